@@ -1,0 +1,123 @@
+package oxo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Family is a kind of game with parameters, and how its name is read:
+//
+//	NAME[:PARAMETERS][,OPTION...]
+type Family struct {
+	Name    string  // "mnk"
+	Usage   string  // "mnk:COLUMNSxROWSxK[,misere][,torus]"
+	About   string  // one line
+	Aliases []Alias // well-known members
+	// New makes the game from the text behind the colon ("" without one) and
+	// the options; its error says what was wrong and what would be right.
+	New func(parameters string, options []string) (Game, error)
+}
+
+// Alias is a well-known name for a game of a family: "tictactoe" means
+// "mnk:3x3x3".
+type Alias struct{ Name, Means, About string }
+
+// Single returns the family of a game that has no parameters, so that one
+// game of your own can be given to everything that takes families.
+func Single(g Game, about string) Family {
+	return Family{
+		Name: g.Name(), Usage: g.Name(), About: about,
+		New: func(parameters string, options []string) (Game, error) {
+			if parameters != "" || len(options) > 0 {
+				return nil, fmt.Errorf("%s takes no parameters and no options: write %s", g.Name(), g.Name())
+			}
+			return g, nil
+		},
+	}
+}
+
+// Lookup finds the game of a name among families. Its error names what would
+// be right: the nearest name, or what the family says of its parameters.
+func Lookup(families []Family, name string) (Game, error) {
+	head, options := splitOptions(strings.TrimSpace(name))
+	base, parameters, hasParameters := strings.Cut(head, ":")
+	for _, f := range families {
+		for _, a := range f.Aliases {
+			if a.Name != base {
+				continue
+			}
+			if hasParameters {
+				return nil, fmt.Errorf("%s takes no parameters, it is %s: write %s", base, a.Means, f.Usage)
+			}
+			meant, more := splitOptions(a.Means)
+			_, parameters, _ = strings.Cut(meant, ":")
+			return f.New(parameters, append(more, options...))
+		}
+		if f.Name == base {
+			if hasParameters && parameters == "" {
+				return nil, fmt.Errorf("no parameters behind the colon of %q: write %s", name, f.Usage)
+			}
+			return f.New(parameters, options)
+		}
+	}
+	return nil, unknownGame(families, base)
+}
+
+func splitOptions(name string) (head string, options []string) {
+	parts := strings.Split(name, ",")
+	return parts[0], parts[1:]
+}
+
+func unknownGame(families []Family, base string) error {
+	var names []string
+	for _, f := range families {
+		names = append(names, f.Name)
+		for _, a := range f.Aliases {
+			names = append(names, a.Name)
+		}
+	}
+	if near, ok := Nearest(base, names); ok {
+		return fmt.Errorf("no game %q: did you mean %s?", base, near)
+	}
+	slices.Sort(names)
+	return fmt.Errorf("no game %q: there is %s", base, strings.Join(names, ", "))
+}
+
+// Nearest returns the candidate that is nearest to a mistyped word, by edit
+// distance, and whether any is near enough to be meant.
+func Nearest(word string, candidates []string) (string, bool) {
+	best, found := "", false
+	limit := max(2, len(word)/3) + 1
+	for _, c := range candidates {
+		if d := editDistance(strings.ToLower(word), strings.ToLower(c)); d < limit {
+			best, limit, found = c, d, true
+		}
+	}
+	return best, found && word != ""
+}
+
+// editDistance counts the single-letter insertions, deletions and
+// replacements that turn a into b [Levenshtein66].
+func editDistance(a, b string) int {
+	if len(a) > 64 || len(b) > 64 {
+		return max(len(a), len(b)) // no word of ours; do not pay for it
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,187 @@
+package mnk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// MaxSide is the greatest number of columns, and of rows.
+const MaxSide = 20
+
+// Rules choose a game of the family.
+type Rules struct {
+	Columns, Rows int  // 1 to MaxSide each
+	K             int  // in a row to win; at least 1, and a line of K must fit
+	Misere        bool // K in a row loses
+	Torus         bool // no edges
+}
+
+// Game is k in a row with its tables. It is made by [New] and not changed
+// after.
+type Game struct {
+	rules   Rules
+	squares int
+	lines   [][]int // every set of K squares that wins, each in ascending order
+	through [][]int // the lines through each square
+	order   []int   // all squares, likeliest best first
+
+	symmetries [][]uint16 // symmetries[s][square] is where the square goes; 0 stays
+	inverses   [][]uint16 // the same, backwards
+
+	word *wordTables // nil where the board does not fit into a word
+	wide *wideTables // nil where it does
+}
+
+// New makes the tables of a game, or says which rule is impossible and what
+// would be possible.
+func New(r Rules) (*Game, error) {
+	if r.Columns < 1 || r.Columns > MaxSide || r.Rows < 1 || r.Rows > MaxSide {
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from 1 to %d", r.Columns, r.Rows, MaxSide)
+	}
+	longest := max(r.Columns, r.Rows)
+	if r.K < 1 || r.K > longest {
+		return nil, fmt.Errorf("%d in a row never fits on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
+	}
+	g := &Game{rules: r, squares: r.Columns * r.Rows}
+	g.lines = linesOf(r)
+	g.through = make([][]int, g.squares)
+	for i, line := range g.lines {
+		for _, sq := range line {
+			g.through[sq] = append(g.through[sq], i)
+		}
+	}
+	g.order = g.squareOrder()
+	g.symmetries = symmetriesOf(r)
+	for _, s := range g.symmetries {
+		g.inverses = append(g.inverses, inverse(s))
+	}
+	if g.squares <= wordSquares {
+		g.word = newWordTables(g)
+	} else {
+		g.wide = newWideTables(g)
+	}
+	return g, nil
+}
+
+// Rules returns what the game was made from.
+func (g *Game) Rules() Rules { return g.rules }
+
+// Lines returns every set of squares that wins, numbered row by row from the
+// top left corner. The caller must not change it.
+func (g *Game) Lines() [][]int { return g.lines }
+
+// Name returns "mnk:3x3x3", with ",misere" and ",torus" where they apply.
+func (g *Game) Name() string {
+	name := fmt.Sprintf("mnk:%dx%dx%d", g.rules.Columns, g.rules.Rows, g.rules.K)
+	if g.rules.Misere {
+		name += ",misere"
+	}
+	if g.rules.Torus {
+		name += ",torus"
+	}
+	return name
+}
+
+// SideName returns "X" for the first side and "O" for the second.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
+
+// Start returns an empty board.
+func (g *Game) Start() oxo.Position { return g.empty() }
+
+// empty returns a new board as the package's own interface.
+func (g *Game) empty() board {
+	if g.word != nil {
+		return &word{g: g, t: g.word}
+	}
+	return newWide(g)
+}
+
+// Family returns how games of k in a row are named.
+func Family() oxo.Family {
+	return oxo.Family{
+		Name:  "mnk",
+		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus]",
+		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges",
+		Aliases: []oxo.Alias{
+			{Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3"},
+			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too"},
+		},
+		New: parse,
+	}
+}
+
+func parse(parameters string, options []string) (oxo.Game, error) {
+	r, err := parseSizes(parameters)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range options {
+		switch o {
+		case "misere":
+			r.Misere = true
+		case "torus":
+			r.Torus = true
+		default:
+			known := []string{"misere", "torus"}
+			if near, ok := oxo.Nearest(o, known); ok {
+				return nil, fmt.Errorf("no option %q: did you mean %s?", o, near)
+			}
+			return nil, fmt.Errorf("no option %q: there is %s", o, strings.Join(known, " and "))
+		}
+	}
+	g, err := New(r)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+func parseSizes(parameters string) (Rules, error) {
+	wrong := fmt.Errorf("a game of k in a row is written mnk:COLUMNSxROWSxK, as in mnk:4x3x3, not %q", "mnk:"+parameters)
+	if parameters == "" {
+		return Rules{}, fmt.Errorf("mnk needs its sizes: mnk:COLUMNSxROWSxK, as in mnk:3x3x3")
+	}
+	parts := strings.Split(parameters, "x")
+	if len(parts) != 3 {
+		return Rules{}, wrong
+	}
+	var n [3]int
+	for i, part := range parts {
+		digits := part != "" && !strings.ContainsFunc(part, func(c rune) bool { return c < '0' || c > '9' })
+		if !digits || part[0] == '0' && part != "0" {
+			return Rules{}, wrong
+		}
+		v, err := strconv.Atoi(part)
+		if err != nil {
+			v = 1 << 30 // beyond any board: New says what would fit
+		}
+		n[i] = v
+	}
+	return Rules{Columns: n[0], Rows: n[1], K: n[2]}, nil
+}
+
+// squareOrder sorts the squares by how many lines run through them, then by
+// distance from the centre, then row by row: on 3x3 the centre, the corners,
+// the edges.
+func (g *Game) squareOrder() []int {
+	order := make([]int, g.squares)
+	for i := range order {
+		order[i] = i
+	}
+	fromCentre := func(sq int) int { // four times the squared distance
+		dx := 2*(sq%g.rules.Columns) - (g.rules.Columns - 1)
+		dy := 2*(sq/g.rules.Columns) - (g.rules.Rows - 1)
+		return dx*dx + dy*dy
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if d := len(g.through[b]) - len(g.through[a]); d != 0 {
+			return d
+		}
+		return fromCentre(a) - fromCentre(b)
+	})
+	return order
+}

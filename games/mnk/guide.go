@@ -1,0 +1,264 @@
+package mnk
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// guide is what a game of k in a row knows of a position in words, when k in
+// a row wins. All of it comes from the live lines: a line is live for a side
+// when the other has no stone in it, and its residual is the squares that the
+// side still needs.
+type guide struct {
+	p         *word
+	own, opp  lineScan
+	ownWeight lanes // see weigh
+	oppWeight lanes
+}
+
+// Expand settles what can be told without a search, and puts the rest in
+// order by how much each square is worth to both sides.
+func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := g.p
+	// 1. The game is over.
+	if p.lined {
+		return buf, oxo.Exactly(oxo.Loss(0))
+	}
+	empty := p.t.all &^ (p.stones[0] | p.stones[1])
+	if empty == 0 {
+		return buf, oxo.Exactly(oxo.Draw)
+	}
+	// 2. Follow forced moves, and see what the lines say where they end.
+	f := forced{g: p.g, t: p.t, mine: p.stones[p.ply&1], theirs: p.stones[1-p.ply&1]}
+	b := f.settle(&g.own, &g.opp)
+	if closed(b, alpha, beta) {
+		return buf, b
+	}
+	// 3. One move decides, or is the only one.
+	if f.hasMove {
+		return append(buf, oxo.Child{Move: f.move, Bounds: b}), b
+	}
+	// 4. Lines that nobody can complete any more make all moves alike.
+	if g.own.potential|g.opp.potential == 0 {
+		return append(buf, oxo.Child{Move: first(empty), Bounds: b}), b
+	}
+	// 5. What the lines say one move further, and the moves.
+	g.weigh()
+	from := len(buf)
+	buf, b = g.moves(buf, empty, b)
+	if closed(b, alpha, beta) {
+		return buf[:from], b
+	}
+	g.order(buf[from:], b)
+	return buf, b
+}
+
+// forced follows a line of forced moves on the stones alone.
+type forced struct {
+	g            *Game
+	t            *wordTables
+	mine, theirs uint64   // the stones of the side to move and of the other
+	move         oxo.Move // the first move of the line, if hasMove
+	hasMove      bool
+	plies        int // forced moves made
+}
+
+// settle follows forced moves as long as there are any, and returns what is
+// certain of the value of the position that the line began in. Where it ends
+// without a decision, own and opp tell of the lines there.
+func (f *forced) settle(own, opp *lineScan) oxo.Bounds {
+	b, decided := f.follow()
+	if !decided {
+		b = f.free(own, opp)
+	}
+	for range f.plies {
+		b = b.Back()
+	}
+	return b
+}
+
+// follow makes moves as long as the side to move has but one that does not
+// lose at once, and reports whether that decides the game.
+func (f *forced) follow() (oxo.Bounds, bool) {
+	for {
+		wins, blocks := f.t.wins(f.mine, f.theirs)
+		switch {
+		case wins != 0: // the side to move completes a line
+			f.begin(first(wins))
+			return oxo.Exactly(oxo.Win(1)), true
+		case blocks == 0:
+			return oxo.Bounds{}, false
+		case !only(blocks): // one stone does not stop two lines
+			f.begin(first(blocks))
+			return oxo.Exactly(oxo.Loss(2)), true
+		}
+		f.begin(first(blocks))
+		f.mine, f.theirs = f.theirs, f.mine|blocks
+		f.plies++
+		if f.mine|f.theirs == f.t.all {
+			return oxo.Exactly(oxo.Draw), true
+		}
+	}
+}
+
+// begin notes the first move of the line.
+func (f *forced) begin(m oxo.Move) {
+	if !f.hasMove {
+		f.move, f.hasMove = m, true
+	}
+}
+
+// free tells what is certain of a position in which nobody threatens to
+// complete a line: a stone that makes two threats wins with the next; else
+// what the lines say.
+func (f *forced) free(own, opp *lineScan) oxo.Bounds {
+	f.t.scan(f.mine, f.theirs, own, opp)
+	if m, ok := f.fork(own.meets); ok {
+		f.begin(m)
+		return oxo.Exactly(oxo.Win(3))
+	}
+	left := bits.OnesCount64(f.t.all &^ (f.mine | f.theirs))
+	return f.g.bounds(&own.sideLines, &opp.sideLines, left)
+}
+
+// fork looks among the squares where residuals of two meet for one that
+// leaves two different squares to complete a line with. Lines that overlap in
+// a row can have the same residual, and then there is no fork.
+func (f *forced) fork(meets uint64) (oxo.Move, bool) {
+	for ; meets != 0; meets &= meets - 1 {
+		m := first(meets)
+		var threats uint64
+		for _, line := range f.t.through[m] {
+			if residual := line &^ f.mine; line&f.theirs == 0 && bits.OnesCount64(residual) == 2 {
+				threats |= residual &^ (1 << (m & 63))
+			}
+		}
+		if !only(threats) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// weigh gives each square the sum of 2^(stones in the line) over the live
+// lines through it, for each side.
+func (g *guide) weigh() {
+	p := g.p
+	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	n := p.t.lanes.words
+	own, opp := g.ownWeight[:n], g.oppWeight[:n]
+	clear(own)
+	clear(opp)
+	for i, line := range p.t.lines {
+		m, t := line&mine, line&theirs
+		if t == 0 {
+			p.t.lanes.add(own, i, bits.OnesCount64(m))
+		}
+		if m == 0 {
+			p.t.lanes.add(opp, i, bits.OnesCount64(t))
+		}
+	}
+}
+
+// moves appends the empty squares, each with its weight, and bounds the
+// position by them. It is the potential test of [Game.bounds] one move
+// further: a stone adds its square's weight to the potential of its owner,
+// who then waits, and takes its square's weight from the opponent's, who then
+// moves. No move keeps a win if the heaviest keeps none; one move that averts
+// a loss is enough.
+//
+// Of moves that a symmetry of the position maps onto each other, one is
+// enough. The weight stands in Lo, above what the test says of the move:
+//
+//	31            2      1       0
+//	|   weight    | no loss | no win |
+func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child, oxo.Bounds) {
+	p, l := g.p, &g.p.t.lanes
+	winFrom := p.t.whole - g.own.potential // a weight that keeps a win
+	safeFrom := g.opp.potential - p.t.whole/2
+	win, safe, dead := false, false, false
+	twins := p.ownSymmetries()
+	for _, sq := range p.g.order {
+		if empty>>(sq&63)&1 == 0 {
+			continue
+		}
+		for s := twins; s != 0; s &= s - 1 {
+			if twin := p.g.symmetries[bits.TrailingZeros64(s)][sq]; int(twin) != sq {
+				empty &^= 1 << (twin & 63)
+			}
+		}
+		own, opp := l.at(&g.ownWeight, sq), l.at(&g.oppWeight, sq)
+		weight := int32(own+opp) << 2
+		if own >= winFrom {
+			win = true
+		} else {
+			weight |= noWin
+		}
+		if opp > safeFrom {
+			safe = true
+			weight |= noLoss
+		}
+		buf = weigh(buf, sq, weight, own+opp == 0, &dead)
+	}
+	if !win {
+		b.Hi = min(b.Hi, oxo.Draw)
+	}
+	if safe {
+		b.Lo = max(b.Lo, oxo.Draw)
+	}
+	return buf, b
+}
+
+const (
+	noWin  = 1 << 0
+	noLoss = 1 << 1
+)
+
+// order puts the moves that are worth most to both sides first, and what is
+// certain of each in the place of its weight.
+func (g *guide) order(list []oxo.Child, b oxo.Bounds) {
+	heaviestFirst(list, 2)
+	for i := range list {
+		known := list[i].Lo
+		list[i].Bounds = oxo.Bounds{Lo: -oxo.Infinity, Hi: b.Hi}
+		if known&noWin != 0 {
+			list[i].Hi = min(b.Hi, oxo.Draw)
+		}
+		if known&noLoss != 0 {
+			list[i].Lo = oxo.Draw
+		}
+	}
+}
+
+// ownSymmetries returns the set of symmetries, of the first 64, that leave
+// the position as it is. It looks at the first plies only, where each side
+// has a stone at most: with more a position rarely has any.
+func (p *word) ownSymmetries() uint64 {
+	switch p.ply {
+	case 0:
+		return ^uint64(0) >> (64 - min(len(p.g.symmetries), 64))
+	case 1:
+		return p.t.fixing[first(p.stones[0])&63]
+	case 2:
+		return p.t.fixing[first(p.stones[0])&63] & p.t.fixing[first(p.stones[1])&63]
+	}
+	return 0
+}
+
+// Evaluate compares the live lines of both sides, each worth four times as
+// much with a stone more.
+func (g *guide) Evaluate() oxo.Score { return estimate(g.p.lineValue()) }
+
+func (p *word) lineValue() (own, opp int) {
+	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	for _, line := range p.t.lines {
+		if line&theirs == 0 {
+			own += 1 << (2 * bits.OnesCount64(line&mine))
+		}
+		if line&mine == 0 {
+			opp += 1 << (2 * bits.OnesCount64(line&theirs))
+		}
+	}
+	return own, opp
+}

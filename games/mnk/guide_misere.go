@@ -1,0 +1,71 @@
+package mnk
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// misereGuide is what is known when k in a row loses. A side that has no
+// live line left cannot lose any more; a square that completes an own line is
+// played only when nothing else is left.
+type misereGuide struct{ p *word }
+
+// Expand settles what can be told without a search, and puts the rest in
+// order: those squares first that bring an own line on least.
+func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := g.p
+	empty := p.t.all &^ (p.stones[0] | p.stones[1])
+	// 1. The game is over.
+	if p.lined {
+		return buf, oxo.Exactly(oxo.Win(0))
+	}
+	if empty == 0 {
+		return buf, oxo.Exactly(oxo.Draw)
+	}
+	var own, opp lineScan
+	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	p.t.scan(mine, theirs, &own, &opp)
+	losing, _ := p.t.wins(mine, theirs)
+	safe := empty &^ losing // squares that complete no own line
+	// 2. Every move loses at once.
+	if safe == 0 {
+		return decided(buf, first(empty), oxo.Loss(1))
+	}
+	// 3. What the lines alone say of the value.
+	b := p.g.misereBounds(own.least, opp.least, bits.OnesCount64(empty))
+	if closed(b, alpha, beta) {
+		return buf, b
+	}
+	return p.orderMisere(buf, safe, b), b
+}
+
+// orderMisere appends the safe squares; the own lines of a square count
+// against it.
+func (p *word) orderMisere(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Child {
+	var weights [wordSquares]int32
+	var live uint64
+	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	for _, line := range p.t.lines {
+		if line&theirs == 0 {
+			for rest := line & safe; rest != 0; rest &= rest - 1 {
+				weights[first(rest)&63] -= 1 << bits.OnesCount64(line&mine)
+			}
+		}
+		if line&theirs == 0 || line&mine == 0 {
+			live |= line
+		}
+	}
+	from, dead := len(buf), false
+	for _, sq := range p.g.order {
+		if safe>>(sq&63)&1 != 0 {
+			buf = weigh(buf, sq, weights[sq&63], live>>(sq&63)&1 == 0, &dead)
+		}
+	}
+	heaviestFirst(buf[from:], 0)
+	boundAll(buf[from:], b)
+	return buf
+}
+
+// Evaluate compares the live lines of both sides.
+func (g *misereGuide) Evaluate() oxo.Score { return misereEstimate(g.p.lineValue()) }

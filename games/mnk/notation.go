@@ -1,0 +1,275 @@
+package mnk
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// board is what both kinds of position tell the notation.
+type board interface {
+	oxo.Grid
+	game() *Game
+	stone(square int) (oxo.Side, bool)
+	place(side oxo.Side, square int) // sets a stone up, outside of any game
+	settle()                         // finds the line, if there is one, after place
+}
+
+// squareName returns "b2": the column's letter and the row's number from the
+// bottom.
+func (g *Game) squareName(sq int) string {
+	column, row := sq%g.rules.Columns, sq/g.rules.Columns
+	return string(rune('a'+column)) + strconv.Itoa(g.rules.Rows-row)
+}
+
+// FormatMove returns the square's name, "b2".
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.squareName(int(m)) }
+
+// ParseMove reads an empty square: its name in either case ("b2"), or the
+// numbers of its column and row from the bottom left ("2 2" or "2,2").
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, err := g.own(p)
+	if err != nil {
+		return 0, err
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return 0, fmt.Errorf("no move %q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
+	}
+	column, row, ok := splitSquare(text)
+	if !ok {
+		return 0, fmt.Errorf("%q names no square: write its column and row, %s", clip(text), g.squareRange())
+	}
+	if column < 1 || column > g.rules.Columns || row < 1 || row > g.rules.Rows {
+		return 0, fmt.Errorf("%q is outside the board: %s", clip(text), g.squareRange())
+	}
+	sq := (g.rules.Rows-row)*g.rules.Columns + column - 1
+	if side, taken := b.stone(sq); taken {
+		return 0, fmt.Errorf("%s is taken by %s: empty is %s", g.squareName(sq), g.SideName(side), g.emptySquares(p))
+	}
+	return oxo.Move(sq), nil
+}
+
+func (g *Game) squareRange() string {
+	return fmt.Sprintf("columns a to %c, rows 1 to %d, as in %s", 'a'+g.rules.Columns-1, g.rules.Rows, g.squareName(g.order[0]))
+}
+
+// emptySquares names the first empty squares.
+func (g *Game) emptySquares(p oxo.Position) string {
+	const most = 9
+	var names []string
+	moves := p.Moves(nil)
+	for _, m := range moves[:min(len(moves), most)] {
+		names = append(names, g.squareName(int(m)))
+	}
+	if len(moves) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names, " "), len(moves)-most)
+	}
+	return strings.Join(names, " ")
+}
+
+// splitSquare takes "b2", "2 2" or "2,2" apart. Numbers too large for any
+// board come back as 0.
+func splitSquare(text string) (column, row int, ok bool) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" {
+		return 0, 0, false
+	}
+	if c := text[0]; c >= 'a' && c <= 'z' {
+		row, ok = number(text[1:])
+		return int(c-'a') + 1, row, ok
+	}
+	fields := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '\t' || c == ',' })
+	if len(fields) != 2 {
+		return 0, 0, false
+	}
+	column, ok = number(fields[0])
+	row, ok2 := number(fields[1])
+	return column, row, ok && ok2
+}
+
+// number reads digits alone; 0 stands for what is too large.
+func number(text string) (int, bool) {
+	if text == "" || strings.ContainsFunc(text, func(c rune) bool { return c < '0' || c > '9' }) {
+		return 0, false
+	}
+	if len(text) > 4 {
+		return 0, true
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil
+}
+
+// clip keeps a message readable when the input is not.
+func clip(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return text
+}
+
+// FormatPosition returns the rows from the top, joined by slashes, as in
+// "X.O/.X./..O": X and O are stones and a dot is an empty square. Whose turn
+// it is follows from the stones.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b, err := g.own(p)
+	if err != nil {
+		panic(err) // a broken contract: only positions of this game are formatted by it
+	}
+	var text strings.Builder
+	for sq := range g.squares {
+		if sq > 0 && sq%g.rules.Columns == 0 {
+			text.WriteByte('/')
+		}
+		if side, taken := b.stone(sq); taken {
+			text.WriteString(g.SideName(side))
+		} else {
+			text.WriteByte('.')
+		}
+	}
+	return text.String()
+}
+
+// ParsePosition reads what FormatPosition writes. It also takes small
+// letters, an underscore for an empty square, and a number for a run of them
+// ("3/3/3"). X must have as many stones as O, or one more, and only the side
+// that moved last may have a line.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	rows := strings.Split(strings.TrimSpace(text), "/")
+	if len(rows) != g.rules.Rows {
+		return nil, fmt.Errorf("position %q has %d rows: %s has %d, from the top and joined by /, as in %s",
+			clip(text), len(rows), g.Name(), g.rules.Rows, g.FormatPosition(g.Start()))
+	}
+	b := g.empty()
+	var stones [2]int
+	for i, row := range rows {
+		cells, err := g.parseRow(row)
+		if err != nil {
+			return nil, fmt.Errorf("row %d of the position, %q: %w", i+1, clip(row), err)
+		}
+		for column, cell := range cells {
+			if cell == '.' {
+				continue
+			}
+			side := oxo.First
+			if cell == 'o' {
+				side = oxo.Second
+			}
+			stones[side]++
+			b.place(side, i*g.rules.Columns+column)
+		}
+	}
+	if d := stones[oxo.First] - stones[oxo.Second]; d != 0 && d != 1 {
+		return nil, fmt.Errorf("X has %d stones and O has %d: X moves first, so X has as many as O or one more", stones[0], stones[1])
+	}
+	b.settle()
+	if err := g.checkLines(b); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// parseRow returns one of x, o and . for each column.
+func (g *Game) parseRow(row string) ([]byte, error) {
+	var cells []byte
+	lower := strings.ToLower(row)
+	for i := 0; i < len(lower); i++ {
+		switch c := lower[i]; {
+		case c == 'x' || c == 'o' || c == '.':
+			cells = append(cells, c)
+		case c == '_':
+			cells = append(cells, '.')
+		case c >= '0' && c <= '9':
+			j := i
+			for j < len(lower) && lower[j] >= '0' && lower[j] <= '9' {
+				j++
+			}
+			n, _ := number(lower[i:j])
+			if n < 1 || n > g.rules.Columns {
+				return nil, fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", clip(lower[i:j]), g.rules.Columns)
+			}
+			cells = append(cells, strings.Repeat(".", n)...)
+			i = j - 1
+		default:
+			return nil, fmt.Errorf("%q is no square: write X, O, . or the number of empty squares in a row", []rune(lower[i:])[0])
+		}
+	}
+	if len(cells) != g.rules.Columns {
+		return nil, fmt.Errorf("it has %d squares, but there are %d columns", len(cells), g.rules.Columns)
+	}
+	return cells, nil
+}
+
+// checkLines refuses boards on which the game was over before the last move:
+// the side to move has a line, or the last mover has lines that no single
+// stone completes.
+func (g *Game) checkLines(b board) error {
+	mover, waiter := b.Turn(), b.Turn().Opponent()
+	common := map[int]int{} // how many of the last mover's lines hold each square
+	lines := 0
+	for _, line := range g.lines {
+		switch owner, full := lineOwner(b, line); {
+		case full && owner == mover:
+			return fmt.Errorf("%s has %d in a row and %s has moved since: the game was over before", g.SideName(mover), g.rules.K, g.SideName(waiter))
+		case full:
+			lines++
+			for _, sq := range line {
+				common[sq]++
+			}
+		}
+	}
+	if lines == 0 {
+		return nil
+	}
+	for _, n := range common {
+		if n == lines {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.SideName(waiter))
+}
+
+func lineOwner(b board, line []int) (owner oxo.Side, full bool) {
+	for i, sq := range line {
+		side, taken := b.stone(sq)
+		if !taken || i > 0 && side != owner {
+			return 0, false
+		}
+		owner = side
+	}
+	return owner, true
+}
+
+// own returns p as a board of this game.
+func (g *Game) own(p oxo.Position) (board, error) {
+	if b, ok := p.(board); ok && b.game().Name() == g.Name() {
+		return b, nil
+	}
+	return nil, fmt.Errorf("the position is not one of %s", g.Name())
+}
+
+// at, size and line are the [oxo.Grid] of both kinds of board.
+
+func (g *Game) at(b board, s oxo.Square) oxo.Cell {
+	side, taken := b.stone((g.rules.Rows-1-s.Row)*g.rules.Columns + s.Column)
+	if !taken {
+		return oxo.Cell{}
+	}
+	return oxo.Cell{Text: g.SideName(side), Owner: side}
+}
+
+func (g *Game) line(b board) []oxo.Square {
+	for _, line := range g.lines {
+		if _, full := lineOwner(b, line); !full {
+			continue
+		}
+		var squares []oxo.Square
+		for _, sq := range line {
+			squares = append(squares, oxo.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
+		}
+		return squares
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+package mnk
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// wideTables are a game's tables for boards of more than 64 squares.
+type wideTables struct {
+	zobrist [2][]uint64 // a random number for each side's stone on each square
+	values  []int       // values[n]: what a live line with n stones is worth
+}
+
+func newWideTables(g *Game) *wideTables {
+	t := &wideTables{values: make([]int, g.rules.K+1)}
+	for n := range t.values {
+		t.values[n] = 1 << (2 * min(n, 12)) // beyond twelve stones all are urgent
+	}
+	for side := range t.zobrist {
+		for sq := range g.squares {
+			t.zobrist[side] = append(t.zobrist[side], oxo.Key{Hi: uint64(side + 1), Lo: uint64(sq + 1)}.Hash())
+		}
+	}
+	return t
+}
+
+// wide is a position on a board of more than 64 squares. It counts the stones
+// in every line, so that a move costs time by the lines through one square
+// and not by the size of the board.
+type wide struct {
+	g     *Game
+	t     *wideTables
+	cells []int8 // the side that owns each square, or none
+	ply   int    // stones on the board; X moves at even plies
+	lined bool   // the side that moved last has completed a line
+	hash  uint64
+
+	counts [2][]int8  // stones of each side in each line
+	live   [2][]int   // live[side][n]: its live lines with n stones
+	worth  [2][]int32 // for each square: the values of its live lines
+}
+
+const none = -1
+
+func newWide(g *Game) *wide {
+	p := &wide{g: g, t: g.wide, cells: make([]int8, g.squares)}
+	for sq := range p.cells {
+		p.cells[sq] = none
+	}
+	for side := range p.counts {
+		p.counts[side] = make([]int8, len(g.lines))
+		p.live[side] = make([]int, g.rules.K+1)
+		p.live[side][0] = len(g.lines)
+		p.worth[side] = make([]int32, g.squares)
+		for sq, lines := range g.through {
+			p.worth[side][sq] = int32(len(lines) * p.t.values[0])
+		}
+	}
+	return p
+}
+
+func (p *wide) Moves(buf []oxo.Move) []oxo.Move {
+	if p.lined {
+		return buf
+	}
+	for _, sq := range p.g.order {
+		if p.cells[sq] == none {
+			buf = append(buf, oxo.Move(sq))
+		}
+	}
+	return buf
+}
+
+func (p *wide) Make(m oxo.Move) { p.lined = p.put(oxo.Side(p.ply&1), int(m)) }
+
+// put sets a stone and reports whether it completes a line.
+func (p *wide) put(side oxo.Side, sq int) bool {
+	p.cells[sq] = int8(side)
+	p.ply++
+	p.hash ^= p.t.zobrist[side][sq]
+	lined := false
+	for _, line := range p.g.through[sq] {
+		p.unsum(line)
+		p.counts[side][line]++
+		p.sum(line)
+		lined = lined || int(p.counts[side][line]) == p.g.rules.K
+	}
+	return lined
+}
+
+func (p *wide) Unmake(m oxo.Move) {
+	p.ply--
+	side := p.ply & 1
+	p.cells[m] = none
+	p.lined = false
+	p.hash ^= p.t.zobrist[side][m]
+	for _, line := range p.g.through[m] {
+		p.unsum(line)
+		p.counts[side][line]--
+		p.sum(line)
+	}
+}
+
+// sum adds what a line is worth to the side or sides it is live for.
+func (p *wide) sum(line int) { p.tally(line, 1) }
+
+// unsum takes it away again, before the line changes.
+func (p *wide) unsum(line int) { p.tally(line, -1) }
+
+func (p *wide) tally(line, sign int) {
+	for side := range 2 {
+		if p.counts[1-side][line] != 0 {
+			continue
+		}
+		n := p.counts[side][line]
+		p.live[side][n] += sign
+		value := int32(sign * p.t.values[n])
+		for _, sq := range p.g.lines[line] {
+			p.worth[side][sq] += value
+		}
+	}
+}
+
+func (p *wide) Outcome() oxo.Outcome {
+	switch {
+	case p.lined && p.g.rules.Misere:
+		return oxo.Won
+	case p.lined:
+		return oxo.Lost
+	case p.ply == p.g.squares:
+		return oxo.Drawn
+	}
+	return oxo.Ongoing
+}
+
+func (p *wide) Turn() oxo.Side { return oxo.Side(p.ply & 1) }
+
+// Hash is the sum of the stones' numbers [Zobrist70]; whose turn it is
+// follows from how many there are.
+func (p *wide) Hash() uint64 { return p.hash }
+
+func (p *wide) Clone() oxo.Position {
+	c := *p
+	c.cells = slices.Clone(p.cells)
+	for side := range 2 {
+		c.counts[side] = slices.Clone(p.counts[side])
+		c.live[side] = slices.Clone(p.live[side])
+		c.worth[side] = slices.Clone(p.worth[side])
+	}
+	return &c
+}
+
+func (p *wide) Symmetries() int { return len(p.g.symmetries) }
+
+// Canonical takes the least hash over all symmetries.
+func (p *wide) Canonical() (oxo.Key, int) {
+	best, symmetry := p.hash, 0
+	for s := 1; s < len(p.g.symmetries); s++ {
+		var h uint64
+		for sq, side := range p.cells {
+			if side != none {
+				h ^= p.t.zobrist[side][p.g.symmetries[s][sq]]
+			}
+		}
+		if h < best {
+			best, symmetry = h, s
+		}
+	}
+	return oxo.Key{Lo: best}, symmetry
+}
+
+func (p *wide) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symmetries[s][m]) }
+func (p *wide) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }
+
+func (p *wide) Size() (columns, rows int)   { return p.g.rules.Columns, p.g.rules.Rows }
+func (p *wide) At(s oxo.Square) oxo.Cell    { return p.g.at(p, s) }
+func (p *wide) Line() []oxo.Square          { return p.g.line(p) }
+func (p *wide) game() *Game                 { return p.g }
+func (p *wide) place(side oxo.Side, sq int) { p.put(side, sq) }
+
+func (p *wide) stone(sq int) (oxo.Side, bool) {
+	if p.cells[sq] == none {
+		return 0, false
+	}
+	return oxo.Side(p.cells[sq]), true
+}
+
+func (p *wide) settle() {
+	k, last := int8(p.g.rules.K), p.counts[1-p.ply&1]
+	p.lined = slices.Contains(last, k)
+}
+
+// Guide returns what the game knows of this position.
+func (p *wide) Guide() oxo.Guide {
+	if p.g.rules.Misere {
+		return (*wideMisereGuide)(p)
+	}
+	return (*wideGuide)(p)
+}

@@ -1,0 +1,178 @@
+package mnk
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// wideGuide is [guide] for boards of more than 64 squares: the same steps,
+// from counters.
+type wideGuide wide
+
+// sideLines sums up the live lines of a side.
+func (p *wide) sideLines(side int) sideLines {
+	k := p.g.rules.K
+	s := sideLines{least: k + 1}
+	for n, lines := range p.live[side] {
+		if lines > 0 {
+			s.least = k - n
+			s.potential += lines << n
+		}
+	}
+	return s
+}
+
+// squares visits the empty squares of each of a side's live lines with n
+// stones.
+func (p *wide) squares(side, n int, visit func(empty []int)) {
+	var empty [MaxSide]int
+	left := p.live[side][n]
+	for line := 0; left > 0; line++ {
+		if int(p.counts[side][line]) != n || p.counts[1-side][line] != 0 {
+			continue
+		}
+		left--
+		squares := empty[:0]
+		for _, sq := range p.g.lines[line] {
+			if p.cells[sq] == none {
+				squares = append(squares, sq)
+			}
+		}
+		visit(squares)
+	}
+}
+
+// winning returns up to two different squares that complete a line of a side.
+func (p *wide) winning(side int) (a, b int) {
+	a, b = none, none
+	if k := p.g.rules.K; p.live[side][k-1] > 0 {
+		p.squares(side, k-1, func(empty []int) {
+			switch {
+			case a == none:
+				a = empty[0]
+			case empty[0] != a:
+				b = empty[0]
+			}
+		})
+	}
+	return a, b
+}
+
+// fork returns a square that makes two different threats of a side at once.
+func (p *wide) fork(side int) int {
+	k := p.g.rules.K
+	if k < 2 || p.live[side][k-2] < 2 {
+		return none
+	}
+	var other [MaxSide * MaxSide]int16 // for each square of a pair: the other, plus one
+	found := none
+	p.squares(side, k-2, func(empty []int) {
+		for i, sq := range empty {
+			partner := int16(empty[1-i]) + 1
+			if other[sq] != 0 && other[sq] != partner && found == none {
+				found = sq
+			}
+			other[sq] = partner
+		}
+	})
+	return found
+}
+
+// Expand follows the steps of [guide.Expand].
+func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := (*wide)(gd)
+	if p.lined {
+		return buf, oxo.Exactly(oxo.Loss(0))
+	}
+	if p.ply == p.g.squares {
+		return buf, oxo.Exactly(oxo.Draw)
+	}
+	mine := p.ply & 1
+	if a, _ := p.winning(mine); a != none {
+		return decided(buf, oxo.Move(a), oxo.Win(1))
+	}
+	block, second := p.winning(1 - mine)
+	if second != none {
+		return decided(buf, oxo.Move(block), oxo.Loss(2))
+	}
+	if block == none {
+		if m := p.fork(mine); m != none {
+			return decided(buf, oxo.Move(m), oxo.Win(3))
+		}
+	}
+	if block != none { // nothing is certain before the threat is answered
+		return append(buf, oxo.Child{Move: oxo.Move(block), Bounds: oxo.Unknown()}), oxo.Unknown()
+	}
+	own, opp := p.sideLines(mine), p.sideLines(1-mine)
+	b := p.g.bounds(&own, &opp, p.g.squares-p.ply)
+	if closed(b, alpha, beta) {
+		return buf, b
+	}
+	from, dead := len(buf), false
+	for _, sq := range p.g.order {
+		if p.cells[sq] == none {
+			weight := p.worth[0][sq] + p.worth[1][sq]
+			buf = weigh(buf, sq, weight, weight == 0, &dead)
+		}
+	}
+	heaviestFirst(buf[from:], 0)
+	boundAll(buf[from:], b)
+	return buf, b
+}
+
+// Evaluate compares the live lines of both sides.
+func (gd *wideGuide) Evaluate() oxo.Score { return estimate((*wide)(gd).lineValue()) }
+
+func (p *wide) lineValue() (own, opp int) {
+	for n, value := range p.t.values {
+		own += value * p.live[p.ply&1][n]
+		opp += value * p.live[1-p.ply&1][n]
+	}
+	return own, opp
+}
+
+// wideMisereGuide is [misereGuide] for boards of more than 64 squares.
+type wideMisereGuide wide
+
+// Expand follows the steps of [misereGuide.Expand].
+func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := (*wide)(gd)
+	if p.lined {
+		return buf, oxo.Exactly(oxo.Win(0))
+	}
+	if p.ply == p.g.squares {
+		return buf, oxo.Exactly(oxo.Draw)
+	}
+	mine := p.ply & 1
+	var losing [MaxSide * MaxSide]bool
+	safe := p.g.squares - p.ply
+	p.squares(mine, p.g.rules.K-1, func(empty []int) {
+		if !losing[empty[0]] {
+			losing[empty[0]] = true
+			safe--
+		}
+	})
+	if safe == 0 {
+		return decided(buf, p.firstEmpty(), oxo.Loss(1))
+	}
+	b := p.g.misereBounds(p.sideLines(mine).least, p.sideLines(1-mine).least, p.g.squares-p.ply)
+	if closed(b, alpha, beta) {
+		return buf, b
+	}
+	from, dead := len(buf), false
+	for _, sq := range p.g.order {
+		if p.cells[sq] == none && !losing[sq] {
+			lineless := p.worth[0][sq] == 0 && p.worth[1][sq] == 0
+			buf = weigh(buf, sq, -p.worth[mine][sq], lineless, &dead)
+		}
+	}
+	heaviestFirst(buf[from:], 0)
+	boundAll(buf[from:], b)
+	return buf, b
+}
+
+func (p *wide) firstEmpty() oxo.Move { return oxo.Move(slices.Index(p.cells, none)) }
+
+// Evaluate compares the live lines of both sides.
+func (gd *wideMisereGuide) Evaluate() oxo.Score { return misereEstimate((*wide)(gd).lineValue()) }

@@ -1,0 +1,194 @@
+package mnk
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// wordSquares is how many squares fit into a machine word.
+const wordSquares = 64
+
+// wordTables are a game's tables for boards in words.
+type wordTables struct {
+	all        uint64     // every square
+	lines      []uint64   // as Game.lines
+	through    [][]uint64 // lines through each square
+	symmetries []permuter // as Game.symmetries
+	fixing     []uint64   // of each square: the set of symmetries, of the first 64, that leave it
+	complete   []uint64   // see completions; nil on larger boards
+	tally      tally
+	lanes      laneLayout
+	k          int
+	whole      int // 2^k, the potential of a line of k stones
+}
+
+func newWordTables(g *Game) *wordTables {
+	t := &wordTables{
+		all: ^uint64(0) >> (64 - g.squares), through: make([][]uint64, g.squares),
+		tally: newTally(g), lanes: newLaneLayout(g), k: g.rules.K, whole: 1 << g.rules.K,
+	}
+	for _, line := range g.lines {
+		mask := maskOf(line)
+		t.lines = append(t.lines, mask)
+		for _, sq := range line {
+			t.through[sq] = append(t.through[sq], mask)
+		}
+	}
+	t.complete = t.completions(g.squares)
+	t.fixing = make([]uint64, g.squares)
+	for i, s := range g.symmetries[:min(len(g.symmetries), 64)] {
+		for sq, to := range s {
+			if sq == int(to) {
+				t.fixing[sq] |= 1 << i
+			}
+		}
+	}
+	for _, s := range g.symmetries {
+		t.symmetries = append(t.symmetries, newPermuter(s))
+	}
+	return t
+}
+
+func maskOf(squares []int) uint64 {
+	var mask uint64
+	for _, sq := range squares {
+		mask |= 1 << sq
+	}
+	return mask
+}
+
+// word is a position on a board of up to 64 squares. Bit i of a word is
+// square i, counted row by row from the top left corner, as on 3x3:
+//
+//	0 1 2
+//	3 4 5      bit 8 ... 0
+//	6 7 8
+type word struct {
+	g      *Game
+	t      *wordTables
+	stones [2]uint64 // of X and of O
+	ply    int       // stones on the board; X moves at even plies
+	lined  bool      // the side that moved last has completed a line
+	guide  oxo.Guide // made when first asked for, and not shared with copies
+}
+
+func (p *word) Moves(buf []oxo.Move) []oxo.Move {
+	if p.lined {
+		return buf
+	}
+	empty := p.t.all &^ (p.stones[0] | p.stones[1])
+	for _, sq := range p.g.order {
+		if empty>>(sq&63)&1 != 0 {
+			buf = append(buf, oxo.Move(sq))
+		}
+	}
+	return buf
+}
+
+func (p *word) Make(m oxo.Move) {
+	side := p.ply & 1
+	own := p.stones[side] | 1<<(m&63)
+	p.stones[side] = own
+	p.ply++
+	p.lined = false
+	if p.ply < 2*p.g.rules.K-1 { // too few stones for any line
+		return
+	}
+	for _, line := range p.t.through[m] {
+		if own&line == line {
+			p.lined = true
+			return
+		}
+	}
+}
+
+func (p *word) Unmake(m oxo.Move) {
+	p.ply--
+	p.stones[p.ply&1] &^= 1 << (m & 63)
+	p.lined = false
+}
+
+func (p *word) Outcome() oxo.Outcome {
+	switch {
+	case p.lined && p.g.rules.Misere:
+		return oxo.Won
+	case p.lined:
+		return oxo.Lost
+	case p.ply == p.g.squares:
+		return oxo.Drawn
+	}
+	return oxo.Ongoing
+}
+
+func (p *word) Turn() oxo.Side { return oxo.Side(p.ply & 1) }
+func (p *word) Hash() uint64   { return p.Key().Hash() }
+
+func (p *word) Clone() oxo.Position {
+	c := *p
+	c.guide = nil
+	return &c
+}
+
+// Key is X's stones in the low word and O's in the high one. Whose turn it
+// is follows from their numbers.
+func (p *word) Key() oxo.Key { return oxo.Key{Lo: p.stones[0], Hi: p.stones[1]} }
+
+func (p *word) Symmetries() int { return len(p.t.symmetries) }
+
+// Canonical takes the least key over all symmetries, O's stones first.
+func (p *word) Canonical() (oxo.Key, int) {
+	best, symmetry := p.Key(), 0
+	for s := 1; s < len(p.t.symmetries); s++ {
+		permute := &p.t.symmetries[s]
+		hi := permute.apply(p.stones[1])
+		if hi > best.Hi {
+			continue
+		}
+		lo := permute.apply(p.stones[0])
+		if hi < best.Hi || lo < best.Lo {
+			best, symmetry = oxo.Key{Hi: hi, Lo: lo}, s
+		}
+	}
+	return best, symmetry
+}
+
+func (p *word) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symmetries[s][m]) }
+func (p *word) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }
+
+func (p *word) Size() (columns, rows int)   { return p.g.rules.Columns, p.g.rules.Rows }
+func (p *word) At(s oxo.Square) oxo.Cell    { return p.g.at(p, s) }
+func (p *word) Line() []oxo.Square          { return p.g.line(p) }
+func (p *word) game() *Game                 { return p.g }
+func (p *word) place(side oxo.Side, sq int) { p.stones[side] |= 1 << sq; p.ply++ }
+func (p *word) stone(sq int) (oxo.Side, bool) {
+	if p.stones[1]>>sq&1 != 0 {
+		return oxo.Second, true
+	}
+	return oxo.First, p.stones[0]>>sq&1 != 0
+}
+
+func (p *word) settle() {
+	last := p.stones[1-p.ply&1]
+	for _, line := range p.t.lines {
+		p.lined = p.lined || last&line == line
+	}
+}
+
+// Guide returns what the game knows of this position.
+func (p *word) Guide() oxo.Guide {
+	if p.guide == nil {
+		if p.g.rules.Misere {
+			p.guide = &misereGuide{p}
+		} else {
+			p.guide = &guide{p: p}
+		}
+	}
+	return p.guide
+}
+
+// only reports whether a set has exactly one square.
+func only(set uint64) bool { return set != 0 && set&(set-1) == 0 }
+
+// first returns the lowest square of a set as a move.
+func first(set uint64) oxo.Move { return oxo.Move(bits.TrailingZeros64(set)) }

@@ -1,0 +1,252 @@
+package textbook
+
+import (
+	"context"
+	"fmt"
+
+	"oxo"
+)
+
+// Options say how far a walk may go and whether it keeps its tree. The zero
+// value walks everything and keeps nothing.
+type Options struct {
+	// Depth is the greatest number of plies to look ahead; 0 is no limit. A
+	// position at the limit is worth what Evaluate says, for the side to
+	// move, or 0 without it, and the result is no longer proven.
+	Depth    int
+	Evaluate func(oxo.Position) oxo.Score
+	// Trace keeps every node in Result.Tree. A node takes about 100 bytes.
+	Trace bool
+	// MaxNodes stops the walk with an error once so many positions have been
+	// visited; 0 is no limit.
+	MaxNodes uint64
+}
+
+// Result is what a walk found.
+type Result struct {
+	// Value is MAX's, the side to move at the root. It is meaningless when
+	// the walk was stopped by an error.
+	Value oxo.Score
+	// CountsPlies is false for [Minimax], whose wins and losses do not say
+	// how far away they are.
+	CountsPlies bool
+	// Proven is true when no position was given up at Options.Depth.
+	Proven bool
+	// Best is the first move that reaches Value; HasMove is false in a
+	// finished game, which has none.
+	Best    oxo.Move
+	HasMove bool
+	// Moves holds every move of the root in the order they were looked at.
+	Moves []MoveValue
+
+	Nodes   uint64 // positions visited, the root included
+	Leaves  uint64 // of these, finished games and positions at the depth limit
+	Cutoffs uint64 // positions left before all moves were looked at
+
+	// Tree is the root of the trace, nil unless Options.Trace.
+	Tree *Node
+}
+
+// MoveValue is what one move of the root is worth to MAX.
+type MoveValue struct {
+	Move  oxo.Move
+	Value oxo.Score
+	// AtMost is true when alpha-beta left the move as soon as it knew that
+	// it is worth no more than Value and no more than a move before it.
+	AtMost bool
+}
+
+// Ending says why a node is worth what it is.
+type Ending uint8
+
+// The endings of a node.
+const (
+	Complete Ending = iota // every move was looked at
+	GameOver               // the game is over here
+	Horizon                // the depth limit: the value is an estimate
+	CutOff                 // the window closed before every move was looked at
+)
+
+// String returns "complete", "game over", "depth limit" or "cut-off".
+func (e Ending) String() string {
+	return [...]string{"complete", "game over", "depth limit", "cut-off"}[e&3]
+}
+
+// Node is one position of a traced walk.
+type Node struct {
+	Move        oxo.Move  // that led here; meaningless at the root
+	Max         bool      // whether MAX is to move
+	Alpha, Beta oxo.Score // the window on arrival; full where there is none
+	Value       oxo.Score
+	Ending      Ending
+	Skipped     int     // moves that a cut-off spared
+	Children    []*Node // in the order they were looked at
+}
+
+// walk is one run of one algorithm.
+type walk struct {
+	ctx         context.Context
+	p           oxo.Position
+	opts        Options
+	countsPlies bool
+	prunes      bool
+
+	buf    [][]oxo.Move // one list of moves a ply
+	last   oxo.Move     // the move just played
+	path   []*Node      // the traced nodes from the root to here
+	result Result
+	left   uint64 // nodes until the next look at ctx and MaxNodes
+	err    error
+}
+
+func newWalk(ctx context.Context, p oxo.Position, opts Options) *walk {
+	return &walk{ctx: ctx, p: p, opts: opts}
+}
+
+// root looks at every move of the root, asking reply for the value that MIN
+// leaves behind it, and puts the result together.
+func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error) {
+	node := w.enter(true, -oxo.Infinity, oxo.Infinity)
+	w.result.Proven = true
+	w.result.Tree = node
+	w.result.CountsPlies = w.countsPlies
+	value, ended := w.ended(node, 0, 0)
+	if !ended {
+		value = -oxo.Infinity
+		for _, m := range w.moves(0) {
+			w.play(m)
+			v := reply(value, oxo.Infinity)
+			w.takeBack(m)
+			w.result.Moves = append(w.result.Moves, MoveValue{m, v, w.prunes && v <= value})
+			if v > value {
+				value, w.result.Best, w.result.HasMove = v, m, true
+			}
+			if w.err != nil {
+				break
+			}
+		}
+		w.leave(node, value)
+	}
+	w.result.Value = value
+	if w.err != nil {
+		w.result.Proven = false
+	}
+	return w.result, w.err
+}
+
+// checkEvery is how many nodes pass between two looks at the context.
+const checkEvery = 1 << 10
+
+// enter counts a node and, in a trace, hangs it below the one before it.
+func (w *walk) enter(isMax bool, alpha, beta oxo.Score) *Node {
+	w.result.Nodes++
+	if w.left == 0 {
+		w.check()
+	}
+	w.left--
+	if !w.opts.Trace {
+		return nil
+	}
+	n := &Node{Move: w.last, Max: isMax, Alpha: alpha, Beta: beta}
+	if len(w.path) > 0 {
+		parent := w.path[len(w.path)-1]
+		parent.Children = append(parent.Children, n)
+	}
+	w.path = append(w.path, n)
+	return n
+}
+
+func (w *walk) check() {
+	w.left = checkEvery
+	if limit := w.opts.MaxNodes; limit > 0 {
+		if w.result.Nodes > limit && w.err == nil {
+			w.err = fmt.Errorf("stopped after %d positions", limit)
+		}
+		if w.result.Nodes <= limit {
+			w.left = min(checkEvery, limit-w.result.Nodes+1)
+		}
+	}
+	if w.err == nil {
+		w.err = w.ctx.Err()
+	}
+}
+
+// ended tells the value of a position that has no moves to look at: a
+// finished game, whose end is depth plies away, or one at the depth limit.
+// Once the walk is stopped every position ends at once.
+func (w *walk) ended(node *Node, depth, ply int) (oxo.Score, bool) {
+	if w.err != nil {
+		return w.leave(node, oxo.Draw), true
+	}
+	isMax := ply%2 == 0
+	if o := w.p.Outcome(); o != oxo.Ongoing {
+		w.result.Leaves++
+		if node != nil {
+			node.Ending = GameOver
+		}
+		return w.leave(node, valueOf(o, isMax, depth)), true
+	}
+	if w.opts.Depth > 0 && ply >= w.opts.Depth {
+		return w.leave(node, w.estimate(node, isMax)), true
+	}
+	return 0, false
+}
+
+// valueOf turns an outcome, told for the side to move, into MAX's value.
+func valueOf(o oxo.Outcome, isMax bool, depth int) oxo.Score {
+	switch {
+	case o == oxo.Drawn:
+		return oxo.Draw
+	case (o == oxo.Won) == isMax:
+		return oxo.Win(depth)
+	}
+	return oxo.Loss(depth)
+}
+
+func (w *walk) estimate(node *Node, isMax bool) oxo.Score {
+	w.result.Leaves++
+	w.result.Proven = false
+	if node != nil {
+		node.Ending = Horizon
+	}
+	if w.opts.Evaluate == nil {
+		return oxo.Draw
+	}
+	value := w.opts.Evaluate(w.p)
+	if !isMax {
+		value = -value
+	}
+	return value
+}
+
+// moves lists the moves at a ply, in a buffer of that ply.
+func (w *walk) moves(ply int) []oxo.Move {
+	for len(w.buf) <= ply {
+		w.buf = append(w.buf, nil)
+	}
+	w.buf[ply] = w.p.Moves(w.buf[ply][:0])
+	return w.buf[ply]
+}
+
+func (w *walk) play(m oxo.Move)     { w.last = m; w.p.Make(m) }
+func (w *walk) takeBack(m oxo.Move) { w.p.Unmake(m) }
+
+// cut counts a cut-off that spared so many moves. A window that closes with
+// the last move spares none and is no cut-off.
+func (w *walk) cut(node *Node, skipped int) {
+	if skipped == 0 {
+		return
+	}
+	w.result.Cutoffs++
+	if node != nil {
+		node.Ending, node.Skipped = CutOff, skipped
+	}
+}
+
+func (w *walk) leave(node *Node, value oxo.Score) oxo.Score {
+	if node != nil {
+		node.Value = value
+		w.path = w.path[:len(w.path)-1]
+	}
+	return value
+}
