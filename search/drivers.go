@@ -69,9 +69,11 @@ func (s *Searcher) value() oxo.Value {
 // deepen looks one ply ahead, then two, and so on to depth, until the value
 // is proven: iterative deepening [Slate77]. What a step learned orders the
 // next.
-func (s *Searcher) deepen(depth int) oxo.Value {
+func (s *Searcher) deepen(depth int) oxo.Value { return s.deepenFrom(1, depth) }
+
+func (s *Searcher) deepenFrom(first, depth int) oxo.Value {
 	v := s.value()
-	for d := 1; d <= depth; d++ {
+	for d := first; d <= depth; d++ {
 		score := s.root(-oxo.Infinity, oxo.Infinity, d)
 		if s.run.stopped {
 			break
@@ -84,28 +86,51 @@ func (s *Searcher) deepen(depth int) oxo.Value {
 	return v
 }
 
-// proofNodes is the part of a limited search that first tries to prove the
-// value outright: positions near the end are solved by it at once, and of a
-// large search it is a small loss.
-const proofNodes = 4096
+// firstShare is how many nodes the first attempt at a proof may take in a
+// search with limits: positions near the end are solved by it at once.
+const firstShare = 4096
 
-// proveOrDeepen tries a short proof, then deepens until a limit ends it.
+// proveOrDeepen shares a search with limits between attempts at a proof and
+// deepening, turn by turn with four times the nodes: what can be proven in
+// time is, and what cannot has an estimate that is not much shallower than it
+// could be. The table carries what is learned from turn to turn.
 func (s *Searcher) proveOrDeepen() oxo.Value {
 	r := &s.run
 	limit := r.maxNodes
-	r.maxNodes = proofNodes
-	if limit > 0 {
-		r.maxNodes = min(proofNodes, max(limit/4, 1))
+	v, depth := s.value(), 0
+	for share := uint64(firstShare); ; share *= 4 {
+		s.share(share, limit)
+		if proof := s.prove(); proof.Proven || proof.Score.Sign() != 0 || r.depth == 0 {
+			v = proof
+		}
+		if v.Proven || s.over(limit) {
+			return v
+		}
+		s.share(share, limit)
+		deeper := s.deepenFrom(depth+1, unlimited/4)
+		if r.depth > depth {
+			v, depth = deeper, r.depth
+		}
+		if v.Proven || s.over(limit) {
+			return v
+		}
 	}
-	s.setCheck()
-	v := s.prove()
-	r.maxNodes = limit
-	s.setCheck()
-	if v.Proven || s.outOfTime() {
-		return v
-	}
+}
+
+// share lets the search go on for so many nodes, within the limit.
+func (s *Searcher) share(nodes, limit uint64) {
+	r := &s.run
 	r.stopped = false
-	return s.deepen(unlimited / 4)
+	r.maxNodes = r.nodes + nodes
+	if limit > 0 {
+		r.maxNodes = min(r.maxNodes, limit)
+	}
+	s.setCheck()
+}
+
+// over reports whether a search with limits is at its end.
+func (s *Searcher) over(limit uint64) bool {
+	return limit > 0 && s.run.nodes >= limit || s.outOfTime()
 }
 
 // MoveResult is what one move of a position is worth to the side that makes

@@ -79,25 +79,28 @@ func (t *tally) line(word int, lanes uint64) int {
 	return (bits.TrailingZeros64(lanes) + word<<6) / t.laneBits
 }
 
-// tabledSquares is the largest board for which the squares that complete a
-// line are looked up by the stones: 4096 sets.
+// tabledSquares is the largest board for which lines are looked up by the
+// stones: 4096 sets.
 const tabledSquares = 12
 
 // completions lists, for every set of stones on a small board, the squares
-// that would complete a line of them.
-func (t *wordTables) completions(squares int) []uint64 {
+// that would complete a line of them, and whether they have one.
+func (t *wordTables) completions(squares int) (complete []uint64, full []bool) {
 	if squares > tabledSquares {
-		return nil
+		return nil, nil
 	}
-	table := make([]uint64, 1<<squares)
-	for set := range table {
+	complete, full = make([]uint64, 1<<squares), make([]bool, 1<<squares)
+	for set := range complete {
 		for _, line := range t.lines {
-			if rest := line &^ uint64(set); only(rest) {
-				table[set] |= rest
+			switch rest := line &^ uint64(set); {
+			case rest == 0:
+				full[set] = true
+			case only(rest):
+				complete[set] |= rest
 			}
 		}
 	}
-	return table
+	return complete, full
 }
 
 // wins returns the squares that complete a line of mine, and of theirs.

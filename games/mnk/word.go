@@ -2,6 +2,7 @@ package mnk
 
 import (
 	"math/bits"
+	"slices"
 
 	"oxo"
 )
@@ -16,7 +17,9 @@ type wordTables struct {
 	through    [][]uint64 // lines through each square
 	symmetries []permuter // as Game.symmetries
 	fixing     []uint64   // of each square: the set of symmetries, of the first 64, that leave it
+	order      []uint8    // as Game.order
 	complete   []uint64   // see completions; nil on larger boards
+	full       []bool     // of each set of stones, whether it has a line; nil likewise
 	tally      tally
 	lanes      laneLayout
 	k          int
@@ -35,7 +38,10 @@ func newWordTables(g *Game) *wordTables {
 			t.through[sq] = append(t.through[sq], mask)
 		}
 	}
-	t.complete = t.completions(g.squares)
+	for _, sq := range g.order {
+		t.order = append(t.order, uint8(sq))
+	}
+	t.complete, t.full = t.completions(g.squares)
 	t.fixing = make([]uint64, g.squares)
 	for i, s := range g.symmetries[:min(len(g.symmetries), 64)] {
 		for sq, to := range s {
@@ -77,10 +83,13 @@ func (p *word) Moves(buf []oxo.Move) []oxo.Move {
 	if p.lined {
 		return buf
 	}
-	empty := p.t.all &^ (p.stones[0] | p.stones[1])
-	for _, sq := range p.g.order {
-		if empty>>(sq&63)&1 != 0 {
-			buf = append(buf, oxo.Move(sq))
+	n := len(buf)
+	buf = slices.Grow(buf, p.g.squares-p.ply)[:n+p.g.squares-p.ply]
+	taken := p.stones[0] | p.stones[1]
+	for _, sq := range p.t.order {
+		if taken>>(sq&63)&1 == 0 {
+			buf[n] = oxo.Move(sq)
+			n++
 		}
 	}
 	return buf
@@ -91,16 +100,20 @@ func (p *word) Make(m oxo.Move) {
 	own := p.stones[side] | 1<<(m&63)
 	p.stones[side] = own
 	p.ply++
-	p.lined = false
-	if p.ply < 2*p.g.rules.K-1 { // too few stones for any line
-		return
+	if p.t.full != nil {
+		p.lined = p.t.full[own]
+	} else {
+		p.lined = p.ply >= 2*p.t.k-1 && p.completes(m, own)
 	}
+}
+
+func (p *word) completes(m oxo.Move, own uint64) bool {
 	for _, line := range p.t.through[m] {
 		if own&line == line {
-			p.lined = true
-			return
+			return true
 		}
 	}
+	return false
 }
 
 func (p *word) Unmake(m oxo.Move) {

@@ -1,0 +1,279 @@
+package census
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"oxo"
+)
+
+// Options say how far a census goes.
+type Options struct {
+	// Symmetric counts one position of each class of positions that a
+	// symmetry maps onto each other.
+	Symmetric bool
+	// Depth is the last ply to count; 0 is the end of the game.
+	Depth int
+	// MaxPositions ends the census with an error when the game has more;
+	// 0 is DefaultMaxPositions. A position takes some 100 bytes.
+	MaxPositions int
+	// Progress, if set, is told the number of positions found so far, now and
+	// then, from the goroutine of the census.
+	Progress func(ply, positions int)
+}
+
+// DefaultMaxPositions is enough for 4x4 and takes about two gigabytes at its
+// limit.
+const DefaultMaxPositions = 20_000_000
+
+// Census is what a census found.
+type Census struct {
+	Plies []Ply
+	// Complete is true when no game goes on beyond the last ply: then the
+	// counts of positions won, drawn and lost are known.
+	Complete bool
+}
+
+// Ply counts the positions after so many plies, and the games that end there.
+type Ply struct {
+	Ply       int
+	Positions int // reached after so many plies
+	Terminal  int // of these, finished games
+	// Positions by the side that wins under best play; known only in a
+	// complete census.
+	First, Second, Draw int
+	// Games that end at this ply, by result.
+	GamesFirst, GamesSecond, GamesDrawn Number
+}
+
+// Games returns the number of games that end at this ply.
+func (p Ply) Games() Number { return p.GamesFirst.Plus(p.GamesSecond).Plus(p.GamesDrawn) }
+
+// Total sums up all plies; its Ply is the last one.
+func (c *Census) Total() Ply {
+	var t Ply
+	for _, p := range c.Plies {
+		t.Ply = p.Ply
+		t.Positions += p.Positions
+		t.Terminal += p.Terminal
+		t.First, t.Second, t.Draw = t.First+p.First, t.Second+p.Second, t.Draw+p.Draw
+		t.GamesFirst = t.GamesFirst.Plus(p.GamesFirst)
+		t.GamesSecond = t.GamesSecond.Plus(p.GamesSecond)
+		t.GamesDrawn = t.GamesDrawn.Plus(p.GamesDrawn)
+	}
+	return t
+}
+
+// Take counts a game from a position, which it leaves as it is.
+func Take(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Census, error) {
+	w, err := newWalk(ctx, g, start, opts)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.run(start); err != nil {
+		return nil, err
+	}
+	c := &Census{Complete: w.complete}
+	for i := range w.layers {
+		c.Plies = append(c.Plies, w.layers[i].ply)
+	}
+	if c.Complete {
+		w.evaluate()
+		for i := range w.layers {
+			w.layers[i].countValues(&c.Plies[i], start.Turn())
+		}
+	}
+	return c, nil
+}
+
+// walk makes the plies of a game, one from the other.
+type walk struct {
+	ctx      context.Context
+	opts     Options
+	identity identity
+	layers   []layer
+	found    int
+	complete bool
+}
+
+// layer is the positions of one ply. Their replies are kept as numbers into
+// the next layer, so that values can come back without the positions.
+type layer struct {
+	ply     Ply
+	keys    []oxo.Key
+	first   []int       // first[i]: where the replies of position i begin
+	replies []uint32    // numbers of positions in the next layer
+	scores  []oxo.Score // for the side to move; of finished games before evaluate
+}
+
+// frontier is the ply that is being made, with its positions.
+type frontier struct {
+	positions []oxo.Position
+	paths     []Number // the number of ways to reach each
+	number    map[oxo.Key]uint32
+	keys      []oxo.Key
+}
+
+func newWalk(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*walk, error) {
+	if opts.MaxPositions == 0 {
+		opts.MaxPositions = DefaultMaxPositions
+	}
+	id, err := identityOf(g, start, opts.Symmetric)
+	return &walk{ctx: ctx, opts: opts, identity: id}, err
+}
+
+func (w *walk) run(start oxo.Position) error {
+	f := frontier{number: map[oxo.Key]uint32{}}
+	if _, err := w.reach(&f, start, Of(1)); err != nil {
+		return err
+	}
+	for ply := 0; len(f.positions) > 0; ply++ {
+		if w.opts.Depth > 0 && ply > w.opts.Depth {
+			return nil
+		}
+		next, err := w.expand(&f, ply)
+		if err != nil {
+			return err
+		}
+		f = next
+	}
+	w.complete = true
+	return nil
+}
+
+// reach adds ways of reaching a position to the ply being made, and returns
+// the position's number there.
+func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) {
+	key := w.identity(p)
+	n, known := f.number[key]
+	if known {
+		f.paths[n] = f.paths[n].Plus(paths)
+		return n, nil
+	}
+	if w.found++; w.found > w.opts.MaxPositions || len(f.positions) == math.MaxUint32 {
+		return 0, fmt.Errorf("the game has more than %d positions: count fewer plies, or allow more", w.opts.MaxPositions)
+	}
+	n = uint32(len(f.positions))
+	f.number[key] = n
+	f.positions = append(f.positions, p.Clone())
+	f.keys = append(f.keys, key)
+	f.paths = append(f.paths, paths)
+	return n, nil
+}
+
+// expand turns the ply being made into a layer, and makes the next.
+func (w *walk) expand(f *frontier, ply int) (frontier, error) {
+	l := layer{ply: Ply{Ply: ply, Positions: len(f.positions)}, keys: f.keys}
+	l.scores = make([]oxo.Score, len(f.positions))
+	next := frontier{number: map[oxo.Key]uint32{}}
+	var moves []oxo.Move
+	last := w.opts.Depth > 0 && ply == w.opts.Depth
+	for i, p := range f.positions {
+		if i%1024 == 0 {
+			if err := w.ctx.Err(); err != nil {
+				return next, err
+			}
+			if w.opts.Progress != nil {
+				w.opts.Progress(ply, w.found)
+			}
+		}
+		l.first = append(l.first, len(l.replies))
+		f.positions[i] = nil
+		if o := p.Outcome(); o != oxo.Ongoing {
+			l.end(i, p, o, f.paths[i])
+			continue
+		}
+		moves = p.Moves(moves[:0])
+		for _, m := range moves {
+			if last { // only to know that the game goes on
+				next.positions = append(next.positions, nil)
+				break
+			}
+			p.Make(m)
+			n, err := w.reach(&next, p, f.paths[i])
+			if err != nil {
+				return next, err
+			}
+			l.replies = append(l.replies, n)
+			p.Unmake(m)
+		}
+	}
+	l.first = append(l.first, len(l.replies))
+	w.layers = append(w.layers, l)
+	return next, nil
+}
+
+// end notes a finished game.
+func (l *layer) end(i int, p oxo.Position, o oxo.Outcome, paths Number) {
+	l.ply.Terminal++
+	l.scores[i] = o.Score()
+	games := &l.ply.GamesDrawn
+	if side, ok := o.Winner(p.Turn()); ok && side == oxo.First {
+		games = &l.ply.GamesFirst
+	} else if ok {
+		games = &l.ply.GamesSecond
+	}
+	*games = games.Plus(paths)
+}
+
+// evaluate gives every position its value, from the last ply back to the
+// first: retrograde analysis [Thompson86].
+func (w *walk) evaluate() {
+	for n := len(w.layers) - 2; n >= 0; n-- {
+		l, next := &w.layers[n], &w.layers[n+1]
+		for i := range l.scores {
+			if replies := l.replies[l.first[i]:l.first[i+1]]; len(replies) > 0 {
+				best := -oxo.Infinity
+				for _, r := range replies {
+					best = max(best, next.scores[r].Back())
+				}
+				l.scores[i] = best
+			}
+		}
+	}
+}
+
+// countValues counts the positions of a ply by who wins. The turn is that of
+// the start, and passes with each ply.
+func (l *layer) countValues(p *Ply, start oxo.Side) {
+	turn := start ^ oxo.Side(p.Ply&1)
+	for _, s := range l.scores {
+		switch {
+		case s.Sign() == 0:
+			p.Draw++
+		case (s.Sign() > 0) == (turn == oxo.First):
+			p.First++
+		default:
+			p.Second++
+		}
+	}
+}
+
+// identity tells positions apart.
+type identity func(oxo.Position) oxo.Key
+
+func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, error) {
+	_, keyed := p.(oxo.Keyed)
+	_, canBeTurned := p.(oxo.Symmetric)
+	switch {
+	case symmetric && !canBeTurned:
+		return nil, fmt.Errorf("%s has no symmetries to count by", g.Name())
+	case symmetric && !keyed:
+		return nil, fmt.Errorf("positions of %s have no exact key, so classes of them cannot be told apart with certainty: count without symmetry", g.Name())
+	case symmetric:
+		return func(p oxo.Position) oxo.Key { k, _ := p.(oxo.Symmetric).Canonical(); return k }, nil
+	case keyed:
+		return func(p oxo.Position) oxo.Key { return p.(oxo.Keyed).Key() }, nil
+	}
+	texts := map[string]uint64{} // no key: the notation tells positions apart
+	return func(p oxo.Position) oxo.Key {
+		text := g.FormatPosition(p)
+		n, ok := texts[text]
+		if !ok {
+			n = uint64(len(texts))
+			texts[text] = n
+		}
+		return oxo.Key{Lo: n}
+	}, nil
+}

@@ -1,0 +1,197 @@
+// Package cli is the oxo command, for any list of games: one file for each
+// verb.
+//
+// A program of your own with a game of your own is
+//
+//	func main() { cli.Main(oxo.Single(mygame.Game{}, "my game")) }
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"oxo"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// Exit codes of the command.
+const (
+	exitDone        = 0
+	exitFailure     = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// Main runs the command of these games with the arguments of the process, and
+// ends the process.
+func Main(families ...oxo.Family) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	a := &app{
+		families: families, name: filepath.Base(os.Args[0]),
+		in: os.Stdin, out: os.Stdout, err: os.Stderr,
+		inTerminal: term.IsTerminal(int(os.Stdin.Fd())), outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
+		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+		getenv:      os.Getenv,
+	}
+	code := a.run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// app is one run of the command.
+type app struct {
+	families                             []oxo.Family
+	name                                 string
+	in                                   io.Reader
+	out, err                             io.Writer
+	inTerminal, outTerminal, errTerminal bool
+	getenv                               func(string) string
+}
+
+// run executes arguments and returns the exit code.
+func (a *app) run(ctx context.Context, args []string) int {
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err == nil:
+		return exitDone
+	case ctx.Err() != nil || errors.Is(err, context.Canceled):
+		fmt.Fprintf(a.err, "%s: interrupted\n", a.name)
+		return exitInterrupted
+	case errors.Is(err, syscall.EPIPE):
+		return exitFailure // the reader has gone: nobody is left to tell
+	}
+	var usage *usageError
+	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailure
+}
+
+// usageError is an error of the caller: exit code 2.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+// usage marks an error as the caller's.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &usageError{err}
+}
+
+func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   a.name,
+		Short: "Perfect play, explained: game-tree search for board games",
+		Long: `oxo plays, analyses and explains board games by game-tree search.
+
+Without a verb, on a terminal, it asks for a game and plays it.
+A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
+A position is a game and moves, or --position TEXT.`,
+		SilenceErrors: true, SilenceUsage: true,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.unknownVerb(c, args[0])
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, _ []string) error {
+			if a.inTerminal && a.outTerminal {
+				return a.chooseAndPlay(c)
+			}
+			return c.Help()
+		},
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usagef("%w: see %s --help", err, c.CommandPath())
+	})
+	root.AddCommand(a.playCommand(), a.selfplayCommand(), a.analyzeCommand(), a.explainCommand(), a.botCommand(),
+		a.perftCommand(), a.countCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
+	return root
+}
+
+func (a *app) unknownVerb(c *cobra.Command, word string) error {
+	var verbs []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			verbs = append(verbs, sub.Name())
+		}
+	}
+	if near, ok := oxo.Nearest(word, verbs); ok {
+		return usagef("no command %q: did you mean %s?", word, near)
+	}
+	return usagef("no command %q: there is %s", word, strings.Join(verbs, ", "))
+}
+
+// exactly and atMost check the number of arguments, and say what they are.
+func arguments(least, most int, what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) < least || most >= 0 && len(args) > most {
+			return usagef("%s takes %s, not %d arguments: %s", c.Name(), what, len(args), c.UseLine())
+		}
+		return nil
+	}
+}
+
+// positionFlag adds --position to a command whose arguments are a game and
+// moves.
+func positionFlag(c *cobra.Command, text *string) {
+	c.Flags().StringVar(text, "position", "", "begin at this position instead of the start, before any moves")
+}
+
+// game finds a game by its name.
+func (a *app) game(name string) (oxo.Game, error) {
+	g, err := oxo.Lookup(a.families, name)
+	return g, usage(err)
+}
+
+// position reads a game and the position that its text and moves lead to.
+func (a *app) position(args []string, text string, given bool) (oxo.Game, oxo.Position, error) {
+	g, err := a.game(args[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	p := g.Start()
+	if given {
+		if p, err = g.ParsePosition(text); err != nil {
+			return nil, nil, usage(err)
+		}
+	}
+	for i, word := range args[1:] {
+		if _, err := oxo.Play(g, p, word); err != nil {
+			return nil, nil, usagef("move %d: %w", i+1, err)
+		}
+	}
+	return g, p, nil
+}
+
+// ongoing reads a position that is not over, for verbs that look at moves.
+func (a *app) ongoing(c *cobra.Command, args []string, text string) (oxo.Game, oxo.Position, error) {
+	g, p, err := a.position(args, text, c.Flags().Changed("position"))
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, oxo.Verdict(g, p), c.Name())
+	}
+	return g, p, nil
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"oxo"
+	"oxo/census"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) countCommand() *cobra.Command {
+	var text string
+	var asJSON bool
+	var opts census.Options
+	c := &cobra.Command{
+		Use:   "count GAME [MOVE...]",
+		Short: "Count a game's positions and games, ply by ply, and who wins them",
+		Long: `Count the positions of a game by ply, the games that end there, and, when the
+whole game was counted, the positions that each side wins under best play.
+Games are counted without walking each one.`,
+		Args: arguments(1, -1, "a game and moves"),
+		RunE: func(c *cobra.Command, args []string) error {
+			g, p, err := a.position(args, text, c.Flags().Changed("position"))
+			if err != nil {
+				return err
+			}
+			if opts.Depth < 0 || opts.MaxPositions < 1 {
+				return usagef("--depth is at least 0 (the end of the game), --max-positions at least 1")
+			}
+			bar := a.progress()
+			opts.Progress = func(ply, positions int) {
+				bar.show(func() string { return fmt.Sprintf("ply %d: %d positions so far", ply, positions) })
+			}
+			counted, err := census.Take(c.Context(), g, p, opts)
+			bar.done()
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.writeJSON(countJSON(g, counted, opts.Symmetric))
+			}
+			return a.writeCount(g, counted)
+		},
+	}
+	positionFlag(c, &text)
+	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	c.Flags().BoolVar(&opts.Symmetric, "symmetric", false, "count positions that are turned or mirrored images of each other once")
+	c.Flags().IntVar(&opts.Depth, "depth", 0, "the last ply to count; 0 is the end of the game")
+	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 100 bytes")
+	return c
+}
+
+func countJSON(g oxo.Game, counted *census.Census, symmetric bool) map[string]any {
+	plies := make([]map[string]any, 0, len(counted.Plies))
+	for _, p := range counted.Plies {
+		v := plyJSON(p, counted.Complete)
+		v["ply"] = p.Ply
+		plies = append(plies, v)
+	}
+	v := plyJSON(counted.Total(), counted.Complete)
+	v["game"], v["symmetric"], v["complete"], v["plies"] = g.Name(), symmetric, counted.Complete, plies
+	return v
+}
+
+func plyJSON(p census.Ply, complete bool) map[string]any {
+	v := map[string]any{
+		"positions": p.Positions, "terminal": p.Terminal, "games": p.Games(),
+		"games_first": p.GamesFirst, "games_second": p.GamesSecond, "games_drawn": p.GamesDrawn,
+	}
+	if complete {
+		v["won_by_first"], v["won_by_second"], v["drawn"] = p.First, p.Second, p.Draw
+	}
+	return v
+}
+
+func (a *app) writeCount(g oxo.Game, counted *census.Census) error {
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	names := sideNames(g)
+	header := "ply\tpositions\tfinished\tgames\t"
+	if counted.Complete {
+		header += fmt.Sprintf("%s wins\t%s wins\tdraw\t", names[0], names[1])
+	}
+	fmt.Fprintln(w, header)
+	row := func(label string, p census.Ply) {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t", label, p.Positions, p.Terminal, p.Games())
+		if counted.Complete {
+			fmt.Fprintf(w, "%d\t%d\t%d\t", p.First, p.Second, p.Draw)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, p := range counted.Plies {
+		row(fmt.Sprint(p.Ply), p)
+	}
+	total := counted.Total()
+	row("total", total)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "games won by %s %s, by %s %s, drawn %s\n",
+		names[0], total.GamesFirst, names[1], total.GamesSecond, total.GamesDrawn)
+	if err == nil && !counted.Complete {
+		_, err = fmt.Fprintf(a.out, "the game goes on beyond ply %d: give a larger --depth, or none\n", total.Ply)
+	}
+	return err
+}

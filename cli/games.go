@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"fmt"
+	"runtime/debug"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) gamesCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "games",
+		Short: "List the games and how they are named",
+		Args:  arguments(0, 0, "no arguments"),
+		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return a.writeGamesJSON()
+			}
+			w := tabwriter.NewWriter(a.out, 0, 0, 3, ' ', 0)
+			for _, f := range a.families {
+				for _, alias := range f.Aliases {
+					fmt.Fprintf(w, "%s\t= %s\t%s\n", alias.Name, alias.Means, alias.About)
+				}
+				fmt.Fprintf(w, "%s\t\t%s\n", f.Usage, f.About)
+			}
+			return w.Flush()
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each name")
+	return c
+}
+
+func (a *app) writeGamesJSON() error {
+	for _, f := range a.families {
+		for _, alias := range f.Aliases {
+			if err := a.writeJSON(map[string]string{"name": alias.Name, "means": alias.Means, "about": alias.About}); err != nil {
+				return err
+			}
+		}
+		if err := a.writeJSON(map[string]string{"name": f.Name, "usage": f.Usage, "about": f.About}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  arguments(0, 0, "no arguments"),
+		RunE: func(*cobra.Command, []string) error {
+			version, toolchain, revision := "unknown", "", ""
+			if info, ok := debug.ReadBuildInfo(); ok {
+				version, toolchain = info.Main.Version, info.GoVersion
+				for _, s := range info.Settings {
+					if s.Key == "vcs.revision" {
+						revision = " " + s.Value
+					}
+				}
+			}
+			_, err := fmt.Fprintf(a.out, "oxo %s%s (%s)\n", version, revision, toolchain)
+			return err
+		},
+	}
+}

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"oxo"
+)
+
+// writeJSON writes one value on one line.
+func (a *app) writeJSON(v any) error {
+	e := json.NewEncoder(a.out)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// paint colours text for the terminal; where colour is not wanted it does
+// nothing.
+type paint struct{ on bool }
+
+// paint looks at the terminal, NO_COLOR and TERM.
+func (a *app) paint() paint {
+	return paint{a.outTerminal && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"}
+}
+
+func (p paint) code(code, text string) string {
+	if !p.on {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+// side paints the first side blue and the second orange, a pair that colour
+// blindness leaves apart.
+func (p paint) side(s oxo.Side, text string) string {
+	if s == oxo.First {
+		return p.code("1;34", text)
+	}
+	return p.code("1;38;5;208", text)
+}
+
+func (p paint) line(text string) string  { return p.code("7", text) }
+func (p paint) quiet(text string) string { return p.code("2", text) }
+
+// writeBoard draws a grid with its labels, the deciding line between bars; a
+// position that is no grid is written as text. Names are what the sides are
+// called.
+func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint paint) {
+	grid, ok := p.(oxo.Grid)
+	if !ok {
+		fmt.Fprintf(w, "  %s\n", g.FormatPosition(p))
+		return
+	}
+	columns, rows := grid.Size()
+	line := map[oxo.Square]bool{}
+	for _, s := range grid.Line() {
+		line[s] = true
+	}
+	for row := rows - 1; row >= 0; row-- {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%4d ", row+1)
+		for column := range columns {
+			s := oxo.Square{Column: column, Row: row}
+			b.WriteString(square(grid.At(s), line[s], names, paint))
+		}
+		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
+	}
+	labels := "     "
+	for column := range columns {
+		labels += " " + string(rune('a'+column)) + " "
+	}
+	fmt.Fprintln(w, strings.TrimRight(labels, " "))
+}
+
+func square(c oxo.Cell, decided bool, names [2]string, paint paint) string {
+	text := paint.quiet(".")
+	if c.Text != "" {
+		name := c.Text
+		if name == "X" || name == "O" {
+			name = names[c.Owner&1]
+		}
+		text = paint.side(c.Owner, name)
+	}
+	if decided {
+		return "[" + paint.line(text) + "]"
+	}
+	return " " + text + " "
+}
+
+// sideNames returns what the sides of a game are called.
+func sideNames(g oxo.Game) [2]string {
+	return [2]string{oxo.SideName(g, oxo.First), oxo.SideName(g, oxo.Second)}
+}
+
+// lineText writes a line of moves from a position, which it leaves as it was.
+func lineText(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
+	q := p.Clone()
+	names := make([]string, 0, len(line))
+	for _, m := range line {
+		names = append(names, g.FormatMove(q, m))
+		q.Make(m)
+	}
+	return names
+}
+
+// progress writes a line on a terminal again and again, or a new line every
+// few seconds elsewhere.
+type progress struct {
+	w        io.Writer
+	terminal bool
+	begun    time.Time
+	last     time.Time
+	written  bool
+}
+
+func (a *app) progress() *progress {
+	return &progress{w: a.err, terminal: a.errTerminal, begun: time.Now(), last: time.Now()}
+}
+
+// show writes the state unless it has lately. The text is made only then.
+func (p *progress) show(text func() string) {
+	every := 5 * time.Second
+	if p.terminal {
+		every = 100 * time.Millisecond
+	}
+	if time.Since(p.last) < every {
+		return
+	}
+	p.last = time.Now()
+	if p.terminal {
+		fmt.Fprintf(p.w, "\r\x1b[K%s", text())
+	} else {
+		fmt.Fprintf(p.w, "%s\n", text())
+	}
+	p.written = true
+}
+
+// done clears the line.
+func (p *progress) done() {
+	if p.written && p.terminal {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
+
+func plural(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}

@@ -1,0 +1,56 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+
+	"oxo"
+	"oxo/census"
+	"oxo/engine"
+	"oxo/games"
+)
+
+// BenchmarkGame plays whole games, every move a search of its own, as
+// "oxo selfplay" does. Its profile makes cmd/oxo/default.pgo.
+func BenchmarkGame(b *testing.B) {
+	for _, bench := range []struct{ player, game string }{
+		{engine.Search, "mnk:3x3x3"},
+		{engine.Search, "mnk:4x4x4"},
+		{engine.Search, "mnk:5x5x5"},
+		{engine.Search, "mnk:5x5x4"},
+		{engine.Search, "mnk:4x4x4,torus"},
+		{engine.TextbookAlphaBeta, "mnk:3x3x3"},
+		{engine.Table, "mnk:3x3x3"},
+	} {
+		b.Run(bench.player+"/"+bench.game, func(b *testing.B) {
+			ctx := context.Background()
+			g, err := oxo.Lookup(games.All(), bench.game)
+			if err != nil {
+				b.Fatal(err)
+			}
+			player, err := engine.ByName(ctx, bench.player, g, census.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			p := g.Start()
+			opening := p.Moves(nil)[0]
+			made := make([]oxo.Move, 0, 64)
+			b.ReportAllocs()
+			for b.Loop() {
+				made = append(made[:0], opening)
+				p.Make(opening)
+				for p.Outcome() == oxo.Ongoing {
+					c, err := player.Move(ctx, p)
+					if err != nil {
+						b.Fatal(err)
+					}
+					p.Make(c.Move)
+					made = append(made, c.Move)
+				}
+				for i := len(made) - 1; i >= 0; i-- {
+					p.Unmake(made[i])
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,184 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"oxo"
+	"oxo/census"
+	"oxo/search"
+	"oxo/textbook"
+)
+
+// Player chooses moves. It is for one goroutine.
+type Player interface {
+	// Move returns the move to play in a position that is not over, and what
+	// the player thinks it is worth. It leaves the position as it was.
+	Move(ctx context.Context, p oxo.Position) (Choice, error)
+}
+
+// Choice is a move and what is thought of it.
+type Choice struct {
+	Move  oxo.Move
+	Value oxo.Value // of the move, for the side that makes it
+	Nodes uint64    // positions visited for it
+}
+
+// Leveled plays at a level.
+type Leveled struct {
+	level  Level
+	limits search.Limits
+	search *search.Searcher
+	rng    *rand.Rand
+}
+
+// NewLeveled makes a player of a level. The seed decides its choices below
+// perfect, together with the position; the limits are those of a perfect
+// player, and with none it thinks until it has a proof.
+func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
+	return &Leveled{
+		level: level, limits: limits,
+		search: search.New(search.Options{}),
+		rng:    rand.New(rand.NewPCG(seed, uint64(level))),
+	}
+}
+
+// Move implements [Player].
+func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
+	if p.Outcome() != oxo.Ongoing {
+		return Choice{}, oxo.ErrGameOver
+	}
+	if l.level == Perfect {
+		r := l.search.Search(ctx, p, l.limits)
+		return Choice{r.Best, r.Value, r.Nodes}, nil
+	}
+	s := l.level.strength()
+	moves := l.search.Analyze(ctx, p, search.Limits{Depth: s.depth, Nodes: s.nodes})
+	var nodes uint64
+	for _, m := range moves {
+		nodes += m.Nodes
+	}
+	moves = l.keep(moves)
+	m := moves[l.soften(moves, s.temperature)]
+	return Choice{m.Move, m.Value, nodes}, nil
+}
+
+// keep drops the moves that a level never makes.
+func (l *Leveled) keep(moves []search.MoveResult) []search.MoveResult {
+	if l.level >= winsAtOnce {
+		for _, m := range moves {
+			if m.Score == oxo.Win(1) {
+				return []search.MoveResult{m}
+			}
+		}
+	}
+	if l.level < blocksAtOnce {
+		return moves
+	}
+	var safe []search.MoveResult
+	for _, m := range moves {
+		if m.Score > oxo.Loss(2) {
+			safe = append(safe, m)
+		}
+	}
+	if len(safe) == 0 {
+		return moves
+	}
+	return safe
+}
+
+// soften draws a move: each is as likely as e^(worth/temperature).
+func (l *Leveled) soften(moves []search.MoveResult, temperature float64) int {
+	best := math.Inf(-1)
+	for _, m := range moves {
+		best = max(best, worth(m.Score))
+	}
+	weights := make([]float64, len(moves))
+	sum := 0.0
+	for i, m := range moves {
+		weights[i] = math.Exp((worth(m.Score) - best) / temperature)
+		sum += weights[i]
+	}
+	draw := l.rng.Float64() * sum
+	for i, w := range weights {
+		if draw -= w; draw < 0 {
+			return i
+		}
+	}
+	return len(moves) - 1
+}
+
+// worth puts a score on a scale from -100, a loss at once, to 100: wins and
+// losses of any length beyond ±60, estimates within ±50.
+func worth(s oxo.Score) float64 {
+	if s.Sign() != 0 {
+		return float64(s.Sign()) * (100 - float64(min(s.Plies(), 40)))
+	}
+	const half = 64 // an estimate that is worth half of the way
+	return 50 * float64(s) / (math.Abs(float64(s)) + half)
+}
+
+// Names of the players of self-play, in the order of their strength as
+// algorithms.
+const (
+	TextbookMinimax   = "textbook-minimax"
+	TextbookAlphaBeta = "textbook-alphabeta"
+	Search            = "search"
+	Table             = "table"
+)
+
+// Names lists the players that [ByName] makes.
+func Names() []string { return []string{TextbookMinimax, TextbookAlphaBeta, Search, Table} }
+
+// ByName makes a perfect player of one algorithm. Only the table keeps what
+// it knows from move to move; it is built here, from the whole game.
+func ByName(ctx context.Context, name string, g oxo.Game, opts census.Options) (Player, error) {
+	switch name {
+	case TextbookMinimax:
+		return textbookPlayer{textbook.MinimaxDepth}, nil
+	case TextbookAlphaBeta:
+		return textbookPlayer{textbook.AlphaBeta}, nil
+	case Search:
+		return NewLeveled(Perfect, 0, search.Limits{}), nil
+	case Table:
+		t, err := census.Solve(ctx, g, opts)
+		if err != nil {
+			return nil, fmt.Errorf("the table of %s cannot be built: %w", g.Name(), err)
+		}
+		return tablePlayer{t}, nil
+	}
+	if near, ok := oxo.Nearest(name, Names()); ok {
+		return nil, fmt.Errorf("no player %q: did you mean %s?", name, near)
+	}
+	return nil, fmt.Errorf("no player %q: there is %v", name, Names())
+}
+
+// textbookPlayer searches every move anew with an algorithm of the textbook.
+type textbookPlayer struct {
+	run func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error)
+}
+
+// Move implements [Player].
+func (t textbookPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error) {
+	if p.Outcome() != oxo.Ongoing {
+		return Choice{}, oxo.ErrGameOver
+	}
+	r, err := t.run(ctx, p, textbook.Options{})
+	return Choice{r.Best, oxo.Value{Score: r.Value, Proven: r.Proven}, r.Nodes}, err
+}
+
+type tablePlayer struct{ table *census.Table }
+
+// Move implements [Player].
+func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
+	score, m, ok := t.table.Lookup(p)
+	switch {
+	case !ok:
+		return Choice{}, fmt.Errorf("the position is not in the table of %d positions", t.table.Len())
+	case p.Outcome() != oxo.Ongoing:
+		return Choice{}, oxo.ErrGameOver
+	}
+	return Choice{m, oxo.Value{Score: score, Proven: true}, 1}, nil
+}

@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"errors"
+
+	"oxo"
+)
+
+// Session is a game being played. It is for one goroutine.
+type Session struct {
+	game  oxo.Game
+	start oxo.Position
+	now   oxo.Position
+	moves []oxo.Move
+}
+
+// ErrNothingToUndo is returned by Undo at the start of a session.
+var ErrNothingToUndo = errors.New("there is no move to take back")
+
+// NewSession begins at a position, which it copies.
+func NewSession(g oxo.Game, start oxo.Position) *Session {
+	return &Session{game: g, start: start.Clone(), now: start.Clone()}
+}
+
+// Position returns the position now. The caller must leave it as it is.
+func (s *Session) Position() oxo.Position { return s.now }
+
+// Moves returns the moves made since the start of the session.
+func (s *Session) Moves() []oxo.Move { return s.moves }
+
+// Play reads a move and makes it; its error says what would be right.
+func (s *Session) Play(text string) (oxo.Move, error) {
+	m, err := oxo.Play(s.game, s.now, text)
+	if err == nil {
+		s.moves = append(s.moves, m)
+	}
+	return m, err
+}
+
+// Make makes a legal move.
+func (s *Session) Make(m oxo.Move) {
+	s.now.Make(m)
+	s.moves = append(s.moves, m)
+}
+
+// Undo takes back the last n moves, or as many as there are; with none it
+// returns ErrNothingToUndo.
+func (s *Session) Undo(n int) error {
+	if len(s.moves) == 0 {
+		return ErrNothingToUndo
+	}
+	for ; n > 0 && len(s.moves) > 0; n-- {
+		last := len(s.moves) - 1
+		s.now.Unmake(s.moves[last])
+		s.moves = s.moves[:last]
+	}
+	return nil
+}
+
+// Notation writes the moves as text.
+func (s *Session) Notation() []string {
+	p := s.start.Clone()
+	names := make([]string, 0, len(s.moves))
+	for _, m := range s.moves {
+		names = append(names, s.game.FormatMove(p, m))
+		p.Make(m)
+	}
+	return names
+}

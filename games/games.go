@@ -1,0 +1,12 @@
+// Package games lists the games of this module.
+package games
+
+import (
+	"oxo"
+	"oxo/games/mnk"
+)
+
+// All returns every family of games, in the order in which they are shown.
+func All() []oxo.Family {
+	return []oxo.Family{mnk.Family()}
+}
