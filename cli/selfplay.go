@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"oxo"
@@ -12,10 +15,12 @@ import (
 	"oxo/engine"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 )
 
 type selfplayOptions struct {
 	game, player string
+	threads      int
 	quiet, json  bool
 }
 
@@ -45,6 +50,7 @@ first; building it is timed apart.`,
 	f := c.Flags()
 	f.StringVar(&o.game, "game", "tictactoe", "the game")
 	f.StringVar(&o.player, "player", engine.Search, fmt.Sprintf("the player: one of %v", engine.Names()))
+	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress, only the results")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	return c
@@ -54,6 +60,7 @@ first; building it is timed apart.`,
 type selfplayResult struct {
 	Game         string  `json:"game"`
 	Player       string  `json:"player"`
+	Threads      int     `json:"threads"`
 	Games        int     `json:"games"`
 	First        int     `json:"first_wins"`
 	Second       int     `json:"second_wins"`
@@ -68,6 +75,9 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	g, err := a.game(o.game)
 	if err != nil {
 		return err
+	}
+	if o.threads < 1 || o.threads > 1024 {
+		return usagef("--threads %d: it is a number from 1 to 1024", o.threads)
 	}
 	if !slices.Contains(engine.Names(), o.player) {
 		_, err := engine.ByName(c.Context(), o.player, g, census.Options{})
@@ -87,11 +97,11 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 		bar.done()
 		return err
 	}
-	r := selfplayResult{Game: g.Name(), Player: o.player}
+	r := selfplayResult{Game: g.Name(), Player: o.player, Threads: o.threads}
 	if o.player == engine.Table {
 		r.BuildSeconds = time.Since(begun).Seconds()
 	}
-	err = a.playGames(c, g, player, games, &r, show)
+	err = a.playGames(c.Context(), g, player, games, o.threads, &r, show)
 	bar.done()
 	if err != nil {
 		return err
@@ -102,47 +112,95 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	return a.writeSelfplay(g, r)
 }
 
-// playGames plays from the start, again and again, on one position that it
-// takes back after each game.
-func (a *app) playGames(c *cobra.Command, g oxo.Game, player engine.Player, games int, r *selfplayResult, show func(func() string)) error {
-	ctx, p := c.Context(), g.Start()
-	opening := p.Moves(nil)[0]
-	var made []oxo.Move
+// mostGames is how many games a thread takes at a time, at most.
+const mostGames = 64
+
+// playGames shares the games out between threads.
+func (a *app) playGames(ctx context.Context, g oxo.Game, player engine.Player, games, threads int, r *selfplayResult, show func(func() string)) error {
+	var taken, done atomic.Int64
+	batch := min(mostGames, max(games/(4*threads), 1))
+	group, ctx := errgroup.WithContext(ctx)
 	begun := time.Now()
-	for r.Games < games {
-		p.Make(opening)
-		made = append(made[:0], opening)
-		for p.Outcome() == oxo.Ongoing {
-			choice, err := player.Move(ctx, p)
-			if err != nil {
-				return err
+	tallies := make([]tally, threads)
+	for i := range threads {
+		group.Go(func() error {
+			w := worker{p: g.Start(), player: engine.Another(player)}
+			w.opening = w.p.Moves(nil)[0]
+			defer func() { tallies[i] = w.tally }()
+			for {
+				n := min(batch, games-(int(taken.Add(int64(batch)))-batch))
+				for range n {
+					if err := w.play(ctx); err != nil {
+						return err
+					}
+				}
+				if n <= 0 {
+					return nil
+				}
+				done.Add(int64(n))
+				if i == 0 {
+					show(func() string { return fmt.Sprintf("%d of %d games", done.Load(), games) })
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 			}
-			r.Nodes += choice.Nodes
-			p.Make(choice.Move)
-			made = append(made, choice.Move)
-		}
-		switch side, won := p.Outcome().Winner(p.Turn()); {
-		case !won:
-			r.Draws++
-		case side == oxo.First:
-			r.First++
-		default:
-			r.Second++
-		}
-		r.Games++
-		for _, m := range slices.Backward(made) {
-			p.Unmake(m)
-		}
-		if r.Games%256 == 0 || time.Since(begun) > time.Second && r.Games < 256 {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			show(func() string { return fmt.Sprintf("%d of %d games", r.Games, games) })
-		}
+		})
 	}
+	err := group.Wait()
 	r.Seconds = time.Since(begun).Seconds()
+	for _, t := range tallies {
+		r.Games, r.First, r.Second, r.Draws, r.Nodes = r.Games+t.games, r.First+t.first, r.Second+t.second, r.Draws+t.draws, r.Nodes+t.nodes
+	}
 	r.GamesPerSec = math.Round(float64(r.Games)/r.Seconds*10) / 10
-	return ctx.Err()
+	return err
+}
+
+// tally counts the games of one thread.
+type tally struct {
+	games, first, second, draws int
+	nodes                       uint64
+}
+
+// worker plays games from the start, again and again, on one position that it
+// takes back after each.
+type worker struct {
+	tally
+	p       oxo.Position
+	player  engine.Player
+	opening oxo.Move
+	made    []oxo.Move
+}
+
+func (w *worker) play(ctx context.Context) error {
+	p := w.p
+	p.Make(w.opening)
+	w.made = append(w.made[:0], w.opening)
+	for p.Outcome() == oxo.Ongoing {
+		choice, err := w.player.Move(ctx, p)
+		if err != nil {
+			return err
+		}
+		if !choice.Value.Proven { // only when the context stopped it
+			return ctx.Err()
+		}
+		w.nodes += choice.Nodes
+		p.Make(choice.Move)
+		w.made = append(w.made, choice.Move)
+	}
+	switch side, won := p.Outcome().Winner(p.Turn()); {
+	case !won:
+		w.draws++
+	case side == oxo.First:
+		w.first++
+	default:
+		w.second++
+	}
+	w.games++
+	for _, m := range slices.Backward(w.made) {
+		p.Unmake(m)
+	}
+	return nil
 }
 
 func (a *app) writeSelfplay(g oxo.Game, r selfplayResult) error {
@@ -150,7 +208,7 @@ func (a *app) writeSelfplay(g oxo.Game, r selfplayResult) error {
 	if r.BuildSeconds > 0 {
 		fmt.Fprintf(a.out, "Table of %s built in %.3f s.\n", r.Game, r.BuildSeconds)
 	}
-	_, err := fmt.Fprintf(a.out, "%s by %s: %s. %s wins %d, %s wins %d, draws %d.\nElapsed: %.3f s, %.1f games/s, %d nodes.\n",
-		r.Game, r.Player, plural(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws, r.Seconds, r.GamesPerSec, r.Nodes)
+	_, err := fmt.Fprintf(a.out, "%s by %s on %s: %s. %s wins %d, %s wins %d, draws %d.\nElapsed: %.3f s, %.1f games/s, %d nodes.\n",
+		r.Game, r.Player, plural(r.Threads, "thread"), plural(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws, r.Seconds, r.GamesPerSec, r.Nodes)
 	return err
 }

@@ -29,6 +29,7 @@ type Choice struct {
 // Leveled plays at a level.
 type Leveled struct {
 	level  Level
+	seed   uint64
 	limits search.Limits
 	search *search.Searcher
 	rng    *rand.Rand
@@ -39,7 +40,7 @@ type Leveled struct {
 // player, and with none it thinks until it has a proof.
 func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
 	return &Leveled{
-		level: level, limits: limits,
+		level: level, seed: seed, limits: limits,
 		search: search.New(search.Options{}),
 		rng:    rand.New(rand.NewPCG(seed, uint64(level))),
 	}
@@ -47,12 +48,15 @@ func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
 
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
-	if p.Outcome() != oxo.Ongoing {
-		return Choice{}, oxo.ErrGameOver
-	}
 	if l.level == Perfect {
 		r := l.search.Search(ctx, p, l.limits)
+		if !r.HasMove {
+			return Choice{}, oxo.ErrGameOver
+		}
 		return Choice{r.Best, r.Value, r.Nodes}, nil
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return Choice{}, oxo.ErrGameOver
 	}
 	s := l.level.strength()
 	moves := l.search.Analyze(ctx, p, search.Limits{Depth: s.depth, Nodes: s.nodes})
@@ -153,6 +157,15 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts census.Options) (
 		return nil, fmt.Errorf("no player %q: did you mean %s?", name, near)
 	}
 	return nil, fmt.Errorf("no player %q: there is %v", name, Names())
+}
+
+// Another returns a player that plays like p, for another goroutine. What it
+// looks up in a table is shared.
+func Another(p Player) Player {
+	if l, ok := p.(*Leveled); ok {
+		return NewLeveled(l.level, l.seed, l.limits)
+	}
+	return p // the others change nothing in themselves
 }
 
 // textbookPlayer searches every move anew with an algorithm of the textbook.
