@@ -77,9 +77,9 @@ func (t *Table) class(p oxo.Position) (oxo.Key, int) {
 	return t.identity(p), 0
 }
 
-// Lookup returns the value of a position for its side to move and, unless the
-// game is over, a best move. It reports false for a position that is not of
-// the game.
+// Lookup returns the value of a position of the table's game for its side to
+// move and, unless the game is over, a best move. It reports false for a
+// position that cannot come about.
 func (t *Table) Lookup(p oxo.Position) (oxo.Score, oxo.Move, bool) {
 	key, symmetry := t.class(p)
 	e, ok := t.entries[key]

@@ -139,7 +139,9 @@ const checkEvery = 1 << 10
 
 // enter counts a node and, in a trace, hangs it below the one before it.
 func (w *walk) enter(isMax bool, alpha, beta oxo.Score) *Node {
-	w.result.Nodes++
+	if w.err == nil {
+		w.result.Nodes++
+	}
 	if w.left == 0 {
 		w.check()
 	}

@@ -1,0 +1,350 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/census"
+	"oxo/engine"
+	"oxo/games"
+	"oxo/search"
+)
+
+func game(t testing.TB, name string) oxo.Game {
+	t.Helper()
+	g, err := oxo.Lookup(games.All(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func solve(t *testing.T, g oxo.Game) *census.Table {
+	t.Helper()
+	table, err := census.Solve(context.Background(), g, census.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestEveryLineOfPlay lets every algorithm play X and O against every possible
+// line of play on 3x3. Its move must always be worth what the position is
+// worth, plies included: so it never loses, wins in the fewest plies, and
+// where it is lost loses in the most.
+func TestEveryLineOfPlay(t *testing.T) {
+	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"} {
+		g := game(t, name)
+		table := solve(t, g)
+		for _, player := range engine.Names() {
+			if player == engine.TextbookMinimax && (name != "tictactoe" || testing.Short()) {
+				continue // the slowest once
+			}
+			t.Run(name+"/"+player, func(t *testing.T) {
+				t.Parallel()
+				e, err := engine.ByName(context.Background(), player, g, census.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, side := range []oxo.Side{oxo.First, oxo.Second} {
+					l := everyLine{t: t, g: g, player: e, side: side, table: table, seen: map[uint64]bool{}}
+					l.play(g.Start())
+					if start, _, _ := table.Lookup(g.Start()); start == oxo.Draw && l.lost > 0 {
+						t.Errorf("as the %v side it lost %d games", side, l.lost)
+					}
+				}
+			})
+		}
+	}
+}
+
+// everyLine plays one side by a player and the other by every legal move.
+type everyLine struct {
+	t      *testing.T
+	g      oxo.Game
+	player engine.Player
+	side   oxo.Side
+	table  *census.Table
+	seen   map[uint64]bool
+	lost   int
+}
+
+func (l *everyLine) play(p oxo.Position) {
+	if l.seen[p.Hash()] {
+		return
+	}
+	l.seen[p.Hash()] = true
+	if o := p.Outcome(); o != oxo.Ongoing {
+		if winner, ok := o.Winner(p.Turn()); ok && winner != l.side {
+			l.lost++
+		}
+		return
+	}
+	if p.Turn() != l.side {
+		for _, m := range p.Moves(nil) {
+			p.Make(m)
+			l.play(p)
+			p.Unmake(m)
+		}
+		return
+	}
+	value, _, _ := l.table.Lookup(p)
+	c, err := l.player.Move(context.Background(), p)
+	if err != nil || c.Value != (oxo.Value{Score: value, Proven: true}) {
+		l.t.Fatalf("%s: %+v, %v, the value is %v", l.g.FormatPosition(p), c, err, value)
+	}
+	p.Make(c.Move)
+	if after, _, _ := l.table.Lookup(p); after.Back() != value {
+		l.t.Fatalf("%s: the move %s is worth %v, the position %v", l.g.FormatPosition(p), l.g.FormatMove(p, c.Move), after.Back(), value)
+	}
+	l.play(p)
+	p.Unmake(c.Move)
+}
+
+// TestValueNeverDrops plays against random moves on larger boards: what the
+// player has proven of its position never gets worse.
+func TestValueNeverDrops(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, b := range []struct {
+		name  string
+		games int
+	}{
+		{"mnk:4x4x4", 60}, {"mnk:4x3x3", 60}, {"mnk:3x3x3,misere", 60}, {"mnk:3x3x3,torus", 60},
+		{"mnk:4x4x4,torus", 20}, {"mnk:4x3x3,misere", 20}, {"mnk:4x4x4,misere", 6}, {"mnk:5x5x5", 30}, {"mnk:5x5x4", 6}, {"mnk:6x6x5", 4},
+	} {
+		g := game(t, b.name)
+		player, err := engine.ByName(context.Background(), engine.Search, g, census.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range b.games {
+			side := oxo.Side(n & 1)
+			p := g.Start()
+			best := -oxo.Infinity
+			for p.Outcome() == oxo.Ongoing {
+				if p.Turn() != side {
+					moves := p.Moves(nil)
+					p.Make(moves[rng.IntN(len(moves))])
+					continue
+				}
+				c, err := player.Move(context.Background(), p)
+				if err != nil || !c.Value.Proven || c.Value.Score < twoPliesLater(best) {
+					t.Fatalf("%s %s: the value drops to %v from %v, %v", b.name, g.FormatPosition(p), c.Value, best, err)
+				}
+				best = c.Value.Score
+				p.Make(c.Move)
+			}
+			if winner, ok := p.Outcome().Winner(p.Turn()); ok && winner != side && best.Sign() >= 0 {
+				t.Fatalf("%s %s: lost from %v", b.name, g.FormatPosition(p), best)
+			}
+		}
+	}
+}
+
+// twoPliesLater is what a value is worth after two plies of best play.
+func twoPliesLater(s oxo.Score) oxo.Score {
+	switch {
+	case s.IsWin():
+		return oxo.Win(s.Plies() - 2)
+	case s.IsLoss():
+		return oxo.Loss(s.Plies() - 2)
+	}
+	return s
+}
+
+// TestLevels checks what every level promises, on random positions.
+func TestLevels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:5x5x4", "mnk:9x9x5", "tictactoe,misere"} {
+		g := game(t, name)
+		for level := engine.Level(1); level <= engine.MaxLevel; level++ {
+			player := engine.NewLeveled(level, 9, search.Limits{})
+			for range 6 {
+				p := threatened(g, rng)
+				c, err := player.Move(context.Background(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wins, blocks := urgent(p)
+				switch {
+				case level >= 3 && len(wins) > 0 && !wins[c.Move]:
+					t.Fatalf("%s level %d misses its win at %s: plays %s", name, level, g.FormatPosition(p), g.FormatMove(p, c.Move))
+				case level >= 4 && len(wins) == 0 && len(blocks) > 0 && !blocks[c.Move]:
+					t.Fatalf("%s level %d lets the opponent win at %s: plays %s", name, level, g.FormatPosition(p), g.FormatMove(p, c.Move))
+				}
+			}
+		}
+	}
+}
+
+// threatened plays at random to a position with a win or a threat in it.
+func threatened(g oxo.Game, rng *rand.Rand) oxo.Position {
+	for {
+		p := g.Start()
+		for p.Outcome() == oxo.Ongoing {
+			moves := p.Moves(nil)
+			if wins, blocks := urgent(p); len(wins) > 0 || len(blocks) < len(moves) {
+				return p
+			}
+			p.Make(moves[rng.IntN(len(moves))])
+		}
+	}
+}
+
+// urgent returns the moves that win at once, and those after which the
+// opponent cannot win at once.
+func urgent(p oxo.Position) (wins, blocks map[oxo.Move]bool) {
+	wins, blocks = map[oxo.Move]bool{}, map[oxo.Move]bool{}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		switch p.Outcome() {
+		case oxo.Lost:
+			wins[m] = true
+		case oxo.Won: // the move loses at once: no block
+		default:
+			if !canWin(p) {
+				blocks[m] = true
+			}
+		}
+		p.Unmake(m)
+	}
+	return wins, blocks
+}
+
+func canWin(p oxo.Position) bool {
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		won := p.Outcome() == oxo.Lost
+		p.Unmake(m)
+		if won {
+			return true
+		}
+	}
+	return false
+}
+
+// TestLevelsAreDeterministic: the same seed plays the same game, another seed
+// sometimes another one; and a weak level plays differently from itself.
+func TestLevelsAreDeterministic(t *testing.T) {
+	g := game(t, "mnk:4x4x4")
+	play := func(seed uint64) string {
+		a, b := engine.NewLeveled(2, seed, search.Limits{}), engine.NewLeveled(1, seed, search.Limits{})
+		p := g.Start()
+		for p.Outcome() == oxo.Ongoing {
+			player := a
+			if p.Turn() == oxo.Second {
+				player = b
+			}
+			c, err := player.Move(context.Background(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Make(c.Move)
+		}
+		return g.FormatPosition(p)
+	}
+	games := map[string]bool{}
+	for seed := range uint64(8) {
+		first := play(seed)
+		if again := play(seed); again != first {
+			t.Fatalf("seed %d plays %s and %s", seed, first, again)
+		}
+		games[first] = true
+	}
+	if len(games) < 2 {
+		t.Error("eight seeds play one game")
+	}
+}
+
+// TestStrengthRises: a level far above another loses few games to it.
+func TestStrengthRises(t *testing.T) {
+	g := game(t, "mnk:5x5x4")
+	for _, pair := range [][2]engine.Level{{1, 5}, {3, 9}, {1, engine.Perfect}} {
+		points := 0
+		for n := range 20 {
+			players := [2]*engine.Leveled{
+				engine.NewLeveled(pair[0], uint64(n), search.Limits{}), engine.NewLeveled(pair[1], uint64(n), search.Limits{}),
+			}
+			strong := oxo.Side(n & 1)
+			p := g.Start()
+			for p.Outcome() == oxo.Ongoing {
+				player := players[0]
+				if p.Turn() == strong {
+					player = players[1]
+				}
+				c, err := player.Move(context.Background(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.Make(c.Move)
+			}
+			if winner, ok := p.Outcome().Winner(p.Turn()); ok && winner == strong {
+				points += 2
+			} else if !ok {
+				points++
+			}
+		}
+		t.Log(pair, points)
+		if points < 23 {
+			t.Errorf("%v scores %d of 40 half points against %v", pair[1], points, pair[0])
+		}
+	}
+}
+
+func TestParseLevel(t *testing.T) {
+	for text, want := range map[string]engine.Level{"1": 1, "10": 10, "perfect": engine.Perfect, "Perfect": engine.Perfect} {
+		if got, err := engine.ParseLevel(text); err != nil || got != want {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "0", "11", "-1", "strong", "1.5", "99999999999999999999"} {
+		if got, err := engine.ParseLevel(text); err == nil {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestFinishedGame(t *testing.T) {
+	g := game(t, "tictactoe")
+	p, err := g.ParsePosition("XXX/OO./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range engine.Names() {
+		player, err := engine.ByName(context.Background(), name, g, census.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := player.Move(context.Background(), p); !errors.Is(err, oxo.ErrGameOver) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := engine.NewLeveled(4, 0, search.Limits{}).Move(context.Background(), p); !errors.Is(err, oxo.ErrGameOver) {
+		t.Errorf("level 4: %v", err)
+	}
+}
+
+func TestSession(t *testing.T) {
+	g := game(t, "tictactoe")
+	s := engine.NewSession(g, g.Start())
+	if err := s.Undo(1); !errors.Is(err, engine.ErrNothingToUndo) {
+		t.Errorf("undo at the start: %v", err)
+	}
+	for _, m := range []string{"b2", "a1", "c3"} {
+		if _, err := s.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Play("b2"); err == nil {
+		t.Error("an occupied square is taken")
+	}
+	if got := s.Notation(); len(got) != 3 || got[2] != "c3" {
+		t.Errorf("moves %v", got)
+	}
+	if err := s.Undo(5); err != nil || len(s.Moves()) != 0 || s.Position().Hash() != g.Start().Hash() {
+		t.Errorf("undo: %v, %v", err, s.Moves())
+	}
+}

@@ -1,0 +1,200 @@
+package oxo_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"oxo"
+	"oxo/games"
+
+	"pgregory.net/rapid"
+)
+
+func game(t testing.TB, name string) oxo.Game {
+	t.Helper()
+	g, err := oxo.Lookup(games.All(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// scores draws any score that a search may meet.
+func scores() *rapid.Generator[oxo.Score] {
+	return rapid.Custom(func(t *rapid.T) oxo.Score {
+		n := rapid.OneOf(rapid.IntRange(0, 1000), rapid.Int()).Draw(t, "n")
+		return rapid.SampledFrom([]oxo.Score{
+			oxo.Win(n), oxo.Loss(n), oxo.Draw, oxo.MaxEstimate, -oxo.MaxEstimate,
+			oxo.Score(n % int(oxo.MaxEstimate)),
+		}).Draw(t, "score")
+	})
+}
+
+// TestScoreOrder: sooner wins are better, later losses are better, and every
+// win is above every estimate however long the game.
+func TestScoreOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := rapid.Int().Draw(t, "a"), rapid.Int().Draw(t, "b")
+		if a < b && (oxo.Win(a) < oxo.Win(b) || oxo.Loss(a) > oxo.Loss(b)) {
+			t.Fatalf("Win(%d) = %d, Win(%d) = %d", a, oxo.Win(a), b, oxo.Win(b))
+		}
+		if oxo.Win(a) <= oxo.MaxEstimate || oxo.Loss(a) >= -oxo.MaxEstimate || !oxo.Win(a).IsWin() || !oxo.Loss(a).IsLoss() {
+			t.Fatalf("Win(%d) = %d is not above every estimate", a, oxo.Win(a))
+		}
+		if 0 <= a && a <= oxo.MaxPlies && (oxo.Win(a).Plies() != a || oxo.Loss(a).Plies() != a) {
+			t.Fatalf("Win(%d) is %d plies away", a, oxo.Win(a).Plies())
+		}
+	})
+}
+
+// TestBackAndForward: Back keeps the order reversed and counts one ply; a
+// move is better than alpha exactly when the position behind it is worse than
+// alpha.Forward().
+func TestBackAndForward(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		child, alpha := scores().Draw(t, "child"), scores().Draw(t, "alpha")
+		if child.Sign() != -child.Back().Sign() {
+			t.Fatalf("%v back is %v", child, child.Back())
+		}
+		if n := child.Plies(); child.Sign() != 0 && n < oxo.MaxPlies && child.Back().Plies() != n+1 {
+			t.Fatalf("%v back is %v", child, child.Back())
+		}
+		far := child.Plies() >= oxo.MaxPlies || alpha.Plies() >= oxo.MaxPlies // counted no further
+		if !far && (child.Back() > alpha) != (child < alpha.Forward()) {
+			t.Fatalf("%v back is %v; alpha %v forward is %v", child, child.Back(), alpha, alpha.Forward())
+		}
+		if alpha.Forward() < -oxo.Infinity || alpha.Forward() > oxo.Infinity {
+			t.Fatalf("%v forward is %d", alpha, alpha.Forward())
+		}
+	})
+	if oxo.Infinity.Forward() != -oxo.Infinity || (-oxo.Infinity).Forward() != oxo.Infinity {
+		t.Error("infinity is not kept")
+	}
+}
+
+func TestScoreText(t *testing.T) {
+	for score, want := range map[oxo.Score]string{
+		oxo.Win(3): "win in 3", oxo.Loss(0): "loss in 0", oxo.Draw: "draw", 12: "+12", -7: "-7",
+		oxo.Infinity: "+inf", -oxo.Infinity: "-inf",
+	} {
+		if got := score.String(); got != want {
+			t.Errorf("%d is written %q, want %q", score, got, want)
+		}
+	}
+	for value, want := range map[oxo.Value]string{
+		{Score: oxo.Win(5), Proven: true}: `win in 5 {"result":"win","plies":5}`,
+		{Score: oxo.Draw, Proven: true}:   `draw {"result":"draw"}`,
+		{Score: 120}:                      `about +120 {"estimate":120}`,
+		{Score: oxo.Draw}:                 `about +0 {"estimate":0}`,
+		{Score: oxo.Loss(4)}:              `loss in 4 or later {"result":"loss","plies":4,"proven":false}`,
+		{Score: oxo.Win(7)}:               `win in 7 or sooner {"result":"win","plies":7,"proven":false}`,
+	} {
+		j, err := json.Marshal(value)
+		if got := value.String() + " " + string(j); err != nil || got != want {
+			t.Errorf("%#v is written %q, want %q", value, got, want)
+		}
+	}
+}
+
+func TestLookup(t *testing.T) {
+	for name, want := range map[string]string{
+		"tictactoe": "mnk:3x3x3", "gomoku": "mnk:15x15x5", "tictactoe,misere": "mnk:3x3x3,misere",
+		"mnk:4x3x3,torus": "mnk:4x3x3,torus", " mnk:20x20x20 ": "mnk:20x20x20",
+		"mnk:3x3x3,torus,misere": "mnk:3x3x3,misere,torus",
+	} {
+		g, err := oxo.Lookup(games.All(), name)
+		if err != nil || g.Name() != want {
+			t.Errorf("%q is %v, %v", name, g, err)
+			continue
+		}
+		if again, err := oxo.Lookup(games.All(), g.Name()); err != nil || again.Name() != want {
+			t.Errorf("%q is not read back: %v", want, err)
+		}
+	}
+	for name, hint := range map[string]string{
+		"":                             "there is",
+		"tictactow":                    "tictactoe",
+		"chess":                        "there is",
+		"mnk":                          "mnk:COLUMNSxROWSxK",
+		"mnk:":                         "mnk:COLUMNSxROWSxK",
+		"mnk:3x3":                      "mnk:COLUMNSxROWSxK",
+		"mnk:3x3x3x3":                  "mnk:COLUMNSxROWSxK",
+		"mnk:axbxc":                    "mnk:COLUMNSxROWSxK",
+		"mnk:-3x3x3":                   "mnk:COLUMNSxROWSxK",
+		"mnk:+3x3x3":                   "mnk:COLUMNSxROWSxK",
+		"mnk:03x3x3":                   "mnk:COLUMNSxROWSxK",
+		"mnk:3x3x3,":                   "there is",
+		"mnk:3x3x3,mis":                "misere",
+		"mnk:3x3x3,flat":               "there is",
+		"mnk:0x3x3":                    "from 1 to 20",
+		"mnk:21x3x3":                   "from 1 to 20",
+		"mnk:99999999999999999999x3x3": "from 1 to 20",
+		"mnk:3x3x0":                    "from 1 to 3",
+		"mnk:3x4x5":                    "from 1 to 4",
+		"tictactoe:4":                  "mnk:COLUMNSxROWSxK",
+	} {
+		if g, err := oxo.Lookup(games.All(), name); err == nil || !strings.Contains(err.Error(), hint) {
+			t.Errorf("%q gives %v, error %v, want one with %q", name, g, err, hint)
+		}
+	}
+}
+
+func TestReplay(t *testing.T) {
+	g := game(t, "tictactoe")
+	p, moves, err := oxo.Replay(g, "b2", "1,1", "3 3")
+	if err != nil || len(moves) != 3 || g.FormatPosition(p) != "..X/.X./O.." {
+		t.Fatalf("%v, %v", moves, err)
+	}
+	_, _, err = oxo.Replay(g, "b2", "a1", "b2")
+	if err == nil || !strings.Contains(err.Error(), "move 3") || !strings.Contains(err.Error(), "taken by X") {
+		t.Errorf("an occupied square: %v", err)
+	}
+	_, _, err = oxo.Replay(g, "a1", "a2", "b1", "b2", "c1", "c2")
+	if !errors.Is(err, oxo.ErrGameOver) {
+		t.Errorf("a move after the end: %v", err)
+	}
+}
+
+func TestPerftStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := game(t, "gomoku").Start()
+	before := p.Hash()
+	if _, err := oxo.Perft(ctx, p, 6); !errors.Is(err, context.Canceled) || p.Hash() != before {
+		t.Errorf("perft after cancelling: %v", err)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"misere", "torus", "tictactoe"}
+	for word, want := range map[string]string{"miser": "misere", "TORUS": "torus", "tick": "", "": "", strings.Repeat("x", 100): ""} {
+		got, ok := oxo.Nearest(word, names)
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("nearest to %q is %q, %v", word, got, ok)
+		}
+	}
+}
+
+// The library in fifteen lines: a position, its moves, their perft.
+func Example() {
+	g, err := oxo.Lookup(games.All(), "mnk:4x3x3")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, _, err := oxo.Replay(g, "b2", "a1", "c2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(g.FormatPosition(p), oxo.Verdict(g, p))
+	n, _ := oxo.Perft(context.Background(), p, 3)
+	fmt.Println(n, "lines of 3 plies")
+	// Output:
+	// ..../.XX./O... O to move
+	// 392 lines of 3 plies
+}

@@ -1,0 +1,195 @@
+package textbook_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/games"
+	"oxo/textbook"
+)
+
+func game(t testing.TB, name string) oxo.Game {
+	t.Helper()
+	g, err := oxo.Lookup(games.All(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestCounts checks the nodes that minimax visits from the empty board:
+// 549,946 histories, 255,168 of which are games [A061526].
+func TestCounts(t *testing.T) {
+	p := game(t, "tictactoe").Start()
+	for name, run := range map[string]func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error){
+		"minimax": textbook.Minimax, "minimax with depth": textbook.MinimaxDepth,
+	} {
+		r, err := run(context.Background(), p, textbook.Options{})
+		if err != nil || r.Nodes != 549946 || r.Leaves != 255168 || r.Cutoffs != 0 || r.Value != oxo.Draw {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+}
+
+// TestAlphaBetaIsMinimax compares value, move and every move's value on random
+// positions, and checks that no more is visited.
+func TestAlphaBetaIsMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus", "mnk:4x3x3", "mnk:4x4x4"} {
+		g := game(t, name)
+		for range 300 {
+			p := randomEnding(g, rng, 8)
+			before := g.FormatPosition(p)
+			opts := textbook.Options{Depth: rng.IntN(9)} // 0 is all
+			a, err := textbook.AlphaBeta(context.Background(), p, opts)
+			b, err2 := textbook.MinimaxDepth(context.Background(), p, opts)
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			if g.FormatPosition(p) != before {
+				t.Fatalf("%s is left as %s", before, g.FormatPosition(p))
+			}
+			if a.Value != b.Value || a.Best != b.Best || a.HasMove != b.HasMove || a.Nodes > b.Nodes {
+				t.Fatalf("%s %s: alpha-beta %+v\nminimax %+v", name, before, a, b)
+			}
+			for i, m := range a.Moves {
+				exact := b.Moves[i]
+				if m.Move != exact.Move || exact.Value > m.Value || !m.AtMost && exact.Value != m.Value {
+					t.Fatalf("%s %s: alpha-beta says %+v of a move, minimax %+v", name, before, m, exact)
+				}
+			}
+		}
+	}
+}
+
+// TestMinimaxWithoutDepth checks that the form without depth tells who wins
+// as the form with depth does.
+func TestMinimaxWithoutDepth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	g := game(t, "tictactoe")
+	for range 300 {
+		p := randomEnding(g, rng, 9)
+		a, _ := textbook.Minimax(context.Background(), p, textbook.Options{})
+		b, _ := textbook.MinimaxDepth(context.Background(), p, textbook.Options{})
+		if a.Value.Sign() != b.Value.Sign() || a.CountsPlies || !b.CountsPlies || a.Nodes != b.Nodes {
+			t.Fatalf("%s: %+v and %+v", g.FormatPosition(p), a, b)
+		}
+	}
+}
+
+// TestTrace checks every node of a trace against what the node says of
+// itself.
+func TestTrace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	g := game(t, "mnk:4x3x3")
+	for range 100 {
+		p := randomEnding(g, rng, 6)
+		r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{Trace: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c traced
+		c.node(t, g, p, r.Tree, 0)
+		if c.nodes != r.Nodes || c.cutoffs != r.Cutoffs || c.leaves != r.Leaves || r.Tree.Value != r.Value {
+			t.Fatalf("%s: the trace has %+v, the result %+v", g.FormatPosition(p), c, r)
+		}
+	}
+}
+
+type traced struct{ nodes, leaves, cutoffs uint64 }
+
+func (c *traced) node(t *testing.T, g oxo.Game, p oxo.Position, n *textbook.Node, ply int) {
+	c.nodes++
+	moves := p.Moves(nil)
+	switch n.Ending {
+	case textbook.GameOver:
+		c.leaves++
+		if len(moves) > 0 {
+			t.Fatalf("%s is said to be over", g.FormatPosition(p))
+		}
+		return
+	case textbook.CutOff:
+		c.cutoffs++
+		if n.Max && n.Value < n.Beta || !n.Max && n.Value > n.Alpha || n.Skipped == 0 {
+			t.Fatalf("%s: no reason for a cut-off: %+v", g.FormatPosition(p), n)
+		}
+	}
+	if len(n.Children)+n.Skipped != len(moves) || n.Max != (ply%2 == 0) {
+		t.Fatalf("%s: %d children and %d skipped of %d moves", g.FormatPosition(p), len(n.Children), n.Skipped, len(moves))
+	}
+	best := n.Children[0].Value
+	for i, child := range n.Children {
+		if child.Move != moves[i] {
+			t.Fatalf("%s: child %d is %v, not %v", g.FormatPosition(p), i, child.Move, moves[i])
+		}
+		if n.Max == (child.Value > best) && child.Value != best {
+			best = child.Value
+		}
+		p.Make(child.Move)
+		c.node(t, g, p, child, ply+1)
+		p.Unmake(child.Move)
+	}
+	if best != n.Value {
+		t.Fatalf("%s: value %v, its best child %v", g.FormatPosition(p), n.Value, best)
+	}
+}
+
+func TestDepthLimit(t *testing.T) {
+	p := game(t, "gomoku").Start()
+	estimates := 0
+	opts := textbook.Options{Depth: 2, Evaluate: func(oxo.Position) oxo.Score { estimates++; return oxo.Score(estimates) }}
+	r, err := textbook.MinimaxDepth(context.Background(), p, opts)
+	if err != nil || r.Proven || r.Nodes != 1+225+225*224 || estimates != 225*224 {
+		t.Errorf("%d nodes, %d estimates, proven %v, %v", r.Nodes, estimates, r.Proven, err)
+	}
+}
+
+func TestStopping(t *testing.T) {
+	p := game(t, "gomoku").Start()
+	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: 5000})
+	if err == nil || r.Proven || r.Nodes != 5001 {
+		t.Errorf("MaxNodes: %d nodes, %v", r.Nodes, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := textbook.Minimax(ctx, p, textbook.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestFinishedGame(t *testing.T) {
+	g := game(t, "tictactoe")
+	p, err := g.ParsePosition("XXX/OO./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
+	if err != nil || r.HasMove || r.Value != oxo.Loss(0) || r.Nodes != 1 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// randomEnding plays at random until at most so many squares are empty or the
+// game is over.
+func randomEnding(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
+	p := g.Start()
+	for {
+		moves := p.Moves(nil)
+		if len(moves) <= left {
+			return p
+		}
+		p.Make(moves[rng.IntN(len(moves))])
+	}
+}
+
+func ExampleAlphaBeta() {
+	g, _ := oxo.Lookup(games.All(), "tictactoe")
+	p, _, _ := oxo.Replay(g, "b2", "b1")
+	r, _ := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
+	fmt.Printf("%s: %v; %d nodes, %d cut-offs\n", g.FormatMove(p, r.Best), r.Value, r.Nodes, r.Cutoffs)
+	// Output: a3: win in 5; 778 nodes, 271 cut-offs
+}
