@@ -52,27 +52,48 @@ Games are counted without walking each one.`,
 	return c
 }
 
-func countJSON(g oxo.Game, counted *census.Census, symmetric bool) map[string]any {
-	plies := make([]map[string]any, 0, len(counted.Plies))
-	for _, p := range counted.Plies {
-		v := plyJSON(p, counted.Complete)
-		v["ply"] = p.Ply
-		plies = append(plies, v)
-	}
-	v := plyJSON(counted.Total(), counted.Complete)
-	v["game"], v["symmetric"], v["complete"], v["plies"] = g.Name(), symmetric, counted.Complete, plies
-	return v
+// counts is what count tells of a ply, or of the whole game, in JSON.
+type counts struct {
+	Positions   int           `json:"positions"`
+	Terminal    int           `json:"terminal"`
+	Games       census.Number `json:"games"`
+	GamesFirst  census.Number `json:"games_first"`
+	GamesSecond census.Number `json:"games_second"`
+	GamesDrawn  census.Number `json:"games_drawn"`
+	// Positions by winner under best play, known when the game was counted to
+	// its end.
+	First  *int `json:"won_by_first,omitempty"`
+	Second *int `json:"won_by_second,omitempty"`
+	Draw   *int `json:"drawn,omitempty"`
 }
 
-func plyJSON(p census.Ply, complete bool) map[string]any {
-	v := map[string]any{
-		"positions": p.Positions, "terminal": p.Terminal, "games": p.Games(),
-		"games_first": p.GamesFirst, "games_second": p.GamesSecond, "games_drawn": p.GamesDrawn,
-	}
+type plyCounts struct {
+	Ply int `json:"ply"`
+	counts
+}
+
+type gameCounts struct {
+	Game      string `json:"game"`
+	Symmetric bool   `json:"symmetric"`
+	Complete  bool   `json:"complete"`
+	counts
+	Plies []plyCounts `json:"plies"`
+}
+
+func newCounts(p census.Ply, complete bool) counts {
+	c := counts{p.Positions, p.Terminal, p.Games(), p.GamesFirst, p.GamesSecond, p.GamesDrawn, nil, nil, nil}
 	if complete {
-		v["won_by_first"], v["won_by_second"], v["drawn"] = p.First, p.Second, p.Draw
+		c.First, c.Second, c.Draw = &p.First, &p.Second, &p.Draw
 	}
-	return v
+	return c
+}
+
+func countJSON(g oxo.Game, counted *census.Census, symmetric bool) gameCounts {
+	r := gameCounts{Game: g.Name(), Symmetric: symmetric, Complete: counted.Complete, counts: newCounts(counted.Total(), counted.Complete)}
+	for _, p := range counted.Plies {
+		r.Plies = append(r.Plies, plyCounts{p.Ply, newCounts(p, counted.Complete)})
+	}
+	return r
 }
 
 func (a *app) writeCount(g oxo.Game, counted *census.Census) error {

@@ -20,9 +20,9 @@ type algorithm struct {
 
 func algorithms() []algorithm {
 	return []algorithm{
-		{"minimax", "minimax without depth: a win is a win, however late", textbook.Minimax},
-		{"minimax-depth", "minimax with depth: sooner wins and later losses are better", textbook.MinimaxDepth},
-		{"alphabeta", "alpha-beta: minimax with depth, leaving out what cannot matter", textbook.AlphaBeta},
+		{"minimax", "every line to its end; a win is a win, however late", textbook.Minimax},
+		{"minimax-depth", "minimax that prefers sooner wins and later losses", textbook.MinimaxDepth},
+		{"alphabeta", "minimax with depth that leaves out what cannot matter", textbook.AlphaBeta},
 	}
 }
 
@@ -172,13 +172,15 @@ func (e *explanation) reason(n *textbook.Node, p oxo.Position) string {
 	return fmt.Sprintf("the %s of %d", word, len(n.Children))
 }
 
+// cutReason tells a cut-off in MAX's values: at MAX's node the value reached
+// beta, at MIN's it reached alpha.
 func (e *explanation) cutReason(n *textbook.Node) string {
-	rest := plural(n.Skipped, "move") + " not looked at"
+	rest := plural(n.Skipped, "move") + " skipped"
 	if n.Max {
-		return fmt.Sprintf("cut-off: MAX gets at least a %s here, and MIN has a way to allow no more than %s: %s",
+		return fmt.Sprintf("cut-off: MAX gets %s or better here, so MIN will not come here: MIN is sure of %s elsewhere; %s",
 			e.value(n.Value), e.value(n.Beta), rest)
 	}
-	return fmt.Sprintf("cut-off: MIN allows at most a %s here, and MAX is sure of %s elsewhere: %s",
+	return fmt.Sprintf("cut-off: MIN holds it to %s or worse here, so MAX will not come here: MAX is sure of %s elsewhere; %s",
 		e.value(n.Value), e.value(n.Alpha), rest)
 }
 

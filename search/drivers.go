@@ -141,8 +141,8 @@ type MoveResult struct {
 	oxo.Value
 	// Bounds is what is certain of the value.
 	Bounds oxo.Bounds
-	// Line is the best play after and including the move. Where the value is
-	// proven it goes on to the end of the game.
+	// Line is the best play after and including the move. Where a search
+	// proved the value it goes on to the end of the game.
 	Line []oxo.Move
 	// Nodes is the number of positions visited for this move.
 	Nodes uint64
@@ -164,7 +164,11 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) [
 	moves := p.Moves(nil)
 	results := make([]MoveResult, 0, len(moves))
 	for i, m := range moves {
-		share := Limits{Depth: max(limits.Depth-1, min(limits.Depth, 1))}
+		if limits.Depth == 1 {
+			results = append(results, s.glance(m))
+			continue
+		}
+		share := Limits{Depth: max(limits.Depth-1, 0)}
 		left := len(moves) - i
 		if limits.Time > 0 {
 			share.Time = max((limits.Time-time.Since(start))/time.Duration(left), 1)
@@ -177,6 +181,19 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) [
 		results = append(results, r)
 	}
 	return results
+}
+
+// glance is the analysis of a move by what the guide knows of the position
+// behind it, without a search.
+func (s *Searcher) glance(m oxo.Move) MoveResult {
+	s.p.Make(m)
+	_, b := s.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+	v := oxo.Value{Score: max(b.Lo, min(b.Hi, s.guide.Evaluate())), Proven: b.Exact()}
+	s.p.Unmake(m)
+	return MoveResult{
+		Move: m, Bounds: b.Back(), Nodes: 1, Depth: 1, Line: []oxo.Move{m},
+		Value: oxo.Value{Score: v.Score.Back(), Proven: v.Proven},
+	}
 }
 
 func (s *Searcher) analyzeMove(ctx context.Context, m oxo.Move, limits Limits) MoveResult {

@@ -1,0 +1,35 @@
+package cli_test
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"oxo/cli"
+	"oxo/games"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the command prints into the golden files")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"oxo": func() { cli.Main(games.All()...) },
+	})
+}
+
+// TestScripts runs the golden transcripts of the command.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("NO_COLOR", "")
+			e.Setenv("TERM", "xterm")
+			e.Setenv("SHELL", os.Getenv("SHELL"))
+			return nil
+		},
+	})
+}
