@@ -101,7 +101,8 @@ type Game interface {
 	// Start returns a new position at the beginning of the game.
 	Start() Position
 	// ParseMove reads a move for the side to move. It returns only legal
-	// moves; its error says what was wrong and what would be right.
+	// moves, so none once the game is over; its error says what was wrong and
+	// what would be right.
 	ParseMove(p Position, text string) (Move, error)
 	// FormatMove writes a legal move of p; ParseMove reads it back.
 	FormatMove(p Position, m Move) string

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"oxo"
 )
@@ -174,26 +175,28 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 // parseRow returns one of x, o and . for each column.
 func (g *Game) parseRow(row string) ([]byte, error) {
 	var cells []byte
-	lower := strings.ToLower(row)
-	for i := 0; i < len(lower); i++ {
-		switch c := lower[i]; {
-		case c == 'x' || c == 'o' || c == '.':
-			cells = append(cells, c)
-		case c == '_':
+	for i := 0; i < len(row); i++ {
+		switch c := row[i]; {
+		case c == 'X' || c == 'x':
+			cells = append(cells, 'x')
+		case c == 'O' || c == 'o':
+			cells = append(cells, 'o')
+		case c == '.' || c == '_':
 			cells = append(cells, '.')
 		case c >= '0' && c <= '9':
 			j := i
-			for j < len(lower) && lower[j] >= '0' && lower[j] <= '9' {
+			for j < len(row) && row[j] >= '0' && row[j] <= '9' {
 				j++
 			}
-			n, _ := number(lower[i:j])
+			n, _ := number(row[i:j])
 			if n < 1 || n > g.rules.Columns {
-				return nil, fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", clip(lower[i:j]), g.rules.Columns)
+				return nil, fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", clip(row[i:j]), g.rules.Columns)
 			}
 			cells = append(cells, strings.Repeat(".", n)...)
 			i = j - 1
 		default:
-			return nil, fmt.Errorf("%q is no square: write X, O, . or the number of empty squares in a row", []rune(lower[i:])[0])
+			r, _ := utf8.DecodeRuneInString(row[i:])
+			return nil, fmt.Errorf("%q is no square: write X, O, . or the number of empty squares in a row", r)
 		}
 	}
 	if len(cells) != g.rules.Columns {

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/games"
+)
+
+// runWith runs the command with arguments and input as a pipe would.
+func runWith(ctx context.Context, stdin string, args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	a := &app{families: games.All(), name: "oxo", in: strings.NewReader(stdin), out: &out, err: &errs, getenv: func(string) string { return "" }}
+	code = a.run(ctx, args)
+	return code, out.String(), errs.String()
+}
+
+// TestWrongUsage: every wrong command line and every wrong input gives an
+// error that says what would be right, on stderr, with exit code 2, and
+// nothing on stdout.
+func TestWrongUsage(t *testing.T) {
+	const board = "___\n___\n_XO\n"
+	for _, c := range []struct {
+		args  string // split at blanks; "_" in a quoted word stands for a blank
+		stdin string
+		want  string
+	}{
+		// verbs and flags
+		{"analyse tictactoe", "", "did you mean analyze?"},
+		{"frobnicate", "", "there is analyze"},
+		{"play tictactoe --lvel 3", "", "unknown flag: --lvel"},
+		{"analyze tictactoe --depth", "", "flag needs an argument"},
+		{"analyze tictactoe --depth two", "", `invalid argument "two"`},
+		{"analyze tictactoe --time 5", "", `invalid argument "5"`},
+		{"analyze tictactoe --depth -3", "", "limits are not negative"},
+		{"analyze tictactoe --time -3s", "", "limits are not negative"},
+		{"analyze tictactoe --nodes -1", "", `invalid argument "-1"`},
+		{"analyze tictactoe --nodes 99999999999999999999999", "", "invalid argument"},
+		{"version 2", "", "version takes no arguments"},
+		{"games all", "", "games takes no arguments"},
+		{"bench fast", "", "bench takes no arguments"},
+		// games
+		{"analyze", "", "analyze takes a game and moves"},
+		{"explain", "", "explain takes a game and moves"},
+		{"count", "", "count takes a game and moves"},
+		{"play tictacto", "", "did you mean tictactoe?"},
+		{"play chess", "", "there is gomoku, mnk, tictactoe"},
+		{"count mnk", "", "mnk:COLUMNSxROWSxK"},
+		{"count mnk:3", "", "mnk:COLUMNSxROWSxK"},
+		{"count mnk:3x3", "", "mnk:COLUMNSxROWSxK"},
+		{"count mnk:3x3xk", "", "mnk:COLUMNSxROWSxK"},
+		{"count mnk:3,3,3", "", "mnk:COLUMNSxROWSxK"},
+		{"count mnk:0x3x3", "", "from 1 to 20"},
+		{"count mnk:3x99x3", "", "from 1 to 20"},
+		{"count mnk:99999999999999999999x3x3", "", "from 1 to 20"},
+		{"count mnk:3x3x4", "", "k is from 1 to 3"},
+		{"count mnk:3x3x0", "", "k is from 1 to 3"},
+		{"count tictactoe,miser", "", "did you mean misere?"},
+		{"count tictactoe,flat", "", "there is misere and torus"},
+		{"count tictactoe:4", "", "mnk:COLUMNSxROWSxK"},
+		// moves
+		{"analyze tictactoe d1", "", "columns a to c, rows 1 to 3"},
+		{"analyze tictactoe a4", "", "columns a to c, rows 1 to 3"},
+		{"analyze tictactoe a0", "", "columns a to c, rows 1 to 3"},
+		{"analyze tictactoe 0,0", "", "columns a to c, rows 1 to 3"},
+		{"analyze tictactoe 4,4", "", "columns a to c, rows 1 to 3"},
+		{"analyze tictactoe 99999999999999999999,1", "", "columns a to c, rows 1 to 3"},
+		{"analyze tictactoe b2 b2", "", "move 2: b2 is taken by X: empty is"},
+		{"analyze tictactoe b2 xyzzy", "", "move 2:"},
+		{"analyze tictactoe b", "", "write its column and row"},
+		{"analyze tictactoe 22", "", "write its column and row"},
+		{"analyze tictactoe b-2", "", "write its column and row"},
+		{"analyze tictactoe \xff\xfe", "", "write its column and row"},
+		{"analyze tictactoe a1 b1 a2 b2 a3 b3", "", "the game is over"},
+		{"analyze tictactoe a1 b1 a2 b2 a3", "", "the game is over: X has won"},
+		{"explain tictactoe a1 b1 a2 b2 a3", "", "the game is over: X has won"},
+		// positions
+		{"analyze tictactoe --position X", "", "has 1 rows"},
+		{"analyze tictactoe --position ///", "", "has 4 rows"},
+		{"analyze tictactoe --position XO./.../....", "", "it has 4 squares"},
+		{"analyze tictactoe --position XO./.../..", "", "it has 2 squares"},
+		{"analyze tictactoe --position XO./.Z./...", "", "write X, O, . or the number"},
+		{"analyze tictactoe --position 4/3/3", "", "there are 3 columns"},
+		{"analyze tictactoe --position 99999999999999999999/3/3", "", "there are 3 columns"},
+		{"analyze tictactoe --position 0/3/3", "", "there are 3 columns"},
+		{"analyze tictactoe --position XX./.../...", "", "X moves first"},
+		{"analyze tictactoe --position O../.../...", "", "X moves first"},
+		{"analyze tictactoe --position OOO/XX./XX.", "", "the game was over before"},
+		{"analyze tictactoe --position XXX/OOO/...", "", "the game was over before"},
+		{"analyze tictactoe --position XXX/OO./...", "", "the game is over: X has won"},
+		{"analyze tictactoe --position XOX/XOO/OXX", "", "the game is over: a draw"},
+		// verbs of their own
+		{"explain tictactoe --algorithm alpha-beta", "", "did you mean alphabeta?"},
+		{"explain tictactoe --algorithm negascout", "", "there is minimax, minimax-depth, alphabeta"},
+		{"explain tictactoe --format svg", "", "there is text, dot and json"},
+		{"explain tictactoe --depth -1", "", "at least 0"},
+		{"explain tictactoe --max-nodes 0", "", "at least 1"},
+		{"perft tictactoe", "", "perft takes a game, a depth and moves"},
+		{"perft tictactoe nine", "", "a number of plies from 0 to 400"},
+		{"perft tictactoe -1", "", "unknown shorthand flag"},
+		{"perft tictactoe 99999999999999999999", "", "a number of plies from 0 to 400"},
+		{"perft tictactoe 0 --divide", "", "at least 1"},
+		{"count tictactoe --depth -1", "", "at least 0"},
+		{"count tictactoe --max-positions 0", "", "at least 1"},
+		{"selfplay zero", "", "a number from 1 to 1000000000"},
+		{"selfplay 0", "", "a number from 1 to 1000000000"},
+		{"selfplay 99999999999999999999", "", "a number from 1 to 1000000000"},
+		{"selfplay 1 2", "", "selfplay takes a number of games"},
+		{"selfplay 1 --player serach", "", "did you mean search?"},
+		{"selfplay 1 --player deepblue", "", "there is [textbook-minimax"},
+		{"selfplay 1 --game tictac", "", "no game"},
+		{"selfplay 1 --threads 0", "", "a number from 1 to 1024"},
+		{"play tictactoe --as third", "", "first, second, both or none"},
+		{"play tictactoe --level 11", "", "a number from 1 to 10, or perfect"},
+		{"play tictactoe --level hard", "", "a number from 1 to 10, or perfect"},
+		{"play tictactoe --symbol Z", "", "X or O"},
+		{"play tictactoe --time 0s", "", "some time to think"},
+		{"play tictactoe --position XXX/OO./...", "", "the game is over"},
+		{"bot", "", "bot takes a protocol: hackerrank"},
+		{"bot gtp", "", "there is hackerrank"},
+		// the bot's input
+		{"bot hackerrank", "", "one for the player, X or O, and 3 for the board"},
+		{"bot hackerrank", "X\n", "one for the player, X or O, and 3 for the board"},
+		{"bot hackerrank", "Z\n" + board, "X or O"},
+		{"bot hackerrank", "X\n__\n___\n___\n", "3 squares"},
+		{"bot hackerrank", "X\n____\n___\n___\n", "3 squares"},
+		{"bot hackerrank", "X\n_x_\n___\n___\n", "X, O or _"},
+		{"bot hackerrank", "X\n" + board + "___\n", "more after the board"},
+		{"bot hackerrank", "O\n" + board, "X moves first"},
+		{"bot hackerrank", "O\nXXX\nOO_\n___\n", "the game is over: X has won"},
+		{"bot hackerrank", "X\n" + strings.Repeat("_", 1<<16), "cannot be read"},
+		{"bot hackerrank", "\x00\x01\x02", "one for the player"},
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		code, stdout, stderr := runWith(ctx, c.stdin, strings.Fields(c.args)...)
+		cancel()
+		if code != exitUsage || !strings.Contains(stderr, c.want) || !strings.HasPrefix(stderr, "oxo: ") {
+			t.Errorf("oxo %s < %.20q: exit %d, stderr %q, want exit 2 and %q", c.args, c.stdin, code, stderr, c.want)
+		}
+		if stdout != "" && !strings.HasPrefix(c.args, "play") {
+			t.Errorf("oxo %s < %.20q writes to stdout: %q", c.args, c.stdin, stdout)
+		}
+		if strings.Count(stderr, "\n") != 1 {
+			t.Errorf("oxo %s: %d lines on stderr: %q", c.args, strings.Count(stderr, "\n"), stderr)
+		}
+	}
+}
+
+// TestWrongMovesInPlay: wrong words at a prompt get an answer and another
+// prompt; the end of the input ends the game.
+func TestWrongMovesInPlay(t *testing.T) {
+	for input, want := range map[string]string{
+		"z9":                       `"z9" is outside the board: columns a to c, rows 1 to 3`,
+		"-1,-1":                    "write its column and row",
+		"9 9":                      "outside the board",
+		"99999999999999999999 1":   "outside the board",
+		"b2 b2":                    "write its column and row",
+		"\x1b[A":                   "write its column and row",
+		"\xff\xff":                 "too long or is not text",
+		strings.Repeat("a", 1<<20): "too long or is not text",
+		strings.Repeat("9", 5000):  "write its column and row",
+		"undo":                     "no move of yours to take back",
+		"":                         "Write a move, or help.",
+		"b2\nb2":                   "b2 is taken by X",
+		"help":                     "take back your last move",
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		code, stdout, stderr := runWith(ctx, input+"\n", "play", "tictactoe", "--as", "both")
+		cancel()
+		if code != exitDone || !strings.Contains(stdout, want) || stderr != "" {
+			t.Errorf("%.20q: exit %d, stderr %q, stdout %.2000q, want %q", input, code, stderr, stdout, want)
+		}
+	}
+}
+
+// TestInterrupted: a cancelled context ends every long verb at once with 130.
+func TestInterrupted(t *testing.T) {
+	for _, args := range []string{
+		"analyze gomoku --time 1h", "selfplay 1000000000 -q", "selfplay 1 -q --game gomoku", "selfplay 1 -q --game mnk:5x5x5 --player textbook-minimax",
+		"count mnk:5x5x5", "perft gomoku 9", "explain mnk:5x5x5 --max-nodes 99999999", "play gomoku --as none --time 1h",
+		"selfplay 1 -q --game mnk:4x4x4 --player table",
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		begun := time.Now()
+		code, _, stderr := runWith(ctx, "", strings.Fields(args)...)
+		cancel()
+		if code != exitInterrupted || !strings.Contains(stderr, "interrupted") {
+			t.Errorf("oxo %s: exit %d, stderr %q", args, code, stderr)
+		}
+		if took := time.Since(begun); took > 5*time.Second {
+			t.Errorf("oxo %s takes %v to stop", args, took)
+		}
+	}
+}

@@ -1,0 +1,12 @@
+// Command sticks is oxo's command with the game of package sticks.
+package main
+
+import (
+	"oxo"
+	"oxo/cli"
+	"oxo/examples/sticks"
+)
+
+func main() {
+	cli.Main(oxo.Single(sticks.Game{}, "take 1 to 3 of 21 sticks; who takes the last one loses"))
+}
