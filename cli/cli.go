@@ -74,9 +74,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailure // the reader has gone: nobody is left to tell
 	}
-	var usage *usageError
 	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
-	if errors.As(err, &usage) {
+	if _, ok := errors.AsType[*usageError](err); ok {
 		return exitUsage
 	}
 	return exitFailure
@@ -142,7 +141,8 @@ func (a *app) unknownVerb(c *cobra.Command, word string) error {
 	return usagef("no command %q: there is %s", word, strings.Join(verbs, ", "))
 }
 
-// exactly and atMost check the number of arguments, and say what they are.
+// arguments checks the number of arguments, and says what they should be; a
+// negative most is no limit.
 func arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {

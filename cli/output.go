@@ -68,11 +68,11 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 		}
 		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
 	}
-	labels := "     "
+	var labels strings.Builder
 	for column := range columns {
-		labels += " " + string(rune('a'+column)) + " "
+		fmt.Fprintf(&labels, "  %c", 'a'+column)
 	}
-	fmt.Fprintln(w, strings.TrimRight(labels, " "))
+	fmt.Fprintf(w, "    %s\n", labels.String())
 }
 
 func square(c oxo.Cell, decided bool, names [2]string, paint paint) string {

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"oxo"
@@ -47,8 +48,8 @@ func BenchmarkGame(b *testing.B) {
 					p.Make(c.Move)
 					made = append(made, c.Move)
 				}
-				for i := len(made) - 1; i >= 0; i-- {
-					p.Unmake(made[i])
+				for _, m := range slices.Backward(made) {
+					p.Unmake(m)
 				}
 			}
 		})

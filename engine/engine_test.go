@@ -112,8 +112,16 @@ func TestValueNeverDrops(t *testing.T) {
 		name  string
 		games int
 	}{
-		{"mnk:4x4x4", 60}, {"mnk:4x3x3", 60}, {"mnk:3x3x3,misere", 60}, {"mnk:3x3x3,torus", 60},
-		{"mnk:4x4x4,torus", 20}, {"mnk:4x3x3,misere", 20}, {"mnk:4x4x4,misere", 6}, {"mnk:5x5x5", 30}, {"mnk:5x5x4", 6}, {"mnk:6x6x5", 4},
+		{"mnk:4x4x4", 60},
+		{"mnk:4x3x3", 60},
+		{"mnk:3x3x3,misere", 60},
+		{"mnk:3x3x3,torus", 60},
+		{"mnk:4x4x4,torus", 20},
+		{"mnk:4x3x3,misere", 20},
+		{"mnk:4x4x4,misere", 6},
+		{"mnk:5x5x5", 30},
+		{"mnk:5x5x4", 6},
+		{"mnk:6x6x5", 4},
 	} {
 		g := game(t, b.name)
 		player, err := engine.ByName(context.Background(), engine.Search, g, census.Options{})

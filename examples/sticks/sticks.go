@@ -51,6 +51,7 @@ func (Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	return oxo.Move(n), nil
 }
+
 func (Game) ParsePosition(text string) (oxo.Position, error) {
 	for n := range 2 * 22 { // every heap with either side to move
 		if p := (&Position{n / 2, oxo.Side(n % 2)}); p.String() == text {

@@ -163,7 +163,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 		}
 	}
 	if d := stones[oxo.First] - stones[oxo.Second]; d != 0 && d != 1 {
-		return nil, fmt.Errorf("X has %d stones and O has %d: X moves first, so X has as many as O or one more", stones[0], stones[1])
+		return nil, fmt.Errorf("there are %d X and %d O: X moves first, so there are as many X as O or one more", stones[0], stones[1])
 	}
 	b.settle()
 	if err := g.checkLines(b); err != nil {

@@ -1,0 +1,56 @@
+# oxo needs Go 1.26 and nothing else. "make help" lists the targets.
+
+GO ?= go
+BIN := bin
+# The tools of tools/go.mod are built once, into bin/.
+LINT := $(BIN)/golangci-lint
+
+.PHONY: help build run test quick lint race fuzz bench pgo update docs clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build bin/oxo
+	$(GO) build -o $(BIN)/oxo ./cmd/oxo
+
+run: ## play noughts and crosses
+	$(GO) run ./cmd/oxo play tictactoe
+
+test: lint race ## everything that must pass: lint, tests with the race detector, the documents
+	$(GO) test ./...
+	@echo "make test: all passed"
+
+quick: ## the tests without the longest, in seconds
+	$(GO) vet ./...
+	$(GO) test -short ./...
+
+lint: $(LINT) ## vet, golangci-lint (gofumpt within), and unused code
+	$(GO) vet ./...
+	$(LINT) run ./...
+
+$(LINT): tools/go.mod
+	cd tools && $(GO) build -o ../$(BIN)/ tool
+
+race: ## the tests without the longest, under the race detector
+	$(GO) test -race -short ./...
+
+FUZZTIME ?= 60s
+fuzz: ## every fuzz target for FUZZTIME (60s) each
+	@for target in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
+		for name in $$(grep -h '^func Fuzz' $$target/*_test.go | sed 's/func \(Fuzz[A-Za-z]*\).*/\1/'); do \
+			echo "$$target $$name"; $(GO) test $$target -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) || exit 1; \
+		done; \
+	done
+
+bench: build ## the node-count signature, and the benchmarks
+	$(BIN)/oxo bench
+	$(GO) test -run '^$$' -bench . -benchmem ./search ./engine ./games/mnk
+
+pgo: ## make cmd/oxo/default.pgo anew from the game benchmarks
+	$(GO) test -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile cmd/oxo/default.pgo -o $(BIN)/engine.test ./engine
+
+update: ## write golden files anew: transcripts, playthroughs, signature, docs
+	$(GO) test ./cli ./games/... ./internal/docs -update
+
+clean: ## remove what was built
+	rm -rf $(BIN)
