@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -177,24 +176,4 @@ func TestNearest(t *testing.T) {
 			t.Errorf("nearest to %q is %q, %v", word, got, ok)
 		}
 	}
-}
-
-// The library in fifteen lines: a position, its moves, their perft.
-func Example() {
-	g, err := oxo.Lookup(games.All(), "mnk:4x3x3")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	p, _, err := oxo.Replay(g, "b2", "a1", "c2")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(g.FormatPosition(p), oxo.Verdict(g, p))
-	n, _ := oxo.Perft(context.Background(), p, 3)
-	fmt.Println(n, "lines of 3 plies")
-	// Output:
-	// ..../.XX./O... O to move
-	// 392 lines of 3 plies
 }

@@ -20,6 +20,8 @@ const tableFrom = 48
 // one at or above beta a lower bound, one between them the value
 // [KnuthMoore75] [Fishburn83]. At the root (at = 0) it keeps the best move,
 // so neither the table nor bounds alone may answer there.
+//
+//nolint:funlen // the one recursion, by numbered steps
 func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 	// Step 1. Count, and look at the limits now and then.
 	s.run.nodes++

@@ -1,0 +1,32 @@
+package oxo_test
+
+import (
+	"context"
+	"fmt"
+
+	"oxo"
+	"oxo/games"
+	"oxo/search"
+)
+
+func Example() {
+	game, err := oxo.Lookup(games.All(), "mnk:4x4x3")
+	if err != nil {
+		panic(err)
+	}
+	position, _, err := oxo.Replay(game, "b2", "b3")
+	if err != nil {
+		panic(err)
+	}
+	engine := search.New(search.Options{})
+	for _, m := range engine.Analyze(context.Background(), position, search.Limits{})[:3] {
+		fmt.Println(game.FormatMove(position, m.Move), m.Value)
+	}
+	best := engine.Search(context.Background(), position, search.Limits{})
+	fmt.Println("best:", game.FormatMove(position, best.Best), best.Value, best.Nodes, "nodes")
+	// Output:
+	// c3 win in 3
+	// c2 win in 3
+	// b4 loss in 4
+	// best: c3 win in 3 1 nodes
+}

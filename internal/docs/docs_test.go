@@ -1,0 +1,223 @@
+// Package docs tests that the documents say what the programs do: sessions in
+// them are run, links lead somewhere, papers are listed. It contains tests and
+// nothing else.
+package docs
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what the commands print into the documents")
+
+const root = "../.."
+
+// documents lists the Markdown files of the project.
+func documents(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "examples/*/*.md"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) < 5 {
+		t.Fatalf("only %d documents found", len(files))
+	}
+	return files
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestSessions runs every command of every console block and compares what it
+// prints. In a document, "..." stands for anything within a line.
+func TestSessions(t *testing.T) {
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	block := regexp.MustCompile("(?s)```console\n(.*?)```\n")
+	sessions := 0
+	for _, file := range documents(t) {
+		text := read(t, file)
+		changed := block.ReplaceAllStringFunc(text, func(b string) string {
+			sessions++
+			body := block.FindStringSubmatch(b)[1]
+			return "```console\n" + session(t, file, body) + "```\n"
+		})
+		if *update && changed != text {
+			if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if sessions < 5 {
+		t.Errorf("only %d sessions in the documents", sessions)
+	}
+}
+
+// session runs the commands of one block, each behind "$ ", and returns the
+// block as it should be.
+func session(t *testing.T, file, body string) string {
+	t.Helper()
+	var b strings.Builder
+	for _, part := range strings.SplitAfter("\n"+body, "\n$ ") {
+		command, want, _ := strings.Cut(part, "\n")
+		if want = strings.TrimSuffix(want, "$ "); command == "" {
+			continue
+		}
+		c := exec.Command("sh", "-c", command)
+		c.Dir = root
+		out, err := c.CombinedOutput()
+		if err != nil && !strings.Contains(command, "|| true") {
+			t.Errorf("%s: %s: %v\n%s", file, command, err, out)
+		}
+		got := trimBlanks(string(out))
+		if !matches(got, trimBlanks(want)) {
+			if !*update {
+				t.Errorf("%s: %s prints\n%s\nbut the document says\n%s", file, command, got, want)
+			}
+			want = got
+		}
+		b.WriteString("$ " + command + "\n" + strings.TrimRight(want, "\n") + "\n")
+	}
+	return b.String()
+}
+
+// trimBlanks cuts blanks at the ends of lines, which editors do too.
+func trimBlanks(text string) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+func matches(got, want string) bool {
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(want), `\.\.\.`, `.*`)
+	return regexp.MustCompile(`\A` + pattern + `\z`).MatchString(got)
+}
+
+// TestLibraryExample: the Go code of the README is the Example of the root
+// package, which runs.
+func TestLibraryExample(t *testing.T) {
+	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	example := flat(read(t, filepath.Join(root, "example_test.go")))
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "README.md")), -1)
+	if len(blocks) == 0 {
+		t.Error("the README has no Go code")
+	}
+	for _, b := range blocks {
+		if !strings.Contains(example, flat(b[1])) {
+			t.Errorf("the README's code is not in example_test.go:\n%s", b[1])
+		}
+	}
+}
+
+// TestLinks: links to files of the project lead somewhere.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
+	for _, file := range documents(t) {
+		for _, m := range link.FindAllStringSubmatch(read(t, file), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
+				t.Errorf("%s links to %s: %v", file, m[1], err)
+			}
+		}
+	}
+}
+
+// TestPapers: every paper that the code or a document names is in papers.md,
+// and every entry there is named somewhere.
+func TestPapers(t *testing.T) {
+	cite := regexp.MustCompile(`\[([A-Z][A-Za-z]+\d\d|A\d{6})\]`)
+	list := read(t, filepath.Join(root, "docs/papers.md"))
+	named := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Base(path) == "papers.md" {
+			return err
+		}
+		if ext := filepath.Ext(path); ext == ".go" || ext == ".md" {
+			for _, m := range cite.FindAllStringSubmatch(read(t, path), -1) {
+				named[m[1]] = true
+				if !strings.Contains(list, "**["+m[1]+"]**") {
+					t.Errorf("%s names [%s], which docs/papers.md does not have", path, m[1])
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`\*\*\[([^\]]+)\]\*\*`).FindAllStringSubmatch(list, -1) {
+		if !named[m[1]] {
+			t.Errorf("docs/papers.md has [%s], which nothing names", m[1])
+		}
+	}
+}
+
+// TestDependencies: every direct dependency has its line in dependencies.md.
+func TestDependencies(t *testing.T) {
+	list := read(t, filepath.Join(root, "docs/dependencies.md"))
+	mod := read(t, filepath.Join(root, "go.mod"))
+	require := regexp.MustCompile(`(?m)^\t(\S+) (v\S+)$`)
+	direct := require.FindAllStringSubmatch(mod, -1)
+	if len(direct) == 0 {
+		t.Fatal("no direct dependency found in go.mod")
+	}
+	for _, m := range direct {
+		if !strings.Contains(list, "`"+m[1]+"` "+m[2]) {
+			t.Errorf("docs/dependencies.md does not say `%s` %s", m[1], m[2])
+		}
+	}
+}
+
+// TestFolders: every folder with packages is in the README's list.
+func TestFolders(t *testing.T) {
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := read(t, filepath.Join(root, "README.md"))
+	ours := []string{"bin", "testdata", "dist"}
+	for _, e := range entries {
+		if name := e.Name(); e.IsDir() && !strings.HasPrefix(name, ".") && !slices.Contains(ours, name) && !strings.Contains(readme, name+"/") {
+			t.Errorf("the README does not say what is in %s/", name)
+		}
+	}
+}
+
+// TestVerbs: the README has every verb of the command.
+func TestVerbs(t *testing.T) {
+	out, err := exec.Command("go", "run", "oxo/cmd/oxo", "--help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := read(t, filepath.Join(root, "README.md"))
+	_, verbs, _ := strings.Cut(string(out), "Available Commands:\n")
+	verbs, _, _ = strings.Cut(verbs, "\n\n")
+	for line := range strings.Lines(verbs) {
+		if verb := strings.Fields(line)[0]; verb != "help" && !strings.Contains(readme, "oxo "+verb) {
+			t.Errorf("the README does not have oxo %s", verb)
+		}
+	}
+}
