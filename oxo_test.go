@@ -9,18 +9,10 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/gametest"
 
 	"pgregory.net/rapid"
 )
-
-func game(t testing.TB, name string) oxo.Game {
-	t.Helper()
-	g, err := oxo.Lookup(games.All(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // scores draws any score that a search may meet.
 func scores() *rapid.Generator[oxo.Score] {
@@ -143,7 +135,7 @@ func TestLookup(t *testing.T) {
 }
 
 func TestReplay(t *testing.T) {
-	g := game(t, "tictactoe")
+	g := gametest.Game(t, "tictactoe")
 	p, moves, err := oxo.Replay(g, "b2", "1,1", "3 3")
 	if err != nil || len(moves) != 3 || g.FormatPosition(p) != "..X/.X./O.." {
 		t.Fatalf("%v, %v", moves, err)
@@ -161,7 +153,7 @@ func TestReplay(t *testing.T) {
 func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	p := game(t, "gomoku").Start()
+	p := gametest.Game(t, "gomoku").Start()
 	before := p.Hash()
 	if _, err := oxo.Perft(ctx, p, 6); !errors.Is(err, context.Canceled) || p.Hash() != before {
 		t.Errorf("perft after cancelling: %v", err)

@@ -7,22 +7,13 @@ import (
 
 	"oxo"
 	"oxo/census"
-	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/textbook"
 )
 
-func game(t testing.TB, name string) oxo.Game {
-	t.Helper()
-	g, err := oxo.Lookup(games.All(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func take(t *testing.T, name string, opts census.Options) *census.Census {
 	t.Helper()
-	g := game(t, name)
+	g := gametest.Game(t, name)
 	c, err := census.Take(context.Background(), g, g.Start(), opts)
 	if err != nil {
 		t.Fatal(err)
@@ -111,11 +102,11 @@ func TestDepthAndLimit(t *testing.T) {
 	if c.Complete || len(c.Plies) != 3 || c.Plies[2].Positions != 225*224 {
 		t.Errorf("%+v", c)
 	}
-	g := game(t, "mnk:4x4x4")
+	g := gametest.Game(t, "mnk:4x4x4")
 	if _, err := census.Take(context.Background(), g, g.Start(), census.Options{MaxPositions: 1000}); err == nil {
 		t.Error("no error for too many positions")
 	}
-	w := game(t, "gomoku")
+	w := gametest.Game(t, "gomoku")
 	if _, err := census.Take(context.Background(), w, w.Start(), census.Options{Symmetric: true, Depth: 1}); err == nil {
 		t.Error("no error for classes of positions without a key")
 	}
@@ -129,7 +120,7 @@ func TestDepthAndLimit(t *testing.T) {
 // TestTable compares a solved table with the oracle on every position.
 func TestTable(t *testing.T) {
 	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus", "mnk:3x2x2"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		table, err := census.Solve(context.Background(), g, census.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -157,12 +148,12 @@ func TestTable(t *testing.T) {
 		}
 		visit(g.Start())
 	}
-	g := game(t, "mnk:3x3x3")
+	g := gametest.Game(t, "mnk:3x3x3")
 	p, err := g.ParsePosition("X../.../...")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := census.Solve(context.Background(), game(t, "mnk:3x2x2"), census.Options{})
+	table, err := census.Solve(context.Background(), gametest.Game(t, "mnk:3x2x2"), census.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

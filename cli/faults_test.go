@@ -12,25 +12,13 @@ import (
 	"oxo/census"
 	"oxo/engine"
 	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/search"
 	"oxo/textbook"
 )
 
 // The systems that oxo began from, A, B and C, are named in the README. Each
 // of their faults has a test here by name.
-
-func parse(t *testing.T, game, position string) (oxo.Game, oxo.Position) {
-	t.Helper()
-	g, err := oxo.Lookup(games.All(), game)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := g.ParsePosition(position)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, p
-}
 
 // values asks every algorithm for the value of a position.
 func values(t *testing.T, p oxo.Position) map[string]oxo.Score {
@@ -53,7 +41,7 @@ func values(t *testing.T, p oxo.Position) map[string]oxo.Score {
 
 // A: a full board is no terminal state and returns ±INT_MAX.
 func TestFaultAFullBoardIsADraw(t *testing.T) {
-	_, p := parse(t, "tictactoe", "XOX/XOO/OXX")
+	_, p := gametest.Position(t, "tictactoe", "XOX/XOO/OXX")
 	if p.Outcome() != oxo.Drawn || len(p.Moves(nil)) != 0 {
 		t.Errorf("a full board is %v with %d moves", p.Outcome(), len(p.Moves(nil)))
 	}
@@ -62,7 +50,7 @@ func TestFaultAFullBoardIsADraw(t *testing.T) {
 			t.Errorf("%s: a full board is worth %v", name, v)
 		}
 	}
-	_, p = parse(t, "tictactoe", "XOX/XOO/OX.")
+	_, p = gametest.Position(t, "tictactoe", "XOX/XOO/OX.")
 	for name, v := range values(t, p) {
 		if v != oxo.Draw {
 			t.Errorf("%s: the last square of a drawn game is worth %v", name, v)
@@ -84,7 +72,7 @@ func TestFaultAWinSignOfBothSides(t *testing.T) {
 		{"XXX/OO./...", -1}, // X has won, O would move
 		{"XOX/.X./O.O", 0},  // X to move must block
 	} {
-		_, p := parse(t, "tictactoe", c.position)
+		_, p := gametest.Position(t, "tictactoe", c.position)
 		for name, v := range values(t, p) {
 			if v.Sign() != c.sign {
 				t.Errorf("%s: %s is worth %v for %v, want sign %d", name, c.position, v, p.Turn(), c.sign)
@@ -141,7 +129,7 @@ func TestFaultEndOfInputAtEveryPrompt(t *testing.T) {
 func TestFaultCWinsOnLargeBoardsAreWins(t *testing.T) {
 	for _, size := range []int{11, 20} {
 		name := fmt.Sprintf("mnk:%dx%dx%d", size, size, size)
-		g, p := parse(t, name, lateWin(size))
+		g, p := gametest.Position(t, name, lateWin(size))
 		for alg, v := range values(t, p) {
 			if v.Sign() != 1 {
 				t.Errorf("%s: %s is worth %v", name, alg, v)
@@ -246,7 +234,7 @@ func TestFaultCFinishedGame(t *testing.T) {
 	if code != exitUsage || stdout != "" || !strings.Contains(stderr, "the game is over: X has won") {
 		t.Errorf("bot: exit %d, %q, %q", code, stdout, stderr)
 	}
-	g, p := parse(t, "tictactoe", "XXX/OO./...")
+	g, p := gametest.Position(t, "tictactoe", "XXX/OO./...")
 	if _, err := oxo.Play(g, p, "c1"); !errors.Is(err, oxo.ErrGameOver) {
 		t.Errorf("a move after the end: %v", err)
 	}

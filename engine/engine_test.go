@@ -9,18 +9,9 @@ import (
 	"oxo"
 	"oxo/census"
 	"oxo/engine"
-	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/search"
 )
-
-func game(t testing.TB, name string) oxo.Game {
-	t.Helper()
-	g, err := oxo.Lookup(games.All(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func solve(t *testing.T, g oxo.Game) *census.Table {
 	t.Helper()
@@ -37,7 +28,7 @@ func solve(t *testing.T, g oxo.Game) *census.Table {
 // where it is lost loses in the most.
 func TestEveryLineOfPlay(t *testing.T) {
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		table := solve(t, g)
 		for _, player := range engine.Names() {
 			if player == engine.TextbookMinimax && (name != "tictactoe" || testing.Short()) {
@@ -123,7 +114,7 @@ func TestValueNeverDrops(t *testing.T) {
 		{"mnk:5x5x4", 6},
 		{"mnk:6x6x5", 4},
 	} {
-		g := game(t, b.name)
+		g := gametest.Game(t, b.name)
 		player, err := engine.ByName(context.Background(), engine.Search, g, census.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -167,7 +158,7 @@ func twoPliesLater(s oxo.Score) oxo.Score {
 func TestLevels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:5x5x4", "mnk:9x9x5", "tictactoe,misere"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		for level := engine.Level(1); level <= engine.MaxLevel; level++ {
 			player := engine.NewLeveled(level, 9, search.Limits{})
 			for range 6 {
@@ -237,7 +228,7 @@ func canWin(p oxo.Position) bool {
 // TestLevelsAreDeterministic: the same seed plays the same game, another seed
 // sometimes another one; and a weak level plays differently from itself.
 func TestLevelsAreDeterministic(t *testing.T) {
-	g := game(t, "mnk:4x4x4")
+	g := gametest.Game(t, "mnk:4x4x4")
 	play := func(seed uint64) string {
 		a, b := engine.NewLeveled(2, seed, search.Limits{}), engine.NewLeveled(1, seed, search.Limits{})
 		p := g.Start()
@@ -269,7 +260,7 @@ func TestLevelsAreDeterministic(t *testing.T) {
 
 // TestStrengthRises: a level far above another loses few games to it.
 func TestStrengthRises(t *testing.T) {
-	g := game(t, "mnk:5x5x4")
+	g := gametest.Game(t, "mnk:5x5x4")
 	for _, pair := range [][2]engine.Level{{1, 5}, {3, 9}, {1, engine.Perfect}} {
 		points := 0
 		for n := range 20 {
@@ -316,7 +307,7 @@ func TestParseLevel(t *testing.T) {
 }
 
 func TestFinishedGame(t *testing.T) {
-	g := game(t, "tictactoe")
+	g := gametest.Game(t, "tictactoe")
 	p, err := g.ParsePosition("XXX/OO./...")
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +327,7 @@ func TestFinishedGame(t *testing.T) {
 }
 
 func TestSession(t *testing.T) {
-	g := game(t, "tictactoe")
+	g := gametest.Game(t, "tictactoe")
 	s := engine.NewSession(g, g.Start())
 	if err := s.Undo(1); !errors.Is(err, engine.ErrNothingToUndo) {
 		t.Errorf("undo at the start: %v", err)

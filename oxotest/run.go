@@ -93,9 +93,24 @@ func (c *checker) perft(t *testing.T) {
 // game draws a random game: its moves, and the position they lead to, which
 // may be anywhere between the start and the end.
 func (c *checker) game(t *rapid.T) (oxo.Position, []oxo.Move) {
+	return c.play(t, rapid.IntRange(0, c.opts.MaxPlies).Draw(t, "plies"))
+}
+
+// ending draws a random game and takes back a few plies, so that the oracle
+// can tell the value.
+func (c *checker) ending(t *rapid.T) (oxo.Position, []oxo.Move) {
+	p, made := c.play(t, c.opts.MaxPlies)
+	for range min(rapid.IntRange(1, 9).Draw(t, "taken back"), len(made)) {
+		p.Unmake(made[len(made)-1])
+		made = made[:len(made)-1]
+	}
+	return p, made
+}
+
+// play draws so many moves, or fewer when the game ends before.
+func (c *checker) play(t *rapid.T, plies int) (oxo.Position, []oxo.Move) {
 	p := c.g.Start()
 	var made []oxo.Move
-	plies := rapid.IntRange(0, c.opts.MaxPlies).Draw(t, "plies")
 	for range plies {
 		moves := p.Moves(nil)
 		if len(moves) == 0 {
@@ -104,30 +119,6 @@ func (c *checker) game(t *rapid.T) (oxo.Position, []oxo.Move) {
 		m := rapid.SampledFrom(moves).Draw(t, "move")
 		p.Make(m)
 		made = append(made, m)
-	}
-	return p, made
-}
-
-// ending draws a random game and takes back a few plies, so that the oracle
-// can tell the value.
-func (c *checker) ending(t *rapid.T) (oxo.Position, []oxo.Move) {
-	p := c.g.Start()
-	var made []oxo.Move
-	for len(made) < c.opts.MaxPlies {
-		moves := p.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		m := rapid.SampledFrom(moves).Draw(t, "move")
-		p.Make(m)
-		made = append(made, m)
-	}
-	for range rapid.IntRange(1, 9).Draw(t, "taken back") {
-		if len(made) == 0 {
-			break
-		}
-		p.Unmake(made[len(made)-1])
-		made = made[:len(made)-1]
 	}
 	return p, made
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"oxo/internal/gametest"
 	"oxo/search"
 )
 
@@ -12,7 +13,7 @@ import (
 func BenchmarkSearch(b *testing.B) {
 	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:4x4x3,misere", "mnk:5x5x4", "mnk:6x6x5"} {
 		b.Run(name, func(b *testing.B) {
-			p := game(b, name).Start()
+			p := gametest.Game(b, name).Start()
 			s := search.New(search.Options{})
 			var nodes uint64
 			b.ReportAllocs()

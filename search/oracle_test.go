@@ -6,19 +6,10 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/search"
 	"oxo/textbook"
 )
-
-func game(t testing.TB, name string) oxo.Game {
-	t.Helper()
-	g, err := oxo.Lookup(games.All(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // variants are searchers that must all find the same values.
 func variants() map[string]search.Options {
@@ -77,7 +68,7 @@ func oracle(t *testing.T, p oxo.Position) oxo.Score {
 // 3x3, standard, misere and torus.
 func TestEveryPosition(t *testing.T) {
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		values := everyPosition(t, g)
 		for variant, opts := range variants() {
 			t.Run(name+"/"+variant, func(t *testing.T) {
@@ -165,7 +156,7 @@ func TestEndings(t *testing.T) {
 	} {
 		t.Run(b.name, func(t *testing.T) {
 			t.Parallel()
-			g, rng := game(t, b.name), rand.New(rand.NewPCG(1, uint64(b.left)))
+			g, rng := gametest.Game(t, b.name), rand.New(rand.NewPCG(1, uint64(b.left)))
 			searchers := map[string]*search.Searcher{}
 			for variant, opts := range variants() {
 				searchers[variant] = search.New(opts)

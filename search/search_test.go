@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/search"
 )
 
@@ -22,7 +23,7 @@ func TestPublishedValues(t *testing.T) {
 		"mnk:3x3x3,misere": 0, "mnk:3x4x3,misere": -1, "mnk:4x4x3,misere": -1, "mnk:4x4x4,misere": 0,
 		"mnk:3x3x3,torus": 1, "mnk:4x4x4,torus": 0,
 	} {
-		r := s.Search(context.Background(), game(t, name).Start(), search.Limits{})
+		r := s.Search(context.Background(), gametest.Game(t, name).Start(), search.Limits{})
 		if !r.Proven || r.Score.Sign() != want {
 			t.Errorf("%s: %v, want sign %d", name, r.Value, want)
 		}
@@ -32,7 +33,7 @@ func TestPublishedValues(t *testing.T) {
 func TestCancelledBeforeItBegins(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	g := game(t, "gomoku")
+	g := gametest.Game(t, "gomoku")
 	begun := time.Now()
 	r := search.New(search.Options{}).Search(ctx, g.Start(), search.Limits{})
 	if r.Proven || !r.Stopped || !r.HasMove {
@@ -46,7 +47,7 @@ func TestCancelledBeforeItBegins(t *testing.T) {
 func TestCancelledOnTheWay(t *testing.T) {
 	for _, name := range []string{"gomoku", "mnk:7x7x4", "mnk:6x6x4,misere"} {
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		p := g.Start()
 		before := g.FormatPosition(p)
 		r := search.New(search.Options{}).Search(ctx, p, search.Limits{})
@@ -61,7 +62,7 @@ func TestCancelledOnTheWay(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	g := game(t, "gomoku")
+	g := gametest.Game(t, "gomoku")
 	s := search.New(search.Options{})
 	for _, l := range []search.Limits{{Nodes: 1}, {Nodes: 1000}, {Time: time.Millisecond}, {Depth: 1}, {Depth: 2, Nodes: 100}, {Depth: 3, Time: time.Millisecond}} {
 		p := g.Start()
@@ -84,7 +85,7 @@ func TestLimitedSearchIsHonest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	full := search.New(search.Options{})
 	for _, name := range []string{"mnk:4x4x4", "mnk:4x4x3", "mnk:5x4x4,misere", "mnk:4x4x4,torus", "mnk:5x5x4"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		for variant, opts := range map[string]search.Options{"": {}, "no guide": {NoGuide: true}, "no table": {NoTable: true}, "tiny": {TableBytes: 500}} {
 			s := search.New(opts)
 			for range 60 {
@@ -108,7 +109,7 @@ func TestAnalyze(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	s := search.New(search.Options{})
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:4x4x3,misere", "mnk:5x4x4,torus"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		for range 40 {
 			p := ending(g, rng, 9)
 			if p == nil {
@@ -149,7 +150,7 @@ func checkLine(t *testing.T, g oxo.Game, p oxo.Position, m search.MoveResult) {
 
 func TestSearchDoesNotAllocate(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:4x4x4,misere", "mnk:5x4x4", "mnk:9x8x7"} {
-		p := game(t, name).Start()
+		p := gametest.Game(t, name).Start()
 		for _, m := range p.Moves(nil)[:1] {
 			p.Make(m)
 		}

@@ -9,22 +9,14 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/textbook"
 )
-
-func game(t testing.TB, name string) oxo.Game {
-	t.Helper()
-	g, err := oxo.Lookup(games.All(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // TestCounts checks the nodes that minimax visits from the empty board:
 // 549,946 histories, 255,168 of which are games [A061526].
 func TestCounts(t *testing.T) {
-	p := game(t, "tictactoe").Start()
+	p := gametest.Game(t, "tictactoe").Start()
 	for name, run := range map[string]func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error){
 		"minimax": textbook.Minimax, "minimax with depth": textbook.MinimaxDepth,
 	} {
@@ -40,7 +32,7 @@ func TestCounts(t *testing.T) {
 func TestAlphaBetaIsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus", "mnk:4x3x3", "mnk:4x4x4"} {
-		g := game(t, name)
+		g := gametest.Game(t, name)
 		for range 300 {
 			p := randomEnding(g, rng, 8)
 			before := g.FormatPosition(p)
@@ -70,7 +62,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 // as the form with depth does.
 func TestMinimaxWithoutDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	g := game(t, "tictactoe")
+	g := gametest.Game(t, "tictactoe")
 	for range 300 {
 		p := randomEnding(g, rng, 9)
 		a, _ := textbook.Minimax(context.Background(), p, textbook.Options{})
@@ -85,7 +77,7 @@ func TestMinimaxWithoutDepth(t *testing.T) {
 // itself.
 func TestTrace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	g := game(t, "mnk:4x3x3")
+	g := gametest.Game(t, "mnk:4x3x3")
 	for range 100 {
 		p := randomEnding(g, rng, 6)
 		r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{Trace: true})
@@ -139,7 +131,7 @@ func (c *traced) node(t *testing.T, g oxo.Game, p oxo.Position, n *textbook.Node
 }
 
 func TestDepthLimit(t *testing.T) {
-	p := game(t, "gomoku").Start()
+	p := gametest.Game(t, "gomoku").Start()
 	estimates := 0
 	opts := textbook.Options{Depth: 2, Evaluate: func(oxo.Position) oxo.Score { estimates++; return oxo.Score(estimates) }}
 	r, err := textbook.MinimaxDepth(context.Background(), p, opts)
@@ -149,7 +141,7 @@ func TestDepthLimit(t *testing.T) {
 }
 
 func TestStopping(t *testing.T) {
-	p := game(t, "gomoku").Start()
+	p := gametest.Game(t, "gomoku").Start()
 	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: 5000})
 	if err == nil || r.Proven || r.Nodes != 5001 {
 		t.Errorf("MaxNodes: %d nodes, %v", r.Nodes, err)
@@ -162,7 +154,7 @@ func TestStopping(t *testing.T) {
 }
 
 func TestFinishedGame(t *testing.T) {
-	g := game(t, "tictactoe")
+	g := gametest.Game(t, "tictactoe")
 	p, err := g.ParsePosition("XXX/OO./...")
 	if err != nil {
 		t.Fatal(err)

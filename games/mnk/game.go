@@ -100,6 +100,20 @@ func (g *Game) empty() board {
 	return newWide(g)
 }
 
+// outcome tells how a board with so many stones stands for the side to move,
+// and whether the side that moved last has a line.
+func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
+	switch {
+	case lined && g.rules.Misere:
+		return oxo.Won
+	case lined:
+		return oxo.Lost
+	case stones == g.squares:
+		return oxo.Drawn
+	}
+	return oxo.Ongoing
+}
+
 // Family returns how games of k in a row are named.
 func Family() oxo.Family {
 	return oxo.Family{

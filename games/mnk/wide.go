@@ -122,19 +122,8 @@ func (p *wide) tally(line, sign int) {
 	}
 }
 
-func (p *wide) Outcome() oxo.Outcome {
-	switch {
-	case p.lined && p.g.rules.Misere:
-		return oxo.Won
-	case p.lined:
-		return oxo.Lost
-	case p.ply == p.g.squares:
-		return oxo.Drawn
-	}
-	return oxo.Ongoing
-}
-
-func (p *wide) Turn() oxo.Side { return oxo.Side(p.ply & 1) }
+func (p *wide) Outcome() oxo.Outcome { return p.g.outcome(p.lined, p.ply) }
+func (p *wide) Turn() oxo.Side       { return oxo.Side(p.ply & 1) }
 
 // Hash is the sum of the stones' numbers [Zobrist70]; whose turn it is
 // follows from how many there are.

@@ -122,20 +122,9 @@ func (p *word) Unmake(m oxo.Move) {
 	p.lined = false
 }
 
-func (p *word) Outcome() oxo.Outcome {
-	switch {
-	case p.lined && p.g.rules.Misere:
-		return oxo.Won
-	case p.lined:
-		return oxo.Lost
-	case p.ply == p.g.squares:
-		return oxo.Drawn
-	}
-	return oxo.Ongoing
-}
-
-func (p *word) Turn() oxo.Side { return oxo.Side(p.ply & 1) }
-func (p *word) Hash() uint64   { return p.Key().Hash() }
+func (p *word) Outcome() oxo.Outcome { return p.g.outcome(p.lined, p.ply) }
+func (p *word) Turn() oxo.Side       { return oxo.Side(p.ply & 1) }
+func (p *word) Hash() uint64         { return p.Key().Hash() }
 
 func (p *word) Clone() oxo.Position {
 	c := *p

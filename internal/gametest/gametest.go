@@ -1,0 +1,31 @@
+// Package gametest finds the games of this module for tests.
+package gametest
+
+import (
+	"testing"
+
+	"oxo"
+	"oxo/games"
+)
+
+// Game returns the game of a name, or ends the test.
+func Game(t testing.TB, name string) oxo.Game {
+	t.Helper()
+	g, err := oxo.Lookup(games.All(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Position returns a game and a position of it, read from text, or ends the
+// test.
+func Position(t testing.TB, name, text string) (oxo.Game, oxo.Position) {
+	t.Helper()
+	g := Game(t, name)
+	p, err := g.ParsePosition(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, p
+}
