@@ -146,6 +146,10 @@ func (f *forced) fork(meets uint64) (oxo.Move, bool) {
 func (g *guide) weigh() {
 	p := g.p
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	if s := p.t.small; s != nil {
+		g.ownWeight[0], g.oppWeight[0] = s.weigh(s.live(mine, theirs)), s.weigh(s.live(theirs, mine))
+		return
+	}
 	n := p.t.lanes.words
 	own, opp := g.ownWeight[:n], g.oppWeight[:n]
 	clear(own)
@@ -179,12 +183,13 @@ func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child,
 	safeFrom := g.opp.potential - p.t.whole/2
 	win, safe, dead := false, false, false
 	twins := p.ownSymmetries()
-	for _, sq := range p.g.order {
+	for _, sq8 := range p.t.order {
+		sq := int(sq8)
 		if empty>>(sq&63)&1 == 0 {
 			continue
 		}
 		for s := twins; s != 0; s &= s - 1 {
-			if twin := p.g.symmetries[bits.TrailingZeros64(s)][sq]; int(twin) != sq {
+			if twin := int(p.g.symmetries[bits.TrailingZeros64(s)][sq]); twin != sq {
 				empty &^= 1 << (twin & 63)
 			}
 		}
@@ -231,17 +236,17 @@ func (g *guide) order(list []oxo.Child, b oxo.Bounds) {
 	}
 }
 
-// ownSymmetries returns the set of symmetries, of the first 64, that leave
+// ownSymmetries returns the set of symmetries, of numbers 1 to 63, that leave
 // the position as it is. It looks at the first plies only, where each side
 // has a stone at most: with more a position rarely has any.
 func (p *word) ownSymmetries() uint64 {
 	switch p.ply {
 	case 0:
-		return ^uint64(0) >> (64 - min(len(p.g.symmetries), 64))
+		return ^uint64(0) >> (64 - min(len(p.g.symmetries), 64)) &^ 1
 	case 1:
-		return p.t.fixing[first(p.stones[0])&63]
+		return p.t.fixing[first(p.stones[0])&63] &^ 1
 	case 2:
-		return p.t.fixing[first(p.stones[0])&63] & p.t.fixing[first(p.stones[1])&63]
+		return p.t.fixing[first(p.stones[0])&63] & p.t.fixing[first(p.stones[1])&63] &^ 1
 	}
 	return 0
 }

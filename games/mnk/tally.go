@@ -79,34 +79,10 @@ func (t *tally) line(word int, lanes uint64) int {
 	return (bits.TrailingZeros64(lanes) + word<<6) / t.laneBits
 }
 
-// tabledSquares is the largest board for which lines are looked up by the
-// stones: 4096 sets.
-const tabledSquares = 12
-
-// completions lists, for every set of stones on a small board, the squares
-// that would complete a line of them, and whether they have one.
-func (t *wordTables) completions(squares int) (complete []uint64, full []bool) {
-	if squares > tabledSquares {
-		return nil, nil
-	}
-	complete, full = make([]uint64, 1<<squares), make([]bool, 1<<squares)
-	for set := range complete {
-		for _, line := range t.lines {
-			switch rest := line &^ uint64(set); {
-			case rest == 0:
-				full[set] = true
-			case only(rest):
-				complete[set] |= rest
-			}
-		}
-	}
-	return complete, full
-}
-
 // wins returns the squares that complete a line of mine, and of theirs.
 func (t *wordTables) wins(mine, theirs uint64) (own, opp uint64) {
-	if t.complete != nil {
-		return t.complete[mine] &^ theirs, t.complete[theirs] &^ mine
+	if t.small != nil {
+		return t.small.complete[mine] &^ theirs, t.small.complete[theirs] &^ mine
 	}
 	return t.winsByTally(mine, theirs)
 }
@@ -133,9 +109,18 @@ type lineScan struct {
 	meets uint64 // squares in more than one residual of two
 }
 
-// scan looks at all lines for both sides at once, class after class by the
-// number of stones in them: no branch depends on a single line.
+// scan looks at all lines for both sides.
 func (t *wordTables) scan(mine, theirs uint64, own, opp *lineScan) {
+	if t.small != nil {
+		t.small.scan(t, mine, theirs, own, opp)
+	} else {
+		t.scanByTally(mine, theirs, own, opp)
+	}
+}
+
+// scanByTally looks at all lines at once, class after class by the number of
+// stones in them: no branch depends on a single line.
+func (t *wordTables) scanByTally(mine, theirs uint64, own, opp *lineScan) {
 	y := &t.tally
 	k, ownSum, oppSum := t.k, 0, 0
 	var ownSeen, oppSeen, pairs, meets uint64 // sets of numbers of stones; of squares

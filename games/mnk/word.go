@@ -18,8 +18,7 @@ type wordTables struct {
 	symmetries []permuter // as Game.symmetries
 	fixing     []uint64   // of each square: the set of symmetries, of the first 64, that leave it
 	order      []uint8    // as Game.order
-	complete   []uint64   // see completions; nil on larger boards
-	full       []bool     // of each set of stones, whether it has a line; nil likewise
+	small      *small     // nil on larger boards
 	tally      tally
 	lanes      laneLayout
 	k          int
@@ -41,7 +40,7 @@ func newWordTables(g *Game) *wordTables {
 	for _, sq := range g.order {
 		t.order = append(t.order, uint8(sq))
 	}
-	t.complete, t.full = t.completions(g.squares)
+	t.small = newSmall(g, t)
 	t.fixing = make([]uint64, g.squares)
 	for i, s := range g.symmetries[:min(len(g.symmetries), 64)] {
 		for sq, to := range s {
@@ -100,8 +99,8 @@ func (p *word) Make(m oxo.Move) {
 	own := p.stones[side] | 1<<(m&63)
 	p.stones[side] = own
 	p.ply++
-	if p.t.full != nil {
-		p.lined = p.t.full[own]
+	if p.t.small != nil {
+		p.lined = p.t.small.full[own]
 	} else {
 		p.lined = p.ply >= 2*p.t.k-1 && p.completes(m, own)
 	}
