@@ -79,7 +79,9 @@ type Position interface {
 	// Unmake takes back m, which must be the last move made: the exact
 	// inverse of Make, down to the hash.
 	Unmake(m Move)
-	// Outcome says whether the game is over, and how, for the side to move.
+	// Outcome says whether the game is over, and how, for the side to move:
+	// Lost where the last move won, Drawn where nobody can move any more and
+	// nobody has won, Ongoing exactly as long as there are moves.
 	Outcome() Outcome
 	// Turn returns the side to move. In a finished game it is the side that
 	// would be.
@@ -210,13 +212,16 @@ type Guided interface {
 type Square struct{ Column, Row int }
 
 // Cell is what stands on a square: nothing ("" ), or a text of one or a few
-// characters and the side it belongs to.
+// characters and the side it belongs to, which decides its colour; the
+// letters X and O are replaced where the players have swapped them.
 type Cell struct {
 	Text  string
-	Owner Side // meaningless when Text is ""
+	Owner Side // meaningless when Text is ""; First for what is nobody's
 }
 
-// Grid is a [Position] on a rectangular board.
+// Grid is a [Position] on a rectangular board. The command draws it with
+// columns a, b, c... and rows 1, 2, 3... from the bottom, so it is well to name
+// moves alike.
 type Grid interface {
 	Position
 	// Size returns the number of columns and rows.

@@ -14,8 +14,11 @@ type Family struct {
 	Usage   string  // "mnk:COLUMNSxROWSxK[,misere][,torus]"
 	About   string  // one line
 	Aliases []Alias // well-known members
-	// New makes the game from the text behind the colon ("" without one) and
-	// the options; its error says what was wrong and what would be right.
+	// New makes the game from the text behind the colon ("" without one, which
+	// may stand for a usual game or be an error) and the options, which it
+	// must refuse where it does not know them. The game's Name has all of them,
+	// so that looking it up gives the game back. The error says what was wrong
+	// and what would be right.
 	New func(parameters string, options []string) (Game, error)
 }
 
@@ -37,10 +40,10 @@ func Single(g Game, about string) Family {
 	}
 }
 
-// Lookup finds the game of a name among families. Its error names what would
+// Lookup finds the game of a name among families, in capitals or not. Its error names what would
 // be right: the nearest name, or what the family says of its parameters.
 func Lookup(families []Family, name string) (Game, error) {
-	head, options := splitOptions(strings.TrimSpace(name))
+	head, options := splitOptions(strings.ToLower(strings.TrimSpace(name)))
 	base, parameters, hasParameters := strings.Cut(head, ":")
 	for _, f := range families {
 		for _, a := range f.Aliases {

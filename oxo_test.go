@@ -141,7 +141,7 @@ func TestReplay(t *testing.T) {
 		t.Fatalf("%v, %v", moves, err)
 	}
 	_, _, err = oxo.Replay(g, "b2", "a1", "b2")
-	if err == nil || !strings.Contains(err.Error(), "move 3") || !strings.Contains(err.Error(), "taken by X") {
+	if err == nil || !strings.Contains(err.Error(), "move 3") || !strings.Contains(err.Error(), "b2 is taken") {
 		t.Errorf("an occupied square: %v", err)
 	}
 	_, _, err = oxo.Replay(g, "a1", "a2", "b1", "b2", "c1", "c2")

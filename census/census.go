@@ -16,16 +16,17 @@ type Options struct {
 	// Depth is the last ply to count; 0 is the end of the game.
 	Depth int
 	// MaxPositions ends the census with an error when the game has more;
-	// 0 is DefaultMaxPositions. A position takes some 100 bytes.
+	// 0 is DefaultMaxPositions. A position takes some 300 bytes, twice that
+	// where it has no exact key.
 	MaxPositions int
 	// Progress, if set, is told the number of positions found so far, now and
 	// then, from the goroutine of the census.
 	Progress func(ply, positions int)
 }
 
-// DefaultMaxPositions is enough for 4x4 and takes about two gigabytes at its
-// limit.
-const DefaultMaxPositions = 20_000_000
+// DefaultMaxPositions is enough for noughts and crosses on 4x4, which has
+// 9,722,011.
+const DefaultMaxPositions = 10_000_000
 
 // Census is what a census found.
 type Census struct {
@@ -90,9 +91,12 @@ func Take(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*C
 // walk makes the plies of a game, one from the other.
 type walk struct {
 	ctx      context.Context
+	game     oxo.Game
 	opts     Options
 	identity identity
+	texts    *texts // of positions that have no key; nil where they have
 	layers   []layer
+	steps    int // moves made since the last look at ctx
 	found    int
 	complete bool
 }
@@ -109,8 +113,8 @@ type layer struct {
 
 // frontier is the ply that is being made, with its positions.
 type frontier struct {
-	positions []oxo.Position
-	paths     []Number // the number of ways to reach each
+	positions []oxo.Position // nil where the key is the number of a text
+	paths     []Number       // the number of ways to reach each
 	number    map[oxo.Key]uint32
 	keys      []oxo.Key
 }
@@ -119,8 +123,8 @@ func newWalk(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) 
 	if opts.MaxPositions == 0 {
 		opts.MaxPositions = DefaultMaxPositions
 	}
-	id, err := identityOf(g, start, opts.Symmetric)
-	return &walk{ctx: ctx, opts: opts, identity: id}, err
+	id, texts, err := identityOf(g, start, opts.Symmetric)
+	return &walk{ctx: ctx, game: g, opts: opts, identity: id, texts: texts}, err
 }
 
 func (w *walk) run(start oxo.Position) error {
@@ -129,6 +133,9 @@ func (w *walk) run(start oxo.Position) error {
 		return err
 	}
 	for ply := 0; len(f.positions) > 0; ply++ {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
 		if w.opts.Depth > 0 && ply > w.opts.Depth {
 			return nil
 		}
@@ -156,7 +163,11 @@ func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) 
 	}
 	n = uint32(len(f.positions))
 	f.number[key] = n
-	f.positions = append(f.positions, p.Clone())
+	if w.texts == nil {
+		f.positions = append(f.positions, p.Clone())
+	} else {
+		f.positions = append(f.positions, nil)
+	}
 	f.keys = append(f.keys, key)
 	f.paths = append(f.paths, paths)
 	return n, nil
@@ -170,12 +181,13 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 	var moves []oxo.Move
 	last := w.opts.Depth > 0 && ply == w.opts.Depth
 	for i, p := range f.positions {
-		if i%1024 == 0 {
-			if err := w.ctx.Err(); err != nil {
-				return next, err
-			}
-			if w.opts.Progress != nil {
-				w.opts.Progress(ply, w.found)
+		if err := w.look(ply); err != nil {
+			return next, err
+		}
+		if w.texts != nil {
+			var err error
+			if p, err = w.game.ParsePosition(w.texts.list[f.keys[i].Lo]); err != nil {
+				return next, fmt.Errorf("a position of %s cannot be read back: %w", w.game.Name(), err)
 			}
 		}
 		l.first = append(l.first, len(l.replies))
@@ -190,6 +202,7 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 				next.positions = append(next.positions, nil)
 				break
 			}
+			w.steps++
 			p.Make(m)
 			n, err := w.reach(&next, p, f.paths[i])
 			if err != nil {
@@ -202,6 +215,20 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 	l.first = append(l.first, len(l.replies))
 	w.layers = append(w.layers, l)
 	return next, nil
+}
+
+// look looks at the context and tells of progress, after every few thousand
+// moves.
+func (w *walk) look(ply int) error {
+	if w.steps < 4096 {
+		w.steps++
+		return nil
+	}
+	w.steps = 0
+	if w.opts.Progress != nil {
+		w.opts.Progress(ply, w.found)
+	}
+	return w.ctx.Err()
 }
 
 // end notes a finished game.
@@ -253,27 +280,35 @@ func (l *layer) countValues(p *Ply, start oxo.Side) {
 // identity tells positions apart.
 type identity func(oxo.Position) oxo.Key
 
-func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, error) {
+// texts numbers positions by their notation, where they have no key.
+type texts struct {
+	number map[string]uint64
+	list   []string
+}
+
+func (t *texts) key(text string) oxo.Key {
+	n, ok := t.number[text]
+	if !ok {
+		n = uint64(len(t.list))
+		t.number[text] = n
+		t.list = append(t.list, text)
+	}
+	return oxo.Key{Lo: n}
+}
+
+func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, *texts, error) {
 	_, keyed := p.(oxo.Keyed)
 	_, canBeTurned := p.(oxo.Symmetric)
 	switch {
 	case symmetric && !canBeTurned:
-		return nil, fmt.Errorf("%s has no symmetries to count by", g.Name())
+		return nil, nil, fmt.Errorf("%s has no symmetries to count by", g.Name())
 	case symmetric && !keyed:
-		return nil, fmt.Errorf("positions of %s have no exact key, so classes of them cannot be told apart with certainty: count without symmetry", g.Name())
+		return nil, nil, fmt.Errorf("positions of %s have no exact key, so classes of them cannot be told apart with certainty: count without symmetry", g.Name())
 	case symmetric:
-		return func(p oxo.Position) oxo.Key { k, _ := p.(oxo.Symmetric).Canonical(); return k }, nil
+		return func(p oxo.Position) oxo.Key { k, _ := p.(oxo.Symmetric).Canonical(); return k }, nil, nil
 	case keyed:
-		return func(p oxo.Position) oxo.Key { return p.(oxo.Keyed).Key() }, nil
+		return func(p oxo.Position) oxo.Key { return p.(oxo.Keyed).Key() }, nil, nil
 	}
-	texts := map[string]uint64{} // no key: the notation tells positions apart
-	return func(p oxo.Position) oxo.Key {
-		text := g.FormatPosition(p)
-		n, ok := texts[text]
-		if !ok {
-			n = uint64(len(texts))
-			texts[text] = n
-		}
-		return oxo.Key{Lo: n}
-	}, nil
+	t := &texts{number: map[string]uint64{}}
+	return func(p oxo.Position) oxo.Key { return t.key(g.FormatPosition(p)) }, t, nil
 }

@@ -21,17 +21,24 @@ const analysisTime = 10 * time.Second
 func (a *app) analyzeCommand() *cobra.Command {
 	var text string
 	var asJSON bool
+	var top int
 	var limits search.Limits
 	c := &cobra.Command{
 		Use:   "analyze GAME [MOVE...]",
 		Short: "Tell what every legal move is worth, with its line",
 		Long: `Tell what every legal move of a position is worth, best first, with the best
-play behind it. A value is proven unless a limit ended the search first; then
-it says so. Without a limit the search may take ten seconds.`,
+play behind it. "win in 5" is a win with the fifth ply (single move) from here.
+A value is proven unless a limit ended the search first: "about +40" is an
+estimate, in a unit of the game's own (above 0 is good for the side to move),
+and "win in 7 or sooner" a forced win that may not be the fastest. Without a
+limit the search may take ten seconds.`,
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := checkLimits(limits); err != nil {
 				return err
+			}
+			if top < 0 {
+				return usagef("--top %d: it is a number of moves, or 0 for all", top)
 			}
 			g, p, err := a.ongoing(c, args, text)
 			if err != nil {
@@ -49,24 +56,28 @@ it says so. Without a limit the search may take ten seconds.`,
 			if asJSON {
 				return a.writeJSON(r)
 			}
-			return a.writeAnalysis(g, p, r)
+			return a.writeAnalysis(g, p, r, top)
 		},
 	}
 	positionFlag(c, &text)
 	limitFlags(c, &limits)
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	c.Flags().IntVar(&top, "top", 20, "how many moves to list in text, the best first; 0 is all")
 	return c
 }
 
 func limitFlags(c *cobra.Command, l *search.Limits) {
 	c.Flags().IntVar(&l.Depth, "depth", 0, "plies to look ahead; 0 is no limit")
-	c.Flags().Uint64Var(&l.Nodes, "nodes", 0, "positions to visit; 0 is no limit")
+	c.Flags().Uint64Var(&l.Nodes, "nodes", 0, "positions to visit, but a few for each move at least; 0 is no limit")
 	c.Flags().DurationVar(&l.Time, "time", 0, "time to take, as in 500ms or 10s; 0 is no limit but ten seconds where there is no other")
 }
 
 func checkLimits(l search.Limits) error {
-	if l.Depth < 0 || l.Time < 0 {
-		return usagef("limits are not negative: --depth %d, --time %v", l.Depth, l.Time)
+	if l.Depth < 0 {
+		return usagef("--depth %d: limits are not negative; 0 is no limit", l.Depth)
+	}
+	if l.Time < 0 {
+		return usagef("--time %v: limits are not negative; 0 is no limit", l.Time)
 	}
 	return nil
 }
@@ -110,16 +121,23 @@ func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took tim
 	return r
 }
 
-func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis) error {
+func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) error {
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
 	fmt.Fprintf(a.out, "%s to move: %s\n\n", r.Turn, r.Value)
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "move\tvalue\tline")
-	for _, m := range r.Moves {
+	listed := r.Moves
+	if top > 0 {
+		listed = listed[:min(top, len(listed))]
+	}
+	for _, m := range listed {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", m.Move, m.Value, strings.Join(m.Line, " "))
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if rest := len(r.Moves) - len(listed); rest > 0 {
+		fmt.Fprintf(a.out, "and %s; --top 0 lists all\n", plural(rest, "more move"))
 	}
 	_, err := fmt.Fprintf(a.out, "\n%s in %.3g s\n", plural(int(r.Nodes), "node"), r.Seconds)
 	return err

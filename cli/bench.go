@@ -44,6 +44,9 @@ changes only when the search does.`,
 			if err != nil {
 				return err
 			}
+			if len(results) == 0 {
+				return usagef("bench has no positions for these games: %s is not among them", strings.Fields(benchPositions()[0])[0])
+			}
 			return a.writeBench(results, asJSON)
 		},
 	}

@@ -20,6 +20,9 @@ func (a *app) botCommand() *cobra.Command {
 			if len(args) == 0 {
 				return usagef("bot takes a protocol: hackerrank")
 			}
+			if _, ok := oxo.Nearest(args[0], []string{"hackerrank"}); ok {
+				return usagef("no protocol %q: did you mean hackerrank?", args[0])
+			}
 			return usagef("no protocol %q: there is hackerrank", args[0])
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
@@ -39,7 +42,7 @@ out of X, O and _; print the row and the column of the best move, counted from
 		RunE: func(c *cobra.Command, _ []string) error {
 			g, err := a.game("tictactoe")
 			if err != nil {
-				return err
+				return usagef("hackerrank is for tictactoe, which is not among these games")
 			}
 			p, err := a.readBoard(c.Context(), g)
 			if err != nil {

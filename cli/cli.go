@@ -107,6 +107,7 @@ Without a verb, on a terminal, it asks for a game and plays it.
 A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
 A position is a game and moves, or --position TEXT.`,
 		SilenceErrors: true, SilenceUsage: true,
+		Version: version(),
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return a.unknownVerb(c, args[0])
@@ -115,7 +116,7 @@ A position is a game and moves, or --position TEXT.`,
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.inTerminal && a.outTerminal {
-				return a.chooseAndPlay(c)
+				return a.chooseAndPlay(c, playOptions{level: "perfect", time: analysisTime})
 			}
 			return c.Help()
 		},
@@ -123,9 +124,26 @@ A position is a game and moves, or --position TEXT.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%w: see %s --help", err, c.CommandPath())
 	})
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetHelpCommand(a.helpCommand(root))
 	root.AddCommand(a.playCommand(), a.selfplayCommand(), a.analyzeCommand(), a.explainCommand(), a.botCommand(),
 		a.perftCommand(), a.countCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
+}
+
+// helpCommand is "help VERB", which refuses words that are no verb.
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [VERB]",
+		Short: "Tell how a verb is used",
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 && c == root {
+				return a.unknownVerb(root, args[0])
+			}
+			return c.Help()
+		},
+	}
 }
 
 func (a *app) unknownVerb(c *cobra.Command, word string) error {
@@ -146,7 +164,7 @@ func (a *app) unknownVerb(c *cobra.Command, word string) error {
 func arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {
-			return usagef("%s takes %s, not %d arguments: %s", c.Name(), what, len(args), c.UseLine())
+			return usagef("%s takes %s, not %s: %s", c.Name(), what, plural(len(args), "argument"), c.UseLine())
 		}
 		return nil
 	}
@@ -162,6 +180,15 @@ func positionFlag(c *cobra.Command, text *string) {
 func (a *app) game(name string) (oxo.Game, error) {
 	g, err := oxo.Lookup(a.families, name)
 	return g, usage(err)
+}
+
+// mainGame is the name of the first game, for verbs that need none named.
+func (a *app) mainGame() string {
+	f := a.families[0]
+	if len(f.Aliases) > 0 {
+		return f.Aliases[0].Name
+	}
+	return f.Name
 }
 
 // position reads a game and the position that its text and moves lead to.

@@ -48,7 +48,7 @@ Games are counted without walking each one.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	c.Flags().BoolVar(&opts.Symmetric, "symmetric", false, "count positions that are turned or mirrored images of each other once")
 	c.Flags().IntVar(&opts.Depth, "depth", 0, "the last ply to count; 0 is the end of the game")
-	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 100 bytes")
+	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 300 bytes, twice that on boards of more than 64 squares")
 	return c
 }
 
@@ -119,10 +119,11 @@ func (a *app) writeCount(g oxo.Game, counted *census.Census) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.out, "games won by %s %s, by %s %s, drawn %s\n",
-		names[0], total.GamesFirst, names[1], total.GamesSecond, total.GamesDrawn)
-	if err == nil && !counted.Complete {
-		_, err = fmt.Fprintf(a.out, "the game goes on beyond ply %d: give a larger --depth, or none\n", total.Ply)
+	ended := "games"
+	if !counted.Complete {
+		ended = fmt.Sprintf("the game goes on beyond ply %d; games that have ended", total.Ply)
 	}
+	_, err := fmt.Fprintf(a.out, "%s: won by %s %s, by %s %s, drawn %s\n",
+		ended, names[0], total.GamesFirst, names[1], total.GamesSecond, total.GamesDrawn)
 	return err
 }

@@ -54,7 +54,9 @@ func (a *app) explainCommand() *cobra.Command {
 		Short: "Show the tree that a textbook search walks, and why each node ends",
 		Long: `Walk the tree below a position with an algorithm of the textbook and show each
 node: the move, whose turn it is, the window, the value, and why it ended or was
-cut off. MAX is the side to move. A large tree is shown down to a few plies;
+cut off. MAX is the side to move; every value is MAX's, and its plies count from
+the root: "win in 3" is a win with the third ply from the position asked about.
+A large tree is shown down to a few plies;
 --show says how many. Beyond --max-nodes positions, use --depth.
 
 ` + algorithmList(),
@@ -158,7 +160,7 @@ func (e *explanation) reason(n *textbook.Node, p oxo.Position) string {
 	case textbook.GameOver:
 		return oxo.Verdict(e.g, p)
 	case textbook.Horizon:
-		return "the depth limit: not searched further"
+		return "the depth limit: not searched further, counted as a draw"
 	case textbook.CutOff:
 		return e.cutReason(n)
 	}

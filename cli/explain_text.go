@@ -22,7 +22,12 @@ func (a *app) writeExplanation(c *cobra.Command, e *explanation, o explainOption
 	w := bufio.NewWriter(a.out)
 	writeBoard(w, e.g, e.p, e.names, a.paint())
 	fmt.Fprintf(w, "\n%s: %s.\n", e.alg.name, e.alg.about)
-	fmt.Fprintf(w, "%s is to move and wants the greatest value, %s the least.\n\n", e.side(true), e.side(false))
+	fmt.Fprintf(w, "%s is to move and wants the greatest value, %s the least.\n", e.side(true), e.side(false))
+	fmt.Fprintf(w, "Every value is told for %s", e.side(true))
+	if e.r.CountsPlies {
+		fmt.Fprint(w, ", its plies counted from here")
+	}
+	fmt.Fprint(w, ".\n\n")
 	e.text(w, e.r.Tree, e.p.Clone(), 0, shownPlies(e.r.Tree, e.show, textLines))
 	fmt.Fprintln(w)
 	e.summary(w)

@@ -52,17 +52,23 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version",
 		Args:  arguments(0, 0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
-			version, toolchain, revision := "unknown", "", ""
-			if info, ok := debug.ReadBuildInfo(); ok {
-				version, toolchain = info.Main.Version, info.GoVersion
-				for _, s := range info.Settings {
-					if s.Key == "vcs.revision" {
-						revision = " " + s.Value
-					}
-				}
-			}
-			_, err := fmt.Fprintf(a.out, "oxo %s%s (%s)\n", version, revision, toolchain)
+			_, err := fmt.Fprintln(a.out, version())
 			return err
 		},
 	}
+}
+
+// version tells what the command was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "oxo, built without module information"
+	}
+	text := "oxo " + info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			text += " " + s.Value
+		}
+	}
+	return text + " (" + info.GoVersion + ")"
 }

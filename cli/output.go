@@ -23,7 +23,8 @@ type paint struct{ on bool }
 
 // paint looks at the terminal, NO_COLOR and TERM.
 func (a *app) paint() paint {
-	return paint{a.outTerminal && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"}
+	t := a.getenv("TERM")
+	return paint{a.outTerminal && a.getenv("NO_COLOR") == "" && t != "" && t != "dumb"}
 }
 
 func (p paint) code(code, text string) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"time"
 
@@ -33,8 +34,11 @@ them: b2, or the numbers of column and row. Other words are hint, undo, board,
 moves, help and quit. The end of the input ends the program.`,
 		Args: arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if !c.Flags().Changed("seed") {
+				o.seed = rand.Uint64()
+			}
 			if len(args) == 0 {
-				return a.chooseAndPlay(c)
+				return a.chooseAndPlay(c, o)
 			}
 			g, p, err := a.position(args, o.position, c.Flags().Changed("position"))
 			if err != nil {
@@ -49,14 +53,27 @@ moves, help and quit. The end of the input ends the program.`,
 	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
 	f.StringVar(&o.level, "level", "perfect", "the strength of oxo: 1 to 10, or perfect")
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move")
-	f.Uint64Var(&o.seed, "seed", 0, "choose the moves of a level anew; 0 is a seed too")
+	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
 	f.BoolVar(&o.plain, "plain", false, "line mode (there is no other yet)")
 	return c
 }
 
-// chooseAndPlay asks for a game and plays it.
-func (a *app) chooseAndPlay(c *cobra.Command) error {
+// chooseAndPlay asks for a game, where there is more than one, and plays it.
+func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 	in := readLines(a.in)
+	if c.Flags().Changed("position") {
+		return usagef("--position needs the game that it is of: %s GAME --position TEXT", c.CommandPath())
+	}
+	if _, err := engine.ParseLevel(o.level); err != nil {
+		return usage(err)
+	}
+	if len(a.families) == 1 && len(a.families[0].Aliases) == 0 {
+		g, err := a.game(a.families[0].Name)
+		if err != nil {
+			return err
+		}
+		return a.playWith(c, in, g, g.Start(), o)
+	}
 	var names []string
 	for _, f := range a.families {
 		for _, alias := range f.Aliases {
@@ -79,7 +96,7 @@ func (a *app) chooseAndPlay(c *cobra.Command) error {
 			fmt.Fprintln(a.out, err)
 			continue
 		}
-		return a.playWith(c, in, g, g.Start(), playOptions{level: "perfect", time: analysisTime})
+		return a.playWith(c, in, g, g.Start(), o)
 	}
 }
 
@@ -118,10 +135,23 @@ func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Positi
 		if err := m.playGame(); err != nil {
 			return endOfInput(err)
 		}
-		text, err := a.ask(c, in, "Play again? [y/N] ")
-		if err != nil || !strings.HasPrefix(strings.ToLower(text), "y") {
+		again, err := a.askAgain(c, in)
+		if err != nil || !again {
 			return endOfInput(err)
 		}
+	}
+}
+
+func (a *app) askAgain(c *cobra.Command, in *lines) (bool, error) {
+	for {
+		text, err := a.ask(c, in, "Play again? [y/N] ")
+		switch strings.ToLower(text) {
+		case "y", "yes":
+			return err == nil, err
+		case "", "n", "no", "quit", "q", "exit":
+			return false, err
+		}
+		fmt.Fprintf(a.out, "%q is neither: write yes or no.\n", text)
 	}
 }
 
@@ -243,7 +273,7 @@ func (m *match) chooseSymbol(symbol string) error {
 
 // playGame plays one game to its end.
 func (m *match) playGame() error {
-	fmt.Fprintf(m.a.out, "%s, oxo is %s. Write help for help.\n\n", m.introduction(), m.level)
+	fmt.Fprintf(m.a.out, "%s.\n\n", m.introduction())
 	m.board()
 	for m.session.Position().Outcome() == oxo.Ongoing {
 		turn := m.session.Position().Turn()
@@ -261,15 +291,19 @@ func (m *match) playGame() error {
 }
 
 func (m *match) introduction() string {
+	oxoPlays := "oxo plays at " + m.level.String()
+	if m.level == engine.Perfect {
+		oxoPlays = "oxo plays perfectly what it can prove in " + m.limits.Time.String() + " a move"
+	}
 	switch m.human {
 	case [2]bool{true, true}:
-		return fmt.Sprintf("%s: you play both sides", m.game.Name())
+		return fmt.Sprintf("%s: you play both sides. Write help for help", m.game.Name())
 	case [2]bool{false, false}:
-		return fmt.Sprintf("%s: oxo plays itself", m.game.Name())
+		return fmt.Sprintf("%s: oxo plays both sides. %s", m.game.Name(), oxoPlays)
 	case [2]bool{true, false}:
-		return fmt.Sprintf("%s: you are %s and begin", m.game.Name(), m.names[oxo.First])
+		return fmt.Sprintf("%s: you are %s and begin. %s. Write help for help", m.game.Name(), m.names[oxo.First], oxoPlays)
 	}
-	return fmt.Sprintf("%s: you are %s, oxo begins", m.game.Name(), m.names[oxo.Second])
+	return fmt.Sprintf("%s: you are %s, oxo begins. %s. Write help for help", m.game.Name(), m.names[oxo.Second], oxoPlays)
 }
 
 func (m *match) board() {
@@ -294,17 +328,31 @@ func (m *match) verdict() error {
 // engineTurn lets oxo move.
 func (m *match) engineTurn(turn oxo.Side) error {
 	p := m.session.Position()
+	m.thinking("oxo is thinking...")
 	choice, err := m.player.Move(m.c.Context(), p)
+	m.thinking("")
 	if err != nil {
 		return err
 	}
 	if err := m.c.Context().Err(); err != nil {
 		return err
 	}
-	fmt.Fprintf(m.a.out, "oxo (%s) plays %s\n\n", m.paint.side(turn, m.names[turn]), m.game.FormatMove(p, choice.Move))
+	note := ""
+	if m.level == engine.Perfect && !choice.Value.Proven {
+		note = " (not proven)"
+	}
+	fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), m.game.FormatMove(p, choice.Move), note)
 	m.session.Make(choice.Move)
 	m.board()
 	return nil
+}
+
+// thinking shows on a terminal that oxo is at work, and with "" that it is
+// not.
+func (m *match) thinking(text string) {
+	if m.a.outTerminal {
+		fmt.Fprintf(m.a.out, "\r\x1b[K%s", text)
+	}
 }
 
 // humanTurn asks until a move is made.
@@ -324,7 +372,11 @@ func (m *match) humanTurn(turn oxo.Side) error {
 		case "board":
 			m.board()
 		case "moves":
-			fmt.Fprintln(m.a.out, strings.Join(m.session.Notation(), " "))
+			if names := m.session.Notation(); len(names) > 0 {
+				fmt.Fprintln(m.a.out, strings.Join(names, " "))
+			} else {
+				fmt.Fprintln(m.a.out, "No move has been made.")
+			}
 		case "hint":
 			if err := m.hint(); err != nil {
 				return err
@@ -374,16 +426,25 @@ func (m *match) undo() bool {
 	return m.session.Undo(n) == nil
 }
 
-// hint tells what every move is worth.
+// hints is how many moves a hint tells of, the best first.
+const hints = 16
+
+// hint tells what the moves are worth.
 func (m *match) hint() error {
 	p := m.session.Position()
 	begun := time.Now()
+	m.thinking("oxo is thinking...")
 	moves := search.New(search.Options{}).Analyze(m.c.Context(), p, m.limits)
+	m.thinking("")
 	if err := m.c.Context().Err(); err != nil {
 		return err
 	}
-	for _, v := range newAnalysis(m.game, p, moves, time.Since(begun)).Moves {
+	all := newAnalysis(m.game, p, moves, time.Since(begun)).Moves
+	for _, v := range all[:min(len(all), hints)] {
 		fmt.Fprintf(m.a.out, "  %-4s %s\n", v.Move, v.Value)
+	}
+	if len(all) > hints {
+		fmt.Fprintf(m.a.out, "  and %s that no better is known of\n", plural(len(all)-hints, "move"))
 	}
 	return nil
 }

@@ -7,12 +7,14 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"oxo"
 	"oxo/census"
 	"oxo/engine"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -30,10 +32,10 @@ func (a *app) selfplayCommand() *cobra.Command {
 		Use:   "selfplay [GAMES]",
 		Short: "Let oxo play itself, and time it",
 		Long: `Let a perfect player play itself and print results, seconds and games per
-second. The opening move is given (the centre, on an empty board); every other
-move is a search of its own that keeps nothing from the one before. Only the
-player "table" looks moves up, in a table of the whole game that is built
-first; building it is timed apart.`,
+second. The opening move is found once, before the clock starts, and given
+(the centre, for noughts and crosses); every other move is a search of its own
+that keeps nothing from the one before. Only the player "table" looks moves up,
+in a table of the whole game that is built first; building it is timed apart.`,
 		Args: arguments(0, 1, "a number of games"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games := 1000
@@ -48,8 +50,8 @@ first; building it is timed apart.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.game, "game", "tictactoe", "the game")
-	f.StringVar(&o.player, "player", engine.Search, fmt.Sprintf("the player: one of %v", engine.Names()))
+	f.StringVar(&o.game, "game", a.mainGame(), "the game")
+	f.StringVar(&o.player, "player", engine.Search, "the player: "+strings.Join(engine.Names(), ", "))
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress, only the results")
 	f.BoolVar(&o.json, "json", false, "write JSON")
@@ -117,6 +119,7 @@ const mostGames = 64
 
 // playGames shares the games out between threads.
 func (a *app) playGames(ctx context.Context, g oxo.Game, player engine.Player, games, threads int, r *selfplayResult, show func(func() string)) error {
+	opening := search.New(search.Options{}).Search(ctx, g.Start(), search.Limits{Time: analysisTime}).Best
 	var taken, done atomic.Int64
 	batch := min(mostGames, max(games/(4*threads), 1))
 	group, ctx := errgroup.WithContext(ctx)
@@ -124,8 +127,7 @@ func (a *app) playGames(ctx context.Context, g oxo.Game, player engine.Player, g
 	tallies := make([]tally, threads)
 	for i := range threads {
 		group.Go(func() error {
-			w := worker{p: g.Start(), player: engine.Another(player)}
-			w.opening = w.p.Moves(nil)[0]
+			w := worker{p: g.Start(), player: engine.Another(player), opening: opening}
 			defer func() { tallies[i] = w.tally }()
 			for {
 				n := min(batch, games-(int(taken.Add(int64(batch)))-batch))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"oxo"
 	"oxo/census"
@@ -156,7 +157,7 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts census.Options) (
 	if near, ok := oxo.Nearest(name, Names()); ok {
 		return nil, fmt.Errorf("no player %q: did you mean %s?", name, near)
 	}
-	return nil, fmt.Errorf("no player %q: there is %v", name, Names())
+	return nil, fmt.Errorf("no player %q: there is %s", name, strings.Join(Names(), ", "))
 }
 
 // Another returns a player that plays like p, for another goroutine. What it

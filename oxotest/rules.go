@@ -114,6 +114,7 @@ func (c *checker) notation(t *rapid.T) {
 		}
 		seen[name] = true
 	}
+	c.otherMoves(t, p, made, seen)
 	text := rapid.OneOf(rapid.String(), rapid.StringN(0, 4, 8)).Draw(t, "rubbish")
 	m, err := c.g.ParseMove(p, text)
 	switch {
@@ -128,6 +129,21 @@ func (c *checker) notation(t *rapid.T) {
 		if again, err := c.g.ParsePosition(c.g.FormatPosition(q)); err != nil || !c.state(q).equal(c.state(again)) {
 			t.Fatalf("the text %q is read as a position that does not survive being written: %v", text, err)
 		}
+	}
+}
+
+// otherMoves checks that moves which were legal earlier in the game, and are
+// not now, are refused.
+func (c *checker) otherMoves(t *rapid.T, p oxo.Position, made []oxo.Move, legal map[string]bool) {
+	q := c.g.Start()
+	for _, m := range made {
+		for _, other := range q.Moves(nil) {
+			name := c.g.FormatMove(q, other)
+			if got, err := c.g.ParseMove(p, name); err == nil && !legal[name] {
+				t.Fatalf("after %v the illegal move %q is read as %v", c.history(made), name, got)
+			}
+		}
+		q.Make(m)
 	}
 }
 

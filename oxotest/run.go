@@ -1,8 +1,9 @@
 // Package oxotest checks that a game keeps the promises of package oxo: that
 // making and unmaking a move restores everything, that notation goes both
 // ways, that hashes, keys and symmetries agree with the state, and that a
-// guide never contradicts the oracle. A game is sound when [Run] passes; the
-// games of this module are tested by it, and yours can be.
+// guide never contradicts the oracle. The games of this module are tested by
+// it, and yours can be. What it cannot know is who ought to win: test a known
+// ending of your game by hand.
 //
 //	func TestRules(t *testing.T) {
 //		oxotest.Run(t, mygame.Game{}, oxotest.Options{Perft: []uint64{1, 3, 9, 27}})

@@ -42,9 +42,8 @@ func New(r Rules) (*Game, error) {
 	if r.Columns < 1 || r.Columns > MaxSide || r.Rows < 1 || r.Rows > MaxSide {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from 1 to %d", r.Columns, r.Rows, MaxSide)
 	}
-	longest := max(r.Columns, r.Rows)
-	if r.K < 1 || r.K > longest {
-		return nil, fmt.Errorf("%d in a row never fits on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
+	if longest := max(r.Columns, r.Rows); r.K < 1 || r.K > longest {
+		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
 	}
 	g := &Game{rules: r, squares: r.Columns * r.Rows}
 	g.lines = linesOf(r)
@@ -170,8 +169,8 @@ func parseSizes(parameters string) (Rules, error) {
 			return Rules{}, wrong
 		}
 		v, err := strconv.Atoi(part)
-		if err != nil {
-			v = 1 << 30 // beyond any board: New says what would fit
+		if err != nil || v > 9999 {
+			return Rules{}, fmt.Errorf("%.12s is too large: columns and rows are from 1 to %d, and k fits into them", part, MaxSide)
 		}
 		n[i] = v
 	}

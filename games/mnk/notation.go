@@ -46,8 +46,8 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		return 0, fmt.Errorf("%q is outside the board: %s", clip(text), g.squareRange())
 	}
 	sq := (g.rules.Rows-row)*g.rules.Columns + column - 1
-	if side, taken := b.stone(sq); taken {
-		return 0, fmt.Errorf("%s is taken by %s: empty is %s", g.squareName(sq), g.SideName(side), g.emptySquares(p))
+	if _, taken := b.stone(sq); taken {
+		return 0, fmt.Errorf("%s is taken: there is still %s", g.squareName(sq), g.emptySquares(p))
 	}
 	return oxo.Move(sq), nil
 }
@@ -140,7 +140,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	rows := strings.Split(strings.TrimSpace(text), "/")
 	if len(rows) != g.rules.Rows {
-		return nil, fmt.Errorf("position %q has %d rows: %s has %d, from the top and joined by /, as in %s",
+		return nil, fmt.Errorf("position %q has %d row(s): %s has %d, from the top and joined by /, as in %s",
 			clip(text), len(rows), g.Name(), g.rules.Rows, g.FormatPosition(g.Start()))
 	}
 	b := g.empty()
@@ -196,7 +196,7 @@ func (g *Game) parseRow(row string) ([]byte, error) {
 			i = j - 1
 		default:
 			r, _ := utf8.DecodeRuneInString(row[i:])
-			return nil, fmt.Errorf("%q is no square: write X, O, . or the number of empty squares in a row", r)
+			return nil, fmt.Errorf("%q is no square: write X, O, . or _, or the number of empty squares in a row", r)
 		}
 	}
 	if len(cells) != g.rules.Columns {
