@@ -80,7 +80,8 @@ func (s Score) Back() Score {
 
 // Forward is the inverse of [Score.Back], for window bounds: a move is worth
 // more than alpha if and only if the position behind it is worth less than
-// alpha.Forward().
+// alpha.Forward(). (Ends [MaxPlies] away, which are not told apart any more,
+// may count as less.)
 func (s Score) Forward() Score {
 	switch {
 	case s > MaxEstimate:

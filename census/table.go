@@ -12,6 +12,7 @@ type Table struct {
 	entries   map[oxo.Key]entry
 	game      oxo.Game
 	identity  identity
+	texts     *texts // of positions without a key; only read once the table is made
 }
 
 type entry struct {
@@ -34,7 +35,7 @@ func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 		return nil, err
 	}
 	w.evaluate()
-	t := &Table{symmetric: opts.Symmetric, entries: make(map[oxo.Key]entry, w.found), game: g, identity: w.identity}
+	t := &Table{symmetric: opts.Symmetric, entries: make(map[oxo.Key]entry, w.found), game: g, identity: w.identity, texts: w.texts}
 	for _, l := range w.layers {
 		for i, key := range l.keys {
 			t.entries[key] = entry{score: l.scores[i]}
@@ -81,6 +82,11 @@ func (t *Table) class(p oxo.Position) (oxo.Key, int) {
 // move and, unless the game is over, a best move. It reports false for a
 // position that cannot come about.
 func (t *Table) Lookup(p oxo.Position) (oxo.Score, oxo.Move, bool) {
+	if t.texts != nil {
+		if _, known := t.texts.number[t.game.FormatPosition(p)]; !known {
+			return 0, 0, false
+		}
+	}
 	key, symmetry := t.class(p)
 	e, ok := t.entries[key]
 	if ok && symmetry != 0 {

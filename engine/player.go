@@ -33,17 +33,16 @@ type Leveled struct {
 	seed   uint64
 	limits search.Limits
 	search *search.Searcher
-	rng    *rand.Rand
 }
 
 // NewLeveled makes a player of a level. The seed decides its choices below
-// perfect, together with the position; the limits are those of a perfect
+// perfect, together with the position, so that a move taken back is answered
+// alike when it is made again; the limits are those of a perfect
 // player, and with none it thinks until it has a proof.
 func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
 	return &Leveled{
 		level: level, seed: seed, limits: limits,
 		search: search.New(search.Options{}),
-		rng:    rand.New(rand.NewPCG(seed, uint64(level))),
 	}
 }
 
@@ -65,37 +64,61 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	for _, m := range moves {
 		nodes += m.Nodes
 	}
-	moves = l.keep(moves)
-	m := moves[l.soften(moves, s.temperature)]
+	moves = l.keep(p, moves)
+	rng := rand.New(rand.NewPCG(l.seed, p.Hash()))
+	m := moves[soften(rng, moves, s.temperature)]
 	return Choice{m.Move, m.Value, nodes}, nil
 }
 
-// keep drops the moves that a level never makes.
-func (l *Leveled) keep(moves []search.MoveResult) []search.MoveResult {
-	if l.level >= winsAtOnce {
-		for _, m := range moves {
-			if m.Score == oxo.Win(1) {
-				return []search.MoveResult{m}
-			}
-		}
+// keep drops the moves that a level never makes. It asks the rules, since a
+// search with few nodes may not have seen them.
+func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveResult {
+	if l.level < winsAtOnce {
+		return moves
+	}
+	if wins := filter(p, moves, func() bool { return p.Outcome() == oxo.Lost }); len(wins) > 0 {
+		return wins
 	}
 	if l.level < blocksAtOnce {
 		return moves
 	}
-	var safe []search.MoveResult
-	for _, m := range moves {
-		if m.Score > oxo.Loss(2) {
-			safe = append(safe, m)
+	var replies []oxo.Move
+	safe := filter(p, moves, func() bool {
+		if p.Outcome() == oxo.Won {
+			return false // the move itself loses
 		}
-	}
+		replies = p.Moves(replies[:0])
+		for _, reply := range replies {
+			p.Make(reply)
+			lost := p.Outcome() == oxo.Lost
+			p.Unmake(reply)
+			if lost {
+				return false
+			}
+		}
+		return true
+	})
 	if len(safe) == 0 {
 		return moves
 	}
 	return safe
 }
 
+// filter returns the moves that lead to a position for which ok is true.
+func filter(p oxo.Position, moves []search.MoveResult, ok func() bool) []search.MoveResult {
+	var kept []search.MoveResult
+	for _, m := range moves {
+		p.Make(m.Move)
+		if ok() {
+			kept = append(kept, m)
+		}
+		p.Unmake(m.Move)
+	}
+	return kept
+}
+
 // soften draws a move: each is as likely as e^(worth/temperature).
-func (l *Leveled) soften(moves []search.MoveResult, temperature float64) int {
+func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int {
 	best := math.Inf(-1)
 	for _, m := range moves {
 		best = max(best, worth(m.Score))
@@ -106,7 +129,7 @@ func (l *Leveled) soften(moves []search.MoveResult, temperature float64) int {
 		weights[i] = math.Exp((worth(m.Score) - best) / temperature)
 		sum += weights[i]
 	}
-	draw := l.rng.Float64() * sum
+	draw := rng.Float64() * sum
 	for i, w := range weights {
 		if draw -= w; draw < 0 {
 			return i

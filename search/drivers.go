@@ -9,23 +9,22 @@ import (
 
 // root searches the root in a window and notes what became certain.
 func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
-	s.run.unproven = 0
+	r := &s.run
+	r.doubt = doubt{}
 	v := s.node(alpha, beta, depth, 0)
-	if s.run.stopped {
+	if r.stopped {
 		return v
 	}
-	certain := &s.run.certain
-	certain.Lo = max(certain.Lo, s.run.bounds.Lo)
-	certain.Hi = min(certain.Hi, s.run.bounds.Hi)
-	proven := s.run.unproven == 0
+	r.certain.Lo = max(r.certain.Lo, r.bounds.Lo)
+	r.certain.Hi = min(r.certain.Hi, r.bounds.Hi)
 	// A forced win is one however little else was looked at, and a forced
-	// loss too; when the end is no farther than the depth, none is sooner.
-	ended := v.Sign() != 0 && v.Plies() <= depth
-	if v > alpha && (proven || v.IsWin() || ended) {
-		certain.Lo = max(certain.Lo, v)
+	// loss too.
+	exact, whole := r.doubt.inexact == 0, r.doubt == doubt{} || ends(v, depth)
+	if v > alpha && exact && (whole || v.IsWin()) {
+		r.certain.Lo = max(r.certain.Lo, v)
 	}
-	if v < beta && (proven || v.IsLoss() || ended) {
-		certain.Hi = min(certain.Hi, v)
+	if v < beta && exact && (whole || v.IsLoss()) {
+		r.certain.Hi = min(r.certain.Hi, v)
 	}
 	return v
 }
@@ -44,9 +43,15 @@ func (s *Searcher) prove() oxo.Value {
 			s.root(b.Lo, b.Lo+1, unlimited)
 		}
 	}
-	if !s.run.stopped && s.run.reached < b.Lo {
-		// The guide knew the value, but no move was seen to reach it.
-		s.root(b.Lo-1, b.Lo, unlimited)
+	return s.attained()
+}
+
+// attained returns the value, and sees to it that a move is known to reach
+// it: where the guide alone knew the value, one more null window finds it.
+func (s *Searcher) attained() oxo.Value {
+	r := &s.run
+	if r.certain.Exact() && r.reached < r.certain.Lo && !r.stopped {
+		s.root(r.certain.Lo-1, r.certain.Lo, unlimited)
 	}
 	return s.value()
 }
@@ -71,16 +76,24 @@ func (s *Searcher) value() oxo.Value {
 // next.
 func (s *Searcher) deepen(depth int) oxo.Value { return s.deepenFrom(1, depth) }
 
+// deepenFrom ends too when a step met no horizon: the next would see no more.
 func (s *Searcher) deepenFrom(first, depth int) oxo.Value {
+	r := &s.run
 	v := s.value()
 	for d := first; d <= depth; d++ {
 		score := s.root(-oxo.Infinity, oxo.Infinity, d)
-		if s.run.stopped {
+		if r.stopped {
 			break
 		}
-		v.Score, s.run.depth = score, d
-		if s.run.certain.Exact() {
-			return s.value()
+		r.depth = d
+		if v = s.value(); v.Proven {
+			return s.attained()
+		}
+		if v.Score.Sign() == 0 { // no result is certain: this step's estimate
+			v.Score = max(r.certain.Lo, min(r.certain.Hi, score))
+		}
+		if r.doubt.horizon == 0 {
+			break
 		}
 	}
 	return v
@@ -97,24 +110,30 @@ const firstShare = 4096
 func (s *Searcher) proveOrDeepen() oxo.Value {
 	r := &s.run
 	limit := r.maxNodes
-	v, depth := s.value(), 0
+	estimate := s.value()
 	for share := uint64(firstShare); ; share *= 4 {
 		s.share(share, limit)
-		if proof := s.prove(); proof.Proven || proof.Score.Sign() != 0 || r.depth == 0 {
-			v = proof
-		}
-		if v.Proven || s.over(limit) {
-			return v
+		if v := s.prove(); v.Proven || s.over(limit) {
+			return s.better(v, estimate)
 		}
 		s.share(share, limit)
-		deeper := s.deepenFrom(depth+1, unlimited/4)
-		if r.depth > depth {
-			v, depth = deeper, r.depth
+		before := r.depth
+		if v := s.deepenFrom(before+1, unlimited/4); r.depth > before {
+			estimate = v
 		}
-		if v.Proven || s.over(limit) {
-			return v
+		if v := s.value(); v.Proven || s.over(limit) || r.doubt.horizon == 0 && !r.stopped {
+			return s.better(v, estimate)
 		}
 	}
+}
+
+// better prefers a value that is certain, or a forced win or loss, to an
+// estimate, and an estimate by deepening to the guide's.
+func (s *Searcher) better(v, estimate oxo.Value) oxo.Value {
+	if v.Proven || v.Score.Sign() != 0 || s.run.depth == 0 {
+		return v
+	}
+	return oxo.Value{Score: max(s.run.certain.Lo, min(s.run.certain.Hi, estimate.Score))}
 }
 
 // share lets the search go on for so many nodes, within the limit.
@@ -197,6 +216,7 @@ func (s *Searcher) glance(m oxo.Move) MoveResult {
 }
 
 func (s *Searcher) analyzeMove(ctx context.Context, m oxo.Move, limits Limits) MoveResult {
+	begun := time.Now()
 	s.p.Make(m)
 	var r Result
 	s.search(ctx, limits, &r)
@@ -206,29 +226,40 @@ func (s *Searcher) analyzeMove(ctx context.Context, m oxo.Move, limits Limits) M
 		Line:  append([]oxo.Move{m}, r.Line...),
 	}
 	if r.Proven && r.HasMove {
-		result.Line = s.wholeLine(ctx, result.Line, limits)
+		s.wholeLine(ctx, &result, limits, begun)
 	}
 	s.p.Unmake(m)
 	return result
 }
 
 // wholeLine carries a proven line on to the end of the game, by a search from
-// each position on it. The position is behind the line's first move.
-func (s *Searcher) wholeLine(ctx context.Context, line []oxo.Move, limits Limits) []oxo.Move {
+// each position on it, as long as the limits of the move are not used up. The
+// position is behind the line's first move.
+func (s *Searcher) wholeLine(ctx context.Context, m *MoveResult, limits Limits, begun time.Time) {
 	at := 1
 	for ; s.p.Outcome() == oxo.Ongoing; at++ {
-		if at == len(line) {
+		if at == len(m.Line) {
+			left := limits
+			if limits.Time > 0 {
+				left.Time = limits.Time - time.Since(begun)
+			}
+			if limits.Nodes > 0 {
+				left.Nodes = limits.Nodes - min(m.Nodes, limits.Nodes)
+			}
+			if left.Time < 0 || limits.Nodes > 0 && left.Nodes == 0 {
+				break
+			}
 			var r Result
-			s.search(ctx, limits, &r)
+			s.search(ctx, left, &r)
+			m.Nodes += r.Nodes
 			if !r.Proven {
 				break
 			}
-			line = append(line, r.Best)
+			m.Line = append(m.Line, r.Best)
 		}
-		s.p.Make(line[at])
+		s.p.Make(m.Line[at])
 	}
 	for at--; at > 0; at-- {
-		s.p.Unmake(line[at])
+		s.p.Unmake(m.Line[at])
 	}
-	return line
 }

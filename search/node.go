@@ -23,11 +23,11 @@ const tableFrom = 48
 //
 //nolint:funlen // the one recursion, by numbered steps
 func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
-	// Step 1. Count, and look at the limits now and then.
-	s.run.nodes++
+	// Step 1. Look at the limits now and then, and count.
 	if s.run.nodes >= s.run.check && s.overLimit() {
 		return oxo.Draw // not used: every caller looks at stopped first
 	}
+	s.run.nodes++
 	here, root := s.ply(at), at == 0
 
 	// Step 2. What the game knows: bounds, and the moves worth searching.
@@ -55,19 +55,19 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 
 	// Step 4. The horizon: an estimate, within what is certain.
 	if depth <= 0 && !root {
-		s.run.unproven++
+		s.run.doubt.horizon++
 		return max(bounds.Lo, min(bounds.Hi, s.guide.Evaluate()))
 	}
 
 	// Step 5. Search the moves, best first.
-	nodes, unproven := s.run.nodes, s.run.unproven
+	nodes, doubt := s.run.nodes, s.run.doubt
 	best, bestMove, low := bounds.Lo, oxo.Move(0), alpha
 	if root {
 		best = -oxo.Infinity
 	}
 	for i := range children {
 		c := &children[i]
-		before := s.run.unproven
+		before := s.run.doubt
 		v := s.child(c, low, beta, depth-1, at+1, i > 0)
 		if s.run.stopped {
 			return oxo.Draw
@@ -84,9 +84,12 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 		// whatever the moves before it rested on.
 		low = v
 		s.improved(here, at, c.Move, v, beta)
+		if root {
+			s.keep(c.Move, v, depth, before)
+		}
 		if v >= beta || v >= bounds.Hi {
-			if s.run.unproven == before {
-				s.run.unproven = unproven
+			if s.run.doubt == before {
+				s.run.doubt = doubt
 			}
 			break
 		}
@@ -95,7 +98,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 	// Step 7. Keep what was found.
 	if useTable {
 		e := tt.Entry{Bounds: bounds, Depth: tt.Proven, Best: bestMove, HasMove: best > alpha}
-		if s.run.unproven != unproven {
+		if s.run.doubt.horizon != doubt.horizon {
 			e.Depth = int32(min(depth, unlimited))
 		}
 		if best > alpha {
@@ -165,7 +168,7 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 // open, and at the root as the move to play.
 func (s *Searcher) improved(here *ply, at int, m oxo.Move, v, beta oxo.Score) {
 	if at == 0 {
-		s.run.best, s.run.hasBest, s.run.reached = m, true, v
+		s.run.best, s.run.hasBest = m, true
 	}
 	if at == 0 || v < beta {
 		here.line = append(here.line[:0], m)
@@ -174,6 +177,19 @@ func (s *Searcher) improved(here *ply, at int, m oxo.Move, v, beta oxo.Score) {
 		}
 	}
 }
+
+// keep notes a move of the root that is certain to be worth v or more.
+func (s *Searcher) keep(m oxo.Move, v oxo.Score, depth int, before doubt) {
+	r := &s.run
+	exact := r.doubt.inexact == before.inexact
+	if v > r.reached && exact && (r.doubt.horizon == before.horizon || v.IsWin() || ends(v, depth)) {
+		r.sure, r.reached = m, v
+	}
+}
+
+// ends reports whether a value is a win or loss no farther away than the
+// search looked: then nothing nearer was missed.
+func ends(v oxo.Score, depth int) bool { return v.Sign() != 0 && v.Plies() <= depth }
 
 // promote moves the child of a move to the front.
 func promote(children []oxo.Child, m oxo.Move) {
@@ -215,8 +231,11 @@ func (s *Searcher) probe(id *identity, alpha, beta oxo.Score, depth int, root bo
 		return 0, false
 	}
 	if !root && int(e.Depth) >= depth && (e.Lo >= beta || e.Hi <= alpha || e.Exact()) && (s.exact || depth < unlimited/2) {
-		if e.Depth != tt.Proven || !s.exact {
-			s.run.unproven++
+		if e.Depth != tt.Proven {
+			s.run.doubt.horizon++
+		}
+		if !s.exact {
+			s.run.doubt.inexact++
 		}
 		if e.Lo >= beta {
 			return e.Lo, true
@@ -247,7 +266,7 @@ const checkEvery = 256
 // overLimit looks at the limits and the context, and notes when to look again.
 func (s *Searcher) overLimit() bool {
 	r := &s.run
-	if r.maxNodes > 0 && r.nodes > r.maxNodes || s.outOfTime() {
+	if r.maxNodes > 0 && r.nodes >= r.maxNodes || s.outOfTime() {
 		r.stopped = true
 	}
 	s.setCheck()
@@ -263,6 +282,6 @@ func (s *Searcher) setCheck() {
 	r := &s.run
 	r.check = r.nodes + checkEvery
 	if r.maxNodes > 0 {
-		r.check = min(r.check, r.maxNodes+1)
+		r.check = min(r.check, r.maxNodes)
 	}
 }

@@ -15,8 +15,8 @@ type Options struct {
 	// TableBytes is the size of the transposition table; 0 is 16 MiB. A
 	// table smaller than one bucket still has one.
 	TableBytes int64
-	// NoTable, NoSymmetry and NoGuide switch a part off, to measure it or to
-	// check that it changes no value.
+	// NoTable, NoSymmetry (in the table) and NoGuide switch a part off, to
+	// measure it or to check that it changes no value.
 	NoTable, NoSymmetry, NoGuide bool
 	// Shuffle, if not 0, is a seed: moves are searched in a random order.
 	// The value stays; the nodes do not.
@@ -89,14 +89,21 @@ type run struct {
 	nodes    uint64
 	check    uint64 // the node at which to look at limits and ctx again
 	stopped  bool
-	unproven uint64 // grows when a value rests on an estimate or an inexact key
+	doubt    doubt // grows when a value rests on something that is not certain
 
 	depth   int      // the last full step of deepening
-	best    oxo.Move // the move to play, if hasBest
+	best    oxo.Move // the best move by value, certain or not, if hasBest
 	hasBest bool
-	reached oxo.Score  // what best is worth at least
 	bounds  oxo.Bounds // what the guide knows of the root
 	certain oxo.Bounds // what is certain of the root
+	sure    oxo.Move   // a move that is certain to be worth reached or more
+	reached oxo.Score  // -Infinity while there is none
+}
+
+// doubt counts what makes a value less than certain.
+type doubt struct {
+	horizon uint64 // estimates; a forced win or loss is one all the same
+	inexact uint64 // answers of a table that may have mistaken the position
 }
 
 // New makes a Searcher.
@@ -133,7 +140,7 @@ func (s *Searcher) bind(p oxo.Position) {
 	if s.comparable && s.p == p {
 		return
 	}
-	s.p, s.comparable = p, reflect.TypeOf(p).Comparable()
+	s.p, s.comparable = p, reflect.TypeOf(p).Kind() == reflect.Pointer
 	s.rules.p = p
 	s.guide = &s.rules
 	if g, ok := p.(oxo.Guided); ok && !s.opts.NoGuide {
@@ -151,7 +158,7 @@ func (s *Searcher) bind(p oxo.Position) {
 func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	r := &s.run
 	r.ctx, r.maxNodes = ctx, limits.Nodes
-	r.nodes, r.unproven, r.depth = 0, 0, 0
+	r.nodes, r.depth = 0, 0
 	r.stopped, r.hasBest, r.reached = false, false, -oxo.Infinity
 	r.certain = oxo.Unknown()
 	if r.timed = limits.Time > 0; r.timed {
@@ -170,10 +177,8 @@ func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	default:
 		result.Value = s.prove()
 	}
-	if !r.hasBest { // stopped before anything was known
-		r.best = s.firstMove()
-	}
-	result.Bounds, result.Best, result.HasMove, result.Line = r.certain, r.best, true, s.line(r.best)
+	best := s.bestMove(result.Value)
+	result.Bounds, result.Best, result.HasMove, result.Line = r.certain, best, true, s.line(best)
 	result.Depth, result.Nodes, result.Stopped = r.depth, r.nodes, r.stopped
 }
 
@@ -190,8 +195,17 @@ func (s *Searcher) line(best oxo.Move) []oxo.Move {
 	return here.line
 }
 
-// firstMove is the move to play when nothing is known: the guide's first.
-func (s *Searcher) firstMove() oxo.Move {
+// bestMove returns the move to play: for a value that is certain, or a forced
+// win, one that is certain to reach it; else the best by value; and when the
+// search was stopped before anything was known, the guide's first.
+func (s *Searcher) bestMove(v oxo.Value) oxo.Move {
+	r := &s.run
+	switch {
+	case r.reached > -oxo.Infinity && r.reached >= r.certain.Lo && (v.Proven || v.Score.IsWin()):
+		return r.sure
+	case r.hasBest:
+		return r.best
+	}
 	children, _ := s.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
 	return children[0].Move
 }

@@ -70,7 +70,7 @@ func TestLimits(t *testing.T) {
 		if r.Proven || !r.HasMove {
 			t.Errorf("limits %+v: %+v", l, r)
 		}
-		if l.Nodes > 0 && r.Nodes > l.Nodes+1 {
+		if l.Nodes > 0 && r.Nodes > l.Nodes {
 			t.Errorf("limits %+v: %d nodes", l, r.Nodes)
 		}
 		if l.Depth > 0 && r.Depth > l.Depth {
@@ -79,29 +79,110 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLimitedSearchIsHonest checks that a search with limits never calls a
-// wrong value proven, and that its bounds hold.
+// TestLimitedSearchIsHonest checks what a search with limits promises: nothing
+// is called proven that is not, the bounds hold and the score keeps within
+// them, and the move is worth what is certain of the value.
 func TestLimitedSearchIsHonest(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	full := search.New(search.Options{})
-	for _, name := range []string{"mnk:4x4x4", "mnk:4x4x3", "mnk:5x4x4,misere", "mnk:4x4x4,torus", "mnk:5x5x4"} {
-		g := gametest.Game(t, name)
-		for variant, opts := range map[string]search.Options{"": {}, "no guide": {NoGuide: true}, "no table": {NoTable: true}, "tiny": {TableBytes: 500}} {
-			s := search.New(opts)
-			for range 60 {
-				p := ending(g, rng, 8+rng.IntN(3))
-				if p == nil {
-					continue
-				}
-				want := full.Search(context.Background(), p, search.Limits{}).Score
-				for _, l := range []search.Limits{{Depth: 1 + rng.IntN(9)}, {Nodes: 1 + rng.Uint64N(3000)}, {Depth: 1 + rng.IntN(9), Nodes: 1 + rng.Uint64N(3000)}} {
-					r := s.Search(context.Background(), p, l)
-					if r.Proven && r.Score != want || want < r.Bounds.Lo || want > r.Bounds.Hi {
-						t.Fatalf("%s %s %s %+v: %v in %v to %v, the value is %v", name, variant, g.FormatPosition(p), l, r.Value, r.Bounds.Lo, r.Bounds.Hi, want)
+	many := 120
+	if testing.Short() {
+		many = 15
+	}
+	for _, name := range []string{
+		"mnk:4x4x4", "mnk:4x4x3", "mnk:5x4x4,misere", "mnk:4x4x4,torus", "mnk:5x5x4", "mnk:5x3x3,misere,torus",
+		"mnk:4x5x3,misere", "mnk:9x8x5", "mnk:9x8x6", "mnk:8x5x5",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(3, 4))
+			g, full := gametest.Game(t, name), search.New(search.Options{})
+			for variant, opts := range map[string]search.Options{
+				"": {}, "no guide": {NoGuide: true}, "no table": {NoTable: true}, "tiny": {TableBytes: 500}, "shuffled": {Shuffle: 40},
+			} {
+				h := honesty{t: t, g: g, full: full, limited: search.New(opts), variant: variant}
+				for range many {
+					if p := ending(g, rng, 7+rng.IntN(4)); p != nil {
+						h.check(p, search.Limits{Depth: 1 + rng.IntN(9)})
+						h.check(p, search.Limits{Nodes: 1 + rng.Uint64N(3000)})
+						h.check(p, search.Limits{Depth: 1 + rng.IntN(30), Nodes: 1 + rng.Uint64N(3000)})
 					}
 				}
 			}
-		}
+		})
+	}
+}
+
+// honesty compares a search with limits with one without.
+type honesty struct {
+	t             *testing.T
+	g             oxo.Game
+	full, limited *search.Searcher
+	variant       string
+}
+
+func (h *honesty) check(p oxo.Position, l search.Limits) {
+	h.t.Helper()
+	want := h.value(p)
+	r := h.limited.Search(context.Background(), p, l)
+	p.Make(r.Best)
+	worth := h.value(p).Back()
+	p.Unmake(r.Best)
+	wrong := ""
+	switch {
+	case r.Proven && r.Score != want:
+		wrong = "the value is not the one that is called proven"
+	case want < r.Bounds.Lo || want > r.Bounds.Hi:
+		wrong = "the value is not within the bounds"
+	case r.Score < r.Bounds.Lo || r.Score > r.Bounds.Hi:
+		wrong = "the score is not within the bounds"
+	case (r.Proven || r.Score.IsWin()) && worth < r.Bounds.Lo:
+		wrong = "the move is worth less than is certain"
+	case l.Nodes > 0 && r.Nodes > l.Nodes:
+		wrong = "more nodes than allowed"
+	case l.Depth > 0 && r.Depth > l.Depth:
+		wrong = "deeper than allowed"
+	}
+	if wrong != "" {
+		h.t.Fatalf("%s %s %+v: %s: %+v, move worth %v, value %v", h.variant, h.g.FormatPosition(p), l, wrong, r, worth, want)
+	}
+}
+
+func (h *honesty) value(p oxo.Position) oxo.Score {
+	h.t.Helper()
+	r := h.full.Search(context.Background(), p, search.Limits{})
+	if !r.Proven {
+		h.t.Fatalf("%s: no proof: %+v", h.g.FormatPosition(p), r)
+	}
+	return r.Score
+}
+
+// TestLimitsOnTheWayToAProof are positions in which a search with a node limit
+// once gave up a win that it had proven.
+func TestLimitsOnTheWayToAProof(t *testing.T) {
+	for _, c := range []struct {
+		game, position string
+		opts           search.Options
+		limits         search.Limits
+	}{
+		{"mnk:4x6x5,torus", "...X/...O/..X./..../...O/..XO", search.Options{TableBytes: 1 << 18}, search.Limits{Nodes: 36297}},
+		{"mnk:4x5x3,misere", "..../..../O.../X.OX/.XO.", search.Options{NoTable: true}, search.Limits{Nodes: 35856}},
+		{"mnk:8x5x5", "..X.XXO./.X.OO.XX/X...OO.X/OO.O.X.O/X.X.OOXO", search.Options{TableBytes: 1 << 14, Shuffle: 40}, search.Limits{Depth: 1}},
+		{"mnk:13x5x5", "OOO.XXXOX.OOO/XOX.OXOOOXOX./XXO..OO.OXOX./O.O.OXXXOXO.X/XOXXXOOXXOXXX", search.Options{Shuffle: 27}, search.Limits{Depth: 1}},
+	} {
+		g, p := gametest.Position(t, c.game, c.position)
+		h := honesty{t: t, g: g, full: search.New(search.Options{}), limited: search.New(c.opts)}
+		h.check(p, c.limits)
+	}
+}
+
+// TestDeepEnough: a search by depth ends when a step meets no horizon, also
+// where the table has no exact keys to prove by.
+func TestDeepEnough(t *testing.T) {
+	_, p := gametest.Position(t, "mnk:9x8x6", "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXO3OXO/OX3X3")
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	r := search.New(search.Options{NoGuide: true}).Search(ctx, p, search.Limits{Depth: 1 << 20})
+	if r.Depth > 10 || r.Nodes > 100_000 {
+		t.Errorf("depth %d, %d nodes", r.Depth, r.Nodes)
 	}
 }
 

@@ -17,6 +17,11 @@ type guide struct {
 	oppWeight lanes
 }
 
+func newGuide(p *word) *guide {
+	n := p.t.lanes.words
+	return &guide{p: p, ownWeight: make(lanes, n), oppWeight: make(lanes, n)}
+}
+
 // Expand settles what can be told without a search, and puts the rest in
 // order by how much each square is worth to both sides.
 func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
@@ -150,8 +155,7 @@ func (g *guide) weigh() {
 		g.ownWeight[0], g.oppWeight[0] = s.weigh(s.live(mine, theirs)), s.weigh(s.live(theirs, mine))
 		return
 	}
-	n := p.t.lanes.words
-	own, opp := g.ownWeight[:n], g.oppWeight[:n]
+	own, opp := g.ownWeight, g.oppWeight
 	clear(own)
 	clear(opp)
 	for i, line := range p.t.lines {
@@ -193,7 +197,7 @@ func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child,
 				empty &^= 1 << (twin & 63)
 			}
 		}
-		own, opp := l.at(&g.ownWeight, sq), l.at(&g.oppWeight, sq)
+		own, opp := l.at(g.ownWeight, sq), l.at(g.oppWeight, sq)
 		weight := int32(own+opp) << 2
 		if own >= winFrom {
 			win = true

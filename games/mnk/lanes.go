@@ -8,11 +8,7 @@ import "math/bits"
 //
 //	63    60 59   55        9    5 4     0
 //	|unused | sq 11 | ...  | sq 1 | sq 0 |
-type lanes [maxLaneWords]uint64
-
-// maxLaneWords is what the widest sums need: 64 squares in lines of 16, three
-// to a word.
-const maxLaneWords = 22
+type lanes []uint64
 
 // laneLayout says where each square's lane is.
 type laneLayout struct {
@@ -46,7 +42,7 @@ func newLaneLayout(g *Game) laneLayout {
 }
 
 // add adds 2^n to every square of a line.
-func (l *laneLayout) add(sums []uint64, line, n int) {
+func (l *laneLayout) add(sums lanes, line, n int) {
 	pattern := l.patterns[line*len(sums):]
 	for i := range sums {
 		sums[i] += pattern[i] << (n & 31)
@@ -54,7 +50,7 @@ func (l *laneLayout) add(sums []uint64, line, n int) {
 }
 
 // at returns the sum of a square.
-func (l *laneLayout) at(sums *lanes, sq int) int {
+func (l *laneLayout) at(sums lanes, sq int) int {
 	sq &= 63
 	return int(sums[l.word[sq]] >> (l.shift[sq] & 63) & l.mask)
 }

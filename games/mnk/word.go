@@ -182,7 +182,7 @@ func (p *word) Guide() oxo.Guide {
 		if p.g.rules.Misere {
 			p.guide = &misereGuide{p}
 		} else {
-			p.guide = &guide{p: p}
+			p.guide = newGuide(p)
 		}
 	}
 	return p.guide

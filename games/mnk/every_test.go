@@ -1,0 +1,59 @@
+package mnk_test
+
+import (
+	"testing"
+
+	"oxo"
+	"oxo/games/mnk"
+)
+
+// TestEveryBoardHasAGuide plays the first plies of every board of up to 64
+// squares, and of some larger ones, by its guide: no size, no k and no option
+// is beyond its tables.
+func TestEveryBoardHasAGuide(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 3
+	}
+	for columns := 1; columns <= mnk.MaxSide; columns += step {
+		for rows := 1; rows <= mnk.MaxSide; rows += step {
+			longest := max(columns, rows)
+			if columns*rows > 64 && (columns+rows)%7 != 0 {
+				continue
+			}
+			for k := 1; k <= longest; k++ {
+				if k > 4 && k < longest-3 {
+					continue
+				}
+				for options := range 4 {
+					rules := mnk.Rules{Columns: columns, Rows: rows, K: k, Misere: options&1 != 0, Torus: options&2 != 0}
+					if rules.Torus && columns*rows > 100 {
+						continue // thousands of symmetries each
+					}
+					g, err := mnk.New(rules)
+					if err != nil {
+						t.Fatal(err)
+					}
+					playByGuide(t, g)
+				}
+			}
+		}
+	}
+}
+
+func playByGuide(t *testing.T, g *mnk.Game) {
+	t.Helper()
+	p := g.Start()
+	guide := p.(oxo.Guided).Guide()
+	for range 6 {
+		children, b := guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+		if p.Outcome() != oxo.Ongoing {
+			return
+		}
+		if len(children) == 0 || b.Lo > b.Hi {
+			t.Fatalf("%s %s: %d moves in %v", g.Name(), g.FormatPosition(p), len(children), b)
+		}
+		guide.Evaluate()
+		p.Make(children[len(children)-1].Move)
+	}
+}
