@@ -64,11 +64,11 @@ func version() string {
 	if !ok {
 		return "oxo, built without module information"
 	}
-	text := "oxo " + info.Main.Version
+	revision := ""
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" {
-			text += " " + s.Value
+			revision = " " + s.Value
 		}
 	}
-	return text + " (" + info.GoVersion + ")"
+	return "oxo " + info.Main.Version + revision + " (" + info.GoVersion + ")"
 }
