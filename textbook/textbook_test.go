@@ -33,7 +33,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus", "mnk:4x3x3", "mnk:4x4x4"} {
 		g := gametest.Game(t, name)
-		for range 300 {
+		for range many(300) {
 			p := randomEnding(g, rng, 8)
 			before := g.FormatPosition(p)
 			opts := textbook.Options{Depth: rng.IntN(9)} // 0 is all
@@ -63,7 +63,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 func TestMinimaxWithoutDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	g := gametest.Game(t, "tictactoe")
-	for range 300 {
+	for range many(300) {
 		p := randomEnding(g, rng, 9)
 		a, _ := textbook.Minimax(context.Background(), p, textbook.Options{})
 		b, _ := textbook.MinimaxDepth(context.Background(), p, textbook.Options{})
@@ -78,7 +78,7 @@ func TestMinimaxWithoutDepth(t *testing.T) {
 func TestTrace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	g := gametest.Game(t, "mnk:4x3x3")
-	for range 100 {
+	for range many(100) {
 		p := randomEnding(g, rng, 6)
 		r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{Trace: true})
 		if err != nil {
@@ -163,6 +163,14 @@ func TestFinishedGame(t *testing.T) {
 	if err != nil || r.HasMove || r.Value != oxo.Loss(0) || r.Nodes != 1 {
 		t.Errorf("%+v, %v", r, err)
 	}
+}
+
+// many is how many positions a test looks at: fewer in short mode.
+func many(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
 }
 
 // randomEnding plays at random until at most so many squares are empty or the
