@@ -2,11 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"strings"
+	"time"
+
 	"oxo"
 	"oxo/engine"
 	"oxo/search"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 )

@@ -3,6 +3,8 @@ package search_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"oxo"
@@ -127,6 +129,29 @@ func ending(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 	}
 }
 
+// mirrored returns the image of a position under a random symmetry of its
+// board.
+func mirrored(t *testing.T, g oxo.Game, p oxo.Position, rng *rand.Rand) oxo.Position {
+	t.Helper()
+	s := p.(oxo.Symmetric)
+	n := rng.IntN(s.Symmetries())
+	columns, _ := p.(oxo.Grid).Size()
+	squares := []byte(strings.ReplaceAll(g.FormatPosition(p), "/", ""))
+	image := slices.Clone(squares)
+	for sq, stone := range squares {
+		image[s.MapMove(oxo.Move(sq), n)] = stone
+	}
+	var rows []string
+	for row := range slices.Chunk(image, columns) {
+		rows = append(rows, string(row))
+	}
+	q, err := g.ParsePosition(strings.Join(rows, "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
 // TestEndings compares every variant with plain alpha-beta on thousands of
 // random positions of larger boards with few empty squares.
 func TestEndings(t *testing.T) {
@@ -173,6 +198,7 @@ func TestEndings(t *testing.T) {
 				for _, s := range searchers {
 					check(t, s, g, p, want)
 				}
+				check(t, searchers["default"], g, mirrored(t, g, p, rng), want)
 			}
 		})
 	}
