@@ -1,11 +1,11 @@
-# oxo needs Go 1.26 and nothing else. "make help" lists the targets.
+# oxo needs Go 1.26, and make for these targets. "make help" lists them.
 
 GO ?= go
 BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run test quick lint race fuzz bench pgo update docs clean
+.PHONY: help build run test quick lint race fuzz bench pgo update clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,9 @@ quick: ## the tests without the longest, in seconds
 
 lint: $(LINT) ## vet, golangci-lint (gofumpt within), and unused code
 	$(GO) vet ./...
+	GOARCH=386 $(GO) vet ./...
 	$(LINT) run ./...
+	@unused=$$($(BIN)/deadcode -test ./...) && if [ -n "$$unused" ]; then echo "never called:"; echo "$$unused"; exit 1; fi
 
 $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool

@@ -196,7 +196,8 @@ type Guide interface {
 	// (-Infinity, Infinity), which always gets them. A finished game has no
 	// moves and exact bounds.
 	Expand(alpha, beta Score, buf []Child) ([]Child, Bounds)
-	// Evaluate returns an estimate of the value within ±MaxEstimate.
+	// Evaluate returns an estimate of the value for the side to move, within
+	// ±MaxEstimate.
 	Evaluate() Score
 }
 
@@ -212,8 +213,7 @@ type Guided interface {
 type Square struct{ Column, Row int }
 
 // Cell is what stands on a square: nothing ("" ), or a text of one or a few
-// characters and the side it belongs to, which decides its colour; the
-// letters X and O are replaced where the players have swapped them.
+// characters and the side it belongs to, which decides its colour.
 type Cell struct {
 	Text  string
 	Owner Side // meaningless when Text is ""; First for what is nobody's
@@ -224,7 +224,7 @@ type Cell struct {
 // moves alike.
 type Grid interface {
 	Position
-	// Size returns the number of columns and rows.
+	// Size returns the number of columns, 26 at most, and of rows.
 	Size() (columns, rows int)
 	// At returns what stands on a square.
 	At(Square) Cell

@@ -24,14 +24,14 @@
 //
 // # Optional interfaces
 //
-// A game that knows more may say more. Each of these is looked up once, when
-// a search or a face is made, never at a node:
+// A game that knows more may say more. A search looks each of these up once,
+// when it begins, never at a node:
 //
 //   - [Keyed]: an identity without collisions. Only a Keyed position found
 //     again in a table may be called proven.
 //   - [Symmetric]: positions that are the same but for a turn or a mirror.
 //   - [Guided]: a [Guide], what the game knows about good moves and certain
 //     results. Factors of ten to a thousand in a search.
-//   - [Grid]: a board of squares; text, colour and web draw it.
+//   - [Grid]: a board of squares, which can be drawn.
 //   - [SideNamer]: what the sides are called, X and O.
 package oxo

@@ -27,6 +27,6 @@ func Example() {
 	// Output:
 	// c3 win in 3
 	// c2 win in 3
-	// b4 loss in 4
+	// a3 win in 5
 	// best: c3 win in 3 1 nodes
 }

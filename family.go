@@ -43,11 +43,11 @@ func Single(g Game, about string) Family {
 // Lookup finds the game of a name among families, in capitals or not. Its error names what would
 // be right: the nearest name, or what the family says of its parameters.
 func Lookup(families []Family, name string) (Game, error) {
-	head, options := splitOptions(strings.ToLower(strings.TrimSpace(name)))
+	head, options := splitOptions(strings.TrimSpace(name))
 	base, parameters, hasParameters := strings.Cut(head, ":")
 	for _, f := range families {
 		for _, a := range f.Aliases {
-			if a.Name != base {
+			if !strings.EqualFold(a.Name, base) {
 				continue
 			}
 			if hasParameters {
@@ -57,7 +57,7 @@ func Lookup(families []Family, name string) (Game, error) {
 			_, parameters, _ = strings.Cut(meant, ":")
 			return f.New(parameters, append(more, options...))
 		}
-		if f.Name == base {
+		if strings.EqualFold(f.Name, base) {
 			if hasParameters && parameters == "" {
 				return nil, fmt.Errorf("no parameters behind the colon of %q: write %s", name, f.Usage)
 			}
@@ -85,42 +85,4 @@ func unknownGame(families []Family, base string) error {
 	}
 	slices.Sort(names)
 	return fmt.Errorf("no game %q: there is %s", base, strings.Join(names, ", "))
-}
-
-// Nearest returns the candidate that is nearest to a mistyped word, by edit
-// distance, and whether any is near enough to be meant.
-func Nearest(word string, candidates []string) (string, bool) {
-	best, found := "", false
-	limit := max(2, len(word)/3) + 1
-	for _, c := range candidates {
-		if d := editDistance(strings.ToLower(word), strings.ToLower(c)); d < limit {
-			best, limit, found = c, d, true
-		}
-	}
-	return best, found && word != ""
-}
-
-// editDistance counts the single-letter insertions, deletions and
-// replacements that turn a into b [Levenshtein66].
-func editDistance(a, b string) int {
-	if len(a) > 64 || len(b) > 64 {
-		return max(len(a), len(b)) // no word of ours; do not pay for it
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

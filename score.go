@@ -67,7 +67,8 @@ func (s Score) Sign() int {
 
 // Back returns the score, for the side that made the move, of a move that
 // leads to a position of score s: the sign changes, and an end n plies away
-// is n+1 plies away.
+// is n+1 plies away. Infinity is no score of a position, and Back of it is the
+// end nearest to it: Loss(0).
 func (s Score) Back() Score {
 	switch {
 	case s > MaxEstimate+1:
@@ -117,8 +118,8 @@ type Value struct {
 	Proven bool
 }
 
-// String returns the score if it is proven; else "about +12", or "at least a
-// win in 7" for a forced win that may not be the fastest.
+// String returns the score if it is proven; else "about +12", or "win in 7 or
+// sooner" for a forced win that may not be the fastest.
 func (v Value) String() string {
 	switch {
 	case v.Proven:

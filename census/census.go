@@ -2,6 +2,7 @@ package census
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -16,8 +17,8 @@ type Options struct {
 	// Depth is the last ply to count; 0 is the end of the game.
 	Depth int
 	// MaxPositions ends the census with an error when the game has more;
-	// 0 is DefaultMaxPositions. A position takes some 300 bytes, twice that
-	// where it has no exact key.
+	// 0 is DefaultMaxPositions. A position takes some 200 bytes, several times
+	// that where it has no exact key.
 	MaxPositions int
 	// Progress, if set, is told the number of positions found so far, now and
 	// then, from the goroutine of the census.
@@ -27,6 +28,10 @@ type Options struct {
 // DefaultMaxPositions is enough for noughts and crosses on 4x4, which has
 // 9,722,011.
 const DefaultMaxPositions = 10_000_000
+
+// ErrMaxPositions is wrapped by the error of a game with more positions than
+// Options.MaxPositions.
+var ErrMaxPositions = errors.New("the game has too many positions")
 
 // Census is what a census found.
 type Census struct {
@@ -80,7 +85,9 @@ func Take(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*C
 		c.Plies = append(c.Plies, w.layers[i].ply)
 	}
 	if c.Complete {
-		w.evaluate()
+		if err := w.evaluate(); err != nil {
+			return nil, err
+		}
 		for i := range w.layers {
 			w.layers[i].countValues(&c.Plies[i], start.Turn())
 		}
@@ -158,8 +165,8 @@ func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) 
 		f.paths[n] = f.paths[n].Plus(paths)
 		return n, nil
 	}
-	if w.found++; w.found > w.opts.MaxPositions || len(f.positions) == math.MaxUint32 {
-		return 0, fmt.Errorf("the game has more than %d positions: count fewer plies, or allow more", w.opts.MaxPositions)
+	if w.found++; w.found > w.opts.MaxPositions || uint64(len(f.positions)) == math.MaxUint32 {
+		return 0, fmt.Errorf("%w: more than %d; count fewer plies, or allow more", ErrMaxPositions, w.opts.MaxPositions)
 	}
 	n = uint32(len(f.positions))
 	f.number[key] = n
@@ -246,8 +253,11 @@ func (l *layer) end(i int, p oxo.Position, o oxo.Outcome, paths Number) {
 
 // evaluate gives every position its value, from the last ply back to the
 // first: retrograde analysis [Thompson86].
-func (w *walk) evaluate() {
+func (w *walk) evaluate() error {
 	for n := len(w.layers) - 2; n >= 0; n-- {
+		if err := w.ctx.Err(); err != nil {
+			return err
+		}
 		l, next := &w.layers[n], &w.layers[n+1]
 		for i := range l.scores {
 			if replies := l.replies[l.first[i]:l.first[i+1]]; len(replies) > 0 {
@@ -259,6 +269,7 @@ func (w *walk) evaluate() {
 			}
 		}
 	}
+	return nil
 }
 
 // countValues counts the positions of a ply by who wins. The turn is that of

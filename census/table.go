@@ -20,8 +20,8 @@ type entry struct {
 	best  oxo.Move // of the class's own position, where the table is symmetric
 }
 
-// Solve makes the table of a game, one position of each class where the game
-// has symmetries.
+// Solve makes the table of a whole game, one position of each class where the
+// game has symmetries: it sets Symmetric and Depth of the options itself.
 func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 	start := g.Start()
 	_, turns := start.(oxo.Symmetric)
@@ -34,31 +34,33 @@ func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 	if err := w.run(start); err != nil {
 		return nil, err
 	}
-	w.evaluate()
+	if err := w.evaluate(); err != nil {
+		return nil, err
+	}
 	t := &Table{symmetric: opts.Symmetric, entries: make(map[oxo.Key]entry, w.found), game: g, identity: w.identity, texts: w.texts}
 	for _, l := range w.layers {
 		for i, key := range l.keys {
 			t.entries[key] = entry{score: l.scores[i]}
 		}
 	}
-	t.findMoves(start, map[oxo.Key]bool{})
-	return t, nil
+	t.findMoves(w, start, map[oxo.Key]bool{})
+	return t, ctx.Err()
 }
 
 // Len returns the number of positions in the table.
 func (t *Table) Len() int { return len(t.entries) }
 
 // findMoves walks the game once more and notes a best move of each position.
-func (t *Table) findMoves(p oxo.Position, done map[oxo.Key]bool) {
+func (t *Table) findMoves(w *walk, p oxo.Position, done map[oxo.Key]bool) {
 	key, symmetry := t.class(p)
-	if done[key] || p.Outcome() != oxo.Ongoing {
+	if done[key] || p.Outcome() != oxo.Ongoing || w.ctx.Err() != nil {
 		return
 	}
 	done[key] = true
 	best, bestMove := -oxo.Infinity, oxo.Move(0)
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
-		t.findMoves(p, done)
+		t.findMoves(w, p, done)
 		reply, _ := t.class(p)
 		if v := t.entries[reply].score.Back(); v > best {
 			best, bestMove = v, m

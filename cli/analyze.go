@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -102,7 +101,6 @@ type moveAnalysis struct {
 }
 
 func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took time.Duration) analysis {
-	slices.SortStableFunc(moves, func(a, b search.MoveResult) int { return int(b.Score) - int(a.Score) })
 	r := analysis{
 		Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()),
 		Value: moves[0].Value, Seconds: math.Round(took.Seconds()*1e6) / 1e6,

@@ -82,7 +82,7 @@ func (a *app) bench(c *cobra.Command) ([]benchResult, error) {
 }
 
 func (a *app) writeBench(results []benchResult, asJSON bool) error {
-	total := benchResult{Position: "signature"}
+	var total benchResult
 	for _, r := range results {
 		total.Nodes += r.Nodes
 		total.Seconds += r.Seconds

@@ -31,8 +31,8 @@ const (
 	exitInterrupted = 130
 )
 
-// Main runs the command of these games with the arguments of the process, and
-// ends the process.
+// Main runs the command of these games, of which there is at least one, with
+// the arguments of the process, and ends the process.
 func Main(families ...oxo.Family) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	a := &app{
@@ -59,6 +59,10 @@ type app struct {
 
 // run executes arguments and returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
+	if len(a.families) == 0 {
+		fmt.Fprintf(a.err, "%s: cli.Main was given no game\n", a.name)
+		return exitUsage
+	}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(a.in)
@@ -203,12 +207,8 @@ func (a *app) position(args []string, text string, given bool) (oxo.Game, oxo.Po
 			return nil, nil, usage(err)
 		}
 	}
-	for i, word := range args[1:] {
-		if _, err := oxo.Play(g, p, word); err != nil {
-			return nil, nil, usagef("move %d: %w", i+1, err)
-		}
-	}
-	return g, p, nil
+	_, err = oxo.ReplayFrom(g, p, args[1:]...)
+	return g, p, usage(err)
 }
 
 // ongoing reads a position that is not over, for verbs that look at moves.

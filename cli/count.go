@@ -48,7 +48,7 @@ Games are counted without walking each one.`,
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	c.Flags().BoolVar(&opts.Symmetric, "symmetric", false, "count positions that are turned or mirrored images of each other once")
 	c.Flags().IntVar(&opts.Depth, "depth", 0, "the last ply to count; 0 is the end of the game")
-	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 300 bytes, twice that on boards of more than 64 squares")
+	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 200 bytes, several times that where a game has no exact key")
 	return c
 }
 

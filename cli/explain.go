@@ -74,7 +74,7 @@ A large tree is shown down to a few plies;
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
 	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into some 200 lines, or all in other formats")
-	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes some 150 bytes")
+	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes some 100 bytes")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	return c
 }
@@ -109,7 +109,7 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 		}
 		return fmt.Errorf("%s %w: give --depth, or a larger --max-nodes, or more moves", alg.name, err)
 	}
-	e := explanation{g: g, p: p, alg: alg, r: r, names: sideNames(g), show: o.show, limited: o.depth > 0}
+	e := explanation{g: g, p: p, alg: alg, r: r, names: sideNames(g), show: o.show, window: alg.name == "alphabeta"}
 	switch o.format {
 	case "dot":
 		return e.dot(a.out)
@@ -121,13 +121,13 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 
 // explanation is a walk that is to be told.
 type explanation struct {
-	g       oxo.Game
-	p       oxo.Position
-	alg     algorithm
-	r       textbook.Result
-	names   [2]string
-	show    int  // plies of the tree to show, -1 for as many as suit
-	limited bool // by depth: then draws are only estimates
+	g      oxo.Game
+	p      oxo.Position
+	alg    algorithm
+	r      textbook.Result
+	names  [2]string
+	show   int  // plies of the tree to show, -1 for as many as suit
+	window bool // the algorithm has windows
 }
 
 // side names MAX or MIN with the side that it is.
@@ -140,15 +140,7 @@ func (e *explanation) side(isMax bool) string {
 
 // value writes a value of MAX's, without plies where they are not counted.
 func (e *explanation) value(s oxo.Score) string {
-	switch {
-	case s == oxo.Infinity:
-		return "+inf"
-	case s == -oxo.Infinity:
-		return "-inf"
-	case e.r.CountsPlies:
-		return s.String()
-	}
-	if s.Sign() == 0 {
+	if e.r.CountsPlies || s.Sign() == 0 {
 		return s.String()
 	}
 	return [...]string{"loss", "draw", "win"}[s.Sign()+1]

@@ -36,7 +36,7 @@ func (e *explanation) dotNode(w *bufio.Writer, n *textbook.Node, p oxo.Position,
 		style = "dashed"
 	}
 	label := fmt.Sprintf("%s\n%s", e.value(n.Value), e.reason(n, p))
-	if e.alg.name == "alphabeta" {
+	if e.window {
 		label = fmt.Sprintf("[%s, %s]\n%s", e.value(n.Alpha), e.value(n.Beta), label)
 	}
 	fmt.Fprintf(w, "  n%d [shape=%s, style=%s, label=%q]\n", id, shape, style, label)
@@ -60,7 +60,7 @@ type explainedNode struct {
 	Max      bool            `json:"max"`
 	Alpha    string          `json:"alpha,omitempty"`
 	Beta     string          `json:"beta,omitempty"`
-	Value    string          `json:"value"`
+	Value    any             `json:"value"`
 	Ending   string          `json:"ending"`
 	Reason   string          `json:"reason"`
 	Skipped  int             `json:"skipped,omitempty"`
@@ -71,18 +71,27 @@ type explainedNode struct {
 func (e *explanation) json() map[string]any {
 	return map[string]any{
 		"game": e.g.Name(), "position": e.g.FormatPosition(e.p), "algorithm": e.alg.name,
-		"value": e.value(e.r.Value), "proven": e.r.Proven, "best": e.g.FormatMove(e.p, e.r.Best),
+		"value": e.jsonValue(e.r.Value, e.r.Proven), "proven": e.r.Proven, "best": e.g.FormatMove(e.p, e.r.Best),
 		"nodes": e.r.Nodes, "leaves": e.r.Leaves, "cutoffs": e.r.Cutoffs,
 		"tree": e.jsonNode(e.r.Tree, e.p.Clone(), "", e.showAll()),
 	}
 }
 
+// jsonValue is a value as analyze writes it; minimax without depth has no
+// plies.
+func (e *explanation) jsonValue(s oxo.Score, proven bool) any {
+	if e.r.CountsPlies || s.Sign() == 0 {
+		return oxo.Value{Score: s, Proven: proven}
+	}
+	return map[string]string{"result": e.value(s)}
+}
+
 func (e *explanation) jsonNode(n *textbook.Node, p oxo.Position, move string, plies int) explainedNode {
 	j := explainedNode{
-		Move: move, Turn: e.names[p.Turn()&1], Max: n.Max, Value: e.value(n.Value),
+		Move: move, Turn: e.names[p.Turn()&1], Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != textbook.Horizon),
 		Ending: n.Ending.String(), Reason: e.reason(n, p), Skipped: n.Skipped,
 	}
-	if e.alg.name == "alphabeta" {
+	if e.window {
 		j.Alpha, j.Beta = e.value(n.Alpha), e.value(n.Beta)
 	}
 	if plies <= 0 && len(n.Children) > 0 {

@@ -31,7 +31,7 @@ func (a *app) writeExplanation(c *cobra.Command, e *explanation, o explainOption
 	e.text(w, e.r.Tree, e.p.Clone(), 0, shownPlies(e.r.Tree, e.show, textLines))
 	fmt.Fprintln(w)
 	e.summary(w)
-	if e.alg.name == "alphabeta" {
+	if e.window {
 		if err := e.compare(c, w, o.depth); err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (e *explanation) text(w *bufio.Writer, n *textbook.Node, p oxo.Position, pl
 	}
 	fmt.Fprintf(w, "%s", e.value(n.Value))
 	fmt.Fprintf(w, " (%s: %s)", e.side(n.Max), e.reason(n, p))
-	if e.alg.name == "alphabeta" {
+	if e.window {
 		fmt.Fprintf(w, " [alpha %s, beta %s]", e.value(n.Alpha), e.value(n.Beta))
 	}
 	fmt.Fprintln(w)

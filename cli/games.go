@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"runtime/debug"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -44,31 +43,4 @@ func (a *app) writeGamesJSON() error {
 		}
 	}
 	return nil
-}
-
-func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  arguments(0, 0, "no arguments"),
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(a.out, version())
-			return err
-		},
-	}
-}
-
-// version tells what the command was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "oxo, built without module information"
-	}
-	revision := ""
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			revision = " " + s.Value
-		}
-	}
-	return "oxo " + info.Main.Version + revision + " (" + info.GoVersion + ")"
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"oxo"
 	"oxo/engine"
@@ -188,14 +187,13 @@ const hints = 16
 // hint tells what the moves are worth.
 func (m *match) hint() error {
 	p := m.session.Position()
-	begun := time.Now()
 	m.thinking("oxo is thinking...")
 	moves := search.New(search.Options{}).Analyze(m.c.Context(), p, m.limits)
 	m.thinking("")
 	if err := m.c.Context().Err(); err != nil {
 		return err
 	}
-	all := newAnalysis(m.game, p, moves, time.Since(begun)).Moves
+	all := newAnalysis(m.game, p, moves, 0).Moves
 	for _, v := range all[:min(len(all), hints)] {
 		fmt.Fprintf(m.a.out, "  %-4s %s\n", v.Move, v.Value)
 	}

@@ -46,9 +46,9 @@ func (p paint) side(s oxo.Side, text string) string {
 func (p paint) line(text string) string  { return p.code("7", text) }
 func (p paint) quiet(text string) string { return p.code("2", text) }
 
-// writeBoard draws a grid with its labels, the deciding line between bars; a
-// position that is no grid is written as text. Names are what the sides are
-// called.
+// writeBoard draws a grid with its labels, the squares that decided the game
+// in brackets; a position that is no grid is written as text. Names are what
+// the sides are called here, which may be swapped.
 func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint paint) {
 	grid, ok := p.(oxo.Grid)
 	if !ok {
@@ -56,6 +56,7 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 		return
 	}
 	columns, rows := grid.Size()
+	own := sideNames(g)
 	line := map[oxo.Square]bool{}
 	for _, s := range grid.Line() {
 		line[s] = true
@@ -65,7 +66,11 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 		fmt.Fprintf(&b, "%4d ", row+1)
 		for column := range columns {
 			s := oxo.Square{Column: column, Row: row}
-			b.WriteString(square(grid.At(s), line[s], names, paint))
+			cell := grid.At(s)
+			if cell.Text == own[cell.Owner&1] {
+				cell.Text = names[cell.Owner&1]
+			}
+			b.WriteString(square(cell, line[s], paint))
 		}
 		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
 	}
@@ -76,14 +81,10 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	fmt.Fprintf(w, "    %s\n", labels.String())
 }
 
-func square(c oxo.Cell, decided bool, names [2]string, paint paint) string {
+func square(c oxo.Cell, decided bool, paint paint) string {
 	text := paint.quiet(".")
 	if c.Text != "" {
-		name := c.Text
-		if name == "X" || name == "O" {
-			name = names[c.Owner&1]
-		}
-		text = paint.side(c.Owner, name)
+		text = paint.side(c.Owner, c.Text)
 	}
 	if decided {
 		return "[" + paint.line(text) + "]"
@@ -112,13 +113,12 @@ func lineText(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
 type progress struct {
 	w        io.Writer
 	terminal bool
-	begun    time.Time
 	last     time.Time
 	written  bool
 }
 
 func (a *app) progress() *progress {
-	return &progress{w: a.err, terminal: a.errTerminal, begun: time.Now(), last: time.Now()}
+	return &progress{w: a.err, terminal: a.errTerminal, last: time.Now()}
 }
 
 // show writes the state unless it has lately. The text is made only then.

@@ -20,7 +20,6 @@ type playOptions struct {
 	as, symbol, level string
 	time              time.Duration
 	seed              uint64
-	plain             bool
 	position          string
 }
 
@@ -54,7 +53,6 @@ moves, help and quit. The end of the input ends the program.`,
 	f.StringVar(&o.level, "level", "perfect", "the strength of oxo: 1 to 10, or perfect")
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move")
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
-	f.BoolVar(&o.plain, "plain", false, "line mode (there is no other yet)")
 	return c
 }
 

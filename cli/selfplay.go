@@ -64,9 +64,9 @@ type selfplayResult struct {
 	Player       string  `json:"player"`
 	Threads      int     `json:"threads"`
 	Games        int     `json:"games"`
-	First        int     `json:"first_wins"`
-	Second       int     `json:"second_wins"`
-	Draws        int     `json:"draws"`
+	First        int     `json:"games_first"`
+	Second       int     `json:"games_second"`
+	Draws        int     `json:"games_drawn"`
 	Seconds      float64 `json:"seconds"`
 	GamesPerSec  float64 `json:"games_per_second"`
 	BuildSeconds float64 `json:"build_seconds,omitempty"`

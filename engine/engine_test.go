@@ -226,7 +226,7 @@ func canWin(p oxo.Position) bool {
 }
 
 // TestLevelsAreDeterministic: the same seed plays the same game, another seed
-// sometimes another one; and a weak level plays differently from itself.
+// sometimes another one.
 func TestLevelsAreDeterministic(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x4x4")
 	play := func(seed uint64) string {
@@ -258,7 +258,7 @@ func TestLevelsAreDeterministic(t *testing.T) {
 	}
 }
 
-// TestStrengthRises: a level far above another loses few games to it.
+// TestStrengthRises: a level far above another scores more than it.
 func TestStrengthRises(t *testing.T) {
 	g := gametest.Game(t, "mnk:5x5x4")
 	for _, pair := range [][2]engine.Level{{1, 5}, {3, 9}, {1, engine.Perfect}} {

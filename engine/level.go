@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Level is the strength of an opponent: 1 to 10, or [Perfect].
+// Level is the strength of an opponent: 1 to 10, or [Perfect]. Others count as
+// the nearest.
 type Level int
 
 // Perfect plays the best move that the search can prove, or the best it can

@@ -16,7 +16,8 @@ import (
 // Player chooses moves. It is for one goroutine.
 type Player interface {
 	// Move returns the move to play in a position that is not over, and what
-	// the player thinks it is worth. It leaves the position as it was.
+	// the player thinks it is worth. It leaves the position as it was. When
+	// the context ends first it returns the context's error.
 	Move(ctx context.Context, p oxo.Position) (Choice, error)
 }
 
@@ -53,6 +54,9 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 		if !r.HasMove {
 			return Choice{}, oxo.ErrGameOver
 		}
+		if r.Stopped {
+			return Choice{r.Best, r.Value, r.Nodes}, ctx.Err()
+		}
 		return Choice{r.Best, r.Value, r.Nodes}, nil
 	}
 	if p.Outcome() != oxo.Ongoing {
@@ -60,6 +64,9 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	}
 	s := l.level.strength()
 	moves := l.search.Analyze(ctx, p, search.Limits{Depth: s.depth, Nodes: s.nodes})
+	if err := ctx.Err(); err != nil {
+		return Choice{}, err
+	}
 	var nodes uint64
 	for _, m := range moves {
 		nodes += m.Nodes
@@ -148,8 +155,7 @@ func worth(s oxo.Score) float64 {
 	return 50 * float64(s) / (math.Abs(float64(s)) + half)
 }
 
-// Names of the players of self-play, in the order of their strength as
-// algorithms.
+// Names of the players of self-play, the slowest first. All are perfect.
 const (
 	TextbookMinimax   = "textbook-minimax"
 	TextbookAlphaBeta = "textbook-alphabeta"

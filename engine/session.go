@@ -25,7 +25,8 @@ func NewSession(g oxo.Game, start oxo.Position) *Session {
 // Position returns the position now. The caller must leave it as it is.
 func (s *Session) Position() oxo.Position { return s.now }
 
-// Moves returns the moves made since the start of the session.
+// Moves returns the moves made since the start of the session. The caller must
+// not change them.
 func (s *Session) Moves() []oxo.Move { return s.moves }
 
 // Play reads a move and makes it; its error says what would be right.

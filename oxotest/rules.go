@@ -2,6 +2,8 @@ package oxotest
 
 import (
 	"slices"
+	"strings"
+	"testing"
 
 	"oxo"
 
@@ -29,6 +31,18 @@ func (c *checker) state(p oxo.Position) state {
 func (s state) equal(o state) bool {
 	return s.text == o.text && s.hash == o.hash && s.key == o.key && s.turn == o.turn &&
 		s.outcome == o.outcome && slices.Equal(s.moves, o.moves)
+}
+
+// name checks that the game is found by its name.
+func (c *checker) name(t *testing.T) {
+	name := c.g.Name()
+	if strings.ContainsAny(name, ":, ") {
+		return // it has parameters: only its family can make it again
+	}
+	g, err := oxo.Lookup([]oxo.Family{oxo.Single(c.g, "")}, name)
+	if err != nil || g.Name() != name {
+		t.Errorf("the game is not found by its name %q: %v", name, err)
+	}
 }
 
 // moves checks the list of moves, and that Make and Unmake are inverse.

@@ -43,6 +43,7 @@ func Run(t *testing.T, g oxo.Game, opts Options) {
 	}
 	c := &checker{g: g, opts: opts}
 	t.Run("start", c.start)
+	t.Run("name", c.name)
 	t.Run("perft", c.perft)
 	c.property(t, "moves", c.moves)
 	c.property(t, "clone", c.clone)

@@ -33,8 +33,10 @@ func (c *checker) symmetry(t *rapid.T) {
 		}
 		image.Make(mapped)
 	}
-	if s.MapMove(s.UnmapMove(0, 0), 0) != 0 {
-		t.Fatal("symmetry 0 changes moves")
+	for _, m := range made {
+		if s.MapMove(m, 0) != m {
+			t.Fatalf("symmetry 0 changes the move %v", m)
+		}
 	}
 	if p.Outcome() != image.Outcome() || len(p.Moves(nil)) != len(image.Moves(nil)) {
 		t.Fatalf("after %v symmetry %d changes the game", c.history(made), n)
@@ -110,11 +112,14 @@ func (c *checker) guide(t *rapid.T) {
 	}
 	alpha := c.score(t, "alpha")
 	beta := max(c.score(t, "beta"), alpha+1)
-	_, b := g.Expand(alpha, beta, nil)
+	children, b := g.Expand(alpha, beta, nil)
 	if value < b.Lo || value > b.Hi {
 		t.Fatalf("after %v the guide says %v to %v in the window %v to %v: the value is %v", c.history(made), b.Lo, b.Hi, alpha, beta, value)
 	}
-	children, b := g.Expand(-oxo.Infinity, oxo.Infinity, nil)
+	if b.Lo < beta && b.Hi > alpha && !b.Exact() { // the window is open: the moves must be there
+		c.children(t, p, made, children, value)
+	}
+	children, b = g.Expand(-oxo.Infinity, oxo.Infinity, nil)
 	if value < b.Lo || value > b.Hi {
 		t.Fatalf("after %v the guide says %v to %v: the value is %v", c.history(made), b.Lo, b.Hi, value)
 	}

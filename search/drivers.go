@@ -1,7 +1,9 @@
 package search
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"oxo"
@@ -71,13 +73,10 @@ func (s *Searcher) value() oxo.Value {
 	return oxo.Value{Score: max(b.Lo, min(b.Hi, s.guide.Evaluate()))}
 }
 
-// deepen looks one ply ahead, then two, and so on to depth, until the value
-// is proven: iterative deepening [Slate77]. What a step learned orders the
-// next.
-func (s *Searcher) deepen(depth int) oxo.Value { return s.deepenFrom(1, depth) }
-
-// deepenFrom ends too when a step met no horizon: the next would see no more.
-func (s *Searcher) deepenFrom(first, depth int) oxo.Value {
+// deepen looks first plies ahead, then one more, and so on to depth, until the
+// value is proven: iterative deepening [Slate77]. What a step learned orders
+// the next. It ends too when a step met no horizon: the next would see no more.
+func (s *Searcher) deepen(first, depth int) oxo.Value {
 	r := &s.run
 	v := s.value()
 	for d := first; d <= depth; d++ {
@@ -118,7 +117,7 @@ func (s *Searcher) proveOrDeepen() oxo.Value {
 		}
 		s.share(share, limit)
 		before := r.depth
-		if v := s.deepenFrom(before+1, unlimited/4); r.depth > before {
+		if v := s.deepen(before+1, unlimited/4); r.depth > before {
 			estimate = v
 		}
 		if v := s.value(); v.Proven || s.over(limit) || r.doubt.horizon == 0 && !r.stopped {
@@ -161,7 +160,7 @@ type MoveResult struct {
 	// Bounds is what is certain of the value.
 	Bounds oxo.Bounds
 	// Line is the best play after and including the move. Where a search
-	// proved the value it goes on to the end of the game.
+	// proved the value it goes on to the end of the game, within the limits.
 	Line []oxo.Move
 	// Nodes is the number of positions visited for this move.
 	Nodes uint64
@@ -171,9 +170,10 @@ type MoveResult struct {
 	Stopped bool
 }
 
-// Analyze searches every legal move of p by itself, in the order of
-// p.Moves. The limits are for the whole: each move gets an equal share of
-// what is left. It works on p itself and leaves it as it was.
+// Analyze searches every legal move of p by itself and returns them best
+// first, equal ones in the order of p.Moves. The limits are for the whole: each
+// move gets an equal share of what is left. It works on p itself and leaves it
+// as it was.
 func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) []MoveResult {
 	s.bind(p)
 	if s.table != nil {
@@ -199,6 +199,7 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) [
 		nodes += r.Nodes
 		results = append(results, r)
 	}
+	slices.SortStableFunc(results, func(a, b MoveResult) int { return cmp.Compare(b.Score, a.Score) })
 	return results
 }
 

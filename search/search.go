@@ -25,10 +25,11 @@ type Options struct {
 
 const defaultTable = 16 << 20
 
-// Limits end a search early. The zero value sets none: the search ends when
-// the value is proven.
+// Limits end a search early. The zero value sets none, and neither does a
+// negative number: the search ends when the value is proven. With a depth it
+// deepens step by step and proves only what it meets on the way.
 type Limits struct {
-	Depth int           // plies to look ahead, deepened step by step
+	Depth int           // plies to look ahead
 	Nodes uint64        // positions to visit
 	Time  time.Duration // time to take
 }
@@ -171,7 +172,7 @@ func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 		result.Bounds = oxo.Exactly(o.Score())
 		return
 	case limits.Depth > 0:
-		result.Value = s.deepen(limits.Depth)
+		result.Value = s.deepen(1, limits.Depth)
 	case limits.Nodes > 0 || limits.Time > 0:
 		result.Value = s.proveOrDeepen()
 	default:

@@ -24,7 +24,7 @@ func AlphaBeta(ctx context.Context, p oxo.Position, opts Options) (Result, error
 
 func (w *walk) maxTurnWindow(depth int, alpha, beta oxo.Score) oxo.Score {
 	node := w.enter(true, alpha, beta)
-	if value, ended := w.ended(node, depth, depth); ended {
+	if value, ended := w.ended(node, depth); ended {
 		return value
 	}
 	best := -oxo.Infinity
@@ -44,7 +44,7 @@ func (w *walk) maxTurnWindow(depth int, alpha, beta oxo.Score) oxo.Score {
 
 func (w *walk) minTurnWindow(depth int, alpha, beta oxo.Score) oxo.Score {
 	node := w.enter(false, alpha, beta)
-	if value, ended := w.ended(node, depth, depth); ended {
+	if value, ended := w.ended(node, depth); ended {
 		return value
 	}
 	best := oxo.Infinity

@@ -19,7 +19,7 @@ func MinimaxDepth(ctx context.Context, p oxo.Position, opts Options) (Result, er
 
 func (w *walk) maxTurnDepth(depth int) oxo.Score {
 	node := w.enter(true, -oxo.Infinity, oxo.Infinity)
-	if value, ended := w.ended(node, depth, depth); ended {
+	if value, ended := w.ended(node, depth); ended {
 		return value
 	}
 	best := -oxo.Infinity
@@ -33,7 +33,7 @@ func (w *walk) maxTurnDepth(depth int) oxo.Score {
 
 func (w *walk) minTurnDepth(depth int) oxo.Score {
 	node := w.enter(false, -oxo.Infinity, oxo.Infinity)
-	if value, ended := w.ended(node, depth, depth); ended {
+	if value, ended := w.ended(node, depth); ended {
 		return value
 	}
 	best := oxo.Infinity

@@ -21,7 +21,7 @@ func Minimax(ctx context.Context, p oxo.Position, opts Options) (Result, error) 
 // greatest of the values that MIN leaves behind each move.
 func (w *walk) maxTurn(ply int) oxo.Score {
 	node := w.enter(true, -oxo.Infinity, oxo.Infinity)
-	if value, ended := w.ended(node, 0, ply); ended {
+	if value, ended := w.ended(node, ply); ended {
 		return value
 	}
 	best := -oxo.Infinity
@@ -37,7 +37,7 @@ func (w *walk) maxTurn(ply int) oxo.Score {
 // least of the values that MAX leaves behind each move.
 func (w *walk) minTurn(ply int) oxo.Score {
 	node := w.enter(false, -oxo.Infinity, oxo.Infinity)
-	if value, ended := w.ended(node, 0, ply); ended {
+	if value, ended := w.ended(node, ply); ended {
 		return value
 	}
 	best := oxo.Infinity

@@ -2,6 +2,7 @@ package textbook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"oxo"
@@ -15,12 +16,15 @@ type Options struct {
 	// move, or 0 without it, and the result is no longer proven.
 	Depth    int
 	Evaluate func(oxo.Position) oxo.Score
-	// Trace keeps every node in Result.Tree. A node takes about 100 bytes.
+	// Trace keeps every node in Result.Tree, at about 100 bytes each.
 	Trace bool
 	// MaxNodes stops the walk with an error once so many positions have been
 	// visited; 0 is no limit.
 	MaxNodes uint64
 }
+
+// ErrMaxNodes is wrapped by the error of a walk that Options.MaxNodes stopped.
+var ErrMaxNodes = errors.New("the tree is too large")
 
 // Result is what a walk found.
 type Result struct {
@@ -110,7 +114,7 @@ func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error)
 	w.result.Proven = true
 	w.result.Tree = node
 	w.result.CountsPlies = w.countsPlies
-	value, ended := w.ended(node, 0, 0)
+	value, ended := w.ended(node, 0)
 	if !ended {
 		value = -oxo.Infinity
 		for _, m := range w.moves(0) {
@@ -162,7 +166,7 @@ func (w *walk) check() {
 	w.left = checkEvery
 	if limit := w.opts.MaxNodes; limit > 0 {
 		if w.result.Nodes > limit && w.err == nil {
-			w.err = fmt.Errorf("stopped after %d positions", limit)
+			w.err = fmt.Errorf("%w: stopped after %d positions", ErrMaxNodes, limit)
 		}
 		if w.result.Nodes <= limit {
 			w.left = min(checkEvery, limit-w.result.Nodes+1)
@@ -174,9 +178,9 @@ func (w *walk) check() {
 }
 
 // ended tells the value of a position that has no moves to look at: a
-// finished game, whose end is depth plies away, or one at the depth limit.
+// finished game, so many plies from the root, or one at the depth limit.
 // Once the walk is stopped every position ends at once.
-func (w *walk) ended(node *Node, depth, ply int) (oxo.Score, bool) {
+func (w *walk) ended(node *Node, ply int) (oxo.Score, bool) {
 	if w.err != nil {
 		return w.leave(node, oxo.Draw), true
 	}
@@ -186,7 +190,10 @@ func (w *walk) ended(node *Node, depth, ply int) (oxo.Score, bool) {
 		if node != nil {
 			node.Ending = GameOver
 		}
-		return w.leave(node, valueOf(o, isMax, depth)), true
+		if !w.countsPlies {
+			return w.leave(node, valueOf(o, isMax, 0)), true
+		}
+		return w.leave(node, valueOf(o, isMax, ply)), true
 	}
 	if w.opts.Depth > 0 && ply >= w.opts.Depth {
 		return w.leave(node, w.estimate(node, isMax)), true

@@ -4,6 +4,7 @@ package tt
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"oxo"
 )
@@ -36,7 +37,7 @@ type slot struct {
 }
 
 const (
-	slotSize = 40
+	slotSize = int64(unsafe.Sizeof(slot{}))
 	ways     = 4 // slots a key may go to
 )
 

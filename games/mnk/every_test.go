@@ -8,8 +8,8 @@ import (
 )
 
 // TestEveryBoardHasAGuide plays the first plies of every board of up to 64
-// squares, and of some larger ones, by its guide: no size, no k and no option
-// is beyond its tables.
+// squares, and of some larger ones, by its guide, with the smallest and the
+// largest k: none is beyond the tables.
 func TestEveryBoardHasAGuide(t *testing.T) {
 	step := 1
 	if testing.Short() {

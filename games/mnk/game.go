@@ -133,7 +133,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		return nil, err
 	}
 	for _, o := range options {
-		switch o {
+		switch strings.ToLower(o) {
 		case "misere":
 			r.Misere = true
 		case "torus":
@@ -158,7 +158,7 @@ func parseSizes(parameters string) (Rules, error) {
 	if parameters == "" {
 		return Rules{}, fmt.Errorf("mnk needs its sizes: mnk:COLUMNSxROWSxK, as in mnk:3x3x3")
 	}
-	parts := strings.Split(parameters, "x")
+	parts := strings.Split(strings.ToLower(parameters), "x")
 	if len(parts) != 3 {
 		return Rules{}, wrong
 	}

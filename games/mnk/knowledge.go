@@ -95,8 +95,8 @@ func boundAll(list []oxo.Child, known oxo.Bounds) {
 	}
 }
 
-// estimate compares what the live lines of both sides are worth. The side to
-// move is half a stone ahead.
+// estimate compares what the live lines of both sides are worth. Those of the
+// side to move count half as much again, since it is ahead by the move.
 func estimate(own, opp int) oxo.Score {
 	return oxo.Score(max(min(3*own-2*opp, int(oxo.MaxEstimate)), -int(oxo.MaxEstimate)))
 }

@@ -247,7 +247,7 @@ func lineOwner(b board, line []int) (owner oxo.Side, full bool) {
 
 // own returns p as a board of this game.
 func (g *Game) own(p oxo.Position) (board, error) {
-	if b, ok := p.(board); ok && b.game().Name() == g.Name() {
+	if b, ok := p.(board); ok && b.game().rules == g.rules {
 		return b, nil
 	}
 	return nil, fmt.Errorf("the position is not one of %s", g.Name())

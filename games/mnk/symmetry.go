@@ -76,8 +76,8 @@ func inverse(permutation []uint16) []uint16 {
 // permuter maps the bits of a word to where a symmetry sends them, a chunk of
 // bits at a time: one look-up for 3x3, two for 4x4, three for 5x5.
 type permuter struct {
-	bits, chunks int
-	table        []uint64 // chunk after chunk, each of 1<<bits entries
+	bits  int
+	table []uint64 // chunk after chunk, each of 1<<bits entries
 }
 
 // newPermuter makes the table of one permutation of at most 64 squares.
@@ -85,7 +85,7 @@ func newPermuter(permutation []uint16) permuter {
 	n := len(permutation)
 	chunks := (n + 8) / 9
 	bits := (n + chunks - 1) / chunks
-	p := permuter{bits: bits, chunks: chunks, table: make([]uint64, chunks<<bits)}
+	p := permuter{bits: bits, table: make([]uint64, chunks<<bits)}
 	for chunk := range chunks {
 		for value := range 1 << bits {
 			var to uint64

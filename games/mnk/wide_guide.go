@@ -6,8 +6,9 @@ import (
 	"oxo"
 )
 
-// wideGuide is [guide] for boards of more than 64 squares: the same steps,
-// from counters.
+// wideGuide is [guide] for boards of more than 64 squares, with what the
+// counters give: a win, a block, a double threat, a fork, and what the lines
+// say. It leaves forced moves to the search.
 type wideGuide wide
 
 // sideLines sums up the live lines of a side.
@@ -79,7 +80,7 @@ func (p *wide) fork(side int) int {
 	return found
 }
 
-// Expand follows the steps of [guide.Expand].
+// Expand settles what the counters tell, and puts the rest in order.
 func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*wide)(gd)
 	if p.lined {
@@ -96,13 +97,11 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	if second != none {
 		return decided(buf, oxo.Move(block), oxo.Loss(2))
 	}
-	if block == none {
-		if m := p.fork(mine); m != none {
-			return decided(buf, oxo.Move(m), oxo.Win(3))
-		}
-	}
 	if block != none { // nothing is certain before the threat is answered
 		return append(buf, oxo.Child{Move: oxo.Move(block), Bounds: oxo.Unknown()}), oxo.Unknown()
+	}
+	if m := p.fork(mine); m != none {
+		return decided(buf, oxo.Move(m), oxo.Win(3))
 	}
 	own, opp := p.sideLines(mine), p.sideLines(1-mine)
 	b := p.g.bounds(&own, &opp, p.g.squares-p.ply)

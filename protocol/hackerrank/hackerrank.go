@@ -28,8 +28,8 @@ const (
 // maxLine bounds what is read of one line.
 const maxLine = 1 << 12
 
-// Read reads a player and a board and returns the position, which must be one
-// that the player is to move in. Blanks at the ends of lines, CRLF and blank
+// Read reads a player and a board and returns the position of g, which is noughts
+// and crosses on 3x3 with sides named X and O. The player must be to move. Blanks at the ends of lines, CRLF and blank
 // lines do not matter; its error says what was wrong and what would be right.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	lines, err := readLines(r)

@@ -1,0 +1,48 @@
+package oxo
+
+import "context"
+
+// stopEvery is how many positions pass between two looks at a context: often
+// enough to stop within a millisecond, too rarely to be measurable.
+const stopEvery = 1 << 12
+
+// Perft counts the lines of exactly depth plies from p, the field's test of
+// a move generator: lines that end sooner are not counted. It leaves p as it
+// was, and stops with the context's error. A depth below 1 counts p itself.
+func Perft(ctx context.Context, p Position, depth int) (uint64, error) {
+	w := perft{ctx: ctx, p: p, buf: make([][]Move, max(depth, 0)+1), left: stopEvery}
+	n := w.count(depth)
+	return n, w.err
+}
+
+type perft struct {
+	ctx  context.Context
+	p    Position
+	buf  [][]Move // one list of moves a ply, used again and again
+	left int      // positions until the next look at ctx
+	err  error
+}
+
+func (w *perft) count(depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	if w.left--; w.left <= 0 {
+		w.left = stopEvery
+		w.err = w.ctx.Err()
+	}
+	w.buf[depth] = w.p.Moves(w.buf[depth][:0])
+	if depth == 1 {
+		return uint64(len(w.buf[depth]))
+	}
+	var n uint64
+	for _, m := range w.buf[depth] {
+		if w.err != nil {
+			break
+		}
+		w.p.Make(m)
+		n += w.count(depth - 1)
+		w.p.Unmake(m)
+	}
+	return n
+}
