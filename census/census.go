@@ -187,18 +187,15 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 	next := frontier{number: map[oxo.Key]uint32{}}
 	var moves []oxo.Move
 	last := w.opts.Depth > 0 && ply == w.opts.Depth
-	for i, p := range f.positions {
+	for i := range f.positions {
 		if err := w.look(ply); err != nil {
 			return next, err
 		}
-		if w.texts != nil {
-			var err error
-			if p, err = w.game.ParsePosition(w.texts.list[f.keys[i].Lo]); err != nil {
-				return next, fmt.Errorf("a position of %s cannot be read back: %w", w.game.Name(), err)
-			}
+		p, err := w.take(f, i)
+		if err != nil {
+			return next, err
 		}
 		l.first = append(l.first, len(l.replies))
-		f.positions[i] = nil
 		if o := p.Outcome(); o != oxo.Ongoing {
 			l.end(i, p, o, f.paths[i])
 			continue
@@ -222,6 +219,20 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 	l.first = append(l.first, len(l.replies))
 	w.layers = append(w.layers, l)
 	return next, nil
+}
+
+// take returns a position of the ply being made, and forgets it there.
+func (w *walk) take(f *frontier, i int) (oxo.Position, error) {
+	p := f.positions[i]
+	f.positions[i] = nil
+	if w.texts == nil {
+		return p, nil
+	}
+	p, err := w.game.ParsePosition(w.texts.list[f.keys[i].Lo])
+	if err != nil {
+		return nil, fmt.Errorf("a position of %s cannot be read back: %w", w.game.Name(), err)
+	}
+	return p, nil
 }
 
 // look looks at the context and tells of progress, after every few thousand

@@ -17,11 +17,16 @@ import (
 // otherwise: what is small is proven long before.
 const analysisTime = 10 * time.Second
 
+// analyzeOptions are what analyze was asked for.
+type analyzeOptions struct {
+	position string
+	limits   search.Limits
+	top      int
+	json     bool
+}
+
 func (a *app) analyzeCommand() *cobra.Command {
-	var text string
-	var asJSON bool
-	var top int
-	var limits search.Limits
+	var o analyzeOptions
 	c := &cobra.Command{
 		Use:   "analyze GAME [MOVE...]",
 		Short: "Tell what every legal move is worth, with its line",
@@ -32,37 +37,39 @@ estimate, in a unit of the game's own (above 0 is good for the side to move),
 and "win in 7 or sooner" a forced win that may not be the fastest. Without a
 limit the search may take ten seconds.`,
 		Args: arguments(1, -1, "a game and moves"),
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := checkLimits(limits); err != nil {
-				return err
-			}
-			if top < 0 {
-				return usagef("--top %d: it is a number of moves, or 0 for all", top)
-			}
-			g, p, err := a.ongoing(c, args, text)
-			if err != nil {
-				return err
-			}
-			if limits == (search.Limits{}) {
-				limits.Time = analysisTime
-			}
-			begun := time.Now()
-			moves := search.New(search.Options{}).Analyze(c.Context(), p, limits)
-			if err := c.Context().Err(); err != nil {
-				return err
-			}
-			r := newAnalysis(g, p, moves, time.Since(begun))
-			if asJSON {
-				return a.writeJSON(r)
-			}
-			return a.writeAnalysis(g, p, r, top)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.analyze(c, args, o) },
 	}
-	positionFlag(c, &text)
-	limitFlags(c, &limits)
-	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
-	c.Flags().IntVar(&top, "top", 20, "how many moves to list in text, the best first; 0 is all")
+	positionFlag(c, &o.position)
+	limitFlags(c, &o.limits)
+	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
+	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
 	return c
+}
+
+func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
+	if err := checkLimits(o.limits); err != nil {
+		return err
+	}
+	if o.top < 0 {
+		return usagef("--top %d: it is a number of moves, or 0 for all", o.top)
+	}
+	g, p, err := a.ongoing(c, args, o.position)
+	if err != nil {
+		return err
+	}
+	if o.limits == (search.Limits{}) {
+		o.limits.Time = analysisTime
+	}
+	begun := time.Now()
+	moves := search.New(search.Options{}).Analyze(c.Context(), p, o.limits)
+	if err := c.Context().Err(); err != nil {
+		return err
+	}
+	r := newAnalysis(g, p, moves, time.Since(begun))
+	if o.json {
+		return a.writeJSON(r)
+	}
+	return a.writeAnalysis(g, p, r, o.top)
 }
 
 func limitFlags(c *cobra.Command, l *search.Limits) {

@@ -21,28 +21,7 @@ func (a *app) countCommand() *cobra.Command {
 whole game was counted, the positions that each side wins under best play.
 Games are counted without walking each one.`,
 		Args: arguments(1, -1, "a game and moves"),
-		RunE: func(c *cobra.Command, args []string) error {
-			g, p, err := a.position(args, text, c.Flags().Changed("position"))
-			if err != nil {
-				return err
-			}
-			if opts.Depth < 0 || opts.MaxPositions < 1 {
-				return usagef("--depth is at least 0 (the end of the game), --max-positions at least 1")
-			}
-			bar := a.progress()
-			opts.Progress = func(ply, positions int) {
-				bar.show(func() string { return fmt.Sprintf("ply %d: %d positions so far", ply, positions) })
-			}
-			counted, err := census.Take(c.Context(), g, p, opts)
-			bar.done()
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return a.writeJSON(countJSON(g, counted, opts.Symmetric))
-			}
-			return a.writeCount(g, counted)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.count(c, args, text, opts, asJSON) },
 	}
 	positionFlag(c, &text)
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
@@ -50,6 +29,29 @@ Games are counted without walking each one.`,
 	c.Flags().IntVar(&opts.Depth, "depth", 0, "the last ply to count; 0 is the end of the game")
 	c.Flags().IntVar(&opts.MaxPositions, "max-positions", census.DefaultMaxPositions, "give up when there are more; a position takes some 200 bytes, several times that where a game has no exact key")
 	return c
+}
+
+func (a *app) count(c *cobra.Command, args []string, text string, opts census.Options, asJSON bool) error {
+	if opts.Depth < 0 || opts.MaxPositions < 1 {
+		return usagef("--depth is at least 0 (the end of the game), --max-positions at least 1")
+	}
+	g, p, err := a.position(args, text, c.Flags().Changed("position"))
+	if err != nil {
+		return err
+	}
+	bar := a.progress()
+	opts.Progress = func(ply, positions int) {
+		bar.show(func() string { return fmt.Sprintf("ply %d: %d positions so far", ply, positions) })
+	}
+	counted, err := census.Take(c.Context(), g, p, opts)
+	bar.done()
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return a.writeJSON(countJSON(g, counted, opts.Symmetric))
+	}
+	return a.writeCount(g, counted)
 }
 
 // counts is what count tells of a ply, or of the whole game, in JSON.

@@ -127,11 +127,7 @@ func (m *match) humanTurn(turn oxo.Side) error {
 		case "board":
 			m.board()
 		case "moves":
-			if names := m.session.Notation(); len(names) > 0 {
-				fmt.Fprintln(m.a.out, strings.Join(names, " "))
-			} else {
-				fmt.Fprintln(m.a.out, "No move has been made.")
-			}
+			m.moves()
 		case "hint":
 			if err := m.hint(); err != nil {
 				return err
@@ -151,6 +147,14 @@ func (m *match) humanTurn(turn oxo.Side) error {
 			return nil
 		}
 	}
+}
+
+func (m *match) moves() {
+	names := m.session.Notation()
+	if len(names) == 0 {
+		names = []string{"No move has been made."}
+	}
+	fmt.Fprintln(m.a.out, strings.Join(names, " "))
 }
 
 func (m *match) help() {
