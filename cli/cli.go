@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -120,7 +121,7 @@ A position is a game and moves, or --position TEXT.`,
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.inTerminal && a.outTerminal {
-				return a.chooseAndPlay(c, playOptions{level: "perfect", time: analysisTime})
+				return a.chooseAndPlay(c, playOptions{time: analysisTime, seed: rand.Uint64()})
 			}
 			return c.Help()
 		},

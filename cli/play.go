@@ -50,7 +50,7 @@ moves, help and quit. The end of the input ends the program.`,
 	f := c.Flags()
 	f.StringVar(&o.as, "as", "", "what you play: first, second, both or none (watch); asked on a terminal, else first")
 	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
-	f.StringVar(&o.level, "level", "perfect", "the strength of oxo: 1 to 10, or perfect")
+	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, or perfect; asked on a terminal, else perfect")
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move")
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
 	return c
@@ -61,9 +61,6 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 	in := readLines(a.in)
 	if c.Flags().Changed("position") {
 		return usagef("--position needs the game that it is of: %s GAME --position TEXT", c.CommandPath())
-	}
-	if _, err := engine.ParseLevel(o.level); err != nil {
-		return usage(err)
 	}
 	if len(a.families) == 1 && len(a.families[0].Aliases) == 0 {
 		g, err := a.game(a.families[0].Name)
@@ -167,15 +164,14 @@ func (a *app) ask(c *cobra.Command, in *lines, question string) (string, error) 
 	}
 }
 
-// choose reads the options, and asks for symbol and beginner on a terminal
-// when nothing was said of them.
+// choose reads the options, and asks for level, symbol and beginner on a
+// terminal when nothing was said of them.
 func (m *match) choose(o *playOptions) error {
-	var err error
-	if m.level, err = engine.ParseLevel(o.level); err != nil {
-		return usage(err)
-	}
 	if o.time <= 0 {
 		return usagef("--time %v: oxo needs some time to think, as in 500ms or 10s", o.time)
+	}
+	if err := m.chooseLevel(o.level); err != nil {
+		return err
 	}
 	if o.as == "" && o.symbol == "" && m.a.inTerminal {
 		if err := m.askSides(o); err != nil {
@@ -194,6 +190,35 @@ func (m *match) choose(o *playOptions) error {
 		return usagef("--as %q: it is first, second, both or none", o.as)
 	}
 	return m.chooseSymbol(o.symbol)
+}
+
+// chooseLevel reads the level, or asks for it on a terminal when nothing was
+// said of it.
+func (m *match) chooseLevel(text string) error {
+	asked := text == "" && m.a.inTerminal
+	for {
+		if asked {
+			var err error
+			if text, err = m.a.ask(m.c, m.in, "How strong shall oxo be, 1 to 10 or perfect? [perfect] "); err != nil {
+				return err
+			}
+			if strings.EqualFold(text, "quit") {
+				return errQuit
+			}
+		}
+		if text == "" {
+			text = "perfect"
+		}
+		level, err := engine.ParseLevel(text)
+		if err == nil {
+			m.level = level
+			return nil
+		}
+		if !asked {
+			return usage(err)
+		}
+		fmt.Fprintf(m.a.out, "%v.\n", err)
+	}
 }
 
 func (m *match) askSides(o *playOptions) error {
