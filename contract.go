@@ -219,13 +219,14 @@ type Cell struct {
 	Owner Side // meaningless when Text is ""; First for what is nobody's
 }
 
-// Grid is a [Position] on a rectangular board. The command draws it with
-// columns a, b, c... and rows 1, 2, 3... from the bottom, so it is well to name
-// moves alike.
+// Grid is a [Position] on a rectangular board, which can be drawn.
 type Grid interface {
 	Position
-	// Size returns the number of columns, 26 at most, and of rows.
+	// Size returns the number of columns and of rows.
 	Size() (columns, rows int)
+	// Labels returns what the notation calls the columns, from the left, and
+	// the rows, from the bottom; nil for what it does not name.
+	Labels() (columns, rows []string)
 	// At returns what stands on a square.
 	At(Square) Cell
 	// Line returns the squares that decided the game, nil when none did.

@@ -19,6 +19,7 @@ func benchPositions() []string {
 		"mnk:3x3x3", "mnk:3x3x3 a1", "mnk:3x3x3,misere", "mnk:3x3x3,torus",
 		"mnk:4x3x3,misere", "mnk:4x4x3,misere", "mnk:4x4x4", "mnk:4x4x4,misere", "mnk:4x4x4,torus",
 		"mnk:5x4x4", "mnk:5x5x4", "mnk:5x5x4 a1", "mnk:6x5x4", "mnk:5x5x5", "mnk:6x6x5",
+		"connect4:4x4", "connect4:5x4", "connect4:4x5", "connect4 4 4 4 4 4 4 1 7 1 7",
 	}
 }
 

@@ -61,9 +61,10 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	for _, s := range grid.Line() {
 		line[s] = true
 	}
+	columnLabels, rowLabels := grid.Labels()
 	for row := rows - 1; row >= 0; row-- {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%4d ", row+1)
+		fmt.Fprintf(&b, "%4s ", label(rowLabels, row))
 		for column := range columns {
 			s := oxo.Square{Column: column, Row: row}
 			cell := grid.At(s)
@@ -76,9 +77,17 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 	}
 	var labels strings.Builder
 	for column := range columns {
-		fmt.Fprintf(&labels, "  %c", 'a'+column)
+		fmt.Fprintf(&labels, "%2s ", label(columnLabels, column))
 	}
-	fmt.Fprintf(w, "    %s\n", labels.String())
+	fmt.Fprintf(w, "     %s\n", strings.TrimRight(labels.String(), " "))
+}
+
+// label returns the name of a column or row, or nothing where it has none.
+func label(labels []string, i int) string {
+	if i < len(labels) {
+		return labels[i]
+	}
+	return ""
 }
 
 func square(c oxo.Cell, decided bool, paint paint) string {

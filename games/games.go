@@ -3,10 +3,11 @@ package games
 
 import (
 	"oxo"
+	"oxo/games/connect4"
 	"oxo/games/mnk"
 )
 
 // All returns every family of games, in the order in which they are shown.
 func All() []oxo.Family {
-	return []oxo.Family{mnk.Family()}
+	return []oxo.Family{mnk.Family(), connect4.Family()}
 }

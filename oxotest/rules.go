@@ -189,6 +189,9 @@ func (c *checker) grid(t *rapid.T) {
 	if columns < 1 || rows < 1 {
 		t.Fatalf("the board has %d columns and %d rows", columns, rows)
 	}
+	if c, r := b.Labels(); c != nil && len(c) != columns || r != nil && len(r) != rows {
+		t.Fatalf("%d columns and %d rows have the labels %q and %q", columns, rows, c, r)
+	}
 	for row := range rows {
 		for column := range columns {
 			b.At(oxo.Square{Column: column, Row: row})

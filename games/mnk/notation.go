@@ -253,7 +253,17 @@ func (g *Game) own(p oxo.Position) (board, error) {
 	return nil, fmt.Errorf("the position is not one of %s", g.Name())
 }
 
-// at, size and line are the [oxo.Grid] of both kinds of board.
+// labels, at and line are the [oxo.Grid] of both kinds of board.
+
+func (g *Game) labels() (columns, rows []string) {
+	for c := range g.rules.Columns {
+		columns = append(columns, string(rune('a'+c)))
+	}
+	for r := range g.rules.Rows {
+		rows = append(rows, strconv.Itoa(r+1))
+	}
+	return columns, rows
+}
 
 func (g *Game) at(b board, s oxo.Square) oxo.Cell {
 	side, taken := b.stone((g.rules.Rows-1-s.Row)*g.rules.Columns + s.Column)

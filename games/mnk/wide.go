@@ -162,11 +162,12 @@ func (p *wide) Canonical() (oxo.Key, int) {
 func (p *wide) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symmetries[s][m]) }
 func (p *wide) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }
 
-func (p *wide) Size() (columns, rows int)   { return p.g.rules.Columns, p.g.rules.Rows }
-func (p *wide) At(s oxo.Square) oxo.Cell    { return p.g.at(p, s) }
-func (p *wide) Line() []oxo.Square          { return p.g.line(p) }
-func (p *wide) game() *Game                 { return p.g }
-func (p *wide) place(side oxo.Side, sq int) { p.put(side, sq) }
+func (p *wide) Size() (columns, rows int)        { return p.g.rules.Columns, p.g.rules.Rows }
+func (p *wide) Labels() (columns, rows []string) { return p.g.labels() }
+func (p *wide) At(s oxo.Square) oxo.Cell         { return p.g.at(p, s) }
+func (p *wide) Line() []oxo.Square               { return p.g.line(p) }
+func (p *wide) game() *Game                      { return p.g }
+func (p *wide) place(side oxo.Side, sq int)      { p.put(side, sq) }
 
 func (p *wide) stone(sq int) (oxo.Side, bool) {
 	if p.cells[sq] == none {

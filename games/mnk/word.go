@@ -157,11 +157,12 @@ func (p *word) Canonical() (oxo.Key, int) {
 func (p *word) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symmetries[s][m]) }
 func (p *word) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }
 
-func (p *word) Size() (columns, rows int)   { return p.g.rules.Columns, p.g.rules.Rows }
-func (p *word) At(s oxo.Square) oxo.Cell    { return p.g.at(p, s) }
-func (p *word) Line() []oxo.Square          { return p.g.line(p) }
-func (p *word) game() *Game                 { return p.g }
-func (p *word) place(side oxo.Side, sq int) { p.stones[side] |= 1 << sq; p.ply++ }
+func (p *word) Size() (columns, rows int)        { return p.g.rules.Columns, p.g.rules.Rows }
+func (p *word) Labels() (columns, rows []string) { return p.g.labels() }
+func (p *word) At(s oxo.Square) oxo.Cell         { return p.g.at(p, s) }
+func (p *word) Line() []oxo.Square               { return p.g.line(p) }
+func (p *word) game() *Game                      { return p.g }
+func (p *word) place(side oxo.Side, sq int)      { p.stones[side] |= 1 << sq; p.ply++ }
 func (p *word) stone(sq int) (oxo.Side, bool) {
 	if p.stones[1]>>sq&1 != 0 {
 		return oxo.Second, true

@@ -1,0 +1,88 @@
+// Package connect4 is Connect Four on a board of any width and height that
+// fits into 64 bits with a spare row: 7x6, and up to 8x7, 7x8, 9x6, 12x4.
+//
+// The players drop stones into columns, first (X) and second (O) in turn; four
+// in a row, column or diagonal win, and a full board is a draw. A move is the
+// number of its column, from 1 at the left.
+package connect4
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// MinSide is the least width and height: less has no line in both directions.
+const MinSide = 4
+
+// Game is Connect Four of one size. It is made by [New] and not changed after.
+type Game struct {
+	width, height int
+	board         uint64 // every square
+	bottom        uint64 // the lowest square of every column
+	order         []int  // columns from the centre outward
+}
+
+// New makes a game, or says which sizes fit.
+func New(width, height int) (*Game, error) {
+	if width < MinSide || height < MinSide || width > 64 || height > 63 || width*(height+1) > 64 {
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
+			width, height, MinSide)
+	}
+	g := &Game{width: width, height: height}
+	for column := range width {
+		g.bottom |= 1 << (column * (height + 1))
+	}
+	g.board = g.bottom * (1<<height - 1)
+	for i := range width { // 3 4 2 5 1 6 0 on seven columns
+		g.order = append(g.order, (width-1)/2+(i+1)/2*(2*(i%2)-1))
+	}
+	return g, nil
+}
+
+// Name returns "connect4:7x6".
+func (g *Game) Name() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
+
+// SideName returns "X" for the first side and "O" for the second.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
+
+// Start returns an empty board.
+func (g *Game) Start() oxo.Position { return &position{g: g} }
+
+// Family returns how the games are named.
+func Family() oxo.Family {
+	return oxo.Family{
+		Name:  "connect4",
+		Usage: "connect4[:COLUMNSxROWS]",
+		About: "Connect Four, on 7x6 or another size: four in a row, stones fall down",
+		New:   parse,
+	}
+}
+
+func parse(parameters string, options []string) (oxo.Game, error) {
+	if len(options) > 0 {
+		return nil, fmt.Errorf("connect4 has no option %q: write connect4:COLUMNSxROWS", options[0])
+	}
+	if parameters == "" {
+		parameters = "7x6"
+	}
+	columns, rows, ok := strings.Cut(strings.ToLower(parameters), "x")
+	width, ok1 := size(columns)
+	height, ok2 := size(rows)
+	if !ok || !ok1 || !ok2 {
+		return nil, fmt.Errorf("a size is written connect4:COLUMNSxROWS, as in connect4:7x6, not %q", "connect4:"+parameters)
+	}
+	g, err := New(width, height)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// size reads a number without signs, zeros before it or thousands.
+func size(text string) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && n < 1000 && strconv.Itoa(n) == text
+}

@@ -1,0 +1,153 @@
+package connect4
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// FormatMove returns the number of the column, from 1.
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return strconv.Itoa(int(m) + 1) }
+
+// ParseMove reads the number of a column that is not full.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	if !ok || b.g.width != g.width || b.g.height != g.height {
+		return 0, fmt.Errorf("the position is not one of %s", g.Name())
+	}
+	if b.Outcome() != oxo.Ongoing {
+		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
+	}
+	n, ok := size(strings.TrimSpace(text))
+	if !ok || n < 1 || n > g.width {
+		return 0, fmt.Errorf("%.20q is no column: write its number, 1 to %d", text, g.width)
+	}
+	if b.playable()&g.column(n-1) == 0 {
+		return 0, fmt.Errorf("column %d is full: there is still room in %s", n, g.roomy(b))
+	}
+	return oxo.Move(n - 1), nil
+}
+
+func (g *Game) roomy(p *position) string {
+	var names []string
+	for c := range g.width {
+		if p.playable()&g.column(c) != 0 {
+			names = append(names, strconv.Itoa(c+1))
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// FormatPosition returns the rows from the top, joined by slashes, with X, O
+// and a dot for an empty square.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b := p.(*position)
+	var rows []string
+	for row := g.height - 1; row >= 0; row-- {
+		var cells strings.Builder
+		for column := range g.width {
+			if cell := b.At(oxo.Square{Column: column, Row: row}); cell.Text != "" {
+				cells.WriteString(cell.Text)
+			} else {
+				cells.WriteByte('.')
+			}
+		}
+		rows = append(rows, cells.String())
+	}
+	return strings.Join(rows, "/")
+}
+
+// ParsePosition reads what FormatPosition writes, or, on boards of up to nine
+// columns, the columns of all moves from the start as one word ("44455").
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	text = strings.TrimSpace(text)
+	if !strings.Contains(text, "/") && g.width <= 9 && text != "" {
+		return g.parseMoves(text)
+	}
+	rows := strings.Split(text, "/")
+	if len(rows) != g.height {
+		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, as in %s; or write the columns of all moves, as in 4455",
+			len(rows), g.Name(), g.height, g.FormatPosition(g.Start()))
+	}
+	p := &position{g: g}
+	for i, row := range rows {
+		if err := p.setRow(row, g.height-1-i); err != nil {
+			return nil, fmt.Errorf("row %d of the position, %.40q: %w", i+1, row, err)
+		}
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (g *Game) parseMoves(text string) (oxo.Position, error) {
+	p := g.Start()
+	for i, c := range text {
+		if i >= g.width*g.height {
+			return nil, fmt.Errorf("there are more moves than the %d squares of %s", g.width*g.height, g.Name())
+		}
+		if _, err := oxo.Play(g, p, string(c)); err != nil {
+			return nil, fmt.Errorf("move %d of the position: %w", i+1, err)
+		}
+	}
+	return p, nil
+}
+
+func (p *position) setRow(text string, row int) error {
+	if len(text) != p.g.width {
+		return fmt.Errorf("it has %d squares, but there are %d columns", len(text), p.g.width)
+	}
+	for column, c := range text {
+		side := 0
+		switch c {
+		case 'X', 'x':
+		case 'O', 'o':
+			side = 1
+		case '.', '_':
+			continue
+		default:
+			return fmt.Errorf("%q is no square: write X, O, . or _", c)
+		}
+		p.stones[side] |= p.g.square(oxo.Square{Column: column, Row: row})
+		p.ply++
+	}
+	return nil
+}
+
+// check refuses boards that no game leads to, as far as the stones alone tell.
+func (p *position) check() error {
+	x, o := bits.OnesCount64(p.stones[0]), bits.OnesCount64(p.stones[1])
+	if d := x - o; d != 0 && d != 1 {
+		return fmt.Errorf("there are %d X and %d O: X moves first, so there are as many X as O or one more", x, o)
+	}
+	// A stone stands on another or on the bottom: every empty square but the
+	// lowest of its column has an empty one below it.
+	if mask := p.mask(); mask&^p.g.bottom&^(mask<<1) != 0 {
+		return fmt.Errorf("a stone hangs in the air: every stone stands on another or on the bottom row")
+	}
+	mover, last := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	if p.g.hasLine(mover) {
+		return fmt.Errorf("%s has four in a row and %s has moved since: the game was over before",
+			p.g.SideName(p.Turn()), p.g.SideName(p.Turn().Opponent()))
+	}
+	p.lined = p.g.hasLine(last)
+	if p.lined && !p.oneStoneDidIt(last) {
+		return fmt.Errorf("%s has fours in a row that no one stone completes: the game was over before", p.g.SideName(p.Turn().Opponent()))
+	}
+	return nil
+}
+
+// oneStoneDidIt reports whether some stone on top of its column is in all of
+// a side's fours: the last move.
+func (p *position) oneStoneDidIt(stones uint64) bool {
+	for tops := p.mask() &^ (p.mask() >> 1) & stones; tops != 0; tops &= tops - 1 {
+		if !p.g.hasLine(stones &^ (tops & -tops)) {
+			return true
+		}
+	}
+	return false
+}
