@@ -22,6 +22,7 @@ type Game struct {
 	width, height int
 	board         uint64 // every square
 	bottom        uint64 // the lowest square of every column
+	oddRows       uint64 // the first, third... row
 	order         []int  // columns from the centre outward
 }
 
@@ -36,6 +37,9 @@ func New(width, height int) (*Game, error) {
 		g.bottom |= 1 << (column * (height + 1))
 	}
 	g.board = g.bottom * (1<<height - 1)
+	for row := 0; row < height; row += 2 {
+		g.oddRows |= g.bottom << row
+	}
 	for i := range width { // 3 4 2 5 1 6 0 on seven columns
 		g.order = append(g.order, (width-1)/2+(i+1)/2*(2*(i%2)-1))
 	}

@@ -6,8 +6,9 @@ import (
 	"oxo"
 )
 
-// guide is a first guide: wins, blocks, squares that must not be played, and
-// an order by threats.
+// guide is a first guide: wins, blocks, squares that must not be played, lines
+// that nobody can complete any more, the follow-up rule for the second side,
+// and an order by threats.
 type guide position
 
 // wins returns the empty squares, playable or not, that would complete a line
@@ -58,19 +59,42 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	if safe &^= theirs >> 1; safe == 0 {
 		return p.decided(buf, playable, oxo.Loss(2))
 	}
-	// 4. Plies: nobody completes a line with the next two.
-	b := oxo.Exactly(oxo.Draw)
-	if left >= 3 {
-		b.Hi = oxo.Win(3)
-	}
-	if left >= 4 {
-		b.Lo = oxo.Loss(4)
-	}
+	// 4. What is certain of the value.
+	b := p.bounds(left)
 	full := alpha == -oxo.Infinity && beta == oxo.Infinity
 	if !full && (b.Lo >= beta || b.Hi <= alpha || b.Exact()) {
 		return buf, b
 	}
 	return p.sorted(buf, safe, b), b
+}
+
+// bounds tells what is certain when nobody completes a line with the next two
+// plies: how soon at most, and who cannot win at all.
+func (p *position) bounds(left int) oxo.Bounds {
+	b := oxo.Exactly(oxo.Draw)
+	side, empty := p.ply&1, p.g.board&^p.mask()
+	if left >= 3 && p.g.hasLine(p.stones[side]|empty) && !p.followUp() {
+		b.Hi = oxo.Win(3)
+	}
+	if left >= 4 && p.g.hasLine(p.stones[1-side]|empty) {
+		b.Lo = oxo.Loss(4)
+	}
+	return b
+}
+
+// followUp reports whether the first side, to move on a board of even height,
+// cannot win because the second side may always follow: it answers above the
+// stone just played, or, when that was on an even row, on another playable
+// square of an even row (there is one, since the empty squares are even in
+// number, and so are the columns with an odd number of them). So the first
+// side gets at most the squares of odd rows and those that are playable now;
+// without a line in these and its stones it does not win.
+func (p *position) followUp() bool {
+	if p.ply&1 != 0 || p.g.height%2 != 0 {
+		return false
+	}
+	within := p.g.oddRows&^p.mask() | p.playable()
+	return !p.g.hasLine(p.stones[0] | within)
 }
 
 func (p *position) decided(buf []oxo.Child, squares uint64, s oxo.Score) ([]oxo.Child, oxo.Bounds) {
@@ -110,16 +134,12 @@ func (p *position) sorted(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Chil
 // for the second; and stones in the middle columns.
 func (gd *guide) Evaluate() oxo.Score {
 	p := (*position)(gd)
-	var odd uint64 // the first, third... row
-	for row := 0; row < p.g.height; row += 2 {
-		odd |= p.g.bottom << row
-	}
 	centre := p.g.column((p.g.width-1)/2) | p.g.column(p.g.width/2)
 	var worth [2]int
 	for side := range 2 {
-		wins, good := p.wins(side), odd
+		wins, good := p.wins(side), p.g.oddRows
 		if side == 1 {
-			good = p.g.board &^ odd
+			good = p.g.board &^ p.g.oddRows
 		}
 		worth[side] = 10*bits.OnesCount64(wins) + 5*bits.OnesCount64(wins&good) + bits.OnesCount64(p.stones[side]&centre)
 	}
