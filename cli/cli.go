@@ -65,6 +65,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 		return exitUsage
 	}
 	root := a.root()
+	if len(args) > 0 && (args[0] == "-s" || args[0] == "--selfplay") {
+		args = append([]string{"selfplay"}, args[1:]...) // as system C has it
+	}
 	root.SetArgs(args)
 	root.SetIn(a.in)
 	root.SetOut(a.out)

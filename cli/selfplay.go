@@ -35,7 +35,8 @@ func (a *app) selfplayCommand() *cobra.Command {
 second. The opening move is found once, before the clock starts, and given
 (the centre, for noughts and crosses); every other move is a search of its own
 that keeps nothing from the one before. Only the player "table" looks moves up,
-in a table of the whole game that is built first; building it is timed apart.`,
+in a table of the whole game that is built first; building it is timed apart.
+"oxo -s" is short for "oxo selfplay".`,
 		Args: arguments(0, 1, "a number of games"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games := 1000
