@@ -52,7 +52,7 @@ bench: build ## the node-count signature, and the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./search ./engine ./games/mnk
 
 pgo: ## make cmd/oxo/default.pgo anew from the game benchmarks
-	$(GO) test -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile cmd/oxo/default.pgo -o $(BIN)/engine.test ./engine
+	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile cmd/oxo/default.pgo -o $(BIN)/engine.test ./engine
 
 update: ## write golden files anew: transcripts, playthroughs, signature, docs
 	$(GO) test ./cli ./games/... ./internal/docs -update
