@@ -95,50 +95,68 @@ func (l *everyLine) play(p oxo.Position) {
 	p.Unmake(c.Move)
 }
 
-// TestValueNeverDrops plays against random moves on larger boards: what the
-// player has proven of its position never gets worse.
+// TestValueNeverDrops plays against random moves: what the player has proven
+// of its position never gets worse, and is so at the end. The larger boards
+// are for the search alone; the textbook would not finish there.
 func TestValueNeverDrops(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
+	all := []string{engine.Search, engine.Table, engine.TextbookAlphaBeta}
 	for _, b := range []struct {
-		name  string
-		games int
+		name    string
+		games   int
+		players []string
 	}{
-		{"mnk:4x4x4", 60},
-		{"mnk:4x3x3", 60},
-		{"mnk:3x3x3,misere", 60},
-		{"mnk:3x3x3,torus", 60},
-		{"mnk:4x4x4,torus", 20},
-		{"mnk:4x3x3,misere", 20},
-		{"mnk:4x4x4,misere", 6},
-		{"mnk:5x5x5", 30},
-		{"mnk:5x5x4", 6},
-		{"mnk:6x6x5", 4},
+		{"mnk:3x3x3,misere", 60, append(all, engine.TextbookMinimax)},
+		{"mnk:3x3x3,torus", 60, append(all, engine.TextbookMinimax)},
+		{"mnk:4x3x3", 20, all},
+		{"mnk:4x3x3,misere", 6, all},
+		{"mnk:4x4x4", 60, all[:1]},
+		{"mnk:4x4x4,torus", 20, all[:1]},
+		{"mnk:4x4x4,misere", 6, all[:1]},
+		{"mnk:5x5x5", 30, all[:1]},
+		{"mnk:5x5x4", 6, all[:1]},
+		{"mnk:6x6x5", 4, all[:1]},
 	} {
 		g := gametest.Game(t, b.name)
-		player, err := engine.ByName(context.Background(), engine.Search, g, census.Options{})
-		if err != nil {
-			t.Fatal(err)
+		for _, name := range b.players {
+			t.Run(b.name+"/"+name, func(t *testing.T) {
+				games := b.games
+				if name == engine.TextbookMinimax || testing.Short() {
+					games = min(games, 2)
+				}
+				neverDrops(t, g, name, games)
+			})
 		}
-		for n := range b.games {
-			side := oxo.Side(n & 1)
-			p := g.Start()
-			best := -oxo.Infinity
-			for p.Outcome() == oxo.Ongoing {
-				if p.Turn() != side {
-					moves := p.Moves(nil)
-					p.Make(moves[rng.IntN(len(moves))])
-					continue
-				}
-				c, err := player.Move(context.Background(), p)
-				if err != nil || !c.Value.Proven || c.Value.Score < twoPliesLater(best) {
-					t.Fatalf("%s %s: the value drops to %v from %v, %v", b.name, g.FormatPosition(p), c.Value, best, err)
-				}
-				best = c.Value.Score
-				p.Make(c.Move)
+	}
+}
+
+// neverDrops plays games against random moves, as either side in turn. The
+// opening of X is random, so that the textbook need not search a whole game.
+func neverDrops(t *testing.T, g oxo.Game, name string, games int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	player, err := engine.ByName(context.Background(), name, g, census.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range games {
+		side := oxo.Side(n & 1)
+		p := g.Start()
+		best := -oxo.Infinity
+		for ply := 0; p.Outcome() == oxo.Ongoing; ply++ {
+			if p.Turn() != side || ply == 0 {
+				moves := p.Moves(nil)
+				p.Make(moves[rng.IntN(len(moves))])
+				continue
 			}
-			if winner, ok := p.Outcome().Winner(p.Turn()); ok && winner != side && best.Sign() >= 0 {
-				t.Fatalf("%s %s: lost from %v", b.name, g.FormatPosition(p), best)
+			c, err := player.Move(context.Background(), p)
+			if err != nil || !c.Value.Proven || c.Value.Score < twoPliesLater(best) {
+				t.Fatalf("%s: the value drops to %v from %v, %v", g.FormatPosition(p), c.Value, best, err)
 			}
+			best = c.Value.Score
+			p.Make(c.Move)
+		}
+		if winner, ok := p.Outcome().Winner(p.Turn()); ok && winner != side && best.Sign() >= 0 {
+			t.Fatalf("%s: lost from %v", g.FormatPosition(p), best)
 		}
 	}
 }

@@ -38,8 +38,8 @@ type Leveled struct {
 
 // NewLeveled makes a player of a level. The seed decides its choices below
 // perfect, together with the position, so that a move taken back is answered
-// alike when it is made again; the limits are those of a perfect
-// player, and with none it thinks until it has a proof.
+// alike when it is made again. The limits are those of a perfect player; with
+// none it thinks until it has a proof.
 func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
 	return &Leveled{
 		level: level, seed: seed, limits: limits,
