@@ -140,6 +140,9 @@ func (k Key) Hash() uint64 {
 type Keyed interface {
 	Position
 	Key() Key
+	// KeyBits returns how many of the low bits of keys are ever set in this
+	// game, 1 to 128, Canonical's included: short keys make small tables.
+	KeyBits() int
 }
 
 // Symmetric is a [Position] whose board may be turned or mirrored without
@@ -177,11 +180,36 @@ func (b Bounds) Exact() bool { return b.Lo == b.Hi }
 func (b Bounds) Back() Bounds { return Bounds{b.Hi.Back(), b.Lo.Back()} }
 
 // Child is a move worth searching, and what is certain of its value before
-// it is searched: bounds for the side that makes it.
+// it is searched: bounds for the side that makes it. A guide may leave
+// everything after Bounds out.
 type Child struct {
 	Move Move
 	Bounds
+	// Order says how good the move looks: a search takes the highest first,
+	// and equal ones as they come. The unit is a sixteenth of what a winning
+	// threat is worth; a search adds a quarter of one to moves that were good
+	// elsewhere.
+	Order int16
+	// Symmetry is the number that Canonical of the position behind the move
+	// would return, where Table is TableKey.
+	Symmetry uint8
+	// Table says what a search's table may do for the position behind it.
+	Table TableUse
+	// Key is the low word of that position's identity, where Table is
+	// TableKey: of Canonical where the position is [Symmetric], else of Key.
+	// The high word is 0. With it a table is asked before the move is made.
+	Key uint64
 }
+
+// TableUse is what a [Child] says of the table.
+type TableUse uint8
+
+// The ways to use a table for the position behind a move.
+const (
+	TableAsk  TableUse = iota // the search works out the key, if it wants one
+	TableKey                  // the key is given
+	TableNone                 // so little is left that a table costs more than it saves
+)
 
 // Guide is what a game knows of a position beyond its rules, bound to that
 // position: it sees each Make and Unmake. What it says must be true: a bound

@@ -12,8 +12,15 @@ import (
 // root searches the root in a window and notes what became certain.
 func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 	r := &s.run
-	r.doubt = doubt{}
-	v := s.node(alpha, beta, depth, 0)
+	r.doubt, r.began = doubt{}, r.nodes
+	if s.team != nil {
+		s.team.window = window{alpha, beta, depth}
+	}
+	if s.table != nil {
+		s.table.Grow()
+	}
+	v := s.node(alpha, beta, depth, 0, &s.rootMove)
+	v = s.team.finish(s, v)
 	if r.stopped {
 		return v
 	}
@@ -31,21 +38,100 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 	return v
 }
 
-// prove finds the exact value: first whether it is a win, a draw or a loss,
-// by one narrow window around the draw; then, for a win, how soon, asking
-// for the soonest first, since each question is only as deep as its answer;
-// for a loss, how late, asking likewise from the soonest.
+// firstTry is how many nodes the first question about a value may take, more
+// how many times as many the next round of questions; nearest is how many
+// plies away a win or loss is first looked for, nearShare the part of the
+// nodes, one in so many, that goes into looking for a near end.
+const (
+	firstTry  = 1024
+	more      = 4
+	nearest   = 8
+	nearShare = 8
+)
+
+// prove finds the exact value. Small searches are over with one narrow window
+// around the draw. Else it asks by null windows, in rounds with more nodes
+// each time, from two ends. A question whether the end is near is only as deep
+// as its answer, so that the nearest cost next to nothing: these go on a little
+// further each time. And the far end: whether it is a win at all, or a loss;
+// then how soon for certain. Where the value is near the first settle it, where
+// it is far the second, and little is lost on the others.
 func (s *Searcher) prove() oxo.Value {
-	s.root(-1, 1, unlimited)
+	near, step := nearest, oxo.Score(1)
 	b := &s.run.certain
-	for !s.run.stopped && b.Lo < b.Hi {
-		if b.Lo.IsWin() {
-			s.root(b.Hi-1, b.Hi, unlimited)
-		} else {
-			s.root(b.Lo, b.Lo+1, unlimited)
+	ok := s.try(-1, 1, firstTry)
+	for budget := uint64(firstTry); ok && !b.Exact(); budget *= more {
+		near, ok = s.fromNear(near, budget/nearShare)
+		if ok && !b.Exact() {
+			step, ok = s.fromFar(step, budget)
 		}
 	}
 	return s.attained()
+}
+
+// fromNear asks whether a win or loss is at most so many plies away, then a
+// little more, as long as the nodes last; it returns where to go on, and
+// whether the search may.
+func (s *Searcher) fromNear(near int, nodes uint64) (int, bool) {
+	r := &s.run
+	b := &r.certain
+	for end := r.nodes + nodes; r.nodes < end && !b.Exact(); near += 4 {
+		win, loss := oxo.Win(near), oxo.Loss(near)
+		if (b.Hi <= 0 || win <= b.Lo) && (b.Lo >= 0 || loss >= b.Hi) {
+			break // nothing so far away is in question
+		}
+		if b.Hi >= win && b.Lo < win && !s.try(win-1, win, end-r.nodes) {
+			return near, false
+		}
+		if r.nodes < end && b.Lo <= loss && b.Hi > loss && !s.try(loss, loss+1, end-r.nodes) {
+			return near, false
+		}
+		if b.Hi >= win && b.Lo < win || b.Lo <= loss && b.Hi > loss {
+			break // too dear for now
+		}
+	}
+	return near, true
+}
+
+// fromFar asks whether it is a win or a loss at all; once that is known, from
+// the end that is certain, one ply further, then two, four, and so on, and
+// from the first no by halves.
+func (s *Searcher) fromFar(step oxo.Score, nodes uint64) (oxo.Score, bool) {
+	b := &s.run.certain
+	known, ok := *b, true
+	switch step = min(step, (b.Hi-b.Lo+1)/2); {
+	case b.Lo > 0:
+		ok = s.try(b.Lo+step-1, b.Lo+step, nodes)
+	case b.Hi < 0:
+		ok = s.try(b.Hi-step, b.Hi-step+1, nodes)
+	case b.Hi > 0:
+		ok = s.try(0, 1, nodes)
+	default:
+		ok = s.try(-1, 0, nodes)
+	}
+	if b.Lo > 0 && known.Lo > 0 && b.Lo > known.Lo || b.Hi < 0 && known.Hi < 0 && b.Hi < known.Hi {
+		step *= 2
+	}
+	return max(step, 1), ok
+}
+
+// try asks a question with at most so many nodes, and reports whether the
+// search may go on.
+func (s *Searcher) try(alpha, beta oxo.Score, nodes uint64) bool {
+	r := &s.run
+	limit := r.maxNodes
+	r.maxNodes = r.nodes + nodes
+	if limit > 0 {
+		r.maxNodes = min(r.maxNodes, limit)
+	}
+	s.setCheck()
+	s.root(alpha, beta, unlimited)
+	r.maxNodes = limit
+	if r.stopped && !s.over(limit) {
+		r.stopped = false
+	}
+	s.setCheck()
+	return !r.stopped
 }
 
 // attained returns the value, and sees to it that a move is known to reach
@@ -110,12 +196,15 @@ func (s *Searcher) proveOrDeepen() oxo.Value {
 	r := &s.run
 	limit := r.maxNodes
 	estimate := s.value()
+	defer func() { s.table = s.tables.proofs }()
 	for share := uint64(firstShare); ; share *= 4 {
 		s.share(share, limit)
+		s.table = s.tables.proofs
 		if v := s.prove(); v.Proven || s.over(limit) {
 			return s.better(v, estimate)
 		}
 		s.share(share, limit)
+		s.table = s.tables.steps
 		before := r.depth
 		if v := s.deepen(before+1, unlimited/4); r.depth > before {
 			estimate = v
@@ -176,9 +265,7 @@ type MoveResult struct {
 // as it was.
 func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) []MoveResult {
 	s.bind(p)
-	if s.table != nil {
-		s.table.Forget()
-	}
+	s.freshTables(limits)
 	start, nodes := time.Now(), uint64(0)
 	moves := p.Moves(nil)
 	results := make([]MoveResult, 0, len(moves))

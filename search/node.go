@@ -1,7 +1,7 @@
 package search
 
 import (
-	"time"
+	"sync/atomic"
 
 	"oxo"
 	"oxo/tt"
@@ -16,21 +16,34 @@ const unlimited = 1 << 30
 const tableFrom = 48
 
 // node returns the value of the position for its side to move, looking depth
-// plies ahead. It is fail-soft: a result at or below alpha is an upper bound,
-// one at or above beta a lower bound, one between them the value
-// [KnuthMoore75] [Fishburn83]. At the root (at = 0) it keeps the best move,
-// so neither the table nor bounds alone may answer there.
+// plies ahead; from is the child of the parent that led here. It is fail-soft:
+// a result at or below alpha is an upper bound, one at or above beta a lower
+// bound, one between them the value [KnuthMoore75] [Fishburn83]. At the root
+// (at = 0) it keeps the best move, so neither the table nor bounds alone may
+// answer there.
 //
 //nolint:funlen // the one recursion, by numbered steps
-func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
+func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) oxo.Score {
 	// Step 1. Look at the limits now and then, and count.
 	if s.run.nodes >= s.run.check && s.overLimit() {
 		return oxo.Draw // not used: every caller looks at stopped first
 	}
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
+	useTable := s.table != nil && s.run.nodes > tableFrom && from.Table != oxo.TableNone
 
-	// Step 2. What the game knows: bounds, and the moves worth searching.
+	// Step 2. What the table knows, where the parent gave the key: before the
+	// game is asked, which is dearer.
+	var id identity
+	given := useTable && from.Table == oxo.TableKey && s.givenKeys
+	if given {
+		id = identity{key: oxo.Key{Lo: from.Key}, symmetry: int(from.Symmetry)}
+		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
+			return v
+		}
+	}
+
+	// Step 3. What the game knows: bounds, and the moves worth searching.
 	children, bounds := s.expand(here, alpha, beta, root)
 	switch {
 	case root:
@@ -43,29 +56,38 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 		alpha = max(alpha, bounds.Lo)
 	}
 
-	// Step 3. What the table knows.
-	var id identity
-	useTable := s.table != nil && s.run.nodes > tableFrom
-	if useTable {
+	// Step 4. What the table knows, where the key has to be worked out.
+	if useTable && !given {
 		id = s.identify()
-		if v, ok := s.probe(&id, alpha, beta, depth, root, children); ok {
+		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
 			return v
 		}
 	}
 
-	// Step 4. The horizon: an estimate, within what is certain.
+	// Step 5. The horizon: an estimate, within what is certain.
 	if depth <= 0 && !root {
 		s.run.doubt.horizon++
 		return max(bounds.Lo, min(bounds.Hi, s.guide.Evaluate()))
 	}
 
-	// Step 5. Search the moves, best first.
+	// Step 6. The order of the moves: first one that the table says is enough.
+	if !given || !s.lookAhead(children, beta) {
+		s.order(here, children, &id, from.Move, at)
+	}
+
+	// Step 7. Search the moves, best first.
 	nodes, doubt := s.run.nodes, s.run.doubt
 	best, bestMove, low := bounds.Lo, oxo.Move(0), alpha
 	if root {
 		best = -oxo.Infinity
 	}
-	for i := range children {
+	wait := s.turns(children)
+	for i := 0; i < len(children); i++ {
+		if i > 0 && i < wait && s.busyElsewhere(&children[i]) {
+			wait = postpone(children, i, wait)
+			i--
+			continue
+		}
 		c := &children[i]
 		before := s.run.doubt
 		v := s.child(c, low, beta, depth-1, at+1, i > 0)
@@ -79,11 +101,11 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 		if v <= low {
 			continue
 		}
-		// Step 6. A better move raises alpha, or ends the node: the window is
+		// Step 8. A better move raises alpha, or ends the node: the window is
 		// closed, or nothing better exists. Then one proven move is enough,
 		// whatever the moves before it rested on.
 		low = v
-		s.improved(here, at, c.Move, v, beta)
+		s.improved(here, at, c.Move, from.Move, v, beta)
 		if root {
 			s.keep(c.Move, v, depth, before)
 		}
@@ -95,8 +117,8 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int) oxo.Score {
 		}
 	}
 
-	// Step 7. Keep what was found.
-	if useTable {
+	// Step 9. Keep what was found.
+	if useTable && len(children) > 1 {
 		e := tt.Entry{Bounds: bounds, Depth: tt.Proven, Best: bestMove, HasMove: best > alpha}
 		if s.run.doubt.horizon != doubt.horizon {
 			e.Depth = int32(min(depth, unlimited))
@@ -122,20 +144,13 @@ func (s *Searcher) ply(at int) *ply {
 	return p
 }
 
-// expand asks the guide. The root always gets its moves, the best of an
-// earlier search first.
+// expand asks the guide. The root always gets its moves.
 func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Child, oxo.Bounds) {
 	if root {
 		alpha, beta = -oxo.Infinity, oxo.Infinity
 	}
 	children, bounds := s.guide.Expand(alpha, beta, here.children[:0])
 	here.children = children
-	if s.rng != nil {
-		s.rng.Shuffle(len(children), func(i, j int) { children[i], children[j] = children[j], children[i] })
-	}
-	if root && s.run.hasBest {
-		promote(children, s.run.best)
-	}
 	return children, bounds
 }
 
@@ -151,24 +166,36 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 	case c.Hi <= low:
 		return c.Hi
 	}
+	var signed *atomic.Uint64
+	if s.team != nil {
+		signed = s.begin(c)
+	}
 	s.p.Make(c.Move)
 	from := beta.Forward()
 	if narrow && beta > low+1 {
 		from = (low + 1).Forward()
 	}
-	v := s.node(from, low.Forward(), depth, at).Back()
-	if narrow && v > low && v < beta && !s.run.stopped {
-		v = s.node(beta.Forward(), low.Forward(), depth, at).Back()
+	v := s.node(from, low.Forward(), depth, at, c).Back()
+	if narrow && v > low && v < beta && beta > low+1 && !s.run.stopped {
+		v = s.node(beta.Forward(), low.Forward(), depth, at, c).Back()
 	}
 	s.p.Unmake(c.Move)
+	if signed != nil {
+		signed.Store(0)
+	}
 	return v
 }
 
 // improved notes a move that raised alpha: in the line where a window is
-// open, and at the root as the move to play.
-func (s *Searcher) improved(here *ply, at int, m oxo.Move, v, beta oxo.Score) {
+// open, at the root as the move to play, and among the moves to try first
+// where it ended the node.
+func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo.Score) {
 	if at == 0 {
 		s.run.best, s.run.hasBest = m, true
+	}
+	if v >= beta {
+		here.killer = m + 1
+		s.counters[at&1][previous%counters] = m + 1
 	}
 	if at == 0 || v < beta {
 		here.line = append(here.line[:0], m)
@@ -190,98 +217,3 @@ func (s *Searcher) keep(m oxo.Move, v oxo.Score, depth int, before doubt) {
 // ends reports whether a value is a win or loss no farther away than the
 // search looked: then nothing nearer was missed.
 func ends(v oxo.Score, depth int) bool { return v.Sign() != 0 && v.Plies() <= depth }
-
-// promote moves the child of a move to the front.
-func promote(children []oxo.Child, m oxo.Move) {
-	for i, c := range children {
-		if c.Move == m {
-			copy(children[1:i+1], children[:i])
-			children[0] = c
-			return
-		}
-	}
-}
-
-// identity is how the table knows a position.
-type identity struct {
-	key      oxo.Key
-	hash     uint64
-	symmetry int // maps the position onto the one that the key is of
-}
-
-func (s *Searcher) identify() identity {
-	var id identity
-	switch {
-	case s.symmetric != nil:
-		id.key, id.symmetry = s.symmetric.Canonical()
-	case s.keyed != nil:
-		id.key = s.keyed.Key()
-	default:
-		id.key.Lo = s.p.Hash()
-	}
-	id.hash = id.key.Hash()
-	return id
-}
-
-// probe returns the value if the table knows enough of it; else it puts the
-// table's move first. An exact search trusts only exact keys.
-func (s *Searcher) probe(id *identity, alpha, beta oxo.Score, depth int, root bool, children []oxo.Child) (oxo.Score, bool) {
-	e, ok := s.table.Probe(id.key, id.hash)
-	if !ok {
-		return 0, false
-	}
-	if !root && int(e.Depth) >= depth && (e.Lo >= beta || e.Hi <= alpha || e.Exact()) && (s.exact || depth < unlimited/2) {
-		if e.Depth != tt.Proven {
-			s.run.doubt.horizon++
-		}
-		if !s.exact {
-			s.run.doubt.inexact++
-		}
-		if e.Lo >= beta {
-			return e.Lo, true
-		}
-		return e.Hi, true
-	}
-	if e.HasMove {
-		m := e.Best
-		if id.symmetry != 0 {
-			m = s.symmetric.UnmapMove(m, id.symmetry)
-		}
-		promote(children, m)
-	}
-	return 0, false
-}
-
-func (s *Searcher) store(id *identity, e tt.Entry, nodes uint64) {
-	if id.symmetry != 0 && e.HasMove {
-		e.Best = s.symmetric.MapMove(e.Best, id.symmetry)
-	}
-	s.table.Store(id.key, id.hash, e, nodes)
-}
-
-// checkEvery is how many nodes pass between two looks at the clock and the
-// context.
-const checkEvery = 256
-
-// overLimit looks at the limits and the context, and notes when to look again.
-func (s *Searcher) overLimit() bool {
-	r := &s.run
-	if r.maxNodes > 0 && r.nodes >= r.maxNodes || s.outOfTime() {
-		r.stopped = true
-	}
-	s.setCheck()
-	return r.stopped
-}
-
-func (s *Searcher) outOfTime() bool {
-	r := &s.run
-	return r.ctx.Err() != nil || r.timed && !time.Now().Before(r.deadline)
-}
-
-func (s *Searcher) setCheck() {
-	r := &s.run
-	r.check = r.nodes + checkEvery
-	if r.maxNodes > 0 {
-		r.check = min(r.check, r.maxNodes)
-	}
-}

@@ -12,9 +12,14 @@ import (
 
 // Options make a [Searcher]. The zero value is right for most.
 type Options struct {
-	// TableBytes is the size of the transposition table; 0 is 16 MiB. A
-	// table smaller than one bucket still has one.
+	// TableBytes is the size of the transposition table; 0 is 64 MiB. A
+	// table smaller than one bucket still has one. The memory is taken when a
+	// search first needs it.
 	TableBytes int64
+	// Threads is how many goroutines search at once; 0 and 1 are one. More
+	// help where no number of nodes or plies limits the search: such a limit
+	// makes one thread search, so that it gives the same result every time.
+	Threads int
 	// NoTable, NoSymmetry (in the table) and NoGuide switch a part off, to
 	// measure it or to check that it changes no value.
 	NoTable, NoSymmetry, NoGuide bool
@@ -23,7 +28,7 @@ type Options struct {
 	Shuffle uint64
 }
 
-const defaultTable = 16 << 20
+const defaultTable = 64 << 20
 
 // Limits end a search early. The zero value sets none, and neither does a
 // negative number: the search ends when the value is proven. With a depth it
@@ -55,12 +60,14 @@ type Result struct {
 	Stopped bool
 }
 
-// Searcher searches positions, one after another, on one goroutine. It keeps
-// its memory, and nothing it has learned, from search to search.
+// Searcher searches positions, one after another, for one caller at a time. It
+// keeps its memory, and nothing it has learned, from search to search.
 type Searcher struct {
-	opts  Options
-	table *tt.Table
-	rng   *rand.Rand
+	opts   Options
+	tables tables
+	table  *tt.Table // the one in use
+	rng    *rand.Rand
+	team   *team // nil where one thread is enough
 
 	// The position being searched, and what it can do, looked up once.
 	p          oxo.Position
@@ -70,15 +77,19 @@ type Searcher struct {
 	keyed      oxo.Keyed
 	symmetric  oxo.Symmetric
 	exact      bool // a table hit is certain to be this position
+	givenKeys  bool // the keys that a guide gives are those of the table
 
-	plies []*ply // working memory of each ply
-	run   run
+	plies    []*ply                // working memory of each ply
+	counters [2][counters]oxo.Move // the move + 1 that ended a node after a move, by its low bits
+	rootMove oxo.Child             // the move that led to the root: none
+	run      run
 }
 
 // ply is the working memory of one ply of the recursion.
 type ply struct {
 	children []oxo.Child
 	line     []oxo.Move // the principal variation from here
+	killer   oxo.Move   // the move + 1 that ended the last node of this ply
 }
 
 // run is the state of one search.
@@ -88,7 +99,11 @@ type run struct {
 	deadline time.Time
 	timed    bool // the deadline counts
 	nodes    uint64
-	check    uint64 // the node at which to look at limits and ctx again
+	helped   uint64    // nodes of other threads
+	began    uint64    // nodes when the window began
+	check    uint64    // the node at which to look at limits and ctx again
+	every    uint64    // nodes between two looks
+	looked   time.Time // the last look
 	stopped  bool
 	doubt    doubt // grows when a value rests on something that is not certain
 
@@ -110,12 +125,11 @@ type doubt struct {
 // New makes a Searcher.
 func New(opts Options) *Searcher {
 	s := &Searcher{opts: opts}
-	if !opts.NoTable {
-		size := opts.TableBytes
-		if size == 0 {
-			size = defaultTable
-		}
-		s.table = tt.New(size)
+	if s.opts.TableBytes == 0 {
+		s.opts.TableBytes = defaultTable
+	}
+	if opts.Threads > 1 {
+		s.team = newTeam(s, opts.Threads)
 	}
 	if opts.Shuffle != 0 {
 		s.rng = rand.New(rand.NewPCG(opts.Shuffle, 0))
@@ -128,9 +142,7 @@ func New(opts Options) *Searcher {
 // far, marked as not proven: that is no error.
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r Result) {
 	s.bind(p)
-	if s.table != nil {
-		s.table.Forget()
-	}
+	s.freshTables(limits)
 	s.search(ctx, limits, &r)
 	return r
 }
@@ -152,6 +164,8 @@ func (s *Searcher) bind(p oxo.Position) {
 	if !s.opts.NoSymmetry {
 		s.symmetric, _ = p.(oxo.Symmetric)
 	}
+	_, symmetric := p.(oxo.Symmetric)
+	s.givenKeys = s.exact && symmetric == (s.symmetric != nil)
 }
 
 // search fills in result, which is empty. (To return it costs a tenth of the
@@ -159,13 +173,15 @@ func (s *Searcher) bind(p oxo.Position) {
 func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	r := &s.run
 	r.ctx, r.maxNodes = ctx, limits.Nodes
-	r.nodes, r.depth = 0, 0
+	r.nodes, r.helped, r.depth = 0, 0, 0
+	r.every, r.looked = firstNodes, time.Time{}
 	r.stopped, r.hasBest, r.reached = false, false, -oxo.Infinity
 	r.certain = oxo.Unknown()
 	if r.timed = limits.Time > 0; r.timed {
 		r.deadline = time.Now().Add(limits.Time)
 	}
 	s.setCheck()
+	s.callTeam(limits)
 	switch o := s.p.Outcome(); {
 	case o != oxo.Ongoing:
 		result.Value = oxo.Value{Score: o.Score(), Proven: true}
@@ -180,7 +196,7 @@ func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	}
 	best := s.bestMove(result.Value)
 	result.Bounds, result.Best, result.HasMove, result.Line = r.certain, best, true, s.line(best)
-	result.Depth, result.Nodes, result.Stopped = r.depth, r.nodes, r.stopped
+	result.Depth, result.Nodes, result.Stopped = r.depth, r.nodes+r.helped, r.stopped
 }
 
 // line returns the principal variation, or the best move alone where a null

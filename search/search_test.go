@@ -45,7 +45,7 @@ func TestCancelledBeforeItBegins(t *testing.T) {
 }
 
 func TestCancelledOnTheWay(t *testing.T) {
-	for _, name := range []string{"gomoku", "mnk:7x7x4", "mnk:6x6x4,misere"} {
+	for _, name := range []string{"gomoku", "mnk:8x8x5", "mnk:6x6x4,misere"} {
 		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 		g := gametest.Game(t, name)
 		p := g.Start()

@@ -1,9 +1,15 @@
 // Package tt is the transposition table: what a search has learned of
-// positions it may meet again by another order of moves.
+// positions it may meet again by another order of moves. It takes the memory
+// that it is given and never mistakes one position for another: an entry keeps
+// the whole of its key, or the part that its place does not tell.
 package tt
 
 import (
+	"errors"
+	"fmt"
 	"math/bits"
+	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"oxo"
@@ -24,94 +30,325 @@ type Entry struct {
 // Proven is the depth of bounds that no depth limit made.
 const Proven = 1<<31 - 1
 
-// slot is an entry as it is stored, 40 bytes with its whole key, so that a
-// position is never mistaken for another.
+// Config says what table to make.
+type Config struct {
+	// Bytes is the memory to take, at most; a table has one bucket at least
+	// ([MinBytes]). The number of buckets is a power of two, so that between
+	// half of it and all of it is used.
+	Bytes int64
+	// Start, if not 0, is how much of it to use at first: little is quick to
+	// clear, and stays in the processor's cache. [Table.Grow] uses more.
+	Start int64
+	// KeyBits, if not 0, says that only the low KeyBits bits of keys are ever
+	// set, and that only proven bounds will be stored. Where that leaves room,
+	// an entry is one word, eight to a cache line; see [Table.OneWord].
+	KeyBits int
+}
+
+// MinBytes is the least memory of a table: one bucket.
+const MinBytes = int64(unsafe.Sizeof(bucket{}))
+
+// MaxBytes is the most memory that a table may be asked to take.
+const MaxBytes = 1 << 44
+
+// ErrTooLarge is wrapped by the error of [Table.Resize] and [New] for a size
+// above [MaxBytes]. Less may still be more than the machine has.
+var ErrTooLarge = errors.New("the table is too large")
+
+// Table is a transposition table. Several goroutines may use it at once where
+// [Table.Share] says so; the methods that change the table as a whole (Resize,
+// Clear, Age, Share) are for one at a time.
+type Table struct {
+	config Config
+	shared bool
+	gen    generations
+
+	// One of the two layouts.
+	words   oneWord
+	buckets []bucket
+	mask    uint64 // number of buckets - 1
+	stats   Stats
+	stored  uint64 // entries stored since it was cleared or grew, where not shared
+}
+
+// Stats counts what a table saw, since it was made or cleared, where it is
+// not shared.
+type Stats struct {
+	Probes uint64 // positions asked for
+	Hits   uint64 // found
+	Stores uint64 // entries stored, merged ones included
+	// Collisions are entries of other positions that gave way to a store.
+	Collisions uint64
+}
+
+// New makes a table.
+func New(c Config) (*Table, error) {
+	t := &Table{config: c}
+	if err := t.Resize(c.Bytes); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Resize makes the table empty and gives it another size.
+func (t *Table) Resize(bytes int64) error {
+	if bytes > MaxBytes {
+		return fmt.Errorf("%w: %d bytes, and the most is %d", ErrTooLarge, bytes, int64(MaxBytes))
+	}
+	t.config.Bytes = bytes
+	t.words, t.buckets, t.stats = oneWord{}, nil, Stats{}
+	start := bytes
+	if t.config.Start > 0 {
+		start = min(start, t.config.Start)
+	}
+	if t.config.KeyBits > 0 && t.words.make(bytes, start, t.config.KeyBits) {
+		t.gen = generations{last: oneWordLastGen}
+		return nil
+	}
+	t.buckets = make([]bucket, buckets(bytes))
+	t.mask = uint64(buckets(start)) - 1
+	t.gen = generations{last: 1<<32 - 1}
+	return nil
+}
+
+// buckets returns how many buckets fit, a power of two.
+func buckets(bytes int64) int { return 1 << (bits.Len64(uint64(max(bytes/MinBytes, 1))) - 1) }
+
+// growFrom is how many entries, one in so many of those there is room for, may
+// have been stored before a table grows, and growBy how many bits of buckets
+// it gains.
+const (
+	growFrom = 2
+	growBy   = 2
+)
+
+// Grow lets the table use more of its memory where what it uses fills up. It
+// keeps what it knows. It is for one goroutine at a time.
+func (t *Table) Grow() {
+	switch {
+	case t.OneWord():
+		if t.stored > uint64(t.words.used())/growFrom && t.words.grow(&t.gen) {
+			t.stored = 0
+		}
+	case t.stored > 3*(t.mask+1)/growFrom && t.mask+1 < uint64(len(t.buckets)):
+		old := slices.Clone(t.buckets[:t.mask+1])
+		clear(t.buckets[:t.mask+1])
+		t.mask = min((t.mask+1)<<growBy, uint64(len(t.buckets))) - 1
+		for i := range old {
+			for _, s := range old[i].slots {
+				if s.work > 0 && s.gen >= t.gen.first {
+					t.store(s.key, Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, s.work)
+				}
+			}
+		}
+		t.stored = 0
+	}
+}
+
+// Config returns what the table was made of.
+func (t *Table) Config() Config { return t.config }
+
+// OneWord reports whether entries take one word: then only proven bounds are
+// kept, of wins and losses no longer than 126 plies exactly, and a move only
+// where there is room for its number.
+func (t *Table) OneWord() bool { return t.words.slots != nil }
+
+// Bytes returns the memory that the table takes.
+func (t *Table) Bytes() int64 {
+	return int64(len(t.words.slots))*8 + int64(len(t.buckets))*MinBytes
+}
+
+// Stats returns the counts so far; of a shared table, those from before.
+func (t *Table) Stats() Stats { return t.stats }
+
+// Share says whether several goroutines use the table at once. What is stored
+// and found is then as true as ever; the statistics stand still.
+func (t *Table) Share(shared bool) { t.shared = shared }
+
+// Clear makes the table empty, mostly without touching its memory.
+func (t *Table) Clear() {
+	t.stats, t.stored = Stats{}, 0
+	if t.gen.clear() {
+		clear(t.words.slots[:t.words.used()])
+		clear(t.buckets[:min(t.mask+1, uint64(len(t.buckets)))])
+	}
+}
+
+// Age begins a new generation: what is in the table stays true, and gives way
+// to what comes.
+func (t *Table) Age() {
+	first := t.gen.first
+	if !t.gen.age() {
+		return
+	}
+	t.words.renumber(first)
+	for i := range t.buckets {
+		for j := range t.buckets[i].slots {
+			s := &t.buckets[i].slots[j]
+			if s.gen < first {
+				s.work = 0
+			}
+			s.gen = 0
+		}
+	}
+}
+
+// generations numbers the times that the table was cleared or aged. Entries
+// from before the first valid one are none.
+type generations struct {
+	first, now, last uint32
+}
+
+// clear begins a generation before which nothing is valid, and reports whether
+// the numbers are used up and the memory has to be cleared.
+func (g *generations) clear() bool {
+	if g.now == g.last {
+		g.first, g.now = 0, 0
+		return true
+	}
+	g.now++
+	g.first = g.now
+	return false
+}
+
+// age begins a generation, and reports whether the numbers are used up and
+// what is valid has to be numbered 0.
+func (g *generations) age() bool {
+	if g.now == g.last {
+		g.first, g.now = 0, 1
+		return true
+	}
+	g.now++
+	return false
+}
+
+// slot is an entry with its whole key, 40 bytes.
 type slot struct {
 	key     oxo.Key
 	lo, hi  oxo.Score
 	depth   int32
 	best    oxo.Move
-	age     uint32 // the generation that stored it; 0 is empty
-	work    uint8  // log2 of the nodes that it cost
+	gen     uint32
+	work    uint8 // log2 of the nodes that it cost, from 1; 0 is empty
 	hasMove bool
 }
 
-const (
-	slotSize = int64(unsafe.Sizeof(slot{}))
-	ways     = 4 // slots a key may go to
-)
-
-// Table is a table of fixed size, for one goroutine.
-type Table struct {
-	slots []slot
-	mask  uint64 // number of buckets - 1
-	age   uint32
+// bucket is the slots that a key may go to, two cache lines, and the word that
+// says that somebody is at them: a shared bucket that is taken is passed by,
+// as if nothing were in it, so that no entry is ever read half written.
+type bucket struct {
+	taken atomic.Uint32
+	slots [3]slot
 }
 
-// New makes a table of at most size bytes: the greatest power of two of
-// buckets of four slots that fits, and at least one.
-func New(size int64) *Table {
-	buckets := uint64(max(size/(slotSize*ways), 1))
-	buckets = 1 << (bits.Len64(buckets) - 1)
-	return &Table{slots: make([]slot, buckets*ways), mask: buckets - 1, age: 1}
-}
+// take reports whether the bucket may be used; release must follow.
+func (b *bucket) take(shared bool) bool { return !shared || b.taken.CompareAndSwap(0, 1) }
 
-// Bytes returns the memory that the table takes.
-func (t *Table) Bytes() int64 { return int64(len(t.slots)) * slotSize }
-
-// Forget makes the table empty without touching its memory.
-func (t *Table) Forget() {
-	t.age++
-	if t.age == 0 { // after 4 billion times the ages would repeat
-		clear(t.slots)
-		t.age = 1
+func (b *bucket) release(shared bool) {
+	if shared {
+		b.taken.Store(0)
 	}
 }
 
-func (t *Table) bucket(hash uint64) []slot {
-	at := (hash & t.mask) * ways
-	return t.slots[at : at+ways : at+ways]
-}
-
-// Probe returns what is known of a position. The hash must be the key's.
-func (t *Table) Probe(key oxo.Key, hash uint64) (Entry, bool) {
-	bucket := t.bucket(hash)
-	for i := range bucket {
-		if s := &bucket[i]; s.age == t.age && s.key == key {
-			return Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, true
+// Probe returns what is known of a position.
+func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
+	if t.OneWord() {
+		e, ok = t.words.probe(key.Lo, t.gen.first)
+	} else {
+		e, ok = t.probe(key)
+	}
+	if !t.shared {
+		t.stats.Probes++
+		if ok {
+			t.stats.Hits++
 		}
 	}
-	return Entry{}, false
+	return e, ok
+}
+
+func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {
+	b := &t.buckets[key.Hash()&t.mask]
+	if !b.take(t.shared) {
+		return Entry{}, false
+	}
+	for i := range b.slots {
+		if s := &b.slots[i]; s.key == key && s.work > 0 && s.gen >= t.gen.first {
+			e, ok = Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, true
+			break
+		}
+	}
+	b.release(t.shared)
+	return e, ok
 }
 
 // Store keeps what a search found with so many nodes. Proven bounds of the
 // same position are merged and never give way to estimates; in a full bucket
-// the least work gives way.
-func (t *Table) Store(key oxo.Key, hash uint64, e Entry, nodes uint64) {
-	bucket := t.bucket(hash)
-	victim := &bucket[0]
-	for i := range bucket {
-		s := &bucket[i]
-		if s.age == t.age && s.key == key {
-			victim = s
+// an entry of an earlier generation gives way, and then the one of least work.
+func (t *Table) Store(key oxo.Key, e Entry, nodes uint64) {
+	work := uint8(bits.Len64(nodes | 1))
+	var how stored
+	if t.OneWord() {
+		if e.Depth != Proven {
+			return
+		}
+		how = t.words.store(key.Lo, e, work, &t.gen, t.shared)
+	} else {
+		how = t.store(key, e, work)
+	}
+	if !t.shared && how != refused {
+		t.stored++
+		t.stats.Stores++
+		if how == displaced {
+			t.stats.Collisions++
+		}
+	}
+}
+
+// stored says what became of an entry.
+type stored uint8
+
+const (
+	refused   stored = iota // something better is there, or somebody is at it
+	placed                  // in an empty slot or over the same position
+	displaced               // over another position
+)
+
+func (t *Table) store(key oxo.Key, e Entry, work uint8) stored {
+	b := &t.buckets[key.Hash()&t.mask]
+	if !b.take(t.shared) {
+		return refused
+	}
+	defer b.release(t.shared)
+	victim, least, how := &b.slots[0], 1<<30, displaced
+	for i := range b.slots {
+		s := &b.slots[i]
+		if s.work == 0 || s.gen < t.gen.first {
+			if least >= 0 {
+				victim, least, how = s, -1, placed
+			}
+			continue
+		}
+		if s.key == key {
+			victim, how = s, placed
 			if s.depth == Proven {
 				if e.Depth != Proven {
-					return
+					return refused
 				}
 				e.Lo, e.Hi = max(e.Lo, s.lo), min(e.Hi, s.hi)
 			}
 			break
 		}
-		if s.age != t.age {
-			if victim.age == t.age {
-				victim = s
-			}
-		} else if victim.age == t.age && s.work < victim.work {
-			victim = s
+		worth := int(s.work)
+		if s.gen == t.gen.now {
+			worth += 256
+		}
+		if worth < least {
+			victim, least = s, worth
 		}
 	}
 	*victim = slot{
 		key: key, lo: e.Lo, hi: e.Hi, depth: e.Depth, best: e.Best, hasMove: e.HasMove,
-		age: t.age, work: uint8(bits.Len64(nodes)),
+		gen: t.gen.now, work: work,
 	}
+	return how
 }

@@ -1,6 +1,10 @@
 package tt_test
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"oxo"
@@ -9,39 +13,118 @@ import (
 	"pgregory.net/rapid"
 )
 
+func table(t interface{ Fatal(...any) }, size int64, keyBits int) *tt.Table {
+	tab, err := tt.New(tt.Config{Bytes: size, KeyBits: keyBits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
 func entry(lo, hi oxo.Score, depth int32) tt.Entry {
 	return tt.Entry{Bounds: oxo.Bounds{Lo: lo, Hi: hi}, Depth: depth, Best: 7, HasMove: true}
 }
 
+// TestSize: a table takes no more than it is given, and at least half of it.
 func TestSize(t *testing.T) {
-	for _, size := range []int64{-5, 0, 1, 159, 160, 1000, 1 << 10, 1 << 20, 3 << 20} {
-		got := tt.New(size).Bytes()
-		if got > max(size, 160) || 2*got < size {
-			t.Errorf("a table of %d bytes takes %d", size, got)
+	for _, keyBits := range []int{0, 20, 49, 64} {
+		for _, size := range []int64{-5, 0, 1, 127, 128, 1000, 1 << 10, 1 << 20, 3 << 20} {
+			got := table(t, size, keyBits).Bytes()
+			if got > max(size, tt.MinBytes) || 2*got < size && keyBits != 20 {
+				t.Errorf("a table of %d bytes for keys of %d bits takes %d", size, keyBits, got)
+			}
+		}
+	}
+	if _, err := tt.New(tt.Config{Bytes: tt.MaxBytes + 1}); !errors.Is(err, tt.ErrTooLarge) {
+		t.Errorf("a table beyond all memory: %v", err)
+	}
+}
+
+func TestLayout(t *testing.T) {
+	for _, c := range []struct {
+		bytes   int64
+		keyBits int
+		oneWord bool
+	}{{1 << 20, 49, true}, {1 << 10, 49, false}, {1 << 20, 0, false}, {1 << 20, 64, false}, {64, 20, true}, {1 << 20, 128, false}, {1 << 20, 1, true}} {
+		if got := table(t, c.bytes, c.keyBits).OneWord(); got != c.oneWord {
+			t.Errorf("%+v: one word: %v", c, got)
 		}
 	}
 }
 
-func TestForget(t *testing.T) {
-	table := tt.New(1 << 12)
-	key := oxo.Key{Lo: 1}
-	table.Store(key, key.Hash(), entry(0, 0, tt.Proven), 1)
-	if e, ok := table.Probe(key, key.Hash()); !ok || e.Lo != 0 || !e.HasMove || e.Best != 7 {
-		t.Errorf("%+v, %v", e, ok)
+func TestResize(t *testing.T) {
+	tab := table(t, 1<<20, 49)
+	tab.Store(oxo.Key{Lo: 5}, entry(0, 0, tt.Proven), 1)
+	if err := tab.Resize(1 << 12); err != nil || tab.Bytes() != 1<<12 || tab.OneWord() {
+		t.Errorf("%v, %d bytes", err, tab.Bytes())
 	}
-	table.Forget()
-	if _, ok := table.Probe(key, key.Hash()); ok {
-		t.Error("a forgotten entry is found")
+	if _, ok := tab.Probe(oxo.Key{Lo: 5}); ok {
+		t.Error("an entry outlives Resize")
+	}
+	if err := tab.Resize(tt.MaxBytes + 1); !errors.Is(err, tt.ErrTooLarge) {
+		t.Errorf("%v", err)
+	}
+	tab.Store(oxo.Key{Lo: 5}, entry(0, 0, tt.Proven), 1)
+	if _, ok := tab.Probe(oxo.Key{Lo: 5}); !ok {
+		t.Error("the table is lost after a size that was refused")
+	}
+}
+
+// TestGenerations clears and ages tables more often than their generations
+// have numbers: what was cleared never comes back, what was aged stays.
+func TestGenerations(t *testing.T) {
+	for _, keyBits := range []int{0, 49} {
+		tab := table(t, 1<<16, keyBits)
+		for i := range uint64(40) {
+			kept, gone := oxo.Key{Lo: 2*i + 1}, oxo.Key{Lo: 1000 + i}
+			tab.Store(gone, entry(0, 0, tt.Proven), 1)
+			tab.Clear()
+			tab.Store(kept, entry(oxo.Draw, oxo.Win(5), tt.Proven), 1)
+			for range i {
+				tab.Age()
+			}
+			if _, ok := tab.Probe(gone); ok {
+				t.Fatalf("%d bits, round %d: a cleared entry is found", keyBits, i)
+			}
+			if e, ok := tab.Probe(kept); !ok || e.Hi != oxo.Win(5) {
+				t.Fatalf("%d bits, round %d: an aged entry is lost: %+v", keyBits, i, e)
+			}
+		}
+	}
+}
+
+// TestReplacement: of a full bucket an old entry gives way before a new one,
+// and then the least work.
+func TestReplacement(t *testing.T) {
+	for _, keyBits := range []int{0, 40} {
+		tab := table(t, 64, keyBits) // one bucket
+		full := 0
+		for ; tab.Stats().Collisions == 0; full++ {
+			tab.Store(oxo.Key{Lo: uint64(full)}, entry(0, 0, tt.Proven), 1<<(full%4+2))
+		}
+		if _, ok := tab.Probe(oxo.Key{Lo: 0}); ok {
+			t.Errorf("%d bits: the least work did not give way", keyBits)
+		}
+		tab.Age()
+		tab.Store(oxo.Key{Lo: 100}, entry(0, 0, tt.Proven), 1)
+		tab.Store(oxo.Key{Lo: 101}, entry(0, 0, tt.Proven), 1)
+		if _, ok := tab.Probe(oxo.Key{Lo: 100}); !ok {
+			t.Errorf("%d bits: a new entry gives way before an old one", keyBits)
+		}
+		s := tab.Stats()
+		if s.Stores != uint64(full)+2 || s.Probes != 2 || s.Hits != 1 || s.Collisions != 3 {
+			t.Errorf("%d bits, %d: %+v", keyBits, full, s)
+		}
 	}
 }
 
 // TestMerge: proven bounds are merged and never give way to estimates.
 func TestMerge(t *testing.T) {
-	table := tt.New(1 << 12)
+	tab := table(t, 1<<12, 0)
 	key := oxo.Key{Hi: 3}
 	store := func(e tt.Entry) tt.Entry {
-		table.Store(key, key.Hash(), e, 1)
-		got, ok := table.Probe(key, key.Hash())
+		tab.Store(key, e, 1)
+		got, ok := tab.Probe(key)
 		if !ok {
 			t.Fatal("what was stored is not found")
 		}
@@ -63,22 +146,110 @@ func TestMerge(t *testing.T) {
 // the very key, however small the table.
 func TestNeverAnotherPosition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		table := tt.New(rapid.Int64Range(0, 2000).Draw(t, "size"))
+		tab := table(t, rapid.Int64Range(0, 2000).Draw(t, "size"), 0)
 		last := map[oxo.Key]tt.Entry{}
 		for range rapid.IntRange(1, 300).Draw(t, "stores") {
 			key := oxo.Key{Hi: rapid.Uint64Range(0, 3).Draw(t, "hi"), Lo: rapid.Uint64Range(0, 30).Draw(t, "lo")}
 			e := entry(oxo.Score(rapid.IntRange(-9, 0).Draw(t, "lo bound")), oxo.Score(rapid.IntRange(0, 9).Draw(t, "hi bound")), rapid.Int32Range(1, 99).Draw(t, "depth"))
 			e.Best = oxo.Move(rapid.Uint32().Draw(t, "best"))
-			table.Store(key, key.Hash(), e, rapid.Uint64Range(0, 1<<40).Draw(t, "nodes"))
+			tab.Store(key, e, rapid.Uint64Range(0, 1<<40).Draw(t, "nodes"))
 			last[key] = e
 			for other := range last {
-				if got, ok := table.Probe(other, other.Hash()); ok && got != last[other] {
+				if got, ok := tab.Probe(other); ok && got != last[other] {
 					t.Fatalf("%v is found as %+v, stored was %+v", other, got, last[other])
 				}
 			}
-			if _, ok := table.Probe(key, key.Hash()); !ok {
+			if _, ok := tab.Probe(key); !ok {
 				t.Fatalf("%v is not found although it was just stored", key)
 			}
 		}
 	})
+}
+
+// bound draws a score of any kind.
+func bound(t *rapid.T, label string) oxo.Score {
+	n := rapid.IntRange(0, 200).Draw(t, label+" plies")
+	return rapid.SampledFrom([]oxo.Score{
+		oxo.Win(n), oxo.Loss(n), oxo.Draw, -oxo.Infinity, oxo.Infinity, oxo.Score(n), oxo.Score(-n), oxo.MaxEstimate, -oxo.MaxEstimate,
+	}).Draw(t, label)
+}
+
+// TestOneWord: whatever the length of the keys and the size of the table, an
+// entry in one word is never another position's, its bounds are never tighter
+// than what was stored, and exact for every win or loss within 126 plies; its
+// move is the one stored or none.
+func TestOneWord(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		keyBits := rapid.IntRange(1, 60).Draw(t, "key bits")
+		tab := table(t, rapid.Int64Range(64, 1<<14).Draw(t, "size"), keyBits)
+		if !tab.OneWord() {
+			return
+		}
+		type known struct {
+			true, given oxo.Bounds
+			moves       map[oxo.Move]bool
+		}
+		last := map[uint64]known{}
+		for range rapid.IntRange(1, 200).Draw(t, "stores") {
+			key := rapid.Uint64Max(1<<keyBits-1).Draw(t, "key") & (1<<keyBits - 1)
+			k, ok := last[key]
+			if !ok {
+				a, b := bound(t, "a"), bound(t, "b")
+				k = known{true: oxo.Bounds{Lo: min(a, b), Hi: max(a, b)}, moves: map[oxo.Move]bool{}}
+			}
+			e := entry(k.true.Lo, k.true.Hi, tt.Proven)
+			e.Best = oxo.Move(rapid.Uint32Range(0, 300).Draw(t, "best"))
+			k.moves[e.Best] = true
+			last[key] = k
+			tab.Store(oxo.Key{Lo: key}, e, rapid.Uint64().Draw(t, "nodes"))
+			got, ok := tab.Probe(oxo.Key{Lo: key})
+			if !ok {
+				t.Fatalf("%x is not found although it was just stored", key)
+			}
+			short := func(s oxo.Score) bool { return s.Sign() != 0 && s.Plies() >= 0 && s.Plies() <= 126 || s == 0 }
+			if short(e.Lo) && got.Lo != e.Lo || short(e.Hi) && got.Hi != e.Hi {
+				t.Fatalf("%v is found as %v", e.Bounds, got.Bounds)
+			}
+			for other, k := range last {
+				got, ok := tab.Probe(oxo.Key{Lo: other})
+				if ok && (got.Lo > max(k.true.Lo, oxo.Loss(0)) || got.Hi < min(k.true.Hi, oxo.Win(0)) || got.HasMove && !k.moves[got.Best]) {
+					t.Fatalf("%x is found as %+v, stored was %+v", other, got, k)
+				}
+			}
+		}
+	})
+}
+
+// TestShared lets goroutines store bounds that tell their key, and look for
+// others': with the race detector on too, nothing found is ever another's.
+func TestShared(t *testing.T) {
+	for _, keyBits := range []int{0, 44} {
+		t.Run(fmt.Sprint(keyBits), func(t *testing.T) {
+			tab := table(t, 1<<10, keyBits)
+			tab.Share(true)
+			found := make([]int, 4)
+			var wg sync.WaitGroup
+			for i := range found {
+				wg.Go(func() {
+					rng := rand.New(rand.NewPCG(uint64(i), 1))
+					for range 20000 {
+						n := rng.Uint64N(200)
+						lo, hi := oxo.Loss(int(n)%100), oxo.Win(int(n)/2)
+						if key := (oxo.Key{Lo: n}); n%2 == 0 {
+							tab.Store(key, entry(lo, hi, tt.Proven), n)
+						} else if e, ok := tab.Probe(oxo.Key{Lo: n - 1}); ok {
+							found[i]++
+							if n--; e.Lo != oxo.Loss(int(n)%100) || e.Hi != oxo.Win(int(n)/2) {
+								t.Errorf("%d is found as %+v", n, e)
+							}
+						}
+					}
+				})
+			}
+			wg.Wait()
+			if found[0] == 0 {
+				t.Error("nothing was ever found")
+			}
+		})
+	}
 }

@@ -32,7 +32,8 @@ func (p *Position) Outcome() oxo.Outcome {
 func (p *Position) Make(m oxo.Move)     { p.left, p.turn = p.left-int(m), p.turn.Opponent() }
 func (p *Position) Unmake(m oxo.Move)   { p.left, p.turn = p.left+int(m), p.turn.Opponent() }
 func (p *Position) Turn() oxo.Side      { return p.turn }
-func (p *Position) Key() oxo.Key        { return oxo.Key{Hi: uint64(p.turn), Lo: uint64(p.left)} }
+func (p *Position) Key() oxo.Key        { return oxo.Key{Lo: uint64(p.left)<<1 | uint64(p.turn)} }
+func (p *Position) KeyBits() int        { return 6 }
 func (p *Position) Hash() uint64        { return p.Key().Hash() }
 func (p *Position) Clone() oxo.Position { c := *p; return &c }
 func (p *Position) String() string      { return fmt.Sprint(p.left, " ", p.turn) }

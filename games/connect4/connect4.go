@@ -20,10 +20,16 @@ const MinSide = 4
 // Game is Connect Four of one size. It is made by [New] and not changed after.
 type Game struct {
 	width, height int
-	board         uint64 // every square
-	bottom        uint64 // the lowest square of every column
-	oddRows       uint64 // the first, third... row
-	order         []int  // columns from the centre outward
+	step          int        // bits from a column to the next: height + 1
+	board         uint64     // every square
+	bottom        uint64     // the lowest square of every column
+	firstColumn   uint64     // the squares of the first column
+	oddRows       uint64     // the first, third... row
+	claimed       uint64     // the top row and every second one below: see rules.go
+	fromRow       [16]uint64 // the rows from this one up
+	order         []int      // columns from the centre outward
+	fromCentre    []int      // by column: its place in that order
+	turn          []int      // by column: how far to rotate a word to its mirror column
 }
 
 // New makes a game, or says which sizes fit.
@@ -32,16 +38,26 @@ func New(width, height int) (*Game, error) {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
 			width, height, MinSide)
 	}
-	g := &Game{width: width, height: height}
+	g := &Game{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}
 	for column := range width {
-		g.bottom |= 1 << (column * (height + 1))
+		g.bottom |= 1 << (column * g.step)
+		g.turn = append(g.turn, (width-1-2*column)*g.step)
 	}
-	g.board = g.bottom * (1<<height - 1)
-	for row := 0; row < height; row += 2 {
-		g.oddRows |= g.bottom << row
+	g.board = g.bottom * g.firstColumn
+	for row := range height {
+		g.fromRow[row] = g.board &^ (g.bottom * (1<<row - 1))
+		if row%2 == 0 {
+			g.oddRows |= g.bottom << row
+		}
+		if (height-1-row)%2 == 0 {
+			g.claimed |= g.bottom << row
+		}
 	}
+	g.fromCentre = make([]int, width)
 	for i := range width { // 3 4 2 5 1 6 0 on seven columns
-		g.order = append(g.order, (width-1)/2+(i+1)/2*(2*(i%2)-1))
+		c := (width-1)/2 + (i+1)/2*(2*(i%2)-1)
+		g.order = append(g.order, c)
+		g.fromCentre[c] = i
 	}
 	return g, nil
 }
@@ -53,7 +69,7 @@ func (g *Game) Name() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.h
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
 
 // Start returns an empty board.
-func (g *Game) Start() oxo.Position { return &position{g: g} }
+func (g *Game) Start() oxo.Position { return g.newPosition([2]uint64{}) }
 
 // Family returns how the games are named.
 func Family() oxo.Family {

@@ -2,146 +2,262 @@ package connect4
 
 import (
 	"math/bits"
+	"slices"
 
 	"oxo"
 )
 
-// guide is a first guide: wins, blocks, squares that must not be played, lines
-// that nobody can complete any more, the follow-up rule for the second side,
-// and an order by threats.
-type guide position
+// tableFrom is the number of empty squares from which a search's table pays.
+const tableFrom = 10
 
-// wins returns the empty squares, playable or not, that would complete a line
-// of a side: for each direction three of four in a row with the gap at either
-// end or inside.
-func (p *position) wins(side int) uint64 {
-	own := p.stones[side]
-	height := p.g.height
-	r := own << 1 & (own << 2) & (own << 3) // on top of three
-	for _, d := range [3]int{height, height + 1, height + 2} {
-		up := own << d & (own << (2 * d))
-		r |= up & (own << (3 * d)) // X X X _
-		r |= up & (own >> d)       // X X _ X
-		down := own >> d & (own >> (2 * d))
-		r |= down & (own << d)       // X _ X X
-		r |= down & (own >> (3 * d)) // _ X X X
-	}
-	return r & p.g.board &^ p.mask()
+// guide works on its position's states.
+type guide[H heights] struct {
+	*Game
+	p *position
 }
 
-// Expand settles wins and blocks, leaves out moves that lose at once, and
-// orders the rest by the winning squares they make.
-func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
-	p := (*position)(gd)
-	left := p.g.width*p.g.height - p.ply
-	// 1. The game is over.
-	if p.lined {
-		return buf, oxo.Exactly(oxo.Loss(0))
-	}
-	if left == 0 {
-		return buf, oxo.Exactly(oxo.Draw)
-	}
-	side := p.ply & 1
-	playable, theirs := p.playable(), p.wins(1-side)
-	// 2. The side to move completes a line.
-	if own := p.wins(side) & playable; own != 0 {
-		return p.decided(buf, own, oxo.Win(1))
-	}
-	// 3. The opponent completes one next: two cannot be stopped; nor may a
-	// move be made below a square that the opponent needs.
-	safe := playable
-	if threats := theirs & playable; threats != 0 {
-		safe = threats
-		if threats&(threats-1) != 0 {
-			safe = 0
+func (guide[H]) h() int {
+	var h H
+	return len(h)
+}
+
+// newGuide gives the position the memory for the states behind its moves, and
+// returns the guide of its height.
+func newGuide(p *position) oxo.Guide {
+	if p.behind == nil {
+		all := make([]state, len(p.path)*p.g.width)
+		p.behind = make([][]state, len(p.path))
+		for i := range p.behind {
+			p.behind[i] = all[i*p.g.width : (i+1)*p.g.width]
 		}
+		p.ready = make([]uint32, len(p.path))
 	}
-	if safe &^= theirs >> 1; safe == 0 {
-		return p.decided(buf, playable, oxo.Loss(2))
+	return guideOfHeight(p)
+}
+
+// guideOfHeight picks the guide whose shifts are constants.
+func guideOfHeight(p *position) oxo.Guide {
+	switch p.g.height {
+	case 4:
+		return &guide[[4]byte]{p.g, p}
+	case 5:
+		return &guide[[5]byte]{p.g, p}
+	case 6:
+		return &guide[[6]byte]{p.g, p}
+	case 7:
+		return &guide[[7]byte]{p.g, p}
+	case 8:
+		return &guide[[8]byte]{p.g, p}
+	case 9:
+		return &guide[[9]byte]{p.g, p}
+	case 10:
+		return &guide[[10]byte]{p.g, p}
+	case 11:
+		return &guide[[11]byte]{p.g, p}
+	case 12:
+		return &guide[[12]byte]{p.g, p}
+	case 13:
+		return &guide[[13]byte]{p.g, p}
+	case 14:
+		return &guide[[14]byte]{p.g, p}
 	}
-	// 4. What is certain of the value.
-	b := p.bounds(left)
-	full := alpha == -oxo.Infinity && beta == oxo.Infinity
-	if !full && (b.Lo >= beta || b.Hi <= alpha || b.Exact()) {
+	return &guide[[15]byte]{p.g, p}
+}
+
+// Expand settles wins and blocks, leaves out moves that lose at once, judges
+// the positions behind the others by the rules of rules.go, and orders them.
+func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p, st := g.p, g.p.now
+	if !st.judged {
+		// The move here was not looked at before it was made.
+		if buf, done := g.settle(buf); done {
+			return buf, st.bounds
+		}
+		g.judge(st, g.width*g.height-p.ply)
+	}
+	if st.safe == 0 {
+		return g.any(buf, g.playable(st.mask())), st.bounds
+	}
+	if full := alpha == -oxo.Infinity && beta == oxo.Infinity; full {
+		beta += 2 // no move is enough
+	} else if b := st.bounds; b.Lo >= beta || b.Hi <= alpha || b.Exact() {
 		return buf, b
 	}
-	return p.sorted(buf, safe, b), b
+	return g.children(beta, buf)
 }
 
-// bounds tells what is certain when nobody completes a line with the next two
-// plies: how soon at most, and who cannot win at all.
-func (p *position) bounds(left int) oxo.Bounds {
-	b := oxo.Exactly(oxo.Draw)
-	side, empty := p.ply&1, p.g.board&^p.mask()
-	if left >= 3 && p.g.hasLine(p.stones[side]|empty) && !p.followUp() {
-		b.Hi = oxo.Win(3)
+// settle finds out whether the game is over, or the side to move completes a
+// line.
+func (g *guide[H]) settle(buf []oxo.Child) ([]oxo.Child, bool) {
+	st := g.p.now
+	playable := g.playable(st.mask())
+	switch own := st.moverWins & playable; {
+	case st.lined:
+		st.bounds = oxo.Exactly(oxo.Loss(0))
+	case playable == 0:
+		st.bounds = oxo.Exactly(oxo.Draw)
+	case own != 0:
+		st.bounds = oxo.Exactly(oxo.Win(1))
+		return g.any(buf, own), true
+	default:
+		return buf, false
 	}
-	if left >= 4 && p.g.hasLine(p.stones[1-side]|empty) {
-		b.Lo = oxo.Loss(4)
+	return buf, true
+}
+
+// any appends one of the moves that are worth what the position is.
+func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
+	if squares == 0 {
+		return buf
 	}
-	return b
+	column := bits.TrailingZeros64(squares) / g.step
+	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: g.p.now.bounds})
 }
 
-// followUp reports whether the first side, to move on a board of even height,
-// cannot win because the second side may always follow: it answers above the
-// stone just played, or, when that was on an even row, on another playable
-// square of an even row (there is one, since the empty squares are even in
-// number, and so are the columns with an odd number of them). So the first
-// side gets at most the squares of odd rows and those that are playable now;
-// without a line in these and its stones it does not win.
-func (p *position) followUp() bool {
-	if p.ply&1 != 0 || p.g.height%2 != 0 {
-		return false
-	}
-	within := p.g.oddRows&^p.mask() | p.playable()
-	return !p.g.hasLine(p.stones[0] | within)
-}
-
-func (p *position) decided(buf []oxo.Child, squares uint64, s oxo.Score) ([]oxo.Child, oxo.Bounds) {
-	b := oxo.Exactly(s)
-	column := bits.TrailingZeros64(squares) / (p.g.height + 1)
-	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: b}), b
-}
-
-// sorted appends the columns of safe squares, those that make most winning
-// squares first, and of equal ones those nearer the centre. The number stands
-// in Lo until the list is sorted.
-func (p *position) sorted(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Child {
-	from, side := len(buf), p.ply&1
-	for _, column := range p.g.order {
-		stone := safe & p.g.column(column)
-		if stone == 0 {
-			continue
+// children appends the moves that do not lose at once, with what is certain of
+// them; one that is worth beta ends the list and is all of it. The loop is where
+// a search of this game spends its time: what it needs of the node is worked
+// out before, and nothing in it is a call that the compiler does not take in.
+//
+//nolint:funlen // the hot loop, by numbered steps
+func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p, st := g.p, g.p.now
+	left, b := g.width*g.height-p.ply-1, st.bounds
+	even, useTable := left&1 == 0, left >= tableFrom
+	behind, ready, n := p.behind[p.at], uint32(0), 0
+	buf = slices.Grow(buf, g.width)
+	children := buf[len(buf) : len(buf)+g.width]
+	mover, follower, board := st.mover, st.follower, g.board
+	mask := mover | follower
+	playable := g.playable(mask)
+	toX := uint(1 - p.ply&1)
+	for squares := st.safe; squares != 0; squares &= squares - 1 {
+		// 1. The state behind the move.
+		stone := squares & -squares
+		column := bits.TrailingZeros64(stone) / (g.h() + 1)
+		own := mover | stone
+		empty := board &^ (mask | stone)
+		winning := (gaps(own, g.h()) | gaps(own, g.h()+1) | gaps(own, g.h()+2) | onTop(own)) & empty
+		next := playable ^ stone | stone<<1&board
+		to := &behind[column]
+		to.mover, to.follower = follower, own
+		to.moverWins, to.followerWins = st.followerWins&^stone, winning
+		to.lined, to.judged = false, true
+		to.bounds = oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
+		ready |= 1 << column
+		// 2. One who completes a line next must be stopped; and nobody may
+		// move below a square that the other side needs.
+		safe, order := next&^(winning>>1), 0
+		if now := winning & next; now != 0 {
+			if safe &= now; now&(now-1) != 0 {
+				safe = 0
+			}
 		}
-		p.stones[side] ^= stone
-		made := oxo.Score(bits.OnesCount64(p.wins(side)))
-		p.stones[side] ^= stone
-		buf = append(buf, oxo.Child{})
-		i := len(buf) - 1
-		for ; i > from && buf[i-1].Lo < made; i-- {
-			buf[i] = buf[i-1]
+		to.safe = safe
+		// 3. What the rules prove for the side that moves here.
+		switch {
+		case safe == 0:
+			to.bounds = oxo.Exactly(oxo.Loss(2))
+			if left == 0 {
+				to.bounds = oxo.Exactly(oxo.Draw)
+			}
+		case even:
+			claims := g.claimed & empty &^ next
+			threats := winning & claims
+			rest := board &^ own &^ claims
+			if threats != 0 {
+				rest &^= g.above(threats)
+			}
+			f1, f2, f3, f4 := along(rest, 1), along(rest, g.h()), along(rest, g.h()+1), along(rest, g.h()+2)
+			fours := f1 | f2 | f3 | f4
+			if fours == 0 || next&g.claimed&rest != 0 && g.pairsStop(rest, next&g.claimed&rest) {
+				g.followUpBounds(to, claims, threats, left)
+			}
+			order = -4 * (bits.OnesCount64(f1) + bits.OnesCount64(f2) + bits.OnesCount64(f3) + bits.OnesCount64(f4))
+		default:
+			order = -18
+			if targets := winning &^ g.claimed &^ next; targets != 0 {
+				order = g.zugzwangs(to, targets, left)
+			}
 		}
-		buf[i] = oxo.Child{Move: oxo.Move(column), Bounds: oxo.Bounds{Lo: made}}
+		// 4. The move, its bounds, and whether it is enough.
+		c := &children[n]
+		c.Move, c.Order, c.Table = oxo.Move(column), int16(order), oxo.TableNone
+		c.Lo, c.Hi = to.bounds.Hi.Back(), min(to.bounds.Lo.Back(), b.Hi)
+		add := stone << (toX & 1)
+		to.key, to.mirror = st.key+add, st.mirror+bits.RotateLeft64(add, g.turn[column])
+		if c.Lo >= beta {
+			b.Lo, children[0] = max(b.Lo, c.Lo), *c
+			p.ready[p.at] = ready
+			return append(buf, *c), b
+		}
+		// 5. The table's key, but not for so little that it does not pay, and
+		// not where there is one reply, whose position will be asked for.
+		if useTable && safe&(safe-1) != 0 {
+			c.Table = oxo.TableKey
+			c.Key, c.Symmetry = to.canonical()
+		}
+		n++
 	}
-	for i := range buf[from:] {
-		buf[from+i].Bounds = oxo.Bounds{Lo: -oxo.Infinity, Hi: b.Hi}
+	p.ready[p.at] = ready
+	if n > 1 {
+		g.rank(children[:n], st, left)
 	}
-	return buf
+	return buf[:len(buf)+n], b
+}
+
+// judge finds out what is certain of a state whose mover cannot win at once.
+func (g *guide[H]) judge(st *state, left int) {
+	st.judged = true
+	next := g.playable(st.mask())
+	st.safe = next &^ (st.followerWins >> 1)
+	if now := st.followerWins & next; now != 0 {
+		if st.safe &= now; now&(now-1) != 0 {
+			st.safe = 0
+		}
+	}
+	st.bounds = oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
+	if st.safe == 0 {
+		st.bounds = oxo.Exactly(oxo.Loss(2))
+	}
+}
+
+// rank says how good the moves look: by winning squares, those that the rules
+// can use more; after an even number of empty squares by the lines that are
+// left to the mover; and not below a winning square of one's own.
+func (g *guide[H]) rank(children []oxo.Child, st *state, left int) {
+	behind := g.p.behind[g.p.at]
+	for i := range children {
+		c := &children[i]
+		to := &behind[c.Move]
+		worth, winning := int(c.Order), to.followerWins
+		under := 21
+		if left&1 == 0 {
+			worth += 10*bits.OnesCount64(winning) + 5*bits.OnesCount64(winning&g.claimed) - 4*g.lines(g.board&^to.follower)
+			under = 16
+		} else {
+			worth += 8*bits.OnesCount64(winning) + 3*bits.OnesCount64(winning&^g.claimed)
+		}
+		if stone := to.follower &^ st.mover; stone<<1&st.moverWins != 0 {
+			worth -= under
+		}
+		c.Order = int16(16*worth - g.fromCentre[c.Move])
+	}
 }
 
 // Evaluate counts winning squares, ten for each and five more for one in a row
 // that its owner's turn will come to: odd rows for the first side, even rows
 // for the second; and stones in the middle columns.
-func (gd *guide) Evaluate() oxo.Score {
-	p := (*position)(gd)
+func (g *guide[H]) Evaluate() oxo.Score {
+	p := g.p
+	st := p.now
 	centre := p.g.column((p.g.width-1)/2) | p.g.column(p.g.width/2)
-	var worth [2]int
-	for side := range 2 {
-		wins, good := p.wins(side), p.g.oddRows
-		if side == 1 {
-			good = p.g.board &^ p.g.oddRows
-		}
-		worth[side] = 10*bits.OnesCount64(wins) + 5*bits.OnesCount64(wins&good) + bits.OnesCount64(p.stones[side]&centre)
+	mine, theirs := g.oddRows, g.board&^g.oddRows
+	if p.ply&1 != 0 {
+		mine, theirs = theirs, mine
 	}
-	return oxo.Score(worth[p.ply&1] - worth[1-p.ply&1])
+	worth := func(stones, wins, good uint64) int {
+		return 10*bits.OnesCount64(wins) + 5*bits.OnesCount64(wins&good) + bits.OnesCount64(stones&centre)
+	}
+	return oxo.Score(worth(st.mover, st.moverWins, mine) - worth(st.follower, st.followerWins, theirs))
 }

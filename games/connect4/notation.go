@@ -25,7 +25,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	if !ok || n < 1 || n > g.width {
 		return 0, fmt.Errorf("%.20q is no column: write its number, 1 to %d", text, g.width)
 	}
-	if b.playable()&g.column(n-1) == 0 {
+	if g.playable(b.now.mask())&g.column(n-1) == 0 {
 		return 0, fmt.Errorf("column %d is full: there is still room in %s", n, g.roomy(b))
 	}
 	return oxo.Move(n - 1), nil
@@ -34,7 +34,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 func (g *Game) roomy(p *position) string {
 	var names []string
 	for c := range g.width {
-		if p.playable()&g.column(c) != 0 {
+		if g.playable(p.now.mask())&g.column(c) != 0 {
 			names = append(names, strconv.Itoa(c+1))
 		}
 	}
@@ -72,12 +72,13 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, as in %s; or write the columns of all moves, as in 4455",
 			len(rows), g.Name(), g.height, g.FormatPosition(g.Start()))
 	}
-	p := &position{g: g}
+	var stones [2]uint64
 	for i, row := range rows {
-		if err := p.setRow(row, g.height-1-i); err != nil {
+		if err := g.setRow(&stones, row, g.height-1-i); err != nil {
 			return nil, fmt.Errorf("row %d of the position, %.40q: %w", i+1, row, err)
 		}
 	}
+	p := g.newPosition(stones)
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -97,9 +98,9 @@ func (g *Game) parseMoves(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-func (p *position) setRow(text string, row int) error {
-	if len(text) != p.g.width {
-		return fmt.Errorf("it has %d squares, but there are %d columns", len(text), p.g.width)
+func (g *Game) setRow(stones *[2]uint64, text string, row int) error {
+	if len(text) != g.width {
+		return fmt.Errorf("it has %d squares, but there are %d columns", len(text), g.width)
 	}
 	for column, c := range text {
 		side := 0
@@ -112,30 +113,28 @@ func (p *position) setRow(text string, row int) error {
 		default:
 			return fmt.Errorf("%q is no square: write X, O, . or _", c)
 		}
-		p.stones[side] |= p.g.square(oxo.Square{Column: column, Row: row})
-		p.ply++
+		stones[side] |= g.square(oxo.Square{Column: column, Row: row})
 	}
 	return nil
 }
 
 // check refuses boards that no game leads to, as far as the stones alone tell.
 func (p *position) check() error {
-	x, o := bits.OnesCount64(p.stones[0]), bits.OnesCount64(p.stones[1])
+	x, o := bits.OnesCount64(p.stones()[0]), bits.OnesCount64(p.stones()[1])
 	if d := x - o; d != 0 && d != 1 {
 		return fmt.Errorf("there are %d X and %d O: X moves first, so there are as many X as O or one more", x, o)
 	}
 	// A stone stands on another or on the bottom: every empty square but the
 	// lowest of its column has an empty one below it.
-	if mask := p.mask(); mask&^p.g.bottom&^(mask<<1) != 0 {
+	if mask := p.now.mask(); mask&^p.g.bottom&^(mask<<1) != 0 {
 		return fmt.Errorf("a stone hangs in the air: every stone stands on another or on the bottom row")
 	}
-	mover, last := p.stones[p.ply&1], p.stones[1-p.ply&1]
-	if p.g.hasLine(mover) {
+	mover, last := p.now.mover, p.now.follower
+	if hasLine(mover, p.g.height) {
 		return fmt.Errorf("%s has four in a row and %s has moved since: the game was over before",
 			p.g.SideName(p.Turn()), p.g.SideName(p.Turn().Opponent()))
 	}
-	p.lined = p.g.hasLine(last)
-	if p.lined && !p.oneStoneDidIt(last) {
+	if p.now.lined && !p.oneStoneDidIt(last) {
 		return fmt.Errorf("%s has fours in a row that no one stone completes: the game was over before", p.g.SideName(p.Turn().Opponent()))
 	}
 	return nil
@@ -144,8 +143,8 @@ func (p *position) check() error {
 // oneStoneDidIt reports whether some stone on top of its column is in all of
 // a side's fours: the last move.
 func (p *position) oneStoneDidIt(stones uint64) bool {
-	for tops := p.mask() &^ (p.mask() >> 1) & stones; tops != 0; tops &= tops - 1 {
-		if !p.g.hasLine(stones &^ (tops & -tops)) {
+	for tops := p.now.mask() &^ (p.now.mask() >> 1) & stones; tops != 0; tops &= tops - 1 {
+		if !hasLine(stones&^(tops&-tops), p.g.height) {
 			return true
 		}
 	}

@@ -2,14 +2,13 @@ package connect4
 
 import (
 	"math/bits"
-	"strconv"
 
 	"oxo"
 )
 
-// position is a board in two words. A column takes height+1 bits, the lowest
-// square first; the spare bit above it stays empty, so that lines do not run
-// from one column into the next. On 7x6:
+// state is a board in two words, and what follows from it. A column takes
+// height+1 bits, the lowest square first; the spare bit above it stays empty,
+// so that lines do not run from one column into the next. On 7x6:
 //
 //	6 13 20 27 34 41 48   spare
 //	5 12 19 26 33 40 47   top row
@@ -18,26 +17,83 @@ import (
 //	2  9 16 23 30 37 44
 //	1  8 15 22 29 36 43
 //	0  7 14 21 28 35 42   bottom row
-type position struct {
-	g      *Game
-	stones [2]uint64 // of X and of O
-	ply    int       // stones on the board; X moves at even plies
-	lined  bool      // the side that moved last has four in a row
+//
+// A state is seen from the sides to move: the mover, whose turn it is, and the
+// follower, who moved last.
+type state struct {
+	mover, follower uint64 // stones
+	// Empty squares, playable or not, that would complete a line.
+	moverWins, followerWins uint64
+	// key marks in each column the first empty square and, below it, X's
+	// stones: one word tells everything. mirror is the key of the mirror image.
+	key, mirror uint64
+	lined       bool // the follower has four in a row
+
+	// What the guide knows of the state, if it has looked.
+	judged bool
+	safe   uint64     // playable squares that do not lose at once
+	bounds oxo.Bounds // of the value for the mover
 }
 
-func (p *position) mask() uint64 { return p.stones[0] | p.stones[1] }
+// position is the path from the position it was made at to the present one.
+// The states behind the moves of a node, which the guide works out in order to
+// compare them, are kept, and a move goes to them.
+type position struct {
+	g    *Game
+	ply  int // stones on the board; X moves at even plies
+	now  *state
+	path []*state // by moves made since the position was made
+	own  []state  // where states are that no guide has worked out
+	at   int      // index of now
+
+	behind [][]state // by moves made and column: the states behind the moves of a node
+	ready  []uint32  // which of them belong to the path, a bit a column
+}
+
+// newPosition returns a position with the given stones, of X and of O.
+func (g *Game) newPosition(stones [2]uint64) *position {
+	left := g.width*g.height - bits.OnesCount64(stones[0]|stones[1])
+	p := &position{
+		g: g, ply: g.width*g.height - left,
+		path: make([]*state, left+1), own: make([]state, left+1),
+	}
+	p.now, p.path[0] = &p.own[0], &p.own[0]
+	*p.now = g.newState(stones, p.ply&1)
+	return p
+}
+
+// newState works everything out from the stones.
+func (g *Game) newState(stones [2]uint64, mover int) state {
+	mask := stones[0] | stones[1]
+	st := state{mover: stones[mover], follower: stones[1-mover], key: (mask + g.bottom) | stones[0]}
+	st.mirror = g.mirror(st.key)
+	st.moverWins = wins(st.mover, g.height) & g.board &^ mask
+	st.followerWins = wins(st.follower, g.height) & g.board &^ mask
+	st.lined = hasLine(st.follower, g.height)
+	return st
+}
+
+func (st *state) mask() uint64 { return st.mover | st.follower }
+
+// stones returns the stones of X and of O.
+func (p *position) stones() [2]uint64 {
+	if p.ply&1 == 0 {
+		return [2]uint64{p.now.mover, p.now.follower}
+	}
+	return [2]uint64{p.now.follower, p.now.mover}
+}
 
 // playable returns the square that each column that is not full offers.
-func (p *position) playable() uint64 { return (p.mask() + p.g.bottom) & p.g.board }
+func (g *Game) playable(mask uint64) uint64 { return (mask + g.bottom) & g.board }
 
 // column returns all squares of a column.
-func (g *Game) column(c int) uint64 { return (1<<g.height - 1) << (c * (g.height + 1)) }
+func (g *Game) column(c int) uint64 { return g.firstColumn << (c * g.step & 63) }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
-	if p.lined {
+	if p.now.lined {
 		return buf
 	}
-	playable := p.playable()
+	playable := p.g.playable(p.now.mask())
 	for _, c := range p.g.order {
 		if playable&p.g.column(c) != 0 {
 			buf = append(buf, oxo.Move(c))
@@ -47,36 +103,50 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 }
 
 func (p *position) Make(m oxo.Move) {
-	side := p.ply & 1
-	p.stones[side] |= p.playable() & p.g.column(int(m))
-	p.ply++
-	p.lined = p.g.hasLine(p.stones[side])
-}
-
-func (p *position) Unmake(m oxo.Move) {
-	p.ply--
-	column := p.mask() & p.g.column(int(m))
-	p.stones[p.ply&1] &^= 1 << (bits.Len64(column) - 1)
-	p.lined = false
-}
-
-// directions are the distances, in bits, of neighbours in a column, along a
-// falling diagonal, a row and a rising diagonal.
-func (g *Game) directions() [4]int { return [4]int{1, g.height, g.height + 1, g.height + 2} }
-
-// hasLine reports whether a set of stones has four in a row.
-func (g *Game) hasLine(stones uint64) bool {
-	for _, d := range g.directions() {
-		if pairs := stones & (stones >> d); pairs&(pairs>>(2*d)) != 0 {
-			return true
-		}
+	next := &p.own[p.at+1]
+	if p.ready != nil && p.ready[p.at]>>m&1 != 0 {
+		next = &p.behind[p.at][m]
+	} else {
+		p.play(next, int(m))
 	}
-	return false
+	p.at++
+	p.ply++
+	p.now, p.path[p.at] = next, next
+	if p.ready != nil {
+		p.ready[p.at] = 0
+	}
+}
+
+// play sets to to the state after a stone in a column.
+func (p *position) play(to *state, column int) {
+	st, g := p.now, p.g
+	stone := g.playable(st.mask()) & g.column(column)
+	own := st.mover | stone
+	*to = state{
+		mover: st.follower, follower: own,
+		moverWins:    st.followerWins &^ stone,
+		followerWins: wins(own, g.height) & g.board &^ (st.mask() | stone),
+		lined:        st.moverWins&stone != 0,
+	}
+	to.setKeys(st, stone, g.turn[column], p.ply)
+}
+
+// setKeys sets the keys after a stone. The mark of its column goes up by one
+// square, and X's stones stay: either way that is an addition.
+func (st *state) setKeys(before *state, stone uint64, turn, ply int) {
+	add := stone << (1 - ply&1)
+	st.key, st.mirror = before.key+add, before.mirror+bits.RotateLeft64(add, turn)
+}
+
+func (p *position) Unmake(oxo.Move) {
+	p.at--
+	p.ply--
+	p.now = p.path[p.at]
 }
 
 func (p *position) Outcome() oxo.Outcome {
 	switch {
-	case p.lined:
+	case p.now.lined:
 		return oxo.Lost
 	case p.ply == p.g.width*p.g.height:
 		return oxo.Drawn
@@ -84,36 +154,37 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Ongoing
 }
 
-func (p *position) Turn() oxo.Side { return oxo.Side(p.ply & 1) }
-func (p *position) Hash() uint64   { return p.Key().Hash() }
+func (p *position) Turn() oxo.Side         { return oxo.Side(p.ply & 1) }
+func (p *position) Hash() uint64           { return p.Key().Hash() }
+func (p *position) Clone() oxo.Position    { return p.g.newPosition(p.stones()) }
+func (p *position) Key() oxo.Key           { return oxo.Key{Lo: p.now.key} }
+func (p *position) Symmetries() int        { return 2 }
+func (p *position) Guide() oxo.Guide       { return newGuide(p) }
+func (p *position) Size() (int, int)       { return p.g.width, p.g.height }
+func (g *Game) square(s oxo.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
 
-func (p *position) Clone() oxo.Position {
-	c := *p
-	return &c
-}
-
-// Key marks in each column the first empty square and, below it, X's stones:
-// one word tells everything.
-func (p *position) Key() oxo.Key { return oxo.Key{Lo: (p.mask() + p.g.bottom) | p.stones[0]} }
-
-func (p *position) Symmetries() int { return 2 }
+// KeyBits counts the spare row too.
+func (p *position) KeyBits() int { return p.g.width * p.g.step }
 
 // Canonical takes the lesser of the keys of the board and of its mirror image.
 func (p *position) Canonical() (oxo.Key, int) {
-	key := p.Key()
-	if mirror := p.g.mirror(key.Lo); mirror < key.Lo {
-		return oxo.Key{Lo: mirror}, 1
+	key, symmetry := p.now.canonical()
+	return oxo.Key{Lo: key}, int(symmetry)
+}
+
+func (st *state) canonical() (uint64, uint8) {
+	if st.mirror < st.key {
+		return st.mirror, 1
 	}
-	return key, 0
+	return st.key, 0
 }
 
 // mirror turns the order of the columns round, spare bits and all.
 func (g *Game) mirror(word uint64) uint64 {
 	var to uint64
-	step := g.height + 1
 	for range g.width {
-		to = to<<step | word&(1<<step-1)
-		word >>= step
+		to = to<<g.step | word&(1<<g.step-1)
+		word >>= g.step
 	}
 	return to
 }
@@ -126,52 +197,3 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 }
 
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
-
-func (p *position) Size() (columns, rows int) { return p.g.width, p.g.height }
-
-// Labels numbers the columns; rows have no names.
-func (p *position) Labels() (columns, rows []string) {
-	for c := range p.g.width {
-		columns = append(columns, strconv.Itoa(c+1))
-	}
-	return columns, nil
-}
-
-func (g *Game) square(s oxo.Square) uint64 { return 1 << (s.Column*(g.height+1) + s.Row) }
-
-func (p *position) At(s oxo.Square) oxo.Cell {
-	for side, stones := range p.stones {
-		if stones&p.g.square(s) != 0 {
-			return oxo.Cell{Text: p.g.SideName(oxo.Side(side)), Owner: oxo.Side(side)}
-		}
-	}
-	return oxo.Cell{}
-}
-
-// Line returns four squares in a row, where there are any.
-func (p *position) Line() []oxo.Square {
-	if !p.lined {
-		return nil
-	}
-	stones := p.stones[1-p.ply&1]
-	for i, d := range p.g.directions() {
-		step := [4]oxo.Square{{Row: 1}, {Column: 1, Row: -1}, {Column: 1}, {Column: 1, Row: 1}}[i]
-		pairs := stones & (stones >> d)
-		four := pairs & (pairs >> (2 * d))
-		if four == 0 {
-			continue
-		}
-		first := bits.TrailingZeros64(four)
-		s := oxo.Square{Column: first / (p.g.height + 1), Row: first % (p.g.height + 1)}
-		var line []oxo.Square
-		for range 4 {
-			line = append(line, s)
-			s.Column, s.Row = s.Column+step.Column, s.Row+step.Row
-		}
-		return line
-	}
-	return nil
-}
-
-// Guide returns what the game knows of this position.
-func (p *position) Guide() oxo.Guide { return (*guide)(p) }

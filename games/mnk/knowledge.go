@@ -78,12 +78,11 @@ func weigh(list []oxo.Child, sq int, weight int32, dead bool, listed *bool) []ox
 // are nearly sorted by the order of the board.
 func heaviestFirst(list []oxo.Child, lowBits int) {
 	for i := range list {
-		c := list[i]
-		j := i
-		for ; j > 0 && list[j-1].Lo>>lowBits < c.Lo>>lowBits; j-- {
-			list[j] = list[j-1]
+		m, weight, j := list[i].Move, list[i].Lo, i // nothing else is set yet
+		for ; j > 0 && list[j-1].Lo>>lowBits < weight>>lowBits; j-- {
+			list[j].Move, list[j].Lo = list[j-1].Move, list[j-1].Lo
 		}
-		list[j] = c
+		list[j].Move, list[j].Lo = m, weight
 	}
 }
 

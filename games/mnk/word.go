@@ -135,6 +135,9 @@ func (p *word) Clone() oxo.Position {
 // is follows from their numbers.
 func (p *word) Key() oxo.Key { return oxo.Key{Lo: p.stones[0], Hi: p.stones[1]} }
 
+// KeyBits says that keys take both words.
+func (p *word) KeyBits() int { return 128 }
+
 func (p *word) Symmetries() int { return len(p.t.symmetries) }
 
 // Canonical takes the least key over all symmetries, O's stones first.

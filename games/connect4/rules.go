@@ -1,0 +1,115 @@
+package connect4
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// The rules of this file prove bounds of positions without a search, for the
+// side that just moved, the follower: by a way to answer every move of the
+// other side, the mover, whatever it does. docs/connect4.md explains them.
+
+// followUp is for an even number of empty squares: the follower answers each
+// stone by one on top of it. So it gets every second square of each column,
+// counted from the top row down: its claims. In a column with an odd number of
+// empty squares the lowest one stands over; such columns are even in number,
+// and the follower answers a stone on the lowest square of one by a stone on
+// that of another, its pair. It returns the claims, those that complete a line,
+// and the squares that are left to the mover. (In children it stands inline.)
+
+// followUpBounds sets the bounds where the follower's claims leave the mover no
+// line: the follower wins where it has a threat among them, or a line in the
+// end; else it does not lose.
+func (g *guide[H]) followUpBounds(st *state, claims, threats uint64, left int) {
+	switch {
+	case threats != 0:
+		st.bounds.Hi = oxo.Loss(left - g.unplayed(threats))
+	case g.hasLine(st.follower | claims):
+		st.bounds.Hi = oxo.Loss(left)
+	default:
+		st.bounds.Hi = oxo.Draw
+	}
+}
+
+// unplayed returns how many squares are empty when the follower completes a
+// line on one of its threats at the latest: everything else is full, and below
+// each threat nobody has played; then the mover must, below one of them.
+func (g *guide[H]) unplayed(threats uint64) int {
+	dead := g.above(threats)
+	return bits.OnesCount64(dead) + 2*bits.OnesCount64(threats&^dead) - 2
+}
+
+// zugzwangs tries each target of the rule zugzwang and sets the bounds. It
+// returns the order of the move: by the lines that the best one leaves.
+func (g *guide[H]) zugzwangs(st *state, targets uint64, left int) (order int) {
+	fewest := 6 // more are not counted
+	mask := st.mask()
+	next := g.playable(mask)
+	for ; targets != 0; targets &= targets - 1 {
+		threats, rest, single := g.zugzwang(st, mask, next, targets&-targets)
+		missing := g.lines(rest)
+		if fewest = min(fewest, missing); missing == 0 || single != 0 && g.pairsStop(rest, single) {
+			st.bounds.Hi = min(st.bounds.Hi, oxo.Loss(left-g.unplayed(threats)))
+		}
+	}
+	return -3 * fewest
+}
+
+// zugzwang is for an odd number of empty squares, and a winning square, the
+// target, that the follower would not claim by following up, so that there is
+// an odd number of squares above it. The follower answers as in followUp, but
+// in the column of the target it claims every second square from there down.
+// All squares are then paired but those from the one below the target up;
+// when nothing else is left the mover must play there.
+func (g *guide[H]) zugzwang(st *state, mask, next, target uint64) (threats, rest, single uint64) {
+	column := g.column(bits.TrailingZeros64(target) / (g.h() + 1))
+	parity := g.claimed ^ column // every second square, the other ones in the column
+	claims := parity &^ mask &^ next &^ (column & -target)
+	threats = st.followerWins&claims | target
+	rest = g.board &^ st.follower &^ claims &^ target &^ g.above(threats)
+	return threats, rest, next & parity & rest
+}
+
+// above returns the squares above those given.
+func (g *guide[H]) above(squares uint64) uint64 {
+	up := squares << 1 & g.board
+	up |= up << 1 & g.board
+	up |= up << 2 & g.fromRow[2]
+	up |= up << 4 & g.fromRow[4]
+	if g.h() > 8 {
+		up |= up << 8 & g.fromRow[8]
+	}
+	return up
+}
+
+// pairsStop reports whether the mover has no line in rest, of which it gets
+// only one of each pair of the single squares. The follower chooses the pairs,
+// the mover which one of each to take. More than two pairs are left alone.
+func (g *guide[H]) pairsStop(rest, single uint64) bool {
+	if g.hasLine(rest &^ single) {
+		return false
+	}
+	a := single & -single
+	others := single &^ a
+	switch bits.OnesCount64(single) {
+	case 2:
+		return !g.hasLine(rest&^a) && !g.hasLine(rest&^others)
+	case 4:
+		for with := others; with != 0; with &= with - 1 {
+			b := with & -with
+			if g.twoPairsStop(rest, a, b, others&^b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// twoPairsStop tries the four ways to lose one of a and b and one of the other
+// two.
+func (g *guide[H]) twoPairsStop(rest, a, b, others uint64) bool {
+	c := others & -others
+	d := others &^ c
+	return !g.hasLine(rest&^a&^c) && !g.hasLine(rest&^a&^d) && !g.hasLine(rest&^b&^c) && !g.hasLine(rest&^b&^d)
+}

@@ -1,0 +1,89 @@
+package connect4_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"oxo"
+	"oxo/search"
+)
+
+// TestRulesAgainstTheOracle asks the guide for what it knows of the positions
+// behind the moves of random positions, and an exhaustive search without any
+// guide for their values: no rule ever contradicts it. It counts how often each
+// rule said something, so that one that never speaks is noticed.
+func TestRulesAgainstTheOracle(t *testing.T) {
+	many := 4000
+	if testing.Short() {
+		many = 300
+	}
+	for _, size := range []string{"4x4", "5x4", "4x5", "5x5", "6x4", "4x6", "6x5", "7x6", "7x5", "4x9", "9x4", "8x7"} {
+		t.Run(size, func(t *testing.T) {
+			t.Parallel()
+			g := game(t, size)
+			var columns, rows int
+			if _, err := fmt.Sscanf(size, "%dx%d", &columns, &rows); err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(uint64(columns), uint64(rows)))
+			plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 22})
+			spoke, checked := map[string]int{}, 0
+			for range many {
+				left := 3 + rng.IntN(10)
+				p := ending(g, rng, columns*rows-left)
+				if p == nil {
+					continue
+				}
+				children, _ := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
+				for _, c := range children {
+					checked++
+					p.Make(c.Move)
+					value := plain.Search(context.Background(), p, search.Limits{}).Score.Back()
+					p.Unmake(c.Move)
+					if value < c.Lo || value > c.Hi {
+						t.Fatalf("%s: column %d is worth %v, the rules say %v to %v", g.FormatPosition(p), c.Move+1, value, c.Lo, c.Hi)
+					}
+					switch even := left%2 != 0; {
+					case c.Lo == oxo.Win(3):
+						spoke["two threats"]++
+					case c.Lo.IsWin() && even:
+						spoke["follow-up wins"]++
+					case c.Lo.IsWin():
+						spoke["zugzwang wins"]++
+					case c.Lo == oxo.Draw && even:
+						spoke["follow-up holds"]++
+					}
+				}
+			}
+			t.Logf("%d moves checked, %v", checked, spoke)
+			for _, rule := range []string{"two threats", "follow-up wins", "zugzwang wins", "follow-up holds"} {
+				if spoke[rule] == 0 {
+					t.Errorf("%s never spoke", rule)
+				}
+			}
+		})
+	}
+}
+
+// ending plays so many random moves, none that ends the game if it can; it
+// returns nil where it cannot.
+func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
+	p := g.Start()
+	for range plies {
+		moves := p.Moves(nil)
+		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+		quiet := slices.IndexFunc(moves, func(m oxo.Move) bool {
+			p.Make(m)
+			defer p.Unmake(m)
+			return p.Outcome() == oxo.Ongoing
+		})
+		if quiet < 0 {
+			return nil
+		}
+		p.Make(moves[quiet])
+	}
+	return p
+}

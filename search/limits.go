@@ -1,0 +1,47 @@
+package search
+
+import "time"
+
+// A look at the clock and the context costs tens of nanoseconds, a node of a
+// large board tens of microseconds: so the number of nodes between two looks
+// follows the clock, to keep them about lookEvery apart.
+const (
+	lookEvery   = 500 * time.Microsecond
+	fewestNodes = 1
+	mostNodes   = 4096
+	firstNodes  = 32
+)
+
+// overLimit looks at the limits and the context, and notes when to look again.
+func (s *Searcher) overLimit() bool {
+	r := &s.run
+	if r.maxNodes > 0 && r.nodes >= r.maxNodes || s.outOfTime() || s.team.over() {
+		r.stopped = true
+	}
+	s.team.join(s)
+	s.setCheck()
+	return r.stopped
+}
+
+// outOfTime looks at the context and the clock.
+func (s *Searcher) outOfTime() bool {
+	r := &s.run
+	now := time.Now()
+	switch passed := now.Sub(r.looked); {
+	case r.looked.IsZero():
+	case passed > lookEvery:
+		r.every = max(r.every/2, fewestNodes)
+	case passed < lookEvery/4:
+		r.every = min(r.every*2, mostNodes)
+	}
+	r.looked = now
+	return r.ctx.Err() != nil || r.timed && !now.Before(r.deadline)
+}
+
+func (s *Searcher) setCheck() {
+	r := &s.run
+	r.check = r.nodes + r.every
+	if r.maxNodes > 0 {
+		r.check = min(r.check, r.maxNodes)
+	}
+}

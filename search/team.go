@@ -1,0 +1,168 @@
+package search
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"oxo"
+)
+
+// helpersFrom is the number of nodes of a window from which other threads are
+// called: less is done before they have begun.
+const helpersFrom = 1024
+
+// team is the threads of one search: each searches the same window from the
+// root, and what one stores in the table the others find. They keep apart by
+// putting off a move that another one is searching just then, as ABDADA does
+// [Weill96], with the signs in a table of their own [Kerrigan]. The first to
+// finish has the value; exact search has only one, so it does not matter who.
+type team struct {
+	leader  *Searcher
+	helpers []*Searcher
+	root    oxo.Position // to copy from while the leader is on its way
+
+	running bool // helpers were called for this window
+	window  window
+	wg      sync.WaitGroup
+	done    atomic.Bool
+	winner  *Searcher // the helper that was first, read when all have ended
+	value   oxo.Score
+
+	busy [1 << 12]atomic.Uint64 // signs of moves that are being searched
+}
+
+// window is what is asked of the root.
+type window struct {
+	alpha, beta oxo.Score
+	depth       int
+}
+
+// newTeam makes the helpers of a searcher.
+func newTeam(leader *Searcher, threads int) *team {
+	t := &team{leader: leader}
+	for range threads - 1 {
+		h := New(Options{NoTable: true, NoSymmetry: leader.opts.NoSymmetry, NoGuide: leader.opts.NoGuide})
+		h.team = t
+		t.helpers = append(t.helpers, h)
+	}
+	return t
+}
+
+// callTeam gets the helpers ready, or sends them home: a search that nodes or
+// plies limit is for one thread.
+func (s *Searcher) callTeam(limits Limits) {
+	if s.team == nil || s != s.team.leader {
+		return
+	}
+	s.team.root = nil
+	if limits.Nodes == 0 && limits.Depth <= 0 {
+		s.team.root = s.p.Clone()
+	}
+}
+
+// over reports whether another thread has finished the window.
+func (t *team) over() bool { return t != nil && t.running && t.done.Load() }
+
+// join calls the helpers once the leader's window has taken long enough.
+func (t *team) join(s *Searcher) {
+	if t == nil || t.running || s != t.leader || t.root == nil || s.run.stopped || s.run.nodes-s.run.began < helpersFrom {
+		return
+	}
+	t.running, t.winner = true, nil
+	t.done.Store(false)
+	s.shareTables(true)
+	for _, h := range t.helpers {
+		h.follow(s, t.root.Clone())
+		t.wg.Go(func() {
+			v := h.node(t.window.alpha, t.window.beta, t.window.depth, 0, &h.rootMove)
+			if !h.run.stopped && t.done.CompareAndSwap(false, true) {
+				t.winner, t.value = h, v
+			}
+		})
+	}
+}
+
+// follow takes over what the leader is doing.
+func (s *Searcher) follow(leader *Searcher, p oxo.Position) {
+	s.bind(p)
+	s.table = leader.table
+	r := &leader.run
+	s.run = run{
+		ctx: r.ctx, deadline: r.deadline, timed: r.timed, every: firstNodes,
+		best: r.best, hasBest: r.hasBest, reached: r.reached, sure: r.sure, certain: r.certain,
+	}
+	s.setCheck()
+}
+
+// finish ends the helpers and returns the value of the window: the leader's,
+// or that of the helper that was first.
+func (t *team) finish(s *Searcher, v oxo.Score) oxo.Score {
+	if t == nil || !t.running {
+		return v
+	}
+	mine := !s.run.stopped && t.done.CompareAndSwap(false, true)
+	t.done.Store(true)
+	t.wg.Wait()
+	t.running = false
+	s.shareTables(false)
+	for _, h := range t.helpers {
+		s.run.helped += h.run.nodes
+	}
+	if h := t.winner; !mine && h != nil {
+		r := &h.run
+		s.run.doubt, s.run.bounds, s.run.stopped = r.doubt, r.bounds, false
+		s.run.best, s.run.hasBest, s.run.sure, s.run.reached = r.best, r.hasBest, r.sure, r.reached
+		s.ply(0).line = append(s.ply(0).line, h.plies[0].line...)
+		v = t.value
+	}
+	return v
+}
+
+// sign is the place and the mark of a move from the position that the
+// searcher is at.
+func (t *team) sign(s *Searcher, c *oxo.Child) (place *atomic.Uint64, mark uint64) {
+	key := oxo.Key{Lo: c.Key}
+	if c.Table != oxo.TableKey {
+		key = oxo.Key{Hi: uint64(c.Move) + 1, Lo: s.p.Hash()}
+	}
+	mark = key.Hash() | 1
+	return &t.busy[mark>>32%uint64(len(t.busy))], mark
+}
+
+// turns returns how many of the moves may be put off: none without helpers.
+func (s *Searcher) turns(children []oxo.Child) int {
+	if s.team == nil || !s.team.running {
+		return 0
+	}
+	return len(children)
+}
+
+// busyElsewhere reports whether another thread is searching a move.
+func (s *Searcher) busyElsewhere(c *oxo.Child) bool {
+	if c.Table == oxo.TableNone {
+		return false
+	}
+	place, mark := s.team.sign(s, c)
+	return place.Load() == mark
+}
+
+// postpone moves child i to the end; those from the place returned on have
+// been put off once, and are not put off again.
+func postpone(children []oxo.Child, i, wait int) int {
+	c := children[i]
+	copy(children[i:], children[i+1:])
+	children[len(children)-1] = c
+	return wait - 1
+}
+
+// begin signs a move, so that others put it off; what it returns, if not nil,
+// is to be set to 0 afterwards.
+func (s *Searcher) begin(c *oxo.Child) *atomic.Uint64 {
+	if s.team == nil || !s.team.running || c.Table == oxo.TableNone {
+		return nil
+	}
+	if place, mark := s.team.sign(s, c); place.CompareAndSwap(0, mark) {
+		return place
+	}
+	return nil
+}

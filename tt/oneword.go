@@ -1,0 +1,208 @@
+package tt
+
+import (
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"oxo"
+)
+
+// oneWord is the layout for keys that leave room: an entry is one word, read
+// and written whole, so that threads need no lock; eight are a cache line and
+// a bucket. A key is mixed by a bijection of its bits; the top bits of what
+// comes out are the number of the bucket, and the rest is the tag, so that
+// place and tag together tell the key.
+//
+//	 63            24+moveBits        24   21     16   8    0
+//	| tag of the key | move + 1 or 0 | gen | work | hi | lo |
+//
+// A bound is a win in n as 127-n, a loss in n as n-127, a draw as 0, and 127
+// or -127 where nothing is known.
+type oneWord struct {
+	slots     []uint64
+	keyBits   int
+	tagBits   int
+	tagShift  int
+	moveLimit uint64 // moves from here on have no room
+}
+
+const (
+	ways           = 8 // words of a bucket: a cache line
+	hiShift        = 8
+	workShift      = 16
+	workMask       = 31
+	genShift       = 21
+	moveShift      = 24
+	oneWordLastGen = 1<<(moveShift-genShift) - 1
+	longestPlies   = 126 // a bound further away is known by its sign
+)
+
+// make takes memory and uses what start says of it, or reports that keys so
+// long do not fit into a table so small.
+func (t *oneWord) make(bytes, start int64, keyBits int) bool {
+	indexBits := min(indexBitsOf(bytes), keyBits)
+	tagMost := 64 - moveShift
+	if keyBits > 64 || keyBits-indexBits > tagMost {
+		return false
+	}
+	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits}
+	t.use(max(min(indexBits, indexBitsOf(start)), keyBits-tagMost))
+	return true
+}
+
+// indexBitsOf returns how many bits number the buckets that fit.
+func indexBitsOf(bytes int64) int { return bits.Len64(uint64(max(bytes/(ways*8), 1))) - 1 }
+
+// use lays out 1<<indexBits buckets.
+func (t *oneWord) use(indexBits int) {
+	t.tagBits = t.keyBits - indexBits
+	moveBits := min(64-moveShift-t.tagBits, 8)
+	t.tagShift, t.moveLimit = moveShift+moveBits, 1<<moveBits-1
+}
+
+// used returns how many slots are in use.
+func (t *oneWord) used() int {
+	if t.slots == nil {
+		return 0
+	}
+	return ways << (t.keyBits - t.tagBits)
+}
+
+// grow uses more of the memory, or reports that there is no more. Place and tag
+// of an entry are its mixed key, by which it finds its new place.
+func (t *oneWord) grow(gen *generations) bool {
+	if t.used() == len(t.slots) {
+		return false
+	}
+	old, before := slices.Clone(t.slots[:t.used()]), *t
+	clear(t.slots[:t.used()])
+	t.use(min(t.keyBits-t.tagBits+growBy, bits.Len(uint(len(t.slots)/ways))-1))
+	for i, word := range old {
+		if !t.valid(word, gen.first) {
+			continue
+		}
+		mixed := uint64(i/ways)<<before.tagBits | word>>(before.tagShift&63)
+		bucket, tag := t.at(mixed)
+		t.put(bucket, tag, before.entry(word), uint8(word>>workShift&workMask), gen, false)
+	}
+	return true
+}
+
+// at returns the bucket of a mixed key and its tag, shifted to its place.
+func (t *oneWord) at(mixed uint64) (*[ways]uint64, uint64) {
+	at := mixed >> t.tagBits * ways
+	tag := mixed & (1<<t.tagBits - 1)
+	return (*[ways]uint64)(t.slots[at : at+ways]), tag << (t.tagShift & 63)
+}
+
+// mix is a bijection of the numbers of keyBits bits that lets its top bits
+// depend on all bits: a xor with a shift of itself, and a product with an odd
+// number, are each to be undone.
+func (t *oneWord) mix(key uint64) uint64 {
+	key ^= key >> ((t.keyBits + 1) / 2)
+	return key * 0x9e3779b97f4a7c15 & (^uint64(0) >> (64 - t.keyBits))
+}
+
+func (t *oneWord) valid(word uint64, first uint32) bool {
+	return word>>workShift&workMask != 0 && uint32(word>>genShift)&oneWordLastGen >= first
+}
+
+func (t *oneWord) probe(key uint64, first uint32) (Entry, bool) {
+	bucket, tag := t.at(t.mix(key))
+	for i := range bucket {
+		word := atomic.LoadUint64(&bucket[i])
+		if (word^tag)>>(t.tagShift&63) == 0 && t.valid(word, first) {
+			return t.entry(word), true
+		}
+	}
+	return Entry{}, false
+}
+
+// entry reads a word.
+func (t *oneWord) entry(word uint64) Entry {
+	e := Entry{Bounds: oxo.Bounds{Lo: score(word), Hi: score(word >> hiShift)}, Depth: Proven}
+	if m := word >> moveShift & t.moveLimit; m != 0 {
+		e.Best, e.HasMove = oxo.Move(m-1), true
+	}
+	return e
+}
+
+func (t *oneWord) store(key uint64, e Entry, work uint8, gen *generations, shared bool) stored {
+	bucket, tag := t.at(t.mix(key))
+	return t.put(bucket, tag, e, work, gen, shared)
+}
+
+// put stores into a bucket.
+func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen *generations, shared bool) stored {
+	at, least, how := 0, uint64(1<<63), displaced
+	for i := range bucket {
+		word := atomic.LoadUint64(&bucket[i])
+		if !t.valid(word, gen.first) {
+			if how == displaced {
+				at, least, how = i, 0, placed
+			}
+			continue
+		}
+		if (word^tag)>>(t.tagShift&63) == 0 {
+			e.Lo, e.Hi = max(e.Lo, score(word)), min(e.Hi, score(word>>hiShift))
+			at, how = i, placed
+			break
+		}
+		worth := word >> workShift & workMask
+		if uint32(word>>genShift)&oneWordLastGen == gen.now {
+			worth += workMask + 1
+		}
+		if worth < least {
+			at, least = i, worth
+		}
+	}
+	word := tag | uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
+		uint64(code(e.Hi, 1))<<hiShift | uint64(code(e.Lo, 0))
+	if e.HasMove && uint64(e.Best) < t.moveLimit {
+		word |= (uint64(e.Best) + 1) << moveShift
+	}
+	if shared {
+		atomic.StoreUint64(&bucket[at], word)
+	} else {
+		bucket[at] = word // a fifth of the price of an atomic store
+	}
+	return how
+}
+
+// renumber gives every valid entry the generation 0, and removes the others.
+func (t *oneWord) renumber(first uint32) {
+	for i, word := range t.slots {
+		if !t.valid(word, first) {
+			word = 0
+		}
+		t.slots[i] = word &^ (oneWordLastGen << genShift)
+	}
+}
+
+// code writes a bound in 8 bits: what does not fit is rounded to a weaker
+// bound, down for a lower one (up = 0), up for an upper one (up = 1).
+func code(s oxo.Score, up int) uint8 {
+	switch n := max(s.Plies(), 0); {
+	case s.IsWin() && n <= longestPlies:
+		return uint8(127 - n)
+	case s.IsLoss() && n <= longestPlies:
+		return uint8(n - 127)
+	case s > 0:
+		return uint8(up) // above a draw, below every win that is told apart
+	case s < 0:
+		return uint8(up - 1)
+	}
+	return 0
+}
+
+// score reads what code wrote.
+func score(code uint64) oxo.Score {
+	switch v := int8(code); {
+	case v > 0:
+		return oxo.Win(127 - int(v))
+	case v < 0:
+		return oxo.Loss(127 + int(v))
+	}
+	return oxo.Draw
+}
