@@ -267,6 +267,14 @@ type SideNamer interface {
 	SideName(Side) string
 }
 
+// Scaled is a [Game] whose players write values in a scale of their own.
+type Scaled interface {
+	Game
+	// Scale returns a proven score of p in that scale: above 0 a win for the
+	// side to move, below 0 a loss, and the more the sooner.
+	Scale(p Position, s Score) int
+}
+
 // SideName returns the game's name for a side, or "first" or "second".
 func SideName(g Game, s Side) string {
 	if n, ok := g.(SideNamer); ok {

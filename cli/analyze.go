@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -21,7 +22,9 @@ const analysisTime = 10 * time.Second
 type analyzeOptions struct {
 	position string
 	limits   search.Limits
+	engine   engineOptions
 	top      int
+	follow   bool
 	json     bool
 }
 
@@ -41,6 +44,8 @@ limit the search may take ten seconds.`,
 	}
 	positionFlag(c, &o.position)
 	limitFlags(c, &o.limits)
+	engineFlags(c, &o.engine)
+	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
 	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
 	return c
@@ -60,16 +65,66 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if o.limits == (search.Limits{}) {
 		o.limits.Time = analysisTime
 	}
+	s, err := o.engine.searcher()
+	if err != nil {
+		return err
+	}
 	begun := time.Now()
-	moves := search.New(search.Options{}).Analyze(c.Context(), p, o.limits)
+	var report func([]search.MoveResult)
+	if o.follow {
+		report = a.follow(g, p, o.json, begun)
+	}
+	moves := s.AnalyzeAndReport(c.Context(), p, o.limits, report)
 	if err := c.Context().Err(); err != nil {
 		return err
 	}
 	r := newAnalysis(g, p, moves, time.Since(begun))
+	r.Table = tableUse(s)
 	if o.json {
 		return a.writeJSON(r)
 	}
 	return a.writeAnalysis(g, p, r, o.top)
+}
+
+// follow returns what writes an analysis on its way: a line for the best move
+// when it has become another or is worth something else.
+func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) func([]search.MoveResult) {
+	last := ""
+	return func(moves []search.MoveResult) {
+		moves = slices.DeleteFunc(moves, func(m search.MoveResult) bool { return m.Nodes == 0 })
+		r := newAnalysis(g, p, moves, time.Since(begun))
+		best := r.Moves[0]
+		now := fmt.Sprintf("%s: %s, %s", best.Move, best.Value, strings.Join(best.Line, " "))
+		if now == last {
+			return
+		}
+		last = now
+		if asJSON {
+			_ = a.writeJSON(r) // an end of the output is noticed by the last one
+			return
+		}
+		fmt.Fprintf(a.out, "%6.2f s  %9d nodes  %s\n", r.Seconds, r.Nodes, now)
+	}
+}
+
+// tableUse says how much of the table a search used, and how well.
+func tableUse(s *search.Searcher) *tableReport {
+	t := s.TableStats()
+	if t.Probes == 0 {
+		return nil
+	}
+	return &tableReport{
+		Bytes: t.Bytes, Probes: t.Probes, Hits: t.Hits, Stores: t.Stores, Collisions: t.Collisions,
+	}
+}
+
+// tableReport is the table's part of an analysis.
+type tableReport struct {
+	Bytes      int64  `json:"bytes"`
+	Probes     uint64 `json:"probes"`
+	Hits       uint64 `json:"hits"`
+	Stores     uint64 `json:"stores"`
+	Collisions uint64 `json:"collisions"`
 }
 
 func limitFlags(c *cobra.Command, l *search.Limits) {
@@ -97,6 +152,7 @@ type analysis struct {
 	Moves    []moveAnalysis `json:"moves"`
 	Nodes    uint64         `json:"nodes"`
 	Seconds  float64        `json:"seconds"`
+	Table    *tableReport   `json:"table,omitempty"`
 }
 
 type moveAnalysis struct {
@@ -144,6 +200,13 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 	if rest := len(r.Moves) - len(listed); rest > 0 {
 		fmt.Fprintf(a.out, "and %s; --top 0 lists all\n", plural(rest, "more move"))
 	}
-	_, err := fmt.Fprintf(a.out, "\n%s in %.3g s\n", plural(int(r.Nodes), "node"), r.Seconds)
+	fmt.Fprintf(a.out, "\n%s in %.3g s", plural(int(r.Nodes), "node"), r.Seconds)
+	if r.Seconds >= 0.1 {
+		fmt.Fprintf(a.out, ", %.3g million a second", float64(r.Nodes)/r.Seconds/1e6)
+	}
+	if t := r.Table; t != nil {
+		fmt.Fprintf(a.out, "; table: %v, %.0f%% of %d probes found", tableSizeOf(uint64(t.Bytes)), 100*float64(t.Hits)/float64(t.Probes), t.Probes)
+	}
+	_, err := fmt.Fprintln(a.out)
 	return err
 }

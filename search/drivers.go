@@ -1,13 +1,6 @@
 package search
 
-import (
-	"cmp"
-	"context"
-	"slices"
-	"time"
-
-	"oxo"
-)
+import "oxo"
 
 // root searches the root in a window and notes what became certain.
 func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
@@ -15,9 +8,6 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 	r.doubt, r.began = doubt{}, r.nodes
 	if s.team != nil {
 		s.team.window = window{alpha, beta, depth}
-	}
-	if s.table != nil {
-		s.table.Grow()
 	}
 	v := s.node(alpha, beta, depth, 0, &s.rootMove)
 	v = s.team.finish(s, v)
@@ -35,6 +25,7 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 	if v < beta && exact && (whole || v.IsLoss()) {
 		r.certain.Hi = min(r.certain.Hi, v)
 	}
+	s.improving()
 	return v
 }
 
@@ -46,7 +37,7 @@ const (
 	firstTry  = 1024
 	more      = 4
 	nearest   = 8
-	nearShare = 8
+	nearShare = 1
 )
 
 // prove finds the exact value. Small searches are over with one narrow window
@@ -59,7 +50,7 @@ const (
 func (s *Searcher) prove() oxo.Value {
 	near, step := nearest, oxo.Score(1)
 	b := &s.run.certain
-	ok := s.try(-1, 1, firstTry)
+	ok := b.Exact() || s.try(-1, 1, firstTry)
 	for budget := uint64(firstTry); ok && !b.Exact(); budget *= more {
 		near, ok = s.fromNear(near, budget/nearShare)
 		if ok && !b.Exact() {
@@ -75,7 +66,7 @@ func (s *Searcher) prove() oxo.Value {
 func (s *Searcher) fromNear(near int, nodes uint64) (int, bool) {
 	r := &s.run
 	b := &r.certain
-	for end := r.nodes + nodes; r.nodes < end && !b.Exact(); near += 4 {
+	for end := r.nodes + nodes; r.nodes < end && !b.Exact(); near += 6 {
 		win, loss := oxo.Win(near), oxo.Loss(near)
 		if (b.Hi <= 0 || win <= b.Lo) && (b.Lo >= 0 || loss >= b.Hi) {
 			break // nothing so far away is in question
@@ -125,6 +116,7 @@ func (s *Searcher) try(alpha, beta oxo.Score, nodes uint64) bool {
 		r.maxNodes = min(r.maxNodes, limit)
 	}
 	s.setCheck()
+	s.reserve(nodes)
 	s.root(alpha, beta, unlimited)
 	r.maxNodes = limit
 	if r.stopped && !s.over(limit) {
@@ -166,6 +158,7 @@ func (s *Searcher) deepen(first, depth int) oxo.Value {
 	r := &s.run
 	v := s.value()
 	for d := first; d <= depth; d++ {
+		s.reserve(8 * r.nodes)
 		score := s.root(-oxo.Infinity, oxo.Infinity, d)
 		if r.stopped {
 			break
@@ -227,6 +220,7 @@ func (s *Searcher) better(v, estimate oxo.Value) oxo.Value {
 // share lets the search go on for so many nodes, within the limit.
 func (s *Searcher) share(nodes, limit uint64) {
 	r := &s.run
+	s.reserve(nodes)
 	r.stopped = false
 	r.maxNodes = r.nodes + nodes
 	if limit > 0 {
@@ -238,116 +232,4 @@ func (s *Searcher) share(nodes, limit uint64) {
 // over reports whether a search with limits is at its end.
 func (s *Searcher) over(limit uint64) bool {
 	return limit > 0 && s.run.nodes >= limit || s.outOfTime()
-}
-
-// MoveResult is what one move of a position is worth to the side that makes
-// it.
-type MoveResult struct {
-	Move oxo.Move
-	// Value of the move, proven or as well as the limits allowed.
-	oxo.Value
-	// Bounds is what is certain of the value.
-	Bounds oxo.Bounds
-	// Line is the best play after and including the move. Where a search
-	// proved the value it goes on to the end of the game, within the limits.
-	Line []oxo.Move
-	// Nodes is the number of positions visited for this move.
-	Nodes uint64
-	// Depth as in [Result], the move itself included.
-	Depth int
-	// Stopped is true when a limit or the context ended the search.
-	Stopped bool
-}
-
-// Analyze searches every legal move of p by itself and returns them best
-// first, equal ones in the order of p.Moves. The limits are for the whole: each
-// move gets an equal share of what is left. It works on p itself and leaves it
-// as it was.
-func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) []MoveResult {
-	s.bind(p)
-	s.freshTables(limits)
-	start, nodes := time.Now(), uint64(0)
-	moves := p.Moves(nil)
-	results := make([]MoveResult, 0, len(moves))
-	for i, m := range moves {
-		if limits.Depth == 1 {
-			results = append(results, s.glance(m))
-			continue
-		}
-		share := Limits{Depth: max(limits.Depth-1, 0)}
-		left := len(moves) - i
-		if limits.Time > 0 {
-			share.Time = max((limits.Time-time.Since(start))/time.Duration(left), 1)
-		}
-		if limits.Nodes > 0 {
-			share.Nodes = max((limits.Nodes-min(nodes, limits.Nodes))/uint64(left), 1)
-		}
-		r := s.analyzeMove(ctx, m, share)
-		nodes += r.Nodes
-		results = append(results, r)
-	}
-	slices.SortStableFunc(results, func(a, b MoveResult) int { return cmp.Compare(b.Score, a.Score) })
-	return results
-}
-
-// glance is the analysis of a move by what the guide knows of the position
-// behind it, without a search.
-func (s *Searcher) glance(m oxo.Move) MoveResult {
-	s.p.Make(m)
-	_, b := s.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
-	v := oxo.Value{Score: max(b.Lo, min(b.Hi, s.guide.Evaluate())), Proven: b.Exact()}
-	s.p.Unmake(m)
-	return MoveResult{
-		Move: m, Bounds: b.Back(), Nodes: 1, Depth: 1, Line: []oxo.Move{m},
-		Value: oxo.Value{Score: v.Score.Back(), Proven: v.Proven},
-	}
-}
-
-func (s *Searcher) analyzeMove(ctx context.Context, m oxo.Move, limits Limits) MoveResult {
-	begun := time.Now()
-	s.p.Make(m)
-	var r Result
-	s.search(ctx, limits, &r)
-	result := MoveResult{
-		Move: m, Bounds: r.Bounds.Back(), Nodes: r.Nodes, Depth: r.Depth + 1, Stopped: r.Stopped,
-		Value: oxo.Value{Score: r.Score.Back(), Proven: r.Proven},
-		Line:  append([]oxo.Move{m}, r.Line...),
-	}
-	if r.Proven && r.HasMove {
-		s.wholeLine(ctx, &result, limits, begun)
-	}
-	s.p.Unmake(m)
-	return result
-}
-
-// wholeLine carries a proven line on to the end of the game, by a search from
-// each position on it, as long as the limits of the move are not used up. The
-// position is behind the line's first move.
-func (s *Searcher) wholeLine(ctx context.Context, m *MoveResult, limits Limits, begun time.Time) {
-	at := 1
-	for ; s.p.Outcome() == oxo.Ongoing; at++ {
-		if at == len(m.Line) {
-			left := limits
-			if limits.Time > 0 {
-				left.Time = limits.Time - time.Since(begun)
-			}
-			if limits.Nodes > 0 {
-				left.Nodes = limits.Nodes - min(m.Nodes, limits.Nodes)
-			}
-			if left.Time < 0 || limits.Nodes > 0 && left.Nodes == 0 {
-				break
-			}
-			var r Result
-			s.search(ctx, left, &r)
-			m.Nodes += r.Nodes
-			if !r.Proven {
-				break
-			}
-			m.Line = append(m.Line, r.Best)
-		}
-		s.p.Make(m.Line[at])
-	}
-	for at--; at > 0; at-- {
-		s.p.Unmake(m.Line[at])
-	}
 }

@@ -81,6 +81,9 @@ type Searcher struct {
 
 	plies    []*ply                // working memory of each ply
 	counters [2][counters]oxo.Move // the move + 1 that ended a node after a move, by its low bits
+	report   func(Result)          // gets what is known so far; nil
+	known    oxo.Bounds            // certain of the root before it is searched
+	part     bool                  // a limit of nodes is a share of a search that only time limits
 	rootMove oxo.Child             // the move that led to the root: none
 	run      run
 }
@@ -112,6 +115,7 @@ type run struct {
 	hasBest bool
 	bounds  oxo.Bounds // what the guide knows of the root
 	certain oxo.Bounds // what is certain of the root
+	told    told       // what was last reported
 	sure    oxo.Move   // a move that is certain to be worth reached or more
 	reached oxo.Score  // -Infinity while there is none
 }
@@ -124,7 +128,7 @@ type doubt struct {
 
 // New makes a Searcher.
 func New(opts Options) *Searcher {
-	s := &Searcher{opts: opts}
+	s := &Searcher{opts: opts, known: oxo.Unknown()}
 	if s.opts.TableBytes == 0 {
 		s.opts.TableBytes = defaultTable
 	}
@@ -176,7 +180,7 @@ func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	r.nodes, r.helped, r.depth = 0, 0, 0
 	r.every, r.looked = firstNodes, time.Time{}
 	r.stopped, r.hasBest, r.reached = false, false, -oxo.Infinity
-	r.certain = oxo.Unknown()
+	r.certain, r.told = s.known, told{}
 	if r.timed = limits.Time > 0; r.timed {
 		r.deadline = time.Now().Add(limits.Time)
 	}

@@ -13,8 +13,8 @@ type tables struct {
 	proofs, steps *tt.Table
 }
 
-// startTable is what a search uses of a table at first: it grows from question
-// to question.
+// startTable is what a search uses of a table at first: it grows with the
+// questions.
 const startTable = 1 << 18
 
 // freshTables makes the tables that a search needs, empty.
@@ -54,6 +54,42 @@ func fresh(old *tt.Table, c tt.Config) *tt.Table {
 		panic("search: " + err.Error()) // the options are for the caller to check
 	}
 	return t
+}
+
+// TableStats is what a search's tables were used for since it began.
+type TableStats struct {
+	tt.Stats
+	Bytes int64 // memory taken
+}
+
+// TableStats returns the use of the tables by the last search; what several
+// threads did at once is not counted.
+func (s *Searcher) TableStats() TableStats {
+	var sum TableStats
+	tables := []*tt.Table{s.tables.proofs, s.tables.steps}
+	if s.tables.steps == s.tables.proofs {
+		tables = tables[:1]
+	}
+	for _, t := range tables {
+		if t == nil {
+			continue
+		}
+		more := t.Stats()
+		sum.Probes += more.Probes
+		sum.Hits += more.Hits
+		sum.Stores += more.Stores
+		sum.Collisions += more.Collisions
+		sum.Bytes += t.Bytes()
+	}
+	return sum
+}
+
+// reserve makes room for what a question with so many nodes may store: about
+// one in four.
+func (s *Searcher) reserve(nodes uint64) {
+	if s.table != nil {
+		s.table.Reserve(nodes / 4)
+	}
 }
 
 func (s *Searcher) shareTables(shared bool) {

@@ -55,7 +55,7 @@ func (s *Searcher) callTeam(limits Limits) {
 		return
 	}
 	s.team.root = nil
-	if limits.Nodes == 0 && limits.Depth <= 0 {
+	if (limits.Nodes == 0 || s.part) && limits.Depth <= 0 {
 		s.team.root = s.p.Clone()
 	}
 }

@@ -69,15 +69,16 @@ func (t *oneWord) used() int {
 	return ways << (t.keyBits - t.tagBits)
 }
 
-// grow uses more of the memory, or reports that there is no more. Place and tag
-// of an entry are its mixed key, by which it finds its new place.
-func (t *oneWord) grow(gen *generations) bool {
-	if t.used() == len(t.slots) {
-		return false
+// reserve uses more of the memory. Place and tag of an entry are its mixed key,
+// by which it finds its new place.
+func (t *oneWord) reserve(entries uint64, gen *generations) {
+	want := min(bits.Len64(max(entries/ways, 1)-1), bits.Len(uint(len(t.slots)/ways))-1)
+	if want <= t.keyBits-t.tagBits {
+		return
 	}
 	old, before := slices.Clone(t.slots[:t.used()]), *t
 	clear(t.slots[:t.used()])
-	t.use(min(t.keyBits-t.tagBits+growBy, bits.Len(uint(len(t.slots)/ways))-1))
+	t.use(want)
 	for i, word := range old {
 		if !t.valid(word, gen.first) {
 			continue
@@ -86,7 +87,6 @@ func (t *oneWord) grow(gen *generations) bool {
 		bucket, tag := t.at(mixed)
 		t.put(bucket, tag, before.entry(word), uint8(word>>workShift&workMask), gen, false)
 	}
-	return true
 }
 
 // at returns the bucket of a mixed key and its tag, shifted to its place.

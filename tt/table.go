@@ -37,7 +37,7 @@ type Config struct {
 	// half of it and all of it is used.
 	Bytes int64
 	// Start, if not 0, is how much of it to use at first: little is quick to
-	// clear, and stays in the processor's cache. [Table.Grow] uses more.
+	// clear, and stays in the processor's cache. [Table.Reserve] uses more.
 	Start int64
 	// KeyBits, if not 0, says that only the low KeyBits bits of keys are ever
 	// set, and that only proven bounds will be stored. Where that leaves room,
@@ -68,7 +68,6 @@ type Table struct {
 	buckets []bucket
 	mask    uint64 // number of buckets - 1
 	stats   Stats
-	stored  uint64 // entries stored since it was cleared or grew, where not shared
 }
 
 // Stats counts what a table saw, since it was made or cleared, where it is
@@ -114,34 +113,27 @@ func (t *Table) Resize(bytes int64) error {
 // buckets returns how many buckets fit, a power of two.
 func buckets(bytes int64) int { return 1 << (bits.Len64(uint64(max(bytes/MinBytes, 1))) - 1) }
 
-// growFrom is how many entries, one in so many of those there is room for, may
-// have been stored before a table grows, and growBy how many bits of buckets
-// it gains.
-const (
-	growFrom = 2
-	growBy   = 2
-)
-
-// Grow lets the table use more of its memory where what it uses fills up. It
-// keeps what it knows. It is for one goroutine at a time.
-func (t *Table) Grow() {
-	switch {
-	case t.OneWord():
-		if t.stored > uint64(t.words.used())/growFrom && t.words.grow(&t.gen) {
-			t.stored = 0
-		}
-	case t.stored > 3*(t.mask+1)/growFrom && t.mask+1 < uint64(len(t.buckets)):
-		old := slices.Clone(t.buckets[:t.mask+1])
-		clear(t.buckets[:t.mask+1])
-		t.mask = min((t.mask+1)<<growBy, uint64(len(t.buckets))) - 1
-		for i := range old {
-			for _, s := range old[i].slots {
-				if s.work > 0 && s.gen >= t.gen.first {
-					t.store(s.key, Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, s.work)
-				}
+// Reserve lets the table use more of its memory, if it has more, so that there
+// is room for so many entries. It keeps what it knows. It is for one goroutine
+// at a time.
+func (t *Table) Reserve(entries uint64) {
+	if t.OneWord() {
+		t.words.reserve(entries, &t.gen)
+		return
+	}
+	want := min(max(entries/uint64(len(bucket{}.slots)), 1), uint64(len(t.buckets)))
+	if want <= t.mask+1 {
+		return
+	}
+	old := slices.Clone(t.buckets[:t.mask+1])
+	clear(t.buckets[:t.mask+1])
+	t.mask = 1<<bits.Len64(want-1) - 1
+	for i := range old {
+		for _, s := range old[i].slots {
+			if s.work > 0 && s.gen >= t.gen.first {
+				t.store(s.key, Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, s.work)
 			}
 		}
-		t.stored = 0
 	}
 }
 
@@ -167,7 +159,7 @@ func (t *Table) Share(shared bool) { t.shared = shared }
 
 // Clear makes the table empty, mostly without touching its memory.
 func (t *Table) Clear() {
-	t.stats, t.stored = Stats{}, 0
+	t.stats = Stats{}
 	if t.gen.clear() {
 		clear(t.words.slots[:t.words.used()])
 		clear(t.buckets[:min(t.mask+1, uint64(len(t.buckets)))])
@@ -296,7 +288,6 @@ func (t *Table) Store(key oxo.Key, e Entry, nodes uint64) {
 		how = t.store(key, e, work)
 	}
 	if !t.shared && how != refused {
-		t.stored++
 		t.stats.Stores++
 		if how == displaced {
 			t.stats.Collisions++

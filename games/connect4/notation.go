@@ -41,6 +41,13 @@ func (g *Game) roomy(p *position) string {
 	return strings.Join(names, " ")
 }
 
+// Scale counts a win by how many of its stones the winner has left, the winning
+// one included: winning with one's last stone is 1, with the one before it 2.
+func (g *Game) Scale(p oxo.Position, s oxo.Score) int {
+	last := p.(*position).ply + s.Plies() // stones on the board at the end
+	return s.Sign() * ((g.width*g.height-last)/2 + 1)
+}
+
 // FormatPosition returns the rows from the top, joined by slashes, with X, O
 // and a dot for an empty square.
 func (g *Game) FormatPosition(p oxo.Position) string {

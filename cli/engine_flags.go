@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// engineOptions are how much of the machine a search may use.
+type engineOptions struct {
+	table   tableSize
+	threads int
+}
+
+// engineFlags adds them to a command.
+func engineFlags(c *cobra.Command, o *engineOptions) {
+	o.table = 256 << 20
+	c.Flags().Var(&o.table, "table", "memory for the transposition table, as in 64MB or 2GB")
+	c.Flags().IntVar(&o.threads, "threads", 1, "goroutines that search at once, where neither nodes nor depth limit the search")
+}
+
+// mostThreads is far more than any machine has: more is a slip of the hand.
+const mostThreads = 1024
+
+// searcher makes the searcher that the options ask for.
+func (o *engineOptions) searcher() (*search.Searcher, error) {
+	if o.threads < 1 || o.threads > mostThreads {
+		return nil, usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", o.threads, mostThreads, runtime.NumCPU())
+	}
+	if free, known := freeMemory(); known && uint64(o.table) > free {
+		return nil, usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
+	}
+	return search.New(search.Options{TableBytes: int64(o.table), Threads: o.threads}), nil
+}
+
+// tableSize is a number of bytes, written with a unit.
+type tableSize int64
+
+func tableSizeOf(bytes uint64) *tableSize {
+	t := tableSize(min(bytes, math.MaxInt64))
+	return &t
+}
+
+// sizeUnits are powers of 1024, as tables are.
+func sizeUnits() []string { return []string{"B", "KB", "MB", "GB", "TB"} }
+
+// Set reads a size: 64MB, 64M and 64MiB are the same, and 4096 is bytes.
+func (t *tableSize) Set(text string) error {
+	digits := strings.TrimRightFunc(strings.TrimSpace(text), func(r rune) bool { return r < '0' || r > '9' })
+	unit := strings.ToUpper(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), digits)))
+	shift := slices.IndexFunc(sizeUnits(), func(u string) bool {
+		return unit == u || unit == "" && u == "B" || u != "B" && (unit == u[:1] || unit == u[:1]+"IB")
+	}) * 10
+	n, err := strconv.ParseUint(digits, 10, 63)
+	if err != nil || n < 1 || shift < 0 || n > math.MaxInt64>>shift {
+		return errors.New("a size is a whole number above 0 and a unit, as in 64MB or 2GB")
+	}
+	*t = tableSize(n << shift)
+	return nil
+}
+
+// String writes the size in the greatest unit that leaves a whole number, or
+// nearly.
+func (t *tableSize) String() string {
+	n, unit := float64(*t), 0
+	for n >= 1024 && unit < len(sizeUnits())-1 {
+		n, unit = n/1024, unit+1
+	}
+	return strconv.FormatFloat(math.Round(n*10)/10, 'f', -1, 64) + sizeUnits()[unit]
+}
+
+// Type names the value in the help.
+func (t *tableSize) Type() string { return "size" }
