@@ -5,9 +5,10 @@ import (
 	"oxo"
 	"oxo/games/connect4"
 	"oxo/games/mnk"
+	"oxo/games/sticks"
 )
 
 // All returns every family of games, in the order in which they are shown.
 func All() []oxo.Family {
-	return []oxo.Family{mnk.Family(), connect4.Family()}
+	return []oxo.Family{mnk.Family(), connect4.Family(), sticks.Family()}
 }

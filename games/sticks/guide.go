@@ -1,0 +1,100 @@
+package sticks
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// guide knows who wins, by the theory of Nim [Bouton1901]; how soon is for a
+// search to find out.
+type guide position
+
+// wins reports whether the side to move wins. A heap counts as its rest when
+// divided by the limit and one, since the opponent can always complete a move
+// to so many. The side to move loses where the exclusive or of the heaps is 0;
+// where the last stick loses, and no heap is above 1, where it is 1.
+func (p *position) wins() bool {
+	sum, most := 0, 0
+	for _, n := range p.heaps {
+		rest := n % (p.g.limit + 1)
+		sum, most = sum^rest, max(most, rest)
+	}
+	if !p.g.normal && most <= 1 {
+		return sum == 0
+	}
+	return sum != 0
+}
+
+// soonest and latest are the plies that the game takes at least and at most.
+func (p *position) soonest() int {
+	plies := 0
+	for _, n := range p.heaps {
+		plies += (n + p.g.limit - 1) / p.g.limit
+	}
+	return plies
+}
+
+func (p *position) latest() int { return p.left }
+
+// bounds tells what is certain: who wins, and the plies that it can take. Who
+// takes the last stick is told by the parity of the plies.
+func (p *position) bounds() oxo.Bounds {
+	if o := p.Outcome(); o != oxo.Ongoing {
+		return oxo.Exactly(o.Score())
+	}
+	first, last := p.soonest(), p.latest()
+	// The side to move makes the odd plies, and ends the game with one of them
+	// if it wins by the last stick, with an even one if the other must take it.
+	wins := p.wins()
+	odd := 0
+	if wins == p.g.normal {
+		odd = 1
+	}
+	if first%2 != odd {
+		first++
+	}
+	if last%2 != odd {
+		last--
+	}
+	if wins {
+		return oxo.Bounds{Lo: oxo.Win(last), Hi: oxo.Win(first)}
+	}
+	return oxo.Bounds{Lo: oxo.Loss(first), Hi: oxo.Loss(last)}
+}
+
+// Expand lists the moves, winning ones and then greater ones first. Heaps of
+// the same size are alike: one of them is enough.
+func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := (*position)(gd)
+	b := p.bounds()
+	full := alpha == -oxo.Infinity && beta == oxo.Infinity
+	if p.left == 0 || !full && (b.Lo >= beta || b.Hi <= alpha || b.Exact()) {
+		return buf, b
+	}
+	for heap, n := range p.heaps {
+		if slices.Contains(p.heaps[:heap], n) {
+			continue
+		}
+		for take := min(n, p.g.limit); take >= 1; take-- {
+			m := oxo.Move(heap<<takeBits | take)
+			p.Make(m)
+			known := p.bounds().Back()
+			p.Unmake(m)
+			order := int16(take)
+			if known.Lo.IsWin() {
+				order += 1 << takeBits
+			}
+			buf = append(buf, oxo.Child{Move: m, Bounds: known, Order: order})
+		}
+	}
+	return buf, b
+}
+
+// Evaluate says what theory says: nearly everything.
+func (gd *guide) Evaluate() oxo.Score {
+	if (*position)(gd).wins() {
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,140 @@
+// Package sticks is the game of taking sticks: from one heap or several, the
+// players in turn take sticks from one heap, up to a limit. Who takes the last
+// stick of all loses, or with the option normal wins. With several heaps and no
+// limit it is Nim.
+//
+// A move is a heap and a number of sticks. Its notation is the number, with the
+// letter of the heap before it where there are several: 3, b3.
+package sticks
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// MostHeaps and MostSticks bound the games: so many heaps, and so many sticks
+// in each.
+const (
+	MostHeaps  = 8
+	MostSticks = 255
+)
+
+// Game is one set of heaps and one limit. It is made by [New] and not changed
+// after.
+type Game struct {
+	heaps    []int
+	limit    int  // sticks to take at most
+	normal   bool // who takes the last stick wins
+	heapBits int  // bits of a key for each heap
+}
+
+// New makes a game, or says what is possible. A limit of 0 is none.
+func New(heaps []int, limit int, normal bool) (*Game, error) {
+	if len(heaps) < 1 || len(heaps) > MostHeaps {
+		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), MostHeaps)
+	}
+	most := 0
+	for _, n := range heaps {
+		if n < 1 || n > MostSticks {
+			return nil, fmt.Errorf("a heap of %d sticks is impossible: it has 1 to %d", n, MostSticks)
+		}
+		most = max(most, n)
+	}
+	if limit < 0 || limit > MostSticks {
+		return nil, fmt.Errorf("to take %d sticks at most is impossible: the limit is 1 to %d, or all", limit, MostSticks)
+	}
+	if limit == 0 || limit > most {
+		limit = most
+	}
+	return &Game{heaps: heaps, limit: limit, normal: normal, heapBits: bits.Len(uint(most))}, nil
+}
+
+// Name returns "sticks:21x3" or "sticks:3+4+5xall,normal".
+func (g *Game) Name() string {
+	var name strings.Builder
+	most := 0
+	for i, n := range g.heaps {
+		name.WriteByte(":+"[min(i, 1)])
+		name.WriteString(strconv.Itoa(n))
+		most = max(most, n)
+	}
+	limit := "x" + strconv.Itoa(g.limit)
+	if g.limit == most {
+		limit = "xall"
+	}
+	if g.normal {
+		limit += ",normal"
+	}
+	return "sticks" + name.String() + limit
+}
+
+// Start returns all heaps.
+func (g *Game) Start() oxo.Position { return g.position(g.heaps, oxo.First) }
+
+func (g *Game) position(heaps []int, turn oxo.Side) *position {
+	p := &position{g: g, turn: turn, heaps: append([]int(nil), heaps...)}
+	for _, n := range heaps {
+		p.left += n
+	}
+	return p
+}
+
+// Family returns how the games are named.
+func Family() oxo.Family {
+	return oxo.Family{
+		Name:  "sticks",
+		Usage: "sticks[:HEAP[+HEAP...][xTAKE|xall]][,normal]",
+		About: "Take 1 to 3 sticks: who takes the last one loses; other heaps and limits",
+		Aliases: []oxo.Alias{
+			{Name: "nim", Means: "sticks:3+4+5xall,normal", About: "Three heaps: who takes the last stick wins"},
+		},
+		New: parse,
+	}
+}
+
+func parse(parameters string, options []string) (oxo.Game, error) {
+	normal := false
+	for _, o := range options {
+		if !strings.EqualFold(o, "normal") {
+			return nil, fmt.Errorf("sticks has no option %q: there is normal, in which who takes the last stick wins", o)
+		}
+		normal = true
+	}
+	if parameters == "" {
+		parameters = "21x3"
+	}
+	list, take, limited := strings.Cut(strings.ToLower(parameters), "x")
+	limit := 3
+	if limited {
+		n, ok := number(take)
+		if !ok && take != "all" {
+			return nil, fmt.Errorf("the limit of %q is a number or all, as in sticks:21x3 or sticks:3+4+5xall", parameters)
+		}
+		if limit = n; ok && n == 0 {
+			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", MostSticks)
+		}
+	}
+	var heaps []int
+	for heap := range strings.SplitSeq(list, "+") {
+		n, ok := number(heap)
+		if !ok {
+			return nil, fmt.Errorf("%q is no heap: write numbers, as in sticks:21x3 or sticks:3+4+5xall", heap)
+		}
+		heaps = append(heaps, n)
+	}
+	g, err := New(heaps, limit, normal)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// number reads a number without signs or zeros before it.
+func number(text string) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && n < 100000 && strconv.Itoa(n) == text
+}
