@@ -3,6 +3,7 @@ package games
 
 import (
 	"oxo"
+	"oxo/games/breakthrough"
 	"oxo/games/connect4"
 	"oxo/games/mnk"
 	"oxo/games/sticks"
@@ -10,5 +11,5 @@ import (
 
 // All returns every family of games, in the order in which they are shown.
 func All() []oxo.Family {
-	return []oxo.Family{mnk.Family(), connect4.Family(), sticks.Family()}
+	return []oxo.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family()}
 }

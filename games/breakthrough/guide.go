@@ -1,0 +1,216 @@
+package breakthrough
+
+import "oxo"
+
+// guide knows of pawns that arrive, of pawns that nobody can stop, and of what
+// must be captured.
+type guide struct {
+	p     *position
+	moves []oxo.Move
+}
+
+// rowsTo returns how many rows a pawn of a side has to go to the far row.
+func (g *Game) rowsTo(side oxo.Side, sq int) int {
+	if row := sq / g.columns; side == oxo.Second {
+		return row
+	} else {
+		return g.rows - 1 - row
+	}
+}
+
+// distance returns how many rows the foremost pawn of a side has to go.
+func (p *position) distance(side oxo.Side) int {
+	for left := 0; left < p.g.rows; left++ {
+		row := left
+		if side == oxo.First {
+			row = p.g.rows - 1 - left
+		}
+		if p.inRow[side][row] > 0 {
+			return left
+		}
+	}
+	return p.g.rows
+}
+
+// runner returns how many rows the foremost pawn has to go that nobody can
+// stop, or the number of rows where there is none. To stop a pawn the other
+// side needs one ahead of it, that gets to its column or beside it in time:
+// rows ahead it is at most so many columns away, since the two come nearer by a
+// row with each move of either.
+func (p *position) runner(side oxo.Side) int {
+	best := p.g.rows
+	for sq, pawn := range p.squares {
+		if left := p.g.rowsTo(side, sq); pawn == int8(side)+1 && left < best && p.free(side, sq) {
+			best = left
+		}
+	}
+	return best
+}
+
+// free reports whether no pawn of the other side is in the triangle ahead of a
+// square.
+func (p *position) free(side oxo.Side, sq int) bool {
+	forward, other := p.g.columns, int8(side.Opponent())+1
+	if side == oxo.Second {
+		forward = -forward
+	}
+	column := sq % p.g.columns
+	for ahead := 1; ahead <= p.g.rowsTo(side, sq); ahead++ {
+		straight := sq + ahead*forward
+		for c := max(column-ahead, 0); c <= min(column+ahead, p.g.columns-1); c++ {
+			if p.squares[straight-column+c] == other {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// bounds tells what is certain before the moves are looked at. A side wins at
+// the soonest when its foremost pawn goes straight there, or when it has
+// captured everything. A pawn that nobody can stop gets there in time if no
+// pawn of the other side is there before.
+func (p *position) bounds() oxo.Bounds {
+	own, opp := p.turn, p.turn.Opponent()
+	mine, theirs := p.distance(own), p.distance(opp)
+	b := oxo.Bounds{
+		Lo: oxo.Loss(2 * min(theirs, p.pawns[own])),
+		Hi: oxo.Win(2*min(mine, p.pawns[opp]) - 1),
+	}
+	if run := p.runner(own); run < p.g.rows && run <= theirs {
+		b.Lo = oxo.Win(2*run - 1)
+	} else if run := p.runner(opp); run < p.g.rows && run < mine && run < p.pawns[opp] {
+		b.Hi = oxo.Loss(2 * run)
+	}
+	return b
+}
+
+// Expand lists the moves: those that arrive, else those that capture a pawn
+// about to arrive, where there is one, else all.
+func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := gd.p
+	if o := p.Outcome(); o != oxo.Ongoing {
+		return buf, oxo.Exactly(o.Score())
+	}
+	b := p.bounds()
+	full := alpha == -oxo.Infinity && beta == oxo.Infinity
+	if !full && (b.Lo >= beta || b.Hi <= alpha || b.Exact()) {
+		return buf, b
+	}
+	gd.moves = p.Moves(gd.moves[:0])
+	from := len(buf)
+	danger := p.distance(p.turn.Opponent()) == 1
+	for _, m := range gd.moves {
+		_, to := fromAndTo(m)
+		captures := p.squares[to] != 0
+		if p.g.rowsTo(p.turn, to) == 0 || captures && p.pawns[p.turn.Opponent()] == 1 {
+			known := oxo.Exactly(oxo.Win(1))
+			return append(buf[:from], oxo.Child{Move: m, Bounds: known}), known
+		}
+		// Who does not capture a pawn that is about to arrive loses with the
+		// next ply, and so does who captures one of several.
+		if danger && (!captures || p.g.rowsTo(p.turn.Opponent(), to) != 1) {
+			continue
+		}
+		buf = append(buf, oxo.Child{Move: m, Bounds: oxo.Bounds{Lo: -oxo.Infinity, Hi: b.Hi}, Order: gd.order(m, captures)})
+	}
+	if danger && (len(buf) == from || p.arriving() > 1) {
+		b = oxo.Exactly(oxo.Loss(2))
+		return append(buf[:from], oxo.Child{Move: gd.moves[0], Bounds: b}), b
+	}
+	return buf, b
+}
+
+// arriving returns how many pawns of the opponent are one row from arriving.
+func (p *position) arriving() int {
+	row := 1
+	if p.turn == oxo.Second {
+		row = p.g.rows - 2
+	}
+	return p.inRow[p.turn.Opponent()][row]
+}
+
+// order puts captures first, those of the foremost pawns before others, then
+// moves that go far, not onto squares where they are captured for nothing.
+func (gd *guide) order(m oxo.Move, captures bool) int16 {
+	p := gd.p
+	from, to := fromAndTo(m)
+	gone := int16(p.g.rows - p.g.rowsTo(p.turn, to))
+	order := 8 * gone
+	if captures {
+		order += 200 + 16*int16(p.g.rows-p.g.rowsTo(p.turn.Opponent(), to))
+	}
+	attackers, defenders := p.beside(to, p.turn, 1), p.beside(to, p.turn, -1)
+	if p.g.rowsTo(p.turn, from) == p.g.rowsTo(p.turn, to)+1 && (to-from)%p.g.columns != 0 {
+		defenders-- // the pawn that moves diagonally does not defend itself
+	}
+	if attackers > defenders {
+		order -= 150
+	}
+	return order
+}
+
+// beside counts the pawns that stand diagonally ahead (1) of a square, seen from
+// a side, and are the other side's, or diagonally behind (-1) and its own.
+func (p *position) beside(sq int, side oxo.Side, ahead int) int {
+	step, pawn := p.g.columns, int8(side)+1
+	if side == oxo.Second {
+		step = -step
+	}
+	if ahead > 0 {
+		pawn = int8(side.Opponent()) + 1
+	}
+	at, column, n := sq+ahead*step, sq%p.g.columns, 0
+	if at < 0 || at >= len(p.squares) {
+		return 0
+	}
+	if column > 0 && p.squares[at-1] == pawn {
+		n++
+	}
+	if column < p.g.columns-1 && p.squares[at+1] == pawn {
+		n++
+	}
+	return n
+}
+
+// What a pawn is worth for the estimate: itself, how far it has come, that it
+// is defended, that it will be captured, that it runs free.
+const (
+	pawnWorth     = 100
+	defendedWorth = 8
+	hangingWorth  = -40
+	freeWorth     = 150
+	homeWorth     = 12 // on the home row, where it keeps others from arriving
+	moveWorth     = 20
+)
+
+// Evaluate compares the pawns of both sides.
+func (gd *guide) Evaluate() oxo.Score {
+	p := gd.p
+	var sum [2]int
+	for sq, pawn := range p.squares {
+		if pawn == 0 {
+			continue
+		}
+		side := oxo.Side(pawn - 1)
+		left := p.g.rowsTo(side, sq)
+		gone := p.g.rows - 1 - left
+		worth := pawnWorth + gone*gone*40/(p.g.rows*p.g.rows)*2 + 2*gone
+		attackers, defenders := p.beside(sq, side, 1), p.beside(sq, side, -1)
+		worth += defendedWorth * defenders
+		if attackers > defenders {
+			worth += hangingWorth
+			if side != p.turn {
+				worth += hangingWorth // it is taken next
+			}
+		}
+		if gone == 0 {
+			worth += homeWorth
+		}
+		if left*2 < p.g.rows && p.free(side, sq) {
+			worth += freeWorth
+		}
+		sum[side] += worth
+	}
+	return oxo.Score(sum[p.turn] - sum[p.turn.Opponent()] + moveWorth)
+}

@@ -1,0 +1,178 @@
+package breakthrough
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+func (g *Game) squareName(sq int) string {
+	return string(rune('a'+sq%g.columns)) + strconv.Itoa(sq/g.columns+1)
+}
+
+// FormatMove writes the square a pawn comes from and the one it goes to: b2b3,
+// also for a capture.
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+	from, to := fromAndTo(m)
+	return g.squareName(from) + g.squareName(to)
+}
+
+// ParseMove reads what FormatMove writes, also with an x or a - in the middle.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := own(p)
+	if !ok || b.g.columns != g.columns || b.g.rows != g.rows {
+		return 0, fmt.Errorf("the position is not one of %s", g.Name())
+	}
+	if b.Outcome() != oxo.Ongoing {
+		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
+	}
+	from, rest, ok1 := g.readSquare(strings.ToLower(strings.TrimSpace(text)))
+	to, rest, ok2 := g.readSquare(strings.TrimLeft(rest, "x-"))
+	if !ok1 || !ok2 || rest != "" {
+		return 0, fmt.Errorf("%.20q is no move: write the square it comes from and the square it goes to, a1 to %s, as in %s",
+			text, g.squareName(g.columns*g.rows-1), g.FormatMove(p, p.Moves(nil)[0]))
+	}
+	var to2 []string
+	for _, m := range p.Moves(nil) {
+		switch f, t := fromAndTo(m); {
+		case f == from && t == to:
+			return m, nil
+		case f == from:
+			to2 = append(to2, g.squareName(t))
+		}
+	}
+	if len(to2) == 0 {
+		return 0, fmt.Errorf("no pawn of %s can move from %s: one can play %s", g.SideName(b.turn), g.squareName(from), g.FormatMove(p, p.Moves(nil)[0]))
+	}
+	return 0, fmt.Errorf("the pawn on %s cannot go to %s: it goes to %s", g.squareName(from), g.squareName(to), strings.Join(to2, " or "))
+}
+
+// readSquare reads a square at the beginning of a text.
+func (g *Game) readSquare(text string) (sq int, rest string, ok bool) {
+	if text == "" || text[0] < 'a' || int(text[0]-'a') >= g.columns {
+		return 0, text, false
+	}
+	rest = strings.TrimLeft(text[1:], "0123456789")
+	row, ok := number(text[1 : len(text)-len(rest)])
+	if !ok || row < 1 || row > g.rows {
+		return 0, text, false
+	}
+	return (row-1)*g.columns + int(text[0]-'a'), rest, true
+}
+
+// FormatPosition writes the rows from the top, joined by slashes, with w, b and
+// a dot for an empty square, and who is to move.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b, _ := own(p)
+	var rows []string
+	for row := g.rows - 1; row >= 0; row-- {
+		var cells strings.Builder
+		for _, pawn := range b.squares[row*g.columns : (row+1)*g.columns] {
+			cells.WriteByte(".wb"[pawn])
+		}
+		rows = append(rows, cells.String())
+	}
+	return strings.Join(rows, "/") + " " + g.SideName(b.turn)
+}
+
+// ParsePosition reads what FormatPosition writes.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
+	rows := strings.Split(board, "/")
+	if len(rows) != g.rows {
+		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, and then who is to move, as in %s",
+			len(rows), g.Name(), g.rows, g.FormatPosition(g.Start()))
+	}
+	p := g.empty()
+	for i, row := range rows {
+		if len(row) != g.columns {
+			return nil, fmt.Errorf("row %d of the position, %.40q: it has %d squares, but there are %d columns", i+1, row, len(row), g.columns)
+		}
+		for column, c := range row {
+			sq := (g.rows-1-i)*g.columns + column
+			switch c {
+			case 'w', 'W':
+				p.put(sq, oxo.First)
+			case 'b', 'B':
+				p.put(sq, oxo.Second)
+			case '.', '_':
+			default:
+				return nil, fmt.Errorf("row %d of the position, %.40q: %q is no square: write w, b, . or _", i+1, row, c)
+			}
+		}
+	}
+	switch strings.ToLower(strings.TrimSpace(turn)) {
+	case "white":
+	case "black":
+		p.pass()
+	default:
+		return nil, fmt.Errorf("%.20q is to move? write white or black behind the board", turn)
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p.asPosition(), nil
+}
+
+// check refuses positions that no game leads to.
+func (p *position) check() error {
+	g := p.g
+	for side, n := range p.pawns {
+		if n > 2*g.columns {
+			return fmt.Errorf("%s has %d pawns: it begins with %d", g.SideName(oxo.Side(side)), n, 2*g.columns)
+		}
+	}
+	arrived := p.inRow[p.turn][g.rows-1]
+	if p.turn == oxo.Second {
+		arrived = p.inRow[p.turn][0]
+	}
+	last := p.turn.Opponent()
+	far := p.inRow[last][0]
+	if last == oxo.First {
+		far = p.inRow[last][g.rows-1]
+	}
+	switch {
+	case arrived > 0 || p.pawns[last] == 0:
+		return fmt.Errorf("%s has won already, but %s would have moved since", g.SideName(p.turn), g.SideName(last))
+	case far > 1 || far > 0 && p.pawns[p.turn] == 0:
+		return fmt.Errorf("%s has won twice: the game was over before", g.SideName(last))
+	}
+	return nil
+}
+
+func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
+
+// Labels are letters for columns and numbers for rows.
+func (p *position) Labels() (columns, rows []string) {
+	for c := range p.g.columns {
+		columns = append(columns, string(rune('a'+c)))
+	}
+	for r := range p.g.rows {
+		rows = append(rows, strconv.Itoa(r+1))
+	}
+	return columns, rows
+}
+
+func (p *position) At(s oxo.Square) oxo.Cell {
+	pawn := p.squares[s.Row*p.g.columns+s.Column]
+	if pawn == 0 {
+		return oxo.Cell{}
+	}
+	return oxo.Cell{Text: [...]string{"w", "b"}[pawn-1], Owner: oxo.Side(pawn - 1)}
+}
+
+// Line returns the square of the pawn that arrived.
+func (p *position) Line() []oxo.Square {
+	side, row := p.turn.Opponent(), p.g.rows-1
+	if side == oxo.Second {
+		row = 0
+	}
+	for column := range p.g.columns {
+		if p.squares[row*p.g.columns+column] == int8(side)+1 {
+			return []oxo.Square{{Column: column, Row: row}}
+		}
+	}
+	return nil
+}
