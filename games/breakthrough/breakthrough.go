@@ -29,7 +29,8 @@ type Game struct {
 	columns, rows int
 	// zobrist are random words: by side, square, and original or mirror image.
 	zobrist [2][]uint64
-	turn    uint64 // the word of the second side's turn
+	turn    uint64     // the word of the second side's turn
+	toGo    [2][]uint8 // by side and square: how many rows to the far row
 }
 
 // New makes a game, or says which sizes there are.
@@ -46,6 +47,10 @@ func New(columns, rows int) (*Game, error) {
 		}
 	}
 	g.turn = rng.Uint64()
+	for sq := range columns * rows {
+		g.toGo[oxo.First] = append(g.toGo[oxo.First], uint8(rows-1-sq/columns))
+		g.toGo[oxo.Second] = append(g.toGo[oxo.Second], uint8(sq/columns))
+	}
 	return g, nil
 }
 

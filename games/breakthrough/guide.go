@@ -10,41 +10,44 @@ type guide struct {
 }
 
 // rowsTo returns how many rows a pawn of a side has to go to the far row.
-func (g *Game) rowsTo(side oxo.Side, sq int) int {
-	if row := sq / g.columns; side == oxo.Second {
-		return row
-	} else {
-		return g.rows - 1 - row
-	}
-}
+func (g *Game) rowsTo(side oxo.Side, sq int) int { return int(g.toGo[side][sq]) }
 
 // distance returns how many rows the foremost pawn of a side has to go.
 func (p *position) distance(side oxo.Side) int {
 	for left := 0; left < p.g.rows; left++ {
-		row := left
-		if side == oxo.First {
-			row = p.g.rows - 1 - left
-		}
-		if p.inRow[side][row] > 0 {
+		if p.inRow[side][p.g.rowOf(side, left)] > 0 {
 			return left
 		}
 	}
 	return p.g.rows
 }
 
+// rowOf returns the row from which a side has so many rows to go.
+func (g *Game) rowOf(side oxo.Side, left int) int {
+	if side == oxo.First {
+		return g.rows - 1 - left
+	}
+	return left
+}
+
 // runner returns how many rows the foremost pawn has to go that nobody can
-// stop, or the number of rows where there is none. To stop a pawn the other
-// side needs one ahead of it, that gets to its column or beside it in time:
-// rows ahead it is at most so many columns away, since the two come nearer by a
-// row with each move of either.
-func (p *position) runner(side oxo.Side) int {
-	best := p.g.rows
-	for sq, pawn := range p.squares {
-		if left := p.g.rowsTo(side, sq); pawn == int8(side)+1 && left < best && p.free(side, sq) {
-			best = left
+// stop, if at most so many, or else the number of rows. To stop a pawn the
+// other side needs one ahead of it, that gets to its column or beside it in
+// time: rows ahead it is at most so many columns away, since the two come
+// nearer by a row with each move of either.
+func (p *position) runner(side oxo.Side, most int) int {
+	for left := 1; left <= min(most, p.g.rows-1); left++ {
+		row := p.g.rowOf(side, left)
+		if p.inRow[side][row] == 0 {
+			continue
+		}
+		for sq := row * p.g.columns; sq < (row+1)*p.g.columns; sq++ {
+			if p.squares[sq] == int8(side)+1 && p.free(side, sq) {
+				return left
+			}
 		}
 	}
-	return best
+	return p.g.rows
 }
 
 // free reports whether no pawn of the other side is in the triangle ahead of a
@@ -77,9 +80,9 @@ func (p *position) bounds() oxo.Bounds {
 		Lo: oxo.Loss(2 * min(theirs, p.pawns[own])),
 		Hi: oxo.Win(2*min(mine, p.pawns[opp]) - 1),
 	}
-	if run := p.runner(own); run < p.g.rows && run <= theirs {
+	if run := p.runner(own, theirs); run < p.g.rows {
 		b.Lo = oxo.Win(2*run - 1)
-	} else if run := p.runner(opp); run < p.g.rows && run < mine && run < p.pawns[opp] {
+	} else if run := p.runner(opp, min(mine, p.pawns[opp])-1); run < p.g.rows {
 		b.Hi = oxo.Loss(2 * run)
 	}
 	return b
