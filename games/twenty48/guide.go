@@ -1,0 +1,49 @@
+package twenty48
+
+import "oxo"
+
+// guide orders moves by the estimate of the board behind them.
+type guide struct {
+	p     *position
+	moves []oxo.Move
+}
+
+// worth is the estimate of a board for the slider.
+func (g *Game) worth(board uint64) int32 {
+	w, sum := &g.rows.worth, int32(0)
+	for _, b := range [...]uint64{board, transpose(board)} {
+		sum += w[b&0xffff] + w[b>>16&0xffff] + w[b>>32&0xffff] + w[b>>48]
+	}
+	return sum
+}
+
+// Expand lists the moves; only a finished game has a known value.
+func (gd *guide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	p := gd.p
+	if o := p.Outcome(); o != oxo.Ongoing {
+		return buf, oxo.Exactly(o.Score())
+	}
+	gd.moves = p.Moves(gd.moves[:0])
+	here := p.g.worth(p.board)
+	for _, m := range gd.moves {
+		order := (p.g.worth(p.after(m)) - here) / orderUnit
+		if p.turn == oxo.Second {
+			order = -order
+		}
+		buf = append(buf, oxo.Child{Move: m, Bounds: oxo.Unknown(), Order: int16(max(min(order, 1<<14), -1<<14))})
+	}
+	// The slider wins with a slide at the soonest, the placer with a tile.
+	return buf, oxo.Bounds{Lo: oxo.Loss(2), Hi: oxo.Win(1)}
+}
+
+// orderUnit brings differences of worth into the unit of [oxo.Child].
+const orderUnit = 8
+
+// Evaluate is the worth of the board for the side to move.
+func (gd *guide) Evaluate() oxo.Score {
+	v := oxo.Score(gd.p.g.worth(gd.p.board))
+	if gd.p.turn == oxo.Second {
+		v = -v
+	}
+	return max(min(v, oxo.MaxEstimate), -oxo.MaxEstimate)
+}

@@ -1,0 +1,154 @@
+package twenty48
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+func slides() [placements]string { return [placements]string{"up", "down", "left", "right"} }
+
+func squareName(sq int) string { return string(rune('a'+sq%Side)) + strconv.Itoa(sq/Side+1) }
+
+// FormatMove writes a slide or a placement.
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+	if m < placements {
+		return slides()[m]
+	}
+	return squareName(int(m-placements)/2) + "=" + strconv.Itoa(2+2*(int(m-placements)%2))
+}
+
+// ParseMove reads what FormatMove writes; the first letter of a slide is enough.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	if !ok || b.g.target != g.target {
+		return 0, fmt.Errorf("the position is not one of %s", g.Name())
+	}
+	if b.Outcome() != oxo.Ongoing {
+		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
+	}
+	word := strings.ToLower(strings.TrimSpace(text))
+	var legal []string
+	for _, m := range p.Moves(nil) {
+		name := g.FormatMove(p, m)
+		if word == name || m < placements && word == name[:1] {
+			return m, nil
+		}
+		legal = append(legal, name)
+	}
+	if b.turn == oxo.Second {
+		return 0, fmt.Errorf("%.20q places no tile: write an empty square and 2 or 4, as in %s", text, legal[0])
+	}
+	for _, name := range slides() {
+		if word == name || word == name[:1] {
+			return 0, fmt.Errorf("to slide %s changes nothing: there is %s", name, strings.Join(legal, ", "))
+		}
+	}
+	return 0, fmt.Errorf("%.20q is no slide: there is %s", text, strings.Join(legal, ", "))
+}
+
+// FormatPosition writes the rows from the top, joined by slashes, the tiles of a
+// row by commas with a dot for an empty square, and who is to move.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b := p.(*position)
+	var rows []string
+	for row := Side - 1; row >= 0; row-- {
+		var tiles []string
+		for column := range Side {
+			tiles = append(tiles, tileText(int(b.board>>shiftOf(column, row)&15), "."))
+		}
+		rows = append(rows, strings.Join(tiles, ","))
+	}
+	return strings.Join(rows, "/") + " " + g.SideName(b.turn)
+}
+
+func tileText(exponent int, empty string) string {
+	if exponent == 0 {
+		return empty
+	}
+	return strconv.Itoa(1 << exponent)
+}
+
+// ParsePosition reads what FormatPosition writes.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
+	p := &position{g: g}
+	rows := strings.Split(board, "/")
+	if len(rows) != Side {
+		return nil, fmt.Errorf("the position has %d row(s): there are %d, from the top and joined by /, and then who is to move, as in %s",
+			len(rows), Side, g.FormatPosition(g.Start()))
+	}
+	for i, row := range rows {
+		tiles := strings.Split(row, ",")
+		if len(tiles) != Side {
+			return nil, fmt.Errorf("row %d of the position, %.40q, has %d squares: there are %d, with commas between them", i+1, row, len(tiles), Side)
+		}
+		for column, tile := range tiles {
+			exponent, err := g.readTile(tile)
+			if err != nil {
+				return nil, fmt.Errorf("row %d of the position, %.40q: %w", i+1, row, err)
+			}
+			p.board |= uint64(exponent) << shiftOf(column, Side-1-i)
+		}
+	}
+	switch strings.ToLower(strings.TrimSpace(turn)) {
+	case "slider":
+	case "placer":
+		p.turn = oxo.Second
+	default:
+		return nil, fmt.Errorf("%.20q is to move? write slider or placer behind the board", turn)
+	}
+	return p, p.check()
+}
+
+func (g *Game) readTile(text string) (exponent int, err error) {
+	if text == "." || text == "_" || text == "0" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 2 || n > 1<<g.target || n&(n-1) != 0 {
+		return 0, fmt.Errorf("%.20q is no tile: write a power of two from 2 to %d, or a dot", text, 1<<g.target)
+	}
+	return bits.Len(uint(n)) - 1, nil
+}
+
+// check refuses positions that no game leads to.
+func (p *position) check() error {
+	full := true
+	for x := range Side * Side {
+		full = full && p.board>>(4*x)&15 != 0
+	}
+	switch {
+	case p.won() && p.turn == oxo.First:
+		return fmt.Errorf("the tile of %d is made, but the placer would have moved since", 1<<p.g.target)
+	case p.turn == oxo.Second && full:
+		return fmt.Errorf("the placer has no empty square: after a slide there is always one")
+	case p.board == 0 && p.turn == oxo.First:
+		return fmt.Errorf("the board is empty: the slider has at least one tile")
+	}
+	return nil
+}
+
+func (p *position) Size() (columns, rows int) { return Side, Side }
+
+// Labels are letters for columns and numbers for rows.
+func (p *position) Labels() (columns, rows []string) {
+	return []string{"a", "b", "c", "d"}, []string{"1", "2", "3", "4"}
+}
+
+func (p *position) At(s oxo.Square) oxo.Cell {
+	return oxo.Cell{Text: tileText(int(p.board>>shiftOf(s.Column, s.Row)&15), "")}
+}
+
+// Line returns the square of the target tile.
+func (p *position) Line() []oxo.Square {
+	for sq := range Side * Side {
+		if int(p.board>>(4*sq)&15) >= p.g.target {
+			return []oxo.Square{{Column: sq % Side, Row: sq / Side}}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package twenty48
+
+// rowTables hold, for each of the 65536 rows of four exponents, what it becomes
+// and what it is worth. A row is 16 bits, the leftmost tile lowest.
+type rowTables struct {
+	left, right [1 << 16]uint16
+	worth       [1 << 16]int32
+}
+
+func newRowTables() *rowTables {
+	t := new(rowTables)
+	for row := range t.left {
+		tiles := unpackRow(uint16(row))
+		t.left[row] = packRow(slideLeft(tiles))
+		t.right[row] = packRow(reversed(slideLeft(reversed(tiles))))
+		t.worth[row] = rowWorth(tiles)
+	}
+	return t
+}
+
+func unpackRow(row uint16) (tiles [Side]int) {
+	for i := range tiles {
+		tiles[i] = int(row >> (4 * i) & 15)
+	}
+	return tiles
+}
+
+func packRow(tiles [Side]int) (row uint16) {
+	for i, t := range tiles {
+		row |= uint16(t) << (4 * i)
+	}
+	return row
+}
+
+func reversed(tiles [Side]int) [Side]int {
+	return [Side]int{tiles[3], tiles[2], tiles[1], tiles[0]}
+}
+
+// slideLeft moves tiles to the left; two equal ones become one, once. Two of
+// the greatest tile, 32768, stay: the game is over before.
+func slideLeft(tiles [Side]int) (to [Side]int) {
+	n, open := 0, false // tiles placed; whether the last may still double
+	for _, t := range tiles {
+		switch {
+		case t == 0:
+		case open && to[n-1] == t && t < 15:
+			to[n-1]++
+			open = false
+		default:
+			to[n] = t
+			n++
+			open = true
+		}
+	}
+	return to
+}
+
+// What a row or column is worth: empty squares keep the game going; tiles that
+// fall off to one side are in the way of nobody, and the greater ones matter
+// most; neighbours that are alike will double, and nearly alike ones soon will.
+const (
+	emptyWorth    = 280
+	doubleWorth   = 620
+	disorderPrice = 45  // for each 4th power by which tiles rise against the order, in 1/16
+	roughPrice    = 30  // for each step between neighbours
+	tilePrice     = 110 // for each tile by its 3rd power, in 1/16: few great ones beat many
+)
+
+func rowWorth(tiles [Side]int) int32 {
+	worth, rising, falling := 0, 0, 0
+	for i, t := range tiles {
+		if t == 0 {
+			worth += emptyWorth
+		}
+		worth -= tilePrice * t * t * t / 16
+		if i == 0 {
+			continue
+		}
+		before := tiles[i-1]
+		step := power4(t) - power4(before)
+		if step > 0 {
+			rising += step
+		} else {
+			falling -= step
+		}
+		if t != 0 && before != 0 {
+			if t == before {
+				worth += doubleWorth
+			}
+			worth -= roughPrice * max(t-before, before-t)
+		}
+	}
+	return int32(worth - disorderPrice*min(rising, falling)/16)
+}
+
+func power4(t int) int { return t * t * t * t }

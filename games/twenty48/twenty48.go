@@ -1,0 +1,78 @@
+// Package twenty48 is 2048 as a game of two: the first side slides all tiles up,
+// down, left or right, and two equal ones that meet become one of twice the
+// number; the second side places a 2 or a 4 on an empty square. The first side
+// wins when it makes the target tile, the second when no slide changes anything.
+//
+// A slide is written up, down, left or right, a placement as the square and the
+// tile: c3=4.
+package twenty48
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+
+	"oxo"
+)
+
+// Side is the number of rows and of columns.
+const Side = 4
+
+// MostTarget is the greatest tile that can be asked for.
+const MostTarget = 32768
+
+// Game is 2048 with one target. It is made by [New] and not changed after.
+type Game struct {
+	target int // the exponent: 11 for 2048
+	rows   *rowTables
+}
+
+// New makes a game, or says which targets there are.
+func New(target int) (*Game, error) {
+	if target < 8 || target > MostTarget || target&(target-1) != 0 {
+		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, MostTarget)
+	}
+	return &Game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}, nil
+}
+
+// Name returns "2048:2048".
+func (g *Game) Name() string { return "2048:" + strconv.Itoa(1<<g.target) }
+
+// SideName returns "slider" for the first side and "placer" for the second.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"slider", "placer"}[s&1] }
+
+// Start returns a board with a 2 on each of the four middle squares, which no
+// symmetry changes, and the slider to move. Other beginnings are positions.
+func (g *Game) Start() oxo.Position {
+	p := &position{g: g}
+	for _, sq := range [...][2]int{{1, 1}, {1, 2}, {2, 1}, {2, 2}} {
+		p.board |= 1 << shiftOf(sq[0], sq[1])
+	}
+	return p
+}
+
+// Family returns how the games are named.
+func Family() oxo.Family {
+	return oxo.Family{
+		Name:  "2048",
+		Usage: "2048[:TARGET]",
+		About: "2048 against one who places the tiles: make the target tile",
+		New: func(parameters string, options []string) (oxo.Game, error) {
+			if len(options) > 0 {
+				return nil, fmt.Errorf("2048 has no option %q: write 2048 or 2048:TARGET, as in 2048:4096", options[0])
+			}
+			if parameters == "" {
+				parameters = "2048"
+			}
+			target, err := strconv.Atoi(parameters)
+			if err != nil || strconv.Itoa(target) != parameters {
+				return nil, fmt.Errorf("%.20q is no target: write a power of two, as in 2048:4096", parameters)
+			}
+			g, err := New(target)
+			if err != nil {
+				return nil, err
+			}
+			return g, nil
+		},
+	}
+}
