@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -104,13 +105,23 @@ func (a *app) movesOrPosition(c *cobra.Command, args []string, text string) (oxo
 		if err != nil {
 			return nil, nil, err
 		}
-		if _, err := g.ParseMove(g.Start(), args[1]); err != nil {
-			if p, err := g.ParsePosition(args[1]); err == nil {
+		start := g.Start()
+		if _, err := g.ParseMove(start, args[1]); err != nil {
+			p, err := g.ParsePosition(args[1])
+			if err == nil {
 				return g, p, nil
+			}
+			if longerThanMoves(g, start, args[1]) {
+				return nil, nil, usage(err)
 			}
 		}
 	}
 	return a.position(args, text, c.Flags().Changed("position"))
+}
+
+// longerThanMoves reports whether a word is too long to be meant as a move.
+func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
+	return !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return len(word) <= len(g.FormatMove(p, m))+1 })
 }
 
 // proven solves a position, and tells the terminal how far it is; where whole

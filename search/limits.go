@@ -9,7 +9,7 @@ const (
 	lookEvery   = 500 * time.Microsecond
 	fewestNodes = 1
 	mostNodes   = 4096
-	firstNodes  = 32
+	firstNodes  = 16
 )
 
 // overLimit looks at the limits and the context, and notes when to look again.

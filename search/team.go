@@ -9,7 +9,7 @@ import (
 
 // helpersFrom is the number of nodes of a window from which other threads are
 // called: less is done before they have begun.
-const helpersFrom = 1024
+const helpersFrom = 256
 
 // team is the threads of one search: each searches the same window from the
 // root, and what one stores in the table the others find. They keep apart by

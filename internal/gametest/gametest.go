@@ -4,6 +4,7 @@ package gametest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"oxo"
@@ -48,4 +49,17 @@ func Playthrough(t *testing.T, g oxo.Game, file string, update bool) {
 	if want, err := os.ReadFile(file); err != nil || string(want) != got {
 		t.Errorf("the recorded game is now another (%v): write it anew with -update if that is meant", err)
 	}
+}
+
+// Moves returns a game and the position that moves lead to, written as the
+// arguments of the command, "connect4 4 4 4", and the moves.
+func Moves(t testing.TB, text string) (oxo.Game, oxo.Position, []oxo.Move) {
+	t.Helper()
+	words := strings.Fields(text)
+	g := Game(t, words[0])
+	p, moves, err := oxo.Replay(g, words[1:]...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, p, moves
 }
