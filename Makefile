@@ -52,7 +52,10 @@ bench: build ## the node-count signature, and the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./search ./engine ./games/mnk
 
 pgo: ## make cmd/oxo/default.pgo anew from the game benchmarks
-	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile cmd/oxo/default.pgo -o $(BIN)/engine.test ./engine
+	@mkdir -p $(BIN)
+	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile $(BIN)/engine.prof -o $(BIN)/engine.test ./engine
+	$(GO) test -trimpath -run '^$$' -bench BenchmarkSolve -benchtime 10s -cpuprofile $(BIN)/connect4.prof -o $(BIN)/connect4.test ./games/connect4
+	$(GO) tool pprof -proto $(BIN)/engine.prof $(BIN)/connect4.prof > cmd/oxo/default.pgo
 
 update: ## write golden files anew: transcripts, playthroughs, signature, docs
 	$(GO) test ./cli ./games/... ./internal/docs -update

@@ -205,7 +205,7 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 		fmt.Fprintf(a.out, ", %.3g million a second", float64(r.Nodes)/r.Seconds/1e6)
 	}
 	if t := r.Table; t != nil {
-		fmt.Fprintf(a.out, "; table: %v, %.0f%% of %d probes found", tableSizeOf(uint64(t.Bytes)), 100*float64(t.Hits)/float64(t.Probes), t.Probes)
+		fmt.Fprintf(a.out, "; table: %.0f%% of %d probes found", 100*float64(t.Hits)/float64(t.Probes), t.Probes)
 	}
 	_, err := fmt.Fprintln(a.out)
 	return err

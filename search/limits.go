@@ -9,7 +9,8 @@ const (
 	lookEvery   = 500 * time.Microsecond
 	fewestNodes = 1
 	mostNodes   = 4096
-	firstNodes  = 16
+	firstNodes  = 64
+	firstTimed  = 16 // where there is a deadline
 )
 
 // overLimit looks at the limits and the context, and notes when to look again.

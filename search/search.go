@@ -182,6 +182,7 @@ func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	r.stopped, r.hasBest, r.reached = false, false, -oxo.Infinity
 	r.certain, r.told = s.known, told{}
 	if r.timed = limits.Time > 0; r.timed {
+		r.every = firstTimed
 		r.deadline = time.Now().Add(limits.Time)
 	}
 	s.setCheck()

@@ -14,7 +14,7 @@ const helpersFrom = 256
 // team is the threads of one search: each searches the same window from the
 // root, and what one stores in the table the others find. They keep apart by
 // putting off a move that another one is searching just then, as ABDADA does
-// [Weill96], with the signs in a table of their own [Kerrigan]. The first to
+// [Weill96], with the signs in a table of their own. The first to
 // finish has the value; exact search has only one, so it does not matter who.
 type team struct {
 	leader  *Searcher

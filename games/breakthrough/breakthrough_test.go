@@ -79,7 +79,7 @@ func TestGuideOnEndings(t *testing.T) {
 				checked++
 			}
 		}
-		if checked < many/40 {
+		if checked < many/40-1 {
 			t.Errorf("%s: only %d endings were proven", name, checked)
 		}
 	}

@@ -40,10 +40,13 @@ func (g *guide[H]) unplayed(threats uint64) int {
 	return bits.OnesCount64(dead) + 2*bits.OnesCount64(threats&^dead) - 2
 }
 
+// fewLines is the number from which lines left to the mover are not counted.
+const fewLines = 6
+
 // zugzwangs tries each target of the rule zugzwang and sets the bounds. It
 // returns the order of the move: by the lines that the best one leaves.
 func (g *guide[H]) zugzwangs(st *state, targets uint64, left int) (order int) {
-	fewest := 6 // more are not counted
+	fewest := fewLines
 	mask := st.mask()
 	next := g.playable(mask)
 	for ; targets != 0; targets &= targets - 1 {
@@ -53,7 +56,7 @@ func (g *guide[H]) zugzwangs(st *state, targets uint64, left int) (order int) {
 			st.bounds.Hi = min(st.bounds.Hi, oxo.Loss(left-g.unplayed(threats)))
 		}
 	}
-	return -3 * fewest
+	return -zugzwangRest * fewest
 }
 
 // zugzwang is for an odd number of empty squares, and a winning square, the

@@ -87,3 +87,20 @@ func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	}
 	return p
 }
+
+// BenchmarkSolve proves a position of the opening, the profile of which is part
+// of cmd/oxo/default.pgo.
+func BenchmarkSolve(b *testing.B) {
+	g := game(b, "7x6")
+	p, err := g.ParsePosition("4444441717")
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := search.New(search.Options{})
+	var nodes uint64
+	for b.Loop() {
+		nodes += s.Search(context.Background(), p, search.Limits{}).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+}

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// guide knows who wins, by the theory of Nim [Bouton1901]; how soon is for a
+// guide knows who wins, by the theory of Nim [Bouton01]; how soon is for a
 // search to find out.
 type guide position
 
