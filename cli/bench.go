@@ -20,6 +20,7 @@ func benchPositions() []string {
 		"mnk:4x3x3,misere", "mnk:4x4x3,misere", "mnk:4x4x4", "mnk:4x4x4,misere", "mnk:4x4x4,torus",
 		"mnk:5x4x4", "mnk:5x5x4", "mnk:5x5x4 a1", "mnk:6x5x4", "mnk:5x5x5", "mnk:6x6x5",
 		"connect4:4x4", "connect4:5x4", "connect4:4x5", "connect4 4 4 4 4 4 4 1 7 1 7",
+		"sticks", "sticks:60x5,normal", "nim", "breakthrough:3x5", "breakthrough:4x4", "2048:8",
 	}
 }
 
