@@ -89,7 +89,8 @@ func (s *Searcher) fromNear(near int, nodes uint64) (int, bool) {
 // from the first no by halves.
 func (s *Searcher) fromFar(step oxo.Score, nodes uint64) (oxo.Score, bool) {
 	b := &s.run.certain
-	known, ok := *b, true
+	var ok bool
+	known := *b
 	switch step = min(step, (b.Hi-b.Lo+1)/2); {
 	case b.Lo > 0:
 		ok = s.try(b.Lo+step-1, b.Lo+step, nodes)

@@ -170,7 +170,7 @@ func (s *Searcher) lookAhead(children []oxo.Child, beta oxo.Score) bool {
 		if !ok || e.Depth != tt.Proven {
 			continue
 		}
-		b := e.Bounds.Back()
+		b := e.Back()
 		c.Lo, c.Hi = max(c.Lo, b.Lo), min(c.Hi, b.Hi)
 		if c.Lo >= beta {
 			children[0], children[i] = children[i], children[0]

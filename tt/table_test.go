@@ -186,8 +186,8 @@ func TestOneWord(t *testing.T) {
 			return
 		}
 		type known struct {
-			true, given oxo.Bounds
-			moves       map[oxo.Move]bool
+			true  oxo.Bounds
+			moves map[oxo.Move]bool
 		}
 		last := map[uint64]known{}
 		for range rapid.IntRange(1, 200).Draw(t, "stores") {

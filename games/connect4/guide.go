@@ -67,13 +67,13 @@ func guideOfHeight(p *position) oxo.Guide {
 // Expand settles wins and blocks, leaves out moves that lose at once, judges
 // the positions behind the others by the rules of rules.go, and orders them.
 func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
-	p, st := g.p, g.p.now
+	st := g.p.now
 	if !st.judged {
 		// The move here was not looked at before it was made.
 		if buf, done := g.settle(buf); done {
 			return buf, st.bounds
 		}
-		g.judge(st, g.width*g.height-p.ply)
+		g.judge(st)
 	}
 	if st.safe == 0 {
 		return g.any(buf, g.playable(st.mask())), st.bounds
@@ -207,7 +207,7 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 }
 
 // judge finds out what is certain of a state whose mover cannot win at once.
-func (g *guide[H]) judge(st *state, left int) {
+func (g *guide[H]) judge(st *state) {
 	st.judged = true
 	next := g.playable(st.mask())
 	st.safe = next &^ (st.followerWins >> 1)

@@ -1,6 +1,10 @@
 package sticks
 
-import "oxo"
+import (
+	"slices"
+
+	"oxo"
+)
 
 // position is the heaps that are left. A move is a heap and a number:
 //
@@ -58,9 +62,9 @@ func (p *position) Clone() oxo.Position { return p.g.position(p.heaps, p.turn) }
 // Key is the turn and the heaps, the first lowest.
 func (p *position) Key() oxo.Key {
 	var k oxo.Key
-	for i := len(p.heaps) - 1; i >= 0; i-- {
+	for _, n := range slices.Backward(p.heaps) {
 		k.Hi = k.Hi<<p.g.heapBits | k.Lo>>(64-p.g.heapBits)
-		k.Lo = k.Lo<<p.g.heapBits | uint64(p.heaps[i])
+		k.Lo = k.Lo<<p.g.heapBits | uint64(n)
 	}
 	k.Hi = k.Hi<<1 | k.Lo>>63
 	k.Lo = k.Lo<<1 | uint64(p.turn)
