@@ -25,6 +25,8 @@ type oneWord struct {
 	tagBits   int
 	tagShift  int
 	moveLimit uint64 // moves from here on have no room
+	startBits int    // bits that number the buckets of an empty table
+	touched   int    // slots that may hold something, valid or not
 }
 
 const (
@@ -47,8 +49,20 @@ func (t *oneWord) make(bytes, start int64, keyBits int) bool {
 		return false
 	}
 	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits}
-	t.use(max(min(indexBits, indexBitsOf(start)), keyBits-tagMost))
+	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
+	t.use(t.startBits)
 	return true
+}
+
+// restart uses as little as at first. What is left beyond is of a generation
+// that is not valid any more; where the generations are used up, all of it is
+// cleared.
+func (t *oneWord) restart(usedUp bool) {
+	t.use(t.startBits)
+	if usedUp {
+		clear(t.slots[:t.touched])
+		t.touched = t.used()
+	}
 }
 
 // indexBitsOf returns how many bits number the buckets that fit.
@@ -59,6 +73,7 @@ func (t *oneWord) use(indexBits int) {
 	t.tagBits = t.keyBits - indexBits
 	moveBits := min(64-moveShift-t.tagBits, 8)
 	t.tagShift, t.moveLimit = moveShift+moveBits, 1<<moveBits-1
+	t.touched = max(t.touched, t.used())
 }
 
 // used returns how many slots are in use.
@@ -172,7 +187,7 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 
 // renumber gives every valid entry the generation 0, and removes the others.
 func (t *oneWord) renumber(first uint32) {
-	for i, word := range t.slots {
+	for i, word := range t.slots[:t.touched] {
 		if !t.valid(word, first) {
 			word = 0
 		}

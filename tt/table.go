@@ -66,7 +66,8 @@ type Table struct {
 	// One of the two layouts.
 	words   oneWord
 	buckets []bucket
-	mask    uint64 // number of buckets - 1
+	mask    uint64 // number of buckets in use - 1
+	start   uint64 // mask of an empty table
 	stats   Stats
 }
 
@@ -105,7 +106,8 @@ func (t *Table) Resize(bytes int64) error {
 		return nil
 	}
 	t.buckets = make([]bucket, buckets(bytes))
-	t.mask = uint64(buckets(start)) - 1
+	t.start = uint64(buckets(start)) - 1
+	t.mask = t.start
 	t.gen = generations{last: 1<<32 - 1}
 	return nil
 }
@@ -157,12 +159,18 @@ func (t *Table) Stats() Stats { return t.stats }
 // and found is then as true as ever; the statistics stand still.
 func (t *Table) Share(shared bool) { t.shared = shared }
 
-// Clear makes the table empty, mostly without touching its memory.
+// Clear makes the table empty, mostly without touching its memory, and lets it
+// begin as small as it did.
 func (t *Table) Clear() {
 	t.stats = Stats{}
-	if t.gen.clear() {
-		clear(t.words.slots[:t.words.used()])
-		clear(t.buckets[:min(t.mask+1, uint64(len(t.buckets)))])
+	usedUp := t.gen.clear()
+	if t.OneWord() {
+		t.words.restart(usedUp)
+		return
+	}
+	t.mask = t.start
+	if usedUp {
+		clear(t.buckets)
 	}
 }
 

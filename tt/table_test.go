@@ -174,15 +174,18 @@ func bound(t *rapid.T, label string) oxo.Score {
 	}).Draw(t, label)
 }
 
-// TestOneWord: whatever the length of the keys and the size of the table, an
+// TestOneWord: whatever is done with the table besides, whatever the length of the keys and the size of the table, an
 // entry in one word is never another position's, its bounds are never tighter
 // than what was stored, and exact for every win or loss within 126 plies; its
 // move is the one stored or none.
 func TestOneWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		keyBits := rapid.IntRange(1, 60).Draw(t, "key bits")
-		tab := table(t, rapid.Int64Range(64, 1<<14).Draw(t, "size"), keyBits)
-		if !tab.OneWord() {
+		tab, err := tt.New(tt.Config{
+			Bytes: rapid.Int64Range(64, 1<<14).Draw(t, "size"), KeyBits: keyBits,
+			Start: rapid.Int64Range(0, 1<<10).Draw(t, "start"),
+		})
+		if err != nil || !tab.OneWord() {
 			return
 		}
 		type known struct {
@@ -196,6 +199,16 @@ func TestOneWord(t *testing.T) {
 			if !ok {
 				a, b := bound(t, "a"), bound(t, "b")
 				k = known{true: oxo.Bounds{Lo: min(a, b), Hi: max(a, b)}, moves: map[oxo.Move]bool{}}
+			}
+			switch rapid.IntRange(0, 20).Draw(t, "besides") {
+			case 0:
+				tab.Clear()
+				clear(last)
+				k.moves = map[oxo.Move]bool{}
+			case 1:
+				tab.Age()
+			case 2:
+				tab.Reserve(rapid.Uint64Range(0, 4000).Draw(t, "entries"))
 			}
 			e := entry(k.true.Lo, k.true.Hi, tt.Proven)
 			e.Best = oxo.Move(rapid.Uint32Range(0, 300).Draw(t, "best"))
