@@ -2,7 +2,6 @@ package tt
 
 import (
 	"math/bits"
-	"slices"
 	"sync/atomic"
 
 	"oxo"
@@ -91,16 +90,22 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 	if want <= t.keyBits-t.tagBits {
 		return
 	}
-	old, before := slices.Clone(t.slots[:t.used()]), *t
-	clear(t.slots[:t.used()])
+	used, before := t.used()/ways, *t
 	t.use(want)
-	for i, word := range old {
-		if !t.valid(word, gen.first) {
-			continue
+	// Bucket i is spread over buckets from i << (bits gained) on: from the last
+	// to the first, each finds its new place free.
+	for i := used - 1; i >= 0; i-- {
+		bucket := (*[ways]uint64)(t.slots[i*ways : (i+1)*ways])
+		words := *bucket
+		clear(bucket[:])
+		for _, word := range words {
+			if !t.valid(word, gen.first) {
+				continue
+			}
+			mixed := uint64(i)<<before.tagBits | word>>(before.tagShift&63)
+			to, tag := t.at(mixed)
+			t.put(to, tag, before.entry(word), uint8(word>>workShift&workMask), gen, false)
 		}
-		mixed := uint64(i/ways)<<before.tagBits | word>>(before.tagShift&63)
-		bucket, tag := t.at(mixed)
-		t.put(bucket, tag, before.entry(word), uint8(word>>workShift&workMask), gen, false)
 	}
 }
 

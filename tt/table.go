@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -127,11 +126,13 @@ func (t *Table) Reserve(entries uint64) {
 	if want <= t.mask+1 {
 		return
 	}
-	old := slices.Clone(t.buckets[:t.mask+1])
-	clear(t.buckets[:t.mask+1])
+	used := t.mask + 1
 	t.mask = 1<<bits.Len64(want-1) - 1
-	for i := range old {
-		for _, s := range old[i].slots {
+	for i := range t.buckets[:used] {
+		// An entry stays in its bucket or goes beyond the old ones.
+		slots := t.buckets[i].slots
+		clear(t.buckets[i].slots[:])
+		for _, s := range slots {
 			if s.work > 0 && s.gen >= t.gen.first {
 				t.store(s.key, Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, s.work)
 			}
