@@ -10,13 +10,13 @@ import (
 // side that just moved, the follower: by a way to answer every move of the
 // other side, the mover, whatever it does. docs/connect4.md explains them.
 
-// followUp is for an even number of empty squares: the follower answers each
+// Following up is for an even number of empty squares: the follower answers each
 // stone by one on top of it. So it gets every second square of each column,
 // counted from the top row down: its claims. In a column with an odd number of
 // empty squares the lowest one stands over; such columns are even in number,
 // and the follower answers a stone on the lowest square of one by a stone on
-// that of another, its pair. It returns the claims, those that complete a line,
-// and the squares that are left to the mover. (In children it stands inline.)
+// that of another, its pair. The claims, and what they leave
+// to the mover, are worked out in children, whose loop they are part of.
 
 // followUpBounds sets the bounds where the follower's claims leave the mover no
 // line: the follower wins where it has a threat among them, or a line in the
@@ -61,7 +61,7 @@ func (g *guide[H]) zugzwangs(st *state, targets uint64, left int) (order int) {
 
 // zugzwang is for an odd number of empty squares, and a winning square, the
 // target, that the follower would not claim by following up, so that there is
-// an odd number of squares above it. The follower answers as in followUp, but
+// an odd number of squares above it. The follower follows up, but
 // in the column of the target it claims every second square from there down.
 // All squares are then paired but those from the one below the target up;
 // when nothing else is left the mover must play there.
