@@ -1,44 +1,15 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"oxo"
-	"oxo/textbook"
+	"oxo/explain"
 
 	"github.com/spf13/cobra"
 )
-
-// algorithm is a search of the textbook that can be explained.
-type algorithm struct {
-	name, about string
-	run         func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error)
-}
-
-func algorithms() []algorithm {
-	return []algorithm{
-		{"minimax", "every line to its end; a win is a win, however late", textbook.Minimax},
-		{"minimax-depth", "minimax that prefers sooner wins and later losses", textbook.MinimaxDepth},
-		{"alphabeta", "minimax with depth that leaves out what cannot matter", textbook.AlphaBeta},
-	}
-}
-
-func findAlgorithm(name string) (algorithm, error) {
-	var names []string
-	for _, alg := range algorithms() {
-		if alg.name == name {
-			return alg, nil
-		}
-		names = append(names, alg.name)
-	}
-	if near, ok := oxo.Nearest(name, names); ok {
-		return algorithm{}, usagef("no algorithm %q: did you mean %s?", name, near)
-	}
-	return algorithm{}, usagef("no algorithm %q: there is %s", name, strings.Join(names, ", "))
-}
 
 type explainOptions struct {
 	algorithm, format, position string
@@ -51,9 +22,9 @@ func (a *app) explainCommand() *cobra.Command {
 	var o explainOptions
 	c := &cobra.Command{
 		Use:   "explain GAME [MOVE...]",
-		Short: "Show the tree that a textbook search walks, and why each node ends",
-		Long: `Walk the tree below a position with an algorithm of the textbook and show each
-node: the move, whose turn it is, the window, the value, and why it ended or was
+		Short: "Show the tree that a search walks, and why each node ends",
+		Long: `Walk the tree below a position with an algorithm of the textbook, or with the
+engine, and show each node: the move, whose turn it is, the window, the value, and why it ended or was
 cut off. MAX is the side to move; every value is MAX's, and its plies count from
 the root: "win in 3" is a win with the third ply from the position asked about.
 A large tree is shown down to a few plies;
@@ -70,7 +41,7 @@ A large tree is shown down to a few plies;
 	}
 	f := c.Flags()
 	positionFlag(c, &o.position)
-	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth or alphabeta")
+	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta or search")
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
 	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into some 200 lines, or all in other formats")
@@ -81,16 +52,16 @@ A large tree is shown down to a few plies;
 
 func algorithmList() string {
 	var b strings.Builder
-	for _, alg := range algorithms() {
-		fmt.Fprintf(&b, "  %-14s %s\n", alg.name, alg.about)
+	for _, alg := range explain.Algorithms() {
+		fmt.Fprintf(&b, "  %-14s %s\n", alg.Name, alg.About)
 	}
 	return strings.TrimRight(b.String(), "\n")
 }
 
 func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
-	alg, err := findAlgorithm(o.algorithm)
+	alg, err := explain.Find(o.algorithm)
 	if err != nil {
-		return err
+		return &usageError{err}
 	}
 	if !slices.Contains([]string{"text", "dot", "json"}, o.format) {
 		return usagef("no format %q: there is text, dot and json", o.format)
@@ -102,98 +73,61 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := alg.run(c.Context(), p, textbook.Options{Depth: o.depth, Trace: true, MaxNodes: o.maxNodes})
+	t, err := explain.Walk(c.Context(), g, p, alg, explain.Options{Depth: o.depth, MaxNodes: o.maxNodes})
 	if err != nil {
 		if c.Context().Err() != nil {
 			return err
 		}
-		return fmt.Errorf("%s %w: give --depth, or a larger --max-nodes, or more moves", alg.name, err)
+		return fmt.Errorf("%s %w: give --depth, or a larger --max-nodes, or more moves", alg.Name, err)
 	}
-	e := explanation{g: g, p: p, alg: alg, r: r, names: sideNames(g), show: o.show, window: alg.name == "alphabeta"}
+	e := newExplanation(t, p, o.show)
 	switch o.format {
 	case "dot":
 		return e.dot(a.out)
 	case "json":
 		return a.writeJSON(e.json())
 	}
-	return a.writeExplanation(c, &e, o)
+	return a.writeExplanation(c, e, o)
 }
 
-// explanation is a walk that is to be told.
+// explanation is a tree that is to be written.
 type explanation struct {
-	g      oxo.Game
-	p      oxo.Position
-	alg    algorithm
-	r      textbook.Result
-	names  [2]string
-	show   int  // plies of the tree to show, -1 for as many as suit
-	window bool // the algorithm has windows
+	*explain.Tree
+	p     oxo.Position
+	voice explain.Voice
+	show  int // plies of the tree to show, -1 for as many as suit
+}
+
+func newExplanation(t *explain.Tree, p oxo.Position, show int) *explanation {
+	return &explanation{Tree: t, p: p, voice: explain.Voice{Max: "MAX", Min: "MIN"}, show: show}
 }
 
 // side names MAX or MIN with the side that it is.
 func (e *explanation) side(isMax bool) string {
 	if isMax {
-		return e.names[e.p.Turn()] + " (MAX)"
+		return e.Sides().Max + " (MAX)"
 	}
-	return e.names[e.p.Turn().Opponent()] + " (MIN)"
-}
-
-// value writes a value of MAX's, without plies where they are not counted.
-func (e *explanation) value(s oxo.Score) string {
-	if e.r.CountsPlies || s.Sign() == 0 {
-		return s.String()
-	}
-	return [...]string{"loss", "draw", "win"}[s.Sign()+1]
-}
-
-// reason says in words why a node is worth what it is.
-func (e *explanation) reason(n *textbook.Node, p oxo.Position) string {
-	switch n.Ending {
-	case textbook.GameOver:
-		return oxo.Verdict(e.g, p)
-	case textbook.Horizon:
-		return "the depth limit: not searched further, counted as a draw"
-	case textbook.CutOff:
-		return e.cutReason(n)
-	}
-	if len(n.Children) == 1 {
-		return "the only move"
-	}
-	word := "least"
-	if n.Max {
-		word = "greatest"
-	}
-	return fmt.Sprintf("the %s of %d", word, len(n.Children))
-}
-
-// cutReason tells a cut-off in MAX's values: at MAX's node the value reached
-// beta, at MIN's it reached alpha.
-func (e *explanation) cutReason(n *textbook.Node) string {
-	rest := plural(n.Skipped, "move") + " skipped"
-	if n.Max {
-		return fmt.Sprintf("cut-off: MAX gets %s or better here, so MIN will not come here: MIN is sure of %s elsewhere; %s",
-			e.value(n.Value), e.value(n.Beta), rest)
-	}
-	return fmt.Sprintf("cut-off: MIN holds it to %s or worse here, so MAX will not come here: MAX is sure of %s elsewhere; %s",
-		e.value(n.Value), e.value(n.Alpha), rest)
+	return e.Sides().Min + " (MIN)"
 }
 
 // shownPlies returns how many plies of the tree to show, so that at most so
 // many lines come of it; a whole tree is wanted in other formats than text.
-func shownPlies(root *textbook.Node, want, lines int) int {
+func shownPlies(t *explain.Tree, want, lines int) int {
 	if want >= 0 {
 		return want
 	}
-	plies, total := 0, 0
-	for level := []*textbook.Node{root}; len(level) > 0; plies++ {
-		if total += len(level); total > lines && plies > 1 {
-			return plies - 1
+	var levels []int
+	for i := range t.Nodes {
+		for len(levels) <= int(t.Nodes[i].Ply) {
+			levels = append(levels, 0)
 		}
-		var next []*textbook.Node
-		for _, n := range level {
-			next = append(next, n.Children...)
-		}
-		level = next
+		levels[t.Nodes[i].Ply]++
 	}
-	return plies
+	total := 0
+	for plies, n := range levels {
+		if total += n; total > lines && plies > 0 {
+			return max(plies-1, 1)
+		}
+	}
+	return len(levels)
 }

@@ -1,57 +1,18 @@
 package cli
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 	"math"
 
 	"oxo"
-	"oxo/textbook"
+	"oxo/explain"
 )
 
-// dot writes the tree as a Graphviz graph: boxes for MAX, ellipses for MIN,
-// dashed where a node was cut off.
-func (e *explanation) dot(out io.Writer) error {
-	w := bufio.NewWriter(out)
-	fmt.Fprintf(w, "digraph oxo {\n  label=%q\n  node [fontname=\"sans-serif\"]\n", e.g.Name()+" "+e.g.FormatPosition(e.p)+" "+e.alg.name)
-	number := 0
-	e.dotNode(w, e.r.Tree, e.p.Clone(), &number, e.showAll())
-	fmt.Fprintln(w, "}")
-	return w.Flush()
-}
+// dot writes the tree as a Graphviz graph.
+func (e *explanation) dot(out io.Writer) error { return e.DOT(out, e.showAll()) }
 
 // showAll is the number of plies to show in formats for programs.
-func (e *explanation) showAll() int { return shownPlies(e.r.Tree, e.show, math.MaxInt) }
-
-// dotNode writes a node and its edges, and returns the node's number.
-func (e *explanation) dotNode(w *bufio.Writer, n *textbook.Node, p oxo.Position, number *int, plies int) int {
-	id := *number
-	*number++
-	shape, style := "ellipse", "solid"
-	if n.Max {
-		shape = "box"
-	}
-	if n.Ending == textbook.CutOff {
-		style = "dashed"
-	}
-	label := fmt.Sprintf("%s\n%s", e.value(n.Value), e.reason(n, p))
-	if e.window {
-		label = fmt.Sprintf("[%s, %s]\n%s", e.value(n.Alpha), e.value(n.Beta), label)
-	}
-	fmt.Fprintf(w, "  n%d [shape=%s, style=%s, label=%q]\n", id, shape, style, label)
-	if plies <= 0 {
-		return id
-	}
-	for _, child := range n.Children {
-		name := e.g.FormatMove(p, child.Move)
-		p.Make(child.Move)
-		to := e.dotNode(w, child, p, number, plies-1)
-		p.Unmake(child.Move)
-		fmt.Fprintf(w, "  n%d -> n%d [label=%q]\n", id, to, name)
-	}
-	return id
-}
+func (e *explanation) showAll() int { return shownPlies(e.Tree, e.show, math.MaxInt) }
 
 // explainedNode is a node in JSON.
 type explainedNode struct {
@@ -61,6 +22,7 @@ type explainedNode struct {
 	Alpha    string          `json:"alpha,omitempty"`
 	Beta     string          `json:"beta,omitempty"`
 	Value    any             `json:"value"`
+	Question bool            `json:"question,omitempty"` // the root again, with a window of its own
 	Ending   string          `json:"ending"`
 	Reason   string          `json:"reason"`
 	Skipped  int             `json:"skipped,omitempty"`
@@ -70,39 +32,45 @@ type explainedNode struct {
 
 func (e *explanation) json() map[string]any {
 	return map[string]any{
-		"game": e.g.Name(), "position": e.g.FormatPosition(e.p), "algorithm": e.alg.name,
-		"value": e.jsonValue(e.r.Value, e.r.Proven), "proven": e.r.Proven, "best": e.g.FormatMove(e.p, e.r.Best),
-		"nodes": e.r.Nodes, "leaves": e.r.Leaves, "cutoffs": e.r.Cutoffs,
-		"tree": e.jsonNode(e.r.Tree, e.p.Clone(), "", e.showAll()),
+		"game": e.Game.Name(), "position": e.Game.FormatPosition(e.p), "algorithm": e.Algorithm.Name,
+		"value": e.jsonValue(e.Value.Score, e.Value.Proven), "proven": e.Value.Proven, "best": e.Game.FormatMove(e.p, e.Best),
+		"nodes": e.Visited, "leaves": e.Leaves, "cutoffs": e.Cutoffs,
+		"tree": e.jsonNode(0, e.p.Clone(), "", e.showAll()),
 	}
 }
 
 // jsonValue is a value as analyze writes it; minimax without depth has no
 // plies.
 func (e *explanation) jsonValue(s oxo.Score, proven bool) any {
-	if e.r.CountsPlies || s.Sign() == 0 {
+	if e.CountsPlies || s.Sign() == 0 {
 		return oxo.Value{Score: s, Proven: proven}
 	}
-	return map[string]string{"result": e.value(s)}
+	return map[string]string{"result": e.Say(s)}
 }
 
-func (e *explanation) jsonNode(n *textbook.Node, p oxo.Position, move string, plies int) explainedNode {
+func (e *explanation) jsonNode(i int, p oxo.Position, move string, plies int) explainedNode {
+	n := &e.Nodes[i]
 	j := explainedNode{
-		Move: move, Turn: e.names[p.Turn()&1], Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != textbook.Horizon),
-		Ending: n.Ending.String(), Reason: e.reason(n, p), Skipped: n.Skipped,
+		Move: move, Turn: oxo.SideName(e.Game, p.Turn()), Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != explain.Horizon),
+		Question: n.Question, Ending: n.Ending.String(), Reason: e.Reason(i, p, e.voice), Skipped: int(n.Skipped),
 	}
-	if e.window {
-		j.Alpha, j.Beta = e.value(n.Alpha), e.value(n.Beta)
+	if e.Algorithm.Windows {
+		j.Alpha, j.Beta = e.Say(n.Alpha), e.Say(n.Beta)
 	}
-	if plies <= 0 && len(n.Children) > 0 {
-		j.Nodes = countNodes(n)
+	if int(n.Ply) >= plies && n.Below > 1 {
+		j.Nodes = int(n.Below)
 		return j
 	}
-	for _, child := range n.Children {
-		name := e.g.FormatMove(p, child.Move)
-		p.Make(child.Move)
-		j.Children = append(j.Children, e.jsonNode(child, p, name, plies-1))
-		p.Unmake(child.Move)
+	for c := range e.Children(i) {
+		m := e.Nodes[c].Move
+		if e.Nodes[c].Question {
+			j.Children = append(j.Children, e.jsonNode(c, p, "", plies))
+			continue
+		}
+		name := e.Game.FormatMove(p, m)
+		p.Make(m)
+		j.Children = append(j.Children, e.jsonNode(c, p, name, plies))
+		p.Unmake(m)
 	}
 	return j
 }

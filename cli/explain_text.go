@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/explain"
 	"oxo/textbook"
 
 	"github.com/spf13/cobra"
@@ -20,18 +21,18 @@ const comparedNodes = 1_000_000
 
 func (a *app) writeExplanation(c *cobra.Command, e *explanation, o explainOptions) error {
 	w := bufio.NewWriter(a.out)
-	writeBoard(w, e.g, e.p, e.names, a.paint())
-	fmt.Fprintf(w, "\n%s: %s.\n", e.alg.name, e.alg.about)
+	writeBoard(w, e.Game, e.p, sideNames(e.Game), a.paint())
+	fmt.Fprintf(w, "\n%s: %s.\n", e.Algorithm.Name, e.Algorithm.About)
 	fmt.Fprintf(w, "%s is to move and wants the greatest value, %s the least.\n", e.side(true), e.side(false))
 	fmt.Fprintf(w, "Every value is told for %s", e.side(true))
-	if e.r.CountsPlies {
+	if e.CountsPlies {
 		fmt.Fprint(w, ", its plies counted from here")
 	}
 	fmt.Fprint(w, ".\n\n")
-	e.text(w, e.r.Tree, e.p.Clone(), 0, shownPlies(e.r.Tree, e.show, textLines))
+	e.text(w, 0, e.p.Clone(), 0, shownPlies(e.Tree, e.show, textLines))
 	fmt.Fprintln(w)
 	e.summary(w)
-	if e.window {
+	if e.Algorithm.Windows {
 		if err := e.compare(c, w, o.depth); err != nil {
 			return err
 		}
@@ -40,67 +41,71 @@ func (a *app) writeExplanation(c *cobra.Command, e *explanation, o explainOption
 }
 
 // text writes a node and what is below it: a line for the node, and its moves
-// indented.
-func (e *explanation) text(w *bufio.Writer, n *textbook.Node, p oxo.Position, ply, plies int) {
-	indent := strings.Repeat("    ", ply)
-	if n.Ending == textbook.GameOver {
-		fmt.Fprintf(w, "%s (%s)\n", e.value(n.Value), e.reason(n, p))
+// indented. A question is indented as a move is.
+func (e *explanation) text(w *bufio.Writer, i int, p oxo.Position, level, plies int) {
+	n := &e.Nodes[i]
+	indent := strings.Repeat("    ", level)
+	reason := e.Reason(i, p, e.voice)
+	if n.Ending == explain.GameOver {
+		fmt.Fprintf(w, "%s (%s)\n", e.Say(n.Value), reason)
 		return
 	}
-	fmt.Fprintf(w, "%s", e.value(n.Value))
-	fmt.Fprintf(w, " (%s: %s)", e.side(n.Max), e.reason(n, p))
-	if e.window {
-		fmt.Fprintf(w, " [alpha %s, beta %s]", e.value(n.Alpha), e.value(n.Beta))
+	fmt.Fprintf(w, "%s", e.Say(n.Value))
+	fmt.Fprintf(w, " (%s: %s)", e.side(n.Max), reason)
+	if e.Algorithm.Windows {
+		fmt.Fprintf(w, " [%s]", e.Window(i))
 	}
 	fmt.Fprintln(w)
-	if ply >= plies && len(n.Children) > 0 {
-		fmt.Fprintf(w, "%s    ... %s below\n", indent, plural(countNodes(n)-1, "node"))
+	if int(n.Ply) >= plies && n.Below > 1 {
+		fmt.Fprintf(w, "%s    ... %s below\n", indent, plural(int(n.Below)-1, "node"))
 		return
 	}
-	for _, child := range n.Children {
-		fmt.Fprintf(w, "%s    %s ", indent, e.g.FormatMove(p, child.Move))
-		p.Make(child.Move)
-		e.text(w, child, p, ply+1, plies)
-		p.Unmake(child.Move)
+	for c := range e.Children(i) {
+		move := e.Nodes[c].Move
+		if e.Nodes[c].Question {
+			fmt.Fprintf(w, "%s    ", indent)
+			e.text(w, c, p, level+1, plies)
+			continue
+		}
+		fmt.Fprintf(w, "%s    %s ", indent, e.Game.FormatMove(p, move))
+		p.Make(move)
+		e.text(w, c, p, level+1, plies)
+		p.Unmake(move)
 	}
-}
-
-func countNodes(n *textbook.Node) int {
-	count := 1
-	for _, child := range n.Children {
-		count += countNodes(child)
-	}
-	return count
 }
 
 // summary tells the value, the move and the counts.
 func (e *explanation) summary(w *bufio.Writer) {
-	value := e.value(e.r.Value)
-	if !e.r.Proven {
+	value := e.Say(e.Value.Score)
+	if !e.Value.Proven {
 		value += ", as far as the depth limit shows"
 	}
-	fmt.Fprintf(w, "value for %s: %s\nbest move: %s\n", e.side(true), value, e.g.FormatMove(e.p, e.r.Best))
-	for _, m := range e.r.Moves {
+	fmt.Fprintf(w, "value for %s: %s\nbest move: %s\n", e.side(true), value, e.Game.FormatMove(e.p, e.Best))
+	for _, m := range e.Moves {
 		bound := ""
 		if m.AtMost {
 			bound = " or less: no better than a move before it"
 		}
-		fmt.Fprintf(w, "  %-4s %s%s\n", e.g.FormatMove(e.p, m.Move), e.value(m.Value), bound)
+		fmt.Fprintf(w, "  %-4s %s%s\n", e.Game.FormatMove(e.p, m.Move), e.Say(m.Value), bound)
 	}
-	fmt.Fprintf(w, "nodes: %d, of them %d leaves; cut-offs: %d\n", e.r.Nodes, e.r.Leaves, e.r.Cutoffs)
+	fmt.Fprintf(w, "nodes: %d, of them %d leaves; cut-offs: %d\n", e.Visited, e.Leaves, e.Cutoffs)
 }
 
 // compare says what minimax would have visited.
 func (e *explanation) compare(c *cobra.Command, w *bufio.Writer, depth int) error {
 	r, err := textbook.MinimaxDepth(c.Context(), e.p, textbook.Options{Depth: depth, MaxNodes: comparedNodes})
+	name := "alpha-beta"
+	if e.Algorithm.Name == explain.Engine {
+		name = "the engine"
+	}
 	switch {
 	case c.Context().Err() != nil:
 		return c.Context().Err()
 	case err != nil:
 		fmt.Fprintf(w, "minimax would have visited more than %d nodes\n", comparedNodes)
 	default:
-		fmt.Fprintf(w, "minimax would have visited %d nodes: alpha-beta looked at %.1f%% of them\n",
-			r.Nodes, 100*float64(e.r.Nodes)/float64(r.Nodes))
+		fmt.Fprintf(w, "minimax would have visited %d nodes: %s looked at %.1f%% of them\n",
+			r.Nodes, name, 100*float64(e.Visited)/float64(r.Nodes))
 	}
 	return nil
 }

@@ -41,10 +41,13 @@ type Leveled struct {
 // alike when it is made again. The limits are those of a perfect player; with
 // none it thinks until it has a proof.
 func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
-	return &Leveled{
-		level: level, seed: seed, limits: limits,
-		search: search.New(search.Options{}),
-	}
+	return NewLeveledWith(search.New(search.Options{}), level, seed, limits)
+}
+
+// NewLeveledWith makes a player that thinks with a searcher of the caller's,
+// and its memory.
+func NewLeveledWith(s *search.Searcher, level Level, seed uint64, limits search.Limits) *Leveled {
+	return &Leveled{level: level, seed: seed, limits: limits, search: s}
 }
 
 // Move implements [Player].

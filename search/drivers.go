@@ -9,7 +9,7 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 	if s.team != nil {
 		s.team.window = window{alpha, beta, depth}
 	}
-	v := s.node(alpha, beta, depth, 0, &s.rootMove)
+	v := s.visit(alpha, beta, depth, 0, &s.rootMove)
 	v = s.team.finish(s, v)
 	if r.stopped {
 		return v

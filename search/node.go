@@ -39,12 +39,14 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	if given {
 		id = identity{key: oxo.Key{Lo: from.Key}, symmetry: int(from.Symmetry)}
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
+			s.run.ending = TraceTable
 			return v
 		}
 	}
 
 	// Step 3. What the game knows: bounds, and the moves worth searching.
 	children, bounds := s.expand(here, alpha, beta, root)
+	s.run.ending = TraceGuide
 	switch {
 	case root:
 		s.run.bounds = bounds
@@ -60,6 +62,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	if useTable && !given {
 		id = s.identify()
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
+			s.run.ending = TraceTable
 			return v
 		}
 	}
@@ -67,6 +70,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	// Step 5. The horizon: an estimate, within what is certain.
 	if depth <= 0 && !root {
 		s.run.doubt.horizon++
+		s.run.ending = TraceHorizon
 		return max(bounds.Lo, min(bounds.Hi, s.guide.Evaluate()))
 	}
 
@@ -81,7 +85,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	if root {
 		best = -oxo.Infinity
 	}
-	wait := s.turns(children)
+	wait, ending := s.turns(children), TraceComplete
 	for i := 0; i < len(children); i++ {
 		if i > 0 && i < wait && s.busyElsewhere(&children[i]) {
 			wait = postpone(children, i, wait)
@@ -113,11 +117,15 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 			if s.run.doubt == before {
 				s.run.doubt = doubt
 			}
+			if i < len(children)-1 {
+				ending = TraceCutOff
+			}
 			break
 		}
 	}
 
 	// Step 9. Keep what was found.
+	s.run.ending = ending
 	if useTable && len(children) > 1 {
 		e := tt.Entry{Bounds: bounds, Depth: tt.Proven, Best: bestMove, HasMove: best > alpha}
 		if s.run.doubt.horizon != doubt.horizon {
@@ -162,9 +170,9 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 	switch {
 	case c.Exact() || c.Lo >= beta:
 		s.ply(at)
-		return c.Lo
+		return s.settled(c, low, beta, c.Lo)
 	case c.Hi <= low:
-		return c.Hi
+		return s.settled(c, low, beta, c.Hi)
 	}
 	var signed *atomic.Uint64
 	if s.team != nil {
@@ -175,9 +183,9 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 	if narrow && beta > low+1 {
 		from = (low + 1).Forward()
 	}
-	v := s.node(from, low.Forward(), depth, at, c).Back()
+	v := s.visit(from, low.Forward(), depth, at, c).Back()
 	if narrow && v > low && v < beta && beta > low+1 && !s.run.stopped {
-		v = s.node(beta.Forward(), low.Forward(), depth, at, c).Back()
+		v = s.visit(beta.Forward(), low.Forward(), depth, at, c).Back()
 	}
 	s.p.Unmake(c.Move)
 	if signed != nil {

@@ -26,6 +26,8 @@ type Options struct {
 	// Shuffle, if not 0, is a seed: moves are searched in a random order.
 	// The value stays; the nodes do not.
 	Shuffle uint64
+	// Trace, if not nil, is filled with the tree of each search.
+	Trace *Trace
 }
 
 const defaultTable = 64 << 20
@@ -108,7 +110,8 @@ type run struct {
 	every    uint64    // nodes between two looks
 	looked   time.Time // the last look
 	stopped  bool
-	doubt    doubt // grows when a value rests on something that is not certain
+	ending   TraceEnding // of the node that was left last
+	doubt    doubt       // grows when a value rests on something that is not certain
 
 	depth   int      // the last full step of deepening
 	best    oxo.Move // the best move by value, certain or not, if hasBest
@@ -132,7 +135,7 @@ func New(opts Options) *Searcher {
 	if s.opts.TableBytes == 0 {
 		s.opts.TableBytes = defaultTable
 	}
-	if opts.Threads > 1 {
+	if opts.Threads > 1 && opts.Trace == nil {
 		s.team = newTeam(s, opts.Threads)
 	}
 	if opts.Shuffle != 0 {
@@ -147,6 +150,10 @@ func New(opts Options) *Searcher {
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r Result) {
 	s.bind(p)
 	s.freshTables(limits)
+	if t := s.opts.Trace; t != nil {
+		ctx = t.begin(ctx)
+		defer t.stop()
+	}
 	s.search(ctx, limits, &r)
 	return r
 }

@@ -16,8 +16,8 @@ import (
 // A folder stands for all packages in it.
 func floors() []string {
 	return []string{
-		"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/games/", "oxo/oxotest",
-		"oxo/engine", "oxo/protocol/", "oxo/cli", "oxo/cmd/", "oxo/examples/",
+		"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/oxotest",
+		"oxo/engine", "oxo/protocol/", "oxo/web/", "oxo/cli", "oxo/cmd/", "oxo/examples/",
 	}
 }
 
@@ -38,6 +38,10 @@ func bans() []ban {
 		{"oxo/protocol/", "oxo/search", "a codec reads and writes; what to play is not its business"},
 		{"oxo/protocol/", "oxo/textbook", "a codec reads and writes; what to play is not its business"},
 		{"oxo/protocol/", "oxo/census", "a codec reads and writes; what to play is not its business"},
+		{"oxo/games/", "oxo/explain", "rules are facts: a game knows no search"},
+		{"oxo/web/api", "net/", "what the page asks is answered alike by a server and inside the browser"},
+		{"oxo/web/api", "os", "what the page asks is answered alike by a server and inside the browser"},
+		{"oxo/web/", "oxo/games/", "the page is for any list of games; cmd/oxo and web/wasm have ours"},
 		{"oxo/cli", "oxo/games/", "the command is for any list of games; cmd/oxo has ours"},
 	}
 }
@@ -45,7 +49,7 @@ func bans() []ban {
 // standardLibrary are packages that import nothing from elsewhere, so that a
 // bot writer's game depends on nothing.
 func standardLibrary() []string {
-	return []string{"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/games/", "oxo/engine", "oxo/protocol/"}
+	return []string{"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/engine", "oxo/protocol/", "oxo/web/api"}
 }
 
 type pkg struct {

@@ -1,0 +1,320 @@
+package explain_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"oxo"
+	"oxo/explain"
+	"oxo/internal/gametest"
+	"oxo/search"
+	"oxo/textbook"
+)
+
+func walk(t *testing.T, g oxo.Game, p oxo.Position, name string, o explain.Options) *explain.Tree {
+	t.Helper()
+	a, err := explain.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := explain.Walk(context.Background(), g, p, a, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// positions are roots of trees small enough for minimax.
+func positions() [][2]string {
+	return [][2]string{
+		{"tictactoe", ".../.../..."},
+		{"tictactoe", "X../.O./..."},
+		{"tictactoe", "XOX/O.X/..O"},
+		{"mnk:3x3x3,misere", "X../.O./..."},
+		{"mnk:3x3x3,torus", "X../.../..."},
+		{"mnk:4x3x3", "XO../OX../...."},
+		{"sticks:9", "9"},
+		{"sticks:3+4+2xall", "3+4+2"},
+		{"breakthrough:3x4", ""},
+		{"connect4:4x4", ""},
+	}
+}
+
+// TestTheEnginesTreeIsTrue: in every node of the engine's tree the value lies
+// where minimax says, seen through the node's window; and the tree has as many
+// nodes as the search visited.
+func TestTheEnginesTreeIsTrue(t *testing.T) {
+	for _, pos := range positions() {
+		t.Run(pos[0]+" "+pos[1], func(t *testing.T) {
+			g, p := place(t, pos)
+			tree := walk(t, g, p, explain.Engine, explain.Options{MaxNodes: 200_000})
+			want := search.New(search.Options{}).Search(context.Background(), p.Clone(), search.Limits{})
+			if tree.Value != want.Value || tree.Visited != want.Nodes {
+				t.Errorf("%v after %d nodes, and without a trace %v after %d", tree.Value, tree.Visited, want.Value, want.Nodes)
+			}
+			visited, checked := uint64(0), 0
+			tree.Each(func(i int, p oxo.Position) {
+				n := &tree.Nodes[i]
+				// A node at which a question was given up is not counted.
+				stopped := n.Ending == explain.GivenUp && n.Below == 1
+				if n.Ending != explain.Known && !stopped && (i > 0 || !asksQuestions(tree)) {
+					visited++
+				}
+				if checked++; checked > 3000 {
+					return
+				}
+				checkNode(t, tree, i, p)
+			}, p.Clone())
+			if visited != tree.Visited {
+				t.Errorf("the tree has %d visited nodes, the search %d", visited, tree.Visited)
+			}
+		})
+	}
+}
+
+func place(t *testing.T, pos [2]string) (oxo.Game, oxo.Position) {
+	t.Helper()
+	if pos[1] == "" {
+		g := gametest.Game(t, pos[0])
+		return g, g.Start()
+	}
+	return gametest.Position(t, pos[0], pos[1])
+}
+
+func asksQuestions(tree *explain.Tree) bool {
+	for c := range tree.Children(0) {
+		return tree.Nodes[c].Question
+	}
+	return false
+}
+
+// checkNode compares a node with minimax, told from the root.
+func checkNode(t *testing.T, tree *explain.Tree, i int, p oxo.Position) {
+	t.Helper()
+	n := &tree.Nodes[i]
+	if n.Ending == explain.GivenUp {
+		return
+	}
+	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: 1_000_000})
+	if errors.Is(err, textbook.ErrMaxNodes) {
+		return
+	}
+	truth := r.Value
+	for range n.Ply {
+		truth = truth.Back()
+	}
+	low, high := n.Value, n.Value
+	if n.Value >= n.Beta {
+		high = oxo.Infinity
+	} else if n.Value <= n.Alpha {
+		low = -oxo.Infinity
+	}
+	if truth < low || truth > high {
+		t.Fatalf("node %d (%s): %v in [%v, %v] (%v), and minimax says %v", i, tree.Game.FormatPosition(p), n.Value, n.Alpha, n.Beta, n.Ending, truth)
+	}
+	if reason := tree.Reason(i, p, tree.Sides()); reason == "" || strings.Contains(reason, "inf or") {
+		t.Errorf("node %d: reason %q", i, reason)
+	}
+}
+
+// TestTextbookTree: the flat tree has the counts that the textbook reports, and
+// each node's span fits its children.
+func TestTextbookTree(t *testing.T) {
+	for _, name := range []string{"minimax", "minimax-depth", "alphabeta"} {
+		for _, pos := range positions()[1:3] {
+			g, p := place(t, pos)
+			tree := walk(t, g, p, name, explain.Options{})
+			if uint64(len(tree.Nodes)) != tree.Visited || int(tree.Nodes[0].Below) != len(tree.Nodes) {
+				t.Errorf("%s: %d nodes, %d below the root, %d visited", name, len(tree.Nodes), tree.Nodes[0].Below, tree.Visited)
+			}
+			cutoffs := uint64(0)
+			tree.Each(func(i int, p oxo.Position) {
+				children := 0
+				for c := range tree.Children(i) {
+					if int(tree.Nodes[c].Parent) != i {
+						t.Fatalf("%s: node %d has the child %d of %d", name, i, c, tree.Nodes[c].Parent)
+					}
+					children++
+				}
+				n := &tree.Nodes[i]
+				if n.Ending == explain.CutOff {
+					cutoffs++
+				}
+				if n.Ending != explain.GameOver && children+int(n.Skipped) != len(p.Moves(nil)) {
+					t.Errorf("%s: node %d has %d children and %d skipped of %d moves", name, i, children, n.Skipped, len(p.Moves(nil)))
+				}
+				if tree.Game.FormatPosition(tree.Position(i)) != tree.Game.FormatPosition(p) {
+					t.Errorf("%s: node %d is at another position", name, i)
+				}
+			}, p)
+			if cutoffs != tree.Cutoffs {
+				t.Errorf("%s: %d cut-offs in the tree, %d counted", name, cutoffs, tree.Cutoffs)
+			}
+		}
+	}
+}
+
+// TestSpared: what alpha-beta visited and what minimax visits behind the moves
+// that it skipped make up minimax's tree, level by level of the cut.
+func TestSpared(t *testing.T) {
+	g, p := gametest.Position(t, "tictactoe", "X../.O./...")
+	tree := walk(t, g, p, "alphabeta", explain.Options{})
+	whole := walk(t, g, p, "minimax", explain.Options{})
+	sum, budget := tree.Visited, uint64(1_000_000)
+	tree.Each(func(i int, p oxo.Position) {
+		spared := tree.Spared(context.Background(), i, p, 0, &budget)
+		if len(spared) != int(tree.Nodes[i].Skipped) {
+			t.Fatalf("node %d: %d moves spared, %d skipped", i, len(spared), tree.Nodes[i].Skipped)
+		}
+		for _, s := range spared {
+			sum += s.Nodes
+		}
+	}, p)
+	if sum != whole.Visited {
+		t.Errorf("visited and spared are %d, minimax visits %d", sum, whole.Visited)
+	}
+	budget = 5
+	for i := range tree.Nodes {
+		for _, s := range tree.Spared(context.Background(), i, tree.Position(i), 0, &budget) {
+			if s.Nodes > 5 {
+				t.Errorf("a budget of 5 positions bought %d", s.Nodes)
+			}
+		}
+	}
+}
+
+// TestCounts: each idea is counted, and the engine needs the fewest.
+func TestCounts(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	var got []explain.Count
+	if err := explain.Counts(context.Background(), g.Start(), 1_000_000, func(c explain.Count) { got = append(got, c) }); err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 6 || got[0].Nodes != 549946 || got[1].Nodes != 20866 && got[1].Nodes != 7865 {
+		t.Errorf("%+v", got)
+	}
+	for i, c := range got {
+		if !c.Complete || i > 0 && c.Nodes > got[i-1].Nodes {
+			t.Errorf("%s: %d nodes (complete: %v) after %d", c.Name, c.Nodes, c.Complete, got[max(i-1, 0)].Nodes)
+		}
+	}
+	// Too large a game is given up, and a cancelled context ends it.
+	got = nil
+	if err := explain.Counts(context.Background(), gametest.Game(t, "mnk:5x5x4").Start(), 2000, func(c explain.Count) { got = append(got, c) }); err != nil {
+		t.Fatal(err)
+	}
+	if got[0].Complete || got[0].Nodes < 2000 || got[0].Nodes > 2001 {
+		t.Errorf("%+v", got[0])
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := explain.Counts(ctx, g.Start(), 1000, func(explain.Count) { t.Error("counted after the end") }); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWalkStops(t *testing.T) {
+	g := gametest.Game(t, "mnk:5x5x4")
+	for _, a := range explain.Algorithms() {
+		if _, err := explain.Walk(context.Background(), g, g.Start(), a, explain.Options{MaxNodes: 100}); !errors.Is(err, textbook.ErrMaxNodes) {
+			t.Errorf("%s with 100 nodes: %v", a.Name, err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := explain.Walk(ctx, g, g.Start(), a, explain.Options{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s cancelled: %v", a.Name, err)
+		}
+	}
+}
+
+// TestExercises: the right answers, taken from the explanations' own "want",
+// are all marked right; one changed is marked wrong, with words; and a seed
+// makes the same exercise twice.
+func TestExercises(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	for _, kind := range explain.Kinds() {
+		for seed := range uint64(100) {
+			e, err := explain.NewExercise(kind[0], seed, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := explain.NewExercise(kind[0], seed, g)
+			if err != nil || fmt.Sprint(again.Nodes) != fmt.Sprint(e.Nodes) {
+				t.Fatalf("%s %d differs from itself: %v", kind[0], seed, err)
+			}
+			right := map[int]explain.Answer{}
+			for _, m := range e.Mark(nil) {
+				if right[m.Node] == nil {
+					right[m.Node] = explain.Answer{}
+				}
+				right[m.Node][m.Field] = m.Want
+			}
+			marks := e.Mark(right)
+			for _, m := range marks {
+				if !m.Right {
+					t.Fatalf("%s %d: %+v", kind[0], seed, m)
+				}
+			}
+			for _, m := range marks {
+				was := right[m.Node][m.Field]
+				right[m.Node][m.Field] = "7777"
+				for _, now := range e.Mark(right) {
+					changed := now.Node == m.Node && now.Field == m.Field
+					if now.Right == changed || changed && now.Why == "" {
+						t.Fatalf("%s %d: after %+v became 7777: %+v", kind[0], seed, m, now)
+					}
+				}
+				right[m.Node][m.Field] = was
+			}
+		}
+	}
+	if _, err := explain.NewExercise("chess", 1, g); err == nil {
+		t.Error("an exercise of no kind")
+	}
+}
+
+// TestExerciseValues works the trees of numbers by itself.
+func TestExerciseValues(t *testing.T) {
+	for seed := range uint64(200) {
+		e, err := explain.NewExercise("minimax", seed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := make([]int, len(e.Nodes))
+		have := make([]bool, len(e.Nodes))
+		for i := len(e.Nodes) - 1; i >= 0; i-- {
+			n := e.Nodes[i]
+			if n.Value != "" {
+				fmt.Sscan(n.Value, &values[i])
+				have[i] = true
+			}
+			if p := n.Parent; p >= 0 {
+				if max := e.Nodes[p].Max; !have[p] || max == (values[i] > values[p]) && values[i] != values[p] {
+					values[p], have[p] = values[i], true
+				}
+			}
+		}
+		for _, m := range e.Mark(map[int]explain.Answer{}) {
+			if m.Want != fmt.Sprint(values[m.Node]) {
+				t.Fatalf("seed %d, node %s: %s, and by hand %d", seed, e.Nodes[m.Node].Label, m.Want, values[m.Node])
+			}
+		}
+	}
+}
+
+func TestDOT(t *testing.T) {
+	g, p := gametest.Position(t, "tictactoe", "XOX/OXO/OX.")
+	for _, a := range explain.Algorithms() {
+		var b bytes.Buffer
+		if err := walk(t, g, p, a.Name, explain.Options{}).DOT(&b, 1<<14); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(b.String(), "digraph oxo {") || !strings.HasSuffix(b.String(), "}\n") {
+			t.Errorf("%s: %s", a.Name, b.String())
+		}
+	}
+}

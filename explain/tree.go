@@ -1,0 +1,303 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+
+	"oxo"
+	"oxo/search"
+	"oxo/textbook"
+)
+
+// Algorithm is a search whose tree can be told.
+type Algorithm struct {
+	Name, About string
+	Windows     bool // it carries a window (alpha, beta)
+	walk        func(context.Context, *Tree, Options) error
+}
+
+// Engine is the name of the algorithm that is the engine's.
+const Engine = "search"
+
+// Algorithms lists the searches of the textbook, and the engine.
+func Algorithms() []Algorithm {
+	return []Algorithm{
+		{"minimax", "every line to its end; a win is a win, however late", false, textbookWalk(textbook.Minimax)},
+		{"minimax-depth", "minimax that prefers sooner wins and later losses", false, textbookWalk(textbook.MinimaxDepth)},
+		{"alphabeta", "minimax with depth that leaves out what cannot matter", true, textbookWalk(textbook.AlphaBeta)},
+		{Engine, "the engine: alpha-beta with a table, the game's own knowledge, and questions of yes or no", true, func(ctx context.Context, t *Tree, o Options) error { return t.engine(ctx, o) }},
+	}
+}
+
+// Find returns the algorithm of a name; its error says which there are.
+func Find(name string) (Algorithm, error) {
+	var names []string
+	for _, a := range Algorithms() {
+		if a.Name == name {
+			return a, nil
+		}
+		names = append(names, a.Name)
+	}
+	if near, ok := oxo.Nearest(name, names); ok {
+		return Algorithm{}, fmt.Errorf("no algorithm %q: did you mean %s?", name, near)
+	}
+	return Algorithm{}, fmt.Errorf("no algorithm %q: there is %s", name, strings.Join(names, ", "))
+}
+
+// Options say how far a walk may go.
+type Options struct {
+	Depth    int    // plies to look ahead; 0 is no limit
+	MaxNodes uint64 // positions to visit; 0 is no limit
+}
+
+// Ending says why a node is worth what it is.
+type Ending uint8
+
+// The endings of a node. Those from FromTable on are the engine's.
+const (
+	Complete  Ending = iota // every move was looked at
+	GameOver                // the game is over here
+	Horizon                 // the depth limit: the value is an estimate
+	CutOff                  // the window closed before every move was looked at
+	FromTable               // the transposition table knew enough
+	FromGuide               // the game's own knowledge was enough
+	Known                   // not visited: what was known of the move was enough
+	GivenUp                 // the question took too long and was put off: no value
+)
+
+// String returns "complete", "game over", "depth limit", "cut-off", "table",
+// "guide", "known" or
+// "given up".
+func (e Ending) String() string {
+	return [...]string{"complete", "game over", "depth limit", "cut-off", "table", "guide", "known", "given up"}[e]
+}
+
+// Node is one position of a tree.
+type Node struct {
+	Parent   int32    // index in Tree.Nodes; -1 at the root
+	Below    int32    // nodes of the subtree, itself included
+	Ply      int16    // from the root
+	Move     oxo.Move // that led here; meaningless at the root and at a question
+	Max      bool     // whether MAX is to move
+	Question bool     // the root again, searched with a window of its own
+	Ending   Ending
+	Skipped  int32 // legal moves that were not looked at
+	// The window on arrival, full where there is none, and the value: a bound
+	// where it does not lie within the window.
+	Alpha, Beta, Value oxo.Score
+}
+
+// Tree is what a walk visited, and what it found.
+type Tree struct {
+	Game      oxo.Game
+	Start     oxo.Position // the root; not changed
+	Algorithm Algorithm
+
+	Value       oxo.Value
+	CountsPlies bool // false for minimax without depth
+	Best        oxo.Move
+	HasBest     bool
+	// Moves holds every move of the root in the order they were looked at;
+	// only for the textbook.
+	Moves []textbook.MoveValue
+
+	Visited uint64 // positions visited, the root included
+	Leaves  uint64 // of these, ends of the game, and positions not searched further
+	Cutoffs uint64 // positions left before all moves were looked at
+	Nodes   []Node // in the order of the walk
+}
+
+// Walk searches p with an algorithm and keeps the tree, about 40 bytes a node
+// and for the textbook 150 while it walks. It leaves p as it was. A walk that
+// ctx or the limit of nodes ends returns an error.
+func Walk(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Options) (*Tree, error) {
+	t := &Tree{Game: g, Start: p.Clone(), Algorithm: a}
+	if err := a.walk(ctx, t, o); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Children yields the indices of a node's children.
+func (t *Tree) Children(i int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for c := i + 1; c < i+int(t.Nodes[i].Below); c += int(t.Nodes[c].Below) {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+type textbookSearch func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error)
+
+// textbookWalk turns the trace of the textbook into a tree.
+func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) error {
+	return func(ctx context.Context, t *Tree, o Options) error {
+		r, err := run(ctx, t.Start.Clone(), textbook.Options{Depth: o.Depth, MaxNodes: o.MaxNodes, Trace: true})
+		if err != nil {
+			return err
+		}
+		t.Value, t.CountsPlies = oxo.Value{Score: r.Value, Proven: r.Proven}, r.CountsPlies
+		t.Best, t.HasBest, t.Moves = r.Best, r.HasMove, r.Moves
+		t.Visited, t.Leaves, t.Cutoffs = r.Nodes, r.Leaves, r.Cutoffs
+		t.Nodes = make([]Node, 0, r.Nodes)
+		t.flatten(r.Tree, -1, 0)
+		return nil
+	}
+}
+
+func (t *Tree) flatten(n *textbook.Node, parent int32, ply int16) {
+	i := len(t.Nodes)
+	t.Nodes = append(t.Nodes, Node{
+		Parent: parent, Ply: ply, Move: n.Move, Max: n.Max, Ending: Ending(n.Ending), Skipped: int32(n.Skipped),
+		Alpha: n.Alpha, Beta: n.Beta, Value: n.Value,
+	})
+	for _, child := range n.Children {
+		t.flatten(child, int32(i), ply+1)
+	}
+	t.Nodes[i].Below = int32(len(t.Nodes) - i)
+}
+
+// engineTable is the engine's table while it is watched: trees that can be
+// told are small.
+const engineTable = 8 << 20
+
+// engine lets the search trace itself. Where it asked more than one question
+// about the root, a node stands above them.
+func (t *Tree) engine(ctx context.Context, o Options) error {
+	trace := &search.Trace{Most: int(o.MaxNodes)}
+	s := search.New(search.Options{TableBytes: engineTable, Trace: trace})
+	r := s.Search(ctx, t.Start.Clone(), search.Limits{Depth: o.Depth})
+	switch {
+	case trace.Full:
+		return fmt.Errorf("%w: stopped after %d positions", textbook.ErrMaxNodes, o.MaxNodes)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	t.Value, t.CountsPlies, t.Best, t.HasBest, t.Visited = r.Value, true, r.Best, r.HasMove, r.Nodes
+	above := int32(0)
+	if len(trace.Nodes) == 0 || int(trace.Nodes[0].Below) < len(trace.Nodes) {
+		above = 1
+		t.Nodes = append(t.Nodes, Node{
+			Parent: -1, Below: int32(len(trace.Nodes)) + 1, Max: true,
+			Alpha: -oxo.Infinity, Beta: oxo.Infinity, Value: r.Score,
+		})
+	}
+	t.fromTrace(trace.Nodes, above)
+	t.settleEndings()
+	return nil
+}
+
+// fromTrace tells the nodes of a trace from MAX's side.
+func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
+	endings := [...]Ending{
+		search.TraceComplete: Complete, search.TraceCutOff: CutOff, search.TraceTable: FromTable,
+		search.TraceGuide: FromGuide, search.TraceHorizon: Horizon, search.TraceKnown: Known, search.TraceStopped: GivenUp,
+	}
+	for _, n := range nodes {
+		to := Node{Parent: n.Parent + above, Below: n.Below, Move: n.Move, Ending: endings[n.Ending]}
+		if n.Parent < 0 {
+			to.Question = above > 0
+		} else {
+			to.Ply = t.Nodes[to.Parent].Ply + 1
+		}
+		to.Max = to.Ply%2 == 0
+		to.Alpha, to.Beta, to.Value = atRoot(n.Alpha, to.Ply), atRoot(n.Beta, to.Ply), atRoot(n.Value, to.Ply)
+		if !to.Max {
+			to.Alpha, to.Beta = to.Beta, to.Alpha
+		}
+		t.Nodes = append(t.Nodes, to)
+	}
+}
+
+// atRoot tells a score of a node so many plies below the root as the root's.
+func atRoot(s oxo.Score, ply int16) oxo.Score {
+	for range ply {
+		if s == oxo.Infinity || s == -oxo.Infinity {
+			s = -s
+			continue
+		}
+		s = s.Back()
+	}
+	return s
+}
+
+// settleEndings tells ends of the game from knowledge, and counts.
+func (t *Tree) settleEndings() {
+	p := t.Start.Clone()
+	t.Each(func(i int, p oxo.Position) {
+		n := &t.Nodes[i]
+		if p.Outcome() != oxo.Ongoing && n.Ending != Known {
+			n.Ending = GameOver
+		}
+		switch n.Ending {
+		case CutOff, Complete:
+			n.Skipped = int32(len(p.Moves(nil)))
+			for range t.Children(i) {
+				n.Skipped--
+			}
+			if n.Ending == CutOff {
+				t.Cutoffs++
+			}
+		case Known, GivenUp:
+		default:
+			t.Leaves++
+		}
+		if t.asks(i) {
+			n.Skipped = 0
+		}
+	}, p)
+}
+
+// asksAt reports whether a node's window has room for one answer: yes or no.
+// The textbook does not ask so, and is told its windows as they are.
+func (t *Tree) asksAt(n *Node) bool {
+	return t.Algorithm.Name == Engine && n.Beta == n.Alpha+1
+}
+
+// asks reports whether the children of a node are questions.
+func (t *Tree) asks(i int) bool {
+	return i+1 < len(t.Nodes) && t.Nodes[i+1].Question && t.Nodes[i+1].Parent == int32(i)
+}
+
+// Each calls f for every node in the order of the walk, with its position,
+// which f must leave as it is. p is the position of the root; it is played on
+// and restored.
+func (t *Tree) Each(f func(i int, p oxo.Position), p oxo.Position) {
+	var walk func(i int)
+	walk = func(i int) {
+		n := &t.Nodes[i]
+		made := n.Parent >= 0 && !n.Question
+		if made {
+			p.Make(n.Move)
+		}
+		f(i, p)
+		for c := range t.Children(i) {
+			walk(c)
+		}
+		if made {
+			p.Unmake(n.Move)
+		}
+	}
+	if len(t.Nodes) > 0 {
+		walk(0)
+	}
+}
+
+// Position returns the position of a node.
+func (t *Tree) Position(i int) oxo.Position {
+	var moves []oxo.Move
+	for ; t.Nodes[i].Parent >= 0; i = int(t.Nodes[i].Parent) {
+		if !t.Nodes[i].Question {
+			moves = append(moves, t.Nodes[i].Move)
+		}
+	}
+	p := t.Start.Clone()
+	for j := len(moves) - 1; j >= 0; j-- {
+		p.Make(moves[j])
+	}
+	return p
+}

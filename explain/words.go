@@ -1,0 +1,155 @@
+package explain
+
+import (
+	"fmt"
+	"strconv"
+
+	"oxo"
+)
+
+// Voice names the two players of a tree.
+type Voice struct{ Max, Min string }
+
+// Sides names them as the game does.
+func (t *Tree) Sides() Voice {
+	turn := t.Start.Turn()
+	return Voice{oxo.SideName(t.Game, turn), oxo.SideName(t.Game, turn.Opponent())}
+}
+
+// Say writes a value of MAX's, without plies where they are not counted.
+func (t *Tree) Say(s oxo.Score) string {
+	if t.CountsPlies || s.Sign() == 0 {
+		return s.String()
+	}
+	return [...]string{"loss", "draw", "win"}[s.Sign()+1]
+}
+
+// Window writes the window of a node; a window with room for one answer is a
+// question.
+func (t *Tree) Window(i int) string {
+	n := &t.Nodes[i]
+	switch {
+	case t.asksAt(n):
+		return "better than " + t.Say(n.Alpha) + "?"
+	case n.Alpha == -1 && n.Beta == 1:
+		return "a draw, better or worse?"
+	}
+	return "alpha " + t.Say(n.Alpha) + ", beta " + t.Say(n.Beta)
+}
+
+// Reason says in words why a node is worth what it is; p is its position.
+func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
+	n := &t.Nodes[i]
+	switch n.Ending {
+	case GameOver:
+		return oxo.Verdict(t.Game, p)
+	case Horizon:
+		return "the depth limit: not searched further, " + t.estimate(n.Value)
+	case CutOff:
+		return t.cutReason(n, v)
+	case FromTable:
+		return "taken from the table: " + t.bound(n) + ", known since an earlier visit of this position or a mirror image"
+	case FromGuide:
+		return "decided without a search: the rules of the game tell that it is " + t.bound(n)
+	case GivenUp:
+		return "given up for now: the question took more positions than its share, and comes back with more"
+	case Known:
+		return "not visited: " + t.knownReason(n, v)
+	}
+	return t.completeReason(i, v)
+}
+
+func (t *Tree) estimate(s oxo.Score) string {
+	if s == oxo.Draw {
+		return "counted as a draw"
+	}
+	return "estimated at " + t.Say(s)
+}
+
+// bound says what a value tells that need not be exact.
+func (t *Tree) bound(n *Node) string {
+	switch {
+	case n.Value >= n.Beta && n.Value < oxo.Win(0):
+		return t.Say(n.Value) + " or better"
+	case n.Value <= n.Alpha && n.Value > oxo.Loss(0):
+		return t.Say(n.Value) + " or worse"
+	}
+	return t.Say(n.Value)
+}
+
+func (t *Tree) completeReason(i int, v Voice) string {
+	n := &t.Nodes[i]
+	children := 0
+	for range t.Children(i) {
+		children++
+	}
+	switch {
+	case t.asks(i):
+		return fmt.Sprintf("found by %s, one after another", plural(children, "question"))
+	case children == 1 && n.Skipped == 0:
+		return "the only move"
+	}
+	word := "least"
+	if n.Max {
+		word = "greatest"
+	}
+	text := fmt.Sprintf("the %s of %d", word, children)
+	if n.Skipped > 0 && t.Algorithm.Name == Engine {
+		mover := v.Min
+		if n.Max {
+			mover = v.Max
+		}
+		text += fmt.Sprintf("; %s cannot help %s and was left out", plural(int(n.Skipped), "other move"), mover)
+		if n.Skipped > 1 {
+			text = fmt.Sprintf("the %s of %d; %d other moves cannot help %s and were left out", word, children, n.Skipped, mover)
+		}
+	}
+	return text
+}
+
+// cutReason tells a cut-off in MAX's values: at MAX's node the value reached
+// beta, at MIN's it reached alpha.
+func (t *Tree) cutReason(n *Node, v Voice) string {
+	rest := plural(int(n.Skipped), "move") + " skipped"
+	question := fmt.Sprintf("which answers the question (better than %s?): ", t.Say(n.Alpha))
+	switch asked := t.asksAt(n); {
+	case n.Max && n.Value < n.Beta:
+		return "cut-off: nothing better is possible for " + v.Max + " here; " + rest
+	case !n.Max && n.Value > n.Alpha:
+		return "cut-off: nothing better is possible for " + v.Min + " here; " + rest
+	case n.Max && asked:
+		return fmt.Sprintf("cut-off: %s gets %s or better here, %syes; %s", v.Max, t.Say(n.Value), question, rest)
+	case asked:
+		return fmt.Sprintf("cut-off: %s holds it to %s or worse here, %sno; %s", v.Min, t.Say(n.Value), question, rest)
+	case n.Max:
+		return fmt.Sprintf("cut-off: %s gets %s or better here, so %s will not come here: %s is sure of %s elsewhere; %s",
+			v.Max, t.Say(n.Value), v.Min, v.Min, t.Say(n.Beta), rest)
+	}
+	return fmt.Sprintf("cut-off: %s holds it to %s or worse here, so %s will not come here: %s is sure of %s elsewhere; %s",
+		v.Min, t.Say(n.Value), v.Max, v.Max, t.Say(n.Alpha), rest)
+}
+
+// knownReason tells why a node was not visited: its parent's mover has enough
+// without it, or enough by it.
+func (t *Tree) knownReason(n *Node, v Voice) string {
+	parents := v.Max
+	if n.Max {
+		parents = v.Min
+	}
+	enough := n.Value >= n.Beta
+	if n.Max {
+		enough = n.Value <= n.Alpha
+	}
+	if enough {
+		return fmt.Sprintf("it is known to be %s, and that is enough for %s", t.bound(n), parents)
+	}
+	return fmt.Sprintf("it is known to be %s, and that is no better for %s than what is sure already", t.bound(n), parents)
+}
+
+// plural counts a thing: "1 move", "2 moves".
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}

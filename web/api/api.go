@@ -1,0 +1,179 @@
+// Package api answers what the page asks: where a game stands, what to play,
+// what moves are worth, how a search walked, exercises. It is plain functions
+// from requests to answers, so that a server and a browser's own engine give
+// the same ones. It keeps nothing between two requests: a game is its name and
+// its moves.
+package api
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"oxo"
+)
+
+// Service answers for a list of games.
+type Service struct {
+	families []oxo.Family
+	exercise string // the game of exercises about positions
+}
+
+// New makes a service. The first game listed that exercises can be made of
+// gives the positions of exercises.
+func New(families []oxo.Family) *Service {
+	s := &Service{families: families}
+	if len(families) > 0 {
+		s.exercise = Example(families[0])
+	}
+	return s
+}
+
+// Problem is an error of a request: what was wrong, and what would be right.
+type Problem struct {
+	Status int // as in HTTP
+	Detail string
+}
+
+func (p *Problem) Error() string { return p.Detail }
+
+func problemf(status int, format string, args ...any) error {
+	return &Problem{status, fmt.Sprintf(format, args...)}
+}
+
+// The statuses of problems.
+const (
+	Bad  = 422 // the request says what cannot be
+	Over = 409 // the game is over
+	Much = 413 // more than is allowed
+)
+
+func bad(err error) error {
+	if errors.Is(err, oxo.ErrGameOver) {
+		return &Problem{Over, err.Error()}
+	}
+	return &Problem{Bad, err.Error()}
+}
+
+// Limits of what a place may be, so that no request takes long before it is
+// understood.
+const (
+	mostMoves   = 2000
+	mostText    = 20_000
+	mostSquares = 1024
+)
+
+// Place is a position, the way a link has it.
+type Place struct {
+	Game     string `json:"game" query:"game" required:"true" maxLength:"200" doc:"The game, as in tictactoe, mnk:4x4x3,misere or connect4" example:"tictactoe"`
+	Moves    string `json:"moves,omitempty" query:"moves" maxLength:"20000" doc:"The moves so far, with dots, commas or spaces between them" example:"b2.a1"`
+	Position string `json:"position,omitempty" query:"position" maxLength:"2000" doc:"Where the game began, in the game's notation; left out, at its start"`
+}
+
+// place is a place that was understood.
+type place struct {
+	game  oxo.Game
+	start oxo.Position
+	p     oxo.Position
+	moves []oxo.Move
+	names []string
+}
+
+func (s *Service) place(at Place) (*place, error) {
+	if len(at.Game)+len(at.Moves)+len(at.Position) > mostText {
+		return nil, problemf(Much, "the position takes more than %d characters", mostText)
+	}
+	if strings.TrimSpace(at.Game) == "" {
+		return nil, problemf(Bad, "no game: there is %s", strings.Join(s.names(), ", "))
+	}
+	g, err := oxo.Lookup(s.families, at.Game)
+	if err != nil {
+		return nil, bad(err)
+	}
+	pl := &place{game: g}
+	if pl.start = g.Start(); strings.TrimSpace(at.Position) != "" {
+		if pl.start, err = g.ParsePosition(at.Position); err != nil {
+			return nil, bad(fmt.Errorf("the position: %w", err))
+		}
+	}
+	pl.p = pl.start.Clone()
+	texts := strings.FieldsFunc(at.Moves, func(r rune) bool { return r == '.' || r == ',' || r == ' ' || r == '\n' || r == '\t' || r == '\r' })
+	if len(texts) > mostMoves {
+		return nil, problemf(Much, "%d moves are more than %d", len(texts), mostMoves)
+	}
+	for i, text := range texts {
+		before := pl.p.Clone()
+		m, err := oxo.Play(g, pl.p, text)
+		if err != nil {
+			return nil, bad(fmt.Errorf("move %d: %w", i+1, err))
+		}
+		pl.moves = append(pl.moves, m)
+		pl.names = append(pl.names, g.FormatMove(before, m))
+	}
+	return pl, nil
+}
+
+// ongoing is place for what needs a game that goes on.
+func (s *Service) ongoing(at Place) (*place, error) {
+	pl, err := s.place(at)
+	if err != nil {
+		return nil, err
+	}
+	if pl.p.Outcome() != oxo.Ongoing {
+		return nil, problemf(Over, "the game is over: %s", oxo.Verdict(pl.game, pl.p))
+	}
+	return pl, nil
+}
+
+// CheckOngoing says what is wrong with a place, if anything, for requests that
+// need a game that goes on.
+func (s *Service) CheckOngoing(at Place) error {
+	_, err := s.ongoing(at)
+	return err
+}
+
+func (s *Service) names() []string {
+	var names []string
+	for _, f := range s.families {
+		for _, a := range f.Aliases {
+			names = append(names, a.Name)
+		}
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// GameInfo is a game to choose, or a family of games.
+type GameInfo struct {
+	Name  string `json:"name" doc:"What to ask for"`
+	Usage string `json:"usage" doc:"How names of the family are written"`
+	About string `json:"about"`
+	// Example is a name of the family that gives a game.
+	Example string `json:"example"`
+}
+
+// Games lists the games by name, well-known ones first in each family.
+func (s *Service) Games() []GameInfo {
+	infos := []GameInfo{}
+	for _, f := range s.families {
+		for _, a := range f.Aliases {
+			infos = append(infos, GameInfo{a.Name, f.Usage, a.About, a.Name})
+		}
+		if example := Example(f); example != "" {
+			infos = append(infos, GameInfo{f.Name, f.Usage, f.About, example})
+		}
+	}
+	return infos
+}
+
+// Example returns a name of the family that gives a game: its own, or else its
+// first alias.
+func Example(f oxo.Family) string {
+	if g, err := f.New("", nil); err == nil {
+		return g.Name()
+	}
+	for _, a := range f.Aliases {
+		return a.Means
+	}
+	return ""
+}

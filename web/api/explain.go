@@ -1,0 +1,239 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"oxo"
+	"oxo/explain"
+	"oxo/textbook"
+)
+
+// ExplainRequest asks for the tree that a search walks.
+type ExplainRequest struct {
+	Place
+	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta or search (the engine)" example:"alphabeta"`
+	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
+	Under     int    `json:"under,omitempty" query:"under" minimum:"0" maximum:"100000000" doc:"The number of the node to show the tree below; 0 is the root"`
+	Show      int    `json:"show,omitempty" query:"show" minimum:"0" maximum:"20000" doc:"How many nodes to show at most: as many whole levels as fit; 0 is 3000"`
+	Counts    bool   `json:"counts,omitempty" query:"counts" doc:"Whether to count what other searches visit"`
+}
+
+const (
+	defaultShow = 3000
+	mostShow    = 20_000
+)
+
+// Tree is what a search walked. The columns have an entry for each node that is
+// shown, in the order of the walk; texts are given by number in Texts, scores as
+// numbers: win in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity.
+type Tree struct {
+	Game        string   `json:"game"`
+	Position    string   `json:"position"`
+	Algorithm   string   `json:"algorithm"`
+	About       string   `json:"about"`
+	Windows     bool     `json:"windows" doc:"Whether nodes have a window"`
+	CountsPlies bool     `json:"countsPlies" doc:"Whether wins and losses say how far away they are"`
+	Sides       []string `json:"sides" doc:"What MAX and MIN are called"`
+	Value       Worth    `json:"value"`
+	Best        string   `json:"best"`
+	Visited     uint64   `json:"visited"`
+	Leaves      uint64   `json:"leaves"`
+	Cutoffs     uint64   `json:"cutoffs"`
+	Total       int      `json:"total" doc:"Nodes of the whole tree"`
+	Under       int      `json:"under"`
+	Nodes       Columns  `json:"nodes"`
+	Texts       []string `json:"texts"`
+}
+
+// Columns are the nodes of a tree.
+type Columns struct {
+	Number   []int       `json:"number" doc:"In the whole tree"`
+	Parent   []int       `json:"parent" doc:"Index here; -1 at the top"`
+	Ply      []int       `json:"ply" doc:"From the root"`
+	Max      []bool      `json:"max"`
+	Move     []int       `json:"move" doc:"Text: the move that led here, or the question asked of the root"`
+	Question []bool      `json:"question"`
+	Alpha    []oxo.Score `json:"alpha"`
+	Beta     []oxo.Score `json:"beta"`
+	Value    []oxo.Score `json:"value"`
+	Ending   []int       `json:"ending" doc:"Text: complete, game over, depth limit, cut-off, table, guide, known, given up"`
+	Reason   []int       `json:"reason" doc:"Text: in words why it ended"`
+	Skipped  []int       `json:"skipped" doc:"Moves that were not looked at"`
+	Below    []int       `json:"below" doc:"Nodes of the subtree in the whole tree, itself included"`
+	Open     []bool      `json:"open" doc:"Whether what is below is shown"`
+}
+
+// SparedMove is a move that a cut-off spared.
+type SparedMove struct {
+	Node    int    `json:"node" doc:"Index of the node that was cut off"`
+	Move    string `json:"move"`
+	Minimax uint64 `json:"minimax" doc:"Positions that minimax visits behind it; 0 if they were too many to count"`
+}
+
+// Counted is how many positions one search visits.
+type Counted struct {
+	Name     string `json:"name"`
+	About    string `json:"about"`
+	Nodes    uint64 `json:"nodes"`
+	Complete bool   `json:"complete" doc:"false: given up after so many"`
+}
+
+// Told is one part of an explanation.
+type Told struct {
+	Tree   *Tree        `json:"tree,omitempty"`
+	Spared []SparedMove `json:"spared,omitempty"`
+	Count  *Counted     `json:"count,omitempty"`
+}
+
+// Explain tells the tree of a search, then the moves that its cut-offs spared,
+// then, if asked, the counts of other searches.
+func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell func(Told)) error {
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return err
+	}
+	if r.Algorithm == "" {
+		r.Algorithm = "alphabeta"
+	}
+	alg, err := explain.Find(r.Algorithm)
+	if err != nil {
+		return bad(err)
+	}
+	if r.Show == 0 {
+		r.Show = defaultShow
+	}
+	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > mostShow {
+		return problemf(Bad, "depth and under are 0 or more, and show is at most %d", mostShow)
+	}
+	t, err := explain.Walk(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
+	switch {
+	case errors.Is(err, textbook.ErrMaxNodes):
+		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
+	case err != nil:
+		return err
+	case r.Under >= len(t.Nodes):
+		return problemf(Bad, "no node %d: the tree has nodes 0 to %d", r.Under, len(t.Nodes)-1)
+	}
+	w := writer{t: t, texts: map[string]int{}, spared: a.Nodes}
+	tree := w.tree(r.Under, r.Show)
+	tell(Told{Tree: tree})
+	if spared := w.sparedMoves(ctx, r.Depth); len(spared) > 0 {
+		tell(Told{Spared: spared})
+	}
+	if r.Counts {
+		err = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
+			tell(Told{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
+		})
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// writer writes a part of a tree.
+type writer struct {
+	t      *explain.Tree
+	out    Tree
+	texts  map[string]int
+	shown  []int // numbers of the nodes shown
+	spared uint64
+}
+
+func (w *writer) text(s string) int {
+	i, ok := w.texts[s]
+	if !ok {
+		i = len(w.out.Texts)
+		w.texts[s] = i
+		w.out.Texts = append(w.out.Texts, s)
+	}
+	return i
+}
+
+// tree writes as many whole levels below a node as fit, one at least.
+func (w *writer) tree(under, show int) *Tree {
+	t := w.t
+	sides := t.Sides()
+	w.out = Tree{
+		Game: t.Game.Name(), Position: t.Game.FormatPosition(t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
+		Windows: t.Algorithm.Windows, CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
+		Value: worth(t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
+		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under, Texts: []string{},
+	}
+	if !t.CountsPlies {
+		w.out.Value.Text = t.Say(t.Value.Score)
+	}
+	last := w.levels(under, show)
+	p := t.Position(under)
+	w.node(under, -1, p, "", last, sides)
+	return &w.out
+}
+
+// levels returns the deepest ply to show.
+func (w *writer) levels(under, show int) int {
+	t := w.t
+	top := int(t.Nodes[under].Ply)
+	var counts []int
+	for i := under; i < under+int(t.Nodes[under].Below); i++ {
+		for len(counts) <= int(t.Nodes[i].Ply)-top {
+			counts = append(counts, 0)
+		}
+		counts[int(t.Nodes[i].Ply)-top]++
+	}
+	total := 0
+	for level, n := range counts {
+		if total += n; total > show && level > 1 {
+			return top + level - 1
+		}
+	}
+	return top + len(counts)
+}
+
+// node writes a node and what is shown below it.
+func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v explain.Voice) {
+	t, n, c := w.t, &w.t.Nodes[i], &w.out.Nodes
+	at := len(c.Number)
+	w.shown = append(w.shown, i)
+	c.Number, c.Parent, c.Ply = append(c.Number, i), append(c.Parent, parent), append(c.Ply, int(n.Ply))
+	c.Max, c.Question, c.Move = append(c.Max, n.Max), append(c.Question, n.Question), append(c.Move, w.text(move))
+	c.Alpha, c.Beta, c.Value = append(c.Alpha, n.Alpha), append(c.Beta, n.Beta), append(c.Value, n.Value)
+	c.Ending, c.Reason = append(c.Ending, w.text(n.Ending.String())), append(c.Reason, w.text(t.Reason(i, p, v)))
+	c.Skipped, c.Below = append(c.Skipped, int(n.Skipped)), append(c.Below, int(n.Below))
+	open := int(n.Ply) < last && n.Below > 1
+	c.Open = append(c.Open, open)
+	if !open {
+		return
+	}
+	for child := range t.Children(i) {
+		if t.Nodes[child].Question {
+			w.node(child, at, p, t.Window(child), last, v)
+			continue
+		}
+		m := t.Nodes[child].Move
+		name := t.Game.FormatMove(p, m)
+		p.Make(m)
+		w.node(child, at, p, name, last, v)
+		p.Unmake(m)
+	}
+}
+
+// sparedMoves lists what the cut-offs of the nodes shown spared, as long as the
+// count of positions lasts.
+func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
+	if !w.t.Algorithm.Windows {
+		return nil
+	}
+	var moves []SparedMove
+	for at, i := range w.shown {
+		if w.t.Nodes[i].Ending != explain.CutOff || !w.out.Nodes.Open[at] || ctx.Err() != nil {
+			continue
+		}
+		p := w.t.Position(i)
+		for _, m := range w.t.Spared(ctx, i, p, depth, &w.spared) {
+			moves = append(moves, SparedMove{at, w.t.Game.FormatMove(p, m.Move), m.Nodes})
+		}
+	}
+	return slices.Clip(moves)
+}

@@ -1,0 +1,96 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"oxo"
+	"oxo/search"
+)
+
+// Reviewed is one move of a game that was looked at afterwards.
+type Reviewed struct {
+	Ply    int      `json:"ply" doc:"The number of the move, from 1"`
+	Move   string   `json:"move"`
+	Side   int      `json:"side" enum:"0,1"`
+	Before Worth    `json:"before" doc:"What the position was worth to the side that moved"`
+	After  Worth    `json:"after" doc:"What the move left of it"`
+	Kind   string   `json:"kind" enum:"good,slower,mistake,blunder" doc:"slower: the same result, later or sooner than it could be; mistake: half a point thrown away; blunder: a whole one"`
+	Words  string   `json:"words"`
+	Better []string `json:"better" doc:"The line that would have kept the value, where the move did not"`
+	Done   bool     `json:"done" doc:"Whether this is the last of the game"`
+}
+
+// ReviewRequest asks for a look at a game.
+type ReviewRequest struct {
+	Place
+	Limits
+}
+
+// Review looks at each move of a game, from the last to the first, which is the
+// order in which less and less is known; the time is for all of them.
+func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, r ReviewRequest, tell func(Reviewed)) error {
+	pl, err := s.place(r.Place)
+	if err != nil {
+		return err
+	}
+	if len(pl.moves) == 0 {
+		return problemf(Bad, "no moves to review: play some first")
+	}
+	l, err := r.limits(a)
+	if err != nil {
+		return err
+	}
+	left, begun := l.Time, time.Now()
+	after := oxo.Value{Proven: true}
+	if pl.p.Outcome() != oxo.Ongoing {
+		after.Score = pl.p.Outcome().Score()
+	} else {
+		after = with.Search(ctx, pl.p, search.Limits{Time: left / time.Duration(len(pl.moves)+1), Depth: l.Depth}).Value
+	}
+	for ply := len(pl.moves); ply > 0; ply-- {
+		made, name := pl.moves[ply-1], pl.names[ply-1]
+		pl.p.Unmake(made)
+		left = l.Time - time.Since(begun)
+		result := with.Search(ctx, pl.p, search.Limits{Time: max(left/time.Duration(ply), time.Millisecond), Depth: l.Depth})
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		of := oxo.Value{Score: after.Score.Back(), Proven: after.Proven}
+		before := result.Value
+		if of.Score > before.Score || made == result.Best {
+			before = of // the search of what came after saw farther
+		}
+		tell(pl.reviewed(ply, name, before, of, result))
+		after = before
+	}
+	return nil
+}
+
+func (pl *place) reviewed(ply int, name string, before, after oxo.Value, r search.Result) Reviewed {
+	v := Reviewed{
+		Ply: ply, Move: name, Side: int(pl.p.Turn()), Before: worth(before), After: worth(after),
+		Kind: "good", Better: []string{}, Done: ply == 1,
+	}
+	side := oxo.SideName(pl.game, pl.p.Turn())
+	switch lost := before.Score.Sign() - after.Score.Sign(); {
+	case !before.Proven || !after.Proven:
+		v.Words = fmt.Sprintf("%s: %s, after %s", name, before, after)
+		if lost <= 0 {
+			return v
+		}
+		fallthrough
+	case lost > 0:
+		v.Kind = [...]string{"", "mistake", "blunder"}[lost]
+		v.Words = fmt.Sprintf("%s had a %s and after %s has a %s", side, before, name, after)
+	case before.Score != after.Score:
+		v.Kind = "slower"
+		v.Words = fmt.Sprintf("%s keeps the result, but %s became %s", name, before, after)
+	default:
+		v.Words = fmt.Sprintf("%s keeps the %s", name, before)
+		return v
+	}
+	v.Better = pl.line(r.Line)
+	return v
+}

@@ -1,0 +1,135 @@
+package api
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// State is where a game stands, with all that a page needs to draw it and to
+// take a move. Squares are numbered row by row from the bottom left.
+type State struct {
+	Game     string `json:"game" doc:"The full name"`
+	Position string `json:"position" doc:"The position in the game's notation"`
+	Columns  int    `json:"columns" doc:"0 for a game without a board"`
+	Rows     int    `json:"rows"`
+	// Labels are what the notation calls columns and rows; null for what it does
+	// not name.
+	ColumnLabels []string `json:"columnLabels"`
+	RowLabels    []string `json:"rowLabels"`
+	Cells        []Cell   `json:"cells"`
+	Sides        []string `json:"sides" doc:"The names of the two sides"`
+	Turn         int      `json:"turn" enum:"0,1" doc:"The side to move"`
+	Outcome      string   `json:"outcome" enum:"ongoing,won,drawn"`
+	Winner       int      `json:"winner" enum:"-1,0,1" doc:"The side that has won, or -1"`
+	Verdict      string   `json:"verdict" doc:"How the game stands, in words"`
+	Line         []int    `json:"line" doc:"The squares that decided the game"`
+	Last         []int    `json:"last" doc:"The squares that the last move changed"`
+	Moves        []string `json:"moves" doc:"The moves so far"`
+	Legal        []Legal  `json:"legal" doc:"The legal moves"`
+}
+
+// Cell is what stands on a square.
+type Cell struct {
+	Text  string `json:"text"`
+	Owner int    `json:"owner" enum:"-1,0,1"`
+}
+
+// Legal is a legal move and where to point for it.
+type Legal struct {
+	Move    string `json:"move"`
+	Squares []int  `json:"squares" doc:"The squares that it changes, those that it leaves empty first"`
+	Column  int    `json:"column" doc:"The column that is all of the move's name, or -1"`
+}
+
+// State tells where a game stands.
+func (s *Service) State(at Place) (*State, error) {
+	pl, err := s.place(at)
+	if err != nil {
+		return nil, err
+	}
+	return pl.state()
+}
+
+func (pl *place) state() (*State, error) {
+	g, p := pl.game, pl.p
+	st := &State{
+		Game: g.Name(), Position: g.FormatPosition(p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
+		Sides: []string{oxo.SideName(g, oxo.First), oxo.SideName(g, oxo.Second)}, Verdict: oxo.Verdict(g, p),
+		Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
+	}
+	if st.Moves == nil {
+		st.Moves = []string{}
+	}
+	switch winner, won := p.Outcome().Winner(p.Turn()); {
+	case won:
+		st.Outcome, st.Winner = "won", int(winner)
+	case p.Outcome() == oxo.Drawn:
+		st.Outcome = "drawn"
+	}
+	grid, ok := p.(oxo.Grid)
+	if !ok {
+		for _, m := range p.Moves(nil) {
+			st.Legal = append(st.Legal, Legal{g.FormatMove(p, m), []int{}, -1})
+		}
+		return st, nil
+	}
+	if st.Columns, st.Rows = grid.Size(); st.Columns*st.Rows > mostSquares {
+		return nil, problemf(Much, "%s has %d squares: a page draws at most %d", g.Name(), st.Columns*st.Rows, mostSquares)
+	}
+	st.ColumnLabels, st.RowLabels = grid.Labels()
+	st.Cells = cells(grid)
+	for _, square := range grid.Line() {
+		st.Line = append(st.Line, square.Row*st.Columns+square.Column)
+	}
+	if n := len(pl.moves); n > 0 {
+		p.Unmake(pl.moves[n-1])
+		before := cells(grid)
+		p.Make(pl.moves[n-1])
+		st.Last = changed(before, st.Cells)
+	}
+	for _, m := range p.Moves(nil) {
+		st.Legal = append(st.Legal, legal(g, grid, m, st))
+	}
+	return st, nil
+}
+
+func legal(g oxo.Game, grid oxo.Grid, m oxo.Move, st *State) Legal {
+	l := Legal{Move: g.FormatMove(grid, m), Column: -1}
+	grid.Make(m)
+	l.Squares = changed(st.Cells, cells(grid))
+	grid.Unmake(m)
+	if st.RowLabels == nil {
+		l.Column = slices.Index(st.ColumnLabels, l.Move)
+	}
+	return l
+}
+
+func cells(grid oxo.Grid) []Cell {
+	columns, rows := grid.Size()
+	all := make([]Cell, 0, columns*rows)
+	for row := range rows {
+		for column := range columns {
+			c := grid.At(oxo.Square{Column: column, Row: row})
+			cell := Cell{c.Text, int(c.Owner)}
+			if c.Text == "" {
+				cell.Owner = -1
+			}
+			all = append(all, cell)
+		}
+	}
+	return all
+}
+
+// changed lists the squares that differ, those that became empty first.
+func changed(before, after []Cell) []int {
+	squares := []int{}
+	for _, emptied := range []bool{true, false} {
+		for i := range before {
+			if before[i] != after[i] && (after[i].Text == "") == emptied {
+				squares = append(squares, i)
+			}
+		}
+	}
+	return squares
+}

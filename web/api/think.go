@@ -1,0 +1,246 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"oxo"
+	"oxo/engine"
+	"oxo/search"
+)
+
+// Worth is what a move or a position is worth to its side to move.
+type Worth struct {
+	Value Value  `json:"value"`
+	Text  string `json:"text" doc:"The same in words: win in 5, draw, about +12"`
+	Score int    `json:"score" doc:"A number that orders values"`
+	Sign  int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
+}
+
+// Value is a value as [oxo.Value] writes it in JSON, with a schema.
+type Value struct {
+	Result   string `json:"result,omitempty" enum:"win,draw,loss"`
+	Plies    *int   `json:"plies,omitempty" doc:"How far away a win or a loss is, in single moves"`
+	Proven   *bool  `json:"proven,omitempty" doc:"false for a forced win or loss that may not be the fastest; left out where it is proven"`
+	Estimate *int   `json:"estimate,omitempty" doc:"Where nothing is proven: above 0 is good for the side to move"`
+}
+
+func worth(v oxo.Value) Worth {
+	w := Worth{Text: v.String(), Score: int(v.Score), Sign: v.Score.Sign()}
+	switch {
+	case !v.Proven && w.Sign == 0:
+		w.Value.Estimate = &w.Score
+		return w
+	case !v.Proven:
+		w.Value.Proven = &v.Proven
+	}
+	w.Value.Result = [...]string{"loss", "draw", "win"}[w.Sign+1]
+	if w.Sign != 0 {
+		w.Value.Plies = new(v.Score.Plies())
+	}
+	return w
+}
+
+// Limits are how much a search may take.
+type Limits struct {
+	Milliseconds int `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
+	Depth        int `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
+}
+
+// Allowed is the most that a search may take here.
+type Allowed struct {
+	Time  time.Duration
+	Nodes uint64 // of a tree that is told
+}
+
+// limits returns the search's limits, or a problem.
+func (l Limits) limits(a Allowed) (search.Limits, error) {
+	if l.Milliseconds < 0 || l.Depth < 0 {
+		return search.Limits{}, problemf(Bad, "ms and depth are 0 or more")
+	}
+	t := time.Duration(l.Milliseconds) * time.Millisecond
+	if t == 0 || t > a.Time {
+		t = a.Time
+	}
+	return search.Limits{Time: t, Depth: l.Depth}, nil
+}
+
+// ReplyRequest asks for a move.
+type ReplyRequest struct {
+	Place
+	Level        string `json:"level,omitempty" query:"level" maxLength:"20" doc:"1 to 10, or perfect" default:"perfect" example:"4"`
+	Seed         uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Decides the choices of levels below perfect"`
+	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is a second"`
+}
+
+// Reply is the move that was chosen, and where the game stands after it.
+type Reply struct {
+	Move  string `json:"move"`
+	Worth Worth  `json:"worth" doc:"Of the move, for the side that made it"`
+	Nodes uint64 `json:"nodes" doc:"Positions visited"`
+	State *State `json:"state"`
+}
+
+const defaultReply = 1000 // milliseconds
+
+// Reply chooses a move at a level.
+func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r ReplyRequest) (*Reply, error) {
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return nil, err
+	}
+	level := engine.Perfect
+	if r.Level != "" {
+		if level, err = engine.ParseLevel(r.Level); err != nil {
+			return nil, bad(err)
+		}
+	}
+	if r.Milliseconds == 0 {
+		r.Milliseconds = defaultReply
+	}
+	l, err := Limits{Milliseconds: r.Milliseconds}.limits(a)
+	if err != nil {
+		return nil, err
+	}
+	player := engine.NewLeveledWith(with, level, r.Seed, l)
+	choice, err := player.Move(ctx, pl.p)
+	if err != nil {
+		return nil, err
+	}
+	name := pl.game.FormatMove(pl.p, choice.Move)
+	pl.p.Make(choice.Move)
+	pl.moves, pl.names = append(pl.moves, choice.Move), append(pl.names, name)
+	st, err := pl.state()
+	return &Reply{name, worth(choice.Value), choice.Nodes, st}, err
+}
+
+// AnalyzeRequest asks what the moves are worth.
+type AnalyzeRequest struct {
+	Place
+	Limits
+}
+
+// Analysis is what every legal move is worth, best first, as far as is known.
+type Analysis struct {
+	Moves   []MoveWorth `json:"moves"`
+	Nodes   uint64      `json:"nodes" doc:"Positions visited"`
+	Seconds float64     `json:"seconds"`
+	Done    bool        `json:"done" doc:"Whether this is the last word"`
+}
+
+// MoveWorth is what a move is worth to the side that makes it.
+type MoveWorth struct {
+	Move string `json:"move"`
+	Worth
+	Best  bool     `json:"best" doc:"Whether no move is better"`
+	Line  []string `json:"line" doc:"The best play, this move first"`
+	Depth int      `json:"depth" doc:"Plies looked ahead; 0 where it is proven"`
+	Nodes uint64   `json:"nodes"`
+}
+
+// leastInterval is how often an analysis is told at most.
+const leastInterval = 60 * time.Millisecond
+
+// Analyze tells what the moves are worth, again and again as more is known.
+func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Analysis)) error {
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return err
+	}
+	l, err := r.limits(a)
+	if err != nil {
+		return err
+	}
+	begun, told := time.Now(), time.Time{}
+	moves := with.AnalyzeAndReport(ctx, pl.p, l, func(moves []search.MoveResult) {
+		if now := time.Now(); now.Sub(told) >= leastInterval {
+			told = now
+			tell(pl.analysis(moves, begun))
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	last := pl.analysis(moves, begun)
+	last.Done = true
+	tell(last)
+	return nil
+}
+
+func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
+	an := Analysis{Seconds: time.Since(begun).Seconds(), Moves: make([]MoveWorth, 0, len(moves))}
+	best := -oxo.Infinity
+	for _, m := range moves {
+		an.Nodes += m.Nodes
+		if m.Nodes > 0 || m.Proven {
+			best = max(best, m.Score)
+		}
+	}
+	for _, m := range moves {
+		if m.Nodes == 0 && !m.Proven {
+			continue // nothing is known of it yet
+		}
+		w := MoveWorth{
+			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(m.Value), Best: m.Score == best,
+			Line: pl.line(m.Line), Depth: m.Depth, Nodes: m.Nodes,
+		}
+		if m.Proven {
+			w.Depth = 0
+		}
+		an.Moves = append(an.Moves, w)
+	}
+	return an
+}
+
+// line writes a line of play.
+func (pl *place) line(moves []oxo.Move) []string {
+	p := pl.p.Clone()
+	names := make([]string, 0, len(moves))
+	for _, m := range moves {
+		names = append(names, pl.game.FormatMove(p, m))
+		p.Make(m)
+	}
+	return names
+}
+
+// Solution is what is known of a position's value.
+type Solution struct {
+	Worth
+	AtLeast string   `json:"atLeast" doc:"What is certain"`
+	AtMost  string   `json:"atMost" doc:"What is certain"`
+	Proven  bool     `json:"proven"`
+	Line    []string `json:"line"`
+	Nodes   uint64   `json:"nodes"`
+	Seconds float64  `json:"seconds"`
+	Done    bool     `json:"done"`
+}
+
+// Solve looks for the value of a position, and tells what is known as it grows.
+func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Solution)) error {
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return err
+	}
+	l, err := r.limits(a)
+	if err != nil {
+		return err
+	}
+	begun := time.Now()
+	solution := func(r search.Result) Solution {
+		return Solution{
+			Worth: worth(r.Value), AtLeast: r.Bounds.Lo.String(), AtMost: r.Bounds.Hi.String(), Proven: r.Proven,
+			Line: pl.line(r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
+		}
+	}
+	var last Solution
+	for r := range with.Improve(ctx, pl.p, l) {
+		last = solution(r)
+		tell(last)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	last.Done = true
+	tell(last)
+	return nil
+}

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// files serves the page from memory, compressed once.
+type files map[string]*file
+
+type file struct {
+	kind, tag    string
+	plain, small []byte
+}
+
+// kinds are the types of the page's files, said here because a machine's own
+// list may lack them or have others.
+func kinds() map[string]string {
+	return map[string]string{
+		".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+		".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
+		".wasm": "application/wasm", ".png": "image/png",
+	}
+}
+
+func newFiles(from fs.FS) (files, error) {
+	all := files{}
+	err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		plain, err := fs.ReadFile(from, name)
+		if err != nil {
+			return err
+		}
+		kind, ok := kinds()[path.Ext(name)]
+		if !ok {
+			kind = mime.TypeByExtension(path.Ext(name))
+		}
+		var small bytes.Buffer
+		w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		if _, err = w.Write(plain); err == nil {
+			err = w.Close()
+		}
+		sum := sha256.Sum256(plain)
+		all["/"+name] = &file{kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`, plain: plain, small: small.Bytes()}
+		return err
+	})
+	return all, err
+}
+
+// ServeHTTP answers with a file; a folder is its index.html.
+func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := r.URL.Path
+	if strings.HasSuffix(name, "/") {
+		name += "index.html"
+	}
+	got, ok := f[name]
+	if !ok {
+		writeProblem(w, http.StatusNotFound, "there is nothing here: the page is at /, the API described in /openapi.json")
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", got.kind)
+	h.Set("Cache-Control", "no-cache") // ask whether it is the same still
+	h.Set("Vary", "Accept-Encoding")
+	content, tag := got.plain, got.tag
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		content, tag = got.small, strings.TrimSuffix(got.tag, `"`)+`-gzip"`
+	}
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	_, _ = w.Write(content)
+}

@@ -1,0 +1,14 @@
+// Package page holds the files of the page: HTML, CSS and ES modules, as they
+// are served, by a server or from a folder.
+package page
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed index.html *.css *.js *.svg *.webmanifest
+var files embed.FS
+
+// Files returns the files.
+func Files() fs.FS { return files }

@@ -1,0 +1,181 @@
+package web
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"time"
+
+	"oxo/explain"
+	"oxo/search"
+	"oxo/web/api"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Client names the one who asks, so that the pool is fair to all.
+type Client struct {
+	Client string `header:"X-Oxo-Client" maxLength:"64" doc:"A name for this reader, so that several behind one address are served in turn"`
+	addr   string
+}
+
+// Resolve notes the address.
+func (c *Client) Resolve(ctx huma.Context) []error {
+	host, _, err := net.SplitHostPort(ctx.RemoteAddr())
+	if err != nil {
+		host = ctx.RemoteAddr()
+	}
+	c.addr = host
+	return nil
+}
+
+func (c *Client) name() string { return c.addr + " " + c.Client }
+
+type body[T any] struct{ Body T }
+
+// routes adds the operations.
+func (s *Server) routes(mux *http.ServeMux) {
+	config := huma.DefaultConfig("oxo", s.options.Version)
+	config.Info.Description = "Play, analysis and explanation of two-player games. A game is its name and its moves; the server keeps nothing between requests."
+	config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", nil
+	config.RejectUnknownQueryParameters = true
+	a := humago.New(mux, config)
+
+	get(a, "games", "List the games", func(context.Context, *struct{}) ([]api.GameInfo, error) {
+		return s.service.Games(), nil
+	})
+	get(a, "position", "Where a game stands, and the legal moves", func(_ context.Context, in *struct{ api.Place }) (*api.State, error) {
+		return s.service.State(in.Place)
+	})
+	get(a, "reply", "Let the engine choose a move", func(ctx context.Context, in *struct {
+		api.ReplyRequest
+		Client
+	},
+	) (*api.Reply, error) {
+		return s.reply(ctx, in.name(), in.ReplyRequest)
+	})
+	get(a, "exercise", "Make an exercise", func(_ context.Context, in *struct{ api.ExerciseRequest }) (*explain.Exercise, error) {
+		return s.service.Exercise(in.ExerciseRequest)
+	})
+	huma.Register(a, huma.Operation{
+		OperationID: "mark", Method: http.MethodPost, Path: "/api/exercise", Summary: "Mark the answers to an exercise",
+		MaxBodyBytes: 64 << 10, Errors: []int{http.StatusUnprocessableEntity},
+	}, func(_ context.Context, in *body[api.MarkRequest]) (*body[*api.Marked], error) {
+		m, err := s.service.Mark(in.Body)
+		return &body[*api.Marked]{m}, s.problem(err)
+	})
+	s.streams(a)
+}
+
+// get registers a plain question.
+func get[In, Out any](a huma.API, id, summary string, answer func(context.Context, *In) (Out, error)) {
+	huma.Register(a, huma.Operation{
+		OperationID: id, Method: http.MethodGet, Path: "/api/" + id, Summary: summary, Errors: []int{http.StatusUnprocessableEntity},
+	}, func(ctx context.Context, in *In) (*body[Out], error) {
+		out, err := answer(ctx, in)
+		if err != nil {
+			return nil, asProblem(err)
+		}
+		return &body[Out]{out}, nil
+	})
+}
+
+// streams adds the operations that stream.
+func (s *Server) streams(a huma.API) {
+	type analyze struct {
+		api.AnalyzeRequest
+		Client
+	}
+	streamed(a, "analyze", "What every legal move is worth, as it becomes known", "analysis", api.Analysis{},
+		func(_ context.Context, in *analyze) (*huma.StreamResponse, error) {
+			return s.think(in.name(), s.checkOngoing(in.Place), func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
+				return s.service.Analyze(ctx, with, s.allowed(), in.AnalyzeRequest, func(x api.Analysis) { send("analysis", x) })
+			})
+		})
+	streamed(a, "solve", "What the position is worth, as it becomes known", "solution", api.Solution{},
+		func(_ context.Context, in *analyze) (*huma.StreamResponse, error) {
+			return s.think(in.name(), s.checkOngoing(in.Place), func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
+				return s.service.Solve(ctx, with, s.allowed(), in.AnalyzeRequest, func(x api.Solution) { send("solution", x) })
+			})
+		})
+	streamed(a, "review", "What each move of a game threw away", "move", api.Reviewed{}, func(_ context.Context, in *struct {
+		api.ReviewRequest
+		Client
+	},
+	) (*huma.StreamResponse, error) {
+		check := func() error { _, err := s.service.State(in.Place); return err }
+		return s.think(in.name(), check, func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
+			return s.service.Review(ctx, with, s.allowed(), in.ReviewRequest, func(x api.Reviewed) { send("move", x) })
+		})
+	})
+	streamed(a, "explain", "The tree that a search walks, and why each node ends", "told", api.Told{}, func(_ context.Context, in *struct {
+		api.ExplainRequest
+		Client
+	},
+	) (*huma.StreamResponse, error) {
+		return s.think(in.name(), s.checkOngoing(in.Place), func(ctx context.Context, _ *search.Searcher, send func(string, any)) error {
+			return s.service.Explain(ctx, s.allowed(), in.ExplainRequest, func(x api.Told) { send("told", x) })
+		})
+	})
+}
+
+// checkOngoing finds what is wrong with a place before anything is streamed.
+func (s *Server) checkOngoing(at api.Place) func() error {
+	return func() error { return s.service.CheckOngoing(at) }
+}
+
+// streamed registers an operation that streams events of one kind, between
+// "queued" and "end".
+func streamed[In any](a huma.API, id, summary, event string, example any, answer func(context.Context, *In) (*huma.StreamResponse, error)) {
+	schema := a.OpenAPI().Components.Schemas.Schema(typeOf(example), true, event)
+	huma.Register(a, huma.Operation{
+		OperationID: id, Method: http.MethodGet, Path: "/api/" + id, Summary: summary,
+		Description: `Server-sent events: "queued" while others are served, then "` + event + `" again and again, then "end"; or "problem".`,
+		Responses: map[string]*huma.Response{"200": {
+			Description: "A stream of events; data of " + event + " is as described",
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: schema}},
+		}},
+		Errors: []int{http.StatusConflict, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+	}, answer)
+}
+
+// quickly is how long a reply may think among the quick ones. What is not
+// proven by then goes on among the deep ones.
+const quickly = 50 * time.Millisecond
+
+// reply answers at once where a move is found at once, so that quick games do
+// not wait for long thoughts.
+func (s *Server) reply(ctx context.Context, name string, r api.ReplyRequest) (*api.Reply, error) {
+	short := s.allowed()
+	short.Time = quickly
+	answer, err := s.replyFrom(ctx, s.quick, name, short, r)
+	settled := err != nil || answer.Worth.Value.Estimate == nil && answer.Worth.Value.Proven == nil
+	leveled := r.Level != "" && r.Level != "perfect"
+	if settled || leveled || r.Milliseconds > 0 && r.Milliseconds <= int(quickly/time.Millisecond) {
+		return answer, s.problem(err)
+	}
+	better, err := s.replyFrom(ctx, s.deep, name, s.allowed(), r)
+	if err != nil && ctx.Err() == nil {
+		return answer, nil // the long thoughts are all taken: the quick one stands
+	}
+	return better, s.problem(err)
+}
+
+func (s *Server) replyFrom(ctx context.Context, p *pool, name string, a api.Allowed, r api.ReplyRequest) (*api.Reply, error) {
+	t, err := p.enter(name)
+	if err != nil {
+		return nil, err
+	}
+	with, err := t.wait(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave(with)
+	s.metrics.searches.Inc()
+	return s.service.Reply(ctx, with, a, r)
+}
+
+func (s *Server) allowed() api.Allowed {
+	return api.Allowed{Time: s.options.Time, Nodes: s.options.Nodes}
+}
