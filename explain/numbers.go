@@ -18,8 +18,8 @@ type numberNode struct {
 	value    int
 }
 
-// newNumbers makes a tree with two or three moves a node and leaves from -9 to
-// 9.
+// newNumbers makes a tree with two or three moves a node, two in the middle so
+// that it fits a sheet, and leaves from -9 to 9.
 func newNumbers(rng *rand.Rand, plies int) *numbers {
 	p := &numbers{}
 	p.grow(rng, plies)
@@ -33,7 +33,11 @@ func (p *numbers) grow(rng *rand.Rand, plies int) int {
 	if plies == 0 {
 		return i
 	}
-	for range 2 + rng.IntN(2) {
+	moves := 2 + rng.IntN(2)
+	if plies == 2 {
+		moves = 2
+	}
+	for range moves {
 		child := p.grow(rng, plies-1)
 		p.nodes[i].children = append(p.nodes[i].children, child)
 	}

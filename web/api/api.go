@@ -169,8 +169,8 @@ func (s *Service) Games() []GameInfo {
 // Example returns a name of the family that gives a game: its own, or else its
 // first alias.
 func Example(f oxo.Family) string {
-	if g, err := f.New("", nil); err == nil {
-		return g.Name()
+	if _, err := f.New("", nil); err == nil {
+		return f.Name
 	}
 	for _, a := range f.Aliases {
 		return a.Means

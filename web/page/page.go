@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-//go:embed index.html *.css *.js *.svg *.webmanifest
+//go:embed index.html api.html *.css *.js *.svg *.webmanifest vendor
 var files embed.FS
 
 // Files returns the files.

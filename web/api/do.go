@@ -1,0 +1,65 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"oxo/search"
+)
+
+// Do answers a request by name, as JSON, for an engine that is reached by
+// messages: send gets "answer" for what is answered at once, and the events of
+// the server's streams for the rest.
+func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what string, request []byte, send func(event string, data any)) error {
+	switch what {
+	case "games":
+		send("answer", s.Games())
+		return nil
+	case "position":
+		return answer(request, send, s.State)
+	case "reply":
+		return answer(request, send, func(r ReplyRequest) (*Reply, error) { return s.Reply(ctx, with, a, r) })
+	case "exercise":
+		return answer(request, send, s.Exercise)
+	case "mark":
+		return answer(request, send, s.Mark)
+	case "analyze":
+		return told(request, func(r AnalyzeRequest) error {
+			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })
+		})
+	case "solve":
+		return told(request, func(r AnalyzeRequest) error {
+			return s.Solve(ctx, with, a, r, func(x Solution) { send("solution", x) })
+		})
+	case "review":
+		return told(request, func(r ReviewRequest) error {
+			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })
+		})
+	case "explain":
+		return told(request, func(r ExplainRequest) error {
+			return s.Explain(ctx, a, r, func(x Told) { send("told", x) })
+		})
+	}
+	return problemf(Bad, "%.40q is nothing that can be asked", what)
+}
+
+// answer reads a request and sends the answer to it.
+func answer[In, Out any](request []byte, send func(string, any), ask func(In) (Out, error)) error {
+	return told(request, func(in In) error {
+		out, err := ask(in)
+		if err == nil {
+			send("answer", out)
+		}
+		return err
+	})
+}
+
+// told reads a request and lets it be told about.
+func told[In any](request []byte, tell func(In) error) error {
+	var in In
+	if err := json.Unmarshal(request, &in); err != nil {
+		return bad(fmt.Errorf("the request: %w", err))
+	}
+	return tell(in)
+}

@@ -1,0 +1,117 @@
+// The page's questions. A server or the engine inside the browser answers them;
+// nothing else of the page knows which.
+
+import { localEngine } from './local.js';
+
+/**
+ * @typedef {{result?: string, plies?: number, proven?: boolean, estimate?: number}} Value
+ * @typedef {{value: Value, text: string, score: number, sign: number}} Worth
+ * @typedef {{text: string, owner: number}} Cell
+ * @typedef {{move: string, squares: number[], column: number}} Legal
+ * @typedef {{game: string, position: string, columns: number, rows: number,
+ *   columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
+ *   outcome: string, winner: number, verdict: string, line: number[], last: number[], moves: string[], legal: Legal[]}} State
+ * @typedef {{move: string, best: boolean, line: string[], depth: number, nodes: number} & Worth} MoveWorth
+ * @typedef {{moves: MoveWorth[], nodes: number, seconds: number, done: boolean}} Analysis
+ * @typedef {{name: string, usage: string, about: string, example: string}} GameInfo
+ * @typedef {{ask: (what: string, request: object, signal?: AbortSignal) => Promise<any>,
+ *   stream: (what: string, request: object, hear: (event: string, data: any) => void, signal: AbortSignal) => Promise<void>}} Engine
+ */
+
+/** What was wrong with a request, in words. */
+export class Problem extends Error {}
+
+/** @param {Record<string, any>} request */
+function query(request) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(request)) {
+    if (value !== undefined && value !== null && value !== '' && value !== 0 && value !== false) parameters.set(name, String(value));
+  }
+  return parameters.toString();
+}
+
+// Each tab is a reader of its own, so that the server serves tabs in turn.
+const headers = { 'X-Oxo-Client': crypto.randomUUID ? crypto.randomUUID() : String(Math.random()) };
+
+/** @param {Response} response */
+async function checked(response) {
+  if (response.ok) return response;
+  let detail = `the server answered ${response.status}`;
+  try {
+    const problem = await response.json();
+    detail = problem.detail || detail;
+    if (problem.errors?.length) detail += `: ${problem.errors.map((/** @type {any} */ e) => `${e.location} ${e.message}`).join('; ')}`;
+  } catch { /* no problem document: the status must do */ }
+  throw new Problem(detail);
+}
+
+/** @param {string} path @param {RequestInit} init */
+async function get(path, init) {
+  try {
+    return await checked(await fetch(path, init));
+  } catch (error) {
+    if (error instanceof TypeError) throw new Problem('the server does not answer: is oxo serve still running?');
+    throw error;
+  }
+}
+
+/** @type {Engine} */
+const server = {
+  async ask(what, request, signal) {
+    if (what === 'mark') {
+      const body = JSON.stringify(request);
+      return (await get('api/exercise', { method: 'POST', body, signal, headers: { ...headers, 'Content-Type': 'application/json' } })).json();
+    }
+    return (await get(`api/${what}?${query(request)}`, { signal, headers })).json();
+  },
+  async stream(what, request, hear, signal) {
+    const response = await get(`api/${what}?${query(request)}`, { signal, headers });
+    if (!response.body) return;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let rest = ''; ;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/s.exec(event) ?? [];
+        if (name === 'problem') throw new Problem(JSON.parse(data).detail);
+        if (name) hear(name, JSON.parse(data));
+      }
+    }
+  },
+};
+
+const isLocal = document.querySelector('meta[name="oxo-engine"]')?.getAttribute('content') === 'local';
+
+/** @type {Engine} */
+export const engine = isLocal ? localEngine() : server;
+
+/** Whether the engine is in the browser. */
+export const local = isLocal;
+
+/** Whether an error only says that the page lost interest. @param {unknown} error */
+export function aborted(error) {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** @type {Map<string, Promise<State>>} */
+const known = new Map();
+
+/**
+ * Where a game stands; asked once for each position.
+ * @param {string} game @param {string} position @param {string[]} moves
+ * @returns {Promise<State>}
+ */
+export function stateOf(game, position, moves) {
+  const request = { game, position, moves: moves.join('.') };
+  const key = JSON.stringify(request);
+  let state = known.get(key);
+  if (!state) {
+    if (known.size > 500) known.clear();
+    state = engine.ask('position', request);
+    state.catch(() => known.delete(key));
+    known.set(key, state);
+  }
+  return state;
+}

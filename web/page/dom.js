@@ -1,0 +1,140 @@
+// Small helpers to make elements. Text is always set as text, never as markup.
+
+/**
+ * Makes an element. Properties that begin with "on" are listeners, the others
+ * attributes; true is an attribute without a value, false and null are none.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node|string|number|null|undefined|false)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, properties);
+  add(element, children);
+  return element;
+}
+
+/**
+ * Makes an element of SVG.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node|string|number|null|undefined|false)} children
+ * @returns {SVGElement}
+ */
+export function svg(tag, properties = {}, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  set(element, properties);
+  add(element, children);
+  return element;
+}
+
+/** @param {Element} element @param {Record<string, any>} properties */
+function set(element, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+}
+
+/** @param {Element} element @param {(Node|string|number|null|undefined|false)[]} children */
+function add(element, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Replaces what is in an element.
+ * @param {Element} element
+ * @param {...(Node|string|number|null|undefined|false)} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  add(element, children);
+}
+
+/**
+ * Finds an element that must be there.
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {HTMLElement}
+ */
+export function find(selector, within = document) {
+  const element = within.querySelector(selector);
+  if (!(element instanceof HTMLElement)) throw new Error(`no ${selector}`);
+  return element;
+}
+
+/**
+ * A choice with a label.
+ * @param {string} label
+ * @param {[string, string][]} options value and text
+ * @param {string} value
+ * @param {(value: string) => void} change
+ * @returns {HTMLElement}
+ */
+export function choice(label, options, value, change) {
+  const select = /** @type {HTMLSelectElement} */ (h('select', {
+    onchange: () => change(select.value),
+  }, ...options.map(([v, text]) => h('option', { value: v, selected: v === value }, text))));
+  return h('label', { class: 'field' }, h('span', {}, label), select);
+}
+
+/**
+ * A button.
+ * @param {string} text
+ * @param {(event: Event) => void} press
+ * @param {Record<string, any>} [more]
+ * @returns {HTMLElement}
+ */
+export function button(text, press, more = {}) {
+  return h('button', { type: 'button', onclick: press, ...more }, text);
+}
+
+/** Lets a screen reader say something. @param {string} text */
+export function announce(text) {
+  find('#announcer').textContent = text;
+}
+
+/**
+ * Copies text, and says whether that went well.
+ * @param {string} text
+ * @param {string} what
+ */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(`${what} copied`);
+  } catch {
+    toast(`this browser does not let the page copy; here it is: ${text}`);
+  }
+}
+
+let toastTimer = 0;
+
+/** Shows a short message. @param {string} text */
+export function toast(text) {
+  const box = find('#toast');
+  box.textContent = text;
+  box.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = window.setTimeout(() => { box.hidden = true; }, 4000);
+}
+
+/**
+ * Saves a file.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+export function save(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = h('a', { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

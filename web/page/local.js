@@ -1,0 +1,106 @@
+// The engine inside the browser: the same Go code as WebAssembly, in workers so
+// that the page never waits. A search is stopped by ending its worker.
+
+import { Problem } from './api.js';
+
+/** @returns {import('./api.js').Engine} */
+export function localEngine() {
+  /** @type {Promise<WebAssembly.Module>|undefined} */
+  let compiled;
+  const compile = () => (compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm')));
+
+  /** @type {Map<string, Answerer>} */
+  const workers = new Map();
+  /** @param {string} name */
+  const worker = (name) => {
+    let w = workers.get(name);
+    if (!w) workers.set(name, (w = new Answerer(compile())));
+    return w;
+  };
+  /** @param {string} name */
+  const end = (name) => {
+    workers.get(name)?.end();
+    workers.delete(name);
+  };
+  const aborted = () => new DOMException('the page lost interest', 'AbortError');
+
+  /**
+   * @param {string} name of the worker
+   * @param {string} what @param {object} request
+   * @param {(event: string, data: any) => void} hear
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<void>}
+   */
+  const run = (name, what, request, hear, signal) => new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(aborted());
+    const w = worker(name);
+    const leave = () => {
+      // What it does cannot be heard any more; a quick answer may finish.
+      if (name !== 'quick' && w.busy) end(name);
+      reject(aborted());
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    w.ask(what, request, (event, data) => {
+      if (signal?.aborted) return;
+      if (event === 'problem') {
+        signal?.removeEventListener('abort', leave);
+        return reject(new Problem(data.detail));
+      }
+      hear(event, data);
+      if (event === 'end') {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      }
+    });
+    return undefined;
+  });
+
+  return {
+    async ask(what, request, signal) {
+      /** @type {any} */
+      let answer;
+      await run(what === 'reply' ? 'reply' : 'quick', what, request, (event, data) => {
+        if (event === 'answer') answer = data;
+      }, signal);
+      return answer;
+    },
+    // Each kind of stream has a worker of its own: the scores go on while the
+    // tree is walked.
+    stream: (what, request, hear, signal) => run(what, what, request, hear, signal),
+  };
+}
+
+/** A worker with the engine in it. */
+class Answerer {
+  /** @param {Promise<WebAssembly.Module>} compiled */
+  constructor(compiled) {
+    this.worker = new Worker('worker.js', { type: 'module' });
+    /** @type {Map<number, (event: string, data: any) => void>} */
+    this.hearers = new Map();
+    this.next = 0;
+    this.ready = compiled.then((module) => this.worker.postMessage({ module }));
+    this.worker.onmessage = ({ data: { id, event, text } }) => {
+      const hear = this.hearers.get(id);
+      if (event === 'end' || event === 'problem') this.hearers.delete(id);
+      hear?.(event, JSON.parse(text));
+    };
+    this.worker.onerror = (event) => {
+      for (const hear of this.hearers.values()) hear('problem', { detail: `the engine failed: ${event.message}` });
+      this.hearers.clear();
+    };
+  }
+
+  get busy() { return this.hearers.size > 0; }
+
+  /** @param {string} what @param {object} request @param {(event: string, data: any) => void} hear */
+  ask(what, request, hear) {
+    const id = this.next++;
+    this.hearers.set(id, hear);
+    this.ready.then(
+      () => this.worker.postMessage({ id, what, text: JSON.stringify(request) }),
+      (error) => hear('problem', { detail: `the engine could not be loaded: ${error.message}` }),
+    );
+  }
+
+  end() { this.worker.terminate(); }
+}

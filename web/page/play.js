@@ -1,0 +1,508 @@
+// Playing: the board, the opponent, the scores, the moves, the review.
+
+import { aborted, engine, stateOf } from './api.js';
+import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
+import { announce, button, choice, copy, fill, find, h, toast } from './dom.js';
+import { link, played, state, update } from './store.js';
+import { drawPlot } from './plot.js';
+import { click } from './sound.js';
+import { badge, count, shape, tone } from './values.js';
+
+/** @typedef {import('./api.js').State} State */
+/** @typedef {import('./api.js').Worth} Worth */
+
+/** What is shown now and does not belong into a link. */
+const now = {
+  /** @type {State|null} */ state: null,
+  from: -1, // the square taken up
+  focus: -1,
+  thinking: false,
+  error: '',
+  /** @type {import('./api.js').Analysis|null} */ analysis: null,
+  /** @type {Map<number, Worth & {side: number}>} what positions are worth to the first side, by ply */ values: new Map(),
+  /** @type {any[]} */ review: [],
+  reviewing: false,
+  /** @type {Map<number, {number: number, text: string, owner: number}>|undefined} */ ghosts: undefined,
+  key: '',
+};
+
+let leaving = new AbortController(); // ends what the position before asked for
+let reviewing = new AbortController();
+
+/** Builds the view once. @param {HTMLElement} view */
+export function buildPlay(view) {
+  fill(view,
+    h('section', { class: 'stage', 'aria-label': 'the board' },
+      h('p', { id: 'status', class: 'status' }),
+      h('div', { id: 'board' }),
+      h('div', { id: 'choices', class: 'buttons' }),
+      h('div', { class: 'buttons tools' },
+        button('Undo', undo, { id: 'undo', title: 'Take back a move (u)' }),
+        button('Redo', redo, { id: 'redo', title: 'Make it again (r)' }),
+        button('New game', restart, { id: 'new', title: 'Begin again (n)' }),
+        button('Flip', () => update({ flip: !state.flip }), { id: 'flip', title: 'Turn the board round (f)' }),
+        button('Scores', toggleScores, { id: 'scores', 'aria-pressed': 'false', title: 'Show what every move is worth (h)' }))),
+    h('aside', { class: 'side', 'aria-label': 'game, scores and moves' },
+      h('details', { class: 'drawer', id: 'setup', open: wide() }, h('summary', {}, 'Game'), h('div', { id: 'settings' })),
+      h('details', { class: 'drawer', id: 'scoring', open: wide() }, h('summary', {}, 'Scores'), h('div', { id: 'analysis' })),
+      h('details', { class: 'drawer', id: 'record', open: wide() }, h('summary', {}, 'Moves'),
+        h('div', { id: 'moves' }), h('div', { id: 'plot' }), h('div', { id: 'review' }))));
+  settings();
+  const board = find('#board');
+  let touch = { x: 0, y: 0 };
+  board.addEventListener('touchstart', (e) => { touch = { x: e.touches[0].clientX, y: e.touches[0].clientY }; }, { passive: true });
+  board.addEventListener('touchend', (e) => swipe(e.changedTouches[0].clientX - touch.x, e.changedTouches[0].clientY - touch.y), { passive: true });
+}
+
+const wide = () => matchMedia('(min-width: 900px)').matches;
+
+/** The controls that set up a game. */
+function settings() {
+  fill(find('#settings'),
+    choice('You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })),
+    choice('Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
+      ['perfect', 'perfect']], state.level, (level) => update({ level })),
+    choice('Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })),
+    h('div', { class: 'buttons' },
+      button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-link' }),
+      button('Copy moves', () => copy(played().join(' '), 'moves'), { id: 'copy-moves' }),
+      button('Copy position', () => copy(now.state?.position ?? '', 'position'), { id: 'copy-position' }),
+      button('Paste…', paste, { id: 'paste' })),
+    h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'sound', checked: state.sound, onchange: () => update({ sound: !state.sound }) }), 'sound'));
+}
+
+/** Asks for a position or moves as text. */
+function paste() {
+  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
+  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'pasted', rows: 3, 'aria-label': 'a link, moves, or a position' }));
+  const wrong = h('p', { class: 'wrong', role: 'alert' });
+  fill(dialog, h('h2', {}, 'Paste a game'),
+    h('p', {}, 'A link of this page, moves such as “b2 a1 c3”, or a position in the notation of the game.'), text, wrong,
+    h('div', { class: 'buttons' }, button('Show it', async () => {
+      const problem = await take(text.value.trim());
+      if (problem) wrong.textContent = problem;
+      else dialog.close();
+    }, { class: 'primary' }), button('Cancel', () => dialog.close())));
+  dialog.showModal();
+  text.focus();
+}
+
+/** Takes up a pasted game; tells what is wrong with it, or nothing. @param {string} text */
+async function take(text) {
+  if (!text) return 'there is nothing to paste yet';
+  const hash = /#\w+\?\S*/.exec(text);
+  if (hash) {
+    location.hash = hash[0];
+    return '';
+  }
+  const moves = text.split(/[\s.,]+/);
+  try {
+    await stateOf(state.game, '', moves);
+    update({ position: '', moves, at: moves.length });
+    return '';
+  } catch (wrongMoves) {
+    try {
+      await stateOf(state.game, text, []);
+      update({ position: text, moves: [], at: 0 });
+      return '';
+    } catch (wrongPosition) {
+      const one = moves.length > 1 || text.length < 4 ? wrongMoves : wrongPosition;
+      return /** @type {Error} */ (one).message;
+    }
+  }
+}
+
+/** Shows the position of the state, and lets the engine move or think. */
+export async function showPlay() {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  const game = JSON.stringify([state.game, state.position, state.moves]);
+  if (game !== now.key && !(now.key && sameStart(now.key) && extendsGame(now.key))) {
+    now.values.clear();
+  }
+  if (game !== now.key) {
+    reviewing.abort();
+    now.review = [];
+    now.reviewing = false;
+  }
+  now.key = game;
+  Object.assign(now, { thinking: false, error: '', from: -1, analysis: null, ghosts: undefined });
+  try {
+    const shown = await stateOf(state.game, state.position, played());
+    if (signal.aborted) return;
+    const other = now.state?.columns !== shown.columns || now.state?.rows !== shown.rows;
+    now.state = shown;
+    if (other || now.focus < 0) now.focus = firstFocus(shown);
+  } catch (error) {
+    if (signal.aborted) return;
+    now.error = /** @type {Error} */ (error).message;
+    now.state = null;
+    return draw();
+  }
+  noteEnd();
+  if (engineTurn()) return reply(signal);
+  draw();
+  if (state.scores) think(signal);
+}
+
+/** @param {string} key */
+const sameStart = (key) => JSON.stringify(JSON.parse(key).slice(0, 2)) === JSON.stringify([state.game, state.position]);
+
+/** Whether the game goes on from the one before. @param {string} key */
+function extendsGame(key) {
+  /** @type {string[]} */
+  const before = JSON.parse(key)[2];
+  const shared = Math.min(before.length, state.at);
+  return before.slice(0, shared).join() === state.moves.slice(0, shared).join();
+}
+
+/** A finished game has a value. */
+function noteEnd() {
+  const s = now.state;
+  if (!s || s.outcome === 'ongoing') return;
+  const text = s.verdict;
+  const score = s.winner < 0 ? 0 : (s.winner === 0 ? 1 : -1) * 2 ** 30;
+  now.values.set(state.at, { side: 0, text, score, sign: Math.sign(score), value: {} });
+}
+
+function engineTurn() {
+  const s = now.state;
+  if (!s || s.outcome !== 'ongoing' || state.at < state.moves.length) return false;
+  if (state.you === 'both') return false;
+  return state.you === 'none' || (state.you === 'first' ? 0 : 1) !== s.turn;
+}
+
+/** Lets the engine move. @param {AbortSignal} signal */
+async function reply(signal) {
+  now.thinking = true;
+  draw();
+  try {
+    const answer = await engine.ask('reply', {
+      game: state.game, position: state.position, moves: played().join('.'), level: state.level, seed: state.seed, ms: state.ms,
+    }, signal);
+    if (signal.aborted) return;
+    if (state.you === 'none') await new Promise((go) => setTimeout(go, 350)); // to be seen
+    if (signal.aborted) return;
+    const s = /** @type {State} */ (answer.state);
+    announce(`${s.sides[1 - s.turn]} plays ${answer.move}. ${s.verdict}`);
+    click(state.sound);
+    update({ moves: [...played(), answer.move], at: state.at + 1 });
+  } catch (error) {
+    if (signal.aborted || aborted(error)) return;
+    now.thinking = false;
+    now.error = `The opponent could not move: ${/** @type {Error} */ (error).message}`;
+    draw();
+  }
+}
+
+/** Streams what the moves are worth. @param {AbortSignal} signal */
+async function think(signal) {
+  const s = now.state;
+  if (!s || s.outcome !== 'ongoing') return;
+  const at = state.at;
+  try {
+    await engine.stream('analyze', { game: state.game, position: state.position, moves: played().join('.'), ms: 10_000 }, (event, data) => {
+      if (signal.aborted || event !== 'analysis') return;
+      now.analysis = data;
+      const best = data.moves[0];
+      if (best) {
+        // Values of the plot are the first side's.
+        const turned = s.turn === 0 ? best.score : -best.score;
+        now.values.set(at, { ...best, text: `${s.sides[s.turn]}: ${best.text}`, score: turned, sign: s.turn === 0 ? best.sign : -best.sign, side: s.turn });
+      }
+      draw();
+      if (data.done) announce(`scores: best is ${best.move}, ${best.text}`);
+    }, signal);
+  } catch (error) {
+    if (signal.aborted || aborted(error)) return;
+    now.error = `The scores could not be found: ${/** @type {Error} */ (error).message}`;
+    draw();
+  }
+}
+
+/** Draws everything of the view from the state. */
+function draw() {
+  drawStatus();
+  const board = find('#board');
+  if (now.error && !now.state) {
+    fill(board, h('div', { class: 'wrong box', role: 'alert' }, h('p', {}, now.error),
+      button('Play noughts and crosses', () => update({ game: 'tictactoe', position: '', moves: [], at: 0 }), { class: 'primary' })));
+    fill(find('#choices'));
+    return;
+  }
+  const s = now.state;
+  if (!s) return;
+  const scores = state.scores && now.analysis && !now.thinking ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null;
+  drawBoard(board, s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts: now.ghosts });
+  drawChoices(s, scores);
+  drawAnalysis(s);
+  drawMoves(s);
+  drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
+  drawReview();
+  /** @type {HTMLButtonElement} */ (find('#undo')).disabled = state.at === 0;
+  /** @type {HTMLButtonElement} */ (find('#redo')).disabled = state.at === state.moves.length;
+  find('#scores').setAttribute('aria-pressed', String(state.scores));
+}
+
+function drawStatus() {
+  const s = now.state;
+  const status = find('#status');
+  status.className = 'status';
+  if (!s) {
+    status.textContent = now.error ? '' : 'One moment…';
+    return;
+  }
+  if (now.error) {
+    status.classList.add('wrong');
+    status.textContent = now.error;
+  } else if (now.thinking) {
+    status.classList.add('thinking');
+    status.textContent = `${s.sides[s.turn]} is thinking…`;
+  } else if (s.outcome !== 'ongoing') {
+    status.classList.add('over');
+    status.textContent = s.outcome === 'drawn' ? 'A draw.' : `${s.verdict}.`;
+  } else {
+    const yours = state.you !== 'both' && state.you !== 'none' ? ': your move' : ' to move';
+    status.textContent = `${s.sides[s.turn]}${yours}`;
+    if (state.at < state.moves.length) status.textContent += ` (move ${state.at} of ${state.moves.length})`;
+  }
+}
+
+/** Buttons for moves that no square stands for. @param {State} s @param {Map<string, import('./api.js').MoveWorth>|null} scores */
+function drawChoices(s, scores) {
+  const named = s.legal.filter((l) => s.columns === 0 || directions.includes(l.move));
+  const playable = !now.thinking && !engineTurn();
+  fill(find('#choices'), ...named.map((l) => {
+    const score = scores?.get(l.move);
+    return button({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' }[l.move] ?? l.move, () => make(l.move), {
+      disabled: !playable, class: 'move', 'data-move': l.move,
+      'aria-label': score ? `${l.move}, ${score.text}` : l.move,
+    });
+  }));
+  if (!scores) return;
+  for (const b of find('#choices').children) {
+    const score = scores.get(b.getAttribute('data-move') ?? '');
+    if (score) b.append(h('span', { class: `badge inline ${tone(score.score)}` }, score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, badge(score)));
+  }
+}
+
+/** The scores as a list, with the line of each move. @param {State} s */
+function drawAnalysis(s) {
+  const box = find('#analysis');
+  if (!state.scores) {
+    return fill(box, h('p', { class: 'hint' }, 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'),
+      button('Show scores', toggleScores));
+  }
+  const a = now.analysis;
+  if (s.outcome !== 'ongoing') return fill(box, h('p', { class: 'hint' }, 'The game is over: step back to see what moves were worth.'));
+  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? 'Scores come when it is your move.' : 'Looking…'));
+  const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
+  fill(box, h('ol', { class: 'scores' }, ...a.moves.slice(0, 12).map((m) => h('li', {},
+    h('button', {
+      type: 'button', class: `score ${m.best ? 'best' : ''}`, onclick: () => make(m.move),
+      onmouseenter: () => preview(m.line), onfocus: () => preview(m.line), onmouseleave: () => preview([]), onblur: () => preview([]),
+    },
+    h('b', {}, m.move),
+    h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text}`),
+    h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : ''))))),
+  a.moves.length > 12 ? h('p', { class: 'hint' }, `and ${a.moves.length - 12} more on the board`) : null,
+  h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${count(a.nodes)} positions${speed}. `,
+    'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is an estimate, not a proof.')));
+}
+
+let previewing = 0;
+
+/** Shows a line of play on the board. @param {string[]} line */
+async function preview(line) {
+  const mine = ++previewing;
+  const s = now.state;
+  if (!s) return;
+  /** @type {typeof now.ghosts} */
+  let ghosts;
+  if (line.length > 0) {
+    ghosts = new Map();
+    for (let n = 1; n <= Math.min(line.length, 9); n++) {
+      const after = await stateOf(state.game, state.position, [...played(), ...line.slice(0, n)]);
+      if (mine !== previewing || now.state !== s) return;
+      for (const square of after.last) {
+        const cell = after.cells[square];
+        if (cell.text && after.last.length <= 4) ghosts.set(square, { number: n, text: cell.text, owner: cell.owner });
+      }
+    }
+  }
+  if (mine !== previewing || now.state !== s) return;
+  now.ghosts = ghosts;
+  const scores = state.scores && now.analysis ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null;
+  drawBoard(find('#board'), s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts });
+}
+
+/** @param {State} s */
+function drawMoves(s) {
+  const box = find('#moves');
+  if (state.moves.length === 0) return fill(box, h('p', { class: 'hint' }, 'No moves yet.'));
+  const kinds = new Map(now.review.map((r) => [r.ply, r]));
+  fill(box, h('ol', { class: 'moves' }, h('li', {}, button('start', () => update({ at: 0 }), { 'aria-current': state.at === 0 ? 'step' : null })),
+    ...state.moves.map((move, i) => {
+      const review = kinds.get(i + 1);
+      const mark = { mistake: '?', blunder: '??', slower: '·' }[/** @type {string} */ (review?.kind)] ?? '';
+      return h('li', {}, button(move + mark, () => update({ at: i + 1 }), {
+        'aria-current': state.at === i + 1 ? 'step' : null, class: review ? `reviewed ${review.kind}` : '', title: review?.words ?? null,
+      }));
+    })));
+  void s;
+}
+
+function drawReview() {
+  const box = find('#review');
+  if (state.moves.length < 2) return fill(box);
+  const wrong = now.review.filter((r) => r.kind === 'mistake' || r.kind === 'blunder');
+  fill(box, button(now.reviewing ? 'Reviewing…' : 'Review the game', review, { disabled: now.reviewing, id: 'review-game' }),
+    now.review.length > 0 && !now.reviewing && wrong.length === 0 ? h('p', {}, 'No move threw anything away.') : null,
+    wrong.length ? h('ul', { class: 'faults' }, ...[...wrong].sort((a, b) => a.ply - b.ply).map((r) => h('li', {},
+      h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
+      h('span', {}, ` ${r.words}. Better: ${r.better.slice(0, 5).join(' ')}.`)))) : null);
+}
+
+/** Looks at the whole game again. */
+async function review() {
+  reviewing.abort();
+  reviewing = new AbortController();
+  const { signal } = reviewing;
+  now.review = [];
+  now.reviewing = true;
+  drawReview();
+  try {
+    await engine.stream('review', { game: state.game, position: state.position, moves: state.moves.join('.'), ms: 20_000 }, (event, r) => {
+      if (signal.aborted || event !== 'move') return;
+      now.review.push(r);
+      const turned = (r.side === 0 ? 1 : -1) * r.before.score;
+      now.values.set(r.ply - 1, { ...r.before, text: `${now.state?.sides[r.side]}: ${r.before.text}`, score: turned, sign: Math.sign(turned), side: r.side });
+      draw();
+    }, signal);
+  } catch (error) {
+    if (signal.aborted || aborted(error)) return;
+    toast(`The review failed: ${/** @type {Error} */ (error).message}`);
+  }
+  if (signal.aborted) return;
+  now.reviewing = false;
+  draw();
+  announce('the review is complete');
+}
+
+/** A square was clicked, touched or entered. @param {number} square */
+function press(square) {
+  const s = now.state;
+  if (!s || now.thinking || s.outcome !== 'ongoing' || engineTurn()) return;
+  now.focus = square;
+  if (now.from === square) {
+    now.from = -1;
+    return draw();
+  }
+  const moves = meant(s, square, now.from);
+  const taken = now.from >= 0 && moves.every((l) => l.squares[0] === now.from && l.squares.includes(square));
+  if (moves.length === 0) {
+    now.from = -1;
+    draw();
+    return refuse(s, square);
+  }
+  if (!taken && moves.some((l) => lifts(s, l))) {
+    const own = moves.filter((l) => l.squares[0] === square);
+    if (own.length > 0) {
+      now.from = square;
+      draw();
+      return announce(`${squareName(s, square)} taken up: choose where it goes`);
+    }
+  }
+  now.from = -1;
+  if (moves.length === 1) return make(moves[0].move);
+  choose(moves.map((l) => l.move));
+}
+
+/** @param {State} s @param {number} square */
+function refuse(s, square) {
+  const some = pointed(s).slice(0, 6).map((l) => l.move).join(', ');
+  toast(some ? `${squareName(s, square)} is no move here; there is ${some}${s.legal.length > 6 ? ' …' : ''}` : 'Use the arrow keys or the buttons to move.');
+}
+
+/** Asks which of several moves is meant. @param {string[]} moves */
+function choose(moves) {
+  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
+  fill(dialog, h('h2', {}, 'Which move?'), h('div', { class: 'buttons' }, ...moves.map((m) => button(m, () => {
+    dialog.close();
+    make(m);
+  })), button('None', () => dialog.close())));
+  dialog.showModal();
+}
+
+/** Makes a move; what was taken back is gone. @param {string} move */
+function make(move) {
+  if (now.thinking || engineTurn()) return;
+  click(state.sound);
+  update({ moves: [...played(), move], at: state.at + 1 });
+}
+
+/** Takes back a move, and the engine's answer to it. */
+export function undo() {
+  if (state.at === 0) return;
+  let at = state.at - 1;
+  const s = now.state;
+  const mine = state.you === 'first' ? 0 : 1;
+  if (s && (state.you === 'first' || state.you === 'second') && at > 0) {
+    const turn = (s.turn + (state.at - at)) % 2;
+    if (turn !== mine) at--;
+  }
+  update({ at });
+}
+
+/** Makes moves again that were taken back. */
+export function redo() {
+  if (state.at === state.moves.length) return;
+  const step = state.you === 'first' || state.you === 'second' ? 2 : 1;
+  update({ at: Math.min(state.at + step, state.moves.length) });
+}
+
+/** Begins the game again. */
+export function restart() {
+  now.values.clear();
+  update({ moves: [], at: 0, seed: 1 + Math.floor(Math.random() * 1e9) });
+}
+
+/** Shows or hides the scores. */
+export function toggleScores() {
+  update({ scores: !state.scores });
+  if (state.scores && !wide()) /** @type {HTMLDetailsElement} */ (find('#scoring')).open = true;
+}
+
+/** @param {number} x @param {number} y */
+function swipe(x, y) {
+  if (Math.max(Math.abs(x), Math.abs(y)) < 30) return;
+  const move = Math.abs(x) > Math.abs(y) ? (x > 0 ? 'right' : 'left') : (y > 0 ? 'down' : 'up');
+  if (now.state?.legal.some((l) => l.move === move)) make(move);
+}
+
+/** Keys of the board. @param {KeyboardEvent} event @returns {boolean} whether it was for it */
+export function playKey(event) {
+  const s = now.state;
+  if (!s) return false;
+  const direction = event.key.startsWith('Arrow') ? event.key.slice(5).toLowerCase() : '';
+  if (direction && s.legal.some((l) => directions.includes(l.move))) {
+    if (s.legal.some((l) => l.move === direction)) make(direction);
+    return true;
+  }
+  if (direction && document.activeElement?.closest('#board, body > main, body')) {
+    if (!document.activeElement.closest('#board') && document.activeElement !== document.body) return false;
+    const to = walk(s, now.focus, event.key, state.flip);
+    if (to >= 0) now.focus = to;
+    draw();
+    focusSquare(find('#board'), now.focus);
+    return true;
+  }
+  return false;
+}
+
+/** When settings change that only look. */
+export function redrawPlay() {
+  settings();
+  draw();
+}

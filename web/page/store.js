@@ -1,0 +1,128 @@
+// The page's one state, kept in the address and in the browser.
+
+/**
+ * @typedef {{
+ *   view: string,       // play, tree, exercise
+ *   game: string, position: string,
+ *   moves: string[],    // of the game, those taken back too
+ *   at: number,         // how many of them stand
+ *   you: string,        // first, second, both, none
+ *   level: string, ms: number, seed: number,
+ *   flip: boolean, scores: boolean, sound: boolean, theme: string,
+ *   algorithm: string, depth: number,
+ *   kind: string, exercise: number,
+ * }} Settings
+ */
+
+/** @returns {Settings} */
+function fresh() {
+  return {
+    view: 'play', game: 'tictactoe', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
+    seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, sound: false, theme: 'auto',
+    algorithm: 'alphabeta', depth: 0, kind: 'minimax', exercise: 1,
+  };
+}
+
+/** What a link carries; the rest belongs to the reader. */
+const linked = {
+  play: ['game', 'position', 'moves', 'you', 'level'],
+  tree: ['game', 'position', 'moves', 'algorithm', 'depth'],
+  exercise: ['kind', 'exercise'],
+};
+const kept = 'oxo';
+
+/** @type {Settings} */
+export const state = fresh();
+
+/** @type {Set<(changed: Set<string>) => void>} */
+const watchers = new Set();
+
+/** Calls watch after every change. @param {(changed: Set<string>) => void} watch */
+export function subscribe(watch) {
+  watchers.add(watch);
+}
+
+/** Changes the state and tells everybody. @param {Partial<Settings>} changes */
+export function update(changes) {
+  /** @type {Set<string>} */
+  const changed = new Set();
+  for (const [name, value] of Object.entries(changes)) {
+    const key = /** @type {keyof Settings} */ (name);
+    if (JSON.stringify(state[key]) === JSON.stringify(value)) continue;
+    /** @type {any} */ (state)[key] = value;
+    changed.add(name);
+  }
+  if (changed.size === 0) return;
+  remember();
+  for (const watch of watchers) watch(changed);
+}
+
+/** The moves that stand. */
+export function played() {
+  return state.moves.slice(0, state.at);
+}
+
+/** The address of what is shown. @param {Partial<Settings>} [changes] */
+export function link(changes = {}) {
+  const s = { ...state, ...changes };
+  const parameters = new URLSearchParams();
+  for (const name of linked[/** @type {keyof typeof linked} */ (s.view)] ?? linked.play) {
+    let value = /** @type {any} */ (s)[name];
+    if (name === 'moves') value = s.moves.slice(0, s.at).join('.');
+    if (value !== '' && value !== 0) parameters.set(name, String(value));
+  }
+  return `#${s.view}?${parameters}`;
+}
+
+/** The numbers among the settings. */
+const numbers = ['ms', 'seed', 'depth', 'exercise'];
+
+/** Reads an address. @param {string} hash @returns {Partial<Settings>} */
+export function parse(hash) {
+  const [view, query] = hash.replace(/^#/, '').split('?', 2);
+  if (!(view in linked)) return {};
+  /** @type {any} */
+  const read = { view };
+  const parameters = new URLSearchParams(query ?? '');
+  for (const name of linked[/** @type {keyof typeof linked} */ (view)]) {
+    const value = parameters.get(name);
+    if (name === 'moves') {
+      read.moves = (value ?? '').split(/[., ]+/).filter(Boolean);
+      read.at = read.moves.length;
+    } else if (numbers.includes(name)) {
+      if (value !== null && /^\d{1,15}$/.test(value)) read[name] = Number(value);
+      else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
+    } else if (value !== null) {
+      read[name] = value;
+    } else if (name === 'position') {
+      read.position = '';
+    }
+  }
+  return read;
+}
+
+/** Keeps the state in the address and in the browser. */
+function remember() {
+  const address = link();
+  if (location.hash !== address) history.replaceState(null, '', address);
+  try {
+    // A tab keeps its own game over a reload; a new tab begins with the last one.
+    sessionStorage.setItem(kept, JSON.stringify(state));
+    localStorage.setItem(kept, JSON.stringify(state));
+  } catch { /* a browser that keeps nothing still plays */ }
+}
+
+/** Takes up what the browser kept, and over it what the address says. */
+export function restore() {
+  try {
+    const old = JSON.parse(sessionStorage.getItem(kept) ?? localStorage.getItem(kept) ?? '{}');
+    for (const [name, value] of Object.entries(old)) {
+      const was = /** @type {any} */ (state)[name];
+      if (was !== undefined && typeof was === typeof value && Array.isArray(was) === Array.isArray(value)) /** @type {any} */ (state)[name] = value;
+    }
+    state.moves = state.moves.filter((m) => typeof m === 'string');
+    state.at = Math.min(Math.max(state.at, 0), state.moves.length);
+  } catch { Object.assign(state, fresh()); }
+  Object.assign(state, parse(location.hash));
+  remember();
+}

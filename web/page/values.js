@@ -1,0 +1,57 @@
+// How values are said and shown: by sign and shape and words, never by colour
+// alone.
+
+/** Scores as the API numbers them: win in n is 2^30 - n. */
+const winNow = 2 ** 30;
+const maxEstimate = 2 ** 29 - 1;
+
+/** @param {number} score */
+export const isInfinite = (score) => Math.abs(score) > winNow;
+
+/** @param {number} score @returns {number} 1 a win, -1 a loss, 0 anything else */
+export const sign = (score) => (Math.abs(score) > maxEstimate ? Math.sign(score) : 0);
+
+/**
+ * A score of a tree in words.
+ * @param {number} score
+ * @param {boolean} [plies] whether it says how far away the end is
+ */
+export function say(score, plies = true) {
+  if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
+  const name = ['loss', 'draw', 'win'][sign(score) + 1];
+  if (sign(score) === 0) return score === 0 ? name : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
+  return plies ? `${name} in ${winNow - Math.abs(score)}` : name;
+}
+
+/** A score in a few characters. @param {number} score @param {boolean} [plies] */
+export function short(score, plies = true) {
+  if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
+  const s = sign(score);
+  if (s === 0) return score === 0 ? '=' : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
+  return `${s > 0 ? 'W' : 'L'}${plies ? winNow - Math.abs(score) : ''}`;
+}
+
+/** The class that colours a value. @param {number} score @returns {'win'|'draw'|'loss'} */
+export function tone(score) {
+  if (sign(score) > 0) return 'win';
+  if (sign(score) < 0) return 'loss';
+  return 'draw';
+}
+
+/** The shape of a value: up for a win, level for a draw, down for a loss. @param {number} score */
+export function shape(score) {
+  return { win: '▲', draw: '●', loss: '▼' }[tone(score)];
+}
+
+/**
+ * A value of the API in a few characters.
+ * @param {import('./api.js').Worth} worth
+ */
+export function badge(worth) {
+  const { estimate, proven } = worth.value;
+  if (estimate !== undefined) return estimate === 0 ? '≈0' : `≈${estimate > 0 ? '+' : '−'}${Math.abs(estimate)}`;
+  return (proven === false ? '≈' : '') + short(worth.score);
+}
+
+/** A number with narrow spaces between the thousands. @param {number} n */
+export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');

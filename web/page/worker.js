@@ -1,0 +1,31 @@
+// The worker that runs the engine. wasm_exec.js comes with Go's toolchain.
+
+import './wasm_exec.js';
+
+/** @type {any} */
+const scope = self;
+
+/** @type {Promise<void>|undefined} */
+let started;
+
+/** @param {WebAssembly.Module} module */
+async function start(module) {
+  const go = new scope.Go();
+  const instance = await WebAssembly.instantiate(module, go.importObject);
+  go.run(instance); // sets oxoAnswer before it first waits
+}
+
+scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+  if (data.module) {
+    started = start(data.module);
+    return;
+  }
+  try {
+    await started;
+    scope.oxoAnswer(data.what, data.text, (/** @type {string} */ event, /** @type {string} */ text) => {
+      scope.postMessage({ id: data.id, event, text });
+    });
+  } catch (error) {
+    scope.postMessage({ id: data.id, event: 'problem', text: JSON.stringify({ detail: String(error) }) });
+  }
+};

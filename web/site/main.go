@@ -1,0 +1,125 @@
+// Command site writes the page as a folder that any file host can serve, with
+// the engine as WebAssembly:
+//
+//	go run ./web/site -out site
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"oxo/web/page"
+)
+
+func main() {
+	out := flag.String("out", "site", "the folder to write; what is in it of an earlier site is replaced")
+	flag.Parse()
+	if err := write(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+	fmt.Println("the site is in", *out)
+}
+
+// write builds the engine, and puts it and the page's files into a folder.
+func write(out string) error {
+	files := map[string][]byte{}
+	err := fs.WalkDir(page.Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || leftOut(name) {
+			return err
+		}
+		files[name], err = fs.ReadFile(page.Files(), name)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if files["oxo.wasm"], err = engine(); err != nil {
+		return err
+	}
+	if files["wasm_exec.js"], err = support(); err != nil {
+		return err
+	}
+	server, local := []byte(`content="server"`), []byte(`content="local"`)
+	if !bytes.Contains(files["index.html"], server) {
+		return fmt.Errorf("index.html does not say where its engine is")
+	}
+	files["index.html"] = bytes.Replace(files["index.html"], server, local, 1)
+	if files["sw.js"], err = worker(files); err != nil {
+		return err
+	}
+	for name, content := range files {
+		to := filepath.Join(out, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, content, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leftOut are files that only a server needs, or the type checker.
+func leftOut(name string) bool {
+	return name == "api.html" || name == "apidoc.js" || strings.HasSuffix(name, ".d.ts")
+}
+
+// engine builds oxo.wasm.
+func engine() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "oxo-site")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	to := filepath.Join(folder, "oxo.wasm")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", to, "oxo/web/wasm")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return nil, fmt.Errorf("the engine cannot be built: %w", err)
+	}
+	return os.ReadFile(to)
+}
+
+// support returns the file of Go's toolchain that runs its WebAssembly: that of
+// the very toolchain that built the engine.
+func support() ([]byte, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+}
+
+// worker writes into the service worker which files to keep, and a version made
+// of what is in them, so that a new site replaces an old one.
+func worker(files map[string][]byte) ([]byte, error) {
+	names, sum := []string{"./"}, sha256.New()
+	for name := range files {
+		if name != "sw.js" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(sum, "%s %d\n", name, len(files[name]))
+		sum.Write(files[name])
+	}
+	list, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.Replace(string(files["sw.js"]), "oxo-VERSION", "oxo-"+hex.EncodeToString(sum.Sum(nil)[:8]), 1)
+	return []byte(strings.Replace(text, "['FILES']", string(list), 1)), nil
+}

@@ -1,0 +1,103 @@
+// What the tests share: the page served both ways, a browser, and questions to
+// the command, which is the oracle.
+
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-page-'));
+const binary = path.join(work, 'oxo');
+
+/** Builds the command and, if wanted, the static site. */
+function build(site) {
+  execFileSync('go', ['build', '-o', binary, './cmd/oxo'], { cwd: root, stdio: 'inherit' });
+  if (site) execFileSync('go', ['run', './web/site', '-out', path.join(work, 'site')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** What the command prints. */
+export function oxo(...args) {
+  return execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+}
+
+/** The page as oxo serve has it. */
+async function serve() {
+  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (text) => resolve(/http:\S+/.exec(String(text))[0]));
+    child.on('exit', () => reject(new Error('oxo serve ended')));
+  });
+  return { url, stop: () => child.kill('SIGINT') };
+}
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain' };
+
+/** The static site, as any file host has it. */
+export const siteFolder = path.join(work, 'site');
+async function host() {
+  const server = http.createServer((request, response) => {
+    let name = decodeURIComponent(new URL(request.url, 'http://x').pathname);
+    if (name.endsWith('/')) name += 'index.html';
+    const file = path.join(siteFolder, name);
+    if (!file.startsWith(siteFolder) || !fs.existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream' }).end(fs.readFileSync(file));
+  });
+  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
+/** A browser, and the page both ways. */
+export async function open({ site = true } = {}) {
+  build(site);
+  const served = await serve();
+  const hosted = site ? await host() : null;
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  return {
+    browser, url: served.url, site: hosted?.url ?? '',
+    async close() {
+      await browser.close();
+      served.stop();
+      hosted?.stop();
+      fs.rmSync(work, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Everything that the console said of every page, which must be nothing. */
+export const complaints = [];
+
+/** A page in a browser of its own. */
+export async function visit(at, url, hash = '', options = {}) {
+  const context = options.context ?? await at.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${hash}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${hash}: ${error.stack}`));
+  await page.goto(url + hash);
+  return page;
+}
+
+/** Waits until the board shows a number of moves and nobody thinks. */
+export async function settled(page, moves) {
+  await page.waitForFunction((n) => {
+    const standing = [...document.querySelectorAll('#moves li button')].findIndex((b) => b.hasAttribute('aria-current'));
+    const status = document.querySelector('#status');
+    return status && status.textContent !== '' && !status.classList.contains('thinking') && Math.max(standing, 0) === n;
+  }, moves);
+}
+
+/** A generator of numbers below n, the same for the same seed. */
+export function random(seed) {
+  let s = seed >>> 0;
+  return (n) => {
+    s = (Math.imul(s ^ (s >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return ((s ^ (s >>> 13)) >>> 0) % n;
+  };
+}

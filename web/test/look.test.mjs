@@ -1,0 +1,119 @@
+// What can be said of the look without eyes: no barrier that axe-core knows of,
+// nothing wider than the window, nothing from elsewhere, and the sizes.
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import zlib from 'node:zlib';
+import { complaints, open, settled, siteFolder, visit } from './helper.mjs';
+
+let at;
+before(async () => { at = await open(); });
+after(async () => { await at?.close(); });
+
+const axe = fs.readFileSync(path.join(import.meta.dirname, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+const views = [
+  ['empty', '#play?game=tictactoe&you=both'],
+  ['scores', '#play?game=tictactoe&moves=b2.a2&you=both', async (page) => { await page.click('#scores'); await page.waitForSelector('.score, #board .badge'); }],
+  ['finished', '#play?game=connect4&moves=1.2.1.2.1.2.1&you=both'],
+  ['review', '#play?game=tictactoe&moves=b2.a2.a1.b3.c3&you=both', async (page) => {
+    await page.$eval('#record', (d) => { d.open = true; });
+    await page.click('#review-game');
+    await page.waitForSelector('#review .faults');
+  }],
+  ['error', '#play?game=nonsense'],
+  ['sticks', '#play?game=nim&you=both'],
+  ['2048', '#play?game=2048&you=first'],
+  ['breakthrough', '#play?game=breakthrough&you=both'],
+  ['gomoku', '#play?game=gomoku&moves=h8.h9&you=both'],
+  ['tree', '#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', async (page) => page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6)],
+  ['exercise', '#exercise?kind=alphabeta&exercise=3', async (page) => { await page.waitForSelector('#mark'); await page.click('#mark'); await page.waitForSelector('#faults'); }],
+  ['position', '#exercise?kind=position&exercise=3', async (page) => page.waitForSelector('#sheet .grid')],
+  ['help', '#play?game=tictactoe&you=both', async (page) => { await page.click('#help'); await page.waitForSelector('dialog[open]'); }],
+  ['api', 'api.html', async (page) => page.waitForSelector('#operations h3')],
+];
+
+for (const [name, hash, prepare] of views) {
+  test(`${name}: no barriers, light and dark, narrow and wide`, async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      for (const width of [360, 1280]) {
+        const page = await visit(at, at.url, hash, { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+        if (hash.startsWith('#play') && name !== 'error') await page.waitForSelector('#board .grid, #board .plain');
+        await prepare?.(page);
+        await page.addStyleTag({ content: '* { transition: none !important }' }).catch(() => {}); // the policy forbids it: then there is none
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`), [], `${name} ${colorScheme} ${width}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${name} is ${wide} pixels wide in a window of ${width}`);
+        await page.context().close();
+      }
+    }
+    complaints.splice(0, complaints.length, ...complaints.filter((c) => !(name === 'error' && c.includes('422')) && !c.includes('Content Security Policy') && !c.includes('Content-Security-Policy')));
+  });
+}
+
+test('nothing is asked of any other host', async () => {
+  for (const url of [at.url, at.site]) {
+    const context = await at.browser.newContext();
+    const asked = [];
+    context.on('request', (r) => asked.push(r.url()));
+    const page = await visit(at, url, '#play?game=tictactoe&you=first', { context });
+    await settled(page, 0);
+    await page.click('#nav a:text-is("Tree")');
+    await page.waitForSelector('.tally');
+    assert.deepEqual(asked.filter((a) => !a.startsWith(url) && !a.startsWith('blob:')), []);
+    await context.close();
+  }
+});
+
+test('the page and the site are small', (t) => {
+  const sizes = { page: 0, engine: 0 };
+  for (const name of fs.readdirSync(siteFolder, { recursive: true })) {
+    const file = path.join(siteFolder, name);
+    if (!fs.statSync(file).isFile()) continue;
+    const size = zlib.gzipSync(fs.readFileSync(file), { level: 9 }).length;
+    if (['oxo.wasm', 'wasm_exec.js'].includes(name)) sizes.engine += size;
+    else sizes.page += size;
+  }
+  t.diagnostic(`gzipped: the page ${sizes.page} bytes, the engine ${sizes.engine}`);
+  assert.ok(sizes.page < 150_000);
+  assert.ok(sizes.page + sizes.engine < 1_500_000);
+});
+
+test('how soon the board is shown, and a click answered', async (t) => {
+  for (const [way, url] of [['served', at.url], ['static', at.site]]) {
+    const starts = [];
+    for (let i = 0; i < 5; i++) {
+      const page = await visit(at, url, '#play?game=tictactoe&you=first&level=perfect');
+      await page.waitForSelector('#board .grid');
+      starts.push(await page.evaluate(() => performance.now()));
+      await page.context().close();
+    }
+    const page = await visit(at, url, '#play?game=tictactoe&you=first&level=perfect');
+    await settled(page, 0);
+    const times = [];
+    for (let i = 0; i < 9; i++) {
+      times.push(await page.evaluate(() => new Promise((resolve) => {
+        const begun = performance.now();
+        new MutationObserver((_, watch) => {
+          if (document.querySelectorAll('#board .stone').length < 2) return;
+          watch.disconnect();
+          resolve(performance.now() - begun);
+        }).observe(document.querySelector('#board'), { childList: true, subtree: true });
+        document.querySelector('[data-square="4"]').click();
+      })));
+      await page.click('#new');
+      await settled(page, 0);
+    }
+    const middle = (list) => [...list].sort((a, b) => a - b)[list.length >> 1].toFixed(0);
+    t.diagnostic(`${way}: the first board after ${middle(starts)} ms, a reply after ${middle(times)} ms (first ${times[0].toFixed(0)}), medians`);
+    await page.context().close();
+  }
+});
+
+test('the console said nothing', () => {
+  assert.deepEqual(complaints, []);
+});

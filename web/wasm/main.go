@@ -1,0 +1,60 @@
+//go:build js && wasm
+
+// Command wasm is the engine of the static site: what a server would answer,
+// answered inside the browser, in a worker. JavaScript calls
+//
+//	oxoAnswer(what, requestJSON, hear)
+//
+// and hear gets events and their JSON: those of the server's streams, or
+// "answer"; the last is "end" or "problem".
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"syscall/js"
+	"time"
+
+	"oxo/games"
+	"oxo/search"
+	"oxo/web/api"
+)
+
+// What a search may take here: a browser has one thread for it and less memory
+// than a server.
+const (
+	tableBytes = 32 << 20
+	mostTime   = 30 * time.Second
+	mostNodes  = 600_000
+)
+
+func main() {
+	service := api.New(games.All())
+	with := search.New(search.Options{TableBytes: tableBytes})
+	allowed := api.Allowed{Time: mostTime, Nodes: mostNodes}
+	js.Global().Set("oxoAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		what, text, hear := args[0].String(), args[1].String(), args[2]
+		send := func(event string, data any) {
+			out, err := json.Marshal(data)
+			if err != nil {
+				event, out = "problem", []byte(`{"detail":"this should not happen"}`)
+			}
+			hear.Invoke(event, string(out))
+		}
+		go func() {
+			err := service.Do(context.Background(), with, allowed, what, []byte(text), send)
+			var p *api.Problem
+			switch {
+			case err == nil:
+				send("end", map[string]string{"reason": "done"})
+			case errors.As(err, &p):
+				send("problem", map[string]any{"status": p.Status, "detail": p.Detail})
+			default:
+				send("problem", map[string]any{"status": 500, "detail": err.Error()})
+			}
+		}()
+		return nil
+	}))
+	select {} // the worker is ended from outside
+}
