@@ -71,8 +71,9 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	}
 
 	// Step 6. The order of the moves: first one that the table says is enough.
+	var turn turns
 	if !given || !s.lookAhead(children, beta) {
-		s.order(here, children, &id, from.Move, at)
+		turn = s.order(here, children, &id, from.Move, at)
 	}
 
 	// Step 7. Search the moves, best first.
@@ -81,14 +82,14 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	if root {
 		best = -oxo.Infinity
 	}
-	wait := s.turns(children)
+	wait := s.mayWait(children)
 	for i := 0; i < len(children); i++ {
 		if i > 0 && i < wait && s.busyElsewhere(&children[i]) {
 			wait = postpone(children, i, wait)
 			i--
 			continue
 		}
-		c := &children[i]
+		c := &children[turn.at(i)]
 		before := s.run.doubt
 		v := s.child(c, low, beta, depth-1, at+1, i > 0)
 		if s.run.stopped {
