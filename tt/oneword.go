@@ -23,6 +23,10 @@ type oneWord struct {
 	keyBits   int
 	tagBits   int
 	tagShift  int
+	tagUnit   uint64 // the lowest bit of a tag
+	tagMask   uint64 // the tag, of a mixed key
+	keyMask   uint64 // keyBits ones
+	half      int    // half of keyBits, rounded up
 	moveLimit uint64 // moves from here on have no room
 	startBits int    // bits that number the buckets of an empty table
 	touched   int    // slots that may hold something, valid or not
@@ -48,6 +52,7 @@ func (t *oneWord) make(bytes, start int64, keyBits int) bool {
 		return false
 	}
 	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits}
+	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
 	t.use(t.startBits)
 	return true
@@ -72,6 +77,7 @@ func (t *oneWord) use(indexBits int) {
 	t.tagBits = t.keyBits - indexBits
 	moveBits := min(64-moveShift-t.tagBits, 8)
 	t.tagShift, t.moveLimit = moveShift+moveBits, 1<<moveBits-1
+	t.tagUnit, t.tagMask = 1<<t.tagShift, 1<<t.tagBits-1
 	t.touched = max(t.touched, t.used())
 }
 
@@ -111,32 +117,32 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 
 // at returns the bucket of a mixed key and its tag, shifted to its place.
 func (t *oneWord) at(mixed uint64) (*[ways]uint64, uint64) {
-	at := mixed >> t.tagBits * ways
-	tag := mixed & (1<<t.tagBits - 1)
-	return (*[ways]uint64)(t.slots[at : at+ways]), tag << (t.tagShift & 63)
+	at := mixed >> (t.tagBits & 63) * ways
+	return (*[ways]uint64)(t.slots[at : at+ways]), mixed & t.tagMask << (t.tagShift & 63)
 }
 
 // mix is a bijection of the numbers of keyBits bits that lets its top bits
 // depend on all bits: a xor with a shift of itself, and a product with an odd
 // number, are each to be undone.
 func (t *oneWord) mix(key uint64) uint64 {
-	key ^= key >> ((t.keyBits + 1) / 2)
-	return key * 0x9e3779b97f4a7c15 & (^uint64(0) >> (64 - t.keyBits))
+	key ^= key >> (t.half & 63)
+	return key * 0x9e3779b97f4a7c15 & t.keyMask
 }
 
 func (t *oneWord) valid(word uint64, first uint32) bool {
 	return word>>workShift&workMask != 0 && uint32(word>>genShift)&oneWordLastGen >= first
 }
 
-func (t *oneWord) probe(key uint64, first uint32) (Entry, bool) {
+// probe returns the word of a position, or 0.
+func (t *oneWord) probe(key uint64, first uint32) uint64 {
 	bucket, tag := t.at(t.mix(key))
 	for i := range bucket {
 		word := atomic.LoadUint64(&bucket[i])
-		if (word^tag)>>(t.tagShift&63) == 0 && t.valid(word, first) {
-			return t.entry(word), true
+		if word^tag < t.tagUnit && t.valid(word, first) {
+			return word
 		}
 	}
-	return Entry{}, false
+	return 0
 }
 
 // entry reads a word.
@@ -164,7 +170,7 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 			}
 			continue
 		}
-		if (word^tag)>>(t.tagShift&63) == 0 {
+		if word^tag < t.tagUnit {
 			e.Lo, e.Hi = max(e.Lo, score(word)), min(e.Hi, score(word>>hiShift))
 			at, how = i, placed
 			break
