@@ -184,7 +184,7 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 		}
 	}
 	word := tag | uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
-		uint64(code(e.Hi, 1))<<hiShift | uint64(code(e.Lo, 0))
+		code(e.Hi, 1)<<hiShift | code(e.Lo, 0)
 	if e.HasMove && uint64(e.Best) < t.moveLimit {
 		word |= (uint64(e.Best) + 1) << moveShift
 	}
@@ -207,28 +207,27 @@ func (t *oneWord) renumber(first uint32) {
 }
 
 // code writes a bound in 8 bits: what does not fit is rounded to a weaker
-// bound, down for a lower one (up = 0), up for an upper one (up = 1).
-func code(s oxo.Score, up int) uint8 {
-	switch n := max(s.Plies(), 0); {
-	case s.IsWin() && n <= longestPlies:
-		return uint8(127 - n)
-	case s.IsLoss() && n <= longestPlies:
-		return uint8(n - 127)
+// bound, down for a lower one (up = 0), up for an upper one (up = 1). What is
+// no win or loss at all comes out above or below the range, and is rounded too.
+func code(s, up oxo.Score) uint64 {
+	const draw = 1<<30 - 127 // a win in 127
+	switch {
 	case s > 0:
-		return uint8(up) // above a draw, below every win that is told apart
+		return uint64(min(max(s-draw, up), 127))
 	case s < 0:
-		return uint8(up - 1)
+		return uint64(max(min(s+draw, up-1), -127)) & 255
 	}
 	return 0
 }
 
 // score reads what code wrote.
 func score(code uint64) oxo.Score {
-	switch v := int8(code); {
+	const draw = 1<<30 - 127
+	switch v := oxo.Score(int8(code)); {
 	case v > 0:
-		return oxo.Win(127 - int(v))
+		return v + draw
 	case v < 0:
-		return oxo.Loss(127 + int(v))
+		return v - draw
 	}
-	return oxo.Draw
+	return 0
 }
