@@ -161,27 +161,9 @@ func (t *oneWord) store(key uint64, e Entry, work uint8, gen *generations, share
 
 // put stores into a bucket.
 func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen *generations, shared bool) stored {
-	at, least, how := 0, uint64(1<<63), displaced
-	for i := range bucket {
-		word := atomic.LoadUint64(&bucket[i])
-		if !t.valid(word, gen.first) {
-			if how == displaced {
-				at, least, how = i, 0, placed
-			}
-			continue
-		}
-		if word^tag < t.tagUnit {
-			e.Lo, e.Hi = max(e.Lo, score(word)), min(e.Hi, score(word>>hiShift))
-			at, how = i, placed
-			break
-		}
-		worth := word >> workShift & workMask
-		if uint32(word>>genShift)&oneWordLastGen == gen.now {
-			worth += workMask + 1
-		}
-		if worth < least {
-			at, least = i, worth
-		}
+	at, old, how := place(bucket, tag, t.tagUnit, uint64(gen.first), uint64(gen.now))
+	if old != 0 {
+		e.Lo, e.Hi = max(e.Lo, score(old)), min(e.Hi, score(old>>hiShift))
 	}
 	word := tag | uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
 		code(e.Hi, 1)<<hiShift | code(e.Lo, 0)
@@ -194,6 +176,34 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 		bucket[at] = word // a fifth of the price of an atomic store
 	}
 	return how
+}
+
+// place returns where to store: over the word of the same position, which it
+// returns too; else where there is none; else over the word of least worth.
+func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old uint64, how stored) {
+	least := uint64(1 << 63)
+	for i := range bucket {
+		word := atomic.LoadUint64(&bucket[i])
+		worth, from := word>>workShift&workMask, word>>genShift&oneWordLastGen
+		if word^tag < tagUnit && worth != 0 && from >= first {
+			return i, word, placed
+		}
+		if from == now {
+			worth += workMask + 1
+		}
+		if from < first {
+			worth = 0
+		}
+		if word == 0 {
+			worth = 0
+		}
+		least = min(least, worth*ways+uint64(i))
+	}
+	how = displaced
+	if least < ways {
+		how = placed
+	}
+	return int(least % ways), 0, how
 }
 
 // renumber gives every valid entry the generation 0, and removes the others.
