@@ -90,6 +90,10 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 			continue
 		}
 		c := &children[turn.at(i)]
+		if c.Hi <= low {
+			best = max(best, c.Hi) // no better, for certain
+			continue
+		}
 		before := s.run.doubt
 		v := s.child(c, low, beta, depth-1, at+1, i > 0)
 		if s.run.stopped {
@@ -155,17 +159,14 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	return children, bounds
 }
 
-// child returns the value of a move: what is known of it without a search
-// where that is enough, else that of the position behind it. Once a move has
+// child returns the value of a move that may be better than low: what is known
+// of it without a search where that is enough, else that of the position behind it. Once a move has
 // raised alpha, the others are first asked only whether they are better, by
 // a null window [MarslandCampbell82].
 func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narrow bool) oxo.Score {
-	switch {
-	case c.Exact() || c.Lo >= beta:
+	if c.Exact() || c.Lo >= beta {
 		s.ply(at)
 		return c.Lo
-	case c.Hi <= low:
-		return c.Hi
 	}
 	var signed *atomic.Uint64
 	if s.team != nil {
