@@ -75,8 +75,9 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	}
 
 	// Step 6. The order of the moves: first one that the table says is enough.
+	var turn turns
 	if !given || !s.lookAhead(children, beta) {
-		s.order(here, children, &id, from.Move, at)
+		turn = s.order(here, children, &id, from.Move, at)
 	}
 
 	// Step 7. Search the moves, best first.
@@ -85,14 +86,18 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	if root {
 		best = -oxo.Infinity
 	}
-	wait, ending := s.turns(children), TraceComplete
+	wait, ending := s.mayWait(children), TraceComplete
 	for i := 0; i < len(children); i++ {
 		if i > 0 && i < wait && s.busyElsewhere(&children[i]) {
 			wait = postpone(children, i, wait)
 			i--
 			continue
 		}
-		c := &children[i]
+		c := &children[turn.at(i)]
+		if c.Hi <= low {
+			best = max(best, s.settled(c, low, beta, c.Hi)) // no better, for certain
+			continue
+		}
 		before := s.run.doubt
 		v := s.child(c, low, beta, depth-1, at+1, i > 0)
 		if s.run.stopped {
@@ -162,17 +167,14 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	return children, bounds
 }
 
-// child returns the value of a move: what is known of it without a search
-// where that is enough, else that of the position behind it. Once a move has
-// raised alpha, the others are first asked only whether they are better, by
-// a null window [MarslandCampbell82].
+// child returns the value of a move that may be better than low: what is known
+// of it without a search where that is enough, else that of the position
+// behind it. Once a move has raised alpha, the others are first asked only
+// whether they are better, by a null window [MarslandCampbell82].
 func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narrow bool) oxo.Score {
-	switch {
-	case c.Exact() || c.Lo >= beta:
+	if c.Exact() || c.Lo >= beta {
 		s.ply(at)
 		return s.settled(c, low, beta, c.Lo)
-	case c.Hi <= low:
-		return s.settled(c, low, beta, c.Hi)
 	}
 	var signed *atomic.Uint64
 	if s.team != nil {

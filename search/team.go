@@ -129,8 +129,8 @@ func (t *team) sign(s *Searcher, c *oxo.Child) (place *atomic.Uint64, mark uint6
 	return &t.busy[mark>>32%uint64(len(t.busy))], mark
 }
 
-// turns returns how many of the moves may be put off: none without helpers.
-func (s *Searcher) turns(children []oxo.Child) int {
+// mayWait returns how many of the moves may be put off: none without helpers.
+func (s *Searcher) mayWait(children []oxo.Child) int {
 	if s.team == nil || !s.team.running {
 		return 0
 	}

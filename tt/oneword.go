@@ -23,6 +23,10 @@ type oneWord struct {
 	keyBits   int
 	tagBits   int
 	tagShift  int
+	tagUnit   uint64 // the lowest bit of a tag
+	tagMask   uint64 // the tag, of a mixed key
+	keyMask   uint64 // keyBits ones
+	half      int    // half of keyBits, rounded up
 	moveLimit uint64 // moves from here on have no room
 	startBits int    // bits that number the buckets of an empty table
 	touched   int    // slots that may hold something, valid or not
@@ -48,6 +52,7 @@ func (t *oneWord) make(bytes, start int64, keyBits int) bool {
 		return false
 	}
 	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits}
+	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
 	t.use(t.startBits)
 	return true
@@ -72,6 +77,7 @@ func (t *oneWord) use(indexBits int) {
 	t.tagBits = t.keyBits - indexBits
 	moveBits := min(64-moveShift-t.tagBits, 8)
 	t.tagShift, t.moveLimit = moveShift+moveBits, 1<<moveBits-1
+	t.tagUnit, t.tagMask = 1<<t.tagShift, 1<<t.tagBits-1
 	t.touched = max(t.touched, t.used())
 }
 
@@ -111,32 +117,32 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 
 // at returns the bucket of a mixed key and its tag, shifted to its place.
 func (t *oneWord) at(mixed uint64) (*[ways]uint64, uint64) {
-	at := mixed >> t.tagBits * ways
-	tag := mixed & (1<<t.tagBits - 1)
-	return (*[ways]uint64)(t.slots[at : at+ways]), tag << (t.tagShift & 63)
+	at := mixed >> (t.tagBits & 63) * ways
+	return (*[ways]uint64)(t.slots[at : at+ways]), mixed & t.tagMask << (t.tagShift & 63)
 }
 
 // mix is a bijection of the numbers of keyBits bits that lets its top bits
 // depend on all bits: a xor with a shift of itself, and a product with an odd
 // number, are each to be undone.
 func (t *oneWord) mix(key uint64) uint64 {
-	key ^= key >> ((t.keyBits + 1) / 2)
-	return key * 0x9e3779b97f4a7c15 & (^uint64(0) >> (64 - t.keyBits))
+	key ^= key >> (t.half & 63)
+	return key * 0x9e3779b97f4a7c15 & t.keyMask
 }
 
 func (t *oneWord) valid(word uint64, first uint32) bool {
 	return word>>workShift&workMask != 0 && uint32(word>>genShift)&oneWordLastGen >= first
 }
 
-func (t *oneWord) probe(key uint64, first uint32) (Entry, bool) {
+// probe returns the word of a position, or 0.
+func (t *oneWord) probe(key uint64, first uint32) uint64 {
 	bucket, tag := t.at(t.mix(key))
 	for i := range bucket {
 		word := atomic.LoadUint64(&bucket[i])
-		if (word^tag)>>(t.tagShift&63) == 0 && t.valid(word, first) {
-			return t.entry(word), true
+		if word^tag < t.tagUnit && t.valid(word, first) {
+			return word
 		}
 	}
-	return Entry{}, false
+	return 0
 }
 
 // entry reads a word.
@@ -155,30 +161,12 @@ func (t *oneWord) store(key uint64, e Entry, work uint8, gen *generations, share
 
 // put stores into a bucket.
 func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen *generations, shared bool) stored {
-	at, least, how := 0, uint64(1<<63), displaced
-	for i := range bucket {
-		word := atomic.LoadUint64(&bucket[i])
-		if !t.valid(word, gen.first) {
-			if how == displaced {
-				at, least, how = i, 0, placed
-			}
-			continue
-		}
-		if (word^tag)>>(t.tagShift&63) == 0 {
-			e.Lo, e.Hi = max(e.Lo, score(word)), min(e.Hi, score(word>>hiShift))
-			at, how = i, placed
-			break
-		}
-		worth := word >> workShift & workMask
-		if uint32(word>>genShift)&oneWordLastGen == gen.now {
-			worth += workMask + 1
-		}
-		if worth < least {
-			at, least = i, worth
-		}
+	at, old, how := place(bucket, tag, t.tagUnit, uint64(gen.first), uint64(gen.now))
+	if old != 0 {
+		e.Lo, e.Hi = max(e.Lo, score(old)), min(e.Hi, score(old>>hiShift))
 	}
 	word := tag | uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
-		uint64(code(e.Hi, 1))<<hiShift | uint64(code(e.Lo, 0))
+		code(e.Hi, 1)<<hiShift | code(e.Lo, 0)
 	if e.HasMove && uint64(e.Best) < t.moveLimit {
 		word |= (uint64(e.Best) + 1) << moveShift
 	}
@@ -188,6 +176,34 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 		bucket[at] = word // a fifth of the price of an atomic store
 	}
 	return how
+}
+
+// place returns where to store: over the word of the same position, which it
+// returns too; else where there is none; else over the word of least worth.
+func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old uint64, how stored) {
+	least := uint64(1 << 63)
+	for i := range bucket {
+		word := atomic.LoadUint64(&bucket[i])
+		worth, from := word>>workShift&workMask, word>>genShift&oneWordLastGen
+		if word^tag < tagUnit && worth != 0 && from >= first {
+			return i, word, placed
+		}
+		if from == now {
+			worth += workMask + 1
+		}
+		if from < first {
+			worth = 0
+		}
+		if word == 0 {
+			worth = 0
+		}
+		least = min(least, worth*ways+uint64(i))
+	}
+	how = displaced
+	if least < ways {
+		how = placed
+	}
+	return int(least % ways), 0, how
 }
 
 // renumber gives every valid entry the generation 0, and removes the others.
@@ -201,28 +217,27 @@ func (t *oneWord) renumber(first uint32) {
 }
 
 // code writes a bound in 8 bits: what does not fit is rounded to a weaker
-// bound, down for a lower one (up = 0), up for an upper one (up = 1).
-func code(s oxo.Score, up int) uint8 {
-	switch n := max(s.Plies(), 0); {
-	case s.IsWin() && n <= longestPlies:
-		return uint8(127 - n)
-	case s.IsLoss() && n <= longestPlies:
-		return uint8(n - 127)
+// bound, down for a lower one (up = 0), up for an upper one (up = 1). What is
+// no win or loss at all comes out above or below the range, and is rounded too.
+func code(s, up oxo.Score) uint64 {
+	const draw = 1<<30 - 127 // a win in 127
+	switch {
 	case s > 0:
-		return uint8(up) // above a draw, below every win that is told apart
+		return uint64(min(max(s-draw, up), 127))
 	case s < 0:
-		return uint8(up - 1)
+		return uint64(max(min(s+draw, up-1), -127)) & 255
 	}
 	return 0
 }
 
 // score reads what code wrote.
 func score(code uint64) oxo.Score {
-	switch v := int8(code); {
+	const draw = 1<<30 - 127
+	switch v := oxo.Score(int8(code)); {
 	case v > 0:
-		return oxo.Win(127 - int(v))
+		return v + draw
 	case v < 0:
-		return oxo.Loss(127 + int(v))
+		return v - draw
 	}
-	return oxo.Draw
+	return 0
 }

@@ -254,7 +254,10 @@ func (b *bucket) release(shared bool) {
 // Probe returns what is known of a position.
 func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 	if t.OneWord() {
-		e, ok = t.words.probe(key.Lo, t.gen.first)
+		word := t.words.probe(key.Lo, t.gen.first)
+		if ok = word != 0; ok {
+			e = t.words.entry(word)
+		}
 	} else {
 		e, ok = t.probe(key)
 	}

@@ -20,16 +20,21 @@ const MinSide = 4
 // Game is Connect Four of one size. It is made by [New] and not changed after.
 type Game struct {
 	width, height int
-	step          int        // bits from a column to the next: height + 1
-	board         uint64     // every square
-	bottom        uint64     // the lowest square of every column
-	firstColumn   uint64     // the squares of the first column
-	oddRows       uint64     // the first, third... row
-	claimed       uint64     // the top row and every second one below: see rules.go
-	fromRow       [16]uint64 // the rows from this one up
-	order         []int      // columns from the centre outward
-	fromCentre    []int      // by column: its place in that order
-	turn          []int      // by column: how far to rotate a word to its mirror column
+	step          int    // bits from a column to the next: height + 1
+	board         uint64 // every square
+	bottom        uint64 // the lowest square of every column
+	firstColumn   uint64 // the squares of the first column
+	oddRows       uint64 // the first, third... row
+	claimed       uint64 // the top row and every second one below: see rules.go
+	spare         uint64 // the spare row
+	order         []int  // columns from the centre outward
+	columns       [16]column
+}
+
+// column is what is known of a column.
+type column struct {
+	fromCentre int // its place in the order from the centre outward
+	turn       int // how far to rotate a word to its mirror column
 }
 
 // New makes a game, or says which sizes fit.
@@ -41,11 +46,10 @@ func New(width, height int) (*Game, error) {
 	g := &Game{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}
 	for column := range width {
 		g.bottom |= 1 << (column * g.step)
-		g.turn = append(g.turn, (width-1-2*column)*g.step)
+		g.columns[column].turn = (width - 1 - 2*column) * g.step
 	}
-	g.board = g.bottom * g.firstColumn
+	g.board, g.spare = g.bottom*g.firstColumn, g.bottom<<height
 	for row := range height {
-		g.fromRow[row] = g.board &^ (g.bottom * (1<<row - 1))
 		if row%2 == 0 {
 			g.oddRows |= g.bottom << row
 		}
@@ -53,11 +57,10 @@ func New(width, height int) (*Game, error) {
 			g.claimed |= g.bottom << row
 		}
 	}
-	g.fromCentre = make([]int, width)
 	for i := range width { // 3 4 2 5 1 6 0 on seven columns
 		c := (width-1)/2 + (i+1)/2*(2*(i%2)-1)
 		g.order = append(g.order, c)
-		g.fromCentre[c] = i
+		g.columns[c].fromCentre = i
 	}
 	return g, nil
 }

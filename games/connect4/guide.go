@@ -117,7 +117,9 @@ func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
 // children appends the moves that do not lose at once, with what is certain of
 // them; one that is worth beta ends the list and is all of it. The loop is where
 // a search of this game spends its time: what it needs of the node is worked
-// out before, and nothing in it is a call that the compiler does not take in.
+// out before, little in it is a branch, since the processor cannot foresee most
+// of them, and nothing a call that the compiler does not take in, but where a
+// rule applies.
 //
 //nolint:funlen // the hot loop, by numbered steps
 func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
@@ -125,84 +127,94 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	left, b := g.width*g.height-p.ply-1, st.bounds
 	even, useTable := left&1 == 0, left >= tableFrom
 	behind, ready, n := p.behind[p.at], uint32(0), 0
-	buf = slices.Grow(buf, g.width)
+	if cap(buf)-len(buf) < g.width {
+		buf = slices.Grow(buf, g.width)
+	}
 	children := buf[len(buf) : len(buf)+g.width]
-	mover, follower, board := st.mover, st.follower, g.board
-	mask := mover | follower
-	playable := g.playable(mask)
+	mover, follower, board, claimed := st.mover, st.follower, g.board, g.claimed
+	free := board &^ (mover | follower)
+	playable := g.playable(mover | follower)
+	under := st.moverWins >> 1 // moves that give a winning square away
 	toX := uint(1 - p.ply&1)
 	for squares := st.safe; squares != 0; squares &= squares - 1 {
 		// 1. The state behind the move.
 		stone := squares & -squares
-		column := bits.TrailingZeros64(stone) / (g.h() + 1)
+		column := bits.TrailingZeros64(squares) / (g.h() + 1)
 		own := mover | stone
-		empty := board &^ (mask | stone)
+		empty := free &^ stone
 		winning := (gaps(own, g.h()) | gaps(own, g.h()+1) | gaps(own, g.h()+2) | onTop(own)) & empty
-		next := playable ^ stone | stone<<1&board
+		next := (playable + stone) & board
 		to := &behind[column]
 		to.mover, to.follower = follower, own
 		to.moverWins, to.followerWins = st.followerWins&^stone, winning
 		to.lined, to.judged = false, true
-		to.bounds = oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
+		add, at := stone<<(toX&1), &g.columns[column&15]
+		to.key, to.mirror = st.key+add, st.mirror+bits.RotateLeft64(add, at.turn)
 		ready |= 1 << column
 		// 2. One who completes a line next must be stopped; and nobody may
 		// move below a square that the other side needs.
-		safe, order := next&^(winning>>1), 0
-		if now := winning & next; now != 0 {
-			if safe &= now; now&(now-1) != 0 {
-				safe = 0
-			}
+		safe, now := next&^(winning>>1), winning&next
+		if now != 0 {
+			safe &= now
+		}
+		if now&(now-1) != 0 {
+			safe = 0
 		}
 		to.safe = safe
-		// 3. What the rules prove for the side that moves here.
-		switch {
-		case safe == 0:
-			to.bounds = oxo.Exactly(oxo.Loss(2))
+		// 3. What the rules prove for the side that moves here, and how good
+		// the move looks.
+		lo, hi, order := oxo.Loss(4), oxo.Win(3), -centreStep*at.fromCentre
+		if safe == 0 {
+			lo, hi = oxo.Loss(2), oxo.Loss(2)
 			if left == 0 {
-				to.bounds = oxo.Exactly(oxo.Draw)
+				lo, hi = oxo.Draw, oxo.Draw
 			}
-		case even:
-			claims := g.claimed & empty &^ next
+		} else if even {
+			claims := claimed & empty &^ next
 			threats := winning & claims
-			rest := board &^ own &^ claims
-			if threats != 0 {
-				rest &^= g.above(threats)
-			}
+			rest := board &^ (own | claims | g.above(threats))
 			f1, f2, f3, f4 := along(rest, 1), along(rest, g.h()), along(rest, g.h()+1), along(rest, g.h()+2)
-			fours := f1 | f2 | f3 | f4
-			if fours == 0 || next&g.claimed&rest != 0 && g.pairsStop(rest, next&g.claimed&rest) {
-				g.followUpBounds(to, claims, threats, left)
+			single := next & claimed & rest
+			if f1|f2|f3|f4 == 0 || single != 0 && g.pairsStop(rest, single) {
+				hi = g.followUp(own, claims, threats, left)
 			}
-			order = -followUpRest * (bits.OnesCount64(f1) + bits.OnesCount64(f2) + bits.OnesCount64(f3) + bits.OnesCount64(f4))
-		default:
-			order = -zugzwangRest * fewLines
-			if targets := winning &^ g.claimed &^ next; targets != 0 {
-				order = g.zugzwangs(to, targets, left)
+			order += followUpWin*bits.OnesCount64(winning) + followUpClaim*bits.OnesCount64(winning&claimed) -
+				followUpRest*(bits.OnesCount64(f1)+bits.OnesCount64(f2)+bits.OnesCount64(f3)+bits.OnesCount64(f4))
+			if left >= linesFrom {
+				order -= mostLines * g.lines(board&^own)
+			}
+			if stone&under != 0 {
+				order -= followUpUnder
+			}
+		} else {
+			fewest := fewLines
+			if targets := winning &^ claimed &^ next; targets != 0 {
+				hi, fewest = g.zugzwangs(to, next, targets, left)
+			}
+			order += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^claimed) - zugzwangRest*fewest
+			if stone&under != 0 {
+				order -= zugzwangUnder
 			}
 		}
+		to.bounds = oxo.Bounds{Lo: lo, Hi: hi}
 		// 4. The move, its bounds, and whether it is enough.
 		c := &children[n]
 		c.Move, c.Order, c.Table = oxo.Move(column), int16(order), oxo.TableNone
-		c.Lo, c.Hi = to.bounds.Hi.Back(), min(to.bounds.Lo.Back(), b.Hi)
-		add := stone << (toX & 1)
-		to.key, to.mirror = st.key+add, st.mirror+bits.RotateLeft64(add, g.turn[column])
+		c.Lo, c.Hi = hi.Back(), min(lo.Back(), b.Hi)
 		if c.Lo >= beta {
 			b.Lo, children[0] = max(b.Lo, c.Lo), *c
 			p.ready[p.at] = ready
-			return append(buf, *c), b
+			return buf[:len(buf)+1], b
 		}
 		// 5. The table's key, but not for so little that it does not pay, and
 		// not where there is one reply, whose position will be asked for.
+		c.Key, c.Symmetry = to.canonical()
 		if useTable && safe&(safe-1) != 0 {
 			c.Table = oxo.TableKey
-			c.Key, c.Symmetry = to.canonical()
 		}
 		n++
 	}
 	p.ready[p.at] = ready
-	if n > 1 {
-		g.rank(children[:n], st, left)
-	}
 	return buf[:len(buf)+n], b
 }
 
@@ -241,31 +253,6 @@ const (
 	zugzwangUnder = 21 * 16
 	centreStep    = 16
 )
-
-// rank says how good the moves look. What the rules leave to the mover is in the
-// order already.
-func (g *guide[H]) rank(children []oxo.Child, st *state, left int) {
-	behind := g.p.behind[g.p.at]
-	for i := range children {
-		c := &children[i]
-		to := &behind[c.Move]
-		worth, winning := int(c.Order)-centreStep*g.fromCentre[c.Move], to.followerWins
-		under := zugzwangUnder
-		if left&1 == 0 {
-			worth += followUpWin*bits.OnesCount64(winning) + followUpClaim*bits.OnesCount64(winning&g.claimed)
-			if left >= linesFrom {
-				worth -= mostLines * g.lines(g.board&^to.follower)
-			}
-			under = followUpUnder
-		} else {
-			worth += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^g.claimed)
-		}
-		if stone := to.follower &^ st.mover; stone<<1&st.moverWins != 0 {
-			worth -= under
-		}
-		c.Order = int16(worth)
-	}
-}
 
 // Evaluate counts winning squares, ten for each and five more for one in a row
 // that its owner's turn will come to: odd rows for the first side, even rows

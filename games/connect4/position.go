@@ -128,7 +128,7 @@ func (p *position) play(to *state, column int) {
 		followerWins: wins(own, g.height) & g.board &^ (st.mask() | stone),
 		lined:        st.moverWins&stone != 0,
 	}
-	to.setKeys(st, stone, g.turn[column], p.ply)
+	to.setKeys(st, stone, g.columns[column].turn, p.ply)
 }
 
 // setKeys sets the keys after a stone. The mark of its column goes up by one
@@ -173,10 +173,11 @@ func (p *position) Canonical() (oxo.Key, int) {
 }
 
 func (st *state) canonical() (uint64, uint8) {
+	var symmetry uint8
 	if st.mirror < st.key {
-		return st.mirror, 1
+		symmetry = 1
 	}
-	return st.key, 0
+	return min(st.mirror, st.key), symmetry
 }
 
 // mirror turns the order of the columns round, spare bits and all.

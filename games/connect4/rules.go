@@ -18,18 +18,17 @@ import (
 // that of another, its pair. The claims, and what they leave
 // to the mover, are worked out in children, whose loop they are part of.
 
-// followUpBounds sets the bounds where the follower's claims leave the mover no
-// line: the follower wins where it has a threat among them, or a line in the
-// end; else it does not lose.
-func (g *guide[H]) followUpBounds(st *state, claims, threats uint64, left int) {
+// followUp returns the most that the position is worth to the mover where the
+// follower's claims leave the mover no line: the follower wins where it has a
+// threat among them, or a line in the end; else it does not lose.
+func (g *guide[H]) followUp(own, claims, threats uint64, left int) oxo.Score {
 	switch {
 	case threats != 0:
-		st.bounds.Hi = oxo.Loss(left - g.unplayed(threats))
-	case g.hasLine(st.follower | claims):
-		st.bounds.Hi = oxo.Loss(left)
-	default:
-		st.bounds.Hi = oxo.Draw
+		return oxo.Loss(left - g.unplayed(threats))
+	case g.hasLine(own | claims):
+		return oxo.Loss(left)
 	}
+	return oxo.Draw
 }
 
 // unplayed returns how many squares are empty when the follower completes a
@@ -43,20 +42,20 @@ func (g *guide[H]) unplayed(threats uint64) int {
 // fewLines is the number from which lines left to the mover are not counted.
 const fewLines = 6
 
-// zugzwangs tries each target of the rule zugzwang and sets the bounds. It
-// returns the order of the move: by the lines that the best one leaves.
-func (g *guide[H]) zugzwangs(st *state, targets uint64, left int) (order int) {
-	fewest := fewLines
+// zugzwangs tries each target of the rule zugzwang. It returns the most that
+// the position is worth to the mover, and how many lines the best target leaves
+// it.
+func (g *guide[H]) zugzwangs(st *state, next, targets uint64, left int) (hi oxo.Score, fewest int) {
+	hi, fewest = oxo.Win(3), fewLines
 	mask := st.mask()
-	next := g.playable(mask)
 	for ; targets != 0; targets &= targets - 1 {
 		threats, rest, single := g.zugzwang(st, mask, next, targets&-targets)
 		missing := g.lines(rest)
 		if fewest = min(fewest, missing); missing == 0 || single != 0 && g.pairsStop(rest, single) {
-			st.bounds.Hi = min(st.bounds.Hi, oxo.Loss(left-g.unplayed(threats)))
+			hi = min(hi, oxo.Loss(left-g.unplayed(threats)))
 		}
 	}
-	return -zugzwangRest * fewest
+	return hi, fewest
 }
 
 // zugzwang is for an odd number of empty squares, and a winning square, the
@@ -74,16 +73,12 @@ func (g *guide[H]) zugzwang(st *state, mask, next, target uint64) (threats, rest
 	return threats, rest, next & parity & rest
 }
 
-// above returns the squares above those given.
+// above returns the squares above those given. In each column the spare bit
+// less a square's is all that is above the square and the square itself: so
+// that is what is left of it less the bit above the lowest square.
 func (g *guide[H]) above(squares uint64) uint64 {
-	up := squares << 1 & g.board
-	up |= up << 1 & g.board
-	up |= up << 2 & g.fromRow[2]
-	up |= up << 4 & g.fromRow[4]
-	if g.h() > 8 {
-		up |= up << 8 & g.fromRow[8]
-	}
-	return up
+	lowest := (g.spare - squares) & squares
+	return (g.spare - lowest<<1) & g.board
 }
 
 // pairsStop reports whether the mover has no line in rest, of which it gets
