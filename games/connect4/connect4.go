@@ -29,6 +29,7 @@ type Game struct {
 	fromRow       [16]uint64 // the rows from this one up
 	order         []int      // columns from the centre outward
 	fromCentre    []int      // by column: its place in that order
+	classes       bool       // the board is small enough for the keys of class
 	turn          []int      // by column: how far to rotate a word to its mirror column
 }
 
@@ -44,6 +45,7 @@ func New(width, height int) (*Game, error) {
 		g.turn = append(g.turn, (width-1-2*column)*g.step)
 	}
 	g.board = g.bottom * g.firstColumn
+	g.classes = g.classBits() > 0
 	for row := range height {
 		g.fromRow[row] = g.board &^ (g.bottom * (1<<row - 1))
 		if row%2 == 0 {

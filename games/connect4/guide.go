@@ -195,7 +195,11 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		// not where there is one reply, whose position will be asked for.
 		if useTable && safe&(safe-1) != 0 {
 			c.Table = oxo.TableKey
-			c.Key, c.Symmetry = to.canonical()
+			if g.classes {
+				c.Key, c.Symmetry = g.class(to)
+			} else {
+				c.Key.Lo, c.Symmetry = to.canonical()
+			}
 		}
 		n++
 	}
