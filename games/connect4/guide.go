@@ -8,7 +8,7 @@ import (
 )
 
 // tableFrom is the number of empty squares from which a search's table pays.
-const tableFrom = 10
+const tableFrom = 7
 
 // guide works on its position's states.
 type guide[H heights] struct {
