@@ -227,23 +227,29 @@ func (g *guide[H]) judge(st *state) {
 }
 
 // What a move is worth for the order, in sixteenths of one another: each winning
-// square, the ones that the rules can use more; the lines that the follow-up
-// leaves to the mover, and while many squares are empty all its lines; a stone
-// below a winning square of one's own, which gives it away; and each step from
-// the centre. Tuned by counting the nodes of the public positions: without the
-// centre there are twice as many.
+// square, the ones that the rules can use more, and those on top of one another;
+// the lines that the rules leave to the mover, and while many squares are empty
+// all its lines; a move that leaves one reply; a stone below a winning square
+// of one's own, which gives it away; and each step from the centre. Tuned by
+// counting the nodes of the public positions: without the centre there are
+// twice as many.
 const (
-	followUpWin   = 20 * 16
-	followUpClaim = 5 * 16
-	followUpRest  = 3 * 16
-	mostLines     = 3 * 16
-	linesFrom     = 28
-	followUpUnder = 16 * 16
-	zugzwangWin   = 8 * 16
-	zugzwangRow   = 3 * 16
-	zugzwangRest  = 3 * 16
-	zugzwangUnder = 21 * 16
-	centreStep    = 16
+	followUpWin    = 65
+	followUpClaim  = 20
+	followUpRest   = 12
+	followUpLines  = 12
+	followUpUnder  = 88
+	zugzwangWin    = 32
+	zugzwangRow    = 12
+	zugzwangStack  = 12
+	zugzwangRest   = 12
+	zugzwangLines  = 6
+	zugzwangForced = 20
+	zugzwangUnder  = 84
+	centreStep     = 4
+
+	followUpLinesFrom = 30 // empty squares from which all the mover's lines count
+	zugzwangLinesFrom = 28
 )
 
 // rank says how good the moves look. What the rules leave to the mover is in the
@@ -257,12 +263,19 @@ func (g *guide[H]) rank(children []oxo.Child, st *state, left int) {
 		under := zugzwangUnder
 		if left&1 == 0 {
 			worth += followUpWin*bits.OnesCount64(winning) + followUpClaim*bits.OnesCount64(winning&g.claimed)
-			if left >= linesFrom {
-				worth -= mostLines * g.lines(g.board&^to.follower)
+			if left >= followUpLinesFrom {
+				worth -= followUpLines * g.lines(g.board&^to.follower)
 			}
 			under = followUpUnder
 		} else {
-			worth += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^g.claimed)
+			worth += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^g.claimed) +
+				zugzwangStack*bits.OnesCount64(winning&(winning<<1))
+			if left >= zugzwangLinesFrom {
+				worth -= zugzwangLines * g.lines(g.board&^to.follower)
+			}
+			if to.safe&(to.safe-1) == 0 {
+				worth += zugzwangForced
+			}
 		}
 		if stone := to.follower &^ st.mover; stone<<1&st.moverWins != 0 {
 			worth -= under
