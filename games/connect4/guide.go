@@ -249,7 +249,7 @@ const (
 	centreStep     = 4
 
 	followUpLinesFrom = 30 // empty squares from which all the mover's lines count
-	zugzwangLinesFrom = 28
+	zugzwangLinesFrom = 24
 )
 
 // rank says how good the moves look. What the rules leave to the mover is in the
