@@ -141,7 +141,8 @@ type Keyed interface {
 	Position
 	Key() Key
 	// KeyBits returns how many of the low bits of keys are ever set in this
-	// game, 1 to 128, Canonical's included: short keys make small tables.
+	// game, 1 to 128, Canonical's and a guide's included: short keys make small
+	// tables.
 	KeyBits() int
 }
 
@@ -190,15 +191,16 @@ type Child struct {
 	// threat is worth; a search adds a quarter of one to moves that were good
 	// elsewhere.
 	Order int16
-	// Symmetry is the number that Canonical of the position behind the move
-	// would return, where Table is TableKey.
+	// Symmetry says, where Table is TableKey, which symmetry of the position
+	// behind the move its Key stands for: the table's moves are mapped by it.
 	Symmetry uint8
 	// Table says what a search's table may do for the position behind it.
 	Table TableUse
-	// Key is the low word of that position's identity, where Table is
-	// TableKey: of Canonical where the position is [Symmetric], else of Key.
-	// The high word is 0. With it a table is asked before the move is made.
-	Key uint64
+	// Key is, where Table is TableKey, what the table calls that position
+	// under Symmetry: its own Key or Canonical, or, where those have no Hi, the
+	// identity of a class of positions that any play of the game leads to the
+	// same ends from. With it a table is asked before the move is made.
+	Key Key
 }
 
 // TableUse is what a [Child] says of the table.

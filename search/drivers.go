@@ -31,13 +31,16 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 
 // firstTry is how many nodes the first question about a value may take, more
 // how many times as many the next round of questions; nearest is how many
-// plies away a win or loss is first looked for, nearShare the part of the
-// nodes, one in so many, that goes into looking for a near end.
+// plies away a win or loss is first looked for. A round spends as much on
+// looking for a near end as on the far one up to nearFull nodes, and one in
+// nearShare of what it may spend beyond: where so much was not enough, the end
+// is mostly not near.
 const (
 	firstTry  = 1024
 	more      = 4
 	nearest   = 8
-	nearShare = 1
+	nearFull  = 4096
+	nearShare = 32
 )
 
 // prove finds the exact value. Small searches are over with one narrow window
@@ -52,7 +55,7 @@ func (s *Searcher) prove() oxo.Value {
 	b := &s.run.certain
 	ok := b.Exact() || s.try(-1, 1, firstTry)
 	for budget := uint64(firstTry); ok && !b.Exact(); budget *= more {
-		near, ok = s.fromNear(near, budget/nearShare)
+		near, ok = s.fromNear(near, min(budget, nearFull+budget/nearShare))
 		if ok && !b.Exact() {
 			step, ok = s.fromFar(step, budget)
 		}

@@ -37,7 +37,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	var id identity
 	given := useTable && from.Table == oxo.TableKey && s.givenKeys
 	if given {
-		id = identity{key: oxo.Key{Lo: from.Key}, symmetry: int(from.Symmetry)}
+		id = identity{key: from.Key, symmetry: int(from.Symmetry)}
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
 			s.run.ending = TraceTable
 			return v

@@ -33,7 +33,7 @@ func (s *Searcher) freshTables(limits Limits) {
 	t := &s.tables
 	t.proofs = fresh(t.proofs, tt.Config{Bytes: size, Start: startTable, KeyBits: keyBits})
 	switch {
-	case !t.proofs.OneWord():
+	case !t.proofs.Packed():
 		t.steps = t.proofs
 	case both:
 		t.steps = fresh(t.steps, tt.Config{Bytes: size, Start: startTable})
@@ -166,7 +166,7 @@ func (s *Searcher) lookAhead(children []oxo.Child, beta oxo.Score) bool {
 		if c.Table != oxo.TableKey {
 			continue
 		}
-		e, ok := s.table.Probe(oxo.Key{Lo: c.Key})
+		e, ok := s.table.Probe(c.Key)
 		if !ok || e.Depth != tt.Proven {
 			continue
 		}

@@ -121,7 +121,7 @@ func (t *team) finish(s *Searcher, v oxo.Score) oxo.Score {
 // sign is the place and the mark of a move from the position that the
 // searcher is at.
 func (t *team) sign(s *Searcher, c *oxo.Child) (place *atomic.Uint64, mark uint64) {
-	key := oxo.Key{Lo: c.Key}
+	key := c.Key
 	if c.Table != oxo.TableKey {
 		key = oxo.Key{Hi: uint64(c.Move) + 1, Lo: s.p.Hash()}
 	}

@@ -30,6 +30,7 @@ type oneWord struct {
 	moveLimit uint64 // moves from here on have no room
 	startBits int    // bits that number the buckets of an empty table
 	touched   int    // slots that may hold something, valid or not
+	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
 }
 
 const (
@@ -46,12 +47,13 @@ const (
 // make takes memory and uses what start says of it, or reports that keys so
 // long do not fit into a table so small.
 func (t *oneWord) make(bytes, start int64, keyBits int) bool {
+	keyBits, lowBits := splitKey(keyBits)
 	indexBits := min(indexBitsOf(bytes), keyBits)
 	tagMost := 64 - moveShift
-	if keyBits > 64 || keyBits-indexBits > tagMost {
+	if keyBits-indexBits > tagMost {
 		return false
 	}
-	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits}
+	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits, lowBits: lowBits}
 	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
 	t.use(t.startBits)
@@ -92,7 +94,7 @@ func (t *oneWord) used() int {
 // reserve uses more of the memory. Place and tag of an entry are its mixed key,
 // by which it finds its new place.
 func (t *oneWord) reserve(entries uint64, gen *generations) {
-	want := min(bits.Len64(max(entries/ways, 1)-1), bits.Len(uint(len(t.slots)/ways))-1)
+	want := min(bits.Len64(max(entries/t.perBucket(), 1)-1), bits.Len(uint(len(t.slots)/ways))-1)
 	if want <= t.keyBits-t.tagBits {
 		return
 	}
@@ -102,16 +104,25 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 	// to the first, each finds its new place free.
 	for i := used - 1; i >= 0; i-- {
 		bucket := (*[ways]uint64)(t.slots[i*ways : (i+1)*ways])
-		words := *bucket
-		clear(bucket[:])
-		for _, word := range words {
-			if !t.valid(word, gen.first) {
-				continue
-			}
-			mixed := uint64(i)<<before.tagBits | word>>(before.tagShift&63)
-			to, tag := t.at(mixed)
-			t.put(to, tag, before.entry(word), uint8(word>>workShift&workMask), gen, false)
+		if t.paired() {
+			t.spreadPairs(bucket, i, &before, gen)
+		} else {
+			t.spread(bucket, i, &before, gen)
 		}
+	}
+}
+
+// spread finds new places for what bucket i held before.
+func (t *oneWord) spread(bucket *[ways]uint64, i int, before *oneWord, gen *generations) {
+	words := *bucket
+	clear(bucket[:])
+	for _, word := range words {
+		if !t.valid(word, gen.first) {
+			continue
+		}
+		mixed := uint64(i)<<before.tagBits | word>>(before.tagShift&63)
+		to, tag := t.at(mixed)
+		t.put(to, tag, before.entry(word), uint8(word>>workShift&workMask), gen, false)
 	}
 }
 
@@ -165,11 +176,7 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 	if old != 0 {
 		e.Lo, e.Hi = max(e.Lo, score(old)), min(e.Hi, score(old>>hiShift))
 	}
-	word := tag | uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
-		code(e.Hi, 1)<<hiShift | code(e.Lo, 0)
-	if e.HasMove && uint64(e.Best) < t.moveLimit {
-		word |= (uint64(e.Best) + 1) << moveShift
-	}
+	word := tag | t.pack(e, work, gen)
 	if shared {
 		atomic.StoreUint64(&bucket[at], word)
 	} else {
@@ -206,8 +213,31 @@ func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old u
 	return int(least % ways), 0, how
 }
 
+// worth says which valid word gives way: the lowest.
+func worth(word uint64, gen *generations) uint64 {
+	worth := word >> workShift & workMask
+	if uint32(word>>genShift)&oneWordLastGen == gen.now {
+		worth += workMask + 1
+	}
+	return worth
+}
+
+// pack returns the word of an entry but for its tag.
+func (t *oneWord) pack(e Entry, work uint8, gen *generations) uint64 {
+	word := uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
+		code(e.Hi, 1)<<hiShift | code(e.Lo, 0)
+	if e.HasMove && uint64(e.Best) < t.moveLimit {
+		word |= (uint64(e.Best) + 1) << moveShift
+	}
+	return word
+}
+
 // renumber gives every valid entry the generation 0, and removes the others.
 func (t *oneWord) renumber(first uint32) {
+	if t.paired() {
+		t.renumberPairs(first)
+		return
+	}
 	for i, word := range t.slots[:t.touched] {
 		if !t.valid(word, first) {
 			word = 0

@@ -40,7 +40,8 @@ type Config struct {
 	Start int64
 	// KeyBits, if not 0, says that only the low KeyBits bits of keys are ever
 	// set, and that only proven bounds will be stored. Where that leaves room,
-	// an entry is one word, eight to a cache line; see [Table.OneWord].
+	// an entry is one word, eight to a cache line, or two for keys of more than
+	// 64 bits; see [Table.Packed].
 	KeyBits int
 }
 
@@ -118,7 +119,7 @@ func buckets(bytes int64) int { return 1 << (bits.Len64(uint64(max(bytes/MinByte
 // is room for so many entries. It keeps what it knows. It is for one goroutine
 // at a time.
 func (t *Table) Reserve(entries uint64) {
-	if t.OneWord() {
+	if t.Packed() {
 		t.words.reserve(entries, &t.gen)
 		return
 	}
@@ -143,10 +144,11 @@ func (t *Table) Reserve(entries uint64) {
 // Config returns what the table was made of.
 func (t *Table) Config() Config { return t.config }
 
-// OneWord reports whether entries take one word: then only proven bounds are
+// Packed reports whether entries take one word, or two where keys are longer
+// than one: then only proven bounds are
 // kept, of wins and losses no longer than 126 plies exactly, and a move only
 // where there is room for its number.
-func (t *Table) OneWord() bool { return t.words.slots != nil }
+func (t *Table) Packed() bool { return t.words.slots != nil }
 
 // Bytes returns the memory that the table takes.
 func (t *Table) Bytes() int64 {
@@ -165,7 +167,7 @@ func (t *Table) Share(shared bool) { t.shared = shared }
 func (t *Table) Clear() {
 	t.stats = Stats{}
 	usedUp := t.gen.clear()
-	if t.OneWord() {
+	if t.Packed() {
 		t.words.restart(usedUp)
 		return
 	}
@@ -253,12 +255,15 @@ func (b *bucket) release(shared bool) {
 
 // Probe returns what is known of a position.
 func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
-	if t.OneWord() {
+	switch {
+	case t.words.paired():
+		e, ok = t.words.probePair(key, t.gen.first)
+	case t.Packed():
 		word := t.words.probe(key.Lo, t.gen.first)
 		if ok = word != 0; ok {
 			e = t.words.entry(word)
 		}
-	} else {
+	default:
 		e, ok = t.probe(key)
 	}
 	if !t.shared {
@@ -291,12 +296,14 @@ func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {
 func (t *Table) Store(key oxo.Key, e Entry, nodes uint64) {
 	work := uint8(bits.Len64(nodes | 1))
 	var how stored
-	if t.OneWord() {
-		if e.Depth != Proven {
-			return
-		}
+	switch {
+	case t.Packed() && e.Depth != Proven:
+		return
+	case t.words.paired():
+		how = t.words.storePair(key, e, work, &t.gen, t.shared)
+	case t.Packed():
 		how = t.words.store(key.Lo, e, work, &t.gen, t.shared)
-	} else {
+	default:
 		how = t.store(key, e, work)
 	}
 	if !t.shared && how != refused {

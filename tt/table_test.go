@@ -27,7 +27,7 @@ func entry(lo, hi oxo.Score, depth int32) tt.Entry {
 
 // TestSize: a table takes no more than it is given, and at least half of it.
 func TestSize(t *testing.T) {
-	for _, keyBits := range []int{0, 20, 49, 64} {
+	for _, keyBits := range []int{0, 20, 49, 64, 65, 104} {
 		for _, size := range []int64{-5, 0, 1, 127, 128, 1000, 1 << 10, 1 << 20, 3 << 20} {
 			got := table(t, size, keyBits).Bytes()
 			if got > max(size, tt.MinBytes) || 2*got < size && keyBits != 20 {
@@ -45,8 +45,8 @@ func TestLayout(t *testing.T) {
 		bytes   int64
 		keyBits int
 		oneWord bool
-	}{{1 << 20, 49, true}, {1 << 10, 49, false}, {1 << 20, 0, false}, {1 << 20, 64, false}, {64, 20, true}, {1 << 20, 128, false}, {1 << 20, 1, true}} {
-		if got := table(t, c.bytes, c.keyBits).OneWord(); got != c.oneWord {
+	}{{1 << 20, 49, true}, {1 << 10, 49, false}, {1 << 20, 0, false}, {1 << 20, 64, false}, {64, 20, true}, {1 << 20, 128, false}, {1 << 20, 1, true}, {1 << 20, 104, true}, {1 << 20, 120, false}} {
+		if got := table(t, c.bytes, c.keyBits).Packed(); got != c.oneWord {
 			t.Errorf("%+v: one word: %v", c, got)
 		}
 	}
@@ -55,7 +55,7 @@ func TestLayout(t *testing.T) {
 func TestResize(t *testing.T) {
 	tab := table(t, 1<<20, 49)
 	tab.Store(oxo.Key{Lo: 5}, entry(0, 0, tt.Proven), 1)
-	if err := tab.Resize(1 << 12); err != nil || tab.Bytes() != 1<<12 || tab.OneWord() {
+	if err := tab.Resize(1 << 12); err != nil || tab.Bytes() != 1<<12 || tab.Packed() {
 		t.Errorf("%v, %d bytes", err, tab.Bytes())
 	}
 	if _, ok := tab.Probe(oxo.Key{Lo: 5}); ok {
@@ -73,7 +73,7 @@ func TestResize(t *testing.T) {
 // TestGenerations clears and ages tables more often than their generations
 // have numbers: what was cleared never comes back, what was aged stays.
 func TestGenerations(t *testing.T) {
-	for _, keyBits := range []int{0, 49} {
+	for _, keyBits := range []int{0, 49, 80} {
 		tab := table(t, 1<<16, keyBits)
 		for i := range uint64(40) {
 			kept, gone := oxo.Key{Lo: 2*i + 1}, oxo.Key{Lo: 1000 + i}
@@ -174,27 +174,30 @@ func bound(t *rapid.T, label string) oxo.Score {
 	}).Draw(t, label)
 }
 
-// TestOneWord: whatever is done with the table besides, whatever the length of the keys and the size of the table, an
-// entry in one word is never another position's, its bounds are never tighter
+// TestPacked: whatever is done with the table besides, whatever the length of the
+// keys and the size of the table, an entry in one word or two is never another position's, its bounds are never tighter
 // than what was stored, and exact for every win or loss within 126 plies; its
 // move is the one stored or none.
-func TestOneWord(t *testing.T) {
+func TestPacked(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		keyBits := rapid.IntRange(1, 60).Draw(t, "key bits")
+		keyBits := rapid.IntRange(1, 110).Draw(t, "key bits")
 		tab, err := tt.New(tt.Config{
 			Bytes: rapid.Int64Range(64, 1<<14).Draw(t, "size"), KeyBits: keyBits,
 			Start: rapid.Int64Range(0, 1<<10).Draw(t, "start"),
 		})
-		if err != nil || !tab.OneWord() {
+		if err != nil || !tab.Packed() {
 			return
 		}
 		type known struct {
 			true  oxo.Bounds
 			moves map[oxo.Move]bool
 		}
-		last := map[uint64]known{}
+		last := map[oxo.Key]known{}
 		for range rapid.IntRange(1, 200).Draw(t, "stores") {
-			key := rapid.Uint64Max(1<<keyBits-1).Draw(t, "key") & (1<<keyBits - 1)
+			key := oxo.Key{Lo: rapid.Uint64().Draw(t, "low") & (1<<keyBits - 1)}
+			if keyBits > 64 {
+				key.Hi = rapid.Uint64().Draw(t, "high") & (1<<(keyBits-64) - 1)
+			}
 			k, ok := last[key]
 			if !ok {
 				a, b := bound(t, "a"), bound(t, "b")
@@ -214,8 +217,8 @@ func TestOneWord(t *testing.T) {
 			e.Best = oxo.Move(rapid.Uint32Range(0, 300).Draw(t, "best"))
 			k.moves[e.Best] = true
 			last[key] = k
-			tab.Store(oxo.Key{Lo: key}, e, rapid.Uint64().Draw(t, "nodes"))
-			got, ok := tab.Probe(oxo.Key{Lo: key})
+			tab.Store(key, e, rapid.Uint64().Draw(t, "nodes"))
+			got, ok := tab.Probe(key)
 			if !ok {
 				t.Fatalf("%x is not found although it was just stored", key)
 			}
@@ -224,7 +227,7 @@ func TestOneWord(t *testing.T) {
 				t.Fatalf("%v is found as %v", e.Bounds, got.Bounds)
 			}
 			for other, k := range last {
-				got, ok := tab.Probe(oxo.Key{Lo: other})
+				got, ok := tab.Probe(other)
 				if ok && (got.Lo > max(k.true.Lo, oxo.Loss(0)) || got.Hi < min(k.true.Hi, oxo.Win(0)) || got.HasMove && !k.moves[got.Best]) {
 					t.Fatalf("%x is found as %+v, stored was %+v", other, got, k)
 				}
@@ -236,7 +239,7 @@ func TestOneWord(t *testing.T) {
 // TestShared lets goroutines store bounds that tell their key, and look for
 // others': with the race detector on too, nothing found is ever another's.
 func TestShared(t *testing.T) {
-	for _, keyBits := range []int{0, 44} {
+	for _, keyBits := range []int{0, 44, 80} {
 		t.Run(fmt.Sprint(keyBits), func(t *testing.T) {
 			tab := table(t, 1<<10, keyBits)
 			tab.Share(true)

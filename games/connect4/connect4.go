@@ -27,6 +27,7 @@ type Game struct {
 	oddRows       uint64 // the first, third... row
 	claimed       uint64 // the top row and every second one below: see rules.go
 	spare         uint64 // the spare row
+	classes       bool   // the board is small enough for the keys of class
 	order         []int  // columns from the centre outward
 	columns       [16]column
 }
@@ -49,6 +50,7 @@ func New(width, height int) (*Game, error) {
 		g.columns[column].turn = (width - 1 - 2*column) * g.step
 	}
 	g.board, g.spare = g.bottom*g.firstColumn, g.bottom<<height
+	g.classes = g.classBits() > 0
 	for row := range height {
 		if row%2 == 0 {
 			g.oddRows |= g.bottom << row

@@ -8,7 +8,7 @@ import (
 )
 
 // tableFrom is the number of empty squares from which a search's table pays.
-const tableFrom = 10
+const tableFrom = 7
 
 // guide works on its position's states.
 type guide[H heights] struct {
@@ -180,8 +180,8 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 			}
 			order += followUpWin*bits.OnesCount64(winning) + followUpClaim*bits.OnesCount64(winning&claimed) -
 				followUpRest*(bits.OnesCount64(f1)+bits.OnesCount64(f2)+bits.OnesCount64(f3)+bits.OnesCount64(f4))
-			if left >= linesFrom {
-				order -= mostLines * g.lines(board&^own)
+			if left >= followUpLinesFrom {
+				order -= followUpLines * g.lines(board&^own)
 			}
 			if stone&under != 0 {
 				order -= followUpUnder
@@ -191,7 +191,14 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 			if targets := winning &^ claimed &^ next; targets != 0 {
 				hi, fewest = g.zugzwangs(to, next, targets, left)
 			}
-			order += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^claimed) - zugzwangRest*fewest
+			order += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^claimed) +
+				zugzwangStack*bits.OnesCount64(winning&(winning<<1)) - zugzwangRest*fewest
+			if left >= zugzwangLinesFrom {
+				order -= zugzwangLines * g.lines(board&^own)
+			}
+			if safe&(safe-1) == 0 {
+				order += zugzwangForced
+			}
 			if stone&under != 0 {
 				order -= zugzwangUnder
 			}
@@ -208,9 +215,13 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		}
 		// 5. The table's key, but not for so little that it does not pay, and
 		// not where there is one reply, whose position will be asked for.
-		c.Key, c.Symmetry = to.canonical()
 		if useTable && safe&(safe-1) != 0 {
 			c.Table = oxo.TableKey
+			if g.classes {
+				c.Key, c.Symmetry = g.class(to)
+			} else {
+				c.Key.Lo, c.Symmetry = to.canonical()
+			}
 		}
 		n++
 	}
@@ -235,23 +246,29 @@ func (g *guide[H]) judge(st *state) {
 }
 
 // What a move is worth for the order, in sixteenths of one another: each winning
-// square, the ones that the rules can use more; the lines that the follow-up
-// leaves to the mover, and while many squares are empty all its lines; a stone
-// below a winning square of one's own, which gives it away; and each step from
-// the centre. Tuned by counting the nodes of the public positions: without the
-// centre there are twice as many.
+// square, the ones that the rules can use more, and those on top of one another;
+// the lines that the rules leave to the mover, and while many squares are empty
+// all its lines; a move that leaves one reply; a stone below a winning square
+// of one's own, which gives it away; and each step from the centre. Tuned by
+// counting the nodes of the public positions: without the centre there are
+// twice as many.
 const (
-	followUpWin   = 20 * 16
-	followUpClaim = 5 * 16
-	followUpRest  = 3 * 16
-	mostLines     = 3 * 16
-	linesFrom     = 28
-	followUpUnder = 16 * 16
-	zugzwangWin   = 8 * 16
-	zugzwangRow   = 3 * 16
-	zugzwangRest  = 3 * 16
-	zugzwangUnder = 21 * 16
-	centreStep    = 16
+	followUpWin    = 65
+	followUpClaim  = 20
+	followUpRest   = 12
+	followUpLines  = 12
+	followUpUnder  = 88
+	zugzwangWin    = 32
+	zugzwangRow    = 12
+	zugzwangStack  = 12
+	zugzwangRest   = 12
+	zugzwangLines  = 6
+	zugzwangForced = 20
+	zugzwangUnder  = 84
+	centreStep     = 4
+
+	followUpLinesFrom = 30 // empty squares from which all the mover's lines count
+	zugzwangLinesFrom = 24
 )
 
 // Evaluate counts winning squares, ten for each and five more for one in a row
