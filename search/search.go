@@ -150,9 +150,9 @@ func New(opts Options) *Searcher {
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r Result) {
 	s.bind(p)
 	s.freshTables(limits)
-	if t := s.opts.Trace; t != nil {
-		ctx = t.begin(ctx)
-		defer t.stop()
+	if s.opts.Trace != nil {
+		s.opts.Trace.search(ctx, s, limits, &r)
+		return r
 	}
 	s.search(ctx, limits, &r)
 	return r

@@ -45,11 +45,12 @@ const (
 	TraceStopped                     // the search was stopped below
 )
 
-// begin empties the trace for a search, which it may stop.
-func (t *Trace) begin(ctx context.Context) context.Context {
+// search is Searcher.search, with an empty trace that may stop it.
+func (t *Trace) search(ctx context.Context, s *Searcher, limits Limits, r *Result) {
 	ctx, t.stop = context.WithCancel(ctx)
+	defer t.stop()
 	t.Nodes, t.open, t.Full = t.Nodes[:0], t.open[:0], false
-	return ctx
+	s.search(ctx, limits, r)
 }
 
 func (t *Trace) add(n TraceNode) {
