@@ -81,7 +81,7 @@ func TestScoreText(t *testing.T) {
 		{Score: oxo.Draw, Proven: true}:   `draw {"result":"draw"}`,
 		{Score: 120}:                      `about +120 {"estimate":120}`,
 		{Score: oxo.Draw}:                 `about +0 {"estimate":0}`,
-		{Score: oxo.Loss(4)}:              `loss in 4 or later {"result":"loss","plies":4,"proven":false}`,
+		{Score: oxo.Loss(4)}:              `loss in 4 or sooner {"result":"loss","plies":4,"proven":false}`,
 		{Score: oxo.Win(7)}:               `win in 7 or sooner {"result":"win","plies":7,"proven":false}`,
 	} {
 		j, err := json.Marshal(value)

@@ -119,7 +119,8 @@ type Value struct {
 }
 
 // String returns the score if it is proven; else "about +12", or "win in 7 or
-// sooner" for a forced win that may not be the fastest.
+// sooner" for a forced win that may not be the fastest, or "loss in 6 or sooner"
+// for a loss that is certain and may come faster.
 func (v Value) String() string {
 	switch {
 	case v.Proven:
@@ -127,7 +128,7 @@ func (v Value) String() string {
 	case v.Score.IsWin():
 		return fmt.Sprintf("win in %d or sooner", v.Score.Plies())
 	case v.Score.IsLoss():
-		return fmt.Sprintf("loss in %d or later", v.Score.Plies())
+		return fmt.Sprintf("loss in %d or sooner", v.Score.Plies())
 	}
 	return fmt.Sprintf("about %+d", int32(v.Score))
 }

@@ -75,15 +75,22 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		report = a.follow(g, p, o.json, begun)
 	}
 	moves := s.AnalyzeAndReport(c.Context(), p, o.limits, report)
-	if err := c.Context().Err(); err != nil {
-		return err
+	interrupted := c.Context().Err()
+	if interrupted != nil { // what is known is not lost
+		if moves = searched(moves); len(moves) == 0 {
+			return interrupted
+		}
 	}
 	r := newAnalysis(g, p, moves, time.Since(begun))
 	r.Table = tableUse(s)
+	write := func() error { return a.writeAnalysis(g, p, r, o.top) }
 	if o.json {
-		return a.writeJSON(r)
+		write = func() error { return a.writeJSON(r) }
 	}
-	return a.writeAnalysis(g, p, r, o.top)
+	if err := write(); err != nil {
+		return err
+	}
+	return interrupted
 }
 
 // follow returns what writes an analysis on its way: a line for the best move
@@ -91,7 +98,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) func([]search.MoveResult) {
 	last := ""
 	return func(moves []search.MoveResult) {
-		moves = slices.DeleteFunc(moves, func(m search.MoveResult) bool { return m.Nodes == 0 })
+		moves = searched(moves)
 		r := newAnalysis(g, p, moves, time.Since(begun))
 		best := r.Moves[0]
 		now := fmt.Sprintf("%s: %s, %s", best.Move, best.Value, strings.Join(best.Line, " "))
@@ -105,6 +112,11 @@ func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) f
 		}
 		fmt.Fprintf(a.out, "%6.2f s  %9d nodes  %s\n", r.Seconds, r.Nodes, now)
 	}
+}
+
+// searched keeps the moves that something is known of.
+func searched(moves []search.MoveResult) []search.MoveResult {
+	return slices.DeleteFunc(moves, func(m search.MoveResult) bool { return m.Nodes == 0 })
 }
 
 // tableUse says how much of the table a search used, and how well.

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -103,6 +104,20 @@ func usage(err error) error {
 	return &usageError{err}
 }
 
+// plainly puts what Go's parsers say of a flag's value into words.
+func plainly(err error) string {
+	text := err.Error()
+	for _, said := range []struct{ pattern, words string }{
+		{`strconv\.ParseUint: parsing "[^"]*": .*`, "it is a whole number, 0 or more"},
+		{`strconv\.Parse(Int|Atoi)?: parsing "[^"]*": .*`, "it is a whole number"},
+		{`time: (missing|unknown) unit.*|time: invalid duration.*`, "a time is a number with a unit, as in 500ms or 10s"},
+		{`strconv\.ParseBool: parsing "[^"]*": .*`, "it is true or false"},
+	} {
+		text = regexp.MustCompile(said.pattern).ReplaceAllString(text, said.words)
+	}
+	return text
+}
+
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
 func (a *app) root() *cobra.Command {
@@ -130,7 +145,7 @@ A position is a game and moves, or --position TEXT.`,
 		},
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usagef("%w: see %s --help", err, c.CommandPath())
+		return usagef("%s: see %s --help", plainly(err), c.CommandPath())
 	})
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))

@@ -198,8 +198,12 @@ func (m *match) hint() error {
 		return err
 	}
 	all := newAnalysis(m.game, p, moves, 0).Moves
+	width := 4
+	for _, v := range all {
+		width = max(width, len(v.Move))
+	}
 	for _, v := range all[:min(len(all), hints)] {
-		fmt.Fprintf(m.a.out, "  %-4s %s\n", v.Move, v.Value)
+		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, v.Move, v.Value)
 	}
 	if len(all) > hints {
 		fmt.Fprintf(m.a.out, "  and %s that no better is known of\n", plural(len(all)-hints, "move"))

@@ -36,6 +36,11 @@ moves, help and quit. The end of the input ends the program.`,
 			if !c.Flags().Changed("seed") {
 				o.seed = rand.Uint64()
 			}
+			for flag, value := range map[string]string{"as": o.as, "level": o.level, "symbol": o.symbol} {
+				if value == "" && c.Flags().Changed(flag) {
+					return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
+				}
+			}
 			if len(args) == 0 {
 				return a.chooseAndPlay(c, o)
 			}
@@ -266,8 +271,11 @@ func (m *match) chooseSymbol(symbol string) error {
 		return nil
 	}
 	symbol = strings.ToUpper(symbol)
-	if !m.hasSymbols() || symbol != "X" && symbol != "O" {
-		return usagef("--symbol %q: it is X or O, in games that are played with them", symbol)
+	if !m.hasSymbols() {
+		return usagef("--symbol %s: %s is not played with X and O; say --as first or second", symbol, m.game.Name())
+	}
+	if symbol != "X" && symbol != "O" {
+		return usagef("--symbol %q: it is X or O", symbol)
 	}
 	mine := oxo.First
 	if m.human[oxo.Second] && !m.human[oxo.First] {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"strconv"
 	"time"
 
 	"oxo/web"
@@ -53,8 +54,12 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if free, known := freeMemory(); known && uint64(o.table)*uint64(max(o.searches, 1)) > free {
 		return usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
 	}
-	if _, _, err := net.SplitHostPort(o.addr); err != nil {
+	_, port, err := net.SplitHostPort(o.addr)
+	if err != nil {
 		return usagef("--addr %q: it is a host and a port, as in 127.0.0.1:8080, or :8080 for all addresses", o.addr)
+	}
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return usagef("--addr %q: a port is a number from 0 to 65535", o.addr)
 	}
 	s, err := web.New(a.families, web.Options{
 		Version: version(), Searches: o.searches, Table: int64(o.table), Time: o.limit,

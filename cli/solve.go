@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -98,7 +99,8 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 }
 
 // movesOrPosition reads a game and moves; one word that is no move may also be
-// the text of a position.
+// several written together, a character each, or the text of a position, if it
+// is longer than any move.
 func (a *app) movesOrPosition(c *cobra.Command, args []string, text string) (oxo.Game, oxo.Position, error) {
 	if len(args) == 2 && !c.Flags().Changed("position") {
 		g, err := a.game(args[0])
@@ -107,12 +109,12 @@ func (a *app) movesOrPosition(c *cobra.Command, args []string, text string) (oxo
 		}
 		start := g.Start()
 		if _, err := g.ParseMove(start, args[1]); err != nil {
-			p, err := g.ParsePosition(args[1])
-			if err == nil {
+			if p, _, err := oxo.Replay(g, strings.Split(args[1], "")...); err == nil {
 				return g, p, nil
 			}
 			if longerThanMoves(g, start, args[1]) {
-				return nil, nil, usage(err)
+				p, err := g.ParsePosition(args[1])
+				return g, p, usage(err)
 			}
 		}
 	}
@@ -198,10 +200,16 @@ func isOrAre(n int) string {
 	return "are"
 }
 
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
 func (a *app) solveLine(ctx context.Context, s *search.Searcher, g oxo.Game, text string, asJSON bool) error {
 	p, err := g.ParsePosition(text)
-	if first, _, more := strings.Cut(text, " "); err != nil && more {
-		text = first
+	if at := strings.LastIndexByte(text, ' '); err != nil && at > 0 && isNumber(text[at+1:]) {
+		// A score stands behind the position.
+		text = strings.TrimSpace(text[:at])
 		p, err = g.ParsePosition(text)
 	}
 	if err != nil {

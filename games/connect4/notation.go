@@ -76,8 +76,12 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	}
 	rows := strings.Split(text, "/")
 	if len(rows) != g.height {
-		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, as in %s; or write the columns of all moves, as in 4455",
-			len(rows), g.Name(), g.height, g.FormatPosition(g.Start()))
+		moves := "; or write the columns of all moves, as in 4455"
+		if g.width > 9 {
+			moves = ""
+		}
+		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, as in %s%s",
+			len(rows), g.Name(), g.height, g.FormatPosition(g.Start()), moves)
 	}
 	var stones [2]uint64
 	for i, row := range rows {

@@ -112,7 +112,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	if limited {
 		n, ok := number(take)
 		if !ok && take != "all" {
-			return nil, fmt.Errorf("the limit of %q is a number or all, as in sticks:21x3 or sticks:3+4+5xall", parameters)
+			return nil, fmt.Errorf("the limit of %.40q is a number or all, a number from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", parameters)
 		}
 		if limit = n; ok && n == 0 {
 			return nil, fmt.Errorf("to take 0 sticks at most is impossible: the limit is 1 to %d, or all", MostSticks)
@@ -122,7 +122,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	for heap := range strings.SplitSeq(list, "+") {
 		n, ok := number(heap)
 		if !ok {
-			return nil, fmt.Errorf("%q is no heap: write numbers, as in sticks:21x3 or sticks:3+4+5xall", heap)
+			return nil, fmt.Errorf("%.20q is no heap: write numbers from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", heap)
 		}
 		heaps = append(heaps, n)
 	}

@@ -13,10 +13,13 @@ package clashofpawns
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"oxo"
 )
@@ -31,12 +34,15 @@ const maxInput = 1 << 16
 // breakthrough on 12x12. Blanks and line ends only separate; its error says what
 // was wrong and what would be right.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
-	words := bufio.NewScanner(io.LimitReader(r, maxInput))
-	words.Split(bufio.ScanWords)
-	if !words.Scan() {
+	in := bufio.NewReaderSize(io.LimitReader(r, maxInput), maxInput)
+	word, err := readWord(in)
+	if err != nil {
+		return nil, err
+	}
+	if word == "" {
 		return nil, fmt.Errorf("the input is empty: it is the player to move, 1 white or 0 black, and %d numbers of the board", Side*Side)
 	}
-	player := words.Text()
+	player := word
 	if player != "0" && player != "1" {
 		return nil, fmt.Errorf("the player to move is %.20q: it is 1 for white or 0 for black", player)
 	}
@@ -44,20 +50,42 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	// moves away from it in both.
 	rows := make([]string, Side)
 	for i := range Side * Side {
-		if !words.Scan() {
+		if word, err = readWord(in); err != nil {
+			return nil, err
+		}
+		if word == "" {
 			return nil, fmt.Errorf("the board has %d numbers: it has %d, row by row, 1 white, 0 black or -1 empty", i, Side*Side)
 		}
-		cell, ok := map[string]string{"1": "w", "0": "b", "-1": "."}[words.Text()]
+		cell, ok := map[string]string{"1": "w", "0": "b", "-1": "."}[word]
 		if !ok {
-			return nil, fmt.Errorf("row %d, column %d of the board is %.20q: it is 1 for white, 0 for black or -1 for empty", i/Side, i%Side, words.Text())
+			return nil, fmt.Errorf("row %d, column %d of the board is %.20q: it is 1 for white, 0 for black or -1 for empty", i/Side, i%Side, word)
 		}
 		rows[Side-1-i/Side] += cell
 	}
-	if words.Scan() {
-		return nil, fmt.Errorf("there is more after the %d numbers of the board: %.20q", Side*Side, words.Text())
+	// A referee may keep the input open: only what has come already is looked at.
+	if more, _ := in.Peek(in.Buffered()); len(bytes.TrimSpace(more)) > 0 {
+		return nil, fmt.Errorf("there is more after the %d numbers of the board: %.20q", Side*Side, bytes.TrimSpace(more))
 	}
 	turn := map[string]string{"1": "white", "0": "black"}[player]
 	return g.ParsePosition(strings.Join(rows, "/") + " " + turn)
+}
+
+// readWord returns the next word, and "" at the end of the input.
+func readWord(in *bufio.Reader) (string, error) {
+	var word []byte
+	for {
+		c, err := in.ReadByte()
+		switch {
+		case errors.Is(err, io.EOF):
+			return string(word), nil
+		case err != nil:
+			return "", fmt.Errorf("the input cannot be read: %w", err)
+		case !unicode.IsSpace(rune(c)):
+			word = append(word, c)
+		case len(word) > 0:
+			return string(word), nil
+		}
+	}
 }
 
 // Format writes a move, given in the notation of breakthrough.

@@ -12,6 +12,8 @@ package hackerrank
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -67,29 +69,29 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	return p, nil
 }
 
-// readLines returns the player and the rows, without blanks around them.
+// readLines returns the player and the rows, without blanks around them. Once it
+// has them it waits for nothing more: a referee may keep the input open.
 func readLines(r io.Reader) ([]string, error) {
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(make([]byte, 0, 128), maxLine)
+	in := bufio.NewReaderSize(r, maxLine)
 	var lines []string
-	for scanner.Scan() {
-		line := strings.TrimSpace(scanner.Text())
-		if line == "" {
-			continue
+	for end := false; len(lines) < 1+Rows && !end; {
+		text, err := in.ReadSlice('\n')
+		line := strings.TrimSpace(string(text))
+		if len(line) > 2*Columns || errors.Is(err, bufio.ErrBufferFull) {
+			return nil, fmt.Errorf("line %d is too long, %.20q...: a row is %d squares", len(lines)+1, line, Columns)
 		}
-		if len(lines) == 1+Rows {
-			return nil, fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", line, Rows)
+		if end = errors.Is(err, io.EOF); err != nil && !end {
+			return nil, fmt.Errorf("the input cannot be read: %w", err)
 		}
-		lines = append(lines, line)
-		if len(lines[len(lines)-1]) > 2*Columns {
-			return nil, fmt.Errorf("line %d is too long, %.20q...: a row is %d squares", len(lines), line, Columns)
+		if line != "" {
+			lines = append(lines, line)
 		}
-	}
-	if err := scanner.Err(); err != nil {
-		return nil, fmt.Errorf("the input cannot be read: %w", err)
 	}
 	if len(lines) < 1+Rows {
 		return nil, fmt.Errorf("the input has %d of %d lines: one for the player, X or O, and %d for the board", len(lines), 1+Rows, Rows)
+	}
+	if more, _ := in.Peek(in.Buffered()); len(bytes.TrimSpace(more)) > 0 {
+		return nil, fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", bytes.TrimSpace(more), Rows)
 	}
 	return lines, nil
 }

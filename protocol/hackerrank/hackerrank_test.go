@@ -1,6 +1,7 @@
 package hackerrank_test
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -49,7 +50,7 @@ func TestRead(t *testing.T) {
 		"X\nXXX\n___\n___\n":              "X moves first",
 		"X\nOOO\nXX_\nX__\n":              "",
 		"O\nOOO\nXX_\nXX_\n":              "the game was over before",
-		"X\n" + strings.Repeat("_", 9999): "cannot be read",
+		"X\n" + strings.Repeat("_", 9999): "is too long",
 		"X\n\xff\xfe\xfd\n___\n___\n":     "X, O or _",
 		"X\nééé\n___\n___\n":              "3 squares",
 	} {
@@ -92,4 +93,14 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestInputStaysOpen: a referee that keeps the input open gets its answer.
+func TestInputStaysOpen(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	go func() { _, _ = io.WriteString(out, "X\n___\n___\n_XO\n") }()
+	if _, err := hackerrank.Read(in, tictactoe(t)); err != nil {
+		t.Error(err)
+	}
 }
