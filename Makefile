@@ -5,7 +5,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run test quick lint race fuzz bench pgo update clean
+.PHONY: help build run serve site test quick lint race browser shots fuzz bench pgo update clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,8 +16,23 @@ build: ## build bin/oxo
 run: ## play noughts and crosses
 	$(GO) run ./cmd/oxo play tictactoe
 
-test: lint race ## everything that must pass: lint, tests with the race detector, the documents
+serve: ## serve the page at http://127.0.0.1:8080/
+	$(GO) run ./cmd/oxo serve
+
+site: ## write the page as a folder for any file host, the engine as WebAssembly, into site/
+	$(GO) run ./web/site -out site
+
+test: lint race ## everything that must pass: lint, tests with the race detector, the documents, the page
 	$(GO) test ./...
+	@BROWSER=$(BROWSER) web/test/run
+
+# BROWSER=required makes it a failure that the browser tests cannot run.
+BROWSER ?=
+browser: ## the page in a real browser
+	@BROWSER=$(BROWSER) web/test/run
+
+shots: ## the screenshots of docs/page
+	@web/test/run shots
 
 quick: ## the tests without the longest, in seconds
 	$(GO) vet ./...
@@ -61,4 +76,4 @@ update: ## write golden files anew: transcripts, playthroughs, signature, docs
 	$(GO) test ./cli ./games/... ./internal/docs -update
 
 clean: ## remove what was built
-	rm -rf $(BIN)
+	rm -rf $(BIN) site

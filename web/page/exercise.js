@@ -137,7 +137,11 @@ function numbers(e) {
     element.style.top = `${d.y}px`;
     box.append(element);
   }
-  return h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'the tree, to be filled in' }, box);
+  const scroll = h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'the tree, to be filled in' }, box);
+  // The root is in sight first; what was scrolled to stays when it is marked.
+  const was = document.querySelector('.scroll')?.scrollLeft;
+  requestAnimationFrame(() => { scroll.scrollLeft = now.marks && was !== undefined ? was : all[0].x - left - scroll.clientWidth / 2; });
+  return scroll;
 }
 
 /** @param {Exercise} e @param {number} i */
@@ -159,7 +163,7 @@ function node(e, i) {
     }
     const input = /** @type {HTMLInputElement} */ (h('input', {
       type: 'text', inputmode: 'text', size: 4, autocomplete: 'off', maxlength: 12, 'data-node': i, 'data-field': field, 'aria-label': name,
-      placeholder: field === 'value' ? '' : field, value: answer(i, field), oninput: () => now.answers.set(`${i} ${field}`, input.value), ...said(i, field),
+      placeholder: e.kind === 'alphabeta' ? field : '', value: answer(i, field), oninput: () => now.answers.set(`${i} ${field}`, input.value), ...said(i, field),
     }));
     box.append(h('span', { class: 'entry' }, input, verdict(i, field)));
   }

@@ -46,7 +46,7 @@ function nav() {
 function gameChoice() {
   const box = find('#gamechoice');
   box.hidden = state.view === 'exercise';
-  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, `${g.name}: ${g.about}`.slice(0, 60)])),
+  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, `${g.name}: ${g.about.split(/[:,;]/)[0]}`])),
     /** @type {[string, string]} */ (['mnk:4x4x4', 'mnk:4x4x4: four in a row on 4x4']), /** @type {[string, string]} */ (['mnk:3x3x3,misere', 'misere: three in a row loses'])];
   const options = usual.filter(([value], i) => usual.findIndex(([other]) => other === value) === i && value !== 'mnk:3x3x3');
   if (!options.some(([value]) => value === state.game)) options.push([state.game, state.game]);

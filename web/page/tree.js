@@ -274,7 +274,7 @@ async function drawFacts() {
     h('dt', {}, k.done ? 'value' : 'value so far'),
     h('dd', { class: `value ${value === undefined ? '' : tone(value)}` },
       value === undefined ? 'none yet' : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${w.say(value)}`),
-    h('dt', {}, 'below'), h('dd', {}, n.below[i] === 1 ? 'nothing' : `${count(n.below[i] - 1)} nodes`),
+    h('dt', {}, 'below'), h('dd', {}, n.below[i] === 1 ? 'nothing' : n.below[i] === 2 ? '1 node' : `${count(n.below[i] - 1)} nodes`),
     ghosts.length ? h('dt', {}, 'spared') : null,
     ghosts.length ? h('dd', {}, ghosts.map((s) => (s.minimax ? `${s.move} (minimax visits ${count(s.minimax)})` : s.move)).join(', ')) : null),
   h('div', { class: 'buttons' },

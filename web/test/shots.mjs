@@ -1,0 +1,53 @@
+// Takes the screenshots of the documents: node shots.mjs FOLDER
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { open, settled, visit } from './helper.mjs';
+
+const folder = process.argv[2];
+fs.mkdirSync(folder, { recursive: true });
+const at = await open({ site: false });
+
+const done = (page) => page.waitForFunction(() => /^[\d\u202f]+ positions/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
+const views = {
+  play: ['#play?game=tictactoe&moves=b2.a2&you=first', async (page) => {
+    await page.click('#scores');
+    await settled(page, 2);
+    await done(page);
+  }],
+  connect4: ['#play?game=connect4&moves=4.4.4.4.4.2.2.6.6.6&you=both', async (page) => {
+    await page.click('#scores');
+    await page.waitForSelector('#board .badge');
+    await page.waitForTimeout(3000);
+  }],
+  thinking: ['#play?game=breakthrough&moves=b2b3&you=first&level=perfect', async (page) => page.waitForSelector('.status.thinking')],
+  review: ['#play?game=tictactoe&moves=b2.a2.a1.b3.c3&you=both', async (page) => {
+    await page.$eval('#record', (d) => { d.open = true; });
+    await page.click('#review-game');
+    await page.waitForSelector('#review .faults');
+    await page.$eval('#setup', (d) => { d.open = false; });
+  }],
+  error: ['#play?game=tictacto', async (page) => page.waitForSelector('#board [role=alert]')],
+  tree: ['#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6);
+    await page.fill('#find', 'cut');
+    await page.press('#find', 'Enter');
+  }],
+  exercise: ['#exercise?kind=alphabeta&exercise=3', async (page) => page.waitForSelector('#mark')],
+};
+
+for (const [name, [hash, prepare]] of Object.entries(views)) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [size, viewport] of [['wide', { width: 1280, height: 860 }], ['narrow', { width: 390, height: 844 }]]) {
+      const page = await visit(at, at.url, hash, { colorScheme, viewport, reducedMotion: 'reduce' });
+      await page.waitForTimeout(300);
+      await prepare(page);
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => { document.activeElement?.blur(); scrollTo(0, 0); });
+      await page.waitForTimeout(200);
+      await page.screenshot({ path: path.join(folder, `${name}-${size}-${colorScheme}.png`) });
+      await page.context().close();
+    }
+  }
+}
+await at.close();
