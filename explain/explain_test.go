@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -289,11 +290,11 @@ func TestExerciseValues(t *testing.T) {
 		for i := len(e.Nodes) - 1; i >= 0; i-- {
 			n := e.Nodes[i]
 			if n.Value != "" {
-				fmt.Sscan(n.Value, &values[i])
-				have[i] = true
+				values[i], err = strconv.Atoi(n.Value)
+				have[i] = err == nil
 			}
 			if p := n.Parent; p >= 0 {
-				if max := e.Nodes[p].Max; !have[p] || max == (values[i] > values[p]) && values[i] != values[p] {
+				if isMax := e.Nodes[p].Max; !have[p] || isMax == (values[i] > values[p]) && values[i] != values[p] {
 					values[p], have[p] = values[i], true
 				}
 			}

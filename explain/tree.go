@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"oxo"
@@ -296,8 +297,8 @@ func (t *Tree) Position(i int) oxo.Position {
 		}
 	}
 	p := t.Start.Clone()
-	for j := len(moves) - 1; j >= 0; j-- {
-		p.Make(moves[j])
+	for _, m := range slices.Backward(moves) {
+		p.Make(m)
 	}
 	return p
 }

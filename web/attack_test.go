@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -59,11 +60,13 @@ func handler(t testing.TB) http.Handler {
 	return s.Handler()
 }
 
-// check is what every answer must be: 200, or a refusal with a problem document.
+// check is what every answer must be: 200, a path put in order, or a refusal with
+// a problem document.
 func check(t testing.TB, what string, status int, header http.Header, body []byte) {
 	t.Helper()
 	switch {
 	case status == http.StatusOK, status == http.StatusNotModified:
+	case status >= 300 && status < 400 && header.Get("Location") != "": // a path that is put in order
 	case status < 400 || status >= 500 && status != http.StatusServiceUnavailable:
 		t.Errorf("%.300q: %d %.300s", what, status, body)
 	case header.Get("Content-Type") != "application/problem+json":
@@ -205,7 +208,7 @@ func TestSlowAndCutOff(t *testing.T) {
 	for _, i := range []int{2, 3} {
 		_ = open[i].SetReadDeadline(time.Now().Add(15 * time.Second))
 		answer, err := io.ReadAll(bufio.NewReader(open[i]))
-		if ne, ok := err.(net.Error); ok && ne.Timeout() {
+		if ne, ok := errors.AsType[net.Error](err); ok && ne.Timeout() {
 			t.Errorf("connection %d is open still: %s", i, answer)
 		}
 		if bytes.Contains(answer, []byte("HTTP/1.1 5")) {
@@ -213,7 +216,7 @@ func TestSlowAndCutOff(t *testing.T) {
 		}
 	}
 	for _, conn := range open {
-		conn.Close()
+		_ = conn.Close()
 	}
 	stop()
 	if err := <-ended; err != nil {
@@ -234,6 +237,9 @@ func FuzzQuestions(f *testing.F) {
 		f.Add(path, query.Encode())
 	}
 	for _, value := range nasty() {
+		if len(value) > 400 {
+			continue // the fuzzer would spend its time on making them shorter
+		}
 		f.Add("/api/position", "game="+url.QueryEscape(value))
 		f.Add("/api/reply", "game=tictactoe&moves="+url.QueryEscape(value))
 	}

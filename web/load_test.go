@@ -95,7 +95,7 @@ func play(t *testing.T, ctx context.Context, c *http.Client, base string, seed u
 				}
 			}
 			err = json.NewDecoder(r.Body).Decode(&reply)
-			r.Body.Close()
+			_ = r.Body.Close()
 			if err != nil || r.StatusCode != http.StatusOK {
 				t.Errorf("%s: %d %v", address, r.StatusCode, err)
 				return times
@@ -118,7 +118,7 @@ func finished(ctx context.Context, c *http.Client, base string, moves []string) 
 	if err != nil {
 		return true
 	}
-	defer answer.Body.Close()
+	defer func() { _ = answer.Body.Close() }()
 	content, _ := io.ReadAll(answer.Body)
 	return !strings.Contains(string(content), `"outcome":"ongoing"`)
 }
@@ -138,7 +138,7 @@ func watch(ctx context.Context, c *http.Client, address string, i int) (told int
 				told++
 			}
 		}
-		answer.Body.Close()
+		_ = answer.Body.Close()
 	}
 	return told
 }
@@ -171,7 +171,7 @@ func TestLoadStreams(t *testing.T) {
 				}
 				drop()
 				if err == nil {
-					answer.Body.Close()
+					_ = answer.Body.Close()
 				}
 			}
 		})

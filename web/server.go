@@ -154,7 +154,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		defer func() {
-			if v := recover(); v != nil && v != http.ErrAbortHandler {
+			if v := recover(); v != nil && v != any(http.ErrAbortHandler) { //nolint:errorlint // a panic's value is no error to be unwrapped
 				s.log.Error("a request panicked", "path", r.URL.Path, "panic", v)
 				writeProblem(w, http.StatusInternalServerError, "this should not happen")
 			}
@@ -171,8 +171,7 @@ func writeProblem(w http.ResponseWriter, status int, detail string) {
 
 // asProblem is problem for errors of requests alone.
 func asProblem(err error) error {
-	var p *api.Problem
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*api.Problem](err); ok {
 		return huma.NewError(p.Status, p.Detail)
 	}
 	return err

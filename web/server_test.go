@@ -58,7 +58,7 @@ func get(t testing.TB, c *http.Client, address string) (int, http.Header, []byte
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Body.Close()
+	defer func() { _ = r.Body.Close() }()
 	content, err := io.ReadAll(r.Body)
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestHeaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first.Body.Close()
+	_ = first.Body.Close()
 	if first.Header.Get("Content-Encoding") != "gzip" || first.Header.Get("ETag") == "" {
 		t.Errorf("main.js: %v", first.Header)
 	}
@@ -155,7 +155,7 @@ func TestHeaders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again.Body.Close()
+	_ = again.Body.Close()
 	if again.StatusCode != http.StatusNotModified {
 		t.Errorf("the same file again: %d", again.StatusCode)
 	}
@@ -175,7 +175,7 @@ func TestPosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer answer.Body.Close()
+		defer func() { _ = answer.Body.Close() }()
 		content, _ := io.ReadAll(answer.Body)
 		return answer.StatusCode, string(content)
 	}
@@ -202,7 +202,7 @@ func TestLeaving(t *testing.T) {
 			t.Fatal(err)
 		}
 		leave()
-		answer.Body.Close()
+		_ = answer.Body.Close()
 	}
 	begun := time.Now()
 	got := events(t, c, ts.URL+"/api/solve?game=tictactoe")
@@ -216,7 +216,7 @@ func TestLeaving(t *testing.T) {
 // is told so, and told to come back.
 func TestRefused(t *testing.T) {
 	ts, c := serve(t, web.Options{Searches: 1})
-	ctx, leave := context.WithCancel(context.Background())
+	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	statuses := map[int]int{}
 	for i := range 80 {
@@ -230,7 +230,7 @@ func TestRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer answer.Body.Close()
+		defer func() { _ = answer.Body.Close() }()
 		statuses[answer.StatusCode]++
 		if answer.StatusCode >= 400 && (answer.Header.Get("Retry-After") == "" || answer.Header.Get("Content-Type") != "application/problem+json") {
 			t.Errorf("%d %v", answer.StatusCode, answer.Header)
@@ -266,7 +266,7 @@ func TestStopping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
+	defer func() { _ = answer.Body.Close() }()
 	time.AfterFunc(50*time.Millisecond, stop)
 	content, err := io.ReadAll(answer.Body)
 	if err != nil || !strings.Contains(string(content), "event: end\ndata: {\"reason\":\"the server is stopping\"}") {

@@ -73,7 +73,7 @@ func FuzzRead(f *testing.F) {
 // TestInputStaysOpen: a referee that keeps the input open gets its answer.
 func TestInputStaysOpen(t *testing.T) {
 	in, out := io.Pipe()
-	defer out.Close()
+	defer func() { _ = out.Close() }()
 	go func() { _, _ = io.WriteString(out, "1\n"+start()) }()
 	if _, err := clashofpawns.Read(in, gametest.Game(t, "clashofpawns")); err != nil {
 		t.Error(err)

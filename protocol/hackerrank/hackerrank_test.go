@@ -98,7 +98,7 @@ func FuzzRead(f *testing.F) {
 // TestInputStaysOpen: a referee that keeps the input open gets its answer.
 func TestInputStaysOpen(t *testing.T) {
 	in, out := io.Pipe()
-	defer out.Close()
+	defer func() { _ = out.Close() }()
 	go func() { _, _ = io.WriteString(out, "X\n___\n___\n_XO\n") }()
 	if _, err := hackerrank.Read(in, tictactoe(t)); err != nil {
 		t.Error(err)

@@ -90,30 +90,17 @@ type Told struct {
 // Explain tells the tree of a search, then the moves that its cut-offs spared,
 // then, if asked, the counts of other searches.
 func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell func(Told)) error {
-	pl, err := s.ongoing(r.Place)
+	pl, alg, err := s.understand(&r)
 	if err != nil {
 		return err
-	}
-	if r.Algorithm == "" {
-		r.Algorithm = "alphabeta"
-	}
-	alg, err := explain.Find(r.Algorithm)
-	if err != nil {
-		return bad(err)
-	}
-	if r.Show == 0 {
-		r.Show = defaultShow
-	}
-	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > mostShow {
-		return problemf(Bad, "depth and under are 0 or more, and show is at most %d", mostShow)
 	}
 	t, err := explain.Walk(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
-	switch {
-	case errors.Is(err, textbook.ErrMaxNodes):
+	if errors.Is(err, textbook.ErrMaxNodes) {
 		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
-	case err != nil:
+	} else if err != nil {
 		return err
-	case r.Under >= len(t.Nodes):
+	}
+	if r.Under >= len(t.Nodes) {
 		return problemf(Bad, "no node %d: the tree has nodes 0 to %d", r.Under, len(t.Nodes)-1)
 	}
 	w := writer{t: t, texts: map[string]int{}, spared: a.Nodes}
@@ -131,6 +118,28 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell
 		err = ctx.Err()
 	}
 	return err
+}
+
+// understand checks a request and fills in what it left out.
+func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, error) {
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return nil, explain.Algorithm{}, err
+	}
+	if r.Algorithm == "" {
+		r.Algorithm = "alphabeta"
+	}
+	if r.Show == 0 {
+		r.Show = defaultShow
+	}
+	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > mostShow {
+		return nil, explain.Algorithm{}, problemf(Bad, "depth and under are 0 or more, and show is at most %d", mostShow)
+	}
+	alg, err := explain.Find(r.Algorithm)
+	if err != nil {
+		return nil, alg, bad(err)
+	}
+	return pl, alg, nil
 }
 
 // writer writes a part of a tree.

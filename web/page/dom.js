@@ -76,11 +76,26 @@ export function find(selector, within = document) {
  * @param {(value: string) => void} change
  * @returns {HTMLElement}
  */
-export function choice(label, options, value, change) {
+function choice(label, options, value, change) {
   const select = /** @type {HTMLSelectElement} */ (h('select', {
     onchange: () => change(select.value),
   }, ...options.map(([v, text]) => h('option', { value: v, selected: v === value }, text))));
   return h('label', { class: 'field' }, h('span', {}, label), select);
+}
+
+/**
+ * Fills a box with choices, or, where it has them already, only sets what is
+ * chosen: an element that has the keyboard keeps it.
+ * @param {HTMLElement} box
+ * @param {[label: string, options: [string, string][], value: string, change: (value: string) => void][]} choices
+ */
+export function choices(box, choices) {
+  const key = JSON.stringify(choices.map(([label, options]) => [label, options]));
+  if (box.dataset.key !== key) {
+    box.dataset.key = key;
+    fill(box, ...choices.map(([label, options, value, change]) => choice(label, options, value, change)));
+  }
+  box.querySelectorAll('select').forEach((select, i) => { select.value = choices[i][2]; });
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { engine, stateOf } from './api.js';
 import { drawBoard } from './board.js';
-import { announce, button, choice, copy, fill, find, h, svg } from './dom.js';
+import { announce, button, choices, copy, fill, find, h, svg } from './dom.js';
 import { link, state, update } from './store.js';
 import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
 
@@ -26,7 +26,7 @@ const kinds = /** @type {[string, string][]} */ ([['minimax', 'values by minimax
 /** Builds the view once. @param {HTMLElement} view */
 export function buildExercise(view) {
   fill(view,
-    h('div', { class: 'treebar' }, h('div', { id: 'exerciseset', class: 'fields' }),
+    h('div', { class: 'treebar' }, h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
       h('div', { class: 'buttons' },
         button('Another', () => update({ exercise: 1 + Math.floor(Math.random() * 999_999) }), { id: 'another' }),
         button('Copy link', () => copy(new URL(link(), location.href).href, 'link')),
@@ -41,8 +41,8 @@ export async function showExercise() {
     type: 'number', min: 0, max: 999_999_999, value: state.exercise,
     onchange: () => update({ exercise: Math.min(Math.max(Math.floor(Number(number.value)) || 0, 0), 999_999_999) }),
   }));
-  fill(find('#exerciseset'), choice('Exercise', kinds, state.kind, (kind) => update({ kind })),
-    h('label', { class: 'field' }, h('span', {}, 'Number'), number));
+  choices(find('#exercisekind'), [['Exercise', kinds, state.kind, (kind) => update({ kind })]]);
+  fill(find('#exercisenumber'), h('label', { class: 'field' }, h('span', {}, 'Number'), number));
   const wanted = `${state.kind} ${state.exercise}`;
   if (wanted !== now.shown) Object.assign(now, { exercise: null, marks: null, error: '', answers: new Map(), shown: wanted });
   try {

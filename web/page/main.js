@@ -1,7 +1,7 @@
 // The page: three views of one state.
 
 import { engine, local } from './api.js';
-import { button, choice, fill, find, h } from './dom.js';
+import { button, choices, fill, find, h } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
 import { buildPlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
 import { link, parse, restore, state, subscribe, update } from './store.js';
@@ -50,10 +50,10 @@ function gameChoice() {
     /** @type {[string, string]} */ (['mnk:4x4x4', 'mnk:4x4x4: four in a row on 4x4']), /** @type {[string, string]} */ (['mnk:3x3x3,misere', 'misere: three in a row loses'])];
   const options = usual.filter(([value], i) => usual.findIndex(([other]) => other === value) === i && value !== 'mnk:3x3x3');
   if (!options.some(([value]) => value === state.game)) options.push([state.game, state.game]);
-  fill(box, choice('Game', [...options, ['…', 'another…']], state.game, (game) => {
+  choices(box, [['Game', [...options, ['…', 'another…']], state.game, (game) => {
     if (game === '…') return other();
     update({ game, position: '', moves: [], at: 0 });
-  }));
+  }]]);
 }
 
 /** Asks for the name of a game. */
@@ -134,7 +134,6 @@ subscribe((changed) => {
   nav();
   if (state.view === 'play' && [...changed].every((name) => looks.includes(name))) return redrawPlay();
   if ([...changed].some((name) => !looks.includes(name))) views[state.view].show();
-  if (state.view === 'play') redrawPlay();
 });
 
 addEventListener('hashchange', () => {

@@ -2,7 +2,7 @@
 
 import { aborted, engine, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
-import { announce, button, choice, copy, fill, find, h, toast } from './dom.js';
+import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
 import { link, played, state, update } from './store.js';
 import { drawPlot } from './plot.js';
 import { click } from './sound.js';
@@ -17,6 +17,7 @@ const now = {
   from: -1, // the square taken up
   focus: -1,
   thinking: false,
+  waiting: false, // for the position of the state: what is shown is the one before
   error: '',
   /** @type {import('./api.js').Analysis|null} */ analysis: null,
   /** @type {Map<number, Worth & {side: number}>} what positions are worth to the first side, by ply */ values: new Map(),
@@ -43,7 +44,14 @@ export function buildPlay(view) {
         button('Flip', () => update({ flip: !state.flip }), { id: 'flip', title: 'Turn the board round (f)' }),
         button('Scores', toggleScores, { id: 'scores', 'aria-pressed': 'false', title: 'Show what every move is worth (h)' }))),
     h('aside', { class: 'side', 'aria-label': 'game, scores and moves' },
-      h('details', { class: 'drawer', id: 'setup', open: wide() }, h('summary', {}, 'Game'), h('div', { id: 'settings' })),
+      h('details', { class: 'drawer', id: 'setup', open: wide() }, h('summary', {}, 'Game'), h('div', { id: 'settings' },
+        h('div', { id: 'choose' }),
+        h('div', { class: 'buttons' },
+          button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-link' }),
+          button('Copy moves', () => copy(played().join(' '), 'moves'), { id: 'copy-moves' }),
+          button('Copy position', () => copy(now.state?.position ?? '', 'position'), { id: 'copy-position' }),
+          button('Paste…', paste, { id: 'paste' })),
+        h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'sound', onchange: () => update({ sound: !state.sound }) }), 'sound'))),
       h('details', { class: 'drawer', id: 'scoring', open: wide() }, h('summary', {}, 'Scores'), h('div', { id: 'analysis' })),
       h('details', { class: 'drawer', id: 'record', open: wide() }, h('summary', {}, 'Moves'),
         h('div', { id: 'moves' }), h('div', { id: 'plot' }), h('div', { id: 'review' }))));
@@ -58,17 +66,13 @@ const wide = () => matchMedia('(min-width: 900px)').matches;
 
 /** The controls that set up a game. */
 function settings() {
-  fill(find('#settings'),
-    choice('You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })),
-    choice('Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
-      ['perfect', 'perfect']], state.level, (level) => update({ level })),
-    choice('Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })),
-    h('div', { class: 'buttons' },
-      button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-link' }),
-      button('Copy moves', () => copy(played().join(' '), 'moves'), { id: 'copy-moves' }),
-      button('Copy position', () => copy(now.state?.position ?? '', 'position'), { id: 'copy-position' }),
-      button('Paste…', paste, { id: 'paste' })),
-    h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'sound', checked: state.sound, onchange: () => update({ sound: !state.sound }) }), 'sound'));
+  choices(find('#choose'), [
+    ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
+    ['Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
+      ['perfect', 'perfect']], state.level, (level) => update({ level })],
+    ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
+  ]);
+  /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
 }
 
 /** Asks for a position or moves as text. */
@@ -127,15 +131,18 @@ export async function showPlay() {
     now.reviewing = false;
   }
   now.key = game;
-  Object.assign(now, { thinking: false, error: '', from: -1, analysis: null, ghosts: undefined });
+  settings();
+  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, analysis: null, ghosts: undefined });
   try {
     const shown = await stateOf(state.game, state.position, played());
     if (signal.aborted) return;
+    now.waiting = false;
     const other = now.state?.columns !== shown.columns || now.state?.rows !== shown.rows;
     now.state = shown;
     if (other || now.focus < 0) now.focus = firstFocus(shown);
   } catch (error) {
     if (signal.aborted) return;
+    now.waiting = false;
     now.error = /** @type {Error} */ (error).message;
     now.state = null;
     return draw();
@@ -393,7 +400,7 @@ async function review() {
 /** A square was clicked, touched or entered. @param {number} square */
 function press(square) {
   const s = now.state;
-  if (!s || now.thinking || s.outcome !== 'ongoing' || engineTurn()) return;
+  if (!s || now.waiting || now.thinking || s.outcome !== 'ongoing' || engineTurn()) return;
   now.focus = square;
   if (now.from === square) {
     now.from = -1;
@@ -437,7 +444,7 @@ function choose(moves) {
 
 /** Makes a move; what was taken back is gone. @param {string} move */
 function make(move) {
-  if (now.thinking || engineTurn()) return;
+  if (now.waiting || now.thinking || engineTurn()) return;
   click(state.sound);
   update({ moves: [...played(), move], at: state.at + 1 });
 }
@@ -504,5 +511,5 @@ export function playKey(event) {
 /** When settings change that only look. */
 export function redrawPlay() {
   settings();
-  draw();
+  if (!now.waiting) draw();
 }

@@ -3,7 +3,7 @@
 
 import { aborted, engine, stateOf } from './api.js';
 import { drawBoard } from './board.js';
-import { announce, button, choice, fill, find, h, save, toast } from './dom.js';
+import { announce, button, choices, fill, find, h, save, toast } from './dom.js';
 import { Painter } from './painter.js';
 import { played, state, update } from './store.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
@@ -66,10 +66,11 @@ export function buildTree(view) {
 
 /** The controls above the tree. */
 function settings() {
-  fill(find('#treeset'),
-    choice('Search', algorithms, state.algorithm, (algorithm) => update({ algorithm })),
-    choice('Looks ahead', [['0', 'to the end'], ...[1, 2, 3, 4, 5, 6, 8].map((n) => /** @type {[string, string]} */ ([String(n), `${n} plies`]))],
-      String(state.depth), (depth) => update({ depth: Number(depth) })));
+  choices(find('#treeset'), [
+    ['Search', algorithms, state.algorithm, (algorithm) => update({ algorithm })],
+    ['Looks ahead', [['0', 'to the end'], ...[1, 2, 3, 4, 5, 6, 8].map((n) => /** @type {[string, string]} */ ([String(n), `${n} plies`]))],
+      String(state.depth), (depth) => update({ depth: Number(depth) })],
+  ]);
 }
 
 /** Asks for the tree of the state's position. */

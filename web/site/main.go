@@ -6,6 +6,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,7 +26,10 @@ import (
 func main() {
 	out := flag.String("out", "site", "the folder to write; what is in it of an earlier site is replaced")
 	flag.Parse()
-	if err := write(*out); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := write(ctx, *out)
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
@@ -32,7 +37,7 @@ func main() {
 }
 
 // write builds the engine, and puts it and the page's files into a folder.
-func write(out string) error {
+func write(ctx context.Context, out string) error {
 	files := map[string][]byte{}
 	err := fs.WalkDir(page.Files(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || leftOut(name) {
@@ -44,10 +49,10 @@ func write(out string) error {
 	if err != nil {
 		return err
 	}
-	if files["oxo.wasm"], err = engine(); err != nil {
+	if files["oxo.wasm"], err = engine(ctx); err != nil {
 		return err
 	}
-	if files["wasm_exec.js"], err = support(); err != nil {
+	if files["wasm_exec.js"], err = support(ctx); err != nil {
 		return err
 	}
 	server, local := []byte(`content="server"`), []byte(`content="local"`)
@@ -76,14 +81,14 @@ func leftOut(name string) bool {
 }
 
 // engine builds oxo.wasm.
-func engine() ([]byte, error) {
+func engine(ctx context.Context) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "oxo-site")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(folder)
+	defer func() { _ = os.RemoveAll(folder) }()
 	to := filepath.Join(folder, "oxo.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", to, "oxo/web/wasm")
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", to, "oxo/web/wasm")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
@@ -94,8 +99,8 @@ func engine() ([]byte, error) {
 
 // support returns the file of Go's toolchain that runs its WebAssembly: that of
 // the very toolchain that built the engine.
-func support() ([]byte, error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+func support(ctx context.Context) ([]byte, error) {
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env GOROOT: %w", err)
 	}

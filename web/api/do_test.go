@@ -1,0 +1,131 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/games"
+	"oxo/search"
+	"oxo/web/api"
+)
+
+// ask asks as the engine in a browser does, and returns the events by name.
+func ask(t testing.TB, s *api.Service, what, request string) (map[string][]string, error) {
+	t.Helper()
+	got := map[string][]string{}
+	with := search.New(search.Options{TableBytes: 1 << 20})
+	err := s.Do(context.Background(), with, api.Allowed{Time: time.Second, Nodes: 600_000}, what, []byte(request), func(event string, data any) {
+		text, err := json.Marshal(data)
+		if err != nil {
+			t.Errorf("%s %s: %v", what, request, err)
+		}
+		got[event] = append(got[event], string(text))
+	})
+	return got, err
+}
+
+func TestDo(t *testing.T) {
+	s := api.New(games.All())
+	for _, c := range []struct{ what, request, event, has string }{
+		{"games", `{}`, "answer", `"name":"gomoku"`},
+		{"position", `{"game":"tictactoe","moves":"b2 a1"}`, "answer", `"position":".../.X./O.."`},
+		{"position", `{"game":"sticks:5x3","moves":"2"}`, "answer", `"squares":[1,2]`},
+		{"position", `{"game":"connect4","moves":"4"}`, "answer", `"column":3`},
+		{"reply", `{"game":"tictactoe","moves":"a1.b1.a2.b2","level":"perfect"}`, "answer", `"text":"win in 1"`},
+		{"exercise", `{"kind":"minimax","seed":4}`, "answer", `"kind":"minimax"`},
+		{"mark", `{"kind":"minimax","seed":4,"answers":[]}`, "answer", `"right":0`},
+		{"analyze", `{"game":"tictactoe"}`, "analysis", `"done":true`},
+		{"solve", `{"game":"mnk:3x3x3,torus"}`, "solution", `"text":"win in 7"`},
+		{"review", `{"game":"tictactoe","moves":"b2.a2"}`, "move", `"kind":"mistake"`},
+		{"explain", `{"game":"tictactoe","moves":"b2","algorithm":"search","counts":true}`, "told", `"name":"minimax"`},
+	} {
+		got, err := ask(t, s, c.what, c.request)
+		if err != nil || !strings.Contains(strings.Join(got[c.event], "\n"), c.has) {
+			t.Errorf("%s %s: %v, %.300v, without %s", c.what, c.request, err, got, c.has)
+		}
+	}
+}
+
+func TestDoWrong(t *testing.T) {
+	s := api.New(games.All())
+	for _, c := range []struct {
+		what, request string
+		status        int
+		has           string
+	}{
+		{"nothing", `{}`, api.Bad, "nothing that can be asked"},
+		{"position", `{`, api.Bad, "the request"},
+		{"position", `{"game":7}`, api.Bad, "the request"},
+		{"position", `{}`, api.Bad, "no game: there is"},
+		{"position", `{"game":"tictacto"}`, api.Bad, "did you mean tictactoe?"},
+		{"position", `{"game":"tictactoe","moves":"b2.b2"}`, api.Bad, "move 2:"},
+		{"position", `{"game":"tictactoe","moves":"a1.b1.a2.b2.a3.c3"}`, api.Over, "the game is over"},
+		{"position", `{"game":"tictactoe","position":"XXX/.../..."}`, api.Bad, "the position:"},
+		{"position", `{"game":"tictactoe","moves":"` + strings.Repeat("a1.", 3000) + `"}`, api.Much, "moves are more than"},
+		{"position", `{"game":"tictactoe","moves":"` + strings.Repeat("a", 30000) + `"}`, api.Much, "characters"},
+		{"reply", `{"game":"tictactoe","level":"99"}`, api.Bad, "no level"},
+		{"reply", `{"game":"tictactoe","ms":-1}`, api.Bad, "0 or more"},
+		{"reply", `{"game":"tictactoe","position":"XXX/OO./..."}`, api.Over, "the game is over"},
+		{"analyze", `{"game":"tictactoe","depth":-1}`, api.Bad, "0 or more"},
+		{"review", `{"game":"tictactoe"}`, api.Bad, "no moves to review"},
+		{"explain", `{"game":"tictactoe","algorithm":"negamax"}`, api.Bad, "there is minimax, minimax-depth"},
+		{"explain", `{"game":"tictactoe","show":99999}`, api.Bad, "show is at most"},
+		{"explain", `{"game":"tictactoe","under":99999999}`, api.Bad, "no node 99999999"},
+		{"explain", `{"game":"mnk:4x4x4","algorithm":"minimax"}`, api.Much, "more than 600000 positions"},
+		{"exercise", `{"kind":"sudoku"}`, api.Bad, "no exercise"},
+		{"mark", `{"kind":"minimax","answers":[{"node":999}]}`, api.Bad, "no node 999"},
+	} {
+		_, err := ask(t, s, c.what, c.request)
+		p, ok := errors.AsType[*api.Problem](err)
+		if !ok || p.Status != c.status || !strings.Contains(p.Detail, c.has) {
+			t.Errorf("%s %.80s: %v, want %d with %q", c.what, c.request, err, c.status, c.has)
+		}
+	}
+}
+
+// TestReviewTells: the values of a review are those of the positions, ply by
+// ply, whatever was thrown away.
+func TestReviewTells(t *testing.T) {
+	s := api.New(games.All())
+	got, err := ask(t, s, "review", `{"game":"tictactoe","moves":"a2.a3.b2.c2.b3.b1.c3.a1.c1"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range got["move"] {
+		var r api.Reviewed
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			t.Fatal(err)
+		}
+		moves := strings.Join(strings.Split("a2.a3.b2.c2.b3.b1.c3.a1.c1", ".")[:r.Ply-1], ".")
+		solved, err := ask(t, s, "solve", `{"game":"tictactoe","moves":"`+moves+`"}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := solved["solution"][len(solved["solution"])-1]
+		if !strings.Contains(last, `"text":"`+r.Before.Text+`"`) {
+			t.Errorf("before move %d: the review says %s, and %s is solved", r.Ply, r.Before.Text, last)
+		}
+	}
+	if len(got["move"]) != 9 {
+		t.Errorf("%d moves reviewed of 9", len(got["move"]))
+	}
+}
+
+// FuzzDo asks with any JSON.
+func FuzzDo(f *testing.F) {
+	s := api.New(games.All())
+	for _, what := range []string{"position", "reply", "exercise", "mark", "analyze", "solve", "review", "explain"} {
+		f.Add(what, `{"game":"tictactoe","moves":"b2","kind":"minimax","depth":1,"ms":5}`)
+	}
+	with := search.New(search.Options{TableBytes: 1 << 16})
+	f.Fuzz(func(t *testing.T, what, request string) {
+		err := s.Do(t.Context(), with, api.Allowed{Time: 5 * time.Millisecond, Nodes: 1000}, what, []byte(request), func(string, any) {})
+		if _, ok := errors.AsType[*api.Problem](err); err != nil && !ok {
+			t.Errorf("%s %s: %v", what, request, err)
+		}
+	})
+}
