@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"time"
@@ -141,7 +142,7 @@ func streamed[In any](a huma.API, id, summary, event string, example any, answer
 }
 
 // quickly is how long a reply may think among the quick ones. What is not
-// proven by then goes on among the deep ones.
+// found or not proven by then goes on among the deep ones.
 const quickly = 50 * time.Millisecond
 
 // reply answers at once where a move is found at once, so that quick games do
@@ -150,18 +151,25 @@ func (s *Server) reply(ctx context.Context, name string, r api.ReplyRequest) (*a
 	short := s.allowed()
 	short.Time = quickly
 	answer, err := s.replyFrom(ctx, s.quick, name, short, r)
-	settled := err != nil || answer.Worth.Value.Estimate == nil && answer.Worth.Value.Proven == nil
 	leveled := r.Level != "" && r.Level != "perfect"
-	if settled || leveled || r.Milliseconds > 0 && r.Milliseconds <= int(quickly/time.Millisecond) {
-		return answer, s.problem(err)
+	enough := leveled || r.Milliseconds > 0 && r.Milliseconds <= int(quickly/time.Millisecond)
+	tooLong := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+	switch {
+	case tooLong:
+	case err != nil:
+		return nil, s.problem(err)
+	case enough || answer.Worth.Value.Estimate == nil && answer.Worth.Value.Proven == nil:
+		return answer, nil
 	}
 	better, err := s.replyFrom(ctx, s.deep, name, s.allowed(), r)
-	if err != nil && ctx.Err() == nil {
+	if err != nil && answer != nil && ctx.Err() == nil {
 		return answer, nil // the long thoughts are all taken: the quick one stands
 	}
 	return better, s.problem(err)
 }
 
+// replyFrom lets a searcher of a pool think, once there is one, for as long as
+// is allowed and a little more.
 func (s *Server) replyFrom(ctx context.Context, p *pool, name string, a api.Allowed, r api.ReplyRequest) (*api.Reply, error) {
 	t, err := p.enter(name)
 	if err != nil {
@@ -173,6 +181,8 @@ func (s *Server) replyFrom(ctx context.Context, p *pool, name string, a api.Allo
 	}
 	defer t.leave(with)
 	s.metrics.searches.Inc()
+	ctx, stop := context.WithTimeout(ctx, a.Time*5/4)
+	defer stop()
 	return s.service.Reply(ctx, with, a, r)
 }
 

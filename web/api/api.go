@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"oxo"
 )
@@ -17,12 +18,19 @@ import (
 type Service struct {
 	families []oxo.Family
 	exercise string // the game of exercises about positions
+
+	mu    sync.Mutex
+	games map[string]oxo.Game // made before, by what was asked for
 }
+
+// mostGames is how many games are kept: to make the tables of a game takes
+// longer than to answer for it.
+const mostGames = 32
 
 // New makes a service. The first game listed that exercises can be made of
 // gives the positions of exercises.
 func New(families []oxo.Family) *Service {
-	s := &Service{families: families}
+	s := &Service{families: families, games: map[string]oxo.Game{}}
 	if len(families) > 0 {
 		s.exercise = Example(families[0])
 	}
@@ -86,7 +94,7 @@ func (s *Service) place(at Place) (*place, error) {
 	if strings.TrimSpace(at.Game) == "" {
 		return nil, problemf(Bad, "no game: there is %s", strings.Join(s.names(), ", "))
 	}
-	g, err := oxo.Lookup(s.families, at.Game)
+	g, err := s.game(at.Game)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -111,6 +119,23 @@ func (s *Service) place(at Place) (*place, error) {
 		pl.names = append(pl.names, g.FormatMove(before, m))
 	}
 	return pl, nil
+}
+
+// game finds a game by name.
+func (s *Service) game(name string) (oxo.Game, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g, ok := s.games[name]; ok {
+		return g, nil
+	}
+	g, err := oxo.Lookup(s.families, name)
+	if err == nil {
+		if len(s.games) >= mostGames {
+			clear(s.games)
+		}
+		s.games[name] = g
+	}
+	return g, err
 }
 
 // ongoing is place for what needs a game that goes on.

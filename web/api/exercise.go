@@ -1,7 +1,6 @@
 package api
 
 import (
-	"oxo"
 	"oxo/explain"
 )
 
@@ -33,7 +32,7 @@ type Marked struct {
 
 // Exercise makes an exercise.
 func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
-	g, err := oxo.Lookup(s.families, s.exercise)
+	g, err := s.game(s.exercise)
 	if err != nil {
 		return nil, bad(err)
 	}
