@@ -104,7 +104,7 @@ func (e *explanation) compare(c *cobra.Command, w *bufio.Writer, depth int) erro
 	case err != nil:
 		fmt.Fprintf(w, "minimax would have visited more than %d nodes\n", comparedNodes)
 	default:
-		fmt.Fprintf(w, "minimax would have visited %d nodes: %s looked at %.1f%% of them\n",
+		fmt.Fprintf(w, "minimax would have visited %d nodes: %s looked at %.3g%% of them\n",
 			r.Nodes, name, 100*float64(e.Visited)/float64(r.Nodes))
 	}
 	return nil

@@ -30,11 +30,22 @@ func (t *Tree) Window(i int) string {
 	n := &t.Nodes[i]
 	switch {
 	case t.asksAt(n):
-		return "better than " + t.Say(n.Alpha) + "?"
+		return t.question(n)
 	case n.Alpha == -1 && n.Beta == 1:
 		return "a draw, better or worse?"
 	}
 	return "alpha " + t.Say(n.Alpha) + ", beta " + t.Say(n.Beta)
+}
+
+// question writes a window with room for yes and no.
+func (t *Tree) question(n *Node) string {
+	switch n.Alpha {
+	case -1:
+		return "a draw or better?"
+	case oxo.Draw:
+		return "better than a draw?"
+	}
+	return "better than " + t.Say(n.Alpha) + "?"
 }
 
 // Reason says in words why a node is worth what it is; p is its position.
@@ -111,7 +122,7 @@ func (t *Tree) completeReason(i int, v Voice) string {
 // beta, at MIN's it reached alpha.
 func (t *Tree) cutReason(n *Node, v Voice) string {
 	rest := plural(int(n.Skipped), "move") + " skipped"
-	question := fmt.Sprintf("which answers the question (better than %s?): ", t.Say(n.Alpha))
+	question := fmt.Sprintf("which answers the question (%s): ", t.question(n))
 	switch asked := t.asksAt(n); {
 	case n.Max && n.Value < n.Beta:
 		return "cut-off: nothing better is possible for " + v.Max + " here; " + rest

@@ -89,6 +89,7 @@ export function drawBoard(container, state, look = {}) {
   grid.style.setProperty('--columns', String(columns));
   grid.style.setProperty('--rows', String(rows));
   grid.classList.toggle('small', columns > 9 || rows > 9);
+  grid.classList.toggle('picking', (look.from ?? -1) >= 0);
   grid.classList.toggle('sticks', state.cells.every((c) => c.text === '|' || c.text === ''));
   for (let y = 0; y < rows; y++) {
     const row = look.flip ? y : rows - 1 - y;

@@ -94,6 +94,7 @@ function help() {
   const words = [['win in 5', 'a win with the fifth single move from now, whatever the other side does'], ['ply', 'a single move of one side'],
     ['minimax', 'looking at every line of play to its end: one side takes the greatest value, the other the least'],
     ['alpha, beta', 'what each side is already sure of elsewhere; a node outside them cannot matter'],
+    ['window', 'alpha and beta together: where a value must lie to matter'], ['node', 'a position that the search visits'],
     ['cut-off', 'the rest of a node is skipped because it cannot matter'], ['table', 'a memory of positions met before'],
     ['guide', 'what the game’s own rules prove without a search'], ['leaf', 'a node with nothing below it']];
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' }, ...rows.flatMap(([k, v]) => [h('dt', {}, k), h('dd', {}, v)]));

@@ -287,8 +287,9 @@ function drawChoices(s, scores) {
       'aria-label': score ? `${l.move}, ${score.text}` : l.move,
     });
   }));
+  if (now.error) find('#choices').append(button('Try again', showPlay, { class: 'primary' }));
   if (!scores) return;
-  for (const b of find('#choices').children) {
+  for (const b of find('#choices').querySelectorAll('[data-move]')) {
     const score = scores.get(b.getAttribute('data-move') ?? '');
     if (score) b.append(h('span', { class: `badge inline ${tone(score.score)}` }, score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, badge(score)));
   }

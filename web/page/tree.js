@@ -59,7 +59,8 @@ export function buildTree(view) {
       button('»', () => go(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
       h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) }),
       h('output', { id: 'moment' })),
-    h('div', { id: 'counters' }));
+    h('div', { id: 'counters' }),
+    button('What do these words mean?', () => find('#help').click(), { class: 'quiet' }));
   painter = new Painter(canvas, { select, toggle });
   canvas.addEventListener('keydown', key);
 }
@@ -117,6 +118,7 @@ async function load() {
 /** @param {Told} told */
 function took(told) {
   now.walked = new Walked(told, now.above);
+  painter.colours(); // the theme may have changed meanwhile
   now.loading = false;
   now.moment = now.walked.moments.length - 1;
   now.selected = 0;
