@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +27,9 @@ func engineFlags(c *cobra.Command, o *engineOptions) {
 	c.Flags().IntVar(&o.threads, "threads", 1, "goroutines that search at once, where neither nodes nor depth limit the search")
 }
 
+// spareMemory is what a search needs beside its table.
+const spareMemory = 8 << 20
+
 // mostThreads is far more than any machine has: more is a slip of the hand.
 const mostThreads = 1024
 
@@ -37,6 +41,9 @@ func (o *engineOptions) searcher() (*search.Searcher, error) {
 	if free, known := freeMemory(); known && uint64(o.table) > free {
 		return nil, usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
 	}
+	// The collector would let garbage grow to the size of the table, which is most
+	// of the heap; the table itself costs it nothing.
+	debug.SetMemoryLimit(int64(o.table) + int64(o.table)/50 + spareMemory)
 	return search.New(search.Options{TableBytes: int64(o.table), Threads: o.threads}), nil
 }
 
