@@ -54,7 +54,7 @@ type Mark struct {
 func Kinds() [][2]string {
 	return [][2]string{
 		{"minimax", "Fill in the value of every node: MAX takes the greatest of what is below, MIN the least."},
-		{"alphabeta", "Walk the tree from left to right as alpha-beta does. Fill in alpha and beta as they are when each node is reached, and the value it returns; tick the nodes that are cut off and never visited."},
+		{"alphabeta", "Walk the tree from left to right as alpha-beta does. Fill in alpha and beta as they are when each node is reached, and the value it returns; tick the nodes that are cut off and never visited. Infinity is written inf."},
 		{"position", "Say what each move is worth under best play of both sides: a win, a draw or a loss for the side to move."},
 	}
 }
@@ -193,7 +193,7 @@ func number(s oxo.Score) string {
 // normal writes an answer as number does.
 func normal(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
-	text = strings.NewReplacer("−", "-", "–", "-", "∞", "inf", "infinity", "inf").Replace(text)
+	text = strings.NewReplacer("−", "-", "–", "-", "∞", "inf", "infinity", "inf", "oo", "inf").Replace(text)
 	if text == "inf" {
 		return "+inf"
 	}

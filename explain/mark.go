@@ -23,6 +23,9 @@ func (e *Exercise) Mark(answers map[int]Answer) []Mark {
 				given = "no"
 			}
 			want := e.want(at, seen, field)
+			if field == "cut" && answers[i][field] == "" && want == "no" {
+				continue // nothing was said, and nothing was to be said
+			}
 			m := Mark{Node: i, Field: field, Given: given, Want: want, Right: normal(given) == want}
 			if !m.Right {
 				m.Why = e.why(i, at, seen, field)
@@ -152,5 +155,5 @@ func (e *Exercise) whyResult(at int, move string) string {
 		p.Make(m)
 		i = next
 	}
-	return fmt.Sprintf("%s is a %s: the game goes on %s, and that is %s", move, e.want(at, true, "value"), strings.Join(line, " "), oxo.Verdict(e.tree.Game, p))
+	return fmt.Sprintf("%s is a %s: the game goes on %s, and then: %s", move, e.want(at, true, "value"), strings.Join(line, " "), oxo.Verdict(e.tree.Game, p))
 }

@@ -141,7 +141,7 @@ func (a *analysis) round(share uint64) bool {
 			continue
 		}
 		l, ok := a.left(open, share, rounds)
-		if !ok && a.moves[i].Nodes > 0 {
+		if !ok && a.moves[i].Nodes > 0 || a.ctx.Err() != nil {
 			return false
 		}
 		a.move(&a.moves[i], l)

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"errors"
+	"strings"
 	"sync"
 
 	"oxo/search"
@@ -20,6 +21,7 @@ var (
 // next one, whoever asked for more.
 type pool struct {
 	most, mostEach int // tickets that may wait, in all and of one client
+	mostAddress    int // of all clients of one address; 0 is no limit
 
 	mu      sync.Mutex
 	free    []*search.Searcher
@@ -64,7 +66,7 @@ func (p *pool) enter(name string) (*ticket, error) {
 	}
 	c := p.clients[name]
 	switch {
-	case c != nil && len(c.tickets) >= p.mostEach:
+	case c != nil && len(c.tickets) >= p.mostEach, p.mostAddress > 0 && p.ofAddress(name) >= p.mostAddress:
 		return nil, errMany
 	case p.waiting >= p.most:
 		return nil, errBusy
@@ -76,6 +78,19 @@ func (p *pool) enter(name string) (*ticket, error) {
 	c.tickets = append(c.tickets, t)
 	p.waiting++
 	return t, nil
+}
+
+// ofAddress counts who waits at the address of a client: the first word of its
+// name, since the rest is the client's own choice.
+func (p *pool) ofAddress(name string) int {
+	address, _, _ := strings.Cut(name, " ")
+	waiting := 0
+	for _, c := range p.clients {
+		if other, _, _ := strings.Cut(c.name, " "); other == address {
+			waiting += len(c.tickets)
+		}
+	}
+	return waiting
 }
 
 // wait waits for the ticket's turn. Whoever gets a searcher must leave.

@@ -105,7 +105,7 @@ func (s *Server) streams(a huma.API) {
 		Client
 	},
 	) (*huma.StreamResponse, error) {
-		check := func() error { _, err := s.service.State(in.Place); return err }
+		check := func() error { return s.service.CheckReview(in.ReviewRequest) }
 		return s.think(in.name(), check, func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
 			return s.service.Review(ctx, with, s.allowed(), in.ReviewRequest, func(x api.Reviewed) { send("move", x) })
 		})
@@ -115,7 +115,8 @@ func (s *Server) streams(a huma.API) {
 		Client
 	},
 	) (*huma.StreamResponse, error) {
-		return s.think(in.name(), s.checkOngoing(in.Place), func(ctx context.Context, _ *search.Searcher, send func(string, any)) error {
+		check := func() error { return s.service.CheckExplain(in.ExplainRequest) }
+		return s.think(in.name(), check, func(ctx context.Context, _ *search.Searcher, send func(string, any)) error {
 			return s.service.Explain(ctx, s.allowed(), in.ExplainRequest, func(x api.Told) { send("told", x) })
 		})
 	})
@@ -149,7 +150,7 @@ const quickly = 50 * time.Millisecond
 // not wait for long thoughts.
 func (s *Server) reply(ctx context.Context, name string, r api.ReplyRequest) (*api.Reply, error) {
 	short := s.allowed()
-	short.Time = quickly
+	short.Time, short.Patient = quickly, true
 	answer, err := s.replyFrom(ctx, s.quick, name, short, r)
 	leveled := r.Level != "" && r.Level != "perfect"
 	enough := leveled || r.Milliseconds > 0 && r.Milliseconds <= int(quickly/time.Millisecond)
@@ -181,8 +182,6 @@ func (s *Server) replyFrom(ctx context.Context, p *pool, name string, a api.Allo
 	}
 	defer t.leave(with)
 	s.metrics.searches.Inc()
-	ctx, stop := context.WithTimeout(ctx, a.Time*5/4)
-	defer stop()
 	return s.service.Reply(ctx, with, a, r)
 }
 

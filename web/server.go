@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"reflect"
 	"runtime"
+	"strings"
 	"time"
 
 	"oxo"
@@ -49,6 +50,7 @@ const (
 	quickQueue   = 1024
 	deepQueue    = 64
 	deepEach     = 4
+	deepAddress  = 48
 	graceTime    = 5 * time.Second
 )
 
@@ -84,6 +86,7 @@ func New(families []oxo.Family, o Options) (*Server, error) {
 	s := &Server{options: o, service: api.New(families), log: o.Log}
 	s.quick = newPool(runtime.GOMAXPROCS(0), quickTable, quickQueue, quickQueue)
 	s.deep = newPool(o.Searches, o.Table, deepQueue, deepEach)
+	s.deep.mostAddress = deepAddress
 	s.metrics = newMetrics(s)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	files, err := newFiles(page.Files())
@@ -154,11 +157,19 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		defer func() {
-			if v := recover(); v != nil && v != any(http.ErrAbortHandler) { //nolint:errorlint // a panic's value is no error to be unwrapped
+			v := recover()
+			if v == any(http.ErrAbortHandler) {
+				panic(v)
+			}
+			if v != nil {
 				s.log.Error("a request panicked", "path", r.URL.Path, "panic", v)
 				writeProblem(w, http.StatusInternalServerError, "this should not happen")
 			}
 		}()
+		if r.Method == http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
+			writeProblem(w, http.StatusMethodNotAllowed, "an answer is worked out to be read: ask with GET")
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
 }

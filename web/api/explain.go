@@ -23,6 +23,7 @@ type ExplainRequest struct {
 const (
 	defaultShow = 3000
 	mostShow    = 20_000
+	mostSpared  = 20_000 // moves of cut-off nodes; the nodes after them have none
 )
 
 // Tree is what a search walked. The columns have an entry for each node that is
@@ -94,10 +95,16 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell
 	if err != nil {
 		return err
 	}
+	whole := ctx
+	ctx, stop := context.WithTimeout(ctx, a.Time)
+	defer stop()
 	t, err := explain.Walk(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if errors.Is(err, textbook.ErrMaxNodes) {
 		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
 	} else if err != nil {
+		if whole.Err() == nil {
+			err = problemf(Much, "the walk takes longer than %v: look fewer plies ahead, or play some moves first", a.Time)
+		}
 		return err
 	}
 	if r.Under >= len(t.Nodes) {
@@ -114,9 +121,16 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell
 			tell(Told{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
 		})
 	}
-	if err == nil {
-		err = ctx.Err()
+	if err != nil && whole.Err() == nil {
+		return nil // the counts that time was left for are told
 	}
+	return whole.Err()
+}
+
+// CheckExplain says what is wrong with a request, as far as that is known before
+// the walk.
+func (s *Service) CheckExplain(r ExplainRequest) error {
+	_, _, err := s.understand(&r)
 	return err
 }
 
@@ -236,8 +250,11 @@ func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
 	}
 	var moves []SparedMove
 	for at, i := range w.shown {
-		if w.t.Nodes[i].Ending != explain.CutOff || !w.out.Nodes.Open[at] || ctx.Err() != nil {
+		if w.t.Nodes[i].Ending != explain.CutOff || !w.out.Nodes.Open[at] {
 			continue
+		}
+		if ctx.Err() != nil || len(moves)+int(w.t.Nodes[i].Skipped) > mostSpared {
+			break
 		}
 		p := w.t.Position(i)
 		for _, m := range w.t.Spared(ctx, i, p, depth, &w.spared) {

@@ -16,7 +16,7 @@ type Reviewed struct {
 	Side   int      `json:"side" enum:"0,1"`
 	Before Worth    `json:"before" doc:"What the position was worth to the side that moved"`
 	After  Worth    `json:"after" doc:"What the move left of it"`
-	Kind   string   `json:"kind" enum:"good,slower,mistake,blunder" doc:"slower: the same result, later or sooner than it could be; mistake: half a point thrown away; blunder: a whole one"`
+	Kind   string   `json:"kind" enum:"good,unclear,slower,mistake,blunder" doc:"unclear: not proven; slower: the same result, later or sooner than it could be; mistake: half a point thrown away; blunder: a whole one"`
 	Words  string   `json:"words"`
 	Better []string `json:"better" doc:"The line that would have kept the value, where the move did not"`
 	Done   bool     `json:"done" doc:"Whether this is the last of the game"`
@@ -31,12 +31,9 @@ type ReviewRequest struct {
 // Review looks at each move of a game, from the last to the first, which is the
 // order in which less and less is known; the time is for all of them.
 func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, r ReviewRequest, tell func(Reviewed)) error {
-	pl, err := s.place(r.Place)
+	pl, err := s.reviewed(r)
 	if err != nil {
 		return err
-	}
-	if len(pl.moves) == 0 {
-		return problemf(Bad, "no moves to review: play some first")
 	}
 	l, err := r.limits(a)
 	if err != nil {
@@ -59,32 +56,49 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		}
 		of := oxo.Value{Score: after.Score.Back(), Proven: after.Proven}
 		before := result.Value
-		if of.Score > before.Score || made == result.Best {
+		if !before.Proven && (of.Score > before.Score || made == result.Best) {
 			before = of // the search of what came after saw farther
 		}
-		tell(pl.reviewed(ply, name, before, of, result))
+		tell(pl.judge(ply, name, before, of, result))
 		after = before
 	}
 	return nil
 }
 
-func (pl *place) reviewed(ply int, name string, before, after oxo.Value, r search.Result) Reviewed {
+// CheckReview says what is wrong with a request.
+func (s *Service) CheckReview(r ReviewRequest) error {
+	_, err := s.reviewed(r)
+	return err
+}
+
+func (s *Service) reviewed(r ReviewRequest) (*place, error) {
+	pl, err := s.place(r.Place)
+	if err == nil && len(pl.moves) == 0 {
+		err = problemf(Bad, "no moves to review: play some first")
+	}
+	return pl, err
+}
+
+// certain reports whether a value's result is: a win that may come sooner is one.
+func certain(v oxo.Value) bool { return v.Proven || v.Score.Sign() != 0 }
+
+// judge says what a move left of a position's value. Only what is certain is
+// held against it.
+func (pl *place) judge(ply int, name string, before, after oxo.Value, r search.Result) Reviewed {
 	v := Reviewed{
 		Ply: ply, Move: name, Side: int(pl.p.Turn()), Before: worth(before), After: worth(after),
 		Kind: "good", Better: []string{}, Done: ply == 1,
 	}
 	side := oxo.SideName(pl.game, pl.p.Turn())
 	switch lost := before.Score.Sign() - after.Score.Sign(); {
-	case !before.Proven || !after.Proven:
-		v.Words = fmt.Sprintf("%s: %s, after %s", name, before, after)
-		if lost <= 0 {
-			return v
-		}
-		fallthrough
+	case !certain(before) || !certain(after):
+		v.Kind = "unclear"
+		v.Words = fmt.Sprintf("%s: the position is %s, after the move %s; not all of it is proven", name, before, after)
+		return v
 	case lost > 0:
 		v.Kind = [...]string{"", "mistake", "blunder"}[lost]
 		v.Words = fmt.Sprintf("%s had a %s and after %s has a %s", side, before, name, after)
-	case before.Score != after.Score:
+	case before.Proven && after.Proven && before.Score != after.Score:
 		v.Kind = "slower"
 		v.Words = fmt.Sprintf("%s keeps the result, but %s became %s", name, before, after)
 	default:

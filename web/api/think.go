@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"oxo"
@@ -51,6 +52,9 @@ type Limits struct {
 type Allowed struct {
 	Time  time.Duration
 	Nodes uint64 // of a tree that is told
+	// Patient says that somebody else may answer if this takes too long: then a
+	// level that does not finish in time is an error, else a weaker answer.
+	Patient bool
 }
 
 // limits returns the search's limits, or a problem.
@@ -102,8 +106,7 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	if err != nil {
 		return nil, err
 	}
-	player := engine.NewLeveledWith(with, level, r.Seed, l)
-	choice, err := player.Move(ctx, pl.p)
+	choice, err := choose(ctx, engine.NewLeveledWith(with, level, r.Seed, l), with, pl.p, l.Time, a)
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +116,29 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	st, err := pl.state()
 	return &Reply{name, worth(choice.Value), choice.Nodes, st}, err
 }
+
+// leastForLevel is how long a level may take, whatever it was asked: on small
+// boards it needs a thousandth of that.
+const leastForLevel = time.Second
+
+// choose lets a player choose. A level that is not ready in time, on a very
+// large board, gives way to the best that is found at once.
+func choose(ctx context.Context, player *engine.Leveled, with *search.Searcher, p oxo.Position, want time.Duration, a Allowed) (engine.Choice, error) {
+	inTime, stop := context.WithTimeout(ctx, min(max(want*5/4, leastForLevel), a.Time*5/4))
+	defer stop()
+	choice, err := player.Move(inTime, p)
+	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient {
+		return choice, err
+	}
+	r := with.Search(ctx, p, search.Limits{Time: atOnce})
+	if err := ctx.Err(); err != nil {
+		return choice, err
+	}
+	return engine.Choice{Move: r.Best, Value: r.Value, Nodes: choice.Nodes + r.Nodes}, nil
+}
+
+// atOnce is how long a search takes that is wanted at once.
+const atOnce = 50 * time.Millisecond
 
 // AnalyzeRequest asks what the moves are worth.
 type AnalyzeRequest struct {

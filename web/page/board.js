@@ -90,7 +90,10 @@ export function drawBoard(container, state, look = {}) {
   grid.style.setProperty('--rows', String(rows));
   grid.classList.toggle('small', columns > 9 || rows > 9);
   grid.classList.toggle('picking', (look.from ?? -1) >= 0);
-  grid.classList.toggle('sticks', state.cells.every((c) => c.text === '|' || c.text === ''));
+  // Heaps have no columns with names.
+  const sticks = !state.columnLabels && state.cells.every((c) => c.text === '|' || c.text === '');
+  grid.classList.toggle('sticks', sticks);
+  if (sticks) grid.style.setProperty('--rows', String(rows * 3));
   for (let y = 0; y < rows; y++) {
     const row = look.flip ? y : rows - 1 - y;
     const line = h('div', { class: 'row', role: look.press ? 'row' : null });
@@ -133,27 +136,28 @@ function drawSquare(state, square, look, focus) {
   const cell = state.cells[square];
   const classes = ['square'];
   if ((Math.floor(square / state.columns) + square % state.columns) % 2) classes.push('odd');
-  if (state.last.includes(square)) classes.push('last');
+  const last = state.last.length <= 3 && state.last.includes(square); // a slide changes many
+  if (last) classes.push('last');
   if (state.line.includes(square)) classes.push('won');
   if (look.from === square) classes.push('taken');
   const moves = look.press ? reach(state, square, look.from ?? -1) : [];
   if (moves.length > 0) classes.push('legal');
   const score = look.scores ? bestOf(moves, look.scores) : undefined;
   const words = [squareName(state, square), content(state, square)];
-  if (state.last.includes(square)) words.push('last move');
+  if (last) words.push('last move');
   if (state.line.includes(square)) words.push('winning line');
   if (score) words.push(`${badge(score)}: ${score.text}`); // what is seen is said
   const ghost = look.ghosts?.get(square);
   return h(look.press ? 'button' : 'span', {
     class: classes.join(' '), 'data-square': square, type: look.press ? 'button' : null,
     role: look.press ? 'gridcell' : null, 'aria-label': look.press ? words.join(', ') : null,
-    tabindex: look.press ? (square === focus ? 0 : -1) : null,
+    tabindex: look.press ? (square === focus ? 0 : -1) : null, title: score ? score.text : null,
     onclick: () => look.press?.(square),
   },
   cell.text ? stone(cell) : null,
   ghost ? h('span', { class: `ghost owner${ghost.owner}` }, stone(ghost), h('b', {}, ghost.number)) : null,
   score && !ghost ? h('span', { class: `badge ${tone(score.score)}${score.best ? ' best' : ''}${cell.text ? ' on' : ''}`, 'aria-hidden': 'true' },
-    score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, badge(score)) : null);
+    score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, h('span', { class: badge(score).length > 3 ? 'long' : 'short' }, badge(score))) : null);
 }
 
 /** The moves that a square is part of, for marks and scores. @param {State} state @param {number} square @param {number} from */

@@ -38,8 +38,8 @@ export function buildExercise(view) {
 /** Shows the exercise of the state. */
 export async function showExercise() {
   const number = /** @type {HTMLInputElement} */ (h('input', {
-    type: 'number', min: 0, max: 999_999_999, value: state.exercise,
-    onchange: () => update({ exercise: Math.min(Math.max(Math.floor(Number(number.value)) || 0, 0), 999_999_999) }),
+    type: 'number', min: 1, max: 999_999_999, value: state.exercise,
+    onchange: () => update({ exercise: Math.min(Math.max(Math.floor(Number(number.value)) || 1, 1), 999_999_999) }),
   }));
   choices(find('#exercisekind'), [['Exercise', kinds, state.kind, (kind) => update({ kind })]]);
   fill(find('#exercisenumber'), h('label', { class: 'field' }, h('span', {}, 'Number'), number));
@@ -76,7 +76,7 @@ function explanations() {
   if (wrong.length === 0) return null;
   return h('ul', { class: 'faults', id: 'faults' }, ...wrong.map((m) => h('li', {},
     h('b', {}, `${now.exercise?.nodes[m.node].move ?? now.exercise?.nodes[m.node].label} ${m.field === 'cut' ? 'cut off' : m.field}: `),
-    `${m.given ? `not ${m.given}, but ${m.want}` : `${m.want}`}. ${m.why}.`)));
+    m.field === 'cut' ? '' : `${m.given ? `not ${m.given}, but ${m.want}` : m.want}. `, `${m.why}.`)));
 }
 
 /** A position, with a question for each move. @param {Exercise} e */
@@ -165,7 +165,7 @@ function node(e, i) {
       type: 'text', inputmode: 'text', size: 4, autocomplete: 'off', maxlength: 12, 'data-node': i, 'data-field': field, 'aria-label': name,
       placeholder: e.kind === 'alphabeta' ? field : '', value: answer(i, field), oninput: () => now.answers.set(`${i} ${field}`, input.value), ...said(i, field),
     }));
-    box.append(h('span', { class: 'entry' }, input, verdict(i, field)));
+    box.append(h('span', { class: 'entry' }, e.kind === 'alphabeta' ? h('span', { class: 'what', 'aria-hidden': 'true' }, { alpha: 'α', beta: 'β', value: 'v' }[field]) : null, input, verdict(i, field)));
   }
   return box;
 }

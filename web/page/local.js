@@ -7,7 +7,14 @@ import { Problem } from './api.js';
 export function localEngine() {
   /** @type {Promise<WebAssembly.Module>|undefined} */
   let compiled;
-  const compile = () => (compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm')));
+  const compile = () => {
+    compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm'));
+    compiled.catch(() => { // the next worker tries again
+      compiled = undefined;
+      workers.clear();
+    });
+    return compiled;
+  };
 
   /** @type {Map<string, Answerer>} */
   const workers = new Map();

@@ -1,9 +1,9 @@
 // The page: three views of one state.
 
 import { engine, local } from './api.js';
-import { button, choices, fill, find, h } from './dom.js';
+import { button, choices, fill, find, h, toast } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
-import { buildPlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
+import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
 import { link, parse, restore, state, subscribe, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
@@ -19,7 +19,7 @@ let games = [];
 
 /** Shows the view of the state. */
 function show() {
-  if (!(state.view in views)) state.view = 'play';
+  if (!Object.hasOwn(views, state.view)) state.view = 'play';
   for (const [name, view] of Object.entries(views)) {
     const element = find(`#${name}`);
     element.hidden = name !== state.view;
@@ -38,6 +38,11 @@ function show() {
 function nav() {
   fill(find('#nav'), ...Object.entries(views).map(([name, view]) => h('a', {
     href: link({ view: name }), 'aria-current': name === state.view ? 'page' : null,
+    onclick: (/** @type {MouseEvent} */ event) => { // the link has only the moves that stand; here the others stay
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      update({ view: name });
+    },
   }, view.title)));
   gameChoice();
 }
@@ -46,7 +51,11 @@ function nav() {
 function gameChoice() {
   const box = find('#gamechoice');
   box.hidden = state.view === 'exercise';
-  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, `${g.name}: ${g.about.split(/[:,;]/)[0]}`])),
+  const label = (/** @type {import('./api.js').GameInfo} */ g) => {
+    const about = g.about.split(/[:,;]/)[0];
+    return about.toLowerCase().startsWith(g.name) ? about : `${g.name}: ${about}`;
+  };
+  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, label(g)])),
     /** @type {[string, string]} */ (['mnk:4x4x4', 'mnk:4x4x4: four in a row on 4x4']), /** @type {[string, string]} */ (['mnk:3x3x3,misere', 'misere: three in a row loses'])];
   const options = usual.filter(([value], i) => usual.findIndex(([other]) => other === value) === i && value !== 'mnk:3x3x3');
   if (!options.some(([value]) => value === state.game)) options.push([state.game, state.game]);
@@ -98,7 +107,9 @@ function help() {
     ['cut-off', 'the rest of a node is skipped because it cannot matter'], ['table', 'a memory of positions met before'],
     ['guide', 'what the game’s own rules prove without a search'], ['leaf', 'a node with nothing below it']];
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' }, ...rows.flatMap(([k, v]) => [h('dt', {}, k), h('dd', {}, v)]));
-  fill(dialog, h('h2', {}, 'Keys'), list(keys), h('h2', {}, 'Words'), list(words),
+  const signs = [['▲ W5', 'a win in 5'], ['● =', 'a draw'], ['▼ L4', 'a loss in 4'], ['≈', 'an estimate, or a distance that is not proven'], ['?, ??, ·', 'review: a mistake, a blunder, a slower way'],
+    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide']];
+  fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Keys'), list(keys), h('h2', {}, 'Words'), list(words), h('h2', {}, 'Signs'), list(signs),
     h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
   dialog.showModal();
 }
@@ -126,6 +137,7 @@ const looks = ['flip', 'sound', 'theme'];
 subscribe((changed) => {
   if (changed.has('view')) {
     leaveTree();
+    leavePlay();
     return show();
   }
   if (changed.has('theme')) {
@@ -148,7 +160,10 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
 
 restore();
 find('#help').addEventListener('click', help);
-find('#theme').addEventListener('click', () => update({ theme: { auto: 'light', light: 'dark', dark: 'auto' }[state.theme] ?? 'auto' }));
+find('#theme').addEventListener('click', () => {
+  update({ theme: { auto: 'light', light: 'dark', dark: 'auto' }[state.theme] ?? 'auto' });
+  toast({ auto: 'light or dark, as the machine has it', light: 'light', dark: 'dark' }[state.theme] ?? '');
+});
 show();
 engine.ask('games', {}).then((list) => {
   games = list;

@@ -164,7 +164,7 @@ export class Painter {
     const y = spot.y * this.scale + this.y;
     const margin = 48;
     if (x < margin || x > width - margin) this.x += width / 2 - x;
-    if (y < margin || y > height - margin) this.y += height / 2 - y;
+    if (y < 12 || y > height - 24) this.y += height * 0.6 - y;
     this.draw();
   }
 
@@ -301,7 +301,7 @@ export class Painter {
     if (s.ghost || look === 'later') return;
     if (look === 'done' && filled) {
       pen.fillStyle = colour.onValue;
-      pen.fillText(short(w.nodes.value[s.i], w.told.countsPlies), s.x, s.y + 0.5);
+      pen.fillText(short(w.nodes.value[s.i], w.told.countsPlies, w.estimated), s.x, s.y + 0.5);
     }
     const ending = w.ending(s.i);
     pen.fillStyle = colour.ink;

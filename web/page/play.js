@@ -24,6 +24,8 @@ const now = {
   /** @type {any[]} */ review: [],
   reviewing: false,
   /** @type {Map<number, {number: number, text: string, owner: number}>|undefined} */ ghosts: undefined,
+  pressed: false, // a button or a finger is down
+  stale: false, // and there is something new to draw
   key: '',
 };
 
@@ -58,6 +60,17 @@ export function buildPlay(view) {
   settings();
   const board = find('#board');
   let touch = { x: 0, y: 0 };
+  view.addEventListener('pointerdown', () => { now.pressed = true; });
+  for (const end of ['pointerup', 'pointercancel', 'blur']) {
+    window.addEventListener(end, () => {
+      if (!now.pressed) return;
+      now.pressed = false;
+      setTimeout(() => { // after the click that this may be
+        if (now.stale && !now.pressed) drawScores();
+        now.stale = false;
+      });
+    });
+  }
   board.addEventListener('touchstart', (e) => { touch = { x: e.touches[0].clientX, y: e.touches[0].clientY }; }, { passive: true });
   board.addEventListener('touchend', (e) => swipe(e.changedTouches[0].clientX - touch.x, e.changedTouches[0].clientY - touch.y), { passive: true });
 }
@@ -69,7 +82,7 @@ function settings() {
   choices(find('#choose'), [
     ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
     ['Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
-      ['perfect', 'perfect']], state.level, (level) => update({ level })],
+      ['perfect', 'perfect, where time suffices']], state.level, (level) => update({ level })],
     ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
   ]);
   /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
@@ -122,8 +135,10 @@ export async function showPlay() {
   leaving = new AbortController();
   const { signal } = leaving;
   const game = JSON.stringify([state.game, state.position, state.moves]);
-  if (game !== now.key && !(now.key && sameStart(now.key) && extendsGame(now.key))) {
-    now.values.clear();
+  if (game !== now.key) {
+    // What is known of the moves that both games share stays known.
+    const shared = now.key ? sharedMoves(now.key) : -1;
+    for (const ply of now.values.keys()) if (ply > shared) now.values.delete(ply);
   }
   if (game !== now.key) {
     reviewing.abort();
@@ -153,15 +168,20 @@ export async function showPlay() {
   if (state.scores) think(signal);
 }
 
-/** @param {string} key */
-const sameStart = (key) => JSON.stringify(JSON.parse(key).slice(0, 2)) === JSON.stringify([state.game, state.position]);
+/** How many moves the game shares with the one before; -1 for another start. @param {string} key */
+function sharedMoves(key) {
+  /** @type {[string, string, string[]]} */
+  const [game, position, moves] = JSON.parse(key);
+  if (game !== state.game || position !== state.position) return -1;
+  let n = 0;
+  while (n < moves.length && n < state.moves.length && moves[n] === state.moves[n]) n++;
+  return n;
+}
 
-/** Whether the game goes on from the one before. @param {string} key */
-function extendsGame(key) {
-  /** @type {string[]} */
-  const before = JSON.parse(key)[2];
-  const shared = Math.min(before.length, state.at);
-  return before.slice(0, shared).join() === state.moves.slice(0, shared).join();
+/** Ends what the view asked for. */
+export function leavePlay() {
+  leaving.abort();
+  now.thinking = false;
 }
 
 /** A finished game has a value. */
@@ -178,6 +198,13 @@ function engineTurn() {
   if (!s || s.outcome !== 'ongoing' || state.at < state.moves.length) return false;
   if (state.you === 'both') return false;
   return state.you === 'none' || (state.you === 'first' ? 0 : 1) !== s.turn;
+}
+
+/** Whether the person at the board may move now. */
+function yourTurn() {
+  const s = now.state;
+  if (!s || s.outcome !== 'ongoing' || now.waiting || now.thinking || engineTurn() || state.you === 'none') return false;
+  return state.you === 'both' || (state.you === 'first' ? 0 : 1) === s.turn;
 }
 
 /** Lets the engine move. @param {AbortSignal} signal */
@@ -218,8 +245,9 @@ async function think(signal) {
         const turned = s.turn === 0 ? best.score : -best.score;
         now.values.set(at, { ...best, text: `${s.sides[s.turn]}: ${best.text}`, score: turned, sign: s.turn === 0 ? best.sign : -best.sign, side: s.turn });
       }
-      draw();
-      if (data.done) announce(`scores: best is ${best.move}, ${best.text}`);
+      if (now.pressed) now.stale = true; // what is under the finger stays there
+      else drawScores();
+      if (data.done && best) announce(`scores: best is ${best.move}, ${best.text}`);
     }, signal);
   } catch (error) {
     if (signal.aborted || aborted(error)) return;
@@ -227,6 +255,19 @@ async function think(signal) {
     draw();
   }
 }
+
+/** Draws what a new word of the scores changes. */
+function drawScores() {
+  const s = now.state;
+  if (!s) return;
+  const scores = shownScores();
+  drawBoard(find('#board'), s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts: now.ghosts });
+  drawChoices(s, scores);
+  drawAnalysis(s);
+  drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
+}
+
+const shownScores = () => (state.scores && now.analysis && !now.thinking ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null);
 
 /** Draws everything of the view from the state. */
 function draw() {
@@ -240,12 +281,8 @@ function draw() {
   }
   const s = now.state;
   if (!s) return;
-  const scores = state.scores && now.analysis && !now.thinking ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null;
-  drawBoard(board, s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts: now.ghosts });
-  drawChoices(s, scores);
-  drawAnalysis(s);
+  drawScores();
   drawMoves(s);
-  drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
   drawReview();
   /** @type {HTMLButtonElement} */ (find('#undo')).disabled = state.at === 0;
   /** @type {HTMLButtonElement} */ (find('#redo')).disabled = state.at === state.moves.length;
@@ -270,23 +307,30 @@ function drawStatus() {
     status.classList.add('over');
     status.textContent = s.outcome === 'drawn' ? 'A draw.' : `${s.verdict}.`;
   } else {
-    const yours = state.you !== 'both' && state.you !== 'none' ? ': your move' : ' to move';
+    const yours = yourTurn() && state.you !== 'both' ? ': your move' : ' to move';
     status.textContent = `${s.sides[s.turn]}${yours}`;
-    if (state.at < state.moves.length) status.textContent += ` (move ${state.at} of ${state.moves.length})`;
+    if (state.at < state.moves.length) status.textContent += ` (move ${state.at} of ${state.moves.length}${state.you === 'none' ? ', paused: Redo goes on' : ''})`;
   }
 }
 
 /** Buttons for moves that no square stands for. @param {State} s @param {Map<string, import('./api.js').MoveWorth>|null} scores */
 function drawChoices(s, scores) {
-  const named = s.legal.filter((l) => s.columns === 0 || directions.includes(l.move));
-  const playable = !now.thinking && !engineTurn();
-  fill(find('#choices'), ...named.map((l) => {
-    const score = scores?.get(l.move);
-    return button({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' }[l.move] ?? l.move, () => make(l.move), {
-      disabled: !playable, class: 'move', 'data-move': l.move,
-      'aria-label': score ? `${l.move}, ${score.text}` : l.move,
+  const legal = s.legal.map((l) => l.move);
+  const slides = s.columns > 0 && legal.some((m) => directions.includes(m));
+  // A heap of sticks has small places: its moves are named too.
+  const heaps = s.columns > 0 && !s.columnLabels && legal.length <= 12;
+  const named = slides ? ['left', 'down', 'up', 'right'] : s.columns === 0 || heaps ? legal : [];
+  const playable = yourTurn();
+  const box = find('#choices');
+  const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
+  fill(box, ...named.map((move) => {
+    const score = scores?.get(move);
+    return button({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' }[move] ?? (heaps ? `take ${move}` : move), () => make(move), {
+      disabled: !playable || !legal.includes(move), class: 'move', 'data-move': move,
+      'aria-label': `${heaps ? 'take ' : ''}${move}${score ? `, ${badge(score)}: ${score.text}` : ''}`,
     });
   }));
+  if (had) /** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`))?.focus();
   if (now.error) find('#choices').append(button('Try again', showPlay, { class: 'primary' }));
   if (!scores) return;
   for (const b of find('#choices').querySelectorAll('[data-move]')) {
@@ -298,25 +342,27 @@ function drawChoices(s, scores) {
 /** The scores as a list, with the line of each move. @param {State} s */
 function drawAnalysis(s) {
   const box = find('#analysis');
+  const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
+  if (had) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`))?.focus({ preventScroll: true }));
   if (!state.scores) {
     return fill(box, h('p', { class: 'hint' }, 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'),
       button('Show scores', toggleScores));
   }
   const a = now.analysis;
   if (s.outcome !== 'ongoing') return fill(box, h('p', { class: 'hint' }, 'The game is over: step back to see what moves were worth.'));
-  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? 'Scores come when it is your move.' : 'Looking…'));
+  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.' : 'Looking…'));
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
   fill(box, h('ol', { class: 'scores' }, ...a.moves.slice(0, 12).map((m) => h('li', {},
     h('button', {
-      type: 'button', class: `score ${m.best ? 'best' : ''}`, onclick: () => make(m.move),
+      type: 'button', class: `score ${m.best ? 'best' : ''}`, 'data-move': m.move, onclick: () => make(m.move),
       onmouseenter: () => preview(m.line), onfocus: () => preview(m.line), onmouseleave: () => preview([]), onblur: () => preview([]),
     },
     h('b', {}, m.move),
-    h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text}`),
+    h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text.replace('-', '−')}`),
     h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : ''))))),
   a.moves.length > 12 ? h('p', { class: 'hint' }, `and ${a.moves.length - 12} more on the board`) : null,
   h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${count(a.nodes)} positions${speed}. `,
-    'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is an estimate, not a proof.')));
+    'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is not proven: an estimate, or a win or loss that may come sooner.')));
 }
 
 let previewing = 0;
@@ -341,8 +387,7 @@ async function preview(line) {
   }
   if (mine !== previewing || now.state !== s) return;
   now.ghosts = ghosts;
-  const scores = state.scores && now.analysis ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null;
-  drawBoard(find('#board'), s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts });
+  drawBoard(find('#board'), s, { flip: state.flip, scores: shownScores(), from: now.from, focus: now.focus, press, ghosts });
 }
 
 /** @param {State} s */
@@ -365,8 +410,10 @@ function drawReview() {
   const box = find('#review');
   if (state.moves.length < 2) return fill(box);
   const wrong = now.review.filter((r) => r.kind === 'mistake' || r.kind === 'blunder');
-  fill(box, button(now.reviewing ? 'Reviewing…' : 'Review the game', review, { disabled: now.reviewing, id: 'review-game' }),
-    now.review.length > 0 && !now.reviewing && wrong.length === 0 ? h('p', {}, 'No move threw anything away.') : null,
+  const unclear = now.review.filter((r) => r.kind === 'unclear').length;
+  fill(box, button(now.reviewing ? `Reviewing… ${now.review.length} of ${state.moves.length}` : 'Review the game', review, { disabled: now.reviewing, id: 'review-game' }),
+    now.review.length > 0 && !now.reviewing && wrong.length === 0 ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
+    now.review.length > 0 && !now.reviewing && unclear ? h('p', { class: 'hint' }, `Of ${unclear === 1 ? 'one move' : `${unclear} moves`} nothing certain was found in the time.`) : null,
     wrong.length ? h('ul', { class: 'faults' }, ...[...wrong].sort((a, b) => a.ply - b.ply).map((r) => h('li', {},
       h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
       h('span', {}, ` ${r.words}. Better: ${r.better.slice(0, 5).join(' ')}.`)))) : null);
@@ -401,8 +448,13 @@ async function review() {
 /** A square was clicked, touched or entered. @param {number} square */
 function press(square) {
   const s = now.state;
-  if (!s || now.waiting || now.thinking || s.outcome !== 'ongoing' || engineTurn()) return;
+  if (!s) return;
   now.focus = square;
+  if (!yourTurn()) {
+    draw();
+    if (state.at < state.moves.length && s.outcome === 'ongoing') toast('You have stepped back: Redo goes on, or choose to play both sides.');
+    return;
+  }
   if (now.from === square) {
     now.from = -1;
     return draw();
@@ -445,7 +497,7 @@ function choose(moves) {
 
 /** Makes a move; what was taken back is gone. @param {string} move */
 function make(move) {
-  if (now.waiting || now.thinking || engineTurn()) return;
+  if (!yourTurn()) return;
   click(state.sound);
   update({ moves: [...played(), move], at: state.at + 1 });
 }
@@ -456,9 +508,10 @@ export function undo() {
   let at = state.at - 1;
   const s = now.state;
   const mine = state.you === 'first' ? 0 : 1;
-  if (s && (state.you === 'first' || state.you === 'second') && at > 0) {
+  if (s && (state.you === 'first' || state.you === 'second')) {
     const turn = (s.turn + (state.at - at)) % 2;
     if (turn !== mine) at--;
+    if (at < 0) return toast('Before that it was not your move.');
   }
   update({ at });
 }

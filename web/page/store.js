@@ -80,7 +80,7 @@ const numbers = ['ms', 'seed', 'depth', 'exercise'];
 /** Reads an address. @param {string} hash @returns {Partial<Settings>} */
 export function parse(hash) {
   const [view, query] = hash.replace(/^#/, '').split('?', 2);
-  if (!(view in linked)) return {};
+  if (!Object.hasOwn(linked, view)) return {};
   /** @type {any} */
   const read = { view };
   const parameters = new URLSearchParams(query ?? '');
@@ -90,9 +90,9 @@ export function parse(hash) {
       read.moves = (value ?? '').split(/[., ]+/).filter(Boolean);
       read.at = read.moves.length;
     } else if (numbers.includes(name)) {
-      if (value !== null && /^\d{1,15}$/.test(value)) read[name] = Number(value);
+      if (value !== null && /^\d{1,15}$/.test(value)) read[name] = name === 'exercise' ? Math.max(Number(value), 1) : Number(value);
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
-    } else if (value !== null) {
+    } else if (value) {
       read[name] = value;
     } else if (name === 'position') {
       read.position = '';

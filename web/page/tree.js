@@ -88,6 +88,7 @@ async function load() {
   const { signal } = leaving;
   stop();
   Object.assign(now, { error: '', loading: true });
+  if (now.under === 0) now.walked = null; // of another position
   if (now.under === 0) now.counts = [];
   draw();
   try {
@@ -96,7 +97,9 @@ async function load() {
       under: now.under, show: 20_000, counts: now.under === 0 && state.depth === 0,
     };
     await engine.stream('explain', request, (event, data) => {
-      if (signal.aborted || event !== 'told') return;
+      if (signal.aborted) return;
+      if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting} other searches…`;
+      if (event !== 'told') return;
       if (data.tree) took(data.tree);
       if (data.spared && now.walked) {
         now.walked.spared = data.spared;
@@ -239,7 +242,8 @@ function draw() {
   const overlay = find('#treestate');
   overlay.className = now.error ? 'overlay wrong' : 'overlay';
   overlay.hidden = !now.error && !now.loading;
-  overlay.textContent = now.error || 'Walking the tree…';
+  fill(overlay, now.error || 'Walking the tree…', now.error && state.depth === 0 ? h('span', { class: 'buttons' }, button('Look 3 plies ahead', () => update({ depth: 3 }))) : null,
+    now.error && now.back.length ? h('span', { class: 'buttons' }, button('Back up', up)) : null);
   find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.told.algorithm}, ${w.told.visited} nodes; arrow keys walk it` : 'no tree');
   painter.draw();
   const slider = /** @type {HTMLInputElement} */ (find('#slider'));
@@ -309,11 +313,11 @@ function drawCounters() {
   const so = w.counts(now.moment);
   const most = Math.max(...now.counts.map((c) => c.nodes), 1);
   fill(box,
-    h('p', { class: 'tally' }, `${count(so.entered)} nodes entered, ${count(so.cut)} cut-offs that spared ${count(so.spared)} moves. `,
+    h('p', { class: 'tally' }, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${count(so.cut)} cut-offs that spared ${count(so.spared)} moves. `,
       `The whole walk: ${count(w.told.visited)} nodes, ${count(w.told.leaves)} leaves, ${count(w.told.cutoffs)} cut-offs; value ${w.told.value.text}, best move ${w.told.best}.`,
       w.told.total > w.size ? ` ${count(w.size)} of ${count(w.told.total)} are drawn.` : ''),
     now.counts.length ? h('table', { class: 'counts' },
-      h('caption', {}, 'Positions visited from here, each line with one idea more'),
+      h('caption', {}, 'Positions visited from here by six searches, each with one idea more (an idea may cost more than it saves)'),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'search'), h('th', { scope: 'col' }, 'idea'), h('th', { scope: 'col', class: 'amount' }, 'positions'), h('th', { scope: 'col' }, h('span', { class: 'hidden' }, 'share')))),
       h('tbody', {}, ...now.counts.map((c) => {
         const bar = h('span', { class: 'bar' });

@@ -1,6 +1,6 @@
 // A drawn tree as files: SVG for documents, DOT for Graphviz.
 
-import { say, short, tone } from './values.js';
+import { short, tone } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./painter.js').Spot} Spot */
@@ -30,9 +30,9 @@ export function treeToSVG(w, layout) {
     const isMax = s.ghost ? !w.nodes.max[s.i] : w.nodes.max[s.i];
     const value = w.nodes.value[s.i];
     const look = s.ghost ? 'fill="#fff" stroke="#9ca3af" stroke-dasharray="3 3"' : `fill="${fills[tone(value)]}"`;
-    const title = s.ghost ? `${s.ghost.move}: not visited${s.ghost.minimax ? `; minimax visits ${s.ghost.minimax}` : ''}` : `${w.name(s.i)}: ${say(value, w.told.countsPlies)}: ${w.reason(s.i)}`;
+    const title = s.ghost ? `${s.ghost.move}: not visited${s.ghost.minimax ? `; minimax visits ${s.ghost.minimax}` : ''}` : `${w.name(s.i)}: ${w.say(value)}: ${w.reason(s.i)}`;
     parts.push(`<g>${isMax ? `<rect x="${s.x - 11}" y="${s.y - 11}" width="22" height="22" rx="3" ${look}/>` : `<circle cx="${s.x}" cy="${s.y}" r="11" ${look}/>`}<title>${escape(title)}</title>`
-      + (s.ghost ? '' : `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(short(value, w.told.countsPlies))}</text>`)
+      + (s.ghost ? '' : `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(short(value, w.told.countsPlies, w.estimated))}</text>`)
       + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.ghost ? s.ghost.move : w.nodes.question[s.i] ? '?' : w.move(s.i))}</text>` : '') + '</g>');
   }
   return `${parts.join('\n')}\n</svg>\n`;

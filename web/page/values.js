@@ -15,19 +15,20 @@ export const sign = (score) => (Math.abs(score) > maxEstimate ? Math.sign(score)
  * A score of a tree in words.
  * @param {number} score
  * @param {boolean} [plies] whether it says how far away the end is
+ * @param {boolean} [estimated] whether a score of 0 need not be a draw
  */
-export function say(score, plies = true) {
+export function say(score, plies = true, estimated = false) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const name = ['loss', 'draw', 'win'][sign(score) + 1];
-  if (sign(score) === 0) return score === 0 ? name : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
+  if (sign(score) === 0) return score === 0 ? (estimated ? 'about 0' : name) : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
   return plies ? `${name} in ${winNow - Math.abs(score)}` : name;
 }
 
-/** A score in a few characters. @param {number} score @param {boolean} [plies] */
-export function short(score, plies = true) {
+/** A score in a few characters. @param {number} score @param {boolean} [plies] @param {boolean} [estimated] */
+export function short(score, plies = true, estimated = false) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const s = sign(score);
-  if (s === 0) return score === 0 ? '=' : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
+  if (s === 0) return score === 0 ? (estimated ? '≈0' : '=') : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
   return `${s > 0 ? 'W' : 'L'}${plies ? winNow - Math.abs(score) : ''}`;
 }
 

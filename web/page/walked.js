@@ -33,6 +33,8 @@ export class Walked {
     this.moments = [];
     /** @type {Spared[]} */
     this.spared = [];
+    /** Whether a depth limit ended nodes: then 0 is an estimate. */
+    this.estimated = told.texts.includes('depth limit');
     for (let i = 1; i < this.size; i++) this.children[this.nodes.parent[i]].push(i);
     this.walk();
   }
@@ -81,7 +83,7 @@ export class Walked {
   side(i) { return this.told.sides[this.nodes.max[i] ? 0 : 1]; }
 
   /** @param {number} score */
-  say(score) { return say(score, this.told.countsPlies); }
+  say(score) { return say(score, this.told.countsPlies, this.estimated); }
 
   /**
    * What is known of a node at a moment.
@@ -92,13 +94,21 @@ export class Walked {
     const done = this.left[i] <= moment;
     let best = n.max[i] ? -Infinity : Infinity;
     let seen = 0;
+    let { [i]: alpha } = n.alpha;
+    let { [i]: beta } = n.beta;
     for (const c of this.children[i]) {
       if (this.left[c] > moment) break;
+      if (this.ending(c) === 'given up') continue;
       seen++;
+      if (n.question[c]) { // the answer to a question is a bound
+        if (n.value[c] > n.alpha[c]) alpha = Math.max(alpha, n.value[c]);
+        if (n.value[c] < n.beta[c]) beta = Math.min(beta, n.value[c]);
+        continue;
+      }
       best = n.max[i] ? Math.max(best, n.value[c]) : Math.min(best, n.value[c]);
     }
-    let alpha = n.alpha[i];
-    let beta = n.beta[i];
+    const asked = this.children[i].length > 0 && n.question[this.children[i][0]];
+    if (asked) return { done, seen, best: alpha === beta ? alpha : undefined, alpha, beta };
     if (this.told.windows && seen > 0) {
       if (n.max[i]) alpha = Math.max(alpha, best);
       else beta = Math.min(beta, best);
@@ -115,7 +125,7 @@ export class Walked {
     const side = this.side(i);
     if (m < 0) {
       if (this.ending(i) === 'given up') return `${name}: ${this.reason(i)}.`;
-      return `${name} is worth ${/^[wdl]/.test(this.say(n.value[i])) ? 'a ' : ''}${this.say(n.value[i])} to ${this.told.sides[0]}: ${this.reason(i)}.`;
+      return `${name} is worth ${/^(win|draw|loss)/.test(this.say(n.value[i])) ? 'a ' : ''}${this.say(n.value[i])} to ${this.told.sides[0]}: ${this.reason(i)}.`;
     }
     if (this.children[i].length === 0 && n.below[i] === 1) return `${name}: ${this.reason(i)}.`;
     const goal = n.max[i] ? 'the greatest value' : `the least value for ${this.told.sides[0]}`;

@@ -218,6 +218,93 @@ test('two tabs play two games; a reload in the middle of a search does no harm',
   await context.close();
 });
 
+test('an empty board has squares', async () => {
+  for (const game of ['tictactoe', 'connect4', 'gomoku', 'mnk:1x1x1']) {
+    const page = await visit(at, at.url, `#play?game=${game}&you=both`);
+    await settled(page, 0);
+    for (const { width, height, border } of await page.$$eval('#board .square', (all) => all.slice(0, 9).map((square) => {
+      const { width, height } = square.getBoundingClientRect();
+      return { width, height, border: getComputedStyle(square).borderTopColor };
+    }))) {
+      assert.ok(Math.abs(width - height) < 2 && width > 12, `${game}: a square of ${width} by ${height}`);
+      assert.notEqual(border, 'rgba(0, 0, 0, 0)');
+    }
+    await page.context().close();
+  }
+});
+
+test('who plays second takes back to a move of their own, and moves only then', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=second&level=perfect');
+  await settled(page, 1);
+  await page.click('#undo');
+  await settled(page, 1); // before that it was not their move
+  await page.click('#board .square.legal >> nth=0');
+  await settled(page, 3);
+  await page.click('#undo');
+  await settled(page, 1);
+  assert.match(await page.textContent('#status'), /^O: your move/);
+  await page.click('.moves button >> nth=0'); // the start: X's turn
+  await settled(page, 0);
+  await page.click('[data-square="4"]');
+  await settled(page, 0);
+  await page.context().close();
+});
+
+test('a reply in flight does not follow to another view, and moves taken back stay', async () => {
+  const page = await visit(at, at.url, '#play?game=gomoku&you=first&level=perfect');
+  await settled(page, 0);
+  await page.click('[data-square="112"]');
+  await page.waitForSelector('.status.thinking');
+  await page.click('#nav a:text-is("Exercises")');
+  await page.waitForSelector('#mark');
+  await page.fill('[data-node="0"]', '5');
+  await page.waitForTimeout(1600);
+  assert.equal(await page.inputValue('[data-node="0"]'), '5');
+  assert.equal(await page.evaluate(() => JSON.parse(sessionStorage.getItem('oxo')).moves.length), 1);
+  await page.goto('about:blank');
+  await page.goto(`${at.url}#play?game=tictactoe&moves=b2.a1.c3&you=both`);
+  await settled(page, 3);
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await settled(page, 1);
+  await page.click('#nav a:text-is("Tree")');
+  await page.waitForSelector('.tally');
+  await page.click('#nav a:text-is("Play")');
+  await settled(page, 1);
+  await page.keyboard.press('r');
+  await page.keyboard.press('r');
+  await settled(page, 3);
+  await page.context().close();
+});
+
+test('a click is not lost while scores stream, nor the keyboard', async () => {
+  const page = await visit(at, at.url, '#play?game=connect4&you=both');
+  await settled(page, 0);
+  await page.click('#scores');
+  await page.waitForSelector('.scores .score');
+  for (let n = 1; n <= 5; n++) {
+    const box = await page.locator(`#board [data-square="${n}"]`).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+    await settled(page, n);
+    await page.waitForSelector('.scores .score');
+  }
+  await page.focus('.scores .score >> nth=2');
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => document.activeElement?.classList.contains('score')), true);
+  await page.context().close();
+});
+
+test('a link that says nothing sensible leads to a game', async () => {
+  for (const hash of ['#constructor?x', '#__proto__?game=1', '#play', '#play?moves=&game=', '#exercise?kind=minimax&exercise=0', '#tree?depth=-1&game=tictactoe&moves=b2.a1.a2.c2']) {
+    const page = await visit(at, at.url, hash);
+    await page.waitForSelector('#board .grid, #mark, .tally');
+    await page.context().close();
+  }
+});
+
 test('a name with markup is shown as text', async () => {
   const page = await visit(at, at.url, '#play?game=%3Cimg%20src%3Dx%20onerror%3D%22document.title%3D1%22%3E');
   await page.waitForSelector('#board [role=alert]');
