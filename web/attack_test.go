@@ -3,7 +3,6 @@ package web_test
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -175,24 +174,14 @@ func post(t testing.TB, h http.Handler, kind, body string) {
 // TestSlowAndCutOff: requests that come a byte at a time, stop in the middle or
 // never begin hold nobody up, and the server closes them.
 func TestSlowAndCutOff(t *testing.T) {
-	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	address, stop := listen(t)
 	var open []net.Conn
 	for _, begin := range []string{
 		"", "GET", "GET /api/games HTTP/1.1\r\nHost: x\r\nX-Slow: ", "POST /api/exercise HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
 		"GET /api/solve?game=connect4 HTTP/1.1\r\nHost: x\r\n\r\n", "\x16\x03\x01\x00\xa5\x01", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
 		"GET /" + strings.Repeat("a", 200_000) + " HTTP/1.1\r\nHost: x\r\n\r\n",
 	} {
-		conn, err := net.Dial("tcp", l.Addr().String())
+		conn, err := net.Dial("tcp", address)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +190,7 @@ func TestSlowAndCutOff(t *testing.T) {
 	}
 	c := &http.Client{Timeout: 5 * time.Second}
 	defer c.CloseIdleConnections()
-	if status, _, _ := get(t, c, "http://"+l.Addr().String()+"/api/reply?game=tictactoe"); status != http.StatusOK {
+	if status, _, _ := get(t, c, "http://"+address+"/api/reply?game=tictactoe"); status != http.StatusOK {
 		t.Errorf("beside them: %d", status)
 	}
 	// Headers that do not come are given up; a body that does not, too.
@@ -219,9 +208,6 @@ func TestSlowAndCutOff(t *testing.T) {
 		_ = conn.Close()
 	}
 	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
 }
 
 // FuzzQuestions asks with any path and query.

@@ -44,6 +44,28 @@ func serve(t testing.TB, o web.Options) (*httptest.Server, *http.Client) {
 	return ts, client
 }
 
+// listen is a server at an address, and what ends it.
+func listen(t *testing.T) (address string, stop func()) {
+	t.Helper()
+	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	return l.Addr().String(), func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // failing fails a test by what a server logs: nothing should go wrong in it.
 type failing struct{ t testing.TB }
 
@@ -249,32 +271,24 @@ func TestRefused(t *testing.T) {
 
 // TestStopping: at the end streams are told so, and nothing stays.
 func TestStopping(t *testing.T) {
-	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	address, stop := listen(t)
 	c := &http.Client{}
 	defer c.CloseIdleConnections()
-	answer, err := c.Get("http://" + l.Addr().String() + "/api/solve?game=connect4")
+	answer, err := c.Get("http://" + address + "/api/solve?game=connect4")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	time.AfterFunc(50*time.Millisecond, stop)
+	stopped := make(chan struct{})
+	time.AfterFunc(50*time.Millisecond, func() {
+		stop()
+		close(stopped)
+	})
 	content, err := io.ReadAll(answer.Body)
 	if err != nil || !strings.Contains(string(content), "event: end\ndata: {\"reason\":\"the server is stopping\"}") {
 		t.Errorf("%v, %.300s", err, content)
 	}
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+	<-stopped
 }
 
 // TestQuestionsAreDescribed: what the description says is what is served.

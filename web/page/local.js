@@ -69,6 +69,7 @@ export function localEngine() {
       await run(what === 'reply' ? 'reply' : 'quick', what, request, (event, data) => {
         if (event === 'answer') answer = data;
       }, signal);
+      if (!workers.has('reply')) setTimeout(() => worker('reply')); // so that the first reply need not wait for it
       return answer;
     },
     // Each kind of stream has a worker of its own: the scores go on while the

@@ -3,37 +3,23 @@
 import { aborted, engine, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
 import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
-import { link, played, state, update } from './store.js';
+import { paste } from './paste.js';
 import { drawPlot } from './plot.js';
+import { drawMoves, drawReview, forgetReview } from './review.js';
+import { drawAnalysis } from './scores.js';
+import { engineTurn, now, shownScores, wide, yourTurn } from './shown.js';
 import { click } from './sound.js';
-import { badge, count, shape, tone } from './values.js';
+import { link, played, state, update } from './store.js';
+import { badge, shape, tone } from './values.js';
 
 /** @typedef {import('./api.js').State} State */
-/** @typedef {import('./api.js').Worth} Worth */
 
-/** What is shown now and does not belong into a link. */
-const now = {
-  /** @type {State|null} */ state: null,
-  from: -1, // the square taken up
-  focus: -1,
-  thinking: false,
-  waiting: false, // for the position of the state: what is shown is the one before
-  error: '',
-  /** @type {import('./api.js').Analysis|null} */ analysis: null,
-  /** @type {Map<number, Worth & {side: number}>} what positions are worth to the first side, by ply */ values: new Map(),
-  /** @type {any[]} */ review: [],
-  reviewing: false,
-  /** @type {Map<number, {number: number, text: string, owner: number}>|undefined} */ ghosts: undefined,
-  pressed: false, // a button or a finger is down
-  stale: false, // and there is something new to draw
-  key: '',
-};
 
 let leaving = new AbortController(); // ends what the position before asked for
-let reviewing = new AbortController();
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildPlay(view) {
+  now.redraw = draw;
   fill(view,
     h('section', { class: 'stage', 'aria-label': 'the board' },
       h('p', { id: 'status', class: 'status' }),
@@ -75,8 +61,6 @@ export function buildPlay(view) {
   board.addEventListener('touchend', (e) => swipe(e.changedTouches[0].clientX - touch.x, e.changedTouches[0].clientY - touch.y), { passive: true });
 }
 
-const wide = () => matchMedia('(min-width: 900px)').matches;
-
 /** The controls that set up a game. */
 function settings() {
   choices(find('#choose'), [
@@ -86,47 +70,6 @@ function settings() {
     ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
   ]);
   /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
-}
-
-/** Asks for a position or moves as text. */
-function paste() {
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'pasted', rows: 3, 'aria-label': 'a link, moves, or a position' }));
-  const wrong = h('p', { class: 'wrong', role: 'alert' });
-  fill(dialog, h('h2', {}, 'Paste a game'),
-    h('p', {}, 'A link of this page, moves such as “b2 a1 c3”, or a position in the notation of the game.'), text, wrong,
-    h('div', { class: 'buttons' }, button('Show it', async () => {
-      const problem = await take(text.value.trim());
-      if (problem) wrong.textContent = problem;
-      else dialog.close();
-    }, { class: 'primary' }), button('Cancel', () => dialog.close())));
-  dialog.showModal();
-  text.focus();
-}
-
-/** Takes up a pasted game; tells what is wrong with it, or nothing. @param {string} text */
-async function take(text) {
-  if (!text) return 'there is nothing to paste yet';
-  const hash = /#\w+\?\S*/.exec(text);
-  if (hash) {
-    location.hash = hash[0];
-    return '';
-  }
-  const moves = text.split(/[\s.,]+/);
-  try {
-    await stateOf(state.game, '', moves);
-    update({ position: '', moves, at: moves.length });
-    return '';
-  } catch (wrongMoves) {
-    try {
-      await stateOf(state.game, text, []);
-      update({ position: text, moves: [], at: 0 });
-      return '';
-    } catch (wrongPosition) {
-      const one = moves.length > 1 || text.length < 4 ? wrongMoves : wrongPosition;
-      return /** @type {Error} */ (one).message;
-    }
-  }
 }
 
 /** Shows the position of the state, and lets the engine move or think. */
@@ -141,9 +84,7 @@ export async function showPlay() {
     for (const ply of now.values.keys()) if (ply > shared) now.values.delete(ply);
   }
   if (game !== now.key) {
-    reviewing.abort();
-    now.review = [];
-    now.reviewing = false;
+    forgetReview();
   }
   now.key = game;
   settings();
@@ -191,20 +132,6 @@ function noteEnd() {
   const text = s.verdict;
   const score = s.winner < 0 ? 0 : (s.winner === 0 ? 1 : -1) * 2 ** 30;
   now.values.set(state.at, { side: 0, text, score, sign: Math.sign(score), value: {} });
-}
-
-function engineTurn() {
-  const s = now.state;
-  if (!s || s.outcome !== 'ongoing' || state.at < state.moves.length) return false;
-  if (state.you === 'both') return false;
-  return state.you === 'none' || (state.you === 'first' ? 0 : 1) !== s.turn;
-}
-
-/** Whether the person at the board may move now. */
-function yourTurn() {
-  const s = now.state;
-  if (!s || s.outcome !== 'ongoing' || now.waiting || now.thinking || engineTurn() || state.you === 'none') return false;
-  return state.you === 'both' || (state.you === 'first' ? 0 : 1) === s.turn;
 }
 
 /** Lets the engine move. @param {AbortSignal} signal */
@@ -263,11 +190,9 @@ function drawScores() {
   const scores = shownScores();
   drawBoard(find('#board'), s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts: now.ghosts });
   drawChoices(s, scores);
-  drawAnalysis(s);
+  drawAnalysis(s, { make, press, toggleScores });
   drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
 }
-
-const shownScores = () => (state.scores && now.analysis && !now.thinking ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null);
 
 /** Draws everything of the view from the state. */
 function draw() {
@@ -282,7 +207,7 @@ function draw() {
   const s = now.state;
   if (!s) return;
   drawScores();
-  drawMoves(s);
+  drawMoves();
   drawReview();
   /** @type {HTMLButtonElement} */ (find('#undo')).disabled = state.at === 0;
   /** @type {HTMLButtonElement} */ (find('#redo')).disabled = state.at === state.moves.length;
@@ -337,112 +262,6 @@ function drawChoices(s, scores) {
     const score = scores.get(b.getAttribute('data-move') ?? '');
     if (score) b.append(h('span', { class: `badge inline ${tone(score.score)}` }, score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, badge(score)));
   }
-}
-
-/** The scores as a list, with the line of each move. @param {State} s */
-function drawAnalysis(s) {
-  const box = find('#analysis');
-  const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
-  if (had) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`))?.focus({ preventScroll: true }));
-  if (!state.scores) {
-    return fill(box, h('p', { class: 'hint' }, 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'),
-      button('Show scores', toggleScores));
-  }
-  const a = now.analysis;
-  if (s.outcome !== 'ongoing') return fill(box, h('p', { class: 'hint' }, 'The game is over: step back to see what moves were worth.'));
-  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.' : 'Looking…'));
-  const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
-  fill(box, h('ol', { class: 'scores' }, ...a.moves.slice(0, 12).map((m) => h('li', {},
-    h('button', {
-      type: 'button', class: `score ${m.best ? 'best' : ''}`, 'data-move': m.move, onclick: () => make(m.move),
-      onmouseenter: () => preview(m.line), onfocus: () => preview(m.line), onmouseleave: () => preview([]), onblur: () => preview([]),
-    },
-    h('b', {}, m.move),
-    h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text.replace('-', '−')}`),
-    h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : ''))))),
-  a.moves.length > 12 ? h('p', { class: 'hint' }, `and ${a.moves.length - 12} more on the board`) : null,
-  h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${count(a.nodes)} positions${speed}. `,
-    'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is not proven: an estimate, or a win or loss that may come sooner.')));
-}
-
-let previewing = 0;
-
-/** Shows a line of play on the board. @param {string[]} line */
-async function preview(line) {
-  const mine = ++previewing;
-  const s = now.state;
-  if (!s) return;
-  /** @type {typeof now.ghosts} */
-  let ghosts;
-  if (line.length > 0) {
-    ghosts = new Map();
-    for (let n = 1; n <= Math.min(line.length, 9); n++) {
-      const after = await stateOf(state.game, state.position, [...played(), ...line.slice(0, n)]);
-      if (mine !== previewing || now.state !== s) return;
-      for (const square of after.last) {
-        const cell = after.cells[square];
-        if (cell.text && after.last.length <= 4) ghosts.set(square, { number: n, text: cell.text, owner: cell.owner });
-      }
-    }
-  }
-  if (mine !== previewing || now.state !== s) return;
-  now.ghosts = ghosts;
-  drawBoard(find('#board'), s, { flip: state.flip, scores: shownScores(), from: now.from, focus: now.focus, press, ghosts });
-}
-
-/** @param {State} s */
-function drawMoves(s) {
-  const box = find('#moves');
-  if (state.moves.length === 0) return fill(box, h('p', { class: 'hint' }, 'No moves yet.'));
-  const kinds = new Map(now.review.map((r) => [r.ply, r]));
-  fill(box, h('ol', { class: 'moves' }, h('li', {}, button('start', () => update({ at: 0 }), { 'aria-current': state.at === 0 ? 'step' : null })),
-    ...state.moves.map((move, i) => {
-      const review = kinds.get(i + 1);
-      const mark = { mistake: '?', blunder: '??', slower: '·' }[/** @type {string} */ (review?.kind)] ?? '';
-      return h('li', {}, button(move + mark, () => update({ at: i + 1 }), {
-        'aria-current': state.at === i + 1 ? 'step' : null, class: review ? `reviewed ${review.kind}` : '', title: review?.words ?? null,
-      }));
-    })));
-  void s;
-}
-
-function drawReview() {
-  const box = find('#review');
-  if (state.moves.length < 2) return fill(box);
-  const wrong = now.review.filter((r) => r.kind === 'mistake' || r.kind === 'blunder');
-  const unclear = now.review.filter((r) => r.kind === 'unclear').length;
-  fill(box, button(now.reviewing ? `Reviewing… ${now.review.length} of ${state.moves.length}` : 'Review the game', review, { disabled: now.reviewing, id: 'review-game' }),
-    now.review.length > 0 && !now.reviewing && wrong.length === 0 ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
-    now.review.length > 0 && !now.reviewing && unclear ? h('p', { class: 'hint' }, `Of ${unclear === 1 ? 'one move' : `${unclear} moves`} nothing certain was found in the time.`) : null,
-    wrong.length ? h('ul', { class: 'faults' }, ...[...wrong].sort((a, b) => a.ply - b.ply).map((r) => h('li', {},
-      h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
-      h('span', {}, ` ${r.words}. Better: ${r.better.slice(0, 5).join(' ')}.`)))) : null);
-}
-
-/** Looks at the whole game again. */
-async function review() {
-  reviewing.abort();
-  reviewing = new AbortController();
-  const { signal } = reviewing;
-  now.review = [];
-  now.reviewing = true;
-  drawReview();
-  try {
-    await engine.stream('review', { game: state.game, position: state.position, moves: state.moves.join('.'), ms: 20_000 }, (event, r) => {
-      if (signal.aborted || event !== 'move') return;
-      now.review.push(r);
-      const turned = (r.side === 0 ? 1 : -1) * r.before.score;
-      now.values.set(r.ply - 1, { ...r.before, text: `${now.state?.sides[r.side]}: ${r.before.text}`, score: turned, sign: Math.sign(turned), side: r.side });
-      draw();
-    }, signal);
-  } catch (error) {
-    if (signal.aborted || aborted(error)) return;
-    toast(`The review failed: ${/** @type {Error} */ (error).message}`);
-  }
-  if (signal.aborted) return;
-  now.reviewing = false;
-  draw();
-  announce('the review is complete');
 }
 
 /** A square was clicked, touched or entered. @param {number} square */
