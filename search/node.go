@@ -88,8 +88,8 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	}
 	wait, ending := s.mayWait(children), TraceComplete
 	for i := 0; i < len(children); i++ {
-		if i > 0 && i < wait && s.busyElsewhere(&children[i]) {
-			wait = postpone(children, i, wait)
+		if i > 0 && i < wait && s.busyElsewhere(&children[turn.at(i)]) {
+			turn, wait = postpone(children, turn, i), wait-1
 			i--
 			continue
 		}

@@ -25,7 +25,7 @@ func (s *Searcher) order(here *ply, children []oxo.Child, id *identity, previous
 	case s.rng != nil:
 		s.rng.Shuffle(len(children), func(i, j int) { children[i], children[j] = children[j], children[i] })
 	case sorted:
-	case last < fewMoves && at > 0 && s.team == nil:
+	case last < fewMoves && at > 0:
 		var best oxo.Move
 		if id.hasBest {
 			best = id.best + 1
@@ -61,6 +61,21 @@ func (t turns) at(i int) int {
 		return i
 	}
 	return int(t >> (4 * i & 63) & (fewMoves - 1))
+}
+
+// inOrder are the turns of moves that come in order.
+const inOrder turns = 0xfedcba9876543210
+
+// postponed gives the i-th of n moves the last turn.
+func (t turns) postponed(i, n int) turns {
+	if t == 0 {
+		t = inOrder
+	}
+	before := turns(1)<<(4*i&63) - 1
+	last := 4 * (n - 1) & 63
+	moved := t >> (4 * i & 63) & (fewMoves - 1)
+	rest := t&before | t>>4&^before
+	return rest&(turns(1)<<last-1) | moved<<last
 }
 
 // turnsOf sorts a few moves. Each finds its place by counting the ones before it

@@ -146,13 +146,15 @@ func (s *Searcher) busyElsewhere(c *oxo.Child) bool {
 	return place.Load() == mark
 }
 
-// postpone moves child i to the end; those from the place returned on have
-// been put off once, and are not put off again.
-func postpone(children []oxo.Child, i, wait int) int {
+// postpone gives the i-th move the last turn, and returns the new turns.
+func postpone(children []oxo.Child, t turns, i int) turns {
+	if len(children) <= fewMoves {
+		return t.postponed(i, len(children))
+	}
 	c := children[i]
 	copy(children[i:], children[i+1:])
 	children[len(children)-1] = c
-	return wait - 1
+	return t
 }
 
 // begin signs a move, so that others put it off; what it returns, if not nil,
