@@ -283,7 +283,11 @@ test('a click is not lost while scores stream, nor the keyboard', async () => {
   await page.click('#scores');
   await page.waitForSelector('.scores .score');
   for (let n = 1; n <= 5; n++) {
-    const box = await page.locator(`#board [data-square="${n}"]`).boundingBox();
+    // In one step, since the board is drawn anew while the scores stream.
+    const box = await page.evaluate((square) => {
+      const { x, y, width, height } = document.querySelector(`#board [data-square="${square}"]`).getBoundingClientRect();
+      return { x, y, width, height };
+    }, n);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.waitForTimeout(150);
@@ -291,7 +295,11 @@ test('a click is not lost while scores stream, nor the keyboard', async () => {
     await settled(page, n);
     await page.waitForSelector('.scores .score');
   }
-  await page.focus('.scores .score >> nth=2');
+  await page.waitForFunction(() => {
+    const third = document.querySelectorAll('.scores .score')[2];
+    third?.focus();
+    return third !== undefined;
+  });
   await page.waitForTimeout(500);
   assert.equal(await page.evaluate(() => document.activeElement?.classList.contains('score')), true);
   await page.context().close();
