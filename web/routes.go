@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"reflect"
 	"time"
 
 	"oxo/explain"
@@ -43,20 +44,20 @@ func (s *Server) routes(mux *http.ServeMux) {
 	config.RejectUnknownQueryParameters = true
 	a := humago.New(mux, config)
 
-	get(a, "games", "List the games", func(context.Context, *struct{}) ([]api.GameInfo, error) {
+	get(s, a, "games", "List the games", func(context.Context, *struct{}) ([]api.GameInfo, error) {
 		return s.service.Games(), nil
 	})
-	get(a, "position", "Where a game stands, and the legal moves", func(_ context.Context, in *struct{ api.Place }) (*api.State, error) {
+	get(s, a, "position", "Where a game stands, and the legal moves", func(_ context.Context, in *struct{ api.Place }) (*api.State, error) {
 		return s.service.State(in.Place)
 	})
-	get(a, "reply", "Let the engine choose a move", func(ctx context.Context, in *struct {
+	get(s, a, "reply", "Let the engine choose a move", func(ctx context.Context, in *struct {
 		api.ReplyRequest
 		Client
 	},
 	) (*api.Reply, error) {
 		return s.reply(ctx, in.name(), in.ReplyRequest)
 	})
-	get(a, "exercise", "Make an exercise", func(_ context.Context, in *struct{ api.ExerciseRequest }) (*explain.Exercise, error) {
+	get(s, a, "exercise", "Make an exercise", func(_ context.Context, in *struct{ api.ExerciseRequest }) (*explain.Exercise, error) {
 		return s.service.Exercise(in.ExerciseRequest)
 	})
 	huma.Register(a, huma.Operation{
@@ -70,13 +71,13 @@ func (s *Server) routes(mux *http.ServeMux) {
 }
 
 // get registers a plain question.
-func get[In, Out any](a huma.API, id, summary string, answer func(context.Context, *In) (Out, error)) {
+func get[In, Out any](s *Server, a huma.API, id, summary string, answer func(context.Context, *In) (Out, error)) {
 	huma.Register(a, huma.Operation{
 		OperationID: id, Method: http.MethodGet, Path: "/api/" + id, Summary: summary, Errors: []int{http.StatusUnprocessableEntity},
 	}, func(ctx context.Context, in *In) (*body[Out], error) {
 		out, err := answer(ctx, in)
 		if err != nil {
-			return nil, asProblem(err)
+			return nil, s.problem(err)
 		}
 		return &body[Out]{out}, nil
 	})
@@ -130,7 +131,7 @@ func (s *Server) checkOngoing(at api.Place) func() error {
 // streamed registers an operation that streams events of one kind, between
 // "queued" and "end".
 func streamed[In any](a huma.API, id, summary, event string, example any, answer func(context.Context, *In) (*huma.StreamResponse, error)) {
-	schema := a.OpenAPI().Components.Schemas.Schema(typeOf(example), true, event)
+	schema := a.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(example), true, event)
 	huma.Register(a, huma.Operation{
 		OperationID: id, Method: http.MethodGet, Path: "/api/" + id, Summary: summary,
 		Description: `Server-sent events: "queued" while others are served, then "` + event + `" again and again, then "end"; or "problem".`,
@@ -158,7 +159,7 @@ func (s *Server) reply(ctx context.Context, name string, r api.ReplyRequest) (*a
 	switch {
 	case tooLong:
 	case err != nil:
-		return nil, s.problem(err)
+		return nil, err
 	case enough || answer.Worth.Value.Estimate == nil && answer.Worth.Value.Proven == nil:
 		return answer, nil
 	}
@@ -166,7 +167,7 @@ func (s *Server) reply(ctx context.Context, name string, r api.ReplyRequest) (*a
 	if err != nil && answer != nil && ctx.Err() == nil {
 		return answer, nil // the long thoughts are all taken: the quick one stands
 	}
-	return better, s.problem(err)
+	return better, err
 }
 
 // replyFrom lets a searcher of a pool think, once there is one, for as long as

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"reflect"
 	"runtime"
 	"strings"
 	"time"
@@ -179,13 +178,3 @@ func writeProblem(w http.ResponseWriter, status int, detail string) {
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(huma.NewError(status, detail))
 }
-
-// asProblem is problem for errors of requests alone.
-func asProblem(err error) error {
-	if p, ok := errors.AsType[*api.Problem](err); ok {
-		return huma.NewError(p.Status, p.Detail)
-	}
-	return err
-}
-
-func typeOf(v any) reflect.Type { return reflect.TypeOf(v) }

@@ -146,6 +146,16 @@ type AnalyzeRequest struct {
 	Limits
 }
 
+// thinking understands a request: where, and with what limits.
+func (s *Service) thinking(a Allowed, r AnalyzeRequest) (*place, search.Limits, error) {
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return nil, search.Limits{}, err
+	}
+	l, err := r.limits(a)
+	return pl, l, err
+}
+
 // Analysis is what every legal move is worth, best first, as far as is known.
 type Analysis struct {
 	Moves   []MoveWorth `json:"moves"`
@@ -169,11 +179,7 @@ const leastInterval = 60 * time.Millisecond
 
 // Analyze tells what the moves are worth, again and again as more is known.
 func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Analysis)) error {
-	pl, err := s.ongoing(r.Place)
-	if err != nil {
-		return err
-	}
-	l, err := r.limits(a)
+	pl, l, err := s.thinking(a, r)
 	if err != nil {
 		return err
 	}
@@ -243,11 +249,7 @@ type Solution struct {
 
 // Solve looks for the value of a position, and tells what is known as it grows.
 func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Solution)) error {
-	pl, err := s.ongoing(r.Place)
-	if err != nil {
-		return err
-	}
-	l, err := r.limits(a)
+	pl, l, err := s.thinking(a, r)
 	if err != nil {
 		return err
 	}
