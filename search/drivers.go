@@ -115,7 +115,7 @@ func (s *Searcher) fromFar(step oxo.Score, nodes uint64) (oxo.Score, bool) {
 func (s *Searcher) try(alpha, beta oxo.Score, nodes uint64) bool {
 	r := &s.run
 	limit := r.maxNodes
-	r.maxNodes = r.nodes + nodes
+	r.maxNodes = r.nodes + s.team.each(nodes)
 	if limit > 0 {
 		r.maxNodes = min(r.maxNodes, limit)
 	}
@@ -195,12 +195,12 @@ func (s *Searcher) proveOrDeepen() oxo.Value {
 	estimate := s.value()
 	defer func() { s.table = s.tables.proofs }()
 	for share := uint64(firstShare); ; share *= 4 {
-		s.share(share, limit)
+		s.allot(share, limit)
 		s.table = s.tables.proofs
 		if v := s.prove(); v.Proven || s.over(limit) {
 			return s.better(v, estimate)
 		}
-		s.share(share, limit)
+		s.allot(share, limit)
 		s.table = s.tables.steps
 		before := r.depth
 		if v := s.deepen(before+1, unlimited/4); r.depth > before {
@@ -221,8 +221,8 @@ func (s *Searcher) better(v, estimate oxo.Value) oxo.Value {
 	return oxo.Value{Score: max(s.run.certain.Lo, min(s.run.certain.Hi, estimate.Score))}
 }
 
-// share lets the search go on for so many nodes, within the limit.
-func (s *Searcher) share(nodes, limit uint64) {
+// allot lets the search go on for so many nodes, within the limit.
+func (s *Searcher) allot(nodes, limit uint64) {
 	r := &s.run
 	s.reserve(nodes)
 	r.stopped = false

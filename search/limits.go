@@ -10,16 +10,18 @@ const (
 	fewestNodes = 1
 	mostNodes   = 4096
 	firstNodes  = 64
-	firstTimed  = 16 // where there is a deadline
+	firstTimed  = 16  // where there is a deadline
+	teamNodes   = 256 // at most, where another thread may have found the answer
 )
 
 // overLimit looks at the limits and the context, and notes when to look again.
-func (s *Searcher) overLimit() bool {
+func (s *Searcher) overLimit(at int) bool {
 	r := &s.run
 	if r.maxNodes > 0 && r.nodes >= r.maxNodes || s.outOfTime() || s.team.over() {
 		r.stopped = true
 	}
 	s.team.join(s)
+	s.lookUp(at)
 	s.setCheck()
 	return r.stopped
 }
@@ -42,6 +44,9 @@ func (s *Searcher) outOfTime() bool {
 func (s *Searcher) setCheck() {
 	r := &s.run
 	r.check = r.nodes + r.every
+	if s.team != nil && s.team.running {
+		r.check = min(r.check, r.nodes+teamNodes)
+	}
 	if r.maxNodes > 0 {
 		r.check = min(r.check, r.maxNodes)
 	}

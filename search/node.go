@@ -25,7 +25,7 @@ const tableFrom = 48
 //nolint:funlen // the one recursion, by numbered steps
 func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) oxo.Score {
 	// Step 1. Look at the limits now and then, and count.
-	if s.run.nodes >= s.run.check && s.overLimit() {
+	if s.run.nodes >= s.run.check && s.overLimit(at) {
 		return oxo.Draw // not used: every caller looks at stopped first
 	}
 	s.run.nodes++
@@ -86,7 +86,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	if root {
 		best = -oxo.Infinity
 	}
-	wait, ending := s.mayWait(children), TraceComplete
+	wait, ending := s.share(here, at, &id, alpha, beta, useTable, children), TraceComplete
 	for i := 0; i < len(children); i++ {
 		if i > 0 && i < wait && s.busyElsewhere(&children[turn.at(i)]) {
 			turn, wait = postpone(children, turn, i), wait-1
@@ -101,7 +101,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 		before := s.run.doubt
 		v := s.child(c, low, beta, depth-1, at+1, i > 0)
 		if s.run.stopped {
-			return oxo.Draw
+			return s.answered(at)
 		}
 		if v <= best {
 			continue
@@ -177,8 +177,9 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 		return s.settled(c, low, beta, c.Lo)
 	}
 	var signed *atomic.Uint64
+	before := s.run.nodes
 	if s.team != nil {
-		signed = s.begin(c)
+		signed = s.begin(c, at)
 	}
 	s.p.Make(c.Move)
 	from := beta.Forward()
@@ -190,6 +191,9 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 		v = s.visit(beta.Forward(), low.Forward(), depth, at, c).Back()
 	}
 	s.p.Unmake(c.Move)
+	if s.team != nil {
+		s.plies[at].weigh(s.run.nodes - before)
+	}
 	if signed != nil {
 		signed.Store(0)
 	}

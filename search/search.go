@@ -95,6 +95,11 @@ type ply struct {
 	children []oxo.Child
 	line     []oxo.Move // the principal variation from here
 	killer   oxo.Move   // the move + 1 that ended the last node of this ply
+
+	// Where several threads search:
+	asked question // what is being searched here
+	split bool     // the threads part at this node
+	nodes uint64   // of a visit to this ply, the mean of the last ones in 64ths
 }
 
 // run is the state of one search.
@@ -110,6 +115,8 @@ type run struct {
 	every    uint64    // nodes between two looks
 	looked   time.Time // the last look
 	stopped  bool
+	back     int         // if not 0, another thread has answered the node of this ply
+	answer   oxo.Score   // with this
 	ending   TraceEnding // of the node that was left last
 	doubt    doubt       // grows when a value rests on something that is not certain
 
@@ -186,7 +193,7 @@ func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	r.ctx, r.maxNodes = ctx, limits.Nodes
 	r.nodes, r.helped, r.depth = 0, 0, 0
 	r.every, r.looked = firstNodes, time.Time{}
-	r.stopped, r.hasBest, r.reached = false, false, -oxo.Infinity
+	r.stopped, r.hasBest, r.reached, r.back = false, false, -oxo.Infinity, 0
 	r.certain, r.told = s.known, told{}
 	if r.timed = limits.Time > 0; r.timed {
 		r.every = firstTimed

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"oxo"
+	"oxo/tt"
 )
 
 // helpersFrom is the number of nodes of a window from which other threads are
@@ -58,6 +59,14 @@ func (s *Searcher) callTeam(limits Limits) {
 	if (limits.Nodes == 0 || s.part) && limits.Depth <= 0 {
 		s.team.root = s.p.Clone()
 	}
+}
+
+// each returns how many of some nodes are for each thread.
+func (t *team) each(nodes uint64) uint64 {
+	if t == nil || t.root == nil || nodes <= helpersFrom {
+		return nodes
+	}
+	return helpersFrom + (nodes-helpersFrom)/uint64(1+len(t.helpers))
 }
 
 // over reports whether another thread has finished the window.
@@ -129,12 +138,77 @@ func (t *team) sign(s *Searcher, c *oxo.Child) (place *atomic.Uint64, mark uint6
 	return &t.busy[mark>>32%uint64(len(t.busy))], mark
 }
 
-// mayWait returns how many of the moves may be put off: none without helpers.
-func (s *Searcher) mayWait(children []oxo.Child) int {
-	if s.team == nil || !s.team.running {
+// question is what a thread wants to know of a position in the table; none where
+// the window is empty.
+type question struct {
+	key         oxo.Key
+	alpha, beta oxo.Score
+}
+
+// Threads part where the subtrees of a node have so many nodes: below they would
+// spend more on the signs than on the search; and above, too much of what they
+// do at the same time turns out not to be needed, where a move that one of them
+// is at ends the node.
+const (
+	splitFrom = 16
+	splitTo   = 2048
+	sizeUnit  = 64
+)
+
+// weigh takes a visit of so many nodes into the mean.
+func (p *ply) weigh(nodes uint64) { p.nodes += nodes - p.nodes/sizeUnit }
+
+// share notes what is searched at a ply, for lookUp, and returns how many of the
+// moves may be put off: none without helpers.
+func (s *Searcher) share(here *ply, at int, id *identity, alpha, beta oxo.Score, useTable bool, children []oxo.Child) int {
+	if s.team == nil {
+		return 0
+	}
+	here.asked = question{}
+	if useTable && s.exact {
+		here.asked = question{id.key, alpha, beta}
+	}
+	size := s.ply(at+1).nodes / sizeUnit
+	if here.split = s.team.running && size >= splitFrom && size <= splitTo; !here.split {
 		return 0
 	}
 	return len(children)
+}
+
+// lookUp asks the table for the positions on the way to a ply: where another
+// thread has answered one of them meanwhile, the search here goes back to it at
+// once, and does not finish what nobody needs any more.
+func (s *Searcher) lookUp(at int) {
+	if s.team == nil || !s.team.running || s.run.stopped {
+		return
+	}
+	for i := 1; i < at; i++ {
+		p := s.plies[i]
+		q := &p.asked
+		if q.alpha == q.beta || p.nodes/sizeUnit < splitFrom {
+			continue
+		}
+		e, ok := s.table.Probe(q.key)
+		if !ok || e.Depth != tt.Proven || e.Lo < q.beta && e.Hi > q.alpha && !e.Exact() {
+			continue
+		}
+		s.run.stopped, s.run.back, s.run.answer = true, i, e.Hi
+		if e.Lo >= q.beta {
+			s.run.answer = e.Lo
+		}
+		return
+	}
+}
+
+// answered is what a node returns that was stopped: what another thread found of
+// it, with which the search goes on, where that was why.
+func (s *Searcher) answered(at int) oxo.Score {
+	r := &s.run
+	if r.back == 0 || r.back != at {
+		return oxo.Draw
+	}
+	r.stopped, r.back = false, 0
+	return r.answer
 }
 
 // busyElsewhere reports whether another thread is searching a move.
@@ -159,8 +233,8 @@ func postpone(children []oxo.Child, t turns, i int) turns {
 
 // begin signs a move, so that others put it off; what it returns, if not nil,
 // is to be set to 0 afterwards.
-func (s *Searcher) begin(c *oxo.Child) *atomic.Uint64 {
-	if s.team == nil || !s.team.running || c.Table == oxo.TableNone {
+func (s *Searcher) begin(c *oxo.Child, at int) *atomic.Uint64 {
+	if c.Table == oxo.TableNone || !s.plies[at-1].split {
 		return nil
 	}
 	if place, mark := s.team.sign(s, c); place.CompareAndSwap(0, mark) {
