@@ -34,13 +34,16 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 // plies away a win or loss is first looked for. A round spends as much on
 // looking for a near end as on the far one up to nearFull nodes, and one in
 // nearShare of what it may spend beyond: where so much was not enough, the end
-// is mostly not near.
+// is mostly not near. The table has room for a question that takes room times the
+// nodes of all before it, and not for all that it may take: most take far less, and
+// to spread the entries over more memory costs more than a whole small search.
 const (
 	firstTry  = 1024
 	more      = 4
 	nearest   = 8
 	nearFull  = 4096
 	nearShare = 32
+	room      = 2
 )
 
 // prove finds the exact value. Small searches are over with one narrow window
@@ -120,7 +123,7 @@ func (s *Searcher) try(alpha, beta oxo.Score, nodes uint64) bool {
 		r.maxNodes = min(r.maxNodes, limit)
 	}
 	s.setCheck()
-	s.reserve(nodes)
+	s.reserve(min(nodes, room*(r.nodes+r.helped)))
 	s.root(alpha, beta, unlimited)
 	r.maxNodes = limit
 	if r.stopped && !s.over(limit) {
