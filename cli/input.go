@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -10,9 +11,11 @@ import (
 )
 
 // lines reads lines of input on a goroutine of its own, so that a question
-// can be interrupted.
+// can be interrupted. What came together is handed over together: to wake the
+// other goroutine for each line of a file costs more than a short search.
 type lines struct {
-	next chan line
+	next  chan []line
+	ready []line // handed over, and not read yet
 }
 
 type line struct {
@@ -25,19 +28,31 @@ type line struct {
 const maxLine = 1 << 16
 
 func readLines(r io.Reader) *lines {
-	l := &lines{next: make(chan line)}
+	l := &lines{next: make(chan []line)}
 	go func() {
+		defer close(l.next)
 		in := bufio.NewReaderSize(r, maxLine)
+		var came []line
 		for {
 			text, err := readLine(in)
-			l.next <- line{text, err}
-			if err != nil && !errors.Is(err, errNotALine) {
-				close(l.next)
+			came = append(came, line{text, err})
+			over := err != nil && !errors.Is(err, errNotALine)
+			if !over && holdsLine(in) {
+				continue
+			}
+			l.next <- came
+			if came = nil; over {
 				return
 			}
 		}
 	}()
 	return l
+}
+
+// holdsLine reports whether another line can be read without waiting for it.
+func holdsLine(in *bufio.Reader) bool {
+	rest, err := in.Peek(in.Buffered())
+	return err == nil && bytes.IndexByte(rest, '\n') >= 0
 }
 
 // errNotALine says that a line was no text that anybody could mean.
@@ -64,13 +79,21 @@ func readLine(in *bufio.Reader) (string, error) {
 // read returns the next line, io.EOF at the end of the input, or the error of
 // a context that ends first.
 func (l *lines) read(ctx context.Context) (string, error) {
-	select {
-	case <-ctx.Done():
-		return "", ctx.Err()
-	case next, open := <-l.next:
-		if !open {
-			return "", io.EOF
-		}
-		return next.text, next.err
+	if err := ctx.Err(); err != nil {
+		return "", err
 	}
+	if len(l.ready) == 0 {
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case came, open := <-l.next:
+			if !open {
+				return "", io.EOF
+			}
+			l.ready = came
+		}
+	}
+	next := l.ready[0]
+	l.ready = l.ready[1:]
+	return next.text, next.err
 }
