@@ -30,6 +30,9 @@ type Game struct {
 	classes       bool   // the board is small enough for the keys of class
 	order         []int  // columns from the centre outward
 	columns       [16]column
+	weights       [2][2]weights
+	figures       figures
+	vectors       bool // the processor has vectors, and the board fits into them
 }
 
 // column is what is known of a column.
@@ -64,6 +67,8 @@ func New(width, height int) (*Game, error) {
 		g.order = append(g.order, c)
 		g.columns[c].fromCentre = i
 	}
+	g.weights, g.figures = newWeights(g.claimed, g.board), newFigures(g)
+	g.vectors = hasVectors() && g.classes && width <= vectorLanes
 	return g, nil
 }
 

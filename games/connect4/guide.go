@@ -13,7 +13,8 @@ const tableFrom = 7
 // guide works on its position's states.
 type guide[H heights] struct {
 	*Game
-	p *position
+	p       *position
+	working working
 }
 
 func (guide[H]) h() int {
@@ -21,16 +22,11 @@ func (guide[H]) h() int {
 	return len(h)
 }
 
-// newGuide gives the position the memory for the states behind its moves, and
+// newGuide gives the position the memory for what is behind its moves, and
 // returns the guide of its height.
 func newGuide(p *position) oxo.Guide {
 	if p.behind == nil {
-		all := make([]state, len(p.path)*p.g.width)
-		p.behind = make([][]state, len(p.path))
-		for i := range p.behind {
-			p.behind[i] = all[i*p.g.width : (i+1)*p.g.width]
-		}
-		p.ready = make([]uint32, len(p.path))
+		p.behind, p.ready = make([]lanes, len(p.path)), make([]uint16, len(p.path))
 	}
 	return guideOfHeight(p)
 }
@@ -39,29 +35,29 @@ func newGuide(p *position) oxo.Guide {
 func guideOfHeight(p *position) oxo.Guide {
 	switch p.g.height {
 	case 4:
-		return &guide[[4]byte]{p.g, p}
+		return &guide[[4]byte]{Game: p.g, p: p}
 	case 5:
-		return &guide[[5]byte]{p.g, p}
+		return &guide[[5]byte]{Game: p.g, p: p}
 	case 6:
-		return &guide[[6]byte]{p.g, p}
+		return &guide[[6]byte]{Game: p.g, p: p}
 	case 7:
-		return &guide[[7]byte]{p.g, p}
+		return &guide[[7]byte]{Game: p.g, p: p}
 	case 8:
-		return &guide[[8]byte]{p.g, p}
+		return &guide[[8]byte]{Game: p.g, p: p}
 	case 9:
-		return &guide[[9]byte]{p.g, p}
+		return &guide[[9]byte]{Game: p.g, p: p}
 	case 10:
-		return &guide[[10]byte]{p.g, p}
+		return &guide[[10]byte]{Game: p.g, p: p}
 	case 11:
-		return &guide[[11]byte]{p.g, p}
+		return &guide[[11]byte]{Game: p.g, p: p}
 	case 12:
-		return &guide[[12]byte]{p.g, p}
+		return &guide[[12]byte]{Game: p.g, p: p}
 	case 13:
-		return &guide[[13]byte]{p.g, p}
+		return &guide[[13]byte]{Game: p.g, p: p}
 	case 14:
-		return &guide[[14]byte]{p.g, p}
+		return &guide[[14]byte]{Game: p.g, p: p}
 	}
-	return &guide[[15]byte]{p.g, p}
+	return &guide[[15]byte]{Game: p.g, p: p}
 }
 
 // Expand settles wins and blocks, leaves out moves that lose at once, judges
@@ -115,118 +111,106 @@ func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
 }
 
 // children appends the moves that do not lose at once, with what is certain of
-// them; one that is worth beta ends the list and is all of it. The loop is where
-// a search of this game spends its time: what it needs of the node is worked
-// out before, little in it is a branch, since the processor cannot foresee most
-// of them, and nothing a call that the compiler does not take in, but where a
-// rule applies.
+// them; one that is worth beta ends the list and is all of it.
 //
-//nolint:funlen // the hot loop, by numbered steps
+//nolint:funlen // by numbered steps
 func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
-	p, st := g.p, g.p.now
-	left, b := g.width*g.height-p.ply-1, st.bounds
-	even, useTable := left&1 == 0, left >= tableFrom
-	behind, ready, n := p.behind[p.at], uint32(0), 0
-	if cap(buf)-len(buf) < g.width {
-		buf = slices.Grow(buf, g.width)
+	// 1. The positions behind the moves.
+	p, st, b := g.p, g.p.now, g.p.now.bounds
+	left := g.width*g.height - p.ply - 1
+	behind, more := &p.behind[p.at], &g.working
+	w := g.weightsFor(left)
+	if stop := beta <= oxo.Win(3); g.vectors && st.safe&(st.safe-1) != 0 {
+		judgeVectors(&g.figures, st, w, stop, behind, more)
+	} else {
+		g.judgeLanes(st, w, stop, behind, more)
 	}
-	children := buf[len(buf) : len(buf)+g.width]
-	mover, follower, board, claimed := st.mover, st.follower, g.board, g.claimed
-	free := board &^ (mover | follower)
-	playable := g.playable(mover | follower)
-	under := st.moverWins >> 1 // moves that give a winning square away
-	toX := uint(1 - p.ply&1)
+	// 2. The other side has lost, or nothing is left to play.
+	value := oxo.Loss(2)
+	if left == 0 {
+		value = oxo.Draw
+	}
+	for set := more.lost; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
+		behind.bounds[column] = oxo.Exactly(value)
+		if value.Back() >= beta {
+			return g.enough(buf, column)
+		}
+	}
+	// 3. What the rules prove for the side that moves here.
+	for set := more.rule; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
+		hi := g.ruleFor(st, st.safe&g.column(column), behind.wins[column], left)
+		behind.bounds[column] = oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}
+		if hi.Back() >= beta {
+			return g.enough(buf, column)
+		}
+	}
+	// 4. The table's keys, but not for so little that it does not pay, and not
+	// where there is one reply, whose position will be asked for.
+	if left < tableFrom {
+		more.many = 0
+	}
+	if more.many != 0 {
+		g.keys(st, behind, more)
+	}
+	// 5. The moves.
+	n, ready := len(buf), uint16(0)
+	buf = slices.Grow(buf, bits.OnesCount64(st.safe))[:n+bits.OnesCount64(st.safe)]
 	for squares := st.safe; squares != 0; squares &= squares - 1 {
-		// 1. The state behind the move.
-		stone := squares & -squares
 		column := bits.TrailingZeros64(squares) / (g.h() + 1)
-		own := mover | stone
-		empty := free &^ stone
-		winning := (gaps(own, g.h()) | gaps(own, g.h()+1) | gaps(own, g.h()+2) | onTop(own)) & empty
-		next := (playable + stone) & board
-		to := &behind[column]
-		to.mover, to.follower = follower, own
-		to.moverWins, to.followerWins = st.followerWins&^stone, winning
-		to.lined, to.judged = false, true
-		add, at := stone<<(toX&1), &g.columns[column&15]
-		to.key, to.mirror = st.key+add, st.mirror+bits.RotateLeft64(add, at.turn)
 		ready |= 1 << column
-		// 2. One who completes a line next must be stopped; and nobody may
-		// move below a square that the other side needs.
-		safe, now := next&^(winning>>1), winning&next
-		if now != 0 {
-			safe &= now
+		if (more.lost|more.rule)>>column&1 == 0 {
+			behind.bounds[column] = oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
 		}
-		if now&(now-1) != 0 {
-			safe = 0
-		}
-		to.safe = safe
-		// 3. What the rules prove for the side that moves here, and how good
-		// the move looks.
-		lo, hi, order := oxo.Loss(4), oxo.Win(3), -centreStep*at.fromCentre
-		if safe == 0 {
-			lo, hi = oxo.Loss(2), oxo.Loss(2)
-			if left == 0 {
-				lo, hi = oxo.Draw, oxo.Draw
-			}
-		} else if even {
-			claims := claimed & empty &^ next
-			threats := winning & claims
-			rest := board &^ (own | claims | g.above(threats))
-			f1, f2, f3, f4 := along(rest, 1), along(rest, g.h()), along(rest, g.h()+1), along(rest, g.h()+2)
-			single := next & claimed & rest
-			if f1|f2|f3|f4 == 0 || single != 0 && g.pairsStop(rest, single) {
-				hi = g.followUp(own, claims, threats, left)
-			}
-			order += followUpWin*bits.OnesCount64(winning) + followUpClaim*bits.OnesCount64(winning&claimed) -
-				followUpRest*(bits.OnesCount64(f1)+bits.OnesCount64(f2)+bits.OnesCount64(f3)+bits.OnesCount64(f4))
-			if left >= followUpLinesFrom {
-				order -= followUpLines * g.lines(board&^own)
-			}
-			if stone&under != 0 {
-				order -= followUpUnder
-			}
-		} else {
-			fewest := fewLines
-			if targets := winning &^ claimed &^ next; targets != 0 {
-				hi, fewest = g.zugzwangs(to, next, targets, left)
-			}
-			order += zugzwangWin*bits.OnesCount64(winning) + zugzwangRow*bits.OnesCount64(winning&^claimed) +
-				zugzwangStack*bits.OnesCount64(winning&(winning<<1)) - zugzwangRest*fewest
-			if left >= zugzwangLinesFrom {
-				order -= zugzwangLines * g.lines(board&^own)
-			}
-			if safe&(safe-1) == 0 {
-				order += zugzwangForced
-			}
-			if stone&under != 0 {
-				order -= zugzwangUnder
-			}
-		}
-		to.bounds = oxo.Bounds{Lo: lo, Hi: hi}
-		// 4. The move, its bounds, and whether it is enough.
-		c := &children[n]
-		c.Move, c.Order, c.Table = oxo.Move(column), int16(order), oxo.TableNone
-		c.Lo, c.Hi = hi.Back(), min(lo.Back(), b.Hi)
-		if c.Lo >= beta {
-			b.Lo, children[0] = max(b.Lo, c.Lo), *c
-			p.ready[p.at] = ready
-			return buf[:len(buf)+1], b
-		}
-		// 5. The table's key, but not for so little that it does not pay, and
-		// not where there is one reply, whose position will be asked for.
-		if useTable && safe&(safe-1) != 0 {
-			c.Table = oxo.TableKey
-			if g.classes {
-				c.Key, c.Symmetry = g.class(to)
-			} else {
-				c.Key.Lo, c.Symmetry = to.canonical()
-			}
+		to := behind.bounds[column]
+		c := &buf[n]
+		c.Move, c.Order, c.Table = oxo.Move(column), int16(more.order[column]), oxo.TableNone
+		c.Lo, c.Hi = to.Hi.Back(), min(to.Lo.Back(), b.Hi)
+		if more.many>>column&1 != 0 {
+			c.Table, c.Symmetry = oxo.TableKey, uint8(more.turned>>column&1)
+			c.Key.Hi, c.Key.Lo = more.keyHi[column], more.keyLo[column]
 		}
 		n++
 	}
 	p.ready[p.at] = ready
-	return buf[:len(buf)+n], b
+	return buf, b
+}
+
+// enough appends the one move that is worth beta.
+func (g *guide[H]) enough(buf []oxo.Child, column int) ([]oxo.Child, oxo.Bounds) {
+	p, b := g.p, g.p.now.bounds
+	to := p.behind[p.at].bounds[column]
+	p.ready[p.at] = 1 << column
+	c := oxo.Child{
+		Move: oxo.Move(column), Table: oxo.TableNone,
+		Bounds: oxo.Bounds{Lo: to.Hi.Back(), Hi: min(to.Lo.Back(), b.Hi)},
+	}
+	b.Lo = max(b.Lo, c.Lo)
+	return append(buf, c), b
+}
+
+// weightsFor returns what the order is made of with so many squares left behind
+// the move.
+func (g *guide[H]) weightsFor(left int) *weights {
+	even, all := 1-left&1, 0
+	if left >= zugzwangLinesFrom && (even == 0 || left >= followUpLinesFrom) {
+		all = 1
+	}
+	return &g.weights[even][all]
+}
+
+// keys works out the keys of the positions behind the moves, of those from
+// which there are several.
+func (g *guide[H]) keys(st *state, behind *lanes, more *working) {
+	switch {
+	case g.vectors:
+		keyVectors(&g.figures, st, behind, more)
+	case g.classes:
+		g.classesOfLanes(st, behind, more)
+	default:
+		g.keysOfLanes(st, more)
+	}
 }
 
 // judge finds out what is certain of a state whose mover cannot win at once.
@@ -267,6 +251,7 @@ const (
 	zugzwangUnder  = 84
 	centreStep     = 4
 
+	fewLines          = 6  // more that zugzwang leaves do not count
 	followUpLinesFrom = 30 // empty squares from which all the mover's lines count
 	zugzwangLinesFrom = 24
 )

@@ -36,18 +36,17 @@ type state struct {
 }
 
 // position is the path from the position it was made at to the present one.
-// The states behind the moves of a node, which the guide works out in order to
-// compare them, are kept, and a move goes to them.
+// What the guide works out of the states behind the moves of a node, in order
+// to compare them, is kept, and a move makes use of it.
 type position struct {
 	g    *Game
 	ply  int // stones on the board; X moves at even plies
 	now  *state
-	path []*state // by moves made since the position was made
-	own  []state  // where states are that no guide has worked out
-	at   int      // index of now
+	path []state // by moves made since the position was made
+	at   int     // index of now
 
-	behind [][]state // by moves made and column: the states behind the moves of a node
-	ready  []uint32  // which of them belong to the path, a bit a column
+	behind []lanes  // by moves made: what a guide knows of the states behind the moves
+	ready  []uint16 // of which moves of the path it does, a bit a column
 }
 
 // newPosition returns a position with the given stones, of X and of O.
@@ -55,9 +54,9 @@ func (g *Game) newPosition(stones [2]uint64) *position {
 	left := g.width*g.height - bits.OnesCount64(stones[0]|stones[1])
 	p := &position{
 		g: g, ply: g.width*g.height - left,
-		path: make([]*state, left+1), own: make([]state, left+1),
+		path: make([]state, left+1),
 	}
-	p.now, p.path[0] = &p.own[0], &p.own[0]
+	p.now = &p.path[0]
 	*p.now = g.newState(stones, p.ply&1)
 	return p
 }
@@ -103,23 +102,23 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 }
 
 func (p *position) Make(m oxo.Move) {
-	next := &p.own[p.at+1]
+	st, to := p.now, &p.path[p.at+1]
 	if p.ready != nil && p.ready[p.at]>>m&1 != 0 {
-		next = &p.behind[p.at][m]
+		p.enter(st, to, int(m))
 	} else {
-		p.play(next, int(m))
+		p.play(st, to, int(m))
 	}
 	p.at++
 	p.ply++
-	p.now, p.path[p.at] = next, next
+	p.now = to
 	if p.ready != nil {
 		p.ready[p.at] = 0
 	}
 }
 
 // play sets to to the state after a stone in a column.
-func (p *position) play(to *state, column int) {
-	st, g := p.now, p.g
+func (p *position) play(st, to *state, column int) {
+	g := p.g
 	stone := g.playable(st.mask()) & g.column(column)
 	own := st.mover | stone
 	*to = state{
@@ -128,6 +127,17 @@ func (p *position) play(to *state, column int) {
 		followerWins: wins(own, g.height) & g.board &^ (st.mask() | stone),
 		lined:        st.moverWins&stone != 0,
 	}
+	to.setKeys(st, stone, g.columns[column].turn, p.ply)
+}
+
+// enter is play for a column that the guide has looked at.
+func (p *position) enter(st, to *state, column int) {
+	g, behind := p.g, &p.behind[p.at]
+	stone := st.safe & g.column(column)
+	to.mover, to.follower = st.follower, st.mover|stone
+	to.moverWins, to.followerWins = st.followerWins&^stone, behind.wins[column]
+	to.lined, to.judged = false, true
+	to.safe, to.bounds = behind.safe[column], behind.bounds[column]
 	to.setKeys(st, stone, g.columns[column].turn, p.ply)
 }
 
@@ -141,7 +151,7 @@ func (st *state) setKeys(before *state, stone uint64, turn, ply int) {
 func (p *position) Unmake(oxo.Move) {
 	p.at--
 	p.ply--
-	p.now = p.path[p.at]
+	p.now = &p.path[p.at]
 }
 
 func (p *position) Outcome() oxo.Outcome {

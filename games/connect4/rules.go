@@ -15,14 +15,30 @@ import (
 // counted from the top row down: its claims. In a column with an odd number of
 // empty squares the lowest one stands over; such columns are even in number,
 // and the follower answers a stone on the lowest square of one by a stone on
-// that of another, its pair. The claims, and what they leave
-// to the mover, are worked out in children, whose loop they are part of.
+// that of another, its pair.
+
+// ruleFor returns the most that the position behind a move is worth to the
+// mover, if a rule knows.
+func (g *guide[H]) ruleFor(st *state, stone, winning uint64, left int) oxo.Score {
+	own, mask := st.mover|stone, st.mask()|stone
+	next := g.playable(mask)
+	if left&1 != 0 {
+		return g.zugzwangs(own, winning, mask, next, left)
+	}
+	return g.followUp(own, winning, mask, next, left)
+}
 
 // followUp returns the most that the position is worth to the mover where the
 // follower's claims leave the mover no line: the follower wins where it has a
 // threat among them, or a line in the end; else it does not lose.
-func (g *guide[H]) followUp(own, claims, threats uint64, left int) oxo.Score {
+func (g *guide[H]) followUp(own, winning, mask, next uint64, left int) oxo.Score {
+	claims := g.claimed &^ mask &^ next
+	threats := winning & claims
+	rest := g.board &^ (own | claims | g.above(threats))
+	single := next & g.claimed & rest
 	switch {
+	case g.hasLine(rest) && !g.pairsStop(rest, single):
+		return oxo.Win(3)
 	case threats != 0:
 		return oxo.Loss(left - g.unplayed(threats))
 	case g.hasLine(own | claims):
@@ -39,23 +55,17 @@ func (g *guide[H]) unplayed(threats uint64) int {
 	return bits.OnesCount64(dead) + 2*bits.OnesCount64(threats&^dead) - 2
 }
 
-// fewLines is the number from which lines left to the mover are not counted.
-const fewLines = 6
-
 // zugzwangs tries each target of the rule zugzwang. It returns the most that
-// the position is worth to the mover, and how many lines the best target leaves
-// it.
-func (g *guide[H]) zugzwangs(st *state, next, targets uint64, left int) (hi oxo.Score, fewest int) {
-	hi, fewest = oxo.Win(3), fewLines
-	mask := st.mask()
-	for ; targets != 0; targets &= targets - 1 {
-		threats, rest, single := g.zugzwang(st, mask, next, targets&-targets)
-		missing := g.lines(rest)
-		if fewest = min(fewest, missing); missing == 0 || single != 0 && g.pairsStop(rest, single) {
+// the position is worth to the mover.
+func (g *guide[H]) zugzwangs(own, winning, mask, next uint64, left int) oxo.Score {
+	hi := oxo.Win(3)
+	for targets := winning &^ g.claimed &^ next; targets != 0; targets &= targets - 1 {
+		threats, rest, single := g.zugzwang(own, winning, mask, next, targets&-targets)
+		if !g.hasLine(rest) || g.pairsStop(rest, single) {
 			hi = min(hi, oxo.Loss(left-g.unplayed(threats)))
 		}
 	}
-	return hi, fewest
+	return hi
 }
 
 // zugzwang is for an odd number of empty squares, and a winning square, the
@@ -64,12 +74,12 @@ func (g *guide[H]) zugzwangs(st *state, next, targets uint64, left int) (hi oxo.
 // in the column of the target it claims every second square from there down.
 // All squares are then paired but those from the one below the target up;
 // when nothing else is left the mover must play there.
-func (g *guide[H]) zugzwang(st *state, mask, next, target uint64) (threats, rest, single uint64) {
+func (g *guide[H]) zugzwang(own, winning, mask, next, target uint64) (threats, rest, single uint64) {
 	column := g.column(bits.TrailingZeros64(target) / (g.h() + 1))
 	parity := g.claimed ^ column // every second square, the other ones in the column
 	claims := parity &^ mask &^ next &^ (column & -target)
-	threats = st.followerWins&claims | target
-	rest = g.board &^ st.follower &^ claims &^ target &^ g.above(threats)
+	threats = winning&claims | target
+	rest = g.board &^ own &^ claims &^ target &^ g.above(threats)
 	return threats, rest, next & parity & rest
 }
 
@@ -85,7 +95,7 @@ func (g *guide[H]) above(squares uint64) uint64 {
 // only one of each pair of the single squares. The follower chooses the pairs,
 // the mover which one of each to take. More than two pairs are left alone.
 func (g *guide[H]) pairsStop(rest, single uint64) bool {
-	if g.hasLine(rest &^ single) {
+	if !g.mayStop(rest, single) {
 		return false
 	}
 	a := single & -single
@@ -102,6 +112,11 @@ func (g *guide[H]) pairsStop(rest, single uint64) bool {
 		}
 	}
 	return false
+}
+
+// mayStop reports whether there are single squares, and without them no line.
+func (g *guide[H]) mayStop(rest, single uint64) bool {
+	return single != 0 && !g.hasLine(rest&^single)
 }
 
 // twoPairsStop tries the four ways to lose one of a and b and one of the other

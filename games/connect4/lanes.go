@@ -1,0 +1,221 @@
+package connect4
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// The positions behind the moves of a node are worked out together, a lane for
+// each column: by the functions of this file one after the other, and where the
+// processor has vectors of eight words (lanes_amd64.s) all at once. Both come to
+// the same; TestLanes compares them.
+
+const (
+	mostColumns = 12 // 12x4 is the widest board
+	vectorLanes = 8  // columns that a vector has room for
+)
+
+// lanes is what is worked out of the positions behind the moves of a node, by
+// column, and stays until the node is left.
+type lanes struct {
+	wins   [mostColumns]uint64     // squares that win for the side that moved
+	safe   [mostColumns]uint64     // moves of the other side that do not lose at once
+	bounds [mostColumns]oxo.Bounds // of the value for that other side
+}
+
+// working is what a node needs besides until its moves are listed.
+type working struct {
+	order        [mostColumns]int64
+	keyHi, keyLo [mostColumns]uint64
+	// Sets of columns, a bit each: the side to move there has lost; a rule of
+	// rules.go may say something; it has more than one move; the key is of the
+	// mirror image.
+	lost, rule, many, turned uint16
+}
+
+// figures is what the lanes of a game need to be worked out as vectors.
+type figures struct {
+	squares [vectorLanes]uint64 // of each column
+	centre  [vectorLanes]int64  // what its place is worth for the order
+	// The bytes of a mirror image: each has bits of up to three columns. The
+	// bits of turned come from the place that the byte of turn says.
+	turn, turned [3]uint64
+	board        uint64
+	bottom       uint64
+	spare        uint64
+	claimed      uint64
+	few          uint64    // fewLines
+	shifts       [9]uint64 // h, 2h, 3h, and so for h+1 and h+2
+	keyBits      uint64    // of a word of a class's key
+	restBits     uint64    // 64 - keyBits
+}
+
+func newFigures(g *Game) figures {
+	f := figures{board: g.board, bottom: g.bottom, spare: g.spare, claimed: g.claimed, few: fewLines}
+	for c := range min(g.width, vectorLanes) {
+		f.squares[c] = g.column(c)
+		f.centre[c] = int64(-centreStep * g.columns[c].fromCentre)
+	}
+	for bit := range g.width * g.step {
+		from := (bit - g.columns[g.width-1-bit/g.step].turn - bit%8) & 63
+		f.turnBit(bit, uint64(from))
+	}
+	for i := range f.shifts {
+		f.shifts[i] = uint64((g.height + i/3) * (i%3 + 1))
+	}
+	f.keyBits = uint64(g.width * g.step)
+	f.restBits = 64 - f.keyBits
+	return f
+}
+
+// turnBit notes from where on the byte of a bit is read, for that bit.
+func (f *figures) turnBit(bit int, from uint64) {
+	at := bit / 8 * 8
+	for i := range f.turn {
+		if f.turned[i]>>at&0xff == 0 || f.turn[i]>>at&0xff == from {
+			f.turn[i] |= from << at
+			f.turned[i] |= 1 << bit
+			return
+		}
+	}
+}
+
+// weights is what the order of the moves is made of: two sets, for an even and
+// an odd number of squares left, each with all lines counted or not.
+type weights struct {
+	good   uint64 // winning squares that count more
+	wins   uint64 // for each winning square, and in bits 16 up, for a good one
+	lines  uint64 // for two on top of one another, and in bits 16 up, for a line that a rule leaves the other side
+	all    uint64 // for every line of the mover, or 0
+	under  int64  // for a stone below a winning square of one's own
+	forced int64  // for leaving one reply
+	even   uint64 // 1 for an even number of squares
+}
+
+// pack puts two weights into a word, as a vector's product of pairs wants them.
+func pack(low, high int16) uint64 { return uint64(uint16(low)) | uint64(uint16(high))<<16 }
+
+func newWeights(claimed, board uint64) (w [2][2]weights) {
+	for i, all := range []int16{0, -zugzwangLines} {
+		w[0][i] = weights{
+			good: board &^ claimed, wins: pack(zugzwangWin, zugzwangRow), lines: pack(zugzwangStack, -zugzwangRest),
+			all: pack(all, 0), under: -zugzwangUnder, forced: zugzwangForced,
+		}
+	}
+	for i, all := range []int16{0, -followUpLines} {
+		w[1][i] = weights{
+			good: claimed, wins: pack(followUpWin, followUpClaim), lines: pack(0, -followUpRest),
+			all: pack(all, 0), under: -followUpUnder, even: 1,
+		}
+	}
+	return w
+}
+
+// sum is the product of two counts and a pair of weights.
+func sum(pair uint64, low, high int) int64 {
+	return int64(int16(pair))*int64(low) + int64(int16(pair>>16))*int64(high)
+}
+
+// judgeLanes works out the positions behind the safe moves of a state; with
+// stop, none after one that wins.
+//
+//nolint:funlen // by numbered steps
+func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, to *lanes, more *working) {
+	more.lost, more.rule, more.many = 0, 0, 0
+	mask := st.mask()
+	playable := g.playable(mask)
+	under := st.moverWins >> 1 // moves that give a winning square away
+	for squares := st.safe; squares != 0; squares &= squares - 1 {
+		// 1. The stone, and what it threatens.
+		stone := squares & -squares
+		column := bits.TrailingZeros64(squares) / (g.h() + 1)
+		own, empty := st.mover|stone, g.board&^(mask|stone)
+		winning := (gaps(own, g.h()) | gaps(own, g.h()+1) | gaps(own, g.h()+2) | onTop(own)) & empty
+		next := (playable + stone) & g.board
+		// 2. One who completes a line next must be stopped; and nobody may
+		// move below a square that the other side needs.
+		safe, now := next&^(winning>>1), winning&next
+		if now != 0 {
+			safe &= now
+		}
+		if now&(now-1) != 0 {
+			safe = 0
+		}
+		to.wins[column], to.safe[column] = winning, safe
+		if safe == 0 {
+			more.lost |= 1 << column
+			if stop {
+				return
+			}
+		}
+		// 3. Whether a rule may say something, and how good the move looks.
+		rule, stacks, lines := g.outlook(own, winning, mask|stone, next, w.even != 0)
+		if rule && safe != 0 {
+			more.rule |= 1 << column
+		}
+		order := -centreStep*int64(g.columns[column&15].fromCentre) + sum(w.lines, stacks, lines) +
+			sum(w.wins, bits.OnesCount64(winning), bits.OnesCount64(winning&w.good))
+		if safe&(safe-1) != 0 {
+			more.many |= 1 << column
+		} else {
+			order += w.forced
+		}
+		if w.all != 0 {
+			order += sum(w.all, g.lines(g.board&^own), 0)
+		}
+		if stone&under != 0 {
+			order += w.under
+		}
+		more.order[column] = order
+	}
+}
+
+// outlook reports whether a rule may say something for the side that moved, how
+// many lines the rules leave the other side at best, and, where that counts, how
+// many winning squares are on top of one another.
+func (g *guide[H]) outlook(own, winning, mask, next uint64, even bool) (rule bool, stacks, lines int) {
+	if even {
+		claims := g.claimed &^ mask &^ next
+		rest := g.board &^ (own | claims | g.above(winning&claims))
+		lines = g.lines(rest)
+		return lines == 0 || g.mayStop(rest, next&g.claimed&rest), 0, lines
+	}
+	lines = fewLines
+	for targets := winning &^ g.claimed &^ next; targets != 0; targets &= targets - 1 {
+		_, rest, single := g.zugzwang(own, winning, mask, next, targets&-targets)
+		missing := g.lines(rest)
+		lines = min(lines, missing)
+		rule = rule || missing == 0 || g.mayStop(rest, single)
+	}
+	return rule, bits.OnesCount64(winning & (winning << 1)), lines
+}
+
+// classesOfLanes works out the keys of the classes of the positions behind the
+// moves, of those from which there are several.
+func (g *guide[H]) classesOfLanes(st *state, to *lanes, more *working) {
+	more.turned = 0
+	for set := more.many; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
+		stone := st.safe & g.column(column)
+		key, symmetry := g.class(&state{
+			mover: st.follower, follower: st.mover | stone,
+			moverWins: st.followerWins &^ stone, followerWins: to.wins[column],
+		})
+		more.keyHi[column], more.keyLo[column] = key.Hi, key.Lo
+		more.turned |= uint16(symmetry) << column
+	}
+}
+
+// keysOfLanes does it for the positions' own keys, where classes are too long.
+func (g *guide[H]) keysOfLanes(st *state, more *working) {
+	more.turned = 0
+	for set := more.many; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
+		behind := state{}
+		behind.setKeys(st, st.safe&g.column(column), g.columns[column&15].turn, g.p.ply)
+		key, symmetry := behind.canonical()
+		more.keyHi[column], more.keyLo[column] = 0, key
+		more.turned |= uint16(symmetry) << column
+	}
+}

@@ -1,0 +1,15 @@
+package connect4
+
+// hasVectors reports whether the processor and the system can do what
+// lanes_amd64.s wants.
+func hasVectors() bool
+
+// judgeVectors is judgeLanes for all lanes at once.
+//
+//go:noescape
+func judgeVectors(f *figures, st *state, w *weights, stop bool, to *lanes, more *working)
+
+// keyVectors is classesOfLanes for all lanes at once, even those it leaves out.
+//
+//go:noescape
+func keyVectors(f *figures, st *state, to *lanes, more *working)

@@ -1,0 +1,112 @@
+package connect4
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/search"
+)
+
+// laneJudge is what a guide of any height can be asked in TestLanes.
+type laneJudge interface {
+	Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds)
+	judgeLanes(st *state, w *weights, stop bool, to *lanes, more *working)
+	classesOfLanes(st *state, to *lanes, more *working)
+	weightsFor(left int) *weights
+}
+
+// TestLanes works out random positions one lane after the other and all at
+// once: nothing may differ.
+func TestLanes(t *testing.T) {
+	if !hasVectors() {
+		t.Skip("this processor has no vectors of eight words")
+	}
+	for height := MinSide; height <= 13; height++ {
+		for width := MinSide; width <= vectorLanes && width*(height+1) <= longestClass; width++ {
+			t.Run(fmt.Sprintf("%dx%d", width, height), func(t *testing.T) { compareLanes(t, width, height) })
+		}
+	}
+}
+
+func compareLanes(t *testing.T, width, height int) {
+	g, err := New(width, height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(width), uint64(height)))
+	seen := 0
+	for range 2000 {
+		p := random(g, rng, rng.IntN(width*height-1))
+		if p == nil {
+			continue
+		}
+		guide := p.Guide().(laneJudge)
+		guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+		st, left := p.now, width*height-p.ply-1
+		if st.safe == 0 {
+			continue
+		}
+		seen++
+		for _, stop := range []bool{false, true} {
+			var one, all lanes
+			var oneMore, allMore working
+			guide.judgeLanes(st, guide.weightsFor(left), stop, &one, &oneMore)
+			judgeVectors(&g.figures, st, guide.weightsFor(left), stop, &all, &allMore)
+			if stop && oneMore.lost != 0 {
+				if first := oneMore.lost; allMore.lost&-allMore.lost != first {
+					t.Fatalf("%s: column set %b is lost, %b to vectors", g.FormatPosition(p), first, allMore.lost)
+				}
+				continue
+			}
+			guide.classesOfLanes(st, &one, &oneMore)
+			keyVectors(&g.figures, st, &all, &allMore)
+			if oneMore.lost != allMore.lost || oneMore.rule != allMore.rule || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
+				t.Fatalf("%s: sets %b %b %b %b, to vectors %b %b %b %b", g.FormatPosition(p),
+					oneMore.lost, oneMore.rule, oneMore.many, oneMore.turned, allMore.lost, allMore.rule, allMore.many, allMore.turned)
+			}
+			for c := range width {
+				switch {
+				case st.safe&g.column(c) == 0:
+				case one.wins[c] != all.wins[c] || one.safe[c] != all.safe[c] || int16(oneMore.order[c]) != int16(allMore.order[c]):
+					t.Fatalf("%s, column %d: %x %x %d, to vectors %x %x %d", g.FormatPosition(p), c+1,
+						one.wins[c], one.safe[c], oneMore.order[c], all.wins[c], all.safe[c], int16(allMore.order[c]))
+				case oneMore.many>>c&1 != 0 && (oneMore.keyHi[c] != allMore.keyHi[c] || oneMore.keyLo[c] != allMore.keyLo[c]):
+					t.Fatalf("%s, column %d: key %x %x, to vectors %x %x", g.FormatPosition(p), c+1,
+						oneMore.keyHi[c], oneMore.keyLo[c], allMore.keyHi[c], allMore.keyLo[c])
+				}
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d positions", seen)
+	}
+}
+
+// TestLanesSearch searches with and without vectors: the same nodes.
+func TestLanesSearch(t *testing.T) {
+	if !hasVectors() {
+		t.Skip("this processor has no vectors of eight words")
+	}
+	for _, size := range [][2]int{{7, 6}, {5, 5}, {6, 7}, {8, 6}, {4, 9}} {
+		var found [2]search.Result
+		for i := range found {
+			g, err := New(size[0], size[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.vectors = i > 0
+			s, rng := search.New(search.Options{}), rand.New(rand.NewPCG(7, 6))
+			for found[i].Nodes < 5000 {
+				if p := random(g, rng, size[0]*size[1]-20); p != nil {
+					found[i] = s.Search(t.Context(), p, search.Limits{})
+				}
+			}
+		}
+		one, all := found[0], found[1]
+		if one.Nodes != all.Nodes || one.Score != all.Score || one.Best != all.Best {
+			t.Errorf("%v: %d nodes, %v, move %v; with vectors %d, %v, %v", size, one.Nodes, one.Score, one.Best, all.Nodes, all.Score, all.Best)
+		}
+	}
+}
