@@ -74,26 +74,11 @@ func (t *oneWord) storePair(key oxo.Key, e Entry, work uint8, gen *generations, 
 
 // putPair stores into a bucket of pairs.
 func (t *oneWord) putPair(bucket *[ways]uint64, tag, low uint64, e Entry, work uint8, gen *generations, shared bool) stored {
-	at, least, before, how := 0, uint64(1<<63), uint64(busy), displaced
-	for i := range pairs {
-		word := atomic.LoadUint64(&bucket[i])
-		if word == busy {
-			continue
-		}
-		if !t.valid(word, gen.first) {
-			if how == displaced {
-				at, least, before, how = i, 0, word, placed
-			}
-			continue
-		}
-		if (word^tag)>>(t.tagShift&63) == 0 && atomic.LoadUint64(&bucket[i+pairs]) == low {
-			e.Lo, e.Hi = max(e.Lo, score(word)), min(e.Hi, score(word>>hiShift))
-			at, before, how = i, word, placed
-			break
-		}
-		if worth := worth(word, gen); worth < least {
-			at, least, before = i, worth, word
-		}
+	at, before, how := placePair(bucket, tag, low, t.tagUnit, gen)
+	if before != 0 {
+		e.Lo, e.Hi = max(e.Lo, score(before)), min(e.Hi, score(before>>hiShift))
+	} else {
+		before = atomic.LoadUint64(&bucket[at])
 	}
 	word := tag | t.pack(e, work, gen)
 	if !shared {
@@ -106,6 +91,36 @@ func (t *oneWord) putPair(bucket *[ways]uint64, tag, low uint64, e Entry, work u
 	atomic.StoreUint64(&bucket[at+pairs], low)
 	atomic.StoreUint64(&bucket[at], word)
 	return how
+}
+
+// placePair is place for pairs. It passes by what somebody is writing, if it can.
+func placePair(bucket *[ways]uint64, tag, low, tagUnit uint64, gen *generations) (at int, old uint64, how stored) {
+	first, now, least := uint64(gen.first), uint64(gen.now), uint64(1<<63)
+	for i := range pairs {
+		word := atomic.LoadUint64(&bucket[i])
+		worth, from := word>>workShift&workMask, word>>genShift&oneWordLastGen
+		if word^tag < tagUnit && worth != 0 && from >= first && atomic.LoadUint64(&bucket[i+pairs]) == low {
+			return i, word, placed
+		}
+		if from == now {
+			worth += workMask + 1
+		}
+		if from < first {
+			worth = 0
+		}
+		if word == 0 {
+			worth = 0
+		}
+		if word == busy {
+			worth = 2*workMask + 2
+		}
+		least = min(least, worth*pairs+uint64(i))
+	}
+	how = displaced
+	if least < pairs {
+		how = placed
+	}
+	return int(least % pairs), 0, how
 }
 
 // spreadPairs is spread for pairs.
