@@ -1,6 +1,8 @@
 package search
 
 import (
+	"math/bits"
+
 	"oxo"
 	"oxo/tt"
 )
@@ -161,7 +163,8 @@ func (s *Searcher) lookAhead(children []oxo.Child, beta oxo.Score) bool {
 	if !s.exact {
 		return false
 	}
-	for i := range children {
+	for set := s.table.MayHold(children); set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set)
 		c := &children[i]
 		if c.Table != oxo.TableKey {
 			continue

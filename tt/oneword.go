@@ -42,6 +42,11 @@ const (
 	moveShift      = 24
 	oneWordLastGen = 1<<(moveShift-genShift) - 1
 	longestPlies   = 126 // a bound further away is known by its sign
+
+	// The odd numbers that keys are mixed with, of the golden ratio and of
+	// splitmix64.
+	mixBy  = 0x9e3779b97f4a7c15
+	stirBy = 0xbf58476d1ce4e5b9
 )
 
 // make takes memory and uses what start says of it, or reports that keys so
@@ -137,7 +142,7 @@ func (t *oneWord) at(mixed uint64) (*[ways]uint64, uint64) {
 // number, are each to be undone.
 func (t *oneWord) mix(key uint64) uint64 {
 	key ^= key >> (t.half & 63)
-	return key * 0x9e3779b97f4a7c15 & t.keyMask
+	return key * mixBy & t.keyMask
 }
 
 func (t *oneWord) valid(word uint64, first uint32) bool {
@@ -211,15 +216,6 @@ func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old u
 		how = placed
 	}
 	return int(least % ways), 0, how
-}
-
-// worth says which valid word gives way: the lowest.
-func worth(word uint64, gen *generations) uint64 {
-	worth := word >> workShift & workMask
-	if uint32(word>>genShift)&oneWordLastGen == gen.now {
-		worth += workMask + 1
-	}
-	return worth
 }
 
 // pack returns the word of an entry but for its tag.

@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"oxo"
+	"oxo/internal/processor"
 )
 
 // Entry is what is stored of a position, for its side to move.
@@ -65,6 +66,7 @@ type Table struct {
 
 	// One of the two layouts.
 	words   oneWord
+	vectors bool // mayHold is for this layout and this processor
 	buckets []bucket
 	mask    uint64 // number of buckets in use - 1
 	start   uint64 // mask of an empty table
@@ -96,13 +98,14 @@ func (t *Table) Resize(bytes int64) error {
 		return fmt.Errorf("%w: %d bytes, and the most is %d", ErrTooLarge, bytes, int64(MaxBytes))
 	}
 	t.config.Bytes = bytes
-	t.words, t.buckets, t.stats = oneWord{}, nil, Stats{}
+	t.words, t.vectors, t.buckets, t.stats = oneWord{}, false, nil, Stats{}
 	start := bytes
 	if t.config.Start > 0 {
 		start = min(start, t.config.Start)
 	}
 	if t.config.KeyBits > 0 && t.words.make(bytes, start, t.config.KeyBits) {
 		t.gen = generations{last: oneWordLastGen}
+		t.vectors = t.words.lowBits == 64 && processor.Vectors()
 		return nil
 	}
 	t.buckets = make([]bucket, buckets(bytes))
@@ -273,6 +276,19 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 		}
 	}
 	return e, ok
+}
+
+// MayHold returns which of the first 64 children, as bits, have keys that the
+// table may hold: those to be probed. Where there is a quick way, few others are
+// among them. Of one whose key is not given it says anything.
+func (t *Table) MayHold(children []oxo.Child) uint64 {
+	if len(children) == 0 {
+		return 0
+	}
+	if !t.vectors {
+		return 1<<len(children) - 1
+	}
+	return mayHoldVectors(&t.words, &children[0].Key, unsafe.Sizeof(children[0]), len(children))
 }
 
 func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {

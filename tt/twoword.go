@@ -45,7 +45,7 @@ func (t *oneWord) perBucket() uint64 {
 func (t *oneWord) mixPair(key oxo.Key) (low, mixed uint64) {
 	low = key.Lo & (1<<t.lowBits - 1)
 	high := key.Lo>>t.lowBits | key.Hi<<(64-t.lowBits)
-	stir := (low ^ low>>32) * 0xbf58476d1ce4e5b9
+	stir := (low ^ low>>32) * stirBy
 	return low, t.mix(high ^ stir>>(64-t.keyBits))
 }
 

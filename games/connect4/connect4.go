@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/processor"
 )
 
 // MinSide is the least width and height: less has no line in both directions.
@@ -68,7 +69,7 @@ func New(width, height int) (*Game, error) {
 		g.columns[c].fromCentre = i
 	}
 	g.weights, g.figures = newWeights(g.claimed, g.board), newFigures(g)
-	g.vectors = hasVectors() && g.classes && width <= vectorLanes
+	g.vectors = processor.Vectors() && g.classes && width <= vectorLanes
 	return g, nil
 }
 

@@ -66,7 +66,7 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 	st := g.p.now
 	if !st.judged {
 		// The move here was not looked at before it was made.
-		if buf, done := g.settle(buf); done {
+		if buf, done := g.ended(buf); done {
 			return buf, st.bounds
 		}
 		g.judge(st)
@@ -82,9 +82,9 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 	return g.children(beta, buf)
 }
 
-// settle finds out whether the game is over, or the side to move completes a
+// ended finds out whether the game is over, or the side to move completes a
 // line.
-func (g *guide[H]) settle(buf []oxo.Child) ([]oxo.Child, bool) {
+func (g *guide[H]) ended(buf []oxo.Child) ([]oxo.Child, bool) {
 	st := g.p.now
 	playable := g.playable(st.mask())
 	switch own := st.moverWins & playable; {
@@ -120,20 +120,19 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	left := g.width*g.height - p.ply - 1
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
-	if stop := beta <= oxo.Win(3); g.vectors && st.safe&(st.safe-1) != 0 {
+	if stop := beta <= oxo.Win(3); g.vectors {
 		judgeVectors(&g.figures, st, w, stop, behind, more)
 	} else {
 		g.judgeLanes(st, w, stop, behind, more)
 	}
+	behind.settled = 0
 	// 2. The other side has lost, or nothing is left to play.
 	value := oxo.Loss(2)
 	if left == 0 {
 		value = oxo.Draw
 	}
 	for set := more.lost; set != 0; set &= set - 1 {
-		column := bits.TrailingZeros16(set)
-		behind.bounds[column] = oxo.Exactly(value)
-		if value.Back() >= beta {
+		if column := bits.TrailingZeros16(set); g.settle(column, oxo.Exactly(value), beta) {
 			return g.enough(buf, column)
 		}
 	}
@@ -141,8 +140,7 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	for set := more.rule; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		hi := g.ruleFor(st, st.safe&g.column(column), behind.wins[column], left)
-		behind.bounds[column] = oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}
-		if hi.Back() >= beta {
+		if g.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
 			return g.enough(buf, column)
 		}
 	}
@@ -155,26 +153,35 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		g.keys(st, behind, more)
 	}
 	// 5. The moves.
-	n, ready := len(buf), uint16(0)
-	buf = slices.Grow(buf, bits.OnesCount64(st.safe))[:n+bits.OnesCount64(st.safe)]
-	for squares := st.safe; squares != 0; squares &= squares - 1 {
-		column := bits.TrailingZeros64(squares) / (g.h() + 1)
-		ready |= 1 << column
-		if (more.lost|more.rule)>>column&1 == 0 {
-			behind.bounds[column] = oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
-		}
-		to := behind.bounds[column]
+	lo, hi := oxo.Win(3).Back(), min(oxo.Loss(4).Back(), b.Hi)
+	n := len(buf)
+	buf = slices.Grow(buf, mostColumns)[:n+bits.OnesCount16(more.moves)]
+	for set := more.moves; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
 		c := &buf[n]
-		c.Move, c.Order, c.Table = oxo.Move(column), int16(more.order[column]), oxo.TableNone
-		c.Lo, c.Hi = to.Hi.Back(), min(to.Lo.Back(), b.Hi)
+		c.Move, c.Lo, c.Hi = oxo.Move(column), lo, hi
+		c.Order, c.Symmetry, c.Table = int16(more.order[column]), uint8(more.turned>>column&1), oxo.TableNone
+		c.Key.Hi, c.Key.Lo = more.keyHi[column], more.keyLo[column]
 		if more.many>>column&1 != 0 {
-			c.Table, c.Symmetry = oxo.TableKey, uint8(more.turned>>column&1)
-			c.Key.Hi, c.Key.Lo = more.keyHi[column], more.keyLo[column]
+			c.Table = oxo.TableKey
+		}
+		if behind.settled>>column&1 != 0 {
+			to := behind.bounds[column]
+			c.Lo, c.Hi = to.Hi.Back(), min(to.Lo.Back(), b.Hi)
 		}
 		n++
 	}
-	p.ready[p.at] = ready
+	p.ready[p.at] = more.moves
 	return buf, b
+}
+
+// settle notes what is certain of the position behind a move, and reports
+// whether that is worth beta.
+func (g *guide[H]) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
+	behind := &g.p.behind[g.p.at]
+	behind.bounds[column] = bounds
+	behind.settled |= 1 << column
+	return bounds.Hi.Back() >= beta
 }
 
 // enough appends the one move that is worth beta.

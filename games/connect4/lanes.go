@@ -19,19 +19,21 @@ const (
 // lanes is what is worked out of the positions behind the moves of a node, by
 // column, and stays until the node is left.
 type lanes struct {
-	wins   [mostColumns]uint64     // squares that win for the side that moved
-	safe   [mostColumns]uint64     // moves of the other side that do not lose at once
-	bounds [mostColumns]oxo.Bounds // of the value for that other side
+	wins [mostColumns]uint64 // squares that win for the side that moved
+	safe [mostColumns]uint64 // moves of the other side that do not lose at once
+	// Bounds of the value for that other side, for a set of columns, a bit each.
+	bounds  [mostColumns]oxo.Bounds
+	settled uint16
 }
 
 // working is what a node needs besides until its moves are listed.
 type working struct {
 	order        [mostColumns]int64
 	keyHi, keyLo [mostColumns]uint64
-	// Sets of columns, a bit each: the side to move there has lost; a rule of
+	// Sets of columns, a bit each: of the moves; the side to move there has lost; a rule of
 	// rules.go may say something; it has more than one move; the key is of the
 	// mirror image.
-	lost, rule, many, turned uint16
+	moves, lost, rule, many, turned uint16
 }
 
 // figures is what the lanes of a game need to be worked out as vectors.
@@ -122,7 +124,7 @@ func sum(pair uint64, low, high int) int64 {
 //
 //nolint:funlen // by numbered steps
 func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, to *lanes, more *working) {
-	more.lost, more.rule, more.many = 0, 0, 0
+	more.moves, more.lost, more.rule, more.many = 0, 0, 0, 0
 	mask := st.mask()
 	playable := g.playable(mask)
 	under := st.moverWins >> 1 // moves that give a winning square away
@@ -143,6 +145,7 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, to *lanes, more 
 			safe = 0
 		}
 		to.wins[column], to.safe[column] = winning, safe
+		more.moves |= 1 << column
 		if safe == 0 {
 			more.lost |= 1 << column
 			if stop {
@@ -192,7 +195,8 @@ func (g *guide[H]) outlook(own, winning, mask, next uint64, even bool) (rule boo
 }
 
 // classesOfLanes works out the keys of the classes of the positions behind the
-// moves, of those from which there are several.
+// moves,
+// of those from which there are several.
 func (g *guide[H]) classesOfLanes(st *state, to *lanes, more *working) {
 	more.turned = 0
 	for set := more.many; set != 0; set &= set - 1 {

@@ -1,9 +1,5 @@
 package connect4
 
-// hasVectors reports whether the processor and the system can do what
-// lanes_amd64.s wants.
-func hasVectors() bool
-
 // judgeVectors is judgeLanes for all lanes at once.
 //
 //go:noescape

@@ -2,7 +2,7 @@
 #include "textflag.h"
 
 // The functions of lanes.go for all lanes at once, with the 512-bit vectors of
-// AVX-512 (F, DQ, BW, VBMI, VPOPCNTDQ). A lane of a register is a column. The steps
+// AVX-512. A lane of a register is a column. The steps
 // have the numbers that they have there.
 //
 // A VPTERNLOGQ's number is the table of a function of three bits: with a for
@@ -149,6 +149,8 @@ TEXT ·judgeVectors(SB), NOSPLIT, $0-48
 	VPTESTMQ   Z8, Z10, K1, K5
 	VMOVDQU64  Z3, lanes_wins(DX)
 	VMOVDQU64  Z8, lanes_safe(DX)
+	KMOVW      K1, R9
+	MOVW       R9, working_moves(SI)
 	KMOVW      K4, R8
 	MOVW       R8, working_lost(SI)
 	TESTB      $1, stop+24(FP)
@@ -393,41 +395,4 @@ TEXT ·keyVectors(SB), NOSPLIT, $0-32
 	KMOVW        K2, R8
 	MOVW         R8, working_turned(SI)
 	VZEROUPPER
-	RET
-
-// func hasVectors() bool
-TEXT ·hasVectors(SB), NOSPLIT, $0-1
-	MOVB  $0, ret+0(FP)
-	XORL  AX, AX
-	XORL  CX, CX
-	CPUID
-	CMPL  AX, $7
-	JLT   no
-
-	// The system keeps the vectors of threads it puts aside: masks, the upper
-	// halves, and the upper sixteen, beside what came before.
-	MOVL  $1, AX
-	XORL  CX, CX
-	CPUID
-	BTL   $27, CX
-	JCC   no
-	XORL  CX, CX
-	XGETBV
-	ANDL  $0xE6, AX
-	CMPL  AX, $0xE6
-	JNE   no
-
-	// F, DQ and BW in one word, VBMI and VPOPCNTDQ in the other.
-	MOVL  $7, AX
-	XORL  CX, CX
-	CPUID
-	ANDL  $0x40030000, BX
-	CMPL  BX, $0x40030000
-	JNE   no
-	ANDL  $0x00004002, CX
-	CMPL  CX, $0x00004002
-	JNE   no
-	MOVB  $1, ret+0(FP)
-
-no:
 	RET

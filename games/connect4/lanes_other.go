@@ -2,8 +2,7 @@
 
 package connect4
 
-// hasVectors is for processors that lanes_amd64.s is not for.
-func hasVectors() bool { return false }
+// Never called: processor.Vectors says no.
 
 func judgeVectors(*figures, *state, *weights, bool, *lanes, *working) { panic("connect4: no vectors") }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/internal/processor"
 	"oxo/search"
 )
 
@@ -20,7 +21,7 @@ type laneJudge interface {
 // TestLanes works out random positions one lane after the other and all at
 // once: nothing may differ.
 func TestLanes(t *testing.T) {
-	if !hasVectors() {
+	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
 	}
 	for height := MinSide; height <= 13; height++ {
@@ -62,7 +63,7 @@ func compareLanes(t *testing.T, width, height int) {
 			}
 			guide.classesOfLanes(st, &one, &oneMore)
 			keyVectors(&g.figures, st, &all, &allMore)
-			if oneMore.lost != allMore.lost || oneMore.rule != allMore.rule || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
+			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || oneMore.rule != allMore.rule || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
 				t.Fatalf("%s: sets %b %b %b %b, to vectors %b %b %b %b", g.FormatPosition(p),
 					oneMore.lost, oneMore.rule, oneMore.many, oneMore.turned, allMore.lost, allMore.rule, allMore.many, allMore.turned)
 			}
@@ -86,7 +87,7 @@ func compareLanes(t *testing.T, width, height int) {
 
 // TestLanesSearch searches with and without vectors: the same nodes.
 func TestLanesSearch(t *testing.T) {
-	if !hasVectors() {
+	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
 	}
 	for _, size := range [][2]int{{7, 6}, {5, 5}, {6, 7}, {8, 6}, {4, 9}} {

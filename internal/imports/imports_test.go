@@ -16,7 +16,7 @@ import (
 // A folder stands for all packages in it.
 func floors() []string {
 	return []string{
-		"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/oxotest",
+		"oxo/internal/processor", "oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/oxotest",
 		"oxo/engine", "oxo/protocol/", "oxo/web/", "oxo/cli", "oxo/cmd/", "oxo/examples/",
 	}
 }

@@ -1,0 +1,33 @@
+package processor
+
+import (
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestVectors asks Linux, which asks the processor too.
+func TestVectors(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		if Vectors() {
+			t.Error("there are no vectors of ours but on amd64")
+		}
+		return
+	}
+	about, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		t.Skip("no /proc/cpuinfo to compare with")
+	}
+	_, flags, _ := strings.Cut(string(about), "\nflags")
+	flags, _, _ = strings.Cut(flags, "\n")
+	has := strings.Fields(flags)
+	want := true
+	for _, flag := range []string{"avx512f", "avx512dq", "avx512bw", "avx512vbmi", "avx512_vpopcntdq", "bmi2"} {
+		want = want && slices.Contains(has, flag)
+	}
+	if got := Vectors(); got != want {
+		t.Errorf("Vectors() = %v, /proc/cpuinfo says %v", got, want)
+	}
+}

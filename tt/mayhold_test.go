@@ -1,0 +1,63 @@
+package tt
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/internal/processor"
+)
+
+// TestMayHold stores half of many keys, in tables of several layouts that grow,
+// and asks for all: what Probe finds is always among what MayHold names, and
+// where there are vectors for the layout, nothing else is.
+func TestMayHold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, keyBits := range []int{0, 49, 64, 90, 96, 104} {
+		table, err := New(Config{Bytes: 1 << 20, Start: 1 << 12, KeyBits: keyBits})
+		if err != nil {
+			t.Fatal(err)
+		}
+		exactly := processor.Vectors() && keyBits >= 96
+		found, named := 0, 0
+		for round := range 2000 {
+			children := make([]oxo.Child, rng.IntN(70))
+			for i := range children {
+				c := &children[i]
+				c.Table, c.Key = oxo.TableKey, randomKey(rng, keyBits)
+				if i%2 == 0 {
+					table.Store(c.Key, Entry{Bounds: oxo.Exactly(oxo.Draw), Depth: Proven}, 1+rng.Uint64N(1000))
+				}
+			}
+			set := table.MayHold(children)
+			for i := range min(len(children), 64) {
+				_, ok := table.Probe(children[i].Key)
+				if may := set>>i&1 != 0; ok && !may || exactly && may && !ok {
+					t.Fatalf("%d bits: Probe(%x) finds it: %v, MayHold: %v", keyBits, children[i].Key, ok, may)
+				}
+				if ok {
+					found++
+				}
+				named += int(set >> i & 1)
+			}
+			if round%300 == 299 {
+				table.Reserve(uint64(round) * 35)
+			}
+		}
+		if t.Logf("%d bits: %d found, %d named", keyBits, found, named); found < 1000 {
+			t.Errorf("%d bits: only %d found", keyBits, found)
+		}
+	}
+}
+
+func randomKey(rng *rand.Rand, keyBits int) oxo.Key {
+	key := oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}
+	switch {
+	case keyBits == 0:
+	case keyBits <= 64:
+		key = oxo.Key{Lo: key.Lo >> (64 - keyBits)}
+	default:
+		key.Hi >>= 128 - keyBits
+	}
+	return key
+}
