@@ -96,10 +96,10 @@ func (t *oneWord) used() int {
 	return ways << (t.keyBits - t.tagBits)
 }
 
-// reserve uses more of the memory. Place and tag of an entry are its mixed key,
-// by which it finds its new place.
+// reserve uses more of the memory, what so many entries fill. Place and tag of an
+// entry are its mixed key, by which it finds its new place.
 func (t *oneWord) reserve(entries uint64, gen *generations) {
-	want := min(bits.Len64(max(entries/t.perBucket(), 1)-1), bits.Len(uint(len(t.slots)/ways))-1)
+	want := min(bits.Len64(max(entries/t.perBucket(), 1))-1, bits.Len(uint(len(t.slots)/ways))-1)
 	if want <= t.keyBits-t.tagBits {
 		return
 	}
