@@ -120,12 +120,13 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	left := g.width*g.height - p.ply - 1
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
-	if stop := beta <= oxo.Win(3); g.vectors {
+	behind.settled = 0
+	enough, stop := -1, beta <= oxo.Win(3)
+	if g.vectors {
 		judgeVectors(&g.figures, st, w, stop, behind, more)
 	} else {
-		g.judgeLanes(st, w, stop, behind, more)
+		enough = g.judgeLanes(st, w, stop, beta, left, behind, more)
 	}
-	behind.settled = 0
 	// 2. The other side has lost, or nothing is left to play.
 	value := oxo.Loss(2)
 	if left == 0 {
@@ -137,12 +138,11 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		}
 	}
 	// 3. What the rules prove for the side that moves here.
-	for set := more.rule; set != 0; set &= set - 1 {
-		column := bits.TrailingZeros16(set)
-		hi := g.ruleFor(st, st.safe&g.column(column), behind.wins[column], left)
-		if g.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
-			return g.enough(buf, column)
-		}
+	if g.vectors {
+		enough = g.rules(st, beta, left, behind, more)
+	}
+	if enough >= 0 {
+		return g.enough(buf, enough)
 	}
 	// 4. The table's keys, but not for so little that it does not pay, and not
 	// where there is one reply, whose position will be asked for.
@@ -173,6 +173,21 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	}
 	p.ready[p.at] = more.moves
 	return buf, b
+}
+
+// rules asks the rules of the positions of which one may speak. It returns the
+// column of the first that is worth beta, or -1.
+func (g *guide[H]) rules(st *state, beta oxo.Score, left int, to *lanes, more *working) int {
+	for set := more.rule; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
+		stone := st.safe & g.column(column)
+		mask := st.mask() | stone
+		hi, _, _ := g.outlook(st.mover|stone, to.wins[column], mask, g.playable(mask), left)
+		if g.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+			return column
+		}
+	}
+	return -1
 }
 
 // settle notes what is certain of the position behind a move, and reports

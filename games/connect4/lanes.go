@@ -30,9 +30,9 @@ type lanes struct {
 type working struct {
 	order        [mostColumns]int64
 	keyHi, keyLo [mostColumns]uint64
-	// Sets of columns, a bit each: of the moves; the side to move there has lost; a rule of
-	// rules.go may say something; it has more than one move; the key is of the
-	// mirror image.
+	// Sets of columns, a bit each: of the moves; the side to move there has
+	// lost; a rule of rules.go may say something (judgeVectors only); it has
+	// more than one move; the key is of the mirror image.
 	moves, lost, rule, many, turned uint16
 }
 
@@ -119,12 +119,15 @@ func sum(pair uint64, low, high int) int64 {
 	return int64(int16(pair))*int64(low) + int64(int16(pair>>16))*int64(high)
 }
 
-// judgeLanes works out the positions behind the safe moves of a state; with
-// stop, none after one that wins.
+// judgeLanes works out the positions behind the safe moves of a state, and how
+// good they look; with stop, none after one that wins. It settles what a rule
+// speaks of, and returns the column of the first that is worth beta, or -1;
+// after it, only moves that win count.
 //
 //nolint:funlen // by numbered steps
-func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, to *lanes, more *working) {
-	more.moves, more.lost, more.rule, more.many = 0, 0, 0, 0
+func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, left int, to *lanes, more *working) int {
+	enough := -1
+	more.moves, more.lost, more.many = 0, 0, 0
 	mask := st.mask()
 	playable := g.playable(mask)
 	under := st.moverWins >> 1 // moves that give a winning square away
@@ -149,15 +152,19 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, to *lanes, more 
 		if safe == 0 {
 			more.lost |= 1 << column
 			if stop {
-				return
+				return -1
 			}
 		}
-		// 3. Whether a rule may say something, and how good the move looks.
-		rule, stacks, lines := g.outlook(own, winning, mask|stone, next, w.even != 0)
-		if rule && safe != 0 {
-			more.rule |= 1 << column
+		if enough >= 0 {
+			continue
 		}
-		order := -centreStep*int64(g.columns[column&15].fromCentre) + sum(w.lines, stacks, lines) +
+		// 3. What the rules say, and how good the move looks.
+		hi, stacks, lines := g.outlook(own, winning, mask|stone, next, left)
+		if hi < oxo.Win(3) && safe != 0 && g.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+			enough = column
+			continue
+		}
+		order := sum(w.lines, stacks, lines) - centreStep*int64(g.columns[column&15].fromCentre) +
 			sum(w.wins, bits.OnesCount64(winning), bits.OnesCount64(winning&w.good))
 		if safe&(safe-1) != 0 {
 			more.many |= 1 << column
@@ -172,31 +179,11 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, to *lanes, more 
 		}
 		more.order[column] = order
 	}
-}
-
-// outlook reports whether a rule may say something for the side that moved, how
-// many lines the rules leave the other side at best, and, where that counts, how
-// many winning squares are on top of one another.
-func (g *guide[H]) outlook(own, winning, mask, next uint64, even bool) (rule bool, stacks, lines int) {
-	if even {
-		claims := g.claimed &^ mask &^ next
-		rest := g.board &^ (own | claims | g.above(winning&claims))
-		lines = g.lines(rest)
-		return lines == 0 || g.mayStop(rest, next&g.claimed&rest), 0, lines
-	}
-	lines = fewLines
-	for targets := winning &^ g.claimed &^ next; targets != 0; targets &= targets - 1 {
-		_, rest, single := g.zugzwang(own, winning, mask, next, targets&-targets)
-		missing := g.lines(rest)
-		lines = min(lines, missing)
-		rule = rule || missing == 0 || g.mayStop(rest, single)
-	}
-	return rule, bits.OnesCount64(winning & (winning << 1)), lines
+	return enough
 }
 
 // classesOfLanes works out the keys of the classes of the positions behind the
-// moves,
-// of those from which there are several.
+// moves, of those from which there are several.
 func (g *guide[H]) classesOfLanes(st *state, to *lanes, more *working) {
 	more.turned = 0
 	for set := more.many; set != 0; set &= set - 1 {

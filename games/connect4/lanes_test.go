@@ -13,7 +13,7 @@ import (
 // laneJudge is what a guide of any height can be asked in TestLanes.
 type laneJudge interface {
 	Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds)
-	judgeLanes(st *state, w *weights, stop bool, to *lanes, more *working)
+	judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, left int, to *lanes, more *working) int
 	classesOfLanes(st *state, to *lanes, more *working)
 	weightsFor(left int) *weights
 }
@@ -53,7 +53,8 @@ func compareLanes(t *testing.T, width, height int) {
 		for _, stop := range []bool{false, true} {
 			var one, all lanes
 			var oneMore, allMore working
-			guide.judgeLanes(st, guide.weightsFor(left), stop, &one, &oneMore)
+			p.behind[p.at].settled = 0
+			guide.judgeLanes(st, guide.weightsFor(left), stop, oxo.Infinity, left, &one, &oneMore)
 			judgeVectors(&g.figures, st, guide.weightsFor(left), stop, &all, &allMore)
 			if stop && oneMore.lost != 0 {
 				if first := oneMore.lost; allMore.lost&-allMore.lost != first {
@@ -61,11 +62,12 @@ func compareLanes(t *testing.T, width, height int) {
 				}
 				continue
 			}
+			spoke := p.behind[p.at].settled
 			guide.classesOfLanes(st, &one, &oneMore)
 			keyVectors(&g.figures, st, &all, &allMore)
-			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || oneMore.rule != allMore.rule || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
+			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || spoke&^allMore.rule != 0 || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
 				t.Fatalf("%s: sets %b %b %b %b, to vectors %b %b %b %b", g.FormatPosition(p),
-					oneMore.lost, oneMore.rule, oneMore.many, oneMore.turned, allMore.lost, allMore.rule, allMore.many, allMore.turned)
+					oneMore.lost, spoke, oneMore.many, oneMore.turned, allMore.lost, allMore.rule, allMore.many, allMore.turned)
 			}
 			for c := range width {
 				switch {

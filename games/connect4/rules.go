@@ -17,34 +17,39 @@ import (
 // and the follower answers a stone on the lowest square of one by a stone on
 // that of another, its pair.
 
-// ruleFor returns the most that the position behind a move is worth to the
-// mover, if a rule knows.
-func (g *guide[H]) ruleFor(st *state, stone, winning uint64, left int) oxo.Score {
-	own, mask := st.mover|stone, st.mask()|stone
-	next := g.playable(mask)
-	if left&1 != 0 {
-		return g.zugzwangs(own, winning, mask, next, left)
+// outlook returns the most that the position is worth to the mover, if a rule
+// knows, else a win; how many lines the rules leave it at best; and, where that
+// counts, how many winning squares are on top of one another.
+func (g *guide[H]) outlook(own, winning, mask, next uint64, left int) (hi oxo.Score, stacks, lines int) {
+	if left&1 == 0 {
+		hi, lines = g.followUp(own, winning, mask, next, left)
+		return hi, 0, lines
 	}
-	return g.followUp(own, winning, mask, next, left)
+	hi, lines = oxo.Win(3), fewLines
+	if targets := winning &^ g.claimed &^ next; targets != 0 {
+		hi, lines = g.zugzwangs(own, winning, mask, next, targets, left)
+	}
+	return hi, bits.OnesCount64(winning & (winning << 1)), lines
 }
 
 // followUp returns the most that the position is worth to the mover where the
 // follower's claims leave the mover no line: the follower wins where it has a
-// threat among them, or a line in the end; else it does not lose.
-func (g *guide[H]) followUp(own, winning, mask, next uint64, left int) oxo.Score {
+// threat among them, or a line in the end; else it does not lose. And it
+// returns how many lines they leave.
+func (g *guide[H]) followUp(own, winning, mask, next uint64, left int) (hi oxo.Score, lines int) {
 	claims := g.claimed &^ mask &^ next
 	threats := winning & claims
 	rest := g.board &^ (own | claims | g.above(threats))
-	single := next & g.claimed & rest
+	lines = g.lines(rest)
 	switch {
-	case g.hasLine(rest) && !g.pairsStop(rest, single):
-		return oxo.Win(3)
+	case lines != 0 && !g.pairsStop(rest, next&g.claimed&rest):
+		return oxo.Win(3), lines
 	case threats != 0:
-		return oxo.Loss(left - g.unplayed(threats))
+		return oxo.Loss(left - g.unplayed(threats)), lines
 	case g.hasLine(own | claims):
-		return oxo.Loss(left)
+		return oxo.Loss(left), lines
 	}
-	return oxo.Draw
+	return oxo.Draw, lines
 }
 
 // unplayed returns how many squares are empty when the follower completes a
@@ -56,16 +61,18 @@ func (g *guide[H]) unplayed(threats uint64) int {
 }
 
 // zugzwangs tries each target of the rule zugzwang. It returns the most that
-// the position is worth to the mover.
-func (g *guide[H]) zugzwangs(own, winning, mask, next uint64, left int) oxo.Score {
-	hi := oxo.Win(3)
-	for targets := winning &^ g.claimed &^ next; targets != 0; targets &= targets - 1 {
+// the position is worth to the mover, and how many lines the best target leaves
+// it.
+func (g *guide[H]) zugzwangs(own, winning, mask, next, targets uint64, left int) (hi oxo.Score, fewest int) {
+	hi, fewest = oxo.Win(3), fewLines
+	for ; targets != 0; targets &= targets - 1 {
 		threats, rest, single := g.zugzwang(own, winning, mask, next, targets&-targets)
-		if !g.hasLine(rest) || g.pairsStop(rest, single) {
+		lines := g.lines(rest)
+		if fewest = min(fewest, lines); lines == 0 || g.pairsStop(rest, single) {
 			hi = min(hi, oxo.Loss(left-g.unplayed(threats)))
 		}
 	}
-	return hi
+	return hi, fewest
 }
 
 // zugzwang is for an odd number of empty squares, and a winning square, the
@@ -95,7 +102,7 @@ func (g *guide[H]) above(squares uint64) uint64 {
 // only one of each pair of the single squares. The follower chooses the pairs,
 // the mover which one of each to take. More than two pairs are left alone.
 func (g *guide[H]) pairsStop(rest, single uint64) bool {
-	if !g.mayStop(rest, single) {
+	if single == 0 || g.hasLine(rest&^single) {
 		return false
 	}
 	a := single & -single
@@ -112,11 +119,6 @@ func (g *guide[H]) pairsStop(rest, single uint64) bool {
 		}
 	}
 	return false
-}
-
-// mayStop reports whether there are single squares, and without them no line.
-func (g *guide[H]) mayStop(rest, single uint64) bool {
-	return single != 0 && !g.hasLine(rest&^single)
 }
 
 // twoPairsStop tries the four ways to lose one of a and b and one of the other
