@@ -91,6 +91,14 @@
 	VPSLLVQ    D2, T, U; \
 	VPTERNLOGQ $0xFE, T, U, ACC
 
+// TO = the squares of the fours of FROM in a column; Z8 and Z9 are used.
+#define UPWARDFOURS(FROM, TO) \
+	UPWARD(FROM, Z8); \
+	VPADDQ Z8, Z8, Z9; \
+	VPORQ  Z9, Z8, Z8; \
+	VPSLLQ $2, Z8, Z9; \
+	VPORQ  Z9, Z8, TO
+
 // TO = the squares above those of FROM, and bits above the board; Z27 is the
 // spare row.
 #define ABOVE(FROM, TO) \
@@ -310,22 +318,8 @@ TEXT ·keyVectors(SB), NOSPLIT, $0-32
 	VPTERNLOGQ $0x10, Z9, Z11, Z13
 	VPANDNQ    Z7, Z11, Z7
 	VPANDNQ    Z3, Z11, Z3
-	VPSRLQ     $1, Z12, Z8
-	VPANDQ     Z12, Z8, Z8
-	VPSRLQ     $2, Z8, Z9
-	VPANDQ     Z9, Z8, Z8
-	VPADDQ     Z8, Z8, Z9
-	VPORQ      Z9, Z8, Z8
-	VPSLLQ     $2, Z8, Z9
-	VPORQ      Z9, Z8, Z4
-	VPSRLQ     $1, Z13, Z8
-	VPANDQ     Z13, Z8, Z8
-	VPSRLQ     $2, Z8, Z9
-	VPANDQ     Z9, Z8, Z8
-	VPADDQ     Z8, Z8, Z9
-	VPORQ      Z9, Z8, Z8
-	VPSLLQ     $2, Z8, Z9
-	VPORQ      Z9, Z8, Z6
+	UPWARDFOURS(Z12, Z4)
+	UPWARDFOURS(Z13, Z6)
 	FOURS(Z16, Z17, Z12, Z4, Z8, Z9)
 	FOURS(Z16, Z17, Z13, Z6, Z10, Z11)
 	FOURS(Z19, Z20, Z12, Z4, Z14, Z15)
