@@ -200,15 +200,7 @@ func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old u
 		if word^tag < tagUnit && worth != 0 && from >= first {
 			return i, word, placed
 		}
-		if from == now {
-			worth += workMask + 1
-		}
-		if from < first {
-			worth = 0
-		}
-		if word == 0 {
-			worth = 0
-		}
+		worth = aged(worth, word, from, first, now)
 		least = min(least, worth*ways+uint64(i))
 	}
 	how = displaced
@@ -216,6 +208,21 @@ func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old u
 		how = placed
 	}
 	return int(least % ways), 0, how
+}
+
+// aged returns what a word of some work is worth in its generation: nothing where
+// there is none, or it is not valid.
+func aged(work, word, from, first, now uint64) uint64 {
+	if from == now {
+		work += workMask + 1
+	}
+	if from < first {
+		work = 0
+	}
+	if word == 0 {
+		work = 0
+	}
+	return work
 }
 
 // pack returns the word of an entry but for its tag.

@@ -102,15 +102,7 @@ func placePair(bucket *[ways]uint64, tag, low, tagUnit uint64, gen *generations)
 		if word^tag < tagUnit && worth != 0 && from >= first && atomic.LoadUint64(&bucket[i+pairs]) == low {
 			return i, word, placed
 		}
-		if from == now {
-			worth += workMask + 1
-		}
-		if from < first {
-			worth = 0
-		}
-		if word == 0 {
-			worth = 0
-		}
+		worth = aged(worth, word, from, first, now)
 		if word == busy {
 			worth = 2*workMask + 2
 		}
