@@ -121,7 +121,7 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
 	behind.settled = 0
-	enough, stop := -1, beta <= oxo.Win(3)
+	enough, stop := -1, beta <= oxo.Win(3) && left > 0 // stop where the first win is enough
 	if g.vectors {
 		judgeVectors(&g.figures, st, w, stop, behind, more)
 	} else {

@@ -113,3 +113,33 @@ func TestLanesSearch(t *testing.T) {
 		}
 	}
 }
+
+// TestLanesLastSquare asks for the last move of a game in every kind of window,
+// after a node of which the rules spoke in every column: nothing of that node
+// is left in the answer.
+func TestLanesLastSquare(t *testing.T) {
+	g, err := New(7, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(42, 1))
+	seen := 0
+	for range 200000 {
+		p := random(g, rng, 41)
+		if p == nil || p.now.moverWins&g.playable(p.now.mask()) != 0 {
+			continue
+		}
+		seen++
+		guide := p.Guide().(*guide[[6]byte])
+		for _, beta := range []oxo.Score{oxo.Loss(9), oxo.Draw, 1, oxo.Win(9)} {
+			guide.working.rule, guide.working.many = 1<<7-1, 1<<7-1
+			children, _ := guide.Expand(beta-1, beta, nil)
+			if len(children) != 1 || children[0].Bounds != oxo.Exactly(oxo.Draw) || children[0].Table != oxo.TableNone {
+				t.Fatalf("%s, beta %v: %+v", g.FormatPosition(p), beta, children)
+			}
+		}
+	}
+	if t.Logf("%d positions", seen); seen < 20 {
+		t.Error("too few positions")
+	}
+}
