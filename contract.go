@@ -191,12 +191,12 @@ type Child struct {
 	// threat is worth; a search adds a quarter of one to moves that were good
 	// elsewhere.
 	Order int16
-	// Symmetry says, where Table is TableKey, which symmetry of the position
+	// Symmetry says, where the key is given, which symmetry of the position
 	// behind the move its Key stands for: the table's moves are mapped by it.
 	Symmetry uint8
 	// Table says what a search's table may do for the position behind it.
 	Table TableUse
-	// Key is, where Table is TableKey, what the table calls that position
+	// Key is, where Table is TableKey or TableLeaf, what the table calls that position
 	// under Symmetry: its own Key or Canonical, or, where those have no Hi, the
 	// identity of a class of positions that any play of the game leads to the
 	// same ends from. With it a table is asked before the move is made.
@@ -209,9 +209,15 @@ type TableUse uint8
 // The ways to use a table for the position behind a move.
 const (
 	TableAsk  TableUse = iota // the search works out the key, if it wants one
-	TableKey                  // the key is given
 	TableNone                 // so little is left that a table costs more than it saves
+	TableKey                  // the key is given
+	// TableLeaf is TableKey where little is left: there the table is not asked
+	// for the positions behind all moves before one is searched.
+	TableLeaf
 )
+
+// Given reports whether the key comes with the child.
+func (u TableUse) Given() bool { return u >= TableKey }
 
 // Guide is what a game knows of a position beyond its rules, bound to that
 // position: it sees each Make and Unmake. What it says must be true: a bound

@@ -35,7 +35,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 	// Step 2. What the table knows, where the parent gave the key: before the
 	// game is asked, which is dearer.
 	var id identity
-	given := useTable && from.Table == oxo.TableKey && s.givenKeys
+	given := useTable && from.Table.Given() && s.givenKeys
 	if given {
 		id = identity{key: from.Key, symmetry: int(from.Symmetry)}
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
@@ -74,9 +74,10 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 		return max(bounds.Lo, min(bounds.Hi, s.guide.Evaluate()))
 	}
 
-	// Step 6. The order of the moves: first one that the table says is enough.
+	// Step 6. The order of the moves: first one that the table says is enough,
+	// where it is worth asking.
 	var turn turns
-	if !given || !s.lookAhead(children, beta) {
+	if !given || from.Table == oxo.TableLeaf || !s.lookAhead(children, beta) {
 		turn = s.order(here, children, &id, from.Move, at)
 	}
 

@@ -166,7 +166,7 @@ func (s *Searcher) lookAhead(children []oxo.Child, beta oxo.Score) bool {
 	for set := s.table.MayHold(children); set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set)
 		c := &children[i]
-		if c.Table != oxo.TableKey {
+		if !c.Table.Given() {
 			continue
 		}
 		e, ok := s.table.Probe(c.Key)

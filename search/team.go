@@ -131,7 +131,7 @@ func (t *team) finish(s *Searcher, v oxo.Score) oxo.Score {
 // searcher is at.
 func (t *team) sign(s *Searcher, c *oxo.Child) (place *atomic.Uint64, mark uint64) {
 	key := c.Key
-	if c.Table != oxo.TableKey {
+	if !c.Table.Given() {
 		key = oxo.Key{Hi: uint64(c.Move) + 1, Lo: s.p.Hash()}
 	}
 	mark = key.Hash() | 1

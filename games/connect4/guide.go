@@ -7,8 +7,23 @@ import (
 	"oxo"
 )
 
-// tableFrom is the number of empty squares from which a search's table pays.
-const tableFrom = 7
+// tableFrom is the number of empty squares from which a search's table pays, and
+// lookFrom the number behind a move from which it pays to ask it, there, for all
+// moves at once: nearer to the end most that is asked for is not there, and a
+// miss of the processor's cache costs as much as the node.
+const (
+	tableFrom = 7
+	lookFrom  = 12
+)
+
+// tableUses says what the table does for a position behind a move: of one with
+// one reply, and of one with more.
+func tableUses(left int) [2]oxo.TableUse {
+	if left < lookFrom {
+		return [2]oxo.TableUse{oxo.TableNone, oxo.TableLeaf}
+	}
+	return [2]oxo.TableUse{oxo.TableNone, oxo.TableKey}
+}
 
 // guide works on its position's states.
 type guide[H heights] struct {
@@ -120,7 +135,6 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	left := g.width*g.height - p.ply - 1
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
-	behind.settled = 0
 	enough, stop := -1, beta <= oxo.Win(3) && left > 0 // stop where the first win is enough
 	if g.vectors {
 		judgeVectors(&g.figures, st, w, stop, behind, more)
@@ -133,7 +147,7 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		value = oxo.Draw
 	}
 	for set := more.lost; set != 0; set &= set - 1 {
-		if column := bits.TrailingZeros16(set); g.settle(column, oxo.Exactly(value), beta) {
+		if column := bits.TrailingZeros16(set); behind.settle(column, oxo.Exactly(value), beta) {
 			return g.enough(buf, column)
 		}
 	}
@@ -153,22 +167,16 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		g.keys(st, behind, more)
 	}
 	// 5. The moves.
-	lo, hi := oxo.Win(3).Back(), min(oxo.Loss(4).Back(), b.Hi)
+	use := tableUses(left)
 	n := len(buf)
 	buf = slices.Grow(buf, mostColumns)[:n+bits.OnesCount16(more.moves)]
 	for set := more.moves; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		c := &buf[n]
-		c.Move, c.Lo, c.Hi = oxo.Move(column), lo, hi
-		c.Order, c.Symmetry, c.Table = int16(more.order[column]), uint8(more.turned>>column&1), oxo.TableNone
+		to := behind.bounds[column]
+		c.Move, c.Lo, c.Hi = oxo.Move(column), to.Hi.Back(), min(to.Lo.Back(), b.Hi)
+		c.Order, c.Symmetry, c.Table = int16(more.order[column]), uint8(more.turned>>column&1), use[more.many>>column&1]
 		c.Key.Hi, c.Key.Lo = more.keyHi[column], more.keyLo[column]
-		if more.many>>column&1 != 0 {
-			c.Table = oxo.TableKey
-		}
-		if behind.settled>>column&1 != 0 {
-			to := behind.bounds[column]
-			c.Lo, c.Hi = to.Hi.Back(), min(to.Lo.Back(), b.Hi)
-		}
 		n++
 	}
 	p.ready[p.at] = more.moves
@@ -183,7 +191,7 @@ func (g *guide[H]) rules(st *state, beta oxo.Score, left int, to *lanes, more *w
 		stone := st.safe & g.column(column)
 		mask := st.mask() | stone
 		hi, _, _ := g.outlook(st.mover|stone, to.wins[column], mask, g.playable(mask), left)
-		if g.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+		if to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
 			return column
 		}
 	}
@@ -192,10 +200,8 @@ func (g *guide[H]) rules(st *state, beta oxo.Score, left int, to *lanes, more *w
 
 // settle notes what is certain of the position behind a move, and reports
 // whether that is worth beta.
-func (g *guide[H]) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
-	behind := &g.p.behind[g.p.at]
-	behind.bounds[column] = bounds
-	behind.settled |= 1 << column
+func (l *lanes) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
+	l.bounds[column] = bounds
 	return bounds.Hi.Back() >= beta
 }
 
@@ -245,7 +251,7 @@ func (g *guide[H]) judge(st *state) {
 			st.safe = 0
 		}
 	}
-	st.bounds = oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
+	st.bounds = openBounds()
 	if st.safe == 0 {
 		st.bounds = oxo.Exactly(oxo.Loss(2))
 	}

@@ -19,11 +19,9 @@ const (
 // lanes is what is worked out of the positions behind the moves of a node, by
 // column, and stays until the node is left.
 type lanes struct {
-	wins [mostColumns]uint64 // squares that win for the side that moved
-	safe [mostColumns]uint64 // moves of the other side that do not lose at once
-	// Bounds of the value for that other side, for a set of columns, a bit each.
-	bounds  [mostColumns]oxo.Bounds
-	settled uint16
+	wins   [mostColumns]uint64     // squares that win for the side that moved
+	safe   [mostColumns]uint64     // moves of the other side that do not lose at once
+	bounds [mostColumns]oxo.Bounds // of the value for that other side
 }
 
 // working is what a node needs besides until its moves are listed.
@@ -43,6 +41,7 @@ type figures struct {
 	// The bytes of a mirror image: each has bits of up to three columns. The
 	// bits of turned come from the place that the byte of turn says.
 	turn, turned [3]uint64
+	open         oxo.Bounds // of a position of which nothing is known but safe moves
 	board        uint64
 	bottom       uint64
 	spare        uint64
@@ -54,7 +53,7 @@ type figures struct {
 }
 
 func newFigures(g *Game) figures {
-	f := figures{board: g.board, bottom: g.bottom, spare: g.spare, claimed: g.claimed, few: fewLines}
+	f := figures{open: openBounds(), board: g.board, bottom: g.bottom, spare: g.spare, claimed: g.claimed, few: fewLines}
 	for c := range min(g.width, vectorLanes) {
 		f.squares[c] = g.column(c)
 		f.centre[c] = int64(-centreStep * g.columns[c].fromCentre)
@@ -70,6 +69,10 @@ func newFigures(g *Game) figures {
 	f.restBits = 64 - f.keyBits
 	return f
 }
+
+// openBounds is what is certain where nobody can win at once and there is a safe
+// move.
+func openBounds() oxo.Bounds { return oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)} }
 
 // turnBit notes from where on the byte of a bit is read, for that bit.
 func (f *figures) turnBit(bit int, from uint64) {
@@ -147,7 +150,7 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, 
 		if now&(now-1) != 0 {
 			safe = 0
 		}
-		to.wins[column], to.safe[column] = winning, safe
+		to.wins[column], to.safe[column], to.bounds[column] = winning, safe, g.figures.open
 		more.moves |= 1 << column
 		if safe == 0 {
 			more.lost |= 1 << column
@@ -160,7 +163,7 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, 
 		}
 		// 3. What the rules say, and how good the move looks.
 		hi, stacks, lines := g.outlook(own, winning, mask|stone, next, left)
-		if hi < oxo.Win(3) && safe != 0 && g.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+		if hi < oxo.Win(3) && safe != 0 && to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
 			enough = column
 			continue
 		}

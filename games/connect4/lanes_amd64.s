@@ -157,6 +157,8 @@ TEXT ·judgeVectors(SB), NOSPLIT, $0-48
 	VPTESTMQ   Z8, Z10, K1, K5
 	VMOVDQU64  Z3, lanes_wins(DX)
 	VMOVDQU64  Z8, lanes_safe(DX)
+	VPBROADCASTQ figures_open(AX), Z9
+	VMOVDQU64  Z9, lanes_bounds(DX)
 	KMOVW      K1, R9
 	MOVW       R9, working_moves(SI)
 	KMOVW      K4, R8

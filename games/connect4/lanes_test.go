@@ -53,7 +53,6 @@ func compareLanes(t *testing.T, width, height int) {
 		for _, stop := range []bool{false, true} {
 			var one, all lanes
 			var oneMore, allMore working
-			p.behind[p.at].settled = 0
 			guide.judgeLanes(st, guide.weightsFor(left), stop, oxo.Infinity, left, &one, &oneMore)
 			judgeVectors(&g.figures, st, guide.weightsFor(left), stop, &all, &allMore)
 			if stop && oneMore.lost != 0 {
@@ -62,7 +61,12 @@ func compareLanes(t *testing.T, width, height int) {
 				}
 				continue
 			}
-			spoke := p.behind[p.at].settled
+			spoke := uint16(0)
+			for c := range width {
+				if oneMore.moves>>c&1 != 0 && one.bounds[c] != openBounds() {
+					spoke |= 1 << c
+				}
+			}
 			guide.classesOfLanes(st, &one, &oneMore)
 			keyVectors(&g.figures, st, &all, &allMore)
 			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || spoke&^allMore.rule != 0 || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
@@ -72,7 +76,7 @@ func compareLanes(t *testing.T, width, height int) {
 			for c := range width {
 				switch {
 				case st.safe&g.column(c) == 0:
-				case one.wins[c] != all.wins[c] || one.safe[c] != all.safe[c] || int16(oneMore.order[c]) != int16(allMore.order[c]):
+				case all.bounds[c] != openBounds() || one.wins[c] != all.wins[c] || one.safe[c] != all.safe[c] || int16(oneMore.order[c]) != int16(allMore.order[c]):
 					t.Fatalf("%s, column %d: %x %x %d, to vectors %x %x %d", g.FormatPosition(p), c+1,
 						one.wins[c], one.safe[c], oneMore.order[c], all.wins[c], all.safe[c], int16(allMore.order[c]))
 				case oneMore.many>>c&1 != 0 && (oneMore.keyHi[c] != allMore.keyHi[c] || oneMore.keyLo[c] != allMore.keyLo[c]):

@@ -137,10 +137,7 @@ func (p *position) enter(st, to *state, column int) {
 	to.mover, to.follower = st.follower, st.mover|stone
 	to.moverWins, to.followerWins = st.followerWins&^stone, behind.wins[column]
 	to.lined, to.judged = false, true
-	to.safe, to.bounds = behind.safe[column], oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)}
-	if behind.settled>>column&1 != 0 {
-		to.bounds = behind.bounds[column]
-	}
+	to.safe, to.bounds = behind.safe[column], behind.bounds[column]
 	to.setKeys(st, stone, g.columns[column].turn, p.ply)
 }
 
