@@ -30,51 +30,73 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 }
 
 // firstTry is how many nodes the first question about a value may take, more
-// how many times as many the next round of questions; nearest is how many
-// plies away a win or loss is first looked for. A round spends as much on
-// looking for a near end as on the far one up to nearFull nodes, and one in
-// nearShare of what it may spend beyond: where so much was not enough, the end
-// is mostly not near. The table has room for a question that takes room times the
-// nodes of all before it, and not for all that it may take: most take far less, and
-// to spread the entries over more memory costs more than a whole small search.
+// how many times as many the next round of questions.
+//
+// nearest is how many plies away a win or loss is first looked for. Up to soon
+// plies a round spends on it as much as on the far end up to soonNodes, and one
+// in soonShare of what it may spend beyond. For ends farther away, where such
+// questions cost more than they save, that is one in lateShare, until a round
+// has lateNodes: in so large a game the end may be no other way in reach.
+//
+// step is how many plies, from the end that is certain, the next question is
+// about: two lengths of a win where the sides take turns. The table has room for a
+// question that takes room times the nodes of all before it, and not for all
+// that it may take: most take far less, and to spread the entries over more
+// memory costs more than a whole small search.
 const (
 	firstTry  = 1024
 	more      = 4
 	nearest   = 8
-	nearFull  = 4096
-	nearShare = 32
+	soon      = 14
+	soonNodes = 4096
+	soonShare = 32
+	lateShare = 512
+	lateNodes = 1 << 26
+	step      = 4
 	room      = 2
 )
 
 // prove finds the exact value. Small searches are over with one narrow window
-// around the draw. Else it asks by null windows, in rounds with more nodes
-// each time, from two ends. A question whether the end is near is only as deep
-// as its answer, so that the nearest cost next to nothing: these go on a little
-// further each time. And the far end: whether it is a win at all, or a loss;
-// then how soon for certain. Where the value is near the first settle it, where
-// it is far the second, and little is lost on the others.
+// around the draw. Else it asks, in rounds with more nodes each time, from two
+// ends. A question whether the end is near is only as deep as its answer, so
+// that the nearest cost next to nothing: these go on a little further each time.
+// And the far end: whether it is a win at all, or a loss; then how soon for
+// certain. Where the value is near the first settle it, where it is far the
+// second, and little is lost on the others.
 func (s *Searcher) prove() oxo.Value {
-	near, step := nearest, oxo.Score(1)
+	near := nearest
 	b := &s.run.certain
 	ok := b.Exact() || s.try(-1, 1, firstTry)
 	for budget := uint64(firstTry); ok && !b.Exact(); budget *= more {
-		near, ok = s.fromNear(near, min(budget, nearFull+budget/nearShare))
+		near, ok = s.fromNear(near, budget)
 		if ok && !b.Exact() {
-			step, ok = s.fromFar(step, budget)
+			ok = s.fromFar(budget)
 		}
 	}
 	return s.attained()
 }
 
+// nearShare is what a round of questions may spend on an end so many plies away.
+func nearShare(near int, budget uint64) uint64 {
+	switch {
+	case near <= soon:
+		return min(budget, soonNodes+budget/soonShare)
+	case budget >= lateNodes:
+		return budget / soonShare
+	}
+	return budget / lateShare
+}
+
 // fromNear asks whether a win or loss is at most so many plies away, then a
 // little more, as long as the nodes last; it returns where to go on, and
 // whether the search may.
-func (s *Searcher) fromNear(near int, nodes uint64) (int, bool) {
+func (s *Searcher) fromNear(near int, budget uint64) (int, bool) {
 	r := &s.run
 	b := &r.certain
-	for end := r.nodes + nodes; r.nodes < end && !b.Exact(); near += 6 {
+	for began := r.nodes; !b.Exact(); near += 6 {
+		end := began + nearShare(near, budget)
 		win, loss := oxo.Win(near), oxo.Loss(near)
-		if (b.Hi <= 0 || win <= b.Lo) && (b.Lo >= 0 || loss >= b.Hi) {
+		if r.nodes >= end || (b.Hi <= 0 || win <= b.Lo) && (b.Lo >= 0 || loss >= b.Hi) {
 			break // nothing so far away is in question
 		}
 		if b.Hi >= win && b.Lo < win && !s.try(win-1, win, end-r.nodes) {
@@ -90,27 +112,19 @@ func (s *Searcher) fromNear(near int, nodes uint64) (int, bool) {
 	return near, true
 }
 
-// fromFar asks whether it is a win or a loss at all; once that is known, from
-// the end that is certain, one ply further, then two, four, and so on, and
-// from the first no by halves.
-func (s *Searcher) fromFar(step oxo.Score, nodes uint64) (oxo.Score, bool) {
+// fromFar asks whether it is a win or a loss at all; once that is known, whether
+// it is sooner than is certain, a step at a time, and reports whether the search
+// may go on. The window of a step is open: it costs little more than an empty one,
+// and is often enough.
+func (s *Searcher) fromFar(nodes uint64) bool {
 	b := &s.run.certain
-	var ok bool
-	known := *b
-	switch step = min(step, (b.Hi-b.Lo+1)/2); {
-	case b.Lo > 0:
-		ok = s.try(b.Lo+step-1, b.Lo+step, nodes)
-	case b.Hi < 0:
-		ok = s.try(b.Hi-step, b.Hi-step+1, nodes)
-	case b.Hi > 0:
-		ok = s.try(0, 1, nodes)
-	default:
-		ok = s.try(-1, 0, nodes)
+	switch {
+	case b.Lo >= 0:
+		return s.try(b.Lo, min(b.Hi, b.Lo+step), nodes)
+	case b.Hi <= 0:
+		return s.try(max(b.Lo, b.Hi-step), b.Hi, nodes)
 	}
-	if b.Lo > 0 && known.Lo > 0 && b.Lo > known.Lo || b.Hi < 0 && known.Hi < 0 && b.Hi < known.Hi {
-		step *= 2
-	}
-	return max(step, 1), ok
+	return s.try(0, 1, nodes)
 }
 
 // try asks a question with at most so many nodes, and reports whether the
