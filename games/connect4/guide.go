@@ -94,7 +94,7 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 	} else if b := st.bounds; b.Lo >= beta || b.Hi <= alpha || b.Exact() {
 		return buf, b
 	}
-	return g.children(beta, buf)
+	return g.children(alpha, beta, buf)
 }
 
 // ended finds out whether the game is over, or the side to move completes a
@@ -129,17 +129,18 @@ func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
 // them; one that is worth beta ends the list and is all of it.
 //
 //nolint:funlen // by numbered steps
-func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	// 1. The positions behind the moves.
 	p, st, b := g.p, g.p.now, g.p.now.bounds
 	left := g.width*g.height - p.ply - 1
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
 	enough, stop := -1, beta <= oxo.Win(3) && left > 0 // stop where the first win is enough
+	limit := alpha.Forward()                           // what rules prove must be less, or nobody needs it
 	if g.vectors {
 		judgeVectors(&g.figures, st, w, stop, behind, more)
 	} else {
-		enough = g.judgeLanes(st, w, stop, beta, left, behind, more)
+		enough = g.judgeLanes(st, w, stop, limit, beta, left, behind, more)
 	}
 	// 2. The other side has lost, or nothing is left to play.
 	value := oxo.Loss(2)
@@ -153,7 +154,7 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 	}
 	// 3. What the rules prove for the side that moves here.
 	if g.vectors {
-		enough = g.rules(st, beta, left, behind, more)
+		enough = g.rules(st, limit, beta, left, behind, more)
 	}
 	if enough >= 0 {
 		return g.enough(buf, enough)
@@ -185,13 +186,13 @@ func (g *guide[H]) children(beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 
 // rules asks the rules of the positions of which one may speak. It returns the
 // column of the first that is worth beta, or -1.
-func (g *guide[H]) rules(st *state, beta oxo.Score, left int, to *lanes, more *working) int {
+func (g *guide[H]) rules(st *state, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	for set := more.rule; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		stone := st.safe & g.column(column)
 		mask := st.mask() | stone
-		hi, _, _ := g.outlook(st.mover|stone, to.wins[column], mask, g.playable(mask), left)
-		if to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+		hi := g.bound(st.mover|stone, to.wins[column], mask, g.playable(mask), left, limit)
+		if hi < limit && to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
 			return column
 		}
 	}

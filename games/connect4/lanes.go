@@ -128,7 +128,7 @@ func sum(pair uint64, low, high int) int64 {
 // after it, only moves that win count.
 //
 //nolint:funlen // by numbered steps
-func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, left int, to *lanes, more *working) int {
+func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	enough := -1
 	more.moves, more.lost, more.many = 0, 0, 0
 	mask := st.mask()
@@ -162,11 +162,12 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, 
 			continue
 		}
 		// 3. What the rules say, and how good the move looks.
-		hi, stacks, lines := g.outlook(own, winning, mask|stone, next, left)
-		if hi < oxo.Win(3) && safe != 0 && to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+		hi := g.bound(own, winning, mask|stone, next, left, limit)
+		if hi < min(limit, oxo.Win(3)) && safe != 0 && to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
 			enough = column
 			continue
 		}
+		stacks, lines := g.linesLeft(own, winning, mask|stone, next, left)
 		order := sum(w.lines, stacks, lines) - centreStep*int64(g.columns[column&15].fromCentre) +
 			sum(w.wins, bits.OnesCount64(winning), bits.OnesCount64(winning&w.good))
 		if safe&(safe-1) != 0 {

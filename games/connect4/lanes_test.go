@@ -13,7 +13,7 @@ import (
 // laneJudge is what a guide of any height can be asked in TestLanes.
 type laneJudge interface {
 	Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds)
-	judgeLanes(st *state, w *weights, stop bool, beta oxo.Score, left int, to *lanes, more *working) int
+	judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
 	classesOfLanes(st *state, to *lanes, more *working)
 	weightsFor(left int) *weights
 }
@@ -53,7 +53,7 @@ func compareLanes(t *testing.T, width, height int) {
 		for _, stop := range []bool{false, true} {
 			var one, all lanes
 			var oneMore, allMore working
-			guide.judgeLanes(st, guide.weightsFor(left), stop, oxo.Infinity, left, &one, &oneMore)
+			guide.judgeLanes(st, guide.weightsFor(left), stop, oxo.Infinity, oxo.Infinity, left, &one, &oneMore)
 			judgeVectors(&g.figures, st, guide.weightsFor(left), stop, &all, &allMore)
 			if stop && oneMore.lost != 0 {
 				if first := oneMore.lost; allMore.lost&-allMore.lost != first {

@@ -17,39 +17,50 @@ import (
 // and the follower answers a stone on the lowest square of one by a stone on
 // that of another, its pair.
 
-// outlook returns the most that the position is worth to the mover, if a rule
-// knows, else a win; how many lines the rules leave it at best; and, where that
-// counts, how many winning squares are on top of one another.
-func (g *guide[H]) outlook(own, winning, mask, next uint64, left int) (hi oxo.Score, stacks, lines int) {
-	if left&1 == 0 {
-		hi, lines = g.followUp(own, winning, mask, next, left)
-		return hi, 0, lines
+// bound returns the most that the position is worth to the mover, if a rule
+// proves less than limit, else a win. What a rule would prove is seen sooner than
+// whether it holds, so that comes first: most questions are about more.
+func (g *guide[H]) bound(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
+	if left&1 != 0 {
+		return g.zugzwangs(own, winning, mask, next, left, limit)
 	}
-	hi, lines = oxo.Win(3), fewLines
-	if targets := winning &^ g.claimed &^ next; targets != 0 {
-		hi, lines = g.zugzwangs(own, winning, mask, next, targets, left)
+	claims, threats, rest := g.followUp(own, winning, mask, next)
+	hi := oxo.Draw
+	switch {
+	case threats != 0:
+		hi = oxo.Loss(left - g.unplayed(threats))
+	case g.hasLine(own | claims):
+		hi = oxo.Loss(left)
 	}
-	return hi, bits.OnesCount64(winning & (winning << 1)), lines
+	if hi < limit && g.stops(rest, next&g.claimed) {
+		return hi
+	}
+	return oxo.Win(3)
 }
 
-// followUp returns the most that the position is worth to the mover where the
-// follower's claims leave the mover no line: the follower wins where it has a
-// threat among them, or a line in the end; else it does not lose. And it
-// returns how many lines they leave.
-func (g *guide[H]) followUp(own, winning, mask, next uint64, left int) (hi oxo.Score, lines int) {
-	claims := g.claimed &^ mask &^ next
-	threats := winning & claims
-	rest := g.board &^ (own | claims | g.above(threats))
-	lines = g.lines(rest)
-	switch {
-	case lines != 0 && !g.pairsStop(rest, next&g.claimed&rest):
-		return oxo.Win(3), lines
-	case threats != 0:
-		return oxo.Loss(left - g.unplayed(threats)), lines
-	case g.hasLine(own | claims):
-		return oxo.Loss(left), lines
+// linesLeft returns how many lines the rules leave the mover at best, for the order
+// of the moves; and, where that counts, how many winning squares are on top of
+// one another.
+func (g *guide[H]) linesLeft(own, winning, mask, next uint64, left int) (stacks, lines int) {
+	if left&1 == 0 {
+		_, _, rest := g.followUp(own, winning, mask, next)
+		return 0, g.lines(rest)
 	}
-	return oxo.Draw, lines
+	lines = fewLines
+	for targets := g.targets(winning, next); targets != 0; targets &= targets - 1 {
+		_, rest, _ := g.zugzwang(own, winning, mask, next, targets&-targets)
+		lines = min(lines, g.lines(rest))
+	}
+	return bits.OnesCount64(winning & (winning << 1)), lines
+}
+
+// followUp returns the follower's claims, its threats among them, and the squares
+// that it leaves the mover. Where these have no line, the follower wins if it has
+// a threat, or a line in the end; else it does not lose.
+func (g *guide[H]) followUp(own, winning, mask, next uint64) (claims, threats, rest uint64) {
+	claims = g.claimed &^ mask &^ next
+	threats = winning & claims
+	return claims, threats, g.board &^ (own | claims | g.above(threats))
 }
 
 // unplayed returns how many squares are empty when the follower completes a
@@ -61,19 +72,20 @@ func (g *guide[H]) unplayed(threats uint64) int {
 }
 
 // zugzwangs tries each target of the rule zugzwang. It returns the most that
-// the position is worth to the mover, and how many lines the best target leaves
-// it.
-func (g *guide[H]) zugzwangs(own, winning, mask, next, targets uint64, left int) (hi oxo.Score, fewest int) {
-	hi, fewest = oxo.Win(3), fewLines
-	for ; targets != 0; targets &= targets - 1 {
+// the position is worth to the mover, if that is less than limit, else a win.
+func (g *guide[H]) zugzwangs(own, winning, mask, next uint64, left int, limit oxo.Score) oxo.Score {
+	hi := oxo.Win(3)
+	for targets := g.targets(winning, next); targets != 0; targets &= targets - 1 {
 		threats, rest, single := g.zugzwang(own, winning, mask, next, targets&-targets)
-		lines := g.lines(rest)
-		if fewest = min(fewest, lines); lines == 0 || g.pairsStop(rest, single) {
-			hi = min(hi, oxo.Loss(left-g.unplayed(threats)))
+		if loss := oxo.Loss(left - g.unplayed(threats)); loss < min(hi, limit) && g.stops(rest, single) {
+			hi = loss
 		}
 	}
-	return hi, fewest
+	return hi
 }
+
+// targets are the winning squares that zugzwang may be about.
+func (g *guide[H]) targets(winning, next uint64) uint64 { return winning &^ g.claimed &^ next }
 
 // zugzwang is for an odd number of empty squares, and a winning square, the
 // target, that the follower would not claim by following up, so that there is
@@ -86,8 +98,7 @@ func (g *guide[H]) zugzwang(own, winning, mask, next, target uint64) (threats, r
 	parity := g.claimed ^ column // every second square, the other ones in the column
 	claims := parity &^ mask &^ next &^ (column & -target)
 	threats = winning&claims | target
-	rest = g.board &^ own &^ claims &^ target &^ g.above(threats)
-	return threats, rest, next & parity & rest
+	return threats, g.board &^ own &^ claims &^ target &^ g.above(threats), next & parity
 }
 
 // above returns the squares above those given. In each column the spare bit
@@ -98,11 +109,14 @@ func (g *guide[H]) above(squares uint64) uint64 {
 	return (g.spare - lowest<<1) & g.board
 }
 
-// pairsStop reports whether the mover has no line in rest, of which it gets
-// only one of each pair of the single squares. The follower chooses the pairs,
-// the mover which one of each to take. More than two pairs are left alone.
-func (g *guide[H]) pairsStop(rest, single uint64) bool {
-	if single == 0 || g.hasLine(rest&^single) {
+// stops reports whether the mover has no line in rest, of which it gets only one
+// of each pair of the single squares. The follower chooses the pairs, the mover
+// which one of each to take. More than two pairs are left alone.
+func (g *guide[H]) stops(rest, single uint64) bool {
+	if !g.hasLine(rest) {
+		return true
+	}
+	if single &= rest; single == 0 || g.hasLine(rest&^single) {
 		return false
 	}
 	a := single & -single
