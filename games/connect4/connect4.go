@@ -31,7 +31,7 @@ type Game struct {
 	classes       bool   // the board is small enough for the keys of class
 	order         []int  // columns from the centre outward
 	columns       [16]column
-	weights       [2][2]weights
+	weights       [2][phases]weights
 	figures       figures
 	vectors       bool // the processor has vectors, and the board fits into them
 }

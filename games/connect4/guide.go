@@ -222,11 +222,14 @@ func (g *guide[H]) enough(buf []oxo.Child, column int) ([]oxo.Child, oxo.Bounds)
 // weightsFor returns what the order is made of with so many squares left behind
 // the move.
 func (g *guide[H]) weightsFor(left int) *weights {
-	even, all := 1-left&1, 0
-	if left >= zugzwangLinesFrom && (even == 0 || left >= followUpLinesFrom) {
-		all = 1
+	phase := 0
+	if left >= earlyFrom {
+		phase++
 	}
-	return &g.weights[even][all]
+	if left >= beginningFrom {
+		phase++
+	}
+	return &g.weights[1-left&1][phase]
 }
 
 // keys works out the keys of the positions behind the moves, of those from
@@ -260,29 +263,35 @@ func (g *guide[H]) judge(st *state) {
 
 // What a move is worth for the order, in sixteenths of one another: each winning
 // square, the ones that the rules can use more, and those on top of one another;
-// the lines that the rules leave to the mover, and while many squares are empty
-// all its lines; a move that leaves one reply; a stone below a winning square
-// of one's own, which gives it away; and each step from the centre. Tuned by
-// counting the nodes of the public positions: without the centre there are
-// twice as many.
+// the lines that the rules leave to the mover; a move that leaves one reply; a stone
+// below a winning square of one's own, which gives it away; and each step from the
+// centre. While many squares are empty, also the lines that the other side could
+// still complete, and one's own: those through the stone, and those with two
+// stones or more. Tuned by counting the nodes of the public positions: without the
+// centre there are twice as many, without one's own lines a quarter more.
 const (
-	followUpWin    = 65
-	followUpClaim  = 20
-	followUpRest   = 12
-	followUpLines  = 12
-	followUpUnder  = 88
+	followUpWin    = 69
+	followUpClaim  = 15
+	followUpRest   = 13
+	followUpLines  = 11
+	followUpForced = 14
+	followUpUnder  = 114
+	followUpOwn    = 5
+	followUpTwos   = 13
 	zugzwangWin    = 32
-	zugzwangRow    = 12
+	zugzwangRow    = 5
 	zugzwangStack  = 12
-	zugzwangRest   = 12
-	zugzwangLines  = 6
-	zugzwangForced = 20
-	zugzwangUnder  = 84
+	zugzwangRest   = 4
+	zugzwangLines  = 3
+	zugzwangForced = 39
+	zugzwangUnder  = 96
+	zugzwangOwn    = 2
+	zugzwangTwos   = 10
 	centreStep     = 4
 
-	fewLines          = 6  // more that zugzwang leaves do not count
-	followUpLinesFrom = 30 // empty squares from which all the mover's lines count
-	zugzwangLinesFrom = 24
+	fewLines      = 6  // more that zugzwang leaves do not count
+	earlyFrom     = 20 // empty squares from which one's own lines count
+	beginningFrom = 33 // and for the side that follows up, the other's too
 )
 
 // Evaluate counts winning squares, ten for each and five more for one in a row

@@ -92,7 +92,9 @@ type weights struct {
 	good   uint64 // winning squares that count more
 	wins   uint64 // for each winning square, and in bits 16 up, for a good one
 	lines  uint64 // for two on top of one another, and in bits 16 up, for a line that a rule leaves the other side
-	all    uint64 // for every line of the mover, or 0
+	early  uint64 // 1 where the rest counts too
+	open   uint64 // for every line of the mover, and in bits 16 up, for one's own that the stone is not in
+	twos   uint64 // for every one of one's own with two stones at least
 	under  int64  // for a stone below a winning square of one's own
 	forced int64  // for leaving one reply
 	even   uint64 // 1 for an even number of squares
@@ -101,21 +103,28 @@ type weights struct {
 // pack puts two weights into a word, as a vector's product of pairs wants them.
 func pack(low, high int16) uint64 { return uint64(uint16(low)) | uint64(uint16(high))<<16 }
 
-func newWeights(claimed, board uint64) (w [2][2]weights) {
-	for i, all := range []int16{0, -zugzwangLines} {
-		w[0][i] = weights{
-			good: board &^ claimed, wins: pack(zugzwangWin, zugzwangRow), lines: pack(zugzwangStack, -zugzwangRest),
-			all: pack(all, 0), under: -zugzwangUnder, forced: zugzwangForced,
-		}
+func newWeights(claimed, board uint64) (w [2][phases]weights) {
+	zugzwang := weights{
+		good: board &^ claimed, wins: pack(zugzwangWin, zugzwangRow), lines: pack(zugzwangStack, -zugzwangRest),
+		under: -zugzwangUnder, forced: zugzwangForced,
 	}
-	for i, all := range []int16{0, -followUpLines} {
-		w[1][i] = weights{
-			good: claimed, wins: pack(followUpWin, followUpClaim), lines: pack(0, -followUpRest),
-			all: pack(all, 0), under: -followUpUnder, even: 1,
-		}
+	followUp := weights{
+		good: claimed, wins: pack(followUpWin, followUpClaim), lines: pack(0, -followUpRest),
+		under: -followUpUnder, forced: followUpForced, even: 1,
 	}
+	w[0] = [phases]weights{zugzwang, zugzwang, zugzwang}
+	w[1] = [phases]weights{followUp, followUp, followUp}
+	for phase := 1; phase < phases; phase++ {
+		z, f := &w[0][phase], &w[1][phase]
+		z.early, z.open, z.twos = 1, pack(-zugzwangLines, -zugzwangOwn), zugzwangTwos
+		f.early, f.open, f.twos = 1, pack(0, -followUpOwn), followUpTwos
+	}
+	w[1][phases-1].open = pack(-followUpLines, -followUpOwn)
 	return w
 }
+
+// phases of a game: late, early, and the very beginning.
+const phases = 3
 
 // sum is the product of two counts and a pair of weights.
 func sum(pair uint64, low, high int) int64 {
@@ -175,8 +184,8 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.
 		} else {
 			order += w.forced
 		}
-		if w.all != 0 {
-			order += sum(w.all, g.lines(g.board&^own), 0)
+		if open := g.board &^ st.follower; w.early != 0 {
+			order += sum(w.open, g.lines(g.board&^own), g.lines(open&^stone)) + int64(w.twos)*int64(g.twos(own, open))
 		}
 		if stone&under != 0 {
 			order += w.under

@@ -43,6 +43,27 @@
 	VPSRLVQ D2, TO, Z9; \
 	VPANDQ  Z9, TO, TO
 
+// FOURS &= the first squares of the fours that have two stones of Z1 at least, of
+// which Z9, Z10 and Z11 are the other three; Z12 to Z14 are used.
+#define TWOFOLD(FOURS) \
+	VPANDQ     Z1, Z9, Z12; \
+	VPORQ      Z1, Z9, Z13; \
+	VPORQ      Z10, Z11, Z14; \
+	VPTERNLOGQ $0xF8, Z10, Z11, Z12; \
+	VPTERNLOGQ $0xF8, Z13, Z14, Z12; \
+	VPANDQ     Z12, FOURS, FOURS
+
+// Z31 += how many fours of Z6 along a direction across columns have two stones of
+// Z1 at least; Z7 to Z14 are used.
+#define TWOS(D1, D2, D3) \
+	ALONG(D1, D2, Z6, Z7); \
+	VPSRLVQ  D1, Z1, Z9; \
+	VPSRLVQ  D2, Z1, Z10; \
+	VPSRLVQ  D3, Z1, Z11; \
+	TWOFOLD(Z7); \
+	VPOPCNTQ Z7, Z7; \
+	VPADDQ   Z7, Z31, Z31
+
 // TO = those of fours in a column.
 #define UPWARD(FROM, TO) \
 	VPSRLQ $1, FROM, TO; \
@@ -264,11 +285,34 @@ both:
 	VPTESTMQ     Z9, Z0, K7
 	VPBROADCASTQ weights_under(CX), Z10
 	VPADDQ       Z10, Z15, K7, Z15
-	CMPQ         weights_all(CX), $0
+	CMPQ         weights_early(CX), $0
 	JEQ          listed
+
+	// Z8 the lines of the other side, Z31 one's own that the stone is not in.
 	VPANDNQ      Z25, Z1, Z7
 	LINES(Z7)
-	VPBROADCASTQ weights_all(CX), Z10
+	VMOVDQA64    Z31, Z8
+	VPBROADCASTQ state_follower(BX), Z6
+	VPANDNQ      Z25, Z6, Z6
+	VPANDNQ      Z6, Z0, Z7
+	LINES(Z7)
+	VPSLLQ       $16, Z31, Z31
+	VPORQ        Z31, Z8, Z9
+	VPBROADCASTQ weights_open(CX), Z10
+	VPMADDWD     Z9, Z10, Z9
+	VPADDD       Z9, Z15, Z15
+
+	// Z31 one's own with two stones.
+	UPWARD(Z6, Z7)
+	VPSRLQ     $1, Z1, Z9
+	VPSRLQ     $2, Z1, Z10
+	VPSRLQ     $3, Z1, Z11
+	TWOFOLD(Z7)
+	VPOPCNTQ   Z7, Z31
+	TWOS(Z16, Z17, Z18)
+	TWOS(Z19, Z20, Z21)
+	TWOS(Z22, Z23, Z24)
+	VPBROADCASTQ weights_twos(CX), Z10
 	VPMADDWD     Z31, Z10, Z9
 	VPADDD       Z9, Z15, Z15
 

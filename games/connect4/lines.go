@@ -58,3 +58,15 @@ func (g *guide[H]) lines(squares uint64) int {
 	}
 	return bits.OnesCount64(a) + bits.OnesCount64(b) + bits.OnesCount64(c) + bits.OnesCount64(d)
 }
+
+// twos returns how many fours in a row of a set of squares have two stones at
+// least.
+func (g *guide[H]) twos(stones, squares uint64) int {
+	n := 0
+	for _, d := range [4]int{1, g.h(), g.h() + 1, g.h() + 2} {
+		second, third, fourth := stones>>(d&63), stones>>(2*d&63), stones>>(3*d&63)
+		two := stones&second | third&fourth | (stones|second)&(third|fourth)
+		n += bits.OnesCount64(along(squares, d) & two)
+	}
+	return n
+}
