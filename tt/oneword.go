@@ -96,10 +96,23 @@ func (t *oneWord) used() int {
 	return ways << (t.keyBits - t.tagBits)
 }
 
+// nearBuckets are what the caches near a processor have room for, 8 MB. Beyond, an
+// entry takes several times as long to reach, and as what is dear to find is kept
+// in a small table too, few more are found: there a table grows by one in farShare
+// of what is asked for.
+const (
+	nearBuckets = 8 << 20 / (8 * ways)
+	farShare    = 16
+)
+
 // reserve uses more of the memory, what so many entries fill. Place and tag of an
 // entry are its mixed key, by which it finds its new place.
 func (t *oneWord) reserve(entries uint64, gen *generations) {
-	want := min(bits.Len64(max(entries/t.perBucket(), 1))-1, bits.Len(uint(len(t.slots)/ways))-1)
+	buckets := max(entries/t.perBucket(), 1)
+	if buckets > nearBuckets {
+		buckets = nearBuckets + (buckets-nearBuckets)/farShare
+	}
+	want := min(bits.Len64(buckets)-1, bits.Len(uint(len(t.slots)/ways))-1)
 	if want <= t.keyBits-t.tagBits {
 		return
 	}

@@ -119,8 +119,8 @@ func (t *Table) Resize(bytes int64) error {
 func buckets(bytes int64) int { return 1 << (bits.Len64(uint64(max(bytes/MinBytes, 1))) - 1) }
 
 // Reserve lets the table use more of its memory, if it has more: for so many
-// entries, or half of that where they are packed, since a smaller table is a
-// faster one. It keeps what it knows. It is for one goroutine at a time.
+// entries, or less where they are packed, since a smaller table is a faster one.
+// It keeps what it knows. It is for one goroutine at a time.
 func (t *Table) Reserve(entries uint64) {
 	if t.Packed() {
 		t.words.reserve(entries, &t.gen)
