@@ -39,7 +39,8 @@ func (s *Searcher) root(alpha, beta oxo.Score, depth int) oxo.Score {
 // has lateNodes: in so large a game the end may be no other way in reach.
 //
 // step is how many plies, from the end that is certain, the next question is
-// about: two lengths of a win where the sides take turns. The table has room for a
+// about: the next length of a win where the sides take turns, which with 4 takes 2%
+// more nodes on short searches and 3% fewer on long ones. The table has room for a
 // question that takes room times the nodes of all before it, and not for all
 // that it may take: most take far less, and to spread the entries over more
 // memory costs more than a whole small search.
@@ -52,7 +53,7 @@ const (
 	soonShare = 32
 	lateShare = 512
 	lateNodes = 1 << 26
-	step      = 4
+	step      = 2
 	room      = 2
 )
 
@@ -114,8 +115,7 @@ func (s *Searcher) fromNear(near int, budget uint64) (int, bool) {
 
 // fromFar asks whether it is a win or a loss at all; once that is known, whether
 // it is sooner than is certain, a step at a time, and reports whether the search
-// may go on. The window of a step is open: it costs little more than an empty one,
-// and is often enough.
+// may go on.
 func (s *Searcher) fromFar(nodes uint64) bool {
 	b := &s.run.certain
 	switch {
