@@ -99,10 +99,11 @@ func (t *oneWord) used() int {
 // nearBuckets are what the caches near a processor have room for, 8 MB. Beyond, an
 // entry takes several times as long to reach, and as what is dear to find is kept
 // in a small table too, few more are found: there a table grows by one in farShare
-// of what is asked for.
+// of what is asked for. (With 16 Connect Four's empty board takes 1.5% more nodes in
+// less time, and 2048 to the tile 16 1.5 times as many.)
 const (
 	nearBuckets = 8 << 20 / (8 * ways)
-	farShare    = 16
+	farShare    = 4
 )
 
 // reserve uses more of the memory, what so many entries fill. Place and tag of an
