@@ -65,10 +65,11 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if o.limits == (search.Limits{}) {
 		o.limits.Time = analysisTime
 	}
-	s, err := o.engine.searcher()
+	engine, err := o.engine.options()
 	if err != nil {
 		return err
 	}
+	s := search.New(engine)
 	begun := time.Now()
 	var report func([]search.MoveResult)
 	if o.follow {

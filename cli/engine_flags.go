@@ -35,18 +35,18 @@ const spareMemory = 14 << 20
 // mostThreads is far more than any machine has: more is a slip of the hand.
 const mostThreads = 1024
 
-// searcher makes the searcher that the options ask for.
-func (o *engineOptions) searcher() (*search.Searcher, error) {
+// options checks the flags, and returns the options of a search that they ask for.
+func (o *engineOptions) options() (search.Options, error) {
 	if o.threads < 1 || o.threads > mostThreads {
-		return nil, usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", o.threads, mostThreads, runtime.NumCPU())
+		return search.Options{}, usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", o.threads, mostThreads, runtime.NumCPU())
 	}
 	if free, known := freeMemory(); known && uint64(o.table) > free {
-		return nil, usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
+		return search.Options{}, usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
 	}
 	// The collector would let garbage grow to the size of the table, which is most
 	// of the heap; the table itself costs it nothing.
 	debug.SetMemoryLimit(int64(o.table) + int64(o.table)/50 + spareMemory)
-	return search.New(search.Options{TableBytes: int64(o.table), Threads: o.threads}), nil
+	return search.Options{TableBytes: int64(o.table), Threads: o.threads}, nil
 }
 
 // tableSize is a number of bytes, written with a unit.

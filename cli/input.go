@@ -83,17 +83,27 @@ func (l *lines) read(ctx context.Context) (string, error) {
 		return "", err
 	}
 	if len(l.ready) == 0 {
-		select {
-		case <-ctx.Done():
-			return "", ctx.Err()
-		case came, open := <-l.next:
-			if !open {
-				return "", io.EOF
-			}
-			l.ready = came
+		came, err := l.together(ctx)
+		if err != nil {
+			return "", err
 		}
+		l.ready = came
 	}
 	next := l.ready[0]
 	l.ready = l.ready[1:]
 	return next.text, next.err
+}
+
+// together returns lines that came together, at least one, after those that were
+// handed over before. The errors are those of read.
+func (l *lines) together(ctx context.Context) ([]line, error) {
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case came, open := <-l.next:
+		if !open {
+			return nil, io.EOF
+		}
+		return came, nil
+	}
 }

@@ -11,8 +11,10 @@ import (
 )
 
 // writeJSON writes one value on one line.
-func (a *app) writeJSON(v any) error {
-	e := json.NewEncoder(a.out)
+func (a *app) writeJSON(v any) error { return writeJSON(a.out, v) }
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
@@ -148,11 +150,12 @@ func (p *progress) show(text func() string) {
 	p.written = true
 }
 
-// done clears the line.
+// done clears the line: what it told of is done.
 func (p *progress) done() {
 	if p.written && p.terminal {
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
+	p.written, p.last = false, time.Now()
 }
 
 func plural(n int, one string) string {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -34,8 +33,9 @@ There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it.
 
 With - it reads positions from standard input, one a line, and prints for each
-its text and its value as soon as it is proven. A second word of a line is
-ignored. Connect Four's positions may be written as the columns of all moves
+its text and its value as soon as it and those before it are proven. A second word
+of a line is ignored. Several threads take a line each, with a share of the table
+each; one that finds no line helps the others. Connect Four's positions may be written as the columns of all moves
 (44455554221), and its values are in the scale of its benchmarks: 0 is a draw, n
 a win with the n-th of one's stones from the last, -n the same for the opponent.`,
 		Args: arguments(1, -1, "a game and moves, or -"),
@@ -60,7 +60,7 @@ type solution struct {
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
-	s, err := o.engine.searcher()
+	engine, err := o.engine.options()
 	if err != nil {
 		return err
 	}
@@ -72,13 +72,18 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.solveLines(c.Context(), s, g, o.json)
+		return a.solveLines(c.Context(), search.NewCrew(engine), g, o.json)
 	}
 	g, p, err := a.movesOrPosition(c, args, o.position)
 	if err != nil {
 		return err
 	}
-	r, err := a.proven(c.Context(), s, g, p, true)
+	progress := a.progress()
+	r, err := proven(c.Context(), search.New(engine), g, p, true, progress.show)
+	progress.done()
+	if _, ok := errors.AsType[*notProven](err); ok {
+		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -86,15 +91,20 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		return a.writeJSON(r)
 	}
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
-	fmt.Fprintf(a.out, "%s to move: %s", r.Turn, r.Value)
+	return r.write(a.out)
+}
+
+// write says it in words.
+func (r *solution) write(w io.Writer) error {
+	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.Value)
 	if r.Scale != nil {
-		fmt.Fprintf(a.out, ", score %d", *r.Scale)
+		fmt.Fprintf(w, ", score %d", *r.Scale)
 	}
-	fmt.Fprintln(a.out)
+	fmt.Fprintln(w)
 	if len(r.Line) > 0 {
-		fmt.Fprintf(a.out, "line: %s\n", strings.Join(r.Line, " "))
+		fmt.Fprintf(w, "line: %s\n", strings.Join(r.Line, " "))
 	}
-	_, err = fmt.Fprintf(a.out, "%s in %.3g s\n", plural(int(r.Nodes), "node"), r.Seconds)
+	_, err := fmt.Fprintf(w, "%s in %.3g s\n", plural(int(r.Nodes), "node"), r.Seconds)
 	return err
 }
 
@@ -126,23 +136,33 @@ func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
 	return !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return len(word) <= len(g.FormatMove(p, m))+1 })
 }
 
-// proven solves a position, and tells the terminal how far it is; where whole
-// is set, it also finds the line to the end of the game.
-func (a *app) proven(ctx context.Context, s *search.Searcher, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
+// notProven is the error of a proof that was interrupted, with what was known.
+type notProven struct {
+	oxo.Bounds
+	nodes uint64
+	cause error
+}
+
+func (e *notProven) Error() string {
+	return fmt.Sprintf("not proven: between %v and %v after %d nodes", e.Lo, e.Hi, e.nodes)
+}
+
+func (e *notProven) Unwrap() error { return e.cause }
+
+// proven solves a position, and offers to show how far it is; where whole is set,
+// it also finds the line to the end of the game.
+func proven(ctx context.Context, s *search.Searcher, g oxo.Game, p oxo.Position, whole bool, show func(func() string)) (solution, error) {
 	begun := time.Now()
-	progress := a.progress()
 	var last search.Result
 	for r := range s.Improve(ctx, p, search.Limits{}) {
 		last = r
-		progress.show(func() string {
+		show(func() string {
 			return fmt.Sprintf("between %v and %v after %d nodes", r.Bounds.Lo, r.Bounds.Hi, r.Nodes)
 		})
 	}
-	progress.done()
 	if !last.Proven {
 		if err := ctx.Err(); err != nil {
-			fmt.Fprintf(a.err, "%s: not proven: between %v and %v after %d nodes\n", a.name, last.Bounds.Lo, last.Bounds.Hi, last.Nodes)
-			return solution{}, err
+			return solution{}, &notProven{last.Bounds, last.Nodes, err}
 		}
 		return solution{}, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
 	}
@@ -159,73 +179,4 @@ func (a *app) proven(ctx context.Context, s *search.Searcher, g oxo.Game, p oxo.
 		r.Scale = &points
 	}
 	return r, nil
-}
-
-// solveLines answers positions line by line. A line that is none is told on
-// the error output, and the others go on.
-func (a *app) solveLines(ctx context.Context, s *search.Searcher, g oxo.Game, asJSON bool) error {
-	in, number, refused := readLines(a.in), 0, 0
-	for {
-		text, err := in.read(ctx)
-		number++
-		switch {
-		case errors.Is(err, io.EOF):
-			if refused > 0 {
-				return usagef("%s of the input %s no position of %s", plural(refused, "line"), isOrAre(refused), g.Name())
-			}
-			return nil
-		case err == nil && text == "":
-			continue
-		case err == nil:
-			err = a.solveLine(ctx, s, g, text, asJSON)
-		case ctx.Err() == nil && !errors.Is(err, errNotALine):
-			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if _, ok := errors.AsType[*usageError](err); ok || errors.Is(err, errNotALine) {
-			refused++
-			fmt.Fprintf(a.err, "%s: line %d: %v\n", a.name, number, err)
-		} else if err != nil {
-			return err
-		}
-	}
-}
-
-func isOrAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}
-
-func isNumber(text string) bool {
-	_, err := strconv.Atoi(text)
-	return err == nil
-}
-
-func (a *app) solveLine(ctx context.Context, s *search.Searcher, g oxo.Game, text string, asJSON bool) error {
-	p, err := g.ParsePosition(text)
-	if at := strings.LastIndexByte(text, ' '); err != nil && at > 0 && isNumber(text[at+1:]) {
-		// A score stands behind the position.
-		text = strings.TrimSpace(text[:at])
-		p, err = g.ParsePosition(text)
-	}
-	if err != nil {
-		return usage(err)
-	}
-	r, err := a.proven(ctx, s, g, p, asJSON)
-	if err != nil {
-		return err
-	}
-	switch {
-	case asJSON:
-		return a.writeJSON(r)
-	case r.Scale != nil:
-		_, err = fmt.Fprintln(a.out, text, *r.Scale)
-	default:
-		_, err = fmt.Fprintf(a.out, "%s %v\n", text, r.Value)
-	}
-	return err
 }

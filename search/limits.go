@@ -44,7 +44,7 @@ func (s *Searcher) outOfTime() bool {
 func (s *Searcher) setCheck() {
 	r := &s.run
 	r.check = r.nodes + r.every
-	if s.team != nil && s.team.running {
+	if s.team.helped() {
 		r.check = min(r.check, r.nodes+teamNodes)
 	}
 	if r.maxNodes > 0 {

@@ -179,7 +179,7 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 	}
 	var signed *atomic.Uint64
 	before := s.run.nodes
-	if s.team != nil {
+	if s.team.helped() {
 		signed = s.begin(c, at)
 	}
 	s.p.Make(c.Move)
@@ -192,7 +192,7 @@ func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narro
 		v = s.visit(beta.Forward(), low.Forward(), depth, at, c).Back()
 	}
 	s.p.Unmake(c.Move)
-	if s.team != nil {
+	if s.team != nil && !s.run.stopped {
 		s.plies[at].weigh(s.run.nodes - before)
 	}
 	if signed != nil {

@@ -32,6 +32,13 @@ type Options struct {
 
 const defaultTable = 64 << 20
 
+func (o *Options) tableBytes() int64 {
+	if o.TableBytes == 0 {
+		return defaultTable
+	}
+	return o.TableBytes
+}
+
 // Limits end a search early. The zero value sets none, and neither does a
 // negative number: the search ends when the value is proven. With a depth it
 // deepens step by step and proves only what it meets on the way.
@@ -139,11 +146,10 @@ type doubt struct {
 // New makes a Searcher.
 func New(opts Options) *Searcher {
 	s := &Searcher{opts: opts, known: oxo.Unknown()}
-	if s.opts.TableBytes == 0 {
-		s.opts.TableBytes = defaultTable
-	}
+	s.opts.TableBytes = opts.tableBytes()
 	if opts.Threads > 1 && opts.Trace == nil {
-		s.team = newTeam(s, opts.Threads)
+		s.team = &team{leader: s, idle: &idle{}}
+		s.team.idle.n.Store(int64(opts.Threads - 1))
 	}
 	if opts.Shuffle != 0 {
 		s.rng = rand.New(rand.NewPCG(opts.Shuffle, 0))

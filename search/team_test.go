@@ -1,9 +1,12 @@
 package search
 
 import (
+	"context"
+	"runtime"
 	"testing"
 
 	"oxo"
+	"oxo/internal/gametest"
 	"oxo/tt"
 )
 
@@ -58,12 +61,47 @@ func TestEach(t *testing.T) {
 	}
 	four := New(Options{Threads: 4}).team
 	four.root = position{}
-	if n := four.each(helpersFrom + 4000); n != helpersFrom+1000 {
+	if n := four.each(8000); n != helpersFrom+(8000+2000-helpersFrom)/4 {
 		t.Errorf("each of four threads has %d nodes", n)
 	}
 	if n := four.each(helpersFrom); n != helpersFrom {
 		t.Errorf("before the others are called one has %d nodes", n)
 	}
+	four.idle.n.Store(0)
+	if n := four.each(8000); n != 8000 {
+		t.Errorf("where nobody is idle one has %d of 8000 nodes", n)
+	}
+}
+
+// TestIdleHelps: a thread of a crew that has no position any more helps with that
+// of another one, and the value is that of one thread.
+func TestIdleHelps(t *testing.T) {
+	p := gametest.Game(t, "mnk:5x5x4").Start()
+	want := New(Options{}).Search(context.Background(), p, Limits{})
+	crew := NewCrew(Options{Threads: 3})
+	crew.Do(2, func(s *Searcher, i int) {
+		if i == 0 {
+			return
+		}
+		for crew.idle.n.Load() < 2 {
+			runtime.Gosched() // until the first is done
+		}
+		if r := s.Search(context.Background(), p, Limits{}); !r.Proven || r.Score != want.Score {
+			t.Errorf("with help %+v, alone %+v", r, want)
+		}
+		if len(s.team.helpers) < 2 {
+			t.Errorf("%d threads helped, want 2", len(s.team.helpers))
+		}
+	})
+	if n := crew.idle.n.Load(); n != 3 {
+		t.Errorf("afterwards %d threads are idle, want all 3", n)
+	}
+	one := NewCrew(Options{Threads: 3, Trace: &Trace{}})
+	one.Do(2, func(s *Searcher, _ int) {
+		if s.team != nil {
+			t.Error("a search that is traced has helpers")
+		}
+	})
 }
 
 // position stands for one that is not looked at.

@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"oxo"
+	"oxo/search"
+)
+
+// lineSolver answers positions line by line, as many at once as there are threads,
+// and tells the answers in the order of the lines.
+type lineSolver struct {
+	app  *app
+	crew *search.Crew
+	game oxo.Game
+	json bool
+
+	mu       sync.Mutex // for all below: the threads tell what they have found
+	progress *progress
+	answers  []answer // of the lines at hand
+	told     int      // of these
+	before   int      // lines before these
+	refused  int      // lines that were no positions
+	failed   error    // why no more lines are answered
+}
+
+// answer is what is to be told of a line: some output, or an error.
+type answer struct {
+	ready  bool
+	output []byte
+	err    error
+}
+
+// solveLines answers positions line by line. A line that is none is told on
+// the error output, and the others go on.
+func (a *app) solveLines(ctx context.Context, crew *search.Crew, g oxo.Game, asJSON bool) error {
+	l := lineSolver{app: a, crew: crew, game: g, json: asJSON, progress: a.progress()}
+	for in := readLines(a.in); l.failed == nil; {
+		came, err := in.together(ctx)
+		if err != nil {
+			return err
+		}
+		l.solve(ctx, came)
+	}
+	switch {
+	case !errors.Is(l.failed, io.EOF):
+		return l.failed
+	case l.refused > 0:
+		return usagef("%s of the input %s no position of %s", plural(l.refused, "line"), isOrAre(l.refused), g.Name())
+	}
+	return nil
+}
+
+// solve answers lines that came together.
+func (l *lineSolver) solve(ctx context.Context, came []line) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	l.answers, l.told = make([]answer, len(came)), 0
+	l.crew.Do(len(came), func(s *search.Searcher, i int) {
+		output, err := l.answer(ctx, s, i, came[i])
+		if !l.tell(i, answer{true, output, err}) {
+			stop()
+		}
+	})
+	l.before += len(came)
+}
+
+// answer returns what is to be printed for the i-th line of those at hand.
+func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from line) ([]byte, error) {
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case from.err != nil || from.text == "":
+		return nil, from.err
+	}
+	text, p, err := parseLine(l.game, from.text)
+	if err != nil {
+		return nil, usage(err)
+	}
+	r, err := proven(ctx, s, l.game, p, l.json, func(state func() string) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.progress.show(func() string { return fmt.Sprintf("line %d: %s", l.before+i+1, state()) })
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case l.json:
+		var b bytes.Buffer
+		err = writeJSON(&b, r)
+		return b.Bytes(), err
+	case r.Scale != nil:
+		return fmt.Appendln(nil, text, *r.Scale), nil
+	}
+	return fmt.Appendf(nil, "%s %v\n", text, r.Value), nil
+}
+
+// parseLine reads a position, and returns its text without the score that may
+// stand behind it.
+func parseLine(g oxo.Game, text string) (string, oxo.Position, error) {
+	p, err := g.ParsePosition(text)
+	if at := strings.LastIndexByte(text, ' '); err != nil && at > 0 && isNumber(text[at+1:]) {
+		text = strings.TrimSpace(text[:at])
+		p, err = g.ParsePosition(text)
+	}
+	return text, p, err
+}
+
+// tell keeps the answer to a line, tells those whose turn it is, and reports
+// whether more are wanted.
+func (l *lineSolver) tell(i int, what answer) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.answers[i] = what
+	for ; l.told < len(l.answers) && l.answers[l.told].ready; l.told++ {
+		err := l.tellNext(&l.answers[l.told])
+		if l.failed == nil {
+			l.failed = err
+		}
+	}
+	return l.failed == nil
+}
+
+// tellNext tells an answer, and returns why there can be no more.
+func (l *lineSolver) tellNext(what *answer) error {
+	l.progress.done()
+	refused := errors.Is(what.err, errNotALine)
+	if _, ok := errors.AsType[*usageError](what.err); ok {
+		refused = true
+	}
+	_, unproven := errors.AsType[*notProven](what.err)
+	if refused || unproven {
+		fmt.Fprintf(l.app.err, "%s: line %d: %v\n", l.app.name, l.before+l.told+1, what.err)
+	}
+	switch {
+	case refused:
+		l.refused++
+		return nil
+	case what.err != nil || len(what.output) == 0:
+		return what.err
+	}
+	_, err := l.app.out.Write(what.output)
+	what.output = nil
+	return err
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}

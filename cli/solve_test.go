@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/games"
+)
+
+// hard are positions that nobody solves while a test waits.
+const hard = "44\n45\n46\n47\n"
+
+// solveUntil runs solve on lines of input with several threads until it has
+// written something, which calls after.
+func solveUntil(ctx context.Context, stdin string, after func() error) (code int, stdout, stderr string) {
+	var errs bytes.Buffer
+	out := &heard{after: after}
+	a := &app{families: games.All(), name: "oxo", in: strings.NewReader(stdin), out: out, err: &errs, getenv: func(string) string { return "" }}
+	code = a.run(ctx, []string{"solve", "connect4:8x7", "-", "--threads", "3"})
+	return code, out.String(), errs.String()
+}
+
+// heard calls back when it is written to, and returns the error it gets.
+type heard struct {
+	bytes.Buffer
+	after func() error
+}
+
+func (h *heard) Write(b []byte) (int, error) {
+	n, _ := h.Buffer.Write(b)
+	if h.after == nil {
+		return n, nil
+	}
+	return n, h.after()
+}
+
+// TestSolveLinesInterrupted: what was proven before an interruption is told, even
+// behind a line that was not, the lines on their way with what is known of them,
+// and nothing of the others.
+func TestSolveLinesInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	code, stdout, stderr := solveUntil(ctx, "44\n1212121\n"+hard, nil)
+	if code != exitInterrupted || !regexp.MustCompile(`^1212121 -?[0-9]+\n$`).MatchString(stdout) {
+		t.Errorf("exit code %d, stdout %q", code, stdout)
+	}
+	told := regexp.MustCompile(`^oxo: line 1: not proven: between .* and .* after [0-9]+ nodes
+oxo: line 3: not proven: .*
+oxo: line 4: not proven: .*
+oxo: interrupted
+$`)
+	if !told.MatchString(stderr) {
+		t.Errorf("stderr %q", stderr)
+	}
+}
+
+// TestSolveLinesNobodyReads: where answers cannot be written, the searches end.
+func TestSolveLinesNobodyReads(t *testing.T) {
+	gone := errors.New("nobody reads this")
+	code, _, stderr := solveUntil(context.Background(), "1212121\n"+hard, func() error { return gone })
+	if code != exitFailure || !strings.Contains(stderr, gone.Error()) {
+		t.Errorf("exit code %d, stderr %q", code, stderr)
+	}
+}
