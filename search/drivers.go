@@ -54,7 +54,7 @@ const (
 	soonNodes = 4096
 	soonShare = 32
 	lateShare = 512
-	lateNodes = 1 << 26
+	lateNodes = 1 << 28
 	length    = 2
 	room      = 2
 	lastRound = 1 << 60
