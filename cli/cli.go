@@ -37,6 +37,7 @@ const (
 // the arguments of the process, and ends the process.
 func Main(families ...oxo.Family) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the process where it is, in a write that blocks say
 	a := &app{
 		families: families, name: filepath.Base(os.Args[0]),
 		in: os.Stdin, out: os.Stdout, err: os.Stderr,

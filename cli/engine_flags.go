@@ -29,8 +29,12 @@ func engineFlags(c *cobra.Command, o *engineOptions) {
 
 // spareMemory is what a search needs beside its table, with room for the garbage
 // of a few hundred positions: with 8 MB the collector ran for every tenth one of
-// a list, which made short searches take twice as long on a busy machine.
-const spareMemory = 14 << 20
+// a list, which made short searches take twice as long on a busy machine. Each thread
+// has the moves of its plies, most on the largest boards.
+const (
+	spareMemory  = 14 << 20
+	threadMemory = 2 << 20
+)
 
 // mostThreads is far more than any machine has: more is a slip of the hand.
 const mostThreads = 1024
@@ -45,7 +49,7 @@ func (o *engineOptions) options() (search.Options, error) {
 	}
 	// The collector would let garbage grow to the size of the table, which is most
 	// of the heap; the table itself costs it nothing.
-	debug.SetMemoryLimit(int64(o.table) + int64(o.table)/50 + spareMemory)
+	debug.SetMemoryLimit(int64(o.table) + int64(o.table)/50 + spareMemory + int64(o.threads-1)*threadMemory)
 	return search.Options{TableBytes: int64(o.table), Threads: o.threads}, nil
 }
 

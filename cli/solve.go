@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"oxo"
@@ -33,9 +34,10 @@ There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it.
 
 With - it reads positions from standard input, one a line, and prints for each
-its text and its value as soon as it and those before it are proven. A second word
-of a line is ignored. Several threads take a line each, with a share of the table
-each; one that finds no line helps the others. Connect Four's positions may be written as the columns of all moves
+its text and its value as soon as it and those before it are proven. A number
+behind a position is ignored. Of lines that come together several threads take one
+each, with a share of the table; a thread that finds none helps the others.
+Connect Four's positions may be written as the columns of all moves
 (44455554221), and its values are in the scale of its benchmarks: 0 is a draw, n
 a win with the n-th of one's stones from the last, -n the same for the opponent.`,
 		Args: arguments(1, -1, "a game and moves, or -"),
@@ -49,6 +51,7 @@ a win with the n-th of one's stones from the last, -n the same for the opponent.
 
 // solution is the answer of solve.
 type solution struct {
+	Input    string    `json:"input,omitempty"` // the line, where there are many
 	Game     string    `json:"game"`
 	Position string    `json:"position"`
 	Turn     string    `json:"turn"`
@@ -78,9 +81,10 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if err != nil {
 		return err
 	}
-	progress := a.progress()
-	r, err := proven(c.Context(), search.New(engine), g, p, true, progress.show)
-	progress.done()
+	proof := proof{s: search.New(engine), known: oxo.Unknown()}
+	end := a.progress().follow(proof.state)
+	r, err := proof.run(c.Context(), g, p, true)
+	end()
 	if _, ok := errors.AsType[*notProven](err); ok {
 		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
 	}
@@ -138,45 +142,67 @@ func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
 
 // notProven is the error of a proof that was interrupted, with what was known.
 type notProven struct {
-	oxo.Bounds
-	nodes uint64
+	known string
 	cause error
 }
 
-func (e *notProven) Error() string {
-	return fmt.Sprintf("not proven: between %v and %v after %d nodes", e.Lo, e.Hi, e.nodes)
-}
+func (e *notProven) Error() string { return "not proven: " + e.known }
 
 func (e *notProven) Unwrap() error { return e.cause }
 
-// proven solves a position, and offers to show how far it is; where whole is set,
-// it also finds the line to the end of the game.
-func proven(ctx context.Context, s *search.Searcher, g oxo.Game, p oxo.Position, whole bool, show func(func() string)) (solution, error) {
+// proof is the proof of a position on its way.
+type proof struct {
+	s     *search.Searcher
+	mu    sync.Mutex // guards known: any goroutine may ask for the state
+	known oxo.Bounds
+}
+
+// state says how far it is.
+func (r *proof) state() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return knownAfter(r.known, r.s.Visited())
+}
+
+func knownAfter(b oxo.Bounds, nodes uint64) string {
+	after := "after " + plural(int(nodes), "node")
+	switch {
+	case b == oxo.Unknown():
+		return "nothing is known " + after
+	case b.Exact():
+		return b.Lo.String() + ", " + after
+	}
+	return fmt.Sprintf("between %v and %v %s", b.Lo, b.Hi, after)
+}
+
+// run solves a position; where whole is set, it also finds the line to the end
+// of the game.
+func (r *proof) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
 	var last search.Result
-	for r := range s.Improve(ctx, p, search.Limits{}) {
-		last = r
-		show(func() string {
-			return fmt.Sprintf("between %v and %v after %d nodes", r.Bounds.Lo, r.Bounds.Hi, r.Nodes)
-		})
+	for found := range r.s.Improve(ctx, p, search.Limits{}) {
+		last = found
+		r.mu.Lock()
+		r.known = found.Bounds
+		r.mu.Unlock()
 	}
 	if !last.Proven {
 		if err := ctx.Err(); err != nil {
-			return solution{}, &notProven{last.Bounds, last.Nodes, err}
+			return solution{}, &notProven{knownAfter(last.Bounds, last.Nodes), err}
 		}
 		return solution{}, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
 	}
 	var line []oxo.Move
 	if last.HasMove && whole {
-		line = s.WholeLine(ctx, p, last.Score, last.Line)
+		line = r.s.WholeLine(ctx, p, last.Score, last.Line)
 	}
-	r := solution{
+	found := solution{
 		Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()), Value: last.Value,
 		Line: lineText(g, p, line), Nodes: last.Nodes, Seconds: math.Round(time.Since(begun).Seconds()*1e6) / 1e6,
 	}
 	if scaled, ok := g.(oxo.Scaled); ok {
 		points := scaled.Scale(p, last.Score)
-		r.Scale = &points
+		found.Scale = &points
 	}
-	return r, nil
+	return found, nil
 }

@@ -22,17 +22,18 @@ type lineSolver struct {
 	game oxo.Game
 	json bool
 
-	mu       sync.Mutex // for all below: the threads tell what they have found
 	progress *progress
-	answers  []answer // of the lines at hand
-	told     int      // of these
-	before   int      // lines before these
-	refused  int      // lines that were no positions
-	failed   error    // why no more lines are answered
+	mu       sync.Mutex // for all below: the threads tell what they have found
+	answers  []answer   // of the lines at hand
+	told     int        // of these
+	before   int        // lines before these
+	refused  int        // lines that were no positions
+	failed   error      // why no more lines are answered
 }
 
 // answer is what is to be told of a line: some output, or an error.
 type answer struct {
+	proof  *proof // on its way, if not nil
 	ready  bool
 	output []byte
 	err    error
@@ -42,6 +43,7 @@ type answer struct {
 // the error output, and the others go on.
 func (a *app) solveLines(ctx context.Context, crew *search.Crew, g oxo.Game, asJSON bool) error {
 	l := lineSolver{app: a, crew: crew, game: g, json: asJSON, progress: a.progress()}
+	defer l.progress.follow(l.state)()
 	for in := readLines(a.in); l.failed == nil; {
 		came, err := in.together(ctx)
 		if err != nil {
@@ -62,14 +64,19 @@ func (a *app) solveLines(ctx context.Context, crew *search.Crew, g oxo.Game, asJ
 func (l *lineSolver) solve(ctx context.Context, came []line) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	l.progress.done() // the time without lines was none of these lines'
+	l.mu.Lock()
 	l.answers, l.told = make([]answer, len(came)), 0
+	l.mu.Unlock()
 	l.crew.Do(len(came), func(s *search.Searcher, i int) {
 		output, err := l.answer(ctx, s, i, came[i])
-		if !l.tell(i, answer{true, output, err}) {
+		if !l.tell(i, answer{ready: true, output: output, err: err}) {
 			stop()
 		}
 	})
-	l.before += len(came)
+	l.mu.Lock()
+	l.before, l.answers, l.told = l.before+len(came), nil, 0
+	l.mu.Unlock()
 }
 
 // answer returns what is to be printed for the i-th line of those at hand.
@@ -84,15 +91,16 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	if err != nil {
 		return nil, usage(err)
 	}
-	r, err := proven(ctx, s, l.game, p, l.json, func(state func() string) {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.progress.show(func() string { return fmt.Sprintf("line %d: %s", l.before+i+1, state()) })
-	})
+	proof := &proof{s: s, known: oxo.Unknown()}
+	l.mu.Lock()
+	l.answers[i].proof = proof
+	l.mu.Unlock()
+	r, err := proof.run(ctx, l.game, p, l.json)
 	switch {
 	case err != nil:
 		return nil, err
 	case l.json:
+		r.Input = text
 		var b bytes.Buffer
 		err = writeJSON(&b, r)
 		return b.Bytes(), err
@@ -102,11 +110,21 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	return fmt.Appendf(nil, "%s %v\n", text, r.Value), nil
 }
 
+// state says how far the next line to be told is.
+func (l *lineSolver) state() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.told == len(l.answers) || l.answers[l.told].proof == nil {
+		return ""
+	}
+	return fmt.Sprintf("line %d: %s", l.before+l.told+1, l.answers[l.told].proof.state())
+}
+
 // parseLine reads a position, and returns its text without the score that may
 // stand behind it.
 func parseLine(g oxo.Game, text string) (string, oxo.Position, error) {
 	p, err := g.ParsePosition(text)
-	if at := strings.LastIndexByte(text, ' '); err != nil && at > 0 && isNumber(text[at+1:]) {
+	if at := strings.LastIndexAny(text, " \t"); err != nil && at > 0 && isNumber(text[at+1:]) {
 		text = strings.TrimSpace(text[:at])
 		p, err = g.ParsePosition(text)
 	}
@@ -120,6 +138,9 @@ func (l *lineSolver) tell(i int, what answer) bool {
 	defer l.mu.Unlock()
 	l.answers[i] = what
 	for ; l.told < len(l.answers) && l.answers[l.told].ready; l.told++ {
+		if l.failed != nil && !errors.Is(l.failed, context.Canceled) && !errors.Is(l.failed, context.DeadlineExceeded) {
+			break // nobody reads, or nothing can be proven
+		}
 		err := l.tellNext(&l.answers[l.told])
 		if l.failed == nil {
 			l.failed = err

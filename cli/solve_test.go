@@ -21,7 +21,7 @@ func solveUntil(ctx context.Context, stdin string, after func() error) (code int
 	var errs bytes.Buffer
 	out := &heard{after: after}
 	a := &app{families: games.All(), name: "oxo", in: strings.NewReader(stdin), out: out, err: &errs, getenv: func(string) string { return "" }}
-	code = a.run(ctx, []string{"solve", "connect4:8x7", "-", "--threads", "3"})
+	code = a.run(ctx, []string{"solve", "connect4:8x7", "-", "--threads", "3", "--table", "1MB"})
 	return code, out.String(), errs.String()
 }
 
@@ -43,16 +43,15 @@ func (h *heard) Write(b []byte) (int, error) {
 // behind a line that was not, the lines on their way with what is known of them,
 // and nothing of the others.
 func TestSolveLinesInterrupted(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	code, stdout, stderr := solveUntil(ctx, "44\n1212121\n"+hard, nil)
 	if code != exitInterrupted || !regexp.MustCompile(`^1212121 -?[0-9]+\n$`).MatchString(stdout) {
 		t.Errorf("exit code %d, stdout %q", code, stdout)
 	}
 	told := regexp.MustCompile(`^oxo: line 1: not proven: between .* and .* after [0-9]+ nodes
-oxo: line 3: not proven: .*
-oxo: line 4: not proven: .*
-oxo: interrupted
+(oxo: line [34]: not proven: .*
+)*oxo: interrupted
 $`)
 	if !told.MatchString(stderr) {
 		t.Errorf("stderr %q", stderr)
@@ -63,7 +62,7 @@ $`)
 func TestSolveLinesNobodyReads(t *testing.T) {
 	gone := errors.New("nobody reads this")
 	code, _, stderr := solveUntil(context.Background(), "1212121\n"+hard, func() error { return gone })
-	if code != exitFailure || !strings.Contains(stderr, gone.Error()) {
+	if code != exitFailure || stderr != "oxo: "+gone.Error()+"\n" {
 		t.Errorf("exit code %d, stderr %q", code, stderr)
 	}
 }

@@ -29,19 +29,20 @@ func NewCrew(opts Options) *Crew {
 
 // Do calls f for each number from 0 to n-1, with a searcher that is f's until it
 // returns, and returns when all calls have. They begin in order; up to as many
-// as there are threads run at once, each on its goroutine. It is for one caller at a time.
+// as there are threads run at once, on goroutines of their own or on the caller's. It
+// is for one caller at a time.
 func (c *Crew) Do(n int, f func(s *Searcher, i int)) {
-	workers := min(n, c.threads)
+	workers := max(min(n, c.threads), 0)
 	for len(c.searchers) < workers {
 		c.searchers = append(c.searchers, c.searcher())
 	}
 	c.idle.n.Store(int64(c.threads - workers))
 	var next atomic.Int64
 	work := func(s *Searcher) {
+		defer c.idle.give()
 		for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
 			f(s, int(i))
 		}
-		c.idle.give()
 	}
 	if workers == 1 {
 		work(c.searchers[0])

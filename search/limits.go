@@ -22,8 +22,20 @@ func (s *Searcher) overLimit(at int) bool {
 	}
 	s.team.join(s)
 	s.lookUp(at)
+	s.count()
 	s.setCheck()
 	return r.stopped
+}
+
+// count adds what was visited since it was last called to what others may ask for.
+func (s *Searcher) count() {
+	r := &s.run
+	leader := s
+	if s.team != nil {
+		leader = s.team.leader
+	}
+	leader.visited.Add(r.nodes - r.counted)
+	r.counted = r.nodes
 }
 
 // outOfTime looks at the context and the clock.

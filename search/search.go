@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
+	"sync/atomic"
 	"time"
 
 	"oxo"
@@ -95,6 +96,7 @@ type Searcher struct {
 	part     bool                  // a limit of nodes is a share of a search that only time limits
 	rootMove oxo.Child             // the move that led to the root: none
 	run      run
+	visited  atomic.Uint64 // as of the last looks at the limits, by all threads
 }
 
 // ply is the working memory of one ply of the recursion.
@@ -116,6 +118,7 @@ type run struct {
 	deadline time.Time
 	timed    bool // the deadline counts
 	nodes    uint64
+	counted  uint64    // nodes that count has counted
 	helped   uint64    // nodes of other threads
 	began    uint64    // nodes when the window began
 	check    uint64    // the node at which to look at limits and ctx again
@@ -171,6 +174,10 @@ func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r
 	return r
 }
 
+// Visited returns how many positions the search that runs now has visited, or the
+// last one did, as of some milliseconds ago. Any goroutine may call it.
+func (s *Searcher) Visited() uint64 { return s.visited.Load() }
+
 // bind looks up, once, what the position can do; not again for the same
 // position, which saves a fifth of a small search.
 func (s *Searcher) bind(p oxo.Position) {
@@ -197,7 +204,8 @@ func (s *Searcher) bind(p oxo.Position) {
 func (s *Searcher) search(ctx context.Context, limits Limits, result *Result) {
 	r := &s.run
 	r.ctx, r.maxNodes = ctx, limits.Nodes
-	r.nodes, r.helped, r.depth = 0, 0, 0
+	r.nodes, r.counted, r.helped, r.depth = 0, 0, 0, 0
+	s.visited.Store(0)
 	r.every, r.looked = firstNodes, time.Time{}
 	r.stopped, r.hasBest, r.reached, r.back = false, false, -oxo.Infinity, 0
 	r.certain, r.told = s.known, told{}

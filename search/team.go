@@ -12,8 +12,13 @@ import (
 // called: less is done before they have begun.
 const helpersFrom = 256
 
-// idle counts the threads that have no work of their own, and may help.
-type idle struct{ n atomic.Int64 }
+// idle are the threads that have no work of their own, and may help.
+type idle struct {
+	n atomic.Int64
+
+	mu      sync.Mutex
+	helpers []*Searcher // what they help with, kept from one time to the next
+}
 
 // take takes a thread, if there is one.
 func (i *idle) take() bool {
@@ -27,19 +32,42 @@ func (i *idle) take() bool {
 
 func (i *idle) give() { i.n.Add(1) }
 
+// helper returns a searcher for a team.
+func (i *idle) helper(t *team) *Searcher {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	last := len(i.helpers) - 1
+	if last < 0 {
+		opts := &t.leader.opts // those of every leader that the idle help
+		h := New(Options{NoTable: true, NoSymmetry: opts.NoSymmetry, NoGuide: opts.NoGuide})
+		h.team = t
+		return h
+	}
+	h := i.helpers[last]
+	i.helpers = i.helpers[:last]
+	h.team = t
+	return h
+}
+
+// keep takes helpers back.
+func (i *idle) keep(helpers []*Searcher) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.helpers = append(i.helpers, helpers...)
+}
+
 // team is the threads of one search: each searches the same window from the
 // root, and what one stores in the table the others find. They keep apart by
 // putting off a move that another one is searching just then, as ABDADA does
 // [Weill96], with the signs in a table of their own. The first to
 // finish has the value; exact search has only one, so it does not matter who.
 type team struct {
-	leader  *Searcher
-	idle    *idle // where helpers are called from
-	helpers []*Searcher
-	root    oxo.Position // to copy from while the leader is on its way
+	leader *Searcher
+	idle   *idle        // where helpers are called from
+	root   oxo.Position // to copy from while the leader is on its way
 
-	running bool // helpers were called for this window
-	called  int  // so many; only the leader looks
+	running bool        // helpers were called for this window
+	helpers []*Searcher // these; only the leader looks
 	window  window
 	wg      sync.WaitGroup
 	done    atomic.Bool
@@ -101,18 +129,13 @@ func (t *team) join(s *Searcher) {
 // call lets a helper search the leader's window.
 func (t *team) call(s *Searcher) {
 	if !t.running {
-		t.running, t.called, t.winner = true, 0, nil
+		t.running, t.winner = true, nil
 		t.done.Store(false)
 		s.shareTables(true)
 		s.forget()
 	}
-	if t.called == len(t.helpers) {
-		h := New(Options{NoTable: true, NoSymmetry: s.opts.NoSymmetry, NoGuide: s.opts.NoGuide})
-		h.team = t
-		t.helpers = append(t.helpers, h)
-	}
-	h := t.helpers[t.called]
-	t.called++
+	h := t.idle.helper(t)
+	t.helpers = append(t.helpers, h)
 	h.follow(s, t.root.Clone())
 	t.wg.Go(func() {
 		defer t.idle.give()
@@ -152,7 +175,7 @@ func (t *team) finish(s *Searcher, v oxo.Score) oxo.Score {
 	mine := !s.run.stopped && t.done.CompareAndSwap(false, true)
 	t.done.Store(true)
 	t.wg.Wait()
-	for _, h := range t.helpers[:t.called] {
+	for _, h := range t.helpers {
 		s.run.helped += h.run.nodes
 	}
 	t.running = false
@@ -164,6 +187,8 @@ func (t *team) finish(s *Searcher, v oxo.Score) oxo.Score {
 		s.ply(0).line = append(s.ply(0).line, h.plies[0].line...)
 		v = t.value
 	}
+	t.idle.keep(t.helpers)
+	t.helpers = t.helpers[:0]
 	return v
 }
 
@@ -248,6 +273,7 @@ func (s *Searcher) answered(at int) oxo.Score {
 		return oxo.Draw
 	}
 	r.stopped, r.back = false, 0
+	s.plies[at].line = s.plies[at].line[:0] // of the search that was left
 	return r.answer
 }
 

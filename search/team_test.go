@@ -89,12 +89,25 @@ func TestIdleHelps(t *testing.T) {
 		if r := s.Search(context.Background(), p, Limits{}); !r.Proven || r.Score != want.Score {
 			t.Errorf("with help %+v, alone %+v", r, want)
 		}
-		if len(s.team.helpers) < 2 {
-			t.Errorf("%d threads helped, want 2", len(s.team.helpers))
+		if n := len(crew.idle.helpers); n < 2 {
+			t.Errorf("%d threads helped, want 2", n)
 		}
 	})
 	if n := crew.idle.n.Load(); n != 3 {
 		t.Errorf("afterwards %d threads are idle, want all 3", n)
+	}
+	for i := range 3 { // whoever is helped, the helpers are the same
+		crew.Do(3, func(s *Searcher, k int) {
+			for k == i && crew.idle.n.Load() < 2 {
+				runtime.Gosched()
+			}
+			if k == i {
+				s.Search(context.Background(), p, Limits{})
+			}
+		})
+	}
+	if n := len(crew.idle.helpers); n > 3 {
+		t.Errorf("3 threads have %d helpers", n)
 	}
 	one := NewCrew(Options{Threads: 3, Trace: &Trace{}})
 	one.Do(2, func(s *Searcher, _ int) {
