@@ -226,11 +226,15 @@ func (s *Searcher) proveOrDeepen() oxo.Value {
 	limit := r.maxNodes
 	estimate := s.value()
 	defer func() { s.table = s.tables.proofs }()
-	for share := uint64(firstShare); ; share *= 4 {
+	for share := uint64(firstShare); ; share = min(4*share, lastRound) {
 		s.allot(share, limit)
 		s.table = s.tables.proofs
-		if v := s.prove(); v.Proven || s.over(limit) {
+		v := s.prove()
+		if s.settledMove(v) || s.over(limit) {
 			return s.better(v, estimate)
+		}
+		if v.Proven {
+			continue
 		}
 		s.allot(share, limit)
 		s.table = s.tables.steps
@@ -238,10 +242,18 @@ func (s *Searcher) proveOrDeepen() oxo.Value {
 		if v := s.deepen(before+1, unlimited/4); r.depth > before {
 			estimate = v
 		}
-		if v := s.value(); v.Proven || s.over(limit) || r.doubt.horizon == 0 && !r.stopped {
+		if v = s.value(); s.settledMove(v) || s.over(limit) || !v.Proven && r.doubt.horizon == 0 && !r.stopped {
 			return s.better(v, estimate)
 		}
 	}
+}
+
+// settledMove reports whether a value is proven and a move is known to reach it. The
+// guide may know what a position is worth and not why: then a share can end before
+// the move is found, and to play the best guess would throw the value away. Where
+// the table may mistake positions no move gets certain, and the value is enough.
+func (s *Searcher) settledMove(v oxo.Value) bool {
+	return v.Proven && (s.run.reached >= v.Score || !s.exact)
 }
 
 // better prefers a value that is certain, or a forced win or loss, to an
