@@ -66,13 +66,13 @@ fuzz: ## every fuzz target for FUZZTIME (60s) each
 
 bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench
-	$(GO) test -run '^$$' -bench . -benchmem ./search ./engine ./games/mnk
+	$(GO) test -run '^$$' -bench . -benchmem ./search ./player ./games/mnk
 
 pgo: ## make cmd/oxo/default.pgo anew from the game benchmarks
 	@mkdir -p $(BIN)
-	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile $(BIN)/engine.prof -o $(BIN)/engine.test ./engine
+	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile $(BIN)/player.prof -o $(BIN)/player.test ./player
 	$(GO) test -trimpath -run '^$$' -bench BenchmarkSolve -benchtime 10s -cpuprofile $(BIN)/connect4.prof -o $(BIN)/connect4.test ./games/connect4
-	$(GO) tool pprof -proto $(BIN)/engine.prof $(BIN)/connect4.prof > cmd/oxo/default.pgo
+	$(GO) tool pprof -proto $(BIN)/player.prof $(BIN)/connect4.prof > cmd/oxo/default.pgo
 
 update: ## write golden files anew: transcripts, playthroughs, signature, docs
 	$(GO) test ./cli ./games/... ./internal/docs -update

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"oxo/internal/words"
 )
 
 // Family is a kind of game with parameters, and how its name is read:
@@ -80,7 +82,7 @@ func unknownGame(families []Family, base string) error {
 			names = append(names, a.Name)
 		}
 	}
-	if near, ok := Nearest(base, names); ok {
+	if near, ok := words.Nearest(base, names); ok {
 		return fmt.Errorf("no game %q: did you mean %s?", base, near)
 	}
 	slices.Sort(names)

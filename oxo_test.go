@@ -1,7 +1,6 @@
 package oxo_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -44,25 +43,25 @@ func TestScoreOrder(t *testing.T) {
 
 // TestBackAndForward: Back keeps the order reversed and counts one ply; a
 // move is better than alpha exactly when the position behind it is worse than
-// alpha.Forward().
+// alpha.ToChild().
 func TestBackAndForward(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		child, alpha := scores().Draw(t, "child"), scores().Draw(t, "alpha")
-		if child.Sign() != -child.Back().Sign() {
-			t.Fatalf("%v back is %v", child, child.Back())
+		if child.Sign() != -child.ToParent().Sign() {
+			t.Fatalf("%v back is %v", child, child.ToParent())
 		}
-		if n := child.Plies(); child.Sign() != 0 && n < oxo.MaxPlies && child.Back().Plies() != n+1 {
-			t.Fatalf("%v back is %v", child, child.Back())
+		if n := child.Plies(); child.Sign() != 0 && n < oxo.MaxPlies && child.ToParent().Plies() != n+1 {
+			t.Fatalf("%v back is %v", child, child.ToParent())
 		}
 		far := child.Plies() >= oxo.MaxPlies || alpha.Plies() >= oxo.MaxPlies // counted no further
-		if !far && (child.Back() > alpha) != (child < alpha.Forward()) {
-			t.Fatalf("%v back is %v; alpha %v forward is %v", child, child.Back(), alpha, alpha.Forward())
+		if !far && (child.ToParent() > alpha) != (child < alpha.ToChild()) {
+			t.Fatalf("%v back is %v; alpha %v forward is %v", child, child.ToParent(), alpha, alpha.ToChild())
 		}
-		if alpha.Forward() < -oxo.Infinity || alpha.Forward() > oxo.Infinity {
-			t.Fatalf("%v forward is %d", alpha, alpha.Forward())
+		if alpha.ToChild() < -oxo.Infinity || alpha.ToChild() > oxo.Infinity {
+			t.Fatalf("%v forward is %d", alpha, alpha.ToChild())
 		}
 	})
-	if oxo.Infinity.Forward() != -oxo.Infinity || (-oxo.Infinity).Forward() != oxo.Infinity {
+	if oxo.Infinity.ToChild() != -oxo.Infinity || (-oxo.Infinity).ToChild() != oxo.Infinity {
 		t.Error("infinity is not kept")
 	}
 }
@@ -147,25 +146,5 @@ func TestReplay(t *testing.T) {
 	_, _, err = oxo.Replay(g, "a1", "a2", "b1", "b2", "c1", "c2")
 	if !errors.Is(err, oxo.ErrGameOver) {
 		t.Errorf("a move after the end: %v", err)
-	}
-}
-
-func TestPerftStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	p := gametest.Game(t, "gomoku").Start()
-	before := p.Hash()
-	if _, err := oxo.Perft(ctx, p, 6); !errors.Is(err, context.Canceled) || p.Hash() != before {
-		t.Errorf("perft after cancelling: %v", err)
-	}
-}
-
-func TestNearest(t *testing.T) {
-	names := []string{"misere", "torus", "tictactoe"}
-	for word, want := range map[string]string{"miser": "misere", "TORUS": "torus", "tick": "", "": "", strings.Repeat("x", 100): ""} {
-		got, ok := oxo.Nearest(word, names)
-		if ok != (want != "") || ok && got != want {
-			t.Errorf("nearest to %q is %q, %v", word, got, ok)
-		}
 	}
 }

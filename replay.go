@@ -52,3 +52,15 @@ func Verdict(g Game, p Position) string {
 	}
 	return SideName(g, p.Turn()) + " to move"
 }
+
+// FormatLine writes moves that follow each other from p, which it leaves as
+// it was.
+func FormatLine(g Game, p Position, line []Move) []string {
+	q := p.Clone()
+	names := make([]string, 0, len(line))
+	for _, m := range line {
+		names = append(names, g.FormatMove(q, m))
+		q.Make(m)
+	}
+	return names
+}

@@ -3,7 +3,10 @@ package oxotest
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
+	"testing"
 
 	"oxo"
 )
@@ -31,5 +34,23 @@ func Playthrough(g oxo.Game, seed uint64, maxPlies int) string {
 		m := moves[rng.IntN(len(moves))]
 		fmt.Fprintf(&b, "plays %s\n", g.FormatMove(p, m))
 		p.Make(m)
+	}
+}
+
+// Recorded compares the playthrough of seed 1, 100 plies long, with the one kept
+// in a file, or with update writes it there.
+func Recorded(t *testing.T, g oxo.Game, file string, update bool) {
+	t.Helper()
+	got := Playthrough(g, 1, 100)
+	if update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(file); err != nil || string(want) != got {
+		t.Errorf("the recorded game is another now (%v): write it again with -update if that is meant", err)
 	}
 }

@@ -1,20 +1,30 @@
 package oxotest
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
-	"testing"
 
 	"oxo"
-
-	"pgregory.net/rapid"
+	"oxo/textbook"
 )
 
-// state is everything that a position tells of itself.
+// The promises that more than one check is about.
+const (
+	promiseInverse = "Unmake is the exact inverse of Make"
+	promiseClone   = "a copy shares nothing that changes"
+	promiseText    = "FormatPosition writes the whole state, and ParsePosition reads it back"
+	promiseMoves   = "a game is Ongoing exactly as long as it has moves, each listed once, in the same order every time"
+)
+
+// state is everything that a position says of itself.
 type state struct {
 	text    string
 	hash    uint64
 	key     oxo.Key
+	class   oxo.Key
+	board   string
 	turn    oxo.Side
 	outcome oxo.Outcome
 	moves   []oxo.Move
@@ -25,184 +35,196 @@ func (c *checker) state(p oxo.Position) state {
 	if k, ok := p.(oxo.Keyed); ok {
 		s.key = k.Key()
 	}
+	if y, ok := p.(oxo.Symmetric); ok {
+		s.class, _ = y.Canonical()
+	}
+	if b, ok := p.(oxo.Grid); ok {
+		s.board = drawing(b)
+	}
 	return s
 }
 
 func (s state) equal(o state) bool {
-	return s.text == o.text && s.hash == o.hash && s.key == o.key && s.turn == o.turn &&
-		s.outcome == o.outcome && slices.Equal(s.moves, o.moves)
+	return s.text == o.text && s.hash == o.hash && s.key == o.key && s.class == o.class && s.board == o.board &&
+		s.turn == o.turn && s.outcome == o.outcome && slices.Equal(s.moves, o.moves)
 }
 
-// name checks that the game is found by its name.
-func (c *checker) name(t *testing.T) {
+// difference names what differs.
+func (s state) difference(o state) string {
+	for _, d := range []struct {
+		name     string
+		was, now any
+	}{
+		{"text", s.text, o.text}, {"turn", s.turn, o.turn}, {"outcome", s.outcome, o.outcome}, {"moves", s.moves, o.moves},
+		{"hash", s.hash, o.hash}, {"key", s.key, o.key}, {"canonical key", s.class, o.class}, {"board", s.board, o.board},
+	} {
+		if was, now := fmt.Sprint(d.was), fmt.Sprint(d.now); was != now {
+			return fmt.Sprintf("the %s was %s and is %s", d.name, was, now)
+		}
+	}
+	return "nothing differs"
+}
+
+func (c *checker) start() string {
+	p := c.g.Start()
+	switch {
+	case c.g.Name() == "":
+		c.fail("a game has a name", nil, "Name returns nothing")
+	case p.Outcome() != oxo.Ongoing:
+		c.fail("a game goes on at its start", p, "it is %v before it begins", p.Outcome())
+	case p.Turn() != oxo.First:
+		c.fail("First moves first", p, "the %v side begins", p.Turn())
+	}
+	if a, b := c.state(p), c.state(c.g.Start()); !a.equal(b) {
+		c.fail("all starts are equal", p, "%s", a.difference(b))
+	}
+	return ""
+}
+
+func (c *checker) name() string {
 	name := c.g.Name()
 	if strings.ContainsAny(name, ":, ") {
-		return // it has parameters: only its family can make it again
+		return "the name has parameters: only its family can make the game again"
 	}
 	g, err := oxo.Lookup([]oxo.Family{oxo.Single(c.g, "")}, name)
 	if err != nil || g.Name() != name {
-		t.Errorf("the game is not found by its name %q: %v", name, err)
+		c.fail("a game is found by its name", nil, "%q: %v", name, err)
 	}
+	return ""
+}
+
+func (c *checker) perft() string {
+	for depth, want := range c.opts.Perft {
+		got, err := textbook.Perft(context.Background(), c.g.Start(), depth)
+		if err != nil || got != want {
+			c.fail("the number of lines is the known one", c.g.Start(), "perft(%d) = %d, %v, want %d", depth, got, err, want)
+		}
+	}
+	if len(c.opts.Perft) == 0 {
+		return "no numbers of lines are given: Options.Perft"
+	}
+	return ""
 }
 
 // moves checks the list of moves, and that Make and Unmake are inverse.
-func (c *checker) moves(t *rapid.T) {
-	p, made := c.game(t)
-	before := c.state(p)
-	if (before.outcome == oxo.Ongoing) != (len(before.moves) > 0) {
-		t.Fatalf("after %v the game is %v with %d moves", c.history(made), before.outcome, len(before.moves))
-	}
-	if sorted := slices.Sorted(slices.Values(before.moves)); len(slices.Compact(sorted)) != len(before.moves) {
-		t.Fatalf("after %v a move is listed twice: %v", c.history(made), before.moves)
-	}
-	if got := p.Moves([]oxo.Move{77}); len(got) != len(before.moves)+1 || got[0] != 77 {
-		t.Fatalf("after %v Moves does not append to its buffer", c.history(made))
-	}
-	for _, m := range before.moves {
-		p.Make(m)
-		after := c.state(p)
-		p.Unmake(m)
-		name := c.g.FormatMove(p, m)
-		if after.turn == before.turn {
-			t.Fatalf("after %v the move %s does not pass the turn", c.history(made), name)
+func (c *checker) moves() string {
+	c.games(func(p oxo.Position) {
+		before := c.state(p)
+		if (before.outcome == oxo.Ongoing) != (len(before.moves) > 0) {
+			c.fail(promiseMoves, p, "the game is %v, with %d moves", before.outcome, len(before.moves))
 		}
-		if after.hash == before.hash {
-			t.Fatalf("after %v the move %s does not change the hash", c.history(made), name)
+		if listed := slices.Sorted(slices.Values(before.moves)); len(slices.Compact(listed)) != len(before.moves) {
+			c.fail(promiseMoves, p, "a move is listed twice: %v", before.moves)
 		}
-		if got := c.state(p); !got.equal(before) {
-			t.Fatalf("after %v, %s made and unmade leaves\n%+v, was\n%+v", c.history(made), name, got, before)
+		if again := c.state(p); !again.equal(before) {
+			c.fail(promiseMoves, p, "asked again, %s", before.difference(again))
 		}
-	}
-	for _, m := range slices.Backward(made) {
-		p.Unmake(m)
-	}
-	if got, want := c.state(p), c.state(c.g.Start()); !got.equal(want) {
-		t.Fatalf("%v taken back leads to\n%+v, not to the start\n%+v", c.history(made), got, want)
-	}
-}
-
-// clone checks that a copy and its original do not disturb each other.
-func (c *checker) clone(t *rapid.T) {
-	p, made := c.game(t)
-	before := c.state(p)
-	q := p.Clone()
-	if got := c.state(q); !got.equal(before) {
-		t.Fatalf("after %v the copy is\n%+v, not\n%+v", c.history(made), got, before)
-	}
-	if len(before.moves) == 0 {
-		return
-	}
-	m := rapid.SampledFrom(before.moves).Draw(t, "move of the copy")
-	q.Make(m)
-	if got := c.state(p); !got.equal(before) {
-		t.Fatalf("after %v a move of the copy changes the original", c.history(made))
-	}
-	after := c.state(q)
-	p.Make(m)
-	p.Unmake(m)
-	if got := c.state(q); !got.equal(after) {
-		t.Fatalf("after %v a move of the original changes the copy", c.history(made))
-	}
-}
-
-// notation checks that moves and positions survive being written and read,
-// and that rubbish is refused.
-func (c *checker) notation(t *rapid.T) {
-	p, made := c.game(t)
-	before := c.state(p)
-	q, err := c.g.ParsePosition(before.text)
-	if err != nil {
-		t.Fatalf("after %v the position %q cannot be read: %v", c.history(made), before.text, err)
-	}
-	if got := c.state(q); !got.equal(before) {
-		t.Fatalf("after %v the position %q is read as\n%+v, was\n%+v", c.history(made), before.text, got, before)
-	}
-	seen := map[string]bool{}
-	for _, m := range before.moves {
-		name := c.g.FormatMove(p, m)
-		if got, err := c.g.ParseMove(p, name); err != nil || got != m {
-			t.Fatalf("after %v the move %q is read as %v, %v, want %v", c.history(made), name, got, err, m)
+		if got := p.Moves([]oxo.Move{77}); len(got) != len(before.moves)+1 || got[0] != 77 {
+			c.fail("Moves appends to its buffer", p, "Moves([77]) returns %v", got)
 		}
-		if seen[name] {
-			t.Fatalf("after %v two moves are written %q", c.history(made), name)
-		}
-		seen[name] = true
-	}
-	c.otherMoves(t, p, made, seen)
-	text := rapid.OneOf(rapid.String(), rapid.StringN(0, 4, 8)).Draw(t, "rubbish")
-	m, err := c.g.ParseMove(p, text)
-	switch {
-	case err == nil && !slices.Contains(before.moves, m):
-		t.Fatalf("after %v the text %q is read as the illegal move %v", c.history(made), text, m)
-	case err == nil && before.outcome != oxo.Ongoing:
-		t.Fatalf("after %v, with the game over, %q is read as a move", c.history(made), text)
-	case err != nil && err.Error() == "":
-		t.Fatalf("after %v the text %q gives an empty error", c.history(made), text)
-	}
-	if q, err := c.g.ParsePosition(text); err == nil {
-		if again, err := c.g.ParsePosition(c.g.FormatPosition(q)); err != nil || !c.state(q).equal(c.state(again)) {
-			t.Fatalf("the text %q is read as a position that does not survive being written: %v", text, err)
-		}
-	}
-}
-
-// otherMoves checks that moves which were legal earlier in the game, and are
-// not now, are refused.
-func (c *checker) otherMoves(t *rapid.T, p oxo.Position, made []oxo.Move, legal map[string]bool) {
-	q := c.g.Start()
-	for _, m := range made {
-		for _, other := range q.Moves(nil) {
-			name := c.g.FormatMove(q, other)
-			if got, err := c.g.ParseMove(p, name); err == nil && !legal[name] {
-				t.Fatalf("after %v the illegal move %q is read as %v", c.history(made), name, got)
+		for _, m := range c.some(before.moves) {
+			p.Make(m)
+			after := c.state(p)
+			p.Unmake(m)
+			name := c.g.FormatMove(p, m)
+			switch now := c.state(p); {
+			case after.turn == before.turn:
+				c.fail("the turn passes with every move", p, "%s does not pass it", name)
+			case after.hash == before.hash:
+				c.fail("other states have other hashes", p, "%s does not change the hash", name)
+			case !now.equal(before):
+				c.fail(promiseInverse, p, "after %s is made and unmade, %s", name, before.difference(now))
 			}
 		}
-		q.Make(m)
-	}
+		for _, m := range slices.Backward(c.made) {
+			p.Unmake(m)
+		}
+		if got, want := c.state(p), c.state(c.g.Start()); !got.equal(want) {
+			c.fail(promiseInverse, p, "all moves taken back do not lead to the start: %s", want.difference(got))
+		}
+	})
+	return ""
 }
 
-// identity checks that two orders of moves that lead to the same text lead to
-// the same state, and other texts to other hashes.
-func (c *checker) identity(t *rapid.T) {
-	p, made := c.game(t)
-	q, madeToo := c.game(t)
-	a, b := c.state(p), c.state(q)
-	if a.text == b.text && !a.equal(b) {
-		t.Fatalf("%v and %v lead to the same text %q, but to\n%+v and\n%+v", c.history(made), c.history(madeToo), a.text, a, b)
+// some returns a few of the moves, where there are many.
+func (c *checker) some(moves []oxo.Move) []oxo.Move {
+	const most = 12
+	if len(moves) <= most {
+		return moves
 	}
-	if a.text != b.text && a.hash == b.hash {
-		t.Fatalf("%v and %v lead to different positions with the same hash", c.history(made), c.history(madeToo))
+	picked := make([]oxo.Move, 0, most)
+	for range most {
+		picked = append(picked, moves[c.rng.IntN(len(moves))])
 	}
-	if _, keyed := p.(oxo.Keyed); keyed && a.text != b.text && a.key == b.key {
-		t.Fatalf("%v and %v lead to different positions with the same key", c.history(made), c.history(madeToo))
-	}
+	return picked
 }
 
-// grid checks that a board stays within its size.
-func (c *checker) grid(t *rapid.T) {
-	p, made := c.game(t)
-	b, ok := p.(oxo.Grid)
-	if !ok {
+// end checks that games end.
+func (c *checker) end() string {
+	if _, ok := c.g.Start().(oxo.Looping); ok {
+		return "the game may loop"
+	}
+	for range 3 {
+		if p := c.play(100 * c.opts.MaxPlies); p.Outcome() == oxo.Ongoing {
+			c.made = nil
+			c.fail("a game that is not Looping ends, whatever is played", p, "a random game goes on after %d plies", 100*c.opts.MaxPlies)
+		}
+	}
+	return ""
+}
+
+// clone plays on a copy and on its original in turn, forward and back: each
+// stays where its own moves lead.
+func (c *checker) clone() string {
+	c.games(func(p oxo.Position) {
+		before := c.state(p)
+		q := p.Clone()
+		if got := c.state(q); !got.equal(before) {
+			c.fail(promiseClone, p, "the copy differs: %s", before.difference(got))
+		}
+		at := [2]*walker{{p: p}, {p: q}}
+		for range 12 {
+			i := c.rng.IntN(2)
+			other := c.state(at[1-i].p)
+			at[i].wander(c)
+			if now := c.state(at[1-i].p); !now.equal(other) {
+				c.fail(promiseClone, nil, "a move on one of them changes the other: %s", other.difference(now))
+			}
+		}
+		for i, w := range at {
+			w.goBack()
+			if got := c.state(w.p); !got.equal(before) {
+				c.fail(promiseClone, nil, "%s, after moves on both were taken back: %s", [...]string{"the original", "the copy"}[i], before.difference(got))
+			}
+		}
+	})
+	return ""
+}
+
+// walker is a position with the moves made on it.
+type walker struct {
+	p    oxo.Position
+	made []oxo.Move
+}
+
+// wander makes a random move, or takes the last one back.
+func (w *walker) wander(c *checker) {
+	moves := w.p.Moves(nil)
+	if last := len(w.made) - 1; last >= 0 && (len(moves) == 0 || c.rng.IntN(3) == 0) {
+		w.p.Unmake(w.made[last])
+		w.made = w.made[:last]
 		return
 	}
-	columns, rows := b.Size()
-	if columns < 1 || rows < 1 {
-		t.Fatalf("the board has %d columns and %d rows", columns, rows)
+	if len(moves) > 0 {
+		m := moves[c.rng.IntN(len(moves))]
+		w.p.Make(m)
+		w.made = append(w.made, m)
 	}
-	if c, r := b.Labels(); c != nil && len(c) != columns || r != nil && len(r) != rows {
-		t.Fatalf("%d columns and %d rows have the labels %q and %q", columns, rows, c, r)
+}
+
+func (w *walker) goBack() {
+	for _, m := range slices.Backward(w.made) {
+		w.p.Unmake(m)
 	}
-	for row := range rows {
-		for column := range columns {
-			b.At(oxo.Square{Column: column, Row: row})
-		}
-	}
-	for _, s := range b.Line() {
-		if s.Column < 0 || s.Column >= columns || s.Row < 0 || s.Row >= rows {
-			t.Fatalf("after %v the deciding line runs over %v, outside the board", c.history(made), s)
-		}
-	}
-	if p.Outcome() == oxo.Ongoing && b.Line() != nil {
-		t.Fatalf("after %v the game goes on with a deciding line", c.history(made))
-	}
+	w.made = nil
 }

@@ -1,9 +1,9 @@
 // Package oxotest checks that a game keeps the promises of package oxo: that
 // making and unmaking a move restores everything, that notation goes both
-// ways, that hashes, keys and symmetries agree with the state, and that a
-// guide never contradicts the oracle. The games of this module are tested by
-// it, and yours can be. What it cannot know is who ought to win: test a known
-// ending of your game by hand.
+// ways, that hashes, keys and symmetries agree with the state, that a guide
+// never contradicts minimax, and that a search proves the values that minimax
+// gives. The games of this module are tested by it, and yours can be. What it
+// cannot know is who ought to win: test a known ending of your game by hand.
 //
 //	func TestRules(t *testing.T) {
 //		oxotest.Run(t, mygame.Game{}, oxotest.Options{Perft: []uint64{1, 3, 9, 27}})
@@ -11,12 +11,12 @@
 package oxotest
 
 import (
-	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"oxo"
-
-	"pgregory.net/rapid"
 )
 
 // Options say what is known of a game. The zero value checks what can be
@@ -29,109 +29,190 @@ type Options struct {
 	OracleNodes uint64
 	// MaxPlies ends a random game that is longer. 0 is 1,000.
 	MaxPlies int
+	// States is how many states are visited, breadth first from the start and
+	// from the ends of random games, to compare keys; 0 is 3,000.
+	States int
+	// Games is how many random games each check plays. 0 is 100.
+	Games int
+	// Seed makes other random games.
+	Seed uint64
 }
 
-// Run checks a game. Each check is a subtest; a failure names the moves that
-// lead to it.
+func (o Options) withDefaults() Options {
+	if o.OracleNodes == 0 {
+		o.OracleNodes = 20_000
+	}
+	if o.MaxPlies == 0 {
+		o.MaxPlies = 1_000
+	}
+	if o.States == 0 {
+		o.States = 3_000
+	}
+	if o.Games == 0 {
+		o.Games = 100
+	}
+	return o
+}
+
+// Failure is a promise that a game broke.
+type Failure struct {
+	Check    string   // the name of the check, "clone"
+	Promise  string   // what is promised, in words
+	Position string   // the position where it was broken
+	Moves    []string // the moves from the start to it, where they are known
+	Detail   string   // what was found
+}
+
+// String says all of it in a few lines.
+func (f Failure) String() string {
+	text := fmt.Sprintf("broken promise: %s\n%s", f.Promise, f.Detail)
+	if f.Position != "" {
+		text += "\nposition: " + f.Position
+	}
+	if len(f.Moves) > 0 {
+		text += "\nafter the moves: " + strings.Join(f.Moves, " ")
+	}
+	return text
+}
+
+// Run checks a game. Each check is a subtest; one that the game gives nothing
+// to check for is skipped, and says so.
 func Run(t *testing.T, g oxo.Game, opts Options) {
 	t.Helper()
-	if opts.OracleNodes == 0 {
-		opts.OracleNodes = 20_000
+	for _, c := range checks() {
+		t.Run(c.name, func(t *testing.T) {
+			skipped, failure := run(c, g, opts)
+			switch {
+			case failure != nil:
+				t.Error(failure)
+			case skipped != "":
+				t.Skip(skipped)
+			}
+		})
 	}
-	if opts.MaxPlies == 0 {
-		opts.MaxPlies = 1_000
-	}
-	c := &checker{g: g, opts: opts}
-	t.Run("start", c.start)
-	t.Run("name", c.name)
-	t.Run("perft", c.perft)
-	c.property(t, "moves", c.moves)
-	c.property(t, "clone", c.clone)
-	c.property(t, "notation", c.notation)
-	c.property(t, "identity", c.identity)
-	c.property(t, "grid", c.grid)
-	c.property(t, "symmetry", c.symmetry)
-	c.property(t, "values", c.values)
-	c.property(t, "guide", c.guide)
 }
 
-// checker is a run of the suite on one game.
+// Check checks a game as Run does, and returns the first failure of each check
+// that failed.
+func Check(g oxo.Game, opts Options) []Failure {
+	var failures []Failure
+	for _, c := range checks() {
+		if _, failure := run(c, g, opts); failure != nil {
+			failures = append(failures, *failure)
+		}
+	}
+	return failures
+}
+
+// check is one part of the suite. Its function returns why there was nothing to
+// check, or "".
+type check struct {
+	name string
+	do   func(*checker) (skipped string)
+}
+
+func checks() []check {
+	return []check{
+		{"start", (*checker).start}, {"name", (*checker).name}, {"perft", (*checker).perft},
+		{"moves", (*checker).moves}, {"end", (*checker).end}, {"clone", (*checker).clone}, {"notation", (*checker).notation},
+		{"states", (*checker).states}, {"loops", (*checker).loops}, {"margin", (*checker).margin},
+		{"grid", (*checker).grid}, {"symmetry", (*checker).symmetry}, {"estimate", (*checker).estimate},
+		{"guide", (*checker).guide}, {"childkeys", (*checker).childKeys}, {"search", (*checker).search},
+	}
+}
+
+// checker is one check of one game.
 type checker struct {
-	g    oxo.Game
-	opts Options
+	g     oxo.Game
+	opts  Options
+	check string
+	rng   *rand.Rand
+	made  []oxo.Move // of the random game
 }
 
-// property checks one thing on random games, in a subtest.
-func (c *checker) property(t *testing.T, name string, check func(*rapid.T)) {
-	t.Run(name, func(t *testing.T) { rapid.Check(t, check) })
-}
-
-func (c *checker) start(t *testing.T) {
-	p := c.g.Start()
-	if c.g.Name() == "" {
-		t.Error("the game has no name")
-	}
-	if o := p.Outcome(); o != oxo.Ongoing {
-		t.Errorf("the game is over before it begins: %v", o)
-	}
-	if p.Turn() != oxo.First {
-		t.Errorf("the %v side begins: the first should", p.Turn())
-	}
-	if q := c.g.Start(); q.Hash() != p.Hash() || c.g.FormatPosition(q) != c.g.FormatPosition(p) {
-		t.Error("two starts differ")
-	}
-}
-
-func (c *checker) perft(t *testing.T) {
-	p := c.g.Start()
-	for depth, want := range c.opts.Perft {
-		got, err := oxo.Perft(context.Background(), p, depth)
-		if err != nil || got != want {
-			t.Errorf("perft(%d) = %d, %v, want %d", depth, got, err, want)
+func run(c check, g oxo.Game, opts Options) (skipped string, failure *Failure) {
+	w := &checker{g: g, opts: opts.withDefaults(), check: c.name}
+	w.rng = rand.New(rand.NewPCG(opts.Seed, 1))
+	defer func() {
+		switch broken := recover().(type) {
+		case nil:
+		case *Failure:
+			failure = broken
+		default:
+			failure = &Failure{
+				Check: c.name, Promise: "a game does not panic", Detail: fmt.Sprintf("it panics: %v", broken), Moves: w.history(),
+			}
 		}
+	}()
+	return c.do(w), nil
+}
+
+// fail ends the check. The position may be nil.
+func (c *checker) fail(promise string, p oxo.Position, format string, args ...any) {
+	f := &Failure{Check: c.check, Promise: promise, Detail: fmt.Sprintf(format, args...), Moves: c.history()}
+	if p != nil {
+		f.Position = c.g.FormatPosition(p)
 	}
+	panic(f)
 }
 
-// game draws a random game: its moves, and the position they lead to, which
-// may be anywhere between the start and the end.
-func (c *checker) game(t *rapid.T) (oxo.Position, []oxo.Move) {
-	return c.play(t, rapid.IntRange(0, c.opts.MaxPlies).Draw(t, "plies"))
-}
-
-// ending draws a random game and takes back a few plies, so that the oracle
-// can tell the value.
-func (c *checker) ending(t *rapid.T) (oxo.Position, []oxo.Move) {
-	p, made := c.play(t, c.opts.MaxPlies)
-	for range min(rapid.IntRange(1, 9).Draw(t, "taken back"), len(made)) {
-		p.Unmake(made[len(made)-1])
-		made = made[:len(made)-1]
-	}
-	return p, made
-}
-
-// play draws so many moves, or fewer when the game ends before.
-func (c *checker) play(t *rapid.T, plies int) (oxo.Position, []oxo.Move) {
+// history writes the moves of the random game.
+func (c *checker) history() (names []string) {
+	defer func() { _ = recover() }() // a game that cannot even be replayed has no history
 	p := c.g.Start()
-	var made []oxo.Move
-	for range plies {
-		moves := p.Moves(nil)
-		if len(moves) == 0 {
-			break
-		}
-		m := rapid.SampledFrom(moves).Draw(t, "move")
-		p.Make(m)
-		made = append(made, m)
-	}
-	return p, made
-}
-
-// history writes a game's moves, for a failure's message.
-func (c *checker) history(made []oxo.Move) []string {
-	p := c.g.Start()
-	var names []string
-	for _, m := range made {
+	for _, m := range c.made {
 		names = append(names, c.g.FormatMove(p, m))
 		p.Make(m)
 	}
 	return names
+}
+
+// games plays random games, short ones first, and calls f with the position
+// after each, which may be anywhere between the start and the end.
+func (c *checker) games(f func(p oxo.Position)) {
+	for i := range c.opts.Games {
+		most := min(2+i, c.opts.MaxPlies)
+		if i%3 == 2 {
+			most = c.opts.MaxPlies
+		}
+		f(c.play(c.rng.IntN(most + 1)))
+	}
+}
+
+// endings plays random games to their end, takes back a few plies so that
+// minimax can find the value, and calls f.
+func (c *checker) endings(f func(p oxo.Position)) {
+	for range c.opts.Games {
+		p := c.play(c.opts.MaxPlies)
+		for range min(c.rng.IntN(10), len(c.made)) {
+			last := len(c.made) - 1
+			p.Unmake(c.made[last])
+			c.made = c.made[:last]
+		}
+		f(p)
+	}
+}
+
+// play plays so many random plies, or fewer where the game ends before.
+func (c *checker) play(plies int) oxo.Position {
+	p := c.g.Start()
+	c.made = c.made[:0]
+	for range plies {
+		if !c.step(p) {
+			break
+		}
+	}
+	return p
+}
+
+// step plays one more random move, if there is any.
+func (c *checker) step(p oxo.Position) bool {
+	moves := p.Moves(nil)
+	if len(moves) == 0 {
+		return false
+	}
+	m := moves[c.rng.IntN(len(moves))]
+	p.Make(m)
+	c.made = append(c.made, m)
+	return true
 }

@@ -10,266 +10,372 @@ import (
 	"oxo"
 )
 
-// Improve searches p as Search does and yields what it knows so far, each time
-// it knows more: a first value, better bounds, a deeper look; the last one is
-// what Search would return. To stop taking stops the search.
-func (s *Searcher) Improve(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[Result] {
-	return func(yield func(Result) bool) {
-		ctx, stop := context.WithCancel(ctx)
-		defer stop()
-		taking := true
-		s.report = func(r Result) {
-			if taking = taking && yield(r); !taking {
-				stop()
-			}
-		}
-		defer func() { s.report = nil }()
-		r := s.Search(ctx, p, limits)
-		if s.report = nil; taking {
-			yield(r)
-		}
-	}
-}
-
-// improving reports what is known after a question, if somebody wants to know
-// and it is more than before.
-func (s *Searcher) improving() {
-	r := &s.run
-	if s.report == nil || !r.hasBest || r.told == (told{r.certain, r.depth, r.best}) {
-		return
-	}
-	r.told = told{r.certain, r.depth, r.best}
-	v := s.value()
-	best := s.bestMove(v)
-	s.report(Result{
-		Value: v, Bounds: r.certain, Best: best, HasMove: true,
-		Line: slices.Clone(s.line(best)), Depth: r.depth, Nodes: r.nodes + r.helped,
-	})
-}
-
-// told is what of a search was last reported.
-type told struct {
-	certain oxo.Bounds
-	depth   int
-	best    oxo.Move
-}
-
 // MoveResult is what one move of a position is worth to the side that makes
 // it.
 type MoveResult struct {
 	Move oxo.Move
 	// Value of the move, proven or as well as the limits allowed.
 	oxo.Value
-	// Bounds is what is certain of the value.
+	// Bounds is what is proven of the value.
 	Bounds oxo.Bounds
 	// Line is the best play after and including the move. Where a search
 	// proved the value it goes on to the end of the game, within the limits.
 	Line []oxo.Move
-	// Nodes is the number of positions visited for this move.
+	// Nodes is the number of positions visited for this move; for a move that
+	// a symmetry maps onto an earlier one, 0.
 	Nodes uint64
-	// Depth as in [Result], the move itself included.
+	// Depth is how many plies were looked ahead for an estimate, the move
+	// itself included: as many for all moves that are not proven.
 	Depth int
-	// Stopped is true when a limit or the context ended the search.
-	Stopped bool
+	// Stop says what ended the search of this move.
+	Stop StopReason
 }
 
-// firstRound is how many nodes each move gets in the first round of an analysis
-// with limits.
-const firstRound = 4096
+// Known reports whether anything is known of the move yet.
+func (m *MoveResult) Known() bool {
+	return m.Depth > 0 || m.Proven || m.Bounds != oxo.Unknown()
+}
 
-// Analyze searches every legal move of p by itself and returns them best
-// first, equal ones in the order of p.Moves. The limits are for the whole.
-// Where they end it before all is proven, the moves take turns, with four times
-// the nodes each round, so that all are looked at about as deeply. It works on
-// p itself and leaves it as it was.
+// Analyze searches every legal move of p and returns them best first, equal
+// ones in the order of p.Moves. The limits are for the whole. Estimates are
+// compared at equal depth: an iteration that the limits cut short is dropped.
+// Moves that a symmetry maps onto each other are searched once. It works on p
+// itself and leaves it as it was.
 func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) []MoveResult {
-	return s.AnalyzeAndReport(ctx, p, limits, nil)
+	var last []MoveResult
+	for last = range s.AnalyzeProgress(ctx, p, limits) { //nolint:revive // only the last one counts
+	}
+	return last
 }
 
-// AnalyzeAndReport is Analyze that calls report, which may be nil, with what it
-// knows so far, as Analyze would return it, whenever it knows more of a move.
-// What report is given is its own.
-func (s *Searcher) AnalyzeAndReport(ctx context.Context, p oxo.Position, limits Limits, report func([]MoveResult)) []MoveResult {
-	s.bind(p)
-	s.freshTables(limits)
-	a := analysis{s: s, ctx: ctx, limits: limits, begun: time.Now(), report: report}
-	for _, m := range p.Moves(nil) {
-		a.moves = append(a.moves, MoveResult{Move: m, Bounds: oxo.Unknown()})
-	}
-	if limits.Depth == 1 {
-		for i := range a.moves {
-			a.moves[i] = s.glance(a.moves[i].Move)
+// AnalyzeProgress is Analyze that yields what it knows so far, as Analyze would
+// return it, whenever it knows more of a move. To stop taking stops the search.
+func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[[]MoveResult] {
+	return func(yield func([]MoveResult) bool) {
+		s.prepare(p, limits)
+		if s.trace != nil {
+			s.trace.reset()
 		}
-		return a.sorted()
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		a := newAnalysis(ctx, s, limits)
+		taking := true
+		a.publish = func() {
+			if taking = taking && yield(a.sorted()); !taking {
+				stop()
+			}
+		}
+		a.run()
+		if taking {
+			yield(a.sorted())
+		}
 	}
-	for share := uint64(firstRound); a.round(share); share *= 4 {
-	}
-	return a.sorted()
 }
 
 // analysis is an analysis on its way.
 type analysis struct {
-	s      *Searcher
-	ctx    context.Context
-	limits Limits
-	begun  time.Time
-	nodes  uint64
-	moves  []MoveResult
-	report func([]MoveResult)
+	s        *Searcher
+	ctx      context.Context
+	limits   Limits
+	deadline time.Time
+	nodes    uint64
+	stop     StopReason
+	moves    []analyzedMove
+	publish  func()
 }
 
-// sorted returns the moves, best first.
-func (a *analysis) sorted() []MoveResult {
-	moves := slices.Clone(a.moves)
-	slices.SortStableFunc(moves, func(a, b MoveResult) int { return cmp.Compare(b.Score, a.Score) })
-	return moves
+// analyzedMove is a move with what the analysis keeps of it besides.
+type analyzedMove struct {
+	MoveResult
+	same      int       // the index of the move that it is an image of, or its own
+	symmetry  int       // maps the position behind the move onto its class's
+	estimate  oxo.Score // of the last whole iteration
+	exhausted bool      // an iteration met no horizon: the next would see no more
 }
 
-// round gives each move that is not proven its share, and reports whether there
-// is another round. Without a limit of nodes or time one round is enough.
-func (a *analysis) round(share uint64) bool {
-	open := 0
-	for i := range a.moves {
-		if !a.moves[i].Proven {
-			open++
+func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
+	a := &analysis{s: s, ctx: ctx, limits: limits}
+	if limits.Time > 0 {
+		a.deadline = time.Now().Add(limits.Time)
+	}
+	g := &s.game
+	seen := map[oxo.Key]int{}
+	for i, m := range g.p.Moves(nil) {
+		move := analyzedMove{MoveResult: MoveResult{Move: m}, same: i}
+		if g.symmetric != nil {
+			var key oxo.Key
+			g.p.Make(m)
+			key, move.symmetry = g.symmetric.Canonical()
+			g.p.Unmake(m)
+			if first, ok := seen[key]; ok {
+				move.same = first
+			} else {
+				seen[key] = i
+			}
+		}
+		a.moves = append(a.moves, move)
+	}
+	return a
+}
+
+// run analyses until all is proven or the limits end it.
+func (a *analysis) run() {
+	l := a.limits
+	switch {
+	case l.Depth > 0:
+		for depth := 1; depth <= l.Depth && a.iterate(depth); depth++ {
+		}
+		return
+	case l.Nodes == 0 && l.Time <= 0:
+		a.prove(noEnd)
+		return
+	}
+	depth := 1
+	for share := uint64(firstShare); a.prove(share) && a.stop == Finished; share = min(growth*share, lastBudget) {
+		for began := a.nodes; depth == 1 || a.nodes-began < share; depth++ {
+			if !a.iterate(depth) {
+				break
+			}
 		}
 	}
-	rounds := a.limits.Depth <= 0 && (a.limits.Nodes > 0 || a.limits.Time > 0)
-	again := false
-	for i := range a.moves {
-		if a.moves[i].Proven {
-			continue
-		}
-		l, ok := a.left(open, share, rounds)
-		if !ok && a.moves[i].Nodes > 0 || a.ctx.Err() != nil {
-			return false
-		}
-		a.move(&a.moves[i], l)
-		if open--; !a.moves[i].Proven {
-			again = true
-		}
-		if a.report != nil {
-			a.report(a.sorted())
-		}
+	if depth == 1 {
+		a.iterate(1) // every move has a value
 	}
-	return again && rounds && a.ctx.Err() == nil
 }
 
-// left returns the limits of one of so many moves that are still to come in
-// this round, and whether there is anything left; the least search is small.
-func (a *analysis) left(open int, share uint64, rounds bool) (l Limits, ok bool) {
-	l.Depth, ok = max(a.limits.Depth-1, 0), a.ctx.Err() == nil
-	if rounds {
+// open yields the indices of the moves that are searched and not proven.
+func (a *analysis) open() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range a.moves {
+			if m := &a.moves[i]; m.same == i && !m.Proven && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// count returns how many there are of them.
+func (a *analysis) count() uint64 {
+	n := uint64(0)
+	for range a.open() {
+		n++
+	}
+	return n
+}
+
+// prove tries to prove each open move with a share of nodes, and reports whether
+// any is still open.
+func (a *analysis) prove(share uint64) bool {
+	left := a.count()
+	for i := range a.open() {
+		l, ok := a.left(share, left)
+		if !ok {
+			break
+		}
+		a.behind(i, func(r *Result, m *analyzedMove) {
+			s := a.s
+			if s.begin(request{ctx: a.ctx, limits: l, known: oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild()), share: a.limits.Nodes == 0}, r) {
+				r.Value = s.prove(s.run.limit)
+				s.finish(r)
+			}
+			m.adopt(r, false)
+			if m.Proven {
+				a.wholeLine(m, r, l)
+			}
+		})
+		left--
+		a.publish()
+	}
+	return a.count() > 0
+}
+
+// left returns the limits of one of so many open moves, and whether there is
+// anything left.
+func (a *analysis) left(share, open uint64) (l Limits, ok bool) {
+	if a.stop == Finished && a.ctx.Err() != nil {
+		a.stop = ByContext
+	}
+	if share != noEnd {
 		l.Nodes = share
 	}
 	if a.limits.Nodes > 0 {
 		rest := a.limits.Nodes - min(a.nodes, a.limits.Nodes)
-		ok = ok && rest >= uint64(open)
-		fair := max(rest/uint64(open), 1)
+		fair := rest / open
+		if fair == 0 && a.stop == Finished {
+			a.stop = ByNodes
+		}
 		if l.Nodes == 0 || fair < l.Nodes {
 			l.Nodes = fair
 		}
 	}
 	if a.limits.Time > 0 {
-		l.Time = a.limits.Time - time.Since(a.begun)
-		ok = ok && l.Time > 0
-		l.Time = max(l.Time/time.Duration(open), 1)
+		rest := time.Until(a.deadline)
+		if rest <= 0 && a.stop == Finished {
+			a.stop = ByTime
+		}
+		l.Time = max(rest/time.Duration(open), 1)
 	}
-	return l, ok
+	return l, a.stop == Finished
 }
 
-// move searches behind a move and keeps the result where it is better.
-func (a *analysis) move(m *MoveResult, l Limits) {
-	s := a.s
-	begun := time.Now()
-	s.p.Make(m.Move)
-	defer s.p.Unmake(m.Move)
+// behind searches the position behind a move and counts the nodes.
+func (a *analysis) behind(i int, search func(r *Result, m *analyzedMove)) {
+	s, m := a.s, &a.moves[i]
 	var r Result
-	s.known = oxo.Bounds{Lo: m.Bounds.Hi.Forward(), Hi: m.Bounds.Lo.Forward()}
-	s.part = a.limits.Nodes == 0
-	s.search(a.ctx, l, &r)
-	s.known, s.part = oxo.Unknown(), false
+	s.game.p.Make(m.Move)
+	search(&r, m)
+	s.game.p.Unmake(m.Move)
 	a.nodes += r.Nodes
 	m.Nodes += r.Nodes
-	m.Bounds = r.Bounds.Back()
-	m.Stopped = r.Stopped
-	if !r.Proven && r.Depth+1 < m.Depth {
-		m.Score = max(m.Bounds.Lo, min(m.Bounds.Hi, m.Score))
-		return
-	}
-	m.Depth, m.Line = r.Depth+1, append([]oxo.Move{m.Move}, r.Line...)
-	m.Value = oxo.Value{Score: r.Score.Back(), Proven: r.Proven}
-	if !r.Proven || !r.HasMove {
-		return
-	}
-	before := m.Nodes
-	line := s.wholeLine(r.Score, m.Line[1:], func(value oxo.Score) (oxo.Move, bool) {
-		left := l
-		if l.Time > 0 {
-			left.Time = max(l.Time-time.Since(begun), 1)
+}
+
+// iterate searches all open moves to one depth, and reports whether a deeper
+// iteration would tell more. One that the limits cut short changes no estimate.
+func (a *analysis) iterate(depth int) bool {
+	found := map[int]Result{}
+	for i := range a.open() {
+		if a.moves[i].exhausted {
+			continue
 		}
-		return s.moveWorth(a.ctx, left, value, &m.Nodes)
+		l, ok := a.left(noEnd, 1)
+		if !ok && depth > 1 {
+			a.settle()
+			return false
+		}
+		var result Result
+		a.behind(i, func(r *Result, m *analyzedMove) {
+			a.look(r, m, depth-1, l)
+			m.Bounds = m.Bounds.And(r.Bounds.ToParent())
+			result = *r
+			result.Line = slices.Clone(r.Line)
+		})
+		if result.Stop.Early() && depth > 1 {
+			a.stop = result.Stop
+			a.settle()
+			return false
+		}
+		found[i] = result
+	}
+	for i, r := range found {
+		m := &a.moves[i]
+		m.adopt(&r, true)
+		m.Depth, m.exhausted = depth, m.exhausted || depth > 1 && r.Stop == Finished
+	}
+	a.settle()
+	a.publish()
+	return len(found) > 0 && a.count() > 0
+}
+
+// settle puts the values of open moves within what is proven.
+func (a *analysis) settle() {
+	for i := range a.moves {
+		a.moves[i].settle()
+	}
+}
+
+// look searches the position behind a move so many plies deep: at 0, it asks
+// the guide and the evaluation alone.
+func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
+	s := a.s
+	known := oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild())
+	if depth == 0 {
+		_, b := s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+		b = b.And(known)
+		r.Bounds, r.Nodes = b, 1
+		if r.Value = (oxo.Value{Score: b.Lo(), Proven: b.Exact()}); !b.Exact() {
+			r.Value.Score = b.Clamp(s.game.evaluate())
+		}
+		return
+	}
+	l.Depth = depth
+	if !s.begin(request{ctx: a.ctx, limits: l, known: known}, r) {
+		return
+	}
+	s.table = s.tables.iterations
+	r.Value = s.deepen(depth, depth)
+	s.finish(r)
+	s.table = s.tables.proofs
+}
+
+// adopt takes over what was found behind the move.
+func (m *analyzedMove) adopt(r *Result, whole bool) {
+	m.Bounds = m.Bounds.And(r.Bounds.ToParent())
+	if whole {
+		m.estimate = r.Score.ToParent()
+	}
+	if whole || r.Proven || m.Line == nil {
+		m.Line = append([]oxo.Move{m.Move}, r.Line...)
+	}
+	m.settle()
+}
+
+// settle puts the value within what is proven.
+func (m *analyzedMove) settle() {
+	b := m.Bounds
+	m.Value = oxo.Value{Score: b.Clamp(m.estimate), Proven: b.Exact()}
+	switch {
+	case b.Lo().IsWin():
+		m.Score = b.Lo()
+	case b.Hi().IsLoss():
+		m.Score = b.Hi()
+	}
+}
+
+// wholeLine carries the line of a proven move on to the end of the game, within
+// the limits.
+func (a *analysis) wholeLine(m *analyzedMove, r *Result, l Limits) {
+	if !r.HasMove || a.s.game.forbids {
+		return
+	}
+	deadline := time.Now().Add(l.Time)
+	line := a.s.wholeLine(r.Score, m.Line[1:], func(value oxo.Score) (oxo.Move, bool) {
+		left, ok := a.s.left(l, r.Nodes, deadline)
+		if !ok {
+			return 0, false
+		}
+		return a.s.moveWorth(a.ctx, left, value, &r.Nodes)
 	})
 	m.Line = append(m.Line[:1], line...)
-	a.nodes += m.Nodes - before
 }
 
-// glance is the analysis of a move by what the guide knows of the position
-// behind it, without a search.
-func (s *Searcher) glance(m oxo.Move) MoveResult {
-	s.p.Make(m)
-	_, b := s.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
-	v := oxo.Value{Score: max(b.Lo, min(b.Hi, s.guide.Evaluate())), Proven: b.Exact()}
-	s.p.Unmake(m)
-	return MoveResult{
-		Move: m, Bounds: b.Back(), Nodes: 1, Depth: 1, Line: []oxo.Move{m},
-		Value: oxo.Value{Score: v.Score.Back(), Proven: v.Proven},
-	}
-}
-
-// WholeLine returns best play from p, whose exact value is given, to the end of
-// the game: it begins with line and goes on with what a search of each position
-// on it finds. Where ctx ends it, it is shorter. It works on p itself and leaves
-// it as it was; what an earlier search of p learned makes it quick.
-func (s *Searcher) WholeLine(ctx context.Context, p oxo.Position, value oxo.Score, line []oxo.Move) []oxo.Move {
-	s.bind(p)
-	return s.wholeLine(value, slices.Clone(line), func(value oxo.Score) (oxo.Move, bool) {
-		return s.moveWorth(ctx, Limits{}, value, nil)
-	})
-}
-
-// wholeLine carries a line on to the end of the game, by asking for a move in
-// each position on it, whose value is known.
-func (s *Searcher) wholeLine(value oxo.Score, line []oxo.Move, next func(oxo.Score) (oxo.Move, bool)) []oxo.Move {
-	at := 0
-	for ; s.p.Outcome() == oxo.Ongoing; at++ {
-		if at == len(line) {
-			m, ok := next(value)
-			if !ok {
-				break
-			}
-			line = append(line, m)
+// sorted returns the moves, best first.
+func (a *analysis) sorted() []MoveResult {
+	moves := make([]MoveResult, 0, len(a.moves))
+	for i := range a.moves {
+		m := a.moves[i].MoveResult
+		if first := &a.moves[a.moves[i].same]; a.moves[i].same != i {
+			m = a.image(first, &a.moves[i])
 		}
-		s.p.Make(line[at])
-		value = value.Forward()
+		if !m.Proven {
+			m.Stop = a.stop
+		}
+		m.Line = slices.Clone(m.Line)
+		moves = append(moves, m)
 	}
-	for at--; at >= 0; at-- {
-		s.p.Unmake(line[at])
-	}
-	return line
+	slices.SortStableFunc(moves, func(a, b MoveResult) int { return cmp.Compare(b.Score, a.Score) })
+	return moves
 }
 
-// moveWorth finds a move that is worth the known value of the position.
-func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nodes *uint64) (oxo.Move, bool) {
-	if s.table == nil && !s.opts.NoTable {
-		s.freshTables(l)
+// image is the result of a move that a symmetry maps onto another.
+func (a *analysis) image(of, to *analyzedMove) MoveResult {
+	m := of.MoveResult
+	m.Move, m.Nodes = to.Move, 0
+	m.Proven = m.Proven && a.s.game.exact() // else the two may be the same by mistake
+	if len(of.Line) > 0 {
+		m.Line = []oxo.Move{to.Move}
+		for _, next := range of.Line[1:] {
+			m.Line = append(m.Line, a.s.game.symmetric.UnmapMove(a.s.game.symmetric.MapMove(next, of.symmetry), to.symmetry))
+		}
 	}
-	var r Result
-	s.known = oxo.Exactly(value)
-	s.search(ctx, l, &r)
-	s.known = oxo.Unknown()
-	if nodes != nil {
-		*nodes += r.Nodes
+	return m
+}
+
+// ValueOf returns the value of a position by those of its moves, best first as
+// Analyze returns them: proven where no other move can be better than the best.
+func ValueOf(moves []MoveResult) oxo.Value {
+	v := moves[0].Value
+	for _, m := range moves[1:] {
+		v.Proven = v.Proven && (m.Proven || m.Bounds.Hi() <= v.Score)
 	}
-	return r.Best, r.HasMove && s.run.reached >= value
+	return v
 }

@@ -26,6 +26,7 @@ func differentialGames() []string {
 		"sticks", "sticks,normal", "sticks:9x4", "nim", "sticks:3+4+2x2", "sticks:2+2+3+1x3,normal",
 		"breakthrough:2x4", "breakthrough:3x4", "breakthrough:3x5", "breakthrough:4x4", "breakthrough:5x5", "breakthrough", "clashofpawns",
 		"2048:8", "2048:16", "2048",
+		"othello:4x4", "othello:4x6", "othello:6x6", "othello",
 	}
 }
 
@@ -60,15 +61,15 @@ func TestDifferential(t *testing.T) {
 		}
 		s := searchers[opts]
 		r := s.Search(context.Background(), p, search.Limits{})
-		if _, exact := p.(oxo.Keyed); exact && !r.Proven || r.Score != want && r.Proven || want < r.Bounds.Lo || want > r.Bounds.Hi {
+		if exact(p) && !r.Proven || r.Score != want && r.Proven || want < r.Bounds.Lo() || want > r.Bounds.Hi() {
 			t.Fatalf("seed %d: %s, %s with %+v: %+v, minimax says %v", seed, name, g.FormatPosition(p), opts, r, want)
 		}
 		if p.Outcome() == oxo.Ongoing && r.Proven {
 			p.Make(r.Best)
 			worth, err := textbook.MinimaxDepth(context.Background(), p, textbook.Options{})
 			p.Unmake(r.Best)
-			if err != nil || worth.Value.Back() != want {
-				t.Fatalf("seed %d: %s, %s with %+v: the move %s is worth %v, the position %v", seed, name, g.FormatPosition(p), opts, g.FormatMove(p, r.Best), worth.Value.Back(), want)
+			if err != nil || worth.Value.ToParent() != want {
+				t.Fatalf("seed %d: %s, %s with %+v: the move %s is worth %v, the position %v", seed, name, g.FormatPosition(p), opts, g.FormatMove(p, r.Best), worth.Value.ToParent(), want)
 			}
 		}
 		checked++
@@ -176,7 +177,7 @@ func TestThreadsStop(t *testing.T) {
 			}
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-		if r := s.Search(ctx, g.Start(), search.Limits{}); !r.Stopped || r.Proven {
+		if r := s.Search(ctx, g.Start(), search.Limits{}); !r.Stop.Early() || r.Proven {
 			t.Errorf("%s: %+v", name, r)
 		}
 		cancel()
@@ -207,15 +208,15 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestImprove: each result knows more than the one before, the last one is what
+// TestSearchProgress: each result knows more than the one before, the last one is what
 // Search returns, and to stop taking stops the search.
-func TestImprove(t *testing.T) {
+func TestSearchProgress(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "connect4 4 4 4 4 4 4 1 7 1 7")
 	s := search.New(search.Options{})
 	want := s.Search(context.Background(), p, search.Limits{})
 	known, last, n := oxo.Unknown(), search.Result{}, 0
-	for r := range s.Improve(context.Background(), p, search.Limits{}) {
-		if r.Bounds.Lo < known.Lo || r.Bounds.Hi > known.Hi {
+	for r := range s.SearchProgress(context.Background(), p, search.Limits{}) {
+		if r.Bounds.Lo() < known.Lo() || r.Bounds.Hi() > known.Hi() {
 			t.Errorf("%v after %v", r.Bounds, known)
 		}
 		known, last = r.Bounds, r
@@ -225,7 +226,7 @@ func TestImprove(t *testing.T) {
 		t.Errorf("%d results, the last %+v, Search says %+v", n, last, want)
 	}
 	begun := time.Now()
-	for r := range s.Improve(context.Background(), gametest.Game(t, "connect4").Start(), search.Limits{}) {
+	for r := range s.SearchProgress(context.Background(), gametest.Game(t, "connect4").Start(), search.Limits{}) {
 		if r.Nodes > 0 {
 			break
 		}
@@ -243,10 +244,16 @@ func TestWholeLine(t *testing.T) {
 		s := search.New(search.Options{})
 		r := s.Search(context.Background(), p, search.Limits{})
 		r.Line = slices.Clone(r.Line)
-		line := s.WholeLine(context.Background(), p, r.Score, r.Line)
+		line := s.WholeLine(context.Background(), p, r)
 		checkLine(t, g, p, search.MoveResult{Move: line[0], Value: r.Value, Line: line})
 		if fmt.Sprint(line[:len(r.Line)]) != fmt.Sprint(r.Line) {
 			t.Errorf("%s: the line %v does not begin with %v", position, line, r.Line)
 		}
 	}
+}
+
+// exact reports whether a position has an exact key.
+func exact(p oxo.Position) bool {
+	k, ok := p.(oxo.Keyed)
+	return ok && k.KeyBits() > 0
 }

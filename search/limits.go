@@ -1,6 +1,36 @@
 package search
 
-import "time"
+import (
+	"math"
+	"time"
+)
+
+// StopReason says what ended a search.
+type StopReason uint8
+
+// The reasons.
+const (
+	Finished  StopReason = iota // nothing: the value is proven, or no search would tell more
+	ByDepth                     // the limit of plies
+	ByNodes                     // the limit of nodes
+	ByTime                      // the limit of time
+	ByContext                   // the context
+
+	byBudget // the node budget of a question: the search goes on with another
+	byAnswer // another thread has answered the window, or a node on the way here
+	byTrace  // the trace is full
+)
+
+// String returns "finished", "depth", "nodes", "time" or "context".
+func (r StopReason) String() string {
+	return [...]string{"finished", "depth", "nodes", "time", "context", "budget", "answer", "trace"}[r]
+}
+
+// Early reports whether a limit of nodes or time, or the context, cut the
+// search short.
+func (r StopReason) Early() bool {
+	return r == ByNodes || r == ByTime || r == ByContext || r == byTrace
+}
 
 // A look at the clock and the context costs tens of nanoseconds, a node of a
 // large board tens of microseconds: so the number of nodes between two looks
@@ -11,35 +41,84 @@ const (
 	mostNodes   = 4096
 	firstNodes  = 64
 	firstTimed  = 16  // where there is a deadline
-	teamNodes   = 256 // at most, where another thread may have found the answer
+	helperNodes = 256 // at most, where another thread may have found the answer
 )
 
-// overLimit looks at the limits and the context, and notes when to look again.
-func (s *Searcher) overLimit(at int) bool {
-	r := &s.run
-	if r.maxNodes > 0 && r.nodes >= r.maxNodes || s.outOfTime() || s.team.over() {
-		r.stopped = true
-	}
-	s.team.join(s)
-	s.lookUp(at)
-	s.count()
-	s.setCheck()
-	return r.stopped
+// noEnd is the number of nodes that a search without a limit ends at.
+const noEnd = math.MaxUint64
+
+// clock says when a search looks at its limits, and what they are.
+type clock struct {
+	deadline time.Time
+	timed    bool   // the deadline counts
+	limit    uint64 // nodes at which the search ends
+	budget   uint64 // nodes at which the present question ends
+	look     uint64 // nodes at which to look at the clock and the context
+	check    uint64 // the least of the three: the node at which to look at limits
+	every    uint64 // nodes between two looks
+	looked   time.Time
+	counted  uint64 // nodes that others have been told of
+	began    uint64 // nodes when the window began
 }
 
-// count adds what was visited since it was last called to what others may ask for.
-func (s *Searcher) count() {
-	r := &s.run
-	leader := s
-	if s.team != nil {
-		leader = s.team.leader
+func (c *clock) start(l Limits) {
+	c.limit, c.budget, c.every = noEnd, noEnd, firstNodes
+	if l.Nodes > 0 {
+		c.limit = l.Nodes
 	}
-	leader.visited.Add(r.nodes - r.counted)
-	r.counted = r.nodes
+	if c.timed = l.Time > 0; c.timed {
+		c.every = firstTimed
+		c.deadline = time.Now().Add(l.Time)
+	}
+	c.look = c.every
+}
+
+// setCheck notes the next node at which to look at the limits.
+func (s *Searcher) setCheck() {
+	c := &s.run.clock
+	c.check = min(c.look, c.limit, c.budget)
+	if s.workers.running {
+		c.check = min(c.check, s.run.nodes+helperNodes)
+	}
+}
+
+// overLimit looks at the limits and the context at a node of a ply, notes when
+// to look again, and reports whether the search stops.
+func (s *Searcher) overLimit(at int) bool {
+	r := &s.run
+	r.stop = s.stopReason()
+	if s.workers.leader == s {
+		s.workers.call()
+	}
+	if r.stop == Finished && s.workers.running {
+		s.unwind(at)
+	}
+	s.publishNodes()
+	s.setCheck()
+	return r.stop != Finished
+}
+
+// stopReason says why the search stops now, if it does.
+func (s *Searcher) stopReason() StopReason {
+	r := &s.run
+	switch {
+	case r.nodes >= r.limit:
+		return ByNodes
+	case s.workers.running && s.workers.done.Load():
+		return byAnswer
+	case r.nodes >= r.look:
+		if why := s.outOfTime(); why != Finished {
+			return why
+		}
+	}
+	if r.nodes >= r.budget {
+		return byBudget
+	}
+	return Finished
 }
 
 // outOfTime looks at the context and the clock.
-func (s *Searcher) outOfTime() bool {
+func (s *Searcher) outOfTime() StopReason {
 	r := &s.run
 	now := time.Now()
 	switch passed := now.Sub(r.looked); {
@@ -50,16 +129,33 @@ func (s *Searcher) outOfTime() bool {
 		r.every = min(r.every*2, mostNodes)
 	}
 	r.looked = now
-	return r.ctx.Err() != nil || r.timed && !now.Before(r.deadline)
+	r.look = r.nodes + r.every
+	switch {
+	case r.ctx.Err() != nil:
+		return ByContext
+	case r.timed && !now.Before(r.deadline):
+		return ByTime
+	}
+	return Finished
 }
 
-func (s *Searcher) setCheck() {
+// over says whether a search that has stopped at its budget has also reached
+// the end of its share or a limit.
+func (s *Searcher) over(end uint64) StopReason {
 	r := &s.run
-	r.check = r.nodes + r.every
-	if s.team.helped() {
-		r.check = min(r.check, r.nodes+teamNodes)
+	switch {
+	case r.nodes >= r.limit:
+		return ByNodes
+	case r.nodes >= end:
+		return byBudget
 	}
-	if r.maxNodes > 0 {
-		r.check = min(r.check, r.maxNodes)
-	}
+	return s.outOfTime()
+}
+
+// publishNodes adds what was visited since it was last called to what others
+// may ask for.
+func (s *Searcher) publishNodes() {
+	r := &s.run
+	s.workers.leader.visited.Add(r.nodes - r.counted)
+	r.counted = r.nodes
 }

@@ -32,7 +32,7 @@ func TestProvenMove(t *testing.T) {
 			proven++
 			text := g.FormatPosition(p)
 			p.Make(r.Best)
-			if worth := whole.Search(context.Background(), p, search.Limits{}).Score.Back(); worth != r.Score {
+			if worth := whole.Search(context.Background(), p, search.Limits{}).Score.ToParent(); worth != r.Score {
 				t.Errorf("%s %s: %v is proven, and its move is worth %v", name, text, r.Score, worth)
 			}
 		}

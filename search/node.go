@@ -1,9 +1,8 @@
 package search
 
 import (
-	"sync/atomic"
-
 	"oxo"
+	"oxo/trace"
 	"oxo/tt"
 )
 
@@ -15,95 +14,109 @@ const unlimited = 1 << 30
 // than it saves.
 const tableFrom = 48
 
+// mostPlies is how deep the recursion goes at most, far deeper than a game
+// that ends. It guards the stack where a game loops and does not say so.
+const mostPlies = 1 << 16
+
 // node returns the value of the position for its side to move, looking depth
-// plies ahead; from is the child of the parent that led here. It is fail-soft:
-// a result at or below alpha is an upper bound, one at or above beta a lower
-// bound, one between them the value [KnuthMoore75] [Fishburn83]. At the root
-// (at = 0) it keeps the best move, so neither the table nor bounds alone may
-// answer there.
+// plies ahead. The move from the parent and the key that the parent gave for
+// the position lead here. It is fail-soft: a result at or below alpha is an
+// upper bound, one at or above beta a lower bound, one between them the value
+// [KnuthMoore75] [Fishburn83]. At the root (at = 0) it keeps the best move, so
+// neither the table nor bounds alone may answer there.
 //
 //nolint:funlen // the one recursion, by numbered steps
-func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) oxo.Score {
+func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *oxo.ChildKey) oxo.Score {
 	// Step 1. Look at the limits now and then, and count.
 	if s.run.nodes >= s.run.check && s.overLimit(at) {
-		return oxo.Draw // not used: every caller looks at stopped first
+		return oxo.Draw // not used: every caller looks at stop first
 	}
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
-	useTable := s.table != nil && s.run.nodes > tableFrom && from.Table != oxo.TableNone
+	useTable := s.table != nil && s.run.nodes > tableFrom && key.Use != oxo.TableNone
+	s.run.restsOn = independent
 
-	// Step 2. What the table knows, where the parent gave the key: before the
-	// game is asked, which is dearer.
-	var id identity
-	given := useTable && from.Table.Given() && s.givenKeys
-	if given {
-		id = identity{key: from.Key, symmetry: int(from.Symmetry)}
-		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
-			s.run.ending = TraceTable
-			return v
+	// Step 2. A position that was reached before on the way here.
+	if s.game.looping != nil && !root {
+		if v, ok := s.repetition(alpha, beta, at); ok {
+			return s.ended(trace.Repetition, v)
 		}
 	}
 
-	// Step 3. What the game knows: bounds, and the moves worth searching.
-	children, bounds := s.expand(here, alpha, beta, root)
-	s.run.ending = TraceGuide
-	switch {
-	case root:
-		s.run.bounds = bounds
-	case bounds.Lo >= beta || bounds.Exact():
-		return bounds.Lo
-	case bounds.Hi <= alpha:
-		return bounds.Hi
-	default:
-		alpha = max(alpha, bounds.Lo)
+	// Step 3. The table, where the parent gave the key: before the game is
+	// asked, which costs more.
+	var id identity
+	given := useTable && key.Use.Given()
+	if given {
+		id = identity{key: key.Key, symmetry: int(key.Symmetry)}
+		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
+			return s.ended(trace.Table, v)
+		}
 	}
 
-	// Step 4. What the table knows, where the key has to be worked out.
+	// Step 4. The game: bounds, and the moves worth searching.
+	children, bounds := s.expand(here, alpha, beta, root)
+	lo, hi := bounds.Lo(), bounds.Hi()
+	switch {
+	case root:
+		s.run.guide = bounds
+	case lo >= beta || lo == hi:
+		return s.ended(trace.Guide, lo)
+	case hi <= alpha:
+		return s.ended(trace.Guide, hi)
+	default:
+		alpha = max(alpha, lo)
+	}
+
+	// Step 5. The table, where the key has to be worked out.
 	if useTable && !given {
 		id = s.identify()
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
-			s.run.ending = TraceTable
-			return v
+			return s.ended(trace.Table, v)
 		}
 	}
 
-	// Step 5. The horizon: an estimate, within what is certain.
-	if depth <= 0 && !root {
-		s.run.doubt.horizon++
-		s.run.ending = TraceHorizon
-		return max(bounds.Lo, min(bounds.Hi, s.guide.Evaluate()))
+	// Step 6. The horizon: an estimate, within what is proven.
+	if (depth <= 0 || at >= mostPlies) && !root {
+		return s.ended(trace.Horizon, s.horizon(bounds))
 	}
 
-	// Step 6. The order of the moves: first one that the table says is enough,
-	// where it is worth asking.
-	var turn turns
-	if !given || from.Table == oxo.TableLeaf || !s.lookAhead(children, beta) {
-		turn = s.order(here, children, &id, from.Move, at)
+	// Step 7. The order of the moves: first one that the table says is enough,
+	// where it pays to look.
+	var order permutation
+	s.childKeys(here)
+	if !given || key.Use == oxo.TableLeaf || !s.transpositionCutOff(here, beta) {
+		order = s.order(here, &id, from, at)
 	}
 
-	// Step 7. Search the moves, best first.
-	nodes, doubt := s.run.nodes, s.run.doubt
-	best, bestMove, low := bounds.Lo, oxo.Move(0), alpha
+	// Step 8. Search the moves, best first.
+	nodes, before, rests := s.run.nodes, s.run.doubt, independent
+	best, bestMove, low := lo, oxo.Move(0), alpha
 	if root {
 		best = -oxo.Infinity
 	}
-	wait, ending := s.share(here, at, &id, alpha, beta, useTable, children), TraceComplete
+	deferrable, ending := 0, trace.Complete
+	if s.workers.running {
+		deferrable = s.openSplit(here, at, &id, alpha, beta, useTable)
+	}
 	for i := 0; i < len(children); i++ {
-		if i > 0 && i < wait && s.busyElsewhere(&children[turn.at(i)]) {
-			turn, wait = postpone(children, turn, i), wait-1
+		index := order.at(i)
+		if i > 0 && i < deferrable && s.searchedElsewhere(here, index) {
+			order, deferrable = s.deferMove(here, order, i), deferrable-1
 			i--
 			continue
 		}
-		c := &children[turn.at(i)]
-		if c.Hi <= low {
-			best = max(best, s.settled(c, low, beta, c.Hi)) // no better, for certain
+		c := &children[index]
+		if high := c.Hi(); high <= low {
+			best = max(best, s.settled(c, low, beta, high)) // proven to be no better
 			continue
 		}
-		before := s.run.doubt
-		v := s.child(c, low, beta, depth-1, at+1, i > 0)
-		if s.run.stopped {
-			return s.answered(at)
+		doubtful := s.run.doubt
+		v := s.child(here, index, low, beta, depth-1, at+1, i > 0)
+		if s.run.stop != Finished {
+			return s.unwound(at)
 		}
+		rests = min(rests, s.run.restsOn)
 		if v <= best {
 			continue
 		}
@@ -111,41 +124,39 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from *oxo.Child) o
 		if v <= low {
 			continue
 		}
-		// Step 8. A better move raises alpha, or ends the node: the window is
+		// Step 9. A better move raises alpha, or ends the node: the window is
 		// closed, or nothing better exists. Then one proven move is enough,
 		// whatever the moves before it rested on.
 		low = v
-		s.improved(here, at, c.Move, from.Move, v, beta)
+		s.improved(here, at, c.Move, from, v, beta)
 		if root {
-			s.keep(c.Move, v, depth, before)
+			s.keepProven(c.Move, v, depth, doubtful)
 		}
-		if v >= beta || v >= bounds.Hi {
-			if s.run.doubt == before {
-				s.run.doubt = doubt
+		if v >= beta || v >= hi {
+			if rests = s.run.restsOn; s.run.doubt == doubtful {
+				s.run.doubt = before
 			}
 			if i < len(children)-1 {
-				ending = TraceCutOff
+				ending = trace.CutOff
 			}
 			break
 		}
 	}
 
-	// Step 9. Keep what was found.
-	s.run.ending = ending
+	// Step 10. Keep what was found.
+	e := s.entry(bounds, best, alpha, beta, depth, before)
+	e.Best, e.HasMove = bestMove, best > alpha
+	s.run.restsOn = independent
+	if rests < at {
+		e.Bounds = s.restOn(rests, best, alpha, beta, bounds)
+	}
+	if root && rests < 0 {
+		s.run.doubt.inexact++
+	}
 	if useTable && len(children) > 1 {
-		e := tt.Entry{Bounds: bounds, Depth: tt.Proven, Best: bestMove, HasMove: best > alpha}
-		if s.run.doubt.horizon != doubt.horizon {
-			e.Depth = int32(min(depth, unlimited))
-		}
-		if best > alpha {
-			e.Lo = max(e.Lo, best)
-		}
-		if best < beta {
-			e.Hi = min(e.Hi, best)
-		}
 		s.store(&id, e, s.run.nodes-nodes)
 	}
-	return best
+	return s.ended(ending, best)
 }
 
 // ply returns the working memory of a ply.
@@ -158,45 +169,83 @@ func (s *Searcher) ply(at int) *ply {
 	return p
 }
 
+// ended notes for the trace why the node that returns v ended.
+func (s *Searcher) ended(why trace.Ending, v oxo.Score) oxo.Score {
+	s.ending = why
+	return v
+}
+
 // expand asks the guide. The root always gets its moves.
 func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Child, oxo.Bounds) {
 	if root {
 		alpha, beta = -oxo.Infinity, oxo.Infinity
 	}
-	children, bounds := s.guide.Expand(alpha, beta, here.children[:0])
+	children, bounds := s.game.guide.Expand(alpha, beta, here.children[:0])
 	here.children = children
 	return children, bounds
 }
 
-// child returns the value of a move that may be better than low: what is known
+// childKeys asks the guide for the keys of the moves, where it gives any.
+func (s *Searcher) childKeys(here *ply) {
+	n := len(here.children)
+	if s.game.keyGuide == nil || s.table == nil || n > fewMoves {
+		here.keys = here.keys[:0]
+		return
+	}
+	if here.keys == nil {
+		here.keys = make([]oxo.ChildKey, fewMoves)
+	}
+	here.keys = here.keys[:n]
+	s.game.keyGuide.Keys(here.keys)
+}
+
+// key returns the key of the position behind a child, if the guide gave any.
+func (s *Searcher) key(here *ply, index int) *oxo.ChildKey {
+	if len(here.keys) == 0 {
+		return &s.noKey
+	}
+	return &here.keys[index]
+}
+
+// horizon is where a selective search would go on with a quiescence search: it
+// returns an estimate.
+func (s *Searcher) horizon(bounds oxo.Bounds) oxo.Score {
+	s.run.doubt.horizon++
+	return bounds.Clamp(s.game.evaluate())
+}
+
+// child returns the value of a move that may be better than low: what is proven
 // of it without a search where that is enough, else that of the position
-// behind it. Once a move has raised alpha, the others are first asked only
-// whether they are better, by a null window [MarslandCampbell82].
-func (s *Searcher) child(c *oxo.Child, low, beta oxo.Score, depth, at int, narrow bool) oxo.Score {
-	if c.Exact() || c.Lo >= beta {
+// behind it. Once a move has raised alpha, the others are first searched with
+// a null window [MarslandCampbell82]. Reductions and extensions of a selective
+// search would change depth here.
+func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at int, narrow bool) oxo.Score {
+	c, key := &here.children[index], s.key(here, index)
+	if lo := c.Lo(); lo >= beta || lo == c.Hi() {
 		s.ply(at)
-		return s.settled(c, low, beta, c.Lo)
+		s.run.restsOn = independent
+		return s.settled(c, low, beta, lo)
 	}
-	var signed *atomic.Uint64
+	var claim claim
 	before := s.run.nodes
-	if s.team.helped() {
-		signed = s.begin(c, at)
+	if s.workers.running {
+		claim = s.markSearching(c, key, at)
 	}
-	s.p.Make(c.Move)
-	from := beta.Forward()
+	s.game.p.Make(c.Move)
+	from := beta.ToChild()
 	if narrow && beta > low+1 {
-		from = (low + 1).Forward()
+		from = (low + 1).ToChild()
 	}
-	v := s.visit(from, low.Forward(), depth, at, c).Back()
-	if narrow && v > low && v < beta && beta > low+1 && !s.run.stopped {
-		v = s.visit(beta.Forward(), low.Forward(), depth, at, c).Back()
+	v := s.visit(from, low.ToChild(), depth, at, c.Move, key).ToParent()
+	if narrow && v > low && v < beta && beta > low+1 && s.run.stop == Finished {
+		v = s.visit(beta.ToChild(), low.ToChild(), depth, at, c.Move, key).ToParent()
 	}
-	s.p.Unmake(c.Move)
-	if s.team != nil && !s.run.stopped {
-		s.plies[at].weigh(s.run.nodes - before)
-	}
-	if signed != nil {
-		signed.Store(0)
+	s.game.p.Unmake(c.Move)
+	if s.workers.threads > 1 {
+		if s.run.stop == Finished {
+			s.plies[at].split.weigh(s.run.nodes - before)
+		}
+		claim.clear()
 	}
 	return v
 }
@@ -210,7 +259,7 @@ func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo
 	}
 	if v >= beta {
 		here.killer = m + 1
-		s.counters[at&1][previous%counters] = m + 1
+		s.countermoves[at&1][previous%mostCountermoves] = m + 1
 	}
 	if at == 0 || v < beta {
 		here.line = append(here.line[:0], m)
@@ -220,15 +269,32 @@ func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo
 	}
 }
 
-// keep notes a move of the root that is certain to be worth v or more.
-func (s *Searcher) keep(m oxo.Move, v oxo.Score, depth int, before doubt) {
+// keepProven notes a move of the root that is proven to be worth v or more.
+func (s *Searcher) keepProven(m oxo.Move, v oxo.Score, depth int, before doubt) {
 	r := &s.run
 	exact := r.doubt.inexact == before.inexact
-	if v > r.reached && exact && (r.doubt.horizon == before.horizon || v.IsWin() || ends(v, depth)) {
-		r.sure, r.reached = m, v
+	if v > r.reached && exact && (r.doubt.horizon == before.horizon || v.IsWin() || endsWithin(v, depth)) {
+		r.provenMove, r.reached = m, v
 	}
 }
 
-// ends reports whether a value is a win or loss no farther away than the
-// search looked: then nothing nearer was missed.
-func ends(v oxo.Score, depth int) bool { return v.Sign() != 0 && v.Plies() <= depth }
+// endsWithin reports whether a value is a win or loss no farther away than the
+// search looked: then nothing nearer was missed. A margin has no distance.
+func endsWithin(v oxo.Score, depth int) bool { return v.CountsPlies() && v.Plies() <= depth }
+
+// entry is what a node found, for the table.
+func (s *Searcher) entry(bounds oxo.Bounds, best, alpha, beta oxo.Score, depth int, before doubt) tt.Entry {
+	e := tt.Entry{Bounds: bounds, Depth: tt.Proven}
+	if s.run.doubt.horizon != before.horizon {
+		e.Depth = int32(min(depth, unlimited))
+	}
+	lo, hi := bounds.Lo(), bounds.Hi()
+	if best > alpha {
+		lo = max(lo, best)
+	}
+	if best < beta {
+		hi = min(hi, best)
+	}
+	e.Bounds = oxo.Between(lo, hi)
+	return e
+}

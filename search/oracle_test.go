@@ -37,7 +37,7 @@ func check(t *testing.T, s *search.Searcher, g oxo.Game, p oxo.Position, want ox
 	if g.FormatPosition(p) != before || p.Hash() != hash {
 		t.Fatalf("%s: the search leaves %s behind", before, g.FormatPosition(p))
 	}
-	if !r.Proven || r.Score != want || r.Bounds != oxo.Exactly(want) || r.Stopped {
+	if !r.Proven || r.Score != want || r.Bounds != oxo.Exactly(want) || r.Stop.Early() {
 		t.Fatalf("%s: search says %v (%+v), the oracle %v", before, r.Value, r, want)
 	}
 	if p.Outcome() != oxo.Ongoing {
@@ -50,7 +50,7 @@ func check(t *testing.T, s *search.Searcher, g oxo.Game, p oxo.Position, want ox
 		t.Fatalf("%s: move %v, line %v", before, r.Best, r.Line)
 	}
 	p.Make(r.Best)
-	got := oracle(t, p).Back()
+	got := oracle(t, p).ToParent()
 	p.Unmake(r.Best)
 	if got != want {
 		t.Fatalf("%s: the move %s is worth %v, the position %v", before, g.FormatMove(p, r.Best), got, want)

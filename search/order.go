@@ -1,114 +1,128 @@
 package search
 
-import "oxo"
+import (
+	"math/bits"
 
-// counters is the number of moves that a best answer is kept for.
-const counters = 256
+	"oxo"
+	"oxo/tt"
+)
 
-// goodElsewhere is what a move gains that ended a sibling node, or that ended
-// a node after the same move before: a quarter of a threat, in the unit of
+// mostCountermoves is the number of moves that a countermove is kept for.
+const mostCountermoves = 256
+
+// goodBefore is what a move gains that ended a sibling node, or that ended a
+// node after the same move before: a quarter of a threat, in the unit of
 // [oxo.Child].
-const goodElsewhere = 4
+const goodBefore = 4
 
-// order says in which turns to search the moves: highest Order first, and among
-// equal ones as they came; before them all the best move of an earlier search of
-// the position, where there is one. A move that ended the last node of this ply
-// [AklNewborn77] or answered the same move before [Uiterwijk92] gains a little.
-func (s *Searcher) order(here *ply, children []oxo.Child, id *identity, previous oxo.Move, at int) turns {
-	last := len(children) - 1
-	if last <= 0 {
+// order returns the order in which to search the moves: highest Order first,
+// and equal ones as they came; before them all the best move of an earlier
+// search of the position, where there is one. A move that ended the last node
+// of this ply [AklNewborn77] or answered the same move before [Uiterwijk92]
+// gains a little. A list of more moves than a permutation holds is sorted.
+func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) permutation {
+	children := here.children
+	if len(children) <= 1 {
 		return 0
 	}
-	sorted := children[0].Order == 0 && children[last].Order == 0
-	counter := s.counters[at&1][previous%counters]
-	switch {
-	case s.rng != nil:
+	killer, countermove := here.killer, s.countermoves[at&1][previous%mostCountermoves]
+	if s.rng != nil {
 		s.rng.Shuffle(len(children), func(i, j int) { children[i], children[j] = children[j], children[i] })
-	case sorted:
-	case last < fewMoves && at > 0:
-		var best oxo.Move
-		if id.hasBest {
-			best = id.best + 1
-		}
-		return turnsOf(children, here.killer, counter, best)
-	default:
+		killer, countermove = 0, 0
 		for i := range children {
-			if m := children[i].Move + 1; m == here.killer || m == counter {
-				children[i].Order += goodElsewhere
-			}
+			children[i].Order = 0
 		}
-		sortByOrder(children)
 	}
+	var best [2]oxo.Move // move + 1: the root's best move, and the table's
 	if id.hasBest {
-		promote(children, id.best)
+		best[1] = id.best + 1
 	}
 	if at == 0 && s.run.hasBest {
-		promote(children, s.run.best)
+		best[0] = s.run.best + 1
 	}
+	if len(children) <= fewMoves {
+		return sorted(children, killer, countermove, best)
+	}
+	for i := range children {
+		if m := children[i].Move + 1; m == killer || m == countermove {
+			children[i].Order += goodBefore
+		}
+	}
+	sortByOrder(children)
+	promote(children, best[1])
+	promote(children, best[0])
 	return 0
 }
 
-// turns is the order of a few moves, four bits for the index of each, the first
-// one lowest: so the moves stay where they are. 0 is the order that they are in.
-type turns uint64
+// permutation is the order of a few moves, four bits for the index of each, the
+// first one lowest: so the moves, and their keys, stay where they are. 0 is the
+// order that they are in.
+//
+//	63  60        7    4 3    0
+//	| 16th | ... |  2nd |  1st |
+type permutation uint64
 
-// fewMoves is how many moves turns has room for.
+// fewMoves is how many moves a permutation has room for.
 const fewMoves = 16
 
-// at returns the index of the move whose turn is the i-th.
-func (t turns) at(i int) int {
-	if t == 0 {
+// at returns the index of the i-th move.
+func (p permutation) at(i int) int {
+	if p == 0 {
 		return i
 	}
-	return int(t >> (4 * i & 63) & (fewMoves - 1))
+	return int(p >> (4 * i & 63) & (fewMoves - 1))
 }
 
-// inOrder are the turns of moves that come in order.
-const inOrder turns = 0xfedcba9876543210
+// inOrder leaves moves where they are.
+const inOrder permutation = 0xfedcba9876543210
 
-// postponed gives the i-th of n moves the last turn.
-func (t turns) postponed(i, n int) turns {
-	if t == 0 {
-		t = inOrder
+// putOff moves the i-th of n moves to the end.
+func (p permutation) putOff(i, n int) permutation {
+	if p == 0 {
+		p = inOrder
 	}
-	before := turns(1)<<(4*i&63) - 1
+	before := permutation(1)<<(4*i&63) - 1
 	last := 4 * (n - 1) & 63
-	moved := t >> (4 * i & 63) & (fewMoves - 1)
-	rest := t&before | t>>4&^before
-	return rest&(turns(1)<<last-1) | moved<<last
+	moved := p >> (4 * i & 63) & (fewMoves - 1)
+	rest := p&before | p>>4&^before
+	return rest&(permutation(1)<<last-1) | moved<<last
 }
 
-// turnsOf sorts a few moves. Each finds its place by counting the ones before it
-// that are no worse, without a branch that depends on it: nobody can foresee
-// them, and each that goes another way costs as much as ten comparisons. The
-// moves to be preferred are given as move + 1, 0 for none.
-func turnsOf(children []oxo.Child, killer, counter, best oxo.Move) turns {
+// sorted sorts a few moves. Each finds its place by counting the ones before it
+// that are no worse, without a branch that depends on it: no processor can
+// predict such branches, and a wrong prediction costs as much as ten
+// comparisons. The moves to be preferred are given as move + 1, 0 for none; the
+// first of best comes first.
+func sorted(children []oxo.Child, killer, countermove oxo.Move, best [2]oxo.Move) permutation {
 	var keys [fewMoves]int32
-	var t turns
+	var p permutation
 	for i := range children {
 		c := &children[i]
 		m, bonus := c.Move+1, int32(0)
 		if m == killer {
-			bonus = goodElsewhere
+			bonus = goodBefore
 		}
-		if m == counter {
-			bonus = goodElsewhere
+		if m == countermove {
+			bonus = goodBefore
 		}
-		if m == best {
-			bonus = 1 << 20
+		if m == best[1] {
+			bonus = 1 << 28
 		}
-		key, place := int32(c.Order)+bonus, int32(i)
+		if m == best[0] {
+			bonus = 1 << 29
+		}
+		key, place := c.Order+bonus, int32(i)
 		for _, k := range keys[:i&(fewMoves-1)] {
 			place += (k - key) >> 31
 		}
 		keys[i&(fewMoves-1)] = key
-		before := turns(1)<<(4*place&63) - 1
-		t = t&before | turns(i)<<(4*place&63) | t&^before<<4
+		before := permutation(1)<<(4*place&63) - 1
+		p = p&before | permutation(i)<<(4*place&63) | p&^before<<4
 	}
-	return t
+	return p
 }
 
-// sortByOrder sorts by insertion: there are few moves, and mostly in order.
+// sortByOrder sorts by insertion: lists are mostly in order.
 func sortByOrder(children []oxo.Child) {
 	for i := 1; i < len(children); i++ {
 		c, at := children[i], i
@@ -119,13 +133,42 @@ func sortByOrder(children []oxo.Child) {
 	}
 }
 
-// promote moves the child of a move to the front.
+// promote moves the child of a move, given as move + 1, to the front.
 func promote(children []oxo.Child, m oxo.Move) {
+	if m == 0 {
+		return
+	}
 	for i, c := range children {
-		if c.Move == m {
+		if c.Move == m-1 {
 			copy(children[1:i+1], children[:i])
 			children[0] = c
 			return
 		}
 	}
+}
+
+// transpositionCutOff looks the positions behind the moves up whose keys are
+// given, before any is searched: the enhanced transposition cut-off
+// [PlaatEtc96]. What is proven of them tightens what is known of the moves;
+// one that is enough to end the node comes first, and then it reports true.
+func (s *Searcher) transpositionCutOff(here *ply, beta oxo.Score) bool {
+	children, keys := here.children, here.keys
+	for set := s.table.MayHold(keys); set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set)
+		c := &children[i]
+		if !keys[i].Use.Given() {
+			continue
+		}
+		e, ok := s.table.Probe(keys[i].Key)
+		if !ok || e.Depth != tt.Proven {
+			continue
+		}
+		c.Bounds = c.And(e.ToParent())
+		if c.Lo() >= beta {
+			children[0], children[i] = children[i], children[0]
+			keys[0], keys[i] = keys[i], keys[0]
+			return true
+		}
+	}
+	return false
 }

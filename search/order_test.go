@@ -6,23 +6,23 @@ import (
 	"testing"
 )
 
-// TestPostponed: the move put off comes last, and the others keep their order.
-func TestPostponed(t *testing.T) {
+// TestPutOff: the deferred move comes last, and the others keep their order.
+func TestPutOff(t *testing.T) {
 	for n := 2; n <= fewMoves; n++ {
-		var turn turns
-		order := make([]int, n)
-		for i := range order {
-			order[i] = i
+		var order permutation
+		want := make([]int, n)
+		for i := range want {
+			want[i] = i
 		}
 		rng := rand.New(rand.NewPCG(uint64(n), 0))
 		for range 50 {
 			i := rng.IntN(n)
-			turn = turn.postponed(i, n)
-			late := order[i]
-			order = append(slices.Delete(order, i, i+1), late)
-			for k, want := range order {
-				if turn.at(k) != want {
-					t.Fatalf("%d moves: turn %d is move %d, want %d", n, k, turn.at(k), want)
+			order = order.putOff(i, n)
+			late := want[i]
+			want = append(slices.Delete(want, i, i+1), late)
+			for k, index := range want {
+				if order.at(k) != index {
+					t.Fatalf("%d moves: place %d has move %d, want %d", n, k, order.at(k), index)
 				}
 			}
 		}

@@ -36,7 +36,7 @@ func TestCancelledBeforeItBegins(t *testing.T) {
 	g := gametest.Game(t, "gomoku")
 	begun := time.Now()
 	r := search.New(search.Options{}).Search(ctx, g.Start(), search.Limits{})
-	if r.Proven || !r.Stopped || !r.HasMove {
+	if r.Proven || !r.Stop.Early() || !r.HasMove {
 		t.Errorf("a cancelled search says %+v", r)
 	}
 	if took := time.Since(begun); took > 2*time.Second {
@@ -52,7 +52,7 @@ func TestCancelledOnTheWay(t *testing.T) {
 		before := g.FormatPosition(p)
 		r := search.New(search.Options{}).Search(ctx, p, search.Limits{})
 		cancel()
-		if r.Proven || !r.Stopped || !r.HasMove {
+		if r.Proven || !r.Stop.Early() || !r.HasMove {
 			t.Errorf("%s: a search cancelled on the way says %+v", name, r)
 		}
 		if g.FormatPosition(p) != before {
@@ -124,17 +124,17 @@ func (h *honesty) check(p oxo.Position, l search.Limits) {
 	want := h.value(p)
 	r := h.limited.Search(context.Background(), p, l)
 	p.Make(r.Best)
-	worth := h.value(p).Back()
+	worth := h.value(p).ToParent()
 	p.Unmake(r.Best)
 	wrong := ""
 	switch {
 	case r.Proven && r.Score != want:
 		wrong = "the value is not the one that is called proven"
-	case want < r.Bounds.Lo || want > r.Bounds.Hi:
+	case want < r.Bounds.Lo() || want > r.Bounds.Hi():
 		wrong = "the value is not within the bounds"
-	case r.Score < r.Bounds.Lo || r.Score > r.Bounds.Hi:
+	case r.Score < r.Bounds.Lo() || r.Score > r.Bounds.Hi():
 		wrong = "the score is not within the bounds"
-	case (r.Proven || r.Score.IsWin()) && worth < r.Bounds.Lo:
+	case (r.Proven || r.Score.IsWin()) && worth < r.Bounds.Lo():
 		wrong = "the move is worth less than is certain"
 	case l.Nodes > 0 && r.Nodes > l.Nodes:
 		wrong = "more nodes than allowed"
@@ -220,9 +220,9 @@ func checkLine(t *testing.T, g oxo.Game, p oxo.Position, m search.MoveResult) {
 	if !m.Proven || m.Line[0] != m.Move || o == oxo.Ongoing {
 		t.Fatalf("%s: move %+v ends %v", g.FormatPosition(p), m, o)
 	}
-	end := o.Score()
+	end := oxo.Final(q)
 	for range m.Line {
-		end = end.Back()
+		end = end.ToParent()
 	}
 	if end != m.Score {
 		t.Fatalf("%s: the line of %s ends as %v, but its value is %v", g.FormatPosition(p), g.FormatMove(p, m.Move), end, m.Score)

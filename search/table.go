@@ -1,54 +1,68 @@
 package search
 
 import (
-	"math/bits"
-
 	"oxo"
 	"oxo/tt"
 )
 
 // tables are the two that a search may need: one for what is proven, in one
-// word an entry where the game's keys allow it, and one for the steps of a
-// deepening search, whose entries take more. Where the first takes more too,
-// it does for both.
+// word an entry where the game's keys allow it, and one for the iterations of
+// deepening, whose entries take more. Where the first takes more too, it does
+// for both.
 type tables struct {
-	proofs, steps *tt.Table
+	proofs, iterations *tt.Table
 }
 
 // startTable is what a search uses of a table at first: it grows with the
 // questions.
 const startTable = 1 << 18
 
-// freshTables makes the tables that a search needs, empty.
-func (s *Searcher) freshTables(limits Limits) {
+// each calls f for the tables that there are.
+func (t *tables) each(f func(*tt.Table)) {
+	if t.proofs != nil {
+		f(t.proofs)
+	}
+	if t.iterations != nil && t.iterations != t.proofs {
+		f(t.iterations)
+	}
+}
+
+// readyTables makes the tables that a search needs, empty unless they are kept.
+func (s *Searcher) readyTables(limits Limits) {
 	if s.opts.NoTable {
 		return
 	}
-	size, keyBits := s.opts.TableBytes, 0
-	if s.exact && limits.Depth <= 0 {
-		keyBits = s.keyed.KeyBits()
+	both := limits.Nodes > 0 || limits.Time > 0 || s.opts.KeepTable
+	config := tt.Config{Bytes: s.opts.TableBytes, Start: startTable, Margins: s.game.margins}
+	if limits.Depth <= 0 || s.opts.KeepTable {
+		config.KeyBits = s.game.keyBits
 	}
-	both := limits.Nodes > 0 || limits.Time > 0
-	if keyBits > 0 && both {
-		size /= 2
+	if config.KeyBits > 0 && both {
+		config.Bytes /= 2
 	}
 	t := &s.tables
-	t.proofs = fresh(t.proofs, tt.Config{Bytes: size, Start: startTable, KeyBits: keyBits})
+	t.proofs = s.ready(t.proofs, config)
+	config.KeyBits = 0
 	switch {
 	case !t.proofs.Packed():
-		t.steps = t.proofs
+		t.iterations = t.proofs
 	case both:
-		t.steps = fresh(t.steps, tt.Config{Bytes: size, Start: startTable})
+		t.iterations = s.ready(t.iterations, config)
 	default:
-		t.steps = nil
+		t.iterations = nil
 	}
 	s.table = t.proofs
 }
 
-// fresh returns an empty table: the old one where it is what is wanted.
-func fresh(old *tt.Table, c tt.Config) *tt.Table {
+// ready returns the table that is wanted: the old one where it is of that kind,
+// aged or empty; else a new one.
+func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
 	if old != nil && old.Config() == c {
-		old.Clear()
+		if s.opts.KeepTable {
+			old.Age()
+		} else {
+			old.Clear()
+		}
 		return old
 	}
 	t, err := tt.New(c)
@@ -57,6 +71,9 @@ func fresh(old *tt.Table, c tt.Config) *tt.Table {
 	}
 	return t
 }
+
+// Clear empties the table, for another game where [Options.KeepTable] is set.
+func (s *Searcher) Clear() { s.tables.each((*tt.Table).Clear) }
 
 // TableStats is what a search's tables were used for since it began.
 type TableStats struct {
@@ -68,21 +85,14 @@ type TableStats struct {
 // threads did at once is not counted.
 func (s *Searcher) TableStats() TableStats {
 	var sum TableStats
-	tables := []*tt.Table{s.tables.proofs, s.tables.steps}
-	if s.tables.steps == s.tables.proofs {
-		tables = tables[:1]
-	}
-	for _, t := range tables {
-		if t == nil {
-			continue
-		}
+	s.tables.each(func(t *tt.Table) {
 		more := t.Stats()
 		sum.Probes += more.Probes
 		sum.Hits += more.Hits
 		sum.Stores += more.Stores
 		sum.Collisions += more.Collisions
 		sum.Bytes += t.Bytes()
-	}
+	})
 	return sum
 }
 
@@ -91,14 +101,6 @@ func (s *Searcher) TableStats() TableStats {
 func (s *Searcher) reserve(nodes uint64) {
 	if s.table != nil {
 		s.table.Reserve(nodes / 4)
-	}
-}
-
-func (s *Searcher) shareTables(shared bool) {
-	for _, t := range []*tt.Table{s.tables.proofs, s.tables.steps} {
-		if t != nil {
-			t.Share(shared)
-		}
 	}
 }
 
@@ -112,73 +114,46 @@ type identity struct {
 
 func (s *Searcher) identify() identity {
 	var id identity
-	switch {
-	case s.symmetric != nil:
-		id.key, id.symmetry = s.symmetric.Canonical()
-	case s.keyed != nil:
-		id.key = s.keyed.Key()
+	switch g := &s.game; {
+	case g.symmetric != nil:
+		id.key, id.symmetry = g.symmetric.Canonical()
+	case g.exact():
+		id.key = g.keyed.Key()
 	default:
-		id.key.Lo = s.p.Hash()
+		id.key.Lo = g.p.Hash()
 	}
 	return id
 }
 
 // probe returns the value if the table knows enough of it; else it notes the
-// table's move. An exact search trusts only exact keys.
+// table's move. A proof trusts only exact keys.
 func (s *Searcher) probe(id *identity, alpha, beta oxo.Score, depth int, root bool) (oxo.Score, bool) {
 	e, ok := s.table.Probe(id.key)
 	if !ok {
 		return 0, false
 	}
-	if !root && int(e.Depth) >= depth && (e.Lo >= beta || e.Hi <= alpha || e.Exact()) && (s.exact || depth < unlimited/2) {
+	lo, hi, exact := e.Lo(), e.Hi(), s.game.exact()
+	if !root && int(e.Depth) >= depth && (lo >= beta || hi <= alpha || lo == hi) && (exact || depth < unlimited/2) {
 		if e.Depth != tt.Proven {
 			s.run.doubt.horizon++
 		}
-		if !s.exact {
+		if !exact {
 			s.run.doubt.inexact++
 		}
-		if e.Lo >= beta {
-			return e.Lo, true
+		if lo >= beta {
+			return lo, true
 		}
-		return e.Hi, true
+		return hi, true
 	}
 	if id.best, id.hasBest = e.Best, e.HasMove; id.hasBest && id.symmetry != 0 {
-		id.best = s.symmetric.UnmapMove(id.best, id.symmetry)
+		id.best = s.game.symmetric.UnmapMove(id.best, id.symmetry)
 	}
 	return 0, false
 }
 
 func (s *Searcher) store(id *identity, e tt.Entry, nodes uint64) {
 	if id.symmetry != 0 && e.HasMove {
-		e.Best = s.symmetric.MapMove(e.Best, id.symmetry)
+		e.Best = s.game.symmetric.MapMove(e.Best, id.symmetry)
 	}
 	s.table.Store(id.key, e, nodes)
-}
-
-// lookAhead asks the table for the positions behind the moves whose keys are
-// given, before any is searched: the enhanced transposition cut-off
-// [PlaatEtc96]. What is proven of them tightens what is known of the moves;
-// one that is enough to end the node comes first, and lookAhead reports it.
-func (s *Searcher) lookAhead(children []oxo.Child, beta oxo.Score) bool {
-	if !s.exact {
-		return false
-	}
-	for set := s.table.MayHold(children); set != 0; set &= set - 1 {
-		i := bits.TrailingZeros64(set)
-		c := &children[i]
-		if !c.Table.Given() {
-			continue
-		}
-		e, ok := s.table.Probe(c.Key)
-		if !ok || e.Depth != tt.Proven {
-			continue
-		}
-		b := e.Back()
-		c.Lo, c.Hi = max(c.Lo, b.Lo), min(c.Hi, b.Hi)
-		if c.Lo >= beta {
-			children[0], children[i] = children[i], children[0]
-			return true
-		}
-	}
-	return false
 }

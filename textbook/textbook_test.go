@@ -11,6 +11,7 @@ import (
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/textbook"
+	"oxo/trace"
 )
 
 // TestCounts checks the nodes that minimax visits from the empty board:
@@ -98,13 +99,13 @@ func (c *traced) node(t *testing.T, g oxo.Game, p oxo.Position, n *textbook.Node
 	c.nodes++
 	moves := p.Moves(nil)
 	switch n.Ending {
-	case textbook.GameOver:
+	case trace.GameOver:
 		c.leaves++
 		if len(moves) > 0 {
 			t.Fatalf("%s is said to be over", g.FormatPosition(p))
 		}
 		return
-	case textbook.CutOff:
+	case trace.CutOff:
 		c.cutoffs++
 		if n.Max && n.Value < n.Beta || !n.Max && n.Value > n.Alpha || n.Skipped == 0 {
 			t.Fatalf("%s: no reason for a cut-off: %+v", g.FormatPosition(p), n)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"oxo"
+	"oxo/trace"
 )
 
 // Options say how far a walk may go and whether it keeps its tree. The zero
@@ -25,6 +26,14 @@ type Options struct {
 
 // ErrMaxNodes is wrapped by the error of a walk that Options.MaxNodes stopped.
 var ErrMaxNodes = errors.New("the tree is too large")
+
+// ErrTooDeep is wrapped by the error of a walk that found no end of the game: it
+// comes back to earlier positions and is not [oxo.Looping], or is too long for a
+// recursion.
+var ErrTooDeep = errors.New("the game does not end")
+
+// mostPlies is how deep a walk goes at most: a fraction of what the stack holds.
+const mostPlies = 100_000
 
 // Result is what a walk found.
 type Result struct {
@@ -60,29 +69,13 @@ type MoveValue struct {
 	AtMost bool
 }
 
-// Ending says why a node is worth what it is.
-type Ending uint8
-
-// The endings of a node.
-const (
-	Complete Ending = iota // every move was looked at
-	GameOver               // the game is over here
-	Horizon                // the depth limit: the value is an estimate
-	CutOff                 // the window closed before every move was looked at
-)
-
-// String returns "complete", "game over", "depth limit" or "cut-off".
-func (e Ending) String() string {
-	return [...]string{"complete", "game over", "depth limit", "cut-off"}[e&3]
-}
-
 // Node is one position of a traced walk.
 type Node struct {
 	Move        oxo.Move  // that led here; meaningless at the root
 	Max         bool      // whether MAX is to move
 	Alpha, Beta oxo.Score // the window on arrival; full where there is none
 	Value       oxo.Score
-	Ending      Ending
+	Ending      trace.Ending
 	Skipped     int     // moves that a cut-off spared
 	Children    []*Node // in the order they were looked at
 }
@@ -92,6 +85,7 @@ type walk struct {
 	ctx         context.Context
 	p           oxo.Position
 	opts        Options
+	looping     oxo.Looping // nil where the game cannot come back to a state
 	countsPlies bool
 	prunes      bool
 
@@ -104,7 +98,8 @@ type walk struct {
 }
 
 func newWalk(ctx context.Context, p oxo.Position, opts Options) *walk {
-	return &walk{ctx: ctx, p: p, opts: opts}
+	looping, _ := p.(oxo.Looping)
+	return &walk{ctx: ctx, p: p, looping: looping, opts: opts}
 }
 
 // root looks at every move of the root, asking reply for the value that MIN
@@ -185,47 +180,48 @@ func (w *walk) ended(node *Node, ply int) (oxo.Score, bool) {
 		return w.leave(node, oxo.Draw), true
 	}
 	isMax := ply%2 == 0
-	if o := w.p.Outcome(); o != oxo.Ongoing {
-		w.result.Leaves++
-		if node != nil {
-			node.Ending = GameOver
+	if w.p.Outcome() != oxo.Ongoing {
+		return w.leaf(node, trace.GameOver, w.valueOf(oxo.Final(w.p), isMax, ply)), true
+	}
+	if w.looping != nil {
+		if plies, value := w.looping.Repeated(); plies > 0 && plies <= ply {
+			return w.leaf(node, trace.Repetition, w.valueOf(value, isMax, ply)), true
 		}
-		if !w.countsPlies {
-			return w.leave(node, valueOf(o, isMax, 0)), true
-		}
-		return w.leave(node, valueOf(o, isMax, ply)), true
 	}
 	if w.opts.Depth > 0 && ply >= w.opts.Depth {
-		return w.leave(node, w.estimate(node, isMax)), true
+		w.result.Proven = false
+		value := oxo.Draw
+		if w.opts.Evaluate != nil {
+			value = w.opts.Evaluate(w.p)
+		}
+		return w.leaf(node, trace.Horizon, w.valueOf(value, isMax, ply)), true
+	}
+	if ply >= mostPlies {
+		w.err = fmt.Errorf("%w: no end after %d plies; a game whose moves lead back to earlier positions has to be an oxo.Looping", ErrTooDeep, ply)
+		return w.leave(node, oxo.Draw), true
 	}
 	return 0, false
 }
 
-// valueOf turns an outcome, told for the side to move, into MAX's value.
-func valueOf(o oxo.Outcome, isMax bool, depth int) oxo.Score {
-	switch {
-	case o == oxo.Drawn:
-		return oxo.Draw
-	case (o == oxo.Won) == isMax:
-		return oxo.Win(depth)
+// valueOf turns a score of a position, for its side to move, into MAX's value,
+// with plies counted from the root if they are counted.
+func (w *walk) valueOf(s oxo.Score, isMax bool, ply int) oxo.Score {
+	if s.CountsPlies() && w.countsPlies {
+		s = oxo.Score(s.Sign()) * oxo.Win(s.Plies()+ply)
 	}
-	return oxo.Loss(depth)
+	if !isMax {
+		s = -s
+	}
+	return s
 }
 
-func (w *walk) estimate(node *Node, isMax bool) oxo.Score {
+// leaf ends a node that has no children.
+func (w *walk) leaf(node *Node, why trace.Ending, value oxo.Score) oxo.Score {
 	w.result.Leaves++
-	w.result.Proven = false
 	if node != nil {
-		node.Ending = Horizon
+		node.Ending = why
 	}
-	if w.opts.Evaluate == nil {
-		return oxo.Draw
-	}
-	value := w.opts.Evaluate(w.p)
-	if !isMax {
-		value = -value
-	}
-	return value
+	return w.leave(node, value)
 }
 
 // moves lists the moves at a ply, in a buffer of that ply.
@@ -248,7 +244,7 @@ func (w *walk) cut(node *Node, skipped int) {
 	}
 	w.result.Cutoffs++
 	if node != nil {
-		node.Ending, node.Skipped = CutOff, skipped
+		node.Ending, node.Skipped = trace.CutOff, skipped
 	}
 }
 

@@ -21,19 +21,19 @@ func TestMayHold(t *testing.T) {
 		exactly := processor.Vectors() && keyBits >= 96
 		found, named := 0, 0
 		for round := range 2000 {
-			children := make([]oxo.Child, rng.IntN(70))
-			for i := range children {
-				c := &children[i]
-				c.Table, c.Key = oxo.TableKey, randomKey(rng, keyBits)
+			keys := make([]oxo.ChildKey, rng.IntN(70))
+			for i := range keys {
+				c := &keys[i]
+				c.Use, c.Key = oxo.TableKey, randomKey(rng, keyBits)
 				if i%2 == 0 {
 					table.Store(c.Key, Entry{Bounds: oxo.Exactly(oxo.Draw), Depth: Proven}, 1+rng.Uint64N(1000))
 				}
 			}
-			set := table.MayHold(children)
-			for i := range min(len(children), 64) {
-				_, ok := table.Probe(children[i].Key)
+			set := table.MayHold(keys)
+			for i := range min(len(keys), 64) {
+				_, ok := table.Probe(keys[i].Key)
 				if may := set>>i&1 != 0; ok && !may || exactly && may && !ok {
-					t.Fatalf("%d bits: Probe(%x) finds it: %v, MayHold: %v", keyBits, children[i].Key, ok, may)
+					t.Fatalf("%d bits: Probe(%x) finds it: %v, MayHold: %v", keyBits, keys[i].Key, ok, may)
 				}
 				if ok {
 					found++

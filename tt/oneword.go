@@ -17,20 +17,23 @@ import (
 //	| tag of the key | move + 1 or 0 | gen | work | hi | lo |
 //
 // A bound is a win in n as 127-n, a loss in n as n-127, a draw as 0, and 127
-// or -127 where nothing is known.
+// or -127 where nothing is known. Where a game ends by a margin, a win by n is
+// n up to 126, and a loss by n is -n.
 type oneWord struct {
 	slots     []uint64
 	keyBits   int
 	tagBits   int
 	tagShift  int
-	tagUnit   uint64 // the lowest bit of a tag
-	tagMask   uint64 // the tag, of a mixed key
-	keyMask   uint64 // keyBits ones
-	half      int    // half of keyBits, rounded up
-	moveLimit uint64 // moves from here on have no room
-	startBits int    // bits that number the buckets of an empty table
-	touched   int    // slots that may hold something, valid or not
-	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
+	tagUnit   uint64    // the lowest bit of a tag
+	tagMask   uint64    // the tag, of a mixed key
+	keyMask   uint64    // keyBits ones
+	half      int       // half of keyBits, rounded up
+	moveLimit uint64    // moves from here on have no room
+	startBits int       // bits that number the buckets of an empty table
+	touched   int       // slots that may hold something, valid or not
+	zero      oxo.Score // a win with the code 0, if it had one
+	top       oxo.Score // the greatest code of a lower bound
+	lowBits   int       // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
 }
 
 const (
@@ -41,7 +44,7 @@ const (
 	genShift       = 21
 	moveShift      = 24
 	oneWordLastGen = 1<<(moveShift-genShift) - 1
-	longestPlies   = 126 // a bound further away is known by its sign
+	unknown        = 127 // the code of a bound that says nothing; farther ends are known by their sign
 
 	// The odd numbers that keys are mixed with, of the golden ratio and of
 	// splitmix64.
@@ -51,7 +54,7 @@ const (
 
 // make takes memory and uses what start says of it, or reports that keys so
 // long do not fit into a table so small.
-func (t *oneWord) make(bytes, start int64, keyBits int) bool {
+func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 	keyBits, lowBits := splitKey(keyBits)
 	indexBits := min(indexBitsOf(bytes), keyBits)
 	tagMost := 64 - moveShift
@@ -59,6 +62,9 @@ func (t *oneWord) make(bytes, start int64, keyBits int) bool {
 		return false
 	}
 	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits, lowBits: lowBits}
+	if t.zero, t.top = oxo.Win(unknown), unknown; margins {
+		t.zero, t.top = oxo.MaxEstimate, unknown-1
+	}
 	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
 	t.use(t.startBits)
@@ -177,7 +183,7 @@ func (t *oneWord) probe(key uint64, first uint32) uint64 {
 
 // entry reads a word.
 func (t *oneWord) entry(word uint64) Entry {
-	e := Entry{Bounds: oxo.Bounds{Lo: score(word), Hi: score(word >> hiShift)}, Depth: Proven}
+	e := Entry{Bounds: t.bounds(word), Depth: Proven}
 	if m := word >> moveShift & t.moveLimit; m != 0 {
 		e.Best, e.HasMove = oxo.Move(m-1), true
 	}
@@ -193,7 +199,7 @@ func (t *oneWord) store(key uint64, e Entry, work uint8, gen *generations, share
 func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen *generations, shared bool) stored {
 	at, old, how := place(bucket, tag, t.tagUnit, uint64(gen.first), uint64(gen.now))
 	if old != 0 {
-		e.Lo, e.Hi = max(e.Lo, score(old)), min(e.Hi, score(old>>hiShift))
+		e.Bounds = e.And(t.bounds(old))
 	}
 	word := tag | t.pack(e, work, gen)
 	if shared {
@@ -242,7 +248,7 @@ func aged(work, word, from, first, now uint64) uint64 {
 // pack returns the word of an entry but for its tag.
 func (t *oneWord) pack(e Entry, work uint8, gen *generations) uint64 {
 	word := uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
-		code(e.Hi, 1)<<hiShift | code(e.Lo, 0)
+		t.code(e.Hi(), 1)<<hiShift | t.code(e.Lo(), 0)
 	if e.HasMove && uint64(e.Best) < t.moveLimit {
 		word |= (uint64(e.Best) + 1) << moveShift
 	}
@@ -265,26 +271,34 @@ func (t *oneWord) renumber(first uint32) {
 
 // code writes a bound in 8 bits: what does not fit is rounded to a weaker
 // bound, down for a lower one (up = 0), up for an upper one (up = 1). What is
-// no win or loss at all comes out above or below the range, and is rounded too.
-func code(s, up oxo.Score) uint64 {
-	const draw = 1<<30 - 127 // a win in 127
+// no win or loss of the kind that is kept comes out above or below the range,
+// and is rounded too.
+func (t *oneWord) code(s, up oxo.Score) uint64 {
 	switch {
 	case s > 0:
-		return uint64(min(max(s-draw, up), 127))
+		return uint64(min(max(s-t.zero, up), t.top|up))
 	case s < 0:
-		return uint64(max(min(s+draw, up-1), -127)) & 255
+		return uint64(max(min(s+t.zero, up-1), -(t.top|(1-up)))) & 255
 	}
 	return 0
 }
 
 // score reads what code wrote.
-func score(code uint64) oxo.Score {
-	const draw = 1<<30 - 127
+func (t *oneWord) score(code uint64) oxo.Score {
 	switch v := oxo.Score(int8(code)); {
+	case v >= unknown:
+		return oxo.Win(0)
+	case v <= -unknown:
+		return oxo.Loss(0)
 	case v > 0:
-		return v + draw
+		return v + t.zero
 	case v < 0:
-		return v - draw
+		return v - t.zero
 	}
 	return 0
+}
+
+// bounds reads the bounds of a word.
+func (t *oneWord) bounds(word uint64) oxo.Bounds {
+	return oxo.Between(t.score(word), t.score(word>>hiShift))
 }

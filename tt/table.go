@@ -44,6 +44,9 @@ type Config struct {
 	// an entry is one word, eight to a cache line, or two for keys of more than
 	// 64 bits; see [Table.Packed].
 	KeyBits int
+	// Margins says that the game ends by a margin: then a packed entry keeps
+	// bounds by margins up to 126 exactly, not bounds by plies.
+	Margins bool
 }
 
 // MinBytes is the least memory of a table: one bucket.
@@ -103,7 +106,7 @@ func (t *Table) Resize(bytes int64) error {
 	if t.config.Start > 0 {
 		start = min(start, t.config.Start)
 	}
-	if t.config.KeyBits > 0 && t.words.make(bytes, start, t.config.KeyBits) {
+	if t.config.KeyBits > 0 && t.words.make(bytes, start, t.config.KeyBits, t.config.Margins) {
 		t.gen = generations{last: oneWordLastGen}
 		t.vectors = t.words.lowBits == 64 && processor.Vectors()
 		return nil
@@ -138,7 +141,7 @@ func (t *Table) Reserve(entries uint64) {
 		clear(t.buckets[i].slots[:])
 		for _, s := range slots {
 			if s.work > 0 && s.gen >= t.gen.first {
-				t.store(s.key, Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, s.work)
+				t.store(s.key, s.entry(), s.work)
 			}
 		}
 	}
@@ -231,13 +234,15 @@ func (g *generations) age() bool {
 // slot is an entry with its whole key, 40 bytes.
 type slot struct {
 	key     oxo.Key
-	lo, hi  oxo.Score
+	bounds  oxo.Bounds
 	depth   int32
 	best    oxo.Move
 	gen     uint32
 	work    uint8 // log2 of the nodes that it cost, from 1; 0 is empty
 	hasMove bool
 }
+
+func (s *slot) entry() Entry { return Entry{s.bounds, s.depth, s.best, s.hasMove} }
 
 // bucket is the slots that a key may go to, two cache lines, and the word that
 // says that somebody is at them: a shared bucket that is taken is passed by,
@@ -278,17 +283,17 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 	return e, ok
 }
 
-// MayHold returns which of the first 64 children, as bits, have keys that the
-// table may hold: those to be probed. Where there is a quick way, few others are
-// among them. Of one whose key is not given it says anything.
-func (t *Table) MayHold(children []oxo.Child) uint64 {
-	if len(children) == 0 {
+// MayHold returns which of the first 64 keys, as bits, the table may hold: those
+// to be probed. Where there is a vector test, few others are among them. Of one
+// that is not given it says anything.
+func (t *Table) MayHold(keys []oxo.ChildKey) uint64 {
+	if len(keys) == 0 {
 		return 0
 	}
 	if !t.vectors {
-		return 1<<len(children) - 1
+		return 1<<len(keys) - 1
 	}
-	return mayHoldVectors(&t.words, &children[0].Key, unsafe.Sizeof(children[0]), len(children))
+	return mayHoldVectors(&t.words, &keys[0].Key, unsafe.Sizeof(keys[0]), len(keys))
 }
 
 func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {
@@ -298,7 +303,7 @@ func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {
 	}
 	for i := range b.slots {
 		if s := &b.slots[i]; s.key == key && s.work > 0 && s.gen >= t.gen.first {
-			e, ok = Entry{oxo.Bounds{Lo: s.lo, Hi: s.hi}, s.depth, s.best, s.hasMove}, true
+			e, ok = s.entry(), true
 			break
 		}
 	}
@@ -360,7 +365,7 @@ func (t *Table) store(key oxo.Key, e Entry, work uint8) stored {
 				if e.Depth != Proven {
 					return refused
 				}
-				e.Lo, e.Hi = max(e.Lo, s.lo), min(e.Hi, s.hi)
+				e.Bounds = e.And(s.bounds)
 			}
 			break
 		}
@@ -373,7 +378,7 @@ func (t *Table) store(key oxo.Key, e Entry, work uint8) stored {
 		}
 	}
 	*victim = slot{
-		key: key, lo: e.Lo, hi: e.Hi, depth: e.Depth, best: e.Best, hasMove: e.HasMove,
+		key: key, bounds: e.Bounds, depth: e.Depth, best: e.Best, hasMove: e.HasMove,
 		gen: t.gen.now, work: work,
 	}
 	return how

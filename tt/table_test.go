@@ -22,7 +22,7 @@ func table(t interface{ Fatal(...any) }, size int64, keyBits int) *tt.Table {
 }
 
 func entry(lo, hi oxo.Score, depth int32) tt.Entry {
-	return tt.Entry{Bounds: oxo.Bounds{Lo: lo, Hi: hi}, Depth: depth, Best: 7, HasMove: true}
+	return tt.Entry{Bounds: oxo.Between(lo, hi), Depth: depth, Best: 7, HasMove: true}
 }
 
 // TestSize: a table takes no more than it is given, and at least half of it.
@@ -86,7 +86,7 @@ func TestGenerations(t *testing.T) {
 			if _, ok := tab.Probe(gone); ok {
 				t.Fatalf("%d bits, round %d: a cleared entry is found", keyBits, i)
 			}
-			if e, ok := tab.Probe(kept); !ok || e.Hi != oxo.Win(5) {
+			if e, ok := tab.Probe(kept); !ok || e.Hi() != oxo.Win(5) {
 				t.Fatalf("%d bits, round %d: an aged entry is lost: %+v", keyBits, i, e)
 			}
 		}
@@ -131,13 +131,13 @@ func TestMerge(t *testing.T) {
 		return got
 	}
 	store(entry(-50, 50, 3))
-	if got := store(entry(oxo.Draw, oxo.Win(5), tt.Proven)); got.Depth != tt.Proven || got.Hi != oxo.Win(5) {
+	if got := store(entry(oxo.Draw, oxo.Win(5), tt.Proven)); got.Depth != tt.Proven || got.Hi() != oxo.Win(5) {
 		t.Errorf("proven bounds do not replace estimates: %+v", got)
 	}
-	if got := store(entry(-10, 10, 99)); got.Depth != tt.Proven || got.Lo != oxo.Draw {
+	if got := store(entry(-10, 10, 99)); got.Depth != tt.Proven || got.Lo() != oxo.Draw {
 		t.Errorf("an estimate replaces proven bounds: %+v", got)
 	}
-	if got := store(entry(oxo.Loss(3), oxo.Win(9), tt.Proven)); got.Bounds != (oxo.Bounds{Lo: oxo.Draw, Hi: oxo.Win(9)}) {
+	if got := store(entry(oxo.Loss(3), oxo.Win(9), tt.Proven)); got.Bounds != (oxo.Between(oxo.Draw, oxo.Win(9))) {
 		t.Errorf("proven bounds are not merged: %+v", got)
 	}
 }
@@ -201,7 +201,7 @@ func TestPacked(t *testing.T) {
 			k, ok := last[key]
 			if !ok {
 				a, b := bound(t, "a"), bound(t, "b")
-				k = known{true: oxo.Bounds{Lo: min(a, b), Hi: max(a, b)}, moves: map[oxo.Move]bool{}}
+				k = known{true: oxo.Between(min(a, b), max(a, b)), moves: map[oxo.Move]bool{}}
 			}
 			switch rapid.IntRange(0, 20).Draw(t, "besides") {
 			case 0:
@@ -213,7 +213,7 @@ func TestPacked(t *testing.T) {
 			case 2:
 				tab.Reserve(rapid.Uint64Range(0, 4000).Draw(t, "entries"))
 			}
-			e := entry(k.true.Lo, k.true.Hi, tt.Proven)
+			e := entry(k.true.Lo(), k.true.Hi(), tt.Proven)
 			e.Best = oxo.Move(rapid.Uint32Range(0, 300).Draw(t, "best"))
 			k.moves[e.Best] = true
 			last[key] = k
@@ -223,12 +223,12 @@ func TestPacked(t *testing.T) {
 				t.Fatalf("%x is not found although it was just stored", key)
 			}
 			short := func(s oxo.Score) bool { return s.Sign() != 0 && s.Plies() >= 0 && s.Plies() <= 126 || s == 0 }
-			if short(e.Lo) && got.Lo != e.Lo || short(e.Hi) && got.Hi != e.Hi {
+			if short(e.Lo()) && got.Lo() != e.Lo() || short(e.Hi()) && got.Hi() != e.Hi() {
 				t.Fatalf("%v is found as %v", e.Bounds, got.Bounds)
 			}
 			for other, k := range last {
 				got, ok := tab.Probe(other)
-				if ok && (got.Lo > max(k.true.Lo, oxo.Loss(0)) || got.Hi < min(k.true.Hi, oxo.Win(0)) || got.HasMove && !k.moves[got.Best]) {
+				if ok && (got.Lo() > max(k.true.Lo(), oxo.Loss(0)) || got.Hi() < min(k.true.Hi(), oxo.Win(0)) || got.HasMove && !k.moves[got.Best]) {
 					t.Fatalf("%x is found as %+v, stored was %+v", other, got, k)
 				}
 			}
@@ -255,7 +255,7 @@ func TestShared(t *testing.T) {
 							tab.Store(key, entry(lo, hi, tt.Proven), n)
 						} else if e, ok := tab.Probe(oxo.Key{Lo: n - 1}); ok {
 							found[i]++
-							if n--; e.Lo != oxo.Loss(int(n)%100) || e.Hi != oxo.Win(int(n)/2) {
+							if n--; e.Lo() != oxo.Loss(int(n)%100) || e.Hi() != oxo.Win(int(n)/2) {
 								t.Errorf("%d is found as %+v", n, e)
 							}
 						}

@@ -76,7 +76,7 @@ func (t *oneWord) storePair(key oxo.Key, e Entry, work uint8, gen *generations, 
 func (t *oneWord) putPair(bucket *[ways]uint64, tag, low uint64, e Entry, work uint8, gen *generations, shared bool) stored {
 	at, before, how := placePair(bucket, tag, low, t.tagUnit, gen)
 	if before != 0 {
-		e.Lo, e.Hi = max(e.Lo, score(before)), min(e.Hi, score(before>>hiShift))
+		e.Bounds = e.And(t.bounds(before))
 	} else {
 		before = atomic.LoadUint64(&bucket[at])
 	}

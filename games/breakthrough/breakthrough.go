@@ -10,10 +10,9 @@ package breakthrough
 import (
 	"fmt"
 	"math/rand/v2"
-	"strconv"
-	"strings"
 
 	"oxo"
+	"oxo/internal/words"
 )
 
 // The sizes of boards: with fewer columns a pawn may be stuck, with fewer rows
@@ -67,7 +66,7 @@ func (g *Game) Start() oxo.Position {
 		p.put(sq, oxo.First)
 		p.put(g.columns*g.rows-1-sq, oxo.Second)
 	}
-	return p.asPosition()
+	return p
 }
 
 // Family returns how the games are named.
@@ -90,10 +89,8 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	if parameters == "" {
 		parameters = "8x8"
 	}
-	first, second, ok := strings.Cut(strings.ToLower(parameters), "x")
-	columns, ok1 := number(first)
-	rows, ok2 := number(second)
-	if !ok || !ok1 || !ok2 {
+	columns, rows, ok := words.Size(parameters, 999)
+	if !ok {
 		return nil, fmt.Errorf("a size is written breakthrough:COLUMNSxROWS, as in breakthrough:8x8, not %q", "breakthrough:"+parameters)
 	}
 	g, err := New(columns, rows)
@@ -101,12 +98,6 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		return nil, err
 	}
 	return g, nil
-}
-
-// number reads a number without signs or zeros before it.
-func number(text string) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n < 1000 && strconv.Itoa(n) == text
 }
 
 // mirror returns the square in the same row of the mirrored board.

@@ -35,7 +35,7 @@ func TestConformance(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	for name, file := range map[string]string{"breakthrough": "8x8", "breakthrough:5x6": "5x6"} {
-		gametest.Playthrough(t, gametest.Game(t, name), "testdata/playthrough/"+file+".txt", *update)
+		oxotest.Recorded(t, gametest.Game(t, name), "testdata/playthrough/"+file+".txt", *update)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestGuideOnEndings(t *testing.T) {
 			}
 			a := guided.Search(context.Background(), p, search.Limits{Nodes: 200_000})
 			b := plain.Search(context.Background(), p, search.Limits{Nodes: 200_000})
-			if a.Bounds.Lo > b.Bounds.Hi || b.Bounds.Lo > a.Bounds.Hi {
+			if a.Bounds.Lo() > b.Bounds.Hi() || b.Bounds.Lo() > a.Bounds.Hi() {
 				t.Fatalf("%s: %v with the guide, %v without", g.FormatPosition(p), a.Bounds, b.Bounds)
 			}
 			if a.Proven && b.Proven {

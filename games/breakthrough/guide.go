@@ -76,28 +76,24 @@ func (p *position) free(side oxo.Side, sq int) bool {
 func (p *position) bounds() oxo.Bounds {
 	own, opp := p.turn, p.turn.Opponent()
 	mine, theirs := p.distance(own), p.distance(opp)
-	b := oxo.Bounds{
-		Lo: oxo.Loss(2 * min(theirs, p.pawns[own])),
-		Hi: oxo.Win(2*min(mine, p.pawns[opp]) - 1),
-	}
+	lo, hi := oxo.Loss(2*min(theirs, p.pawns[own])), oxo.Win(2*min(mine, p.pawns[opp])-1)
 	if run := p.runner(own, theirs); run < p.g.rows {
-		b.Lo = oxo.Win(2*run - 1)
+		lo = oxo.Win(2*run - 1)
 	} else if run := p.runner(opp, min(mine, p.pawns[opp])-1); run < p.g.rows {
-		b.Hi = oxo.Loss(2 * run)
+		hi = oxo.Loss(2 * run)
 	}
-	return b
+	return oxo.Between(lo, hi)
 }
 
 // Expand lists the moves: those that arrive, else those that capture a pawn
 // about to arrive, where there is one, else all.
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := gd.p
-	if o := p.Outcome(); o != oxo.Ongoing {
-		return buf, oxo.Exactly(o.Score())
+	if p.Outcome() != oxo.Ongoing {
+		return buf, oxo.Exactly(oxo.Final(p))
 	}
 	b := p.bounds()
-	full := alpha == -oxo.Infinity && beta == oxo.Infinity
-	if !full && (b.Lo >= beta || b.Hi <= alpha || b.Exact()) {
+	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	gd.moves = p.Moves(gd.moves[:0])
@@ -115,7 +111,7 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 		if danger && (!captures || p.g.rowsTo(p.turn.Opponent(), to) != 1) {
 			continue
 		}
-		buf = append(buf, oxo.Child{Move: m, Bounds: oxo.Bounds{Lo: -oxo.Infinity, Hi: b.Hi}, Order: gd.order(m, captures)})
+		buf = append(buf, oxo.Child{Move: m, Bounds: oxo.Between(-oxo.Infinity, b.Hi()), Order: gd.order(m, captures)})
 	}
 	if danger && (len(buf) == from || p.arriving() > 1) {
 		b = oxo.Exactly(oxo.Loss(2))
@@ -135,13 +131,13 @@ func (p *position) arriving() int {
 
 // order puts captures first, those of the foremost pawns before others, then
 // moves that go far, not onto squares where they are captured for nothing.
-func (gd *guide) order(m oxo.Move, captures bool) int16 {
+func (gd *guide) order(m oxo.Move, captures bool) int32 {
 	p := gd.p
 	from, to := fromAndTo(m)
-	gone := int16(p.g.rows - p.g.rowsTo(p.turn, to))
+	gone := int32(p.g.rows - p.g.rowsTo(p.turn, to))
 	order := 8 * gone
 	if captures {
-		order += 200 + 16*int16(p.g.rows-p.g.rowsTo(p.turn.Opponent(), to))
+		order += 200 + 16*int32(p.g.rows-p.g.rowsTo(p.turn.Opponent(), to))
 	}
 	attackers, defenders := p.beside(to, p.turn, 1), p.beside(to, p.turn, -1)
 	if p.g.rowsTo(p.turn, from) == p.g.rowsTo(p.turn, to)+1 && (to-from)%p.g.columns != 0 {
@@ -188,8 +184,7 @@ const (
 )
 
 // Evaluate compares the pawns of both sides.
-func (gd *guide) Evaluate() oxo.Score {
-	p := gd.p
+func (p *position) Evaluate() oxo.Score {
 	var sum [2]int
 	for sq, pawn := range p.squares {
 		if pawn == 0 {

@@ -2,14 +2,14 @@ package breakthrough
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"oxo"
+	"oxo/internal/notation"
 )
 
 func (g *Game) squareName(sq int) string {
-	return string(rune('a'+sq%g.columns)) + strconv.Itoa(sq/g.columns+1)
+	return notation.SquareName(oxo.Square{Column: sq % g.columns, Row: sq / g.columns})
 }
 
 // FormatMove writes the square a pawn comes from and the one it goes to: b2b3,
@@ -21,15 +21,15 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 
 // ParseMove reads what FormatMove writes, also with an x or a - in the middle.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
-	b, ok := own(p)
-	if !ok || b.g.columns != g.columns || b.g.rows != g.rows {
-		return 0, fmt.Errorf("the position is not one of %s", g.Name())
+	b, ok := p.(*position)
+	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows
+	if err := notation.Check(g, p, ours, text); err != nil {
+		return 0, err
 	}
-	if b.Outcome() != oxo.Ongoing {
-		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
-	}
-	from, rest, ok1 := g.readSquare(strings.ToLower(strings.TrimSpace(text)))
-	to, rest, ok2 := g.readSquare(strings.TrimLeft(rest, "x-"))
+	square, rest, ok1 := notation.ReadSquare(strings.ToLower(strings.TrimSpace(text)), g.columns, g.rows)
+	from := square.Row*g.columns + square.Column
+	square, rest, ok2 := notation.ReadSquare(strings.TrimLeft(rest, "x-"), g.columns, g.rows)
+	to := square.Row*g.columns + square.Column
 	if !ok1 || !ok2 || rest != "" {
 		return 0, fmt.Errorf("%.20q is no move: write the square it comes from and the square it goes to, a1 to %s, as in %s",
 			text, g.squareName(g.columns*g.rows-1), g.FormatMove(p, p.Moves(nil)[0]))
@@ -49,23 +49,10 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return 0, fmt.Errorf("the pawn on %s cannot go to %s: it goes to %s", g.squareName(from), g.squareName(to), strings.Join(to2, " or "))
 }
 
-// readSquare reads a square at the beginning of a text.
-func (g *Game) readSquare(text string) (sq int, rest string, ok bool) {
-	if text == "" || text[0] < 'a' || int(text[0]-'a') >= g.columns {
-		return 0, text, false
-	}
-	rest = strings.TrimLeft(text[1:], "0123456789")
-	row, ok := number(text[1 : len(text)-len(rest)])
-	if !ok || row < 1 || row > g.rows {
-		return 0, text, false
-	}
-	return (row-1)*g.columns + int(text[0]-'a'), rest, true
-}
-
 // FormatPosition writes the rows from the top, joined by slashes, with w, b and
 // a dot for an empty square, and who is to move.
 func (g *Game) FormatPosition(p oxo.Position) string {
-	b, _ := own(p)
+	b := p.(*position)
 	var rows []string
 	for row := g.rows - 1; row >= 0; row-- {
 		var cells strings.Builder
@@ -103,17 +90,17 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 			}
 		}
 	}
-	switch strings.ToLower(strings.TrimSpace(turn)) {
-	case "white":
-	case "black":
+	side, err := notation.Turn(g, turn)
+	if err != nil {
+		return nil, err
+	}
+	if side == oxo.Second {
 		p.pass()
-	default:
-		return nil, fmt.Errorf("%.20q is to move? write white or black behind the board", turn)
 	}
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	return p.asPosition(), nil
+	return p, nil
 }
 
 // check refuses positions that no game leads to.
@@ -145,15 +132,7 @@ func (p *position) check() error {
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
 // Labels are letters for columns and numbers for rows.
-func (p *position) Labels() (columns, rows []string) {
-	for c := range p.g.columns {
-		columns = append(columns, string(rune('a'+c)))
-	}
-	for r := range p.g.rows {
-		rows = append(rows, strconv.Itoa(r+1))
-	}
-	return columns, rows
-}
+func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
 func (p *position) At(s oxo.Square) oxo.Cell {
 	pawn := p.squares[s.Row*p.g.columns+s.Column]

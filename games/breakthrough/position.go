@@ -130,9 +130,7 @@ func (p *position) Outcome() oxo.Outcome {
 func (p *position) Turn() oxo.Side { return p.turn }
 func (p *position) Hash() uint64   { return p.hash }
 
-func (p *position) Clone() oxo.Position { return p.clone() }
-
-func (p *position) clone() *position {
+func (p *position) Clone() oxo.Position {
 	c := *p
 	c.squares = append([]int8(nil), p.squares...)
 	c.taken = append([]bool(nil), p.taken...)
@@ -162,13 +160,10 @@ func (p *position) Symmetries() int { return 2 }
 
 // Canonical is the lesser of the two keys, or hashes.
 func (p *position) Canonical() (oxo.Key, int) {
-	if !p.g.exact() {
-		if p.image < p.hash {
-			return oxo.Key{Lo: p.image}, 1
-		}
-		return oxo.Key{Lo: p.hash}, 0
+	a, b := oxo.Key{Lo: p.hash}, oxo.Key{Lo: p.image}
+	if p.g.exact() {
+		a, b = p.key(p.stones), p.key(p.mirror)
 	}
-	a, b := p.key(p.stones), p.key(p.mirror)
 	if b.Hi < a.Hi || b.Hi == a.Hi && b.Lo < a.Lo {
 		return b, 1
 	}
@@ -188,28 +183,18 @@ func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMo
 // Guide returns what the game knows of this position.
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
-// keyed is a position of a board that fits into a key.
-type keyed struct{ position }
-
-func (p *keyed) Key() oxo.Key        { return p.key(p.stones) }
-func (p *keyed) KeyBits() int        { return 128 }
-func (p *keyed) Clone() oxo.Position { return p.clone().asPosition() }
-
-// asPosition gives a position its key, where the board is small enough.
-func (p *position) asPosition() oxo.Position {
+// Key is exact on boards that fit into it, elsewhere the hash.
+func (p *position) Key() oxo.Key {
 	if p.g.exact() {
-		return &keyed{*p}
+		return p.key(p.stones)
 	}
-	return p
+	return oxo.Key{Lo: p.hash}
 }
 
-// own returns the position behind the interface.
-func own(p oxo.Position) (*position, bool) {
-	switch p := p.(type) {
-	case *position:
-		return p, true
-	case *keyed:
-		return &p.position, true
+// KeyBits says which of the two it is.
+func (p *position) KeyBits() int {
+	if p.g.exact() {
+		return 128
 	}
-	return nil, false
+	return 0
 }

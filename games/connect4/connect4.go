@@ -8,11 +8,10 @@ package connect4
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"oxo"
 	"oxo/internal/processor"
+	"oxo/internal/words"
 )
 
 // MinSide is the least width and height: less has no line in both directions.
@@ -99,10 +98,8 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	if parameters == "" {
 		parameters = "7x6"
 	}
-	columns, rows, ok := strings.Cut(strings.ToLower(parameters), "x")
-	width, ok1 := size(columns)
-	height, ok2 := size(rows)
-	if !ok || !ok1 || !ok2 {
+	width, height, ok := words.Size(parameters, 999)
+	if !ok {
 		return nil, fmt.Errorf("a size is written connect4:COLUMNSxROWS, as in connect4:7x6, not %q", "connect4:"+parameters)
 	}
 	g, err := New(width, height)
@@ -110,10 +107,4 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		return nil, err
 	}
 	return g, nil
-}
-
-// size reads a number without signs, zeros before it or thousands.
-func size(text string) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n < 1000 && strconv.Itoa(n) == text
 }

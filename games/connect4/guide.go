@@ -16,15 +16,6 @@ const (
 	lookFrom  = 12
 )
 
-// tableUses says what the table does for a position behind a move: of one with
-// one reply, and of one with more.
-func tableUses(left int) [2]oxo.TableUse {
-	if left < lookFrom {
-		return [2]oxo.TableUse{oxo.TableNone, oxo.TableLeaf}
-	}
-	return [2]oxo.TableUse{oxo.TableNone, oxo.TableKey}
-}
-
 // guide works on its position's states.
 type guide[H heights] struct {
 	*Game
@@ -89,10 +80,11 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 	if st.safe == 0 {
 		return g.any(buf, g.playable(st.mask())), st.bounds
 	}
-	if full := alpha == -oxo.Infinity && beta == oxo.Infinity; full {
+	if st.bounds.Decide(alpha, beta) {
+		return buf, st.bounds
+	}
+	if alpha == -oxo.Infinity && beta == oxo.Infinity {
 		beta += 2 // no move is enough
-	} else if b := st.bounds; b.Lo >= beta || b.Hi <= alpha || b.Exact() {
-		return buf, b
 	}
 	return g.children(alpha, beta, buf)
 }
@@ -118,7 +110,7 @@ func (g *guide[H]) ended(buf []oxo.Child) ([]oxo.Child, bool) {
 
 // any appends one of the moves that are worth what the position is.
 func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
-	if squares == 0 {
+	if g.working.listed = 0; squares == 0 {
 		return buf
 	}
 	column := bits.TrailingZeros64(squares) / g.step
@@ -136,7 +128,7 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
 	enough, stop := -1, beta <= oxo.Win(3) && left > 0 // stop where the first win is enough
-	limit := alpha.Forward()                           // what rules prove must be less, or nobody needs it
+	limit := alpha.ToChild()                           // what rules prove must be less, or nobody needs it
 	if g.vectors {
 		judgeVectors(&g.figures, st, w, stop, behind, more)
 	} else {
@@ -159,28 +151,18 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	if enough >= 0 {
 		return g.enough(buf, enough)
 	}
-	// 4. The table's keys, but not for so little that it does not pay, and not
-	// where there is one reply, whose position will be asked for.
-	if left < tableFrom {
-		more.many = 0
-	}
-	if more.many != 0 {
-		g.keys(st, behind, more)
-	}
-	// 5. The moves.
-	use := tableUses(left)
-	n := len(buf)
+	// 4. The moves.
+	n, most := len(buf), b.Hi()
 	buf = slices.Grow(buf, mostColumns)[:n+bits.OnesCount16(more.moves)]
 	for set := more.moves; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		c := &buf[n]
 		to := behind.bounds[column]
-		c.Move, c.Lo, c.Hi = oxo.Move(column), to.Hi.Back(), min(to.Lo.Back(), b.Hi)
-		c.Order, c.Symmetry, c.Table = int16(more.order[column]), uint8(more.turned>>column&1), use[more.many>>column&1]
-		c.Key.Hi, c.Key.Lo = more.keyHi[column], more.keyLo[column]
+		c.Move, c.Order = oxo.Move(column), int32(int16(more.order[column]))
+		c.Bounds = oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), most))
 		n++
 	}
-	p.ready[p.at] = more.moves
+	p.ready[p.at], more.listed = more.moves, more.moves
 	return buf, b
 }
 
@@ -192,7 +174,7 @@ func (g *guide[H]) rules(st *state, limit, beta oxo.Score, left int, to *lanes, 
 		stone := st.safe & g.column(column)
 		mask := st.mask() | stone
 		hi := g.bound(st.mover|stone, to.wins[column], mask, g.playable(mask), left, limit)
-		if hi < limit && to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+		if hi < limit && to.settle(column, oxo.Between(oxo.Loss(4), hi), beta) {
 			return column
 		}
 	}
@@ -203,7 +185,7 @@ func (g *guide[H]) rules(st *state, limit, beta oxo.Score, left int, to *lanes, 
 // whether that is worth beta.
 func (l *lanes) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
 	l.bounds[column] = bounds
-	return bounds.Hi.Back() >= beta
+	return bounds.Hi().ToParent() >= beta
 }
 
 // enough appends the one move that is worth beta.
@@ -211,12 +193,9 @@ func (g *guide[H]) enough(buf []oxo.Child, column int) ([]oxo.Child, oxo.Bounds)
 	p, b := g.p, g.p.now.bounds
 	to := p.behind[p.at].bounds[column]
 	p.ready[p.at] = 1 << column
-	c := oxo.Child{
-		Move: oxo.Move(column), Table: oxo.TableNone,
-		Bounds: oxo.Bounds{Lo: to.Hi.Back(), Hi: min(to.Lo.Back(), b.Hi)},
-	}
-	b.Lo = max(b.Lo, c.Lo)
-	return append(buf, c), b
+	known := oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), b.Hi()))
+	g.working.listed = 0
+	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: known}), oxo.Between(max(b.Lo(), known.Lo()), b.Hi())
 }
 
 // weightsFor returns what the order is made of with so many squares left behind
@@ -232,16 +211,42 @@ func (g *guide[H]) weightsFor(left int) *weights {
 	return &g.weights[1-left&1][phase]
 }
 
-// keys works out the keys of the positions behind the moves, of those from
-// which there are several.
-func (g *guide[H]) keys(st *state, behind *lanes, more *working) {
-	switch {
-	case g.vectors:
-		keyVectors(&g.figures, st, behind, more)
-	case g.classes:
-		g.classesOfLanes(st, behind, more)
-	default:
-		g.keysOfLanes(st, more)
+// Keys tells the keys of the positions behind the moves listed last, of those
+// from which there are several moves; not for so little that a table does not
+// pay, and not where there is one reply, whose position will be looked up.
+func (g *guide[H]) Keys(keys []oxo.ChildKey) {
+	p, more := g.p, &g.working
+	left := g.width*g.height - p.ply - 1
+	if left < tableFrom {
+		more.many = 0
+	}
+	if more.many &= more.listed; more.many != 0 {
+		st, behind := p.now, &p.behind[p.at]
+		switch {
+		case g.vectors:
+			keyVectors(&g.figures, st, behind, more)
+		case g.classes:
+			g.classesOfLanes(st, behind, more)
+		default:
+			g.keysOfLanes(st, more)
+		}
+	}
+	if more.listed == 0 { // one move, of which all is known
+		clear(keys)
+		return
+	}
+	given := oxo.TableKey - oxo.TableNone // where a position has more than one reply
+	if left < lookFrom {
+		given = oxo.TableLeaf - oxo.TableNone
+	}
+	set := more.listed
+	for i := range keys {
+		column := bits.TrailingZeros16(set) & 15
+		set &= set - 1
+		keys[i] = oxo.ChildKey{
+			Key: oxo.Key{Hi: more.keyHi[column], Lo: more.keyLo[column]}, Symmetry: uint8(more.turned >> column & 1),
+			Use: oxo.TableNone + given*oxo.TableUse(more.many>>column&1),
+		}
 	}
 }
 
@@ -297,10 +302,9 @@ const (
 // Evaluate counts winning squares, ten for each and five more for one in a row
 // that its owner's turn will come to: odd rows for the first side, even rows
 // for the second; and stones in the middle columns.
-func (g *guide[H]) Evaluate() oxo.Score {
-	p := g.p
-	st := p.now
-	centre := p.g.column((p.g.width-1)/2) | p.g.column(p.g.width/2)
+func (p *position) Evaluate() oxo.Score {
+	g, st := p.g, p.now
+	centre := g.column((g.width-1)/2) | g.column(g.width/2)
 	mine, theirs := g.oddRows, g.board&^g.oddRows
 	if p.ply&1 != 0 {
 		mine, theirs = theirs, mine

@@ -32,6 +32,8 @@ type working struct {
 	// lost; a rule of rules.go may say something (judgeVectors only); it has
 	// more than one move; the key is of the mirror image.
 	moves, lost, rule, many, turned uint16
+
+	listed uint16 // columns of the moves that Expand listed last; assembly does not see it
 }
 
 // figures is what the lanes of a game need to be worked out as vectors.
@@ -72,7 +74,7 @@ func newFigures(g *Game) figures {
 
 // openBounds is what is certain where nobody can win at once and there is a safe
 // move.
-func openBounds() oxo.Bounds { return oxo.Bounds{Lo: oxo.Loss(4), Hi: oxo.Win(3)} }
+func openBounds() oxo.Bounds { return oxo.Between(oxo.Loss(4), oxo.Win(3)) }
 
 // turnBit notes from where on the byte of a bit is read, for that bit.
 func (f *figures) turnBit(bit int, from uint64) {
@@ -172,7 +174,7 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.
 		}
 		// 3. What the rules say, and how good the move looks.
 		hi := g.bound(own, winning, mask|stone, next, left, limit)
-		if hi < min(limit, oxo.Win(3)) && safe != 0 && to.settle(column, oxo.Bounds{Lo: oxo.Loss(4), Hi: hi}, beta) {
+		if hi < min(limit, oxo.Win(3)) && safe != 0 && to.settle(column, oxo.Between(oxo.Loss(4), hi), beta) {
 			enough = column
 			continue
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/notation"
+	"oxo/internal/words"
 )
 
 // FormatMove returns the number of the column, from 1.
@@ -15,13 +17,11 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return strconv.It
 // ParseMove reads the number of a column that is not full.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
-	if !ok || b.g.width != g.width || b.g.height != g.height {
-		return 0, fmt.Errorf("the position is not one of %s", g.Name())
+	ours := ok && b.g.width == g.width && b.g.height == g.height
+	if err := notation.Check(g, p, ours, text); err != nil {
+		return 0, err
 	}
-	if b.Outcome() != oxo.Ongoing {
-		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
-	}
-	n, ok := size(strings.TrimSpace(text))
+	n, ok := words.Number(strings.TrimSpace(text), 999)
 	if !ok || n < 1 || n > g.width {
 		return 0, fmt.Errorf("%.20q is no column: write its number, 1 to %d", text, g.width)
 	}

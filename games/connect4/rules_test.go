@@ -41,19 +41,19 @@ func TestRulesAgainstTheOracle(t *testing.T) {
 				for _, c := range children {
 					checked++
 					p.Make(c.Move)
-					value := plain.Search(context.Background(), p, search.Limits{}).Score.Back()
+					value := plain.Search(context.Background(), p, search.Limits{}).Score.ToParent()
 					p.Unmake(c.Move)
-					if value < c.Lo || value > c.Hi {
-						t.Fatalf("%s: column %d is worth %v, the rules say %v to %v", g.FormatPosition(p), c.Move+1, value, c.Lo, c.Hi)
+					if value < c.Lo() || value > c.Hi() {
+						t.Fatalf("%s: column %d is worth %v, the rules say %v to %v", g.FormatPosition(p), c.Move+1, value, c.Lo(), c.Hi())
 					}
 					switch even := left%2 != 0; {
-					case c.Lo == oxo.Win(3):
+					case c.Lo() == oxo.Win(3):
 						spoke["two threats"]++
-					case c.Lo.IsWin() && even:
+					case c.Lo().IsWin() && even:
 						spoke["follow-up wins"]++
-					case c.Lo.IsWin():
+					case c.Lo().IsWin():
 						spoke["zugzwang wins"]++
-					case c.Lo == oxo.Draw && even:
+					case c.Lo() == oxo.Draw && even:
 						spoke["follow-up holds"]++
 					}
 				}

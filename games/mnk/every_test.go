@@ -50,10 +50,10 @@ func playByGuide(t *testing.T, g *mnk.Game) {
 		if p.Outcome() != oxo.Ongoing {
 			return
 		}
-		if len(children) == 0 || b.Lo > b.Hi {
+		if len(children) == 0 || b.Lo() > b.Hi() {
 			t.Fatalf("%s %s: %d moves in %v", g.Name(), g.FormatPosition(p), len(children), b)
 		}
-		guide.Evaluate()
+		p.(oxo.Evaluator).Evaluate()
 		p.Make(children[len(children)-1].Move)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/words"
 )
 
 // MaxSide is the greatest number of columns, and of rows.
@@ -65,13 +66,6 @@ func New(r Rules) (*Game, error) {
 	}
 	return g, nil
 }
-
-// Rules returns what the game was made from.
-func (g *Game) Rules() Rules { return g.rules }
-
-// Lines returns every set of squares that wins, numbered row by row from the
-// top left corner. The caller must not change it.
-func (g *Game) Lines() [][]int { return g.lines }
 
 // Name returns "mnk:3x3x3", with ",misere" and ",torus" where they apply.
 func (g *Game) Name() string {
@@ -140,7 +134,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			r.Torus = true
 		default:
 			known := []string{"misere", "torus"}
-			if near, ok := oxo.Nearest(o, known); ok {
+			if near, ok := words.Nearest(o, known); ok {
 				return nil, fmt.Errorf("no option %q: did you mean %s?", o, near)
 			}
 			return nil, fmt.Errorf("no option %q: there is %s", o, strings.Join(known, " and "))

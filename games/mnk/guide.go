@@ -37,7 +37,7 @@ func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	// 2. Follow forced moves, and see what the lines say where they end.
 	f := forced{g: p.g, t: p.t, mine: p.stones[p.ply&1], theirs: p.stones[1-p.ply&1]}
 	b := f.settle(&g.own, &g.opp)
-	if closed(b, alpha, beta) {
+	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	// 3. One move decides, or is the only one.
@@ -52,10 +52,10 @@ func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	g.weigh()
 	from := len(buf)
 	buf, b = g.moves(buf, empty, b)
-	if closed(b, alpha, beta) {
+	if b.Decide(alpha, beta) {
 		return buf[:from], b
 	}
-	g.order(buf[from:], b)
+	boundAll(buf[from:], b)
 	return buf, b
 }
 
@@ -78,7 +78,7 @@ func (f *forced) settle(own, opp *lineScan) oxo.Bounds {
 		b = f.free(own, opp)
 	}
 	for range f.plies {
-		b = b.Back()
+		b = b.ToParent()
 	}
 	return b
 }
@@ -177,10 +177,7 @@ func (g *guide) weigh() {
 // a loss is enough.
 //
 // Of moves that a symmetry of the position maps onto each other, one is
-// enough. The weight stands in Lo, above what the test says of the move:
-//
-//	31            2      1       0
-//	|   weight    | no loss | no win |
+// enough.
 func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child, oxo.Bounds) {
 	p, l := g.p, &g.p.t.lanes
 	winFrom := p.t.whole - g.own.potential // a weight that keeps a win
@@ -198,46 +195,22 @@ func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child,
 			}
 		}
 		own, opp := l.at(g.ownWeight, sq), l.at(g.oppWeight, sq)
-		weight := int32(own+opp) << 2
+		lo, hi := -oxo.Infinity, oxo.Draw
 		if own >= winFrom {
-			win = true
-		} else {
-			weight |= noWin
+			win, hi = true, oxo.Infinity
 		}
 		if opp > safeFrom {
-			safe = true
-			weight |= noLoss
+			safe, lo = true, oxo.Draw
 		}
-		buf = weigh(buf, sq, weight, own+opp == 0, &dead)
+		buf = appendMove(buf, sq, int32(own+opp), oxo.Between(lo, hi), own+opp == 0, &dead)
 	}
 	if !win {
-		b.Hi = min(b.Hi, oxo.Draw)
+		b = b.And(oxo.Between(-oxo.Infinity, oxo.Draw))
 	}
 	if safe {
-		b.Lo = max(b.Lo, oxo.Draw)
+		b = b.And(oxo.Between(oxo.Draw, oxo.Infinity))
 	}
 	return buf, b
-}
-
-const (
-	noWin  = 1 << 0
-	noLoss = 1 << 1
-)
-
-// order puts the moves that are worth most to both sides first, and what is
-// certain of each in the place of its weight.
-func (g *guide) order(list []oxo.Child, b oxo.Bounds) {
-	heaviestFirst(list, 2)
-	for i := range list {
-		known := list[i].Lo
-		list[i].Bounds = oxo.Bounds{Lo: -oxo.Infinity, Hi: b.Hi}
-		if known&noWin != 0 {
-			list[i].Hi = min(b.Hi, oxo.Draw)
-		}
-		if known&noLoss != 0 {
-			list[i].Lo = oxo.Draw
-		}
-	}
 }
 
 // ownSymmetries returns the set of symmetries, of numbers 1 to 63, that leave
@@ -257,7 +230,10 @@ func (p *word) ownSymmetries() uint64 {
 
 // Evaluate compares the live lines of both sides, each worth four times as
 // much with a stone more.
-func (g *guide) Evaluate() oxo.Score { return estimate(g.p.lineValue()) }
+func (p *word) Evaluate() oxo.Score {
+	own, opp := p.lineValue()
+	return p.g.estimate(own, opp)
+}
 
 func (p *word) lineValue() (own, opp int) {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]

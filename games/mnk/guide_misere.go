@@ -34,7 +34,7 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	}
 	// 3. What the lines alone say of the value.
 	b := p.g.misereBounds(own.least, opp.least, bits.OnesCount64(empty))
-	if closed(b, alpha, beta) {
+	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	return p.orderMisere(buf, safe, b), b
@@ -59,13 +59,9 @@ func (p *word) orderMisere(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Chi
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if safe>>(sq&63)&1 != 0 {
-			buf = weigh(buf, sq, weights[sq&63], live>>(sq&63)&1 == 0, &dead)
+			buf = appendMove(buf, sq, weights[sq&63], oxo.Unknown(), live>>(sq&63)&1 == 0, &dead)
 		}
 	}
-	heaviestFirst(buf[from:], 0)
 	boundAll(buf[from:], b)
 	return buf
 }
-
-// Evaluate compares the live lines of both sides.
-func (g *misereGuide) Evaluate() oxo.Score { return misereEstimate(g.p.lineValue()) }

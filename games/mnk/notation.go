@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"oxo"
+	"oxo/internal/notation"
+	"oxo/internal/words"
 )
 
 // board is what both kinds of position tell the notation.
@@ -21,8 +23,7 @@ type board interface {
 // squareName returns "b2": the column's letter and the row's number from the
 // bottom.
 func (g *Game) squareName(sq int) string {
-	column, row := sq%g.rules.Columns, sq/g.rules.Columns
-	return string(rune('a'+column)) + strconv.Itoa(g.rules.Rows-row)
+	return notation.SquareName(oxo.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
 }
 
 // FormatMove returns the square's name, "b2".
@@ -31,19 +32,16 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.squareNa
 // ParseMove reads an empty square: its name in either case ("b2"), or the
 // numbers of its column and row from the bottom left ("2 2" or "2,2").
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
-	b, err := g.own(p)
-	if err != nil {
+	b, ours := g.own(p)
+	if err := notation.Check(g, p, ours, text); err != nil {
 		return 0, err
-	}
-	if p.Outcome() != oxo.Ongoing {
-		return 0, fmt.Errorf("no move %q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
 	}
 	column, row, ok := splitSquare(text)
 	if !ok {
-		return 0, fmt.Errorf("%q names no square: write its column and row, %s", clip(text), g.squareRange())
+		return 0, fmt.Errorf("%q names no square: write its column and row, %s", words.Clip(text), g.squareRange())
 	}
 	if column < 1 || column > g.rules.Columns || row < 1 || row > g.rules.Rows {
-		return 0, fmt.Errorf("%q is outside the board: %s", clip(text), g.squareRange())
+		return 0, fmt.Errorf("%q is outside the board: %s", words.Clip(text), g.squareRange())
 	}
 	sq := (g.rules.Rows-row)*g.rules.Columns + column - 1
 	if _, taken := b.stone(sq); taken {
@@ -102,22 +100,13 @@ func number(text string) (int, bool) {
 	return n, err == nil
 }
 
-// clip keeps a message readable when the input is not.
-func clip(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "..."
-	}
-	return text
-}
-
 // FormatPosition returns the rows from the top, joined by slashes, as in
 // "X.O/.X./..O": X and O are stones and a dot is an empty square. Whose turn
 // it is follows from the stones.
 func (g *Game) FormatPosition(p oxo.Position) string {
-	b, err := g.own(p)
-	if err != nil {
-		panic(err) // a broken contract: only positions of this game are formatted by it
+	b, ours := g.own(p)
+	if !ours {
+		panic("mnk: a position of another game") // a broken contract
 	}
 	var text strings.Builder
 	for sq := range g.squares {
@@ -141,14 +130,14 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	rows := strings.Split(strings.TrimSpace(text), "/")
 	if len(rows) != g.rules.Rows {
 		return nil, fmt.Errorf("position %q has %d row(s): %s has %d, from the top and joined by /, as in %s",
-			clip(text), len(rows), g.Name(), g.rules.Rows, g.FormatPosition(g.Start()))
+			words.Clip(text), len(rows), g.Name(), g.rules.Rows, g.FormatPosition(g.Start()))
 	}
 	b := g.empty()
 	var stones [2]int
 	for i, row := range rows {
 		cells, err := g.parseRow(row)
 		if err != nil {
-			return nil, fmt.Errorf("row %d of the position, %q: %w", i+1, clip(row), err)
+			return nil, fmt.Errorf("row %d of the position, %q: %w", i+1, words.Clip(row), err)
 		}
 		for column, cell := range cells {
 			if cell == '.' {
@@ -190,7 +179,7 @@ func (g *Game) parseRow(row string) ([]byte, error) {
 			}
 			n, _ := number(row[i:j])
 			if n < 1 || n > g.rules.Columns {
-				return nil, fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", clip(row[i:j]), g.rules.Columns)
+				return nil, fmt.Errorf("a run of %s empty squares does not fit: there are %d columns", words.Clip(row[i:j]), g.rules.Columns)
 			}
 			cells = append(cells, strings.Repeat(".", n)...)
 			i = j - 1
@@ -246,24 +235,12 @@ func lineOwner(b board, line []int) (owner oxo.Side, full bool) {
 }
 
 // own returns p as a board of this game.
-func (g *Game) own(p oxo.Position) (board, error) {
-	if b, ok := p.(board); ok && b.game().rules == g.rules {
-		return b, nil
-	}
-	return nil, fmt.Errorf("the position is not one of %s", g.Name())
+func (g *Game) own(p oxo.Position) (board, bool) {
+	b, ok := p.(board)
+	return b, ok && b.game().rules == g.rules
 }
 
-// labels, at and line are the [oxo.Grid] of both kinds of board.
-
-func (g *Game) labels() (columns, rows []string) {
-	for c := range g.rules.Columns {
-		columns = append(columns, string(rune('a'+c)))
-	}
-	for r := range g.rules.Rows {
-		rows = append(rows, strconv.Itoa(r+1))
-	}
-	return columns, rows
-}
+// at and line are the [oxo.Grid] of both kinds of board.
 
 func (g *Game) at(b board, s oxo.Square) oxo.Cell {
 	side, taken := b.stone((g.rules.Rows-1-s.Row)*g.rules.Columns + s.Column)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/internal/notation"
 )
 
 // wideTables are a game's tables for boards of more than 64 squares.
@@ -163,7 +164,7 @@ func (p *wide) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symme
 func (p *wide) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }
 
 func (p *wide) Size() (columns, rows int)        { return p.g.rules.Columns, p.g.rules.Rows }
-func (p *wide) Labels() (columns, rows []string) { return p.g.labels() }
+func (p *wide) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 func (p *wide) At(s oxo.Square) oxo.Cell         { return p.g.at(p, s) }
 func (p *wide) Line() []oxo.Square               { return p.g.line(p) }
 func (p *wide) game() *Game                      { return p.g }

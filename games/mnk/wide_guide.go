@@ -105,23 +105,25 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	}
 	own, opp := p.sideLines(mine), p.sideLines(1-mine)
 	b := p.g.bounds(&own, &opp, p.g.squares-p.ply)
-	if closed(b, alpha, beta) {
+	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none {
 			weight := p.worth[0][sq] + p.worth[1][sq]
-			buf = weigh(buf, sq, weight, weight == 0, &dead)
+			buf = appendMove(buf, sq, weight, oxo.Unknown(), weight == 0, &dead)
 		}
 	}
-	heaviestFirst(buf[from:], 0)
 	boundAll(buf[from:], b)
 	return buf, b
 }
 
 // Evaluate compares the live lines of both sides.
-func (gd *wideGuide) Evaluate() oxo.Score { return estimate((*wide)(gd).lineValue()) }
+func (p *wide) Evaluate() oxo.Score {
+	own, opp := p.lineValue()
+	return p.g.estimate(own, opp)
+}
 
 func (p *wide) lineValue() (own, opp int) {
 	for n, value := range p.t.values {
@@ -156,22 +158,18 @@ func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo
 		return decided(buf, p.firstEmpty(), oxo.Loss(1))
 	}
 	b := p.g.misereBounds(p.sideLines(mine).least, p.sideLines(1-mine).least, p.g.squares-p.ply)
-	if closed(b, alpha, beta) {
+	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none && !losing[sq] {
 			lineless := p.worth[0][sq] == 0 && p.worth[1][sq] == 0
-			buf = weigh(buf, sq, -p.worth[mine][sq], lineless, &dead)
+			buf = appendMove(buf, sq, -p.worth[mine][sq], oxo.Unknown(), lineless, &dead)
 		}
 	}
-	heaviestFirst(buf[from:], 0)
 	boundAll(buf[from:], b)
 	return buf, b
 }
 
 func (p *wide) firstEmpty() oxo.Move { return oxo.Move(slices.Index(p.cells, none)) }
-
-// Evaluate compares the live lines of both sides.
-func (gd *wideMisereGuide) Evaluate() oxo.Score { return misereEstimate((*wide)(gd).lineValue()) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/internal/notation"
 )
 
 // wordSquares is how many squares fit into a machine word.
@@ -161,7 +162,7 @@ func (p *word) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symme
 func (p *word) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }
 
 func (p *word) Size() (columns, rows int)        { return p.g.rules.Columns, p.g.rules.Rows }
-func (p *word) Labels() (columns, rows []string) { return p.g.labels() }
+func (p *word) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 func (p *word) At(s oxo.Square) oxo.Cell         { return p.g.at(p, s) }
 func (p *word) Line() []oxo.Square               { return p.g.line(p) }
 func (p *word) game() *Game                      { return p.g }

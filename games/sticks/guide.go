@@ -40,8 +40,8 @@ func (p *position) latest() int { return p.left }
 // bounds tells what is certain: who wins, and the plies that it can take. Who
 // takes the last stick is told by the parity of the plies.
 func (p *position) bounds() oxo.Bounds {
-	if o := p.Outcome(); o != oxo.Ongoing {
-		return oxo.Exactly(o.Score())
+	if p.left == 0 {
+		return oxo.Exactly(oxo.Final(p))
 	}
 	first, last := p.soonest(), p.latest()
 	// The side to move makes the odd plies, and ends the game with one of them
@@ -58,9 +58,9 @@ func (p *position) bounds() oxo.Bounds {
 		last--
 	}
 	if wins {
-		return oxo.Bounds{Lo: oxo.Win(last), Hi: oxo.Win(first)}
+		return oxo.Between(oxo.Win(last), oxo.Win(first))
 	}
-	return oxo.Bounds{Lo: oxo.Loss(first), Hi: oxo.Loss(last)}
+	return oxo.Between(oxo.Loss(first), oxo.Loss(last))
 }
 
 // Expand lists the moves, winning ones and then greater ones first. Heaps of
@@ -68,8 +68,7 @@ func (p *position) bounds() oxo.Bounds {
 func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*position)(gd)
 	b := p.bounds()
-	full := alpha == -oxo.Infinity && beta == oxo.Infinity
-	if p.left == 0 || !full && (b.Lo >= beta || b.Hi <= alpha || b.Exact()) {
+	if p.left == 0 || b.Decide(alpha, beta) {
 		return buf, b
 	}
 	for heap, n := range p.heaps {
@@ -79,10 +78,10 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 		for take := min(n, p.g.limit); take >= 1; take-- {
 			m := oxo.Move(heap<<takeBits | take)
 			p.Make(m)
-			known := p.bounds().Back()
+			known := p.bounds().ToParent()
 			p.Unmake(m)
-			order := int16(take)
-			if known.Lo.IsWin() {
+			order := int32(take)
+			if known.Lo().IsWin() {
 				order += 1 << takeBits
 			}
 			buf = append(buf, oxo.Child{Move: m, Bounds: known, Order: order})
@@ -92,8 +91,8 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 }
 
 // Evaluate says what theory says: nearly everything.
-func (gd *guide) Evaluate() oxo.Score {
-	if (*position)(gd).wins() {
+func (p *position) Evaluate() oxo.Score {
+	if p.wins() {
 		return 1
 	}
 	return -1

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/notation"
+	"oxo/internal/words"
 )
 
 func heapName(i int) string { return string(rune('a' + i)) }
@@ -23,11 +25,8 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 // ParseMove reads what FormatMove writes.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
-	if !ok || len(b.heaps) != len(g.heaps) || b.g.Name() != g.Name() {
-		return 0, fmt.Errorf("the position is not one of %s", g.Name())
-	}
-	if b.Outcome() != oxo.Ongoing {
-		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
+	if err := notation.Check(g, p, ok && b.g.Name() == g.Name(), text); err != nil {
+		return 0, err
 	}
 	heap, rest := 0, strings.ToLower(strings.TrimSpace(text))
 	if len(g.heaps) > 1 {
@@ -36,7 +35,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 		}
 		heap, rest = int(rest[0]-'a'), rest[1:]
 	}
-	take, ok := number(rest)
+	take, ok := words.Number(rest, 99999)
 	most := min(b.heaps[heap], g.limit)
 	switch {
 	case ok && most == 0:
@@ -78,7 +77,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	}
 	heaps := make([]int, len(parts))
 	for i, part := range parts {
-		n, ok := number(part)
+		n, ok := words.Number(part, 99999)
 		if !ok || n > g.heaps[i] {
 			return nil, fmt.Errorf("%.20q is no heap: heap %d of %s has 0 to %d sticks", part, i+1, g.Name(), g.heaps[i])
 		}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/words"
 )
 
 // MostHeaps and MostSticks bound the games: so many heaps, and so many sticks
@@ -110,7 +111,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	list, take, limited := strings.Cut(strings.ToLower(parameters), "x")
 	limit := 3
 	if limited {
-		n, ok := number(take)
+		n, ok := words.Number(take, 99999)
 		if !ok && take != "all" {
 			return nil, fmt.Errorf("the limit of %.40q is a number or all, a number from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", parameters)
 		}
@@ -120,7 +121,7 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	}
 	var heaps []int
 	for heap := range strings.SplitSeq(list, "+") {
-		n, ok := number(heap)
+		n, ok := words.Number(heap, 99999)
 		if !ok {
 			return nil, fmt.Errorf("%.20q is no heap: write numbers from 1 to 255, as in sticks:21x3 or sticks:3+4+5xall", heap)
 		}
@@ -131,10 +132,4 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		return nil, err
 	}
 	return g, nil
-}
-
-// number reads a number without signs or zeros before it.
-func number(text string) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n < 100000 && strconv.Itoa(n) == text
 }

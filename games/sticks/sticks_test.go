@@ -39,7 +39,7 @@ func TestConformance(t *testing.T) {
 
 func TestPlaythrough(t *testing.T) {
 	for _, name := range []string{"sticks", "nim"} {
-		gametest.Playthrough(t, gametest.Game(t, name), "testdata/playthrough/"+name+".txt", *update)
+		oxotest.Recorded(t, gametest.Game(t, name), "testdata/playthrough/"+name+".txt", *update)
 	}
 }
 

@@ -20,8 +20,8 @@ func (g *Game) worth(board uint64) int32 {
 // Expand lists the moves; only a finished game has a known value.
 func (gd *guide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := gd.p
-	if o := p.Outcome(); o != oxo.Ongoing {
-		return buf, oxo.Exactly(o.Score())
+	if p.Outcome() != oxo.Ongoing {
+		return buf, oxo.Exactly(oxo.Final(p))
 	}
 	gd.moves = p.Moves(gd.moves[:0])
 	here := p.g.worth(p.board)
@@ -30,19 +30,19 @@ func (gd *guide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bound
 		if p.turn == oxo.Second {
 			order = -order
 		}
-		buf = append(buf, oxo.Child{Move: m, Bounds: oxo.Unknown(), Order: int16(max(min(order, 1<<14), -1<<14))})
+		buf = append(buf, oxo.Child{Move: m, Order: order})
 	}
 	// The slider wins with a slide at the soonest, the placer with a tile.
-	return buf, oxo.Bounds{Lo: oxo.Loss(2), Hi: oxo.Win(1)}
+	return buf, oxo.Between(oxo.Loss(2), oxo.Win(1))
 }
 
 // orderUnit brings differences of worth into the unit of [oxo.Child].
 const orderUnit = 8
 
 // Evaluate is the worth of the board for the side to move.
-func (gd *guide) Evaluate() oxo.Score {
-	v := oxo.Score(gd.p.g.worth(gd.p.board))
-	if gd.p.turn == oxo.Second {
+func (p *position) Evaluate() oxo.Score {
+	v := oxo.Score(p.g.worth(p.board))
+	if p.turn == oxo.Second {
 		v = -v
 	}
 	return max(min(v, oxo.MaxEstimate), -oxo.MaxEstimate)

@@ -7,11 +7,14 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/notation"
 )
 
 func slides() [placements]string { return [placements]string{"up", "down", "left", "right"} }
 
-func squareName(sq int) string { return string(rune('a'+sq%Side)) + strconv.Itoa(sq/Side+1) }
+func squareName(sq int) string {
+	return notation.SquareName(oxo.Square{Column: sq % Side, Row: sq / Side})
+}
 
 // FormatMove writes a slide or a placement.
 func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
@@ -24,11 +27,8 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 // ParseMove reads what FormatMove writes; the first letter of a slide is enough.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
-	if !ok || b.g.target != g.target {
-		return 0, fmt.Errorf("the position is not one of %s", g.Name())
-	}
-	if b.Outcome() != oxo.Ongoing {
-		return 0, fmt.Errorf("no move %.20q: %w (%s)", text, oxo.ErrGameOver, oxo.Verdict(g, p))
+	if err := notation.Check(g, p, ok && b.g.target == g.target, text); err != nil {
+		return 0, err
 	}
 	word := strings.ToLower(strings.TrimSpace(text))
 	var legal []string
@@ -94,12 +94,9 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 			p.board |= uint64(exponent) << shiftOf(column, Side-1-i)
 		}
 	}
-	switch strings.ToLower(strings.TrimSpace(turn)) {
-	case "slider":
-	case "placer":
-		p.turn = oxo.Second
-	default:
-		return nil, fmt.Errorf("%.20q is to move? write slider or placer behind the board", turn)
+	var err error
+	if p.turn, err = notation.Turn(g, turn); err != nil {
+		return nil, err
 	}
 	return p, p.check()
 }
@@ -135,9 +132,7 @@ func (p *position) check() error {
 func (p *position) Size() (columns, rows int) { return Side, Side }
 
 // Labels are letters for columns and numbers for rows.
-func (p *position) Labels() (columns, rows []string) {
-	return []string{"a", "b", "c", "d"}, []string{"1", "2", "3", "4"}
-}
+func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
 func (p *position) At(s oxo.Square) oxo.Cell {
 	return oxo.Cell{Text: tileText(int(p.board>>shiftOf(s.Column, s.Row)&15), "")}

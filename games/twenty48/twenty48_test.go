@@ -32,7 +32,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestPlaythrough(t *testing.T) {
-	gametest.Playthrough(t, gametest.Game(t, "2048"), "testdata/playthrough/2048.txt", *update)
+	oxotest.Recorded(t, gametest.Game(t, "2048"), "testdata/playthrough/2048.txt", *update)
 }
 
 // TestSlides: pictures before and after.

@@ -2,14 +2,11 @@
 package gametest
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"oxo"
 	"oxo/games"
-	"oxo/oxotest"
 )
 
 // Game returns the game of a name, or ends the test.
@@ -32,23 +29,6 @@ func Position(t testing.TB, name, text string) (oxo.Game, oxo.Position) {
 		t.Fatal(err)
 	}
 	return g, p
-}
-
-// Playthrough compares a recorded game with one played anew, or records it.
-func Playthrough(t *testing.T, g oxo.Game, file string, update bool) {
-	t.Helper()
-	got := oxotest.Playthrough(g, 1, 100)
-	if update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want, err := os.ReadFile(file); err != nil || string(want) != got {
-		t.Errorf("the recorded game is now another (%v): write it anew with -update if that is meant", err)
-	}
 }
 
 // Moves returns a game and the position that moves lead to, written as the

@@ -17,7 +17,7 @@ import (
 func floors() []string {
 	return []string{
 		"oxo/internal/processor", "oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/oxotest",
-		"oxo/engine", "oxo/protocol/", "oxo/web/", "oxo/cli", "oxo/cmd/", "oxo/examples/",
+		"oxo/player", "oxo/protocol/", "oxo/web/", "oxo/cli", "oxo/cmd/", "oxo/examples/",
 	}
 }
 
@@ -34,7 +34,7 @@ func bans() []ban {
 		{"oxo/search", "os", "a search knows no file"},
 		{"oxo/search", "net/", "a search knows no network"},
 		{"oxo/search", "log/", "a search knows no log"},
-		{"oxo/engine", "oxo/games/", "players play any game"},
+		{"oxo/player", "oxo/games/", "players play any game"},
 		{"oxo/protocol/", "oxo/search", "a codec reads and writes; what to play is not its business"},
 		{"oxo/protocol/", "oxo/textbook", "a codec reads and writes; what to play is not its business"},
 		{"oxo/protocol/", "oxo/census", "a codec reads and writes; what to play is not its business"},
@@ -49,7 +49,7 @@ func bans() []ban {
 // standardLibrary are packages that import nothing from elsewhere, so that a
 // bot writer's game depends on nothing.
 func standardLibrary() []string {
-	return []string{"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/engine", "oxo/protocol/", "oxo/web/api"}
+	return []string{"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/player", "oxo/protocol/", "oxo/web/api"}
 }
 
 type pkg struct {

@@ -13,24 +13,24 @@ import (
 	"oxo/search"
 )
 
-// TestCrew: a crew of any size gives each of many positions, of several games, the
+// TestPool: a pool of any size gives each of many positions, of several games, the
 // value that minimax gives, once, and its searchers can be used again.
-func TestCrew(t *testing.T) {
+func TestPool(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 0))
 	var positions []oxo.Position
 	var values []oxo.Score
 	for len(positions) < 60 {
 		names := differentialGames()
 		p, value, ok := solved(gametest.Game(t, names[rng.IntN(len(names))]), rng)
-		if _, exact := p.(oxo.Keyed); ok && exact {
+		if ok && exact(p) {
 			positions, values = append(positions, p), append(values, value)
 		}
 	}
 	for _, threads := range []int{0, 1, 2, 8, 100} {
-		crew := search.NewCrew(search.Options{Threads: threads, TableBytes: 1 << 16})
+		pool := search.NewPool(search.Options{Threads: threads, TableBytes: 1 << 16})
 		for _, n := range []int{0, 1, 3, len(positions)} {
 			calls := make([]atomic.Int32, n)
-			crew.Do(n, func(s *search.Searcher, i int) {
+			pool.Do(n, func(s *search.Searcher, i int) {
 				calls[i].Add(1)
 				r := s.Search(context.Background(), positions[i], search.Limits{})
 				if !r.Proven || r.Score != values[i] {
@@ -47,7 +47,7 @@ func TestCrew(t *testing.T) {
 }
 
 // Many positions are solved side by side; what comes of each is kept by its number.
-func ExampleCrew() {
+func ExamplePool() {
 	g, _ := oxo.Lookup(games.All(), "connect4")
 	var positions []oxo.Position
 	for _, text := range []string{"2252576253462244111563365343671351441", "52753311433677442422121"} {
@@ -55,8 +55,8 @@ func ExampleCrew() {
 		positions = append(positions, p)
 	}
 	values := make([]oxo.Value, len(positions))
-	crew := search.NewCrew(search.Options{Threads: 4})
-	crew.Do(len(positions), func(s *search.Searcher, i int) {
+	pool := search.NewPool(search.Options{Threads: 4})
+	pool.Do(len(positions), func(s *search.Searcher, i int) {
 		values[i] = s.Search(context.Background(), positions[i], search.Limits{}).Value
 	})
 	for i, v := range values {

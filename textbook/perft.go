@@ -1,6 +1,10 @@
-package oxo
+package textbook
 
-import "context"
+import (
+	"context"
+
+	"oxo"
+)
 
 // stopEvery is how many positions pass between two looks at a context: often
 // enough to stop within a millisecond, too rarely to be measurable.
@@ -9,17 +13,17 @@ const stopEvery = 1 << 12
 // Perft counts the lines of exactly depth plies from p, the field's test of
 // a move generator: lines that end sooner are not counted. It leaves p as it
 // was, and stops with the context's error. A depth below 1 counts p itself.
-func Perft(ctx context.Context, p Position, depth int) (uint64, error) {
-	w := perft{ctx: ctx, p: p, buf: make([][]Move, max(depth, 0)+1), left: stopEvery}
+func Perft(ctx context.Context, p oxo.Position, depth int) (uint64, error) {
+	w := perft{ctx: ctx, p: p, buf: make([][]oxo.Move, max(depth, 0)+1), left: stopEvery}
 	n := w.count(depth)
 	return n, w.err
 }
 
 type perft struct {
 	ctx  context.Context
-	p    Position
-	buf  [][]Move // one list of moves a ply, used again and again
-	left int      // positions until the next look at ctx
+	p    oxo.Position
+	buf  [][]oxo.Move // one list of moves a ply, used again and again
+	left int          // positions until the next look at ctx
 	err  error
 }
 

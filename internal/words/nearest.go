@@ -1,4 +1,4 @@
-package oxo
+package words
 
 import "strings"
 

@@ -1,0 +1,44 @@
+// Package words has what several packages need to read and to write words:
+// numbers in a notation, plurals, the nearest word to a mistyped one.
+package words
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Number reads a number from 0 to most without a sign or leading zeros, as
+// notations write them. It reports false for anything else.
+func Number(text string, most int) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && n <= most && strconv.Itoa(n) == text
+}
+
+// Size reads two such numbers with an x between them, as in "7x6".
+func Size(text string, most int) (columns, rows int, ok bool) {
+	for i, c := range text {
+		if c == 'x' || c == 'X' {
+			columns, ok1 := Number(text[:i], most)
+			rows, ok2 := Number(text[i+1:], most)
+			return columns, rows, ok1 && ok2
+		}
+	}
+	return 0, 0, false
+}
+
+// Count writes a number and a thing: "1 move", "2 moves".
+func Count[N int | int32 | int64 | uint64](n N, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// Clip shortens a text that a message repeats.
+func Clip(text string) string {
+	const most = 40
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return text
+}

@@ -1,0 +1,192 @@
+package oxotest
+
+import (
+	"context"
+	"slices"
+
+	"oxo"
+	"oxo/search"
+	"oxo/textbook"
+)
+
+const promiseGuide = "what a guide says is proven: bounds hold, and some move that it keeps is as good as any"
+
+// value returns the value that plain alpha-beta gives, or false where it would
+// take too long.
+func (c *checker) value(p oxo.Position) (oxo.Score, bool) {
+	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: c.opts.OracleNodes})
+	return r.Value, err == nil
+}
+
+// moveValue is the value of a move for the side that makes it.
+func (c *checker) moveValue(p oxo.Position, m oxo.Move) (oxo.Score, bool) {
+	p.Make(m)
+	v, ok := c.value(p)
+	p.Unmake(m)
+	return v.ToParent(), ok
+}
+
+// estimate checks that estimates stay within their range.
+func (c *checker) estimate() string {
+	if _, ok := c.g.Start().(oxo.Evaluator); !ok {
+		return "the game has no estimate"
+	}
+	c.games(func(p oxo.Position) {
+		if e := p.(oxo.Evaluator).Evaluate(); e > oxo.MaxEstimate || e < -oxo.MaxEstimate {
+			c.fail("an estimate is within ±MaxEstimate", p, "it is %d", int32(e))
+		}
+	})
+	return ""
+}
+
+// guide checks what a guide says against minimax: bounds of the position, of
+// each move, and that a best move is among those that it keeps.
+func (c *checker) guide() string {
+	if _, ok := c.g.Start().(oxo.Guided); !ok {
+		return "the game has no guide"
+	}
+	c.endings(func(p oxo.Position) {
+		value, ok := c.value(p)
+		if !ok {
+			return
+		}
+		alpha := c.score(value)
+		c.expand(p, alpha, max(c.score(value), alpha+1), value)
+		c.expand(p, -oxo.Infinity, oxo.Infinity, value)
+	})
+	return ""
+}
+
+// expand asks the guide in one window.
+func (c *checker) expand(p oxo.Position, alpha, beta, value oxo.Score) {
+	children, b := p.(oxo.Guided).Guide().Expand(alpha, beta, nil)
+	if value < b.Lo() || value > b.Hi() {
+		c.fail(promiseGuide, p, "in the window %v to %v it says %v to %v: the value is %v", alpha, beta, b.Lo(), b.Hi(), value)
+	}
+	if p.Outcome() != oxo.Ongoing {
+		if len(children) > 0 || !b.Exact() {
+			c.fail("a guide gives a finished game exact bounds and no moves", p, "it gives %v to %v and %d moves", b.Lo(), b.Hi(), len(children))
+		}
+		return
+	}
+	if b.Decide(alpha, beta) {
+		return // the moves may be left out
+	}
+	best, legal := -oxo.Infinity, p.Moves(nil)
+	for _, child := range children {
+		if !slices.Contains(legal, child.Move) {
+			c.fail("a guide gives legal moves", p, "move %v is not legal", child.Move)
+		}
+		v, ok := c.moveValue(p, child.Move)
+		if !ok {
+			return
+		}
+		if v < child.Lo() || v > child.Hi() {
+			c.fail(promiseGuide, p, "it says %v to %v of %s, which is worth %v", child.Lo(), child.Hi(), c.g.FormatMove(p, child.Move), v)
+		}
+		best = max(best, v)
+	}
+	if best != value {
+		c.fail(promiseGuide, p, "it keeps %d moves, the best worth %v: the value is %v", len(children), best, value)
+	}
+}
+
+// score draws a bound of a window, mostly near a value.
+func (c *checker) score(near oxo.Score) oxo.Score {
+	n := c.rng.IntN(13)
+	all := []oxo.Score{-oxo.Infinity, oxo.Loss(n), oxo.By(-n), oxo.Draw - 1, oxo.Draw, oxo.By(n), oxo.Win(n), near, near - 1}
+	return all[c.rng.IntN(len(all))]
+}
+
+// childKeys checks that the keys that a guide gives are shared only by positions
+// of equal value, among themselves and with the positions' own.
+func (c *checker) childKeys() string {
+	k, ok := c.g.Start().(oxo.Keyed)
+	guided, ok2 := c.g.Start().(oxo.Guided)
+	if !ok || !ok2 || k.KeyBits() == 0 {
+		return "the game has no guide and exact keys"
+	}
+	if _, ok := guided.Guide().(oxo.KeyGuide); !ok {
+		return "the guide gives no keys"
+	}
+	known := map[oxo.Key]sharedKey{}
+	c.endings(func(p oxo.Position) { c.keysOf(p, known) })
+	return ""
+}
+
+// sharedKey is what is known of a key: the value of a position that had it.
+type sharedKey struct {
+	value oxo.Score
+	text  string
+}
+
+func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
+	guide := p.(oxo.Guided).Guide().(oxo.KeyGuide)
+	children, _ := guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+	keys := make([]oxo.ChildKey, len(children))
+	guide.Keys(keys)
+	for i, child := range children {
+		p.Make(child.Move)
+		value, ok := c.value(p)
+		text := c.g.FormatPosition(p)
+		own := p.(oxo.Keyed).Key()
+		if s, symmetric := p.(oxo.Symmetric); symmetric {
+			own, _ = s.Canonical()
+		}
+		bits := p.(oxo.Keyed).KeyBits()
+		p.Unmake(child.Move)
+		if !ok {
+			continue
+		}
+		for _, key := range []struct {
+			given bool
+			key   oxo.Key
+		}{{keys[i].Use.Given(), keys[i].Key}, {true, own}} {
+			if !key.given {
+				continue
+			}
+			c.bits(p, "the key of a child", key.key, bits)
+			if other, ok := known[key.key]; ok && other.value != value {
+				c.fail("equal keys of children are of equal values", p, "behind %s, %s is worth %v, and has the key of %s, worth %v",
+					c.g.FormatMove(p, child.Move), text, value, other.text, other.value)
+			}
+			known[key.key] = sharedKey{value, text}
+		}
+	}
+}
+
+// search proves positions with and without what the game knows, with a table
+// that is kept: each value is that of minimax, and the move reaches it.
+func (c *checker) search() string {
+	searchers := []*search.Searcher{
+		search.New(search.Options{TableBytes: 1 << 20, KeepTable: true}), search.New(search.Options{TableBytes: 1 << 16, NoGuide: true}),
+	}
+	asked := 0
+	c.endings(func(p oxo.Position) {
+		value, ok := c.value(p)
+		if !ok {
+			return
+		}
+		asked++
+		for _, s := range searchers {
+			before := c.state(p)
+			r := s.Search(context.Background(), p, search.Limits{Nodes: 20 * c.opts.OracleNodes})
+			if now := c.state(p); !now.equal(before) {
+				c.fail(promiseInverse, p, "a search changes the position: %s", before.difference(now))
+			}
+			if r.Proven && r.Score != value || value < r.Bounds.Lo() || value > r.Bounds.Hi() {
+				c.fail("a search proves the value that minimax gives", p, "it proves %v to %v: the value is %v", r.Bounds.Lo(), r.Bounds.Hi(), value)
+			}
+			if !r.Proven || !r.HasMove {
+				continue
+			}
+			if v, ok := c.moveValue(p, r.Best); ok && v != value {
+				c.fail("a search finds a move that is worth the proven value", p, "%s is worth %v, the position %v", c.g.FormatMove(p, r.Best), v, value)
+			}
+		}
+	})
+	if asked == 0 {
+		return "no position near the end of a random game was small enough for minimax"
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package search
+
+import (
+	"reflect"
+
+	"oxo"
+)
+
+// abilities is the position being searched, and what it can do, looked up once.
+type abilities struct {
+	p          oxo.Position
+	comparable bool // p may be compared with ==
+	guide      oxo.Guide
+	keyGuide   oxo.KeyGuide // nil where no guide gives the keys of the table
+	rules      rulesGuide
+	evaluator  oxo.Evaluator // nil: every estimate is 0
+	keyed      oxo.Keyed
+	keyBits    int // 0: keys are hashes
+	symmetric  oxo.Symmetric
+	looping    oxo.Looping
+	forbids    bool // a repetition is not a draw: values depend on the moves before, too
+	margins    bool
+}
+
+// exact reports whether a table hit is certain to be of the position.
+func (a *abilities) exact() bool { return a.keyBits > 0 }
+
+// bind looks up what the position can do; not again for the same position,
+// which saves a fifth of a small search.
+func (a *abilities) bind(p oxo.Position, opts *Options) {
+	if a.comparable && a.p == p {
+		if a.keyed != nil {
+			a.keyBits = a.keyed.KeyBits() // it may have become exact on the way
+		}
+		return
+	}
+	*a = abilities{p: p, comparable: reflect.TypeOf(p).Kind() == reflect.Pointer, rules: rulesGuide{moves: a.rules.moves}}
+	_, a.margins = p.(oxo.Margined)
+	a.evaluator, _ = p.(oxo.Evaluator)
+	if a.looping, _ = p.(oxo.Looping); a.looping != nil {
+		_, value := a.looping.Repeated()
+		a.forbids = value != oxo.Draw
+	}
+	if a.keyed, _ = p.(oxo.Keyed); a.keyed != nil {
+		a.keyBits = a.keyed.KeyBits()
+	}
+	symmetric, _ := p.(oxo.Symmetric)
+	if !opts.NoSymmetry {
+		a.symmetric = symmetric
+	}
+	a.rules.p, a.rules.margins = p, a.margins
+	a.guide = &a.rules
+	if g, ok := p.(oxo.Guided); ok && !opts.NoGuide {
+		a.guide = g.Guide()
+		if symmetric == a.symmetric && opts.Shuffle == 0 {
+			a.keyGuide, _ = a.guide.(oxo.KeyGuide)
+		}
+	}
+}
+
+// evaluate returns the estimate of the position.
+func (a *abilities) evaluate() oxo.Score {
+	if a.evaluator == nil {
+		return oxo.Draw
+	}
+	return a.evaluator.Evaluate()
+}
+
+// rulesGuide searches a game by its rules alone.
+type rulesGuide struct {
+	p       oxo.Position
+	margins bool
+	moves   []oxo.Move
+}
+
+// Expand lists the legal moves; only a finished game has a known value.
+func (g *rulesGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	if g.p.Outcome() != oxo.Ongoing {
+		return buf, oxo.Exactly(oxo.Final(g.p))
+	}
+	g.moves = g.p.Moves(g.moves[:0])
+	// An ongoing game ends with the next ply at the soonest.
+	node := oxo.Between(oxo.Loss(1), oxo.Win(1))
+	if g.margins {
+		node = oxo.Between(oxo.By(-oxo.MaxMargin), oxo.By(oxo.MaxMargin))
+	}
+	for i, m := range g.moves {
+		// The order of the rules counts: a killer comes two places sooner.
+		buf = append(buf, oxo.Child{Move: m, Bounds: node, Order: int32(-2 * i)})
+	}
+	return buf, node
+}

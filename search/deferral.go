@@ -1,0 +1,112 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"oxo"
+)
+
+// Threads defer a move that another one is searching just then, as ABDADA does
+// [Weill96]. Who searches a move marks it in a table of the workgroup.
+//
+// Moves are deferred only where subtrees have between splitFrom and splitTo
+// nodes: below, threads would spend more on the marks than on the search;
+// above, too much of what they do at the same time turns out not to be needed,
+// where a move that one of them searches ends the node.
+const (
+	splitFrom = 16
+	splitTo   = 2048
+	sizeUnit  = 64
+)
+
+// splitPoint is what several threads note at a ply.
+type splitPoint struct {
+	window keyedWindow // what is being searched here
+	open   bool        // moves are deferred here
+	nodes  uint64      // of a visit to this ply: the mean of the last ones, in 64ths
+}
+
+// keyedWindow is a window of a position in the table; none where it is empty.
+type keyedWindow struct {
+	key         oxo.Key
+	alpha, beta oxo.Score
+}
+
+// weigh takes a visit of so many nodes into the mean.
+func (p *splitPoint) weigh(nodes uint64) { p.nodes += nodes - p.nodes/sizeUnit }
+
+// forgetSplits removes what plies know of an earlier window with helpers.
+func (s *Searcher) forgetSplits() {
+	for _, p := range s.plies {
+		p.split.window, p.split.open = keyedWindow{}, false
+	}
+}
+
+// openSplit notes what is searched at a ply, and returns how many of its moves
+// may be deferred. It is for searches with helpers.
+func (s *Searcher) openSplit(here *ply, at int, id *identity, alpha, beta oxo.Score, useTable bool) int {
+	here.split.window = keyedWindow{}
+	if useTable && s.game.exact() {
+		here.split.window = keyedWindow{id.key, alpha, beta}
+	}
+	size := s.ply(at+1).split.nodes / sizeUnit
+	if here.split.open = size >= splitFrom && size <= splitTo; !here.split.open {
+		return 0
+	}
+	return len(here.children)
+}
+
+// claim is the mark of a move that this thread searches, or nil.
+type claim struct{ place *atomic.Uint64 }
+
+// clear takes the mark away.
+func (c claim) clear() {
+	if c.place != nil {
+		c.place.Store(0)
+	}
+}
+
+// mark is the place and the mark of a move from the position that the searcher
+// is at.
+func (s *Searcher) mark(c *oxo.Child, key *oxo.ChildKey) (place *atomic.Uint64, mark uint64) {
+	k := key.Key
+	if !key.Use.Given() {
+		k = oxo.Key{Hi: uint64(c.Move) + 1, Lo: s.game.p.Hash()}
+	}
+	mark = k.Hash() | 1
+	return &s.workers.searching[mark>>32%uint64(len(s.workers.searching))], mark
+}
+
+// markSearching claims a move, so that other threads defer it. The caller
+// clears the claim when it is done.
+func (s *Searcher) markSearching(c *oxo.Child, key *oxo.ChildKey, at int) claim {
+	if key.Use == oxo.TableNone || !s.plies[at-1].split.open {
+		return claim{}
+	}
+	if place, mark := s.mark(c, key); place.CompareAndSwap(0, mark) {
+		return claim{place}
+	}
+	return claim{}
+}
+
+// searchedElsewhere reports whether another thread is searching a move.
+func (s *Searcher) searchedElsewhere(here *ply, index int) bool {
+	key := s.key(here, index)
+	if key.Use == oxo.TableNone {
+		return false
+	}
+	place, mark := s.mark(&here.children[index], key)
+	return place.Load() == mark
+}
+
+// deferMove moves the i-th move to the end, and returns the new order.
+func (s *Searcher) deferMove(here *ply, order permutation, i int) permutation {
+	children := here.children
+	if len(children) <= fewMoves {
+		return order.putOff(i, len(children))
+	}
+	c := children[i]
+	copy(children[i:], children[i+1:])
+	children[len(children)-1] = c
+	return order
+}

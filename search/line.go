@@ -1,0 +1,133 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"oxo"
+)
+
+// keepLine keeps the line of a window that was searched to its end: one that a
+// limit cuts short later does not take it away. A null window gives the best
+// move alone, which does not replace a longer line that begins with it.
+func (s *Searcher) keepLine(v oxo.Score) {
+	r := &s.run
+	here := s.plies[0].line
+	if len(here) > 0 && (len(here) > 1 || len(r.line) == 0 || r.line[0] != here[0]) {
+		r.line, r.lineValue = append(r.line[:0], here...), v
+		r.lineProven = r.doubt == doubt{} || v.CountsPlies()
+	}
+}
+
+// line returns the principal variation that begins with the best move, or that
+// move alone where no window found more. Of a proven value it is the line of a
+// window that found that value.
+func (s *Searcher) line(best oxo.Move, v oxo.Value) []oxo.Move {
+	r := &s.run
+	if len(r.line) == 0 || r.line[0] != best || v.Proven && (r.lineValue != v.Score || !r.lineProven) {
+		r.line = append(r.line[:0], best)
+	}
+	return r.line
+}
+
+// WholeLine returns best play from p, whose result is given, to the end of the
+// game: it begins with the line of the result and goes on with what a search of
+// each position on it finds. Where ctx ends it, or the value is not proven, it is
+// shorter. It works on p itself and leaves it as it was. It panics where the
+// result is of another position. What the search that gave the result learned
+// makes it quick, if that was the last one.
+func (s *Searcher) WholeLine(ctx context.Context, p oxo.Position, r Result) []oxo.Move {
+	if r.hash != p.Hash() {
+		panic("search: WholeLine is asked for the line of another position's result")
+	}
+	line := slices.Clone(r.Line)
+	if !r.Proven || s.forbids(p) {
+		return line
+	}
+	if !s.game.comparable || s.game.p != p || s.run.hash != r.hash {
+		s.prepare(p, Limits{})
+	}
+	return s.wholeLine(r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
+		return s.moveWorth(ctx, Limits{}, value, nil)
+	})
+}
+
+// forbids reports whether the game of a position forbids repetitions: then a
+// position further on is worth something else than behind the moves to it.
+func (s *Searcher) forbids(p oxo.Position) bool {
+	var a abilities
+	a.bind(p, &s.opts)
+	return a.forbids
+}
+
+// extendLine carries the line of a proven result on to the end of the game,
+// within the limits that are left.
+func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
+	if s.game.forbids {
+		return
+	}
+	line, deadline, hash := slices.Clone(r.Line), s.run.deadline, s.run.hash
+	r.Line = s.wholeLine(r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
+		left, ok := s.left(limits, r.Nodes, deadline)
+		if !ok {
+			return 0, false
+		}
+		return s.moveWorth(ctx, left, value, &r.Nodes)
+	})
+	s.run.line = append(s.run.line[:0], r.Line...)
+	s.run.hash = hash
+}
+
+// wholeLine carries a line on to the end of the game, by asking for a move in
+// each position on it, whose value is known.
+func (s *Searcher) wholeLine(value oxo.Score, line []oxo.Move, next func(oxo.Score) (oxo.Move, bool)) []oxo.Move {
+	p, at := s.game.p, 0
+	for ; p.Outcome() == oxo.Ongoing; at++ {
+		if at == len(line) {
+			m, ok := next(value)
+			if !ok {
+				break
+			}
+			line = append(line, m)
+		}
+		p.Make(line[at])
+		value = value.ToChild()
+	}
+	for at--; at >= 0; at-- {
+		p.Unmake(line[at])
+	}
+	return line
+}
+
+// moveWorth finds a move that is worth the known value of the position, and adds
+// the nodes that it took.
+func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nodes *uint64) (oxo.Move, bool) {
+	var r Result
+	s.search(request{ctx: ctx, limits: l, known: oxo.Exactly(value)}, &r)
+	if nodes != nil {
+		*nodes += r.Nodes
+	}
+	return r.Best, r.HasMove && s.run.reached >= value
+}
+
+// left returns what is left of limits after so many nodes, for a proof of what
+// is known, and whether there is anything.
+func (s *Searcher) left(l Limits, nodes uint64, deadline time.Time) (Limits, bool) {
+	left := Limits{Nodes: growth*nodes + firstShare}
+	if l.Nodes > 0 {
+		if nodes >= l.Nodes {
+			return left, false
+		}
+		left.Nodes = l.Nodes - nodes
+	}
+	if l.Time > 0 {
+		if left.Time = time.Until(deadline); left.Time <= 0 {
+			return left, false
+		}
+		if l.Nodes == 0 {
+			left.Nodes = 0
+		}
+	}
+	return left, true
+}

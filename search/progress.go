@@ -1,0 +1,54 @@
+package search
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"oxo"
+)
+
+// SearchProgress searches p as Search does and yields what it knows so far,
+// each time it knows more: a first value, tighter bounds, a deeper iteration;
+// the last one is what Search would return. To stop taking stops the search.
+func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[Result] {
+	return func(yield func(Result) bool) {
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		taking := true
+		s.report = func(r Result) {
+			if taking = taking && yield(r); !taking {
+				stop()
+			}
+		}
+		defer func() { s.report = nil }()
+		r := s.Search(ctx, p, limits)
+		if s.report = nil; taking {
+			yield(r)
+		}
+	}
+}
+
+// reported is what of a search was last reported.
+type reported struct {
+	proven oxo.Bounds
+	depth  int
+	best   oxo.Move
+}
+
+// publish reports what is known after a window, if somebody wants to know and
+// it is more than before.
+func (s *Searcher) publish() {
+	r := &s.run
+	now := reported{r.proven, r.depth, r.best}
+	if s.report == nil || !r.hasBest || r.reported == now {
+		return
+	}
+	r.reported = now
+	v := s.value()
+	best := s.bestMove(v)
+	s.report(Result{
+		Value: v, Bounds: r.proven, Best: best, HasMove: true, hash: r.hash,
+		Line: slices.Clone(s.line(best, v)), Depth: r.depth, Nodes: r.nodes + r.helped,
+	})
+}
