@@ -33,6 +33,10 @@ const DefaultMaxPositions = 10_000_000
 // Options.MaxPositions.
 var ErrMaxPositions = errors.New("the game has too many positions")
 
+// ErrLoops is wrapped by the error of a game whose plies have no end, since it
+// comes back to earlier positions.
+var ErrLoops = errors.New("the game loops")
+
 // Census is what a census found.
 type Census struct {
 	Plies []Ply
@@ -101,7 +105,6 @@ type walk struct {
 	game     oxo.Game
 	opts     Options
 	identity identity
-	texts    *texts // of positions that have no key; nil where they have
 	layers   []layer
 	steps    int // moves made since the last look at ctx
 	found    int
@@ -127,11 +130,18 @@ type frontier struct {
 }
 
 func newWalk(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*walk, error) {
-	if opts.MaxPositions == 0 {
-		opts.MaxPositions = DefaultMaxPositions
+	if _, ok := start.(oxo.Looping); ok && opts.Depth == 0 {
+		return nil, fmt.Errorf("%w: count it by plies up to a depth, or with Close", ErrLoops)
 	}
-	id, texts, err := identityOf(g, start, opts.Symmetric)
-	return &walk{ctx: ctx, game: g, opts: opts, identity: id, texts: texts}, err
+	id, err := identityOf(g, start, opts.Symmetric)
+	return &walk{ctx: ctx, game: g, opts: opts.withDefaults(), identity: id}, err
+}
+
+func (o Options) withDefaults() Options {
+	if o.MaxPositions == 0 {
+		o.MaxPositions = DefaultMaxPositions
+	}
+	return o
 }
 
 func (w *walk) run(start oxo.Position) error {
@@ -159,18 +169,18 @@ func (w *walk) run(start oxo.Position) error {
 // reach adds ways of reaching a position to the ply being made, and returns
 // the position's number there.
 func (w *walk) reach(f *frontier, p oxo.Position, paths Number) (uint32, error) {
-	key := w.identity(p)
+	key := w.identity.key(p)
 	n, known := f.number[key]
 	if known {
 		f.paths[n] = f.paths[n].Plus(paths)
 		return n, nil
 	}
 	if w.found++; w.found > w.opts.MaxPositions || uint64(len(f.positions)) == math.MaxUint32 {
-		return 0, fmt.Errorf("%w: more than %d; count fewer plies, or allow more", ErrMaxPositions, w.opts.MaxPositions)
+		return 0, tooMany(w.opts.MaxPositions)
 	}
 	n = uint32(len(f.positions))
 	f.number[key] = n
-	if w.texts == nil {
+	if w.identity.texts == nil {
 		f.positions = append(f.positions, p.Clone())
 	} else {
 		f.positions = append(f.positions, nil)
@@ -225,10 +235,10 @@ func (w *walk) expand(f *frontier, ply int) (frontier, error) {
 func (w *walk) take(f *frontier, i int) (oxo.Position, error) {
 	p := f.positions[i]
 	f.positions[i] = nil
-	if w.texts == nil {
+	if w.identity.texts == nil {
 		return p, nil
 	}
-	p, err := w.game.ParsePosition(w.texts.list[f.keys[i].Lo])
+	p, err := w.game.ParsePosition(w.identity.list[f.keys[i].Lo])
 	if err != nil {
 		return nil, fmt.Errorf("a position of %s cannot be read back: %w", w.game.Name(), err)
 	}
@@ -252,7 +262,7 @@ func (w *walk) look(ply int) error {
 // end notes a finished game.
 func (l *layer) end(i int, p oxo.Position, o oxo.Outcome, paths Number) {
 	l.ply.Terminal++
-	l.scores[i] = o.Score()
+	l.scores[i] = oxo.Final(p)
 	games := &l.ply.GamesDrawn
 	if side, ok := o.Winner(p.Turn()); ok && side == oxo.First {
 		games = &l.ply.GamesFirst
@@ -274,7 +284,7 @@ func (w *walk) evaluate() error {
 			if replies := l.replies[l.first[i]:l.first[i+1]]; len(replies) > 0 {
 				best := -oxo.Infinity
 				for _, r := range replies {
-					best = max(best, next.scores[r].Back())
+					best = max(best, next.scores[r].ToParent())
 				}
 				l.scores[i] = best
 			}
@@ -297,40 +307,4 @@ func (l *layer) countValues(p *Ply, start oxo.Side) {
 			p.Second++
 		}
 	}
-}
-
-// identity tells positions apart.
-type identity func(oxo.Position) oxo.Key
-
-// texts numbers positions by their notation, where they have no key.
-type texts struct {
-	number map[string]uint64
-	list   []string
-}
-
-func (t *texts) key(text string) oxo.Key {
-	n, ok := t.number[text]
-	if !ok {
-		n = uint64(len(t.list))
-		t.number[text] = n
-		t.list = append(t.list, text)
-	}
-	return oxo.Key{Lo: n}
-}
-
-func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, *texts, error) {
-	_, keyed := p.(oxo.Keyed)
-	_, canBeTurned := p.(oxo.Symmetric)
-	switch {
-	case symmetric && !canBeTurned:
-		return nil, nil, fmt.Errorf("%s has no symmetries to count by", g.Name())
-	case symmetric && !keyed:
-		return nil, nil, fmt.Errorf("positions of %s have no exact key, so classes of them cannot be told apart with certainty: count without symmetry", g.Name())
-	case symmetric:
-		return func(p oxo.Position) oxo.Key { k, _ := p.(oxo.Symmetric).Canonical(); return k }, nil, nil
-	case keyed:
-		return func(p oxo.Position) oxo.Key { return p.(oxo.Keyed).Key() }, nil, nil
-	}
-	t := &texts{number: map[string]uint64{}}
-	return func(p oxo.Position) oxo.Key { return t.key(g.FormatPosition(p)) }, t, nil
 }

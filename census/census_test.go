@@ -139,8 +139,8 @@ func TestTable(t *testing.T) {
 			}
 			for _, m := range p.Moves(nil) {
 				p.Make(m)
-				if reply, _, _ := table.Lookup(p); m == best && reply.Back() != value {
-					t.Fatalf("%s %s: the table's move is worth %v, not %v", name, g.FormatPosition(p), reply.Back(), value)
+				if reply, _, _ := table.Lookup(p); m == best && reply.ToParent() != value {
+					t.Fatalf("%s %s: the table's move is worth %v, not %v", name, g.FormatPosition(p), reply.ToParent(), value)
 				}
 				visit(p)
 				p.Unmake(m)

@@ -2,97 +2,99 @@ package census
 
 import (
 	"context"
+	"fmt"
 
 	"oxo"
 )
 
-// Table is a solved game: the value of every position and a best move.
+// Table is a solved game: the value of every position that can be reached. Any
+// number of goroutines may look positions up.
 type Table struct {
-	symmetric bool
-	entries   map[oxo.Key]entry
-	game      oxo.Game
-	identity  identity
-	texts     *texts // of positions without a key; only read once the table is made
-}
-
-type entry struct {
-	score oxo.Score
-	best  oxo.Move // of the class's own position, where the table is symmetric
+	closure *Closure
+	values  []oxo.Score
 }
 
 // Solve makes the table of a whole game, one position of each class where the
-// game has symmetries: it sets Symmetric and Depth of the options itself.
+// game has symmetries, with or without loops. It sets Symmetric and Depth of the
+// options itself.
 func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 	start := g.Start()
-	_, turns := start.(oxo.Symmetric)
-	_, keyed := start.(oxo.Keyed)
-	opts.Symmetric, opts.Depth = turns && keyed, 0
-	w, err := newWalk(ctx, g, start, opts)
+	_, opts.Symmetric = start.(oxo.Symmetric)
+	opts.Symmetric = opts.Symmetric && exact(start)
+	return SolveFrom(ctx, g, start, opts)
+}
+
+// SolveFrom makes the table of all that can be reached from a position. It does
+// not read Depth.
+func SolveFrom(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Table, error) {
+	if l, ok := start.(oxo.Looping); ok {
+		if _, value := l.Repeated(); value != oxo.Draw {
+			return nil, fmt.Errorf("%w, and forbids it: what a position is worth depends on the moves before, so no table has it", ErrLoops)
+		}
+	}
+	c, err := Close(ctx, g, start, opts)
 	if err != nil {
 		return nil, err
 	}
-	if err := w.run(start); err != nil {
+	values, err := c.values()
+	if err != nil {
 		return nil, err
 	}
-	if err := w.evaluate(); err != nil {
-		return nil, err
-	}
-	t := &Table{symmetric: opts.Symmetric, entries: make(map[oxo.Key]entry, w.found), game: g, identity: w.identity, texts: w.texts}
-	for _, l := range w.layers {
-		for i, key := range l.keys {
-			t.entries[key] = entry{score: l.scores[i]}
-		}
-	}
-	t.findMoves(w, start, map[oxo.Key]bool{})
-	return t, ctx.Err()
+	return &Table{closure: c, values: values}, ctx.Err()
 }
 
 // Len returns the number of positions in the table.
-func (t *Table) Len() int { return len(t.entries) }
+func (t *Table) Len() int { return len(t.values) }
 
-// findMoves walks the game once more and notes a best move of each position.
-func (t *Table) findMoves(w *walk, p oxo.Position, done map[oxo.Key]bool) {
-	key, symmetry := t.class(p)
-	if done[key] || p.Outcome() != oxo.Ongoing || w.ctx.Err() != nil {
-		return
-	}
-	done[key] = true
-	best, bestMove := -oxo.Infinity, oxo.Move(0)
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		t.findMoves(w, p, done)
-		reply, _ := t.class(p)
-		if v := t.entries[reply].score.Back(); v > best {
-			best, bestMove = v, m
+// Moves returns the number of moves between the positions.
+func (t *Table) Moves() int { return t.closure.Moves() }
+
+// Bytes returns the memory that the table takes.
+func (t *Table) Bytes() int64 { return t.closure.Bytes() + int64(cap(t.values))*4 }
+
+// Results counts the positions whose side to move wins, draws and loses.
+func (t *Table) Results() (wins, draws, losses int) {
+	for _, v := range t.values {
+		switch v.Sign() {
+		case 1:
+			wins++
+		case 0:
+			draws++
+		default:
+			losses++
 		}
-		p.Unmake(m)
 	}
-	if symmetry != 0 {
-		bestMove = p.(oxo.Symmetric).MapMove(bestMove, symmetry)
-	}
-	t.entries[key] = entry{best, bestMove}
-}
-
-func (t *Table) class(p oxo.Position) (oxo.Key, int) {
-	if t.symmetric {
-		return p.(oxo.Symmetric).Canonical()
-	}
-	return t.identity(p), 0
+	return wins, draws, losses
 }
 
 // Lookup returns the value of a position of the table's game for its side to
 // move and, unless the game is over, a best move. It reports false for a
-// position that cannot come about.
-func (t *Table) Lookup(p oxo.Position) (oxo.Score, oxo.Move, bool) {
-	if t.texts != nil {
-		if _, known := t.texts.number[t.game.FormatPosition(p)]; !known {
-			return 0, 0, false
+// position that cannot come about. It plays on p and leaves it as it was.
+func (t *Table) Lookup(p oxo.Position) (value oxo.Score, best oxo.Move, ok bool) {
+	if value, ok = t.Value(p); !ok {
+		return value, 0, false
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		v, known := t.Value(p)
+		p.Unmake(m)
+		if known && v.ToParent() == value {
+			return value, m, true
 		}
 	}
-	key, symmetry := t.class(p)
-	e, ok := t.entries[key]
-	if ok && symmetry != 0 {
-		e.best = p.(oxo.Symmetric).UnmapMove(e.best, symmetry)
+	return value, 0, true
+}
+
+// Value returns the value of a position for its side to move, and whether the
+// table has it.
+func (t *Table) Value(p oxo.Position) (oxo.Score, bool) {
+	key, ok := t.closure.of.known(p)
+	if !ok {
+		return 0, false
 	}
-	return e.score, e.best, ok
+	n, ok := t.closure.keys.number(key)
+	if !ok {
+		return 0, false
+	}
+	return t.values[n], true
 }

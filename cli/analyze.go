@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ const analysisTime = 10 * time.Second
 type analyzeOptions struct {
 	position string
 	limits   search.Limits
-	engine   engineOptions
+	search   searchOptions
 	top      int
 	follow   bool
 	json     bool
@@ -44,7 +45,7 @@ limit the search may take ten seconds.`,
 	}
 	positionFlag(c, &o.position)
 	limitFlags(c, &o.limits)
-	engineFlags(c, &o.engine)
+	searchFlags(c, &o.search)
 	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
 	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
@@ -65,17 +66,20 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if o.limits == (search.Limits{}) {
 		o.limits.Time = analysisTime
 	}
-	engine, err := o.engine.options()
+	options, err := o.search.options()
 	if err != nil {
 		return err
 	}
-	s := search.New(engine)
+	s := search.New(options)
 	begun := time.Now()
-	var report func([]search.MoveResult)
+	follow := func([]search.MoveResult) {}
 	if o.follow {
-		report = a.follow(g, p, o.json, begun)
+		follow = a.follow(g, p, o.json, begun)
 	}
-	moves := s.AnalyzeAndReport(c.Context(), p, o.limits, report)
+	var moves []search.MoveResult
+	for moves = range s.AnalyzeProgress(c.Context(), p, o.limits) {
+		follow(moves)
+	}
 	interrupted := c.Context().Err()
 	if interrupted != nil { // what is known is not lost
 		if moves = searched(moves); len(moves) == 0 {
@@ -99,7 +103,9 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) func([]search.MoveResult) {
 	last := ""
 	return func(moves []search.MoveResult) {
-		moves = searched(moves)
+		if moves = searched(moves); len(moves) == 0 {
+			return
+		}
 		r := newAnalysis(g, p, moves, time.Since(begun))
 		best := r.Moves[0]
 		now := fmt.Sprintf("%s: %s, %s", best.Move, best.Value, strings.Join(best.Line, " "))
@@ -117,7 +123,7 @@ func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) f
 
 // searched keeps the moves that something is known of.
 func searched(moves []search.MoveResult) []search.MoveResult {
-	return slices.DeleteFunc(moves, func(m search.MoveResult) bool { return m.Nodes == 0 })
+	return slices.DeleteFunc(slices.Clone(moves), func(m search.MoveResult) bool { return !m.Known() })
 }
 
 // tableUse says how much of the table a search used, and how well.
@@ -179,17 +185,14 @@ type moveAnalysis struct {
 func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took time.Duration) analysis {
 	r := analysis{
 		Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()),
-		Value: moves[0].Value, Seconds: math.Round(took.Seconds()*1e6) / 1e6,
+		Value: search.ValueOf(moves), Seconds: math.Round(took.Seconds()*1e6) / 1e6,
 	}
 	for _, m := range moves {
-		if !m.Proven {
-			r.Value.Proven = r.Value.Proven && m.Bounds.Hi <= r.Value.Score
-		}
 		depth := m.Depth
 		if m.Proven {
 			depth = 0
 		}
-		r.Moves = append(r.Moves, moveAnalysis{g.FormatMove(p, m.Move), m.Value, lineText(g, p, m.Line), m.Nodes, depth})
+		r.Moves = append(r.Moves, moveAnalysis{g.FormatMove(p, m.Move), m.Value, oxo.FormatLine(g, p, m.Line), m.Nodes, depth})
 		r.Nodes += m.Nodes
 	}
 	return r
@@ -199,21 +202,33 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
 	fmt.Fprintf(a.out, "%s to move: %s\n\n", r.Turn, r.Value)
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "move\tvalue\tline")
+	depths := slices.ContainsFunc(r.Moves, func(m moveAnalysis) bool { return m.Depth > 0 })
+	if depths {
+		fmt.Fprintln(w, "move\tvalue\tdepth\tline")
+	} else {
+		fmt.Fprintln(w, "move\tvalue\tline")
+	}
 	listed := r.Moves
 	if top > 0 {
 		listed = listed[:min(top, len(listed))]
 	}
 	for _, m := range listed {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", m.Move, m.Value, strings.Join(m.Line, " "))
+		depth := ""
+		switch {
+		case m.Depth > 0:
+			depth = fmt.Sprintf("%d\t", m.Depth)
+		case depths:
+			depth = "\t"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s%s\n", m.Move, m.Value, depth, strings.Join(m.Line, " "))
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	if rest := len(r.Moves) - len(listed); rest > 0 {
-		fmt.Fprintf(a.out, "and %s; --top 0 lists all\n", plural(rest, "more move"))
+		fmt.Fprintf(a.out, "and %s; --top 0 lists all\n", words.Count(rest, "more move"))
 	}
-	fmt.Fprintf(a.out, "\n%s in %.3g s", plural(int(r.Nodes), "node"), r.Seconds)
+	fmt.Fprintf(a.out, "\n%s in %.3g s", words.Count(int(r.Nodes), "node"), r.Seconds)
 	if r.Seconds >= 0.1 {
 		fmt.Fprintf(a.out, ", %.3g million a second", float64(r.Nodes)/r.Seconds/1e6)
 	}

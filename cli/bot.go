@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/protocol/clashofpawns"
 	"oxo/protocol/hackerrank"
 	"oxo/search"
@@ -24,7 +25,7 @@ func (a *app) botCommand() *cobra.Command {
 			if len(args) == 0 {
 				return usagef("bot takes a protocol: %s", strings.Join(protocols, " or "))
 			}
-			if near, ok := oxo.Nearest(args[0], protocols); ok {
+			if near, ok := words.Nearest(args[0], protocols); ok {
 				return usagef("no protocol %q: did you mean %s?", args[0], near)
 			}
 			return usagef("no protocol %q: there is %s", args[0], strings.Join(protocols, ", "))

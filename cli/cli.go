@@ -17,9 +17,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 
 	"oxo"
+	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -66,6 +68,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 		fmt.Fprintf(a.err, "%s: cli.Main was given no game\n", a.name)
 		return exitUsage
 	}
+	out := &checkedWriter{w: a.out}
+	a.out = out
 	root := a.root()
 	if len(args) > 0 && (args[0] == "-s" || args[0] == "--selfplay") {
 		args = append([]string{"selfplay"}, args[1:]...) // as system C has it
@@ -75,6 +79,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err // of a write whose error nobody looked at: help, say, to a full disk
+	}
 	switch {
 	case err == nil:
 		return exitDone
@@ -89,6 +96,23 @@ func (a *app) run(ctx context.Context, args []string) int {
 		return exitUsage
 	}
 	return exitFailure
+}
+
+// checkedWriter keeps the first error of a write.
+type checkedWriter struct {
+	w   io.Writer
+	mu  sync.Mutex
+	err error
+}
+
+func (w *checkedWriter) Write(b []byte) (int, error) {
+	n, err := w.w.Write(b)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
 }
 
 // usageError is an error of the caller: exit code 2.
@@ -177,7 +201,7 @@ func (a *app) unknownVerb(c *cobra.Command, word string) error {
 			verbs = append(verbs, sub.Name())
 		}
 	}
-	if near, ok := oxo.Nearest(word, verbs); ok {
+	if near, ok := words.Nearest(word, verbs); ok {
 		return usagef("no command %q: did you mean %s?", word, near)
 	}
 	return usagef("no command %q: there is %s", word, strings.Join(verbs, ", "))
@@ -188,7 +212,7 @@ func (a *app) unknownVerb(c *cobra.Command, word string) error {
 func arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {
-			return usagef("%s takes %s, not %s: %s", c.Name(), what, plural(len(args), "argument"), c.UseLine())
+			return usagef("%s takes %s, not %s: %s", c.Name(), what, words.Count(len(args), "argument"), c.UseLine())
 		}
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/census"
+	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
 )
@@ -19,7 +20,8 @@ func (a *app) countCommand() *cobra.Command {
 		Short: "Count a game's positions and games, ply by ply, and who wins them",
 		Long: `Count the positions of a game by ply, the games that end there, and, when the
 whole game was counted, the positions that each side wins under best play.
-Games are counted without walking each one.`,
+Games are counted without walking each one. A game that loops has no last ply and
+no number of games: of it all positions are counted, and what they are worth.`,
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error { return a.count(c, args, text, opts, asJSON) },
 	}
@@ -42,6 +44,9 @@ func (a *app) count(c *cobra.Command, args []string, text string, opts census.Op
 	bar := a.progress()
 	opts.Progress = func(ply, positions int) {
 		bar.show(func() string { return fmt.Sprintf("ply %d: %d positions so far", ply, positions) })
+	}
+	if _, loops := p.(oxo.Looping); loops && opts.Depth == 0 {
+		return a.countLoops(c, g, p, opts, asJSON)
 	}
 	counted, err := census.Take(c.Context(), g, p, opts)
 	bar.done()
@@ -127,5 +132,38 @@ func (a *app) writeCount(g oxo.Game, counted *census.Census) error {
 	}
 	_, err := fmt.Fprintf(a.out, "%s: won by %s %s, by %s %s, drawn %s\n",
 		ended, names[0], total.GamesFirst, names[1], total.GamesSecond, total.GamesDrawn)
+	return err
+}
+
+// loopCounts is what count reports of a game that loops.
+type loopCounts struct {
+	Game      string `json:"game"`
+	Symmetric bool   `json:"symmetric"`
+	Positions int    `json:"positions"`
+	Moves     int    `json:"moves"`
+	Wins      int    `json:"won_by_mover"`
+	Losses    int    `json:"lost_by_mover"`
+	Draws     int    `json:"drawn"`
+	Bytes     int64  `json:"bytes"`
+}
+
+// countLoops counts all positions of a game that loops.
+func (a *app) countLoops(c *cobra.Command, g oxo.Game, p oxo.Position, opts census.Options, asJSON bool) error {
+	bar := a.progress()
+	opts.Progress = func(_, positions int) {
+		bar.show(func() string { return words.Count(positions, "position") + " so far" })
+	}
+	t, err := census.SolveFrom(c.Context(), g, p, opts)
+	bar.done()
+	if err != nil {
+		return err
+	}
+	n := loopCounts{Game: g.Name(), Symmetric: opts.Symmetric, Positions: t.Len(), Moves: t.Moves(), Bytes: t.Bytes()}
+	n.Wins, n.Draws, n.Losses = t.Results()
+	if asJSON {
+		return a.writeJSON(n)
+	}
+	_, err = fmt.Fprintf(a.out, "%s, %s between them: the side to move wins %d, loses %d, draws %d. The game loops: it has no last ply. (%v of memory)\n",
+		words.Count(n.Positions, "position"), words.Count(n.Moves, "move"), n.Wins, n.Losses, n.Draws, tableSizeOf(uint64(n.Bytes)))
 	return err
 }

@@ -78,7 +78,7 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 		if c.Context().Err() != nil {
 			return err
 		}
-		return fmt.Errorf("%s %w: give --depth, or a larger --max-nodes, or more moves", alg.Name, err)
+		return fmt.Errorf("%s: %w; give --depth, or a larger --max-nodes, or more moves", alg.Name, err)
 	}
 	e := newExplanation(t, p, o.show)
 	switch o.format {
@@ -116,18 +116,5 @@ func shownPlies(t *explain.Tree, want, lines int) int {
 	if want >= 0 {
 		return want
 	}
-	var levels []int
-	for i := range t.Nodes {
-		for len(levels) <= int(t.Nodes[i].Ply) {
-			levels = append(levels, 0)
-		}
-		levels[t.Nodes[i].Ply]++
-	}
-	total := 0
-	for plies, n := range levels {
-		if total += n; total > lines && plies > 0 {
-			return max(plies-1, 1)
-		}
-	}
-	return len(levels)
+	return t.Plies(0, lines)
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"oxo"
-	"oxo/explain"
+	"oxo/trace"
 )
 
 // dot writes the tree as a Graphviz graph.
@@ -51,7 +51,7 @@ func (e *explanation) jsonValue(s oxo.Score, proven bool) any {
 func (e *explanation) jsonNode(i int, p oxo.Position, move string, plies int) explainedNode {
 	n := &e.Nodes[i]
 	j := explainedNode{
-		Move: move, Turn: oxo.SideName(e.Game, p.Turn()), Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != explain.Horizon),
+		Move: move, Turn: oxo.SideName(e.Game, p.Turn()), Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != trace.Horizon),
 		Question: n.Question, Ending: n.Ending.String(), Reason: e.Reason(i, p, e.voice), Skipped: int(n.Skipped),
 	}
 	if e.Algorithm.Windows {
@@ -61,16 +61,9 @@ func (e *explanation) jsonNode(i int, p oxo.Position, move string, plies int) ex
 		j.Nodes = int(n.Below)
 		return j
 	}
-	for c := range e.Children(i) {
-		m := e.Nodes[c].Move
-		if e.Nodes[c].Question {
-			j.Children = append(j.Children, e.jsonNode(c, p, "", plies))
-			continue
-		}
-		name := e.Game.FormatMove(p, m)
-		p.Make(m)
-		j.Children = append(j.Children, e.jsonNode(c, p, name, plies))
-		p.Unmake(m)
+	names := e.MoveNames(i, p)
+	for c := range e.Below(i, p) {
+		j.Children = append(j.Children, e.jsonNode(c, p, names[len(j.Children)], plies))
 	}
 	return j
 }

@@ -7,7 +7,9 @@ import (
 
 	"oxo"
 	"oxo/explain"
+	"oxo/internal/words"
 	"oxo/textbook"
+	"oxo/trace"
 
 	"github.com/spf13/cobra"
 )
@@ -46,7 +48,7 @@ func (e *explanation) text(w *bufio.Writer, i int, p oxo.Position, level, plies 
 	n := &e.Nodes[i]
 	indent := strings.Repeat("    ", level)
 	reason := e.Reason(i, p, e.voice)
-	if n.Ending == explain.GameOver {
+	if n.Ending == trace.GameOver {
 		fmt.Fprintf(w, "%s (%s)\n", e.Say(n.Value), reason)
 		return
 	}
@@ -57,20 +59,17 @@ func (e *explanation) text(w *bufio.Writer, i int, p oxo.Position, level, plies 
 	}
 	fmt.Fprintln(w)
 	if int(n.Ply) >= plies && n.Below > 1 {
-		fmt.Fprintf(w, "%s    ... %s below\n", indent, plural(int(n.Below)-1, "node"))
+		fmt.Fprintf(w, "%s    ... %s below\n", indent, words.Count(int(n.Below)-1, "node"))
 		return
 	}
-	for c := range e.Children(i) {
-		move := e.Nodes[c].Move
-		if e.Nodes[c].Question {
-			fmt.Fprintf(w, "%s    ", indent)
-			e.text(w, c, p, level+1, plies)
-			continue
+	names := e.MoveNames(i, p)
+	for c := range e.Below(i, p) {
+		fmt.Fprintf(w, "%s    ", indent)
+		if names[0] != "" {
+			fmt.Fprintf(w, "%s ", names[0])
 		}
-		fmt.Fprintf(w, "%s    %s ", indent, e.Game.FormatMove(p, move))
-		p.Make(move)
+		names = names[1:]
 		e.text(w, c, p, level+1, plies)
-		p.Unmake(move)
 	}
 }
 

@@ -9,10 +9,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/census"
-	"oxo/engine"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/player"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -140,7 +139,7 @@ func TestFaultCWinsOnLargeBoardsAreWins(t *testing.T) {
 		// The same win seen from a root more than 100 plies earlier.
 		score := oxo.Win(1)
 		for range 2 * (size*size/2 - 1) {
-			score = score.Back()
+			score = score.ToParent()
 		}
 		if !score.IsWin() || score >= oxo.Win(1) || score.Plies() < 100 {
 			t.Errorf("%s: a win %d plies away is %v", g.Name(), score.Plies(), score)
@@ -208,7 +207,7 @@ func TestFaultCAnyKAndFiveByFiveFinishes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		player, err := engine.ByName(context.Background(), engine.Search, g, census.Options{})
+		player, err := player.ByName(context.Background(), player.Search, g, player.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/engine"
+	"oxo/internal/words"
+	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -17,9 +18,9 @@ type match struct {
 	c       *cobra.Command
 	in      *lines
 	game    oxo.Game
-	session *engine.Session
-	player  engine.Player
-	level   engine.Level
+	session *player.Session
+	player  player.Player
+	level   player.Level
 	human   [2]bool
 	names   [2]string
 	paint   paint
@@ -30,13 +31,13 @@ type match struct {
 func (m *match) playGame() error {
 	fmt.Fprintf(m.a.out, "%s.\n\n", m.introduction())
 	m.board()
-	for m.session.Position().Outcome() == oxo.Ongoing {
+	for m.session.Position().Outcome() == oxo.Ongoing && !m.session.Drawn() {
 		turn := m.session.Position().Turn()
 		var err error
 		if m.human[turn] {
 			err = m.humanTurn(turn)
 		} else {
-			err = m.engineTurn(turn)
+			err = m.oxoTurn(turn)
 		}
 		if err != nil {
 			return err
@@ -47,7 +48,7 @@ func (m *match) playGame() error {
 
 func (m *match) introduction() string {
 	oxoPlays := "oxo plays at " + m.level.String()
-	if m.level == engine.Perfect {
+	if m.level == player.Perfect {
 		oxoPlays = "oxo plays perfectly what it can prove in " + m.limits.Time.String() + " a move"
 	}
 	switch m.human {
@@ -70,6 +71,9 @@ func (m *match) board() {
 func (m *match) verdict() error {
 	p := m.session.Position()
 	text := "A draw."
+	if m.session.Drawn() {
+		text = "A draw: the position came about for the third time."
+	}
 	if side, won := p.Outcome().Winner(p.Turn()); won {
 		text = m.paint.side(side, m.names[side]) + " has won."
 		if m.human[side] != m.human[side.Opponent()] {
@@ -80,8 +84,8 @@ func (m *match) verdict() error {
 	return err
 }
 
-// engineTurn lets oxo move.
-func (m *match) engineTurn(turn oxo.Side) error {
+// oxoTurn lets oxo move.
+func (m *match) oxoTurn(turn oxo.Side) error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")
 	choice, err := m.player.Move(m.c.Context(), p)
@@ -93,7 +97,7 @@ func (m *match) engineTurn(turn oxo.Side) error {
 		return err
 	}
 	note := ""
-	if m.level == engine.Perfect && !choice.Value.Proven {
+	if m.level == player.Perfect && !choice.Value.Proven {
 		note = " (not proven)"
 	}
 	fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), m.game.FormatMove(p, choice.Move), note)
@@ -206,7 +210,7 @@ func (m *match) hint() error {
 		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, v.Move, v.Value)
 	}
 	if len(all) > hints {
-		fmt.Fprintf(m.a.out, "  and %s that no better is known of\n", plural(len(all)-hints, "move"))
+		fmt.Fprintf(m.a.out, "  and %s that no better is known of\n", words.Count(len(all)-hints, "move"))
 	}
 	return nil
 }

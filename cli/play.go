@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/engine"
+	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -114,9 +114,9 @@ func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Positi
 		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, oxo.Verdict(g, start))
 	}
 	m.limits = search.Limits{Time: o.time}
-	m.player = engine.NewLeveled(m.level, o.seed, m.limits)
+	m.player = player.NewLeveled(m.level, o.seed, m.limits)
 	for {
-		m.session = engine.NewSession(g, start)
+		m.session = player.NewSession(g, start)
 		if err := m.playGame(); err != nil {
 			return endOfInput(err)
 		}
@@ -214,7 +214,7 @@ func (m *match) chooseLevel(text string) error {
 		if text == "" {
 			text = "perfect"
 		}
-		level, err := engine.ParseLevel(text)
+		level, err := player.ParseLevel(text)
 		if err == nil {
 			m.level = level
 			return nil

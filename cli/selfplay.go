@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/census"
-	"oxo/engine"
+	"oxo/internal/words"
+	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -21,9 +21,10 @@ import (
 )
 
 type selfplayOptions struct {
-	game, player string
-	threads      int
-	quiet, json  bool
+	game, player, level string
+	limits              search.Limits
+	threads             int
+	quiet, json         bool
 }
 
 func (a *app) selfplayCommand() *cobra.Command {
@@ -36,6 +37,9 @@ second. The opening move is found once, before the clock starts, and given
 (the centre, for noughts and crosses); every other move is a search of its own
 that keeps nothing from the one before. Only the player "table" looks moves up,
 in a table of the whole game that is built first; building it is timed apart.
+--level, or a limit for each move, makes a game end that nobody can prove; then
+the player chooses the opening move too. In a game that loops, a position that
+comes about again ends it.
 "oxo -s" is short for "oxo selfplay".`,
 		Args: arguments(0, 1, "a number of games"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -52,8 +56,12 @@ in a table of the whole game that is built first; building it is timed apart.
 	}
 	f := c.Flags()
 	f.StringVar(&o.game, "game", a.mainGame(), "the game")
-	f.StringVar(&o.player, "player", engine.Search, "the player: "+strings.Join(engine.Names(), ", "))
+	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(player.Names(), ", "))
+	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, or perfect; without one, perfect`)
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")
+	f.DurationVar(&o.limits.Time, "time", 0, "time to take for each move, as in 100ms; 0 is no limit")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress, only the results")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	return c
@@ -74,83 +82,112 @@ type selfplayResult struct {
 	Nodes        uint64  `json:"nodes"`
 }
 
+// playerOptions checks the flags of the player.
+func (o *selfplayOptions) playerOptions() (player.Options, error) {
+	if err := checkLimits(o.limits); err != nil {
+		return player.Options{}, err
+	}
+	opts := player.Options{Limits: o.limits}
+	if o.level != "" {
+		var err error
+		if opts.Level, err = player.ParseLevel(o.level); err != nil {
+			return opts, usage(err)
+		}
+	}
+	if o.threads < 1 || o.threads > mostThreads {
+		return opts, usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	}
+	return opts, usage(player.Check(o.player, opts))
+}
+
 func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	g, err := a.game(o.game)
 	if err != nil {
 		return err
 	}
-	if o.threads < 1 || o.threads > 1024 {
-		return usagef("--threads %d: it is a number from 1 to 1024", o.threads)
+	opts, err := o.playerOptions()
+	if err != nil {
+		return err
 	}
-	if !slices.Contains(engine.Names(), o.player) {
-		_, err := engine.ByName(c.Context(), o.player, g, census.Options{})
-		return usage(err)
-	}
-	bar := a.progress()
-	show := func(text func() string) {
-		if !o.quiet {
-			bar.show(text)
-		}
+	s := selfplaying{game: g, games: games, limited: opts.Level != 0 || opts.Limits != (search.Limits{})}
+	end := func() {}
+	if !o.quiet {
+		end = a.progress().follow(s.state)
 	}
 	begun := time.Now()
-	player, err := engine.ByName(c.Context(), o.player, g, census.Options{Progress: func(ply, n int) {
-		show(func() string { return fmt.Sprintf("building the table: ply %d, %d positions", ply, n) })
-	}})
-	if err != nil {
-		bar.done()
-		return err
-	}
+	opts.Table.Progress = func(_, n int) { s.built.Store(int64(n)) }
+	who, err := player.ByName(c.Context(), o.player, g, opts)
+	s.built.Store(0)
 	r := selfplayResult{Game: g.Name(), Player: o.player, Threads: o.threads}
-	if o.player == engine.Table {
+	if o.player == player.Table {
 		r.BuildSeconds = time.Since(begun).Seconds()
 	}
-	err = a.playGames(c.Context(), g, player, games, o.threads, &r, show)
-	bar.done()
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.play(c.Context(), who, o.threads, &r)
 	}
-	if o.json {
+	end()
+	switch {
+	case err != nil:
+		return err
+	case o.json:
 		return a.writeJSON(r)
 	}
 	return a.writeSelfplay(g, r)
 }
 
+// selfplaying is games on their way.
+type selfplaying struct {
+	game               oxo.Game
+	games              int
+	limited            bool         // the player has a level or limits
+	built              atomic.Int64 // positions of the table that is being built
+	taken, done, moves atomic.Int64 // games, games, and moves of all games
+}
+
+// state says how far it is.
+func (s *selfplaying) state() string {
+	if n := s.built.Load(); n > 0 {
+		return fmt.Sprintf("building the table: %d positions", n)
+	}
+	return fmt.Sprintf("%d of %d games, %d moves", s.done.Load(), s.games, s.moves.Load())
+}
+
 // mostGames is how many games a thread takes at a time, at most.
 const mostGames = 64
 
-// playGames shares the games out between threads.
-func (a *app) playGames(ctx context.Context, g oxo.Game, player engine.Player, games, threads int, r *selfplayResult, show func(func() string)) error {
-	opening := search.New(search.Options{}).Search(ctx, g.Start(), search.Limits{Time: analysisTime}).Best
-	var taken, done atomic.Int64
-	batch := min(mostGames, max(games/(4*threads), 1))
+// play shares the games out between threads.
+func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, r *selfplayResult) error {
+	opening, err := s.opening(ctx)
+	if err != nil {
+		return err
+	}
+	batch := min(mostGames, max(s.games/(4*threads), 1))
 	group, ctx := errgroup.WithContext(ctx)
 	begun := time.Now()
 	tallies := make([]tally, threads)
 	for i := range threads {
 		group.Go(func() error {
-			w := worker{p: g.Start(), player: engine.Another(player), opening: opening}
+			w := selfplayer{p: s.game.Start(), player: player.Another(who), opening: opening, moves: &s.moves}
+			w.looping, _ = w.p.(oxo.Looping)
 			defer func() { tallies[i] = w.tally }()
 			for {
-				n := min(batch, games-(int(taken.Add(int64(batch)))-batch))
+				n := min(batch, s.games-(int(s.taken.Add(int64(batch)))-batch))
+				if n <= 0 {
+					return nil
+				}
 				for range n {
 					if err := w.play(ctx); err != nil {
 						return err
 					}
 				}
-				if n <= 0 {
-					return nil
-				}
-				done.Add(int64(n))
-				if i == 0 {
-					show(func() string { return fmt.Sprintf("%d of %d games", done.Load(), games) })
-				}
+				s.done.Add(int64(n))
 				if err := ctx.Err(); err != nil {
 					return err
 				}
 			}
 		})
 	}
-	err := group.Wait()
+	err = group.Wait()
 	r.Seconds = time.Since(begun).Seconds()
 	for _, t := range tallies {
 		r.Games, r.First, r.Second, r.Draws, r.Nodes = r.Games+t.games, r.First+t.first, r.Second+t.second, r.Draws+t.draws, r.Nodes+t.nodes
@@ -159,33 +196,47 @@ func (a *app) playGames(ctx context.Context, g oxo.Game, player engine.Player, g
 	return err
 }
 
+// opening finds the first move of every game; none where the player is limited,
+// which then chooses it itself.
+func (s *selfplaying) opening(ctx context.Context) ([]oxo.Move, error) {
+	if s.limited {
+		return nil, nil
+	}
+	found := search.New(search.Options{}).Search(ctx, s.game.Start(), search.Limits{Time: analysisTime})
+	if !found.HasMove {
+		return nil, fmt.Errorf("%s: %w at its start", s.game.Name(), oxo.ErrGameOver)
+	}
+	return []oxo.Move{found.Best}, nil
+}
+
 // tally counts the games of one thread.
 type tally struct {
 	games, first, second, draws int
 	nodes                       uint64
 }
 
-// worker plays games from the start, again and again, on one position that it
-// takes back after each.
-type worker struct {
+// selfplayer plays games from the start, again and again, on one position that
+// it takes back after each.
+type selfplayer struct {
 	tally
 	p       oxo.Position
-	player  engine.Player
-	opening oxo.Move
+	looping oxo.Looping // nil where the game cannot come back to a state
+	player  player.Player
+	opening []oxo.Move
 	made    []oxo.Move
+	moves   *atomic.Int64
 }
 
-func (w *worker) play(ctx context.Context) error {
+func (w *selfplayer) play(ctx context.Context) error {
 	p := w.p
-	p.Make(w.opening)
-	w.made = append(w.made[:0], w.opening)
-	for p.Outcome() == oxo.Ongoing {
+	w.made = append(w.made[:0], w.opening...)
+	for _, m := range w.opening {
+		p.Make(m)
+	}
+	for p.Outcome() == oxo.Ongoing && !w.repeated() {
 		choice, err := w.player.Move(ctx, p)
 		if err != nil {
 			return err
-		}
-		if !choice.Value.Proven { // only when the context stopped it
-			return ctx.Err()
 		}
 		w.nodes += choice.Nodes
 		p.Make(choice.Move)
@@ -200,10 +251,20 @@ func (w *worker) play(ctx context.Context) error {
 		w.second++
 	}
 	w.games++
+	w.moves.Add(int64(len(w.made)))
 	for _, m := range slices.Backward(w.made) {
 		p.Unmake(m)
 	}
 	return nil
+}
+
+// repeated reports whether the position came about before in this game.
+func (w *selfplayer) repeated() bool {
+	if w.looping == nil {
+		return false
+	}
+	plies, _ := w.looping.Repeated()
+	return plies > 0 && plies <= len(w.made)
 }
 
 func (a *app) writeSelfplay(g oxo.Game, r selfplayResult) error {
@@ -212,6 +273,6 @@ func (a *app) writeSelfplay(g oxo.Game, r selfplayResult) error {
 		fmt.Fprintf(a.out, "Table of %s built in %.3f s.\n", r.Game, r.BuildSeconds)
 	}
 	_, err := fmt.Fprintf(a.out, "%s by %s on %s: %s. %s wins %d, %s wins %d, draws %d.\nElapsed: %.3f s, %.1f games/s, %d nodes.\n",
-		r.Game, r.Player, plural(r.Threads, "thread"), plural(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws, r.Seconds, r.GamesPerSec, r.Nodes)
+		r.Game, r.Player, words.Count(r.Threads, "thread"), words.Count(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws, r.Seconds, r.GamesPerSec, r.Nodes)
 	return err
 }

@@ -51,8 +51,8 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if o.limit < time.Millisecond || o.limit > time.Hour {
 		return usagef("--time %v: it is from 1ms to 1h", o.limit)
 	}
-	if free, known := freeMemory(); known && uint64(o.table)*uint64(max(o.searches, 1)) > free {
-		return usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
+	if err := o.table.check(max(o.searches, 1)); err != nil {
+		return err
 	}
 	_, port, err := net.SplitHostPort(o.addr)
 	if err != nil {

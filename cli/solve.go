@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/census"
+	"oxo/internal/words"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -20,7 +22,8 @@ import (
 // solveOptions are what solve was asked for.
 type solveOptions struct {
 	position string
-	engine   engineOptions
+	search   searchOptions
+	result   bool
 	json     bool
 }
 
@@ -31,12 +34,14 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Prove what a position is worth",
 		Long: `Prove what a position is worth, and print the value and a line of best play.
 There is no limit: what is known so far goes to the terminal's error output, and
-Ctrl-C ends it.
+Ctrl-C ends it. With --result it asks only who wins: a win, a draw or a loss,
+without counting plies or margins. A game that loops is solved backwards from its
+ends where all its positions fit into memory (--max-positions), else by search.
 
 With - it reads positions from standard input, one a line, and prints for each
 its text and its value as soon as it and those before it are proven. A number
-behind a position is ignored. Of lines that come together several threads take one
-each, with a share of the table; a thread that finds none helps the others.
+behind a position is ignored. Of lines that arrive together several threads take
+one each, with a share of the table; a thread without a line helps the others.
 Connect Four's positions may be written as the columns of all moves
 (44455554221), and its values are in the scale of its benchmarks: 0 is a draw, n
 a win with the n-th of one's stones from the last, -n the same for the opponent.`,
@@ -44,29 +49,41 @@ a win with the n-th of one's stones from the last, -n the same for the opponent.
 		RunE: func(c *cobra.Command, args []string) error { return a.solve(c, args, o) },
 	}
 	positionFlag(c, &o.position)
-	engineFlags(c, &o.engine)
+	searchFlags(c, &o.search)
+	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
+	c.Flags().IntVar(&o.search.maxPositions, "max-positions", 5_000_000, "solve a game that loops backwards where it has no more positions than this")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
 	return c
 }
 
 // solution is the answer of solve.
 type solution struct {
-	Input    string    `json:"input,omitempty"` // the line, where there are many
-	Game     string    `json:"game"`
-	Position string    `json:"position"`
-	Turn     string    `json:"turn"`
-	Value    oxo.Value `json:"value"`
-	Scale    *int      `json:"scale,omitempty"` // the value in the game's own scale
-	Line     []string  `json:"line"`
-	Nodes    uint64    `json:"nodes"`
-	Seconds  float64   `json:"seconds"`
+	Input     string     `json:"input,omitempty"` // the line, where there are many
+	Game      string     `json:"game"`
+	Position  string     `json:"position"`
+	Turn      string     `json:"turn"`
+	Result    string     `json:"result,omitempty"` // where only that was asked for
+	Value     *oxo.Value `json:"value,omitempty"`
+	Scale     *int       `json:"scale,omitempty"` // the value in the game's own scale
+	Line      []string   `json:"line"`
+	Nodes     uint64     `json:"nodes"`
+	Positions int        `json:"positions,omitempty"` // of a game solved backwards
+	Seconds   float64    `json:"seconds"`
+}
+
+// scaled is a game whose players write values in a scale of their own.
+type scaled interface {
+	// Scale returns a proven score of p in that scale: above 0 a win for the
+	// side to move, below 0 a loss, and the more the sooner.
+	Scale(p oxo.Position, s oxo.Score) int
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
-	engine, err := o.engine.options()
+	options, err := o.search.options()
 	if err != nil {
 		return err
 	}
+	options.ResultOnly = o.result
 	if len(args) == 2 && args[1] == "-" {
 		if c.Flags().Changed("position") {
 			return usagef("--position and - are two ways to give positions: take one")
@@ -75,13 +92,13 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.solveLines(c.Context(), search.NewCrew(engine), g, o.json)
+		return a.solveLines(c.Context(), search.NewPool(options), g, o)
 	}
 	g, p, err := a.movesOrPosition(c, args, o.position)
 	if err != nil {
 		return err
 	}
-	proof := proof{s: search.New(engine), known: oxo.Unknown()}
+	proof := proof{s: search.New(options), options: o}
 	end := a.progress().follow(proof.state)
 	r, err := proof.run(c.Context(), g, p, true)
 	end()
@@ -100,7 +117,7 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 
 // write says it in words.
 func (r *solution) write(w io.Writer) error {
-	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.Value)
+	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.text())
 	if r.Scale != nil {
 		fmt.Fprintf(w, ", score %d", *r.Scale)
 	}
@@ -108,8 +125,20 @@ func (r *solution) write(w io.Writer) error {
 	if len(r.Line) > 0 {
 		fmt.Fprintf(w, "line: %s\n", strings.Join(r.Line, " "))
 	}
-	_, err := fmt.Fprintf(w, "%s in %.3g s\n", plural(int(r.Nodes), "node"), r.Seconds)
+	what := words.Count(r.Nodes, "node")
+	if r.Positions > 0 {
+		what = words.Count(r.Positions, "position") + " solved backwards"
+	}
+	_, err := fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
 	return err
+}
+
+// text is the value in words.
+func (r *solution) text() string {
+	if r.Value == nil {
+		return r.Result
+	}
+	return r.Value.String()
 }
 
 // movesOrPosition reads a game and moves; one word that is no move may also be
@@ -152,57 +181,125 @@ func (e *notProven) Unwrap() error { return e.cause }
 
 // proof is the proof of a position on its way.
 type proof struct {
-	s     *search.Searcher
-	mu    sync.Mutex // guards known: any goroutine may ask for the state
-	known oxo.Bounds
+	s       *search.Searcher
+	options solveOptions
+	mu      sync.Mutex // guards what follows: any goroutine may ask for the state
+	known   oxo.Bounds
+	visited int // positions of a game that is solved backwards, while it is
 }
 
 // state says how far it is.
 func (r *proof) state() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.visited > 0 {
+		return "solving backwards: " + words.Count(r.visited, "position") + " so far"
+	}
 	return knownAfter(r.known, r.s.Visited())
 }
 
 func knownAfter(b oxo.Bounds, nodes uint64) string {
-	after := "after " + plural(int(nodes), "node")
+	after := "after " + words.Count(nodes, "node")
 	switch {
 	case b == oxo.Unknown():
 		return "nothing is known " + after
 	case b.Exact():
-		return b.Lo.String() + ", " + after
+		return b.Lo().String() + ", " + after
 	}
-	return fmt.Sprintf("between %v and %v %s", b.Lo, b.Hi, after)
+	return fmt.Sprintf("between %v and %v %s", b.Lo(), b.Hi(), after)
 }
 
 // run solves a position; where whole is set, it also finds the line to the end
 // of the game.
 func (r *proof) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
-	var last search.Result
-	for found := range r.s.Improve(ctx, p, search.Limits{}) {
-		last = found
-		r.mu.Lock()
-		r.known = found.Bounds
-		r.mu.Unlock()
+	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()), Line: []string{}}
+	value, solved, err := r.backwards(ctx, g, p, &found)
+	if err != nil {
+		return solution{}, err
 	}
-	if !last.Proven {
-		if err := ctx.Err(); err != nil {
-			return solution{}, &notProven{knownAfter(last.Bounds, last.Nodes), err}
+	if !solved {
+		if value, err = r.search(ctx, g, p, whole, &found); err != nil {
+			return solution{}, err
 		}
-		return solution{}, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
 	}
-	var line []oxo.Move
-	if last.HasMove && whole {
-		line = r.s.WholeLine(ctx, p, last.Score, last.Line)
+	found.Seconds = math.Round(time.Since(begun).Seconds()*1e6) / 1e6
+	if r.options.result {
+		found.Result = value.Result()
+		return found, nil
 	}
-	found := solution{
-		Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()), Value: last.Value,
-		Line: lineText(g, p, line), Nodes: last.Nodes, Seconds: math.Round(time.Since(begun).Seconds()*1e6) / 1e6,
-	}
-	if scaled, ok := g.(oxo.Scaled); ok {
-		points := scaled.Scale(p, last.Score)
+	found.Value = &oxo.Value{Score: value, Proven: true}
+	if game, ok := g.(scaled); ok {
+		points := game.Scale(p, value)
 		found.Scale = &points
 	}
 	return found, nil
+}
+
+// search proves the value by search, and returns it.
+func (r *proof) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bool, found *solution) (oxo.Score, error) {
+	var last search.Result
+	for last = range r.s.SearchProgress(ctx, p, search.Limits{}) {
+		r.mu.Lock()
+		r.known = last.Bounds
+		r.mu.Unlock()
+	}
+	_, decided := last.Bounds.Result()
+	if !last.Proven && !(decided && r.options.result) {
+		if err := ctx.Err(); err != nil {
+			return 0, &notProven{knownAfter(last.Bounds, last.Nodes), err}
+		}
+		return 0, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
+	}
+	line := last.Line
+	if last.HasMove && whole {
+		line = r.s.WholeLine(ctx, p, last)
+	}
+	found.Line, found.Nodes = oxo.FormatLine(g, p, line), last.Nodes
+	return last.Score, nil
+}
+
+// backwards solves a game that loops from its ends, where its positions fit, and
+// reports whether it did.
+func (r *proof) backwards(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
+	loops, ok := p.(oxo.Looping)
+	if !ok {
+		return 0, false, nil
+	}
+	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
+		return 0, false, nil
+	}
+	t, err := census.SolveFrom(ctx, g, loops, census.Options{MaxPositions: r.options.search.maxPositions, Progress: func(_, positions int) {
+		r.mu.Lock()
+		r.visited = max(positions, 1)
+		r.mu.Unlock()
+	}})
+	r.mu.Lock()
+	r.visited = 0
+	r.mu.Unlock()
+	if errors.Is(err, census.ErrMaxPositions) || errors.Is(err, census.ErrLoops) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	value, _ := t.Value(p)
+	found.Positions, found.Line = t.Len(), oxo.FormatLine(g, p, tableLine(t, p))
+	return value, true, nil
+}
+
+// tableLine returns the best play of a table: to the end of the game, or where
+// nobody can force one, for a few moves.
+func tableLine(t *census.Table, p oxo.Position) []oxo.Move {
+	const most = 20
+	q, line := p.Clone(), []oxo.Move{}
+	for q.Outcome() == oxo.Ongoing {
+		value, m, ok := t.Lookup(q)
+		if !ok || value == oxo.Draw && len(line) >= most {
+			break
+		}
+		q.Make(m)
+		line = append(line, m)
+	}
+	return line
 }

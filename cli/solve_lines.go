@@ -11,16 +11,17 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/search"
 )
 
 // lineSolver answers positions line by line, as many at once as there are threads,
-// and tells the answers in the order of the lines.
+// and prints the answers in the order of the lines.
 type lineSolver struct {
-	app  *app
-	crew *search.Crew
-	game oxo.Game
-	json bool
+	app     *app
+	pool    *search.Pool
+	game    oxo.Game
+	options solveOptions
 
 	progress *progress
 	mu       sync.Mutex // for all below: the threads tell what they have found
@@ -41,8 +42,8 @@ type answer struct {
 
 // solveLines answers positions line by line. A line that is none is told on
 // the error output, and the others go on.
-func (a *app) solveLines(ctx context.Context, crew *search.Crew, g oxo.Game, asJSON bool) error {
-	l := lineSolver{app: a, crew: crew, game: g, json: asJSON, progress: a.progress()}
+func (a *app) solveLines(ctx context.Context, pool *search.Pool, g oxo.Game, o solveOptions) error {
+	l := lineSolver{app: a, pool: pool, game: g, options: o, progress: a.progress()}
 	defer l.progress.follow(l.state)()
 	for in := readLines(a.in); l.failed == nil; {
 		came, err := in.together(ctx)
@@ -55,7 +56,7 @@ func (a *app) solveLines(ctx context.Context, crew *search.Crew, g oxo.Game, asJ
 	case !errors.Is(l.failed, io.EOF):
 		return l.failed
 	case l.refused > 0:
-		return usagef("%s of the input %s no position of %s", plural(l.refused, "line"), isOrAre(l.refused), g.Name())
+		return usagef("%s of the input %s no position of %s", words.Count(l.refused, "line"), isOrAre(l.refused), g.Name())
 	}
 	return nil
 }
@@ -68,7 +69,7 @@ func (l *lineSolver) solve(ctx context.Context, came []line) {
 	l.mu.Lock()
 	l.answers, l.told = make([]answer, len(came)), 0
 	l.mu.Unlock()
-	l.crew.Do(len(came), func(s *search.Searcher, i int) {
+	l.pool.Do(len(came), func(s *search.Searcher, i int) {
 		output, err := l.answer(ctx, s, i, came[i])
 		if !l.tell(i, answer{ready: true, output: output, err: err}) {
 			stop()
@@ -91,15 +92,15 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	if err != nil {
 		return nil, usage(err)
 	}
-	proof := &proof{s: s, known: oxo.Unknown()}
+	proof := &proof{s: s, options: l.options}
 	l.mu.Lock()
 	l.answers[i].proof = proof
 	l.mu.Unlock()
-	r, err := proof.run(ctx, l.game, p, l.json)
+	r, err := proof.run(ctx, l.game, p, l.options.json)
 	switch {
 	case err != nil:
 		return nil, err
-	case l.json:
+	case l.options.json:
 		r.Input = text
 		var b bytes.Buffer
 		err = writeJSON(&b, r)
@@ -107,7 +108,7 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	case r.Scale != nil:
 		return fmt.Appendln(nil, text, *r.Scale), nil
 	}
-	return fmt.Appendf(nil, "%s %v\n", text, r.Value), nil
+	return fmt.Appendf(nil, "%s %v\n", text, r.text()), nil
 }
 
 // state says how far the next line to be told is.

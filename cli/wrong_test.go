@@ -61,7 +61,7 @@ func TestWrongUsage(t *testing.T) {
 		{"explain", "", "explain takes a game and moves"},
 		{"count", "", "count takes a game and moves"},
 		{"play tictacto", "", "did you mean tictactoe?"},
-		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, gomoku, mnk, nim, sticks, tictactoe"},
+		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, gomoku, mnk, nim, othello, sticks, tictactoe"},
 		{"count mnk", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3x3", "", "mnk:COLUMNSxROWSxK"},

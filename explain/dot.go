@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"oxo"
+	"oxo/trace"
 )
 
 // DOT writes the tree, down to so many plies, as a graph for Graphviz: boxes
@@ -27,9 +28,9 @@ func (t *Tree) DOT(out io.Writer, plies int) error {
 			shape = "box"
 		}
 		switch n.Ending {
-		case CutOff:
+		case trace.CutOff:
 			style = "dashed"
-		case Known:
+		case trace.Known:
 			style = "dotted"
 		}
 		label := fmt.Sprintf("%s\n%s", t.Say(n.Value), t.Reason(i, p, Voice{"MAX", "MIN"}))

@@ -14,6 +14,7 @@ import (
 	"oxo/internal/gametest"
 	"oxo/search"
 	"oxo/textbook"
+	"oxo/trace"
 )
 
 func walk(t *testing.T, g oxo.Game, p oxo.Position, name string, o explain.Options) *explain.Tree {
@@ -61,8 +62,8 @@ func TestTheEnginesTreeIsTrue(t *testing.T) {
 			tree.Each(func(i int, p oxo.Position) {
 				n := &tree.Nodes[i]
 				// A node at which a question was given up is not counted.
-				stopped := n.Ending == explain.GivenUp && n.Below == 1
-				if n.Ending != explain.Known && !stopped && (i > 0 || !asksQuestions(tree)) {
+				stopped := n.Ending == trace.Stopped && n.Below == 1
+				if n.Ending != trace.Known && !stopped && (i > 0 || !asksQuestions(tree)) {
 					visited++
 				}
 				if checked++; checked > 3000 {
@@ -97,7 +98,7 @@ func asksQuestions(tree *explain.Tree) bool {
 func checkNode(t *testing.T, tree *explain.Tree, i int, p oxo.Position) {
 	t.Helper()
 	n := &tree.Nodes[i]
-	if n.Ending == explain.GivenUp {
+	if n.Ending == trace.Stopped {
 		return
 	}
 	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: 1_000_000})
@@ -106,7 +107,7 @@ func checkNode(t *testing.T, tree *explain.Tree, i int, p oxo.Position) {
 	}
 	truth := r.Value
 	for range n.Ply {
-		truth = truth.Back()
+		truth = truth.ToParent()
 	}
 	low, high := n.Value, n.Value
 	if n.Value >= n.Beta {
@@ -142,10 +143,10 @@ func TestTextbookTree(t *testing.T) {
 					children++
 				}
 				n := &tree.Nodes[i]
-				if n.Ending == explain.CutOff {
+				if n.Ending == trace.CutOff {
 					cutoffs++
 				}
-				if n.Ending != explain.GameOver && children+int(n.Skipped) != len(p.Moves(nil)) {
+				if n.Ending != trace.GameOver && children+int(n.Skipped) != len(p.Moves(nil)) {
 					t.Errorf("%s: node %d has %d children and %d skipped of %d moves", name, i, children, n.Skipped, len(p.Moves(nil)))
 				}
 				if tree.Game.FormatPosition(tree.Position(i)) != tree.Game.FormatPosition(p) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/trace"
 )
 
 // Mark marks the answers, by number of the node; what was not answered counts as
@@ -76,7 +77,7 @@ func (e *Exercise) want(at int, seen bool, field string) string {
 	case field == "beta":
 		return number(n.Beta)
 	case e.Kind == "position":
-		return [...]string{"loss", "draw", "win"}[n.Value.Sign()+1]
+		return n.Value.Result()
 	}
 	return number(n.Value)
 }
@@ -109,7 +110,7 @@ func (e *Exercise) whyValue(at int, x ExerciseNode) string {
 		who, word = "MAX", "greatest"
 	}
 	text := fmt.Sprintf("%s is %s's: the %s of %s is %s", x.Label, who, word, strings.Join(below, ", "), number(e.tree.Nodes[at].Value))
-	if e.tree.Nodes[at].Ending == CutOff {
+	if e.tree.Nodes[at].Ending == trace.CutOff {
 		text += ", and the rest is cut off"
 	}
 	return text

@@ -52,7 +52,7 @@ func (o *ordered) Moves(buf []oxo.Move) []oxo.Move {
 	}
 	o.children, _ = o.guide.Expand(-oxo.Infinity, oxo.Infinity, o.children[:0])
 	slices.SortStableFunc(o.children, func(a, b oxo.Child) int {
-		return cmp.Or(cmp.Compare(b.Lo, a.Lo), cmp.Compare(b.Order, a.Order))
+		return cmp.Or(cmp.Compare(b.Lo(), a.Lo()), cmp.Compare(b.Order, a.Order))
 	})
 	for _, c := range o.children {
 		buf = append(buf, c.Move)

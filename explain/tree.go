@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/search"
 	"oxo/textbook"
+	"oxo/trace"
 )
 
 // Algorithm is a search whose tree can be told.
@@ -41,7 +43,7 @@ func Find(name string) (Algorithm, error) {
 		}
 		names = append(names, a.Name)
 	}
-	if near, ok := oxo.Nearest(name, names); ok {
+	if near, ok := words.Nearest(name, names); ok {
 		return Algorithm{}, fmt.Errorf("no algorithm %q: did you mean %s?", name, near)
 	}
 	return Algorithm{}, fmt.Errorf("no algorithm %q: there is %s", name, strings.Join(names, ", "))
@@ -53,28 +55,6 @@ type Options struct {
 	MaxNodes uint64 // positions to visit; 0 is no limit
 }
 
-// Ending says why a node is worth what it is.
-type Ending uint8
-
-// The endings of a node. Those from FromTable on are the engine's.
-const (
-	Complete  Ending = iota // every move was looked at
-	GameOver                // the game is over here
-	Horizon                 // the depth limit: the value is an estimate
-	CutOff                  // the window closed before every move was looked at
-	FromTable               // the transposition table knew enough
-	FromGuide               // the game's own knowledge was enough
-	Known                   // not visited: what was known of the move was enough
-	GivenUp                 // the question took too long and was put off: no value
-)
-
-// String returns "complete", "game over", "depth limit", "cut-off", "table",
-// "guide", "known" or
-// "given up".
-func (e Ending) String() string {
-	return [...]string{"complete", "game over", "depth limit", "cut-off", "table", "guide", "known", "given up"}[e]
-}
-
 // Node is one position of a tree.
 type Node struct {
 	Parent   int32    // index in Tree.Nodes; -1 at the root
@@ -83,7 +63,7 @@ type Node struct {
 	Move     oxo.Move // that led here; meaningless at the root and at a question
 	Max      bool     // whether MAX is to move
 	Question bool     // the root again, searched with a window of its own
-	Ending   Ending
+	Ending   trace.Ending
 	Skipped  int32 // legal moves that were not looked at
 	// The window on arrival, full where there is none, and the value: a bound
 	// where it does not lie within the window.
@@ -153,7 +133,7 @@ func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) erro
 func (t *Tree) flatten(n *textbook.Node, parent int32, ply int16) {
 	i := len(t.Nodes)
 	t.Nodes = append(t.Nodes, Node{
-		Parent: parent, Ply: ply, Move: n.Move, Max: n.Max, Ending: Ending(n.Ending), Skipped: int32(n.Skipped),
+		Parent: parent, Ply: ply, Move: n.Move, Max: n.Max, Ending: n.Ending, Skipped: int32(n.Skipped),
 		Alpha: n.Alpha, Beta: n.Beta, Value: n.Value,
 	})
 	for _, child := range n.Children {
@@ -169,37 +149,33 @@ const engineTable = 8 << 20
 // engine lets the search trace itself. Where it asked more than one question
 // about the root, a node stands above them.
 func (t *Tree) engine(ctx context.Context, o Options) error {
-	trace := &search.Trace{Most: int(o.MaxNodes)}
-	s := search.New(search.Options{TableBytes: engineTable, Trace: trace})
+	walked := &search.Trace{Most: int(o.MaxNodes)}
+	s := search.New(search.Options{TableBytes: engineTable, Trace: walked})
 	r := s.Search(ctx, t.Start.Clone(), search.Limits{Depth: o.Depth})
 	switch {
-	case trace.Full:
+	case walked.Full:
 		return fmt.Errorf("%w: stopped after %d positions", textbook.ErrMaxNodes, o.MaxNodes)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
 	t.Value, t.CountsPlies, t.Best, t.HasBest, t.Visited = r.Value, true, r.Best, r.HasMove, r.Nodes
 	above := int32(0)
-	if len(trace.Nodes) == 0 || int(trace.Nodes[0].Below) < len(trace.Nodes) {
+	if len(walked.Nodes) == 0 || int(walked.Nodes[0].Below) < len(walked.Nodes) {
 		above = 1
 		t.Nodes = append(t.Nodes, Node{
-			Parent: -1, Below: int32(len(trace.Nodes)) + 1, Max: true,
+			Parent: -1, Below: int32(len(walked.Nodes)) + 1, Max: true,
 			Alpha: -oxo.Infinity, Beta: oxo.Infinity, Value: r.Score,
 		})
 	}
-	t.fromTrace(trace.Nodes, above)
+	t.fromTrace(walked.Nodes, above)
 	t.settleEndings()
 	return nil
 }
 
 // fromTrace tells the nodes of a trace from MAX's side.
 func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
-	endings := [...]Ending{
-		search.TraceComplete: Complete, search.TraceCutOff: CutOff, search.TraceTable: FromTable,
-		search.TraceGuide: FromGuide, search.TraceHorizon: Horizon, search.TraceKnown: Known, search.TraceStopped: GivenUp,
-	}
 	for _, n := range nodes {
-		to := Node{Parent: n.Parent + above, Below: n.Below, Move: n.Move, Ending: endings[n.Ending]}
+		to := Node{Parent: n.Parent + above, Below: n.Below, Move: n.Move, Ending: n.Ending}
 		if n.Parent < 0 {
 			to.Question = above > 0
 		} else {
@@ -221,7 +197,7 @@ func atRoot(s oxo.Score, ply int16) oxo.Score {
 			s = -s
 			continue
 		}
-		s = s.Back()
+		s = s.ToParent()
 	}
 	return s
 }
@@ -231,19 +207,19 @@ func (t *Tree) settleEndings() {
 	p := t.Start.Clone()
 	t.Each(func(i int, p oxo.Position) {
 		n := &t.Nodes[i]
-		if p.Outcome() != oxo.Ongoing && n.Ending != Known {
-			n.Ending = GameOver
+		if p.Outcome() != oxo.Ongoing && n.Ending != trace.Known {
+			n.Ending = trace.GameOver
 		}
 		switch n.Ending {
-		case CutOff, Complete:
+		case trace.CutOff, trace.Complete:
 			n.Skipped = int32(len(p.Moves(nil)))
 			for range t.Children(i) {
 				n.Skipped--
 			}
-			if n.Ending == CutOff {
+			if n.Ending == trace.CutOff {
 				t.Cutoffs++
 			}
-		case Known, GivenUp:
+		case trace.Known, trace.Stopped:
 		default:
 			t.Leaves++
 		}
@@ -268,24 +244,70 @@ func (t *Tree) asks(i int) bool {
 // which f must leave as it is. p is the position of the root; it is played on
 // and restored.
 func (t *Tree) Each(f func(i int, p oxo.Position), p oxo.Position) {
-	var walk func(i int)
-	walk = func(i int) {
-		n := &t.Nodes[i]
-		made := n.Parent >= 0 && !n.Question
-		if made {
-			p.Make(n.Move)
-		}
-		f(i, p)
-		for c := range t.Children(i) {
-			walk(c)
-		}
-		if made {
-			p.Unmake(n.Move)
-		}
-	}
 	if len(t.Nodes) > 0 {
-		walk(0)
+		t.each(0, p, f)
 	}
+}
+
+func (t *Tree) each(i int, p oxo.Position, f func(i int, p oxo.Position)) {
+	f(i, p)
+	for c := range t.Below(i, p) {
+		t.each(c, p, f)
+	}
+}
+
+// Below yields the indices of a node's children, each with p, the position of
+// the node, played on to the child while it is yielded.
+func (t *Tree) Below(i int, p oxo.Position) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for c := range t.Children(i) {
+			n := &t.Nodes[c]
+			if !n.Question {
+				p.Make(n.Move)
+			}
+			more := yield(c)
+			if !n.Question {
+				p.Unmake(n.Move)
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// MoveNames writes the moves to a node's children, in their order; a question
+// about the root has no move, and gives "".
+func (t *Tree) MoveNames(i int, p oxo.Position) []string {
+	var names []string
+	for c := range t.Children(i) {
+		name := ""
+		if !t.Nodes[c].Question {
+			name = t.Game.FormatMove(p, t.Nodes[c].Move)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// Plies returns the deepest ply below a node, counted from the root of the tree,
+// so that the levels down to it have at most so many nodes; one level at least.
+func (t *Tree) Plies(i, most int) int {
+	top := int(t.Nodes[i].Ply)
+	var levels []int
+	for c := i; c < i+int(t.Nodes[i].Below); c++ {
+		for len(levels) <= int(t.Nodes[c].Ply)-top {
+			levels = append(levels, 0)
+		}
+		levels[int(t.Nodes[c].Ply)-top]++
+	}
+	total := 0
+	for level, n := range levels {
+		if total += n; total > most && level > 0 {
+			return top + max(level-1, 1)
+		}
+	}
+	return top + len(levels)
 }
 
 // Position returns the position of a node.

@@ -2,9 +2,10 @@ package explain
 
 import (
 	"fmt"
-	"strconv"
 
 	"oxo"
+	"oxo/internal/words"
+	"oxo/trace"
 )
 
 // Voice names the two players of a tree.
@@ -21,7 +22,7 @@ func (t *Tree) Say(s oxo.Score) string {
 	if t.CountsPlies || s.Sign() == 0 {
 		return s.String()
 	}
-	return [...]string{"loss", "draw", "win"}[s.Sign()+1]
+	return s.Result()
 }
 
 // Window writes the window of a node; a window with room for one answer is a
@@ -52,19 +53,21 @@ func (t *Tree) question(n *Node) string {
 func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 	n := &t.Nodes[i]
 	switch n.Ending {
-	case GameOver:
+	case trace.GameOver:
 		return oxo.Verdict(t.Game, p)
-	case Horizon:
+	case trace.Horizon:
 		return "the depth limit: not searched further, " + t.estimate(n.Value)
-	case CutOff:
+	case trace.CutOff:
 		return t.cutReason(n, v)
-	case FromTable:
+	case trace.Table:
 		return "taken from the table: " + t.bound(n) + ", known since an earlier visit of this position or a mirror image"
-	case FromGuide:
+	case trace.Guide:
 		return "decided without a search: the rules of the game tell that it is " + t.bound(n)
-	case GivenUp:
+	case trace.Stopped:
 		return "given up for now: the question took more positions than its share, and comes back with more"
-	case Known:
+	case trace.Repetition:
+		return "the position was reached before on this line: " + t.Say(n.Value)
+	case trace.Known:
 		return "not visited: " + t.knownReason(n, v)
 	}
 	return t.completeReason(i, v)
@@ -96,7 +99,7 @@ func (t *Tree) completeReason(i int, v Voice) string {
 	}
 	switch {
 	case t.asks(i):
-		return fmt.Sprintf("found by %s, one after another", plural(children, "question"))
+		return fmt.Sprintf("found by %s, one after another", words.Count(children, "question"))
 	case children == 1 && n.Skipped == 0:
 		return "the only move"
 	}
@@ -110,7 +113,7 @@ func (t *Tree) completeReason(i int, v Voice) string {
 		if n.Max {
 			mover = v.Max
 		}
-		text += fmt.Sprintf("; %s cannot help %s and was left out", plural(int(n.Skipped), "other move"), mover)
+		text += fmt.Sprintf("; %s cannot help %s and was left out", words.Count(int(n.Skipped), "other move"), mover)
 		if n.Skipped > 1 {
 			text = fmt.Sprintf("the %s of %d; %d other moves cannot help %s and were left out", word, children, n.Skipped, mover)
 		}
@@ -121,7 +124,7 @@ func (t *Tree) completeReason(i int, v Voice) string {
 // cutReason tells a cut-off in MAX's values: at MAX's node the value reached
 // beta, at MIN's it reached alpha.
 func (t *Tree) cutReason(n *Node, v Voice) string {
-	rest := plural(int(n.Skipped), "move") + " skipped"
+	rest := words.Count(int(n.Skipped), "move") + " skipped"
 	question := fmt.Sprintf("which answers the question (%s): ", t.question(n))
 	switch asked := t.asksAt(n); {
 	case n.Max && n.Value < n.Beta:
@@ -155,12 +158,4 @@ func (t *Tree) knownReason(n *Node, v Voice) string {
 		return fmt.Sprintf("it is known to be %s, and that is enough for %s", t.bound(n), parents)
 	}
 	return fmt.Sprintf("it is known to be %s, and that is no better for %s than what is sure already", t.bound(n), parents)
-}
-
-// plural counts a thing: "1 move", "2 moves".
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return strconv.Itoa(n) + " " + thing + "s"
 }

@@ -8,6 +8,7 @@ import (
 	"oxo"
 	"oxo/explain"
 	"oxo/textbook"
+	"oxo/trace"
 )
 
 // ExplainRequest asks for the tree that a search walks.
@@ -28,7 +29,8 @@ const (
 
 // Tree is what a search walked. The columns have an entry for each node that is
 // shown, in the order of the walk; texts are given by number in Texts, scores as
-// numbers: win in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity.
+// numbers: win in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity; win by n is
+// 2^28-1+n, loss by n the negative of that; draw 0, the rest estimates.
 type Tree struct {
 	Game        string   `json:"game"`
 	Position    string   `json:"position"`
@@ -188,30 +190,10 @@ func (w *writer) tree(under, show int) *Tree {
 	if !t.CountsPlies {
 		w.out.Value.Text = t.Say(t.Value.Score)
 	}
-	last := w.levels(under, show)
+	last := t.Plies(under, show)
 	p := t.Position(under)
 	w.node(under, -1, p, "", last, sides)
 	return &w.out
-}
-
-// levels returns the deepest ply to show.
-func (w *writer) levels(under, show int) int {
-	t := w.t
-	top := int(t.Nodes[under].Ply)
-	var counts []int
-	for i := under; i < under+int(t.Nodes[under].Below); i++ {
-		for len(counts) <= int(t.Nodes[i].Ply)-top {
-			counts = append(counts, 0)
-		}
-		counts[int(t.Nodes[i].Ply)-top]++
-	}
-	total := 0
-	for level, n := range counts {
-		if total += n; total > show && level > 1 {
-			return top + level - 1
-		}
-	}
-	return top + len(counts)
 }
 
 // node writes a node and what is shown below it.
@@ -229,16 +211,13 @@ func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v ex
 	if !open {
 		return
 	}
-	for child := range t.Children(i) {
-		if t.Nodes[child].Question {
-			w.node(child, at, p, t.Window(child), last, v)
-			continue
+	names := t.MoveNames(i, p)
+	for child := range t.Below(i, p) {
+		name := names[0]
+		if names = names[1:]; name == "" {
+			name = t.Window(child)
 		}
-		m := t.Nodes[child].Move
-		name := t.Game.FormatMove(p, m)
-		p.Make(m)
 		w.node(child, at, p, name, last, v)
-		p.Unmake(m)
 	}
 }
 
@@ -250,7 +229,7 @@ func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
 	}
 	var moves []SparedMove
 	for at, i := range w.shown {
-		if w.t.Nodes[i].Ending != explain.CutOff || !w.out.Nodes.Open[at] {
+		if w.t.Nodes[i].Ending != trace.CutOff || !w.out.Nodes.Open[at] {
 			continue
 		}
 		if ctx.Err() != nil || len(moves)+int(w.t.Nodes[i].Skipped) > mostSpared {

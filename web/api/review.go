@@ -42,7 +42,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	left, begun := l.Time, time.Now()
 	after := oxo.Value{Proven: true}
 	if pl.p.Outcome() != oxo.Ongoing {
-		after.Score = pl.p.Outcome().Score()
+		after.Score = oxo.Final(pl.p)
 	} else {
 		after = with.Search(ctx, pl.p, search.Limits{Time: left / time.Duration(len(pl.moves)+1), Depth: l.Depth}).Value
 	}
@@ -54,7 +54,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		of := oxo.Value{Score: after.Score.Back(), Proven: after.Proven}
+		of := oxo.Value{Score: after.Score.ToParent(), Proven: after.Proven}
 		before := result.Value
 		if !before.Proven && (of.Score > before.Score || made == result.Best) {
 			before = of // the search of what came after saw farther
@@ -105,6 +105,6 @@ func (pl *place) judge(ply int, name string, before, after oxo.Value, r search.R
 		v.Words = fmt.Sprintf("%s keeps the %s", name, before)
 		return v
 	}
-	v.Better = pl.line(r.Line)
+	v.Better = oxo.FormatLine(pl.game, pl.p, r.Line)
 	return v
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/engine"
+	"oxo/player"
 	"oxo/search"
 )
 
@@ -22,6 +22,7 @@ type Worth struct {
 type Value struct {
 	Result   string `json:"result,omitempty" enum:"win,draw,loss"`
 	Plies    *int   `json:"plies,omitempty" doc:"How far away a win or a loss is, in single moves"`
+	Margin   *int   `json:"margin,omitempty" doc:"By how much a win or a loss is, where a game ends by a margin"`
 	Proven   *bool  `json:"proven,omitempty" doc:"false for a forced win or loss that may not be the fastest; left out where it is proven"`
 	Estimate *int   `json:"estimate,omitempty" doc:"Where nothing is proven: above 0 is good for the side to move"`
 }
@@ -35,9 +36,12 @@ func worth(v oxo.Value) Worth {
 	case !v.Proven:
 		w.Value.Proven = &v.Proven
 	}
-	w.Value.Result = [...]string{"loss", "draw", "win"}[w.Sign+1]
-	if w.Sign != 0 {
+	w.Value.Result = v.Score.Result()
+	switch {
+	case v.Score.CountsPlies():
 		w.Value.Plies = new(v.Score.Plies())
+	case w.Sign != 0:
+		w.Value.Margin = new(w.Sign * v.Score.Margin())
 	}
 	return w
 }
@@ -93,9 +97,9 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	if err != nil {
 		return nil, err
 	}
-	level := engine.Perfect
+	level := player.Perfect
 	if r.Level != "" {
-		if level, err = engine.ParseLevel(r.Level); err != nil {
+		if level, err = player.ParseLevel(r.Level); err != nil {
 			return nil, bad(err)
 		}
 	}
@@ -106,7 +110,7 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	if err != nil {
 		return nil, err
 	}
-	choice, err := choose(ctx, engine.NewLeveledWith(with, level, r.Seed, l), with, pl.p, l.Time, a)
+	choice, err := choose(ctx, player.NewLeveledWith(with, level, r.Seed, l), with, pl.p, l.Time, a)
 	if err != nil {
 		return nil, err
 	}
@@ -123,10 +127,10 @@ const leastForLevel = time.Second
 
 // choose lets a player choose. A level that is not ready in time, on a very
 // large board, gives way to the best that is found at once.
-func choose(ctx context.Context, player *engine.Leveled, with *search.Searcher, p oxo.Position, want time.Duration, a Allowed) (engine.Choice, error) {
+func choose(ctx context.Context, who *player.Leveled, with *search.Searcher, p oxo.Position, want time.Duration, a Allowed) (player.Choice, error) {
 	inTime, stop := context.WithTimeout(ctx, min(max(want*5/4, leastForLevel), a.Time*5/4))
 	defer stop()
-	choice, err := player.Move(inTime, p)
+	choice, err := who.Move(inTime, p)
 	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient {
 		return choice, err
 	}
@@ -134,7 +138,7 @@ func choose(ctx context.Context, player *engine.Leveled, with *search.Searcher, 
 	if err := ctx.Err(); err != nil {
 		return choice, err
 	}
-	return engine.Choice{Move: r.Best, Value: r.Value, Nodes: choice.Nodes + r.Nodes}, nil
+	return player.Choice{Move: r.Best, Value: r.Value, Nodes: choice.Nodes + r.Nodes}, nil
 }
 
 // atOnce is how long a search takes that is wanted at once.
@@ -184,12 +188,13 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 		return err
 	}
 	begun, told := time.Now(), time.Time{}
-	moves := with.AnalyzeAndReport(ctx, pl.p, l, func(moves []search.MoveResult) {
+	var moves []search.MoveResult
+	for moves = range with.AnalyzeProgress(ctx, pl.p, l) {
 		if now := time.Now(); now.Sub(told) >= leastInterval {
 			told = now
 			tell(pl.analysis(moves, begun))
 		}
-	})
+	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -204,17 +209,17 @@ func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 	best := -oxo.Infinity
 	for _, m := range moves {
 		an.Nodes += m.Nodes
-		if m.Nodes > 0 || m.Proven {
+		if m.Known() {
 			best = max(best, m.Score)
 		}
 	}
 	for _, m := range moves {
-		if m.Nodes == 0 && !m.Proven {
-			continue // nothing is known of it yet
+		if !m.Known() {
+			continue
 		}
 		w := MoveWorth{
 			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(m.Value), Best: m.Score == best,
-			Line: pl.line(m.Line), Depth: m.Depth, Nodes: m.Nodes,
+			Line: oxo.FormatLine(pl.game, pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
 		}
 		if m.Proven {
 			w.Depth = 0
@@ -222,17 +227,6 @@ func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 		an.Moves = append(an.Moves, w)
 	}
 	return an
-}
-
-// line writes a line of play.
-func (pl *place) line(moves []oxo.Move) []string {
-	p := pl.p.Clone()
-	names := make([]string, 0, len(moves))
-	for _, m := range moves {
-		names = append(names, pl.game.FormatMove(p, m))
-		p.Make(m)
-	}
-	return names
 }
 
 // Solution is what is known of a position's value.
@@ -256,12 +250,12 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	begun := time.Now()
 	solution := func(r search.Result) Solution {
 		return Solution{
-			Worth: worth(r.Value), AtLeast: r.Bounds.Lo.String(), AtMost: r.Bounds.Hi.String(), Proven: r.Proven,
-			Line: pl.line(r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
+			Worth: worth(r.Value), AtLeast: r.Bounds.Lo().String(), AtMost: r.Bounds.Hi().String(), Proven: r.Proven,
+			Line: oxo.FormatLine(pl.game, pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
 		}
 	}
 	var last Solution
-	for r := range with.Improve(ctx, pl.p, l) {
+	for r := range with.SearchProgress(ctx, pl.p, l) {
 		last = solution(r)
 		tell(last)
 	}

@@ -1,4 +1,4 @@
-package engine_test
+package player_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 
 	"oxo"
 	"oxo/census"
-	"oxo/engine"
 	"oxo/internal/gametest"
+	"oxo/player"
 	"oxo/search"
 )
 
@@ -30,13 +30,13 @@ func TestEveryLineOfPlay(t *testing.T) {
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"} {
 		g := gametest.Game(t, name)
 		table := solve(t, g)
-		for _, player := range engine.Names() {
-			if player == engine.TextbookMinimax && (name != "tictactoe" || testing.Short()) {
+		for _, who := range player.Names() {
+			if who == player.TextbookMinimax && (name != "tictactoe" || testing.Short()) {
 				continue // the slowest once
 			}
-			t.Run(name+"/"+player, func(t *testing.T) {
+			t.Run(name+"/"+who, func(t *testing.T) {
 				t.Parallel()
-				e, err := engine.ByName(context.Background(), player, g, census.Options{})
+				e, err := player.ByName(context.Background(), who, g, player.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -56,7 +56,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 type everyLine struct {
 	t      *testing.T
 	g      oxo.Game
-	player engine.Player
+	player player.Player
 	side   oxo.Side
 	table  *census.Table
 	seen   map[uint64]bool
@@ -88,8 +88,8 @@ func (l *everyLine) play(p oxo.Position) {
 		l.t.Fatalf("%s: %+v, %v, the value is %v", l.g.FormatPosition(p), c, err, value)
 	}
 	p.Make(c.Move)
-	if after, _, _ := l.table.Lookup(p); after.Back() != value {
-		l.t.Fatalf("%s: the move %s is worth %v, the position %v", l.g.FormatPosition(p), l.g.FormatMove(p, c.Move), after.Back(), value)
+	if after, _, _ := l.table.Lookup(p); after.ToParent() != value {
+		l.t.Fatalf("%s: the move %s is worth %v, the position %v", l.g.FormatPosition(p), l.g.FormatMove(p, c.Move), after.ToParent(), value)
 	}
 	l.play(p)
 	p.Unmake(c.Move)
@@ -99,14 +99,14 @@ func (l *everyLine) play(p oxo.Position) {
 // of its position never gets worse, and is so at the end. The larger boards
 // are for the search alone; the textbook would not finish there.
 func TestValueNeverDrops(t *testing.T) {
-	all := []string{engine.Search, engine.Table, engine.TextbookAlphaBeta}
+	all := []string{player.Search, player.Table, player.TextbookAlphaBeta}
 	for _, b := range []struct {
 		name    string
 		games   int
 		players []string
 	}{
-		{"mnk:3x3x3,misere", 60, append(all, engine.TextbookMinimax)},
-		{"mnk:3x3x3,torus", 60, append(all, engine.TextbookMinimax)},
+		{"mnk:3x3x3,misere", 60, append(all, player.TextbookMinimax)},
+		{"mnk:3x3x3,torus", 60, append(all, player.TextbookMinimax)},
 		{"mnk:4x3x3", 20, all},
 		{"mnk:4x3x3,misere", 6, all},
 		{"mnk:4x4x4", 60, all[:1]},
@@ -120,7 +120,7 @@ func TestValueNeverDrops(t *testing.T) {
 		for _, name := range b.players {
 			t.Run(b.name+"/"+name, func(t *testing.T) {
 				games := b.games
-				if name == engine.TextbookMinimax || testing.Short() {
+				if name == player.TextbookMinimax || testing.Short() {
 					games = min(games, 2)
 				}
 				neverDrops(t, g, name, games)
@@ -134,7 +134,7 @@ func TestValueNeverDrops(t *testing.T) {
 func neverDrops(t *testing.T, g oxo.Game, name string, games int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
-	player, err := engine.ByName(context.Background(), name, g, census.Options{})
+	player, err := player.ByName(context.Background(), name, g, player.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,8 +177,8 @@ func TestLevels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:5x5x4", "mnk:9x9x5", "tictactoe,misere"} {
 		g := gametest.Game(t, name)
-		for level := engine.Level(1); level <= engine.MaxLevel; level++ {
-			player := engine.NewLeveled(level, 9, search.Limits{})
+		for level := player.Level(1); level <= player.MaxLevel; level++ {
+			player := player.NewLeveled(level, 9, search.Limits{})
 			for range 6 {
 				p := threatened(g, rng)
 				c, err := player.Move(context.Background(), p)
@@ -248,7 +248,7 @@ func canWin(p oxo.Position) bool {
 func TestLevelsAreDeterministic(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x4x4")
 	play := func(seed uint64) string {
-		a, b := engine.NewLeveled(2, seed, search.Limits{}), engine.NewLeveled(1, seed, search.Limits{})
+		a, b := player.NewLeveled(2, seed, search.Limits{}), player.NewLeveled(1, seed, search.Limits{})
 		p := g.Start()
 		for p.Outcome() == oxo.Ongoing {
 			player := a
@@ -279,11 +279,11 @@ func TestLevelsAreDeterministic(t *testing.T) {
 // TestStrengthRises: a level far above another scores more than it.
 func TestStrengthRises(t *testing.T) {
 	g := gametest.Game(t, "mnk:5x5x4")
-	for _, pair := range [][2]engine.Level{{1, 5}, {3, 9}, {1, engine.Perfect}} {
+	for _, pair := range [][2]player.Level{{1, 5}, {3, 9}, {1, player.Perfect}} {
 		points := 0
 		for n := range 20 {
-			players := [2]*engine.Leveled{
-				engine.NewLeveled(pair[0], uint64(n), search.Limits{}), engine.NewLeveled(pair[1], uint64(n), search.Limits{}),
+			players := [2]*player.Leveled{
+				player.NewLeveled(pair[0], uint64(n), search.Limits{}), player.NewLeveled(pair[1], uint64(n), search.Limits{}),
 			}
 			strong := oxo.Side(n & 1)
 			p := g.Start()
@@ -312,13 +312,13 @@ func TestStrengthRises(t *testing.T) {
 }
 
 func TestParseLevel(t *testing.T) {
-	for text, want := range map[string]engine.Level{"1": 1, "10": 10, "perfect": engine.Perfect, "Perfect": engine.Perfect} {
-		if got, err := engine.ParseLevel(text); err != nil || got != want {
+	for text, want := range map[string]player.Level{"1": 1, "10": 10, "perfect": player.Perfect, "Perfect": player.Perfect} {
+		if got, err := player.ParseLevel(text); err != nil || got != want {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "0", "11", "-1", "strong", "1.5", "99999999999999999999"} {
-		if got, err := engine.ParseLevel(text); err == nil {
+		if got, err := player.ParseLevel(text); err == nil {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
@@ -330,8 +330,8 @@ func TestFinishedGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range engine.Names() {
-		player, err := engine.ByName(context.Background(), name, g, census.Options{})
+	for _, name := range player.Names() {
+		player, err := player.ByName(context.Background(), name, g, player.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -339,15 +339,15 @@ func TestFinishedGame(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := engine.NewLeveled(4, 0, search.Limits{}).Move(context.Background(), p); !errors.Is(err, oxo.ErrGameOver) {
+	if _, err := player.NewLeveled(4, 0, search.Limits{}).Move(context.Background(), p); !errors.Is(err, oxo.ErrGameOver) {
 		t.Errorf("level 4: %v", err)
 	}
 }
 
 func TestSession(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
-	s := engine.NewSession(g, g.Start())
-	if err := s.Undo(1); !errors.Is(err, engine.ErrNothingToUndo) {
+	s := player.NewSession(g, g.Start())
+	if err := s.Undo(1); !errors.Is(err, player.ErrNothingToUndo) {
 		t.Errorf("undo at the start: %v", err)
 	}
 	for _, m := range []string{"b2", "a1", "c3"} {

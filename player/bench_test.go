@@ -1,4 +1,4 @@
-package engine_test
+package player_test
 
 import (
 	"context"
@@ -6,22 +6,21 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
-	"oxo/engine"
 	"oxo/games"
+	"oxo/player"
 )
 
 // BenchmarkGame plays whole games, every move a search of its own, as
 // "oxo selfplay" does. Its profile makes cmd/oxo/default.pgo.
 func BenchmarkGame(b *testing.B) {
 	for _, bench := range []struct{ player, game string }{
-		{engine.Search, "mnk:3x3x3"},
-		{engine.Search, "mnk:4x4x4"},
-		{engine.Search, "mnk:5x5x5"},
-		{engine.Search, "mnk:5x5x4"},
-		{engine.Search, "mnk:4x4x4,torus"},
-		{engine.TextbookAlphaBeta, "mnk:3x3x3"},
-		{engine.Table, "mnk:3x3x3"},
+		{player.Search, "mnk:3x3x3"},
+		{player.Search, "mnk:4x4x4"},
+		{player.Search, "mnk:5x5x5"},
+		{player.Search, "mnk:5x5x4"},
+		{player.Search, "mnk:4x4x4,torus"},
+		{player.TextbookAlphaBeta, "mnk:3x3x3"},
+		{player.Table, "mnk:3x3x3"},
 	} {
 		b.Run(bench.player+"/"+bench.game, func(b *testing.B) {
 			ctx := context.Background()
@@ -29,7 +28,7 @@ func BenchmarkGame(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			player, err := engine.ByName(ctx, bench.player, g, census.Options{})
+			player, err := player.ByName(ctx, bench.player, g, player.Options{})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -1,9 +1,9 @@
-package engine_test
+package player_test
 
 import (
 	"testing"
 
-	"oxo/engine"
+	"oxo/player"
 )
 
 func FuzzParseLevel(f *testing.F) {
@@ -11,8 +11,8 @@ func FuzzParseLevel(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		level, err := engine.ParseLevel(text)
-		if err == nil && (level < 1 || level > engine.Perfect) {
+		level, err := player.ParseLevel(text)
+		if err == nil && (level < 1 || level > player.Perfect) {
 			t.Fatalf("%q is level %d", text, level)
 		}
 	})

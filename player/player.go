@@ -1,14 +1,16 @@
-package engine
+package player
 
 import (
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"oxo"
 	"oxo/census"
+	"oxo/internal/words"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -57,10 +59,7 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 		if !r.HasMove {
 			return Choice{}, oxo.ErrGameOver
 		}
-		if r.Stopped {
-			return Choice{r.Best, r.Value, r.Nodes}, ctx.Err()
-		}
-		return Choice{r.Best, r.Value, r.Nodes}, nil
+		return Choice{r.Best, r.Value, r.Nodes}, ctx.Err()
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver
@@ -149,16 +148,22 @@ func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int 
 }
 
 // worth puts a score on a scale from -100, a loss at once, to 100: wins and
-// losses of any length beyond ±60, estimates within ±50.
+// losses of any length or margin beyond ±60, estimates within ±50.
 func worth(s oxo.Score) float64 {
-	if s.Sign() != 0 {
+	// Estimates and margins that are worth half of the way.
+	const halfEstimate, halfMargin = 64, 16
+	switch {
+	case s.CountsPlies():
 		return float64(s.Sign()) * (100 - float64(min(s.Plies(), 40)))
+	case s.Sign() != 0:
+		m := float64(s.Margin())
+		return 60*float64(s.Sign()) + 40*m/(math.Abs(m)+halfMargin)
 	}
-	const half = 64 // an estimate that is worth half of the way
-	return 50 * float64(s) / (math.Abs(float64(s)) + half)
+	return 50 * float64(s) / (math.Abs(float64(s)) + halfEstimate)
 }
 
-// Names of the players of self-play, the slowest first. All are perfect.
+// Names of the players of self-play, the slowest first. All are perfect where
+// nothing limits them.
 const (
 	TextbookMinimax   = "textbook-minimax"
 	TextbookAlphaBeta = "textbook-alphabeta"
@@ -169,27 +174,52 @@ const (
 // Names lists the players that [ByName] makes.
 func Names() []string { return []string{TextbookMinimax, TextbookAlphaBeta, Search, Table} }
 
-// ByName makes a perfect player of one algorithm. Only the table keeps what
-// it knows from move to move; it is built here, from the whole game.
-func ByName(ctx context.Context, name string, g oxo.Game, opts census.Options) (Player, error) {
+// Options say how a player made by [ByName] plays.
+type Options struct {
+	Table census.Options // how the table is built
+	// Level and Limits are for the player "search"; a Level of 0 is [Perfect].
+	Level  Level
+	Limits search.Limits
+	Seed   uint64
+}
+
+// Check says what is wrong with the name or the options of a player, if anything.
+func Check(name string, opts Options) error {
+	if slices.Contains(Names(), name) {
+		if name != Search && (opts.Level != 0 || opts.Limits != (search.Limits{})) {
+			return fmt.Errorf("the player %q has no level and no limits: they are for %q", name, Search)
+		}
+		return nil
+	}
+	if near, ok := words.Nearest(name, Names()); ok {
+		return fmt.Errorf("no player %q: did you mean %s?", name, near)
+	}
+	return fmt.Errorf("no player %q: there is %s", name, strings.Join(Names(), ", "))
+}
+
+// ByName makes a player of one algorithm. Only the table keeps what it knows
+// from move to move; it is built here, from the whole game.
+func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player, error) {
+	if err := Check(name, opts); err != nil {
+		return nil, err
+	}
 	switch name {
 	case TextbookMinimax:
 		return textbookPlayer{textbook.MinimaxDepth}, nil
 	case TextbookAlphaBeta:
 		return textbookPlayer{textbook.AlphaBeta}, nil
-	case Search:
-		return NewLeveled(Perfect, 0, search.Limits{}), nil
 	case Table:
-		t, err := census.Solve(ctx, g, opts)
+		t, err := census.Solve(ctx, g, opts.Table)
 		if err != nil {
 			return nil, fmt.Errorf("the table of %s cannot be built: %w", g.Name(), err)
 		}
 		return tablePlayer{t}, nil
+	default: // Search
+		if opts.Level == 0 {
+			opts.Level = Perfect
+		}
+		return NewLeveled(opts.Level, opts.Seed, opts.Limits), nil
 	}
-	if near, ok := oxo.Nearest(name, Names()); ok {
-		return nil, fmt.Errorf("no player %q: did you mean %s?", name, near)
-	}
-	return nil, fmt.Errorf("no player %q: there is %s", name, strings.Join(Names(), ", "))
 }
 
 // Another returns a player that plays like p, for another goroutine. What it
@@ -201,7 +231,7 @@ func Another(p Player) Player {
 	return p // the others change nothing in themselves
 }
 
-// textbookPlayer searches every move anew with an algorithm of the textbook.
+// textbookPlayer searches every move with an algorithm of the textbook.
 type textbookPlayer struct {
 	run func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error)
 }

@@ -1,4 +1,4 @@
-package engine
+package player
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ type Session struct {
 	start oxo.Position
 	now   oxo.Position
 	moves []oxo.Move
+	seen  map[string]int // how often each state came about, in a game that loops
 }
 
 // ErrNothingToUndo is returned by Undo at the start of a session.
@@ -19,7 +20,24 @@ var ErrNothingToUndo = errors.New("there is no move to take back")
 
 // NewSession begins at a position, which it copies.
 func NewSession(g oxo.Game, start oxo.Position) *Session {
-	return &Session{game: g, start: start.Clone(), now: start.Clone()}
+	s := &Session{game: g, start: start.Clone(), now: start.Clone()}
+	if _, ok := s.now.(oxo.Looping); ok {
+		s.seen = map[string]int{g.FormatPosition(s.now): 1}
+	}
+	return s
+}
+
+// Drawn reports whether a game that loops has come to the same state for the
+// third time: then it is a draw, although it could go on.
+func (s *Session) Drawn() bool {
+	return s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
+}
+
+// count adds n to how often the state now came about.
+func (s *Session) count(n int) {
+	if s.seen != nil {
+		s.seen[s.game.FormatPosition(s.now)] += n
+	}
 }
 
 // Position returns the position now. The caller must leave it as it is.
@@ -34,6 +52,7 @@ func (s *Session) Play(text string) (oxo.Move, error) {
 	m, err := oxo.Play(s.game, s.now, text)
 	if err == nil {
 		s.moves = append(s.moves, m)
+		s.count(1)
 	}
 	return m, err
 }
@@ -42,6 +61,7 @@ func (s *Session) Play(text string) (oxo.Move, error) {
 func (s *Session) Make(m oxo.Move) {
 	s.now.Make(m)
 	s.moves = append(s.moves, m)
+	s.count(1)
 }
 
 // Undo takes back the last n moves, or as many as there are; with none it
@@ -52,6 +72,7 @@ func (s *Session) Undo(n int) error {
 	}
 	for ; n > 0 && len(s.moves) > 0; n-- {
 		last := len(s.moves) - 1
+		s.count(-1)
 		s.now.Unmake(s.moves[last])
 		s.moves = s.moves[:last]
 	}
@@ -59,12 +80,4 @@ func (s *Session) Undo(n int) error {
 }
 
 // Notation writes the moves as text.
-func (s *Session) Notation() []string {
-	p := s.start.Clone()
-	names := make([]string, 0, len(s.moves))
-	for _, m := range s.moves {
-		names = append(names, s.game.FormatMove(p, m))
-		p.Make(m)
-	}
-	return names
-}
+func (s *Session) Notation() []string { return oxo.FormatLine(s.game, s.start, s.moves) }

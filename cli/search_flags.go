@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"math"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -14,14 +15,15 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// engineOptions are how much of the machine a search may use.
-type engineOptions struct {
-	table   tableSize
-	threads int
+// searchOptions are how much of the machine a search may use.
+type searchOptions struct {
+	table        tableSize
+	threads      int
+	maxPositions int // for solve
 }
 
-// engineFlags adds them to a command.
-func engineFlags(c *cobra.Command, o *engineOptions) {
+// searchFlags adds them to a command.
+func searchFlags(c *cobra.Command, o *searchOptions) {
 	o.table = 256 << 20
 	c.Flags().Var(&o.table, "table", "memory for the transposition table, as in 64MB or 2GB")
 	c.Flags().IntVar(&o.threads, "threads", 1, "goroutines that search at once, where neither nodes nor depth limit the search")
@@ -40,21 +42,45 @@ const (
 const mostThreads = 1024
 
 // options checks the flags, and returns the options of a search that they ask for.
-func (o *engineOptions) options() (search.Options, error) {
+func (o *searchOptions) options() (search.Options, error) {
 	if o.threads < 1 || o.threads > mostThreads {
 		return search.Options{}, usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", o.threads, mostThreads, runtime.NumCPU())
 	}
-	if free, known := freeMemory(); known && uint64(o.table) > free {
-		return search.Options{}, usagef("--table %v: the machine has %v of memory free; a smaller table does", &o.table, tableSizeOf(free))
+	if err := o.table.check(1); err != nil {
+		return search.Options{}, err
 	}
 	// The collector would let garbage grow to the size of the table, which is most
-	// of the heap; the table itself costs it nothing.
-	debug.SetMemoryLimit(int64(o.table) + int64(o.table)/50 + spareMemory + int64(o.threads-1)*threadMemory)
+	// of the heap; the table itself costs it nothing. A limit that the user has
+	// set (GOMEMLIMIT) stays.
+	limit := int64(o.table) + int64(o.table)/50 + spareMemory + int64(o.threads-1)*threadMemory
+	debug.SetMemoryLimit(min(limit, userLimit()))
 	return search.Options{TableBytes: int64(o.table), Threads: o.threads}, nil
 }
 
 // tableSize is a number of bytes, written with a unit.
 type tableSize int64
+
+// check refuses so many tables of the size where the memory is not there: a
+// program that runs out of it ends with a stack trace.
+func (t *tableSize) check(tables int) error {
+	free, why := freeMemory()
+	if limit := userLimit(); uint64(limit) < free {
+		free, why = uint64(limit), "GOMEMLIMIT allows"
+	}
+	if want := uint64(*t) * uint64(tables); want > free || want > free-min(free, spareMemory) {
+		return usagef("--table %v: %s %v of memory; a smaller table does", t, why, tableSizeOf(free))
+	}
+	return nil
+}
+
+// userLimit is what GOMEMLIMIT says, or no limit.
+func userLimit() int64 {
+	var limit tableSize
+	if text := os.Getenv("GOMEMLIMIT"); text == "" || limit.Set(text) != nil {
+		return math.MaxInt64
+	}
+	return int64(limit)
+}
 
 func tableSizeOf(bytes uint64) *tableSize {
 	t := tableSize(min(bytes, math.MaxInt64))

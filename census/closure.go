@@ -1,0 +1,222 @@
+package census
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"oxo"
+)
+
+// Closure is every position that can be reached from one, each counted once
+// however many plies it takes, and the moves between them. It is for games with
+// loops too.
+type Closure struct {
+	keys  *keySet
+	of    identity
+	ends  []oxo.Score // of finished games; ongoing elsewhere
+	first []uint32    // first[i] to first[i+1]: the successors of position i
+	next  []uint32    // numbers of positions
+	loops bool
+}
+
+// ongoing marks a position that is not finished.
+const ongoing = oxo.Infinity
+
+// Len returns the number of positions, and Moves that of the moves between them.
+func (c *Closure) Len() int { return len(c.ends) }
+
+// Moves returns the number of moves from all positions.
+func (c *Closure) Moves() int { return len(c.next) }
+
+// Bytes returns the memory that the closure takes: 26 to 32 bytes a position with
+// an exact key, and 4 bytes a move.
+func (c *Closure) Bytes() int64 {
+	return int64(cap(c.keys.keys))*16 + int64(cap(c.keys.slots)+cap(c.first)+cap(c.next))*4 + int64(cap(c.ends))*4
+}
+
+// Close visits every position that can be reached from start, which it leaves as
+// it was, depth first. Of the options it reads Symmetric, MaxPositions and
+// Progress, whose ply is always 0.
+func Close(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Closure, error) {
+	opts = opts.withDefaults()
+	id, err := identityOf(g, start, opts.Symmetric)
+	if err != nil {
+		return nil, err
+	}
+	_, loops := start.(oxo.Looping)
+	c := &Closure{keys: newKeySet(), of: id, loops: loops}
+	w := closing{c: c, ctx: ctx, opts: opts, p: start.Clone()}
+	return c, w.run()
+}
+
+// closing is a closure on its way: a depth-first walk with a stack of its own,
+// since a line may be as long as there are positions.
+type closing struct {
+	c     *Closure
+	ctx   context.Context
+	opts  Options
+	p     oxo.Position
+	path  []visit
+	moves []oxo.Move // of the positions on the path, one after another
+	reply []uint32   // the numbers of the positions behind them
+	from  []uint32   // by position: where its successors are in next, once it is left
+	many  []uint32   // and how many
+}
+
+// visit is a position on the path.
+type visit struct {
+	number uint32
+	base   int // of its moves
+	at     int // the move that is looked at
+}
+
+func (w *closing) run() error {
+	if err := w.enter(); err != nil {
+		return err
+	}
+	for steps := 0; len(w.path) > 0; steps++ {
+		if steps&8191 == 0 {
+			if err := w.look(); err != nil {
+				return err
+			}
+		}
+		v := &w.path[len(w.path)-1]
+		if v.at == len(w.moves) {
+			w.leave(v)
+			continue
+		}
+		m := w.moves[v.at]
+		w.p.Make(m)
+		n, known := w.c.keys.add(w.c.of.key(w.p))
+		w.reply[v.at] = n
+		v.at++
+		if known {
+			w.p.Unmake(m)
+			continue
+		}
+		if err := w.visit(n); err != nil {
+			return err
+		}
+	}
+	w.finish()
+	return nil
+}
+
+func (w *closing) look() error {
+	if w.opts.Progress != nil {
+		w.opts.Progress(0, w.c.Len())
+	}
+	return w.ctx.Err()
+}
+
+// enter visits the start.
+func (w *closing) enter() error {
+	n, _ := w.c.keys.add(w.c.of.key(w.p))
+	return w.visit(n)
+}
+
+// visit puts the position, which is new, on the path.
+func (w *closing) visit(n uint32) error {
+	if int(n) >= w.opts.MaxPositions || n == math.MaxUint32-1 {
+		return tooMany(w.opts.MaxPositions)
+	}
+	end := ongoing
+	base := len(w.moves)
+	if w.p.Outcome() != oxo.Ongoing {
+		end = oxo.Final(w.p)
+	} else {
+		w.moves = w.p.Moves(w.moves)
+		for len(w.reply) < len(w.moves) {
+			w.reply = append(w.reply, 0)
+		}
+	}
+	w.c.ends = append(w.c.ends, end)
+	w.from, w.many = append(w.from, 0), append(w.many, 0)
+	w.path = append(w.path, visit{n, base, base})
+	return nil
+}
+
+// leave takes the last position off the path, and keeps its successors.
+func (w *closing) leave(v *visit) {
+	w.from[v.number] = uint32(len(w.c.next))
+	w.many[v.number] = uint32(len(w.moves) - v.base)
+	w.c.next = append(w.c.next, w.reply[v.base:len(w.moves)]...)
+	w.moves = w.moves[:v.base]
+	w.reply = w.reply[:v.base]
+	if w.path = w.path[:len(w.path)-1]; len(w.path) > 0 {
+		up := &w.path[len(w.path)-1]
+		w.p.Unmake(w.moves[up.at-1])
+	}
+}
+
+// finish sorts the successors by the numbers of the positions.
+func (w *closing) finish() {
+	c := w.c
+	c.first = make([]uint32, len(c.ends)+1)
+	sorted := make([]uint32, 0, len(c.next))
+	for i := range c.ends {
+		c.first[i] = uint32(len(sorted))
+		sorted = append(sorted, c.next[w.from[i]:w.from[i]+w.many[i]]...)
+	}
+	c.first[len(c.ends)] = uint32(len(sorted))
+	c.next = sorted
+}
+
+func tooMany(most int) error {
+	return fmt.Errorf("%w: more than %d; count fewer plies, or allow more", ErrMaxPositions, most)
+}
+
+// keySet numbers keys in the order in which they come: open addressing with
+// linear probing, at most half full.
+type keySet struct {
+	keys  []oxo.Key
+	slots []uint32 // the number of a key + 1, or 0
+	shift int      // 64 less the bits that number the slots
+}
+
+func newKeySet() *keySet {
+	return &keySet{slots: make([]uint32, 1<<10), shift: 64 - 10}
+}
+
+// find returns the slot of a key, or of the empty slot where it belongs.
+func (s *keySet) find(key oxo.Key) uint64 {
+	mask := uint64(len(s.slots)) - 1
+	// Keys that differ in few bits are spread by a product with the golden
+	// ratio; its high bits depend on all lower ones.
+	at := ((key.Lo ^ bits.RotateLeft64(key.Hi, 32)*0xbb67ae8584caa73b) * 0x9e3779b97f4a7c15) >> (s.shift & 63)
+	for ; ; at = (at + 1) & mask {
+		if n := s.slots[at]; n == 0 || s.keys[n-1] == key {
+			return at
+		}
+	}
+}
+
+// add returns the number of a key, and whether it was known.
+func (s *keySet) add(key oxo.Key) (uint32, bool) {
+	at := s.find(key)
+	if n := s.slots[at]; n != 0 {
+		return n - 1, true
+	}
+	s.keys = append(s.keys, key)
+	s.slots[at] = uint32(len(s.keys))
+	if 2*len(s.keys) > len(s.slots) {
+		s.grow()
+	}
+	return uint32(len(s.keys) - 1), false
+}
+
+// number returns the number of a key that is known.
+func (s *keySet) number(key oxo.Key) (uint32, bool) {
+	n := s.slots[s.find(key)]
+	return n - 1, n != 0
+}
+
+func (s *keySet) grow() {
+	s.slots = make([]uint32, 4*len(s.slots))
+	s.shift -= 2
+	for i, key := range s.keys {
+		s.slots[s.find(key)] = uint32(i + 1)
+	}
+}

@@ -1,0 +1,68 @@
+package census
+
+import (
+	"fmt"
+
+	"oxo"
+)
+
+// identity tells positions apart: by their keys, or by their text.
+type identity struct {
+	game      oxo.Game
+	symmetric bool
+	texts     map[string]uint64 // numbers texts, where positions have no exact key
+	list      []string
+}
+
+// exact reports whether a position has an exact key.
+func exact(p oxo.Position) bool {
+	k, ok := p.(oxo.Keyed)
+	return ok && k.KeyBits() > 0
+}
+
+func identityOf(g oxo.Game, p oxo.Position, symmetric bool) (identity, error) {
+	_, canBeTurned := p.(oxo.Symmetric)
+	id := identity{game: g, symmetric: symmetric}
+	switch {
+	case symmetric && !canBeTurned:
+		return id, fmt.Errorf("%s has no symmetries to count by", g.Name())
+	case symmetric && !exact(p):
+		return id, fmt.Errorf("positions of %s have no exact key, so classes of them cannot be told apart with certainty: count without symmetry", g.Name())
+	case !exact(p):
+		id.texts = map[string]uint64{}
+	}
+	return id, nil
+}
+
+// key returns the key of a position, which counts as known from then on.
+func (id *identity) key(p oxo.Position) oxo.Key {
+	if id.texts == nil {
+		return id.keyOf(p)
+	}
+	text := id.game.FormatPosition(p)
+	n, ok := id.texts[text]
+	if !ok {
+		n = uint64(len(id.list))
+		id.texts[text] = n
+		id.list = append(id.list, text)
+	}
+	return oxo.Key{Lo: n}
+}
+
+func (id *identity) keyOf(p oxo.Position) oxo.Key {
+	if id.symmetric {
+		k, _ := p.(oxo.Symmetric).Canonical()
+		return k
+	}
+	return p.(oxo.Keyed).Key()
+}
+
+// known returns the key of a position, and whether there may be one; it changes
+// nothing.
+func (id *identity) known(p oxo.Position) (oxo.Key, bool) {
+	if id.texts == nil {
+		return id.keyOf(p), true
+	}
+	n, ok := id.texts[id.game.FormatPosition(p)]
+	return oxo.Key{Lo: n}, ok
+}

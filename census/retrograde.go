@@ -1,0 +1,108 @@
+package census
+
+import (
+	"fmt"
+
+	"oxo"
+)
+
+// errLoopsAndMargins is the error of a game that has both.
+var errLoopsAndMargins = fmt.Errorf("%w and ends by a margin: that cannot be solved backwards", ErrLoops)
+
+// values gives every position its value under best play of both sides:
+// retrograde analysis [Thompson86]. Where nobody can force an end, it is a draw.
+func (c *Closure) values() ([]oxo.Score, error) {
+	byMargin := false
+	for _, end := range c.ends {
+		if end != ongoing && end.Sign() != 0 && !end.CountsPlies() {
+			byMargin = true
+			break
+		}
+	}
+	switch {
+	case byMargin && c.loops:
+		return nil, errLoopsAndMargins
+	case byMargin:
+		return c.minimax(), nil
+	}
+	return c.retrograde(), nil
+}
+
+// retrograde works backwards from the ends, the nearest first: what leads to a
+// loss is a win, and what leads to wins only is a loss. What is left is a draw.
+func (c *Closure) retrograde() []oxo.Score {
+	values := make([]oxo.Score, c.Len())
+	before, first := c.predecessors()
+	open := make([]uint32, c.Len()) // moves that are not known to lead to a win of the other side
+	queue := make([]uint32, 0, c.Len())
+	for i, end := range c.ends {
+		open[i] = c.first[i+1] - c.first[i]
+		if end != ongoing && end.Sign() != 0 {
+			values[i] = end
+			queue = append(queue, uint32(i))
+		}
+	}
+	for at := 0; at < len(queue); at++ {
+		i := queue[at]
+		v := values[i].ToParent()
+		for _, p := range before[first[i]:first[i+1]] {
+			if values[p] != oxo.Draw {
+				continue // decided by a nearer end
+			}
+			if open[p]--; v.IsWin() || open[p] == 0 {
+				values[p] = v
+				queue = append(queue, p)
+			}
+		}
+	}
+	return values
+}
+
+// predecessors turns the moves round.
+func (c *Closure) predecessors() (before, first []uint32) {
+	first = make([]uint32, c.Len()+1)
+	for _, to := range c.next {
+		first[to]++
+	}
+	sum := uint32(0)
+	for i, n := range first {
+		first[i] = sum
+		sum += n
+	}
+	before = make([]uint32, len(c.next))
+	at := append([]uint32(nil), first...)
+	for i := range c.ends {
+		for _, to := range c.next[c.first[i]:c.first[i+1]] {
+			before[at[to]] = uint32(i)
+			at[to]++
+		}
+	}
+	return before, first
+}
+
+// minimax is for games without loops: a position's value is the best of those
+// behind its moves, which are worked out before it.
+func (c *Closure) minimax() []oxo.Score {
+	values := make([]oxo.Score, c.Len())
+	open := make([]uint32, c.Len())
+	before, first := c.predecessors()
+	var ready []uint32
+	for i, end := range c.ends {
+		open[i], values[i] = c.first[i+1]-c.first[i], -oxo.Infinity
+		if end != ongoing {
+			values[i] = end
+			ready = append(ready, uint32(i))
+		}
+	}
+	for len(ready) > 0 {
+		i := ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		for _, p := range before[first[i]:first[i+1]] {
+			values[p] = max(values[p], values[i].ToParent())
+			if open[p]--; open[p] == 0 {
+				ready = append(ready, p)
+			}
+		}
+	}
+	return values
+}
