@@ -6,11 +6,12 @@ import (
 	"oxo/games/breakthrough"
 	"oxo/games/connect4"
 	"oxo/games/mnk"
+	"oxo/games/othello"
 	"oxo/games/sticks"
 	"oxo/games/twenty48"
 )
 
 // All returns every family of games, in the order in which they are shown.
 func All() []oxo.Family {
-	return []oxo.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), twenty48.Family()}
+	return []oxo.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), twenty48.Family()}
 }

@@ -1,0 +1,120 @@
+package othello
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/internal/notation"
+	"oxo/internal/words"
+)
+
+// FormatMove writes a square, "d3", or "pass".
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+	if m == pass {
+		return "pass"
+	}
+	return notation.SquareName(oxo.Square{Column: int(m) % g.columns, Row: int(m) / g.columns})
+}
+
+// ParseMove reads what FormatMove writes.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
+		return 0, err
+	}
+	word, moves := strings.ToLower(strings.TrimSpace(text)), p.Moves(nil)
+	var names []string
+	for _, m := range moves {
+		names = append(names, g.FormatMove(p, m))
+	}
+	if i := slices.Index(names, word); i >= 0 {
+		return moves[i], nil
+	}
+	there := "there is " + strings.Join(names, " ")
+	switch s, rest, ok := notation.ReadSquare(word, g.columns, g.rows); {
+	case ok && rest == "" && (b.discs[0]|b.discs[1])&g.bit(s.Column, s.Row) != 0:
+		return 0, fmt.Errorf("%s is taken: %s", word, there)
+	case ok && rest == "":
+		return 0, fmt.Errorf("a disc on %s turns none: %s", word, there)
+	case word == "pass":
+		return 0, fmt.Errorf("who can turn discs may not pass: %s", there)
+	}
+	return 0, fmt.Errorf("%q is no move: write a square, the column's letter and the row's number from the top; %s", words.Clip(text), there)
+}
+
+// FormatPosition writes the rows from the top, joined by slashes, with X for
+// black, O for white and a dot, and who is to move.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b := p.(*position)
+	var text strings.Builder
+	for sq := range g.columns * g.rows {
+		if sq > 0 && sq%g.columns == 0 {
+			text.WriteByte('/')
+		}
+		text.WriteString(b.disc(sq, "."))
+	}
+	return text.String() + " " + g.SideName(b.turn)
+}
+
+// disc returns what stands on a square, or what an empty one is written as.
+func (p *position) disc(sq int, empty string) string {
+	switch {
+	case p.discs[0]>>sq&1 != 0:
+		return "X"
+	case p.discs[1]>>sq&1 != 0:
+		return "O"
+	}
+	return empty
+}
+
+// ParsePosition reads what FormatPosition writes.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
+	p, rows := &position{g: g}, strings.Split(board, "/")
+	if len(rows) != g.rows {
+		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, and then who is to move, as in %s",
+			len(rows), g.Name(), g.rows, g.FormatPosition(g.Start()))
+	}
+	for r, row := range rows {
+		if len(row) != g.columns {
+			return nil, fmt.Errorf("row %d of the position, %q: it has %d squares, but there are %d columns", r+1, words.Clip(row), len(row), g.columns)
+		}
+		for c, disc := range row {
+			side := strings.IndexRune("XO._xo", disc)
+			switch {
+			case side < 0:
+				return nil, fmt.Errorf("row %d of the position, %q: %q is no square: write X, O or .", r+1, words.Clip(row), disc)
+			case side&2 == 0:
+				p.discs[side&1] |= g.bit(c, r)
+			}
+		}
+	}
+	var err error
+	if p.turn, err = notation.Turn(g, turn); err != nil {
+		return nil, err
+	}
+	if n := bits.OnesCount64((p.discs[0] | p.discs[1]) & g.centre); n < 4 {
+		return nil, fmt.Errorf("%d of the four squares in the middle are empty: the game begins with discs there", 4-n)
+	}
+	return p, nil
+}
+
+func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
+
+// Labels are letters for columns, and numbers for rows, counted from the top.
+func (p *position) Labels() (columns, rows []string) {
+	columns, rows = notation.Labels(p.Size())
+	slices.Reverse(rows)
+	return columns, rows
+}
+
+func (p *position) At(s oxo.Square) oxo.Cell {
+	sq := (p.g.rows-1-s.Row)*p.g.columns + s.Column
+	return oxo.Cell{Text: p.disc(sq, ""), Owner: oxo.Side(p.discs[1] >> sq & 1)}
+}
+
+// Line returns nothing: no squares decide this game.
+func (p *position) Line() []oxo.Square { return nil }

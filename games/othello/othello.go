@@ -1,0 +1,90 @@
+// Package othello is Othello on boards of even sides from 4x4 to 8x8. A disc is
+// put where it encloses discs of the other side in a line, which change sides.
+// A side that cannot do so passes; when neither can, who has more discs wins by
+// the difference. Empty squares belong to nobody.
+//
+// Squares are written as Othello players do, the rows counted from the top: c4
+// is in the third column and the fourth row from the top.
+package othello
+
+import (
+	"fmt"
+
+	"oxo"
+	"oxo/internal/words"
+)
+
+// MinSide and MaxSide bound the sides of a board, which are even.
+const (
+	MinSide = 4
+	MaxSide = 8
+)
+
+// Game is Othello of one size. It is made by [New] and not changed after.
+type Game struct {
+	columns, rows int
+	all           uint64 // every square
+	centre        uint64 // the four squares that are never empty
+	turnBit       uint64 // one of them
+	corners       uint64
+	open          [2]uint64 // squares that are not in the first, in the last column
+}
+
+// New makes a game, or says which sizes there are.
+func New(columns, rows int) (*Game, error) {
+	for _, n := range []int{columns, rows} {
+		if n < MinSide || n > MaxSide || n%2 != 0 {
+			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is even, from %d to %d", columns, rows, MinSide, MaxSide)
+		}
+	}
+	g := &Game{columns: columns, rows: rows, all: ^uint64(0) >> (64 - columns*rows)}
+	for row := range rows {
+		g.open[0] |= (1<<columns - 2) << (row * columns)
+		g.open[1] |= (1<<(columns-1) - 1) << (row * columns)
+	}
+	middle := g.bit(columns/2-1, rows/2-1)
+	g.centre, g.turnBit = middle|middle<<1|middle<<columns|middle<<(columns+1), middle
+	g.corners = g.bit(0, 0) | g.bit(columns-1, 0) | g.bit(0, rows-1) | g.bit(columns-1, rows-1)
+	return g, nil
+}
+
+// bit is the square of a column from the left and a row from the top.
+func (g *Game) bit(column, row int) uint64 { return 1 << (row*g.columns + column) }
+
+// Name returns "othello:8x8".
+func (g *Game) Name() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
+
+// SideName returns "black" for the first side and "white" for the second.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
+
+// Start returns the board with two discs of each side in the middle.
+func (g *Game) Start() oxo.Position {
+	black := g.turnBit<<1 | g.turnBit<<g.columns
+	return &position{g: g, discs: [2]uint64{black, g.centre &^ black}}
+}
+
+// Family returns how the games are named.
+func Family() oxo.Family {
+	return oxo.Family{
+		Name:  "othello",
+		Usage: "othello[:COLUMNSxROWS]",
+		About: "Othello, on 8x8 or a smaller board: enclose discs to turn them; the margin counts",
+		New: func(parameters string, options []string) (oxo.Game, error) {
+			if len(options) > 0 {
+				return nil, fmt.Errorf("othello has no option %q: write othello:COLUMNSxROWS", options[0])
+			}
+			if parameters == "" {
+				parameters = "8x8"
+			}
+			columns, rows, ok := words.Size(parameters, 99)
+			if !ok {
+				return nil, fmt.Errorf("a size is written othello:COLUMNSxROWS, as in othello:6x6, not %q", "othello:"+parameters)
+			}
+			g, err := New(columns, rows)
+			if err != nil {
+				return nil, err
+			}
+			return g, nil
+		},
+	}
+}

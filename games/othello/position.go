@@ -1,0 +1,215 @@
+package othello
+
+import (
+	"math/bits"
+	"slices"
+
+	"oxo"
+)
+
+// position is the discs of both sides. A square is a bit, row by row from the
+// top left; on 4x4:
+//
+//	 0  1  2  3
+//	 4  5  6  7
+//	 8  9 10 11
+//	12 13 14 15
+//
+// A move is the number of a square, or pass. What a move turned is kept on a
+// stack, for Unmake.
+type position struct {
+	g      *Game
+	discs  [2]uint64
+	turn   oxo.Side
+	turned []uint64
+}
+
+const pass oxo.Move = 64
+
+// sides returns the discs of the side to move and of the other.
+func (p *position) sides() (own, opp uint64) { return p.discs[p.turn], p.discs[p.turn.Opponent()] }
+
+// shift moves squares one step in one of eight directions; what would leave
+// the board is lost.
+func (g *Game) shift(x uint64, direction int) uint64 {
+	switch direction {
+	case 0:
+		return x & g.open[1] << 1
+	case 1:
+		return x & g.open[0] >> 1
+	case 2:
+		return x << g.columns & g.all
+	case 3:
+		return x >> g.columns
+	case 4:
+		return x & g.open[1] << (g.columns + 1) & g.all
+	case 5:
+		return x & g.open[0] << (g.columns - 1) & g.all
+	case 6:
+		return x & g.open[1] >> (g.columns - 1)
+	}
+	return x & g.open[0] >> (g.columns + 1)
+}
+
+// legal returns the squares where own may put a disc.
+func (g *Game) legal(own, opp uint64) uint64 {
+	squares, empty := uint64(0), g.all&^own&^opp
+	for d := range 8 {
+		run := g.shift(own, d) & opp
+		for range max(g.columns, g.rows) - 3 {
+			run |= g.shift(run, d) & opp
+		}
+		squares |= g.shift(run, d) & empty
+	}
+	return squares
+}
+
+// turns returns the discs of opp that a disc of own on a square turns.
+func (g *Game) turns(own, opp, square uint64) uint64 {
+	turned := uint64(0)
+	for d := range 8 {
+		run := uint64(0)
+		at := g.shift(square, d)
+		for ; at&opp != 0; at = g.shift(at, d) {
+			run |= at
+		}
+		if at&own != 0 {
+			turned |= run
+		}
+	}
+	return turned
+}
+
+func (p *position) Moves(buf []oxo.Move) []oxo.Move {
+	own, opp := p.sides()
+	squares := p.g.legal(own, opp)
+	if squares == 0 && p.g.legal(opp, own) != 0 {
+		return append(buf, pass)
+	}
+	for ; squares != 0; squares &= squares - 1 {
+		buf = append(buf, oxo.Move(bits.TrailingZeros64(squares)))
+	}
+	return buf
+}
+
+func (p *position) Make(m oxo.Move) {
+	turned := uint64(0)
+	if m != pass {
+		own, opp := p.sides()
+		turned = p.g.turns(own, opp, 1<<m)
+		p.discs[p.turn] ^= turned | 1<<m
+		p.discs[p.turn.Opponent()] ^= turned
+	}
+	p.turned = append(p.turned, turned)
+	p.turn = p.turn.Opponent()
+}
+
+func (p *position) Unmake(m oxo.Move) {
+	last := len(p.turned) - 1
+	turned := p.turned[last]
+	p.turned = p.turned[:last]
+	p.turn = p.turn.Opponent()
+	if m != pass {
+		p.discs[p.turn] ^= turned | 1<<m
+		p.discs[p.turn.Opponent()] ^= turned
+	}
+}
+
+// Outcome: the game is over when neither side can put a disc.
+func (p *position) Outcome() oxo.Outcome {
+	own, opp := p.sides()
+	if p.g.legal(own, opp) != 0 || p.g.legal(opp, own) != 0 {
+		return oxo.Ongoing
+	}
+	switch n := p.Margin(); {
+	case n > 0:
+		return oxo.Won
+	case n < 0:
+		return oxo.Lost
+	}
+	return oxo.Drawn
+}
+
+// Margin is the difference in discs.
+func (p *position) Margin() int {
+	own, opp := p.sides()
+	return bits.OnesCount64(own) - bits.OnesCount64(opp)
+}
+
+func (p *position) Turn() oxo.Side { return p.turn }
+func (p *position) Hash() uint64   { return p.Key().Hash() }
+
+func (p *position) Clone() oxo.Position {
+	c := *p
+	c.turned = slices.Clone(p.turned)
+	return &c
+}
+
+// Key has black's discs in the low word and all discs in the high one. The four
+// squares in the middle are never empty, so one of their bits in the high word
+// has room for the turn.
+func (p *position) Key() oxo.Key { return p.g.key(p.discs, p.turn) }
+
+func (g *Game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
+	k := oxo.Key{Lo: discs[0], Hi: (discs[0] | discs[1]) &^ g.centre}
+	if turn == oxo.Second {
+		k.Hi |= g.turnBit
+	}
+	return k
+}
+
+// KeyBits counts both words as far as the board goes.
+func (p *position) KeyBits() int { return 64 + p.g.columns*p.g.rows }
+
+// Symmetries of the board as it starts: a turn by half and, through the middle,
+// the mirrors; on an oblong board the turn alone.
+func (p *position) Symmetries() int {
+	if p.g.columns != p.g.rows {
+		return 2
+	}
+	return 4
+}
+
+// mapSquare maps a square: symmetry 1 turns the board by half, 2 mirrors it at
+// one diagonal, 3 does both.
+func (g *Game) mapSquare(sq, symmetry int) int {
+	column, row := sq%g.columns, sq/g.columns
+	if symmetry&1 != 0 {
+		column, row = g.columns-1-column, g.rows-1-row
+	}
+	if symmetry&2 != 0 {
+		column, row = row, column
+	}
+	return row*g.columns + column
+}
+
+// mapped maps a set of squares.
+func (g *Game) mapped(x uint64, symmetry int) uint64 {
+	to := uint64(0)
+	for ; x != 0; x &= x - 1 {
+		to |= 1 << g.mapSquare(bits.TrailingZeros64(x), symmetry)
+	}
+	return to
+}
+
+// Canonical takes the least key.
+func (p *position) Canonical() (oxo.Key, int) {
+	best, symmetry := p.Key(), 0
+	for s := 1; s < p.Symmetries(); s++ {
+		k := p.g.key([2]uint64{p.g.mapped(p.discs[0], s), p.g.mapped(p.discs[1], s)}, p.turn)
+		if k.Hi < best.Hi || k.Hi == best.Hi && k.Lo < best.Lo {
+			best, symmetry = k, s
+		}
+	}
+	return best, symmetry
+}
+
+func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
+	if m == pass {
+		return m
+	}
+	return oxo.Move(p.g.mapSquare(int(m), symmetry))
+}
+
+// UnmapMove is the inverse; each of these symmetries is its own.
+func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }

@@ -1,0 +1,98 @@
+package oxotest_test
+
+import (
+	"strings"
+	"testing"
+
+	"oxo"
+	"oxo/examples/sticks"
+	"oxo/oxotest"
+)
+
+// shortKeys is the example game with keys that are said to have fewer bits than
+// they have: a search then called a loss in 5 proven that is a win.
+type shortKeys struct{ sticks.Game }
+
+type shortKeyed struct{ *sticks.Position }
+
+func (shortKeyed) KeyBits() int          { return 3 }
+func (p shortKeyed) Clone() oxo.Position { return shortKeyed{p.Position.Clone().(*sticks.Position)} }
+
+func (shortKeys) Start() oxo.Position {
+	return shortKeyed{sticks.Game{}.Start().(*sticks.Position)}
+}
+
+func (shortKeys) ParsePosition(text string) (oxo.Position, error) {
+	p, err := sticks.Game{}.ParsePosition(text)
+	if err != nil {
+		return nil, err
+	}
+	return shortKeyed{p.(*sticks.Position)}, nil
+}
+
+func (shortKeys) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	return sticks.Game{}.ParseMove(p.(shortKeyed).Position, text)
+}
+
+func TestShortKeys(t *testing.T) {
+	failed(t, shortKeys{}, "only the low KeyBits bits")
+}
+
+// oneKey is the example game with a guide that gives every child the same key.
+type oneKey struct{ sticks.Game }
+
+type oneKeyed struct{ *sticks.Position }
+
+func (p oneKeyed) Clone() oxo.Position { return oneKeyed{p.Position.Clone().(*sticks.Position)} }
+func (p oneKeyed) Guide() oxo.Guide    { return oneGuide{p} }
+
+type oneGuide struct{ p oneKeyed }
+
+func (g oneGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	if g.p.Outcome() != oxo.Ongoing {
+		return buf, oxo.Exactly(oxo.Final(g.p))
+	}
+	for _, m := range g.p.Moves(nil) {
+		buf = append(buf, oxo.Child{Move: m})
+	}
+	return buf, oxo.Bounds{}
+}
+
+func (g oneGuide) Keys(keys []oxo.ChildKey) {
+	for i := range keys {
+		keys[i] = oxo.ChildKey{Key: oxo.Key{Lo: 5}, Use: oxo.TableKey}
+	}
+}
+
+func (oneKey) Start() oxo.Position { return oneKeyed{sticks.Game{}.Start().(*sticks.Position)} }
+
+func (oneKey) ParsePosition(text string) (oxo.Position, error) {
+	p, err := sticks.Game{}.ParsePosition(text)
+	if err != nil {
+		return nil, err
+	}
+	return oneKeyed{p.(*sticks.Position)}, nil
+}
+
+func (oneKey) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	return sticks.Game{}.ParseMove(p.(oneKeyed).Position, text)
+}
+
+func TestOneKey(t *testing.T) {
+	failed(t, oneKey{}, "equal keys of children are of equal values")
+}
+
+// failed checks that the suite names a broken promise.
+func failed(t *testing.T, g oxo.Game, promise string) {
+	t.Helper()
+	var found []string
+	for _, f := range oxotest.Check(g, oxotest.Options{}) {
+		found = append(found, f.Promise)
+		if f.Promise == "" || f.Detail == "" {
+			t.Errorf("the failure says too little: %+v", f)
+		}
+	}
+	if !strings.Contains(strings.Join(found, "; "), promise) {
+		t.Errorf("the suite says %q, want %q", found, promise)
+	}
+}
