@@ -5,7 +5,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run serve site test quick lint race browser shots fuzz bench pgo update clean
+.PHONY: help build run serve site test quick lint race purego browser shots fuzz bench pgo update clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,7 +22,7 @@ serve: ## serve the page at http://127.0.0.1:8080/
 site: ## write the page as a folder for any file host, the engine as WebAssembly, into site/
 	$(GO) run ./web/site -out site
 
-test: lint race ## everything that must pass: lint, tests with the race detector, the documents, the page
+test: lint race purego ## everything that must pass: lint, tests with the race detector, without assembly, the documents, the page
 	$(GO) test ./...
 	@BROWSER=$(BROWSER) web/test/run
 
@@ -56,6 +56,9 @@ race: ## the tests without the longest, under the race detector (where there is 
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi
 
+purego: ## the tests of what has assembly, without it
+	$(GO) test -tags purego -short ./internal/processor ./games/connect4 ./tt ./search
+
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each
 	@for target in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
@@ -68,13 +71,13 @@ bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench
 	$(GO) test -run '^$$' -bench . -benchmem ./search ./player ./games/mnk
 
-pgo: ## make cmd/oxo/default.pgo anew from the game benchmarks
+pgo: ## make cmd/oxo/default.pgo again from the game benchmarks
 	@mkdir -p $(BIN)
 	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile $(BIN)/player.prof -o $(BIN)/player.test ./player
 	$(GO) test -trimpath -run '^$$' -bench BenchmarkSolve -benchtime 10s -cpuprofile $(BIN)/connect4.prof -o $(BIN)/connect4.test ./games/connect4
 	$(GO) tool pprof -proto $(BIN)/player.prof $(BIN)/connect4.prof > cmd/oxo/default.pgo
 
-update: ## write golden files anew: transcripts, playthroughs, signature, docs
+update: ## write golden files again: transcripts, playthroughs, signature, docs
 	$(GO) test ./cli ./games/... ./internal/docs -update
 
 clean: ## remove what was built

@@ -52,19 +52,24 @@ limit the search may take ten seconds.`,
 	return c
 }
 
-func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
-	if err := checkLimits(o.limits); err != nil {
-		return err
-	}
+// check says what is wrong with the options, and sets the limit that nobody gave.
+func (o *analyzeOptions) check() error {
 	if o.top < 0 {
 		return usagef("--top %d: it is a number of moves, or 0 for all", o.top)
+	}
+	if o.limits == (search.Limits{}) {
+		o.limits.Time = analysisTime
+	}
+	return checkLimits(o.limits)
+}
+
+func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
+	if err := o.check(); err != nil {
+		return err
 	}
 	g, p, err := a.ongoing(c, args, o.position)
 	if err != nil {
 		return err
-	}
-	if o.limits == (search.Limits{}) {
-		o.limits.Time = analysisTime
 	}
 	options, err := o.search.options()
 	if err != nil {

@@ -107,7 +107,7 @@ func processMemory() (bytes uint64, known bool) {
 			continue
 		}
 		taken := pages * uint64(os.Getpagesize())
-		bytes, known = min(bytes, uint64(limit.Cur)-min(uint64(limit.Cur), taken)), true
+		bytes, known = min(bytes, limit.Cur-min(limit.Cur, taken)), true
 	}
 	return bytes, known
 }

@@ -245,7 +245,7 @@ func (r *proof) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bo
 		r.mu.Unlock()
 	}
 	_, decided := last.Bounds.Result()
-	if !last.Proven && !(decided && r.options.result) {
+	if !last.Proven && (!decided || !r.options.result) {
 		if err := ctx.Err(); err != nil {
 			return 0, &notProven{knownAfter(last.Bounds, last.Nodes), err}
 		}

@@ -55,8 +55,14 @@ func (s state) difference(o state) string {
 		name     string
 		was, now any
 	}{
-		{"text", s.text, o.text}, {"turn", s.turn, o.turn}, {"outcome", s.outcome, o.outcome}, {"moves", s.moves, o.moves},
-		{"hash", s.hash, o.hash}, {"key", s.key, o.key}, {"canonical key", s.class, o.class}, {"board", s.board, o.board},
+		{"text", s.text, o.text},
+		{"turn", s.turn, o.turn},
+		{"outcome", s.outcome, o.outcome},
+		{"moves", s.moves, o.moves},
+		{"hash", s.hash, o.hash},
+		{"key", s.key, o.key},
+		{"canonical key", s.class, o.class},
+		{"board", s.board, o.board},
 	} {
 		if was, now := fmt.Sprint(d.was), fmt.Sprint(d.now); was != now {
 			return fmt.Sprintf("the %s was %s and is %s", d.name, was, now)

@@ -113,11 +113,22 @@ type check struct {
 
 func checks() []check {
 	return []check{
-		{"start", (*checker).start}, {"name", (*checker).name}, {"perft", (*checker).perft},
-		{"moves", (*checker).moves}, {"end", (*checker).end}, {"clone", (*checker).clone}, {"notation", (*checker).notation},
-		{"states", (*checker).states}, {"loops", (*checker).loops}, {"margin", (*checker).margin},
-		{"grid", (*checker).grid}, {"symmetry", (*checker).symmetry}, {"estimate", (*checker).estimate},
-		{"guide", (*checker).guide}, {"childkeys", (*checker).childKeys}, {"search", (*checker).search},
+		{"start", (*checker).start},
+		{"name", (*checker).name},
+		{"perft", (*checker).perft},
+		{"moves", (*checker).moves},
+		{"end", (*checker).end},
+		{"clone", (*checker).clone},
+		{"notation", (*checker).notation},
+		{"states", (*checker).states},
+		{"loops", (*checker).loops},
+		{"margin", (*checker).margin},
+		{"grid", (*checker).grid},
+		{"symmetry", (*checker).symmetry},
+		{"estimate", (*checker).estimate},
+		{"guide", (*checker).guide},
+		{"childkeys", (*checker).childKeys},
+		{"search", (*checker).search},
 	}
 }
 

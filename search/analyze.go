@@ -283,7 +283,7 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 		b = b.And(known)
 		r.Bounds, r.Nodes = b, 1
 		if r.Value = (oxo.Value{Score: b.Lo(), Proven: b.Exact()}); !b.Exact() {
-			r.Value.Score = b.Clamp(s.game.evaluate())
+			r.Score = b.Clamp(s.game.evaluate())
 		}
 		return
 	}

@@ -21,9 +21,11 @@ type liar struct {
 	bounds func() oxo.Bounds
 }
 
-func (p liar) KeyBits() int        { return p.bits }
-func (p liar) Clone() oxo.Position { return liar{p.Position.Clone().(*sticks.Position), p.bits, p.bounds} }
-func (p liar) Guide() oxo.Guide    { return liarsGuide{p} }
+func (p liar) KeyBits() int { return p.bits }
+func (p liar) Clone() oxo.Position {
+	return liar{p.Position.Clone().(*sticks.Position), p.bits, p.bounds}
+}
+func (p liar) Guide() oxo.Guide { return liarsGuide{p} }
 
 type liarsGuide struct{ p liar }
 

@@ -129,9 +129,9 @@ type run struct {
 	doubt  doubt // grows when a value rests on something that is not proven
 	// restsOn is the lowest ply of an ancestor that the value of the node left
 	// last rests on, by a repetition; independent if on none.
-	restsOn   int
-	unwindTo  int  // the ply whose node another thread has answered, if stop says so
-	answer    oxo.Score
+	restsOn  int
+	unwindTo int // the ply whose node another thread has answered, if stop says so
+	answer   oxo.Score
 
 	proven     oxo.Bounds // of the root
 	guide      oxo.Bounds // of the root, as its guide says; part of proven after the window
@@ -220,7 +220,7 @@ func (s *Searcher) begin(q request, result *Result) bool {
 	line := s.run.line[:0]
 	s.run = run{request: q, proven: q.known, reached: -oxo.Infinity, restsOn: independent, line: line}
 	s.visited.Store(0)
-	s.run.clock.start(q.limits)
+	s.run.start(q.limits)
 	s.setCheck()
 	s.workers.attach(&q)
 	s.run.hash = s.game.p.Hash()

@@ -137,7 +137,7 @@ func TestMerge(t *testing.T) {
 	if got := store(entry(-10, 10, 99)); got.Depth != tt.Proven || got.Lo() != oxo.Draw {
 		t.Errorf("an estimate replaces proven bounds: %+v", got)
 	}
-	if got := store(entry(oxo.Loss(3), oxo.Win(9), tt.Proven)); got.Bounds != (oxo.Between(oxo.Draw, oxo.Win(9))) {
+	if got := store(entry(oxo.Loss(3), oxo.Win(9), tt.Proven)); got.Bounds != oxo.Between(oxo.Draw, oxo.Win(9)) {
 		t.Errorf("proven bounds are not merged: %+v", got)
 	}
 }

@@ -1,3 +1,5 @@
+//go:build !purego
+
 package connect4
 
 // judgeVectors is judgeLanes for all lanes at once.

@@ -54,7 +54,7 @@ func (g *mutant) Start() oxo.Position {
 	return p
 }
 
-func (g *mutant) FormatMove(p oxo.Position, m oxo.Move) string {
+func (g *mutant) FormatMove(_ oxo.Position, m oxo.Move) string {
 	text := g.Game.FormatMove(nil, m)
 	if g.formatMove != nil {
 		text = g.formatMove(text)
@@ -231,7 +231,7 @@ func mutants() []mutant {
 		{name: "Canonical mirrors one colour only", promise: "canonical key", canonical: func(p *mutated) (oxo.Key, int) {
 			best, symmetry := p.position.Key(), 0
 			for s := 1; s < 4; s++ {
-				k := p.g.key([2]uint64{p.g.mapped(p.discs[0], s), p.discs[1]}, p.position.turn)
+				k := p.g.key([2]uint64{p.g.mapped(p.discs[0], s), p.discs[1]}, p.Turn())
 				if k.Hi < best.Hi || k.Hi == best.Hi && k.Lo < best.Lo {
 					best, symmetry = k, s
 				}
@@ -244,10 +244,10 @@ func mutants() []mutant {
 			p.turned = c.turned
 			return &mutated{position: &c, of: p.of}
 		}},
-		{name: "the guide's bounds are too narrow", promise: "guide says is proven", expand: func(c []oxo.Child, b oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
+		{name: "the guide's bounds are too narrow", promise: "guide says is proven", expand: func(c []oxo.Child, b oxo.Bounds, _ *mutated) ([]oxo.Child, oxo.Bounds) {
 			return c, b.And(oxo.Between(oxo.By(-5), oxo.By(5)))
 		}},
-		{name: "the guide leaves the best move out", promise: "guide says is proven", expand: func(c []oxo.Child, b oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
+		{name: "the guide leaves the best move out", promise: "guide says is proven", expand: func(c []oxo.Child, b oxo.Bounds, _ *mutated) ([]oxo.Child, oxo.Bounds) {
 			return c[min(len(c), max(len(c)-1, 1)-1):], b
 		}},
 		{name: "two moves are written alike", promise: "ParseMove reads what", formatMove: func(text string) string { return strings.Replace(text, "d", "a", 1) }},
@@ -273,7 +273,7 @@ func mutants() []mutant {
 				return
 			}
 			last := len(p.turned) - 1
-			own := p.position.turn.Opponent()
+			own := p.Turn().Opponent()
 			// Discs turned to the right of the new one, if others were turned too, stay.
 			right := p.turned[last] & (1 << (m + 1))
 			if right != p.turned[last] {
@@ -289,16 +289,16 @@ func mutants() []mutant {
 		}},
 		{name: "a margin is told for the first side", promise: "margin", margin: func(p *mutated) int {
 			n := p.position.Margin()
-			if p.position.turn == oxo.Second {
+			if p.Turn() == oxo.Second {
 				n = -n
 			}
 			return n
 		}},
-		{name: "estimates are too large", promise: "within ±MaxEstimate", evaluate: func(p *mutated) oxo.Score { return oxo.By(3) }},
+		{name: "estimates are too large", promise: "within ±MaxEstimate", evaluate: func(*mutated) oxo.Score { return oxo.By(3) }},
 		{name: "the turn does not pass", promise: "turn passes", turn: func(*mutated) oxo.Side { return oxo.First }},
 		{name: "who has fewer discs wins", promise: "", margin: func(p *mutated) int { return -p.position.Margin() }, outcome: func(p *mutated) oxo.Outcome {
 			return [...]oxo.Outcome{oxo.Ongoing: oxo.Ongoing, oxo.Won: oxo.Lost, oxo.Lost: oxo.Won, oxo.Drawn: oxo.Drawn}[p.position.Outcome()]
-		}, expand: func(c []oxo.Child, b oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
+		}, expand: func(c []oxo.Child, b oxo.Bounds, _ *mutated) ([]oxo.Child, oxo.Bounds) {
 			if b.Exact() {
 				return c, oxo.Exactly(-b.Lo())
 			}

@@ -86,7 +86,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 			side := strings.IndexRune("XO._xo", disc)
 			switch {
 			case side < 0:
-				return nil, fmt.Errorf("row %d of the position, %q: %q is no square: write X, O or .", r+1, words.Clip(row), disc)
+				return nil, fmt.Errorf("row %d of the position, %q: %q is no square: write X, O or a dot", r+1, words.Clip(row), disc)
 			case side&2 == 0:
 				p.discs[side&1] |= g.bit(c, r)
 			}

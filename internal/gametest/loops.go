@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"oxo"
@@ -138,6 +139,8 @@ func RandomLoops(seed uint64, n int) *Loops {
 // KingAndRook is king and rook against king on a square board of up to 5x5, white
 // to move first from the corners. A state is the squares of white's king, rook
 // and of black's king, five bits each, above the turn; a rook of 31 is taken.
+//
+//nolint:funlen // the rules of a test's game
 func KingAndRook(side int) *Loops {
 	const taken = 31
 	k := kingAndRook{side}
@@ -218,18 +221,15 @@ func (k kingAndRook) lines(rook, king, other int) (squares []int) {
 }
 
 func (k kingAndRook) attacks(rook, king, sq int) bool {
-	for _, to := range k.lines(rook, king, sq) {
-		if to == sq {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(k.lines(rook, king, sq), sq)
 }
 
 // Kings is checkers with kings only on the dark squares of a 6x6 board: a step
 // goes to a diagonal neighbour, a jump over one of the other side takes it and
 // has to be made where there is one. Who cannot move loses. A state is the
 // squares of the first side and of the second, 18 bits each, above the turn.
+//
+//nolint:funlen // the rules of a test's game
 func Kings(first, second uint64) *Loops {
 	const columns, squares = 6, 18
 	at := func(row, column int) int {

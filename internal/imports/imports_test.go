@@ -1,55 +1,104 @@
-// Package imports holds the house's order: imports only go down. It contains
-// a test and nothing else.
+// Package imports holds the order of the packages: imports only go down. It
+// contains a test and nothing else.
 package imports
 
 import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// floors lists the packages from the bottom up: each may import what stands
-// above it in this list (the floors below), and nothing else of this module.
-// A folder stands for all packages in it.
-func floors() []string {
-	return []string{
-		"oxo/internal/processor", "oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/oxotest",
-		"oxo/player", "oxo/protocol/", "oxo/web/", "oxo/cli", "oxo/cmd/", "oxo/examples/",
-	}
-}
+// layers is the picture of the packages, from the bottom up: each with all that it
+// may import of this module, and in brackets the modules from elsewhere. A *
+// stands for the packages of a folder. CONTRIBUTING.md has the same picture.
+const layers = `
+internal/words        -                                         reading and writing words
+internal/processor    -                                         what the processor can do
+trace                 -                                         why a node of a search ended
+oxo                   words                                     the contract
+internal/notation     oxo words                                 what notations share
+textbook              oxo trace                                 minimax to be read; the oracle
+census                oxo                                       every position; solving backwards
+tt                    oxo processor                             the transposition table
+search                oxo trace tt                              the engine
+explain               oxo words trace textbook search           what a search did, in words
+games/*               oxo words notation processor              rules, and what the games know
+games                 oxo games/*                               the list of them
+oxotest               oxo textbook search                       the conformance suite
+player                oxo words textbook census search          who chooses moves
+protocol/*            oxo                                       bot protocols
+web/page              -                                         the files of the page
+web/api               oxo trace textbook search explain player  what the page asks
+web                   oxo search explain web/api web/page       its server [huma prometheus]
+web/wasm              oxo search games web/api                  the engine in a browser
+web/site              web/page                                  the page as a folder
+cli                   oxo words trace textbook census search explain player protocol/* web  the command [cobra sync term]
+cmd/oxo               cli games                                 ten lines
+examples/sticks       oxo                                       a game of one's own
+examples/sticks/cmd/sticks  oxo cli examples/sticks             and its command
+`
 
-// ban is an import that is forbidden beyond the order, with the reason.
+// ban is a package of the standard library that is forbidden, with the reason.
 type ban struct{ from, to, why string }
 
 func bans() []ban {
 	return []ban{
-		{"oxo/games/", "oxo/textbook", "rules are facts: a game knows no search"},
-		{"oxo/games/", "oxo/tt", "rules are facts: a game knows no search"},
-		{"oxo/games/", "oxo/search", "rules are facts: a game knows no search"},
-		{"oxo/games/", "oxo/census", "rules are facts: a game knows no search"},
-		{"oxo/search", "oxo/textbook", "the engine is tested against the textbook, not made of it"},
-		{"oxo/search", "os", "a search knows no file"},
-		{"oxo/search", "net/", "a search knows no network"},
-		{"oxo/search", "log/", "a search knows no log"},
-		{"oxo/player", "oxo/games/", "players play any game"},
-		{"oxo/protocol/", "oxo/search", "a codec reads and writes; what to play is not its business"},
-		{"oxo/protocol/", "oxo/textbook", "a codec reads and writes; what to play is not its business"},
-		{"oxo/protocol/", "oxo/census", "a codec reads and writes; what to play is not its business"},
-		{"oxo/games/", "oxo/explain", "rules are facts: a game knows no search"},
-		{"oxo/web/api", "net/", "what the page asks is answered alike by a server and inside the browser"},
-		{"oxo/web/api", "os", "what the page asks is answered alike by a server and inside the browser"},
-		{"oxo/web/", "oxo/games/", "the page is for any list of games; cmd/oxo and web/wasm have ours"},
-		{"oxo/cli", "oxo/games/", "the command is for any list of games; cmd/oxo has ours"},
+		{"search", "os", "a search knows no file"},
+		{"search", "net", "a search knows no network"},
+		{"search", "log", "a search knows no log"},
+		{"web/api", "net", "what the page asks is answered alike by a server and inside the browser"},
+		{"web/api", "os", "what the page asks is answered alike by a server and inside the browser"},
 	}
 }
 
-// standardLibrary are packages that import nothing from elsewhere, so that a
-// bot writer's game depends on nothing.
-func standardLibrary() []string {
-	return []string{"oxo", "oxo/textbook", "oxo/tt", "oxo/search", "oxo/census", "oxo/explain", "oxo/games/", "oxo/player", "oxo/protocol/", "oxo/web/api"}
+// layer is a line of the picture.
+type layer struct {
+	name      string
+	imports   []string
+	elsewhere []string // parts of the names of modules
+}
+
+// parse reads the picture.
+func parse(t *testing.T) []layer {
+	t.Helper()
+	var all []layer
+	for line := range strings.Lines(strings.TrimSpace(layers)) {
+		columns := strings.FieldsFunc(strings.ReplaceAll(strings.TrimSpace(line), "  ", "\t"), func(r rune) bool { return r == '\t' })
+		if len(columns) != 3 {
+			t.Fatalf("the line %q has %d columns", line, len(columns))
+		}
+		l := layer{name: columns[0]}
+		if imports := strings.TrimSpace(columns[1]); imports != "-" {
+			l.imports = strings.Fields(imports)
+		}
+		if _, list, ok := strings.Cut(columns[2], "["); ok {
+			l.elsewhere = strings.Fields(strings.TrimSuffix(list, "]"))
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// short is the name of a package in the picture.
+func short(path string) string {
+	if path == "oxo" {
+		return path
+	}
+	return strings.TrimPrefix(path, "oxo/")
+}
+
+// matches reports whether a name of the picture stands for a package.
+func matches(name, pkg string) bool {
+	if folder, ok := strings.CutSuffix(name, "/*"); ok {
+		rest, ok := strings.CutPrefix(pkg, folder+"/")
+		return ok && !strings.Contains(rest, "/")
+	}
+	return pkg == name || pkg == "internal/"+name
 }
 
 type pkg struct {
@@ -58,66 +107,79 @@ type pkg struct {
 }
 
 func TestImports(t *testing.T) {
+	picture := parse(t)
 	for _, p := range list(t) {
-		if strings.HasPrefix(p.ImportPath, "oxo/internal/") {
+		name := short(p.ImportPath)
+		if slices.Contains([]string{"internal/imports", "internal/docs", "internal/gametest"}, name) {
+			continue // only tests, or for them
+		}
+		at := slices.IndexFunc(picture, func(l layer) bool { return matches(l.name, name) })
+		if at < 0 {
+			t.Errorf("%s is not in the picture: give it a line, and say why it exists in docs/decisions", p.ImportPath)
 			continue
 		}
-		own := floor(p.ImportPath)
-		if own < 0 {
-			t.Errorf("%s is on no floor: give it one in this test, and say why it exists in docs/decisions", p.ImportPath)
-		}
 		for _, to := range p.Imports {
-			if f := floor(to); f > own || f == own && !strings.HasSuffix(floors()[own], "/") {
-				t.Errorf("%s imports %s: imports only go down", p.ImportPath, to)
+			to, _, _ = strings.Cut(to, " ") // of a package built with a profile
+			switch {
+			case to == "oxo" || strings.HasPrefix(to, "oxo/"):
+				if !slices.ContainsFunc(picture[at].imports, func(l string) bool { return matches(l, short(to)) }) {
+					t.Errorf("%s imports %s, which the picture does not allow", p.ImportPath, to)
+				}
+			case strings.Contains(to, "."):
+				if !slices.ContainsFunc(picture[at].elsewhere, func(l string) bool { return strings.Contains(to, l) }) {
+					t.Errorf("%s imports %s: the picture does not name its module", p.ImportPath, to)
+				}
 			}
 			for _, b := range bans() {
-				if within(p.ImportPath, b.from) && within(to, b.to) {
+				if name == b.from && (to == b.to || strings.HasPrefix(to, b.to+"/")) {
 					t.Errorf("%s imports %s: %s", p.ImportPath, to, b.why)
 				}
 			}
-			for _, s := range standardLibrary() {
-				if within(p.ImportPath, s) && strings.Contains(to, ".") {
-					t.Errorf("%s imports %s: it stands on the standard library alone", p.ImportPath, to)
-				}
+		}
+	}
+}
+
+// TestPicture: imports go down in the picture too, and CONTRIBUTING.md shows it.
+func TestPicture(t *testing.T) {
+	var below []string
+	for _, l := range parse(t) {
+		for _, to := range l.imports {
+			if !slices.ContainsFunc(below, func(b string) bool { return b == to || matches(to, b) || b == "internal/"+to }) {
+				t.Errorf("%s stands below %s", l.name, to)
 			}
 		}
+		below = append(below, l.name)
+	}
+	text, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil || !strings.Contains(string(text), layers) {
+		t.Errorf("CONTRIBUTING.md does not show this picture (%v):\n%s", err, layers)
 	}
 }
 
 func list(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "oxo/...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []pkg
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p pkg
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return all
-		} else if err != nil {
+	for _, env := range []string{"", "GOOS=js"} {
+		c := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "oxo/...")
+		c.Env = os.Environ()
+		if env != "" {
+			c.Env = append(c.Env, env, "GOARCH=wasm")
+		}
+		out, err := c.Output()
+		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, p)
-	}
-}
-
-// floor returns the number of a package's floor, or -1 for one that is not
-// ours.
-func floor(path string) int {
-	best := -1
-	for i, f := range floors() {
-		if within(path, f) {
-			best = i
+		for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+			var p pkg
+			if err := d.Decode(&p); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if env == "" || p.ImportPath == "oxo/web/wasm" {
+				all = append(all, p)
+			}
 		}
 	}
-	return best
-}
-
-// within reports whether a path is a package or lies in a folder ("net/").
-func within(path, of string) bool {
-	if folder, ok := strings.CutSuffix(of, "/"); ok {
-		return path == folder || strings.HasPrefix(path, of)
-	}
-	return path == of
+	return all
 }

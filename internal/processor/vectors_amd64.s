@@ -1,7 +1,9 @@
+//go:build !purego
+
 #include "textflag.h"
 
-// func Vectors() bool
-TEXT ·Vectors(SB), NOSPLIT, $0-1
+// func vectors() bool
+TEXT ·vectors(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
 	XORL AX, AX
 	XORL CX, CX

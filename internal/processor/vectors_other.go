@@ -1,6 +1,6 @@
-//go:build !amd64
+//go:build !amd64 || purego
 
 package processor
 
-// Vectors reports that there is no assembly for this processor.
-func Vectors() bool { return false }
+// vectors reports that there is no assembly here.
+func vectors() bool { return false }

@@ -10,7 +10,11 @@ import (
 
 // TestVectors asks Linux, which asks the processor too.
 func TestVectors(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
+	if t.Setenv("OXO_PUREGO", "1"); Vectors() {
+		t.Error("vectors are used although OXO_PUREGO says no")
+	}
+	t.Setenv("OXO_PUREGO", "")
+	if runtime.GOARCH != "amd64" || pureGo {
 		if Vectors() {
 			t.Error("there are no vectors of ours but on amd64")
 		}

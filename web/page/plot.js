@@ -2,7 +2,7 @@
 // wins, below it loses; the sooner, the farther out.
 
 import { fill, svg } from './dom.js';
-import { shape, sign, tone } from './values.js';
+import { extent, shape, sign, tone } from './values.js';
 
 const width = 320;
 const height = 96;
@@ -13,7 +13,7 @@ const height = 96;
  */
 function level(score) {
   const s = sign(score);
-  if (s !== 0) return s * (1 - Math.min(2 ** 30 - Math.abs(score), 60) / 120);
+  if (s !== 0) return s * extent(score);
   return 0.45 * score / (Math.abs(score) + 60);
 }
 

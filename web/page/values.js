@@ -1,9 +1,22 @@
 // How values are said and shown: by sign and shape and words, never by colour
 // alone.
 
-/** Scores as the API numbers them: win in n is 2^30 - n. */
+/** Scores as the API numbers them: win in n is 2^30 - n, win by n is 2^28 - 1 + n. */
 const winNow = 2 ** 30;
-const maxEstimate = 2 ** 29 - 1;
+const winLast = 2 ** 29;
+const maxEstimate = 2 ** 28 - 1;
+
+/** How far away a win or loss is, in plies, or NaN where it is by a margin. @param {number} score */
+const plies = (score) => (Math.abs(score) >= winLast ? winNow - Math.abs(score) : NaN);
+
+/** By how much a win or loss is. @param {number} score */
+const margin = (score) => Math.abs(score) - maxEstimate;
+
+/** What a win is worth from 0 to 1: the sooner, or the larger, the more. @param {number} score */
+export function extent(score) {
+  const n = plies(score);
+  return Number.isNaN(n) ? 0.5 + margin(score) / (2 * (margin(score) + 16)) : 1 - Math.min(n, 60) / 120;
+}
 
 /** @param {number} score */
 export const isInfinite = (score) => Math.abs(score) > winNow;
@@ -14,22 +27,25 @@ export const sign = (score) => (Math.abs(score) > maxEstimate ? Math.sign(score)
 /**
  * A score of a tree in words.
  * @param {number} score
- * @param {boolean} [plies] whether it says how far away the end is
+ * @param {boolean} [far] whether it says how far away the end is
  * @param {boolean} [estimated] whether a score of 0 need not be a draw
  */
-export function say(score, plies = true, estimated = false) {
+export function say(score, far = true, estimated = false) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const name = ['loss', 'draw', 'win'][sign(score) + 1];
   if (sign(score) === 0) return score === 0 ? (estimated ? 'about 0' : name) : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
-  return plies ? `${name} in ${winNow - Math.abs(score)}` : name;
+  if (!far) return name;
+  return Number.isNaN(plies(score)) ? `${name} by ${margin(score)}` : `${name} in ${plies(score)}`;
 }
 
-/** A score in a few characters. @param {number} score @param {boolean} [plies] @param {boolean} [estimated] */
-export function short(score, plies = true, estimated = false) {
+/** A score in a few characters. @param {number} score @param {boolean} [far] @param {boolean} [estimated] */
+export function short(score, far = true, estimated = false) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const s = sign(score);
   if (s === 0) return score === 0 ? (estimated ? '≈0' : '=') : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
-  return `${s > 0 ? 'W' : 'L'}${plies ? winNow - Math.abs(score) : ''}`;
+  const letter = s > 0 ? 'W' : 'L';
+  if (!far) return letter;
+  return letter + (Number.isNaN(plies(score)) ? (s > 0 ? '+' : '−') + margin(score) : plies(score));
 }
 
 /** The class that colours a value. @param {number} score @returns {'win'|'draw'|'loss'} */

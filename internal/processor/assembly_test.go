@@ -1,0 +1,5 @@
+//go:build !purego
+
+package processor
+
+const pureGo = false
