@@ -41,6 +41,3 @@ func (b Bounds) Decide(alpha, beta Score) bool {
 func (b Bounds) Result() (string, bool) {
 	return b.Lo().Result(), b.Lo().Sign() == b.Hi().Sign()
 }
-
-// Unknown returns the bounds that say nothing, the zero value.
-func Unknown() Bounds { return Bounds{} }

@@ -4,17 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/search"
 )
 
 func Example() {
-	game, err := oxo.Lookup(games.All(), "mnk:4x4x3")
+	game, err := catalog.Lookup(games.All(), "mnk:4x4x3")
 	if err != nil {
 		panic(err)
 	}
-	position, _, err := oxo.Replay(game, "b2", "b3")
+	position, _, err := catalog.Replay(game, "b2", "b3")
 	if err != nil {
 		panic(err)
 	}

@@ -4,22 +4,19 @@ package oxo
 type Margined interface {
 	Position
 	// Margin returns by how much the side to move has won a finished game,
-	// negative where it has lost, 0 for a draw, within ±[MaxMargin]. Only
-	// the margin counts then, not the number of plies.
+	// negative where it has lost. Then plies do not count.
 	Margin() int
 }
 
 // Looping is a [Position] of a game whose moves can lead back to an earlier
-// state. Other games must end whatever is played. Equal states have equal
-// keys, however they were reached; what a repetition is worth is no part of
-// the state, and Outcome and Moves do not look at it.
+// state; other games end whatever is played. The moves that led to a state
+// are no part of it: Key, Outcome and Moves do not look at them.
 type Looping interface {
 	Position
 	// Repeated returns how many plies ago the state was reached last, 0 for
-	// never, and what a game that comes back to it is worth to the side to
-	// move: [Draw] in chess and checkers, Win(0) where the repeating move is
-	// forbidden. It needs to look back only to the last irreversible move,
-	// and counts the moves made on this position and its original.
+	// never, and what a repetition is worth to the side to move: [Draw] in
+	// chess, Win(0) where the repeating move is forbidden. A Clone has the
+	// past of its original.
 	Repeated() (plies int, value Score)
 }
 
@@ -31,8 +28,7 @@ type Evaluator interface {
 	Evaluate() Score
 }
 
-// Key is an identity of a position in 128 bits. Pack a board into it as you
-// like: two bits a square, a word of stones for each side.
+// Key is an identity of a position: two bits a square, say, packed in 128.
 type Key struct{ Hi, Lo uint64 }
 
 // Hash mixes the key into 64 bits, all of which depend on all of the key.
@@ -52,9 +48,8 @@ func (k Key) Hash() uint64 {
 type Keyed interface {
 	Position
 	Key() Key
-	// KeyBits returns how many of the low bits the keys of this position, and
-	// of all that come after it, can have set, 1 to 128: short keys make
-	// small tables. 0 says that the key is only a hash here.
+	// KeyBits returns how many low bits the keys of this position and of all
+	// after it use, 1 to 128; 0 says that they are only hashes.
 	KeyBits() int
 }
 
@@ -64,49 +59,11 @@ type Symmetric interface {
 	Position
 	// Symmetries returns how many there are, symmetry 0 included.
 	Symmetries() int
-	// Canonical returns one key for all positions that a symmetry maps onto
-	// each other, and a symmetry that maps this one onto the position that
-	// has that key. It is exact where the position is [Keyed] exactly; else
-	// it is a hash in Lo.
+	// Canonical returns one key for all images of a position, and a symmetry
+	// that maps this one onto the image that has it. Where the position is
+	// not [Keyed] exactly, it is a hash in Lo.
 	Canonical() (Key, int)
 	// MapMove returns what m becomes under a symmetry, UnmapMove the inverse.
 	MapMove(m Move, symmetry int) Move
 	UnmapMove(m Move, symmetry int) Move
-}
-
-// Square is a place on a [Grid]: columns from the left, rows from the
-// bottom, both from 0.
-type Square struct{ Column, Row int }
-
-// Cell is what a square shows: nothing (""), or one or a few characters and
-// the side they belong to, First for what is nobody's.
-type Cell struct {
-	Text  string
-	Owner Side
-}
-
-// Grid is a [Position] on a rectangular board that can be drawn.
-type Grid interface {
-	Position
-	Size() (columns, rows int)
-	// Labels returns what the notation calls the columns, from the left, and
-	// the rows, from the bottom; nil for what it does not name.
-	Labels() (columns, rows []string)
-	At(Square) Cell
-	// Line returns the squares that decided the game, nil when none did.
-	Line() []Square
-}
-
-// SideNamer is a [Game] whose sides have names: "X" and "O".
-type SideNamer interface {
-	Game
-	SideName(Side) string
-}
-
-// SideName returns the game's name for a side, or "first" or "second".
-func SideName(g Game, s Side) string {
-	if n, ok := g.(SideNamer); ok {
-		return n.SideName(s)
-	}
-	return s.String()
 }

@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/search"
 
 	"pgregory.net/rapid"
 )
@@ -75,7 +77,7 @@ func TestScoreText(t *testing.T) {
 			t.Errorf("%d is written %q, want %q", score, got, want)
 		}
 	}
-	for value, want := range map[oxo.Value]string{
+	for value, want := range map[search.Value]string{
 		{Score: oxo.Win(5), Proven: true}: `win in 5 {"result":"win","plies":5}`,
 		{Score: oxo.Draw, Proven: true}:   `draw {"result":"draw"}`,
 		{Score: 120}:                      `about +120 {"estimate":120}`,
@@ -96,12 +98,12 @@ func TestLookup(t *testing.T) {
 		"mnk:4x3x3,torus": "mnk:4x3x3,torus", " mnk:20x20x20 ": "mnk:20x20x20",
 		"mnk:3x3x3,torus,misere": "mnk:3x3x3,misere,torus",
 	} {
-		g, err := oxo.Lookup(games.All(), name)
+		g, err := catalog.Lookup(games.All(), name)
 		if err != nil || g.Name() != want {
 			t.Errorf("%q is %v, %v", name, g, err)
 			continue
 		}
-		if again, err := oxo.Lookup(games.All(), g.Name()); err != nil || again.Name() != want {
+		if again, err := catalog.Lookup(games.All(), g.Name()); err != nil || again.Name() != want {
 			t.Errorf("%q is not read back: %v", want, err)
 		}
 	}
@@ -127,7 +129,7 @@ func TestLookup(t *testing.T) {
 		"mnk:3x4x5":                    "from 1 to 4",
 		"tictactoe:4":                  "mnk:COLUMNSxROWSxK",
 	} {
-		if g, err := oxo.Lookup(games.All(), name); err == nil || !strings.Contains(err.Error(), hint) {
+		if g, err := catalog.Lookup(games.All(), name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q gives %v, error %v, want one with %q", name, g, err, hint)
 		}
 	}
@@ -135,15 +137,15 @@ func TestLookup(t *testing.T) {
 
 func TestReplay(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
-	p, moves, err := oxo.Replay(g, "b2", "1,1", "3 3")
+	p, moves, err := catalog.Replay(g, "b2", "1,1", "3 3")
 	if err != nil || len(moves) != 3 || g.FormatPosition(p) != "..X/.X./O.." {
 		t.Fatalf("%v, %v", moves, err)
 	}
-	_, _, err = oxo.Replay(g, "b2", "a1", "b2")
+	_, _, err = catalog.Replay(g, "b2", "a1", "b2")
 	if err == nil || !strings.Contains(err.Error(), "move 3") || !strings.Contains(err.Error(), "b2 is taken") {
 		t.Errorf("an occupied square: %v", err)
 	}
-	_, _, err = oxo.Replay(g, "a1", "a2", "b1", "b2", "c1", "c2")
+	_, _, err = catalog.Replay(g, "a1", "a2", "b1", "b2", "c1", "c2")
 	if !errors.Is(err, oxo.ErrGameOver) {
 		t.Errorf("a move after the end: %v", err)
 	}

@@ -43,8 +43,7 @@ func (o Outcome) Winner(turn Side) (Side, bool) {
 	return turn, o == Won || o == Lost
 }
 
-// Position is a state of a game: rules and nothing else. It is mutable and
-// for one goroutine at a time.
+// Position is a state of a game, mutable, for one goroutine at a time.
 type Position interface {
 	// Moves appends the legal moves to buf and returns it, in the same order
 	// every time, likeliest best first; none once the game is over. A side
@@ -88,9 +87,8 @@ type Game interface {
 // ErrGameOver is wrapped by the errors of things that need an ongoing game.
 var ErrGameOver = errors.New("the game is over")
 
-// Final returns the score of a finished position for its side to move:
-// [By] of its margin where it is [Margined], else [Win](0), [Draw] or
-// [Loss](0). It panics for an ongoing one.
+// Final returns the score of a finished position for its side to move, by its
+// margin where it is [Margined]. It panics for an ongoing one.
 func Final(p Position) Score {
 	o := p.Outcome()
 	if m, ok := p.(Margined); ok && o != Ongoing {

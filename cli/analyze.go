@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/internal/words"
 	"oxo/search"
 
@@ -172,7 +174,7 @@ type analysis struct {
 	Game     string         `json:"game"`
 	Position string         `json:"position"`
 	Turn     string         `json:"turn"`
-	Value    oxo.Value      `json:"value"`
+	Value    search.Value   `json:"value"`
 	Moves    []moveAnalysis `json:"moves"`
 	Nodes    uint64         `json:"nodes"`
 	Seconds  float64        `json:"seconds"`
@@ -180,16 +182,16 @@ type analysis struct {
 }
 
 type moveAnalysis struct {
-	Move  string    `json:"move"`
-	Value oxo.Value `json:"value"`
-	Line  []string  `json:"line"`
-	Nodes uint64    `json:"nodes"`
-	Depth int       `json:"depth,omitempty"` // of an estimate
+	Move  string       `json:"move"`
+	Value search.Value `json:"value"`
+	Line  []string     `json:"line"`
+	Nodes uint64       `json:"nodes"`
+	Depth int          `json:"depth,omitempty"` // of an estimate
 }
 
 func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took time.Duration) analysis {
 	r := analysis{
-		Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()),
+		Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()),
 		Value: search.ValueOf(moves), Seconds: math.Round(took.Seconds()*1e6) / 1e6,
 	}
 	for _, m := range moves {
@@ -197,7 +199,7 @@ func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took tim
 		if m.Proven {
 			depth = 0
 		}
-		r.Moves = append(r.Moves, moveAnalysis{g.FormatMove(p, m.Move), m.Value, oxo.FormatLine(g, p, m.Line), m.Nodes, depth})
+		r.Moves = append(r.Moves, moveAnalysis{g.FormatMove(p, m.Move), m.Value, catalog.FormatLine(g, p, m.Line), m.Nodes, depth})
 		r.Nodes += m.Nodes
 	}
 	return r

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -26,10 +27,10 @@ func benchPositions() []string {
 
 // benchResult is one position of bench.
 type benchResult struct {
-	Position string    `json:"position"`
-	Value    oxo.Value `json:"value"`
-	Nodes    uint64    `json:"nodes"`
-	Seconds  float64   `json:"seconds"`
+	Position string       `json:"position"`
+	Value    search.Value `json:"value"`
+	Nodes    uint64       `json:"nodes"`
+	Seconds  float64      `json:"seconds"`
 }
 
 func (a *app) benchCommand() *cobra.Command {
@@ -68,12 +69,12 @@ func (a *app) bench(c *cobra.Command) ([]benchResult, error) {
 	known := map[string]bool{}
 	for _, text := range benchPositions() {
 		args := strings.Fields(text)
-		g, err := oxo.Lookup(a.families, args[0])
+		g, err := catalog.Lookup(a.families, args[0])
 		if err != nil {
 			continue // not a game of this command
 		}
 		known[familyOf(g)] = true
-		p, _, err := oxo.Replay(g, args[1:]...)
+		p, _, err := catalog.Replay(g, args[1:]...)
 		if err != nil {
 			return nil, err
 		}

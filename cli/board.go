@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 )
 
 // writeJSON writes one value on one line.
@@ -51,14 +52,14 @@ func (p paint) quiet(text string) string { return p.code("2", text) }
 // in brackets; a position that is no grid is written as text. Names are what
 // the sides are called here, which may be swapped.
 func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint paint) {
-	grid, ok := p.(oxo.Grid)
+	grid, ok := p.(board.Grid)
 	if !ok {
 		fmt.Fprintf(w, "  %s\n", g.FormatPosition(p))
 		return
 	}
 	columns, rows := grid.Size()
 	own := sideNames(g)
-	line := map[oxo.Square]bool{}
+	line := map[board.Square]bool{}
 	for _, s := range grid.Line() {
 		line[s] = true
 	}
@@ -67,7 +68,7 @@ func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint 
 		var b strings.Builder
 		fmt.Fprintf(&b, "%4s ", label(rowLabels, row))
 		for column := range columns {
-			s := oxo.Square{Column: column, Row: row}
+			s := board.Square{Column: column, Row: row}
 			cell := grid.At(s)
 			if cell.Text == own[cell.Owner&1] {
 				cell.Text = names[cell.Owner&1]
@@ -91,7 +92,7 @@ func label(labels []string, i int) string {
 	return ""
 }
 
-func square(c oxo.Cell, decided bool, paint paint) string {
+func square(c board.Cell, decided bool, paint paint) string {
 	text := paint.quiet(".")
 	if c.Text != "" {
 		text = paint.side(c.Owner, c.Text)
@@ -104,5 +105,5 @@ func square(c oxo.Cell, decided bool, paint paint) string {
 
 // sideNames returns what the sides of a game are called.
 func sideNames(g oxo.Game) [2]string {
-	return [2]string{oxo.SideName(g, oxo.First), oxo.SideName(g, oxo.Second)}
+	return [2]string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}
 }

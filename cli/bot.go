@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/clashofpawns"
 	"oxo/protocol/hackerrank"
@@ -82,7 +83,7 @@ func (a *app) answer(c *cobra.Command, name string, read reader, format func(str
 		return err
 	}
 	if p.Outcome() != oxo.Ongoing {
-		return usagef("%w: %s. There is no move to make", oxo.ErrGameOver, oxo.Verdict(g, p))
+		return usagef("%w: %s. There is no move to make", oxo.ErrGameOver, catalog.Verdict(g, p))
 	}
 	r := search.New(search.Options{}).Search(c.Context(), p, search.Limits{Time: limit})
 	answer, err := format(g.FormatMove(p, r.Best))

@@ -3,7 +3,7 @@
 //
 // A program of your own with a game of your own is
 //
-//	func main() { cli.Main(oxo.Single(mygame.Game{}, "my game")) }
+//	func main() { cli.Main(catalog.Single(mygame.Game{}, "my game")) }
 package cli
 
 import (
@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,7 @@ const (
 
 // Main runs the command of these games, of which there is at least one, with
 // the arguments of the process, and ends the process.
-func Main(families ...oxo.Family) {
+func Main(families ...catalog.Family) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process where it is, in a write that blocks say
 	a := &app{
@@ -54,7 +55,7 @@ func Main(families ...oxo.Family) {
 
 // app is one run of the command.
 type app struct {
-	families                             []oxo.Family
+	families                             []catalog.Family
 	name                                 string
 	in                                   io.Reader
 	out, err                             io.Writer
@@ -226,7 +227,7 @@ func positionFlag(c *cobra.Command, text *string) {
 
 // game finds a game by its name.
 func (a *app) game(name string) (oxo.Game, error) {
-	g, err := oxo.Lookup(a.families, name)
+	g, err := catalog.Lookup(a.families, name)
 	return g, usage(err)
 }
 
@@ -251,7 +252,7 @@ func (a *app) position(args []string, text string, given bool) (oxo.Game, oxo.Po
 			return nil, nil, usage(err)
 		}
 	}
-	_, err = oxo.ReplayFrom(g, p, args[1:]...)
+	_, err = catalog.ReplayFrom(g, p, args[1:]...)
 	return g, p, usage(err)
 }
 
@@ -262,7 +263,7 @@ func (a *app) ongoing(c *cobra.Command, args []string, text string) (oxo.Game, o
 		return nil, nil, err
 	}
 	if p.Outcome() != oxo.Ongoing {
-		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, oxo.Verdict(g, p), c.Name())
+		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, catalog.Verdict(g, p), c.Name())
 	}
 	return g, p, nil
 }

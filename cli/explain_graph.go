@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"oxo"
+	"oxo/board"
+	"oxo/search"
 	"oxo/trace"
 )
 
@@ -43,7 +45,7 @@ func (e *explanation) json() map[string]any {
 // plies.
 func (e *explanation) jsonValue(s oxo.Score, proven bool) any {
 	if e.CountsPlies || s.Sign() == 0 {
-		return oxo.Value{Score: s, Proven: proven}
+		return search.Value{Score: s, Proven: proven}
 	}
 	return map[string]string{"result": e.Say(s)}
 }
@@ -51,7 +53,7 @@ func (e *explanation) jsonValue(s oxo.Score, proven bool) any {
 func (e *explanation) jsonNode(i int, p oxo.Position, move string, plies int) explainedNode {
 	n := &e.Nodes[i]
 	j := explainedNode{
-		Move: move, Turn: oxo.SideName(e.Game, p.Turn()), Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != trace.Horizon),
+		Move: move, Turn: board.SideName(e.Game, p.Turn()), Max: n.Max, Value: e.jsonValue(n.Value, n.Ending != trace.Horizon),
 		Question: n.Question, Ending: n.Ending.String(), Reason: e.Reason(i, p, e.voice), Skipped: int(n.Skipped),
 	}
 	if e.Algorithm.Windows {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/player"
@@ -203,7 +204,7 @@ func lateWin(size int) string {
 // C: k is always the board's side, and 5x5 never finishes.
 func TestFaultCAnyKAndFiveByFiveFinishes(t *testing.T) {
 	for _, game := range []string{"mnk:5x5x5", "mnk:5x5x4", "mnk:6x4x3"} {
-		g, err := oxo.Lookup(games.All(), game)
+		g, err := catalog.Lookup(games.All(), game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,7 +237,7 @@ func TestFaultCFinishedGame(t *testing.T) {
 		t.Errorf("bot: exit %d, %q, %q", code, stdout, stderr)
 	}
 	g, p := gametest.Position(t, "tictactoe", "XXX/OO./...")
-	if _, err := oxo.Play(g, p, "c1"); !errors.Is(err, oxo.ErrGameOver) {
+	if _, err := catalog.Play(g, p, "c1"); !errors.Is(err, oxo.ErrGameOver) {
 		t.Errorf("a move after the end: %v", err)
 	}
 }

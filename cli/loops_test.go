@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 )
 
 // runGames runs the command of a list of games.
-func runGames(t *testing.T, families []oxo.Family, stdin, args string) (code int, stdout, stderr string) {
+func runGames(t *testing.T, families []catalog.Family, stdin, args string) (code int, stdout, stderr string) {
 	t.Helper()
 	limit := time.Minute
 	if strings.Contains(args, "--json") && strings.Contains(args, "textbook-minimax") {
@@ -30,7 +31,7 @@ func runGames(t *testing.T, families []oxo.Family, stdin, args string) (code int
 
 // TestLoopingGame: every verb ends on a game that comes back to its positions.
 func TestLoopingGame(t *testing.T) {
-	families := []oxo.Family{oxo.Single(gametest.KingAndRook(4), "king and rook against king")}
+	families := []catalog.Family{catalog.Single(gametest.KingAndRook(4), "king and rook against king")}
 	for args, want := range map[string]string{
 		"count kingandrook":                                              "draws",
 		"count kingandrook --json":                                       `"positions":`,
@@ -64,7 +65,7 @@ func TestLoopingGame(t *testing.T) {
 // TestUndeclaredLoop: a game that loops and does not say so is an error of the
 // textbook, not a fatal one.
 func TestUndeclaredLoop(t *testing.T) {
-	families := []oxo.Family{oxo.Single(undeclared{gametest.KingAndRook(4)}, "loops without saying so")}
+	families := []catalog.Family{catalog.Single(undeclared{gametest.KingAndRook(4)}, "loops without saying so")}
 	code, _, stderr := runGames(t, families, "", "selfplay 1 --game kingandrook --player textbook-minimax")
 	if code != exitFailure || !strings.Contains(stderr, "oxo.Looping") {
 		t.Errorf("exit %d, stderr %.400q", code, stderr)

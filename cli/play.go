@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/player"
 	"oxo/search"
 
@@ -91,7 +92,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 		if text == "" {
 			text = names[0]
 		}
-		g, err := oxo.Lookup(a.families, text)
+		g, err := catalog.Lookup(a.families, text)
 		if err != nil {
 			fmt.Fprintln(a.out, err)
 			continue
@@ -111,7 +112,7 @@ func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Positi
 	}
 	if start.Outcome() != oxo.Ongoing {
 		writeBoard(a.out, g, start, m.names, m.paint)
-		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, oxo.Verdict(g, start))
+		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, catalog.Verdict(g, start))
 	}
 	m.limits = search.Limits{Time: o.time}
 	m.player = player.NewLeveled(m.level, o.seed, m.limits)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/census"
 	"oxo/internal/words"
 	"oxo/search"
@@ -58,17 +60,17 @@ a win with the n-th of one's stones from the last, -n the same for the opponent.
 
 // solution is the answer of solve.
 type solution struct {
-	Input     string     `json:"input,omitempty"` // the line, where there are many
-	Game      string     `json:"game"`
-	Position  string     `json:"position"`
-	Turn      string     `json:"turn"`
-	Result    string     `json:"result,omitempty"` // where only that was asked for
-	Value     *oxo.Value `json:"value,omitempty"`
-	Scale     *int       `json:"scale,omitempty"` // the value in the game's own scale
-	Line      []string   `json:"line"`
-	Nodes     uint64     `json:"nodes"`
-	Positions int        `json:"positions,omitempty"` // of a game solved backwards
-	Seconds   float64    `json:"seconds"`
+	Input     string        `json:"input,omitempty"` // the line, where there are many
+	Game      string        `json:"game"`
+	Position  string        `json:"position"`
+	Turn      string        `json:"turn"`
+	Result    string        `json:"result,omitempty"` // where only that was asked for
+	Value     *search.Value `json:"value,omitempty"`
+	Scale     *int          `json:"scale,omitempty"` // the value in the game's own scale
+	Line      []string      `json:"line"`
+	Nodes     uint64        `json:"nodes"`
+	Positions int           `json:"positions,omitempty"` // of a game solved backwards
+	Seconds   float64       `json:"seconds"`
 }
 
 // scaled is a game whose players write values in a scale of their own.
@@ -152,7 +154,7 @@ func (a *app) movesOrPosition(c *cobra.Command, args []string, text string) (oxo
 		}
 		start := g.Start()
 		if _, err := g.ParseMove(start, args[1]); err != nil {
-			if p, _, err := oxo.Replay(g, strings.Split(args[1], "")...); err == nil {
+			if p, _, err := catalog.Replay(g, strings.Split(args[1], "")...); err == nil {
 				return g, p, nil
 			}
 			if longerThanMoves(g, start, args[1]) {
@@ -201,7 +203,7 @@ func (r *proof) state() string {
 func knownAfter(b oxo.Bounds, nodes uint64) string {
 	after := "after " + words.Count(nodes, "node")
 	switch {
-	case b == oxo.Unknown():
+	case b == oxo.Bounds{}:
 		return "nothing is known " + after
 	case b.Exact():
 		return b.Lo().String() + ", " + after
@@ -213,7 +215,7 @@ func knownAfter(b oxo.Bounds, nodes uint64) string {
 // of the game.
 func (r *proof) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
-	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: oxo.SideName(g, p.Turn()), Line: []string{}}
+	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
 	value, solved, err := r.backwards(ctx, g, p, &found)
 	if err != nil {
 		return solution{}, err
@@ -228,7 +230,7 @@ func (r *proof) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool)
 		found.Result = value.Result()
 		return found, nil
 	}
-	found.Value = &oxo.Value{Score: value, Proven: true}
+	found.Value = &search.Value{Score: value, Proven: true}
 	if game, ok := g.(scaled); ok {
 		points := game.Scale(p, value)
 		found.Scale = &points
@@ -249,13 +251,16 @@ func (r *proof) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bo
 		if err := ctx.Err(); err != nil {
 			return 0, &notProven{knownAfter(last.Bounds, last.Nodes), err}
 		}
+		if last.Stop == search.ByDepth {
+			return 0, fmt.Errorf("%s goes on for more plies than a search can follow: nothing can be proven of it", g.Name())
+		}
 		return 0, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
 	}
 	line := last.Line
 	if last.HasMove && whole {
 		line = r.s.WholeLine(ctx, p, last)
 	}
-	found.Line, found.Nodes = oxo.FormatLine(g, p, line), last.Nodes
+	found.Line, found.Nodes = catalog.FormatLine(g, p, line), last.Nodes
 	return last.Score, nil
 }
 
@@ -284,7 +289,7 @@ func (r *proof) backwards(ctx context.Context, g oxo.Game, p oxo.Position, found
 		return 0, false, err
 	}
 	value, _ := t.Value(p)
-	found.Positions, found.Line = t.Len(), oxo.FormatLine(g, p, tableLine(t, p))
+	found.Positions, found.Line = t.Len(), catalog.FormatLine(g, p, tableLine(t, p))
 	return value, true, nil
 }
 

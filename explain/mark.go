@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"oxo"
+	"oxo/catalog"
 	"oxo/trace"
 )
 
@@ -156,5 +156,5 @@ func (e *Exercise) whyResult(at int, move string) string {
 		p.Make(m)
 		i = next
 	}
-	return fmt.Sprintf("%s is a %s: the game goes on %s, and then: %s", move, e.want(at, true, "value"), strings.Join(line, " "), oxo.Verdict(e.tree.Game, p))
+	return fmt.Sprintf("%s is a %s: the game goes on %s, and then: %s", move, e.want(at, true, "value"), strings.Join(line, " "), catalog.Verdict(e.tree.Game, p))
 }

@@ -76,7 +76,7 @@ type Tree struct {
 	Start     oxo.Position // the root; not changed
 	Algorithm Algorithm
 
-	Value       oxo.Value
+	Value       search.Value
 	CountsPlies bool // false for minimax without depth
 	Best        oxo.Move
 	HasBest     bool
@@ -121,7 +121,7 @@ func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) erro
 		if err != nil {
 			return err
 		}
-		t.Value, t.CountsPlies = oxo.Value{Score: r.Value, Proven: r.Proven}, r.CountsPlies
+		t.Value, t.CountsPlies = search.Value{Score: r.Value, Proven: r.Proven}, r.CountsPlies
 		t.Best, t.HasBest, t.Moves = r.Best, r.HasMove, r.Moves
 		t.Visited, t.Leaves, t.Cutoffs = r.Nodes, r.Leaves, r.Cutoffs
 		t.Nodes = make([]Node, 0, r.Nodes)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/internal/words"
 	"oxo/trace"
 )
@@ -14,7 +16,7 @@ type Voice struct{ Max, Min string }
 // Sides names them as the game does.
 func (t *Tree) Sides() Voice {
 	turn := t.Start.Turn()
-	return Voice{oxo.SideName(t.Game, turn), oxo.SideName(t.Game, turn.Opponent())}
+	return Voice{board.SideName(t.Game, turn), board.SideName(t.Game, turn.Opponent())}
 }
 
 // Say writes a value of MAX's, without plies where they are not counted.
@@ -54,7 +56,7 @@ func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 	n := &t.Nodes[i]
 	switch n.Ending {
 	case trace.GameOver:
-		return oxo.Verdict(t.Game, p)
+		return catalog.Verdict(t.Game, p)
 	case trace.Horizon:
 		return "the depth limit: not searched further, " + t.estimate(n.Value)
 	case trace.CutOff:

@@ -2,7 +2,7 @@
 package games
 
 import (
-	"oxo"
+	"oxo/catalog"
 	"oxo/games/breakthrough"
 	"oxo/games/connect4"
 	"oxo/games/mnk"
@@ -12,6 +12,6 @@ import (
 )
 
 // All returns every family of games, in the order in which they are shown.
-func All() []oxo.Family {
-	return []oxo.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), twenty48.Family()}
+func All() []catalog.Family {
+	return []catalog.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), twenty48.Family()}
 }

@@ -5,24 +5,25 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 )
 
 const promiseGrid = "a board shows what moves change, where the notation says that they change it"
 
 // drawn is the board of a position, row by row from the bottom.
-func drawn(b oxo.Grid) []oxo.Cell {
+func drawn(b board.Grid) []board.Cell {
 	columns, rows := b.Size()
-	var cells []oxo.Cell
+	var cells []board.Cell
 	for row := range rows {
 		for column := range columns {
-			cells = append(cells, b.At(oxo.Square{Column: column, Row: row}))
+			cells = append(cells, b.At(board.Square{Column: column, Row: row}))
 		}
 	}
 	return cells
 }
 
 // drawing is the board as text.
-func drawing(b oxo.Grid) string {
+func drawing(b board.Grid) string {
 	var text strings.Builder
 	for _, cell := range drawn(b) {
 		text.WriteByte('0' + byte(cell.Owner))
@@ -34,12 +35,12 @@ func drawing(b oxo.Grid) string {
 // grid checks that a board stays within its size, and that a move changes the
 // squares that it names.
 func (c *checker) grid() string {
-	if _, ok := c.g.Start().(oxo.Grid); !ok {
+	if _, ok := c.g.Start().(board.Grid); !ok {
 		return "the game has no board"
 	}
 	named := false
 	c.games(func(p oxo.Position) {
-		b := p.(oxo.Grid)
+		b := p.(board.Grid)
 		columns, rows := b.Size()
 		if columns < 1 || rows < 1 {
 			c.fail("a board has squares", p, "it has %d columns and %d rows", columns, rows)
@@ -67,7 +68,7 @@ func (c *checker) grid() string {
 
 // drawnMove checks that a move changes the squares that it names, and reports
 // whether it names any.
-func (c *checker) drawnMove(b oxo.Grid, m oxo.Move) bool {
+func (c *checker) drawnMove(b board.Grid, m oxo.Move) bool {
 	before, name := drawn(b), c.g.FormatMove(b, m)
 	b.Make(m)
 	after := drawn(b)
@@ -91,7 +92,7 @@ func (c *checker) drawnMove(b oxo.Grid, m oxo.Move) bool {
 
 // namedSquares reads the squares of a move that is written by the labels of the
 // board, one square or several.
-func namedSquares(b oxo.Grid, move string) ([]int, bool) {
+func namedSquares(b board.Grid, move string) ([]int, bool) {
 	columns, rows := b.Labels()
 	if columns == nil || rows == nil {
 		return nil, false

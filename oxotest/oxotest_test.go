@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/examples/sticks"
+	"oxo/keyguide"
 	"oxo/oxotest"
 )
 
@@ -58,9 +59,9 @@ func (g oneGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Boun
 	return buf, oxo.Bounds{}
 }
 
-func (g oneGuide) Keys(keys []oxo.ChildKey) {
+func (g oneGuide) Keys(keys []keyguide.Key) {
 	for i := range keys {
-		keys[i] = oxo.ChildKey{Key: oxo.Key{Lo: 5}, Use: oxo.TableKey}
+		keys[i] = keyguide.Key{Key: oxo.Key{Lo: 5}, Use: keyguide.Given}
 	}
 }
 

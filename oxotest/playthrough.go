@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 )
 
 // Playthrough plays one random game and records, at each step, everything
@@ -22,7 +23,7 @@ func Playthrough(g oxo.Game, seed uint64, maxPlies int) string {
 	fmt.Fprintf(&b, "game %s, seed %d\n", g.Name(), seed)
 	for ply := 0; ; ply++ {
 		moves := p.Moves(nil)
-		fmt.Fprintf(&b, "\nply %d\nposition %s\nhash %016x\n%s\n", ply, g.FormatPosition(p), p.Hash(), oxo.Verdict(g, p))
+		fmt.Fprintf(&b, "\nply %d\nposition %s\nhash %016x\n%s\n", ply, g.FormatPosition(p), p.Hash(), catalog.Verdict(g, p))
 		var names []string
 		for _, m := range moves {
 			names = append(names, g.FormatMove(p, m))

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/textbook"
 )
 
@@ -38,7 +40,7 @@ func (c *checker) state(p oxo.Position) state {
 	if y, ok := p.(oxo.Symmetric); ok {
 		s.class, _ = y.Canonical()
 	}
-	if b, ok := p.(oxo.Grid); ok {
+	if b, ok := p.(board.Grid); ok {
 		s.board = drawing(b)
 	}
 	return s
@@ -92,7 +94,7 @@ func (c *checker) name() string {
 	if strings.ContainsAny(name, ":, ") {
 		return "the name has parameters: only its family can make the game again"
 	}
-	g, err := oxo.Lookup([]oxo.Family{oxo.Single(c.g, "")}, name)
+	g, err := catalog.Lookup([]catalog.Family{catalog.Single(c.g, "")}, name)
 	if err != nil || g.Name() != name {
 		c.fail("a game is found by its name", nil, "%q: %v", name, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/keyguide"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -106,7 +107,7 @@ func (c *checker) childKeys() string {
 	if !ok || !ok2 || k.KeyBits() == 0 {
 		return "the game has no guide and exact keys"
 	}
-	if _, ok := guided.Guide().(oxo.KeyGuide); !ok {
+	if _, ok := guided.Guide().(keyguide.Guide); !ok {
 		return "the guide gives no keys"
 	}
 	known := map[oxo.Key]sharedKey{}
@@ -121,9 +122,9 @@ type sharedKey struct {
 }
 
 func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
-	guide := p.(oxo.Guided).Guide().(oxo.KeyGuide)
+	guide := p.(oxo.Guided).Guide().(keyguide.Guide)
 	children, _ := guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
-	keys := make([]oxo.ChildKey, len(children))
+	keys := make([]keyguide.Key, len(children))
 	guide.Keys(keys)
 	for i, child := range children {
 		p.Make(child.Move)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/player"
 )
@@ -24,7 +25,7 @@ func BenchmarkGame(b *testing.B) {
 	} {
 		b.Run(bench.player+"/"+bench.game, func(b *testing.B) {
 			ctx := context.Background()
-			g, err := oxo.Lookup(games.All(), bench.game)
+			g, err := catalog.Lookup(games.All(), bench.game)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -26,8 +26,8 @@ type Player interface {
 // Choice is a move and what is thought of it.
 type Choice struct {
 	Move  oxo.Move
-	Value oxo.Value // of the move, for the side that makes it
-	Nodes uint64    // positions visited for it
+	Value search.Value // of the move, for the side that makes it
+	Nodes uint64       // positions visited for it
 }
 
 // Leveled plays at a level.
@@ -242,7 +242,7 @@ func (t textbookPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error
 		return Choice{}, oxo.ErrGameOver
 	}
 	r, err := t.run(ctx, p, textbook.Options{})
-	return Choice{r.Best, oxo.Value{Score: r.Value, Proven: r.Proven}, r.Nodes}, err
+	return Choice{r.Best, search.Value{Score: r.Value, Proven: r.Proven}, r.Nodes}, err
 }
 
 type tablePlayer struct{ table *census.Table }
@@ -256,5 +256,5 @@ func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}
-	return Choice{m, oxo.Value{Score: score, Proven: true}, 1}, nil
+	return Choice{m, search.Value{Score: score, Proven: true}, 1}, nil
 }

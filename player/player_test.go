@@ -84,7 +84,7 @@ func (l *everyLine) play(p oxo.Position) {
 	}
 	value, _, _ := l.table.Lookup(p)
 	c, err := l.player.Move(context.Background(), p)
-	if err != nil || c.Value != (oxo.Value{Score: value, Proven: true}) {
+	if err != nil || c.Value != (search.Value{Score: value, Proven: true}) {
 		l.t.Fatalf("%s: %+v, %v, the value is %v", l.g.FormatPosition(p), c, err, value)
 	}
 	p.Make(c.Move)

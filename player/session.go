@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"oxo"
+	"oxo/catalog"
 )
 
 // Session is a game being played. It is for one goroutine.
@@ -49,7 +50,7 @@ func (s *Session) Moves() []oxo.Move { return s.moves }
 
 // Play reads a move and makes it; its error says what would be right.
 func (s *Session) Play(text string) (oxo.Move, error) {
-	m, err := oxo.Play(s.game, s.now, text)
+	m, err := catalog.Play(s.game, s.now, text)
 	if err == nil {
 		s.moves = append(s.moves, m)
 		s.count(1)
@@ -80,4 +81,4 @@ func (s *Session) Undo(n int) error {
 }
 
 // Notation writes the moves as text.
-func (s *Session) Notation() []string { return oxo.FormatLine(s.game, s.start, s.moves) }
+func (s *Session) Notation() []string { return catalog.FormatLine(s.game, s.start, s.moves) }

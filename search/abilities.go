@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"oxo"
+	"oxo/keyguide"
 )
 
 // abilities is the position being searched, and what it can do, looked up once.
@@ -11,7 +12,7 @@ type abilities struct {
 	p          oxo.Position
 	comparable bool // p may be compared with ==
 	guide      oxo.Guide
-	keyGuide   oxo.KeyGuide // nil where no guide gives the keys of the table
+	keyGuide   keyguide.Guide // nil where no guide gives the keys of the table
 	rules      rulesGuide
 	evaluator  oxo.Evaluator // nil: every estimate is 0
 	keyed      oxo.Keyed
@@ -53,7 +54,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 	if g, ok := p.(oxo.Guided); ok && !opts.NoGuide {
 		a.guide = g.Guide()
 		if symmetric == a.symmetric && opts.Shuffle == 0 {
-			a.keyGuide, _ = a.guide.(oxo.KeyGuide)
+			a.keyGuide, _ = a.guide.(keyguide.Guide)
 		}
 	}
 }

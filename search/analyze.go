@@ -15,7 +15,7 @@ import (
 type MoveResult struct {
 	Move oxo.Move
 	// Value of the move, proven or as well as the limits allowed.
-	oxo.Value
+	Value
 	// Bounds is what is proven of the value.
 	Bounds oxo.Bounds
 	// Line is the best play after and including the move. Where a search
@@ -33,7 +33,7 @@ type MoveResult struct {
 
 // Known reports whether anything is known of the move yet.
 func (m *MoveResult) Known() bool {
-	return m.Depth > 0 || m.Proven || m.Bounds != oxo.Unknown()
+	return m.Depth > 0 || m.Proven || m.Bounds != oxo.Bounds{}
 }
 
 // Analyze searches every legal move of p and returns them best first, equal
@@ -147,11 +147,17 @@ func (a *analysis) run() {
 func (a *analysis) open() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range a.moves {
-			if m := &a.moves[i]; m.same == i && !m.Proven && !yield(i) {
+			if m := &a.moves[i]; m.same == i && !a.done(m) && !yield(i) {
 				return
 			}
 		}
 	}
+}
+
+// done reports whether as much is proven of a move as was asked for.
+func (a *analysis) done(m *analyzedMove) bool {
+	_, known := m.Bounds.Result()
+	return m.Proven || known && a.s.opts.ResultOnly
 }
 
 // count returns how many there are of them.
@@ -178,7 +184,7 @@ func (a *analysis) prove(share uint64) bool {
 				r.Value = s.prove(s.run.limit)
 				s.finish(r)
 			}
-			m.adopt(r, false)
+			m.adopt(r, a.s.run.reached, false)
 			if m.Proven {
 				a.wholeLine(m, r, l)
 			}
@@ -232,7 +238,7 @@ func (a *analysis) behind(i int, search func(r *Result, m *analyzedMove)) {
 // iterate searches all open moves to one depth, and reports whether a deeper
 // iteration would tell more. One that the limits cut short changes no estimate.
 func (a *analysis) iterate(depth int) bool {
-	found := map[int]Result{}
+	found := map[int]lookedAt{}
 	for i := range a.open() {
 		if a.moves[i].exhausted {
 			continue
@@ -243,22 +249,27 @@ func (a *analysis) iterate(depth int) bool {
 			return false
 		}
 		var result Result
+		var reached oxo.Score
 		a.behind(i, func(r *Result, m *analyzedMove) {
 			a.look(r, m, depth-1, l)
 			m.Bounds = m.Bounds.And(r.Bounds.ToParent())
 			result = *r
 			result.Line = slices.Clone(r.Line)
+			if reached = a.s.run.reached; r.Proven {
+				m.adopt(r, reached, true)
+				m.Depth = depth
+			}
 		})
 		if result.Stop.Early() && depth > 1 {
 			a.stop = result.Stop
 			a.settle()
 			return false
 		}
-		found[i] = result
+		found[i] = lookedAt{result, reached}
 	}
 	for i, r := range found {
 		m := &a.moves[i]
-		m.adopt(&r, true)
+		m.adopt(&r.Result, r.reached, true)
 		m.Depth, m.exhausted = depth, m.exhausted || depth > 1 && r.Stop == Finished
 	}
 	a.settle()
@@ -282,7 +293,7 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 		_, b := s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
 		b = b.And(known)
 		r.Bounds, r.Nodes = b, 1
-		if r.Value = (oxo.Value{Score: b.Lo(), Proven: b.Exact()}); !b.Exact() {
+		if r.Value = (Value{Score: b.Lo(), Proven: b.Exact()}); !b.Exact() {
 			r.Score = b.Clamp(s.game.evaluate())
 		}
 		return
@@ -297,14 +308,25 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 	s.table = s.tables.proofs
 }
 
-// adopt takes over what was found behind the move.
-func (m *analyzedMove) adopt(r *Result, whole bool) {
+// lookedAt is what an iteration found behind a move, and what its reply is
+// proven to reach.
+type lookedAt struct {
+	Result
+	reached oxo.Score
+}
+
+// adopt takes over what was found behind the move. Of a proven value the line
+// goes on only with a reply that is proven to reach it.
+func (m *analyzedMove) adopt(r *Result, reached oxo.Score, whole bool) {
 	m.Bounds = m.Bounds.And(r.Bounds.ToParent())
 	if whole {
 		m.estimate = r.Score.ToParent()
 	}
 	if whole || r.Proven || m.Line == nil {
-		m.Line = append([]oxo.Move{m.Move}, r.Line...)
+		m.Line = []oxo.Move{m.Move}
+		if !r.Proven || reached >= r.Score {
+			m.Line = append(m.Line, r.Line...)
+		}
 	}
 	m.settle()
 }
@@ -312,7 +334,7 @@ func (m *analyzedMove) adopt(r *Result, whole bool) {
 // settle puts the value within what is proven.
 func (m *analyzedMove) settle() {
 	b := m.Bounds
-	m.Value = oxo.Value{Score: b.Clamp(m.estimate), Proven: b.Exact()}
+	m.Value = Value{Score: b.Clamp(m.estimate), Proven: b.Exact()}
 	switch {
 	case b.Lo().IsWin():
 		m.Score = b.Lo()
@@ -327,9 +349,8 @@ func (a *analysis) wholeLine(m *analyzedMove, r *Result, l Limits) {
 	if !r.HasMove || a.s.game.forbids {
 		return
 	}
-	deadline := time.Now().Add(l.Time)
-	line := a.s.wholeLine(r.Score, m.Line[1:], func(value oxo.Score) (oxo.Move, bool) {
-		left, ok := a.s.left(l, r.Nodes, deadline)
+	line := a.s.wholeLine(a.ctx, r.Score, m.Line[1:], func(value oxo.Score) (oxo.Move, bool) {
+		left, ok := a.s.left(l, r.Nodes, a.deadline)
 		if !ok {
 			return 0, false
 		}
@@ -372,7 +393,7 @@ func (a *analysis) image(of, to *analyzedMove) MoveResult {
 
 // ValueOf returns the value of a position by those of its moves, best first as
 // Analyze returns them: proven where no other move can be better than the best.
-func ValueOf(moves []MoveResult) oxo.Value {
+func ValueOf(moves []MoveResult) Value {
 	v := moves[0].Value
 	for _, m := range moves[1:] {
 		v.Proven = v.Proven && (m.Proven || m.Bounds.Hi() <= v.Score)

@@ -33,11 +33,8 @@ type Answer struct {
 func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 	s.prepare(p, Limits{})
 	var r Result
-	if !s.begin(request{ctx: ctx, known: q.Known}, &r) {
+	if !s.begin(request{ctx: ctx, known: q.Known, limits: Limits{Nodes: q.Nodes}}, &r) {
 		return Answer{Bounds: r.Bounds}
-	}
-	if q.Nodes > 0 {
-		s.run.limit = q.Nodes
 	}
 	open := q.AtLeast > q.Known.Lo() && q.AtLeast <= q.Known.Hi()
 	if s.setCheck(); open {

@@ -7,7 +7,7 @@ import "oxo"
 // orders the next. It ends too when an iteration met no horizon: the next would
 // see no more. A selective search would have its own recursion, and be called
 // here.
-func (s *Searcher) deepen(first, depth int) oxo.Value {
+func (s *Searcher) deepen(first, depth int) Value {
 	r := &s.run
 	v := s.value()
 	for d := first; d <= depth; d++ {
@@ -38,7 +38,7 @@ const firstShare = 4096
 // the nodes each time: what can be proven in time is, and what cannot has an
 // estimate that is not much shallower than it could be. The table carries what
 // is learned from one to the next.
-func (s *Searcher) proveOrDeepen() oxo.Value {
+func (s *Searcher) proveOrDeepen() Value {
 	r := &s.run
 	estimate := s.value()
 	defer func() { s.table = s.tables.proofs }()
@@ -91,15 +91,15 @@ func (s *Searcher) limitReached() bool {
 // then a share can end before the move is found, and to play the best guess
 // would throw the value away. Where the table may mistake positions no move is
 // ever proven, and the value is enough.
-func (s *Searcher) settledMove(v oxo.Value) bool {
+func (s *Searcher) settledMove(v Value) bool {
 	return s.decided() && (s.run.reached >= v.Score || !s.game.exact() || s.opts.ResultOnly)
 }
 
 // better prefers a value that is proven, or a forced win or loss, to an
 // estimate, and an estimate by deepening to the guide's.
-func (s *Searcher) better(v, estimate oxo.Value) oxo.Value {
+func (s *Searcher) better(v, estimate Value) Value {
 	if v.Proven || v.Score.Sign() != 0 || s.run.depth == 0 {
 		return v
 	}
-	return oxo.Value{Score: s.run.proven.Clamp(estimate.Score)}
+	return Value{Score: s.run.proven.Clamp(estimate.Score)}
 }

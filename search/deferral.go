@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"oxo"
+	"oxo/keyguide"
 )
 
 // Threads defer a move that another one is searching just then, as ABDADA does
@@ -68,7 +69,7 @@ func (c claim) clear() {
 
 // mark is the place and the mark of a move from the position that the searcher
 // is at.
-func (s *Searcher) mark(c *oxo.Child, key *oxo.ChildKey) (place *atomic.Uint64, mark uint64) {
+func (s *Searcher) mark(c *oxo.Child, key *keyguide.Key) (place *atomic.Uint64, mark uint64) {
 	k := key.Key
 	if !key.Use.Given() {
 		k = oxo.Key{Hi: uint64(c.Move) + 1, Lo: s.game.p.Hash()}
@@ -79,8 +80,8 @@ func (s *Searcher) mark(c *oxo.Child, key *oxo.ChildKey) (place *atomic.Uint64, 
 
 // markSearching claims a move, so that other threads defer it. The caller
 // clears the claim when it is done.
-func (s *Searcher) markSearching(c *oxo.Child, key *oxo.ChildKey, at int) claim {
-	if key.Use == oxo.TableNone || !s.plies[at-1].split.open {
+func (s *Searcher) markSearching(c *oxo.Child, key *keyguide.Key, at int) claim {
+	if key.Use == keyguide.None || !s.plies[at-1].split.open {
 		return claim{}
 	}
 	if place, mark := s.mark(c, key); place.CompareAndSwap(0, mark) {
@@ -92,7 +93,7 @@ func (s *Searcher) markSearching(c *oxo.Child, key *oxo.ChildKey, at int) claim 
 // searchedElsewhere reports whether another thread is searching a move.
 func (s *Searcher) searchedElsewhere(here *ply, index int) bool {
 	key := s.key(here, index)
-	if key.Use == oxo.TableNone {
+	if key.Use == keyguide.None {
 		return false
 	}
 	place, mark := s.mark(&here.children[index], key)

@@ -214,7 +214,7 @@ func TestSearchProgress(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "connect4 4 4 4 4 4 4 1 7 1 7")
 	s := search.New(search.Options{})
 	want := s.Search(context.Background(), p, search.Limits{})
-	known, last, n := oxo.Unknown(), search.Result{}, 0
+	known, last, n := oxo.Bounds{}, search.Result{}, 0
 	for r := range s.SearchProgress(context.Background(), p, search.Limits{}) {
 		if r.Bounds.Lo() < known.Lo() || r.Bounds.Hi() > known.Hi() {
 			t.Errorf("%v after %v", r.Bounds, known)

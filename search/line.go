@@ -11,19 +11,19 @@ import (
 // keepLine keeps the line of a window that was searched to its end: one that a
 // limit cuts short later does not take it away. A null window gives the best
 // move alone, which does not replace a longer line that begins with it.
-func (s *Searcher) keepLine(v oxo.Score) {
+func (s *Searcher) keepLine(v oxo.Score, depth int) {
 	r := &s.run
 	here := s.plies[0].line
 	if len(here) > 0 && (len(here) > 1 || len(r.line) == 0 || r.line[0] != here[0]) {
 		r.line, r.lineValue = append(r.line[:0], here...), v
-		r.lineProven = r.doubt == doubt{} || v.CountsPlies()
+		r.lineProven = r.doubt == doubt{} || endsWithin(v, depth)
 	}
 }
 
 // line returns the principal variation that begins with the best move, or that
 // move alone where no window found more. Of a proven value it is the line of a
 // window that found that value.
-func (s *Searcher) line(best oxo.Move, v oxo.Value) []oxo.Move {
+func (s *Searcher) line(best oxo.Move, v Value) []oxo.Move {
 	r := &s.run
 	if len(r.line) == 0 || r.line[0] != best || v.Proven && (r.lineValue != v.Score || !r.lineProven) {
 		r.line = append(r.line[:0], best)
@@ -48,7 +48,7 @@ func (s *Searcher) WholeLine(ctx context.Context, p oxo.Position, r Result) []ox
 	if !s.game.comparable || s.game.p != p || s.run.hash != r.hash {
 		s.prepare(p, Limits{})
 	}
-	return s.wholeLine(r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
+	return s.wholeLine(ctx, r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
 		return s.moveWorth(ctx, Limits{}, value, nil)
 	})
 }
@@ -64,11 +64,14 @@ func (s *Searcher) forbids(p oxo.Position) bool {
 // extendLine carries the line of a proven result on to the end of the game,
 // within the limits that are left.
 func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
-	if s.game.forbids {
-		return
+	if s.game.forbids || s.run.reached < r.Score {
+		return // the move is not known to be worth the value
 	}
+	report := s.report
+	s.report = nil // it is for the position, not for those on its line
+	defer func() { s.report = report }()
 	line, deadline, hash := slices.Clone(r.Line), s.run.deadline, s.run.hash
-	r.Line = s.wholeLine(r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
+	r.Line = s.wholeLine(ctx, r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
 		left, ok := s.left(limits, r.Nodes, deadline)
 		if !ok {
 			return 0, false
@@ -79,11 +82,11 @@ func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
 	s.run.hash = hash
 }
 
-// wholeLine carries a line on to the end of the game, by asking for a move in
-// each position on it, whose value is known.
-func (s *Searcher) wholeLine(value oxo.Score, line []oxo.Move, next func(oxo.Score) (oxo.Move, bool)) []oxo.Move {
+// wholeLine carries a line on to the end of the game, or to a repetition, by
+// asking for a move in each position on it, whose value is known.
+func (s *Searcher) wholeLine(ctx context.Context, value oxo.Score, line []oxo.Move, next func(oxo.Score) (oxo.Move, bool)) []oxo.Move {
 	p, at := s.game.p, 0
-	for ; p.Outcome() == oxo.Ongoing; at++ {
+	for ; p.Outcome() == oxo.Ongoing && ctx.Err() == nil && !s.repeated(at); at++ {
 		if at == len(line) {
 			m, ok := next(value)
 			if !ok {
@@ -98,6 +101,15 @@ func (s *Searcher) wholeLine(value oxo.Score, line []oxo.Move, next func(oxo.Sco
 		p.Unmake(line[at])
 	}
 	return line
+}
+
+// repeated reports whether the position came about before, in the last plies.
+func (s *Searcher) repeated(plies int) bool {
+	if s.game.looping == nil {
+		return false
+	}
+	back, _ := s.game.looping.Repeated()
+	return back > 0 && back <= plies
 }
 
 // moveWorth finds a move that is worth the known value of the position, and adds

@@ -10,7 +10,8 @@ import "oxo"
 // [Campbell85] [KishimotoMuller04].
 
 // Where a repetition is forbidden, no value is one of the state alone: then the
-// moves before the root count too, and what rests on them is not proven.
+// search has no table, the moves before the root count too, and what rests on
+// them is not proven.
 
 // beforeRoot stands for a ply before the root.
 const beforeRoot = -1

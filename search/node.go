@@ -2,6 +2,7 @@ package search
 
 import (
 	"oxo"
+	"oxo/keyguide"
 	"oxo/trace"
 	"oxo/tt"
 )
@@ -16,7 +17,7 @@ const tableFrom = 48
 
 // mostPlies is how deep the recursion goes at most, far deeper than a game
 // that ends. It guards the stack where a game loops and does not say so.
-const mostPlies = 1 << 16
+const mostPlies = 1 << 18
 
 // node returns the value of the position for its side to move, looking depth
 // plies ahead. The move from the parent and the key that the parent gave for
@@ -26,14 +27,14 @@ const mostPlies = 1 << 16
 // neither the table nor bounds alone may answer there.
 //
 //nolint:funlen // the one recursion, by numbered steps
-func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *oxo.ChildKey) oxo.Score {
+func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *keyguide.Key) oxo.Score {
 	// Step 1. Look at the limits now and then, and count.
 	if s.run.nodes >= s.run.check && s.overLimit(at) {
 		return oxo.Draw // not used: every caller looks at stop first
 	}
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
-	useTable := s.table != nil && s.run.nodes > tableFrom && key.Use != oxo.TableNone
+	useTable := s.table != nil && s.run.nodes > tableFrom && key.Use != keyguide.None
 	s.run.restsOn = independent
 
 	// Step 2. A position that was reached before on the way here.
@@ -85,7 +86,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	// where it pays to look.
 	var order permutation
 	s.childKeys(here)
-	if !given || key.Use == oxo.TableLeaf || !s.transpositionCutOff(here, beta) {
+	if !given || key.Use == keyguide.Leaf || !s.transpositionCutOff(here, beta) {
 		order = s.order(here, &id, from, at)
 	}
 
@@ -193,14 +194,14 @@ func (s *Searcher) childKeys(here *ply) {
 		return
 	}
 	if here.keys == nil {
-		here.keys = make([]oxo.ChildKey, fewMoves)
+		here.keys = make([]keyguide.Key, fewMoves)
 	}
 	here.keys = here.keys[:n]
 	s.game.keyGuide.Keys(here.keys)
 }
 
 // key returns the key of the position behind a child, if the guide gave any.
-func (s *Searcher) key(here *ply, index int) *oxo.ChildKey {
+func (s *Searcher) key(here *ply, index int) *keyguide.Key {
 	if len(here.keys) == 0 {
 		return &s.noKey
 	}

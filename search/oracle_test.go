@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/gametest"
 	"oxo/search"
 	"oxo/textbook"
@@ -135,7 +136,7 @@ func mirrored(t *testing.T, g oxo.Game, p oxo.Position, rng *rand.Rand) oxo.Posi
 	t.Helper()
 	s := p.(oxo.Symmetric)
 	n := rng.IntN(s.Symmetries())
-	columns, _ := p.(oxo.Grid).Size()
+	columns, _ := p.(board.Grid).Size()
 	squares := []byte(strings.ReplaceAll(g.FormatPosition(p), "/", ""))
 	image := slices.Clone(squares)
 	for sq, stone := range squares {

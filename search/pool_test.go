@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/search"
@@ -48,13 +49,13 @@ func TestPool(t *testing.T) {
 
 // Many positions are solved side by side; what comes of each is kept by its number.
 func ExamplePool() {
-	g, _ := oxo.Lookup(games.All(), "connect4")
+	g, _ := catalog.Lookup(games.All(), "connect4")
 	var positions []oxo.Position
 	for _, text := range []string{"2252576253462244111563365343671351441", "52753311433677442422121"} {
 		p, _ := g.ParsePosition(text)
 		positions = append(positions, p)
 	}
-	values := make([]oxo.Value, len(positions))
+	values := make([]search.Value, len(positions))
 	pool := search.NewPool(search.Options{Threads: 4})
 	pool.Do(len(positions), func(s *search.Searcher, i int) {
 		values[i] = s.Search(context.Background(), positions[i], search.Limits{}).Value

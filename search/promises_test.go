@@ -262,3 +262,94 @@ func TestAsk(t *testing.T) {
 		}
 	}
 }
+
+// TestProvenLineIsBest: the line of a proven value is best play all the way. In
+// these positions an iteration cut off by its horizon found the right value by a
+// line that was not.
+func TestProvenLineIsBest(t *testing.T) {
+	for _, c := range []struct {
+		game, position string
+		opts           search.Options
+		nodes          uint64
+	}{
+		{"connect4:5x4", "...../....X/X.O.O/O.X.X", search.Options{TableBytes: 4 << 20, NoGuide: true}, 38214},
+		{"connect4:5x4", "...../...../...X./...XO", search.Options{TableBytes: 4 << 20, NoSymmetry: true, Shuffle: 1}, 46955},
+	} {
+		g, p := gametest.Position(t, c.game, c.position)
+		full := search.New(search.Options{})
+		r := search.New(c.opts).Search(context.Background(), p, search.Limits{Nodes: c.nodes})
+		value := full.Search(context.Background(), p, search.Limits{}).Score
+		for i, m := range r.Line {
+			p.Make(m)
+			value = value.ToChild()
+			if got := full.Search(context.Background(), p, search.Limits{}).Score; r.Proven && got != value {
+				t.Errorf("%s: move %d of the line %v leaves %v, not %v", g.Name(), i+1, r.Line, got, value)
+			}
+		}
+	}
+}
+
+// TestDrawnLine: the line of a draw by repetition ends.
+func TestDrawnLine(t *testing.T) {
+	ends := map[uint64][]uint64{0: {3}, 3: {0, 5}, 5: {}, 2: {3}}
+	g := &gametest.Loops{Title: "circle", Bits: 3, Next: func(s uint64) ([]uint64, oxo.Outcome) { return ends[s], oxo.Won }}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	s := search.New(search.Options{})
+	r := s.Search(ctx, g.Start(), search.Limits{})
+	if line := s.WholeLine(ctx, g.Start(), r); ctx.Err() != nil || len(line) > 4 {
+		t.Errorf("a line of %d plies: %v", len(line), r.Value)
+	}
+	s.Analyze(ctx, g.Start(), search.Limits{})
+	p := g.Start()
+	if r := s.Search(ctx, p, search.Limits{}); len(s.WholeLine(ctx, p, r)) > 4 || ctx.Err() != nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+// chain is a game of one move a position, that is longer than the recursion.
+type chain struct{ left uint64 }
+
+func (p *chain) Moves(buf []oxo.Move) []oxo.Move {
+	if p.left > 0 {
+		buf = append(buf, 0)
+	}
+	return buf
+}
+
+func (p *chain) Make(oxo.Move)   { p.left-- }
+func (p *chain) Unmake(oxo.Move) { p.left++ }
+func (p *chain) Outcome() oxo.Outcome {
+	if p.left == 0 {
+		return oxo.Lost
+	}
+	return oxo.Ongoing
+}
+func (p *chain) Turn() oxo.Side      { return oxo.Side(p.left & 1) }
+func (p *chain) Hash() uint64        { return p.Key().Hash() }
+func (p *chain) Key() oxo.Key        { return oxo.Key{Lo: p.left} }
+func (p *chain) KeyBits() int        { return 20 }
+func (p *chain) Clone() oxo.Position { c := *p; return &c }
+
+// TestLongGame: a game of 200,000 plies is solved, and one that is longer than
+// the recursion ends without a proof.
+func TestLongGame(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	s := search.New(search.Options{})
+	if r := s.Search(ctx, &chain{200_001}, search.Limits{}); !r.Proven || r.Score != oxo.Win(200_001) {
+		t.Errorf("%+v", r.Value)
+	}
+	if r := s.Search(ctx, &chain{300_000}, search.Limits{}); r.Proven || r.Stop != search.ByDepth {
+		t.Errorf("%v, %v", r.Value, r.Stop)
+	}
+}
+
+// TestAskWithin: a question with a limit of nodes keeps it, with threads too.
+func TestAskWithin(t *testing.T) {
+	s := search.New(search.Options{Threads: 4})
+	a := s.Ask(context.Background(), gametest.Game(t, "connect4").Start(), search.Question{AtLeast: 1, Nodes: 20_000})
+	if a.Nodes > 20_000 || a.Stop != search.ByNodes {
+		t.Errorf("%+v", a)
+	}
+}

@@ -30,7 +30,7 @@ func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 		hi = min(hi, v)
 	}
 	s.tighten(lo, hi)
-	s.keepLine(v)
+	s.keepLine(v, depth)
 	s.publish()
 	return v
 }
@@ -108,7 +108,7 @@ const (
 // far end: whether it is a win at all, or a loss; then how soon at least. Where
 // the value is near the first find it, where it is far the second, and little is
 // lost on the others.
-func (s *Searcher) prove(end uint64) oxo.Value {
+func (s *Searcher) prove(end uint64) Value {
 	near, step := nearest, oxo.Score(1)
 	b := &s.run.proven
 	ok := s.decided() || s.try(-1, 1, firstBudget, end)
@@ -216,6 +216,9 @@ func (s *Searcher) try(alpha, beta oxo.Score, nodes, end uint64) bool {
 	s.setCheck()
 	s.reserve(min(nodes, room*(r.nodes+r.helped)))
 	s.window(alpha, beta, unlimited)
+	if r.stop == Finished && r.doubt.horizon > 0 {
+		r.stop = ByDepth // a game too long for the recursion
+	}
 	r.budget = end
 	if r.stop == byBudget || r.stop == byAnswer {
 		r.stop = s.over(end)
@@ -226,7 +229,7 @@ func (s *Searcher) try(alpha, beta oxo.Score, nodes, end uint64) bool {
 
 // withMove returns the value, and sees to it that a move is known to reach
 // it: where the guide alone knew the value, one more null window finds it.
-func (s *Searcher) withMove() oxo.Value {
+func (s *Searcher) withMove() Value {
 	r := &s.run
 	if lo := r.proven.Lo(); s.decided() && r.reached < lo && r.stop == Finished && lo > -oxo.Infinity {
 		s.window(lo-1, lo, unlimited)
@@ -239,15 +242,15 @@ func (s *Searcher) withMove() oxo.Value {
 
 // value is the value as well as it is known: proven, or a win or loss that is
 // certain, or an estimate.
-func (s *Searcher) value() oxo.Value {
+func (s *Searcher) value() Value {
 	b := s.run.proven
 	switch {
 	case b.Exact():
-		return oxo.Value{Score: b.Lo(), Proven: true}
+		return Value{Score: b.Lo(), Proven: true}
 	case b.Lo().IsWin():
-		return oxo.Value{Score: b.Lo()}
+		return Value{Score: b.Lo()}
 	case b.Hi().IsLoss():
-		return oxo.Value{Score: b.Hi()}
+		return Value{Score: b.Hi()}
 	}
-	return oxo.Value{Score: b.Clamp(s.game.evaluate())}
+	return Value{Score: b.Clamp(s.game.evaluate())}
 }

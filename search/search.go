@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/keyguide"
 	"oxo/trace"
 	"oxo/tt"
 )
@@ -59,7 +60,7 @@ type Limits struct {
 // Result is what a search found of a position, for its side to move.
 type Result struct {
 	// Value is the value, proven or as well as the limits allowed.
-	oxo.Value
+	Value
 	// Bounds is what is proven of the value.
 	Bounds oxo.Bounds
 	// Best is the move to play; HasMove is false only in a finished game.
@@ -93,7 +94,7 @@ type Searcher struct {
 
 	plies        []*ply                        // working memory of each ply
 	countermoves [2][mostCountermoves]oxo.Move // the move + 1 that ended a node after a move, by its low bits
-	noKey        oxo.ChildKey                  // of the root, and of positions whose key no guide gave
+	noKey        keyguide.Key                  // of the root, and of positions whose key no guide gave
 	ending       trace.Ending                  // of the node that was left last, for the trace
 	report       func(Result)                  // gets what is known so far, or nil
 	run          run
@@ -103,7 +104,7 @@ type Searcher struct {
 // ply is the working memory of one ply of the recursion.
 type ply struct {
 	children []oxo.Child
-	keys     []oxo.ChildKey // of the children, or empty
+	keys     []keyguide.Key // of the children, or empty
 	line     []oxo.Move     // the principal variation from here
 	killer   oxo.Move       // the move + 1 that ended the last node of this ply
 	split    splitPoint     // for several threads
@@ -229,7 +230,7 @@ func (s *Searcher) begin(q request, result *Result) bool {
 		return true
 	}
 	v := oxo.Final(s.game.p)
-	result.Value, result.Bounds = oxo.Value{Score: v, Proven: true}, oxo.Exactly(v)
+	result.Value, result.Bounds = Value{Score: v, Proven: true}, oxo.Exactly(v)
 	return false
 }
 
@@ -240,7 +241,7 @@ func (s *Searcher) finish(result *Result) {
 	result.Bounds, result.Best, result.HasMove, result.Line = r.proven, best, true, s.line(best, result.Value)
 	result.Depth, result.Nodes = r.depth, r.nodes+r.helped
 	switch {
-	case r.stop.Early():
+	case r.stop.Early() || r.stop == ByDepth:
 		result.Stop = r.stop
 	case r.stop == Finished && !result.Proven && r.doubt.horizon > 0:
 		result.Stop = ByDepth
@@ -250,7 +251,7 @@ func (s *Searcher) finish(result *Result) {
 // bestMove returns the move to play: for a value that is proven, or a forced
 // win, one that is proven to reach it; else the best by value; and when the
 // search was stopped before anything was known, the guide's first.
-func (s *Searcher) bestMove(v oxo.Value) oxo.Move {
+func (s *Searcher) bestMove(v Value) oxo.Move {
 	r := &s.run
 	switch {
 	case r.reached > -oxo.Infinity && r.reached >= r.proven.Lo() && (v.Proven || v.Score.IsWin()):

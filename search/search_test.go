@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/search"
@@ -245,8 +246,8 @@ func TestSearchDoesNotAllocate(t *testing.T) {
 }
 
 func ExampleSearcher() {
-	g, _ := oxo.Lookup(games.All(), "tictactoe")
-	p, _, _ := oxo.Replay(g, "b2", "b1")
+	g, _ := catalog.Lookup(games.All(), "tictactoe")
+	p, _, _ := catalog.Replay(g, "b2", "b1")
 	r := search.New(search.Options{}).Search(context.Background(), p, search.Limits{})
 	fmt.Println(r.Value, g.FormatMove(p, r.Best))
 	// Output: win in 5 a3

@@ -29,8 +29,8 @@ func (t *tables) each(f func(*tt.Table)) {
 
 // readyTables makes the tables that a search needs, empty unless they are kept.
 func (s *Searcher) readyTables(limits Limits) {
-	if s.opts.NoTable {
-		return
+	if s.table = nil; s.opts.NoTable || s.game.forbids {
+		return // where repetitions are forbidden no value is one of the state alone
 	}
 	both := limits.Nodes > 0 || limits.Time > 0 || s.opts.KeepTable
 	config := tt.Config{Bytes: s.opts.TableBytes, Start: startTable, Margins: s.game.margins}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"oxo"
+	"oxo/keyguide"
 	"oxo/trace"
 )
 
@@ -46,7 +47,7 @@ func (t *Trace) add(n TraceNode) bool {
 }
 
 // visit is node, reported to the trace where there is one.
-func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *oxo.ChildKey) oxo.Score {
+func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *keyguide.Key) oxo.Score {
 	t := s.trace
 	if t == nil {
 		return s.node(alpha, beta, depth, at, from, key)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/textbook"
@@ -188,8 +189,8 @@ func randomEnding(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 }
 
 func ExampleAlphaBeta() {
-	g, _ := oxo.Lookup(games.All(), "tictactoe")
-	p, _, _ := oxo.Replay(g, "b2", "b1")
+	g, _ := catalog.Lookup(games.All(), "tictactoe")
+	p, _, _ := catalog.Replay(g, "b2", "b1")
 	r, _ := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
 	fmt.Printf("%s: %v; %d nodes, %d cut-offs\n", g.FormatMove(p, r.Best), r.Value, r.Nodes, r.Cutoffs)
 	// Output: a3: win in 5; 778 nodes, 271 cut-offs

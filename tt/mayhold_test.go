@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/internal/processor"
+	"oxo/keyguide"
 )
 
 // TestMayHold stores half of many keys, in tables of several layouts that grow,
@@ -21,10 +22,10 @@ func TestMayHold(t *testing.T) {
 		exactly := processor.Vectors() && keyBits >= 96
 		found, named := 0, 0
 		for round := range 2000 {
-			keys := make([]oxo.ChildKey, rng.IntN(70))
+			keys := make([]keyguide.Key, rng.IntN(70))
 			for i := range keys {
 				c := &keys[i]
-				c.Use, c.Key = oxo.TableKey, randomKey(rng, keyBits)
+				c.Use, c.Key = keyguide.Given, randomKey(rng, keyBits)
 				if i%2 == 0 {
 					table.Store(c.Key, Entry{Bounds: oxo.Exactly(oxo.Draw), Depth: Proven}, 1+rng.Uint64N(1000))
 				}

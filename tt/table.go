@@ -13,6 +13,7 @@ import (
 
 	"oxo"
 	"oxo/internal/processor"
+	"oxo/keyguide"
 )
 
 // Entry is what is stored of a position, for its side to move.
@@ -286,7 +287,7 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 // MayHold returns which of the first 64 keys, as bits, the table may hold: those
 // to be probed. Where there is a vector test, few others are among them. Of one
 // that is not given it says anything.
-func (t *Table) MayHold(keys []oxo.ChildKey) uint64 {
+func (t *Table) MayHold(keys []keyguide.Key) uint64 {
 	if len(keys) == 0 {
 		return 0
 	}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"oxo"
+	"oxo/catalog"
 	"oxo/web/api"
 	"oxo/web/page"
 
@@ -66,7 +66,7 @@ type Server struct {
 }
 
 // New makes a server for a list of games.
-func New(families []oxo.Family, o Options) (*Server, error) {
+func New(families []catalog.Family, o Options) (*Server, error) {
 	if o.Searches == 0 {
 		o.Searches = max(runtime.GOMAXPROCS(0)-1, 1)
 	}

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 )
 
@@ -70,12 +71,12 @@ func (g *Game) Start() oxo.Position {
 }
 
 // Family returns how the games are named.
-func Family() oxo.Family {
-	return oxo.Family{
+func Family() catalog.Family {
+	return catalog.Family{
 		Name:  "breakthrough",
 		Usage: "breakthrough[:COLUMNSxROWS]",
 		About: "Breakthrough, on 8x8 or another size: pawns only, reach the far row",
-		Aliases: []oxo.Alias{
+		Aliases: []catalog.Alias{
 			{Name: "clashofpawns", Means: "breakthrough:12x12", About: "Breakthrough as the bot contest had it, 12x12"},
 		},
 		New: parse,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games/breakthrough"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
@@ -118,7 +119,7 @@ func TestWrongText(t *testing.T) {
 		"breakthrough:": "", "breakthrough:8": "8x8", "breakthrough:1x8": "2 to 20", "breakthrough:8x3": "4 to 20", "breakthrough:21x8": "2 to 20",
 		"breakthrough:8x8,misere": "no option", "breakthrough:08x8": "8x8",
 	} {
-		if _, err := oxo.Lookup([]oxo.Family{breakthrough.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
+		if _, err := catalog.Lookup([]catalog.Family{breakthrough.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
 		}
 	}

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/notation"
 )
 
 func (g *Game) squareName(sq int) string {
-	return notation.SquareName(oxo.Square{Column: sq % g.columns, Row: sq / g.columns})
+	return notation.SquareName(board.Square{Column: sq % g.columns, Row: sq / g.columns})
 }
 
 // FormatMove writes the square a pawn comes from and the one it goes to: b2b3,
@@ -134,23 +135,23 @@ func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 // Labels are letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
-func (p *position) At(s oxo.Square) oxo.Cell {
+func (p *position) At(s board.Square) board.Cell {
 	pawn := p.squares[s.Row*p.g.columns+s.Column]
 	if pawn == 0 {
-		return oxo.Cell{}
+		return board.Cell{}
 	}
-	return oxo.Cell{Text: [...]string{"w", "b"}[pawn-1], Owner: oxo.Side(pawn - 1)}
+	return board.Cell{Text: [...]string{"w", "b"}[pawn-1], Owner: oxo.Side(pawn - 1)}
 }
 
 // Line returns the square of the pawn that arrived.
-func (p *position) Line() []oxo.Square {
+func (p *position) Line() []board.Square {
 	side, row := p.turn.Opponent(), p.g.rows-1
 	if side == oxo.Second {
 		row = 0
 	}
 	for column := range p.g.columns {
 		if p.squares[row*p.g.columns+column] == int8(side)+1 {
-			return []oxo.Square{{Column: column, Row: row}}
+			return []board.Square{{Column: column, Row: row}}
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/board"
 	"oxo/search"
 )
 
@@ -25,7 +26,7 @@ func TestClasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			columns, rows := g.Start().(oxo.Grid).Size()
+			columns, rows := g.Start().(board.Grid).Size()
 			rng := rand.New(rand.NewPCG(uint64(columns), uint64(rows)))
 			plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 16})
 			type class struct {

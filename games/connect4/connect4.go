@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/processor"
 	"oxo/internal/words"
 )
@@ -82,8 +83,8 @@ func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
 func (g *Game) Start() oxo.Position { return g.newPosition([2]uint64{}) }
 
 // Family returns how the games are named.
-func Family() oxo.Family {
-	return oxo.Family{
+func Family() catalog.Family {
+	return catalog.Family{
 		Name:  "connect4",
 		Usage: "connect4[:COLUMNSxROWS]",
 		About: "Connect Four, on 7x6 or another size: four in a row, stones fall down",

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"oxo"
+	"oxo/board"
 )
 
 // Labels numbers the columns; rows have no names.
@@ -15,30 +16,30 @@ func (p *position) Labels() (columns, rows []string) {
 	return columns, nil
 }
 
-func (p *position) At(s oxo.Square) oxo.Cell {
+func (p *position) At(s board.Square) board.Cell {
 	for side, stones := range p.stones() {
 		if stones&p.g.square(s) != 0 {
-			return oxo.Cell{Text: p.g.SideName(oxo.Side(side)), Owner: oxo.Side(side)}
+			return board.Cell{Text: p.g.SideName(oxo.Side(side)), Owner: oxo.Side(side)}
 		}
 	}
-	return oxo.Cell{}
+	return board.Cell{}
 }
 
 // Line returns four squares in a row, where there are any.
-func (p *position) Line() []oxo.Square {
+func (p *position) Line() []board.Square {
 	if !p.now.lined {
 		return nil
 	}
 	stones := p.now.follower
 	for i, d := range directions(p.g.height) {
-		step := [4]oxo.Square{{Row: 1}, {Column: 1, Row: -1}, {Column: 1}, {Column: 1, Row: 1}}[i]
+		step := [4]board.Square{{Row: 1}, {Column: 1, Row: -1}, {Column: 1}, {Column: 1, Row: 1}}[i]
 		four := along(stones, d)
 		if four == 0 {
 			continue
 		}
 		first := bits.TrailingZeros64(four)
-		s := oxo.Square{Column: first / p.g.step, Row: first % p.g.step}
-		var line []oxo.Square
+		s := board.Square{Column: first / p.g.step, Row: first % p.g.step}
+		var line []board.Square
 		for range 4 {
 			line = append(line, s)
 			s.Column, s.Row = s.Column+step.Column, s.Row+step.Row

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/keyguide"
 )
 
 // tableFrom is the number of empty squares from which a search's table pays, and
@@ -214,7 +215,7 @@ func (g *guide[H]) weightsFor(left int) *weights {
 // Keys tells the keys of the positions behind the moves listed last, of those
 // from which there are several moves; not for so little that a table does not
 // pay, and not where there is one reply, whose position will be looked up.
-func (g *guide[H]) Keys(keys []oxo.ChildKey) {
+func (g *guide[H]) Keys(keys []keyguide.Key) {
 	p, more := g.p, &g.working
 	left := g.width*g.height - p.ply - 1
 	if left < tableFrom {
@@ -235,17 +236,17 @@ func (g *guide[H]) Keys(keys []oxo.ChildKey) {
 		clear(keys)
 		return
 	}
-	given := oxo.TableKey - oxo.TableNone // where a position has more than one reply
+	given := keyguide.Given - keyguide.None // where a position has more than one reply
 	if left < lookFrom {
-		given = oxo.TableLeaf - oxo.TableNone
+		given = keyguide.Leaf - keyguide.None
 	}
 	set := more.listed
 	for i := range keys {
 		column := bits.TrailingZeros16(set) & 15
 		set &= set - 1
-		keys[i] = oxo.ChildKey{
+		keys[i] = keyguide.Key{
 			Key: oxo.Key{Hi: more.keyHi[column], Lo: more.keyLo[column]}, Symmetry: uint8(more.turned >> column & 1),
-			Use: oxo.TableNone + given*oxo.TableUse(more.many>>column&1),
+			Use: keyguide.None + given*keyguide.Use(more.many>>column&1),
 		}
 	}
 }

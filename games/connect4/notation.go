@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/internal/notation"
 	"oxo/internal/words"
 )
@@ -56,7 +58,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	for row := g.height - 1; row >= 0; row-- {
 		var cells strings.Builder
 		for column := range g.width {
-			if cell := b.At(oxo.Square{Column: column, Row: row}); cell.Text != "" {
+			if cell := b.At(board.Square{Column: column, Row: row}); cell.Text != "" {
 				cells.WriteString(cell.Text)
 			} else {
 				cells.WriteByte('.')
@@ -102,7 +104,7 @@ func (g *Game) parseMoves(text string) (oxo.Position, error) {
 		if i >= g.width*g.height {
 			return nil, fmt.Errorf("there are more moves than the %d squares of %s", g.width*g.height, g.Name())
 		}
-		if _, err := oxo.Play(g, p, string(c)); err != nil {
+		if _, err := catalog.Play(g, p, string(c)); err != nil {
 			return nil, fmt.Errorf("move %d of the position: %w", i+1, err)
 		}
 	}
@@ -124,7 +126,7 @@ func (g *Game) setRow(stones *[2]uint64, text string, row int) error {
 		default:
 			return fmt.Errorf("%q is no square: write X, O, . or _", c)
 		}
-		stones[side] |= g.square(oxo.Square{Column: column, Row: row})
+		stones[side] |= g.square(board.Square{Column: column, Row: row})
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
+	"oxo/board"
 )
 
 // state is a board in two words, and what follows from it. A column takes
@@ -164,14 +165,14 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Ongoing
 }
 
-func (p *position) Turn() oxo.Side         { return oxo.Side(p.ply & 1) }
-func (p *position) Hash() uint64           { return p.Key().Hash() }
-func (p *position) Clone() oxo.Position    { return p.g.newPosition(p.stones()) }
-func (p *position) Key() oxo.Key           { return oxo.Key{Lo: p.now.key} }
-func (p *position) Symmetries() int        { return 2 }
-func (p *position) Guide() oxo.Guide       { return newGuide(p) }
-func (p *position) Size() (int, int)       { return p.g.width, p.g.height }
-func (g *Game) square(s oxo.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
+func (p *position) Turn() oxo.Side           { return oxo.Side(p.ply & 1) }
+func (p *position) Hash() uint64             { return p.Key().Hash() }
+func (p *position) Clone() oxo.Position      { return p.g.newPosition(p.stones()) }
+func (p *position) Key() oxo.Key             { return oxo.Key{Lo: p.now.key} }
+func (p *position) Symmetries() int          { return 2 }
+func (p *position) Guide() oxo.Guide         { return newGuide(p) }
+func (p *position) Size() (int, int)         { return p.g.width, p.g.height }
+func (g *Game) square(s board.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
 
 // KeyBits counts the spare row too, and what the guide's classes take.
 func (p *position) KeyBits() int { return max(p.g.width*p.g.step, p.g.classBits()) }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo"
+	"oxo/catalog"
 	"oxo/games/mnk"
 )
 
@@ -67,11 +67,11 @@ func FuzzName(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		g, err := oxo.Lookup([]oxo.Family{mnk.Family()}, name)
+		g, err := catalog.Lookup([]catalog.Family{mnk.Family()}, name)
 		if err != nil {
 			return
 		}
-		again, err := oxo.Lookup([]oxo.Family{mnk.Family()}, g.Name())
+		again, err := catalog.Lookup([]catalog.Family{mnk.Family()}, g.Name())
 		if err != nil || again.Name() != g.Name() {
 			t.Fatalf("%q is %q, and that is %v, %v", name, g.Name(), again, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 )
 
@@ -86,7 +87,7 @@ func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
 func (g *Game) Start() oxo.Position { return g.empty() }
 
 // empty returns a new board as the package's own interface.
-func (g *Game) empty() board {
+func (g *Game) empty() stones {
 	if g.word != nil {
 		return &word{g: g, t: g.word}
 	}
@@ -108,12 +109,12 @@ func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
 }
 
 // Family returns how games of k in a row are named.
-func Family() oxo.Family {
-	return oxo.Family{
+func Family() catalog.Family {
+	return catalog.Family{
 		Name:  "mnk",
 		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus]",
 		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges",
-		Aliases: []oxo.Alias{
+		Aliases: []catalog.Alias{
 			{Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3"},
 			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too"},
 		},

@@ -59,7 +59,7 @@ func (p *word) orderMisere(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Chi
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if safe>>(sq&63)&1 != 0 {
-			buf = appendMove(buf, sq, weights[sq&63], oxo.Unknown(), live>>(sq&63)&1 == 0, &dead)
+			buf = appendMove(buf, sq, weights[sq&63], oxo.Bounds{}, live>>(sq&63)&1 == 0, &dead)
 		}
 	}
 	boundAll(buf[from:], b)

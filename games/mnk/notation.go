@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/notation"
 	"oxo/internal/words"
 )
 
-// board is what both kinds of position tell the notation.
-type board interface {
-	oxo.Grid
+// stones is what both kinds of position tell the notation.
+type stones interface {
+	board.Grid
 	game() *Game
 	stone(square int) (oxo.Side, bool)
 	place(side oxo.Side, square int) // sets a stone up, outside of any game
@@ -23,7 +24,7 @@ type board interface {
 // squareName returns "b2": the column's letter and the row's number from the
 // bottom.
 func (g *Game) squareName(sq int) string {
-	return notation.SquareName(oxo.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
+	return notation.SquareName(board.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
 }
 
 // FormatMove returns the square's name, "b2".
@@ -197,7 +198,7 @@ func (g *Game) parseRow(row string) ([]byte, error) {
 // checkLines refuses boards on which the game was over before the last move:
 // the side to move has a line, or the last mover has lines that no single
 // stone completes.
-func (g *Game) checkLines(b board) error {
+func (g *Game) checkLines(b stones) error {
 	mover, waiter := b.Turn(), b.Turn().Opponent()
 	common := map[int]int{} // how many of the last mover's lines hold each square
 	lines := 0
@@ -223,7 +224,7 @@ func (g *Game) checkLines(b board) error {
 	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.SideName(waiter))
 }
 
-func lineOwner(b board, line []int) (owner oxo.Side, full bool) {
+func lineOwner(b stones, line []int) (owner oxo.Side, full bool) {
 	for i, sq := range line {
 		side, taken := b.stone(sq)
 		if !taken || i > 0 && side != owner {
@@ -235,29 +236,29 @@ func lineOwner(b board, line []int) (owner oxo.Side, full bool) {
 }
 
 // own returns p as a board of this game.
-func (g *Game) own(p oxo.Position) (board, bool) {
-	b, ok := p.(board)
+func (g *Game) own(p oxo.Position) (stones, bool) {
+	b, ok := p.(stones)
 	return b, ok && b.game().rules == g.rules
 }
 
-// at and line are the [oxo.Grid] of both kinds of board.
+// at and line are the [board.Grid] of both kinds of board.
 
-func (g *Game) at(b board, s oxo.Square) oxo.Cell {
+func (g *Game) at(b stones, s board.Square) board.Cell {
 	side, taken := b.stone((g.rules.Rows-1-s.Row)*g.rules.Columns + s.Column)
 	if !taken {
-		return oxo.Cell{}
+		return board.Cell{}
 	}
-	return oxo.Cell{Text: g.SideName(side), Owner: side}
+	return board.Cell{Text: g.SideName(side), Owner: side}
 }
 
-func (g *Game) line(b board) []oxo.Square {
+func (g *Game) line(b stones) []board.Square {
 	for _, line := range g.lines {
 		if _, full := lineOwner(b, line); !full {
 			continue
 		}
-		var squares []oxo.Square
+		var squares []board.Square
 		for _, sq := range line {
-			squares = append(squares, oxo.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
+			squares = append(squares, board.Square{Column: sq % g.rules.Columns, Row: g.rules.Rows - 1 - sq/g.rules.Columns})
 		}
 		return squares
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/notation"
 )
 
@@ -165,8 +166,8 @@ func (p *wide) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inver
 
 func (p *wide) Size() (columns, rows int)        { return p.g.rules.Columns, p.g.rules.Rows }
 func (p *wide) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
-func (p *wide) At(s oxo.Square) oxo.Cell         { return p.g.at(p, s) }
-func (p *wide) Line() []oxo.Square               { return p.g.line(p) }
+func (p *wide) At(s board.Square) board.Cell     { return p.g.at(p, s) }
+func (p *wide) Line() []board.Square             { return p.g.line(p) }
 func (p *wide) game() *Game                      { return p.g }
 func (p *wide) place(side oxo.Side, sq int)      { p.put(side, sq) }
 

@@ -98,7 +98,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 		return decided(buf, oxo.Move(block), oxo.Loss(2))
 	}
 	if block != none { // nothing is certain before the threat is answered
-		return append(buf, oxo.Child{Move: oxo.Move(block), Bounds: oxo.Unknown()}), oxo.Unknown()
+		return append(buf, oxo.Child{Move: oxo.Move(block), Bounds: oxo.Bounds{}}), oxo.Bounds{}
 	}
 	if m := p.fork(mine); m != none {
 		return decided(buf, oxo.Move(m), oxo.Win(3))
@@ -112,7 +112,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none {
 			weight := p.worth[0][sq] + p.worth[1][sq]
-			buf = appendMove(buf, sq, weight, oxo.Unknown(), weight == 0, &dead)
+			buf = appendMove(buf, sq, weight, oxo.Bounds{}, weight == 0, &dead)
 		}
 	}
 	boundAll(buf[from:], b)
@@ -165,7 +165,7 @@ func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none && !losing[sq] {
 			lineless := p.worth[0][sq] == 0 && p.worth[1][sq] == 0
-			buf = appendMove(buf, sq, -p.worth[mine][sq], oxo.Unknown(), lineless, &dead)
+			buf = appendMove(buf, sq, -p.worth[mine][sq], oxo.Bounds{}, lineless, &dead)
 		}
 	}
 	boundAll(buf[from:], b)

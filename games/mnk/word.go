@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/notation"
 )
 
@@ -163,8 +164,8 @@ func (p *word) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inver
 
 func (p *word) Size() (columns, rows int)        { return p.g.rules.Columns, p.g.rules.Rows }
 func (p *word) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
-func (p *word) At(s oxo.Square) oxo.Cell         { return p.g.at(p, s) }
-func (p *word) Line() []oxo.Square               { return p.g.line(p) }
+func (p *word) At(s board.Square) board.Cell     { return p.g.at(p, s) }
+func (p *word) Line() []board.Square             { return p.g.line(p) }
 func (p *word) game() *Game                      { return p.g }
 func (p *word) place(side oxo.Side, sq int)      { p.stones[side] |= 1 << sq; p.ply++ }
 func (p *word) stone(sq int) (oxo.Side, bool) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/board"
 	"oxo/oxotest"
 )
 
@@ -32,7 +33,7 @@ type mutant struct {
 	mapMove     func(p *mutated, m oxo.Move, symmetry int) oxo.Move
 	expand      func(children []oxo.Child, b oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds)
 	evaluate    func(p *mutated) oxo.Score
-	at          func(p *mutated, s oxo.Square) oxo.Cell
+	at          func(p *mutated, s board.Square) board.Cell
 	formatMove  func(text string) string
 	formatPlace func(text string) string
 	turn        func(p *mutated) oxo.Side
@@ -193,7 +194,7 @@ func (p *mutated) Evaluate() oxo.Score {
 	return p.position.Evaluate()
 }
 
-func (p *mutated) At(s oxo.Square) oxo.Cell {
+func (p *mutated) At(s board.Square) board.Cell {
 	if p.of.at != nil {
 		return p.of.at(p, s)
 	}
@@ -252,11 +253,11 @@ func mutants() []mutant {
 		}},
 		{name: "two moves are written alike", promise: "ParseMove reads what", formatMove: func(text string) string { return strings.Replace(text, "d", "a", 1) }},
 		{name: "the position text leaves out the turn", promise: "FormatPosition", formatPlace: func(text string) string { return text[:strings.IndexByte(text, ' ')] }},
-		{name: "the board is drawn upside down", promise: "a board shows", at: func(p *mutated, s oxo.Square) oxo.Cell {
-			return p.position.At(oxo.Square{Column: s.Column, Row: p.g.rows - 1 - s.Row})
+		{name: "the board is drawn upside down", promise: "a board shows", at: func(p *mutated, s board.Square) board.Cell {
+			return p.position.At(board.Square{Column: s.Column, Row: p.g.rows - 1 - s.Row})
 		}},
-		{name: "the board swaps columns and rows", promise: "a board shows", at: func(p *mutated, s oxo.Square) oxo.Cell {
-			return p.position.At(oxo.Square{Column: s.Row, Row: s.Column})
+		{name: "the board swaps columns and rows", promise: "a board shows", at: func(p *mutated, s board.Square) board.Cell {
+			return p.position.At(board.Square{Column: s.Row, Row: s.Column})
 		}},
 		{name: "the moves come in another order each time", promise: "same order", moves: func(p *mutated, moves []oxo.Move) []oxo.Move {
 			if p.count++; p.count%2 == 0 {

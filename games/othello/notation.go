@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/notation"
 	"oxo/internal/words"
 )
@@ -16,7 +17,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m == pass {
 		return "pass"
 	}
-	return notation.SquareName(oxo.Square{Column: int(m) % g.columns, Row: int(m) / g.columns})
+	return notation.SquareName(board.Square{Column: int(m) % g.columns, Row: int(m) / g.columns})
 }
 
 // ParseMove reads what FormatMove writes.
@@ -111,10 +112,10 @@ func (p *position) Labels() (columns, rows []string) {
 	return columns, rows
 }
 
-func (p *position) At(s oxo.Square) oxo.Cell {
+func (p *position) At(s board.Square) board.Cell {
 	sq := (p.g.rows-1-s.Row)*p.g.columns + s.Column
-	return oxo.Cell{Text: p.disc(sq, ""), Owner: oxo.Side(p.discs[1] >> sq & 1)}
+	return board.Cell{Text: p.disc(sq, ""), Owner: oxo.Side(p.discs[1] >> sq & 1)}
 }
 
 // Line returns nothing: no squares decide this game.
-func (p *position) Line() []oxo.Square { return nil }
+func (p *position) Line() []board.Square { return nil }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 )
 
@@ -64,8 +65,8 @@ func (g *Game) Start() oxo.Position {
 }
 
 // Family returns how the games are named.
-func Family() oxo.Family {
-	return oxo.Family{
+func Family() catalog.Family {
+	return catalog.Family{
 		Name:  "othello",
 		Usage: "othello[:COLUMNSxROWS]",
 		About: "Othello, on 8x8 or a smaller board: enclose discs to turn them; the margin counts",

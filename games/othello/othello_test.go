@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games/othello"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
@@ -68,7 +69,7 @@ func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
 		"othello:": "othello[:COLUMNSxROWS]", "othello:8": "6x6", "othello:7x8": "even", "othello:10x8": "from 4 to 8", "othello:8x8,misere": "no option",
 	} {
-		if _, err := oxo.Lookup([]oxo.Family{othello.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
+		if _, err := catalog.Lookup([]catalog.Family{othello.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
 		}
 	}

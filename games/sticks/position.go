@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/board"
 )
 
 // position is the heaps that are left. A move is a heap and a number:
@@ -95,12 +96,12 @@ func (p *position) Labels() (columns, rows []string) {
 	return nil, rows
 }
 
-func (p *position) At(s oxo.Square) oxo.Cell {
+func (p *position) At(s board.Square) board.Cell {
 	if s.Column < p.heaps[len(p.heaps)-1-s.Row] {
-		return oxo.Cell{Text: "|"}
+		return board.Cell{Text: "|"}
 	}
-	return oxo.Cell{}
+	return board.Cell{}
 }
 
 // Line returns nothing: no squares decide this game.
-func (p *position) Line() []oxo.Square { return nil }
+func (p *position) Line() []board.Square { return nil }

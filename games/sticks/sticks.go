@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 )
 
@@ -85,12 +86,12 @@ func (g *Game) position(heaps []int, turn oxo.Side) *position {
 }
 
 // Family returns how the games are named.
-func Family() oxo.Family {
-	return oxo.Family{
+func Family() catalog.Family {
+	return catalog.Family{
 		Name:  "sticks",
 		Usage: "sticks[:HEAP[+HEAP...][xTAKE|xall]][,normal]",
 		About: "Take 1 to 3 sticks: who takes the last one loses; other heaps and limits",
-		Aliases: []oxo.Alias{
+		Aliases: []catalog.Alias{
 			{Name: "nim", Means: "sticks:3+4+5xall,normal", About: "Three heaps: who takes the last stick wins"},
 		},
 		New: parse,

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games/sticks"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
@@ -150,7 +151,7 @@ func TestWrongText(t *testing.T) {
 		"sticks:": "", "sticks:0": "1 to 255", "sticks:256": "1 to 255", "sticks:3+": "write numbers", "sticks:1+1+1+1+1+1+1+1+1": "1 to 8",
 		"sticks:21x": "a number or all", "sticks:21x0": "1 to 255", "sticks:21x999": "1 to 255", "sticks:-3": "write numbers", "sticks,misere": "there is normal", "sticks:021": "write numbers",
 	} {
-		if _, err := oxo.Lookup([]oxo.Family{sticks.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
+		if _, err := catalog.Lookup([]catalog.Family{sticks.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
 		}
 	}

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/notation"
 )
 
 func slides() [placements]string { return [placements]string{"up", "down", "left", "right"} }
 
 func squareName(sq int) string {
-	return notation.SquareName(oxo.Square{Column: sq % Side, Row: sq / Side})
+	return notation.SquareName(board.Square{Column: sq % Side, Row: sq / Side})
 }
 
 // FormatMove writes a slide or a placement.
@@ -134,15 +135,15 @@ func (p *position) Size() (columns, rows int) { return Side, Side }
 // Labels are letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
 
-func (p *position) At(s oxo.Square) oxo.Cell {
-	return oxo.Cell{Text: tileText(int(p.board>>shiftOf(s.Column, s.Row)&15), "")}
+func (p *position) At(s board.Square) board.Cell {
+	return board.Cell{Text: tileText(int(p.board>>shiftOf(s.Column, s.Row)&15), "")}
 }
 
 // Line returns the square of the target tile.
-func (p *position) Line() []oxo.Square {
+func (p *position) Line() []board.Square {
 	for sq := range Side * Side {
 		if int(p.board>>(4*sq)&15) >= p.g.target {
-			return []oxo.Square{{Column: sq % Side, Row: sq / Side}}
+			return []board.Square{{Column: sq % Side, Row: sq / Side}}
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"oxo"
+	"oxo/catalog"
 )
 
 // Side is the number of rows and of columns.
@@ -52,8 +53,8 @@ func (g *Game) Start() oxo.Position {
 }
 
 // Family returns how the games are named.
-func Family() oxo.Family {
-	return oxo.Family{
+func Family() catalog.Family {
+	return catalog.Family{
 		Name:  "2048",
 		Usage: "2048[:TARGET]",
 		About: "2048 against one who places the tiles: make the target tile",

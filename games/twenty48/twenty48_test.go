@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games/twenty48"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
@@ -48,7 +49,7 @@ func TestSlides(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := oxo.Play(g, p, c.move); err != nil || g.FormatPosition(p) != c.after+" placer" {
+		if _, err := catalog.Play(g, p, c.move); err != nil || g.FormatPosition(p) != c.after+" placer" {
 			t.Errorf("%s %s: %s (%v), want %s", c.before, c.move, g.FormatPosition(p), err, c.after)
 		}
 	}
@@ -153,7 +154,7 @@ func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
 		"2048:7": "power of two", "2048:4": "from 8", "2048:65536": "32768", "2048:two": "power of two", "2048,misere": "no option", "2048:02048": "power of two",
 	} {
-		if _, err := oxo.Lookup([]oxo.Family{twenty48.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
+		if _, err := catalog.Lookup([]catalog.Family{twenty48.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)
 		}
 	}

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 )
 
 // Game returns the game of a name, or ends the test.
 func Game(t testing.TB, name string) oxo.Game {
 	t.Helper()
-	g, err := oxo.Lookup(games.All(), name)
+	g, err := catalog.Lookup(games.All(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func Moves(t testing.TB, text string) (oxo.Game, oxo.Position, []oxo.Move) {
 	t.Helper()
 	words := strings.Fields(text)
 	g := Game(t, words[0])
-	p, moves, err := oxo.Replay(g, words[1:]...)
+	p, moves, err := catalog.Replay(g, words[1:]...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,27 +20,30 @@ const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
 trace                 -                                         why a node of a search ended
-oxo                   words                                     the contract
-internal/notation     oxo words                                 what notations share
+oxo                   -                                         the contract
+board                 oxo                                       a board to draw, names of sides
+catalog               oxo words board                           games by name, positions by moves
+keyguide              oxo                                       keys of children, for the fastest games
+internal/notation     oxo words board catalog                   what notations share
 textbook              oxo trace                                 minimax to be read; the oracle
 census                oxo                                       every position; solving backwards
-tt                    oxo processor                             the transposition table
-search                oxo trace tt                              the engine
-explain               oxo words trace textbook search           what a search did, in words
-games/*               oxo words notation processor              rules, and what the games know
-games                 oxo games/*                               the list of them
-oxotest               oxo textbook search                       the conformance suite
-player                oxo words textbook census search          who chooses moves
-protocol/*            oxo                                       bot protocols
+tt                    oxo processor keyguide                    the transposition table
+search                oxo trace tt keyguide                     the engine
+explain               oxo words trace board catalog textbook search  what a search did, in words
+games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
+games                 catalog games/*                           the list of them
+oxotest               oxo board catalog keyguide textbook search  the conformance suite
+player                oxo words catalog textbook census search  who chooses moves
+protocol/*            oxo board                                 bot protocols
 web/page              -                                         the files of the page
-web/api               oxo trace textbook search explain player  what the page asks
-web                   oxo search explain web/api web/page       its server [huma prometheus]
+web/api               oxo board catalog trace textbook search explain player  what the page asks
+web                   oxo catalog search explain web/api web/page  its server [huma prometheus]
 web/wasm              oxo search games web/api                  the engine in a browser
 web/site              web/page                                  the page as a folder
-cli                   oxo words trace textbook census search explain player protocol/* web  the command [cobra sync term]
+cli                   oxo words board catalog trace textbook census search explain player protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 examples/sticks       oxo                                       a game of one's own
-examples/sticks/cmd/sticks  oxo cli examples/sticks             and its command
+examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/internal/words"
 )
 
@@ -18,7 +20,7 @@ func Check(g oxo.Game, p oxo.Position, ours bool, text string) error {
 		return fmt.Errorf("the position is not one of %s", g.Name())
 	}
 	if p.Outcome() != oxo.Ongoing {
-		return fmt.Errorf("no move %q: %w (%s)", words.Clip(text), oxo.ErrGameOver, oxo.Verdict(g, p))
+		return fmt.Errorf("no move %q: %w (%s)", words.Clip(text), oxo.ErrGameOver, catalog.Verdict(g, p))
 	}
 	return nil
 }
@@ -35,30 +37,30 @@ func Labels(columns, rows int) (letters, numbers []string) {
 }
 
 // SquareName writes a square as Labels name it: "b2".
-func SquareName(s oxo.Square) string {
+func SquareName(s board.Square) string {
 	return string(rune('a'+s.Column)) + strconv.Itoa(s.Row+1)
 }
 
 // ReadSquare reads a square at the beginning of a text in small letters, and
 // returns the rest. It reports false where there is none on such a board.
-func ReadSquare(text string, columns, rows int) (s oxo.Square, rest string, ok bool) {
+func ReadSquare(text string, columns, rows int) (s board.Square, rest string, ok bool) {
 	if text == "" || text[0] < 'a' || int(text[0]-'a') >= columns {
-		return oxo.Square{}, text, false
+		return board.Square{}, text, false
 	}
 	rest = strings.TrimLeft(text[1:], "0123456789")
 	row, ok := words.Number(text[1:len(text)-len(rest)], rows)
 	if !ok || row < 1 {
-		return oxo.Square{}, text, false
+		return board.Square{}, text, false
 	}
-	return oxo.Square{Column: int(text[0] - 'a'), Row: row - 1}, rest, true
+	return board.Square{Column: int(text[0] - 'a'), Row: row - 1}, rest, true
 }
 
 // Turn reads the name of the side to move.
 func Turn(g oxo.Game, text string) (oxo.Side, error) {
 	for _, s := range [...]oxo.Side{oxo.First, oxo.Second} {
-		if strings.EqualFold(strings.TrimSpace(text), oxo.SideName(g, s)) {
+		if strings.EqualFold(strings.TrimSpace(text), board.SideName(g, s)) {
 			return s, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is to move? write %s or %s behind the board", words.Clip(text), oxo.SideName(g, oxo.First), oxo.SideName(g, oxo.Second))
+	return 0, fmt.Errorf("%q is to move? write %s or %s behind the board", words.Clip(text), board.SideName(g, oxo.First), board.SideName(g, oxo.Second))
 }

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 )
 
 // Rows and Columns are the size of the board.
@@ -63,7 +64,7 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	if turn := oxo.SideName(g, p.Turn()); turn != player {
+	if turn := board.SideName(g, p.Turn()); turn != player {
 		return nil, fmt.Errorf("line 1 says that %s is to move, but with %d X and %d O on the board it is %s: X moves first", player, stones[0], stones[1], turn)
 	}
 	return p, nil

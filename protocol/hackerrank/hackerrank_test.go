@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/protocol/hackerrank"
 )
 
 func tictactoe(t testing.TB) oxo.Game {
 	t.Helper()
-	g, err := oxo.Lookup(games.All(), "tictactoe")
+	g, err := catalog.Lookup(games.All(), "tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}

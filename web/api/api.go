@@ -12,11 +12,12 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/catalog"
 )
 
 // Service answers for a list of games.
 type Service struct {
-	families []oxo.Family
+	families []catalog.Family
 	exercise string // the game of exercises about positions
 
 	mu    sync.Mutex
@@ -29,7 +30,7 @@ const mostGames = 32
 
 // New makes a service. The first game listed that exercises can be made of
 // gives the positions of exercises.
-func New(families []oxo.Family) *Service {
+func New(families []catalog.Family) *Service {
 	s := &Service{families: families, games: map[string]oxo.Game{}}
 	if len(families) > 0 {
 		s.exercise = Example(families[0])
@@ -111,7 +112,7 @@ func (s *Service) place(at Place) (*place, error) {
 	}
 	for i, text := range texts {
 		before := pl.p.Clone()
-		m, err := oxo.Play(g, pl.p, text)
+		m, err := catalog.Play(g, pl.p, text)
 		if err != nil {
 			return nil, bad(fmt.Errorf("move %d: %w", i+1, err))
 		}
@@ -128,7 +129,7 @@ func (s *Service) game(name string) (oxo.Game, error) {
 	if g, ok := s.games[name]; ok {
 		return g, nil
 	}
-	g, err := oxo.Lookup(s.families, name)
+	g, err := catalog.Lookup(s.families, name)
 	if err == nil {
 		if len(s.games) >= mostGames {
 			clear(s.games)
@@ -145,7 +146,7 @@ func (s *Service) ongoing(at Place) (*place, error) {
 		return nil, err
 	}
 	if pl.p.Outcome() != oxo.Ongoing {
-		return nil, problemf(Over, "the game is over: %s", oxo.Verdict(pl.game, pl.p))
+		return nil, problemf(Over, "the game is over: %s", catalog.Verdict(pl.game, pl.p))
 	}
 	return pl, nil
 }
@@ -193,7 +194,7 @@ func (s *Service) Games() []GameInfo {
 
 // Example returns a name of the family that gives a game: its own, or else its
 // first alias.
-func Example(f oxo.Family) string {
+func Example(f catalog.Family) string {
 	if _, err := f.New("", nil); err == nil {
 		return f.Name
 	}

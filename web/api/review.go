@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 	"oxo/search"
 )
 
@@ -40,7 +42,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		return err
 	}
 	left, begun := l.Time, time.Now()
-	after := oxo.Value{Proven: true}
+	after := search.Value{Proven: true}
 	if pl.p.Outcome() != oxo.Ongoing {
 		after.Score = oxo.Final(pl.p)
 	} else {
@@ -54,7 +56,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		of := oxo.Value{Score: after.Score.ToParent(), Proven: after.Proven}
+		of := search.Value{Score: after.Score.ToParent(), Proven: after.Proven}
 		before := result.Value
 		if !before.Proven && (of.Score > before.Score || made == result.Best) {
 			before = of // the search of what came after saw farther
@@ -80,16 +82,16 @@ func (s *Service) reviewed(r ReviewRequest) (*place, error) {
 }
 
 // certain reports whether a value's result is: a win that may come sooner is one.
-func certain(v oxo.Value) bool { return v.Proven || v.Score.Sign() != 0 }
+func certain(v search.Value) bool { return v.Proven || v.Score.Sign() != 0 }
 
 // judge says what a move left of a position's value. Only what is certain is
 // held against it.
-func (pl *place) judge(ply int, name string, before, after oxo.Value, r search.Result) Reviewed {
+func (pl *place) judge(ply int, name string, before, after search.Value, r search.Result) Reviewed {
 	v := Reviewed{
 		Ply: ply, Move: name, Side: int(pl.p.Turn()), Before: worth(before), After: worth(after),
 		Kind: "good", Better: []string{}, Done: ply == 1,
 	}
-	side := oxo.SideName(pl.game, pl.p.Turn())
+	side := board.SideName(pl.game, pl.p.Turn())
 	switch lost := before.Score.Sign() - after.Score.Sign(); {
 	case !certain(before) || !certain(after):
 		v.Kind = "unclear"
@@ -105,6 +107,6 @@ func (pl *place) judge(ply int, name string, before, after oxo.Value, r search.R
 		v.Words = fmt.Sprintf("%s keeps the %s", name, before)
 		return v
 	}
-	v.Better = oxo.FormatLine(pl.game, pl.p, r.Line)
+	v.Better = catalog.FormatLine(pl.game, pl.p, r.Line)
 	return v
 }

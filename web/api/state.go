@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
 )
 
 // State is where a game stands, with all that a page needs to draw it and to
@@ -55,7 +57,7 @@ func (pl *place) state() (*State, error) {
 	g, p := pl.game, pl.p
 	st := &State{
 		Game: g.Name(), Position: g.FormatPosition(p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
-		Sides: []string{oxo.SideName(g, oxo.First), oxo.SideName(g, oxo.Second)}, Verdict: oxo.Verdict(g, p),
+		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: catalog.Verdict(g, p),
 		Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
 	}
 	if st.Moves == nil {
@@ -67,7 +69,7 @@ func (pl *place) state() (*State, error) {
 	case p.Outcome() == oxo.Drawn:
 		st.Outcome = "drawn"
 	}
-	grid, ok := p.(oxo.Grid)
+	grid, ok := p.(board.Grid)
 	if !ok {
 		for _, m := range p.Moves(nil) {
 			st.Legal = append(st.Legal, Legal{g.FormatMove(p, m), []int{}, -1})
@@ -94,7 +96,7 @@ func (pl *place) state() (*State, error) {
 	return st, nil
 }
 
-func legal(g oxo.Game, grid oxo.Grid, m oxo.Move, st *State) Legal {
+func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 	l := Legal{Move: g.FormatMove(grid, m), Column: -1}
 	grid.Make(m)
 	l.Squares = changed(st.Cells, cells(grid))
@@ -105,12 +107,12 @@ func legal(g oxo.Game, grid oxo.Grid, m oxo.Move, st *State) Legal {
 	return l
 }
 
-func cells(grid oxo.Grid) []Cell {
+func cells(grid board.Grid) []Cell {
 	columns, rows := grid.Size()
 	all := make([]Cell, 0, columns*rows)
 	for row := range rows {
 		for column := range columns {
-			c := grid.At(oxo.Square{Column: column, Row: row})
+			c := grid.At(board.Square{Column: column, Row: row})
 			cell := Cell{c.Text, int(c.Owner)}
 			if c.Text == "" {
 				cell.Owner = -1

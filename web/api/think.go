@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/player"
 	"oxo/search"
 )
@@ -18,7 +19,7 @@ type Worth struct {
 	Sign  int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
 }
 
-// Value is a value as [oxo.Value] writes it in JSON, with a schema.
+// Value is a value as [search.Value] writes it in JSON, with a schema.
 type Value struct {
 	Result   string `json:"result,omitempty" enum:"win,draw,loss"`
 	Plies    *int   `json:"plies,omitempty" doc:"How far away a win or a loss is, in single moves"`
@@ -27,7 +28,7 @@ type Value struct {
 	Estimate *int   `json:"estimate,omitempty" doc:"Where nothing is proven: above 0 is good for the side to move"`
 }
 
-func worth(v oxo.Value) Worth {
+func worth(v search.Value) Worth {
 	w := Worth{Text: v.String(), Score: int(v.Score), Sign: v.Score.Sign()}
 	switch {
 	case !v.Proven && w.Sign == 0:
@@ -219,7 +220,7 @@ func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 		}
 		w := MoveWorth{
 			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(m.Value), Best: m.Score == best,
-			Line: oxo.FormatLine(pl.game, pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
+			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
 		}
 		if m.Proven {
 			w.Depth = 0
@@ -251,7 +252,7 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	solution := func(r search.Result) Solution {
 		return Solution{
 			Worth: worth(r.Value), AtLeast: r.Bounds.Lo().String(), AtMost: r.Bounds.Hi().String(), Proven: r.Proven,
-			Line: oxo.FormatLine(pl.game, pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
+			Line: catalog.FormatLine(pl.game, pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
 		}
 	}
 	var last Solution

@@ -2,11 +2,11 @@
 package main
 
 import (
-	"oxo"
+	"oxo/catalog"
 	"oxo/cli"
 	"oxo/examples/sticks"
 )
 
 func main() {
-	cli.Main(oxo.Single(sticks.Game{}, "take 1 to 3 of 21 sticks; who takes the last one loses"))
+	cli.Main(catalog.Single(sticks.Game{}, "take 1 to 3 of 21 sticks; who takes the last one loses"))
 }

@@ -1,11 +1,16 @@
-package oxo
+package catalog
 
-import "fmt"
+import (
+	"fmt"
+
+	"oxo"
+	"oxo/board"
+)
 
 // Replay plays moves, given as text, from the start of a game. It returns
 // the position they lead to and the moves; its error names the first move
 // that is wrong, its number and what would be right.
-func Replay(g Game, moves ...string) (Position, []Move, error) {
+func Replay(g oxo.Game, moves ...string) (oxo.Position, []oxo.Move, error) {
 	p := g.Start()
 	made, err := ReplayFrom(g, p, moves...)
 	if err != nil {
@@ -16,8 +21,8 @@ func Replay(g Game, moves ...string) (Position, []Move, error) {
 
 // ReplayFrom plays moves from a position, which it changes, and returns them.
 // At an error the moves before the wrong one have been made.
-func ReplayFrom(g Game, p Position, moves ...string) ([]Move, error) {
-	made := make([]Move, 0, len(moves))
+func ReplayFrom(g oxo.Game, p oxo.Position, moves ...string) ([]oxo.Move, error) {
+	made := make([]oxo.Move, 0, len(moves))
 	for i, text := range moves {
 		m, err := Play(g, p, text)
 		if err != nil {
@@ -29,9 +34,9 @@ func ReplayFrom(g Game, p Position, moves ...string) ([]Move, error) {
 }
 
 // Play reads a move and makes it, or returns an error and leaves p as it is.
-func Play(g Game, p Position, text string) (Move, error) {
-	if p.Outcome() != Ongoing {
-		return 0, fmt.Errorf("%q cannot be played: %w (%s)", text, ErrGameOver, Verdict(g, p))
+func Play(g oxo.Game, p oxo.Position, text string) (oxo.Move, error) {
+	if p.Outcome() != oxo.Ongoing {
+		return 0, fmt.Errorf("%q cannot be played: %w (%s)", text, oxo.ErrGameOver, Verdict(g, p))
 	}
 	m, err := g.ParseMove(p, text)
 	if err != nil {
@@ -42,20 +47,20 @@ func Play(g Game, p Position, text string) (Move, error) {
 }
 
 // Verdict says in words how a game stands: "X has won", "a draw", "O to move".
-func Verdict(g Game, p Position) string {
+func Verdict(g oxo.Game, p oxo.Position) string {
 	o := p.Outcome()
 	if s, ok := o.Winner(p.Turn()); ok {
-		return SideName(g, s) + " has won"
+		return board.SideName(g, s) + " has won"
 	}
-	if o == Drawn {
+	if o == oxo.Drawn {
 		return "a draw"
 	}
-	return SideName(g, p.Turn()) + " to move"
+	return board.SideName(g, p.Turn()) + " to move"
 }
 
 // FormatLine writes moves that follow each other from p, which it leaves as
 // it was.
-func FormatLine(g Game, p Position, line []Move) []string {
+func FormatLine(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
 	q := p.Clone()
 	names := make([]string, 0, len(line))
 	for _, m := range line {

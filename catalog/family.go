@@ -1,10 +1,13 @@
-package oxo
+// Package catalog finds games by name and positions by moves: what programs need
+// around the contract, and a game only to say how it is named.
+package catalog
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"oxo"
 	"oxo/internal/words"
 )
 
@@ -21,7 +24,7 @@ type Family struct {
 	// must refuse where it does not know them. The game's Name has all of them,
 	// so that looking it up gives the game back. The error says what was wrong
 	// and what would be right.
-	New func(parameters string, options []string) (Game, error)
+	New func(parameters string, options []string) (oxo.Game, error)
 }
 
 // Alias is a well-known name for a game of a family: "tictactoe" means
@@ -30,10 +33,10 @@ type Alias struct{ Name, Means, About string }
 
 // Single returns the family of a game that has no parameters, so that one
 // game of your own can be given to everything that takes families.
-func Single(g Game, about string) Family {
+func Single(g oxo.Game, about string) Family {
 	return Family{
 		Name: g.Name(), Usage: g.Name(), About: about,
-		New: func(parameters string, options []string) (Game, error) {
+		New: func(parameters string, options []string) (oxo.Game, error) {
 			if parameters != "" || len(options) > 0 {
 				return nil, fmt.Errorf("%s takes no parameters and no options: write %s", g.Name(), g.Name())
 			}
@@ -44,7 +47,7 @@ func Single(g Game, about string) Family {
 
 // Lookup finds the game of a name among families, in capitals or not. Its error names what would
 // be right: the nearest name, or what the family says of its parameters.
-func Lookup(families []Family, name string) (Game, error) {
+func Lookup(families []Family, name string) (oxo.Game, error) {
 	head, options := splitOptions(strings.TrimSpace(name))
 	base, parameters, hasParameters := strings.Cut(head, ":")
 	for _, f := range families {
