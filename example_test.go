@@ -18,11 +18,11 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	engine := search.New(search.Options{})
-	for _, m := range engine.Analyze(context.Background(), position, search.Limits{})[:3] {
+	searcher := search.New(search.Options{})
+	for _, m := range searcher.Analyze(context.Background(), position, search.Limits{})[:3] {
 		fmt.Println(game.FormatMove(position, m.Move), m.Value)
 	}
-	best := engine.Search(context.Background(), position, search.Limits{})
+	best := searcher.Search(context.Background(), position, search.Limits{})
 	fmt.Println("best:", game.FormatMove(position, best.Best), best.Value, best.Nodes, "nodes")
 	// Output:
 	// c3 win in 3

@@ -63,6 +63,7 @@ type clock struct {
 
 func (c *clock) start(l Limits) {
 	c.limit, c.budget, c.every = noEnd, noEnd, firstNodes
+	c.looked, c.counted, c.began = time.Time{}, 0, 0
 	if l.Nodes > 0 {
 		c.limit = l.Nodes
 	}

@@ -44,6 +44,9 @@ func nearWin(s oxo.Score) bool { return s >= oxo.Win(nearEnd) && s < oxo.Infinit
 // that is forced rests on none.
 func (s *Searcher) restOn(rests int, best, alpha, beta oxo.Score, bounds oxo.Bounds) oxo.Bounds {
 	if s.run.restsOn = rests; s.game.forbids {
+		if rests < 0 {
+			s.run.doubt.inexact++ // it rests on the moves before the root
+		}
 		return bounds
 	}
 	lo, hi := bounds.Lo(), bounds.Hi()

@@ -145,16 +145,19 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	}
 
 	// Step 10. Keep what was found.
-	e := s.entry(bounds, best, alpha, beta, depth, before)
-	e.Best, e.HasMove = bestMove, best > alpha
 	s.run.restsOn = independent
+	held := bounds // what holds of the state, whatever the line that led here
 	if rests < at {
-		e.Bounds = s.restOn(rests, best, alpha, beta, bounds)
-	}
-	if root && rests < 0 {
-		s.run.doubt.inexact++
+		held = s.restOn(rests, best, alpha, beta, bounds)
 	}
 	if useTable && len(children) > 1 {
+		e := tt.Entry{Bounds: held, Depth: tt.Proven, Best: bestMove, HasMove: best > alpha}
+		if rests >= at {
+			e.Bounds = found(bounds, best, alpha, beta)
+		}
+		if s.run.doubt.horizon != before.horizon {
+			e.Depth = int32(min(depth, unlimited))
+		}
 		s.store(&id, e, s.run.nodes-nodes)
 	}
 	return s.ended(ending, best)
@@ -283,12 +286,8 @@ func (s *Searcher) keepProven(m oxo.Move, v oxo.Score, depth int, before doubt) 
 // search looked: then nothing nearer was missed. A margin has no distance.
 func endsWithin(v oxo.Score, depth int) bool { return v.CountsPlies() && v.Plies() <= depth }
 
-// entry is what a node found, for the table.
-func (s *Searcher) entry(bounds oxo.Bounds, best, alpha, beta oxo.Score, depth int, before doubt) tt.Entry {
-	e := tt.Entry{Bounds: bounds, Depth: tt.Proven}
-	if s.run.doubt.horizon != before.horizon {
-		e.Depth = int32(min(depth, unlimited))
-	}
+// found is what a node found of its value.
+func found(bounds oxo.Bounds, best, alpha, beta oxo.Score) oxo.Bounds {
 	lo, hi := bounds.Lo(), bounds.Hi()
 	if best > alpha {
 		lo = max(lo, best)
@@ -296,6 +295,5 @@ func (s *Searcher) entry(bounds oxo.Bounds, best, alpha, beta oxo.Score, depth i
 	if best < beta {
 		hi = min(hi, best)
 	}
-	e.Bounds = oxo.Between(lo, hi)
-	return e
+	return oxo.Between(lo, hi)
 }

@@ -218,10 +218,16 @@ func (s *Searcher) search(q request, result *Result) {
 // begin starts a search of the position that the searcher is bound to. It
 // reports false where the game is over: then the result is complete.
 func (s *Searcher) begin(q request, result *Result) bool {
-	line := s.run.line[:0]
-	s.run = run{request: q, proven: q.known, reached: -oxo.Infinity, restsOn: independent, line: line}
-	s.visited.Store(0)
-	s.run.start(q.limits)
+	r := &s.run // field by field: to clear all of it takes longer
+	r.request, r.proven, r.guide = q, q.known, oxo.Bounds{}
+	r.nodes, r.helped, r.stop, r.doubt = 0, 0, Finished, doubt{}
+	r.restsOn, r.unwindTo = independent, 0
+	r.hasBest, r.reached, r.depth = false, -oxo.Infinity, 0
+	r.line, r.lineProven, r.reported = r.line[:0], false, reported{}
+	if s.visited.Load() != 0 {
+		s.visited.Store(0)
+	}
+	r.start(q.limits)
 	s.setCheck()
 	s.workers.attach(&q)
 	s.run.hash = s.game.p.Hash()

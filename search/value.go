@@ -55,3 +55,13 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(r)
 }
+
+// ValueOf returns the value of a position by those of its moves, best first as
+// Analyze returns them: proven where no other move can be better than the best.
+func ValueOf(moves []MoveResult) Value {
+	v := moves[0].Value
+	for _, m := range moves[1:] {
+		v.Proven = v.Proven && (m.Proven || m.Bounds.Hi() <= v.Score)
+	}
+	return v
+}
