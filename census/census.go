@@ -20,7 +20,7 @@ type Options struct {
 	// 0 is DefaultMaxPositions. A position takes some 200 bytes, several times
 	// that where it has no exact key.
 	MaxPositions int
-	// Progress, if set, is told the number of positions found so far, now and
+	// Progress, if set, gets the number of positions found so far, now and
 	// then, from the goroutine of the census.
 	Progress func(ply, positions int)
 }
@@ -45,10 +45,10 @@ type Census struct {
 	Complete bool
 }
 
-// Ply counts the positions after so many plies, and the games that end there.
+// Ply counts the positions after that many plies, and the games that end there.
 type Ply struct {
 	Ply       int
-	Positions int // reached after so many plies
+	Positions int // reached after that many plies
 	Terminal  int // of these, finished games
 	// Positions by the side that wins under best play; known only in a
 	// complete census.
@@ -245,7 +245,7 @@ func (w *walk) take(f *frontier, i int) (oxo.Position, error) {
 	return p, nil
 }
 
-// look looks at the context and tells of progress, after every few thousand
+// look looks at the context and reports progress, after every few thousand
 // moves.
 func (w *walk) look(ply int) error {
 	if w.steps < 4096 {

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// identity tells positions apart: by their keys, or by their text.
+// identity distinguishes positions: by their keys, or by their text.
 type identity struct {
 	game      oxo.Game
 	symmetric bool

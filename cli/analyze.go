@@ -169,7 +169,7 @@ func checkLimits(l search.Limits) error {
 	return nil
 }
 
-// analysis is what analyze tells, in JSON and in text.
+// analysis is what analyze says, in JSON and in text.
 type analysis struct {
 	Game     string         `json:"game"`
 	Position string         `json:"position"`

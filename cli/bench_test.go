@@ -42,6 +42,6 @@ func TestBenchSignature(t *testing.T) {
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || string(want) != got.String() {
-		t.Errorf("the search visits other nodes (%v): if that is meant, write %s anew with -update and say so in the commit.\n%s", err, file, got.String())
+		t.Errorf("the search visits other nodes (%v): if that is meant, write %s again with -update and say so in the commit.\n%s", err, file, got.String())
 	}
 }

@@ -59,7 +59,7 @@ func (a *app) count(c *cobra.Command, args []string, text string, opts census.Op
 	return a.writeCount(g, counted)
 }
 
-// counts is what count tells of a ply, or of the whole game, in JSON.
+// counts is what count reports of a ply, or of the whole game, in JSON.
 type counts struct {
 	Positions   int           `json:"positions"`
 	Terminal    int           `json:"terminal"`

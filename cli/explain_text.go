@@ -26,7 +26,7 @@ func (a *app) writeExplanation(c *cobra.Command, e *explanation, o explainOption
 	writeBoard(w, e.Game, e.p, sideNames(e.Game), a.paint())
 	fmt.Fprintf(w, "\n%s: %s.\n", e.Algorithm.Name, e.Algorithm.About)
 	fmt.Fprintf(w, "%s is to move and wants the greatest value, %s the least.\n", e.side(true), e.side(false))
-	fmt.Fprintf(w, "Every value is told for %s", e.side(true))
+	fmt.Fprintf(w, "Every value is for %s", e.side(true))
 	if e.CountsPlies {
 		fmt.Fprint(w, ", its plies counted from here")
 	}
@@ -73,7 +73,7 @@ func (e *explanation) text(w *bufio.Writer, i int, p oxo.Position, level, plies 
 	}
 }
 
-// summary tells the value, the move and the counts.
+// summary says the value, the move and the counts.
 func (e *explanation) summary(w *bufio.Writer) {
 	value := e.Say(e.Value.Score)
 	if !e.Value.Proven {

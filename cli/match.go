@@ -189,10 +189,10 @@ func (m *match) undo() bool {
 	return m.session.Undo(n) == nil
 }
 
-// hints is how many moves a hint tells of, the best first.
+// hints is how many moves a hint reports, the best first.
 const hints = 16
 
-// hint tells what the moves are worth.
+// hint says what the moves are worth.
 func (m *match) hint() error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")

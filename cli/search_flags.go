@@ -60,7 +60,7 @@ func (o *searchOptions) options() (search.Options, error) {
 // tableSize is a number of bytes, written with a unit.
 type tableSize int64
 
-// check refuses so many tables of the size where the memory is not there: a
+// check refuses a number of tables of the size where the memory is not there: a
 // program that runs out of it ends with a stack trace.
 func (t *tableSize) check(tables int) error {
 	free, why := freeMemory()

@@ -26,13 +26,13 @@ type lineSolver struct {
 	progress *progress
 	mu       sync.Mutex // for all below: the threads tell what they have found
 	answers  []answer   // of the lines at hand
-	told     int        // of these
+	printed  int        // of these
 	before   int        // lines before these
 	refused  int        // lines that were no positions
 	failed   error      // why no more lines are answered
 }
 
-// answer is what is to be told of a line: some output, or an error.
+// answer is what is to be reported of a line: some output, or an error.
 type answer struct {
 	proof  *proof // on its way, if not nil
 	ready  bool
@@ -40,7 +40,7 @@ type answer struct {
 	err    error
 }
 
-// solveLines answers positions line by line. A line that is none is told on
+// solveLines answers positions line by line. A line that is no position is reported on
 // the error output, and the others go on.
 func (a *app) solveLines(ctx context.Context, pool *search.Pool, g oxo.Game, o solveOptions) error {
 	l := lineSolver{app: a, pool: pool, game: g, options: o, progress: a.progress()}
@@ -67,16 +67,16 @@ func (l *lineSolver) solve(ctx context.Context, came []line) {
 	defer stop()
 	l.progress.done() // the time without lines was none of these lines'
 	l.mu.Lock()
-	l.answers, l.told = make([]answer, len(came)), 0
+	l.answers, l.printed = make([]answer, len(came)), 0
 	l.mu.Unlock()
 	l.pool.Do(len(came), func(s *search.Searcher, i int) {
 		output, err := l.answer(ctx, s, i, came[i])
-		if !l.tell(i, answer{ready: true, output: output, err: err}) {
+		if !l.print(i, answer{ready: true, output: output, err: err}) {
 			stop()
 		}
 	})
 	l.mu.Lock()
-	l.before, l.answers, l.told = l.before+len(came), nil, 0
+	l.before, l.answers, l.printed = l.before+len(came), nil, 0
 	l.mu.Unlock()
 }
 
@@ -111,14 +111,14 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	return fmt.Appendf(nil, "%s %v\n", text, r.text()), nil
 }
 
-// state says how far the next line to be told is.
+// state says how far the next line to be reported is.
 func (l *lineSolver) state() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.told == len(l.answers) || l.answers[l.told].proof == nil {
+	if l.printed == len(l.answers) || l.answers[l.printed].proof == nil {
 		return ""
 	}
-	return fmt.Sprintf("line %d: %s", l.before+l.told+1, l.answers[l.told].proof.state())
+	return fmt.Sprintf("line %d: %s", l.before+l.printed+1, l.answers[l.printed].proof.state())
 }
 
 // parseLine reads a position, and returns its text without the score that may
@@ -132,17 +132,17 @@ func parseLine(g oxo.Game, text string) (string, oxo.Position, error) {
 	return text, p, err
 }
 
-// tell keeps the answer to a line, tells those whose turn it is, and reports
+// print keeps the answer to a line, prints those whose turn it is, and reports
 // whether more are wanted.
-func (l *lineSolver) tell(i int, what answer) bool {
+func (l *lineSolver) print(i int, what answer) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answers[i] = what
-	for ; l.told < len(l.answers) && l.answers[l.told].ready; l.told++ {
+	for ; l.printed < len(l.answers) && l.answers[l.printed].ready; l.printed++ {
 		if l.failed != nil && !errors.Is(l.failed, context.Canceled) && !errors.Is(l.failed, context.DeadlineExceeded) {
 			break // nobody reads, or nothing can be proven
 		}
-		err := l.tellNext(&l.answers[l.told])
+		err := l.printNext(&l.answers[l.printed])
 		if l.failed == nil {
 			l.failed = err
 		}
@@ -150,8 +150,8 @@ func (l *lineSolver) tell(i int, what answer) bool {
 	return l.failed == nil
 }
 
-// tellNext tells an answer, and returns why there can be no more.
-func (l *lineSolver) tellNext(what *answer) error {
+// printNext prints an answer, and returns why there can be no more.
+func (l *lineSolver) printNext(what *answer) error {
 	l.progress.done()
 	refused := errors.Is(what.err, errNotALine)
 	if _, ok := errors.AsType[*usageError](what.err); ok {
@@ -159,7 +159,7 @@ func (l *lineSolver) tellNext(what *answer) error {
 	}
 	_, unproven := errors.AsType[*notProven](what.err)
 	if refused || unproven {
-		fmt.Fprintf(l.app.err, "%s: line %d: %v\n", l.app.name, l.before+l.told+1, what.err)
+		fmt.Fprintf(l.app.err, "%s: line %d: %v\n", l.app.name, l.before+l.printed+1, what.err)
 	}
 	switch {
 	case refused:

@@ -39,7 +39,7 @@ func (h *heard) Write(b []byte) (int, error) {
 	return n, h.after()
 }
 
-// TestSolveLinesInterrupted: what was proven before an interruption is told, even
+// TestSolveLinesInterrupted: what was proven before an interruption is reported, even
 // behind a line that was not, the lines on their way with what is known of them,
 // and nothing of the others.
 func TestSolveLinesInterrupted(t *testing.T) {

@@ -19,7 +19,7 @@ func (a *app) versionCommand() *cobra.Command {
 	}
 }
 
-// version tells what the command was built from.
+// version says what the command was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

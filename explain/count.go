@@ -13,7 +13,7 @@ import (
 type Count struct {
 	Name, About string
 	Nodes       uint64
-	Complete    bool // false: the search was given up after so many nodes
+	Complete    bool // false: the search was given up after that many nodes
 }
 
 // Counts calls report for each of six searches, each with one idea more than

@@ -9,7 +9,7 @@ import (
 	"oxo/trace"
 )
 
-// DOT writes the tree, down to so many plies, as a graph for Graphviz: boxes
+// DOT writes the tree, down to that many plies, as a graph for Graphviz: boxes
 // for MAX, ellipses for MIN, dashed where a node was cut off, dotted where it
 // was not visited.
 func (t *Tree) DOT(out io.Writer, plies int) error {

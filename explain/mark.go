@@ -136,7 +136,7 @@ func (e *Exercise) whyCut(i int) string {
 	}
 }
 
-// whyResult tells how the game goes on after a move.
+// whyResult says how the game goes on after a move.
 func (e *Exercise) whyResult(at int, move string) string {
 	p := e.tree.Position(at)
 	line := []string{move}

@@ -14,7 +14,7 @@ import (
 	"oxo/trace"
 )
 
-// Algorithm is a search whose tree can be told.
+// Algorithm is a search whose tree can be explained.
 type Algorithm struct {
 	Name, About string
 	Windows     bool // it carries a window (alpha, beta)
@@ -172,7 +172,7 @@ func (t *Tree) engine(ctx context.Context, o Options) error {
 	return nil
 }
 
-// fromTrace tells the nodes of a trace from MAX's side.
+// fromTrace turns the nodes of a trace to MAX's side.
 func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
 	for _, n := range nodes {
 		to := Node{Parent: n.Parent + above, Below: n.Below, Move: n.Move, Ending: n.Ending}
@@ -190,7 +190,7 @@ func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
 	}
 }
 
-// atRoot tells a score of a node so many plies below the root as the root's.
+// atRoot turns a score of a node into the root's.
 func atRoot(s oxo.Score, ply int16) oxo.Score {
 	for range ply {
 		if s == oxo.Infinity || s == -oxo.Infinity {
@@ -202,7 +202,7 @@ func atRoot(s oxo.Score, ply int16) oxo.Score {
 	return s
 }
 
-// settleEndings tells ends of the game from knowledge, and counts.
+// settleEndings separates finished games from what the guide knew, and counts.
 func (t *Tree) settleEndings() {
 	p := t.Start.Clone()
 	t.Each(func(i int, p oxo.Position) {
@@ -230,7 +230,7 @@ func (t *Tree) settleEndings() {
 }
 
 // asksAt reports whether a node's window has room for one answer: yes or no.
-// The textbook does not ask so, and is told its windows as they are.
+// The textbook does not ask so; its windows are shown as they are.
 func (t *Tree) asksAt(n *Node) bool {
 	return t.Algorithm.Name == Engine && n.Beta == n.Alpha+1
 }
@@ -291,7 +291,7 @@ func (t *Tree) MoveNames(i int, p oxo.Position) []string {
 }
 
 // Plies returns the deepest ply below a node, counted from the root of the tree,
-// so that the levels down to it have at most so many nodes; one level at least.
+// so that the levels down to it have at most that many nodes; one level at least.
 func (t *Tree) Plies(i, most int) int {
 	top := int(t.Nodes[i].Ply)
 	var levels []int

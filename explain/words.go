@@ -82,7 +82,7 @@ func (t *Tree) estimate(s oxo.Score) string {
 	return "estimated at " + t.Say(s)
 }
 
-// bound says what a value tells that need not be exact.
+// bound writes a value that need not be exact.
 func (t *Tree) bound(n *Node) string {
 	switch {
 	case n.Value >= n.Beta && n.Value < oxo.Win(0):
@@ -123,7 +123,7 @@ func (t *Tree) completeReason(i int, v Voice) string {
 	return text
 }
 
-// cutReason tells a cut-off in MAX's values: at MAX's node the value reached
+// cutReason says a cut-off in MAX's values: at MAX's node the value reached
 // beta, at MIN's it reached alpha.
 func (t *Tree) cutReason(n *Node, v Voice) string {
 	rest := words.Count(int(n.Skipped), "move") + " skipped"
@@ -145,7 +145,7 @@ func (t *Tree) cutReason(n *Node, v Voice) string {
 		v.Min, t.Say(n.Value), v.Max, v.Max, t.Say(n.Alpha), rest)
 }
 
-// knownReason tells why a node was not visited: its parent's mover has enough
+// knownReason says why a node was not visited: its parent's mover has enough
 // without it, or enough by it.
 func (t *Tree) knownReason(n *Node, v Voice) string {
 	parents := v.Max

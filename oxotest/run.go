@@ -204,7 +204,7 @@ func (c *checker) endings(f func(p oxo.Position)) {
 	}
 }
 
-// play plays so many random plies, or fewer where the game ends before.
+// play plays that many random plies, or fewer where the game ends before.
 func (c *checker) play(plies int) oxo.Position {
 	p := c.g.Start()
 	c.made = c.made[:0]

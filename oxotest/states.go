@@ -11,7 +11,7 @@ const (
 )
 
 // states visits states breadth first, from the start and from ends of random
-// games backwards, and compares what tells them apart: the text, the key, the
+// games backwards, and compares what distinguishes them: the text, the key, the
 // hash and the canonical key.
 func (c *checker) states() string {
 	v := &visited{c: c, texts: map[string]state{}, keys: map[oxo.Key]string{}, hashes: map[uint64]string{}, classes: map[oxo.Key]state{}}
@@ -42,7 +42,7 @@ type visited struct {
 	classes map[oxo.Key]state
 }
 
-// from visits at most so many new states that can be reached from p.
+// from visits at most that many new states that can be reached from p.
 func (v *visited) from(p oxo.Position, most int) {
 	if !v.add(p) {
 		return

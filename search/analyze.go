@@ -195,7 +195,7 @@ func (a *analysis) prove(share uint64) bool {
 	return a.count() > 0
 }
 
-// left returns the limits of one of so many open moves, and whether there is
+// left returns the limits of one of that many open moves, and whether there is
 // anything left.
 func (a *analysis) left(share, open uint64) (l Limits, ok bool) {
 	if a.stop == Finished && a.ctx.Err() != nil {
@@ -284,7 +284,7 @@ func (a *analysis) settle() {
 	}
 }
 
-// look searches the position behind a move so many plies deep: at 0, it asks
+// look searches the position behind a move that many plies deep: at 0, it asks
 // the guide and the evaluation alone.
 func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 	s := a.s

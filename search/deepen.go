@@ -66,7 +66,7 @@ func (s *Searcher) proveOrDeepen() Value {
 	}
 }
 
-// openShare lets the search go on for so many nodes, within the limit, and
+// openShare lets the search go on for that many nodes, within the limit, and
 // returns the number of nodes at which the share ends.
 func (s *Searcher) openShare(nodes uint64) uint64 {
 	r := &s.run

@@ -33,7 +33,7 @@ type keyedWindow struct {
 	alpha, beta oxo.Score
 }
 
-// weigh takes a visit of so many nodes into the mean.
+// weigh takes a visit of that many nodes into the mean.
 func (p *splitPoint) weigh(nodes uint64) { p.nodes += nodes - p.nodes/sizeUnit }
 
 // forgetSplits removes what plies know of an earlier window with helpers.

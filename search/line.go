@@ -123,7 +123,7 @@ func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nod
 	return r.Best, r.HasMove && s.run.reached >= value
 }
 
-// left returns what is left of limits after so many nodes, for a proof of what
+// left returns what is left of limits after that many nodes, for a proof of what
 // is known, and whether there is anything.
 func (s *Searcher) left(l Limits, nodes uint64, deadline time.Time) (Limits, bool) {
 	left := Limits{Nodes: growth*nodes + firstShare}

@@ -38,14 +38,11 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	s.run.restsOn = independent
 
 	// Step 2. A position that was reached before on the way here.
-	if s.game.looping != nil && !root {
-		if v, ok := s.repetition(alpha, beta, at); ok {
-			return s.ended(trace.Repetition, v)
-		}
+	if v, ok := s.repetition(alpha, beta, at); ok {
+		return s.ended(trace.Repetition, v)
 	}
 
-	// Step 3. The table, where the parent gave the key: before the game is
-	// asked, which costs more.
+	// Step 3. The table, where the parent gave the key: sooner than the game.
 	var id identity
 	given := useTable && key.Use.Given()
 	if given {
@@ -60,7 +57,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	lo, hi := bounds.Lo(), bounds.Hi()
 	switch {
 	case root:
-		s.run.guide = bounds
+		s.run.guide, lo = bounds, -oxo.Infinity // so that some move is better
 	case lo >= beta || lo == hi:
 		return s.ended(trace.Guide, lo)
 	case hi <= alpha:
@@ -82,8 +79,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 		return s.ended(trace.Horizon, s.horizon(bounds))
 	}
 
-	// Step 7. The order of the moves: first one that the table says is enough,
-	// where it pays to look.
+	// Step 7. The order of the moves: first one that is enough by the table.
 	var order permutation
 	s.childKeys(here)
 	if !given || key.Use == keyguide.Leaf || !s.transpositionCutOff(here, beta) {
@@ -93,9 +89,6 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	// Step 8. Search the moves, best first.
 	nodes, before, rests := s.run.nodes, s.run.doubt, independent
 	best, bestMove, low := lo, oxo.Move(0), alpha
-	if root {
-		best = -oxo.Infinity
-	}
 	deferrable, ending := 0, trace.Complete
 	if s.workers.running {
 		deferrable = s.openSplit(here, at, &id, alpha, beta, useTable)
@@ -125,14 +118,10 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 		if v <= low {
 			continue
 		}
-		// Step 9. A better move raises alpha, or ends the node: the window is
-		// closed, or nothing better exists. Then one proven move is enough,
-		// whatever the moves before it rested on.
+		// Step 9. A better move raises alpha, or ends the node: then one proven
+		// move is enough, whatever the moves before it rested on.
 		low = v
-		s.improved(here, at, c.Move, from, v, beta)
-		if root {
-			s.keepProven(c.Move, v, depth, doubtful)
-		}
+		s.improved(here, at, c.Move, from, v, beta, depth, doubtful)
 		if v >= beta || v >= hi {
 			if rests = s.run.restsOn; s.run.doubt == doubtful {
 				s.run.doubt = before
@@ -145,20 +134,14 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	}
 
 	// Step 10. Keep what was found.
-	s.run.restsOn = independent
-	held := bounds // what holds of the state, whatever the line that led here
-	if rests < at {
-		held = s.restOn(rests, best, alpha, beta, bounds)
+	store := useTable && len(children) > 1
+	if s.run.restsOn = independent; rests < at {
+		bounds = s.restOn(rests, best, alpha, beta, bounds)
+	} else if store {
+		bounds = found(bounds, best, alpha, beta)
 	}
-	if useTable && len(children) > 1 {
-		e := tt.Entry{Bounds: held, Depth: tt.Proven, Best: bestMove, HasMove: best > alpha}
-		if rests >= at {
-			e.Bounds = found(bounds, best, alpha, beta)
-		}
-		if s.run.doubt.horizon != before.horizon {
-			e.Depth = int32(min(depth, unlimited))
-		}
-		s.store(&id, e, s.run.nodes-nodes)
+	if store {
+		s.store(&id, tt.Entry{Bounds: bounds, Depth: s.depth(depth, before), Best: bestMove, HasMove: best > alpha}, s.run.nodes-nodes)
 	}
 	return s.ended(ending, best)
 }
@@ -257,9 +240,10 @@ func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at in
 // improved notes a move that raised alpha: in the line where a window is
 // open, at the root as the move to play, and among the moves to try first
 // where it ended the node.
-func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo.Score) {
+func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo.Score, depth int, before doubt) {
 	if at == 0 {
 		s.run.best, s.run.hasBest = m, true
+		s.keepProven(m, v, depth, before)
 	}
 	if v >= beta {
 		here.killer = m + 1
@@ -285,6 +269,15 @@ func (s *Searcher) keepProven(m oxo.Move, v oxo.Score, depth int, before doubt) 
 // endsWithin reports whether a value is a win or loss no farther away than the
 // search looked: then nothing nearer was missed. A margin has no distance.
 func endsWithin(v oxo.Score, depth int) bool { return v.CountsPlies() && v.Plies() <= depth }
+
+// depth is how deep a node looked, for the table: all the way, unless it met a
+// horizon.
+func (s *Searcher) depth(depth int, before doubt) int32 {
+	if s.run.doubt.horizon == before.horizon {
+		return tt.Proven
+	}
+	return int32(min(depth, unlimited))
+}
 
 // found is what a node found of its value.
 func found(bounds oxo.Bounds, best, alpha, beta oxo.Score) oxo.Bounds {

@@ -114,7 +114,7 @@ func everyPosition(t *testing.T, g oxo.Game) map[string]oxo.Score {
 	return values
 }
 
-// ending plays at random until so many squares are left, or returns nil when
+// ending plays at random until that many squares are left, or returns nil when
 // the game ends before.
 func ending(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 	p := g.Start()

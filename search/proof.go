@@ -144,7 +144,7 @@ func (s *Searcher) tryResult(budget, end uint64) bool {
 	return s.decided() || b.Lo() >= oxo.Draw || s.try(-1, 0, budget, end)
 }
 
-// nearBudget is what an iteration may spend on an end so many plies away.
+// nearBudget is what an iteration may spend on an end that many plies away.
 func nearBudget(near int, budget uint64) uint64 {
 	switch {
 	case near <= soon:
@@ -155,7 +155,7 @@ func nearBudget(near int, budget uint64) uint64 {
 	return budget / lateShare
 }
 
-// fromNear asks whether a win or loss is at most so many plies away, then a
+// fromNear asks whether a win or loss is at most that many plies away, then a
 // little more, as long as the nodes last; it returns where to go on, and
 // whether the search may. Margins have no near end.
 func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {

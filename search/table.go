@@ -96,7 +96,7 @@ func (s *Searcher) TableStats() TableStats {
 	return sum
 }
 
-// reserve makes room for what a question with so many nodes may store: about
+// reserve makes room for what a question with that many nodes may store: about
 // one in four.
 func (s *Searcher) reserve(nodes uint64) {
 	if s.table != nil {

@@ -68,7 +68,7 @@ func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, from oxo.Move, ke
 	return v
 }
 
-// settled tells the trace of a move that is worth v, or at most v or at least v
+// settled says the trace of a move that is worth v, or at most v or at least v
 // as its parent asks, without a visit.
 func (s *Searcher) settled(c *oxo.Child, low, beta, v oxo.Score) oxo.Score {
 	if t := s.trace; t != nil && !t.add(TraceNode{Move: c.Move, Alpha: beta.ToChild(), Beta: low.ToChild(), Value: v.ToChild(), Ending: trace.Known}) {

@@ -6,7 +6,7 @@
 // They are here to be read, to be watched and to be trusted. Read
 // minimax.go, depth.go and alphabeta.go in that order; each is one page and
 // differs from the one before in one idea. Ask for a trace, and every node
-// tells its window, its value and why it ended. And because nothing in them
+// says its window, its value and why it ended. And because nothing in them
 // is clever, every other search of this module is tested against them.
 //
 // MAX is always the side to move at the root; every value is MAX's.

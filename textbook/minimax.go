@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// Minimax walks the whole tree below p and tells a win, a draw or a loss,
+// Minimax walks the whole tree below p and says a win, a draw or a loss,
 // without counting how far away it is: a win is oxo.Win(0) wherever it
 // stands, so that a player who follows it never loses but may dawdle.
 //

@@ -60,7 +60,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
-// TestMinimaxWithoutDepth checks that the form without depth tells who wins
+// TestMinimaxWithoutDepth checks that the form without depth says who wins
 // as the form with depth does.
 func TestMinimaxWithoutDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -175,7 +175,7 @@ func many(n int) int {
 	return n
 }
 
-// randomEnding plays at random until at most so many squares are empty or the
+// randomEnding plays at random until at most that many squares are empty or the
 // game is over.
 func randomEnding(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 	p := g.Start()

@@ -19,7 +19,7 @@ type Options struct {
 	Evaluate func(oxo.Position) oxo.Score
 	// Trace keeps every node in Result.Tree, at about 100 bytes each.
 	Trace bool
-	// MaxNodes stops the walk with an error once so many positions have been
+	// MaxNodes stops the walk with an error once that many positions have been
 	// visited; 0 is no limit.
 	MaxNodes uint64
 }
@@ -172,8 +172,8 @@ func (w *walk) check() {
 	}
 }
 
-// ended tells the value of a position that has no moves to look at: a
-// finished game, so many plies from the root, or one at the depth limit.
+// ended says the value of a position that has no moves to look at: a
+// finished game, that many plies from the root, or one at the depth limit.
 // Once the walk is stopped every position ends at once.
 func (w *walk) ended(node *Node, ply int) (oxo.Score, bool) {
 	if w.err != nil {
@@ -236,7 +236,7 @@ func (w *walk) moves(ply int) []oxo.Move {
 func (w *walk) play(m oxo.Move)     { w.last = m; w.p.Make(m) }
 func (w *walk) takeBack(m oxo.Move) { w.p.Unmake(m) }
 
-// cut counts a cut-off that spared so many moves. A window that closes with
+// cut counts a cut-off that spared that many moves. A window that closes with
 // the last move spares none and is no cut-off.
 func (w *walk) cut(node *Node, skipped int) {
 	if skipped == 0 {

@@ -103,7 +103,7 @@ func (t *oneWord) used() int {
 }
 
 // nearBuckets are what the caches near a processor have room for, 8 MB. Beyond, an
-// entry takes several times as long to reach, and as what is dear to find is kept
+// entry takes several times as long to reach, and as what is expensive to find is kept
 // in a small table too, few more are found: there a table grows by one in farShare
 // of what is asked for. (With 16 Connect Four's empty board takes 1.5% more nodes in
 // less time, and 2048 to the tile 16 1.5 times as many.)
@@ -112,7 +112,7 @@ const (
 	farShare    = 4
 )
 
-// reserve uses more of the memory, what so many entries fill. Place and tag of an
+// reserve uses more of the memory, what that many entries fill. Place and tag of an
 // entry are its mixed key, by which it finds its new place.
 func (t *oneWord) reserve(entries uint64, gen *generations) {
 	buckets := max(entries/t.perBucket(), 1)

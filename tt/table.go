@@ -122,7 +122,7 @@ func (t *Table) Resize(bytes int64) error {
 // buckets returns how many buckets fit, a power of two.
 func buckets(bytes int64) int { return 1 << (bits.Len64(uint64(max(bytes/MinBytes, 1))) - 1) }
 
-// Reserve lets the table use more of its memory, if it has more: for so many
+// Reserve lets the table use more of its memory, if it has more: for that many
 // entries, or less where they are packed, since a smaller table is a faster one.
 // It keeps what it knows. It is for one goroutine at a time.
 func (t *Table) Reserve(entries uint64) {
@@ -312,7 +312,7 @@ func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {
 	return e, ok
 }
 
-// Store keeps what a search found with so many nodes. Proven bounds of the
+// Store keeps what a search found with that many nodes. Proven bounds of the
 // same position are merged and never give way to estimates; in a full bucket
 // an entry of an earlier generation gives way, and then the one of least work.
 func (t *Table) Store(key oxo.Key, e Entry, nodes uint64) {

@@ -33,14 +33,14 @@ type Options struct {
 	Table int64
 	// Time is how long a search may take at most; 0 is half a minute.
 	Time time.Duration
-	// Nodes is how large a tree may be that is told; 0 is 600,000.
+	// Nodes is how large a tree may be that is reported; 0 is 600,000.
 	Nodes uint64
 	// Log gets what goes wrong; nil is the standard logger.
 	Log *slog.Logger
 }
 
 // What an option of 0 stands for, and what has no option: replies are quick and
-// need little memory; who waits for a search waits among so many at most.
+// need little memory; who waits for a search waits among that many at most.
 const (
 	defaultTable = 64 << 20
 	defaultTime  = 30 * time.Second

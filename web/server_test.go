@@ -235,7 +235,7 @@ func TestLeaving(t *testing.T) {
 }
 
 // TestRefused: where all searches are taken and the queue is full, the next one
-// is told so, and told to come back.
+// is reported so, and told to come back.
 func TestRefused(t *testing.T) {
 	ts, c := serve(t, web.Options{Searches: 1})
 	ctx, leave := context.WithCancel(t.Context())
@@ -269,7 +269,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestStopping: at the end streams are told so, and nothing stays.
+// TestStopping: at the end streams are reported so, and nothing stays.
 func TestStopping(t *testing.T) {
 	address, stop := listen(t)
 	c := &http.Client{}

@@ -50,7 +50,7 @@ func (s *stream) send(event string, data any) {
 type thinker func(ctx context.Context, with *search.Searcher, send func(event string, data any)) error
 
 // think takes a ticket for a client and returns a response that waits for its
-// turn and then streams. Whoever is turned away is told with a status.
+// turn and then streams. Whoever is turned away is reported with a status.
 func (s *Server) think(name string, check func() error, run thinker) (*huma.StreamResponse, error) {
 	if err := check(); err != nil {
 		return nil, s.problem(err)

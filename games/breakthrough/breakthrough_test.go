@@ -15,7 +15,7 @@ import (
 	"oxo/search"
 )
 
-var update = flag.Bool("update", false, "record the playthroughs anew")
+var update = flag.Bool("update", false, "record the playthroughs again")
 
 // TestConformance: perft of 8x8 as published (its fourth number is that of
 // facts.md and of other programs).

@@ -22,7 +22,7 @@ func (p *position) distance(side oxo.Side) int {
 	return p.g.rows
 }
 
-// rowOf returns the row from which a side has so many rows to go.
+// rowOf returns the row from which a side has that many rows to go.
 func (g *Game) rowOf(side oxo.Side, left int) int {
 	if side == oxo.First {
 		return g.rows - 1 - left
@@ -31,9 +31,9 @@ func (g *Game) rowOf(side oxo.Side, left int) int {
 }
 
 // runner returns how many rows the foremost pawn has to go that nobody can
-// stop, if at most so many, or else the number of rows. To stop a pawn the
+// stop, if at most that many, or else the number of rows. To stop a pawn the
 // other side needs one ahead of it, that gets to its column or beside it in
-// time: rows ahead it is at most so many columns away, since the two come
+// time: rows ahead it is at most that many columns away, since the two come
 // nearer by a row with each move of either.
 func (p *position) runner(side oxo.Side, most int) int {
 	for left := 1; left <= min(most, p.g.rows-1); left++ {
@@ -69,7 +69,7 @@ func (p *position) free(side oxo.Side, sq int) bool {
 	return true
 }
 
-// bounds tells what is certain before the moves are looked at. A side wins at
+// bounds says what is certain before the moves are looked at. A side wins at
 // the soonest when its foremost pawn goes straight there, or when it has
 // captured everything. A pawn that nobody can stop gets there in time if no
 // pawn of the other side is there before.

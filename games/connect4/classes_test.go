@@ -58,7 +58,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// random plays so many random moves; it returns nil where the game ends before.
+// random plays that many random moves; it returns nil where the game ends before.
 func random(g oxo.Game, rng *rand.Rand, plies int) *position {
 	p := g.Start().(*position)
 	for range plies {

@@ -16,7 +16,7 @@ import (
 	"oxo/search"
 )
 
-var update = flag.Bool("update", false, "record the playthrough anew")
+var update = flag.Bool("update", false, "record the playthrough again")
 
 func game(t testing.TB, parameters string) oxo.Game {
 	t.Helper()
@@ -62,7 +62,7 @@ func TestPlaythrough(t *testing.T) {
 		}
 	}
 	if want, err := os.ReadFile(file); err != nil || string(want) != got {
-		t.Errorf("the recorded game is now another (%v): write it anew with -update if that is meant", err)
+		t.Errorf("the recorded game is now another (%v): write it again with -update if that is meant", err)
 	}
 }
 

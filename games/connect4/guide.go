@@ -199,7 +199,7 @@ func (g *guide[H]) enough(buf []oxo.Child, column int) ([]oxo.Child, oxo.Bounds)
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: known}), oxo.Between(max(b.Lo(), known.Lo()), b.Hi())
 }
 
-// weightsFor returns what the order is made of with so many squares left behind
+// weightsFor returns what the order is made of with that many squares left behind
 // the move.
 func (g *guide[H]) weightsFor(left int) *weights {
 	phase := 0
@@ -212,7 +212,7 @@ func (g *guide[H]) weightsFor(left int) *weights {
 	return &g.weights[1-left&1][phase]
 }
 
-// Keys tells the keys of the positions behind the moves listed last, of those
+// Keys returns the keys of the positions behind the moves listed last, of those
 // from which there are several moves; not for so little that a table does not
 // pay, and not where there is one reply, whose position will be looked up.
 func (g *guide[H]) Keys(keys []keyguide.Key) {

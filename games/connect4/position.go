@@ -26,7 +26,7 @@ type state struct {
 	// Empty squares, playable or not, that would complete a line.
 	moverWins, followerWins uint64
 	// key marks in each column the first empty square and, below it, X's
-	// stones: one word tells everything. mirror is the key of the mirror image.
+	// stones: one word says everything. mirror is the key of the mirror image.
 	key, mirror uint64
 	lined       bool // the follower has four in a row
 

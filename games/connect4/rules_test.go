@@ -68,7 +68,7 @@ func TestRulesAgainstTheOracle(t *testing.T) {
 	}
 }
 
-// ending plays so many random moves, none that ends the game if it can; it
+// ending plays that many random moves, none that ends the game if it can; it
 // returns nil where it cannot.
 func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	p := g.Start()

@@ -94,7 +94,7 @@ func (g *Game) empty() stones {
 	return newWide(g)
 }
 
-// outcome tells how a board with so many stones stands for the side to move,
+// outcome says how a board with that many stones stands for the side to move,
 // and whether the side that moved last has a line.
 func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
 	switch {

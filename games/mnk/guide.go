@@ -22,7 +22,7 @@ func newGuide(p *word) *guide {
 	return &guide{p: p, ownWeight: make(lanes, n), oppWeight: make(lanes, n)}
 }
 
-// Expand settles what can be told without a search, and puts the rest in
+// Expand settles what can be known without a search, and puts the rest in
 // order by how much each square is worth to both sides.
 func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p
@@ -114,7 +114,7 @@ func (f *forced) begin(m oxo.Move) {
 	}
 }
 
-// free tells what is certain of a position in which nobody threatens to
+// free says what is certain of a position in which nobody threatens to
 // complete a line: a stone that makes two threats wins with the next; else
 // what the lines say.
 func (f *forced) free(own, opp *lineScan) oxo.Bounds {

@@ -11,7 +11,7 @@ import (
 // played only when nothing else is left.
 type misereGuide struct{ p *word }
 
-// Expand settles what can be told without a search, and puts the rest in
+// Expand settles what can be known without a search, and puts the rest in
 // order: those squares first that bring an own line on least.
 func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p

@@ -11,7 +11,7 @@ type sideLines struct {
 	potential int // sum over live lines of 2^(stones in the line)
 }
 
-// bounds tells what the live lines prove with so many squares left, when
+// bounds says what the live lines prove with that many squares left, when
 // neither side threatens to win with its next stone.
 //
 // Plies: a residual of r squares takes its owner r moves, plies 1, 3, 5...

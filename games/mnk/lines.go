@@ -11,7 +11,7 @@ import "slices"
 //
 // On a torus a line runs over the edges; lines that cover the same squares
 // (all four rows of four on a 4x4 torus) count once, and a line that would
-// meet its own tail is none.
+// meet its own tail does not count.
 func linesOf(r Rules) [][]int {
 	var lines [][]int
 	seen := map[string]bool{}

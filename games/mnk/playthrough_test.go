@@ -11,7 +11,7 @@ import (
 	"oxo/oxotest"
 )
 
-var update = flag.Bool("update", false, "record the playthroughs anew")
+var update = flag.Bool("update", false, "record the playthroughs again")
 
 // TestPlaythrough compares recorded games with the rules as they are.
 func TestPlaythrough(t *testing.T) {
@@ -28,7 +28,7 @@ func TestPlaythrough(t *testing.T) {
 		}
 		want, err := os.ReadFile(file)
 		if err != nil || string(want) != got {
-			t.Errorf("%s: the game that is recorded in %s is now another (%v): write it anew with -update if that is meant", name, file, err)
+			t.Errorf("%s: the game that is recorded in %s is now another (%v): write it again with -update if that is meant", name, file, err)
 		}
 	}
 }

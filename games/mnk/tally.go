@@ -103,7 +103,7 @@ func (t *wordTables) winsByTally(mine, theirs uint64) (own, opp uint64) {
 	return own, opp
 }
 
-// lineScan is what one look at the lines tells of one side.
+// lineScan is what one look at the lines reports one side.
 type lineScan struct {
 	sideLines
 	meets uint64 // squares in more than one residual of two

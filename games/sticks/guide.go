@@ -12,7 +12,7 @@ type guide position
 
 // wins reports whether the side to move wins. A heap counts as its rest when
 // divided by the limit and one, since the opponent can always complete a move
-// to so many. The side to move loses where the exclusive or of the heaps is 0;
+// to that many. The side to move loses where the exclusive or of the heaps is 0;
 // where the last stick loses, and no heap is above 1, where it is 1.
 func (p *position) wins() bool {
 	sum, most := 0, 0
@@ -37,8 +37,8 @@ func (p *position) soonest() int {
 
 func (p *position) latest() int { return p.left }
 
-// bounds tells what is certain: who wins, and the plies that it can take. Who
-// takes the last stick is told by the parity of the plies.
+// bounds says what is certain: who wins, and the plies that it can take. Who
+// takes the last stick follows from the parity of the plies.
 func (p *position) bounds() oxo.Bounds {
 	if p.left == 0 {
 		return oxo.Exactly(oxo.Final(p))

@@ -18,7 +18,7 @@ import (
 	"oxo/internal/words"
 )
 
-// MostHeaps and MostSticks bound the games: so many heaps, and so many sticks
+// MostHeaps and MostSticks bound the games: that many heaps, and that many sticks
 // in each.
 const (
 	MostHeaps  = 8
@@ -34,7 +34,7 @@ type Game struct {
 	heapBits int  // bits of a key for each heap
 }
 
-// New makes a game, or says what is possible. A limit of 0 is none.
+// New makes a game, or says what is possible. A limit of 0 is no limit.
 func New(heaps []int, limit int, normal bool) (*Game, error) {
 	if len(heaps) < 1 || len(heaps) > MostHeaps {
 		return nil, fmt.Errorf("%d heaps are impossible: there are 1 to %d", len(heaps), MostHeaps)

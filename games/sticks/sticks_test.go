@@ -15,7 +15,7 @@ import (
 	"oxo/search"
 )
 
-var update = flag.Bool("update", false, "record the playthroughs anew")
+var update = flag.Bool("update", false, "record the playthroughs again")
 
 func game(t testing.TB, heaps []int, limit int, normal bool) *sticks.Game {
 	t.Helper()

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "record the playthrough anew")
+	update = flag.Bool("update", false, "record the playthrough again")
 	games  = flag.Int("games", 1, "games of TestAgainstChance")
 	move   = flag.Duration("move", 2*time.Millisecond, "time for a move in TestAgainstChance")
 )

@@ -16,7 +16,7 @@ type Loops struct {
 	Title string
 	First uint64
 	Bits  int
-	Most  uint64 // the highest state; 0: all of so many bits
+	Most  uint64 // the highest state; 0: all of that many bits
 	// Next returns the states behind the moves of a state, and how a state
 	// without moves stands for the side to move.
 	Next func(state uint64) ([]uint64, oxo.Outcome)

@@ -55,7 +55,7 @@ func answer[In, Out any](request []byte, send func(string, any), ask func(In) (O
 	})
 }
 
-// told reads a request and lets it be told about.
+// told reads a request and lets it be said about.
 func told[In any](request []byte, tell func(In) error) error {
 	var in In
 	if err := json.Unmarshal(request, &in); err != nil {

@@ -90,7 +90,7 @@ type Told struct {
 	Count  *Counted     `json:"count,omitempty"`
 }
 
-// Explain tells the tree of a search, then the moves that its cut-offs spared,
+// Explain says the tree of a search, then the moves that its cut-offs spared,
 // then, if asked, the counts of other searches.
 func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell func(Told)) error {
 	pl, alg, err := s.understand(&r)
@@ -124,7 +124,7 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell
 		})
 	}
 	if err != nil && whole.Err() == nil {
-		return nil // the counts that time was left for are told
+		return nil // the counts that time was left for are reported
 	}
 	return whole.Err()
 }

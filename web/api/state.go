@@ -44,7 +44,7 @@ type Legal struct {
 	Column  int    `json:"column" doc:"The column that is all of the move's name, or -1"`
 }
 
-// State tells where a game stands.
+// State says where a game stands.
 func (s *Service) State(at Place) (*State, error) {
 	pl, err := s.place(at)
 	if err != nil {

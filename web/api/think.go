@@ -56,7 +56,7 @@ type Limits struct {
 // Allowed is the most that a search may take here.
 type Allowed struct {
 	Time  time.Duration
-	Nodes uint64 // of a tree that is told
+	Nodes uint64 // of a tree that is reported
 	// Patient says that somebody else may answer if this takes too long: then a
 	// level that does not finish in time is an error, else a weaker answer.
 	Patient bool
@@ -179,10 +179,10 @@ type MoveWorth struct {
 	Nodes uint64   `json:"nodes"`
 }
 
-// leastInterval is how often an analysis is told at most.
+// leastInterval is how often an analysis is reported at most.
 const leastInterval = 60 * time.Millisecond
 
-// Analyze tells what the moves are worth, again and again as more is known.
+// Analyze says what the moves are worth, again and again as more is known.
 func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Analysis)) error {
 	pl, l, err := s.thinking(a, r)
 	if err != nil {
@@ -242,7 +242,7 @@ type Solution struct {
 	Done    bool     `json:"done"`
 }
 
-// Solve looks for the value of a position, and tells what is known as it grows.
+// Solve looks for the value of a position, and says what is known as it grows.
 func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Solution)) error {
 	pl, l, err := s.thinking(a, r)
 	if err != nil {
