@@ -136,3 +136,19 @@ func FuzzDo(f *testing.F) {
 		}
 	})
 }
+
+// TestPointed: a move is pointed at where it puts something, not where it turns
+// something; one that leaves a square is pointed at from there.
+func TestPointed(t *testing.T) {
+	s := api.New(games.All())
+	for game, want := range map[string]string{
+		"othello:4x4":      `{"move":"b1","squares":[13],"column":-1}`,
+		"breakthrough:4x6": `{"move":"a2a3","squares":[4,8],"column":-1}`,
+		"tictactoe":        `{"move":"b2","squares":[4],"column":-1}`,
+	} {
+		got, err := ask(t, s, "position", `{"game":"`+game+`"}`)
+		if err != nil || !strings.Contains(got["answer"][0], want) {
+			t.Errorf("%s: %v, %.600v, without %s", game, err, got, want)
+		}
+	}
+}

@@ -40,7 +40,7 @@ type Cell struct {
 // Legal is a legal move and where to point for it.
 type Legal struct {
 	Move    string `json:"move"`
-	Squares []int  `json:"squares" doc:"The squares that it changes, those that it leaves empty first"`
+	Squares []int  `json:"squares" doc:"The squares to point at for it: where it fills one alone, that one; else those that it changes, those that it leaves empty first"`
 	Column  int    `json:"column" doc:"The column that is all of the move's name, or -1"`
 }
 
@@ -99,12 +99,31 @@ func (pl *place) state() (*State, error) {
 func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 	l := Legal{Move: g.FormatMove(grid, m), Column: -1}
 	grid.Make(m)
-	l.Squares = changed(st.Cells, cells(grid))
+	l.Squares = pointed(st.Cells, cells(grid))
 	grid.Unmake(m)
 	if st.RowLabels == nil {
 		l.Column = slices.Index(st.ColumnLabels, l.Move)
 	}
 	return l
+}
+
+// pointed returns the squares to point at for a move: where it fills one square and
+// empties none, that one alone, not what turned with it; else all that it changes.
+func pointed(before, after []Cell) []int {
+	squares := changed(before, after)
+	filled := []int{}
+	for _, sq := range squares {
+		if after[sq].Text == "" {
+			return squares
+		}
+		if before[sq].Text == "" {
+			filled = append(filled, sq)
+		}
+	}
+	if len(filled) != 1 {
+		return squares
+	}
+	return filled
 }
 
 func cells(grid board.Grid) []Cell {
