@@ -13,7 +13,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/internal/words"
+	"oxo/internal/notation"
 )
 
 // The sizes of boards: with fewer columns a pawn may be stuck, with fewer rows
@@ -84,21 +84,7 @@ func Family() catalog.Family {
 }
 
 func parse(parameters string, options []string) (oxo.Game, error) {
-	if len(options) > 0 {
-		return nil, fmt.Errorf("breakthrough has no option %q: write breakthrough:COLUMNSxROWS", options[0])
-	}
-	if parameters == "" {
-		parameters = "8x8"
-	}
-	columns, rows, ok := words.Size(parameters, 999)
-	if !ok {
-		return nil, fmt.Errorf("a size is written breakthrough:COLUMNSxROWS, as in breakthrough:8x8, not %q", "breakthrough:"+parameters)
-	}
-	g, err := New(columns, rows)
-	if err != nil {
-		return nil, err
-	}
-	return g, nil
+	return notation.Sized("breakthrough", "8x8", parameters, options, New)
 }
 
 // mirror returns the square in the same row of the mirrored board.

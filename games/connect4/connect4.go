@@ -11,8 +11,8 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/internal/notation"
 	"oxo/internal/processor"
-	"oxo/internal/words"
 )
 
 // MinSide is the least width and height: less has no line in both directions.
@@ -93,19 +93,5 @@ func Family() catalog.Family {
 }
 
 func parse(parameters string, options []string) (oxo.Game, error) {
-	if len(options) > 0 {
-		return nil, fmt.Errorf("connect4 has no option %q: write connect4:COLUMNSxROWS", options[0])
-	}
-	if parameters == "" {
-		parameters = "7x6"
-	}
-	width, height, ok := words.Size(parameters, 999)
-	if !ok {
-		return nil, fmt.Errorf("a size is written connect4:COLUMNSxROWS, as in connect4:7x6, not %q", "connect4:"+parameters)
-	}
-	g, err := New(width, height)
-	if err != nil {
-		return nil, err
-	}
-	return g, nil
+	return notation.Sized("connect4", "7x6", parameters, options, New)
 }

@@ -12,7 +12,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/internal/words"
+	"oxo/internal/notation"
 )
 
 // MinSide and MaxSide bound the sides of a board, which are even.
@@ -71,21 +71,7 @@ func Family() catalog.Family {
 		Usage: "othello[:COLUMNSxROWS]",
 		About: "Othello, on 8x8 or a smaller board: enclose discs to turn them; the margin counts",
 		New: func(parameters string, options []string) (oxo.Game, error) {
-			if len(options) > 0 {
-				return nil, fmt.Errorf("othello has no option %q: write othello:COLUMNSxROWS", options[0])
-			}
-			if parameters == "" {
-				parameters = "8x8"
-			}
-			columns, rows, ok := words.Size(parameters, 99)
-			if !ok {
-				return nil, fmt.Errorf("a size is written othello:COLUMNSxROWS, as in othello:6x6, not %q", "othello:"+parameters)
-			}
-			g, err := New(columns, rows)
-			if err != nil {
-				return nil, err
-			}
-			return g, nil
+			return notation.Sized("othello", "8x8", parameters, options, New)
 		},
 	}
 }

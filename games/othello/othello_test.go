@@ -67,7 +67,7 @@ func TestSmallBoards(t *testing.T) {
 
 func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
-		"othello:": "othello[:COLUMNSxROWS]", "othello:8": "6x6", "othello:7x8": "even", "othello:10x8": "from 4 to 8", "othello:8x8,misere": "no option",
+		"othello:": "othello[:COLUMNSxROWS]", "othello:8": "8x8", "othello:7x8": "even", "othello:10x8": "from 4 to 8", "othello:8x8,misere": "no option",
 	} {
 		if _, err := catalog.Lookup([]catalog.Family{othello.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)

@@ -64,3 +64,23 @@ func Turn(g oxo.Game, text string) (oxo.Side, error) {
 	}
 	return 0, fmt.Errorf("%q is to move? write %s or %s behind the board", words.Clip(text), board.SideName(g, oxo.First), board.SideName(g, oxo.Second))
 }
+
+// Sized makes the game of a family whose games have a size and no options. Without
+// parameters it is of the usual size.
+func Sized[G oxo.Game](family, usual, parameters string, options []string, newGame func(columns, rows int) (G, error)) (oxo.Game, error) {
+	if len(options) > 0 {
+		return nil, fmt.Errorf("%s has no option %q: write %s:COLUMNSxROWS", family, options[0], family)
+	}
+	if parameters == "" {
+		parameters = usual
+	}
+	columns, rows, ok := words.Size(parameters, 999)
+	if !ok {
+		return nil, fmt.Errorf("a size is written %s:COLUMNSxROWS, as in %s:%s, not %q", family, family, usual, family+":"+parameters)
+	}
+	g, err := newGame(columns, rows)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
