@@ -30,9 +30,10 @@ func (s *Searcher) deepen(first, depth int) Value {
 	return v
 }
 
-// firstShare is how many nodes the first attempt at a proof may take in a
-// search with limits: positions near the end are solved by it at once.
-const firstShare = 4096
+// firstShare is how many nodes the first attempt at a proof may take in a search
+// with limits, and the iterations after it: positions near the end are solved by
+// it at once, and a search of few nodes has some left to look ahead with.
+const firstShare = 512
 
 // proveOrDeepen alternates attempts at a proof and deepening, with four times
 // the nodes each time: what can be proven in time is, and what cannot has an
