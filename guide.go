@@ -18,7 +18,7 @@ type Guide interface {
 	// Expand appends the moves worth searching to buf, and returns bounds on
 	// the value for the side to move. Where these [Bounds.Decide] the window
 	// (alpha, beta) the moves may be left out. A finished game has no moves
-	// and exact bounds.
+	// and exact bounds. It may make moves, and takes them back.
 	Expand(alpha, beta Score, buf []Child) ([]Child, Bounds)
 }
 

@@ -31,7 +31,8 @@ func Win(n int) Score { return winNow - Score(min(max(n, 0), MaxPlies)) }
 // Loss returns the score of a loss with the n-th ply from here: -Win(n).
 func Loss(n int) Score { return -Win(n) }
 
-// By returns the score of a win by a margin above 0, a loss by one below.
+// By returns the score of a win by a margin above 0, a loss by one below, a draw
+// for 0.
 func By(n int) Score {
 	switch {
 	case n > 0:

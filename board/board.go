@@ -19,10 +19,13 @@ type Cell struct {
 // Grid is an [oxo.Position] on a rectangular board that can be drawn.
 type Grid interface {
 	oxo.Position
+	// Size returns how many columns and rows there are, at least one each.
 	Size() (columns, rows int)
 	// Labels returns what the notation calls the columns, from the left, and
-	// the rows, from the bottom; nil for what it does not name.
+	// the rows, from the bottom; nil for what it does not name. A move that is
+	// written as the labels of squares is checked against what it changes.
 	Labels() (columns, rows []string)
+	// At returns what a square shows.
 	At(Square) Cell
 	// Line returns the squares that decided the game, nil when none did.
 	Line() []Square

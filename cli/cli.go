@@ -234,7 +234,7 @@ func (a *app) game(name string) (oxo.Game, error) {
 // mainGame is the name of the first game, for verbs that need none named.
 func (a *app) mainGame() string {
 	f := a.families[0]
-	if len(f.Aliases) > 0 {
+	if _, err := f.New("", nil); err != nil && len(f.Aliases) > 0 {
 		return f.Aliases[0].Name
 	}
 	return f.Name

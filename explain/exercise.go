@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -124,6 +125,9 @@ func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 			return err
 		}
 		t, err := Walk(context.Background(), g, p, a, Options{MaxNodes: 100_000})
+		if errors.Is(err, textbook.ErrMaxNodes) {
+			continue // another position is nearer to its end
+		}
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,12 @@ func (t *Tree) Sides() Voice {
 
 // Say writes a value of MAX's, without plies where they are not counted.
 func (t *Tree) Say(s oxo.Score) string {
-	if t.CountsPlies || s.Sign() == 0 {
+	switch {
+	case t.Algorithm.Name == Engine && s == oxo.Draw+1: // the edge of a null window
+		return "more than a draw"
+	case t.Algorithm.Name == Engine && s == oxo.Draw-1:
+		return "less than a draw"
+	case t.CountsPlies || s.Sign() == 0:
 		return s.String()
 	}
 	return s.Result()

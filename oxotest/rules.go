@@ -200,7 +200,7 @@ func (c *checker) clone() string {
 			}
 		}
 		for i, w := range at {
-			w.goBack()
+			w.goBack(c)
 			if got := c.state(w.p); !got.equal(before) {
 				c.fail(promiseClone, nil, "%s, after moves on both were taken back: %s", [...]string{"the original", "the copy"}[i], before.difference(got))
 			}
@@ -211,28 +211,38 @@ func (c *checker) clone() string {
 
 // walker is a position with the moves made on it.
 type walker struct {
-	p    oxo.Position
-	made []oxo.Move
+	p      oxo.Position
+	made   []oxo.Move
+	states []state // before each of these
 }
 
 // wander makes a random move, or takes the last one back.
 func (w *walker) wander(c *checker) {
 	moves := w.p.Moves(nil)
-	if last := len(w.made) - 1; last >= 0 && (len(moves) == 0 || c.rng.IntN(3) == 0) {
-		w.p.Unmake(w.made[last])
-		w.made = w.made[:last]
+	if len(w.made) > 0 && (len(moves) == 0 || c.rng.IntN(3) == 0) {
+		w.unmake(c)
 		return
 	}
 	if len(moves) > 0 {
 		m := moves[c.rng.IntN(len(moves))]
+		w.states = append(w.states, c.state(w.p))
 		w.p.Make(m)
 		w.made = append(w.made, m)
 	}
 }
 
-func (w *walker) goBack() {
-	for _, m := range slices.Backward(w.made) {
-		w.p.Unmake(m)
+// unmake takes the last move back, which leads to the state before it.
+func (w *walker) unmake(c *checker) {
+	last := len(w.made) - 1
+	w.p.Unmake(w.made[last])
+	if now := c.state(w.p); !now.equal(w.states[last]) {
+		c.fail(promiseClone, nil, "a move taken back leads elsewhere, while a copy is played on: %s", w.states[last].difference(now))
 	}
-	w.made = nil
+	w.made, w.states = w.made[:last], w.states[:last]
+}
+
+func (w *walker) goBack(c *checker) {
+	for len(w.made) > 0 {
+		w.unmake(c)
+	}
 }

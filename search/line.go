@@ -70,16 +70,16 @@ func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
 	report := s.report
 	s.report = nil // it is for the position, not for those on its line
 	defer func() { s.report = report }()
-	line, deadline, hash := slices.Clone(r.Line), s.run.deadline, s.run.hash
-	r.Line = s.wholeLine(ctx, r.Score, line, func(value oxo.Score) (oxo.Move, bool) {
+	deadline, hash := s.run.deadline, s.run.hash
+	s.whole = append(s.whole[:0], r.Line...) // the searches below have lines of their own
+	s.whole = s.wholeLine(ctx, r.Score, s.whole, func(value oxo.Score) (oxo.Move, bool) {
 		left, ok := s.left(limits, r.Nodes, deadline)
 		if !ok {
 			return 0, false
 		}
 		return s.moveWorth(ctx, left, value, &r.Nodes)
 	})
-	s.run.line = append(s.run.line[:0], r.Line...)
-	s.run.hash = hash
+	r.Line, s.run.hash = s.whole, hash
 }
 
 // wholeLine carries a line on to the end of the game, or to a repetition, by

@@ -95,6 +95,7 @@ type Searcher struct {
 	plies        []*ply                        // working memory of each ply
 	countermoves [2][mostCountermoves]oxo.Move // the move + 1 that ended a node after a move, by its low bits
 	noKey        keyguide.Key                  // of the root, and of positions whose key no guide gave
+	whole        []oxo.Move                    // a line on its way to the end of the game
 	ending       trace.Ending                  // of the node that was left last, for the trace
 	report       func(Result)                  // gets what is known so far, or nil
 	run          run
@@ -182,7 +183,7 @@ func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r
 		s.trace.reset()
 	}
 	s.search(request{ctx: ctx, limits: limits}, &r)
-	if r.Proven && limits != (Limits{}) && s.trace == nil && len(r.Line) < r.Score.Plies() {
+	if r.Proven && limits != (Limits{}) && s.trace == nil && (!r.Score.CountsPlies() || len(r.Line) < r.Score.Plies()) {
 		s.extendLine(ctx, limits, &r)
 	}
 	return r

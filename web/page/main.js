@@ -55,8 +55,9 @@ function gameChoice() {
     const about = g.about.split(/[:,;]/)[0];
     return about.toLowerCase().startsWith(g.name) ? about : `${g.name}: ${about}`;
   };
-  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, label(g)])),
-    /** @type {[string, string]} */ (['mnk:4x4x4', 'mnk:4x4x4: four in a row on 4x4']), /** @type {[string, string]} */ (['mnk:3x3x3,misere', 'misere: three in a row loses'])];
+  /** @type {[string, string][]} */
+  const more = games.some((g) => g.name === 'mnk') ? [['mnk:4x4x4', 'mnk:4x4x4: four in a row on 4x4'], ['mnk:3x3x3,misere', 'misere: three in a row loses']] : [];
+  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, label(g)])), ...more];
   const options = usual.filter(([value], i) => usual.findIndex(([other]) => other === value) === i && value !== 'mnk:3x3x3');
   if (!options.some(([value]) => value === state.game)) options.push([state.game, state.game]);
   choices(box, [['Game', [...options, ['…', 'another…']], state.game, (game) => {
@@ -168,6 +169,11 @@ show();
 engine.ask('games', {}).then((list) => {
   games = list;
   gameChoice();
+  // A program with games of its own may not have the page's usual one.
+  const first = games[0]?.example;
+  if (!first || games.some((g) => g.name === 'tictactoe')) return;
+  find('.logo').setAttribute('href', `#play?game=${first}`);
+  if (state.game === 'tictactoe') update({ game: first, position: '', moves: [], at: 0 });
 }).catch(() => { /* the view says what is wrong */ });
 find('#apilink').hidden = local;
 if (local && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
