@@ -24,16 +24,15 @@ type oneWord struct {
 	keyBits   int
 	tagBits   int
 	tagShift  int
-	tagUnit   uint64    // the lowest bit of a tag
-	tagMask   uint64    // the tag, of a mixed key
-	keyMask   uint64    // keyBits ones
-	half      int       // half of keyBits, rounded up
-	moveLimit uint64    // moves from here on have no room
-	startBits int       // bits that number the buckets of an empty table
-	touched   int       // slots that may hold something, valid or not
-	zero      oxo.Score // a win with the code 0, if it had one
-	top       oxo.Score // the greatest code of a lower bound
-	lowBits   int       // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
+	tagUnit   uint64 // the lowest bit of a tag
+	tagMask   uint64 // the tag, of a mixed key
+	keyMask   uint64 // keyBits ones
+	half      int    // half of keyBits, rounded up
+	moveLimit uint64 // moves from here on have no room
+	startBits int    // bits that number the buckets of an empty table
+	touched   int    // slots that may hold something, valid or not
+	margins   bool   // bounds are by margins
+	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
 }
 
 const (
@@ -62,9 +61,7 @@ func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 		return false
 	}
 	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits, lowBits: lowBits}
-	if t.zero, t.top = oxo.Win(unknown), unknown; margins {
-		t.zero, t.top = oxo.MaxEstimate, unknown-1
-	}
+	t.margins = margins
 	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
 	t.use(t.startBits)
@@ -269,33 +266,60 @@ func (t *oneWord) renumber(first uint32) {
 	}
 }
 
+// byPlies is a win with the code 0, if it had one, where games end by plies.
+const byPlies = 1<<30 - unknown
+
 // code writes a bound in 8 bits: what does not fit is rounded to a weaker
 // bound, down for a lower one (up = 0), up for an upper one (up = 1). What is
 // no win or loss of the kind that is kept comes out above or below the range,
 // and is rounded too.
 func (t *oneWord) code(s, up oxo.Score) uint64 {
 	switch {
+	case t.margins:
+		return codeMargin(s, up)
 	case s > 0:
-		return uint64(min(max(s-t.zero, up), t.top|up))
+		return uint64(min(max(s-byPlies, up), unknown))
 	case s < 0:
-		return uint64(max(min(s+t.zero, up-1), -(t.top|(1-up)))) & 255
+		return uint64(max(min(s+byPlies, up-1), -unknown)) & 255
+	}
+	return 0
+}
+
+// codeMargin is code for margins: the code that says nothing is for no lower
+// bound of a win, and no upper bound of a loss.
+func codeMargin(s, up oxo.Score) uint64 {
+	const zero, top = oxo.MaxEstimate, unknown - 1
+	switch {
+	case s > 0:
+		return uint64(min(max(s-zero, up), top|up))
+	case s < 0:
+		return uint64(max(min(s+zero, up-1), -(top|(1-up)))) & 255
 	}
 	return 0
 }
 
 // score reads what code wrote.
 func (t *oneWord) score(code uint64) oxo.Score {
-	switch v := oxo.Score(int8(code)); {
+	v := oxo.Score(int8(code))
+	switch {
+	case v == 0:
+		return 0
+	case t.margins:
+		return scoreMargin(v)
+	case v > 0:
+		return v + byPlies
+	}
+	return v - byPlies
+}
+
+func scoreMargin(v oxo.Score) oxo.Score {
+	switch {
 	case v >= unknown:
 		return oxo.Win(0)
 	case v <= -unknown:
 		return oxo.Loss(0)
-	case v > 0:
-		return v + t.zero
-	case v < 0:
-		return v - t.zero
 	}
-	return 0
+	return oxo.By(int(v))
 }
 
 // bounds reads the bounds of a word.
