@@ -140,7 +140,7 @@ type run struct {
 	best       oxo.Move   // the best move by value, proven or not, if hasBest
 	hasBest    bool
 	provenMove oxo.Move   // a move that is proven to be worth reached or more
-	reached    oxo.Score  // -Infinity while there is none
+	reached    oxo.Score  // -Infinity while no move is
 	depth      int        // plies of the last whole iteration
 	line       []oxo.Move // of the last whole window that gave one
 	lineValue  oxo.Score  // the value that window found

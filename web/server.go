@@ -39,8 +39,8 @@ type Options struct {
 	Log *slog.Logger
 }
 
-// What an option of 0 stands for, and what has no option: replies are quick and
-// need little memory; who waits for a search waits among that many at most.
+// The defaults of options that are 0, and what has no option: replies are quick and
+// need little memory, and only a few requests may wait for a search.
 const (
 	defaultTable = 64 << 20
 	defaultTime  = 30 * time.Second

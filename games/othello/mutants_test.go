@@ -288,7 +288,7 @@ func mutants() []mutant {
 			p.turned[last] &= p.turned[last] - 1
 			p.position.Unmake(m)
 		}},
-		{name: "a margin is told for the first side", promise: "margin", margin: func(p *mutated) int {
+		{name: "a margin is given for the first side", promise: "margin", margin: func(p *mutated) int {
 			n := p.position.Margin()
 			if p.Turn() == oxo.Second {
 				n = -n

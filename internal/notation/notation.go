@@ -42,7 +42,7 @@ func SquareName(s board.Square) string {
 }
 
 // ReadSquare reads a square at the beginning of a text in small letters, and
-// returns the rest. It reports false where there is none on such a board.
+// returns the rest. It reports false where the text names no square of such a board.
 func ReadSquare(text string, columns, rows int) (s board.Square, rest string, ok bool) {
 	if text == "" || text[0] < 'a' || int(text[0]-'a') >= columns {
 		return board.Square{}, text, false
