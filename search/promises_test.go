@@ -42,21 +42,22 @@ func (g liarsGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bo
 // TestBrokenPromise: where what is proven contradicts itself, a search panics and
 // says so; it does not go on for ever.
 func TestBrokenPromise(t *testing.T) {
-	n := 0
-	for name, bounds := range map[string]func() oxo.Bounds{
-		"a draw and a win in turn": func() oxo.Bounds {
-			if n++; n%3 == 0 {
+	for name, lie := range map[string]func(n int) oxo.Bounds{
+		"a draw and a win in turn": func(n int) oxo.Bounds {
+			if n%3 == 0 {
 				return oxo.Exactly(oxo.Win(4))
 			}
 			return oxo.Between(-oxo.Infinity, oxo.Draw)
 		},
-		"a loss that is a win": func() oxo.Bounds {
-			if n++; n%2 == 0 {
-				return oxo.Exactly(oxo.Loss(6))
+		"a loss that is a win": func(n int) oxo.Bounds {
+			if n == 1 { // the root
+				return oxo.Between(oxo.Draw, oxo.Infinity)
 			}
-			return oxo.Between(oxo.Draw, oxo.Infinity)
+			return oxo.Exactly(oxo.Win(2)) // behind every move of it
 		},
 	} {
+		n := 0 // each case lies by its own count, so that the order of the cases does not matter
+		bounds := func() oxo.Bounds { n++; return lie(n) }
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 			defer cancel()
