@@ -1,5 +1,5 @@
 // Package board is how a game shows itself: a board of squares that can be drawn,
-// and the names of the sides. The command, the page and the tests of boards read
+// what is said beside it, and the names of the sides. The command, the page and the tests of boards read
 // it; a game without it is shown by its text.
 package board
 
@@ -29,6 +29,13 @@ type Grid interface {
 	At(Square) Cell
 	// Line returns the squares that decided the game, nil when none did.
 	Line() []Square
+}
+
+// Noted is an [oxo.Position] with something to say beside its board, as "score 52".
+type Noted interface {
+	oxo.Position
+	// Note returns a few words.
+	Note() string
 }
 
 // SideNamer is an [oxo.Game] whose sides have names: "X" and "O".

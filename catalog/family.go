@@ -29,7 +29,35 @@ type Family struct {
 
 // Alias is a well-known name for a game of a family: "tictactoe" means
 // "mnk:3x3x3".
-type Alias struct{ Name, Means, About string }
+type Alias struct {
+	Name, Means, About string
+	// Also are other spellings, which lists leave out.
+	Also []string
+	// Read, if not nil, turns parameters of the alias into those of the family:
+	// of "tictactoe:4" into "4x4x4".
+	Read func(parameters string) (string, error)
+}
+
+// means returns the parameters and options that the alias stands for, with
+// parameters of its own where it has any.
+func (a *Alias) means(usage, parameters string, given bool) (string, []string, error) {
+	meant, options := splitOptions(a.Means)
+	_, usual, _ := strings.Cut(meant, ":")
+	switch {
+	case !given:
+		return usual, options, nil
+	case a.Read == nil:
+		return "", nil, fmt.Errorf("%s takes no parameters, it is %s: write %s", a.Name, a.Means, usage)
+	}
+	text, err := a.Read(parameters)
+	return text, options, err
+}
+
+// called reports whether the alias goes by a name.
+func (a *Alias) called(name string) bool {
+	same := func(other string) bool { return strings.EqualFold(other, name) }
+	return same(a.Name) || slices.ContainsFunc(a.Also, same)
+}
 
 // Single returns the family of a game that has no parameters, so that one
 // game of your own can be given to everything that takes families.
@@ -52,15 +80,14 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 	base, parameters, hasParameters := strings.Cut(head, ":")
 	for _, f := range families {
 		for _, a := range f.Aliases {
-			if !strings.EqualFold(a.Name, base) {
+			if !a.called(base) {
 				continue
 			}
-			if hasParameters {
-				return nil, fmt.Errorf("%s takes no parameters, it is %s: write %s", base, a.Means, f.Usage)
+			text, more, err := a.means(f.Usage, parameters, hasParameters)
+			if err != nil {
+				return nil, err
 			}
-			meant, more := splitOptions(a.Means)
-			_, parameters, _ = strings.Cut(meant, ":")
-			return f.New(parameters, append(more, options...))
+			return f.New(text, append(more, options...))
 		}
 		if strings.EqualFold(f.Name, base) {
 			if hasParameters && parameters == "" {

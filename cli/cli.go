@@ -72,10 +72,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	out := &checkedWriter{w: a.out}
 	a.out = out
 	root := a.root()
-	if len(args) > 0 && (args[0] == "-s" || args[0] == "--selfplay") {
-		args = append([]string{"selfplay"}, args[1:]...) // as system C has it
-	}
-	root.SetArgs(args)
+	root.SetArgs(a.usualForm(root, args))
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -154,7 +151,11 @@ func (a *app) root() *cobra.Command {
 
 Without a verb, on a terminal, it asks for a game and plays it.
 A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
-A position is a game and moves, or --position TEXT.`,
+A position is a game and moves, or --position TEXT.
+"` + a.name + ` GAME" plays a game.
+
+You know a tutorial on minimax? docs/from-the-tutorials.md says what its words,
+its coordinates and its flags are here.`,
 		SilenceErrors: true, SilenceUsage: true,
 		Version: version(),
 		Args: func(c *cobra.Command, args []string) error {
@@ -223,12 +224,6 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 // moves.
 func positionFlag(c *cobra.Command, text *string) {
 	c.Flags().StringVar(text, "position", "", "begin at this position instead of the start, before any moves")
-}
-
-// game finds a game by its name.
-func (a *app) game(name string) (oxo.Game, error) {
-	g, err := catalog.Lookup(a.families, name)
-	return g, usage(err)
 }
 
 // mainGame is the name of the first game, for verbs that need none named.

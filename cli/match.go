@@ -2,9 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -18,18 +21,28 @@ type match struct {
 	c       *cobra.Command
 	in      *lines
 	game    oxo.Game
+	chance  player.Chance // nil where no side is left to chance
 	session *player.Session
-	player  player.Player
 	level   player.Level
-	human   [2]bool
-	names   [2]string
-	paint   paint
-	limits  search.Limits
+	squares *squares // nil where moves are not squares
+	rng     *rand.Rand
+	// players move for the sides that no person plays.
+	players     [2]player.Player
+	playerNames [2]string
+	human       [2]bool
+	names       [2]string
+	paint       paint
+	limits      search.Limits
 }
 
 // playGame plays one game to its end.
 func (m *match) playGame() error {
-	fmt.Fprintf(m.a.out, "%s.\n\n", m.introduction())
+	fmt.Fprintf(m.a.out, "%s.\n", m.introduction())
+	if m.squares != nil && m.a.inTerminal && m.human != [2]bool{} {
+		m.squares.told = true
+		fmt.Fprintf(m.a.out, "A square is its name, or two numbers: %s; the word numbers changes that.\n", m.squares.order())
+	}
+	fmt.Fprintln(m.a.out)
 	m.board()
 	for m.session.Position().Outcome() == oxo.Ongoing && !m.session.Drawn() {
 		turn := m.session.Position().Turn()
@@ -47,10 +60,13 @@ func (m *match) playGame() error {
 }
 
 func (m *match) introduction() string {
-	oxoPlays := "oxo plays at " + m.level.String()
-	if m.level == player.Perfect {
-		oxoPlays = "oxo plays perfectly what it can prove in " + m.limits.Time.String() + " a move"
+	var plays []string // of oxo's sides, each manner once
+	for side, name := range m.playerNames {
+		if text := m.manner(name); !m.human[side] && !slices.Contains(plays, text) {
+			plays = append(plays, text)
+		}
 	}
+	oxoPlays := strings.Join(plays, "; ")
 	switch m.human {
 	case [2]bool{true, true}:
 		return fmt.Sprintf("%s: you play both sides. Write help for help", m.game.Name())
@@ -62,8 +78,25 @@ func (m *match) introduction() string {
 	return fmt.Sprintf("%s: you are %s, oxo begins. %s. Write help for help", m.game.Name(), m.names[oxo.Second], oxoPlays)
 }
 
+// manner says how a player moves.
+func (m *match) manner(name string) string {
+	switch {
+	case name == player.Random:
+		return "oxo moves at random"
+	case name != player.Search:
+		return "oxo plays by " + name
+	case m.level == player.Perfect:
+		return "oxo plays perfectly what it can prove in " + m.limits.Time.String() + " a move"
+	}
+	return "oxo plays at " + m.level.String()
+}
+
 func (m *match) board() {
-	writeBoard(m.a.out, m.game, m.session.Position(), m.names, m.paint)
+	p := m.session.Position()
+	writeBoard(m.a.out, m.game, p, m.names, m.paint)
+	if noted, ok := p.(board.Noted); ok {
+		fmt.Fprintf(m.a.out, "   %s\n", noted.Note())
+	}
 	fmt.Fprintln(m.a.out)
 }
 
@@ -88,7 +121,7 @@ func (m *match) verdict() error {
 func (m *match) oxoTurn(turn oxo.Side) error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")
-	choice, err := m.player.Move(m.c.Context(), p)
+	choice, err := m.players[turn].Move(m.c.Context(), p)
 	m.thinking("")
 	if err != nil {
 		return err
@@ -97,7 +130,10 @@ func (m *match) oxoTurn(turn oxo.Side) error {
 		return err
 	}
 	note := ""
-	if m.level == player.Perfect && !choice.Value.Proven {
+	switch name := m.playerNames[turn]; {
+	case strings.HasPrefix(name, "textbook"):
+		note = " (" + words.Count(int(choice.Nodes), "node") + ")"
+	case name == player.Search && m.level == player.Perfect && !choice.Value.Proven:
 		note = " (not proven)"
 	}
 	fmt.Fprintf(m.a.out, "oxo (%s) plays %s%s\n\n", m.paint.side(turn, m.names[turn]), m.game.FormatMove(p, choice.Move), note)
@@ -121,11 +157,12 @@ func (m *match) humanTurn(turn oxo.Side) error {
 		if err != nil {
 			return err
 		}
+		if isQuit(text) {
+			return errQuit
+		}
 		switch strings.ToLower(text) {
 		case "":
 			fmt.Fprintln(m.a.out, "Write a move, or help.")
-		case "quit", "exit", "q":
-			return errQuit
 		case "help", "?", "h":
 			m.help()
 		case "board":
@@ -142,15 +179,68 @@ func (m *match) humanTurn(turn oxo.Side) error {
 				return nil
 			}
 		default:
-			if _, err := m.session.Play(text); err != nil {
-				fmt.Fprintf(m.a.out, "%v\n", err)
-				continue
+			played, err := m.play(text)
+			if err != nil || played {
+				return err
 			}
-			fmt.Fprintln(m.a.out)
-			m.board()
-			return nil
 		}
 	}
+}
+
+// play makes a move that was typed, and reports whether it could; it says why
+// not. It returns the error of a question that it asks.
+func (m *match) play(text string) (bool, error) {
+	if m.squares != nil {
+		if first, _, _ := strings.Cut(text, " "); strings.EqualFold(first, "numbers") {
+			fmt.Fprintln(m.a.out, m.squares.change(text))
+			return false, nil
+		}
+		var err error
+		if text, err = m.readSquare(text); err != nil || text == "" {
+			return false, err
+		}
+	}
+	if _, err := m.session.Play(text); err != nil {
+		fmt.Fprintf(m.a.out, "%v\n", err)
+		return false, nil
+	}
+	fmt.Fprintln(m.a.out)
+	m.board()
+	return true, nil
+}
+
+// readSquare turns numbers into the name of a square, and says which it is; it
+// asks for the second number where there is one alone. It returns "" where they
+// are no square, and other texts as they are.
+func (m *match) readSquare(text string) (string, error) {
+	numbers, ok := m.squares.parse(text)
+	if !ok {
+		return text, nil
+	}
+	if len(numbers) == 1 && !m.squares.begins(numbers[0]) {
+		fmt.Fprintf(m.a.out, "%v\n", m.squares.outside(numbers))
+		return "", nil
+	}
+	if len(numbers) == 1 {
+		second, err := m.a.ask(m.c, m.in, m.squares.missing()+": ")
+		if err != nil {
+			return "", err
+		}
+		if isQuit(second) {
+			return "", errQuit
+		}
+		if numbers, ok = m.squares.parse(numbers[0] + " " + second); !ok || len(numbers) != 2 {
+			fmt.Fprintf(m.a.out, "%q is no number.\n", words.Clip(second))
+			return "", nil
+		}
+	}
+	name, err := m.squares.name(numbers)
+	if err != nil {
+		fmt.Fprintf(m.a.out, "%v\n", err)
+		return "", nil
+	}
+	fmt.Fprintln(m.a.out, m.squares.echo(numbers, name))
+	return name, nil
 }
 
 func (m *match) moves() {
@@ -171,6 +261,10 @@ func (m *match) help() {
   moves    the moves so far
   quit     leave
 `, example)
+	if m.squares != nil {
+		fmt.Fprintf(m.a.out, "  numbers  two numbers are a square too: %s; numbers rowcol 0 changes that\n", m.squares.order())
+	}
+	fmt.Fprintln(m.a.out, "You know another program? docs/from-the-tutorials.md says what its words are here.")
 }
 
 // undo takes back moves until the same person is to move again, and reports

@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,10 +17,13 @@ import (
 
 // playOptions are what play was asked for.
 type playOptions struct {
-	as, symbol, level string
-	time              time.Duration
-	seed              uint64
-	position          string
+	as, symbol, level   string
+	player              string
+	time                time.Duration
+	seed                uint64
+	position            string
+	numbers, from, rows string // see readNumbering
+	size                int
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -30,36 +32,87 @@ func (a *app) playCommand() *cobra.Command {
 		Use:   "play [GAME] [MOVE...]",
 		Short: "Play a game against oxo",
 		Long: `Play a game against oxo, line by line. Moves are written as the game writes
-them: b2, or the numbers of column and row. Other words are hint, undo, board,
-moves, help and quit. The end of the input ends the program.`,
+them. A square is b2, or two numbers: its column, and its row as the board counts
+them, on one line or on two. --numbers rowcol takes the row first, counted from
+the top, --from 0 counts from 0, --rows says where rows begin; so a program that
+reads row and column as an array has them is --numbers rowcol --from 0. The word
+numbers changes it in the game. Other words are hint, undo, board, moves, help
+and quit. The end of the input ends the program.
+
+--player lets one of the textbook's searches play for oxo, and says how many
+positions it visits; "random" moves at random. 2048 is played against chance,
+unless you say --player search.`,
 		Args: arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if !c.Flags().Changed("seed") {
 				o.seed = rand.Uint64()
 			}
-			for flag, value := range map[string]string{"as": o.as, "level": o.level, "symbol": o.symbol} {
+			for flag, value := range map[string]string{
+				"as": o.as, "level": o.level, "symbol": o.symbol, "player": o.player, "numbers": o.numbers, "from": o.from, "rows": o.rows,
+			} {
 				if value == "" && c.Flags().Changed(flag) {
 					return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
 				}
 			}
-			if len(args) == 0 {
-				return a.chooseAndPlay(c, o)
+			name := ""
+			if len(args) > 0 {
+				name = args[0]
 			}
-			g, p, err := a.position(args, o.position, c.Flags().Changed("position"))
+			name, err := sized(c, name, o.size)
 			if err != nil {
 				return err
 			}
-			return a.play(c, g, p, o)
+			if name == "" {
+				return a.chooseAndPlay(c, o)
+			}
+			args = append([]string{name}, args[min(len(args), 1):]...)
+			return a.playGiven(c, args, o)
 		},
 	}
 	positionFlag(c, &o.position)
+	sizeFlag(c, &o.size)
 	f := c.Flags()
 	f.StringVar(&o.as, "as", "", "what you play: first, second, both or none (watch); asked on a terminal, else first")
 	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
 	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, or perfect; asked on a terminal, else perfect")
-	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move")
+	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
+	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
+	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
+	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
+	f.StringVar(&o.rows, "rows", "", "the end that row numbers begin at: top or bottom")
 	return c
+}
+
+// playGiven plays a game that is named, from the position that is.
+func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
+	n, err := readNumbering(o.numbers, o.from, o.rows)
+	if err != nil {
+		return err
+	}
+	g, err := a.game(args[0])
+	if err != nil {
+		return err
+	}
+	if s := squaresOf(g, n); s != nil {
+		args = slices.Clone(args)
+		for i, text := range args[1:] {
+			if numbers, ok := s.parse(text); ok && len(numbers) == 2 {
+				if args[i+1], err = s.name(numbers); err != nil {
+					return usage(err)
+				}
+			}
+		}
+	}
+	given := c.Flags().Changed("position")
+	g, p, err := a.position(args, o.position, given)
+	if err != nil {
+		return err
+	}
+	if !given && len(args) == 1 {
+		p = nil // a start, which chance may deal
+	}
+	return a.playWith(c, readLines(a.in), g, p, o)
 }
 
 // chooseAndPlay asks for a game, where there is more than one, and plays it.
@@ -73,7 +126,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.playWith(c, in, g, g.Start(), o)
+		return a.playWith(c, in, g, nil, o)
 	}
 	var names []string
 	for _, f := range a.families {
@@ -86,38 +139,40 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 	}
 	for {
 		text, err := a.ask(c, in, fmt.Sprintf("Which game? [%s] ", names[0]))
-		if err != nil || text == "quit" {
+		if err != nil || isQuit(text) {
 			return endOfInput(err)
 		}
 		if text == "" {
 			text = names[0]
 		}
-		g, err := catalog.Lookup(a.families, text)
+		g, err := a.game(text)
 		if err != nil {
 			fmt.Fprintln(a.out, err)
 			continue
 		}
-		return a.playWith(c, in, g, g.Start(), o)
+		return a.playWith(c, in, g, nil, o)
 	}
 }
 
-func (a *app) play(c *cobra.Command, g oxo.Game, start oxo.Position, o playOptions) error {
-	return a.playWith(c, readLines(a.in), g, start, o)
-}
-
+// playWith plays games from a position, or from the start where it is nil.
 func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
 	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint()}
+	m.chance, _ = g.(player.Chance)
+	if m.chance != nil && !c.Flags().Changed("time") {
+		o.time = chanceTime
+	}
 	if err := m.choose(&o); err != nil {
 		return endOfInput(err)
 	}
-	if start.Outcome() != oxo.Ongoing {
+	if start != nil && start.Outcome() != oxo.Ongoing {
 		writeBoard(a.out, g, start, m.names, m.paint)
 		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, catalog.Verdict(g, start))
 	}
-	m.limits = search.Limits{Time: o.time}
-	m.player = player.NewLeveled(m.level, o.seed, m.limits)
+	if err := m.choosePlayers(&o); err != nil {
+		return err
+	}
 	for {
-		m.session = player.NewSession(g, start)
+		m.session = player.NewSession(g, m.from(start))
 		if err := m.playGame(); err != nil {
 			return endOfInput(err)
 		}
@@ -128,162 +183,50 @@ func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Positi
 	}
 }
 
-func (a *app) askAgain(c *cobra.Command, in *lines) (bool, error) {
-	for {
-		text, err := a.ask(c, in, "Play again? [y/N] ")
-		switch strings.ToLower(text) {
-		case "y", "yes":
-			return err == nil, err
-		case "", "n", "no", "quit", "q", "exit":
-			return false, err
-		}
-		fmt.Fprintf(a.out, "%q is neither: write yes or no.\n", text)
-	}
-}
+// chanceTime is how long oxo thinks about a move of a game of many moves that is
+// played against chance.
+const chanceTime = 100 * time.Millisecond
 
-// errQuit is the word quit.
-var errQuit = errors.New("quit")
-
-// endOfInput takes the end of the input, and the word quit, for an ordinary
-// end.
-func endOfInput(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, errQuit) {
-		return nil
-	}
-	return err
-}
-
-// ask writes a question and returns the answer.
-func (a *app) ask(c *cobra.Command, in *lines, question string) (string, error) {
-	for {
-		if _, err := fmt.Fprint(a.out, question); err != nil {
-			return "", err
-		}
-		text, err := in.read(c.Context())
-		if !a.inTerminal || err != nil {
-			fmt.Fprintln(a.out) // what a terminal shows when Enter is struck
-		}
-		if !errors.Is(err, errNotALine) {
-			return text, err
-		}
-		fmt.Fprintf(a.out, "%v: write a word.\n", err)
-	}
-}
-
-// choose reads the options, and asks for level, symbol and beginner on a
-// terminal when nothing was said of them.
-func (m *match) choose(o *playOptions) error {
-	if o.time <= 0 {
-		return usagef("--time %v: oxo needs some time to think, as in 500ms or 10s", o.time)
-	}
-	if err := m.chooseLevel(o.level); err != nil {
+// choosePlayers makes the players of oxo's sides. A side that people leave to
+// chance is left to it, unless another player is named.
+func (m *match) choosePlayers(o *playOptions) error {
+	n, err := readNumbering(o.numbers, o.from, o.rows)
+	if err != nil {
 		return err
 	}
-	if o.as == "" && o.symbol == "" && m.a.inTerminal {
-		if err := m.askSides(o); err != nil {
-			return err
-		}
+	m.squares = squaresOf(m.game, n)
+	m.limits = search.Limits{Time: o.time}
+	m.rng = rand.New(rand.NewPCG(o.seed, 0))
+	name := o.player
+	if name == "" {
+		name = player.Search
 	}
-	switch o.as {
-	case "", "first":
-		m.human[oxo.First] = true
-	case "second":
-		m.human[oxo.Second] = true
-	case "both":
-		m.human = [2]bool{true, true}
-	case "none":
-	default:
-		return usagef("--as %q: it is first, second, both or none", o.as)
-	}
-	return m.chooseSymbol(o.symbol)
-}
-
-// chooseLevel reads the level, or asks for it on a terminal when nothing was
-// said of it.
-func (m *match) chooseLevel(text string) error {
-	asked := text == "" && m.a.inTerminal
-	for {
-		if asked {
-			var err error
-			if text, err = m.a.ask(m.c, m.in, "How strong shall oxo be, 1 to 10 or perfect? [perfect] "); err != nil {
-				return err
-			}
-			if strings.EqualFold(text, "quit") {
-				return errQuit
-			}
+	for side := range m.players {
+		of := name
+		if o.player == "" && m.chance != nil && oxo.Side(side) == m.chance.ChanceSide() {
+			of = player.Random
 		}
-		if text == "" {
-			text = "perfect"
+		opts := player.Options{Seed: o.seed}
+		if of == player.Search {
+			opts.Level, opts.Limits = m.level, m.limits
+		} else if o.level != "" && of == name {
+			opts.Level = m.level // to be refused
 		}
-		level, err := player.ParseLevel(text)
-		if err == nil {
-			m.level = level
-			return nil
-		}
-		if !asked {
+		m.playerNames[side] = of
+		if m.players[side], err = player.ByName(m.c.Context(), of, m.game, opts); err != nil {
 			return usage(err)
 		}
-		fmt.Fprintf(m.a.out, "%v.\n", err)
-	}
-}
-
-func (m *match) askSides(o *playOptions) error {
-	if m.hasSymbols() {
-		for o.symbol == "" {
-			text, err := m.a.ask(m.c, m.in, "Your symbol, X or O? [X] ")
-			switch s := strings.ToUpper(text); {
-			case err != nil:
-				return err
-			case s == "":
-				o.symbol = "X"
-			case s == "X" || s == "O":
-				o.symbol = s
-			case s == "QUIT":
-				return errQuit
-			default:
-				fmt.Fprintf(m.a.out, "%q is no symbol: write X or O.\n", text)
-			}
-		}
-	}
-	for o.as == "" {
-		text, err := m.a.ask(m.c, m.in, "Who begins, you or oxo? [you] ")
-		switch s := strings.ToLower(text); {
-		case err != nil:
-			return err
-		case s == "" || s == "you" || s == "me" || s == "i":
-			o.as = "first"
-		case s == "oxo":
-			o.as = "second"
-		case s == "quit":
-			return errQuit
-		default:
-			fmt.Fprintf(m.a.out, "%q is neither: write you or oxo.\n", text)
-		}
 	}
 	return nil
 }
 
-func (m *match) hasSymbols() bool { return m.names == [2]string{"X", "O"} }
-
-// chooseSymbol gives the person the symbol they want, whichever side they
-// play.
-func (m *match) chooseSymbol(symbol string) error {
-	if symbol == "" {
-		return nil
+// from returns the position that a game begins at.
+func (m *match) from(start oxo.Position) oxo.Position {
+	switch {
+	case start != nil:
+		return start
+	case m.chance != nil && m.playerNames[m.chance.ChanceSide()] == player.Random:
+		return m.chance.Deal(m.rng)
 	}
-	symbol = strings.ToUpper(symbol)
-	if !m.hasSymbols() {
-		return usagef("--symbol %s: %s is not played with X and O; say --as first or second", symbol, m.game.Name())
-	}
-	if symbol != "X" && symbol != "O" {
-		return usagef("--symbol %q: it is X or O", symbol)
-	}
-	mine := oxo.First
-	if m.human[oxo.Second] && !m.human[oxo.First] {
-		mine = oxo.Second
-	}
-	if m.names[mine] != symbol {
-		m.names[0], m.names[1] = m.names[1], m.names[0]
-	}
-	return nil
+	return m.game.Start()
 }

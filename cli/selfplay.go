@@ -25,6 +25,7 @@ type selfplayOptions struct {
 	limits              search.Limits
 	threads             int
 	quiet, json         bool
+	size                int
 }
 
 func (a *app) selfplayCommand() *cobra.Command {
@@ -40,7 +41,9 @@ in a table of the whole game that is built first; building it is timed apart.
 --level, or a limit for each move, makes a game end that nobody can prove; then
 the player chooses the opening move too. In a game that loops, a position that
 comes about again ends it.
-"oxo -s" is short for "oxo selfplay".`,
+"oxo -s" is short for "oxo selfplay". --quiet prints the one line of results;
+seconds and games per second come only without it. (System C of the README prints
+nothing at all with --quiet.)`,
 		Args: arguments(0, 1, "a number of games"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games := 1000
@@ -51,9 +54,20 @@ comes about again ends it.
 				}
 				games = n
 			}
+			name, err := "", error(nil)
+			if c.Flags().Changed("game") {
+				name = o.game
+			}
+			if name, err = sized(c, name, o.size); err != nil {
+				return err
+			}
+			if name != "" {
+				o.game = name
+			}
 			return a.selfplay(c, games, o)
 		},
 	}
+	sizeFlag(c, &o.size)
 	f := c.Flags()
 	f.StringVar(&o.game, "game", a.mainGame(), "the game")
 	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(player.Names(), ", "))
@@ -62,7 +76,7 @@ comes about again ends it.
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")
 	f.DurationVar(&o.limits.Time, "time", 0, "time to take for each move, as in 100ms; 0 is no limit")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress, only the results")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress and no times, only the line of results")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	return c
 }
@@ -109,7 +123,7 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	if err != nil {
 		return err
 	}
-	s := selfplaying{game: g, games: games, limited: opts.Level != 0 || opts.Limits != (search.Limits{})}
+	s := selfplaying{game: g, player: o.player, games: games, limited: opts.Level != 0 || opts.Limits != (search.Limits{}) || o.player == player.Random}
 	end := func() {}
 	if !o.quiet {
 		end = a.progress().follow(s.state)
@@ -132,12 +146,13 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	case o.json:
 		return a.writeJSON(r)
 	}
-	return a.writeSelfplay(g, r)
+	return a.writeSelfplay(g, r, o.quiet)
 }
 
 // selfplaying is games on their way.
 type selfplaying struct {
 	game               oxo.Game
+	player             string
 	games              int
 	limited            bool         // the player has a level or limits
 	built              atomic.Int64 // positions of the table that is being built
@@ -206,6 +221,9 @@ func (s *selfplaying) opening(ctx context.Context) ([]oxo.Move, error) {
 	if !found.HasMove {
 		return nil, fmt.Errorf("%s: %w at its start", s.game.Name(), oxo.ErrGameOver)
 	}
+	if !found.Proven && ctx.Err() == nil && s.player == player.Search {
+		return nil, usagef("%s is not proven in %v, so its games may never end: limit the moves by --level, --time, --nodes or --depth", s.game.Name(), analysisTime)
+	}
 	return []oxo.Move{found.Best}, nil
 }
 
@@ -267,12 +285,15 @@ func (w *selfplayer) repeated() bool {
 	return plies > 0 && plies <= len(w.made)
 }
 
-func (a *app) writeSelfplay(g oxo.Game, r selfplayResult) error {
+func (a *app) writeSelfplay(g oxo.Game, r selfplayResult, quiet bool) error {
 	names := sideNames(g)
-	if r.BuildSeconds > 0 {
+	if r.BuildSeconds > 0 && !quiet {
 		fmt.Fprintf(a.out, "Table of %s built in %.3f s.\n", r.Game, r.BuildSeconds)
 	}
-	_, err := fmt.Fprintf(a.out, "%s by %s on %s: %s. %s wins %d, %s wins %d, draws %d.\nElapsed: %.3f s, %.1f games/s, %d nodes.\n",
-		r.Game, r.Player, words.Count(r.Threads, "thread"), words.Count(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws, r.Seconds, r.GamesPerSec, r.Nodes)
+	_, err := fmt.Fprintf(a.out, "%s by %s on %s: %s. %s wins %d, %s wins %d, draws %d.\n",
+		r.Game, r.Player, words.Count(r.Threads, "thread"), words.Count(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws)
+	if !quiet && err == nil {
+		_, err = fmt.Fprintf(a.out, "Elapsed: %.3f s, %.1f games/s, %d nodes.\n", r.Seconds, r.GamesPerSec, r.Nodes)
+	}
 	return err
 }

@@ -17,14 +17,22 @@ const Perfect Level = 11
 // MaxLevel is the highest level below Perfect.
 const MaxLevel Level = 10
 
-// ParseLevel reads "1" to "10" or "perfect".
+// ParseLevel reads "1" to "10" or "perfect", and the words easy, medium and hard
+// for 2, 5 and 8.
 func ParseLevel(text string) (Level, error) {
-	if strings.EqualFold(text, "perfect") {
+	switch strings.ToLower(text) {
+	case "easy":
+		return 2, nil
+	case "medium":
+		return 5, nil
+	case "hard":
+		return 8, nil
+	case "perfect":
 		return Perfect, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > int(MaxLevel) {
-		return 0, fmt.Errorf("no level %q: a level is a number from 1 to %d, or perfect", text, MaxLevel)
+		return 0, fmt.Errorf("no level %q: a level is a number from 1 to %d, easy, medium, hard or perfect", text, MaxLevel)
 	}
 	return Level(n), nil
 }

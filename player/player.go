@@ -162,17 +162,22 @@ func worth(s oxo.Score) float64 {
 	return 50 * float64(s) / (math.Abs(float64(s)) + halfEstimate)
 }
 
-// Names of the players of self-play, the slowest first. All are perfect where
+// Names of the players: the textbook's searches, which count every node, then
+// oxo's own, then one that moves at random. All but the last are perfect where
 // nothing limits them.
 const (
-	TextbookMinimax   = "textbook-minimax"
-	TextbookAlphaBeta = "textbook-alphabeta"
-	Search            = "search"
-	Table             = "table"
+	TextbookMinimax      = "textbook-minimax"
+	TextbookMinimaxDepth = "textbook-minimax-depth"
+	TextbookAlphaBeta    = "textbook-alphabeta"
+	Search               = "search"
+	Table                = "table"
+	Random               = "random"
 )
 
 // Names lists the players that [ByName] makes.
-func Names() []string { return []string{TextbookMinimax, TextbookAlphaBeta, Search, Table} }
+func Names() []string {
+	return []string{TextbookMinimax, TextbookMinimaxDepth, TextbookAlphaBeta, Search, Table, Random}
+}
 
 // Options say how a player made by [ByName] plays.
 type Options struct {
@@ -180,7 +185,7 @@ type Options struct {
 	// Level and Limits are for the player "search"; a Level of 0 is [Perfect].
 	Level  Level
 	Limits search.Limits
-	Seed   uint64
+	Seed   uint64 // of what a level, or the player "random", draws
 }
 
 // Check says what is wrong with the name or the options of a player, if anything.
@@ -205,6 +210,8 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 	}
 	switch name {
 	case TextbookMinimax:
+		return textbookPlayer{textbook.Minimax}, nil
+	case TextbookMinimaxDepth:
 		return textbookPlayer{textbook.MinimaxDepth}, nil
 	case TextbookAlphaBeta:
 		return textbookPlayer{textbook.AlphaBeta}, nil
@@ -214,6 +221,8 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 			return nil, fmt.Errorf("the table of %s cannot be built: %w", g.Name(), err)
 		}
 		return tablePlayer{t}, nil
+	case Random:
+		return newRandom(g, opts.Seed), nil
 	default: // Search
 		if opts.Level == 0 {
 			opts.Level = Perfect
@@ -225,8 +234,11 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 // Another returns a player that plays like p, for another goroutine. What it
 // looks up in a table is shared.
 func Another(p Player) Player {
-	if l, ok := p.(*Leveled); ok {
-		return NewLeveled(l.level, l.seed, l.limits)
+	switch p := p.(type) {
+	case *Leveled:
+		return NewLeveled(p.level, p.seed, p.limits)
+	case *randomPlayer:
+		return p.another()
 	}
 	return p // the others change nothing in themselves
 }

@@ -115,7 +115,10 @@ func Family() catalog.Family {
 		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus]",
 		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges",
 		Aliases: []catalog.Alias{
-			{Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3"},
+			{
+				Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3; tictactoe:4 is four on 4x4",
+				Also: []string{"ttt", "tic-tac-toe", "noughtsandcrosses"}, Read: parseSide,
+			},
 			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too"},
 		},
 		New: parse,
@@ -146,6 +149,19 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		return nil, err
 	}
 	return g, nil
+}
+
+// parseSide reads the parameters of "tictactoe:4" or "tictactoe:4x4": the side of
+// a board on which a whole row wins.
+func parseSide(parameters string) (string, error) {
+	side := parameters
+	if columns, rows, ok := words.Size(parameters, 9999); ok && columns == rows {
+		side = strconv.Itoa(columns)
+	}
+	if _, ok := words.Number(side, 9999); !ok {
+		return "", fmt.Errorf("tictactoe:%.20s is no board: write its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for others", parameters)
+	}
+	return side + "x" + side + "x" + side, nil
 }
 
 func parseSizes(parameters string) (Rules, error) {

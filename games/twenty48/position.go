@@ -12,6 +12,7 @@ type position struct {
 	board uint64
 	turn  oxo.Side
 	past  []uint64 // the boards before each move
+	fours int      // placed since the position was made, for the score
 }
 
 // Moves of the first side are 0 to 3; those of the second are 4 and twice the
@@ -58,10 +59,20 @@ func (p *position) after(m oxo.Move) uint64 {
 func (p *position) Make(m oxo.Move) {
 	p.past = append(p.past, p.board)
 	p.board = p.after(m)
+	p.fours += fourOf(m)
 	p.turn = p.turn.Opponent()
 }
 
-func (p *position) Unmake(oxo.Move) {
+// fourOf returns 1 for a move that places a 4.
+func fourOf(m oxo.Move) int {
+	if m < placements {
+		return 0
+	}
+	return int(m-placements) & 1
+}
+
+func (p *position) Unmake(m oxo.Move) {
+	p.fours -= fourOf(m)
 	last := len(p.past) - 1
 	p.board, p.past = p.past[last], p.past[:last]
 	p.turn = p.turn.Opponent()

@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/board"
 	"oxo/catalog"
 	"oxo/games/twenty48"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
+	"oxo/player"
 	"oxo/search"
 )
 
@@ -197,4 +199,69 @@ func FuzzParsePosition(f *testing.F) {
 			t.Fatalf("%q is read as %q, and that as %v, %v", text, g.FormatPosition(p), again, err)
 		}
 	})
+}
+
+// TestScore adds up what slides merge, tile by tile, and compares the score.
+func TestScore(t *testing.T) {
+	g := gametest.Game(t, "2048")
+	chance := g.(player.Chance)
+	rng := rand.New(rand.NewPCG(7, 7))
+	placer, err := player.ByName(t.Context(), player.Random, g, player.Options{Seed: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := chance.Deal(rng)
+	if p.Turn() != oxo.First || p.(board.Noted).Note() != "score 0" || strings.Count(g.FormatPosition(p), ".") != 14 {
+		t.Fatalf("the usual start: %s, %s", g.FormatPosition(p), p.(board.Noted).Note())
+	}
+	want, twos, fours := 0, 0, 0
+	for p.Outcome() == oxo.Ongoing {
+		before := countTiles(g.FormatPosition(p))
+		moves := p.Moves(nil)
+		m := moves[rng.IntN(len(moves))]
+		if p.Turn() == oxo.Second {
+			c, err := placer.Move(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m = c.Move; strings.HasSuffix(g.FormatMove(p, m), "4") {
+				fours++
+			} else {
+				twos++
+			}
+		}
+		slid := p.Turn() == oxo.First
+		p.Make(m)
+		if after := countTiles(g.FormatPosition(p)); slid {
+			want += merged(before, after)
+		}
+		if got := p.(board.Noted).Note(); got != "score "+strconv.Itoa(want) {
+			t.Fatalf("%s: %s, want %d", g.FormatPosition(p), got, want)
+		}
+	}
+	if fours == 0 || twos < 4*fours {
+		t.Errorf("%d twos and %d fours were placed", twos, fours)
+	}
+}
+
+// countTiles counts the tiles of a position by their number.
+func countTiles(text string) map[int]int {
+	n := map[int]int{}
+	for _, tile := range strings.FieldsFunc(text, func(c rune) bool { return c < '0' || c > '9' }) {
+		v, _ := strconv.Atoi(tile)
+		n[v]++
+	}
+	return n
+}
+
+// merged adds up the tiles that a slide made: from the smallest up, of those
+// before that are missing after, two became one of twice the number.
+func merged(before, after map[int]int) int {
+	sum, made := 0, 0
+	for tile := 2; tile <= 2048; tile *= 2 {
+		gone := before[tile] + made - after[tile]
+		made = gone / 2
+		sum += made * 2 * tile
+	}
+	return sum
 }

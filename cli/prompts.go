@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/player"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) askAgain(c *cobra.Command, in *lines) (bool, error) {
+	for {
+		text, err := a.ask(c, in, "Play again? [y/N] ")
+		switch strings.ToLower(text) {
+		case "y", "yes":
+			return err == nil, err
+		case "", "n", "no":
+			return false, err
+		}
+		if isQuit(text) {
+			return false, err
+		}
+		fmt.Fprintf(a.out, "%q is neither: write yes or no.\n", text)
+	}
+}
+
+// errQuit is the word quit.
+var errQuit = errors.New("quit")
+
+// isQuit reports whether an answer to any question asks to leave.
+func isQuit(text string) bool {
+	return slices.Contains([]string{"q", "quit", "exit"}, strings.ToLower(text))
+}
+
+// endOfInput takes the end of the input, and the word quit, for an ordinary
+// end.
+func endOfInput(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, errQuit) {
+		return nil
+	}
+	return err
+}
+
+// ask writes a question and returns the answer.
+func (a *app) ask(c *cobra.Command, in *lines, question string) (string, error) {
+	for {
+		if _, err := fmt.Fprint(a.out, question); err != nil {
+			return "", err
+		}
+		text, err := in.read(c.Context())
+		if !a.inTerminal || err != nil {
+			fmt.Fprintln(a.out) // what a terminal shows when Enter is struck
+		}
+		if !errors.Is(err, errNotALine) {
+			return text, err
+		}
+		fmt.Fprintf(a.out, "%v: write a word.\n", err)
+	}
+}
+
+// choose reads the options, and asks for level, symbol and beginner on a
+// terminal when nothing was said of them.
+func (m *match) choose(o *playOptions) error {
+	if o.time <= 0 {
+		return usagef("--time %v: oxo needs some time to think, as in 500ms or 10s", o.time)
+	}
+	if m.chance != nil && o.as == "" && o.player == "" {
+		o.as = map[oxo.Side]string{oxo.First: "second", oxo.Second: "first"}[m.chance.ChanceSide()]
+	}
+	m.level = player.Perfect
+	if o.level != "" || m.chance == nil && (o.player == "" || o.player == player.Search) {
+		if err := m.chooseLevel(o.level); err != nil {
+			return err
+		}
+	}
+	if o.as == "" && o.symbol == "" && m.a.inTerminal {
+		if err := m.askSides(o); err != nil {
+			return err
+		}
+	}
+	switch o.as {
+	case "", "first":
+		m.human[oxo.First] = true
+	case "second":
+		m.human[oxo.Second] = true
+	case "both":
+		m.human = [2]bool{true, true}
+	case "none":
+	default:
+		return usagef("--as %q: it is first, second, both or none", o.as)
+	}
+	return m.chooseSymbol(o.symbol)
+}
+
+// chooseLevel reads the level, or asks for it on a terminal when nothing was
+// said of it.
+func (m *match) chooseLevel(text string) error {
+	asked := text == "" && m.a.inTerminal
+	for {
+		if asked {
+			var err error
+			if text, err = m.a.ask(m.c, m.in, "How strong shall oxo be, 1 to 10 or perfect? [perfect] "); err != nil {
+				return err
+			}
+			if isQuit(text) {
+				return errQuit
+			}
+		}
+		if text == "" {
+			text = "perfect"
+		}
+		level, err := player.ParseLevel(text)
+		if err == nil {
+			m.level = level
+			return nil
+		}
+		if !asked {
+			return usage(err)
+		}
+		fmt.Fprintf(m.a.out, "%v.\n", err)
+	}
+}
+
+func (m *match) askSides(o *playOptions) error {
+	if m.hasSymbols() {
+		for o.symbol == "" {
+			text, err := m.a.ask(m.c, m.in, "Your symbol, X or O? [X] ")
+			switch s := strings.ToUpper(text); {
+			case err != nil:
+				return err
+			case s == "":
+				o.symbol = "X"
+			case s == "X" || s == "O":
+				o.symbol = s
+			case isQuit(text):
+				return errQuit
+			default:
+				fmt.Fprintf(m.a.out, "%q is no symbol: write X or O.\n", text)
+			}
+		}
+	}
+	for o.as == "" {
+		text, err := m.a.ask(m.c, m.in, "Who begins, you or oxo? [you] ")
+		switch s := strings.ToLower(text); {
+		case err != nil:
+			return err
+		case s == "" || s == "you" || s == "me" || s == "i":
+			o.as = "first"
+		case s == "oxo":
+			o.as = "second"
+		case isQuit(text):
+			return errQuit
+		default:
+			fmt.Fprintf(m.a.out, "%q is neither: write you or oxo.\n", text)
+		}
+	}
+	return nil
+}
+
+func (m *match) hasSymbols() bool { return m.names == [2]string{"X", "O"} }
+
+// chooseSymbol gives the person the symbol they want, whichever side they
+// play.
+func (m *match) chooseSymbol(symbol string) error {
+	if symbol == "" {
+		return nil
+	}
+	symbol = strings.ToUpper(symbol)
+	if !m.hasSymbols() {
+		return usagef("--symbol %s: %s is not played with X and O; say --as first or second", symbol, m.game.Name())
+	}
+	if symbol != "X" && symbol != "O" {
+		return usagef("--symbol %q: it is X or O", symbol)
+	}
+	mine := oxo.First
+	if m.human[oxo.Second] && !m.human[oxo.First] {
+		mine = oxo.Second
+	}
+	if m.names[mine] != symbol {
+		m.names[0], m.names[1] = m.names[1], m.names[0]
+	}
+	return nil
+}
