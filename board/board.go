@@ -34,7 +34,7 @@ type Grid interface {
 // Noted is an [oxo.Position] with something to say beside its board, as "score 52".
 type Noted interface {
 	oxo.Position
-	// Note returns a few words.
+	// Note returns a few words, or none.
 	Note() string
 }
 

@@ -52,23 +52,29 @@ out of X, O and _; print the row and the column of the best move, counted from
 }
 
 func (a *app) clashofpawnsCommand() *cobra.Command {
-	limit := time.Second
+	limit, teleport := time.Second, false
 	c := &cobra.Command{
 		Use:   "clashofpawns",
 		Short: "The bot contest Clash of Pawns: Breakthrough on 12x12",
 		Long: `Read the player to move, 1 for white or 0 for black, and twelve rows of twelve
 numbers, 1 white, 0 black, -1 empty; print the row and the column of the pawn to
 move and those it goes to, counted from 0. White begins in the first two rows
-and moves down the page.`,
+and moves down the page. --teleport is for the edition of 2017, which has squares
+to teleport from and to.`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {
 				return usagef("--time %v: it is above 0, as in 900ms", limit)
 			}
-			return a.answer(c, "clashofpawns", clashofpawns.Read, clashofpawns.Format, limit)
+			game := "clashofpawns"
+			if teleport {
+				game += ",teleport"
+			}
+			return a.answer(c, game, clashofpawns.Read, clashofpawns.Format, limit)
 		},
 	}
-	c.Flags().DurationVar(&limit, "time", 900*time.Millisecond, "time to take for the move, the contest allows 1.5s")
+	c.Flags().DurationVar(&limit, "time", 900*time.Millisecond, "time to take for the move, the contest allows 1.5s, that of 2017 2s")
+	c.Flags().BoolVar(&teleport, "teleport", false, "the edition of 2017: rows 5 and 6, columns 2, 3, 8 and 9 teleport")
 	return c
 }
 

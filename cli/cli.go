@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -166,7 +165,7 @@ its coordinates and its flags are here.`,
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.inTerminal && a.outTerminal {
-				return a.chooseAndPlay(c, playOptions{time: analysisTime, seed: rand.Uint64()})
+				return a.chooseAndPlay(c, playOptions{time: analysisTime})
 			}
 			return c.Help()
 		},

@@ -94,7 +94,7 @@ func (m *match) manner(name string) string {
 func (m *match) board() {
 	p := m.session.Position()
 	writeBoard(m.a.out, m.game, p, m.names, m.paint)
-	if noted, ok := p.(board.Noted); ok {
+	if noted, ok := p.(board.Noted); ok && noted.Note() != "" {
 		fmt.Fprintf(m.a.out, "   %s\n", noted.Note())
 	}
 	fmt.Fprintln(m.a.out)

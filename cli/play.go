@@ -44,19 +44,12 @@ positions it visits; "random" moves at random. 2048 is played against chance,
 unless you say --player search.`,
 		Args: arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if !c.Flags().Changed("seed") {
-				o.seed = rand.Uint64()
+			if err := o.checkEmpty(c); err != nil {
+				return err
 			}
-			for flag, value := range map[string]string{
-				"as": o.as, "level": o.level, "symbol": o.symbol, "player": o.player, "numbers": o.numbers, "from": o.from, "rows": o.rows,
-			} {
-				if value == "" && c.Flags().Changed(flag) {
-					return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
-				}
-			}
-			name := ""
+			name, moves := "", args
 			if len(args) > 0 {
-				name = args[0]
+				name, moves = args[0], args[1:]
 			}
 			name, err := sized(c, name, o.size)
 			if err != nil {
@@ -65,12 +58,17 @@ unless you say --player search.`,
 			if name == "" {
 				return a.chooseAndPlay(c, o)
 			}
-			args = append([]string{name}, args[min(len(args), 1):]...)
-			return a.playGiven(c, args, o)
+			return a.playGiven(c, append([]string{name}, moves...), o)
 		},
 	}
 	positionFlag(c, &o.position)
 	sizeFlag(c, &o.size)
+	o.flags(c)
+	return c
+}
+
+// flags adds the flags of play to a command.
+func (o *playOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.as, "as", "", "what you play: first, second, both or none (watch); asked on a terminal, else first")
 	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
@@ -81,7 +79,18 @@ unless you say --player search.`,
 	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
 	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
 	f.StringVar(&o.rows, "rows", "", "the end that row numbers begin at: top or bottom")
-	return c
+}
+
+// checkEmpty refuses flags with an empty value.
+func (o *playOptions) checkEmpty(c *cobra.Command) error {
+	for flag, value := range map[string]string{
+		"as": o.as, "level": o.level, "symbol": o.symbol, "player": o.player, "numbers": o.numbers, "from": o.from, "rows": o.rows,
+	} {
+		if value == "" && c.Flags().Changed(flag) {
+			return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
+		}
+	}
+	return nil
 }
 
 // playGiven plays a game that is named, from the position that is.
@@ -196,6 +205,9 @@ func (m *match) choosePlayers(o *playOptions) error {
 	}
 	m.squares = squaresOf(m.game, n)
 	m.limits = search.Limits{Time: o.time}
+	if !m.c.Flags().Changed("seed") {
+		o.seed = rand.Uint64()
+	}
 	m.rng = rand.New(rand.NewPCG(o.seed, 0))
 	name := o.player
 	if name == "" {

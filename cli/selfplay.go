@@ -54,22 +54,28 @@ nothing at all with --quiet.)`,
 				}
 				games = n
 			}
-			name, err := "", error(nil)
-			if c.Flags().Changed("game") {
-				name = o.game
+			named := o.game
+			if !c.Flags().Changed("game") {
+				named = "tictactoe" // which --size is for
 			}
-			if name, err = sized(c, name, o.size); err != nil {
-				return err
-			}
-			if name != "" {
-				o.game = name
+			if c.Flags().Changed("size") {
+				var err error
+				if o.game, err = sized(c, named, o.size); err != nil {
+					return err
+				}
 			}
 			return a.selfplay(c, games, o)
 		},
 	}
+	o.flags(c, a.mainGame())
+	return c
+}
+
+// flags adds the flags of selfplay to a command.
+func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
 	sizeFlag(c, &o.size)
 	f := c.Flags()
-	f.StringVar(&o.game, "game", a.mainGame(), "the game")
+	f.StringVar(&o.game, "game", mainGame, "the game")
 	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(player.Names(), ", "))
 	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, or perfect; without one, perfect`)
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
@@ -78,7 +84,6 @@ nothing at all with --quiet.)`,
 	f.DurationVar(&o.limits.Time, "time", 0, "time to take for each move, as in 100ms; 0 is no limit")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress and no times, only the line of results")
 	f.BoolVar(&o.json, "json", false, "write JSON")
-	return c
 }
 
 // selfplayResult is what selfplay prints.

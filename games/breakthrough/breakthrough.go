@@ -5,11 +5,15 @@
 //
 // The first side starts at the bottom and moves up. A move is a from-square and
 // a to-square, in notation b2b3.
+//
+// With the option teleport there are two blocks of squares in the middle, from
+// which pawns can go to the other block too: see [Game.teleports].
 package breakthrough
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"oxo"
 	"oxo/catalog"
@@ -27,10 +31,24 @@ const (
 // Game is Breakthrough of one size. It is made by [New] and not changed after.
 type Game struct {
 	columns, rows int
+	teleport      bool
 	// zobrist are random words: by side, square, and original or mirror image.
 	zobrist [2][]uint64
 	turn    uint64     // the word of the second side's turn
 	toGo    [2][]uint8 // by side and square: how many rows to the far row
+}
+
+// NewTeleport makes a game with squares to teleport from and to, or says which
+// sizes there are.
+func NewTeleport(columns, rows int) (*Game, error) {
+	if columns < teleportColumns || rows%2 != 0 {
+		return nil, fmt.Errorf("teleport needs a board of at least %d columns and an even number of rows, not %dx%d", teleportColumns, columns, rows)
+	}
+	g, err := New(columns, rows)
+	if err == nil {
+		g.teleport = true
+	}
+	return g, err
 }
 
 // New makes a game, or says which sizes there are.
@@ -54,8 +72,14 @@ func New(columns, rows int) (*Game, error) {
 	return g, nil
 }
 
-// Name returns "breakthrough:8x8".
-func (g *Game) Name() string { return fmt.Sprintf("breakthrough:%dx%d", g.columns, g.rows) }
+// Name returns "breakthrough:8x8", with ",teleport" where it applies.
+func (g *Game) Name() string {
+	name := fmt.Sprintf("breakthrough:%dx%d", g.columns, g.rows)
+	if g.teleport {
+		name += ",teleport"
+	}
+	return name
+}
 
 // SideName returns "white" for the first side and "black" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"white", "black"}[s&1] }
@@ -74,17 +98,23 @@ func (g *Game) Start() oxo.Position {
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "breakthrough",
-		Usage: "breakthrough[:COLUMNSxROWS]",
-		About: "Breakthrough, on 8x8 or another size: pawns only, reach the far row",
+		Usage: "breakthrough[:COLUMNSxROWS][,teleport]",
+		About: "Breakthrough, on 8x8 or another size: pawns only, reach the far row; teleport: squares in the middle lead to others",
 		Aliases: []catalog.Alias{
-			{Name: "clashofpawns", Means: "breakthrough:12x12", About: "Breakthrough as the bot contest had it, 12x12"},
+			{Name: "clashofpawns", Means: "breakthrough:12x12", About: "Breakthrough as the bot contest Clash of Pawns had it, 12x12; clashofpawns,teleport is its edition of 2017"},
 		},
 		New: parse,
 	}
 }
 
 func parse(parameters string, options []string) (oxo.Game, error) {
-	return notation.Sized("breakthrough", "8x8", parameters, options, New)
+	if len(options) == 1 && strings.EqualFold(options[0], "teleport") {
+		return notation.Sized("breakthrough", "8x8", parameters, nil, NewTeleport)
+	}
+	if len(options) > 0 {
+		return nil, fmt.Errorf("breakthrough has no option %q: there is teleport, once", options[len(options)-1])
+	}
+	return notation.Sized("breakthrough", "8x8", parameters, nil, New)
 }
 
 // mirror returns the square in the same row of the mirrored board.

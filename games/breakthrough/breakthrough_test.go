@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "record the playthroughs again")
 func TestConformance(t *testing.T) {
 	for name, perft := range map[string][]uint64{
 		"breakthrough": {1, 22, 484, 11132, 256036}, "breakthrough:3x5": {1}, "breakthrough:4x4": {1}, "breakthrough:5x5": {},
-		"breakthrough:7x9": {}, "breakthrough:2x4": {}, "breakthrough:2x20": {}, "breakthrough:4x16": {}, "breakthrough:16x4": {}, "clashofpawns": {1, 34}, "breakthrough:20x20": {},
+		"breakthrough:7x9": {}, "breakthrough:2x4": {}, "breakthrough:2x20": {}, "breakthrough:4x16": {}, "breakthrough:16x4": {}, "clashofpawns": {1, 34}, "clashofpawns,teleport": {1, 34}, "breakthrough:8x4,teleport": {}, "breakthrough:20x20": {},
 	} {
 		if testing.Short() && len(perft) == 0 {
 			continue
@@ -64,7 +64,7 @@ func TestGuideOnEndings(t *testing.T) {
 	if testing.Short() {
 		many = 60
 	}
-	for _, name := range []string{"breakthrough:5x5", "breakthrough:6x6", "breakthrough:4x7", "breakthrough:8x8"} {
+	for _, name := range []string{"breakthrough:5x5", "breakthrough:6x6", "breakthrough:4x7", "breakthrough:8x8", "breakthrough:8x6,teleport", "breakthrough:10x8,teleport"} {
 		g := gametest.Game(t, name)
 		rng := rand.New(rand.NewPCG(7, 8))
 		guided, plain := search.New(search.Options{}), search.New(search.Options{NoGuide: true})
@@ -117,7 +117,7 @@ func ending(g oxo.Game, rng *rand.Rand) oxo.Position {
 func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
 		"breakthrough:": "", "breakthrough:8": "8x8", "breakthrough:1x8": "2 to 20", "breakthrough:8x3": "4 to 20", "breakthrough:21x8": "2 to 20",
-		"breakthrough:8x8,misere": "no option", "breakthrough:08x8": "8x8",
+		"breakthrough:8x8,misere": "no option", "breakthrough:8x8,teleport,teleport": "once", "breakthrough:7x8,teleport": "at least 8 columns", "breakthrough:8x7,teleport": "even number of rows", "breakthrough:08x8": "8x8",
 	} {
 		if _, err := catalog.Lookup([]catalog.Family{breakthrough.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)

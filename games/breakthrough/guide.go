@@ -51,11 +51,14 @@ func (p *position) runner(side oxo.Side, most int) int {
 }
 
 // free reports whether no pawn of the other side is in the triangle ahead of a
-// square.
+// square, nor can teleport into it.
 func (p *position) free(side oxo.Side, sq int) bool {
 	forward, other := p.g.columns, int8(side.Opponent())+1
 	if side == oxo.Second {
 		forward = -forward
+	}
+	if p.mayTeleportAhead(side, sq) {
+		return false
 	}
 	column := sq % p.g.columns
 	for ahead := 1; ahead <= p.g.rowsTo(side, sq); ahead++ {
@@ -140,7 +143,7 @@ func (gd *guide) order(m oxo.Move, captures bool) int32 {
 		order += 200 + 16*int32(p.g.rows-p.g.rowsTo(p.turn.Opponent(), to))
 	}
 	attackers, defenders := p.beside(to, p.turn, 1), p.beside(to, p.turn, -1)
-	if p.g.rowsTo(p.turn, from) == p.g.rowsTo(p.turn, to)+1 && (to-from)%p.g.columns != 0 {
+	if d := to%p.g.columns - from%p.g.columns; d == 1 || d == -1 {
 		defenders-- // the pawn that moves diagonally does not defend itself
 	}
 	if attackers > defenders {

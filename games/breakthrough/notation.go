@@ -23,7 +23,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 // ParseMove reads what FormatMove writes, also with an x or a - in the middle.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
-	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows
+	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows && b.g.teleport == g.teleport
 	if err := notation.Check(g, p, ours, text); err != nil {
 		return 0, err
 	}
@@ -134,6 +134,14 @@ func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
 // Labels are letters for columns and numbers for rows.
 func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
+
+// Note says which squares teleport, where there are any.
+func (p *position) Note() string {
+	if !p.g.teleport {
+		return ""
+	}
+	return "teleport: " + strings.Join(p.g.teleportSquares(), " ")
+}
 
 func (p *position) At(s board.Square) board.Cell {
 	pawn := p.squares[s.Row*p.g.columns+s.Column]

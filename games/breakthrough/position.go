@@ -86,6 +86,9 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 		if column < p.g.columns-1 && p.squares[ahead+1] != own {
 			buf = append(buf, oxo.Move(from<<toBits|(ahead+1)))
 		}
+		if p.g.teleport {
+			buf = p.appendTeleports(buf, from)
+		}
 	}
 	return buf
 }
