@@ -44,8 +44,8 @@ cli                   oxo words board catalog trace textbook census search expla
 cmd/oxo               cli games                                 ten lines
 examples/sticks       oxo                                       a game of one's own
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
-examples/hackerrank   -                                         one file for a contest, minimax
-examples/clashofpawns -                                         one file for a contest, alpha-beta
+examples/hackerrank    -                                        one file for a contest, minimax
+examples/clashofpawns  -                                         one file for a contest, alpha-beta
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.
