@@ -79,6 +79,12 @@ func TestSessions(t *testing.T) {
 // block as it should be.
 func session(t *testing.T, file, body string) string {
 	t.Helper()
+	return sessionIn(t, root, file, body)
+}
+
+// sessionIn does it in a folder.
+func sessionIn(t *testing.T, dir, file, body string) string {
+	t.Helper()
 	var b strings.Builder
 	for _, part := range strings.SplitAfter("\n"+body, "\n$ ") {
 		command, want, _ := strings.Cut(part, "\n")
@@ -86,7 +92,7 @@ func session(t *testing.T, file, body string) string {
 			continue
 		}
 		c := exec.Command("sh", "-c", command)
-		c.Dir = root
+		c.Dir = dir
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %s: %v\n%s", file, command, err, out)
@@ -146,7 +152,7 @@ func TestExcerpts(t *testing.T) {
 	}
 	excerpts := 0
 	for _, essay := range []string{"docs/minimax.md", "docs/alphabeta.md"} {
-		for _, code := range regexp.MustCompile(`(?m)(^    .*\n)+`).FindAllString(regexp.MustCompile(consoleBlock).ReplaceAllString(read(t, filepath.Join(root, essay)), ""), -1) {
+		for _, code := range regexp.MustCompile(`(?m)(^    .*\n)+`).FindAllString(regexp.MustCompile("(?ms)^```.*?^```\n").ReplaceAllString(read(t, filepath.Join(root, essay)), ""), -1) {
 			excerpts++
 			if !strings.Contains(source, flat(code)) {
 				t.Errorf("%s shows code that the textbook does not have:\n%s", essay, code)
