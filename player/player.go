@@ -208,27 +208,39 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 	if err := Check(name, opts); err != nil {
 		return nil, err
 	}
+	if p, ok := Simple(name, g, opts.Seed); ok {
+		return p, nil
+	}
 	switch name {
-	case TextbookMinimax:
-		return textbookPlayer{textbook.Minimax}, nil
-	case TextbookMinimaxDepth:
-		return textbookPlayer{textbook.MinimaxDepth}, nil
-	case TextbookAlphaBeta:
-		return textbookPlayer{textbook.AlphaBeta}, nil
 	case Table:
 		t, err := census.Solve(ctx, g, opts.Table)
 		if err != nil {
 			return nil, fmt.Errorf("the table of %s cannot be built: %w", g.Name(), err)
 		}
 		return tablePlayer{t}, nil
-	case Random:
-		return newRandom(g, opts.Seed), nil
 	default: // Search
 		if opts.Level == 0 {
 			opts.Level = Perfect
 		}
 		return NewLeveled(opts.Level, opts.Seed, opts.Limits), nil
 	}
+}
+
+// Simple makes one of the players that have no options but a seed: the textbook's
+// searches and "random". It reports false for other names. A program
+// that calls it alone does not hold the code of tables, which counts in a browser.
+func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
+	switch name {
+	case TextbookMinimax:
+		return textbookPlayer{textbook.Minimax}, true
+	case TextbookMinimaxDepth:
+		return textbookPlayer{textbook.MinimaxDepth}, true
+	case TextbookAlphaBeta:
+		return textbookPlayer{textbook.AlphaBeta}, true
+	case Random:
+		return newRandom(g, seed), true
+	}
+	return nil, false
 }
 
 // Another returns a player that plays like p, for another goroutine. What it

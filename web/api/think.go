@@ -77,8 +77,8 @@ func (l Limits) limits(a Allowed) (search.Limits, error) {
 // ReplyRequest asks for a move.
 type ReplyRequest struct {
 	Place
-	Level        string `json:"level,omitempty" query:"level" maxLength:"20" doc:"1 to 10, or perfect" default:"perfect" example:"4"`
-	Seed         uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Decides the choices of levels below perfect"`
+	Level        string `json:"level,omitempty" query:"level" maxLength:"30" doc:"Who moves: level 1 to 10, easy, medium, hard or perfect; or textbook-minimax, textbook-minimax-depth, textbook-alphabeta, which visit every line to its end; or random" default:"perfect" example:"4"`
+	Seed         uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Decides the choices of levels below perfect, and of random"`
 	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is a second"`
 }
 
@@ -92,17 +92,11 @@ type Reply struct {
 
 const defaultReply = 1000 // milliseconds
 
-// Reply chooses a move at a level.
+// Reply chooses a move at a level, or by one of the other players.
 func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r ReplyRequest) (*Reply, error) {
 	pl, err := s.ongoing(r.Place)
 	if err != nil {
 		return nil, err
-	}
-	level := player.Perfect
-	if r.Level != "" {
-		if level, err = player.ParseLevel(r.Level); err != nil {
-			return nil, bad(err)
-		}
 	}
 	if r.Milliseconds == 0 {
 		r.Milliseconds = defaultReply
@@ -111,7 +105,12 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	if err != nil {
 		return nil, err
 	}
-	choice, err := choose(ctx, player.NewLeveledWith(with, level, r.Seed, l), with, pl.p, l.Time, a)
+	var choice player.Choice
+	if simple, ok := player.Simple(r.Level, pl.game, r.Seed^pl.p.Hash()); ok {
+		choice, err = chooseSimple(ctx, simple, pl.p, a, r.Level)
+	} else {
+		choice, err = chooseLeveled(ctx, with, pl, a, r.Level, player.Options{Seed: r.Seed, Limits: l})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -120,6 +119,34 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	pl.moves, pl.names = append(pl.moves, choice.Move), append(pl.names, name)
 	st, err := pl.state()
 	return &Reply{name, worth(choice.Value), choice.Nodes, st}, err
+}
+
+// mostForTextbook is how long a search of the textbook may take for a move: it
+// has no better answer when it is stopped.
+const mostForTextbook = 5 * time.Second
+
+// chooseSimple lets a player without levels choose.
+func chooseSimple(ctx context.Context, who player.Player, p oxo.Position, a Allowed, name string) (player.Choice, error) {
+	most := min(a.Time, mostForTextbook)
+	inTime, stop := context.WithTimeout(ctx, most)
+	defer stop()
+	choice, err := who.Move(inTime, p)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && !a.Patient {
+		return choice, problemf(Much, "%s looks at every line to its end, and was not done after %v and %d positions: play some moves first, or take another opponent", name, most, choice.Nodes)
+	}
+	return choice, err
+}
+
+// chooseLeveled lets a level choose.
+func chooseLeveled(ctx context.Context, with *search.Searcher, pl *place, a Allowed, level string, o player.Options) (player.Choice, error) {
+	o.Level = player.Perfect
+	if level != "" {
+		var err error
+		if o.Level, err = player.ParseLevel(level); err != nil {
+			return player.Choice{}, bad(err)
+		}
+	}
+	return choose(ctx, player.NewLeveledWith(with, o.Level, o.Seed, o.Limits), with, pl.p, o.Limits.Time, a)
 }
 
 // leastForLevel is how long a level may take, whatever it was asked: on small

@@ -7,7 +7,7 @@ import { paste } from './paste.js';
 import { drawPlot } from './plot.js';
 import { drawMoves, drawReview, forgetReview } from './review.js';
 import { drawAnalysis } from './scores.js';
-import { engineTurn, now, shownScores, wide, yourTurn } from './shown.js';
+import { engineTurn, now, shownScores, visitedHere, wide, yourTurn } from './shown.js';
 import { click } from './sound.js';
 import { link, played, state, update } from './store.js';
 import { badge, shape, tone } from './values.js';
@@ -66,7 +66,8 @@ function settings() {
   choices(find('#choose'), [
     ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
     ['Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
-      ['perfect', 'perfect, where time suffices']], state.level, (level) => update({ level })],
+      ['perfect', 'perfect, where time suffices'], ['textbook-minimax', 'textbook: minimax'], ['textbook-minimax-depth', 'textbook: minimax with depth'],
+      ['textbook-alphabeta', 'textbook: alpha-beta'], ['random', 'random moves']], state.level, (level) => update({ level })],
     ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
   ]);
   /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
@@ -146,8 +147,10 @@ async function reply(signal) {
     if (state.you === 'none') await new Promise((go) => setTimeout(go, 350)); // to be seen
     if (signal.aborted) return;
     const s = /** @type {State} */ (answer.state);
-    announce(`${s.sides[1 - s.turn]} plays ${answer.move}. ${s.verdict}`);
+    const visited = state.level.startsWith('textbook') ? `${state.level.slice('textbook-'.length)} visited ${answer.nodes.toLocaleString('en')} positions` : '';
+    announce(`${s.sides[1 - s.turn]} plays ${answer.move}. ${s.verdict}. ${visited}`);
     click(state.sound);
+    now.visited = { line: `${state.game} ${state.position} ${[...played(), answer.move].join('.')}`, text: visited };
     update({ moves: [...played(), answer.move], at: state.at + 1 });
   } catch (error) {
     if (signal.aborted || aborted(error)) return;
@@ -231,9 +234,11 @@ function drawStatus() {
   } else if (s.outcome !== 'ongoing') {
     status.classList.add('over');
     status.textContent = s.outcome === 'drawn' ? 'A draw.' : `${s.verdict}.`;
+    status.textContent += visitedHere();
   } else {
     const yours = yourTurn() && state.you !== 'both' ? ': your move' : ' to move';
     status.textContent = `${s.sides[s.turn]}${yours}`;
+    status.textContent += visitedHere();
     if (state.at < state.moves.length) status.textContent += ` (move ${state.at} of ${state.moves.length}${state.you === 'none' ? ', paused: Redo goes on' : ''})`;
   }
 }

@@ -21,10 +21,17 @@ export const now = {
   pressed: false, // a button or a finger is down
   stale: false, // and there is something new to draw
   key: '',
+  visited: { line: '', text: '' }, // what the opponent's last search visited, and the line that it was for
   redraw: () => {}, // draws the view
 };
 
 export const wide = () => matchMedia('(min-width: 900px)').matches;
+
+/** The game and its moves up to here, as one text. */
+export const lineHere = () => `${state.game} ${state.position} ${state.moves.slice(0, state.at).join('.')}`;
+
+/** What the opponent's search for the last move visited, in words, or nothing. */
+export const visitedHere = () => (now.visited.text && now.visited.line === lineHere() ? ` (${now.visited.text})` : '');
 
 /** Whether the engine is to move. */
 export function engineTurn() {

@@ -338,6 +338,17 @@ test('the static site plays with the network cut', async () => {
   await page.context().close();
 });
 
+test('the textbook plays, and tells what it visits', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=first&level=5');
+  await page.selectOption('#choose select >> nth=1', 'textbook-minimax');
+  await page.click('#board [data-square="0"]');
+  await page.waitForFunction(() => document.querySelector('#status')?.textContent?.includes('minimax visited 59,705 positions'));
+  await page.click('#undo');
+  await settled(page, 0);
+  assert.doesNotMatch(await page.textContent('#status'), /visited/);
+  await page.context().close();
+});
+
 test('the console said nothing', () => {
   assert.deepEqual(complaints, []);
 });
