@@ -30,3 +30,15 @@ func Example() {
 	// a3 win in 5
 	// best: c3 win in 3 1 nodes
 }
+
+// Example_embed is what docs/from-the-tutorials.md shows.
+func Example_embed() {
+	game, err := catalog.Lookup(games.All(), "tictactoe")
+	if err != nil {
+		panic(err)
+	}
+	position, _, err := catalog.Replay(game, "b2", "a1") // the moves so far
+	answer := search.New(search.Options{}).Search(context.Background(), position, search.Limits{})
+	fmt.Println(err, answer.HasMove, game.FormatMove(position, answer.Best), answer.Value)
+	// Output: <nil> true a3 draw
+}

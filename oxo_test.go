@@ -127,7 +127,7 @@ func TestLookup(t *testing.T) {
 		"mnk:99999999999999999999x3x3": "from 1 to 20",
 		"mnk:3x3x0":                    "from 1 to 3",
 		"mnk:3x4x5":                    "from 1 to 4",
-		"tictactoe:4":                  "mnk:COLUMNSxROWSxK",
+		"gomoku:4":                     "mnk:COLUMNSxROWSxK", "tictactoe:four": "as in tictactoe:4",
 	} {
 		if g, err := catalog.Lookup(games.All(), name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q gives %v, error %v, want one with %q", name, g, err, hint)

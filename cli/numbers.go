@@ -142,7 +142,7 @@ func (s *squares) name(numbers []string) (string, error) {
 // outside says which numbers there are.
 func (s *squares) outside(numbers []string) error {
 	last := s.from - 1
-	return fmt.Errorf("%q is outside the board: columns %d to %d, rows %d to %d; the order is %s. The word \"numbers\" changes it, as in: numbers rowcol 0",
+	return fmt.Errorf("%q is outside the board: columns %d to %d, rows %d to %d; the order is %s. The word \"numbers\" changes it, as in: numbers rowcol 0 (docs/from-the-tutorials.md)",
 		words.Clip(strings.Join(numbers, " ")), s.from, last+len(s.columns), s.from, last+len(s.rows), s.order())
 }
 

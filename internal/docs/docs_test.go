@@ -128,9 +128,13 @@ func matches(got, want string) bool {
 func TestLibraryExample(t *testing.T) {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	example := flat(read(t, filepath.Join(root, "example_test.go")))
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "README.md")), -1)
-	if len(blocks) == 0 {
-		t.Error("the README has no Go code")
+	var blocks [][]string
+	for _, file := range []string{"README.md", "docs/from-the-tutorials.md"} {
+		found := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, file)), -1)
+		if len(found) == 0 {
+			t.Errorf("%s has no Go code", file)
+		}
+		blocks = append(blocks, found...)
 	}
 	for _, b := range blocks {
 		if !strings.Contains(example, flat(b[1])) {
