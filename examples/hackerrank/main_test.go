@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,21 +22,30 @@ import (
 // the search behind "oxo bot hackerrank" says, and takes less than a second.
 func TestEveryPosition(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
-	p := g.Start()
 	s := search.New(search.Options{})
-	seen := map[uint64]bool{}
 	var slowest time.Duration
+	positions := 0
+	each(g, func(_ int, p oxo.Position) {
+		positions++
+		slowest = max(slowest, check(t, g, p, s))
+	})
+	if positions != 4520 || slowest > time.Second {
+		t.Errorf("%d positions, the slowest took %v", positions, slowest)
+	}
+	t.Logf("the slowest of %d positions took %v", positions, slowest)
+}
+
+// each calls f for every position of a game that is not over, with its number.
+func each(g oxo.Game, f func(n int, p oxo.Position)) {
+	p := g.Start()
+	seen := map[uint64]bool{}
 	var visit func()
 	visit = func() {
 		if seen[p.Hash()] || p.Outcome() != oxo.Ongoing {
 			return
 		}
 		seen[p.Hash()] = true
-		if p.Turn() == oxo.First {
-			check(t, g, p, s, "X", &slowest)
-		} else {
-			check(t, g, p, s, "O", &slowest)
-		}
+		f(len(seen)-1, p)
 		for _, m := range p.Moves(nil) {
 			p.Make(m)
 			visit()
@@ -43,24 +53,27 @@ func TestEveryPosition(t *testing.T) {
 		}
 	}
 	visit()
-	if len(seen) != 4520 || slowest > time.Second {
-		t.Errorf("%d positions, the slowest took %v", len(seen), slowest)
-	}
-	t.Logf("the slowest of %d positions took %v", len(seen), slowest)
 }
 
-// check compares the move of the file with the search's value of the position.
-func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher, player string, slowest *time.Duration) {
-	t.Helper()
+// inputOf writes a position as the contest has it.
+func inputOf(g oxo.Game, p oxo.Position) []string {
+	player := map[oxo.Side]string{oxo.First: "X", oxo.Second: "O"}[p.Turn()]
 	text := strings.NewReplacer("/", "\n", ".", "_").Replace(g.FormatPosition(p))
-	lines := append([]string{player}, strings.Split(text, "\n")...)
+	return append([]string{player}, strings.Split(text, "\n")...)
+}
+
+// check compares the move of the file with the search's value of the position, and
+// returns how long it took.
+func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher) time.Duration {
+	t.Helper()
+	lines := inputOf(g, p)
 	me, b, ok := read(lines)
 	if !ok {
 		t.Fatalf("%q is not read", lines)
 	}
 	began := time.Now()
 	move := bestMove(&b, me)
-	*slowest = max(*slowest, time.Since(began))
+	took := time.Since(began)
 	q, err := hackerrank.Read(strings.NewReader(strings.Join(lines, "\n")), g)
 	if err != nil {
 		t.Fatal(err)
@@ -73,6 +86,61 @@ func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher, player 
 	if err != nil || r.Value.ToParent() != want {
 		t.Fatalf("%q: square %d is worth %v, the position %v", lines, move, r.Value.ToParent(), want)
 	}
+	return took
+}
+
+// TestBesideTheCommand runs the file and "oxo bot hackerrank" on every fiftieth
+// position: their moves are worth the same.
+func TestBesideTheCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command")
+	}
+	dir := t.TempDir()
+	for program, pkg := range map[string]string{"file": "./main.go", "oxo": "oxo/cmd/oxo"} {
+		if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, program), pkg).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	g := gametest.Game(t, "tictactoe")
+	worth := func(p oxo.Position, answer string) oxo.Score {
+		var row, column int
+		if _, err := fmt.Sscan(answer, &row, &column); err != nil {
+			t.Fatalf("%s: %q", g.FormatPosition(p), answer)
+		}
+		m := oxo.Move(3*row + column)
+		p.Make(m)
+		defer p.Unmake(m)
+		r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Value.ToParent()
+	}
+	asked := 0
+	each(g, func(n int, p oxo.Position) {
+		if n%50 != 0 {
+			return
+		}
+		asked++
+		input := strings.Join(inputOf(g, p), "\n") + "\n"
+		if a, b := worth(p, run(t, input, filepath.Join(dir, "file"))), worth(p, run(t, input, filepath.Join(dir, "oxo"), "bot", "hackerrank")); a != b {
+			t.Errorf("%q: the file's move is worth %v, the command's %v", input, a, b)
+		}
+	})
+	if asked < 90 {
+		t.Errorf("%d positions", asked)
+	}
+}
+
+func run(t *testing.T, input, program string, args ...string) string {
+	t.Helper()
+	c := exec.Command(program, args...)
+	c.Stdin = strings.NewReader(input)
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("%q: %v", input, err)
+	}
+	return string(out)
 }
 
 // TestAlone builds the file alone, outside of any module, and runs it: on the

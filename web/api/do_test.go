@@ -45,6 +45,8 @@ func TestDo(t *testing.T) {
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"textbook-minimax"}`, "answer", `"nodes":59705`},
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"textbook-minimax-depth"}`, "answer", `"nodes":59705`},
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"textbook-alphabeta"}`, "answer", `"move":"b2"`},
+		{"position", `{"game":"2048","position":"4,4,.,./.,.,.,./.,.,.,./.,.,.,. slider","moves":"left"}`, "answer", `"note":"score 16"`},
+		{"reply", `{"game":"2048","moves":"left","level":"random"}`, "answer", `"note":"score `},
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"random","seed":3}`, "answer", `"nodes":0`},
 		{"exercise", `{"kind":"minimax","seed":4}`, "answer", `"kind":"minimax"`},
 		{"mark", `{"kind":"minimax","seed":4,"answers":[]}`, "answer", `"right":0`},

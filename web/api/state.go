@@ -25,6 +25,7 @@ type State struct {
 	Outcome      string   `json:"outcome" enum:"ongoing,won,drawn"`
 	Winner       int      `json:"winner" enum:"-1,0,1" doc:"The side that has won, or -1"`
 	Verdict      string   `json:"verdict" doc:"How the game stands, in words"`
+	Note         string   `json:"note" doc:"What the game says beside its board, as the score of 2048; mostly nothing"`
 	Line         []int    `json:"line" doc:"The squares that decided the game"`
 	Last         []int    `json:"last" doc:"The squares that the last move changed"`
 	Moves        []string `json:"moves" doc:"The moves so far"`
@@ -62,6 +63,9 @@ func (pl *place) state() (*State, error) {
 	}
 	if st.Moves == nil {
 		st.Moves = []string{}
+	}
+	if noted, ok := p.(board.Noted); ok {
+		st.Note = noted.Note()
 	}
 	switch winner, won := p.Outcome().Winner(p.Turn()); {
 	case won:

@@ -67,7 +67,7 @@ function settings() {
     ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
     ['Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
       ['perfect', 'perfect, where time suffices'], ['textbook-minimax', 'textbook: minimax'], ['textbook-minimax-depth', 'textbook: minimax with depth'],
-      ['textbook-alphabeta', 'textbook: alpha-beta'], ['random', 'random moves']], state.level, (level) => update({ level })],
+      ['textbook-alphabeta', 'textbook: alpha-beta'], ['random', 'chance: random moves']], state.level, (level) => update({ level })],
     ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
   ]);
   /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
@@ -234,11 +234,13 @@ function drawStatus() {
   } else if (s.outcome !== 'ongoing') {
     status.classList.add('over');
     status.textContent = s.outcome === 'drawn' ? 'A draw.' : `${s.verdict}.`;
+    if (s.note) status.textContent += ` · ${s.note}`;
     status.textContent += visitedHere();
   } else {
     const yours = yourTurn() && state.you !== 'both' ? ': your move' : ' to move';
     status.textContent = `${s.sides[s.turn]}${yours}`;
     status.textContent += visitedHere();
+    if (s.note) status.textContent += ` · ${s.note}`;
     if (state.at < state.moves.length) status.textContent += ` (move ${state.at} of ${state.moves.length}${state.you === 'none' ? ', paused: Redo goes on' : ''})`;
   }
 }
