@@ -79,12 +79,8 @@ func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher) time.Du
 		t.Fatal(err)
 	}
 	want := s.Search(context.Background(), q, search.Limits{}).Score
-	m := oxo.Move(move) // both count squares row by row from the top left
-	p.Make(m)
-	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
-	p.Unmake(m)
-	if err != nil || r.Value.ToParent() != want {
-		t.Fatalf("%q: square %d is worth %v, the position %v", lines, move, r.Value.ToParent(), want)
+	if got := worth(t, p, fmt.Sprint(move/3, move%3)); got != want {
+		t.Fatalf("%q: square %d is worth %v, the position %v", lines, move, got, want)
 	}
 	return took
 }
@@ -102,20 +98,6 @@ func TestBesideTheCommand(t *testing.T) {
 		}
 	}
 	g := gametest.Game(t, "tictactoe")
-	worth := func(p oxo.Position, answer string) oxo.Score {
-		var row, column int
-		if _, err := fmt.Sscan(answer, &row, &column); err != nil {
-			t.Fatalf("%s: %q", g.FormatPosition(p), answer)
-		}
-		m := oxo.Move(3*row + column)
-		p.Make(m)
-		defer p.Unmake(m)
-		r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.Value.ToParent()
-	}
 	asked := 0
 	each(g, func(n int, p oxo.Position) {
 		if n%50 != 0 {
@@ -123,13 +105,30 @@ func TestBesideTheCommand(t *testing.T) {
 		}
 		asked++
 		input := strings.Join(inputOf(g, p), "\n") + "\n"
-		if a, b := worth(p, run(t, input, filepath.Join(dir, "file"))), worth(p, run(t, input, filepath.Join(dir, "oxo"), "bot", "hackerrank")); a != b {
+		if a, b := worth(t, p, run(t, input, filepath.Join(dir, "file"))), worth(t, p, run(t, input, filepath.Join(dir, "oxo"), "bot", "hackerrank")); a != b {
 			t.Errorf("%q: the file's move is worth %v, the command's %v", input, a, b)
 		}
 	})
 	if asked < 90 {
 		t.Errorf("%d positions", asked)
 	}
+}
+
+// worth returns what an answer is worth to the side to move.
+func worth(t *testing.T, p oxo.Position, answer string) oxo.Score {
+	t.Helper()
+	var row, column int
+	if _, err := fmt.Sscan(answer, &row, &column); err != nil {
+		t.Fatalf("%q: %v", answer, err)
+	}
+	m := oxo.Move(3*row + column) // squares are counted row by row from the top left
+	p.Make(m)
+	defer p.Unmake(m)
+	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Value.ToParent()
 }
 
 func run(t *testing.T, input, program string, args ...string) string {
