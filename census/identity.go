@@ -49,6 +49,19 @@ func (id *identity) key(p oxo.Position) oxo.Key {
 	return oxo.Key{Lo: n}
 }
 
+// bound returns a function that returns the key of p as it is then: to look up
+// what p can do once, and not for every position, saves a tenth of a closure.
+func (id *identity) bound(p oxo.Position) func() oxo.Key {
+	if id.texts != nil {
+		return func() oxo.Key { return id.key(p) }
+	}
+	if id.symmetric {
+		symmetric := p.(oxo.Symmetric)
+		return func() oxo.Key { k, _ := symmetric.Canonical(); return k }
+	}
+	return p.(oxo.Keyed).Key
+}
+
 func (id *identity) keyOf(p oxo.Position) oxo.Key {
 	if id.symmetric {
 		k, _ := p.(oxo.Symmetric).Canonical()

@@ -36,7 +36,7 @@ func (c *Closure) retrograde() []oxo.Score {
 	open := make([]uint32, c.Len()) // moves that are not known to lead to a win of the other side
 	queue := make([]uint32, 0, c.Len())
 	for i, end := range c.ends {
-		open[i] = c.first[i+1] - c.first[i]
+		open[i] = c.many[i]
 		if end != ongoing && end.Sign() != 0 {
 			values[i] = end
 			queue = append(queue, uint32(i))
@@ -72,7 +72,7 @@ func (c *Closure) predecessors() (before, first []uint32) {
 	before = make([]uint32, len(c.next))
 	at := append([]uint32(nil), first...)
 	for i := range c.ends {
-		for _, to := range c.next[c.first[i]:c.first[i+1]] {
+		for _, to := range c.behind(i) {
 			before[at[to]] = uint32(i)
 			at[to]++
 		}
@@ -88,7 +88,7 @@ func (c *Closure) minimax() []oxo.Score {
 	before, first := c.predecessors()
 	var ready []uint32
 	for i, end := range c.ends {
-		open[i], values[i] = c.first[i+1]-c.first[i], -oxo.Infinity
+		open[i], values[i] = c.many[i], -oxo.Infinity
 		if end != ongoing {
 			values[i] = end
 			ready = append(ready, uint32(i))

@@ -111,14 +111,14 @@ func (s *Server) streams(a huma.API) {
 			return s.service.Review(ctx, with, s.allowed(), in.ReviewRequest, func(x api.Reviewed) { send("move", x) })
 		})
 	})
-	streamed(a, "explain", "The tree that a search walks, and why each node ends", "told", api.Told{}, func(_ context.Context, in *struct {
+	streamed(a, "explain", "The tree that a search walks, and why each node ends", "part", api.Part{}, func(_ context.Context, in *struct {
 		api.ExplainRequest
 		Client
 	},
 	) (*huma.StreamResponse, error) {
 		check := func() error { return s.service.CheckExplain(in.ExplainRequest) }
 		return s.think(in.name(), check, func(ctx context.Context, _ *search.Searcher, send func(string, any)) error {
-			return s.service.Explain(ctx, s.allowed(), in.ExplainRequest, func(x api.Told) { send("told", x) })
+			return s.service.Explain(ctx, s.allowed(), in.ExplainRequest, func(x api.Part) { send("part", x) })
 		})
 	})
 }

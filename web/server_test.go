@@ -139,8 +139,8 @@ func TestAnswers(t *testing.T) {
 		"/api/analyze?game=tictactoe&moves=a1.b1.a2.b2":       {"analysis", `"text":"win in 1"`},
 		"/api/solve?game=mnk:3x3x3,misere":                    {"solution", `"proven":true`},
 		"/api/review?game=tictactoe&moves=b2.a2.a1.b3":        {"move", `"kind":"mistake"`},
-		"/api/explain?game=tictactoe&moves=b2.a1&counts=true": {"told", `"name":"engine"`},
-		"/api/explain?game=tictactoe&algorithm=minimax":       {"told", `"visited":549946`},
+		"/api/explain?game=tictactoe&moves=b2.a1&counts=true": {"part", `"name":"engine"`},
+		"/api/explain?game=tictactoe&algorithm=minimax":       {"part", `"visited":549946`},
 		"/api/explain?game=mnk:4x4x4&algorithm=minimax":       {"problem", `more than 600000 positions`},
 	} {
 		got := events(t, c, ts.URL+path)

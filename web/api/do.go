@@ -25,20 +25,20 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 	case "mark":
 		return answer(request, send, s.Mark)
 	case "analyze":
-		return told(request, func(r AnalyzeRequest) error {
+		return decode(request, func(r AnalyzeRequest) error {
 			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })
 		})
 	case "solve":
-		return told(request, func(r AnalyzeRequest) error {
+		return decode(request, func(r AnalyzeRequest) error {
 			return s.Solve(ctx, with, a, r, func(x Solution) { send("solution", x) })
 		})
 	case "review":
-		return told(request, func(r ReviewRequest) error {
+		return decode(request, func(r ReviewRequest) error {
 			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })
 		})
 	case "explain":
-		return told(request, func(r ExplainRequest) error {
-			return s.Explain(ctx, a, r, func(x Told) { send("told", x) })
+		return decode(request, func(r ExplainRequest) error {
+			return s.Explain(ctx, a, r, func(x Part) { send("part", x) })
 		})
 	}
 	return problemf(Bad, "%.40q is nothing that can be asked", what)
@@ -46,7 +46,7 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 
 // answer reads a request and sends the answer to it.
 func answer[In, Out any](request []byte, send func(string, any), ask func(In) (Out, error)) error {
-	return told(request, func(in In) error {
+	return decode(request, func(in In) error {
 		out, err := ask(in)
 		if err == nil {
 			send("answer", out)
@@ -55,11 +55,11 @@ func answer[In, Out any](request []byte, send func(string, any), ask func(In) (O
 	})
 }
 
-// told reads a request and lets it be said about.
-func told[In any](request []byte, tell func(In) error) error {
+// decode reads a request and passes it on.
+func decode[In any](request []byte, report func(In) error) error {
 	var in In
 	if err := json.Unmarshal(request, &in); err != nil {
 		return bad(fmt.Errorf("the request: %w", err))
 	}
-	return tell(in)
+	return report(in)
 }

@@ -53,7 +53,7 @@ func TestDo(t *testing.T) {
 		{"analyze", `{"game":"tictactoe"}`, "analysis", `"done":true`},
 		{"solve", `{"game":"mnk:3x3x3,torus"}`, "solution", `"text":"win in 7"`},
 		{"review", `{"game":"tictactoe","moves":"b2.a2"}`, "move", `"kind":"mistake"`},
-		{"explain", `{"game":"tictactoe","moves":"b2","algorithm":"search","counts":true}`, "told", `"name":"minimax"`},
+		{"explain", `{"game":"tictactoe","moves":"b2","algorithm":"search","counts":true}`, "part", `"name":"minimax"`},
 	} {
 		got, err := ask(t, s, c.what, c.request)
 		if err != nil || !strings.Contains(strings.Join(got[c.event], "\n"), c.has) {

@@ -80,11 +80,11 @@ type Counted struct {
 	Name     string `json:"name"`
 	About    string `json:"about"`
 	Nodes    uint64 `json:"nodes"`
-	Complete bool   `json:"complete" doc:"false: given up after so many"`
+	Complete bool   `json:"complete" doc:"false: counting was stopped at this number"`
 }
 
-// Told is one part of an explanation.
-type Told struct {
+// Part is one part of an explanation.
+type Part struct {
 	Tree   *Tree        `json:"tree,omitempty"`
 	Spared []SparedMove `json:"spared,omitempty"`
 	Count  *Counted     `json:"count,omitempty"`
@@ -92,7 +92,7 @@ type Told struct {
 
 // Explain says the tree of a search, then the moves that its cut-offs spared,
 // then, if asked, the counts of other searches.
-func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell func(Told)) error {
+func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, report func(Part)) error {
 	pl, alg, err := s.understand(&r)
 	if err != nil {
 		return err
@@ -114,13 +114,13 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, tell
 	}
 	w := writer{t: t, texts: map[string]int{}, spared: a.Nodes}
 	tree := w.tree(r.Under, r.Show)
-	tell(Told{Tree: tree})
+	report(Part{Tree: tree})
 	if spared := w.sparedMoves(ctx, r.Depth); len(spared) > 0 {
-		tell(Told{Spared: spared})
+		report(Part{Spared: spared})
 	}
 	if r.Counts {
 		err = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
-			tell(Told{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
+			report(Part{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
 		})
 	}
 	if err != nil && whole.Err() == nil {

@@ -32,7 +32,7 @@ type ReviewRequest struct {
 
 // Review looks at each move of a game, from the last to the first, which is the
 // order in which less and less is known; the time is for all of them.
-func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, r ReviewRequest, tell func(Reviewed)) error {
+func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, r ReviewRequest, report func(Reviewed)) error {
 	pl, err := s.reviewed(r)
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		if !before.Proven && (of.Score > before.Score || made == result.Best) {
 			before = of // the search of what came after saw farther
 		}
-		tell(pl.judge(ply, name, before, of, result))
+		report(pl.judge(ply, name, before, of, result))
 		after = before
 	}
 	return nil

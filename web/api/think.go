@@ -210,17 +210,17 @@ type MoveWorth struct {
 const leastInterval = 60 * time.Millisecond
 
 // Analyze says what the moves are worth, again and again as more is known.
-func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Analysis)) error {
+func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, report func(Analysis)) error {
 	pl, l, err := s.thinking(a, r)
 	if err != nil {
 		return err
 	}
-	begun, told := time.Now(), time.Time{}
+	begun, reported := time.Now(), time.Time{}
 	var moves []search.MoveResult
 	for moves = range with.AnalyzeProgress(ctx, pl.p, l) {
-		if now := time.Now(); now.Sub(told) >= leastInterval {
-			told = now
-			tell(pl.analysis(moves, begun))
+		if now := time.Now(); now.Sub(reported) >= leastInterval {
+			reported = now
+			report(pl.analysis(moves, begun))
 		}
 	}
 	if err := ctx.Err(); err != nil {
@@ -228,7 +228,7 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 	}
 	last := pl.analysis(moves, begun)
 	last.Done = true
-	tell(last)
+	report(last)
 	return nil
 }
 
@@ -270,7 +270,7 @@ type Solution struct {
 }
 
 // Solve looks for the value of a position, and says what is known as it grows.
-func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, tell func(Solution)) error {
+func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, report func(Solution)) error {
 	pl, l, err := s.thinking(a, r)
 	if err != nil {
 		return err
@@ -285,12 +285,12 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	var last Solution
 	for r := range with.SearchProgress(ctx, pl.p, l) {
 		last = solution(r)
-		tell(last)
+		report(last)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	last.Done = true
-	tell(last)
+	report(last)
 	return nil
 }

@@ -301,7 +301,7 @@ export class Painter {
     if (s.ghost || look === 'later') return;
     if (look === 'done' && filled) {
       pen.fillStyle = colour.onValue;
-      pen.fillText(short(w.nodes.value[s.i], w.told.countsPlies, w.estimated), s.x, s.y + 0.5);
+      pen.fillText(short(w.nodes.value[s.i], w.tree.countsPlies, w.estimated), s.x, s.y + 0.5);
     }
     const ending = w.ending(s.i);
     pen.fillStyle = colour.ink;

@@ -10,7 +10,7 @@ import { treeToDot, treeToSVG } from './treefiles.js';
 import { count, shape, tone } from './values.js';
 import { Walked } from './walked.js';
 
-/** @typedef {import('./walked.js').Told} Told */
+/** @typedef {import('./walked.js').TreePart} TreePart */
 
 const now = {
   /** @type {Walked|null} */ walked: null,
@@ -99,7 +99,7 @@ async function load() {
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
       if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting} other searches…`;
-      if (event !== 'told') return;
+      if (event !== 'part') return;
       if (data.tree) took(data.tree);
       if (data.spared && now.walked) {
         now.walked.spared = data.spared;
@@ -118,9 +118,9 @@ async function load() {
   draw();
 }
 
-/** @param {Told} told */
-function took(told) {
-  now.walked = new Walked(told, now.above);
+/** @param {TreePart} part */
+function took(part) {
+  now.walked = new Walked(part, now.above);
   painter.colours(); // the theme may have changed meanwhile
   now.loading = false;
   now.moment = now.walked.moments.length - 1;
@@ -244,7 +244,7 @@ function draw() {
   overlay.hidden = !now.error && !now.loading;
   fill(overlay, now.error || 'Walking the tree…', now.error && state.depth === 0 ? h('span', { class: 'buttons' }, button('Look 3 plies ahead', () => update({ depth: 3 }))) : null,
     now.error && now.back.length ? h('span', { class: 'buttons' }, button('Back up', up)) : null);
-  find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.told.algorithm}, ${w.told.visited} nodes; arrow keys walk it` : 'no tree');
+  find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.tree.algorithm}, ${w.tree.visited} nodes; arrow keys walk it` : 'no tree');
   painter.draw();
   const slider = /** @type {HTMLInputElement} */ (find('#slider'));
   slider.max = String(w ? w.moments.length - 1 : 0);
@@ -276,8 +276,8 @@ async function drawFacts() {
   const ghosts = w.spared.filter((s) => s.node === i);
   fill(box, h('dl', {},
     h('dt', {}, 'to move'), h('dd', {}, `${w.side(i)} (${n.max[i] ? 'MAX' : 'MIN'})`),
-    w.told.windows ? h('dt', {}, 'window on arrival') : null, w.told.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
-    w.told.windows ? h('dt', {}, 'window now') : null, w.told.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
+    w.tree.windows ? h('dt', {}, 'window on arrival') : null, w.tree.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
+    w.tree.windows ? h('dt', {}, 'window now') : null, w.tree.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
     h('dt', {}, k.done ? 'value' : 'value so far'),
     h('dd', { class: `value ${value === undefined ? '' : tone(value)}` },
       value === undefined ? 'none yet' : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${w.say(value)}`),
@@ -314,8 +314,8 @@ function drawCounters() {
   const most = Math.max(...now.counts.map((c) => c.nodes), 1);
   fill(box,
     h('p', { class: 'tally' }, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${count(so.cut)} cut-offs that spared ${count(so.spared)} moves. `,
-      `The whole walk: ${count(w.told.visited)} nodes, ${count(w.told.leaves)} leaves, ${count(w.told.cutoffs)} cut-offs; value ${w.told.value.text}, best move ${w.told.best}.`,
-      w.told.total > w.size ? ` ${count(w.size)} of ${count(w.told.total)} are drawn.` : ''),
+      `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.`,
+      w.tree.total > w.size ? ` ${count(w.size)} of ${count(w.tree.total)} are drawn.` : ''),
     now.counts.length ? h('table', { class: 'counts' },
       h('caption', {}, 'Positions visited from here by six searches, each with one idea more (an idea may cost more than it saves)'),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'search'), h('th', { scope: 'col' }, 'idea'), h('th', { scope: 'col', class: 'amount' }, 'positions'), h('th', { scope: 'col' }, h('span', { class: 'hidden' }, 'share')))),

@@ -21,7 +21,7 @@ export function treeToSVG(w, layout) {
   const right = xs.reduce((a, b) => Math.max(a, b), 0) + 30;
   const bottom = layout.reduce((a, s) => Math.max(a, s.y), 0) + 30;
   const parts = [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} -30 ${right - left} ${bottom + 30}" font-family="sans-serif" font-size="9" text-anchor="middle">`,
-    `<title>${escape(`${w.told.game} ${w.told.position}, ${w.told.algorithm}`)}</title>`];
+    `<title>${escape(`${w.tree.game} ${w.tree.position}, ${w.tree.algorithm}`)}</title>`];
   for (const s of layout) {
     if (!s.parent) continue;
     parts.push(`<path d="M${s.parent.x} ${s.parent.y}L${s.x} ${s.y}" stroke="#9ca3af"${s.ghost ? ' stroke-dasharray="3 4"' : ''}/>`);
@@ -32,7 +32,7 @@ export function treeToSVG(w, layout) {
     const look = s.ghost ? 'fill="#fff" stroke="#9ca3af" stroke-dasharray="3 3"' : `fill="${fills[tone(value)]}"`;
     const title = s.ghost ? `${s.ghost.move}: not visited${s.ghost.minimax ? `; minimax visits ${s.ghost.minimax}` : ''}` : `${w.name(s.i)}: ${w.say(value)}: ${w.reason(s.i)}`;
     parts.push(`<g>${isMax ? `<rect x="${s.x - 11}" y="${s.y - 11}" width="22" height="22" rx="3" ${look}/>` : `<circle cx="${s.x}" cy="${s.y}" r="11" ${look}/>`}<title>${escape(title)}</title>`
-      + (s.ghost ? '' : `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(short(value, w.told.countsPlies, w.estimated))}</text>`)
+      + (s.ghost ? '' : `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(short(value, w.tree.countsPlies, w.estimated))}</text>`)
       + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.ghost ? s.ghost.move : w.nodes.question[s.i] ? '?' : w.move(s.i))}</text>` : '') + '</g>');
   }
   return `${parts.join('\n')}\n</svg>\n`;
@@ -40,11 +40,11 @@ export function treeToSVG(w, layout) {
 
 /** @param {Walked} w @returns {string} */
 export function treeToDot(w) {
-  const lines = ['digraph oxo {', `  label=${JSON.stringify(`${w.told.game} ${w.told.position} ${w.told.algorithm}`)}`, '  node [fontname="sans-serif"]'];
+  const lines = ['digraph oxo {', `  label=${JSON.stringify(`${w.tree.game} ${w.tree.position} ${w.tree.algorithm}`)}`, '  node [fontname="sans-serif"]'];
   for (let i = 0; i < w.size; i++) {
     const style = { 'cut-off': 'dashed', known: 'dotted' }[w.ending(i)] ?? 'solid';
     let label = `${w.say(w.nodes.value[i])}\n${w.reason(i)}`;
-    if (w.told.windows) label = `[${w.say(w.nodes.alpha[i])}, ${w.say(w.nodes.beta[i])}]\n${label}`;
+    if (w.tree.windows) label = `[${w.say(w.nodes.alpha[i])}, ${w.say(w.nodes.beta[i])}]\n${label}`;
     lines.push(`  n${i} [shape=${w.nodes.max[i] ? 'box' : 'ellipse'}, style=${style}, label=${JSON.stringify(label)}]`);
     if (i > 0) lines.push(`  n${w.nodes.parent[i]} -> n${i} [label=${JSON.stringify(w.move(i))}]`);
   }

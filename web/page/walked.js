@@ -9,21 +9,21 @@ import { say } from './values.js';
  *   below: number[], open: boolean[]}} Columns
  * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean,
  *   sides: string[], value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
- *   total: number, under: number, nodes: Columns, texts: string[]}} Told
+ *   total: number, under: number, nodes: Columns, texts: string[]}} TreePart
  * @typedef {{node: number, move: string, minimax: number}} Spared
  */
 
-/** One tree as it was told. */
+/** One tree, as it was received. */
 export class Walked {
   /**
-   * @param {Told} told
+   * @param {TreePart} tree
    * @param {string[]} above the moves to its top
    */
-  constructor(told, above = []) {
-    this.told = told;
+  constructor(tree, above = []) {
+    this.tree = tree;
     this.above = above;
-    this.nodes = told.nodes;
-    this.size = told.nodes.number.length;
+    this.nodes = tree.nodes;
+    this.size = tree.nodes.number.length;
     /** @type {number[][]} */
     this.children = Array.from({ length: this.size }, () => []);
     /** @type {number[]} the moment at which a node is entered, and left */
@@ -34,7 +34,7 @@ export class Walked {
     /** @type {Spared[]} */
     this.spared = [];
     /** Whether a depth limit ended nodes: then 0 is an estimate. */
-    this.estimated = told.texts.includes('depth limit');
+    this.estimated = tree.texts.includes('depth limit');
     for (let i = 1; i < this.size; i++) this.children[this.nodes.parent[i]].push(i);
     this.walk();
   }
@@ -64,13 +64,13 @@ export class Walked {
   }
 
   /** @param {number} i */
-  move(i) { return this.told.texts[this.nodes.move[i]]; }
+  move(i) { return this.tree.texts[this.nodes.move[i]]; }
 
   /** @param {number} i */
-  reason(i) { return this.told.texts[this.nodes.reason[i]]; }
+  reason(i) { return this.tree.texts[this.nodes.reason[i]]; }
 
   /** @param {number} i */
-  ending(i) { return this.told.texts[this.nodes.ending[i]]; }
+  ending(i) { return this.tree.texts[this.nodes.ending[i]]; }
 
   /** The moves from the top of what is shown. @param {number} i @returns {string[]} */
   path(i) {
@@ -80,10 +80,10 @@ export class Walked {
   }
 
   /** Who is to move at a node. @param {number} i */
-  side(i) { return this.told.sides[this.nodes.max[i] ? 0 : 1]; }
+  side(i) { return this.tree.sides[this.nodes.max[i] ? 0 : 1]; }
 
   /** @param {number} score */
-  say(score) { return say(score, this.told.countsPlies, this.estimated); }
+  say(score) { return say(score, this.tree.countsPlies, this.estimated); }
 
   /**
    * What is known of a node at a moment.
@@ -109,7 +109,7 @@ export class Walked {
     }
     const asked = this.children[i].length > 0 && n.question[this.children[i][0]];
     if (asked) return { done, seen, best: alpha === beta ? alpha : undefined, alpha, beta };
-    if (this.told.windows && seen > 0) {
+    if (this.tree.windows && seen > 0) {
       if (n.max[i]) alpha = Math.max(alpha, best);
       else beta = Math.min(beta, best);
     }
@@ -125,19 +125,19 @@ export class Walked {
     const side = this.side(i);
     if (m < 0) {
       if (this.ending(i) === 'given up') return `${name}: ${this.reason(i)}.`;
-      return `${name} is worth ${/^(win|draw|loss)/.test(this.say(n.value[i])) ? 'a ' : ''}${this.say(n.value[i])} to ${this.told.sides[0]}: ${this.reason(i)}.`;
+      return `${name} is worth ${/^(win|draw|loss)/.test(this.say(n.value[i])) ? 'a ' : ''}${this.say(n.value[i])} to ${this.tree.sides[0]}: ${this.reason(i)}.`;
     }
     if (this.children[i].length === 0 && n.below[i] === 1) return `${name}: ${this.reason(i)}.`;
-    const goal = n.max[i] ? 'the greatest value' : `the least value for ${this.told.sides[0]}`;
+    const goal = n.max[i] ? 'the greatest value' : `the least value for ${this.tree.sides[0]}`;
     let text = `${name}: ${side} (${n.max[i] ? 'MAX' : 'MIN'}) is to move and wants ${goal}.`;
-    if (this.told.windows && this.told.algorithm === 'alphabeta') text += ` Alpha is ${this.say(n.alpha[i])}, beta ${this.say(n.beta[i])}.`;
+    if (this.tree.windows && this.tree.algorithm === 'alphabeta') text += ` Alpha is ${this.say(n.alpha[i])}, beta ${this.say(n.beta[i])}.`;
     if (!n.open[i] && n.below[i] > 1) text += ` ${n.below[i] - 1} nodes below are not drawn.`;
     return text;
   }
 
   /** What a node is called: the move that leads to it. @param {number} i */
   name(i) {
-    if (this.nodes.parent[i] < 0 && this.told.under === 0) return 'The position';
+    if (this.nodes.parent[i] < 0 && this.tree.under === 0) return 'The position';
     if (this.nodes.question[i]) return `Question “${this.move(i)}”`;
     return this.move(i) || 'The node';
   }
