@@ -53,8 +53,8 @@ func (a *Alias) means(usage, parameters string, given bool) (string, []string, e
 	return text, options, err
 }
 
-// called reports whether the alias goes by a name.
-func (a *Alias) called(name string) bool {
+// Called reports whether the alias goes by a name.
+func (a *Alias) Called(name string) bool {
 	same := func(other string) bool { return strings.EqualFold(other, name) }
 	return same(a.Name) || slices.ContainsFunc(a.Also, same)
 }
@@ -78,9 +78,14 @@ func Single(g oxo.Game, about string) Family {
 func Lookup(families []Family, name string) (oxo.Game, error) {
 	head, options := splitOptions(strings.TrimSpace(name))
 	base, parameters, hasParameters := strings.Cut(head, ":")
+	if _, _, ok := words.Size(base, 9999); ok && !hasParameters {
+		if a, ok := Sized(families); ok {
+			base, parameters, hasParameters = a.Name, base, true
+		}
+	}
 	for _, f := range families {
 		for _, a := range f.Aliases {
-			if !a.called(base) {
+			if !a.Called(base) {
 				continue
 			}
 			text, more, err := a.means(f.Usage, parameters, hasParameters)
@@ -97,6 +102,34 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 		}
 	}
 	return nil, unknownGame(families, base)
+}
+
+// Sized returns the first alias that reads a size of its own, as "tictactoe:4": a
+// size alone, "4x4", means it.
+func Sized(families []Family) (*Alias, bool) {
+	for _, f := range families {
+		for i := range f.Aliases {
+			if f.Aliases[i].Read != nil {
+				return &f.Aliases[i], true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Knows reports whether a name begins with that of a family or an alias, whatever
+// its parameters and options are, or is a size.
+func Knows(families []Family, name string) bool {
+	head, _ := splitOptions(strings.TrimSpace(name))
+	base, _, _ := strings.Cut(head, ":")
+	for _, f := range families {
+		if strings.EqualFold(f.Name, base) || slices.ContainsFunc(f.Aliases, func(a Alias) bool { return a.Called(base) }) {
+			return true
+		}
+	}
+	_, _, size := words.Size(base, 9999)
+	_, sized := Sized(families)
+	return size && sized
 }
 
 func splitOptions(name string) (head string, options []string) {

@@ -151,10 +151,7 @@ func (a *app) root() *cobra.Command {
 Without a verb, on a terminal, it asks for a game and plays it.
 A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
 A position is a game and moves, or --position TEXT.
-"` + a.name + ` GAME" plays a game.
-
-You know a tutorial on minimax? docs/from-the-tutorials.md says what its words,
-its coordinates and its flags are here.`,
+"` + a.name + ` GAME" plays a game.` + a.tutorials(),
 		SilenceErrors: true, SilenceUsage: true,
 		Version: version(),
 		Args: func(c *cobra.Command, args []string) error {
@@ -165,7 +162,7 @@ its coordinates and its flags are here.`,
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.inTerminal && a.outTerminal {
-				return a.chooseAndPlay(c, playOptions{time: analysisTime})
+				return a.chooseAndPlay(c, playOptions{time: analysisTime, numbering: usualNumbers()})
 			}
 			return c.Help()
 		},
@@ -178,6 +175,18 @@ its coordinates and its flags are here.`,
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.explainCommand(), a.botCommand(),
 		a.perftCommand(), a.countCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
+}
+
+// tutorials says where the words of tutorials are explained, for oxo's own games.
+func (a *app) tutorials() string {
+	if _, ok := catalog.Sized(a.families); !ok {
+		return ""
+	}
+	return `
+"` + a.name + ` -s 10 -q" is "` + a.name + ` selfplay 10 --quiet".
+
+You know a tutorial on minimax? docs/from-the-tutorials.md says what its words,
+its coordinates and its flags are here.`
 }
 
 // helpCommand is "help VERB", which refuses words that are no verb.
@@ -204,6 +213,9 @@ func (a *app) unknownVerb(c *cobra.Command, word string) error {
 	}
 	if near, ok := words.Nearest(word, verbs); ok {
 		return usagef("no command %q: did you mean %s?", word, near)
+	}
+	if _, err := a.game(word); err != nil && strings.Contains(err.Error(), "did you mean") {
+		return err // a game, nearly
 	}
 	return usagef("no command %q: there is %s", word, strings.Join(verbs, ", "))
 }

@@ -127,7 +127,7 @@ func TestFaultEndOfInputAtEveryPrompt(t *testing.T) {
 	}
 }
 
-// C: from 10x10 up a win that is more than 100 plies away scores as a loss.
+// C: from 11x11 up a win that is more than 100 plies away scores as a loss.
 func TestFaultCWinsOnLargeBoardsAreWins(t *testing.T) {
 	for _, size := range []int{11, 20} {
 		name := fmt.Sprintf("mnk:%dx%dx%d", size, size, size)

@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"slices"
-	"strconv"
+	"fmt"
 	"strings"
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
 )
@@ -27,7 +25,7 @@ func (a *app) usualForm(root *cobra.Command, args []string) []string {
 	if c, _, err := root.Find(args[:1]); err == nil && c != root || args[0] == "help" {
 		return args
 	}
-	if _, err := a.game(args[0]); err == nil {
+	if catalog.Knows(a.families, args[0]) {
 		return append([]string{"play"}, args...)
 	}
 	return args
@@ -48,6 +46,7 @@ func selfplayForm(args []string) ([]string, bool) {
 				rest = append(rest, value)
 			}
 		case len(arg) > 1 && arg[0] == '-' && arg[1] != '-':
+			arg = strings.Replace(arg, "s=", "s", 1)
 			letters := strings.TrimRight(arg[1:], "0123456789")
 			if strings.Trim(letters, "sq") != "" || letters == "" {
 				rest = append(rest, arg)
@@ -67,28 +66,35 @@ func selfplayForm(args []string) ([]string, bool) {
 	return rest, found
 }
 
-// game finds a game by its name. A size alone is a board of noughts and crosses.
+// game finds a game by its name.
 func (a *app) game(name string) (oxo.Game, error) {
-	if _, _, ok := words.Size(name, 9999); ok {
-		name = "tictactoe:" + name
-	}
 	g, err := catalog.Lookup(a.families, name)
 	return g, usage(err)
 }
 
-// sizeFlag adds --size to a command.
-func sizeFlag(c *cobra.Command, size *int) {
-	c.Flags().IntVar(size, "size", 0, "noughts and crosses on a board of this side, a whole row wins: --size 4 is tictactoe:4")
+// sizeFlag adds --size to a command, where a game has it.
+func (a *app) sizeFlag(c *cobra.Command, size *int) {
+	if alias, ok := catalog.Sized(a.families); ok {
+		c.Flags().IntVar(size, "size", 0, fmt.Sprintf("%s on a board of this side: --size 4 is %s:4", alias.Name, alias.Name))
+	}
 }
 
 // sized returns the name of the game that --size means, or name where it was not
 // given. It refuses the flag for another game.
-func sized(c *cobra.Command, name string, size int) (string, error) {
-	if !c.Flags().Changed("size") {
+func (a *app) sized(c *cobra.Command, name string, size int) (string, error) {
+	alias, ok := catalog.Sized(a.families)
+	if !ok || !c.Flags().Changed("size") {
 		return name, nil
 	}
-	if !slices.Contains([]string{"", "tictactoe", "ttt"}, name) {
-		return "", usagef("--size %d is for tictactoe, and the game is %s: leave one of them out", size, name)
+	head, options, more := strings.Cut(name, ",")
+	if base, _, twice := strings.Cut(head, ":"); twice && alias.Called(base) {
+		return "", usagef("the size of %s is given twice: leave --size %d or %q out", alias.Name, size, name)
 	}
-	return "tictactoe:" + strconv.Itoa(size), nil
+	if head != "" && !alias.Called(head) {
+		return "", usagef("--size %d is for %s, and the game is %s: leave one of them out", size, alias.Name, name)
+	}
+	if more {
+		options = "," + options
+	}
+	return fmt.Sprintf("%s:%d%s", alias.Name, size, options), nil
 }

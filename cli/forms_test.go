@@ -18,7 +18,7 @@ func TestFormsOfSystemC(t *testing.T) {
 		quiet bool
 	}{
 		"-s": {"1000", false}, "--selfplay": {"1000", false}, "-s 10": {"10", false}, "--selfplay 10": {"10", false},
-		"-s10": {"10", false}, "--selfplay=10": {"10", false}, "-s 10 -q": {"10", true}, "-q -s 10": {"10", true},
+		"-s10": {"10", false}, "--selfplay=10": {"10", false}, "-s=10": {"10", false}, "-qs=10": {"10", true}, "-s 10 -q": {"10", true}, "-q -s 10": {"10", true},
 		"--quiet --selfplay 10": {"10", true}, "--selfplay 10 --quiet": {"10", true}, "--selfplay --quiet 10": {"10", true},
 		"-sq 10": {"10", true}, "-qs 10": {"10", true}, "-qs10": {"10", true}, "-s -q": {"1000", true},
 		"selfplay 10 -q": {"10", true}, "-s 1 --threads 1": {"1", false}, "--selfplay=10 --size 3": {"10", false},
@@ -47,7 +47,7 @@ func TestFormsOfSystemC(t *testing.T) {
 func TestSizes(t *testing.T) {
 	for args, name := range map[string]string{
 		"play 4x4": "mnk:4x4x4", "play tictactoe:4": "mnk:4x4x4", "play --size 4": "mnk:4x4x4", "play tictactoe --size 4": "mnk:4x4x4",
-		"play tictactoe:4x4": "mnk:4x4x4", "play ttt": "mnk:3x3x3", "tictactoe": "mnk:3x3x3", "ttt": "mnk:3x3x3", "4x4": "mnk:4x4x4",
+		"play tictactoe:4x4": "mnk:4x4x4", "play TTT --size 4": "mnk:4x4x4", "play tictactoe,misere --size 4": "mnk:4x4x4,misere", "play ttt": "mnk:3x3x3", "tictactoe": "mnk:3x3x3", "ttt": "mnk:3x3x3", "4x4": "mnk:4x4x4",
 		"tictactoe:5,misere --level 1": "mnk:5x5x5,misere", "TTT b2": "mnk:3x3x3", "connect4": "connect4:7x6",
 	} {
 		code, out, stderr := runWith(context.Background(), "q\n", strings.Fields(args)...)

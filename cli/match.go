@@ -39,7 +39,7 @@ type match struct {
 func (m *match) playGame() error {
 	fmt.Fprintf(m.a.out, "%s.\n", m.introduction())
 	if m.squares != nil && m.a.inTerminal && m.human != [2]bool{} {
-		m.squares.told = true
+		m.squares.explained = true
 		fmt.Fprintf(m.a.out, "A square is its name, or two numbers: %s; the word numbers changes that.\n", m.squares.order())
 	}
 	fmt.Fprintln(m.a.out)
@@ -60,9 +60,9 @@ func (m *match) playGame() error {
 }
 
 func (m *match) introduction() string {
-	var plays []string // of oxo's sides, each manner once
+	var plays []string // of oxo's sides, each text once
 	for side, name := range m.playerNames {
-		if text := m.manner(name); !m.human[side] && !slices.Contains(plays, text) {
+		if text := m.describe(name); !m.human[side] && !slices.Contains(plays, text) {
 			plays = append(plays, text)
 		}
 	}
@@ -78,8 +78,8 @@ func (m *match) introduction() string {
 	return fmt.Sprintf("%s: you are %s, oxo begins. %s. Write help for help", m.game.Name(), m.names[oxo.Second], oxoPlays)
 }
 
-// manner says how a player moves.
-func (m *match) manner(name string) string {
+// describe says how a player moves.
+func (m *match) describe(name string) string {
 	switch {
 	case name == player.Random:
 		return "oxo moves at random"
@@ -218,7 +218,7 @@ func (m *match) readSquare(text string) (string, error) {
 		return text, nil
 	}
 	if len(numbers) == 1 && !m.squares.begins(numbers[0]) {
-		fmt.Fprintf(m.a.out, "%v\n", m.squares.outside(numbers))
+		m.refuse(m.squares.outside(numbers))
 		return "", nil
 	}
 	if len(numbers) == 1 {
@@ -230,17 +230,22 @@ func (m *match) readSquare(text string) (string, error) {
 			return "", errQuit
 		}
 		if numbers, ok = m.squares.parse(numbers[0] + " " + second); !ok || len(numbers) != 2 {
-			fmt.Fprintf(m.a.out, "%q is no number.\n", words.Clip(second))
+			fmt.Fprintf(m.a.out, "%q is no number. The first number is forgotten: write a move, or help.\n", words.Clip(second))
 			return "", nil
 		}
 	}
 	name, err := m.squares.name(numbers)
 	if err != nil {
-		fmt.Fprintf(m.a.out, "%v\n", err)
+		m.refuse(err)
 		return "", nil
 	}
 	fmt.Fprintln(m.a.out, m.squares.echo(numbers, name))
 	return name, nil
+}
+
+// refuse says why numbers are no square, and what changes their order.
+func (m *match) refuse(err error) {
+	fmt.Fprintf(m.a.out, "%v. Another order? Write, say: numbers rowcol 0 (docs/from-the-tutorials.md)\n", err)
 }
 
 func (m *match) moves() {

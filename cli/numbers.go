@@ -58,7 +58,7 @@ func readNumbering(order, from, rows string) (numbering, error) {
 type squares struct {
 	numbering
 	columns, rows []string // labels, rows from the bottom
-	told          bool     // what numbers mean has been said
+	explained     bool     // what numbers mean has been said
 }
 
 // squaresOf returns how squares are read in a game, or nil where its moves are
@@ -142,7 +142,7 @@ func (s *squares) name(numbers []string) (string, error) {
 // outside says which numbers there are.
 func (s *squares) outside(numbers []string) error {
 	last := s.from - 1
-	return fmt.Errorf("%q is outside the board: columns %d to %d, rows %d to %d; the order is %s. The word \"numbers\" changes it, as in: numbers rowcol 0 (docs/from-the-tutorials.md)",
+	return fmt.Errorf("%q is outside the board: columns %d to %d, rows %d to %d; the order is %s",
 		words.Clip(strings.Join(numbers, " ")), s.from, last+len(s.columns), s.from, last+len(s.rows), s.order())
 }
 
@@ -163,8 +163,8 @@ func withoutZeros(digits string) string {
 // echo says which square numbers are, and the first time what they mean.
 func (s *squares) echo(numbers []string, name string) string {
 	text := strings.Join(numbers, " ") + " is " + name
-	if !s.told {
-		s.told = true
+	if !s.explained {
+		s.explained = true
 		text += ": " + s.order() + "."
 		if s.numbering == usualNumbers() {
 			text += " (If you mean the row first: undo, and write: numbers rowcol)"
@@ -192,6 +192,6 @@ func (s *squares) change(text string) string {
 			return fmt.Sprintf("%q is no order: write numbers with colrow or rowcol, 0 or 1, top or bottom, as in: numbers rowcol 0", words.Clip(word))
 		}
 	}
-	s.numbering, s.told = n, true
+	s.numbering, s.explained = n, true
 	return "Numbers mean " + s.order() + "."
 }

@@ -23,6 +23,7 @@ type playOptions struct {
 	seed                uint64
 	position            string
 	numbers, from, rows string // see readNumbering
+	numbering           numbering
 	size                int
 }
 
@@ -44,14 +45,14 @@ positions it visits; "random" moves at random. 2048 is played against chance,
 unless you say --player search.`,
 		Args: arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.checkEmpty(c); err != nil {
+			if err := o.check(c); err != nil {
 				return err
 			}
 			name, moves := "", args
 			if len(args) > 0 {
 				name, moves = args[0], args[1:]
 			}
-			name, err := sized(c, name, o.size)
+			name, err := a.sized(c, name, o.size)
 			if err != nil {
 				return err
 			}
@@ -62,7 +63,7 @@ unless you say --player search.`,
 		},
 	}
 	positionFlag(c, &o.position)
-	sizeFlag(c, &o.size)
+	a.sizeFlag(c, &o.size)
 	o.flags(c)
 	return c
 }
@@ -72,7 +73,7 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.as, "as", "", "what you play: first, second, both or none (watch); asked on a terminal, else first")
 	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
-	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, or perfect; asked on a terminal, else perfect")
+	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, easy, medium, hard, or perfect; asked on a terminal, else perfect")
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
@@ -81,8 +82,8 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.rows, "rows", "", "the end that row numbers begin at: top or bottom")
 }
 
-// checkEmpty refuses flags with an empty value.
-func (o *playOptions) checkEmpty(c *cobra.Command) error {
+// check refuses flags with an empty value, and those that say nothing of the player.
+func (o *playOptions) check(c *cobra.Command) (err error) {
 	for flag, value := range map[string]string{
 		"as": o.as, "level": o.level, "symbol": o.symbol, "player": o.player, "numbers": o.numbers, "from": o.from, "rows": o.rows,
 	} {
@@ -90,26 +91,36 @@ func (o *playOptions) checkEmpty(c *cobra.Command) error {
 			return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
 		}
 	}
-	return nil
+	if o.numbering, err = readNumbering(o.numbers, o.from, o.rows); err != nil || o.player == "" || o.player == player.Search {
+		return err
+	}
+	if c.Flags().Changed("time") {
+		return usagef("--time is for the player %q: %s takes as long as it needs", player.Search, o.player)
+	}
+	if o.level != "" {
+		return usagef("--level is for the player %q, and %s has none", player.Search, o.player)
+	}
+	return usage(player.Check(o.player, player.Options{}))
 }
 
 // playGiven plays a game that is named, from the position that is.
 func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
-	n, err := readNumbering(o.numbers, o.from, o.rows)
-	if err != nil {
-		return err
-	}
 	g, err := a.game(args[0])
 	if err != nil {
 		return err
 	}
-	if s := squaresOf(g, n); s != nil {
+	s := squaresOf(g, o.numbering)
+	if s == nil && o.numbering != usualNumbers() {
+		return usagef("--numbers, --from and --rows are for games whose moves are squares, which those of %s are not", g.Name())
+	}
+	if s != nil {
 		args = slices.Clone(args)
 		for i, text := range args[1:] {
 			if numbers, ok := s.parse(text); ok && len(numbers) == 2 {
 				if args[i+1], err = s.name(numbers); err != nil {
-					return usage(err)
+					return usagef("move %d: %w; --numbers, --from and --rows change it", i+1, err)
 				}
+				fmt.Fprintf(a.out, "%s.\n", s.echo(numbers, args[i+1]))
 			}
 		}
 	}
@@ -199,14 +210,13 @@ const chanceTime = 100 * time.Millisecond
 // choosePlayers makes the players of oxo's sides. A side that people leave to
 // chance is left to it, unless another player is named.
 func (m *match) choosePlayers(o *playOptions) error {
-	n, err := readNumbering(o.numbers, o.from, o.rows)
-	if err != nil {
-		return err
-	}
-	m.squares = squaresOf(m.game, n)
+	m.squares = squaresOf(m.game, o.numbering)
 	m.limits = search.Limits{Time: o.time}
 	if !m.c.Flags().Changed("seed") {
 		o.seed = rand.Uint64()
+	}
+	if err := m.checkLevel(o); err != nil {
+		return err
 	}
 	m.rng = rand.New(rand.NewPCG(o.seed, 0))
 	name := o.player
@@ -218,16 +228,36 @@ func (m *match) choosePlayers(o *playOptions) error {
 		if o.player == "" && m.chance != nil && oxo.Side(side) == m.chance.ChanceSide() {
 			of = player.Random
 		}
-		opts := player.Options{Seed: o.seed}
-		if of == player.Search {
-			opts.Level, opts.Limits = m.level, m.limits
-		} else if o.level != "" && of == name {
-			opts.Level = m.level // to be refused
-		}
 		m.playerNames[side] = of
-		if m.players[side], err = player.ByName(m.c.Context(), of, m.game, opts); err != nil {
-			return usage(err)
+		switch opts := (player.Options{Seed: o.seed}); {
+		case m.human[side]:
+			continue
+		case side == 1 && !m.human[0] && m.playerNames[0] == of:
+			m.players[1] = m.players[0] // a table is built once
+			continue
+		case of == player.Search:
+			opts.Level, opts.Limits = m.level, m.limits
+			fallthrough
+		default:
+			m.thinking("oxo is getting ready...")
+			var err error
+			m.players[side], err = player.ByName(m.c.Context(), of, m.game, opts)
+			m.thinking("")
+			if err != nil {
+				return err
+			}
 		}
+	}
+	return nil
+}
+
+// checkLevel refuses a level where chance alone moves for oxo.
+func (m *match) checkLevel(o *playOptions) error {
+	if m.chance == nil || o.level == "" || o.player != "" {
+		return nil
+	}
+	if side := m.chance.ChanceSide(); m.human[side.Opponent()] && !m.human[side] {
+		return usagef("--level says nothing of chance, which plays against you: add --player search for an adversary")
 	}
 	return nil
 }
@@ -237,7 +267,7 @@ func (m *match) from(start oxo.Position) oxo.Position {
 	switch {
 	case start != nil:
 		return start
-	case m.chance != nil && m.playerNames[m.chance.ChanceSide()] == player.Random:
+	case m.chance != nil && m.playerNames[m.chance.ChanceSide()] == player.Random && !m.human[m.chance.ChanceSide()]:
 		return m.chance.Deal(m.rng)
 	}
 	return m.game.Start()

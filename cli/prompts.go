@@ -73,7 +73,7 @@ func (m *match) choose(o *playOptions) error {
 		o.as = map[oxo.Side]string{oxo.First: "second", oxo.Second: "first"}[m.chance.ChanceSide()]
 	}
 	m.level = player.Perfect
-	if o.level != "" || m.chance == nil && (o.player == "" || o.player == player.Search) {
+	if o.level != "" || m.chance == nil && o.as != "both" && (o.player == "" || o.player == player.Search) {
 		if err := m.chooseLevel(o.level); err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (m *match) chooseLevel(text string) error {
 	for {
 		if asked {
 			var err error
-			if text, err = m.a.ask(m.c, m.in, "How strong shall oxo be, 1 to 10 or perfect? [perfect] "); err != nil {
+			if text, err = m.a.ask(m.c, m.in, "How strong shall oxo be, 1 to 10, easy, medium, hard or perfect? [perfect] "); err != nil {
 				return err
 			}
 			if isQuit(text) {

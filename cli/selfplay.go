@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strconv"
@@ -26,6 +27,7 @@ type selfplayOptions struct {
 	threads             int
 	quiet, json         bool
 	size                int
+	seed                uint64
 }
 
 func (a *app) selfplayCommand() *cobra.Command {
@@ -42,7 +44,7 @@ in a table of the whole game that is built first; building it is timed apart.
 the player chooses the opening move too. In a game that loops, a position that
 comes about again ends it.
 "oxo -s" is short for "oxo selfplay". --quiet prints the one line of results;
-seconds and games per second come only without it. (System C of the README prints
+seconds and games per second come only without it. (PavolUlicny/MiniMax prints
 nothing at all with --quiet.)`,
 		Args: arguments(0, 1, "a number of games"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -54,30 +56,28 @@ nothing at all with --quiet.)`,
 				}
 				games = n
 			}
-			named := o.game
-			if !c.Flags().Changed("game") {
-				named = "tictactoe" // which --size is for
+			if !c.Flags().Changed("seed") {
+				o.seed = rand.Uint64()
 			}
-			if c.Flags().Changed("size") {
-				var err error
-				if o.game, err = sized(c, named, o.size); err != nil {
-					return err
-				}
+			var err error
+			if o.game, err = a.sized(c, o.game, o.size); err != nil {
+				return err
 			}
 			return a.selfplay(c, games, o)
 		},
 	}
+	a.sizeFlag(c, &o.size)
 	o.flags(c, a.mainGame())
 	return c
 }
 
 // flags adds the flags of selfplay to a command.
 func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
-	sizeFlag(c, &o.size)
 	f := c.Flags()
 	f.StringVar(&o.game, "game", mainGame, "the game")
 	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(player.Names(), ", "))
-	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, or perfect; without one, perfect`)
+	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, easy, medium, hard or perfect; without one, perfect`)
+	f.Uint64Var(&o.seed, "seed", 0, "levels play the same games again for the same seed, and random where --threads is 1; without one, other games every time")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")
@@ -106,7 +106,7 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 	if err := checkLimits(o.limits); err != nil {
 		return player.Options{}, err
 	}
-	opts := player.Options{Limits: o.limits}
+	opts := player.Options{Limits: o.limits, Seed: o.seed}
 	if o.level != "" {
 		var err error
 		if opts.Level, err = player.ParseLevel(o.level); err != nil {
@@ -128,7 +128,7 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	if err != nil {
 		return err
 	}
-	s := selfplaying{game: g, player: o.player, games: games, limited: opts.Level != 0 || opts.Limits != (search.Limits{}) || o.player == player.Random}
+	s := selfplaying{game: g, player: o.player, seed: o.seed, games: games, limited: opts.Level != 0 || opts.Limits != (search.Limits{}) || o.player == player.Random}
 	end := func() {}
 	if !o.quiet {
 		end = a.progress().follow(s.state)
@@ -158,6 +158,7 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 type selfplaying struct {
 	game               oxo.Game
 	player             string
+	seed               uint64
 	games              int
 	limited            bool         // the player has a level or limits
 	built              atomic.Int64 // positions of the table that is being built
@@ -186,16 +187,21 @@ func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, 
 	begun := time.Now()
 	tallies := make([]tally, threads)
 	for i := range threads {
+		another := player.Another(who) // here: it may draw from what the first one draws from
 		group.Go(func() error {
-			w := selfplayer{p: s.game.Start(), player: player.Another(who), opening: opening, moves: &s.moves}
+			w := selfplayer{p: s.game.Start(), player: another, opening: opening, moves: &s.moves}
 			w.looping, _ = w.p.(oxo.Looping)
 			defer func() { tallies[i] = w.tally }()
 			for {
-				n := min(batch, s.games-(int(s.taken.Add(int64(batch)))-batch))
+				first := int(s.taken.Add(int64(batch))) - batch
+				n := min(batch, s.games-first)
 				if n <= 0 {
 					return nil
 				}
-				for range n {
+				for i := range n {
+					if l, ok := w.player.(*player.Leveled); ok {
+						l.Reseed(s.seed + uint64(first+i)) // another game, whichever thread plays it
+					}
 					if err := w.play(ctx); err != nil {
 						return err
 					}
@@ -226,8 +232,8 @@ func (s *selfplaying) opening(ctx context.Context) ([]oxo.Move, error) {
 	if !found.HasMove {
 		return nil, fmt.Errorf("%s: %w at its start", s.game.Name(), oxo.ErrGameOver)
 	}
-	if !found.Proven && ctx.Err() == nil && s.player == player.Search {
-		return nil, usagef("%s is not proven in %v, so its games may never end: limit the moves by --level, --time, --nodes or --depth", s.game.Name(), analysisTime)
+	if !found.Proven && ctx.Err() == nil && s.player != player.Table {
+		return nil, usagef("%s is not proven in %v, so its games may never end: limit the moves of \"search\" by --level, --time, --nodes or --depth", s.game.Name(), analysisTime)
 	}
 	return []oxo.Move{found.Best}, nil
 }

@@ -28,6 +28,8 @@ type Choice struct {
 	Move  oxo.Move
 	Value search.Value // of the move, for the side that makes it
 	Nodes uint64       // positions visited for it
+	// NoPlies says that a win or a loss of Value does not tell how far away it is.
+	NoPlies bool
 }
 
 // Leveled plays at a level.
@@ -52,6 +54,9 @@ func NewLeveledWith(s *search.Searcher, level Level, seed uint64, limits search.
 	return &Leveled{level: level, seed: seed, limits: limits, search: s}
 }
 
+// Reseed makes the player draw other choices from here on.
+func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
+
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	if l.level == Perfect {
@@ -59,7 +64,7 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 		if !r.HasMove {
 			return Choice{}, oxo.ErrGameOver
 		}
-		return Choice{r.Best, r.Value, r.Nodes}, ctx.Err()
+		return Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes}, ctx.Err()
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver
@@ -76,7 +81,7 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	moves = l.keep(p, moves)
 	rng := rand.New(rand.NewPCG(l.seed, p.Hash()))
 	m := moves[soften(rng, moves, s.temperature)]
-	return Choice{m.Move, m.Value, nodes}, nil
+	return Choice{Move: m.Move, Value: m.Value, Nodes: nodes}, nil
 }
 
 // keep drops the moves that a level never makes. It asks the rules, since a
@@ -163,8 +168,8 @@ func worth(s oxo.Score) float64 {
 }
 
 // Names of the players: the textbook's searches, which count every node, then
-// oxo's own, then one that moves at random. All but the last are perfect where
-// nothing limits them.
+// oxo's own, then one that moves at random. All but the last never play worse than
+// the value of the game where nothing limits them; textbook-minimax may win late.
 const (
 	TextbookMinimax      = "textbook-minimax"
 	TextbookMinimaxDepth = "textbook-minimax-depth"
@@ -266,7 +271,7 @@ func (t textbookPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error
 		return Choice{}, oxo.ErrGameOver
 	}
 	r, err := t.run(ctx, p, textbook.Options{})
-	return Choice{r.Best, search.Value{Score: r.Value, Proven: r.Proven}, r.Nodes}, err
+	return Choice{Move: r.Best, Value: search.Value{Score: r.Value, Proven: r.Proven}, Nodes: r.Nodes, NoPlies: !r.CountsPlies}, err
 }
 
 type tablePlayer struct{ table *census.Table }
@@ -280,5 +285,5 @@ func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}
-	return Choice{m, search.Value{Score: score, Proven: true}, 1}, nil
+	return Choice{Move: m, Value: search.Value{Score: score, Proven: true}, Nodes: 1}, nil
 }

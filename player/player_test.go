@@ -43,7 +43,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, side := range []oxo.Side{oxo.First, oxo.Second} {
-					l := everyLine{t: t, g: g, player: e, side: side, table: table, seen: map[uint64]bool{}, dawdles: who == player.TextbookMinimax}
+					l := everyLine{t: t, g: g, player: e, side: side, table: table, seen: map[uint64]bool{}, noPlies: who == player.TextbookMinimax}
 					l.play(g.Start())
 					if start, _, _ := table.Lookup(g.Start()); start == oxo.Draw && l.lost > 0 {
 						t.Errorf("as the %v side it lost %d games", side, l.lost)
@@ -63,13 +63,13 @@ type everyLine struct {
 	table  *census.Table
 	seen   map[uint64]bool
 	lost   int
-	// dawdles: the player wins sooner or later.
-	dawdles bool
+	// noPlies: the player counts no plies, and wins sooner or later.
+	noPlies bool
 }
 
-// same compares a value with the true one; a player that dawdles counts no plies.
+// same compares a value with the true one; or only its sign.
 func (l *everyLine) same(got, want oxo.Score) bool {
-	if l.dawdles {
+	if l.noPlies {
 		return got.Sign() == want.Sign()
 	}
 	return got == want

@@ -10,8 +10,7 @@ import (
 	"oxo/player"
 )
 
-// TestRandom: the same seed draws the same moves, another player other ones, and
-// what chance says is likely comes about so.
+// TestRandom: the same seed draws the same moves, and another player other ones.
 func TestRandom(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	drawn := func(p player.Player) (moves []oxo.Move) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"oxo"
 	"oxo/trace"
@@ -133,6 +134,9 @@ func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error)
 	return w.result, w.err
 }
 
+// timersLate is how late a timer is at most, where timers fire at all.
+const timersLate = 100 * time.Millisecond
+
 // checkEvery is how many nodes pass between two looks at the context.
 const checkEvery = 1 << 10
 
@@ -169,6 +173,10 @@ func (w *walk) check() {
 	}
 	if w.err == nil {
 		w.err = w.ctx.Err()
+	}
+	// In a browser no timer fires while this runs, so the clock is asked too.
+	if deadline, ok := w.ctx.Deadline(); ok && w.err == nil && time.Since(deadline) > timersLate {
+		w.err = context.DeadlineExceeded
 	}
 }
 

@@ -11,6 +11,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -41,18 +42,15 @@ func ahead(player int) int { return 2*player - 1 }              // the step of i
 func home(player int) int  { return (1 - player) * (side - 1) } // their first row
 
 // portal returns 1 or 2 for the left and the right columns that teleport, else 0.
-func portal(column int) int { return map[int]int{2: 1, 3: 1, 8: 2, 9: 2}[column] }
+func portal(column int) int { return [side]int{2: 1, 3: 1, 8: 2, 9: 2}[column] }
 
 // moves lists the moves of a player.
 func (b *board) moves(player int, teleport bool) []move {
 	var list []move
 	for row := range side {
 		for column := range side {
-			if b[row][column] != player {
-				continue
-			}
 			to := row + ahead(player)
-			if to < 0 || to >= side {
+			if b[row][column] != player || to < 0 || to >= side {
 				continue
 			}
 			for next := max(column-1, 0); next <= min(column+1, side-1); next++ {
@@ -149,23 +147,17 @@ func (s *search) takeBack(m move, player, taken int) {
 }
 
 // best deepens until the time is up, and returns the best move of the last depth
-// that was searched to its end.
-func (s *search) best(player int) (best move, ok bool) {
+// that was searched to its end. There is one.
+func (s *search) best(player int) (best move) {
 	list := s.b.moves(player, teleport)
-	if len(list) == 0 {
-		return best, false
-	}
 	s.sort(list, player)
 	for depth := 1; depth < 60 && !s.late; depth++ {
 		alpha, first := -2*won, 0
-		for i, m := range list {
-			taken := s.play(m, player)
+		for i := 0; i < len(list) && !s.late; i++ {
+			taken := s.play(list[i], player)
 			v := -s.negamax(1-player, depth-1, -2*won, -alpha)
-			s.takeBack(m, player, taken)
-			if s.late {
-				break
-			}
-			if v > alpha {
+			s.takeBack(list[i], player, taken)
+			if v > alpha && !s.late {
 				alpha, first = v, i
 			}
 		}
@@ -174,7 +166,7 @@ func (s *search) best(player int) (best move, ok bool) {
 			list = append([]move{best}, slices.Delete(slices.Clone(list), first, first+1)...)
 		}
 	}
-	return best, true
+	return best
 }
 
 func main() {
@@ -190,10 +182,16 @@ func main() {
 			err = fmt.Errorf("%d is no square", *square)
 		}
 	}
-	m, ok := s.best(player & 1)
-	if err != nil || !ok || player != player&1 {
+	if err == nil && player != player&1 {
+		err = fmt.Errorf("%d is no player", player)
+	}
+	if err == nil && (slices.Contains(s.b[home(player)][:], 1-player) || len(s.b.moves(player, teleport)) == 0) {
+		err = errors.New("the game is over")
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "the input is 1 or 0 and 144 numbers, -1, 0 or 1, of a game that goes on:", err)
 		os.Exit(2)
 	}
+	m := s.best(player)
 	fmt.Println(m.row, m.column, m.toRow, m.toColumn)
 }

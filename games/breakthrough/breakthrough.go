@@ -111,8 +111,13 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	if len(options) == 1 && strings.EqualFold(options[0], "teleport") {
 		return notation.Sized("breakthrough", "8x8", parameters, nil, NewTeleport)
 	}
+	for _, o := range options {
+		if !strings.EqualFold(o, "teleport") {
+			return nil, fmt.Errorf("breakthrough has no option %q: there is teleport", o)
+		}
+	}
 	if len(options) > 0 {
-		return nil, fmt.Errorf("breakthrough has no option %q: there is teleport, once", options[len(options)-1])
+		return nil, fmt.Errorf("the option teleport is written twice: once is enough")
 	}
 	return notation.Sized("breakthrough", "8x8", parameters, nil, New)
 }

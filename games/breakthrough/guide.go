@@ -51,14 +51,13 @@ func (p *position) runner(side oxo.Side, most int) int {
 }
 
 // free reports whether no pawn of the other side is in the triangle ahead of a
-// square, nor can teleport into it.
+// square. A teleport changes nothing: runner asks for pawns that are at least as
+// near to their far row as all others are to theirs, and Evaluate for pawns past the
+// middle; such a pawn has passed the row that any other can teleport to by then.
 func (p *position) free(side oxo.Side, sq int) bool {
 	forward, other := p.g.columns, int8(side.Opponent())+1
 	if side == oxo.Second {
 		forward = -forward
-	}
-	if p.mayTeleportAhead(side, sq) {
-		return false
 	}
 	column := sq % p.g.columns
 	for ahead := 1; ahead <= p.g.rowsTo(side, sq); ahead++ {

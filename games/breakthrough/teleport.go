@@ -67,22 +67,6 @@ func (p *position) appendTeleports(buf []oxo.Move, from int) []oxo.Move {
 	return buf
 }
 
-// mayTeleportAhead reports whether a pawn of the other side is ahead of a square
-// that has not passed the middle yet: it can still come to any column.
-func (p *position) mayTeleportAhead(side oxo.Side, sq int) bool {
-	if !p.g.teleport {
-		return false
-	}
-	other, row := side.Opponent(), sq/p.g.columns
-	for left := p.g.rows / 2; left < p.g.rows; left++ {
-		r := p.g.rowOf(other, left)
-		if ahead := side == oxo.First && r > row || side == oxo.Second && r < row; ahead && p.inRow[other][r] > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // teleportSquares lists the squares of both blocks, for what is drawn beside the
 // board.
 func (g *Game) teleportSquares() []string {

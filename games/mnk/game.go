@@ -159,7 +159,7 @@ func parseSide(parameters string) (string, error) {
 		side = strconv.Itoa(columns)
 	}
 	if _, ok := words.Number(side, 9999); !ok {
-		return "", fmt.Errorf("tictactoe:%.20s is no board: write its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for others", parameters)
+		return "", fmt.Errorf("%.20q is no board of tictactoe: write its side, as in tictactoe:4, or mnk:COLUMNSxROWSxK for others", parameters)
 	}
 	return side + "x" + side + "x" + side, nil
 }

@@ -43,10 +43,9 @@ func (g *Game) Deal(rng *rand.Rand) oxo.Position {
 // Note tells the score.
 func (p *position) Note() string { return "score " + strconv.Itoa(p.Score()) }
 
-// Score is the sum of all tiles that two others became since the position was
-// set up. A tile of 2^n that grew from 2s is worth (n-1) times 2^n; each 4 that
-// was placed saved 4. The tiles of a position that was written down count as
-// grown from 2s.
+// Score is the sum of all tiles that two others became. A tile of 2^n that grew from
+// 2s is worth (n-1) times 2^n; each 4 that was placed is worth 4 less. Where the game
+// began at a position that was written down, its tiles count as grown from 2s.
 func (p *position) Score() int {
 	sum := -4 * p.fours
 	for x := p.board; x != 0; x >>= 4 {

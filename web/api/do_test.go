@@ -43,6 +43,8 @@ func TestDo(t *testing.T) {
 		{"position", `{"game":"connect4","moves":"4"}`, "answer", `"column":3`},
 		{"reply", `{"game":"tictactoe","moves":"a1.b1.a2.b2","level":"perfect"}`, "answer", `"text":"win in 1"`},
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"textbook-minimax"}`, "answer", `"nodes":59705`},
+		{"reply", `{"game":"tictactoe","position":"OXO/.X./O.X","level":"textbook-minimax"}`, "answer", `"worth":{"value":{"result":"win"},"text":"win"`},
+		{"position", `{"game":"4x4"}`, "answer", `"game":"mnk:4x4x4"`},
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"textbook-minimax-depth"}`, "answer", `"nodes":59705`},
 		{"reply", `{"game":"tictactoe","moves":"a3","level":"textbook-alphabeta"}`, "answer", `"move":"b2"`},
 		{"position", `{"game":"2048","position":"4,4,.,./.,.,.,./.,.,.,./.,.,.,. slider","moves":"left"}`, "answer", `"note":"score 16"`},

@@ -54,6 +54,19 @@ func (s *Service) State(at Place) (*State, error) {
 	return pl.state()
 }
 
+// describe notes how a position stands, and what the game says of it.
+func (st *State) describe(p oxo.Position) {
+	if noted, ok := p.(board.Noted); ok {
+		st.Note = noted.Note()
+	}
+	switch winner, won := p.Outcome().Winner(p.Turn()); {
+	case won:
+		st.Outcome, st.Winner = "won", int(winner)
+	case p.Outcome() == oxo.Drawn:
+		st.Outcome = "drawn"
+	}
+}
+
 func (pl *place) state() (*State, error) {
 	g, p := pl.game, pl.p
 	st := &State{
@@ -64,15 +77,7 @@ func (pl *place) state() (*State, error) {
 	if st.Moves == nil {
 		st.Moves = []string{}
 	}
-	if noted, ok := p.(board.Noted); ok {
-		st.Note = noted.Note()
-	}
-	switch winner, won := p.Outcome().Winner(p.Turn()); {
-	case won:
-		st.Outcome, st.Winner = "won", int(winner)
-	case p.Outcome() == oxo.Drawn:
-		st.Outcome = "drawn"
-	}
+	st.describe(p)
 	grid, ok := p.(board.Grid)
 	if !ok {
 		for _, m := range p.Moves(nil) {

@@ -47,6 +47,15 @@ func worth(v search.Value) Worth {
 	return w
 }
 
+// worthOf is what a player thinks of its move.
+func worthOf(c player.Choice) Worth {
+	w := worth(c.Value)
+	if c.NoPlies && w.Sign != 0 {
+		w.Value.Plies, w.Text = nil, w.Value.Result
+	}
+	return w
+}
+
 // Limits are how much a search may take.
 type Limits struct {
 	Milliseconds int `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
@@ -79,7 +88,7 @@ type ReplyRequest struct {
 	Place
 	Level        string `json:"level,omitempty" query:"level" maxLength:"30" doc:"Who moves: level 1 to 10, easy, medium, hard or perfect; or textbook-minimax, textbook-minimax-depth, textbook-alphabeta, which visit every line to its end; or random" default:"perfect" example:"4"`
 	Seed         uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Decides the choices of levels below perfect, and of random"`
-	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is a second"`
+	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is a second. The textbook's players take up to 5 seconds, whatever it says"`
 }
 
 // Reply is the move that was chosen, and where the game stands after it.
@@ -118,7 +127,7 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	pl.p.Make(choice.Move)
 	pl.moves, pl.names = append(pl.moves, choice.Move), append(pl.names, name)
 	st, err := pl.state()
-	return &Reply{name, worth(choice.Value), choice.Nodes, st}, err
+	return &Reply{name, worthOf(choice), choice.Nodes, st}, err
 }
 
 // mostForTextbook is how long a search of the textbook may take for a move: it

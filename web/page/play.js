@@ -148,7 +148,7 @@ async function reply(signal) {
     if (signal.aborted) return;
     const s = /** @type {State} */ (answer.state);
     const visited = state.level.startsWith('textbook') ? `${state.level.slice('textbook-'.length)} visited ${answer.nodes.toLocaleString('en')} positions` : '';
-    announce(`${s.sides[1 - s.turn]} plays ${answer.move}. ${s.verdict}. ${visited}`);
+    announce(`${s.sides[1 - s.turn]} plays ${answer.move}. ${s.verdict}${visited && `. ${visited}`}`);
     click(state.sound);
     now.visited = { line: `${state.game} ${state.position} ${[...played(), answer.move].join('.')}`, text: visited };
     update({ moves: [...played(), answer.move], at: state.at + 1 });
