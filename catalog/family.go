@@ -92,13 +92,13 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 			if err != nil {
 				return nil, err
 			}
-			return f.New(text, append(more, options...))
+			return f.make(text, append(more, options...))
 		}
 		if strings.EqualFold(f.Name, base) {
 			if hasParameters && parameters == "" {
 				return nil, fmt.Errorf("no parameters behind the colon of %q: write %s", name, f.Usage)
 			}
-			return f.New(parameters, options)
+			return f.make(parameters, options)
 		}
 	}
 	return nil, unknownGame(families, base)
@@ -130,6 +130,17 @@ func Knows(families []Family, name string) bool {
 	_, _, size := words.Size(base, 9999)
 	_, sized := Sized(families)
 	return size && sized
+}
+
+// make refuses an option that is written twice: a game has one name.
+func (f *Family) make(parameters string, options []string) (oxo.Game, error) {
+	for i, o := range options {
+		word := o != "" && (o[0] < '0' || o[0] > '9') // numbers are sizes that were written with commas
+		if word && slices.ContainsFunc(options[:i], func(before string) bool { return strings.EqualFold(before, o) }) {
+			return nil, fmt.Errorf("the option %q is there twice: write it once, or leave it out where the name means it", o)
+		}
+	}
+	return f.New(parameters, options)
 }
 
 func splitOptions(name string) (head string, options []string) {

@@ -116,9 +116,6 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			return nil, fmt.Errorf("breakthrough has no option %q: there is teleport", o)
 		}
 	}
-	if len(options) > 0 {
-		return nil, fmt.Errorf("the option teleport is written twice: once is enough")
-	}
 	return notation.Sized("breakthrough", "8x8", parameters, nil, New)
 }
 

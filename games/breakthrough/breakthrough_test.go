@@ -117,7 +117,7 @@ func ending(g oxo.Game, rng *rand.Rand) oxo.Position {
 func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
 		"breakthrough:": "", "breakthrough:8": "8x8", "breakthrough:1x8": "2 to 20", "breakthrough:8x3": "4 to 20", "breakthrough:21x8": "2 to 20",
-		"breakthrough:8x8,misere": "no option", "breakthrough:8x8,teleport,teleport": "once", "breakthrough:7x8,teleport": "at least 8 columns", "breakthrough:8x7,teleport": "even number of rows", "breakthrough:08x8": "8x8",
+		"breakthrough:8x8,misere": "no option", "breakthrough:8x8,teleport,teleport": "twice", "breakthrough:7x8,teleport": "at least 8 columns", "breakthrough:8x7,teleport": "even number of rows", "breakthrough:08x8": "8x8",
 	} {
 		if _, err := catalog.Lookup([]catalog.Family{breakthrough.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)

@@ -94,6 +94,17 @@ func (g *Game) empty() stones {
 	return newWide(g)
 }
 
+// Bytes returns about how much memory the tables take: the symmetries most, of
+// which a torus of 8x8 has 512 and one of 20x20 has 3200.
+func (g *Game) Bytes() int64 {
+	symmetry := int64(2*2*g.squares + 64)
+	if g.word != nil {
+		symmetry += int64(8 * len(g.word.symmetries[0].table))
+	}
+	line := int64(8*g.rules.K+24) * 2
+	return int64(len(g.symmetries))*symmetry + int64(len(g.lines))*line + 64<<10
+}
+
 // outcome says how a board with that many stones stands for the side to move,
 // and whether the side that moved last has a line.
 func (g *Game) outcome(lined bool, stones int) oxo.Outcome {

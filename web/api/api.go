@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -19,19 +18,13 @@ import (
 type Service struct {
 	families []catalog.Family
 	exercise string // the game of exercises about positions
-
-	mu    sync.Mutex
-	games map[string]oxo.Game // made before, by what was asked for
+	games    *games
 }
-
-// mostGames is how many games are kept: to make the tables of a game takes
-// longer than to answer for it.
-const mostGames = 32
 
 // New makes a service. The first game listed that exercises can be made of
 // gives the positions of exercises.
 func New(families []catalog.Family) *Service {
-	s := &Service{families: families, games: map[string]oxo.Game{}}
+	s := &Service{families: families, games: newGames(families)}
 	if len(families) > 0 {
 		s.exercise = Example(families[0])
 	}
@@ -56,6 +49,9 @@ const (
 	Over = 409 // the game is over
 	Much = 413 // more than is allowed
 )
+
+// errInterrupted is what others get who wait for a game whose making panicked.
+var errInterrupted = errors.New("the game could not be made")
 
 func bad(err error) error {
 	if errors.Is(err, oxo.ErrGameOver) {
@@ -95,7 +91,7 @@ func (s *Service) place(at Place) (*place, error) {
 	if strings.TrimSpace(at.Game) == "" {
 		return nil, problemf(Bad, "no game: there is %s", strings.Join(s.names(), ", "))
 	}
-	g, err := s.game(at.Game)
+	g, err := s.games.find(at.Game)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -120,23 +116,6 @@ func (s *Service) place(at Place) (*place, error) {
 		pl.names = append(pl.names, g.FormatMove(before, m))
 	}
 	return pl, nil
-}
-
-// game finds a game by name.
-func (s *Service) game(name string) (oxo.Game, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if g, ok := s.games[name]; ok {
-		return g, nil
-	}
-	g, err := catalog.Lookup(s.families, name)
-	if err == nil {
-		if len(s.games) >= mostGames {
-			clear(s.games)
-		}
-		s.games[name] = g
-	}
-	return g, err
 }
 
 // ongoing is place for what needs a game that goes on.

@@ -32,7 +32,7 @@ type Marked struct {
 
 // Exercise makes an exercise.
 func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
-	g, err := s.game(s.exercise)
+	g, err := s.games.find(s.exercise)
 	if err != nil {
 		return nil, bad(err)
 	}

@@ -1,0 +1,138 @@
+package api
+
+import (
+	"container/list"
+	"runtime"
+	"strings"
+	"sync"
+
+	"oxo"
+	"oxo/catalog"
+)
+
+// To make the tables of a large game takes tens of milliseconds and megabytes, so
+// games are kept. How many bytes they may take is bounded, and so is how many are
+// made at a time: whoever asks for many large games makes nobody wait who asks for
+// one that is there.
+
+// Bounds of the games that are kept.
+const (
+	mostGames     = 64
+	mostGameBytes = 32 << 20
+	// gameBytes is taken for a game that does not say what it takes.
+	gameBytes = 256 << 10
+	// mostSpellings is how many names of one game are remembered.
+	mostSpellings = 4
+)
+
+// sized is a game that knows how much memory its tables take.
+type sized interface{ Bytes() int64 }
+
+// games finds games by name, and keeps those that were asked for last.
+type games struct {
+	families []catalog.Family
+	builds   chan struct{} // a place for each game that is made at a time
+
+	mu       sync.Mutex
+	spelled  map[string]*list.Element // of recent, by what was asked for
+	named    map[string]*list.Element // by the game's own name
+	building map[string]*build        // by what was asked for
+	recent   *list.List               // of *kept, the last one asked for first
+	bytes    int64
+}
+
+// kept is a game that was made.
+type kept struct {
+	game      oxo.Game
+	bytes     int64
+	spellings []string
+}
+
+// build is a game on its way; those who ask for it meanwhile wait for it.
+type build struct {
+	done chan struct{}
+	game oxo.Game
+	err  error
+}
+
+func newGames(families []catalog.Family) *games {
+	return &games{
+		families: families, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
+		spelled: map[string]*list.Element{}, named: map[string]*list.Element{}, building: map[string]*build{}, recent: list.New(),
+	}
+}
+
+// find returns the game of a name.
+func (c *games) find(name string) (oxo.Game, error) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	c.mu.Lock()
+	if e, ok := c.spelled[name]; ok {
+		c.recent.MoveToFront(e)
+		c.mu.Unlock()
+		return e.Value.(*kept).game, nil
+	}
+	if b, ok := c.building[name]; ok {
+		c.mu.Unlock()
+		<-b.done
+		return b.game, b.err
+	}
+	b := &build{done: make(chan struct{})}
+	c.building[name] = b
+	c.mu.Unlock()
+	c.build(name, b)
+	return b.game, b.err
+}
+
+// build makes a game, outside of the lock, and keeps it. Whoever waits is woken
+// even if a game panics.
+func (c *games) build(name string, b *build) {
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.building, name)
+		if b.game != nil {
+			b.game = c.keep(name, b.game)
+		}
+		close(b.done)
+	}()
+	c.builds <- struct{}{}
+	defer func() { <-c.builds }()
+	b.err = errInterrupted
+	b.game, b.err = catalog.Lookup(c.families, name)
+}
+
+// keep keeps a game, and returns it, or the same one where it is kept under another
+// spelling of its name. The games that were not asked for longest give way.
+func (c *games) keep(name string, g oxo.Game) oxo.Game {
+	e, ok := c.named[g.Name()]
+	if !ok {
+		k := &kept{game: g, bytes: gameBytes}
+		if s, ok := g.(sized); ok {
+			k.bytes = s.Bytes()
+		}
+		e = c.recent.PushFront(k)
+		c.named[g.Name()] = e
+		c.bytes += k.bytes
+	}
+	k := e.Value.(*kept)
+	if len(k.spellings) == mostSpellings {
+		delete(c.spelled, k.spellings[0])
+		k.spellings = k.spellings[1:]
+	}
+	k.spellings = append(k.spellings, name)
+	c.spelled[name] = e
+	c.recent.MoveToFront(e)
+	for c.recent.Len() > 1 && (c.bytes > mostGameBytes || c.recent.Len() > mostGames) {
+		c.drop(c.recent.Back())
+	}
+	return k.game
+}
+
+func (c *games) drop(e *list.Element) {
+	k := c.recent.Remove(e).(*kept)
+	delete(c.named, k.game.Name())
+	for _, name := range k.spellings {
+		delete(c.spelled, name)
+	}
+	c.bytes -= k.bytes
+}

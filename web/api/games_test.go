@@ -1,0 +1,127 @@
+package api
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/games/mnk"
+	"oxo/games/sticks"
+)
+
+// slowFamily makes mnk games only when it is let, and counts them.
+type slowFamily struct {
+	made  atomic.Int64
+	gate  chan struct{}
+	begun chan string
+}
+
+func (s *slowFamily) family() catalog.Family {
+	return catalog.Family{Name: "slow", Usage: "slow:N", New: func(parameters string, _ []string) (oxo.Game, error) {
+		s.made.Add(1)
+		s.begun <- parameters
+		<-s.gate
+		return catalog.Lookup([]catalog.Family{mnk.Family()}, "mnk:"+parameters)
+	}}
+}
+
+// TestGamesAreMadeOnce: many who ask for a game that is being made wait for one
+// making of it, and meanwhile others are answered from what is there.
+func TestGamesAreMadeOnce(t *testing.T) {
+	slow := &slowFamily{gate: make(chan struct{}), begun: make(chan string, 100)}
+	c := newGames([]catalog.Family{slow.family(), sticks.Family()})
+	if _, err := c.find("sticks"); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	got := make([]oxo.Game, 40)
+	for i := range got {
+		wg.Go(func() {
+			g, err := c.find([]string{"slow:4x4x4", "SLOW:4x4x4 "}[i%2])
+			if got[i] = g; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	<-slow.begun
+	if g, err := c.find("sticks"); err != nil || !strings.HasPrefix(g.Name(), "sticks") {
+		t.Error(err) // and it did not wait, since nobody lets the slow game go on
+	}
+	close(slow.gate)
+	wg.Wait()
+	for _, g := range got {
+		if g != got[0] {
+			t.Fatal("two games of one name")
+		}
+	}
+	if n := slow.made.Load(); n != 1 {
+		t.Errorf("it was made %d times", n)
+	}
+}
+
+// TestGamesAreBounded asks for hundreds of large games: what is kept stays within
+// the bounds, by its own count and by the heap, and what is asked for all the time
+// stays.
+func TestGamesAreBounded(t *testing.T) {
+	c := newGames([]catalog.Family{mnk.Family()})
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := heap()
+	usual, err := c.find("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := 0
+	for columns := 5; columns <= 20; columns += 3 {
+		for rows := 5; rows <= 20; rows += 3 {
+			for _, option := range []string{"", ",torus", ",misere,torus", ",torus,misere"} {
+				names++
+				if _, err := c.find(fmt.Sprintf("mnk:%dx%dx%d%s", columns, rows, 5, option)); err != nil {
+					t.Fatal(err)
+				}
+				if g, err := c.find("tictactoe"); err != nil || g != usual {
+					t.Fatal("the usual game was dropped", err)
+				}
+			}
+		}
+	}
+	if c.bytes > mostGameBytes || c.recent.Len() > mostGames || len(c.spelled) > mostSpellings*c.recent.Len() || len(c.named) != c.recent.Len() {
+		t.Errorf("%d bytes in %d games of %d names, %d spellings", c.bytes, c.recent.Len(), len(c.named), len(c.spelled))
+	}
+	if grown := heap() - before; grown > 2*mostGameBytes {
+		t.Errorf("after %d names the heap has grown by %d MB, the games say they take %d MB", names, grown>>20, c.bytes>>20)
+	}
+	runtime.KeepAlive(c)
+}
+
+// TestOneNameOneGame: spellings of a name are one game, and an option that is there
+// twice is refused.
+func TestOneNameOneGame(t *testing.T) {
+	c := newGames([]catalog.Family{mnk.Family(), sticks.Family()})
+	first, err := c.find("mnk:4x3x3,misere,torus")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"mnk:4x3x3,torus,misere", "MNK:4X3X3,Torus,MISERE", " mnk:4x3x3,misere,torus"} {
+		if g, err := c.find(name); err != nil || g != first {
+			t.Errorf("%s: %v, %v", name, g, err)
+		}
+	}
+	for _, name := range []string{"mnk:4x3x3,torus,torus", "tictactoe,misere,Misere", "nim,normal"} {
+		if _, err := c.find(name); err == nil || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if c.recent.Len() != 1 {
+		t.Errorf("%d games", c.recent.Len())
+	}
+}
