@@ -35,6 +35,9 @@ type Options struct {
 	Time time.Duration
 	// Nodes is how large a tree may be that is reported; 0 is 600,000.
 	Nodes uint64
+	// Patience is how long a client may take to send the next piece of a body, or
+	// to read the next piece of an answer; 0 is 10 seconds.
+	Patience time.Duration
 	// Log gets what goes wrong; nil is the standard logger.
 	Log *slog.Logger
 }
@@ -51,6 +54,8 @@ const (
 	deepEach     = 4
 	deepAddress  = 48
 	graceTime    = 5 * time.Second
+
+	defaultPatience = 10 * time.Second
 )
 
 // Server answers requests. Make it with [New].
@@ -65,8 +70,8 @@ type Server struct {
 	stop        context.CancelFunc
 }
 
-// New makes a server for a list of games.
-func New(families []catalog.Family, o Options) (*Server, error) {
+// withDefaults puts the defaults where options are 0.
+func (o Options) withDefaults() Options {
 	if o.Searches == 0 {
 		o.Searches = max(runtime.GOMAXPROCS(0)-1, 1)
 	}
@@ -79,9 +84,18 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	if o.Nodes == 0 {
 		o.Nodes = defaultNodes
 	}
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
+	return o
+}
+
+// New makes a server for a list of games.
+func New(families []catalog.Family, o Options) (*Server, error) {
+	o = o.withDefaults()
 	s := &Server{options: o, service: api.New(families), log: o.Log}
 	s.quick = newPool(runtime.GOMAXPROCS(0), quickTable, quickQueue, quickQueue)
 	s.deep = newPool(o.Searches, o.Table, deepQueue, deepEach)
@@ -104,7 +118,7 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, http.StatusForbidden, "a page of another origin cannot post here")
 	}))
-	s.handler = s.metrics.count(s.guard(protection.Handler(mux)))
+	s.handler = s.metrics.count(withPatience(o.Patience, s.guard(protection.Handler(mux))))
 	return s, nil
 }
 

@@ -64,7 +64,7 @@ for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim'
         moves.push(legal.move);
       }
       await settled(page, moves.length);
-      assert.equal(await page.textContent('#status'), state.outcome === 'drawn' ? 'A draw.' : `${state.verdict}.`);
+      assert.equal(await page.textContent('#status'), (state.outcome === 'drawn' ? 'A draw.' : `${state.verdict}.`) + (state.note && ` · ${state.note}`));
       assert.equal((await page.$$('#board .won')).length, state.line.length);
       await page.context().close();
     });
