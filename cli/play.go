@@ -120,7 +120,7 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 				if args[i+1], err = s.name(numbers); err != nil {
 					return usagef("move %d: %w; --numbers, --from and --rows change it", i+1, err)
 				}
-				fmt.Fprintf(a.out, "%s.\n", s.echo(numbers, args[i+1]))
+				fmt.Fprintln(a.out, s.echo(numbers, args[i+1]))
 			}
 		}
 	}
