@@ -68,7 +68,25 @@ func (s *Server) routes(mux *http.ServeMux) {
 		return &body[*api.Marked]{m}, s.problem(err)
 	})
 	s.streams(a)
+	describe(mux)
 }
+
+// describe asks for each form of the description once. The library that writes them
+// does so when it is first asked, and not safely for two who ask at the same time.
+func describe(mux *http.ServeMux) {
+	for _, path := range []string{"/openapi.json", "/openapi-3.0.json", "/openapi.yaml", "/openapi-3.0.yaml"} {
+		if r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, path, nil); err == nil {
+			mux.ServeHTTP(nobody{http.Header{}}, r)
+		}
+	}
+}
+
+// nobody reads an answer that is asked for to be made.
+type nobody struct{ header http.Header }
+
+func (n nobody) Header() http.Header         { return n.header }
+func (n nobody) Write(b []byte) (int, error) { return len(b), nil }
+func (n nobody) WriteHeader(int)             {}
 
 // get registers a plain question.
 func get[In, Out any](s *Server, a huma.API, id, summary string, answer func(context.Context, *In) (Out, error)) {

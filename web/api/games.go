@@ -31,7 +31,8 @@ type sized interface{ Bytes() int64 }
 // games finds games by name, and keeps those that were asked for last.
 type games struct {
 	families []catalog.Family
-	builds   chan struct{} // a place for each game that is made at a time
+	usual    map[string]bool // names without parameters: few, asked for often, and kept
+	builds   chan struct{}   // a place for each game that is made at a time
 
 	mu       sync.Mutex
 	spelled  map[string]*list.Element // of recent, by what was asked for
@@ -46,6 +47,7 @@ type kept struct {
 	game      oxo.Game
 	bytes     int64
 	spellings []string
+	usual     bool
 }
 
 // build is a game on its way; those who ask for it meanwhile wait for it.
@@ -56,8 +58,15 @@ type build struct {
 }
 
 func newGames(families []catalog.Family) *games {
+	usual := map[string]bool{}
+	for _, f := range families {
+		usual[strings.ToLower(f.Name)] = true
+		for _, a := range f.Aliases {
+			usual[strings.ToLower(a.Name)] = true
+		}
+	}
 	return &games{
-		families: families, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
+		families: families, usual: usual, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
 		spelled: map[string]*list.Element{}, named: map[string]*list.Element{}, building: map[string]*build{}, recent: list.New(),
 	}
 }
@@ -95,8 +104,10 @@ func (c *games) build(name string, b *build) {
 		}
 		close(b.done)
 	}()
-	c.builds <- struct{}{}
-	defer func() { <-c.builds }()
+	if !c.usual[name] { // nobody waits for a usual game because others ask for large ones
+		c.builds <- struct{}{}
+		defer func() { <-c.builds }()
+	}
 	b.err = errInterrupted
 	b.game, b.err = catalog.Lookup(c.families, name)
 }
@@ -115,6 +126,7 @@ func (c *games) keep(name string, g oxo.Game) oxo.Game {
 		c.bytes += k.bytes
 	}
 	k := e.Value.(*kept)
+	k.usual = k.usual || c.usual[name]
 	if len(k.spellings) == mostSpellings {
 		delete(c.spelled, k.spellings[0])
 		k.spellings = k.spellings[1:]
@@ -122,8 +134,12 @@ func (c *games) keep(name string, g oxo.Game) oxo.Game {
 	k.spellings = append(k.spellings, name)
 	c.spelled[name] = e
 	c.recent.MoveToFront(e)
-	for c.recent.Len() > 1 && (c.bytes > mostGameBytes || c.recent.Len() > mostGames) {
-		c.drop(c.recent.Back())
+	for e := c.recent.Back(); e != nil && e != c.recent.Front() && (c.bytes > mostGameBytes || c.recent.Len() > mostGames); {
+		before := e.Prev()
+		if !e.Value.(*kept).usual {
+			c.drop(e)
+		}
+		e = before
 	}
 	return k.game
 }
