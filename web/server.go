@@ -96,7 +96,7 @@ func (o Options) withDefaults() Options {
 // New makes a server for a list of games.
 func New(families []catalog.Family, o Options) (*Server, error) {
 	o = o.withDefaults()
-	s := &Server{options: o, service: api.New(families), log: o.Log}
+	s := &Server{options: o, service: api.NewForMany(families), log: o.Log}
 	s.quick = newPool(runtime.GOMAXPROCS(0), quickTable, quickQueue, quickQueue)
 	s.deep = newPool(o.Searches, o.Table, deepQueue, deepEach)
 	s.deep.mostAddress = deepAddress

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -18,13 +19,47 @@ import (
 type Service struct {
 	families []catalog.Family
 	exercise string // the game of exercises about positions
-	games    *games
+	games    finder
 }
 
-// New makes a service. The first game listed that exercises can be made of
-// gives the positions of exercises.
+// finder finds games by name.
+type finder interface {
+	find(name string) (oxo.Game, error)
+}
+
+// NewForMany makes a service for many clients at a time: see [games].
+func NewForMany(families []catalog.Family) *Service {
+	s := New(families)
+	s.games = newGames(families)
+	return s
+}
+
+// lastGame keeps the game that was asked for last, which is enough for one client,
+// and little code where each byte is loaded.
+type lastGame struct {
+	families []catalog.Family
+	mu       sync.Mutex
+	name     string
+	game     oxo.Game
+}
+
+func (l *lastGame) find(name string) (oxo.Game, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.game != nil && l.name == name {
+		return l.game, nil
+	}
+	g, err := catalog.Lookup(l.families, name)
+	if err == nil {
+		l.name, l.game = name, g
+	}
+	return g, err
+}
+
+// New makes a service for one client, as a browser of its own is. The first game
+// listed that exercises can be made of gives the positions of exercises.
 func New(families []catalog.Family) *Service {
-	s := &Service{families: families, games: newGames(families)}
+	s := &Service{families: families, games: &lastGame{families: families}}
 	if len(families) > 0 {
 		s.exercise = Example(families[0])
 	}
