@@ -49,8 +49,8 @@ func (id *identity) key(p oxo.Position) oxo.Key {
 	return oxo.Key{Lo: n}
 }
 
-// bound returns a function that returns the key of p as it is then: to look up
-// what p can do once, and not for every position, saves a tenth of a closure.
+// bound returns a function that returns the key of p as it is when it is called. So
+// what p can do is looked up once, and not for every position.
 func (id *identity) bound(p oxo.Position) func() oxo.Key {
 	if id.texts != nil {
 		return func() oxo.Key { return id.key(p) }
