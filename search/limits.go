@@ -121,6 +121,9 @@ func (s *Searcher) stopReason() StopReason {
 // outOfTime looks at the context and the clock.
 func (s *Searcher) outOfTime() StopReason {
 	r := &s.run
+	if s.opts.Turns != nil {
+		s.opts.Turns.Yield()
+	}
 	now := time.Now()
 	switch passed := now.Sub(r.looked); {
 	case r.looked.IsZero():

@@ -12,6 +12,11 @@ import (
 	"oxo/tt"
 )
 
+// Turns lets searches take turns: Yield is called by the searching goroutine each time
+// that it looks at the clock, about every half millisecond, and may take as long as it
+// likes.
+type Turns interface{ Yield() }
+
 // Options make a [Searcher]. The zero value is right for most.
 type Options struct {
 	// TableBytes is the size of the transposition table; 0 is 64 MiB. A
@@ -35,6 +40,8 @@ type Options struct {
 	// Shuffle, if not 0, is a seed: moves are searched in a random order.
 	// The value stays; the nodes do not.
 	Shuffle uint64
+	// Turns, if not nil, lets searches take turns.
+	Turns Turns
 	// Trace, if not nil, is filled with the tree of each search.
 	Trace *Trace
 }
