@@ -40,8 +40,10 @@ web/api               oxo board catalog trace textbook search explain player  wh
 web                   oxo catalog search explain web/api web/page  its server [huma prometheus]
 web/wasm              oxo search games web/api                  the engine in a browser
 web/site              web/page                                  the page as a folder
+web/hostile           -                                         hostile clients, to test the server
 cli                   oxo words board catalog trace textbook census search explain player protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
+cmd/hostile           web/hostile                               attacks a server, and reports
 examples/sticks       oxo                                       a game of one's own
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 examples/hackerrank    -                                        one file for a contest, minimax

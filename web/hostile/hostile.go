@@ -1,0 +1,224 @@
+// Package hostile attacks a server of the page with many kinds of hostile clients
+// at once, while well-behaved ones, the others, use it, and reports how the others
+// fared. It speaks HTTP only and knows nothing of the server but its addresses.
+package hostile
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Options say how to attack. Only URL is needed.
+type Options struct {
+	// URL is where the page is, as in http://127.0.0.1:8080/.
+	URL string
+	// Connections is how many hostile clients there are, each with one connection at
+	// a time; 0 attacks nobody, to measure the others alone.
+	Connections int
+	// Kinds are the names of the kinds that the clients are dealt to in turn; none
+	// means all.
+	Kinds []string
+	// Addresses is how many addresses the hostile clients come from: 127.0.1.1,
+	// 127.0.1.2 and so on, at most 254; the others come from 127.0.2.1 and so on, each from its own. Only Linux has
+	// them all, and only a server on this machine is reached from them. 0 is the
+	// machine's usual address for all.
+	Addresses int
+	// Others is how many well-behaved clients there are; 0 is 8, and fewer is none.
+	Others int
+	// Duration is how long the attack takes; 0 is 10 seconds.
+	Duration time.Duration
+	// Pause is how long a hostile client waits between two requests or connections,
+	// so that the attack does not take the processor from the server by itself; 0 is
+	// 5 ms, and less is none.
+	Pause time.Duration
+	// TLS is for a URL with https; nil is the usual.
+	TLS *tls.Config
+}
+
+// Bounds and defaults of options.
+const (
+	mostAddresses   = 254
+	defaultOthers   = 8
+	defaultDuration = 10 * time.Second
+	defaultPause    = 5 * time.Millisecond
+	dialTime        = 10 * time.Second
+)
+
+func (o Options) withDefaults() Options {
+	if o.Others == 0 {
+		o.Others = defaultOthers
+	}
+	if o.Duration == 0 {
+		o.Duration = defaultDuration
+	}
+	if o.Pause == 0 {
+		o.Pause = defaultPause
+	}
+	o.Others, o.Pause = max(o.Others, 0), max(o.Pause, 0)
+	return o
+}
+
+// Run attacks until the duration is over or ctx ends. When it returns, every
+// goroutine that it started has ended and every connection is closed. It returns an
+// error where the options are wrong or nothing listens; what goes wrong later is in
+// the report.
+func Run(ctx context.Context, o Options) (Report, error) {
+	o = o.withDefaults()
+	if o.Connections < 0 || o.Duration < 0 {
+		return Report{}, fmt.Errorf("%d connections for %v: neither is below 0", o.Connections, o.Duration)
+	}
+	kinds, err := chosen(o.Kinds)
+	if err != nil {
+		return Report{}, err
+	}
+	t, err := newTarget(ctx, o)
+	if err != nil {
+		return Report{}, err
+	}
+	// No deadline: a dial or a read that sees it before ctx ends would count as a failure.
+	attack, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	defer context.AfterFunc(ctx, stop)()
+	defer time.AfterFunc(o.Duration, stop).Stop()
+	begun := time.Now()
+	var all sync.WaitGroup
+	tallies := make([]*tally, len(kinds))
+	for i, k := range kinds {
+		tallies[i] = newTally(k.Name)
+	}
+	for i := range o.Connections {
+		at := i % len(kinds)
+		tallies[at].report.Clients++
+		c := &client{target: t, number: i, turn: i / len(kinds), from: t.address(i), pause: o.Pause, tally: tallies[at], random: newRandom()}
+		all.Go(func() { c.run(attack, kinds[at]) })
+	}
+	asked := newNotes()
+	for i := range o.Others {
+		other := newOther(t, i, asked)
+		all.Go(func() { other.run(attack) })
+	}
+	all.Wait()
+	return newReport(o, time.Since(begun), tallies, asked), nil
+}
+
+// chosen finds kinds by name.
+func chosen(names []string) ([]Kind, error) {
+	all := Kinds()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var found []Kind
+	for _, name := range names {
+		at := slices.IndexFunc(all, func(k Kind) bool { return k.Name == name })
+		if at < 0 {
+			var known []string
+			for _, k := range all {
+				known = append(known, k.Name)
+			}
+			return nil, fmt.Errorf("%q is no kind of hostile client: there are %s", name, strings.Join(known, ", "))
+		}
+		found = append(found, all[at])
+	}
+	return found, nil
+}
+
+// newRandom makes a source of random numbers. Each run has others, since a server
+// may keep what the run before asked for.
+func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
+
+// target is the server.
+type target struct {
+	url       *url.URL
+	network   string // tcp, or tcp4 where clients have addresses of their own
+	host      string // with its port
+	addresses int
+	secure    *tls.Config // nil without https
+}
+
+// newTarget reads the URL and sees that something listens there.
+func newTarget(ctx context.Context, o Options) (*target, error) {
+	u, err := url.Parse(o.URL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+		return nil, fmt.Errorf("the URL %q: it is like http://127.0.0.1:8080/", o.URL)
+	}
+	if o.Addresses < 0 || o.Addresses > mostAddresses {
+		return nil, fmt.Errorf("%d addresses: there are from 0 to %d", o.Addresses, mostAddresses)
+	}
+	u.Path = strings.TrimSuffix(u.Path, "/")
+	t := &target{url: u, network: "tcp", host: u.Host, addresses: o.Addresses}
+	if u.Port() == "" {
+		t.host = net.JoinHostPort(u.Hostname(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
+	}
+	if u.Scheme == "https" {
+		t.secure = &tls.Config{ServerName: u.Hostname()}
+		if o.TLS != nil {
+			t.secure = o.TLS.Clone()
+			if t.secure.ServerName == "" {
+				t.secure.ServerName = u.Hostname()
+			}
+		}
+	}
+	if o.Addresses > 0 {
+		t.network = "tcp4"
+	}
+	for _, from := range []*net.TCPAddr{t.other(0), t.address(0), t.address(o.Addresses - 1)} {
+		conn, err := t.dial(ctx, from)
+		if err != nil && from != nil && !errors.Is(err, syscall.ECONNREFUSED) {
+			return nil, fmt.Errorf("cannot reach the server from %s: %w; with 0 addresses the usual one is taken", from.IP, err)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("cannot reach the server: %w", err)
+		}
+		_ = conn.Close()
+	}
+	return t, nil
+}
+
+// other is the address of one of the others; nil leaves it to the machine.
+func (t *target) other(number int) *net.TCPAddr {
+	if t.addresses == 0 {
+		return nil
+	}
+	return &net.TCPAddr{IP: net.IPv4(127, 0, 2, byte(1+number%mostAddresses))}
+}
+
+// address is that of a hostile client.
+func (t *target) address(client int) *net.TCPAddr {
+	if t.addresses == 0 {
+		return nil
+	}
+	return &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+max(client, 0)%t.addresses))}
+}
+
+// dial opens a connection from an address, without encryption.
+func (t *target) dial(ctx context.Context, from *net.TCPAddr) (net.Conn, error) {
+	d := net.Dialer{Timeout: dialTime, KeepAlive: -1}
+	if from != nil {
+		d.LocalAddr = from
+	}
+	return d.DialContext(ctx, t.network, t.host)
+}
+
+// rest waits, and reports whether the attack goes on.
+func rest(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+	return ctx.Err() == nil
+}
+
+// errClosed is for an answer that says that the server closes the connection.
+var errClosed = errors.New("the server closes the connection")
