@@ -63,7 +63,7 @@ FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each
 	@for target in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
 		for name in $$(grep -h '^func Fuzz' $$target/*_test.go | sed 's/func \(Fuzz[A-Za-z]*\).*/\1/'); do \
-			echo "$$target $$name"; $(GO) test $$target -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) || exit 1; \
+			echo "$$target $$name"; $(GO) test $$target -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x || exit 1; \
 		done; \
 	done
 

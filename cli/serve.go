@@ -2,23 +2,37 @@ package cli
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"net/netip"
+	"os"
+	"runtime/debug"
 	"strconv"
+	"strings"
+	"text/tabwriter"
 	"time"
 
 	"oxo/web"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 )
 
 // serveOptions are how the page is served.
 type serveOptions struct {
-	addr     string
-	searches int
-	table    tableSize
-	limit    time.Duration
+	addr, monitor      string
+	public, listLimits bool
+	hosts, proxies     []string
+	proxyHeader        string
+	certificate, key   string
+	searches           int
+	table              tableSize
+	limit              time.Duration
+	limits             []string
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -32,46 +46,187 @@ either. The API is described at /openapi.json and, to be read, at /api.html;
 /healthz and /metrics are for those who run it.
 
 Long searches share a fixed number of places, each with a table of its own; who
-waits is served in turn. Only this machine can reach the default address.`,
+waits is served in turn. Only this machine can reach the default address, and no
+page of another site can use the server. With --public other machines may come in:
+by the server's address, by the machine's name, or by a name given with --host; encrypt
+with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
+--limits lists the limits and their values; docs/page.md says who gets what.`,
+		Example: "  oxo serve\n  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem\n" +
+			"  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090",
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error { return a.serve(c.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "the address to listen at, as HOST:PORT; port 0 takes a free one")
+	f.BoolVar(&o.public, "public", false, "let other machines in, where --addr says so")
+	f.StringSliceVar(&o.hosts, "host", nil, "a name by which the server may be asked for, as in oxo.example.org; * is any")
+	f.StringSliceVar(&o.proxies, "proxy", nil, "the address of a proxy, or a network as in 10.0.0.0/8, that is trusted to say where a request comes from")
+	f.StringVar(&o.proxyHeader, "proxy-header", "X-Forwarded-For", "the header in which it says so")
+	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM); it is read again when it changes")
+	f.StringVar(&o.key, "tls-key", "", "the file with its key")
+	f.StringVar(&o.monitor, "monitor", "", "an address of its own for /healthz and /metrics, as HOST:PORT")
 	f.IntVar(&o.searches, "searches", 0, "long searches at once; 0 is one less than there are processors")
 	f.Var(&o.table, "table", "memory for the table of each long search, as in 64MB")
 	f.DurationVar(&o.limit, "time", 30*time.Second, "time that a search may take at most")
+	f.StringArrayVar(&o.limits, "limit", nil, "another limit, as in connections=1000; --limits lists them")
+	f.BoolVar(&o.listLimits, "limits", false, "list the limits, and end")
 	return c
 }
 
-func (a *app) serve(ctx context.Context, o serveOptions) error {
-	if o.searches < 0 || o.searches > mostThreads {
-		return usagef("--searches %d: it is from 1 to %d, or 0", o.searches, mostThreads)
+// limitsOf reads the limits.
+func (o *serveOptions) limitsOf() (l web.Limits, err error) {
+	for _, text := range o.limits {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return l, usagef("--limit %q: it is a name and a value, as in connections=1000", text)
+		}
+		if err := l.Set(name, value); err != nil {
+			return l, usagef("--limit %s: %w", text, err)
+		}
 	}
-	if o.limit < time.Millisecond || o.limit > time.Hour {
-		return usagef("--time %v: it is from 1ms to 1h", o.limit)
+	for which, value := range map[web.Limit]int64{web.Searches: int64(o.searches), web.Table: int64(o.table), web.Time: int64(o.limit)} {
+		if l[which] == 0 {
+			l[which] = value
+		}
 	}
-	if err := o.table.check(max(o.searches, 1)); err != nil {
-		return err
+	switch {
+	case o.searches < 0 || o.searches > mostThreads:
+		return l, usagef("--searches %d: it is from 1 to %d, or 0", o.searches, mostThreads)
+	case o.limit < time.Millisecond || o.limit > time.Hour:
+		return l, usagef("--time %v: it is from 1ms to 1h", o.limit)
 	}
-	_, port, err := net.SplitHostPort(o.addr)
+	return l, o.table.check(max(int(l[web.Searches]), 1))
+}
+
+// prefixes reads the addresses of proxies.
+func prefixes(texts []string) (all []netip.Prefix, err error) {
+	for _, text := range texts {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			a, err := netip.ParseAddr(text)
+			if err != nil {
+				return nil, usagef("--proxy %q: it is an address, or a network as in 10.0.0.0/8", text)
+			}
+			p = netip.PrefixFrom(a, a.BitLen())
+		}
+		all = append(all, p.Masked())
+	}
+	return all, nil
+}
+
+// encryption reads the certificate, if there is one.
+func (o *serveOptions) encryption() (*tls.Config, error) {
+	switch {
+	case o.certificate == "" && o.key == "":
+		return nil, nil
+	case o.certificate == "" || o.key == "":
+		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
+	}
+	config, err := web.Certificate(o.certificate, o.key)
 	if err != nil {
-		return usagef("--addr %q: it is a host and a port, as in 127.0.0.1:8080, or :8080 for all addresses", o.addr)
+		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
+	}
+	return config, nil
+}
+
+// checkAddress checks an address to listen at, and whether other machines reach it.
+func checkAddress(flag, addr string) (open bool, err error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false, usagef("%s %q: it is a host and a port, as in 127.0.0.1:8080, or :8080 for all addresses", flag, addr)
 	}
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
-		return usagef("--addr %q: a port is a number from 0 to 65535", o.addr)
+		return false, usagef("%s %q: a port is a number from 0 to 65535", flag, addr)
 	}
-	s, err := web.New(a.families, web.Options{
-		Version: version(), Searches: o.searches, Table: int64(o.table), Time: o.limit,
-		Log: slog.New(slog.NewTextHandler(a.err, nil)),
-	})
+	ip, err := netip.ParseAddr(host)
+	return host != "localhost" && (err != nil || !ip.IsLoopback()), nil
+}
+
+// options checks the flags and turns them into the server's options.
+func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
+	w = web.Options{Version: version(), Hosts: o.hosts, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
+	if w.Limits, err = o.limitsOf(); err != nil {
+		return w, err
+	}
+	if w.Proxies, err = prefixes(o.proxies); err != nil {
+		return w, err
+	}
+	if w.TLS, err = o.encryption(); err != nil {
+		return w, err
+	}
+	open, err := checkAddress("--addr", o.addr)
+	if err == nil && o.monitor != "" {
+		_, err = checkAddress("--monitor", o.monitor)
+	}
+	if err == nil && open && !o.public {
+		err = usagef("--addr %s lets other machines in: add --public if that is meant, and see docs/page.md", o.addr)
+	}
+	return w, err
+}
+
+func (a *app) serve(ctx context.Context, o serveOptions) error {
+	options, err := o.options(a.err)
 	if err != nil {
 		return err
 	}
-	l, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
-	if err != nil {
-		return fmt.Errorf("cannot listen at %s: %w; choose another with --addr", o.addr, err)
+	if o.listLimits {
+		return printLimits(a.out, options.Limits)
 	}
-	fmt.Fprintf(a.out, "the page is at http://%s/ (Ctrl-C ends it)\n", l.Addr())
-	return s.Serve(ctx, l)
+	options.Limits = options.Limits.WithDefaults() // before the number of processors is another
+	settle(options.Limits)
+	s, err := web.New(a.families, options)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	l, err := listen(ctx, "--addr", o.addr)
+	if err != nil {
+		return err
+	}
+	scheme := "http"
+	if options.TLS != nil {
+		scheme = "https"
+	}
+	fmt.Fprintf(a.out, "the page is at %s://%s/ (Ctrl-C ends it)\n", scheme, l.Addr())
+	if o.public {
+		fmt.Fprintln(a.out, "other machines may use it, by its address, by this machine's name, and by the names given with --host")
+	}
+	all, ctx := errgroup.WithContext(ctx)
+	if o.monitor != "" {
+		m, err := listen(ctx, "--monitor", o.monitor)
+		if err != nil {
+			return errors.Join(err, l.Close())
+		}
+		fmt.Fprintf(a.out, "/healthz and /metrics are at http://%s/\n", m.Addr())
+		all.Go(func() error { return s.ServeMonitor(ctx, m) })
+	}
+	all.Go(func() error { return s.Serve(ctx, l) })
+	return all.Wait()
+}
+
+// settle sets the limits of Go's own, where the user has not.
+func settle(l web.Limits) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(l.Memory() / 10 * 9) // the rest is the program itself
+	}
+}
+
+func listen(ctx context.Context, flag, addr string) (net.Listener, error) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen at %s: %w; choose another with %s", addr, err, flag)
+	}
+	return l, nil
+}
+
+// printLimits lists the limits with the values that they have here.
+func printLimits(out io.Writer, l web.Limits) error {
+	l = l.WithDefaults()
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for i, value := range l {
+		d := web.Limit(i).Of()
+		fmt.Fprintf(w, "%s\t%s\t%s\n", d.Name, d.Unit.Format(value), d.About)
+	}
+	fmt.Fprintf(w, "memory\t%dMB\twhat all this takes at most\n", l.Memory()>>20)
+	return w.Flush()
 }

@@ -3,15 +3,11 @@ package web_test
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -20,65 +16,19 @@ import (
 	"oxo/web"
 )
 
-// parameter is a parameter of an operation, as the description has it.
-type parameter struct {
-	Name, In string
-	Required bool
-	Schema   struct{ Type any }
-	Example  any
-}
-
-// operations reads the questions with parameters from the description.
-func operations(t testing.TB, h http.Handler) map[string][]parameter {
-	t.Helper()
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/openapi.json", nil))
-	var doc struct {
-		Paths map[string]map[string]struct{ Parameters []parameter }
-	}
-	if err := json.Unmarshal(w.Body.Bytes(), &doc); err != nil {
-		t.Fatal(err)
-	}
-	all := map[string][]parameter{}
-	for path, methods := range doc.Paths {
-		all[path] = methods["get"].Parameters
-	}
-	return all
-}
-
 // handler is a server without a connection, whose searches are short.
 func handler(t testing.TB) http.Handler {
 	t.Helper()
 	s, err := web.New(games.All(), web.Options{
-		Time: 30 * time.Millisecond, Nodes: 20_000, Table: 1 << 20, Searches: 2, Log: slog.New(slog.NewTextHandler(failing{t}, nil)),
+		Limits: web.Limits{web.Time: int64(30 * time.Millisecond), web.Nodes: 20_000, web.Table: 1 << 20, web.Searches: 2},
+		Hosts:  []string{"example.com"}, // as httptest asks
+		Log:    slog.New(slog.NewTextHandler(failing{t}, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
 	return s.Handler()
-}
-
-// check is what every answer must be: 200, a path put in order, or a refusal with
-// a problem document.
-func check(t testing.TB, what string, status int, header http.Header, body []byte) {
-	t.Helper()
-	switch {
-	case status == http.StatusOK, status == http.StatusNotModified:
-	case status >= 300 && status < 400 && header.Get("Location") != "": // a path that is put in order
-	case status < 400 || status >= 500 && status != http.StatusServiceUnavailable:
-		t.Errorf("%.300q: %d %.300s", what, status, body)
-	case header.Get("Content-Type") != "application/problem+json":
-		t.Errorf("%.300q: %d, a %s", what, status, header.Get("Content-Type"))
-	default:
-		var problem struct {
-			Status int
-			Detail string
-		}
-		if err := json.Unmarshal(body, &problem); err != nil || problem.Status != status || problem.Detail == "" {
-			t.Errorf("%.300q: %d is no problem document: %.300s", what, status, body)
-		}
-	}
 }
 
 // nasty are values that nobody should send.
@@ -93,52 +43,39 @@ func nasty() []string {
 }
 
 // TestNastyParameters sends every nasty value as every parameter of every
-// question, alone and twice.
+// question, alone and, but in short, twice.
 func TestNastyParameters(t *testing.T) {
 	h := handler(t)
-	for path, parameters := range operations(t, h) {
-		for _, p := range parameters {
-			if p.In != "query" {
-				continue
-			}
+	doc := describe(t, h)
+	doc.each(func(method, path string, op operation) {
+		send := func(path, query string) { ask(t, h, doc, question{method: method, path: path, query: query}) }
+		for _, p := range op.Parameters {
 			for _, value := range nasty() {
-				query := url.Values{}
-				for _, other := range parameters {
-					if other.In == "query" && other.Required {
-						query.Set(other.Name, fmt.Sprint(other.Example))
-					}
+				query := op.query(true)
+				if p.In != "query" {
+					ask(t, h, doc, question{method: method, path: path, query: query.Encode(), header: map[string]string{p.Name: value}})
+					continue
 				}
 				query.Set(p.Name, value)
-				ask(t, h, path+"?"+query.Encode())
-				query.Add(p.Name, value)
-				ask(t, h, path+"?"+query.Encode())
+				send(path, query.Encode())
+				if query.Add(p.Name, value); !testing.Short() {
+					send(path, query.Encode())
+				}
 			}
-			ask(t, h, path+"?"+p.Name)
-			ask(t, h, path+"?"+p.Name+"=%ff%fe")
-			ask(t, h, path+"?"+p.Name+"=%2")
+			send(path, p.Name)
+			send(path, p.Name+"=%ff%fe")
+			send(path, p.Name+"=%2")
 		}
-		ask(t, h, path)
-		ask(t, h, path+"/")
-		ask(t, h, path+"?;")
-	}
-}
-
-func ask(t testing.TB, h http.Handler, target string) {
-	t.Helper()
-	r := httptest.NewRequest(http.MethodGet, "/", nil)
-	u, err := url.ParseRequestURI(target)
-	if err != nil {
-		return // no client could send it
-	}
-	r.URL = u
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	check(t, target, w.Code, w.Header(), w.Body.Bytes())
+		send(path, "")
+		send(path+"/", "")
+		send(path, ";")
+	})
 }
 
 // TestNastyBodies posts what is no answer to an exercise.
 func TestNastyBodies(t *testing.T) {
 	h := handler(t)
+	doc := describe(t, h)
 	good := `{"kind":"minimax","seed":1,"answers":[{"node":1,"field":"value","text":"3"}]}`
 	bodies := []string{
 		good, "", "null", "[]", "{", `{"kind":1}`, `{"kind":"minimax","seed":-1,"answers":[]}`, `{"kind":"minimax","seed":1e300,"answers":[]}`,
@@ -150,25 +87,14 @@ func TestNastyBodies(t *testing.T) {
 	}
 	for _, body := range bodies {
 		for _, kind := range []string{"application/json", "text/plain", "", "application/cbor", "application/json; charset=latin1"} {
-			post(t, h, kind, body)
+			ask(t, h, doc, question{method: http.MethodPost, path: "/api/exercise", body: body, header: map[string]string{"Content-Type": kind}})
 		}
 	}
-	for _, method := range []string{"PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "FOO"} {
+	for _, method := range []string{"PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "FOO", "get"} {
 		for _, path := range []string{"/", "/api/games", "/api/explain", "/main.js", "/openapi.json", "/nothing"} {
-			w := httptest.NewRecorder()
-			h.ServeHTTP(w, httptest.NewRequest(method, path, nil))
-			check(t, method+" "+path, w.Code, w.Header(), w.Body.Bytes())
+			ask(t, h, doc, question{method: method, path: path})
 		}
 	}
-}
-
-func post(t testing.TB, h http.Handler, kind, body string) {
-	t.Helper()
-	r := httptest.NewRequest(http.MethodPost, "/api/exercise", strings.NewReader(body))
-	r.Header.Set("Content-Type", kind)
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	check(t, kind+" "+body, w.Code, w.Header(), w.Body.Bytes())
 }
 
 // TestSlowAndCutOff: requests that come a byte at a time, stop in the middle or
@@ -208,35 +134,4 @@ func TestSlowAndCutOff(t *testing.T) {
 		_ = conn.Close()
 	}
 	stop()
-}
-
-// FuzzQuestions asks with any path and query.
-func FuzzQuestions(f *testing.F) {
-	h := handler(f)
-	for path, parameters := range operations(f, h) {
-		query := url.Values{}
-		for _, p := range parameters {
-			if p.In == "query" && p.Example != nil {
-				query.Set(p.Name, fmt.Sprint(p.Example))
-			}
-		}
-		f.Add(path, query.Encode())
-	}
-	for _, value := range nasty() {
-		if len(value) > 400 {
-			continue // the fuzzer would spend its time on making them shorter
-		}
-		f.Add("/api/position", "game="+url.QueryEscape(value))
-		f.Add("/api/reply", "game=tictactoe&moves="+url.QueryEscape(value))
-	}
-	f.Fuzz(func(t *testing.T, path, query string) { ask(t, h, path+"?"+query) })
-}
-
-// FuzzAnswers posts any body.
-func FuzzAnswers(f *testing.F) {
-	h := handler(f)
-	f.Add(`{"kind":"minimax","seed":1,"answers":[{"node":1,"field":"value","text":"3"}]}`)
-	f.Add(`{"kind":"position","seed":5,"answers":[{"node":1,"field":"value","text":"win"}]}`)
-	f.Add(`{"kind":"alphabeta","seed":9,"answers":[{"node":2,"field":"cut","text":"yes"},{"node":1,"field":"alpha","text":"-inf"}]}`)
-	f.Fuzz(func(t *testing.T, body string) { post(t, h, "application/json", body) })
 }

@@ -2,8 +2,10 @@ package web
 
 import (
 	"net/http"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -13,12 +15,16 @@ import (
 
 // metrics is what a server counts.
 type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	searches prometheus.Counter
-	refused  prometheus.Counter
+	registry    *prometheus.Registry
+	requests    *prometheus.CounterVec
+	seconds     *prometheus.HistogramVec
+	searches    prometheus.Counter
+	refused     *prometheus.CounterVec
+	connections atomic.Pointer[connections] // once it serves
 }
+
+// atOnce is how many ask for the metrics at a time: to write them takes a millisecond.
+const atOnce = 2
 
 func newMetrics(s *Server) *metrics {
 	m := &metrics{
@@ -31,24 +37,69 @@ func newMetrics(s *Server) *metrics {
 			Buckets: []float64{.001, .005, .025, .1, .5, 2, 10, 60},
 		}, []string{"path"}),
 		searches: prometheus.NewCounter(prometheus.CounterOpts{Name: "oxo_searches_total", Help: "Searches begun."}),
-		refused:  prometheus.NewCounter(prometheus.CounterOpts{Name: "oxo_refused_total", Help: "Searches refused because too many wait."}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "oxo_limit_met_total", Help: "How often a limit was met: by one that was refused, or gave way.",
+		}, []string{"limit"}),
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.searches, m.refused,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	for name, p := range map[string]*pool{"quick": s.quick, "deep": s.deep} {
-		labels := prometheus.Labels{"pool": name}
-		m.registry.MustRegister(
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "oxo_searches_running", Help: "Searches that run.", ConstLabels: labels},
-				func() float64 { running, _ := p.use(); return float64(running) }),
-			prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "oxo_searches_waiting", Help: "Searches that wait.", ConstLabels: labels},
-				func() float64 { _, waiting := p.use(); return float64(waiting) }),
-		)
-	}
+	m.limits(s)
 	return m
 }
 
+// limits adds each limit, and how much of it is in use.
+func (m *metrics) limits(s *Server) {
+	used := map[Limit]func() float64{
+		Places:    func() float64 { running, _ := s.quick.use(); return float64(running) },
+		Waiting:   func() float64 { _, waiting := s.quick.use(); return float64(waiting) },
+		Searches:  func() float64 { running, _ := s.deep.use(); return float64(running) },
+		Queue:     func() float64 { _, waiting := s.deep.use(); return float64(waiting) },
+		Builds:    func() float64 { return float64(s.quick.made()) },
+		Games:     func() float64 { games, _ := s.service.Kept(); return float64(games) },
+		GameBytes: func() float64 { _, bytes := s.service.Kept(); return float64(bytes) },
+		Connections: func() float64 {
+			all, _ := m.connections.Load().use()
+			return float64(all)
+		},
+		ConnectionsEach: func() float64 {
+			_, each := m.connections.Load().use()
+			return float64(each)
+		},
+		WaitingEach: func() float64 { return float64(s.quick.most()) },
+		QueueEach:   func() float64 { return float64(s.deep.most()) },
+	}
+	for i, d := range descriptions() {
+		label := prometheus.Labels{"limit": d.Name}
+		value := float64(s.options.Limits[i])
+		if d.Unit == Duration {
+			value /= float64(time.Second)
+		}
+		m.gauge("oxo_limit", "The limits, in bytes, seconds, or a number.", label, func() float64 { return value })
+		if use, ok := used[Limit(i)]; ok {
+			m.gauge("oxo_limit_used", "How much of a limit is in use; of those by address, by the one that uses most.", label, use)
+		}
+		if d.Status != 0 {
+			m.refused.WithLabelValues(d.Name)
+		}
+	}
+	memory := prometheus.Labels{"limit": "memory"}
+	m.gauge("oxo_limit", "The limits, in bytes, seconds, or a number.", memory, func() float64 { return float64(s.options.Limits.Memory()) })
+	m.gauge("oxo_limit_used", "How much of a limit is in use; of those by address, by the one that uses most.", memory, func() float64 {
+		var all runtime.MemStats
+		runtime.ReadMemStats(&all)
+		return float64(all.Sys - all.HeapReleased)
+	})
+}
+
+func (m *metrics) gauge(name, help string, labels prometheus.Labels, value func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value))
+}
+
+// met counts that a limit was met.
+func (m *metrics) met(l Limit) { m.refused.WithLabelValues(l.Of().Name).Inc() }
+
 func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: atOnce})
 }
 
 // count counts every request. Paths that are not ours are counted as one, so
@@ -57,13 +108,15 @@ func (m *metrics) count(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
 		noted := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() {
+			path := "page"
+			if strings.HasPrefix(r.Pattern, "GET /api/") || strings.HasPrefix(r.Pattern, "POST /api/") {
+				_, path, _ = strings.Cut(r.Pattern, " ")
+			}
+			m.requests.WithLabelValues(path, strconv.Itoa(noted.status)).Inc()
+			m.seconds.WithLabelValues(path).Observe(time.Since(begun).Seconds())
+		}()
 		next.ServeHTTP(noted, r)
-		path := "page"
-		if strings.HasPrefix(r.Pattern, "GET /api/") || strings.HasPrefix(r.Pattern, "POST /api/") {
-			_, path, _ = strings.Cut(r.Pattern, " ")
-		}
-		m.requests.WithLabelValues(path, strconv.Itoa(noted.status)).Inc()
-		m.seconds.WithLabelValues(path).Observe(time.Since(begun).Seconds())
 	})
 }
 
@@ -71,11 +124,16 @@ func (m *metrics) count(next http.Handler) http.Handler {
 type statusWriter struct {
 	http.ResponseWriter
 	status int
+	begun  bool
 }
 
+// WriteHeader writes a status, once: when a client is gone, one who could not write
+// an answer may try to write that.
 func (w *statusWriter) WriteHeader(status int) {
-	w.status = status
-	w.ResponseWriter.WriteHeader(status)
+	if !w.begun {
+		w.status, w.begun = status, true
+		w.ResponseWriter.WriteHeader(status)
+	}
 }
 
 // Unwrap lets http.ResponseController reach the connection.

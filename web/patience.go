@@ -1,9 +1,12 @@
 package web
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
+	"os"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,14 +17,16 @@ import (
 // piece is how much is written under one deadline.
 const piece = 64 << 10
 
-// withPatience gives clients that long for each piece of what they send and read. A
-// GET has no body here: one that has is refused, and its connection ends.
-func withPatience(patience time.Duration, next http.Handler) http.Handler {
+// withPatience gives clients so long for each piece of what they send and read, and
+// for a whole body. A GET has no body here: one that has is refused, and its
+// connection ends.
+func withPatience(limits *Limits, next http.Handler) http.Handler {
+	patience := limits.duration(Patience)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := http.NewResponseController(w)
 		_ = c.SetWriteDeadline(time.Time{}) // that of the request before on this connection
 		out := &patientWriter{ResponseWriter: w, c: c, patience: patience}
-		defer func() { _ = c.SetWriteDeadline(time.Now().Add(patience)) }() // for what is still buffered
+		defer func() { _ = c.SetWriteDeadline(out.deadline()) }() // for what is still buffered
 		if r.ContentLength != 0 {
 			_ = c.SetReadDeadline(time.Now().Add(patience))
 			w.Header().Set("Connection", "close") // what is left of the body is nobody's
@@ -29,7 +34,13 @@ func withPatience(patience time.Duration, next http.Handler) http.Handler {
 				writeProblem(out, http.StatusBadRequest, "a "+r.Method+" has no body here: what it asks for is in its address")
 				return
 			}
-			r.Body = &patientBody{ReadCloser: r.Body, c: c, patience: patience}
+			slow := &patientBody{Reader: r.Body, c: c, patience: patience, end: time.Now().Add(limits.duration(BodyTime))}
+			whole, err := slow.all(limits[Body])
+			if err != nil {
+				writeError(out, err)
+				return
+			}
+			r.Body = io.NopCloser(bytes.NewReader(whole))
 		}
 		next.ServeHTTP(out, r)
 	})
@@ -40,6 +51,24 @@ type patientWriter struct {
 	http.ResponseWriter
 	c        *http.ResponseController
 	patience time.Duration
+	end      atomic.Pointer[time.Time] // no deadline is later, once there is one
+}
+
+// deadline is that of a piece that is written now.
+func (w *patientWriter) deadline() time.Time {
+	d := time.Now().Add(w.patience)
+	if end := w.end.Load(); end != nil && d.After(*end) {
+		return *end
+	}
+	return d
+}
+
+// hurry gives the reader so long for all the rest. It may be called while another
+// goroutine writes.
+func (w *patientWriter) hurry(left time.Duration) {
+	end := time.Now().Add(left)
+	w.end.Store(&end)
+	_ = w.c.SetWriteDeadline(w.deadline())
 }
 
 // Unwrap is for [http.ResponseController].
@@ -48,7 +77,7 @@ func (w *patientWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // Write implements [io.Writer].
 func (w *patientWriter) Write(b []byte) (n int, err error) {
 	for {
-		_ = w.c.SetWriteDeadline(time.Now().Add(w.patience))
+		_ = w.c.SetWriteDeadline(w.deadline())
 		m, err := w.ResponseWriter.Write(b[:min(len(b), piece)])
 		n += m
 		if b = b[m:]; err != nil || len(b) == 0 {
@@ -59,24 +88,45 @@ func (w *patientWriter) Write(b []byte) (n int, err error) {
 
 // FlushError is for [http.ResponseController].
 func (w *patientWriter) FlushError() error {
-	_ = w.c.SetWriteDeadline(time.Now().Add(w.patience))
+	_ = w.c.SetWriteDeadline(w.deadline())
 	return w.c.Flush()
 }
 
 // patientBody sets a deadline for each piece that is read, and none once all is:
 // the connection is watched for its end while the answer is worked out.
 type patientBody struct {
-	io.ReadCloser
+	io.Reader
 	c        *http.ResponseController
 	patience time.Duration
+	end      time.Time
 }
 
 // Read implements [io.Reader].
 func (b *patientBody) Read(p []byte) (int, error) {
-	_ = b.c.SetReadDeadline(time.Now().Add(b.patience))
-	n, err := b.ReadCloser.Read(p)
+	deadline := time.Now().Add(b.patience)
+	if deadline.After(b.end) {
+		deadline = b.end
+	}
+	_ = b.c.SetReadDeadline(deadline)
+	n, err := b.Reader.Read(p)
 	if errors.Is(err, io.EOF) {
 		_ = b.c.SetReadDeadline(time.Time{})
 	}
 	return n, err
+}
+
+// all reads a body of so many bytes at most.
+func (b *patientBody) all(most int64) ([]byte, error) {
+	whole, err := io.ReadAll(io.LimitReader(b, most+1))
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded) && time.Now().Before(b.end):
+		return nil, refuse(Patience)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, refuse(BodyTime)
+	case err != nil:
+		return nil, newProblem(http.StatusBadRequest, "the body cannot be read: "+err.Error())
+	case int64(len(whole)) > most:
+		return nil, refuse(Body)
+	}
+	return whole, nil
 }

@@ -22,7 +22,9 @@ import (
 // number of its connections.
 func impatient(t *testing.T) (address string, connections *atomic.Int64) {
 	t.Helper()
-	s, err := web.New(games.All(), web.Options{Table: 1 << 20, Searches: 2, Patience: 200 * time.Millisecond, Log: slog.New(slog.DiscardHandler)})
+	s, err := web.New(games.All(), web.Options{
+		Limits: web.Limits{web.Table: 1 << 20, web.Searches: 2, web.Patience: int64(200 * time.Millisecond)}, Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

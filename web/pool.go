@@ -1,106 +1,340 @@
 package web
 
 import (
-	"container/list"
 	"context"
-	"errors"
-	"strings"
+	"slices"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"oxo/search"
+	"oxo/web/api"
 )
 
-// The errors of a pool that takes no more.
-var (
-	errBusy = errors.New("all searches are taken and the queue is full: try again in a few seconds")
-	errMany = errors.New("too many of your searches are waiting: let some of them end first")
-)
-
-// pool shares a fixed number of searchers, and so of processors and memory,
-// between clients. Who waits is served in turn: each client one, then each the
-// next one, whoever asked for more.
+// pool shares a fixed number of seats, with a searcher and so memory each, and of
+// processors between clients. Who waits is served in turn: see [turns]. What is done in a
+// moment needs a seat only; what takes longer needs one of the processors too, so that
+// some of the machine is always free for moments.
 type pool struct {
-	most, mostEach int // tickets that may wait, in all and of one client
-	mostAddress    int // of all clients of one address; 0 is no limit
-
-	mu      sync.Mutex
-	free    []*search.Searcher
-	size    int
-	waiting int
-	turns   list.List // of *client, those with waiting tickets, the next first
-	clients map[string]*client
+	rules
+	mu        sync.Mutex
+	free      []*seat
+	active    int       // tickets that have a processor
+	building  int       // of them, those that make tables
+	running   []*ticket // those with a seat, the one that began first is the first
+	waiting   []*ticket // for a seat, or for a processor again
+	turns     turns
+	timer     *time.Timer // when somebody has to give way next
+	contended atomic.Bool // somebody waits
 }
 
-// client is one who waits.
-type client struct {
-	name    string
-	tickets []*ticket
-	turn    *list.Element
+// rules are the bounds of a pool.
+type rules struct {
+	places int   // tickets that have a processor
+	seats  int   // tickets that have begun: these, paused ones, and those of a moment. 0 is places
+	table  int64 // bytes of each searcher's table
+	builds int   // how many tickets make tables at a time; 0 is as many as there are places
+	// How many may wait: in all, of an address, of a client; the last is 0 for no bound.
+	all, address, client bound
+	// share is how long a search keeps its place when others wait; 0 is to its end.
+	share time.Duration
+	// quantum is how much more than another an address or a client may have used until
+	// a search of it is paused for the other; 0 is never.
+	quantum time.Duration
+	pause   time.Duration // how long at most
 }
 
-// ticket is the right to a searcher, now or later.
+// bound is how many are allowed, by which limit.
+type bound struct {
+	limit Limit
+	most  int
+}
+
+// request is what a ticket is asked for.
+type request struct {
+	asker
+	degree degree
+	builds bool // it makes the tables of a large board first
+	moment bool // it may be done in a moment
+}
+
+// seat is a searcher, and who has it.
+type seat struct {
+	with   *search.Searcher
+	by     *ticket
+	rested time.Time
+}
+
+// word is what a ticket waits for: its turn, or the reason why it has none.
+type word struct{ refused error }
+
+// ticket is the right to a place, now or later.
 type ticket struct {
-	pool   *pool
-	ready  chan *search.Searcher // holds one once it is this ticket's turn
-	client string
+	request
+	pool    *pool
+	arrived time.Time
+	ready   chan word // gets one each time that it is this ticket's turn
+
+	// Guarded by the pool's lock:
+	seat    *seat
+	placed  bool // it has a processor
+	began   time.Time
+	charged time.Time     // until then its time is counted
+	had     time.Duration // what it has had until then
+	end     context.CancelCauseFunc
+	gave    bool // it was told to give way
 }
 
-// newPool makes a pool of searchers with so much memory each.
-func newPool(size int, tableBytes int64, most, mostEach int) *pool {
-	p := &pool{most: most, mostEach: mostEach, size: size, clients: map[string]*client{}}
-	for range size {
-		p.free = append(p.free, search.New(search.Options{TableBytes: tableBytes}))
+func newPool(r rules) *pool {
+	p := &pool{rules: r}
+	p.seats = max(r.seats, r.places)
+	for range p.seats {
+		p.free = append(p.free, p.newSeat())
 	}
 	return p
 }
 
+func (p *pool) newSeat() *seat {
+	s := &seat{}
+	s.with = search.New(search.Options{TableBytes: p.table, Turns: s})
+	return s
+}
+
+// A search rests for a moment every two milliseconds. Go looks for what came over the
+// network when it has nothing else to run, or every ten milliseconds: on a machine whose
+// processors all search, every step of every request would wait for that.
+const (
+	works = 2 * time.Millisecond
+	rests = 20 * time.Microsecond
+)
+
+// Yield implements [search.Turns].
+func (s *seat) Yield() {
+	s.by.pool.yield(s.by)
+	if time.Since(s.rested) > works {
+		time.Sleep(rests)
+		s.rested = time.Now()
+	}
+}
+
 // enter gives a ticket, or says why not.
-func (p *pool) enter(name string) (*ticket, error) {
+func (p *pool) enter(r request) (*ticket, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	t := &ticket{pool: p, ready: make(chan *search.Searcher, 1), client: name}
-	if n := len(p.free); n > 0 && p.waiting == 0 {
-		t.ready <- p.free[n-1]
-		p.free = p.free[:n-1]
-		return t, nil
+	t := &ticket{request: r, pool: p, arrived: time.Now(), ready: make(chan word, 1)}
+	if len(p.waiting) > 0 || !p.may(t) {
+		if err := p.bounded(r.asker); err != nil {
+			return nil, err
+		}
 	}
-	c := p.clients[name]
-	switch {
-	case c != nil && len(c.tickets) >= p.mostEach, p.mostAddress > 0 && p.ofAddress(name) >= p.mostAddress:
-		return nil, errMany
-	case p.waiting >= p.most:
-		return nil, errBusy
-	case c == nil:
-		c = &client{name: name}
-		p.clients[name] = c
-		c.turn = p.turns.PushBack(c)
-	}
-	c.tickets = append(c.tickets, t)
-	p.waiting++
+	p.turns.enter(r.asker)
+	p.waiting = append(p.waiting, t)
+	p.grant()
 	return t, nil
 }
 
-// ofAddress counts who waits at the address of a client: the first word of its
-// name, since the rest is the client's own choice.
-func (p *pool) ofAddress(name string) int {
-	address, _, _ := strings.Cut(name, " ")
-	waiting := 0
-	for _, c := range p.clients {
-		if other, _, _ := strings.Cut(c.name, " "); other == address {
-			waiting += len(c.tickets)
+// bounded says why one more may not wait. Where the queue is full, an address that
+// has more in it than the newcomer's loses its last.
+func (p *pool) bounded(a asker) error {
+	counts, ofClient, all := map[string]int{}, 0, 0
+	for _, w := range p.waiting {
+		if w.seat != nil {
+			continue
+		}
+		all++
+		counts[w.address]++
+		if w.asker == a {
+			ofClient++
 		}
 	}
-	return waiting
+	switch {
+	case p.client.most > 0 && ofClient >= p.client.most:
+		return refuse(p.client.limit)
+	case counts[a.address] >= p.address.most:
+		return refuse(p.address.limit)
+	case all < p.all.most:
+		return nil
+	}
+	last, most := -1, counts[a.address]+1
+	for i, w := range p.waiting {
+		if n := counts[w.address]; w.seat == nil && (n > most || n == most && last >= 0) {
+			last, most = i, n
+		}
+	}
+	if last < 0 {
+		return refuse(p.all.limit)
+	}
+	t := p.take(last)
+	p.turns.leave(t.asker)
+	t.ready <- word{refuse(p.all.limit)}
+	return nil
 }
 
-// wait waits for the ticket's turn. Whoever gets a searcher must leave.
-func (t *ticket) wait(ctx context.Context) (*search.Searcher, error) {
+// may says whether there is what a ticket needs.
+func (p *pool) may(t *ticket) bool {
+	switch {
+	case t.seat == nil && len(p.free) == 0, t.builds && p.builds > 0 && p.building >= p.builds:
+		return false
+	case t.seat == nil && t.moment:
+		return true
+	}
+	return p.active < p.places
+}
+
+// take takes a ticket out of the queue.
+func (p *pool) take(i int) *ticket {
+	t := p.waiting[i]
+	p.waiting = slices.Delete(p.waiting, i, i+1)
+	if len(p.waiting) == 0 {
+		p.waiting = nil // and with it the queue of a bad hour
+	}
+	p.contended.Store(len(p.waiting) > 0)
+	return t
+}
+
+// grant gives places to those whose turn it is, and presses the others where somebody
+// waits.
+func (p *pool) grant() {
+	now := time.Now()
+	for _, t := range p.running {
+		t.charge(now)
+	}
+	for t := p.turns.first(p.waiting, p.may, now); t != nil; t = p.turns.first(p.waiting, p.may, now) {
+		p.take(slices.Index(p.waiting, t))
+		p.turns.begin(t.asker)
+		if t.seat != nil || !t.moment {
+			t.placed = true
+			p.active++
+		}
+		if t.charged = now; t.seat == nil {
+			p.sit(t, now)
+		}
+		t.ready <- word{}
+	}
+	p.contended.Store(len(p.waiting) > 0)
+	p.press(now)
+}
+
+// sit gives a ticket a seat.
+func (p *pool) sit(t *ticket, now time.Time) {
+	last := len(p.free) - 1
+	t.seat, t.began = p.free[last], now
+	t.seat.by = t
+	p.free = p.free[:last]
+	p.running = append(p.running, t)
+	if t.builds {
+		p.building++
+	}
+}
+
+// charge counts the time that a ticket has had a processor.
+func (t *ticket) charge(now time.Time) {
+	if t.charged.IsZero() {
+		return
+	}
+	before := counted(t.had)
+	t.had += now.Sub(t.charged)
+	t.charged = now
+	t.pool.turns.charge(t.asker, counted(t.had)-before)
+}
+
+// counted is what is counted of the time that a ticket has had. On a busy machine a few
+// milliseconds pass for a question of microseconds, while others run: they are not
+// held against who asks for a little.
+func counted(had time.Duration) time.Duration {
+	const asked, noise = 200 * time.Microsecond, 4 * time.Millisecond
+	return min(had, asked) + max(had-noise, 0)
+}
+
+// yield is called by a search every half millisecond. What takes longer than a moment
+// waits for a processor. Where another address, or client, waits that has used less, this
+// one is paused until it is its turn again.
+func (p *pool) yield(t *ticket) {
+	now := time.Now()
+	if p.quantum == 0 || t.placed && !p.contended.Load() || !t.placed && now.Sub(t.began) < moment {
+		return
+	}
+	p.mu.Lock()
+	t.charge(now)
+	if t.placed {
+		next := p.turns.first(p.waiting, p.needsOne, now)
+		if next == nil || p.turns.ahead(t.asker, next.asker) < p.quantum {
+			p.mu.Unlock()
+			return
+		}
+		t.placed = false
+		p.active--
+	}
+	t.charged = time.Time{}
+	p.waiting = append(p.waiting, t)
+	p.grant()
+	p.mu.Unlock()
 	select {
-	case s := <-t.ready:
-		return s, nil
+	case <-t.ready: // who has a seat is not refused
+	case <-time.After(p.pause):
+		p.goOn(t)
+	}
+}
+
+// moment is how long a ticket may take without a processor of its own.
+const moment = 2 * time.Millisecond
+
+// needsOne says whether a ticket waits for a processor.
+func (p *pool) needsOne(t *ticket) bool { return t.seat != nil || !t.moment && len(p.free) > 0 }
+
+// goOn lets a search go on that has been paused for so long that its time is over, so
+// that it sees that, and ends.
+func (p *pool) goOn(t *ticket) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.Index(p.waiting, t)
+	if i < 0 {
+		<-t.ready // it was its turn just now
+		return
+	}
+	p.take(i)
+	t.charged = time.Now()
+}
+
+// press tells searches that have had their share of time to end with what they
+// know, as many as others wait.
+func (p *pool) press(now time.Time) {
+	if p.share == 0 || len(p.waiting) == 0 {
+		return
+	}
+	next := time.Duration(-1)
+	for _, t := range p.running[:min(len(p.waiting), len(p.running))] {
+		switch left := p.share - now.Sub(t.began); {
+		case t.gave:
+		case left > 0:
+			if next < 0 {
+				next = left
+			}
+		default:
+			t.gave = true
+			if t.end != nil {
+				t.end(api.ErrEnough)
+			}
+		}
+	}
+	if next >= 0 && p.timer == nil {
+		p.timer = time.AfterFunc(next, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.timer = nil
+			p.press(time.Now())
+		})
+	}
+}
+
+// wait waits for the ticket's turn. Whoever gets it must leave.
+func (t *ticket) wait(ctx context.Context) error {
+	select {
+	case w := <-t.ready:
+		return w.refused
 	case <-ctx.Done():
 		t.giveUp()
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
 }
 
@@ -108,50 +342,40 @@ func (t *ticket) wait(ctx context.Context) (*search.Searcher, error) {
 func (t *ticket) giveUp() {
 	p := t.pool
 	p.mu.Lock()
-	if c := p.clients[t.client]; c != nil {
-		for i, other := range c.tickets {
-			if other == t {
-				c.tickets = append(c.tickets[:i], c.tickets[i+1:]...)
-				p.waiting--
-				p.drop(c)
-				p.mu.Unlock()
-				return
-			}
-		}
+	if i := slices.Index(p.waiting, t); i >= 0 {
+		p.take(i)
+		p.turns.leave(t.asker)
+		p.mu.Unlock()
+		return
 	}
 	p.mu.Unlock()
-	t.leave(<-t.ready)
-}
-
-// drop forgets a client who waits for nothing.
-func (p *pool) drop(c *client) {
-	if len(c.tickets) == 0 {
-		p.turns.Remove(c.turn)
-		delete(p.clients, c.name)
+	if w := <-t.ready; w.refused == nil {
+		t.leave(true)
 	}
 }
 
-// leave gives the searcher to the next in turn, or back.
-func (t *ticket) leave(s *search.Searcher) {
+// leave gives the place to the next in turn, or back. After a panic the place has
+// another searcher: nobody knows how the old one was left.
+func (t *ticket) leave(whole bool) {
 	p := t.pool
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	next := p.turns.Front()
-	if next == nil {
-		p.free = append(p.free, s)
+	t.charge(time.Now())
+	if t.placed {
+		p.active--
+	}
+	if t.builds {
+		p.building--
+	}
+	p.turns.leave(t.asker)
+	p.running = slices.DeleteFunc(p.running, func(other *ticket) bool { return other == t })
+	if t.seat.by = nil; !whole {
+		t.seat = p.newSeat()
+	}
+	p.free = append(p.free, t.seat)
+	if len(p.running)+len(p.waiting) == 0 {
+		p.turns = turns{} // nobody is owed anything
 		return
 	}
-	c := next.Value.(*client)
-	p.turns.MoveToBack(next)
-	c.tickets[0].ready <- s
-	c.tickets = c.tickets[1:]
-	p.waiting--
-	p.drop(c)
-}
-
-// use returns how many searches run and how many wait.
-func (p *pool) use() (running, waiting int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.size - len(p.free), p.waiting
+	p.grant()
 }

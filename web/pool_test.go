@@ -9,15 +9,33 @@ import (
 	"testing"
 )
 
+// testPool is a pool with small tables; so many may wait in all, of an address, and
+// of a client.
+func testPool(places, all, address, client int) *pool {
+	return newPool(rules{
+		places: places, table: 1,
+		all: bound{Queue, all}, address: bound{QueueEach, address}, client: bound{QueueClient, client},
+	})
+}
+
+// by is a request of a client, all of one address.
+func by(name string) request { return request{asker: asker{"192.0.2.1", name}} }
+
+// met says whether an error is a refusal by a limit.
+func met(err error, l Limit) bool {
+	var r *refusal
+	return errors.As(err, &r) && r.limit == l
+}
+
 // TestPoolIsFair: one searcher, a client who asks for four and two who ask for
 // one each: each is served once before the greedy one is served again.
 func TestPoolIsFair(t *testing.T) {
-	p := newPool(1, 1, 10, 4)
-	first, err := p.enter("z")
+	p := testPool(1, 10, 10, 4)
+	first, err := p.enter(by("z"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	searcher, err := first.wait(context.Background())
+	err = first.wait(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,28 +45,28 @@ func TestPoolIsFair(t *testing.T) {
 	}
 	var waiting []named
 	for _, name := range []string{"a", "a", "a", "a", "b", "c"} {
-		tk, err := p.enter(name)
+		tk, err := p.enter(by(name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		waiting = append(waiting, named{name, tk})
 	}
-	if _, err := p.enter("a"); !errors.Is(err, errMany) {
+	if _, err := p.enter(by("a")); !met(err, QueueClient) {
 		t.Errorf("a fifth of one client: %v", err)
 	}
 	var order []string
-	first.leave(searcher)
+	first.leave(true)
 	for len(waiting) > 0 {
 		i := slices.IndexFunc(waiting, func(n named) bool { return len(n.ready) > 0 })
 		if i < 0 {
 			t.Fatalf("nobody is served after %v", order)
 		}
 		order = append(order, waiting[i].name)
-		s, err := waiting[i].wait(context.Background())
+		err := waiting[i].wait(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
-		waiting[i].leave(s)
+		waiting[i].leave(true)
 		waiting = slices.Delete(waiting, i, i+1)
 	}
 	if got := fmt.Sprint(order); got != "[a b c a a a]" {
@@ -61,32 +79,32 @@ func TestPoolIsFair(t *testing.T) {
 
 // TestPoolIsBounded: the queue has an end, and who gives up leaves it.
 func TestPoolIsBounded(t *testing.T) {
-	p := newPool(1, 1, 3, 3)
-	held, _ := p.enter("x")
-	s, _ := held.wait(context.Background())
+	p := testPool(1, 3, 9, 3)
+	held, _ := p.enter(by("x"))
+	_ = held.wait(context.Background())
 	ctx, cancel := context.WithCancel(context.Background())
 	var gone sync.WaitGroup
 	for i := range 3 {
-		tk, err := p.enter(fmt.Sprint(i))
+		tk, err := p.enter(by(fmt.Sprint(i)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		gone.Go(func() {
-			if _, err := tk.wait(ctx); !errors.Is(err, context.Canceled) {
+			if err := tk.wait(ctx); !errors.Is(err, context.Canceled) {
 				t.Errorf("%v", err)
 			}
 		})
 	}
-	if _, err := p.enter("late"); !errors.Is(err, errBusy) {
+	if _, err := p.enter(by("late")); !met(err, Queue) {
 		t.Errorf("a fourth in the queue: %v", err)
 	}
 	cancel()
 	gone.Wait()
-	if running, waiting := p.use(); running != 1 || waiting != 0 || len(p.clients) != 0 {
-		t.Errorf("%d run, %d wait, %d clients", running, waiting, len(p.clients))
+	if running, waiting := p.use(); running != 1 || waiting != 0 {
+		t.Errorf("%d run, %d wait", running, waiting)
 	}
-	held.leave(s)
-	if _, err := p.enter("late"); err != nil {
+	held.leave(true)
+	if _, err := p.enter(by("late")); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }
@@ -94,11 +112,11 @@ func TestPoolIsBounded(t *testing.T) {
 // TestPoolLosesNothing: hundreds come, wait, give up and leave at random, and
 // all searchers are there in the end.
 func TestPoolLosesNothing(t *testing.T) {
-	p := newPool(3, 1, 50, 10)
+	p := testPool(3, 50, 50, 10)
 	var all sync.WaitGroup
 	for i := range 400 {
 		all.Go(func() {
-			tk, err := p.enter(fmt.Sprint(i % 7))
+			tk, err := p.enter(by(fmt.Sprint(i % 7)))
 			if err != nil {
 				return
 			}
@@ -106,14 +124,14 @@ func TestPoolLosesNothing(t *testing.T) {
 			if i%3 == 0 {
 				cancel()
 			}
-			if s, err := tk.wait(ctx); err == nil {
-				tk.leave(s)
+			if err := tk.wait(ctx); err == nil {
+				tk.leave(true)
 			}
 			cancel()
 		})
 	}
 	all.Wait()
-	if running, waiting := p.use(); running != 0 || waiting != 0 || len(p.free) != 3 || len(p.clients) != 0 || p.turns.Len() != 0 {
-		t.Errorf("%d run, %d wait, %d free, %d clients, %d turns", running, waiting, len(p.free), len(p.clients), p.turns.Len())
+	if running, waiting := p.use(); running != 0 || waiting != 0 || len(p.free) != 3 || len(p.turns.shares) != 0 {
+		t.Errorf("%d run, %d wait, %d free, %d addresses", running, waiting, len(p.free), len(p.turns.shares))
 	}
 }

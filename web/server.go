@@ -1,150 +1,168 @@
 // Package web serves the page, and the API that the page asks: JSON, and
 // server-sent events for everything that takes time. The answers come from
-// oxo/web/api; here is what a server adds: a bounded pool of searches, limits,
-// metrics, and an orderly end.
+// oxo/web/api; here is what a server adds: turns, limits, metrics, and an orderly end.
 package web
 
 import (
 	"context"
-	"encoding/json"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
+	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
 	"oxo/catalog"
 	"oxo/web/api"
 	"oxo/web/page"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // Options make a [Server]. The zero value is right for most.
 type Options struct {
 	Version string
-	// Searches is how many long searches run at once; 0 is one less than there
-	// are processors, so that replies have one.
-	Searches int
-	// Table is the memory of the table of each long search, in bytes; 0 is
-	// 64 MiB.
-	Table int64
-	// Time is how long a search may take at most; 0 is half a minute.
-	Time time.Duration
-	// Nodes is how large a tree may be that is reported; 0 is 600,000.
-	Nodes uint64
-	// Patience is how long a client may take to send the next piece of a body, or
-	// to read the next piece of an answer; 0 is 10 seconds.
-	Patience time.Duration
+	Limits  Limits
+	// Hosts are names by which the server may be asked for, besides addresses,
+	// localhost, and the machine's own name; "*" is any.
+	Hosts []string
+	// Proxies are the addresses of proxies that are trusted to say, in ProxyHeader,
+	// where a request comes from. ProxyHeader is X-Forwarded-For where it is "".
+	Proxies     []netip.Prefix
+	ProxyHeader string
+	// TLS encrypts; nil is plain HTTP. See [Certificate].
+	TLS *tls.Config
+	// Apart takes /healthz and /metrics away, for [Server.ServeMonitor].
+	Apart bool
 	// Log gets what goes wrong; nil is the standard logger.
 	Log *slog.Logger
 }
 
-// The defaults of options that are 0, and what has no option: replies are quick and
-// need little memory, and only a few requests may wait for a search.
-const (
-	defaultTable = 64 << 20
-	defaultTime  = 30 * time.Second
-	defaultNodes = 600_000
-	quickTable   = 4 << 20
-	quickQueue   = 1024
-	deepQueue    = 64
-	deepEach     = 4
-	deepAddress  = 48
-	graceTime    = 5 * time.Second
+// quantum is how long an address works on what takes moments until another has its turn.
+const quantum = 5 * time.Millisecond
 
-	defaultPatience = 10 * time.Second
-)
+// quickTable is the memory of the table of a search that takes moments.
+const quickTable = 2 * megabyte
 
 // Server answers requests. Make it with [New].
 type Server struct {
 	options     Options
+	hosts       []string
 	service     *api.Service
 	quick, deep *pool
 	metrics     *metrics
 	log         *slog.Logger
 	handler     http.Handler
+	monitor     http.Handler
 	stopping    context.Context // ends when the server does
 	stop        context.CancelFunc
 }
 
-// withDefaults puts the defaults where options are 0.
-func (o Options) withDefaults() Options {
-	if o.Searches == 0 {
-		o.Searches = max(runtime.GOMAXPROCS(0)-1, 1)
-	}
-	if o.Table == 0 {
-		o.Table = defaultTable
-	}
-	if o.Time == 0 {
-		o.Time = defaultTime
-	}
-	if o.Nodes == 0 {
-		o.Nodes = defaultNodes
-	}
-	if o.Patience == 0 {
-		o.Patience = defaultPatience
+// New makes a server for a list of games.
+func New(families []catalog.Family, o Options) (*Server, error) {
+	o.Limits = o.Limits.WithDefaults()
+	if o.ProxyHeader == "" {
+		o.ProxyHeader = forwardedFor
 	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return o
-}
-
-// New makes a server for a list of games.
-func New(families []catalog.Family, o Options) (*Server, error) {
-	o = o.withDefaults()
-	s := &Server{options: o, service: api.NewForMany(families), log: o.Log}
-	s.quick = newPool(runtime.GOMAXPROCS(0), quickTable, quickQueue, quickQueue)
-	s.deep = newPool(o.Searches, o.Table, deepQueue, deepEach)
-	s.deep.mostAddress = deepAddress
+	l := &o.Limits
+	s := &Server{options: o, log: o.Log, service: api.NewForMany(families, l.count(Games), l[GameBytes])}
+	s.hosts = slices.Concat(ownNames(), o.Hosts)
+	for i, name := range s.hosts {
+		s.hosts[i] = strings.ToLower(name)
+	}
+	s.quick = newPool(rules{
+		places: l.count(Places), seats: l.count(Begun), table: quickTable, builds: l.count(Builds), quantum: quantum, pause: quick,
+		all: bound{Waiting, l.count(Waiting)}, address: bound{WaitingEach, l.count(WaitingEach)},
+	})
+	s.deep = newPool(rules{
+		places: l.count(Searches), table: l[Table], share: l.duration(Share),
+		all: bound{Queue, l.count(Queue)}, address: bound{QueueEach, l.count(QueueEach)}, client: bound{QueueClient, l.count(QueueClient)},
+	})
 	s.metrics = newMetrics(s)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	files, err := newFiles(page.Files())
 	if err != nil {
 		return nil, err
 	}
+	s.handler = s.around(s.withAdmission(s.inTurn(s.everything(files))))
+	s.monitor = s.around(s.watched())
+	return s, nil
+}
+
+// everything is what there is to ask for.
+func (s *Server) everything(files http.Handler) http.Handler {
 	mux := http.NewServeMux()
+	if !s.options.Apart {
+		mux = s.watched()
+	}
 	s.routes(mux)
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.Handle("GET /", files)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		writeProblem(w, http.StatusMethodNotAllowed, r.Method+" "+r.URL.Path+" is nothing that can be done here: see /openapi.json")
 	})
-	protection := http.NewCrossOriginProtection()
-	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, http.StatusForbidden, "a page of another origin cannot post here")
-	}))
-	s.handler = s.metrics.count(withPatience(o.Patience, s.guard(protection.Handler(mux))))
-	return s, nil
+	return mux
+}
+
+// watched is what those ask who run the server.
+func (s *Server) watched() *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.Handle("GET /metrics", s.metrics.handler())
+	return mux
+}
+
+// around is what happens to every request.
+func (s *Server) around(h http.Handler) http.Handler {
+	h = withPatience(&s.options.Limits, s.guard(h))
+	return withConnections(s.withAsker(s.metrics.count(h)))
 }
 
 // Handler returns what answers requests, for a server of one's own; end it with
-// Close.
+// Close. The limits of connections are those of [Server.Serve] alone.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Close stops the searches that stream.
+// Close ends the searches with what they know.
 func (s *Server) Close() { s.stop() }
 
-// Serve answers on a listener until ctx ends; then it takes no more, stops the
-// searches that stream, and lets quick replies finish.
+// Serve answers on a listener until ctx ends; then it takes no more, ends all searches
+// with what they know, and lets the answers go out.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	open := newConnections(l, &s.options.Limits, s.trusted, s.metrics.met)
+	s.metrics.connections.Store(open)
+	return s.serve(ctx, open, s.options.TLS, s.handler)
+}
+
+// ServeMonitor answers /healthz and /metrics alone, on a listener of their own, to
+// whoever reaches it, in plain HTTP.
+func (s *Server) ServeMonitor(ctx context.Context, l net.Listener) error {
+	return s.serve(ctx, newConnections(l, &s.options.Limits, s.trusted, s.metrics.met), nil, s.monitor)
+}
+
+func (s *Server) serve(ctx context.Context, open *connections, encryption *tls.Config, h http.Handler) error {
+	limits := &s.options.Limits
 	server := &http.Server{
-		Handler: s.handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		Handler: h, ReadHeaderTimeout: limits.duration(HeaderTime), IdleTimeout: limits.duration(Idle), MaxHeaderBytes: limits.count(Header),
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), ConnContext: noted, Protocols: new(http.Protocols),
+	}
+	server.Protocols.SetHTTP1(true)
+	listener := net.Listener(open)
+	if encryption != nil {
+		listener = tls.NewListener(open, encryption)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(l) }()
+	go func() { ended <- server.Serve(listener) }()
 	select {
 	case err := <-ended:
 		return err
 	case <-ctx.Done():
 	}
 	s.stop()
-	grace, cancel := context.WithTimeout(context.Background(), graceTime)
+	open.closeWaiting()
+	grace, cancel := context.WithTimeout(context.Background(), limits.duration(Grace))
 	defer cancel()
 	err := server.Shutdown(grace)
 	if err != nil {
@@ -169,26 +187,12 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		defer func() {
-			v := recover()
-			if v == any(http.ErrAbortHandler) {
-				panic(v)
-			}
-			if v != nil {
-				s.log.Error("a request panicked", "path", r.URL.Path, "panic", v)
-				writeProblem(w, http.StatusInternalServerError, "this should not happen")
-			}
-		}()
 		if r.Method == http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
 			writeProblem(w, http.StatusMethodNotAllowed, "an answer is worked out to be read: ask with GET")
 			return
 		}
-		next.ServeHTTP(w, r)
+		if err := s.safely(r, func() error { next.ServeHTTP(w, r); return nil }); err != nil {
+			writeError(w, err)
+		}
 	})
-}
-
-func writeProblem(w http.ResponseWriter, status int, detail string) {
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(huma.NewError(status, detail))
 }

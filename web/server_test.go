@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"oxo/catalog"
 	"oxo/games"
 	"oxo/web"
 
@@ -27,10 +28,16 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // serve is a server for a test.
 func serve(t testing.TB, o web.Options) (*httptest.Server, *http.Client) {
 	t.Helper()
+	return serveGames(t, games.All(), o)
+}
+
+// serveGames is serve with other games.
+func serveGames(t testing.TB, families []catalog.Family, o web.Options) (*httptest.Server, *http.Client) {
+	t.Helper()
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(failing{t}, nil))
 	}
-	s, err := web.New(games.All(), o)
+	s, err := web.New(families, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,7 +219,7 @@ func TestPosts(t *testing.T) {
 
 // TestLeaving: a reader who leaves ends the search, and the next one is served.
 func TestLeaving(t *testing.T) {
-	ts, c := serve(t, web.Options{Searches: 1})
+	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1}})
 	for range 20 {
 		ctx, leave := context.WithCancel(context.Background())
 		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/solve?game=connect4", nil)
@@ -237,7 +244,7 @@ func TestLeaving(t *testing.T) {
 // TestRefused: where all searches are taken and the queue is full, the next one
 // is reported so, and told to come back.
 func TestRefused(t *testing.T) {
-	ts, c := serve(t, web.Options{Searches: 1})
+	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1}})
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	statuses := map[int]int{}
@@ -260,7 +267,7 @@ func TestRefused(t *testing.T) {
 	}
 	// One runs, four of the greedy client wait and five are refused; of the
 	// others, at the same address, as many wait as one address may have.
-	if statuses[http.StatusOK] != 49 || statuses[http.StatusTooManyRequests] != 31 {
+	if statuses[http.StatusOK] != 17 || statuses[http.StatusTooManyRequests] != 63 {
 		t.Errorf("%v", statuses)
 	}
 	// A quick reply does not wait for any of them.

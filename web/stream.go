@@ -15,14 +15,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// writeTime is how long a reader may take for one event.
-const writeTime = 10 * time.Second
+// lastWords is how long a reader may take for the rest of a stream whose place others
+// wait for.
+const lastWords = 5 * time.Second
 
 // stream sends server-sent events: a name and JSON each.
 type stream struct {
 	w    http.ResponseWriter
 	rc   *http.ResponseController
-	stop context.CancelFunc
+	stop context.CancelCauseFunc
 	err  error
 }
 
@@ -33,80 +34,105 @@ func (s *stream) send(event string, data any) {
 	}
 	var text []byte
 	if text, s.err = json.Marshal(data); s.err == nil {
-		s.err = s.rc.SetWriteDeadline(time.Now().Add(writeTime))
-	}
-	if s.err == nil {
 		_, s.err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", event, text)
 	}
 	if s.err == nil {
 		s.err = s.rc.Flush()
 	}
 	if s.err != nil {
-		s.stop()
+		s.stop(s.err)
 	}
 }
 
 // thinker is what a stream does once it has a searcher.
 type thinker func(ctx context.Context, with *search.Searcher, send func(event string, data any)) error
 
-// think takes a ticket for a client and returns a response that waits for its
-// turn and then streams. Whoever is turned away is reported with a status.
-func (s *Server) think(name string, check func() error, run thinker) (*huma.StreamResponse, error) {
-	if err := check(); err != nil {
-		return nil, s.problem(err)
+// think checks a request, takes a ticket for it, and returns a response that waits for
+// its turn and then streams. Whoever is turned away is told so with a status.
+func (s *Server) think(ctx context.Context, d degree, at api.Place, check func() error, run thinker) (*huma.StreamResponse, error) {
+	if err := s.quick.do(ctx, s.requestOf(ctx, at.Game), func(context.Context, *search.Searcher) error { return check() }); err != nil {
+		return nil, s.fail(err)
 	}
-	t, err := s.deep.enter(name)
+	t, err := s.deep.enter(request{asker: askerOf(ctx), degree: d})
 	if err != nil {
-		return nil, s.problem(err)
+		return nil, s.fail(err)
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		r, w := humago.Unwrap(hc)
-		ctx, stop := context.WithCancel(r.Context())
-		defer stop()
-		defer context.AfterFunc(s.stopping, stop)()
-		w.Header().Set("Content-Type", "text/event-stream")
-		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("X-Accel-Buffering", "no")
+		ctx, stop := s.untilEnough(r.Context())
+		defer stop(nil)
+		h := w.Header()
+		h.Set("Content-Type", "text/event-stream")
+		h.Set("Cache-Control", "no-store")
+		h.Set("X-Accel-Buffering", "no")
 		out := &stream{w: w, rc: http.NewResponseController(w), stop: stop}
-		defer func() { _ = out.rc.SetWriteDeadline(time.Time{}) }()
-		_, ahead := s.deep.use()
-		out.send("queued", map[string]int{"waiting": ahead})
-		with, err := t.wait(ctx)
-		if err == nil {
-			defer t.leave(with)
-			s.metrics.searches.Inc()
-			err = run(ctx, with, out.send)
-		}
-		switch problem := s.problem(err); {
-		case err == nil:
-			out.send("end", map[string]string{"reason": "done"})
-		case s.stopping.Err() != nil:
-			out.err = nil
-			out.send("end", map[string]string{"reason": "the server is stopping"})
-		case errors.Is(err, context.Canceled):
-		default:
-			out.send("problem", problem)
-		}
+		_, waiting := s.deep.use()
+		out.send("queued", Queued{waiting})
+		var cause error
+		err := s.safely(r, func() error {
+			return t.run(ctx, func(ctx context.Context, with *search.Searcher) error {
+				defer context.AfterFunc(ctx, func() { hurry(w, lastWords) })()
+				s.metrics.searches.Inc()
+				err := run(ctx, with, out.send)
+				cause = context.Cause(ctx)
+				return err
+			})
+		})
+		s.end(ctx, out, err, cause)
 	}}, nil
 }
 
-// problem turns an error into a problem document.
-func (s *Server) problem(err error) error {
-	var p *api.Problem
+// end sends the last event of a stream: why it ends.
+func (s *Server) end(ctx context.Context, out *stream, err, cause error) {
+	stopped := errors.Is(err, context.Canceled)
+	enough := errors.Is(cause, api.ErrEnough) || errors.Is(context.Cause(ctx), api.ErrEnough)
 	switch {
+	case enough && s.stopping.Err() != nil && (err == nil || stopped):
+		out.send("end", End{"the server is stopping"})
+	case enough && err == nil:
+		out.send("end", End{"others are waiting"})
+	case enough && stopped:
+		out.send("problem", problemOf(refuse(Share)))
 	case err == nil:
-		return nil
-	case errors.As(err, &p):
-		return huma.NewError(p.Status, p.Detail)
-	case errors.Is(err, errMany):
-		s.metrics.refused.Inc()
-		return huma.ErrorWithHeaders(huma.NewError(http.StatusTooManyRequests, err.Error()), http.Header{"Retry-After": {"5"}})
-	case errors.Is(err, errBusy):
-		s.metrics.refused.Inc()
-		return huma.ErrorWithHeaders(huma.NewError(http.StatusServiceUnavailable, err.Error()), http.Header{"Retry-After": {"5"}})
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return huma.NewError(http.StatusServiceUnavailable, "the search was stopped before it had an answer")
+		out.send("end", End{"done"})
+	case stopped: // the reader has left
+	default:
+		_ = s.fail(err)
+		out.send("problem", problemOf(err))
 	}
-	s.log.Error("a request failed", "error", err)
-	return huma.NewError(http.StatusInternalServerError, "this should not happen")
+}
+
+// Queued is the first event of a stream.
+type Queued struct {
+	Waiting int `json:"waiting" doc:"How many wait for a search"`
+}
+
+// End is the last event of a stream.
+type End struct {
+	Reason string `json:"reason" doc:"done, others are waiting, or the server is stopping"`
+}
+
+// untilEnough is a context that ends with [api.ErrEnough] when the server stops.
+func (s *Server) untilEnough(ctx context.Context) (context.Context, context.CancelCauseFunc) {
+	ctx, stop := context.WithCancelCause(ctx)
+	forget := context.AfterFunc(s.stopping, func() { stop(api.ErrEnough) })
+	return ctx, func(cause error) {
+		forget()
+		stop(cause)
+	}
+}
+
+// hurry gives a reader so long for the rest.
+func hurry(w http.ResponseWriter, left time.Duration) {
+	for {
+		if p, ok := w.(*patientWriter); ok {
+			p.hurry(left)
+			return
+		}
+		u, ok := w.(interface{ Unwrap() http.ResponseWriter })
+		if !ok {
+			return
+		}
+		w = u.Unwrap()
+	}
 }

@@ -27,11 +27,32 @@ type finder interface {
 	find(name string) (oxo.Game, error)
 }
 
-// NewForMany makes a service for many clients at a time: see [games].
-func NewForMany(families []catalog.Family) *Service {
+// NewForMany makes a service for many clients at a time: see [games]. It keeps so many
+// games, and so many bytes of their tables.
+func NewForMany(families []catalog.Family, most int, mostBytes int64) *Service {
 	s := New(families)
-	s.games = newGames(families)
+	s.games = newGames(families, most, mostBytes)
 	return s
+}
+
+// Ready says whether a question about a game need not wait until its tables are made.
+func (s *Service) Ready(name string) bool {
+	g, ok := s.games.(*games)
+	return !ok || g.ready(name)
+}
+
+// Usual says whether a name has no parameters: those games are small.
+func (s *Service) Usual(name string) bool {
+	g, ok := s.games.(*games)
+	return !ok || g.isUsual(name)
+}
+
+// Kept returns how many games are kept, and the bytes of their tables.
+func (s *Service) Kept() (number int, bytes int64) {
+	if g, ok := s.games.(*games); ok {
+		return g.use()
+	}
+	return 0, 0
 }
 
 // lastGame keeps the game that was asked for last, which is enough for one client,

@@ -15,10 +15,7 @@ import (
 // made at a time: whoever asks for many large games makes nobody wait who asks for
 // one that is there.
 
-// Bounds of the games that are kept.
 const (
-	mostGames     = 64
-	mostGameBytes = 32 << 20
 	// gameBytes is taken for a game that does not say what it takes.
 	gameBytes = 256 << 10
 	// mostSpellings is how many names of one game are remembered.
@@ -31,6 +28,8 @@ type sized interface{ Bytes() int64 }
 // games finds games by name, and keeps those that were asked for last.
 type games struct {
 	families []catalog.Family
+	most     int             // games that are kept
+	mostSize int64           // and the bytes of their tables
 	usual    map[string]bool // names without parameters: few, asked for often, and kept
 	builds   chan struct{}   // a place for each game that is made at a time
 
@@ -57,7 +56,7 @@ type build struct {
 	err  error
 }
 
-func newGames(families []catalog.Family) *games {
+func newGames(families []catalog.Family, most int, mostSize int64) *games {
 	usual := map[string]bool{}
 	for _, f := range families {
 		usual[strings.ToLower(f.Name)] = true
@@ -66,9 +65,28 @@ func newGames(families []catalog.Family) *games {
 		}
 	}
 	return &games{
-		families: families, usual: usual, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
+		families: families, most: most, mostSize: mostSize, usual: usual, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
 		spelled: map[string]*list.Element{}, named: map[string]*list.Element{}, building: map[string]*build{}, recent: list.New(),
 	}
+}
+
+// ready says whether a game need not be made first, or is made in no time.
+func (c *games) ready(name string) bool {
+	name = strings.ToLower(strings.TrimSpace(name))
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, ok := c.spelled[name]
+	return ok || c.usual[name]
+}
+
+// isUsual says whether a name has no parameters.
+func (c *games) isUsual(name string) bool { return c.usual[strings.ToLower(strings.TrimSpace(name))] }
+
+// use returns how many games are kept, and what they take.
+func (c *games) use() (games int, bytes int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.recent.Len(), c.bytes
 }
 
 // find returns the game of a name.
@@ -134,7 +152,7 @@ func (c *games) keep(name string, g oxo.Game) oxo.Game {
 	k.spellings = append(k.spellings, name)
 	c.spelled[name] = e
 	c.recent.MoveToFront(e)
-	for e := c.recent.Back(); e != nil && e != c.recent.Front() && (c.bytes > mostGameBytes || c.recent.Len() > mostGames); {
+	for e := c.recent.Back(); e != nil && e != c.recent.Front() && (c.bytes > c.mostSize || c.recent.Len() > c.most); {
 		before := e.Prev()
 		if !e.Value.(*kept).usual {
 			c.drop(e)

@@ -14,6 +14,12 @@ import (
 	"oxo/games/sticks"
 )
 
+// The bounds of the tests here.
+const (
+	mostGames     = 64
+	mostGameBytes = 32 << 20
+)
+
 // slowFamily makes mnk games only when it is let, and counts them.
 type slowFamily struct {
 	made  atomic.Int64
@@ -34,7 +40,7 @@ func (s *slowFamily) family() catalog.Family {
 // making of it, and meanwhile others are answered from what is there.
 func TestGamesAreMadeOnce(t *testing.T) {
 	slow := &slowFamily{gate: make(chan struct{}), begun: make(chan string, 100)}
-	c := newGames([]catalog.Family{slow.family(), sticks.Family()})
+	c := newGames([]catalog.Family{slow.family(), sticks.Family()}, mostGames, mostGameBytes)
 	if _, err := c.find("sticks"); err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +74,7 @@ func TestGamesAreMadeOnce(t *testing.T) {
 // the bounds, by its own count and by the heap, and what is asked for all the time
 // stays.
 func TestGamesAreBounded(t *testing.T) {
-	c := newGames([]catalog.Family{mnk.Family()})
+	c := newGames([]catalog.Family{mnk.Family()}, mostGames, mostGameBytes)
 	heap := func() int64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -106,7 +112,7 @@ func TestGamesAreBounded(t *testing.T) {
 // TestOneNameOneGame: spellings of a name are one game, and an option that is there
 // twice is refused.
 func TestOneNameOneGame(t *testing.T) {
-	c := newGames([]catalog.Family{mnk.Family(), sticks.Family()})
+	c := newGames([]catalog.Family{mnk.Family(), sticks.Family()}, mostGames, mostGameBytes)
 	first, err := c.find("mnk:4x3x3,misere,torus")
 	if err != nil {
 		t.Fatal(err)

@@ -53,8 +53,8 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		pl.p.Unmake(made)
 		left = l.Time - time.Since(begun)
 		result := with.Search(ctx, pl.p, search.Limits{Time: max(left/time.Duration(ply), time.Millisecond), Depth: l.Depth})
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return ended(ctx) // the moves before are not looked at
 		}
 		of := search.Value{Score: after.Score.ToParent(), Proven: after.Proven}
 		before := result.Value

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"runtime"
 	"slices"
 
 	"oxo"
@@ -99,7 +100,10 @@ func (pl *place) state() (*State, error) {
 		p.Make(pl.moves[n-1])
 		st.Last = changed(before, st.Cells)
 	}
-	for _, m := range p.Moves(nil) {
+	for i, m := range p.Moves(nil) {
+		if i%16 == 15 {
+			runtime.Gosched() // a board with hundreds of moves takes milliseconds: others have their turn
+		}
 		st.Legal = append(st.Legal, legal(g, grid, m, st))
 	}
 	return st, nil

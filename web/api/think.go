@@ -83,6 +83,20 @@ func (l Limits) limits(a Allowed) (search.Limits, error) {
 	return search.Limits{Time: t, Depth: l.Depth}, nil
 }
 
+// ErrEnough is the cause of a context that ends when an answer is wanted with what is
+// known by then: it is not an error then.
+var ErrEnough = errors.New("enough")
+
+func enough(ctx context.Context) bool { return errors.Is(context.Cause(ctx), ErrEnough) }
+
+// ended is the error of a context that ended because nobody wants an answer.
+func ended(ctx context.Context) error {
+	if enough(ctx) {
+		return nil
+	}
+	return ctx.Err()
+}
+
 // ReplyRequest asks for a move.
 type ReplyRequest struct {
 	Place
@@ -168,7 +182,15 @@ func choose(ctx context.Context, who *player.Leveled, with *search.Searcher, p o
 	inTime, stop := context.WithTimeout(ctx, min(max(want*5/4, leastForLevel), a.Time*5/4))
 	defer stop()
 	choice, err := who.Move(inTime, p)
-	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient {
+	switch {
+	case err == nil:
+		return choice, nil
+	case enough(ctx):
+		if choice.Nodes > 0 {
+			return choice, nil
+		}
+		ctx = context.WithoutCancel(ctx)
+	case !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient:
 		return choice, err
 	}
 	r := with.Search(ctx, p, search.Limits{Time: atOnce})
@@ -232,7 +254,7 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 			report(pl.analysis(moves, begun))
 		}
 	}
-	if err := ctx.Err(); err != nil {
+	if err := ended(ctx); err != nil {
 		return err
 	}
 	last := pl.analysis(moves, begun)
@@ -296,7 +318,7 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 		last = solution(r)
 		report(last)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := ended(ctx); err != nil {
 		return err
 	}
 	last.Done = true

@@ -1,0 +1,325 @@
+package web
+
+import (
+	"container/list"
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// connections bounds the open connections, in all and of each address. Where there
+// are too many, one gives way: of the address that has most, the one that has waited
+// longest without a request. So slow and silent connections make room for others, and
+// who opens many loses its own.
+type connections struct {
+	net.Listener
+	all, each int
+	trusted   func(netip.Addr) bool // these may have as many as they like
+
+	met func(Limit) // is told of each that is refused or gives way
+
+	mu      sync.Mutex
+	open    int              // without the refused
+	peers   map[string]*peer // by address
+	refused peer
+}
+
+// peer is an address, with its connections: those that wait for a request, the one that
+// has waited longest first, and those that are busy with one, the oldest first.
+type peer struct {
+	waiting, busy list.List // of *connection
+}
+
+func (p *peer) count() int { return p.waiting.Len() + p.busy.Len() }
+
+// connection is one of them.
+type connection struct {
+	net.Conn
+	of      *connections
+	address string
+	refused error     // what it is told, and then it ends
+	limit   time.Time // when one that is refused ends in any case
+	closed  sync.Once
+
+	// Guarded by the lock of connections:
+	requests int // being answered
+	peer     *peer
+	place    *list.Element // in one of the peer's lists; nil once it is closed
+}
+
+const (
+	// mostRefused is how many refused connections are told so at a time; more are
+	// closed without a word.
+	mostRefused = 16
+	// refusedTime is how long one may take to ask and be told.
+	refusedTime = time.Second
+)
+
+func newConnections(l net.Listener, limits *Limits, trusted func(netip.Addr) bool, met func(Limit)) *connections {
+	return &connections{
+		Listener: l, all: limits.count(Connections), each: limits.count(ConnectionsEach), trusted: trusted,
+		peers: map[string]*peer{}, met: met,
+	}
+}
+
+// Accept implements [net.Listener].
+func (l *connections) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if c := l.admit(conn); c != nil {
+			return c, nil
+		}
+		if tcp, ok := conn.(*net.TCPConn); ok {
+			_ = tcp.SetLinger(0) // nothing of it is kept
+		}
+		_ = conn.Close()
+	}
+}
+
+// admit takes a connection in, perhaps to refuse it, or returns nil.
+func (l *connections) admit(conn net.Conn) *connection {
+	from := addressOf(conn.RemoteAddr().String())
+	c := &connection{Conn: conn, of: l, address: group(from)}
+	if l.trusted(from) {
+		c.address = proxies
+	}
+	l.mu.Lock()
+	loser, limit := l.room(c)
+	if loser == c {
+		c.refused, c.limit, c.peer, loser = refuse(limit), time.Now().Add(refusedTime), &l.refused, nil
+		if l.refused.count() >= mostRefused {
+			c = nil
+		}
+	} else {
+		c.peer = l.peers[c.address]
+		if c.peer == nil {
+			c.peer = &peer{}
+			l.peers[c.address] = c.peer
+		}
+		l.open++
+	}
+	if c != nil {
+		c.place = c.peer.waiting.PushBack(c)
+	}
+	l.mu.Unlock()
+	switch {
+	case c == nil:
+		l.met(limit)
+		return nil
+	case c.refused != nil:
+		l.met(limit)
+		_ = conn.SetDeadline(c.limit)
+	case loser != nil:
+		l.met(limit)
+		_ = loser.Close()
+	}
+	return c
+}
+
+// proxies stands for an address: all trusted proxies are counted as one.
+const proxies = "proxies"
+
+// room returns the connection that has to give way for a new one, and the limit that
+// asks for it; the new one itself, if it has to, and nil if there is room.
+func (l *connections) room(c *connection) (loser *connection, limit Limit) {
+	own := l.peers[c.address]
+	if own == nil {
+		own = &peer{}
+	}
+	switch {
+	case c.address != proxies && own.count() >= l.each:
+		limit, loser = ConnectionsEach, first(&own.waiting)
+	case l.open < l.all:
+		return nil, 0
+	default:
+		limit = Connections
+		if most := l.greediest(own.count(), func(p *peer) *list.List { return &p.waiting }); most != nil {
+			loser = first(most)
+		} else if most := l.greediest(own.count()+1, func(p *peer) *list.List { return &p.busy }); most != nil {
+			loser = first(most)
+		}
+	}
+	if loser == nil {
+		loser = c
+	}
+	return loser, limit
+}
+
+// first is the connection that gives way of a list.
+func first(l *list.List) *connection {
+	if e := l.Front(); e != nil {
+		return e.Value.(*connection)
+	}
+	return nil
+}
+
+// greediest returns a list of connections of the address that has most, of those that
+// have more than so many and any in that list, or nil.
+func (l *connections) greediest(more int, which func(*peer) *list.List) (found *list.List) {
+	for address, p := range l.peers {
+		n := p.count()
+		if address == proxies {
+			n = min(n, 1)
+		}
+		if own := which(p); n > more && own.Len() > 0 {
+			found, more = own, n
+		}
+	}
+	return found
+}
+
+// Close implements [net.Conn].
+func (c *connection) Close() error {
+	c.closed.Do(func() {
+		l := c.of
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		c.list().Remove(c.place)
+		c.place = nil
+		if c.refused != nil {
+			return
+		}
+		if l.open--; c.peer.count() == 0 {
+			delete(l.peers, c.address)
+		}
+	})
+	return c.Conn.Close()
+}
+
+// list is the one that the connection is in.
+func (c *connection) list() *list.List {
+	if c.requests > 0 {
+		return &c.peer.busy
+	}
+	return &c.peer.waiting
+}
+
+// requested notes that a request begins, or ends.
+func (c *connection) requested(n int) {
+	c.of.mu.Lock()
+	defer c.of.mu.Unlock()
+	if c.place == nil {
+		return
+	}
+	c.list().Remove(c.place)
+	c.requests += n
+	c.place = c.list().PushBack(c)
+}
+
+// CloseWrite is for [http.Server], which ends an answer by it where more of the request
+// is on its way: a plain Close would reset the connection and lose the answer.
+func (c *connection) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// capped keeps a deadline within the time of a refused connection.
+func (c *connection) capped(t time.Time) time.Time {
+	if !c.limit.IsZero() && (t.IsZero() || t.After(c.limit)) {
+		return c.limit
+	}
+	return t
+}
+
+// SetDeadline implements [net.Conn].
+func (c *connection) SetDeadline(t time.Time) error { return c.Conn.SetDeadline(c.capped(t)) }
+
+// SetReadDeadline implements [net.Conn].
+func (c *connection) SetReadDeadline(t time.Time) error { return c.Conn.SetReadDeadline(c.capped(t)) }
+
+// SetWriteDeadline implements [net.Conn].
+func (c *connection) SetWriteDeadline(t time.Time) error { return c.Conn.SetWriteDeadline(c.capped(t)) }
+
+// use returns how many there are, and how many has the address with most.
+func (l *connections) use() (all, each int) {
+	if l == nil {
+		return 0, 0 // the handler is in another's server
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for address, p := range l.peers {
+		if address != proxies {
+			each = max(each, p.count())
+		}
+	}
+	return l.open, each
+}
+
+// closeWaiting closes the connections that have no request, for an end that waits for none.
+func (l *connections) closeWaiting() {
+	l.mu.Lock()
+	var waiting []*connection
+	for _, p := range l.peers {
+		for e := p.waiting.Front(); e != nil; e = e.Next() {
+			waiting = append(waiting, e.Value.(*connection))
+		}
+	}
+	l.mu.Unlock()
+	for _, c := range waiting {
+		_ = c.Close()
+	}
+}
+
+// connectionKey is the key of a request's connection in its context.
+type connectionKey struct{}
+
+// noted puts a connection into the context of its requests.
+func noted(ctx context.Context, c net.Conn) context.Context {
+	if secure, ok := c.(interface{ NetConn() net.Conn }); ok {
+		c = secure.NetConn()
+	}
+	if c, ok := c.(*connection); ok {
+		return context.WithValue(ctx, connectionKey{}, c)
+	}
+	return ctx
+}
+
+// withConnections notes which connections are in use, and tells those that are
+// refused.
+func withConnections(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, ok := r.Context().Value(connectionKey{}).(*connection)
+		if !ok {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if c.refused != nil {
+			w.Header().Set("Connection", "close")
+			writeError(w, c.refused)
+			return
+		}
+		c.requested(1)
+		defer c.requested(-1)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// addressOf reads an address from host and port, or from one alone.
+func addressOf(text string) netip.Addr {
+	if both, err := netip.ParseAddrPort(text); err == nil {
+		return both.Addr().Unmap().WithZone("")
+	}
+	addr, err := netip.ParseAddr(text)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return addr.Unmap().WithZone("")
+}
+
+// group is what counts as one address: of IPv6 the 64 bits that a network is given.
+func group(a netip.Addr) string {
+	if a.Is6() {
+		if p, err := a.Prefix(64); err == nil {
+			return p.String()
+		}
+	}
+	return a.String()
+}

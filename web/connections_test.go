@@ -1,0 +1,190 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/games"
+	"oxo/web"
+)
+
+// listening is a server with limits, ended with the test.
+func listening(t *testing.T, o web.Options) (address string) {
+	t.Helper()
+	if o.Log == nil {
+		o.Log = slog.New(slog.NewTextHandler(failing{t}, nil))
+	}
+	s, err := web.New(games.All(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return l.Addr().String()
+}
+
+// dialFrom opens a connection from an address of this machine's.
+func dialFrom(t *testing.T, own, address string) *peer {
+	t.Helper()
+	c, err := connect(t, own, address)
+	if err != nil {
+		t.Skipf("this machine has no address %s: %v", own, err)
+	}
+	return &peer{c, bufio.NewReader(c)}
+}
+
+// connect opens a connection from an address of this machine's, until the test ends.
+func connect(t *testing.T, own, address string) (net.Conn, error) {
+	t.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(own)}, Timeout: 5 * time.Second}
+	c, err := d.DialContext(t.Context(), "tcp", address)
+	if err == nil {
+		t.Cleanup(func() { _ = c.Close() })
+	}
+	return c, err
+}
+
+// peer is a connection, by hand.
+type peer struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+// ask asks for a path, and returns the status, or 0 where the connection is closed.
+func (p *peer) ask(path string) (int, problem) {
+	_ = p.SetDeadline(time.Now().Add(10 * time.Second))
+	if _, err := fmt.Fprintf(p, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
+		return 0, problem{}
+	}
+	r, err := http.ReadResponse(p.in, nil)
+	if err != nil {
+		return 0, problem{}
+	}
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/event-stream") {
+		return r.StatusCode, problem{} // it goes on
+	}
+	defer func() { _ = r.Body.Close() }()
+	content, _ := io.ReadAll(r.Body)
+	var told problem
+	_ = json.Unmarshal(content, &told)
+	if r.StatusCode >= 400 && (r.Header.Get("Retry-After") == "" || told.Limit == "") {
+		told.Detail += " (and no Retry-After or no limit)"
+	}
+	return r.StatusCode, told
+}
+
+// gone waits until a connection is closed by the server.
+func (p *peer) gone() bool {
+	_ = p.SetReadDeadline(time.Now().Add(5 * time.Second))
+	_, err := p.in.ReadByte()
+	ne, timeout := err.(net.Error) //nolint:errorlint // it is the connection's own
+	return err != nil && (!timeout || !ne.Timeout())
+}
+
+// TestConnectionsEach: an address that opens more than its connections loses the one
+// that waits longest without a request; where all have one, the new one is refused.
+func TestConnectionsEach(t *testing.T) {
+	address := listening(t, web.Options{Limits: web.Limits{web.ConnectionsEach: 3, web.Searches: 1}})
+	silent := []*peer{dialFrom(t, "127.0.0.1", address), dialFrom(t, "127.0.0.1", address), dialFrom(t, "127.0.0.1", address)}
+	_, _ = io.WriteString(silent[1], "GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+	for i, old := range silent {
+		p := dialFrom(t, "127.0.0.1", address)
+		if status, _ := p.ask("/api/solve?game=connect4"); status != http.StatusOK {
+			t.Fatalf("the new one: %d", status)
+		}
+		if !old.gone() {
+			t.Errorf("silent connection %d is open still", i)
+		}
+	}
+	refused := dialFrom(t, "127.0.0.1", address)
+	if status, told := refused.ask("/healthz"); status != http.StatusTooManyRequests || told.Limit != "connections-each" {
+		t.Errorf("one more than is allowed: %d %+v", status, told)
+	}
+	if !refused.gone() {
+		t.Error("the refused one is open still")
+	}
+	other := dialFrom(t, "127.0.0.2", address)
+	if status, _ := other.ask("/healthz"); status != http.StatusOK {
+		t.Errorf("another address: %d", status)
+	}
+}
+
+// TestConnectionsInAll: where the server is full, the address that has most loses one,
+// a busy one if it must; who has no fewer than it is refused.
+func TestConnectionsInAll(t *testing.T) {
+	address := listening(t, web.Options{Limits: web.Limits{web.Connections: 8, web.ConnectionsEach: 6, web.Searches: 1, web.QueueClient: 9}})
+	var greedy []*peer
+	for range 6 {
+		p := dialFrom(t, "127.0.0.2", address)
+		if status, _ := p.ask("/api/solve?game=connect4"); status != http.StatusOK {
+			t.Fatalf("the greedy one: %d", status)
+		}
+		greedy = append(greedy, p)
+	}
+	for i := range 3 {
+		p := dialFrom(t, fmt.Sprintf("127.0.0.%d", 3+i), address)
+		if status, told := p.ask("/api/solve?game=connect4"); status != http.StatusOK {
+			t.Fatalf("one of the others: %d %+v", status, told)
+		}
+	}
+	gone := 0
+	for _, p := range greedy {
+		_ = p.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
+		if _, err := io.Copy(io.Discard, p.in); err == nil || !strings.Contains(err.Error(), "timeout") {
+			gone++
+		}
+	}
+	if gone != 1 {
+		t.Errorf("%d of the greedy one's connections are gone", gone)
+	}
+	p := dialFrom(t, "127.0.0.2", address)
+	if status, told := p.ask("/healthz"); status != http.StatusServiceUnavailable || told.Limit != "connections" {
+		t.Errorf("one more of the greedy one: %d %+v", status, told)
+	}
+}
+
+// TestRefusedAreFew: refused connections that ask for nothing are few, and short.
+func TestRefusedAreFew(t *testing.T) {
+	address := listening(t, web.Options{Limits: web.Limits{web.ConnectionsEach: 1, web.Searches: 1}})
+	busy := dialFrom(t, "127.0.0.1", address)
+	if status, _ := busy.ask("/api/solve?game=connect4"); status != http.StatusOK {
+		t.Fatalf("%d", status)
+	}
+	for range 100 {
+		conn, err := net.Dial("tcp", address)
+		if err != nil {
+			continue // it was closed at once
+		}
+		c := &peer{conn, bufio.NewReader(conn)}
+		defer func() {
+			if !c.gone() {
+				t.Error("a refused connection is kept")
+			}
+			_ = c.Close()
+		}()
+	}
+	other := dialFrom(t, "127.0.0.2", address)
+	if status, _ := other.ask("/healthz"); status != http.StatusOK {
+		t.Errorf("another address: %d", status)
+	}
+}

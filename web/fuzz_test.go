@@ -1,0 +1,203 @@
+package web_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"oxo/web/api"
+)
+
+// Every operation of the description is fuzzed by all its parameters, so a new one is
+// fuzzed as soon as it is described. What is answered must be what is described.
+
+func FuzzGames(f *testing.F) { fuzz(f, "games") }
+
+func FuzzPosition(f *testing.F) { fuzz(f, "position", "game=tictactoe&position=XXX/OO./...") }
+
+func FuzzReply(f *testing.F) {
+	fuzz(f, "reply", "game=tictactoe&level=random&seed=7", "game=mnk:3x3x3,misere&level=textbook-minimax", "game=connect4&level=easy", "game=2048:32&ms=1")
+}
+
+func FuzzExercise(f *testing.F) { fuzz(f, "exercise", "kind=alphabeta&seed=9", "kind=position&seed=5") }
+
+func FuzzMark(f *testing.F) {
+	fuzz(f, "mark", sheet, `{"kind":"position","seed":5,"answers":[{"node":1,"field":"value","text":"win"}]}`,
+		`{"kind":"alphabeta","seed":9,"answers":[{"node":2,"field":"cut","text":"yes"},{"node":1,"field":"alpha","text":"-inf"}]}`)
+}
+
+func FuzzAnalyze(f *testing.F) { fuzz(f, "analyze", "game=mnk:4x4x3&depth=2", "game=connect4&ms=1") }
+
+func FuzzSolve(f *testing.F)  { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9", "game=sticks&ms=1") }
+func FuzzReview(f *testing.F) { fuzz(f, "review", "game=tictactoe&moves=b2.a2.a1.b3.c3") }
+
+func FuzzExplain(f *testing.F) {
+	fuzz(f, "explain", "game=tictactoe&moves=b2.a1&counts=true", "game=tictactoe&algorithm=minimax", "game=tictactoe&moves=a1&algorithm=search&under=5&show=10",
+		"game=mnk:3x3x3&algorithm=minimax-depth&depth=3", "game=mnk:4x4x4&algorithm=alphabeta&depth=3&show=100")
+}
+
+// FuzzQuestions asks with any path and query.
+func FuzzQuestions(f *testing.F) {
+	h := handler(f)
+	doc := describe(f, h)
+	doc.each(func(_, path string, op operation) { f.Add(path, op.query(false).Encode()) })
+	for _, path := range []string{"/", "/main.js", "/healthz", "/metrics", "/openapi.json", "/api//games", "/api/../metrics", "/api/games/", "/nothing"} {
+		f.Add(path, "")
+	}
+	for _, value := range short() {
+		f.Add("/api/position", "game="+url.QueryEscape(value))
+		f.Add("/api/reply", "game=tictactoe&moves="+url.QueryEscape(value))
+	}
+	f.Fuzz(func(t *testing.T, path, query string) {
+		ask(t, h, doc, question{method: http.MethodGet, path: path, query: query})
+	})
+}
+
+// short are the nasty values that the fuzzer would not spend its time on making shorter.
+func short() []string {
+	return slices.DeleteFunc(nasty(), func(value string) bool { return len(value) > 400 })
+}
+
+// The arguments of a fuzz target, all of them text: these, and then one for each
+// parameter. A parameter without text is left out.
+const (
+	fuzzedMethod = iota
+	fuzzedTail   // what is put behind the query
+	fuzzedAccept
+	fuzzedType
+	fuzzedBody
+	fuzzedParameters
+)
+
+// target is an operation that is fuzzed.
+type target struct {
+	operation
+	method, path string
+}
+
+// fuzz fuzzes an operation. More seeds are queries, or bodies where it has a body.
+func fuzz(f *testing.F, id string, seeds ...string) {
+	f.Helper()
+	h := handler(f)
+	doc := describe(f, h)
+	var o target
+	doc.each(func(method, path string, op operation) {
+		if op.OperationID == id {
+			o = target{op, method, path}
+		}
+	})
+	for _, s := range o.seeds(f, h, seeds) {
+		arguments := make([]any, len(s))
+		for i, text := range s {
+			arguments[i] = text
+		}
+		f.Add(arguments...)
+	}
+	in := []reflect.Type{reflect.TypeFor[*testing.T]()}
+	for range fuzzedParameters + len(o.Parameters) {
+		in = append(in, reflect.TypeFor[string]())
+	}
+	f.Fuzz(reflect.MakeFunc(reflect.FuncOf(in, nil, false), func(arguments []reflect.Value) []reflect.Value {
+		texts := make([]string, 0, len(arguments))
+		for _, a := range arguments[1:] {
+			texts = append(texts, a.String())
+		}
+		ask(arguments[0].Interface().(*testing.T), h, doc, o.question(texts))
+		return nil
+	}).Interface())
+}
+
+// question is what arguments ask.
+func (o *target) question(texts []string) question {
+	q := question{method: texts[fuzzedMethod], path: o.path, header: map[string]string{"Accept": texts[fuzzedAccept]}}
+	if len(o.RequestBody.Content) > 0 {
+		q.body, q.header["Content-Type"] = texts[fuzzedBody], texts[fuzzedType]
+	}
+	query := url.Values{}
+	for i, p := range o.Parameters {
+		switch text := texts[fuzzedParameters+i]; {
+		case text == "":
+		case p.In == "query":
+			query.Set(p.Name, text)
+		default:
+			q.header[p.Name] = text
+		}
+	}
+	q.query = query.Encode()
+	if tail := texts[fuzzedTail]; tail != "" {
+		q.query += "&" + tail
+	}
+	return q
+}
+
+// seed is arguments with these parameters.
+func (o *target) seed(query url.Values) []string {
+	s := make([]string, fuzzedParameters, fuzzedParameters+len(o.Parameters))
+	s[fuzzedMethod], s[fuzzedType], s[fuzzedBody] = o.method, "application/json", sheet
+	for _, p := range o.Parameters {
+		s = append(s, query.Get(p.Name))
+	}
+	return s
+}
+
+// seeds are the description's examples, every game, the largest numbers, and the nasty
+// values, each as one of the arguments.
+func (o *target) seeds(f *testing.F, h http.Handler, more []string) [][]string {
+	f.Helper()
+	all := [][]string{o.seed(o.query(true)), o.seed(o.query(false))}
+	with := func(change func(s []string)) {
+		s := o.seed(o.query(false))
+		change(s)
+		all = append(all, s)
+	}
+	for _, text := range more {
+		if query, err := url.ParseQuery(text); len(o.RequestBody.Content) > 0 {
+			with(func(s []string) { s[fuzzedBody] = text })
+		} else if err == nil {
+			all = append(all, o.seed(query))
+		}
+	}
+	for i, p := range o.Parameters {
+		at := fuzzedParameters + i
+		switch p.Schema.Type {
+		case "integer":
+			with(func(s []string) { s[at] = p.Schema.Maximum.String() })
+			with(func(s []string) { s[at] = "1" })
+		case "boolean":
+			with(func(s []string) { s[at] = "true" })
+		}
+		if p.Name == "game" {
+			for _, g := range gameNames(f, h) {
+				with(func(s []string) { s[at] = g })
+			}
+		}
+	}
+	for i, value := range short() {
+		with(func(s []string) { s[i%len(s)] = value })
+		with(func(s []string) { s[len(s)-1-i%len(s)] = value })
+	}
+	for _, method := range []string{http.MethodHead, http.MethodPost, http.MethodGet, http.MethodOptions, "get"} {
+		with(func(s []string) { s[fuzzedMethod] = method })
+	}
+	return all
+}
+
+// gameNames are the games that the server lists.
+func gameNames(t testing.TB, h http.Handler) (names []string) {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/games", nil))
+	var all []api.GameInfo
+	if err := json.Unmarshal(w.Body.Bytes(), &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all {
+		names = append(names, g.Name, strings.TrimSpace(g.Example))
+	}
+	return names
+}

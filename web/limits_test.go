@@ -1,0 +1,207 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/games"
+	"oxo/web"
+)
+
+// tested names the test of each limit.
+func tested() map[web.Limit]string {
+	return map[web.Limit]string{
+		web.Connections: "TestConnectionsInAll", web.ConnectionsEach: "TestConnectionsEach", web.Header: "TestSizes", web.HeaderTime: "TestTimes",
+		web.Body: "TestSizes", web.BodyTime: "TestTimes", web.Patience: "TestTimes", web.Idle: "TestTimes", web.Places: "TestPlaces", web.Begun: "TestSeats",
+		web.Builds: "TestBuildsLeaveRoom", web.Waiting: "TestFullQueue", web.WaitingEach: "TestPlaces", web.Searches: "TestRefused",
+		web.Table: "TestMemory", web.Time: "TestTimes", web.Nodes: "TestAnswers", web.Share: "TestOthersWait", web.Queue: "TestFullQueue",
+		web.QueueEach: "TestRefused", web.QueueClient: "TestRefused", web.Games: "TestGamesAreBounded", web.GameBytes: "TestGamesAreBounded", web.Grace: "TestGrace",
+	}
+}
+
+// TestLimitsAreDocumented: docs/page.md has the table of the limits as they are, and
+// each has a test.
+func TestLimitsAreDocumented(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("| limit | usual | of what | beyond it | test |\n|---|---|---|---|---|\n")
+	sources := ""
+	for _, pattern := range []string{"*_test.go", "api/*_test.go"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources += string(text)
+		}
+	}
+	for i := range (web.Limits{}) {
+		l := web.Limit(i)
+		d := l.Of()
+		usual := "by the machine"
+		if d.Default != 0 {
+			usual = d.Unit.Format(d.Default)
+		}
+		fmt.Fprintf(&table, "| `%s` | %s | %s | %s | %s |\n", d.Name, usual, d.About, d.Refused, tested()[l])
+		if !strings.Contains(sources, "func "+tested()[l]+"(") {
+			t.Errorf("%s has no test %q", d.Name, tested()[l])
+		}
+	}
+	page, err := os.ReadFile(filepath.Join("..", "docs", "page.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), table.String()) {
+		t.Errorf("docs/page.md does not have this table:\n%s", table.String())
+	}
+}
+
+// TestLimitsByName: limits are read as they are written; wrong ones are told so.
+func TestLimitsByName(t *testing.T) {
+	for i, value := range (web.Limits{}).WithDefaults() {
+		d := web.Limit(i).Of()
+		var l web.Limits
+		if err := l.Set(d.Name, d.Unit.Format(value)); err != nil || l[i] != value {
+			t.Errorf("%s=%s: %d %v", d.Name, d.Unit.Format(value), l[i], err)
+		}
+	}
+	for name, want := range map[string]string{
+		"connections=x": "it is a number", "connections=0": "it is from 8 to", "connections=": "it is a number", "body=64XB": "it is a number of bytes", "body=-1KB": "it is from 1KB",
+		"patience=10": "it is a time, as in 10s", "patience=0s": "it is from 10ms", "grace=99999h": "it is from", "nothing=1": "there is connections,", "": "no limit",
+		"table=99999999999G": "it is a number of bytes",
+	} {
+		var l web.Limits
+		limit, value, _ := strings.Cut(name, "=")
+		if err := l.Set(limit, value); err == nil || !strings.Contains(err.Error(), want) || l != (web.Limits{}) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSizes: what is larger than is allowed is refused, and says by which limit.
+func TestSizes(t *testing.T) {
+	address := listening(t, web.Options{Limits: web.Limits{web.Header: 8 << 10, web.Body: 1 << 10}})
+	p := dialFrom(t, "127.0.0.1", address)
+	fmt.Fprintf(p, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: %s\r\n\r\n", strings.Repeat("x", 20_000))
+	if r, err := http.ReadResponse(p.in, nil); err != nil || r.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("a long header: %v %v", r, err)
+	} else {
+		_ = r.Body.Close()
+	}
+	for _, length := range []int{1000, 1024, 1025, 100_000} {
+		r, err := http.Post("http://"+address+"/api/exercise", "application/json", strings.NewReader(strings.Repeat(" ", length)))
+		if err != nil {
+			continue // it was closed before all was sent
+		}
+		content, _ := io.ReadAll(r.Body)
+		_ = r.Body.Close()
+		if large := r.StatusCode == http.StatusRequestEntityTooLarge; large != (length > 1024) || large && !strings.Contains(string(content), `"limit":"body"`) {
+			t.Errorf("a body of %d bytes: %d %s", length, r.StatusCode, content)
+		}
+	}
+}
+
+// TestTimes: a header, a body, a pause and a search that take longer than is allowed
+// end.
+func TestTimes(t *testing.T) {
+	const moment = int64(150 * time.Millisecond)
+	address := listening(t, web.Options{Limits: web.Limits{
+		web.HeaderTime: moment, web.Idle: moment, web.Patience: 2 * moment, web.BodyTime: 4 * moment, web.Time: moment,
+	}})
+	header := dialFrom(t, "127.0.0.1", address)
+	_, _ = io.WriteString(header, "GET / HTTP/1.1\r\nHost:")
+	idle := dialFrom(t, "127.0.0.1", address)
+	if status, _ := idle.ask("/healthz"); status != http.StatusOK {
+		t.Errorf("%d", status)
+	}
+	const begin = "POST /api/exercise HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+	still := dialFrom(t, "127.0.0.1", address)
+	_, _ = io.WriteString(still, begin+"{")
+	slow := dialFrom(t, "127.0.0.1", address)
+	_, _ = io.WriteString(slow, begin)
+	go func() {
+		for range 100 {
+			if _, err := io.WriteString(slow, " "); err != nil {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	for name, p := range map[string]*peer{"patience": still, "body-time": slow} {
+		r, err := http.ReadResponse(p.in, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		content, _ := io.ReadAll(r.Body)
+		if _ = r.Body.Close(); r.StatusCode != http.StatusRequestTimeout || !strings.Contains(string(content), `"limit":"`+name+`"`) {
+			t.Errorf("%s: %d %s", name, r.StatusCode, content)
+		}
+	}
+	for name, p := range map[string]*peer{"a header": header, "a pause": idle} {
+		if !p.gone() {
+			t.Errorf("%s takes as long as it likes", name)
+		}
+	}
+	if got := events(t, http.DefaultClient, "http://"+address+"/api/analyze?game=mnk:19x19x5"); len(got["end"]) != 1 {
+		t.Errorf("a search: %v", got["end"])
+	}
+	http.DefaultClient.CloseIdleConnections()
+}
+
+// TestPlaces: one place, and one may wait of an address: of many that ask at once, some
+// are answered, the others are told which limit they met.
+func TestPlaces(t *testing.T) {
+	ts, c := serve(t, web.Options{Limits: web.Limits{web.Places: 1, web.Waiting: 5, web.WaitingEach: 1}})
+	statuses := make(chan string, 30)
+	for range cap(statuses) {
+		go func() {
+			status, p := from(t, c, ts.URL+"/api/reply?game=gomoku&level=10", "localhost")
+			statuses <- fmt.Sprint(status, " ", p.Limit)
+		}()
+	}
+	counts := map[string]int{}
+	for range cap(statuses) {
+		counts[<-statuses]++
+	}
+	if counts["200 "] == 0 || counts["429 waiting-each"] == 0 || len(counts) != 2 {
+		t.Errorf("%v", counts)
+	}
+}
+
+// TestGrace: a server ends though somebody does not read its answers.
+func TestGrace(t *testing.T) {
+	s, err := web.New(games.All(), web.Options{Limits: web.Limits{web.Grace: int64(200 * time.Millisecond)}, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	conn := dial(t, l.Addr().String())
+	go func() { // blocks, and fails at the end
+		_, _ = io.WriteString(conn, strings.Repeat("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", 10_000))
+	}()
+	time.Sleep(300 * time.Millisecond)
+	stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("it does not end")
+	}
+}

@@ -1,0 +1,193 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"oxo/web"
+	"oxo/web/hostile"
+)
+
+// The attack of TestHostile; by hand:
+//
+//	go test ./web -run Hostile -v -connections 2000 -attack 60s
+//
+//nolint:gochecknoglobals // flags of a test
+var (
+	attackers = flag.Int("connections", 100, "hostile clients in TestHostile")
+	attack    = flag.Duration("attack", 4*time.Second, "how long they attack")
+)
+
+// process is a server of its own, as a stranger starts it.
+type process struct {
+	*exec.Cmd
+	url string
+}
+
+// start builds the command and starts it, by a shell that runs a line before.
+func start(t *testing.T, before string, args ...string) *process {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "oxo")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "oxo/cmd/oxo").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	shell := append([]string{"-c", before + `exec "$0" "$@"`, binary, "serve", "--addr", "127.0.0.1:0"}, args...)
+	p := &process{Cmd: exec.CommandContext(context.WithoutCancel(t.Context()), "sh", shell...)}
+	p.Stderr = os.Stderr
+	out, err := p.StdoutPipe()
+	if err == nil {
+		err = p.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Process.Kill(); _ = p.Wait() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	found := regexp.MustCompile(`http://[0-9.:]+`).FindString(line)
+	if err != nil || found == "" {
+		t.Fatalf("%v: %q", err, line)
+	}
+	p.url = found
+	return p
+}
+
+// highest is the most memory that it has had, in bytes.
+func (p *process) highest(t *testing.T) int64 {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(status)
+	n, err := strconv.ParseInt(string(found[1]), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n << 10
+}
+
+// open is how many files and goroutines it has.
+func (p *process) open(t *testing.T) (files, goroutines int) {
+	t.Helper()
+	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+	_, _, content := get(t, c, p.url+"/metrics")
+	found := regexp.MustCompile(`(?m)^go_goroutines (\d+)`).FindSubmatch(content)
+	goroutines, err = strconv.Atoi(string(found[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(all), goroutines
+}
+
+// TestHostile: hostile clients of all kinds, and others beside them: all of the others'
+// questions are answered with 200, the memory stays in its bound, and afterwards files
+// and goroutines are as before. How long the others waited is in the log.
+func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it attacks for seconds: without -short")
+	}
+	p := start(t, "")
+	files, goroutines := p.open(t)
+	r, err := hostile.Run(t.Context(), hostile.Options{URL: p.url, Connections: *attackers, Addresses: 8, Duration: *attack})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound := web.Limits{}.Memory()
+	t.Logf("%v\nmemory at most %d MB of %d MB", r, p.highest(t)>>20, bound>>20)
+	if r.All.Bad+r.All.Errors > 0 || r.All.Count == 0 {
+		t.Errorf("of the others' %d questions %d were not answered with 200, and %d failed: %v", r.All.Count, r.All.Bad, r.All.Errors, r.Problems)
+	}
+	if most := p.highest(t); most > bound {
+		t.Errorf("%d bytes, more than %d", most, bound)
+	}
+	var files2, goroutines2 int
+	for begun := time.Now(); time.Since(begun) < 20*time.Second; time.Sleep(100 * time.Millisecond) {
+		if files2, goroutines2 = p.open(t); files2 <= files+2 && goroutines2 <= goroutines+4 {
+			return
+		}
+	}
+	t.Errorf("files: %d before, %d after; goroutines: %d and %d", files, files2, goroutines, goroutines2)
+}
+
+// TestMemory: those who take most memory, each kind of them alone, do not take more
+// than docs/page.md says.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it attacks for seconds: without -short")
+	}
+	for _, kinds := range []string{"trees,slowread", "games", "neverread,positions", "posts,drop,streams"} {
+		p := start(t, "", "--limit", "nodes=300000", "--table", "32MB")
+		bound := web.Limits{web.Nodes: 300_000, web.Table: 32 << 20}.Memory()
+		if _, err := hostile.Run(t.Context(), hostile.Options{
+			URL: p.url, Connections: *attackers, Addresses: 8, Kinds: strings.Split(kinds, ","), Others: -1, Duration: *attack,
+		}); err != nil {
+			t.Fatal(err)
+		}
+		most := p.highest(t)
+		t.Logf("%s: at most %d MB of %d MB", kinds, most>>20, bound>>20)
+		if most > bound {
+			t.Errorf("%s: %d bytes, more than %d", kinds, most, bound)
+		}
+	}
+}
+
+// TestFewFiles: a server that may have few files open is asked by 250 slow connections,
+// of one address and of many; it answers others.
+func TestFewFiles(t *testing.T) {
+	p := start(t, "ulimit -n 256; ")
+	address := strings.TrimPrefix(p.url, "http://")
+	for i := range 250 {
+		conn, err := connect(t, fmt.Sprintf("127.0.%d.1", i%2*(i/2)), address)
+		if err != nil {
+			continue // it was closed at once
+		}
+		_, _ = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+	}
+	begun := time.Now()
+	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+	if status, _, content := get(t, c, p.url+"/healthz"); status != http.StatusOK {
+		t.Errorf("%d %s", status, content)
+	}
+	t.Logf("/healthz answered after %v", time.Since(begun))
+}
+
+// TestSignal: a server that is told to end by SIGTERM ends by itself, without an error.
+func TestSignal(t *testing.T) {
+	p := start(t, "")
+	c := &http.Client{}
+	defer c.CloseIdleConnections()
+	answer := make(chan string, 1)
+	go func() {
+		_, _, content := get(t, c, p.url+"/api/reply?game=connect4&ms=30000")
+		answer <- string(content)
+	}()
+	time.Sleep(300 * time.Millisecond)
+	begun := time.Now()
+	if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-answer; !strings.Contains(got, `"move":"4"`) {
+		t.Errorf("%.200s", got)
+	}
+	if err := p.Wait(); err != nil {
+		t.Error(err)
+	}
+	t.Logf("it ended after %v", time.Since(begun))
+}

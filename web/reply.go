@@ -1,0 +1,99 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"oxo/search"
+	"oxo/web/api"
+)
+
+// quick is how long a reply may think among the quick ones. What is not found or not
+// proven by then goes on among the deep ones.
+const quick = 50 * time.Millisecond
+
+// usualReply is how long a reply thinks that does not say so.
+const usualReply = time.Second
+
+// requestOf is a request for a place among what takes moments, for a game that may have
+// to be made; no name is no game.
+func (s *Server) requestOf(ctx context.Context, game string) request {
+	usual := game == "" || s.service.Usual(game)
+	return request{asker: askerOf(ctx), builds: !usual && !s.service.Ready(game), moment: usual}
+}
+
+// reply answers at once where a move is found at once, so that quick games do
+// not wait for long thoughts. Others wait for a deep place, no longer than they may
+// think; then the quick answer has to do. So has the best that is found by the time
+// that the server stops.
+func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, error) {
+	short := s.allowed()
+	short.Time, short.Patient = quick, true
+	answer, err := s.replyAt(ctx, short, r)
+	leveled := r.Level != "" && r.Level != "perfect"
+	own := min(time.Duration(r.Milliseconds)*time.Millisecond, s.options.Limits.duration(Time))
+	if own == 0 {
+		own = min(usualReply, s.options.Limits.duration(Time))
+	}
+	tooLong := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+	switch {
+	case tooLong:
+	case err != nil:
+		return nil, err
+	case leveled || own <= quick || answer.Worth.Value.Estimate == nil && answer.Worth.Value.Proven == nil:
+		return answer, nil
+	}
+	better, err := s.replyDeep(ctx, own, r)
+	switch {
+	case ctx.Err() != nil || err == nil:
+		return better, err
+	case answer != nil:
+		return answer, nil // the long thoughts are all taken: the quick one stands
+	case !unserved(err):
+		return nil, err
+	}
+	// A level that needs longer: the best that is found in a moment.
+	short.Patient = false
+	if answer, notDone := s.replyAt(ctx, short, r); notDone == nil {
+		return answer, nil
+	}
+	return nil, err
+}
+
+// unserved says whether an error is that of a place that was not to be had, in time or
+// at all.
+func unserved(err error) bool {
+	var r *refusal
+	return errors.As(err, &r) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}
+
+// replyAt lets one of the searchers think that have moments.
+func (s *Server) replyAt(ctx context.Context, a api.Allowed, r api.ReplyRequest) (answer *api.Reply, err error) {
+	err = s.quick.do(ctx, s.requestOf(ctx, r.Game), func(ctx context.Context, with *search.Searcher) error {
+		s.metrics.searches.Inc()
+		answer, err = s.service.Reply(ctx, with, a, r)
+		return err
+	})
+	return answer, err
+}
+
+// replyDeep lets one of the long searches think, if there is one in time.
+func (s *Server) replyDeep(ctx context.Context, patience time.Duration, r api.ReplyRequest) (answer *api.Reply, err error) {
+	t, err := s.deep.enter(request{asker: askerOf(ctx), degree: play})
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := s.untilEnough(ctx)
+	defer stop(nil)
+	err = t.runWithin(ctx, patience, func(ctx context.Context, with *search.Searcher) error {
+		s.metrics.searches.Inc()
+		answer, err = s.service.Reply(ctx, with, s.allowed(), r)
+		return err
+	})
+	return answer, err
+}
+
+func (s *Server) allowed() api.Allowed {
+	return api.Allowed{Time: s.options.Limits.duration(Time), Nodes: uint64(s.options.Limits[Nodes])}
+}

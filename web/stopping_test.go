@@ -1,0 +1,105 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"oxo/games"
+	"oxo/web"
+)
+
+// TestStoppingAnswers: twenty replies of a minute and twenty streams run or wait, and
+// connections that say nothing are open, when the server is told to end. All replies
+// are answered with the best that is known, all streams are told, and it ends.
+func TestStoppingAnswers(t *testing.T) {
+	s, err := web.New(games.All(), web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	base := "http://" + l.Addr().String()
+	transport := &http.Transport{DisableKeepAlives: true}
+	c := &http.Client{Transport: transport}
+	defer transport.CloseIdleConnections()
+	var all, begun sync.WaitGroup
+	for i := range 20 {
+		begun.Add(1)
+		all.Go(func() {
+			begun.Done()
+			level := []string{"perfect", "perfect", "10", "5"}[i%4]
+			game := []string{"connect4", "mnk:19x19x5", "mnk:15x15x5"}[i%3]
+			status, _, content := get(t, c, fmt.Sprintf("%s/api/reply?game=%s&level=%s&ms=60000", base, game, level))
+			if status != http.StatusOK || !strings.Contains(string(content), `"move":`) {
+				t.Errorf("a reply of %s at level %s: %d %.200s", game, level, status, content)
+			}
+		})
+		begun.Add(1)
+		all.Go(func() {
+			what := []string{"analyze?game=connect4", "solve?game=connect4", "review?game=connect4&moves=4.4.4", "explain?game=mnk:4x4x4&algorithm=minimax"}[i%4]
+			r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/api/"+what, nil)
+			answer, err := c.Do(r)
+			if begun.Done(); err != nil || answer.StatusCode != http.StatusOK {
+				t.Errorf("%s: %v %v", what, answer, err)
+				return
+			}
+			defer func() { _ = answer.Body.Close() }()
+			content, err := io.ReadAll(answer.Body)
+			if text := string(content); err != nil || !strings.Contains(text, "event: end") && !strings.Contains(text, "event: problem") {
+				t.Errorf("%s: %v %.300s", what, err, text)
+			}
+		})
+	}
+	for range 3 {
+		silent := dialFrom(t, "127.0.0.1", l.Addr().String())
+		defer func() { _ = silent.Close() }()
+	}
+	begun.Wait()
+	time.Sleep(200 * time.Millisecond)
+	told := time.Now()
+	stop()
+	all.Wait()
+	t.Logf("all were answered after %v", time.Since(told))
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	t.Logf("it ended after %v", time.Since(told))
+}
+
+// TestOthersWait: a stream ends with what it knows when others wait, and says so; one
+// that has no answer until its end says which limit it met.
+func TestOthersWait(t *testing.T) {
+	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.Share: int64(300 * time.Millisecond), web.Nodes: 100_000_000}})
+	for what, want := range map[string]string{
+		"analyze?game=connect4": "others are waiting", "solve?game=connect4": "others are waiting", "review?game=connect4&moves=4.4.4": "others are waiting",
+		"explain?game=mnk:5x5x5&algorithm=minimax": `"limit":"share"`,
+	} {
+		r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, ts.URL+"/api/"+what, nil)
+		first, err := c.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := events(t, c, ts.URL+"/api/solve?game=tictactoe")
+		if len(got["end"]) != 1 || !strings.Contains(string(got["end"][0]), "done") {
+			t.Errorf("beside %s: %s", what, got["end"])
+		}
+		content, err := io.ReadAll(first.Body)
+		if err != nil || !strings.Contains(string(content), want) {
+			t.Errorf("%s: %v %.300s", what, err, content[max(len(content)-300, 0):])
+		}
+		_ = first.Body.Close()
+	}
+}
