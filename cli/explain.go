@@ -41,7 +41,7 @@ A large tree is shown down to a few plies;
 	}
 	f := c.Flags()
 	positionFlag(c, &o.position)
-	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta or search")
+	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta, alphabeta-strict (cuts off only where alpha > beta) or search")
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
 	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into some 200 lines, or all in other formats")

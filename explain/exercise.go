@@ -56,6 +56,7 @@ func Kinds() [][2]string {
 	return [][2]string{
 		{"minimax", "Fill in the value of every node: MAX takes the greatest of what is below, MIN the least."},
 		{"alphabeta", "Walk the tree from left to right as alpha-beta does. Fill in alpha and beta as they are when each node is reached, and the value it returns; tick the nodes that are cut off and never visited. Infinity is written inf."},
+		{"alphabeta-strict", "As alpha-beta does that cuts off only where alpha is greater than beta: walk the tree from left to right. Fill in alpha and beta as they are when each node is reached, and the value it returns; tick the nodes that are cut off and never visited. Infinity is written inf."},
 		{"position", "Say what each move is worth under best play of both sides: a win, a draw or a loss for the side to move."},
 	}
 }
@@ -74,7 +75,7 @@ func NewExercise(kind string, seed uint64, g oxo.Game) (*Exercise, error) {
 		}
 		return e, e.fromNumbers(rng)
 	}
-	return nil, fmt.Errorf("no exercise %q: there is minimax, alphabeta and position", kind)
+	return nil, fmt.Errorf("no exercise %q: there is minimax, alphabeta, alphabeta-strict and position", kind)
 }
 
 // fromNumbers makes a tree of numbers, three plies deep, and for alpha-beta one
@@ -82,8 +83,11 @@ func NewExercise(kind string, seed uint64, g oxo.Game) (*Exercise, error) {
 func (e *Exercise) fromNumbers(rng *rand.Rand) error {
 	const plies = 3
 	run := textbook.MinimaxDepth
-	if e.Kind == "alphabeta" {
+	switch e.Kind {
+	case "alphabeta":
 		run = textbook.AlphaBeta
+	case "alphabeta-strict":
+		run = textbook.AlphaBetaStrict
 	}
 	for {
 		p := newNumbers(rng, plies)
@@ -95,12 +99,15 @@ func (e *Exercise) fromNumbers(rng *rand.Rand) error {
 		if e.tree, err = walkNumbers(p, run, o); err != nil {
 			return err
 		}
-		if e.all = all; e.Kind != "alphabeta" || e.tree.Cutoffs >= 2 {
+		if e.all = all; !e.prunes() || e.tree.Cutoffs >= 2 {
 			e.list(all, nil)
 			return nil
 		}
 	}
 }
+
+// prunes says whether the exercise is about windows and cut-offs.
+func (e *Exercise) prunes() bool { return strings.HasPrefix(e.Kind, "alphabeta") }
 
 func walkNumbers(p *numbers, run textbookSearch, o textbook.Options) (*Tree, error) {
 	r, err := run(context.Background(), p, o)
@@ -162,12 +169,12 @@ func (e *Exercise) list(t *Tree, p oxo.Position) {
 			x.Move, x.Ask = t.Game.FormatMove(p, n.Move), []string{"value"}
 		case n.Below == 1:
 			x.Value = number(n.Value)
-		case e.Kind == "alphabeta":
+		case e.prunes():
 			x.Ask = []string{"alpha", "beta", "value"}
 		default:
 			x.Ask = []string{"value"}
 		}
-		if e.Kind == "alphabeta" && n.Parent >= 0 {
+		if e.prunes() && n.Parent >= 0 {
 			x.Ask = append(x.Ask, "cut")
 		}
 		at[i] = len(e.Nodes)

@@ -126,7 +126,7 @@ func checkNode(t *testing.T, tree *explain.Tree, i int, p oxo.Position) {
 // TestTextbookTree: the flat tree has the counts that the textbook reports, and
 // each node's span fits its children.
 func TestTextbookTree(t *testing.T) {
-	for _, name := range []string{"minimax", "minimax-depth", "alphabeta"} {
+	for _, name := range []string{"minimax", "minimax-depth", "alphabeta", "alphabeta-strict"} {
 		for _, pos := range positions()[1:3] {
 			g, p := place(t, pos)
 			tree := walk(t, g, p, name, explain.Options{})
@@ -164,7 +164,7 @@ func TestTextbookTree(t *testing.T) {
 // that it skipped make up minimax's tree, level by level of the cut.
 func TestSpared(t *testing.T) {
 	g, p := gametest.Position(t, "tictactoe", "X../.O./...")
-	tree := walk(t, g, p, "alphabeta", explain.Options{})
+	tree := walk(t, g, p, "alphabeta-strict", explain.Options{})
 	whole := walk(t, g, p, "minimax", explain.Options{})
 	sum, budget := tree.Visited, uint64(1_000_000)
 	tree.Each(func(i int, p oxo.Position) {

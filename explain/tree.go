@@ -30,6 +30,7 @@ func Algorithms() []Algorithm {
 		{"minimax", "every line to its end; a win is a win, however late", false, textbookWalk(textbook.Minimax)},
 		{"minimax-depth", "minimax that prefers sooner wins and later losses", false, textbookWalk(textbook.MinimaxDepth)},
 		{"alphabeta", "minimax with depth that leaves out what cannot matter", true, textbookWalk(textbook.AlphaBeta)},
+		{"alphabeta-strict", "alpha-beta that cuts off only where alpha is greater than beta, not where they are equal", true, textbookWalk(textbook.AlphaBetaStrict)},
 		{Engine, "the engine: alpha-beta with a table, the game's own knowledge, and questions of yes or no", true, func(ctx context.Context, t *Tree, o Options) error { return t.engine(ctx, o) }},
 	}
 }

@@ -15,8 +15,19 @@ import (
 // At the root, a move that cannot beat the best one before it is cut off
 // too: its value is then a bound, and its [MoveValue] says so.
 func AlphaBeta(ctx context.Context, p oxo.Position, opts Options) (Result, error) {
+	return alphaBeta(ctx, p, opts, func(alpha, beta oxo.Score) bool { return alpha >= beta })
+}
+
+// AlphaBetaStrict is [AlphaBeta] as some courses have it: it cuts off only once alpha is
+// greater than beta. A move that can at best equal what is sure elsewhere is looked at
+// to its end, which never helps: value and best move are the same, the tree is larger.
+func AlphaBetaStrict(ctx context.Context, p oxo.Position, opts Options) (Result, error) {
+	return alphaBeta(ctx, p, opts, func(alpha, beta oxo.Score) bool { return alpha > beta })
+}
+
+func alphaBeta(ctx context.Context, p oxo.Position, opts Options, closed func(alpha, beta oxo.Score) bool) (Result, error) {
 	w := newWalk(ctx, p, opts)
-	w.countsPlies, w.prunes = true, true
+	w.countsPlies, w.closed = true, closed
 	return w.root(func(alpha, beta oxo.Score) oxo.Score {
 		return w.minTurnWindow(1, alpha, beta)
 	})
@@ -34,7 +45,7 @@ func (w *walk) maxTurnWindow(depth int, alpha, beta oxo.Score) oxo.Score {
 		best = max(best, w.minTurnWindow(depth+1, alpha, beta))
 		w.takeBack(m)
 		alpha = max(alpha, best)
-		if alpha >= beta {
+		if w.closed(alpha, beta) {
 			w.cut(node, len(moves)-1-i)
 			break
 		}
@@ -54,7 +65,7 @@ func (w *walk) minTurnWindow(depth int, alpha, beta oxo.Score) oxo.Score {
 		best = min(best, w.maxTurnWindow(depth+1, alpha, beta))
 		w.takeBack(m)
 		beta = min(beta, best)
-		if alpha >= beta {
+		if w.closed(alpha, beta) {
 			w.cut(node, len(moves)-1-i)
 			break
 		}

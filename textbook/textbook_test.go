@@ -60,6 +60,74 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	}
 }
 
+// second is alpha-beta written another way, by negation: it counts what it visits and
+// cuts off, with either convention.
+type second struct {
+	strict         bool
+	nodes, cutoffs uint64
+}
+
+func (s *second) value(p oxo.Position, ply, left int, alpha, beta oxo.Score) oxo.Score {
+	s.nodes++
+	if p.Outcome() != oxo.Ongoing {
+		v := oxo.Final(p)
+		return oxo.Score(v.Sign()) * oxo.Win(v.Plies()+ply)
+	}
+	if left == 0 {
+		return oxo.Draw
+	}
+	best := -oxo.Infinity
+	moves := p.Moves(nil)
+	for i, m := range moves {
+		p.Make(m)
+		best = max(best, -s.value(p, ply+1, left-1, -beta, -alpha))
+		p.Unmake(m)
+		// At the root nothing is cut off: beta is infinite there.
+		if alpha = max(alpha, best); alpha > beta || alpha == beta && !s.strict {
+			if i < len(moves)-1 {
+				s.cutoffs++
+			}
+			break
+		}
+	}
+	return best
+}
+
+// TestEquality: both conventions of cutting off visit and cut what a second
+// implementation does; the value is minimax's, and the strict one never visits less.
+func TestEquality(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	larger := 0
+	for _, name := range []string{"tictactoe", "tictactoe,misere", "mnk:4x3x3", "mnk:4x4x4"} {
+		g := gametest.Game(t, name)
+		for range many(200) {
+			p := randomEnding(g, rng, 8)
+			depth := 1 + rng.IntN(8)
+			var nodes [2]uint64
+			for i, run := range []func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error){textbook.AlphaBeta, textbook.AlphaBetaStrict} {
+				r, err := run(context.Background(), p, textbook.Options{Depth: depth})
+				s := second{strict: i == 1}
+				v := s.value(p, 0, depth, -oxo.Infinity, oxo.Infinity)
+				exact, err2 := textbook.MinimaxDepth(context.Background(), p, textbook.Options{Depth: depth})
+				if err != nil || err2 != nil || r.Value != v || r.Value != exact.Value || r.Best != exact.Best || r.Nodes != s.nodes || r.Cutoffs != s.cutoffs {
+					t.Fatalf("%s %s at depth %d, strict %v: %v, %d nodes, %d cut-offs; the second has %v, %d, %d; minimax %v (%v %v)",
+						name, g.FormatPosition(p), depth, s.strict, r.Value, r.Nodes, r.Cutoffs, v, s.nodes, s.cutoffs, exact.Value, err, err2)
+				}
+				nodes[i] = r.Nodes
+			}
+			if nodes[1] < nodes[0] {
+				t.Fatalf("%s %s: the strict one visits %d, less than %d", name, g.FormatPosition(p), nodes[1], nodes[0])
+			}
+			if nodes[1] > nodes[0] {
+				larger++
+			}
+		}
+	}
+	if larger == 0 {
+		t.Error("the conventions never differ")
+	}
+}
+
 // TestMinimaxWithoutDepth checks that the form without depth says who wins
 // as the form with depth does.
 func TestMinimaxWithoutDepth(t *testing.T) {

@@ -88,7 +88,7 @@ type walk struct {
 	opts        Options
 	looping     oxo.Looping // nil where the game cannot come back to a state
 	countsPlies bool
-	prunes      bool
+	closed      func(alpha, beta oxo.Score) bool // no window is left; nil where there is none
 
 	buf    [][]oxo.Move // one list of moves a ply
 	last   oxo.Move     // the move just played
@@ -117,7 +117,7 @@ func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error)
 			w.play(m)
 			v := reply(value, oxo.Infinity)
 			w.takeBack(m)
-			w.result.Moves = append(w.result.Moves, MoveValue{m, v, w.prunes && v <= value})
+			w.result.Moves = append(w.result.Moves, MoveValue{m, v, w.closed != nil && v <= value && w.closed(value, v)})
 			if v > value {
 				value, w.result.Best, w.result.HasMove = v, m, true
 			}

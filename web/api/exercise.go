@@ -6,7 +6,7 @@ import (
 
 // ExerciseRequest names an exercise.
 type ExerciseRequest struct {
-	Kind string `json:"kind" query:"kind" required:"true" maxLength:"20" doc:"minimax, alphabeta or position" example:"minimax"`
+	Kind string `json:"kind" query:"kind" required:"true" maxLength:"20" doc:"minimax, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or position" example:"minimax"`
 	Seed uint64 `json:"seed" query:"seed" maximum:"9007199254740991" doc:"Which one"`
 }
 

@@ -14,7 +14,7 @@ import (
 // ExplainRequest asks for the tree that a search walks.
 type ExplainRequest struct {
 	Place
-	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta or search (the engine)" example:"alphabeta"`
+	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or search (the engine)" example:"alphabeta"`
 	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
 	Under     int    `json:"under,omitempty" query:"under" minimum:"0" maximum:"100000000" doc:"The number of the node to show the tree below; 0 is the root"`
 	Show      int    `json:"show,omitempty" query:"show" minimum:"0" maximum:"20000" doc:"How many nodes to show at most: as many whole levels as fit; 0 is 3000"`

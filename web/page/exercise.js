@@ -21,7 +21,7 @@ const now = {
   shown: '',
 };
 
-const kinds = /** @type {[string, string][]} */ ([['minimax', 'values by minimax'], ['alphabeta', 'windows and cut-offs'], ['position', 'moves of a position']]);
+const kinds = /** @type {[string, string][]} */ ([['minimax', 'values by minimax'], ['alphabeta', 'windows and cut-offs'], ['alphabeta-strict', 'the same, cut only if α > β'], ['position', 'moves of a position']]);
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildExercise(view) {
@@ -117,7 +117,7 @@ const leafWidth = 68;
 
 /** A tree of numbers. @param {Exercise} e */
 function numbers(e) {
-  const tall = e.kind === 'alphabeta';
+  const tall = e.kind.startsWith('alphabeta');
   const root = hierarchy({ i: 0 }, (/** @type {{i: number}} */ d) => e.nodes.flatMap((n, i) => (n.parent === d.i ? [{ i }] : [])));
   const wide = (/** @type {any} */ d) => (e.nodes[d.data.i].value === undefined ? boxWidth : leafWidth);
   tidy().nodeSize([1, tall ? 168 : 96]).separation((/** @type {any} */ a, /** @type {any} */ b) => (wide(a) + wide(b)) / 2 + 6)(root);
@@ -149,7 +149,7 @@ function node(e, i) {
   const n = e.nodes[i];
   const who = n.max ? 'MAX' : 'MIN';
   const box = h('fieldset', { class: `asking ${n.max ? 'max' : 'min'}` },
-    h('legend', {}, n.value === undefined ? `${n.label} ${who}` : n.label, e.kind === 'alphabeta' || n.parent < 0 ? null : h('span', { class: 'hidden' }, ` below ${e.nodes[n.parent].label}`)));
+    h('legend', {}, n.value === undefined ? `${n.label} ${who}` : n.label, e.kind.startsWith('alphabeta') || n.parent < 0 ? null : h('span', { class: 'hidden' }, ` below ${e.nodes[n.parent].label}`)));
   if (n.value !== undefined) box.append(h('b', { class: 'given' }, n.value));
   for (const field of n.ask ?? []) {
     const name = `${field} of ${n.label}`;
@@ -163,9 +163,9 @@ function node(e, i) {
     }
     const input = /** @type {HTMLInputElement} */ (h('input', {
       type: 'text', inputmode: 'text', size: 4, autocomplete: 'off', maxlength: 12, 'data-node': i, 'data-field': field, 'aria-label': name,
-      placeholder: e.kind === 'alphabeta' ? field : '', value: answer(i, field), oninput: () => now.answers.set(`${i} ${field}`, input.value), ...said(i, field),
+      placeholder: e.kind.startsWith('alphabeta') ? field : '', value: answer(i, field), oninput: () => now.answers.set(`${i} ${field}`, input.value), ...said(i, field),
     }));
-    box.append(h('span', { class: 'entry' }, e.kind === 'alphabeta' ? h('span', { class: 'what', 'aria-hidden': 'true' }, { alpha: 'α', beta: 'β', value: 'v' }[field]) : null, input, verdict(i, field)));
+    box.append(h('span', { class: 'entry' }, e.kind.startsWith('alphabeta') ? h('span', { class: 'what', 'aria-hidden': 'true' }, { alpha: 'α', beta: 'β', value: 'v' }[field]) : null, input, verdict(i, field)));
   }
   return box;
 }

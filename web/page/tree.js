@@ -30,7 +30,7 @@ let leaving = new AbortController();
 let painter;
 
 const algorithms = /** @type {[string, string][]} */ ([
-  ['minimax', 'minimax'], ['minimax-depth', 'minimax with depth'], ['alphabeta', 'alpha-beta'], ['search', 'the engine'],
+  ['minimax', 'minimax'], ['minimax-depth', 'minimax with depth'], ['alphabeta', 'alpha-beta'], ['alphabeta-strict', 'alpha-beta, cut only if α > β'], ['search', 'the engine'],
 ]);
 
 /** Builds the view once. @param {HTMLElement} view */

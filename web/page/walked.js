@@ -130,7 +130,7 @@ export class Walked {
     if (this.children[i].length === 0 && n.below[i] === 1) return `${name}: ${this.reason(i)}.`;
     const goal = n.max[i] ? 'the greatest value' : `the least value for ${this.tree.sides[0]}`;
     let text = `${name}: ${side} (${n.max[i] ? 'MAX' : 'MIN'}) is to move and wants ${goal}.`;
-    if (this.tree.windows && this.tree.algorithm === 'alphabeta') text += ` Alpha is ${this.say(n.alpha[i])}, beta ${this.say(n.beta[i])}.`;
+    if (this.tree.windows && this.tree.algorithm.startsWith('alphabeta')) text += ` Alpha is ${this.say(n.alpha[i])}, beta ${this.say(n.beta[i])}.`;
     if (!n.open[i] && n.below[i] > 1) text += ` ${n.below[i] - 1} nodes below are not drawn.`;
     return text;
   }
