@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"net/url"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -27,6 +28,7 @@ type serveOptions struct {
 	addr, monitor      string
 	public, listLimits bool
 	hosts, proxies     []string
+	embed              []string
 	proxyHeader        string
 	certificate, key   string
 	searches           int
@@ -61,6 +63,7 @@ with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 	f.BoolVar(&o.public, "public", false, "let other machines in, where --addr says so")
 	f.StringSliceVar(&o.hosts, "host", nil, "a name by which the server may be asked for, as in oxo.example.org; * is any")
 	f.StringSliceVar(&o.proxies, "proxy", nil, "the address of a proxy, or a network as in 10.0.0.0/8, that is trusted to say where a request comes from")
+	f.StringSliceVar(&o.embed, "embed", nil, "an origin whose pages may show this one in a frame, as in https://school.example")
 	f.StringVar(&o.proxyHeader, "proxy-header", "X-Forwarded-For", "the header in which it says so")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM); it is read again when it changes")
 	f.StringVar(&o.key, "tls-key", "", "the file with its key")
@@ -144,7 +147,7 @@ func checkAddress(flag, addr string) (open bool, err error) {
 
 // options checks the flags and turns them into the server's options.
 func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
-	w = web.Options{Version: version(), Hosts: o.hosts, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
+	w = web.Options{Version: version(), Hosts: o.hosts, Embed: o.embed, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
 	if w.Limits, err = o.limitsOf(); err != nil {
 		return w, err
 	}
@@ -153,6 +156,11 @@ func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
 	}
 	if w.TLS, err = o.encryption(); err != nil {
 		return w, err
+	}
+	for _, origin := range o.embed {
+		if u, err := url.Parse(origin); err != nil || u.Host == "" || strings.ContainsAny(origin, " ;,'\"") || u.Scheme+"://"+u.Host != origin {
+			return w, usagef("--embed %q: it is an origin, as in https://school.example", origin)
+		}
 	}
 	open, err := checkAddress("--addr", o.addr)
 	if err == nil && o.monitor != "" {

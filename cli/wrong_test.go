@@ -58,6 +58,8 @@ func TestWrongUsage(t *testing.T) {
 		{"serve --limit nothing=1", "", "there is connections,"},
 		{"serve --limit body=1", "", "it is from 1KB to 16MB"},
 		{"serve --proxy nowhere", "", "it is an address, or a network as in 10.0.0.0/8"},
+		{"serve --embed school.example", "", "it is an origin, as in https://school.example"},
+		{"serve --embed https://school.example/page", "", "it is an origin"},
 		{"serve --tls-cert a.pem", "", "belong together"},
 		{"serve x", "", "serve takes no arguments"},
 		{"analyze tictactoe --nodes 99999999999999999999999", "", "invalid argument"},

@@ -33,6 +33,9 @@ type Options struct {
 	ProxyHeader string
 	// TLS encrypts; nil is plain HTTP. See [Certificate].
 	TLS *tls.Config
+	// Embed are the origins, as in https://school.example, whose pages may show this one
+	// in a frame.
+	Embed []string
 	// Apart takes /healthz and /metrics away, for [Server.ServeMonitor].
 	Apart bool
 	// Log gets what goes wrong; nil is the standard logger.
@@ -174,12 +177,21 @@ func (s *Server) serve(ctx context.Context, open *connections, encryption *tls.C
 	return err
 }
 
-// policy lets the page run its own files and nothing else.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// policy lets the page run its own files and nothing else, and be framed by some.
+func policy(embed []string) string {
+	framed := "'none'"
+	if len(embed) > 0 {
+		framed = strings.Join(embed, " ")
+	}
+	return ownFiles + framed
+}
+
+const ownFiles = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
 // guard sets the headers of every answer, and turns a panic into a problem.
 func (s *Server) guard(next http.Handler) http.Handler {
+	policy := policy(s.options.Embed)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)

@@ -4,7 +4,7 @@ import { engine, local } from './api.js';
 import { button, choices, fill, find, h, toast } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
 import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
-import { link, parse, restore, state, subscribe, update } from './store.js';
+import { embedded, link, parse, restore, state, subscribe, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
 /** @type {Record<string, {build: (view: HTMLElement) => void, show: () => void, title: string, built?: boolean}>} */
@@ -92,6 +92,7 @@ function other() {
 
 /** Light, dark, or as the machine has it. */
 function theme() {
+  if (embedded) document.documentElement.dataset.embedded = '';
   if (state.theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = state.theme;
 }

@@ -31,6 +31,9 @@ const linked = {
 };
 const kept = 'oxo';
 
+/** Whether the page is a part of another: it has no frame of its own, and keeps nothing. */
+export const embedded = new URLSearchParams(location.hash.split('?', 2)[1] ?? '').get('embed') === '1';
+
 /** @type {Settings} */
 export const state = fresh();
 
@@ -71,6 +74,7 @@ export function link(changes = {}) {
     if (name === 'moves') value = s.moves.slice(0, s.at).join('.');
     if (value !== '' && value !== 0) parameters.set(name, String(value));
   }
+  if (embedded) parameters.set('embed', '1');
   return `#${s.view}?${parameters}`;
 }
 
@@ -105,6 +109,7 @@ export function parse(hash) {
 function remember() {
   const address = link();
   if (location.hash !== address) history.replaceState(null, '', address);
+  if (embedded) return;
   try {
     // A tab keeps its own game over a reload; a new tab begins with the last one.
     sessionStorage.setItem(kept, JSON.stringify(state));
@@ -114,6 +119,12 @@ function remember() {
 
 /** Takes up what the browser kept, and over it what the address says. */
 export function restore() {
+  if (!embedded) recall();
+  Object.assign(state, parse(location.hash));
+  remember();
+}
+
+function recall() {
   try {
     const old = JSON.parse(sessionStorage.getItem(kept) ?? localStorage.getItem(kept) ?? '{}');
     for (const [name, value] of Object.entries(old)) {
@@ -123,6 +134,4 @@ export function restore() {
     state.moves = state.moves.filter((m) => typeof m === 'string');
     state.at = Math.min(Math.max(state.at, 0), state.moves.length);
   } catch { Object.assign(state, fresh()); }
-  Object.assign(state, parse(location.hash));
-  remember();
 }

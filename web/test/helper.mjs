@@ -23,9 +23,9 @@ export function oxo(...args) {
   return execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
-/** The page as oxo serve has it. */
-async function serve() {
-  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** The page as oxo serve has it, with more arguments. */
+export async function serve(...args) {
+  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (text) => resolve(/http:\S+/.exec(String(text))[0]));
     child.on('exit', () => reject(new Error('oxo serve ended')));
