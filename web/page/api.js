@@ -19,7 +19,13 @@ import { localEngine } from './local.js';
  */
 
 /** What was wrong with a request, in words. */
-export class Problem extends Error {}
+export class Problem extends Error {
+  /** @param {string} message @param {boolean} [passing] whether the same request may be answered later */
+  constructor(message, passing = false) {
+    super(message);
+    this.passing = passing;
+  }
+}
 
 /** @param {Record<string, any>} request */
 function query(request) {
@@ -42,7 +48,7 @@ async function checked(response) {
     detail = problem.detail || detail;
     if (problem.errors?.length) detail += `: ${problem.errors.map((/** @type {any} */ e) => `${e.location} ${e.message}`).join('; ')}`;
   } catch { /* no problem document: the status must do */ }
-  throw new Problem(detail);
+  throw new Problem(detail, response.status === 429 || response.status >= 500);
 }
 
 /** @param {string} path @param {RequestInit} init */
@@ -50,7 +56,7 @@ async function get(path, init) {
   try {
     return await checked(await fetch(path, init));
   } catch (error) {
-    if (error instanceof TypeError) throw new Problem('the server does not answer: is oxo serve still running?');
+    if (error instanceof TypeError) throw new Problem('the server does not answer: is oxo serve still running?', true);
     throw error;
   }
 }
@@ -69,7 +75,7 @@ const server = {
     if (!response.body) return;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = ''; ;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reader.read().catch(() => { throw new Problem('the server broke off its answer', true); });
       if (done) return;
       const events = (rest + value).split('\n\n');
       rest = events.pop() ?? '';

@@ -1,6 +1,6 @@
 // Playing: the board, the opponent, the scores, the moves, the review.
 
-import { aborted, engine, stateOf } from './api.js';
+import { aborted, engine, Problem, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
 import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
 import { paste } from './paste.js';
@@ -89,7 +89,7 @@ export async function showPlay() {
   }
   now.key = game;
   settings();
-  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, analysis: null, ghosts: undefined });
+  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, analysis: null, queued: 0, ended: '', ghosts: undefined });
   try {
     const shown = await stateOf(state.game, state.position, played());
     if (signal.aborted) return;
@@ -99,9 +99,14 @@ export async function showPlay() {
     if (other || now.focus < 0) now.focus = firstFocus(shown);
   } catch (error) {
     if (signal.aborted) return;
-    now.waiting = false;
     now.error = /** @type {Error} */ (error).message;
+    if (error instanceof Problem && error.passing && now.state) {
+      now.error += ' Your moves are kept.';
+      return draw(); // the board stays as it was; nobody moves on it until the position is known
+    }
+    now.waiting = false;
     now.state = null;
+    now.passing = error instanceof Problem && error.passing;
     return draw();
   }
   noteEnd();
@@ -167,7 +172,11 @@ async function think(signal) {
   const at = state.at;
   try {
     await engine.stream('analyze', { game: state.game, position: state.position, moves: played().join('.'), ms: 10_000 }, (event, data) => {
-      if (signal.aborted || event !== 'analysis') return;
+      if (signal.aborted) return;
+      if (event === 'queued') now.queued = data.waiting;
+      if (event === 'end') now.ended = data.reason;
+      if (event === 'queued' || event === 'end') return drawScores();
+      if (event !== 'analysis') return;
       now.analysis = data;
       const best = data.moves[0];
       if (best) {
@@ -203,7 +212,8 @@ function draw() {
   const board = find('#board');
   if (now.error && !now.state) {
     fill(board, h('div', { class: 'wrong box', role: 'alert' }, h('p', {}, now.error),
-      button('Play noughts and crosses', () => update({ game: 'tictactoe', position: '', moves: [], at: 0 }), { class: 'primary' })));
+      now.passing ? button('Try again', showPlay, { class: 'primary' })
+        : button('Play noughts and crosses', () => update({ game: 'tictactoe', position: '', moves: [], at: 0 }), { class: 'primary' })));
     fill(find('#choices'));
     return;
   }
@@ -251,7 +261,8 @@ function drawChoices(s, scores) {
   const slides = s.columns > 0 && legal.some((m) => directions.includes(m));
   // A heap of sticks has small places: its moves are named too.
   const heaps = s.columns > 0 && !s.columnLabels && legal.length <= 12;
-  const named = slides ? ['left', 'down', 'up', 'right'] : s.columns === 0 || heaps ? legal : [];
+  const unplaced = s.legal.filter((l) => l.squares.length === 0 && l.column < 0).map((l) => l.move); // a pass
+  const named = slides ? ['left', 'down', 'up', 'right'] : s.columns === 0 || heaps ? legal : unplaced;
   const playable = yourTurn();
   const box = find('#choices');
   const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;

@@ -21,7 +21,7 @@ export function drawAnalysis(s, acts) {
   }
   const a = now.analysis;
   if (s.outcome !== 'ongoing') return fill(box, h('p', { class: 'hint' }, 'The game is over: step back to see what moves were worth.'));
-  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.' : 'Looking…'));
+  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.' : now.queued > 0 ? `Others are served first: ${count(now.queued)} wait.` : 'Looking…'));
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
   fill(box, h('ol', { class: 'scores' }, ...a.moves.slice(0, 12).map((m) => h('li', {},
     h('button', {
@@ -32,7 +32,7 @@ export function drawAnalysis(s, acts) {
     h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text.replace('-', '−')}`),
     h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : ''))))),
   a.moves.length > 12 ? h('p', { class: 'hint' }, `and ${a.moves.length - 12} more on the board`) : null,
-  h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${count(a.nodes)} positions${speed}. `,
+  h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} positions${speed}. `,
     'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is not proven: an estimate, or a win or loss that may come sooner.')));
 }
 

@@ -13,6 +13,9 @@ export const now = {
   thinking: false,
   waiting: false, // for the position of the state: what is shown is the one before
   error: '',
+  passing: false, // the error may be gone when it is tried again
+  queued: 0, // searches that waited when the scores were asked for
+  ended: '', // why the scores ended
   /** @type {import('./api.js').Analysis|null} */ analysis: null,
   /** @type {Map<number, Worth & {side: number}>} what positions are worth to the first side, by ply */ values: new Map(),
   /** @type {any[]} */ review: [],

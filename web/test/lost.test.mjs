@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { complaints, open, random, settled, visit } from './helper.mjs';
+
+let at;
+before(async () => { at = await open({ site: false }); });
+after(async () => { await at?.close(); });
+
+/** What the browser says of a request that fails is no fault of the page. */
+const quiet = () => complaints.splice(0).filter((text) => !/Failed to load resource|net::ERR/.test(text));
+
+test('a server that is gone leaves the board and the moves, and can be tried again', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both&moves=b2.a1');
+  await settled(page, 2);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.click('#board [data-square="8"]');
+  await page.waitForSelector('#status.wrong');
+  assert.match(await page.textContent('#status'), /does not answer.*Your moves are kept/);
+  assert.equal(await page.locator('#board [data-square]').count(), 9);
+  assert.match(page.url(), /moves=b2\.a1\.c3/);
+  await page.click('#board [data-square="2"]'); // nobody moves on a board that is not the position
+  assert.match(page.url(), /moves=b2\.a1\.c3$|moves=b2\.a1\.c3&/);
+  await page.unroute('**/api/**');
+  await page.click('button:text-is("Try again")');
+  await settled(page, 3);
+  assert.equal(await page.locator('#status.wrong').count(), 0);
+  await page.context().close();
+  assert.deepEqual(quiet(), []);
+});
+
+test('a server that is gone at the first visit can be tried again', async () => {
+  const context = await at.browser.newContext();
+  await context.route('**/api/**', (route) => route.abort());
+  const page = await visit(at, at.url, '#play?game=connect4', { context });
+  await page.waitForSelector('#board .wrong');
+  await context.unroute('**/api/**');
+  await page.click('button:text-is("Try again")');
+  await page.waitForSelector('#board [data-square]');
+  await context.close();
+  assert.deepEqual(quiet(), []);
+});
+
+test('a pass is a button', async () => {
+  const next = random(3);
+  const game = 'othello:4x4';
+  let moves = [];
+  for (let tries = 0; tries < 200; tries++) {
+    const state = await (await fetch(`${at.url}api/position?${new URLSearchParams({ game, moves: moves.join('.') })}`)).json();
+    if (state.outcome !== 'ongoing') moves = [];
+    else if (state.legal.length === 1 && state.legal[0].squares.length === 0) break;
+    else moves.push(state.legal[next(state.legal.length)].move);
+  }
+  const page = await visit(at, at.url, `#play?game=${game}&you=both&moves=${moves.join('.')}`);
+  await page.click('#choices [data-move="pass"]');
+  await page.waitForFunction(() => /\.pass/.test(location.hash));
+  await page.context().close();
+  assert.deepEqual(quiet(), []);
+});
+
+test('who waits for scores is told how many do', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both');
+  await settled(page, 0);
+  const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  await page.route('**/api/analyze*', (route) => route.fulfill({ contentType: 'text/event-stream', body: event('queued', { waiting: 7 }) }));
+  await page.click('#scores');
+  await page.waitForFunction(() => /7 wait/.test(document.querySelector('#analysis').textContent));
+  await page.unroute('**/api/analyze*');
+  const analysis = { moves: [{ move: 'b2', best: true, line: ['b2'], depth: 0, nodes: 1, value: { result: 'draw' }, text: 'draw', score: 0, sign: 0 }], nodes: 1, seconds: 1, done: true };
+  await page.route('**/api/analyze*', (route) => route.fulfill({
+    contentType: 'text/event-stream', body: event('queued', { waiting: 0 }) + event('analysis', analysis) + event('end', { reason: 'others are waiting' }),
+  }));
+  await page.click('#scores');
+  await page.click('#scores');
+  await page.waitForFunction(() => /others wait/.test(document.querySelector('#analysis').textContent));
+  await page.context().close();
+  assert.deepEqual(quiet(), []);
+});
