@@ -4,7 +4,7 @@ import { engine, local } from './api.js';
 import { button, choices, fill, find, h, toast } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
 import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
-import { embedded, link, parse, restore, state, subscribe, update } from './store.js';
+import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
 /** @type {Record<string, {build: (view: HTMLElement) => void, show: () => void, title: string, built?: boolean}>} */
@@ -151,10 +151,7 @@ subscribe((changed) => {
   if ([...changed].some((name) => !looks.includes(name))) views[state.view].show();
 });
 
-addEventListener('hashchange', () => {
-  const read = parse(location.hash);
-  if (Object.keys(read).length > 0) update(read);
-});
+addEventListener('popstate', goneTo); // Back, Forward, and links of the page's own
 addEventListener('keydown', key);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   if (state.view === 'tree') redrawTree();

@@ -45,10 +45,17 @@ export function subscribe(watch) {
   watchers.add(watch);
 }
 
-/** Changes the state and tells everybody. @param {Partial<Settings>} changes */
-export function update(changes) {
+/** What is a step for the browser's Back: another view, game or exercise, or a new game. */
+const steps = ['view', 'game', 'position', 'kind', 'exercise'];
+
+/**
+ * Changes the state and tells everybody.
+ * @param {Partial<Settings>} changes @param {boolean} [gone] whether the browser went there, so that it is no step of its own
+ */
+export function update(changes, gone = false) {
   /** @type {Set<string>} */
   const changed = new Set();
+  const begunAgain = changes.moves?.length === 0 && state.moves.length > 0;
   for (const [name, value] of Object.entries(changes)) {
     const key = /** @type {keyof Settings} */ (name);
     if (JSON.stringify(state[key]) === JSON.stringify(value)) continue;
@@ -56,7 +63,7 @@ export function update(changes) {
     changed.add(name);
   }
   if (changed.size === 0) return;
-  remember();
+  remember(!gone && (begunAgain || steps.some((name) => changed.has(name))));
   for (const watch of watchers) watch(changed);
 }
 
@@ -105,10 +112,20 @@ export function parse(hash) {
   return read;
 }
 
-/** Keeps the state in the address and in the browser. */
-function remember() {
+/** What Back restores that the address does not have: the moves taken back. */
+const carried = () => ({ moves: state.moves, at: state.at });
+
+/** Takes up what Back or Forward leads to. @param {PopStateEvent} event */
+export function goneTo(event) {
+  const read = parse(location.hash);
+  if (Object.keys(read).length > 0) update({ ...read, ...event.state }, true);
+}
+
+/** Keeps the state in the address and in the browser. @param {boolean} [step] whether Back leads to what was before */
+function remember(step) {
   const address = link();
-  if (location.hash !== address) history.replaceState(null, '', address);
+  if (location.hash !== address && step) history.pushState(carried(), '', address);
+  else history.replaceState(carried(), '', address);
   if (embedded) return;
   try {
     // A tab keeps its own game over a reload; a new tab begins with the last one.

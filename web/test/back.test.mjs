@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { complaints, open, settled, visit } from './helper.mjs';
+
+let at;
+before(async () => { at = await open({ site: false }); });
+after(async () => { await at?.close(); });
+
+/** Waits for an address. */
+const address = (page, pattern) => page.waitForFunction((text) => new RegExp(text).test(location.hash), pattern.source);
+
+test('Back and Forward walk through views, games and a new game', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both&moves=b2.a1.c3');
+  await settled(page, 3);
+  await page.click('#undo');
+  await settled(page, 2);
+  await page.click('#new');
+  await settled(page, 0);
+  await page.click('#nav a:text-is("Tree")');
+  await page.waitForSelector('#tree:not([hidden])');
+  await page.click('#nav a:text-is("Exercises")');
+  await page.waitForSelector('#exercise:not([hidden])');
+  await page.goBack();
+  await page.waitForSelector('#tree:not([hidden])');
+  await page.goBack();
+  await address(page, /^#play\?game=tictactoe/);
+  await settled(page, 0);
+  await page.goBack(); // the new game is taken back, with the move that was taken back before
+  await settled(page, 2);
+  await page.click('#redo');
+  await settled(page, 3);
+  await page.goForward();
+  await settled(page, 0);
+  await page.goForward();
+  await page.waitForSelector('#tree:not([hidden])');
+  await page.context().close();
+});
+
+test('moves are no steps, another game is one', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both');
+  await settled(page, 0);
+  await page.selectOption('#gamechoice select', 'connect4');
+  await address(page, /game=connect4/);
+  await settled(page, 0);
+  await page.click('#board [data-square="38"]');
+  await settled(page, 1);
+  await page.click('#board [data-square="38"]');
+  await settled(page, 2);
+  await page.goBack();
+  await address(page, /game=tictactoe/);
+  await settled(page, 0);
+  await page.goForward();
+  await address(page, /game=connect4.*moves=4\.4/);
+  await settled(page, 2);
+  await page.context().close();
+});
+
+test('a link that is followed or typed is a step too', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both&moves=b2');
+  await settled(page, 1);
+  await page.evaluate(() => { location.hash = '#play?game=mnk:4x4x4&you=both&moves=a1'; });
+  await address(page, /4x4x4/);
+  await settled(page, 1);
+  await page.goBack();
+  await address(page, /game=tictactoe/);
+  await settled(page, 1);
+  await page.context().close();
+  assert.deepEqual(complaints.splice(0), []);
+});
