@@ -352,3 +352,37 @@ func TestDOT(t *testing.T) {
 		}
 	}
 }
+
+// TestFit: a tree that is too large is walked as deep as fits, no deeper and no less.
+func TestFit(t *testing.T) {
+	g, p := gametest.Position(t, "tictactoe", ".../.../...")
+	for _, name := range []string{"minimax", "alphabeta", explain.Engine} {
+		a, err := explain.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, most := range []uint64{20, 500, 5000} {
+			o := explain.Options{MaxNodes: most}
+			tree, plies, err := explain.Fit(t.Context(), g, p, a, o)
+			if err != nil || uint64(len(tree.Nodes)) > most+1 {
+				t.Fatalf("%s within %d: %v", name, most, err)
+			}
+			whole, err := explain.Walk(t.Context(), g, p, a, o)
+			if plies == 0 {
+				if err != nil || whole.Visited != tree.Visited {
+					t.Errorf("%s within %d: the whole tree has %v, not %d (%v)", name, most, whole, tree.Visited, err)
+				}
+				continue
+			}
+			o.Depth = plies
+			same, err := explain.Walk(t.Context(), g, p, a, o)
+			o.Depth++
+			if _, deeper := explain.Walk(t.Context(), g, p, a, o); err != nil || same.Visited != tree.Visited || !errors.Is(deeper, textbook.ErrMaxNodes) {
+				t.Errorf("%s within %d: %d plies (%v, %v)", name, most, plies, err, deeper)
+			}
+		}
+		if _, _, err := explain.Fit(t.Context(), g, p, a, explain.Options{MaxNodes: 3}); name != explain.Engine && !errors.Is(err, textbook.ErrMaxNodes) {
+			t.Errorf("%s within 3: %v", name, err)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -100,6 +101,28 @@ func Walk(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Option
 		return nil, err
 	}
 	return t, nil
+}
+
+// Fit walks as [Walk] does, and where that visits more than the limit of nodes, as many
+// plies ahead as fit; then it returns how many, else 0. One ply that is too large is an
+// error that wraps [textbook.ErrMaxNodes].
+func Fit(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Options) (t *Tree, plies int, err error) {
+	t, err = Walk(ctx, g, p, a, o)
+	if !errors.Is(err, textbook.ErrMaxNodes) {
+		return t, 0, err
+	}
+	for depth := 1; ; depth++ {
+		o.Depth = depth
+		next, failed := Walk(ctx, g, p, a, o)
+		switch {
+		case failed == nil:
+			t, plies = next, depth
+		case t != nil:
+			return t, plies, nil // also where the time for one more is over
+		default:
+			return nil, 0, failed
+		}
+	}
 }
 
 // Children yields the indices of a node's children.

@@ -97,7 +97,7 @@ func descriptions() [numLimits]Description {
 		Searches:        {"searches", Count, 0, 1, 1024, "long searches at once; one less than there are processors", "wait", 0},
 		Table:           {"table", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the table of each long search", "none: the memory is taken once", 0},
 		Time:            {"time", Duration, 30 * second, second / 1000, hour, "time of a search", "the best that is known by then", 0},
-		Nodes:           {"nodes", Count, 600_000, 1, 100_000_000, "positions of a tree that is explained", "a problem 413, as an event", 413},
+		Nodes:           {"nodes", Count, 600_000, 1, 100_000_000, "positions of a tree that is explained", "as many plies as fit; where one does not, a problem 413, as an event", 413},
 		Share:           {"share", Duration, 3 * second, second / 1000, hour, "time that a long search keeps its place while others wait for one", "the best that is known by then; of a tree that is not done, a problem 503, as an event", 503},
 		Queue:           {"queue", Count, 256, 1, most, "requests that wait for a long search", "the last of the address that has most gets 503", 503},
 		QueueEach:       {"queue-each", Count, 16, 1, most, "of them, those of one address", "429", 429},

@@ -148,7 +148,7 @@ func TestAnswers(t *testing.T) {
 		"/api/review?game=tictactoe&moves=b2.a2.a1.b3":        {"move", `"kind":"mistake"`},
 		"/api/explain?game=tictactoe&moves=b2.a1&counts=true": {"part", `"name":"engine"`},
 		"/api/explain?game=tictactoe&algorithm=minimax":       {"part", `"visited":549946`},
-		"/api/explain?game=mnk:4x4x4&algorithm=minimax":       {"problem", `more than 600000 positions`},
+		"/api/explain?game=mnk:4x4x4&algorithm=minimax":       {"part", `"fitted":5,"most":600000`},
 	} {
 		got := events(t, c, ts.URL+path)
 		if all, err := json.Marshal(got[want[0]]); err != nil || !strings.Contains(string(all), want[1]) || len(got["queued"]) == 0 {

@@ -91,7 +91,6 @@ func TestDoWrong(t *testing.T) {
 		{"explain", `{"game":"tictactoe","algorithm":"negamax"}`, api.Bad, "there is minimax, minimax-depth"},
 		{"explain", `{"game":"tictactoe","show":99999}`, api.Bad, "show is at most"},
 		{"explain", `{"game":"tictactoe","under":99999999}`, api.Bad, "no node 99999999"},
-		{"explain", `{"game":"mnk:4x4x4","algorithm":"minimax"}`, api.Much, "more than 600000 positions"},
 		{"exercise", `{"kind":"sudoku"}`, api.Bad, "no exercise"},
 		{"mark", `{"kind":"minimax","answers":[{"node":999}]}`, api.Bad, "no node 999"},
 	} {

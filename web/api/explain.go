@@ -45,6 +45,8 @@ type Tree struct {
 	Leaves      uint64   `json:"leaves"`
 	Cutoffs     uint64   `json:"cutoffs"`
 	Total       int      `json:"total" doc:"Nodes of the whole tree"`
+	Fitted      int      `json:"fitted" doc:"Plies looked ahead, where the tree that was asked for has more than most positions; else 0"`
+	Most        uint64   `json:"most" doc:"How many positions a tree may have, where that was too few; else 0"`
 	Under       int      `json:"under"`
 	Nodes       Columns  `json:"nodes"`
 	Texts       []string `json:"texts"`
@@ -100,7 +102,7 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	whole := ctx
 	ctx, stop := context.WithTimeout(ctx, a.Time)
 	defer stop()
-	t, err := explain.Walk(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
+	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if errors.Is(err, textbook.ErrMaxNodes) {
 		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
 	} else if err != nil {
@@ -114,6 +116,9 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	}
 	w := writer{t: t, texts: map[string]int{}, spared: a.Nodes}
 	tree := w.tree(r.Under, r.Show)
+	if tree.Fitted = fitted; fitted > 0 {
+		r.Depth, tree.Most = fitted, a.Nodes
+	}
 	report(Part{Tree: tree})
 	if spared := w.sparedMoves(ctx, r.Depth); len(spared) > 0 {
 		report(Part{Spared: spared})

@@ -315,6 +315,7 @@ function drawCounters() {
   fill(box,
     h('p', { class: 'tally' }, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${count(so.cut)} cut-offs that spared ${count(so.spared)} moves. `,
       `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.`,
+      w.tree.fitted > 0 ? ` To the end it would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
       w.tree.total > w.size ? ` ${count(w.size)} of ${count(w.tree.total)} are drawn.` : ''),
     now.counts.length ? h('table', { class: 'counts' },
       h('caption', {}, 'Positions visited from here by six searches, each with one idea more (an idea may cost more than it saves)'),

@@ -9,7 +9,7 @@ import { say } from './values.js';
  *   below: number[], open: boolean[]}} Columns
  * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean,
  *   sides: string[], value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
- *   total: number, under: number, nodes: Columns, texts: string[]}} TreePart
+ *   total: number, fitted: number, most: number, under: number, nodes: Columns, texts: string[]}} TreePart
  * @typedef {{node: number, move: string, minimax: number}} Spared
  */
 
