@@ -35,6 +35,7 @@ type serveOptions struct {
 	table              tableSize
 	limit              time.Duration
 	limits             []string
+	given              func(flag string) bool // whether the user gave it
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -56,7 +57,10 @@ with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 		Example: "  oxo serve\n  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem\n" +
 			"  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090",
 		Args: arguments(0, 0, "no arguments"),
-		RunE: func(c *cobra.Command, _ []string) error { return a.serve(c.Context(), o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			o.given = c.Flags().Changed
+			return a.serve(c.Context(), o)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:8080", "the address to listen at, as HOST:PORT; port 0 takes a free one")
@@ -86,6 +90,9 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 		if err := l.Set(name, value); err != nil {
 			return l, usagef("--limit %s: %w", text, err)
 		}
+		if flag := o.given(name); flag && (name == "searches" || name == "table" || name == "time") {
+			return l, usagef("--limit %s and --%s say the same: give one of them", text, name)
+		}
 	}
 	for which, value := range map[web.Limit]int64{web.Searches: int64(o.searches), web.Table: int64(o.table), web.Time: int64(o.limit)} {
 		if l[which] == 0 {
@@ -98,7 +105,20 @@ func (o *serveOptions) limitsOf() (l web.Limits, err error) {
 	case o.limit < time.Millisecond || o.limit > time.Hour:
 		return l, usagef("--time %v: it is from 1ms to 1h", o.limit)
 	}
-	return l, o.table.check(max(int(l[web.Searches]), 1))
+	table := tableSize(l[web.Table])
+	return l, table.check(int(l.WithDefaults()[web.Searches]))
+}
+
+// hostNames checks the names by which the server may be asked for.
+func hostNames(names []string) (all []string, err error) {
+	for _, name := range names {
+		name = strings.TrimSuffix(name, ".")
+		if name == "" || strings.ContainsAny(name, "/: \t,") {
+			return nil, usagef("--host %q: it is a name alone, as in oxo.example.org; * is any", name)
+		}
+		all = append(all, name)
+	}
+	return all, nil
 }
 
 // prefixes reads the addresses of proxies.
@@ -110,7 +130,10 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 			if err != nil {
 				return nil, usagef("--proxy %q: it is an address, or a network as in 10.0.0.0/8", text)
 			}
-			p = netip.PrefixFrom(a, a.BitLen())
+			p = netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen())
+		}
+		if p.Addr().Is4In6() {
+			return nil, usagef("--proxy %q: an IPv4 network is written as in 10.0.0.0/8", text)
 		}
 		all = append(all, p.Masked())
 	}
@@ -118,14 +141,14 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 }
 
 // encryption reads the certificate, if there is one.
-func (o *serveOptions) encryption() (*tls.Config, error) {
+func (o *serveOptions) encryption(log *slog.Logger) (*tls.Config, error) {
 	switch {
 	case o.certificate == "" && o.key == "":
 		return nil, nil
 	case o.certificate == "" || o.key == "":
 		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
 	}
-	config, err := web.Certificate(o.certificate, o.key)
+	config, err := web.Certificate(o.certificate, o.key, log)
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
 	}
@@ -147,29 +170,51 @@ func checkAddress(flag, addr string) (open bool, err error) {
 
 // options checks the flags and turns them into the server's options.
 func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
-	w = web.Options{Version: version(), Hosts: o.hosts, Embed: o.embed, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
+	w = web.Options{Version: version(), Embed: o.embed, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
 	if w.Limits, err = o.limitsOf(); err != nil {
 		return w, err
 	}
 	if w.Proxies, err = prefixes(o.proxies); err != nil {
 		return w, err
 	}
-	if w.TLS, err = o.encryption(); err != nil {
+	if w.Hosts, err = hostNames(o.hosts); err != nil {
 		return w, err
+	}
+	if w.TLS, err = o.encryption(w.Log); err != nil {
+		return w, err
+	}
+	switch {
+	case o.given("proxy-header") && len(o.proxies) == 0:
+		return w, usagef("--proxy-header is read from trusted proxies alone: name them with --proxy")
+	case strings.EqualFold(o.proxyHeader, "Forwarded"):
+		return w, usagef("--proxy-header Forwarded: its form is not read; X-Forwarded-For, X-Real-IP and others that hold addresses are")
 	}
 	for _, origin := range o.embed {
 		if u, err := url.Parse(origin); err != nil || u.Host == "" || strings.ContainsAny(origin, " ;,'\"") || u.Scheme+"://"+u.Host != origin {
 			return w, usagef("--embed %q: it is an origin, as in https://school.example", origin)
 		}
 	}
+	return w, o.reached()
+}
+
+// reached checks the addresses, and that other machines reach them only if that is said.
+func (o *serveOptions) reached() error {
 	open, err := checkAddress("--addr", o.addr)
+	watched := false
 	if err == nil && o.monitor != "" {
-		_, err = checkAddress("--monitor", o.monitor)
+		watched, err = checkAddress("--monitor", o.monitor)
 	}
-	if err == nil && open && !o.public {
-		err = usagef("--addr %s lets other machines in: add --public if that is meant, and see docs/page.md", o.addr)
+	switch {
+	case err != nil:
+		return err
+	case open && !o.public:
+		return usagef("--addr %s lets other machines in: add --public if that is meant, and see docs/page.md", o.addr)
+	case watched && !o.public:
+		return usagef("--monitor %s lets other machines in: add --public if that is meant, and see docs/page.md", o.monitor)
+	case o.public && !open && !watched:
+		return usagef("--public lets other machines in, and only this one reaches %s: give another --addr, as in :8080", o.addr)
 	}
-	return w, err
+	return nil
 }
 
 func (a *app) serve(ctx context.Context, o serveOptions) error {

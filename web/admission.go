@@ -10,6 +10,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 )
 
 // Who may ask, and who is it that asks.
@@ -35,7 +37,16 @@ const (
 func (s *Server) withAsker(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := r.Header.Get(clientHeader)
-		a := asker{address: group(s.clientAddress(r)), name: name[:min(len(name), longestClient)]}
+		a := asker{address: group(s.clientAddress(r)), name: strings.Clone(name[:min(len(name), longestClient)])}
+		if s.trusted(addressOf(r.RemoteAddr)) { // its connections are many people's: theirs are counted here
+			if !s.asking.add(a.address, s.options.Limits.count(ConnectionsEach)) {
+				_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // nobody waits for the rest of a body
+				w.Header().Set("Connection", "close")
+				writeError(w, s.fail(refuse(ConnectionsEach)))
+				return
+			}
+			defer s.asking.done(a.address)
+		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), askerKey{}, a)))
 	})
 }
@@ -126,4 +137,31 @@ func (s *Server) withAdmission(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// counts are how many requests each address has that come through trusted proxies.
+type counts struct {
+	mu sync.Mutex
+	of map[string]int
+}
+
+func (c *counts) add(address string, most int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of[address] >= most {
+		return false
+	}
+	if c.of == nil {
+		c.of = map[string]int{}
+	}
+	c.of[address]++
+	return true
+}
+
+func (c *counts) done(address string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of[address]--; c.of[address] == 0 {
+		delete(c.of, address)
+	}
 }

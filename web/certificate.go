@@ -2,6 +2,7 @@ package web
 
 import (
 	"crypto/tls"
+	"log/slog"
 	"os"
 	"sync"
 	"time"
@@ -9,10 +10,15 @@ import (
 
 // Certificate makes a configuration that encrypts with a certificate and its key, in
 // files of PEM. The files are read again when they change, so that a certificate can
-// be renewed while the server runs; a pair that cannot be read leaves the old one.
-func Certificate(certificate, key string) (*tls.Config, error) {
-	c := &certificates{certificate: certificate, key: key}
-	if err := c.load(); err != nil {
+// be renewed while the server runs; a pair that cannot be read is logged, and leaves the
+// old one.
+func Certificate(certificate, key string, log *slog.Logger) (*tls.Config, error) {
+	c := &certificates{files: [2]string{certificate, key}, log: log}
+	now, err := c.state()
+	if err == nil {
+		err = c.load(now)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}, GetCertificate: c.get}, nil
@@ -20,11 +26,17 @@ func Certificate(certificate, key string) (*tls.Config, error) {
 
 // certificates is a certificate in files.
 type certificates struct {
-	certificate, key string
-	mu               sync.Mutex
-	pair             *tls.Certificate
-	changed, looked  time.Time
+	files [2]string
+	log   *slog.Logger
+
+	mu     sync.Mutex
+	pair   *tls.Certificate
+	read   [2]stamp // the state in which the files were read last
+	looked time.Time
 }
+
+// stamp is what tells that a file is another one.
+type stamp struct{ changed, size int64 }
 
 // lookAgain is how often the files are looked at.
 const lookAgain = time.Second
@@ -33,39 +45,33 @@ func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if time.Since(c.looked) > lookAgain {
-		if at, err := c.modified(); err == nil && at.After(c.changed) {
-			_ = c.load() // both files may not be there yet: the next look sees them
-		}
 		c.looked = time.Now()
+		if now, err := c.state(); err == nil && now != c.read {
+			if err := c.load(now); err != nil { // perhaps only one of the two is there yet: the next look sees both
+				c.log.Warn("the changed certificate cannot be used; the one before still is", "error", err)
+			}
+		}
 	}
 	return c.pair, nil
 }
 
-// modified is when one of the files last changed.
-func (c *certificates) modified() (time.Time, error) {
-	first, err := os.Stat(c.certificate)
-	if err != nil {
-		return time.Time{}, err
+// state is that of the files.
+func (c *certificates) state() (all [2]stamp, err error) {
+	for i, name := range c.files {
+		info, err := os.Stat(name)
+		if err != nil {
+			return all, err
+		}
+		all[i] = stamp{info.ModTime().UnixNano(), info.Size()}
 	}
-	second, err := os.Stat(c.key)
-	if err != nil {
-		return time.Time{}, err
-	}
-	if second.ModTime().After(first.ModTime()) {
-		return second.ModTime(), nil
-	}
-	return first.ModTime(), nil
+	return all, nil
 }
 
-func (c *certificates) load() error {
-	at, err := c.modified()
-	if err != nil {
-		return err
+func (c *certificates) load(now [2]stamp) error {
+	c.read = now
+	pair, err := tls.LoadX509KeyPair(c.files[0], c.files[1])
+	if err == nil {
+		c.pair = &pair
 	}
-	pair, err := tls.LoadX509KeyPair(c.certificate, c.key)
-	if err != nil {
-		return err
-	}
-	c.pair, c.changed, c.looked = &pair, at, time.Now()
-	return nil
+	return err
 }

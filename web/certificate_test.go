@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"fmt"
+	"log/slog"
 	"math/big"
 	"net"
 	"net/http"
@@ -60,7 +61,7 @@ func certify(t *testing.T, folder, name string) (certificate, key string, c *x50
 func TestRenewed(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key, _ := certify(t, folder, "first.example")
-	config, err := web.Certificate(certificate, key)
+	config, err := web.Certificate(certificate, key, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,6 +84,12 @@ func TestRenewed(t *testing.T) {
 	}
 	expect("second.example")
 	certify(t, folder, "third.example")
+	old := time.Now().Add(-time.Hour) // as a copy keeps it
+	for _, file := range []string{certificate, key} {
+		if err := os.Chtimes(file, old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
 	expect("third.example")
 }
 
@@ -90,7 +97,7 @@ func TestRenewed(t *testing.T) {
 func TestEncrypted(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key, first := certify(t, folder, "first.example")
-	config, err := web.Certificate(certificate, key)
+	config, err := web.Certificate(certificate, key, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +138,7 @@ func TestCertificateErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, files := range [][2]string{{certificate, filepath.Join(folder, "none")}, {other, key}, {empty, key}, {key, certificate}} {
-		if _, err := web.Certificate(files[0], files[1]); err == nil {
+		if _, err := web.Certificate(files[0], files[1], slog.New(slog.DiscardHandler)); err == nil {
 			t.Errorf("%q are taken", files)
 		}
 	}

@@ -45,9 +45,9 @@ type connection struct {
 	closed  sync.Once
 
 	// Guarded by the lock of connections:
-	requests int // being answered
-	peer     *peer
-	place    *list.Element // in one of the peer's lists; nil once it is closed
+	busy  bool // a request is answered
+	peer  *peer
+	place *list.Element // in one of the peer's lists; nil once it is closed
 }
 
 const (
@@ -139,10 +139,16 @@ func (l *connections) room(c *connection) (loser *connection, limit Limit) {
 		return nil, 0
 	default:
 		limit = Connections
-		if most := l.greediest(own.count(), func(p *peer) *list.List { return &p.waiting }); most != nil {
-			loser = first(most)
-		} else if most := l.greediest(own.count()+1, func(p *peer) *list.List { return &p.busy }); most != nil {
-			loser = first(most)
+		mine := own.count()
+		if c.address == proxies {
+			mine = min(mine, 1)
+		}
+		loser = first(l.greediest(mine, func(p *peer) *list.List { return &p.waiting }))
+		if loser == nil {
+			loser = first(&own.waiting)
+		}
+		if loser == nil {
+			loser = first(l.greediest(mine+1, func(p *peer) *list.List { return &p.busy }))
 		}
 	}
 	if loser == nil {
@@ -151,12 +157,12 @@ func (l *connections) room(c *connection) (loser *connection, limit Limit) {
 	return loser, limit
 }
 
-// first is the connection that gives way of a list.
+// first is the connection that gives way of a list, or nil.
 func first(l *list.List) *connection {
-	if e := l.Front(); e != nil {
-		return e.Value.(*connection)
+	if l == nil || l.Len() == 0 {
+		return nil
 	}
-	return nil
+	return l.Front().Value.(*connection)
 }
 
 // greediest returns a list of connections of the address that has most, of those that
@@ -194,22 +200,39 @@ func (c *connection) Close() error {
 
 // list is the one that the connection is in.
 func (c *connection) list() *list.List {
-	if c.requests > 0 {
+	if c.busy {
 		return &c.peer.busy
 	}
 	return &c.peer.waiting
 }
 
-// requested notes that a request begins, or ends.
-func (c *connection) requested(n int) {
+// requested notes that a request begins, or that its answer has gone out.
+func (c *connection) requested(busy bool) {
 	c.of.mu.Lock()
 	defer c.of.mu.Unlock()
 	if c.place == nil {
 		return
 	}
 	c.list().Remove(c.place)
-	c.requests += n
+	c.busy = busy
 	c.place = c.list().PushBack(c)
+}
+
+// changed is for [http.Server]: only when a connection is idle has all of an answer gone
+// out, which may be a while after the handler returned.
+func changed(conn net.Conn, state http.ConnState) {
+	if c := inner(conn); c != nil && state == http.StateIdle {
+		c.requested(false)
+	}
+}
+
+// inner is the connection that was accepted, beneath what encrypts; nil for another's.
+func inner(conn net.Conn) *connection {
+	if secure, ok := conn.(interface{ NetConn() net.Conn }); ok {
+		conn = secure.NetConn()
+	}
+	c, _ := conn.(*connection)
+	return c
 }
 
 // CloseWrite is for [http.Server], which ends an answer by it where more of the request
@@ -253,17 +276,21 @@ func (l *connections) use() (all, each int) {
 	return l.open, each
 }
 
-// closeWaiting closes the connections that have no request, for an end that waits for none.
-func (l *connections) closeWaiting() {
+// closeWaiting closes the connections that have no request, for an end that waits for
+// none; the busy ones too, if asked, beneath what encrypts: to say good-bye there may take
+// seconds for each reader that takes no byte.
+func (l *connections) closeWaiting(busy bool) {
 	l.mu.Lock()
-	var waiting []*connection
+	var all []*connection
 	for _, p := range l.peers {
-		for e := p.waiting.Front(); e != nil; e = e.Next() {
-			waiting = append(waiting, e.Value.(*connection))
+		for _, in := range []*list.List{&p.waiting, &p.busy} {
+			for e := in.Front(); e != nil && (busy || in == &p.waiting); e = e.Next() {
+				all = append(all, e.Value.(*connection))
+			}
 		}
 	}
 	l.mu.Unlock()
-	for _, c := range waiting {
+	for _, c := range all {
 		_ = c.Close()
 	}
 }
@@ -273,10 +300,7 @@ type connectionKey struct{}
 
 // noted puts a connection into the context of its requests.
 func noted(ctx context.Context, c net.Conn) context.Context {
-	if secure, ok := c.(interface{ NetConn() net.Conn }); ok {
-		c = secure.NetConn()
-	}
-	if c, ok := c.(*connection); ok {
+	if c := inner(c); c != nil {
 		return context.WithValue(ctx, connectionKey{}, c)
 	}
 	return ctx
@@ -296,8 +320,7 @@ func withConnections(next http.Handler) http.Handler {
 			writeError(w, c.refused)
 			return
 		}
-		c.requested(1)
-		defer c.requested(-1)
+		c.requested(true)
 		next.ServeHTTP(w, r)
 	})
 }

@@ -15,14 +15,14 @@ import (
 func (s *Server) inTurn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
-		case "/api/games", "/api/position", "/api/exercise":
+		case "/api/games", "/api/position", "/api/exercise", "/metrics":
 		default:
 			next.ServeHTTP(w, r)
 			return
 		}
 		out := &kept{ResponseWriter: w, status: http.StatusOK}
 		q := s.requestOf(r.Context(), r.URL.Query().Get("game"))
-		q.moment = q.moment && r.ContentLength < small
+		q.moment = q.moment && r.ContentLength >= 0 && r.ContentLength < small
 		err := s.quick.do(r.Context(), q, func(context.Context, *search.Searcher) error {
 			next.ServeHTTP(out, r)
 			return nil

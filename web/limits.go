@@ -82,7 +82,7 @@ func descriptions() [numLimits]Description {
 	const second, hour = int64(time.Second), int64(time.Hour)
 	return [numLimits]Description{
 		Connections:     {"connections", Count, 0, 8, most, "connections in all: 512, or fewer where the system allows fewer open files", "of the address that has most, the one that has waited longest without a request is closed; where all have one, 503, or closed", 503},
-		ConnectionsEach: {"connections-each", Count, 64, 1, most, "connections of one address; a trusted proxy has as many as it likes", "the one that has waited longest without a request is closed; where all have one, 429, or closed", 429},
+		ConnectionsEach: {"connections-each", Count, 64, 1, most, "connections of one address; of one who comes through a trusted proxy, requests at a time", "the one that has waited longest without a request is closed; where all have one, 429, or closed", 429},
 		Header:          {"header", Bytes, 64 * kilobyte, kilobyte, 16 * megabyte, "bytes of a request's first line and header", "431, in plain text", 431},
 		HeaderTime:      {"header-time", Duration, 5 * second, second / 100, hour, "time for the whole header", "closed", 0},
 		Body:            {"body", Bytes, 64 * kilobyte, kilobyte, 16 * megabyte, "bytes of a body", "413", 413},
@@ -195,6 +195,7 @@ func (l Limits) WithDefaults() Limits {
 			l[i] = max(d.Default, machine[i])
 		}
 	}
+	l[Begun] = max(l[Begun], l[Places]) // a place needs a seat
 	return l
 }
 

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -22,9 +21,6 @@ type metrics struct {
 	refused     *prometheus.CounterVec
 	connections atomic.Pointer[connections] // once it serves
 }
-
-// atOnce is how many ask for the metrics at a time: to write them takes a millisecond.
-const atOnce = 2
 
 func newMetrics(s *Server) *metrics {
 	m := &metrics{
@@ -50,7 +46,8 @@ func newMetrics(s *Server) *metrics {
 // limits adds each limit, and how much of it is in use.
 func (m *metrics) limits(s *Server) {
 	used := map[Limit]func() float64{
-		Places:    func() float64 { running, _ := s.quick.use(); return float64(running) },
+		Places:    func() float64 { return float64(s.quick.placed()) },
+		Begun:     func() float64 { running, _ := s.quick.use(); return float64(running) },
 		Waiting:   func() float64 { _, waiting := s.quick.use(); return float64(waiting) },
 		Searches:  func() float64 { running, _ := s.deep.use(); return float64(running) },
 		Queue:     func() float64 { _, waiting := s.deep.use(); return float64(waiting) },
@@ -78,7 +75,7 @@ func (m *metrics) limits(s *Server) {
 		if use, ok := used[Limit(i)]; ok {
 			m.gauge("oxo_limit_used", "How much of a limit is in use; of those by address, by the one that uses most.", label, use)
 		}
-		if d.Status != 0 {
+		if d.Status != 0 && Limit(i) != Header && Limit(i) != Nodes { // of those the server is not told
 			m.refused.WithLabelValues(d.Name)
 		}
 	}
@@ -99,19 +96,23 @@ func (m *metrics) gauge(name, help string, labels prometheus.Labels, value func(
 func (m *metrics) met(l Limit) { m.refused.WithLabelValues(l.Of().Name).Inc() }
 
 func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: atOnce})
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
 // count counts every request. Paths that are not ours are counted as one, so
 // that nobody can make the metrics grow.
 func (m *metrics) count(next http.Handler) http.Handler {
+	known := map[string]bool{}
+	for _, name := range []string{"games", "position", "reply", "exercise", "analyze", "solve", "review", "explain"} {
+		known["/api/"+name] = true
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
 		noted := &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			path := "page"
-			if strings.HasPrefix(r.Pattern, "GET /api/") || strings.HasPrefix(r.Pattern, "POST /api/") {
-				_, path, _ = strings.Cut(r.Pattern, " ")
+			if known[r.URL.Path] {
+				path = r.URL.Path
 			}
 			m.requests.WithLabelValues(path, strconv.Itoa(noted.status)).Inc()
 			m.seconds.WithLabelValues(path).Observe(time.Since(begun).Seconds())

@@ -20,7 +20,7 @@ const piece = 64 << 10
 // withPatience gives clients so long for each piece of what they send and read, and
 // for a whole body. A GET has no body here: one that has is refused, and its
 // connection ends.
-func withPatience(limits *Limits, next http.Handler) http.Handler {
+func withPatience(limits *Limits, fail func(error) error, next http.Handler) http.Handler {
 	patience := limits.duration(Patience)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := http.NewResponseController(w)
@@ -37,7 +37,7 @@ func withPatience(limits *Limits, next http.Handler) http.Handler {
 			slow := &patientBody{Reader: r.Body, c: c, patience: patience, end: time.Now().Add(limits.duration(BodyTime))}
 			whole, err := slow.all(limits[Body])
 			if err != nil {
-				writeError(out, err)
+				writeError(out, fail(err))
 				return
 			}
 			r.Body = io.NopCloser(bytes.NewReader(whole))

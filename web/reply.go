@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"oxo/search"
@@ -70,7 +71,9 @@ func unserved(err error) bool {
 
 // replyAt lets one of the searchers think that have moments.
 func (s *Server) replyAt(ctx context.Context, a api.Allowed, r api.ReplyRequest) (answer *api.Reply, err error) {
-	err = s.quick.do(ctx, s.requestOf(ctx, r.Game), func(ctx context.Context, with *search.Searcher) error {
+	q := s.requestOf(ctx, r.Game)
+	q.moment = q.moment && !strings.HasPrefix(r.Level, "textbook")
+	err = s.quick.do(ctx, q, func(ctx context.Context, with *search.Searcher) error {
 		s.metrics.searches.Inc()
 		answer, err = s.service.Reply(ctx, with, a, r)
 		return err

@@ -55,6 +55,7 @@ type Server struct {
 	service     *api.Service
 	quick, deep *pool
 	metrics     *metrics
+	asking      counts
 	log         *slog.Logger
 	handler     http.Handler
 	monitor     http.Handler
@@ -92,7 +93,7 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 		return nil, err
 	}
 	s.handler = s.around(s.withAdmission(s.inTurn(s.everything(files))))
-	s.monitor = s.around(s.watched())
+	s.monitor = s.around(s.withAdmission(s.watched()))
 	return s, nil
 }
 
@@ -105,6 +106,10 @@ func (s *Server) everything(files http.Handler) http.Handler {
 	s.routes(mux)
 	mux.Handle("GET /", files)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", "GET")
+		if r.URL.Path == "/api/exercise" {
+			w.Header().Set("Allow", "GET, POST")
+		}
 		writeProblem(w, http.StatusMethodNotAllowed, r.Method+" "+r.URL.Path+" is nothing that can be done here: see /openapi.json")
 	})
 	return mux
@@ -120,7 +125,7 @@ func (s *Server) watched() *http.ServeMux {
 
 // around is what happens to every request.
 func (s *Server) around(h http.Handler) http.Handler {
-	h = withPatience(&s.options.Limits, s.guard(h))
+	h = withPatience(&s.options.Limits, s.fail, s.guard(h))
 	return withConnections(s.withAsker(s.metrics.count(h)))
 }
 
@@ -139,17 +144,22 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return s.serve(ctx, open, s.options.TLS, s.handler)
 }
 
+// monitorConnections is how many those may have in all who watch the server.
+const monitorConnections = 16
+
 // ServeMonitor answers /healthz and /metrics alone, on a listener of their own, to
 // whoever reaches it, in plain HTTP.
 func (s *Server) ServeMonitor(ctx context.Context, l net.Listener) error {
-	return s.serve(ctx, newConnections(l, &s.options.Limits, s.trusted, s.metrics.met), nil, s.monitor)
+	few := s.options.Limits
+	few[Connections], few[ConnectionsEach] = monitorConnections, monitorConnections
+	return s.serve(ctx, newConnections(l, &few, s.trusted, s.metrics.met), nil, s.monitor)
 }
 
 func (s *Server) serve(ctx context.Context, open *connections, encryption *tls.Config, h http.Handler) error {
 	limits := &s.options.Limits
 	server := &http.Server{
 		Handler: h, ReadHeaderTimeout: limits.duration(HeaderTime), IdleTimeout: limits.duration(Idle), MaxHeaderBytes: limits.count(Header),
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), ConnContext: noted, Protocols: new(http.Protocols),
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), ConnContext: noted, ConnState: changed, DisableGeneralOptionsHandler: true, Protocols: new(http.Protocols),
 	}
 	server.Protocols.SetHTTP1(true)
 	listener := net.Listener(open)
@@ -164,11 +174,12 @@ func (s *Server) serve(ctx context.Context, open *connections, encryption *tls.C
 	case <-ctx.Done():
 	}
 	s.stop()
-	open.closeWaiting()
+	open.closeWaiting(false)
 	grace, cancel := context.WithTimeout(context.Background(), limits.duration(Grace))
 	defer cancel()
 	err := server.Shutdown(grace)
 	if err != nil {
+		open.closeWaiting(true)
 		err = server.Close()
 	}
 	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
@@ -200,6 +211,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if r.Method == http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
+			h.Set("Allow", "GET")
 			writeProblem(w, http.StatusMethodNotAllowed, "an answer is worked out to be read: ask with GET")
 			return
 		}

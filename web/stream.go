@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"oxo/search"
@@ -57,8 +58,17 @@ func (s *Server) think(ctx context.Context, d degree, at api.Place, check func()
 	if err != nil {
 		return nil, s.fail(err)
 	}
+	var begun atomic.Bool
+	context.AfterFunc(ctx, func() { // should the library never come to the body
+		if !begun.Swap(true) {
+			t.giveUp()
+		}
+	})
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		r, w := humago.Unwrap(hc)
+		if begun.Swap(true) {
+			return // the reader has left already
+		}
 		ctx, stop := s.untilEnough(r.Context())
 		defer stop(nil)
 		h := w.Header()
@@ -92,7 +102,7 @@ func (s *Server) end(ctx context.Context, out *stream, err, cause error) {
 	case enough && err == nil:
 		out.send("end", End{"others are waiting"})
 	case enough && stopped:
-		out.send("problem", problemOf(refuse(Share)))
+		out.send("problem", problemOf(s.fail(refuse(Share))))
 	case err == nil:
 		out.send("end", End{"done"})
 	case stopped: // the reader has left

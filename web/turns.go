@@ -122,7 +122,7 @@ func (t *turns) charge(a asker, used time.Duration) {
 // first returns the ticket whose turn it is, of those that may have it, or nil.
 func (t *turns) first(waiting []*ticket, may func(*ticket) bool, now time.Time) *ticket {
 	for _, w := range waiting {
-		if s := t.of(w.address); may(w) && (s.next == nil || s.clients.before(w, s.next)) {
+		if s := t.of(w.address); may(w) && (s.next == nil || s.clients.before(w, s.next, now)) {
 			s.next = w
 		}
 	}
@@ -134,7 +134,7 @@ func (t *turns) first(waiting []*ticket, may func(*ticket) bool, now time.Time) 
 			continue
 		}
 		s.next = nil
-		if key := s.clock + max(w.degree.behind()-now.Sub(w.arrived)/aging, 0); best == nil || key < least {
+		if key := s.clock + w.behind(now); best == nil || key < least {
 			best, least = w, key
 		}
 	}
@@ -142,12 +142,14 @@ func (t *turns) first(waiting []*ticket, may func(*ticket) bool, now time.Time) 
 }
 
 // before says whether a ticket is served before another one of the same address.
-func (t *turns) before(a, b *ticket) bool {
-	if x, y := t.of(a.name).clock, t.of(b.name).clock; x != y {
+func (t *turns) before(a, b *ticket, now time.Time) bool {
+	if x, y := t.of(a.name).clock+a.behind(now), t.of(b.name).clock+b.behind(now); x != y {
 		return x < y
 	}
-	if a.degree != b.degree {
-		return a.degree < b.degree
-	}
 	return a.arrived.Before(b.arrived)
+}
+
+// behind is how much later a ticket is served for its degree, less the longer it waits.
+func (t *ticket) behind(now time.Time) time.Duration {
+	return max(t.degree.behind()-now.Sub(t.arrived)/aging, 0)
 }

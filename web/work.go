@@ -62,6 +62,13 @@ func (p *pool) use() (running, waiting int) {
 	return len(p.running), waiting
 }
 
+// placed returns how many tickets have a processor.
+func (p *pool) placed() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.active
+}
+
 // made returns how many tickets make tables now.
 func (p *pool) made() int {
 	p.mu.Lock()

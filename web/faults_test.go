@@ -1,0 +1,171 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"oxo/games"
+	"oxo/web"
+)
+
+// Faults that an attacker of this package found, each a test.
+
+// TestOptionsStar: a request for the server as such passes the same checks as others.
+func TestOptionsStar(t *testing.T) {
+	const moment = int64(200 * time.Millisecond)
+	address := listening(t, web.Options{Limits: web.Limits{web.HeaderTime: moment, web.BodyTime: moment, web.Patience: moment, web.Idle: moment}})
+	p := dialFrom(t, "127.0.0.1", address)
+	_, _ = io.WriteString(p, "OPTIONS * HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 100\r\n\r\n")
+	r, err := http.ReadResponse(p.in, nil)
+	if err != nil || r.StatusCode == http.StatusOK {
+		t.Fatalf("%v %v", r, err)
+	}
+	_, _ = io.Copy(io.Discard, r.Body)
+	if _ = r.Body.Close(); !p.gone() {
+		t.Error("the connection outlives every limit")
+	}
+}
+
+// TestLongNames: of the names that clients give themselves only what counts is kept.
+func TestLongNames(t *testing.T) {
+	h := handler(t)
+	ask := func(path, name string) {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("X-Oxo-Client", name)
+		h.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	heap := func() int64 {
+		runtime.GC()
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := heap()
+	done, busy := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	for i := range 2 { // the address is never without a question, so its names are remembered
+		all.Go(func() {
+			for done.Err() == nil {
+				ask(fmt.Sprintf("/api/reply?game=connect4&ms=30&seed=%d", i), "")
+			}
+		})
+	}
+	for i := range 3000 {
+		ask("/api/games", fmt.Sprintf("%064d%s", i, strings.Repeat("x", 60_000)))
+	}
+	if grown := heap() - before; grown > 90<<20 { // the tables of searches are less, whole names would be 180 MB
+		t.Errorf("3000 names took %d MB", grown>>20)
+	}
+	busy()
+	all.Wait()
+}
+
+// TestBehindOneProxy: one of those who come through a proxy holds what it can; the
+// others are answered.
+func TestBehindOneProxy(t *testing.T) {
+	address := listening(t, web.Options{Proxies: loopback(), Limits: web.Limits{web.Connections: 16, web.ConnectionsEach: 4}})
+	for range 16 {
+		p := dialFrom(t, "127.0.0.1", address)
+		fmt.Fprint(p, "POST /api/exercise HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.66\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n")
+	}
+	time.Sleep(200 * time.Millisecond) // all have come
+	c := &http.Client{}
+	defer c.CloseIdleConnections()
+	if status, p := from(t, c, "http://"+address+"/", "localhost", "X-Forwarded-For", "192.0.2.1"); status != http.StatusOK {
+		t.Errorf("%d %+v", status, p)
+	}
+	if status, p := from(t, c, "http://"+address+"/", "localhost", "X-Forwarded-For", "192.0.2.66"); status != http.StatusTooManyRequests || p.Limit != "connections-each" {
+		t.Errorf("the one who holds them: %d %+v", status, p)
+	}
+}
+
+// TestOwnIdle: where the server is full, the address that has most loses one of its own
+// that waits, whether it comes itself or by a proxy.
+func TestOwnIdle(t *testing.T) {
+	for name, o := range map[string]web.Options{"direct": {}, "by a proxy": {Proxies: loopback()}} {
+		o.Limits = web.Limits{web.Connections: 8}
+		address := listening(t, o)
+		for range 8 {
+			if status, _ := dialFrom(t, "127.0.0.1", address).ask("/healthz"); status != http.StatusOK {
+				t.Fatalf("%s: %d", name, status)
+			}
+		}
+		if status, told := dialFrom(t, "127.0.0.1", address).ask("/healthz"); status != http.StatusOK {
+			t.Errorf("%s: the ninth: %d %+v", name, status, told)
+		}
+	}
+}
+
+// late is a listener whose connections take a while to write.
+type late struct{ net.Listener }
+
+func (l late) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	return lateConn{c}, err
+}
+
+type lateConn struct{ net.Conn }
+
+func (c lateConn) Write(b []byte) (int, error) {
+	time.Sleep(300 * time.Millisecond)
+	return c.Conn.Write(b)
+}
+
+// TestAnswerOnItsWay: an answer that is worked out, and not all written, is not lost when
+// the server ends.
+func TestAnswerOnItsWay(t *testing.T) {
+	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, late{l}) }()
+	conn := dial(t, l.Addr().String())
+	fmt.Fprint(conn, "GET /api/exercise?kind=minimax&seed=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	time.Sleep(100 * time.Millisecond)
+	stop()
+	r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = io.ReadAll(r.Body); err != nil {
+		t.Error(err)
+	}
+	_ = r.Body.Close()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMetCounts: every limit that refuses is counted.
+func TestMetCounts(t *testing.T) {
+	ts, c := serve(t, web.Options{Limits: web.Limits{web.Body: 1 << 10}})
+	r, err := c.Post(ts.URL+"/api/exercise", "application/json", strings.NewReader(strings.Repeat(" ", 2000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = r.Body.Close()
+	_, _, content := get(t, c, ts.URL+"/metrics")
+	for _, want := range []string{`oxo_limit_met_total{limit="body"} 1`, `oxo_limit_used{limit="begun"}`, `path="/api/exercise",status="413"`} {
+		if !strings.Contains(string(content), want) {
+			t.Errorf("/metrics is without %s", want)
+		}
+	}
+}
