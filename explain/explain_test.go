@@ -160,38 +160,6 @@ func TestTextbookTree(t *testing.T) {
 	}
 }
 
-// TestEstimates: at the depth limit the textbook's walks take the game's own estimate,
-// and say so.
-func TestEstimates(t *testing.T) {
-	g, p := gametest.Position(t, "tictactoe", "X../.O./...")
-	for _, name := range []string{"minimax", "minimax-depth", "alphabeta", "alphabeta-strict"} {
-		tree := walk(t, g, p, name, explain.Options{Depth: 2})
-		estimates := 0
-		tree.Each(func(i int, p oxo.Position) {
-			n := &tree.Nodes[i]
-			if n.Ending != trace.Horizon {
-				return
-			}
-			want := p.(oxo.Evaluator).Evaluate()
-			if !n.Max {
-				want = -want
-			}
-			if n.Value != want {
-				t.Errorf("%s: %s is worth %v, its estimate is %v", name, g.FormatPosition(p), n.Value, want)
-			}
-			if want != oxo.Draw {
-				estimates++
-				if reason := tree.Reason(i, p, tree.Sides()); !strings.Contains(reason, "estimated at") {
-					t.Errorf("%s: %s", name, reason)
-				}
-			}
-		}, p)
-		if estimates == 0 {
-			t.Errorf("%s: no estimate", name)
-		}
-	}
-}
-
 // TestSpared: what alpha-beta visited and what minimax visits behind the moves
 // that it skipped make up minimax's tree, level by level of the cut.
 func TestSpared(t *testing.T) {

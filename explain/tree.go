@@ -141,7 +141,7 @@ type textbookSearch func(context.Context, oxo.Position, textbook.Options) (textb
 // textbookWalk turns the trace of the textbook into a tree.
 func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) error {
 	return func(ctx context.Context, t *Tree, o Options) error {
-		r, err := run(ctx, t.Start.Clone(), textbook.Options{Depth: o.Depth, Evaluate: evaluate, MaxNodes: o.MaxNodes, Trace: true})
+		r, err := run(ctx, t.Start.Clone(), textbook.Options{Depth: o.Depth, MaxNodes: o.MaxNodes, Trace: true})
 		if err != nil {
 			return err
 		}
@@ -152,15 +152,6 @@ func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) erro
 		t.flatten(r.Tree, -1, 0)
 		return nil
 	}
-}
-
-// evaluate is what the game itself thinks of a position at the depth limit; a game that
-// thinks nothing counts it as a draw.
-func evaluate(p oxo.Position) oxo.Score {
-	if e, ok := p.(oxo.Evaluator); ok {
-		return e.Evaluate()
-	}
-	return oxo.Draw
 }
 
 func (t *Tree) flatten(n *textbook.Node, parent int32, ply int16) {

@@ -88,7 +88,7 @@ type walk struct {
 	opts        Options
 	looping     oxo.Looping // nil where the game cannot come back to a state
 	countsPlies bool
-	closed      func(alpha, beta oxo.Score) bool // no window is left; nil where there is none
+	closed      func(alpha, beta oxo.Score) bool // says whether no window is left
 
 	buf    [][]oxo.Move // one list of moves a ply
 	last   oxo.Move     // the move just played
@@ -100,8 +100,11 @@ type walk struct {
 
 func newWalk(ctx context.Context, p oxo.Position, opts Options) *walk {
 	looping, _ := p.(oxo.Looping)
-	return &walk{ctx: ctx, p: p, looping: looping, opts: opts}
+	return &walk{ctx: ctx, p: p, looping: looping, opts: opts, closed: never}
 }
+
+// never is for walks without a window.
+func never(_, _ oxo.Score) bool { return false }
 
 // root looks at every move of the root, asking reply for the value that MIN
 // leaves behind it, and puts the result together.
@@ -117,7 +120,7 @@ func (w *walk) root(reply func(alpha, beta oxo.Score) oxo.Score) (Result, error)
 			w.play(m)
 			v := reply(value, oxo.Infinity)
 			w.takeBack(m)
-			w.result.Moves = append(w.result.Moves, MoveValue{m, v, w.closed != nil && v <= value && w.closed(value, v)})
+			w.result.Moves = append(w.result.Moves, MoveValue{m, v, w.closed(value, v)})
 			if v > value {
 				value, w.result.Best, w.result.HasMove = v, m, true
 			}

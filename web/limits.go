@@ -94,7 +94,7 @@ func descriptions() [numLimits]Description {
 		Builds:          {"builds", Count, 0, 1, 1024, "of them, those that make the tables of a large board first; half as many as there are processors", "wait", 0},
 		Waiting:         {"waiting", Count, 512, 1, most, "short questions that wait to begin", "the last of the address that has most gets 503", 503},
 		WaitingEach:     {"waiting-each", Count, 64, 1, most, "of them, those of one address", "429", 429},
-		Searches:        {"searches", Count, 0, 1, 1024, "long searches at once; one less than there are processors", "wait", 0},
+		Searches:        {"searches", Count, 0, 1, 1024, "long searches at once; one less than there are processors", "wait; a reply no longer than it may think, and then the quick answer, or if there is none 503", 503},
 		Table:           {"table", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the table of each long search", "none: the memory is taken once", 0},
 		Time:            {"time", Duration, 30 * second, second / 1000, hour, "time of a search", "the best that is known by then", 0},
 		Nodes:           {"nodes", Count, 600_000, 1, 100_000_000, "positions of a tree that is explained", "as many plies as fit; where one does not, a problem 413, as an event", 413},
@@ -242,8 +242,8 @@ func (r *refusal) Error() string {
 		return "the body came too slowly"
 	case Share:
 		return "others are waiting, and this was not done in its time: look fewer plies ahead, or try again"
-	case Queue, Waiting:
-		return "all searches are taken and the queue is full: try again in a few seconds"
+	case Queue, Waiting, Searches:
+		return "all searches are taken: try again in a few seconds"
 	default:
 		return "the limit " + d.Name + " is met: " + d.About
 	}

@@ -59,6 +59,9 @@ func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, err
 	if answer, notDone := s.replyAt(ctx, short, r); notDone == nil {
 		return answer, nil
 	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil, refuse(Searches)
+	}
 	return nil, err
 }
 
