@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"oxo/games"
 	"oxo/web"
 )
 
@@ -23,24 +21,14 @@ func listening(t *testing.T, o web.Options) (address string) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(failing{t}, nil))
 	}
-	s, err := web.New(games.All(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	address, cancel, ended := begin(t, o, nil)
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
 	})
-	return l.Addr().String()
+	return address
 }
 
 // dialFrom opens a connection from an address of this machine's.

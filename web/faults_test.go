@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"oxo/games"
 	"oxo/web"
 )
 
@@ -126,18 +125,8 @@ func (c lateConn) Write(b []byte) (int, error) {
 // TestAnswerOnItsWay: an answer that is worked out, and not all written, is not lost when
 // the server ends.
 func TestAnswerOnItsWay(t *testing.T) {
-	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, late{l}) }()
-	conn := dial(t, l.Addr().String())
+	address, stop, ended := begin(t, web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, func(l net.Listener) net.Listener { return late{l} })
+	conn := dial(t, address)
 	fmt.Fprint(conn, "GET /api/exercise?kind=minimax&seed=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	time.Sleep(100 * time.Millisecond)
 	stop()

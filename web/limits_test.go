@@ -1,11 +1,9 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -13,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"oxo/games"
 	"oxo/web"
 )
 
@@ -180,18 +177,8 @@ func TestPlaces(t *testing.T) {
 
 // TestGrace: a server ends though somebody does not read its answers.
 func TestGrace(t *testing.T) {
-	s, err := web.New(games.All(), web.Options{Limits: web.Limits{web.Grace: int64(200 * time.Millisecond)}, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
-	conn := dial(t, l.Addr().String())
+	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.Grace: int64(200 * time.Millisecond)}, Log: slog.New(slog.DiscardHandler)}, nil)
+	conn := dial(t, address)
 	go func() { // blocks, and fails at the end
 		_, _ = io.WriteString(conn, strings.Repeat("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", 10_000))
 	}()

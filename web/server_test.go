@@ -51,10 +51,11 @@ func serveGames(t testing.TB, families []catalog.Family, o web.Options) (*httpte
 	return ts, client
 }
 
-// listen is a server at an address, and what ends it.
-func listen(t *testing.T) (address string, stop func()) {
+// begin starts a server; stop tells it to end, and ended gets its error then. Its
+// listener may be wrapped.
+func begin(t *testing.T, o web.Options, wrap func(net.Listener) net.Listener) (address string, stop context.CancelFunc, ended <-chan error) {
 	t.Helper()
-	s, err := web.New(games.All(), web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
+	s, err := web.New(games.All(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,10 +63,21 @@ func listen(t *testing.T) (address string, stop func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
-	return l.Addr().String(), func() {
+	address = l.Addr().String()
+	if wrap != nil {
+		l = wrap(l)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	end := make(chan error, 1)
+	go func() { end <- s.Serve(ctx, l) }()
+	return address, stop, end
+}
+
+// listen is a server at an address, and what ends it.
+func listen(t *testing.T) (address string, stop func()) {
+	t.Helper()
+	address, cancel, ended := begin(t, web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
+	return address, func() {
 		cancel()
 		if err := <-ended; err != nil {
 			t.Error(err)

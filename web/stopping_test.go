@@ -1,18 +1,15 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"oxo/games"
 	"oxo/web"
 )
 
@@ -20,18 +17,8 @@ import (
 // connections that say nothing are open, when the server is told to end. All replies
 // are answered with the best that is known, all streams are told, and it ends.
 func TestStoppingAnswers(t *testing.T) {
-	s, err := web.New(games.All(), web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
-	base := "http://" + l.Addr().String()
+	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
+	base := "http://" + address
 	transport := &http.Transport{DisableKeepAlives: true}
 	c := &http.Client{Transport: transport}
 	defer transport.CloseIdleConnections()
@@ -64,7 +51,7 @@ func TestStoppingAnswers(t *testing.T) {
 		})
 	}
 	for range 3 {
-		silent := dialFrom(t, "127.0.0.1", l.Addr().String())
+		silent := dialFrom(t, "127.0.0.1", address)
 		defer func() { _ = silent.Close() }()
 	}
 	begun.Wait()
