@@ -225,7 +225,6 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if o.listLimits {
 		return printLimits(a.out, options.Limits)
 	}
-	options.Limits = options.Limits.WithDefaults() // before the number of processors is another
 	settle(options.Limits)
 	s, err := web.New(a.families, options)
 	if err != nil {

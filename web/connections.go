@@ -19,7 +19,7 @@ type connections struct {
 	all, each int
 	trusted   func(netip.Addr) bool // these may have as many as they like
 
-	met func(Limit) // is told of each that is refused or gives way
+	met func(Limit) // is called for each that is refused or gives way
 
 	mu      sync.Mutex
 	open    int              // without the refused
@@ -40,7 +40,7 @@ type connection struct {
 	net.Conn
 	of      *connections
 	address string
-	refused error     // what it is told, and then it ends
+	refused error     // the answer that it gets before it is closed; nil for others
 	limit   time.Time // when one that is refused ends in any case
 	closed  sync.Once
 

@@ -30,7 +30,7 @@ func (s *Server) requestOf(ctx context.Context, game string) request {
 // that the server stops.
 func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, error) {
 	short := s.allowed()
-	short.Time, short.Patient = quick, true
+	short.Time, short.Patient = min(quick, short.Time), true
 	answer, err := s.replyAt(ctx, short, r)
 	leveled := r.Level != "" && r.Level != "perfect"
 	own := min(time.Duration(r.Milliseconds)*time.Millisecond, s.options.Limits.duration(Time))

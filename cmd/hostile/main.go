@@ -83,7 +83,7 @@ func parse(args []string, stderr io.Writer) (s settings, err error) {
 	f.Float64Var(&s.seconds, "seconds", 60, "how long the attack takes")
 	f.StringVar(&s.kinds, "kinds", "", "kinds of hostile clients, as in silent,streams (see -list); all where left out")
 	f.IntVar(&s.attack.Addresses, "addresses", 8, "addresses that the hostile clients come from, 127.0.1.1 and so on; 0 for a server that is not on this machine, or where it runs no Linux")
-	f.IntVar(&s.attack.Others, "others", 8, "well-behaved clients; -1 is none")
+	f.IntVar(&s.attack.Others, "others", 8, "well-behaved clients; -1 for no such client")
 	f.DurationVar(&s.attack.Pause, "pause", 5*time.Millisecond, "what a hostile client waits between two requests; -1ms is nothing")
 	f.BoolVar(&s.asJSON, "json", false, "print the report as JSON")
 	f.BoolVar(&s.list, "list", false, "list the kinds of hostile clients")
