@@ -15,7 +15,7 @@ type explainOptions struct {
 	algorithm, format, position string
 	depth, show                 int
 	maxNodes                    uint64
-	json                        bool
+	json, moments               bool
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -46,6 +46,7 @@ A large tree is shown down to a few plies;
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
 	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into some 200 lines, or all in other formats")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes some 100 bytes")
+	f.BoolVar(&o.moments, "moments", false, "tell the walk moment by moment, in sentences, as the page does; in text or JSON")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	return c
 }
@@ -66,6 +67,9 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 	if !slices.Contains([]string{"text", "dot", "json"}, o.format) {
 		return usagef("no format %q: there is text, dot and json", o.format)
 	}
+	if o.moments && o.format == "dot" {
+		return usagef("--moments are sentences: take --format text or json")
+	}
 	if o.depth < 0 || o.show < -1 || o.maxNodes == 0 {
 		return usagef("--depth is at least 0, --show at least -1, --max-nodes at least 1")
 	}
@@ -81,6 +85,9 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 		return fmt.Errorf("%s: %w; give --depth, or a larger --max-nodes, or more moves", alg.Name, err)
 	}
 	e := newExplanation(t, p, o.show)
+	if o.moments {
+		return a.moments(e, o)
+	}
 	switch o.format {
 	case "dot":
 		return e.dot(a.out)

@@ -20,6 +20,8 @@ type Algorithm struct {
 	Name, About string
 	Windows     bool // it carries a window (alpha, beta)
 	walk        func(context.Context, *Tree, Options) error
+	// closed says whether no value is left between alpha and beta.
+	closed func(alpha, beta oxo.Score) bool
 }
 
 // Engine is the name of the algorithm that is the engine's.
@@ -27,12 +29,15 @@ const Engine = "search"
 
 // Algorithms lists the searches of the textbook, and the engine.
 func Algorithms() []Algorithm {
+	never := func(_, _ oxo.Score) bool { return false }
+	equal := func(alpha, beta oxo.Score) bool { return alpha >= beta }
+	above := func(alpha, beta oxo.Score) bool { return alpha > beta }
 	return []Algorithm{
-		{"minimax", "every line to its end; a win is a win, however late", false, textbookWalk(textbook.Minimax)},
-		{"minimax-depth", "minimax that prefers sooner wins and later losses", false, textbookWalk(textbook.MinimaxDepth)},
-		{"alphabeta", "minimax with depth that leaves out what cannot matter", true, textbookWalk(textbook.AlphaBeta)},
-		{"alphabeta-strict", "alpha-beta that cuts off only where alpha is greater than beta, not where they are equal", true, textbookWalk(textbook.AlphaBetaStrict)},
-		{Engine, "the engine: alpha-beta with a table, the game's own knowledge, and questions of yes or no", true, func(ctx context.Context, t *Tree, o Options) error { return t.engine(ctx, o) }},
+		{"minimax", "every line to its end; a win is a win, however late", false, textbookWalk(textbook.Minimax), never},
+		{"minimax-depth", "minimax that prefers sooner wins and later losses", false, textbookWalk(textbook.MinimaxDepth), never},
+		{"alphabeta", "minimax with depth that leaves out what cannot matter", true, textbookWalk(textbook.AlphaBeta), equal},
+		{"alphabeta-strict", "alpha-beta that cuts off only where alpha is greater than beta, not where they are equal", true, textbookWalk(textbook.AlphaBetaStrict), above},
+		{Engine, "the engine: alpha-beta with a table, the game's own knowledge, and questions of yes or no", true, func(ctx context.Context, t *Tree, o Options) error { return t.engine(ctx, o) }, equal},
 	}
 }
 

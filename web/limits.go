@@ -204,7 +204,7 @@ const (
 	baseBytes       = 64 * megabyte // the program, the page, the metrics
 	connectionBytes = 160 * kilobyte
 	placeBytes      = 5 * megabyte // with a small table
-	nodeBytes       = 190          // of a tree, with what is sent of it
+	nodeBytes       = 210          // of a tree, with what is sent of it
 )
 
 // Memory is how many bytes a server with these limits takes at most.

@@ -18,6 +18,7 @@ type ExplainRequest struct {
 	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
 	Under     int    `json:"under,omitempty" query:"under" minimum:"0" maximum:"100000000" doc:"The number of the node to show the tree below; 0 is the root"`
 	Show      int    `json:"show,omitempty" query:"show" minimum:"0" maximum:"20000" doc:"How many nodes to show at most: as many whole levels as fit; 0 is 3000"`
+	Example   bool   `json:"example,omitempty" query:"example" doc:"Whether to take a late position of the game with a small tree that shows cut-offs, instead of the one given"`
 	Counts    bool   `json:"counts,omitempty" query:"counts" doc:"Whether to count what other searches visit"`
 }
 
@@ -50,6 +51,10 @@ type Tree struct {
 	Under       int      `json:"under"`
 	Nodes       Columns  `json:"nodes"`
 	Texts       []string `json:"texts"`
+	// Moments tell the walk; of nodes that are not shown they say nothing.
+	Moments     Moments     `json:"moments"`
+	Predictions Predictions `json:"predictions"`
+	Unlooked    []Unlooked  `json:"unlooked" doc:"The moves that were not looked at, of nodes that are shown with what is below them"`
 }
 
 // Columns are the nodes of a tree.
@@ -63,6 +68,7 @@ type Columns struct {
 	Alpha    []oxo.Score `json:"alpha"`
 	Beta     []oxo.Score `json:"beta"`
 	Value    []oxo.Score `json:"value"`
+	Bound    []int       `json:"bound" doc:"0 the value is exact, 1 it is at least that, -1 at most"`
 	Ending   []int       `json:"ending" doc:"Text: complete, game over, depth limit, cut-off, table, guide, known, given up"`
 	Reason   []int       `json:"reason" doc:"Text: in words why it ended"`
 	Skipped  []int       `json:"skipped" doc:"Moves that were not looked at"`
@@ -102,6 +108,11 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	whole := ctx
 	ctx, stop := context.WithTimeout(ctx, a.Time)
 	defer stop()
+	if r.Example {
+		if pl.p, err = explain.Example(ctx, pl.game); err != nil {
+			return exampleFailed(whole, err)
+		}
+	}
 	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if errors.Is(err, textbook.ErrMaxNodes) {
 		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
@@ -132,6 +143,14 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 		return nil // the counts that time was left for are reported
 	}
 	return whole.Err()
+}
+
+// exampleFailed says that a game has no example, unless the client has gone.
+func exampleFailed(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return problemf(Bad, "%v", err)
 }
 
 // CheckExplain says what is wrong with a request, as far as that is known before
@@ -170,6 +189,7 @@ type writer struct {
 	texts  map[string]int
 	shown  []int // numbers of the nodes shown
 	spared uint64
+	names  int // of moves that were not looked at
 }
 
 func (w *writer) text(s string) int {
@@ -191,6 +211,7 @@ func (w *writer) tree(under, show int) *Tree {
 		Windows: t.Algorithm.Windows, CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
 		Value: worth(t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under, Texts: []string{},
+		Unlooked: []Unlooked{},
 	}
 	if !t.CountsPlies {
 		w.out.Value.Text = t.Say(t.Value.Score)
@@ -198,6 +219,8 @@ func (w *writer) tree(under, show int) *Tree {
 	last := t.Plies(under, show)
 	p := t.Position(under)
 	w.node(under, -1, p, "", last, sides)
+	w.bounds(under)
+	w.moments(under, last)
 	return &w.out
 }
 

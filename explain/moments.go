@@ -1,0 +1,269 @@
+package explain
+
+import (
+	"iter"
+
+	"oxo"
+	"oxo/trace"
+)
+
+// Step is what happens at one moment of a walk.
+type Step uint8
+
+// The steps.
+const (
+	Enter  Step = iota // a node is entered, whose moves are to be looked at
+	End                // a node is entered and has its value at once: it is a leaf, or what is below it is not shown
+	Return             // the value of a child reaches its parent
+	Cut                // the window has closed: the moves that are left are skipped
+	Done               // the last move has been looked at: the node has its value
+)
+
+// String returns "enter", "end", "return", "cut" or "done".
+func (s Step) String() string {
+	return [...]string{"enter", "end", "return", "cut", "done"}[s]
+}
+
+// Moment is one step of a walk, and what is known at the node afterwards.
+type Moment struct {
+	Step Step
+	Node int      // that it is about: of a [Return] the parent
+	Path []string // the moves from the root of the tree to Node
+	// Alpha and Beta are the window of Node after the step; full where the algorithm has none.
+	Alpha, Beta oxo.Score
+	// Best is the value of Node so far, HasBest false as long as no child has returned.
+	Best    oxo.Score
+	HasBest bool
+	// What says what happened, Why the cause or the effect; Why may be empty.
+	What, Why string
+	// Ask is what a learner can be asked just before the step, or nil.
+	Ask *Prediction
+}
+
+// Prediction is a question about the next moment.
+type Prediction struct {
+	Question string
+	Options  []string // at least two
+	Right    int      // index in Options
+}
+
+// Moments yields the moments of the walk below a node, in their order, down to a ply
+// counted from the root: what is below that ply is one moment. Until a moment is
+// yielded nothing that it finds out is said.
+func (t *Tree) Moments(under, last int) iter.Seq[Moment] {
+	return func(yield func(Moment) bool) {
+		w := &teller{t: t, voice: t.Sides(), p: t.Position(under), last: last, yield: yield, under: under}
+		w.span()
+		w.node(under, t.path(under))
+	}
+}
+
+// path lists the moves from the root to a node.
+func (t *Tree) path(i int) []string {
+	var numbers []int
+	for ; t.Nodes[i].Parent >= 0; i = int(t.Nodes[i].Parent) {
+		numbers = append(numbers, i)
+	}
+	p := t.Start.Clone()
+	names := []string{}
+	for k := len(numbers) - 1; k >= 0; k-- {
+		if n := &t.Nodes[numbers[k]]; !n.Question {
+			names = append(names, t.Game.FormatMove(p, n.Move))
+			p.Make(n.Move)
+		}
+	}
+	return names
+}
+
+// teller walks a tree once more and tells its moments.
+type teller struct {
+	t     *Tree
+	voice Voice
+	p     oxo.Position
+	under int
+	last  int
+	yield func(Moment) bool
+	over  bool // nobody listens any more
+	// lo and hi hold what the walk proves of each node, by number less under: the
+	// minimax value is at least lo and at most hi.
+	lo, hi []oxo.Score
+	open   []*opened // from the top to here
+}
+
+// opened is a node whose moves are being looked at.
+type opened struct {
+	node        int
+	name        string
+	alpha, beta oxo.Score
+	best        oxo.Score
+	bestName    string // of the child with that value
+	seen        int    // children that have returned
+	names       []string
+	unlooked    []string // moves that a cut-off skips
+}
+
+// span finds lo and hi, from the leaves up.
+func (w *teller) span() {
+	nodes := w.t.Nodes[w.under : w.under+int(w.t.Nodes[w.under].Below)]
+	w.lo, w.hi = make([]oxo.Score, len(nodes)), make([]oxo.Score, len(nodes))
+	for i := range nodes {
+		n := &nodes[i]
+		w.lo[i], w.hi[i] = -oxo.Infinity, oxo.Infinity
+		switch {
+		case n.Below == 1 || w.t.Algorithm.Name == Engine: // it says itself what a value is
+			w.lo[i], w.hi[i] = windowSpan(n)
+		case n.Ending == trace.CutOff:
+		case n.Max: // the greatest of its children, from below
+			w.hi[i] = -oxo.Infinity
+		default:
+			w.lo[i] = oxo.Infinity
+		}
+	}
+	if w.t.Algorithm.Name == Engine {
+		return
+	}
+	for i := len(nodes) - 1; i > 0; i-- {
+		w.spanParent(nodes, i)
+	}
+}
+
+// windowSpan is what the value of a node proves, seen with its window. That of a leaf
+// of the textbook is exact.
+func windowSpan(n *Node) (lo, hi oxo.Score) {
+	lo, hi = n.Value, n.Value
+	switch n.Ending {
+	case trace.Stopped:
+		return -oxo.Infinity, oxo.Infinity
+	case trace.Table, trace.Guide, trace.Known, trace.CutOff, trace.Complete:
+		if n.Value >= n.Beta {
+			hi = oxo.Infinity
+		}
+		if n.Value <= n.Alpha {
+			lo = -oxo.Infinity
+		}
+	}
+	return lo, hi
+}
+
+// spanParent adds what a node proves to what its parent does.
+func (w *teller) spanParent(nodes []Node, i int) {
+	up := int(nodes[i].Parent) - w.under
+	parent := &nodes[up]
+	whole := parent.Ending == trace.Complete
+	if parent.Max {
+		w.lo[up] = max(w.lo[up], w.lo[i])
+		if whole {
+			w.hi[up] = max(w.hi[up], w.hi[i])
+		}
+		return
+	}
+	w.hi[up] = min(w.hi[up], w.hi[i])
+	if whole {
+		w.lo[up] = min(w.lo[up], w.lo[i])
+	}
+}
+
+// node tells the moments of a subtree; w.p is its position.
+func (w *teller) node(i int, path []string) {
+	n := &w.t.Nodes[i]
+	if n.Below == 1 || int(n.Ply) >= w.last {
+		w.say(Moment{Step: End, Node: i, Path: path, Alpha: n.Alpha, Beta: n.Beta, Best: n.Value, HasBest: n.Ending != trace.Stopped}, w.endWords(i, path))
+		return
+	}
+	o := &opened{node: i, name: w.t.nodeName(i, path), alpha: n.Alpha, beta: n.Beta, best: oxo.Infinity, names: w.t.MoveNames(i, w.p), unlooked: w.t.Unlooked(i, w.p)}
+	if n.Max {
+		o.best = -oxo.Infinity
+	}
+	w.tell(o, Enter, path, w.enterWords(i, path))
+	w.open = append(w.open, o)
+	at := 0
+	for c := range w.t.Below(i, w.p) {
+		below := path
+		if name := o.names[at]; name != "" {
+			below = append(path[:len(path):len(path)], name)
+		}
+		w.node(c, below)
+		if w.over {
+			break
+		}
+		words := w.take(o, c, at)
+		w.tell(o, Return, path, words)
+		at++
+	}
+	w.open = w.open[:len(w.open)-1]
+	switch {
+	case w.over:
+	case n.Ending == trace.CutOff && !w.t.asks(i):
+		w.tell(o, Cut, path, w.cutWords(o))
+	default:
+		w.tell(o, Done, path, w.doneWords(o))
+	}
+}
+
+// take brings the value of a child to its parent.
+func (w *teller) take(o *opened, c, at int) saying {
+	child := &w.t.Nodes[c]
+	before := *o
+	switch {
+	case child.Ending == trace.Stopped:
+		return saying{what: w.t.childName(c, o.names[at]) + " was given up.", why: "The question comes back with more positions."}
+	case child.Question:
+		if child.Value > child.Alpha {
+			o.alpha = max(o.alpha, child.Value)
+		}
+		if child.Value < child.Beta {
+			o.beta = min(o.beta, child.Value)
+		}
+		o.seen++
+		return w.answerWords(o, c)
+	}
+	o.seen++
+	isMax := w.t.Nodes[o.node].Max
+	if o.seen == 1 || (isMax && child.Value > o.best) || (!isMax && child.Value < o.best) {
+		o.best, o.bestName = child.Value, o.names[at]
+	}
+	if w.t.Algorithm.Windows {
+		if isMax {
+			o.alpha = max(o.alpha, o.best)
+		} else {
+			o.beta = min(o.beta, o.best)
+		}
+	}
+	return w.returnWords(&before, o, c, o.names[at])
+}
+
+// tell yields a moment of an open node.
+func (w *teller) tell(o *opened, step Step, path []string, words saying) {
+	m := Moment{Step: step, Node: o.node, Path: path, Alpha: o.alpha, Beta: o.beta}
+	if o.seen > 0 && !w.t.asks(o.node) {
+		m.Best, m.HasBest = o.best, true
+	}
+	w.say(m, words)
+}
+
+func (w *teller) say(m Moment, words saying) {
+	if w.over {
+		return
+	}
+	m.What, m.Why, m.Ask = words.what, words.why, words.ask
+	w.over = !w.yield(m)
+}
+
+// Unlooked names the moves of a node that were not looked at, in the game's order; p is
+// its position.
+func (t *Tree) Unlooked(i int, p oxo.Position) []string {
+	if t.Nodes[i].Skipped == 0 {
+		return nil
+	}
+	looked := map[oxo.Move]bool{}
+	for c := range t.Children(i) {
+		looked[t.Nodes[c].Move] = true
+	}
+	var names []string
+	for _, m := range p.Moves(nil) {
+		if !looked[m] {
+			names = append(names, t.Game.FormatMove(p, m))
+		}
+	}
+	return names
+}

@@ -1,0 +1,286 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/internal/words"
+	"oxo/trace"
+)
+
+// saying is what is said of a moment.
+type saying struct {
+	what, why string
+	ask       *Prediction
+}
+
+// a writes a value with its article: "a draw", "a win in 3", "+12".
+func (t *Tree) a(s oxo.Score) string {
+	text := t.Say(s)
+	if strings.HasPrefix(text, "win") || strings.HasPrefix(text, "draw") || strings.HasPrefix(text, "loss") {
+		return "a " + text
+	}
+	return text
+}
+
+// again writes a value that was named just before: a long one is "that".
+func (t *Tree) again(s oxo.Score) string {
+	if text := t.a(s); len(text) <= len("a draw") {
+		return text
+	}
+	return "that"
+}
+
+// nodeName names a node by its path.
+func (t *Tree) nodeName(i int, path []string) string {
+	if t.Nodes[i].Parent < 0 || len(path) == 0 {
+		return "the position"
+	}
+	return strings.Join(path, " ")
+}
+
+// childName names a child by its move, or as a question.
+func (t *Tree) childName(c int, name string) string {
+	if name == "" {
+		return "The question “" + t.Window(c) + "”"
+	}
+	return name
+}
+
+// worth writes what a node is proven to be worth: exactly, at least or at most.
+func (w *teller) worth(i int) string {
+	n := &w.t.Nodes[i]
+	lo, hi := w.lo[i-w.under], w.hi[i-w.under]
+	switch {
+	case lo < n.Value && n.Value < oxo.Win(0) && lo != hi:
+		return "at most " + w.t.a(n.Value)
+	case hi > n.Value && n.Value > oxo.Loss(0) && lo != hi:
+		return "at least " + w.t.a(n.Value)
+	}
+	return w.t.a(n.Value)
+}
+
+// Bound says of the nodes of a subtree whether the walk proves their value: 0 exactly,
+// 1 that it is at least as great, -1 that it is at most as great.
+func (t *Tree) Bound(under int) []int {
+	w := &teller{t: t, under: under}
+	w.span()
+	bounds := make([]int, len(w.lo))
+	for k := range bounds {
+		value := t.Nodes[under+k].Value
+		switch {
+		case w.lo[k] < value:
+			bounds[k] = -1
+		case w.hi[k] > value:
+			bounds[k] = 1
+		}
+	}
+	return bounds
+}
+
+// mover and other name the side to move at a node, and the other one.
+func (w *teller) mover(i int) string {
+	if w.t.Nodes[i].Max {
+		return w.voice.Max
+	}
+	return w.voice.Min
+}
+
+func (w *teller) other(i int) string {
+	if w.t.Nodes[i].Max {
+		return w.voice.Min
+	}
+	return w.voice.Max
+}
+
+func (w *teller) enterWords(i int, path []string) saying {
+	t, n := w.t, &w.t.Nodes[i]
+	switch {
+	case n.Question:
+		return saying{what: "The engine asks: " + t.Window(i), why: "It takes one question after another until the value is known."}
+	case len(w.open) == 0:
+		s := saying{what: fmt.Sprintf("%s is to move and wants the most, %s wants the least.", w.voice.Max, w.voice.Min)}
+		if n.Alpha == -oxo.Infinity && n.Beta == oxo.Infinity && t.Algorithm.Windows {
+			s.why = fmt.Sprintf("Alpha is what %s is sure of, beta what %s is sure of: nothing yet.", w.voice.Max, w.voice.Min)
+		}
+		return s
+	}
+	s := w.tryWords(path[len(path)-1])
+	switch {
+	case !t.Algorithm.Windows || t.Algorithm.Name == Engine:
+		s.why = fmt.Sprintf("Now %s is to move and wants the %s.", w.mover(i), most(n.Max))
+	case n.Alpha == -oxo.Infinity && n.Beta == oxo.Infinity:
+		s.why = "Nothing is known yet, so everything may matter."
+	case n.Beta == oxo.Infinity:
+		s.why = fmt.Sprintf("%s is sure of %s already: only more than that matters here.", w.voice.Max, t.a(n.Alpha))
+	case n.Alpha == -oxo.Infinity:
+		s.why = fmt.Sprintf("%s holds %s to %s already: only less than that matters here.", w.voice.Min, w.voice.Max, t.a(n.Beta))
+	case n.Alpha == n.Beta:
+		s.why = fmt.Sprintf("Alpha and beta are both %s: only exactly that matters here.", t.Say(n.Alpha))
+	default:
+		s.why = fmt.Sprintf("Only what lies between %s and %s matters here.", t.a(n.Alpha), t.a(n.Beta))
+	}
+	return s
+}
+
+func most(isMax bool) string {
+	if isMax {
+		return "most"
+	}
+	return "least"
+}
+
+// tryWords says which move is looked at next, and asks whether it will be.
+func (w *teller) tryWords(move string) saying {
+	if len(w.open) == 0 {
+		return saying{}
+	}
+	o := w.open[len(w.open)-1]
+	s := saying{what: fmt.Sprintf("%s tries %s.", w.mover(o.node), move)}
+	if o.seen == 0 && len(o.names)+len(o.unlooked) > 1 {
+		s.what = fmt.Sprintf("%s tries %s first.", w.mover(o.node), move)
+	}
+	s.ask = w.askCut(o, false)
+	return s
+}
+
+// askCut asks whether a node goes on with its next move.
+func (w *teller) askCut(o *opened, cut bool) *Prediction {
+	left := append(slices.Clone(o.names[min(o.seen, len(o.names)):]), o.unlooked...)
+	if o.seen == 0 || len(left) == 0 || !w.t.Algorithm.Windows || w.t.Algorithm.Name == Engine {
+		return nil
+	}
+	right := 0
+	if cut {
+		right = 1
+	}
+	return &Prediction{"What happens next?", []string{"Look at " + left[0] + " too", "Cut off: skip " + some(left)}, right}
+}
+
+// some lists up to three names, or says how many there are.
+func some(names []string) string {
+	switch n := len(names); {
+	case n == 1:
+		return names[0]
+	case n <= 3:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return fmt.Sprintf("%d moves", len(names))
+}
+
+func (w *teller) endWords(i int, path []string) saying {
+	t, n := w.t, &w.t.Nodes[i]
+	name := "the position"
+	if len(path) > 0 {
+		name = path[len(path)-1]
+	}
+	s := saying{}
+	if len(w.open) > 0 && !n.Question {
+		s.ask = w.tryWords(name).ask
+	}
+	switch {
+	case n.Below > 1:
+		s.what = fmt.Sprintf("%s is worth %s.", upper(name), w.worth(i))
+		s.why = fmt.Sprintf("What is below it is not drawn: %s.", words.Count(int(n.Below)-1, "position"))
+	case n.Question:
+		s.what = "The engine asks: " + t.Window(i)
+		s.why = upper(t.Reason(i, w.p, w.voice)) + "."
+	case n.Ending == trace.GameOver:
+		s.what, s.why = w.overWords(i, name)
+	case n.Ending == trace.Horizon:
+		s.what = fmt.Sprintf("%s reaches the depth limit: it is not searched further.", upper(name))
+		s.why = upper(t.estimate(n.Value)) + "."
+	default:
+		s.what = fmt.Sprintf("%s: %s.", upper(name), t.Reason(i, w.p, w.voice))
+	}
+	return s
+}
+
+// overWords say how a game has ended.
+func (w *teller) overWords(i int, name string) (what, why string) {
+	n := &w.t.Nodes[i]
+	winner, won := w.p.Outcome().Winner(w.p.Turn())
+	if !won {
+		return fmt.Sprintf("%s ends the game in a draw.", upper(name)), ""
+	}
+	side := board.SideName(w.t.Game, winner)
+	what = fmt.Sprintf("With %s %s has won.", name, side)
+	if mover := board.SideName(w.t.Game, w.p.Turn().Opponent()); mover == side {
+		what = fmt.Sprintf("%s wins with %s.", side, name)
+	}
+	return what, fmt.Sprintf("For %s that is %s.", w.voice.Max, w.t.a(n.Value))
+}
+
+func upper(text string) string {
+	if text == "" || text[0] < 'a' || text[0] > 'z' || (len(text) > 1 && text[1] >= '0' && text[1] <= '9') {
+		return text // a square keeps its name
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// answerWords tell the answer to a question about the root.
+func (w *teller) answerWords(o *opened, c int) saying {
+	n := &w.t.Nodes[c]
+	answer := "The answer is " + w.worth(c) + "."
+	return saying{what: answer, why: fmt.Sprintf("%s asked: %s", words.Count(o.seen, "question"), w.t.question(n))}
+}
+
+// doneWords say what a node is worth whose moves are all known.
+func (w *teller) doneWords(o *opened) saying {
+	t, n := w.t, &w.t.Nodes[o.node]
+	reply := "moves"
+	if len(w.open) > 0 {
+		reply = "replies"
+	}
+	greatest := "least"
+	if n.Max {
+		greatest = "greatest"
+	}
+	s := saying{what: fmt.Sprintf("%s is worth %s.", upper(o.name), w.worth(o.node))}
+	switch {
+	case t.asks(o.node):
+		s.why = fmt.Sprintf("It took %s.", words.Count(o.seen, "question"))
+	case len(w.open) == 0 && o.seen > 1:
+		s.what = fmt.Sprintf("%s is the best move: the position is worth %s.", upper(o.bestName), w.worth(o.node))
+		s.why = fmt.Sprintf("No other move gives %s more.", w.voice.Max)
+	case o.seen == 1:
+		s.why = fmt.Sprintf("%s has only one move there.", w.mover(o.node))
+	default:
+		s.why = fmt.Sprintf("All of %s's %s are known, and the %s is %s.", w.mover(o.node), reply, greatest, t.a(n.Value))
+	}
+	s.ask = w.askValue(o)
+	return s
+}
+
+// askValue asks what a node returns.
+func (w *teller) askValue(o *opened) *Prediction {
+	var values []oxo.Score
+	for c := range w.t.Children(o.node) {
+		values = append(values, w.t.Nodes[c].Value)
+	}
+	if w.t.Algorithm.Name == Engine {
+		return nil
+	}
+	return w.choose("Every move is known. What is "+o.name+" worth?", w.t.Nodes[o.node].Value, values)
+}
+
+// choose asks for one of several values; there is no question about one.
+func (w *teller) choose(question string, right oxo.Score, values []oxo.Score) *Prediction {
+	slices.Sort(values)
+	values = slices.Compact(values)
+	slices.Reverse(values)
+	if len(values) < 2 {
+		return nil
+	}
+	p := &Prediction{Question: question, Right: slices.Index(values, right)}
+	for _, v := range values {
+		p.Options = append(p.Options, w.t.Say(v))
+	}
+	if p.Right < 0 || slices.Compact(slices.Clone(p.Options))[0] != p.Options[0] {
+		return nil
+	}
+	return p
+}

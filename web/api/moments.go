@@ -1,0 +1,66 @@
+package api
+
+import (
+	"oxo/explain"
+)
+
+// Moments are the moments of a walk, in their order, as columns; texts are given by
+// number in the tree's Texts.
+type Moments struct {
+	Step []int `json:"step" doc:"0 a node is entered, 1 a node ends at once, 2 the value of a child reaches the node, 3 the moves that are left are skipped, 4 the last move is known"`
+	Node []int `json:"node" doc:"Index of the node; of step 2 the parent"`
+	What []int `json:"what" doc:"Text: what happens"`
+	Why  []int `json:"why" doc:"Text: the cause or the effect; may be empty"`
+}
+
+// Predictions are questions to a learner about moments, each asked before its moment.
+type Predictions struct {
+	Moment   []int   `json:"moment" doc:"Index of the moment that gives the answer"`
+	Question []int   `json:"question" doc:"Text"`
+	Options  [][]int `json:"options" doc:"Texts, at least two"`
+	Right    []int   `json:"right" doc:"Index of the right option"`
+}
+
+// Unlooked are the moves of a node that the walk did not look at.
+type Unlooked struct {
+	Node  int      `json:"node" doc:"Index of the node"`
+	Moves []string `json:"moves"`
+}
+
+// moments writes the moments of what is shown, down to a ply.
+func (w *writer) moments(under, last int) {
+	at := make(map[int]int, len(w.shown)) // in the part that is shown, by number in the tree
+	for k, i := range w.shown {
+		at[i] = k
+	}
+	m, asked := &w.out.Moments, &w.out.Predictions
+	for moment := range w.t.Moments(under, last) {
+		m.Step, m.Node = append(m.Step, int(moment.Step)), append(m.Node, at[moment.Node])
+		m.What, m.Why = append(m.What, w.text(moment.What)), append(m.Why, w.text(moment.Why))
+		if q := moment.Ask; q != nil {
+			w.ask(asked, len(m.Step)-1, q)
+		}
+	}
+}
+
+func (w *writer) ask(asked *Predictions, moment int, q *explain.Prediction) {
+	options := make([]int, len(q.Options))
+	for k, o := range q.Options {
+		options[k] = w.text(o)
+	}
+	asked.Moment, asked.Question = append(asked.Moment, moment), append(asked.Question, w.text(q.Question))
+	asked.Options, asked.Right = append(asked.Options, options), append(asked.Right, q.Right)
+}
+
+// bounds writes whether values are exact, and the moves that were not looked at.
+func (w *writer) bounds(under int) {
+	all := w.t.Bound(under)
+	for at, i := range w.shown {
+		w.out.Nodes.Bound = append(w.out.Nodes.Bound, all[i-under])
+		if w.t.Nodes[i].Skipped > 0 && w.out.Nodes.Open[at] && w.names < mostSpared {
+			moves := w.t.Unlooked(i, w.t.Position(i))
+			w.names += len(moves)
+			w.out.Unlooked = append(w.out.Unlooked, Unlooked{at, moves})
+		}
+	}
+}
