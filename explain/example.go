@@ -13,7 +13,7 @@ import (
 const (
 	exampleLeast = 15     // positions that alpha-beta visits
 	exampleMost  = 30     //
-	exampleFound = 12     // examples of which the smallest is taken
+	exampleFound = 40     // examples of which the best is taken
 	exampleWork  = 40_000 // moves that may be played to find them
 )
 
@@ -28,7 +28,7 @@ func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	var best oxo.Position
-	least := uint64(exampleMost + 1)
+	least := uint64(2*exampleMost + 1)
 	for work, found := 0, 0; work < exampleWork && found < exampleFound && ctx.Err() == nil; work++ {
 		p := g.Start()
 		for moves := p.Moves(nil); len(moves) > 0 && p.Outcome() == oxo.Ongoing; moves = p.Moves(moves[:0]) {
@@ -37,8 +37,8 @@ func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 				work += exampleMost
 				t, err := Walk(ctx, g, p, alphabeta, Options{MaxNodes: exampleMost})
 				if err == nil && t.instructive() {
-					if found++; t.Visited < least {
-						best, least = p.Clone(), t.Visited
+					if found++; t.plainness() < least {
+						best, least = p.Clone(), t.plainness()
 					}
 					break
 				}
@@ -53,6 +53,15 @@ func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 		return nil, fmt.Errorf("no example was found in %s: its late positions have larger or simpler trees; give a position", g.Name())
 	}
 	return best, nil
+}
+
+// plainness is the less the better a tree shows the idea: a draw among losses first, then
+// few positions.
+func (t *Tree) plainness() uint64 {
+	if t.Value.Score == oxo.Draw {
+		return t.Visited
+	}
+	return t.Visited + exampleMost
 }
 
 // instructive reports whether a tree has what an example is to have.

@@ -54,12 +54,12 @@ func (t *Tree) Moments(under, last int) iter.Seq[Moment] {
 	return func(yield func(Moment) bool) {
 		w := &teller{t: t, voice: t.Sides(), p: t.Position(under), last: last, yield: yield, under: under}
 		w.span()
-		w.node(under, t.path(under))
+		w.node(under, t.Path(under))
 	}
 }
 
-// path lists the moves from the root to a node.
-func (t *Tree) path(i int) []string {
+// Path lists the moves from the root to a node.
+func (t *Tree) Path(i int) []string {
 	var numbers []int
 	for ; t.Nodes[i].Parent >= 0; i = int(t.Nodes[i].Parent) {
 		numbers = append(numbers, i)

@@ -95,6 +95,8 @@ type Tree struct {
 	Leaves  uint64 // of these, ends of the game, and positions not searched further
 	Cutoffs uint64 // positions left before all moves were looked at
 	Nodes   []Node // in the order of the walk
+
+	estimates bool // a depth limit ended nodes: 0 need not be a draw
 }
 
 // Walk searches p with an algorithm and keeps the tree, about 40 bytes a node
@@ -161,6 +163,7 @@ func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) erro
 
 func (t *Tree) flatten(n *textbook.Node, parent int32, ply int16) {
 	i := len(t.Nodes)
+	t.estimates = t.estimates || n.Ending == trace.Horizon
 	t.Nodes = append(t.Nodes, Node{
 		Parent: parent, Ply: ply, Move: n.Move, Max: n.Max, Ending: n.Ending, Skipped: int32(n.Skipped),
 		Alpha: n.Alpha, Beta: n.Beta, Value: n.Value,
@@ -204,6 +207,7 @@ func (t *Tree) engine(ctx context.Context, o Options) error {
 // fromTrace turns the nodes of a trace to MAX's side.
 func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
 	for _, n := range nodes {
+		t.estimates = t.estimates || n.Ending == trace.Horizon
 		to := Node{Parent: n.Parent + above, Below: n.Below, Move: n.Move, Ending: n.Ending}
 		if n.Parent < 0 {
 			to.Question = above > 0

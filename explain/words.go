@@ -22,6 +22,8 @@ func (t *Tree) Sides() Voice {
 // Say writes a value of MAX's, without plies where they are not counted.
 func (t *Tree) Say(s oxo.Score) string {
 	switch {
+	case t.estimates && s == oxo.Draw:
+		return "about 0"
 	case t.Algorithm.Name == Engine && s == oxo.Draw+1: // the edge of a null window
 		return "more than a draw"
 	case t.Algorithm.Name == Engine && s == oxo.Draw-1:
@@ -81,9 +83,6 @@ func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 }
 
 func (t *Tree) estimate(s oxo.Score) string {
-	if s == oxo.Draw {
-		return "counted as a draw"
-	}
 	return "estimated at " + t.Say(s)
 }
 

@@ -49,6 +49,7 @@ type Tree struct {
 	Fitted      int      `json:"fitted" doc:"Plies looked ahead, where the tree that was asked for has more than most positions; else 0"`
 	Most        uint64   `json:"most" doc:"How many positions a tree may have, where that was too few; else 0"`
 	Under       int      `json:"under"`
+	Above       []string `json:"above" doc:"The moves from the root to the node that the tree is shown below"`
 	Nodes       Columns  `json:"nodes"`
 	Texts       []string `json:"texts"`
 	// Moments tell the walk; of nodes that are not shown they say nothing.
@@ -211,7 +212,7 @@ func (w *writer) tree(under, show int) *Tree {
 		Windows: t.Algorithm.Windows, CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
 		Value: worth(t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under, Texts: []string{},
-		Unlooked: []Unlooked{},
+		Above: t.Path(under), Unlooked: []Unlooked{},
 	}
 	if !t.CountsPlies {
 		w.out.Value.Text = t.Say(t.Value.Score)

@@ -37,14 +37,20 @@ function show() {
 /** The links to the views, which carry the position along. */
 function nav() {
   fill(find('#nav'), ...Object.entries(views).map(([name, view]) => h('a', {
-    href: link({ view: name }), 'aria-current': name === state.view ? 'page' : null,
+    href: link(going(name)), 'aria-current': name === state.view ? 'page' : null,
     onclick: (/** @type {MouseEvent} */ event) => { // the link has only the moves that stand; here the others stay
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      update({ view: name });
+      update(going(name));
     },
   }, view.title)));
   gameChoice();
+}
+
+/** What a link to a view changes: who has no game of their own sees an example's tree. @param {string} view */
+function going(view) {
+  const none = state.moves.length === 0 && state.position === '';
+  return view === 'tree' && state.view !== 'tree' ? { view, example: none && state.example !== 0 ? 1 : 0 } : { view };
 }
 
 /** The choice of the game; any name can be written. */
@@ -101,7 +107,9 @@ function theme() {
 function help() {
   const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
   const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h', 'show scores'],
-    ['t', 'the tree of this position'], [', .', 'tree: a step back, forward'], ['space', 'tree: play'], ['?', 'this help']];
+    ['t', 'the tree of this position, and back to the board'], [', .', 'tree: a step back, forward (u and r too)'], ['space', 'tree: play'],
+    ['arrows, Enter', 'tree: walk its nodes, fold or expand'], ['c, a', 'tree: next cut-off, next change of alpha or beta'], ['b', 'tree: back to where I was'],
+    ['p, 1 to 9', 'tree: predict, and answer'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
   const words = [['win in 5', 'a win with the fifth single move from now, whatever the other side does'], ['ply', 'a single move of one side'],
     ['minimax', 'looking at every line of play to its end: one side takes the greatest value, the other the least'],
     ['alpha, beta', 'what each side is already sure of elsewhere; a node outside them cannot matter'],
@@ -110,7 +118,7 @@ function help() {
     ['guide', 'what the game’s own rules prove without a search'], ['leaf', 'a node with nothing below it']];
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' }, ...rows.flatMap(([k, v]) => [h('dt', {}, k), h('dd', {}, v)]));
   const signs = [['▲ W5', 'a win in 5'], ['● =', 'a draw'], ['▼ L4', 'a loss in 4'], ['≈', 'an estimate, or a distance that is not proven'], ['?, ??, ·', 'review: a mistake, a blunder, a slower way'],
-    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide']];
+    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['≥, ≤', 'tree: half filled: worth at least that, at most that'], ['[ ]', 'tree: alpha and beta on the bar from loss to win; hatched is what cannot matter'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide']];
   fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Keys'), list(keys), h('h2', {}, 'Words'), list(words), h('h2', {}, 'Signs'), list(signs),
     h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
   dialog.showModal();
@@ -119,17 +127,18 @@ function help() {
 /** @param {KeyboardEvent} event */
 function key(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, dialog[open]')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input:not([type="range"]), select, textarea, dialog[open]')) return;
+  if (target.closest('input') && /^(Arrow|Home|End|Page)/.test(event.key)) return; // the slider's own
   /** @type {Record<string, () => void>} */
   const common = {
     '?': help,
     ...(state.view === 'play' ? {
-      u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, t: () => update({ view: 'tree' }),
+      u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, t: () => update({ view: 'tree', example: 0 }),
     } : {}),
   };
   const does = common[event.key];
   if (does) does();
-  else if (!(state.view === 'play' ? playKey(event) : state.view === 'tree' && !target.closest('canvas') && treeKey(event))) return;
+  else if (!(state.view === 'play' ? playKey(event) : state.view === 'tree' && treeKey(event))) return;
   event.preventDefault();
 }
 

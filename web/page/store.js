@@ -10,6 +10,8 @@
  *   level: string, ms: number, seed: number,
  *   flip: boolean, scores: boolean, sound: boolean, theme: string,
  *   algorithm: string, depth: number,
+ *   moment: number, node: number, under: number, // of the tree: the moment, the chosen node or -1, its top
+ *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
  *   kind: string, exercise: number,
  * }} Settings
  */
@@ -19,14 +21,14 @@ function fresh() {
   return {
     view: 'play', game: 'tictactoe', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, kind: 'minimax', exercise: 1,
+    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1,
   };
 }
 
 /** What a link carries; the rest belongs to the reader. */
 const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
-  tree: ['game', 'position', 'moves', 'algorithm', 'depth'],
+  tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'example', 'under', 'moment', 'node'],
   exercise: ['kind', 'exercise'],
 };
 const kept = 'oxo';
@@ -55,6 +57,7 @@ const steps = ['view', 'game', 'position', 'kind', 'exercise'];
 export function update(changes, gone = false) {
   /** @type {Set<string>} */
   const changed = new Set();
+  if (['game', 'position', 'moves'].some((name) => name in changes)) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
   const begunAgain = changes.moves?.length === 0 && state.moves.length > 0;
   for (const [name, value] of Object.entries(changes)) {
     const key = /** @type {keyof Settings} */ (name);
@@ -67,6 +70,12 @@ export function update(changes, gone = false) {
   for (const watch of watchers) watch(changed);
 }
 
+/** Changes the state and the address, and tells nobody. @param {Partial<Settings>} changes */
+export function note(changes) {
+  Object.assign(state, changes);
+  remember();
+}
+
 /** The moves that stand. */
 export function played() {
   return state.moves.slice(0, state.at);
@@ -75,18 +84,19 @@ export function played() {
 /** The address of what is shown. @param {Partial<Settings>} [changes] */
 export function link(changes = {}) {
   const s = { ...state, ...changes };
+  if (s.view === 'tree' && s.example === 1) Object.assign(s, { position: '', moves: [], at: 0 });
   const parameters = new URLSearchParams();
   for (const name of linked[/** @type {keyof typeof linked} */ (s.view)] ?? linked.play) {
     let value = /** @type {any} */ (s)[name];
     if (name === 'moves') value = s.moves.slice(0, s.at).join('.');
-    if (value !== '' && value !== 0) parameters.set(name, String(value));
+    if (name === 'node' ? value >= 0 : name === 'example' ? value === 1 : value !== '' && value !== 0) parameters.set(name, String(value));
   }
   if (embedded) parameters.set('embed', '1');
   return `#${s.view}?${parameters}`;
 }
 
 /** The numbers among the settings. */
-const numbers = ['ms', 'seed', 'depth', 'exercise'];
+const numbers = ['ms', 'seed', 'depth', 'exercise', 'moment', 'node', 'under', 'example'];
 
 /** Reads an address. @param {string} hash @returns {Partial<Settings>} */
 export function parse(hash) {
@@ -109,6 +119,7 @@ export function parse(hash) {
       read.position = '';
     }
   }
+  if (view === 'tree' && !parameters.has('game')) read.example = 1;
   return read;
 }
 

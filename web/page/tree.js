@@ -1,13 +1,15 @@
-// The explorer: the tree that a search walked, drawn on a canvas, moment by
-// moment.
+// The explorer: the tree that a search walked, moment by moment.
 
-import { aborted, engine, stateOf } from './api.js';
-import { drawBoard } from './board.js';
-import { announce, button, choices, fill, find, h, save, toast } from './dom.js';
+import { aborted, engine } from './api.js';
+import { Cards } from './cards.js';
+import { announce, button, choices, copy, fill, find, h, save, toast } from './dom.js';
+import { drawFacts } from './facts.js';
 import { Painter } from './painter.js';
-import { played, state, update } from './store.js';
+import { Predict } from './predict.js';
+import { Race } from './race.js';
+import { link, note, played, state, update } from './store.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
-import { count, shape, tone } from './values.js';
+import { count } from './values.js';
 import { Walked } from './walked.js';
 
 /** @typedef {import('./walked.js').TreePart} TreePart */
@@ -17,17 +19,21 @@ const now = {
   moment: 0,
   selected: 0,
   playing: 0, // timer
-  under: 0,
-  /** @type {string[]} moves to the top of what is shown */ above: [],
-  /** @type {{under: number, above: string[]}[]} */ back: [],
-  /** @type {{name: string, about: string, nodes: number, complete: boolean}[]} */ counts: [],
+  /** @type {number[]} the trees that this one is a part of, by their top node */ back: [],
+  /** @type {number[]} moments from which the reader jumped */ jumps: [],
+  /** @type {import('./race.js').Counted[]} */ counts: [],
   error: '',
   loading: false,
+  speed: 1,
 };
 
 let leaving = new AbortController();
 /** @type {Painter} */
 let painter;
+/** @type {Predict} */
+let predict;
+/** @type {Race} */
+let race;
 
 const algorithms = /** @type {[string, string][]} */ ([
   ['minimax', 'minimax'], ['minimax-depth', 'minimax with depth'], ['alphabeta', 'alpha-beta'], ['alphabeta-strict', 'alpha-beta, cut only if α > β'], ['search', 'the engine'],
@@ -36,126 +42,215 @@ const algorithms = /** @type {[string, string][]} */ ([
 /** Builds the view once. @param {HTMLElement} view */
 export function buildTree(view) {
   const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { id: 'canvas', tabindex: 0, role: 'img', 'aria-describedby': 'sentence' }));
+  const layer = h('div', { class: 'cards', 'aria-hidden': 'true' });
   fill(view,
-    h('div', { class: 'treebar' }, h('div', { id: 'treeset', class: 'fields' }),
-      h('div', { class: 'fields' },
+    h('div', { class: 'treebar' }, h('div', { id: 'whose', class: 'buttons', role: 'group', 'aria-label': 'which position' }), h('div', { id: 'treeset', class: 'fields' }),
+      h('div', { class: 'fields more' },
         h('label', { class: 'field' }, h('span', {}, 'Find'), h('input', { id: 'find', type: 'search', placeholder: 'moves, or a word such as cut', onkeydown: seek })),
-        button('−', () => painter.zoom(1 / 1.4), { title: 'Smaller', 'aria-label': 'smaller' }),
-        button('+', () => painter.zoom(1.4), { title: 'Larger', 'aria-label': 'larger' }),
-        button('Fit', () => painter.fit(), { title: 'As much as can be read' }),
-        button('All', () => painter.unfold(), { id: 'unfold', title: 'Expand everything' }),
+        button('−', () => painter.zoom(1 / 1.4), { title: 'Smaller (−)', 'aria-label': 'smaller' }),
+        button('+', () => painter.zoom(1.4), { title: 'Larger (+)', 'aria-label': 'larger' }),
+        button('Fit', () => painter.fit(), { title: 'The whole tree' }),
+        button('All', () => find('#unfold').setAttribute('aria-pressed', String(painter.unfold())), { id: 'unfold', 'aria-pressed': 'false', title: 'Expand everything' }),
+        button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-moment' }),
         button('SVG', exportSVG, { title: 'Save what is drawn as a picture' }),
-        button('DOT', exportDot, { title: 'Save what is drawn as a graph for Graphviz' }))),
+        button('DOT', exportDot, { title: 'Save the tree as a graph for Graphviz' }))),
     h('div', { class: 'explorer' },
-      h('div', { class: 'drawing' }, canvas, h('p', { id: 'treestate', class: 'overlay' })),
-      h('aside', { class: 'node', 'aria-label': 'the node' },
-        h('div', { id: 'nodeboard' }), h('div', { id: 'facts' }))),
-    h('p', { id: 'sentence', class: 'sentence', 'aria-live': 'polite' }),
-    h('div', { class: 'player', role: 'group', 'aria-label': 'steps of the walk' },
-      button('«', () => go(0), { title: 'To the beginning', 'aria-label': 'to the beginning' }),
-      button('‹', () => go(now.moment - 1), { title: 'A step back (,)', 'aria-label': 'a step back' }),
-      button('▶', play, { id: 'playback', title: 'Play (space)', 'aria-label': 'play' }),
-      button('›', () => go(now.moment + 1), { title: 'A step forward (.)', 'aria-label': 'a step forward' }),
-      button('»', () => go(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
-      h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) }),
-      h('output', { id: 'moment' })),
-    h('div', { id: 'counters' }),
+      h('div', { class: 'drawing' },
+        h('p', { id: 'sentence', class: 'cause', 'aria-live': 'polite' }),
+        h('div', { class: 'plane' }, canvas, layer, h('p', { id: 'treestate', class: 'overlay' }))),
+      h('div', { class: 'player', role: 'group', 'aria-label': 'steps of the walk' }, ...controls()),
+      h('aside', { class: 'rail', 'aria-label': 'the node' },
+        h('section', { id: 'predict', class: 'predict', 'aria-label': 'prediction', hidden: true }),
+        h('section', { id: 'sofar', 'aria-label': 'positions so far' }),
+        h('section', { class: 'node' }, h('div', { id: 'nodeboard' }), h('div', { id: 'facts' })))),
+    h('section', { id: 'counters', 'aria-label': 'counts' }, h('p', { class: 'tally' }), h('div', { id: 'racebox' })),
     button('What do these words mean?', () => find('#help').click(), { class: 'quiet' }));
-  painter = new Painter(canvas, { select, toggle });
-  canvas.addEventListener('keydown', key);
+  const cards = new Cards(layer);
+  painter = new Painter(canvas, { select, toggle, drawn: (spots) => cards.show(spots, painter) });
+  predict = new Predict(find('#predict'), () => go(now.moment + 1));
+  race = new Race(find('#racebox'));
+}
+
+/** The buttons of the walk. */
+function controls() {
+  const speeds = /** @type {[number, string][]} */ ([[0.5, '½×'], [1, '1×'], [4, '4×']]);
+  return [
+    button('«', () => jump(0), { title: 'To the beginning (n)', 'aria-label': 'to the beginning' }),
+    button('‹', () => go(now.moment - 1), { title: 'A step back (, or u)', 'aria-label': 'a step back' }),
+    button('Step ›', () => stepOn(), { id: 'step', class: 'primary', title: 'A step forward (. or r)', 'aria-label': 'a step forward' }),
+    button('▶', play, { id: 'playback', title: 'Play (space)', 'aria-label': 'play' }),
+    h('span', { class: 'speeds', role: 'group', 'aria-label': 'speed' }, ...speeds.map(([speed, text]) => button(text, (event) => {
+      now.speed = speed;
+      for (const b of find('.speeds').children) b.setAttribute('aria-pressed', String(b === event.currentTarget));
+      if (now.playing) {
+        stop();
+        play();
+      }
+    }, { 'aria-pressed': String(speed === 1), 'aria-label': `speed ${speed}` }))),
+    h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) }),
+    h('output', { id: 'moment' }),
+    button('»', () => jump(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
+    press('✂', ' Next cut-off', () => jumpTo('cuts'), { id: 'next-cut', title: 'To the next cut-off (c)' }),
+    press('αβ', ' Next change', () => jumpTo('bounds'), { id: 'next-bound', title: 'To the next moment at which alpha or beta moves (a)' }),
+    press('↶', ' Back to where I was', jumpBack, { id: 'jump-back', title: 'Before the last jump (b)', disabled: true }),
+    button('Predict', () => {
+      predict.on = !predict.on;
+      predict.reset();
+      find('#predicting').setAttribute('aria-pressed', String(predict.on));
+      draw();
+    }, { id: 'predicting', 'aria-pressed': 'false', title: 'Be asked before each step what it brings (p)' }),
+  ];
+}
+
+/**
+ * A button whose words are left out where there is little room.
+ * @param {string} sign @param {string} text @param {() => void} act @param {Record<string, any>} more
+ */
+function press(sign, text, act, more) {
+  const b = button(sign, act, { 'aria-label': `${more.title}`, ...more });
+  b.append(h('span', { class: 'roomy' }, text));
+  return b;
 }
 
 /** The controls above the tree. */
 function settings() {
   choices(find('#treeset'), [
-    ['Search', algorithms, state.algorithm, (algorithm) => update({ algorithm })],
-    ['Looks ahead', [['0', 'to the end'], ...[1, 2, 3, 4, 5, 6, 8].map((n) => /** @type {[string, string]} */ ([String(n), `${n} plies`]))],
-      String(state.depth), (depth) => update({ depth: Number(depth) })],
+    ['Search', algorithms, state.algorithm, (algorithm) => update({ algorithm, moment: 0, node: -1, under: 0 })],
+    ['Looks ahead', [['0', 'to the end'], ...[1, 2, 3, 4, 5, 6, 8].map((n) => /** @type {[string, string]} */ ([String(n), n === 1 ? '1 ply' : `${n} plies`]))],
+      String(state.depth), (depth) => update({ depth: Number(depth), moment: 0, node: -1, under: 0 })],
   ]);
+  const example = state.example === 1;
+  const whose = (/** @type {string} */ text, /** @type {number} */ value, /** @type {string} */ title) => button(text, () => update({ example: value, moment: 0, node: -1, under: 0 }),
+    { 'aria-pressed': String(example === (value === 1)), title });
+  fill(find('#whose'), whose('Example', 1, 'A late position of this game with a small tree'), whose('Your game', 0, 'The position of your game'));
 }
 
 /** Asks for the tree of the state's position. */
 export async function showTree() {
-  Object.assign(now, { under: 0, above: [], back: [] });
+  now.back = [];
   settings();
-  return load();
+  return load(true);
 }
 
-/** Asks for the tree below a node. */
-async function load() {
+/** Asks for the tree below a node. @param {boolean} [fresh] whether it is of another position */
+async function load(fresh = false) {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
   stop();
-  Object.assign(now, { error: '', loading: true });
-  if (now.under === 0) now.walked = null; // of another position
-  if (now.under === 0) now.counts = [];
+  Object.assign(now, { error: '', loading: true, jumps: [] });
+  if (fresh) {
+    now.walked = null;
+    now.counts = [];
+    painter.load(null);
+  }
   draw();
+  const example = state.example === 1;
   try {
     const request = {
-      game: state.game, position: state.position, moves: played().join('.'), algorithm: state.algorithm, depth: state.depth,
-      under: now.under, show: 20_000, counts: now.under === 0 && state.depth === 0,
+      game: state.game, position: example ? '' : state.position, moves: example ? '' : played().join('.'), algorithm: state.algorithm, depth: state.depth,
+      under: state.under, show: 20_000, counts: fresh && state.depth === 0, example,
     };
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
       if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting} other searches…`;
-      if (event !== 'part') return;
-      if (data.tree) took(data.tree);
-      if (data.spared && now.walked) {
-        now.walked.spared = data.spared;
-        painter.lay(now.walked);
-      }
-      if (data.count) now.counts.push(data.count);
-      draw();
+      if (event === 'part') took(data);
     }, signal);
   } catch (error) {
     if (signal.aborted || aborted(error)) return;
+    if (example) { // a game may have no example: its own position then
+      note({ example: 0 });
+      settings();
+      return load(fresh);
+    }
     now.error = /** @type {Error} */ (error).message;
     now.walked = null;
+    painter.load(null);
   }
   if (signal.aborted) return;
   now.loading = false;
+  race.load(now.counts);
   draw();
 }
 
-/** @param {TreePart} part */
+/** @param {{tree?: TreePart, spared?: import('./walked.js').Spared[], count?: import('./race.js').Counted}} part */
 function took(part) {
-  now.walked = new Walked(part, now.above);
-  painter.colours(); // the theme may have changed meanwhile
-  now.loading = false;
-  now.moment = now.walked.moments.length - 1;
-  now.selected = 0;
-  painter.lay(now.walked);
-  painter.fold();
-  painter.moment = now.moment;
-  painter.selected = 0;
-  painter.fit();
+  if (part.tree) {
+    const w = new Walked(part.tree);
+    now.walked = w;
+    now.loading = false;
+    now.moment = Math.min(state.moment, w.last);
+    now.selected = state.node >= 0 && state.node < w.size ? state.node : w.at(now.moment);
+    predict.reset();
+    painter.colours(); // the theme may have changed meanwhile
+    Object.assign(painter, { moment: now.moment, selected: now.selected });
+    painter.load(w);
+  }
+  for (const s of part.spared ?? []) now.walked?.spared.set(`${s.node} ${s.move}`, s.minimax);
+  if (part.count) {
+    now.counts.push(part.count);
+    race.load([...now.counts]);
+  }
+  draw();
 }
 
 /** Goes to a moment of the walk. @param {number} moment */
 function go(moment) {
   const w = now.walked;
   if (!w) return;
-  now.moment = Math.min(Math.max(moment, 0), w.moments.length - 1);
+  now.moment = Math.min(Math.max(moment, 0), w.last);
   now.selected = w.at(now.moment);
-  painter.moment = now.moment;
-  painter.selected = now.selected;
-  painter.reveal(now.selected);
-  painter.follow(now.selected);
+  painter.go(now.moment, now.selected);
+  remember();
   draw();
+}
+
+/** A step, unless a question waits: then the step is that it is skipped. */
+function stepOn() {
+  if (predict.question) predict.skip();
+  else go(now.moment + 1);
+}
+
+/** Goes far, so that the way back is kept. @param {number} moment */
+function jump(moment) {
+  now.jumps.push(now.moment);
+  go(moment);
+}
+
+/** @param {'cuts'|'bounds'} what */
+function jumpTo(what) {
+  const moment = now.walked?.next(now.walked[what], now.moment) ?? -1;
+  if (moment < 0) return toast(what === 'cuts' ? 'no cut-off follows' : 'alpha and beta stay as they are from here');
+  jump(moment);
+}
+
+function jumpBack() {
+  const moment = now.jumps.pop();
+  if (moment !== undefined) go(moment);
+}
+
+let remembering = 0;
+
+/** Keeps the moment in the address, once the walk rests. */
+function remember() {
+  clearTimeout(remembering);
+  remembering = window.setTimeout(() => {
+    const w = now.walked;
+    if (state.view === 'tree' && w) note({ moment: now.moment, node: now.selected === w.at(now.moment) ? -1 : now.selected });
+  }, 300);
 }
 
 function play() {
   if (now.playing) return stop();
   const w = now.walked;
   if (!w) return;
-  if (now.moment >= w.moments.length - 1) go(0);
-  // A large tree is over in a minute.
-  const step = Math.max(1, Math.round(w.moments.length / 240));
+  if (now.moment >= w.last) go(0);
+  const step = Math.max(1, Math.round(w.last / 400)); // a large tree is over in some minutes
   now.playing = window.setInterval(() => {
+    if (predict.question) return; // it waits for an answer
     go(now.moment + step);
-    if (now.moment >= w.moments.length - 1) stop();
-  }, matchMedia('(prefers-reduced-motion: reduce)').matches ? 600 : 250);
+    if (now.moment >= w.last) stop();
+  }, 1000 / now.speed);
   find('#playback').textContent = '❚❚';
   find('#playback').setAttribute('aria-label', 'pause');
 }
@@ -167,62 +262,67 @@ function stop() {
   find('#playback').setAttribute('aria-label', 'play');
 }
 
-/** A node was clicked: the moment at which it was left. @param {number} i */
+/** A node was chosen: if the walk has not come to it, the moment at which it has its value. @param {number} i */
 function select(i) {
-  if (!now.walked) return;
+  const w = now.walked;
+  if (!w) return;
   stop();
+  if (w.entered[i] > now.moment) {
+    now.jumps.push(now.moment);
+    now.moment = Math.min(w.left[i], w.last);
+  }
   now.selected = i;
-  now.moment = Math.max(now.moment, now.walked.left[i]);
-  if (now.walked.entered[i] > now.moment) now.moment = now.walked.left[i];
-  painter.moment = now.moment;
-  painter.selected = i;
+  painter.go(now.moment, i);
+  painter.reveal(i);
+  remember();
   draw();
 }
 
-/** Collapses a node, or opens what is below it. @param {number} i */
+/** Collapses a node, or shows what is below it, which may have to be asked for. @param {number} i */
 function toggle(i) {
   const w = now.walked;
   if (!w) return;
-  if (!w.nodes.open[i] && w.nodes.below[i] > 1) {
-    now.back.push({ under: now.under, above: now.above });
-    now.above = [...w.above, ...w.path(i)];
-    now.under = w.nodes.number[i];
-    load();
-    return;
-  }
-  painter.collapse(i);
+  if (w.nodes.open[i] || w.nodes.below[i] === 1) return painter.fold(i);
+  now.back.push(w.tree.under);
+  note({ under: w.nodes.number[i], moment: 0, node: -1 });
+  load();
 }
 
-/** @param {KeyboardEvent} event */
-function key(event) {
+/** Goes back to the tree that this one is a part of. */
+function up() {
+  note({ under: now.back.pop() ?? 0, moment: 0, node: -1 });
+  load();
+}
+
+/** Keys of the view: those of the board where it has such. @param {KeyboardEvent} event @returns {boolean} */
+export function treeKey(event) {
   const w = now.walked;
-  if (!w) return;
+  if (!w) return false;
   const i = now.selected;
   const parent = w.nodes.parent[i];
   const siblings = parent >= 0 ? w.children[parent] : [i];
   const at = siblings.indexOf(i);
-  const to = {
-    ArrowUp: parent, ArrowDown: w.children[i][0] ?? -1, ArrowLeft: siblings[at - 1] ?? -1, ArrowRight: siblings[at + 1] ?? -1, Home: 0,
-  }[event.key];
-  if (to !== undefined) {
-    event.preventDefault();
-    if (to >= 0) {
-      painter.reveal(to);
-      select(to);
-      painter.follow(to);
-    }
-  } else if (event.key === 'Enter') toggle(i);
-  else if (event.key === '+') painter.zoom(1.4);
-  else if (event.key === '-') painter.zoom(1 / 1.4);
+  const on = event.target instanceof HTMLButtonElement;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    '.': stepOn, r: stepOn, ',': () => go(now.moment - 1), u: () => go(now.moment - 1), n: () => jump(0),
+    c: () => jumpTo('cuts'), a: () => jumpTo('bounds'), b: jumpBack, p: () => find('#predicting').click(), t: () => update({ view: 'play' }),
+    f: () => painter.fit(), '+': () => painter.zoom(1.4), '-': () => painter.zoom(1 / 1.4),
+    ArrowUp: () => choose(parent), ArrowDown: () => choose(w.children[i][0] ?? -1),
+    ArrowLeft: () => choose(siblings[at - 1] ?? -1), ArrowRight: () => choose(siblings[at + 1] ?? -1), Home: () => choose(0), End: () => jump(Infinity),
+    ...(on ? {} : { ' ': play, Enter: () => toggle(i) }),
+  };
+  if (/^[1-9]$/.test(event.key)) return predict.answer(Number(event.key) - 1);
+  if (!Object.hasOwn(keys, event.key)) return false;
+  keys[event.key]();
+  return true;
 }
 
-/** Keys of the view. @param {KeyboardEvent} event @returns {boolean} */
-export function treeKey(event) {
-  if (event.key === '.') go(now.moment + 1);
-  else if (event.key === ',') go(now.moment - 1);
-  else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) play();
-  else return false;
-  return true;
+/** @param {number} i */
+function choose(i) {
+  if (i < 0) return;
+  select(i);
+  announce(now.walked?.name(i) ?? '');
 }
 
 /** @param {KeyboardEvent} event */
@@ -230,106 +330,37 @@ function seek(event) {
   if (event.key !== 'Enter' || !now.walked) return;
   const i = now.walked.find(/** @type {HTMLInputElement} */ (event.target).value, now.selected);
   if (i < 0) return toast('no node like that is drawn');
-  painter.reveal(i);
+  now.jumps.push(now.moment);
+  now.moment = now.walked.left[i];
   select(i);
-  painter.follow(i);
-  announce(now.walked.words(now.walked.left[i]));
+  announce(now.walked.words(now.moment).join(' '));
 }
 
-/** Draws everything of the view from its state. */
+/** Draws everything of the view but the canvas from its state. */
 function draw() {
   const w = now.walked;
   const overlay = find('#treestate');
   overlay.className = now.error ? 'overlay wrong' : 'overlay';
   overlay.hidden = !now.error && !now.loading;
-  fill(overlay, now.error || 'Walking the tree…', now.error && state.depth === 0 ? h('span', { class: 'buttons' }, button('Look 3 plies ahead', () => update({ depth: 3 }))) : null,
+  fill(overlay, now.error || 'Walking the tree…',
+    now.error && state.depth === 0 ? h('span', { class: 'buttons' }, button('Look 3 plies ahead', () => update({ depth: 3 }))) : null,
     now.error && now.back.length ? h('span', { class: 'buttons' }, button('Back up', up)) : null);
-  find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.tree.algorithm}, ${w.tree.visited} nodes; arrow keys walk it` : 'no tree');
-  painter.draw();
+  find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.tree.algorithm}; arrow keys walk it` : 'no tree');
   const slider = /** @type {HTMLInputElement} */ (find('#slider'));
-  slider.max = String(w ? w.moments.length - 1 : 0);
+  slider.max = String(w ? w.last : 0);
   slider.value = String(now.moment);
-  fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.moments.length)}` : '');
-  const about = w ? (w.at(now.moment) === now.selected ? now.moment : w.left[now.selected]) : 0;
-  fill(find('#sentence'), w ? w.words(about) : now.error ? '' : 'One moment…');
-  drawFacts();
-  drawCounters();
-}
-
-let boardDrawn = '';
-
-/** The node's board, and what is known of it. */
-async function drawFacts() {
-  const w = now.walked;
-  const box = find('#facts');
-  if (!w) {
-    boardDrawn = '';
-    fill(find('#nodeboard'));
-    return fill(box);
-  }
-  const i = now.selected;
-  const n = w.nodes;
-  const k = w.known(i, now.moment);
-  const value = k.done && w.ending(i) !== 'given up' ? n.value[i] : k.best;
-  const moves = [...played(), ...w.above, ...w.path(i)];
-  const hidden = !n.open[i] && n.below[i] > 1;
-  const ghosts = w.spared.filter((s) => s.node === i);
-  fill(box, h('dl', {},
-    h('dt', {}, 'to move'), h('dd', {}, `${w.side(i)} (${n.max[i] ? 'MAX' : 'MIN'})`),
-    w.tree.windows ? h('dt', {}, 'window on arrival') : null, w.tree.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
-    w.tree.windows ? h('dt', {}, 'window now') : null, w.tree.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
-    h('dt', {}, k.done ? 'value' : 'value so far'),
-    h('dd', { class: `value ${value === undefined ? '' : tone(value)}` },
-      value === undefined ? 'none yet' : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${w.say(value)}`),
-    h('dt', {}, 'below'), h('dd', {}, n.below[i] === 1 ? 'nothing' : n.below[i] === 2 ? '1 node' : `${count(n.below[i] - 1)} nodes`),
-    ghosts.length ? h('dt', {}, 'spared') : null,
-    ghosts.length ? h('dd', {}, ghosts.map((s) => (s.minimax ? `${s.move} (minimax visits ${count(s.minimax)})` : s.move)).join(', ')) : null),
-  h('div', { class: 'buttons' },
-    n.below[i] > 1 ? button(hidden ? `Open ${count(n.below[i] - 1)} nodes` : painter.collapsed.has(i) ? 'Expand' : 'Collapse', () => toggle(i)) : null,
-    now.back.length ? button('Back up', up, { id: 'up' }) : null,
-    button('Play from here', () => update({ view: 'play', moves, at: moves.length, you: 'both' }))));
-  const key = JSON.stringify([state.game, state.position, moves]);
-  if (key === boardDrawn) return;
-  boardDrawn = key;
-  try {
-    const s = await stateOf(state.game, state.position, moves);
-    if (boardDrawn === key) drawBoard(find('#nodeboard'), s);
-  } catch { /* the sentence has said what is wrong */ }
-}
-
-/** Goes back to the tree that this one is a part of. */
-function up() {
-  const to = now.back.pop();
-  if (!to) return;
-  Object.assign(now, to);
-  load();
-}
-
-/** Counters side by side: what each idea is worth. */
-function drawCounters() {
-  const box = find('#counters');
-  const w = now.walked;
-  if (!w) return fill(box);
-  const so = w.counts(now.moment);
-  const most = Math.max(...now.counts.map((c) => c.nodes), 1);
-  fill(box,
-    h('p', { class: 'tally' }, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${count(so.cut)} cut-offs that spared ${count(so.spared)} moves. `,
-      `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.`,
-      w.tree.fitted > 0 ? ` To the end it would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
-      w.tree.total > w.size ? ` ${count(w.size)} of ${count(w.tree.total)} are drawn.` : ''),
-    now.counts.length ? h('table', { class: 'counts' },
-      h('caption', {}, 'Positions visited from here by six searches, each with one idea more (an idea may cost more than it saves)'),
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'search'), h('th', { scope: 'col' }, 'idea'), h('th', { scope: 'col', class: 'amount' }, 'positions'), h('th', { scope: 'col' }, h('span', { class: 'hidden' }, 'share')))),
-      h('tbody', {}, ...now.counts.map((c) => {
-        const bar = h('span', { class: 'bar' });
-        bar.style.setProperty('--part', String(Math.max(Math.log(c.nodes + 1) / Math.log(most + 1), 0.01)));
-        return h('tr', {}, h('th', { scope: 'row' }, c.name), h('td', {}, c.about),
-          h('td', { class: 'amount' }, `${c.complete ? '' : 'over '}${count(c.nodes)}`), h('td', { class: 'bars' }, bar));
-      }))) : null);
+  slider.setAttribute('aria-valuetext', `moment ${now.moment + 1}`);
+  fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.last + 1)}` : '');
+  const about = w ? (w.at(now.moment) === now.selected ? now.moment : Math.min(w.done(now.selected, now.moment) ? w.left[now.selected] : w.entered[now.selected], w.last)) : 0;
+  const [what, why] = w ? w.words(about) : [now.error ? '' : 'One moment…', ''];
+  fill(find('#sentence'), h('b', {}, what), why ? ` ${why}` : '');
+  /** @type {HTMLButtonElement} */ (find('#jump-back')).disabled = now.jumps.length === 0;
+  predict.show(w?.questions.get(now.moment + 1));
+  drawFacts(w, now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
 }
 
 function exportSVG() {
-  if (now.walked) save('tree.svg', treeToSVG(now.walked, painter.layout), 'image/svg+xml');
+  if (now.walked && painter.layout) save('tree.svg', treeToSVG(now.walked, painter.layout.spots), 'image/svg+xml');
 }
 
 function exportDot() {
@@ -339,11 +370,13 @@ function exportDot() {
 /** When only looks change. */
 export function redrawTree() {
   painter.colours();
+  painter.draw();
   draw();
 }
 
 /** Ends what the view asked for. */
 export function leaveTree() {
   leaving.abort();
+  clearTimeout(remembering);
   if (now.playing) stop();
 }

@@ -3,7 +3,7 @@
 import { short, tone } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
-/** @typedef {import('./painter.js').Spot} Spot */
+/** @typedef {import('./layout.js').Spot} Spot */
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -24,18 +24,25 @@ export function treeToSVG(w, layout) {
     `<title>${escape(`${w.tree.game} ${w.tree.position}, ${w.tree.algorithm}`)}</title>`];
   for (const s of layout) {
     if (!s.parent) continue;
-    parts.push(`<path d="M${s.parent.x} ${s.parent.y}L${s.x} ${s.y}" stroke="#9ca3af"${s.ghost ? ' stroke-dasharray="3 4"' : ''}/>`);
+    parts.push(`<path d="M${s.parent.x} ${s.parent.y}L${s.x} ${s.y}" stroke="#9ca3af"${s.kind === 'spared' ? ' stroke-dasharray="3 4"' : ''}/>`);
   }
-  for (const s of layout) {
-    const isMax = s.ghost ? !w.nodes.max[s.i] : w.nodes.max[s.i];
-    const value = w.nodes.value[s.i];
-    const look = s.ghost ? 'fill="#fff" stroke="#9ca3af" stroke-dasharray="3 3"' : `fill="${fills[tone(value)]}"`;
-    const title = s.ghost ? `${s.ghost.move}: not visited${s.ghost.minimax ? `; minimax visits ${s.ghost.minimax}` : ''}` : `${w.name(s.i)}: ${w.say(value)}: ${w.reason(s.i)}`;
-    parts.push(`<g>${isMax ? `<rect x="${s.x - 11}" y="${s.y - 11}" width="22" height="22" rx="3" ${look}/>` : `<circle cx="${s.x}" cy="${s.y}" r="11" ${look}/>`}<title>${escape(title)}</title>`
-      + (s.ghost ? '' : `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(short(value, w.tree.countsPlies, w.estimated))}</text>`)
-      + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.ghost ? s.ghost.move : w.nodes.question[s.i] ? '?' : w.move(s.i))}</text>` : '') + '</g>');
-  }
+  for (const s of layout) parts.push(`<g>${spot(w, s)}</g>`);
   return `${parts.join('\n')}\n</svg>\n`;
+}
+
+/** One spot: a node, or a move that has none. @param {Walked} w @param {Spot} s */
+function spot(w, s) {
+  const node = s.kind === 'mark' || s.kind === 'card';
+  const value = w.nodes.value[s.i];
+  const isMax = node ? w.nodes.max[s.i] : !w.nodes.max[s.i];
+  const look = node && s.kind === 'mark' ? `fill="${fills[tone(value)]}"${w.nodes.bound[s.i] ? ' fill-opacity="0.6"' : ''}` : `fill="#fff" stroke="#9ca3af"${s.kind === 'spared' ? ' stroke-dasharray="3 3"' : ''}`;
+  const minimax = w.spared.get(s.key);
+  const title = s.kind === 'mark' ? `${w.name(s.i)}: ${w.worth(s.i)}: ${w.reason(s.i)}` : s.kind === 'card' ? w.name(s.i) : `${s.move}: not visited${minimax ? `; minimax visits ${minimax}` : ''}`;
+  const sign = { '-1': '≤', 0: '', 1: '≥' }[String(w.nodes.bound[s.i])];
+  return (isMax ? `<rect x="${s.x - 11}" y="${s.y - 11}" width="22" height="22" rx="3" ${look}/>` : `<circle cx="${s.x}" cy="${s.y}" r="11" ${look}/>`)
+    + `<title>${escape(title)}</title>`
+    + (s.kind === 'mark' ? `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(sign + short(value, w.tree.countsPlies, w.estimated))}</text>` : '')
+    + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.move)}</text>` : '');
 }
 
 /** @param {Walked} w @returns {string} */

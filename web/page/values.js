@@ -72,3 +72,38 @@ export function badge(worth) {
 
 /** A number with narrow spaces between the thousands. @param {number} n */
 export const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+
+/**
+ * What the values of a tree are, to draw them on a bar.
+ * @typedef {{plies: number, margin: number, estimate: number}} Range the largest of each, 0 where there are none
+ */
+
+/** The share of a bar that is a draw, or an estimate. @param {Range} range @returns {[number, number]} */
+export const drawZone = (range) => (range.estimate > 0 ? [0.14, 0.86] : [0.44, 0.56]);
+
+/**
+ * Where a score stands on a bar from loss to win, from 0 to 1: a win the further right the
+ * sooner it is, an estimate by its size.
+ * @param {number} score @param {Range} range
+ */
+export function onBar(score, range) {
+  if (isInfinite(score)) return score > 0 ? 1 : 0;
+  const [, high] = drawZone(range);
+  if (sign(score) === 0) return 0.5 + (range.estimate > 0 ? score / range.estimate * (high - 0.5) * 0.9 : 0);
+  const n = plies(score);
+  const part = Number.isNaN(n) ? margin(score) / (range.margin + 1) : 1 - n / (range.plies + 1);
+  const right = high + 0.04 + Math.min(Math.max(part, 0), 1) * (0.94 - high);
+  return score > 0 ? right : 1 - right;
+}
+
+/** The range of some scores. @param {number[]} scores @returns {Range} */
+export function rangeOf(scores) {
+  const range = { plies: 0, margin: 0, estimate: 0 };
+  for (const score of scores) {
+    if (isInfinite(score)) continue;
+    if (sign(score) === 0) range.estimate = Math.max(range.estimate, Math.abs(score));
+    else if (Number.isNaN(plies(score))) range.margin = Math.max(range.margin, margin(score));
+    else range.plies = Math.max(range.plies, plies(score));
+  }
+  return range;
+}

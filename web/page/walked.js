@@ -1,67 +1,88 @@
-// A tree that a search walked, and every moment of the walk: which nodes were
-// entered and left, and what was known at each.
+// A tree that a search walked, and every moment of the walk: what has been entered, what
+// is known of it, and what is said. The words come from the engine.
 
-import { say } from './values.js';
+import { rangeOf, say } from './values.js';
 
 /**
  * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], question: boolean[],
- *   alpha: number[], beta: number[], value: number[], ending: number[], reason: number[], skipped: number[],
+ *   alpha: number[], beta: number[], value: number[], bound: number[], ending: number[], reason: number[], skipped: number[],
  *   below: number[], open: boolean[]}} Columns
  * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean,
  *   sides: string[], value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
- *   total: number, fitted: number, most: number, under: number, nodes: Columns, texts: string[]}} TreePart
+ *   total: number, fitted: number, most: number, under: number, above: string[], nodes: Columns, texts: string[],
+ *   moments: {step: number[], node: number[], what: number[], why: number[]},
+ *   predictions: {moment: number[]|null, question: number[], options: number[][], right: number[]},
+ *   unlooked: {node: number, moves: string[]}[]}} TreePart
  * @typedef {{node: number, move: string, minimax: number}} Spared
+ * @typedef {{question: string, options: string[], right: number}} Prediction
  */
+
+/** The steps of a walk, as the API numbers them. */
+export const Step = { enter: 0, end: 1, return: 2, cut: 3, done: 4 };
 
 /** One tree, as it was received. */
 export class Walked {
-  /**
-   * @param {TreePart} tree
-   * @param {string[]} above the moves to its top
-   */
-  constructor(tree, above = []) {
+  /** @param {TreePart} tree */
+  constructor(tree) {
     this.tree = tree;
-    this.above = above;
     this.nodes = tree.nodes;
     this.size = tree.nodes.number.length;
+    this.last = tree.moments.step.length - 1;
     /** @type {number[][]} */
     this.children = Array.from({ length: this.size }, () => []);
-    /** @type {number[]} the moment at which a node is entered, and left */
-    this.entered = new Array(this.size);
-    this.left = new Array(this.size);
-    /** @type {number[]} for each moment the node, and -1 - node for leaving it */
-    this.moments = [];
-    /** @type {Spared[]} */
-    this.spared = [];
+    for (let i = 1; i < this.size; i++) this.children[this.nodes.parent[i]].push(i);
+    /** @type {number[]} the moment at which a node is entered, and the one at which it has its value */
+    this.entered = new Array(this.size).fill(Infinity);
+    this.left = new Array(this.size).fill(Infinity);
+    /** @type {number[]} moments that are cut-offs, and moments at which alpha or beta moves */
+    this.cuts = [];
+    /** @type {number[]} */
+    this.bounds = [];
+    /** @type {Map<number, string[]>} the moves that were not looked at, by node */
+    this.unlooked = new Map(tree.unlooked.map((u) => [u.node, u.moves]));
+    /** @type {Map<number, Prediction>} the question before a moment */
+    this.questions = new Map();
+    /** @type {Map<string, number>} what minimax visits behind a move that was spared, by node and move */
+    this.spared = new Map();
+    /** @type {import('./values.js').Range|undefined} */
+    this.ranged = undefined;
     /** Whether a depth limit ended nodes: then 0 is an estimate. */
     this.estimated = tree.texts.includes('depth limit');
-    for (let i = 1; i < this.size; i++) this.children[this.nodes.parent[i]].push(i);
-    this.walk();
+    this.number();
   }
 
-  /** Numbers the moments. */
-  walk() {
-    /** @type {number[]} */
-    const open = [];
-    const leave = () => {
-      const i = /** @type {number} */ (open.pop());
-      this.left[i] = this.moments.length;
-      this.moments.push(-1 - i);
-    };
-    for (let i = 0; i < this.size; i++) {
-      while (open.length > 0 && open[open.length - 1] !== this.nodes.parent[i]) leave();
-      this.entered[i] = this.moments.length;
-      this.moments.push(i);
-      open.push(i);
+  /** Notes when nodes are entered and left. */
+  number() {
+    const { step, node } = this.tree.moments;
+    for (let m = 0; m <= this.last; m++) {
+      if (step[m] === Step.enter || step[m] === Step.end) this.entered[node[m]] = m;
+      if (step[m] !== Step.enter && step[m] !== Step.return) this.left[node[m]] = m;
+      if (step[m] === Step.cut) this.cuts.push(m);
     }
-    while (open.length > 0) leave();
+    const { predictions: p, texts } = this.tree;
+    (p.moment ?? []).forEach((moment, k) => {
+      this.questions.set(moment, { question: texts[p.question[k]], options: p.options[k].map((o) => texts[o]), right: p.right[k] });
+    });
+    if (!this.tree.windows) return;
+    for (let m = 0; m <= this.last; m++) {
+      if (step[m] !== Step.return) continue;
+      const before = this.known(node[m], m - 1);
+      const after = this.known(node[m], m);
+      if (before.alpha !== after.alpha || before.beta !== after.beta) this.bounds.push(m);
+    }
   }
+
+  /** The range of the tree's values, for its bars. */
+  range() { return (this.ranged ??= rangeOf(this.nodes.value)); }
 
   /** The node of a moment. @param {number} moment */
-  at(moment) {
-    const m = this.moments[Math.min(Math.max(moment, 0), this.moments.length - 1)];
-    return m < 0 ? -1 - m : m;
-  }
+  at(moment) { return this.tree.moments.node[Math.min(Math.max(moment, 0), this.last)]; }
+
+  /** @param {number} moment */
+  step(moment) { return this.tree.moments.step[moment]; }
+
+  /** The child whose value a moment brings up, or -1. @param {number} moment */
+  returning(moment) { return this.step(moment) === Step.return ? this.at(moment - 1) : -1; }
 
   /** @param {number} i */
   move(i) { return this.tree.texts[this.nodes.move[i]]; }
@@ -85,8 +106,14 @@ export class Walked {
   /** @param {number} score */
   say(score) { return say(score, this.tree.countsPlies, this.estimated); }
 
+  /** A value as it is known: exactly, at least or at most. @param {number} i */
+  worth(i) { return `${['at most ', '', 'at least '][this.nodes.bound[i] + 1]}${this.say(this.nodes.value[i])}`; }
+
+  /** Whether a node has its value at a moment. @param {number} i @param {number} moment */
+  done(i, moment) { return this.left[i] <= moment; }
+
   /**
-   * What is known of a node at a moment.
+   * What is known of a node at a moment: its window, and its value so far.
    * @param {number} i @param {number} moment
    */
   known(i, moment) {
@@ -97,7 +124,7 @@ export class Walked {
     let { [i]: alpha } = n.alpha;
     let { [i]: beta } = n.beta;
     for (const c of this.children[i]) {
-      if (this.left[c] > moment) break;
+      if (this.left[c] + 1 > moment) break; // its value has not come up yet
       if (this.ending(c) === 'given up') continue;
       seen++;
       if (n.question[c]) { // the answer to a question is a bound
@@ -116,30 +143,17 @@ export class Walked {
     return { done, seen, best: seen > 0 ? best : undefined, alpha, beta };
   }
 
-  /** What a moment is about, in words. @param {number} moment */
+  /** What a moment says: what happens, and why. @param {number} moment @returns {[string, string]} */
   words(moment) {
-    const m = this.moments[moment];
-    const i = this.at(moment);
-    const n = this.nodes;
-    const name = this.name(i);
-    const side = this.side(i);
-    if (m < 0) {
-      if (this.ending(i) === 'given up') return `${name}: ${this.reason(i)}.`;
-      return `${name} is worth ${/^(win|draw|loss)/.test(this.say(n.value[i])) ? 'a ' : ''}${this.say(n.value[i])} to ${this.tree.sides[0]}: ${this.reason(i)}.`;
-    }
-    if (this.children[i].length === 0 && n.below[i] === 1) return `${name}: ${this.reason(i)}.`;
-    const goal = n.max[i] ? 'the greatest value' : `the least value for ${this.tree.sides[0]}`;
-    let text = `${name}: ${side} (${n.max[i] ? 'MAX' : 'MIN'}) is to move and wants ${goal}.`;
-    if (this.tree.windows && this.tree.algorithm.startsWith('alphabeta')) text += ` Alpha is ${this.say(n.alpha[i])}, beta ${this.say(n.beta[i])}.`;
-    if (!n.open[i] && n.below[i] > 1) text += ` ${n.below[i] - 1} nodes below are not drawn.`;
-    return text;
+    const { what, why } = this.tree.moments;
+    return [this.tree.texts[what[moment]], this.tree.texts[why[moment]]];
   }
 
-  /** What a node is called: the move that leads to it. @param {number} i */
+  /** What a node is called: the moves that lead to it. @param {number} i */
   name(i) {
-    if (this.nodes.parent[i] < 0 && this.tree.under === 0) return 'The position';
+    const path = [...this.tree.above, ...this.path(i)];
     if (this.nodes.question[i]) return `Question “${this.move(i)}”`;
-    return this.move(i) || 'The node';
+    return path.length > 0 ? path.join(' ') : 'The position';
   }
 
   /** Nodes entered and cut off up to a moment. @param {number} moment */
@@ -158,18 +172,29 @@ export class Walked {
     return { entered, cut, spared };
   }
 
+  /** The first of some moments after one, or -1. @param {number[]} moments @param {number} moment */
+  next(moments, moment) { return moments.find((m) => m > moment) ?? -1; }
+
   /**
-   * The next node, after one, that a text finds: the end of its moves, or words
-   * of why it ended.
+   * The node that a text finds: that of a path; else, after a node, the end of a path,
+   * or words of why it ended.
    * @param {string} text @param {number} after
    */
   find(text, after) {
     const wanted = text.trim().toLowerCase().replace(/[.,\s]+/g, ' ');
     if (!wanted) return -1;
-    for (let k = 1; k <= this.size; k++) {
-      const i = (after + k) % this.size;
-      const path = ` ${this.path(i).join(' ').toLowerCase()}`;
-      if (path.endsWith(` ${wanted}`) || this.reason(i).toLowerCase().includes(wanted) || this.ending(i) === wanted) return i;
+    const paths = this.nodes.number.map((_, i) => this.path(i).join(' ').toLowerCase());
+    const exact = paths.indexOf(wanted);
+    if (exact >= 0 && exact !== after) return exact;
+    const tests = [
+      (/** @type {number} */ i) => ` ${paths[i]}`.endsWith(` ${wanted}`),
+      (/** @type {number} */ i) => this.ending(i) === wanted || this.reason(i).toLowerCase().includes(wanted),
+    ];
+    for (const fits of tests) {
+      for (let k = 1; k <= this.size; k++) {
+        const i = (after + k) % this.size;
+        if (fits(i)) return i;
+      }
     }
     return -1;
   }

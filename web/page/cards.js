@@ -1,0 +1,117 @@
+// The open nodes of a tree, as cards above its canvas: the board, who wants what, the
+// value so far, and a bar from loss to win with alpha and beta.
+
+import { stateOf } from './api.js';
+import { drawBoard } from './board.js';
+import { fill, h, svg } from './dom.js';
+import { drawZone, isInfinite, onBar, shape, tone } from './values.js';
+
+/** @typedef {import('./walked.js').Walked} Walked */
+/** @typedef {import('./layout.js').Spot} Spot */
+/** @typedef {import('./painter.js').Painter} Painter */
+/** @typedef {{box: HTMLElement, shown: string}} Card */
+
+export class Cards {
+  /** @param {HTMLElement} layer */
+  constructor(layer) {
+    this.layer = layer;
+    /** @type {Map<string, Card>} */
+    this.cards = new Map();
+  }
+
+  /**
+   * Shows the cards of a moment where the painter has their spots.
+   * @param {Spot[]} spots @param {Painter} painter
+   */
+  show(spots, painter) {
+    const w = painter.walked;
+    for (const [key, card] of this.cards) {
+      if (w && spots.some((s) => s.key === key)) continue;
+      card.box.remove();
+      this.cards.delete(key);
+    }
+    if (!w) return;
+    for (const s of spots) {
+      let card = this.cards.get(s.key);
+      if (!card) {
+        card = { box: h('div', { class: 'card' }), shown: '' };
+        this.cards.set(s.key, card);
+        this.layer.append(card.box);
+      }
+      const { x, y } = painter.place(s);
+      const left = (x - s.width / 2) * painter.scale + painter.x;
+      const top = (y - s.height / 2) * painter.scale + painter.y;
+      const { style } = card.box;
+      style.setProperty('transform', `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) scale(${painter.scale.toFixed(3)})`);
+      style.setProperty('width', `${s.width}px`);
+      style.setProperty('height', `${s.height}px`);
+      const shown = `${painter.moment} ${s.width} ${s.i === w.at(painter.moment)}`;
+      if (card.shown !== shown) draw(card, s, w, painter.moment);
+      card.shown = shown;
+    }
+  }
+}
+
+/** @param {Card} card @param {Spot} s @param {Walked} w @param {number} moment */
+function draw(card, s, w, moment) {
+  const k = w.known(s.i, moment);
+  const before = w.at(moment) === s.i && w.step(moment) === 2 ? w.known(s.i, moment - 1) : k;
+  const isMax = w.nodes.max[s.i];
+  card.box.classList.toggle('now', w.at(moment) === s.i);
+  card.box.classList.toggle('bare', s.height < 50);
+  let board = card.box.querySelector('.cardboard');
+  if (!board && s.height >= 50) {
+    board = h('div', { class: 'cardboard' });
+    const moves = [...w.tree.above, ...w.path(s.i)];
+    const box = /** @type {HTMLElement} */ (board);
+    stateOf(w.tree.game, w.tree.position, moves).then((state) => drawBoard(box, state)).catch(() => { /* the card does without */ });
+  }
+  fill(card.box, s.height >= 50 ? board : null,
+    h('div', { class: 'cardfacts' },
+      h('p', {}, h('b', {}, `${w.side(s.i)} wants ${isMax ? 'more' : 'less'}`),
+        k.best === undefined ? null : h('span', { class: `sofar ${tone(k.best)}` }, h('i', { 'aria-hidden': 'true' }, shape(k.best)), ` ${w.say(k.best)}`)),
+      w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax) : null));
+}
+
+const width = 132; // of the bar
+const zones = /** @type {const} */ (['loss', 'draw', 'win']);
+
+/**
+ * A bar from loss to win: what lies outside alpha and beta is hatched.
+ * @param {Walked} w
+ * @param {{alpha: number, beta: number, best: number|undefined}} k
+ * @param {{alpha: number, beta: number}} before as it was a moment ago
+ * @param {boolean} isMax
+ */
+function bar(w, k, before, isMax) {
+  const place = (/** @type {number} */ score) => 6 + onBar(score, w.range()) * (width - 12);
+  const [a, b] = [place(k.alpha), place(k.beta)];
+  const meets = k.alpha >= k.beta;
+  const words = `alpha ${w.say(k.alpha)}, beta ${w.say(k.beta)}${k.best === undefined ? '' : `, so far ${w.say(k.best)}`}`;
+  const box = svg('svg', { class: `bar${meets ? ' meets' : ''}`, viewBox: `0 0 ${width} 34`, role: 'img', 'aria-label': words, 'data-alpha': k.alpha, 'data-beta': k.beta });
+  const [drawLow, drawHigh] = drawZone(w.range());
+  const edges = [6, 6 + drawLow * (width - 12), 6 + drawHigh * (width - 12), width - 6];
+  zones.forEach((zone, n) => box.append(svg('rect', { class: `zone ${zone}`, x: edges[n], y: 9, width: Math.max(edges[n + 1] - edges[n], 0), height: 10 })));
+  const low = Math.min(a, b);
+  const high = Math.max(a, b);
+  if (low > 6 || meets) box.append(svg('rect', { class: 'outside', x: 6, y: 9, width: (meets ? high : low) - 6, height: 10 }));
+  if (high < width - 6 || meets) box.append(svg('rect', { class: 'outside', x: meets ? low : high, y: 9, width: width - 6 - (meets ? low : high), height: 10 }));
+  const was = isMax ? before.alpha : before.beta;
+  const is = isMax ? k.alpha : k.beta;
+  if (was !== is) {
+    const [from, to] = [place(was), place(is)];
+    const tip = to > from ? -5 : 5;
+    box.append(bracket(from, isMax, 'was'), svg('path', { class: 'arrow', d: `M${from} 14H${to}M${to + tip} 10L${to} 14L${to + tip} 18` }));
+  }
+  box.append(bracket(a, true, 'alpha'), bracket(b, false, 'beta'));
+  if (k.best !== undefined) box.append(svg('path', { class: `best ${tone(k.best)}`, d: `M${place(k.best) - 4} 0h8l-4 6z` }));
+  if (meets && !isInfinite(k.alpha)) box.append(svg('text', { x: Math.min(Math.max((a + b) / 2, 34), width - 34), y: 32, class: 'letter meeting' }, k.alpha > k.beta ? 'α passes β' : 'α meets β'));
+  else box.append(svg('text', { x: a, y: 32, class: 'letter' }, 'α'), svg('text', { x: b, y: 32, class: 'letter' }, 'β'));
+  return box;
+}
+
+/** A bracket of the window. @param {number} x @param {boolean} opens @param {string} kind */
+function bracket(x, opens, kind) {
+  const d = opens ? 4 : -4;
+  return svg('path', { class: `bracket ${kind}`, d: `M${x + d} 6H${x}V22H${x + d}` });
+}

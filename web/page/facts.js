@@ -1,0 +1,86 @@
+// What is known of the chosen node, and the counters of the walk.
+
+import { stateOf } from './api.js';
+import { drawBoard } from './board.js';
+import { button, fill, find, h } from './dom.js';
+import { played, state, update } from './store.js';
+import { count, shape, tone } from './values.js';
+
+/** @typedef {import('./walked.js').Walked} Walked */
+
+let boardDrawn = '';
+
+/**
+ * @param {Walked|null} w
+ * @param {{moment: number, selected: number}} now
+ * @param {{toggle: (i: number) => void, up: (() => void)|null}} acts up leads to the tree that this one is a part of
+ */
+export function drawFacts(w, now, acts) {
+  drawCounters(w, now.moment);
+  const box = find('#facts');
+  if (!w) {
+    boardDrawn = '';
+    fill(find('#nodeboard'));
+    return fill(box);
+  }
+  const i = now.selected;
+  const n = w.nodes;
+  const k = w.known(i, now.moment);
+  const known = k.done && w.ending(i) !== 'given up';
+  const value = known ? n.value[i] : k.best;
+  const path = [...w.tree.above, ...w.path(i)];
+  const spared = k.done ? [...w.spared].filter(([key]) => key.startsWith(`${i} `)) : [];
+  const whole = state.example === 1 ? [] : played();
+  fill(box, h('dl', {},
+    h('dt', {}, 'node'), h('dd', {}, w.name(i)),
+    h('dt', {}, 'to move'), h('dd', {}, `${w.side(i)} (${n.max[i] ? 'MAX' : 'MIN'})`),
+    w.tree.windows ? h('dt', {}, 'window on arrival') : null, w.tree.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
+    w.tree.windows ? h('dt', {}, 'window now') : null, w.tree.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
+    h('dt', {}, known ? 'value' : 'value so far'),
+    h('dd', { class: `value ${value === undefined ? '' : tone(value)}` },
+      value === undefined ? 'none yet' : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${known ? w.worth(i) : w.say(value)}`),
+    k.done ? h('dt', {}, 'why') : null, k.done ? h('dd', {}, w.reason(i)) : null,
+    k.done ? h('dt', {}, 'below') : null,
+    k.done ? h('dd', {}, n.below[i] === 1 ? 'nothing' : n.below[i] === 2 ? '1 node' : `${count(n.below[i] - 1)} nodes`) : null,
+    spared.length ? h('dt', {}, 'spared') : null,
+    spared.length ? h('dd', {}, spared.map(([key, minimax]) => `${key.slice(key.indexOf(' ') + 1)}${minimax ? ` (minimax visits ${count(minimax)})` : ''}`).join(', ')) : null),
+  h('div', { class: 'buttons' },
+    k.done && n.below[i] > 1 ? button(n.open[i] ? 'Fold or expand' : `Open ${count(n.below[i] - 1)} nodes`, () => acts.toggle(i)) : null,
+    acts.up ? button('Back up', acts.up, { id: 'up' }) : null,
+    button('Play from here', () => update({ view: 'play', position: w.tree.position === state.position || state.example === 1 ? w.tree.position : state.position, moves: [...whole, ...path], at: whole.length + path.length, you: 'both' }))));
+  drawNode(w, path);
+}
+
+/** The node's board. @param {Walked} w @param {string[]} path */
+async function drawNode(w, path) {
+  const key = JSON.stringify([w.tree.game, w.tree.position, path]);
+  if (key === boardDrawn) return;
+  boardDrawn = key;
+  try {
+    const s = await stateOf(w.tree.game, w.tree.position, path);
+    if (boardDrawn === key) drawBoard(find('#nodeboard'), s);
+  } catch { /* the sentence has said what is wrong */ }
+}
+
+/** Counters of the walk, up to the moment and in all. @param {Walked|null} w @param {number} moment */
+function drawCounters(w, moment) {
+  const box = find('#sofar');
+  const tally = find('.tally');
+  if (!w) {
+    fill(box);
+    return fill(tally);
+  }
+  const so = w.counts(moment);
+  const over = moment === w.last;
+  const lane = (/** @type {string} */ name, /** @type {number} */ n, /** @type {number} */ all) => {
+    const bar = h('span', { class: 'lane' });
+    bar.style.setProperty('--part', String(all ? n / all : 0));
+    return h('p', { class: 'lanes' }, h('span', {}, name), h('span', { class: 'outline' }, bar), h('span', {}, h('b', {}, count(n)), all ? ` of ${count(all)}` : ''));
+  };
+  fill(box, h('h2', { class: 'cap' }, 'Up to this moment, and in all'),
+    lane('positions', so.entered, w.tree.under === 0 ? Math.max(w.tree.visited, so.entered) : w.size), lane('cut-offs', so.cut, w.cuts.length));
+  fill(tally, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${so.cut === 1 ? '1 cut-off' : `${count(so.cut)} cut-offs`} that spared ${so.spared === 1 ? '1 move' : `${count(so.spared)} moves`}. `,
+    over ? `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.` : '',
+    w.tree.fitted > 0 ? ` To the end it would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
+    w.tree.total > w.size ? ` ${count(w.size)} of ${count(w.tree.total)} nodes are drawn.` : '');
+}

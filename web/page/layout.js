@@ -1,0 +1,160 @@
+// Where the nodes of a tree stand at a moment. Only what the walk has come to has a
+// place: the nodes that were entered, the moves of open nodes that were not tried yet,
+// and the moves that cut-offs spared. Open nodes are cards, the others small marks.
+
+import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
+
+/** @typedef {import('./walked.js').Walked} Walked */
+/**
+ * @typedef {'card'|'mark'|'untried'|'spared'} Kind
+ * @typedef {{key: string, i: number, kind: Kind, move: string, folded: number, x: number, y: number,
+ *   width: number, height: number, parent: Spot|null}} Spot
+ * folded is how many nodes are hidden below it
+ */
+
+/** Sizes in pixels at a scale of 1. */
+export const mark = 26;
+const markApart = 46;
+const cardSizes = { full: [264, 76], small: [244, 70], bar: [190, 36] };
+
+/**
+ * What of a tree is shown.
+ * @typedef {{moment: number, opened: Set<number>, closed: Set<number>, all: boolean,
+ *   width: number, height: number}} View opened and closed are the reader's own wishes
+ */
+
+/** The layout of one moment, as large as it can be while it fits. */
+export class Layout {
+  /** @param {Walked} walked @param {View} view */
+  constructor(walked, view) {
+    this.walked = walked;
+    this.view = view;
+    /** @type {Spot[]} from the top down */
+    this.spots = [];
+    /** @type {Map<string, Spot>} */
+    this.byKey = new Map();
+    const open = this.openCount();
+    this.deep = open > 5;
+    this.card = open > 5 || view.height < 260 ? cardSizes.bar : view.width < 560 ? cardSizes.small : cardSizes.full;
+    this.choose();
+  }
+
+  /** How many nodes are open at the moment. */
+  openCount() {
+    const { moment } = this.view;
+    let n = 0;
+    for (let i = this.walked.at(moment); i >= 0; i = this.walked.nodes.parent[i]) n++;
+    return n;
+  }
+
+  /** Shows closed subtrees as deep as can be read. */
+  choose() {
+    const { view, walked } = this;
+    if (view.all) return this.place(Infinity);
+    const depths = view.width < 560 ? [0] : walked.entered.findIndex((m) => m > view.moment) > 600 ? [1, 0] : [Infinity, 3, 2, 1, 0];
+    for (const depth of depths) {
+      this.place(depth);
+      if (this.scale() >= 0.8) return;
+    }
+  }
+
+  /** How large the layout can be drawn. */
+  scale() {
+    const { left, right, bottom, top } = this.extent();
+    return Math.min(this.view.width / (right - left + 24), this.view.height / (bottom - top + 24), 1.15);
+  }
+
+  /** The box around everything. */
+  extent() {
+    let [left, right, bottom, top] = [Infinity, -Infinity, -Infinity, Infinity];
+    for (const s of this.spots) {
+      left = Math.min(left, s.x - s.width / 2);
+      right = Math.max(right, s.x + s.width / 2);
+      bottom = Math.max(bottom, s.y + s.height / 2 + (s.kind === 'spared' ? 16 : 4));
+      top = Math.min(top, s.y - s.height / 2 - (s.parent ? 16 : 0));
+    }
+    return this.spots.length ? { left, right, bottom, top } : { left: 0, right: 1, bottom: 1, top: 0 };
+  }
+
+  /** @param {number} i */
+  isOpen(i) { return this.walked.entered[i] <= this.view.moment && this.walked.left[i] > this.view.moment; }
+
+  /**
+   * Gives every node its place. Closed subtrees are shown to a depth.
+   * @param {number} depth
+   */
+  place(depth) {
+    const { view } = this;
+    const root = hierarchy(this.datum(0, depth), (/** @type {any} */ d) => this.below(d, depth));
+    const wide = (/** @type {any} */ d) => (d.data.kind === 'card' ? this.card[0] + 16 : markApart);
+    tidy().nodeSize([1, 1]).separation((/** @type {any} */ a, /** @type {any} */ b) => (wide(a) + wide(b)) / 2)(root);
+    /** @type {number[]} the tallest node of each level */
+    const tall = [];
+    root.each((/** @type {any} */ d) => { tall[d.depth] = Math.max(tall[d.depth] ?? 0, d.data.kind === 'card' ? this.card[1] : mark); });
+    const sum = tall.reduce((a, b) => a + b, 0);
+    // The levels use the height that there is.
+    const gap = Math.min(Math.max((view.height - 24 - sum) / Math.max(tall.length - 1, 1), this.deep ? 26 : 40), 72);
+    const tops = tall.map((_, k) => tall.slice(0, k).reduce((a, b) => a + b + gap, 0));
+    this.spots = [];
+    this.byKey.clear();
+    /** @type {Map<any, Spot>} */
+    const made = new Map();
+    root.each((/** @type {any} */ d) => {
+      const isCard = d.data.kind === 'card';
+      const spot = {
+        ...d.data, x: d.x, y: tops[d.depth] + tall[d.depth] / 2, parent: made.get(d.parent) ?? null,
+        width: isCard ? this.card[0] : mark, height: isCard ? this.card[1] : mark,
+      };
+      made.set(d, spot);
+      this.spots.push(spot);
+      this.byKey.set(spot.key, spot);
+    });
+  }
+
+  /** @param {number} i @param {number} depth how deep below it closed nodes are shown */
+  datum(i, depth) {
+    const { walked, view } = this;
+    const open = this.isOpen(i);
+    const hides = !open && walked.children[i].length > 0 && (view.closed.has(i) || (depth <= 0 && !view.opened.has(i)));
+    const more = !walked.nodes.open[i] && walked.nodes.below[i] > 1;
+    return {
+      key: String(i), i, kind: open ? 'card' : 'mark', move: walked.nodes.question[i] ? '?' : walked.move(i), depth,
+      folded: hides || more ? walked.nodes.below[i] - 1 : 0, hides,
+    };
+  }
+
+  /** The data below a node. @param {any} d @param {number} most */
+  below(d, most) {
+    const { walked, view } = this;
+    if (d.kind === 'untried' || d.kind === 'spared' || d.hides) return null;
+    const open = d.kind === 'card';
+    const list = [];
+    for (const c of walked.children[d.i]) {
+      if (walked.entered[c] <= view.moment) list.push(this.datum(c, open ? most : d.depth - 1));
+    }
+    if (open) return [...list, ...this.few(d.i, 'untried', this.untried(d.i), this.deep && !this.isLast(d.i) ? 1 : 8)];
+    if (walked.ending(d.i) === 'cut-off') list.push(...this.few(d.i, 'spared', walked.unlooked.get(d.i) ?? [], 8));
+    return list;
+  }
+
+  /** The moves of an open node that were not tried yet. @param {number} i */
+  untried(i) {
+    const { walked, view } = this;
+    const later = walked.children[i].filter((c) => walked.entered[c] > view.moment);
+    if (walked.nodes.question[walked.children[i][0]]) return []; // what is asked next is not known before
+    return [...later.map((c) => walked.move(c)), ...(walked.unlooked.get(i) ?? [])];
+  }
+
+  /** Whether the walk is at a node, or just below it. @param {number} i */
+  isLast(i) {
+    const at = this.walked.at(this.view.moment);
+    return at === i || this.walked.nodes.parent[at] === i;
+  }
+
+  /** Spots for moves without a node; what is too many is counted. @param {number} i @param {Kind} kind @param {string[]} moves @param {number} most */
+  few(i, kind, moves, most) {
+    const some = most > 1 ? most - 3 : 0;
+    const shown = moves.length > most ? [...moves.slice(0, some), `+${moves.length - some}`] : moves;
+    return shown.map((move) => ({ key: `${i} ${move}`, i, kind, move, folded: 0 }));
+  }
+}
