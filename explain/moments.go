@@ -2,6 +2,7 @@ package explain
 
 import (
 	"iter"
+	"slices"
 
 	"oxo"
 	"oxo/trace"
@@ -66,8 +67,8 @@ func (t *Tree) Path(i int) []string {
 	}
 	p := t.Start.Clone()
 	names := []string{}
-	for k := len(numbers) - 1; k >= 0; k-- {
-		if n := &t.Nodes[numbers[k]]; !n.Question {
+	for _, number := range slices.Backward(numbers) {
+		if n := &t.Nodes[number]; !n.Question {
 			names = append(names, t.Game.FormatMove(p, n.Move))
 			p.Make(n.Move)
 		}
@@ -93,7 +94,8 @@ type teller struct {
 // opened is a node whose moves are being looked at.
 type opened struct {
 	node        int
-	name        string
+	name        string // its path
+	move        string // that led here
 	alpha, beta oxo.Score
 	best        oxo.Score
 	bestName    string // of the child with that value
@@ -171,6 +173,9 @@ func (w *teller) node(i int, path []string) {
 		return
 	}
 	o := &opened{node: i, name: w.t.nodeName(i, path), alpha: n.Alpha, beta: n.Beta, best: oxo.Infinity, names: w.t.MoveNames(i, w.p), unlooked: w.t.Unlooked(i, w.p)}
+	if len(path) > 0 {
+		o.move = path[len(path)-1]
+	}
 	if n.Max {
 		o.best = -oxo.Infinity
 	}
@@ -180,7 +185,7 @@ func (w *teller) node(i int, path []string) {
 	for c := range w.t.Below(i, w.p) {
 		below := path
 		if name := o.names[at]; name != "" {
-			below = append(path[:len(path):len(path)], name)
+			below = append(slices.Clip(path), name)
 		}
 		w.node(c, below)
 		if w.over {

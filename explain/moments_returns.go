@@ -96,7 +96,7 @@ func (w *teller) boundStays(s *saying, o *opened) {
 	}
 	s.what += "."
 	where := "elsewhere"
-	if at := w.owner(isMax, bound); at != nil {
+	if at, _ := w.owner(isMax, bound); at != nil {
 		where = "with " + at.bestName
 	}
 	s.why = fmt.Sprintf("%s%s %s: %s stays at %s.", sure, t.a(bound), where, name, t.Say(bound))
@@ -118,14 +118,15 @@ func (w *teller) notAsked(c int, isMax bool) string {
 	return ""
 }
 
-// owner finds the open node above that a bound comes from.
-func (w *teller) owner(isMax bool, bound oxo.Score) *opened {
+// owner finds the open node above that a bound comes from, and the move that was made
+// there towards here.
+func (w *teller) owner(isMax bool, bound oxo.Score) (at *opened, taken string) {
 	for k := len(w.open) - 2; k >= 0; k-- {
 		if o := w.open[k]; w.t.Nodes[o.node].Max == isMax && o.seen > 0 && o.best == bound {
-			return o
+			return o, w.open[k+1].move
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // cutWords say why the moves that are left need no look.
@@ -144,21 +145,21 @@ func (w *teller) cutWords(o *opened) saying {
 	if o.alpha > o.beta {
 		how = "Alpha is above beta"
 	}
-	s.what = fmt.Sprintf("%s: %s %s skipped.", how, rest, verb)
+	s.what = fmt.Sprintf("%s: %s's %s %s skipped.", how, w.mover(o.node), rest, verb)
+	if len(o.unlooked) > 3 {
+		s.what = fmt.Sprintf("%s: %s of %s are skipped.", how, rest, w.mover(o.node))
+	}
 	bound := n.Alpha
 	if n.Max {
 		bound = n.Beta
 	}
 	decider := w.other(o.node) // who can avoid this node
 	w.open = append(w.open, o)
-	at := w.owner(!n.Max, bound)
+	at, taken := w.owner(!n.Max, bound)
 	w.open = w.open[:len(w.open)-1]
 	has := decider + " has something"
 	if at != nil {
-		has = fmt.Sprintf("%s has %s instead", decider, at.bestName)
-		if up := t.Nodes[o.node].Ply - t.Nodes[at.node].Ply; up > 1 {
-			has += fmt.Sprintf(", %d plies higher up", up)
-		}
+		has = fmt.Sprintf("%s has %s instead of %s", decider, at.bestName, taken)
 	}
 	if n.Value == bound {
 		s.why = fmt.Sprintf("%s, just as good: %s gains nothing by coming here.", has, decider)

@@ -194,6 +194,9 @@ func TestExample(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if name == "tictactoe" && g.FormatPosition(p) != ".XO/X.X/.O." {
+			t.Errorf("docs/alphabeta.md tells another example than %s", g.FormatPosition(p))
+		}
 		cuts := map[bool]int{} // by whether they are deeper than the replies
 		var count func(n *textbook.Node, ply int)
 		count = func(n *textbook.Node, ply int) {

@@ -30,7 +30,7 @@ func kinds() map[string]string {
 	}
 }
 
-func newFiles(from fs.FS) (files, error) {
+func newFiles(from fs.FS, more map[string][]byte) (files, error) {
 	all := files{}
 	err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -40,23 +40,33 @@ func newFiles(from fs.FS) (files, error) {
 		if err != nil {
 			return err
 		}
-		kind, ok := kinds()[path.Ext(name)]
-		if !ok {
-			kind = mime.TypeByExtension(path.Ext(name))
-		}
-		var small bytes.Buffer
-		w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
-		if _, err = w.Write(plain); err == nil {
-			err = w.Close()
-		}
-		sum := sha256.Sum256(plain)
-		all["/"+name] = &file{kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`, plain: plain, small: small.Bytes()}
-		return err
+		return all.add(name, plain)
 	})
+	for name, plain := range more {
+		if err == nil {
+			err = all.add(name, plain)
+		}
+	}
 	return all, err
+}
+
+// add takes a file in.
+func (f files) add(name string, plain []byte) error {
+	kind, ok := kinds()[path.Ext(name)]
+	if !ok {
+		kind = mime.TypeByExtension(path.Ext(name))
+	}
+	var small bytes.Buffer
+	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err = w.Write(plain); err == nil {
+		err = w.Close()
+	}
+	sum := sha256.Sum256(plain)
+	f["/"+name] = &file{kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`, plain: plain, small: small.Bytes()}
+	return err
 }
 
 // ServeHTTP answers with a file; a folder is its index.html.

@@ -17,6 +17,7 @@ import (
 
 	"oxo/catalog"
 	"oxo/web/api"
+	"oxo/web/learn"
 	"oxo/web/page"
 )
 
@@ -88,7 +89,11 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	})
 	s.metrics = newMetrics(s)
 	s.stopping, s.stop = context.WithCancel(context.Background())
-	files, err := newFiles(page.Files())
+	essays, err := learn.Pages()
+	if err != nil {
+		return nil, err
+	}
+	files, err := newFiles(page.Files(), essays)
 	if err != nil {
 		return nil, err
 	}

@@ -35,11 +35,13 @@ games                 catalog games/*                           the list of them
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
 player                oxo words catalog textbook census search  who chooses moves
 protocol/*            oxo board                                 bot protocols
+docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
+web/learn             docs                                      the essays as pages [goldmark]
 web/api               oxo board catalog trace textbook search explain player  what the page asks
-web                   oxo catalog search explain web/api web/page  its server [huma prometheus]
+web                   oxo catalog search explain web/api web/learn web/page  its server [huma prometheus]
 web/wasm              oxo search games web/api                  the engine in a browser
-web/site              web/page                                  the page as a folder
+web/site              web/learn web/page                        the page as a folder
 web/hostile           -                                         hostile clients, to test the server
 cli                   oxo words board catalog trace textbook census search explain player protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines

@@ -115,13 +115,8 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 		}
 	}
 	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
-	if errors.Is(err, textbook.ErrMaxNodes) {
-		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
-	} else if err != nil {
-		if whole.Err() == nil {
-			err = problemf(Much, "the walk takes longer than %v: look fewer plies ahead, or play some moves first", a.Time)
-		}
-		return err
+	if err != nil {
+		return walkFailed(whole, a, err)
 	}
 	if r.Under >= len(t.Nodes) {
 		return problemf(Bad, "no node %d: the tree has nodes 0 to %d", r.Under, len(t.Nodes)-1)
@@ -144,6 +139,17 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 		return nil // the counts that time was left for are reported
 	}
 	return whole.Err()
+}
+
+// walkFailed says why there is no tree, unless the client has gone.
+func walkFailed(ctx context.Context, a Allowed, err error) error {
+	switch {
+	case errors.Is(err, textbook.ErrMaxNodes):
+		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
+	case ctx.Err() == nil:
+		return problemf(Much, "the walk takes longer than %v: look fewer plies ahead, or play some moves first", a.Time)
+	}
+	return err
 }
 
 // exampleFailed says that a game has no example, unless the client has gone.

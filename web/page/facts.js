@@ -3,7 +3,7 @@
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { button, fill, find, h } from './dom.js';
-import { played, state, update } from './store.js';
+import { state, subject, update } from './store.js';
 import { count, shape, tone } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
@@ -30,7 +30,6 @@ export function drawFacts(w, now, acts) {
   const value = known ? n.value[i] : k.best;
   const path = [...w.tree.above, ...w.path(i)];
   const spared = k.done ? [...w.spared].filter(([key]) => key.startsWith(`${i} `)) : [];
-  const whole = state.example === 1 ? [] : played();
   fill(box, h('dl', {},
     h('dt', {}, 'node'), h('dd', {}, w.name(i)),
     h('dt', {}, 'to move'), h('dd', {}, `${w.side(i)} (${n.max[i] ? 'MAX' : 'MIN'})`),
@@ -47,8 +46,16 @@ export function drawFacts(w, now, acts) {
   h('div', { class: 'buttons' },
     k.done && n.below[i] > 1 ? button(n.open[i] ? 'Fold or expand' : `Open ${count(n.below[i] - 1)} nodes`, () => acts.toggle(i)) : null,
     acts.up ? button('Back up', acts.up, { id: 'up' }) : null,
-    button('Play from here', () => update({ view: 'play', position: w.tree.position === state.position || state.example === 1 ? w.tree.position : state.position, moves: [...whole, ...path], at: whole.length + path.length, you: 'both' }))));
+    button('Play from here', () => playFrom(w, path))));
   drawNode(w, path);
+}
+
+/** Goes to the board; a game of the reader's own keeps its moves. @param {Walked} w @param {string[]} path */
+function playFrom(w, path) {
+  const about = subject();
+  const own = state.view === 'tree' && !about.example;
+  const moves = own ? [...about.moves, ...path] : path;
+  update({ view: 'play', game: about.game, position: own ? about.position : w.tree.position, moves, at: moves.length, you: 'both' });
 }
 
 /** The node's board. @param {Walked} w @param {string[]} path */

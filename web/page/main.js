@@ -3,6 +3,7 @@
 import { engine, local } from './api.js';
 import { button, choices, fill, find, h, toast } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
+import { buildLearn, showLearn } from './learn.js';
 import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
@@ -10,7 +11,8 @@ import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 /** @type {Record<string, {build: (view: HTMLElement) => void, show: () => void, title: string, built?: boolean}>} */
 const views = {
   play: { build: buildPlay, show: showPlay, title: 'Play' },
-  tree: { build: buildTree, show: showTree, title: 'Tree' },
+  tree: { build: buildTree, show: showTree, title: 'Explore' },
+  learn: { build: buildLearn, show: showLearn, title: 'Learn' },
   exercise: { build: buildExercise, show: showExercise, title: 'Exercises' },
 };
 
@@ -22,17 +24,22 @@ function show() {
   if (!Object.hasOwn(views, state.view)) state.view = 'play';
   for (const [name, view] of Object.entries(views)) {
     const element = find(`#${name}`);
-    element.hidden = name !== state.view;
-    if (name === state.view && !view.built) {
+    const here = name === state.view || (name === 'tree' && state.view === 'learn'); // an essay has a tree beside it
+    element.hidden = !here;
+    if (here && !view.built) {
       view.build(element);
       view.built = true;
     }
   }
+  find('main').dataset.view = state.view;
   nav();
   theme();
   document.title = `oxo: ${views[state.view].title.toLowerCase()}`;
   views[state.view].show();
 }
+
+/** Whether a tree is shown. */
+const treeShown = () => ['tree', 'learn'].includes(state.view);
 
 /** The links to the views, which carry the position along. */
 function nav() {
@@ -50,13 +57,14 @@ function nav() {
 /** What a link to a view changes: who has no game of their own sees an example's tree. @param {string} view */
 function going(view) {
   const none = state.moves.length === 0 && state.position === '';
+  if (view === 'learn') return { view, essay: state.essay || 'minimax' };
   return view === 'tree' && state.view !== 'tree' ? { view, example: none && state.example !== 0 ? 1 : 0 } : { view };
 }
 
 /** The choice of the game; any name can be written. */
 function gameChoice() {
   const box = find('#gamechoice');
-  box.hidden = state.view === 'exercise';
+  box.hidden = ['exercise', 'learn'].includes(state.view);
   const label = (/** @type {import('./api.js').GameInfo} */ g) => {
     const about = g.about.split(/[:,;]/)[0];
     return about.toLowerCase().startsWith(g.name) ? about : `${g.name}: ${about}`;
@@ -138,7 +146,7 @@ function key(event) {
   };
   const does = common[event.key];
   if (does) does();
-  else if (!(state.view === 'play' ? playKey(event) : state.view === 'tree' && treeKey(event))) return;
+  else if (!(state.view === 'play' ? playKey(event) : treeShown() && treeKey(event))) return;
   event.preventDefault();
 }
 
@@ -153,7 +161,7 @@ subscribe((changed) => {
   }
   if (changed.has('theme')) {
     theme();
-    if (state.view === 'tree') redrawTree();
+    if (treeShown()) redrawTree();
   }
   nav();
   if (state.view === 'play' && [...changed].every((name) => looks.includes(name))) return redrawPlay();
@@ -163,7 +171,7 @@ subscribe((changed) => {
 addEventListener('popstate', goneTo); // Back, Forward, and links of the page's own
 addEventListener('keydown', key);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  if (state.view === 'tree') redrawTree();
+  if (treeShown()) redrawTree();
 });
 
 restore();

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{
- *   view: string,       // play, tree, exercise
+ *   view: string,       // play, tree, learn, exercise
  *   game: string, position: string,
  *   moves: string[],    // of the game, those taken back too
  *   at: number,         // how many of them stand
@@ -13,6 +13,7 @@
  *   moment: number, node: number, under: number, // of the tree: the moment, the chosen node or -1, its top
  *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
  *   kind: string, exercise: number,
+ *   essay: string, lesson: string, // what is read, and the parameters of the tree beside it
  * }} Settings
  */
 
@@ -21,7 +22,7 @@ function fresh() {
   return {
     view: 'play', game: 'tictactoe', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1,
+    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '',
   };
 }
 
@@ -29,6 +30,7 @@ function fresh() {
 const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
   tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'example', 'under', 'moment', 'node'],
+  learn: ['essay', 'lesson', 'under', 'moment', 'node'],
   exercise: ['kind', 'exercise'],
 };
 const kept = 'oxo';
@@ -48,7 +50,7 @@ export function subscribe(watch) {
 }
 
 /** What is a step for the browser's Back: another view, game or exercise, or a new game. */
-const steps = ['view', 'game', 'position', 'kind', 'exercise'];
+const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay'];
 
 /**
  * Changes the state and tells everybody.
@@ -57,7 +59,7 @@ const steps = ['view', 'game', 'position', 'kind', 'exercise'];
 export function update(changes, gone = false) {
   /** @type {Set<string>} */
   const changed = new Set();
-  if (['game', 'position', 'moves'].some((name) => name in changes)) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
+  if (['game', 'position', 'moves', 'lesson'].some((name) => name in changes)) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
   const begunAgain = changes.moves?.length === 0 && state.moves.length > 0;
   for (const [name, value] of Object.entries(changes)) {
     const key = /** @type {keyof Settings} */ (name);
@@ -121,6 +123,20 @@ export function parse(hash) {
   }
   if (view === 'tree' && !parameters.has('game')) read.example = 1;
   return read;
+}
+
+/**
+ * The tree that is asked for: that of a game, of an example, or of an essay.
+ * @returns {{game: string, position: string, moves: string[], algorithm: string, depth: number, example: boolean}}
+ */
+export function subject() {
+  const own = { game: state.game, position: state.position, moves: played(), algorithm: state.algorithm, depth: state.depth, example: state.example === 1 };
+  if (state.view !== 'learn') return own.example ? { ...own, position: '', moves: [] } : own;
+  const p = new URLSearchParams(state.lesson);
+  return {
+    game: p.get('game') ?? '', position: p.get('position') ?? '', moves: (p.get('moves') ?? '').split('.').filter(Boolean),
+    algorithm: p.get('algorithm') ?? 'alphabeta', depth: Number(p.get('depth') ?? 0), example: false,
+  };
 }
 
 /** What Back restores that the address does not have: the moves taken back. */

@@ -7,7 +7,7 @@ import { drawFacts } from './facts.js';
 import { Painter } from './painter.js';
 import { Predict } from './predict.js';
 import { Race } from './race.js';
-import { link, note, played, state, update } from './store.js';
+import { link, note, state, subject, update } from './store.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
 import { count } from './values.js';
 import { Walked } from './walked.js';
@@ -145,12 +145,9 @@ async function load(fresh = false) {
     painter.load(null);
   }
   draw();
-  const example = state.example === 1;
+  const about = subject();
   try {
-    const request = {
-      game: state.game, position: example ? '' : state.position, moves: example ? '' : played().join('.'), algorithm: state.algorithm, depth: state.depth,
-      under: state.under, show: 20_000, counts: fresh && state.depth === 0, example,
-    };
+    const request = { ...about, moves: about.moves.join('.'), under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
       if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting} other searches…`;
@@ -158,7 +155,7 @@ async function load(fresh = false) {
     }, signal);
   } catch (error) {
     if (signal.aborted || aborted(error)) return;
-    if (example) { // a game may have no example: its own position then
+    if (about.example) { // a game may have no example: its own position then
       note({ example: 0 });
       settings();
       return load(fresh);
@@ -236,7 +233,7 @@ function remember() {
   clearTimeout(remembering);
   remembering = window.setTimeout(() => {
     const w = now.walked;
-    if (state.view === 'tree' && w) note({ moment: now.moment, node: now.selected === w.at(now.moment) ? -1 : now.selected });
+    if (['tree', 'learn'].includes(state.view) && w) note({ moment: now.moment, node: now.selected === w.at(now.moment) ? -1 : now.selected });
   }, 300);
 }
 

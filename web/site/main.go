@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -20,6 +21,7 @@ import (
 	"slices"
 	"strings"
 
+	"oxo/web/learn"
 	"oxo/web/page"
 )
 
@@ -49,6 +51,11 @@ func write(ctx context.Context, out string) error {
 	if err != nil {
 		return err
 	}
+	essays, err := learn.Pages()
+	if err != nil {
+		return err
+	}
+	maps.Copy(files, essays)
 	if files["oxo.wasm"], err = engine(ctx); err != nil {
 		return err
 	}

@@ -29,6 +29,13 @@ const views = [
   ['breakthrough', '#play?game=breakthrough&you=both'],
   ['gomoku', '#play?game=gomoku&moves=h8.h9&you=both'],
   ['tree', '#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', async (page) => page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6)],
+  ['example', '#tree', async (page) => {
+    await page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 0);
+    await page.click('#predicting');
+    for (let n = 0; n < 12; n++) await page.click('#step');
+    await page.waitForSelector('#question');
+  }],
+  ['learn', '#learn?essay=alphabeta', async (page) => page.waitForSelector('.session.shown')],
   ['exercise', '#exercise?kind=alphabeta&exercise=3', async (page) => { await page.waitForSelector('#mark'); await page.click('#mark'); await page.waitForSelector('#faults'); }],
   ['position', '#exercise?kind=position&exercise=3', async (page) => page.waitForSelector('#sheet .grid')],
   ['help', '#play?game=tictactoe&you=both', async (page) => { await page.click('#help'); await page.waitForSelector('dialog[open]'); }],
@@ -59,7 +66,7 @@ test('nothing is asked of any other host', async () => {
     context.on('request', (r) => asked.push(r.url()));
     const page = await visit(at, url, '#play?game=tictactoe&you=first', { context });
     await settled(page, 0);
-    await page.click('#nav a:text-is("Tree")');
+    await page.click('#nav a:text-is("Explore")');
     await page.waitForSelector('.tally');
     assert.deepEqual(asked.filter((a) => !a.startsWith(url) && !a.startsWith('blob:')), []);
     await context.close();

@@ -1,0 +1,13 @@
+// Package docs holds the essays that the page shows beside the tree that they tell of.
+package docs
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed minimax.md alphabeta.md
+var essays embed.FS
+
+// Essays returns the essays, as Markdown.
+func Essays() fs.FS { return essays }

@@ -1,0 +1,146 @@
+// Package learn turns the essays of docs into pages that stand beside the explorer: each
+// session of oxo explain in them is a link that opens its tree.
+package learn
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+
+	"oxo/docs"
+)
+
+// Pages returns the essays as HTML, each the content of an article, by the name of its
+// file: "learn/minimax.html".
+func Pages() (map[string][]byte, error) {
+	names, err := fs.Glob(docs.Essays(), "*.md")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string][]byte{}
+	for _, name := range names {
+		source, err := fs.ReadFile(docs.Essays(), name)
+		if err != nil {
+			return nil, err
+		}
+		essay := strings.TrimSuffix(name, ".md")
+		var out bytes.Buffer
+		if err := markdown(essay, names).Convert(source, &out); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		pages["learn/"+essay+".html"] = out.Bytes()
+	}
+	return pages, nil
+}
+
+func markdown(essay string, names []string) goldmark.Markdown {
+	own := renderer.WithNodeRenderers(util.Prioritized(&writer{essay, names, html.NewRenderer()}, 1))
+	return goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithRendererOptions(own))
+}
+
+// writer writes what differs from ordinary HTML: sessions and links.
+type writer struct {
+	essay string
+	names []string
+	plain renderer.NodeRenderer
+}
+
+// RegisterFuncs names what is written here.
+func (w *writer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, w.session)
+	r.Register(ast.KindLink, w.link)
+}
+
+// session writes a block of code; one that shows a tree has a link to it.
+func (w *writer) session(out util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	var text strings.Builder
+	lines := node.Lines()
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		text.Write(segment.Value(source))
+	}
+	tree, ok := Tree(firstLine(text.String()))
+	if ok {
+		fmt.Fprintf(out, "<figure class=\"session\" data-tree=\"%s\">\n", util.EscapeHTML([]byte(tree)))
+	}
+	fmt.Fprintf(out, "<pre tabindex=\"0\"><code>%s</code></pre>\n", util.EscapeHTML([]byte(text.String())))
+	if ok {
+		address := "#learn?essay=" + w.essay + "&lesson=" + url.QueryEscape(tree)
+		fmt.Fprintf(out, "<figcaption><a href=\"%s\">Open this tree</a></figcaption></figure>\n", util.EscapeHTML([]byte(address)))
+	}
+	return ast.WalkSkipChildren, nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// Tree reads a command line, "$ oxo explain GAME ...", and returns the parameters of the
+// page's address that open the same tree.
+func Tree(line string) (parameters string, ok bool) {
+	rest, ok := strings.CutPrefix(line, "$ oxo explain ")
+	if !ok {
+		return "", false
+	}
+	rest, _, _ = strings.Cut(rest, "|")
+	words := strings.Fields(rest)
+	query := url.Values{}
+	var moves []string
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		switch {
+		case word == "--position" || word == "--algorithm" || word == "--depth":
+			i++
+			if i == len(words) {
+				return "", false
+			}
+			query.Set(word[2:], words[i])
+		case word == "--show":
+			i++
+		case strings.HasPrefix(word, "--"):
+		case !query.Has("game"):
+			query.Set("game", word)
+		default:
+			moves = append(moves, word)
+		}
+	}
+	if len(moves) > 0 {
+		query.Set("moves", strings.Join(moves, "."))
+	}
+	return query.Encode(), query.Has("game")
+}
+
+// link writes a link to another essay, or out of the module; to a file that the page does
+// not have, only its text.
+func (w *writer) link(out util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	to := string(node.(*ast.Link).Destination)
+	name := path.Base(to)
+	for _, essay := range w.names {
+		if name == essay {
+			to = "#learn?essay=" + strings.TrimSuffix(essay, ".md")
+		}
+	}
+	switch outside := strings.HasPrefix(to, "https://"); {
+	case !outside && !strings.HasPrefix(to, "#learn"):
+		return ast.WalkContinue, nil
+	case entering:
+		fmt.Fprintf(out, "<a href=\"%s\">", util.EscapeHTML([]byte(to)))
+	default:
+		_, _ = out.WriteString("</a>")
+	}
+	return ast.WalkContinue, nil
+}

@@ -1,0 +1,72 @@
+package learn_test
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+	"testing"
+
+	"oxo/catalog"
+	"oxo/explain"
+	"oxo/games"
+	"oxo/web/learn"
+)
+
+// TestPages: every essay becomes HTML, and every session's link is a position that the
+// games know and an algorithm that there is.
+func TestPages(t *testing.T) {
+	pages, err := learn.Pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := 0
+	for name, page := range pages {
+		if !bytes.Contains(page, []byte("<h1")) || bytes.Contains(page, []byte("```")) || bytes.Contains(page, []byte(".md\"")) {
+			t.Errorf("%s is not a whole page: %.200s", name, page)
+		}
+		for part := range strings.SplitSeq(string(page), `data-tree="`) {
+			text, _, found := strings.Cut(part, `">`)
+			if !found || !strings.Contains(text, "game=") || strings.HasPrefix(part, "<") {
+				continue
+			}
+			links++
+			query, err := url.ParseQuery(strings.ReplaceAll(text, "&amp;", "&"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := catalog.Lookup(games.All(), query.Get("game"))
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if text := query.Get("position"); text != "" {
+				if _, err := g.ParsePosition(text); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+			if a := query.Get("algorithm"); a != "" {
+				if _, err := explain.Find(a); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+	if len(pages) != 2 || links < 8 {
+		t.Errorf("%d pages with %d trees", len(pages), links)
+	}
+}
+
+// TestTree reads command lines.
+func TestTree(t *testing.T) {
+	for line, want := range map[string]string{
+		"$ oxo explain tictactoe a3 b2 --algorithm minimax-depth --show 0 | tail -9": "algorithm=minimax-depth&game=tictactoe&moves=a3.b2",
+		"$ oxo explain tictactoe --position .XO/X.X/.O. --moments":                   "game=tictactoe&position=.XO%2FX.X%2F.O.",
+		"$ oxo bench":                 "",
+		"$ oxo explain x --position":  "",
+		"$ oxo explain --algorithm a": "",
+	} {
+		if got, ok := learn.Tree(line); ok != (want != "") || ok && got != want {
+			t.Errorf("%s: %q, %v", line, got, ok)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+// Learning: an essay beside the tree that it tells of. Each session in it opens its own.
+
+import { fill, find, h } from './dom.js';
+import { note, state, update } from './store.js';
+import { showTree } from './tree.js';
+
+/** @type {[string, string][]} */
+const essays = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta']];
+
+let shown = '';
+
+/** Builds the view once. @param {HTMLElement} view */
+export function buildLearn(view) {
+  fill(view, h('nav', { id: 'essays', 'aria-label': 'essays' }), h('article', { id: 'essay' }));
+}
+
+/** Shows the essay of the state, and its tree. */
+export async function showLearn() {
+  if (!essays.some(([name]) => name === state.essay)) note({ essay: essays[0][0] });
+  fill(find('#essays'), ...essays.map(([name, title]) => h('a', {
+    href: `#learn?essay=${name}`, 'aria-current': name === state.essay ? 'page' : null,
+  }, title)));
+  if (shown !== state.essay) {
+    try {
+      await load(state.essay);
+    } catch (error) {
+      shown = '';
+      fill(find('#essay'), h('p', { class: 'box', role: 'alert' }, `The essay could not be loaded: ${/** @type {Error} */ (error).message}. Try again when the server answers.`));
+      return;
+    }
+  }
+  // Who opens an essay sees the first tree that it tells of.
+  const trees = [...find('#essay').querySelectorAll('[data-tree]')].map((figure) => figure.getAttribute('data-tree') ?? '');
+  if (!trees.includes(state.lesson)) note({ lesson: trees[0], moment: 0, node: -1, under: 0 });
+  mark();
+  return showTree();
+}
+
+/** Loads an essay: a file of the page's own, made from docs. @param {string} name */
+async function load(name) {
+  const response = await fetch(`learn/${name}.html`);
+  if (!response.ok) throw new Error(`the answer is ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  find('#essay').replaceChildren(...page.body.childNodes);
+  find('#essay').scrollTop = 0;
+  shown = name;
+  for (const a of find('#essay').querySelectorAll('figcaption a')) {
+    a.addEventListener('click', (event) => {
+      event.preventDefault();
+      update({ lesson: a.closest('[data-tree]')?.getAttribute('data-tree') ?? '' });
+    });
+  }
+}
+
+/** Tints the session whose tree is shown. */
+function mark() {
+  for (const figure of find('#essay').querySelectorAll('[data-tree]')) figure.classList.toggle('shown', figure.getAttribute('data-tree') === state.lesson);
+}
