@@ -1,0 +1,262 @@
+package explain
+
+import (
+	"slices"
+	"strconv"
+
+	"oxo"
+	"oxo/board"
+	"oxo/search"
+)
+
+// tell says why the move asked about is worth what it is.
+func (t *teller) tell() {
+	v := t.asked.Value
+	switch {
+	case !v.Proven || v.Score.Sign() != 0 && !v.Score.CountsPlies():
+		t.tellLine()
+	case v.Score.IsLoss():
+		t.tellLoss()
+	case v.Score.IsWin():
+		t.tellWin()
+	default:
+		t.tellDraw()
+	}
+}
+
+// tellLine is for values that are not proven, or that count something else than
+// plies: the line is all that can be said.
+func (t *teller) tellLine() {
+	v, name := t.asked.Value, t.name(t.asked.Move)
+	n := t.sentence()
+	switch {
+	case !v.Proven && v.Score.Sign() != 0:
+		n.say(name, " ", worthWords(v.Score), " or sooner: the result is certain, not how soon.")
+		if !v.Score.CountsPlies() {
+			n.text = name + " " + worthWords(v.Score) + " or more: the result is certain, not the margin."
+		}
+	case !v.Proven:
+		n.say(name, " is worth ", v.String(), " to ", t.side(), ": an estimate")
+		if t.asked.Depth > 0 {
+			n.say(", ", plies(t.asked.Depth), " ahead")
+		}
+		n.say(". It is not proven.")
+	default:
+		n.say(name, " ", worthWords(v.Score), ".")
+		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{t.asked.Move}, Value: v.Score})
+	}
+	n.move(t.asked.Move)
+	n.end()
+	t.tellFaces()
+	t.tellGain()
+	if line := t.asked.Line; len(line) > 1 {
+		n := t.sentence()
+		if v.Proven {
+			n.say("Best play goes on ", t.lineWords(line, 1), ".")
+			n.claim(Claim{Kind: PlaysBest, Value: v.Score, Moves: slices.Clone(line)})
+		} else {
+			n.say("The search expects ", t.lineWords(line, 1), ".")
+		}
+		for _, m := range line {
+			n.move(m)
+		}
+		n.end()
+	}
+	if v.Proven {
+		t.tellBetter(nil)
+	}
+}
+
+// tellFaces says what the move threatens.
+func (t *teller) tellFaces() {
+	s := t.step(t.asked.Move, 0)
+	if s.kind != forced {
+		return
+	}
+	n := t.sentence()
+	t.stepWords(n, &s, 0)
+	n.end()
+}
+
+// tellGain says what the move wins in pieces, where the game knows.
+func (t *teller) tellGain() {
+	m, ok := t.motive(t.asked.Move, board.Gains)
+	if !ok {
+		return
+	}
+	n := t.sentence()
+	n.say(t.side(), " ", m.Text, ".")
+	n.claim(Claim{Kind: HasMotive, Moves: []oxo.Move{t.asked.Move}, Motive: m})
+	n.light(m.Squares)
+	n.move(t.asked.Move)
+	n.end()
+	t.names(m.Name)
+}
+
+// tellLoss: what the other side does, and what would have been better.
+func (t *teller) tellLoss() {
+	m, v := t.asked.Move, t.asked.Score
+	root := t.faces()
+	n := t.sentence()
+	n.say(t.name(m), " loses in ", strconv.Itoa(v.Plies()))
+	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: v})
+	if len(root.threats) > 0 && v.Plies() == 2 && len(root.live) > 0 {
+		t.names("must block")
+		n.say(": it does not stop ", t.other(), " from ", n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with ", "or"))
+		n.claim(Claim{Kind: Threatens, Moves: slices.Clone(root.threats[:1])})
+	}
+	n.say(".")
+	n.move(m)
+	n.end()
+	better := t.better()
+	t.play(m)
+	var line []oxo.Move
+	if len(t.asked.Line) > 1 {
+		line = slices.Clone(t.asked.Line[1:])
+	}
+	steps, complete := t.attack(line, v.Plies()-1)
+	t.steps(steps, complete, t.most-len(t.said)-1, nil)
+	t.back(1)
+	t.tellBetterThan(better, steps)
+}
+
+// tellWin: what the other side can do against it.
+func (t *teller) tellWin() {
+	m, v := t.asked.Move, t.asked.Score
+	room := t.most
+	if t.moves[0].Score > v {
+		room--
+	}
+	steps, complete := t.attack(slices.Clone(t.asked.Line), v.Plies())
+	t.steps(steps, complete, room, t.winHead(m, v))
+	if t.moves[0].Score > v && t.moves[0].Proven {
+		t.tellBetter(nil)
+	}
+}
+
+// winHead begins a sentence about a move that wins.
+func (t *teller) winHead(m oxo.Move, v oxo.Score) *sentence {
+	n := t.sentence()
+	n.say(t.name(m), " wins in ", strconv.Itoa(v.Plies()))
+	if v.Plies() == 1 {
+		n.text = t.name(m) + " wins at once"
+	}
+	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: v})
+	return n
+}
+
+// better returns the moves of the position asked about with the best result that
+// is proven, where that is more than the asked move's; best first.
+func (t *teller) better() (better []search.MoveResult) {
+	best := t.moves[0]
+	if !best.Proven || best.Score.Sign() <= t.asked.Score.Sign() {
+		return nil
+	}
+	for _, r := range t.moves {
+		if r.Proven && r.Score.Sign() == best.Score.Sign() {
+			better = append(better, r)
+		}
+	}
+	return better
+}
+
+// tellBetter names a move that is worth more than the one asked about.
+func (t *teller) tellBetter(steps []step) { t.tellBetterThan(t.better(), steps) }
+
+// tellBetterThan names the moves that keep what the one asked about throws away, or
+// says that none does.
+func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
+	n := t.sentence()
+	switch {
+	case len(better) == 0:
+		t.tellNoBetter(n)
+		return
+	case better[0].Score.IsWin():
+		t.tellWinMissed(better[0])
+		return
+	}
+	moves := movesOf(better)
+	names := t.moveNames(moves)
+	for _, m := range moves {
+		n.lightMove(nil, m)
+	}
+	switch {
+	case len(moves) == 1 && t.allProven():
+		n.say("Only ", names, " draws")
+		n.claim(Claim{Kind: OnlyKeeps, Moves: moves, Value: oxo.Draw})
+		t.names("only move")
+		if len(steps) > 0 && steps[0].move == moves[0] && t.sameName(steps[0]) {
+			n.say(": it is the move that ", t.other(), " wants, too")
+		}
+	case len(moves) == 1:
+		n.say(names, " draws instead")
+	case len(moves) <= 3:
+		n.say(names, " draw instead")
+	default:
+		n.say(t.moveNames(moves[:1]), " draws, and so do ", strconv.Itoa(len(moves)-1), " other moves")
+	}
+	for _, m := range better {
+		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m.Move}, Value: m.Score})
+	}
+	n.say(".")
+	n.end()
+}
+
+// sameName reports whether a move of the other side is written as it is for the
+// side to move.
+func (t *teller) sameName(s step) bool {
+	here := t.name(s.move)
+	for _, m := range s.after {
+		t.play(m)
+	}
+	there := t.name(s.move)
+	t.back(len(s.after))
+	return here == there
+}
+
+func (t *teller) allProven() bool {
+	return !slices.ContainsFunc(t.moves, func(r search.MoveResult) bool { return !r.Proven })
+}
+
+// tellNoBetter says that a lost position was lost before, or that a move that is
+// worth as much is worth more in plies.
+func (t *teller) tellNoBetter(n *sentence) {
+	best, v := t.moves[0], t.asked.Score
+	if !best.Proven || !t.allProven() {
+		return
+	}
+	switch {
+	case len(t.moves) == 1:
+		n.say("It is the only legal move.")
+		n.claim(Claim{Kind: HasOnly, Moves: []oxo.Move{best.Move}})
+		t.names("only move")
+	case v.IsLoss() && best.Score > v:
+		n.say("Every move loses; ", t.name(best.Move), " lasts longest, to a loss in ", strconv.Itoa(best.Score.Plies()), ".")
+		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
+		n.claim(Claim{Kind: NotBetter, Value: best.Score})
+	case v.IsLoss():
+		n.say("Every other move loses too, none later.")
+		n.claim(Claim{Kind: NotBetter, Value: v})
+	case v.IsWin() && best.Score > v:
+		n.say(t.name(best.Move), " wins sooner, in ", strconv.Itoa(best.Score.Plies()), ".")
+		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
+	default:
+		return
+	}
+	n.end()
+}
+
+// tellWinMissed says how a move would have won, in one sentence.
+func (t *teller) tellWinMissed(best search.MoveResult) {
+	n := t.winHead(best.Move, best.Score)
+	s := t.step(best.Move, best.Score.Plies())
+	switch s.kind {
+	case ends, decides, forced, follows:
+		n.opened = true
+		t.stepWords(n, &s, 0)
+	default:
+		n.move(best.Move)
+		n.say(".")
+	}
+	n.end()
+}

@@ -1,0 +1,470 @@
+package explain
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/search"
+)
+
+// sentence is one on its way.
+type sentence struct {
+	t       *teller
+	text    string
+	squares []board.Square
+	line    []oxo.Move
+	claims  []Claim
+	opened  bool // it names the move already
+}
+
+// sentence begins a sentence about the position reached.
+func (t *teller) sentence() *sentence { return &sentence{t: t, line: t.here()} }
+
+func (n *sentence) say(parts ...string) { n.text += strings.Join(parts, "") }
+
+// does says what a move does besides.
+func (n *sentence) does(parts ...string) {
+	if n.opened {
+		n.say(": it ")
+	} else {
+		n.say(" and ")
+	}
+	n.say(parts...)
+}
+
+func (n *sentence) claim(c Claim) { n.claims = append(n.claims, c) }
+
+// light adds squares.
+func (n *sentence) light(squares []board.Square) {
+	for _, s := range squares {
+		if !slices.Contains(n.squares, s) {
+			n.squares = append(n.squares, s)
+		}
+	}
+}
+
+// move notes that the sentence plays a move next, and lights what it changes.
+func (n *sentence) move(m oxo.Move) {
+	n.lightMove(n.line, m)
+	n.line = append(n.line, m)
+}
+
+// lightMove lights what a move changes, and where it wins, the line.
+func (n *sentence) lightMove(way []oxo.Move, m oxo.Move) {
+	grid, ok := n.t.at(way).(board.Grid)
+	if !ok {
+		return
+	}
+	columns, rows := grid.Size()
+	before := make([]board.Cell, columns*rows)
+	at := func(i int) board.Square { return board.Square{Column: i % columns, Row: i / columns} }
+	for i := range before {
+		before[i] = grid.At(at(i))
+	}
+	grid.Make(m)
+	for i := range before {
+		if grid.At(at(i)) != before[i] {
+			n.light([]board.Square{at(i)})
+		}
+	}
+	n.light(grid.Line())
+}
+
+// end adds the sentence to the answer, if there is room.
+func (n *sentence) end() {
+	if n.text == "" || len(n.t.said) >= n.t.most {
+		return
+	}
+	n.t.said = append(n.t.said, Sentence{
+		Text: n.text, Squares: n.squares, Line: n.t.namesOf(n.line), Claims: n.claims,
+	})
+}
+
+// names notes what the answer tells of.
+func (t *teller) names(motive string) {
+	if !slices.Contains(t.motives, motive) {
+		t.motives = append(t.motives, motive)
+	}
+}
+
+// at returns a copy of the position after moves from the one asked about.
+func (t *teller) at(way []oxo.Move) oxo.Position {
+	p := t.root.Clone()
+	for _, m := range way {
+		p.Make(m)
+	}
+	return p
+}
+
+// namesOf writes moves that follow each other from the position asked about.
+func (t *teller) namesOf(line []oxo.Move) []string {
+	p, names := t.root.Clone(), make([]string, 0, len(line))
+	for _, m := range line {
+		names = append(names, t.g.FormatMove(p, m))
+		p.Make(m)
+	}
+	return names
+}
+
+// mostInLine is how many moves of a line a sentence has room for.
+const mostInLine = 8
+
+// lineWords writes the moves of a line from the position asked about, but the first
+// few.
+func (t *teller) lineWords(line []oxo.Move, but int) string {
+	names := t.namesOf(line)[but:]
+	if len(names) > mostInLine {
+		return strings.Join(names[:mostInLine], " ") + " and so on"
+	}
+	return strings.Join(names, " ")
+}
+
+// moveNames writes moves of the position reached as a list.
+func (t *teller) moveNames(moves []oxo.Move) string {
+	var names []string
+	for _, m := range moves {
+		names = append(names, t.name(m))
+	}
+	return list(names, "and")
+}
+
+// list joins names as a sentence does.
+func list(names []string, last string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
+}
+
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return strconv.Itoa(n) + " plies"
+}
+
+// worthWords says what a move does that is worth so much.
+func worthWords(s oxo.Score) string {
+	switch {
+	case s.IsWin():
+		return "wins" + s.String()[len("win"):]
+	case s.IsLoss():
+		return "loses" + s.String()[len("loss"):]
+	}
+	return "draws"
+}
+
+func movesOf(results []search.MoveResult) (moves []oxo.Move) {
+	for _, r := range results {
+		moves = append(moves, r.Move)
+	}
+	return moves
+}
+
+// lineName names the line that a winning move completes by its ends, "a1-c3": where
+// the board has names for its squares, and the line has two at least.
+func (t *teller) lineName(way []oxo.Move, m oxo.Move) string {
+	p := t.at(way)
+	p.Make(m)
+	grid, ok := p.(board.Grid)
+	if !ok {
+		return ""
+	}
+	columns, rows := grid.Labels()
+	line := grid.Line()
+	if len(columns) == 0 || len(rows) == 0 || len(line) < 2 {
+		return ""
+	}
+	name := func(s board.Square) string { return columns[s.Column] + rows[s.Row] }
+	from, to := line[0], line[len(line)-1]
+	if to.Column < from.Column || to.Column == from.Column && to.Row < from.Row {
+		from, to = to, from
+	}
+	return name(from) + "-" + name(to)
+}
+
+// threatWords says what moves win, of the opponent of the side to move: the lines that
+// they complete, behind lines, or the moves, behind moves.
+func (n *sentence) threatWords(way []oxo.Move, f *pressure, wins []oxo.Move, lines, moves, last string) string {
+	var named, plain []string
+	for _, w := range wins {
+		before := append(slices.Clone(way), f.after(w))
+		if name := n.t.lineName(before, w); name != "" {
+			named = append(named, name)
+		}
+		plain = append(plain, n.t.g.FormatMove(n.t.at(before), w))
+		n.lightMove(before, w)
+	}
+	if len(named) == len(wins) {
+		return lines + list(named, "and")
+	}
+	return moves + list(plain, last)
+}
+
+// steps tells a proof in so many sentences at most: where it has more steps, those
+// before the last are told by their moves.
+//
+// The first step continues a sentence that names its move, if there is one.
+func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {
+	if len(steps) == 0 {
+		if first != nil {
+			first.say(".")
+			first.end()
+		}
+		return
+	}
+	told := len(steps)
+	if told > room {
+		told = max(room-2, 0)
+	}
+	for i := range steps[:told] {
+		n := t.sentence()
+		if i == 0 && first != nil {
+			n, first.opened = first, true
+		}
+		t.stepWords(n, &steps[i], i)
+		n.end()
+	}
+	if told == len(steps) {
+		if !complete {
+			t.tellRest(steps[told-1])
+		}
+		return
+	}
+	last := &steps[len(steps)-1]
+	if complete {
+		t.tellBetween(steps[told:len(steps)-1], told)
+	}
+	n := t.sentence()
+	t.stepWords(n, last, len(steps)-1)
+	n.end()
+}
+
+// tellRest says that the rest was not looked at in the time.
+func (t *teller) tellRest(s step) {
+	n := t.sentence()
+	n.line = append(slices.Clone(s.after), s.move)
+	n.say("How it goes on was not proven in the time that there was.")
+	n.end()
+}
+
+// tellBetween tells steps by their moves.
+func (t *teller) tellBetween(steps []step, told int) {
+	n := t.sentence()
+	n.line = slices.Clone(steps[0].after)
+	var line []oxo.Move
+	all := true
+	for i := range steps {
+		s := &steps[i]
+		all = all && (s.kind == forced || s.kind == only)
+		for _, m := range []oxo.Move{s.move, s.reply} {
+			n.move(m)
+			line = append(line, m)
+		}
+	}
+	winner := board.SideName(t.g, t.at(steps[0].after).Turn())
+	loser := board.SideName(t.g, t.at(steps[0].after).Turn().Opponent())
+	words := t.lineWords(n.line, len(steps[0].after))
+	switch {
+	case all:
+		n.say("With ", words, " ", winner, " makes threats that leave ", loser, " one reply each time.")
+		t.names("must block")
+		for i := range steps {
+			t.stepClaims(n, &steps[i])
+		}
+	case told == 0:
+		n.say("Best play goes on ", words, "; other replies of ", loser, " lose no later.")
+	default:
+		n.say("Then best play goes on ", words, ".")
+	}
+	n.claim(Claim{Kind: PlaysBest, After: slices.Clone(steps[0].after), Moves: line, Value: oxo.Win(steps[0].plies)})
+	n.end()
+}
+
+// stepClaims notes what a step says.
+func (t *teller) stepClaims(n *sentence, s *step) {
+	behind := append(slices.Clone(s.after), s.move)
+	switch s.kind {
+	case ends:
+		n.claim(Claim{Kind: WinsAtOnce, After: s.after, Moves: []oxo.Move{s.move}})
+	case decides:
+		n.claim(Claim{Kind: Unstopped, After: behind})
+	case follows:
+		n.claim(Claim{Kind: HasMotive, After: s.after, Moves: []oxo.Move{s.move}, Motive: s.motive})
+	case forced:
+		n.claim(Claim{Kind: MustPlay, After: behind, Moves: []oxo.Move{s.reply}})
+	case only:
+		n.claim(Claim{Kind: HasOnly, After: behind, Moves: []oxo.Move{s.reply}})
+	case quiet, splits:
+		n.claim(Claim{Kind: IsWorth, After: s.after, Moves: []oxo.Move{s.move}, Value: oxo.Win(s.plies)})
+	}
+	if len(s.faces.threats) > 0 {
+		n.claim(Claim{Kind: Threatens, After: behind, Moves: s.faces.threats})
+	}
+}
+
+// stepWords tells a step; at is its number in the proof.
+func (t *teller) stepWords(n *sentence, s *step, at int) {
+	n.line = slices.Clone(s.after)
+	p := t.at(s.after)
+	winner, loser := board.SideName(t.g, p.Turn()), board.SideName(t.g, p.Turn().Opponent())
+	if at > 0 {
+		n.say("Then ")
+	}
+	if !n.opened {
+		n.say(winner, " plays ", t.g.FormatMove(p, s.move))
+	}
+	name := t.lineName(s.after, s.move)
+	n.move(s.move)
+	t.stepClaims(n, s)
+	p.Make(s.move)
+	reply := ""
+	if s.kind == forced || s.kind == only || s.kind == quiet {
+		reply = t.g.FormatMove(p, s.reply)
+	}
+	switch s.kind {
+	case ends:
+		t.names("wins at once")
+		switch {
+		case name != "":
+			n.does("completes ", name, ".")
+		case n.opened:
+			n.say(".")
+		default:
+			n.say(" and wins.")
+		}
+		return
+	case decides:
+		t.decideWords(n, s, loser)
+		return
+	case follows:
+		t.names(s.motive.Name)
+		n.does(s.motive.Text, ".")
+		n.light(s.motive.Squares)
+		return
+	case splits:
+		t.splitWords(n, s, winner, loser)
+		return
+	case forced:
+		t.names("must block")
+		n.does("threatens ", n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ", "or"), "; ", loser, " must play ", reply, ".")
+	case only:
+		t.names("only move")
+		n.say("; ", loser, " has only ", reply, " left.")
+	case quiet:
+		n.say("; every reply loses, and ", loser, " lasts longest with ", reply, ".")
+	}
+	n.move(s.reply)
+}
+
+// decideWords says why every reply loses at once.
+func (t *teller) decideWords(n *sentence, s *step, loser string) {
+	f, way := &s.faces, slices.Clone(n.line)
+	switch threats := f.threats; {
+	case len(f.replies) == 1 && f.lost[0]:
+		t.names("only move")
+		n.say("; ", loser, " has only ", t.g.FormatMove(t.at(way), f.replies[0]), ", and loses with it.")
+	case len(f.replies) == 1:
+		t.names("only move")
+		n.say("; ", loser, " has only ", t.g.FormatMove(t.at(way), f.replies[0]), ", and then ", n.answerWords(way, f, 0), " wins.")
+	case len(threats) > 1:
+		t.names("double threat")
+		text := n.threatWords(way, f, threats[:min(len(threats), 3)], "", "to win with ", "or")
+		n.does("threatens ", text, " at once; ", loser, " can stop ")
+		switch {
+		case len(f.stops(threats[0]))+len(f.stops(threats[1])) == 0:
+			n.say("neither.")
+		case len(threats) == 2:
+			n.say("only one.")
+		default:
+			n.say("not all.")
+		}
+	case len(threats) == 1:
+		t.threatWords(n, s, loser, way)
+	case !slices.Contains(f.lost, false):
+		t.names("zugzwang")
+		n.say("; every move that ", loser, " has left ends the game and loses it.")
+	default:
+		t.names("zugzwang")
+		n.say("; ", loser, " must move, and every move lets ", board.SideName(t.g, t.at(s.after).Turn()), " win at once.")
+	}
+}
+
+// threatWords tells of one threat that cannot be stopped.
+func (t *teller) threatWords(n *sentence, s *step, loser string, way []oxo.Move) {
+	f := &s.faces
+	winner := board.SideName(t.g, t.at(s.after).Turn())
+	text := n.threatWords(way, f, f.threats, "", "to win with ", "or")
+	stops := f.stops(f.threats[0])
+	n.does("threatens ", text)
+	switch {
+	case len(stops) == 0:
+		t.names("no defence")
+		n.say("; ", loser, " has no move that stops it.")
+	case len(stops) == 1:
+		t.names("block fails")
+		i := slices.Index(f.replies, stops[0])
+		n.say("; if ", loser, " stops it with ", t.g.FormatMove(t.at(way), stops[0]), ", ", winner, " wins with ", n.answerWords(way, f, i), ".")
+	default:
+		t.names("block fails")
+		n.say("; whatever stops it lets ", winner, " win elsewhere.")
+	}
+}
+
+// answerWords names the move that wins after a reply, and lights it.
+func (n *sentence) answerWords(way []oxo.Move, f *pressure, reply int) string {
+	if f.lost[reply] {
+		return "that"
+	}
+	before := append(slices.Clone(way), f.replies[reply])
+	n.lightMove(before, f.wins[reply][0])
+	return n.t.g.FormatMove(n.t.at(before), f.wins[reply][0])
+}
+
+// splitWords tells of the answers that decide, each for some replies.
+func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
+	way := slices.Clone(n.line)
+	double := true
+	n.say("; ")
+	for i, g := range s.groups {
+		var names []string
+		p := t.at(way)
+		for _, d := range g.replies {
+			names = append(names, t.g.FormatMove(p, d))
+			n.claim(Claim{Kind: Unstopped, After: append(slices.Clone(way), d, g.answer)})
+		}
+		before := append(slices.Clone(way), g.replies[0])
+		answer := t.g.FormatMove(t.at(before), g.answer)
+		n.lightMove(before, g.answer)
+		double = double && g.double
+		switch {
+		case len(s.groups) == 1:
+			n.say("whatever ", loser, " plays, ", winner, " plays ", answer, " next")
+		case i == 0 || len(names) < 4:
+			n.say(after(i, names), " ", winner, " plays ", answer)
+		default:
+			n.say(", after other replies ", answer)
+		}
+	}
+	if double {
+		t.names("double threat")
+		n.say(", with two threats at once.")
+	} else {
+		t.names("no defence")
+		n.say(", and no reply stops the win.")
+	}
+}
+
+// after begins what happens after some replies.
+func after(group int, names []string) string {
+	if group == 0 {
+		if len(names) > 4 {
+			return "after most replies"
+		}
+		return "after " + list(names, "or")
+	}
+	return ", after " + list(names, "or")
+}
