@@ -107,8 +107,9 @@ type teller struct {
 	moves []search.MoveResult
 	asked search.MoveResult
 
-	said    []Sentence
-	motives []string
+	said      []Sentence
+	motives   []string
+	saidQuiet bool // that every reply loses
 }
 
 func newTeller(ctx context.Context, g oxo.Game, p oxo.Position, o WhyOptions) *teller {

@@ -90,7 +90,7 @@ func (t *teller) tellHeld(missed bool) {
 	case missed:
 		n.say("After ", t.askedName(), " ", t.side(), " holds the draw with ", t.name(hold[0]), ", among others.")
 	default:
-		n.say("No reply wins for ", t.side(), ".")
+		n.say(t.side(), " has no reply that wins.")
 		n.claim(Claim{Kind: NotBetter, After: t.here(), Value: oxo.Draw})
 	}
 	n.claim(Claim{Kind: IsWorth, After: t.here(), Moves: hold[:1], Value: oxo.Draw})

@@ -61,9 +61,8 @@ func winning(p oxo.Position) (wins []oxo.Move) {
 	return wins
 }
 
-// findThreats takes for a threat what wins after at least half of the replies
-// that are other moves: the rest stop it. A win that only one reply makes
-// possible is no threat.
+// findThreats takes for a threat what wins after most of the replies that are other
+// moves: the rest stop it. A win that few replies make possible is no threat.
 func (f *pressure) findThreats() {
 	for _, wins := range f.wins {
 		for _, w := range wins {
@@ -79,7 +78,7 @@ func (f *pressure) findThreats() {
 					with++
 				}
 			}
-			if with > 0 && 2*with >= of {
+			if 2*with > of {
 				f.threats = append(f.threats, w)
 			}
 		}
@@ -175,7 +174,7 @@ func (w *walker) keeps(side oxo.Side, motive board.Motive) bool {
 }
 
 // answers reports whether a side, which is to move, has won or has a move that wins
-// at once or goes on with a motive.
+// at once or goes on with a motive; who wanted to hold may win.
 func (w *walker) answers(side oxo.Side, motive board.Motive) bool {
 	if w.p.Outcome() != oxo.Ongoing {
 		return w.keeps(side, motive)
@@ -184,7 +183,7 @@ func (w *walker) answers(side oxo.Side, motive board.Motive) bool {
 		return true
 	}
 	for _, x := range w.p.Moves(nil) {
-		if !slices.ContainsFunc(motivesOf(w.p, x), func(m board.Motive) bool { return m.Kind == motive.Kind && m.Name == motive.Name }) {
+		if !slices.ContainsFunc(motivesOf(w.p, x), func(m board.Motive) bool { return m.Kind <= motive.Kind && m.Name == motive.Name }) {
 			continue
 		}
 		w.p.Make(x)

@@ -105,7 +105,7 @@ func (t *teller) step(m oxo.Move, plies int) step {
 		s.kind, s.reply = forced, f.live[0]
 	}
 	t.p.Unmake(m)
-	if s.kind == decides {
+	if s.kind == decides && len(f.threats) > 0 {
 		return s
 	}
 	if motive, ok := t.motive(m, board.Wins); ok {
@@ -158,6 +158,7 @@ func (t *teller) pressing(m oxo.Move) bool {
 const (
 	mostGroups  = 2
 	mostReplies = 30
+	mostNamed   = 8 // where not all replies are meant
 )
 
 // groups sorts the replies that do not lose at once by an answer that decides. It
@@ -180,7 +181,7 @@ func (t *teller) groups(f *pressure) (groups []group) {
 		groups = append(groups, best)
 		left = slices.DeleteFunc(left, func(d oxo.Move) bool { return slices.Contains(best.replies, d) })
 	}
-	if len(left) > 0 {
+	if len(left) > 0 || len(f.live) < len(f.replies) && len(f.live) > mostNamed {
 		return nil
 	}
 	return groups

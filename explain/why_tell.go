@@ -100,24 +100,89 @@ func (t *teller) tellLoss() {
 	n := t.sentence()
 	n.say(t.name(m), " loses in ", strconv.Itoa(v.Plies()))
 	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: v})
-	if len(root.threats) > 0 && v.Plies() == 2 && len(root.live) > 0 {
-		t.names("must block")
-		n.say(": it does not stop ", t.other(), " from ", n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with ", "or"))
-		n.claim(Claim{Kind: Threatens, Moves: slices.Clone(root.threats[:1])})
-	}
-	n.say(".")
 	n.move(m)
+	blocks := v.Plies() == 2 && t.tellAtOnce(n, &root)
+	n.say(".")
 	n.end()
 	better := t.better()
-	t.play(m)
-	var line []oxo.Move
-	if len(t.asked.Line) > 1 {
-		line = slices.Clone(t.asked.Line[1:])
+	var steps []step
+	if v.Plies() > 2 || !blocks && v.Plies() == 2 && len(n.claims) == 1 {
+		t.play(m)
+		var line []oxo.Move
+		if len(t.asked.Line) > 1 {
+			line = slices.Clone(t.asked.Line[1:])
+		}
+		var complete bool
+		steps, complete = t.attack(line, v.Plies()-1)
+		t.steps(steps, complete, t.most-len(t.said)-1, nil)
+		t.back(1)
 	}
-	steps, complete := t.attack(line, v.Plies()-1)
-	t.steps(steps, complete, t.most-len(t.said)-1, nil)
-	t.back(1)
+	if blocks && t.tellBlock(&root) {
+		return
+	}
 	t.tellBetterThan(better, steps)
+}
+
+// tellAtOnce says with what the other side wins after a move that loses in two, and
+// reports whether it was a threat before.
+func (t *teller) tellAtOnce(n *sentence, root *pressure) bool {
+	m := t.asked.Move
+	t.p.Make(m)
+	wins := winning(t.p)
+	t.p.Unmake(m)
+	if len(wins) == 0 {
+		return false // what the move itself does loses
+	}
+	win, threat := wins[0], false
+	for _, w := range wins {
+		if slices.Contains(root.threats, w) && len(root.live) > 0 {
+			win, threat = w, true
+			break
+		}
+	}
+	after := []oxo.Move{m}
+	t.play(m)
+	with, line := t.name(win), t.lineName(after, win)
+	t.back(1)
+	n.claim(Claim{Kind: WinsAtOnce, After: after, Moves: []oxo.Move{win}})
+	n.move(win)
+	switch {
+	case threat && line != "":
+		n.say(": it does not stop ", t.other(), ", who completes ", line, " with ", with)
+	case threat:
+		n.say(": it does not stop ", t.other(), ", who wins with ", with)
+	case line != "":
+		n.say(": ", t.other(), " completes ", line, " with ", with)
+	default:
+		n.say(": it lets ", t.other(), " win with ", with)
+	}
+	if threat {
+		n.claim(Claim{Kind: Threatens, Moves: []oxo.Move{win}})
+		t.names("must block")
+	} else {
+		t.names("wins at once")
+	}
+	return threat
+}
+
+// tellBlock says that one move alone would have stopped a threat, and what it is
+// worth.
+func (t *teller) tellBlock(root *pressure) bool {
+	if len(root.live) != 1 || !t.allProven() || t.moves[0].Move != root.live[0] {
+		return false
+	}
+	best := t.moves[0]
+	n := t.sentence()
+	n.say("Only ", t.name(best.Move), " stops it, and ", worthWords(best.Score), ".")
+	if best.Score.IsLoss() {
+		n.text = "Only " + t.name(best.Move) + " stops it, but it loses too, in " + strconv.Itoa(best.Score.Plies()) + "."
+	}
+	n.claim(Claim{Kind: MustPlay, Moves: []oxo.Move{best.Move}})
+	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
+	n.lightMove(nil, best.Move)
+	n.end()
+	t.names("only move")
+	return true
 }
 
 // tellWin: what the other side can do against it.
@@ -235,7 +300,7 @@ func (t *teller) tellNoBetter(n *sentence) {
 		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
 		n.claim(Claim{Kind: NotBetter, Value: best.Score})
 	case v.IsLoss():
-		n.say("Every other move loses too, none later.")
+		n.say("Every other move loses too, and no later.")
 		n.claim(Claim{Kind: NotBetter, Value: v})
 	case v.IsWin() && best.Score > v:
 		n.say(t.name(best.Move), " wins sooner, in ", strconv.Itoa(best.Score.Plies()), ".")

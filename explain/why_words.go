@@ -149,6 +149,8 @@ func plies(n int) string {
 // worthWords says what a move does that is worth so much.
 func worthWords(s oxo.Score) string {
 	switch {
+	case s == oxo.Win(1):
+		return "wins at once"
 	case s.IsWin():
 		return "wins" + s.String()[len("win"):]
 	case s.IsLoss():
@@ -201,6 +203,7 @@ func (n *sentence) threatWords(way []oxo.Move, f *pressure, wins []oxo.Move, lin
 	if len(named) == len(wins) {
 		return lines + list(named, "and")
 	}
+	slices.Sort(plain)
 	return moves + list(plain, last)
 }
 
@@ -219,6 +222,9 @@ func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {
 	told := len(steps)
 	if told > room {
 		told = max(room-2, 0)
+		if first := slices.IndexFunc(steps, func(s step) bool { return s.kind == quiet }); first >= 0 {
+			told = min(told, first+1) // of many quiet moves one is enough
+		}
 	}
 	for i := range steps[:told] {
 		n := t.sentence()
@@ -350,12 +356,22 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 		return
 	case forced:
 		t.names("must block")
-		n.does("threatens ", n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ", "or"), "; ", loser, " must play ", reply, ".")
+		threat := n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ", "or")
+		n.does("threatens ", threat, "; ", loser, " must play ", reply)
+		if threat == "to win with "+reply {
+			n.say(" first")
+		}
+		n.say(".")
 	case only:
 		t.names("only move")
 		n.say("; ", loser, " has only ", reply, " left.")
 	case quiet:
-		n.say("; every reply loses, and ", loser, " lasts longest with ", reply, ".")
+		n.say("; ")
+		if !t.saidQuiet && !n.opened {
+			n.say("every reply loses, and ")
+		}
+		t.saidQuiet = true
+		n.say(loser, " lasts longest with ", reply, ".")
 	}
 	n.move(s.reply)
 }
@@ -373,14 +389,17 @@ func (t *teller) decideWords(n *sentence, s *step, loser string) {
 	case len(threats) > 1:
 		t.names("double threat")
 		text := n.threatWords(way, f, threats[:min(len(threats), 3)], "", "to win with ", "or")
-		n.does("threatens ", text, " at once; ", loser, " can stop ")
+		n.does("threatens ", text)
+		if !strings.HasPrefix(text, "to win") {
+			n.say(" at once")
+		}
 		switch {
 		case len(f.stops(threats[0]))+len(f.stops(threats[1])) == 0:
-			n.say("neither.")
+			n.say("; ", loser, " can stop neither.")
 		case len(threats) == 2:
-			n.say("only one.")
+			n.say("; ", loser, " can stop only one.")
 		default:
-			n.say("not all.")
+			n.say("; ", loser, " cannot stop them all.")
 		}
 	case len(threats) == 1:
 		t.threatWords(n, s, loser, way)
@@ -424,30 +443,31 @@ func (n *sentence) answerWords(way []oxo.Move, f *pressure, reply int) string {
 	return n.t.g.FormatMove(n.t.at(before), f.wins[reply][0])
 }
 
-// splitWords tells of the answers that decide, each for some replies.
+// splitWords tells of the answers that decide, each for some replies: the answer to
+// most of them comes last.
 func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 	way := slices.Clone(n.line)
 	double := true
 	n.say("; ")
-	for i, g := range s.groups {
-		var names []string
+	for i, g := range slices.Backward(s.groups) {
 		p := t.at(way)
 		for _, d := range g.replies {
-			names = append(names, t.g.FormatMove(p, d))
 			n.claim(Claim{Kind: Unstopped, After: append(slices.Clone(way), d, g.answer)})
 		}
 		before := append(slices.Clone(way), g.replies[0])
-		answer := t.g.FormatMove(t.at(before), g.answer)
 		n.lightMove(before, g.answer)
 		double = double && g.double
 		switch {
-		case len(s.groups) == 1:
-			n.say("whatever ", loser, " plays, ", winner, " plays ", answer, " next")
-		case i == 0 || len(names) < 4:
-			n.say(after(i, names), " ", winner, " plays ", answer)
+		case len(s.groups) == 1 && len(s.faces.live) == len(s.faces.replies):
+			n.say("whatever ", loser, " plays")
+		case i == 0 && len(s.faces.live) == len(s.faces.replies):
+			n.say(", after any other reply")
+		case i == 0 && len(s.groups) > 1:
+			n.say(", after ", replyNames(t.g, p, g.replies))
 		default:
-			n.say(", after other replies ", answer)
+			n.say("after ", replyNames(t.g, p, g.replies))
 		}
+		n.say(" ", winner, " plays ", t.g.FormatMove(t.at(before), g.answer))
 	}
 	if double {
 		t.names("double threat")
@@ -458,13 +478,11 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 	}
 }
 
-// after begins what happens after some replies.
-func after(group int, names []string) string {
-	if group == 0 {
-		if len(names) > 4 {
-			return "after most replies"
-		}
-		return "after " + list(names, "or")
+// replyNames writes replies to one position as a list.
+func replyNames(g oxo.Game, p oxo.Position, replies []oxo.Move) string {
+	var names []string
+	for _, d := range replies {
+		names = append(names, g.FormatMove(p, d))
 	}
-	return ", after " + list(names, "or")
+	return list(names, "or")
 }
