@@ -98,10 +98,10 @@ func (t *teller) tellLoss() {
 	m, v := t.asked.Move, t.asked.Score
 	root := t.faces()
 	n := t.sentence()
-	n.say(t.name(m), " loses in ", strconv.Itoa(v.Plies()))
+	n.say(t.name(m), " ", worthWords(v))
 	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: v})
 	n.move(m)
-	blocks := v.Plies() == 2 && t.tellAtOnce(n, &root)
+	blocks := v.Plies() <= 2 && t.tellAtOnce(n, &root)
 	n.say(".")
 	n.end()
 	better := t.better()
@@ -130,8 +130,11 @@ func (t *teller) tellAtOnce(n *sentence, root *pressure) bool {
 	t.p.Make(m)
 	wins := winning(t.p)
 	t.p.Unmake(m)
-	if len(wins) == 0 {
-		return false // what the move itself does loses
+	if len(wins) == 0 { // what the move itself does loses
+		if line := t.lineName(nil, m); line != "" {
+			n.say(": it completes ", line)
+		}
+		return false
 	}
 	win, threat := wins[0], false
 	for _, w := range wins {
@@ -295,10 +298,16 @@ func (t *teller) tellNoBetter(n *sentence) {
 		n.say("It is the only legal move.")
 		n.claim(Claim{Kind: HasOnly, Moves: []oxo.Move{best.Move}})
 		t.names("only move")
+	case !v.CountsPlies() && best.Score > v:
+		n.say(t.name(best.Move), " is better: it ", worthWords(best.Score), ".")
+		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
 	case v.IsLoss() && best.Score > v:
 		n.say("Every move loses; ", t.name(best.Move), " lasts longest, to a loss in ", strconv.Itoa(best.Score.Plies()), ".")
 		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
 		n.claim(Claim{Kind: NotBetter, Value: best.Score})
+	case !v.CountsPlies():
+		n.say("No other move is better.")
+		n.claim(Claim{Kind: NotBetter, Value: v})
 	case v.IsLoss():
 		n.say("Every other move loses too, and no later.")
 		n.claim(Claim{Kind: NotBetter, Value: v})

@@ -151,6 +151,8 @@ func worthWords(s oxo.Score) string {
 	switch {
 	case s == oxo.Win(1):
 		return "wins at once"
+	case s == oxo.Loss(1):
+		return "loses at once"
 	case s.IsWin():
 		return "wins" + s.String()[len("win"):]
 	case s.IsLoss():
