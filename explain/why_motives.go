@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"context"
 	"slices"
 
 	"oxo"
@@ -112,13 +113,14 @@ const mostWalked = 20_000
 
 // walker checks a claim about all that can follow, each position once.
 type walker struct {
+	ctx  context.Context
 	p    oxo.Position
 	left int
 	seen map[uint64]bool
 }
 
 func (t *teller) walker() *walker {
-	return &walker{t.p, mostWalked, map[uint64]bool{}}
+	return &walker{t.ctx, t.p, mostWalked, map[uint64]bool{}}
 }
 
 // once remembers what was found of a position.
@@ -128,7 +130,7 @@ func (w *walker) once(find func() bool) bool {
 	if ok {
 		return known
 	}
-	if w.left--; w.left < 0 {
+	if w.left--; w.left < 0 || w.ctx.Err() != nil {
 		return false
 	}
 	known = find()

@@ -13,7 +13,7 @@ import (
 type WhyRequest struct {
 	Place
 	Limits
-	Move      string `json:"move" query:"move" required:"true" maxLength:"40" doc:"A legal move of the position" example:"a1"`
+	Move      string `json:"move" query:"move" required:"true" maxLength:"40" doc:"A legal move of the position" example:"c3"`
 	Sentences int    `json:"sentences,omitempty" query:"sentences" minimum:"0" maximum:"50" doc:"How many sentences at most, 3 at least; 0 is six"`
 }
 
