@@ -8,11 +8,6 @@ import (
 	"oxo/board"
 )
 
-// planner is a guide of any height.
-type planner interface {
-	plan() (kind board.MotiveKind, name string, square uint64, ok bool)
-}
-
 // Motives says what the rules of rules.go prove for the side that moves, and by
 // which [Allis88].
 func (p *position) Motives(m oxo.Move) []board.Motive {
@@ -22,7 +17,7 @@ func (p *position) Motives(m oxo.Move) []board.Motive {
 	if p.Outcome() != oxo.Ongoing {
 		return nil
 	}
-	kind, name, square, ok := guideOfHeight(p).(planner).plan()
+	kind, name, square, ok := p.plan()
 	if !ok {
 		return nil
 	}
@@ -53,27 +48,52 @@ const (
 	zugzwang  = "zugzwang"
 )
 
-// plan returns the plan that a rule proves to win, or not to lose, for the follower,
-// and the square that it wins with, if it is one.
-func (g *guide[H]) plan() (kind board.MotiveKind, name string, square uint64, ok bool) {
-	st := g.p.now
-	mask, left := st.mask(), g.width*g.height-g.p.ply
+// plan returns the plan by which the follower wins, or does not lose, and the square
+// that it wins with, if it is one. These are the rules of rules.go in short: there
+// they are compiled for each height, and so twelve times.
+func (p *position) plan() (kind board.MotiveKind, name string, square uint64, ok bool) {
+	g, st := p.g, p.now
+	mask, left := st.mask(), g.width*g.height-p.ply
 	own, winning, next := st.follower, st.followerWins, g.playable(mask)
 	if left&1 == 0 {
-		claims, threats, rest := g.followUp(own, winning, mask, next)
-		if !g.stops(rest, next&g.claimed) {
+		claims := g.claimed &^ mask &^ next
+		threats := winning & claims
+		if !g.leavesNoLine(g.board&^(own|claims|g.upFrom(threats)), next&g.claimed) {
 			return 0, "", 0, false
 		}
-		if threats != 0 || g.hasLine(own|claims) {
+		if threats != 0 || hasLine(own|claims, g.height) {
 			return board.Wins, claimeven, threats & -threats, true
 		}
 		return board.Holds, claimeven, 0, true
 	}
-	for targets := g.targets(winning, next); targets != 0; targets &= targets - 1 {
+	for targets := winning &^ g.claimed &^ next; targets != 0; targets &= targets - 1 {
 		target := targets & -targets
-		if _, rest, single := g.zugzwang(own, winning, mask, next, target); g.stops(rest, single) {
+		column := g.column(bits.TrailingZeros64(target) / g.step)
+		parity := g.claimed ^ column
+		claims := parity &^ mask &^ next &^ (column & -target)
+		if g.leavesNoLine(g.board&^own&^claims&^target&^g.upFrom(winning&claims|target), next&parity) {
 			return board.Wins, zugzwang, target, true
 		}
 	}
 	return 0, "", 0, false
+}
+
+// upFrom returns the squares from those given upwards.
+func (g *Game) upFrom(squares uint64) (up uint64) {
+	for ; squares != 0; squares = squares << 1 & g.board {
+		up |= squares
+	}
+	return up
+}
+
+// leavesNoLine reports whether the mover has no line in rest, of which it gets only
+// one of a pair of single squares.
+func (g *Game) leavesNoLine(rest, single uint64) bool {
+	if !hasLine(rest, g.height) {
+		return true
+	}
+	single &= rest
+	a := single & -single
+	b := single &^ a
+	return b&(b-1) == 0 && b != 0 && !hasLine(rest&^a, g.height) && !hasLine(rest&^b, g.height)
 }
