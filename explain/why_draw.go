@@ -13,17 +13,17 @@ func (t *teller) tellDraw() {
 	m, best := t.asked.Move, t.moves[0]
 	missed := best.Proven && best.Score.IsWin()
 	n := t.sentence()
-	n.say(t.name(m), " draws")
+	n.say("% draws", t.name(m))
 	if missed {
 		n.text = t.name(m) + " only draws"
 	}
-	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: oxo.Draw})
+	n.claim(IsWorth, nil, oxo.Draw, m)
 	n.move(m)
 	root := t.faces()
 	if len(root.threats) > 0 && len(root.live) == 1 && root.live[0] == m {
 		t.names("must block")
-		n.say(": it is the one move that stops ", t.other(), " from ", n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with ", "or"))
-		n.claim(Claim{Kind: MustPlay, Moves: []oxo.Move{m}})
+		n.say(": it is the one move that stops % from %", t.other(), n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with ", "or"))
+		n.claim(MustPlay, nil, oxo.Draw, m)
 	}
 	n.say(".")
 	n.end()
@@ -58,9 +58,9 @@ func (t *teller) tellHeld(missed bool) {
 	n := t.sentence()
 	f := t.faces()
 	if f.forces() {
-		n.say(t.askedName(), " threatens ", n.threatWords(t.here(), &f, f.threats[:1], "", "to win with ", "or"), ", but ", t.side(), " stops it with ", t.name(f.live[0]), " and holds the draw.")
-		n.claim(Claim{Kind: MustPlay, After: t.here(), Moves: f.live})
-		n.claim(Claim{Kind: IsWorth, After: t.here(), Moves: f.live, Value: oxo.Draw})
+		n.say("% threatens %, but % stops it with % and holds the draw.", t.askedName(), n.threatWords(t.here(), &f, f.threats[:1], "", "to win with ", "or"), t.side(), t.name(f.live[0]))
+		n.claim(MustPlay, t.path, oxo.Draw, f.live...)
+		n.claim(IsWorth, t.path, oxo.Draw, f.live...)
 		n.move(f.live[0])
 		n.end()
 		t.names("must block")
@@ -76,24 +76,27 @@ func (t *teller) tellHeld(missed bool) {
 			hold = append(hold, r.Move)
 		}
 	}
+	if len(hold) == 0 {
+		return
+	}
 	switch {
 	case len(f.replies) == 1:
 		t.names("only move")
-		n.say(t.side(), " has only ", t.name(hold[0]), ", and it draws.")
-		n.claim(Claim{Kind: HasOnly, After: t.here(), Moves: hold})
+		n.say("% has only %, and it draws.", t.side(), t.name(hold[0]))
+		n.claim(HasOnly, t.path, oxo.Draw, hold...)
 	case len(hold) == 1:
 		t.names("only move")
-		n.say("After ", t.askedName(), " only ", t.name(hold[0]), " holds the draw for ", t.side(), "; every other reply loses.")
-		n.claim(Claim{Kind: OnlyKeeps, After: t.here(), Moves: hold, Value: oxo.Draw})
+		n.say("After % only % holds the draw for %; every other reply loses.", t.askedName(), t.name(hold[0]), t.side())
+		n.claim(OnlyKeeps, t.path, oxo.Draw, hold...)
 	case missed && len(hold) <= 4:
-		n.say("After ", t.askedName(), " ", t.side(), " holds the draw with ", list(t.nameEach(hold), "or"), ".")
+		n.say("After % % holds the draw with %.", t.askedName(), t.side(), list(t.nameEach(hold), "or"))
 	case missed:
-		n.say("After ", t.askedName(), " ", t.side(), " holds the draw with ", t.name(hold[0]), ", among others.")
+		n.say("After % % holds the draw with %, among others.", t.askedName(), t.side(), t.name(hold[0]))
 	default:
-		n.say(t.side(), " has no reply that wins.")
-		n.claim(Claim{Kind: NotBetter, After: t.here(), Value: oxo.Draw})
+		n.say("% has no reply that wins.", t.side())
+		n.claim(NotBetter, t.path, oxo.Draw)
 	}
-	n.claim(Claim{Kind: IsWorth, After: t.here(), Moves: hold[:1], Value: oxo.Draw})
+	n.claim(IsWorth, t.path, oxo.Draw, hold[0])
 	n.move(hold[0])
 	n.end()
 }
@@ -131,8 +134,8 @@ func (t *teller) tellDead() bool {
 		return false
 	}
 	n := t.sentence()
-	n.say("After it ", motive.Text, ".")
-	n.claim(Claim{Kind: IsDead, After: []oxo.Move{m}})
+	n.say("After it %.", motive.Text)
+	n.claim(IsDead, []oxo.Move{m}, oxo.Draw)
 	n.move(m)
 	n.light(motive.Squares)
 	n.end()
@@ -158,15 +161,15 @@ func (t *teller) tellDrawnLine() {
 	}
 	t.back(len(t.path))
 	n := t.sentence()
-	n.say("Best play goes on ", t.lineWords(line[:end], 1))
+	n.say("Best play goes on %", t.lineWords(line[:end], 1))
 	for _, m := range line[:end] {
 		n.move(m)
 	}
-	n.claim(Claim{Kind: PlaysBest, Moves: slices.Clone(line[:end]), Value: oxo.Draw})
+	n.claim(PlaysBest, nil, oxo.Draw, line[:end]...)
 	switch {
 	case planned:
-		n.say("; then ", plan.Text, ".")
-		n.claim(Claim{Kind: IsDead, After: slices.Clone(line[:end])})
+		n.say("; then %.", plan.Text)
+		n.claim(IsDead, line[:end], oxo.Draw)
 		t.names(plan.Name)
 	case t.at(line).Outcome() == oxo.Drawn:
 		n.say(", and the game ends in a draw.")
@@ -191,10 +194,10 @@ func (t *teller) tellDrawBest() {
 	if drawn == 1 {
 		t.names("only move")
 		n.say("Every other move loses.")
-		n.claim(Claim{Kind: OnlyKeeps, Moves: []oxo.Move{t.asked.Move}, Value: oxo.Draw})
+		n.claim(OnlyKeeps, nil, oxo.Draw, t.asked.Move)
 	} else {
-		n.say("No other move of ", t.side(), " is better.")
-		n.claim(Claim{Kind: NotBetter, Value: oxo.Draw})
+		n.say("No other move of % is better.", t.side())
+		n.claim(NotBetter, nil, oxo.Draw)
 	}
 	n.end()
 }

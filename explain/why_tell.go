@@ -31,19 +31,19 @@ func (t *teller) tellLine() {
 	n := t.sentence()
 	switch {
 	case !v.Proven && v.Score.Sign() != 0:
-		n.say(name, " ", worthWords(v.Score), " or sooner: the result is certain, not how soon.")
+		n.say("% % or sooner: the result is certain, not how soon.", name, worthWords(v.Score))
 		if !v.Score.CountsPlies() {
 			n.text = name + " " + worthWords(v.Score) + " or more: the result is certain, not the margin."
 		}
 	case !v.Proven:
-		n.say(name, " is worth ", v.String(), " to ", t.side(), ": an estimate")
+		n.say("% is worth % to %: an estimate", name, v.String(), t.side())
 		if t.asked.Depth > 0 {
-			n.say(", ", plies(t.asked.Depth), " ahead")
+			n.say(", % ahead", plies(t.asked.Depth))
 		}
 		n.say(". It is not proven.")
 	default:
-		n.say(name, " ", worthWords(v.Score), ".")
-		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{t.asked.Move}, Value: v.Score})
+		n.say("% %.", name, worthWords(v.Score))
+		n.claim(IsWorth, nil, v.Score, t.asked.Move)
 	}
 	n.move(t.asked.Move)
 	n.end()
@@ -52,10 +52,10 @@ func (t *teller) tellLine() {
 	if line := t.asked.Line; len(line) > 1 {
 		n := t.sentence()
 		if v.Proven {
-			n.say("Best play goes on ", t.lineWords(line, 1), ".")
-			n.claim(Claim{Kind: PlaysBest, Value: v.Score, Moves: slices.Clone(line)})
+			n.say("Best play goes on %.", t.lineWords(line, 1))
+			n.claim(PlaysBest, nil, v.Score, line...)
 		} else {
-			n.say("The search expects ", t.lineWords(line, 1), ".")
+			n.say("The search expects %.", t.lineWords(line, 1))
 		}
 		for _, m := range line {
 			n.move(m)
@@ -85,8 +85,8 @@ func (t *teller) tellGain() {
 		return
 	}
 	n := t.sentence()
-	n.say(t.side(), " ", m.Text, ".")
-	n.claim(Claim{Kind: HasMotive, Moves: []oxo.Move{t.asked.Move}, Motive: m})
+	n.say("% %.", t.side(), m.Text)
+	n.claimMotive(nil, t.asked.Move, m)
 	n.light(m.Squares)
 	n.move(t.asked.Move)
 	n.end()
@@ -98,8 +98,8 @@ func (t *teller) tellLoss() {
 	m, v := t.asked.Move, t.asked.Score
 	root := t.faces()
 	n := t.sentence()
-	n.say(t.name(m), " ", worthWords(v))
-	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: v})
+	n.say("% %", t.name(m), worthWords(v))
+	n.claim(IsWorth, nil, v, m)
 	n.move(m)
 	blocks := v.Plies() <= 2 && t.tellAtOnce(n, &root)
 	n.say(".")
@@ -132,7 +132,7 @@ func (t *teller) tellAtOnce(n *sentence, root *pressure) bool {
 	t.p.Unmake(m)
 	if len(wins) == 0 { // what the move itself does loses
 		if line := t.lineName(nil, m); line != "" {
-			n.say(": it completes ", line)
+			n.say(": it completes %", line)
 		}
 		return false
 	}
@@ -147,20 +147,20 @@ func (t *teller) tellAtOnce(n *sentence, root *pressure) bool {
 	t.play(m)
 	with, line := t.name(win), t.lineName(after, win)
 	t.back(1)
-	n.claim(Claim{Kind: WinsAtOnce, After: after, Moves: []oxo.Move{win}})
+	n.claim(WinsAtOnce, after, oxo.Draw, win)
 	n.move(win)
 	switch {
 	case threat && line != "":
-		n.say(": it does not stop ", t.other(), ", who completes ", line, " with ", with)
+		n.say(": it does not stop %, who completes % with %", t.other(), line, with)
 	case threat:
-		n.say(": it does not stop ", t.other(), ", who wins with ", with)
+		n.say(": it does not stop %, who wins with %", t.other(), with)
 	case line != "":
-		n.say(": ", t.other(), " completes ", line, " with ", with)
+		n.say(": % completes % with %", t.other(), line, with)
 	default:
-		n.say(": it lets ", t.other(), " win with ", with)
+		n.say(": it lets % win with %", t.other(), with)
 	}
 	if threat {
-		n.claim(Claim{Kind: Threatens, Moves: []oxo.Move{win}})
+		n.claim(Threatens, nil, oxo.Draw, win)
 		t.names("must block")
 	} else {
 		t.names("wins at once")
@@ -176,12 +176,12 @@ func (t *teller) tellBlock(root *pressure) bool {
 	}
 	best := t.moves[0]
 	n := t.sentence()
-	n.say("Only ", t.name(best.Move), " stops it, and ", worthWords(best.Score), ".")
+	n.say("Only % stops it, and %.", t.name(best.Move), worthWords(best.Score))
 	if best.Score.IsLoss() {
 		n.text = "Only " + t.name(best.Move) + " stops it, but it loses too, in " + strconv.Itoa(best.Score.Plies()) + "."
 	}
-	n.claim(Claim{Kind: MustPlay, Moves: []oxo.Move{best.Move}})
-	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
+	n.claim(MustPlay, nil, oxo.Draw, best.Move)
+	n.claim(IsWorth, nil, best.Score, best.Move)
 	n.lightMove(nil, best.Move)
 	n.end()
 	t.names("only move")
@@ -205,11 +205,11 @@ func (t *teller) tellWin() {
 // winHead begins a sentence about a move that wins.
 func (t *teller) winHead(m oxo.Move, v oxo.Score) *sentence {
 	n := t.sentence()
-	n.say(t.name(m), " wins in ", strconv.Itoa(v.Plies()))
+	n.say("% wins in %", t.name(m), strconv.Itoa(v.Plies()))
 	if v.Plies() == 1 {
 		n.text = t.name(m) + " wins at once"
 	}
-	n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m}, Value: v})
+	n.claim(IsWorth, nil, v, m)
 	return n
 }
 
@@ -250,21 +250,21 @@ func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
 	}
 	switch {
 	case len(moves) == 1 && t.allProven():
-		n.say("Only ", names, " draws")
-		n.claim(Claim{Kind: OnlyKeeps, Moves: moves, Value: oxo.Draw})
+		n.say("Only % draws", names)
+		n.claim(OnlyKeeps, nil, oxo.Draw, moves...)
 		t.names("only move")
 		if len(steps) > 0 && steps[0].move == moves[0] && t.sameName(steps[0]) {
-			n.say(": it is the move that ", t.other(), " wants, too")
+			n.say(": it is the move that % wants, too", t.other())
 		}
 	case len(moves) == 1:
-		n.say(names, " draws instead")
+		n.say("% draws instead", names)
 	case len(moves) <= 3:
-		n.say(names, " draw instead")
+		n.say("% draw instead", names)
 	default:
-		n.say(t.moveNames(moves[:1]), " draws, and so do ", strconv.Itoa(len(moves)-1), " other moves")
+		n.say("% draws, and so do % other moves", t.moveNames(moves[:1]), strconv.Itoa(len(moves)-1))
 	}
 	for _, m := range better {
-		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{m.Move}, Value: m.Score})
+		n.claim(IsWorth, nil, m.Score, m.Move)
 	}
 	n.say(".")
 	n.end()
@@ -296,24 +296,24 @@ func (t *teller) tellNoBetter(n *sentence) {
 	switch {
 	case len(t.moves) == 1:
 		n.say("It is the only legal move.")
-		n.claim(Claim{Kind: HasOnly, Moves: []oxo.Move{best.Move}})
+		n.claim(HasOnly, nil, oxo.Draw, best.Move)
 		t.names("only move")
 	case !v.CountsPlies() && best.Score > v:
-		n.say(t.name(best.Move), " is better: it ", worthWords(best.Score), ".")
-		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
+		n.say("% is better: it %.", t.name(best.Move), worthWords(best.Score))
+		n.claim(IsWorth, nil, best.Score, best.Move)
 	case v.IsLoss() && best.Score > v:
-		n.say("Every move loses; ", t.name(best.Move), " lasts longest, to a loss in ", strconv.Itoa(best.Score.Plies()), ".")
-		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
-		n.claim(Claim{Kind: NotBetter, Value: best.Score})
+		n.say("Every move loses; % lasts longest, to a loss in %.", t.name(best.Move), strconv.Itoa(best.Score.Plies()))
+		n.claim(IsWorth, nil, best.Score, best.Move)
+		n.claim(NotBetter, nil, best.Score)
 	case !v.CountsPlies():
 		n.say("No other move is better.")
-		n.claim(Claim{Kind: NotBetter, Value: v})
+		n.claim(NotBetter, nil, v)
 	case v.IsLoss():
 		n.say("Every other move loses too, and no later.")
-		n.claim(Claim{Kind: NotBetter, Value: v})
+		n.claim(NotBetter, nil, v)
 	case v.IsWin() && best.Score > v:
-		n.say(t.name(best.Move), " wins sooner, in ", strconv.Itoa(best.Score.Plies()), ".")
-		n.claim(Claim{Kind: IsWorth, Moves: []oxo.Move{best.Move}, Value: best.Score})
+		n.say("% wins sooner, in %.", t.name(best.Move), strconv.Itoa(best.Score.Plies()))
+		n.claim(IsWorth, nil, best.Score, best.Move)
 	default:
 		return
 	}

@@ -23,19 +23,36 @@ type sentence struct {
 // sentence begins a sentence about the position reached.
 func (t *teller) sentence() *sentence { return &sentence{t: t, line: t.here()} }
 
-func (n *sentence) say(parts ...string) { n.text += strings.Join(parts, "") }
-
-// does says what a move does besides.
-func (n *sentence) does(parts ...string) {
-	if n.opened {
-		n.say(": it ")
-	} else {
-		n.say(" and ")
+// say adds words, with what is given in the place of each %.
+func (n *sentence) say(text string, parts ...string) {
+	for _, part := range parts {
+		before, after, _ := strings.Cut(text, "%")
+		n.text += before + part
+		text = after
 	}
-	n.say(parts...)
+	n.text += text
 }
 
-func (n *sentence) claim(c Claim) { n.claims = append(n.claims, c) }
+// does says what a move does besides.
+func (n *sentence) does(text string, parts ...string) {
+	if n.opened {
+		n.text += ": it "
+	} else {
+		n.text += " and "
+	}
+	n.say(text, parts...)
+}
+
+// claim notes a claim; it keeps copies.
+func (n *sentence) claim(kind ClaimKind, after []oxo.Move, value oxo.Score, moves ...oxo.Move) {
+	n.claims = append(n.claims, Claim{Kind: kind, After: slices.Clone(after), Moves: slices.Clone(moves), Value: value})
+}
+
+// claimMotive notes what the game says of a move.
+func (n *sentence) claimMotive(after []oxo.Move, m oxo.Move, motive board.Motive) {
+	n.claim(HasMotive, after, oxo.Draw, m)
+	n.claims[len(n.claims)-1].Motive = motive
+}
 
 // light adds squares.
 func (n *sentence) light(squares []board.Square) {
@@ -97,6 +114,15 @@ func (t *teller) at(way []oxo.Move) oxo.Position {
 		p.Make(m)
 	}
 	return p
+}
+
+// nameAt writes a move that is made after others from the position asked about.
+func (t *teller) nameAt(way []oxo.Move, m oxo.Move) string { return t.g.FormatMove(t.at(way), m) }
+
+// sidesAt names the side to move there, and the other.
+func (t *teller) sidesAt(way []oxo.Move) (mover, other string) {
+	turn := t.at(way).Turn()
+	return board.SideName(t.g, turn), board.SideName(t.g, turn.Opponent())
 }
 
 // namesOf writes moves that follow each other from the position asked about.
@@ -199,7 +225,7 @@ func (n *sentence) threatWords(way []oxo.Move, f *pressure, wins []oxo.Move, lin
 		if name := n.t.lineName(before, w); name != "" {
 			named = append(named, name)
 		}
-		plain = append(plain, n.t.g.FormatMove(n.t.at(before), w))
+		plain = append(plain, n.t.nameAt(before, w))
 		n.lightMove(before, w)
 	}
 	if len(named) == len(wins) {
@@ -278,17 +304,17 @@ func (t *teller) tellBetween(steps []step, told int) {
 	words := t.lineWords(n.line, len(steps[0].after))
 	switch {
 	case all:
-		n.say("With ", words, " ", winner, " makes threats that leave ", loser, " one reply each time.")
+		n.say("With % % makes threats that leave % one reply each time.", words, winner, loser)
 		t.names("must block")
 		for i := range steps {
 			t.stepClaims(n, &steps[i])
 		}
 	case told == 0:
-		n.say("Best play goes on ", words, "; other replies of ", loser, " lose no later.")
+		n.say("Best play goes on %; other replies of % lose no later.", words, loser)
 	default:
-		n.say("Then best play goes on ", words, ".")
+		n.say("Then best play goes on %.", words)
 	}
-	n.claim(Claim{Kind: PlaysBest, After: slices.Clone(steps[0].after), Moves: line, Value: oxo.Win(steps[0].plies)})
+	n.claim(PlaysBest, steps[0].after, oxo.Win(steps[0].plies), line...)
 	n.end()
 }
 
@@ -297,20 +323,20 @@ func (t *teller) stepClaims(n *sentence, s *step) {
 	behind := append(slices.Clone(s.after), s.move)
 	switch s.kind {
 	case ends:
-		n.claim(Claim{Kind: WinsAtOnce, After: s.after, Moves: []oxo.Move{s.move}})
+		n.claim(WinsAtOnce, s.after, oxo.Draw, s.move)
 	case decides:
-		n.claim(Claim{Kind: Unstopped, After: behind})
+		n.claim(Unstopped, behind, oxo.Draw)
 	case follows:
-		n.claim(Claim{Kind: HasMotive, After: s.after, Moves: []oxo.Move{s.move}, Motive: s.motive})
+		n.claimMotive(s.after, s.move, s.motive)
 	case forced:
-		n.claim(Claim{Kind: MustPlay, After: behind, Moves: []oxo.Move{s.reply}})
+		n.claim(MustPlay, behind, oxo.Draw, s.reply)
 	case only:
-		n.claim(Claim{Kind: HasOnly, After: behind, Moves: []oxo.Move{s.reply}})
+		n.claim(HasOnly, behind, oxo.Draw, s.reply)
 	case quiet, splits:
-		n.claim(Claim{Kind: IsWorth, After: s.after, Moves: []oxo.Move{s.move}, Value: oxo.Win(s.plies)})
+		n.claim(IsWorth, s.after, oxo.Win(s.plies), s.move)
 	}
 	if len(s.faces.threats) > 0 {
-		n.claim(Claim{Kind: Threatens, After: behind, Moves: s.faces.threats})
+		n.claim(Threatens, behind, oxo.Draw, s.faces.threats...)
 	}
 }
 
@@ -323,7 +349,7 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 		n.say("Then ")
 	}
 	if !n.opened {
-		n.say(winner, " plays ", t.g.FormatMove(p, s.move))
+		n.say("% plays %", winner, t.g.FormatMove(p, s.move))
 	}
 	name := t.lineName(s.after, s.move)
 	n.move(s.move)
@@ -338,7 +364,7 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 		t.names("wins at once")
 		switch {
 		case name != "":
-			n.does("completes ", name, ".")
+			n.does("completes %.", name)
 		case n.opened:
 			n.say(".")
 		default:
@@ -350,7 +376,7 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 		return
 	case follows:
 		t.names(s.motive.Name)
-		n.does(s.motive.Text, ".")
+		n.does("%.", s.motive.Text)
 		n.light(s.motive.Squares)
 		return
 	case splits:
@@ -359,21 +385,21 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 	case forced:
 		t.names("must block")
 		threat := n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ", "or")
-		n.does("threatens ", threat, "; ", loser, " must play ", reply)
+		n.does("threatens %; % must play %", threat, loser, reply)
 		if threat == "to win with "+reply {
 			n.say(" first")
 		}
 		n.say(".")
 	case only:
 		t.names("only move")
-		n.say("; ", loser, " has only ", reply, " left.")
+		n.say("; % has only % left.", loser, reply)
 	case quiet:
 		n.say("; ")
 		if !t.saidQuiet && !n.opened {
 			n.say("every reply loses, and ")
 		}
 		t.saidQuiet = true
-		n.say(loser, " lasts longest with ", reply, ".")
+		n.say("% lasts longest with %.", loser, reply)
 	}
 	n.move(s.reply)
 }
@@ -384,33 +410,33 @@ func (t *teller) decideWords(n *sentence, s *step, loser string) {
 	switch threats := f.threats; {
 	case len(f.replies) == 1 && f.lost[0]:
 		t.names("only move")
-		n.say("; ", loser, " has only ", t.g.FormatMove(t.at(way), f.replies[0]), ", and loses with it.")
+		n.say("; % has only %, and loses with it.", loser, t.nameAt(way, f.replies[0]))
 	case len(f.replies) == 1:
 		t.names("only move")
-		n.say("; ", loser, " has only ", t.g.FormatMove(t.at(way), f.replies[0]), ", and then ", n.answerWords(way, f, 0), " wins.")
+		n.say("; % has only %, and then % wins.", loser, t.nameAt(way, f.replies[0]), n.answerWords(way, f, 0))
 	case len(threats) > 1:
 		t.names("double threat")
 		text := n.threatWords(way, f, threats[:min(len(threats), 3)], "", "to win with ", "or")
-		n.does("threatens ", text)
+		n.does("threatens %", text)
 		if !strings.HasPrefix(text, "to win") {
 			n.say(" at once")
 		}
 		switch {
 		case len(f.stops(threats[0]))+len(f.stops(threats[1])) == 0:
-			n.say("; ", loser, " can stop neither.")
+			n.say("; % can stop neither.", loser)
 		case len(threats) == 2:
-			n.say("; ", loser, " can stop only one.")
+			n.say("; % can stop only one.", loser)
 		default:
-			n.say("; ", loser, " cannot stop them all.")
+			n.say("; % cannot stop them all.", loser)
 		}
 	case len(threats) == 1:
 		t.threatWords(n, s, loser, way)
 	case !slices.Contains(f.lost, false):
 		t.names("zugzwang")
-		n.say("; every move that ", loser, " has left ends the game and loses it.")
+		n.say("; every move that % has left ends the game and loses it.", loser)
 	default:
 		t.names("zugzwang")
-		n.say("; ", loser, " must move, and every move lets ", board.SideName(t.g, t.at(s.after).Turn()), " win at once.")
+		n.say("; % must move, and every move lets % win at once.", loser, board.SideName(t.g, t.at(s.after).Turn()))
 	}
 }
 
@@ -420,18 +446,18 @@ func (t *teller) threatWords(n *sentence, s *step, loser string, way []oxo.Move)
 	winner := board.SideName(t.g, t.at(s.after).Turn())
 	text := n.threatWords(way, f, f.threats, "", "to win with ", "or")
 	stops := f.stops(f.threats[0])
-	n.does("threatens ", text)
+	n.does("threatens %", text)
 	switch {
 	case len(stops) == 0:
 		t.names("no defence")
-		n.say("; ", loser, " has no move that stops it.")
+		n.say("; % has no move that stops it.", loser)
 	case len(stops) == 1:
 		t.names("block fails")
 		i := slices.Index(f.replies, stops[0])
-		n.say("; if ", loser, " stops it with ", t.g.FormatMove(t.at(way), stops[0]), ", ", winner, " wins with ", n.answerWords(way, f, i), ".")
+		n.say("; if % stops it with %, % wins with %.", loser, t.nameAt(way, stops[0]), winner, n.answerWords(way, f, i))
 	default:
 		t.names("block fails")
-		n.say("; whatever stops it lets ", winner, " win elsewhere.")
+		n.say("; whatever stops it lets % win elsewhere.", winner)
 	}
 }
 
@@ -442,7 +468,7 @@ func (n *sentence) answerWords(way []oxo.Move, f *pressure, reply int) string {
 	}
 	before := append(slices.Clone(way), f.replies[reply])
 	n.lightMove(before, f.wins[reply][0])
-	return n.t.g.FormatMove(n.t.at(before), f.wins[reply][0])
+	return n.t.nameAt(before, f.wins[reply][0])
 }
 
 // splitWords tells of the answers that decide, each for some replies: the answer to
@@ -454,22 +480,22 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 	for i, g := range slices.Backward(s.groups) {
 		p := t.at(way)
 		for _, d := range g.replies {
-			n.claim(Claim{Kind: Unstopped, After: append(slices.Clone(way), d, g.answer)})
+			n.claim(Unstopped, append(slices.Clone(way), d, g.answer), oxo.Draw)
 		}
 		before := append(slices.Clone(way), g.replies[0])
 		n.lightMove(before, g.answer)
 		double = double && g.double
 		switch {
 		case len(s.groups) == 1 && len(s.faces.live) == len(s.faces.replies):
-			n.say("whatever ", loser, " plays")
+			n.say("whatever % plays", loser)
 		case i == 0 && len(s.faces.live) == len(s.faces.replies):
 			n.say(", after any other reply")
 		case i == 0 && len(s.groups) > 1:
-			n.say(", after ", replyNames(t.g, p, g.replies))
+			n.say(", after %", replyNames(t.g, p, g.replies))
 		default:
-			n.say("after ", replyNames(t.g, p, g.replies))
+			n.say("after %", replyNames(t.g, p, g.replies))
 		}
-		n.say(" ", winner, " plays ", t.g.FormatMove(t.at(before), g.answer))
+		n.say(" % plays %", winner, t.nameAt(before, g.answer))
 	}
 	if double {
 		t.names("double threat")
