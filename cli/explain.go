@@ -16,6 +16,7 @@ type explainOptions struct {
 	depth, show                 int
 	maxNodes                    uint64
 	json, moments               bool
+	why                         whyOptions
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -30,6 +31,7 @@ the root: "win in 3" is a win with the third ply from the position asked about.
 A large tree is shown down to a few plies;
 --show says how many. Beyond --max-nodes positions, use --depth.
 
+` + whyHelp + `
 ` + algorithmList(),
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -41,6 +43,7 @@ A large tree is shown down to a few plies;
 	}
 	f := c.Flags()
 	positionFlag(c, &o.position)
+	whyFlags(c, &o.why)
 	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta, alphabeta-strict (cuts off only where alpha > beta) or search")
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
@@ -69,6 +72,12 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 	}
 	if o.moments && o.format == "dot" {
 		return usagef("--moments are sentences: take --format text or json")
+	}
+	if err := o.why.check(c, o.format); err != nil {
+		return err
+	}
+	if c.Flags().Changed("why") {
+		return a.why(c, args, o.position, o.format, o.why)
 	}
 	if o.depth < 0 || o.show < -1 || o.maxNodes == 0 {
 		return usagef("--depth is at least 0, --show at least -1, --max-nodes at least 1")

@@ -53,7 +53,7 @@ type Prediction struct {
 // yielded nothing that it finds out is said.
 func (t *Tree) Moments(under, last int) iter.Seq[Moment] {
 	return func(yield func(Moment) bool) {
-		w := &teller{t: t, voice: t.Sides(), p: t.Position(under), last: last, yield: yield, under: under}
+		w := &narrator{t: t, voice: t.Sides(), p: t.Position(under), last: last, yield: yield, under: under}
 		w.span()
 		w.node(under, t.Path(under))
 	}
@@ -76,8 +76,8 @@ func (t *Tree) Path(i int) []string {
 	return names
 }
 
-// teller walks a tree once more and tells its moments.
-type teller struct {
+// narrator walks a tree once more and tells its moments.
+type narrator struct {
 	t     *Tree
 	voice Voice
 	p     oxo.Position
@@ -105,7 +105,7 @@ type opened struct {
 }
 
 // span finds lo and hi, from the leaves up.
-func (w *teller) span() {
+func (w *narrator) span() {
 	nodes := w.t.Nodes[w.under : w.under+int(w.t.Nodes[w.under].Below)]
 	w.lo, w.hi = make([]oxo.Score, len(nodes)), make([]oxo.Score, len(nodes))
 	for i := range nodes {
@@ -148,7 +148,7 @@ func windowSpan(n *Node) (lo, hi oxo.Score) {
 }
 
 // spanParent adds what a node proves to what its parent does.
-func (w *teller) spanParent(nodes []Node, i int) {
+func (w *narrator) spanParent(nodes []Node, i int) {
 	up := int(nodes[i].Parent) - w.under
 	parent := &nodes[up]
 	whole := parent.Ending == trace.Complete
@@ -166,7 +166,7 @@ func (w *teller) spanParent(nodes []Node, i int) {
 }
 
 // node tells the moments of a subtree; w.p is its position.
-func (w *teller) node(i int, path []string) {
+func (w *narrator) node(i int, path []string) {
 	n := &w.t.Nodes[i]
 	if n.Below == 1 || int(n.Ply) >= w.last {
 		w.say(Moment{Step: End, Node: i, Path: path, Alpha: n.Alpha, Beta: n.Beta, Best: n.Value, HasBest: n.Ending != trace.Stopped}, w.endWords(i, path))
@@ -206,7 +206,7 @@ func (w *teller) node(i int, path []string) {
 }
 
 // take brings the value of a child to its parent.
-func (w *teller) take(o *opened, c, at int) saying {
+func (w *narrator) take(o *opened, c, at int) saying {
 	child := &w.t.Nodes[c]
 	before := *o
 	switch {
@@ -238,7 +238,7 @@ func (w *teller) take(o *opened, c, at int) saying {
 }
 
 // tell yields a moment of an open node.
-func (w *teller) tell(o *opened, step Step, path []string, words saying) {
+func (w *narrator) tell(o *opened, step Step, path []string, words saying) {
 	m := Moment{Step: step, Node: o.node, Path: path, Alpha: o.alpha, Beta: o.beta}
 	if o.seen > 0 && !w.t.asks(o.node) {
 		m.Best, m.HasBest = o.best, true
@@ -246,7 +246,7 @@ func (w *teller) tell(o *opened, step Step, path []string, words saying) {
 	w.say(m, words)
 }
 
-func (w *teller) say(m Moment, words saying) {
+func (w *narrator) say(m Moment, words saying) {
 	if w.over {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 // returnWords say what the value of a child changes at its parent: before is the
 // parent as it was, o as it is.
-func (w *teller) returnWords(before, o *opened, c int, name string) saying {
+func (w *narrator) returnWords(before, o *opened, c int, name string) saying {
 	t := w.t
 	isMax := t.Nodes[o.node].Max
 	s := saying{what: fmt.Sprintf("%s is worth %s", name, w.worth(c))}
@@ -41,7 +41,7 @@ func compared(isMax bool) string {
 }
 
 // plainReturn is for walks without a window.
-func (w *teller) plainReturn(s *saying, before, o *opened, name string) {
+func (w *narrator) plainReturn(s *saying, before, o *opened, name string) {
 	mover := w.mover(o.node)
 	switch {
 	case o.seen == 1:
@@ -55,7 +55,7 @@ func (w *teller) plainReturn(s *saying, before, o *opened, name string) {
 }
 
 // boundMoves says that alpha rises or beta falls, and what follows.
-func (w *teller) boundMoves(s *saying, o *opened) {
+func (w *narrator) boundMoves(s *saying, o *opened) {
 	t, v := w.t, w.voice
 	var ends string
 	bound, other := o.alpha, "Beta is "+t.Say(o.beta)
@@ -78,7 +78,7 @@ func (w *teller) boundMoves(s *saying, o *opened) {
 
 // beyond writes the values that a bound ends a branch for: the bound itself only where
 // the algorithm cuts off at equality.
-func (w *teller) beyond(bound oxo.Score, isMax bool) string {
+func (w *narrator) beyond(bound oxo.Score, isMax bool) string {
 	word := compared(!isMax)
 	if w.t.Algorithm.closed(bound, bound) {
 		return w.t.again(bound) + " or " + word
@@ -87,7 +87,7 @@ func (w *teller) beyond(bound oxo.Score, isMax bool) string {
 }
 
 // boundStays says why the best value so far does not move the bound.
-func (w *teller) boundStays(s *saying, o *opened) {
+func (w *narrator) boundStays(s *saying, o *opened) {
 	t, v := w.t, w.voice
 	isMax := t.Nodes[o.node].Max
 	bound, name, sure := o.alpha, "alpha", v.Max+" already has "
@@ -106,7 +106,7 @@ func (w *teller) boundStays(s *saying, o *opened) {
 }
 
 // notAsked says of a bound that nobody needs to know more.
-func (w *teller) notAsked(c int, isMax bool) string {
+func (w *narrator) notAsked(c int, isMax bool) string {
 	lo, hi := w.lo[c-w.under], w.hi[c-w.under]
 	value := w.t.Nodes[c].Value
 	switch {
@@ -120,7 +120,7 @@ func (w *teller) notAsked(c int, isMax bool) string {
 
 // owner finds the open node above that a bound comes from, and the move that was made
 // there towards here.
-func (w *teller) owner(isMax bool, bound oxo.Score) (at *opened, taken string) {
+func (w *narrator) owner(isMax bool, bound oxo.Score) (at *opened, taken string) {
 	for k := len(w.open) - 2; k >= 0; k-- {
 		if o := w.open[k]; w.t.Nodes[o.node].Max == isMax && o.seen > 0 && o.best == bound {
 			return o, w.open[k+1].move
@@ -130,7 +130,7 @@ func (w *teller) owner(isMax bool, bound oxo.Score) (at *opened, taken string) {
 }
 
 // cutWords say why the moves that are left need no look.
-func (w *teller) cutWords(o *opened) saying {
+func (w *narrator) cutWords(o *opened) saying {
 	t, v, n := w.t, w.voice, &w.t.Nodes[o.node]
 	rest := some(o.unlooked)
 	verb := "are"
@@ -170,7 +170,7 @@ func (w *teller) cutWords(o *opened) saying {
 }
 
 // askBound asks where alpha, beta, or without them the best value, will be.
-func (w *teller) askBound(before, o *opened, c int, name string) *Prediction {
+func (w *narrator) askBound(before, o *opened, c int, name string) *Prediction {
 	t, child := w.t, &w.t.Nodes[c]
 	isMax := t.Nodes[o.node].Max
 	if !t.Algorithm.Windows {

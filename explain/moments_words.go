@@ -51,7 +51,7 @@ func (t *Tree) childName(c int, name string) string {
 }
 
 // worth writes what a node is proven to be worth: exactly, at least or at most.
-func (w *teller) worth(i int) string {
+func (w *narrator) worth(i int) string {
 	n := &w.t.Nodes[i]
 	lo, hi := w.lo[i-w.under], w.hi[i-w.under]
 	switch {
@@ -66,7 +66,7 @@ func (w *teller) worth(i int) string {
 // Bound says of the nodes of a subtree whether the walk proves their value: 0 exactly,
 // 1 that it is at least as great, -1 that it is at most as great.
 func (t *Tree) Bound(under int) []int {
-	w := &teller{t: t, under: under}
+	w := &narrator{t: t, under: under}
 	w.span()
 	bounds := make([]int, len(w.lo))
 	for k := range bounds {
@@ -82,21 +82,21 @@ func (t *Tree) Bound(under int) []int {
 }
 
 // mover and other name the side to move at a node, and the other one.
-func (w *teller) mover(i int) string {
+func (w *narrator) mover(i int) string {
 	if w.t.Nodes[i].Max {
 		return w.voice.Max
 	}
 	return w.voice.Min
 }
 
-func (w *teller) other(i int) string {
+func (w *narrator) other(i int) string {
 	if w.t.Nodes[i].Max {
 		return w.voice.Min
 	}
 	return w.voice.Max
 }
 
-func (w *teller) enterWords(i int, path []string) saying {
+func (w *narrator) enterWords(i int, path []string) saying {
 	t, n := w.t, &w.t.Nodes[i]
 	switch {
 	case n.Question:
@@ -134,7 +134,7 @@ func most(isMax bool) string {
 }
 
 // tryWords says which move is looked at next, and asks whether it will be.
-func (w *teller) tryWords(move string) saying {
+func (w *narrator) tryWords(move string) saying {
 	if len(w.open) == 0 {
 		return saying{}
 	}
@@ -148,7 +148,7 @@ func (w *teller) tryWords(move string) saying {
 }
 
 // askCut asks whether a node goes on with its next move.
-func (w *teller) askCut(o *opened, cut bool) *Prediction {
+func (w *narrator) askCut(o *opened, cut bool) *Prediction {
 	left := append(slices.Clone(o.names[min(o.seen, len(o.names)):]), o.unlooked...)
 	if o.seen == 0 || len(left) == 0 || !w.t.Algorithm.Windows || w.t.Algorithm.Name == Engine {
 		return nil
@@ -171,7 +171,7 @@ func some(names []string) string {
 	return fmt.Sprintf("%d moves", len(names))
 }
 
-func (w *teller) endWords(i int, path []string) saying {
+func (w *narrator) endWords(i int, path []string) saying {
 	t, n := w.t, &w.t.Nodes[i]
 	name := "the position"
 	if len(path) > 0 {
@@ -200,7 +200,7 @@ func (w *teller) endWords(i int, path []string) saying {
 }
 
 // overWords say how a game has ended.
-func (w *teller) overWords(i int, name string) (what, why string) {
+func (w *narrator) overWords(i int, name string) (what, why string) {
 	n := &w.t.Nodes[i]
 	winner, won := w.p.Outcome().Winner(w.p.Turn())
 	if !won {
@@ -222,14 +222,14 @@ func upper(text string) string {
 }
 
 // answerWords tell the answer to a question about the root.
-func (w *teller) answerWords(o *opened, c int) saying {
+func (w *narrator) answerWords(o *opened, c int) saying {
 	n := &w.t.Nodes[c]
 	answer := "The answer is " + w.worth(c) + "."
 	return saying{what: answer, why: fmt.Sprintf("%s asked: %s", words.Count(o.seen, "question"), w.t.question(n))}
 }
 
 // doneWords say what a node is worth whose moves are all known.
-func (w *teller) doneWords(o *opened) saying {
+func (w *narrator) doneWords(o *opened) saying {
 	t, n := w.t, &w.t.Nodes[o.node]
 	reply := "moves"
 	if len(w.open) > 0 {
@@ -256,7 +256,7 @@ func (w *teller) doneWords(o *opened) saying {
 }
 
 // askValue asks what a node returns.
-func (w *teller) askValue(o *opened) *Prediction {
+func (w *narrator) askValue(o *opened) *Prediction {
 	var values []oxo.Score
 	for c := range w.t.Children(o.node) {
 		values = append(values, w.t.Nodes[c].Value)
@@ -268,7 +268,7 @@ func (w *teller) askValue(o *opened) *Prediction {
 }
 
 // choose asks for one of several values; there is no question about one.
-func (w *teller) choose(question string, right oxo.Score, values []oxo.Score) *Prediction {
+func (w *narrator) choose(question string, right oxo.Score, values []oxo.Score) *Prediction {
 	slices.Sort(values)
 	values = slices.Compact(values)
 	slices.Reverse(values)

@@ -139,6 +139,8 @@ func TestConformShare(t *testing.T) {
 		query := op.query(false)
 		if query.Set("game", "connect4"); op.OperationID == "explain" {
 			query.Set("counts", "true")
+		} else if op.OperationID == "why" {
+			query.Set("move", "4")
 		}
 		query.Set("moves", "4")
 		for i := range 2 {

@@ -41,6 +41,10 @@ func FuzzExplain(f *testing.F) {
 		"game=mnk:3x3x3&algorithm=minimax-depth&depth=3", "game=mnk:4x4x4&algorithm=alphabeta&depth=3&show=100")
 }
 
+func FuzzWhy(f *testing.F) {
+	fuzz(f, "why", "game=tictactoe&moves=b1&move=a3", "game=tictactoe&moves=b2.a1&move=c3&sentences=3", "game=sticks&move=2", "game=mnk:4x4x3&move=b2&depth=2")
+}
+
 // FuzzQuestions asks with any path and query.
 func FuzzQuestions(f *testing.F) {
 	h := handler(f)

@@ -105,7 +105,7 @@ func TestPanics(t *testing.T) {
 	}
 	paths := []string{
 		"/api/position?game=faulty&moves=a1.b1", "/api/position?game=unmade", "/api/reply?game=faulty", "/api/reply?game=faulty&level=8",
-		"/api/analyze?game=faulty", "/api/solve?game=faulty", "/api/explain?game=faulty", "/api/review?game=faulty&moves=a1",
+		"/api/analyze?game=faulty", "/api/solve?game=faulty", "/api/explain?game=faulty", "/api/why?game=faulty&move=a1", "/api/review?game=faulty&moves=a1",
 	}
 	for i := range 4 {
 		for _, path := range paths {

@@ -173,6 +173,20 @@ func (s *Server) streams(a huma.API) {
 			return s.service.Explain(ctx, s.allowed(), in.ExplainRequest, func(x api.Part) { send("part", x) })
 		})
 	})
+	streamed(a, "why", "Why a move is worth what it is, in sentences", "because", api.Because{}, func(ctx context.Context, in *struct {
+		api.WhyRequest
+		Client
+	},
+	) (*huma.StreamResponse, error) {
+		check := func() error { return s.service.CheckWhy(in.WhyRequest) }
+		return s.think(ctx, scores, in.Place, check, func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
+			b, err := s.service.Why(ctx, with, s.allowed(), in.WhyRequest)
+			if err == nil {
+				send("because", b)
+			}
+			return err
+		})
+	})
 }
 
 func (s *Server) checkOngoing(at api.Place) func() error {

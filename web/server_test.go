@@ -160,6 +160,7 @@ func TestAnswers(t *testing.T) {
 		"/api/review?game=tictactoe&moves=b2.a2.a1.b3":        {"move", `"kind":"mistake"`},
 		"/api/explain?game=tictactoe&moves=b2.a1&counts=true": {"part", `"name":"engine"`},
 		"/api/explain?game=tictactoe&algorithm=minimax":       {"part", `"visited":549946`},
+		"/api/why?game=tictactoe&moves=b1&move=a3":            {"because", `"text":"a3 loses in 6."`},
 		"/api/explain?game=mnk:4x4x4&algorithm=minimax":       {"part", `"fitted":5,"most":600000`},
 	} {
 		got := events(t, c, ts.URL+path)

@@ -36,6 +36,14 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return decode(request, func(r ReviewRequest) error {
 			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })
 		})
+	case "why":
+		return decode(request, func(r WhyRequest) error {
+			b, err := s.Why(ctx, with, a, r)
+			if err == nil {
+				send("because", b)
+			}
+			return err
+		})
 	case "explain":
 		return decode(request, func(r ExplainRequest) error {
 			return s.Explain(ctx, a, r, func(x Part) { send("part", x) })

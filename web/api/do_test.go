@@ -56,6 +56,9 @@ func TestDo(t *testing.T) {
 		{"solve", `{"game":"mnk:3x3x3,torus"}`, "solution", `"text":"win in 7"`},
 		{"review", `{"game":"tictactoe","moves":"b2.a2"}`, "move", `"kind":"mistake"`},
 		{"explain", `{"game":"tictactoe","moves":"b2","algorithm":"search","counts":true}`, "part", `"name":"minimax"`},
+		{"why", `{"game":"tictactoe","moves":"b1","move":"A3"}`, "because", `"text":"X plays a1 and threatens a1-c1; O must play c1.","squares":[0,2,1],"line":["a3","a1","c1"]`},
+		{"why", `{"game":"tictactoe","moves":"b1","move":"a3"}`, "because", `"move":"a3","worth":{"value":{"result":"loss","plies":6}`},
+		{"why", `{"game":"tictactoe","moves":"b1","move":"a3"}`, "because", `"motives":["must block","double threat"]`},
 	} {
 		got, err := ask(t, s, c.what, c.request)
 		if err != nil || !strings.Contains(strings.Join(got[c.event], "\n"), c.has) {
@@ -91,6 +94,10 @@ func TestDoWrong(t *testing.T) {
 		{"explain", `{"game":"tictactoe","algorithm":"negamax"}`, api.Bad, "there is minimax, minimax-depth"},
 		{"explain", `{"game":"tictactoe","show":99999}`, api.Bad, "show is at most"},
 		{"explain", `{"game":"tictactoe","under":99999999}`, api.Bad, "no node 99999999"},
+		{"why", `{"game":"tictactoe","moves":"b2","move":"b2"}`, api.Bad, "b2 is taken"},
+		{"why", `{"game":"tictactoe","moves":"b2"}`, api.Bad, "names no square"},
+		{"why", `{"game":"tictactoe","move":"b2","sentences":-1}`, api.Bad, "0 or more"},
+		{"why", `{"game":"tictactoe","position":"XXX/OO./...","move":"c1"}`, api.Over, "the game is over"},
 		{"exercise", `{"kind":"sudoku"}`, api.Bad, "no exercise"},
 		{"mark", `{"kind":"minimax","answers":[{"node":999}]}`, api.Bad, "no node 999"},
 	} {

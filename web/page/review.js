@@ -4,8 +4,10 @@ import { aborted, engine } from './api.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
 import { now } from './shown.js';
 import { state, update } from './store.js';
+import { lightSquares, Whys } from './why.js';
 
 let reviewing = new AbortController();
+const whys = new Whys(() => now.redraw());
 
 /** Ends a review, and forgets what it found. */
 export function forgetReview() {
@@ -40,7 +42,9 @@ export function drawReview() {
     now.review.length > 0 && !now.reviewing && unclear ? h('p', { class: 'hint' }, `Of ${unclear === 1 ? 'one move' : `${unclear} moves`} nothing certain was found in the time.`) : null,
     wrong.length ? h('ul', { class: 'faults' }, ...[...wrong].sort((a, b) => a.ply - b.ply).map((r) => h('li', {},
       h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
-      h('span', {}, ` ${r.words}. Better: ${r.better.slice(0, 5).join(' ')}.`)))) : null);
+      h('span', {}, ` ${r.words}. Better: ${r.better.slice(0, 5).join(' ')}. `),
+      ...whys.draw({ game: state.game, position: state.position, moves: state.moves.slice(0, r.ply - 1) }, r.move, r.after.text,
+        (squares) => lightSquares(find('#board'), squares))))) : null);
 }
 
 /** Looks at the whole game again. */

@@ -6,15 +6,23 @@ import { button, fill, find, h } from './dom.js';
 import { engineTurn, now, shownScores } from './shown.js';
 import { played, state } from './store.js';
 import { count, shape, tone } from './values.js';
+import { lightSquares, Whys } from './why.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {{make: (move: string) => void, press: (square: number) => void, toggleScores: () => void}} Acts */
 
+const whys = new Whys(() => now.redraw());
+
 /** The scores as a list, with the line of each move. @param {State} s @param {Acts} acts */
 export function drawAnalysis(s, acts) {
   const box = find('#analysis');
-  const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
-  if (had) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`))?.focus({ preventScroll: true }));
+  const focused = box.contains(document.activeElement) ? document.activeElement : null;
+  const kept = ['data-move', 'data-why'].find((name) => focused?.hasAttribute(name));
+  const had = kept ? `[${kept}="${focused?.getAttribute(kept)}"]` : '';
+  if (had) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (box.querySelector(had))?.focus({ preventScroll: true }));
+  /** @type {import('./why.js').Light} */
+  const light = (squares, line) => { preview(line, acts).then(() => lightSquares(find('#board'), squares)); };
+  const place = { game: state.game, position: state.position, moves: played() };
   if (!state.scores) {
     return fill(box, h('p', { class: 'hint' }, 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'),
       button('Show scores', acts.toggleScores));
@@ -30,7 +38,8 @@ export function drawAnalysis(s, acts) {
     },
     h('b', {}, m.move),
     h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text.replace('-', '−')}`),
-    h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : ''))))),
+    h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : '')),
+    ...whys.draw(place, m.move, m.text, light)))),
   a.moves.length > 12 ? h('p', { class: 'hint' }, `and ${a.moves.length - 12} more on the board`) : null,
   h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} positions${speed}. `,
     'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is not proven: an estimate, or a win or loss that may come sooner.')));

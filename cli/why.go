@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/explain"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// whyOptions are what explain was asked of one move.
+type whyOptions struct {
+	move      string
+	sentences int
+	time      time.Duration
+}
+
+const whyHelp = `With --why MOVE, tell in sentences why that move is worth what it is: what the
+other side does against it, what must be answered, and what would have been
+better. --why last asks it of the last move given. Each claim was checked by
+playing it; a value that is not proven is said not to be.
+`
+
+func whyFlags(c *cobra.Command, o *whyOptions) {
+	f := c.Flags()
+	f.StringVar(&o.move, "why", "", "tell why this move is worth what it is, or with \"last\" the last one given")
+	f.IntVar(&o.sentences, "sentences", 6, "with --why: how many sentences at most, 3 or more")
+	f.DurationVar(&o.time, "time", analysisTime, "with --why: time to take, as in 500ms or 10s; 0 is no limit")
+}
+
+// check says what is wrong with the options.
+func (o *whyOptions) check(c *cobra.Command, format string) error {
+	if !c.Flags().Changed("why") {
+		for _, name := range []string{"sentences", "time"} {
+			if c.Flags().Changed(name) {
+				return usagef("--%s goes with --why MOVE", name)
+			}
+		}
+		return nil
+	}
+	for _, name := range []string{"algorithm", "depth", "show", "max-nodes"} {
+		if c.Flags().Changed(name) {
+			return usagef("--%s is about a tree: it does not go with --why", name)
+		}
+	}
+	if format == "dot" {
+		return usagef("--format dot draws a tree: with --why there is text and json")
+	}
+	if o.sentences < 3 {
+		return usagef("--sentences %d: it is 3 or more", o.sentences)
+	}
+	return checkLimits(search.Limits{Time: o.time})
+}
+
+// because is what explain says of one move, in JSON.
+type because struct {
+	Game      string         `json:"game"`
+	Position  string         `json:"position"`
+	Turn      string         `json:"turn"`
+	Move      string         `json:"move"`
+	Value     search.Value   `json:"value"`
+	Sentences []sentenceJSON `json:"sentences"`
+	Motives   []string       `json:"motives"`
+}
+
+type sentenceJSON struct {
+	Text    string   `json:"text"`
+	Squares [][2]int `json:"squares"` // column and row, from 1 at the bottom left
+	Line    []string `json:"line"`
+}
+
+// why tells why a move is worth what it is.
+func (a *app) why(c *cobra.Command, args []string, position, format string, o whyOptions) error {
+	if strings.EqualFold(o.move, "last") {
+		if len(args) < 2 {
+			return usagef("--why last is about the last move given, and none was given")
+		}
+		args, o.move = args[:len(args)-1], args[len(args)-1]
+	}
+	g, p, err := a.ongoing(c, args, position)
+	if err != nil {
+		return err
+	}
+	m, err := g.ParseMove(p, o.move)
+	if err != nil {
+		return usage(fmt.Errorf("--why: %w", err))
+	}
+	b, err := explain.Why(c.Context(), g, p, m, explain.WhyOptions{
+		Searcher: search.New(search.Options{KeepTable: true}), Limits: search.Limits{Time: o.time}, Sentences: o.sentences,
+	})
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return a.writeJSON(newBecause(g, p, m, b))
+	}
+	writeBoard(a.out, g, p, sideNames(g), a.paint())
+	fmt.Fprintf(a.out, "%s to move; %s: %s\n\n", board.SideName(g, p.Turn()), g.FormatMove(p, m), b.Value)
+	for _, s := range b.Sentences {
+		if _, err := fmt.Fprintln(a.out, s.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func newBecause(g oxo.Game, p oxo.Position, m oxo.Move, b *explain.Because) because {
+	j := because{
+		Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Move: g.FormatMove(p, m),
+		Value: b.Value, Motives: append([]string{}, b.Motives...),
+	}
+	for _, s := range b.Sentences {
+		squares := [][2]int{}
+		for _, sq := range s.Squares {
+			squares = append(squares, [2]int{sq.Column + 1, sq.Row + 1})
+		}
+		j.Sentences = append(j.Sentences, sentenceJSON{s.Text, squares, append([]string{}, s.Line...)})
+	}
+	return j
+}

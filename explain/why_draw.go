@@ -1,0 +1,203 @@
+package explain
+
+import (
+	"slices"
+
+	"oxo"
+	"oxo/board"
+	"oxo/search"
+)
+
+// tellDraw: why no more than a draw, and why no less.
+func (t *teller) tellDraw() {
+	m, best := t.asked.Move, t.moves[0]
+	missed := best.Proven && best.Score.IsWin()
+	n := t.sentence()
+	n.say("% draws", t.name(m))
+	if missed {
+		n.text = t.name(m) + " only draws"
+	}
+	n.claim(IsWorth, nil, oxo.Draw, m)
+	n.move(m)
+	root := t.faces()
+	if len(root.threats) > 0 && len(root.live) == 1 && root.live[0] == m {
+		t.names("must block")
+		n.say(": it is the one move that stops % from %", t.other(), n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with ", "or"))
+		n.claim(MustPlay, nil, oxo.Draw, m)
+	}
+	n.say(".")
+	n.end()
+	if missed {
+		t.tellMissed(best)
+		return
+	}
+	if t.tellDead() {
+		return
+	}
+	t.tellHeld(false)
+	t.tellDrawnLine()
+	t.tellDrawBest()
+}
+
+// tellMissed says how the better move wins, and what the other side does against the
+// one asked about.
+func (t *teller) tellMissed(best search.MoveResult) {
+	steps, complete := t.attack(slices.Clone(best.Line), best.Score.Plies())
+	t.steps(steps, complete, t.most-len(t.said)-1, t.winHead(best.Move, best.Score))
+	t.tellHeld(true)
+}
+
+// tellHeld says what the other side does against the move asked about: with which
+// replies it does not lose.
+func (t *teller) tellHeld(missed bool) {
+	t.play(t.asked.Move)
+	defer t.back(1)
+	if t.p.Outcome() != oxo.Ongoing {
+		return
+	}
+	n := t.sentence()
+	f := t.faces()
+	if f.forces() {
+		n.say("% threatens %, but % stops it with % and holds the draw.", t.askedName(), n.threatWords(t.here(), &f, f.threats[:1], "", "to win with ", "or"), t.side(), t.name(f.live[0]))
+		n.claim(MustPlay, t.path, oxo.Draw, f.live...)
+		n.claim(IsWorth, t.path, oxo.Draw, f.live...)
+		n.move(f.live[0])
+		n.end()
+		t.names("must block")
+		return
+	}
+	replies, ok := t.replies()
+	if !ok {
+		return
+	}
+	var hold []oxo.Move
+	for _, r := range replies {
+		if r.Score.Sign() == 0 {
+			hold = append(hold, r.Move)
+		}
+	}
+	if len(hold) == 0 {
+		return
+	}
+	switch {
+	case len(f.replies) == 1:
+		t.names("only move")
+		n.say("% has only %, and it draws.", t.side(), t.name(hold[0]))
+		n.claim(HasOnly, t.path, oxo.Draw, hold...)
+	case len(hold) == 1:
+		t.names("only move")
+		n.say("After % only % holds the draw for %; every other reply loses.", t.askedName(), t.name(hold[0]), t.side())
+		n.claim(OnlyKeeps, t.path, oxo.Draw, hold...)
+	case missed && len(hold) <= 4:
+		n.say("After % % holds the draw with %.", t.askedName(), t.side(), list(t.nameEach(hold), "or"))
+	case missed:
+		n.say("After % % holds the draw with %, among others.", t.askedName(), t.side(), t.name(hold[0]))
+	default:
+		n.say("% has no reply that wins.", t.side())
+		n.claim(NotBetter, t.path, oxo.Draw)
+	}
+	n.claim(IsWorth, t.path, oxo.Draw, hold[0])
+	n.move(hold[0])
+	n.end()
+}
+
+func (t *teller) askedName() string { return t.g.FormatMove(t.root, t.asked.Move) }
+
+func (t *teller) nameEach(moves []oxo.Move) (names []string) {
+	for _, m := range moves {
+		names = append(names, t.name(m))
+	}
+	return names
+}
+
+// replies returns what the replies to the position reached are worth, if all of it
+// is proven.
+func (t *teller) replies() ([]search.MoveResult, bool) {
+	var replies []search.MoveResult
+	for _, m := range t.p.Moves(nil) {
+		t.p.Make(m)
+		r, ok := t.proven()
+		t.p.Unmake(m)
+		if !ok {
+			return nil, false
+		}
+		replies = append(replies, search.MoveResult{Move: m, Value: search.Value{Score: r.Score.ToParent(), Proven: true}})
+	}
+	return replies, true
+}
+
+// tellDead says that nobody can win after the move, where playing everything shows it.
+func (t *teller) tellDead() bool {
+	m := t.asked.Move
+	motive, ok := t.motive(m, board.Dead)
+	if !ok {
+		return false
+	}
+	n := t.sentence()
+	n.say("After it %.", motive.Text)
+	n.claim(IsDead, []oxo.Move{m}, oxo.Draw)
+	n.move(m)
+	n.light(motive.Squares)
+	n.end()
+	t.names(motive.Name)
+	return true
+}
+
+// tellDrawnLine tells best play after a draw, up to where nobody can win any more.
+func (t *teller) tellDrawnLine() {
+	line := t.asked.Line
+	if len(line) < 2 {
+		return
+	}
+	plan := board.Motive{}
+	end, planned := len(line), false
+	defer func() { t.back(len(t.path)) }()
+	for i, m := range line {
+		if motive, ok := t.motive(m, board.Dead); ok && i > 0 {
+			plan, end, planned = motive, i+1, true
+			break
+		}
+		t.play(m)
+	}
+	t.back(len(t.path))
+	n := t.sentence()
+	n.say("Best play goes on %", t.lineWords(line[:end], 1))
+	for _, m := range line[:end] {
+		n.move(m)
+	}
+	n.claim(PlaysBest, nil, oxo.Draw, line[:end]...)
+	switch {
+	case planned:
+		n.say("; then %.", plan.Text)
+		n.claim(IsDead, line[:end], oxo.Draw)
+		t.names(plan.Name)
+	case t.at(line).Outcome() == oxo.Drawn:
+		n.say(", and the game ends in a draw.")
+	default:
+		n.say(".")
+	}
+	n.end()
+}
+
+// tellDrawBest says that no other move is better.
+func (t *teller) tellDrawBest() {
+	if !t.allProven() || len(t.moves) == 1 {
+		return
+	}
+	n := t.sentence()
+	drawn := 0
+	for _, r := range t.moves {
+		if r.Score.Sign() == 0 {
+			drawn++
+		}
+	}
+	if drawn == 1 {
+		t.names("only move")
+		n.say("Every other move loses.")
+		n.claim(OnlyKeeps, nil, oxo.Draw, t.asked.Move)
+	} else {
+		n.say("No other move of % is better.", t.side())
+		n.claim(NotBetter, nil, oxo.Draw)
+	}
+	n.end()
+}

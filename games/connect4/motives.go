@@ -1,0 +1,99 @@
+package connect4
+
+import (
+	"fmt"
+	"math/bits"
+
+	"oxo"
+	"oxo/board"
+)
+
+// Motives says what the rules of rules.go prove for the side that moves, and by
+// which [Allis88].
+func (p *position) Motives(m oxo.Move) []board.Motive {
+	own, other := p.g.SideName(p.Turn()), p.g.SideName(p.Turn().Opponent())
+	p.Make(m)
+	defer p.Unmake(m)
+	if p.Outcome() != oxo.Ongoing {
+		return nil
+	}
+	kind, name, square, ok := p.plan()
+	if !ok {
+		return nil
+	}
+	motive := board.Motive{Kind: kind, Name: name}
+	place := ""
+	if square != 0 {
+		bit := bits.TrailingZeros64(square)
+		s := board.Square{Column: bit / p.g.step, Row: bit % p.g.step}
+		motive.Squares = []board.Square{s}
+		place = fmt.Sprintf("row %d of column %d", s.Row+1, s.Column+1)
+	}
+	switch {
+	case name == zugzwang:
+		motive.Text = "wins with " + place + " in the end: when the rest is full, " + other + " must play below it (zugzwang)"
+	case kind == board.Holds:
+		motive.Text = "can answer each " + other + " with an " + own + " on top, which leaves " + other + " no line (claimeven)"
+	case place != "":
+		motive.Text = "can answer each " + other + " with an " + own + " on top, and so wins with " + place + " (claimeven)"
+	default:
+		motive.Text = "can answer each " + other + " with an " + own + " on top, and so gets four in a row (claimeven)"
+	}
+	return []board.Motive{motive}
+}
+
+// The plans that have a name.
+const (
+	claimeven = "claimeven"
+	zugzwang  = "zugzwang"
+)
+
+// plan returns the plan by which the follower wins, or does not lose, and the square
+// that it wins with, if it is one. These are the rules of rules.go in short: there
+// they are compiled for each height, and so twelve times.
+func (p *position) plan() (kind board.MotiveKind, name string, square uint64, ok bool) {
+	g, st := p.g, p.now
+	mask, left := st.mask(), g.width*g.height-p.ply
+	own, winning, next := st.follower, st.followerWins, g.playable(mask)
+	if left&1 == 0 {
+		claims := g.claimed &^ mask &^ next
+		threats := winning & claims
+		if !g.leavesNoLine(g.board&^(own|claims|g.upFrom(threats)), next&g.claimed) {
+			return 0, "", 0, false
+		}
+		if threats != 0 || hasLine(own|claims, g.height) {
+			return board.Wins, claimeven, threats & -threats, true
+		}
+		return board.Holds, claimeven, 0, true
+	}
+	for targets := winning &^ g.claimed &^ next; targets != 0; targets &= targets - 1 {
+		target := targets & -targets
+		column := g.column(bits.TrailingZeros64(target) / g.step)
+		parity := g.claimed ^ column
+		claims := parity &^ mask &^ next &^ (column & -target)
+		if g.leavesNoLine(g.board&^own&^claims&^target&^g.upFrom(winning&claims|target), next&parity) {
+			return board.Wins, zugzwang, target, true
+		}
+	}
+	return 0, "", 0, false
+}
+
+// upFrom returns the squares from those given upwards.
+func (g *Game) upFrom(squares uint64) (up uint64) {
+	for ; squares != 0; squares = squares << 1 & g.board {
+		up |= squares
+	}
+	return up
+}
+
+// leavesNoLine reports whether the mover has no line in rest, of which it gets only
+// one of a pair of single squares.
+func (g *Game) leavesNoLine(rest, single uint64) bool {
+	if !hasLine(rest, g.height) {
+		return true
+	}
+	single &= rest
+	a := single & -single
+	b := single &^ a
+	return b&(b-1) == 0 && b != 0 && !hasLine(rest&^a, g.height) && !hasLine(rest&^b, g.height)
+}

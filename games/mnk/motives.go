@@ -1,0 +1,33 @@
+package mnk
+
+import (
+	"oxo"
+	"oxo/board"
+)
+
+// Motives says where a move closes the last line that was open to a side: a line
+// is open to a side as long as the other has no stone in it.
+func (p *word) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
+
+// Motives is the same for large boards.
+func (p *wide) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
+
+func (g *Game) motives(p stones, m oxo.Move) []board.Motive {
+	p.Make(m)
+	defer p.Unmake(m)
+	if p.Outcome() != oxo.Ongoing {
+		return nil
+	}
+	for _, line := range g.lines {
+		var has [2]bool
+		for _, sq := range line {
+			if side, taken := p.stone(sq); taken {
+				has[side] = true
+			}
+		}
+		if !has[oxo.First] || !has[oxo.Second] {
+			return nil
+		}
+	}
+	return []board.Motive{{Kind: board.Dead, Name: "no more lines", Text: "no line is open to either side any more"}}
+}

@@ -1,0 +1,87 @@
+package api
+
+import (
+	"context"
+
+	"oxo"
+	"oxo/board"
+	"oxo/explain"
+	"oxo/search"
+)
+
+// WhyRequest asks why a move is worth what it is.
+type WhyRequest struct {
+	Place
+	Limits
+	Move      string `json:"move" query:"move" required:"true" maxLength:"40" doc:"A legal move of the position" example:"c3"`
+	Sentences int    `json:"sentences,omitempty" query:"sentences" minimum:"0" maximum:"50" doc:"How many sentences at most, 3 at least; 0 is six"`
+}
+
+// Because is why a move is worth what it is.
+type Because struct {
+	Move      string     `json:"move"`
+	Worth     Worth      `json:"worth" doc:"Of the move, for the side that makes it"`
+	Sentences []Sentence `json:"sentences"`
+	Motives   []string   `json:"motives" doc:"What the sentences tell of, as double threat, must block, zugzwang"`
+}
+
+// Sentence is a part of an answer.
+type Sentence struct {
+	Text    string   `json:"text"`
+	Squares []int    `json:"squares" doc:"The squares that it is about"`
+	Line    []string `json:"line" doc:"The moves from the position asked about to what it tells of"`
+}
+
+// Why says why a move is worth what it is.
+func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r WhyRequest) (*Because, error) {
+	pl, m, err := s.asked(r)
+	if err != nil {
+		return nil, err
+	}
+	l, err := r.limits(a)
+	if err != nil {
+		return nil, err
+	}
+	b, err := explain.Why(ctx, pl.game, pl.p, m, explain.WhyOptions{Searcher: with, Limits: l, Sentences: r.Sentences})
+	if err == nil {
+		err = ended(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	told := &Because{Move: pl.game.FormatMove(pl.p, m), Worth: worth(b.Value), Sentences: []Sentence{}, Motives: append([]string{}, b.Motives...)}
+	columns := 0
+	if grid, ok := pl.p.(board.Grid); ok {
+		columns, _ = grid.Size()
+	}
+	for _, n := range b.Sentences {
+		squares := []int{}
+		for _, sq := range n.Squares {
+			squares = append(squares, sq.Row*columns+sq.Column)
+		}
+		told.Sentences = append(told.Sentences, Sentence{n.Text, squares, append([]string{}, n.Line...)})
+	}
+	return told, nil
+}
+
+// CheckWhy says what is wrong with a request.
+func (s *Service) CheckWhy(r WhyRequest) error {
+	_, _, err := s.asked(r)
+	return err
+}
+
+// asked understands a request.
+func (s *Service) asked(r WhyRequest) (*place, oxo.Move, error) {
+	if r.Sentences < 0 {
+		return nil, 0, problemf(Bad, "sentences is 0 or more")
+	}
+	pl, err := s.ongoing(r.Place)
+	if err != nil {
+		return nil, 0, err
+	}
+	m, err := pl.game.ParseMove(pl.p, r.Move)
+	if err != nil {
+		return nil, 0, bad(err)
+	}
+	return pl, m, nil
+}

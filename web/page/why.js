@@ -1,0 +1,107 @@
+// Why a move is worth what it is: the question, and the answer as sentences that
+// light the squares they are about.
+
+import { aborted, engine, Problem } from './api.js';
+import { announce, button, fill, h } from './dom.js';
+
+/**
+ * @typedef {{text: string, squares: number[], line: string[]}} Sentence
+ * @typedef {{move: string, worth: import('./api.js').Worth, sentences: Sentence[], motives: string[]}} Because
+ * @typedef {{game: string, position: string, moves: string[]}} Place
+ * @typedef {(squares: number[], line: string[]) => void} Light lights squares, and shows a line of play; with none, neither
+ */
+
+/**
+ * Asks why a move is worth what it is.
+ * @param {string} game @param {string} position where the game began, or '' @param {string[]} moves so far
+ * @param {string} move of the position after them
+ * @param {AbortSignal} signal
+ * @returns {Promise<Because>}
+ */
+export async function askWhy(game, position, moves, move, signal) {
+  /** @type {Because|undefined} */
+  let because;
+  await engine.stream('why', { game, position, moves: moves.join('.'), move, ms: 10_000 }, (event, data) => {
+    if (event === 'because') because = data;
+  }, signal);
+  if (!because) throw new Problem('the answer was broken off', true);
+  return because;
+}
+
+/**
+ * Draws an answer: a list of sentences, each of which can be pointed at or walked to
+ * with the keyboard, and then lights its squares.
+ * @param {HTMLElement} box @param {Because} because @param {Light} light
+ */
+export function drawWhy(box, because, light) {
+  const dark = () => light([], []);
+  fill(box, h('ol', { class: 'because' }, ...because.sentences.map((s) => {
+    const show = () => light(s.squares, s.line);
+    return h('li', {}, h('button', {
+      type: 'button', class: 'reason', onmouseenter: show, onfocus: show, onclick: show, onmouseleave: dark, onblur: dark,
+    }, s.text));
+  })));
+}
+
+/** The questions asked in one list of moves, with their answers. */
+export class Whys {
+  /** @param {() => void} redraw draws the list again */
+  constructor(redraw) {
+    this.redraw = redraw;
+    /** @type {Map<string, {because?: Because, error?: string, ask: AbortController}>} */
+    this.asked = new Map();
+  }
+
+  /**
+   * A button that asks, and beside it the answer once it was pressed.
+   * @param {Place} place @param {string} move @param {string} worth in words @param {Light} light
+   * @returns {HTMLElement[]}
+   */
+  draw(place, move, worth, light) {
+    const key = JSON.stringify([place.game, place.position, place.moves, move]);
+    const asked = this.asked.get(key);
+    const press = () => {
+      light([], []);
+      if (asked) this.close(key);
+      else this.ask(key, place, move);
+    };
+    const ask = button('Why?', press, { class: 'why', 'data-why': move, 'aria-expanded': String(Boolean(asked)), 'aria-label': `Why is ${move} ${worth}?` });
+    if (!asked) return [ask];
+    const box = h('div', { class: 'whybox' });
+    if (asked.because) drawWhy(box, asked.because, light);
+    else if (asked.error) fill(box, h('p', { class: 'wrong' }, asked.error));
+    else fill(box, h('p', { class: 'hint' }, 'Looking for the reason…'));
+    return [ask, box];
+  }
+
+  /** @param {string} key @param {Place} place @param {string} move */
+  async ask(key, place, move) {
+    for (const other of this.asked.keys()) this.close(other); // one answer at a time
+    const asked = { ask: new AbortController() };
+    this.asked.set(key, asked);
+    this.redraw();
+    try {
+      const because = await askWhy(place.game, place.position, place.moves, move, asked.ask.signal);
+      Object.assign(asked, { because });
+      announce(because.sentences.map((s) => s.text).join(' '));
+    } catch (error) {
+      if (aborted(error)) return;
+      Object.assign(asked, { error: /** @type {Error} */ (error).message });
+    }
+    if (this.asked.get(key) === asked) this.redraw();
+  }
+
+  /** @param {string} key */
+  close(key) {
+    this.asked.get(key)?.ask.abort();
+    this.asked.delete(key);
+    this.redraw();
+  }
+}
+
+/** Lights squares of a board that is drawn. @param {HTMLElement} board @param {number[]} squares */
+export function lightSquares(board, squares) {
+  for (const square of board.querySelectorAll('[data-square]')) {
+    square.classList.toggle('lit', squares.includes(Number(square.getAttribute('data-square'))));
+  }
+}
