@@ -20,11 +20,12 @@ type Exercise struct {
 	Seed uint64 `json:"seed"`           // 0 where the tree is given
 	Tree string `json:"tree,omitempty"` // as package numbertree writes it; none where a position is asked about
 	Task string `json:"task"`
-	// Game and Position are what the explorer shows of it. Position is not set where
-	// it is the start of the game.
-	Game     string         `json:"game"`
-	Position string         `json:"position,omitempty"`
-	Nodes    []ExerciseNode `json:"nodes"`
+	// Game, Position and Algorithm are what the explorer shows of it. Position is not
+	// set where it is the start of the game.
+	Game      string         `json:"game"`
+	Position  string         `json:"position,omitempty"`
+	Algorithm string         `json:"algorithm"`
+	Nodes     []ExerciseNode `json:"nodes"`
 
 	walked *Tree       // by the algorithm of the kind
 	at     map[int]int // in walked, by number in Nodes; what was not visited is missing
@@ -123,18 +124,14 @@ func (e *Exercise) fromTree(text string) error {
 	if err != nil {
 		return err
 	}
-	name := e.Kind
-	if name == kindMinimax {
-		name = "minimax-depth"
-	}
-	a, err := Find(name)
+	a, err := Find(e.Kind) // an algorithm has its name
 	if err != nil {
 		return err
 	}
 	if e.walked, err = Walk(context.Background(), g, g.Start(), a, Options{}); err != nil {
 		return err
 	}
-	e.Game, e.Tree, e.Nodes, e.at = g.Name(), g.Tree().String(), nil, map[int]int{0: 0}
+	e.Game, e.Algorithm, e.Tree, e.Nodes, e.at = g.Name(), a.Name, g.Tree().String(), nil, map[int]int{0: 0}
 	for at := 1; at < len(e.walked.Nodes); at++ {
 		e.at[int(e.walked.Nodes[at].Move)] = at // a move of such a game is the number of a node
 	}
@@ -186,7 +183,7 @@ func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 			results[m.Value.Sign()] = true
 		}
 		if len(results) > 1 {
-			e.walked, e.Game, e.Position = t, g.Name(), g.FormatPosition(p)
+			e.walked, e.Game, e.Algorithm, e.Position = t, g.Name(), a.Name, g.FormatPosition(p)
 			e.listMoves(p)
 			return nil
 		}

@@ -62,6 +62,7 @@ func (s *Server) routes(mux *http.ServeMux) {
 		return s.service.Exercise(in.ExerciseRequest)
 	})
 	s.exerciseRoutes(a)
+	s.resultRoutes(a)
 	s.streams(a)
 	describe(mux)
 }

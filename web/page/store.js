@@ -11,6 +11,7 @@
  *   flip: boolean, scores: boolean, sound: boolean, theme: string,
  *   algorithm: string, depth: number,
  *   kind: string, exercise: number,
+ *   tree: string,       // of an exercise, one's own; '' for one by its number
  * }} Settings
  */
 
@@ -19,7 +20,7 @@ function fresh() {
   return {
     view: 'play', game: 'tictactoe', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, kind: 'minimax', exercise: 1,
+    algorithm: 'alphabeta', depth: 0, kind: 'minimax', exercise: 1, tree: '',
   };
 }
 
@@ -27,7 +28,7 @@ function fresh() {
 const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
   tree: ['game', 'position', 'moves', 'algorithm', 'depth'],
-  exercise: ['kind', 'exercise'],
+  exercise: ['kind', 'exercise', 'tree'],
 };
 const kept = 'oxo';
 
@@ -79,6 +80,7 @@ export function link(changes = {}) {
   for (const name of linked[/** @type {keyof typeof linked} */ (s.view)] ?? linked.play) {
     let value = /** @type {any} */ (s)[name];
     if (name === 'moves') value = s.moves.slice(0, s.at).join('.');
+    if (name === 'exercise' && s.tree) continue; // a tree of one's own has no number
     if (value !== '' && value !== 0) parameters.set(name, String(value));
   }
   if (embedded) parameters.set('embed', '1');
@@ -105,15 +107,15 @@ export function parse(hash) {
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
     } else if (value) {
       read[name] = value;
-    } else if (name === 'position') {
-      read.position = '';
+    } else if (name === 'position' || name === 'tree') {
+      read[name] = '';
     }
   }
   return read;
 }
 
-/** What Back restores that the address does not have: the moves taken back. */
-const carried = () => ({ moves: state.moves, at: state.at });
+/** What Back restores that the address may not have: the moves taken back, and in an exercise the game. */
+const carried = () => ({ game: state.game, position: state.position, moves: state.moves, at: state.at });
 
 /** Takes up what Back or Forward leads to. @param {PopStateEvent} event */
 export function goneTo(event) {
