@@ -44,12 +44,21 @@ export class TreeEditor {
     }));
     this.wrong = h('p', { id: 'treewrong', class: 'wrong', role: 'alert' });
     this.picture = h('div', { class: 'owntree', id: 'owntree', role: 'group', 'aria-label': 'the tree: arrows walk it, plus adds a node, Delete removes one' });
-    this.number = /** @type {HTMLInputElement} */ (h('input', { id: 'treenumber', type: 'text', inputmode: 'text', size: 5, maxlength: 6, autocomplete: 'off', onchange: () => this.setNumber() }));
-    this.controls = h('div', { class: 'buttons' });
+    this.number = /** @type {HTMLInputElement} */ (h('input', { id: 'treenumber', type: 'text', inputmode: 'text', size: 5, maxlength: 6, autocomplete: 'off',
+      oninput: () => { this.pending = { node: this.node, value: this.number.value }; },
+      onchange: () => this.commit(document.activeElement === this.number), // Enter, or the keyboard went elsewhere
+    }));
+    /** @type {{node: number, value: string}|null} a number that is typed */
+    this.pending = null;
+    this.about = h('span', { class: 'soft' });
+    this.remover = button('Remove', () => this.remove(), { id: 'treeremove' });
     fill(box,
       h('label', { for: 'treetext' }, 'The tree, as text'), this.text,
       h('p', { id: 'treeform', class: 'soft' }, 'Numbers and brackets, MAX first: ((3 5) (2 9)). A move may have a label: (left:(3 5) right:7).'),
-      this.wrong, h('div', { class: 'scroll' }, this.picture), this.controls);
+      this.wrong, h('div', { class: 'scroll' }, this.picture),
+      h('div', { class: 'buttons' }, this.about, button('Add a node below', () => this.add(), { id: 'treeadd' }),
+        h('label', { class: 'field' }, h('span', {}, 'Number'), this.number), this.remover,
+        button('Exercise from this tree', () => this.hooks.done(), { id: 'treedone', class: 'primary' })));
   }
 
   /** Shows a tree, unless it is the one that is shown. @param {string} tree @param {Question[]} nodes */
@@ -128,16 +137,21 @@ export class TreeEditor {
     this.change(nodes, `${this.nodes[i].label} was removed`, parent);
   }
 
-  setNumber() {
-    const nodes = this.nodes.map((n) => ({ ...n }));
-    const n = nodes[this.node];
-    if (n.value === undefined) return;
-    n.value = this.number.value.trim() || '0';
-    void this.read(written(nodes), `${n.label} is ${n.value}`);
+  /** Takes over a number that was typed. @param {boolean} back whether the node gets the keyboard again */
+  commit(back) {
+    const { pending } = this;
+    this.pending = null;
+    if (pending) {
+      const nodes = this.nodes.map((n) => ({ ...n }));
+      const n = nodes[pending.node];
+      n.value = pending.value.trim() || '0';
+      void this.read(written(nodes), `${n.label} is ${n.value}`).then(() => { if (back && !this.wrong.textContent) this.focus(); });
+    } else if (back) this.focus();
   }
 
   /** @param {number} i */
   select(i) {
+    this.commit(false); // the number of another
     this.node = i;
     this.draw();
     this.focus();
@@ -163,6 +177,7 @@ export class TreeEditor {
     else if (/^[0-9-]$/.test(event.key) && n.value !== undefined) { // a digit begins a new number
       this.number.focus();
       this.number.value = event.key;
+      this.pending = { node: this.node, value: event.key };
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -177,7 +192,8 @@ export class TreeEditor {
       const b = h('button', {
         type: 'button', class: `own ${n.value === undefined ? (n.max ? 'max' : 'min') : 'leaf'}`, 'data-own': d.i, tabindex: d.i === this.node ? 0 : -1, 'aria-pressed': String(d.i === this.node),
         'aria-label': n.value === undefined ? `${n.label}, ${n.max ? 'MAX' : 'MIN'}` : `${n.label}, ${n.value}`,
-        onclick: () => this.select(d.i), onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+        // Not at the click: a number that is taken over may draw the tree again before it.
+        onpointerdown: () => this.select(d.i), onclick: () => { if (this.node !== d.i) this.select(d.i); }, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
       }, n.value ?? n.label);
       b.style.setProperty('left', `${d.x - 20}px`);
       b.style.setProperty('top', `${d.y}px`);
@@ -189,9 +205,7 @@ export class TreeEditor {
     const only = this.node === 0 || (n.parent === 0 && below(nodes, 0).length === 1);
     this.number.value = n.value ?? '';
     this.number.disabled = n.value === undefined;
-    fill(this.controls, h('span', { class: 'soft' }, `Node ${n.label}:`), button('Add a node below', () => this.add(), { id: 'treeadd' }),
-      h('label', { class: 'field' }, h('span', {}, 'Number'), this.number),
-      button('Remove', () => this.remove(), { id: 'treeremove', disabled: only }),
-      button('Exercise from this tree', () => this.hooks.done(), { id: 'treedone', class: 'primary' }));
+    /** @type {HTMLButtonElement} */ (this.remover).disabled = only;
+    this.about.textContent = `Node ${n.label}:`;
   }
 }
