@@ -135,7 +135,8 @@ func Knows(families []Family, name string) bool {
 // make refuses an option that is written twice: a game has one name.
 func (f *Family) make(parameters string, options []string) (oxo.Game, error) {
 	for i, o := range options {
-		word := o != "" && (o[0] < '0' || o[0] > '9') // numbers are sizes that were written with commas
+		// Numbers are sizes that were written with commas, brackets parts of a tree.
+		word := o != "" && (o[0]|0x20 >= 'a' && o[0]|0x20 <= 'z')
 		if word && slices.ContainsFunc(options[:i], func(before string) bool { return strings.EqualFold(before, o) }) {
 			return nil, fmt.Errorf("the option %q is there twice: write it once, or leave it out where the name means it", o)
 		}

@@ -46,9 +46,17 @@ func Play(g oxo.Game, p oxo.Position, text string) (oxo.Move, error) {
 	return m, nil
 }
 
-// Verdict says in words how a game stands: "X has won", "a draw", "O to move".
+// Verdict says in words how a game stands: "X has won", "a draw", "O to move"; where
+// values are plain numbers, "the end, at 3".
 func Verdict(g oxo.Game, p oxo.Position) string {
 	o := p.Outcome()
+	if o != oxo.Ongoing && board.Plain(g) {
+		s := oxo.Final(p)
+		if p.Turn() == oxo.Second {
+			s = -s
+		}
+		return "the end, at " + board.Say(g, s)
+	}
 	if s, ok := o.Winner(p.Turn()); ok {
 		return board.SideName(g, s) + " has won"
 	}

@@ -118,12 +118,16 @@ func newExplanation(t *explain.Tree, p oxo.Position, show int) *explanation {
 	return &explanation{Tree: t, p: p, voice: explain.Voice{Max: "MAX", Min: "MIN"}, show: show}
 }
 
-// side names MAX or MIN with the side that it is.
+// side names MAX or MIN with the side that it is, once where the game calls it that too.
 func (e *explanation) side(isMax bool) string {
+	side, role := e.Sides().Min, e.voice.Min
 	if isMax {
-		return e.Sides().Max + " (MAX)"
+		side, role = e.Sides().Max, e.voice.Max
 	}
-	return e.Sides().Min + " (MIN)"
+	if side == role {
+		return role
+	}
+	return side + " (" + role + ")"
 }
 
 // shownPlies returns how many plies of the tree to show, so that at most so

@@ -29,6 +29,7 @@ type serveOptions struct {
 	public, listLimits bool
 	hosts, proxies     []string
 	embed              []string
+	results            string
 	proxyHeader        string
 	certificate, key   string
 	searches           int
@@ -68,6 +69,7 @@ with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 	f.StringSliceVar(&o.hosts, "host", nil, "a name by which the server may be asked for, as in oxo.example.org; * is any")
 	f.StringSliceVar(&o.proxies, "proxy", nil, "the address of a proxy, or a network as in 10.0.0.0/8, that is trusted to say where a request comes from")
 	f.StringSliceVar(&o.embed, "embed", nil, "an origin whose pages may show this one in a frame, as in https://school.example")
+	f.StringVar(&o.results, "results", "", "a folder: take the results of exercises, and append them to "+web.ResultsFile+" there")
 	f.StringVar(&o.proxyHeader, "proxy-header", "X-Forwarded-For", "the header in which it says so")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM); it is read again when it changes")
 	f.StringVar(&o.key, "tls-key", "", "the file with its key")
@@ -170,7 +172,7 @@ func checkAddress(flag, addr string) (open bool, err error) {
 
 // options checks the flags and turns them into the server's options.
 func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
-	w = web.Options{Version: version(), Embed: o.embed, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
+	w = web.Options{Version: version(), Embed: o.embed, Results: o.results, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
 	if w.Limits, err = o.limitsOf(); err != nil {
 		return w, err
 	}

@@ -80,7 +80,7 @@ func TestWrongUsage(t *testing.T) {
 		{"explain", "", "explain takes a game and moves"},
 		{"count", "", "count takes a game and moves"},
 		{"play tictacto", "", "did you mean tictactoe?"},
-		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, gomoku, mnk, nim, othello, sticks, tictactoe"},
+		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, gomoku, mnk, nim, othello, sticks, tictactoe, tree"},
 		{"count mnk", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3x3", "", "mnk:COLUMNSxROWSxK"},
@@ -105,6 +105,8 @@ func TestWrongUsage(t *testing.T) {
 		{"count connect4:3x3", "", "at least 4"},
 		{"count connect4:8x8", "", "at most 64"},
 		{"count connect4,torus", "", "no option"},
+		{"explain tree:((3,5),(2,x))", "", `character 11, "x": a node is a number`},
+		{"explain tree:(3", "", "is not closed: add )"},
 		// moves
 		{"analyze connect4 8", "", "1 to 7"},
 		{"analyze connect4 b2", "", "1 to 7"},

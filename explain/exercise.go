@@ -9,116 +9,160 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/numbertree"
 	"oxo/textbook"
 )
 
-// Exercise is a tree to be worked by hand. Its kind and seed are all that makes
-// it, so that a teacher can hand out the two.
+// Exercise is a tree to be worked by hand. Its kind and its seed, or its kind and its
+// tree, are all that makes it, so that a teacher can hand out the two.
 type Exercise struct {
 	Kind string `json:"kind"`
-	Seed uint64 `json:"seed"`
+	Seed uint64 `json:"seed"`           // 0 where the tree is given
+	Tree string `json:"tree,omitempty"` // as package numbertree writes it; none where a position is asked about
 	Task string `json:"task"`
-	// Game and Position are set where the tree is a game's.
-	Game     string         `json:"game,omitempty"`
-	Position string         `json:"position,omitempty"`
-	Nodes    []ExerciseNode `json:"nodes"`
+	// Game, Position and Algorithm are what the explorer shows of it. Position is not
+	// set where it is the start of the game.
+	Game      string         `json:"game"`
+	Position  string         `json:"position,omitempty"`
+	Algorithm string         `json:"algorithm"`
+	Nodes     []ExerciseNode `json:"nodes"`
 
-	tree *Tree
-	all  *Tree // the whole tree, where tree leaves some out
+	walked *Tree       // by the algorithm of the kind
+	at     map[int]int // in walked, by number in Nodes; what was not visited is missing
 }
 
 // ExerciseNode is a node of an exercise, in the order of the tree.
 type ExerciseNode struct {
 	Label  string   `json:"label"`
-	Parent int      `json:"parent"` // index; -1 at the root
+	Named  bool     `json:"named,omitempty"` // whether the tree's text has the label
+	Parent int      `json:"parent"`          // index; -1 at the root
 	Max    bool     `json:"max"`
 	Move   string   `json:"move,omitempty"`
 	Value  string   `json:"value,omitempty"` // what is given
 	Ask    []string `json:"ask,omitempty"`   // what is asked: value, alpha, beta, cut
 }
 
-// Answer is what the learner says of a node: its value and window as text, and
-// "yes" or "no" whether it was cut off.
-type Answer map[string]string
-
-// Mark is what is thought of one answer.
-type Mark struct {
-	Node  int    `json:"node"`
-	Field string `json:"field"`
-	Right bool   `json:"right"`
-	Given string `json:"given"`
-	Want  string `json:"want"`
-	Why   string `json:"why"` // in words, for a wrong one
-}
+// The kinds of exercises.
+const (
+	kindMinimax  = "minimax"
+	kindWindows  = "alphabeta"
+	kindStrict   = "alphabeta-strict"
+	kindPosition = "position"
+)
 
 // Kinds lists the kinds of exercises with what they ask.
 func Kinds() [][2]string {
+	const windows = " Fill in alpha and beta as they are when each node is reached, and the value that it returns. Tick the first node of each branch that is cut off and never visited. Infinity is written inf."
 	return [][2]string{
-		{"minimax", "Fill in the value of every node: MAX takes the greatest of what is below, MIN the least."},
-		{"alphabeta", "Walk the tree from left to right as alpha-beta does. Fill in alpha and beta as they are when each node is reached, and the value it returns; tick the nodes that are cut off and never visited. Infinity is written inf."},
-		{"alphabeta-strict", "As alpha-beta does that cuts off only where alpha is greater than beta: walk the tree from left to right. Fill in alpha and beta as they are when each node is reached, and the value it returns; tick the nodes that are cut off and never visited. Infinity is written inf."},
-		{"position", "Say what each move is worth under best play of both sides: a win, a draw or a loss for the side to move."},
+		{kindMinimax, "Fill in the value of every node: MAX takes the greatest of what is below, MIN the least."},
+		{kindWindows, "Walk the tree from left to right as alpha-beta does, which cuts off as soon as alpha reaches beta." + windows},
+		{kindStrict, "Walk the tree from left to right as alpha-beta does that cuts off only once alpha is greater than beta." + windows},
+		{kindPosition, "Say what each move is worth under best play of both sides: a win, a draw or a loss for the side to move."},
 	}
 }
 
-// NewExercise makes the exercise of a kind and a seed. Exercises about positions
-// are taken from g.
-func NewExercise(kind string, seed uint64, g oxo.Game) (*Exercise, error) {
+// NewExercise makes the exercise of a kind: of a tree, or where that is empty of a
+// seed. Exercises about positions are taken from g.
+func NewExercise(kind string, seed uint64, tree string, g oxo.Game) (*Exercise, error) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for _, k := range Kinds() {
 		if k[0] != kind {
 			continue
 		}
 		e := &Exercise{Kind: kind, Seed: seed, Task: k[1]}
-		if kind == "position" {
+		switch own := strings.TrimSpace(tree) != ""; {
+		case own && kind == kindPosition:
+			return nil, fmt.Errorf("an exercise about a position has a number and no tree: the kinds %s, %s and %s take one", kindMinimax, kindWindows, kindStrict)
+		case own:
+			e.Seed = 0
+			return e, e.fromTree(tree)
+		case kind == kindPosition:
 			return e, e.fromGame(g, rng)
 		}
 		return e, e.fromNumbers(rng)
 	}
-	return nil, fmt.Errorf("no exercise %q: there is minimax, alphabeta, alphabeta-strict and position", kind)
+	return nil, fmt.Errorf("no exercise %q: there is %s, %s, %s and %s", kind, kindMinimax, kindWindows, kindStrict, kindPosition)
 }
 
 // fromNumbers makes a tree of numbers, three plies deep, and for alpha-beta one
 // that has something to cut off.
 func (e *Exercise) fromNumbers(rng *rand.Rand) error {
-	const plies = 3
-	run := textbook.MinimaxDepth
-	switch e.Kind {
-	case "alphabeta":
-		run = textbook.AlphaBeta
-	case "alphabeta-strict":
-		run = textbook.AlphaBetaStrict
-	}
 	for {
-		p := newNumbers(rng, plies)
-		o := textbook.Options{Depth: plies, Evaluate: estimateNumbers, Trace: true}
-		all, err := walkNumbers(p, textbook.MinimaxDepth, o)
-		if err != nil {
+		var text strings.Builder
+		grow(&text, rng, 3)
+		if err := e.fromTree(text.String()); err != nil {
 			return err
 		}
-		if e.tree, err = walkNumbers(p, run, o); err != nil {
-			return err
-		}
-		if e.all = all; !e.prunes() || e.tree.Cutoffs >= 2 {
-			e.list(all, nil)
+		if !e.prunes() || e.walked.Cutoffs >= 2 {
 			return nil
 		}
 	}
 }
 
-// prunes says whether the exercise is about windows and cut-offs.
-func (e *Exercise) prunes() bool { return strings.HasPrefix(e.Kind, "alphabeta") }
-
-func walkNumbers(p *numbers, run textbookSearch, o textbook.Options) (*Tree, error) {
-	r, err := run(context.Background(), p, o)
-	t := &Tree{Start: p, CountsPlies: true, Algorithm: Algorithm{Windows: true}, Cutoffs: r.Cutoffs}
-	t.flatten(r.Tree, -1, 0)
-	return t, err
+// grow writes a random tree with two or three moves a node, two in the middle so that
+// it fits a sheet, and leaves from -9 to 9.
+func grow(b *strings.Builder, rng *rand.Rand, plies int) {
+	value := rng.IntN(19) - 9
+	if plies == 0 {
+		b.WriteString(strconv.Itoa(value))
+		return
+	}
+	moves := 2 + rng.IntN(2)
+	if plies == 2 {
+		moves = 2
+	}
+	for i := range moves {
+		b.WriteByte("( "[min(i, 1)])
+		grow(b, rng, plies-1)
+	}
+	b.WriteByte(')')
 }
+
+// fromTree asks about a tree.
+func (e *Exercise) fromTree(text string) error {
+	g, err := numbertree.New(text)
+	if err != nil {
+		return err
+	}
+	a, err := Find(e.Kind) // an algorithm has its name
+	if err != nil {
+		return err
+	}
+	if e.walked, err = Walk(context.Background(), g, g.Start(), a, Options{}); err != nil {
+		return err
+	}
+	e.Game, e.Algorithm, e.Tree, e.Nodes, e.at = g.Name(), a.Name, g.Tree().String(), nil, map[int]int{0: 0}
+	for at := 1; at < len(e.walked.Nodes); at++ {
+		e.at[int(e.walked.Nodes[at].Move)] = at // a move of such a game is the number of a node
+	}
+	for i, n := range g.Tree() {
+		x := ExerciseNode{Label: n.Name, Named: n.Label != "", Parent: n.Parent, Max: n.Ply%2 == 0}
+		switch {
+		case len(n.Children) == 0:
+			x.Value = strconv.Itoa(n.Value)
+		case e.prunes():
+			x.Ask = []string{"alpha", "beta", "value"}
+		default:
+			x.Ask = []string{"value"}
+		}
+		if e.prunes() && i > 0 {
+			x.Ask = append(x.Ask, "cut")
+		}
+		e.Nodes = append(e.Nodes, x)
+	}
+	return nil
+}
+
+// prunes says whether the exercise is about windows and cut-offs.
+func (e *Exercise) prunes() bool { return e.Kind == kindWindows || e.Kind == kindStrict }
 
 // fromGame takes a random position with few moves left, of which some are
 // better than others.
 func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
+	a, err := Find("minimax-depth")
+	if err != nil {
+		return err
+	}
 	for range 10_000 {
 		p := g.Start()
 		for moves := p.Moves(nil); len(moves) > 5; moves = p.Moves(moves[:0]) {
@@ -126,10 +170,6 @@ func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 		}
 		if len(p.Moves(nil)) < 3 {
 			continue
-		}
-		a, err := Find("minimax-depth")
-		if err != nil {
-			return err
 		}
 		t, err := Walk(context.Background(), g, p, a, Options{MaxNodes: 100_000})
 		if errors.Is(err, textbook.ErrMaxNodes) {
@@ -143,51 +183,22 @@ func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 			results[m.Value.Sign()] = true
 		}
 		if len(results) > 1 {
-			e.tree, e.all, e.Game, e.Position = t, t, g.Name(), g.FormatPosition(p)
-			e.list(t, p)
+			e.walked, e.Game, e.Algorithm, e.Position = t, g.Name(), a.Name, g.FormatPosition(p)
+			e.listMoves(p)
 			return nil
 		}
 	}
 	return fmt.Errorf("no exercise found in %s: a game with at most 5 moves near its end is needed", g.Name())
 }
 
-// list writes down the nodes: all of a tree of numbers, of a game the moves.
-func (e *Exercise) list(t *Tree, p oxo.Position) {
-	at := map[int]int{} // in e.Nodes, by number in t
-	for i := range t.Nodes {
-		n := &t.Nodes[i]
-		if p != nil && n.Ply > 1 {
-			continue
-		}
-		x := ExerciseNode{Label: label(len(e.Nodes)), Parent: -1, Max: n.Max}
-		if n.Parent >= 0 {
-			x.Parent = at[int(n.Parent)]
-		}
-		switch {
-		case p != nil && n.Parent < 0:
-		case p != nil:
-			x.Move, x.Ask = t.Game.FormatMove(p, n.Move), []string{"value"}
-		case n.Below == 1:
-			x.Value = number(n.Value)
-		case e.prunes():
-			x.Ask = []string{"alpha", "beta", "value"}
-		default:
-			x.Ask = []string{"value"}
-		}
-		if e.prunes() && n.Parent >= 0 {
-			x.Ask = append(x.Ask, "cut")
-		}
-		at[i] = len(e.Nodes)
-		e.Nodes = append(e.Nodes, x)
+// listMoves asks about the moves of a position.
+func (e *Exercise) listMoves(p oxo.Position) {
+	e.Nodes, e.at = []ExerciseNode{{Label: "the position", Parent: -1, Max: true}}, map[int]int{0: 0}
+	for at := range e.walked.Children(0) {
+		move := e.walked.Game.FormatMove(p, e.walked.Nodes[at].Move)
+		e.at[len(e.Nodes)] = at
+		e.Nodes = append(e.Nodes, ExerciseNode{Label: move, Move: move, Ask: []string{"value"}})
 	}
-}
-
-// label names the nodes A, B, ... Z, AA, ...
-func label(i int) string {
-	if i < 26 {
-		return string(rune('A' + i))
-	}
-	return label(i/26-1) + label(i%26)
 }
 
 // number writes a value of a tree of numbers.
@@ -198,7 +209,7 @@ func number(s oxo.Score) string {
 	case -oxo.Infinity:
 		return "-inf"
 	}
-	return strconv.Itoa(int(s))
+	return strconv.Itoa(s.Margin())
 }
 
 // normal writes an answer as number does.

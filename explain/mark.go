@@ -2,159 +2,112 @@ package explain
 
 import (
 	"fmt"
-	"strings"
+	"strconv"
 
-	"oxo/catalog"
-	"oxo/trace"
+	"oxo/internal/words"
 )
 
-// Mark marks the answers, by number of the node; what was not answered counts as
-// wrong, but for "cut", where no answer is no.
-func (e *Exercise) Mark(answers map[int]Answer) []Mark {
-	visited := e.visited()
-	var marks []Mark
+// Answer is what the learner says of a node: its value and window as text, and
+// "yes" where it is cut off.
+type Answer map[string]string
+
+// Mark is what is thought of one answer. It does not tell the right one.
+type Mark struct {
+	Node  int    `json:"node"`
+	Field string `json:"field"`
+	Right bool   `json:"right"`
+	Given string `json:"given"`
+	Note  string `json:"note,omitempty"` // what is wrong with the answer itself, as an unreadable number
+}
+
+// Marked is what is thought of all answers.
+type Marked struct {
+	Marks []Mark `json:"marks" doc:"Of what was answered; a blank is neither right nor wrong"`
+	Right int    `json:"right"`
+	Wrong int    `json:"wrong"`
+	Open  int    `json:"open" doc:"Questions that are left"`
+	Of    int    `json:"of" doc:"Questions in all"`
+}
+
+// Mark marks the answers, by number of the node. No answer is none, and so is "no" to
+// the question of a cut-off: a tick is an answer.
+func (e *Exercise) Mark(answers map[int]Answer) Marked {
+	m := Marked{Marks: []Mark{}}
 	for i, x := range e.Nodes {
 		for _, field := range x.Ask {
-			at, seen := visited[i]
-			if !seen && field != "cut" {
-				continue // nothing to say of a node that is never reached
+			given := normal(answers[i][field])
+			want, asked := e.want(i, field)
+			if asked {
+				m.Of++
 			}
-			given := answers[i][field]
-			if field == "cut" && given == "" {
-				given = "no"
+			switch {
+			case given == "" || field == "cut" && (given == "no" || !asked && !e.seen(i)):
+				if asked {
+					m.Open++
+				}
+			case asked && given == want:
+				m.Right++
+				m.Marks = append(m.Marks, Mark{Node: i, Field: field, Right: true, Given: given})
+			default:
+				m.Wrong++
+				m.Marks = append(m.Marks, Mark{Node: i, Field: field, Given: given, Note: e.note(i, field, given)})
 			}
-			want := e.want(at, seen, field)
-			if field == "cut" && answers[i][field] == "" && want == "no" {
-				continue // nothing was said, and nothing was to be said
-			}
-			m := Mark{Node: i, Field: field, Given: given, Want: want, Right: normal(given) == want}
-			if !m.Right {
-				m.Why = e.why(i, at, seen, field)
-			}
-			marks = append(marks, m)
 		}
 	}
-	return marks
+	return m
 }
 
-// visited finds the nodes of the exercise in the tree of the walk: those that it
-// left out are missing.
-func (e *Exercise) visited() map[int]int {
-	found := map[int]int{0: 0}
-	if e.Kind == "position" {
-		i := 1
-		for c := range e.tree.Children(0) {
-			found[i] = c
-			i++
-		}
-		return found
-	}
-	for i, x := range e.Nodes {
-		parent, ok := found[x.Parent]
-		if i == 0 || !ok {
-			continue
-		}
-		for c := range e.tree.Children(parent) {
-			if e.tree.Nodes[c].Move == e.all.Nodes[i].Move {
-				found[i] = c
-			}
-		}
-	}
-	return found
+// seen says whether the walk visits a node.
+func (e *Exercise) seen(i int) bool {
+	_, ok := e.at[i]
+	return ok
 }
 
-func (e *Exercise) want(at int, seen bool, field string) string {
-	if field == "cut" {
-		if seen {
-			return "no"
-		}
-		return "yes"
-	}
-	n := &e.tree.Nodes[at]
+// want returns the right answer, and whether there is one to give: of a node that is
+// never visited only that it is cut off, and only of the first one of a branch.
+func (e *Exercise) want(i int, field string) (answer string, asked bool) {
+	at, seen := e.at[i]
 	switch {
-	case field == "alpha":
-		return number(n.Alpha)
-	case field == "beta":
-		return number(n.Beta)
-	case e.Kind == "position":
-		return n.Value.Result()
-	}
-	return number(n.Value)
-}
-
-// why explains the right answer.
-func (e *Exercise) why(i, at int, seen bool, field string) string {
-	x := e.Nodes[i]
-	switch {
-	case !seen:
-		return e.whyCut(i)
 	case field == "cut":
-		return fmt.Sprintf("%s is visited: when its turn comes, nothing above it rules it out", x.Label)
+		return "yes", !seen && e.seen(e.Nodes[i].Parent)
+	case !seen:
+		return "", false
+	}
+	n := &e.walked.Nodes[at]
+	switch {
 	case field == "alpha":
-		return "alpha is the most that MAX is sure of on the way down to here: " + number(e.tree.Nodes[at].Alpha)
+		return number(n.Alpha), true
 	case field == "beta":
-		return "beta is the least that MIN is sure of on the way down to here: " + number(e.tree.Nodes[at].Beta)
-	case e.Kind == "position":
-		return e.whyResult(at, x.Move)
+		return number(n.Beta), true
+	case e.Kind == kindPosition:
+		return n.Value.Result(), true
 	}
-	return e.whyValue(at, x)
+	return number(n.Value), true
 }
 
-func (e *Exercise) whyValue(at int, x ExerciseNode) string {
-	var below []string
-	for c := range e.tree.Children(at) {
-		below = append(below, number(e.tree.Nodes[c].Value))
+// note says what can be said of a wrong answer without the right one.
+func (e *Exercise) note(i int, field, given string) string {
+	if e.Kind == kindPosition || field == "cut" {
+		return ""
 	}
-	who, word := "MIN", "least"
-	if x.Max {
-		who, word = "MAX", "greatest"
+	if _, err := strconv.Atoi(given); err != nil && given != "+inf" && given != "-inf" {
+		return fmt.Sprintf("%q is no number: write one as 5 or -3, infinity as inf or -inf", words.Clip(given))
 	}
-	text := fmt.Sprintf("%s is %s's: the %s of %s is %s", x.Label, who, word, strings.Join(below, ", "), number(e.tree.Nodes[at].Value))
-	if e.tree.Nodes[at].Ending == trace.CutOff {
-		text += ", and the rest is cut off"
+	at, seen := e.at[i]
+	if !seen || field != "value" {
+		return ""
 	}
-	return text
-}
-
-// whyCut finds the node above where the window closed.
-func (e *Exercise) whyCut(i int) string {
-	visited := e.visited()
-	above := e.Nodes[i].Parent
-	for {
-		at, seen := visited[above]
-		if !seen {
-			above = e.Nodes[above].Parent
-			continue
+	other, who, takes, not := e.walked.Nodes[at].Value, "MIN", "least", "greatest"
+	if e.Nodes[i].Max {
+		who, takes, not = "MAX", "greatest", "least"
+	}
+	for c := range e.walked.Children(at) {
+		if v := e.walked.Nodes[c].Value; (v > other) != e.Nodes[i].Max && v != other {
+			other = v
 		}
-		n := &e.tree.Nodes[at]
-		if n.Max {
-			return fmt.Sprintf("%s is never visited: at %s MAX has %s already, and MIN is sure of %s elsewhere (beta), so MIN will not come to %s",
-				e.Nodes[i].Label, e.Nodes[above].Label, number(n.Value), number(n.Beta), e.Nodes[above].Label)
-		}
-		return fmt.Sprintf("%s is never visited: at %s MIN has %s already, and MAX is sure of %s elsewhere (alpha), so MAX will not come to %s",
-			e.Nodes[i].Label, e.Nodes[above].Label, number(n.Value), number(n.Alpha), e.Nodes[above].Label)
 	}
-}
-
-// whyResult says how the game goes on after a move.
-func (e *Exercise) whyResult(at int, move string) string {
-	p := e.tree.Position(at)
-	line := []string{move}
-	for i := at; ; {
-		next := -1
-		for c := range e.tree.Children(i) {
-			if e.tree.Nodes[c].Value == e.tree.Nodes[i].Value {
-				next = c
-				break
-			}
-		}
-		if next < 0 {
-			break
-		}
-		m := e.tree.Nodes[next].Move
-		line = append(line, e.tree.Game.FormatMove(p, m))
-		p.Make(m)
-		i = next
+	if other != e.walked.Nodes[at].Value && number(other) == given {
+		return fmt.Sprintf("that is the %s of the values below, and %s takes the %s", not, who, takes)
 	}
-	return fmt.Sprintf("%s is a %s: the game goes on %s, and then: %s", move, e.want(at, true, "value"), strings.Join(line, " "), catalog.Verdict(e.tree.Game, p))
+	return ""
 }

@@ -9,9 +9,10 @@ import (
 	"oxo/games/othello"
 	"oxo/games/sticks"
 	"oxo/games/twenty48"
+	"oxo/numbertree"
 )
 
 // All returns every family of games, in the order in which they are shown.
 func All() []catalog.Family {
-	return []catalog.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), twenty48.Family()}
+	return []catalog.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), twenty48.Family(), numbertree.Family()}
 }

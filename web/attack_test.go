@@ -20,9 +20,10 @@ import (
 func handler(t testing.TB) http.Handler {
 	t.Helper()
 	s, err := web.New(games.All(), web.Options{
-		Limits: web.Limits{web.Time: int64(30 * time.Millisecond), web.Nodes: 20_000, web.Table: 1 << 20, web.Searches: 2},
-		Hosts:  []string{"example.com"}, // as httptest asks
-		Log:    slog.New(slog.NewTextHandler(failing{t}, nil)),
+		Limits:  web.Limits{web.Time: int64(30 * time.Millisecond), web.Nodes: 20_000, web.Table: 1 << 20, web.Searches: 2, web.ResultsEach: 1 << 20},
+		Results: t.TempDir(),
+		Hosts:   []string{"example.com"}, // as httptest asks
+		Log:     slog.New(slog.NewTextHandler(failing{t}, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -24,11 +24,27 @@ func FuzzReply(f *testing.F) {
 	fuzz(f, "reply", "game=tictactoe&level=random&seed=7", "game=mnk:3x3x3,misere&level=textbook-minimax", "game=connect4&level=easy", "game=2048:32&ms=1")
 }
 
-func FuzzExercise(f *testing.F) { fuzz(f, "exercise", "kind=alphabeta&seed=9", "kind=position&seed=5") }
+func FuzzExercise(f *testing.F) {
+	fuzz(f, "exercise", "kind=alphabeta&seed=9", "kind=position&seed=5", "kind=minimax&tree=((3+5)")
+}
+
+func FuzzHint(f *testing.F) {
+	fuzz(f, "hint", "kind=alphabeta&seed=9&node=3&field=cut&degree=3", "kind=alphabeta-strict&tree=((3+5)+(2+(9+1)))&node=1&field=beta&degree=2", "kind=position&seed=5&node=1&field=value&degree=3")
+}
+
+func FuzzAnswers(f *testing.F) {
+	fuzz(f, "answers", "kind=minimax&tree=[[3,5],[2,9]]", "kind=alphabeta&tree=(a:(3+5)+b:(2+9))", "kind=position&seed=5")
+}
 
 func FuzzMark(f *testing.F) {
 	fuzz(f, "mark", sheet, `{"kind":"position","seed":5,"answers":[{"node":1,"field":"value","text":"win"}]}`,
 		`{"kind":"alphabeta","seed":9,"answers":[{"node":2,"field":"cut","text":"yes"},{"node":1,"field":"alpha","text":"-inf"}]}`)
+}
+
+func FuzzResults(f *testing.F) { fuzz(f, "results") }
+
+func FuzzSend(f *testing.F) {
+	fuzz(f, "send", `{"name":"Ada","exercises":[`+sheet+`]}`, `{"name":"","exercises":[]}`)
 }
 
 func FuzzAnalyze(f *testing.F) { fuzz(f, "analyze", "game=mnk:4x4x3&depth=2", "game=connect4&ms=1") }
@@ -142,7 +158,7 @@ func (o *target) question(texts []string) question {
 // seed is arguments with these parameters.
 func (o *target) seed(query url.Values) []string {
 	s := make([]string, fuzzedParameters, fuzzedParameters+len(o.Parameters))
-	s[fuzzedMethod], s[fuzzedType], s[fuzzedBody] = o.method, "application/json", sheet
+	s[fuzzedMethod], s[fuzzedType], s[fuzzedBody] = o.method, "application/json", o.body()
 	for _, p := range o.Parameters {
 		s = append(s, query.Get(p.Name))
 	}

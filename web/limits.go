@@ -41,6 +41,8 @@ const (
 	QueueClient
 	Games
 	GameBytes
+	ResultsEach
+	ResultBytes
 	Grace
 
 	numLimits = iota
@@ -104,6 +106,8 @@ func descriptions() [numLimits]Description {
 		QueueClient:     {"queue-client", Count, 4, 1, most, "of them, those of one client: an address and an X-Oxo-Client", "429", 429},
 		Games:           {"games", Count, 64, 1, most, "games that are kept, those with parameters", "made again when they are asked for", 0},
 		GameBytes:       {"game-bytes", Bytes, 32 * megabyte, kilobyte, math.MaxInt64, "bytes of the tables of games that are kept", "made again when they are asked for", 0},
+		ResultsEach:     {"results-each", Count, 120, 1, most, "results that one address sends in a minute, where they are taken", "429", 429},
+		ResultBytes:     {"result-bytes", Bytes, 64 * megabyte, kilobyte, math.MaxInt64, "bytes of the file of results", "507: nothing more is taken until the file is put elsewhere and the server started again", 507},
 		Grace:           {"grace", Duration, 5 * second, second / 100, hour, "time for the answers that are on their way when the server ends", "closed", 0},
 	}
 }
@@ -242,6 +246,10 @@ func (r *refusal) Error() string {
 		return "the body came too slowly"
 	case Share:
 		return "others are waiting, and this was not done in its time: look fewer plies ahead, or try again"
+	case ResultsEach:
+		return "too many results were sent from your address: wait a minute, and send them again"
+	case ResultBytes:
+		return "the results have no room left here: save them as a file, and tell the teacher"
 	case Queue, Waiting, Searches:
 		return "all searches are taken: try again in a few seconds"
 	default:

@@ -61,12 +61,28 @@ func (s *Server) routes(mux *http.ServeMux) {
 	) (*explain.Exercise, error) {
 		return s.service.Exercise(in.ExerciseRequest)
 	})
-	s.markRoute(a)
+	s.exerciseRoutes(a)
+	s.resultRoutes(a)
 	s.streams(a)
 	describe(mux)
 }
 
-func (s *Server) markRoute(a huma.API) {
+// exerciseRoutes adds what is asked of an exercise.
+func (s *Server) exerciseRoutes(a huma.API) {
+	get(s, a, "hint", "Help with one question of an exercise", nil, func(_ context.Context, in *struct {
+		api.HintRequest
+		Client
+	},
+	) (*explain.Hint, error) {
+		return s.service.Hint(in.HintRequest)
+	})
+	get(s, a, "answers", "The right answers to an exercise, and why", nil, func(_ context.Context, in *struct {
+		api.ExerciseRequest
+		Client
+	},
+	) (*api.Answers, error) {
+		return s.service.Answers(in.ExerciseRequest)
+	})
 	huma.Register(a, huma.Operation{
 		OperationID: "mark", Method: http.MethodPost, Path: "/api/exercise", Summary: "Mark the answers to an exercise",
 		MaxBodyBytes: s.options.Limits[Body] + 1, BodyReadTimeout: s.options.Limits.duration(BodyTime),
@@ -75,9 +91,9 @@ func (s *Server) markRoute(a huma.API) {
 		Body api.MarkRequest
 		Client
 	},
-	) (*body[*api.Marked], error) {
+	) (*body[*explain.Marked], error) {
 		m, err := s.service.Mark(in.Body)
-		return &body[*api.Marked]{m}, s.fail(err)
+		return &body[*explain.Marked]{m}, s.fail(err)
 	})
 }
 

@@ -37,6 +37,9 @@ type Options struct {
 	// Embed are the origins, as in https://school.example, whose pages may show this one
 	// in a frame.
 	Embed []string
+	// Results is a folder: what learners send is appended to [ResultsFile] there. Empty
+	// takes nothing.
+	Results string
 	// Apart takes /healthz and /metrics away, for [Server.ServeMonitor].
 	Apart bool
 	// Log gets what goes wrong; nil is the standard logger.
@@ -56,6 +59,7 @@ type Server struct {
 	service     *api.Service
 	quick, deep *pool
 	metrics     *metrics
+	results     *results // nil where none are taken
 	asking      counts
 	log         *slog.Logger
 	handler     http.Handler
@@ -94,6 +98,9 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 		return nil, err
 	}
 	files, err := newFiles(page.Files(), essays)
+	if err == nil && o.Results != "" {
+		s.results, err = openResults(o.Results)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +119,7 @@ func (s *Server) everything(files http.Handler) http.Handler {
 	mux.Handle("GET /", files)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET")
-		if r.URL.Path == "/api/exercise" {
+		if r.URL.Path == "/api/exercise" || r.URL.Path == "/api/results" {
 			w.Header().Set("Allow", "GET, POST")
 		}
 		writeProblem(w, http.StatusMethodNotAllowed, r.Method+" "+r.URL.Path+" is nothing that can be done here: see /openapi.json")
@@ -139,7 +146,10 @@ func (s *Server) around(h http.Handler) http.Handler {
 func (s *Server) Handler() http.Handler { return s.handler }
 
 // Close ends the searches with what they know.
-func (s *Server) Close() { s.stop() }
+func (s *Server) Close() {
+	s.stop()
+	s.results.close()
+}
 
 // Serve answers on a listener until ctx ends; then it takes no more, ends all searches
 // with what they know, and lets the answers go out.

@@ -25,13 +25,14 @@ board                 oxo                                       a board to draw,
 catalog               oxo words board                           games by name, positions by moves
 keyguide              oxo                                       keys of children, for the fastest games
 internal/notation     oxo words board catalog                   what notations share
+numbertree            oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
 census                oxo                                       every position; solving backwards
 tt                    oxo processor keyguide                    the transposition table
 search                oxo trace tt keyguide                     the engine
-explain               oxo words trace board catalog textbook search  what a search did, in words
+explain               oxo words trace board catalog numbertree textbook search  what a search did, in words
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
-games                 catalog games/*                           the list of them
+games                 catalog numbertree games/*                the list of them
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
 player                oxo words catalog textbook census search  who chooses moves
 protocol/*            oxo board                                 bot protocols

@@ -24,6 +24,10 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return answer(request, send, s.Exercise)
 	case "mark":
 		return answer(request, send, s.Mark)
+	case "hint":
+		return answer(request, send, s.Hint)
+	case "answers":
+		return answer(request, send, s.Answers)
 	case "analyze":
 		return decode(request, func(r AnalyzeRequest) error {
 			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })

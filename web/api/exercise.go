@@ -7,27 +7,34 @@ import (
 // ExerciseRequest names an exercise.
 type ExerciseRequest struct {
 	Kind string `json:"kind" query:"kind" required:"true" maxLength:"20" doc:"minimax, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or position" example:"minimax"`
-	Seed uint64 `json:"seed" query:"seed" maximum:"9007199254740991" doc:"Which one"`
+	Seed uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Which one"`
+	Tree string `json:"tree,omitempty" query:"tree" maxLength:"4000" doc:"A tree of one's own instead: numbers in brackets, as in ((3 5) (2 9)); the seed does not count then"`
 }
 
-// MarkRequest has the learner's answers to an exercise.
+// MarkRequest has the learner's answers to an exercise, all or some.
 type MarkRequest struct {
 	ExerciseRequest
-	Answers []Answered `json:"answers" maxItems:"400"`
+	Answers []Answered `json:"answers" maxItems:"800"`
 }
 
 // Answered is an answer to one question of one node.
 type Answered struct {
 	Node  int    `json:"node" minimum:"0" maximum:"10000"`
 	Field string `json:"field" maxLength:"20" doc:"value, alpha, beta or cut"`
-	Text  string `json:"text" maxLength:"40" doc:"A number, +inf, -inf, win, draw, loss, yes or no"`
+	Text  string `json:"text" maxLength:"40" doc:"A number, +inf, -inf, win, draw or loss; yes, where a node is cut off; nothing, where there is no answer"`
 }
 
-// Marked is what is thought of the answers.
-type Marked struct {
-	Marks []explain.Mark `json:"marks"`
-	Right int            `json:"right"`
-	Of    int            `json:"of"`
+// HintRequest asks for help with one question of one node.
+type HintRequest struct {
+	ExerciseRequest
+	Node   int    `json:"node,omitempty" query:"node" minimum:"0" maximum:"10000" doc:"Which node"`
+	Field  string `json:"field" query:"field" required:"true" maxLength:"20" doc:"value, alpha, beta or cut" example:"value"`
+	Degree int    `json:"degree,omitempty" query:"degree" minimum:"0" maximum:"3" doc:"How much help: 1 the rule, as 0, 2 which numbers matter, 3 the answer and why"`
+}
+
+// Answers are the right answers to an exercise.
+type Answers struct {
+	Answers []explain.Solved `json:"answers"`
 }
 
 // Exercise makes an exercise.
@@ -36,7 +43,10 @@ func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	e, err := explain.NewExercise(r.Kind, r.Seed, g)
+	if len(r.Tree) > mostText {
+		return nil, problemf(Much, "the tree takes more than %d characters", mostText)
+	}
+	e, err := explain.NewExercise(r.Kind, r.Seed, r.Tree, g)
 	if err != nil {
 		return nil, bad(err)
 	}
@@ -44,7 +54,7 @@ func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
 }
 
 // Mark marks the answers to an exercise.
-func (s *Service) Mark(r MarkRequest) (*Marked, error) {
+func (s *Service) Mark(r MarkRequest) (*explain.Marked, error) {
 	e, err := s.Exercise(r.ExerciseRequest)
 	if err != nil {
 		return nil, err
@@ -59,12 +69,28 @@ func (s *Service) Mark(r MarkRequest) (*Marked, error) {
 		}
 		answers[a.Node][a.Field] = a.Text
 	}
-	m := &Marked{Marks: e.Mark(answers)}
-	for _, mark := range m.Marks {
-		m.Of++
-		if mark.Right {
-			m.Right++
-		}
+	m := e.Mark(answers)
+	return &m, nil
+}
+
+// Hint helps with one question.
+func (s *Service) Hint(r HintRequest) (*explain.Hint, error) {
+	e, err := s.Exercise(r.ExerciseRequest)
+	if err != nil {
+		return nil, err
 	}
-	return m, nil
+	h, err := e.Hint(r.Node, r.Field, max(r.Degree, explain.HintRule))
+	if err != nil {
+		return nil, bad(err)
+	}
+	return h, nil
+}
+
+// Answers gives the right answers to an exercise.
+func (s *Service) Answers(r ExerciseRequest) (*Answers, error) {
+	e, err := s.Exercise(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Answers{e.Solution()}, nil
 }

@@ -1,190 +1,336 @@
-// Exercises: a tree or a position made from a seed, filled in by the learner
-// and marked.
+// Exercises: a tree or a position, made from a number or typed, filled in by the
+// learner and marked when that is asked for.
 
+import { forget, keep, listed, recall, saveResults, sendResults, taken, worked } from './answers.js';
 import { engine, stateOf } from './api.js';
 import { drawBoard } from './board.js';
-import { announce, button, choices, copy, fill, find, h, svg } from './dom.js';
-import { link, state, update } from './store.js';
-import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
+import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
+import { TreeEditor } from './owntree.js';
+import { page } from './paper.js';
+import { oneNode, pretty, show, wholeTree } from './sheet.js';
+import { embedded, link, state, update } from './store.js';
 
-/**
- * @typedef {{label: string, parent: number, max: boolean, move?: string, value?: string, ask?: string[]}} Question
- * @typedef {{kind: string, seed: number, task: string, game?: string, position?: string, nodes: Question[]}} Exercise
- * @typedef {{node: number, field: string, right: boolean, given: string, want: string, why: string}} Mark
- */
+/** @typedef {import('./sheet.js').Exercise} Exercise */
+/** @typedef {import('./sheet.js').Mark} Mark */
+/** @typedef {{node: number, field: string, text: string, why: string}} Solved */
 
 const now = {
   /** @type {Exercise|null} */ exercise: null,
-  /** @type {Map<string, string>} answers by node and field */ answers: new Map(),
-  /** @type {Map<string, Mark>|null} */ marks: null,
-  error: '',
-  shown: '',
+  /** @type {Map<string, string>} by node and field */ answers: new Map(),
+  /** @type {Map<string, Mark>} */ marks: new Map(),
+  /** @type {{right: number, wrong: number, open: number, of: number}|null} of the last check of all */ all: null,
+  /** @type {Map<string, number>} the degree of the last hint */ hints: new Map(),
+  /** @type {Solved[]|null} */ solution: null,
+  node: 0, // that is shown, or has the keyboard
+  about: 0, field: 'value', // the question that has it
+  said: '', error: '', shown: '',
 };
 
-const kinds = /** @type {[string, string][]} */ ([['minimax', 'values by minimax'], ['alphabeta', 'windows and cut-offs'], ['alphabeta-strict', 'the same, cut only if α > β'], ['position', 'moves of a position']]);
+/** @type {TreeEditor} */
+let editor;
+const narrow = matchMedia('(max-width: 719px)');
+
+const kinds = /** @type {[string, string][]} */ ([['minimax', 'Values by minimax'], ['alphabeta', 'Windows and cut-offs'], ['alphabeta-strict', 'The same, cut only if α > β'], ['position', 'Moves of a position']]);
+const title = () => kinds.find(([kind]) => kind === state.kind)?.[1] ?? 'Exercise';
+const sheetName = () => (state.tree ? 'A tree of your own' : `Sheet ${state.exercise}`);
+const key = (/** @type {number} */ node, /** @type {string} */ field) => `${node} ${field}`;
+
+/** The exercise as the API is asked for it. */
+const named = () => (state.tree ? { kind: state.kind, tree: state.tree } : { kind: state.kind, seed: state.exercise });
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildExercise(view) {
+  const own = h('details', { id: 'own', ontoggle: () => { if (/** @type {HTMLDetailsElement} */ (own).open) openEditor(); } }, h('summary', {}, 'A tree of your own'), h('div', { id: 'owneditor', class: 'panel' }));
   fill(view,
-    h('div', { class: 'treebar' }, h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
-      h('div', { class: 'buttons' },
-        button('Another', () => update({ exercise: 1 + Math.floor(Math.random() * 999_999) }), { id: 'another' }),
-        button('Copy link', () => copy(new URL(link(), location.href).href, 'link')),
-        button('Print', () => window.print()))),
-    h('p', { id: 'task', class: 'task' }),
-    h('form', { id: 'sheet', onsubmit: mark }));
+    h('div', { class: 'exercisehead' },
+      h('div', {}, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
+      h('div', { class: 'buttons' }, button('Copy link', () => copy(new URL(link(), location.href).href, 'link')),
+        h('a', { id: 'walk', class: 'button', hidden: true }, 'Walk this tree'), button('Print', () => print(false), { id: 'print' }),
+        button('Print with solution', () => print(true), { id: 'printboth' }), button('Next sheet', () => update({ tree: '', exercise: nextNumber() }), { id: 'another' }))),
+    h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
+    own, h('form', { id: 'sheet', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); check(null); } }),
+    h('div', { id: 'feedback' }), h('div', { id: 'solution', hidden: true }), results(), h('div', { id: 'paper', 'aria-hidden': 'true' }));
+  editor = new TreeEditor(find('#owneditor'), {
+    changed: (tree) => update({ tree, kind: state.kind === 'position' ? 'minimax' : state.kind }),
+    done: () => {
+      /** @type {HTMLDetailsElement} */ (own).open = false;
+      document.querySelector('#sheet input')?.scrollIntoView({ block: 'center' });
+      /** @type {HTMLElement|null} */ (document.querySelector('#sheet input'))?.focus();
+    },
+  });
+  narrow.addEventListener('change', () => draw());
+}
+
+const nextNumber = () => 1 + Math.floor(Math.random() * 999_999);
+
+/** Begins the editor with the tree of the sheet. */
+function openEditor() {
+  const e = now.exercise;
+  if (e?.tree) editor.show(e.tree, e.nodes);
+  else void editor.read('((3 5) (2 9))', '');
 }
 
 /** Shows the exercise of the state. */
 export async function showExercise() {
   const number = /** @type {HTMLInputElement} */ (h('input', {
-    type: 'number', min: 1, max: 999_999_999, value: state.exercise,
-    onchange: () => update({ exercise: Math.min(Math.max(Math.floor(Number(number.value)) || 1, 1), 999_999_999) }),
+    type: 'number', min: 1, max: 999_999_999, value: state.tree ? '' : state.exercise,
+    onchange: () => update({ tree: '', exercise: Math.min(Math.max(Math.floor(Number(number.value)) || 1, 1), 999_999_999) }),
   }));
-  choices(find('#exercisekind'), [['Exercise', kinds, state.kind, (kind) => update({ kind })]]);
+  choices(find('#exercisekind'), [['Exercise', state.tree ? kinds.filter(([kind]) => kind !== 'position') : kinds, state.kind, (kind) => update({ kind })]]);
   fill(find('#exercisenumber'), h('label', { class: 'field' }, h('span', {}, 'Number'), number));
-  const wanted = `${state.kind} ${state.exercise}`;
-  if (wanted !== now.shown) Object.assign(now, { exercise: null, marks: null, error: '', answers: new Map(), shown: wanted });
+  const wanted = JSON.stringify(named());
+  if (wanted !== now.shown) Object.assign(now, { exercise: null, marks: new Map(), hints: new Map(), all: null, solution: null, said: '', error: '', answers: new Map(), shown: wanted, node: 0, about: 0, field: 'value' });
+  else if (now.exercise) return;
   try {
-    const exercise = await engine.ask('exercise', { kind: state.kind, seed: state.exercise });
+    const exercise = await engine.ask('exercise', named());
     if (now.shown !== wanted) return;
     now.exercise = exercise;
+    now.answers = recall(exercise);
+    now.error = '';
+    const asked = exercise.nodes.findIndex((/** @type {import('./sheet.js').Question} */ n) => n.ask?.some((f) => f !== 'cut'));
+    Object.assign(now, { node: asked, about: asked, field: exercise.nodes[asked].ask[0] });
+    if (/** @type {HTMLDetailsElement} */ (find('#own')).open && exercise.tree) editor.show(exercise.tree, exercise.nodes);
   } catch (error) {
     if (now.shown !== wanted) return;
     now.error = /** @type {Error} */ (error).message;
+    now.shown = ''; // so that it is asked for again
   }
   draw();
 }
 
-function draw() {
-  const sheet = find('#sheet');
-  const e = now.exercise;
-  find('#task').textContent = now.error || (e ? e.task : 'One moment…');
-  find('#task').classList.toggle('wrong', now.error !== '');
-  if (!e) return fill(sheet);
-  const right = now.marks ? [...now.marks.values()].filter((m) => m.right).length : 0;
-  fill(sheet, e.game ? position(e) : numbers(e),
-    h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'primary', id: 'mark' }, 'Mark my answers'),
-      button('Clear', () => { now.answers.clear(); now.marks = null; draw(); }),
-      now.marks ? h('output', { id: 'result', class: right === now.marks.size ? 'result all' : 'result' }, `${right} of ${now.marks.size} right`) : null),
-    explanations());
+/** @type {import('./sheet.js').Filled} */
+const filled = {
+  answer: (node, field) => now.answers.get(key(node, field)) ?? '',
+  set(node, field, text) {
+    if (text === '') now.answers.delete(key(node, field));
+    else now.answers.set(key(node, field), text);
+    now.marks.delete(key(node, field)); // it was of another answer
+    now.all = null;
+    if (now.exercise) keep(now.exercise, now.answers);
+    if (field === 'cut') return draw();
+    for (const input of document.querySelectorAll(`#sheet [data-node="${node}"][data-field="${field}"]`)) show(/** @type {HTMLElement} */ (input.parentElement), input, undefined);
+    feedback();
+  },
+  mark: (node, field) => now.marks.get(key(node, field)),
+  at(node, field) {
+    if (node === now.about && field === now.field) return;
+    // On a narrow screen the box of a cut-off is in the card of the node above.
+    Object.assign(now, { node: narrow.matches && field === 'cut' ? now.node : node, about: node, field, said: '' });
+    current();
+    feedback();
+  },
+  go(node) {
+    Object.assign(now, { node, about: node, field: now.exercise?.nodes[node].ask?.find((f) => f !== 'cut') ?? 'value', said: '' });
+    draw();
+    /** @type {HTMLElement|null} */ (document.querySelector(`[data-go="${node}"]`))?.focus();
+  },
+  get node() { return now.node; },
+  spared: (node) => above(node).some((i) => now.answers.get(key(i, 'cut')) === 'yes'),
+};
+
+/** The nodes above a node. @param {number} node */
+function above(node) {
+  const all = [];
+  const nodes = now.exercise?.nodes ?? [];
+  for (let i = nodes[node]?.parent ?? -1; i >= 0; i = nodes[i].parent) all.push(i);
+  return all;
 }
 
-/** What was wrong, in words. */
-function explanations() {
-  const wrong = now.marks ? [...now.marks.values()].filter((m) => !m.right) : [];
-  if (wrong.length === 0) return null;
-  return h('ul', { class: 'faults', id: 'faults' }, ...wrong.map((m) => h('li', {},
-    h('b', {}, `${now.exercise?.nodes[m.node].move ?? now.exercise?.nodes[m.node].label} ${m.field === 'cut' ? 'cut off' : m.field}: `),
-    m.field === 'cut' ? '' : `${m.given ? `not ${m.given}, but ${m.want}` : m.want}. `, `${m.why}.`)));
+function draw() {
+  const e = now.exercise;
+  find('#sheettitle').textContent = `${sheetName()}: ${title().toLowerCase()}`;
+  find('#task').textContent = now.error || (e ? e.task : 'One moment…');
+  find('#task').classList.toggle('wrong', now.error !== '');
+  const walk = find('#walk');
+  walk.hidden = !e;
+  if (e) walk.setAttribute('href', link({ view: 'tree', game: e.game, position: e.position ?? '', moves: [], at: 0, algorithm: e.algorithm, depth: 0 }));
+  if (e) walk.textContent = e.tree ? 'Walk this tree' : 'Walk its tree';
+  if (!e) {
+    for (const box of ['#sheet', '#feedback', '#paper']) fill(find(box));
+    find('#solution').hidden = true;
+    return;
+  }
+  const had = /** @type {HTMLElement|null} */ (document.activeElement);
+  const focused = had?.closest('#sheet') ? [had.dataset.node, had.dataset.field] : null;
+  const was = document.querySelector('#sheet .scroll')?.scrollLeft;
+  fill(find('#sheet'), e.tree ? (narrow.matches ? oneNode(e, filled) : wholeTree(e, filled)) : position(e), h('button', { type: 'submit', class: 'hidden', tabindex: -1, 'aria-hidden': 'true' }, 'Check'));
+  const scroll = document.querySelector('#sheet .scroll');
+  if (scroll) scroll.scrollLeft = was ?? (scroll.scrollWidth - scroll.clientWidth) / 2;
+  if (focused) /** @type {HTMLElement|null} */ (document.querySelector(`#sheet [data-node="${focused[0]}"][data-field="${focused[1]}"]`))?.focus();
+  current();
+  feedback();
+  solution();
+  paper(now.solution !== null);
+}
+
+/** Rings the node that has the keyboard. */
+function current() {
+  for (const box of document.querySelectorAll('#sheet [data-box]')) box.classList.toggle('now', /** @type {HTMLElement} */ (box).dataset.box === String(now.node));
 }
 
 /** A position, with a question for each move. @param {Exercise} e */
 function position(e) {
   const board = h('div', { class: 'sheetboard' });
-  stateOf(/** @type {string} */ (e.game), /** @type {string} */ (e.position), []).then((s) => {
+  stateOf(e.game, e.position ?? '', []).then((s) => {
     drawBoard(board, s);
     board.prepend(h('p', {}, s.verdict));
-  });
+  }).catch((error) => { board.textContent = error.message; });
   return h('div', { class: 'sheet' }, board, h('div', { class: 'asked' }, ...e.nodes.map((n, i) => {
     if (!n.ask) return null;
     const id = `answer-${i}`;
-    const chosen = answer(i, 'value');
+    const chosen = filled.answer(i, 'value');
     const select = /** @type {HTMLSelectElement} */ (h('select', {
-      id, 'data-node': i, 'data-field': 'value', onchange: () => now.answers.set(`${i} value`, select.value), ...said(i, 'value'),
+      id, 'data-node': i, 'data-field': 'value', onchange: () => filled.set(i, 'value', select.value), onfocus: () => filled.at(i, 'value'),
     }, ...['', 'win', 'draw', 'loss'].map((v) => h('option', { value: v, selected: v === chosen }, v || 'choose'))));
-    return h('div', { class: 'question' }, h('label', { for: id }, `After ${n.move}`), select, verdict(i, 'value'));
+    const box = h('span', { class: 'entry' }, select);
+    show(box, select, filled.mark(i, 'value'));
+    return h('div', { class: 'question' }, h('label', { for: id }, `After ${n.move}`), box);
   })));
 }
 
-/** @param {number} node @param {string} field */
-const answer = (node, field) => now.answers.get(`${node} ${field}`) ?? '';
+/** The name of a question. @param {number} node @param {string} field */
+const question = (node, field) => {
+  const n = now.exercise?.nodes[node];
+  return now.exercise?.tree ? `${n?.label} ${field === 'cut' ? 'cut off' : field}` : `After ${n?.label}`;
+};
 
-/** Attributes of a field that was marked. @param {number} node @param {string} field */
-function said(node, field) {
-  const m = now.marks?.get(`${node} ${field}`);
-  return m ? { 'aria-invalid': String(!m.right), class: m.right ? 'right' : 'wrong' } : {};
+/** What was said of the answers, and what can be asked. */
+function feedback() {
+  const e = now.exercise;
+  if (!e) return;
+  const wrong = [...now.marks.values()].filter((m) => !m.right);
+  const { all } = now;
+  const degree = now.hints.get(key(now.about, now.field)) ?? 0;
+  const focus = document.activeElement?.id;
+  const { about } = now;
+  fill(find('#feedback'),
+    h('div', { class: 'whybox' },
+      now.said ? h('p', { id: 'hint', class: 'why' }, h('b', {}, `${question(about, now.field)}: `), now.said) : null,
+      wrong.length > 0 ? h('ul', { class: 'faults', id: 'faults' }, ...wrong.map((m) => h('li', {},
+        button(`${question(m.node, m.field)}: ${m.field === 'cut' ? 'it is visited' : `not ${pretty(m.given)}`}`, () => goTo(m.node, m.field)), m.note ? ` ${m.note}.` : ''))) : null),
+    h('div', { class: 'buttons' },
+      all ? h('output', { id: 'result', class: all.right === all.of ? 'result all' : 'result' }, `${all.right} of ${all.of} right${all.wrong ? `, ${all.wrong} wrong` : ''}${all.open ? `, ${all.open} open` : ''}`) : null,
+      button(['Hint', 'Which numbers?', 'Show the answer', 'Show the answer'][degree], hint, { id: 'hintbutton', title: `a hint about ${question(about, now.field)}` }),
+      button(`Check ${e.nodes[about].label}`, () => check(about), { id: 'checknode' }),
+      button('Check all', () => check(null), { id: 'mark', class: 'primary' }),
+      button(now.solution ? 'Hide the solution' : 'Solution', showSolution, { id: 'showsolution' }),
+      button('Clear', clear, { id: 'clear' })));
+  if (focus) document.getElementById(focus)?.focus();
 }
 
-/** A sign beside a marked field. @param {number} node @param {string} field */
-function verdict(node, field) {
-  const m = now.marks?.get(`${node} ${field}`);
-  return m ? h('span', { class: m.right ? 'tick' : 'cross' }, m.right ? '✓' : '✗', h('span', { class: 'hidden' }, m.right ? ' right' : ' wrong')) : null;
+function clear() {
+  now.answers.clear();
+  Object.assign(now, { marks: new Map(), hints: new Map(), all: null, solution: null, said: '' });
+  if (now.exercise) keep(now.exercise, now.answers);
+  draw();
 }
 
-const boxWidth = 96; // of a node with questions; a leaf is narrower
-const leafWidth = 68;
-
-/** A tree of numbers. @param {Exercise} e */
-function numbers(e) {
-  const tall = e.kind.startsWith('alphabeta');
-  const root = hierarchy({ i: 0 }, (/** @type {{i: number}} */ d) => e.nodes.flatMap((n, i) => (n.parent === d.i ? [{ i }] : [])));
-  const wide = (/** @type {any} */ d) => (e.nodes[d.data.i].value === undefined ? boxWidth : leafWidth);
-  tidy().nodeSize([1, tall ? 168 : 96]).separation((/** @type {any} */ a, /** @type {any} */ b) => (wide(a) + wide(b)) / 2 + 6)(root);
-  const all = /** @type {any[]} */ (root.descendants());
-  const left = Math.min(...all.map((d) => d.x)) - boxWidth / 2;
-  const width = Math.max(...all.map((d) => d.x)) + boxWidth / 2 - left;
-  const height = Math.max(...all.map((d) => d.y)) + (tall ? 150 : 80);
-  const lines = svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' });
-  const box = h('div', { class: 'numbers' }, lines);
-  box.style.width = `${width}px`;
-  box.style.height = `${height}px`;
-  for (const d of all) {
-    if (d.parent) lines.append(svg('line', { x1: d.parent.x - left, y1: d.parent.y + 24, x2: d.x - left, y2: d.y + 4 }));
-    const element = node(e, d.data.i);
-    element.style.setProperty('--wide', `${wide(d)}px`);
-    element.style.left = `${d.x - left - wide(d) / 2}px`;
-    element.style.top = `${d.y}px`;
-    box.append(element);
-  }
-  const scroll = h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'the tree, to be filled in' }, box);
-  // The root is in sight first; what was scrolled to stays when it is marked.
-  const was = document.querySelector('.scroll')?.scrollLeft;
-  requestAnimationFrame(() => { scroll.scrollLeft = now.marks && was !== undefined ? was : all[0].x - left - scroll.clientWidth / 2; });
-  return scroll;
+/** Brings a question to the keyboard. @param {number} node @param {string} field */
+function goTo(node, field) {
+  if (narrow.matches) filled.go(field === 'cut' ? Math.max(now.exercise?.nodes[node].parent ?? 0, 0) : node);
+  /** @type {HTMLElement|null} */ (document.querySelector(`#sheet [data-node="${node}"][data-field="${field}"]`))?.focus();
 }
 
-/** @param {Exercise} e @param {number} i */
-function node(e, i) {
-  const n = e.nodes[i];
-  const who = n.max ? 'MAX' : 'MIN';
-  const box = h('fieldset', { class: `asking ${n.max ? 'max' : 'min'}` },
-    h('legend', {}, n.value === undefined ? `${n.label} ${who}` : n.label, e.kind.startsWith('alphabeta') || n.parent < 0 ? null : h('span', { class: 'hidden' }, ` below ${e.nodes[n.parent].label}`)));
-  if (n.value !== undefined) box.append(h('b', { class: 'given' }, n.value));
-  for (const field of n.ask ?? []) {
-    const name = `${field} of ${n.label}`;
-    if (field === 'cut') {
-      const input = /** @type {HTMLInputElement} */ (h('input', {
-        type: 'checkbox', 'data-node': i, 'data-field': 'cut', 'aria-label': `${n.label} is cut off`, checked: answer(i, 'cut') === 'yes',
-        onchange: () => now.answers.set(`${i} cut`, input.checked ? 'yes' : 'no'), ...said(i, 'cut'),
-      }));
-      box.append(h('label', { class: 'cut' }, input, 'cut', verdict(i, 'cut')));
-      continue;
-    }
-    const input = /** @type {HTMLInputElement} */ (h('input', {
-      type: 'text', inputmode: 'text', size: 4, autocomplete: 'off', maxlength: 12, 'data-node': i, 'data-field': field, 'aria-label': name,
-      placeholder: e.kind.startsWith('alphabeta') ? field : '', value: answer(i, field), oninput: () => now.answers.set(`${i} ${field}`, input.value), ...said(i, field),
-    }));
-    box.append(h('span', { class: 'entry' }, e.kind.startsWith('alphabeta') ? h('span', { class: 'what', 'aria-hidden': 'true' }, { alpha: 'α', beta: 'β', value: 'v' }[field]) : null, input, verdict(i, field)));
-  }
-  return box;
-}
-
-/** @param {Event} event */
-async function mark(event) {
-  event.preventDefault();
-  const answers = [...now.answers].filter(([, text]) => text !== '').map(([key, text]) => {
-    const [at, field] = key.split(' ');
-    return { node: Number(at), field, text };
-  });
+/** Asks, and shows what goes wrong. @param {() => Promise<void>} what */
+async function tried(what) {
   try {
-    const marked = await engine.ask('mark', { kind: state.kind, seed: state.exercise, answers });
-    now.marks = new Map(/** @type {Mark[]} */ (marked.marks).map((m) => [`${m.node} ${m.field}`, m]));
-    draw();
-    announce(`${marked.right} of ${marked.of} right`);
-    find('#mark').focus();
+    await what();
   } catch (error) {
-    now.error = /** @type {Error} */ (error).message;
-    draw();
+    now.said = /** @type {Error} */ (error).message;
+    feedback();
   }
+}
+
+/** Lets the answers be marked: of one node, or all. @param {number|null} node */
+function check(node) {
+  return tried(async () => {
+    const wanted = now.shown;
+    const answers = listed(now.answers).filter((a) => (node === null || a.node === node) && !filled.spared(a.node) && (a.field === 'cut' || filled.answer(a.node, 'cut') !== 'yes'));
+    const marked = await engine.ask('mark', { ...named(), answers });
+    if (wanted !== now.shown) return;
+    if (node === null) now.marks.clear();
+    for (const m of /** @type {Mark[]} */ (marked.marks)) now.marks.set(key(m.node, m.field), m);
+    now.all = node === null ? marked : null;
+    now.said = '';
+    draw();
+    const some = node === null ? `${marked.right} of ${marked.of} right` : `${now.exercise?.nodes[node].label}: ${marked.right} right, ${marked.wrong} wrong`;
+    announce(answers.length === 0 ? 'nothing is filled in yet' : some);
+    if (answers.length === 0) toast(node === null ? 'nothing is filled in yet' : `nothing is filled in at ${now.exercise?.nodes[node].label} yet`);
+  });
+}
+
+/** The next hint about the question that has the keyboard. */
+function hint() {
+  return tried(async () => {
+    const wanted = now.shown;
+    const { about: node, field } = now;
+    const degree = Math.min((now.hints.get(key(node, field)) ?? 0) + 1, 3);
+    const given = await engine.ask('hint', { ...named(), node, field, degree });
+    if (wanted !== now.shown || node !== now.about || field !== now.field) return;
+    now.hints.set(key(node, field), degree);
+    now.said = given.text;
+    feedback();
+    announce(given.text);
+  });
+}
+
+/** Asks for the right answers. */
+async function solve() {
+  now.solution ??= (await engine.ask('answers', named())).answers;
+}
+
+function showSolution() {
+  return tried(async () => {
+    if (now.solution) now.solution = null;
+    else await solve();
+    feedback();
+    solution();
+    paper(now.solution !== null);
+  });
+}
+
+/** The right answers, in words. */
+function solution() {
+  const box = find('#solution');
+  box.hidden = !now.solution;
+  fill(box, ...(now.solution ? [h('h2', {}, 'Solution'), h('ol', {}, ...now.solution.map((s) => h('li', {}, h('b', {}, `${question(s.node, s.field)}: `), s.field === 'cut' ? '' : `${pretty(s.text)}. `, s.why)))] : []));
+}
+
+/** What the printer gets: the sheet, and the solution where it is wanted. @param {boolean} both */
+function paper(both) {
+  const e = now.exercise;
+  if (!e) return;
+  const right = new Map((now.solution ?? []).map((s) => [key(s.node, s.field), s.text]));
+  fill(find('#paper'), page(e, title(), sheetName(), now.answers, false), both ? page(e, title(), sheetName(), right, true) : null);
+}
+
+/** @param {boolean} both */
+function print(both) {
+  return tried(async () => {
+    if (both) await solve();
+    paper(both);
+    window.print();
+  });
+}
+
+/** The learner's name, and where the results may go. */
+function results() {
+  const name = /** @type {HTMLInputElement} */ (h('input', { id: 'learner', type: 'text', maxlength: 80, autocomplete: 'name' }));
+  const said = h('p', { id: 'sent', role: 'status' });
+  const say = (/** @type {() => Promise<string>} */ what) => async () => {
+    try {
+      said.textContent = worked() === 0 ? 'nothing was answered yet' : await what();
+    } catch (error) {
+      said.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  const send = button('Send my results', say(async () => {
+    const { right, of, exercises } = await sendResults(name.value);
+    return `sent: ${right} of ${of} right in ${exercises === 1 ? '1 exercise' : `${exercises} exercises`}`;
+  }), { id: 'send', hidden: true });
+  taken().then((yes) => { send.hidden = !yes; }).catch(() => { /* then only the file is left */ });
+  return h('details', { id: 'results', hidden: embedded }, h('summary', {}, 'My results'), h('p', { class: 'soft' }, 'Your answers stay in this browser until you send or save them.'),
+    h('div', { class: 'buttons' }, h('label', { class: 'field' }, h('span', {}, 'Name'), name), send,
+      button('Save as a file', say(async () => `saved: ${await saveResults(name.value)}`), { id: 'savefile' }),
+      button('Forget all answers', () => { forget(); clear(); said.textContent = 'forgotten'; }, { id: 'forget' })), said);
 }

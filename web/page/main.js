@@ -84,7 +84,7 @@ function gameChoice() {
 function other() {
   nav();
   const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  const input = /** @type {HTMLInputElement} */ (h('input', { id: 'gamename', value: state.game, 'aria-label': 'name of the game', maxlength: 200 }));
+  const input = /** @type {HTMLInputElement} */ (h('input', { id: 'gamename', value: state.game, 'aria-label': 'name of the game', maxlength: 2000 }));
   const wrong = h('p', { class: 'wrong', role: 'alert' });
   const usages = [...new Set(games.map((g) => g.usage))];
   fill(dialog, h('h2', {}, 'Another game'), h('p', {}, 'Games are named:'), h('ul', {}, ...usages.map((u) => h('li', {}, h('code', {}, u)))),

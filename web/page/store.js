@@ -14,6 +14,7 @@
  *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
  *   kind: string, exercise: number,
  *   essay: string, lesson: string, // what is read, and the parameters of the tree beside it
+ *   tree: string,       // of an exercise, one's own; '' for one by its number
  * }} Settings
  */
 
@@ -22,7 +23,7 @@ function fresh() {
   return {
     view: 'play', game: 'tictactoe', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '',
+    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '',
   };
 }
 
@@ -31,7 +32,7 @@ const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
   tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'example', 'under', 'moment', 'node'],
   learn: ['essay', 'lesson', 'under', 'moment', 'node'],
-  exercise: ['kind', 'exercise'],
+  exercise: ['kind', 'exercise', 'tree'],
 };
 const kept = 'oxo';
 
@@ -91,6 +92,7 @@ export function link(changes = {}) {
   for (const name of linked[/** @type {keyof typeof linked} */ (s.view)] ?? linked.play) {
     let value = /** @type {any} */ (s)[name];
     if (name === 'moves') value = s.moves.slice(0, s.at).join('.');
+    if (name === 'exercise' && s.tree) continue; // a tree of one's own has no number
     if (name === 'node' ? value >= 0 : name === 'example' ? value === 1 : value !== '' && value !== 0) parameters.set(name, String(value));
   }
   if (embedded) parameters.set('embed', '1');
@@ -117,8 +119,8 @@ export function parse(hash) {
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
     } else if (value) {
       read[name] = value;
-    } else if (name === 'position') {
-      read.position = '';
+    } else if (name === 'position' || name === 'tree') {
+      read[name] = '';
     }
   }
   if (view === 'tree' && !parameters.has('game')) read.example = 1;
@@ -139,8 +141,8 @@ export function subject() {
   };
 }
 
-/** What Back restores that the address does not have: the moves taken back. */
-const carried = () => ({ moves: state.moves, at: state.at });
+/** What Back restores that the address may not have: the moves taken back, and in an exercise the game. */
+const carried = () => ({ game: state.game, position: state.position, moves: state.moves, at: state.at });
 
 /** Takes up what Back or Forward leads to. @param {PopStateEvent} event */
 export function goneTo(event) {

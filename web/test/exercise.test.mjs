@@ -1,122 +1,197 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { alphabeta, minimax, position } from './byhand.mjs';
 import { complaints, open, visit } from './helper.mjs';
 
 let at;
 before(async () => { at = await open(); });
 after(async () => { await at?.close(); });
 
-const exercise = async (kind, seed) => (await fetch(`${at.url}api/exercise?kind=${kind}&seed=${seed}`)).json();
-const below = (nodes, i) => nodes.flatMap((n, c) => (n.parent === i ? [c] : []));
-const text = (n) => (n === Infinity ? '+inf' : n === -Infinity ? '-inf' : String(n));
+const exercise = async (kind, seed, tree = '') => (await fetch(`${at.url}api/exercise?${new URLSearchParams({ kind, ...(tree ? { tree } : { seed }) })}`)).json();
 
-/** Minimax, written down once more. */
-function minimax(nodes, i, out) {
-  if (nodes[i].value !== undefined) return Number(nodes[i].value);
-  const values = below(nodes, i).map((c) => minimax(nodes, c, out));
-  const value = (nodes[i].max ? Math.max : Math.min)(...values);
-  out.push([i, 'value', text(value)]);
-  return value;
+/** The right answers, by a second implementation. */
+async function answers(kind, e) {
+  if (kind === 'position') return position(e, await (await fetch(`${at.url}api/position?${new URLSearchParams({ game: e.game, position: e.position })}`)).json());
+  return kind === 'minimax' ? minimax(e.nodes) : alphabeta(e.nodes, kind === 'alphabeta-strict');
 }
 
-/** Alpha-beta, written down once more. */
-function alphabeta(nodes, i, alpha, beta, out) {
-  if (nodes[i].parent >= 0) out.push([i, 'cut', 'no']);
-  if (nodes[i].value !== undefined) return Number(nodes[i].value);
-  out.push([i, 'alpha', text(alpha)], [i, 'beta', text(beta)]);
-  let best = nodes[i].max ? -Infinity : Infinity;
-  let closed = false;
-  for (const c of below(nodes, i)) {
-    if (closed) {
-      const cut = (n) => { out.push([n, 'cut', 'yes']); below(nodes, n).forEach(cut); };
-      cut(c);
-      continue;
-    }
-    const value = alphabeta(nodes, c, alpha, beta, out);
-    if (nodes[i].max) {
-      best = Math.max(best, value);
-      alpha = Math.max(alpha, best);
-    } else {
-      best = Math.min(best, value);
-      beta = Math.min(beta, best);
-    }
-    closed = alpha >= beta;
+const field = (node, name) => `#sheet [data-node="${node}"][data-field="${name}"]`;
+
+async function fillIn(page, list) {
+  for (const [node, name, value] of list) {
+    if (name === 'cut') await page.setChecked(field(node, name), value === 'yes');
+    else if (await page.$eval(field(node, name), (f) => f.tagName) === 'SELECT') await page.selectOption(field(node, name), value);
+    else await page.fill(field(node, name), value);
   }
-  out.push([i, 'value', text(best)]);
-  return best;
 }
 
-/** The result of a position of noughts and crosses for its side to move. */
-function result(cells, turn) {
-  const lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-  if (lines.some((l) => l.every((c) => cells[c] === 1 - turn))) return -1;
-  let best = -2;
-  for (let c = 0; c < 9; c++) {
-    if (cells[c] >= 0) continue;
-    cells[c] = turn;
-    best = Math.max(best, -result(cells, 1 - turn));
-    cells[c] = -1;
-  }
-  return best === -2 ? 0 : best;
-}
-
-async function position(e) {
-  const s = await (await fetch(`${at.url}api/position?${new URLSearchParams({ game: e.game, position: e.position })}`)).json();
-  return e.nodes.flatMap((n, i) => {
-    if (!n.move) return [];
-    const cells = s.cells.map((c) => c.owner);
-    cells[s.legal.find((l) => l.move === n.move).squares[0]] = s.turn;
-    return [[i, 'value', ['win', 'draw', 'loss'][result(cells, 1 - s.turn) + 1]]];
+/** Checks all, and waits for what is said. */
+async function checkAll(page, want) {
+  await page.click('#mark');
+  await page.waitForFunction((text) => document.querySelector('#result')?.textContent === text, want).catch(async () => {
+    assert.equal(await page.textContent('#result'), want);
   });
 }
 
-async function answers(kind, e) {
-  const out = [];
-  if (kind === 'minimax') minimax(e.nodes, 0, out);
-  else if (kind === 'alphabeta') alphabeta(e.nodes, 0, -Infinity, Infinity, out);
-  else return position(e);
-  return out;
-}
-
-async function fillIn(page, list) {
-  for (const [node, field, value] of list) {
-    const at = `[data-node="${node}"][data-field="${field}"]`;
-    if (field === 'cut') await page.setChecked(at, value === 'yes');
-    else if (await page.$eval(at, (f) => f.tagName) === 'SELECT') await page.selectOption(at, value);
-    else await page.fill(at, value);
-  }
-}
-
 for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) {
-  for (const kind of ['minimax', 'alphabeta', 'position']) {
-    test(`${kind}: right answers are right, wrong ones wrong (${way})`, async () => {
+  for (const kind of ['minimax', 'alphabeta', 'alphabeta-strict', 'position']) {
+    test(`${kind}: right answers are right, wrong ones wrong, blank ones neither (${way})`, async () => {
       for (const seed of [1, 2, 3]) {
         const e = await exercise(kind, seed);
         const page = await visit(at, url(), `#exercise?kind=${kind}&exercise=${seed}`);
         await page.waitForSelector('#mark');
         const right = await answers(kind, e);
+        const of = right.length;
+        await fillIn(page, right.slice(1));
+        await checkAll(page, `${of - 1} of ${of} right, 1 open`);
+        assert.equal(await page.$('#faults'), null);
         await fillIn(page, right);
-        await page.click('#mark');
-        await page.waitForSelector('#result.all');
-        const [, some, all] = /(\d+) of (\d+) right/.exec(await page.textContent('#result'));
-        assert.equal(some, all);
+        await checkAll(page, `${of} of ${of} right`);
         // One answer after another is made wrong.
-        for (const [node, field, value] of right.filter((_, i) => i % 9 === seed % 9)) {
-          const wrong = field === 'cut' ? (value === 'yes' ? 'no' : 'yes') : kind === 'position' ? (value === 'win' ? 'loss' : 'win') : '77';
-          await fillIn(page, [[node, field, wrong]]);
-          await page.click('#mark');
-          await page.waitForSelector('#faults');
-          assert.equal(await page.getAttribute(`[data-node="${node}"][data-field="${field}"]`, 'aria-invalid'), 'true');
+        for (const [node, name, value] of right.filter(([, name], i) => i % 9 === seed % 9 && name !== 'cut')) {
+          await fillIn(page, [[node, name, kind === 'position' ? (value === 'win' ? 'loss' : 'win') : '77']]);
+          await checkAll(page, `${of - 1} of ${of} right, 1 wrong`);
+          assert.equal(await page.getAttribute(field(node, name), 'aria-invalid'), 'true');
           assert.equal((await page.$$('#faults li')).length, 1);
-          await fillIn(page, [[node, field, value]]);
-          await page.click('#mark');
-          await page.waitForSelector('#result.all');
+          assert.equal(await page.$('#hint, #solution li'), null); // nothing is given away unasked
+          await fillIn(page, [[node, name, value]]);
+          await checkAll(page, `${of} of ${of} right`);
         }
         await page.context().close();
       }
     });
   }
 }
+
+test('a tick at a node that is visited is wrong; one spares what is below it', async () => {
+  const page = await visit(at, at.url, '#exercise?kind=alphabeta&tree=((3+5)+(2+(9+1)))');
+  await page.waitForSelector('#mark');
+  await page.check(field(1, 'cut'));
+  assert.equal(await page.isDisabled(field(1, 'alpha')), true);
+  assert.equal(await page.isDisabled(field(2, 'cut')), true);
+  await checkAll(page, '0 of 10 right, 1 wrong, 10 open');
+  assert.match(await page.textContent('#faults'), /B cut off: it is visited/);
+  await page.uncheck(field(1, 'cut'));
+  await page.check(field(6, 'cut'));
+  await checkAll(page, '1 of 10 right, 9 open');
+  await page.context().close();
+});
+
+test('one node is checked alone, and only that', async () => {
+  const page = await visit(at, at.url, '#exercise?kind=alphabeta&tree=((3+5)+(2+9))');
+  await page.waitForSelector('#mark');
+  await fillIn(page, [[0, 'alpha', '3'], [1, 'alpha', '-inf'], [1, 'beta', 'five'], [4, 'alpha', '7']]);
+  await page.focus(field(1, 'value'));
+  assert.equal(await page.textContent('#checknode'), 'Check B');
+  await page.click('#checknode');
+  await page.waitForSelector(`${field(1, 'alpha')}[aria-invalid="false"]`);
+  assert.equal(await page.getAttribute(field(1, 'beta'), 'aria-invalid'), 'true');
+  for (const [node, name] of [[0, 'alpha'], [4, 'alpha'], [1, 'value']]) assert.equal(await page.getAttribute(field(node, name), 'aria-invalid'), null);
+  assert.match(await page.textContent('#faults'), /"five" is no number: write one as 5 or -3/);
+  assert.equal(await page.$('#result'), null);
+  await page.fill(field(1, 'beta'), '5'); // a mark is of the answer that was checked
+  assert.equal(await page.getAttribute(field(1, 'beta'), 'aria-invalid'), null);
+  assert.equal(await page.$('#faults'), null);
+  await page.context().close();
+});
+
+test('hints come by degrees: the rule, the numbers, the answer and where it comes from', async () => {
+  for (const url of [at.url, at.site]) {
+    const page = await visit(at, url, '#exercise?kind=alphabeta&tree=((3+5)+(2+9))');
+    await page.waitForSelector('#mark');
+    assert.equal(await page.$('#hint'), null);
+    await page.focus(field(4, 'alpha'));
+    const said = [];
+    for (const label of ['Hint', 'Which numbers?', 'Show the answer']) {
+      assert.equal(await page.textContent('#hintbutton'), label);
+      const before = await page.$('#hint') && await page.textContent('#hint');
+      await page.click('#hintbutton');
+      await page.waitForFunction((text) => (document.querySelector('#hint')?.textContent ?? null) !== text, before);
+      said.push(await page.textContent('#hint'));
+    }
+    assert.match(said[0], /^E alpha: Alpha is what MAX is sure of already/);
+    assert.equal(said[1], 'E alpha: Look at A: what has MAX from B?');
+    assert.equal(said[2], 'E alpha: Alpha is 3: at A MAX already has 3 from B.');
+    await page.focus(field(4, 'beta')); // another question begins with its own rule
+    assert.equal(await page.textContent('#hintbutton'), 'Hint');
+    await page.context().close();
+  }
+});
+
+test('answers outlive a reload, and belong to one exercise; not where the page is embedded', async () => {
+  const context = await at.browser.newContext();
+  const page = await visit(at, at.url, '#exercise?kind=alphabeta&exercise=5', { context });
+  await page.waitForSelector('#mark');
+  await fillIn(page, [[0, 'alpha', '-inf'], [1, 'cut', 'yes']]);
+  await page.reload();
+  await page.waitForSelector('#mark');
+  assert.equal(await page.inputValue(field(0, 'alpha')), '-inf');
+  assert.equal(await page.isChecked(field(1, 'cut')), true);
+  for (const hash of ['#exercise?kind=alphabeta-strict&exercise=5', '#exercise?kind=alphabeta&exercise=6', '#exercise?kind=alphabeta&tree=((3+5)+(2+9))']) {
+    const other = await visit(at, at.url, hash, { context });
+    await other.waitForSelector('#mark');
+    assert.equal(await other.inputValue(field(0, 'alpha')), '', hash);
+    await other.close();
+  }
+  const framed = await visit(at, at.url, '#exercise?kind=alphabeta&exercise=5&embed=1', { context });
+  await framed.waitForSelector('#mark');
+  assert.equal(await framed.inputValue(field(0, 'alpha')), '');
+  await framed.fill(field(0, 'beta'), '9');
+  await framed.reload();
+  await framed.waitForSelector('#mark');
+  assert.equal(await framed.inputValue(field(0, 'beta')), '');
+  await page.click('#clear');
+  await page.reload();
+  await page.waitForSelector('#mark');
+  assert.equal(await page.inputValue(field(0, 'alpha')), '');
+  await context.close();
+});
+
+test('walk this tree opens it in the explorer, and Back leads to the sheet', async () => {
+  const page = await visit(at, at.url, '#exercise?kind=alphabeta-strict&exercise=4');
+  await page.waitForSelector('#mark');
+  const e = await exercise('alphabeta-strict', 4);
+  await page.fill(field(0, 'alpha'), '-inf');
+  await page.click('#walk');
+  await page.waitForSelector('#tree:not([hidden])');
+  const read = new URLSearchParams((await page.evaluate(() => location.hash)).split('?')[1]);
+  assert.equal(read.get('game'), e.game);
+  assert.equal(read.get('algorithm'), 'alphabeta-strict');
+  await page.goBack();
+  await page.waitForSelector('#exercise:not([hidden]) #mark');
+  assert.equal(await page.inputValue(field(0, 'alpha')), '-inf');
+  await page.click('#nav a'); // the game on the board is the one from before
+  await page.waitForSelector('#board .grid');
+  await page.context().close();
+});
+
+test('the solution is shown on request alone, and is right', async () => {
+  const page = await visit(at, at.url, '#exercise?kind=alphabeta&exercise=9');
+  await page.waitForSelector('#mark');
+  assert.equal(await page.isHidden('#solution'), true);
+  assert.equal(await page.$('#paper .solution'), null);
+  await page.click('#showsolution');
+  await page.waitForSelector('#solution li');
+  const right = await answers('alphabeta', await exercise('alphabeta', 9));
+  assert.equal((await page.$$('#solution li')).length, right.length);
+  await page.click('#showsolution');
+  await page.waitForSelector('#solution', { state: 'hidden' });
+  await page.context().close();
+});
+
+test('on a narrow screen one node after another is filled in', async () => {
+  const e = await exercise('alphabeta', 2);
+  const page = await visit(at, at.url, '#exercise?kind=alphabeta&exercise=2', { viewport: { width: 390, height: 844 } });
+  await page.waitForSelector('#sheet .map');
+  const right = await answers('alphabeta', e);
+  for (const [node, name, value] of right) {
+    await page.click(`[data-go="${name === 'cut' ? e.nodes[node].parent : node}"]`);
+    await fillIn(page, [[node, name, value]]);
+  }
+  await checkAll(page, `${right.length} of ${right.length} right`);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  await page.context().close();
+});
 
 test('a link gives the same sheet, and another one differs', async () => {
   const page = await visit(at, at.url, '#exercise?kind=minimax&exercise=42');

@@ -36,7 +36,24 @@ const views = [
     await page.waitForSelector('#question');
   }],
   ['learn', '#learn?essay=alphabeta', async (page) => page.waitForSelector('.session.shown')],
-  ['exercise', '#exercise?kind=alphabeta&exercise=3', async (page) => { await page.waitForSelector('#mark'); await page.click('#mark'); await page.waitForSelector('#faults'); }],
+  ['exercise', '#exercise?kind=alphabeta&exercise=3', async (page) => {
+    await page.waitForSelector('#mark');
+    await page.fill('#sheet [data-node="0"][data-field="alpha"]', '7');
+    await page.click('#mark');
+    await page.waitForSelector('#faults');
+    await page.click('#hintbutton');
+    await page.waitForSelector('#hint');
+    await page.click('#showsolution');
+    await page.waitForSelector('#solution li');
+    await page.click('#results summary');
+  }],
+  ['own tree', '#exercise?kind=alphabeta&tree=((3+5)+(left:2+(9+1))+7)', async (page) => {
+    await page.click('#own summary');
+    await page.waitForSelector('[data-own]');
+    await page.fill('#treetext', '((3 5)');
+    await page.waitForSelector('#treewrong:not(:empty)');
+    complaints.splice(0, complaints.length, ...complaints.filter((c) => !c.includes('422')));
+  }],
   ['position', '#exercise?kind=position&exercise=3', async (page) => page.waitForSelector('#sheet .grid')],
   ['help', '#play?game=tictactoe&you=both', async (page) => { await page.click('#help'); await page.waitForSelector('dialog[open]'); }],
   ['api', 'api.html', async (page) => page.waitForSelector('#operations h3')],

@@ -1,0 +1,155 @@
+package numbertree
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/notation"
+	"oxo/internal/words"
+)
+
+// usual is the tree that is meant where none is given.
+const usual = "((3 12 8) (2 4 6) (14 5 2))"
+
+// family is what the games are called.
+const family = "tree"
+
+// Game is one tree. It is made by [New] and not changed after.
+type Game struct{ tree Tree }
+
+// New makes the game of a tree.
+func New(text string) (*Game, error) {
+	t, err := Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return &Game{t}, nil
+}
+
+// Family returns how the games are named.
+func Family() catalog.Family {
+	return catalog.Family{
+		Name:  family,
+		Usage: "tree[:(NODE NODE...)]",
+		About: "A tree of one's own: nodes are numbers, or nodes in brackets, as in tree:((3 5) (2 9))",
+		New: func(parameters string, options []string) (oxo.Game, error) {
+			if parameters == "" && len(options) == 0 {
+				parameters = usual
+			}
+			// Commas separate nodes here, not options.
+			g, err := New(strings.Join(append([]string{parameters}, options...), ","))
+			if err != nil {
+				return nil, err
+			}
+			return g, nil
+		},
+	}
+}
+
+// Tree returns the nodes, which must be left as they are.
+func (g *Game) Tree() Tree { return g.tree }
+
+// Name returns "tree:((3 5) (2 9))".
+func (g *Game) Name() string { return family + ":" + g.tree.String() }
+
+// Start returns the root.
+func (g *Game) Start() oxo.Position { return &position{g.tree, 0} }
+
+// SideName returns MAX or MIN.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"MAX", "MIN"}[s&1] }
+
+// PlainNumbers tells that values are numbers, and not wins and losses.
+func (g *Game) PlainNumbers() {}
+
+// FormatMove writes the name of the node that a move leads to.
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.tree[m].Name }
+
+// ParseMove reads what FormatMove writes.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	if err := notation.Check(g, p, ok && b.tree.String() == g.tree.String(), text); err != nil {
+		return 0, err
+	}
+	var names []string
+	for _, c := range b.node().Children {
+		if strings.EqualFold(strings.TrimSpace(text), g.tree[c].Name) {
+			return oxo.Move(c), nil
+		}
+		names = append(names, g.tree[c].Name)
+	}
+	return 0, fmt.Errorf("no move %q at %s: there is %s", words.Clip(text), b.node().Name, strings.Join(names, ", "))
+}
+
+// FormatPosition writes the name of the node.
+func (g *Game) FormatPosition(p oxo.Position) string { return p.(*position).node().Name }
+
+// ParsePosition reads what FormatPosition writes.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	for i := range g.tree {
+		if strings.EqualFold(strings.TrimSpace(text), g.tree[i].Name) {
+			return &position{g.tree, i}, nil
+		}
+	}
+	return nil, fmt.Errorf("no node %q: they are named by their labels, or %s and so on in the order of the text", words.Clip(text), g.tree[0].Name)
+}
+
+// position is a node. A move is the number of a node below it.
+type position struct {
+	tree Tree
+	at   int
+}
+
+func (p *position) node() *Node { return &p.tree[p.at] }
+
+// Moves lists the nodes below, from left to right: the order is a part of the tree.
+func (p *position) Moves(buf []oxo.Move) []oxo.Move {
+	for _, c := range p.node().Children {
+		buf = append(buf, oxo.Move(c))
+	}
+	return buf
+}
+
+func (p *position) Make(m oxo.Move)     { p.at = int(m) }
+func (p *position) Unmake(oxo.Move)     { p.at = p.node().Parent }
+func (p *position) Turn() oxo.Side      { return oxo.Side(p.node().Ply & 1) }
+func (p *position) Hash() uint64        { return p.Key().Hash() }
+func (p *position) Clone() oxo.Position { return &position{p.tree, p.at} }
+func (p *position) Key() oxo.Key        { return oxo.Key{Lo: uint64(p.at)} }
+func (p *position) KeyBits() int        { return bits.Len(uint(len(p.tree) - 1)) }
+
+// Margin returns the number of a leaf, turned to the side to move.
+func (p *position) Margin() int {
+	if p.Turn() == oxo.Second {
+		return -p.node().Value
+	}
+	return p.node().Value
+}
+
+// Outcome follows the sign of the number.
+func (p *position) Outcome() oxo.Outcome {
+	switch m := p.Margin(); {
+	case len(p.node().Children) > 0:
+		return oxo.Ongoing
+	case m > 0:
+		return oxo.Won
+	case m < 0:
+		return oxo.Lost
+	}
+	return oxo.Drawn
+}
+
+// Note shows the subtree.
+func (p *position) Note() string {
+	var b strings.Builder
+	p.tree.write(&b, p.at)
+	return b.String()
+}
+
+var _ interface { // what the game says of itself
+	board.SideNamer
+	board.PlainNumbered
+} = (*Game)(nil)

@@ -1,0 +1,105 @@
+// What the learner answered, kept in the browser by exercise, and the file that a
+// teacher gets of it.
+
+import { engine, local } from './api.js';
+import { save } from './dom.js';
+import { embedded } from './store.js';
+
+/** @typedef {import('./sheet.js').Exercise} Exercise */
+/** @typedef {{kind: string, seed: number, tree: string, when: string, answers: Record<string, string>}} Sheet */
+
+const kept = 'oxo-exercises';
+const most = 100; // exercises that are kept; the oldest go
+
+/** @returns {Record<string, Sheet>} */
+function all() {
+  if (embedded) return {};
+  try {
+    const read = JSON.parse(localStorage.getItem(kept) ?? '{}');
+    return read && typeof read === 'object' && !Array.isArray(read) ? read : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Pick<Exercise, 'kind'|'seed'|'tree'>} e */
+const key = (e) => `${e.kind} ${e.tree || e.seed}`;
+
+/** The answers to an exercise, by node and field. @param {Exercise} e @returns {Map<string, string>} */
+export function recall(e) {
+  const sheet = all()[key(own(e))];
+  return new Map(Object.entries(sheet?.answers ?? {}).filter(([k, v]) => typeof v === 'string' && /^\d+ [a-z]+$/.test(k)));
+}
+
+/** An exercise by its number has a tree too, which does not name it. @param {Exercise} e */
+const own = (e) => ({ kind: e.kind, seed: e.seed, tree: e.seed === 0 ? e.tree : '' });
+
+/** Keeps the answers to an exercise. @param {Exercise} e @param {Map<string, string>} answers */
+export function keep(e, answers) {
+  if (embedded) return;
+  const sheets = all();
+  const name = own(e);
+  delete sheets[key(name)]; // the last one comes last
+  if (answers.size > 0) sheets[key(name)] = { kind: name.kind, seed: name.seed, tree: name.tree ?? '', when: new Date().toISOString(), answers: Object.fromEntries(answers) };
+  const names = Object.keys(sheets);
+  for (const old of names.slice(0, Math.max(names.length - most, 0))) delete sheets[old];
+  try {
+    localStorage.setItem(kept, JSON.stringify(sheets));
+  } catch { /* a browser that keeps nothing still marks */ }
+}
+
+/** Answers as the API takes them. @param {Iterable<[string, string]>} answers */
+export function listed(answers) {
+  return [...answers].filter(([, text]) => text.trim() !== '').map(([name, text]) => {
+    const [node, field] = name.split(' ');
+    return { node: Number(node), field, text: text.slice(0, 40) };
+  });
+}
+
+/** How many exercises have answers. */
+export const worked = () => Object.keys(all()).length;
+
+/** Forgets every answer. */
+export function forget() {
+  try {
+    localStorage.removeItem(kept);
+  } catch { /* nothing was kept */ }
+}
+
+/** All exercises that were worked on, as the API takes them. */
+const exercises = () => Object.values(all()).map((s) => ({ kind: s.kind, ...(s.tree ? { tree: s.tree } : { seed: s.seed }), answers: listed(Object.entries(s.answers)) }));
+
+/**
+ * The results of a learner: what docs/page.md describes.
+ * @param {string} name
+ */
+async function results(name) {
+  const marked = [];
+  for (const e of exercises()) {
+    const { right, wrong, open, of } = await engine.ask('mark', e);
+    marked.push({ ...e, right, wrong, open, of });
+  }
+  return { format: 'oxo-results-1', name, saved: new Date().toISOString(), results: marked };
+}
+
+/** Saves the file of results. @param {string} name */
+export async function saveResults(name) {
+  const file = await results(name);
+  const word = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  save(`oxo-results${word ? `-${word}` : ''}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
+  return file.results.length;
+}
+
+/** Whether the server takes results. @returns {Promise<boolean>} */
+export async function taken() {
+  if (local) return false;
+  return (await engine.ask('results', {})).taken;
+}
+
+/**
+ * Sends the results; the server marks the answers itself.
+ * @param {string} name @returns {Promise<{right: number, of: number, exercises: number}>}
+ */
+export function sendResults(name) {
+  return engine.ask('send', { name, exercises: exercises() });
+}
