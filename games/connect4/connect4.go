@@ -88,7 +88,8 @@ func Family() catalog.Family {
 		Name:  "connect4",
 		Usage: "connect4[:COLUMNSxROWS]",
 		About: "Connect Four, on 7x6 or another size: four in a row, stones fall down",
-		New:   parse,
+		Title: "Connect Four", Group: "Lines", Parameters: catalog.Size(MinSide, 12, 7, 6),
+		New: parse,
 	}
 }
 
