@@ -31,7 +31,7 @@ type State struct {
 	Goal         string   `json:"goal" doc:"What one does and how one wins, in a sentence; empty where the game does not say it"`
 	Rules        []string `json:"rules" doc:"All rules, at the start of a game only: else empty"`
 	Line         []int    `json:"line" doc:"The squares that decided the game"`
-	Last         []int    `json:"last" doc:"The squares that the last move changed"`
+	Last         []int    `json:"last" doc:"The squares of the last move: where it filled one alone, that one; else those that it changed"`
 	Moves        []string `json:"moves" doc:"The moves so far"`
 	Legal        []Legal  `json:"legal" doc:"The legal moves"`
 }
@@ -119,7 +119,7 @@ func (pl *place) state() (*State, error) {
 		p.Unmake(pl.moves[n-1])
 		before := cells(grid)
 		p.Make(pl.moves[n-1])
-		st.Last = changed(before, st.Cells)
+		st.Last = pointed(before, st.Cells)
 	}
 	for i, m := range p.Moves(nil) {
 		if i%16 == 15 {

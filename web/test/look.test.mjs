@@ -59,7 +59,7 @@ test('nothing is asked of any other host', async () => {
     context.on('request', (r) => asked.push(r.url()));
     const page = await visit(at, url, '#play?game=tictactoe&you=first', { context });
     await settled(page, 0);
-    await page.click('#nav a:text-is("Tree")');
+    await page.click('#nav a:text-is("Explore")');
     await page.waitForSelector('.tally');
     assert.deepEqual(asked.filter((a) => !a.startsWith(url) && !a.startsWith('blob:')), []);
     await context.close();
