@@ -1,9 +1,6 @@
 package catalog
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // Parameter is a number in the names of a family's games: of columns, say.
 type Parameter struct {
@@ -27,22 +24,20 @@ type Option struct {
 // Compose writes the name of a game of the family, with a value for each of its
 // parameters. Whether there is such a game, Lookup says.
 func (f *Family) Compose(values []int, options ...string) string {
-	var name strings.Builder
-	name.WriteString(f.Name)
+	name := f.Name
 	for i, p := range f.Parameters {
 		if i >= len(values) || values[i] == 0 && p.None {
 			continue
 		}
 		if i == 0 {
-			name.WriteByte(':')
+			name += ":"
 		}
-		name.WriteString(p.Before)
-		name.WriteString(strconv.Itoa(values[i]))
+		name += p.Before + strconv.Itoa(values[i])
 	}
 	for _, o := range options {
-		name.WriteString("," + o)
+		name += "," + o
 	}
-	return name.String()
+	return name
 }
 
 // Size are the parameters of a board: columns and rows, joined by an x.
