@@ -19,6 +19,12 @@ type Family struct {
 	Usage   string  // "mnk:COLUMNSxROWSxK[,misere][,torus]"
 	About   string  // one line
 	Aliases []Alias // well-known members
+
+	// The rest is for menus and forms, and may be left out.
+	Title      string      // "k in a row"; left out, the name
+	Group      string      // the heading it is listed under
+	Parameters []Parameter // what can be chosen; New has the last word
+	Options    []Option
 	// New makes the game from the text behind the colon ("" without one, which
 	// may stand for a usual game or be an error) and the options, which it
 	// must refuse where it does not know them. The game's Name has all of them,
@@ -31,6 +37,10 @@ type Family struct {
 // "mnk:3x3x3".
 type Alias struct {
 	Name, Means, About string
+	Title              string // "Noughts and crosses"; left out, the name
+	// Show are moves, with spaces between them, to a position of which the worth of
+	// each move says much: for who sees the game for the first time.
+	Show string
 	// Also are other spellings, which lists leave out.
 	Also []string
 	// Read, if not nil, turns parameters of the alias into those of the family:
@@ -52,6 +62,9 @@ func (a *Alias) means(usage, parameters string, given bool) (string, []string, e
 	text, err := a.Read(parameters)
 	return text, options, err
 }
+
+// Moves are those of Show.
+func (a *Alias) Moves() []string { return strings.Fields(a.Show) }
 
 // Called reports whether the alias goes by a name.
 func (a *Alias) Called(name string) bool {

@@ -124,6 +124,8 @@ func checks() []check {
 		{"loops", (*checker).loops},
 		{"margin", (*checker).margin},
 		{"grid", (*checker).grid},
+		{"style", (*checker).style},
+		{"rules", (*checker).rules},
 		{"symmetry", (*checker).symmetry},
 		{"estimate", (*checker).estimate},
 		{"guide", (*checker).guide},

@@ -101,9 +101,18 @@ func Family() catalog.Family {
 		Usage: "breakthrough[:COLUMNSxROWS][,teleport]",
 		About: "Breakthrough, on 8x8 or another size: pawns only, reach the far row; teleport: squares in the middle lead to others",
 		Aliases: []catalog.Alias{
-			{Name: "clashofpawns", Means: "breakthrough:12x12", About: "Breakthrough as the bot contest Clash of Pawns had it, 12x12; clashofpawns,teleport is its edition of 2017"},
+			{
+				Name: "clashofpawns", Means: "breakthrough:12x12", About: "Breakthrough as the bot contest Clash of Pawns had it, 12x12; clashofpawns,teleport is its edition of 2017",
+				Title: "Clash of Pawns",
+			},
 		},
-		New: parse,
+		Title: "Breakthrough", Group: "Pawns and discs",
+		Parameters: []catalog.Parameter{
+			{Name: "columns", Least: MinColumns, Most: MaxSide, Usual: 8},
+			{Name: "rows", Before: "x", Least: MinRows, Most: MaxSide, Usual: 8},
+		},
+		Options: []catalog.Option{{Name: "teleport", About: "squares in the middle lead to others"}},
+		New:     parse,
 	}
 }
 

@@ -19,7 +19,11 @@ import (
 const MinSide = 4
 
 // Game is Connect Four of one size. It is made by [New] and not changed after.
-type Game struct {
+type Game struct{ tables }
+
+// tables are what a game knows of its board. Guides have them, and none of the game's
+// methods, which would be compiled again for each kind of guide.
+type tables struct {
 	width, height int
 	step          int    // bits from a column to the next: height + 1
 	board         uint64 // every square
@@ -48,7 +52,7 @@ func New(width, height int) (*Game, error) {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
 			width, height, MinSide)
 	}
-	g := &Game{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}
+	g := &Game{tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
 	for column := range width {
 		g.bottom |= 1 << (column * g.step)
 		g.columns[column].turn = (width - 1 - 2*column) * g.step
@@ -88,7 +92,8 @@ func Family() catalog.Family {
 		Name:  "connect4",
 		Usage: "connect4[:COLUMNSxROWS]",
 		About: "Connect Four, on 7x6 or another size: four in a row, stones fall down",
-		New:   parse,
+		Title: "Connect Four", Group: "Lines", Parameters: catalog.Size(MinSide, 12, 7, 6),
+		New: parse,
 	}
 }
 

@@ -19,7 +19,7 @@ const (
 
 // guide works on its position's states.
 type guide[H heights] struct {
-	*Game
+	*tables
 	p       *position
 	working working
 }
@@ -42,29 +42,29 @@ func newGuide(p *position) oxo.Guide {
 func guideOfHeight(p *position) oxo.Guide {
 	switch p.g.height {
 	case 4:
-		return &guide[[4]byte]{Game: p.g, p: p}
+		return &guide[[4]byte]{tables: &p.g.tables, p: p}
 	case 5:
-		return &guide[[5]byte]{Game: p.g, p: p}
+		return &guide[[5]byte]{tables: &p.g.tables, p: p}
 	case 6:
-		return &guide[[6]byte]{Game: p.g, p: p}
+		return &guide[[6]byte]{tables: &p.g.tables, p: p}
 	case 7:
-		return &guide[[7]byte]{Game: p.g, p: p}
+		return &guide[[7]byte]{tables: &p.g.tables, p: p}
 	case 8:
-		return &guide[[8]byte]{Game: p.g, p: p}
+		return &guide[[8]byte]{tables: &p.g.tables, p: p}
 	case 9:
-		return &guide[[9]byte]{Game: p.g, p: p}
+		return &guide[[9]byte]{tables: &p.g.tables, p: p}
 	case 10:
-		return &guide[[10]byte]{Game: p.g, p: p}
+		return &guide[[10]byte]{tables: &p.g.tables, p: p}
 	case 11:
-		return &guide[[11]byte]{Game: p.g, p: p}
+		return &guide[[11]byte]{tables: &p.g.tables, p: p}
 	case 12:
-		return &guide[[12]byte]{Game: p.g, p: p}
+		return &guide[[12]byte]{tables: &p.g.tables, p: p}
 	case 13:
-		return &guide[[13]byte]{Game: p.g, p: p}
+		return &guide[[13]byte]{tables: &p.g.tables, p: p}
 	case 14:
-		return &guide[[14]byte]{Game: p.g, p: p}
+		return &guide[[14]byte]{tables: &p.g.tables, p: p}
 	}
-	return &guide[[15]byte]{Game: p.g, p: p}
+	return &guide[[15]byte]{tables: &p.g.tables, p: p}
 }
 
 // Expand settles wins and blocks, leaves out moves that lose at once, judges

@@ -84,10 +84,10 @@ func (p *position) stones() [2]uint64 {
 }
 
 // playable returns the square that each column that is not full offers.
-func (g *Game) playable(mask uint64) uint64 { return (mask + g.bottom) & g.board }
+func (g *tables) playable(mask uint64) uint64 { return (mask + g.bottom) & g.board }
 
 // column returns all squares of a column.
-func (g *Game) column(c int) uint64 { return g.firstColumn << (c * g.step & 63) }
+func (g *tables) column(c int) uint64 { return g.firstColumn << (c * g.step & 63) }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.now.lined {
@@ -192,7 +192,7 @@ func (st *state) canonical() (uint64, uint8) {
 }
 
 // mirror turns the order of the columns round, spare bits and all.
-func (g *Game) mirror(word uint64) uint64 {
+func (g *tables) mirror(word uint64) uint64 {
 	var to uint64
 	for range g.width {
 		to = to<<g.step | word&(1<<g.step-1)

@@ -128,11 +128,14 @@ func Family() catalog.Family {
 		Aliases: []catalog.Alias{
 			{
 				Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3; tictactoe:4 is four on 4x4",
-				Also: []string{"ttt", "tic-tac-toe", "noughtsandcrosses"}, Read: parseSide,
+				Title: "Noughts and crosses", Show: "b2", Also: []string{"ttt", "tic-tac-toe", "noughtsandcrosses"}, Read: parseSide,
 			},
-			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too"},
+			{Name: "gomoku", Means: "mnk:15x15x5", About: "five in a row on 15x15, more than five counts too", Title: "Gomoku"},
 		},
-		New: parse,
+		Title: "k in a row", Group: "Lines",
+		Parameters: append(catalog.Size(1, MaxSide, 3, 3), catalog.Parameter{Name: "in a row", Before: "x", Least: 1, Most: MaxSide, Usual: 3}),
+		Options:    []catalog.Option{{Name: "misere", About: "a row loses"}, {Name: "torus", About: "opposite edges are joined"}},
+		New:        parse,
 	}
 }
 

@@ -70,6 +70,11 @@ func Family() catalog.Family {
 		Name:  "othello",
 		Usage: "othello[:COLUMNSxROWS]",
 		About: "Othello, on 8x8 or a smaller board: enclose discs to turn them; the margin counts",
+		Title: "Othello", Group: "Pawns and discs",
+		Parameters: []catalog.Parameter{
+			{Name: "columns", Usual: 8, Values: []int{4, 6, 8}},
+			{Name: "rows", Before: "x", Usual: 8, Values: []int{4, 6, 8}},
+		},
 		New: func(parameters string, options []string) (oxo.Game, error) {
 			return notation.Sized("othello", "8x8", parameters, options, New)
 		},

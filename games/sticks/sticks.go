@@ -92,9 +92,17 @@ func Family() catalog.Family {
 		Usage: "sticks[:HEAP[+HEAP...][xTAKE|xall]][,normal]",
 		About: "Take 1 to 3 sticks: who takes the last one loses; other heaps and limits",
 		Aliases: []catalog.Alias{
-			{Name: "nim", Means: "sticks:3+4+5xall,normal", About: "Three heaps: who takes the last stick wins"},
+			{Name: "nim", Means: "sticks:3+4+5xall,normal", About: "Three heaps: who takes the last stick wins", Title: "Nim"},
 		},
-		New: parse,
+		Title: "Sticks", Group: "Heaps",
+		Parameters: []catalog.Parameter{
+			{Name: "first heap", Least: 1, Most: MostSticks, Usual: 21},
+			{Name: "second heap", Before: "+", Least: 1, Most: MostSticks, None: true},
+			{Name: "third heap", Before: "+", Least: 1, Most: MostSticks, None: true},
+			{Name: "take at most", Before: "x", Least: 1, Most: MostSticks, Usual: 3},
+		},
+		Options: []catalog.Option{{Name: "normal", About: "who takes the last stick wins"}},
+		New:     parse,
 	}
 }
 

@@ -58,6 +58,8 @@ func Family() catalog.Family {
 		Name:  "2048",
 		Usage: "2048[:TARGET]",
 		About: "2048 against one who places the tiles: make the target tile",
+		Title: "2048", Group: "Tiles",
+		Parameters: []catalog.Parameter{{Name: "target", Usual: 2048, Values: targets()}},
 		New: func(parameters string, options []string) (oxo.Game, error) {
 			if len(options) > 0 {
 				return nil, fmt.Errorf("2048 has no option %q: write 2048 or 2048:TARGET, as in 2048:4096", options[0])
@@ -76,4 +78,12 @@ func Family() catalog.Family {
 			return g, nil
 		},
 	}
+}
+
+// targets are the tiles that can be asked for.
+func targets() (all []int) {
+	for n := 8; n <= MostTarget; n *= 2 {
+		all = append(all, n)
+	}
+	return all
 }

@@ -20,6 +20,7 @@ type Service struct {
 	families []catalog.Family
 	exercise string // the game of exercises about positions
 	games    finder
+	list     func() []GameInfo // made when it is asked for first
 }
 
 // finder finds games by name.
@@ -81,6 +82,7 @@ func (l *lastGame) find(name string) (oxo.Game, error) {
 // listed that exercises can be made of gives the positions of exercises.
 func New(families []catalog.Family) *Service {
 	s := &Service{families: families, games: &lastGame{families: families}}
+	s.list = sync.OnceValue(s.listed)
 	if len(families) > 0 {
 		s.exercise = Example(families[0])
 	}
@@ -202,39 +204,4 @@ func (s *Service) names() []string {
 		names = append(names, f.Name)
 	}
 	return names
-}
-
-// GameInfo is a game to choose, or a family of games.
-type GameInfo struct {
-	Name  string `json:"name" doc:"What to ask for"`
-	Usage string `json:"usage" doc:"How names of the family are written"`
-	About string `json:"about"`
-	// Example is a name of the family that gives a game.
-	Example string `json:"example"`
-}
-
-// Games lists the games by name, well-known ones first in each family.
-func (s *Service) Games() []GameInfo {
-	infos := []GameInfo{}
-	for _, f := range s.families {
-		for _, a := range f.Aliases {
-			infos = append(infos, GameInfo{a.Name, f.Usage, a.About, a.Name})
-		}
-		if example := Example(f); example != "" {
-			infos = append(infos, GameInfo{f.Name, f.Usage, f.About, example})
-		}
-	}
-	return infos
-}
-
-// Example returns a name of the family that gives a game: its own, or else its
-// first alias.
-func Example(f catalog.Family) string {
-	if _, err := f.New("", nil); err == nil {
-		return f.Name
-	}
-	for _, a := range f.Aliases {
-		return a.Means
-	}
-	return ""
 }

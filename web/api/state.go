@@ -21,16 +21,31 @@ type State struct {
 	ColumnLabels []string `json:"columnLabels"`
 	RowLabels    []string `json:"rowLabels"`
 	Cells        []Cell   `json:"cells"`
+	Style        Style    `json:"style" doc:"How the board looks"`
 	Sides        []string `json:"sides" doc:"The names of the two sides"`
 	Turn         int      `json:"turn" enum:"0,1" doc:"The side to move"`
 	Outcome      string   `json:"outcome" enum:"ongoing,won,drawn"`
 	Winner       int      `json:"winner" enum:"-1,0,1" doc:"The side that has won, or -1"`
 	Verdict      string   `json:"verdict" doc:"How the game stands, in words"`
 	Note         string   `json:"note" doc:"What the game says beside its board, as the score of 2048; mostly nothing"`
+	Goal         string   `json:"goal" doc:"What one does and how one wins, in a sentence; empty where the game does not say it"`
+	Rules        []string `json:"rules" doc:"All rules, at the start of a game only: else empty"`
 	Line         []int    `json:"line" doc:"The squares that decided the game"`
-	Last         []int    `json:"last" doc:"The squares that the last move changed"`
+	Last         []int    `json:"last" doc:"The squares of the last move: where it filled one alone, that one; else those that it changed"`
 	Moves        []string `json:"moves" doc:"The moves so far"`
 	Legal        []Legal  `json:"legal" doc:"The legal moves"`
+}
+
+// Style is what places and pieces look like: see [board.Style].
+type Style struct {
+	Places string `json:"places" enum:"plain,hash,crossings,frame,chequered,tray,heaps"`
+	Pieces string `json:"pieces" enum:"lettered,marks,discs,stones,pawns,chessmen,tiles,sticks"`
+	Wraps  bool   `json:"wraps" doc:"Whether opposite edges are joined"`
+}
+
+func styleOf(g oxo.Game) Style {
+	s := board.StyleOf(g)
+	return Style{s.Places.String(), s.Pieces.String(), s.Wraps}
 }
 
 // Cell is what stands on a square.
@@ -73,12 +88,18 @@ func (pl *place) state() (*State, error) {
 	st := &State{
 		Game: g.Name(), Position: g.FormatPosition(p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
 		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: catalog.Verdict(g, p),
-		Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
+		Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
 	}
 	if st.Moves == nil {
 		st.Moves = []string{}
 	}
 	st.describe(p)
+	if r, ok := g.(board.Ruled); ok {
+		st.Goal = r.Goal()
+		if len(pl.moves) == 0 && p.Hash() == g.Start().Hash() {
+			st.Rules = r.Rules()
+		}
+	}
 	grid, ok := p.(board.Grid)
 	if !ok {
 		for _, m := range p.Moves(nil) {
@@ -98,7 +119,7 @@ func (pl *place) state() (*State, error) {
 		p.Unmake(pl.moves[n-1])
 		before := cells(grid)
 		p.Make(pl.moves[n-1])
-		st.Last = changed(before, st.Cells)
+		st.Last = pointed(before, st.Cells)
 	}
 	for i, m := range p.Moves(nil) {
 		if i%16 == 15 {

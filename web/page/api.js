@@ -4,16 +4,19 @@
 import { localEngine } from './local.js';
 
 /**
- * @typedef {{result?: string, plies?: number, proven?: boolean, estimate?: number}} Value
+ * @typedef {{result?: string, plies?: number, margin?: number, proven?: boolean, estimate?: number}} Value
  * @typedef {{value: Value, text: string, score: number, sign: number}} Worth
  * @typedef {{text: string, owner: number}} Cell
  * @typedef {{move: string, squares: number[], column: number}} Legal
  * @typedef {{game: string, position: string, columns: number, rows: number,
- *   columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
+ *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
  *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[]}} State
  * @typedef {{move: string, best: boolean, line: string[], depth: number, nodes: number} & Worth} MoveWorth
  * @typedef {{moves: MoveWorth[], nodes: number, seconds: number, done: boolean}} Analysis
- * @typedef {{name: string, usage: string, about: string, example: string}} GameInfo
+ * @typedef {{places: string, pieces: string, wraps: boolean}} Style
+ * @typedef {{name: string, before: string, least: number, most: number, usual: number, values: number[], none: boolean}} Parameter
+ * @typedef {{name: string, usage: string, about: string, example: string, full: string, title: string, group: string, family: string,
+ *   style: Style, show: string[], parameters: Parameter[], options: {name: string, about: string}[]}} GameInfo
  * @typedef {{ask: (what: string, request: object, signal?: AbortSignal) => Promise<any>,
  *   stream: (what: string, request: object, hear: (event: string, data: any) => void, signal: AbortSignal) => Promise<void>}} Engine
  */

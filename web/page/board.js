@@ -1,22 +1,33 @@
-// The board: squares that can be clicked, touched and walked with the arrow
-// keys. It draws any grid; what a square means to a move comes from the API.
+// The board: squares that can be clicked, touched and walked with the arrow keys. It
+// draws any grid by its style; what a square means to a move comes from the API. A
+// board that is drawn again changes only what is different.
 
-import { h, svg } from './dom.js';
-import { badge, shape, tone } from './values.js';
+import { h } from './dom.js';
+import { bySide, inWords, piece, underlay } from './pieces.js';
+import { worthBadge, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./api.js').Legal} Legal */
-/** @typedef {import('./api.js').MoveWorth} MoveWorth */
+/** @typedef {import('./worth.js').Ranked} Ranked */
 
 /**
  * @typedef {{
  *   flip?: boolean,
- *   scores?: Map<string, MoveWorth>|null, // by move
+ *   scores?: Map<string, Ranked>|null,    // by move
  *   from?: number,                        // the square taken up
  *   ghosts?: Map<number, {number: number, text: string, owner: number}>, // a line of play, by square
- *   press?: (square: number) => void,     // none: only to look at
+ *   press?: (square: number, touched: boolean) => void, // none: only to look at
+ *   playable?: boolean,                   // false: squares can be walked, but nothing can be moved now
  *   focus?: number,                       // the square with the keyboard
+ *   aim?: number,                         // the square that is touched, and not yet confirmed
+ *   coming?: number,                      // where a piece is on its way to
+ *   chips?: boolean,                      // scores of columns above the board
  * }} Look
+ *
+ * @typedef {{element: HTMLElement, looks: string, said: string, worth: string, tab: string,
+ *   piece: string, ghost: string, badge: string}} Square what is drawn of a square, as text
+ * @typedef {{key: string, grid: HTMLElement, field: HTMLElement, squares: Square[], chips: HTMLElement|null,
+ *   state: State, look: Look, hints: HTMLElement[], over: number}} Drawn
  */
 
 /** The moves that are pointed at by squares: not slides, which change many. @param {State} state */
@@ -27,6 +38,23 @@ export function pointed(state) {
 /** The moves that are named by a direction, and so by an arrow key. */
 export const directions = ['up', 'down', 'left', 'right'];
 
+/** @type {WeakMap<State, Legal[][]>} */
+const indexes = new WeakMap();
+
+/** The moves that each square is part of. @param {State} state */
+function movesBySquare(state) {
+  let index = indexes.get(state);
+  if (!index) {
+    index = state.cells.map(() => /** @type {Legal[]} */ ([]));
+    for (const move of pointed(state)) {
+      const column = move.column < 0 ? [] : Array.from({ length: state.rows }, (_, row) => row * state.columns + move.column);
+      for (const square of new Set([...move.squares, ...column])) index[square].push(move);
+    }
+    indexes.set(state, index);
+  }
+  return index;
+}
+
 /**
  * The moves that a click on a square may mean, with another square taken up
  * before or -1.
@@ -34,18 +62,18 @@ export const directions = ['up', 'down', 'left', 'right'];
  * @returns {Legal[]}
  */
 export function meant(state, square, from) {
-  const moves = pointed(state);
+  const here = movesBySquare(state)[square] ?? [];
   if (from >= 0) {
-    const both = moves.filter((l) => l.squares[0] === from && l.squares.includes(square) && square !== from);
+    const both = here.filter((l) => l.squares[0] === from && l.squares.includes(square) && square !== from);
     if (both.length > 0) return both;
   }
-  const here = moves.filter((l) => l.squares.includes(square) || (l.column >= 0 && l.column === square % state.columns));
   // Taking sticks: the move that takes this one and as few others as can be.
-  const least = Math.min(...here.map((l) => l.squares.length));
+  let least = Infinity;
+  for (const l of here) least = Math.min(least, l.squares.length);
   return here.filter((l) => l.squares.length === least);
 }
 
-/** Whether a move takes up a stone of the mover's. @param {State} state @param {Legal} move */
+/** Whether a move takes up a piece of the mover's. @param {State} state @param {Legal} move */
 export function lifts(state, move) {
   return move.squares.length === 2 && state.cells[move.squares[0]].owner === state.turn;
 }
@@ -60,14 +88,8 @@ export function squareName(state, square) {
   return state.rows === 1 ? `place ${column + 1}` : `column ${column + 1}, row ${row + 1}`;
 }
 
-/** What stands on a square, in words. @param {State} state @param {number} square */
-function content(state, square) {
-  const cell = state.cells[square];
-  if (cell.text === '') return 'empty';
-  if (cell.text === '|') return 'a stick';
-  if (/^\d+$/.test(cell.text)) return cell.text;
-  return state.sides[cell.owner] ?? cell.text;
-}
+/** @type {WeakMap<HTMLElement, Drawn>} */
+const boards = new WeakMap();
 
 /**
  * Draws a position.
@@ -78,40 +100,122 @@ function content(state, square) {
 export function drawBoard(container, state, look = {}) {
   const { columns, rows } = state;
   if (columns === 0) {
+    boards.delete(container);
     container.replaceChildren(h('pre', { class: 'plain' }, state.position));
     return;
   }
-  const focus = look.focus ?? firstFocus(state);
+  const key = JSON.stringify([columns, rows, state.style, state.columnLabels, state.rowLabels, !!look.flip, !!look.press, !!look.chips]);
+  let drawn = boards.get(container);
+  const had = drawn && container.contains(document.activeElement) && document.activeElement?.closest('[data-square]');
+  if (!drawn || drawn.key !== key || drawn.grid.parentNode !== container) {
+    drawn = build(state, look, key);
+    boards.set(container, drawn);
+    container.replaceChildren(drawn.grid);
+  }
+  const before = drawn.state;
+  Object.assign(drawn, { state, look });
+  hover(drawn, -1);
+  drawn.grid.classList.toggle('picking', (look.from ?? -1) >= 0);
+  if (!look.press) drawn.field.setAttribute('aria-label', boardInWords(state));
+  const next = before !== state && before.game === state.game && state.moves.length === before.moves.length + 1;
+  const sights = { last: new Set(state.last.length <= 3 ? state.last : []), won: new Set(state.line), index: movesBySquare(state), next };
+  for (let square = 0; square < columns * rows; square++) drawSquare(drawn, square, sights);
+  if (drawn.chips) drawChips(drawn.chips, state, look);
+  if (drawn.over >= 0) hover(drawn, drawn.over);
+  if (had) focusSquare(container, look.focus ?? firstFocus(state));
+}
+
+/** Makes the elements of a board. @param {State} state @param {Look} look @param {string} key @returns {Drawn} */
+function build(state, look, key) {
+  const { columns, rows, style } = state;
+  const field = h('div', { class: 'squares', role: look.press ? 'grid' : 'img', 'aria-label': look.press ? `board, ${columns} by ${rows}` : null },
+    underlay(style.places, columns, rows, style.wraps));
   const grid = h('div', {
-    class: `grid${look.press ? '' : ' still'}`, role: look.press ? 'grid' : 'img',
-    'aria-label': look.press ? `board, ${columns} by ${rows}` : boardInWords(state),
+    class: `grid places-${style.places}${style.wraps ? ' wraps' : ''}${Math.max(columns, rows) > 9 ? ' many' : ''}`,
   });
   grid.style.setProperty('--columns', String(columns));
-  grid.style.setProperty('--rows', String(rows));
-  grid.classList.toggle('small', columns > 9 || rows > 9);
-  grid.classList.toggle('picking', (look.from ?? -1) >= 0);
-  // Heaps have no columns with names.
-  const sticks = !state.columnLabels && state.cells.every((c) => c.text === '|' || c.text === '');
-  grid.classList.toggle('sticks', sticks);
-  if (sticks) grid.style.setProperty('--rows', String(rows * 3));
-  for (let y = 0; y < rows; y++) {
-    const row = look.flip ? y : rows - 1 - y;
+  grid.style.setProperty('--rows', String(style.places === 'heaps' ? rows * 3 : rows));
+  /** @type {Square[]} */
+  const squares = [];
+  const down = Array.from({ length: rows }, (_, y) => (look.flip ? y : rows - 1 - y));
+  const across = Array.from({ length: columns }, (_, x) => (look.flip ? columns - 1 - x : x));
+  for (const row of down) {
     const line = h('div', { class: 'row', role: look.press ? 'row' : null });
-    if (state.rowLabels) line.append(h('span', { class: 'label edge', 'aria-hidden': 'true' }, state.rowLabels[row]));
-    for (let x = 0; x < columns; x++) {
-      const column = look.flip ? columns - 1 - x : x;
-      line.append(drawSquare(state, row * columns + column, look, focus));
+    for (const column of across) {
+      const square = row * columns + column;
+      const element = h(look.press ? 'button' : 'span', { class: 'square', 'data-square': square, type: look.press ? 'button' : null, role: look.press ? 'gridcell' : null });
+      squares[square] = { element, looks: '', said: '', worth: '', tab: '', piece: '', ghost: '', badge: '' };
+      line.append(element);
     }
-    grid.append(line);
+    field.append(line);
   }
-  if (state.columnLabels) {
-    const order = look.flip ? [...state.columnLabels].reverse() : state.columnLabels;
-    grid.append(h('div', { class: 'row labels', 'aria-hidden': 'true' },
-      state.rowLabels ? h('span', { class: 'label edge' }) : null, ...order.map((l) => h('span', { class: 'label' }, l))));
+  const chips = look.chips ? h('div', { class: 'chips', 'aria-hidden': 'true' }, ...across.map((column) => h('span', { class: 'chip', 'data-column': column }))) : null;
+  if (chips) grid.append(chips);
+  if (state.rowLabels) grid.append(h('div', { class: 'side-labels', 'aria-hidden': 'true' }, ...down.map((row) => label(state.rowLabels?.[row]))));
+  grid.append(field);
+  if (state.rowLabels) grid.append(h('div', { class: 'pad' }));
+  if (state.columnLabels) grid.append(h('div', { class: 'labels', 'aria-hidden': 'true' }, ...across.map((column) => label(state.columnLabels?.[column]))));
+  /** @type {Drawn} */
+  const drawn = { key, grid, field, squares, chips, state, look, hints: [], over: -1 };
+  if (look.press) listen(drawn);
+  return drawn;
+}
+
+/** @param {string|undefined} text */
+const label = (text) => h('span', { class: 'label' }, text);
+
+/** One listener for all squares. @param {Drawn} drawn */
+function listen(drawn) {
+  const at = (/** @type {Event} */ event) => {
+    const element = /** @type {Element} */ (event.target).closest('[data-square], [data-column]');
+    if (!(element instanceof HTMLElement)) return -1;
+    if (element.dataset.square) return Number(element.dataset.square);
+    return drawn.state.columns * (drawn.state.rows - 1) + Number(element.dataset.column);
+  };
+  let touched = false;
+  drawn.grid.addEventListener('pointerdown', (event) => { touched = event.pointerType === 'touch'; });
+  drawn.grid.addEventListener('click', (event) => {
+    const square = at(event);
+    if (square >= 0) drawn.look.press?.(square, touched && event.detail > 0);
+  });
+  drawn.field.addEventListener('pointerover', (event) => {
+    if (event.pointerType !== 'touch') hover(drawn, drawn.over = at(event));
+  });
+  drawn.field.addEventListener('pointerleave', () => hover(drawn, drawn.over = -1));
+}
+
+/** Shows what a click on a square would do: the piece where it lands, or what is taken away. @param {Drawn} drawn @param {number} square */
+function hover(drawn, square) {
+  for (const hint of drawn.hints.splice(0)) {
+    if (hint.classList.contains('square')) hint.classList.remove('lit', 'going');
+    else hint.remove();
   }
-  const had = container.contains(document.activeElement) && document.activeElement?.closest('[data-square]');
-  container.replaceChildren(grid);
-  if (had) focusSquare(container, focus);
+  const { state, look } = drawn;
+  if (square < 0 || look.playable === false || (look.from ?? -1) >= 0) return;
+  const moves = meant(state, square, -1);
+  if (moves.length !== 1 || lifts(state, moves[0])) return;
+  const [move] = moves;
+  if (state.style.pieces === 'sticks') {
+    for (const gone of move.squares) {
+      drawn.squares[gone].element.classList.add('going');
+      drawn.hints.push(drawn.squares[gone].element);
+    }
+  }
+  if (!bySide(state.style.pieces) || move.squares.length !== 1) return;
+  if (move.column >= 0) {
+    for (let row = 0; row < state.rows; row++) {
+      const { element } = drawn.squares[row * state.columns + move.column];
+      element.classList.add('lit');
+      drawn.hints.push(element);
+    }
+  }
+  const target = drawn.squares[move.squares[0]];
+  if (target.badge && move.column < 0) return; // the worth is there
+  const hint = /** @type {HTMLElement} */ (piece(state.style.pieces, { text: '', owner: state.turn }));
+  hint.classList.add('hint-piece');
+  hint.classList.remove('stone'); // it is not there yet
+  target.element.append(hint);
+  drawn.hints.push(hint);
 }
 
 /** The keyboard begins in the middle. @param {State} state */
@@ -122,77 +226,112 @@ export function firstFocus(state) {
 /** @param {HTMLElement} container @param {number} square */
 export function focusSquare(container, square) {
   const element = container.querySelector(`[data-square="${square}"]`);
-  if (element instanceof HTMLElement) element.focus();
+  if (element instanceof HTMLElement && element !== document.activeElement) element.focus({ preventScroll: true });
 }
 
 /** @param {State} state */
 function boardInWords(state) {
-  const stones = state.cells.map((c, i) => (c.text ? `${content(state, i)} on ${squareName(state, i)}` : '')).filter(Boolean);
+  const stones = state.cells.map((c, i) => (c.text ? `${inWords(state.style.pieces, c, state.sides)} on ${squareName(state, i)}` : '')).filter(Boolean);
   return `${state.verdict}: ${stones.length ? stones.join(', ') : 'an empty board'}`;
 }
 
-/** @param {State} state @param {number} square @param {Look} look @param {number} focus */
-function drawSquare(state, square, look, focus) {
+/**
+ * Draws what is new of a square.
+ * @param {Drawn} drawn @param {number} square
+ * @param {{last: Set<number>, won: Set<number>, index: Legal[][], next: boolean}} sights
+ */
+function drawSquare(drawn, square, { last, won, index, next }) {
+  const { state, look } = drawn;
+  const on = drawn.squares[square];
   const cell = state.cells[square];
-  const classes = ['square'];
-  if ((Math.floor(square / state.columns) + square % state.columns) % 2) classes.push('odd');
-  const last = state.last.length <= 3 && state.last.includes(square); // a slide changes many
-  if (last) classes.push('last');
-  if (state.line.includes(square)) classes.push('won');
-  if (look.from === square) classes.push('taken');
-  const moves = look.press ? reach(state, square, look.from ?? -1) : [];
-  if (moves.length > 0) classes.push('legal');
-  const score = look.scores ? bestOf(moves, look.scores) : undefined;
-  const words = [squareName(state, square), content(state, square)];
-  if (last) words.push('last move');
-  if (state.line.includes(square)) words.push('winning line');
-  if (score) words.push(`${badge(score)}: ${score.text}`); // what is seen is said
+  const live = !!look.press && look.playable !== false;
+  const moves = look.press && index[square].length > 0 ? reach(state, square, look.from ?? -1) : [];
+  let looks = 'square';
+  if ((Math.floor(square / state.columns) + square % state.columns) % 2) looks += ' odd';
+  if (last.has(square)) looks += ' last';
+  if (won.has(square)) looks += ' won';
+  if (look.from === square) looks += ' taken';
+  if (look.aim === square) looks += ' aimed';
+  if (live && moves.length > 0) looks += ' legal';
+  if (looks !== on.looks) on.element.className = on.looks = looks;
+  const score = look.scores && moves.length > 0 ? bestOf(moves, look.scores) : undefined;
+  drawPiece(on, drawn, square, next && last.has(square));
+  drawOver(on, drawn, square, moves, score);
+  if (!look.press) return;
+  let said = `${squareName(state, square)}, ${inWords(state.style.pieces, cell, state.sides)}`;
+  if (last.has(square)) said += ', last move';
+  if (won.has(square)) said += ', winning line';
+  if (score) said += `, ${worthWords(score)}`; // what is seen is said
+  if (said !== on.said) on.element.setAttribute('aria-label', on.said = said);
+  const tab = square === (look.focus ?? firstFocus(state)) ? '0' : '-1';
+  if (tab !== on.tab) on.element.setAttribute('tabindex', on.tab = tab);
+}
+
+/** @param {Square} on @param {Drawn} drawn @param {number} square @param {boolean} came */
+function drawPiece(on, { state, look }, square, came) {
+  const cell = state.cells[square];
+  const coming = look.coming === square && !cell.text && bySide(state.style.pieces);
+  const key = cell.text ? `${cell.text} ${cell.owner} ${state.style.pieces}` : coming ? `coming ${state.turn}` : '';
+  if (key === on.piece) return;
+  on.piece = key;
+  on.element.querySelector(':scope > .standing')?.remove();
+  if (!key) return;
+  const element = piece(state.style.pieces, coming ? { text: '', owner: state.turn } : cell);
+  element.classList.add('standing');
+  if (coming) element.classList.replace('stone', 'coming-piece');
+  else if (came && state.style.places === 'frame') {
+    element.classList.add('falling');
+    /** @type {HTMLElement} */ (element).style.setProperty('--fall', String(state.rows - Math.floor(square / state.columns)));
+  }
+  on.element.prepend(element);
+}
+
+/** Draws what lies over the piece: a ghost of a line, or the worth of a move. @param {Square} on @param {Drawn} drawn @param {number} square @param {Legal[]} moves @param {Ranked|undefined} score */
+function drawOver(on, { state, look }, square, moves, score) {
   const ghost = look.ghosts?.get(square);
-  return h(look.press ? 'button' : 'span', {
-    class: classes.join(' '), 'data-square': square, type: look.press ? 'button' : null,
-    role: look.press ? 'gridcell' : null, 'aria-label': look.press ? words.join(', ') : null,
-    tabindex: look.press ? (square === focus ? 0 : -1) : null, title: score ? score.text : null,
-    onclick: () => look.press?.(square),
-  },
-  cell.text ? stone(cell) : null,
-  ghost ? h('span', { class: `ghost owner${ghost.owner}` }, stone(ghost), h('b', {}, ghost.number)) : null,
-  score && !ghost ? h('span', { class: `badge ${tone(score.score)}${score.best ? ' best' : ''}${cell.text ? ' on' : ''}`, 'aria-hidden': 'true' },
-    score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, h('span', { class: badge(score).length > 3 ? 'long' : 'short' }, badge(score))) : null);
+  const ghostKey = ghost ? `${ghost.number} ${ghost.owner} ${ghost.text}` : '';
+  if (ghostKey !== on.ghost) {
+    on.ghost = ghostKey;
+    on.element.querySelector(':scope > .ghost')?.remove();
+    if (ghost) on.element.append(h('span', { class: `ghost owner${ghost.owner}${ghost.number === 1 ? ' first' : ''}` }, h('span', {}), h('b', {}, ghost.number)));
+  }
+  // A column's worth is above it, where there is room for it.
+  const shown = score && !ghost && !(look.chips && moves[0]?.column >= 0) ? score : undefined;
+  const key = shown ? `${shown.score} ${shown.value.proven} ${shown.best} ${shown.rank} ${shown.part.toFixed(2)} ${state.cells[square].text !== ''}` : '';
+  if (key === on.badge) return;
+  on.badge = key;
+  on.element.querySelector(':scope > .badge')?.remove();
+  if (shown) on.element.append(worthBadge(shown, state.cells[square].text !== '' ? 'on' : ''));
+}
+
+/** The worth of columns, above them. @param {HTMLElement} box @param {State} state @param {Look} look */
+function drawChips(box, state, look) {
+  for (const element of box.children) {
+    const column = Number(/** @type {HTMLElement} */ (element).dataset.column);
+    const move = state.legal.find((l) => l.column === column);
+    const score = move && look.scores?.get(move.move);
+    const key = score ? `${score.score} ${score.value.proven} ${score.best} ${score.rank}` : '';
+    if (/** @type {HTMLElement} */ (element).dataset.key === key) continue;
+    /** @type {HTMLElement} */ (element).dataset.key = key;
+    element.replaceChildren(...(score ? [worthBadge(score, 'column')] : []));
+  }
 }
 
 /** The moves that a square is part of, for marks and scores. @param {State} state @param {number} square @param {number} from */
 function reach(state, square, from) {
-  if (from >= 0) return pointed(state).filter((l) => l.squares[0] === from && l.squares[1] === square);
+  if (from >= 0) return movesBySquare(state)[square].filter((l) => l.squares[0] === from && l.squares[1] === square);
   return meant(state, square, -1).filter((l) => (lifts(state, l) ? l.squares[0] === square : l.squares.includes(square)));
 }
 
-/** @param {Legal[]} moves @param {Map<string, MoveWorth>} scores @returns {MoveWorth|undefined} */
+/** @param {Legal[]} moves @param {Map<string, Ranked>} scores @returns {Ranked|undefined} */
 function bestOf(moves, scores) {
-  /** @type {MoveWorth|undefined} */
+  /** @type {Ranked|undefined} */
   let best;
   for (const { move } of moves) {
     const score = scores.get(move);
     if (score && (!best || score.score > best.score)) best = score;
   }
   return best;
-}
-
-/** Draws what stands on a square. @param {{text: string, owner: number}} cell */
-function stone({ text, owner }) {
-  if (text === '|') return h('span', { class: 'stick' });
-  if (/^\d+$/.test(text)) {
-    const tile = h('span', { class: `tile${text.length > 3 ? ' long' : ''}` }, text);
-    tile.style.setProperty('--step', String(Math.min(Math.log2(Number(text)), 12)));
-    return tile;
-  }
-  const box = svg('svg', { viewBox: '0 0 100 100', class: `stone owner${owner}`, 'aria-hidden': 'true' });
-  if (text === 'X') box.append(svg('path', { d: 'M24 24 76 76M76 24 24 76', class: 'stroke' }));
-  else if (text === 'O') box.append(svg('circle', { cx: 50, cy: 50, r: 28, class: 'stroke' }));
-  else {
-    box.append(svg('circle', { cx: 50, cy: 50, r: 32, class: 'disc' }),
-      svg('text', { x: 50, y: 51, class: 'letter' }, text));
-  }
-  return box;
 }
 
 /**

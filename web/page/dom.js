@@ -103,10 +103,11 @@ export function choices(box, choices) {
  * @param {string} text
  * @param {(event: Event) => void} press
  * @param {Record<string, any>} [more]
+ * @param {...(Node|string|null)} children behind the text
  * @returns {HTMLElement}
  */
-export function button(text, press, more = {}) {
-  return h('button', { type: 'button', onclick: press, ...more }, text);
+export function button(text, press, more = {}, ...children) {
+  return h('button', { type: 'button', onclick: press, ...more }, text, ...children);
 }
 
 /** Lets a screen reader say something. @param {string} text */

@@ -1,19 +1,22 @@
 // The page: three views of one state.
 
-import { engine, local } from './api.js';
-import { button, choices, fill, find, h, toast } from './dom.js';
+import { local } from './api.js';
+import { button, fill, find, h, svg, toast } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
+import { prepareFirst } from './first.js';
+import { gamesList } from './games.js';
 import { buildLearn, showLearn } from './learn.js';
-import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleScores, undo } from './play.js';
+import { gameButton } from './menu.js';
+import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
-/** @type {Record<string, {build: (view: HTMLElement) => void, show: () => void, title: string, built?: boolean}>} */
+/** @type {Record<string, {build: (view: HTMLElement) => void, show: () => void, title: string, icon: string, built?: boolean}>} */
 const views = {
-  play: { build: buildPlay, show: showPlay, title: 'Play' },
-  tree: { build: buildTree, show: showTree, title: 'Explore' },
-  learn: { build: buildLearn, show: showLearn, title: 'Learn' },
-  exercise: { build: buildExercise, show: showExercise, title: 'Exercises' },
+  play: { build: buildPlay, show: showPlay, title: 'Play', icon: 'M2.5 4.5a2 2 0 0 1 2-2h11a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15' },
+  tree: { build: buildTree, show: showTree, title: 'Explore', icon: 'M10 6 5 14M10 6l5 8M7.5 2h5v5h-5zM2.5 13h5v5h-5zM12.5 13h5v5h-5z' },
+  learn: { build: buildLearn, show: showLearn, title: 'Learn', icon: 'M10 5C8 3.5 5 3.500 2.500 4v12c2.500-.5 5.500-.5 7.500 1 2-1.500 5-1.500 7.500-1V4C15 3.500 12 3.500 10 5zM10 5v12' },
+  exercise: { build: buildExercise, show: showExercise, title: 'Exercises', icon: 'M3 17l1-4L14 3l3 3L7 16z' },
 };
 
 /** @type {import('./api.js').GameInfo[]} */
@@ -50,7 +53,7 @@ function nav() {
       event.preventDefault();
       update(going(name));
     },
-  }, view.title)));
+  }, svg('svg', { viewBox: '0 0 20 20', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.8, 'stroke-linejoin': 'round', 'aria-hidden': 'true' }, svg('path', { d: view.icon })), view.title)));
   gameChoice();
 }
 
@@ -61,47 +64,11 @@ function going(view) {
   return view === 'tree' && state.view !== 'tree' ? { view, example: none && state.example !== 0 ? 1 : 0 } : { view };
 }
 
-/** The choice of the game; any name can be written. */
+/** The choice of the game. */
 function gameChoice() {
   const box = find('#gamechoice');
   box.hidden = ['exercise', 'learn'].includes(state.view);
-  const label = (/** @type {import('./api.js').GameInfo} */ g) => {
-    const about = g.about.split(/[:,;]/)[0];
-    return about.toLowerCase().startsWith(g.name) ? about : `${g.name}: ${about}`;
-  };
-  /** @type {[string, string][]} */
-  const more = games.some((g) => g.name === 'mnk') ? [['mnk:4x4x4', 'mnk:4x4x4: four in a row on 4x4'], ['mnk:3x3x3,misere', 'misere: three in a row loses']] : [];
-  const usual = [...games.map((g) => /** @type {[string, string]} */ ([g.example, label(g)])), ...more];
-  const options = usual.filter(([value], i) => usual.findIndex(([other]) => other === value) === i && value !== 'mnk:3x3x3');
-  if (!options.some(([value]) => value === state.game)) options.push([state.game, state.game]);
-  choices(box, [['Game', [...options, ['…', 'another…']], state.game, (game) => {
-    if (game === '…') return other();
-    update({ game, position: '', moves: [], at: 0 });
-  }]]);
-}
-
-/** Asks for the name of a game. */
-function other() {
-  nav();
-  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  const input = /** @type {HTMLInputElement} */ (h('input', { id: 'gamename', value: state.game, 'aria-label': 'name of the game', maxlength: 2000 }));
-  const wrong = h('p', { class: 'wrong', role: 'alert' });
-  const usages = [...new Set(games.map((g) => g.usage))];
-  fill(dialog, h('h2', {}, 'Another game'), h('p', {}, 'Games are named:'), h('ul', {}, ...usages.map((u) => h('li', {}, h('code', {}, u)))),
-    h('form', {
-      onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        try {
-          await engine.ask('position', { game: input.value });
-          dialog.close();
-          update({ game: input.value, position: '', moves: [], at: 0 });
-        } catch (error) {
-          wrong.textContent = /** @type {Error} */ (error).message;
-        }
-      },
-    }, input, wrong, h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'primary' }, 'Play it'), button('Cancel', () => dialog.close()))));
-  dialog.showModal();
-  input.select();
+  gameButton(box, games, state.game, (game) => update({ game, position: '', moves: [], at: 0 }));
 }
 
 /** Light, dark, or as the machine has it. */
@@ -114,7 +81,7 @@ function theme() {
 /** What the keys do. */
 function help() {
   const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h', 'show scores'],
+  const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h, b', 'show scores, the best line'],
     ['t', 'the tree of this position, and back to the board'], [', .', 'tree: a step back, forward (u and r too)'], ['space', 'tree: play'],
     ['arrows, Enter', 'tree: walk its nodes, fold or expand'], ['c, a', 'tree: next cut-off, next change of alpha or beta'], ['b', 'tree: back to where I was'],
     ['p, 1 to 9', 'tree: predict, and answer'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
@@ -125,7 +92,7 @@ function help() {
     ['cut-off', 'the rest of a node is skipped because it cannot matter'], ['table', 'a memory of positions met before'],
     ['guide', 'what the game’s own rules prove without a search'], ['leaf', 'a node with nothing below it']];
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' }, ...rows.flatMap(([k, v]) => [h('dt', {}, k), h('dd', {}, v)]));
-  const signs = [['▲ W5', 'a win in 5'], ['● =', 'a draw'], ['▼ L4', 'a loss in 4'], ['≈', 'an estimate, or a distance that is not proven'], ['?, ??, ·', 'review: a mistake, a blunder, a slower way'],
+  const signs = [['▲', 'a win: the number is how many single moves away'], ['=', 'a draw'], ['▼', 'a loss'], ['≈', 'an estimate, or a distance that is not proven'], ['?, ??, ·', 'review: a mistake, a blunder, a slower way'],
     ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['≥, ≤', 'tree: half filled: worth at least that, at most that'], ['[ ]', 'tree: alpha and beta on the bar from loss to win; hatched is what cannot matter'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide']];
   fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Keys'), list(keys), h('h2', {}, 'Words'), list(words), h('h2', {}, 'Signs'), list(signs),
     h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
@@ -141,7 +108,7 @@ function key(event) {
   const common = {
     '?': help,
     ...(state.view === 'play' ? {
-      u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, t: () => update({ view: 'tree', example: 0 }),
+      u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
     } : {}),
   };
   const does = common[event.key];
@@ -151,7 +118,7 @@ function key(event) {
 }
 
 /** Which changes only look, and which need an answer. */
-const looks = ['flip', 'sound', 'theme'];
+const looks = ['flip', 'best', 'sound', 'theme'];
 
 subscribe((changed) => {
   if (changed.has('view')) {
@@ -174,21 +141,25 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   if (treeShown()) redrawTree();
 });
 
-restore();
 find('#help').addEventListener('click', help);
 find('#theme').addEventListener('click', () => {
   update({ theme: { auto: 'light', light: 'dark', dark: 'auto' }[state.theme] ?? 'auto' });
   toast({ auto: 'light or dark, as the machine has it', light: 'light', dark: 'dark' }[state.theme] ?? '');
 });
-show();
-engine.ask('games', {}).then((list) => {
-  games = list;
-  gameChoice();
-  // A program with games of its own may not have the page's usual one.
-  const first = games[0]?.example;
-  if (!first || games.some((g) => g.name === 'tictactoe')) return;
-  find('.logo').setAttribute('href', `#play?game=${first}`);
-  if (state.game === 'tictactoe') update({ game: first, position: '', moves: [], at: 0 });
-}).catch(() => { /* the view says what is wrong */ });
 find('#apilink').hidden = local;
 if (local && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
+
+/** Begins: at the first visit with the first game that there is. */
+async function begin() {
+  const known = restore();
+  const list = gamesList().then((all) => {
+    games = all;
+    if (!state.game && all.length > 0) update({ game: all[0].example }, true, false);
+  }).catch(() => { /* the view says what is wrong */ });
+  if (!known) await prepareFirst().catch(() => {});
+  else if (!state.game) await list;
+  show();
+  await list;
+  gameChoice();
+}
+begin();

@@ -2,47 +2,29 @@
 
 import { aborted, engine, Problem, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
-import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
-import { paste } from './paste.js';
+import { drawChoices, drawGoal } from './choices.js';
+import { announce, button, fill, find, h, toast } from './dom.js';
+import { drawFirst, leaveFirst } from './first.js';
+import { gamesList } from './games.js';
+import { drawPlayers, settings } from './players.js';
 import { drawPlot } from './plot.js';
-import { drawMoves, drawReview, forgetReview } from './review.js';
-import { drawAnalysis } from './scores.js';
-import { engineTurn, now, shownScores, visitedHere, wide, yourTurn } from './shown.js';
+import { drawMoves, drawReview, forgetReview, review } from './review.js';
+import { bestGhosts, drawAnalysis } from './scores.js';
+import { drawSentence } from './sentence.js';
+import { engineTurn, now, shownScores, wide, yourTurn } from './shown.js';
 import { click } from './sound.js';
-import { link, played, state, update } from './store.js';
-import { badge, shape, tone } from './values.js';
+import { stage } from './stage.js';
+import { played, state, update } from './store.js';
 
 /** @typedef {import('./api.js').State} State */
-
 
 let leaving = new AbortController(); // ends what the position before asked for
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildPlay(view) {
   now.redraw = draw;
-  fill(view,
-    h('section', { class: 'stage', 'aria-label': 'the board' },
-      h('p', { id: 'status', class: 'status' }),
-      h('div', { id: 'board' }),
-      h('div', { id: 'choices', class: 'buttons' }),
-      h('div', { class: 'buttons tools' },
-        button('Undo', undo, { id: 'undo', title: 'Take back a move (u)' }),
-        button('Redo', redo, { id: 'redo', title: 'Make it again (r)' }),
-        button('New game', restart, { id: 'new', title: 'Begin again (n)' }),
-        button('Flip', () => update({ flip: !state.flip }), { id: 'flip', title: 'Turn the board round (f)' }),
-        button('Scores', toggleScores, { id: 'scores', 'aria-pressed': 'false', title: 'Show what every move is worth (h)' }))),
-    h('aside', { class: 'side', 'aria-label': 'game, scores and moves' },
-      h('details', { class: 'drawer', id: 'setup', open: wide() }, h('summary', {}, 'Game'), h('div', { id: 'settings' },
-        h('div', { id: 'choose' }),
-        h('div', { class: 'buttons' },
-          button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-link' }),
-          button('Copy moves', () => copy(played().join(' '), 'moves'), { id: 'copy-moves' }),
-          button('Copy position', () => copy(now.state?.position ?? '', 'position'), { id: 'copy-position' }),
-          button('Paste…', paste, { id: 'paste' })),
-        h('label', { class: 'check' }, h('input', { type: 'checkbox', id: 'sound', onchange: () => update({ sound: !state.sound }) }), 'sound'))),
-      h('details', { class: 'drawer', id: 'scoring', open: wide() }, h('summary', {}, 'Scores'), h('div', { id: 'analysis' })),
-      h('details', { class: 'drawer', id: 'record', open: wide() }, h('summary', {}, 'Moves'),
-        h('div', { id: 'moves' }), h('div', { id: 'plot' }), h('div', { id: 'review' }))));
+  now.redrawBoard = drawSquares;
+  stage(view, { undo, redo, restart, toggleScores, toggleBest });
   settings();
   const board = find('#board');
   let touch = { x: 0, y: 0 };
@@ -57,20 +39,9 @@ export function buildPlay(view) {
       });
     });
   }
+  find('#analysis').addEventListener('pointerleave', () => now.state && drawScores()); // the list may be sorted again
   board.addEventListener('touchstart', (e) => { touch = { x: e.touches[0].clientX, y: e.touches[0].clientY }; }, { passive: true });
   board.addEventListener('touchend', (e) => swipe(e.changedTouches[0].clientX - touch.x, e.changedTouches[0].clientY - touch.y), { passive: true });
-}
-
-/** The controls that set up a game. */
-function settings() {
-  choices(find('#choose'), [
-    ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
-    ['Opponent', [...Array.from({ length: 10 }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`])),
-      ['perfect', 'perfect, where time suffices'], ['textbook-minimax', 'textbook: minimax'], ['textbook-minimax-depth', 'textbook: minimax with depth'],
-      ['textbook-alphabeta', 'textbook: alpha-beta'], ['random', 'chance: random moves']], state.level, (level) => update({ level })],
-    ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
-  ]);
-  /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
 }
 
 /** Shows the position of the state, and lets the engine move or think. */
@@ -89,16 +60,18 @@ export async function showPlay() {
   }
   now.key = game;
   settings();
-  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, analysis: null, queued: 0, ended: '', ghosts: undefined });
+  Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, aim: -1, analysis: null, queued: 0, ended: '', ghosts: undefined });
   try {
+    if (!state.game) await begin();
     const shown = await stateOf(state.game, state.position, played());
     if (signal.aborted) return;
-    now.waiting = false;
+    Object.assign(now, { waiting: false, coming: -1 });
     const other = now.state?.columns !== shown.columns || now.state?.rows !== shown.rows;
     now.state = shown;
     if (other || now.focus < 0) now.focus = firstFocus(shown);
   } catch (error) {
     if (signal.aborted) return;
+    now.coming = -1;
     now.error = /** @type {Error} */ (error).message;
     if (error instanceof Problem && error.passing && now.state) {
       now.error += ' Your moves are kept.';
@@ -113,6 +86,13 @@ export async function showPlay() {
   if (engineTurn()) return reply(signal);
   draw();
   if (state.scores) think(signal);
+}
+
+/** Takes the first game that there is. */
+async function begin() {
+  const [first] = await gamesList();
+  if (!first) throw new Problem('this program has no game');
+  update({ game: first.example }, true, false);
 }
 
 /** How many moves the game shares with the one before; -1 for another start. @param {string} key */
@@ -195,98 +175,83 @@ async function think(signal) {
   }
 }
 
+/** Draws the squares alone. */
+function drawSquares() {
+  const s = now.state;
+  if (!s) return;
+  drawBoard(find('#board'), s, {
+    flip: state.flip, scores: shownScores(), from: now.from, focus: now.focus, press, ghosts: now.ghosts ?? bestGhosts(s),
+    playable: yourTurn(), aim: now.aim, coming: now.coming, chips: s.style.places === 'frame' && state.scores,
+  });
+}
+
 /** Draws what a new word of the scores changes. */
 function drawScores() {
   const s = now.state;
   if (!s) return;
-  const scores = shownScores();
-  drawBoard(find('#board'), s, { flip: state.flip, scores, from: now.from, focus: now.focus, press, ghosts: now.ghosts });
-  drawChoices(s, scores);
-  drawAnalysis(s, { make, press, toggleScores });
+  drawSquares();
+  drawSentence();
+  const aimed = now.aim >= 0 ? meant(s, now.aim, -1)[0]?.move ?? '' : '';
+  drawChoices(s, shownScores(), { make, again: showPlay, restart, review: lookBack, confirm }, aimed);
+  drawAnalysis(s, { make, toggleScores });
   drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
+  drawFirst();
 }
 
 /** Draws everything of the view from the state. */
 function draw() {
-  drawStatus();
+  drawSentence();
+  drawPlayers();
   const board = find('#board');
   if (now.error && !now.state) {
     fill(board, h('div', { class: 'wrong box', role: 'alert' }, h('p', {}, now.error),
       now.passing ? button('Try again', showPlay, { class: 'primary' })
-        : button('Play noughts and crosses', () => update({ game: 'tictactoe', position: '', moves: [], at: 0 }), { class: 'primary' })));
+        : button('Play another game', () => update({ game: '', position: '', moves: [], at: 0 }), { class: 'primary' })));
     fill(find('#choices'));
     return;
   }
   const s = now.state;
   if (!s) return;
   drawScores();
+  drawGoal(s, rules);
   drawMoves();
   drawReview();
-  /** @type {HTMLButtonElement} */ (find('#undo')).disabled = state.at === 0;
-  /** @type {HTMLButtonElement} */ (find('#redo')).disabled = state.at === state.moves.length;
+  find('#undo').setAttribute('aria-disabled', String(state.at === 0));
+  find('#redo').setAttribute('aria-disabled', String(state.at === state.moves.length));
   find('#scores').setAttribute('aria-pressed', String(state.scores));
+  find('#best').setAttribute('aria-pressed', String(state.best));
 }
 
-function drawStatus() {
-  const s = now.state;
-  const status = find('#status');
-  status.className = 'status';
-  if (!s) {
-    status.textContent = now.error ? '' : 'One moment…';
-    return;
-  }
-  if (now.error) {
-    status.classList.add('wrong');
-    status.textContent = now.error;
-  } else if (now.thinking) {
-    status.classList.add('thinking');
-    status.textContent = `${s.sides[s.turn]} is thinking…`;
-  } else if (s.outcome !== 'ongoing') {
-    status.classList.add('over');
-    status.textContent = s.outcome === 'drawn' ? 'A draw.' : `${s.verdict}.`;
-    if (s.note) status.textContent += ` · ${s.note}`;
-    status.textContent += visitedHere();
-  } else {
-    const yours = yourTurn() && state.you !== 'both' ? ': your move' : ' to move';
-    status.textContent = `${s.sides[s.turn]}${yours}`;
-    status.textContent += visitedHere();
-    if (s.note) status.textContent += ` · ${s.note}`;
-    if (state.at < state.moves.length) status.textContent += ` (move ${state.at} of ${state.moves.length}${state.you === 'none' ? ', paused: Redo goes on' : ''})`;
-  }
+/** All rules of the game, on one screen. */
+async function rules() {
+  const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
+  const start = await stateOf(state.game, '', []);
+  fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Rules'), h('p', {}, start.goal), h('ul', {}, ...start.rules.map((text) => h('li', {}, text))),
+    h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
+  dialog.showModal();
 }
 
-/** Buttons for moves that no square stands for. @param {State} s @param {Map<string, import('./api.js').MoveWorth>|null} scores */
-function drawChoices(s, scores) {
-  const legal = s.legal.map((l) => l.move);
-  const slides = s.columns > 0 && legal.some((m) => directions.includes(m));
-  // A heap of sticks has small places: its moves are named too.
-  const heaps = s.columns > 0 && !s.columnLabels && legal.length <= 12;
-  const unplaced = s.legal.filter((l) => l.squares.length === 0 && l.column < 0).map((l) => l.move); // a pass
-  const named = slides ? ['left', 'down', 'up', 'right'] : s.columns === 0 || heaps ? legal : unplaced;
-  const playable = yourTurn();
-  const box = find('#choices');
-  const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
-  fill(box, ...named.map((move) => {
-    const score = scores?.get(move);
-    return button({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' }[move] ?? (heaps ? `take ${move}` : move), () => make(move), {
-      disabled: !playable || !legal.includes(move), class: 'move', 'data-move': move,
-      'aria-label': `${heaps ? 'take ' : ''}${move}${score ? `, ${badge(score)}: ${score.text}` : ''}`,
-    });
-  }));
-  if (had) /** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`))?.focus();
-  if (now.error) find('#choices').append(button('Try again', showPlay, { class: 'primary' }));
-  if (!scores) return;
-  for (const b of find('#choices').querySelectorAll('[data-move]')) {
-    const score = scores.get(b.getAttribute('data-move') ?? '');
-    if (score) b.append(h('span', { class: `badge inline ${tone(score.score)}` }, score.value.estimate === undefined ? h('i', {}, shape(score.score)) : null, badge(score)));
-  }
+/** Looks back at a game that is over. */
+function lookBack() {
+  /** @type {HTMLDetailsElement} */ (find('#record')).open = true;
+  review();
 }
 
-/** A square was clicked, touched or entered. @param {number} square */
-function press(square) {
+/**
+ * A square was clicked, touched or entered. Where squares are too small for a finger,
+ * a touch only aims, and a button or a second touch makes the move.
+ * @param {number} square @param {boolean} touched
+ */
+function press(square, touched) {
   const s = now.state;
   if (!s) return;
   now.focus = square;
+  if (touched && now.from < 0 && yourTurn() && tooSmall() && square !== now.aim && meant(s, square, -1).some((l) => !lifts(s, l))) {
+    now.aim = square;
+    draw();
+    return announce(`${squareName(s, square)}: touch it again, or the button, to play there`);
+  }
+  now.aim = -1;
   if (!yourTurn()) {
     draw();
     if (state.at < state.moves.length && s.outcome === 'ongoing') toast('You have stepped back: Redo goes on, or choose to play both sides.');
@@ -316,6 +281,21 @@ function press(square) {
   choose(moves.map((l) => l.move));
 }
 
+/** Whether a finger cannot hit one square for sure. */
+function tooSmall() {
+  const square = find('#board').querySelector('.square');
+  return !!square && Math.min(square.clientWidth, square.clientHeight) < 32;
+}
+
+/** Makes the move that was aimed at. */
+function confirm() {
+  const s = now.state;
+  const move = s && meant(s, now.aim, -1)[0];
+  now.aim = -1;
+  if (move) make(move.move);
+  focusSquare(find('#board'), now.focus);
+}
+
 /** @param {State} s @param {number} square */
 function refuse(s, square) {
   const some = pointed(s).slice(0, 6).map((l) => l.move).join(', ');
@@ -334,8 +314,13 @@ function choose(moves) {
 
 /** Makes a move; what was taken back is gone. @param {string} move */
 function make(move) {
-  if (!yourTurn()) return;
+  const legal = now.state?.legal.find((l) => l.move === move);
+  if (!legal || !yourTurn()) return;
   click(state.sound);
+  leaveFirst();
+  now.coming = legal.squares.length === 1 ? legal.squares[0] : -1;
+  now.waiting = true;
+  drawSquares();
   update({ moves: [...played(), move], at: state.at + 1 });
 }
 
@@ -362,6 +347,7 @@ export function redo() {
 
 /** Begins the game again. */
 export function restart() {
+  leaveFirst();
   now.values.clear();
   update({ moves: [], at: 0, seed: 1 + Math.floor(Math.random() * 1e9) });
 }
@@ -370,6 +356,11 @@ export function restart() {
 export function toggleScores() {
   update({ scores: !state.scores });
   if (state.scores && !wide()) /** @type {HTMLDetailsElement} */ (find('#scoring')).open = true;
+}
+
+/** Shows or hides the best line, which needs the scores. */
+export function toggleBest() {
+  update({ best: !state.best, scores: state.scores || !state.best });
 }
 
 /** @param {number} x @param {number} y */

@@ -16,19 +16,40 @@ export function forgetReview() {
   now.reviewing = false;
 }
 
-/** Draws the moves, with the signs of the review. */
+/** What a move that threw something away is marked with: what it left. */
+const marks = /** @type {Record<string, string>} */ ({ mistake: '?', blunder: '??', letgo: '?', slower: '·' });
+
+/** Draws the moves, with the signs of the review. The list follows the move that stands. */
 export function drawMoves() {
   const box = find('#moves');
-  if (state.moves.length === 0) return fill(box, h('p', { class: 'hint' }, 'No moves yet.'));
   const kinds = new Map(now.review.map((r) => [r.ply, r]));
-  fill(box, h('ol', { class: 'moves' }, h('li', {}, button('start', () => update({ at: 0 }), { 'aria-current': state.at === 0 ? 'step' : null })),
-    ...state.moves.map((move, i) => {
-      const review = kinds.get(i + 1);
-      const mark = { mistake: '?', blunder: '??', slower: '·' }[/** @type {string} */ (review?.kind)] ?? '';
-      return h('li', {}, button(move + mark, () => update({ at: i + 1 }), {
-        'aria-current': state.at === i + 1 ? 'step' : null, class: review ? `reviewed ${review.kind}` : '', title: review?.words ?? null,
-      }));
-    })));
+  const key = JSON.stringify([state.moves, [...kinds.values()].map((r) => [r.ply, r.kind])]);
+  if (box.dataset.key !== key) {
+    const had = box.contains(document.activeElement) ? [...box.querySelectorAll('button')].findIndex((b) => b === document.activeElement) : -1;
+    box.dataset.key = key;
+    fill(box, state.moves.length === 0 ? h('p', { class: 'hint' }, 'No moves yet.') : h('ol', { class: 'moves' },
+      h('li', { class: 'begin' }, button('start', () => update({ at: 0 }))), ...state.moves.map((move, i) => moveItem(move, i, kinds.get(i + 1)))));
+    if (had >= 0) (box.querySelectorAll('button')[had] ?? find('#new')).focus();
+  }
+  const list = box.querySelector('.moves');
+  list?.querySelectorAll('button').forEach((element, at) => {
+    if ((element.getAttribute('aria-current') === 'step') === (at === state.at)) return;
+    if (at !== state.at) return element.removeAttribute('aria-current');
+    element.setAttribute('aria-current', 'step');
+  });
+  const current = list?.querySelector('[aria-current]');
+  if (list && current instanceof HTMLElement) { // the list scrolls, the page does not
+    const above = current.offsetTop - /** @type {HTMLElement} */ (list).offsetTop;
+    if (above < list.scrollTop || above + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
+  }
+}
+
+/** @param {string} move @param {number} i @param {any} review */
+function moveItem(move, i, review) {
+  const mark = marks[review?.kind] ?? '';
+  return h('li', {}, i % 2 === 0 ? h('span', { class: 'number', 'aria-hidden': 'true' }, i / 2 + 1) : null, button('', () => update({ at: i + 1 }), {
+    class: review ? `reviewed ${review.kind}` : '', title: review?.words ?? null,
+  }, move, mark ? h('span', { class: 'sign' }, mark) : null));
 }
 
 /** Draws what the review found. */
@@ -48,7 +69,7 @@ export function drawReview() {
 }
 
 /** Looks at the whole game again. */
-async function review() {
+export async function review() {
   reviewing.abort();
   reviewing = new AbortController();
   const { signal } = reviewing;

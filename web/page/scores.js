@@ -1,71 +1,176 @@
 // The scores as a list, and the lines of play behind them.
 
 import { stateOf } from './api.js';
-import { drawBoard } from './board.js';
 import { button, fill, find, h } from './dom.js';
+import { plural } from './sentence.js';
 import { engineTurn, now, shownScores } from './shown.js';
 import { played, state } from './store.js';
 import { count, shape, tone } from './values.js';
 import { lightSquares, Whys } from './why.js';
+import { signed, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
-/** @typedef {{make: (move: string) => void, press: (square: number) => void, toggleScores: () => void}} Acts */
+/** @typedef {import('./worth.js').Ranked} Ranked */
+/** @typedef {{make: (move: string) => void, toggleScores: () => void}} Acts */
+
+/** How many moves the list has; the board has the others. */
+const most = 12;
+
+/** @type {{of: State|null, order: string[]}} the moves as they are listed */
+const listed = { of: null, order: [] };
 
 const whys = new Whys(() => now.redraw());
 
 /** The scores as a list, with the line of each move. @param {State} s @param {Acts} acts */
 export function drawAnalysis(s, acts) {
   const box = find('#analysis');
-  const focused = box.contains(document.activeElement) ? document.activeElement : null;
-  const kept = ['data-move', 'data-why'].find((name) => focused?.hasAttribute(name));
-  const had = kept ? `[${kept}="${focused?.getAttribute(kept)}"]` : '';
-  if (had) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (box.querySelector(had))?.focus({ preventScroll: true }));
-  /** @type {import('./why.js').Light} */
-  const light = (squares, line) => { preview(line, acts).then(() => lightSquares(find('#board'), squares)); };
-  const place = { game: state.game, position: state.position, moves: played() };
-  if (!state.scores) {
-    return fill(box, h('p', { class: 'hint' }, 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'),
-      button('Show scores', acts.toggleScores));
+  const scores = shownScores();
+  if (!scores || s.outcome !== 'ongoing') {
+    listed.of = null;
+    return drawNothing(box, s, acts);
   }
+  const list = find('.scores', shell(box, s));
+  // Under the pointer or the keyboard the moves stay where they are.
+  const held = listed.of === s && (list.matches(':hover') || list.contains(document.activeElement));
+  const order = [...scores.keys()].slice(0, most);
+  if (!held || listed.order.some((move) => !scores.has(move))) listed.order = order;
+  else listed.order.push(...order.filter((move) => !listed.order.includes(move)).slice(0, most - listed.order.length));
+  listed.of = s;
+  const rows = new Map([...list.children].map((row) => [/** @type {HTMLElement} */ (row).dataset.move ?? '', row]));
+  for (const [i, move] of listed.order.entries()) {
+    const score = /** @type {Ranked} */ (scores.get(move));
+    const row = rows.get(move) ?? newRow(move, acts);
+    rows.delete(move);
+    drawRow(row, score);
+    drawReason(row, score);
+    if (list.children[i] !== row) list.insertBefore(row, list.children[i] ?? null);
+  }
+  for (const row of rows.values()) row.remove();
+  drawWords(box, s, scores);
+}
+
+/** The list's frame, made once for each position. @param {HTMLElement} box @param {State} s */
+function shell(box, s) {
+  if (listed.of !== s || !box.querySelector('.scores')) {
+    fill(box, h('p', { class: 'scores-head' }), h('ol', { class: 'scores' }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }), h('p', { class: 'hint counts-line' }));
+  }
+  return box;
+}
+
+/** @param {HTMLElement} box @param {State} s @param {Acts} acts */
+function drawNothing(box, s, acts) {
+  const hint = !state.scores ? 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'
+    : s.outcome !== 'ongoing' ? 'The game is over: step back to see what moves were worth.'
+      : now.thinking || engineTurn() ? (state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.')
+        : now.queued > 0 ? `Others are served first: ${plural(now.queued, 'search waits', 'searches wait')} before yours: ${count(now.queued)} wait.` : 'Looking…';
+  const key = `${hint} ${state.scores}`;
+  if (box.dataset.nothing === key && !box.querySelector('.scores')) return;
+  box.dataset.nothing = key;
+  fill(box, h('p', { class: 'hint' }, hint), state.scores ? null : button('Show scores', acts.toggleScores));
+}
+
+/** @param {string} move @param {Acts} acts */
+function newRow(move, acts) {
+  const look = () => preview(now.analysis?.moves.find((m) => m.move === move)?.line ?? []);
+  const off = () => preview([]);
+  return h('li', { 'data-move': move }, h('button', { type: 'button', class: 'score', onclick: () => acts.make(move), onmouseenter: look, onfocus: look, onmouseleave: off, onblur: off },
+    h('b', {}, move), h('span', { class: 'value' }), h('span', { class: 'rank', 'aria-hidden': 'true' }), h('span', { class: 'line' })));
+}
+
+/** @param {Element} row @param {Ranked} m */
+function drawRow(row, m) {
+  const guess = m.value.estimate !== undefined;
+  const key = `${m.text} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')}`;
+  const element = /** @type {HTMLElement} */ (row.firstElementChild);
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.className = `score${m.best ? ' best' : ''}${guess ? ' guess' : ''}`;
+  const [, value, rank, line] = /** @type {HTMLElement[]} */ ([...element.children]);
+  value.className = `value ${guess ? '' : tone(m.score)}`;
+  fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? signed(m.value.estimate ?? 0) : worthWords(m)}`);
+  rank.textContent = String(m.rank);
+  element.style.setProperty('--part', String(0.05 + 0.95 * m.part));
+  fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.line.length > 9 ? ' …' : ''}`);
+}
+
+/** The button that asks why, and the answer. @param {Element} row @param {Ranked} m */
+function drawReason(row, m) {
+  /** @type {import('./why.js').Light} */
+  const light = (squares, line) => { preview(line).then(() => lightSquares(find('#board'), squares)); };
+  const parts = whys.draw({ game: state.game, position: state.position, moves: played() }, m.move, m.text, light);
+  const element = /** @type {HTMLElement} */ (row);
+  const key = `${m.text} ${parts.length} ${parts[1]?.textContent ?? ''}`;
+  if (element.dataset.why === key) return;
+  element.dataset.why = key;
+  const had = row.querySelector('.why') === document.activeElement;
+  for (const old of row.querySelectorAll('.why, .whybox')) old.remove();
+  row.append(...parts);
+  if (had) parts[0].focus({ preventScroll: true });
+}
+
+/** The words around the list: unit, depth, and what was looked at. @param {HTMLElement} box @param {State} s @param {Map<string, Ranked>} scores */
+function drawWords(box, s, scores) {
   const a = now.analysis;
-  if (s.outcome !== 'ongoing') return fill(box, h('p', { class: 'hint' }, 'The game is over: step back to see what moves were worth.'));
-  if (!a) return fill(box, h('p', { class: 'hint' }, now.thinking || engineTurn() ? state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.' : now.queued > 0 ? `Others are served first: ${count(now.queued)} wait.` : 'Looking…'));
+  if (!a) return;
+  const guesses = [...scores.values()].filter((m) => m.value.estimate !== undefined);
+  const depth = Math.min(...guesses.map((m) => m.depth));
+  find('.scores-head', box).textContent = guesses.length === 0 ? 'Moves, best first' : `Best moves so far, ${a.done ? '' : 'looking, '}${plural(depth, 'ply', 'plies')} deep`;
+  const rest = a.moves.length - listed.order.length;
+  find('.more', box).textContent = rest > 0 ? `and ${rest} more on the board` : '';
+  find('.unit', box).textContent = guesses.length === 0 ? ''
+    : `≈ is an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves, in the game’s own unit: above 0 is good for ${s.sides[s.turn]}. Colour comes with proof.`;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
-  fill(box, h('ol', { class: 'scores' }, ...a.moves.slice(0, 12).map((m) => h('li', {},
-    h('button', {
-      type: 'button', class: `score ${m.best ? 'best' : ''}`, 'data-move': m.move, onclick: () => acts.make(m.move),
-      onmouseenter: () => preview(m.line, acts), onfocus: () => preview(m.line, acts), onmouseleave: () => preview([], acts), onblur: () => preview([], acts),
-    },
-    h('b', {}, m.move),
-    h('span', { class: `value ${tone(m.score)}` }, h('i', { 'aria-hidden': 'true' }, m.value.estimate === undefined ? shape(m.score) : ''), ` ${m.text.replace('-', '−')}`),
-    h('span', { class: 'line' }, m.line.slice(1, 9).join(' '), m.line.length > 9 ? ' …' : '')),
-    ...whys.draw(place, m.move, m.text, light)))),
-  a.moves.length > 12 ? h('p', { class: 'hint' }, `and ${a.moves.length - 12} more on the board`) : null,
-  h('p', { class: 'hint' }, `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} positions${speed}. `,
-    'A win in 5 is a win with the fifth single move from here. ', h('span', {}, '≈ is not proven: an estimate, or a win or loss that may come sooner.')));
+  find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.nodes === 1 ? 'position' : 'positions'}${speed}. `
+    + (guesses.length < scores.size ? 'A win in 5 is a win with the fifth single move from here.' : '');
 }
 
 let previewing = 0;
 
-/** Shows a line of play on the board. @param {string[]} line @param {Acts} acts */
-async function preview(line, acts) {
+/** Shows a line of play on the board, instead of the best one. @param {string[]} line */
+async function preview(line) {
   const mine = ++previewing;
   const s = now.state;
   if (!s) return;
-  /** @type {typeof now.ghosts} */
-  let ghosts;
-  if (line.length > 0) {
-    ghosts = new Map();
-    for (let n = 1; n <= Math.min(line.length, 9); n++) {
-      const after = await stateOf(state.game, state.position, [...played(), ...line.slice(0, n)]);
-      if (mine !== previewing || now.state !== s) return;
-      for (const square of after.last) {
-        const cell = after.cells[square];
-        if (cell.text && after.last.length <= 4) ghosts.set(square, { number: n, text: cell.text, owner: cell.owner });
-      }
-    }
-  }
+  const ghosts = line.length > 0 ? await ghostsOf(s, line) : undefined;
   if (mine !== previewing || now.state !== s) return;
   now.ghosts = ghosts;
-  drawBoard(find('#board'), s, { flip: state.flip, scores: shownScores(), from: now.from, focus: now.focus, press: acts.press, ghosts });
+  now.redrawBoard();
+}
+
+/** @type {{of: State|null, line: string, ghosts: Ghosts|undefined}} */
+const best = { of: null, line: '', ghosts: undefined };
+
+/** @typedef {Map<number, {number: number, text: string, owner: number}>} Ghosts */
+
+/** The ghosts of the best line, where they are wanted; they come a little later. @param {State} s @returns {Ghosts|undefined} */
+export function bestGhosts(s) {
+  const top = state.best ? now.analysis?.moves[0] : undefined;
+  if (!top || !shownScores()) return undefined;
+  const line = top.line.slice(0, 5).join(' ');
+  if (best.of !== s || best.line !== line) {
+    if (best.of !== s) best.ghosts = undefined;
+    Object.assign(best, { of: s, line });
+    ghostsOf(s, top.line.slice(0, 5)).then((ghosts) => {
+      if (best.of !== s || best.line !== line) return;
+      best.ghosts = ghosts;
+      now.redrawBoard();
+    }).catch(() => { /* the board does without */ });
+  }
+  return best.ghosts;
+}
+
+/** What a line puts where. @param {State} s @param {string[]} line @returns {Promise<Ghosts>} */
+async function ghostsOf(s, line) {
+  /** @type {Ghosts} */
+  const ghosts = new Map();
+  const before = played();
+  for (let n = 1; n <= Math.min(line.length, 9); n++) {
+    const after = await stateOf(state.game, state.position, [...before, ...line.slice(0, n)]);
+    if (now.state !== s) return ghosts;
+    for (const square of after.last) {
+      const cell = after.cells[square];
+      if (cell.text && after.last.length <= 4 && !ghosts.has(square)) ghosts.set(square, { number: n, text: cell.text, owner: cell.owner });
+    }
+  }
+  return ghosts;
 }

@@ -2,6 +2,7 @@
 // it is.
 
 import { state } from './store.js';
+import { ranked } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./api.js').Worth} Worth */
@@ -10,6 +11,9 @@ export const now = {
   /** @type {State|null} */ state: null,
   from: -1, // the square taken up
   focus: -1,
+  aim: -1, // the square that was touched, on a board of small squares, and not yet confirmed
+  coming: -1, // the square that a piece is on its way to
+  first: false, // the page is new to the reader
   thinking: false,
   waiting: false, // for the position of the state: what is shown is the one before
   error: '',
@@ -26,9 +30,10 @@ export const now = {
   key: '',
   visited: { line: '', text: '' }, // what the opponent's last search visited, and the line that it was for
   redraw: () => {}, // draws the view
+  redrawBoard: () => {}, // draws the squares alone
 };
 
-export const wide = () => matchMedia('(min-width: 900px)').matches;
+export const wide = () => matchMedia('(min-width: 720px)').matches;
 
 /** The game and its moves up to here, as one text. */
 export const lineHere = () => `${state.game} ${state.position} ${state.moves.slice(0, state.at).join('.')}`;
@@ -51,5 +56,12 @@ export function yourTurn() {
   return state.you === 'both' || (state.you === 'first' ? 0 : 1) === s.turn;
 }
 
+/** @type {{of: import('./api.js').Analysis, moves: Map<string, import('./worth.js').Ranked>}|undefined} */
+let places;
+
 /** The scores that the board shows. */
-export const shownScores = () => (state.scores && now.analysis && !now.thinking ? new Map(now.analysis.moves.map((m) => [m.move, m])) : null);
+export function shownScores() {
+  if (!state.scores || !now.analysis || now.thinking || now.waiting) return null;
+  if (places?.of !== now.analysis) places = { of: now.analysis, moves: ranked(now.analysis) };
+  return places.moves;
+}

@@ -3,12 +3,12 @@
 /**
  * @typedef {{
  *   view: string,       // play, tree, learn, exercise
- *   game: string, position: string,
+ *   game: string, position: string, // no game: the first one that there is
  *   moves: string[],    // of the game, those taken back too
  *   at: number,         // how many of them stand
  *   you: string,        // first, second, both, none
  *   level: string, ms: number, seed: number,
- *   flip: boolean, scores: boolean, sound: boolean, theme: string,
+ *   flip: boolean, scores: boolean, best: boolean, sound: boolean, theme: string,
  *   algorithm: string, depth: number,
  *   moment: number, node: number, under: number, // of the tree: the moment, the chosen node or -1, its top
  *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
@@ -21,8 +21,8 @@
 /** @returns {Settings} */
 function fresh() {
   return {
-    view: 'play', game: 'tictactoe', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
-    seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, sound: false, theme: 'auto',
+    view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
+    seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, best: false, sound: false, theme: 'auto',
     algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '',
   };
 }
@@ -56,8 +56,9 @@ const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay'];
 /**
  * Changes the state and tells everybody.
  * @param {Partial<Settings>} changes @param {boolean} [gone] whether the browser went there, so that it is no step of its own
+ * @param {boolean} [heard] false: nobody is told, since who changes it draws it
  */
-export function update(changes, gone = false) {
+export function update(changes, gone = false, heard = true) {
   /** @type {Set<string>} */
   const changed = new Set();
   if (['game', 'position', 'moves', 'lesson'].some((name) => name in changes)) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
@@ -70,7 +71,7 @@ export function update(changes, gone = false) {
   }
   if (changed.size === 0) return;
   remember(!gone && (begunAgain || steps.some((name) => changed.has(name))));
-  for (const watch of watchers) watch(changed);
+  if (heard) for (const watch of watchers) watch(changed);
 }
 
 /** Changes the state and the address, and tells nobody. @param {Partial<Settings>} changes */
@@ -163,21 +164,29 @@ function remember(step) {
   } catch { /* a browser that keeps nothing still plays */ }
 }
 
-/** Takes up what the browser kept, and over it what the address says. */
+/** Takes up what the browser kept, and over it what the address says; tells whether there was either. */
 export function restore() {
-  if (!embedded) recall();
+  const known = embedded || location.hash.length > 1 || recall();
+  if (!embedded && location.hash.length > 1) recall();
   Object.assign(state, parse(location.hash));
   remember();
+  return known;
 }
 
+/** Takes up what the browser kept; tells whether it kept anything. */
 function recall() {
   try {
-    const old = JSON.parse(sessionStorage.getItem(kept) ?? localStorage.getItem(kept) ?? '{}');
+    const text = sessionStorage.getItem(kept) ?? localStorage.getItem(kept);
+    const old = JSON.parse(text ?? '{}');
     for (const [name, value] of Object.entries(old)) {
       const was = /** @type {any} */ (state)[name];
       if (was !== undefined && typeof was === typeof value && Array.isArray(was) === Array.isArray(value)) /** @type {any} */ (state)[name] = value;
     }
     state.moves = state.moves.filter((m) => typeof m === 'string');
     state.at = Math.min(Math.max(state.at, 0), state.moves.length);
-  } catch { Object.assign(state, fresh()); }
+    return text !== null;
+  } catch {
+    Object.assign(state, fresh());
+    return false;
+  }
 }

@@ -57,7 +57,7 @@ export function tone(score) {
 
 /** The shape of a value: up for a win, level for a draw, down for a loss. @param {number} score */
 export function shape(score) {
-  return { win: '▲', draw: '●', loss: '▼' }[tone(score)];
+  return { win: '▲', draw: '=', loss: '▼' }[tone(score)];
 }
 
 /**

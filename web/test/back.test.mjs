@@ -16,7 +16,7 @@ test('Back and Forward walk through views, games and a new game', async () => {
   await settled(page, 2);
   await page.click('#new');
   await settled(page, 0);
-  await page.click('#nav a:text-is("Tree")');
+  await page.click('#nav a:text-is("Explore")');
   await page.waitForSelector('#tree:not([hidden])');
   await page.click('#nav a:text-is("Exercises")');
   await page.waitForSelector('#exercise:not([hidden])');
@@ -39,7 +39,8 @@ test('Back and Forward walk through views, games and a new game', async () => {
 test('moves are no steps, another game is one', async () => {
   const page = await visit(at, at.url, '#play?game=tictactoe&you=both');
   await settled(page, 0);
-  await page.selectOption('#gamechoice select', 'connect4');
+  await page.click('#game');
+  await page.click('dialog [data-game="connect4"]');
   await address(page, /game=connect4/);
   await settled(page, 0);
   await page.click('#board [data-square="38"]');

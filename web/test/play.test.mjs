@@ -134,8 +134,8 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
       const page = await visit(at, url(), `#play?game=${game}&moves=${moves.join('.')}&you=both`);
       await settled(page, moves.length);
       await page.keyboard.press('h');
-      await page.waitForFunction(() => /^[\d\u202f]+ positions/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
-      const shown = await page.$$eval('.scores .score', (rows) => rows.map((row) => [row.children[0].textContent, row.children[1].textContent.replace(/^[▲●▼]/, '').trim()]));
+      await page.waitForFunction(() => /^[\d\u202f]+ positions?/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
+      const shown = await page.$$eval('.scores .score', (rows) => rows.map((row) => [row.children[0].textContent, row.children[1].textContent.replace(/^[▲=▼]/, '').trim()]));
       const said = JSON.parse(oxo('analyze', game, ...moves, '--json'));
       const words = (v) => (v.result === 'draw' ? 'draw' : `${v.result} in ${v.plies}`);
       assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(said.moves.map((m) => [m.move, words(m.value)])));
@@ -241,7 +241,7 @@ test('who plays second takes back to a move of their own, and moves only then', 
   await settled(page, 3);
   await page.click('#undo');
   await settled(page, 1);
-  assert.match(await page.textContent('#status'), /^O: your move/);
+  assert.match(await page.textContent('#status'), /^Your move/);
   await page.click('.moves button >> nth=0'); // the start: X's turn
   await settled(page, 0);
   await page.click('[data-square="4"]');
@@ -266,7 +266,7 @@ test('a reply in flight does not follow to another view, and moves taken back st
   await page.keyboard.press('u');
   await page.keyboard.press('u');
   await settled(page, 1);
-  await page.click('#nav a:text-is("Tree")');
+  await page.click('#nav a:text-is("Explore")');
   await page.waitForSelector('.tally');
   await page.click('#nav a:text-is("Play")');
   await settled(page, 1);
@@ -333,7 +333,7 @@ test('the static site plays with the network cut', async () => {
   await settled(page, 0);
   await page.click('[data-square="4"]');
   await settled(page, 2);
-  await page.click('#nav a:text-is("Tree")');
+  await page.click('#nav a:text-is("Explore")');
   await page.waitForFunction(() => /nodes entered/.test(document.querySelector('#counters')?.textContent ?? ''));
   await page.context().close();
 });

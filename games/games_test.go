@@ -1,0 +1,126 @@
+package games_test
+
+import (
+	"testing"
+
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/games"
+)
+
+// listed calls f for every game that a list shows, and its name there.
+func listed(t *testing.T, f func(family *catalog.Family, name, title string)) {
+	t.Helper()
+	for _, family := range games.All() {
+		for _, a := range family.Aliases {
+			f(&family, a.Name, a.Title)
+		}
+		f(&family, family.Compose(usual(&family)), family.Title)
+	}
+}
+
+func usual(f *catalog.Family) (values []int) {
+	for _, p := range f.Parameters {
+		values = append(values, p.Usual)
+	}
+	return values
+}
+
+func TestEveryGameSaysItsRules(t *testing.T) {
+	listed(t, func(family *catalog.Family, name, title string) {
+		g, err := catalog.Lookup(games.All(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, ok := g.(board.Ruled)
+		if !ok {
+			t.Errorf("%s says no rules", name)
+			return
+		}
+		if n := len(r.Goal()); n == 0 || n > 120 {
+			t.Errorf("%s has a goal of %d characters: %q", name, n, r.Goal())
+		}
+		if len(r.Rules()) < 2 {
+			t.Errorf("%s has the rules %q", name, r.Rules())
+		}
+		if _, ok := g.(board.Styled); !ok {
+			t.Errorf("%s does not say how it looks", name)
+		}
+		if title == "" || family.Group == "" {
+			t.Errorf("%s has the title %q in the group %q", name, title, family.Group)
+		}
+	})
+}
+
+// TestForms holds that each value that a form offers is one of some game.
+func TestForms(t *testing.T) {
+	for _, f := range games.All() {
+		if len(f.Parameters) == 0 {
+			t.Errorf("%s has no form", f.Name)
+		}
+		for i, p := range f.Parameters {
+			values := p.Values
+			if values == nil {
+				values = []int{p.Least, p.Most}
+			}
+			if p.None {
+				values = append(values, 0)
+			}
+			for _, v := range values {
+				if err := someGame(&f, i, v); err != nil {
+					t.Errorf("%s: no game has %d for %q: %v", f.Name, v, p.Name, err)
+				}
+			}
+		}
+		for _, o := range f.Options {
+			if name := f.Compose(usual(&f), o.Name); !found(name) || o.About == "" {
+				t.Errorf("%s, with the option %q (%q), is no game", name, o.Name, o.About)
+			}
+		}
+		if name := f.Compose(usual(&f), "nonsense"); found(name) {
+			t.Errorf("%s is a game", name)
+		}
+	}
+}
+
+// someGame finds a game with a value for one parameter, whatever the others are.
+func someGame(f *catalog.Family, parameter, value int) (err error) {
+	for _, others := range []func(p catalog.Parameter) int{
+		func(p catalog.Parameter) int { return p.Usual },
+		func(p catalog.Parameter) int { return p.Least },
+		func(p catalog.Parameter) int { return p.Most },
+	} {
+		var values []int
+		for i, p := range f.Parameters {
+			n := others(p)
+			if i == parameter {
+				n = value
+			}
+			values = append(values, n)
+		}
+		if _, err = catalog.Lookup(games.All(), f.Compose(values)); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func found(name string) bool {
+	_, err := catalog.Lookup(games.All(), name)
+	return err == nil
+}
+
+// TestShow holds that the moves that a list shows are moves.
+func TestShow(t *testing.T) {
+	for _, f := range games.All() {
+		for _, a := range f.Aliases {
+			g, err := catalog.Lookup(games.All(), a.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := catalog.Replay(g, a.Moves()...); err != nil {
+				t.Errorf("%s shows %q: %v", a.Name, a.Show, err)
+			}
+		}
+	}
+}

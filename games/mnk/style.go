@@ -1,0 +1,49 @@
+package mnk
+
+import (
+	"fmt"
+
+	"oxo/board"
+)
+
+// mostHash is the longest side of a board that is drawn with lines between its
+// squares; larger ones have stones on crossings.
+const mostHash = 8
+
+// Style is noughts and crosses, or a board of stones where it is large.
+func (g *Game) Style() board.Style {
+	s := board.Style{Places: board.Hash, Pieces: board.Marks, Wraps: g.rules.Torus}
+	if max(g.rules.Columns, g.rules.Rows) > mostHash {
+		s.Places, s.Pieces = board.Crossings, board.Stones
+	}
+	return s
+}
+
+// Goal says how one wins.
+func (g *Game) Goal() string {
+	verb, edges := "wins", ""
+	if g.rules.Misere {
+		verb = "loses"
+	}
+	if g.rules.Torus {
+		edges = " Opposite edges are joined."
+	}
+	return fmt.Sprintf("Take empty squares in turn: %d in a row, across, down or slanting, %s.%s", g.rules.K, verb, edges)
+}
+
+// Rules are all of them.
+func (g *Game) Rules() []string {
+	end := "wins"
+	if g.rules.Misere {
+		end = "loses"
+	}
+	rules := []string{
+		fmt.Sprintf("The board has %d columns and %d rows. X begins, then O and X take an empty square in turn.", g.rules.Columns, g.rules.Rows),
+		fmt.Sprintf("Who has %d in a row, across, down or slanting, %s at once; more than %d count too.", g.rules.K, end, g.rules.K),
+		"When the board is full and nobody has a row, it is a draw.",
+	}
+	if g.rules.Torus {
+		rules = append(rules, "Opposite edges are joined: a row that leaves at one side goes on at the other.")
+	}
+	return rules
+}

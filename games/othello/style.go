@@ -1,0 +1,24 @@
+package othello
+
+import (
+	"fmt"
+
+	"oxo/board"
+)
+
+// Style is stones on plain squares.
+func (g *Game) Style() board.Style { return board.Style{Pieces: board.Stones} }
+
+// Goal says how one wins.
+func (g *Game) Goal() string {
+	return "Enclose discs of the other side in a line to turn them: who has more discs at the end wins."
+}
+
+// Rules are all of them.
+func (g *Game) Rules() []string {
+	return []string{
+		fmt.Sprintf("The board has %d columns and %d rows, with two discs of each side in the middle. Black begins.", g.columns, g.rows),
+		"A new disc must enclose discs of the other side, in one line or more, between itself and another of its side. All that are enclosed turn over.",
+		"Who cannot enclose any passes. When neither side can, who has more discs wins, by the difference.",
+	}
+}

@@ -1,0 +1,55 @@
+package sticks
+
+import (
+	"fmt"
+
+	"oxo/board"
+)
+
+// Style is heaps of sticks.
+func (g *Game) Style() board.Style { return board.Style{Places: board.Heaps, Pieces: board.Sticks} }
+
+// Goal says how one wins.
+func (g *Game) Goal() string {
+	return fmt.Sprintf("Take %s in turn%s: who takes the last stick %s.", g.take(), g.from(), g.last())
+}
+
+// Rules are all of them.
+func (g *Game) Rules() []string {
+	from := "the heap"
+	if len(g.heaps) > 1 {
+		from = "one heap of your choice"
+	}
+	return []string{
+		fmt.Sprintf("A move takes %s from %s. Nobody may pass.", g.take(), from),
+		fmt.Sprintf("Who takes the last stick of all %s. There is no draw.", g.last()),
+	}
+}
+
+func (g *Game) take() string {
+	most := 0
+	for _, n := range g.heaps {
+		most = max(most, n)
+	}
+	switch {
+	case g.limit == 1:
+		return "one stick"
+	case g.limit >= most:
+		return "as many sticks as you like"
+	}
+	return fmt.Sprintf("1 to %d sticks", g.limit)
+}
+
+func (g *Game) from() string {
+	if len(g.heaps) > 1 {
+		return " from one heap"
+	}
+	return ""
+}
+
+func (g *Game) last() string {
+	if g.normal {
+		return "wins"
+	}
+	return "loses"
+}

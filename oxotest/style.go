@@ -1,0 +1,96 @@
+package oxotest
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"oxo"
+	"oxo/board"
+)
+
+// style checks that what a game says of its looks fits what its boards show.
+func (c *checker) style() string {
+	s, ok := c.g.(board.Styled)
+	if !ok {
+		return "the game does not say how it looks: a board of it is plain"
+	}
+	style := s.Style()
+	if _, ok := c.g.Start().(board.Grid); !ok {
+		c.fail("who says how a board looks has one", nil, "the game has a style, but its positions are no board.Grid")
+	}
+	for _, kind := range []struct {
+		what, name, plain string
+		number            int
+	}{
+		{"places", style.Places.String(), board.PlainPlaces.String(), int(style.Places)},
+		{"pieces", style.Pieces.String(), board.Lettered.String(), int(style.Pieces)},
+	} {
+		if kind.number != 0 && kind.name == kind.plain {
+			c.fail("the kinds of a style are those of package board", nil, "there are no %s number %d", kind.what, kind.number)
+		}
+	}
+	c.games(func(p oxo.Position) {
+		for i, cell := range drawn(p.(board.Grid)) {
+			if problem := unfit(style.Pieces, cell); cell.Text != "" && problem != "" {
+				c.fail("each piece is of the kind that the style says", p, "%s: square %d shows %q", problem, i, cell.Text)
+			}
+		}
+		if style.Places == board.Frame {
+			c.fallen(p.(board.Grid))
+		}
+	})
+	return ""
+}
+
+// unfit says why a cell cannot be drawn as a kind of piece, or nothing.
+func unfit(kind board.Pieces, cell board.Cell) string {
+	switch kind {
+	case board.Tiles:
+		if n, err := strconv.Atoi(cell.Text); err != nil || n < 0 {
+			return "a tile has a number"
+		}
+	case board.Chessmen:
+		if len(cell.Text) != 1 || !strings.Contains("KQRBNP", strings.ToUpper(cell.Text)) {
+			return "a chessman is one of K Q R B N P"
+		}
+	default:
+	}
+	return ""
+}
+
+// fallen checks that nothing hangs in a frame.
+func (c *checker) fallen(b board.Grid) {
+	columns, rows := b.Size()
+	for column := range columns {
+		for row := 1; row < rows; row++ {
+			if b.At(board.Square{Column: column, Row: row}).Text != "" && b.At(board.Square{Column: column, Row: row - 1}).Text == "" {
+				c.fail("in a frame pieces fall", b, "a piece hangs in column %d, row %d", column+1, row+1)
+			}
+		}
+	}
+}
+
+// mostGoal is how many characters fit into a line under a board.
+const mostGoal = 120
+
+// rules checks that what a game says of its rules can be shown.
+func (c *checker) rules() string {
+	r, ok := c.g.(board.Ruled)
+	if !ok {
+		return "the game does not say its rules"
+	}
+	goal := r.Goal()
+	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > mostGoal {
+		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), mostGoal, goal)
+	}
+	if len(r.Rules()) == 0 {
+		c.fail("a game with a goal has rules", nil, "there are none")
+	}
+	for _, text := range append(r.Rules(), goal) {
+		if strings.ContainsFunc(text, unicode.IsControl) || strings.TrimSpace(text) == "" {
+			c.fail("rules are lines of text", nil, "%q is none", text)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package api
+
+import (
+	"oxo/catalog"
+)
+
+// GameInfo is a game to choose, or a family of games.
+type GameInfo struct {
+	Name  string `json:"name" doc:"What to ask for"`
+	Usage string `json:"usage" doc:"How names of the family are written"`
+	About string `json:"about"`
+	// Example is a name of the family that gives a game.
+	Example string `json:"example"`
+
+	Full       string      `json:"full" doc:"The full name of the example, as a state has it"`
+	Title      string      `json:"title" doc:"What to call it in a menu"`
+	Group      string      `json:"group" doc:"The heading to list it under; may be empty"`
+	Family     string      `json:"family" doc:"The name of its family"`
+	Style      Style       `json:"style" doc:"How the board of the example looks"`
+	Show       []string    `json:"show" doc:"Moves to a position that shows the game well; mostly none"`
+	Parameters []Parameter `json:"parameters" doc:"The numbers in names of the family, in their order: the first is written behind a colon"`
+	Options    []Option    `json:"options" doc:"The words that may follow, a comma before each"`
+}
+
+// Parameter is a number in a name, for a form.
+type Parameter struct {
+	Name   string `json:"name"`
+	Before string `json:"before" doc:"What is written before the number"`
+	Least  int    `json:"least"`
+	Most   int    `json:"most"`
+	Usual  int    `json:"usual"`
+	Values []int  `json:"values" doc:"The numbers possible, where they are not all from least to most; else empty"`
+	None   bool   `json:"none" doc:"Whether 0 is possible too: the number is left out then"`
+}
+
+// Option is a word behind a comma of a name.
+type Option struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+}
+
+// Games lists the games by name, well-known ones first in each family. Nobody may
+// change the list.
+func (s *Service) Games() []GameInfo { return s.list() }
+
+// listed makes the list: each game is made once for it.
+func (s *Service) listed() []GameInfo {
+	infos := []GameInfo{}
+	for _, f := range s.families {
+		for _, a := range f.Aliases {
+			infos = append(infos, s.info(&f, GameInfo{Name: a.Name, About: a.About, Example: a.Name, Title: a.Title, Show: a.Moves()}))
+		}
+		if example := Example(f); example != "" {
+			infos = append(infos, s.info(&f, GameInfo{Name: f.Name, About: f.About, Example: example, Title: f.Title, Show: []string{}}))
+		}
+	}
+	return infos
+}
+
+// info says of a listed game what its family knows.
+func (s *Service) info(f *catalog.Family, g GameInfo) GameInfo {
+	g.Usage, g.Group, g.Family, g.Parameters, g.Options = f.Usage, f.Group, f.Name, []Parameter{}, []Option{}
+	if g.Title == "" {
+		g.Title = g.Name
+	}
+	if example, err := catalog.Lookup(s.families, g.Example); err == nil {
+		g.Full, g.Style = example.Name(), styleOf(example)
+	}
+	for _, p := range f.Parameters {
+		values := p.Values
+		if values == nil {
+			values = []int{}
+		}
+		g.Parameters = append(g.Parameters, Parameter{p.Name, p.Before, p.Least, p.Most, p.Usual, values, p.None})
+	}
+	for _, o := range f.Options {
+		g.Options = append(g.Options, Option(o))
+	}
+	return g
+}
+
+// Example returns a name of the family that gives a game: its own, or else its
+// first alias.
+func Example(f catalog.Family) string {
+	if _, err := f.New("", nil); err == nil {
+		return f.Name
+	}
+	for _, a := range f.Aliases {
+		return a.Means
+	}
+	return ""
+}

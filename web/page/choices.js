@@ -1,0 +1,66 @@
+// Buttons for moves that no square is for, and for what can be done now.
+
+import { directions } from './board.js';
+import { button, fill, find, h } from './dom.js';
+import { now, yourTurn } from './shown.js';
+import { state } from './store.js';
+import { badge } from './values.js';
+import { worthBadge } from './worth.js';
+
+/** @typedef {import('./api.js').State} State */
+/** @typedef {{make: (move: string) => void, again: () => void, restart: () => void, review: () => void, confirm: () => void}} Acts */
+
+/** What moves are written as on buttons. */
+const arrows = /** @type {Record<string, string>} */ ({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' });
+
+/** The moves that have buttons. @param {State} s */
+function named(s) {
+  const legal = s.legal.map((l) => l.move);
+  if (s.columns === 0) return legal;
+  if (legal.some((m) => directions.includes(m))) return ['left', 'down', 'up', 'right'];
+  // A heap of sticks has small places: its moves are named too.
+  if (s.style.places === 'heaps' && legal.length <= 12) return legal;
+  return s.legal.filter((l) => l.squares.length === 0 && l.column < 0).map((l) => l.move); // a pass
+}
+
+/**
+ * Draws the buttons; they are made again only where there are others, so that the
+ * keyboard stays.
+ * @param {State} s @param {Map<string, import('./worth.js').Ranked>|null} scores @param {Acts} acts @param {string} aimed the move to confirm
+ */
+export function drawChoices(s, scores, acts, aimed) {
+  const box = find('#choices');
+  const legal = new Set(s.legal.map((l) => l.move));
+  const takes = s.style.places === 'heaps' ? 'take ' : '';
+  const moves = named(s);
+  const over = s.outcome !== 'ongoing' && state.moves.length > 1;
+  const key = JSON.stringify([moves, takes, !!now.error, over, aimed]);
+  if (box.dataset.key !== key) {
+    const had = box.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') ?? 'other' : null;
+    box.dataset.key = key;
+    fill(box, aimed ? button(`Play ${aimed}`, acts.confirm, { class: 'primary', id: 'confirm' }) : null,
+      ...moves.map((move) => button(arrows[move] ?? takes + move, () => acts.make(move), { class: 'move', 'data-move': move })),
+      now.error ? button('Try again', acts.again, { class: 'primary' }) : null,
+      over ? button('Look back', acts.review, { class: 'primary', id: 'look-back' }) : null, over ? button('New game', acts.restart, { id: 'again' }) : null);
+    if (had) (/** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`) ?? box.querySelector('button') ?? document.querySelector('#board [tabindex="0"]')))?.focus();
+  }
+  const playable = yourTurn();
+  for (const element of box.querySelectorAll('[data-move]')) {
+    const move = element.getAttribute('data-move') ?? '';
+    const score = scores?.get(move);
+    element.setAttribute('aria-disabled', String(!playable || !legal.has(move)));
+    element.setAttribute('aria-label', `${takes}${move}${score ? `, ${badge(score)}: ${score.text}` : ''}`);
+    element.querySelector('.badge')?.remove();
+    if (score) element.append(worthBadge(score, 'inline'));
+  }
+}
+
+/** The line under the board: what the game is and how to win; and all its rules, for who asks. @param {State} s @param {() => void} rules */
+export function drawGoal(s, rules) {
+  const box = find('#goal');
+  const key = JSON.stringify([s.goal, s.game]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.hidden = !s.goal;
+  fill(box, h('span', {}, s.goal), ' ', button('Rules', rules, { class: 'quiet', id: 'rules' }));
+}

@@ -1,0 +1,68 @@
+// The first visit: what this is, beside a board that can be played at once.
+
+import { button, fill, find, h } from './dom.js';
+import { gamesList, picture, titleOf } from './games.js';
+import { now, shownScores } from './shown.js';
+import { update } from './store.js';
+
+/** Prepares the first visit: the first game that there is, where its moves say much. */
+export async function prepareFirst() {
+  const [game] = await gamesList();
+  if (!game) return;
+  const you = game.show.length % 2 ? 'second' : 'first';
+  update({ game: game.example, moves: game.show, at: game.show.length, position: '', you, scores: true }, true, false);
+  now.first = true;
+}
+
+/** Ends the first visit: the page is as it always is. */
+export function leaveFirst() {
+  if (!now.first) return;
+  now.first = false;
+  update({ scores: false }, true, false);
+  drawFirst();
+}
+
+/** Draws the words of the first visit, or nothing. */
+export function drawFirst() {
+  const view = find('#play');
+  const s = now.state;
+  const pitch = find('#pitch');
+  view.classList.toggle('first', now.first);
+  pitch.hidden = find('#legend').hidden = !now.first;
+  if (!now.first || !s) return;
+  if (!pitch.firstChild) build(pitch);
+  const text = `You are ${s.sides[s.turn]}. ${known()}Put your piece on any of them.`;
+  const lead = find('.lead', pitch);
+  if (lead.textContent !== text) lead.textContent = text;
+}
+
+/** What is known of the moves, counted. */
+function known() {
+  const scores = [...(shownScores()?.values() ?? [])];
+  if (scores.length === 0 || scores.some((m) => m.value.estimate !== undefined)) return 'Each square shows what a move there is worth. ';
+  const words = ['lose', 'hold the draw', 'win'];
+  const counts = [1, 0, -1].map((sign) => /** @type {[number, string]} */ ([scores.filter((m) => m.sign === sign).length, words[sign + 1]])).filter(([n]) => n > 0);
+  return `${counts.map(([n, what]) => `${n === 1 ? '1 move' : `${n} moves`} ${n === 1 ? what.replace('lose', 'loses').replace('hold', 'holds').replace(/win$/, 'wins') : what}`).join(', ')}. `;
+}
+
+/** @param {HTMLElement} pitch */
+function build(pitch) {
+  fill(pitch, h('h2', {}, 'Play against perfect play, and see why each move is worth what it is.'), h('p', { class: 'lead' }),
+    h('div', { class: 'buttons go' }, button('Play from the start', () => {
+      leaveFirst();
+      update({ moves: [], at: 0, you: 'first' });
+    }, { class: 'primary', id: 'begin' }), button('Watch it think', () => update({ view: 'tree' }), { id: 'watch' })),
+    h('ol', { class: 'tour', 'aria-label': 'in three steps' },
+      h('li', {}, h('b', {}, 'Look.'), ' Each square says what a move there leads to, if both play best.'),
+      h('li', {}, h('b', {}, 'Play.'), ' Make a move. oxo answers at the level that you choose beside the board.'),
+      h('li', {}, h('b', {}, 'Ask.'), ' Scores shows the worth of moves, Explore how a search finds it.')),
+    h('div', { class: 'others' }));
+  gamesList().then((games) => {
+    const others = games.filter((g, i) => g.full !== games[0].full && games.findIndex((o) => o.style.places === g.style.places) === i).slice(0, 3);
+    fill(find('.others', pitch), ...others.map((g) => h('button', { type: 'button', onclick: () => {
+      leaveFirst();
+      update({ game: g.example, moves: [], at: 0, position: '', you: 'first' });
+    } }, picture(g.style, 32), h('span', {}, h('b', {}, titleOf(games, g.name)), h('small', {}, g.about.split(/[:;]/)[0])))));
+  }).catch(() => { /* the pitch does without */ });
+}
+

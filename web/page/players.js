@@ -1,0 +1,48 @@
+// Who plays, beside the board: the two sides, who each of them is, and the settings.
+
+import { choices, fill, find, h } from './dom.js';
+import { emblem } from './pieces.js';
+import { engineTurn, now } from './shown.js';
+import { state, update } from './store.js';
+
+/** Who may be the opponent. */
+const opponents = /** @type {[string, string][]} */ ([
+  ...Array.from({ length: 10 }, (_, i) => [String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`]),
+  ['perfect', 'perfect, where time suffices'], ['textbook-minimax', 'textbook: minimax'], ['textbook-minimax-depth', 'textbook: minimax with depth'],
+  ['textbook-alphabeta', 'textbook: alpha-beta'], ['random', 'chance: random moves'],
+]);
+
+/** The controls that set up a game. */
+export function settings() {
+  choices(find('#choose'), [
+    ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
+    ['Opponent', opponents, state.level, (level) => update({ level })],
+    ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
+  ]);
+  /** @type {HTMLInputElement} */ (find('#sound')).checked = state.sound;
+}
+
+/** What a side is called: you, the engine, or its name. @param {number} side */
+export function whoIs(side) {
+  const s = now.state;
+  if (!s) return '';
+  if (state.you === 'both') return s.sides[side];
+  if (state.you === 'none') return `oxo as ${s.sides[side]}`;
+  return (state.you === 'first') === (side === 0) ? `You, ${s.sides[side]}` : `oxo, ${s.sides[side]}`;
+}
+
+/** Draws the two sides, yours below. */
+export function drawPlayers() {
+  const s = now.state;
+  const box = find('#players');
+  if (!s) return fill(box);
+  const lower = state.you === 'second' ? 1 : 0;
+  const key = JSON.stringify([s.sides, s.style.pieces, s.turn, s.outcome, s.winner, state.you, engineTurn(), now.thinking]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  fill(box, ...[1 - lower, lower].map((side) => {
+    const turn = s.outcome === 'ongoing' && s.turn === side;
+    return h('div', { class: `player-row${turn ? ' turn' : ''}` }, emblem(s.style.pieces, side), h('b', {}, whoIs(side)),
+      h('span', { class: 'now' }, turn ? (engineTurn() || now.thinking ? 'thinking' : 'to move') : s.winner === side ? 'won' : ''));
+  }));
+}

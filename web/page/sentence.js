@@ -1,0 +1,74 @@
+// The sentence above the board: how the game stands, and what that means.
+
+import { fill, find, h } from './dom.js';
+import { emblem } from './pieces.js';
+import { now, shownScores, visitedHere, yourTurn } from './shown.js';
+import { state } from './store.js';
+
+/** @typedef {import('./api.js').State} State */
+
+/** A number as in "the 3rd move". @param {number} n */
+export function ordinal(n) {
+  const teens = n % 100 >= 11 && n % 100 <= 13;
+  return `${n}${teens ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
+}
+
+/** A number of things, in the right form. @param {number} n @param {string} one @param {string} [many] */
+export const plural = (n, one, many) => `${n} ${n === 1 ? one : many ?? `${one}s`}`;
+
+/** Draws the sentence. */
+export function drawSentence() {
+  const s = now.state;
+  const status = find('#status');
+  if (!s) {
+    status.className = 'status';
+    return say(now.error ? [] : ['One moment…']);
+  }
+  status.className = `status${now.error ? ' wrong' : now.thinking ? ' thinking' : s.outcome !== 'ongoing' ? ' over' : ''}`;
+  if (now.error) return say([now.error]);
+  if (now.thinking) return say([h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('b', {}, `${s.sides[s.turn]} is thinking…`)]);
+  const note = `${s.note && ` · ${s.note}`}${visitedHere()}`;
+  if (s.outcome !== 'ongoing') return say([h('b', {}, ended(s)), note]);
+  const yours = yourTurn() && state.you !== 'both';
+  const back = state.at < state.moves.length ? ` (move ${state.at} of ${state.moves.length}${state.you === 'none' ? ', paused: Redo goes on' : ''})` : '';
+  const sign = emblem(s.style.pieces, s.turn);
+  return say([sign, h('b', {}, yours ? 'Your move.' : `${s.sides[s.turn]} to move.`), ` ${meaning()}`, note, back]);
+}
+
+/** @param {(Node|string|null)[]} parts */
+function say(parts) {
+  const status = find('#status');
+  const text = parts.map((part) => (part instanceof Node ? /** @type {Element} */ (part).outerHTML : part)).join('|');
+  if (status.dataset.text === text) return;
+  status.dataset.text = text;
+  fill(status, ...parts);
+}
+
+/** How a game ended. @param {State} s */
+function ended(s) {
+  if (s.outcome === 'drawn') return 'A draw.';
+  const you = state.you === 'first' ? 0 : state.you === 'second' ? 1 : -1;
+  if (you < 0) return `${s.verdict}.`;
+  const moves = Math.ceil((s.moves.length - (s.winner === 0 ? 0 : 1)) / 2);
+  return s.winner === you ? `You won with your ${ordinal(Math.max(moves, 1))} move.` : `${s.verdict}: you lost.`;
+}
+
+/** What the scores mean for the side to move, in a sentence; nothing where they are not shown. */
+function meaning() {
+  const scores = shownScores();
+  const a = now.analysis;
+  if (!scores || !a || a.moves.length === 0) return '';
+  const best = a.moves.filter((m) => m.best);
+  const [first] = best;
+  const all = now.state?.legal.length === a.moves.length;
+  if (first.value.estimate !== undefined) return `${first.move} looks best. Nothing is proven yet.`;
+  if (first.sign > 0) {
+    const wins = a.moves.filter((m) => m.sign > 0).length;
+    if (wins > 1) return `${wins} moves win; ${first.move} is a ${first.text}.`;
+    return all && a.moves.every((m) => m.value.estimate === undefined) ? `Only ${first.move} wins: a ${first.text}.` : `${first.move} is a ${first.text}.`;
+  }
+  if (!all || a.moves.some((m) => m.value.estimate !== undefined)) return `${first.move} is a ${first.text}, as far as is known.`;
+  if (first.sign < 0) return `Every move loses. ${first.move} is a ${first.text}.`;
+  if (best.length === a.moves.length) return 'Every move draws.';
+  return best.length === 1 ? `Only ${first.move} draws, all else loses.` : `${best.length} moves draw, ${a.moves.length - best.length === 1 ? '1 loses' : `${a.moves.length - best.length} lose`}.`;
+}

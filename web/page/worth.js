@@ -1,0 +1,70 @@
+// What moves are worth, for boards and lists: their order, and signs with shape, word
+// and number. Colour is for what is proven.
+
+import { h } from './dom.js';
+import { shape, tone } from './values.js';
+
+/**
+ * @typedef {import('./api.js').MoveWorth & {rank: number, part: number}} Ranked a move with its place among all,
+ *   from 1, equal ones alike, and where its estimate is between the least, 0, and the greatest, 1
+ */
+
+/**
+ * The moves of an analysis with their places.
+ * @param {import('./api.js').Analysis} analysis
+ * @returns {Map<string, Ranked>}
+ */
+export function ranked(analysis) {
+  const guesses = analysis.moves.filter((m) => m.value.estimate !== undefined).map((m) => m.score);
+  const least = Math.min(...guesses);
+  const most = Math.max(...guesses);
+  /** @type {Map<number, number>} */
+  const places = new Map();
+  analysis.moves.map((m) => m.score).sort((a, b) => b - a).forEach((score, i) => places.has(score) || places.set(score, i + 1));
+  return new Map(analysis.moves.map((m) => [m.move, {
+    ...m, rank: places.get(m.score) ?? 1, part: m.value.estimate === undefined || most === least ? 1 : (m.score - least) / (most - least),
+  }]));
+}
+
+/** A value in words, as "win in 5" or "about +12". @param {import('./api.js').Worth} worth */
+export const worthWords = (worth) => worth.text.replace('-', '−');
+
+/** A value's number, as "5", "+12" or nothing for a draw. @param {import('./api.js').Worth} worth */
+function number({ value }) {
+  if (value.estimate !== undefined) return signed(value.estimate);
+  const about = value.proven === false ? '≈' : '';
+  if (value.margin !== undefined) return `${about}${Math.abs(value.margin)}`;
+  return value.plies === undefined ? '' : `${about}${value.plies}`;
+}
+
+/** @param {number} n */
+export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(n)}`);
+
+/**
+ * The sign of what a move is worth.
+ * @param {Ranked} score
+ * @param {''|'on'|'column'|'inline'} where on an empty square, over a piece, above a column, or in a line of text
+ */
+export function worthBadge(score, where) {
+  const guess = score.value.estimate !== undefined;
+  const classes = `badge ${guess ? `guess${score.rank > 5 ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
+  const badge = h('span', { class: classes, 'aria-hidden': 'true' }, ...(guess ? guessed(score, where) : proven(score, where)));
+  badge.style.setProperty('--heat-part', score.part.toFixed(2));
+  return badge;
+}
+
+/** @param {Ranked} score @param {string} where */
+function guessed(score, where) {
+  return [h('i', {}, '≈'), h('span', { class: 'number' }, number(score)), where === '' ? h('small', {}, 'estimate') : null, h('span', { class: 'rank' }, score.rank)];
+}
+
+/** @param {Ranked} score @param {string} where */
+function proven(score, where) {
+  const sign = h('i', {}, shape(score.score));
+  if (where === 'inline') return [sign, worthWords(score)];
+  const words = worthWords(score).replace(/ or (sooner|more)$/, '');
+  const [result, ...rest] = words.split(' ');
+  const about = score.value.proven === false ? '≈ ' : '';
+  if (where === 'column') return [h('span', { class: 'shaped' }, sign, result), rest.length > 0 ? h('span', {}, about + rest.join(' ')) : null];
+  return [sign, h('span', { class: 'wide' }, about + words), h('span', { class: 'narrow' }, number(score))];
+}
