@@ -102,8 +102,8 @@ function drawReason(row, m) {
   const key = `${m.text} ${parts.length} ${parts[1]?.textContent ?? ''}`;
   if (element.dataset.why === key) return;
   element.dataset.why = key;
-  const had = row.querySelector('.why') === document.activeElement;
-  for (const old of row.querySelectorAll('.why, .whybox')) old.remove();
+  const had = row.querySelector('.askwhy') === document.activeElement;
+  for (const old of row.querySelectorAll('.askwhy, .whyanswer')) old.remove();
   row.append(...parts);
   if (had) parts[0].focus({ preventScroll: true });
 }

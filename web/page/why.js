@@ -65,9 +65,9 @@ export class Whys {
       if (asked) this.close(key);
       else this.ask(key, place, move);
     };
-    const ask = button('Why?', press, { class: 'why', 'data-why': move, 'aria-expanded': String(Boolean(asked)), 'aria-label': `Why is ${move} ${worth}?` });
+    const ask = button('Why?', press, { class: 'askwhy', 'data-why': move, 'aria-expanded': String(Boolean(asked)), 'aria-label': `Why is ${move} ${worth}?` });
     if (!asked) return [ask];
-    const box = h('div', { class: 'whybox' });
+    const box = h('div', { class: 'whyanswer' });
     if (asked.because) drawWhy(box, asked.because, light);
     else if (asked.error) fill(box, h('p', { class: 'wrong' }, asked.error));
     else fill(box, h('p', { class: 'hint' }, 'Looking for the reason…'));

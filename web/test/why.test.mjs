@@ -40,7 +40,7 @@ for (const engine of ['server', 'browser']) {
     await page.waitForFunction(() => /b2 draws/.test(document.querySelector('#analysis .because')?.textContent ?? ''));
     assert.equal(await page.locator('#analysis .because').count(), 1);
     await page.click('[data-why="b2"]');
-    await page.waitForFunction(() => !document.querySelector('#analysis .whybox'));
+    await page.waitForFunction(() => !document.querySelector('#analysis .whyanswer'));
     await page.context().close();
     assert.deepEqual(complaints, []);
   });
@@ -72,10 +72,10 @@ test('an answer that fails says so in words, and can be closed', async () => {
   await page.waitForSelector('#analysis [data-why="a3"]');
   await page.route('**/api/why*', (route) => route.abort());
   await page.click('[data-why="a3"]');
-  await page.waitForSelector('#analysis .whybox .wrong');
-  assert.match(await page.textContent('#analysis .whybox .wrong'), /does not answer/);
+  await page.waitForSelector('#analysis .whyanswer .wrong');
+  assert.match(await page.textContent('#analysis .whyanswer .wrong'), /does not answer/);
   await page.click('[data-why="a3"]');
-  await page.waitForFunction(() => !document.querySelector('#analysis .whybox'));
+  await page.waitForFunction(() => !document.querySelector('#analysis .whyanswer'));
   await page.context().close();
   assert.deepEqual(complaints.splice(0).filter((text) => !/Failed to load resource|net::ERR/.test(text)), []);
 });
