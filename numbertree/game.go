@@ -35,6 +35,7 @@ func Family() catalog.Family {
 	return catalog.Family{
 		Name:  family,
 		Usage: "tree[:(NODE NODE...)]",
+		Title: "A tree of numbers", Group: "Exercises",
 		About: "A tree of one's own: nodes are numbers, or nodes in brackets, as in tree:((3 5) (2 9))",
 		New: func(parameters string, options []string) (oxo.Game, error) {
 			if parameters == "" && len(options) == 0 {
