@@ -203,6 +203,9 @@ func (w *narrator) endWords(i int, path []string) saying {
 func (w *narrator) overWords(i int, name string) (what, why string) {
 	n := &w.t.Nodes[i]
 	winner, won := w.p.Outcome().Winner(w.p.Turn())
+	if w.t.plain() {
+		return fmt.Sprintf("%s is the end of its branch: %s.", upper(name), w.t.Say(n.Value)), ""
+	}
 	if !won {
 		return fmt.Sprintf("%s ends the game in a draw.", upper(name)), ""
 	}

@@ -19,9 +19,14 @@ func (t *Tree) Sides() Voice {
 	return Voice{board.SideName(t.Game, turn), board.SideName(t.Game, turn.Opponent())}
 }
 
+// plain reports whether values are numbers, and no wins and losses.
+func (t *Tree) plain() bool { return board.Plain(t.Game) }
+
 // Say writes a value of MAX's, without plies where they are not counted.
 func (t *Tree) Say(s oxo.Score) string {
 	switch {
+	case t.plain():
+		return number(s)
 	case t.estimates && s == oxo.Draw:
 		return "about 0"
 	case t.Algorithm.Name == Engine && s == oxo.Draw+1: // the edge of a null window

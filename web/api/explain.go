@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/board"
 	"oxo/explain"
 	"oxo/textbook"
 	"oxo/trace"
@@ -38,6 +39,7 @@ type Tree struct {
 	Algorithm   string   `json:"algorithm"`
 	About       string   `json:"about"`
 	Windows     bool     `json:"windows" doc:"Whether nodes have a window"`
+	Plain       bool     `json:"plain" doc:"Whether values are numbers: win by 3 is 3, loss by 3 is -3"`
 	CountsPlies bool     `json:"countsPlies" doc:"Whether wins and losses say how far away they are"`
 	Sides       []string `json:"sides" doc:"What MAX and MIN are called"`
 	Value       Worth    `json:"value"`
@@ -215,12 +217,12 @@ func (w *writer) tree(under, show int) *Tree {
 	sides := t.Sides()
 	w.out = Tree{
 		Game: t.Game.Name(), Position: t.Game.FormatPosition(t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
-		Windows: t.Algorithm.Windows, CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
+		Windows: t.Algorithm.Windows, Plain: board.Plain(t.Game), CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
 		Value: worth(t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under, Texts: []string{},
 		Above: t.Path(under), Unlooked: []Unlooked{},
 	}
-	if !t.CountsPlies {
+	if !t.CountsPlies || w.out.Plain {
 		w.out.Value.Text = t.Say(t.Value.Score)
 	}
 	last := t.Plies(under, show)

@@ -4,7 +4,7 @@
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { fill, h, svg } from './dom.js';
-import { drawZone, isInfinite, onBar, shape, tone } from './values.js';
+import { drawZone, isInfinite, onBar, shape } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -69,7 +69,7 @@ function draw(card, s, w, moment) {
   fill(card.box, s.height >= 50 ? board : null,
     h('div', { class: 'cardfacts' },
       h('p', {}, h('b', {}, `${w.side(s.i)} wants ${isMax ? 'more' : 'less'}`),
-        k.best === undefined ? null : h('span', { class: `sofar ${tone(k.best)}` }, h('i', { 'aria-hidden': 'true' }, shape(k.best)), ` ${w.say(k.best)}`)),
+        k.best === undefined ? null : h('span', { class: `sofar ${w.tone(k.best)}` }, w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, shape(k.best)), ` ${w.say(k.best)}`)),
       w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax) : null));
 }
 
@@ -88,7 +88,7 @@ function bar(w, k, before, isMax) {
   const [a, b] = [place(k.alpha), place(k.beta)];
   const meets = k.alpha >= k.beta;
   const words = `alpha ${w.say(k.alpha)}, beta ${w.say(k.beta)}${k.best === undefined ? '' : `, so far ${w.say(k.best)}`}`;
-  const box = svg('svg', { class: `bar${meets ? ' meets' : ''}`, viewBox: `0 0 ${width} 34`, role: 'img', 'aria-label': words, 'data-alpha': k.alpha, 'data-beta': k.beta });
+  const box = svg('svg', { class: `bar${meets ? ' meets' : ''}${w.tree.plain ? ' plain' : ''}`, viewBox: `0 0 ${width} 34`, role: 'img', 'aria-label': words, 'data-alpha': k.alpha, 'data-beta': k.beta });
   const [drawLow, drawHigh] = drawZone(w.range());
   const edges = [6, 6 + drawLow * (width - 12), 6 + drawHigh * (width - 12), width - 6];
   zones.forEach((zone, n) => box.append(svg('rect', { class: `zone ${zone}`, x: edges[n], y: 9, width: Math.max(edges[n + 1] - edges[n], 0), height: 10 })));
@@ -104,7 +104,7 @@ function bar(w, k, before, isMax) {
     box.append(bracket(from, isMax, 'was'), svg('path', { class: 'arrow', d: `M${from} 14H${to}M${to + tip} 10L${to} 14L${to + tip} 18` }));
   }
   box.append(bracket(a, true, 'alpha'), bracket(b, false, 'beta'));
-  if (k.best !== undefined) box.append(svg('path', { class: `best ${tone(k.best)}`, d: `M${place(k.best) - 4} 0h8l-4 6z` }));
+  if (k.best !== undefined) box.append(svg('path', { class: `best ${w.tone(k.best)}`, d: `M${place(k.best) - 4} 0h8l-4 6z` }));
   if (meets && !isInfinite(k.alpha)) box.append(svg('text', { x: Math.min(Math.max((a + b) / 2, 34), width - 34), y: 32, class: 'letter meeting' }, k.alpha > k.beta ? 'α passes β' : 'α meets β'));
   else box.append(svg('text', { x: a, y: 32, class: 'letter' }, 'α'), svg('text', { x: b, y: 32, class: 'letter' }, 'β'));
   return box;

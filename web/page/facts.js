@@ -4,7 +4,7 @@ import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { button, fill, find, h } from './dom.js';
 import { state, subject, update } from './store.js';
-import { count, shape, tone } from './values.js';
+import { count, shape } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 
@@ -36,8 +36,8 @@ export function drawFacts(w, now, acts) {
     w.tree.windows ? h('dt', {}, 'window on arrival') : null, w.tree.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
     w.tree.windows ? h('dt', {}, 'window now') : null, w.tree.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
     h('dt', {}, known ? 'value' : 'value so far'),
-    h('dd', { class: `value ${value === undefined ? '' : tone(value)}` },
-      value === undefined ? 'none yet' : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${known ? w.worth(i) : w.say(value)}`),
+    h('dd', { class: `value ${value === undefined ? '' : w.tone(value)}` },
+      value === undefined ? 'none yet' : w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${known ? w.worth(i) : w.say(value)}`),
     k.done ? h('dt', {}, 'why') : null, k.done ? h('dd', {}, w.reason(i)) : null,
     k.done ? h('dt', {}, 'below') : null,
     k.done ? h('dd', {}, n.below[i] === 1 ? 'nothing' : n.below[i] === 2 ? '1 node' : `${count(n.below[i] - 1)} nodes`) : null,

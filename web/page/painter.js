@@ -3,7 +3,6 @@
 
 import { Layout, mark } from './layout.js';
 import { listen } from './panning.js';
-import { short, tone } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -263,7 +262,7 @@ export class Painter {
     const w = /** @type {Walked} */ (this.walked);
     const { x, y } = this.place(s);
     if (this.scale < 0.3 && s.i !== this.selected) {
-      pen.fillStyle = s.kind === 'mark' ? colour[tone(w.nodes.value[s.i])] : colour.faint;
+      pen.fillStyle = s.kind === 'mark' ? colour[w.tone(w.nodes.value[s.i])] : colour.faint;
       pen.fillRect(x - radius, y - radius, mark, mark);
       return;
     }
@@ -296,7 +295,7 @@ export class Painter {
     const { pen, colour } = this;
     const w = /** @type {Walked} */ (this.walked);
     const n = w.nodes;
-    const fill = colour[tone(n.value[s.i])];
+    const fill = colour[w.tone(n.value[s.i])];
     const nothing = w.ending(s.i) === 'given up';
     this.outline(n.max[s.i], x, y);
     pen.fillStyle = colour.ground;
@@ -316,7 +315,7 @@ export class Painter {
     pen.setLineDash([]);
     if (this.scale < 0.5) return;
     pen.font = '700 10px system-ui, sans-serif';
-    const text = short(n.value[s.i], w.tree.countsPlies, w.estimated);
+    const text = w.short(n.value[s.i]);
     if (!nothing && n.bound[s.i] === 0) {
       pen.fillStyle = colour.onValue;
       pen.fillText(text, x, y + 0.5);
@@ -356,7 +355,7 @@ export class Painter {
     const wide = pen.measureText(text).width + 18;
     pen.beginPath();
     pen.roundRect(x - wide / 2, y - 11, wide, 22, 11);
-    pen.fillStyle = colour[tone(w.nodes.value[child])];
+    pen.fillStyle = colour[w.tone(w.nodes.value[child])];
     pen.fill();
     pen.fillStyle = colour.onValue;
     pen.fillText(text, x, y + 0.5);

@@ -86,7 +86,7 @@ function controls() {
         stop();
         play();
       }
-    }, { 'aria-pressed': String(speed === 1), 'aria-label': `speed ${speed}` }))),
+    }, { 'aria-pressed': String(speed === 1), 'aria-label': `${text} speed` }))),
     h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) }),
     h('output', { id: 'moment' }),
     button('»', () => jump(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
@@ -107,7 +107,7 @@ function controls() {
  * @param {string} sign @param {string} text @param {() => void} act @param {Record<string, any>} more
  */
 function press(sign, text, act, more) {
-  const b = button(sign, act, { 'aria-label': `${more.title}`, ...more });
+  const b = button(sign, act, { 'aria-label': `${sign}${text}`, ...more });
   b.append(h('span', { class: 'roomy' }, text));
   return b;
 }

@@ -1,7 +1,5 @@
 // A drawn tree as files: SVG for documents, DOT for Graphviz.
 
-import { short, tone } from './values.js';
-
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
 
@@ -35,13 +33,13 @@ function spot(w, s) {
   const node = s.kind === 'mark' || s.kind === 'card';
   const value = w.nodes.value[s.i];
   const isMax = node ? w.nodes.max[s.i] : !w.nodes.max[s.i];
-  const look = node && s.kind === 'mark' ? `fill="${fills[tone(value)]}"${w.nodes.bound[s.i] ? ' fill-opacity="0.6"' : ''}` : `fill="#fff" stroke="#9ca3af"${s.kind === 'spared' ? ' stroke-dasharray="3 3"' : ''}`;
+  const look = node && s.kind === 'mark' ? `fill="${fills[w.tone(value)]}"${w.nodes.bound[s.i] ? ' fill-opacity="0.6"' : ''}` : `fill="#fff" stroke="#9ca3af"${s.kind === 'spared' ? ' stroke-dasharray="3 3"' : ''}`;
   const minimax = w.spared.get(s.key);
   const title = s.kind === 'mark' ? `${w.name(s.i)}: ${w.worth(s.i)}: ${w.reason(s.i)}` : s.kind === 'card' ? w.name(s.i) : `${s.move}: not visited${minimax ? `; minimax visits ${minimax}` : ''}`;
   const sign = { '-1': '≤', 0: '', 1: '≥' }[String(w.nodes.bound[s.i])];
   return (isMax ? `<rect x="${s.x - 11}" y="${s.y - 11}" width="22" height="22" rx="3" ${look}/>` : `<circle cx="${s.x}" cy="${s.y}" r="11" ${look}/>`)
     + `<title>${escape(title)}</title>`
-    + (s.kind === 'mark' ? `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(sign + short(value, w.tree.countsPlies, w.estimated))}</text>` : '')
+    + (s.kind === 'mark' ? `<text x="${s.x}" y="${s.y + 3}" fill="#fff">${escape(sign + w.short(value))}</text>` : '')
     + (s.parent ? `<text x="${s.x}" y="${s.y - 14}">${escape(s.move)}</text>` : '');
 }
 

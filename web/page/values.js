@@ -48,6 +48,9 @@ export function short(score, far = true, estimated = false) {
   return letter + (Number.isNaN(plies(score)) ? (s > 0 ? '+' : '−') + margin(score) : plies(score));
 }
 
+/** A value of a tree of numbers: its margin. @param {number} score */
+export const plainNumber = (score) => (isInfinite(score) ? (score > 0 ? '+∞' : '−∞') : `${score < 0 ? '−' : ''}${sign(score) ? margin(score) : Math.abs(score)}`);
+
 /** The class that colours a value. @param {number} score @returns {'win'|'draw'|'loss'} */
 export function tone(score) {
   if (sign(score) > 0) return 'win';

@@ -1,14 +1,14 @@
 // A tree that a search walked, and every moment of the walk: what has been entered, what
 // is known of it, and what is said. The words come from the engine.
 
-import { rangeOf, say } from './values.js';
+import { plainNumber, rangeOf, say, short, tone } from './values.js';
 
 /**
  * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], question: boolean[],
  *   alpha: number[], beta: number[], value: number[], bound: number[], ending: number[], reason: number[], skipped: number[],
  *   below: number[], open: boolean[]}} Columns
  * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean,
- *   sides: string[], value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
+ *   sides: string[], plain: boolean, value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
  *   total: number, fitted: number, most: number, under: number, above: string[], nodes: Columns, texts: string[],
  *   moments: {step: number[], node: number[], what: number[], why: number[]},
  *   predictions: {moment: number[]|null, question: number[], options: number[][], right: number[]},
@@ -104,7 +104,13 @@ export class Walked {
   side(i) { return this.tree.sides[this.nodes.max[i] ? 0 : 1]; }
 
   /** @param {number} score */
-  say(score) { return say(score, this.tree.countsPlies, this.estimated); }
+  say(score) { return this.tree.plain ? plainNumber(score) : say(score, this.tree.countsPlies, this.estimated); }
+
+  /** In a few characters. @param {number} score */
+  short(score) { return this.tree.plain ? plainNumber(score) : short(score, this.tree.countsPlies, this.estimated); }
+
+  /** The class that colours a value; a number is neither won nor lost. @param {number} score */
+  tone(score) { return this.tree.plain ? 'draw' : tone(score); }
 
   /** A value as it is known: exactly, at least or at most. @param {number} i */
   worth(i) { return `${['at most ', '', 'at least '][this.nodes.bound[i] + 1]}${this.say(this.nodes.value[i])}`; }

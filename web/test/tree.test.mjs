@@ -171,7 +171,7 @@ test('a question can be skipped, and playing waits for it', async () => {
   const page = await visit(at, at.url, '#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', { reducedMotion: 'reduce' });
   await loaded(page);
   await page.keyboard.press('p');
-  await page.click('[aria-label="speed 4"]');
+  await page.click('button:text-is("4×")');
   await page.click('#playback');
   await page.waitForSelector('#question');
   const was = await page.textContent('#moment');
@@ -230,7 +230,7 @@ test('the walk goes forward and back, jumps, and returns', async () => {
   await page.keyboard.press('.');
   await here(all[2]);
   await page.keyboard.press('n');
-  await page.click('[aria-label="speed 4"]');
+  await page.click('button:text-is("4×")');
   await page.click('#playback');
   await page.waitForFunction(() => document.querySelector('#moment')?.textContent?.startsWith('4 /'));
   await page.click('#playback');
