@@ -376,7 +376,11 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 		return
 	case follows:
 		t.names(s.motive.Name)
-		n.does("%.", s.motive.Text)
+		if n.opened {
+			n.say(": % %.", winner, s.motive.Text)
+		} else {
+			n.say(" and %.", s.motive.Text)
+		}
 		n.light(s.motive.Squares)
 		return
 	case splits:

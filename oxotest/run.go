@@ -124,6 +124,7 @@ func checks() []check {
 		{"loops", (*checker).loops},
 		{"margin", (*checker).margin},
 		{"grid", (*checker).grid},
+		{"motives", (*checker).motives},
 		{"symmetry", (*checker).symmetry},
 		{"estimate", (*checker).estimate},
 		{"guide", (*checker).guide},
