@@ -24,11 +24,6 @@ type guide[H heights] struct {
 	working working
 }
 
-func (guide[H]) h() int {
-	var h H
-	return len(h)
-}
-
 // newGuide gives the position the memory for what is behind its moves, and
 // returns the guide of its height.
 func newGuide(p *position) oxo.Guide {
@@ -36,35 +31,6 @@ func newGuide(p *position) oxo.Guide {
 		p.behind, p.ready = make([]lanes, len(p.path)), make([]uint16, len(p.path))
 	}
 	return guideOfHeight(p)
-}
-
-// guideOfHeight picks the guide whose shifts are constants.
-func guideOfHeight(p *position) oxo.Guide {
-	switch p.g.height {
-	case 4:
-		return &guide[[4]byte]{Game: p.g, p: p}
-	case 5:
-		return &guide[[5]byte]{Game: p.g, p: p}
-	case 6:
-		return &guide[[6]byte]{Game: p.g, p: p}
-	case 7:
-		return &guide[[7]byte]{Game: p.g, p: p}
-	case 8:
-		return &guide[[8]byte]{Game: p.g, p: p}
-	case 9:
-		return &guide[[9]byte]{Game: p.g, p: p}
-	case 10:
-		return &guide[[10]byte]{Game: p.g, p: p}
-	case 11:
-		return &guide[[11]byte]{Game: p.g, p: p}
-	case 12:
-		return &guide[[12]byte]{Game: p.g, p: p}
-	case 13:
-		return &guide[[13]byte]{Game: p.g, p: p}
-	case 14:
-		return &guide[[14]byte]{Game: p.g, p: p}
-	}
-	return &guide[[15]byte]{Game: p.g, p: p}
 }
 
 // Expand settles wins and blocks, leaves out moves that lose at once, judges
