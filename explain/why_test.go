@@ -105,8 +105,8 @@ func nobodyWins(p oxo.Position) bool {
 func (j *judge) holds(root oxo.Position, c explain.Claim) bool {
 	p := played(root, c.After...)
 	legal := p.Moves(nil)
-	each := func(true func(m oxo.Move) bool) bool {
-		return !slices.ContainsFunc(legal, func(m oxo.Move) bool { return !true(m) })
+	each := func(is func(m oxo.Move) bool) bool {
+		return !slices.ContainsFunc(legal, func(m oxo.Move) bool { return !is(m) })
 	}
 	switch c.Kind {
 	case explain.IsWorth:

@@ -53,8 +53,12 @@ func TestMotives(t *testing.T) {
 	good := board.Motive{Name: "balance", Text: "leaves four"}
 	failed(t, talker{says: good, make: true}, "Motives leaves the position as it was")
 	for _, bad := range []board.Motive{
-		{Text: "leaves four"}, {Name: "balance"}, {Name: "balance", Text: "Leaves four."}, {Name: "balance", Text: "leaves 100%"},
-		{Name: "balance", Text: "leaves four", Kind: board.Gains + 1}, {Name: "balance", Text: "leaves four", Squares: []board.Square{{Column: 1}}},
+		{Text: "leaves four"},
+		{Name: "balance"},
+		{Name: "balance", Text: "Leaves four."},
+		{Name: "balance", Text: "leaves 100%"},
+		{Name: "balance", Text: "leaves four", Kind: board.Gains + 1},
+		{Name: "balance", Text: "leaves four", Squares: []board.Square{{Column: 1}}},
 	} {
 		failed(t, talker{says: bad}, "a motive names what a move does")
 	}
