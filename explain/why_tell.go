@@ -255,6 +255,7 @@ func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
 		t.names("only move")
 		if len(steps) > 0 && steps[0].move == moves[0] && t.sameName(steps[0]) {
 			n.say(": it is the move that % wants, too", t.other())
+			n.claim(IsWorth, steps[0].after, oxo.Win(steps[0].plies), steps[0].move)
 		}
 	case len(moves) == 1:
 		n.say("% draws instead", names)

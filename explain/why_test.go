@@ -145,7 +145,7 @@ func (j *judge) holds(root oxo.Position, c explain.Claim) bool {
 	case explain.HasMotive:
 		switch v := j.worth(p, c.Moves[0]); c.Motive.Kind {
 		case board.Wins:
-			return v.IsWin()
+			return v.IsWin() && j.fours(played(p, c.Moves[0]), p.Turn(), c.Motive)
 		case board.Holds:
 			return v.Sign() >= 0
 		case board.Gains:
@@ -153,6 +153,68 @@ func (j *judge) holds(root oxo.Position, c explain.Claim) bool {
 		}
 	}
 	return false
+}
+
+// fours reports whether a stone on the square of a plan of Connect Four would complete
+// four in a row.
+func (j *judge) fours(p oxo.Position, side oxo.Side, motive board.Motive) bool {
+	if !strings.HasPrefix(j.g.Name(), "connect4") || len(motive.Squares) == 0 {
+		return true
+	}
+	grid, at := p.(board.Grid), motive.Squares[0]
+	columns, rows := grid.Size()
+	for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		n := 1
+		for _, sign := range []int{1, -1} {
+			for k := sign; ; k += sign {
+				s := board.Square{Column: at.Column + k*d[0], Row: at.Row + k*d[1]}
+				if s.Column < 0 || s.Column >= columns || s.Row < 0 || s.Row >= rows {
+					break
+				}
+				if c := grid.At(s); c.Text == "" || c.Owner != side {
+					break
+				}
+				n++
+			}
+		}
+		if n >= 4 && grid.At(at).Text == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// words checks what a sentence says beyond its claims: who says that one of several
+// threats alone can be stopped says that each reply leaves another, and that one can.
+func (j *judge) words(root oxo.Position, s explain.Sentence) bool {
+	at := slices.IndexFunc(s.Claims, func(c explain.Claim) bool { return c.Kind == explain.Threatens })
+	for text, want := range map[string][2]bool{
+		"can stop only one": {true, false}, "can stop neither": {false, false}, "cannot stop them all": {true, false}, "has no move that stops it": {false, false},
+		"whatever stops them": {true, true},
+	} {
+		if !strings.Contains(s.Text, text) {
+			continue
+		}
+		if at < 0 {
+			return false
+		}
+		c := s.Claims[at]
+		p := played(root, c.After...)
+		some, all := false, false // a reply stops one of them, or all
+		for _, d := range p.Moves(nil) {
+			wins, stopped := winsNow(played(p, d)), 0
+			for _, w := range c.Moves {
+				if !slices.Contains(wins, w) {
+					stopped++
+				}
+			}
+			some, all = some || stopped > 0, all || stopped == len(c.Moves)
+		}
+		if some != want[0] || all != want[1] {
+			return false
+		}
+	}
+	return true
 }
 
 const mostWords = 30
@@ -170,6 +232,9 @@ func (j *judge) check(p oxo.Position, m oxo.Move, b *explain.Because, most int) 
 		}
 		if len(s.Claims) == 0 && b.Value.Proven {
 			j.t.Errorf("%s: %q claims nothing", at, s.Text)
+		}
+		if !j.words(p, s) {
+			j.t.Errorf("%s: %q says too much", at, s.Text)
 		}
 		q := p.Clone()
 		for _, name := range s.Line {
@@ -290,7 +355,7 @@ func randomMoves(t *testing.T, g oxo.Game, s *search.Searcher, n, least, most in
 func TestWhyConnectFour(t *testing.T) {
 	n := 500
 	if testing.Short() {
-		n = 60
+		n = 30
 	}
 	g := gametest.Game(t, "connect4")
 	j, s := newJudge(t, g), search.New(search.Options{TableBytes: 8 << 20, KeepTable: true})
@@ -339,6 +404,65 @@ func TestWhyOthers(t *testing.T) {
 			c.add(b)
 		})
 		c.report(t, x.game, x.named)
+	}
+}
+
+// TestWhyUnproven: a value that is not proven is said not to be; what is gained is
+// counted again here.
+func TestWhyUnproven(t *testing.T) {
+	g := gametest.Game(t, "breakthrough:6x6")
+	j, gained := newJudge(t, g), 0
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		p := g.Start()
+		for range 8 + rng.IntN(8) {
+			if moves := p.Moves(nil); len(moves) > 0 {
+				p.Make(moves[rng.IntN(len(moves))])
+			}
+		}
+		for _, m := range p.Moves(nil) {
+			b, err := explain.Why(t.Context(), g, p, m, explain.WhyOptions{Limits: search.Limits{Depth: 1}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := b.Sentences[0].Text
+			if unsure := strings.Contains(text, "not proven") || strings.Contains(text, "certain"); unsure == b.Value.Proven {
+				t.Errorf("%v is told as %q", b.Value, text)
+			}
+			for _, s := range b.Sentences {
+				for _, c := range s.Claims {
+					if c.Kind == explain.HasMotive && c.Motive.Kind == board.Gains {
+						gained++
+						j.gains(p, m)
+					}
+				}
+			}
+		}
+	}
+	if gained == 0 {
+		t.Error("no pawn was ever won")
+	}
+}
+
+// gains checks that a move wins a pawn, and that no reply wins one.
+func (j *judge) gains(p oxo.Position, m oxo.Move) {
+	pawns := func(p oxo.Position, side oxo.Side) (n int) {
+		columns, rows := p.(board.Grid).Size()
+		for i := range columns * rows {
+			if c := p.(board.Grid).At(board.Square{Column: i % columns, Row: i / columns}); c.Text != "" && c.Owner == side {
+				n++
+			}
+		}
+		return n
+	}
+	q, side := played(p, m), p.Turn()
+	if pawns(q, side.Opponent()) >= pawns(p, side.Opponent()) {
+		j.t.Errorf("%s: %s wins no pawn", j.g.FormatPosition(p), j.g.FormatMove(p, m))
+	}
+	for _, d := range q.Moves(nil) {
+		if pawns(played(q, d), side) < pawns(q, side) {
+			j.t.Errorf("%s: %s wins a pawn back after %s", j.g.FormatPosition(p), j.g.FormatMove(q, d), j.g.FormatMove(p, m))
+		}
 	}
 }
 

@@ -105,7 +105,10 @@ func (t *teller) stepClaims(n *sentence, s *step) {
 		n.claim(MustPlay, behind, oxo.Draw, s.reply)
 	case only:
 		n.claim(HasOnly, behind, oxo.Draw, s.reply)
-	case quiet, splits:
+	case quiet:
+		n.claim(IsWorth, behind, oxo.Loss(s.plies-1), s.reply)
+		n.claim(NotBetter, behind, oxo.Loss(s.plies-1))
+	case splits:
 		n.claim(IsWorth, s.after, oxo.Win(s.plies), s.move)
 	}
 	if len(s.faces.threats) > 0 {
@@ -197,13 +200,15 @@ func (t *teller) decideWords(n *sentence, s *step, winner, loser string) {
 		n.say("; % has only %, and then % wins.", loser, t.nameAt(way, f.replies[0]), n.answerWords(way, f, 0))
 	case len(threats) > 1:
 		t.names("double threat")
-		text := n.threatWords(way, f, threats[:min(len(threats), 3)], "", "to win with ")
+		text := n.threatWords(way, f, threats, "", "to win with ")
 		n.does("threatens %", text)
 		if !strings.HasPrefix(text, "to win") {
 			n.say(" at once")
 		}
-		switch {
-		case len(f.stops(threats[0]))+len(f.stops(threats[1])) == 0:
+		switch stops := f.stops(threats[0]); {
+		case f.stopsAll(threats):
+			n.say("; whatever stops them lets % win elsewhere.", winner)
+		case len(stops)+len(f.stops(threats[1])) == 0:
 			n.say("; % can stop neither.", loser)
 		case len(threats) == 2:
 			n.say("; % can stop only one.", loser)
