@@ -34,6 +34,7 @@ func (t *teller) tellDraw() {
 	if t.tellDead() {
 		return
 	}
+	t.tellPlan(t.sentence(), m)
 	t.tellHeld(false)
 	t.tellDrawnLine()
 	t.tellDrawBest()
@@ -56,7 +57,7 @@ func (t *teller) tellHeld(missed bool) {
 		return
 	}
 	n, f := t.sentence(), t.faces()
-	if f.forces() {
+	if f.forces() && len(f.threats) > 0 {
 		threat := n.threatWords(t.path, &f, f.threats[:1], "", "to win with ")
 		n.say("% threatens %, but % stops it with % and holds the draw.", t.askedName(), threat, t.side(), t.name(f.live[0]))
 		n.claim(MustPlay, t.path, oxo.Draw, f.live...)
@@ -66,9 +67,31 @@ func (t *teller) tellHeld(missed bool) {
 		t.names("must block")
 		return
 	}
-	if hold := t.holding(f.replies); len(hold) > 0 {
+	hold := t.holding(f.replies)
+	for _, m := range hold {
+		if t.tellPlan(n, m) {
+			return
+		}
+	}
+	if len(hold) > 0 {
 		t.holdWords(n, hold, len(f.replies), missed)
 	}
+}
+
+// tellPlan says by which plan a move of the side to move does not lose, where the game
+// has one.
+func (t *teller) tellPlan(n *sentence, m oxo.Move) bool {
+	plan, ok := t.motive(m, board.Holds)
+	if !ok {
+		return false
+	}
+	n.say("% plays % and %.", t.side(), t.name(m), plan.Text)
+	n.claimMotive(t.path, m, plan)
+	n.light(plan.Squares)
+	n.move(m)
+	n.end()
+	t.names(plan.Name)
+	return true
 }
 
 // holdWords tells of the replies that draw.

@@ -92,8 +92,8 @@ func (f *pressure) findThreats() {
 // decides reports whether every reply loses at once.
 func (f *pressure) decides() bool { return len(f.live) == 0 }
 
-// forces reports whether there is a threat that one reply alone stops.
-func (f *pressure) forces() bool { return len(f.threats) > 0 && len(f.live) == 1 && len(f.replies) > 1 }
+// forces reports whether one reply alone does not lose at once.
+func (f *pressure) forces() bool { return len(f.live) == 1 && len(f.replies) > 1 }
 
 // stops returns the replies after which a threat is gone.
 func (f *pressure) stops(threat oxo.Move) (stops []oxo.Move) {

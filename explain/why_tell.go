@@ -69,10 +69,14 @@ func (t *teller) tellLine() {
 
 // tellFaces says what the move threatens.
 func (t *teller) tellFaces() {
-	s := t.step(t.asked.Move, 0)
-	if s.kind != forced {
+	s := step{move: t.asked.Move, kind: forced}
+	t.p.Make(s.move)
+	s.faces = t.faces()
+	t.p.Unmake(s.move)
+	if len(s.faces.threats) == 0 || !s.faces.forces() {
 		return
 	}
+	s.reply = s.faces.live[0]
 	n := t.sentence()
 	t.stepWords(n, &s, 0)
 	n.end()

@@ -77,7 +77,7 @@ func (t *teller) tellBetween(steps []step, told int) {
 	words := t.lineWords(n.line, len(steps[0].after))
 	switch {
 	case all:
-		n.say("With % % makes threats that leave % one reply each time.", words, winner, loser)
+		n.say("With % % leaves % one reply each time.", words, winner, loser)
 		t.names("must block")
 		for i := range steps {
 			t.stepClaims(n, &steps[i])
@@ -165,8 +165,11 @@ func (t *teller) endWords(n *sentence, s *step) {
 // replyWords tells of the reply with which the proof goes on.
 func (t *teller) replyWords(n *sentence, s *step, loser string) {
 	reply := t.nameAt(n.line, s.reply)
-	switch s.kind {
-	case forced:
+	switch {
+	case s.kind == forced && len(s.faces.threats) == 0:
+		t.names("only move")
+		n.say("; every reply but % loses at once.", reply)
+	case s.kind == forced:
 		t.names("must block")
 		threat := n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ")
 		n.does("threatens %; % must play %", threat, loser, reply)
@@ -174,7 +177,7 @@ func (t *teller) replyWords(n *sentence, s *step, loser string) {
 			n.say(" first")
 		}
 		n.say(".")
-	case only:
+	case s.kind == only:
 		t.names("only move")
 		n.say("; % has only % left.", loser, reply)
 	default:
@@ -261,6 +264,10 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 	way := slices.Clone(n.line)
 	double := true
 	n.say("; ")
+	some := len(s.faces.live) < len(s.faces.replies)
+	if some {
+		n.claim(MustPlay, way, oxo.Draw, s.faces.live...)
+	}
 	for i, g := range slices.Backward(s.groups) {
 		p := t.at(way)
 		for _, d := range g.replies {
@@ -270,9 +277,11 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 		n.lightMove(before, g.answer)
 		double = double && g.double
 		switch {
-		case len(s.groups) == 1 && len(s.faces.live) == len(s.faces.replies):
-			n.say("whatever % plays", loser)
-		case i == 0 && len(s.faces.live) == len(s.faces.replies):
+		case len(s.groups) == 1 && some:
+			n.say("every reply but % loses at once, and after that", replyNames(t.g, p, g.replies))
+		case len(s.groups) == 1:
+			n.say("whatever % plays,", loser)
+		case i == 0 && !some:
 			n.say(", after any other reply")
 		case i == 0 && len(s.groups) > 1:
 			n.say(", after %", replyNames(t.g, p, g.replies))
