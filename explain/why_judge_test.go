@@ -186,7 +186,7 @@ func (j *judge) fours(p oxo.Position, side oxo.Side, motive board.Motive) bool {
 func (j *judge) words(root oxo.Position, s explain.Sentence) bool {
 	at := slices.IndexFunc(s.Claims, func(c explain.Claim) bool { return c.Kind == explain.Threatens })
 	for text, want := range map[string][2]bool{
-		"can stop only one": {true, false}, "can stop neither": {false, false}, "cannot stop them all": {true, false}, "has no move that stops it": {false, false},
+		"can stop only one": {true, false}, "can stop neither": {false, false}, "cannot stop them all": {true, false}, "has no move that stops it": {false, false}, " again.": {false, false},
 		"whatever stops them": {true, true},
 	} {
 		if !strings.Contains(s.Text, text) {

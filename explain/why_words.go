@@ -234,11 +234,16 @@ func (t *teller) blockWords(n *sentence, f *pressure, winner, loser string) {
 	way := slices.Clone(n.line)
 	stops := f.stops(f.threats[0])
 	n.does("threatens %", n.threatWords(way, f, f.threats, "", "to win with "))
-	switch len(stops) {
-	case 0:
+	again := slices.Contains(f.replies, f.threats[0]) // the square above it wins too
+	switch {
+	case len(stops) == 0 && again:
+		t.names("block fails")
+		move := t.nameAt(way, f.threats[0])
+		n.say("; if % plays % first, % wins with % again.", loser, move, winner, move)
+	case len(stops) == 0:
 		t.names("no defence")
 		n.say("; % has no move that stops it.", loser)
-	case 1:
+	case len(stops) == 1:
 		t.names("block fails")
 		i := slices.Index(f.replies, stops[0])
 		n.say("; if % stops it with %, % wins with %.", loser, t.nameAt(way, stops[0]), winner, n.answerWords(way, f, i))
