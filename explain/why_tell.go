@@ -49,22 +49,36 @@ func (t *teller) tellLine() {
 	n.end()
 	t.tellFaces()
 	t.tellGain()
-	if line := t.asked.Line; len(line) > 1 {
-		n := t.sentence()
-		if v.Proven {
-			n.say("Best play goes on %.", t.lineWords(line, 1))
-			n.claim(PlaysBest, nil, v.Score, line...)
-		} else {
-			n.say("The search expects %.", t.lineWords(line, 1))
-		}
-		for _, m := range line {
-			n.move(m)
-		}
-		n.end()
-	}
+	t.tellExpected()
 	if v.Proven {
 		t.tellBetter(nil)
+		return
 	}
+	if best := t.moves[0]; best.Score > v.Score {
+		n := t.sentence()
+		n.say("% looks better: %.", t.name(best.Move), best.String())
+		n.lightMove(nil, best.Move)
+		n.end()
+	}
+}
+
+// tellExpected tells the line behind the move.
+func (t *teller) tellExpected() {
+	v, line := t.asked.Value, t.asked.Line
+	if len(line) < 2 {
+		return
+	}
+	n := t.sentence()
+	if v.Proven {
+		n.say("Best play goes on %.", t.lineWords(line, 1))
+		n.claim(PlaysBest, nil, v.Score, line...)
+	} else {
+		n.say("The search expects %.", t.lineWords(line, 1))
+	}
+	for _, m := range line {
+		n.move(m)
+	}
+	n.end()
 }
 
 // tellFaces says what the move threatens.
