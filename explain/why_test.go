@@ -122,7 +122,7 @@ func TestWhyConnectFour(t *testing.T) {
 	g := gametest.Game(t, "connect4")
 	j, s := newJudge(t, g), search.New(search.Options{TableBytes: 8 << 20, KeepTable: true})
 	var c, later told
-	randomMoves(t, g, s, n, 14, 28, func(p oxo.Position, m oxo.Move) {
+	randomMoves(t, g, s, n, 18, 28, func(p oxo.Position, m oxo.Move) {
 		b, err := explain.Why(t.Context(), g, p, m, explain.WhyOptions{Searcher: s})
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +132,7 @@ func TestWhyConnectFour(t *testing.T) {
 			later.add(b)
 		}
 	})
-	c.report(t, "Connect Four, no win at once, 14 to 28 stones", 0.6)
+	c.report(t, "Connect Four, no win at once, 18 to 28 stones", 0.6)
 	later.report(t, "of them all but losses in 2", 0.6)
 }
 
