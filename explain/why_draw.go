@@ -22,7 +22,7 @@ func (t *teller) tellDraw() {
 	root := t.faces()
 	if len(root.threats) > 0 && len(root.live) == 1 && root.live[0] == m {
 		t.names("must block")
-		n.say(": it is the one move that stops % from %", t.other(), n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with ", "or"))
+		n.say(": it is the one move that stops % from %", t.other(), n.threatWords(nil, &root, root.threats[:1], "completing ", "winning with "))
 		n.claim(MustPlay, nil, oxo.Draw, m)
 	}
 	n.say(".")
@@ -34,6 +34,7 @@ func (t *teller) tellDraw() {
 	if t.tellDead() {
 		return
 	}
+	t.tellPlan(t.sentence(), m)
 	t.tellHeld(false)
 	t.tellDrawnLine()
 	t.tellDrawBest()
@@ -55,32 +56,49 @@ func (t *teller) tellHeld(missed bool) {
 	if t.p.Outcome() != oxo.Ongoing {
 		return
 	}
-	n := t.sentence()
-	f := t.faces()
-	if f.forces() {
-		n.say("% threatens %, but % stops it with % and holds the draw.", t.askedName(), n.threatWords(t.here(), &f, f.threats[:1], "", "to win with ", "or"), t.side(), t.name(f.live[0]))
+	n, f := t.sentence(), t.faces()
+	if f.forces() && len(f.threats) > 0 {
+		threat := n.threatWords(t.path, &f, f.threats[:1], "", "to win with ")
+		n.say("% threatens %, but % stops it with % and holds the draw.", t.askedName(), threat, t.side(), t.name(f.live[0]))
 		n.claim(MustPlay, t.path, oxo.Draw, f.live...)
-		n.claim(IsWorth, t.path, oxo.Draw, f.live...)
+		n.claim(IsWorth, t.path, oxo.Draw, f.live[0])
 		n.move(f.live[0])
 		n.end()
 		t.names("must block")
 		return
 	}
-	replies, ok := t.replies()
-	if !ok {
-		return
-	}
-	var hold []oxo.Move
-	for _, r := range replies {
-		if r.Score.Sign() == 0 {
-			hold = append(hold, r.Move)
+	hold := t.holding(f.replies)
+	for _, m := range hold {
+		if t.tellPlan(n, m) {
+			return
 		}
 	}
-	if len(hold) == 0 {
-		return
+	if len(hold) > 0 {
+		t.holdWords(n, hold, len(f.replies), missed)
 	}
+}
+
+// tellPlan says by which plan a move of the side to move does not lose, where the game
+// has one.
+func (t *teller) tellPlan(n *sentence, m oxo.Move) bool {
+	plan, ok := t.motive(m, board.Holds)
+	if !ok {
+		return false
+	}
+	n.say("% plays % and %.", t.side(), t.name(m), plan.Text)
+	n.claimMotive(t.path, m, plan)
+	n.light(plan.Squares)
+	n.move(m)
+	n.end()
+	t.names(plan.Name)
+	return true
+}
+
+// holdWords tells of the replies that draw.
+func (t *teller) holdWords(n *sentence, hold []oxo.Move, replies int, missed bool) {
+	told := hold[:1]
 	switch {
-	case len(f.replies) == 1:
+	case replies == 1:
 		t.names("only move")
 		n.say("% has only %, and it draws.", t.side(), t.name(hold[0]))
 		n.claim(HasOnly, t.path, oxo.Draw, hold...)
@@ -88,42 +106,43 @@ func (t *teller) tellHeld(missed bool) {
 		t.names("only move")
 		n.say("After % only % holds the draw for %; every other reply loses.", t.askedName(), t.name(hold[0]), t.side())
 		n.claim(OnlyKeeps, t.path, oxo.Draw, hold...)
-	case missed && len(hold) <= 4:
-		n.say("After % % holds the draw with %.", t.askedName(), t.side(), list(t.nameEach(hold), "or"))
 	case missed:
-		n.say("After % % holds the draw with %, among others.", t.askedName(), t.side(), t.name(hold[0]))
+		if len(hold) <= 4 {
+			told = hold
+		}
+		n.say("After % % holds the draw with %", t.askedName(), t.side(), replyNames(t.g, t.p, told))
+		if len(told) < len(hold) {
+			n.say(", among others")
+		}
+		n.say(".")
 	default:
 		n.say("% has no reply that wins.", t.side())
 		n.claim(NotBetter, t.path, oxo.Draw)
 	}
-	n.claim(IsWorth, t.path, oxo.Draw, hold[0])
+	for _, m := range told {
+		n.claim(IsWorth, t.path, oxo.Draw, m)
+	}
 	n.move(hold[0])
 	n.end()
 }
 
 func (t *teller) askedName() string { return t.g.FormatMove(t.root, t.asked.Move) }
 
-func (t *teller) nameEach(moves []oxo.Move) (names []string) {
-	for _, m := range moves {
-		names = append(names, t.name(m))
-	}
-	return names
-}
-
-// replies returns what the replies to the position reached are worth, if all of it
+// holding returns which replies to the position reached draw, if what each is worth
 // is proven.
-func (t *teller) replies() ([]search.MoveResult, bool) {
-	var replies []search.MoveResult
-	for _, m := range t.p.Moves(nil) {
+func (t *teller) holding(replies []oxo.Move) (hold []oxo.Move) {
+	for _, m := range replies {
 		t.p.Make(m)
 		r, ok := t.proven()
 		t.p.Unmake(m)
 		if !ok {
-			return nil, false
+			return nil
 		}
-		replies = append(replies, search.MoveResult{Move: m, Value: search.Value{Score: r.Score.ToParent(), Proven: true}})
+		if r.Score.Sign() == 0 {
+			hold = append(hold, m)
+		}
 	}
-	return replies, true
+	return hold
 }
 
 // tellDead says that nobody can win after the move, where playing everything shows it.

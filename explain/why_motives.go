@@ -62,6 +62,9 @@ func winning(p oxo.Position) (wins []oxo.Move) {
 	return wins
 }
 
+// mostThreats is how many threats a sentence has room for.
+const mostThreats = 3
+
 // findThreats takes for a threat what wins after most of the replies that are other
 // moves: the rest stop it. A win that few replies make possible is no threat.
 func (f *pressure) findThreats() {
@@ -79,7 +82,7 @@ func (f *pressure) findThreats() {
 					with++
 				}
 			}
-			if 2*with > of {
+			if 2*with > of && len(f.threats) < mostThreats {
 				f.threats = append(f.threats, w)
 			}
 		}
@@ -89,8 +92,8 @@ func (f *pressure) findThreats() {
 // decides reports whether every reply loses at once.
 func (f *pressure) decides() bool { return len(f.live) == 0 }
 
-// forces reports whether there is a threat that one reply alone stops.
-func (f *pressure) forces() bool { return len(f.threats) > 0 && len(f.live) == 1 && len(f.replies) > 1 }
+// forces reports whether one reply alone does not lose at once.
+func (f *pressure) forces() bool { return len(f.live) == 1 && len(f.replies) > 1 }
 
 // stops returns the replies after which a threat is gone.
 func (f *pressure) stops(threat oxo.Move) (stops []oxo.Move) {
@@ -100,6 +103,16 @@ func (f *pressure) stops(threat oxo.Move) (stops []oxo.Move) {
 		}
 	}
 	return stops
+}
+
+// stopsAll reports whether one reply stops all of some threats.
+func (f *pressure) stopsAll(threats []oxo.Move) bool {
+	for i := range f.replies {
+		if !f.lost[i] && !slices.ContainsFunc(threats, func(w oxo.Move) bool { return slices.Contains(f.wins[i], w) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // after returns a reply that lets the opponent win with w.

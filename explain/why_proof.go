@@ -25,7 +25,7 @@ const (
 	ends    stepKind = iota // the game is won
 	decides                 // every reply loses at once
 	follows                 // the game names a plan that wins
-	forced                  // one reply alone stops a threat
+	forced                  // one reply alone does not lose at once
 	only                    // there is one legal reply
 	splits                  // each reply is answered by a move that decides
 	quiet                   // every reply loses, later
@@ -157,7 +157,7 @@ func (t *teller) pressing(m oxo.Move) bool {
 // moves take too long to look at.
 const (
 	mostGroups  = 2
-	mostReplies = 30
+	mostReplies = 24
 	mostNamed   = 8 // where not all replies are meant
 )
 
@@ -168,7 +168,7 @@ func (t *teller) groups(f *pressure) (groups []group) {
 		return nil
 	}
 	left := slices.Clone(f.live)
-	for len(left) > 0 && len(groups) < mostGroups {
+	for len(left) > 0 && len(groups) < mostGroups && t.ctx.Err() == nil {
 		best := group{}
 		for _, x := range t.answers(left) {
 			if g := t.group(left, x); len(g.replies) > len(best.replies) {

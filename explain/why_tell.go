@@ -49,30 +49,48 @@ func (t *teller) tellLine() {
 	n.end()
 	t.tellFaces()
 	t.tellGain()
-	if line := t.asked.Line; len(line) > 1 {
-		n := t.sentence()
-		if v.Proven {
-			n.say("Best play goes on %.", t.lineWords(line, 1))
-			n.claim(PlaysBest, nil, v.Score, line...)
-		} else {
-			n.say("The search expects %.", t.lineWords(line, 1))
-		}
-		for _, m := range line {
-			n.move(m)
-		}
-		n.end()
-	}
+	t.tellExpected()
 	if v.Proven {
 		t.tellBetter(nil)
+		return
 	}
+	if best := t.moves[0]; best.Score > v.Score {
+		n := t.sentence()
+		n.say("% looks better: %.", t.name(best.Move), best.String())
+		n.lightMove(nil, best.Move)
+		n.end()
+	}
+}
+
+// tellExpected tells the line behind the move.
+func (t *teller) tellExpected() {
+	v, line := t.asked.Value, t.asked.Line
+	if len(line) < 2 {
+		return
+	}
+	n := t.sentence()
+	if v.Proven {
+		n.say("Best play goes on %.", t.lineWords(line, 1))
+		n.claim(PlaysBest, nil, v.Score, line...)
+	} else {
+		n.say("The search expects %.", t.lineWords(line, 1))
+	}
+	for _, m := range line {
+		n.move(m)
+	}
+	n.end()
 }
 
 // tellFaces says what the move threatens.
 func (t *teller) tellFaces() {
-	s := t.step(t.asked.Move, 0)
-	if s.kind != forced {
+	s := step{move: t.asked.Move, kind: forced}
+	t.p.Make(s.move)
+	s.faces = t.faces()
+	t.p.Unmake(s.move)
+	if len(s.faces.threats) == 0 || !s.faces.forces() {
 		return
 	}
+	s.reply = s.faces.live[0]
 	n := t.sentence()
 	t.stepWords(n, &s, 0)
 	n.end()
@@ -255,6 +273,7 @@ func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
 		t.names("only move")
 		if len(steps) > 0 && steps[0].move == moves[0] && t.sameName(steps[0]) {
 			n.say(": it is the move that % wants, too", t.other())
+			n.claim(IsWorth, steps[0].after, oxo.Win(steps[0].plies), steps[0].move)
 		}
 	case len(moves) == 1:
 		n.say("% draws instead", names)

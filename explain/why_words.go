@@ -2,238 +2,11 @@ package explain
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"oxo"
 	"oxo/board"
-	"oxo/search"
 )
-
-// sentence is one on its way.
-type sentence struct {
-	t       *teller
-	text    string
-	squares []board.Square
-	line    []oxo.Move
-	claims  []Claim
-	opened  bool // it names the move already
-}
-
-// sentence begins a sentence about the position reached.
-func (t *teller) sentence() *sentence { return &sentence{t: t, line: t.here()} }
-
-// say adds words, with what is given in the place of each %.
-func (n *sentence) say(text string, parts ...string) {
-	for _, part := range parts {
-		before, after, _ := strings.Cut(text, "%")
-		n.text += before + part
-		text = after
-	}
-	n.text += text
-}
-
-// does says what a move does besides.
-func (n *sentence) does(text string, parts ...string) {
-	if n.opened {
-		n.text += ": it "
-	} else {
-		n.text += " and "
-	}
-	n.say(text, parts...)
-}
-
-// claim notes a claim; it keeps copies.
-func (n *sentence) claim(kind ClaimKind, after []oxo.Move, value oxo.Score, moves ...oxo.Move) {
-	n.claims = append(n.claims, Claim{Kind: kind, After: slices.Clone(after), Moves: slices.Clone(moves), Value: value})
-}
-
-// claimMotive notes what the game says of a move.
-func (n *sentence) claimMotive(after []oxo.Move, m oxo.Move, motive board.Motive) {
-	n.claim(HasMotive, after, oxo.Draw, m)
-	n.claims[len(n.claims)-1].Motive = motive
-}
-
-// light adds squares.
-func (n *sentence) light(squares []board.Square) {
-	for _, s := range squares {
-		if !slices.Contains(n.squares, s) {
-			n.squares = append(n.squares, s)
-		}
-	}
-}
-
-// move notes that the sentence plays a move next, and lights what it changes.
-func (n *sentence) move(m oxo.Move) {
-	n.lightMove(n.line, m)
-	n.line = append(n.line, m)
-}
-
-// lightMove lights what a move changes, and where it wins, the line.
-func (n *sentence) lightMove(way []oxo.Move, m oxo.Move) {
-	grid, ok := n.t.at(way).(board.Grid)
-	if !ok {
-		return
-	}
-	columns, rows := grid.Size()
-	before := make([]board.Cell, columns*rows)
-	at := func(i int) board.Square { return board.Square{Column: i % columns, Row: i / columns} }
-	for i := range before {
-		before[i] = grid.At(at(i))
-	}
-	grid.Make(m)
-	for i := range before {
-		if grid.At(at(i)) != before[i] {
-			n.light([]board.Square{at(i)})
-		}
-	}
-	n.light(grid.Line())
-}
-
-// end adds the sentence to the answer, if there is room.
-func (n *sentence) end() {
-	if n.text == "" || len(n.t.said) >= n.t.most {
-		return
-	}
-	n.t.said = append(n.t.said, Sentence{
-		Text: n.text, Squares: n.squares, Line: n.t.namesOf(n.line), Claims: n.claims,
-	})
-}
-
-// names notes what the answer tells of.
-func (t *teller) names(motive string) {
-	if !slices.Contains(t.motives, motive) {
-		t.motives = append(t.motives, motive)
-	}
-}
-
-// at returns a copy of the position after moves from the one asked about.
-func (t *teller) at(way []oxo.Move) oxo.Position {
-	p := t.root.Clone()
-	for _, m := range way {
-		p.Make(m)
-	}
-	return p
-}
-
-// nameAt writes a move that is made after others from the position asked about.
-func (t *teller) nameAt(way []oxo.Move, m oxo.Move) string { return t.g.FormatMove(t.at(way), m) }
-
-// sidesAt names the side to move there, and the other.
-func (t *teller) sidesAt(way []oxo.Move) (mover, other string) {
-	turn := t.at(way).Turn()
-	return board.SideName(t.g, turn), board.SideName(t.g, turn.Opponent())
-}
-
-// namesOf writes moves that follow each other from the position asked about.
-func (t *teller) namesOf(line []oxo.Move) []string {
-	p, names := t.root.Clone(), make([]string, 0, len(line))
-	for _, m := range line {
-		names = append(names, t.g.FormatMove(p, m))
-		p.Make(m)
-	}
-	return names
-}
-
-// mostInLine is how many moves of a line a sentence has room for.
-const mostInLine = 8
-
-// lineWords writes the moves of a line from the position asked about, but the first
-// few.
-func (t *teller) lineWords(line []oxo.Move, but int) string {
-	names := t.namesOf(line)[but:]
-	if len(names) > mostInLine {
-		return strings.Join(names[:mostInLine], " ") + " and so on"
-	}
-	return strings.Join(names, " ")
-}
-
-// moveNames writes moves of the position reached as a list.
-func (t *teller) moveNames(moves []oxo.Move) string {
-	var names []string
-	for _, m := range moves {
-		names = append(names, t.name(m))
-	}
-	return list(names, "and")
-}
-
-// list joins names as a sentence does.
-func list(names []string, last string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
-}
-
-func plies(n int) string {
-	if n == 1 {
-		return "1 ply"
-	}
-	return strconv.Itoa(n) + " plies"
-}
-
-// worthWords says what a move does that is worth so much.
-func worthWords(s oxo.Score) string {
-	switch {
-	case s == oxo.Win(1):
-		return "wins at once"
-	case s == oxo.Loss(1):
-		return "loses at once"
-	case s.IsWin():
-		return "wins" + s.String()[len("win"):]
-	case s.IsLoss():
-		return "loses" + s.String()[len("loss"):]
-	}
-	return "draws"
-}
-
-func movesOf(results []search.MoveResult) (moves []oxo.Move) {
-	for _, r := range results {
-		moves = append(moves, r.Move)
-	}
-	return moves
-}
-
-// lineName names the line that a winning move completes by its ends, "a1-c3": where
-// the board has names for its squares, and the line has two at least.
-func (t *teller) lineName(way []oxo.Move, m oxo.Move) string {
-	p := t.at(way)
-	p.Make(m)
-	grid, ok := p.(board.Grid)
-	if !ok {
-		return ""
-	}
-	columns, rows := grid.Labels()
-	line := grid.Line()
-	if len(columns) == 0 || len(rows) == 0 || len(line) < 2 {
-		return ""
-	}
-	name := func(s board.Square) string { return columns[s.Column] + rows[s.Row] }
-	from, to := line[0], line[len(line)-1]
-	if to.Column < from.Column || to.Column == from.Column && to.Row < from.Row {
-		from, to = to, from
-	}
-	return name(from) + "-" + name(to)
-}
-
-// threatWords says what moves win, of the opponent of the side to move: the lines that
-// they complete, behind lines, or the moves, behind moves.
-func (n *sentence) threatWords(way []oxo.Move, f *pressure, wins []oxo.Move, lines, moves, last string) string {
-	var named, plain []string
-	for _, w := range wins {
-		before := append(slices.Clone(way), f.after(w))
-		if name := n.t.lineName(before, w); name != "" {
-			named = append(named, name)
-		}
-		plain = append(plain, n.t.nameAt(before, w))
-		n.lightMove(before, w)
-	}
-	if len(named) == len(wins) {
-		return lines + list(named, "and")
-	}
-	slices.Sort(plain)
-	return moves + list(plain, last)
-}
 
 // steps tells a proof in so many sentences at most: where it has more steps, those
 // before the last are told by their moves.
@@ -304,7 +77,7 @@ func (t *teller) tellBetween(steps []step, told int) {
 	words := t.lineWords(n.line, len(steps[0].after))
 	switch {
 	case all:
-		n.say("With % % makes threats that leave % one reply each time.", words, winner, loser)
+		n.say("With % % leaves % one reply each time.", words, winner, loser)
 		t.names("must block")
 		for i := range steps {
 			t.stepClaims(n, &steps[i])
@@ -332,7 +105,10 @@ func (t *teller) stepClaims(n *sentence, s *step) {
 		n.claim(MustPlay, behind, oxo.Draw, s.reply)
 	case only:
 		n.claim(HasOnly, behind, oxo.Draw, s.reply)
-	case quiet, splits:
+	case quiet:
+		n.claim(IsWorth, behind, oxo.Loss(s.plies-1), s.reply)
+		n.claim(NotBetter, behind, oxo.Loss(s.plies-1))
+	case splits:
 		n.claim(IsWorth, s.after, oxo.Win(s.plies), s.move)
 	}
 	if len(s.faces.threats) > 0 {
@@ -351,49 +127,60 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 	if !n.opened {
 		n.say("% plays %", winner, t.g.FormatMove(p, s.move))
 	}
-	name := t.lineName(s.after, s.move)
 	n.move(s.move)
 	t.stepClaims(n, s)
-	p.Make(s.move)
-	reply := ""
-	if s.kind == forced || s.kind == only || s.kind == quiet {
-		reply = t.g.FormatMove(p, s.reply)
-	}
 	switch s.kind {
 	case ends:
-		t.names("wins at once")
-		switch {
-		case name != "":
-			n.does("completes %.", name)
-		case n.opened:
-			n.say(".")
-		default:
-			n.say(" and wins.")
-		}
-		return
+		t.endWords(n, s)
 	case decides:
-		t.decideWords(n, s, loser)
-		return
+		t.decideWords(n, s, winner, loser)
 	case follows:
 		t.names(s.motive.Name)
-		n.does("%.", s.motive.Text)
 		n.light(s.motive.Squares)
-		return
+		if n.opened {
+			n.say(": % %.", winner, s.motive.Text)
+		} else {
+			n.say(" and %.", s.motive.Text)
+		}
 	case splits:
 		t.splitWords(n, s, winner, loser)
-		return
-	case forced:
+	default:
+		t.replyWords(n, s, loser)
+	}
+}
+
+// endWords tells of a move that wins.
+func (t *teller) endWords(n *sentence, s *step) {
+	t.names("wins at once")
+	switch name := t.lineName(s.after, s.move); {
+	case name != "":
+		n.does("completes %.", name)
+	case n.opened:
+		n.say(".")
+	default:
+		n.say(" and wins.")
+	}
+}
+
+// replyWords tells of the reply with which the proof goes on.
+func (t *teller) replyWords(n *sentence, s *step, loser string) {
+	reply := t.nameAt(n.line, s.reply)
+	switch {
+	case s.kind == forced && len(s.faces.threats) == 0:
+		t.names("only move")
+		n.say("; every reply but % loses at once.", reply)
+	case s.kind == forced:
 		t.names("must block")
-		threat := n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ", "or")
+		threat := n.threatWords(n.line, &s.faces, s.faces.threats, "", "to win with ")
 		n.does("threatens %; % must play %", threat, loser, reply)
 		if threat == "to win with "+reply {
 			n.say(" first")
 		}
 		n.say(".")
-	case only:
+	case s.kind == only:
 		t.names("only move")
 		n.say("; % has only % left.", loser, reply)
-	case quiet:
+	default:
 		n.say("; ")
 		if !t.saidQuiet && !n.opened {
 			n.say("every reply loses, and ")
@@ -405,7 +192,7 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 }
 
 // decideWords says why every reply loses at once.
-func (t *teller) decideWords(n *sentence, s *step, loser string) {
+func (t *teller) decideWords(n *sentence, s *step, winner, loser string) {
 	f, way := &s.faces, slices.Clone(n.line)
 	switch threats := f.threats; {
 	case len(f.replies) == 1 && f.lost[0]:
@@ -416,13 +203,15 @@ func (t *teller) decideWords(n *sentence, s *step, loser string) {
 		n.say("; % has only %, and then % wins.", loser, t.nameAt(way, f.replies[0]), n.answerWords(way, f, 0))
 	case len(threats) > 1:
 		t.names("double threat")
-		text := n.threatWords(way, f, threats[:min(len(threats), 3)], "", "to win with ", "or")
+		text := n.threatWords(way, f, threats, "", "to win with ")
 		n.does("threatens %", text)
 		if !strings.HasPrefix(text, "to win") {
 			n.say(" at once")
 		}
-		switch {
-		case len(f.stops(threats[0]))+len(f.stops(threats[1])) == 0:
+		switch stops := f.stops(threats[0]); {
+		case f.stopsAll(threats):
+			n.say("; whatever stops them lets % win elsewhere.", winner)
+		case len(stops)+len(f.stops(threats[1])) == 0:
 			n.say("; % can stop neither.", loser)
 		case len(threats) == 2:
 			n.say("; % can stop only one.", loser)
@@ -430,24 +219,27 @@ func (t *teller) decideWords(n *sentence, s *step, loser string) {
 			n.say("; % cannot stop them all.", loser)
 		}
 	case len(threats) == 1:
-		t.threatWords(n, s, loser, way)
+		t.blockWords(n, f, winner, loser)
 	case !slices.Contains(f.lost, false):
 		t.names("zugzwang")
 		n.say("; every move that % has left ends the game and loses it.", loser)
 	default:
 		t.names("zugzwang")
-		n.say("; % must move, and every move lets % win at once.", loser, board.SideName(t.g, t.at(s.after).Turn()))
+		n.say("; % must move, and every move lets % win at once.", loser, winner)
 	}
 }
 
-// threatWords tells of one threat that cannot be stopped.
-func (t *teller) threatWords(n *sentence, s *step, loser string, way []oxo.Move) {
-	f := &s.faces
-	winner := board.SideName(t.g, t.at(s.after).Turn())
-	text := n.threatWords(way, f, f.threats, "", "to win with ", "or")
+// blockWords tells of one threat that is stopped in vain, or not at all.
+func (t *teller) blockWords(n *sentence, f *pressure, winner, loser string) {
+	way := slices.Clone(n.line)
 	stops := f.stops(f.threats[0])
-	n.does("threatens %", text)
+	n.does("threatens %", n.threatWords(way, f, f.threats, "", "to win with "))
+	again := slices.Contains(f.replies, f.threats[0]) // the square above it wins too
 	switch {
+	case len(stops) == 0 && again:
+		t.names("block fails")
+		move := t.nameAt(way, f.threats[0])
+		n.say("; if % plays % first, % wins with % again.", loser, move, winner, move)
 	case len(stops) == 0:
 		t.names("no defence")
 		n.say("; % has no move that stops it.", loser)
@@ -477,6 +269,10 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 	way := slices.Clone(n.line)
 	double := true
 	n.say("; ")
+	some := len(s.faces.live) < len(s.faces.replies)
+	if some {
+		n.claim(MustPlay, way, oxo.Draw, s.faces.live...)
+	}
 	for i, g := range slices.Backward(s.groups) {
 		p := t.at(way)
 		for _, d := range g.replies {
@@ -486,9 +282,11 @@ func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 		n.lightMove(before, g.answer)
 		double = double && g.double
 		switch {
-		case len(s.groups) == 1 && len(s.faces.live) == len(s.faces.replies):
-			n.say("whatever % plays", loser)
-		case i == 0 && len(s.faces.live) == len(s.faces.replies):
+		case len(s.groups) == 1 && some:
+			n.say("every reply but % loses at once, and after that", replyNames(t.g, p, g.replies))
+		case len(s.groups) == 1:
+			n.say("whatever % plays,", loser)
+		case i == 0 && !some:
 			n.say(", after any other reply")
 		case i == 0 && len(s.groups) > 1:
 			n.say(", after %", replyNames(t.g, p, g.replies))

@@ -126,6 +126,7 @@ func checks() []check {
 		{"grid", (*checker).grid},
 		{"style", (*checker).style},
 		{"rules", (*checker).rules},
+		{"motives", (*checker).motives},
 		{"symmetry", (*checker).symmetry},
 		{"estimate", (*checker).estimate},
 		{"guide", (*checker).guide},

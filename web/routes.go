@@ -189,6 +189,10 @@ func (s *Server) streams(a huma.API) {
 			return s.service.Explain(ctx, s.allowed(), in.ExplainRequest, func(x api.Part) { send("part", x) })
 		})
 	})
+	s.whyRoute(a)
+}
+
+func (s *Server) whyRoute(a huma.API) {
 	streamed(a, "why", "Why a move is worth what it is, in sentences", "because", api.Because{}, func(ctx context.Context, in *struct {
 		api.WhyRequest
 		Client

@@ -20,7 +20,7 @@ func (p *position) Motives(m oxo.Move) (motives []board.Motive) {
 		left := p.g.rowsTo(side, run)
 		motives = append(motives, board.Motive{
 			Kind: board.Wins, Name: "race", Squares: []board.Square{p.g.place(run)},
-			Text: "wins the race: nobody can stop the pawn on " + p.g.squareName(run) + ", which needs " + words.Count(left, "more move"),
+			Text: "has a pawn on " + p.g.squareName(run) + " that nobody can stop, " + words.Count(left, "move") + " from the far row",
 		})
 	}
 	if captures {

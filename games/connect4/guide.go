@@ -24,11 +24,6 @@ type guide[H heights] struct {
 	working working
 }
 
-func (guide[H]) h() int {
-	var h H
-	return len(h)
-}
-
 // newGuide gives the position the memory for what is behind its moves, and
 // returns the guide of its height.
 func newGuide(p *position) oxo.Guide {
@@ -36,35 +31,6 @@ func newGuide(p *position) oxo.Guide {
 		p.behind, p.ready = make([]lanes, len(p.path)), make([]uint16, len(p.path))
 	}
 	return guideOfHeight(p)
-}
-
-// guideOfHeight picks the guide whose shifts are constants.
-func guideOfHeight(p *position) oxo.Guide {
-	switch p.g.height {
-	case 4:
-		return &guide[[4]byte]{tables: &p.g.tables, p: p}
-	case 5:
-		return &guide[[5]byte]{tables: &p.g.tables, p: p}
-	case 6:
-		return &guide[[6]byte]{tables: &p.g.tables, p: p}
-	case 7:
-		return &guide[[7]byte]{tables: &p.g.tables, p: p}
-	case 8:
-		return &guide[[8]byte]{tables: &p.g.tables, p: p}
-	case 9:
-		return &guide[[9]byte]{tables: &p.g.tables, p: p}
-	case 10:
-		return &guide[[10]byte]{tables: &p.g.tables, p: p}
-	case 11:
-		return &guide[[11]byte]{tables: &p.g.tables, p: p}
-	case 12:
-		return &guide[[12]byte]{tables: &p.g.tables, p: p}
-	case 13:
-		return &guide[[13]byte]{tables: &p.g.tables, p: p}
-	case 14:
-		return &guide[[14]byte]{tables: &p.g.tables, p: p}
-	}
-	return &guide[[15]byte]{tables: &p.g.tables, p: p}
 }
 
 // Expand settles wins and blocks, leaves out moves that lose at once, judges

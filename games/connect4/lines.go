@@ -6,9 +6,9 @@ import "math/bits"
 // apart neighbours are. The guide calls them with a height that the compiler
 // knows, which makes every shift a constant, and them twice as fast.
 
-// heights are the boards' heights as types: the length of the array.
+// heights are the boards' heights as types: the length of the array, 0 for any.
 type heights interface {
-	[4]byte | [5]byte | [6]byte | [7]byte | [8]byte | [9]byte | [10]byte | [11]byte | [12]byte | [13]byte | [14]byte | [15]byte
+	[0]byte | [4]byte | [5]byte | [6]byte | [7]byte | [8]byte | [9]byte | [10]byte | [11]byte | [12]byte | [13]byte | [14]byte | [15]byte
 }
 
 // wins returns the squares that would complete a line of a side's stones,

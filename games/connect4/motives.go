@@ -31,7 +31,7 @@ func (p *position) Motives(m oxo.Move) []board.Motive {
 	}
 	switch {
 	case name == zugzwang:
-		motive.Text = "wins with " + place + " in the end: when the rest is full, " + other + " must play below it (zugzwang)"
+		motive.Text = "gets " + place + " in the end, since " + other + " must play below it when the rest is full (zugzwang)"
 	case kind == board.Holds:
 		motive.Text = "can answer each " + other + " with an " + own + " on top, which leaves " + other + " no line (claimeven)"
 	case place != "":

@@ -1,0 +1,84 @@
+package explain_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"oxo"
+	"oxo/board"
+	"oxo/examples/sticks"
+	"oxo/explain"
+)
+
+// liar is the example game that says of each move that it wins, holds, that nobody
+// can win any more, and that it gains something.
+type liar struct {
+	sticks.Game
+	tires bool // it does so for a while only
+}
+
+type lying struct {
+	*sticks.Position
+	l liar
+}
+
+func (p lying) Clone() oxo.Position { return lying{p.Position.Clone().(*sticks.Position), p.l} }
+
+func (p lying) Motives(oxo.Move) (all []board.Motive) {
+	left, _, _ := strings.Cut(p.l.FormatPosition(p), " ")
+	if n, err := strconv.Atoi(left); err != nil || p.l.tires && n < 10 {
+		return nil
+	}
+	for kind := board.Wins; kind <= board.Gains; kind++ {
+		all = append(all, board.Motive{Kind: kind, Name: "lie", Text: "says so"})
+	}
+	return all
+}
+
+func (l liar) Start() oxo.Position { return lying{l.Game.Start().(*sticks.Position), l} }
+
+func (l liar) FormatPosition(p oxo.Position) string {
+	return l.Game.FormatPosition(p.(lying).Position)
+}
+
+func (l liar) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	return l.Game.ParseMove(p.(lying).Position, text)
+}
+
+// TestWhyLiar: what a game says of a move is told only where it is true.
+func TestWhyLiar(t *testing.T) {
+	if told := believed(t, liar{}); told == 0 {
+		t.Error("not even the truth was told")
+	}
+	if told := believed(t, liar{tires: true}); told > 0 {
+		t.Errorf("a plan that ends on the way was told %d times", told)
+	}
+}
+
+// believed returns how often something was told that the game says, and checks that
+// it was true.
+func believed(t *testing.T, g liar) (told int) {
+	t.Helper()
+	j := newJudge(t, g)
+	for p := g.Start(); p.Outcome() == oxo.Ongoing; p.Make(p.Moves(nil)[0]) {
+		for _, m := range p.Moves(nil) {
+			b, err := explain.Why(t.Context(), g, p, m, explain.WhyOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			j.check(p, m, b, 6)
+			for _, s := range b.Sentences {
+				for _, c := range s.Claims {
+					if c.Kind == explain.IsDead || c.Kind == explain.HasMotive && c.Motive.Kind == board.Gains {
+						t.Errorf("%s %s: %s", g.FormatPosition(p), g.FormatMove(p, m), s.Text)
+					}
+					if c.Kind == explain.HasMotive {
+						told++
+					}
+				}
+			}
+		}
+	}
+	return told
+}
