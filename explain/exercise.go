@@ -108,11 +108,11 @@ func grow(rng *rand.Rand, plies int) string {
 	if plies == 2 {
 		moves = 2
 	}
-	text := "("
-	for range moves {
-		text += " " + grow(rng, plies-1)
+	below := make([]string, moves)
+	for i := range below {
+		below[i] = grow(rng, plies-1)
 	}
-	return text + ")"
+	return "(" + strings.Join(below, " ") + ")"
 }
 
 // fromTree asks about a tree.

@@ -7,6 +7,7 @@ import { drawBoard } from './board.js';
 import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
 import { TreeEditor } from './owntree.js';
 import { page } from './paper.js';
+import { tell } from './scorm.js';
 import { oneNode, pretty, show, wholeTree } from './sheet.js';
 import { embedded, link, state, update } from './store.js';
 
@@ -251,6 +252,7 @@ function check(node) {
     if (node === null) now.marks.clear();
     for (const m of /** @type {Mark[]} */ (marked.marks)) now.marks.set(key(m.node, m.field), m);
     now.all = node === null ? marked : null;
+    if (node === null && embedded) tell(marked);
     now.said = '';
     draw();
     const some = node === null ? `${marked.right} of ${marked.of} right` : `${now.exercise?.nodes[node].label}: ${marked.right} right, ${marked.wrong} wrong`;

@@ -174,4 +174,4 @@ engine.ask('games', {}).then((list) => {
   if (state.game === 'tictactoe') update({ game: first, position: '', moves: [], at: 0 });
 }).catch(() => { /* the view says what is wrong */ });
 find('#apilink').hidden = local;
-if (local && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
+if (local && !embedded && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
