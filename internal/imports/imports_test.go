@@ -37,7 +37,7 @@ oxotest               oxo board catalog keyguide textbook search  the conformanc
 player                oxo words catalog textbook census search  who chooses moves
 protocol/*            oxo board                                 bot protocols
 web/page              -                                         the files of the page
-web/api               oxo board catalog trace textbook search explain player  what the page asks
+web/api               oxo board catalog numbertree trace textbook search explain player  what the page asks
 web                   oxo catalog search explain web/api web/page  its server [huma prometheus]
 web/wasm              oxo search games web/api                  the engine in a browser
 web/site              web/page                                  the page as a folder

@@ -43,12 +43,12 @@ const named = () => (state.tree ? { kind: state.kind, tree: state.tree } : { kin
 export function buildExercise(view) {
   const own = h('details', { id: 'own', ontoggle: () => { if (/** @type {HTMLDetailsElement} */ (own).open) openEditor(); } }, h('summary', {}, 'A tree of your own'), h('div', { id: 'owneditor', class: 'panel' }));
   fill(view,
-    h('div', { class: 'exercisehead' },
-      h('div', {}, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
+    h('div', { class: 'exercisehead' }, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
+    h('div', { class: 'exercisebar' },
+      h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
       h('div', { class: 'buttons' }, button('Copy link', () => copy(new URL(link(), location.href).href, 'link')),
         h('a', { id: 'walk', class: 'button', hidden: true }, 'Walk this tree'), button('Print', () => print(false), { id: 'print' }),
         button('Print with solution', () => print(true), { id: 'printboth' }), button('Next sheet', () => update({ tree: '', exercise: nextNumber() }), { id: 'another' }))),
-    h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
     own, h('form', { id: 'sheet', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); check(null); } }),
     h('div', { id: 'feedback' }), h('div', { id: 'solution', hidden: true }), results(), h('div', { id: 'paper', 'aria-hidden': 'true' }));
   editor = new TreeEditor(find('#owneditor'), {
