@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 	"oxo/numbertree"
 	"oxo/textbook"
 )
@@ -202,15 +203,7 @@ func (e *Exercise) listMoves(p oxo.Position) {
 }
 
 // number writes a value of a tree of numbers.
-func number(s oxo.Score) string {
-	switch s {
-	case oxo.Infinity:
-		return "+inf"
-	case -oxo.Infinity:
-		return "-inf"
-	}
-	return strconv.Itoa(s.Margin())
-}
+func (e *Exercise) number(s oxo.Score) string { return board.Say(e.walked.Game, s) }
 
 // normal writes an answer as number does.
 func normal(text string) string {

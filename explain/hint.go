@@ -132,7 +132,7 @@ func (e *Exercise) below(at int, all bool) string {
 		}
 		list += e.name(c)
 		if n := &e.walked.Nodes[c]; all || n.Below == 1 {
-			list += " (" + number(n.Value) + ")"
+			list += " (" + e.number(n.Value) + ")"
 		}
 	}
 	return list
@@ -177,7 +177,7 @@ func (e *Exercise) has(at int, alpha bool) string {
 	if from < 0 {
 		return "no move of " + who + " on the way down has returned yet"
 	}
-	return "at " + e.name(above) + " " + who + " already has " + number(e.walked.Nodes[from].Value) + " from " + e.name(from)
+	return "at " + e.name(above) + " " + who + " already has " + e.number(e.walked.Nodes[from].Value) + " from " + e.name(from)
 }
 
 // why gives the right answer and where it comes from.
@@ -189,15 +189,15 @@ func (e *Exercise) why(i int, field string) string {
 	case !e.seen(i):
 		return e.whyCut(i)
 	case field == "cut":
-		return x.Label + " is visited. When its turn comes, alpha is " + number(n.Alpha) + " (" + e.has(at, true) + ") and beta is " +
-			number(n.Beta) + " (" + e.has(at, false) + "): it can still matter."
+		return x.Label + " is visited. When its turn comes, alpha is " + e.number(n.Alpha) + " (" + e.has(at, true) + ") and beta is " +
+			e.number(n.Beta) + " (" + e.has(at, false) + "): it can still matter."
 	case field == "alpha":
-		return "Alpha is " + number(n.Alpha) + ": " + e.has(at, true) + "."
+		return "Alpha is " + e.number(n.Alpha) + ": " + e.has(at, true) + "."
 	case field == "beta":
-		return "Beta is " + number(n.Beta) + ": " + e.has(at, false) + "."
+		return "Beta is " + e.number(n.Beta) + ": " + e.has(at, false) + "."
 	}
 	who, takes := side(x.Max)
-	text := x.Label + " is " + who + "'s: the " + takes + " of " + e.below(at, true) + " is " + number(n.Value) + "."
+	text := x.Label + " is " + who + "'s: the " + takes + " of " + e.below(at, true) + " is " + e.number(n.Value) + "."
 	if n.Ending == trace.CutOff {
 		text += " The rest is cut off."
 	}
@@ -223,7 +223,7 @@ func (e *Exercise) whyCut(i int) string {
 	who, _ := side(n.Max)
 	other, _ := side(!n.Max)
 	label := e.Nodes[above].Label
-	return e.Nodes[i].Label + " is never visited: at " + label + " " + who + " has " + number(n.Value) + " from " + e.name(last) +
+	return e.Nodes[i].Label + " is never visited: at " + label + " " + who + " has " + e.number(n.Value) + " from " + e.name(last) +
 		", and " + e.has(at, !n.Max) + ", so " + other + " will not come to " + label + "."
 }
 

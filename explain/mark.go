@@ -74,13 +74,13 @@ func (e *Exercise) want(i int, field string) (answer string, asked bool) {
 	n := &e.walked.Nodes[at]
 	switch {
 	case field == "alpha":
-		return number(n.Alpha), true
+		return e.number(n.Alpha), true
 	case field == "beta":
-		return number(n.Beta), true
+		return e.number(n.Beta), true
 	case e.Kind == kindPosition:
 		return n.Value.Result(), true
 	}
-	return number(n.Value), true
+	return e.number(n.Value), true
 }
 
 // note says what can be said of a wrong answer without the right one.
@@ -103,7 +103,7 @@ func (e *Exercise) note(i int, field, given string) string {
 			other = v
 		}
 	}
-	if other != e.walked.Nodes[at].Value && number(other) == given {
+	if other != e.walked.Nodes[at].Value && e.number(other) == given {
 		return "that is the " + not + " of the values below, and " + who + " takes the " + takes
 	}
 	return ""
