@@ -9,7 +9,7 @@ import { TreeEditor } from './owntree.js';
 import { page } from './paper.js';
 import { tell } from './scorm.js';
 import { oneNode, pretty, show, wholeTree } from './sheet.js';
-import { embedded, link, state, update } from './store.js';
+import { embedded, link, packaged, state, update } from './store.js';
 
 /** @typedef {import('./sheet.js').Exercise} Exercise */
 /** @typedef {import('./sheet.js').Mark} Mark */
@@ -41,6 +41,7 @@ const named = () => (state.tree ? { kind: state.kind, tree: state.tree } : { kin
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildExercise(view) {
+  view.classList.toggle('packaged', packaged);
   const own = h('details', { id: 'own', ontoggle: () => { if (/** @type {HTMLDetailsElement} */ (own).open) openEditor(); } }, h('summary', {}, 'A tree of your own'), h('div', { id: 'owneditor', class: 'panel' }));
   fill(view,
     h('div', { class: 'exercisehead' }, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
@@ -211,7 +212,7 @@ function feedback() {
         button(`${question(m.node, m.field)}: ${m.field === 'cut' ? 'it is visited' : `not ${pretty(m.given)}`}`, () => goTo(m.node, m.field)), m.note ? ` ${m.note}.` : ''))) : null),
     h('div', { class: 'buttons' },
       all ? h('output', { id: 'result', class: all.right === all.of ? 'result all' : 'result' }, `${all.right} of ${all.of} right${all.wrong ? `, ${all.wrong} wrong` : ''}${all.open ? `, ${all.open} open` : ''}`) : null,
-      button(['Hint', 'Which numbers?', 'Show the answer', 'Show the answer'][degree], hint, { id: 'hintbutton', title: `a hint about ${question(about, now.field)}` }),
+      button(['Hint', 'Which numbers?', 'Show the answer', 'Show the answer'][degree], hint, { id: 'hintbutton', title: `a hint about ${question(about, now.field)}`, disabled: packaged && degree === 2 }),
       button(`Check ${e.nodes[about].label}`, () => check(about), { id: 'checknode' }),
       button('Check all', () => check(null), { id: 'mark', class: 'primary' }),
       button(now.solution ? 'Hide the solution' : 'Solution', showSolution, { id: 'showsolution' }),
@@ -252,7 +253,7 @@ function check(node) {
     if (node === null) now.marks.clear();
     for (const m of /** @type {Mark[]} */ (marked.marks)) now.marks.set(key(m.node, m.field), m);
     now.all = node === null ? marked : null;
-    if (node === null && embedded) tell(marked);
+    if (node === null && packaged) tell(marked);
     now.said = '';
     draw();
     const some = node === null ? `${marked.right} of ${marked.of} right` : `${now.exercise?.nodes[node].label}: ${marked.right} right, ${marked.wrong} wrong`;

@@ -118,8 +118,8 @@ func engine(ctx context.Context) ([]byte, error) {
 	// Nothing is inlined in what reads questions and writes answers: 3.3% of the bytes, and
 	// no search is slower by it. Each of these was measured; in others it costs bytes.
 	for _, name := range []string{
-		"fmt", "internal/fmtsort", "encoding/json", "encoding/base64", "reflect", "strconv", "strings", "bytes", "unicode/utf8",
-		"time", "context", "syscall", "syscall/js", "oxo/numbertree", "oxo/web/api", "oxo/player",
+		"fmt", "internal/fmtsort", "encoding/json", "encoding/base64", "reflect", "internal/reflectlite", "strconv", "strings", "bytes", "unicode/utf8",
+		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/numbertree", "oxo/web/api", "oxo/player",
 	} {
 		args = append(args, "-gcflags="+name+"=-l")
 	}

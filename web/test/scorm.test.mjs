@@ -116,7 +116,13 @@ test('marks reach the system, which keeps the answers, and no call is an error',
     await course.waitForFunction((text) => document.querySelector('#result')?.textContent === text, want);
   };
   assert.deepEqual(await core(page), { raw: '', min: '', max: '100', status: 'incomplete' });
-  assert.equal(await course.isVisible('header'), false);
+  for (const other of ['header', '#own', '#another', '#exercisenumber', '#showsolution', '#printboth', '#walk']) assert.equal(await course.isVisible(other), false, other);
+  await course.focus('#sheet [data-node="4"][data-field="alpha"]');
+  for (const said of [/Alpha is what MAX is sure of/, /Look at A: what has MAX from B/]) { // but not the answer
+    await course.click('#hintbutton');
+    await course.waitForFunction((source) => new RegExp(source).test(document.querySelector('#hint')?.textContent ?? ''), said.source);
+  }
+  assert.equal(await course.isDisabled('#hintbutton'), true);
   const nodes = [[-1, true], [0, false], [1, true, '3'], [1, true, '5'], [0, false], [4, true, '2'], [4, true, '9']].map(([parent, max, value]) => ({ parent, max, value }));
   const right = alphabeta(nodes);
   await fill(right.slice(0, 5));
