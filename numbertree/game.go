@@ -74,14 +74,14 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	if err := notation.Check(g, p, ok && b.tree.String() == g.tree.String(), text); err != nil {
 		return 0, err
 	}
-	names := ""
+	var names []string
 	for _, c := range b.node().Children {
 		if g.tree[c].called(text) {
 			return oxo.Move(c), nil
 		}
-		names += " " + g.tree[c].Name
+		names = append(names, g.tree[c].Name)
 	}
-	return 0, fmt.Errorf("no move %q at %s: there is%s", words.Clip(text), b.node().Name, names)
+	return 0, fmt.Errorf("no move %q at %s: there is %s", words.Clip(text), b.node().Name, strings.Join(names, ", "))
 }
 
 // FormatPosition writes the name of the node.

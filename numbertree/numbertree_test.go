@@ -124,7 +124,7 @@ func TestWrongText(t *testing.T) {
 		}
 	}
 	g := gametest.Game(t, "tree:((3 5) left:(2 9))")
-	for text, hint := range map[string]string{"": "there is B left", "C": "there is B left", "x": "there is B left"} {
+	for text, hint := range map[string]string{"": "there is B, left", "C": "there is B, left", "x": "there is B, left"} {
 		if _, err := g.ParseMove(g.Start(), text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("move %q: %v, want %q", text, err, hint)
 		}
