@@ -22,8 +22,8 @@ func Plain(g oxo.Game) bool {
 // Say writes a score as the game tells it: "win by 3", or where values are plain
 // numbers "3". The score of such a game has to be turned to its first side.
 func Say(g oxo.Game, s oxo.Score) string {
-	if !Plain(g) || s == oxo.Infinity || s == -oxo.Infinity || s.CountsPlies() {
-		return s.String()
+	if !Plain(g) || s.CountsPlies() || s.Sign() == 0 && s != oxo.Draw {
+		return s.String() // infinity, and what lies between two numbers
 	}
 	return strconv.Itoa(s.Margin())
 }

@@ -46,7 +46,7 @@ func (a *app) serveCommand() *cobra.Command {
 		Short: "Serve the page: play, scores, the tree of a search, exercises",
 		Long: `Serve the page and its API until interrupted. Nothing is installed and nothing
 is fetched from elsewhere; a game is its name and its moves, so nothing is kept
-either. The API is described at /openapi.json and, to be read, at /api.html;
+either, unless --results names a folder for the results of a class. The API is described at /openapi.json and, to be read, at /api.html;
 /healthz and /metrics are for those who run it.
 
 Long searches share a fixed number of places, each with a table of its own; who

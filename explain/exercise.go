@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/board"
 	"oxo/numbertree"
 	"oxo/textbook"
 )
@@ -27,8 +28,8 @@ type Exercise struct {
 	Algorithm string         `json:"algorithm"`
 	Nodes     []ExerciseNode `json:"nodes"`
 
-	walked *Tree       // by the algorithm of the kind
-	at     map[int]int // in walked, by number in Nodes; what was not visited is missing
+	walked *Tree // by the algorithm of the kind
+	at     []int // in walked, by number in Nodes; 0 is not visited, but for the root
 }
 
 // ExerciseNode is a node of an exercise, in the order of the tree.
@@ -88,9 +89,7 @@ func NewExercise(kind string, seed uint64, tree string, g oxo.Game) (*Exercise, 
 // that has something to cut off.
 func (e *Exercise) fromNumbers(rng *rand.Rand) error {
 	for {
-		var text strings.Builder
-		grow(&text, rng, 3)
-		if err := e.fromTree(text.String()); err != nil {
+		if err := e.fromTree(grow(rng, 3)); err != nil {
 			return err
 		}
 		if !e.prunes() || e.walked.Cutoffs >= 2 {
@@ -101,21 +100,20 @@ func (e *Exercise) fromNumbers(rng *rand.Rand) error {
 
 // grow writes a random tree with two or three moves a node, two in the middle so that
 // it fits a sheet, and leaves from -9 to 9.
-func grow(b *strings.Builder, rng *rand.Rand, plies int) {
+func grow(rng *rand.Rand, plies int) string {
 	value := rng.IntN(19) - 9
 	if plies == 0 {
-		b.WriteString(strconv.Itoa(value))
-		return
+		return strconv.Itoa(value)
 	}
 	moves := 2 + rng.IntN(2)
 	if plies == 2 {
 		moves = 2
 	}
-	for i := range moves {
-		b.WriteByte("( "[min(i, 1)])
-		grow(b, rng, plies-1)
+	below := make([]string, moves)
+	for i := range below {
+		below[i] = grow(rng, plies-1)
 	}
-	b.WriteByte(')')
+	return "(" + strings.Join(below, " ") + ")"
 }
 
 // fromTree asks about a tree.
@@ -131,9 +129,9 @@ func (e *Exercise) fromTree(text string) error {
 	if e.walked, err = Walk(context.Background(), g, g.Start(), a, Options{}); err != nil {
 		return err
 	}
-	e.Game, e.Algorithm, e.Tree, e.Nodes, e.at = g.Name(), a.Name, g.Tree().String(), nil, map[int]int{0: 0}
+	e.Game, e.Algorithm, e.Tree, e.Nodes, e.at = g.Name(), a.Name, g.Tree().String(), nil, make([]int, len(g.Tree()))
 	for at := 1; at < len(e.walked.Nodes); at++ {
-		e.at[int(e.walked.Nodes[at].Move)] = at // a move of such a game is the number of a node
+		e.at[e.walked.Nodes[at].Move] = at // a move of such a game is the number of a node
 	}
 	for i, n := range g.Tree() {
 		x := ExerciseNode{Label: n.Name, Named: n.Label != "", Parent: n.Parent, Max: n.Ply%2 == 0}
@@ -141,12 +139,15 @@ func (e *Exercise) fromTree(text string) error {
 		case len(n.Children) == 0:
 			x.Value = strconv.Itoa(n.Value)
 		case e.prunes():
-			x.Ask = []string{"alpha", "beta", "value"}
+			x.Ask = strings.Fields("alpha beta value cut")
 		default:
-			x.Ask = []string{"value"}
+			x.Ask = strings.Fields("value")
 		}
-		if e.prunes() && i > 0 {
-			x.Ask = append(x.Ask, "cut")
+		switch {
+		case e.prunes() && i == 0:
+			x.Ask = x.Ask[:3] // the root is always visited
+		case e.prunes() && x.Ask == nil:
+			x.Ask = strings.Fields("cut")
 		}
 		e.Nodes = append(e.Nodes, x)
 	}
@@ -193,24 +194,16 @@ func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 
 // listMoves asks about the moves of a position.
 func (e *Exercise) listMoves(p oxo.Position) {
-	e.Nodes, e.at = []ExerciseNode{{Label: "the position", Parent: -1, Max: true}}, map[int]int{0: 0}
+	e.Nodes, e.at = []ExerciseNode{{Label: "the position", Parent: -1, Max: true}}, []int{0}
 	for at := range e.walked.Children(0) {
 		move := e.walked.Game.FormatMove(p, e.walked.Nodes[at].Move)
-		e.at[len(e.Nodes)] = at
+		e.at = append(e.at, at)
 		e.Nodes = append(e.Nodes, ExerciseNode{Label: move, Move: move, Ask: []string{"value"}})
 	}
 }
 
 // number writes a value of a tree of numbers.
-func number(s oxo.Score) string {
-	switch s {
-	case oxo.Infinity:
-		return "+inf"
-	case -oxo.Infinity:
-		return "-inf"
-	}
-	return strconv.Itoa(s.Margin())
-}
+func (e *Exercise) number(s oxo.Score) string { return board.Say(e.walked.Game, s) }
 
 // normal writes an answer as number does.
 func normal(text string) string {

@@ -85,55 +85,57 @@ func (e *Exercise) rule(i int, field string) string {
 	case field == "beta":
 		return "Beta is what MIN is sure of already: the least value that an earlier move has returned, at a node of MIN above. Before there is one, it is inf."
 	case field == "cut":
-		return "A node ends as soon as " + e.closes() + ": the moves that are left are never visited. Alpha grows at nodes of MAX, beta falls at nodes of MIN."
+		closes := "alpha is at least beta"
+		if e.Kind == kindStrict {
+			closes = "alpha is greater than beta (not where they are equal)"
+		}
+		return "A node ends as soon as " + closes + ": the moves that are left are never visited. Alpha grows at nodes of MAX, beta falls at nodes of MIN."
 	case e.prunes():
-		return fmt.Sprintf("%s returns the %s of what its moves returned. A move that is cut off does not count.", who, takes)
+		return who + " returns the " + takes + " of what its moves returned. A move that is cut off does not count."
 	}
-	return fmt.Sprintf("%s takes the %s of the values below.", who, takes)
-}
-
-// closes is when a node is cut off.
-func (e *Exercise) closes() string {
-	if e.Kind == kindStrict {
-		return "alpha is greater than beta (not where they are equal)"
-	}
-	return "alpha is at least beta"
+	return who + " takes the " + takes + " of the values below."
 }
 
 // where names the numbers that matter, not those to be found.
 func (e *Exercise) where(i int, field string) string {
-	at, seen := e.at[i]
+	at, label := e.at[i], e.Nodes[i].Label
 	switch {
-	case !seen:
-		above, n := e.lastVisited(i)
-		who, _ := side(n.Max)
-		return fmt.Sprintf("See first whether %s is reached. Compare what %s has at %s with the window there.", e.Nodes[i].Label, who, e.Nodes[above].Label)
 	case e.Kind == kindPosition:
 		if line := e.line(at); len(line) > 1 {
 			return "Look at the reply " + line[1] + "."
 		}
 		return "The move ends the game: look at the board."
+	case !e.seen(i):
+		above, n := e.lastVisited(i)
+		who, _ := side(n.Max)
+		return "See first whether " + label + " is reached. Compare what " + who + " has at " + e.Nodes[above].Label + " with the window there."
 	case field == "cut":
-		parent := e.Nodes[i].Parent
-		return fmt.Sprintf("Look at the window at %s when the turn of %s comes: has alpha met beta?", e.Nodes[parent].Label, e.Nodes[i].Label)
-	case field == "alpha" || field == "beta":
-		above, from := e.source(at, field == "alpha")
-		who, _ := side(field == "alpha")
-		if from < 0 {
-			return fmt.Sprintf("On the way down to %s, is there a node of %s with a move that has returned already?", e.Nodes[i].Label, who)
-		}
-		return fmt.Sprintf("Look at %s: what has %s from %s?", e.name(above), who, e.name(from))
+		return "Look at the window at " + e.Nodes[e.Nodes[i].Parent].Label + " when the turn of " + label + " comes: has alpha met beta?"
+	case field == "value":
+		_, takes := side(e.Nodes[i].Max)
+		return "It is the " + takes + " of " + e.below(at, false) + "."
 	}
-	_, takes := side(e.Nodes[i].Max)
-	var below []string
+	who, _ := side(field == "alpha")
+	above, from := e.source(at, field == "alpha")
+	if from < 0 {
+		return "On the way down to " + label + ", is there a node of " + who + " with a move that has returned already?"
+	}
+	return "Look at " + e.name(above) + ": what has " + who + " from " + e.name(from) + "?"
+}
+
+// below lists what a node's moves lead to, with the numbers that are given, or all.
+func (e *Exercise) below(at int, all bool) string {
+	list := ""
 	for c := range e.walked.Children(at) {
-		name := e.name(c)
-		if e.walked.Nodes[c].Below == 1 {
-			name += " (" + number(e.walked.Nodes[c].Value) + ")"
+		if list != "" {
+			list += ", "
 		}
-		below = append(below, name)
+		list += e.name(c)
+		if n := &e.walked.Nodes[c]; all || n.Below == 1 {
+			list += " (" + e.number(n.Value) + ")"
+		}
 	}
-	return fmt.Sprintf("It is the %s of %s.", takes, strings.Join(below, ", "))
+	return list
 }
 
 // name is the label of a node of the walk.
@@ -173,40 +175,30 @@ func (e *Exercise) has(at int, alpha bool) string {
 	who, _ := side(alpha)
 	above, from := e.source(at, alpha)
 	if from < 0 {
-		return fmt.Sprintf("no move of %s on the way down has returned yet", who)
+		return "no move of " + who + " on the way down has returned yet"
 	}
-	return fmt.Sprintf("at %s %s already has %s from %s", e.name(above), who, number(e.walked.Nodes[from].Value), e.name(from))
+	return "at " + e.name(above) + " " + who + " already has " + e.number(e.walked.Nodes[from].Value) + " from " + e.name(from)
 }
 
 // why gives the right answer and where it comes from.
 func (e *Exercise) why(i int, field string) string {
-	at, seen := e.at[i]
-	x := &e.Nodes[i]
+	x, n, at := &e.Nodes[i], &e.walked.Nodes[e.at[i]], e.at[i]
 	switch {
-	case !seen:
-		return e.whyCut(i)
-	case field == "cut":
-		n := &e.walked.Nodes[at]
-		return fmt.Sprintf("%s is visited. When its turn comes, alpha is %s (%s) and beta is %s (%s): it can still matter.",
-			x.Label, number(n.Alpha), e.has(at, true), number(n.Beta), e.has(at, false))
-	case field == "alpha":
-		return fmt.Sprintf("Alpha is %s: %s.", number(e.walked.Nodes[at].Alpha), e.has(at, true))
-	case field == "beta":
-		return fmt.Sprintf("Beta is %s: %s.", number(e.walked.Nodes[at].Beta), e.has(at, false))
 	case e.Kind == kindPosition:
 		return e.whyResult(at, x.Move)
-	}
-	return e.whyValue(at, x)
-}
-
-func (e *Exercise) whyValue(at int, x *ExerciseNode) string {
-	var below []string
-	for c := range e.walked.Children(at) {
-		below = append(below, fmt.Sprintf("%s (%s)", e.name(c), number(e.walked.Nodes[c].Value)))
+	case !e.seen(i):
+		return e.whyCut(i)
+	case field == "cut":
+		return x.Label + " is visited. When its turn comes, alpha is " + e.number(n.Alpha) + " (" + e.has(at, true) + ") and beta is " +
+			e.number(n.Beta) + " (" + e.has(at, false) + "): it can still matter."
+	case field == "alpha":
+		return "Alpha is " + e.number(n.Alpha) + ": " + e.has(at, true) + "."
+	case field == "beta":
+		return "Beta is " + e.number(n.Beta) + ": " + e.has(at, false) + "."
 	}
 	who, takes := side(x.Max)
-	text := fmt.Sprintf("%s is %s's: the %s of %s is %s.", x.Label, who, takes, strings.Join(below, ", "), number(e.walked.Nodes[at].Value))
-	if e.walked.Nodes[at].Ending == trace.CutOff {
+	text := x.Label + " is " + who + "'s: the " + takes + " of " + e.below(at, true) + " is " + e.number(n.Value) + "."
+	if n.Ending == trace.CutOff {
 		text += " The rest is cut off."
 	}
 	return text
@@ -220,7 +212,7 @@ func (e *Exercise) lastVisited(i int) (above int, n *Node) {
 	return above, &e.walked.Nodes[e.at[above]]
 }
 
-// whyCut finds the node above where the window closed.
+// whyCut says where the window closed, and by which move.
 func (e *Exercise) whyCut(i int) string {
 	above, n := e.lastVisited(i)
 	at := e.at[above]
@@ -230,8 +222,9 @@ func (e *Exercise) whyCut(i int) string {
 	}
 	who, _ := side(n.Max)
 	other, _ := side(!n.Max)
-	return fmt.Sprintf("%s is never visited: at %s %s has %s from %s, and %s, so %s will not come to %s.",
-		e.Nodes[i].Label, e.Nodes[above].Label, who, number(n.Value), e.name(last), e.has(at, !n.Max), other, e.Nodes[above].Label)
+	label := e.Nodes[above].Label
+	return e.Nodes[i].Label + " is never visited: at " + label + " " + who + " has " + e.number(n.Value) + " from " + e.name(last) +
+		", and " + e.has(at, !n.Max) + ", so " + other + " will not come to " + label + "."
 }
 
 // line is how the game goes on after a move under best play, the move first.
@@ -260,5 +253,5 @@ func (e *Exercise) whyResult(at int, move string) string {
 	p := e.walked.Start.Clone()
 	_, _ = catalog.ReplayFrom(e.walked.Game, p, line...) // legal moves, just written
 	result := e.walked.Nodes[at].Value.Result()
-	return fmt.Sprintf("%s is a %s: the game goes on %s, and then: %s.", move, result, strings.Join(line, " "), catalog.Verdict(e.walked.Game, p))
+	return move + " is a " + result + ": the game goes on " + strings.Join(line, " ") + ", and then: " + catalog.Verdict(e.walked.Game, p) + "."
 }

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"strconv"
 
 	"oxo/internal/words"
@@ -59,14 +58,13 @@ func (e *Exercise) Mark(answers map[int]Answer) Marked {
 
 // seen says whether the walk visits a node.
 func (e *Exercise) seen(i int) bool {
-	_, ok := e.at[i]
-	return ok
+	return i == 0 || e.at[i] > 0
 }
 
 // want returns the right answer, and whether there is one to give: of a node that is
 // never visited only that it is cut off, and only of the first one of a branch.
 func (e *Exercise) want(i int, field string) (answer string, asked bool) {
-	at, seen := e.at[i]
+	at, seen := e.at[i], e.seen(i)
 	switch {
 	case field == "cut":
 		return "yes", !seen && e.seen(e.Nodes[i].Parent)
@@ -76,13 +74,13 @@ func (e *Exercise) want(i int, field string) (answer string, asked bool) {
 	n := &e.walked.Nodes[at]
 	switch {
 	case field == "alpha":
-		return number(n.Alpha), true
+		return e.number(n.Alpha), true
 	case field == "beta":
-		return number(n.Beta), true
+		return e.number(n.Beta), true
 	case e.Kind == kindPosition:
 		return n.Value.Result(), true
 	}
-	return number(n.Value), true
+	return e.number(n.Value), true
 }
 
 // note says what can be said of a wrong answer without the right one.
@@ -91,23 +89,22 @@ func (e *Exercise) note(i int, field, given string) string {
 		return ""
 	}
 	if _, err := strconv.Atoi(given); err != nil && given != "+inf" && given != "-inf" {
-		return fmt.Sprintf("%q is no number: write one as 5 or -3, infinity as inf or -inf", words.Clip(given))
+		return strconv.Quote(words.Clip(given)) + " is no number: write one as 5 or -3, infinity as inf or -inf"
 	}
-	at, seen := e.at[i]
-	if !seen || field != "value" {
+	at := e.at[i]
+	if !e.seen(i) || field != "value" {
 		return ""
 	}
-	other, who, takes, not := e.walked.Nodes[at].Value, "MIN", "least", "greatest"
-	if e.Nodes[i].Max {
-		who, takes, not = "MAX", "greatest", "least"
-	}
+	other := e.walked.Nodes[at].Value
+	who, takes := side(e.Nodes[i].Max)
+	_, not := side(!e.Nodes[i].Max)
 	for c := range e.walked.Children(at) {
 		if v := e.walked.Nodes[c].Value; (v > other) != e.Nodes[i].Max && v != other {
 			other = v
 		}
 	}
-	if other != e.walked.Nodes[at].Value && number(other) == given {
-		return fmt.Sprintf("that is the %s of the values below, and %s takes the %s", not, who, takes)
+	if other != e.walked.Nodes[at].Value && e.number(other) == given {
+		return "that is the " + not + " of the values below, and " + who + " takes the " + takes
 	}
 	return ""
 }

@@ -77,7 +77,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	var names []string
 	for _, c := range b.node().Children {
-		if strings.EqualFold(strings.TrimSpace(text), g.tree[c].Name) {
+		if g.tree[c].called(text) {
 			return oxo.Move(c), nil
 		}
 		names = append(names, g.tree[c].Name)
@@ -91,12 +91,15 @@ func (g *Game) FormatPosition(p oxo.Position) string { return p.(*position).node
 // ParsePosition reads what FormatPosition writes.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	for i := range g.tree {
-		if strings.EqualFold(strings.TrimSpace(text), g.tree[i].Name) {
+		if g.tree[i].called(text) {
 			return &position{g.tree, i}, nil
 		}
 	}
 	return nil, fmt.Errorf("no node %q: they are named by their labels, or %s and so on in the order of the text", words.Clip(text), g.tree[0].Name)
 }
+
+// called reports whether a text is the node's name, in capitals or not.
+func (n *Node) called(text string) bool { return strings.EqualFold(strings.TrimSpace(text), n.Name) }
 
 // position is a node. A move is the number of a node below it.
 type position struct {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/board"
 	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
@@ -144,6 +145,19 @@ func TestVerdict(t *testing.T) {
 		p, err := g.ParsePosition(text)
 		if err != nil || catalog.Verdict(g, p) != want {
 			t.Errorf("%s: %q, %v, want %q", text, catalog.Verdict(g, p), err, want)
+		}
+	}
+}
+
+// TestSay: values are plain numbers in a tree, and stay wins and losses elsewhere.
+func TestSay(t *testing.T) {
+	tree, othello := gametest.Game(t, "tree"), gametest.Game(t, "othello")
+	for s, want := range map[oxo.Score][2]string{
+		oxo.By(3): {"3", "win by 3"}, oxo.By(-5): {"-5", "loss by 5"}, oxo.Draw: {"0", "draw"}, oxo.By(9999): {"9999", "win by 9999"},
+		oxo.Infinity: {"+inf", "+inf"}, -oxo.Infinity: {"-inf", "-inf"}, oxo.Draw + 1: {"+1", "+1"}, oxo.Win(3): {"win in 3", "win in 3"},
+	} {
+		if got := [2]string{board.Say(tree, s), board.Say(othello, s)}; got != want {
+			t.Errorf("%d: %q, want %q", s, got, want)
 		}
 	}
 }

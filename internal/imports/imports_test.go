@@ -39,7 +39,7 @@ protocol/*            oxo board                                 bot protocols
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]
-web/api               oxo board catalog trace textbook search explain player  what the page asks
+web/api               oxo board catalog numbertree trace textbook search explain player  what the page asks
 web                   oxo catalog search explain web/api web/learn web/page  its server [huma prometheus]
 web/wasm              oxo search games web/api                  the engine in a browser
 web/site              web/learn web/page                        the page as a folder

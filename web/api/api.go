@@ -8,11 +8,13 @@ package api
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/numbertree"
 )
 
 // Service answers for a list of games.
@@ -32,7 +34,7 @@ type finder interface {
 // games, and so many bytes of their tables.
 func NewForMany(families []catalog.Family, most int, mostBytes int64) *Service {
 	s := New(families)
-	s.games = newGames(families, most, mostBytes)
+	s.games = newGames(withTrees(families), most, mostBytes)
 	return s
 }
 
@@ -81,12 +83,22 @@ func (l *lastGame) find(name string) (oxo.Game, error) {
 // New makes a service for one client, as a browser of its own is. The first game
 // listed that exercises can be made of gives the positions of exercises.
 func New(families []catalog.Family) *Service {
-	s := &Service{families: families, games: &lastGame{families: families}}
+	s := &Service{families: families, games: &lastGame{families: withTrees(families)}}
 	s.list = sync.OnceValue(s.listed)
 	if len(families) > 0 {
 		s.exercise = Example(families[0])
 	}
 	return s
+}
+
+// withTrees adds the trees of exercises, so that the explorer opens them in a program of
+// other games too, which does not list them.
+func withTrees(families []catalog.Family) []catalog.Family {
+	trees := numbertree.Family()
+	if catalog.Knows(families, trees.Name) {
+		return families
+	}
+	return append(slices.Clone(families), trees)
 }
 
 // Problem is an error of a request: what was wrong, and what would be right.

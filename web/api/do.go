@@ -20,14 +20,8 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return answer(request, send, s.State)
 	case "reply":
 		return answer(request, send, func(r ReplyRequest) (*Reply, error) { return s.Reply(ctx, with, a, r) })
-	case "exercise":
-		return answer(request, send, s.Exercise)
-	case "mark":
-		return answer(request, send, s.Mark)
-	case "hint":
-		return answer(request, send, s.Hint)
-	case "answers":
-		return answer(request, send, s.Answers)
+	case "exercise", "mark", "hint", "answers":
+		return answer(request, send, func(q aboutExercise) (any, error) { return s.about(what, q) })
 	case "analyze":
 		return decode(request, func(r AnalyzeRequest) error {
 			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })

@@ -94,3 +94,36 @@ func (s *Service) Answers(r ExerciseRequest) (*Answers, error) {
 	}
 	return &Answers{e.Solution()}, nil
 }
+
+// aboutExercise is all that is asked of exercises, without the words that describe it: a
+// browser need not load them.
+type aboutExercise struct {
+	Kind    string
+	Seed    uint64
+	Tree    string
+	Answers []struct {
+		Node        int
+		Field, Text string
+	}
+	Node   int
+	Field  string
+	Degree int
+}
+
+// about answers what is asked of an exercise by name.
+func (s *Service) about(what string, q aboutExercise) (any, error) {
+	r := ExerciseRequest{q.Kind, q.Seed, q.Tree}
+	switch what {
+	case "mark":
+		m := MarkRequest{ExerciseRequest: r}
+		for _, a := range q.Answers {
+			m.Answers = append(m.Answers, Answered(a))
+		}
+		return s.Mark(m)
+	case "hint":
+		return s.Hint(HintRequest{r, q.Node, q.Field, q.Degree})
+	case "answers":
+		return s.Answers(r)
+	}
+	return s.Exercise(r)
+}

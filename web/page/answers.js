@@ -3,6 +3,7 @@
 
 import { engine, local } from './api.js';
 import { save } from './dom.js';
+import { keepWork, recallWork } from './scorm.js';
 import { embedded } from './store.js';
 
 /** @typedef {import('./sheet.js').Exercise} Exercise */
@@ -27,8 +28,8 @@ const key = (e) => `${e.kind} ${e.tree || e.seed}`;
 
 /** The answers to an exercise, by node and field. @param {Exercise} e @returns {Map<string, string>} */
 export function recall(e) {
-  const sheet = all()[key(own(e))];
-  return new Map(Object.entries(sheet?.answers ?? {}).filter(([k, v]) => typeof v === 'string' && /^\d+ [a-z]+$/.test(k)));
+  const answers = embedded ? recallWork(key(own(e))) : all()[key(own(e))]?.answers;
+  return new Map(Object.entries(answers ?? {}).filter(([k, v]) => typeof v === 'string' && /^\d+ [a-z]+$/.test(k)));
 }
 
 /** An exercise by its number has a tree too, which does not name it. @param {Exercise} e */
@@ -36,7 +37,7 @@ const own = (e) => ({ kind: e.kind, seed: e.seed, tree: e.seed === 0 ? e.tree : 
 
 /** Keeps the answers to an exercise. @param {Exercise} e @param {Map<string, string>} answers */
 export function keep(e, answers) {
-  if (embedded) return;
+  if (embedded) return keepWork(key(own(e)), answers);
   const sheets = all();
   const name = own(e);
   delete sheets[key(name)]; // the last one comes last

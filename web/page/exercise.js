@@ -7,8 +7,9 @@ import { drawBoard } from './board.js';
 import { announce, button, choices, copy, fill, find, h, toast } from './dom.js';
 import { TreeEditor } from './owntree.js';
 import { page } from './paper.js';
+import { tell } from './scorm.js';
 import { oneNode, pretty, show, wholeTree } from './sheet.js';
-import { embedded, link, state, update } from './store.js';
+import { embedded, link, packaged, state, update } from './store.js';
 
 /** @typedef {import('./sheet.js').Exercise} Exercise */
 /** @typedef {import('./sheet.js').Mark} Mark */
@@ -40,14 +41,15 @@ const named = () => (state.tree ? { kind: state.kind, tree: state.tree } : { kin
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildExercise(view) {
+  view.classList.toggle('packaged', packaged);
   const own = h('details', { id: 'own', ontoggle: () => { if (/** @type {HTMLDetailsElement} */ (own).open) openEditor(); } }, h('summary', {}, 'A tree of your own'), h('div', { id: 'owneditor', class: 'panel' }));
   fill(view,
-    h('div', { class: 'exercisehead' },
-      h('div', {}, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
+    h('div', { class: 'exercisehead' }, h('h2', { id: 'sheettitle' }), h('p', { id: 'task', class: 'task' })),
+    h('div', { class: 'exercisebar' },
+      h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
       h('div', { class: 'buttons' }, button('Copy link', () => copy(new URL(link(), location.href).href, 'link')),
         h('a', { id: 'walk', class: 'button', hidden: true }, 'Walk this tree'), button('Print', () => print(false), { id: 'print' }),
         button('Print with solution', () => print(true), { id: 'printboth' }), button('Next sheet', () => update({ tree: '', exercise: nextNumber() }), { id: 'another' }))),
-    h('div', { class: 'fields' }, h('div', { id: 'exercisekind' }), h('div', { id: 'exercisenumber' })),
     own, h('form', { id: 'sheet', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); check(null); } }),
     h('div', { id: 'feedback' }), h('div', { id: 'solution', hidden: true }), results(), h('div', { id: 'paper', 'aria-hidden': 'true' }));
   editor = new TreeEditor(find('#owneditor'), {
@@ -210,7 +212,7 @@ function feedback() {
         button(`${question(m.node, m.field)}: ${m.field === 'cut' ? 'it is visited' : `not ${pretty(m.given)}`}`, () => goTo(m.node, m.field)), m.note ? ` ${m.note}.` : ''))) : null),
     h('div', { class: 'buttons' },
       all ? h('output', { id: 'result', class: all.right === all.of ? 'result all' : 'result' }, `${all.right} of ${all.of} right${all.wrong ? `, ${all.wrong} wrong` : ''}${all.open ? `, ${all.open} open` : ''}`) : null,
-      button(['Hint', 'Which numbers?', 'Show the answer', 'Show the answer'][degree], hint, { id: 'hintbutton', title: `a hint about ${question(about, now.field)}` }),
+      button(['Hint', 'Which numbers?', 'Show the answer', 'Show the answer'][degree], hint, { id: 'hintbutton', title: `a hint about ${question(about, now.field)}`, disabled: packaged && degree === 2 }),
       button(`Check ${e.nodes[about].label}`, () => check(about), { id: 'checknode' }),
       button('Check all', () => check(null), { id: 'mark', class: 'primary' }),
       button(now.solution ? 'Hide the solution' : 'Solution', showSolution, { id: 'showsolution' }),
@@ -251,6 +253,7 @@ function check(node) {
     if (node === null) now.marks.clear();
     for (const m of /** @type {Mark[]} */ (marked.marks)) now.marks.set(key(m.node, m.field), m);
     now.all = node === null ? marked : null;
+    if (node === null && packaged) tell(marked);
     now.said = '';
     draw();
     const some = node === null ? `${marked.right} of ${marked.of} right` : `${now.exercise?.nodes[node].label}: ${marked.right} right, ${marked.wrong} wrong`;

@@ -8,7 +8,11 @@ export function localEngine() {
   /** @type {Promise<WebAssembly.Module>|undefined} */
   let compiled;
   const compile = () => {
-    compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm'));
+    compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm')).catch(async (error) => {
+      const file = await fetch('oxo.wasm'); // a host that does not know the type of the file
+      if (!file.ok) throw error;
+      return WebAssembly.compile(await file.arrayBuffer());
+    });
     compiled.catch(() => { // the next worker tries again
       compiled = undefined;
       workers.clear();

@@ -147,7 +147,7 @@ find('#theme').addEventListener('click', () => {
   toast({ auto: 'light or dark, as the machine has it', light: 'light', dark: 'dark' }[state.theme] ?? '');
 });
 find('#apilink').hidden = local;
-if (local && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
+if (local && !embedded && 'serviceWorker' in navigator) navigator.serviceWorker.register('sw.js');
 
 /** Begins: at the first visit with the first game that there is. */
 async function begin() {

@@ -141,7 +141,7 @@ export function oneNode(e, f) {
   const inner = e.nodes.flatMap((n, i) => (leaf(n) ? [] : [i]));
   const p = plan(e.nodes, (i) => (leaf(e.nodes[i]) ? 12 : 40), 56);
   const part = (/** @type {number} */ n, /** @type {number} */ all) => `${(100 * n) / Math.max(all, 1)}%`;
-  const height = p.height + 44;
+  const height = p.height + 16; // the lowest are leaves
   const picture = svg('svg', { viewBox: `0 0 ${p.width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...lines(p, () => 40));
   const gone = (/** @type {number} */ i) => f.spared(i) || f.answer(i, 'cut') === 'yes';
   const dots = p.places.filter((d) => leaf(e.nodes[d.i])).map((d) => {

@@ -36,6 +36,13 @@ const linked = {
 };
 const kept = 'oxo';
 
+// A package for a learning management system says what to begin with.
+const begin = document.querySelector('meta[name="oxo-start"]')?.getAttribute('content');
+if (begin) history.replaceState(null, '', begin);
+
+/** Whether the page is one exercise of a package, and nothing else. */
+export const packaged = Boolean(begin);
+
 /** Whether the page is a part of another: it has no frame of its own, and keeps nothing. */
 export const embedded = new URLSearchParams(location.hash.split('?', 2)[1] ?? '').get('embed') === '1';
 

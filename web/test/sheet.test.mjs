@@ -43,7 +43,7 @@ test('the paper has the number and a line for the name, no placeholder and no an
   await page.waitForSelector('#mark');
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.isVisible('#paper .page'), true);
-  for (const hidden of ['header', 'footer', '#sheet', '#feedback', '#own', '#results', '.exercisehead']) assert.equal(await page.isVisible(hidden), false, hidden);
+  for (const hidden of ['header', 'footer', '#sheet', '#feedback', '#own', '#results', '.exercisehead', '.exercisebar']) assert.equal(await page.isVisible(hidden), false, hidden);
   const text = await page.textContent('#paper');
   assert.match(text, /Sheet 3/);
   assert.match(text, /Name.*Date/);

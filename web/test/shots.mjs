@@ -1,10 +1,10 @@
-// Takes the screenshots of the documents: node shots.mjs FOLDER
+// Takes the screenshots of the documents, or those of some views: node shots.mjs FOLDER [VIEW...]
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { open, settled, visit } from './helper.mjs';
 
-const folder = process.argv[2];
+const [, , folder, ...only] = process.argv;
 fs.mkdirSync(folder, { recursive: true });
 const at = await open({ site: false });
 
@@ -33,10 +33,26 @@ const views = {
     await page.fill('#find', 'cut');
     await page.press('#find', 'Enter');
   }],
-  exercise: ['#exercise?kind=alphabeta&exercise=3', async (page) => page.waitForSelector('#mark')],
+  exercise: ['#exercise?kind=alphabeta&exercise=3', async (page) => {
+    await page.waitForSelector('#mark');
+    const some = [[0, 'alpha', '-inf'], [0, 'beta', 'inf'], [1, 'alpha', '-inf'], [1, 'beta', 'inf'], [2, 'alpha', '-inf'], [2, 'beta', 'inf'], [2, 'value', '-1'], [6, 'alpha', '-inf'], [6, 'beta', '-1'], [6, 'value', '1']];
+    for (const [node, field, text] of some) {
+      await page.$(`[data-go="${node}"]`).then((go) => go?.click());
+      await page.fill(`#sheet [data-node="${node}"][data-field="${field}"]`, text);
+    }
+    await page.click('#mark');
+    await page.waitForSelector('#faults');
+    await page.click('#hintbutton');
+    await page.waitForSelector('#hint');
+  }],
+  'exercise-own': ['#exercise?kind=alphabeta&tree=((3+12+8)+(2+4+6)+(14+5+2))', async (page) => {
+    await page.click('#own summary');
+    await page.waitForSelector('[data-own="2"]');
+    await page.focus('[data-own="2"]');
+  }],
 };
 
-for (const [name, [hash, prepare]] of Object.entries(views)) {
+for (const [name, [hash, prepare]] of Object.entries(views).filter(([name]) => only.length === 0 || only.includes(name))) {
   for (const colorScheme of ['light', 'dark']) {
     for (const [size, viewport] of [['wide', { width: 1280, height: 860 }], ['narrow', { width: 390, height: 844 }]]) {
       const page = await visit(at, at.url, hash, { colorScheme, viewport, reducedMotion: 'reduce' });
