@@ -5,8 +5,8 @@ import { h } from './dom.js';
 import { shape, tone } from './values.js';
 
 /**
- * @typedef {import('./api.js').MoveWorth & {rank: number, part: number}} Ranked a move with its place among all,
- *   from 1, equal ones alike, and where its estimate is between the least, 0, and the greatest, 1
+ * @typedef {import('./api.js').MoveWorth & {rank: number, among: number, part: number}} Ranked a move with its place among
+ *   all, from 1, how many share it, and where its estimate is between the least, 0, and the greatest, 1
  */
 
 /**
@@ -20,9 +20,14 @@ export function ranked(analysis) {
   const most = Math.max(...guesses);
   /** @type {Map<number, number>} */
   const places = new Map();
-  analysis.moves.map((m) => m.score).sort((a, b) => b - a).forEach((score, i) => places.has(score) || places.set(score, i + 1));
+  /** @type {Map<number, number>} */
+  const among = new Map();
+  analysis.moves.map((m) => m.score).sort((a, b) => b - a).forEach((score, i) => {
+    if (!places.has(score)) places.set(score, i + 1);
+    among.set(score, (among.get(score) ?? 0) + 1);
+  });
   return new Map(analysis.moves.map((m) => [m.move, {
-    ...m, rank: places.get(m.score) ?? 1, part: m.value.estimate === undefined || most === least ? 1 : (m.score - least) / (most - least),
+    ...m, rank: places.get(m.score) ?? 1, among: among.get(m.score) ?? 1, part: m.value.estimate === undefined || most === least ? 1 : (m.score - least) / (most - least),
   }]));
 }
 
@@ -47,7 +52,7 @@ export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(
  */
 export function worthBadge(score, where) {
   const guess = score.value.estimate !== undefined;
-  const classes = `badge ${guess ? `guess${score.rank > 5 ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
+  const classes = `badge ${guess ? `guess${score.rank > 5 || score.among > 5 ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
   const badge = h('span', { class: classes, 'aria-hidden': 'true' }, ...(guess ? guessed(score, where) : proven(score, where)));
   badge.style.setProperty('--heat-part', score.part.toFixed(2));
   return badge;
