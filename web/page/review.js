@@ -38,7 +38,7 @@ export function drawMoves() {
   });
   const current = list?.querySelector('[aria-current]');
   if (list && current instanceof HTMLElement) { // the list scrolls, the page does not
-    const above = current.offsetTop - /** @type {HTMLElement} */ (list).offsetTop;
+    const above = current.offsetTop;
     if (above < list.scrollTop || above + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
   }
 }

@@ -48,13 +48,26 @@ export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(
 /**
  * The sign of what a move is worth.
  * @param {Ranked} score
- * @param {''|'on'|'column'|'inline'} where on an empty square, over a piece, above a column, or in a line of text
+ * @param {''|'on'|'small'|'column'|'inline'} where on an empty square, over a piece, on a small square, above a column, or in a line of text
+ * @param {HTMLElement|null} [old] a sign to change, which a small one can
+ * @returns {HTMLElement}
  */
-export function worthBadge(score, where) {
+export function worthBadge(score, where, old) {
   const guess = score.value.estimate !== undefined;
-  const classes = `badge ${guess ? `guess${score.rank > 5 || score.among > 5 ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
-  const badge = h('span', { class: classes, 'aria-hidden': 'true' }, ...(guess ? guessed(score, where) : proven(score, where)));
-  badge.style.setProperty('--heat-part', score.part.toFixed(2));
+  const spot = guess && (score.rank > 5 || score.among > 5);
+  const classes = `badge ${guess ? `guess${spot ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
+  const size = spot ? `scale(${(0.3 + 0.7 * score.part).toFixed(1)})` : '';
+  if (where !== 'small') return sized(h('span', { class: classes, 'aria-hidden': 'true' }, ...(guess ? guessed(score, where) : proven(score, where))), size);
+  const text = spot ? '' : guess ? String(score.rank) : shape(score.score);
+  const badge = old?.classList.contains('small') ? old : h('span', { 'aria-hidden': 'true' });
+  if (badge.className !== classes) badge.className = classes;
+  if (badge.textContent !== text) badge.textContent = text;
+  return sized(badge, size);
+}
+
+/** Sets the size of a spot: as a scale, since that needs no layout. @param {HTMLElement} badge @param {string} size */
+function sized(badge, size) {
+  if (badge.style.transform !== size) badge.style.transform = size;
   return badge;
 }
 
