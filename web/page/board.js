@@ -268,7 +268,10 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   let said = `${squareName(state, square)}, ${inWords(state.style.pieces, cell, state.sides)}`;
   if (last.has(square)) said += ', last move';
   if (won.has(square)) said += ', winning line';
-  if (score) said += `, ${worthWords(score)}`; // what is seen is said
+  // What is seen is said.
+  const ghost = look.ghosts?.get(square);
+  if (ghost) said += `, move ${ghost.number} of the line`;
+  if (score) said += `${score.value.estimate === undefined ? '' : `, rank ${score.rank}`}, ${worthWords(score)}`;
   if (said !== on.said) on.element.setAttribute('aria-label', on.said = said);
   const tab = square === (look.focus ?? firstFocus(state)) ? '0' : '-1';
   if (tab !== on.tab) on.element.setAttribute('tabindex', on.tab = tab);

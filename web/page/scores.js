@@ -22,7 +22,7 @@ const listed = { of: null, order: [] };
 export function drawAnalysis(s, acts) {
   const box = find('#analysis');
   const scores = shownScores();
-  if (!scores || s.outcome !== 'ongoing') {
+  if (!scores?.size || s.outcome !== 'ongoing') { // nothing is known before the first whole iteration
     listed.of = null;
     return drawNothing(box, s, acts);
   }
