@@ -1,6 +1,9 @@
 package catalog
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Parameter is a number in the names of a family's games: of columns, say.
 type Parameter struct {
@@ -24,20 +27,21 @@ type Option struct {
 // Compose writes the name of a game of the family, with a value for each of its
 // parameters. Whether there is such a game, Lookup says.
 func (f *Family) Compose(values []int, options ...string) string {
-	name := f.Name
+	var name strings.Builder
+	name.WriteString(f.Name)
 	for i, p := range f.Parameters {
 		if i >= len(values) || values[i] == 0 && p.None {
 			continue
 		}
 		if i == 0 {
-			name += ":"
+			name.WriteByte(':')
 		}
-		name += p.Before + strconv.Itoa(values[i])
+		name.WriteString(p.Before + strconv.Itoa(values[i]))
 	}
 	for _, o := range options {
-		name += "," + o
+		name.WriteString("," + o)
 	}
-	return name
+	return name.String()
 }
 
 // Size are the parameters of a board: columns and rows, joined by an x.

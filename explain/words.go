@@ -25,14 +25,14 @@ func (t *Tree) plain() bool { return board.Plain(t.Game) }
 // Say writes a value of MAX's, without plies where they are not counted.
 func (t *Tree) Say(s oxo.Score) string {
 	switch {
-	case t.plain():
-		return number(s)
 	case t.estimates && s == oxo.Draw:
 		return "about 0"
 	case t.Algorithm.Name == Engine && s == oxo.Draw+1: // the edge of a null window
 		return "more than a draw"
 	case t.Algorithm.Name == Engine && s == oxo.Draw-1:
 		return "less than a draw"
+	case t.plain():
+		return board.Say(t.Game, s)
 	case t.CountsPlies || s.Sign() == 0:
 		return s.String()
 	}

@@ -18,7 +18,7 @@ type Reviewed struct {
 	Side   int      `json:"side" enum:"0,1"`
 	Before Worth    `json:"before" doc:"What the position was worth to the side that moved"`
 	After  Worth    `json:"after" doc:"What the move left of it"`
-	Kind   string   `json:"kind" enum:"good,unclear,slower,mistake,blunder" doc:"unclear: not proven; slower: the same result, later or sooner than it could be; mistake: half a point thrown away; blunder: a whole one"`
+	Kind   string   `json:"kind" enum:"good,unclear,slower,letgo,mistake,blunder" doc:"unclear: not proven; letgo: a proven win was there, and after the move none is proven; slower: the same result, later or sooner than it could be; mistake: half a point thrown away; blunder: a whole one"`
 	Words  string   `json:"words"`
 	Better []string `json:"better" doc:"The line that would have kept the value, where the move did not"`
 	Done   bool     `json:"done" doc:"Whether this is the last of the game"`
@@ -61,10 +61,28 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		if !before.Proven && (of.Score > before.Score || made == result.Best) {
 			before = of // the search of what came after saw farther
 		}
+		if letGo(before, of) {
+			if of, err = pl.again(ctx, with, made, search.Limits{Time: max(left/time.Duration(ply), time.Millisecond), Depth: l.Depth}); err != nil {
+				return err
+			}
+		}
 		report(pl.judge(ply, name, before, of, result))
 		after = before
 	}
 	return nil
+}
+
+// letGo reports whether a win was proven before a move, and nothing is certain after it.
+func letGo(before, after search.Value) bool {
+	return before.Proven && before.Score.Sign() > 0 && !certain(after)
+}
+
+// again looks once more at what a move leaves, before it is said to let a win go.
+func (pl *place) again(ctx context.Context, with *search.Searcher, m oxo.Move, l search.Limits) (search.Value, error) {
+	pl.p.Make(m)
+	defer pl.p.Unmake(m)
+	r := with.Search(ctx, pl.p, l)
+	return search.Value{Score: r.Score.ToParent(), Proven: r.Proven}, ended(ctx)
 }
 
 // CheckReview says what is wrong with a request.
@@ -93,6 +111,9 @@ func (pl *place) judge(ply int, name string, before, after search.Value, r searc
 	}
 	side := board.SideName(pl.game, pl.p.Turn())
 	switch lost := before.Score.Sign() - after.Score.Sign(); {
+	case letGo(before, after):
+		v.Kind = "letgo"
+		v.Words = fmt.Sprintf("%s let a %s go: after %s no win is proven", side, before, name)
 	case !certain(before) || !certain(after):
 		v.Kind = "unclear"
 		v.Words = fmt.Sprintf("%s: the position is %s, after the move %s; not all of it is proven", name, before, after)
@@ -100,6 +121,9 @@ func (pl *place) judge(ply int, name string, before, after search.Value, r searc
 	case lost > 0:
 		v.Kind = [...]string{"", "mistake", "blunder"}[lost]
 		v.Words = fmt.Sprintf("%s had a %s and after %s has a %s", side, before, name, after)
+		if before.Score.Sign() > 0 {
+			v.Words = fmt.Sprintf("%s let a %s go: after %s it has a %s", side, before, name, after)
+		}
 	case before.Proven && after.Proven && before.Score != after.Score:
 		v.Kind = "slower"
 		v.Words = fmt.Sprintf("%s keeps the result, but %s became %s", name, before, after)

@@ -83,6 +83,18 @@ func (st *State) describe(p oxo.Position) {
 	}
 }
 
+// explain notes what the game says of its rules: all of them at its start only.
+func (st *State) explain(pl *place) {
+	r, ok := pl.game.(board.Ruled)
+	if !ok {
+		return
+	}
+	st.Goal = r.Goal()
+	if len(pl.moves) == 0 && pl.p.Hash() == pl.game.Start().Hash() {
+		st.Rules = r.Rules()
+	}
+}
+
 func (pl *place) state() (*State, error) {
 	g, p := pl.game, pl.p
 	st := &State{
@@ -94,12 +106,7 @@ func (pl *place) state() (*State, error) {
 		st.Moves = []string{}
 	}
 	st.describe(p)
-	if r, ok := g.(board.Ruled); ok {
-		st.Goal = r.Goal()
-		if len(pl.moves) == 0 && p.Hash() == g.Start().Hash() {
-			st.Rules = r.Rules()
-		}
-	}
+	st.explain(pl)
 	grid, ok := p.(board.Grid)
 	if !ok {
 		for _, m := range p.Moves(nil) {

@@ -233,7 +233,7 @@ type MoveWorth struct {
 	Worth
 	Best  bool     `json:"best" doc:"Whether no move is better"`
 	Line  []string `json:"line" doc:"The best play, this move first"`
-	Depth int      `json:"depth" doc:"Plies looked ahead; 0 where it is proven"`
+	Depth int      `json:"depth" doc:"Plies looked ahead, as many for all estimates; 0 where it is proven"`
 	Nodes uint64   `json:"nodes"`
 }
 
@@ -263,17 +263,23 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 	return nil
 }
 
+// worthSaying reports whether a move has a value: proven, certain, or an estimate of a
+// whole iteration, which is of the same depth for all moves. Bounds alone are none.
+func worthSaying(m *search.MoveResult) bool {
+	return m.Known() && (m.Proven || m.Score.Sign() != 0 || m.Depth > 0)
+}
+
 func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 	an := Analysis{Seconds: time.Since(begun).Seconds(), Moves: make([]MoveWorth, 0, len(moves))}
 	best := -oxo.Infinity
 	for _, m := range moves {
 		an.Nodes += m.Nodes
-		if m.Known() {
+		if worthSaying(&m) {
 			best = max(best, m.Score)
 		}
 	}
 	for _, m := range moves {
-		if !m.Known() {
+		if !worthSaying(&m) {
 			continue
 		}
 		w := MoveWorth{

@@ -25,7 +25,7 @@ import { worthBadge, worthWords } from './worth.js';
  * }} Look
  *
  * @typedef {{element: HTMLElement, looks: string, said: string, worth: string, tab: string,
- *   piece: string, ghost: string, badge: string}} Square what is drawn of a square, as text
+ *   piece: string, ghost: string, badge: string, over: HTMLElement|null}} Square what is drawn of a square, as text
  * @typedef {{key: string, grid: HTMLElement, field: HTMLElement, squares: Square[], chips: HTMLElement|null,
  *   state: State, look: Look, hints: HTMLElement[], over: number}} Drawn
  */
@@ -131,7 +131,7 @@ function build(state, look, key) {
   const field = h('div', { class: 'squares', role: look.press ? 'grid' : 'img', 'aria-label': look.press ? `board, ${columns} by ${rows}` : null },
     underlay(style.places, columns, rows, style.wraps));
   const grid = h('div', {
-    class: `grid places-${style.places}${style.wraps ? ' wraps' : ''}${Math.max(columns, rows) > 9 ? ' many' : ''}`,
+    class: `grid places-${style.places}${style.wraps ? ' wraps' : ''}${many(state) ? ' many' : ''}`,
   });
   grid.style.setProperty('--columns', String(columns));
   grid.style.setProperty('--rows', String(style.places === 'heaps' ? rows * 3 : rows));
@@ -144,7 +144,7 @@ function build(state, look, key) {
     for (const column of across) {
       const square = row * columns + column;
       const element = h(look.press ? 'button' : 'span', { class: 'square', 'data-square': square, type: look.press ? 'button' : null, role: look.press ? 'gridcell' : null });
-      squares[square] = { element, looks: '', said: '', worth: '', tab: '', piece: '', ghost: '', badge: '' };
+      squares[square] = { element, looks: '', said: '', worth: '', tab: '', piece: '', ghost: '', badge: '', over: null };
       line.append(element);
     }
     field.append(line);
@@ -158,6 +158,11 @@ function build(state, look, key) {
   /** @type {Drawn} */
   const drawn = { key, grid, field, squares, chips, state, look, hints: [], over: -1 };
   if (look.press) listen(drawn);
+  new ResizeObserver(() => { // what fits into a square
+    const size = squares[0].element.getBoundingClientRect().width;
+    grid.style.setProperty('--s', `${size}px`); // far cheaper than a container query for each square
+    grid.dataset.size = size > 76 ? 'big' : size > 43 ? 'mid' : 'small';
+  }).observe(field);
   return drawn;
 }
 
@@ -253,15 +258,20 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   if (look.from === square) looks += ' taken';
   if (look.aim === square) looks += ' aimed';
   if (live && moves.length > 0) looks += ' legal';
-  if (looks !== on.looks) on.element.className = on.looks = looks;
+  if (cell.text) looks += ' full';
   const score = look.scores && moves.length > 0 ? bestOf(moves, look.scores) : undefined;
+  if (score) looks += ' scored';
+  if (looks !== on.looks) on.element.className = on.looks = looks;
   drawPiece(on, drawn, square, next && last.has(square));
   drawOver(on, drawn, square, moves, score);
   if (!look.press) return;
   let said = `${squareName(state, square)}, ${inWords(state.style.pieces, cell, state.sides)}`;
   if (last.has(square)) said += ', last move';
   if (won.has(square)) said += ', winning line';
-  if (score) said += `, ${worthWords(score)}`; // what is seen is said
+  // What is seen is said.
+  const ghost = look.ghosts?.get(square);
+  if (ghost) said += `, move ${ghost.number} of the line`;
+  if (score) said += `${score.value.estimate === undefined ? '' : `, rank ${score.rank}`}, ${worthWords(score)}`;
   if (said !== on.said) on.element.setAttribute('aria-label', on.said = said);
   const tab = square === (look.focus ?? firstFocus(state)) ? '0' : '-1';
   if (tab !== on.tab) on.element.setAttribute('tabindex', on.tab = tab);
@@ -297,12 +307,18 @@ function drawOver(on, { state, look }, square, moves, score) {
   }
   // A column's worth is above it, where there is room for it.
   const shown = score && !ghost && !(look.chips && moves[0]?.column >= 0) ? score : undefined;
-  const key = shown ? `${shown.score} ${shown.value.proven} ${shown.best} ${shown.rank} ${shown.part.toFixed(2)} ${state.cells[square].text !== ''}` : '';
+  const where = many(state) ? 'small' : state.cells[square].text !== '' ? 'on' : '';
+  const key = shown ? `${shown.score} ${shown.value.proven} ${shown.best} ${shown.rank} ${shown.part.toFixed(2)} ${where}` : '';
   if (key === on.badge) return;
   on.badge = key;
-  on.element.querySelector(':scope > .badge')?.remove();
-  if (shown) on.element.append(worthBadge(shown, state.cells[square].text !== '' ? 'on' : ''));
+  const old = on.over;
+  on.over = shown ? worthBadge(shown, where, old) : null;
+  if (old && old !== on.over) old.remove();
+  if (on.over && on.over !== old) on.element.append(on.over);
 }
+
+/** Whether the squares are too small for words. @param {State} state */
+const many = (state) => Math.max(state.columns, state.rows) > 9;
 
 /** The worth of columns, above them. @param {HTMLElement} box @param {State} state @param {Look} look */
 function drawChips(box, state, look) {

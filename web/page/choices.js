@@ -8,7 +8,7 @@ import { badge } from './values.js';
 import { worthBadge } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
-/** @typedef {{make: (move: string) => void, again: () => void, restart: () => void, review: () => void, confirm: () => void}} Acts */
+/** @typedef {{make: (move: string) => void, again: () => void, review: () => void, confirm: () => void}} Acts */
 
 /** What moves are written as on buttons. */
 const arrows = /** @type {Record<string, string>} */ ({ up: '↑ up', down: '↓ down', left: '← left', right: '→ right' });
@@ -41,7 +41,7 @@ export function drawChoices(s, scores, acts, aimed) {
     fill(box, aimed ? button(`Play ${aimed}`, acts.confirm, { class: 'primary', id: 'confirm' }) : null,
       ...moves.map((move) => button(arrows[move] ?? takes + move, () => acts.make(move), { class: 'move', 'data-move': move })),
       now.error ? button('Try again', acts.again, { class: 'primary' }) : null,
-      over ? button('Look back', acts.review, { class: 'primary', id: 'look-back' }) : null, over ? button('New game', acts.restart, { id: 'again' }) : null);
+      over ? button('Look back', acts.review, { class: 'primary', id: 'look-back' }) : null);
     if (had) (/** @type {HTMLElement|null} */ (box.querySelector(`[data-move="${had}"]`) ?? box.querySelector('button') ?? document.querySelector('#board [tabindex="0"]')))?.focus();
   }
   const playable = yourTurn();

@@ -21,7 +21,7 @@ export function entryOf(games, name) {
   return games.find((g) => [g.name, g.full, g.example].includes(name)) ?? games.find((g) => g.family === base && g.name === base) ?? games.find((g) => g.name === base);
 }
 
-/** A game in words: "Gomoku", "k in a row, 4×4×3, torus". @param {GameInfo[]} games @param {string} name */
+/** A game in words: its title, and its size and options where it is not the usual one. @param {GameInfo[]} games @param {string} name */
 export function titleOf(games, name) {
   const entry = entryOf(games, name);
   if (!entry) return name;

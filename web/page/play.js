@@ -192,7 +192,7 @@ function drawScores() {
   drawSquares();
   drawSentence();
   const aimed = now.aim >= 0 ? meant(s, now.aim, -1)[0]?.move ?? '' : '';
-  drawChoices(s, shownScores(), { make, again: showPlay, restart, review: lookBack, confirm }, aimed);
+  drawChoices(s, shownScores(), { make, again: showPlay, review: lookBack, confirm }, aimed);
   drawAnalysis(s, { make, toggleScores });
   drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
   drawFirst();

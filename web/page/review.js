@@ -2,6 +2,7 @@
 
 import { aborted, engine } from './api.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
+import { plural } from './sentence.js';
 import { now } from './shown.js';
 import { state, update } from './store.js';
 import { lightSquares, Whys } from './why.js';
@@ -39,7 +40,7 @@ export function drawMoves() {
   });
   const current = list?.querySelector('[aria-current]');
   if (list && current instanceof HTMLElement) { // the list scrolls, the page does not
-    const above = current.offsetTop - /** @type {HTMLElement} */ (list).offsetTop;
+    const above = current.offsetTop;
     if (above < list.scrollTop || above + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above - list.clientHeight / 2;
   }
 }
@@ -52,24 +53,58 @@ function moveItem(move, i, review) {
   }, move, mark ? h('span', { class: 'sign' }, mark) : null));
 }
 
-/** Draws what the review found. */
+/** How much each kind of move throws away, for their order. */
+const weights = /** @type {Record<string, number>} */ ({ blunder: 3, letgo: 2, mistake: 2 });
+
+/** Draws what the review found: a number for the game, then its turning points. */
 export function drawReview() {
   const box = find('#review');
-  if (state.moves.length < 2) return fill(box);
-  const wrong = now.review.filter((r) => r.kind === 'mistake' || r.kind === 'blunder');
-  const unclear = now.review.filter((r) => r.kind === 'unclear').length;
-  fill(box, button(now.reviewing ? `Reviewing… ${now.review.length} of ${state.moves.length}` : 'Review the game', review, { disabled: now.reviewing, id: 'review-game' }),
-    now.review.length > 0 && !now.reviewing && wrong.length === 0 ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
-    now.review.length > 0 && !now.reviewing && unclear ? h('p', { class: 'hint' }, `Of ${unclear === 1 ? 'one move' : `${unclear} moves`} nothing certain was found in the time.`) : null,
-    wrong.length ? h('ul', { class: 'faults' }, ...[...wrong].sort((a, b) => a.ply - b.ply).map((r) => h('li', {},
-      h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
-      h('span', {}, ` ${r.words}. Better: ${r.better.slice(0, 5).join(' ')}. `),
-      ...whys.draw({ game: state.game, position: state.position, moves: state.moves.slice(0, r.ply - 1) }, r.move, r.after.text,
-        (squares) => lightSquares(find('#board'), squares))))) : null);
+  const { review: found, reviewing: busy } = now;
+  const key = JSON.stringify([state.moves.length < 2, busy, found.map((r) => [r.ply, r.kind]), state.moves.length, whys.state()]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  const had = box.contains(document.activeElement);
+  if (state.moves.length < 2) fill(box);
+  else {
+    const wrong = found.filter((r) => weights[r.kind]).sort((a, b) => weights[b.kind] - weights[a.kind] || a.ply - b.ply);
+    fill(box, button(busy ? `Reviewing… ${found.length} of ${state.moves.length}` : 'Review the game', review, { 'aria-disabled': String(busy), id: 'review-game' }),
+      found.length > 0 && !busy ? h('div', {}, ...kept(found, wrong.length)) : null,
+      wrong.length ? h('ul', { class: 'faults' }, ...wrong.map(fault)) : null);
+  }
+  if (had) /** @type {HTMLElement} */ (box.querySelector('button') ?? find('#new')).focus();
+}
+
+/** The number of the game: how many moves kept what the position was worth. @param {any[]} found @param {number} wrong */
+function kept(found, wrong) {
+  const sure = found.filter((r) => r.kind !== 'unclear');
+  const good = (/** @type {any[]} */ all) => all.filter((r) => !weights[r.kind]).length;
+  const unclear = found.length - sure.length;
+  const sides = now.state?.sides ?? [];
+  const each = [0, 1].map((side) => ({ side, all: sure.filter((r) => r.side === side) })).filter(({ all }) => all.length > 0);
+  return [
+    sure.length > 0 ? h('p', { class: 'kept' }, h('b', {}, `${Math.round(100 * good(sure) / sure.length)}%`),
+      ` of the moves kept what the position was worth: ${each.map(({ side, all }) => `${sides[side]} with ${good(all)} of ${all.length}`).join(', ')}.`) : null,
+    wrong === 0 ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
+    unclear ? h('p', { class: 'hint' }, `Of ${plural(unclear, 'move', 'moves')} nothing certain was found in the time.`) : null,
+  ];
+}
+
+/** A turning point. @param {any} r */
+function fault(r) {
+  return h('li', {},
+    h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
+    h('span', {}, ` ${r.words}. ${r.better.length > 0 ? `Better: ${r.better.slice(0, 5).join(' ')}.` : ''} `),
+    button('Try again here', () => {
+      const you = state.you === 'first' || state.you === 'second' ? (r.side === 0 ? 'first' : 'second') : state.you;
+      update({ moves: state.moves.slice(0, r.ply - 1), at: r.ply - 1, you });
+    }, { class: 'quiet again' }),
+    ...whys.draw({ game: state.game, position: state.position, moves: state.moves.slice(0, r.ply - 1) }, r.move, r.after.text,
+      (squares) => lightSquares(find('#board'), squares)));
 }
 
 /** Looks at the whole game again. */
 export async function review() {
+  if (now.reviewing) return;
   reviewing.abort();
   reviewing = new AbortController();
   const { signal } = reviewing;

@@ -25,7 +25,7 @@ const whys = new Whys(() => now.redraw());
 export function drawAnalysis(s, acts) {
   const box = find('#analysis');
   const scores = shownScores();
-  if (!scores || s.outcome !== 'ongoing') {
+  if (!scores?.size || s.outcome !== 'ongoing') { // nothing is known before the first whole iteration
     listed.of = null;
     return drawNothing(box, s, acts);
   }

@@ -59,7 +59,7 @@ function meaning() {
   const a = now.analysis;
   if (!scores || !a || a.moves.length === 0) return '';
   const best = a.moves.filter((m) => m.best);
-  const [first] = best;
+  const first = best[0] ?? a.moves[0];
   const all = now.state?.legal.length === a.moves.length;
   if (first.value.estimate !== undefined) return `${first.move} looks best. Nothing is proven yet.`;
   if (first.sign > 0) {

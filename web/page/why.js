@@ -74,6 +74,9 @@ export class Whys {
     return [ask, box];
   }
 
+  /** What is asked and answered, as a text that differs where anything does. */
+  state() { return JSON.stringify([...this.asked].map(([key, a]) => [key, Boolean(a.because), a.error])); }
+
   /** @param {string} key @param {Place} place @param {string} move */
   async ask(key, place, move) {
     for (const other of this.asked.keys()) this.close(other); // one answer at a time

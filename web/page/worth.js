@@ -5,8 +5,8 @@ import { h } from './dom.js';
 import { shape, tone } from './values.js';
 
 /**
- * @typedef {import('./api.js').MoveWorth & {rank: number, part: number}} Ranked a move with its place among all,
- *   from 1, equal ones alike, and where its estimate is between the least, 0, and the greatest, 1
+ * @typedef {import('./api.js').MoveWorth & {rank: number, among: number, part: number}} Ranked a move with its place among
+ *   all, from 1, how many share it, and where its estimate is between the least, 0, and the greatest, 1
  */
 
 /**
@@ -20,9 +20,14 @@ export function ranked(analysis) {
   const most = Math.max(...guesses);
   /** @type {Map<number, number>} */
   const places = new Map();
-  analysis.moves.map((m) => m.score).sort((a, b) => b - a).forEach((score, i) => places.has(score) || places.set(score, i + 1));
+  /** @type {Map<number, number>} */
+  const among = new Map();
+  analysis.moves.map((m) => m.score).sort((a, b) => b - a).forEach((score, i) => {
+    if (!places.has(score)) places.set(score, i + 1);
+    among.set(score, (among.get(score) ?? 0) + 1);
+  });
   return new Map(analysis.moves.map((m) => [m.move, {
-    ...m, rank: places.get(m.score) ?? 1, part: m.value.estimate === undefined || most === least ? 1 : (m.score - least) / (most - least),
+    ...m, rank: places.get(m.score) ?? 1, among: among.get(m.score) ?? 1, part: m.value.estimate === undefined || most === least ? 1 : (m.score - least) / (most - least),
   }]));
 }
 
@@ -43,13 +48,26 @@ export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(
 /**
  * The sign of what a move is worth.
  * @param {Ranked} score
- * @param {''|'on'|'column'|'inline'} where on an empty square, over a piece, above a column, or in a line of text
+ * @param {''|'on'|'small'|'column'|'inline'} where on an empty square, over a piece, on a small square, above a column, or in a line of text
+ * @param {HTMLElement|null} [old] a sign to change, which a small one can
+ * @returns {HTMLElement}
  */
-export function worthBadge(score, where) {
+export function worthBadge(score, where, old) {
   const guess = score.value.estimate !== undefined;
-  const classes = `badge ${guess ? `guess${score.rank > 5 ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
-  const badge = h('span', { class: classes, 'aria-hidden': 'true' }, ...(guess ? guessed(score, where) : proven(score, where)));
-  badge.style.setProperty('--heat-part', score.part.toFixed(2));
+  const spot = guess && (score.rank > 5 || score.among > 5);
+  const classes = `badge ${guess ? `guess${spot ? ' spot' : ''}` : tone(score.score)}${score.best ? ' best' : ''} ${where}`;
+  const size = spot ? `scale(${(0.3 + 0.7 * score.part).toFixed(1)})` : '';
+  if (where !== 'small') return sized(h('span', { class: classes, 'aria-hidden': 'true' }, ...(guess ? guessed(score, where) : proven(score, where))), size);
+  const text = spot ? '' : guess ? String(score.rank) : shape(score.score);
+  const badge = old?.classList.contains('small') ? old : h('span', { 'aria-hidden': 'true' });
+  if (badge.className !== classes) badge.className = classes;
+  if (badge.textContent !== text) badge.textContent = text;
+  return sized(badge, size);
+}
+
+/** Sets the size of a spot: as a scale, since that needs no layout. @param {HTMLElement} badge @param {string} size */
+function sized(badge, size) {
+  if (badge.style.transform !== size) badge.style.transform = size;
   return badge;
 }
 

@@ -28,6 +28,13 @@ const views = [
   ['2048', '#play?game=2048&you=first'],
   ['breakthrough', '#play?game=breakthrough&you=both'],
   ['gomoku', '#play?game=gomoku&moves=h8.h9&you=both'],
+  ['torus', '#play?game=mnk:4x4x3,torus&moves=b2.c3&you=both'],
+  ['estimates', '#play?game=mnk:20x20x5&moves=j10.k10&you=both', async (page) => { await page.click('#scores'); await page.waitForSelector('#board .badge'); }],
+  ['best line', '#play?game=connect4&moves=4.2.3.6.3.1.5.3.5.4.3.2.6.5.5.1.2.5&you=both', async (page) => { await page.click('#best'); await page.waitForSelector('#board .ghost'); }],
+  ['first visit', '', async (page) => page.waitForFunction(() => document.querySelectorAll('#board .badge').length === 8)],
+  ['menu', '#play?game=connect4&you=both', async (page) => { await page.click('#game'); await page.waitForSelector('dialog [data-game]'); }],
+  ['form', '#play?game=connect4&you=both', async (page) => { await page.click('#game'); await page.click('dialog [data-form]'); await page.waitForSelector('dialog form'); }],
+  ['rules', '#play?game=connect4&you=both', async (page) => { await page.click('#rules'); await page.waitForSelector('dialog li'); }],
   ['tree', '#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', async (page) => page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6)],
   ['example', '#tree', async (page) => {
     await page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 0);

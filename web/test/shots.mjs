@@ -8,15 +8,26 @@ const [, , folder, ...only] = process.argv;
 fs.mkdirSync(folder, { recursive: true });
 const at = await open({ site: false });
 
-const done = (page) => page.waitForFunction(() => /^[\d\u202f]+ positions/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
+const done = (page) => page.waitForFunction(() => /^[\d\u202f]+ positions?/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
 const views = {
   play: ['#play?game=tictactoe&moves=b2.a2&you=first', async (page) => {
     await page.click('#scores');
     await settled(page, 2);
     await done(page);
   }],
-  connect4: ['#play?game=connect4&moves=4.4.4.4.4.2.2.6.6.6&you=both', async (page) => {
+  first: ['', async (page) => page.waitForFunction(() => document.querySelectorAll('#board .badge').length === 8)],
+  menu: ['#play?game=connect4&you=both', async (page) => { await page.click('#game'); await page.waitForSelector('dialog [data-game]'); }],
+  gomoku: ['#play?game=gomoku&moves=h8.i9.j8.i7&you=first', async (page) => {
     await page.click('#scores');
+    await page.waitForSelector('#board .badge');
+    await page.waitForTimeout(2500);
+  }],
+  breakthrough: ['#play?game=breakthrough:6x6&moves=c2c3.d5d4&you=both', async (page) => page.click('[data-square="14"]')],
+  tiles: ['#play?game=2048&you=both&moves=left.b3=2.down', async () => {}],
+  heaps: ['#play?game=nim&you=both&moves=a1', async (page) => { await page.click('#scores'); await done(page); }],
+  torus: ['#play?game=mnk:4x4x3,torus&moves=b2.c3&you=both', async () => {}],
+  connect4: ['#play?game=connect4&moves=4.4.4.4.4.2.2.6.6.6&you=both', async (page) => {
+    await page.click('#best');
     await page.waitForSelector('#board .badge');
     await page.waitForTimeout(3000);
   }],
@@ -25,7 +36,6 @@ const views = {
     await page.$eval('#record', (d) => { d.open = true; });
     await page.click('#review-game');
     await page.waitForSelector('#review .faults');
-    await page.$eval('#setup', (d) => { d.open = false; });
   }],
   error: ['#play?game=tictacto', async (page) => page.waitForSelector('#board [role=alert]')],
   tree: ['#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', async (page) => {

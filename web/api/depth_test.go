@@ -1,0 +1,47 @@
+package api_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"oxo/games"
+	"oxo/web/api"
+)
+
+// TestEqualDepth holds that estimates which are compared are of one depth, one ply at
+// least.
+func TestEqualDepth(t *testing.T) {
+	s := api.New(games.All())
+	got, err := ask(t, s, "analyze", `{"game":"mnk:20x20x5","moves":"j10.k10","ms":800}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reports := 0
+	for _, text := range got["analysis"] {
+		var a api.Analysis
+		if err := json.Unmarshal([]byte(text), &a); err != nil {
+			t.Fatal(err)
+		}
+		depths, last := map[int]int{}, 1<<31
+		for _, m := range a.Moves {
+			if m.Score > last {
+				t.Errorf("%s, worth %d, comes after %d", m.Move, m.Score, last)
+			}
+			last = m.Score
+			if m.Value.Estimate != nil {
+				if depths[m.Depth]++; m.Depth == 0 {
+					t.Errorf("%s is worth an estimate of no depth, %d", m.Move, m.Score)
+				}
+			}
+		}
+		if len(depths) == 0 {
+			continue
+		}
+		if reports++; len(depths) > 1 {
+			t.Errorf("report %d compares estimates of depths %v", reports, depths)
+		}
+	}
+	if reports == 0 {
+		t.Errorf("no report has an estimate: the test says nothing")
+	}
+}

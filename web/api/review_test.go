@@ -1,0 +1,62 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"oxo/games"
+	"oxo/web/api"
+)
+
+// reviewed returns what a review says of each ply.
+func reviewed(t *testing.T, game, moves string) map[int]api.Reviewed {
+	t.Helper()
+	request, err := json.Marshal(map[string]any{"game": game, "moves": moves, "ms": 900})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := ask(t, api.New(games.All()), "review", string(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[int]api.Reviewed{}
+	for _, text := range got["move"] {
+		var r api.Reviewed
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			t.Fatal(err)
+		}
+		all[r.Ply] = r
+	}
+	return all
+}
+
+// TestLetGo is of wins that were proven and not taken: what comes after changes nothing.
+func TestLetGo(t *testing.T) {
+	// X has four in a row with one end open, and plays far away.
+	const four = "h8.g8.i8.a15.j8.c15.k8.e15"
+	for _, c := range []struct {
+		game, moves, kind, words string
+		ply                      int
+	}{
+		{"gomoku", four + ".a1", "letgo", "X let a win in 1 go: after a1 no win is proven", 9},
+		{"gomoku", four + ".l8", "good", "", 9}, // X takes it
+		{"tictactoe", "a1.b1.a2.b2.c3", "blunder", "X let a win in 1 go: after c3 it has a loss in 2", 5},
+		{"tictactoe", "a1.b1.a2.b2.c3.a3", "blunder", "X let a win in 1 go: after c3", 5}, // O lets X off
+	} {
+		r := reviewed(t, c.game, c.moves)[c.ply]
+		if r.Kind != c.kind || !strings.HasPrefix(r.Words, c.words) {
+			t.Errorf("%s %s: ply %d is %s, %q; want %s, %q", c.game, c.moves, c.ply, r.Kind, r.Words, c.kind, c.words)
+		}
+	}
+}
+
+// TestEqualMove holds that a move that keeps the value is never called a mistake: each
+// move of each game of perfect play.
+func TestEqualMove(t *testing.T) {
+	for ply, r := range reviewed(t, "tictactoe", "b2.a1.a2.c2.c1.a3.b3.b1.c3") {
+		if r.Before.Text == r.After.Text && r.Kind != "good" {
+			t.Errorf("ply %d: %+v", ply, r)
+		}
+	}
+}
