@@ -62,25 +62,33 @@ func algorithmList() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
-	alg, err := explain.Find(o.algorithm)
-	if err != nil {
-		return &usageError{err}
-	}
+// check says what is wrong with the options.
+func (o *explainOptions) check() error {
 	if !slices.Contains([]string{"text", "dot", "json"}, o.format) {
 		return usagef("no format %q: there is text, dot and json", o.format)
 	}
 	if o.moments && o.format == "dot" {
 		return usagef("--moments are sentences: take --format text or json")
 	}
+	if o.depth < 0 || o.show < -1 || o.maxNodes == 0 {
+		return usagef("--depth is at least 0, --show at least -1, --max-nodes at least 1")
+	}
+	return nil
+}
+
+func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
+	alg, err := explain.Find(o.algorithm)
+	if err != nil {
+		return &usageError{err}
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
 	if err := o.why.check(c, o.format); err != nil {
 		return err
 	}
 	if c.Flags().Changed("why") {
 		return a.why(c, args, o.position, o.format, o.why)
-	}
-	if o.depth < 0 || o.show < -1 || o.maxNodes == 0 {
-		return usagef("--depth is at least 0, --show at least -1, --max-nodes at least 1")
 	}
 	g, p, err := a.ongoing(c, args, o.position)
 	if err != nil {
