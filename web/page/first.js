@@ -51,7 +51,7 @@ function build(pitch) {
     h('div', { class: 'buttons go' }, button('Play from the start', () => {
       leaveFirst();
       update({ moves: [], at: 0, you: 'first' });
-    }, { class: 'primary', id: 'begin' }), button('Watch it think', () => update({ view: 'tree' }), { id: 'watch' })),
+    }, { class: 'primary', id: 'begin' }), button('Watch it think', () => update({ view: 'tree', example: 1 }), { id: 'watch' })),
     h('ol', { class: 'tour', 'aria-label': 'in three steps' },
       h('li', {}, h('b', {}, 'Look.'), ' Each square says what a move there leads to, if both play best.'),
       h('li', {}, h('b', {}, 'Play.'), ' Make a move. oxo answers at the level that you choose beside the board.'),

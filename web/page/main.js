@@ -8,6 +8,7 @@ import { gamesList } from './games.js';
 import { buildLearn, showLearn } from './learn.js';
 import { gameButton } from './menu.js';
 import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
+import { now } from './shown.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
 
@@ -59,7 +60,7 @@ function nav() {
 
 /** What a link to a view changes: who has no game of their own sees an example's tree. @param {string} view */
 function going(view) {
-  const none = state.moves.length === 0 && state.position === '';
+  const none = now.first || (state.moves.length === 0 && state.position === '');
   if (view === 'learn') return { view, essay: state.essay || 'minimax' };
   return view === 'tree' && state.view !== 'tree' ? { view, example: none && state.example !== 0 ? 1 : 0 } : { view };
 }

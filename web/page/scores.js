@@ -100,8 +100,8 @@ function drawReason(row, m) {
   const parts = whys.draw({ game: state.game, position: state.position, moves: played() }, m.move, m.text, light);
   const element = /** @type {HTMLElement} */ (row);
   const key = `${m.text} ${parts.length} ${parts[1]?.textContent ?? ''}`;
-  if (element.dataset.why === key) return;
-  element.dataset.why = key;
+  if (element.dataset.reason === key) return;
+  element.dataset.reason = key;
   const had = row.querySelector('.askwhy') === document.activeElement;
   for (const old of row.querySelectorAll('.askwhy, .whyanswer')) old.remove();
   row.append(...parts);

@@ -9,11 +9,14 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-page-'));
+// A run of all tests builds once, into a folder that it names and removes.
+const built = process.env.OXO_BUILT ?? '';
+const work = built || fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-page-'));
 const binary = path.join(work, 'oxo');
 
 /** Builds the command and, if wanted, the static site. */
 function build(site) {
+  if (built && fs.existsSync(path.join(work, site ? 'site/oxo.wasm' : 'oxo'))) return;
   execFileSync('go', ['build', '-o', binary, './cmd/oxo'], { cwd: root, stdio: 'inherit' });
   if (site) execFileSync('go', ['run', './web/site', '-out', path.join(work, 'site')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
@@ -64,7 +67,7 @@ export async function open({ site = true } = {}) {
       await browser.close();
       served.stop();
       hosted?.stop();
-      fs.rmSync(work, { recursive: true, force: true });
+      if (!built) fs.rmSync(work, { recursive: true, force: true });
     },
   };
 }

@@ -334,7 +334,7 @@ test('the static site plays with the network cut', async () => {
   await page.click('[data-square="4"]');
   await settled(page, 2);
   await page.click('#nav a:text-is("Explore")');
-  await page.waitForFunction(() => /nodes entered/.test(document.querySelector('#counters')?.textContent ?? ''));
+  await page.waitForFunction(() => /nodes? entered/.test(document.querySelector('#counters')?.textContent ?? ''));
   await page.context().close();
 });
 
