@@ -115,7 +115,11 @@ func TestMomentsAgainstTheTextbook(t *testing.T) {
 		for _, pos := range positions() {
 			g, p := place(t, pos)
 			for _, depth := range []int{0, 3} {
-				r, err := run(context.Background(), p.Clone(), textbook.Options{Depth: depth, MaxNodes: 20_000, Trace: true})
+				o := textbook.Options{Depth: depth, MaxNodes: 20_000, Trace: true}
+				if _, ok := p.(oxo.Evaluator); ok {
+					o.Evaluate = func(p oxo.Position) oxo.Score { return p.(oxo.Evaluator).Evaluate() }
+				}
+				r, err := run(context.Background(), p.Clone(), o)
 				if err != nil {
 					continue // too large to be followed here
 				}

@@ -58,7 +58,9 @@ func Find(name string) (Algorithm, error) {
 
 // Options say how far a walk may go.
 type Options struct {
-	Depth    int    // plies to look ahead; 0 is no limit
+	// Depth is the plies to look ahead; 0 is no limit. A position at the limit is worth
+	// what the game's own evaluation says ([oxo.Evaluator]), or 0 without one.
+	Depth    int
 	MaxNodes uint64 // positions to visit; 0 is no limit
 }
 
@@ -148,7 +150,11 @@ type textbookSearch func(context.Context, oxo.Position, textbook.Options) (textb
 // textbookWalk turns the trace of the textbook into a tree.
 func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) error {
 	return func(ctx context.Context, t *Tree, o Options) error {
-		r, err := run(ctx, t.Start.Clone(), textbook.Options{Depth: o.Depth, MaxNodes: o.MaxNodes, Trace: true})
+		opts := textbook.Options{Depth: o.Depth, MaxNodes: o.MaxNodes, Trace: true}
+		if _, ok := t.Start.(oxo.Evaluator); ok && o.Depth > 0 {
+			opts.Evaluate = func(p oxo.Position) oxo.Score { return p.(oxo.Evaluator).Evaluate() }
+		}
+		r, err := run(ctx, t.Start.Clone(), opts)
 		if err != nil {
 			return err
 		}

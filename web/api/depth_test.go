@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"math"
 	"testing"
 
 	"oxo/games"
@@ -22,7 +23,7 @@ func TestEqualDepth(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &a); err != nil {
 			t.Fatal(err)
 		}
-		depths, last := map[int]int{}, 1<<31
+		depths, last := map[int]int{}, math.MaxInt32
 		for _, m := range a.Moves {
 			if m.Score > last {
 				t.Errorf("%s, worth %d, comes after %d", m.Move, m.Score, last)
