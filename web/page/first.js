@@ -1,5 +1,6 @@
 // The first visit: what this is, beside a board that can be played at once.
 
+import { Problem } from './api.js';
 import { button, fill, find, h } from './dom.js';
 import { gamesList, picture, titleOf } from './games.js';
 import { now, shownScores } from './shown.js';
@@ -66,3 +67,9 @@ function build(pitch) {
   }).catch(() => { /* the pitch does without */ });
 }
 
+/** Takes the first game that there is. */
+export async function takeFirst() {
+  const [first] = await gamesList();
+  if (!first) throw new Problem('this program has no game');
+  update({ game: first.example }, true, false);
+}

@@ -1,7 +1,7 @@
 // Learning: an essay beside the tree that it tells of. Each session in it opens its own.
 
-import { fill, find, h } from './dom.js';
-import { note, state, update } from './store.js';
+import { button, copy, fill, find, h } from './dom.js';
+import { link, note, state, update } from './store.js';
 import { showTree } from './tree.js';
 
 /** @type {[string, string][]} */
@@ -19,7 +19,7 @@ export async function showLearn() {
   if (!essays.some(([name]) => name === state.essay)) note({ essay: essays[0][0] });
   fill(find('#essays'), ...essays.map(([name, title]) => h('a', {
     href: `#learn?essay=${name}`, 'aria-current': name === state.essay ? 'page' : null,
-  }, title)));
+  }, title)), button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-lesson' }));
   if (shown !== state.essay) {
     try {
       await load(state.essay);

@@ -4,14 +4,14 @@ import { aborted, engine, Problem, stateOf } from './api.js';
 import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, squareName, walk } from './board.js';
 import { drawChoices, drawGoal } from './choices.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
-import { drawFirst, leaveFirst } from './first.js';
-import { gamesList } from './games.js';
+import { drawFirst, leaveFirst, takeFirst } from './first.js';
 import { drawPlayers, settings } from './players.js';
 import { drawPlot } from './plot.js';
+import { offerMost } from './mend.js';
 import { drawMoves, drawReview, forgetReview, review } from './review.js';
 import { bestGhosts, drawAnalysis } from './scores.js';
 import { drawSentence } from './sentence.js';
-import { engineTurn, now, shownScores, wide, yourTurn } from './shown.js';
+import { engineTurn, now, sharedMoves, shownScores, wide, yourTurn } from './shown.js';
 import { click } from './sound.js';
 import { stage } from './stage.js';
 import { played, state, update } from './store.js';
@@ -22,6 +22,7 @@ let leaving = new AbortController(); // ends what the position before asked for
 
 /** Builds the view once. @param {HTMLElement} view */
 export function buildPlay(view) {
+  now.hurry = () => instead((signal) => reply(signal, 20));
   now.redraw = draw;
   now.redrawBoard = drawSquares;
   stage(view, { undo, redo, restart, toggleScores, toggleBest });
@@ -62,7 +63,7 @@ export async function showPlay() {
   settings();
   Object.assign(now, { waiting: true, thinking: false, error: '', from: -1, aim: -1, analysis: null, queued: 0, ended: '', ghosts: undefined });
   try {
-    if (!state.game) await begin();
+    if (!state.game) await takeFirst();
     const shown = await stateOf(state.game, state.position, played());
     if (signal.aborted) return;
     Object.assign(now, { waiting: false, coming: -1 });
@@ -88,21 +89,12 @@ export async function showPlay() {
   if (state.scores) think(signal);
 }
 
-/** Takes the first game that there is. */
-async function begin() {
-  const [first] = await gamesList();
-  if (!first) throw new Problem('this program has no game');
-  update({ game: first.example }, true, false);
-}
-
-/** How many moves the game shares with the one before; -1 for another start. @param {string} key */
-function sharedMoves(key) {
-  /** @type {[string, string, string[]]} */
-  const [game, position, moves] = JSON.parse(key);
-  if (game !== state.game || position !== state.position) return -1;
-  let n = 0;
-  while (n < moves.length && n < state.moves.length && moves[n] === state.moves[n]) n++;
-  return n;
+/** Ends the search for scores: what is known stays. */
+function stop() {
+  instead();
+  now.ended = 'stopped';
+  if (now.analysis) now.analysis.done = true;
+  drawScores();
 }
 
 /** Ends what the view asked for. */
@@ -121,12 +113,12 @@ function noteEnd() {
 }
 
 /** Lets the engine move. @param {AbortSignal} signal */
-async function reply(signal) {
+async function reply(signal, ms = state.ms) {
   now.thinking = true;
   draw();
   try {
     const answer = await engine.ask('reply', {
-      game: state.game, position: state.position, moves: played().join('.'), level: state.level, seed: state.seed, ms: state.ms,
+      game: state.game, position: state.position, moves: played().join('.'), level: state.level, seed: state.seed, ms,
     }, signal);
     if (signal.aborted) return;
     if (state.you === 'none') await new Promise((go) => setTimeout(go, 350)); // to be seen
@@ -143,6 +135,13 @@ async function reply(signal) {
     now.error = `The opponent could not move: ${/** @type {Error} */ (error).message}`;
     draw();
   }
+}
+
+/** Ends what is asked for, and begins something else. @param {(signal: AbortSignal) => void} [next] */
+function instead(next) {
+  leaving.abort();
+  leaving = new AbortController();
+  next?.(leaving.signal);
 }
 
 /** Streams what the moves are worth. @param {AbortSignal} signal */
@@ -193,7 +192,7 @@ function drawScores() {
   drawSentence();
   const aimed = now.aim >= 0 ? meant(s, now.aim, -1)[0]?.move ?? '' : '';
   drawChoices(s, shownScores(), { make, again: showPlay, review: lookBack, confirm }, aimed);
-  drawAnalysis(s, { make, toggleScores });
+  drawAnalysis(s, { make, toggleScores, stop });
   drawPlot(find('#plot'), now.values, state.moves.length, state.at, s.sides, (at) => update({ at }));
   drawFirst();
 }
@@ -204,9 +203,11 @@ function draw() {
   drawPlayers();
   const board = find('#board');
   if (now.error && !now.state) {
-    fill(board, h('div', { class: 'wrong box', role: 'alert' }, h('p', {}, now.error),
+    const box = h('div', { class: 'wrong box', role: 'alert' }, h('p', {}, now.error),
       now.passing ? button('Try again', showPlay, { class: 'primary' })
-        : button('Play another game', () => update({ game: '', position: '', moves: [], at: 0 }), { class: 'primary' })));
+        : button('Play another game', () => update({ game: '', position: '', moves: [], at: 0 })));
+    fill(board, box);
+    if (!now.passing) offerMost(box);
     fill(find('#choices'));
     return;
   }

@@ -11,7 +11,7 @@ import { signed, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./worth.js').Ranked} Ranked */
-/** @typedef {{make: (move: string) => void, toggleScores: () => void}} Acts */
+/** @typedef {{make: (move: string) => void, toggleScores: () => void, stop: () => void}} Acts */
 
 /** How many moves the list has; the board has the others. */
 const most = 12;
@@ -29,7 +29,7 @@ export function drawAnalysis(s, acts) {
     listed.of = null;
     return drawNothing(box, s, acts);
   }
-  const list = find('.scores', shell(box, s));
+  const list = find('.scores', shell(box, s, acts));
   // Under the pointer or the keyboard the moves stay where they are.
   const held = listed.of === s && (list.matches(':hover') || list.contains(document.activeElement));
   const order = [...scores.keys()].slice(0, most);
@@ -49,10 +49,11 @@ export function drawAnalysis(s, acts) {
   drawWords(box, s, scores);
 }
 
-/** The list's frame, made once for each position. @param {HTMLElement} box @param {State} s */
-function shell(box, s) {
+/** The list's frame, made once for each position. @param {HTMLElement} box @param {State} s @param {Acts} acts */
+function shell(box, s, acts) {
   if (listed.of !== s || !box.querySelector('.scores')) {
-    fill(box, h('p', { class: 'scores-head' }), h('ol', { class: 'scores' }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }), h('p', { class: 'hint counts-line' }));
+    fill(box, h('p', { class: 'scores-head' }), h('ol', { class: 'scores' }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }),
+      button('Stop looking', acts.stop, { id: 'stop', class: 'quiet' }), h('p', { class: 'hint counts-line' }));
   }
   return box;
 }
@@ -119,6 +120,7 @@ function drawWords(box, s, scores) {
   find('.more', box).textContent = rest > 0 ? `and ${rest} more on the board` : '';
   find('.unit', box).textContent = guesses.length === 0 ? ''
     : `≈ is an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves, in the game’s own unit: above 0 is good for ${s.sides[s.turn]}. Colour comes with proof.`;
+  find('#stop', box).hidden = a.done;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
   find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.nodes === 1 ? 'position' : 'positions'}${speed}. `
     + (guesses.length < scores.size ? 'A win in 5 is a win with the fifth single move from here.' : '');

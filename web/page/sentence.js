@@ -1,6 +1,6 @@
 // The sentence above the board: how the game stands, and what that means.
 
-import { fill, find, h } from './dom.js';
+import { button, fill, find, h } from './dom.js';
 import { emblem } from './pieces.js';
 import { now, shownScores, visitedHere, yourTurn } from './shown.js';
 import { state } from './store.js';
@@ -26,7 +26,8 @@ export function drawSentence() {
   }
   status.className = `status${now.error ? ' wrong' : now.thinking ? ' thinking' : s.outcome !== 'ongoing' ? ' over' : ''}`;
   if (now.error) return say([now.error]);
-  if (now.thinking) return say([h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('b', {}, `${s.sides[s.turn]} is thinking…`)]);
+  if (now.thinking) return say([h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('b', {}, `${s.sides[s.turn]} is thinking…`),
+    state.ms > 300 ? button('Move now', () => now.hurry(), { id: 'movenow', class: 'quiet', title: 'Take the best move known at once' }) : null]);
   const note = `${s.note && ` · ${s.note}`}${visitedHere()}`;
   if (s.outcome !== 'ongoing') return say([h('b', {}, ended(s)), note]);
   const yours = yourTurn() && state.you !== 'both';

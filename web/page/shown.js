@@ -29,6 +29,7 @@ export const now = {
   stale: false, // and there is something new to draw
   key: '',
   visited: { line: '', text: '' }, // what the opponent's last search visited, and the line that it was for
+  hurry: () => {}, // lets the engine move at once
   redraw: () => {}, // draws the view
   redrawBoard: () => {}, // draws the squares alone
 };
@@ -64,4 +65,14 @@ export function shownScores() {
   if (!state.scores || !now.analysis || now.thinking || now.waiting) return null;
   if (places?.of !== now.analysis) places = { of: now.analysis, moves: ranked(now.analysis) };
   return places.moves;
+}
+
+/** How many moves the game shares with the one before; -1 for another start. @param {string} key */
+export function sharedMoves(key) {
+  /** @type {[string, string, string[]]} */
+  const [game, position, moves] = JSON.parse(key);
+  if (game !== state.game || position !== state.position) return -1;
+  let n = 0;
+  while (n < moves.length && n < state.moves.length && moves[n] === state.moves[n]) n++;
+  return n;
 }

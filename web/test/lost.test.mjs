@@ -75,3 +75,38 @@ test('who waits for scores is told how many do', async () => {
   await page.context().close();
   assert.deepEqual(quiet(), []);
 });
+test('Move now takes the best move known, and Stop ends the scores', async () => {
+  const page = await visit(at, at.url, '#play?game=gomoku&you=second&level=perfect&moves=h8.h9.j8.j9');
+  await page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem('oxo')); sessionStorage.setItem('oxo', JSON.stringify({ ...s, ms: 10000 })); });
+  await page.reload();
+  await page.waitForSelector('#movenow');
+  const begun = Date.now();
+  await page.click('#movenow');
+  await settled(page, 5);
+  assert.ok(Date.now() - begun < 5000, `${Date.now() - begun} ms`);
+  await page.click('#scores');
+  await page.waitForFunction(() => /^looking/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
+  await page.click('#stop');
+  await page.waitForFunction(() => /^[\d\u202f]+ positions/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
+  assert.equal(await page.locator('#stop').isVisible(), false);
+  const nodes = await page.textContent('#analysis > p:last-child');
+  await page.waitForTimeout(600);
+  assert.equal(await page.textContent('#analysis > p:last-child'), nodes);
+  await page.context().close();
+});
+
+test('a bad link offers what can be kept', async () => {
+  for (const [hash, offer, moves] of [
+    ['#play?game=tictactoe&you=both&moves=b2.a1.b2.c3', 'Keep the first 2 moves', 2],
+    ['#play?game=tictactoe&you=both&moves=z9', 'Begin this game', 0],
+    ['#play?game=tictactoe&you=both&position=nonsense&moves=b2', 'Begin this game', 0],
+  ]) {
+    const page = await visit(at, at.url, hash);
+    assert.equal(await page.textContent('#keep'), offer);
+    await page.click('#keep');
+    await settled(page, moves);
+    await page.context().close();
+  }
+  complaints.splice(0, complaints.length, ...complaints.filter((c) => !c.includes('422')));
+});
+

@@ -38,10 +38,27 @@ const views = {
     await page.waitForSelector('#review .faults');
   }],
   error: ['#play?game=tictacto', async (page) => page.waitForSelector('#board [role=alert]')],
-  tree: ['#tree?game=tictactoe&moves=b2.a1.a2.c2.c1', async (page) => {
+  tree: ['#tree', async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6);
-    await page.fill('#find', 'cut');
-    await page.press('#find', 'Enter');
+    await page.click('#predicting');
+    for (let n = 0; n < 29; n++) await page.click('#step');
+    await page.waitForSelector('#question');
+  }],
+  walk: ['#tree?game=connect4&moves=4.4.4.4.4', async (page) => {
+    await page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 0);
+    await page.fill('#slider', '199');
+    await page.waitForTimeout(400);
+  }],
+  learn: ['#learn?essay=alphabeta', async (page) => {
+    await page.waitForSelector('.session.shown');
+    await page.fill('#slider', '30');
+    await page.waitForTimeout(400);
+  }],
+  why: ['#play?game=tictactoe&you=both&moves=b1', async (page) => {
+    await page.click('#scores');
+    await page.waitForSelector('[data-why="a3"]');
+    await page.click('[data-why="a3"]');
+    await page.waitForSelector('.because');
   }],
   exercise: ['#exercise?kind=alphabeta&exercise=3', async (page) => {
     await page.waitForSelector('#mark');

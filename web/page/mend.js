@@ -1,0 +1,27 @@
+// A link that cannot be shown: what of it can be kept.
+
+import { stateOf } from './api.js';
+import { button } from './dom.js';
+import { plural } from './sentence.js';
+import { state, update } from './store.js';
+
+/**
+ * Adds to an error a button that keeps as many of the moves as are legal, or else the
+ * game. Moves are legal up to the first that is not, so halving finds it.
+ * @param {HTMLElement} box
+ */
+export async function offerMost(box) {
+  const { game, position, moves } = state;
+  const fits = (/** @type {string} */ from, /** @type {string[]} */ some) => stateOf(game, from, some).then(() => true, () => false);
+  const at = await fits(position, []) ? position : '';
+  if (!(at === position || await fits('', []))) return; // no such game
+  let [least, most] = [0, moves.length];
+  while (at === position && least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (await fits(at, moves.slice(0, middle))) least = middle;
+    else most = middle - 1;
+  }
+  if (!box.isConnected || state.moves !== moves) return;
+  const text = least > 0 ? `Keep the first ${plural(least, 'move')}` : at === '' ? 'Begin this game' : 'Keep the position';
+  box.append(button(text, () => update({ position: at, moves: moves.slice(0, least), at: least }), { class: 'primary', id: 'keep' }));
+}
