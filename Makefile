@@ -47,8 +47,8 @@ lint: $(LINT) ## vet, golangci-lint (gofumpt within), and unused code
 $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool
 
-# A game's package starts no goroutine; the others' tests use games from many.
-RACE = $$($(GO) list ./... | grep -v /games/)
+# These packages start no goroutine; the others' tests use them from many.
+RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$')
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
 		$(GO) test -race -short $(RACE); \

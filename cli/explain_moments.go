@@ -72,7 +72,7 @@ func (e *explanation) moment(m explain.Moment, number int) explainedMoment {
 		j.Alpha, j.Beta = e.Say(m.Alpha), e.Say(m.Beta)
 	}
 	if m.HasBest {
-		j.Best = e.jsonValue(m.Best, true)
+		j.Best = e.jsonValue(m.Best, m.Best.Sign() != 0 || !e.Estimates())
 	}
 	if m.Ask != nil {
 		j.Predict = &explainedQuestion{m.Ask.Question, m.Ask.Options, m.Ask.Right}

@@ -172,20 +172,20 @@ func (w *narrator) node(i int, path []string) {
 		w.say(Moment{Step: End, Node: i, Path: path, Alpha: n.Alpha, Beta: n.Beta, Best: n.Value, HasBest: n.Ending != trace.Stopped}, w.endWords(i, path))
 		return
 	}
-	o := &opened{node: i, name: w.t.nodeName(i, path), alpha: n.Alpha, beta: n.Beta, best: oxo.Infinity, names: w.t.MoveNames(i, w.p), unlooked: w.t.Unlooked(i, w.p)}
+	o := &opened{node: i, name: w.t.nodeName(i, path), alpha: n.Alpha, beta: n.Beta, best: oxo.Infinity, names: namedAll(w.t.MoveNames(i, w.p)), unlooked: namedAll(w.t.Unlooked(i, w.p))}
 	if len(path) > 0 {
-		o.move = path[len(path)-1]
+		o.move = named(path[len(path)-1])
 	}
 	if n.Max {
 		o.best = -oxo.Infinity
 	}
 	w.tell(o, Enter, path, w.enterWords(i, path))
 	w.open = append(w.open, o)
-	at := 0
+	at, raw := 0, w.t.MoveNames(i, w.p)
 	for c := range w.t.Below(i, w.p) {
 		below := path
-		if name := o.names[at]; name != "" {
-			below = append(slices.Clip(path), name)
+		if raw[at] != "" {
+			below = append(slices.Clip(path), raw[at])
 		}
 		w.node(c, below)
 		if w.over {
@@ -220,7 +220,7 @@ func (w *narrator) take(o *opened, c, at int) saying {
 			o.beta = min(o.beta, child.Value)
 		}
 		o.seen++
-		return w.answerWords(o, c)
+		return w.answerWords(c)
 	}
 	o.seen++
 	isMax := w.t.Nodes[o.node].Max
@@ -250,7 +250,7 @@ func (w *narrator) say(m Moment, words saying) {
 	if w.over {
 		return
 	}
-	m.What, m.Why, m.Ask = words.what, words.why, words.ask
+	m.What, m.Why, m.Ask = upper(words.what), upper(words.why), words.ask
 	w.over = !w.yield(m)
 }
 

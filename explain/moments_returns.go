@@ -23,7 +23,7 @@ func (w *narrator) returnWords(before, o *opened, c int, name string) saying {
 		w.plainReturn(&s, before, o, name)
 	case o.alpha != before.alpha || o.beta != before.beta:
 		w.boundMoves(&s, o)
-	case o.bestName != name:
+	case o.bestName != name && w.beats(o):
 		s.what += fmt.Sprintf(", no %s than %s: %s keeps %s.", compared(isMax), before.bestName, w.mover(o.node), before.bestName)
 		s.why = w.notAsked(c, isMax)
 	default:
@@ -60,7 +60,7 @@ func (w *narrator) boundMoves(s *saying, o *opened) {
 	var ends string
 	bound, other := o.alpha, "Beta is "+t.Say(o.beta)
 	if t.Nodes[o.node].Max {
-		s.what += fmt.Sprintf(", so %s is sure of %s: alpha rises to %s.", v.Max, t.again(bound), t.Say(bound))
+		s.what += fmt.Sprintf(", so %s %s %s: alpha rises to %s.", v.Max, w.sure(), t.again(bound), t.Say(bound))
 		ends = "A reply that holds " + v.Max + " to %s now ends its branch."
 	} else {
 		bound, other = o.beta, "Alpha is "+t.Say(o.alpha)
@@ -68,12 +68,33 @@ func (w *narrator) boundMoves(s *saying, o *opened) {
 		ends = "A reply that gives " + v.Max + " %s now ends its branch."
 	}
 	switch {
-	case len(o.names)-o.seen+len(o.unlooked) == 0: // nothing is left to be ended
+	case len(o.names)-o.seen+len(o.unlooked) == 0 || !w.branches(o) && !t.Algorithm.closed(o.alpha, o.beta): // nothing is left to be ended
 	case t.Algorithm.closed(o.alpha, o.beta):
 		s.why = other + ": no value that matters is left between them."
 	default:
 		s.why = fmt.Sprintf(ends, w.beyond(bound, t.Nodes[o.node].Max))
 	}
+}
+
+// branches reports whether a move that is left leads to a node with moves of its own:
+// leaves have no branch to be ended.
+func (w *narrator) branches(o *opened) bool {
+	at := 0
+	for c := range w.t.Children(o.node) {
+		if at++; at > o.seen && w.t.Nodes[c].Below > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// beats reports whether the best value of a node is more than what its side came with.
+func (w *narrator) beats(o *opened) bool {
+	n := &w.t.Nodes[o.node]
+	if n.Max {
+		return o.best > n.Alpha
+	}
+	return o.best < n.Beta
 }
 
 // beyond writes the values that a bound ends a branch for: the bound itself only where
@@ -111,9 +132,9 @@ func (w *narrator) notAsked(c int, isMax bool) string {
 	value := w.t.Nodes[c].Value
 	switch {
 	case isMax && lo < value:
-		return fmt.Sprintf("How much less was never asked: %s gains nothing there.", w.voice.Max)
+		return fmt.Sprintf("It may be less: %s does not need to know.", w.voice.Max)
 	case !isMax && hi > value:
-		return fmt.Sprintf("How much more was never asked: %s gains nothing there.", w.voice.Min)
+		return fmt.Sprintf("It may be more: %s does not need to know.", w.voice.Min)
 	}
 	return ""
 }
@@ -121,7 +142,7 @@ func (w *narrator) notAsked(c int, isMax bool) string {
 // owner finds the open node above that a bound comes from, and the move that was made
 // there towards here.
 func (w *narrator) owner(isMax bool, bound oxo.Score) (at *opened, taken string) {
-	for k := len(w.open) - 2; k >= 0; k-- {
+	for k := range len(w.open) - 1 { // from the top: those below may only have come down to it
 		if o := w.open[k]; w.t.Nodes[o.node].Max == isMax && o.seen > 0 && o.best == bound {
 			return o, w.open[k+1].move
 		}
@@ -138,7 +159,10 @@ func (w *narrator) cutWords(o *opened) saying {
 		verb = "is"
 	}
 	if t.Algorithm.Name == Engine {
-		return saying{what: fmt.Sprintf("%s %s skipped.", upper(rest), verb), why: upper(t.Reason(o.node, w.p, v)) + "."}
+		if n.Parent < 0 || n.Question {
+			return saying{what: fmt.Sprintf("%s settles it: the position is worth %s.", o.bestName, w.worth(o.node)), why: fmt.Sprintf("%s %s skipped.", rest, verb)}
+		}
+		return saying{what: fmt.Sprintf("%s %s skipped.", rest, verb), why: t.Reason(o.node, w.p, v) + "."}
 	}
 	s := saying{ask: w.askCut(o, true)}
 	how := "Alpha meets beta"

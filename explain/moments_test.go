@@ -46,6 +46,7 @@ func (e *expected) answered(m explain.Moment, about, want string) {
 		return
 	}
 	e.asked[about]++
+	want = strings.NewReplacer("-inf", "−∞", "+inf", "+∞").Replace(want)
 	if got := m.Ask.Options[m.Ask.Right]; !strings.HasPrefix(got, want) {
 		e.t.Errorf("at %v: %q is answered by %q, and the textbook says %q", m.Path, m.Ask.Question, got, want)
 	}

@@ -3,6 +3,7 @@ package explain
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"oxo"
@@ -36,10 +37,28 @@ func (t *Tree) again(s oxo.Score) string {
 
 // nodeName names a node by its path.
 func (t *Tree) nodeName(i int, path []string) string {
-	if t.Nodes[i].Parent < 0 || len(path) == 0 {
+	switch {
+	case t.Nodes[i].Parent < 0 || len(path) == 0:
 		return "the position"
+	case named(path[0]) != path[0]:
+		return "the line " + strings.Join(path, " ")
 	}
 	return strings.Join(path, " ")
+}
+
+// named writes the name of a move so that it is not read as a number.
+func named(move string) string {
+	if _, err := strconv.Atoi(move); err == nil {
+		return "move " + move
+	}
+	return move
+}
+
+func namedAll(moves []string) []string {
+	for i, m := range moves {
+		moves[i] = named(m)
+	}
+	return moves
 }
 
 // childName names a child by its move, or as a question.
@@ -81,6 +100,32 @@ func (t *Tree) Bound(under int) []int {
 	return bounds
 }
 
+// exact reports whether the walk proves the value of a node.
+func (w *narrator) exact(i int) bool { return w.lo[i-w.under] == w.hi[i-w.under] }
+
+// sure says that a side has a value: only an estimate can be counted on.
+func (w *narrator) sure() string {
+	if w.t.estimates {
+		return "counts on"
+	}
+	return "is sure of"
+}
+
+// ended ends a text with a full stop, unless it is a question.
+func ended(text string) string {
+	if strings.HasSuffix(text, "?") {
+		return text
+	}
+	return text + "."
+}
+
+func searches(n int) string {
+	if n == 1 {
+		return "1 search"
+	}
+	return fmt.Sprintf("%d searches", n)
+}
+
 // mover and other name the side to move at a node, and the other one.
 func (w *narrator) mover(i int) string {
 	if w.t.Nodes[i].Max {
@@ -100,26 +145,26 @@ func (w *narrator) enterWords(i int, path []string) saying {
 	t, n := w.t, &w.t.Nodes[i]
 	switch {
 	case n.Question:
-		return saying{what: "The engine asks: " + t.Window(i), why: "It takes one question after another until the value is known."}
+		return saying{what: "The engine searches the position with a window of its own: " + ended(t.Window(i)), why: "It takes one search after another until the value is proven."}
 	case len(w.open) == 0:
-		s := saying{what: fmt.Sprintf("%s is to move and wants the most, %s wants the least.", w.voice.Max, w.voice.Min)}
+		s := saying{what: fmt.Sprintf("%s is to move and wants the %s, %s wants the %s.", w.mover(i), most(n.Max), w.other(i), most(!n.Max))}
 		if n.Alpha == -oxo.Infinity && n.Beta == oxo.Infinity && t.Algorithm.Windows {
 			s.why = fmt.Sprintf("Alpha is what %s is sure of, beta what %s is sure of: nothing yet.", w.voice.Max, w.voice.Min)
 		}
 		return s
 	}
-	s := w.tryWords(path[len(path)-1])
+	s := w.tryWords(named(path[len(path)-1]))
 	switch {
 	case !t.Algorithm.Windows || t.Algorithm.Name == Engine:
 		s.why = fmt.Sprintf("Now %s is to move and wants the %s.", w.mover(i), most(n.Max))
 	case n.Alpha == -oxo.Infinity && n.Beta == oxo.Infinity:
 		s.why = "Nothing is known yet, so everything may matter."
 	case n.Beta == oxo.Infinity:
-		s.why = fmt.Sprintf("%s is sure of %s already: only more than that matters here.", w.voice.Max, t.a(n.Alpha))
+		s.why = fmt.Sprintf("%s %s %s already: only more than that matters here.", w.voice.Max, w.sure(), t.a(n.Alpha))
 	case n.Alpha == -oxo.Infinity:
 		s.why = fmt.Sprintf("%s holds %s to %s already: only less than that matters here.", w.voice.Min, w.voice.Max, t.a(n.Beta))
 	case n.Alpha == n.Beta:
-		s.why = fmt.Sprintf("Alpha and beta are both %s: only exactly that matters here.", t.Say(n.Alpha))
+		s.why = fmt.Sprintf("Alpha and beta are both %s: nothing here can change the result, but this rule looks on until alpha is above beta.", t.Say(n.Alpha))
 	default:
 		s.why = fmt.Sprintf("Only what lies between %s and %s matters here.", t.a(n.Alpha), t.a(n.Beta))
 	}
@@ -141,7 +186,7 @@ func (w *narrator) tryWords(move string) saying {
 	o := w.open[len(w.open)-1]
 	s := saying{what: fmt.Sprintf("%s tries %s.", w.mover(o.node), move)}
 	if o.seen == 0 && len(o.names)+len(o.unlooked) > 1 {
-		s.what = fmt.Sprintf("%s tries %s first.", w.mover(o.node), move)
+		s.what = fmt.Sprintf("%s begins with %s.", w.mover(o.node), move)
 	}
 	s.ask = w.askCut(o, false)
 	return s
@@ -175,7 +220,7 @@ func (w *narrator) endWords(i int, path []string) saying {
 	t, n := w.t, &w.t.Nodes[i]
 	name := "the position"
 	if len(path) > 0 {
-		name = path[len(path)-1]
+		name = named(path[len(path)-1])
 	}
 	s := saying{}
 	if len(w.open) > 0 && !n.Question {
@@ -186,7 +231,7 @@ func (w *narrator) endWords(i int, path []string) saying {
 		s.what = fmt.Sprintf("%s is worth %s.", upper(name), w.worth(i))
 		s.why = fmt.Sprintf("What is below it is not drawn: %s.", words.Count(int(n.Below)-1, "position"))
 	case n.Question:
-		s.what = "The engine asks: " + t.Window(i)
+		s.what = "The engine searches the position with a window of its own: " + ended(t.Window(i))
 		s.why = upper(t.Reason(i, w.p, w.voice)) + "."
 	case n.Ending == trace.GameOver:
 		s.what, s.why = w.overWords(i, name)
@@ -225,10 +270,8 @@ func upper(text string) string {
 }
 
 // answerWords tell the answer to a question about the root.
-func (w *narrator) answerWords(o *opened, c int) saying {
-	n := &w.t.Nodes[c]
-	answer := "The answer is " + w.worth(c) + "."
-	return saying{what: answer, why: fmt.Sprintf("%s asked: %s", words.Count(o.seen, "question"), w.t.question(n))}
+func (w *narrator) answerWords(c int) saying {
+	return saying{what: "The value is " + w.worth(c) + ".", why: "The window was: " + ended(w.t.Window(c))}
 }
 
 // doneWords say what a node is worth whose moves are all known.
@@ -245,12 +288,16 @@ func (w *narrator) doneWords(o *opened) saying {
 	s := saying{what: fmt.Sprintf("%s is worth %s.", upper(o.name), w.worth(o.node))}
 	switch {
 	case t.asks(o.node):
-		s.why = fmt.Sprintf("It took %s.", words.Count(o.seen, "question"))
-	case len(w.open) == 0 && o.seen > 1:
+		s.why = fmt.Sprintf("It took %s.", searches(o.seen))
+	case n.Parent < 0 && o.seen > 1:
 		s.what = fmt.Sprintf("%s is the best move: the position is worth %s.", upper(o.bestName), w.worth(o.node))
 		s.why = fmt.Sprintf("No other move gives %s more.", w.voice.Max)
+	case len(o.unlooked) > 0:
+		s.why = fmt.Sprintf("The other moves of %s cannot help, and are left out.", w.mover(o.node))
 	case o.seen == 1:
 		s.why = fmt.Sprintf("%s has only one move there.", w.mover(o.node))
+	case !w.exact(o.node):
+		s.why = fmt.Sprintf("All of %s's %s were looked at, and none is proven to give %s %s.", w.mover(o.node), reply, w.voice.Max, compared(n.Max))
 	default:
 		s.why = fmt.Sprintf("All of %s's %s are known, and the %s is %s.", w.mover(o.node), reply, greatest, t.a(n.Value))
 	}
@@ -264,7 +311,7 @@ func (w *narrator) askValue(o *opened) *Prediction {
 	for c := range w.t.Children(o.node) {
 		values = append(values, w.t.Nodes[c].Value)
 	}
-	if w.t.Algorithm.Name == Engine {
+	if w.t.Algorithm.Name == Engine || !w.exact(o.node) {
 		return nil
 	}
 	return w.choose("Every move is known. What is "+o.name+" worth?", w.t.Nodes[o.node].Value, values)
@@ -280,9 +327,16 @@ func (w *narrator) choose(question string, right oxo.Score, values []oxo.Score) 
 	}
 	p := &Prediction{Question: question, Right: slices.Index(values, right)}
 	for _, v := range values {
-		p.Options = append(p.Options, w.t.Say(v))
+		text := w.t.Say(v)
+		switch v {
+		case oxo.Infinity:
+			text = "+∞"
+		case -oxo.Infinity:
+			text = "−∞"
+		}
+		p.Options = append(p.Options, text)
 	}
-	if p.Right < 0 || slices.Compact(slices.Clone(p.Options))[0] != p.Options[0] {
+	if p.Right < 0 || len(slices.Compact(slices.Clone(p.Options))) < len(p.Options) {
 		return nil
 	}
 	return p

@@ -19,6 +19,9 @@ func (t *Tree) Sides() Voice {
 	return Voice{board.SideName(t.Game, turn), board.SideName(t.Game, turn.Opponent())}
 }
 
+// Estimates reports whether a depth limit ended nodes, so that values may be estimates.
+func (t *Tree) Estimates() bool { return t.estimates }
+
 // plain reports whether values are numbers, and no wins and losses.
 func (t *Tree) plain() bool { return board.Plain(t.Game) }
 
@@ -27,9 +30,9 @@ func (t *Tree) Say(s oxo.Score) string {
 	switch {
 	case t.estimates && s == oxo.Draw:
 		return "about 0"
-	case t.Algorithm.Name == Engine && s == oxo.Draw+1: // the edge of a null window
+	case t.Algorithm.Name == Engine && !t.estimates && s == oxo.Draw+1: // the edge of a null window
 		return "more than a draw"
-	case t.Algorithm.Name == Engine && s == oxo.Draw-1:
+	case t.Algorithm.Name == Engine && !t.estimates && s == oxo.Draw-1:
 		return "less than a draw"
 	case t.plain():
 		return board.Say(t.Game, s)

@@ -4,7 +4,7 @@
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
 import { fill, h, svg } from './dom.js';
-import { drawZone, isInfinite, onBar, shape } from './values.js';
+import { drawZone, isInfinite, onBar } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /** @typedef {import('./layout.js').Spot} Spot */
@@ -17,6 +17,8 @@ export class Cards {
     this.layer = layer;
     /** @type {Map<string, Card>} */
     this.cards = new Map();
+    /** @type {Walked|null} */
+    this.walked = null;
   }
 
   /**
@@ -25,6 +27,11 @@ export class Cards {
    */
   show(spots, painter) {
     const w = painter.walked;
+    if (w !== this.walked) { // boards of another tree
+      for (const card of this.cards.values()) card.box.remove();
+      this.cards.clear();
+      this.walked = w;
+    }
     for (const [key, card] of this.cards) {
       if (w && spots.some((s) => s.key === key)) continue;
       card.box.remove();
@@ -69,7 +76,7 @@ function draw(card, s, w, moment) {
   fill(card.box, s.height >= 50 ? board : null,
     h('div', { class: 'cardfacts' },
       h('p', {}, h('b', {}, `${w.side(s.i)} wants ${isMax ? 'more' : 'less'}`),
-        k.best === undefined ? null : h('span', { class: `sofar ${w.tone(k.best)}` }, w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, shape(k.best)), ` ${w.say(k.best)}`)),
+        k.best === undefined ? null : h('span', { class: `sofar ${w.tone(k.best)}` }, w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, w.shape(k.best)), ` ${w.say(k.best)}`)),
       w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax) : null));
 }
 

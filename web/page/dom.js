@@ -57,6 +57,19 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Replaces what is in an element; what had the keyboard keeps it, found by its text.
+ * @param {Element} element
+ * @param {...(Node|string|number|null|undefined|false)} children
+ */
+export function refill(element, ...children) {
+  const had = element.contains(document.activeElement) ? document.activeElement?.textContent : null;
+  fill(element, ...children);
+  if (had === null || had === undefined) return;
+  const all = /** @type {HTMLElement[]} */ ([...element.querySelectorAll('a, button')]);
+  (all.find((other) => other.textContent === had) ?? all[0])?.focus({ preventScroll: true });
+}
+
+/**
  * Finds an element that must be there.
  * @param {string} selector
  * @param {ParentNode} [within]

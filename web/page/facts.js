@@ -2,9 +2,9 @@
 
 import { stateOf } from './api.js';
 import { drawBoard } from './board.js';
-import { button, fill, find, h } from './dom.js';
+import { button, fill, find, h, refill } from './dom.js';
 import { state, subject, update } from './store.js';
-import { count, shape } from './values.js';
+import { count } from './values.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 
@@ -30,14 +30,14 @@ export function drawFacts(w, now, acts) {
   const value = known ? n.value[i] : k.best;
   const path = [...w.tree.above, ...w.path(i)];
   const spared = k.done ? [...w.spared].filter(([key]) => key.startsWith(`${i} `)) : [];
-  fill(box, h('dl', {},
+  refill(box, h('dl', {},
     h('dt', {}, 'node'), h('dd', {}, w.name(i)),
     h('dt', {}, 'to move'), h('dd', {}, `${w.side(i)} (${n.max[i] ? 'MAX' : 'MIN'})`),
     w.tree.windows ? h('dt', {}, 'window on arrival') : null, w.tree.windows ? h('dd', {}, `${w.say(n.alpha[i])} to ${w.say(n.beta[i])}`) : null,
     w.tree.windows ? h('dt', {}, 'window now') : null, w.tree.windows ? h('dd', {}, `${w.say(k.alpha)} to ${w.say(k.beta)}`) : null,
     h('dt', {}, known ? 'value' : 'value so far'),
     h('dd', { class: `value ${value === undefined ? '' : w.tone(value)}` },
-      value === undefined ? 'none yet' : w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, shape(value)), value === undefined ? null : ` ${known ? w.worth(i) : w.say(value)}`),
+      value === undefined ? 'none yet' : w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, w.shape(value)), value === undefined ? null : ` ${known ? w.worth(i) : w.say(value)}`),
     k.done ? h('dt', {}, 'why') : null, k.done ? h('dd', {}, w.reason(i)) : null,
     k.done ? h('dt', {}, 'below') : null,
     k.done ? h('dd', {}, n.below[i] === 1 ? 'nothing' : n.below[i] === 2 ? '1 node' : `${count(n.below[i] - 1)} nodes`) : null,
@@ -88,6 +88,6 @@ function drawCounters(w, moment) {
     lane('positions', so.entered, w.tree.under === 0 ? Math.max(w.tree.visited, so.entered) : w.size), lane('cut-offs', so.cut, w.cuts.length));
   fill(tally, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${so.cut === 1 ? '1 cut-off' : `${count(so.cut)} cut-offs`} that spared ${so.spared === 1 ? '1 move' : `${count(so.spared)} moves`}. `,
     over ? `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.` : '',
-    w.tree.fitted > 0 ? ` To the end it would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
+    w.tree.fitted > 0 ? ` ${state.depth > 0 ? `${state.depth} plies ahead it` : 'To the end it'} would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
     w.tree.total > w.size ? ` ${count(w.size)} of ${count(w.tree.total)} nodes are drawn.` : '');
 }

@@ -1,8 +1,8 @@
 // Learning: an essay beside the tree that it tells of. Each session in it opens its own.
 
-import { button, copy, fill, find, h } from './dom.js';
+import { button, copy, fill, find, h, refill } from './dom.js';
 import { link, note, state, update } from './store.js';
-import { showTree } from './tree.js';
+import { showTree, treeAddress } from './tree.js';
 
 /** @type {[string, string][]} */
 const essays = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta']];
@@ -17,12 +17,13 @@ export function buildLearn(view) {
 /** Shows the essay of the state, and its tree. */
 export async function showLearn() {
   if (!essays.some(([name]) => name === state.essay)) note({ essay: essays[0][0] });
-  fill(find('#essays'), ...essays.map(([name, title]) => h('a', {
+  refill(find('#essays'), ...essays.map(([name, title]) => h('a', {
     href: `#learn?essay=${name}`, 'aria-current': name === state.essay ? 'page' : null,
-  }, title)), button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-lesson' }));
+  }, title)), button('Copy link', () => copy(new URL(link(treeAddress()), location.href).href, 'link'), { id: 'copy-lesson' }));
   if (shown !== state.essay) {
     try {
       await load(state.essay);
+      if (state.view !== 'learn') return; // the reader has gone on
     } catch (error) {
       shown = '';
       fill(find('#essay'), h('p', { class: 'box', role: 'alert' }, `The essay could not be loaded: ${/** @type {Error} */ (error).message}. Try again when the server answers.`));

@@ -1,7 +1,7 @@
 // The page: three views of one state.
 
 import { local } from './api.js';
-import { button, fill, find, h, svg, toast } from './dom.js';
+import { button, fill, find, h, refill, svg, toast } from './dom.js';
 import { buildExercise, showExercise } from './exercise.js';
 import { prepareFirst } from './first.js';
 import { gamesList } from './games.js';
@@ -47,7 +47,7 @@ const treeShown = () => ['tree', 'learn'].includes(state.view);
 
 /** The links to the views, which carry the position along. */
 function nav() {
-  fill(find('#nav'), ...Object.entries(views).map(([name, view]) => h('a', {
+  refill(find('#nav'), ...Object.entries(views).map(([name, view]) => h('a', {
     href: link(going(name)), 'aria-current': name === state.view ? 'page' : null,
     onclick: (/** @type {MouseEvent} */ event) => { // the link has only the moves that stand; here the others stay
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -105,6 +105,8 @@ function key(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input:not([type="range"]), select, textarea, dialog[open]')) return;
   if (target.closest('input') && /^(Arrow|Home|End|Page)/.test(event.key)) return; // the slider's own
+  // Beside an essay, the keys that scroll it are its own.
+  if (state.view === 'learn' && /^(Arrow|Home|End|Enter| $)/.test(event.key) && !target.closest('#tree')) return;
   /** @type {Record<string, () => void>} */
   const common = {
     '?': help,

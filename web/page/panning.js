@@ -41,10 +41,13 @@ export function listen(canvas, painter) {
     const spot = painter.hit(e);
     if (spot) painter.hear.toggle(spot.i);
   });
-  canvas.addEventListener('wheel', (e) => {
-    if (!e.ctrlKey && !e.metaKey) return; // the page scrolls
-    e.preventDefault();
-    const box = canvas.getBoundingClientRect();
-    painter.zoom(Math.exp(-e.deltaY / 400), e.clientX - box.left, e.clientY - box.top);
-  }, { passive: false });
+  canvas.addEventListener('wheel', (e) => wheel(e, canvas, painter), { passive: false });
+}
+
+/** With Ctrl the wheel zooms. @param {WheelEvent} e @param {HTMLCanvasElement} canvas @param {import('./painter.js').Painter} painter */
+function wheel(e, canvas, painter) {
+  if (!e.ctrlKey && !e.metaKey) return; // the page scrolls
+  e.preventDefault();
+  const box = canvas.getBoundingClientRect();
+  painter.zoom(Math.exp(-e.deltaY / 400), e.clientX - box.left, e.clientY - box.top);
 }

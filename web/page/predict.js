@@ -18,6 +18,8 @@ export class Predict {
     this.asked = 0;
     /** @type {Prediction|undefined} the question that waits for an answer */
     this.question = undefined;
+    /** @type {Set<Prediction>} */
+    this.answered = new Set();
     this.said = ''; // of the last answer
     this.wasRight = false;
   }
@@ -25,10 +27,12 @@ export class Predict {
   /** Forgets what was answered. */
   reset() {
     Object.assign(this, { right: 0, asked: 0, question: undefined, said: '' });
+    this.answered.clear();
   }
 
   /** Shows the question before the next step, if there is one. @param {Prediction|undefined} question */
   show(question) {
+    this.box.closest('.explorer')?.classList.toggle('predicting', this.on);
     if (!this.on) {
       this.question = undefined;
       this.box.hidden = true;
@@ -40,7 +44,7 @@ export class Predict {
     if (same && this.box.childElementCount > 0 && question) return;
     fill(this.box,
       this.said ? h('p', { class: this.wasRight ? 'verdict right' : 'verdict wrong', id: 'verdict' }, h('i', { 'aria-hidden': 'true' }, this.wasRight ? '✓' : '✗'), ` ${this.said}`) : null,
-      question ? h('h2', { id: 'question' }, question.question) : h('p', { class: 'hint' }, 'Nothing to be foretold here: step on.'),
+      question ? h('h2', { id: 'question' }, question.question) : h('p', { class: 'hint' }, 'No question here: step on.'),
       question ? h('div', { class: 'options', role: 'group', 'aria-labelledby': 'question' },
         ...question.options.map((text, k) => h('button', { type: 'button', class: 'option', 'data-option': k, onclick: () => this.answer(k) }, h('kbd', {}, k + 1), text)),
         button('Skip', () => this.skip(), { class: 'quiet', id: 'skip' })) : null,
@@ -53,9 +57,12 @@ export class Predict {
     const q = this.question;
     if (!q || k >= q.options.length) return false;
     const had = this.box.contains(document.activeElement);
-    this.asked++;
     this.wasRight = k === q.right;
-    if (this.wasRight) this.right++;
+    if (!this.answered.has(q)) { // each question counts once
+      this.asked++;
+      if (this.wasRight) this.right++;
+    }
+    this.answered.add(q);
     this.said = this.wasRight ? 'Right.' : `Not so: ${q.options[q.right]}.`;
     this.question = undefined;
     this.goOn(true);

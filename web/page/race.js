@@ -76,7 +76,7 @@ export class Race {
       const c = this.counts[k];
       const n = Math.min(c.nodes, allowed);
       row.classList.toggle('over', n >= c.nodes);
-      row.children[2].textContent = `${c.complete ? '' : 'over '}${count(n)}`;
+      row.children[2].textContent = `${c.complete || n < c.nodes ? '' : 'over '}${count(n)}`;
       /** @type {HTMLElement} */ (row.querySelector('.lane')).style.setProperty('--part', String(this.share(n)));
     });
   }

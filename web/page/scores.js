@@ -53,7 +53,7 @@ export function drawAnalysis(s, acts) {
 function shell(box, s, acts) {
   if (listed.of !== s || !box.querySelector('.scores')) {
     fill(box, h('p', { class: 'scores-head' }), h('ol', { class: 'scores' }), h('p', { class: 'hint more' }), h('p', { class: 'hint unit' }),
-      button('Stop looking', acts.stop, { id: 'stop', class: 'quiet' }), h('p', { class: 'hint counts-line' }));
+      button('Stop', acts.stop, { id: 'stop', class: 'quiet' }), h('p', { class: 'hint counts-line' }));
   }
   return box;
 }

@@ -58,7 +58,7 @@ export function subscribe(watch) {
 }
 
 /** What is a step for the browser's Back: another view, game or exercise, or a new game. */
-const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay'];
+const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay', 'lesson'];
 
 /**
  * Changes the state and tells everybody.
@@ -68,7 +68,9 @@ const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay'];
 export function update(changes, gone = false, heard = true) {
   /** @type {Set<string>} */
   const changed = new Set();
-  if (['game', 'position', 'moves', 'lesson'].some((name) => name in changes)) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
+  const other = ['game', 'position', 'moves', 'lesson'].some((name) => name in changes) || (changes.example ?? state.example) !== state.example
+    || (changes.view !== undefined && changes.view !== state.view);
+  if (other) changes = { moment: 0, node: -1, under: 0, ...changes }; // of another tree
   const begunAgain = changes.moves?.length === 0 && state.moves.length > 0;
   for (const [name, value] of Object.entries(changes)) {
     const key = /** @type {keyof Settings} */ (name);
@@ -117,8 +119,11 @@ export function parse(hash) {
   /** @type {any} */
   const read = { view };
   const parameters = new URLSearchParams(query ?? '');
+  // Without a game, and with an example of the same one, the reader's own game stays.
+  const keeps = !parameters.has('game') || (parameters.get('example') === '1' && parameters.get('game') === state.game);
   for (const name of linked[/** @type {keyof typeof linked} */ (view)]) {
     const value = parameters.get(name);
+    if (keeps && ['game', 'position', 'moves'].includes(name)) continue;
     if (name === 'moves') {
       read.moves = (value ?? '').split(/[., ]+/).filter(Boolean);
       read.at = read.moves.length;

@@ -2,12 +2,12 @@
 
 import { aborted, engine } from './api.js';
 import { Cards } from './cards.js';
-import { announce, button, choices, copy, fill, find, h, save, toast } from './dom.js';
+import { announce, button, choices, copy, fill, find, h, refill, save, toast } from './dom.js';
 import { drawFacts } from './facts.js';
 import { Painter } from './painter.js';
 import { Predict } from './predict.js';
 import { Race } from './race.js';
-import { link, note, state, subject, update } from './store.js';
+import { embedded, link, note, state, subject, update } from './store.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
 import { count } from './values.js';
 import { Walked } from './walked.js';
@@ -51,7 +51,7 @@ export function buildTree(view) {
         button('+', () => painter.zoom(1.4), { title: 'Larger (+)', 'aria-label': 'larger' }),
         button('Fit', () => painter.fit(), { title: 'The whole tree' }),
         button('All', () => find('#unfold').setAttribute('aria-pressed', String(painter.unfold())), { id: 'unfold', 'aria-pressed': 'false', title: 'Expand everything' }),
-        button('Copy link', () => copy(new URL(link(), location.href).href, 'link'), { id: 'copy-moment' }),
+        button('Copy link', () => copy(new URL(link(treeAddress()), location.href).href, 'link'), { id: 'copy-moment' }),
         button('SVG', exportSVG, { title: 'Save what is drawn as a picture' }),
         button('DOT', exportDot, { title: 'Save the tree as a graph for Graphviz' }))),
     h('div', { class: 'explorer' },
@@ -92,7 +92,7 @@ function controls() {
     button('»', () => jump(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
     press('✂', ' Next cut-off', () => jumpTo('cuts'), { id: 'next-cut', title: 'To the next cut-off (c)' }),
     press('αβ', ' Next change', () => jumpTo('bounds'), { id: 'next-bound', title: 'To the next moment at which alpha or beta moves (a)' }),
-    press('↶', ' Back to where I was', jumpBack, { id: 'jump-back', title: 'Before the last jump (b)', disabled: true }),
+    press('↶', ' Back to where I was', jumpBack, { id: 'jump-back', title: 'Before the last jump (b)', 'aria-disabled': 'true' }),
     button('Predict', () => {
       predict.on = !predict.on;
       predict.reset();
@@ -116,13 +116,13 @@ function press(sign, text, act, more) {
 function settings() {
   choices(find('#treeset'), [
     ['Search', algorithms, state.algorithm, (algorithm) => update({ algorithm, moment: 0, node: -1, under: 0 })],
-    ['Looks ahead', [['0', 'to the end'], ...[1, 2, 3, 4, 5, 6, 8].map((n) => /** @type {[string, string]} */ ([String(n), n === 1 ? '1 ply' : `${n} plies`]))],
+    ['Looks ahead', [['0', 'to the end'], ...[...new Set([1, 2, 3, 4, 5, 6, 8, ...(state.depth > 0 ? [state.depth] : [])])].sort((a, b) => a - b).map((n) => /** @type {[string, string]} */ ([String(n), n === 1 ? '1 ply' : `${n} plies`]))],
       String(state.depth), (depth) => update({ depth: Number(depth), moment: 0, node: -1, under: 0 })],
   ]);
   const example = state.example === 1;
   const whose = (/** @type {string} */ text, /** @type {number} */ value, /** @type {string} */ title) => button(text, () => update({ example: value, moment: 0, node: -1, under: 0 }),
     { 'aria-pressed': String(example === (value === 1)), title });
-  fill(find('#whose'), whose('Example', 1, 'A late position of this game with a small tree'), whose('Your game', 0, 'The position of your game'));
+  refill(find('#whose'), whose('Example', 1, 'A late position of this game with a small tree'), whose('Your game', 0, 'The position of your game'));
 }
 
 /** Asks for the tree of the state's position. */
@@ -150,12 +150,13 @@ async function load(fresh = false) {
     const request = { ...about, moves: about.moves.join('.'), under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
-      if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting} other searches…`;
+      if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting === 1 ? '1 other search' : `${data.waiting} other searches`}…`;
       if (event === 'part') took(data);
     }, signal);
   } catch (error) {
     if (signal.aborted || aborted(error)) return;
-    if (about.example) { // a game may have no example: its own position then
+    if (about.example && /no example/.test(/** @type {Error} */ (error).message)) {
+      toast(`${/** @type {Error} */ (error).message}: here is your own game.`);
       note({ example: 0 });
       settings();
       return load(fresh);
@@ -177,13 +178,14 @@ function took(part) {
     now.walked = w;
     now.loading = false;
     now.moment = Math.min(state.moment, w.last);
-    now.selected = state.node >= 0 && state.node < w.size ? state.node : w.at(now.moment);
+    now.selected = state.node >= 0 && state.node < w.size && w.entered[state.node] <= now.moment ? state.node : w.at(now.moment);
     predict.reset();
     painter.colours(); // the theme may have changed meanwhile
     Object.assign(painter, { moment: now.moment, selected: now.selected });
     painter.load(w);
   }
   for (const s of part.spared ?? []) now.walked?.spared.set(`${s.node} ${s.move}`, s.minimax);
+  if (part.spared) painter.draw();
   if (part.count) {
     now.counts.push(part.count);
     race.load([...now.counts]);
@@ -230,12 +232,15 @@ let remembering = 0;
 
 /** Keeps the moment in the address, once the walk rests. */
 function remember() {
-  clearTimeout(remembering);
+  if (remembering) return;
   remembering = window.setTimeout(() => {
-    const w = now.walked;
-    if (['tree', 'learn'].includes(state.view) && w) note({ moment: now.moment, node: now.selected === w.at(now.moment) ? -1 : now.selected });
+    remembering = 0;
+    if (['tree', 'learn'].includes(state.view) && now.walked) note(treeAddress());
   }, 300);
 }
+
+/** What a link has of the moment. */
+export const treeAddress = () => ({ moment: now.moment, node: now.selected === now.walked?.at(now.moment) ? -1 : now.selected });
 
 function play() {
   if (now.playing) return stop();
@@ -299,11 +304,11 @@ export function treeKey(event) {
   const parent = w.nodes.parent[i];
   const siblings = parent >= 0 ? w.children[parent] : [i];
   const at = siblings.indexOf(i);
-  const on = event.target instanceof HTMLButtonElement;
+  const on = /** @type {Element} */ (event.target).closest('button, a, summary') !== null;
   /** @type {Record<string, () => void>} */
   const keys = {
     '.': stepOn, r: stepOn, ',': () => go(now.moment - 1), u: () => go(now.moment - 1), n: () => jump(0),
-    c: () => jumpTo('cuts'), a: () => jumpTo('bounds'), b: jumpBack, p: () => find('#predicting').click(), t: () => update({ view: 'play' }),
+    c: () => jumpTo('cuts'), a: () => jumpTo('bounds'), b: jumpBack, p: () => find('#predicting').click(), ...(embedded ? {} : { t: () => update({ view: 'play' }) }),
     f: () => painter.fit(), '+': () => painter.zoom(1.4), '-': () => painter.zoom(1 / 1.4),
     ArrowUp: () => choose(parent), ArrowDown: () => choose(w.children[i][0] ?? -1),
     ArrowLeft: () => choose(siblings[at - 1] ?? -1), ArrowRight: () => choose(siblings[at + 1] ?? -1), Home: () => choose(0), End: () => jump(Infinity),
@@ -340,7 +345,9 @@ function draw() {
   overlay.className = now.error ? 'overlay wrong' : 'overlay';
   overlay.hidden = !now.error && !now.loading;
   fill(overlay, now.error || 'Walking the tree…',
-    now.error && state.depth === 0 ? h('span', { class: 'buttons' }, button('Look 3 plies ahead', () => update({ depth: 3 }))) : null,
+    /fewer plies/.test(now.error) ? h('span', { class: 'buttons' }, button('Look 3 plies ahead', () => update({ depth: 3 }))) : null,
+    now.error && state.under > 0 ? h('span', { class: 'buttons' }, button('Show the whole tree', () => update({ under: 0, moment: 0, node: -1 }))) : null,
+    now.error ? h('span', { class: 'buttons' }, button('Try again', () => load(true))) : null,
     now.error && now.back.length ? h('span', { class: 'buttons' }, button('Back up', up)) : null);
   find('#canvas').setAttribute('aria-label', w ? `the tree of ${w.tree.algorithm}; arrow keys walk it` : 'no tree');
   const slider = /** @type {HTMLInputElement} */ (find('#slider'));
@@ -351,7 +358,7 @@ function draw() {
   const about = w ? (w.at(now.moment) === now.selected ? now.moment : Math.min(w.done(now.selected, now.moment) ? w.left[now.selected] : w.entered[now.selected], w.last)) : 0;
   const [what, why] = w ? w.words(about) : [now.error ? '' : 'One moment…', ''];
   fill(find('#sentence'), h('b', {}, what), why ? ` ${why}` : '');
-  /** @type {HTMLButtonElement} */ (find('#jump-back')).disabled = now.jumps.length === 0;
+  find('#jump-back').setAttribute('aria-disabled', String(now.jumps.length === 0));
   predict.show(w?.questions.get(now.moment + 1));
   drawFacts(w, now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
 }
@@ -375,5 +382,6 @@ export function redrawTree() {
 export function leaveTree() {
   leaving.abort();
   clearTimeout(remembering);
+  remembering = 0;
   if (now.playing) stop();
 }

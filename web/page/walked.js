@@ -1,7 +1,7 @@
 // A tree that a search walked, and every moment of the walk: what has been entered, what
 // is known of it, and what is said. The words come from the engine.
 
-import { plainNumber, rangeOf, say, short, tone } from './values.js';
+import { plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js';
 
 /**
  * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], question: boolean[],
@@ -109,6 +109,9 @@ export class Walked {
   /** In a few characters. @param {number} score */
   short(score) { return this.tree.plain ? plainNumber(score) : short(score, this.tree.countsPlies, this.estimated); }
 
+  /** The sign of a value; an estimate has one of its own. @param {number} score */
+  shape(score) { return this.estimated && sign(score) === 0 ? '≈' : shape(score); }
+
   /** The class that colours a value; a number is neither won nor lost. @param {number} score */
   tone(score) { return this.tree.plain ? 'draw' : tone(score); }
 
@@ -190,7 +193,8 @@ export class Walked {
     const wanted = text.trim().toLowerCase().replace(/[.,\s]+/g, ' ');
     if (!wanted) return -1;
     const paths = this.nodes.number.map((_, i) => this.path(i).join(' ').toLowerCase());
-    const exact = paths.indexOf(wanted);
+    const above = this.tree.above.join(' ').toLowerCase();
+    const exact = Math.max(paths.indexOf(wanted), above ? paths.findIndex((path) => `${above} ${path}`.trim() === wanted) : -1);
     if (exact >= 0 && exact !== after) return exact;
     const tests = [
       (/** @type {number} */ i) => ` ${paths[i]}`.endsWith(` ${wanted}`),
