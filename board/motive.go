@@ -3,7 +3,7 @@ package board
 import "oxo"
 
 // MotiveKind is what a motive claims. Each can be checked by playing, and is,
-// before anybody is told of it; how the game found it out is its own affair.
+// before anybody hears of it; how the game found it out is its own affair.
 type MotiveKind uint8
 
 // The kinds. The mover is the side that makes the move.

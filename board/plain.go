@@ -7,13 +7,13 @@ import (
 )
 
 // PlainNumbered is an [oxo.Game] that ends by a number, which is its first side's: its
-// values are told as 3, -5 and 0, and not as a win by 3, a loss by 5 and a draw.
+// values are said as 3, -5 and 0, and not as a win by 3, a loss by 5 and a draw.
 type PlainNumbered interface {
 	oxo.Game
 	PlainNumbers()
 }
 
-// Plain reports whether the values of a game are told as numbers.
+// Plain reports whether the values of a game are said as numbers.
 func Plain(g oxo.Game) bool {
 	_, ok := g.(PlainNumbered)
 	return ok

@@ -142,7 +142,7 @@ func TestMomentsAgainstTheTextbook(t *testing.T) {
 	}
 }
 
-// TestBoundsAreTrue: what is told as a bound, or as exact, is so by minimax.
+// TestBoundsAreTrue: what is said as a bound, or as exact, is so by minimax.
 func TestBoundsAreTrue(t *testing.T) {
 	bounds := 0
 	for _, name := range []string{"alphabeta", "alphabeta-strict"} {

@@ -135,7 +135,7 @@ func (t *teller) half() search.Limits {
 }
 
 // mostSearches bounds what a proof may ask beyond the values of the moves: an
-// answer is wanted in a moment, and what is not found to be simpler is told by
+// answer is wanted in a moment, and what is not found to be simpler is said by
 // its line.
 const mostSearches = 24
 

@@ -46,7 +46,7 @@ func (l liar) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return l.Game.ParseMove(p.(lying).Position, text)
 }
 
-// TestWhyLiar: what a game says of a move is told only where it is true.
+// TestWhyLiar: what a game says of a move is said only where it is true.
 func TestWhyLiar(t *testing.T) {
 	if told := believed(t, liar{}); told == 0 {
 		t.Error("not even the truth was told")
@@ -56,7 +56,7 @@ func TestWhyLiar(t *testing.T) {
 	}
 }
 
-// believed returns how often something was told that the game says, and checks that
+// believed returns how often something was said that the game says, and checks that
 // it was true.
 func believed(t *testing.T, g liar) (told int) {
 	t.Helper()

@@ -91,7 +91,7 @@ func TestWhyTicTacToe(t *testing.T) {
 	kept.report(t, "other moves", 0)
 }
 
-// randomMoves calls f for random positions with so many random plies before them,
+// randomMoves calls f for random positions with a number of random plies before them,
 // in which nobody wins at once, and a random move that throws value away.
 func randomMoves(t *testing.T, g oxo.Game, s *search.Searcher, n, least, most int, f func(oxo.Position, oxo.Move)) {
 	rng := rand.New(rand.NewPCG(16, 3))

@@ -8,8 +8,8 @@ import (
 	"oxo/board"
 )
 
-// steps tells a proof in so many sentences at most: where it has more steps, those
-// before the last are told by their moves.
+// steps tells a proof in a number of sentences at most: where it has more steps, those
+// before the last are said by their moves.
 //
 // The first step continues a sentence that names its move, if there is one.
 func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {

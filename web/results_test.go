@@ -159,7 +159,7 @@ func TestNoResults(t *testing.T) {
 	}
 }
 
-// TestResultsEach: an address may send so many a minute, and is told to wait.
+// TestResultsEach: an address may send so many a minute, and is said to wait.
 func TestResultsEach(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder, Limits: web.Limits{web.ResultsEach: 3}})

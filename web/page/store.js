@@ -63,7 +63,7 @@ const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay', 'lesson'
 /**
  * Changes the state and tells everybody.
  * @param {Partial<Settings>} changes @param {boolean} [gone] whether the browser went there, so that it is no step of its own
- * @param {boolean} [heard] false: nobody is told, since who changes it draws it
+ * @param {boolean} [heard] false: nobody is said, since who changes it draws it
  */
 export function update(changes, gone = false, heard = true) {
   /** @type {Set<string>} */
