@@ -40,7 +40,7 @@ func (p Pieces) String() string {
 	return name(int(p), "lettered", "marks", "discs", "stones", "pawns", "chessmen", "tiles", "sticks")
 }
 
-// name returns a kind's name, or that of the plain kind where there is none.
+// name returns the name of a kind; a number without a kind has that of the plain one.
 func name(kind int, names ...string) string {
 	if kind < 0 || kind >= len(names) {
 		kind = 0

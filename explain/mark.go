@@ -28,8 +28,8 @@ type Marked struct {
 	Of    int    `json:"of" doc:"Questions in all"`
 }
 
-// Mark marks the answers, by number of the node. No answer is none, and so is "no" to
-// the question of a cut-off: a tick is an answer.
+// Mark marks the answers, by number of the node. A field without text has no answer. A
+// cut-off is answered by a tick alone: "no" counts as no answer.
 func (e *Exercise) Mark(answers map[int]Answer) Marked {
 	m := Marked{Marks: []Mark{}}
 	for i, x := range e.Nodes {

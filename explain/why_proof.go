@@ -58,7 +58,7 @@ func (t *teller) attack(line []oxo.Move, plies int) (steps []step, complete bool
 			}
 			line = r.Line
 		}
-		if !first || len(t.path) > 0 { // the move asked about is told as it is
+		if !first || len(t.path) > 0 { // the move asked about is shown as it is
 			line = t.simplest(line, plies)
 		}
 		s := t.step(line[0], plies)
