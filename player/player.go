@@ -28,8 +28,13 @@ type Choice struct {
 	Move  oxo.Move
 	Value search.Value // of the move, for the side that makes it
 	Nodes uint64       // positions visited for it
+	Depth int          // plies looked ahead; 0 where the player does not say
 	// NoPlies says that a win or a loss of Value does not tell how far away it is.
 	NoPlies bool
+	// NoValue says that the player has no opinion of the value.
+	NoValue bool
+	// Resigns says that the player gives the game up instead of moving.
+	Resigns bool
 }
 
 // Leveled plays at a level.
@@ -60,11 +65,7 @@ func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	if l.level == Perfect {
-		r := l.search.Search(ctx, p, l.limits)
-		if !r.HasMove {
-			return Choice{}, oxo.ErrGameOver
-		}
-		return Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes}, ctx.Err()
+		return chosen(ctx, l.search.Search(ctx, p, l.limits))
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver
@@ -81,7 +82,7 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	moves = l.keep(p, moves)
 	rng := rand.New(rand.NewPCG(l.seed, p.Hash()))
 	m := moves[soften(rng, moves, s.temperature)]
-	return Choice{Move: m.Move, Value: m.Value, Nodes: nodes}, nil
+	return Choice{Move: m.Move, Value: m.Value, Nodes: nodes, Depth: m.Depth}, nil
 }
 
 // keep drops the moves that a level never makes. It asks the rules, since a

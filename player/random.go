@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"oxo"
-	"oxo/search"
 )
 
 // Chance is an [oxo.Game] one of whose sides people leave to chance, as they
@@ -62,5 +61,5 @@ func (r *randomPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error)
 			break
 		}
 	}
-	return Choice{Move: best, Value: search.Value{}}, ctx.Err()
+	return Choice{Move: best, NoValue: true}, ctx.Err()
 }

@@ -34,8 +34,10 @@ explain               oxo words trace board catalog numbertree textbook search  
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
 games                 catalog numbertree games/*                the list of them
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
+player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search  who chooses moves
-protocol/*            oxo board                                 bot protocols
+protocol/talk         -                                         a conversation of lines
+protocol/*            oxo words board catalog search player player/program protocol/talk  bot protocols, both sides
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]

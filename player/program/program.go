@@ -1,0 +1,220 @@
+// Package program talks to a program in a subprocess, line by line. It expects
+// the worst of it: that it hangs, dies, floods or never reads.
+package program
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Limits of what a program may write.
+const (
+	longestLine = 1 << 16 // bytes
+	lineQueue   = 1 << 10 // lines that wait to be read; a program that writes more waits
+	keptErrors  = 1 << 11 // bytes of its standard error that are kept
+)
+
+// Patience of the end.
+const (
+	timeToEnd   = time.Second // after its input is closed, before it is killed
+	timeToWrite = 5 * time.Second
+)
+
+// ErrGone is wrapped by all errors of a program that ended, or whose pipes broke.
+var ErrGone = errors.New("the program is gone")
+
+// Program is a running subprocess. Send and Line are for one goroutine each.
+type Program struct {
+	name    string
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	out     io.Closer
+	lines   chan string
+	failure error // of reading; set before lines is closed
+	errors  tail
+	ended   chan struct{} // closed when the process has been waited for
+	exit    error
+	close   sync.Once
+}
+
+// Start starts a program: args[0] with the arguments args[1:], without a shell.
+// It runs until Close; a context that ends kills it.
+func Start(ctx context.Context, dir string, args ...string) (*Program, error) {
+	if len(args) == 0 || args[0] == "" {
+		return nil, errors.New("no program is named: write its command, as in fairy-stockfish")
+	}
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...) //nolint:gosec // the caller chooses the program
+	cmd.Dir = dir
+	p := &Program{name: args[0], cmd: cmd, lines: make(chan string, lineQueue), ended: make(chan struct{})}
+	own(cmd)
+	cmd.Cancel = func() error { return kill(cmd) }
+	cmd.WaitDelay = timeToEnd
+	cmd.Stderr = &p.errors
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be started: %w", p.name, err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be started: %w", p.name, err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s cannot be started: %w", p.name, err)
+	}
+	p.in, p.out = in, out
+	go p.read(out)
+	return p, nil
+}
+
+// read passes the lines on until the output ends, then waits for the process.
+func (p *Program) read(out io.Reader) {
+	in := bufio.NewReaderSize(out, longestLine)
+	for {
+		text, err := in.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			p.failure = fmt.Errorf("%w: it wrote a line of more than %d bytes", ErrGone, longestLine)
+			_ = kill(p.cmd)
+			break
+		}
+		if len(text) > 0 {
+			p.lines <- strings.TrimRight(string(text), "\r\n")
+		}
+		if err != nil {
+			p.failure = ErrGone
+			break
+		}
+	}
+	close(p.lines)
+	p.exit = p.cmd.Wait()
+	close(p.ended)
+}
+
+// Line returns the next line that the program writes, without its end. It waits
+// until there is one, the program ends or ctx does.
+func (p *Program) Line(ctx context.Context) (string, error) {
+	select {
+	case line, ok := <-p.lines:
+		if !ok {
+			return "", p.gone()
+		}
+		return line, nil
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// Send writes one line. A program that reads nothing for seconds is gone.
+func (p *Program) Send(line string) error {
+	if strings.ContainsAny(line, "\r\n") {
+		return fmt.Errorf("a line with an end of line in it cannot be sent: %q", line)
+	}
+	done := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(p.in, line+"\n")
+		done <- err
+	}()
+	timeout := time.NewTimer(timeToWrite)
+	defer timeout.Stop()
+	select {
+	case err := <-done:
+		if err != nil {
+			return p.gone()
+		}
+		return nil
+	case <-timeout.C:
+		return fmt.Errorf("%w: %s read nothing for %v", ErrGone, p.name, timeToWrite)
+	}
+}
+
+// gone says how the program ended, with the last that it wrote to its standard
+// error.
+func (p *Program) gone() error {
+	cause := ErrGone
+	select {
+	case <-p.ended:
+		if p.failure != nil {
+			cause = p.failure
+		}
+	case <-time.After(timeToEnd):
+		return fmt.Errorf("%w: %s closed its output and goes on", ErrGone, p.name)
+	}
+	how := "exit status 0"
+	if p.exit != nil {
+		how = p.exit.Error()
+	}
+	if last := p.errors.lastLine(); last != "" {
+		how += ", and wrote " + fmt.Sprintf("%q", last)
+	}
+	return fmt.Errorf("%w: %s ended with %s", cause, p.name, how)
+}
+
+// Close ends the program: it closes its input, and kills it and its children
+// where it does not end within a second. No process is left.
+func (p *Program) Close() error {
+	p.close.Do(func() {
+		_ = p.in.Close()
+		timeout := time.NewTimer(timeToEnd)
+		defer timeout.Stop()
+		for {
+			select {
+			case <-p.ended:
+				_ = kill(p.cmd) // children that it left
+				return
+			case _, ok := <-p.lines: // a program that floods must not block its reader
+				if ok {
+					continue
+				}
+				select {
+				case <-p.ended:
+				case <-timeout.C:
+				}
+			case <-timeout.C:
+			}
+			_ = kill(p.cmd)
+			_ = p.out.Close()   // a grandchild may hold the pipe
+			for range p.lines { //nolint:revive // emptied, so that its reader ends
+			}
+			<-p.ended
+			return
+		}
+	})
+	return nil
+}
+
+// Kill ends the program at once, without closing its input first.
+func (p *Program) Kill() {
+	_ = kill(p.cmd)
+	_ = p.Close()
+}
+
+// tail keeps the last bytes that were written to it.
+type tail struct {
+	mu   sync.Mutex
+	last []byte
+}
+
+// Write implements io.Writer.
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.last = append(t.last, b...)
+	if n := len(t.last) - keptErrors; n > 0 {
+		t.last = append(t.last[:0], t.last[n:]...)
+	}
+	return len(b), nil
+}
+
+// lastLine returns the last line that is not empty.
+func (t *tail) lastLine() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	lines := strings.Split(strings.TrimSpace(string(t.last)), "\n")
+	return strings.TrimSpace(lines[len(lines)-1])
+}

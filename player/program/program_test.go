@@ -1,0 +1,159 @@
+package program_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"oxo/player/program"
+
+	"go.uber.org/goleak"
+)
+
+// asked names the part that this test's own binary plays as a program.
+const asked = "OXO_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if part := os.Getenv(asked); part != "" {
+		play(part)
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// play is the program on the other side.
+func play(part string) {
+	in := bufio.NewScanner(os.Stdin)
+	switch part {
+	case "echo":
+		for in.Scan() {
+			fmt.Printf("%s\r\n", in.Text())
+		}
+	case "hang": // deaf to all but SIGKILL
+		signal.Ignore(syscall.SIGTERM, os.Interrupt)
+		fmt.Println("here")
+		time.Sleep(time.Hour)
+	case "die":
+		fmt.Fprintln(os.Stderr, "out of\nideas")
+		os.Exit(3)
+	case "flood":
+		for {
+			fmt.Println("noise")
+		}
+	case "long":
+		for {
+			fmt.Print(strings.Repeat("x", 1<<12))
+		}
+	case "child": // leaves a child that holds its output
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), asked+"=hang")
+		child.Stdout = os.Stdout
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Println(child.Process.Pid)
+		_, _ = io.Copy(io.Discard, os.Stdin)
+	}
+}
+
+func start(t *testing.T, part string) *program.Program {
+	t.Helper()
+	t.Setenv(asked, part)
+	p, err := program.Start(context.Background(), "", os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Close() })
+	return p
+}
+
+func line(t *testing.T, p *program.Program) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	return p.Line(ctx)
+}
+
+func TestEcho(t *testing.T) {
+	p := start(t, "echo")
+	for i := range 100 {
+		want := "line " + strconv.Itoa(i)
+		if err := p.Send(want); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := line(t, p); got != want || err != nil {
+			t.Fatalf("%q, %v; want %q", got, err, want)
+		}
+	}
+	if err := p.Send("a\nb"); err == nil {
+		t.Error("two lines were sent as one")
+	}
+}
+
+// TestGone: what went wrong is told, with the program's own last words.
+func TestGone(t *testing.T) {
+	p := start(t, "die")
+	_, err := line(t, p)
+	if !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "exit status 3") || !strings.Contains(err.Error(), "ideas") {
+		t.Errorf("a program that died: %v", err)
+	}
+	p = start(t, "long")
+	if _, err := line(t, p); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "a line of more than") {
+		t.Errorf("an endless line: %v", err)
+	}
+	if _, err := program.Start(context.Background(), "", "no-such-program-as-this"); err == nil || !strings.Contains(err.Error(), "no-such-program-as-this") {
+		t.Errorf("no program: %v", err)
+	}
+}
+
+// TestClose: whatever a program does, it and its children are ended.
+func TestClose(t *testing.T) {
+	for _, part := range []string{"hang", "flood", "long", "echo"} {
+		start(t, part).Kill()
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("groups of processes are ended on Linux only")
+	}
+	p := start(t, "child")
+	child, err := 0, errors.New("not read yet")
+	for err != nil { // the child writes a line too
+		text, failed := line(t, p)
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		child, err = strconv.Atoi(text)
+	}
+	_ = p.Close()
+	for range 200 { // the system may take a moment
+		if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", child)); err != nil || strings.Contains(string(status), ") Z ") {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Error("a child of the program is left")
+}
+
+// TestHang: a program that says nothing is waited for as long as the caller likes.
+func TestHang(t *testing.T) {
+	p := start(t, "hang")
+	if got, err := line(t, p); got != "here" || err != nil {
+		t.Fatal(got, err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	if _, err := p.Line(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v, want a deadline", err)
+	}
+	p.Kill()
+}

@@ -1,0 +1,84 @@
+package player
+
+import (
+	"context"
+	"iter"
+
+	"oxo"
+	"oxo/search"
+)
+
+// Thinker is a player that searches as long as its clock allows, and keeps its
+// table from move to move of a game.
+type Thinker struct {
+	search *search.Searcher
+	limits search.Limits
+	game   string
+}
+
+// NewThinker makes a Thinker. It keeps its table whatever opts.KeepTable says;
+// limits are those of every move, besides the clock's.
+func NewThinker(opts search.Options, limits search.Limits) *Thinker {
+	opts.KeepTable = true
+	return &Thinker{search: search.New(opts), limits: limits}
+}
+
+// NewGame implements [Informed]. What the table holds is forgotten.
+func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {
+	t.game = g.Name()
+	t.search.Clear()
+	return nil
+}
+
+// Progress searches the position of a turn, and yields what is known each time
+// that more is: the last result is the one to play by. To stop taking stops the
+// search.
+func (t *Thinker) Progress(ctx context.Context, turn Turn) iter.Seq[search.Result] {
+	if name := turn.Game.Name(); name != t.game {
+		t.game = name
+		t.search.Clear()
+	}
+	return t.search.SearchProgress(ctx, turn.Now, tighter(t.limits, turn.Clock.Budget(turn.Now.Turn())))
+}
+
+// MoveIn implements [Informed].
+func (t *Thinker) MoveIn(ctx context.Context, turn Turn) (Choice, error) {
+	var last search.Result
+	for r := range t.Progress(ctx, turn) {
+		last = r
+	}
+	return chosen(ctx, last)
+}
+
+// Move implements [Player]. All its positions must be of one game, or NewGame be
+// called between them.
+func (t *Thinker) Move(ctx context.Context, p oxo.Position) (Choice, error) {
+	return chosen(ctx, t.search.Search(ctx, p, t.limits))
+}
+
+// chosen is the choice that a search came to.
+func chosen(ctx context.Context, r search.Result) (Choice, error) {
+	if !r.HasMove {
+		if err := ctx.Err(); err != nil {
+			return Choice{}, err
+		}
+		return Choice{}, oxo.ErrGameOver
+	}
+	return Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes, Depth: r.Depth}, ctx.Err()
+}
+
+// tighter joins two sets of limits.
+func tighter(a, b search.Limits) search.Limits {
+	return search.Limits{Depth: lower(a.Depth, b.Depth), Nodes: lower(a.Nodes, b.Nodes), Time: lower(a.Time, b.Time)}
+}
+
+// lower returns the lower of two limits, where 0 and below is none.
+func lower[T ~int | ~int64 | ~uint64](a, b T) T {
+	switch {
+	case a <= 0:
+		return max(b, 0)
+	case b <= 0:
+		return a
+	}
+	return min(a, b)
+}
