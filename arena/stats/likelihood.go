@@ -33,10 +33,7 @@ func (o *outcomes) likeliest(phi *law) law {
 // secular solves sum of share*phi/(1+x*phi) = 0. The sum falls from plus to minus
 // infinity between its two poles: Newton's method, kept between them by bisection.
 func (o *outcomes) secular(phi *law) float64 {
-	least, most := phi[0], phi[0]
-	for i := range o.kinds {
-		least, most = min(least, phi[i]), max(most, phi[i])
-	}
+	least, most := o.ends(phi)
 	low, high := -1/most, -1/least
 	x := 0.0
 	for range 100 {
@@ -55,86 +52,12 @@ func (o *outcomes) secular(phi *law) float64 {
 		if !(low < next && next < high) {
 			next = (low + high) / 2
 		}
-		if math.Abs(next-x) <= 1e-15*math.Abs(x) || next == x {
+		if math.Abs(next-x) <= 1e-14*math.Abs(x) || next == x {
 			return next
 		}
 		x = next
 	}
 	return x
-}
-
-// likeliestOfT returns the distribution that makes the outcomes likeliest among
-// those of a t-value, (mean - 1/2) / standard deviation [VanDenBergh21, section 4.1].
-// There the constraint is replaced by its tangent again and again, from the uniform
-// distribution on, which fails for t-values far from 0 (fastchess, issue 879).
-// Here every step ends on the constraint, and is halved until the likelihood
-// grows, so the tangent can be solved always, and the method cannot diverge.
-func (o *outcomes) likeliestOfT(t float64) law {
-	if t == 0 {
-		return o.likeliestOfMean(0.5)
-	}
-	r := o.regularized()
-	p := r.onto(law(r.share), t)
-	best := r.logLikelihood(&p)
-	for range 100 {
-		tangent := r.tangent(&p, t)
-		target := r.likeliest(&tangent)
-		grown := false
-		for step := 1.0; step > 1e-6 && !grown; step /= 2 {
-			q := p
-			for i := range r.kinds {
-				q[i] += step * (target[i] - q[i])
-			}
-			q = r.onto(q, t)
-			if l := r.logLikelihood(&q); l > best {
-				grown = l-best > 1e-15*math.Abs(best)
-				p, best = q, l
-			}
-		}
-		if !grown {
-			break
-		}
-	}
-	return p
-}
-
-// tangent is the derivative of mean - 1/2 - t * deviation by each probability, less a
-// constant that makes its mean 0 where the constraint holds.
-func (o *outcomes) tangent(p *law, t float64) law {
-	mean, variance := o.moments(p)
-	deviation := math.Sqrt(variance)
-	var phi law
-	for i := range o.kinds {
-		d := (o.value(i) - mean) / deviation
-		phi[i] = o.value(i) - 0.5 - t*deviation*(1+d*d)/2
-	}
-	return phi
-}
-
-// onto mixes a distribution with the best or the worst outcome alone so that it has
-// a t-value other than 0. The share of the mixture solves a quadratic equation.
-func (o *outcomes) onto(p law, t float64) law {
-	mean, variance := o.moments(&p)
-	extreme := 0
-	if mean-0.5 < t*math.Sqrt(variance) {
-		extreme = o.kinds - 1
-	}
-	d, b := mean-0.5, o.value(extreme)-mean
-	// (d + wb)² = t² (1-w)(variance + w b²)
-	qa := b * b * (1 + t*t)
-	qb := 2*d*b - t*t*b*b + t*t*variance
-	qc := d*d - t*t*variance
-	root := math.Sqrt(max(qb*qb-4*qa*qc, 0))
-	w := (-qb + root) / (2 * qa)
-	if other := (-qb - root) / (2 * qa); other >= 0 && (d+other*b)*t >= 0 {
-		w = other
-	}
-	w = min(max(w, 0), 1)
-	for i := range o.kinds {
-		p[i] *= 1 - w
-	}
-	p[extreme] += w
-	return p
 }
 
 // logLikelihood is that of one trial.
@@ -144,4 +67,22 @@ func (o *outcomes) logLikelihood(p *law) float64 {
 		sum += o.share[i] * math.Log(p[i])
 	}
 	return sum
+}
+
+// distance is the largest difference of two probabilities.
+func (o *outcomes) distance(p, q *law) float64 {
+	d := 0.0
+	for i := range o.kinds {
+		d = max(d, math.Abs(p[i]-q[i]))
+	}
+	return d
+}
+
+// ends returns the least and the greatest of some values.
+func (o *outcomes) ends(x *law) (least, most float64) {
+	least, most = x[0], x[0]
+	for i := range o.kinds {
+		least, most = min(least, x[i]), max(most, x[i])
+	}
+	return least, most
 }

@@ -63,17 +63,6 @@ func (o *outcomes) moments(p *law) (mean, variance float64) {
 	return mean, variance
 }
 
-// shape returns the skewness and the kurtosis of the outcomes, whose variance is
-// not 0.
-func (o *outcomes) shape(mean, variance float64) (skewness, kurtosis float64) {
-	for i := range o.kinds {
-		d := (o.value(i) - mean) / math.Sqrt(variance)
-		skewness += o.share[i] * d * d * d
-		kurtosis += o.share[i] * d * d * d * d
-	}
-	return skewness, kurtosis
-}
-
 // estimate computes all figures. See Record.Estimate.
 func (o outcomes) estimate(games, draws int) Estimate {
 	if games == 0 {
@@ -121,19 +110,50 @@ func (o *outcomes) wilsonEnd(mean, limit float64) float64 {
 	return beyond
 }
 
-// normalizedInterval returns the normalised Elo with its 95% interval. The t-value
-// is the score above 1/2 in standard deviations.
+// normalizedInterval returns the normalised Elo with its 95% interval: all values that
+// the ratio of the likelihoods does not reject [Wilks38].
 func (o *outcomes) normalizedInterval(score Interval, variance float64) Interval {
 	scale := normalizedScale / math.Sqrt(o.games)
 	if variance == 0 {
 		return o.normalizedAlike(score, scale)
 	}
-	t := (score.Value - 0.5) / math.Sqrt(variance)
-	skewness, kurtosis := o.shape(score.Value, variance)
-	// The delta method on the scale of arsinh, whose derivative is 1/sqrt(1+t²).
-	deviation := math.Sqrt((1 - t*skewness + t*t*(kurtosis-1)/4) / o.trials / (1 + t*t))
-	u := math.Asinh(t)
-	return Interval{scale * t, scale * math.Sinh(u-quantile*deviation), scale * math.Sinh(u+quantile*deviation)}
+	deviation := math.Sqrt(variance)
+	t := (score.Value - 0.5) / deviation
+	step := quantile * math.Sqrt((1+t*t)/o.trials)
+	return Interval{scale * t, scale * o.rejected(t, -step), scale * o.rejected(t, step)}
+}
+
+// rejected returns the first t-value from one on, in steps of a first guess, that the
+// likelihood ratio rejects: where the root of twice its logarithm, which is nearly
+// linear, is 1.96.
+func (o *outcomes) rejected(t, step float64) float64 {
+	r := o.regularized()
+	p := law(r.share)
+	best := r.logLikelihood(&p)
+	root := func(t float64) float64 {
+		p := r.likeliestOfT(t)
+		return math.Sqrt(max(2*r.trials*(best-r.logLikelihood(&p)), 0))
+	}
+	within, above := t, t+step
+	atWithin, atAbove := -quantile, root(t+step)-quantile
+	for ; atAbove < 0; atAbove = root(above) - quantile {
+		within, atWithin = above, atAbove
+		step *= 2
+		above += step
+	}
+	for range 60 { // regula falsi, Illinois variant
+		next := (within*atAbove - above*atWithin) / (atAbove - atWithin)
+		at := root(next) - quantile
+		switch {
+		case math.Abs(at) < 1e-7:
+			return next
+		case at < 0:
+			within, atWithin, atAbove = next, at, atAbove/2
+		default:
+			above, atAbove, atWithin = next, at, atWithin/2
+		}
+	}
+	return above
 }
 
 // normalizedAlike is normalizedInterval where all results are alike. The standard
