@@ -76,32 +76,29 @@ func (f *fit) information() (gradient []float64, matrix [][]float64) {
 }
 
 // solve finds the maximum by Newton's method. The likelihood is concave, so a
-// step that is halved until the likelihood grows always leads there; one that
-// cannot grow is down to rounding.
+// step that is halved until the likelihood grows always leads there; the last steps are
+// too short for it to show that it grows.
 func (f *fit) solve() {
 	last := f.logLikelihood()
 	for range 200 {
 		gradient, matrix := f.information()
 		step := column(solve(matrix, columnMatrix(gradient)))
-		from, length := slices.Clone(f.rating), 0.0
+		length := 0.0
 		for _, s := range step {
 			length = max(length, math.Abs(s))
 		}
-		scale, grown := min(1, 3/max(length, 1)), false
-		for range 10 {
+		from, scale := slices.Clone(f.rating), min(1, 3/max(length, 1))
+		for {
 			for i := range step {
 				f.rating[i] = from[i] + scale*step[i]
 			}
-			if l := f.logLikelihood(); l > last {
-				last, grown = l, true
+			if l := f.logLikelihood(); l > last || scale*length < 1e-5 {
+				last = l
 				break
 			}
 			scale /= 2
 		}
-		if !grown {
-			copy(f.rating, from)
-		}
-		if !grown || length < 1e-11 {
+		if length < 1e-10 {
 			return
 		}
 	}

@@ -16,48 +16,68 @@ func (o *outcomes) likeliestOfMean(mean float64) law {
 // likeliest returns the distribution that makes the outcomes likeliest among those
 // under which the mean of phi, which has values of both signs, is 0: each share divided
 // by 1 + x phi, where x solves the secular equation, that this mean is 0.
+//
+// The sum of share*phi/(1+x*phi) falls from plus to minus infinity between its two
+// poles. Where an outcome is rare the solution is so near to a pole that 1 + x phi
+// would be rounding alone, so it is x less the pole on its side, d, that is searched:
+// by Newton's method for the sum times d, which has no pole there, kept in bounds by
+// bisection.
 func (o *outcomes) likeliest(phi *law) law {
-	x := o.secular(phi)
-	var p law
-	sum := 0.0
+	least, most := o.ends(phi)
+	extreme, opposite := most, least
+	if o.secular(phi, &law{1, 1, 1, 1, 1}) > 0 {
+		extreme, opposite = least, most
+	}
+	pole := -1 / extreme
+	var base, divisor law // 1 + pole*phi, without its rounding at the pole
 	for i := range o.kinds {
-		p[i] = o.share[i] / (1 + x*phi[i])
-		sum += p[i]
+		if base[i] = 1 + pole*phi[i]; phi[i] == extreme {
+			base[i] = 0
+		}
+	}
+	near, far := 0.0, -1/opposite-pole // d at the two poles
+	d := -pole
+	for range 200 {
+		slope := 0.0
+		for i := range o.kinds {
+			divisor[i] = base[i] + d*phi[i]
+			q := phi[i] / divisor[i]
+			slope -= o.share[i] * q * q
+		}
+		sum := o.secular(phi, &divisor)
+		if (sum > 0) == (pole < 0) {
+			near = d
+		} else {
+			far = d
+		}
+		next := d - d*sum/(sum+d*slope)
+		if math.Abs(next-d) <= 1e-14*math.Abs(d) {
+			break
+		}
+		if !(min(near, far) < next && next < max(near, far)) {
+			next = (near + far) / 2
+		}
+		d = next
+	}
+	var p law
+	total := 0.0
+	for i := range o.kinds {
+		p[i] = o.share[i] / divisor[i]
+		total += p[i]
 	}
 	for i := range o.kinds {
-		p[i] /= sum // 1 but for rounding
+		p[i] /= total // 1 but for rounding
 	}
 	return p
 }
 
-// secular solves sum of share*phi/(1+x*phi) = 0. The sum falls from plus to minus
-// infinity between its two poles: Newton's method, kept between them by bisection.
-func (o *outcomes) secular(phi *law) float64 {
-	least, most := o.ends(phi)
-	low, high := -1/most, -1/least
-	x := 0.0
-	for range 100 {
-		sum, slope := 0.0, 0.0
-		for i := range o.kinds {
-			q := phi[i] / (1 + x*phi[i])
-			sum += o.share[i] * q
-			slope -= o.share[i] * q * q
-		}
-		if sum > 0 {
-			low = x
-		} else {
-			high = x
-		}
-		next := x - sum/slope
-		if !(low < next && next < high) {
-			next = (low + high) / 2
-		}
-		if math.Abs(next-x) <= 1e-14*math.Abs(x) || next == x {
-			return next
-		}
-		x = next
+// secular is the sum of share*phi/divisor.
+func (o *outcomes) secular(phi, divisor *law) float64 {
+	sum := 0.0
+	for i := range o.kinds {
+		sum += o.share[i] * phi[i] / divisor[i]
 	}
-	return x
+	return sum
 }
 
 // logLikelihood is that of one trial.

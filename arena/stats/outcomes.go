@@ -97,6 +97,9 @@ func (o *outcomes) scoreInterval(mean, variance float64) Interval {
 // wilsonEnd returns the score between the mean and a limit, 0 or 1, that the mean
 // is 1.96 standard errors away from, with the standard error under that score.
 func (o *outcomes) wilsonEnd(mean, limit float64) float64 {
+	if mean == limit {
+		return limit
+	}
 	within, beyond := mean, limit
 	for range 60 {
 		s := (within + beyond) / 2

@@ -34,6 +34,9 @@ func (m Model) String() string {
 	return fmt.Sprintf("model %d", int(m))
 }
 
+// MarshalText writes the model's name.
+func (m Model) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
 // ParseModel reads a model's name.
 func ParseModel(name string) (Model, error) {
 	for _, m := range []Model{Logistic, Normalized, Bayesian} {
@@ -58,25 +61,33 @@ type SPRT struct {
 	Elo1  float64 `json:"elo1"`
 	Alpha float64 `json:"alpha"` // the rate at which H1 is accepted though H0 is true
 	Beta  float64 `json:"beta"`  // the rate at which H0 is accepted though H1 is true
-	Model Model   `json:"-"`
+	Model Model   `json:"model"`
 }
 
-// mostElo is the largest Elo difference that a test may ask for.
-const mostElo = 2000
+// The largest Elo differences that a test may ask for. Beyond them a match of a few
+// games tells.
+const (
+	mostElo        = 1000
+	mostNormalized = 500
+)
 
 // Check returns an error that says which parameter is out of bounds.
 func (t SPRT) Check() error {
+	most := float64(mostElo)
+	if t.Model == Normalized {
+		most = mostNormalized
+	}
 	switch {
-	case !(math.Abs(t.Elo0) <= mostElo && math.Abs(t.Elo1) <= mostElo):
-		return fmt.Errorf("elo0 %g, elo1 %g: each is from -%d to %d", t.Elo0, t.Elo1, mostElo, mostElo)
+	case t.Model < Logistic || t.Model > Bayesian:
+		return fmt.Errorf("no %v: there is %v, %v and %v", t.Model, Logistic, Normalized, Bayesian)
+	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most):
+		return fmt.Errorf("elo0 %g, elo1 %g: in the model %v each is from -%g to %g", t.Elo0, t.Elo1, t.Model, most, most)
 	case t.Elo0 >= t.Elo1:
 		return fmt.Errorf("elo0 %g, elo1 %g: elo0 is less than elo1", t.Elo0, t.Elo1)
 	case !(0 < t.Alpha && t.Alpha < 0.5):
 		return fmt.Errorf("alpha %g: it is more than 0 and less than 0.5", t.Alpha)
 	case !(0 < t.Beta && t.Beta < 0.5):
 		return fmt.Errorf("beta %g: it is more than 0 and less than 0.5", t.Beta)
-	case t.Model < Logistic || t.Model > Bayesian:
-		return fmt.Errorf("no %v: there is %v, %v and %v", t.Model, Logistic, Normalized, Bayesian)
 	}
 	return nil
 }
@@ -107,6 +118,9 @@ func (s State) String() string {
 	}
 	return "continue"
 }
+
+// MarshalText writes the word for the state.
+func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Test returns the log-likelihood ratio after these results, and what it says. An
 // error says that the parameters are out of bounds, or that the model is not for

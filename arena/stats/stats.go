@@ -26,8 +26,7 @@ type Record struct {
 // 2. A pair is one opening played from both sides. The two games of a pair are not
 // independent, since an opening that favours one side is played by both, so a
 // match of pairs has to be counted in pairs ("pentanomial") for an honest
-// interval, which is usually the narrower one [VanDenBergh21]. No count is
-// negative.
+// interval, which is usually the narrower one. No count is negative.
 type Pairs [5]int
 
 // Results are the results of a match between two players: a Record or Pairs.
@@ -109,11 +108,10 @@ func (r Record) Check() error {
 // standard error under that score (the most likely one). Ten wins in ten games give 166
 // Elo or more. Without games the interval is everything, around 0.
 //
-// The interval of the normalised Elo takes the skewness and the kurtosis of the
-// results into account, as fishtest does, and is even on the scale of
-// arsinh(Elo), where its standard error depends least on the Elo. fastchess leaves
-// both away: the same within a percent for players of about equal strength, but
-// three times too narrow for a score of 9%.
+// The interval of the normalised Elo is that of the likelihood ratio [Wilks38]: all
+// values that a test of it at 5% does not reject. fastchess takes the standard
+// deviation of the results for known instead: the same within 4% for players of about equal
+// strength, but three times too narrow for a score of 9%.
 //
 // The likelihood of superiority is the normal one of fastchess; where all results are
 // alike, with the standard error of equal players, as in cutechess.

@@ -6,8 +6,7 @@ import "math"
 // those of a t-value, (mean - 1/2) / standard deviation [VanDenBergh21, section 4.1]:
 // the constraint is replaced by its tangent again and again, from the shares on.
 // Far from their t-value this need not converge, as fastchess found (its issue 879);
-// then climb does it,
-// from several starts.
+// then climb does it, from several starts.
 func (o *outcomes) likeliestOfT(t float64) law {
 	if t == 0 {
 		return o.likeliestOfMean(0.5)
@@ -21,7 +20,7 @@ func (o *outcomes) likeliestOfT(t float64) law {
 		}
 		q := r.likeliest(&phi)
 		moved := r.distance(&p, &q)
-		if p = q; moved < close {
+		if p = q; moved < closeness {
 			return p
 		}
 	}
@@ -39,9 +38,9 @@ func (o *outcomes) likeliestOfT(t float64) law {
 	return p
 }
 
-// close is the distance of two distributions that ends an iteration. The error of
+// closeness is the distance of two distributions that ends an iteration. The error of
 // the log-likelihood of a trial is the square of it.
-const close = 1e-8
+const closeness = 1e-8
 
 // climb does what likeliestOfT does from a distribution on, slower and without fail:
 // every step along the tangent ends on the constraint, and is halved until the
@@ -52,7 +51,7 @@ func (o *outcomes) climb(p law, t float64) law {
 	for range 100 {
 		phi := o.tangent(&p, t)
 		target := o.likeliest(&phi)
-		if o.distance(&p, &target) < close {
+		if o.distance(&p, &target) < closeness {
 			break
 		}
 		grown := false
