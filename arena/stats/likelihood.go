@@ -16,17 +16,30 @@ func (o *outcomes) likeliestOfMean(mean float64) law {
 // likeliest returns the distribution that makes the outcomes likeliest among those
 // under which the mean of phi, which has values of both signs, is 0: each share divided
 // by 1 + x phi, where x solves the secular equation, that this mean is 0.
-//
-// The sum of share*phi/(1+x*phi) falls from plus to minus infinity between its two
-// poles. Where an outcome is rare the solution is so near to a pole that 1 + x phi
-// would be rounding alone, so it is x less the pole on its side, d, that is searched:
-// by Newton's method for the sum times d, which has no pole there, kept in bounds by
-// bisection.
 func (o *outcomes) likeliest(phi *law) law {
-	least, most := o.ends(phi)
-	extreme, opposite := most, least
-	if o.secular(phi, &law{1, 1, 1, 1, 1}) > 0 {
-		extreme, opposite = least, most
+	divisor := o.solveSecular(phi)
+	var p law
+	total := 0.0
+	for i := range o.kinds {
+		p[i] = o.share[i] / divisor[i]
+		total += p[i]
+	}
+	for i := range o.kinds {
+		p[i] /= total // 1 but for rounding
+	}
+	return p
+}
+
+// solveSecular returns 1 + x phi for the x where the sum of share*phi/(1+x*phi) is 0.
+//
+// The sum falls from plus to minus infinity between its two poles. Where an outcome is
+// rare the solution is so near to a pole that 1 + x phi would be rounding alone, so
+// it is x less the pole on its side, d, that is searched: by Newton's method for the
+// sum times d, which has no pole there, kept in bounds by bisection.
+func (o *outcomes) solveSecular(phi *law) law {
+	extreme, opposite := o.ends(phi)
+	if o.secular(phi, &law{1, 1, 1, 1, 1}) <= 0 {
+		extreme, opposite = opposite, extreme
 	}
 	pole := -1 / extreme
 	var base, divisor law // 1 + pole*phi, without its rounding at the pole
@@ -59,16 +72,7 @@ func (o *outcomes) likeliest(phi *law) law {
 		}
 		d = next
 	}
-	var p law
-	total := 0.0
-	for i := range o.kinds {
-		p[i] = o.share[i] / divisor[i]
-		total += p[i]
-	}
-	for i := range o.kinds {
-		p[i] /= total // 1 but for rounding
-	}
-	return p
+	return divisor
 }
 
 // secular is the sum of share*phi/divisor.

@@ -87,7 +87,7 @@ func TestSPRTSimulated(t *testing.T) {
 		{SPRT{0, 30, 0.05, 0.05, Logistic}, 150, 200, 1},
 		{SPRT{-20, 20, 0.1, 0.02, Logistic}, 20, 400, 4},
 		{SPRT{100, 150, 0.05, 0.05, Logistic}, 150, 0, 4},
-		{SPRT{0, 50, 0.05, 0.05, Normalized}, 150, 300, 2},
+		{SPRT{0, 60, 0.05, 0.05, Normalized}, 150, 300, 2},
 		{SPRT{100, 160, 0.05, 0.1, Normalized}, 50, 100, 4},
 	} {
 		for end, elo := range []float64{c.test.Elo0, c.test.Elo1} {
@@ -150,7 +150,7 @@ func TestCoverage(t *testing.T) {
 		pairs                 bool
 		latent, drawElo, bias float64
 	}{
-		{20, false, 300, 50, 0},
+		{20, false, 150, 50, 0},
 		{50, false, 0, 100, 0},
 		{100, true, 50, 100, 200},
 		{100, false, 200, 0, 0},
