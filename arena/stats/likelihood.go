@@ -1,0 +1,112 @@
+package stats
+
+import "math"
+
+// likeliestOfMean returns the distribution that makes the outcomes likeliest
+// among those of a mean strictly between 0 and 1 [VanDenBergh20, proposition 1.1].
+func (o *outcomes) likeliestOfMean(mean float64) law {
+	r := o.regularized()
+	var phi law
+	for i := range r.kinds {
+		phi[i] = r.value(i) - mean
+	}
+	return r.likeliest(&phi)
+}
+
+// likeliest returns the distribution that makes the outcomes likeliest among those
+// under which the mean of phi, which has values of both signs, is 0: each share divided
+// by 1 + x phi, where x solves the secular equation, that this mean is 0.
+func (o *outcomes) likeliest(phi *law) law {
+	divisor := o.solveSecular(phi)
+	var p law
+	total := 0.0
+	for i := range o.kinds {
+		p[i] = o.share[i] / divisor[i]
+		total += p[i]
+	}
+	for i := range o.kinds {
+		p[i] /= total // 1 but for rounding
+	}
+	return p
+}
+
+// solveSecular returns 1 + x phi for the x where the sum of share*phi/(1+x*phi) is 0.
+//
+// The sum falls from plus to minus infinity between its two poles. Where an outcome is
+// rare the solution is so near to a pole that 1 + x phi would be rounding alone, so
+// it is x less the pole on its side, d, that is searched: by Newton's method for the
+// sum times d, which has no pole there, kept in bounds by bisection.
+func (o *outcomes) solveSecular(phi *law) law {
+	extreme, opposite := o.ends(phi)
+	if o.secular(phi, &law{1, 1, 1, 1, 1}) <= 0 {
+		extreme, opposite = opposite, extreme
+	}
+	pole := -1 / extreme
+	var base, divisor law // 1 + pole*phi, without its rounding at the pole
+	for i := range o.kinds {
+		if base[i] = 1 + pole*phi[i]; phi[i] == extreme {
+			base[i] = 0
+		}
+	}
+	near, far := 0.0, -1/opposite-pole // d at the two poles
+	d := -pole
+	for range 200 {
+		slope := 0.0
+		for i := range o.kinds {
+			divisor[i] = base[i] + d*phi[i]
+			q := phi[i] / divisor[i]
+			slope -= o.share[i] * q * q
+		}
+		sum := o.secular(phi, &divisor)
+		if (sum > 0) == (pole < 0) {
+			near = d
+		} else {
+			far = d
+		}
+		next := d - d*sum/(sum+d*slope)
+		if math.Abs(next-d) <= 1e-14*math.Abs(d) {
+			break
+		}
+		if !(min(near, far) < next && next < max(near, far)) {
+			next = (near + far) / 2
+		}
+		d = next
+	}
+	return divisor
+}
+
+// secular is the sum of share*phi/divisor.
+func (o *outcomes) secular(phi, divisor *law) float64 {
+	sum := 0.0
+	for i := range o.kinds {
+		sum += o.share[i] * phi[i] / divisor[i]
+	}
+	return sum
+}
+
+// logLikelihood is that of one trial.
+func (o *outcomes) logLikelihood(p *law) float64 {
+	sum := 0.0
+	for i := range o.kinds {
+		sum += o.share[i] * math.Log(p[i])
+	}
+	return sum
+}
+
+// distance is the largest difference of two probabilities.
+func (o *outcomes) distance(p, q *law) float64 {
+	d := 0.0
+	for i := range o.kinds {
+		d = max(d, math.Abs(p[i]-q[i]))
+	}
+	return d
+}
+
+// ends returns the least and the greatest of some values.
+func (o *outcomes) ends(x *law) (least, most float64) {
+	least, most = x[0], x[0]
+	for i := range o.kinds {
+		least, most = min(least, x[i]), max(most, x[i])
+	}
+	return least, most
+}

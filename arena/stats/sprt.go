@@ -1,0 +1,184 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Model says what the two Elo differences of an SPRT mean.
+type Model int
+
+// Models, as fastchess names them.
+const (
+	// Logistic: the expected score is 1/(1+10^(-elo/400)).
+	Logistic Model = iota
+	// Normalized: see Estimate.NormalizedElo. The number of games that a test takes
+	// does not depend on how many are drawn.
+	Normalized
+	// Bayesian: BayesElo, whose expected score depends on the rate of draws, which is
+	// taken from the results. For a Record only.
+	Bayesian
+)
+
+// String is the model's name.
+func (m Model) String() string {
+	switch m {
+	case Logistic:
+		return "logistic"
+	case Normalized:
+		return "normalized"
+	case Bayesian:
+		return "bayesian"
+	}
+	return fmt.Sprintf("model %d", int(m))
+}
+
+// MarshalText writes the model's name.
+func (m Model) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// ParseModel reads a model's name.
+func ParseModel(name string) (Model, error) {
+	for _, m := range []Model{Logistic, Normalized, Bayesian} {
+		if strings.EqualFold(name, m.String()) || m == Normalized && strings.EqualFold(name, "normalised") {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("no model %q: there is %v, %v and %v", name, Logistic, Normalized, Bayesian)
+}
+
+// SPRT is a sequential probability ratio test [Wald45] of two hypotheses: the first
+// player is Elo0 stronger than the second (H0), or Elo1 (H1). After every game or pair
+// of games the log-likelihood ratio is compared with two bounds; the match
+// ends at the first that it reaches. So it takes about half the games of a match
+// of fixed length with the same rates of error.
+//
+// The rates hold at Elo0 and at Elo1, are smaller outside of the two, and lie between
+// them in between. They are rates of the test's approximation, which is good
+// from some dozens of games on.
+type SPRT struct {
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"` // the rate at which H1 is accepted though H0 is true
+	Beta  float64 `json:"beta"`  // the rate at which H0 is accepted though H1 is true
+	Model Model   `json:"model"`
+}
+
+// The largest Elo differences that a test may ask for. Beyond them a match of a few
+// games tells.
+const (
+	mostElo        = 1000
+	mostNormalized = 500
+)
+
+// Check returns an error that says which parameter is out of bounds.
+func (t SPRT) Check() error {
+	most := float64(mostElo)
+	if t.Model == Normalized {
+		most = mostNormalized
+	}
+	switch {
+	case t.Model < Logistic || t.Model > Bayesian:
+		return fmt.Errorf("no %v: there is %v, %v and %v", t.Model, Logistic, Normalized, Bayesian)
+	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most):
+		return fmt.Errorf("elo0 %g, elo1 %g: in the model %v each is from -%g to %g", t.Elo0, t.Elo1, t.Model, most, most)
+	case t.Elo0 >= t.Elo1:
+		return fmt.Errorf("elo0 %g, elo1 %g: elo0 is less than elo1", t.Elo0, t.Elo1)
+	case !(0 < t.Alpha && t.Alpha < 0.5):
+		return fmt.Errorf("alpha %g: it is more than 0 and less than 0.5", t.Alpha)
+	case !(0 < t.Beta && t.Beta < 0.5):
+		return fmt.Errorf("beta %g: it is more than 0 and less than 0.5", t.Beta)
+	}
+	return nil
+}
+
+// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted:
+// log(beta/(1-alpha)) and log((1-beta)/alpha) [Wald45].
+func (t SPRT) Bounds() (lower, upper float64) {
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// State is what a test says so far.
+type State int
+
+// States of a test.
+const (
+	Continue State = iota // undecided: play on
+	AcceptH0
+	AcceptH1
+)
+
+// String is a word for the state: "continue", "H0" or "H1".
+func (s State) String() string {
+	switch s {
+	case AcceptH0:
+		return "H0"
+	case AcceptH1:
+		return "H1"
+	}
+	return "continue"
+}
+
+// MarshalText writes the word for the state.
+func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Test returns the log-likelihood ratio after these results, and what it says. An
+// error says that the parameters are out of bounds, or that the model is not for
+// Pairs.
+//
+// The ratio is the generalised one: the likelihood of the results under their
+// likeliest distribution for Elo1, divided by that for Elo0, found by solving the
+// equations of the two distributions, not by a normal approximation
+// [VanDenBergh20, VanDenBergh21]. Results that have not come about yet count as 0.001
+// of a game, as in fishtest and fastchess, so that they are not taken for
+// impossible. Without results, and in the Bayesian model without a win or without
+// a loss, the ratio is 0.
+func (t SPRT) Test(r Results) (llr float64, state State, err error) {
+	if err := t.Check(); err != nil {
+		return 0, Continue, err
+	}
+	o := r.outcomes()
+	if t.Model == Bayesian && o.games != 1 {
+		return 0, Continue, fmt.Errorf("the model %v is for single games: for pairs there is %v and %v", Bayesian, Logistic, Normalized)
+	}
+	llr = t.ratio(&o)
+	switch lower, upper := t.Bounds(); {
+	case llr <= lower:
+		state = AcceptH0
+	case llr >= upper:
+		state = AcceptH1
+	}
+	return llr, state, nil
+}
+
+// ratio is the log-likelihood ratio.
+func (t SPRT) ratio(o *outcomes) float64 {
+	if o.trials == 0 {
+		return 0
+	}
+	var p0, p1 law
+	switch t.Model {
+	case Normalized:
+		scale := math.Sqrt(o.games) / normalizedScale
+		p0, p1 = o.likeliestOfT(t.Elo0*scale), o.likeliestOfT(t.Elo1*scale)
+	case Bayesian:
+		if o.share[0] == 0 || o.share[2] == 0 {
+			return 0
+		}
+		r := o.regularized()
+		p0, p1 = o.likeliestOfMean(r.bayesScore(t.Elo0)), o.likeliestOfMean(r.bayesScore(t.Elo1))
+	default:
+		p0, p1 = o.likeliestOfMean(Score(t.Elo0)), o.likeliestOfMean(Score(t.Elo1))
+	}
+	r := o.regularized()
+	return r.trials * (r.logLikelihood(&p1) - r.logLikelihood(&p0))
+}
+
+// bayesScore is the expected score of a BayesElo at the rate of draws of the
+// games, which have wins and losses.
+func (o *outcomes) bayesScore(elo float64) float64 {
+	lost, won := o.share[0], o.share[2]
+	drawElo := eloScale / 2 * math.Log((1-lost)/lost*(1-won)/won)
+	win, loss := Score(elo-drawElo), Score(-elo-drawElo)
+	return win + (1-win-loss)/2
+}

@@ -1,0 +1,155 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestSPRTCheck(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		test SPRT
+		want string
+	}{
+		{SPRT{5, 5, 0.05, 0.05, Logistic}, "elo0 is less than elo1"},
+		{SPRT{5, 0, 0.05, 0.05, Logistic}, "elo0 is less than elo1"},
+		{SPRT{nan, 5, 0.05, 0.05, Logistic}, "from -1000 to 1000"},
+		{SPRT{0, math.Inf(1), 0.05, 0.05, Logistic}, "from -1000 to 1000"},
+		{SPRT{0, 501, 0.05, 0.05, Normalized}, "from -500 to 500"},
+		{SPRT{0, 5, 0, 0.05, Logistic}, "alpha 0: it is more than 0 and less than 0.5"},
+		{SPRT{0, 5, 0.05, 0.5, Logistic}, "beta 0.5: it is more than 0 and less than 0.5"},
+		{SPRT{0, 5, nan, 0.05, Logistic}, "alpha NaN"},
+		{SPRT{0, 5, 0.05, 0.05, 3}, "no model 3: there is logistic, normalized and bayesian"},
+		{SPRT{0, 5, 0.05, 0.05, Bayesian}, "for single games"},
+	} {
+		if _, _, err := c.test.Test(Pairs{1, 2, 3, 4, 5}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.test, err, c.want)
+		}
+	}
+	for _, name := range []string{"logistic", "Normalized", "normalised", "bayesian"} {
+		if m, err := ParseModel(name); err != nil || !strings.EqualFold(m.String()[:6], name[:6]) {
+			t.Errorf("%s: %v %v", name, m, err)
+		}
+	}
+	if _, err := ParseModel("elo"); err == nil {
+		t.Error("elo is a model")
+	}
+}
+
+// TestSPRTStates: Wald's bounds, and what lies beyond them [Wald45].
+func TestSPRTStates(t *testing.T) {
+	test := SPRT{0, 10, 0.05, 0.1, Logistic}
+	if low, high := test.Bounds(); math.Abs(low+2.2513) > 1e-4 || math.Abs(high-2.8904) > 1e-4 { // fastchess prints (-2.25, 2.89)
+		t.Errorf("bounds %v %v", low, high)
+	}
+	for results, want := range map[Record]State{{}: Continue, {50, 0, 50}: Continue, {5200, 0, 4800}: AcceptH1, {4800, 0, 5200}: AcceptH0} {
+		if llr, state, err := test.Test(results); state != want || err != nil {
+			t.Errorf("%v: %v at %v (%v), want %v", results, state, llr, err, want)
+		}
+	}
+	if llr, _, _ := (SPRT{0, 10, 0.05, 0.1, Bayesian}).Test(Record{Wins: 10, Draws: 3}); llr != 0 {
+		t.Errorf("without a loss the rate of draws is not known, but the LLR is %v", llr)
+	}
+}
+
+// bruteMean is the log-likelihood of the likeliest distribution of three outcomes with a
+// mean, by trying all rates of draws.
+func bruteMean(share law, mean float64) float64 {
+	best := math.Inf(-1)
+	for k := 1; k < 100_000; k++ {
+		draw := float64(k) / 100_000
+		win := mean - draw/2
+		if loss := 1 - win - draw; win > 0 && loss > 0 {
+			best = max(best, share[0]*math.Log(loss)+share[1]*math.Log(draw)+share[2]*math.Log(win))
+		}
+	}
+	return best
+}
+
+// bruteT does it for a t-value: at every rate of draws, decisive games d in
+// all, wins less losses x: mean-1/2 = x/2, and variance (d - x²)/4.
+func bruteT(share law, t float64) float64 {
+	best := math.Inf(-1)
+	for k := 1; k < 100_000; k++ {
+		d := float64(k) / 100_000
+		x := math.Copysign(math.Sqrt(t*t*d/(1+t*t)), t)
+		if win, loss := (d+x)/2, (d-x)/2; loss > 0 && win > 0 {
+			best = max(best, share[0]*math.Log(loss)+share[1]*math.Log(1-d)+share[2]*math.Log(win))
+		}
+	}
+	return best
+}
+
+// TestLikeliestOfThree compares the two distributions with trying everything.
+func TestLikeliestOfThree(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range matches() / 100 {
+		o := newOutcomes(1, float64(r.IntN(60)), float64(1+r.IntN(60)), float64(1+r.IntN(60))).regularized()
+		mean, value := 0.05+0.9*r.Float64(), 3*r.Float64()-1.5
+		p, q := o.likeliestOfMean(mean), o.likeliestOfT(value)
+		if m, _ := o.moments(&p); math.Abs(m-mean) > 1e-9 || math.Abs(o.logLikelihood(&p)-bruteMean(o.share, mean)) > 1e-5 {
+			t.Errorf("%v: of mean %v is %v, log-likelihood %v, want %v", o.share, mean, p, o.logLikelihood(&p), bruteMean(o.share, mean))
+		}
+		m, v := o.moments(&q)
+		if math.Abs((m-0.5)/math.Sqrt(v)-value) > 1e-6 || math.Abs(o.logLikelihood(&q)-bruteT(o.share, value)) > 1e-5 {
+			t.Errorf("%v: of t-value %v is %v, log-likelihood %v, want %v", o.share, value, q, o.logLikelihood(&q), bruteT(o.share, value))
+		}
+	}
+}
+
+// TestLikeliestOfFive: no distribution of the same t-value that is found by chance is
+// likelier, near by or far off. The chance one is brought to the t-value by bisection.
+func TestLikeliestOfFive(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range matches() / 20 {
+		var counts [5]float64
+		for i := range counts {
+			counts[i] = float64(r.IntN(50))
+		}
+		o := newOutcomes(2, counts[:]...).regularized()
+		share := law(o.share)
+		m, v := o.moments(&share)
+		value := (m-0.5)/math.Sqrt(v) + r.NormFloat64()/2
+		p := o.likeliestOfT(value)
+		if m, v := o.moments(&p); math.Abs((m-0.5)/math.Sqrt(v)-value) > 1e-6 {
+			t.Errorf("%v: %v has not the t-value %v", counts, p, value)
+		}
+		for _, size := range []float64{0.01, 0.1, 1, 3} {
+			for range 5 {
+				q := p
+				for i := range q {
+					q[i] *= math.Exp(size * r.NormFloat64())
+				}
+				q = bisected(&o, q, value)
+				if o.logLikelihood(&q) > o.logLikelihood(&p)+1e-9 {
+					t.Errorf("%v, t-value %v: %v is likelier than %v: %v to %v", counts, value, q, p, o.logLikelihood(&q), o.logLikelihood(&p))
+				}
+			}
+		}
+	}
+}
+
+// bisected tilts a distribution by exp(x*outcome) to a t-value.
+func bisected(o *outcomes, p law, value float64) law {
+	low, high := -700.0, 700.0
+	var q law
+	for range 200 {
+		x := (low + high) / 2
+		sum := 0.0
+		for i := range q {
+			q[i] = p[i] * math.Exp(x*o.value(i)-max(x, 0))
+			sum += q[i]
+		}
+		for i := range q {
+			q[i] /= sum
+		}
+		if m, v := o.moments(&q); m-0.5 < value*math.Sqrt(v) {
+			low = x
+		} else {
+			high = x
+		}
+	}
+	return q
+}
