@@ -1,7 +1,9 @@
 package player
 
 import (
+	_ "embed"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -45,35 +47,87 @@ func (l Level) String() string {
 	return "level " + strconv.Itoa(int(l))
 }
 
-// strength is what a level means.
-type strength struct {
-	depth       int     // plies to look ahead
-	nodes       uint64  // positions to visit for a move
-	temperature float64 // how far below the best a move may be and still be likely
+// Strength is what a level means on one game.
+type Strength struct {
+	Depth int    // plies to look ahead, at most
+	Nodes uint64 // positions to visit for a move
+	// Temperature says how far below the best a move may be and still be likely, in
+	// hundredths of the way from a draw to a win at once.
+	Temperature float64
+	// Wins: it never misses its own immediate win. Blocks: it never lets the
+	// opponent win with the next move if another move prevents it.
+	Wins, Blocks bool
 }
 
-// strength looks one ply ahead with wild choices at level 1, and eight with
-// hardly any at level 10. The temperatures are in hundredths of the way from
-// a draw to a win. They are not yet calibrated by play.
-func (l Level) strength() strength {
-	table := [...]strength{
-		{1, 2_000, 90},
-		{1, 2_000, 55},
-		{1, 4_000, 35},
-		{2, 8_000, 24},
-		{2, 15_000, 16},
-		{3, 25_000, 11},
-		{4, 40_000, 7},
-		{5, 60_000, 4.5},
-		{6, 90_000, 3},
-		{8, 150_000, 1.5},
+// WinsFrom and BlocksFrom are the first levels that never miss their own immediate
+// win, and never leave the opponent one that can be prevented.
+const (
+	WinsFrom   Level = 3
+	BlocksFrom Level = 4
+)
+
+//go:embed levels.txt
+var levels string
+
+// StrengthOf returns what a level below Perfect means on the game of a name: as it
+// was calibrated by matches (docs/levels.md), or for a game that was not, a guess.
+func StrengthOf(game string, l Level) Strength {
+	l = min(max(l, 1), MaxLevel)
+	for line := range strings.Lines(levels) {
+		fields := strings.Fields(line)
+		if len(fields) == int(MaxLevel)+1 && fields[0] == game {
+			if s, err := ParseStrength(fields[l]); err == nil {
+				return s.guarded(l)
+			}
+		}
 	}
-	return table[min(max(l, 1), MaxLevel)-1]
+	return Path(float64(l-1)/float64(MaxLevel-1), usualNodes).guarded(l)
 }
 
-// winsAtOnce: from here on a level never misses its own immediate win.
-const winsAtOnce Level = 3
+// guarded adds what a level never misses.
+func (s Strength) guarded(l Level) Strength {
+	s.Wins, s.Blocks = l >= WinsFrom, l >= BlocksFrom
+	return s
+}
 
-// blocksAtOnce: from here on it never lets the opponent win with the next
-// move if another move prevents it.
-const blocksAtOnce Level = 4
+// String writes a strength as levels.txt has it, "3,1500,24.5": the depth, the nodes
+// and the temperature. What it never misses is not told.
+func (s Strength) String() string {
+	return fmt.Sprintf("%d,%d,%s", s.Depth, s.Nodes, strconv.FormatFloat(s.Temperature, 'g', 4, 64))
+}
+
+// ParseStrength reads what String writes.
+func ParseStrength(text string) (Strength, error) {
+	parts := strings.Split(text, ",")
+	if len(parts) != 3 {
+		return Strength{}, fmt.Errorf("%q is no strength: it is DEPTH,NODES,TEMPERATURE", text)
+	}
+	depth, failed := strconv.Atoi(parts[0])
+	nodes, failedToo := strconv.ParseUint(parts[1], 10, 63)
+	temperature, failedThen := strconv.ParseFloat(parts[2], 64)
+	if failed != nil || failedToo != nil || failedThen != nil || depth < 1 || nodes < 1 || !(temperature > 0 && temperature <= hottest) {
+		return Strength{}, fmt.Errorf("%q is no strength: the depth and the nodes are 1 or more, the temperature is above 0, up to %d", text, hottest)
+	}
+	return Strength{Depth: depth, Nodes: nodes, Temperature: temperature}, nil
+}
+
+// The ends of the path of strengths.
+const (
+	hottest    = 150 // all moves are nearly alike
+	coldest    = 1
+	fewest     = 60 // nodes
+	deepest    = 8
+	usualNodes = 30_000
+)
+
+// Path returns the strength at x, from 0, the weakest, to 1. On the way the depth
+// grows, the nodes grow to most, and the temperature falls.
+func Path(x float64, most uint64) Strength {
+	x = min(max(x, 0), 1)
+	geometric := func(from, to float64) float64 { return from * math.Pow(to/from, x) }
+	return Strength{
+		Depth:       1 + int(x*(deepest-1)+0.5),
+		Nodes:       uint64(geometric(fewest, float64(max(most, fewest)))),
+		Temperature: geometric(hottest, coldest),
+	}
+}

@@ -3,8 +3,6 @@ package player
 import (
 	"context"
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -35,137 +33,6 @@ type Choice struct {
 	NoValue bool
 	// Resigns says that the player gives the game up instead of moving.
 	Resigns bool
-}
-
-// Leveled plays at a level.
-type Leveled struct {
-	level  Level
-	seed   uint64
-	limits search.Limits
-	search *search.Searcher
-}
-
-// NewLeveled makes a player of a level. The seed decides its choices below
-// perfect, together with the position, so that a move taken back is answered
-// alike when it is made again. The limits are those of a perfect player; with
-// none it thinks until it has a proof.
-func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
-	return NewLeveledWith(search.New(search.Options{}), level, seed, limits)
-}
-
-// NewLeveledWith makes a player that thinks with a searcher of the caller's,
-// and its memory.
-func NewLeveledWith(s *search.Searcher, level Level, seed uint64, limits search.Limits) *Leveled {
-	return &Leveled{level: level, seed: seed, limits: limits, search: s}
-}
-
-// Reseed makes the player draw other choices from here on.
-func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
-
-// Move implements [Player].
-func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
-	if l.level == Perfect {
-		return chosen(ctx, l.search.Search(ctx, p, l.limits))
-	}
-	if p.Outcome() != oxo.Ongoing {
-		return Choice{}, oxo.ErrGameOver
-	}
-	s := l.level.strength()
-	moves := l.search.Analyze(ctx, p, search.Limits{Depth: s.depth, Nodes: s.nodes})
-	if err := ctx.Err(); err != nil {
-		return Choice{}, err
-	}
-	var nodes uint64
-	for _, m := range moves {
-		nodes += m.Nodes
-	}
-	moves = l.keep(p, moves)
-	rng := rand.New(rand.NewPCG(l.seed, p.Hash()))
-	m := moves[soften(rng, moves, s.temperature)]
-	return Choice{Move: m.Move, Value: m.Value, Nodes: nodes, Depth: m.Depth}, nil
-}
-
-// keep drops the moves that a level never makes. It asks the rules, since a
-// search with few nodes may not have seen them.
-func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveResult {
-	if l.level < winsAtOnce {
-		return moves
-	}
-	if wins := filter(p, moves, func() bool { return p.Outcome() == oxo.Lost }); len(wins) > 0 {
-		return wins
-	}
-	if l.level < blocksAtOnce {
-		return moves
-	}
-	var replies []oxo.Move
-	safe := filter(p, moves, func() bool {
-		if p.Outcome() == oxo.Won {
-			return false // the move itself loses
-		}
-		replies = p.Moves(replies[:0])
-		for _, reply := range replies {
-			p.Make(reply)
-			lost := p.Outcome() == oxo.Lost
-			p.Unmake(reply)
-			if lost {
-				return false
-			}
-		}
-		return true
-	})
-	if len(safe) == 0 {
-		return moves
-	}
-	return safe
-}
-
-// filter returns the moves that lead to a position for which ok is true.
-func filter(p oxo.Position, moves []search.MoveResult, ok func() bool) []search.MoveResult {
-	var kept []search.MoveResult
-	for _, m := range moves {
-		p.Make(m.Move)
-		if ok() {
-			kept = append(kept, m)
-		}
-		p.Unmake(m.Move)
-	}
-	return kept
-}
-
-// soften draws a move: each is as likely as e^(worth/temperature).
-func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int {
-	best := math.Inf(-1)
-	for _, m := range moves {
-		best = max(best, worth(m.Score))
-	}
-	weights := make([]float64, len(moves))
-	sum := 0.0
-	for i, m := range moves {
-		weights[i] = math.Exp((worth(m.Score) - best) / temperature)
-		sum += weights[i]
-	}
-	draw := rng.Float64() * sum
-	for i, w := range weights {
-		if draw -= w; draw < 0 {
-			return i
-		}
-	}
-	return len(moves) - 1
-}
-
-// worth puts a score on a scale from -100, a loss at once, to 100: wins and
-// losses of any length or margin beyond ±60, estimates within ±50.
-func worth(s oxo.Score) float64 {
-	// Estimates and margins that are worth half of the way.
-	const halfEstimate, halfMargin = 64, 16
-	switch {
-	case s.CountsPlies():
-		return float64(s.Sign()) * (100 - float64(min(s.Plies(), 40)))
-	case s.Sign() != 0:
-		m := float64(s.Margin())
-		return 60*float64(s.Sign()) + 40*m/(math.Abs(m)+halfMargin)
-	}
-	return 50 * float64(s) / (math.Abs(float64(s)) + halfEstimate)
 }
 
 // Names of the players: the textbook's searches, which count every node, then
@@ -228,7 +95,7 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 		if opts.Level == 0 {
 			opts.Level = Perfect
 		}
-		return NewLeveled(opts.Level, opts.Seed, opts.Limits), nil
+		return NewLeveled(g, opts.Level, opts.Seed, opts.Limits), nil
 	}
 }
 
@@ -254,7 +121,7 @@ func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
 func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
-		return NewLeveled(p.level, p.seed, p.limits)
+		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, search: search.New(search.Options{})}
 	case *randomPlayer:
 		return p.another()
 	}

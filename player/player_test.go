@@ -190,7 +190,7 @@ func TestLevels(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "mnk:5x5x4", "mnk:9x9x5", "tictactoe,misere"} {
 		g := gametest.Game(t, name)
 		for level := player.Level(1); level <= player.MaxLevel; level++ {
-			player := player.NewLeveled(level, 9, search.Limits{})
+			player := player.NewLeveled(g, level, 9, search.Limits{})
 			for range 6 {
 				p := threatened(g, rng)
 				c, err := player.Move(context.Background(), p)
@@ -260,7 +260,7 @@ func canWin(p oxo.Position) bool {
 func TestLevelsAreDeterministic(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x4x4")
 	play := func(seed uint64) string {
-		a, b := player.NewLeveled(2, seed, search.Limits{}), player.NewLeveled(1, seed, search.Limits{})
+		a, b := player.NewLeveled(g, 2, seed, search.Limits{}), player.NewLeveled(g, 1, seed, search.Limits{})
 		p := g.Start()
 		for p.Outcome() == oxo.Ongoing {
 			player := a
@@ -295,7 +295,7 @@ func TestStrengthRises(t *testing.T) {
 		points := 0
 		for n := range 20 {
 			players := [2]*player.Leveled{
-				player.NewLeveled(pair[0], uint64(n), search.Limits{}), player.NewLeveled(pair[1], uint64(n), search.Limits{}),
+				player.NewLeveled(g, pair[0], uint64(n), search.Limits{}), player.NewLeveled(g, pair[1], uint64(n), search.Limits{}),
 			}
 			strong := oxo.Side(n & 1)
 			p := g.Start()
@@ -351,7 +351,7 @@ func TestFinishedGame(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := player.NewLeveled(4, 0, search.Limits{}).Move(context.Background(), p); !errors.Is(err, oxo.ErrGameOver) {
+	if _, err := player.NewLeveled(g, 4, 0, search.Limits{}).Move(context.Background(), p); !errors.Is(err, oxo.ErrGameOver) {
 		t.Errorf("level 4: %v", err)
 	}
 }

@@ -34,6 +34,9 @@ func newRandom(g oxo.Game, seed uint64) *randomPlayer {
 	return &randomPlayer{chance: chance, rng: rand.New(rand.NewPCG(seed, 1))}
 }
 
+// Reseed makes the player draw other moves from here on.
+func (r *randomPlayer) Reseed(seed uint64) { r.rng = rand.New(rand.NewPCG(seed, 1)) }
+
 // another returns a player that draws other moves.
 func (r *randomPlayer) another() *randomPlayer {
 	return &randomPlayer{chance: r.chance, rng: rand.New(rand.NewPCG(r.rng.Uint64(), 1))}

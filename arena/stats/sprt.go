@@ -37,6 +37,13 @@ func (m Model) String() string {
 // MarshalText writes the model's name.
 func (m Model) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
+// UnmarshalText reads a model's name.
+func (m *Model) UnmarshalText(text []byte) error {
+	read, err := ParseModel(string(text))
+	*m = read
+	return err
+}
+
 // ParseModel reads a model's name.
 func ParseModel(name string) (Model, error) {
 	for _, m := range []Model{Logistic, Normalized, Bayesian} {

@@ -38,6 +38,8 @@ player/program        -                                         a program in a s
 player                oxo words catalog textbook census search  who chooses moves
 protocol/talk         -                                         a conversation of lines
 protocol/*            oxo words board catalog search player player/program protocol/talk  bot protocols, both sides
+arena/stats           -                                         what results say of strength
+arena                 oxo words board catalog arena/stats player player/program search  matches and levels [sync]
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]
@@ -46,7 +48,7 @@ web                   oxo catalog search explain web/api web/learn web/page  its
 web/wasm              oxo search games web/api                  the engine in a browser
 web/site              web/learn web/page                        the page as a folder
 web/hostile           -                                         hostile clients, to test the server
-cli                   oxo words board catalog trace textbook census search explain player protocol/* web  the command [cobra sync term]
+cli                   oxo words board catalog trace textbook census search explain player player/program arena arena/stats protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 examples/sticks       oxo                                       a game of one's own

@@ -169,7 +169,7 @@ func chooseLeveled(ctx context.Context, with *search.Searcher, pl *place, a Allo
 			return player.Choice{}, bad(err)
 		}
 	}
-	return choose(ctx, player.NewLeveledWith(with, o.Level, o.Seed, o.Limits), with, pl.p, o.Limits.Time, a)
+	return choose(ctx, player.NewLeveledWith(with, pl.game, o.Level, o.Seed, o.Limits), with, pl.p, o.Limits.Time, a)
 }
 
 // leastForLevel is how long a level may take, whatever it was asked: on small

@@ -1,0 +1,124 @@
+package arena
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+)
+
+// Opening is how a game begins.
+type Opening struct {
+	From  string     // text of the position that it begins at; "" is the game's start
+	Moves []oxo.Move // made for both players
+}
+
+// Streams of random numbers, so that one choice does not move another.
+const (
+	streamOpening = iota + 1
+	streamSymmetry
+	streamPlayer // and the next one, by side
+)
+
+// tries is how often random plies are drawn until they do not end the game.
+const tries = 1000
+
+// openings makes the openings of a plan.
+type openings struct {
+	plan  *Plan
+	game  oxo.Game
+	lines []line
+}
+
+// line is a given opening, read.
+type line struct {
+	start oxo.Position
+	from  string
+	moves []oxo.Move
+}
+
+func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
+	o := &openings{plan: p, game: g}
+	for i, text := range p.Openings {
+		l, err := readOpening(g, text)
+		if err != nil {
+			return nil, fmt.Errorf("opening %d, %q: %w", i+1, text, err)
+		}
+		o.lines = append(o.lines, l)
+	}
+	if len(o.lines) == 0 {
+		o.lines = []line{{start: g.Start()}}
+	}
+	return o, nil
+}
+
+// readOpening reads a position, or moves with blanks between them.
+func readOpening(g oxo.Game, text string) (line, error) {
+	start, failed := g.ParsePosition(text)
+	if failed == nil {
+		if start.Outcome() != oxo.Ongoing {
+			return line{}, oxo.ErrGameOver
+		}
+		return line{start: start, from: g.FormatPosition(start)}, nil
+	}
+	p := g.Start()
+	moves, err := catalog.ReplayFrom(g, p, strings.Fields(text)...)
+	if err != nil {
+		return line{}, fmt.Errorf("no position (%w), and no moves (%w)", failed, err)
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return line{}, oxo.ErrGameOver
+	}
+	return line{start: g.Start(), moves: moves}, nil
+}
+
+// of returns the opening of a fixture, and the position that it begins at. Both
+// games of a pair have the same opening; each is turned by a symmetry of its own.
+func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
+	round := o.plan.round(f.Pair)
+	l := o.lines[round%len(o.lines)]
+	rng := rand.New(rand.NewPCG(o.plan.Seed+uint64(round), streamOpening))
+	for range tries {
+		p := l.start.Clone()
+		opening := Opening{From: l.from, Moves: append([]oxo.Move(nil), l.moves...)}
+		for _, m := range l.moves {
+			p.Make(m)
+		}
+		for range o.plan.Plies {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[rng.IntN(len(moves))]
+			p.Make(m)
+			opening.Moves = append(opening.Moves, m)
+		}
+		if p.Outcome() != oxo.Ongoing {
+			continue
+		}
+		o.turn(&opening, f)
+		return opening, l.start.Clone(), nil
+	}
+	return Opening{}, nil, fmt.Errorf("%d random plies end %s nearly always: take fewer", o.plan.Plies, o.game.Name())
+}
+
+// turn maps an opening by a symmetry of the board. That of a position given as
+// text stays as it is, since only moves can be mapped.
+func (o *openings) turn(opening *Opening, f Fixture) {
+	p, ok := o.game.Start().(oxo.Symmetric)
+	if !ok || opening.From != "" {
+		return
+	}
+	s := rand.New(rand.NewPCG(o.plan.Seed+uint64(f.N), streamSymmetry)).IntN(p.Symmetries())
+	for i, m := range opening.Moves {
+		opening.Moves[i] = p.MapMove(m, s)
+		p.Make(m)
+	}
+}
+
+// seed returns what the player of a side draws from in a game.
+func (p *Plan) seed(f Fixture, side oxo.Side) uint64 {
+	return rand.New(rand.NewPCG(p.Seed+uint64(f.N), streamPlayer+uint64(side))).Uint64()
+}

@@ -1,0 +1,64 @@
+package arena
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+)
+
+// Find returns the game with a number.
+func Find(records []Record, n int) (*Record, error) {
+	i := slices.IndexFunc(records, func(r Record) bool { return r.N == n })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no game %d among the %d that were played", n, len(records))
+	}
+	return &records[i], nil
+}
+
+// Replayed is a game of a file, played again by the rules.
+type Replayed struct {
+	*Record
+	Start oxo.Position // where it began
+	Moves []oxo.Move   // all, the opening's first
+	End   oxo.Position
+}
+
+// Replay plays a recorded game again. Its error names the first move that is not
+// legal.
+func Replay(g oxo.Game, r *Record) (*Replayed, error) {
+	start := g.Start()
+	if r.From != "" {
+		var err error
+		if start, err = g.ParsePosition(r.From); err != nil {
+			return nil, fmt.Errorf("game %d: %w", r.N, err)
+		}
+	}
+	end := start.Clone()
+	moves, err := catalog.ReplayFrom(g, end, r.Texts()...)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", r.N, err)
+	}
+	return &Replayed{r, start, moves, end}, nil
+}
+
+// Texts returns all moves of a game, the opening's first.
+func (r *Record) Texts() []string {
+	all := slices.Clone(r.Opening)
+	for _, p := range r.Plays {
+		all = append(all, p.Move)
+	}
+	return all
+}
+
+// Link is the address of a game on the page, behind that of a server.
+func (r *Record) Link(g oxo.Game) string {
+	q := url.Values{"game": {g.Name()}, "moves": {strings.Join(r.Texts(), ".")}}
+	if r.From != "" {
+		q.Set("position", r.From)
+	}
+	return "#play?" + q.Encode()
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"oxo/arena"
+
+	"github.com/spf13/cobra"
+)
+
+// calibrateOptions are the flags of calibrate.
+type calibrateOptions struct {
+	nodes   uint64
+	games   int
+	measure int
+	plies   int
+	seed    uint64
+	threads int
+	dir     string
+}
+
+func (a *app) arenaCalibrateCommand() *cobra.Command {
+	var o calibrateOptions
+	c := &cobra.Command{
+		Use:   "calibrate GAME...",
+		Short: "Set the levels of games by matches, and measure them",
+		Long: `Find what the levels 1 to 10 mean on each game: play strengths of all kinds against
+each other, rate them, and take levels at about equal distances. Then play each
+level against the next, and print their table. With --checkout, the folder of oxo's
+source code, the levels are written there, and docs/levels.md is made again.`,
+		Args: arguments(1, -1, "one game or more"),
+		RunE: func(c *cobra.Command, args []string) error {
+			for _, name := range args {
+				if err := a.calibrate(c.Context(), name, o); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.Uint64Var(&o.nodes, "nodes", 30_000, "the most positions that a level may visit for a move")
+	f.IntVar(&o.games, "games", 200, "games of two candidates, an even number")
+	f.IntVar(&o.measure, "measure", 400, "games of each level against the next, an even number")
+	f.IntVar(&o.plies, "plies", 2, "random plies at the beginning of a game")
+	f.Uint64Var(&o.seed, "seed", 1, "the same seed gives the same levels")
+	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time")
+	f.StringVar(&o.dir, "checkout", "", "write the levels into oxo's source code in this folder")
+	return c
+}
+
+func (a *app) calibrate(ctx context.Context, name string, o calibrateOptions) error {
+	g, err := a.game(name)
+	if err != nil {
+		return err
+	}
+	if o.threads < 1 || o.threads > mostThreads {
+		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	}
+	var played, all atomic.Int64
+	stage := atomic.Pointer[string]{}
+	set := func(s string) { stage.Store(&s) }
+	c := arena.Calibration{
+		Game: g, Nodes: o.nodes, Games: o.games, Plies: o.plies, Seed: o.seed, Threads: o.threads,
+		Progress: func(n, of int) { played.Store(int64(n)); all.Store(int64(of)) },
+	}
+	set("candidates")
+	end := a.progress().follow(func() string {
+		return fmt.Sprintf("%s: %s, %d of %d games", g.Name(), *stage.Load(), played.Load(), all.Load())
+	})
+	begun := time.Now()
+	found, err := c.Run(ctx)
+	var m *arena.Measured
+	if err == nil {
+		set("levels")
+		m, err = c.Measure(ctx, found, o.measure)
+	}
+	end()
+	if err != nil {
+		return err
+	}
+	m.Seconds = time.Since(begun).Round(time.Second).Seconds()
+	fmt.Fprintln(a.out, m.Table())
+	if o.dir == "" {
+		return nil
+	}
+	return arena.WriteLevels(o.dir, m)
+}

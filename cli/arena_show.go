@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+
+	"oxo"
+	"oxo/arena"
+	"oxo/board"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) arenaShowCommand() *cobra.Command {
+	server := "http://127.0.0.1:8080/"
+	c := &cobra.Command{
+		Use:   "show FILE [N]",
+		Short: "Replay a game of a file, or tell the results so far",
+		Long: `Write the moves of game N of a file of games, what the players said of them, the
+last position, why the game ended, and a link that opens it on the page of
+"oxo serve". Without N, tell the results of all games so far; the file may be
+growing.`,
+		Args: arguments(1, 2, "a file of games and the number of a game"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			plan, records, err := arena.Read(args[0])
+			if err != nil {
+				return err
+			}
+			g, err := a.game(plan.Game)
+			if err != nil {
+				return err
+			}
+			if len(args) == 1 {
+				b := newScoreboard(&tournament{a: a, game: g, plan: &plan, options: &arenaOptions{}})
+				for i := range records {
+					b.add(&records[i])
+				}
+				return b.tell()
+			}
+			return a.showGame(g, records, args[1], server)
+		},
+	}
+	c.Flags().StringVar(&server, "server", server, "the address of the page that the link is for")
+	return c
+}
+
+// recorded finds the game whose number is typed.
+func recorded(records []arena.Record, text string) (*arena.Record, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, usagef("%q is no number of a game", text)
+	}
+	r, err := arena.Find(records, n)
+	return r, usage(err)
+}
+
+func (a *app) showGame(g oxo.Game, records []arena.Record, n, server string) error {
+	r, err := recorded(records, n)
+	if err != nil {
+		return err
+	}
+	text, replayed, err := arena.Show(g, r)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(a.out, text)
+	names := [2]string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}
+	writeBoard(a.out, g, replayed.End, names, a.paint())
+	_, err = fmt.Fprintf(a.out, "\n%s%s\n", server, r.Link(g))
+	return err
+}
+
+func (a *app) arenaExportCommand() *cobra.Command {
+	format := "pgn"
+	c := &cobra.Command{
+		Use:   "export FILE [N...]",
+		Short: "Write games of a file as PGN or SGF",
+		Long: `Write the games with these numbers, or all, to standard output: as PGN, with the
+tag Variant for what is not chess, or games of stones as SGF.`,
+		Args: arguments(1, -1, "a file of games and numbers of games"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			write, ok := map[string]func(oxo.Game, *arena.Record) (string, error){"pgn": arena.PGN, "sgf": arena.SGF}[format]
+			if !ok {
+				return usagef("--format %s: it is pgn or sgf", format)
+			}
+			return a.export(args[0], args[1:], write)
+		},
+	}
+	c.Flags().StringVar(&format, "format", format, "pgn or sgf")
+	return c
+}
+
+// export writes the games with these numbers, or all.
+func (a *app) export(file string, numbers []string, write func(oxo.Game, *arena.Record) (string, error)) error {
+	plan, records, err := arena.Read(file)
+	if err != nil {
+		return err
+	}
+	g, err := a.game(plan.Game)
+	if err != nil {
+		return err
+	}
+	chosen := records
+	if len(numbers) > 0 {
+		chosen = nil
+	}
+	for _, n := range numbers {
+		r, err := recorded(records, n)
+		if err != nil {
+			return err
+		}
+		chosen = append(chosen, *r)
+	}
+	for i := range chosen {
+		text, err := write(g, &chosen[i])
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(a.out, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,276 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"oxo"
+	"oxo/arena"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/player/program"
+	"oxo/search"
+)
+
+// A player of the arena is written
+//
+//	NAME[,KEY=VALUE...][:COMMAND]
+//
+// where NAME is a level, one of oxo's players, or with a command behind it the
+// protocol of a program.
+
+// entry is the specification of a player, read.
+type entry struct {
+	spec    string
+	kind    string // level, a name of player.Names, or a protocol
+	name    string
+	level   player.Level
+	time    arena.Time
+	search  search.Options
+	options map[string]string // of the program itself
+	command []string
+}
+
+// connect makes a player of a running program.
+type connect func(ctx context.Context, p *program.Program, g oxo.Game, options map[string]string) (player.Informed, error)
+
+// readEntry reads a specification; usual is the time control of all players.
+func (a *app) readEntry(spec string, usual arena.Time) (*entry, error) {
+	head, command, isProgram := strings.Cut(spec, ":")
+	parts := strings.Split(head, ",")
+	e := &entry{spec: spec, kind: strings.ToLower(strings.TrimSpace(parts[0])), time: usual, options: map[string]string{}}
+	if err := e.readKind(a, isProgram); err != nil {
+		return nil, err
+	}
+	if isProgram {
+		var err error
+		if e.command, err = splitCommand(command); err != nil {
+			return nil, usagef("the player %q: %w", spec, err)
+		}
+	}
+	for _, part := range parts[1:] {
+		key, value, ok := strings.Cut(part, "=")
+		if !ok {
+			return nil, usagef("the player %q: %q is no KEY=VALUE", spec, part)
+		}
+		if err := e.set(strings.TrimSpace(key), strings.TrimSpace(value)); err != nil {
+			return nil, usagef("the player %q: %w", spec, err)
+		}
+	}
+	if e.name == "" {
+		e.name = spec
+		if e.level != 0 {
+			e.name = e.level.String()
+		}
+	}
+	return e, nil
+}
+
+// readKind finds out what a player is.
+func (e *entry) readKind(a *app, isProgram bool) error {
+	if isProgram {
+		if protocols := a.protocols(); !slices.Contains(protocols, e.kind) {
+			return usagef("the player %q: no protocol %q: there is %s", e.spec, e.kind, strings.Join(protocols, ", "))
+		}
+		return nil
+	}
+	if level, err := player.ParseLevel(e.kind); err == nil {
+		e.kind, e.level = "level", level
+		return nil
+	}
+	if slices.Contains(player.Names(), e.kind) {
+		return nil
+	}
+	all := append(player.Names(), "perfect")
+	if slices.Contains(a.protocols(), e.kind) {
+		return usagef("the player %q: write the program's command behind a colon, as in %s:./program", e.spec, e.kind)
+	}
+	if near, ok := words.Nearest(e.kind, all); ok {
+		return usagef("no player %q: did you mean %s?", e.kind, near)
+	}
+	return usagef("no player %q: there are the levels 1 to %d, perfect, %s, and programs: %s:COMMAND", e.kind,
+		player.MaxLevel, strings.Join(player.Names(), ", "), strings.Join(a.protocols(), ":COMMAND, "))
+}
+
+// set reads one KEY=VALUE.
+func (e *entry) set(key, value string) error {
+	if option, ok := strings.CutPrefix(key, "option."); ok {
+		if e.command == nil {
+			return fmt.Errorf("%s is for programs", key)
+		}
+		e.options[option] = value
+		return nil
+	}
+	if err := e.setUsual(key, value); err != nil {
+		return fmt.Errorf("%s=%s: %s", key, value, plainly(err))
+	}
+	if (key == "memory" || key == "threads") && e.kind != player.Search && e.level != player.Perfect {
+		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
+	}
+	return nil
+}
+
+// setUsual reads one KEY=VALUE of any player's.
+func (e *entry) setUsual(key, value string) (err error) {
+	switch key {
+	case "name":
+		e.name = value
+	case "time":
+		e.time.Limits.Time, err = positive(value)
+	case "clock":
+		e.time.Base, e.time.Increment, e.time.MovesToGo, err = readClock(value)
+	case "margin":
+		e.time.Margin, err = positive(value)
+	case "nodes":
+		e.time.Limits.Nodes, err = strconv.ParseUint(value, 10, 63)
+	case "depth":
+		e.time.Limits.Depth, err = between(value, 0, 1<<20)
+	case "memory":
+		var mib int
+		mib, err = between(value, 1, 1<<20)
+		e.search.TableBytes = int64(mib) << 20
+	case "threads":
+		e.search.Threads, err = between(value, 1, mostThreads)
+	default:
+		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, and option.NAME for programs")
+	}
+	return err
+}
+
+// between reads a whole number within bounds.
+func between(text string, least, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("it is a whole number from %d to %d", least, most)
+	}
+	return n, nil
+}
+
+// positive reads a time above 0.
+func positive(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err == nil && d <= 0 {
+		err = errors.New("it is above 0, as in 100ms")
+	}
+	return d, err //nolint:wrapcheck // put into words by the caller
+}
+
+// readClock reads "MOVES/BASE+INCREMENT", of which MOVES and INCREMENT may be left
+// out: "10s+100ms", "40/1m".
+func readClock(text string) (base, increment time.Duration, moves int, err error) {
+	if count, rest, ok := strings.Cut(text, "/"); ok {
+		if moves, err = strconv.Atoi(count); err != nil || moves < 1 {
+			return 0, 0, 0, fmt.Errorf("%q is no number of moves", count)
+		}
+		text = rest
+	}
+	baseText, incrementText, more := strings.Cut(text, "+")
+	if base, err = positive(baseText); err != nil {
+		return 0, 0, 0, errors.New(plainly(err))
+	}
+	if more {
+		increment, err = positive(incrementText)
+	}
+	return base, increment, moves, err
+}
+
+// splitCommand splits a command into words, as a shell does with quotes and
+// backslashes; no shell runs.
+func splitCommand(text string) ([]string, error) {
+	var all []string
+	var word strings.Builder
+	quote, begun, escaped := rune(0), false, false
+	for _, c := range text {
+		switch {
+		case escaped:
+			word.WriteRune(c)
+			escaped = false
+		case c == '\\' && quote != '\'':
+			escaped, begun = true, true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, begun = c, true
+		case quote == 0 && (c == ' ' || c == '\t'):
+			if begun {
+				all = append(all, word.String())
+				word.Reset()
+			}
+			begun = false
+		default:
+			word.WriteRune(c)
+			begun = true
+		}
+	}
+	switch {
+	case quote != 0 || escaped:
+		return nil, fmt.Errorf("the command %q ends within a quote", text)
+	case begun:
+		all = append(all, word.String())
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there is no command behind the colon")
+	}
+	return all, nil
+}
+
+// roster makes the players of an arena.
+type roster struct {
+	a     *app
+	game  oxo.Game
+	once  sync.Once // the table is built once for all
+	table player.Player
+	err   error
+}
+
+// entrant is an entry as the arena takes it.
+func (r *roster) entrant(e *entry) arena.Entrant {
+	return arena.Entrant{Name: e.name, Time: e.time, Make: func(ctx context.Context) (player.Player, error) { return r.make(ctx, e) }}
+}
+
+func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
+	switch {
+	case e.command != nil:
+		return r.program(ctx, e)
+	case e.level != 0 && e.level != player.Perfect:
+		return player.NewLeveled(r.game, e.level, 0, search.Limits{}), nil
+	case e.level == player.Perfect || e.kind == player.Search:
+		return player.NewThinker(e.search, e.usual()), nil
+	case e.kind == player.Table:
+		r.once.Do(func() { r.table, r.err = player.ByName(ctx, player.Table, r.game, player.Options{}) })
+		return r.table, r.err
+	}
+	return player.ByName(ctx, e.kind, r.game, player.Options{})
+}
+
+// unlimitedNodes is how many positions a search visits for a move where neither it
+// nor the arena has a limit: else it would go on until it has a proof.
+const unlimitedNodes = 1_000_000
+
+// usual returns the limits of a search that has none of its own.
+func (e *entry) usual() search.Limits {
+	if e.time.Limits == (search.Limits{}) && e.time.Base == 0 {
+		return search.Limits{Nodes: unlimitedNodes}
+	}
+	return search.Limits{}
+}
+
+// program starts a program and greets it.
+func (r *roster) program(ctx context.Context, e *entry) (player.Player, error) {
+	p, err := program.Start(ctx, "", e.command...)
+	if err != nil {
+		return nil, err
+	}
+	client, err := r.a.connections()[e.kind](ctx, p, r.game, e.options)
+	if err != nil {
+		p.Kill()
+		return nil, err
+	}
+	return client, nil
+}

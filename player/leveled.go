@@ -1,0 +1,161 @@
+package player
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"oxo"
+	"oxo/search"
+)
+
+// Leveled plays at a level.
+type Leveled struct {
+	level    Level
+	strength Strength
+	seed     uint64
+	limits   search.Limits
+	search   *search.Searcher
+}
+
+// NewLeveled makes a player of a level on a game. The seed decides its choices
+// below perfect, together with the position, so that a move taken back is answered
+// alike when it is made again. The limits are those of a perfect player; with
+// none it thinks until it has a proof.
+func NewLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
+	return NewLeveledWith(search.New(search.Options{}), g, level, seed, limits)
+}
+
+// NewLeveledWith makes a player that thinks with a searcher of the caller's,
+// and its memory.
+func NewLeveledWith(s *search.Searcher, g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
+	return &Leveled{level: level, strength: StrengthOf(g.Name(), level), seed: seed, limits: limits, search: s}
+}
+
+// NewOfStrength makes a player of a strength that is no level's.
+func NewOfStrength(s Strength, seed uint64) *Leveled {
+	return &Leveled{strength: s, seed: seed, search: search.New(search.Options{})}
+}
+
+// Reseed makes the player draw other choices from here on.
+func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
+
+// Move implements [Player].
+func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
+	if l.level == Perfect {
+		return chosen(ctx, l.search.Search(ctx, p, l.limits))
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return Choice{}, oxo.ErrGameOver
+	}
+	moves := l.search.Analyze(ctx, p, search.Limits{Depth: l.strength.Depth, Nodes: l.strength.Nodes})
+	if err := ctx.Err(); err != nil {
+		return Choice{}, err
+	}
+	var nodes uint64
+	for _, m := range moves {
+		nodes += m.Nodes
+	}
+	moves = l.keep(p, moves)
+	rng := rand.New(rand.NewPCG(l.seed, p.Hash()))
+	m := moves[soften(rng, moves, l.strength.Temperature)]
+	return Choice{Move: m.Move, Value: m.Value, Nodes: nodes, Depth: m.Depth}, nil
+}
+
+// keep drops the moves that a level never makes. It asks the rules, since a
+// search with few nodes may not have seen them.
+func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveResult {
+	if l.strength.Wins {
+		if wins := filter(p, moves, func() bool { return p.Outcome() == oxo.Lost }); len(wins) > 0 {
+			return wins
+		}
+	}
+	if !l.strength.Blocks {
+		return moves
+	}
+	var replies []oxo.Move
+	safe := filter(p, moves, func() bool {
+		if p.Outcome() == oxo.Won {
+			return false // the move itself loses
+		}
+		replies = p.Moves(replies[:0])
+		for _, reply := range replies {
+			p.Make(reply)
+			lost := p.Outcome() == oxo.Lost
+			p.Unmake(reply)
+			if lost {
+				return false
+			}
+		}
+		return true
+	})
+	if len(safe) == 0 {
+		return moves
+	}
+	return safe
+}
+
+// filter returns the moves that lead to a position for which ok is true.
+func filter(p oxo.Position, moves []search.MoveResult, ok func() bool) []search.MoveResult {
+	var kept []search.MoveResult
+	for _, m := range moves {
+		p.Make(m.Move)
+		if ok() {
+			kept = append(kept, m)
+		}
+		p.Unmake(m.Move)
+	}
+	return kept
+}
+
+// unlikely is how many temperatures below the best a move is that is never made:
+// one of fifty or rarer is a blunder that nobody expects of the level.
+const unlikely = 4
+
+// soften draws a move: each is as likely as e^(worth/temperature), unless it is
+// unlikely.
+func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int {
+	best := math.Inf(-1)
+	for _, m := range moves {
+		best = max(best, worth(m.Score))
+	}
+	weights := make([]float64, len(moves))
+	sum := 0.0
+	for i, m := range moves {
+		if below := (best - worth(m.Score)) / temperature; below <= unlikely {
+			weights[i] = math.Exp(-below)
+		}
+		sum += weights[i]
+	}
+	draw := rng.Float64() * sum
+	last := 0
+	for i, w := range weights {
+		if w == 0 {
+			continue
+		}
+		if last = i; draw < w {
+			break
+		}
+		draw -= w
+	}
+	return last
+}
+
+// worth puts a score on a scale from -100, a loss at once, to 100. Wins and losses
+// lie beyond ±50, the nearer to it the further away they are: people see a loss
+// at the next move and not one in ten. Estimates lie within ±50.
+func worth(s oxo.Score) float64 {
+	const (
+		fade         = 0.9 // of what is seen of an end, for each ply that it is away
+		halfEstimate = 64  // estimates and margins that are worth half of the way
+		halfMargin   = 16
+	)
+	switch {
+	case s.CountsPlies():
+		return float64(s.Sign()) * (50 + 50*math.Pow(fade, float64(s.Plies())))
+	case s.Sign() != 0:
+		m := float64(s.Margin())
+		return 60*float64(s.Sign()) + 40*m/(math.Abs(m)+halfMargin)
+	}
+	return 50 * float64(s) / (math.Abs(float64(s)) + halfEstimate)
+}
