@@ -37,7 +37,8 @@ oxotest               oxo board catalog keyguide textbook search  the conformanc
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search  who chooses moves
 protocol/talk         -                                         a conversation of lines
-protocol/*            oxo words board catalog search player player/program protocol/talk  bot protocols, both sides
+protocol/contest      oxo words board catalog search player player/program  programs that are started anew for each move, both sides
+protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]

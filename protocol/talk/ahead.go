@@ -1,0 +1,67 @@
+package talk
+
+import (
+	"context"
+	"time"
+)
+
+// lastThought is how long oxo still thinks once the end of the conversation has
+// come: nobody waits for a program that is told to leave, but commands that come
+// all at once, as from a file, want their answers.
+const lastThought = 400 * time.Millisecond
+
+// linesAhead is how many lines are read ahead; then reading waits.
+const linesAhead = 1 << 10
+
+// Ahead reads the lines of a conversation ahead of their turn, so that its end is
+// seen while oxo still thinks about an earlier one.
+type Ahead struct {
+	lines    chan string
+	thoughts context.Context //nolint:containedctx // it ends with the conversation
+}
+
+// NewAhead reads ahead, until ctx ends. A line for which last is true, and the end
+// of the input, end the thoughts of the conversation 0.4 seconds later.
+func NewAhead(ctx context.Context, t *Talk, last func(line string) bool) *Ahead {
+	thoughts, stop := context.WithCancel(ctx)
+	a := &Ahead{lines: make(chan string, linesAhead), thoughts: thoughts}
+	go a.read(ctx, t, last, stop)
+	return a
+}
+
+// Lines are those of the conversation. The channel is closed at the end of the
+// input.
+func (a *Ahead) Lines() <-chan string { return a.lines }
+
+// Thoughts is the context of everything that oxo thinks about.
+func (a *Ahead) Thoughts() context.Context { return a.thoughts }
+
+func (a *Ahead) read(ctx context.Context, t *Talk, last func(line string) bool, stop context.CancelFunc) {
+	defer close(a.lines)
+	ending := false
+	end := func() {
+		if !ending {
+			time.AfterFunc(lastThought, stop)
+		}
+		ending = true
+	}
+	defer end()
+	for {
+		select {
+		case line, ok := <-t.Lines():
+			if !ok {
+				return
+			}
+			if last(line) {
+				end()
+			}
+			select {
+			case a.lines <- line:
+			case <-ctx.Done():
+				return
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
