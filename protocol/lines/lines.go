@@ -60,15 +60,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	if opts.Once {
 		s.thoughts = ctx
 	}
-	for t.Err() == nil {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case line, ok := <-ahead.Lines():
-			if !ok || s.hear(line) && opts.Once {
-				return t.Err()
-			}
+	for line := range ahead.Lines() {
+		if s.hear(line) && opts.Once || t.Err() != nil {
+			break
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	return t.Err()
 }

@@ -10,8 +10,12 @@ import (
 // all at once, as from a file, want their answers.
 const lastThought = 400 * time.Millisecond
 
-// linesAhead is how many lines are read ahead; then reading waits.
-const linesAhead = 1 << 10
+// bytesAhead is how much is read ahead; then reading waits. A line counts for its
+// bytes and what it costs to keep it.
+const (
+	bytesAhead = 8 << 20
+	costOfLine = 32
+)
 
 // Ahead reads the lines of a conversation ahead of their turn, so that its end is
 // seen while oxo still thinks about an earlier one.
@@ -24,7 +28,7 @@ type Ahead struct {
 // of the input, end the thoughts of the conversation 0.4 seconds later.
 func NewAhead(ctx context.Context, t *Talk, last func(line string) bool) *Ahead {
 	thoughts, stop := context.WithCancel(ctx)
-	a := &Ahead{lines: make(chan string, linesAhead), thoughts: thoughts}
+	a := &Ahead{lines: make(chan string), thoughts: thoughts}
 	go a.read(ctx, t, last, stop)
 	return a
 }
@@ -45,22 +49,32 @@ func (a *Ahead) read(ctx context.Context, t *Talk, last func(line string) bool, 
 		}
 		ending = true
 	}
-	defer end()
-	for {
+	var queue []string
+	in, waiting := t.Lines(), 0
+	for in != nil || len(queue) > 0 {
+		from, to, next := in, a.lines, ""
+		if waiting > bytesAhead {
+			from = nil
+		}
+		if len(queue) > 0 {
+			next = queue[0]
+		} else {
+			to = nil
+		}
 		select {
-		case line, ok := <-t.Lines():
-			if !ok {
-				return
-			}
-			if last(line) {
+		case line, ok := <-from:
+			if !ok || last(line) {
 				end()
 			}
-			select {
-			case a.lines <- line:
-			case <-ctx.Done():
-				return
+			if !ok {
+				in = nil
+				continue
 			}
+			queue, waiting = append(queue, line), waiting+len(line)+costOfLine
+		case to <- next:
+			queue, waiting = queue[1:], waiting-len(next)-costOfLine
 		case <-ctx.Done():
+			end()
 			return
 		}
 	}
