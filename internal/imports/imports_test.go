@@ -54,6 +54,7 @@ examples/sticks       oxo                                       a game of one's 
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 examples/hackerrank    -                                        one file for a contest, minimax
 examples/clashofpawns  -                                         one file for a contest, alpha-beta
+examples/lines        -                                         one file in Python and in Go for the line protocol
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.
