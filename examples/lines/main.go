@@ -17,9 +17,9 @@ func main() {
 
 // best returns the move in a position: nine squares, row by row from the top.
 func best(cells string) string {
-	me := "X"
+	me := byte('X')
 	if strings.Count(cells, "X") > strings.Count(cells, "O") {
-		me = "O"
+		me = 'O'
 	}
 	move, most := 0, -1
 	for i := range cells {
@@ -32,20 +32,18 @@ func best(cells string) string {
 
 // worth is what a square is worth: most if it wins, then if it blocks, then the
 // middle, then the corners.
-func worth(cells string, i int, me string) int {
+func worth(cells string, i int, me byte) int {
 	n := []int{2, 0, 2, 0, 3, 0, 2, 0, 2}[i]
 	for _, row := range []string{"012", "345", "678", "036", "147", "258", "048", "246"} {
-		others := ""
+		count := map[byte]int{}
 		for _, c := range row {
-			if j := int(c - '0'); j != i {
-				others += cells[j : j+1]
-			}
+			count[cells[c-'0']]++
 		}
 		switch {
-		case !strings.ContainsRune(row, rune('0'+i)):
-		case others == me+me:
+		case !strings.Contains(row, fmt.Sprint(i)):
+		case count[me] == 2:
 			n += 100
-		case others == "XX" || others == "OO":
+		case count['X'] == 2 || count['O'] == 2:
 			n += 10
 		}
 	}

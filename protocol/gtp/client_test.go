@@ -114,8 +114,13 @@ func connect(t *testing.T, part, game string, options map[string]string) (*Clien
 // sides agree on every move.
 func TestWholeGames(t *testing.T) {
 	for _, c := range []struct{ game, started string }{
-		{"tictactoe", "mnk:4x4x3"}, {"mnk:10x9x4", "tictactoe"}, {"connect4:5x4", "connect4"},
-		{"othello:6x6", "othello"}, {"breakthrough:5x5", "tictactoe"}, {"nim", "tictactoe"}, {"sticks", "sticks"},
+		{"tictactoe", "mnk:4x4x3"},
+		{"mnk:10x9x4", "tictactoe"},
+		{"connect4:5x4", "connect4"},
+		{"othello:6x6", "othello"},
+		{"breakthrough:5x5", "tictactoe"},
+		{"nim", "tictactoe"},
+		{"sticks", "sticks"},
 		{"tree:((3 5) (2 9))", "tree:((3 5) (2 9))"},
 	} {
 		t.Run(c.game, func(t *testing.T) {
@@ -210,9 +215,18 @@ func TestHostile(t *testing.T) {
 		how  string
 		want func(error) bool
 	}{
-		{"hang", waited}, {"die", gone}, {"long", gone}, {"flood", gametest.Rubbish}, {"comments", gametest.Rubbish}, {"endless", gametest.Rubbish},
-		{"= d9", gametest.Rubbish}, {"= pass", gametest.Rubbish}, {"= ", gametest.Rubbish}, {"? I will not", gametest.Rubbish},
-		{"=12 B2", func(err error) bool { return err == nil }}, {"=resign", func(err error) bool { return err == nil }},
+		{"hang", waited},
+		{"die", gone},
+		{"long", gone},
+		{"flood", gametest.Rubbish},
+		{"comments", gametest.Rubbish},
+		{"endless", gametest.Rubbish},
+		{"= d9", gametest.Rubbish},
+		{"= pass", gametest.Rubbish},
+		{"= ", gametest.Rubbish},
+		{"? I will not", gametest.Rubbish},
+		{"=12 B2", func(err error) bool { return err == nil }},
+		{"=resign", func(err error) bool { return err == nil }},
 	} {
 		client, err := connect(t, "genmove "+c.how, "tictactoe", nil)
 		if err != nil {

@@ -136,7 +136,7 @@ func TestShowBoard(t *testing.T) {
 // TestListCommands: all that is listed is known, and does what it is for.
 func TestListCommands(t *testing.T) {
 	list := strings.Fields(converse(t, "tictactoe", "list_commands\n"))[1:]
-	for _, required := range strings.Fields("protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo showboard reg_genmove time_settings time_left final_score") {
+	for required := range strings.FieldsSeq("protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo showboard reg_genmove time_settings time_left final_score") {
 		if !strings.Contains(" "+strings.Join(list, " ")+" ", " "+required+" ") {
 			t.Errorf("%s is not there", required)
 		}
@@ -209,15 +209,15 @@ func (s *session) send(t *testing.T, text string) {
 }
 
 // ends waits for the end of a conversation, and returns how long that took.
-func (s *session) ends(t *testing.T) (error, time.Duration) {
+func (s *session) ends(t *testing.T) (time.Duration, error) {
 	t.Helper()
 	began := time.Now()
 	select {
 	case err := <-s.done:
-		return err, time.Since(began)
+		return time.Since(began), err
 	case <-time.After(time.Minute):
 		t.Fatalf("the conversation goes on: %q", s.out.String())
-		return nil, 0
+		return 0, nil
 	}
 }
 
@@ -244,7 +244,7 @@ func TestLeave(t *testing.T) {
 		s := begin(t, hour)
 		s.send(t, c.text)
 		c.leave(s)
-		err, took := s.ends(t)
+		took, err := s.ends(t)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -263,7 +263,7 @@ func TestSplit(t *testing.T) {
 	for i := range len(input) {
 		s.send(t, input[i:i+1])
 	}
-	if err, _ := s.ends(t); err != nil || s.out.String() != want {
+	if _, err := s.ends(t); err != nil || s.out.String() != want {
 		t.Errorf("%v: %q, want %q", err, s.out.String(), want)
 	}
 }
@@ -332,7 +332,7 @@ func TestTimeIsKept(t *testing.T) {
 	s.send(t, "time_settings 0 0.05 1\ngenmove b\ntime_settings 0.2 0 0\ngenmove w\ntime_left b 0 0\ngenmove b\n")
 	s.out.wait(t, 6)
 	s.send(t, "quit\n")
-	if err, _ := s.ends(t); err != nil {
+	if _, err := s.ends(t); err != nil {
 		t.Error(err)
 	}
 }

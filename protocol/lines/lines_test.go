@@ -17,7 +17,6 @@ import (
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/player/program"
-	"oxo/protocol/contest"
 	"oxo/protocol/lines"
 	"oxo/search"
 
@@ -185,9 +184,19 @@ func TestWholeGames(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	start := gametest.Game(t, "tictactoe").Start()
 	for _, c := range []struct{ part, want string }{
-		{"b2", ""}, {" B2\t", ""}, {"2,2", ""}, {"# hello\n\nb2", ""},
-		{"echo", "names no square"}, {"d9", "outside the board"}, {"? I am lost", "has no move"}, {"b2 or a1", "names no square"},
-		{"die in thought", "out of ideas"}, {"long", "a line of more than"}, {"comments", "comments and no move"}, {"hang", "deadline"}, {"late", "deadline"},
+		{"b2", ""},
+		{" B2\t", ""},
+		{"2,2", ""},
+		{"# hello\n\nb2", ""},
+		{"echo", "names no square"},
+		{"d9", "outside the board"},
+		{"? I am lost", "has no move"},
+		{"b2 or a1", "names no square"},
+		{"die in thought", "out of ideas"},
+		{"long", "a line of more than"},
+		{"comments", "comments and no move"},
+		{"hang", "deadline"},
+		{"late", "deadline"},
 	} {
 		client := connect(t, c.part, "tictactoe", nil)
 		patience := time.Minute
@@ -267,7 +276,9 @@ func TestAnew(t *testing.T) {
 		want func(error) bool
 	}{
 		{"b2", func(err error) bool { return err == nil }},
-		{"# only this", gametest.Rubbish}, {"echo", gametest.Rubbish}, {"d9", gametest.Rubbish},
+		{"# only this", gametest.Rubbish},
+		{"echo", gametest.Rubbish},
+		{"d9", gametest.Rubbish},
 		{"die", func(err error) bool {
 			return errors.Is(err, program.ErrGone) && strings.Contains(err.Error(), "exit status 3") && strings.Contains(err.Error(), "out of ideas")
 		}},
@@ -286,7 +297,7 @@ func TestAnew(t *testing.T) {
 		}
 		stop()
 	}
-	var nobody *contest.Client = lines.New([]string{"no-such-program-as-this"}, g)
+	nobody := lines.New([]string{"no-such-program-as-this"}, g)
 	if _, err := nobody.Move(context.Background(), g.Start()); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "no-such-program-as-this") {
 		t.Errorf("no program: %v", err)
 	}

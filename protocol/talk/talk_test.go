@@ -2,7 +2,6 @@ package talk_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"strings"
@@ -24,8 +23,7 @@ func TestAhead(t *testing.T) {
 	each := strings.Repeat("line", 250)
 	long := strings.Repeat("x", talk.LongestLine-1)
 	in := strings.Repeat(each+"\n", n) + " a\tb \r\n" + long + "y\n\nlast"
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
+	ctx := t.Context()
 	a := talk.NewAhead(ctx, talk.New(ctx, strings.NewReader(in), io.Discard), never)
 	for i := range n {
 		if line := <-a.Lines(); line != each {
@@ -47,8 +45,7 @@ func TestAhead(t *testing.T) {
 // it and nobody has read them.
 func TestEndIsSeen(t *testing.T) {
 	r, w := io.Pipe()
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
+	ctx := t.Context()
 	a := talk.NewAhead(ctx, talk.New(ctx, r, io.Discard), func(line string) bool { return line == "quit" })
 	if _, err := io.WriteString(w, strings.Repeat("flood\n", 20_000)); err != nil {
 		t.Fatal(err)
@@ -70,8 +67,7 @@ func TestEndIsSeen(t *testing.T) {
 // TestSay: the first error of writing is kept, and nothing is written after it.
 func TestSay(t *testing.T) {
 	var out bytes.Buffer
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
+	ctx := t.Context()
 	tk := talk.New(ctx, strings.NewReader(""), &out)
 	tk.Say("%d moves", 3)
 	if out.String() != "3 moves\n" || tk.Err() != nil {
