@@ -1,16 +1,13 @@
 package cli
 
 import (
-	"context"
-	"fmt"
-	"io"
+	"errors"
 	"strings"
 	"time"
 
-	"oxo"
-	"oxo/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/clashofpawns"
+	"oxo/protocol/contest"
 	"oxo/protocol/hackerrank"
 	"oxo/search"
 
@@ -22,9 +19,9 @@ func (a *app) botCommand() *cobra.Command {
 		Use:   "bot PROTOCOL",
 		Short: "Speak a bot protocol on standard input and output",
 		Args: func(_ *cobra.Command, args []string) error {
-			protocols := []string{"hackerrank", "clashofpawns"}
+			protocols := []string{"gtp", "lines", "hackerrank", "clashofpawns"}
 			if len(args) == 0 {
-				return usagef("bot takes a protocol: %s", strings.Join(protocols, " or "))
+				return usagef("bot takes a protocol: %s", strings.Join(protocols, ", "))
 			}
 			if near, ok := words.Nearest(args[0], protocols); ok {
 				return usagef("no protocol %q: did you mean %s?", args[0], near)
@@ -33,7 +30,7 @@ func (a *app) botCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	c.AddCommand(a.hackerrankCommand(), a.clashofpawnsCommand())
+	c.AddCommand(a.gtpCommand(), a.linesCommand(), a.hackerrankCommand(), a.clashofpawnsCommand())
 	return c
 }
 
@@ -43,10 +40,12 @@ func (a *app) hackerrankCommand() *cobra.Command {
 		Short: "HackerRank's tic-tac-toe: a board in, \"row column\" out",
 		Long: `Read one line for the player to move, X or O, and three lines of three squares
 out of X, O and _; print the row and the column of the best move, counted from
-0 at the top left.`,
+0 at the top left. Further boards are answered too, until the input ends.`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.answer(c, "tictactoe", hackerrank.Read, hackerrank.Format, time.Second)
+			return a.contest(c, hackerrank.Game, func() error {
+				return hackerrank.Serve(c.Context(), a.in, a.out, a.families, contestOptions(time.Second))
+			})
 		},
 	}
 }
@@ -59,18 +58,18 @@ func (a *app) clashofpawnsCommand() *cobra.Command {
 		Long: `Read the player to move, 1 for white or 0 for black, and twelve rows of twelve
 numbers, 1 white, 0 black, -1 empty; print the row and the column of the pawn to
 move and those it goes to, counted from 0. White begins in the first two rows
-and moves down the page. --teleport is for the edition of 2017, which has squares
+and moves down the page. Further boards are answered too, until the input ends.
+--teleport is for the edition of 2017, which has squares
 to teleport from and to.`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {
 				return usagef("--time %v: it is above 0, as in 900ms", limit)
 			}
-			game := "clashofpawns"
-			if teleport {
-				game += ",teleport"
-			}
-			return a.answer(c, game, clashofpawns.Read, clashofpawns.Format, limit)
+			return a.contest(c, clashofpawns.Game(teleport), func() error {
+				opts := clashofpawns.Options{Options: contestOptions(limit), Teleport: teleport}
+				return clashofpawns.Serve(c.Context(), a.in, a.out, a.families, opts)
+			})
 		},
 	}
 	c.Flags().DurationVar(&limit, "time", 900*time.Millisecond, "time to take for the move, the contest allows 1.5s, that of 2017 2s")
@@ -78,46 +77,19 @@ to teleport from and to.`,
 	return c
 }
 
-// answer reads a position, finds a move and writes it.
-func (a *app) answer(c *cobra.Command, name string, read reader, format func(string) (string, error), limit time.Duration) error {
-	g, err := a.game(name)
-	if err != nil {
-		return usagef("%s is for %s, which is not among these games", c.Name(), name)
-	}
-	p, err := a.readBoard(c.Context(), g, read)
-	if err != nil {
-		return err
-	}
-	if p.Outcome() != oxo.Ongoing {
-		return usagef("%w: %s. There is no move to make", oxo.ErrGameOver, catalog.Verdict(g, p))
-	}
-	r := search.New(search.Options{}).Search(c.Context(), p, search.Limits{Time: limit})
-	answer, err := format(g.FormatMove(p, r.Best))
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(a.out, answer)
-	return err
+// contestOptions are those of a contest that gives so much time for a move.
+func contestOptions(limit time.Duration) contest.Options {
+	return contest.Options{Limits: search.Limits{Time: limit}}
 }
 
-// reader reads a position of a game, as a protocol has it.
-type reader func(io.Reader, oxo.Game) (oxo.Position, error)
-
-// readBoard reads the board, unless it is interrupted first.
-func (a *app) readBoard(ctx context.Context, g oxo.Game, read reader) (oxo.Position, error) {
-	type result struct {
-		p   oxo.Position
-		err error
+// contest serves a contest, whose game must be among those of the command.
+func (a *app) contest(c *cobra.Command, game string, serve func() error) error {
+	if _, err := a.game(game); err != nil {
+		return usagef("%s is for %s, which is not among these games", c.Name(), game)
 	}
-	done := make(chan result, 1)
-	go func() {
-		p, err := read(a.in, g)
-		done <- result{p, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case r := <-done:
-		return r.p, usage(r.err)
+	err := serve()
+	if _, ok := errors.AsType[*contest.InputError](err); ok {
+		return usage(err)
 	}
+	return err
 }

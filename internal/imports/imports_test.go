@@ -37,7 +37,8 @@ oxotest               oxo board catalog keyguide textbook search  the conformanc
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search  who chooses moves
 protocol/talk         -                                         a conversation of lines
-protocol/*            oxo words board catalog search player player/program protocol/talk  bot protocols, both sides
+protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
+protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
 arena                 oxo words board catalog arena/stats player player/program search  matches and levels [sync]
 docs                  -                                         the essays that the page shows
@@ -55,6 +56,7 @@ examples/sticks       oxo                                       a game of one's 
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 examples/hackerrank    -                                        one file for a contest, minimax
 examples/clashofpawns  -                                         one file for a contest, alpha-beta
+examples/lines        -                                         one file in Python and in Go for the line protocol
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.

@@ -48,7 +48,7 @@ type Program struct {
 // It runs until Close; a context that ends kills it.
 func Start(ctx context.Context, dir string, args ...string) (*Program, error) {
 	if len(args) == 0 || args[0] == "" {
-		return nil, errors.New("no program is named: write its command, as in fairy-stockfish")
+		return nil, errNoProgram()
 	}
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...) //nolint:gosec // the caller chooses the program
 	cmd.Dir = dir
@@ -110,6 +110,9 @@ func (p *Program) Line(ctx context.Context) (string, error) {
 	}
 }
 
+// Unread returns how many lines wait to be read, as far as they have come.
+func (p *Program) Unread() int { return len(p.lines) }
+
 // Send writes one line. A program that reads nothing for seconds is gone.
 func (p *Program) Send(line string) error {
 	if strings.ContainsAny(line, "\r\n") {
@@ -145,14 +148,7 @@ func (p *Program) gone() error {
 	case <-time.After(timeToEnd):
 		return fmt.Errorf("%w: %s closed its output and goes on", ErrGone, p.name)
 	}
-	how := "exit status 0"
-	if p.exit != nil {
-		how = p.exit.Error()
-	}
-	if last := p.errors.lastLine(); last != "" {
-		how += ", and wrote " + fmt.Sprintf("%q", last)
-	}
-	return fmt.Errorf("%w: %s ended with %s", cause, p.name, how)
+	return fmt.Errorf("%w: %s ended with %s", cause, p.name, manner(p.exit, &p.errors))
 }
 
 // Close ends the program: it closes its input, and kills it and its children

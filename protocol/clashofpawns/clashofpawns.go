@@ -8,12 +8,15 @@
 //	0 0 0 0 0 0 0 0 0 0 0 0
 //
 // White begins in the first two rows and moves down the page. The answer is the
-// row and column of the pawn, and those it goes to, from 0: "1 4 2 4".
+// row and column of the pawn, and those it goes to, from 0: "1 4 2 4". oxo as the
+// program answers as many boards as come; as the manager it starts the program
+// anew for each.
 package clashofpawns
 
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,35 +25,56 @@ import (
 	"unicode"
 
 	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+	"oxo/protocol/contest"
 )
 
 // Side is the number of rows and of columns.
 const Side = 12
 
-// maxInput bounds what is read.
-const maxInput = 1 << 16
+// maxWord bounds what is read of one word.
+const maxWord = 1 << 10
 
 // Read reads a player and a board and returns the position of g, which is
 // breakthrough on 12x12. Blanks and line ends only separate; its error says what
 // was wrong and what would be right.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
-	in := bufio.NewReaderSize(io.LimitReader(r, maxInput), maxInput)
-	word, err := readWord(in)
+	in := bufio.NewReader(r)
+	player, err := readPlayer(in)
 	if err != nil {
 		return nil, err
 	}
-	if word == "" {
-		return nil, fmt.Errorf("the input is empty: it is the player to move, 1 white or 0 black, and %d numbers of the board", Side*Side)
+	if player == "" {
+		return nil, errEmpty()
 	}
-	player := word
-	if player != "0" && player != "1" {
-		return nil, fmt.Errorf("the player to move is %.20q: it is 1 for white or 0 for black", player)
+	rows, err := readRows(in)
+	if err != nil {
+		return nil, err
 	}
-	// The first row of the input is the bottom row of the position: white
-	// moves away from it in both.
+	if more := waiting(in); len(more) > 0 {
+		return nil, errMore(more)
+	}
+	return position(g, player, rows)
+}
+
+// readPlayer reads the player to move, "" at the end of the input.
+func readPlayer(in *bufio.Reader) (string, error) {
+	player, err := readWord(in)
+	if err == nil && player != "" && player != "0" && player != "1" {
+		err = fmt.Errorf("the player to move is %.20q: it is 1 for white or 0 for black", player)
+	}
+	return player, err
+}
+
+// readRows reads a board. The first row of the input is the bottom row of the
+// position: white moves away from it in both.
+func readRows(in *bufio.Reader) ([]string, error) {
 	rows := make([]string, Side)
 	for i := range Side * Side {
-		if word, err = readWord(in); err != nil {
+		word, err := readWord(in)
+		if err != nil {
 			return nil, err
 		}
 		if word == "" {
@@ -62,12 +86,28 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 		}
 		rows[Side-1-i/Side] += cell
 	}
-	// A referee may keep the input open: only what has come already is looked at.
-	if more, _ := in.Peek(in.Buffered()); len(bytes.TrimSpace(more)) > 0 {
-		return nil, fmt.Errorf("there is more after the %d numbers of the board: %.20q", Side*Side, bytes.TrimSpace(more))
-	}
+	return rows, nil
+}
+
+// position makes the position of a player and rows from the top.
+func position(g oxo.Game, player string, rows []string) (oxo.Position, error) {
 	turn := map[string]string{"1": "white", "0": "black"}[player]
 	return g.ParsePosition(strings.Join(rows, "/") + " " + turn)
+}
+
+// waiting returns what has come already behind a board: a referee may keep the
+// input open.
+func waiting(in *bufio.Reader) []byte {
+	more, _ := in.Peek(in.Buffered())
+	return bytes.TrimSpace(more)
+}
+
+func errEmpty() error {
+	return fmt.Errorf("the input is empty: it is the player to move, 1 white or 0 black, and %d numbers of the board", Side*Side)
+}
+
+func errMore(more []byte) error {
+	return fmt.Errorf("there is more after the %d numbers of the board: %.20q", Side*Side, more)
 }
 
 // readWord returns the next word, and "" at the end of the input.
@@ -81,11 +121,104 @@ func readWord(in *bufio.Reader) (string, error) {
 		case err != nil:
 			return "", fmt.Errorf("the input cannot be read: %w", err)
 		case !unicode.IsSpace(rune(c)):
-			word = append(word, c)
+			if word = append(word, c); len(word) > maxWord {
+				return "", fmt.Errorf("%.20q... is too long: the input is numbers, 1, 0 and -1", word)
+			}
 		case len(word) > 0:
 			return string(word), nil
 		}
 	}
+}
+
+// Options say how oxo plays.
+type Options struct {
+	contest.Options
+	Teleport bool // the edition of 2017, which has squares to teleport from and to
+}
+
+// Game names the game of an edition of the contest.
+func Game(teleport bool) string {
+	if teleport {
+		return "clashofpawns,teleport"
+	}
+	return "clashofpawns"
+}
+
+// Serve plays as the program: it answers each board that in has, at once, until in
+// ends. What it does not understand is a [contest.InputError].
+func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
+	g, err := catalog.Lookup(families, Game(opts.Teleport))
+	if err != nil {
+		return err
+	}
+	reader, first := bufio.NewReader(in), true
+	next := func() (oxo.Position, error) {
+		player, err := readPlayer(reader)
+		switch {
+		case err != nil:
+			return nil, err
+		case player == "" && first:
+			return nil, errEmpty()
+		case player == "":
+			return nil, io.EOF
+		}
+		rows, err := readRows(reader)
+		if err != nil {
+			return nil, err
+		}
+		if more := waiting(reader); len(more) > 0 && more[0] != '0' && more[0] != '1' {
+			return nil, errMore(more) // not another board
+		}
+		first = false
+		return position(g, player, rows)
+	}
+	return contest.Serve(ctx, out, g, next, Format, opts.Options)
+}
+
+// New makes a player of a program of the contest, args[0] with the arguments
+// args[1:], for breakthrough on 12x12, with squares to teleport or without. It is
+// started anew for each move.
+func New(args []string, g oxo.Game) *contest.Client {
+	return contest.New(args, g, contest.Notation{
+		Position: func(p oxo.Position) (string, error) { return write(p, g) },
+		Move:     contest.Plain(func(p oxo.Position, answer string) (oxo.Move, error) { return move(p, g, answer) }),
+	})
+}
+
+// write writes a position as the contest does.
+func write(p oxo.Position, g oxo.Game) (string, error) {
+	cells, ok := contest.Cells(p, Side, Side)
+	numbers := map[string]string{"w": "1", "b": "0", "": "-1"}
+	if !ok || board.SideName(g, oxo.First) != "white" {
+		return "", fmt.Errorf("the protocol of Clash of Pawns has breakthrough on %dx%d, not %s", Side, Side, g.Name())
+	}
+	var text strings.Builder
+	text.WriteString(strconv.Itoa(1-int(p.Turn())) + "\n")
+	for row := Side - 1; row >= 0; row-- {
+		for column, cell := range cells[row] {
+			text.WriteString(numbers[cell] + map[bool]string{true: "\n", false: " "}[column == Side-1])
+		}
+	}
+	return text.String(), nil
+}
+
+// move reads an answer: the row and the column of the pawn, and those it goes to.
+func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
+	numbers := strings.Fields(answer)
+	var squares strings.Builder
+	for i := 1; i < len(numbers) && len(numbers) == 4; i += 2 {
+		row, ok1 := words.Number(numbers[i-1], Side-1)
+		column, ok2 := words.Number(numbers[i], Side-1)
+		if !ok1 || !ok2 {
+			numbers = nil
+			break
+		}
+		fmt.Fprintf(&squares, "%c%d", 'a'+column, row+1)
+	}
+	if len(numbers) != 4 {
+		return 0, fmt.Errorf("an answer is the row and the column of a pawn and those it goes to, from 0 to %d, as in 1 4 2 4", Side-1)
+	}
+	return g.ParseMove(p, squares.String())
 }
 
 // Format writes a move, given in the notation of breakthrough.

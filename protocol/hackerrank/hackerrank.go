@@ -7,12 +7,16 @@
 //	___
 //	_XO
 //
-// The answer is the row and the column, (0,0) at the top left.
+// The answer is the row and the column, (0,0) at the top left. oxo as the program
+// answers as many boards as come; as the manager it starts the program anew for
+// each.
 package hackerrank
 
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +24,13 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+	"oxo/protocol/contest"
 )
+
+// Game names the game of the contest.
+const Game = "tictactoe"
 
 // Rows and Columns are the size of the board.
 const (
@@ -35,10 +45,22 @@ const maxLine = 1 << 12
 // and crosses on 3x3 with sides named X and O. The player must be to move. Blanks at the ends of lines, CRLF and blank
 // lines do not matter; its error says what was wrong and what would be right.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
-	lines, err := readLines(r)
+	in := bufio.NewReaderSize(r, maxLine)
+	lines, err := readLines(in)
 	if err != nil {
 		return nil, err
 	}
+	if len(lines) == 0 {
+		return nil, errShort(0)
+	}
+	if more := waiting(in); len(more) > 0 {
+		return nil, errMore(more)
+	}
+	return parse(lines, g)
+}
+
+// parse reads the lines of a board.
+func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 	player := lines[0]
 	if player != "X" && player != "O" {
 		return nil, fmt.Errorf("line 1 is %q: it must be the player to move, X or O", player)
@@ -70,10 +92,10 @@ func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	return p, nil
 }
 
-// readLines returns the player and the rows, without blanks around them. Once it
-// has them it waits for nothing more: a referee may keep the input open.
-func readLines(r io.Reader) ([]string, error) {
-	in := bufio.NewReaderSize(r, maxLine)
+// readLines returns the player and the rows, without blanks around them, or no
+// lines where the input has ended. Once it has them it waits for nothing more: a
+// referee may keep the input open.
+func readLines(in *bufio.Reader) ([]string, error) {
 	var lines []string
 	for end := false; len(lines) < 1+Rows && !end; {
 		text, err := in.ReadSlice('\n')
@@ -88,13 +110,88 @@ func readLines(r io.Reader) ([]string, error) {
 			lines = append(lines, line)
 		}
 	}
-	if len(lines) < 1+Rows {
-		return nil, fmt.Errorf("the input has %d of %d lines: one for the player, X or O, and %d for the board", len(lines), 1+Rows, Rows)
-	}
-	if more, _ := in.Peek(in.Buffered()); len(bytes.TrimSpace(more)) > 0 {
-		return nil, fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", bytes.TrimSpace(more), Rows)
+	if n := len(lines); n > 0 && n < 1+Rows {
+		return nil, errShort(n)
 	}
 	return lines, nil
+}
+
+// waiting returns what has come already behind a board.
+func waiting(in *bufio.Reader) []byte {
+	more, _ := in.Peek(in.Buffered())
+	return bytes.TrimSpace(more)
+}
+
+func errShort(lines int) error {
+	return fmt.Errorf("the input has %d of %d lines: one for the player, X or O, and %d for the board", lines, 1+Rows, Rows)
+}
+
+func errMore(more []byte) error {
+	return fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", more, Rows)
+}
+
+// Serve plays as the program: it answers each board that in has, at once, until in
+// ends. What it does not understand is a [contest.InputError].
+func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts contest.Options) error {
+	g, err := catalog.Lookup(families, Game)
+	if err != nil {
+		return err
+	}
+	reader, first := bufio.NewReaderSize(in, maxLine), true
+	next := func() (oxo.Position, error) {
+		lines, err := readLines(reader)
+		switch more := waiting(reader); {
+		case err != nil:
+			return nil, err
+		case len(lines) == 0 && first:
+			return nil, errShort(0)
+		case len(lines) == 0:
+			return nil, io.EOF
+		case len(more) > 0 && more[0] != 'X' && more[0] != 'O':
+			return nil, errMore(more) // not another board
+		}
+		first = false
+		return parse(lines, g)
+	}
+	return contest.Serve(ctx, out, g, next, Format, opts)
+}
+
+// New makes a player of a program of the contest, args[0] with the arguments
+// args[1:], for noughts and crosses on 3x3. It is started anew for each move.
+func New(args []string, g oxo.Game) *contest.Client {
+	return contest.New(args, g, contest.Notation{
+		Position: func(p oxo.Position) (string, error) { return write(p, g) },
+		Move:     contest.Plain(func(p oxo.Position, answer string) (oxo.Move, error) { return move(p, g, answer) }),
+	})
+}
+
+// write writes a position as the contest does.
+func write(p oxo.Position, g oxo.Game) (string, error) {
+	cells, ok := contest.Cells(p, Columns, Rows)
+	if ok && board.SideName(g, oxo.First) == "X" {
+		var text strings.Builder
+		text.WriteString(board.SideName(g, p.Turn()) + "\n")
+		for _, row := range cells {
+			for _, cell := range row {
+				text.WriteString(cmp.Or(cell, "_"))
+			}
+			text.WriteByte('\n')
+		}
+		return text.String(), nil
+	}
+	return "", fmt.Errorf("HackerRank's protocol has noughts and crosses on %dx%d, not %s", Columns, Rows, g.Name())
+}
+
+// move reads an answer: a row and a column.
+func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
+	if numbers := strings.Fields(answer); len(numbers) == 2 {
+		row, ok1 := words.Number(numbers[0], Rows-1)
+		column, ok2 := words.Number(numbers[1], Columns-1)
+		if ok1 && ok2 {
+			return g.ParseMove(p, fmt.Sprintf("%c%c", 'a'+column, '3'-row))
+		}
+	}
+	return 0, fmt.Errorf("an answer is a row and a column from 0 to %d, as in 0 2", Rows-1)
 }
 
 // Format writes a move of the board as "row column" from the top left. The

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"time"
+
+	lineprotocol "oxo/protocol/lines"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) linesCommand() *cobra.Command {
+	var opts lineprotocol.Options
+	var own searchOptions
+	c := &cobra.Command{
+		Use:   "lines GAME",
+		Short: "oxo's own protocol: a position in, a move out",
+		Long: `Read positions of a game, one a line, and write a move for each. A position that
+is not understood is answered with a question mark and what is wrong. docs/lines.md
+has the whole protocol, for programs of your own.`,
+		Args: arguments(1, 1, "a game"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkLimits(opts.Limits); err != nil {
+				return err
+			}
+			g, err := a.game(args[0])
+			if err != nil {
+				return err
+			}
+			if opts.Limits == (search.Limits{}) {
+				opts.Limits.Time = time.Second
+			}
+			if opts.Search, err = own.options(); err != nil {
+				return err
+			}
+			opts.Game = g.Name()
+			return lineprotocol.Serve(c.Context(), a.in, a.out, a.families, opts)
+		},
+	}
+	searchFlags(c, &own)
+	botLimits(c, &opts.Limits)
+	c.Flags().BoolVar(&opts.Values, "values", false, "write before each move what it is worth, the depth and the nodes, as comments")
+	c.Flags().BoolVar(&opts.Once, "once", false, "answer one position and end, for a manager that starts the program anew for each move")
+	return c
+}
+
+// botLimits adds the limits of a bot's moves to a command.
+func botLimits(c *cobra.Command, l *search.Limits) {
+	c.Flags().DurationVar(&l.Time, "time", 0, "time to take for a move at most, as in 500ms; without a limit and a clock it is the protocol's usual time")
+	c.Flags().Uint64Var(&l.Nodes, "nodes", 0, "positions to visit for a move at most; 0 is no limit")
+	c.Flags().IntVar(&l.Depth, "depth", 0, "plies to look ahead at most; 0 is no limit")
+}

@@ -1,0 +1,80 @@
+package main
+
+// The bots of this folder, each in the language it is written in.
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/internal/gametest"
+	"oxo/player"
+	"oxo/player/program"
+	"oxo/protocol/lines"
+	"oxo/search"
+)
+
+// check plays games on both sides with a bot, as one process and as one for each
+// move, and asks it for a win and a block.
+func check(t *testing.T, args ...string) {
+	t.Helper()
+	g := gametest.Game(t, "tictactoe")
+	prog, err := program.Start(context.Background(), "", args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer prog.Kill()
+	bot, err := lines.Connect(context.Background(), prog, g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(5) {
+		other := player.NewLeveled(1, seed, search.Limits{})
+		gametest.Play(t, g, [2]player.Player{bot, other}, player.Clock{})
+		gametest.Play(t, g, [2]player.Player{other, bot}, player.Clock{})
+	}
+	for position, want := range map[string]string{"XX./OO./...": "c3", "OO./XX./X..": "c3", "X../.../...": "b2", "XX./O../...": "c3"} {
+		p, err := g.ParsePosition(position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := bot.Move(context.Background(), p)
+		if err != nil || g.FormatMove(p, c.Move) != want {
+			t.Errorf("%s: %s, %v, want %s", position, g.FormatMove(p, c.Move), err, want)
+		}
+	}
+	if err := bot.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPython(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed: apt-get install python3")
+	}
+	check(t, python, "bot.py")
+}
+
+func TestGo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	bot := filepath.Join(t.TempDir(), "bot.exe")
+	if out, err := exec.Command("go", "build", "-o", bot, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	check(t, bot)
+	g := gametest.Game(t, "tictactoe")
+	p, _, err := catalog.Replay(g, "a1", "b1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := lines.New([]string{bot}, g).Move(context.Background(), p)
+	if err != nil || p.Outcome() != oxo.Ongoing || g.FormatMove(p, c.Move) != "b2" {
+		t.Errorf("one position, and the end of the input: %+v, %v", c, err)
+	}
+}

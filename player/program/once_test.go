@@ -1,0 +1,76 @@
+package program_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/player/program"
+)
+
+func once(t *testing.T, part, input string, patience time.Duration) (string, error) {
+	t.Helper()
+	t.Setenv(asked, part)
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	return program.Run(ctx, "", input, os.Args[0])
+}
+
+// TestRun: all of the input, all of the output, and how it ended.
+func TestRun(t *testing.T) {
+	if got, err := once(t, "echo", "a\nb\n", time.Minute); got != "a\r\nb\r\n" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := once(t, "echo", strings.Repeat("x\n", 10), time.Minute); len(got) != 30 || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := once(t, "die", "a\n", time.Minute); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "exit status 3") || !strings.Contains(err.Error(), "ideas") {
+		t.Errorf("a program that died: %v", err)
+	}
+	for _, part := range []string{"flood", "long"} {
+		if _, err := once(t, part, "", time.Minute); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "wrote more than") {
+			t.Errorf("%s: %v", part, err)
+		}
+	}
+	if _, err := once(t, "hang", strings.Repeat("x", 1<<20), 50*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a program that hangs: %v", err)
+	}
+	for _, args := range [][]string{nil, {""}, {"no-such-program-as-this"}} {
+		if _, err := program.Run(context.Background(), "", "", args...); err == nil {
+			t.Errorf("%q was started", args)
+		}
+	}
+}
+
+// TestRunLeavesNothing: a child that the program leaves is ended with it.
+func TestRunLeavesNothing(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("groups of processes are ended on Linux only")
+	}
+	got, err := once(t, "child", "", time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := 0
+	for word := range strings.FieldsSeq(got) {
+		if n, err := strconv.Atoi(word); err == nil {
+			child = n
+		}
+	}
+	if child == 0 {
+		t.Fatalf("no child in %q", got)
+	}
+	for range 200 { // the system may take a moment
+		if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", child)); err != nil || strings.Contains(string(status), ") Z ") {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Error("a child of the program is left")
+}

@@ -1,0 +1,192 @@
+// Package contest is both sides of bot contests that start a program anew for
+// each move: the board on standard input, the move on standard output. What the
+// board and the move look like is each contest's own.
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/player/program"
+	"oxo/search"
+)
+
+// InputError is the error of an input that is not what the contest sends.
+type InputError struct{ Err error }
+
+// Error implements error.
+func (e *InputError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what was wrong.
+func (e *InputError) Unwrap() error { return e.Err }
+
+// Options say how oxo plays in a contest.
+type Options struct {
+	Search search.Options
+	Limits search.Limits // of each move
+}
+
+// Serve plays as a program of a contest: it answers the position that next reads,
+// and since a session may go on, those after it, until next returns io.EOF. Other
+// errors of next, and a position without a move, are an [InputError]. The end of
+// ctx ends it, also while next waits; then the error is the context's.
+func Serve(ctx context.Context, out io.Writer, g oxo.Game, next func() (oxo.Position, error), format func(move string) (string, error), opts Options) error {
+	thinker := player.NewThinker(opts.Search, opts.Limits)
+	boards := make(chan asked)
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	go read(reading, next, boards)
+	for {
+		var b asked
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case b = <-boards:
+		}
+		switch {
+		case errors.Is(b.err, io.EOF):
+			return nil
+		case b.err != nil:
+			return &InputError{b.err}
+		case b.p.Outcome() != oxo.Ongoing:
+			return &InputError{fmt.Errorf("%w: %s. There is no move to make", oxo.ErrGameOver, catalog.Verdict(g, b.p))}
+		}
+		choice, err := thinker.Move(ctx, b.p)
+		if err != nil {
+			return err
+		}
+		answer, err := format(g.FormatMove(b.p, choice.Move))
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(out, answer); err != nil {
+			return err
+		}
+	}
+}
+
+// read passes positions on, until there is none any more.
+func read(ctx context.Context, next func() (oxo.Position, error), boards chan<- asked) {
+	for {
+		p, err := next()
+		select {
+		case boards <- asked{p, err}:
+		case <-ctx.Done():
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// asked is a position, or the error of reading one.
+type asked struct {
+	p   oxo.Position
+	err error
+}
+
+// Notation is how a contest writes.
+type Notation struct {
+	// Position writes what a program reads: a position of the contest's game.
+	Position func(oxo.Position) (string, error)
+	// Move reads what a program wrote for a position. An error that is no
+	// [player.RubbishError] becomes its reason: it says what is wrong and what would
+	// be right.
+	Move func(p oxo.Position, answer string) (player.Choice, error)
+}
+
+// Client is a program of a contest, as a player: started anew for each move, it
+// gets the board, and has to write its move and end. It implements
+// [player.Informed]. A program that cannot be started, that ends with another exit
+// status than 0 or that writes too much gives an error that wraps
+// [program.ErrGone]; one that writes anything but a legal move gives a
+// [player.RubbishError]. A context that ends kills it, and the error is the
+// context's.
+type Client struct {
+	// Dir is the folder that the program runs in, "" for the present one.
+	Dir      string
+	args     []string
+	game     oxo.Game
+	notation Notation
+}
+
+// Plain makes a reader of answers of one that reads moves.
+func Plain(read func(p oxo.Position, answer string) (oxo.Move, error)) func(oxo.Position, string) (player.Choice, error) {
+	return func(p oxo.Position, answer string) (player.Choice, error) {
+		m, err := read(p, answer)
+		return player.Choice{Move: m, NoValue: true}, err
+	}
+}
+
+// New makes a player of the program args[0] with the arguments args[1:].
+func New(args []string, g oxo.Game, n Notation) *Client {
+	return &Client{args: args, game: g, notation: n}
+}
+
+// NewGame implements [player.Informed]. It refuses a game that is not the
+// contest's.
+func (c *Client) NewGame(_ context.Context, g oxo.Game) error {
+	if g.Name() != c.game.Name() {
+		return fmt.Errorf("the program plays %s, not %s", c.game.Name(), g.Name())
+	}
+	_, err := c.notation.Position(g.Start())
+	return err
+}
+
+// MoveIn implements [player.Informed]. Of the clock the program hears nothing:
+// who asks ends ctx in time.
+func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
+	return c.Move(ctx, t.Now)
+}
+
+// Move implements [player.Player].
+func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error) {
+	if p.Outcome() != oxo.Ongoing {
+		return player.Choice{}, oxo.ErrGameOver
+	}
+	input, err := c.notation.Position(p)
+	if err != nil {
+		return player.Choice{}, err
+	}
+	answer, err := program.Run(ctx, c.Dir, input, c.args...)
+	if err != nil {
+		return player.Choice{}, err
+	}
+	choice, err := c.notation.Move(p, answer)
+	if _, ok := errors.AsType[*player.RubbishError](err); err != nil && !ok {
+		err = &player.RubbishError{Answer: words.Clip(strings.TrimSpace(answer)), Reason: err.Error()}
+	}
+	return choice, err
+}
+
+// Close implements io.Closer. There is nothing to end: no program runs between moves.
+func (c *Client) Close() error { return nil }
+
+// Cells returns what stands on a board, row by row from the top, as it is written:
+// X and O, say. An empty square is "". It reports false for a position without a
+// board of that size.
+func Cells(p oxo.Position, columns, rows int) ([][]string, bool) {
+	grid, ok := p.(board.Grid)
+	if !ok {
+		return nil, false
+	}
+	if c, r := grid.Size(); c != columns || r != rows {
+		return nil, false
+	}
+	cells := make([][]string, rows)
+	for row := range rows {
+		for column := range columns {
+			cells[row] = append(cells[row], grid.At(board.Square{Column: column, Row: rows - 1 - row}).Text)
+		}
+	}
+	return cells, true
+}

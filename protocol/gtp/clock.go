@@ -1,0 +1,164 @@
+package gtp
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"oxo"
+	"oxo/player"
+	"oxo/search"
+)
+
+// clocks keeps the time of both sides: main time, then overtime, in which a
+// number of moves is to be made in each period (Canadian overtime); one move makes
+// it a time for each move.
+type clocks struct {
+	set          bool // the controller has said what the time is
+	main, period time.Duration
+	stones       int // to be played in each period; 0 where there is no overtime
+	left         [2]time.Duration
+	stonesLeft   [2]int // of the period; 0 in the main time
+}
+
+// restart gives both sides all of their time.
+func (c *clocks) restart() {
+	c.left, c.stonesLeft = [2]time.Duration{c.main, c.main}, [2]int{}
+	for s := range c.left {
+		c.overtime(oxo.Side(s))
+	}
+}
+
+// overtime begins a period for a side that has no main time, or has played the
+// stones of its period.
+func (c *clocks) overtime(s oxo.Side) {
+	if c.left[s] <= 0 && c.stonesLeft[s] == 0 && c.stones > 0 {
+		c.left[s], c.stonesLeft[s] = c.left[s]+c.period, c.stones
+	}
+}
+
+// spend takes the time of a move from a side.
+func (c *clocks) spend(s oxo.Side, d time.Duration) {
+	if !c.set {
+		return
+	}
+	c.left[s] -= d
+	if c.stonesLeft[s] > 0 {
+		if c.stonesLeft[s]--; c.stonesLeft[s] == 0 {
+			c.left[s] = 0 // what is left of a period is lost
+		}
+	}
+	c.overtime(s)
+}
+
+// clock is what a search hears of the time, and the limits of each move.
+func (c *clocks) clock(limits search.Limits) player.Clock {
+	k := player.Clock{Limits: limits}
+	if !c.set {
+		return k
+	}
+	k.Counts = true
+	for s := range c.left {
+		k.Left[s] = max(c.left[s], 0)
+		if c.stonesLeft[s] == 0 && c.stones > 0 {
+			// The main time need not last for the game: overtime comes for each move.
+			k.Increment[s] = c.period / time.Duration(c.stones)
+		}
+	}
+	return k
+}
+
+// budget returns the limits of a move of a side.
+func (c *clocks) budget(s oxo.Side, limits search.Limits) search.Limits {
+	k := c.clock(limits)
+	k.MovesToGo = c.stonesLeft[s]
+	return k.Budget(s)
+}
+
+// choose sets the times. Overtime without moves to be made in it is no limit, as
+// the protocol has it; neither is no time at all.
+func (c *clocks) choose(main, period time.Duration, stones int) {
+	if period == 0 {
+		stones = 0
+	}
+	*c = clocks{set: stones > 0 || main > 0 && period == 0, main: main, period: period, stones: stones}
+	c.restart()
+}
+
+// seconds reads a time. The protocol has whole numbers; fractions are taken too.
+func seconds(text string) (time.Duration, error) {
+	const most = 1e9 // 30 years
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(n) || math.Abs(n) > most {
+		return 0, fail("syntax error", "%.20q is no time: it is a number of seconds", text)
+	}
+	return time.Duration(n * float64(time.Second)), nil
+}
+
+// count reads a number of moves or periods.
+func count(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 20)
+	if err != nil {
+		return 0, fail("syntax error", "%.20q is no number of moves: it is a whole number", text)
+	}
+	return int(n), nil
+}
+
+// timeSettings is time_settings MAIN PERIOD STONES.
+func (s *server) timeSettings(args []string) (string, error) {
+	main, err := seconds(args[0])
+	if err != nil {
+		return "", err
+	}
+	period, err := seconds(args[1])
+	if err != nil {
+		return "", err
+	}
+	stones, err := count(args[2])
+	switch {
+	case err != nil:
+		return "", err
+	case main < 0 || period < 0:
+		return "", fail("syntax error", "a time is not negative")
+	}
+	s.clock.choose(main, period, stones)
+	return "", nil
+}
+
+// kgsTimeSettings is kgs-time_settings KIND [MAIN [PERIOD MOVES]].
+func (s *server) kgsTimeSettings(args []string) (string, error) {
+	wants := map[string]int{"none": 1, "absolute": 2, "canadian": 4, "byoyomi": 4}
+	switch n, ok := wants[args[0]]; {
+	case !ok || len(args) != n:
+		return "", fail("syntax error", "it is none, absolute MAIN, canadian MAIN PERIOD MOVES or byoyomi MAIN PERIOD PERIODS")
+	case n == 1:
+		s.clock = clocks{}
+		return "", nil
+	case n == 2:
+		return s.timeSettings([]string{args[1], "0", "0"})
+	case args[0] == "byoyomi":
+		return s.timeSettings([]string{args[1], args[2], "1"}) // the further periods are a reserve
+	}
+	return s.timeSettings(args[1:])
+}
+
+// timeLeft is time_left COLOUR TIME STONES.
+func (s *server) timeLeft(args []string) (string, error) {
+	who, err := side(args[0])
+	if err != nil {
+		return "", err
+	}
+	left, err := seconds(args[1])
+	if err != nil {
+		return "", err
+	}
+	stones, err := count(args[2])
+	if err != nil {
+		return "", err
+	}
+	if !s.clock.set {
+		s.clock.choose(left, 0, 0) // no settings came: it is all that there is
+	}
+	s.clock.left[who], s.clock.stonesLeft[who] = left, stones
+	return "", nil
+}

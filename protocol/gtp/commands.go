@@ -1,0 +1,238 @@
+package gtp
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/player"
+)
+
+// handler is a command that oxo knows.
+type handler struct {
+	name, usage string
+	least, most int // how many words come behind it
+	text        bool
+	run         func(s *server, args []string) (string, error)
+	// follow, if not nil, is for commands that answer by themselves.
+	follow func(s *server, ctx context.Context, c command)
+}
+
+// commands are those of GTP 2 that are not about Go alone, and what other engines
+// have besides.
+func commands() []handler {
+	return []handler{
+		{name: "protocol_version", run: say("2")},
+		{name: "name", run: say("oxo")},
+		{name: "version", run: func(s *server, _ []string) (string, error) { return s.opts.Version, nil }},
+		{name: "known_command", usage: "COMMAND", least: 1, most: 1, run: (*server).knownCommand},
+		{name: "list_commands", run: (*server).listCommands},
+		{name: "quit", run: func(s *server, _ []string) (string, error) { s.left = true; return "", nil }},
+		{name: "boardsize", usage: "SIZE", least: 1, most: 1, run: (*server).boardSize},
+		{name: "rectangular_boardsize", usage: "COLUMNS ROWS", least: 2, most: 2, run: (*server).boardSize},
+		{name: "clear_board", run: (*server).clearBoard},
+		{name: "komi", usage: "NUMBER", least: 1, most: 1, run: (*server).komi},
+		{name: "play", usage: "COLOUR MOVE", text: true, run: (*server).playMove},
+		{name: "undo", run: (*server).undo},
+		{name: "genmove", usage: "COLOUR", least: 1, most: 1, run: (*server).genmove},
+		{name: "reg_genmove", usage: "COLOUR", least: 1, most: 1, run: (*server).regGenmove},
+		{name: "showboard", run: (*server).showBoard},
+		{name: "final_score", run: (*server).finalScore},
+		{name: "time_settings", usage: "MAIN PERIOD MOVES", least: 3, most: 3, run: (*server).timeSettings},
+		{name: "time_left", usage: "COLOUR TIME MOVES", least: 3, most: 3, run: (*server).timeLeft},
+		{name: "kgs-time_settings", usage: "KIND [TIMES...]", least: 1, most: 4, run: (*server).kgsTimeSettings},
+		{name: "level", usage: "LEVEL", least: 1, most: 1, run: (*server).setLevel},
+		{name: "list_games", run: (*server).listGames},
+		{name: "set_game", usage: "GAME", least: 1, most: 1, run: (*server).setGame},
+		{name: "analyze", follow: (*server).analyze},
+		{name: "lz-analyze", follow: (*server).analyze},
+		{name: "kata-analyze", follow: (*server).analyze},
+		{name: "lz-genmove_analyze", follow: (*server).genmoveAnalyze},
+		{name: "kata-genmove_analyze", follow: (*server).genmoveAnalyze},
+		{name: "oxo-genmove_analyze", follow: (*server).genmoveAnalyze},
+		{name: "oxo-position", usage: "POSITION", text: true, run: (*server).setPosition},
+	}
+}
+
+// say makes a command that always answers the same.
+func say(text string) func(*server, []string) (string, error) {
+	return func(*server, []string) (string, error) { return text, nil }
+}
+
+func (s *server) knownCommand(args []string) (string, error) {
+	return strconv.FormatBool(slices.ContainsFunc(s.commands, func(h handler) bool { return h.name == args[0] })), nil
+}
+
+func (s *server) listCommands([]string) (string, error) {
+	var names []string
+	for _, h := range s.commands {
+		names = append(names, h.name)
+	}
+	return strings.Join(names, "\n"), nil
+}
+
+// boardSize begins a game on another board.
+func (s *server) boardSize(args []string) (string, error) {
+	var size [2]int
+	for i := range size {
+		n, err := strconv.Atoi(args[min(i, len(args)-1)])
+		if err != nil {
+			return "", fail("syntax error", "%.20q is no size: it is a whole number", args[min(i, len(args)-1)])
+		}
+		size[i] = n
+	}
+	g, err := sized(s.families, s.game, size[0], size[1])
+	if err != nil {
+		return "", fail("unacceptable size", "%v", err)
+	}
+	s.play(g)
+	return "", nil
+}
+
+func (s *server) clearBoard([]string) (string, error) {
+	s.start = s.game.Start()
+	s.clear()
+	return "", nil
+}
+
+// komi takes what Go needs, and no other game does.
+func (s *server) komi(args []string) (string, error) {
+	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
+		return "", fail("syntax error", "%.20q is no number", args[0])
+	}
+	return "", nil
+}
+
+func (s *server) playMove(args []string) (string, error) {
+	who, err := side(args[0])
+	if err != nil {
+		return "", err
+	}
+	text := strings.Join(args[1:], " ")
+	if text == "" {
+		return "", fail("syntax error", "write play COLOUR MOVE")
+	}
+	over := s.now.Outcome() != oxo.Ongoing
+	if over && strings.EqualFold(text, pass) {
+		s.steps = append(s.steps, 0)
+		return "", nil
+	}
+	if over {
+		return "", fail("illegal move", "the game is over: %s", catalog.Verdict(s.game, s.now))
+	}
+	before := len(s.moves)
+	if err := s.turnTo(who); err != nil {
+		return "", err
+	}
+	m, err := s.notation.parse(s.now, text)
+	if err != nil {
+		s.takeBack(before)
+		return "", fail("illegal move", "%v", err)
+	}
+	s.makeMove(m)
+	s.steps = append(s.steps, len(s.moves)-before)
+	return "", nil
+}
+
+// turnTo lets a side move: at once, or after the pass of a side that can do nothing
+// else, which some controllers do not send.
+func (s *server) turnTo(who oxo.Side) error {
+	if s.now.Turn() == who {
+		return nil
+	}
+	if m, ok := s.notation.passes(s.now); ok {
+		if s.makeMove(m); s.now.Outcome() == oxo.Ongoing && s.now.Turn() == who {
+			return nil
+		}
+		s.takeBack(len(s.moves) - 1)
+	}
+	return fail("illegal move", "it is %s to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
+}
+
+func (s *server) makeMove(m oxo.Move) {
+	s.now.Make(m)
+	s.moves = append(s.moves, m)
+}
+
+// takeBack takes moves back until there are n.
+func (s *server) takeBack(n int) {
+	for len(s.moves) > n {
+		last := len(s.moves) - 1
+		s.now.Unmake(s.moves[last])
+		s.moves = s.moves[:last]
+	}
+}
+
+func (s *server) undo([]string) (string, error) {
+	last := len(s.steps) - 1
+	if last < 0 {
+		return "", fail("cannot undo", "no move was played")
+	}
+	s.takeBack(len(s.moves) - s.steps[last])
+	s.steps = s.steps[:last]
+	return "", nil
+}
+
+// finalScore writes a result as SGF does: B+12, W+ where there are no points, 0.
+func (s *server) finalScore([]string) (string, error) {
+	outcome := s.now.Outcome()
+	if outcome == oxo.Ongoing {
+		return "", fail("cannot score", "the game goes on: %s to play", colour(s.now.Turn()))
+	}
+	winner, ok := outcome.Winner(s.now.Turn())
+	if !ok {
+		return "0", nil
+	}
+	text := strings.ToUpper(colour(winner)[:1]) + "+"
+	if m, ok := s.now.(oxo.Margined); ok {
+		text += strconv.Itoa(max(m.Margin(), -m.Margin()))
+	}
+	return text, nil
+}
+
+// setLevel sets the strength; above the highest level there is none.
+func (s *server) setLevel(args []string) (string, error) {
+	level, err := player.ParseLevel(args[0])
+	if err != nil {
+		return "", fail("syntax error", "%v", err)
+	}
+	if s.level = level; level == player.Perfect {
+		s.level = 0
+	}
+	return "", nil
+}
+
+// listGames writes the game that is played, and what others begin with.
+func (s *server) listGames([]string) (string, error) {
+	names := []string{s.game.Name()}
+	for _, f := range s.families {
+		names = append(names, f.Name)
+		for _, a := range f.Aliases {
+			names = append(names, a.Name)
+		}
+	}
+	return strings.Join(names, "\n"), nil
+}
+
+func (s *server) setGame(args []string) (string, error) {
+	g, err := catalog.Lookup(s.families, args[0])
+	if err != nil {
+		return "", fail("unsupported game", "%v", err)
+	}
+	s.play(g)
+	return "", nil
+}
+
+// setPosition begins at a position, in the game's own text.
+func (s *server) setPosition(args []string) (string, error) {
+	p, err := s.game.ParsePosition(strings.Join(args, " "))
+	if err != nil {
+		return "", fail("syntax error", "%v", err)
+	}
+	s.start = p
+	s.clear()
+	return "", nil
+}

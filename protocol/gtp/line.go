@@ -1,0 +1,52 @@
+package gtp
+
+import (
+	"fmt"
+	"strings"
+)
+
+// command is a line of a controller, taken apart.
+type command struct {
+	id, name string
+	args     []string
+}
+
+// parse reads a line as GTP prescribes: control characters are dropped, but a tab
+// is a blank; a comment begins with #; a number before the command is its id. A
+// line without any has neither.
+func parse(line string) command {
+	line, _, _ = strings.Cut(line, "#")
+	words := strings.Fields(strings.Map(func(c rune) rune {
+		switch {
+		case c == '\t':
+			return ' '
+		case c < ' ' || c == 0x7f:
+			return -1
+		}
+		return c
+	}, line))
+	var c command
+	if len(words) > 0 && strings.Trim(words[0], "0123456789") == "" {
+		c.id, words = words[0], words[1:]
+	}
+	if len(words) > 0 {
+		c.name, c.args = words[0], words[1:]
+	}
+	return c
+}
+
+// failure is an error of a command: in the words of the protocol, and what is
+// wrong.
+type failure struct{ words, detail string }
+
+// Error implements error.
+func (f *failure) Error() string {
+	if f.detail == "" {
+		return f.words
+	}
+	return f.words + ": " + f.detail
+}
+
+func fail(words, detail string, args ...any) error {
+	return &failure{words, fmt.Sprintf(detail, args...)}
+}

@@ -1,0 +1,136 @@
+package gtp
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+)
+
+// Words for moves that are no squares.
+const (
+	pass   = "pass"
+	resign = "resign"
+)
+
+// notation writes the moves of a game.
+type notation struct {
+	game oxo.Game
+	// vertices says that moves are squares: letters for columns, numbers for rows.
+	vertices bool
+}
+
+// newNotation looks at the moves from the start of a game.
+func newNotation(g oxo.Game) notation {
+	start := g.Start()
+	grid, ok := start.(board.Grid)
+	if !ok {
+		return notation{game: g}
+	}
+	columns, rows := grid.Labels()
+	ok = len(columns) > 0 && len(rows) > 0
+	for i, label := range columns {
+		ok = ok && label == string(rune('a'+i)) && i < 25 // there is one letter less
+	}
+	for _, m := range start.Moves(nil) {
+		name := g.FormatMove(start, m)
+		ok = ok && len(name) > 1 && slices.Contains(columns, name[:1]) && slices.Contains(rows, name[1:])
+	}
+	return notation{g, ok}
+}
+
+// format writes a legal move.
+func (n notation) format(p oxo.Position, m oxo.Move) string {
+	text := n.game.FormatMove(p, m)
+	if !n.vertices || text == pass {
+		return strings.ReplaceAll(text, " ", "_")
+	}
+	return column(text[0]) + text[1:]
+}
+
+// column is what GTP calls a column: there is no I.
+func column(letter byte) string {
+	if letter >= 'i' {
+		letter++
+	}
+	return strings.ToUpper(string(rune(letter)))
+}
+
+// parse reads a legal move. Its error says what is wrong and what would be right.
+func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
+	if !n.vertices {
+		m, err := n.game.ParseMove(p, text)
+		if err != nil {
+			if other, err := n.game.ParseMove(p, strings.ReplaceAll(text, "_", " ")); err == nil {
+				return other, nil
+			}
+		}
+		return m, err
+	}
+	text = strings.ToLower(text)
+	if text != "" && text != pass {
+		switch letter := text[0]; {
+		case letter == 'i':
+			return 0, errors.New("no column is called I: after H comes J")
+		case letter > 'i' && letter <= 'z':
+			text = string(rune(letter-1)) + text[1:]
+		}
+	}
+	m, err := n.game.ParseMove(p, text)
+	if err != nil {
+		err = fmt.Errorf("there is %s", n.some(p)) // the game's own error has its own letters
+	}
+	return m, err
+}
+
+// some writes the first legal moves.
+func (n notation) some(p oxo.Position) string {
+	const most = 9
+	var names []string
+	moves := p.Moves(nil)
+	for _, m := range moves[:min(len(moves), most)] {
+		names = append(names, n.format(p, m))
+	}
+	text := strings.Join(names, " ")
+	if more := len(moves) - most; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// line writes moves that follow each other from p.
+func (n notation) line(p oxo.Position, moves []oxo.Move) []string {
+	q := p.Clone()
+	var names []string
+	for _, m := range moves {
+		names = append(names, n.format(q, m))
+		q.Make(m)
+	}
+	return names
+}
+
+// side reads a colour: black moves first.
+func side(text string) (oxo.Side, error) {
+	switch strings.ToLower(text) {
+	case "b", "black":
+		return oxo.First, nil
+	case "w", "white":
+		return oxo.Second, nil
+	}
+	return 0, fail("syntax error", "%q is no colour: it is b or w, black or white; black moves first", text)
+}
+
+// colour writes a side.
+func colour(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
+
+// passes returns the move of a side that has no other than to pass.
+func (n notation) passes(p oxo.Position) (oxo.Move, bool) {
+	moves := p.Moves(nil)
+	if len(moves) != 1 || n.game.FormatMove(p, moves[0]) != pass {
+		return 0, false
+	}
+	return moves[0], true
+}

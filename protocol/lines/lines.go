@@ -1,0 +1,142 @@
+// Package lines is oxo's own protocol, which a program in any language speaks with
+// a few lines: a position in, a move out. docs/lines.md describes it.
+//
+//	manager  X.O/.X./...
+//	program  c1
+//
+// A position is the game's text of it, in one line; a move is the game's text of
+// it. At the end of its input the program ends. More is optional:
+//
+//	# value 0.25      before the move: what it is worth, from -1, lost, to 1, won
+//	# value win in 5  the same, counted in plies; also "loss in 4"
+//	# depth 7         plies looked ahead
+//	# nodes 12345     positions visited
+//	# ...             any other such line is for people
+//	? text            the program has no move, and says why
+//	resign            the program gives up
+//
+// A program hears nothing but positions, unless its manager was told that it wants
+// to hear of the game ("# game mnk:3x3x3") and of the seconds that it has for each
+// move ("# time 1.5").
+package lines
+
+import (
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/player"
+	"oxo/protocol/talk"
+	"oxo/search"
+)
+
+// Options say what oxo plays as a program, and how.
+type Options struct {
+	Game   string // by name
+	Search search.Options
+	Limits search.Limits // of each move
+	Values bool          // say what each move is worth, and how deep the search was
+	// Once makes it end after one answer; it then takes all of its time even
+	// where the input has ended.
+	Once bool
+}
+
+// Serve plays as the program until in ends: for each position it writes what it
+// thinks and its move, or a question mark and what is wrong with the position. It
+// returns the error of ctx when that ends.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
+	g, err := catalog.Lookup(families, opts.Game)
+	if err != nil {
+		return err
+	}
+	reading, stop := context.WithCancel(ctx)
+	defer stop()
+	t := talk.New(reading, in, out)
+	ahead := talk.NewAhead(reading, t, func(string) bool { return false })
+	s := &server{game: g, talk: t, thinker: player.NewThinker(opts.Search, opts.Limits), values: opts.Values, thoughts: ahead.Thoughts()}
+	if opts.Once {
+		s.thoughts = ctx
+	}
+	for line := range ahead.Lines() {
+		if s.hear(line) && opts.Once || t.Err() != nil {
+			break
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return t.Err()
+}
+
+// server is oxo as the program.
+type server struct {
+	game     oxo.Game
+	talk     *talk.Talk
+	thinker  *player.Thinker
+	values   bool
+	time     time.Duration // that the manager gives for each move, or 0
+	thoughts context.Context
+}
+
+// hear answers a line, and reports whether it was a position.
+func (s *server) hear(line string) bool {
+	if comment, ok := strings.CutPrefix(line, "#"); ok {
+		s.note(strings.Fields(comment))
+		return false
+	}
+	if line == "" {
+		return false
+	}
+	p, err := s.game.ParsePosition(line)
+	switch {
+	case err != nil:
+		s.talk.Say("? %s", oneLine(err))
+	case p.Outcome() != oxo.Ongoing:
+		s.talk.Say("? %v: %s", oxo.ErrGameOver, catalog.Verdict(s.game, p))
+	default:
+		s.move(p)
+	}
+	return true
+}
+
+// note takes in what a manager may say besides.
+func (s *server) note(fields []string) {
+	if len(fields) != 2 {
+		return
+	}
+	switch fields[0] {
+	case "game":
+		_ = s.thinker.NewGame(s.thoughts, s.game) // it never fails
+	case "time":
+		if d, err := time.ParseDuration(fields[1] + "s"); err == nil && d > 0 {
+			s.time = d
+		}
+	}
+}
+
+// margin is the part of its time that oxo keeps for what is not thinking.
+const margin = 20
+
+// move writes the move of an ongoing position.
+func (s *server) move(p oxo.Position) {
+	turn := player.Turn{Game: s.game, Start: p, Now: p}
+	if s.time > 0 {
+		turn.Clock.Limits.Time = max(s.time-s.time/margin-10*time.Millisecond, time.Millisecond)
+	}
+	c, err := s.thinker.MoveIn(s.thoughts, turn)
+	if err != nil && s.thoughts.Err() == nil {
+		s.talk.Say("? %s", oneLine(err))
+		return
+	}
+	// Where the conversation has ended, the move is the best so far.
+	if s.values {
+		s.talk.Say("# value %s\n# depth %d\n# nodes %d", formatValue(c.Value.Score), c.Depth, c.Nodes)
+	}
+	s.talk.Say("%s", s.game.FormatMove(p, c.Move))
+}
+
+// oneLine writes an error in one line.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
