@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"oxo/internal/words"
 	"oxo/player"
@@ -35,7 +34,11 @@ const (
 	levelOption    = "Skill Level"
 	overheadOption = "Move Overhead"
 	variantOption  = "UCI_Variant"
+	gameOption     = "Game" // any game by its name; UCI_Variant can only list some
 )
+
+// empty is how the protocol writes a text of no letters.
+const empty = "<empty>"
 
 // settings are the values of the options.
 type settings struct {
@@ -43,7 +46,7 @@ type settings struct {
 	threads  int
 	lines    int
 	level    player.Level
-	overhead time.Duration // kept back of every move's time
+	overhead int // ms kept back of every move's time
 }
 
 // search returns the options of a search that the settings ask for.
@@ -60,17 +63,17 @@ func (s *session) introduce() {
 	s.talk.Say("option name %s type spin default 1 min 1 max %d", threadsOption, mostThreads)
 	s.talk.Say("option name %s type check default false", ponderOption)
 	s.talk.Say("option name %s type spin default 1 min 1 max %d", linesOption, mostLines)
-	levels := ""
+	var levels, variants strings.Builder
 	for l := player.Level(1); l <= player.MaxLevel; l++ {
-		levels += fmt.Sprintf(" var %d", l)
+		fmt.Fprintf(&levels, " var %d", l)
 	}
-	s.talk.Say("option name %s type combo default perfect%s var perfect", levelOption, levels)
+	s.talk.Say("option name %s type combo default perfect%s var perfect", levelOption, levels.String())
 	s.talk.Say("option name %s type spin default %d min 0 max %d", overheadOption, usualOverhead, mostOverhead)
-	var variants strings.Builder
 	for _, g := range s.games {
 		variants.WriteString(" var " + g.Variant())
 	}
 	s.talk.Say("option name %s type combo default %s%s", variantOption, s.games[0].Variant(), variants.String())
+	s.talk.Say("option name %s type string default %s", gameOption, empty)
 	s.talk.Say("uciok")
 }
 
@@ -80,40 +83,33 @@ func (s *session) setOption(fields []string) error {
 	if err != nil {
 		return err
 	}
-	set := &s.set
 	is := func(option string) bool { return strings.EqualFold(name, option) }
 	switch {
-	case is(hashOption):
-		err = number(name, value, 1, mostHash, &set.hash)
-	case is(threadsOption):
-		err = number(name, value, 1, mostThreads, &set.threads)
+	case is(hashOption), is(threadsOption):
+		to, most := &s.set.hash, mostHash
+		if is(threadsOption) {
+			to, most = &s.set.threads, mostThreads
+		}
+		if err = number(name, value, 1, most, to); err == nil {
+			s.search = search.New(s.set.search())
+		}
 	case is(linesOption):
-		return number(name, value, 1, mostLines, &set.lines)
+		err = number(name, value, 1, mostLines, &s.set.lines)
 	case is(overheadOption):
-		ms := 0
-		err := number(name, value, 0, mostOverhead, &ms)
-		if err == nil {
-			set.overhead = time.Duration(ms) * time.Millisecond
-		}
-		return err
+		err = number(name, value, 0, mostOverhead, &s.set.overhead)
 	case is(levelOption), is("Level"):
-		level, err := player.ParseLevel(value)
-		if err == nil {
-			set.level = level
+		level, wrong := player.ParseLevel(value)
+		if err = wrong; err == nil {
+			s.set.level = level
 		}
-		return err
-	case is(ponderOption):
-		return nil // whether to ponder is the other side's choice
+	case is(ponderOption): // whether to ponder is the other side's choice
 	case is(clearOption):
 		s.search.Clear()
-		return nil
-	case is(variantOption):
-		return s.choose(value)
+	case is(gameOption) && (value == "" || value == empty): // an interface that sets every option to what it was
+	case is(variantOption), is(gameOption):
+		err = s.choose(value)
 	default:
-		return unknownOption(name)
-	}
-	if err == nil { // the table has another size, or other threads use it
-		s.search = search.New(set.search())
+		err = unknownOption(name)
 	}
 	return err
 }
@@ -129,7 +125,7 @@ func number(name, value string, least, most int, to *int) error {
 }
 
 func unknownOption(name string) error {
-	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, overheadOption, variantOption}
+	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, overheadOption, variantOption, gameOption}
 	if near, ok := words.Nearest(name, known); ok {
 		return fmt.Errorf("no option %q: did you mean %s?", words.Clip(name), near)
 	}

@@ -32,7 +32,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	defer cancel()
 	s := &session{
 		ctx: ctx, talk: talk.New(ctx, in, out), families: families, games: offered(families, opts.Game), opts: opts,
-		set: settings{hash: usualHash, threads: 1, lines: 1, level: player.Perfect, overhead: usualOverhead * 1e6},
+		set: settings{hash: usualHash, threads: 1, lines: 1, level: player.Perfect, overhead: usualOverhead},
 	}
 	s.search = search.New(s.set.search())
 	s.begin(s.games[0])
@@ -240,15 +240,15 @@ func (s *session) display() {
 	if grid, ok := s.now.(board.Grid); ok {
 		columns, rows := grid.Size()
 		for row := rows - 1; row >= 0; row-- {
-			line := ""
+			var line strings.Builder
 			for column := range columns {
 				text := grid.At(board.Square{Column: column, Row: row}).Text
 				if text == "" {
 					text = "."
 				}
-				line += " " + text
+				line.WriteString(" " + text)
 			}
-			s.talk.Say("%s", line)
+			s.talk.Say("%s", line.String())
 		}
 	}
 	s.talk.Say("Variant: %s", s.game.Variant())

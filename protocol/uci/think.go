@@ -106,17 +106,18 @@ func (s *session) think(fields []string) {
 // limits returns those of a search for a side.
 func (s *session) limits(r *request, side oxo.Side) search.Limits {
 	own := search.Limits{Depth: r.depth, Nodes: r.nodes}
+	overhead := time.Duration(s.set.overhead) * time.Millisecond
 	if plies := 2 * r.mate; plies > 0 && (own.Depth == 0 || plies < own.Depth) {
 		own.Depth = plies // the mated side's last move included
 	}
 	if r.moveTime > 0 {
-		own.Time = max(r.moveTime-s.set.overhead, time.Millisecond)
+		own.Time = max(r.moveTime-overhead, time.Millisecond)
 	}
 	if r.infinite {
 		return own
 	}
 	clock := player.Clock{Limits: own, Counts: r.counts[side], Left: r.left, Increment: r.increment, MovesToGo: r.movesToGo}
-	clock.Left[side] -= s.set.overhead
+	clock.Left[side] -= overhead
 	return clock.Budget(side)
 }
 

@@ -144,7 +144,11 @@ func lookup(families []catalog.Family, games []Variant, name string) (Variant, e
 	for _, f := range families {
 		bases := []string{f.Name}
 		if g, err := catalog.Lookup(families, usual(&f)); err == nil {
-			bases = append(bases, variant(g).Variant())
+			v := variant(g)
+			if strings.EqualFold(v.Variant(), name) {
+				return v, nil
+			}
+			bases = append(bases, v.Variant())
 		}
 		for _, base := range bases {
 			if g, ok := sized(families, &f, base, name); ok {
@@ -194,9 +198,4 @@ func VariantsFile(games []oxo.Game) (string, error) {
 		}
 	}
 	return text.String(), nil
-}
-
-// startOf reports whether a position is the start of a game.
-func startOf(g oxo.Game, p oxo.Position) bool {
-	return p == nil || g.FormatPosition(p) == g.FormatPosition(g.Start())
 }
