@@ -75,6 +75,7 @@ func play(part string) {
 func start(t *testing.T, part string) *program.Program {
 	t.Helper()
 	t.Setenv(asked, part)
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // the race detector makes a process wait a second at its end
 	p, err := program.Start(context.Background(), "", os.Args[0])
 	if err != nil {
 		t.Fatal(err)
