@@ -67,7 +67,7 @@ func (g *Game) FairySection() (string, error) {
 		fmt.Sprintf("connectN = %d", g.rules.K),
 	}
 	if g.rules.Misere {
-		lines = append(lines, "connectValue = loss")
+		lines = append(lines, "# Releases before 2024 do not know connectValue: a row wins there.", "connectValue = loss")
 	}
 	return notation.FairySection(g, g.Variant(), g.rules.Columns, g.rules.Rows, lines...)
 }

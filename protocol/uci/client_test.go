@@ -84,7 +84,7 @@ func start(t *testing.T, part string) *program.Program {
 	return p
 }
 
-func find(t *testing.T, name string) oxo.Game {
+func find(t testing.TB, name string) oxo.Game {
 	t.Helper()
 	g, err := uci.Lookup(games.All(), name)
 	if err != nil {
