@@ -5,7 +5,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run serve site test quick lint race purego browser shots fuzz bench pgo update clean
+.PHONY: help build run serve site test quick lint race purego opponents clients browser shots fuzz bench pgo update clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,9 +22,15 @@ serve: ## serve the page at http://127.0.0.1:8080/
 site: ## write the page as a folder for any file host, the engine as WebAssembly, into site/
 	$(GO) run ./web/site -out site
 
-test: lint race purego ## everything that must pass: lint, tests with the race detector, without assembly, the documents, the page
+test: opponents lint race purego clients ## everything that must pass: lint, tests with the race detector, without assembly, under other people's clients, the documents, the page
 	$(GO) test ./...
 	@BROWSER=$(BROWSER) web/test/run
+
+opponents: ## other people's programs that tests play against, where they can be installed
+	@protocol/opponents
+
+clients: ## the command under other people's clients of its protocols
+	cd protocol/uci/clienttest && $(GO) vet ./... && $(GO) test -short ./...
 
 # BROWSER=required makes it a failure that the browser tests cannot run.
 BROWSER ?=

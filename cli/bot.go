@@ -19,7 +19,7 @@ func (a *app) botCommand() *cobra.Command {
 		Use:   "bot PROTOCOL",
 		Short: "Speak a bot protocol on standard input and output",
 		Args: func(_ *cobra.Command, args []string) error {
-			protocols := []string{"gtp", "lines", "hackerrank", "clashofpawns"}
+			protocols := a.protocols()
 			if len(args) == 0 {
 				return usagef("bot takes a protocol: %s", strings.Join(protocols, ", "))
 			}
@@ -30,7 +30,7 @@ func (a *app) botCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	c.AddCommand(a.gtpCommand(), a.linesCommand(), a.hackerrankCommand(), a.clashofpawnsCommand())
+	c.AddCommand(a.uciCommand(), a.gtpCommand(), a.gomocupCommand(), a.linesCommand(), a.hackerrankCommand(), a.clashofpawnsCommand())
 	return c
 }
 

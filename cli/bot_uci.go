@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"oxo"
+	"oxo/internal/words"
+	"oxo/protocol/uci"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) uciCommand() *cobra.Command {
+	variants, seed := false, uint64(0)
+	c := &cobra.Command{
+		Use:   "uci [GAME...]",
+		Short: "The Universal Chess Interface: for chess interfaces and other programs",
+		Long: `Speak UCI until quit or the end of the input. GAME is the one to begin with,
+noughts and crosses without one; the option UCI_Variant changes it. docs/uci.md
+says how an interface is told of oxo, and how games, moves and positions are
+written. --variants prints the rules of games as a file for Fairy-Stockfish, whose
+option VariantPath names it, so that it can play them too.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				args = []string{a.mainGame()}
+			}
+			games, err := a.variants(args)
+			switch {
+			case err != nil:
+				return usage(err)
+			case variants:
+				return a.writeVariants(games)
+			case len(games) > 1:
+				return usagef("bot uci begins with one game, not with %s: %s", words.Count(len(games), "game"), c.UseLine())
+			}
+			return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
+				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed,
+			})
+		},
+	}
+	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
+	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect")
+	return c
+}
+
+// variants finds games by the names that they have here or in UCI programs.
+func (a *app) variants(names []string) ([]oxo.Game, error) {
+	games := make([]oxo.Game, 0, len(names))
+	for _, name := range names {
+		g, err := uci.Lookup(a.families, name)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// writeVariants prints the rules of games for Fairy-Stockfish.
+func (a *app) writeVariants(games []oxo.Game) error {
+	text, err := uci.VariantsFile(games)
+	if err != nil {
+		return usage(err)
+	}
+	_, err = fmt.Fprint(a.out, text)
+	return err
+}
+
+// release is the version in one word.
+func release() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return "without a version"
+}

@@ -1,0 +1,72 @@
+package breakthrough
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/internal/notation"
+)
+
+// standard is the side of the board that Fairy-Stockfish has without a file of
+// variants; its own file has the sides from smallest on.
+const standard, smallest = 8, 5
+
+// Variant returns what programs that speak UCI call the game: breakthrough on
+// 8x8 and breakthrough5 to breakthrough7 on smaller boards, as Fairy-Stockfish
+// does; else the game's name without its colon, breakthrough6x8.
+func (g *Game) Variant() string {
+	switch square := g.columns == g.rows && !g.teleport; {
+	case square && g.columns == standard:
+		return "breakthrough"
+	case square && g.columns >= smallest && g.columns < standard:
+		return fmt.Sprintf("breakthrough%d", g.columns)
+	}
+	return strings.Replace(g.Name(), ":", "", 1)
+}
+
+// FormatFEN writes a position as programs for variants of chess do, the pawns as P
+// and p. A position does not know how many moves led to it, so the counters at the
+// end are those of a first move.
+func (g *Game) FormatFEN(p oxo.Position) string {
+	rows, _, _ := strings.Cut(g.FormatPosition(p), " ")
+	list := strings.Split(strings.NewReplacer("w", "P", "b", "p").Replace(rows), "/")
+	return notation.WriteFEN(list, nil, p.Turn(), 0, 0)
+}
+
+// ParseFEN reads what FormatFEN writes; the first side moves where no turn is
+// given.
+func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+	f, err := notation.ReadFEN(text, g.columns, g.rows)
+	if err != nil {
+		return nil, err
+	}
+	if f.Hand != "" {
+		return nil, fmt.Errorf("the FEN has pieces in hand, [%s]: breakthrough has none", f.Hand)
+	}
+	rows := strings.NewReplacer("P", "w", "p", "b").Replace(strings.Join(f.Rows, "/"))
+	return g.ParsePosition(rows + " " + g.SideName(f.Turn))
+}
+
+// FormatUCI writes a move as FormatMove does.
+func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string { return g.FormatMove(p, m) }
+
+// ParseUCI reads what FormatUCI writes.
+func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.ParseMove(p, text) }
+
+// FairySection returns the game as a section of a variants file for
+// Fairy-Stockfish: nothing for 8x8, which it has already. There is none with
+// squares that teleport, and for larger boards than it has.
+func (g *Game) FairySection() (string, error) {
+	switch {
+	case g.teleport:
+		return "", fmt.Errorf("%s has squares that teleport: Fairy-Stockfish has no such boards", g.Name())
+	case g.columns == standard && g.rows == standard:
+		return "", nil
+	}
+	return notation.FairySection(g, g.Variant()+":breakthrough", g.columns, g.rows,
+		"startFen = "+g.FormatFEN(g.Start()),
+		fmt.Sprintf("whiteFlag = *%d", g.rows),
+		"blackFlag = *1",
+	)
+}

@@ -1,0 +1,79 @@
+package connect4
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+
+	"oxo"
+	"oxo/board"
+	"oxo/internal/notation"
+)
+
+// Variant returns what programs that speak UCI call the game: cfour on 7x6, as
+// Fairy-Stockfish does, and cfour8x7 and so on for other sizes.
+func (g *Game) Variant() string {
+	if g.width == 7 && g.height == 6 {
+		return "cfour"
+	}
+	return fmt.Sprintf("cfour%dx%d", g.width, g.height)
+}
+
+// FormatFEN writes a position as Fairy-Stockfish does, which knows stones as
+// pieces in hand.
+func (g *Game) FormatFEN(p oxo.Position) string {
+	return notation.FormatStonesFEN(g, p, g.width, g.height)
+}
+
+// ParseFEN reads what FormatFEN writes. The board tells the hands and the turn, so
+// both may be left out, and are checked where they are there.
+func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+	return notation.ParseStonesFEN(g, text, g.width, g.height)
+}
+
+// FormatUCI writes a move as Fairy-Stockfish does, with the square that the stone
+// falls to: P@d1.
+func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+	return notation.FormatDrop(notation.SquareName(g.landing(p, int(m))))
+}
+
+// ParseUCI reads what FormatUCI writes.
+func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+	square, err := notation.ReadDrop(text, g.width, g.height)
+	if err != nil {
+		return 0, err
+	}
+	m, err := g.ParseMove(p, strconv.Itoa(square.Column+1))
+	if err != nil {
+		return 0, err
+	}
+	if lands := g.landing(p, square.Column); lands != square {
+		return 0, fmt.Errorf("a stone in column %d falls to %s, not to %s", square.Column+1, notation.SquareName(lands), notation.SquareName(square))
+	}
+	return m, nil
+}
+
+// landing returns the square that a stone in a column falls to, if there is room.
+func (g *Game) landing(p oxo.Position, column int) board.Square {
+	stones := bits.OnesCount64(p.(*position).now.mask() & g.column(column))
+	return board.Square{Column: column, Row: stones}
+}
+
+// FairySection returns the game as a section of a variants file for
+// Fairy-Stockfish, where its boards are large enough. The key dropOnTop is that of
+// its older releases, which newer ones read too.
+func (g *Game) FairySection() (string, error) {
+	return notation.FairySection(g, g.Variant(), g.width, g.height,
+		"startFen = "+g.FormatFEN(g.Start()),
+		"immobile = p",
+		"promotionPieceTypes = -",
+		"pieceDrops = true",
+		"dropOnTop = true",
+		"doubleStep = false",
+		"castling = false",
+		"stalemateValue = draw",
+		"immobilityIllegal = false",
+		"nMoveRule = 0",
+		"connectN = 4",
+	)
+}

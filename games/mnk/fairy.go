@@ -1,0 +1,73 @@
+package mnk
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/internal/notation"
+)
+
+// Variant returns what programs that speak UCI call the game: tictactoe, as
+// Fairy-Stockfish does, or gomoku; else the game's name without its colon, mnk5x5x4,
+// which a variants file can have as a heading.
+func (g *Game) Variant() string {
+	switch g.rules {
+	case Rules{Columns: 3, Rows: 3, K: 3}:
+		return "tictactoe"
+	case Rules{Columns: 15, Rows: 15, K: 5}:
+		return "gomoku"
+	}
+	return strings.Replace(g.Name(), ":", "", 1)
+}
+
+// FormatFEN writes a position as Fairy-Stockfish does, which knows stones as
+// pieces in hand: "3/1P1/3[PPPPpppp] b - - 1 1".
+func (g *Game) FormatFEN(p oxo.Position) string {
+	return notation.FormatStonesFEN(g, p, g.rules.Columns, g.rules.Rows)
+}
+
+// ParseFEN reads what FormatFEN writes. The board tells the hands and the turn, so
+// both may be left out, and are checked where they are there.
+func (g *Game) ParseFEN(text string) (oxo.Position, error) {
+	return notation.ParseStonesFEN(g, text, g.rules.Columns, g.rules.Rows)
+}
+
+// FormatUCI writes a move as Fairy-Stockfish does: P@b2.
+func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+	return notation.FormatDrop(g.FormatMove(p, m))
+}
+
+// ParseUCI reads what FormatUCI writes.
+func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+	square, err := notation.ReadDrop(text, g.rules.Columns, g.rules.Rows)
+	if err != nil {
+		return 0, err
+	}
+	return g.ParseMove(p, notation.SquareName(square))
+}
+
+// FairySection returns the game as a section of a variants file for
+// Fairy-Stockfish. There is none for boards without edges and for larger boards
+// than it has.
+func (g *Game) FairySection() (string, error) {
+	if g.rules.Torus {
+		return "", fmt.Errorf("%s has no edges: Fairy-Stockfish has no such boards", g.Name())
+	}
+	lines := []string{
+		"startFen = " + g.FormatFEN(g.Start()),
+		"immobile = p",
+		"promotionPieceTypes = -",
+		"pieceDrops = true",
+		"doubleStep = false",
+		"castling = false",
+		"stalemateValue = draw",
+		"immobilityIllegal = false",
+		"nMoveRule = 0",
+		fmt.Sprintf("connectN = %d", g.rules.K),
+	}
+	if g.rules.Misere {
+		lines = append(lines, "# Releases before 2024 do not know connectValue: a row wins there.", "connectValue = loss")
+	}
+	return notation.FairySection(g, g.Variant(), g.rules.Columns, g.rules.Rows, lines...)
+}

@@ -1,0 +1,322 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/player/program"
+	"oxo/search"
+)
+
+// Patience with a program.
+const (
+	// patience is how long it may take to begin, and to get ready for a game.
+	patience = 10 * time.Second
+	// usualTime is what it may think where no limit is given: many programs would
+	// never answer.
+	usualTime = time.Second
+)
+
+// Client plays by a UCI program in a subprocess. It is a [player.Informed] for one
+// goroutine.
+type Client struct {
+	prog    *program.Program
+	name    string
+	options map[string][]string // that the program has, small letters: the values of a combo
+	game    Variant
+	start   string // the text of the game's start
+}
+
+// Connect begins the conversation with a program that plays g: it waits for its
+// options, sets those that are given by their UCI names, VariantPath first, and
+// names the game. The context ends the wait, and so does a time limit; a program
+// that does not have an option or the game is an error. The caller closes the
+// client, or the program where there is none.
+func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map[string]string) (*Client, error) {
+	c := &Client{prog: prog, name: "the program"}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := c.introduce(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.setOptions(ctx, options); err != nil {
+		return nil, err
+	}
+	return c, c.newGame(ctx, g)
+}
+
+// Name returns what the program calls itself.
+func (c *Client) Name() string { return c.name }
+
+// Close asks the program to quit and ends it.
+func (c *Client) Close() error {
+	_ = c.prog.Send("quit") // one that is gone has quit
+	return c.prog.Close()
+}
+
+// introduce asks for the program's name and options.
+func (c *Client) introduce(ctx context.Context) error {
+	c.options = map[string][]string{}
+	if err := c.prog.Send("uci"); err != nil {
+		return err
+	}
+	return c.until(ctx, "uciok", func(fields []string) {
+		if len(fields) > 2 && fields[0] == "id" && fields[1] == "name" {
+			c.name = strings.Join(fields[2:], " ")
+		}
+		if name, values, ok := readOptionLine(fields); ok {
+			c.options[strings.ToLower(name)] = values
+		}
+	})
+}
+
+// readOptionLine reads an option that a program has: its name, and the values of a
+// combo.
+func readOptionLine(fields []string) (name string, values []string, ok bool) {
+	if len(fields) < 3 || fields[0] != "option" || fields[1] != "name" {
+		return "", nil, false
+	}
+	fields = fields[2:]
+	at := slices.Index(fields, "type")
+	if at < 0 {
+		return strings.Join(fields, " "), nil, true
+	}
+	name = strings.Join(fields[:at], " ")
+	for part := range strings.SplitSeq(strings.Join(fields[at:], " "), " var ") {
+		value, _, _ := strings.Cut(part, " default ") // which may come last
+		values = append(values, value)
+	}
+	return name, values[1:], true
+}
+
+// until reads lines up to the one that begins with a word.
+func (c *Client) until(ctx context.Context, word string, each func(fields []string)) error {
+	for {
+		line, err := c.prog.Line(ctx)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("%s did not say %s in time: does it speak UCI? (%w)", c.name, word, err)
+		}
+		if err != nil {
+			return err
+		}
+		fields := strings.Fields(line)
+		if len(fields) > 0 && fields[0] == word {
+			return nil
+		}
+		if each != nil {
+			each(fields)
+		}
+	}
+}
+
+// variantsFile is the option that names a file of variants. It comes first, since
+// the program has more variants with it, and its options are asked for again.
+const variantsFile = "VariantPath"
+
+// setOptions sets the options of the caller, in the order of their names.
+func (c *Client) setOptions(ctx context.Context, options map[string]string) error {
+	names := make([]string, 0, len(options))
+	for name := range options {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if first := strings.EqualFold(a, variantsFile); first != strings.EqualFold(b, variantsFile) {
+			if first {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
+	for _, name := range names {
+		if err := c.setOption(name, options[name]); err != nil {
+			return err
+		}
+		if strings.EqualFold(name, variantsFile) {
+			if err := c.introduce(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// setOption sets an option that the program has.
+func (c *Client) setOption(name, value string) error {
+	if _, ok := c.options[strings.ToLower(name)]; !ok {
+		known := make([]string, 0, len(c.options))
+		for option := range c.options {
+			known = append(known, option)
+		}
+		slices.Sort(known)
+		if near, ok := words.Nearest(name, known); ok {
+			return fmt.Errorf("%s has no option %q: did you mean %s?", c.name, name, near)
+		}
+		return fmt.Errorf("%s has no option %q: it has %s", c.name, name, strings.Join(known, ", "))
+	}
+	line := "setoption name " + name
+	if value != "" {
+		line += " value " + value
+	}
+	return c.prog.Send(line)
+}
+
+// NewGame implements [player.Informed].
+func (c *Client) NewGame(ctx context.Context, g oxo.Game) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return c.newGame(ctx, g)
+}
+
+func (c *Client) newGame(ctx context.Context, g oxo.Game) error {
+	v := variant(g)
+	if c.game == nil || c.game.Name() != v.Name() {
+		if err := c.nameGame(v); err != nil {
+			return err
+		}
+		c.game, c.start = v, g.FormatPosition(g.Start())
+	}
+	for _, line := range []string{"ucinewgame", "isready"} {
+		if err := c.prog.Send(line); err != nil {
+			return err
+		}
+	}
+	return c.until(ctx, "readyok", nil)
+}
+
+// nameGame tells the program which game it is, if it has several. A program that
+// does not have it would go on with another one and say nothing.
+func (c *Client) nameGame(g Variant) error {
+	values, ok := c.options[strings.ToLower(variantOption)]
+	if !ok {
+		return nil
+	}
+	for _, name := range []string{g.Variant(), g.Name()} {
+		if slices.Contains(values, name) {
+			return c.setOption(variantOption, name)
+		}
+	}
+	if _, ok := c.options[strings.ToLower(gameOption)]; ok { // the program is oxo
+		return c.setOption(gameOption, g.Name())
+	}
+	how := ""
+	if _, ok := c.options[strings.ToLower(variantsFile)]; ok {
+		how = ": oxo bot uci --variants writes a file of rules, which its option " + variantsFile + " reads"
+	}
+	return fmt.Errorf("%s does not have the game %s as %s%s", c.name, g.Name(), g.Variant(), how)
+}
+
+// Move implements [player.Player].
+func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error) {
+	return c.MoveIn(ctx, player.Turn{Game: underlying(c.game), Start: p, Now: p})
+}
+
+// MoveIn implements [player.Informed]. The program gets the whole game and the
+// clock; without any limit it gets a second. Its value is an estimate, or a win or
+// loss in the moves that it says, and never proven.
+func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
+	if t.Now.Outcome() != oxo.Ongoing {
+		return player.Choice{}, oxo.ErrGameOver
+	}
+	if t.Game.Name() != c.game.Name() {
+		if err := c.NewGame(ctx, t.Game); err != nil {
+			return player.Choice{}, err
+		}
+	}
+	for _, line := range []string{c.positionLine(&t), goLine(&t)} {
+		if err := c.prog.Send(line); err != nil {
+			return player.Choice{}, err
+		}
+	}
+	told := player.Choice{NoValue: true}
+	for {
+		line, err := c.prog.Line(ctx)
+		if err != nil {
+			return player.Choice{}, err
+		}
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		switch fields[0] {
+		case "info":
+			readInfo(fields[1:], &told)
+		case "bestmove":
+			return c.answer(t.Now, line, fields[1:], told)
+		}
+	}
+}
+
+// answer reads the move of a bestmove line.
+func (c *Client) answer(now oxo.Position, line string, fields []string, told player.Choice) (player.Choice, error) {
+	rubbish := func(reason string) (player.Choice, error) {
+		return player.Choice{}, &player.RubbishError{Answer: line, Reason: reason}
+	}
+	if len(fields) == 0 {
+		return rubbish("a move is missing behind bestmove")
+	}
+	if text := fields[0]; text == "(none)" || text == "0000" || strings.EqualFold(text, "NULL") {
+		return rubbish("it has no move, but the game goes on")
+	}
+	m, err := c.game.ParseUCI(now, fields[0])
+	if err != nil {
+		return rubbish(err.Error())
+	}
+	told.Move = m
+	return told, nil
+}
+
+// positionLine is the position command of a turn.
+func (c *Client) positionLine(t *player.Turn) string {
+	line := "position startpos"
+	if t.Game.FormatPosition(t.Start) != c.start {
+		line = "position fen " + c.game.FormatFEN(t.Start)
+	}
+	if len(t.Moves) > 0 {
+		line += " moves"
+	}
+	p := t.Start.Clone()
+	for _, m := range t.Moves {
+		line += " " + c.game.FormatUCI(p, m)
+		p.Make(m)
+	}
+	return line
+}
+
+// goLine is the go command of a turn.
+func goLine(t *player.Turn) string {
+	line := "go"
+	clock := &t.Clock
+	if clock.Counts {
+		line += fmt.Sprintf(" wtime %d btime %d winc %d binc %d",
+			milliseconds(clock.Left[oxo.First]), milliseconds(clock.Left[oxo.Second]),
+			clock.Increment[oxo.First].Milliseconds(), clock.Increment[oxo.Second].Milliseconds())
+		if clock.MovesToGo > 0 {
+			line += fmt.Sprintf(" movestogo %d", clock.MovesToGo)
+		}
+	}
+	limits := clock.Limits
+	if (limits == search.Limits{}) && !clock.Counts {
+		limits.Time = usualTime
+	}
+	if limits.Time > 0 {
+		line += fmt.Sprintf(" movetime %d", milliseconds(limits.Time))
+	}
+	if limits.Depth > 0 {
+		line += fmt.Sprintf(" depth %d", limits.Depth)
+	}
+	if limits.Nodes > 0 {
+		line += fmt.Sprintf(" nodes %d", limits.Nodes)
+	}
+	return line
+}
+
+// milliseconds is at least 1: some programs take 0 for no limit.
+func milliseconds(d time.Duration) int64 { return max(d.Milliseconds(), 1) }

@@ -1,0 +1,63 @@
+package uci
+
+import (
+	"strconv"
+
+	"oxo"
+	"oxo/player"
+	"oxo/search"
+)
+
+// readInfo takes what a line of info tells of the best line: its value, depth and
+// nodes. What cannot be read is passed over. Of several lines only the first
+// counts.
+func readInfo(fields []string, c *player.Choice) {
+	told := *c
+	for i := 0; i < len(fields); i++ {
+		number := func(at int) int64 {
+			if at >= len(fields) {
+				return 0
+			}
+			n, err := strconv.ParseInt(fields[at], 10, 64)
+			if err != nil {
+				return 0
+			}
+			return n
+		}
+		switch fields[i] {
+		case "string", "pv", "refutation", "currline":
+			i = len(fields) // the rest is text, or moves
+		case "multipv":
+			if number(i+1) > 1 {
+				return
+			}
+		case "depth":
+			told.Depth = int(min(max(number(i+1), 0), 1<<20))
+		case "nodes":
+			told.Nodes = uint64(max(number(i+1), 0))
+		case "score":
+			if i+2 < len(fields) {
+				if v, ok := readScore(fields[i+1], number(i+2)); ok {
+					told.Value, told.NoValue = v, false
+				}
+			}
+		}
+	}
+	*c = told
+}
+
+// readScore reads a score: cp in hundredths, or mate in moves of the side that
+// mates, negative where that is the other one.
+func readScore(kind string, n int64) (search.Value, bool) {
+	const farthest = 1 << 20 // moves
+	switch {
+	case kind == "cp":
+		limit := int64(oxo.MaxEstimate)
+		return search.Value{Score: oxo.Score(min(max(n, -limit), limit))}, true
+	case kind == "mate" && n > 0:
+		return search.Value{Score: oxo.Win(int(2*min(n, farthest) - 1))}, true
+	case kind == "mate":
+		return search.Value{Score: oxo.Loss(int(-2 * max(n, -farthest)))}, true
+	}
+	return search.Value{}, false
+}

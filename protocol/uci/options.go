@@ -1,0 +1,133 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/search"
+)
+
+// Limits of the options.
+const (
+	mostHash     = 1 << 15 // MiB
+	mostThreads  = 256
+	mostLines    = 256
+	mostOverhead = 5000 // ms
+)
+
+// The usual values of the options.
+const (
+	usualHash     = 64
+	usualOverhead = 10
+)
+
+// Names of the options.
+const (
+	hashOption     = "Hash"
+	clearOption    = "Clear Hash"
+	threadsOption  = "Threads"
+	ponderOption   = "Ponder"
+	linesOption    = "MultiPV"
+	levelOption    = "Skill Level"
+	overheadOption = "Move Overhead"
+	variantOption  = "UCI_Variant"
+	gameOption     = "Game" // any game by its name; UCI_Variant can only list some
+)
+
+// empty is how the protocol writes a text of no letters.
+const empty = "<empty>"
+
+// settings are the values of the options.
+type settings struct {
+	hash     int // MiB
+	threads  int
+	lines    int
+	level    player.Level
+	overhead int // ms kept back of every move's time
+}
+
+// search returns the options of a search that the settings ask for.
+func (s *settings) search() search.Options {
+	return search.Options{TableBytes: int64(s.hash) << 20, Threads: s.threads, KeepTable: true}
+}
+
+// introduce answers uci: who this is, and the options.
+func (s *session) introduce() {
+	s.talk.Say("id name %s", s.opts.Name)
+	s.talk.Say("id author %s", s.opts.Author)
+	s.talk.Say("option name %s type spin default %d min 1 max %d", hashOption, usualHash, mostHash)
+	s.talk.Say("option name %s type button", clearOption)
+	s.talk.Say("option name %s type spin default 1 min 1 max %d", threadsOption, mostThreads)
+	s.talk.Say("option name %s type check default false", ponderOption)
+	s.talk.Say("option name %s type spin default 1 min 1 max %d", linesOption, mostLines)
+	var levels, variants strings.Builder
+	for l := player.Level(1); l <= player.MaxLevel; l++ {
+		fmt.Fprintf(&levels, " var %d", l)
+	}
+	s.talk.Say("option name %s type combo default perfect%s var perfect", levelOption, levels.String())
+	s.talk.Say("option name %s type spin default %d min 0 max %d", overheadOption, usualOverhead, mostOverhead)
+	for _, g := range s.games {
+		variants.WriteString(" var " + g.Variant())
+	}
+	s.talk.Say("option name %s type combo default %s%s", variantOption, s.games[0].Variant(), variants.String())
+	s.talk.Say("option name %s type string default %s", gameOption, empty)
+	s.talk.Say("uciok")
+}
+
+// setOption carries out setoption.
+func (s *session) setOption(fields []string) error {
+	name, value, err := readOption(fields)
+	if err != nil {
+		return err
+	}
+	is := func(option string) bool { return strings.EqualFold(name, option) }
+	switch {
+	case is(hashOption), is(threadsOption):
+		to, most := &s.set.hash, mostHash
+		if is(threadsOption) {
+			to, most = &s.set.threads, mostThreads
+		}
+		if err = number(name, value, 1, most, to); err == nil {
+			s.search = search.New(s.set.search())
+		}
+	case is(linesOption):
+		err = number(name, value, 1, mostLines, &s.set.lines)
+	case is(overheadOption):
+		err = number(name, value, 0, mostOverhead, &s.set.overhead)
+	case is(levelOption), is("Level"):
+		level, wrong := player.ParseLevel(value)
+		if err = wrong; err == nil {
+			s.set.level = level
+		}
+	case is(ponderOption): // whether to ponder is the other side's choice
+	case is(clearOption):
+		s.search.Clear()
+	case is(gameOption) && (value == "" || value == empty): // an interface that sets every option to what it was
+	case is(variantOption), is(gameOption):
+		err = s.choose(value)
+	default:
+		err = unknownOption(name)
+	}
+	return err
+}
+
+// number reads the value of an option that is a number.
+func number(name, value string, least, most int, to *int) error {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < least || n > most {
+		return fmt.Errorf("setoption name %s value %s: it is a whole number from %d to %d", name, words.Clip(value), least, most)
+	}
+	*to = n
+	return nil
+}
+
+func unknownOption(name string) error {
+	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, overheadOption, variantOption, gameOption}
+	if near, ok := words.Nearest(name, known); ok {
+		return fmt.Errorf("no option %q: did you mean %s?", words.Clip(name), near)
+	}
+	return fmt.Errorf("no option %q: there is %s", words.Clip(name), strings.Join(known, ", "))
+}

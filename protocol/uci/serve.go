@@ -1,0 +1,257 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/protocol/talk"
+	"oxo/search"
+)
+
+// Options are how [Serve] begins. Interfaces change most of it by setoption.
+type Options struct {
+	Name   string // of the program, with its version
+	Author string
+	Game   oxo.Game // to begin with
+	Seed   uint64   // of the choices of the levels below perfect
+}
+
+// Serve is a UCI program with the games of the families: it carries out the
+// commands of in until quit, the end of the input, or the end of ctx, which is an
+// error. A search that goes on then is stopped.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &session{
+		ctx: ctx, talk: talk.New(ctx, in, out), families: families, games: offered(families, opts.Game), opts: opts,
+		set: settings{hash: usualHash, threads: 1, lines: 1, level: player.Perfect, overhead: usualOverhead},
+	}
+	s.search = search.New(s.set.search())
+	s.begin(s.games[0])
+	return s.run()
+}
+
+// underlying is the game that a variant was made of.
+func underlying(v Variant) oxo.Game {
+	if p, ok := v.(plain); ok {
+		return p.Game
+	}
+	return v
+}
+
+// session is one conversation.
+type session struct {
+	ctx      context.Context
+	talk     *talk.Talk
+	families []catalog.Family
+	games    []Variant // offered, the first of them at the start
+	opts     Options
+	set      settings
+	search   *search.Searcher
+	begun    uint64 // games so far: each draws other choices from the seed
+
+	game    Variant
+	now     oxo.Position
+	thought *thought // nil while nothing is searched
+	waiting []string // commands that came in mid-thought and change what is thought about
+}
+
+// mostWaiting bounds the commands that wait for the end of a search: with one more
+// it is stopped.
+const mostWaiting = 1 << 10
+
+// run carries out commands until there are no more.
+func (s *session) run() error {
+	defer s.halt()
+	for s.talk.Err() == nil {
+		var thought <-chan struct{}
+		if s.thought != nil {
+			thought = s.thought.done
+		}
+		select {
+		case line, ok := <-s.talk.Lines():
+			if !ok || s.hear(line) {
+				return s.talk.Err()
+			}
+		case <-thought:
+			s.halt()
+			s.resume()
+		case <-s.ctx.Done():
+			return s.ctx.Err()
+		}
+	}
+	return s.talk.Err()
+}
+
+// commands are the words that a line may begin with.
+func commands() []string {
+	return []string{
+		"uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "d", "display",
+	}
+}
+
+// hear takes a line, and reports whether it was quit. Words before the command are
+// passed over, as the protocol says.
+func (s *session) hear(line string) (quit bool) {
+	fields := strings.Fields(line)
+	at := slices.IndexFunc(fields, func(word string) bool { return slices.Contains(commands(), word) })
+	if at < 0 {
+		if len(fields) > 0 {
+			s.say(fmt.Errorf("no command in %q: there is %s", words.Clip(line), strings.Join(commands(), ", ")))
+		}
+		return false
+	}
+	switch command := fields[at]; command {
+	case "quit":
+		return true
+	case "isready":
+		s.talk.Say("readyok")
+	case "uci":
+		s.introduce()
+	case "stop":
+		if len(s.waiting) > 0 {
+			s.waiting = append(s.waiting, command) // it is for a search that waits, too
+		}
+		if s.thought != nil {
+			s.thought.halt()
+		}
+	case "ponderhit":
+		if s.thought != nil {
+			s.thought.hit()
+		}
+	case "d", "display":
+		s.display()
+	default:
+		s.change(command, fields[at+1:])
+	}
+	return false
+}
+
+// change carries out a command that changes what is thought about, or begins to
+// think. In mid-thought it waits for the end; a search that would not end by
+// itself is stopped.
+func (s *session) change(command string, fields []string) {
+	if len(s.waiting) >= mostWaiting {
+		s.halt()
+		s.resume()
+	}
+	s.waiting = append(s.waiting, command+" "+strings.Join(fields, " "))
+	s.resume()
+}
+
+// resume carries out the commands that wait, as far as the search allows.
+func (s *session) resume() {
+	for len(s.waiting) > 0 {
+		command, rest, _ := strings.Cut(s.waiting[0], " ")
+		if s.thought != nil && command != "stop" {
+			if s.thought.endless() {
+				s.thought.halt()
+			}
+			return
+		}
+		s.waiting = s.waiting[1:]
+		if command != "stop" {
+			s.carryOut(command, strings.Fields(rest))
+		} else if s.thought != nil {
+			s.thought.halt()
+		}
+	}
+}
+
+// carryOut carries out a command while nothing is searched.
+func (s *session) carryOut(command string, fields []string) {
+	switch command {
+	case "setoption":
+		s.say(s.setOption(fields))
+	case "ucinewgame":
+		s.search.Clear()
+		s.begun++
+	case "position":
+		s.say(s.setUp(fields))
+	case "go":
+		s.think(fields)
+	}
+}
+
+// say tells what was wrong, if anything was.
+func (s *session) say(err error) {
+	if err != nil {
+		s.talk.Say("info string %s", strings.Join(strings.Fields(err.Error()), " "))
+	}
+}
+
+// halt ends the search, if there is one, and waits for its answer.
+func (s *session) halt() {
+	if s.thought != nil {
+		s.thought.halt()
+		<-s.thought.done
+		s.thought = nil
+	}
+}
+
+// begin takes up a game at its start.
+func (s *session) begin(g Variant) {
+	s.game, s.now = g, g.Start()
+	s.search.Clear()
+}
+
+// choose takes up the game of a variant.
+func (s *session) choose(name string) error {
+	g, err := lookup(s.families, s.games, name)
+	if err == nil {
+		s.begin(g)
+	}
+	return err
+}
+
+// setUp carries out position. A wrong one changes nothing.
+func (s *session) setUp(fields []string) error {
+	asked, err := readPosition(fields)
+	if err != nil {
+		return err
+	}
+	p := s.game.Start()
+	if asked.fen != "" {
+		if p, err = s.game.ParseFEN(asked.fen); err != nil {
+			return fmt.Errorf("position fen: %w; the position stays what it was", err)
+		}
+	}
+	for i, text := range asked.moves {
+		m, err := s.game.ParseUCI(p, text)
+		if err != nil {
+			return fmt.Errorf("position: move %d: %w; the position stays what it was", i+1, err)
+		}
+		p.Make(m)
+	}
+	s.now = p
+	return nil
+}
+
+// display draws the position, for people who type.
+func (s *session) display() {
+	if grid, ok := s.now.(board.Grid); ok {
+		columns, rows := grid.Size()
+		for row := rows - 1; row >= 0; row-- {
+			var line strings.Builder
+			for column := range columns {
+				text := grid.At(board.Square{Column: column, Row: row}).Text
+				if text == "" {
+					text = "."
+				}
+				line.WriteString(" " + text)
+			}
+			s.talk.Say("%s", line.String())
+		}
+	}
+	s.talk.Say("Variant: %s", s.game.Variant())
+	s.talk.Say("Fen: %s", s.game.FormatFEN(s.now))
+	s.talk.Say("%s", catalog.Verdict(underlying(s.game), s.now))
+}

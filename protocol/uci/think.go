@@ -1,0 +1,280 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"oxo"
+	"oxo/player"
+	"oxo/search"
+)
+
+// thought is a search that goes on, and the answer that it owes.
+type thought struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	done   chan struct{} // closed when the answer has been given
+	told   chan struct{} // closed when it may be given
+	tell   sync.Once
+
+	infinite bool // answers when it is stopped
+	// pondering says that the clock of the move has not begun; budget is how long
+	// it runs from ponderhit on, 0 for as long as the search does. Both are the
+	// session's, not the search's.
+	pondering bool
+	budget    time.Duration
+	clock     *time.Timer
+}
+
+// endless reports whether the answer waits for a stop.
+func (t *thought) endless() bool { return t.infinite || t.pondering }
+
+// halt stops the search, which answers then.
+func (t *thought) halt() {
+	if t.clock != nil {
+		t.clock.Stop()
+	}
+	t.cancel()
+	t.tell.Do(func() { close(t.told) })
+}
+
+// hit says that the move that was pondered on has been made: the clock runs.
+func (t *thought) hit() {
+	if !t.pondering {
+		return
+	}
+	t.pondering = false
+	if t.infinite {
+		return
+	}
+	if t.budget > 0 {
+		t.clock = time.AfterFunc(t.budget, t.cancel)
+	}
+	t.tell.Do(func() { close(t.told) })
+}
+
+// forever is the time of a search that nothing limits: one without any limit
+// would only try to prove the value, and know of no estimate when it is stopped.
+const forever = 10_000 * time.Hour
+
+// think carries out go: it begins a search and returns.
+func (s *session) think(fields []string) {
+	r, wrong := readGo(fields)
+	for _, err := range wrong {
+		s.say(err)
+	}
+	j := &job{talk: s.talk, game: s.game, now: s.now.Clone(), search: s.search, lines: s.set.lines}
+	j.limits = s.limits(&r, j.now.Turn())
+	for _, text := range r.moves {
+		m, err := s.game.ParseUCI(j.now, text)
+		if err != nil {
+			s.say(fmt.Errorf("searchmoves: %w; it is left out", err))
+			continue
+		}
+		j.only = append(j.only, m)
+	}
+	if s.set.level != player.Perfect {
+		j.leveled = player.NewLeveledWith(s.search, s.set.level, s.opts.Seed+s.begun, search.Limits{})
+	}
+	t := &thought{done: make(chan struct{}), told: make(chan struct{}), infinite: r.infinite, pondering: r.ponder}
+	t.ctx, t.cancel = context.WithCancel(s.ctx)
+	if t.endless() {
+		t.budget, j.limits.Time = j.limits.Time, 0
+	} else {
+		t.tell.Do(func() { close(t.told) })
+	}
+	if (j.limits == search.Limits{}) {
+		j.limits.Time = forever
+	}
+	s.thought = t
+	go func() {
+		defer close(t.done)
+		defer t.cancel()
+		j.run(t.ctx)
+		select {
+		case <-t.told:
+		case <-s.ctx.Done():
+		}
+		j.answer()
+	}()
+}
+
+// limits returns those of a search for a side.
+func (s *session) limits(r *request, side oxo.Side) search.Limits {
+	own := search.Limits{Depth: r.depth, Nodes: r.nodes}
+	overhead := time.Duration(s.set.overhead) * time.Millisecond
+	if plies := 2 * r.mate; plies > 0 && (own.Depth == 0 || plies < own.Depth) {
+		own.Depth = plies // the mated side's last move included
+	}
+	if r.moveTime > 0 {
+		own.Time = max(r.moveTime-overhead, time.Millisecond)
+	}
+	if r.infinite {
+		return own
+	}
+	clock := player.Clock{Limits: own, Counts: r.counts[side], Left: r.left, Increment: r.increment, MovesToGo: r.movesToGo}
+	clock.Left[side] -= overhead
+	return clock.Budget(side)
+}
+
+// job is what one go searches, on a goroutine of its own.
+type job struct {
+	talk    interface{ Say(string, ...any) }
+	game    Variant
+	now     oxo.Position
+	search  *search.Searcher
+	limits  search.Limits
+	lines   int             // of MultiPV
+	only    []oxo.Move      // of searchmoves; none for all
+	leveled *player.Leveled // nil for perfect play
+
+	began time.Time
+	best  []oxo.Move // the best line so far
+}
+
+// run searches, and tells what it finds on the way.
+func (j *job) run(ctx context.Context) {
+	j.began = time.Now()
+	switch {
+	case j.now.Outcome() != oxo.Ongoing:
+		j.talk.Say("info depth 0 score %s", score(oxo.Final(j.now)))
+	case len(j.only) > 0 || j.lines > 1 && j.leveled == nil:
+		j.analyze(ctx)
+	case j.leveled == nil:
+		for r := range j.search.SearchProgress(ctx, j.now, j.limits) {
+			j.best = slices.Clone(r.Line)
+			if len(j.best) == 0 {
+				j.best = []oxo.Move{r.Best}
+			}
+			j.inform(1, report{depth: r.Depth, value: r.Value, bounds: r.Bounds, nodes: r.Nodes, line: j.best})
+		}
+	default:
+		j.play(ctx)
+	}
+}
+
+// play lets a level choose. It thinks for a number of positions; where the time is
+// up before, the best move that a search finds at once has to do.
+func (j *job) play(ctx context.Context) {
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if j.limits.Time > 0 {
+		timed, cancel = context.WithTimeout(ctx, j.limits.Time)
+	}
+	defer cancel()
+	c, err := j.leveled.Move(timed, j.now)
+	if err != nil {
+		r := j.search.Search(ctx, j.now, search.Limits{Depth: 1})
+		c = player.Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes, Depth: 1}
+	}
+	j.best = []oxo.Move{c.Move}
+	j.inform(1, report{depth: c.Depth, value: c.Value, nodes: c.Nodes, line: j.best})
+}
+
+// analyze searches every move, and tells the best of those asked for. A line is
+// told again when it, its value or its depth is another.
+func (j *job) analyze(ctx context.Context) {
+	told := map[int]string{}
+	for moves := range j.search.AnalyzeProgress(ctx, j.now, j.limits) {
+		rank, nodes := 0, uint64(0)
+		for i := range moves {
+			nodes += moves[i].Nodes
+		}
+		for i := range moves {
+			m := &moves[i]
+			if len(j.only) > 0 && !slices.Contains(j.only, m.Move) {
+				continue
+			}
+			if rank++; rank > j.lines {
+				break
+			}
+			line := slices.Clone(m.Line)
+			if len(line) == 0 {
+				line = []oxo.Move{m.Move}
+			}
+			if rank == 1 {
+				j.best = line
+			}
+			if !m.Known() {
+				continue
+			}
+			now := fmt.Sprint(m.Value, m.Bounds, m.Depth, line)
+			if told[rank] != now {
+				told[rank] = now
+				j.inform(rank, report{depth: m.Depth, value: m.Value, bounds: m.Bounds, nodes: nodes, line: line})
+			}
+		}
+	}
+}
+
+// answer says the best move.
+func (j *job) answer() {
+	if len(j.best) == 0 {
+		j.talk.Say("bestmove (none)")
+		return
+	}
+	line := j.written(j.best)
+	if len(line) > 1 {
+		j.talk.Say("bestmove %s ponder %s", line[0], line[1])
+		return
+	}
+	j.talk.Say("bestmove %s", line[0])
+}
+
+// written writes moves that follow each other, as far as the game goes.
+func (j *job) written(line []oxo.Move) []string {
+	p := j.now.Clone()
+	var list []string
+	for _, m := range line {
+		list = append(list, j.game.FormatUCI(p, m))
+		p.Make(m)
+	}
+	return list
+}
+
+// report is what info tells of a line.
+type report struct {
+	depth  int
+	value  search.Value
+	bounds oxo.Bounds
+	nodes  uint64
+	line   []oxo.Move
+}
+
+// inform writes one line of info.
+func (j *job) inform(rank int, r report) {
+	// A proof has no depth of iterations: its line is as deep as it has looked.
+	depth := max(r.depth, 1)
+	if r.depth == 0 {
+		depth = max(len(r.line), 1)
+	}
+	took := time.Since(j.began)
+	text := fmt.Sprintf("info depth %d seldepth %d multipv %d score %s", depth, max(depth, len(r.line)), rank, score(r.value.Score))
+	switch {
+	case r.value.Proven:
+	case r.bounds.Lo() == r.value.Score:
+		text += " lowerbound"
+	case r.bounds.Hi() == r.value.Score:
+		text += " upperbound"
+	}
+	text += fmt.Sprintf(" nodes %d nps %d time %d", r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), took.Milliseconds())
+	j.talk.Say("%s pv %s", text, strings.Join(j.written(r.line), " "))
+}
+
+// discs is what a margin of one counts in hundredths, as a pawn does.
+const discs = 100
+
+// score writes a score: a win or a loss in moves of the side that mates, as the
+// protocol counts; a margin in hundredths; an estimate in the game's own unit.
+func score(s oxo.Score) string {
+	if s.CountsPlies() {
+		return fmt.Sprintf("mate %d", s.Sign()*(s.Plies()+1)/2)
+	}
+	if m := s.Margin(); m != 0 {
+		return fmt.Sprintf("cp %d", discs*m)
+	}
+	return fmt.Sprintf("cp %d", s)
+}
