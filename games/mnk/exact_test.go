@@ -130,8 +130,8 @@ func (p *plain) count(seen map[string]bool, games map[string]uint64) uint64 {
 // lines, and the value with plain minimax.
 func TestExactCounts(t *testing.T) {
 	for _, name := range []string{
-		"3x3x2,exact", "4x3x3,exact", "4x3x2,exact", "4x3x2,misere,exact", "5x2x3,exact", "6x2x3,exact", "10x1x3,exact",
-		"4x3x3,misere,exact", "4x3x3,torus,exact", "3x3x3,exact", "4x3x2,torus,exact",
+		"3x3x2,exact", "4x3x2,exact", "4x3x2,misere,exact", "5x2x3,exact", "10x1x3,exact",
+		"5x2x3,misere,exact", "5x2x3,torus,exact", "3x3x3,exact", "4x3x2,torus,exact",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -53,8 +53,6 @@ func boards() map[string]oxotest.Options {
 		"4x4x3,misere,exact": {},
 		"4x4x3,torus,exact":  {},
 		"9x8x3,exact":        {},
-		"9x8x3,misere,exact": {},
-		"15x15x5,exact":      {Perft: []uint64{1, 225, 50400}},
 	}
 }
 
