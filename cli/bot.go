@@ -22,9 +22,9 @@ func (a *app) botCommand() *cobra.Command {
 		Use:   "bot PROTOCOL",
 		Short: "Speak a bot protocol on standard input and output",
 		Args: func(_ *cobra.Command, args []string) error {
-			protocols := []string{"hackerrank", "clashofpawns"}
+			protocols := []string{"hackerrank", "clashofpawns", "gomocup"}
 			if len(args) == 0 {
-				return usagef("bot takes a protocol: %s", strings.Join(protocols, " or "))
+				return usagef("bot takes a protocol: %s", strings.Join(protocols, ", "))
 			}
 			if near, ok := words.Nearest(args[0], protocols); ok {
 				return usagef("no protocol %q: did you mean %s?", args[0], near)
@@ -33,7 +33,7 @@ func (a *app) botCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	c.AddCommand(a.hackerrankCommand(), a.clashofpawnsCommand())
+	c.AddCommand(a.hackerrankCommand(), a.clashofpawnsCommand(), a.gomocupCommand())
 	return c
 }
 
