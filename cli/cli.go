@@ -47,7 +47,7 @@ func Main(families ...catalog.Family) {
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		getenv:      os.Getenv,
 	}
-	code := a.run(ctx, os.Args[1:])
+	code := a.run(ctx, brainArguments(a.name, os.Args[1:]))
 	stop()
 	os.Exit(code)
 }

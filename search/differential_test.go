@@ -22,6 +22,7 @@ func differentialGames() []string {
 	return []string{
 		"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus", "mnk:4x4x3", "mnk:4x4x4", "mnk:4x4x4,misere", "mnk:5x4x4,torus",
 		"mnk:5x5x4", "mnk:6x5x5", "mnk:7x6x5,misere", "mnk:9x8x5", "mnk:12x11x5",
+		"mnk:4x4x3,exact", "mnk:5x4x3,exact", "mnk:5x4x3,misere,exact", "mnk:5x4x3,torus,exact", "mnk:9x8x3,exact", "mnk:9x9x5,exact",
 		"connect4:4x4", "connect4:5x4", "connect4:4x5", "connect4:5x5", "connect4:6x5", "connect4:7x5", "connect4:6x6", "connect4", "connect4:9x6", "connect4:8x7", "connect4:4x9",
 		"sticks", "sticks,normal", "sticks:9x4", "nim", "sticks:3+4+2x2", "sticks:2+2+3+1x3,normal",
 		"breakthrough:2x4", "breakthrough:3x4", "breakthrough:3x5", "breakthrough:4x4", "breakthrough:5x5", "breakthrough", "clashofpawns",

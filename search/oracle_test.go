@@ -70,7 +70,7 @@ func oracle(t *testing.T, p oxo.Position) oxo.Score {
 // TestEveryPosition compares every variant with minimax on every position of
 // 3x3, standard, misere and torus.
 func TestEveryPosition(t *testing.T) {
-	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"} {
+	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus", "mnk:4x2x2,exact", "mnk:3x3x2,torus,exact"} {
 		g := gametest.Game(t, name)
 		values := everyPosition(t, g)
 		for variant, opts := range variants() {
@@ -179,6 +179,16 @@ func TestEndings(t *testing.T) {
 		{"mnk:9x8x6", 7, 60},
 		{"mnk:9x8x5,misere", 7, 30},
 		{"mnk:10x8x7,torus", 6, 20},
+		{"mnk:4x4x3,exact", 9, 300},
+		{"mnk:5x4x3,exact", 8, 300},
+		{"mnk:5x3x2,exact", 9, 200},
+		{"mnk:6x5x3,exact", 8, 200},
+		{"mnk:8x8x4,exact", 7, 100},
+		{"mnk:5x4x3,torus,exact", 7, 100},
+		{"mnk:4x4x3,misere,exact", 8, 200},
+		{"mnk:5x4x3,misere,torus,exact", 7, 100},
+		{"mnk:9x8x4,exact", 7, 60},
+		{"mnk:9x8x3,misere,exact", 7, 60},
 	} {
 		t.Run(b.name, func(t *testing.T) {
 			t.Parallel()

@@ -25,8 +25,8 @@ func TestEveryBoardHasAGuide(t *testing.T) {
 				if k > 4 && k < longest-3 {
 					continue
 				}
-				for options := range 4 {
-					rules := mnk.Rules{Columns: columns, Rows: rows, K: k, Misere: options&1 != 0, Torus: options&2 != 0}
+				for options := range 8 {
+					rules := mnk.Rules{Columns: columns, Rows: rows, K: k, Misere: options&1 != 0, Torus: options&2 != 0, Exact: options&4 != 0}
 					if rules.Torus && columns*rows > 100 {
 						continue // thousands of symmetries each
 					}

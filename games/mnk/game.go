@@ -20,6 +20,7 @@ type Rules struct {
 	K             int  // in a row to win; at least 1, and a line of K must fit
 	Misere        bool // K in a row loses
 	Torus         bool // no edges
+	Exact         bool // more than K in a row do not count
 }
 
 // Game is k in a row with its tables. It is made by [New] and not changed
@@ -29,6 +30,8 @@ type Game struct {
 	squares int
 	lines   [][]int // every set of K squares that wins, each in ascending order
 	through [][]int // the lines through each square
+	ends    [][]int // of each line, where exactly K count: the squares that continue it
+	ending  [][]int // the lines that each square continues
 	order   []int   // all squares, likeliest best first
 
 	symmetries [][]uint16 // symmetries[s][square] is where the square goes; 0 stays
@@ -48,13 +51,8 @@ func New(r Rules) (*Game, error) {
 		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
 	}
 	g := &Game{rules: r, squares: r.Columns * r.Rows}
-	g.lines = linesOf(r)
-	g.through = make([][]int, g.squares)
-	for i, line := range g.lines {
-		for _, sq := range line {
-			g.through[sq] = append(g.through[sq], i)
-		}
-	}
+	g.lines, g.ends = linesOf(r)
+	g.through, g.ending = byPlace(g.lines, g.squares), byPlace(g.ends, g.squares)
 	g.order = g.squareOrder()
 	g.symmetries = symmetriesOf(r)
 	for _, s := range g.symmetries {
@@ -68,7 +66,18 @@ func New(r Rules) (*Game, error) {
 	return g, nil
 }
 
-// Name returns "mnk:3x3x3", with ",misere" and ",torus" where they apply.
+// byPlace lists for each square the sets of squares that hold it.
+func byPlace(sets [][]int, squares int) [][]int {
+	lists := make([][]int, squares)
+	for i, set := range sets {
+		for _, sq := range set {
+			lists[sq] = append(lists[sq], i)
+		}
+	}
+	return lists
+}
+
+// Name returns "mnk:3x3x3", with ",misere", ",torus" and ",exact" where they apply.
 func (g *Game) Name() string {
 	name := fmt.Sprintf("mnk:%dx%dx%d", g.rules.Columns, g.rules.Rows, g.rules.K)
 	if g.rules.Misere {
@@ -76,6 +85,9 @@ func (g *Game) Name() string {
 	}
 	if g.rules.Torus {
 		name += ",torus"
+	}
+	if g.rules.Exact {
+		name += ",exact"
 	}
 	return name
 }
@@ -101,7 +113,7 @@ func (g *Game) Bytes() int64 {
 	if g.word != nil {
 		symmetry += int64(8 * len(g.word.symmetries[0].table))
 	}
-	line := int64(8*g.rules.K+24) * 2
+	line := int64(8*g.rules.K+24)*2 + 48
 	return int64(len(g.symmetries))*symmetry + int64(len(g.lines))*line + 64<<10
 }
 
@@ -123,8 +135,8 @@ func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "mnk",
-		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus]",
-		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges",
+		Usage: "mnk:COLUMNSxROWSxK[,misere][,torus][,exact]",
+		About: "k in a row on any board up to 20x20; misere: k in a row loses; torus: no edges; exact: more than k do not count",
 		Aliases: []catalog.Alias{
 			{
 				Name: "tictactoe", Means: "mnk:3x3x3", About: "noughts and crosses: three in a row on 3x3; tictactoe:4 is four on 4x4",
@@ -134,8 +146,12 @@ func Family() catalog.Family {
 		},
 		Title: "k in a row", Group: "Lines",
 		Parameters: append(catalog.Size(1, MaxSide, 3, 3), catalog.Parameter{Name: "in a row", Before: "x", Least: 1, Most: MaxSide, Usual: 3}),
-		Options:    []catalog.Option{{Name: "misere", About: "a row loses"}, {Name: "torus", About: "opposite edges are joined"}},
-		New:        parse,
+		Options: []catalog.Option{
+			{Name: "misere", About: "a row loses"},
+			{Name: "torus", About: "opposite edges are joined"},
+			{Name: "exact", About: "a longer row does not count"},
+		},
+		New: parse,
 	}
 }
 
@@ -150,12 +166,14 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 			r.Misere = true
 		case "torus":
 			r.Torus = true
+		case "exact":
+			r.Exact = true
 		default:
-			known := []string{"misere", "torus"}
+			known := []string{"misere", "torus", "exact"}
 			if near, ok := words.Nearest(o, known); ok {
 				return nil, fmt.Errorf("no option %q: did you mean %s?", o, near)
 			}
-			return nil, fmt.Errorf("no option %q: there is %s", o, strings.Join(known, " and "))
+			return nil, fmt.Errorf("no option %q: there is %s", o, strings.Join(known, ", "))
 		}
 	}
 	g, err := New(r)

@@ -9,7 +9,7 @@ import (
 // guide is what a game of k in a row knows of a position in words, when k in
 // a row wins. All of it comes from the live lines: a line is live for a side
 // when the other has no stone in it, and its residual is the squares that the
-// side still needs.
+// side still needs. (Where exactly k count: see exact.go.)
 type guide struct {
 	p         *word
 	own, opp  lineScan
@@ -134,8 +134,8 @@ func (f *forced) fork(meets uint64) (oxo.Move, bool) {
 	for ; meets != 0; meets &= meets - 1 {
 		m := first(meets)
 		var threats uint64
-		for _, line := range f.t.through[m] {
-			if residual := line &^ f.mine; line&f.theirs == 0 && bits.OnesCount64(residual) == 2 {
+		for i, line := range f.t.through[m] {
+			if residual := line &^ f.mine; line&f.theirs == 0 && f.mine&f.t.beyond[m][i] == 0 && bits.OnesCount64(residual) == 2 {
 				threats |= residual &^ (1 << (m & 63))
 			}
 		}
@@ -158,6 +158,10 @@ func (g *guide) weigh() {
 	own, opp := g.ownWeight, g.oppWeight
 	clear(own)
 	clear(opp)
+	if p.t.ends != nil {
+		p.t.weighExact(own, opp, mine, theirs)
+		return
+	}
 	for i, line := range p.t.lines {
 		m, t := line&mine, line&theirs
 		if t == 0 {
@@ -183,7 +187,7 @@ func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child,
 	winFrom := p.t.whole - g.own.potential // a weight that keeps a win
 	safeFrom := g.opp.potential - p.t.whole/2
 	win, safe, dead := false, false, false
-	twins := p.ownSymmetries()
+	twins, ending := p.ownSymmetries(), p.liveEnds()
 	for _, sq8 := range p.t.order {
 		sq := int(sq8)
 		if empty>>(sq&63)&1 == 0 {
@@ -202,7 +206,7 @@ func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child,
 		if opp > safeFrom {
 			safe, lo = true, oxo.Draw
 		}
-		buf = appendMove(buf, sq, int32(own+opp), oxo.Between(lo, hi), own+opp == 0, &dead)
+		buf = appendMove(buf, sq, int32(own+opp), oxo.Between(lo, hi), own+opp == 0 && ending>>(sq&63)&1 == 0, &dead)
 	}
 	if !win {
 		b = b.And(oxo.Between(-oxo.Infinity, oxo.Draw))
@@ -237,6 +241,9 @@ func (p *word) Evaluate() oxo.Score {
 
 func (p *word) lineValue() (own, opp int) {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	if p.t.ends != nil {
+		return p.t.valueExact(mine, theirs), p.t.valueExact(theirs, mine)
+	}
 	for _, line := range p.t.lines {
 		if line&theirs == 0 {
 			own += 1 << (2 * bits.OnesCount64(line&mine))

@@ -46,16 +46,18 @@ func (p *word) orderMisere(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Chi
 	var weights [wordSquares]int32
 	var live uint64
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
-	for _, line := range p.t.lines {
-		if line&theirs == 0 {
+	for i, line := range p.t.lines {
+		ownLive := line&theirs == 0 && p.t.mayEnd(i, mine)
+		if ownLive {
 			for rest := line & safe; rest != 0; rest &= rest - 1 {
 				weights[first(rest)&63] -= 1 << bits.OnesCount64(line&mine)
 			}
 		}
-		if line&theirs == 0 || line&mine == 0 {
+		if ownLive || line&mine == 0 && p.t.mayEnd(i, theirs) {
 			live |= line
 		}
 	}
+	live |= p.liveEnds()
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if safe>>(sq&63)&1 != 0 {

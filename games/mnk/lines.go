@@ -12,8 +12,10 @@ import "slices"
 // On a torus a line runs over the edges; lines that cover the same squares
 // (all four rows of four on a 4x4 torus) count once, and a line that would
 // meet its own tail does not count.
-func linesOf(r Rules) [][]int {
-	var lines [][]int
+//
+// The second list has the ends of each line: the squares that continue it, which
+// count where exactly k in a row is asked for, and are left out elsewhere.
+func linesOf(r Rules) (lines, ends [][]int) {
 	seen := map[string]bool{}
 	for row := range r.Rows {
 		for column := range r.Columns {
@@ -22,15 +24,39 @@ func linesOf(r Rules) [][]int {
 				if !ok {
 					continue
 				}
-				name := setName(line)
+				var end []int
+				if r.Exact {
+					end = endsOf(r, line, column, row, d[0], d[1])
+				}
+				name := setName(line) + setName(end)
 				if !seen[name] {
 					seen[name] = true
-					lines = append(lines, line)
+					lines, ends = append(lines, line), append(ends, end)
 				}
 			}
 		}
 	}
-	return lines
+	return lines, ends
+}
+
+// endsOf returns the squares before and after a line of k that begins at a
+// square: two, one or none. A row of k that runs all around a torus has none.
+func endsOf(r Rules, line []int, column, row, dx, dy int) []int {
+	var ends []int
+	for _, steps := range [...]int{-1, r.K} {
+		x, y := column+steps*dx, row+steps*dy
+		if r.Torus {
+			x, y = ((x%r.Columns)+r.Columns)%r.Columns, ((y%r.Rows)+r.Rows)%r.Rows
+		}
+		if x < 0 || x >= r.Columns || y < 0 || y >= r.Rows {
+			continue
+		}
+		if sq := y*r.Columns + x; !slices.Contains(line, sq) && !slices.Contains(ends, sq) {
+			ends = append(ends, sq)
+		}
+	}
+	slices.Sort(ends)
+	return ends
 }
 
 // lineFrom walks k squares from one in a direction. It reports false where

@@ -6,7 +6,8 @@ import (
 )
 
 // Motives says where a move closes the last line that was open to a side: a line
-// is open to a side as long as the other has no stone in it.
+// is open to a side as long as the other has no stone in it, and the side none that
+// would make it too long.
 func (p *word) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
 
 // Motives is the same for large boards.
@@ -18,14 +19,19 @@ func (g *Game) motives(p stones, m oxo.Move) []board.Motive {
 	if p.Outcome() != oxo.Ongoing {
 		return nil
 	}
-	for _, line := range g.lines {
-		var has [2]bool
+	for i, line := range g.lines {
+		var closed [2]bool
 		for _, sq := range line {
 			if side, taken := p.stone(sq); taken {
-				has[side] = true
+				closed[side.Opponent()] = true
 			}
 		}
-		if !has[oxo.First] || !has[oxo.Second] {
+		for _, sq := range g.ends[i] {
+			if side, taken := p.stone(sq); taken {
+				closed[side] = true
+			}
+		}
+		if !closed[oxo.First] || !closed[oxo.Second] {
 			return nil
 		}
 	}

@@ -202,8 +202,8 @@ func (g *Game) checkLines(b stones) error {
 	mover, waiter := b.Turn(), b.Turn().Opponent()
 	common := map[int]int{} // how many of the last mover's lines hold each square
 	lines := 0
-	for _, line := range g.lines {
-		switch owner, full := lineOwner(b, line); {
+	for i, line := range g.lines {
+		switch owner, full := g.lineOwner(b, i); {
 		case full && owner == mover:
 			return fmt.Errorf("%s has %d in a row and %s has moved since: the game was over before", g.SideName(mover), g.rules.K, g.SideName(waiter))
 		case full:
@@ -224,13 +224,20 @@ func (g *Game) checkLines(b stones) error {
 	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.SideName(waiter))
 }
 
-func lineOwner(b stones, line []int) (owner oxo.Side, full bool) {
-	for i, sq := range line {
+// lineOwner returns the side that has a whole line, if one has, and has no stone
+// that makes it longer where that matters.
+func (g *Game) lineOwner(b stones, line int) (owner oxo.Side, full bool) {
+	for i, sq := range g.lines[line] {
 		side, taken := b.stone(sq)
 		if !taken || i > 0 && side != owner {
 			return 0, false
 		}
 		owner = side
+	}
+	for _, sq := range g.ends[line] {
+		if side, taken := b.stone(sq); taken && side == owner {
+			return 0, false
+		}
 	}
 	return owner, true
 }
@@ -252,8 +259,8 @@ func (g *Game) at(b stones, s board.Square) board.Cell {
 }
 
 func (g *Game) line(b stones) []board.Square {
-	for _, line := range g.lines {
-		if _, full := lineOwner(b, line); !full {
+	for i, line := range g.lines {
+		if _, full := g.lineOwner(b, i); !full {
 			continue
 		}
 		var squares []board.Square

@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "record the playthroughs again")
 
 // TestPlaythrough compares recorded games with the rules as they are.
 func TestPlaythrough(t *testing.T) {
-	for _, name := range []string{"3x3x3", "4x4x3,misere", "3x3x3,torus", "9x8x5"} {
+	for _, name := range []string{"3x3x3", "4x4x3,misere", "3x3x3,torus", "9x8x5", "6x5x3,exact"} {
 		got := oxotest.Playthrough(game(t, name), 1, 200)
 		file := filepath.Join("testdata", "playthrough", strings.ReplaceAll(name, ",", "_")+".txt")
 		if *update {

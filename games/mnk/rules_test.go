@@ -47,6 +47,12 @@ func boards() map[string]oxotest.Options {
 		"15x15x5":            {Perft: []uint64{1, 225, 50400}},
 		"20x4x20":            {},
 		"20x20x6,torus":      {},
+		"4x4x3,exact":        {},
+		"5x4x3,exact":        {},
+		"6x2x3,exact":        {},
+		"4x4x3,misere,exact": {},
+		"4x4x3,torus,exact":  {},
+		"9x8x3,exact":        {},
 	}
 }
 

@@ -25,10 +25,11 @@ type small struct {
 // tabledSquares is the largest board that is looked up: 4096 sets of stones.
 const tabledSquares = 12
 
-// newSmall makes the tables, or returns nil for a board that is too large.
+// newSmall makes the tables, or returns nil for a board that is too large, and
+// where a line can be too long.
 func newSmall(g *Game, t *wordTables) *small {
 	lines := len(t.lines)
-	if g.squares > tabledSquares || t.k*lines > 64 || t.lanes.words != 1 {
+	if g.squares > tabledSquares || t.k*lines > 64 || t.lanes.words != 1 || g.rules.Exact {
 		return nil
 	}
 	s := &small{lines: lines, first: 1<<lines - 1}

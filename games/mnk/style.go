@@ -28,7 +28,11 @@ func (g *Game) Goal() string {
 	if g.rules.Torus {
 		edges = " Opposite edges are joined."
 	}
-	return fmt.Sprintf("Take empty squares in turn: %d in a row, across, down or slanting, %s.%s", g.rules.K, verb, edges)
+	exactly := ""
+	if g.rules.Exact {
+		exactly = "exactly "
+	}
+	return fmt.Sprintf("Take empty squares in turn: %s%d in a row, across, down or slanting, %s.%s", exactly, g.rules.K, verb, edges)
 }
 
 // Rules are all of them.
@@ -37,9 +41,13 @@ func (g *Game) Rules() []string {
 	if g.rules.Misere {
 		end = "loses"
 	}
+	longer := fmt.Sprintf("more than %d count too", g.rules.K)
+	if g.rules.Exact {
+		longer = fmt.Sprintf("more than %d do not count", g.rules.K)
+	}
 	rules := []string{
 		fmt.Sprintf("The board has %d columns and %d rows. X begins, then O and X take an empty square in turn.", g.rules.Columns, g.rules.Rows),
-		fmt.Sprintf("Who has %d in a row, across, down or slanting, %s at once; more than %d count too.", g.rules.K, end, g.rules.K),
+		fmt.Sprintf("Who has %d in a row, across, down or slanting, %s at once; %s.", g.rules.K, end, longer),
 		"When the board is full and nobody has a row, it is a draw.",
 	}
 	if g.rules.Torus {

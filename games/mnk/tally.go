@@ -84,6 +84,9 @@ func (t *wordTables) wins(mine, theirs uint64) (own, opp uint64) {
 	if t.small != nil {
 		return t.small.complete[mine] &^ theirs, t.small.complete[theirs] &^ mine
 	}
+	if t.ends != nil {
+		return t.winsExact(mine, theirs)
+	}
 	return t.winsByTally(mine, theirs)
 }
 
@@ -111,9 +114,12 @@ type lineScan struct {
 
 // scan looks at all lines for both sides.
 func (t *wordTables) scan(mine, theirs uint64, own, opp *lineScan) {
-	if t.small != nil {
+	switch {
+	case t.small != nil:
 		t.small.scan(t, mine, theirs, own, opp)
-	} else {
+	case t.ends != nil:
+		*own, *opp = t.scanExact(mine, theirs), t.scanExact(theirs, mine)
+	default:
 		t.scanByTally(mine, theirs, own, opp)
 	}
 }

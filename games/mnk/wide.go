@@ -38,9 +38,13 @@ type wide struct {
 	lined bool   // the side that moved last has completed a line
 	hash  uint64
 
-	counts [2][]int8  // stones of each side in each line
-	live   [2][]int   // live[side][n]: its live lines with n stones
-	worth  [2][]int32 // for each square: the values of its live lines
+	counts [2][]int8 // stones of each side in each line
+	// blocked[side]: in each line, the stones that keep the side from completing it.
+	// These are the other side's, so it is counts[1-side]; where exactly k count, a
+	// list of its own has the side's stones in the ends of the line too.
+	blocked [2][]int8
+	live    [2][]int   // live[side][n]: its live lines with n stones
+	worth   [2][]int32 // for each square: the values of its live lines
 }
 
 const none = -1
@@ -58,6 +62,10 @@ func newWide(g *Game) *wide {
 		for sq, lines := range g.through {
 			p.worth[side][sq] = int32(len(lines) * p.t.values[0])
 		}
+	}
+	p.blocked = [2][]int8{p.counts[1], p.counts[0]}
+	if g.rules.Exact {
+		p.blocked = [2][]int8{make([]int8, len(g.lines)), make([]int8, len(g.lines))}
 	}
 	return p
 }
@@ -81,14 +89,34 @@ func (p *wide) put(side oxo.Side, sq int) bool {
 	p.cells[sq] = int8(side)
 	p.ply++
 	p.hash ^= p.t.zobrist[side][sq]
-	lined := false
+	p.count(int(side), sq, 1)
+	for _, line := range p.g.through[sq] {
+		if p.complete(int(side), line) {
+			return true
+		}
+	}
+	return false
+}
+
+// complete reports whether a side has completed a line.
+func (p *wide) complete(side, line int) bool {
+	return int(p.counts[side][line]) == p.g.rules.K && p.blocked[side][line] == 0
+}
+
+// count notes that a side has one stone more, or one less, on a square.
+func (p *wide) count(side, sq int, by int8) {
+	exact := p.g.rules.Exact
 	for _, line := range p.g.through[sq] {
 		p.unsum(line)
-		p.counts[side][line]++
+		p.counts[side][line] += by
+		if exact {
+			p.blocked[1-side][line] += by
+		}
 		p.sum(line)
-		lined = lined || int(p.counts[side][line]) == p.g.rules.K
 	}
-	return lined
+	if exact {
+		p.countEnds(side, sq, by)
+	}
 }
 
 func (p *wide) Unmake(m oxo.Move) {
@@ -97,11 +125,7 @@ func (p *wide) Unmake(m oxo.Move) {
 	p.cells[m] = none
 	p.lined = false
 	p.hash ^= p.t.zobrist[side][m]
-	for _, line := range p.g.through[m] {
-		p.unsum(line)
-		p.counts[side][line]--
-		p.sum(line)
-	}
+	p.count(side, int(m), -1)
 }
 
 // sum adds what a line is worth to the side or sides it is live for.
@@ -112,7 +136,7 @@ func (p *wide) unsum(line int) { p.tally(line, -1) }
 
 func (p *wide) tally(line, sign int) {
 	for side := range 2 {
-		if p.counts[1-side][line] != 0 {
+		if p.blocked[side][line] != 0 {
 			continue
 		}
 		n := p.counts[side][line]
@@ -138,6 +162,10 @@ func (p *wide) Clone() oxo.Position {
 		c.counts[side] = slices.Clone(p.counts[side])
 		c.live[side] = slices.Clone(p.live[side])
 		c.worth[side] = slices.Clone(p.worth[side])
+	}
+	c.blocked = [2][]int8{c.counts[1], c.counts[0]}
+	if p.g.rules.Exact {
+		c.blocked = [2][]int8{slices.Clone(p.blocked[0]), slices.Clone(p.blocked[1])}
 	}
 	return &c
 }
@@ -179,8 +207,9 @@ func (p *wide) stone(sq int) (oxo.Side, bool) {
 }
 
 func (p *wide) settle() {
-	k, last := int8(p.g.rules.K), p.counts[1-p.ply&1]
-	p.lined = slices.Contains(last, k)
+	for line := range p.g.lines {
+		p.lined = p.lined || p.complete(1-p.ply&1, line)
+	}
 }
 
 // Guide returns what the game knows of this position.

@@ -30,7 +30,7 @@ func (p *wide) squares(side, n int, visit func(empty []int)) {
 	var empty [MaxSide]int
 	left := p.live[side][n]
 	for line := 0; left > 0; line++ {
-		if int(p.counts[side][line]) != n || p.counts[1-side][line] != 0 {
+		if int(p.counts[side][line]) != n || p.blocked[side][line] != 0 {
 			continue
 		}
 		left--
@@ -112,7 +112,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none {
 			weight := p.worth[0][sq] + p.worth[1][sq]
-			buf = appendMove(buf, sq, weight, oxo.Bounds{}, weight == 0, &dead)
+			buf = appendMove(buf, sq, weight, oxo.Bounds{}, weight == 0 && !p.endsLive(sq), &dead)
 		}
 	}
 	boundAll(buf[from:], b)
@@ -164,7 +164,7 @@ func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none && !losing[sq] {
-			lineless := p.worth[0][sq] == 0 && p.worth[1][sq] == 0
+			lineless := p.worth[0][sq] == 0 && p.worth[1][sq] == 0 && !p.endsLive(sq)
 			buf = appendMove(buf, sq, -p.worth[mine][sq], oxo.Bounds{}, lineless, &dead)
 		}
 	}

@@ -17,6 +17,8 @@ type wordTables struct {
 	all        uint64     // every square
 	lines      []uint64   // as Game.lines
 	through    [][]uint64 // lines through each square
+	ends       []uint64   // of each line: the squares that make it too long; nil where none can
+	beyond     [][]uint64 // of each line in through: its ends
 	symmetries []permuter // as Game.symmetries
 	fixing     []uint64   // of each square: the set of symmetries, of the first 64, that leave it
 	order      []uint8    // as Game.order
@@ -29,14 +31,19 @@ type wordTables struct {
 
 func newWordTables(g *Game) *wordTables {
 	t := &wordTables{
-		all: ^uint64(0) >> (64 - g.squares), through: make([][]uint64, g.squares),
+		all: ^uint64(0) >> (64 - g.squares), through: make([][]uint64, g.squares), beyond: make([][]uint64, g.squares),
 		tally: newTally(g), lanes: newLaneLayout(g), k: g.rules.K, whole: 1 << g.rules.K,
 	}
-	for _, line := range g.lines {
+	for i, line := range g.lines {
 		mask := maskOf(line)
+		end := maskOf(g.ends[i])
 		t.lines = append(t.lines, mask)
+		if g.rules.Exact {
+			t.ends = append(t.ends, end)
+		}
 		for _, sq := range line {
 			t.through[sq] = append(t.through[sq], mask)
+			t.beyond[sq] = append(t.beyond[sq], end)
 		}
 	}
 	for _, sq := range g.order {
@@ -109,8 +116,8 @@ func (p *word) Make(m oxo.Move) {
 }
 
 func (p *word) completes(m oxo.Move, own uint64) bool {
-	for _, line := range p.t.through[m] {
-		if own&line == line {
+	for i, line := range p.t.through[m] {
+		if own&line == line && own&p.t.beyond[m][i] == 0 {
 			return true
 		}
 	}
@@ -177,8 +184,8 @@ func (p *word) stone(sq int) (oxo.Side, bool) {
 
 func (p *word) settle() {
 	last := p.stones[1-p.ply&1]
-	for _, line := range p.t.lines {
-		p.lined = p.lined || last&line == line
+	for sq := range p.g.squares {
+		p.lined = p.lined || p.completes(oxo.Move(sq), last)
 	}
 }
 

@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"oxo/protocol/gomocup"
+
+	"github.com/spf13/cobra"
+)
+
+// brainPrefix begins the names of Gomocup's programs, which are started without
+// arguments.
+const brainPrefix = "pbrain-"
+
+// brainArguments are the arguments of a program of a name: one called pbrain-oxo, or
+// pbrain-oxo64.exe, speaks the protocol of Gomocup.
+func brainArguments(name string, args []string) []string {
+	if len(name) < len(brainPrefix) || !strings.EqualFold(name[:len(brainPrefix)], brainPrefix) {
+		return args
+	}
+	return append([]string{"bot", "gomocup"}, args...)
+}
+
+func (a *app) gomocupCommand() *cobra.Command {
+	var limit time.Duration
+	table := tableSize(128 << 20)
+	c := &cobra.Command{
+		Use:   "gomocup",
+		Short: "Gomocup's protocol (Piskvork): gomoku, also as pbrain-oxo",
+		Long: `Play gomoku as a manager of Gomocup asks, until END or the end of the input.
+Boards have 5 to 20 columns and rows; the rules are 0, five or more in a row win,
+and 1, exactly five win. A copy of the program, or a link to it, that is called
+pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
+		Args: arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if limit <= 0 {
+				return usagef("--time %v: it is above 0, as in 900ms", limit)
+			}
+			if err := table.check(1); err != nil {
+				return err
+			}
+			return gomocup.Serve(c.Context(), a.in, a.out, a.families, gomocup.Options{
+				Version: strings.TrimPrefix(version(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table),
+				LimitMemory: func(bytes int64) { debug.SetMemoryLimit(min(bytes, userLimit())) },
+			})
+		},
+	}
+	c.Flags().DurationVar(&limit, "time", 5*time.Second, "time for a move where the manager sets no limit")
+	c.Flags().Var(&table, "table", "memory for the transposition table, at most; max_memory makes it smaller")
+	return c
+}

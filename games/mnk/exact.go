@@ -1,0 +1,107 @@
+package mnk
+
+import "math/bits"
+
+// Where exactly k in a row count, a line is live for a side when the other has no
+// stone in it, and the side itself none in the ends of the line: the squares that
+// would make it longer. All that the guides prove rests on three facts of live
+// lines, which hold with this meaning too. A side wins only by completing a line
+// that is live before. A line that is not live never becomes so. And the other side
+// closes a line only by a stone in it: what a side's own stones close is lost to the
+// side alone, so a bound on what it can reach stays one.
+//
+// One thing is different: a square in no live line may end one, and a stone there
+// closes it. Only squares that do neither are all alike.
+
+// mayEnd reports whether a line has none of a side's stones in its ends.
+func (t *wordTables) mayEnd(line int, stones uint64) bool {
+	return t.ends == nil || t.ends[line]&stones == 0
+}
+
+// winsExact is [wordTables.wins].
+func (t *wordTables) winsExact(mine, theirs uint64) (own, opp uint64) {
+	for i, line := range t.lines {
+		if rest := line &^ mine; only(rest) && line&theirs == 0 && t.ends[i]&mine == 0 {
+			own |= rest
+		}
+		if rest := line &^ theirs; only(rest) && line&mine == 0 && t.ends[i]&theirs == 0 {
+			opp |= rest
+		}
+	}
+	return own, opp
+}
+
+// scanExact is [wordTables.scan] for one side.
+func (t *wordTables) scanExact(mine, theirs uint64) lineScan {
+	s := lineScan{sideLines: sideLines{least: t.k + 1}}
+	var pairs uint64
+	for i, line := range t.lines {
+		if line&theirs != 0 || t.ends[i]&mine != 0 {
+			continue
+		}
+		residual := line &^ mine
+		needed := bits.OnesCount64(residual)
+		s.potential += t.whole >> (needed & 31)
+		s.least = min(s.least, needed)
+		if needed == 2 {
+			s.meets |= pairs & residual
+			pairs |= residual
+		}
+	}
+	return s
+}
+
+// weighExact is the loop of [guide.weigh].
+func (t *wordTables) weighExact(own, opp lanes, mine, theirs uint64) {
+	for i, line := range t.lines {
+		m, o := line&mine, line&theirs
+		if o == 0 && t.ends[i]&mine == 0 {
+			t.lanes.add(own, i, bits.OnesCount64(m))
+		}
+		if m == 0 && t.ends[i]&theirs == 0 {
+			t.lanes.add(opp, i, bits.OnesCount64(o))
+		}
+	}
+}
+
+// valueExact is one side of [word.lineValue].
+func (t *wordTables) valueExact(mine, theirs uint64) (sum int) {
+	for i, line := range t.lines {
+		if line&theirs == 0 && t.ends[i]&mine == 0 {
+			sum += 1 << (2 * bits.OnesCount64(line&mine))
+		}
+	}
+	return sum
+}
+
+// liveEnds returns the squares that end a live line of either side.
+func (p *word) liveEnds() (squares uint64) {
+	first, second := p.stones[0], p.stones[1]
+	for i, end := range p.t.ends {
+		line := p.t.lines[i]
+		if line&second == 0 && end&first == 0 || line&first == 0 && end&second == 0 {
+			squares |= end
+		}
+	}
+	return squares
+}
+
+// countEnds notes that a side has one stone more, or one less, in the ends of the
+// lines that a square continues.
+func (p *wide) countEnds(side, sq int, by int8) {
+	for _, line := range p.g.ending[sq] {
+		p.unsum(line)
+		p.blocked[side][line] += by
+		p.sum(line)
+	}
+}
+
+// endsLive reports whether a square ends a live line of either side.
+func (p *wide) endsLive(sq int) bool {
+	for _, line := range p.g.ending[sq] {
+		if p.blocked[0][line] == 0 || p.blocked[1][line] == 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,120 @@
+package gomocup
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"oxo/player"
+	"oxo/search"
+)
+
+// Memory. A Go program takes about 25 MB before it thinks, of which the runtime knows
+// the half (the rest is the code), and its collector needs room for what a search
+// leaves behind.
+const (
+	usualTable  = 128 << 20
+	leastTable  = 1 << 20
+	leastMemory = 40 << 20 // below it the limit cannot be kept
+	codeMemory  = 16 << 20 // what the runtime does not count
+)
+
+// Time.
+const (
+	usualTime    = 5 * time.Second
+	noLimit      = math.MaxInt32 // what "INFO time_left" says for none
+	leastReserve = 15 * time.Millisecond
+	mostReserve  = 100 * time.Millisecond
+)
+
+// atOnce are the limits of a move that is to be made as fast as possible.
+func atOnce() search.Limits { return search.Limits{Depth: 1, Nodes: 2000} }
+
+// limits are what INFO has set.
+type limits struct {
+	turn    time.Duration // of a move; 0 is as fast as possible
+	match   time.Duration // of all moves of a game; 0 is none
+	left    time.Duration // of it, as the manager said last
+	isLeft  bool          // the manager says what is left
+	endless bool          // it says that nothing limits the game
+	spent   time.Duration // on this game
+	memory  int64         // of the process, in bytes; 0 is none
+}
+
+func newLimits(turn time.Duration) limits { return limits{turn: turn} }
+
+// newGame forgets what the last game has taken.
+func (l *limits) newGame() { l.spent, l.isLeft = 0, false }
+
+// info is INFO: what it does not know it leaves alone, as the protocol asks.
+func (s *server) info(text string) {
+	key, value, _ := strings.Cut(text, " ")
+	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
+	if err != nil {
+		return // a folder, the place of a mouse, what is not known
+	}
+	l := &s.limits
+	ms := time.Duration(min(max(n, -noLimit), noLimit)) * time.Millisecond
+	switch strings.ToLower(key) {
+	case "timeout_turn":
+		l.turn = max(ms, 0)
+	case "timeout_match":
+		l.match = max(ms, 0)
+	case "time_left":
+		l.left, l.isLeft, l.endless = ms, true, n >= noLimit
+	case "max_memory":
+		if l.memory = max(n, 0); l.memory > 0 && l.memory < leastMemory {
+			s.complain = append(s.complain, fmt.Sprintf("max_memory %d is too small: oxo takes up to %d MB", n, leastMemory>>20))
+		}
+	case "rule":
+		s.rule = int(min(max(n, 0), noLimit))
+	}
+}
+
+// budget is how long oxo may take to answer, the reserve for what is not thinking
+// taken off.
+func (l *limits) budget() time.Duration {
+	c := player.Clock{Limits: search.Limits{Time: max(l.turn-reserveOf(l.turn), time.Millisecond)}}
+	left := l.left
+	if !l.isLeft {
+		left = l.match - l.spent
+	}
+	if l.isLeft && !l.endless || !l.isLeft && l.match > 0 {
+		c.Counts = true
+		left = max(left-leastReserve, time.Millisecond)
+		c.Left = [2]time.Duration{left, left}
+	}
+	return c.Budget(0).Time
+}
+
+// reserveOf is what of a limit is kept: the manager counts from when it writes to
+// when it reads, and on a machine whose processors are all busy each of the two may
+// wait for its turn. Half of a short limit is worth it: a move that comes too late
+// loses the game.
+func reserveOf(limit time.Duration) time.Duration {
+	return min(max(limit/50, leastReserve), mostReserve, limit/2)
+}
+
+// prepare makes the searcher that the limits allow, and empties its table for a new
+// game.
+func (s *server) prepare(ctx context.Context, newGame bool) error {
+	table := s.opts.TableBytes
+	if m := s.limits.memory; m > 0 {
+		table = min(table, max((m-leastMemory)/2, leastTable))
+	}
+	if s.thinker == nil || s.table != table {
+		s.thinker = nil // before the next one takes its memory
+		s.thinker = player.NewThinker(search.Options{TableBytes: table}, search.Limits{})
+		s.table, newGame = table, true
+		if m := s.limits.memory; m > 0 && s.opts.LimitMemory != nil {
+			s.opts.LimitMemory(max(m, leastMemory) - codeMemory)
+		}
+	}
+	if newGame {
+		return s.thinker.NewGame(ctx, s.squares.game)
+	}
+	return nil
+}

@@ -1,0 +1,313 @@
+package gomocup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/player"
+	"oxo/protocol/talk"
+)
+
+// Options say how oxo plays.
+type Options struct {
+	// Version and Author are for ABOUT.
+	Version, Author string
+	// Time is for a move where the manager does not say; 0 is 5 seconds.
+	Time time.Duration
+	// TableBytes is the size of the transposition table where the manager sets no
+	// limit of memory, and the most where it does; 0 is 128 MB.
+	TableBytes int64
+	// LimitMemory, if not nil, is told how many bytes the Go program may take,
+	// each time that the manager says how many the process may.
+	LimitMemory func(bytes int64)
+}
+
+// hasty is how many commands may wait while oxo thinks: a manager that sends more
+// does not wait for answers, and gets hasty ones.
+const hasty = 1000
+
+// server is one conversation.
+type server struct {
+	opts     Options
+	families []catalog.Family
+	talk     *talk.Talk
+	ended    bool     // the input has
+	queue    []string // commands that came while oxo thought
+	limits   limits
+	thinker  *player.Thinker
+	table    int64    // the thinker's, in bytes
+	complain []string // messages that wait for a command that has an answer
+
+	columns, rows int // 0 before START
+	rule          int // as the manager wants it
+	played        int // the rule of the game on the board
+	squares       *squares
+	start, now    oxo.Position
+	moves         []oxo.Move // from start to now
+}
+
+// Serve plays as a manager asks, until END or the end of the input. The families
+// have gomoku, as mnk:15x15x5. END ends a thought without an answer, the end of the
+// input with the best one so far. Its error is that of writing.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	if opts.Time <= 0 {
+		opts.Time = usualTime
+	}
+	if opts.TableBytes <= 0 {
+		opts.TableBytes = usualTable
+	}
+	s := &server{opts: opts, families: families, talk: talk.New(ctx, in, out), limits: newLimits(opts.Time)}
+	for {
+		line, ok := s.next(ctx)
+		if !ok || s.talk.Err() != nil {
+			break
+		}
+		if !s.carryOut(ctx, line) {
+			break
+		}
+	}
+	if err := s.talk.Err(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// next returns the next line that is not blank.
+func (s *server) next(ctx context.Context) (string, bool) {
+	for {
+		var line string
+		if len(s.queue) > 0 {
+			line, s.queue = s.queue[0], s.queue[1:]
+		} else {
+			select {
+			case l, ok := <-s.talk.Lines():
+				if !ok {
+					return "", false
+				}
+				line = l
+			case <-ctx.Done():
+				return "", false
+			}
+		}
+		if line != "" {
+			return line, true
+		}
+	}
+}
+
+// carryOut answers a command, and reports whether the conversation goes on.
+func (s *server) carryOut(ctx context.Context, line string) bool {
+	command, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	came := time.Now()
+	var err error
+	goesOn := true
+	switch strings.ToUpper(command) {
+	case "END":
+		return false
+	case "INFO":
+		s.info(rest)
+	case "ABOUT":
+		s.talk.Say(`name="oxo", version="%s", author="%s"`, quotable(s.opts.Version), quotable(s.opts.Author))
+	case "START":
+		err = s.begin(ctx, rest, 1)
+	case "RECTSTART":
+		err = s.begin(ctx, rest, 2)
+	case "RESTART":
+		if err = s.restart(ctx); err == nil {
+			s.talk.Say("OK")
+		}
+	case "BEGIN":
+		goesOn, err = s.first(ctx, came)
+	case "TURN":
+		goesOn, err = s.turn(ctx, came, rest)
+	case "PLAY":
+		err = s.play(rest)
+	case "TAKEBACK":
+		err = s.takeBack(rest)
+	case "BOARD":
+		goesOn, err = s.board(ctx, came)
+	case "SWAP2BOARD":
+		goesOn, err = s.swap2(ctx, came)
+	default:
+		s.talk.Say("UNKNOWN %.60q is no command that oxo knows", command)
+	}
+	if err != nil {
+		s.speak()
+		s.talk.Say("ERROR %v", err)
+	}
+	return goesOn
+}
+
+// quotable has no quotation marks and ends of line.
+func quotable(text string) string {
+	return strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(text)
+}
+
+// speak sends the messages that wait: a manager reads nothing after INFO.
+func (s *server) speak() {
+	for _, m := range s.complain {
+		s.talk.Say("MESSAGE %s", m)
+	}
+	s.complain = nil
+}
+
+// begin is START and RECTSTART.
+func (s *server) begin(ctx context.Context, text string, many int) error {
+	n, err := parseNumbers(text, many)
+	if err != nil {
+		return fmt.Errorf("the size of the board: %w", err)
+	}
+	columns, rows := n[0], n[many-1]
+	if err := checkSize(columns, rows); err != nil {
+		return err
+	}
+	if err := checkRule(s.rule); err != nil {
+		return err
+	}
+	s.columns, s.rows = columns, rows
+	if err := s.restart(ctx); err != nil {
+		return err
+	}
+	s.speak()
+	s.talk.Say("OK")
+	return nil
+}
+
+var errNoBoard = errors.New("there is no board yet: send START and its size first, as in START 15")
+
+// restart empties the board for a new game.
+func (s *server) restart(ctx context.Context) error {
+	if s.columns == 0 {
+		return errNoBoard
+	}
+	squares, err := lookup(s.families, s.columns, s.rows, s.rule)
+	if err != nil {
+		return err
+	}
+	s.squares, s.played = squares, s.rule
+	s.put(squares.game.Start())
+	s.limits.newGame()
+	return s.prepare(ctx, true)
+}
+
+// put makes a position the one on the board.
+func (s *server) put(p oxo.Position) { s.start, s.now, s.moves = p.Clone(), p, s.moves[:0] }
+
+// ready says what keeps the next command from being carried out. A rule that the
+// manager changed holds from here on.
+func (s *server) ready(ctx context.Context) error {
+	switch {
+	case s.now == nil && s.columns == 0:
+		return errNoBoard
+	case s.rule == s.played:
+		return s.prepare(ctx, false)
+	}
+	squares, err := lookup(s.families, s.columns, s.rows, s.rule)
+	if err != nil {
+		return err
+	}
+	p, err := squares.position(s.squares.on(s.now))
+	if err != nil {
+		return fmt.Errorf("rule %d does not fit this board: %w", s.rule, err)
+	}
+	s.squares, s.played = squares, s.rule
+	s.put(p)
+	return s.prepare(ctx, true)
+}
+
+// make plays a move on the board.
+func (s *server) make(m oxo.Move) {
+	s.now.Make(m)
+	s.moves = append(s.moves, m)
+}
+
+// first is BEGIN.
+func (s *server) first(ctx context.Context, came time.Time) (bool, error) {
+	if err := s.ready(ctx); err != nil {
+		return true, err
+	}
+	if len(s.squares.on(s.now)) > 0 {
+		return true, errors.New("BEGIN is for an empty board: send RESTART before it, or TURN or BOARD")
+	}
+	return s.answer(ctx, came)
+}
+
+// turn is TURN: the opponent's move.
+func (s *server) turn(ctx context.Context, came time.Time, text string) (bool, error) {
+	if err := s.ready(ctx); err != nil {
+		return true, err
+	}
+	m, err := s.read(text)
+	if err != nil {
+		return true, err
+	}
+	s.make(m)
+	return s.answer(ctx, came)
+}
+
+// read reads a square as a move.
+func (s *server) read(text string) (oxo.Move, error) {
+	sq, err := parseSquare(text)
+	if err != nil {
+		return 0, err
+	}
+	return s.squares.move(s.now, sq)
+}
+
+// play is PLAY: a move that oxo has to make.
+func (s *server) play(text string) error {
+	if s.now == nil {
+		return errNoBoard
+	}
+	m, err := s.read(text)
+	if err != nil {
+		return err
+	}
+	s.talk.Say("%v", s.squares.place(s.now, m))
+	s.make(m)
+	return nil
+}
+
+// takeBack is TAKEBACK: the last stone is taken back. Of stones that BOARD has set up
+// any of the side that moved last may be it.
+func (s *server) takeBack(text string) error {
+	if s.now == nil {
+		return errNoBoard
+	}
+	sq, err := parseSquare(text)
+	if err != nil {
+		return err
+	}
+	if n := len(s.moves); n > 0 {
+		last := s.moves[n-1]
+		s.now.Unmake(last)
+		if at := s.squares.place(s.now, last); at != sq {
+			s.now.Make(last)
+			return fmt.Errorf("%v is not the last move, which is %v", sq, at)
+		}
+		s.moves = s.moves[:n-1]
+		s.talk.Say("OK")
+		return nil
+	}
+	all := s.squares.on(s.now)
+	if side, taken := all[sq]; !taken || side == s.now.Turn() {
+		return fmt.Errorf("%v is not the last move: it has no stone of the side that moved last", sq)
+	}
+	delete(all, sq)
+	p, err := s.squares.position(all)
+	if err != nil {
+		return err
+	}
+	s.put(p)
+	s.talk.Say("OK")
+	return nil
+}

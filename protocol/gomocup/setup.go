@@ -1,0 +1,95 @@
+package gomocup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// errEnd says that the manager has sent END, or the input has ended.
+var errEnd = errors.New("the conversation has ended")
+
+// lists reads the lines of BOARD and SWAP2BOARD up to DONE, each with a number of
+// numbers. What is wrong with one is said when all have been read, so that the rest of
+// them are not taken for commands. Another command ends the list.
+func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
+	var lists [][]int
+	var wrong error
+	for {
+		line, ok := s.next(ctx)
+		word, _, _ := strings.Cut(strings.ToUpper(line), " ")
+		switch {
+		case !ok || word == "END":
+			return nil, errEnd
+		case word == "DONE":
+			return lists, wrong
+		case word == "INFO": // does not belong here, and does no harm
+			s.info(strings.TrimSpace(line[len(word):]))
+			continue
+		case isCommand(word):
+			s.queue = append([]string{line}, s.queue...)
+			return nil, fmt.Errorf("the stones before %s are not ended by DONE", word)
+		}
+		n, err := parseNumbers(line, numbers)
+		if err == nil && len(lists) >= s.columns*s.rows {
+			err = errors.New("there are more stones than squares")
+		}
+		if err != nil && wrong == nil {
+			wrong = err
+		}
+		if wrong == nil {
+			lists = append(lists, n)
+		}
+	}
+}
+
+func isCommand(word string) bool {
+	switch word {
+	case "START", "RECTSTART", "RESTART", "BEGIN", "TURN", "BOARD", "SWAP2BOARD", "TAKEBACK", "PLAY", "ABOUT":
+		return true
+	}
+	return false
+}
+
+// board is BOARD: stones in any order, oxo's (1) and the opponent's (2).
+func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
+	lists, err := s.lists(ctx, 3)
+	if errors.Is(err, errEnd) {
+		return false, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	if s.columns == 0 {
+		return true, errNoBoard
+	}
+	var own, other []square
+	for _, n := range lists {
+		sq := square{n[0], n[1]}
+		switch n[2] {
+		case 1:
+			own = append(own, sq)
+		case 2:
+			other = append(other, sq)
+		default:
+			return true, fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; others are for rules that are not played", sq, n[2])
+		}
+	}
+	squares, err := lookup(s.families, s.columns, s.rows, s.rule)
+	if err != nil {
+		return true, err
+	}
+	p, err := squares.setUp(own, other)
+	if err != nil {
+		return true, err
+	}
+	changed := s.played != s.rule
+	s.squares, s.played = squares, s.rule
+	s.put(p)
+	if err := s.prepare(ctx, changed); err != nil {
+		return true, err
+	}
+	return s.answer(ctx, came)
+}

@@ -1,0 +1,219 @@
+package gomocup
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+)
+
+// Sizes of boards, and how many stones in a row Gomocup is about.
+const (
+	leastSide, mostSide = 5, 20
+	inARow              = 5
+)
+
+// The rules of "INFO rule" are bits.
+const (
+	ruleExact      = 1
+	ruleContinuous = 2
+	ruleRenju      = 4
+	ruleCaro       = 8
+)
+
+// gameName is the name of the game that the protocol means.
+func gameName(columns, rows, rule int) string {
+	name := fmt.Sprintf("mnk:%dx%dx%d", columns, rows, inARow)
+	if rule == ruleExact {
+		name += ",exact"
+	}
+	return name
+}
+
+// checkRule refuses rules that oxo does not play.
+func checkRule(rule int) error {
+	for bit, name := range map[int]string{ruleContinuous: "a continuous game", ruleRenju: "renju", ruleCaro: "caro"} {
+		if rule == bit {
+			return fmt.Errorf("rule %d, %s, is not played: there is 0 (five or more win) and 1 (exactly five win)", rule, name)
+		}
+	}
+	if rule != 0 && rule != ruleExact {
+		return fmt.Errorf("rule %d is not played: there is 0 (five or more win) and 1 (exactly five win)", rule)
+	}
+	return nil
+}
+
+// checkSize refuses boards that oxo does not play on.
+func checkSize(columns, rows int) error {
+	if min(columns, rows) < leastSide || max(columns, rows) > mostSide {
+		return fmt.Errorf("a board of %dx%d is not played on: columns and rows are from %d to %d", columns, rows, leastSide, mostSide)
+	}
+	return nil
+}
+
+// square is a place as the protocol counts: columns from the left, rows from the top.
+type square struct{ x, y int }
+
+func (s square) String() string { return strconv.Itoa(s.x) + "," + strconv.Itoa(s.y) }
+
+// parseNumbers reads whole numbers joined by commas.
+func parseNumbers(text string, many int) ([]int, error) {
+	parts := strings.Split(text, ",")
+	if len(parts) != many {
+		return nil, fmt.Errorf("%.40q is not %d numbers joined by commas", text, many)
+	}
+	numbers := make([]int, many)
+	for i, part := range parts {
+		n, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil {
+			return nil, fmt.Errorf("%.40q is not %d numbers joined by commas", text, many)
+		}
+		numbers[i] = n
+	}
+	return numbers, nil
+}
+
+func parseSquare(text string) (square, error) {
+	n, err := parseNumbers(text, 2)
+	if err != nil {
+		return square{}, fmt.Errorf("%.40q is no square: write its column and row from 0, as in 7,7", text)
+	}
+	return square{n[0], n[1]}, nil
+}
+
+// squares translates between the squares of the protocol and the moves of a game.
+type squares struct {
+	game          oxo.Game
+	columns, rows int
+	names         map[square]string
+	places        map[string]square
+}
+
+// newSquares is for a game with a board whose moves are the names of squares.
+func newSquares(g oxo.Game) (*squares, error) {
+	grid, ok := g.Start().(board.Grid)
+	if !ok {
+		return nil, fmt.Errorf("%s has no board", g.Name())
+	}
+	s := &squares{game: g, names: map[square]string{}, places: map[string]square{}}
+	s.columns, s.rows = grid.Size()
+	columns, rows := grid.Labels()
+	if len(columns) != s.columns || len(rows) != s.rows {
+		return nil, fmt.Errorf("%s does not name its squares", g.Name())
+	}
+	for y := range s.rows {
+		for x := range s.columns {
+			name := columns[x] + rows[s.rows-1-y]
+			s.names[square{x, y}], s.places[name] = name, square{x, y}
+		}
+	}
+	return s, nil
+}
+
+// lookup finds the game of a size and a rule.
+func lookup(families []catalog.Family, columns, rows, rule int) (*squares, error) {
+	if err := checkSize(columns, rows); err != nil {
+		return nil, err
+	}
+	if err := checkRule(rule); err != nil {
+		return nil, err
+	}
+	g, err := catalog.Lookup(families, gameName(columns, rows, rule))
+	if err != nil {
+		return nil, fmt.Errorf("the games here have no gomoku: %w", err)
+	}
+	return newSquares(g)
+}
+
+// owner returns the side that has a stone on a square, if one has.
+func (s *squares) owner(p oxo.Position, sq square) (oxo.Side, bool) {
+	cell := p.(board.Grid).At(board.Square{Column: sq.x, Row: s.rows - 1 - sq.y})
+	return cell.Owner, cell.Text != ""
+}
+
+// move returns the move to a square, which has to be empty.
+func (s *squares) move(p oxo.Position, sq square) (oxo.Move, error) {
+	name, ok := s.names[sq]
+	if !ok {
+		return 0, fmt.Errorf("%v is outside the board: columns are 0 to %d, rows 0 to %d", sq, s.columns-1, s.rows-1)
+	}
+	if _, taken := s.owner(p, sq); taken {
+		return 0, fmt.Errorf("%v is occupied", sq)
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return 0, fmt.Errorf("%w: %s", oxo.ErrGameOver, catalog.Verdict(s.game, p))
+	}
+	return s.game.ParseMove(p, name)
+}
+
+// place returns the square of a move.
+func (s *squares) place(p oxo.Position, m oxo.Move) square { return s.places[s.game.FormatMove(p, m)] }
+
+// stones are what is on a board, by side.
+type stones map[square]oxo.Side
+
+// on lists the stones of a position.
+func (s *squares) on(p oxo.Position) stones {
+	all := stones{}
+	for sq := range s.names {
+		if side, taken := s.owner(p, sq); taken {
+			all[sq] = side
+		}
+	}
+	return all
+}
+
+// position sets stones up.
+func (s *squares) position(all stones) (oxo.Position, error) {
+	var text strings.Builder
+	for y := range s.rows {
+		if y > 0 {
+			text.WriteByte('/')
+		}
+		for x := range s.columns {
+			if side, taken := all[square{x, y}]; taken {
+				text.WriteString(board.SideName(s.game, side))
+			} else {
+				text.WriteByte('.')
+			}
+		}
+	}
+	return s.game.ParsePosition(text.String())
+}
+
+// setUp sets up the stones of the side to move and of the other. Who has begun
+// follows from their numbers.
+func (s *squares) setUp(own, other []square) (oxo.Position, error) {
+	mover := oxo.First
+	switch len(other) - len(own) {
+	case 0:
+	case 1:
+		mover = oxo.Second
+	default:
+		return nil, fmt.Errorf("there are %d stones of the side to move and %d of the other: they are as many, or the other has one more", len(own), len(other))
+	}
+	all := stones{}
+	for i, list := range [...][]square{own, other} {
+		for _, sq := range list {
+			if _, ok := s.names[sq]; !ok {
+				return nil, fmt.Errorf("%v is outside the board: columns are 0 to %d, rows 0 to %d", sq, s.columns-1, s.rows-1)
+			}
+			if _, twice := all[sq]; twice {
+				return nil, fmt.Errorf("%v has two stones", sq)
+			}
+			all[sq] = mover ^ oxo.Side(i)
+		}
+	}
+	p, err := s.position(all)
+	if err != nil {
+		return nil, err
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return p, errors.New("the game is over: " + catalog.Verdict(s.game, p))
+	}
+	return p, nil
+}

@@ -1,0 +1,93 @@
+package gomocup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"oxo"
+)
+
+// swap2 is SWAP2BOARD, the opening of swap2: one side places two stones of the first
+// and one of the second player; the other takes a side, or places two stones more and
+// lets the first side choose. oxo chooses by what a search says of the player to
+// move, who is the second. It never leaves the choice to the opponent.
+func (s *server) swap2(ctx context.Context, came time.Time) (bool, error) {
+	lists, err := s.lists(ctx, 2)
+	if errors.Is(err, errEnd) {
+		return false, nil
+	}
+	if err == nil {
+		err = s.ready(ctx)
+	}
+	if err != nil {
+		return true, err
+	}
+	var placed [2][]square
+	for i, n := range lists {
+		placed[i&1] = append(placed[i&1], square{n[0], n[1]})
+	}
+	switch len(lists) {
+	case 0:
+		return s.openSwap2(ctx, came)
+	case 3, 5:
+		p, err := s.squares.setUp(placed[1], placed[0])
+		if err != nil {
+			return true, err
+		}
+		return s.chooseSwap2(ctx, came, p)
+	}
+	return true, fmt.Errorf("SWAP2BOARD has no stones, 3 or 5, not %d", len(lists))
+}
+
+// chooseSwap2 stays with the second player and moves, or takes the first one's stones.
+func (s *server) chooseSwap2(ctx context.Context, came time.Time, p oxo.Position) (bool, error) {
+	t, r, ok := s.consider(ctx, p, came)
+	if !ok {
+		return false, nil
+	}
+	s.speak()
+	if r.Score < oxo.Draw {
+		s.talk.Say("SWAP")
+	} else {
+		s.talk.Say("%v", s.squares.place(p, r.Best))
+	}
+	t.end()
+	return true, nil
+}
+
+// openSwap2 places the three stones that look the most even of some: at the upper
+// edge, where the first player's lead counts for less.
+func (s *server) openSwap2(ctx context.Context, came time.Time) (bool, error) {
+	x := s.columns / 2
+	var best []square
+	least := oxo.Score(0)
+	for _, other := range []square{{x + 1, 0}, {x + 1, 1}, {x, 1}, {x - 1, 2}} {
+		for _, third := range []square{{x + 2, 0}, {x - 2, 1}, {x + 2, 2}, {x - 2, 0}} {
+			p, err := s.squares.setUp([]square{other}, []square{{x, 0}, third})
+			if err != nil {
+				return true, err
+			}
+			t := s.think(ctx, p, atOnce())
+			<-t.done
+			t.end()
+			r := t.best.Load()
+			if r == nil {
+				continue
+			}
+			if far := max(r.Score, -r.Score); best == nil || far < least {
+				best, least = []square{{x, 0}, other, third}, far
+			}
+			if time.Since(came) > s.limits.budget()/2 {
+				break
+			}
+		}
+	}
+	if best == nil {
+		return false, ctx.Err()
+	}
+	s.speak()
+	s.talk.Say("%v %v %v", best[0], best[1], best[2])
+	return true, nil
+}

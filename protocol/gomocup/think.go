@@ -1,0 +1,163 @@
+package gomocup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/player"
+	"oxo/search"
+)
+
+// thought is a search under way. What it has found so far can be taken at any time:
+// an answer does not wait until the search notices that its time is over.
+type thought struct {
+	best atomic.Pointer[search.Result]
+	done chan struct{} // closed when the search has ended
+	stop context.CancelFunc
+}
+
+// think begins to search a position.
+func (s *server) think(ctx context.Context, p oxo.Position, l search.Limits) *thought {
+	ctx, stop := context.WithCancel(ctx)
+	t := &thought{done: make(chan struct{}), stop: stop}
+	turn := player.Turn{Game: s.squares.game, Start: s.start, Moves: s.moves, Now: p.Clone(), Clock: player.Clock{Limits: l}}
+	thinker := s.thinker
+	go func() {
+		defer close(t.done)
+		for r := range thinker.Progress(ctx, turn) {
+			if r.HasMove {
+				t.best.Store(&r)
+			}
+		}
+	}()
+	return t
+}
+
+// end stops the search and waits for it, so that another may begin.
+func (t *thought) end() {
+	t.stop()
+	<-t.done
+}
+
+// wait waits until a thought that began with a command is to be answered. It reads
+// the commands that come meanwhile, and reports false where one ends the
+// conversation.
+func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
+	if s.ended || len(s.queue) >= hasty {
+		return s.waitAtOnce(t)
+	}
+	timer := time.NewTimer(time.Until(came.Add(s.limits.budget())))
+	defer timer.Stop()
+	for {
+		select {
+		case <-t.done:
+			return true
+		case <-timer.C:
+			return true
+		case <-ctx.Done():
+			return false
+		case line, ok := <-s.talk.Lines():
+			switch command, rest, _ := strings.Cut(line, " "); {
+			case !ok:
+				s.ended = true
+				return s.waitAtOnce(t)
+			case strings.EqualFold(command, "END"):
+				return false
+			case strings.EqualFold(command, "INFO") && len(s.queue) == 0:
+				s.info(strings.TrimSpace(rest))
+				timer.Reset(time.Until(came.Add(s.limits.budget())))
+			default:
+				if s.queue = append(s.queue, line); len(s.queue) >= hasty {
+					return s.waitAtOnce(t)
+				}
+			}
+		}
+	}
+}
+
+// waitAtOnce gives a search the time for a first look.
+func (s *server) waitAtOnce(t *thought) bool {
+	select {
+	case <-t.done:
+	case <-time.After(leastReserve):
+	}
+	return true
+}
+
+// endless is longer than any thought: time is kept by wait, since a manager may
+// change it while oxo thinks.
+const endless = 24 * time.Hour
+
+// searchLimits are those of the search itself. Where no value can be proven, on boards
+// without exact keys, attempts at a proof would take half of the time: a limit of plies
+// that no game reaches leaves them out.
+func (s *server) searchLimits() search.Limits {
+	if s.limits.turn == 0 {
+		return atOnce()
+	}
+	if keyed, ok := s.now.(oxo.Keyed); ok && keyed.KeyBits() > 0 {
+		return search.Limits{Time: endless}
+	}
+	return search.Limits{Depth: s.columns*s.rows + 1}
+}
+
+// consider searches the position on the board and returns the best move found.
+func (s *server) consider(ctx context.Context, p oxo.Position, came time.Time) (*thought, search.Result, bool) {
+	t := s.think(ctx, p, s.searchLimits())
+	if !s.wait(ctx, t, came) {
+		t.end()
+		return nil, search.Result{}, false
+	}
+	if best := t.best.Load(); best != nil {
+		return t, *best, true
+	}
+	return t, search.Result{Best: p.Moves(nil)[0], HasMove: true}, true // not even a first look was possible
+}
+
+// answer makes oxo's move. It reports whether the conversation goes on.
+func (s *server) answer(ctx context.Context, came time.Time) (bool, error) {
+	if s.now.Outcome() != oxo.Ongoing {
+		return true, errors.New("the game is over: " + catalog.Verdict(s.squares.game, s.now))
+	}
+	t, r, ok := s.consider(ctx, s.now, came)
+	if !ok {
+		return false, nil
+	}
+	s.speak()
+	s.talk.Say("%s%v", s.report(r), s.squares.place(s.now, r.Best))
+	t.end() // after the answer: the manager waits for that
+	s.make(r.Best)
+	s.limits.spent += time.Since(came)
+	return true, nil
+}
+
+// report is a message of what a search has found, with its end of line: depth, value,
+// nodes and the line of best play.
+func (s *server) report(r search.Result) string {
+	if r.Nodes == 0 {
+		return ""
+	}
+	var line strings.Builder
+	p := s.now.Clone()
+	for _, m := range r.Line {
+		fmt.Fprintf(&line, " %v", s.squares.place(p, m))
+		p.Make(m)
+	}
+	return fmt.Sprintf("MESSAGE depth %d ev %s n %d pv%s\n", r.Depth, evaluation(r.Score), r.Nodes, line.String())
+}
+
+// evaluation writes a score: a number, or +M5 for a win with the fifth ply and -M4
+// for a loss with the fourth.
+func evaluation(s oxo.Score) string {
+	if s.CountsPlies() {
+		return map[bool]string{true: "+M", false: "-M"}[s > 0] + strconv.Itoa(s.Plies())
+	}
+	return strconv.Itoa(int(s))
+}
