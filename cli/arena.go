@@ -41,7 +41,7 @@ func (a *app) arenaCommand() *cobra.Command {
 
   1 to 10, perfect       a level; "levels" is all of them
   search, table, random, textbook-alphabeta, ...    as in "oxo selfplay --help"
-  PROTOCOL:COMMAND       a program: ` + strings.Join(a.protocols(), ", ") + `
+  PROTOCOL:COMMAND       a program: ` + strings.Join(protocolNames(), ", ") + `
 
 with KEY=VALUE behind commas: name, time, clock, margin, nodes, depth, memory (in
 MiB), threads, and option.NAME of a program. Perfect and search visit up to a million
@@ -101,17 +101,17 @@ func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 		return err
 	}
 	o.plan.Format = arena.Format(o.format)
-	entries, err := a.entries(args[1:], o.plan.Time)
+	all, err := entries(args[1:], o.plan.Time)
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
+	for _, e := range all {
 		o.plan.Players, o.plan.Names = append(o.plan.Players, e.spec), append(o.plan.Names, e.name)
 	}
 	if err := o.plan.Check(); err != nil {
 		return usage(err)
 	}
-	t := &tournament{a: a, game: g, entries: entries, options: o, plan: &o.plan}
+	t := &tournament{a: a, game: g, entries: all, options: o, plan: &o.plan}
 	if o.out != "" {
 		file, err := arena.Create(o.out, o.plan)
 		if err != nil {
@@ -198,7 +198,7 @@ func (o *arenaOptions) readJudge() error {
 }
 
 // entries reads the specifications of players; "levels" is all levels.
-func (a *app) entries(specs []string, usual arena.Time) ([]*entry, error) {
+func entries(specs []string, usual arena.Time) ([]*entry, error) {
 	var all []*entry
 	for _, spec := range specs {
 		expanded := []string{spec}
@@ -210,7 +210,7 @@ func (a *app) entries(specs []string, usual arena.Time) ([]*entry, error) {
 			expanded = append(expanded, "perfect")
 		}
 		for _, one := range expanded {
-			e, err := a.readEntry(one, usual)
+			e, err := readEntry(one, usual)
 			if err != nil {
 				return nil, err
 			}
@@ -293,7 +293,7 @@ func (a *app) resume(ctx context.Context, name string, o *arenaOptions) error {
 	if t.game, err = a.game(file.Plan.Game); err != nil {
 		return err
 	}
-	if t.entries, err = a.entries(file.Plan.Players, file.Plan.Time); err != nil {
+	if t.entries, err = entries(file.Plan.Players, file.Plan.Time); err != nil {
 		return err
 	}
 	for i, e := range t.entries {
@@ -326,7 +326,7 @@ func (t *tournament) run(ctx context.Context) error {
 		}
 		return board.add(r), nil
 	}}
-	r := &roster{a: t.a, game: t.game}
+	r := &roster{game: t.game}
 	for _, e := range t.entries {
 		all.Entrants = append(all.Entrants, r.entrant(e))
 	}

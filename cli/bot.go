@@ -19,7 +19,7 @@ func (a *app) botCommand() *cobra.Command {
 		Use:   "bot PROTOCOL",
 		Short: "Speak a bot protocol on standard input and output",
 		Args: func(_ *cobra.Command, args []string) error {
-			protocols := a.protocols()
+			protocols := []string{"uci", "gtp", "gomocup", "lines", "hackerrank", "clashofpawns"}
 			if len(args) == 0 {
 				return usagef("bot takes a protocol: %s", strings.Join(protocols, ", "))
 			}

@@ -37,15 +37,12 @@ type entry struct {
 	command []string
 }
 
-// connect makes a player of a running program.
-type connect func(ctx context.Context, p *program.Program, g oxo.Game, options map[string]string) (player.Informed, error)
-
 // readEntry reads a specification; usual is the time control of all players.
-func (a *app) readEntry(spec string, usual arena.Time) (*entry, error) {
+func readEntry(spec string, usual arena.Time) (*entry, error) {
 	head, command, isProgram := strings.Cut(spec, ":")
 	parts := strings.Split(head, ",")
 	e := &entry{spec: spec, kind: strings.ToLower(strings.TrimSpace(parts[0])), time: usual, options: map[string]string{}}
-	if err := e.readKind(a, isProgram); err != nil {
+	if err := e.readKind(isProgram); err != nil {
 		return nil, err
 	}
 	if isProgram {
@@ -73,9 +70,9 @@ func (a *app) readEntry(spec string, usual arena.Time) (*entry, error) {
 }
 
 // readKind finds out what a player is.
-func (e *entry) readKind(a *app, isProgram bool) error {
+func (e *entry) readKind(isProgram bool) error {
 	if isProgram {
-		if protocols := a.protocols(); !slices.Contains(protocols, e.kind) {
+		if protocols := protocolNames(); !slices.Contains(protocols, e.kind) {
 			return usagef("the player %q: no protocol %q: there is %s", e.spec, e.kind, strings.Join(protocols, ", "))
 		}
 		return nil
@@ -88,14 +85,14 @@ func (e *entry) readKind(a *app, isProgram bool) error {
 		return nil
 	}
 	all := append(player.Names(), "perfect")
-	if slices.Contains(a.protocols(), e.kind) {
+	if slices.Contains(protocolNames(), e.kind) {
 		return usagef("the player %q: write the program's command behind a colon, as in %s:./program", e.spec, e.kind)
 	}
 	if near, ok := words.Nearest(e.kind, all); ok {
 		return usagef("no player %q: did you mean %s?", e.kind, near)
 	}
 	return usagef("no player %q: there are the levels 1 to %d, perfect, %s, and programs: %s:COMMAND", e.kind,
-		player.MaxLevel, strings.Join(player.Names(), ", "), strings.Join(a.protocols(), ":COMMAND, "))
+		player.MaxLevel, strings.Join(player.Names(), ", "), strings.Join(protocolNames(), ":COMMAND, "))
 }
 
 // set reads one KEY=VALUE.
@@ -222,7 +219,6 @@ func splitCommand(text string) ([]string, error) {
 
 // roster makes the players of an arena.
 type roster struct {
-	a     *app
 	game  oxo.Game
 	once  sync.Once // the table is built once for all
 	table player.Player
@@ -261,13 +257,18 @@ func (e *entry) usual() search.Limits {
 	return search.Limits{}
 }
 
-// program starts a program and greets it.
+// program makes a player of a program: it starts one and greets it, or will start it
+// for each move.
 func (r *roster) program(ctx context.Context, e *entry) (player.Player, error) {
+	how, _ := protocolOf(e.kind)
+	if how.once != nil {
+		return how.once(e.command, r.game), nil
+	}
 	p, err := program.Start(ctx, "", e.command...)
 	if err != nil {
 		return nil, err
 	}
-	client, err := r.a.connections()[e.kind](ctx, p, r.game, e.options)
+	client, err := how.connect(ctx, p, r.game, e.options)
 	if err != nil {
 		p.Kill()
 		return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/player/program"
@@ -32,9 +33,9 @@ func check(t *testing.T, args ...string) {
 		t.Fatal(err)
 	}
 	for seed := range uint64(5) {
-		other := player.NewLeveled(1, seed, search.Limits{})
-		gametest.Play(t, g, [2]player.Player{bot, other}, player.Clock{})
-		gametest.Play(t, g, [2]player.Player{other, bot}, player.Clock{})
+		other := player.NewLeveled(g, 1, seed, search.Limits{})
+		bottest.Play(t, g, [2]player.Player{bot, other}, player.Clock{})
+		bottest.Play(t, g, [2]player.Player{other, bot}, player.Clock{})
 	}
 	for position, want := range map[string]string{"XX./OO./...": "c3", "OO./XX./X..": "c3", "X../.../...": "b2", "XX./O../...": "c3"} {
 		p, err := g.ParsePosition(position)

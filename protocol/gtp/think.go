@@ -67,7 +67,7 @@ func (s *server) think(me oxo.Side, report func(search.Result)) (oxo.Move, error
 		limits.Time = s.opts.Usual
 	}
 	if s.level > 0 {
-		c, err := player.NewLeveledWith(s.search, s.level, s.opts.Seed, limits).Move(s.thoughts, s.now)
+		c, err := player.NewLeveledWith(s.search, s.game, s.level, s.opts.Seed, limits).Move(s.thoughts, s.now)
 		if err == nil || s.thoughts.Err() == nil {
 			return c.Move, err
 		}

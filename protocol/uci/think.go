@@ -78,7 +78,7 @@ func (s *session) think(fields []string) {
 		j.only = append(j.only, m)
 	}
 	if s.set.level != player.Perfect {
-		j.leveled = player.NewLeveledWith(s.search, s.set.level, s.opts.Seed+s.begun, search.Limits{})
+		j.leveled = player.NewLeveledWith(s.search, s.game, s.set.level, s.opts.Seed+s.begun, search.Limits{})
 	}
 	t := &thought{done: make(chan struct{}), told: make(chan struct{}), infinite: r.infinite, pondering: r.ponder}
 	t.ctx, t.cancel = context.WithCancel(s.ctx)

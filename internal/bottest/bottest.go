@@ -1,4 +1,6 @@
-package gametest
+// Package bottest plays the programs on the other side of a protocol, for its tests:
+// good ones and hostile ones, in the test's own binary.
+package bottest
 
 import (
 	"context"
