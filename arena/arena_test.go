@@ -180,7 +180,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := plan(4)
-			limits := arena.Time{Limits: search.Limits{Time: 20 * time.Millisecond}, Margin: 10 * time.Millisecond, Patience: time.Minute}
+			limits := arena.Time{Move: 20 * time.Millisecond, Margin: 10 * time.Millisecond, Patience: time.Minute}
 			all := run(t, &arena.Arena{Plan: p, Game: g, Threads: 2, Entrants: []arena.Entrant{
 				entrant("a", limits, func() player.Player { return c.move }),
 				entrant("b", p.Time, func() player.Player { return scripted(first) }),

@@ -3,7 +3,6 @@ package arena
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,38 +26,57 @@ type File struct {
 	Records []Record // that it had when it was opened
 }
 
-// Create begins a file of games; one that is there already is an error, and stays.
+// Create begins a file of games. One that has games or a plan already is an error,
+// and stays as it is.
 func Create(name string, plan Plan) (*File, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // games are no secret
-	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("%s is there already: \"arena resume %s\" goes on with it, or take another name", name, name)
-	}
+	f, text, err := open(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
-		return nil, fmt.Errorf("the file of games cannot be made: %w", err)
+		return nil, err
 	}
 	file := &File{f: f, Plan: plan}
-	if err := lock(f); err != nil {
-		_ = f.Close()
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if bytes.IndexByte(text, '\n') >= 0 || !torn(text) {
+		err = fmt.Errorf("%s is there already: \"arena resume %s\" goes on with it, or take another name", name, name)
+	} else if err = f.Truncate(0); err == nil {
+		if _, err = f.Seek(0, io.SeekStart); err == nil {
+			err = file.write(header{version, plan})
+		}
 	}
-	return file, file.write(header{version, plan})
+	if err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// torn reports whether a text is nothing, or a plan that was cut off while it was
+// written.
+func torn(text []byte) bool {
+	begin := []byte(`{"oxo_arena":`)
+	return bytes.HasPrefix(text, begin) || bytes.HasPrefix(begin, text)
+}
+
+// open opens and locks a file, and reads it.
+func open(name string, flag int) (*os.File, []byte, error) {
+	f, err := os.OpenFile(name, flag, 0o644) //nolint:gosec // games are no secret
+	if err != nil {
+		return nil, nil, fmt.Errorf("the file of games cannot be opened: %w", err)
+	}
+	if err = lock(f); err == nil {
+		var text []byte
+		if text, err = io.ReadAll(f); err == nil {
+			return f, text, nil
+		}
+	}
+	_ = f.Close()
+	return nil, nil, fmt.Errorf("%s: %w", name, err)
 }
 
 // Resume opens a file of games to go on with it. A last line that was cut off by
 // the end of the process that wrote it is removed.
 func Resume(name string) (*File, error) {
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	f, text, err := open(name, os.O_RDWR)
 	if err != nil {
-		return nil, fmt.Errorf("the file of games cannot be opened: %w", err)
-	}
-	if err := lock(f); err != nil {
-		_ = f.Close()
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	text, err := io.ReadAll(f)
-	if err != nil {
-		_ = f.Close()
-		return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		return nil, err
 	}
 	whole := bytes.LastIndexByte(text, '\n') + 1
 	plan, records, err := parse(name, text[:whole])

@@ -52,18 +52,25 @@ func Formats() []Format { return []Format{RoundRobin, Gauntlet, Ladder} }
 
 // Time is the time control. The zero value has no limit but Patience.
 type Time struct {
-	Limits search.Limits `json:"limits"` // of each move
+	Move  time.Duration `json:"move_ns,omitempty"` // of each move
+	Nodes uint64        `json:"nodes,omitempty"`   // and positions visited for it
+	Depth int           `json:"depth,omitempty"`   // and plies looked ahead
 	// Base is the time of a side for MovesToGo moves, or with 0 for the game;
 	// each move adds Increment.
-	Base      time.Duration `json:"base,omitempty"`
-	Increment time.Duration `json:"increment,omitempty"`
+	Base      time.Duration `json:"base_ns,omitempty"`
+	Increment time.Duration `json:"increment_ns,omitempty"`
 	MovesToGo int           `json:"moves_to_go,omitempty"`
 	// Margin is how much later than its time a move may come. It makes room for
 	// pipes and a busy machine.
-	Margin time.Duration `json:"margin"`
+	Margin time.Duration `json:"margin_ns"`
 	// Patience is how long a move may take where nothing else limits its time:
 	// a player that takes longer hangs, and loses.
-	Patience time.Duration `json:"patience"`
+	Patience time.Duration `json:"patience_ns"`
+}
+
+// limits are those of a move.
+func (t Time) limits() search.Limits {
+	return search.Limits{Depth: t.Depth, Nodes: t.Nodes, Time: t.Move}
 }
 
 // Judge says when a game ends before its rules end it.

@@ -155,12 +155,12 @@ func (m *match) fault(ctx context.Context, side oxo.Side, err error) (*verdict, 
 // says so, rather than patience alone.
 func (s *seat) allowed() (time.Duration, bool) {
 	switch t := s.time; {
-	case t.Base > 0 && t.Limits.Time > 0:
-		return min(s.left, t.Limits.Time), true
+	case t.Base > 0 && t.Move > 0:
+		return min(s.left, t.Move), true
 	case t.Base > 0:
 		return s.left, true
-	case t.Limits.Time > 0:
-		return t.Limits.Time, true
+	case t.Move > 0:
+		return t.Move, true
 	default:
 		return t.Patience, false
 	}
@@ -181,7 +181,7 @@ func (s *seat) spend(took time.Duration) {
 // clock is what a side is told of the time.
 func (m *match) clock(side oxo.Side) player.Clock {
 	s := m.seats[side]
-	c := player.Clock{Limits: s.time.Limits, Counts: s.time.Base > 0}
+	c := player.Clock{Limits: s.time.limits(), Counts: s.time.Base > 0}
 	for i, other := range m.seats {
 		c.Left[i], c.Increment[i] = other.left, other.time.Increment
 	}

@@ -14,6 +14,7 @@ import (
 	"oxo/arena"
 	"oxo/arena/stats"
 	"oxo/player"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
@@ -75,10 +76,10 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed")
 	f.StringVar(&o.openings, "openings", "", "a file of openings, one on a line: a position, or moves with blanks between them")
 	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings are the same for the same seed; without one, others every time")
-	f.DurationVar(&t.Limits.Time, "time", 0, "time for each move, as in 100ms; 0 is no limit")
+	f.DurationVar(&t.Move, "time", 0, "time for each move, as in 100ms; 0 is no limit")
 	f.StringVar(&o.clock, "clock", "", "time of a side for its game: BASE, BASE+INCREMENT or MOVES/BASE+INCREMENT, as in 10s+100ms or 40/1m")
-	f.Uint64Var(&t.Limits.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit. Levels have limits of their own")
-	f.IntVar(&t.Limits.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
+	f.Uint64Var(&t.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit. Levels have limits of their own")
+	f.IntVar(&t.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
 	f.DurationVar(&t.Margin, "margin", 100*time.Millisecond, "how much later than its time a move may come")
 	f.DurationVar(&t.Patience, "patience", time.Minute, "how long a move may take where no time is set")
 	f.Uint64Var(&j.Nodes, "judge", 0, "after each move a search visits so many positions: a game whose value it proves ends with it; 0 is never")
@@ -129,7 +130,7 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if !c.Flags().Changed("seed") {
 		o.plan.Seed = rand.Uint64()
 	}
-	if err := checkLimits(o.plan.Time.Limits); err != nil {
+	if err := checkLimits(search.Limits{Depth: o.plan.Time.Depth, Nodes: o.plan.Time.Nodes, Time: o.plan.Time.Move}); err != nil {
 		return err
 	}
 	if o.threads < 1 || o.threads > mostThreads {

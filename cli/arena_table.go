@@ -119,7 +119,11 @@ func (b *scoreboard) tell() error {
 		return nil
 	}
 	lower, upper := b.plan.SPRT.Bounds()
-	_, err := fmt.Fprintf(b.a.out, "Log-likelihood ratio %+.2f, bounds %.2f and %.2f: %s.\n", b.llr, lower, upper, b.state)
+	says := map[stats.State]string{
+		stats.Continue: "not decided", stats.AcceptH0: fmt.Sprintf("H0, the difference is %+g rather than %+g", b.plan.SPRT.Elo0, b.plan.SPRT.Elo1),
+		stats.AcceptH1: fmt.Sprintf("H1, the difference is %+g rather than %+g", b.plan.SPRT.Elo1, b.plan.SPRT.Elo0),
+	}[b.state]
+	_, err := fmt.Fprintf(b.a.out, "Log-likelihood ratio %+.2f, bounds %.2f and %.2f: %s (%s Elo).\n", b.llr, lower, upper, says, b.plan.SPRT.Model)
 	return err
 }
 

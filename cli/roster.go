@@ -119,15 +119,15 @@ func (e *entry) setUsual(key, value string) (err error) {
 	case "name":
 		e.name = value
 	case "time":
-		e.time.Limits.Time, err = positive(value)
+		e.time.Move, err = positive(value)
 	case "clock":
 		e.time.Base, e.time.Increment, e.time.MovesToGo, err = readClock(value)
 	case "margin":
 		e.time.Margin, err = positive(value)
 	case "nodes":
-		e.time.Limits.Nodes, err = strconv.ParseUint(value, 10, 63)
+		e.time.Nodes, err = strconv.ParseUint(value, 10, 63)
 	case "depth":
-		e.time.Limits.Depth, err = between(value, 0, 1<<20)
+		e.time.Depth, err = between(value, 0, 1<<20)
 	case "memory":
 		var mib int
 		mib, err = between(value, 1, 1<<20)
@@ -251,7 +251,7 @@ const unlimitedNodes = 1_000_000
 
 // usual returns the limits of a search that has none of its own.
 func (e *entry) usual() search.Limits {
-	if e.time.Limits == (search.Limits{}) && e.time.Base == 0 {
+	if t := e.time; t.Move == 0 && t.Nodes == 0 && t.Depth == 0 && t.Base == 0 {
 		return search.Limits{Nodes: unlimitedNodes}
 	}
 	return search.Limits{}

@@ -3,6 +3,7 @@ package cli_test
 import (
 	"flag"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"oxo/cli"
@@ -14,6 +15,10 @@ import (
 var update = flag.Bool("update", false, "write what the command prints into the golden files")
 
 func TestMain(m *testing.M) {
+	if os.Getenv(hostile) != "" && filepath.Base(os.Args[0]) != "oxo" {
+		misbehave()
+		return
+	}
 	testscript.Main(m, map[string]func(){
 		"oxo": func() { cli.Main(games.All()...) },
 	})

@@ -204,6 +204,20 @@ func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	s.game.bind(p, &s.opts)
 	s.readyTables(limits)
+	if (limits.Depth > 0 || limits.Nodes > 0) && !s.opts.KeepTable {
+		s.forgetOrder()
+	}
+}
+
+// forgetOrder clears what earlier searches learned of the order of moves: a search
+// that plies or nodes limit gives the same result every time. Others keep it, since
+// it changes no value, and to clear it takes a tenth of a search on 3x3.
+func (s *Searcher) forgetOrder() {
+	clear(s.countermoves[0][:])
+	clear(s.countermoves[1][:])
+	for _, p := range s.plies {
+		p.killer = 0
+	}
 }
 
 // search fills in result, which is empty. (To return it costs a tenth of the
