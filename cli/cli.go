@@ -172,7 +172,7 @@ A position is a game and moves, or --position TEXT.
 	})
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.explainCommand(), a.botCommand(),
+	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.explainCommand(), a.botCommand(), a.arenaCommand(),
 		a.perftCommand(), a.countCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
 }

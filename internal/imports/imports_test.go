@@ -28,6 +28,7 @@ internal/notation     oxo words board catalog                   what notations s
 numbertree            oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
 census                oxo                                       every position; solving backwards
+arena/stats           -                                         how strong players are, from results
 tt                    oxo processor keyguide                    the transposition table
 search                oxo trace tt keyguide                     the engine
 explain               oxo words trace board catalog numbertree textbook search  what a search did, in words
@@ -44,7 +45,7 @@ web                   oxo catalog search explain web/api web/learn web/page  its
 web/wasm              oxo search games web/api                  the engine in a browser
 web/site              web/learn web/page                        the page as a folder
 web/hostile           -                                         hostile clients, to test the server
-cli                   oxo words board catalog trace textbook census search explain player protocol/* web  the command [cobra sync term]
+cli                   oxo words board catalog trace textbook census arena/stats search explain player protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 examples/sticks       oxo                                       a game of one's own
