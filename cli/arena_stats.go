@@ -143,9 +143,9 @@ func (r *sprtReport) String() string {
 	verdict := "undecided, play on"
 	switch r.State {
 	case stats.AcceptH0:
-		verdict = fmt.Sprintf("H0 accepted, the difference is %g or less", r.Elo0)
+		verdict = fmt.Sprintf("H0 accepted, rather %g than %g", r.Elo0, r.Elo1)
 	case stats.AcceptH1:
-		verdict = fmt.Sprintf("H1 accepted, the difference is %g or more", r.Elo1)
+		verdict = fmt.Sprintf("H1 accepted, rather %g than %g", r.Elo1, r.Elo0)
 	}
 	return fmt.Sprintf("SPRT of %g against %g (%v, alpha %g, beta %g): LLR %.2f of %.2f to %.2f: %s",
 		r.Elo0, r.Elo1, r.Model, r.Alpha, r.Beta, r.LLR, r.Lower, r.Upper, verdict)

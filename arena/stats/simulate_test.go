@@ -10,7 +10,7 @@ import (
 // matches is how many matches a simulation plays.
 func matches() int {
 	if testing.Short() {
-		return 1000
+		return 300
 	}
 	return 10000
 }
@@ -138,6 +138,34 @@ func simulated(t *testing.T, r *rand.Rand, test SPRT, p []float64, batch int) (S
 		if state != Continue {
 			return state, pairs.Count()
 		}
+	}
+}
+
+// TestPeeking: who looks at the interval after each game and stops as soon as it leaves
+// out 0 finds a difference between equal players in nearly half of all matches of a thousand
+// games, as docs/strength.md says. The SPRT is for looking after each game.
+func TestPeeking(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 1))
+	found := 0
+	for range matches() / 5 {
+		wins := 0
+		for n := 1; n <= 1000; n++ {
+			wins += r.IntN(2)
+			if n < 20 {
+				continue
+			}
+			o := newOutcomes(1, float64(n-wins), 0, float64(wins))
+			p := law(o.share)
+			if i := o.scoreInterval(o.moments(&p)); !i.Contains(0.5) {
+				found++
+				break
+			}
+		}
+	}
+	share := float64(found) / float64(matches()/5)
+	t.Logf("a difference is found in %.3f of the matches", share)
+	if math.Abs(share-0.45) > 0.1 {
+		t.Errorf("%.3f, docs/strength.md says nearly half", share)
 	}
 }
 
