@@ -85,7 +85,7 @@ func bruteT(share law, t float64) float64 {
 // TestLikeliestOfThree compares the two distributions with trying everything.
 func TestLikeliestOfThree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for range matches() / 100 {
+	for range matches() / 200 {
 		o := newOutcomes(1, float64(r.IntN(60)), float64(1+r.IntN(60)), float64(1+r.IntN(60))).regularized()
 		mean, value := 0.05+0.9*r.Float64(), 3*r.Float64()-1.5
 		p, q := o.likeliestOfMean(mean), o.likeliestOfT(value)
@@ -135,7 +135,7 @@ func TestLikeliestOfFive(t *testing.T) {
 // that goes with each, the likeliest distribution solves two linear equations.
 func TestLikeliestOfFiveByGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
-	for range matches() / 100 {
+	for range matches() / 200 {
 		var counts [5]float64
 		for i := range counts {
 			counts[i] = float64(1 + r.IntN(50))

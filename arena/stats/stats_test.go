@@ -105,7 +105,7 @@ func TestSane(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for range matches() / 5 {
+	for range matches() / 10 {
 		var p Pairs
 		for i, most := 0, math.Pow(10, 8*r.Float64()); i < 5; i++ {
 			if r.IntN(3) > 0 {
