@@ -54,6 +54,15 @@ func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
 	return o, nil
 }
 
+// Try says what is wrong with the openings of a plan on its game.
+func (p *Plan) Try(g oxo.Game) error {
+	o, err := newOpenings(p, g)
+	if err == nil {
+		_, _, err = o.of(p.Fixtures()[0])
+	}
+	return err
+}
+
 // readOpening reads a position, or moves with blanks between them.
 func readOpening(g oxo.Game, text string) (line, error) {
 	start, failed := g.ParsePosition(text)

@@ -13,6 +13,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/arena/stats"
+	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
 
@@ -59,7 +60,13 @@ next game begins; "oxo arena resume FILE" goes on after any interruption.
 
 A program that hangs, dies or answers what it may not loses that game, and is
 started again for the next.`,
-		Args: arguments(2, -1, "a game and two players or more"),
+		Args: func(c *cobra.Command, args []string) error {
+			err := arguments(2, -1, "a game and two players or more")(c, args)
+			if len(args) == 1 {
+				err = verbInstead(c, args[0], err)
+			}
+			return err
+		},
 		RunE: func(c *cobra.Command, args []string) error { return a.arena(c, args, o) },
 	}
 	o.flags(c)
@@ -96,7 +103,7 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 	g, err := a.game(args[0])
 	if err != nil {
-		return err
+		return verbInstead(c, args[0], err)
 	}
 	if err := o.read(c, g); err != nil {
 		return err
@@ -112,6 +119,9 @@ func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 	if err := o.plan.Check(); err != nil {
 		return usage(err)
 	}
+	if err := o.plan.Try(g); err != nil {
+		return usage(err)
+	}
 	t := &tournament{a: a, game: g, entries: all, options: o, plan: &o.plan}
 	if o.out != "" {
 		file, err := arena.Create(o.out, o.plan)
@@ -122,6 +132,18 @@ func (a *app) arena(c *cobra.Command, args []string, o *arenaOptions) error {
 		t.file = file
 	}
 	return t.run(c.Context())
+}
+
+// verbInstead is the error of a word that is no game, where it is nearly a verb.
+func verbInstead(c *cobra.Command, word string, err error) error {
+	var verbs []string
+	for _, sub := range c.Commands() {
+		verbs = append(verbs, sub.Name())
+	}
+	if near, ok := words.Nearest(word, verbs); ok {
+		return usagef("no game %q and no verb of arena: did you mean %s?", word, near)
+	}
+	return err
 }
 
 // read checks the flags.

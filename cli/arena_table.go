@@ -118,13 +118,14 @@ func (b *scoreboard) tell() error {
 	if b.plan.SPRT == nil {
 		return nil
 	}
-	lower, upper := b.plan.SPRT.Bounds()
-	says := map[stats.State]string{
-		stats.Continue: "not decided", stats.AcceptH0: fmt.Sprintf("H0, the difference is %+g rather than %+g", b.plan.SPRT.Elo0, b.plan.SPRT.Elo1),
-		stats.AcceptH1: fmt.Sprintf("H1, the difference is %+g rather than %+g", b.plan.SPRT.Elo1, b.plan.SPRT.Elo0),
-	}[b.state]
-	_, err := fmt.Fprintf(b.a.out, "Log-likelihood ratio %+.2f, bounds %.2f and %.2f: %s (%s Elo).\n", b.llr, lower, upper, says, b.plan.SPRT.Model)
+	_, err := fmt.Fprintln(b.a.out, b.test())
 	return err
+}
+
+// test is what the plan's sequential test says.
+func (b *scoreboard) test() *sprtReport {
+	lower, upper := b.plan.SPRT.Bounds()
+	return &sprtReport{SPRT: *b.plan.SPRT, LLR: b.llr, Lower: lower, Upper: upper, State: b.state}
 }
 
 // writeEstimate says what the games of two players tell.
@@ -134,15 +135,7 @@ func writeEstimate(w io.Writer, e stats.Estimate) {
 
 // span writes an estimate with its 95% interval.
 func span(i stats.Interval) string {
-	return fmt.Sprintf("%s (%s to %s)", elo(i.Value), elo(i.Low), elo(i.High))
-}
-
-// elo writes a rating or a difference of ratings.
-func elo(x float64) string {
-	if math.IsInf(x, 0) {
-		return fmt.Sprintf("%+f", x)[:1] + "infinite"
-	}
-	return fmt.Sprintf("%+.1f", x)
+	return fmt.Sprintf("%s (%s to %s)", eloText(i.Value), eloText(i.Low), eloText(i.High))
 }
 
 // order returns the players, the best first; in a ladder as they are.
@@ -183,7 +176,7 @@ func (b *scoreboard) table(w io.Writer) {
 		fmt.Fprintf(t, "%s\t", b.plan.Names[i])
 		if rated {
 			r := ratings.Elo[i]
-			fmt.Fprintf(t, "%s\t%s to %s\t", elo(r.Value), elo(r.Low), elo(r.High))
+			fmt.Fprintf(t, "%s\t%s to %s\t", eloText(r.Value), eloText(r.Low), eloText(r.High))
 		}
 		fmt.Fprintf(t, "%.1f%%\t%d\t%d\t%d\t%d\t%s\t%s\n", 100*b.score(i), v.Games(), v.Wins, v.Draws, v.Losses, short(v.BySide[0]), short(v.BySide[1]))
 	}
@@ -268,7 +261,7 @@ type arenaResult struct {
 	Games   int                  `json:"games"`
 	Players []arenaPlayer        `json:"players"`
 	Reasons map[arena.Reason]int `json:"reasons"`
-	SPRT    *arenaTest           `json:"sprt,omitempty"`
+	SPRT    *sprtReport          `json:"sprt,omitempty"`
 }
 
 type arenaPlayer struct {
@@ -278,13 +271,6 @@ type arenaPlayer struct {
 	Against map[string]arena.Versus `json:"against"`
 	// Estimates are of the players that it has played.
 	Estimates map[string]stats.Estimate `json:"estimates"`
-}
-
-type arenaTest struct {
-	LLR   float64 `json:"llr"`
-	Lower float64 `json:"lower"`
-	Upper float64 `json:"upper"`
-	State string  `json:"state"`
 }
 
 func (b *scoreboard) result() arenaResult {
@@ -303,8 +289,7 @@ func (b *scoreboard) result() arenaResult {
 		r.Players = append(r.Players, p)
 	}
 	if b.plan.SPRT != nil {
-		lower, upper := b.plan.SPRT.Bounds()
-		r.SPRT = &arenaTest{b.llr, lower, upper, b.state.String()}
+		r.SPRT = b.test()
 	}
 	return r
 }

@@ -3,7 +3,7 @@ package stats
 import "math"
 
 // likeliestOfMean returns the distribution that makes the outcomes likeliest
-// among those of a mean strictly between 0 and 1 [VanDenBergh20, proposition 1.1].
+// among those of a mean strictly between 0 and 1 [VanDenBergh21].
 func (o *outcomes) likeliestOfMean(mean float64) law {
 	r := o.regularized()
 	var phi law

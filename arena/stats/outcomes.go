@@ -6,6 +6,7 @@ import "math"
 // kinds outcomes is worth i/(kinds-1) of what can be scored.
 type outcomes struct {
 	kinds   int
+	step    float64    // from the worth of an outcome to the next: 1/(kinds-1)
 	games   float64    // in a trial
 	trials  float64    // their number
 	share   [5]float64 // of the trials, by outcome
@@ -16,7 +17,7 @@ type outcomes struct {
 type law [5]float64
 
 func newOutcomes(games float64, counts ...float64) outcomes {
-	o := outcomes{kinds: len(counts), games: games}
+	o := outcomes{kinds: len(counts), step: 1 / float64(len(counts)-1), games: games}
 	for _, n := range counts {
 		o.trials += n
 		o.without = o.without || n == 0
@@ -49,7 +50,7 @@ func (o outcomes) regularized() outcomes {
 }
 
 // value is what outcome i is worth, from 0 to 1.
-func (o *outcomes) value(i int) float64 { return float64(i) / float64(o.kinds-1) }
+func (o *outcomes) value(i int) float64 { return float64(i) * o.step }
 
 // moments returns the mean and the variance of a distribution.
 func (o *outcomes) moments(p *law) (mean, variance float64) {

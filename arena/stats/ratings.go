@@ -122,7 +122,7 @@ func checkTable(table [][]Record, anchor int) error {
 				others = append(others, i)
 			}
 		}
-		return fmt.Errorf("players %v %w player 0, nor anybody who met him", others, ErrNeverMet)
+		return fmt.Errorf("players %v %w player 0, not even through others: ratings need games that join all players", others, ErrNeverMet)
 	}
 	return nil
 }

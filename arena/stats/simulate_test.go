@@ -10,7 +10,7 @@ import (
 // matches is how many matches a simulation plays.
 func matches() int {
 	if testing.Short() {
-		return 1000
+		return 300
 	}
 	return 10000
 }
@@ -74,7 +74,7 @@ func drawn(r *rand.Rand, p []float64) int {
 	return len(p) - 1
 }
 
-// TestSPRTSimulated: over 10,000 matches of pairs that depend on each other, the
+// TestSPRTSimulated: over 10,000 matches, of pairs that depend on each other or of single games, the
 // wrong hypothesis is accepted at no more than the rate asked for, at both ends. The
 // allowance beyond the sampling error is for the normal approximation that any
 // SPRT of an estimated distribution rests on: 0.005.
@@ -82,40 +82,49 @@ func TestSPRTSimulated(t *testing.T) {
 	for _, c := range []struct {
 		test          SPRT
 		drawElo, bias float64
-		batch         int // pairs between two looks
+		batch         int // pairs, or games, between two looks
+		games         bool
 	}{
-		{SPRT{0, 30, 0.05, 0.05, Logistic}, 150, 200, 1},
-		{SPRT{-20, 20, 0.1, 0.02, Logistic}, 20, 400, 4},
-		{SPRT{100, 150, 0.05, 0.05, Logistic}, 150, 0, 4},
-		{SPRT{0, 60, 0.05, 0.05, Normalized}, 150, 300, 2},
-		{SPRT{100, 160, 0.05, 0.1, Normalized}, 50, 100, 4},
+		{SPRT{0, 30, 0.05, 0.05, Logistic}, 150, 200, 1, false},
+		{SPRT{-20, 20, 0.1, 0.02, Logistic}, 20, 400, 4, false},
+		{SPRT{100, 150, 0.05, 0.05, Logistic}, 150, 0, 4, false},
+		{SPRT{0, 60, 0.05, 0.05, Normalized}, 150, 300, 2, false},
+		{SPRT{100, 160, 0.05, 0.1, Normalized}, 50, 100, 4, false},
+		{SPRT{-10, 30, 0.05, 0.05, Logistic}, 120, 0, 4, true},
+		{SPRT{0, 70, 0.05, 0.05, Normalized}, 120, 0, 4, true},
+		{SPRT{0, 60, 0.05, 0.05, Bayesian}, 120, 0, 4, true},
 	} {
 		for end, elo := range []float64{c.test.Elo0, c.test.Elo1} {
 			t.Run(fmt.Sprintf("%v %g,%g at %g", c.test.Model, c.test.Elo0, c.test.Elo1, elo), func(t *testing.T) {
 				t.Parallel()
-				p := pairLaw(latentFor(elo, func(latent float64) float64 {
-					p := pairLaw(latent, c.drawElo, c.bias)
-					logistic, normalized := exact(2, p[:])
-					if c.test.Model == Normalized {
-						return normalized
+				law := func(latent float64) ([]float64, float64) {
+					if c.games {
+						p := gameLaw(latent, c.drawElo)
+						return p[:], 1
 					}
-					return logistic
-				}), c.drawElo, c.bias)
+					p := pairLaw(latent, c.drawElo, c.bias)
+					return p[:], 2
+				}
+				p, _ := law(latentFor(elo, func(latent float64) float64 {
+					p, games := law(latent)
+					logistic, normalized := exact(games, p)
+					return []float64{logistic, normalized, latent}[c.test.Model]
+				}))
 				wrong, asked := AcceptH1, c.test.Alpha
 				if end == 1 {
 					wrong, asked = AcceptH0, c.test.Beta
 				}
 				r := rand.New(rand.NewPCG(17, uint64(end)))
-				errors, pairs := 0, 0
+				errors, trials := 0, 0
 				for range matches() {
-					state, n := simulated(t, r, c.test, p[:], c.batch)
-					pairs += n
+					state, n := simulated(t, r, c.test, p, c.batch)
+					trials += n
 					if state == wrong {
 						errors++
 					}
 				}
 				rate := float64(errors) / float64(matches())
-				t.Logf("%v: wrong in %.4f of the matches, asked %g; %.0f pairs a match", p, rate, asked, float64(pairs)/float64(matches()))
+				t.Logf("%v: wrong in %.4f of the matches, asked %g; %.0f trials a match", p, rate, asked, float64(trials)/float64(matches()))
 				if rate > asked+within(asked, matches())+0.005 {
 					t.Errorf("wrong in %.4f of the matches: %g was asked", rate, asked)
 				}
@@ -126,18 +135,46 @@ func TestSPRTSimulated(t *testing.T) {
 
 // simulated plays one match to its end.
 func simulated(t *testing.T, r *rand.Rand, test SPRT, p []float64, batch int) (State, int) {
-	var pairs Pairs
-	for {
+	var counts [5]int
+	for n := batch; ; n += batch {
 		for range batch {
-			pairs.Add(drawn(r, p))
+			counts[drawn(r, p)]++
 		}
-		_, state, err := test.Test(pairs)
+		_, state, err := test.Test(resultsOf(counts, len(p)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if state != Continue {
-			return state, pairs.Count()
+			return state, n
 		}
+	}
+}
+
+// TestPeeking: who looks at the interval after each game and stops as soon as it leaves
+// out 0 finds a difference between equal players in nearly half of all matches of a thousand
+// games, as docs/strength.md says. The SPRT is for looking after each game.
+func TestPeeking(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 1))
+	found := 0
+	for range matches() / 5 {
+		wins := 0
+		for n := 1; n <= 1000; n++ {
+			wins += r.IntN(2)
+			if n < 20 {
+				continue
+			}
+			o := newOutcomes(1, float64(n-wins), 0, float64(wins))
+			p := law(o.share)
+			if i := o.scoreInterval(o.moments(&p)); !i.Contains(0.5) {
+				found++
+				break
+			}
+		}
+	}
+	share := float64(found) / float64(matches()/5)
+	t.Logf("a difference is found in %.3f of the matches", share)
+	if math.Abs(share-0.45) > 0.1 {
+		t.Errorf("%.3f, docs/strength.md says nearly half", share)
 	}
 }
 
@@ -198,7 +235,12 @@ func played(r *rand.Rand, p []float64, trials int) Results {
 	for range trials {
 		counts[drawn(r, p)]++
 	}
-	if len(p) == 3 {
+	return resultsOf(counts, len(p))
+}
+
+// resultsOf turns counts of three or five outcomes, from the worst on, into results.
+func resultsOf(counts [5]int, kinds int) Results {
+	if kinds == 3 {
 		return Record{Wins: counts[2], Draws: counts[1], Losses: counts[0]}
 	}
 	return Pairs(counts)

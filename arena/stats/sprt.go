@@ -136,7 +136,7 @@ func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // The ratio is the generalised one: the likelihood of the results under their
 // likeliest distribution for Elo1, divided by that for Elo0, found by solving the
 // equations of the two distributions, not by a normal approximation
-// [VanDenBergh20, VanDenBergh21]. Results that have not come about yet count as 0.001
+// [VanDenBergh21]. Results that have not come about yet count as 0.001
 // of a game, as in fishtest and fastchess, so that they are not taken for
 // impossible. Without results, and in the Bayesian model without a win or without
 // a loss, the ratio is 0.

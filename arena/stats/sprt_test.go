@@ -85,7 +85,7 @@ func bruteT(share law, t float64) float64 {
 // TestLikeliestOfThree compares the two distributions with trying everything.
 func TestLikeliestOfThree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for range matches() / 100 {
+	for range matches() / 200 {
 		o := newOutcomes(1, float64(r.IntN(60)), float64(1+r.IntN(60)), float64(1+r.IntN(60))).regularized()
 		mean, value := 0.05+0.9*r.Float64(), 3*r.Float64()-1.5
 		p, q := o.likeliestOfMean(mean), o.likeliestOfT(value)
@@ -129,6 +129,85 @@ func TestLikeliestOfFive(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLikeliestOfFiveByGrid compares with trying all standard deviations: with the mean
+// that goes with each, the likeliest distribution solves two linear equations.
+func TestLikeliestOfFiveByGrid(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 16))
+	for range matches() / 200 {
+		var counts [5]float64
+		for i := range counts {
+			counts[i] = float64(1 + r.IntN(50))
+		}
+		o := newOutcomes(2, counts[:]...)
+		share := law(o.share)
+		m, v := o.moments(&share)
+		value := (m-0.5)/math.Sqrt(v) + r.NormFloat64()/2
+		p := o.likeliestOfT(value)
+		best := math.Inf(-1)
+		for k := 1; k < 1000; k++ {
+			deviation := float64(k) / 2000
+			if mean := 0.5 + value*deviation; mean > 0 && mean < 1 {
+				best = max(best, likelihoodOfMoments(&o, mean, deviation))
+			}
+		}
+		if got := o.logLikelihood(&p); got < best-1e-9 || got > best+1e-4 {
+			t.Errorf("%v, t-value %v: log-likelihood %v, by trying %v", counts, value, got, best)
+		}
+	}
+}
+
+// likelihoodOfMoments is the greatest log-likelihood of a distribution of this mean and
+// standard deviation, by Newton's method for the two multipliers; minus infinity if
+// there is none.
+func likelihoodOfMoments(o *outcomes, mean, deviation float64) float64 {
+	var u, v, z law
+	sum := func(x, y float64) (total float64) { // least at the solution, taken negative
+		for i := range u {
+			if z[i] = 1 + x*u[i] + y*v[i]; z[i] <= 0 {
+				return math.Inf(-1)
+			}
+			total += o.share[i] * math.Log(z[i])
+		}
+		return total
+	}
+	for i := range u {
+		u[i] = o.value(i) - mean
+		v[i] = u[i]*u[i] - deviation*deviation
+	}
+	x, y, best := 0.0, 0.0, 0.0
+	for range 100 {
+		sum(x, y)
+		var gx, gy, xx, xy, yy float64
+		for i := range u {
+			w := o.share[i] / z[i]
+			gx, gy = gx+w*u[i], gy+w*v[i]
+			w /= z[i]
+			xx, xy, yy = xx+w*u[i]*u[i], xy+w*u[i]*v[i], yy+w*v[i]*v[i]
+		}
+		det := xx*yy - xy*xy
+		dx, dy := (yy*gx-xy*gy)/det, (xx*gy-xy*gx)/det
+		step := 1.0
+		for step > 1e-9 && !(sum(x+step*dx, y+step*dy) > best) {
+			step /= 2
+		}
+		if step <= 1e-9 {
+			break
+		}
+		x, y = x+step*dx, y+step*dy
+		best = sum(x, y)
+	}
+	total, likelihood := 0.0, 0.0
+	sum(x, y)
+	for i := range u {
+		total += o.share[i] / z[i]
+		likelihood += o.share[i] * math.Log(o.share[i]/z[i])
+	}
+	if math.Abs(total-1) > 1e-6 {
+		return math.Inf(-1)
+	}
+	return likelihood
 }
 
 // bisected tilts a distribution by exp(x*outcome) to a t-value.

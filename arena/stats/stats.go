@@ -106,7 +106,8 @@ func (r Record) Check() error {
 // between 0 and 1, it is worthless, and Wilson's interval takes its place
 // [Wilson27]: all scores that the results are within 1.96 standard errors of, with the
 // standard error under that score (the most likely one). Ten wins in ten games give 166
-// Elo or more. Without games the interval is everything, around 0.
+// Elo or more. The two meet with a small step. Without games the interval is
+// everything, around 0.
 //
 // The interval of the normalised Elo is that of the likelihood ratio [Wilks38]: all
 // values that a test of it at 5% does not reject. fastchess takes the standard

@@ -3,7 +3,7 @@ package stats
 import "math"
 
 // likeliestOfT returns the distribution that makes the outcomes likeliest among
-// those of a t-value, (mean - 1/2) / standard deviation [VanDenBergh21, section 4.1]:
+// those of a t-value, (mean - 1/2) / standard deviation [VanDenBergh21]:
 // the constraint is replaced by its tangent again and again, from the shares on.
 // Far from their t-value this need not converge, as fastchess found (its issue 879);
 // then climb does it, from several starts.
