@@ -433,3 +433,27 @@ func checkSGF(t *testing.T, sgf string, r *arena.Replayed) {
 		}
 	}
 }
+
+// TestPerfect: perfect loses a game only where its opening is lost already.
+func TestPerfect(t *testing.T) {
+	for _, name := range []string{"tictactoe", "mnk:4x4x4", "connect4:5x4", "breakthrough:4x4"} {
+		g := gametest.Game(t, name)
+		p := plan(60)
+		p.Game, p.Plies = g.Name(), 3
+		all := []arena.Entrant{
+			entrant("a", p.Time, func() player.Player { return player.NewThinker(search.Options{}, search.Limits{}) }),
+			entrant("b", p.Time, func() player.Player { return player.NewLeveled(g, 8, 0, search.Limits{}) }),
+		}
+		for _, r := range run(t, &arena.Arena{Plan: p, Game: g, Entrants: all, Threads: 2}) {
+			won := map[string]arena.Result{"a": arena.SecondWins, "b": arena.FirstWins}[r.Players[0]]
+			if r.Result != won {
+				continue // perfect has not lost
+			}
+			opening := r
+			opening.Plays = nil
+			if got := proven(t, g, &opening); got != won {
+				t.Errorf("%s, game %d: perfect lost after %v, which is worth %s", name, r.N, r.Opening, got)
+			}
+		}
+	}
+}

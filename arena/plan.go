@@ -92,7 +92,7 @@ type Judge struct {
 }
 
 // mostGames bounds the games of a plan: a number beyond it is a slip of the hand.
-const mostGames = 100_000_000
+const mostGames = 1_000_000
 
 // Check says what is wrong with a plan.
 func (p *Plan) Check() error {
