@@ -4,12 +4,15 @@ package main
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/player/program"
@@ -33,8 +36,8 @@ func check(t *testing.T, args ...string) {
 	}
 	for seed := range uint64(5) {
 		other := player.NewLeveled(1, seed, search.Limits{})
-		gametest.Play(t, g, [2]player.Player{bot, other}, player.Clock{})
-		gametest.Play(t, g, [2]player.Player{other, bot}, player.Clock{})
+		bottest.Play(t, g, [2]player.Player{bot, other}, player.Clock{})
+		bottest.Play(t, g, [2]player.Player{other, bot}, player.Clock{})
 	}
 	for position, want := range map[string]string{"XX./OO./...": "c3", "OO./XX./X..": "c3", "X../.../...": "b2", "XX./O../...": "c3"} {
 		p, err := g.ParsePosition(position)
@@ -57,6 +60,18 @@ func TestPython(t *testing.T) {
 		t.Skip("python3 is not installed: apt-get install python3")
 	}
 	check(t, python, "bot.py")
+}
+
+// TestPage: docs/lines.md shows the program in Python as it is.
+func TestPage(t *testing.T) {
+	bot, err := os.ReadFile("bot.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../../docs/lines.md")
+	if err != nil || !strings.Contains(string(page), "```python\n"+string(bot)+"```\n") {
+		t.Errorf("docs/lines.md does not show bot.py (%v)", err)
+	}
 }
 
 func TestGo(t *testing.T) {

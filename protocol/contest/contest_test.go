@@ -13,6 +13,7 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/player/program"
@@ -25,7 +26,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if part := gametest.Part(); part != "" {
+	if part := bottest.Part(); part != "" {
 		play(part)
 		os.Exit(0)
 	}
@@ -38,7 +39,7 @@ func options() contest.Options {
 
 // play is the program on the other side.
 func play(part string) {
-	if gametest.Misbehave(part) {
+	if bottest.Misbehave(part) {
 		return
 	}
 	var err error
@@ -55,7 +56,7 @@ func play(part string) {
 		time.Sleep(time.Hour)
 	case "1 1 and dies":
 		fmt.Println("1 1")
-		gametest.Misbehave("die")
+		bottest.Misbehave("die")
 	default:
 		fmt.Println(part)
 	}
@@ -70,9 +71,9 @@ func play(part string) {
 func TestWholeGames(t *testing.T) {
 	weak := player.NewLeveled(1, 1, search.Limits{})
 	g := gametest.Game(t, hackerrank.Game)
-	bot := hackerrank.New(gametest.Program(t, "hackerrank"), g)
-	gametest.Play(t, g, [2]player.Player{bot, weak}, player.Clock{})
-	gametest.Play(t, g, [2]player.Player{weak, bot}, player.Clock{})
+	bot := hackerrank.New(bottest.Program(t, "hackerrank"), g)
+	bottest.Play(t, g, [2]player.Player{bot, weak}, player.Clock{})
+	bottest.Play(t, g, [2]player.Player{weak, bot}, player.Clock{})
 	if err := bot.Close(); err != nil {
 		t.Error(err)
 	}
@@ -82,12 +83,12 @@ func TestWholeGames(t *testing.T) {
 		}
 		name := clashofpawns.Game(teleport)
 		g := gametest.Game(t, name)
-		bot := clashofpawns.New(gametest.Program(t, name), g)
+		bot := clashofpawns.New(bottest.Program(t, name), g)
 		players := [2]player.Player{bot, weak}
 		if teleport {
 			players = [2]player.Player{weak, bot}
 		}
-		gametest.Play(t, g, players, player.Clock{})
+		bottest.Play(t, g, players, player.Clock{})
 	}
 }
 
@@ -97,7 +98,7 @@ func TestHostile(t *testing.T) {
 		return func(err error) bool { return errors.Is(err, program.ErrGone) && strings.Contains(err.Error(), text) }
 	}
 	rubbish := func(text string) func(error) bool {
-		return func(err error) bool { return gametest.Rubbish(err) && strings.Contains(err.Error(), text) }
+		return func(err error) bool { return bottest.Rubbish(err) && strings.Contains(err.Error(), text) }
 	}
 	late := func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
 	for _, c := range []struct {
@@ -130,11 +131,11 @@ func TestHostile(t *testing.T) {
 			return err
 		}
 		g, p := gametest.Position(t, hackerrank.Game, ".../.X./...")
-		if err := move(hackerrank.New(gametest.Program(t, c.part), g), p); !c.hackerrank(err) {
+		if err := move(hackerrank.New(bottest.Program(t, c.part), g), p); !c.hackerrank(err) {
 			t.Errorf("hackerrank, %s: %v", c.part, err)
 		}
 		g = gametest.Game(t, clashofpawns.Game(false))
-		if err := move(clashofpawns.New(gametest.Program(t, c.part), g), g.Start()); !c.clashofpawns(err) {
+		if err := move(clashofpawns.New(bottest.Program(t, c.part), g), g.Start()); !c.clashofpawns(err) {
 			t.Errorf("clashofpawns, %s: %v", c.part, err)
 		}
 	}

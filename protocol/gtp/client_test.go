@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/player/program"
@@ -83,7 +84,7 @@ func engine(how string) {
 func genmove(how string) {
 	switch how {
 	case "hang", "die", "flood", "long":
-		gametest.Misbehave(how)
+		bottest.Misbehave(how)
 	case "comments":
 		for {
 			fmt.Println("I think")
@@ -100,7 +101,7 @@ func genmove(how string) {
 
 func connect(t *testing.T, part, game string, options map[string]string) (*Client, error) {
 	t.Helper()
-	p, err := program.Start(context.Background(), "", gametest.Program(t, part)...)
+	p, err := program.Start(context.Background(), "", bottest.Program(t, part)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,9 +138,9 @@ func TestWholeGames(t *testing.T) {
 				t.Errorf("the name is %q", client.Name())
 			}
 			other := player.NewLeveled(3, 1, search.Limits{})
-			first := gametest.Play(t, g, [2]player.Player{client, other}, player.Clock{})
-			gametest.Play(t, g, [2]player.Player{other, client}, player.Clock{Counts: true, Left: [2]time.Duration{time.Minute, 30 * time.Second}})
-			gametest.Play(t, g, [2]player.Player{client, client}, player.Clock{Limits: search.Limits{Time: 100 * time.Millisecond}})
+			first := bottest.Play(t, g, [2]player.Player{client, other}, player.Clock{})
+			bottest.Play(t, g, [2]player.Player{other, client}, player.Clock{Counts: true, Left: [2]time.Duration{time.Minute, 30 * time.Second}})
+			bottest.Play(t, g, [2]player.Player{client, client}, player.Clock{Limits: search.Limits{Time: 100 * time.Millisecond}})
 			if len(first) == 0 {
 				t.Error("no moves")
 			}
@@ -218,13 +219,13 @@ func TestHostile(t *testing.T) {
 		{"hang", waited},
 		{"die", gone},
 		{"long", gone},
-		{"flood", gametest.Rubbish},
-		{"comments", gametest.Rubbish},
-		{"endless", gametest.Rubbish},
-		{"= d9", gametest.Rubbish},
-		{"= pass", gametest.Rubbish},
-		{"= ", gametest.Rubbish},
-		{"? I will not", gametest.Rubbish},
+		{"flood", bottest.Rubbish},
+		{"comments", bottest.Rubbish},
+		{"endless", bottest.Rubbish},
+		{"= d9", bottest.Rubbish},
+		{"= pass", bottest.Rubbish},
+		{"= ", bottest.Rubbish},
+		{"? I will not", bottest.Rubbish},
 		{"=12 B2", func(err error) bool { return err == nil }},
 		{"=resign", func(err error) bool { return err == nil }},
 	} {
@@ -263,7 +264,7 @@ func TestNoEngine(t *testing.T) {
 			t.Errorf("%s: %v", c.part, err)
 		}
 	}
-	p, err := program.Start(context.Background(), "", gametest.Program(t, "hang")...)
+	p, err := program.Start(context.Background(), "", bottest.Program(t, "hang")...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +305,7 @@ func TestRhino(t *testing.T) {
 		if n%2 == 1 {
 			players[0], players[1] = players[1], players[0]
 		}
-		moves := gametest.Play(t, g, players, player.Clock{Counts: n < 3, Left: [2]time.Duration{time.Minute, time.Minute}})
+		moves := bottest.Play(t, g, players, player.Clock{Counts: n < 3, Left: [2]time.Duration{time.Minute, time.Minute}})
 		end := g.Start()
 		for _, m := range moves {
 			if _, ok := client.notation.passes(end); ok {

@@ -13,6 +13,7 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/search"
@@ -21,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if part := gametest.Part(); part != "" {
+	if part := bottest.Part(); part != "" {
 		play(part)
 		os.Exit(0)
 	}
@@ -376,7 +377,7 @@ func FuzzServe(f *testing.F) {
 
 // play is the program on the other side.
 func play(part string) {
-	if gametest.Misbehave(part) {
+	if bottest.Misbehave(part) {
 		return
 	}
 	if name, ok := strings.CutPrefix(part, "oxo "); ok {

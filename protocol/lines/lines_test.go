@@ -14,6 +14,7 @@ import (
 
 	"oxo"
 	"oxo/games"
+	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/player/program"
@@ -24,7 +25,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if part := gametest.Part(); part != "" {
+	if part := bottest.Part(); part != "" {
 		play(part)
 		os.Exit(0)
 	}
@@ -113,7 +114,7 @@ func TestAnswersAtOnce(t *testing.T) {
 
 // play is the program on the other side.
 func play(part string) {
-	if gametest.Misbehave(part) {
+	if bottest.Misbehave(part) {
 		return
 	}
 	if name, ok := strings.CutPrefix(part, "oxo "); ok {
@@ -135,7 +136,7 @@ func play(part string) {
 				fmt.Println("# I think")
 			}
 		case "die in thought":
-			gametest.Misbehave("die")
+			bottest.Misbehave("die")
 		case "late":
 			time.Sleep(200 * time.Millisecond)
 			fmt.Println("b2")
@@ -147,7 +148,7 @@ func play(part string) {
 
 func connect(t *testing.T, part, game string, options map[string]string) *lines.Client {
 	t.Helper()
-	p, err := program.Start(context.Background(), "", gametest.Program(t, part)...)
+	p, err := program.Start(context.Background(), "", bottest.Program(t, part)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,16 +168,16 @@ func TestWholeGames(t *testing.T) {
 		client := connect(t, "oxo "+name, name, map[string]string{"tell": "game, time"})
 		other := player.NewLeveled(3, 1, search.Limits{})
 		clock := player.Clock{Limits: search.Limits{Time: time.Second}}
-		gametest.Play(t, g, [2]player.Player{client, other}, clock)
-		gametest.Play(t, g, [2]player.Player{other, client}, player.Clock{})
+		bottest.Play(t, g, [2]player.Player{client, other}, clock)
+		bottest.Play(t, g, [2]player.Player{other, client}, player.Clock{})
 		if err := client.Close(); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, name := range []string{"tictactoe", "connect4:5x4"} {
 		g := gametest.Game(t, name)
-		anew := lines.New(gametest.Program(t, "oxo once "+name), g)
-		gametest.Play(t, g, [2]player.Player{anew, player.NewLeveled(3, 1, search.Limits{})}, player.Clock{})
+		anew := lines.New(bottest.Program(t, "oxo once "+name), g)
+		bottest.Play(t, g, [2]player.Player{anew, player.NewLeveled(3, 1, search.Limits{})}, player.Clock{})
 	}
 }
 
@@ -212,7 +213,7 @@ func TestAnswers(t *testing.T) {
 		if gone := errors.Is(err, program.ErrGone); gone != (c.part == "die in thought" || c.part == "long") {
 			t.Errorf("%q: %v", c.part, err)
 		}
-		if rubbish := gametest.Rubbish(err); rubbish != (c.want != "" && c.want != "deadline" && !errors.Is(err, program.ErrGone)) {
+		if rubbish := bottest.Rubbish(err); rubbish != (c.want != "" && c.want != "deadline" && !errors.Is(err, program.ErrGone)) {
 			t.Errorf("%q: %v", c.part, err)
 		}
 	}
@@ -238,7 +239,7 @@ func TestTwoAnswers(t *testing.T) {
 	for range 100 { // the second line may take a moment
 		c, err := client.Move(ctx, start)
 		if err != nil {
-			if !gametest.Rubbish(err) || !strings.Contains(err.Error(), "before the position was sent") {
+			if !bottest.Rubbish(err) || !strings.Contains(err.Error(), "before the position was sent") {
 				t.Error(err)
 			}
 			return
@@ -276,9 +277,9 @@ func TestAnew(t *testing.T) {
 		want func(error) bool
 	}{
 		{"b2", func(err error) bool { return err == nil }},
-		{"# only this", gametest.Rubbish},
-		{"echo", gametest.Rubbish},
-		{"d9", gametest.Rubbish},
+		{"# only this", bottest.Rubbish},
+		{"echo", bottest.Rubbish},
+		{"d9", bottest.Rubbish},
 		{"die", func(err error) bool {
 			return errors.Is(err, program.ErrGone) && strings.Contains(err.Error(), "exit status 3") && strings.Contains(err.Error(), "out of ideas")
 		}},
@@ -292,7 +293,7 @@ func TestAnew(t *testing.T) {
 			patience = 100 * time.Millisecond
 		}
 		ctx, stop := context.WithTimeout(context.Background(), patience)
-		if _, err := lines.New(gametest.Program(t, c.part), g).Move(ctx, g.Start()); !c.want(err) {
+		if _, err := lines.New(bottest.Program(t, c.part), g).Move(ctx, g.Start()); !c.want(err) {
 			t.Errorf("%s: %v", c.part, err)
 		}
 		stop()

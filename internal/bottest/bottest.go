@@ -1,4 +1,6 @@
-package gametest
+// Package bottest has what tests of bot protocols share: programs that misbehave, and
+// games between players.
+package bottest
 
 import (
 	"context"
