@@ -59,8 +59,7 @@ func (a *app) clashofpawnsCommand() *cobra.Command {
 numbers, 1 white, 0 black, -1 empty; print the row and the column of the pawn to
 move and those it goes to, counted from 0. White begins in the first two rows
 and moves down the page. Further boards are answered too, until the input ends.
---teleport is for the edition of 2017, which has squares
-to teleport from and to.`,
+--teleport is for the edition of 2017, which has squares to teleport from and to.`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {

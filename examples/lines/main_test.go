@@ -4,8 +4,10 @@ package main
 
 import (
 	"context"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"oxo"
@@ -58,6 +60,18 @@ func TestPython(t *testing.T) {
 		t.Skip("python3 is not installed: apt-get install python3")
 	}
 	check(t, python, "bot.py")
+}
+
+// TestPage: docs/lines.md shows the program in Python as it is.
+func TestPage(t *testing.T) {
+	bot, err := os.ReadFile("bot.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../../docs/lines.md")
+	if err != nil || !strings.Contains(string(page), "```python\n"+string(bot)+"```\n") {
+		t.Errorf("docs/lines.md does not show bot.py (%v)", err)
+	}
 }
 
 func TestGo(t *testing.T) {

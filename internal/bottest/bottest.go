@@ -1,5 +1,5 @@
-// Package bottest plays the programs on the other side of a protocol, for its tests:
-// good ones and hostile ones, in the test's own binary.
+// Package bottest has what tests of bot protocols share: programs that misbehave, and
+// games between players.
 package bottest
 
 import (
@@ -27,6 +27,7 @@ const partVariable = "OXO_TEST_PART"
 func Program(t testing.TB, part string) []string {
 	t.Helper()
 	t.Setenv(partVariable, part)
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each program takes a second more to end
 	return []string{os.Args[0]}
 }
 

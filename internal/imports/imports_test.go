@@ -126,7 +126,7 @@ func TestImports(t *testing.T) {
 	picture := parse(t)
 	for _, p := range list(t) {
 		name := short(p.ImportPath)
-		if slices.Contains([]string{"internal/imports", "internal/docs", "internal/gametest"}, name) {
+		if slices.Contains([]string{"internal/imports", "internal/docs", "internal/gametest", "internal/bottest"}, name) {
 			continue // only tests, or for them
 		}
 		at := slices.IndexFunc(picture, func(l layer) bool { return matches(l.name, name) })

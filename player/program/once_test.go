@@ -17,6 +17,7 @@ import (
 func once(t *testing.T, part, input string, patience time.Duration) (string, error) {
 	t.Helper()
 	t.Setenv(asked, part)
+	t.Setenv("GORACE", "atexit_sleep_ms=0")
 	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
 	return program.Run(ctx, "", input, os.Args[0])

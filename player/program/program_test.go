@@ -70,6 +70,7 @@ func play(part string) {
 func start(t *testing.T, part string) *program.Program {
 	t.Helper()
 	t.Setenv(asked, part)
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each program takes a second more to end
 	p, err := program.Start(context.Background(), "", os.Args[0])
 	if err != nil {
 		t.Fatal(err)

@@ -258,3 +258,20 @@ func (w writer) Write(b []byte) (int, error) {
 	w <- string(b)
 	return len(b), nil
 }
+
+// FuzzServe: whatever is sent, the conversation ends, and what is wrong is called so.
+func FuzzServe(f *testing.F) {
+	for board := range serves() {
+		f.Add(board)
+		f.Add(board + board)
+		f.Add(board + "\x00")
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		for _, serve := range serves() {
+			err := serve(context.Background(), strings.NewReader(input), io.Discard)
+			if _, wrong := errors.AsType[*contest.InputError](err); err != nil && !wrong {
+				t.Fatal(err)
+			}
+		}
+	})
+}

@@ -85,6 +85,9 @@ func genmove(how string) {
 	switch how {
 	case "hang", "die", "flood", "long":
 		bottest.Misbehave(how)
+	case "late":
+		time.Sleep(300 * time.Millisecond)
+		fmt.Print("= B2\n\n")
 	case "comments":
 		for {
 			fmt.Println("I think")
@@ -234,7 +237,7 @@ func TestHostile(t *testing.T) {
 			t.Fatalf("%s: %v", c.how, err)
 		}
 		patience := time.Minute
-		if c.how == "hang" {
+		if c.how == "hang" || c.how == "late" {
 			patience = 50 * time.Millisecond
 		}
 		ctx, stop := context.WithTimeout(context.Background(), patience)

@@ -30,7 +30,7 @@ func commands() []handler {
 		{name: "version", run: func(s *server, _ []string) (string, error) { return s.opts.Version, nil }},
 		{name: "known_command", usage: "COMMAND", least: 1, most: 1, run: (*server).knownCommand},
 		{name: "list_commands", run: (*server).listCommands},
-		{name: "quit", run: func(s *server, _ []string) (string, error) { s.left = true; return "", nil }},
+		{name: "quit", most: 1 << 20, run: func(s *server, _ []string) (string, error) { s.left = true; return "", nil }},
 		{name: "boardsize", usage: "SIZE", least: 1, most: 1, run: (*server).boardSize},
 		{name: "rectangular_boardsize", usage: "COLUMNS ROWS", least: 2, most: 2, run: (*server).boardSize},
 		{name: "clear_board", run: (*server).clearBoard},

@@ -47,7 +47,7 @@ func TestConversation(t *testing.T) {
 		{"administration", "tictactoe", "protocol_version\nname\nversion\nknown_command genmove\nknown_command brew\nquit\n", "= 2\n\n= oxo\n\n= test\n\n= true\n\n= false\n\n=\n\n"},
 		{"ids", "tictactoe", "1 protocol_version\n0007 name\n3 brew\n4\n5 quit\n", "=1 2\n\n=0007 oxo\n\n?3 unknown command: list_commands lists those that there are\n\n?4 syntax error: there is no command behind 4\n\n=5\n\n"},
 		{"comments, blanks, control characters", "tictactoe", "# hello\n\n \t \n\tprotocol_version\t # two\nna\x01me\x7f\r\nquit#\n", "= 2\n\n= oxo\n\n=\n\n"},
-		{"nothing behind quit", "tictactoe", "quit\nname\n", "=\n\n"},
+		{"nothing behind quit", "tictactoe", "quit now\nname\n", "=\n\n"},
 		{"the end of the input", "tictactoe", "name", "= oxo\n\n"},
 		{"colours", "tictactoe", "play b b2\nplay WHITE a1\nplay Black c3\nplay red c1\n", "=\n\n=\n\n=\n\n? syntax error: \"red\" is no colour: it is b or w, black or white; black moves first\n\n"},
 		{"illegal moves", "tictactoe", "play b b2\nplay w b2\nplay w d9\nplay b a1\nplay w\nplay w pass\n", "=\n\n? illegal move: there is A\n\n? illegal move: there is A\n\n? illegal move: it is white to play: mnk:3x3x3 has no moves out of turn\n\n? syntax error: write play COLOUR MOVE\n\n? illegal move: there is A\n\n"},
@@ -126,6 +126,10 @@ func TestPassIsNotSent(t *testing.T) {
 func TestShowBoard(t *testing.T) {
 	want := "=\n\n= white to play\n  3  .  .  .\n  2  .  .  .\n  1  .  .  X\n     A  B  C\n\n"
 	if got := converse(t, "tictactoe", "play b c1\nshowboard\n"); got != want {
+		t.Errorf("%q", got)
+	}
+	want = "=\n\n= black to play\n    4 1024    .    .    .\n    3    .   16    .    .\n    2    .    .    .    .\n    1    .    .    .    2\n         a    b    c    d\n\n"
+	if got := converse(t, "2048", "oxo-position 1024,.,.,./.,16,.,./.,.,.,./.,.,.,2 slider\nshowboard\n"); got != want {
 		t.Errorf("%q", got)
 	}
 	got := converse(t, "mnk:9x9x5", "showboard\nset_game sticks:3\nshowboard\nset_game tree\nshowboard\n")

@@ -1,6 +1,8 @@
 package gtp
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"oxo"
@@ -14,30 +16,44 @@ func (s *server) showBoard([]string) (string, error) {
 	if !ok {
 		return strings.Join(append(lines, s.game.FormatPosition(s.now)), "\n"), nil
 	}
+	var table [][]string
 	columns, rows := grid.Size()
 	letters, numbers := grid.Labels()
 	for row := rows - 1; row >= 0; row-- {
-		var b strings.Builder
-		b.WriteString(padded(label(numbers, row)))
+		line := []string{label(numbers, row)}
 		for column := range columns {
-			text := grid.At(board.Square{Column: column, Row: row}).Text
-			if text == "" {
-				text = "."
-			}
-			b.WriteString(" " + padded(text)[1:])
+			line = append(line, cmp.Or(grid.At(board.Square{Column: column, Row: row}).Text, "."))
 		}
-		lines = append(lines, b.String())
+		table = append(table, line)
 	}
-	var b strings.Builder
-	b.WriteString("   ")
+	last := []string{""}
 	for i := range columns {
 		name := label(letters, i)
 		if s.notation.vertices {
 			name = column(name[0])
 		}
-		b.WriteString(" " + padded(name)[1:])
+		last = append(last, name)
 	}
-	return strings.Join(append(lines, strings.TrimRight(b.String(), " ")), "\n"), nil
+	return strings.Join(append(lines, aligned(append(table, last))...), "\n"), nil
+}
+
+// aligned writes a table with all columns as wide as the widest word.
+func aligned(table [][]string) []string {
+	width := 2
+	for _, line := range table {
+		for _, word := range line {
+			width = max(width, len(word))
+		}
+	}
+	var lines []string
+	for _, line := range table {
+		var b strings.Builder
+		for _, word := range line {
+			fmt.Fprintf(&b, " %*s", width, word)
+		}
+		lines = append(lines, strings.TrimRight(b.String(), " "))
+	}
+	return lines
 }
 
 // verdict says how the game stands, in the colours of the protocol.
@@ -55,6 +71,3 @@ func label(labels []string, i int) string {
 	}
 	return ""
 }
-
-// padded writes a word for a column of three.
-func padded(text string) string { return strings.Repeat(" ", max(3-len(text), 0)) + text }
