@@ -28,6 +28,7 @@ const (
 	noLimit      = math.MaxInt32 // what "INFO time_left" says for none
 	leastReserve = 15 * time.Millisecond
 	mostReserve  = 100 * time.Millisecond
+	longestFirst = 100 * time.Millisecond // for a first look where the machine is busy
 )
 
 // atOnce are the limits of a move that is to be made as fast as possible.
@@ -77,6 +78,9 @@ func (s *server) info(text string) {
 // budget is how long oxo may take to answer, the reserve for what is not thinking
 // taken off.
 func (l *limits) budget() time.Duration {
+	if l.turn == 0 {
+		return longestFirst // the search ends before, by its own limits
+	}
 	c := player.Clock{Limits: search.Limits{Time: max(l.turn-reserveOf(l.turn), time.Millisecond)}}
 	left := l.left
 	if !l.isLeft {

@@ -91,6 +91,21 @@ func (s *server) waitAtOnce(t *thought) bool {
 	return true
 }
 
+// found returns what a search has found. Where that is nothing yet, because the
+// machine is busy, half of the reserve goes into waiting for a first look.
+func (s *server) found(t *thought, p oxo.Position) search.Result {
+	if t.best.Load() == nil {
+		select {
+		case <-t.done:
+		case <-time.After(reserveOf(s.limits.turn) / 2):
+		}
+	}
+	if best := t.best.Load(); best != nil {
+		return *best
+	}
+	return search.Result{Best: p.Moves(nil)[0], HasMove: true}
+}
+
 // endless is longer than any thought: time is kept by wait, since a manager may
 // change it while oxo thinks.
 const endless = 24 * time.Hour
@@ -115,10 +130,7 @@ func (s *server) consider(ctx context.Context, p oxo.Position, came time.Time) (
 		t.end()
 		return nil, search.Result{}, false
 	}
-	if best := t.best.Load(); best != nil {
-		return t, *best, true
-	}
-	return t, search.Result{Best: p.Moves(nil)[0], HasMove: true}, true // not even a first look was possible
+	return t, s.found(t, p), true
 }
 
 // answer makes oxo's move. It reports whether the conversation goes on.
