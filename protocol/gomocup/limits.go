@@ -117,8 +117,15 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 			s.opts.LimitMemory(max(m, leastMemory) - codeMemory)
 		}
 	}
-	if newGame {
-		return s.thinker.NewGame(ctx, s.squares.game)
+	if !newGame {
+		return nil
 	}
-	return nil
+	if err := s.thinker.NewGame(ctx, s.squares.game); err != nil {
+		return err
+	}
+	// The table takes its memory when a search first needs it: now, where no clock runs.
+	t := s.think(ctx, s.squares.game.Start(), search.Limits{Depth: 1, Nodes: 1})
+	<-t.done
+	t.end()
+	return s.thinker.NewGame(ctx, s.squares.game)
 }

@@ -89,6 +89,9 @@ type brain struct {
 
 func newBrain(t *testing.T, opts gomocup.Options) *brain {
 	t.Helper()
+	if opts.TableBytes == 0 {
+		opts.TableBytes = 1 << 20
+	}
 	inRead, in := io.Pipe()
 	out, outWrite := io.Pipe()
 	b := &brain{t: t, in: in, lines: make(chan string, 4096), ended: make(chan error, 1)}

@@ -43,12 +43,12 @@ func dialogues() map[string][2]string {
 		"take back play": {"START 15;PLAY 3,4;PLAY 5,6;TAKEBACK 3,4;TAKEBACK 5,6;TAKEBACK 3,4;TAKEBACK 3,4;BEGIN", "OK;3,4;5,6;ERROR .*;OK;OK;ERROR .*;7,7"},
 		"play":           {"START 15;TURN 7,7;PLAY 0,0;TURN 1,1;PLAY 99,1", "OK;" + move + ";0,0;" + move + ";ERROR 99,1 is outside.*"},
 		"renju":          {"INFO rule 4;START 15;INFO rule 0;START 15;INFO rule 8;BEGIN;TURN 7,7;INFO rule 2;RESTART;INFO rule 1;RESTART;INFO rule 99;START 15", "ERROR rule 4, renju.*;OK;ERROR rule 8, caro.*;ERROR rule 8, caro.*;ERROR rule 2, a continuous game.*;OK;ERROR rule 99 .*"},
-		"exact":          {"INFO rule 1;START 15;BOARD;0,0,1;1,0,1;2,0,1;4,0,1;5,0,1;0,2,2;2,4,2;4,6,2;6,8,2;8,10,2;DONE;PLAY 3,0;RESTART;BEGIN", "OK;" + move + ";(3,0|ERROR .*);OK;7,7"},
+		"exact":          {"INFO rule 1;START 15;BOARD;0,0,1;1,0,1;2,0,1;4,0,1;5,0,1;0,2,2;2,4,2;4,6,2;6,8,2;8,10,2;DONE;PLAY 3,0;RESTART;BEGIN", "OK;" + move + ";(3,0|ERROR .*);OK;" + move},
 		"rule midway":    {"START 15;BEGIN;INFO rule 1;TURN 0,0;INFO rule 0;TURN 0,1", "OK;7,7;" + move + ";" + move},
 		"little memory":  {"INFO max_memory 1000;START 15;BEGIN", "OK;7,7"},
 		"match over":     {"START 15;INFO timeout_turn 5000;INFO time_left 0;BEGIN;INFO time_left -100;TURN 0,0", "OK;7,7;" + move},
 		"swap2":          {"START 15;SWAP2BOARD;DONE;SWAP2BOARD;7,7;8,7;9,9;DONE;SWAP2BOARD;7,7;8,7;9,9;8,8;8,6;DONE;SWAP2BOARD;7,7;DONE;SWAP2BOARD;7,7;7,7;8,8;DONE;BEGIN", "OK;" + move + " " + move + " " + move + ";(SWAP|" + move + ");(SWAP|" + move + ");ERROR SWAP2BOARD has.*;ERROR 7,7 has two.*;7,7"},
-		"swap2, bad":     {"START 15;SWAP2BOARD;0,0;14,14;0,2;DONE;SWAP2BOARD;7,7;0,0;8,8;DONE", "OK;" + move + ";SWAP"},
+		"swap2, bad":     {"START 15;SWAP2BOARD;7,7;0,0;8,8;DONE", "OK;SWAP"},
 	}
 }
 
@@ -119,7 +119,7 @@ func TestGameOver(t *testing.T) {
 		t.Fatalf("%q, want 0,4, which keeps X from five in a row", got)
 	}
 	b.send("RESTART\nBOARD\n0,0,1\n0,1,1\n0,2,1\n0,3,1\n8,0,2\n8,2,2\n8,4,2\n8,6,2\nDONE\nTURN 5,5\nPLAY 5,5\nTAKEBACK 0,4\nTURN 5,5\nRESTART\nBEGIN\n")
-	for _, want := range []string{"OK", "0,4", "ERROR the game is over: X has won", "ERROR the game is over: X has won", "OK", "ERROR .*", "OK", "4,4"} {
+	for _, want := range []string{"OK", "0,4", "ERROR the game is over: X has won", "ERROR the game is over: X has won", "OK", move, "OK", "4,4"} {
 		if got := b.line(); !regexp.MustCompile("^" + want + "$").MatchString(got) {
 			t.Errorf("%q, want %q", got, want)
 		}

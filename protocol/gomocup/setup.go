@@ -33,6 +33,9 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 			return nil, fmt.Errorf("the stones before %s are not ended by DONE", word)
 		}
 		n, err := parseNumbers(line, numbers)
+		if err == nil && s.columns == 0 {
+			err = errNoBoard
+		}
 		if err == nil && len(lists) >= s.columns*s.rows {
 			err = errors.New("there are more stones than squares")
 		}
