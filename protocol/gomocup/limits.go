@@ -26,7 +26,7 @@ const (
 const (
 	usualTime    = 5 * time.Second
 	noLimit      = math.MaxInt32 // what "INFO time_left" says for none
-	leastReserve = 15 * time.Millisecond
+	leastReserve = 20 * time.Millisecond
 	mostReserve  = 100 * time.Millisecond
 	longestFirst = 100 * time.Millisecond // for a first look where the machine is busy
 )
@@ -96,10 +96,10 @@ func (l *limits) budget() time.Duration {
 
 // reserveOf is what of a limit is kept: the manager counts from when it writes to
 // when it reads, and on a machine whose processors are all busy each of the two may
-// wait for its turn. Half of a short limit is worth it: a move that comes too late
-// loses the game.
+// wait for its turn. Two thirds of a short limit are worth it: a move that comes too
+// late loses the game.
 func reserveOf(limit time.Duration) time.Duration {
-	return min(max(limit/50, leastReserve), mostReserve, limit/2)
+	return min(max(limit/50, leastReserve), mostReserve, limit*2/3)
 }
 
 // prepare makes the searcher that the limits allow, and empties its table for a new

@@ -99,7 +99,7 @@ func TestDialogues(t *testing.T) {
 func TestMessages(t *testing.T) {
 	b := newBrain(t, gomocup.Options{})
 	b.send("INFO max_memory 1000\nINFO timeout_turn 0\nSTART 15\nTURN 7,7\n")
-	for _, want := range []string{"MESSAGE max_memory 1000 is too small.*", "OK", "MESSAGE depth [0-9]+ ev [-+M0-9]+ n [0-9]+ pv( [0-9]+,[0-9]+)+", move} {
+	for _, want := range []string{"MESSAGE max_memory 1000 is too small.*", "OK", "MESSAGE depth [0-9]+ ev [-+M0-9]+ n [0-9]+ tm [0-9]+ pv( [0-9]+,[0-9]+)+", move} {
 		if got := b.any(); !regexp.MustCompile("^" + want + "$").MatchString(got) {
 			t.Errorf("%q, want %q", got, want)
 		}
