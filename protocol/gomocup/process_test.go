@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,6 +89,7 @@ func midgame(g oxo.Game, rng *rand.Rand) oxo.Position {
 //	go test ./protocol/gomocup -run TestTimeKept -moves 1000 -limit 30ms -v
 func TestTimeKept(t *testing.T) {
 	busy(t)
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection here would be counted there
 	g := lookup(t, *timedGame)
 	c := connect(t, "brain", *timedGame, nil)
 	rng := rand.New(rand.NewPCG(1, 2))
