@@ -15,7 +15,8 @@ var update = flag.Bool("update", false, "write what the command prints into the 
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"oxo": func() { cli.Main(games.All()...) },
+		"oxo":        func() { cli.Main(games.All()...) },
+		"pbrain-oxo": func() { cli.Main(games.All()...) }, // a brain by its name
 	})
 }
 
