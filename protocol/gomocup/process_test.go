@@ -167,7 +167,7 @@ func (p *pipes) line() string {
 }
 
 // leastMemory is the least max_memory that oxo keeps.
-const leastMemory = 40 << 20
+const leastMemory = 32 << 20
 
 // TestMemoryKept: the process stays below max_memory, whatever it thinks about.
 func TestMemoryKept(t *testing.T) {
