@@ -23,6 +23,9 @@ import (
 // asked names the part that this test's own binary plays as a program.
 const asked = "OXO_TEST_GOMOCUP"
 
+// noWait keeps the race detector from waiting a second at the end of each program.
+const noWait = "atexit_sleep_ms=0"
+
 func TestMain(m *testing.M) {
 	switch part := os.Getenv(asked); part {
 	case "":
@@ -75,7 +78,7 @@ func play(part string) {
 func command(t *testing.T, part string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), asked+"="+part)
+	cmd.Env = append(os.Environ(), asked+"="+part, "GORACE="+noWait)
 	return cmd
 }
 

@@ -53,6 +53,7 @@ func busy(t *testing.T) {
 func connect(t *testing.T, part, game string, options map[string]string) *gomocup.Client {
 	t.Helper()
 	t.Setenv(asked, part)
+	t.Setenv("GORACE", noWait)
 	prog, err := program.Start(context.Background(), "", os.Args[0])
 	if err != nil {
 		t.Fatal(err)
@@ -174,6 +175,9 @@ func TestMemoryKept(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the memory of a process is read on Linux only, from /proc")
 	}
+	if raceDetector() {
+		t.Skip("the race detector takes memory of its own: run the test without -race")
+	}
 	for _, limit := range []int64{leastMemory, 83886080} {
 		for _, start := range []string{"START 20\n", "INFO rule 1\nSTART 8\n"} {
 			p := startBrain(t)
@@ -195,6 +199,12 @@ func TestMemoryKept(t *testing.T) {
 			_ = p.in.Close()
 		}
 	}
+}
+
+// raceDetector reports whether this test was built with -race.
+func raceDetector() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
 }
 
 // highWater is the most memory that a process has had at once, in bytes.

@@ -79,7 +79,7 @@ func TestDialogues(t *testing.T) {
 				b := newBrain(t, gomocup.Options{Version: "1", Author: "\"me\""})
 				b.send("INFO timeout_turn 0\n")
 				send(b, strings.Split(d[0], ";"))
-				for _, want := range strings.Split(d[1], ";") {
+				for want := range strings.SplitSeq(d[1], ";") {
 					if got := b.line(); !regexp.MustCompile("^(" + want + ")$").MatchString(got) {
 						t.Errorf("%q, want %q", got, want)
 					}
