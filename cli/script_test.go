@@ -20,7 +20,8 @@ func TestMain(m *testing.M) {
 		return
 	}
 	testscript.Main(m, map[string]func(){
-		"oxo": func() { cli.Main(games.All()...) },
+		"oxo":        func() { cli.Main(games.All()...) },
+		"pbrain-oxo": func() { cli.Main(games.All()...) }, // a brain by its name
 	})
 }
 

@@ -12,22 +12,23 @@ import (
 	"oxo/search"
 )
 
-// Memory. A Go program takes about 25 MB before it thinks, of which the runtime knows
-// the half (the rest is the code), and its collector needs room for what a search
-// leaves behind.
+// Memory. oxo takes 16 to 19 MB with the smallest table, of which Go's runtime knows
+// about the half: the rest is the code. Of what is left the table gets the half, since
+// its size goes in powers of two and the collector needs room for what a search drops.
 const (
 	usualTable  = 128 << 20
 	leastTable  = 1 << 20
-	leastMemory = 40 << 20 // below it the limit cannot be kept
-	codeMemory  = 16 << 20 // what the runtime does not count
+	leastMemory = 32 << 20 // below it the limit cannot be kept
+	codeMemory  = 14 << 20 // what the runtime does not count
 )
 
 // Time.
 const (
 	usualTime    = 5 * time.Second
 	noLimit      = math.MaxInt32 // what "INFO time_left" says for none
-	leastReserve = 15 * time.Millisecond
-	mostReserve  = 100 * time.Millisecond
+	leastReserve = 20 * time.Millisecond
+	mostReserve  = 200 * time.Millisecond
+	longestFirst = 100 * time.Millisecond // for a first look where the machine is busy
 )
 
 // atOnce are the limits of a move that is to be made as fast as possible.
@@ -77,6 +78,9 @@ func (s *server) info(text string) {
 // budget is how long oxo may take to answer, the reserve for what is not thinking
 // taken off.
 func (l *limits) budget() time.Duration {
+	if l.turn == 0 {
+		return longestFirst // the search ends before, by its own limits
+	}
 	c := player.Clock{Limits: search.Limits{Time: max(l.turn-reserveOf(l.turn), time.Millisecond)}}
 	left := l.left
 	if !l.isLeft {
@@ -92,10 +96,10 @@ func (l *limits) budget() time.Duration {
 
 // reserveOf is what of a limit is kept: the manager counts from when it writes to
 // when it reads, and on a machine whose processors are all busy each of the two may
-// wait for its turn. Half of a short limit is worth it: a move that comes too late
-// loses the game.
+// wait for its turn. Two thirds of a short limit are worth it: a move that comes too
+// late loses the game.
 func reserveOf(limit time.Duration) time.Duration {
-	return min(max(limit/50, leastReserve), mostReserve, limit/2)
+	return min(max(limit/20, leastReserve), mostReserve, limit*2/3)
 }
 
 // prepare makes the searcher that the limits allow, and empties its table for a new
@@ -113,8 +117,15 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 			s.opts.LimitMemory(max(m, leastMemory) - codeMemory)
 		}
 	}
-	if newGame {
-		return s.thinker.NewGame(ctx, s.squares.game)
+	if !newGame {
+		return nil
 	}
-	return nil
+	if err := s.thinker.NewGame(ctx, s.squares.game); err != nil {
+		return err
+	}
+	// The table takes its memory when a search first needs it: now, where no clock runs.
+	t := s.think(ctx, s.squares.game.Start(), search.Limits{Depth: 1, Nodes: 1})
+	<-t.done
+	t.end()
+	return s.thinker.NewGame(ctx, s.squares.game)
 }

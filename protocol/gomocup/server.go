@@ -189,7 +189,7 @@ func (s *server) restart(ctx context.Context) error {
 	if s.columns == 0 {
 		return errNoBoard
 	}
-	squares, err := lookup(s.families, s.columns, s.rows, s.rule)
+	squares, err := s.lookup()
 	if err != nil {
 		return err
 	}
@@ -197,6 +197,15 @@ func (s *server) restart(ctx context.Context) error {
 	s.put(squares.game.Start())
 	s.limits.newGame()
 	return s.prepare(ctx, true)
+}
+
+// lookup finds the game of the board and the rule. The tables of a game take a while to
+// make, so the last one is kept.
+func (s *server) lookup() (*squares, error) {
+	if q := s.squares; q != nil && q.columns == s.columns && q.rows == s.rows && s.played == s.rule {
+		return q, nil
+	}
+	return lookup(s.families, s.columns, s.rows, s.rule)
 }
 
 // put makes a position the one on the board.
@@ -211,7 +220,7 @@ func (s *server) ready(ctx context.Context) error {
 	case s.rule == s.played:
 		return s.prepare(ctx, false)
 	}
-	squares, err := lookup(s.families, s.columns, s.rows, s.rule)
+	squares, err := s.lookup()
 	if err != nil {
 		return err
 	}

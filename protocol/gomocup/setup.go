@@ -33,6 +33,9 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 			return nil, fmt.Errorf("the stones before %s are not ended by DONE", word)
 		}
 		n, err := parseNumbers(line, numbers)
+		if err == nil && s.columns == 0 {
+			err = errNoBoard
+		}
 		if err == nil && len(lists) >= s.columns*s.rows {
 			err = errors.New("there are more stones than squares")
 		}
@@ -77,7 +80,7 @@ func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
 			return true, fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; others are for rules that are not played", sq, n[2])
 		}
 	}
-	squares, err := lookup(s.families, s.columns, s.rows, s.rule)
+	squares, err := s.lookup()
 	if err != nil {
 		return true, err
 	}

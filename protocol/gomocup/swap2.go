@@ -57,35 +57,38 @@ func (s *server) chooseSwap2(ctx context.Context, came time.Time, p oxo.Position
 	return true, nil
 }
 
-// openSwap2 places the three stones that look the most even of some: at the upper
-// edge, where the first player's lead counts for less.
-func (s *server) openSwap2(ctx context.Context, came time.Time) (bool, error) {
-	x := s.columns / 2
-	var best []square
-	least := oxo.Score(0)
-	for _, other := range []square{{x + 1, 0}, {x + 1, 1}, {x, 1}, {x - 1, 2}} {
+// openings are first stones that oxo chooses from, with x the middle column: at the
+// upper edge, where the first player's lead counts for less.
+func openings(x int) (all [][3]square) {
+	for _, second := range []square{{x + 1, 1}, {x + 1, 0}, {x, 1}, {x - 1, 2}} {
 		for _, third := range []square{{x + 2, 0}, {x - 2, 1}, {x + 2, 2}, {x - 2, 0}} {
-			p, err := s.squares.setUp([]square{other}, []square{{x, 0}, third})
-			if err != nil {
-				return true, err
-			}
-			t := s.think(ctx, p, atOnce())
-			<-t.done
-			t.end()
-			r := t.best.Load()
-			if r == nil {
-				continue
-			}
-			if far := max(r.Score, -r.Score); best == nil || far < least {
-				best, least = []square{{x, 0}, other, third}, far
-			}
-			if time.Since(came) > s.limits.budget()/2 {
-				break
-			}
+			all = append(all, [3]square{{x, 0}, second, third})
 		}
 	}
-	if best == nil {
-		return false, ctx.Err()
+	return all
+}
+
+// openSwap2 places the three stones that a short search finds the most even.
+func (s *server) openSwap2(ctx context.Context, came time.Time) (bool, error) {
+	var best [3]square
+	least := oxo.Infinity
+	for _, o := range openings(s.columns / 2) {
+		p, err := s.squares.setUp(o[1:2], []square{o[0], o[2]})
+		if err != nil {
+			return true, err
+		}
+		t := s.think(ctx, p, atOnce())
+		<-t.done
+		t.end()
+		if r := t.best.Load(); r != nil && max(r.Score, -r.Score) < least {
+			best, least = o, max(r.Score, -r.Score)
+		}
+		if least < oxo.Infinity && time.Since(came) > s.limits.budget()/2 {
+			break
+		}
+	}
+	if ctx.Err() != nil {
+		return false, nil // Serve says why
 	}
 	s.speak()
 	s.talk.Say("%v %v %v", best[0], best[1], best[2])

@@ -91,34 +91,45 @@ func (s *server) waitAtOnce(t *thought) bool {
 	return true
 }
 
-// endless is longer than any thought: time is kept by wait, since a manager may
-// change it while oxo thinks.
-const endless = 24 * time.Hour
+// found returns what a search has found. Where that is nothing yet, because the
+// machine is busy, half of the reserve goes into waiting for a first look.
+func (s *server) found(t *thought, p oxo.Position) search.Result {
+	if t.best.Load() == nil {
+		select {
+		case <-t.done:
+		case <-time.After(reserveOf(s.limits.turn) / 2):
+		}
+	}
+	if best := t.best.Load(); best != nil {
+		return *best
+	}
+	return search.Result{Best: p.Moves(nil)[0], HasMove: true}
+}
 
-// searchLimits are those of the search itself. Where no value can be proven, on boards
-// without exact keys, attempts at a proof would take half of the time: a limit of plies
-// that no game reaches leaves them out.
-func (s *server) searchLimits() search.Limits {
+// searchLimits are those of a search that began with a command. Time is the search's
+// own limit too: where the processors are busy, the thread that searches answers
+// sooner than one that has to be woken. Where no value can be proven, on boards without
+// exact keys, attempts at a proof would take half of the time: a limit of plies that no
+// game reaches leaves them out.
+func (s *server) searchLimits(came time.Time) search.Limits {
 	if s.limits.turn == 0 {
 		return atOnce()
 	}
-	if keyed, ok := s.now.(oxo.Keyed); ok && keyed.KeyBits() > 0 {
-		return search.Limits{Time: endless}
+	l := search.Limits{Time: max(time.Until(came.Add(s.limits.budget())), time.Millisecond)}
+	if keyed, ok := s.now.(oxo.Keyed); !ok || keyed.KeyBits() == 0 {
+		l.Depth = s.columns*s.rows + 1
 	}
-	return search.Limits{Depth: s.columns*s.rows + 1}
+	return l
 }
 
 // consider searches the position on the board and returns the best move found.
 func (s *server) consider(ctx context.Context, p oxo.Position, came time.Time) (*thought, search.Result, bool) {
-	t := s.think(ctx, p, s.searchLimits())
+	t := s.think(ctx, p, s.searchLimits(came))
 	if !s.wait(ctx, t, came) {
 		t.end()
 		return nil, search.Result{}, false
 	}
-	if best := t.best.Load(); best != nil {
-		return t, *best, true
-	}
-	return t, search.Result{Best: p.Moves(nil)[0], HasMove: true}, true // not even a first look was possible
+	return t, s.found(t, p), true
 }
 
 // answer makes oxo's move. It reports whether the conversation goes on.
@@ -131,7 +142,7 @@ func (s *server) answer(ctx context.Context, came time.Time) (bool, error) {
 		return false, nil
 	}
 	s.speak()
-	s.talk.Say("%s%v", s.report(r), s.squares.place(s.now, r.Best))
+	s.talk.Say("%s%v", s.report(r, time.Since(came)), s.squares.place(s.now, r.Best))
 	t.end() // after the answer: the manager waits for that
 	s.make(r.Best)
 	s.limits.spent += time.Since(came)
@@ -139,8 +150,8 @@ func (s *server) answer(ctx context.Context, came time.Time) (bool, error) {
 }
 
 // report is a message of what a search has found, with its end of line: depth, value,
-// nodes and the line of best play.
-func (s *server) report(r search.Result) string {
+// nodes, milliseconds and the line of best play.
+func (s *server) report(r search.Result, took time.Duration) string {
 	if r.Nodes == 0 {
 		return ""
 	}
@@ -150,7 +161,7 @@ func (s *server) report(r search.Result) string {
 		fmt.Fprintf(&line, " %v", s.squares.place(p, m))
 		p.Make(m)
 	}
-	return fmt.Sprintf("MESSAGE depth %d ev %s n %d pv%s\n", r.Depth, evaluation(r.Score), r.Nodes, line.String())
+	return fmt.Sprintf("MESSAGE depth %d ev %s n %d tm %d pv%s\n", r.Depth, evaluation(r.Score), r.Nodes, took.Milliseconds(), line.String())
 }
 
 // evaluation writes a score: a number, or +M5 for a win with the fifth ply and -M4
