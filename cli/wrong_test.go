@@ -179,7 +179,7 @@ func TestWrongUsage(t *testing.T) {
 		{"play tictactoe --symbol Z", "", "X or O"},
 		{"play tictactoe --time 0s", "", "some time to think"},
 		{"play tictactoe --position XXX/OO./...", "", "the game is over"},
-		{"bot", "", "bot takes a protocol: hackerrank or clashofpawns"},
+		{"bot", "", "bot takes a protocol: hackerrank, clashofpawns"},
 		{"bot gtp", "", "there is hackerrank, clashofpawns"},
 		{"bot clashofpawn", "", "did you mean clashofpawns?"},
 		{"bot clashofpawns", "", "the input is empty"},

@@ -56,9 +56,9 @@ func TestRoundTrips(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s is no variant", name)
 		}
-		for range 3 {
+		for range 2 {
 			p := g.Start()
-			for {
+			for ply := 0; ; ply++ {
 				fen := g.FormatFEN(p)
 				q, err := g.ParseFEN(fen)
 				if err != nil || g.FormatPosition(q) != g.FormatPosition(p) || g.FormatFEN(q) != fen {
@@ -66,7 +66,10 @@ func TestRoundTrips(t *testing.T) {
 				}
 				moves := p.Moves(nil)
 				texts := map[string]bool{}
-				for _, m := range moves {
+				for i, m := range moves {
+					if i%7 != ply%7 && len(moves) > 20 { // all of them on large boards take long
+						continue
+					}
 					text := g.FormatUCI(p, m)
 					if again, err := g.ParseUCI(p, text); err != nil || again != m || texts[text] || strings.Contains(text, " ") {
 						t.Fatalf("%s, %s: %s is read as %v, %v", name, fen, text, again, err)
