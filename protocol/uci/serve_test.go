@@ -219,7 +219,7 @@ func TestConversations(t *testing.T) {
 		{"mates count moves", "tictactoe", `
 			> position startpos moves P@b1 P@a3
 			> go
-			< info depth ... score mate 3 nodes ... nps ... time ... pv P@...
+			< info depth ... score mate 3 nodes ... nps ... hashfull ... time ... pv P@...
 			< bestmove P@... ponder P@...
 			> position startpos moves P@b1 P@a3 P@a1
 			> go
@@ -341,6 +341,16 @@ func TestConversations(t *testing.T) {
 			> go infinite
 			> stop
 			< bestmove ...`},
+		{"threads", "cfour", `
+			> setoption name Hash value 2
+			> setoption name Threads value 2
+			> go movetime 60
+			< info depth 4 ... hashfull ...
+			< bestmove P@d1 ponder ...
+			> go infinite
+			< info depth 2 ...
+			> stop
+			< bestmove P@...`},
 		{"levels are within the time", "breakthrough", `
 			> setoption name Skill Level value 10
 			> setoption name Move Overhead value 0
@@ -436,7 +446,7 @@ func TestMultiPV(t *testing.T) {
 		if strings.HasPrefix(line, "bestmove") {
 			break
 		}
-		m := regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv (\d) score (.*) nodes \d+ nps \d+ time \d+ pv (\S+)`).FindStringSubmatch(line)
+		m := regexp.MustCompile(`^info depth \d+ seldepth \d+ multipv (\d) score (.*) nodes \d+ nps \d+ hashfull \d+ time \d+ pv (\S+)`).FindStringSubmatch(line)
 		if m == nil {
 			t.Fatalf("%q is no line of a search", line)
 		}
@@ -489,7 +499,7 @@ func TestEnds(t *testing.T) {
 // either end, the answers are alike.
 func TestLines(t *testing.T) {
 	const commands = "uci\nsetoption name UCI_Variant value mnk4x4x3\nposition startpos moves P@a1\ngo depth 4\nisready\nposition startpos\ngo depth 3\n"
-	clean := regexp.MustCompile(` (nps|time) \d+`)
+	clean := regexp.MustCompile(` (nps|time|hashfull) \d+`)
 	var first string
 	for i, send := range []func(c *conversation){
 		func(c *conversation) { c.send(commands) },

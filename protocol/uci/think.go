@@ -260,7 +260,8 @@ func (j *job) inform(rank int, r report) {
 	case r.bounds.Hi() == r.value.Score:
 		text += " upperbound"
 	}
-	text += fmt.Sprintf(" nodes %d nps %d time %d", r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), took.Milliseconds())
+	text += fmt.Sprintf(" nodes %d nps %d hashfull %d time %d",
+		r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), j.search.TableFull(), took.Milliseconds())
 	j.talk.Say("%s pv %s", text, strings.Join(j.written(r.line), " "))
 }
 
