@@ -345,8 +345,8 @@ func TestConversations(t *testing.T) {
 			> setoption name Hash value 2
 			> setoption name Threads value 2
 			> go movetime 60
-			< info depth 4 ... hashfull ...
-			< bestmove P@d1 ponder ...
+			< info depth ... hashfull ...
+			< bestmove P@...
 			> go infinite
 			< info depth 2 ...
 			> stop
@@ -392,10 +392,18 @@ func TestConversations(t *testing.T) {
 			< info string position: move 1: a stone in column 4 falls to d1, not to d2...
 			> go movetime 5
 			< bestmove P@...
-			> setoption name UCI_Variant value othello:6x6
-			> position fen ....../....../..OX../..XO../....../...... black moves c2
+			> setoption name UCI_Variant value flipello
+			> d
+			< Fen: 8/8/8/3pP3/3Pp3/8/8/8[PP...pp] w - - 0 1
+			> position startpos moves P@e3 P@a1
+			< info string position: move 2: "P@a1" is no move here: there is P@...
+			> setoption name UCI_Variant value 2048
 			> go depth 2
 			< bestmove ...
+			> setoption name UCI_Variant value nim
+			> position fen 3+4+5 second moves a3 c5
+			> go
+			< bestmove b4
 			> setoption name Game value <empty>
 			> setoption name Game value sticks:21x3
 			> position startpos moves 3 3
