@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"runtime/debug"
 
 	"oxo"
@@ -16,11 +17,11 @@ func (a *app) uciCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "uci [GAME...]",
 		Short: "The Universal Chess Interface: for chess interfaces and other programs",
-		Long: `Speak UCI until quit or the end of the input. GAME is the one to begin with,
-noughts and crosses without one; the option UCI_Variant changes it. docs/uci.md
-says how an interface is told of oxo, and how games, moves and positions are
-written. --variants prints the rules of games as a file for Fairy-Stockfish, whose
-option VariantPath names it, so that it can play them too.`,
+		Long: fmt.Sprintf(`Speak UCI until quit or the end of the input. GAME is the one to begin with,
+%s without one; the option UCI_Variant changes it. docs/uci.md says how an
+interface is told of oxo, and how games, moves and positions are written.
+--variants prints the rules of games as a file for Fairy-Stockfish, whose option
+VariantPath names it, so that it can play them too.`, a.mainGame()),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = []string{a.mainGame()}
@@ -34,13 +35,16 @@ option VariantPath names it, so that it can play them too.`,
 			case len(games) > 1:
 				return usagef("bot uci begins with one game, not with %s: %s", words.Count(len(games), "game"), c.UseLine())
 			}
+			if !c.Flags().Changed("seed") {
+				seed = rand.Uint64()
+			}
 			return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
 				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed,
 			})
 		},
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
-	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect")
+	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect; without one they differ from run to run")
 	return c
 }
 

@@ -182,8 +182,8 @@ func TestWholeGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		turn := player.Turn{Game: g, Start: g.Start(), Now: g.Start(), Clock: player.Clock{Limits: search.Limits{Nodes: 200}}}
-		for turn.Now.Outcome() == oxo.Ongoing && len(turn.Moves) < 300 {
+		turn := player.Turn{Game: g, Start: g.Start(), Now: g.Start(), Clock: player.Clock{Limits: search.Limits{Nodes: 50}}}
+		for turn.Now.Outcome() == oxo.Ongoing && len(turn.Moves) < 100 {
 			choice, err := c.MoveIn(t.Context(), turn)
 			if err != nil {
 				t.Fatalf("%s after %v: %v", name, catalog.FormatLine(g, turn.Start, turn.Moves), err)

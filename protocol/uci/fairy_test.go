@@ -19,9 +19,8 @@ import (
 	"oxo/search"
 )
 
-// fairyGames are games that Fairy-Stockfish plays too: the first two need no more
-// than its name for them, or a section of its own file of variants; the others are
-// told to it by ours.
+// fairyGames are games that Fairy-Stockfish plays too: the first without a file of
+// variants, the others with ours.
 var fairyGames = []string{"breakthrough", "tictactoe", "mnk:5x5x4", "mnk:4x3x3", "mnk:12x10x5", "cfour", "cfour8x7", "breakthrough6", "breakthrough:5x7"}
 
 // fairy starts Fairy-Stockfish, if it is installed, and returns it with the file
@@ -109,7 +108,7 @@ func TestLegalByFairy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(16, 0))
 	played := 12
 	if testing.Short() {
-		played = 3
+		played = 1
 	}
 	for _, name := range fairyGames {
 		g := find(t, name).(uci.Variant)
@@ -178,16 +177,16 @@ func (j judge) sameEnd(g uci.Variant, p oxo.Position, line string) {
 // without an error of the protocol; noughts and crosses are never lost.
 func TestMatchesWithFairy(t *testing.T) {
 	prog, variants := fairy(t)
-	think := 20 * time.Millisecond
+	think, names := 15*time.Millisecond, fairyGames
 	if testing.Short() {
-		think = 4 * time.Millisecond
+		think, names = 3*time.Millisecond, fairyGames[:4]
 	}
 	first := find(t, fairyGames[0])
 	c, err := uci.Connect(t.Context(), prog, first, map[string]string{"VariantPath": variants, "Hash": "1", "Skill Level": "20"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range fairyGames {
+	for _, name := range names {
 		g := find(t, name)
 		for side := range 2 {
 			oxoPlays := oxo.Side(side)

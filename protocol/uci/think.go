@@ -179,7 +179,7 @@ func (j *job) play(ctx context.Context) {
 func (j *job) analyze(ctx context.Context) {
 	told := map[int]string{}
 	for moves := range j.search.AnalyzeProgress(ctx, j.now, j.limits) {
-		rank, nodes := 0, uint64(0)
+		rank, nodes, first := 0, uint64(0), true
 		for i := range moves {
 			nodes += moves[i].Nodes
 		}
@@ -188,18 +188,18 @@ func (j *job) analyze(ctx context.Context) {
 			if len(j.only) > 0 && !slices.Contains(j.only, m.Move) {
 				continue
 			}
-			if rank++; rank > j.lines {
-				break
-			}
 			line := slices.Clone(m.Line)
 			if len(line) == 0 {
 				line = []oxo.Move{m.Move}
 			}
-			if rank == 1 {
-				j.best = line
+			if first {
+				j.best, first = line, false
 			}
 			if !m.Known() {
 				continue
+			}
+			if rank++; rank > j.lines {
+				break
 			}
 			now := fmt.Sprint(m.Value, m.Bounds, m.Depth, line)
 			if told[rank] != now {
@@ -246,10 +246,9 @@ type report struct {
 
 // inform writes one line of info.
 func (j *job) inform(rank int, r report) {
-	// A proof has no depth of iterations: its line is as deep as it has looked.
 	depth := max(r.depth, 1)
-	if r.depth == 0 {
-		depth = max(len(r.line), 1)
+	if r.value.Proven { // without iterations: the line is as deep as there was to look
+		depth = max(depth, len(r.line))
 	}
 	took := time.Since(j.began)
 	text := fmt.Sprintf("info depth %d seldepth %d multipv %d score %s", depth, max(depth, len(r.line)), rank, score(r.value.Score))
@@ -260,7 +259,8 @@ func (j *job) inform(rank int, r report) {
 	case r.bounds.Hi() == r.value.Score:
 		text += " upperbound"
 	}
-	text += fmt.Sprintf(" nodes %d nps %d time %d", r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), took.Milliseconds())
+	text += fmt.Sprintf(" nodes %d nps %d hashfull %d time %d",
+		r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), j.search.TableFull(), took.Milliseconds())
 	j.talk.Say("%s pv %s", text, strings.Join(j.written(r.line), " "))
 }
 

@@ -187,7 +187,7 @@ func VariantsFile(games []oxo.Game) (string, error) {
 	for _, g := range games {
 		f, ok := g.(Fairy)
 		if !ok {
-			return "", fmt.Errorf("%s cannot be told to Fairy-Stockfish: there is k in a row, Connect Four and Breakthrough", g.Name())
+			return "", fmt.Errorf("%s cannot be told to Fairy-Stockfish: there is k in a row, Connect Four, Breakthrough and Othello", g.Name())
 		}
 		section, err := f.FairySection()
 		if err != nil {
