@@ -35,7 +35,6 @@ type referee struct {
 type match struct {
 	*referee
 	session *player.Session
-	start   oxo.Position
 	seats   [2]*seat
 	record  *Record
 	scores  [2][]oxo.Score // said by each side, for the first side
@@ -56,7 +55,7 @@ func lostBy(side oxo.Side, reason Reason, detail string) *verdict {
 // play plays a game to its end. Its error is that of ctx, or of a player of oxo's
 // own that failed; whatever a program does is a result.
 func (r *referee) play(ctx context.Context, f Fixture, o Opening, start oxo.Position, seats [2]*seat) (*Record, error) {
-	m := &match{referee: r, session: player.NewSession(r.game, start), start: start, seats: seats}
+	m := &match{referee: r, session: player.NewSession(r.game, start), seats: seats}
 	m.record = &Record{
 		N: f.N, Players: [2]string{seats[0].name, seats[1].name}, From: o.From,
 		Opening: catalog.FormatLine(r.game, start, o.Moves), Plays: []Play{}, Began: time.Now().UTC().Round(time.Millisecond),
@@ -109,7 +108,7 @@ func (m *match) turn(ctx context.Context) (*verdict, error) {
 	allowed, limited := s.allowed()
 	turnCtx, cancel := context.WithTimeout(ctx, allowed+s.time.Margin)
 	begun := time.Now()
-	c, err := player.Ask(turnCtx, s.player, player.Turn{Game: m.game, Start: m.start, Moves: m.session.Moves(), Now: p, Clock: m.clock(side)})
+	c, err := player.Ask(turnCtx, s.player, m.session.Turn(m.clock(side)))
 	took := time.Since(begun)
 	cancel()
 	switch {

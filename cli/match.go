@@ -121,7 +121,7 @@ func (m *match) verdict() error {
 func (m *match) oxoTurn(turn oxo.Side) error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")
-	choice, err := m.players[turn].Move(m.c.Context(), p)
+	choice, err := player.Ask(m.c.Context(), m.players[turn], m.session.Turn(player.Clock{}))
 	m.thinking("")
 	if err != nil {
 		return err

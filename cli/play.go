@@ -229,7 +229,7 @@ func (m *match) choosePlayers(o *playOptions) error {
 			of = player.Random
 		}
 		m.playerNames[side] = of
-		switch opts := (player.Options{Seed: o.seed}); {
+		switch opts := (player.Options{Seed: o.seed, Keep: true}); {
 		case m.human[side]:
 			continue
 		case side == 1 && !m.human[0] && m.playerNames[0] == of:

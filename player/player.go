@@ -59,6 +59,8 @@ type Options struct {
 	Level  Level
 	Limits search.Limits
 	Seed   uint64 // of what a level, or the player "random", draws
+	// Keep lets a perfect player keep its table from move to move.
+	Keep bool
 }
 
 // Check says what is wrong with the name or the options of a player, if anything.
@@ -94,6 +96,9 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 	default: // Search
 		if opts.Level == 0 {
 			opts.Level = Perfect
+		}
+		if opts.Level == Perfect && opts.Keep {
+			return NewThinker(search.Options{}, opts.Limits), nil
 		}
 		return NewLeveled(g, opts.Level, opts.Seed, opts.Limits), nil
 	}

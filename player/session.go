@@ -48,6 +48,11 @@ func (s *Session) Position() oxo.Position { return s.now }
 // not change them.
 func (s *Session) Moves() []oxo.Move { return s.moves }
 
+// Turn is what the player to move is asked.
+func (s *Session) Turn(clock Clock) Turn {
+	return Turn{Game: s.game, Start: s.start, Moves: s.moves, Now: s.now, Clock: clock}
+}
+
 // Play reads a move and makes it; its error says what would be right.
 func (s *Session) Play(text string) (oxo.Move, error) {
 	m, err := catalog.Play(s.game, s.now, text)

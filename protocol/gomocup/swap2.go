@@ -88,7 +88,7 @@ func (s *server) openSwap2(ctx context.Context, came time.Time) (bool, error) {
 		}
 	}
 	if ctx.Err() != nil {
-		return false, nil // Serve says why
+		return false, nil //nolint:nilerr // Serve says why
 	}
 	s.speak()
 	s.talk.Say("%v %v %v", best[0], best[1], best[2])
