@@ -274,8 +274,11 @@ func TestConversations(t *testing.T) {
 			< info depth 2 ... pv ...7...
 			< bestmove ...
 			> go infinite
-			> position startpos
+			> position startpos moves h2h3
+			> d
 			< bestmove ...
+			< Fen: pppppppp/pppppppp/8/8/8/7P/PPPPPPP1/PPPPPPPP b - - 0 1
+			> position startpos
 			> go infinite
 			> go depth 1000
 			> stop

@@ -78,6 +78,7 @@ func (s *session) run() error {
 		}
 		select {
 		case line, ok := <-s.talk.Lines():
+			s.settle()
 			if !ok || s.hear(line) {
 				return s.talk.Err()
 			}
@@ -89,6 +90,20 @@ func (s *session) run() error {
 		}
 	}
 	return s.talk.Err()
+}
+
+// settle ends a search that is giving its answer: what is said after the answer is
+// not said in mid-thought.
+func (s *session) settle() {
+	if s.thought == nil {
+		return
+	}
+	select {
+	case <-s.thought.answers:
+		s.halt()
+		s.resume()
+	default:
+	}
 }
 
 // commands are the words that a line may begin with.
@@ -128,6 +143,10 @@ func (s *session) hear(line string) (quit bool) {
 			s.thought.hit()
 		}
 	case "d", "display":
+		if len(s.waiting) > 0 {
+			s.waiting = append(s.waiting, command) // behind the position that it is to show
+			break
+		}
 		s.display()
 	default:
 		s.change(command, fields[at+1:])
@@ -151,7 +170,7 @@ func (s *session) change(command string, fields []string) {
 func (s *session) resume() {
 	for len(s.waiting) > 0 {
 		command, rest, _ := strings.Cut(s.waiting[0], " ")
-		if s.thought != nil && command != "stop" {
+		if s.thought != nil && command != "stop" && command != "d" && command != "display" {
 			if s.thought.endless() {
 				s.thought.halt()
 			}
@@ -166,7 +185,8 @@ func (s *session) resume() {
 	}
 }
 
-// carryOut carries out a command while nothing is searched.
+// carryOut carries out a command while nothing is searched; the board can be shown
+// meanwhile.
 func (s *session) carryOut(command string, fields []string) {
 	switch command {
 	case "setoption":
@@ -178,6 +198,8 @@ func (s *session) carryOut(command string, fields []string) {
 		s.say(s.setUp(fields))
 	case "go":
 		s.think(fields)
+	case "d", "display":
+		s.display()
 	}
 }
 

@@ -34,6 +34,7 @@ type conversation struct {
 	in    *io.PipeWriter
 	lines chan string
 	ended chan error
+	heard []string // for messages
 }
 
 // converse begins a conversation about a game.
@@ -87,9 +88,10 @@ func (c *conversation) next() (string, bool) {
 	c.t.Helper()
 	select {
 	case line, ok := <-c.lines:
+		c.heard = append(c.heard, line)
 		return line, ok
 	case <-time.After(longWait):
-		c.t.Fatal("no answer")
+		c.t.Fatalf("no answer; the last were %q", c.heard[max(0, len(c.heard)-6):])
 		return "", false
 	}
 }

@@ -15,11 +15,12 @@ import (
 
 // thought is a search that goes on, and the answer that it owes.
 type thought struct {
-	ctx    context.Context
-	cancel context.CancelFunc
-	done   chan struct{} // closed when the answer has been given
-	told   chan struct{} // closed when it may be given
-	tell   sync.Once
+	ctx     context.Context
+	cancel  context.CancelFunc
+	answers chan struct{} // closed before the answer is given
+	done    chan struct{} // closed when it has been given
+	told    chan struct{} // closed when it may be given
+	tell    sync.Once
 
 	infinite bool // answers when it is stopped
 	// pondering says that the clock of the move has not begun; budget is how long
@@ -80,16 +81,7 @@ func (s *session) think(fields []string) {
 	if s.set.level != player.Perfect {
 		j.leveled = player.NewLeveledWith(s.search, s.game, s.set.level, s.opts.Seed+s.begun, search.Limits{})
 	}
-	t := &thought{done: make(chan struct{}), told: make(chan struct{}), infinite: r.infinite, pondering: r.ponder}
-	t.ctx, t.cancel = context.WithCancel(s.ctx)
-	if t.endless() {
-		t.budget, j.limits.Time = j.limits.Time, 0
-	} else {
-		t.tell.Do(func() { close(t.told) })
-	}
-	if (j.limits == search.Limits{}) {
-		j.limits.Time = forever
-	}
+	t := s.newThought(&r, j)
 	s.thought = t
 	go func() {
 		defer close(t.done)
@@ -99,8 +91,28 @@ func (s *session) think(fields []string) {
 		case <-t.told:
 		case <-s.ctx.Done():
 		}
+		close(t.answers)
 		j.answer()
 	}()
+}
+
+// newThought makes the thought of a job. Where the answer waits to be asked for, the
+// job's time becomes the budget of the time after.
+func (s *session) newThought(r *request, j *job) *thought {
+	t := &thought{
+		answers: make(chan struct{}), done: make(chan struct{}), told: make(chan struct{}),
+		infinite: r.infinite, pondering: r.ponder,
+	}
+	t.ctx, t.cancel = context.WithCancel(s.ctx)
+	if t.endless() {
+		t.budget, j.limits.Time = j.limits.Time, 0
+	} else {
+		t.tell.Do(func() { close(t.told) })
+	}
+	if (j.limits == search.Limits{}) {
+		j.limits.Time = forever
+	}
+	return t
 }
 
 // limits returns those of a search for a side.
