@@ -54,7 +54,7 @@ $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool
 
 # These packages start no goroutine; the others' tests use them from many.
-RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$')
+RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$')
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
 		$(GO) test -race -short $(RACE); \
