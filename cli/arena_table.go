@@ -65,18 +65,35 @@ func (b *scoreboard) follow() (end func()) {
 				return
 			case <-tick.C:
 			}
-			b.mu.Lock()
-			var text strings.Builder
-			b.table(&text)
-			b.mu.Unlock()
-			fmt.Fprint(b.a.err, erase+text.String()+b.line())
-			drawn = strings.Count(text.String(), "\n")
+			text := b.live()
+			fmt.Fprint(b.a.err, erase+text)
+			drawn = strings.Count(text, "\n")
 		}
 	}()
 	return func() {
 		close(stop)
 		<-stopped
 	}
+}
+
+// live is the table on a terminal, and the line below it: as much as there is room for.
+func (b *scoreboard) live() string {
+	columns, rows, err := b.a.errSize()
+	if err != nil || columns < 2 || rows < 2 {
+		columns, rows = 80, 24
+	}
+	b.mu.Lock()
+	var text strings.Builder
+	b.table(&text)
+	b.mu.Unlock()
+	lines := strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
+	lines = append(lines[:min(len(lines), rows-2)], b.line())
+	for i, line := range lines {
+		if r := []rune(line); len(r) >= columns {
+			lines[i] = string(r[:columns-1])
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // line says in one line how far it is.

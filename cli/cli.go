@@ -46,6 +46,7 @@ func Main(families ...catalog.Family) {
 		inTerminal: term.IsTerminal(int(os.Stdin.Fd())), outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		getenv:      os.Getenv,
+		errSize:     func() (columns, rows int, err error) { return term.GetSize(int(os.Stderr.Fd())) },
 	}
 	code := a.run(ctx, brainArguments(a.name, os.Args[1:]))
 	stop()
@@ -60,6 +61,7 @@ type app struct {
 	out, err                             io.Writer
 	inTerminal, outTerminal, errTerminal bool
 	getenv                               func(string) string
+	errSize                              func() (columns, rows int, err error) // of the terminal behind err
 }
 
 // run executes arguments and returns the exit code.
