@@ -47,10 +47,11 @@ func (a *app) arenaCommand() *cobra.Command {
 
 with KEY=VALUE behind commas: name, time, clock, margin, nodes, depth, memory (in
 MiB), threads, and option.NAME of a program. Perfect and search visit up to a million
-positions for a move where nothing limits them. For example
+positions for a move where nothing limits them. Levels have limits of their own, and
+no clock. For example
 
   oxo arena connect4 5 "search,nodes=10000"
-  oxo arena tictactoe perfect "uci,name=fairy,option.Threads=1:fairy-stockfish"
+  oxo arena breakthrough perfect "uci,name=fairy,option.Threads=1:fairy-stockfish" --time 100ms
 
 Every opening is played from both sides, and turned by the symmetries of the
 board: random plies, a file of positions or moves, or both. Each pair of players
@@ -85,7 +86,7 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings are the same for the same seed; without one, others every time")
 	f.DurationVar(&t.Move, "time", 0, "time for each move, as in 100ms; 0 is no limit")
 	f.StringVar(&o.clock, "clock", "", "time of a side for its game: BASE, BASE+INCREMENT or MOVES/BASE+INCREMENT, as in 10s+100ms or 40/1m")
-	f.Uint64Var(&t.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit. Levels have limits of their own")
+	f.Uint64Var(&t.Nodes, "nodes", 0, "positions to visit for each move; 0 is no limit")
 	f.IntVar(&t.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
 	f.DurationVar(&t.Margin, "margin", 100*time.Millisecond, "how much later than its time a move may come")
 	f.DurationVar(&t.Patience, "patience", time.Minute, "how long a move may take where no time is set")

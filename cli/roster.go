@@ -45,6 +45,9 @@ func readEntry(spec string, usual arena.Time) (*entry, error) {
 	if err := e.readKind(isProgram); err != nil {
 		return nil, err
 	}
+	if e.level != 0 && e.level != player.Perfect { // its limits are its own, on any machine
+		e.time = arena.Time{Margin: usual.Margin, Patience: usual.Patience}
+	}
 	if isProgram {
 		var err error
 		if e.command, err = splitCommand(command); err != nil {
