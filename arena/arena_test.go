@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -215,6 +216,31 @@ func TestOwnFault(t *testing.T) {
 	}}
 	if err := a.Run(context.Background()); !errors.Is(err, broken) {
 		t.Errorf("%v, want the player's error", err)
+	}
+}
+
+// TestEnough: an arena that has what it wanted stops at once, and drops the games that
+// are under way.
+func TestEnough(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := plan(100)
+	kept := 0
+	hangs := func(ctx context.Context, _ oxo.Position) (player.Choice, error) {
+		<-ctx.Done()
+		return player.Choice{}, ctx.Err()
+	}
+	var threads atomic.Int32 // the second one's games do not end
+	a := arena.Arena{Plan: p, Game: g, Threads: 2, Entrants: []arena.Entrant{
+		entrant("a", p.Time, func() player.Player {
+			if threads.Add(1) == 2 {
+				return scripted(hangs)
+			}
+			return scripted(first)
+		}),
+		entrant("b", p.Time, func() player.Player { return scripted(first) }),
+	}, Keep: func(*arena.Record) (bool, error) { kept++; return kept < 3, nil }}
+	if err := a.Run(context.Background()); err != nil || kept != 3 {
+		t.Errorf("%d games, %v; want 3 games", kept, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -50,14 +51,17 @@ func (a *Arena) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(ctx)
+	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	group, ctx := errgroup.WithContext(ctx)
-	h := &hall{Arena: a, openings: openings, fixtures: a.missing(), begun: make([]bool, len(a.Entrants))}
+	group, playing := errgroup.WithContext(playing)
+	h := &hall{Arena: a, openings: openings, fixtures: a.missing(), begun: make([]bool, len(a.Entrants)), stop: stop}
 	for range max(a.Threads, 1) {
-		group.Go(func() error { return h.work(ctx) })
+		group.Go(func() error { return h.work(playing) })
 	}
-	return group.Wait()
+	if err = group.Wait(); h.over && errors.Is(err, context.Canceled) {
+		return ctx.Err() // the games that nobody wanted any more were stopped
+	}
+	return err
 }
 
 // missing returns the games that are still to be played.
@@ -79,6 +83,7 @@ func (a *Arena) missing() []Fixture {
 type hall struct {
 	*Arena
 	openings *openings
+	stop     func() // all games
 
 	mu       sync.Mutex
 	fixtures []Fixture // not begun
@@ -106,7 +111,9 @@ func (h *hall) keep(r *Record) error {
 		return nil
 	}
 	more, err := h.Keep(r)
-	h.over = !more
+	if h.over = !more; h.over {
+		h.stop()
+	}
 	return err
 }
 
