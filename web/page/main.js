@@ -1,49 +1,37 @@
-// The page: three views of one state.
+// The page: views of one state.
 
 import { local } from './api.js';
 import { button, fill, find, h, refill, svg, toast } from './dom.js';
-import { buildExercise, showExercise } from './exercise.js';
 import { prepareFirst } from './first.js';
 import { gamesList } from './games.js';
-import { buildLearn, showLearn } from './learn.js';
 import { gameButton } from './menu.js';
-import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
-import { now } from './shown.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
-import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
-
-/** @type {Record<string, {build: (view: HTMLElement) => void, show: () => void, title: string, icon: string, built?: boolean}>} */
-const views = {
-  play: { build: buildPlay, show: showPlay, title: 'Play', icon: 'M2.5 4.5a2 2 0 0 1 2-2h11a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15' },
-  tree: { build: buildTree, show: showTree, title: 'Explore', icon: 'M10 6 5 14M10 6l5 8M7.5 2h5v5h-5zM2.5 13h5v5h-5zM12.5 13h5v5h-5z' },
-  learn: { build: buildLearn, show: showLearn, title: 'Learn', icon: 'M10 5C8 3.5 5 3.500 2.500 4v12c2.500-.5 5.500-.5 7.500 1 2-1.500 5-1.500 7.500-1V4C15 3.500 12 3.500 10 5zM10 5v12' },
-  exercise: { build: buildExercise, show: showExercise, title: 'Exercises', icon: 'M3 17l1-4L14 3l3 3L7 16z' },
-};
+import { views } from './views.js';
 
 /** @type {import('./api.js').GameInfo[]} */
 let games = [];
 
+/** The views that have been built. @type {Set<string>} */
+const built = new Set();
+
 /** Shows the view of the state. */
 function show() {
   if (!Object.hasOwn(views, state.view)) state.view = 'play';
-  for (const [name, view] of Object.entries(views)) {
+  const here = views[state.view];
+  for (const name of Object.keys(views)) {
     const element = find(`#${name}`);
-    const here = name === state.view || (name === 'tree' && state.view === 'learn'); // an essay has a tree beside it
-    element.hidden = !here;
-    if (here && !view.built) {
-      view.build(element);
-      view.built = true;
+    element.hidden = !here.shows.includes(name);
+    if (!element.hidden && !built.has(name)) {
+      views[name].build(element);
+      built.add(name);
     }
   }
   find('main').dataset.view = state.view;
   nav();
   theme();
-  document.title = `oxo: ${views[state.view].title.toLowerCase()}`;
-  views[state.view].show();
+  document.title = `oxo: ${here.title.toLowerCase()}`;
+  here.show();
 }
-
-/** Whether a tree is shown. */
-const treeShown = () => ['tree', 'learn'].includes(state.view);
 
 /** The links to the views, which carry the position along. */
 function nav() {
@@ -58,17 +46,13 @@ function nav() {
   gameChoice();
 }
 
-/** What a link to a view changes: who has no game of their own sees an example's tree. @param {string} view */
-function going(view) {
-  const none = now.first || (state.moves.length === 0 && state.position === '');
-  if (view === 'learn') return { view, essay: state.essay || 'minimax' };
-  return view === 'tree' && state.view !== 'tree' ? { view, example: none && state.example !== 0 ? 1 : 0 } : { view };
-}
+/** What a link to a view changes. @param {string} view */
+const going = (view) => ({ view, ...views[view].going() });
 
 /** The choice of the game. */
 function gameChoice() {
   const box = find('#gamechoice');
-  box.hidden = ['exercise', 'learn'].includes(state.view);
+  box.hidden = !views[state.view].choice;
   gameButton(box, games, state.game, (game) => update({ game, position: '', moves: [], at: 0 }));
 }
 
@@ -105,18 +89,8 @@ function key(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input:not([type="range"]), select, textarea, dialog[open]')) return;
   if (target.closest('input') && /^(Arrow|Home|End|Page)/.test(event.key)) return; // the slider's own
-  // Beside an essay, the keys that scroll it are its own.
-  if (state.view === 'learn' && /^(Arrow|Home|End|Enter| $)/.test(event.key) && !target.closest('#tree')) return;
-  /** @type {Record<string, () => void>} */
-  const common = {
-    '?': help,
-    ...(state.view === 'play' ? {
-      u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
-    } : {}),
-  };
-  const does = common[event.key];
-  if (does) does();
-  else if (!(state.view === 'play' ? playKey(event) : treeShown() && treeKey(event))) return;
+  if (event.key === '?') help();
+  else if (!views[state.view].key(event)) return;
   event.preventDefault();
 }
 
@@ -125,24 +99,18 @@ const looks = ['flip', 'best', 'sound', 'theme'];
 
 subscribe((changed) => {
   if (changed.has('view')) {
-    leaveTree();
-    leavePlay();
+    for (const view of Object.values(views)) view.leave();
     return show();
   }
-  if (changed.has('theme')) {
-    theme();
-    if (treeShown()) redrawTree();
-  }
+  if (changed.has('theme')) theme();
   nav();
-  if (state.view === 'play' && [...changed].every((name) => looks.includes(name))) return redrawPlay();
-  if ([...changed].some((name) => !looks.includes(name))) views[state.view].show();
+  if ([...changed].every((name) => looks.includes(name))) views[state.view].redraw();
+  else views[state.view].show();
 });
 
 addEventListener('popstate', goneTo); // Back, Forward, and links of the page's own
 addEventListener('keydown', key);
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  if (treeShown()) redrawTree();
-});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => views[state.view].redraw());
 
 find('#help').addEventListener('click', help);
 find('#theme').addEventListener('click', () => {

@@ -1,0 +1,64 @@
+// The views of the page: each an object with the same methods, so that nothing else
+// knows which views there are.
+
+import { buildExercise, showExercise } from './exercise.js';
+import { buildLearn, showLearn } from './learn.js';
+import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
+import { now } from './shown.js';
+import { state, update } from './store.js';
+import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
+
+/**
+ * @typedef {Object} View
+ * @property {string} title
+ * @property {string} icon the path of its picture, on 20 by 20
+ * @property {(element: HTMLElement) => void} build makes what it consists of, once
+ * @property {() => void} show shows the state
+ * @property {() => void} leave ends what it asked for
+ * @property {() => void} redraw draws again what only looks otherwise
+ * @property {(event: KeyboardEvent) => boolean} key takes a key, and says whether it was for it
+ * @property {() => Partial<import('./store.js').Settings>} going what a link to it changes besides the view
+ * @property {string[]} shows the elements that it needs, its own and those of other views
+ * @property {boolean} choice whether a game is chosen in it
+ */
+
+/** The keys of a game besides the board's. @type {Record<string, () => void>} */
+const ofPlay = {
+  u: undo, r: redo, n: restart, f: () => update({ flip: !state.flip }), h: toggleScores, b: toggleBest, t: () => update({ view: 'tree', example: 0 }),
+};
+
+/** Who has no game of their own sees an example's tree. */
+function example() {
+  const none = now.first || (state.moves.length === 0 && state.position === '');
+  return state.view === 'tree' ? {} : { example: none && state.example !== 0 ? 1 : 0 };
+}
+
+/** @type {Record<string, View>} */
+export const views = {
+  play: {
+    title: 'Play', icon: 'M2.5 4.5a2 2 0 0 1 2-2h11a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15',
+    build: buildPlay, show: showPlay, leave: leavePlay, redraw: redrawPlay, going: () => ({}), shows: ['play'], choice: true,
+    key(event) {
+      const does = Object.hasOwn(ofPlay, event.key) ? ofPlay[event.key] : null;
+      if (!does) return playKey(event);
+      does();
+      return true;
+    },
+  },
+  tree: {
+    title: 'Explore', icon: 'M10 6 5 14M10 6l5 8M7.5 2h5v5h-5zM2.5 13h5v5h-5zM12.5 13h5v5h-5z',
+    build: buildTree, show: showTree, leave: leaveTree, redraw: redrawTree, key: treeKey, going: example, shows: ['tree'], choice: true,
+  },
+  learn: { // an essay has a tree beside it
+    title: 'Learn', icon: 'M10 5C8 3.5 5 3.500 2.500 4v12c2.500-.5 5.500-.5 7.500 1 2-1.500 5-1.500 7.500-1V4C15 3.500 12 3.500 10 5zM10 5v12',
+    build: buildLearn, show: showLearn, leave: leaveTree, redraw: redrawTree, going: () => ({ essay: state.essay || 'minimax' }), shows: ['learn', 'tree'], choice: false,
+    key(event) { // the keys that scroll the essay are its own
+      const scrolls = /^(Arrow|Home|End|Enter| $)/.test(event.key) && !(/** @type {HTMLElement} */ (event.target)).closest('#tree');
+      return !scrolls && treeKey(event);
+    },
+  },
+  exercise: {
+    title: 'Exercises', icon: 'M3 17l1-4L14 3l3 3L7 16z',
+    build: buildExercise, show: showExercise, leave() {}, redraw() {}, key: () => false, going: () => ({}), shows: ['exercise'], choice: false,
+  },
+};
