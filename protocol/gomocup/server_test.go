@@ -220,7 +220,7 @@ func FuzzServe(f *testing.F) {
 		b := newBrain(t, gomocup.Options{Time: time.Millisecond, TableBytes: 1 << 16})
 		b.send("INFO timeout_turn 0\n" + script + "\n")
 		_ = b.in.Close()
-		for line := range b.lines {
+		for line := b.any(); line != ""; line = b.any() {
 			word, _, _ := strings.Cut(line, " ")
 			switch word {
 			case "OK", "ERROR", "UNKNOWN", "MESSAGE", "SWAP":
