@@ -68,6 +68,7 @@ func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 			case !ok:
 				s.ended = true
 				return s.waitAtOnce(t)
+			case line == "":
 			case strings.EqualFold(command, "END"):
 				return false
 			case strings.EqualFold(command, "INFO") && len(s.queue) == 0:
