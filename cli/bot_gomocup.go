@@ -43,7 +43,10 @@ pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
 			}
 			return gomocup.Serve(c.Context(), a.in, a.out, a.families, gomocup.Options{
 				Version: strings.TrimPrefix(version(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table),
-				LimitMemory: func(bytes int64) { debug.SetMemoryLimit(min(bytes, userLimit())) },
+				LimitMemory: func(bytes int64) {
+					debug.SetMemoryLimit(min(bytes, userLimit()))
+					debug.FreeOSMemory()
+				},
 			})
 		},
 	}

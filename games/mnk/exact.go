@@ -1,6 +1,9 @@
 package mnk
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Where exactly k in a row count, a line is live for a side when the other has no
 // stone in it, and the side itself none in the ends of the line: the squares that
@@ -86,9 +89,27 @@ func (p *word) liveEnds() (squares uint64) {
 	return squares
 }
 
-// countEnds notes that a side has one stone more, or one less, in the ends of the
-// lines that a square continues.
-func (p *wide) countEnds(side, sq int, by int8) {
+// putExact is the rest of [wide.put].
+func (p *wide) putExact(side, sq int) bool {
+	p.countExact(side, sq, 1)
+	return slices.ContainsFunc(p.g.through[sq], func(line int) bool { return p.complete(side, line) })
+}
+
+// complete reports whether a side has completed a line.
+func (p *wide) complete(side, line int) bool {
+	return int(p.counts[side][line]) == p.g.rules.K && p.blocked[side][line] == 0
+}
+
+// countExact notes that a side has one stone more, or one less, on a square: in the
+// lines through it, which it blocks for the other side, and in the ends of others, which
+// it blocks for its own.
+func (p *wide) countExact(side, sq int, by int8) {
+	for _, line := range p.g.through[sq] {
+		p.unsum(line)
+		p.counts[side][line] += by
+		p.blocked[1-side][line] += by
+		p.sum(line)
+	}
 	for _, line := range p.g.ending[sq] {
 		p.unsum(line)
 		p.blocked[side][line] += by

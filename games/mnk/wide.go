@@ -89,34 +89,17 @@ func (p *wide) put(side oxo.Side, sq int) bool {
 	p.cells[sq] = int8(side)
 	p.ply++
 	p.hash ^= p.t.zobrist[side][sq]
-	p.count(int(side), sq, 1)
-	for _, line := range p.g.through[sq] {
-		if p.complete(int(side), line) {
-			return true
-		}
+	if p.g.rules.Exact {
+		return p.putExact(int(side), sq)
 	}
-	return false
-}
-
-// complete reports whether a side has completed a line.
-func (p *wide) complete(side, line int) bool {
-	return int(p.counts[side][line]) == p.g.rules.K && p.blocked[side][line] == 0
-}
-
-// count notes that a side has one stone more, or one less, on a square.
-func (p *wide) count(side, sq int, by int8) {
-	exact := p.g.rules.Exact
+	lined := false
 	for _, line := range p.g.through[sq] {
 		p.unsum(line)
-		p.counts[side][line] += by
-		if exact {
-			p.blocked[1-side][line] += by
-		}
+		p.counts[side][line]++
 		p.sum(line)
+		lined = lined || int(p.counts[side][line]) == p.g.rules.K
 	}
-	if exact {
-		p.countEnds(side, sq, by)
-	}
+	return lined
 }
 
 func (p *wide) Unmake(m oxo.Move) {
@@ -125,7 +108,15 @@ func (p *wide) Unmake(m oxo.Move) {
 	p.cells[m] = none
 	p.lined = false
 	p.hash ^= p.t.zobrist[side][m]
-	p.count(side, int(m), -1)
+	if p.g.rules.Exact {
+		p.countExact(side, int(m), -1)
+		return
+	}
+	for _, line := range p.g.through[m] {
+		p.unsum(line)
+		p.counts[side][line]--
+		p.sum(line)
+	}
 }
 
 // sum adds what a line is worth to the side or sides it is live for.

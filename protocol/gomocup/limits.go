@@ -48,7 +48,7 @@ type limits struct {
 func newLimits(turn time.Duration) limits { return limits{turn: turn} }
 
 // newGame forgets what the last game has taken.
-func (l *limits) newGame() { l.spent, l.isLeft = 0, false }
+func (l *limits) newGame() { l.spent = 0 }
 
 // info is INFO: what it does not know it leaves alone, as the protocol asks.
 func (s *server) info(text string) {
@@ -109,13 +109,10 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 	if m := s.limits.memory; m > 0 {
 		table = min(table, max((m-leastMemory)/2, leastTable))
 	}
-	if s.thinker == nil || s.table != table {
-		s.thinker = nil // before the next one takes its memory
-		s.thinker = player.NewThinker(search.Options{TableBytes: table}, search.Limits{})
-		s.table, newGame = table, true
-		if m := s.limits.memory; m > 0 && s.opts.LimitMemory != nil {
-			s.opts.LimitMemory(max(m, leastMemory) - codeMemory)
-		}
+	if s.thinker == nil || s.table != table || s.memory != s.limits.memory {
+		s.thinker, newGame = nil, true // what it had is free before the next one takes its memory
+		s.limitMemory()
+		s.thinker, s.table = player.NewThinker(search.Options{TableBytes: table}, search.Limits{}), table
 	}
 	if !newGame {
 		return nil
@@ -128,4 +125,21 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 	<-t.done
 	t.end()
 	return s.thinker.NewGame(ctx, s.squares.game)
+}
+
+// limitMemory passes the limit of memory on, where it has changed.
+func (s *server) limitMemory() {
+	m := s.limits.memory
+	if m == s.memory {
+		return
+	}
+	s.memory = m
+	if s.opts.LimitMemory == nil {
+		return
+	}
+	if m == 0 {
+		s.opts.LimitMemory(math.MaxInt64)
+		return
+	}
+	s.opts.LimitMemory(max(m, leastMemory) - codeMemory)
 }

@@ -32,7 +32,10 @@ func TestMain(m *testing.M) {
 		goleak.VerifyTestMain(m)
 	case "brain":
 		err := gomocup.Serve(context.Background(), os.Stdin, os.Stdout, games.All(), gomocup.Options{
-			LimitMemory: func(bytes int64) { debug.SetMemoryLimit(bytes) },
+			LimitMemory: func(bytes int64) {
+				debug.SetMemoryLimit(bytes)
+				debug.FreeOSMemory()
+			},
 		})
 		if err != nil {
 			os.Exit(1)

@@ -23,8 +23,9 @@ type Options struct {
 	// TableBytes is the size of the transposition table where the manager sets no
 	// limit of memory, and the most where it does; 0 is 128 MB.
 	TableBytes int64
-	// LimitMemory, if not nil, is told how many bytes the Go program may take,
-	// each time that the manager says how many the process may.
+	// LimitMemory, if not nil, is told how many bytes Go's runtime may take, each
+	// time that the manager changes how many the process may; math.MaxInt64 is no
+	// limit. What is not needed should be given back to the system at once.
 	LimitMemory func(bytes int64)
 }
 
@@ -42,6 +43,7 @@ type server struct {
 	limits   limits
 	thinker  *player.Thinker
 	table    int64    // the thinker's, in bytes
+	memory   int64    // the limit that LimitMemory was told
 	complain []string // messages that wait for a command that has an answer
 
 	columns, rows int // 0 before START

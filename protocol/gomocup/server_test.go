@@ -180,7 +180,7 @@ func TestTimeChanges(t *testing.T) {
 	if ok, got := b.line(), b.line(); ok != "OK" || got != "7,7" {
 		t.Errorf("%q and %q", ok, got)
 	}
-	b.send("INFO timeout_turn 3600000\nINFO time_left 2147483647\nTURN 0,0\nINFO time_left 100\n")
+	b.send("INFO timeout_turn 3600000\nINFO time_left 2147483647\nTURN 0,0\n\r\n\nINFO time_left 100\n")
 	if got := b.line(); !regexp.MustCompile("^" + move + "$").MatchString(got) {
 		t.Errorf("%q, want a move", got)
 	}
@@ -220,7 +220,7 @@ func FuzzServe(f *testing.F) {
 		b := newBrain(t, gomocup.Options{Time: time.Millisecond, TableBytes: 1 << 16})
 		b.send("INFO timeout_turn 0\n" + script + "\n")
 		_ = b.in.Close()
-		for line := range b.lines {
+		for line := b.any(); line != ""; line = b.any() {
 			word, _, _ := strings.Cut(line, " ")
 			switch word {
 			case "OK", "ERROR", "UNKNOWN", "MESSAGE", "SWAP":

@@ -87,9 +87,6 @@ func (s *server) openSwap2(ctx context.Context, came time.Time) (bool, error) {
 			break
 		}
 	}
-	if ctx.Err() != nil {
-		return false, nil //nolint:nilerr // Serve says why
-	}
 	s.speak()
 	s.talk.Say("%v %v %v", best[0], best[1], best[2])
 	return true, nil

@@ -68,6 +68,7 @@ func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 			case !ok:
 				s.ended = true
 				return s.waitAtOnce(t)
+			case line == "":
 			case strings.EqualFold(command, "END"):
 				return false
 			case strings.EqualFold(command, "INFO") && len(s.queue) == 0:
@@ -82,11 +83,16 @@ func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 	}
 }
 
-// waitAtOnce gives a search the time for a first look.
+// waitAtOnce gives a search the time for a first look; one that is no more than that
+// ends by itself.
 func (s *server) waitAtOnce(t *thought) bool {
+	longest := leastReserve
+	if s.limits.turn == 0 {
+		longest = 5 * longestFirst
+	}
 	select {
 	case <-t.done:
-	case <-time.After(leastReserve):
+	case <-time.After(longest):
 	}
 	return true
 }
