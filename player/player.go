@@ -37,6 +37,7 @@ type Leveled struct {
 	level  Level
 	seed   uint64
 	limits search.Limits
+	book   search.Book // of a searcher of its own, or nil
 	search *search.Searcher
 }
 
@@ -45,7 +46,14 @@ type Leveled struct {
 // alike when it is made again. The limits are those of a perfect player; with
 // none it thinks until it has a proof.
 func NewLeveled(level Level, seed uint64, limits search.Limits) *Leveled {
-	return NewLeveledWith(search.New(search.Options{}), level, seed, limits)
+	return newLeveled(level, seed, limits, nil)
+}
+
+// newLeveled makes a player with a book, or nil.
+func newLeveled(level Level, seed uint64, limits search.Limits, book search.Book) *Leveled {
+	l := NewLeveledWith(search.New(search.Options{Book: book}), level, seed, limits)
+	l.book = book
+	return l
 }
 
 // NewLeveledWith makes a player that thinks with a searcher of the caller's,
@@ -191,6 +199,9 @@ type Options struct {
 	Level  Level
 	Limits search.Limits
 	Seed   uint64 // of what a level, or the player "random", draws
+	// Book, if not nil, is asked by a perfect player. Levels below look a few plies
+	// ahead, and play the same with it and without.
+	Book search.Book
 }
 
 // Check says what is wrong with the name or the options of a player, if anything.
@@ -227,7 +238,7 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 		if opts.Level == 0 {
 			opts.Level = Perfect
 		}
-		return NewLeveled(opts.Level, opts.Seed, opts.Limits), nil
+		return newLeveled(opts.Level, opts.Seed, opts.Limits, opts.Book), nil
 	}
 }
 
@@ -253,7 +264,7 @@ func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
 func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
-		return NewLeveled(p.level, p.seed, p.limits)
+		return newLeveled(p.level, p.seed, p.limits, p.book)
 	case *randomPlayer:
 		return p.another()
 	}
