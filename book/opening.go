@@ -42,13 +42,17 @@ type opening struct {
 	most    int             // positions; more end the walk
 	reached map[oxo.Key]int // positions, by how many plies lead to them at least
 	line    []oxo.Move      // from the start to here
+	moves   []oxo.Move      // of the positions on the line, one after the other
 	// lines, if not nil, gets a line to each position.
 	lines map[oxo.Key][]oxo.Move
 }
 
+// mostAtFirst is the room that a walk takes before it has found anything.
+const mostAtFirst = 1 << 16
+
 func newOpening(ctx context.Context, g oxo.Game, plies, most int) *opening {
 	p := g.Start()
-	return &opening{ctx: ctx, p: p, key: keyOf(p), plies: plies, most: most, reached: map[oxo.Key]int{}}
+	return &opening{ctx: ctx, p: p, key: keyOf(p), plies: plies, most: most, reached: make(map[oxo.Key]int, min(most, mostAtFirst))}
 }
 
 // walk visits the position here and those behind it, and reports whether the walk
@@ -72,7 +76,9 @@ func (o *opening) walk() bool {
 	if ply == o.plies {
 		return true
 	}
-	for _, m := range o.p.Moves(nil) {
+	from := len(o.moves)
+	o.moves = o.p.Moves(o.moves)
+	for _, m := range o.moves[from:] {
 		o.p.Make(m)
 		o.line = append(o.line, m)
 		ok := o.walk()
@@ -82,6 +88,7 @@ func (o *opening) walk() bool {
 			return false
 		}
 	}
+	o.moves = o.moves[:from]
 	return true
 }
 
