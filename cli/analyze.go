@@ -48,6 +48,7 @@ limit the search may take ten seconds.`,
 	positionFlag(c, &o.position)
 	limitFlags(c, &o.limits)
 	searchFlags(c, &o.search)
+	noBookFlag(c, &o.search.noBook)
 	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
 	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
@@ -77,6 +78,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if err != nil {
 		return err
 	}
+	options.Book = a.book(o.search.noBook)
 	s := search.New(options)
 	begun := time.Now()
 	follow := func([]search.MoveResult) {}
@@ -178,6 +180,7 @@ type analysis struct {
 	Moves    []moveAnalysis `json:"moves"`
 	Nodes    uint64         `json:"nodes"`
 	Seconds  float64        `json:"seconds"`
+	Book     int            `json:"book,omitempty"` // moves whose values are the book's
 	Table    *tableReport   `json:"table,omitempty"`
 }
 
@@ -201,6 +204,9 @@ func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took tim
 		}
 		r.Moves = append(r.Moves, moveAnalysis{g.FormatMove(p, m.Move), m.Value, catalog.FormatLine(g, p, m.Line), m.Nodes, depth})
 		r.Nodes += m.Nodes
+		if m.ByBook {
+			r.Book++
+		}
 	}
 	return r
 }
@@ -235,12 +241,20 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 	if rest := len(r.Moves) - len(listed); rest > 0 {
 		fmt.Fprintf(a.out, "and %s; --top 0 lists all\n", words.Count(rest, "more move"))
 	}
+	return a.writeEffort(r)
+}
+
+// writeEffort says what the analysis took.
+func (a *app) writeEffort(r analysis) error {
 	fmt.Fprintf(a.out, "\n%s in %.3g s", words.Count(int(r.Nodes), "node"), r.Seconds)
 	if r.Seconds >= 0.1 {
 		fmt.Fprintf(a.out, ", %.3g million a second", float64(r.Nodes)/r.Seconds/1e6)
 	}
 	if t := r.Table; t != nil {
 		fmt.Fprintf(a.out, "; table: %.0f%% of %d probes found", 100*float64(t.Hits)/float64(t.Probes), t.Probes)
+	}
+	if r.Book > 0 {
+		fmt.Fprintf(a.out, "; %d of %s by the book", r.Book, words.Count(len(r.Moves), "value"))
 	}
 	_, err := fmt.Fprintln(a.out)
 	return err

@@ -350,7 +350,7 @@ func (t *tournament) run(ctx context.Context) error {
 		}
 		return board.add(r), nil
 	}}
-	r := &roster{game: t.game}
+	r := &roster{game: t.game, book: &t.a.books}
 	for _, e := range t.entries {
 		all.Entrants = append(all.Entrants, r.entrant(e))
 	}

@@ -20,6 +20,7 @@ import (
 	"syscall"
 
 	"oxo"
+	"oxo/book"
 	"oxo/catalog"
 	"oxo/internal/words"
 
@@ -62,6 +63,7 @@ type app struct {
 	inTerminal, outTerminal, errTerminal bool
 	getenv                               func(string) string
 	errSize                              func() (columns, rows int, err error) // of the terminal behind err
+	books                                book.Shelf
 }
 
 // run executes arguments and returns the exit code.
@@ -175,7 +177,7 @@ A position is a game and moves, or --position TEXT.
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.explainCommand(), a.botCommand(),
-		a.perftCommand(), a.countCommand(), a.arenaCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
+		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
 }
 

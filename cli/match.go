@@ -33,6 +33,7 @@ type match struct {
 	names       [2]string
 	paint       paint
 	limits      search.Limits
+	book        search.Book
 }
 
 // playGame plays one game to its end.
@@ -295,7 +296,7 @@ const hints = 16
 func (m *match) hint() error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")
-	moves := search.New(search.Options{}).Analyze(m.c.Context(), p, m.limits)
+	moves := search.New(search.Options{Book: m.book}).Analyze(m.c.Context(), p, m.limits)
 	m.thinking("")
 	if err := m.c.Context().Err(); err != nil {
 		return err

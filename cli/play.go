@@ -25,6 +25,7 @@ type playOptions struct {
 	numbers, from, rows string // see readNumbering
 	numbering           numbering
 	size                int
+	noBook              bool
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -76,6 +77,7 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, easy, medium, hard, or perfect; asked on a terminal, else perfect")
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
+	noBookFlag(c, &o.noBook)
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
 	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
 	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
@@ -176,7 +178,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 
 // playWith plays games from a position, or from the start where it is nil.
 func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
-	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint()}
+	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), book: a.book(o.noBook)}
 	m.chance, _ = g.(player.Chance)
 	if m.chance != nil && !c.Flags().Changed("time") {
 		o.time = chanceTime
@@ -236,7 +238,7 @@ func (m *match) choosePlayers(o *playOptions) error {
 			m.players[1] = m.players[0] // a table is built once
 			continue
 		case of == player.Search:
-			opts.Level, opts.Limits = m.level, m.limits
+			opts.Level, opts.Limits, opts.Book = m.level, m.limits, m.book
 			fallthrough
 		default:
 			m.thinking("oxo is getting ready...")

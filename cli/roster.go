@@ -223,6 +223,7 @@ func splitCommand(text string) ([]string, error) {
 // roster makes the players of an arena.
 type roster struct {
 	game  oxo.Game
+	book  search.Book
 	once  sync.Once // the table is built once for all
 	table player.Player
 	err   error
@@ -240,7 +241,9 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 	case e.level != 0 && e.level != player.Perfect:
 		return player.NewLeveled(r.game, e.level, 0, search.Limits{}), nil
 	case e.level == player.Perfect || e.kind == player.Search:
-		return player.NewThinker(e.search, e.usual()), nil
+		options := e.search
+		options.Book = r.book
+		return player.NewThinker(options, e.usual()), nil
 	case e.kind == player.Table:
 		r.once.Do(func() { r.table, r.err = player.ByName(ctx, player.Table, r.game, player.Options{}) })
 		return r.table, r.err

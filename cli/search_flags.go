@@ -20,6 +20,20 @@ type searchOptions struct {
 	table        tableSize
 	threads      int
 	maxPositions int // for solve
+	noBook       bool
+}
+
+// noBookFlag adds --no-book to a command that asks books.
+func noBookFlag(c *cobra.Command, off *bool) {
+	c.Flags().BoolVar(off, "no-book", false, "search also what the game's opening book knows")
+}
+
+// book returns the books of the games, or nil where they are not wanted.
+func (a *app) book(off bool) search.Book {
+	if off {
+		return nil
+	}
+	return &a.books
 }
 
 // searchFlags adds them to a command.

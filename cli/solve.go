@@ -26,6 +26,7 @@ type solveOptions struct {
 	position string
 	search   searchOptions
 	result   bool
+	book     bool
 	json     bool
 }
 
@@ -54,6 +55,7 @@ a win with the n-th of one's stones from the last, -n the same for the opponent.
 	searchFlags(c, &o.search)
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", 5_000_000, "solve a game that loops backwards where it has no more positions than this")
+	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
 	return c
 }
@@ -70,6 +72,7 @@ type solution struct {
 	Line      []string      `json:"line"`
 	Nodes     uint64        `json:"nodes"`
 	Positions int           `json:"positions,omitempty"` // of a game solved backwards
+	Book      bool          `json:"book,omitempty"`      // the value is the book's
 	Seconds   float64       `json:"seconds"`
 }
 
@@ -85,7 +88,7 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if err != nil {
 		return err
 	}
-	options.ResultOnly = o.result
+	options.ResultOnly, options.Book = o.result, a.book(!o.book)
 	if len(args) == 2 && args[1] == "-" {
 		if c.Flags().Changed("position") {
 			return usagef("--position and - are two ways to give positions: take one")
@@ -130,6 +133,9 @@ func (r *solution) write(w io.Writer) error {
 	what := words.Count(r.Nodes, "node")
 	if r.Positions > 0 {
 		what = words.Count(r.Positions, "position") + " solved backwards"
+	}
+	if r.Book {
+		what = "by the book: " + what
 	}
 	_, err := fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
 	return err
@@ -260,7 +266,7 @@ func (r *proof) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bo
 	if last.HasMove && whole {
 		line = r.s.WholeLine(ctx, p, last)
 	}
-	found.Line, found.Nodes = catalog.FormatLine(g, p, line), last.Nodes
+	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), last.Nodes, last.ByBook
 	return last.Score, nil
 }
 

@@ -91,7 +91,7 @@ func (a *app) why(c *cobra.Command, args []string, position, format string, o wh
 		return usage(fmt.Errorf("--why: %w", err))
 	}
 	b, err := explain.Why(c.Context(), g, p, m, explain.WhyOptions{
-		Searcher: search.New(search.Options{KeepTable: true}), Limits: search.Limits{Time: o.time}, Sentences: o.sentences,
+		Searcher: search.New(search.Options{KeepTable: true, Book: a.book(false)}), Limits: search.Limits{Time: o.time}, Sentences: o.sentences,
 	})
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)
 		{"minimax", "every line to its end", book(textbook.Minimax, p)},
 		{"alpha-beta", "leaves out what cannot matter", book(textbook.AlphaBeta, p)},
 		{"ordered", "alpha-beta that looks at the likeliest move first", book(textbook.AlphaBeta, byOrder)},
-		{"table", "remembers positions, and asks questions of yes or no", engine(byOrder, search.Options{NoGuide: true, NoSymmetry: true})},
+		{"table", "remembers positions, and finds the value by null-window searches", engine(byOrder, search.Options{NoGuide: true, NoSymmetry: true})},
 		{"symmetry", "counts mirror images as one", engine(byOrder, search.Options{NoGuide: true})},
 		{"engine", "knows the game's threats too", engine(p, search.Options{})},
 	} {

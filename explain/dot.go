@@ -46,7 +46,7 @@ func (t *Tree) DOT(out io.Writer, plies int) error {
 	return w.Flush()
 }
 
-// MoveText writes the move that led to a node, or the question that it is.
+// MoveText writes the move that led to a node, or the window of a search of the root.
 func (t *Tree) MoveText(i int) string {
 	n := &t.Nodes[i]
 	switch {

@@ -211,7 +211,7 @@ func (w *narrator) take(o *opened, c, at int) saying {
 	before := *o
 	switch {
 	case child.Ending == trace.Stopped:
-		return saying{what: w.t.childName(c, o.names[at]) + " was given up.", why: "The question comes back with more positions."}
+		return saying{what: w.t.childName(c, o.names[at]) + " was given up.", why: "It is tried again with a larger node budget."}
 	case child.Question:
 		if child.Value > child.Alpha {
 			o.alpha = max(o.alpha, child.Value)

@@ -2,12 +2,15 @@ package explain_test
 
 import (
 	"context"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"oxo"
 	"oxo/explain"
+	"oxo/internal/gametest"
 	"oxo/textbook"
 	"oxo/trace"
 )
@@ -33,7 +36,8 @@ func (e *expected) next(step explain.Step, node int) explain.Moment {
 	if m.Step != step || m.Node != node {
 		e.t.Fatalf("the moment is %v at node %d, not %v at node %d", m.Step, m.Node, step, node)
 	}
-	if m.What == "" || len(strings.Fields(m.What+" "+m.Why)) > 34 {
+	brief, _, _ := strings.Cut(m.Why, ": ") // what an estimate is made of is a list
+	if m.What == "" || len(strings.Fields(m.What+" "+brief)) > 34 || len(strings.Fields(m.What+" "+m.Why)) > 64 {
 		e.t.Errorf("%q %q is not a short sentence", m.What, m.Why)
 	}
 	return m
@@ -217,5 +221,49 @@ func TestExample(t *testing.T) {
 			t.Errorf("%s has %d nodes, cut-offs %v, value %v", g.FormatPosition(p), r.Nodes, cuts, r.Value)
 		}
 		t.Logf("%s %s: %d nodes, %d cut-offs below the moves, %d deeper", name, g.FormatPosition(p), r.Nodes, cuts[false], cuts[true])
+	}
+}
+
+// TestEstimateTerms: a leaf at the depth limit says what its estimate is made of, for
+// MAX, and the parts add up to it.
+func TestEstimateTerms(t *testing.T) {
+	parts := regexp.MustCompile(`\(([+-]\d+)\)`)
+	for name, depth := range map[string]int{"tictactoe": 2, "connect4:5x5": 3, "othello:4x4": 2, "breakthrough:4x5": 2, "2048": 1, "mnk:9x9x5": 1} {
+		g := gametest.Game(t, name)
+		for _, algorithm := range []string{"minimax-depth", explain.Engine} {
+			alg, err := explain.Find(algorithm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tree, err := explain.Walk(t.Context(), g, g.Start(), alg, explain.Options{Depth: depth, MaxNodes: 100_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made := 0
+			for m := range tree.Moments(0, depth) {
+				n := &tree.Nodes[m.Node]
+				if m.Step != explain.End || n.Ending != trace.Horizon {
+					continue
+				}
+				sum := 0
+				found := parts.FindAllStringSubmatch(m.Why, -1)
+				for _, part := range found {
+					score, err := strconv.Atoi(part[1])
+					if err != nil {
+						t.Fatal(err)
+					}
+					sum += score
+				}
+				if len(found) > 0 {
+					made++
+				}
+				if len(found) > 0 && sum != int(n.Value) || !strings.Contains(tree.Reason(m.Node, tree.Position(m.Node), tree.Sides()), strings.TrimSuffix(m.Why, ".")[1:]) {
+					t.Errorf("%s %v: %d, %q", name, m.Path, n.Value, m.Why)
+				}
+			}
+			if made == 0 {
+				t.Errorf("%s: no leaf of %s says what it is made of", name, algorithm)
+			}
+		}
 	}
 }

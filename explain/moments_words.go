@@ -61,10 +61,10 @@ func namedAll(moves []string) []string {
 	return moves
 }
 
-// childName names a child by its move, or as a question.
+// childName names a child by its move, or as a search by its window.
 func (t *Tree) childName(c int, name string) string {
 	if name == "" {
-		return "The question “" + t.Window(c) + "”"
+		return "The search “" + t.Window(c) + "”"
 	}
 	return name
 }
@@ -237,7 +237,7 @@ func (w *narrator) endWords(i int, path []string) saying {
 		s.what, s.why = w.overWords(i, name)
 	case n.Ending == trace.Horizon:
 		s.what = fmt.Sprintf("%s reaches the depth limit: it is not searched further.", upper(name))
-		s.why = upper(t.estimate(n.Value)) + "."
+		s.why = upper(t.estimate(n, w.p)) + "."
 	default:
 		s.what = fmt.Sprintf("%s: %s.", upper(name), t.Reason(i, w.p, w.voice))
 	}
@@ -269,7 +269,7 @@ func upper(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// answerWords tell the answer to a question about the root.
+// answerWords say what a search of the root has found.
 func (w *narrator) answerWords(c int) saying {
 	return saying{what: "The value is " + w.worth(c) + ".", why: "The window was: " + ended(w.t.Window(c))}
 }

@@ -37,7 +37,7 @@ func Algorithms() []Algorithm {
 		{"minimax-depth", "minimax that prefers sooner wins and later losses", false, textbookWalk(textbook.MinimaxDepth), never},
 		{"alphabeta", "minimax with depth that leaves out what cannot matter", true, textbookWalk(textbook.AlphaBeta), equal},
 		{"alphabeta-strict", "alpha-beta that cuts off only where alpha is greater than beta, not where they are equal", true, textbookWalk(textbook.AlphaBetaStrict), above},
-		{Engine, "the engine: alpha-beta with a table, the game's own knowledge, and questions of yes or no", true, func(ctx context.Context, t *Tree, o Options) error { return t.engine(ctx, o) }, equal},
+		{Engine, "the engine: alpha-beta with a table, the game's own knowledge, and null-window searches", true, func(ctx context.Context, t *Tree, o Options) error { return t.engine(ctx, o) }, equal},
 	}
 }
 
@@ -69,7 +69,7 @@ type Node struct {
 	Parent   int32    // index in Tree.Nodes; -1 at the root
 	Below    int32    // nodes of the subtree, itself included
 	Ply      int16    // from the root
-	Move     oxo.Move // that led here; meaningless at the root and at a question
+	Move     oxo.Move // that led here; meaningless at the root and at a search of it
 	Max      bool     // whether MAX is to move
 	Question bool     // the root again, searched with a window of its own
 	Ending   trace.Ending
@@ -184,8 +184,8 @@ func (t *Tree) flatten(n *textbook.Node, parent int32, ply int16) {
 // told are small.
 const engineTable = 8 << 20
 
-// engine lets the search trace itself. Where it asked more than one question
-// about the root, a node stands above them.
+// engine lets the search trace itself. Where it searched the root more than
+// once, with other windows, a node stands above those searches.
 func (t *Tree) engine(ctx context.Context, o Options) error {
 	walked := &search.Trace{Most: int(o.MaxNodes)}
 	s := search.New(search.Options{TableBytes: engineTable, Trace: walked})
@@ -274,7 +274,7 @@ func (t *Tree) asksAt(n *Node) bool {
 	return t.Algorithm.Name == Engine && n.Beta == n.Alpha+1
 }
 
-// asks reports whether the children of a node are questions.
+// asks reports whether the children of a node are searches of the root.
 func (t *Tree) asks(i int) bool {
 	return i+1 < len(t.Nodes) && t.Nodes[i+1].Question && t.Nodes[i+1].Parent == int32(i)
 }
@@ -315,8 +315,8 @@ func (t *Tree) Below(i int, p oxo.Position) iter.Seq[int] {
 	}
 }
 
-// MoveNames writes the moves to a node's children, in their order; a question
-// about the root has no move, and gives "".
+// MoveNames writes the moves to a node's children, in their order; a search
+// of the root has no move, and gives "".
 func (t *Tree) MoveNames(i int, p oxo.Position) []string {
 	var names []string
 	for c := range t.Children(i) {

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"strings"
 
 	"oxo"
 	"oxo/board"
@@ -42,8 +43,7 @@ func (t *Tree) Say(s oxo.Score) string {
 	return s.Result()
 }
 
-// Window writes the window of a node; a window with room for one answer is a
-// question.
+// Window writes the window of a node; a null window as what is asked.
 func (t *Tree) Window(i int) string {
 	n := &t.Nodes[i]
 	switch {
@@ -55,7 +55,7 @@ func (t *Tree) Window(i int) string {
 	return "alpha " + t.Say(n.Alpha) + ", beta " + t.Say(n.Beta)
 }
 
-// question writes a window with room for yes and no.
+// question writes a null window, which has room for yes and no.
 func (t *Tree) question(n *Node) string {
 	switch n.Alpha {
 	case -1:
@@ -73,7 +73,7 @@ func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 	case trace.GameOver:
 		return catalog.Verdict(t.Game, p)
 	case trace.Horizon:
-		return "the depth limit: not searched further, " + t.estimate(n.Value)
+		return "the depth limit: not searched further, " + t.estimate(n, p)
 	case trace.CutOff:
 		return t.cutReason(n, v)
 	case trace.Table:
@@ -81,28 +81,48 @@ func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 	case trace.Guide:
 		return "decided without a search: the rules of the game tell that it is " + t.bound(n)
 	case trace.Stopped:
-		return "given up for now: the question took more positions than its share, and comes back with more"
+		return "given up for now: the search has used up its node budget, and is tried again with a larger one"
 	case trace.Repetition:
-		return "the position was reached before on this line: " + t.Say(n.Value)
+		return "the position was reached before on this line: " + t.a(n.Value)
 	case trace.Known:
 		return "not visited: " + t.knownReason(n, v)
 	}
 	return t.completeReason(i, v)
 }
 
-func (t *Tree) estimate(s oxo.Score) string {
-	return "estimated at " + t.Say(s)
+// estimate says what a node at the depth limit is estimated at, and what the game
+// says that this is made of, as far as it is that sum: the engine puts an estimate
+// within what is proven.
+func (t *Tree) estimate(n *Node, p oxo.Position) string {
+	text := "estimated at " + t.Say(n.Value)
+	e, ok := p.(board.Explained)
+	if !ok {
+		return text
+	}
+	sum, sign := oxo.Draw, oxo.Score(1)
+	if !n.Max {
+		sign = -1
+	}
+	var parts []string
+	for _, term := range e.Terms() {
+		sum += sign * term.Score
+		parts = append(parts, fmt.Sprintf("%s (%+d)", term.Text, int32(sign*term.Score)))
+	}
+	if sum != n.Value || len(parts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(parts, ", ")
 }
 
 // bound writes a value that need not be exact.
 func (t *Tree) bound(n *Node) string {
 	switch {
 	case n.Value >= n.Beta && n.Value < oxo.Win(0):
-		return t.Say(n.Value) + " or better"
+		return t.a(n.Value) + " or better"
 	case n.Value <= n.Alpha && n.Value > oxo.Loss(0):
-		return t.Say(n.Value) + " or worse"
+		return t.a(n.Value) + " or worse"
 	}
-	return t.Say(n.Value)
+	return t.a(n.Value)
 }
 
 func (t *Tree) completeReason(i int, v Voice) string {
@@ -113,7 +133,7 @@ func (t *Tree) completeReason(i int, v Voice) string {
 	}
 	switch {
 	case t.asks(i):
-		return fmt.Sprintf("found by %s, one after another", words.Count(children, "question"))
+		return fmt.Sprintf("found by %s, one after another", searches(children))
 	case children == 1 && n.Skipped == 0:
 		return "the only move"
 	}
@@ -139,22 +159,22 @@ func (t *Tree) completeReason(i int, v Voice) string {
 // beta, at MIN's it reached alpha.
 func (t *Tree) cutReason(n *Node, v Voice) string {
 	rest := words.Count(int(n.Skipped), "move") + " skipped"
-	question := fmt.Sprintf("which answers the question (%s): ", t.question(n))
+	question := fmt.Sprintf("which answers the null-window search (%s): ", t.question(n))
 	switch asked := t.asksAt(n); {
 	case n.Max && n.Value < n.Beta:
 		return "cut-off: nothing better is possible for " + v.Max + " here; " + rest
 	case !n.Max && n.Value > n.Alpha:
 		return "cut-off: nothing better is possible for " + v.Min + " here; " + rest
 	case n.Max && asked:
-		return fmt.Sprintf("cut-off: %s gets %s or better here, %syes; %s", v.Max, t.Say(n.Value), question, rest)
+		return fmt.Sprintf("cut-off: %s gets %s or better here, %syes; %s", v.Max, t.a(n.Value), question, rest)
 	case asked:
-		return fmt.Sprintf("cut-off: %s holds it to %s or worse here, %sno; %s", v.Min, t.Say(n.Value), question, rest)
+		return fmt.Sprintf("cut-off: %s holds it to %s or worse here, %sno; %s", v.Min, t.a(n.Value), question, rest)
 	case n.Max:
 		return fmt.Sprintf("cut-off: %s gets %s or better here, so %s will not come here: %s is sure of %s elsewhere; %s",
-			v.Max, t.Say(n.Value), v.Min, v.Min, t.Say(n.Beta), rest)
+			v.Max, t.a(n.Value), v.Min, v.Min, t.a(n.Beta), rest)
 	}
 	return fmt.Sprintf("cut-off: %s holds it to %s or worse here, so %s will not come here: %s is sure of %s elsewhere; %s",
-		v.Min, t.Say(n.Value), v.Max, v.Max, t.Say(n.Alpha), rest)
+		v.Min, t.a(n.Value), v.Max, v.Max, t.a(n.Alpha), rest)
 }
 
 // knownReason says why a node was not visited: its parent's mover has enough

@@ -127,6 +127,7 @@ func checks() []check {
 		{"style", (*checker).style},
 		{"rules", (*checker).rules},
 		{"motives", (*checker).motives},
+		{"terms", (*checker).terms},
 		{"symmetry", (*checker).symmetry},
 		{"estimate", (*checker).estimate},
 		{"guide", (*checker).guide},

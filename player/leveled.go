@@ -15,6 +15,7 @@ type Leveled struct {
 	strength Strength
 	seed     uint64
 	limits   search.Limits
+	book     search.Book // of a searcher of its own, or nil
 	search   *search.Searcher
 }
 
@@ -23,7 +24,14 @@ type Leveled struct {
 // alike when it is made again. The limits are those of a perfect player; with
 // none it thinks until it has a proof.
 func NewLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
-	return NewLeveledWith(search.New(search.Options{}), g, level, seed, limits)
+	return newLeveled(g, level, seed, limits, nil)
+}
+
+// newLeveled makes a player with a book, or nil.
+func newLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits, book search.Book) *Leveled {
+	l := NewLeveledWith(search.New(search.Options{Book: book}), g, level, seed, limits)
+	l.book = book
+	return l
 }
 
 // NewLeveledWith makes a player that thinks with a searcher of the caller's,

@@ -61,6 +61,9 @@ type Options struct {
 	Seed   uint64 // of what a level, or the player "random", draws
 	// Keep lets a perfect player keep its table from move to move.
 	Keep bool
+	// Book, if not nil, is asked by a perfect player. Levels below look a few plies
+	// ahead, and play the same with it and without.
+	Book search.Book
 }
 
 // Check says what is wrong with the name or the options of a player, if anything.
@@ -98,9 +101,9 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 			opts.Level = Perfect
 		}
 		if opts.Level == Perfect && opts.Keep {
-			return NewThinker(search.Options{}, opts.Limits), nil
+			return NewThinker(search.Options{Book: opts.Book}, opts.Limits), nil
 		}
-		return NewLeveled(g, opts.Level, opts.Seed, opts.Limits), nil
+		return newLeveled(g, opts.Level, opts.Seed, opts.Limits, opts.Book), nil
 	}
 }
 
@@ -126,7 +129,7 @@ func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
 func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
-		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, search: search.New(search.Options{})}
+		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, search: search.New(search.Options{Book: p.book})}
 	case *randomPlayer:
 		return p.another()
 	}

@@ -29,6 +29,8 @@ type MoveResult struct {
 	Depth int
 	// Stop says what ended the search of this move.
 	Stop StopReason
+	// ByBook says that the value is the book's: the nodes are for the line.
+	ByBook bool
 }
 
 // Known reports whether anything is known of the move yet.
@@ -120,6 +122,8 @@ func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
 
 // run analyses until all is proven or the limits end it.
 func (a *analysis) run() {
+	inBook := a.askBook()
+	defer a.wholeLines(inBook)
 	l := a.limits
 	switch {
 	case l.Depth > 0:

@@ -40,6 +40,9 @@ type Options struct {
 	// Shuffle, if not 0, is a seed: moves are searched in a random order.
 	// The value stays; the nodes do not.
 	Shuffle uint64
+	// Book, if not nil, is asked for the position searched, and for those behind
+	// its moves, before they are searched: see [Book].
+	Book Book
 	// Turns, if not nil, lets searches take turns.
 	Turns Turns
 	// Trace, if not nil, is filled with the tree of each search.
@@ -83,6 +86,9 @@ type Result struct {
 	Nodes uint64
 	// Stop says what ended the search, [Finished] if nothing cut it short.
 	Stop StopReason
+	// ByBook says that the value is the book's. Where its move is too, nothing is
+	// searched, and the line ends where the book does.
+	ByBook bool
 
 	hash uint64 // of the position
 }
@@ -189,7 +195,11 @@ func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r
 	if s.trace != nil {
 		s.trace.reset()
 	}
-	s.search(request{ctx: ctx, limits: limits}, &r)
+	q := request{ctx: ctx, limits: limits}
+	if s.byBook(&q, &r) {
+		return r
+	}
+	s.search(q, &r)
 	if r.Proven && limits != (Limits{}) && s.trace == nil && (!r.Score.CountsPlies() || len(r.Line) < r.Score.Plies()) {
 		s.extendLine(ctx, limits, &r)
 	}

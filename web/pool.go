@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"oxo/book"
 	"oxo/search"
 	"oxo/web/api"
 )
@@ -24,6 +25,7 @@ type pool struct {
 	running   []*ticket // those with a seat, the one that began first is the first
 	waiting   []*ticket // for a seat, or for a processor again
 	turns     turns
+	books     book.Shelf
 	timer     *time.Timer // when somebody has to give way next
 	contended atomic.Bool // somebody waits
 }
@@ -96,7 +98,7 @@ func newPool(r rules) *pool {
 
 func (p *pool) newSeat() *seat {
 	s := &seat{}
-	s.with = search.New(search.Options{TableBytes: p.table, Turns: s})
+	s.with = search.New(search.Options{TableBytes: p.table, Turns: s, Book: &p.books})
 	return s
 }
 

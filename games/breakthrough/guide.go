@@ -182,12 +182,31 @@ const (
 	hangingWorth  = -40
 	freeWorth     = 150
 	homeWorth     = 12 // on the home row, where it keeps others from arriving
-	moveWorth     = 20
+	moveWorth     = 20 // to be the side to move
 )
+
+// material is what the estimate counts of one side's pawns.
+type material struct {
+	pawns    int
+	advance  int // what they are worth for how far they have come
+	defences int // pawns that defend others, once for each
+	hanging  int // attacked more often than defended; twice, where the other side moves
+	home     int
+	free     int
+}
+
+func (m *material) worth() int {
+	return pawnWorth*m.pawns + m.advance + defendedWorth*m.defences + hangingWorth*m.hanging + homeWorth*m.home + freeWorth*m.free
+}
 
 // Evaluate compares the pawns of both sides.
 func (p *position) Evaluate() oxo.Score {
-	var sum [2]int
+	sides := p.material()
+	return oxo.Score(sides[p.turn].worth() - sides[p.turn.Opponent()].worth() + moveWorth)
+}
+
+// material counts the pawns of both sides.
+func (p *position) material() (sides [2]material) {
 	for sq, pawn := range p.squares {
 		if pawn == 0 {
 			continue
@@ -195,22 +214,23 @@ func (p *position) Evaluate() oxo.Score {
 		side := oxo.Side(pawn - 1)
 		left := p.g.rowsTo(side, sq)
 		gone := p.g.rows - 1 - left
-		worth := pawnWorth + gone*gone*40/(p.g.rows*p.g.rows)*2 + 2*gone
+		m := &sides[side]
+		m.pawns++
+		m.advance += gone*gone*40/(p.g.rows*p.g.rows)*2 + 2*gone
 		attackers, defenders := p.beside(sq, side, 1), p.beside(sq, side, -1)
-		worth += defendedWorth * defenders
+		m.defences += defenders
 		if attackers > defenders {
-			worth += hangingWorth
+			m.hanging++
 			if side != p.turn {
-				worth += hangingWorth // it is taken next
+				m.hanging++ // it is taken next
 			}
 		}
 		if gone == 0 {
-			worth += homeWorth
+			m.home++
 		}
 		if left*2 < p.g.rows && p.free(side, sq) {
-			worth += freeWorth
+			m.free++
 		}
-		sum[side] += worth
 	}
-	return oxo.Score(sum[p.turn] - sum[p.turn.Opponent()] + moveWorth)
+	return sides
 }

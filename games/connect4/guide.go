@@ -266,18 +266,27 @@ const (
 	beginningFrom = 33 // and for the side that follows up, the other's too
 )
 
-// Evaluate counts winning squares, ten for each and five more for one in a row
-// that its owner's turn will come to: odd rows for the first side, even rows
-// for the second; and stones in the middle columns.
+// What the estimate counts: a winning square, and more for one in a row that its
+// owner's turn will come to: odd rows for the first side, even rows for the second;
+// and one for each stone in the middle columns.
+const (
+	winWorth = 10
+	rowWorth = 5
+)
+
+// centre returns the squares of the middle column, or of two.
+func (g *tables) centre() uint64 { return g.column((g.width-1)/2) | g.column(g.width/2) }
+
+// Evaluate counts winning squares, and stones in the middle.
 func (p *position) Evaluate() oxo.Score {
 	g, st := p.g, p.now
-	centre := g.column((g.width-1)/2) | g.column(g.width/2)
+	centre := g.centre()
 	mine, theirs := g.oddRows, g.board&^g.oddRows
 	if p.ply&1 != 0 {
 		mine, theirs = theirs, mine
 	}
 	worth := func(stones, wins, good uint64) int {
-		return 10*bits.OnesCount64(wins) + 5*bits.OnesCount64(wins&good) + bits.OnesCount64(stones&centre)
+		return winWorth*bits.OnesCount64(wins) + rowWorth*bits.OnesCount64(wins&good) + bits.OnesCount64(stones&centre)
 	}
 	return oxo.Score(worth(st.mover, st.moverWins, mine) - worth(st.follower, st.followerWins, theirs))
 }

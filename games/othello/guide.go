@@ -42,11 +42,16 @@ func (gd guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	return buf, b
 }
 
-// Evaluate compares corners and moves, and discs a little: a hundred for a
-// corner, ten for a move.
+// What the estimate counts, besides one for each disc.
+const (
+	cornerWorth = 100
+	moveWorth   = 10
+)
+
+// Evaluate compares corners and moves, and discs a little.
 func (p *position) Evaluate() oxo.Score {
 	own, opp := p.sides()
 	count := func(a, b uint64) int { return bits.OnesCount64(a) - bits.OnesCount64(b) }
 	g := p.g
-	return oxo.Score(100*count(own&g.corners, opp&g.corners) + 10*count(g.legal(own, opp), g.legal(opp, own)) + count(own, opp))
+	return oxo.Score(cornerWorth*count(own&g.corners, opp&g.corners) + moveWorth*count(g.legal(own, opp), g.legal(opp, own)) + count(own, opp))
 }

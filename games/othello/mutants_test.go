@@ -33,6 +33,7 @@ type mutant struct {
 	mapMove     func(p *mutated, m oxo.Move, symmetry int) oxo.Move
 	expand      func(children []oxo.Child, b oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds)
 	evaluate    func(p *mutated) oxo.Score
+	terms       func(terms []board.Term) []board.Term
 	at          func(p *mutated, s board.Square) board.Cell
 	formatMove  func(text string) string
 	formatPlace func(text string) string
@@ -194,6 +195,16 @@ func (p *mutated) Evaluate() oxo.Score {
 	return p.position.Evaluate()
 }
 
+func (p *mutated) Terms() []board.Term {
+	switch {
+	case p.of.evaluate != nil:
+		return nil // they are of another estimate
+	case p.of.terms != nil:
+		return p.of.terms(p.position.Terms())
+	}
+	return p.position.Terms()
+}
+
 func (p *mutated) At(s board.Square) board.Cell {
 	if p.of.at != nil {
 		return p.of.at(p, s)
@@ -218,6 +229,15 @@ func mutants() []mutant {
 		{name: "the key leaves out the turn", promise: "equal keys if and only if", key: func(p *mutated) oxo.Key {
 			return p.g.key(p.discs, oxo.First)
 		}, hash: func(p *mutated) uint64 { return p.position.Hash() }},
+		{name: "a term of the estimate is left out", promise: "sums up", terms: func(terms []board.Term) []board.Term {
+			return terms[min(len(terms), 1):]
+		}},
+		{name: "a term has no words", promise: "sums up", terms: func(terms []board.Term) []board.Term {
+			for i := range terms {
+				terms[i].Text = ""
+			}
+			return terms
+		}},
 		{name: "KeyBits is too small", promise: "KeyBits", keyBits: 70},
 		{name: "a symmetry maps moves wrongly", promise: "symmetry", mapMove: func(p *mutated, m oxo.Move, symmetry int) oxo.Move {
 			if symmetry == 2 && m != pass {

@@ -13,7 +13,7 @@ func newRowTables() *rowTables {
 		tiles := unpackRow(uint16(row))
 		t.left[row] = packRow(slideLeft(tiles))
 		t.right[row] = packRow(reversed(slideLeft(reversed(tiles))))
-		t.worth[row] = rowWorth(tiles)
+		t.worth[row] = int32(rowWorth(tiles).sum())
 	}
 	return t
 }
@@ -66,13 +66,22 @@ const (
 	tilePrice     = 110 // for each tile by its 3rd power, in 1/16: few great ones beat many
 )
 
-func rowWorth(tiles [Side]int) int32 {
-	worth, rising, falling := 0, 0, 0
+// worths is what a row or column is worth, by what is counted of it.
+type worths struct{ empty, tiles, doubles, steps, disorder int }
+
+func (w worths) sum() int { return w.empty + w.tiles + w.doubles + w.steps + w.disorder }
+
+func (w worths) plus(o worths) worths {
+	return worths{w.empty + o.empty, w.tiles + o.tiles, w.doubles + o.doubles, w.steps + o.steps, w.disorder + o.disorder}
+}
+
+func rowWorth(tiles [Side]int) (w worths) {
+	rising, falling := 0, 0
 	for i, t := range tiles {
 		if t == 0 {
-			worth += emptyWorth
+			w.empty += emptyWorth
 		}
-		worth -= tilePrice * t * t * t / 16
+		w.tiles -= tilePrice * t * t * t / 16
 		if i == 0 {
 			continue
 		}
@@ -85,12 +94,13 @@ func rowWorth(tiles [Side]int) int32 {
 		}
 		if t != 0 && before != 0 {
 			if t == before {
-				worth += doubleWorth
+				w.doubles += doubleWorth
 			}
-			worth -= roughPrice * max(t-before, before-t)
+			w.steps -= roughPrice * max(t-before, before-t)
 		}
 	}
-	return int32(worth - disorderPrice*min(rising, falling)/16)
+	w.disorder = -(disorderPrice * min(rising, falling) / 16)
+	return w
 }
 
 func power4(t int) int { return t * t * t * t }

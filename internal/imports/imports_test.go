@@ -30,6 +30,7 @@ textbook              oxo trace                                 minimax to be re
 census                oxo                                       every position; solving backwards
 tt                    oxo processor keyguide                    the transposition table
 search                oxo trace tt keyguide                     the engine
+book                  oxo search                                opening books
 explain               oxo words trace board catalog numbertree textbook search  what a search did, in words
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
 games                 catalog numbertree games/*                the list of them
@@ -45,11 +46,11 @@ docs                  -                                         the essays that 
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]
 web/api               oxo board catalog numbertree trace textbook search explain player  what the page asks
-web                   oxo catalog search explain web/api web/learn web/page  its server [huma prometheus]
-web/wasm              oxo search games web/api                  the engine in a browser
+web                   oxo book catalog search explain web/api web/learn web/page  its server [huma prometheus]
+web/wasm              oxo book search games web/api                  the engine in a browser
 web/site              web/learn web/page                        the page as a folder
 web/hostile           -                                         hostile clients, to test the server
-cli                   oxo words board catalog trace textbook census search explain player player/program arena arena/stats protocol/* web  the command [cobra sync term]
+cli                   oxo words board catalog trace textbook census search book explain player player/program arena arena/stats protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 examples/sticks       oxo                                       a game of one's own

@@ -66,7 +66,7 @@ type Columns struct {
 	Parent   []int       `json:"parent" doc:"Index here; -1 at the top"`
 	Ply      []int       `json:"ply" doc:"From the root"`
 	Max      []bool      `json:"max"`
-	Move     []int       `json:"move" doc:"Text: the move that led here, or the question asked of the root"`
+	Move     []int       `json:"move" doc:"Text: the move that led here, or the window of a search of the root"`
 	Question []bool      `json:"question"`
 	Alpha    []oxo.Score `json:"alpha"`
 	Beta     []oxo.Score `json:"beta"`

@@ -161,7 +161,7 @@ export class Walked {
   /** What a node is called: the moves that lead to it. @param {number} i */
   name(i) {
     const path = [...this.tree.above, ...this.path(i)];
-    if (this.nodes.question[i]) return `Question “${this.move(i)}”`;
+    if (this.nodes.question[i]) return `Search “${this.move(i)}”`;
     return path.length > 0 ? path.join(' ') : 'The position';
   }
 

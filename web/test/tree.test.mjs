@@ -355,6 +355,22 @@ test('a tree that is too large is shown as deep as fits, with words', async () =
   await page.context().close();
 });
 
+test('a leaf at the depth limit says what its estimate is made of', async () => {
+  const page = await visit(at, at.site, '#tree?game=tictactoe&moves=b2&algorithm=alphabeta&depth=2', { reducedMotion: 'reduce' });
+  await loaded(page);
+  const told = moments('tictactoe', ['b2'], '--depth', '2');
+  const leaf = told.findIndex((m) => /reaches the depth limit/.test(m.what));
+  for (let n = 0; n < leaf; n++) await page.keyboard.press('.');
+  const sentence = await page.textContent('#sentence');
+  assert.equal(sentence, sentenceOf(told[leaf]));
+  const [, estimate, parts] = /Estimated at ([+-]\d+): (.*)\.$/.exec(sentence);
+  const scores = [...parts.matchAll(/\(([+-]\d+)\)/g)].map(([, score]) => Number(score));
+  assert.equal(scores.reduce((sum, score) => sum + score, 0), Number(estimate), sentence);
+  assert.match(parts, /X has 1 open line with 2 marks.*O has 1 open line with 1 mark/);
+  assert.ok((await page.textContent('#facts')).includes(parts), 'the facts of the node have the parts too');
+  await page.context().close();
+});
+
 test('the console said nothing', () => {
   assert.deepEqual(complaints, []);
 });

@@ -16,6 +16,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"oxo/book"
 	"oxo/games"
 	"oxo/search"
 	"oxo/web/api"
@@ -31,7 +32,7 @@ const (
 
 func main() {
 	service := api.New(games.All())
-	with := search.New(search.Options{TableBytes: tableBytes})
+	with := search.New(search.Options{TableBytes: tableBytes, Book: &book.Shelf{}})
 	allowed := api.Allowed{Time: mostTime, Nodes: mostNodes}
 	js.Global().Set("oxoAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		what, text, hear := args[0].String(), args[1].String(), args[2]

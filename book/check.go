@@ -1,0 +1,100 @@
+package book
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"oxo"
+	"oxo/search"
+)
+
+// CheckOptions say how a book is checked.
+type CheckOptions struct {
+	// Sample is how many of the last positions are solved again, drawn by the seed;
+	// below 0 it is all.
+	Sample int
+	Seed   uint64
+	// Search is how: see [Options].
+	Search search.Options
+	// Progress, if set, gets the number of positions solved so far and of all that
+	// are to be solved, from any goroutine, one at a time.
+	Progress func(solved, of int)
+}
+
+// Check works every position of a book out again from those behind its moves, and
+// solves a sample of the last positions again. It returns how many it has solved. Its
+// error says which position has another value, with a line to it.
+func (b *Book) Check(ctx context.Context, o CheckOptions) (solved int, err error) {
+	if n := b.Missing(); n > 0 {
+		return 0, fmt.Errorf("the book lacks %d of its %d values: its making was interrupted", n, b.Len())
+	}
+	w, err := walkWhole(ctx, b.game, b.plies, b.Len())
+	if err != nil {
+		return 0, err
+	}
+	var last []int
+	for i, key := range b.keys {
+		if w.reached[key] == b.plies {
+			last = append(last, i)
+		} else if err := b.addsUp(i, w.lines[key]); err != nil {
+			return 0, err
+		}
+	}
+	if o.Sample >= 0 {
+		rng := rand.New(rand.NewPCG(o.Seed, 0))
+		rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
+		last = last[:min(o.Sample, len(last))]
+		slices.Sort(last) // neighbours have positions in common
+	}
+	return b.solveAgain(ctx, w, last, o)
+}
+
+// addsUp compares the value of a position with those behind its moves.
+func (b *Book) addsUp(i int, line []oxo.Move) error {
+	p := b.game.Start()
+	for _, m := range line {
+		p.Make(m)
+	}
+	want, ok := b.best(p)
+	if got := b.score(b.values[i]); !ok || got != want {
+		return fmt.Errorf("the book says that %s is a %v, and the positions behind its moves make it a %v", b.game.FormatPosition(p), got, want)
+	}
+	return nil
+}
+
+// solveAgain searches positions of the book and compares the values.
+func (b *Book) solveAgain(ctx context.Context, w *opening, sample []int, o CheckOptions) (solved int, err error) {
+	opts := o.Search
+	opts.KeepTable, opts.Book = true, nil
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var mu sync.Mutex
+	search.NewPool(opts).Do(len(sample), func(s *search.Searcher, n int) {
+		if ctx.Err() != nil {
+			return
+		}
+		i := sample[n]
+		line := w.lines[b.keys[i]]
+		want, err := prove(ctx, s, b.game, line)
+		if got := b.score(b.values[i]); err == nil && got != want {
+			p := b.game.Start()
+			for _, m := range line {
+				p.Make(m)
+			}
+			err = fmt.Errorf("the book says that %s is a %v, and a search proves that it is a %v", b.game.FormatPosition(p), got, want)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if err != nil {
+			stop(err)
+			return
+		}
+		if solved++; o.Progress != nil {
+			o.Progress(solved, len(sample))
+		}
+	})
+	return solved, context.Cause(ctx)
+}

@@ -1,0 +1,148 @@
+package book
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc64"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// A book's file is lines of text and then a byte for each position:
+//
+//	oxo book 1
+//	game connect4:7x6
+//	plies 6
+//	positions 11090
+//	checksum 0123456789abcdef
+//
+//	<the values, in the order of the positions' keys>
+const (
+	magic   = "oxo book "
+	version = 1
+)
+
+// mostPlies is more than any book has: a walk is a call deep for each ply.
+const mostPlies = 1000
+
+// File returns the book as a file.
+func (b *Book) File() []byte {
+	var f bytes.Buffer
+	fmt.Fprintf(&f, "%s%d\ngame %s\nplies %d\npositions %d\nchecksum %016x\n\n", magic, version, b.game.Name(), b.plies, len(b.keys), b.checksum())
+	for _, v := range b.values {
+		f.WriteByte(byte(v))
+	}
+	return f.Bytes()
+}
+
+// checksum is over the keys and the values.
+func (b *Book) checksum() uint64 {
+	all := make([]byte, 0, 17*len(b.keys))
+	for i, k := range b.keys {
+		all = binary.LittleEndian.AppendUint64(all, k.Hi)
+		all = binary.LittleEndian.AppendUint64(all, k.Lo)
+		all = append(all, byte(b.values[i]))
+	}
+	return crc64.Checksum(all, crc64.MakeTable(crc64.ECMA))
+}
+
+// header is what the lines of a file say.
+type header struct {
+	game             string
+	plies, positions int
+	checksum         uint64
+}
+
+// GameOf returns the name of the game that a file is a book of.
+func GameOf(file []byte) (string, error) {
+	h, _, err := parseHeader(file)
+	return h.game, err
+}
+
+// Read opens a book of a game. Its error says what is wrong with the file: it is no
+// book, of another version or another game, cut short, or damaged.
+func Read(g oxo.Game, file []byte) (*Book, error) {
+	h, values, err := parseHeader(file)
+	switch {
+	case err != nil:
+		return nil, err
+	case h.game != g.Name():
+		return nil, fmt.Errorf("the book is of %s, and not of %s", h.game, g.Name())
+	case len(values) < h.positions:
+		return nil, fmt.Errorf("the book has %d of its %d values: it was cut short", len(values), h.positions)
+	case len(values) > h.positions:
+		return nil, fmt.Errorf("the book has %d bytes behind its %d values", len(values)-h.positions, h.positions)
+	}
+	start := g.Start()
+	if err := bookable(g, start); err != nil {
+		return nil, err
+	}
+	o := newOpening(context.Background(), g, h.plies, h.positions)
+	if !o.walk() || len(o.reached) != h.positions {
+		return nil, fmt.Errorf("the book has %d positions in the first %d plies, and %s has another number: make the book again", h.positions, h.plies, g.Name())
+	}
+	b := newBook(g, h.plies, o.keys())
+	for i, v := range values {
+		b.values[i] = int8(v)
+	}
+	if sum := b.checksum(); sum != h.checksum {
+		return nil, fmt.Errorf("the book's checksum is %016x, and that of its positions and values is %016x: the file is damaged, or the keys of %s have changed since it was made",
+			h.checksum, sum, g.Name())
+	}
+	return b, nil
+}
+
+// newBook makes a book without values.
+func newBook(g oxo.Game, plies int, keys []oxo.Key) *Book {
+	b := &Book{game: g, plies: plies, keys: keys, values: make([]int8, len(keys))}
+	_, b.margins = g.Start().(oxo.Margined)
+	for i := range b.values {
+		b.values[i] = unknown
+	}
+	return b
+}
+
+// parseHeader reads the lines of a file, and returns what follows them.
+func parseHeader(file []byte) (h header, values []byte, err error) {
+	if !bytes.HasPrefix(file, []byte(magic)) {
+		return h, nil, fmt.Errorf("the file is no book: a book begins with the line %q", magic+strconv.Itoa(version))
+	}
+	text, values, found := bytes.Cut(file, []byte("\n\n"))
+	lines := strings.Split(string(text), "\n")
+	if v := strings.TrimPrefix(lines[0], magic); v != strconv.Itoa(version) {
+		return h, nil, fmt.Errorf("the book is of version %q: this program reads version %d", v, version)
+	}
+	names := []string{"game ", "plies ", "positions ", "checksum "}
+	if !found || len(lines) != len(names)+1 {
+		return h, nil, errors.New("the book's lines are not whole: after the first there are game, plies, positions and checksum, and an empty one")
+	}
+	for i, name := range names {
+		if !strings.HasPrefix(lines[i+1], name) {
+			return h, nil, fmt.Errorf("line %d of the book is %q: it begins with %q", i+2, lines[i+1], name)
+		}
+		lines[i+1] = strings.TrimPrefix(lines[i+1], name)
+	}
+	h.game = lines[1]
+	var errs [3]error
+	h.plies, errs[0] = number(lines[2], mostPlies)
+	h.positions, errs[1] = number(lines[3], len(file))
+	h.checksum, errs[2] = strconv.ParseUint(lines[4], 16, 64)
+	if err := errors.Join(errs[:]...); err != nil {
+		return h, nil, fmt.Errorf("the book's lines are damaged: %w", err)
+	}
+	return h, values, nil
+}
+
+// number reads a number of a header.
+func number(text string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err == nil && (n < 0 || n > most) {
+		err = fmt.Errorf("%d is not between 0 and %d", n, most)
+	}
+	return n, err
+}

@@ -1,0 +1,188 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"oxo"
+	"oxo/search"
+)
+
+// Options say how a book is made.
+type Options struct {
+	// Plies is how many plies from the start the last positions are.
+	Plies int
+	// MaxPositions ends the making with an error when there are more; 0 is
+	// DefaultMaxPositions. A position takes some 200 bytes while it is made.
+	MaxPositions int
+	// Search is how the positions are solved: with as many threads, and as much
+	// memory for their tables.
+	Search search.Options
+	// Known, if not nil, is a book of the same plies that was not finished: what it
+	// has is not solved again.
+	Known *Book
+	// Progress, if set, gets the number of positions solved so far and of all that
+	// are to be solved, from any goroutine of the making, one at a time.
+	Progress func(solved, of int)
+}
+
+// DefaultMaxPositions is enough for ten plies of Connect Four.
+const DefaultMaxPositions = 2_000_000
+
+// Make makes a book. It searches the last positions, and works the others out from
+// them. When ctx ends it, it returns what it has, to be gone on with, and the
+// context's error.
+func Make(ctx context.Context, g oxo.Game, o Options) (*Book, error) {
+	if o.Plies < 0 || o.Plies > mostPlies {
+		return nil, fmt.Errorf("a book of %d plies: it is from 0 to %d", o.Plies, mostPlies)
+	}
+	if o.Known != nil && (o.Known.plies != o.Plies || o.Known.game.Name() != g.Name()) {
+		return nil, fmt.Errorf("the book begun is of %d plies of %s: go on with as many", o.Known.plies, o.Known.game.Name())
+	}
+	if err := bookable(g, g.Start()); err != nil {
+		return nil, err
+	}
+	w, err := walkWhole(ctx, g, o.Plies, o.MaxPositions)
+	if err != nil {
+		return nil, err
+	}
+	m := &making{Book: newBook(g, o.Plies, w.keys()), options: o}
+	if o.Known != nil {
+		copy(m.values, o.Known.values)
+	}
+	err = m.solve(ctx, w)
+	return m.Book, errors.Join(err, m.workOut(g.Start()))
+}
+
+// walkWhole walks through an opening, with a line to each position.
+func walkWhole(ctx context.Context, g oxo.Game, plies, most int) (*opening, error) {
+	if most == 0 {
+		most = DefaultMaxPositions
+	}
+	w := newOpening(ctx, g, plies, most)
+	w.lines = map[oxo.Key][]oxo.Move{}
+	if w.walk() {
+		return w, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%s has more than %d positions in its first %d plies: take fewer plies", g.Name(), most, plies)
+}
+
+// making is a book on its way.
+type making struct {
+	*Book
+	options Options
+
+	mu     sync.Mutex // guards what follows, and the values while they are searched
+	solved int
+}
+
+// solve searches the last positions, as many at once as there are threads.
+func (m *making) solve(ctx context.Context, w *opening) error {
+	var open []int
+	for i, key := range m.keys {
+		if w.reached[key] == m.plies && m.values[i] == unknown {
+			open = append(open, i)
+		}
+	}
+	opts := m.options.Search
+	opts.KeepTable, opts.Book = true, nil
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	search.NewPool(opts).Do(len(open), func(s *search.Searcher, i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		score, err := prove(ctx, s, m.game, w.lines[m.keys[open[i]]])
+		if err := m.note(open[i], len(open), score, err); err != nil {
+			stop(err)
+		}
+	})
+	return context.Cause(ctx)
+}
+
+// note notes what a position is worth.
+func (m *making) note(i, of int, score oxo.Score, err error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err == nil {
+		m.values[i], err = m.value(score)
+	}
+	if err != nil {
+		return err
+	}
+	if m.solved++; m.options.Progress != nil {
+		m.options.Progress(m.solved, of)
+	}
+	return nil
+}
+
+// prove returns the exact value of the position that a line leads to.
+func prove(ctx context.Context, s *search.Searcher, g oxo.Game, line []oxo.Move) (oxo.Score, error) {
+	p := g.Start()
+	for _, m := range line {
+		p.Make(m)
+	}
+	r := s.Search(ctx, p, search.Limits{})
+	switch {
+	case r.Proven:
+		return r.Score, nil
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	}
+	return 0, fmt.Errorf("no search proves the value of %s: it ended by %v", g.FormatPosition(p), r.Stop)
+}
+
+// workOut works out the values of the positions from here on up to the last ones,
+// where all that they rest on is known.
+func (m *making) workOut(p oxo.Position) error {
+	done := make([]bool, len(m.keys))
+	key := keyOf(p)
+	var visit func() error
+	visit = func() error {
+		i, ok := m.number(key())
+		if !ok || done[i] || p.Outcome() != oxo.Ongoing {
+			return nil
+		}
+		done[i] = true
+		for _, move := range p.Moves(nil) {
+			p.Make(move)
+			err := visit()
+			p.Unmake(move)
+			if err != nil {
+				return err
+			}
+		}
+		score, ok := m.best(p)
+		if !ok || m.values[i] != unknown {
+			return nil
+		}
+		var err error
+		m.values[i], err = m.value(score)
+		return err
+	}
+	return visit()
+}
+
+// best returns the value of the best move by what the book has of the positions
+// behind the moves, or false where it lacks one.
+func (b *Book) best(p oxo.Position) (oxo.Score, bool) {
+	best := -oxo.Infinity
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		v, ok := b.Lookup(p)
+		if p.Outcome() != oxo.Ongoing {
+			v, ok = oxo.Final(p), true
+		}
+		p.Unmake(m)
+		if !ok {
+			return 0, false
+		}
+		best = max(best, v.ToParent())
+	}
+	return best, true
+}

@@ -1,0 +1,208 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"oxo"
+	"oxo/book"
+	"oxo/internal/words"
+
+	"github.com/spf13/cobra"
+)
+
+// bookOptions are what book was asked for.
+type bookOptions struct {
+	plies         int
+	out           string
+	resume        bool
+	check         string
+	sample        int
+	all           bool
+	seed          uint64
+	search        searchOptions
+	mostPositions int
+}
+
+func (a *app) bookCommand() *cobra.Command {
+	var o bookOptions
+	c := &cobra.Command{
+		Use:   "book GAME --plies N --out FILE | book --check FILE",
+		Short: "Make an opening book, or check one",
+		Long: `Make a book: the exact value of every position of a game's first plies, one of
+each class of images, a byte each. The positions after --plies plies are solved by
+search, --threads of them at once, and those before follow from them. Ctrl-C ends
+it and keeps what is solved; --resume goes on with that. The game needs positions
+with exact keys, and no loops.
+
+--check FILE reads a book as the search does: its lines, its size, its checksum over
+keys and values. Then it works every position out again from those behind its moves,
+and solves --sample of the last positions again by search, or all with --all.`,
+		Args: arguments(0, 1, "a game"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.checkFlags(c, args); err != nil {
+				return err
+			}
+			if o.check != "" {
+				return a.checkBook(c, o)
+			}
+			return a.makeBook(c, args[0], o)
+		},
+	}
+	searchFlags(c, &o.search)
+	f := c.Flags()
+	f.IntVar(&o.plies, "plies", 0, "how many plies from the start the last positions are")
+	f.StringVar(&o.out, "out", "", "the file to write")
+	f.BoolVar(&o.resume, "resume", false, "go on with the file, where its making was interrupted")
+	f.IntVar(&o.mostPositions, "max-positions", book.DefaultMaxPositions, "the most positions that a book may have")
+	f.StringVar(&o.check, "check", "", "a book to check")
+	f.IntVar(&o.sample, "sample", 100, "with --check: how many of the last positions to solve again")
+	f.BoolVar(&o.all, "all", false, "with --check: solve all of the last positions again")
+	f.Uint64Var(&o.seed, "seed", 0, "with --check: draws the sample; without one, another every time")
+	return c
+}
+
+// checkFlags says what is wrong with the flags and arguments.
+func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
+	checks := c.Flags().Changed("check")
+	for _, name := range []string{"plies", "out", "resume", "max-positions"} {
+		if checks && c.Flags().Changed(name) {
+			return usagef("--%s is for making a book: it does not go with --check", name)
+		}
+	}
+	for _, name := range []string{"sample", "all", "seed"} {
+		if !checks && c.Flags().Changed(name) {
+			return usagef("--%s goes with --check FILE", name)
+		}
+	}
+	switch {
+	case checks && o.check == "":
+		return usagef("--check is empty: it is the name of a book's file")
+	case checks && len(args) > 0:
+		return usagef("--check FILE takes no game: the file says which it is of")
+	case checks && o.sample < 0:
+		return usagef("--sample %d: it is 0 or more; --all takes all", o.sample)
+	case checks:
+		return nil
+	case len(args) == 0:
+		return usagef("book takes a game to make a book of, or --check FILE: %s", c.UseLine())
+	case !c.Flags().Changed("plies") || o.out == "":
+		return usagef("book needs --plies N and --out FILE: how long the book is, and where it is written")
+	case o.plies < 0:
+		return usagef("--plies %d: it is 0 or more", o.plies)
+	case o.mostPositions < 1:
+		return usagef("--max-positions %d: it is 1 or more", o.mostPositions)
+	}
+	return nil
+}
+
+// makeBook makes a book and writes it, as far as it came.
+func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
+	g, err := a.game(name)
+	if err != nil {
+		return err
+	}
+	known, err := o.begun(g)
+	if err != nil {
+		return err
+	}
+	options, err := o.search.options()
+	if err != nil {
+		return err
+	}
+	begun, bar := time.Now(), a.progress()
+	b, err := book.Make(c.Context(), g, book.Options{
+		Plies: o.plies, MaxPositions: o.mostPositions, Search: options, Known: known, Progress: solvedOf(bar),
+	})
+	bar.done()
+	if b == nil {
+		return err
+	}
+	if err := errors.Join(err, writeAside(o.out, b.File())); err != nil {
+		if n := b.Missing(); n > 0 {
+			fmt.Fprintf(a.err, "%s: %s has %d of %d values; --resume goes on with it\n", a.name, o.out, b.Len()-n, b.Len())
+		}
+		return err
+	}
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s, to ply %d, in %.3g s\n", o.out, words.Count(b.Len(), "position"), g.Name(), b.Plies(), time.Since(begun).Seconds())
+	return err
+}
+
+// solvedOf shows how many positions are solved.
+func solvedOf(bar *progress) func(solved, of int) {
+	return func(solved, of int) {
+		bar.show(func() string { return fmt.Sprintf("%d of %d positions solved", solved, of) })
+	}
+}
+
+// begun returns the book that the file has already, where it is to be gone on with.
+func (o *bookOptions) begun(g oxo.Game) (*book.Book, error) {
+	file, err := os.ReadFile(o.out)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case !o.resume:
+		return nil, usagef("%s is there already: --resume goes on with it, or give another name", o.out)
+	}
+	b, err := book.Read(g, file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.out, err)
+	}
+	return b, nil
+}
+
+// writeAside writes a file whole or not at all.
+func writeAside(name string, data []byte) error {
+	aside := name + ".part"
+	if err := os.WriteFile(aside, data, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(aside, name)
+}
+
+// checkBook checks a book.
+func (a *app) checkBook(c *cobra.Command, o bookOptions) error {
+	file, err := os.ReadFile(o.check)
+	if err != nil {
+		return err
+	}
+	name, err := book.GameOf(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.check, err)
+	}
+	g, err := a.game(name)
+	if err != nil {
+		return err
+	}
+	b, err := book.Read(g, file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.check, err)
+	}
+	options, err := o.search.options()
+	if err != nil {
+		return err
+	}
+	how := book.CheckOptions{Sample: o.sample, Seed: o.seed, Search: options}
+	if o.all {
+		how.Sample = -1
+	}
+	if !c.Flags().Changed("seed") {
+		how.Seed = rand.Uint64()
+	}
+	bar := a.progress()
+	how.Progress = solvedOf(bar)
+	solved, err := b.Check(c.Context(), how)
+	bar.done()
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.check, err)
+	}
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s, to ply %d: those before the last ply follow from those behind their moves, and of the last %d were solved again\n",
+		o.check, words.Count(b.Len(), "position"), g.Name(), b.Plies(), solved)
+	return err
+}
