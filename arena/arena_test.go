@@ -364,6 +364,9 @@ func TestFile(t *testing.T) {
 		strings.Replace(string(whole), `"n":2`, `"n":1`, 1):                        "there already",
 		strings.Replace(string(whole), `"games":6`, `"games":5`, 1):                "even number",
 		strings.Replace(string(whole), `"format":"round-robin"`, `"format":""`, 1): "no format",
+		strings.Replace(string(whole), "}\n{\"n\":3", "}{\"n\":3", 1):              "something stands behind it",
+		strings.Replace(string(whole), `"result":"`, `"result":"x`, 1):             "has the result",
+		strings.Replace(string(whole), `["b","a"]`, `["a","b"]`, 1):                "is between",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -371,6 +374,13 @@ func TestFile(t *testing.T) {
 		if _, _, err := arena.Read(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)
 		}
+	}
+}
+
+// TestNoFile: a device is no place for games, and is not read: some never end.
+func TestNoFile(t *testing.T) {
+	if _, err := arena.Create(os.DevNull, *plan(2)); err == nil || !strings.Contains(err.Error(), "ordinary file") {
+		t.Errorf("a device: %v", err)
 	}
 }
 
@@ -455,5 +465,36 @@ func TestPerfect(t *testing.T) {
 				t.Errorf("%s, game %d: perfect lost after %v, which is worth %s", name, r.N, r.Opening, got)
 			}
 		}
+	}
+}
+
+// TestPlanCheck: a plan that cannot be meant is refused before anything is played.
+func TestPlanCheck(t *testing.T) {
+	for want, spoil := range map[string]func(*arena.Plan){
+		"all together": func(p *arena.Plan) {
+			p.Games, p.Players, p.Names = 1_000_000, append(p.Players, "c"), append(p.Names, "c")
+		},
+		"0 is level":     func(p *arena.Plan) { p.Judge.WinMoves = 1 },
+		"printable text": func(p *arena.Plan) { p.Names[0] = "a\x1b[2J" },
+		"by name=":       func(p *arena.Plan) { p.Names[0] = strings.Repeat("a", 65) },
+	} {
+		p := plan(2)
+		if err := p.Check(); err != nil {
+			t.Fatal(err)
+		}
+		spoil(p)
+		if err := p.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// TestTry: an opening that random plies can only end is found before the first game.
+func TestTry(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := plan(10)
+	p.Openings = []string{"b2", "b2 a1 c1 a3 a2 c2 b3 b1"}
+	if err := p.Try(g); err == nil || !strings.Contains(err.Error(), "opening 2") {
+		t.Errorf("%v", err)
 	}
 }

@@ -84,9 +84,13 @@ func (c Calibration) entrants(found *Calibrated) []Entrant {
 		}))
 }
 
+// forever is longer than any move of a calibration takes: the machine's speed is to
+// decide no game.
+const forever = 1000 * time.Hour
+
 // untimed is an entrant that takes what time it takes.
 func untimed(name string, create func() player.Player) Entrant {
-	return Entrant{Name: name, Time: Time{Patience: math.MaxInt32}, Make: func(context.Context) (player.Player, error) { return create(), nil }}
+	return Entrant{Name: name, Time: Time{Patience: forever}, Make: func(context.Context) (player.Player, error) { return create(), nil }}
 }
 
 // mean is that of the positions visited for a move.
@@ -116,7 +120,7 @@ func (c Calibration) match(ctx context.Context, entrants []Entrant, pair [2]int,
 	names := []string{two[0].Name, two[1].Name}
 	plan := &Plan{
 		Game: c.Game.Name(), Players: names, Names: names, Format: RoundRobin, Games: games, Plies: c.Plies,
-		Seed: c.Seed + uint64(pair[0]*len(entrants)+pair[1])<<32, Time: Time{Patience: math.MaxInt32},
+		Seed: c.Seed + uint64(pair[0]*len(entrants)+pair[1])<<32, Time: Time{Patience: forever},
 	}
 	if err := plan.Check(); err != nil {
 		return Versus{}, err

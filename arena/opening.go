@@ -57,10 +57,15 @@ func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
 // Try says what is wrong with the openings of a plan on its game.
 func (p *Plan) Try(g oxo.Game) error {
 	o, err := newOpenings(p, g)
-	if err == nil {
-		_, _, err = o.of(p.Fixtures()[0])
+	if err != nil {
+		return err
 	}
-	return err
+	for i := range min(len(o.lines), p.Games/2) {
+		if _, _, err := o.of(Fixture{Pair: i * len(p.pairings())}); err != nil {
+			return fmt.Errorf("opening %d: %w", i+1, err)
+		}
+	}
+	return nil
 }
 
 // readOpening reads a position, or moves with blanks between them.
