@@ -377,6 +377,32 @@ func TestFile(t *testing.T) {
 	}
 }
 
+// TestCreateAgain: a plan whose first game could not begin is no reason to refuse a
+// better one, and any other text is.
+func TestCreateAgain(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.jsonl")
+	for _, seed := range []uint64{1, 2} {
+		p := plan(4)
+		p.Seed = seed
+		file, err := arena.Create(name, *p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = file.Close()
+		if got, _, err := arena.Read(name); err != nil || got.Seed != seed {
+			t.Errorf("seed %d, want %d: %v", got.Seed, seed, err)
+		}
+	}
+	for _, text := range []string{"mine\n", "mine", "\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := arena.Create(name, *plan(2)); err == nil {
+			t.Errorf("%q was overwritten", text)
+		}
+	}
+}
+
 // TestNoFile: a device is no place for games, and is not read: some never end.
 func TestNoFile(t *testing.T) {
 	if _, err := arena.Create(os.DevNull, *plan(2)); err == nil || !strings.Contains(err.Error(), "ordinary file") {

@@ -27,15 +27,15 @@ type File struct {
 	Records []Record // that it had when it was opened
 }
 
-// Create begins a file of games. One that has games or a plan already is an error,
-// and stays as it is.
+// Create begins a file of games. One that has games already, or is another file, is
+// an error, and stays as it is; a plan without games gives way.
 func Create(name string, plan Plan) (*File, error) {
 	f, text, err := open(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}
 	file := &File{f: f, Plan: plan}
-	if bytes.IndexByte(text, '\n') >= 0 || !torn(text) {
+	if _, games, _ := bytes.Cut(text, []byte("\n")); len(games) > 0 || !torn(text) {
 		err = fmt.Errorf("%s is there already: \"arena resume %s\" goes on with it, or take another name", name, name)
 	} else if err = f.Truncate(0); err == nil {
 		if _, err = f.Seek(0, io.SeekStart); err == nil {

@@ -161,6 +161,9 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if o.plan.Time.Patience <= 0 || o.plan.Time.Margin < 0 {
 		return usagef("--patience %v, --margin %v: a time is above 0", o.plan.Time.Patience, o.plan.Time.Margin)
 	}
+	if t := o.plan.Time; max(t.Patience, t.Margin, t.Move) > mostTime {
+		return usagef("--time %v, --patience %v, --margin %v: a time is at most %v", t.Move, t.Patience, t.Margin, mostTime)
+	}
 	if o.clock != "" {
 		var err error
 		t := &o.plan.Time

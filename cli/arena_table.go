@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -249,7 +250,9 @@ func (b *scoreboard) reasons(w io.Writer) {
 	slices.Sort(all)
 	fmt.Fprintf(w, "Ended by: %s.\n", strings.Join(all, ", "))
 	for i, name := range b.plan.Names {
-		for reason, n := range b.standings.All(i).Faults {
+		faults := b.standings.All(i).Faults
+		for _, reason := range slices.Sorted(maps.Keys(faults)) {
+			n := faults[reason]
 			fmt.Fprintf(w, "%s lost %s by its own fault: %s.\n", name, words.Count(n, "game"), reason)
 		}
 	}
