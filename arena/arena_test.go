@@ -403,6 +403,20 @@ func TestCreateAgain(t *testing.T) {
 	}
 }
 
+// TestExportFrom: where the second side begins, PGN numbers its move so.
+func TestExportFrom(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := plan(2)
+	p.Plies, p.Openings = 0, []string{".../.X./..."}
+	for _, r := range run(t, &arena.Arena{Plan: p, Game: g, Entrants: levels(g, p, 2, 3), Threads: 1}) {
+		pgn, err := arena.PGN(g, &r)
+		want := "\n\n1... " + r.Plays[0].Move + " {"
+		if err != nil || !strings.Contains(pgn, want) || !strings.Contains(strings.Join(strings.Fields(pgn), " "), "} 2. "+r.Plays[1].Move) {
+			t.Errorf("%v, %q is not in\n%s", err, want, pgn)
+		}
+	}
+}
+
 // TestNoFile: a device is no place for games, and is not read: some never end.
 func TestNoFile(t *testing.T) {
 	if _, err := arena.Create(os.DevNull, *plan(2)); err == nil || !strings.Contains(err.Error(), "ordinary file") {
@@ -512,6 +526,15 @@ func TestPlanCheck(t *testing.T) {
 		if err := p.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		}
+	}
+}
+
+// TestLongOpening: an error shows the beginning of a line, not megabytes.
+func TestLongOpening(t *testing.T) {
+	p := plan(2)
+	p.Openings = []string{strings.Repeat("x", 1<<20)}
+	if err := p.Try(gametest.Game(t, "tictactoe")); err == nil || len(err.Error()) > 1000 {
+		t.Errorf("%.2000v", err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/internal/words"
 )
 
 // Opening is how a game begins.
@@ -44,7 +45,7 @@ func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
 	for i, text := range p.Openings {
 		l, err := readOpening(g, text)
 		if err != nil {
-			return nil, fmt.Errorf("opening %d, %q: %w", i+1, text, err)
+			return nil, fmt.Errorf("opening %d, %q: %w", i+1, words.Clip(text), err)
 		}
 		o.lines = append(o.lines, l)
 	}

@@ -181,7 +181,8 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if err != nil {
 		return fmt.Errorf("the openings cannot be read: %w", err)
 	}
-	for line := range strings.Lines(string(text)) {
+	const mark = "\ufeff" // with which some editors begin a file
+	for line := range strings.Lines(strings.TrimPrefix(string(text), mark)) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 			o.plan.Openings = append(o.plan.Openings, line)
 		}
