@@ -44,6 +44,13 @@ func (b *scoreboard) add(r *arena.Record) bool {
 	return b.state == stats.Continue
 }
 
+// A table that is wider than the terminal is cut off at its edge: a line that went on
+// below could not be erased.
+const (
+	noWrap    = "\x1b[?7l"
+	wrapAgain = "\x1b[?7h"
+)
+
 // liveEvery is how often the table on a terminal is drawn.
 const liveEvery = 300 * time.Millisecond
 
@@ -70,7 +77,7 @@ func (b *scoreboard) follow() (end func()) {
 			var text strings.Builder
 			b.table(&text)
 			b.mu.Unlock()
-			fmt.Fprint(b.a.err, erase+text.String()+b.line())
+			fmt.Fprint(b.a.err, erase+noWrap+text.String()+b.line()+wrapAgain)
 			drawn = strings.Count(text.String(), "\n")
 		}
 	}()
