@@ -174,6 +174,11 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if err := o.readJudge(); err != nil {
 		return err
 	}
+	return o.readOpenings()
+}
+
+// readOpenings reads the file of --openings.
+func (o *arenaOptions) readOpenings() error {
 	if o.openings == "" {
 		return nil
 	}
