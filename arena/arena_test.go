@@ -390,6 +390,9 @@ func TestFile(t *testing.T) {
 		strings.Replace(string(whole), `"n":2`, `"n":1`, 1):                        "there already",
 		strings.Replace(string(whole), `"games":6`, `"games":5`, 1):                "even number",
 		strings.Replace(string(whole), `"format":"round-robin"`, `"format":""`, 1): "no format",
+		strings.Replace(string(whole), "}\n{\"n\":3", "}{\"n\":3", 1):              "something stands behind it",
+		strings.Replace(string(whole), `"result":"`, `"result":"x`, 1):             "has the result",
+		strings.Replace(string(whole), `["b","a"]`, `["a","b"]`, 1):                "is between",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -397,6 +400,53 @@ func TestFile(t *testing.T) {
 		if _, _, err := arena.Read(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", want, err)
 		}
+	}
+}
+
+// TestCreateAgain: a plan whose first game could not begin is no reason to refuse a
+// better one, and any other text is.
+func TestCreateAgain(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.jsonl")
+	for _, seed := range []uint64{1, 2} {
+		p := plan(4)
+		p.Seed = seed
+		file, err := arena.Create(name, *p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = file.Close()
+		if got, _, err := arena.Read(name); err != nil || got.Seed != seed {
+			t.Errorf("seed %d, want %d: %v", got.Seed, seed, err)
+		}
+	}
+	for _, text := range []string{"mine\n", "mine", "\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := arena.Create(name, *plan(2)); err == nil {
+			t.Errorf("%q was overwritten", text)
+		}
+	}
+}
+
+// TestExportFrom: where the second side begins, PGN numbers its move so.
+func TestExportFrom(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := plan(2)
+	p.Plies, p.Openings = 0, []string{".../.X./..."}
+	for _, r := range run(t, &arena.Arena{Plan: p, Game: g, Entrants: levels(g, p, 2, 3), Threads: 1}) {
+		pgn, err := arena.PGN(g, &r)
+		want := "\n\n1... " + r.Plays[0].Move + " {"
+		if err != nil || !strings.Contains(pgn, want) || !strings.Contains(strings.Join(strings.Fields(pgn), " "), "} 2. "+r.Plays[1].Move) {
+			t.Errorf("%v, %q is not in\n%s", err, want, pgn)
+		}
+	}
+}
+
+// TestNoFile: a device is no place for games, and is not read: some never end.
+func TestNoFile(t *testing.T) {
+	if _, err := arena.Create(os.DevNull, *plan(2)); err == nil || !strings.Contains(err.Error(), "ordinary file") {
+		t.Errorf("a device: %v", err)
 	}
 }
 
@@ -481,5 +531,45 @@ func TestPerfect(t *testing.T) {
 				t.Errorf("%s, game %d: perfect lost after %v, which is worth %s", name, r.N, r.Opening, got)
 			}
 		}
+	}
+}
+
+// TestPlanCheck: a plan that cannot be meant is refused before anything is played.
+func TestPlanCheck(t *testing.T) {
+	for want, spoil := range map[string]func(*arena.Plan){
+		"all together": func(p *arena.Plan) {
+			p.Games, p.Players, p.Names = 1_000_000, append(p.Players, "c"), append(p.Names, "c")
+		},
+		"0 is level":     func(p *arena.Plan) { p.Judge.WinMoves = 1 },
+		"printable text": func(p *arena.Plan) { p.Names[0] = "a\x1b[2J" },
+		"by name=":       func(p *arena.Plan) { p.Names[0] = strings.Repeat("a", 65) },
+	} {
+		p := plan(2)
+		if err := p.Check(); err != nil {
+			t.Fatal(err)
+		}
+		spoil(p)
+		if err := p.Check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// TestLongOpening: an error shows the beginning of a line, not megabytes.
+func TestLongOpening(t *testing.T) {
+	p := plan(2)
+	p.Openings = []string{strings.Repeat("x", 1<<20)}
+	if err := p.Try(gametest.Game(t, "tictactoe")); err == nil || len(err.Error()) > 1000 {
+		t.Errorf("%.2000v", err)
+	}
+}
+
+// TestTry: an opening that random plies can only end is found before the first game.
+func TestTry(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := plan(10)
+	p.Openings = []string{"b2", "b2 a1 c1 a3 a2 c2 b3 b1"}
+	if err := p.Try(g); err == nil || !strings.Contains(err.Error(), "opening 2") {
+		t.Errorf("%v", err)
 	}
 }

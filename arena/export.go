@@ -126,7 +126,8 @@ func comment(p *Play) string {
 // PGN writes a game in Portable Game Notation, with the tag Variant for what is
 // not chess, and moves as the game writes them. The first side is white.
 func PGN(g oxo.Game, r *Record) (string, error) {
-	if _, err := Replay(g, r); err != nil {
+	replayed, err := Replay(g, r)
+	if err != nil {
 		return "", err
 	}
 	result := map[Result]string{FirstWins: "1-0", SecondWins: "0-1", Drawn: "1/2-1/2"}[r.Result]
@@ -149,9 +150,13 @@ func PGN(g oxo.Game, r *Record) (string, error) {
 		fmt.Fprintf(&s, "[%s %q]\n", tag[0], tag[1])
 	}
 	words := []string{}
+	first := int(replayed.Start.Turn())
 	for i, text := range r.Texts() {
-		if i%2 == 0 {
-			words = append(words, fmt.Sprintf("%d.", i/2+1))
+		switch {
+		case (first+i)%2 == 0:
+			words = append(words, fmt.Sprintf("%d.", (first+i)/2+1))
+		case i == 0:
+			words = append(words, "1...")
 		}
 		words = append(words, strings.ReplaceAll(text, " ", "_"))
 		if play := i - len(r.Opening); play >= 0 {

@@ -3,6 +3,7 @@ package arena
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,15 +27,15 @@ type File struct {
 	Records []Record // that it had when it was opened
 }
 
-// Create begins a file of games. One that has games or a plan already is an error,
-// and stays as it is.
+// Create begins a file of games. One that has games already, or is another file, is
+// an error, and stays as it is; a plan without games gives way.
 func Create(name string, plan Plan) (*File, error) {
 	f, text, err := open(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
 	}
 	file := &File{f: f, Plan: plan}
-	if bytes.IndexByte(text, '\n') >= 0 || !torn(text) {
+	if _, games, _ := bytes.Cut(text, []byte("\n")); len(games) > 0 || !torn(text) {
 		err = fmt.Errorf("%s is there already: \"arena resume %s\" goes on with it, or take another name", name, name)
 	} else if err = f.Truncate(0); err == nil {
 		if _, err = f.Seek(0, io.SeekStart); err == nil {
@@ -61,7 +62,10 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the file of games cannot be opened: %w", err)
 	}
-	if err = lock(f); err == nil {
+	if err = regular(f); err == nil {
+		err = lock(f)
+	}
+	if err == nil {
 		var text []byte
 		if text, err = io.ReadAll(f); err == nil {
 			return f, text, nil
@@ -69,6 +73,15 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	}
 	_ = f.Close()
 	return nil, nil, fmt.Errorf("%s: %w", name, err)
+}
+
+// regular refuses devices and pipes, whose reading may never end.
+func regular(f *os.File) error {
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("games are kept in an ordinary file, and this is none")
+	}
+	return err
 }
 
 // Resume opens a file of games to go on with it. A last line that was cut off by
@@ -116,6 +129,7 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 		return Plan{}, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	var records []Record
+	pairings := h.Plan.pairings()
 	seen := map[int]bool{}
 	for n := 2; len(rest) > 0; n++ {
 		var one []byte
@@ -127,17 +141,42 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 		if r.N < 1 || r.N > h.Plan.Len() || seen[r.N] {
 			return Plan{}, nil, fmt.Errorf("%s, line %d: game %d is there already, or is none of the plan's %d", name, n, r.N, h.Plan.Len())
 		}
+		if err := h.Plan.fits(&r, pairings); err != nil {
+			return Plan{}, nil, fmt.Errorf("%s, line %d: %w", name, n, err)
+		}
 		seen[r.N] = true
 		records = append(records, r)
 	}
 	return h.Plan, records, nil
 }
 
-// strict reads JSON that has no unknown fields.
+// fits says where a game is none of the plan's: its players or its result.
+func (p *Plan) fits(r *Record, pairings [][2]int) error {
+	pair := pairings[(r.N-1)/2%len(pairings)]
+	want := [2]string{p.Names[pair[0]], p.Names[pair[1]]}
+	if r.N%2 == 0 {
+		want[0], want[1] = want[1], want[0]
+	}
+	switch {
+	case r.Players != want:
+		return fmt.Errorf("game %d is between %q and %q, not %q and %q", r.N, want[0], want[1], r.Players[0], r.Players[1])
+	case r.Result != FirstWins && r.Result != SecondWins && r.Result != Drawn:
+		return fmt.Errorf("game %d has the result %q: there is %s, %s and %s", r.N, r.Result, FirstWins, SecondWins, Drawn)
+	}
+	return nil
+}
+
+// strict reads one JSON value that has no unknown fields.
 func strict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	return d.Decode(into)
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something stands behind it")
+	}
+	return nil
 }
 
 // Append writes a game, and returns when the disk has it.

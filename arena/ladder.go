@@ -84,9 +84,13 @@ func (c Calibration) entrants(found *Calibrated) []Entrant {
 		}))
 }
 
+// forever is longer than any move of a calibration takes: the machine's speed is to
+// decide no game.
+const forever = 1000 * time.Hour
+
 // untimed is an entrant that takes what time it takes.
 func untimed(name string, create func() player.Player) Entrant {
-	return Entrant{Name: name, Time: Time{Patience: math.MaxInt32}, Make: func(context.Context) (player.Player, error) { return create(), nil }}
+	return Entrant{Name: name, Time: Time{Patience: forever}, Make: func(context.Context) (player.Player, error) { return create(), nil }}
 }
 
 // mean is that of the positions visited for a move.
@@ -114,10 +118,8 @@ func (m mean) value() float64 { return m.sum / float64(max(m.moves, 1)) }
 func (c Calibration) match(ctx context.Context, entrants []Entrant, pair [2]int, games int, each func(*Record), progress func(played int)) (Versus, error) {
 	two := []Entrant{entrants[pair[0]], entrants[pair[1]]}
 	names := []string{two[0].Name, two[1].Name}
-	plan := &Plan{
-		Game: c.Game.Name(), Players: names, Names: names, Format: RoundRobin, Games: games, Plies: c.Plies,
-		Seed: c.Seed + uint64(pair[0]*len(entrants)+pair[1])<<32, Time: Time{Patience: math.MaxInt32},
-	}
+	plan := c.plan(names, games)
+	plan.Seed += uint64(pair[0]*len(entrants)+pair[1]) << 32
 	if err := plan.Check(); err != nil {
 		return Versus{}, err
 	}
@@ -132,6 +134,23 @@ func (c Calibration) match(ctx context.Context, entrants []Entrant, pair [2]int,
 		return Versus{}, fmt.Errorf("%s against %s: %w", names[0], names[1], err)
 	}
 	return standings.Versus[0][1], nil
+}
+
+// plan is that of one match.
+func (c Calibration) plan(names []string, games int) *Plan {
+	return &Plan{
+		Game: c.Game.Name(), Players: names, Names: names, Format: RoundRobin, Games: games, Plies: c.Plies,
+		Seed: c.Seed, Time: Time{Patience: forever},
+	}
+}
+
+// Check says what is wrong with the games or the plies of a calibration.
+func (c Calibration) Check() error {
+	p := c.plan([]string{"one", "the other"}, c.Games)
+	if err := p.Check(); err != nil {
+		return err
+	}
+	return p.Try(c.Game)
 }
 
 // Step returns what the games of a level against the one before say, by pairs.

@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/internal/words"
 )
 
 // Opening is how a game begins.
@@ -21,6 +22,9 @@ const (
 	streamSymmetry
 	streamPlayer // and the next one, by side
 )
+
+// stream is the n-th stream of a kind: neighbouring seeds share none.
+func stream(kind, n int) uint64 { return uint64(n)<<8 | uint64(kind) }
 
 // tries is how often random plies are drawn until they do not end the game.
 const tries = 1000
@@ -44,7 +48,7 @@ func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
 	for i, text := range p.Openings {
 		l, err := readOpening(g, text)
 		if err != nil {
-			return nil, fmt.Errorf("opening %d, %q: %w", i+1, text, err)
+			return nil, fmt.Errorf("opening %d, %q: %w", i+1, words.Clip(text), err)
 		}
 		o.lines = append(o.lines, l)
 	}
@@ -57,10 +61,15 @@ func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
 // Try says what is wrong with the openings of a plan on its game.
 func (p *Plan) Try(g oxo.Game) error {
 	o, err := newOpenings(p, g)
-	if err == nil {
-		_, _, err = o.of(p.Fixtures()[0])
+	if err != nil {
+		return err
 	}
-	return err
+	for i := range min(len(o.lines), p.Games/2) {
+		if _, _, err := o.of(Fixture{Pair: i * len(p.pairings())}); err != nil {
+			return fmt.Errorf("opening %d: %w", i+1, err)
+		}
+	}
+	return nil
 }
 
 // readOpening reads a position, or moves with blanks between them.
@@ -88,7 +97,7 @@ func readOpening(g oxo.Game, text string) (line, error) {
 func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
 	round := o.plan.round(f.Pair)
 	l := o.lines[round%len(o.lines)]
-	rng := rand.New(rand.NewPCG(o.plan.Seed+uint64(round), streamOpening))
+	rng := rand.New(rand.NewPCG(o.plan.Seed, stream(streamOpening, round)))
 	for range tries {
 		p := l.start.Clone()
 		opening := Opening{From: l.from, Moves: append([]oxo.Move(nil), l.moves...)}
@@ -120,7 +129,7 @@ func (o *openings) turn(opening *Opening, f Fixture) {
 	if !ok || opening.From != "" {
 		return
 	}
-	s := rand.New(rand.NewPCG(o.plan.Seed+uint64(f.N), streamSymmetry)).IntN(p.Symmetries())
+	s := rand.New(rand.NewPCG(o.plan.Seed, stream(streamSymmetry, f.N))).IntN(p.Symmetries())
 	for i, m := range opening.Moves {
 		opening.Moves[i] = p.MapMove(m, s)
 		p.Make(m)
@@ -129,5 +138,5 @@ func (o *openings) turn(opening *Opening, f Fixture) {
 
 // seed returns what the player of a side draws from in a game.
 func (p *Plan) seed(f Fixture, side oxo.Side) uint64 {
-	return rand.New(rand.NewPCG(p.Seed+uint64(f.N), streamPlayer+uint64(side))).Uint64()
+	return rand.New(rand.NewPCG(p.Seed, stream(streamPlayer+int(side), f.N))).Uint64()
 }

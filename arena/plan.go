@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"oxo/arena/stats"
 	"oxo/search"
@@ -109,12 +110,16 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("no format %q: there is %s, %s and %s", p.Format, RoundRobin, Gauntlet, Ladder)
 	case p.SPRT != nil && len(p.Players) != 2:
 		return fmt.Errorf("a sequential test is for two players, not %d", len(p.Players))
+	case len(p.pairings()) > mostGames/p.Games:
+		return fmt.Errorf("%d pairs of players with %d games each: all together are at most %d", len(p.pairings()), p.Games, mostGames)
+	case p.Judge.WinMoves > 0 && p.Judge.WinScore < 1:
+		return fmt.Errorf("a game is won at the score %d: it is 1 or more, since 0 is level", p.Judge.WinScore)
 	case p.Time.Base < 0 || p.Time.Increment < 0 || p.Time.MovesToGo < 0 || p.Time.Margin < 0 || p.Time.Patience <= 0:
 		return errors.New("a time is below 0, or the patience is not above it")
 	}
 	for i, name := range p.Names {
-		if name == "" || strings.ContainsAny(name, "\r\n\t") || len(name) > 64 {
-			return fmt.Errorf("%q is no name of a player: it is up to 64 characters on one line", name)
+		if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) || len(name) > 64 {
+			return fmt.Errorf("%q is no name of a player: it is up to 64 bytes of printable text; give another by name=", name)
 		}
 		if slices.Contains(p.Names[:i], name) {
 			return fmt.Errorf("two players are called %q: give one another name, by name=", name)

@@ -50,17 +50,32 @@ const (
 	plotFile     = "docs/levels.svg"
 )
 
-// WriteLevels puts the levels of a game into oxo's source code, and makes the
-// report of all games again.
-func WriteLevels(dir string, m *Measured) error {
+// measured reads what was measured before.
+func measured(dir string) ([]*Measured, error) {
 	name := filepath.Join(dir, measuredFile)
 	text, err := os.ReadFile(name) //nolint:gosec // the caller chooses the folder
 	if err != nil {
-		return fmt.Errorf("%s is not oxo's source code: %w", dir, err)
+		return nil, fmt.Errorf("%s is not oxo's source code: %w", dir, err)
 	}
 	var all []*Measured
 	if err := json.Unmarshal(text, &all); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return all, nil
+}
+
+// IsCheckout says why a folder is not oxo's source code, which [WriteLevels] needs.
+func IsCheckout(dir string) error {
+	_, err := measured(dir)
+	return err
+}
+
+// WriteLevels puts the levels of a game into oxo's source code, and makes the
+// report of all games again.
+func WriteLevels(dir string, m *Measured) error {
+	all, err := measured(dir)
+	if err != nil {
+		return err
 	}
 	all = slices.DeleteFunc(all, func(o *Measured) bool { return o.Game == m.Game })
 	all = append(all, m)

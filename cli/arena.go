@@ -162,6 +162,9 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if o.plan.Time.Patience <= 0 || o.plan.Time.Margin < 0 {
 		return usagef("--patience %v, --margin %v: a time is above 0", o.plan.Time.Patience, o.plan.Time.Margin)
 	}
+	if t := o.plan.Time; max(t.Patience, t.Margin, t.Move) > mostTime {
+		return usagef("--time %v, --patience %v, --margin %v: a time is at most %v", t.Move, t.Patience, t.Margin, mostTime)
+	}
 	if o.clock != "" {
 		var err error
 		t := &o.plan.Time
@@ -172,6 +175,11 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if err := o.readJudge(); err != nil {
 		return err
 	}
+	return o.readOpenings()
+}
+
+// readOpenings reads the file of --openings.
+func (o *arenaOptions) readOpenings() error {
 	if o.openings == "" {
 		return nil
 	}
@@ -179,7 +187,8 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if err != nil {
 		return fmt.Errorf("the openings cannot be read: %w", err)
 	}
-	for line := range strings.Lines(string(text)) {
+	const mark = "\ufeff" // with which some editors begin a file
+	for line := range strings.Lines(strings.TrimPrefix(string(text), mark)) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 			o.plan.Openings = append(o.plan.Openings, line)
 		}

@@ -3,10 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"sync/atomic"
 	"time"
 
+	"oxo"
 	"oxo/arena"
 
 	"github.com/spf13/cobra"
@@ -34,8 +36,12 @@ level against the next, and print their table. With --checkout, the folder of ox
 source code, the levels are written there, and docs/levels.md is made again.`,
 		Args: arguments(1, -1, "one game or more"),
 		RunE: func(c *cobra.Command, args []string) error {
-			for _, name := range args {
-				if err := a.calibrate(c.Context(), name, o); err != nil {
+			games, err := a.calibrated(args, o)
+			if err != nil {
+				return err
+			}
+			for _, g := range games {
+				if err := a.calibrate(c.Context(), g, o); err != nil {
 					return err
 				}
 			}
@@ -53,14 +59,37 @@ source code, the levels are written there, and docs/levels.md is made again.`,
 	return c
 }
 
-func (a *app) calibrate(ctx context.Context, name string, o calibrateOptions) error {
-	g, err := a.game(name)
-	if err != nil {
-		return err
+// calibrated returns the games, and says what is wrong with the flags: before the
+// matches, which take hours.
+func (a *app) calibrated(names []string, o calibrateOptions) ([]oxo.Game, error) {
+	switch {
+	case o.threads < 1 || o.threads > mostThreads:
+		return nil, usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	case o.nodes < 1 || o.nodes > math.MaxInt32:
+		return nil, usagef("--nodes %d: it is a number from 1 to %d", o.nodes, math.MaxInt32)
 	}
-	if o.threads < 1 || o.threads > mostThreads {
-		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	if o.dir != "" {
+		if err := arena.IsCheckout(o.dir); err != nil {
+			return nil, err
+		}
 	}
+	var all []oxo.Game
+	for _, name := range names {
+		g, err := a.game(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, games := range []int{o.games, o.measure} {
+			if err := (arena.Calibration{Game: g, Games: games, Plies: o.plies, Seed: o.seed}).Check(); err != nil {
+				return nil, usage(err)
+			}
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+func (a *app) calibrate(ctx context.Context, g oxo.Game, o calibrateOptions) error {
 	var played, all atomic.Int64
 	stage := atomic.Pointer[string]{}
 	set := func(s string) { stage.Store(&s) }

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -43,6 +44,13 @@ func (b *scoreboard) add(r *arena.Record) bool {
 	return b.state == stats.Continue
 }
 
+// A table that is wider than the terminal is cut off at its edge: a line that went on
+// below could not be erased.
+const (
+	noWrap    = "\x1b[?7l"
+	wrapAgain = "\x1b[?7h"
+)
+
 // liveEvery is how often the table on a terminal is drawn.
 const liveEvery = 300 * time.Millisecond
 
@@ -66,7 +74,7 @@ func (b *scoreboard) follow() (end func()) {
 			case <-tick.C:
 			}
 			text := b.live()
-			fmt.Fprint(b.a.err, erase+text)
+			fmt.Fprint(b.a.err, erase+noWrap+text+wrapAgain)
 			drawn = strings.Count(text, "\n")
 		}
 	}()
@@ -266,7 +274,9 @@ func (b *scoreboard) reasons(w io.Writer) {
 	slices.Sort(all)
 	fmt.Fprintf(w, "Ended by: %s.\n", strings.Join(all, ", "))
 	for i, name := range b.plan.Names {
-		for reason, n := range b.standings.All(i).Faults {
+		faults := b.standings.All(i).Faults
+		for _, reason := range slices.Sorted(maps.Keys(faults)) {
+			n := faults[reason]
 			fmt.Fprintf(w, "%s lost %s by its own fault: %s.\n", name, words.Count(n, "game"), reason)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,6 +111,9 @@ func (e *entry) set(key, value string) error {
 	if err := e.setUsual(key, value); err != nil {
 		return fmt.Errorf("%s=%s: %s", key, value, plainly(err))
 	}
+	if (key == "nodes" || key == "depth") && e.command == nil && e.kind != player.Search && e.level != player.Perfect {
+		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
+	}
 	if (key == "memory" || key == "threads") && e.kind != player.Search && e.level != player.Perfect {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
@@ -134,7 +138,11 @@ func (e *entry) setUsual(key, value string) (err error) {
 	case "memory":
 		var mib int
 		mib, err = between(value, 1, 1<<20)
-		e.search.TableBytes = int64(mib) << 20
+		table := tableSize(mib) << 20
+		if err == nil {
+			err = table.fits(1)
+		}
+		e.search.TableBytes = int64(table)
 	case "threads":
 		e.search.Threads, err = between(value, 1, mostThreads)
 	default:
@@ -155,11 +163,14 @@ func between(text string, least, most int) (int, error) {
 // positive reads a time above 0.
 func positive(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
-	if err == nil && d <= 0 {
-		err = errors.New("it is above 0, as in 100ms")
+	if err == nil && (d <= 0 || d > mostTime) {
+		err = fmt.Errorf("it is above 0, as in 100ms, and at most %v", mostTime)
 	}
 	return d, err //nolint:wrapcheck // put into words by the caller
 }
+
+// mostTime keeps sums of times from overflowing, and is more than any game needs.
+const mostTime = 10_000 * time.Hour
 
 // readClock reads "MOVES/BASE+INCREMENT", of which MOVES and INCREMENT may be left
 // out: "10s+100ms", "40/1m".
@@ -174,7 +185,7 @@ func readClock(text string) (base, increment time.Duration, moves int, err error
 	if base, err = positive(baseText); err != nil {
 		return 0, 0, 0, errors.New(plainly(err))
 	}
-	if more {
+	if more && incrementText != "0" && incrementText != "0s" {
 		increment, err = positive(incrementText)
 	}
 	return base, increment, moves, err
@@ -268,6 +279,9 @@ func (e *entry) usual() search.Limits {
 func (r *roster) program(ctx context.Context, e *entry) (player.Player, error) {
 	how, _ := protocolOf(e.kind)
 	if how.once != nil {
+		if _, err := exec.LookPath(e.command[0]); err != nil {
+			return nil, fmt.Errorf("%s cannot be started: %w", e.command[0], err)
+		}
 		return how.once(e.command, r.game), nil
 	}
 	p, err := program.Start(ctx, "", e.command...)

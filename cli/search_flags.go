@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"runtime"
@@ -77,12 +78,20 @@ type tableSize int64
 // check refuses a number of tables of the size where the memory is not there: a
 // program that runs out of it ends with a stack trace.
 func (t *tableSize) check(tables int) error {
+	if err := t.fits(tables); err != nil {
+		return usagef("--table %v: %w", t, err)
+	}
+	return nil
+}
+
+// fits says what is wrong with a number of tables of the size.
+func (t *tableSize) fits(tables int) error {
 	free, why := freeMemory()
 	if limit := userLimit(); uint64(limit) < free {
 		free, why = uint64(limit), "GOMEMLIMIT allows"
 	}
 	if want := uint64(*t) * uint64(tables); want > free || want > free-min(free, spareMemory) {
-		return usagef("--table %v: %s %v of memory; a smaller table does", t, why, tableSizeOf(free))
+		return fmt.Errorf("%s %v of memory; a smaller table does", why, tableSizeOf(free))
 	}
 	return nil
 }

@@ -28,6 +28,18 @@ func TestWrongUsage(t *testing.T) {
 		stdin string
 		want  string
 	}{
+		// the arena
+		{"arena tictactoe 1 search,memory=1048576", "", "a smaller table does"},
+		{"arena tictactoe 1 2,nodes=3", "", "nodes is for"},
+		{"arena tictactoe 1 random,depth=3", "", "depth is for"},
+		{"arena tictactoe 1 2,time=2562047h", "", "at most 10000h"},
+		{"arena tictactoe 1 2 --time 2562047h", "", "at most 10000h"},
+		{"arena tictactoe 1 2 --win 0,1", "", "0 is level"},
+		{"arena tictactoe levels --games 1000000", "", "all together are at most"},
+		{"arena calibrate tictactoe --games 3", "", "even number"},
+		{"arena calibrate tictactoe --measure 3", "", "even number"},
+		{"arena calibrate tictactoe --nodes 0", "", "--nodes 0: it is a number from"},
+		{"arena calibrate connect4 tictactou", "", "did you mean tictactoe?"},
 		// verbs and flags
 		{"analyse tictactoe", "", "did you mean analyze?"},
 		{"frobnicate", "", "there is analyze"},
@@ -346,6 +358,17 @@ func TestInterrupted(t *testing.T) {
 		}
 		if took := time.Since(begun); took > 5*time.Second {
 			t.Errorf("oxo %s takes %v to stop", args, took)
+		}
+	}
+}
+
+// TestArenaNoProgram: a program that is not there ends the arena before the first game,
+// also one that would be started for each move.
+func TestArenaNoProgram(t *testing.T) {
+	for _, protocol := range protocolNames() {
+		code, out, errs := runWith(context.Background(), "", "arena", "tictactoe", "1", protocol+":no-such-program-as-this", "--games", "2", "--quiet")
+		if code != 1 || out != "" || !strings.Contains(errs, "cannot be started") {
+			t.Errorf("%s: exit %d, %q, %q", protocol, code, out, errs)
 		}
 	}
 }
