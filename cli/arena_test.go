@@ -16,36 +16,28 @@ import (
 	"time"
 
 	"oxo/arena"
+	"oxo/internal/bottest"
 )
 
 // hostile names what this test's own binary does as a program that plays by the
 // line protocol. It is set where a test starts one.
 const hostile = "OXO_TEST_HOSTILE"
 
-// misbehave plays the first moves well, and then does what no program may.
+// misbehave plays the first move well, and then does what no program may.
 func misbehave() {
 	in := bufio.NewScanner(os.Stdin)
-	moves := map[int]string{0: "%s"}
 	for n := 0; in.Scan(); n++ {
-		if text, ok := moves[n]; ok {
-			fmt.Printf(text+"\n", free(in.Text()))
-			continue
-		}
-		switch os.Getenv(hostile) {
-		case "hang":
-			time.Sleep(time.Hour)
-		case "die":
-			fmt.Fprintln(os.Stderr, "out of ideas")
-			os.Exit(3)
-		case "flood":
-			for {
-				fmt.Println("# noise")
-			}
-		case "rubbish":
+		part := os.Getenv(hostile)
+		switch {
+		case n == 0:
+			fmt.Println(free(in.Text()))
+		case part == "rubbish":
 			fmt.Println("no idea")
-		case "late":
+		case part == "late":
 			time.Sleep(700 * time.Millisecond)
 			fmt.Println(free(in.Text()))
+		default:
+			bottest.Misbehave(part)
 		}
 	}
 }

@@ -8,14 +8,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
+	"oxo/internal/bottest"
 	"oxo/player/program"
 
 	"go.uber.org/goleak"
@@ -40,21 +39,6 @@ func play(part string) {
 		for in.Scan() {
 			fmt.Printf("%s\r\n", in.Text())
 		}
-	case "hang": // deaf to all but SIGKILL
-		signal.Ignore(syscall.SIGTERM, os.Interrupt)
-		fmt.Println("here")
-		time.Sleep(time.Hour)
-	case "die":
-		fmt.Fprintln(os.Stderr, "out of\nideas")
-		os.Exit(3)
-	case "flood":
-		for {
-			fmt.Println("noise")
-		}
-	case "long":
-		for {
-			fmt.Print(strings.Repeat("x", 1<<12))
-		}
 	case "child": // leaves a child that holds its output
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), asked+"=hang")
@@ -64,6 +48,11 @@ func play(part string) {
 		}
 		fmt.Println(child.Process.Pid)
 		_, _ = io.Copy(io.Discard, os.Stdin)
+	case "hang":
+		fmt.Println("here")
+		fallthrough
+	default:
+		bottest.Misbehave(part)
 	}
 }
 
