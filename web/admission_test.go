@@ -104,7 +104,7 @@ func TestGreedyAddress(t *testing.T) {
 		Limits: web.Limits{web.Searches: 1}, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 	})
 	reply := func(address, name string, ms int) (int, problem) {
-		return from(t, c, fmt.Sprintf("%s/api/reply?game=connect4&moves=4.4&level=perfect&ms=%d", ts.URL, ms), "localhost",
+		return from(t, c, fmt.Sprintf("%s/api/reply?game=connect4:8x7&moves=4.4&level=perfect&ms=%d", ts.URL, ms), "localhost",
 			"X-Forwarded-For", address, "X-Oxo-Client", name)
 	}
 	var greedy sync.WaitGroup
@@ -151,7 +151,7 @@ func TestProxies(t *testing.T) {
 				Limits: web.Limits{web.Searches: 1, web.QueueEach: 1}, Proxies: x.trusted, ProxyHeader: x.header,
 			})
 			for range 2 { // one runs, one waits
-				r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, ts.URL+"/api/solve?game=connect4", nil)
+				r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, ts.URL+"/api/solve?game=connect4:8x7", nil)
 				r.Header.Set(x.first[0], x.first[1])
 				answer, err := c.Do(r)
 				if err != nil || answer.StatusCode != http.StatusOK {
@@ -159,7 +159,7 @@ func TestProxies(t *testing.T) {
 				}
 				defer func() { _ = answer.Body.Close() }()
 			}
-			r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, ts.URL+"/api/solve?game=connect4", nil)
+			r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, ts.URL+"/api/solve?game=connect4:8x7", nil)
 			r.Header.Set(x.second[0], x.second[1])
 			answer, err := c.Do(r)
 			if err != nil || answer.StatusCode != x.want {

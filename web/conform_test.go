@@ -115,7 +115,7 @@ func TestConformBusy(t *testing.T) {
 		return answer
 	}
 	for range 2 { // one runs and one waits
-		answer := send("greedy", "/api/solve", url.Values{"game": {"connect4"}})
+		answer := send("greedy", "/api/solve", url.Values{"game": {"connect4:8x7"}})
 		defer func() { _ = answer.Body.Close() }()
 	}
 	doc := describe(t, handler(t))
@@ -145,7 +145,7 @@ func TestConformShare(t *testing.T) {
 			return
 		}
 		query := op.query(false)
-		if query.Set("game", "connect4"); op.OperationID == "explain" {
+		if query.Set("game", "connect4:8x7"); op.OperationID == "explain" {
 			query.Set("counts", "true")
 		} else if op.OperationID == "why" {
 			query.Set("move", "4")

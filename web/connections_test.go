@@ -97,7 +97,7 @@ func TestConnectionsEach(t *testing.T) {
 	_, _ = io.WriteString(silent[1], "GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
 	for i, old := range silent {
 		p := dialFrom(t, "127.0.0.1", address)
-		if status, _ := p.ask("/api/solve?game=connect4"); status != http.StatusOK {
+		if status, _ := p.ask("/api/solve?game=connect4:8x7"); status != http.StatusOK {
 			t.Fatalf("the new one: %d", status)
 		}
 		if !old.gone() {
@@ -124,14 +124,14 @@ func TestConnectionsInAll(t *testing.T) {
 	var greedy []*peer
 	for range 6 {
 		p := dialFrom(t, "127.0.0.2", address)
-		if status, _ := p.ask("/api/solve?game=connect4"); status != http.StatusOK {
+		if status, _ := p.ask("/api/solve?game=connect4:8x7"); status != http.StatusOK {
 			t.Fatalf("the greedy one: %d", status)
 		}
 		greedy = append(greedy, p)
 	}
 	for i := range 3 {
 		p := dialFrom(t, fmt.Sprintf("127.0.0.%d", 3+i), address)
-		if status, told := p.ask("/api/solve?game=connect4"); status != http.StatusOK {
+		if status, told := p.ask("/api/solve?game=connect4:8x7"); status != http.StatusOK {
 			t.Fatalf("one of the others: %d %+v", status, told)
 		}
 	}
@@ -155,7 +155,7 @@ func TestConnectionsInAll(t *testing.T) {
 func TestRefusedAreFew(t *testing.T) {
 	address := listening(t, web.Options{Limits: web.Limits{web.ConnectionsEach: 1, web.Searches: 1}})
 	busy := dialFrom(t, "127.0.0.1", address)
-	if status, _ := busy.ask("/api/solve?game=connect4"); status != http.StatusOK {
+	if status, _ := busy.ask("/api/solve?game=connect4:8x7"); status != http.StatusOK {
 		t.Fatalf("%d", status)
 	}
 	for range 100 {

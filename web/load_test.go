@@ -43,7 +43,7 @@ func TestLoad(t *testing.T) {
 	var all sync.WaitGroup
 	var told atomic.Int64
 	for i := range 20 {
-		all.Go(func() { told.Add(watch(ctx, c, ts.URL+"/api/analyze?game=connect4&ms=60000", i)) })
+		all.Go(func() { told.Add(watch(ctx, c, ts.URL+"/api/analyze?game=connect4:8x7&ms=60000", i)) })
 	}
 	var mu sync.Mutex
 	var times []time.Duration
@@ -157,7 +157,7 @@ func TestLoadStreams(t *testing.T) {
 		all.Go(func() {
 			for range *streams / 8 {
 				ctx, drop := context.WithCancel(context.Background())
-				r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/analyze?game=connect4", nil)
+				r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/analyze?game=connect4:8x7", nil)
 				r.Header.Set("X-Oxo-Client", fmt.Sprint(i))
 				answer, err := c.Do(r)
 				switch {

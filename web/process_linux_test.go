@@ -175,7 +175,7 @@ func TestSignal(t *testing.T) {
 	defer c.CloseIdleConnections()
 	answer := make(chan string, 1)
 	go func() {
-		_, _, content := get(t, c, p.url+"/api/reply?game=connect4&ms=30000")
+		_, _, content := get(t, c, p.url+"/api/reply?game=connect4:8x7&ms=30000")
 		answer <- string(content)
 	}()
 	time.Sleep(300 * time.Millisecond)

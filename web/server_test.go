@@ -235,7 +235,7 @@ func TestLeaving(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1}})
 	for range 20 {
 		ctx, leave := context.WithCancel(context.Background())
-		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/solve?game=connect4", nil)
+		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/solve?game=connect4:8x7", nil)
 		answer, err := c.Do(r)
 		if err != nil {
 			t.Fatal(err)
@@ -262,7 +262,7 @@ func TestRefused(t *testing.T) {
 	defer leave()
 	statuses := map[int]int{}
 	for i := range 80 {
-		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/solve?game=connect4", nil)
+		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, ts.URL+"/api/solve?game=connect4:8x7", nil)
 		if i < 10 {
 			r.Header.Set("X-Oxo-Client", "greedy")
 		} else {
@@ -294,7 +294,7 @@ func TestStopping(t *testing.T) {
 	address, stop := listen(t)
 	c := &http.Client{}
 	defer c.CloseIdleConnections()
-	answer, err := c.Get("http://" + address + "/api/solve?game=connect4")
+	answer, err := c.Get("http://" + address + "/api/solve?game=connect4:8x7")
 	if err != nil {
 		t.Fatal(err)
 	}

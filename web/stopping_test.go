@@ -28,7 +28,7 @@ func TestStoppingAnswers(t *testing.T) {
 		all.Go(func() {
 			begun.Done()
 			level := []string{"perfect", "perfect", "10", "5"}[i%4]
-			game := []string{"connect4", "mnk:19x19x5", "mnk:15x15x5"}[i%3]
+			game := []string{"connect4:8x7", "mnk:19x19x5", "mnk:15x15x5"}[i%3]
 			status, _, content := get(t, c, fmt.Sprintf("%s/api/reply?game=%s&level=%s&ms=60000", base, game, level))
 			if status != http.StatusOK || !strings.Contains(string(content), `"move":`) {
 				t.Errorf("a reply of %s at level %s: %d %.200s", game, level, status, content)
@@ -36,7 +36,7 @@ func TestStoppingAnswers(t *testing.T) {
 		})
 		begun.Add(1)
 		all.Go(func() {
-			what := []string{"analyze?game=connect4", "solve?game=connect4", "review?game=connect4&moves=4.4.4", "explain?game=mnk:4x4x4&algorithm=minimax"}[i%4]
+			what := []string{"analyze?game=connect4:8x7", "solve?game=connect4:8x7", "review?game=connect4:8x7&moves=4.4.4", "explain?game=mnk:4x4x4&algorithm=minimax"}[i%4]
 			r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, base+"/api/"+what, nil)
 			answer, err := c.Do(r)
 			if begun.Done(); err != nil || answer.StatusCode != http.StatusOK {
@@ -71,7 +71,7 @@ func TestStoppingAnswers(t *testing.T) {
 func TestOthersWait(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.Share: int64(300 * time.Millisecond), web.Nodes: 100_000_000}})
 	for what, want := range map[string]string{
-		"analyze?game=connect4": "others are waiting", "solve?game=connect4": "others are waiting", "review?game=connect4&moves=4.4.4": "others are waiting",
+		"analyze?game=connect4:8x7": "others are waiting", "solve?game=connect4:8x7": "others are waiting", "review?game=connect4:8x7&moves=4.4.4": "others are waiting",
 		"explain?game=mnk:5x5x5&algorithm=minimax": `"limit":"share"`,
 	} {
 		r, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, ts.URL+"/api/"+what, nil)

@@ -18,8 +18,8 @@ func (p *word) Terms() []board.Term {
 	for side := range open {
 		mine, theirs := p.stones[side], p.stones[1-side]
 		open[side] = make([]int, p.t.k+1)
-		for _, line := range p.t.lines {
-			if line&theirs == 0 {
+		for i, line := range p.t.lines {
+			if line&theirs == 0 && p.t.mayEnd(i, mine) {
 				open[side][bits.OnesCount64(line&mine)]++
 			}
 		}

@@ -9,12 +9,14 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"oxo"
+	"oxo/board"
 	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"
@@ -323,13 +325,37 @@ func TestRhino(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		// GRhino gives the empty squares of a finished board to the winner.
 		s := &server{now: end}
-		if want, _ := s.finalScore(nil); strings.TrimSuffix(score, ".0") != want {
-			t.Errorf("game %d: the score is %s, oxo says %s", n, score, want)
+		own, _ := s.finalScore(nil)
+		if want := withEmpties(t, own, end.(board.Grid)); strings.TrimSuffix(score, ".0") != want {
+			t.Errorf("game %d: the score is %s, oxo says %s, and %s with the empty squares", n, score, own, want)
 		}
 	}
 	t.Logf("%d passes", passes)
 	if _, err := Connect(ctx, prog, gametest.Game(t, "tictactoe"), nil); err == nil || !strings.Contains(err.Error(), "plays Othello, not mnk:3x3x3") {
 		t.Errorf("another game: %v", err)
 	}
+}
+
+// withEmpties adds the empty squares of a board to a score, "B+12".
+func withEmpties(t *testing.T, score string, end board.Grid) string {
+	t.Helper()
+	side, margin, won := strings.Cut(score, "+")
+	if !won {
+		return score
+	}
+	n, err := strconv.Atoi(margin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns, rows := end.Size()
+	for x := range columns {
+		for y := range rows {
+			if end.At(board.Square{Column: x, Row: y}).Text == "" {
+				n++
+			}
+		}
+	}
+	return side + "+" + strconv.Itoa(n)
 }
