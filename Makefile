@@ -53,17 +53,20 @@ lint: $(LINT) ## vet, golangci-lint (gofumpt within), and unused code
 $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool
 
-# These packages start no goroutine; the others' tests use them from many.
-RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$')
+# These packages start no goroutine; the others' tests use them from many. Of the command
+# those tests run that read, stop and play at the same time; its transcripts do not.
+RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/cli$$')
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
-		$(GO) test -race -short $(RACE); \
+		$(GO) test -race -short $(RACE) && \
+		$(GO) test -race -short -run 'Arena|Lines|Loop|Interrupted|FullDisk|Wrong' ./cli; \
 	else \
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi
 
 purego: ## the tests of what has assembly, without it
-	$(GO) test -tags purego -short ./internal/processor ./games/connect4 ./tt ./search
+	$(GO) test -tags purego -short ./internal/processor ./games/connect4 ./tt
+	$(GO) test -tags purego -short -run 'TestEveryPosition|TestEndings' ./search
 
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each

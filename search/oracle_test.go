@@ -198,7 +198,7 @@ func TestEndings(t *testing.T) {
 				searchers[variant] = search.New(opts)
 			}
 			if testing.Short() {
-				b.many /= 10
+				b.many /= 20
 			}
 			for range b.many {
 				p := ending(g, rng, b.left-rng.IntN(3))
