@@ -19,7 +19,8 @@ type Calibration struct {
 	Plies   int    // random plies of an opening
 	Seed    uint64
 	Threads int
-	// Progress, if not nil, is told after each game how many of all are played.
+	// Progress, if not nil, is called after each game, with the number of games that
+	// have been played and of all.
 	Progress func(played, all int)
 }
 

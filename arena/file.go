@@ -79,7 +79,7 @@ func open(name string, flag int) (*os.File, []byte, error) {
 func regular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("games are kept in an ordinary file, and this is none")
+		err = errors.New("games are kept in an ordinary file, and this is not one")
 	}
 	return err
 }
@@ -139,7 +139,7 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 			return Plan{}, nil, fmt.Errorf("%s, line %d is no game: %w", name, n, err)
 		}
 		if r.N < 1 || r.N > h.Plan.Len() || seen[r.N] {
-			return Plan{}, nil, fmt.Errorf("%s, line %d: game %d is there already, or is none of the plan's %d", name, n, r.N, h.Plan.Len())
+			return Plan{}, nil, fmt.Errorf("%s, line %d: game %d is there already, or is not one of the plan's %d", name, n, r.N, h.Plan.Len())
 		}
 		if err := h.Plan.fits(&r, pairings); err != nil {
 			return Plan{}, nil, fmt.Errorf("%s, line %d: %w", name, n, err)
@@ -150,7 +150,7 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 	return h.Plan, records, nil
 }
 
-// fits says where a game is none of the plan's: its players or its result.
+// fits says why a game is not one of the plan: its players or its result.
 func (p *Plan) fits(r *Record, pairings [][2]int) error {
 	pair := pairings[(r.N-1)/2%len(pairings)]
 	want := [2]string{p.Names[pair[0]], p.Names[pair[1]]}

@@ -177,7 +177,7 @@ func (s *seat) spend(took time.Duration) {
 	}
 }
 
-// clock is what a side is told of the time.
+// clock is the time control as a side sees it before a move.
 func (m *match) clock(side oxo.Side) player.Clock {
 	s := m.seats[side]
 	c := player.Clock{Limits: s.time.limits(), Counts: s.time.Base > 0}

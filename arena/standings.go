@@ -78,7 +78,7 @@ func (s *Standings) pair(pair, first, second, points int) {
 	s.Versus[second][first].Pairs.Add(4 - points - other)
 }
 
-// count adds a game with so many half points.
+// count adds a game with a number of half points.
 func count(r *stats.Record, points int) {
 	switch points {
 	case 2:

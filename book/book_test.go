@@ -303,7 +303,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestNoBook: games that can have none are told so.
+// TestNoBook: a game that cannot have a book gets an error that says so.
 func TestNoBook(t *testing.T) {
 	for name, want := range map[string]string{"mnk:15x15x5": "no exact keys"} {
 		if _, err := Make(t.Context(), gametest.Game(t, name), Options{Plies: 1}); !errors.Is(err, ErrNoBook) || !strings.Contains(err.Error(), want) {

@@ -187,7 +187,7 @@ func (b *scoreboard) score(i int) float64 {
 }
 
 // table writes a line for each player; one of two players has no rating, since
-// that is told apart.
+// the lines below the table say more.
 func (b *scoreboard) table(w io.Writer) {
 	ratings, rated := b.ratings()
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -187,7 +187,7 @@ func gamesOf(t *testing.T, file string) string {
 }
 
 // TestArenaInterrupted: Ctrl-C ends an arena at once; what was played is kept, and the
-// way to go on is told.
+// command says how to go on.
 func TestArenaInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.jsonl")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)

@@ -15,7 +15,7 @@ func matches() int {
 	return 10000
 }
 
-// within is the sampling error of a rate over so many matches, at three standard
+// within is the sampling error of a rate over a number of matches, at three standard
 // deviations.
 func within(rate float64, n int) float64 { return 3 * math.Sqrt(rate*(1-rate)/float64(n)) }
 

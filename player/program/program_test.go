@@ -91,7 +91,7 @@ func TestEcho(t *testing.T) {
 	}
 }
 
-// TestGone: what went wrong is told, with the program's own last words.
+// TestGone: the error says what went wrong, with the program's own last words.
 func TestGone(t *testing.T) {
 	p := start(t, "die")
 	_, err := line(t, p)

@@ -10,7 +10,7 @@
 // White begins in the first two rows and moves down the page. The answer is the
 // row and column of the pawn, and those it goes to, from 0: "1 4 2 4". oxo as the
 // program answers as many boards as come; as the manager it starts the program
-// anew for each.
+// again for each.
 package clashofpawns
 
 import (
@@ -177,7 +177,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 
 // New makes a player of a program of the contest, args[0] with the arguments
 // args[1:], for breakthrough on 12x12, with squares to teleport or without. It is
-// started anew for each move.
+// started again for each move.
 func New(args []string, g oxo.Game) *contest.Client {
 	return contest.New(args, g, contest.Notation{
 		Position: func(p oxo.Position) (string, error) { return write(p, g) },

@@ -1,4 +1,4 @@
-// Package contest is both sides of bot contests that start a program anew for
+// Package contest is both sides of bot contests that start a program again for
 // each move: the board on standard input, the move on standard output. What the
 // board and the move look like is each contest's own.
 package contest
@@ -104,7 +104,7 @@ type Notation struct {
 	Move func(p oxo.Position, answer string) (player.Choice, error)
 }
 
-// Client is a program of a contest, as a player: started anew for each move, it
+// Client is a program of a contest, as a player: started again for each move, it
 // gets the board, and has to write its move and end. It implements
 // [player.Informed]. A program that cannot be started, that ends with another exit
 // status than 0 or that writes too much gives an error that wraps

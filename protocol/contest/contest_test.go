@@ -66,7 +66,7 @@ func play(part string) {
 	}
 }
 
-// TestWholeGames: oxo's program of a contest plays against a level, started anew for
+// TestWholeGames: oxo's program of a contest plays against a level, started again for
 // each move.
 func TestWholeGames(t *testing.T) {
 	g := gametest.Game(t, hackerrank.Game)

@@ -35,7 +35,7 @@ func style(name string) string {
 
 // request reads [COLOUR] [INTERVAL] [KEY VALUE]...; an interval is in hundredths of
 // a second. The keys are interval, minmoves, which changes nothing since all moves
-// are told anyway, and maxmoves.
+// are reported anyway, and maxmoves.
 func (s *server) request(c command) (request, error) {
 	r := request{side: s.now.Turn(), interval: usualInterval, most: math.MaxInt, style: style(c.name)}
 	args := c.args

@@ -47,7 +47,7 @@ func (b *lockedBuffer) String() string {
 	return b.text.String()
 }
 
-// wait waits until there are so many answers.
+// wait waits until there are n answers.
 func (b *lockedBuffer) wait(t *testing.T, answers int) {
 	t.Helper()
 	late := time.After(time.Minute)

@@ -8,7 +8,7 @@
 //	_XO
 //
 // The answer is the row and the column, (0,0) at the top left. oxo as the program
-// answers as many boards as come; as the manager it starts the program anew for
+// answers as many boards as come; as the manager it starts the program again for
 // each.
 package hackerrank
 
@@ -157,7 +157,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 }
 
 // New makes a player of a program of the contest, args[0] with the arguments
-// args[1:], for noughts and crosses on 3x3. It is started anew for each move.
+// args[1:], for noughts and crosses on 3x3. It is started again for each move.
 func New(args []string, g oxo.Game) *contest.Client {
 	return contest.New(args, g, contest.Notation{
 		Position: func(p oxo.Position) (string, error) { return write(p, g) },

@@ -172,7 +172,7 @@ func (a *answer) note(comment string) {
 }
 
 // New makes a player of a program that answers one position and ends: args[0] with
-// the arguments args[1:] is started anew for each move, with the position on its
+// the arguments args[1:] is started again for each move, with the position on its
 // standard input.
 func New(args []string, g oxo.Game) *contest.Client {
 	return contest.New(args, g, contest.Notation{

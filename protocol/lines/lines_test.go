@@ -176,8 +176,8 @@ func TestWholeGames(t *testing.T) {
 	}
 	for _, name := range []string{"tictactoe", "connect4:5x4"} {
 		g := gametest.Game(t, name)
-		anew := lines.New(bottest.Program(t, "oxo once "+name), g)
-		bottest.Play(t, g, [2]player.Player{anew, player.NewLeveled(g, 3, 1, search.Limits{})}, player.Clock{})
+		again := lines.New(bottest.Program(t, "oxo once "+name), g)
+		bottest.Play(t, g, [2]player.Player{again, player.NewLeveled(g, 3, 1, search.Limits{})}, player.Clock{})
 	}
 }
 

@@ -203,7 +203,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// TestClocks: what a program is told of the clock, and of a game that began
+// TestClocks: what a program gets of the clock, and of a game that began
 // elsewhere; and another game with the same program.
 func TestClocks(t *testing.T) {
 	g := find(t, "breakthrough5")

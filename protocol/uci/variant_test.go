@@ -96,7 +96,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestVariantsFile: what Fairy-Stockfish is told, and of which games it cannot be.
+// TestVariantsFile: the rules that Fairy-Stockfish gets, and the games that have no such rules.
 func TestVariantsFile(t *testing.T) {
 	text, err := uci.VariantsFile([]oxo.Game{find(t, "mnk:4x3x3,misere"), find(t, "breakthrough"), find(t, "breakthrough6")})
 	const want = `# Made by oxo bot uci --variants, from the rules of its games.
