@@ -28,9 +28,20 @@ func NewSession(g oxo.Game, start oxo.Position) *Session {
 	return s
 }
 
+// progressing is a position of a game that is drawn after so many moves without
+// progress: 50 in chess. How many there were is no part of the state.
+type progressing interface {
+	// NoProgress reports whether there have been so many.
+	NoProgress() bool
+}
+
 // Drawn reports whether a game that loops has come to the same state for the
-// third time: then it is a draw, although it could go on.
+// third time, or has made no progress for too long: then it is a draw, although
+// it could go on.
 func (s *Session) Drawn() bool {
+	if p, ok := s.now.(progressing); ok && p.NoProgress() {
+		return true
+	}
 	return s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }
 

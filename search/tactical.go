@@ -1,0 +1,30 @@
+package search
+
+import "oxo"
+
+// Tactical is a position of a game such as chess or checkers, in which single moves
+// change an estimate by much more than all others: its estimates are only good where
+// no such move is left. Deepening searches it selectively, see selective.go; a proof
+// never does.
+type Tactical interface {
+	oxo.Evaluator
+	// Noisy appends the legal moves that change the estimate at once (captures,
+	// promotions), likeliest best first. Where the side to move is [Tactical]
+	// Threatened it appends all legal moves.
+	Noisy(buf []oxo.Move) []oxo.Move
+	// Threatened reports whether the side to move may not simply wait: it is in
+	// check, or has to capture. The estimate says nothing then.
+	Threatened() bool
+	// Unit returns what one of the smallest men is worth, in the unit of Evaluate.
+	Unit() oxo.Score
+	// Idle returns a number for Make and Unmake that passes the turn and changes
+	// nothing else, and whether that may be tried: it may not be by a side that is
+	// threatened, or for which having to move may be a disadvantage (zugzwang).
+	Idle() (m oxo.Move, ok bool)
+	// Quiet reports whether a legal move is none of the noisy ones.
+	Quiet(m oxo.Move) bool
+	// Exchange reports whether a legal move gains at least least, in the unit of
+	// Evaluate, by the captures on its target square alone, each side free to stop:
+	// a static exchange evaluation.
+	Exchange(m oxo.Move, least oxo.Score) bool
+}
