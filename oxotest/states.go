@@ -140,6 +140,9 @@ func (c *checker) loops() string {
 				}
 				continue
 			}
+			if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
+				continue // then Repeated says how long there has been none
+			}
 			want := 0
 			if seen {
 				want = ply - at

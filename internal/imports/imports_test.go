@@ -33,6 +33,7 @@ search                oxo trace tt keyguide                     the engine
 book                  oxo search                                opening books
 explain               oxo words trace board catalog numbertree textbook search  what a search did, in words
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
+games/chess/magics    -                                         makes the magic numbers of chess
 games                 catalog numbertree games/*                the list of them
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
 player/program        -                                         a program in a subprocess

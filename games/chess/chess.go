@@ -1,0 +1,172 @@
+// Package chess is chess: by the usual rules, as Chess960 from any of its 960
+// starts, and on small boards of 5x5, 5x6 and 6x6 squares.
+//
+// A position with too little left to mate with is drawn at once; repetition and
+// the fifty moves without progress are matters of the past, which is no part of a
+// position: see [oxo.Looping] and position.NoProgress.
+//
+// Moves are written as programs write them, e2e4 and e7e8q, and read in the
+// standard algebraic notation too, Nf3 and O-O. Positions are the first four fields
+// of FEN.
+package chess
+
+import (
+	"fmt"
+
+	"oxo"
+)
+
+// The kinds of men.
+const (
+	none = iota
+	pawn
+	knight
+	bishop
+	rook
+	queen
+	king
+	kinds // how many numbers of kinds there are
+)
+
+// Standard is the number of the usual start among the 960 [Scharnagl04].
+const Standard = 518
+
+// starts is how many starts Chess960 has.
+const starts = 960
+
+// Game is chess of one form. It is made by [New], [New960] or [NewSmall] and not
+// changed after.
+type Game struct {
+	*tables
+	columns, rows int
+	start         string // FEN
+	number        int    // of the start in Chess960
+	any           bool   // Chess960: kings and rooks castle from anywhere
+	castles       bool   // and double steps, en passant
+	promotions    []uint8
+	// By side: the row where pawns are promoted, the row behind the one they start
+	// in, and the row where kings castle.
+	last, third, home [2]uint64
+	most              [kinds]int // men of each kind at the start
+}
+
+// New makes chess by the usual rules.
+func New() *Game { return newGame(newTables(8, 8), startOf(Standard)) }
+
+// New960 makes Chess960 with a start, 0 to 959, or says which there are.
+func New960(start int) (*Game, error) {
+	if start < 0 || start >= starts {
+		return nil, fmt.Errorf("Chess960 has no start %d: they are 0 to %d, and %d is the usual one", start, starts-1, Standard)
+	}
+	return new960(newTables(8, 8), start), nil
+}
+
+func new960(t *tables, start int) *Game {
+	g := newGame(t, startOf(start))
+	g.any, g.number = true, start
+	return g
+}
+
+// NewSmall makes chess on 5x5, 5x6 or 6x6 squares, or says that there are no
+// others. On 5x5 the men start as Gardner put them, on 5x6 likewise with a row more
+// between, and on 6x6 as in Los Alamos, without bishops.
+func NewSmall(columns, rows int) (*Game, error) {
+	start, ok := map[[2]int]string{
+		{5, 5}: "rnbqk/ppppp/5/PPPPP/RNBQK w - -",
+		{5, 6}: "rnbqk/ppppp/5/5/PPPPP/RNBQK w - -",
+		{6, 6}: "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - -",
+	}[[2]int{columns, rows}]
+	if !ok {
+		return nil, fmt.Errorf("chess has no board of %d columns and %d rows: there is 8x8, 5x5, 5x6 and 6x6", columns, rows)
+	}
+	return newGame(newTables(columns, rows), start), nil
+}
+
+func newGame(t *tables, start string) *Game {
+	g := &Game{tables: t, columns: t.columns, rows: t.rows, start: start, number: Standard}
+	g.castles = g.columns == side
+	g.last = [2]uint64{rank(g.rows - 1), rank(0)}
+	g.third = [2]uint64{rank(2), rank(g.rows - 3)}
+	if !g.castles {
+		g.third = [2]uint64{}
+	}
+	g.home = [2]uint64{rank(0), rank(g.rows - 1)}
+	for _, letter := range start {
+		if letter == ' ' {
+			break
+		}
+		if letter >= 'A' && letter <= 'Z' {
+			g.most[kindOf(byte(letter))]++
+		}
+	}
+	g.promotions = []uint8{queen, knight, rook, bishop}
+	if g.most[bishop] == 0 {
+		g.promotions = g.promotions[:3]
+	}
+	return g
+}
+
+// rank is the squares of a row.
+func rank(row int) uint64 { return 0xff << (8 * row) }
+
+// Name returns "chess", "chess,960=518" or "chess:5x5".
+func (g *Game) Name() string {
+	switch {
+	case g.any:
+		return fmt.Sprintf("chess,960=%d", g.number)
+	case g.columns != side:
+		return fmt.Sprintf("chess:%dx%d", g.columns, g.rows)
+	}
+	return "chess"
+}
+
+// SideName returns "white" for the first side and "black" for the second.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"white", "black"}[s&1] }
+
+// Start returns the men on their first squares.
+func (g *Game) Start() oxo.Position {
+	p, err := g.parseFEN(g.start)
+	if err != nil {
+		panic(err) // the starts are written above, and tested
+	}
+	return p
+}
+
+// startOf writes one of the 960 starts by its number, as Scharnagl counts them
+// [Scharnagl04]: the bishops by the two lowest digits in base 4, the queen by the
+// next in base 6, the knights by the rest; what is left are rook, king and rook.
+func startOf(number int) string {
+	var row [8]byte
+	row[number%4*2+1] = 'b'
+	row[number/4%4*2] = 'b'
+	put := func(free int, man byte) {
+		for i := range row {
+			if row[i] != 0 {
+				continue
+			}
+			if free == 0 {
+				row[i] = man
+				return
+			}
+			free--
+		}
+	}
+	put(number/16%6, 'q')
+	first, second := 0, 1
+	for range number / 96 {
+		if second++; second == 5 {
+			first++
+			second = first + 1
+		}
+	}
+	put(second, 'n') // the later one first, so that the earlier keeps its number
+	put(first, 'n')
+	for _, man := range []byte("rkr") {
+		put(0, man)
+	}
+	white := make([]byte, len(row))
+	for i, man := range row {
+		white[i] = man - 'a' + 'A'
+	}
+	return fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq -", row, white)
+}

@@ -1,0 +1,73 @@
+package chess
+
+import (
+	"oxo"
+)
+
+// progress is how many plies without a capture or a pawn's move end a game.
+const progress = 100
+
+// Outcome: checkmate, stalemate, or too few men to mate with.
+func (p *position) Outcome() oxo.Outcome {
+	switch {
+	case p.dead():
+		return oxo.Drawn
+	case p.movable():
+		return oxo.Ongoing
+	case p.Threatened():
+		return oxo.Lost
+	}
+	return oxo.Drawn
+}
+
+// dead reports whether nobody can mate any more, whatever is played: there are only
+// kings, or one knight with them, or bishops that all go on squares of one colour.
+func (p *position) dead() bool {
+	if p.kinds[pawn]|p.kinds[rook]|p.kinds[queen] != 0 {
+		return false
+	}
+	knights, bishops := p.kinds[knight], p.kinds[bishop]
+	const light = 0x55aa55aa55aa55aa
+	switch {
+	case knights == 0:
+		return bishops&light == 0 || bishops&^light == 0
+	case bishops == 0:
+		return knights&(knights-1) == 0
+	}
+	return false
+}
+
+// movable reports whether there is a legal move. It looks for a free knight or pawn
+// first, since most positions have one.
+func (p *position) movable() bool {
+	p.look()
+	us := p.turn & 1
+	if p.checkers == 0 {
+		free := p.sides[us] &^ p.pins
+		empty := p.g.board &^ (p.sides[0] | p.sides[1])
+		pawns := p.kinds[pawn] & free
+		if us == oxo.First && pawns<<side&empty != 0 || us == oxo.Second && pawns>>side&empty != 0 {
+			return true
+		}
+	}
+	return len(p.generate(p.spare[:0], true)) > 0
+}
+
+// NoProgress reports whether fifty moves of each side have passed without a capture
+// or a pawn's move. It looks at the past, which is no part of a position.
+func (p *position) NoProgress() bool { return p.clock >= progress && (!p.Threatened() || p.movable()) }
+
+// Repeated implements [oxo.Looping]. A game without progress counts as repeated since
+// the last capture or pawn's move.
+func (p *position) Repeated() (plies int, value oxo.Score) {
+	if p.clock >= progress && p.NoProgress() {
+		return int(p.clock), oxo.Draw
+	}
+	last := len(p.stack)
+	for back := 4; back <= min(int(p.since), last); back += 2 {
+		if p.stack[last-back].hash == p.hash {
+			return back, oxo.Draw
+		}
+	}
+	return 0, oxo.Draw
+}

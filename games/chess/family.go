@@ -1,0 +1,68 @@
+package chess
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/internal/words"
+)
+
+// Family returns how the games are named.
+func Family() catalog.Family {
+	whole := sync.OnceValue(func() *tables { return newTables(side, side) })
+	return catalog.Family{
+		Name:  "chess",
+		Usage: "chess[:5x5|5x6|6x6][,960[=START]]",
+		About: "chess; 960: Chess960, from start 0 to 959; 5x5 (Gardner), 5x6, 6x6 (Los Alamos): small boards",
+		Aliases: []catalog.Alias{
+			{Name: "chess960", Means: "chess,960", Title: "Chess960", About: "chess with the first row in another order"},
+			{Name: "gardner", Means: "chess:5x5", Title: "Gardner's minichess", About: "chess on 5x5 squares, as Martin Gardner put the men"},
+			{Name: "losalamos", Means: "chess:6x6", Title: "Los Alamos chess", About: "chess on 6x6 squares without bishops, as the first program played it"},
+		},
+		Title: "Chess", Group: "Chess",
+		Parameters: []catalog.Parameter{
+			// The values say which there are; the limits are those of small boards.
+			{Name: "columns", Least: 5, Most: 6, Usual: side, Values: []int{5, 6, 8}},
+			{Name: "rows", Before: "x", Least: 5, Most: 6, Usual: side, Values: []int{5, 6, 8}},
+		},
+		Options: []catalog.Option{{Name: "960", About: "Chess960: the first row in another order"}},
+		New: func(parameters string, options []string) (oxo.Game, error) {
+			return parse(parameters, options, whole)
+		},
+	}
+}
+
+// parse makes the game of a name. The tables of the usual board are made once.
+func parse(parameters string, options []string, whole func() *tables) (oxo.Game, error) {
+	columns, rows := side, side
+	if parameters != "" {
+		var ok bool
+		if columns, rows, ok = words.Size(parameters, side); !ok {
+			return nil, fmt.Errorf("%q is no size of a board: there is 8x8, 5x5, 5x6 and 6x6", words.Clip(parameters))
+		}
+	}
+	if columns != side || rows != side {
+		if len(options) > 0 {
+			return nil, fmt.Errorf("chess on a small board has no option %q", words.Clip(options[0]))
+		}
+		return NewSmall(columns, rows)
+	}
+	if len(options) == 0 {
+		return newGame(whole(), startOf(Standard)), nil
+	}
+	name, text, given := strings.Cut(options[0], "=")
+	if name != "960" || len(options) > 1 {
+		return nil, fmt.Errorf("chess has no option %q: there is 960, or 960=START", words.Clip(strings.Join(options, ",")))
+	}
+	start, ok := Standard, true
+	if given {
+		start, ok = words.Number(text, starts-1)
+	}
+	if !ok {
+		return nil, fmt.Errorf("Chess960 has no start %q: they are 0 to %d, and %d is the usual one", words.Clip(text), starts-1, Standard)
+	}
+	return new960(whole(), start), nil
+}

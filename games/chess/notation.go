@@ -1,0 +1,87 @@
+package chess
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/internal/notation"
+	"oxo/internal/words"
+)
+
+// FormatMove writes the squares that a man comes from and goes to, and what a pawn
+// becomes: e2e4, e7e8q. Castling is the king's move, e1g1; in Chess960, where that
+// may be a move of a king by one square or none, O-O or O-O-O.
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+	from, to := squares(m)
+	if m&flags == castle {
+		if g.any {
+			return castlingName(from, to)
+		}
+		to, _ = castled(from, to)
+	}
+	name := squareName(from) + squareName(to)
+	if kind := promotion(m); kind != none {
+		name += letters[kind : kind+1]
+	}
+	return name
+}
+
+func castlingName(from, to int) string {
+	if to > from {
+		return "O-O"
+	}
+	return "O-O-O"
+}
+
+// ParseMove reads what FormatMove and [Game.FormatSAN] write; castling as the king
+// that takes its rook too, as UCI has it in Chess960.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows && b.g.any == g.any
+	if err := notation.Check(g, p, ours, text); err != nil {
+		return 0, err
+	}
+	text = strings.TrimSpace(text)
+	word := strings.ToLower(text)
+	moves := p.Moves(nil)
+	for _, m := range moves {
+		if strings.ToLower(g.FormatMove(p, m)) == word || takesRook(m) == word {
+			return m, nil
+		}
+	}
+	return g.parseSAN(b, moves, text)
+}
+
+// takesRook writes castling as a king's move to its rook, and nothing for others.
+func takesRook(m oxo.Move) string {
+	if m&flags != castle {
+		return ""
+	}
+	from, to := squares(m)
+	return squareName(from) + squareName(to)
+}
+
+// noMove says what would be a move.
+func (g *Game) noMove(p *position, moves []oxo.Move, text string) error {
+	from, rest, ok := notation.ReadSquare(strings.ToLower(text), g.columns, g.rows)
+	if _, _, second := notation.ReadSquare(rest, g.columns, g.rows); !ok || !second {
+		return fmt.Errorf("%q is no move here: write two squares, or as in a book, as %s or %s", words.Clip(text), g.FormatMove(p, moves[0]), g.FormatSAN(p, moves[0]))
+	}
+	var there []string
+	for _, m := range moves {
+		if sq, _ := squares(m); sq == from.Row*side+from.Column {
+			there = append(there, g.FormatMove(p, m))
+		}
+	}
+	man := p.square[from.Row*side+from.Column]
+	switch {
+	case man == none:
+		return fmt.Errorf("%q is no move: there is nothing on %s", words.Clip(text), squareName(from.Row*side+from.Column))
+	case oxo.Side(man>>3) != p.turn:
+		return fmt.Errorf("%q is no move: %s is to move", words.Clip(text), g.SideName(p.turn))
+	case len(there) == 0:
+		return fmt.Errorf("%q is no move: what is on %s cannot move; there is %s", words.Clip(text), squareName(from.Row*side+from.Column), g.FormatMove(p, moves[0]))
+	}
+	return fmt.Errorf("%q is no move: there is %s", words.Clip(text), strings.Join(there, " "))
+}

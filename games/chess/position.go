@@ -1,0 +1,236 @@
+package chess
+
+import (
+	"math/bits"
+	"slices"
+
+	"oxo"
+)
+
+// position is the men on the board, in three ways: by kind, by side, and by square.
+// What a move loses is kept on a stack of states.
+type position struct {
+	g      *Game
+	kinds  [8]uint64
+	sides  [2]uint64
+	square [64]uint8 // kind, and black above it
+	turn   oxo.Side
+	state
+	stack  []state
+	before int           // plies before the stack, by the FEN
+	calm   [256]oxo.Move // scratch: no position of a game has more moves than 218
+	spare  [256]oxo.Move
+}
+
+// state is what a move changes besides the men.
+type state struct {
+	hash            uint64
+	rights          uint64 // rooks that may castle
+	checkers, pins  uint64 // of the side to move, where looked is true
+	worth           tapered
+	clock           uint16 // plies without capture or pawn move
+	since           uint16 // plies since a state could last come again
+	passant         uint8  // the square behind a pawn that can be taken en passant, 0 for none
+	looked, checked bool
+}
+
+const blackMan = 8 // the bit of black's men in position.square
+
+// A move has, from the lowest bit:
+//
+//	6 from   6 to   3 promotion   3 seven less the kind   3 kind captured   2 flag
+//
+// Captures with their largest fields first are in the order of most valuable
+// victim, least valuable attacker. Castling goes to the rook's square.
+const (
+	toShift, promotionShift, moverShift, victimShift, flagShift = 6, 12, 15, 18, 21
+
+	doubleStep oxo.Move = 1 << flagShift
+	enPassant  oxo.Move = 2 << flagShift
+	castle     oxo.Move = 3 << flagShift
+	flags      oxo.Move = 3 << flagShift
+
+	idle oxo.Move = 1 << 23 // passes the turn: for a search, never a legal move
+)
+
+func squares(m oxo.Move) (from, to int) { return int(m & 63), int(m >> toShift & 63) }
+func promotion(m oxo.Move) int          { return int(m >> promotionShift & 7) }
+func mover(m oxo.Move) int              { return 7 - int(m>>moverShift&7) }
+func victim(m oxo.Move) int             { return int(m >> victimShift & 7) }
+
+func newMove(kind, from, to int) oxo.Move {
+	return oxo.Move(from | to<<toShift | (7-kind)<<moverShift)
+}
+
+func bit(sq int) uint64 { return 1 << (sq & 63) }
+
+func (p *position) put(kind int, s oxo.Side, sq int) {
+	p.kinds[kind] |= bit(sq)
+	p.sides[s] |= bit(sq)
+	p.square[sq] = uint8(kind) | uint8(s)*blackMan
+	p.hash ^= p.g.men[s][kind][sq]
+	p.worth += p.g.worth[s][kind][sq]
+}
+
+func (p *position) remove(kind int, s oxo.Side, sq int) {
+	p.kinds[kind] &^= bit(sq)
+	p.sides[s] &^= bit(sq)
+	p.square[sq] = none
+	p.hash ^= p.g.men[s][kind][sq]
+	p.worth -= p.g.worth[s][kind][sq]
+}
+
+func (p *position) Make(m oxo.Move) {
+	p.stack = append(p.stack, p.state)
+	p.looked = false
+	p.hash ^= p.g.turn
+	if p.passant != 0 {
+		p.hash ^= p.g.passant[p.passant]
+		p.passant = 0
+	}
+	us, them := p.turn&1, p.turn&1^1
+	p.turn = them
+	p.clock, p.since = p.clock+1, p.since+1
+	if m == idle {
+		p.since = 0
+		return
+	}
+	from, to := squares(m)
+	kind := mover(m)
+	if lost := p.rights & p.loses(kind, us, from, to); lost != 0 {
+		p.lose(lost)
+	}
+	if kind == pawn || victim(m) != none {
+		p.clock, p.since = 0, 0
+	}
+	if m&flags == castle {
+		p.castle(us, from, to)
+		return
+	}
+	if v := victim(m); v != none {
+		at := to
+		if m&flags == enPassant {
+			at = to ^ side
+		}
+		p.remove(v, them, at)
+	}
+	p.remove(kind, us, from)
+	if pr := promotion(m); pr != none {
+		kind = pr
+	}
+	p.put(kind, us, to)
+	if m&flags == doubleStep && p.g.pawns[us][to^side]&p.kinds[pawn]&p.sides[them] != 0 {
+		p.step(us, to^side)
+	}
+}
+
+// loses returns the squares whose rooks may not castle after a move.
+func (p *position) loses(kind int, us oxo.Side, from, to int) uint64 {
+	if kind == king {
+		return p.g.home[us] | bit(to)
+	}
+	return bit(from) | bit(to)
+}
+
+func (p *position) lose(rooks uint64) {
+	p.rights &^= rooks
+	p.since = 0
+	for ; rooks != 0; rooks &= rooks - 1 {
+		p.hash ^= p.g.castling[bits.TrailingZeros64(rooks)]
+	}
+}
+
+// step notes the square behind a pawn that has gone two steps, where the other side
+// can take it en passant: positions that differ only where it cannot are equal.
+func (p *position) step(us oxo.Side, sq int) {
+	for takers := p.g.pawns[us][sq] & p.kinds[pawn] & p.sides[us^1]; takers != 0; takers &= takers - 1 {
+		if p.mayTake(us^1, bits.TrailingZeros64(takers), sq) {
+			p.passant = uint8(sq)
+			p.hash ^= p.g.passant[sq]
+			return
+		}
+	}
+}
+
+// mayTake reports whether a pawn's capture en passant leaves its king safe: two men
+// leave a row at once.
+func (p *position) mayTake(us oxo.Side, from, to int) bool {
+	taken := bit(to ^ side)
+	occupied := (p.sides[0] | p.sides[1]) ^ taken ^ bit(from) | bit(to)
+	return p.attackers(us^1, p.king(us), occupied)&^taken == 0
+}
+
+// castle puts a king and a rook on the squares where castling leads.
+func (p *position) castle(us oxo.Side, from, to int) {
+	kingTo, rookTo := castled(from, to)
+	p.remove(king, us, from)
+	p.remove(rook, us, to)
+	p.put(king, us, kingTo)
+	p.put(rook, us, rookTo)
+}
+
+// castled returns where king and rook go: to the columns g and f, or c and d.
+func castled(from, to int) (kingTo, rookTo int) {
+	row := from &^ (side - 1)
+	if to > from {
+		return row + 6, row + 5
+	}
+	return row + 2, row + 3
+}
+
+func (p *position) Unmake(m oxo.Move) {
+	p.turn ^= 1
+	us, them := p.turn&1, p.turn&1^1
+	if m != idle {
+		p.takeBack(m, us, them)
+	}
+	last := len(p.stack) - 1
+	p.state = p.stack[last]
+	p.stack = p.stack[:last]
+}
+
+// takeBack moves the men back; hash and worth come from the stack.
+func (p *position) takeBack(m oxo.Move, us, them oxo.Side) {
+	from, to := squares(m)
+	kind := mover(m)
+	if m&flags == castle {
+		kingTo, rookTo := castled(from, to)
+		p.remove(king, us, kingTo)
+		p.remove(rook, us, rookTo)
+		p.put(king, us, from)
+		p.put(rook, us, to)
+		return
+	}
+	there := kind
+	if pr := promotion(m); pr != none {
+		there = pr
+	}
+	p.kinds[there] &^= bit(to)
+	p.kinds[kind] |= bit(from)
+	p.sides[us] ^= bit(from) | bit(to)
+	p.square[from], p.square[to] = uint8(kind)|uint8(us)*blackMan, none
+	if v := victim(m); v != none {
+		at := to
+		if m&flags == enPassant {
+			at = to ^ side
+		}
+		p.kinds[v] |= bit(at)
+		p.sides[them] |= bit(at)
+		p.square[at] = uint8(v) | uint8(them)*blackMan
+	}
+}
+
+func (p *position) Turn() oxo.Side { return p.turn }
+func (p *position) Hash() uint64   { return p.hash }
+
+// Clone copies the past too.
+func (p *position) Clone() oxo.Position {
+	c := *p
+	c.stack = slices.Clone(p.stack)
+	return &c
+}
+
+// king returns the square of a side's king.
+func (p *position) king(s oxo.Side) int {
+	return bits.TrailingZeros64(p.kinds[king] & p.sides[s&1])
+}

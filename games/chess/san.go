@@ -1,0 +1,126 @@
+package chess
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/internal/words"
+)
+
+// FormatSAN writes a legal move in the standard algebraic notation, as books and PGN
+// have it: Nf3, exd5, O-O, e8=Q+, Rd1#. A man's column, row or both are written only
+// where another of its kind could go to the same square.
+func (g *Game) FormatSAN(p oxo.Position, m oxo.Move) string {
+	b := p.(*position)
+	name := b.plainSAN(m)
+	q := p.Clone().(*position)
+	q.Make(m)
+	switch {
+	case !q.Threatened():
+	case q.movable():
+		name += "+"
+	default:
+		name += "#"
+	}
+	return name
+}
+
+// plainSAN is a move without what it threatens.
+func (p *position) plainSAN(m oxo.Move) string {
+	from, to := squares(m)
+	if m&flags == castle {
+		return castlingName(from, to)
+	}
+	var s strings.Builder
+	kind := mover(m)
+	if kind == pawn {
+		if victim(m) != none {
+			s.WriteString(squareName(from)[:1])
+		}
+	} else {
+		s.WriteByte(letterOf(uint8(kind)))
+		s.WriteString(p.distinguish(m))
+	}
+	if victim(m) != none {
+		s.WriteByte('x')
+	}
+	s.WriteString(squareName(to))
+	if pr := promotion(m); pr != none {
+		s.WriteString("=" + string(letterOf(uint8(pr))))
+	}
+	return s.String()
+}
+
+// distinguish says where a man comes from, as far as needed.
+func (p *position) distinguish(m oxo.Move) string {
+	from, to := squares(m)
+	others := uint64(0)
+	for _, o := range p.Moves(nil) {
+		if f, t := squares(o); t == to && f != from && mover(o) == mover(m) && o&flags != castle {
+			others |= bit(f)
+		}
+	}
+	name := squareName(from)
+	const file = 0x0101010101010101
+	switch {
+	case others == 0:
+		return ""
+	case others&(file<<(from%side)) == 0:
+		return name[:1]
+	case others&rank(from/side) == 0:
+		return name[1:]
+	}
+	return name
+}
+
+// parseSAN reads a move as FormatSAN writes it. Signs of capture, check and praise
+// may be left out or added, and squares that would not be needed.
+func (g *Game) parseSAN(p *position, moves []oxo.Move, text string) (oxo.Move, error) {
+	want := bare(text)
+	var found []oxo.Move
+	for _, m := range moves {
+		if p.reads(m, want) {
+			found = append(found, m)
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return 0, g.noMove(p, moves, text)
+	case len(found) > 1:
+		var names []string
+		for _, m := range found {
+			names = append(names, g.FormatSAN(p, m))
+		}
+		return 0, fmt.Errorf("%q is more than one move: write %s", words.Clip(text), strings.Join(names, " or "))
+	}
+	return found[0], nil
+}
+
+// bare leaves out the signs that change nothing.
+func bare(text string) string {
+	text = strings.TrimRight(text, "+#!?")
+	return strings.NewReplacer("x", "", "-", "", "=", "", ":", "", "0", "O", "e.p.", "").Replace(text)
+}
+
+// reads reports whether a text without signs is a move: its man, any part of where it
+// comes from, where it goes to, and what it becomes.
+func (p *position) reads(m oxo.Move, text string) bool {
+	from, to := squares(m)
+	if m&flags == castle {
+		return text == bare(castlingName(from, to))
+	}
+	if kind := mover(m); kind != pawn {
+		if text == "" || text[0] != letterOf(uint8(kind)) {
+			return false
+		}
+		text = text[1:]
+	}
+	end := squareName(to)
+	if pr := promotion(m); pr != none {
+		end += string(letterOf(uint8(pr)))
+	}
+	rest, ok := strings.CutSuffix(text, end)
+	name := squareName(from)
+	return ok && (rest == "" && (mover(m) != pawn || victim(m) == none) || rest == name || len(rest) == 1 && strings.Contains(name, rest))
+}

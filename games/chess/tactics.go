@@ -1,0 +1,100 @@
+package chess
+
+import (
+	"oxo"
+)
+
+// unit is what a pawn is worth, in centipawns.
+const unit = 100
+
+// Noisy appends captures and promotions to a queen, the most valuable victim first;
+// in check all moves.
+func (p *position) Noisy(buf []oxo.Move) []oxo.Move {
+	if p.dead() {
+		return buf
+	}
+	return p.generate(buf, p.Threatened())
+}
+
+// Threatened reports whether the side to move is in check.
+func (p *position) Threatened() bool {
+	p.look()
+	return p.checkers != 0
+}
+
+// Unit returns what a pawn is worth.
+func (p *position) Unit() oxo.Score { return unit }
+
+// Idle returns the move that passes the turn. It may not be tried in check, nor by a
+// side with king and pawns alone, which may have no good move.
+func (p *position) Idle() (oxo.Move, bool) {
+	pieces := p.sides[p.turn&1] &^ (p.kinds[pawn] | p.kinds[king])
+	return idle, pieces != 0 && !p.Threatened()
+}
+
+// Quiet reports whether a move neither captures nor makes a queen.
+func (p *position) Quiet(m oxo.Move) bool { return victim(m) == none && promotion(m) != queen }
+
+// exchangeWorth is what men are worth in an exchange.
+func exchangeWorth(kind int) int {
+	return [8]int{0, 100, 320, 330, 500, 950, 20000}[kind&7]
+}
+
+// Exchange reports whether a move gains at least least centipawns, if both sides go
+// on taking on its square with the least man that can, and stop when they like: the
+// swap algorithm, with the men behind others in line.
+func (p *position) Exchange(m oxo.Move, least oxo.Score) bool {
+	if m&flags == castle {
+		return least <= 0
+	}
+	from, to := squares(m)
+	there := mover(m)
+	gain := exchangeWorth(victim(m)) - int(least)
+	if pr := promotion(m); pr != none {
+		gain += exchangeWorth(pr) - exchangeWorth(pawn)
+		there = pr
+	}
+	if gain < 0 {
+		return false
+	}
+	if gain -= exchangeWorth(there); gain >= 0 {
+		return true // even if it is taken for nothing
+	}
+	occupied := (p.sides[0]|p.sides[1])&^bit(from) | bit(to)
+	if m&flags == enPassant {
+		occupied &^= bit(to ^ side)
+	}
+	return p.swap(to, occupied, gain)
+}
+
+// swap goes through the captures on a square. Balance is what the side that moved
+// has above its aim if its man is taken now, below 0. Both sides stop when a capture
+// would not change who has reached its aim. It reports whether the side that moved
+// has.
+func (p *position) swap(to int, occupied uint64, balance int) bool {
+	straight, slanting := p.kinds[rook]|p.kinds[queen], p.kinds[bishop]|p.kinds[queen]
+	attackers := p.allAttackers(to, occupied) & occupied
+	turn, mover := p.turn&1^1, p.turn&1
+	for {
+		own := attackers & p.sides[turn]
+		if own == 0 {
+			return turn != mover
+		}
+		kind := pawn
+		for p.kinds[kind]&own == 0 {
+			kind++
+		}
+		if kind == king && attackers&p.sides[turn^1] != 0 {
+			return turn != mover // the king may not go where it is taken
+		}
+		balance = -balance - 1 - exchangeWorth(kind)
+		turn ^= 1
+		if balance >= 0 {
+			return turn != mover
+		}
+		men := p.kinds[kind] & own
+		occupied &^= men & -men
+		attackers |= p.g.rooks[to].at(occupied|p.g.wall)&straight | p.g.bishops[to].at(occupied|p.g.wall)&slanting
+		attackers &= occupied
+	}
+}
