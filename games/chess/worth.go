@@ -9,9 +9,6 @@ func taper(middle, end int) tapered { return tapered(end<<16 + middle) }
 func (t tapered) middle() int { return int(int16(t)) }
 func (t tapered) end() int    { return int(int16((t + 1<<15) >> 16)) }
 
-// shapes is what the evaluation looks up by square.
-type shapes struct{}
-
 // material is what men are worth by kind.
 func material() [kinds]tapered {
 	return [kinds]tapered{pawn: taper(88, 118), knight: taper(335, 310), bishop: taper(350, 328), rook: taper(480, 545), queen: taper(1000, 1020)}
