@@ -184,7 +184,7 @@ func (p *position) assessPieces(t *tally, h *half) {
 
 // assessRook counts files without pawns.
 func (p *position) assessRook(t *tally, h *half, sq int) {
-	switch file := uint64(fileA) << (sq & 7); {
+	switch file := fileA << (sq & 7); {
 	case file&(h.pawns|h.oppPawns) == 0:
 		t.add(openFile, 1)
 	case file&h.pawns == 0:
