@@ -75,3 +75,14 @@ func (g *Game) As960(on bool) oxo.Game {
 	}
 	return newGame(g.tables, startOf(Standard))
 }
+
+// VariantTag returns what PGN's tag Variant calls the rules: nothing for usual chess.
+func (g *Game) VariantTag() string {
+	switch {
+	case g.any:
+		return "Chess960"
+	case g.columns == side:
+		return ""
+	}
+	return g.Variant()
+}
