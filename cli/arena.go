@@ -72,7 +72,7 @@ started again for the next.`,
 	}
 	o.flags(c)
 	c.Flags().StringVar(&o.format, "format", string(arena.RoundRobin), "round-robin: each against each other; gauntlet: the first against each other; ladder: each against the next")
-	c.AddCommand(a.arenaStatsCommand(), a.arenaSPRTCommand(), a.arenaResumeCommand(), a.arenaShowCommand(), a.arenaExportCommand(), a.arenaCalibrateCommand())
+	c.AddCommand(a.arenaStatsCommand(), a.arenaSPRTCommand(), a.arenaResumeCommand(), a.arenaShowCommand(), a.arenaExportCommand(), a.arenaSuiteCommand(), a.arenaCalibrateCommand())
 	return c
 }
 

@@ -114,7 +114,7 @@ func (e *entry) set(key, value string) error {
 	if (key == "nodes" || key == "depth") && e.command == nil && e.kind != player.Search && e.level != player.Perfect {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
 	}
-	if (key == "memory" || key == "threads") && e.kind != player.Search && e.level != player.Perfect {
+	if (key == "memory" || key == "threads" || key == "without") && e.kind != player.Search && e.level != player.Perfect {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
 	return nil
@@ -145,8 +145,14 @@ func (e *entry) setUsual(key, value string) (err error) {
 		e.search.TableBytes = int64(table)
 	case "threads":
 		e.search.Threads, err = between(value, 1, mostThreads)
+	case "without":
+		if value == "selective" {
+			e.search.NoSelective = true
+			break
+		}
+		e.search.Without, err = search.ParseParts(value)
 	default:
-		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, and option.NAME for programs")
+		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, without, and option.NAME for programs")
 	}
 	return err
 }

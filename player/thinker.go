@@ -69,7 +69,7 @@ func chosen(ctx context.Context, r search.Result) (Choice, error) {
 
 // tighter joins two sets of limits.
 func tighter(a, b search.Limits) search.Limits {
-	return search.Limits{Depth: lower(a.Depth, b.Depth), Nodes: lower(a.Nodes, b.Nodes), Time: lower(a.Time, b.Time)}
+	return search.Limits{Depth: lower(a.Depth, b.Depth), Nodes: lower(a.Nodes, b.Nodes), Time: lower(a.Time, b.Time), Aim: lower(a.Aim, b.Aim)}
 }
 
 // lower returns the lower of two limits, where 0 and below is none.

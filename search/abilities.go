@@ -21,6 +21,7 @@ type abilities struct {
 	looping    oxo.Looping
 	forbids    bool // a repetition is not a draw: values depend on the moves before, too
 	margins    bool
+	tactical   Tactical // nil: deepening looks at all moves
 }
 
 // exact reports whether a table hit is certain to be of the position.
@@ -48,6 +49,9 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 	symmetric, _ := p.(oxo.Symmetric)
 	if !opts.NoSymmetry {
 		a.symmetric = symmetric
+	}
+	if !opts.NoSelective && opts.Trace == nil && !a.forbids && !a.margins {
+		a.tactical, _ = p.(Tactical)
 	}
 	a.rules.p, a.rules.margins = p, a.margins
 	a.guide = &a.rules

@@ -297,17 +297,25 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 		_, b := s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
 		b = b.And(known)
 		r.Bounds, r.Nodes = b, 1
-		if r.Value = (Value{Score: b.Lo(), Proven: b.Exact()}); !b.Exact() {
-			r.Score = b.Clamp(s.game.evaluate())
+		if r.Value = (Value{Score: b.Lo(), Proven: b.Exact()}); b.Exact() {
+			return
 		}
+		if r.Score = b.Clamp(s.game.evaluate()); s.game.tactical == nil || !s.begin(request{ctx: a.ctx, limits: l, known: b}, r) {
+			return
+		}
+		r.Score = s.glance(0).Score
+		r.Nodes = s.run.nodes
 		return
 	}
 	l.Depth = depth
 	if !s.begin(request{ctx: a.ctx, limits: l, known: known}, r) {
 		return
 	}
-	s.table = s.tables.iterations
-	r.Value = s.deepen(depth, depth)
+	if s.table = s.tables.iterations; s.game.tactical != nil {
+		r.Value = s.glance(depth)
+	} else {
+		r.Value = s.deepen(depth, depth)
+	}
 	s.finish(r)
 	s.table = s.tables.proofs
 }

@@ -50,12 +50,13 @@ const noEnd = math.MaxUint64
 // clock says when a search looks at its limits, and what they are.
 type clock struct {
 	deadline time.Time
-	timed    bool   // the deadline counts
-	limit    uint64 // nodes at which the search ends
-	budget   uint64 // nodes at which the present question ends
-	look     uint64 // nodes at which to look at the clock and the context
-	check    uint64 // the least of the three: the node at which to look at limits
-	every    uint64 // nodes between two looks
+	aim      time.Time // no selective iteration begins after it, if it is not zero
+	timed    bool      // the deadline counts
+	limit    uint64    // nodes at which the search ends
+	budget   uint64    // nodes at which the present question ends
+	look     uint64    // nodes at which to look at the clock and the context
+	check    uint64    // the least of the three: the node at which to look at limits
+	every    uint64    // nodes between two looks
 	looked   time.Time
 	counted  uint64 // nodes that others have been told of
 	began    uint64 // nodes when the window began
@@ -71,8 +72,15 @@ func (c *clock) start(l Limits) {
 		c.every = firstTimed
 		c.deadline = time.Now().Add(l.Time)
 	}
+	c.aim = time.Time{}
+	if l.Aim > 0 {
+		c.aim = time.Now().Add(l.Aim)
+	}
 	c.look = c.every
 }
+
+// spent reports whether the time that a search aims at is over.
+func (c *clock) spent() bool { return !c.aim.IsZero() && time.Now().After(c.aim) }
 
 // setCheck notes the next node at which to look at the limits.
 func (s *Searcher) setCheck() {

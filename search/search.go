@@ -40,6 +40,10 @@ type Options struct {
 	// Shuffle, if not 0, is a seed: moves are searched in a random order.
 	// The value stays; the nodes do not.
 	Shuffle uint64
+	// NoSelective lets deepening look at all moves to the same depth also in a game
+	// that is [Tactical]; Without switches parts of the selective search off.
+	NoSelective bool
+	Without     Parts
 	// Book, if not nil, is asked for the position searched, and for those behind
 	// its moves, before they are searched: see [Book].
 	Book Book
@@ -65,6 +69,9 @@ type Limits struct {
 	Depth int           // plies to look ahead
 	Nodes uint64        // positions to visit
 	Time  time.Duration // time to take
+	// Aim is the time after which a selective search ([Tactical]) begins no other
+	// iteration; 0 is none. It limits nothing else.
+	Aim time.Duration
 }
 
 // Result is what a search found of a position, for its side to move.
@@ -112,6 +119,9 @@ type Searcher struct {
 	ending       trace.Ending                  // of the node that was left last, for the trace
 	report       func(Result)                  // gets what is known so far, or nil
 	run          run
+	chosen       *selective    // what the selective search keeps; nil before the first
+	kept         []oxo.Move    // its line, while a proof is attempted
+	assisted     atomic.Uint64 // nodes of its other threads
 	visited      atomic.Uint64 // as of the last look at the limits, by all threads
 }
 
@@ -217,6 +227,9 @@ func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	if (limits.Depth > 0 || limits.Nodes > 0) && !s.opts.KeepTable {
 		s.forgetOrder()
 	}
+	if s.game.tactical != nil && limits != (Limits{}) {
+		s.readySelective()
+	}
 }
 
 // forgetOrder clears what earlier searches learned of the order of moves: a search
@@ -237,6 +250,8 @@ func (s *Searcher) search(q request, result *Result) {
 		return
 	}
 	switch l := q.limits; {
+	case s.selects():
+		result.Value = s.play(l.Depth)
 	case l.Depth > 0:
 		result.Value = s.deepen(1, l.Depth)
 	case l.Nodes > 0 || l.Time > 0:

@@ -73,7 +73,13 @@ func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
 }
 
 // Clear empties the table, for another game where [Options.KeepTable] is set.
-func (s *Searcher) Clear() { s.tables.each((*tt.Table).Clear) }
+func (s *Searcher) Clear() {
+	s.tables.each((*tt.Table).Clear)
+	if s.chosen != nil {
+		s.chosen.table.clear()
+		s.chosen.quiets.clear()
+	}
+}
 
 // TableStats is what a search's tables were used for since it began.
 type TableStats struct {

@@ -1,0 +1,66 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Parts is a set of parts of the selective search, to switch them off: to measure
+// what each is worth, or to see what it does.
+type Parts uint32
+
+// The parts.
+const (
+	Quiescence        Parts = 1 << iota // noisy moves are searched beyond the horizon
+	Aspiration                          // an iteration begins with a narrow window
+	NullMove                            // a position that is good enough after a pass is given up
+	Futility                            // near the horizon the estimate alone ends a node, or a quiet move
+	LateMoves                           // near the horizon quiet moves late in the order are left out
+	LosingMoves                         // near the horizon moves that lose material are left out
+	LateReductions                      // moves late in the order are searched less deep
+	InternalReduction                   // a node without a known best move is searched less deep
+	Extensions                          // a threatened side is searched deeper
+	Killers                             // quiet moves that ended a sibling come early
+	History                             // quiet moves that ended nodes elsewhere come early
+	Continuation                        // and those that did so after the same move
+	Improving                           // a side whose estimate rises is pruned less
+
+	allParts Parts = 1<<iota - 1
+)
+
+// partNames are in the order of the bits.
+func partNames() []string {
+	return []string{
+		"quiescence", "aspiration", "null", "futility", "late", "losing", "reductions", "internal",
+		"extensions", "killers", "history", "continuation", "improving",
+	}
+}
+
+// ParseParts reads names of parts, joined by "+": "null+reductions".
+func ParseParts(text string) (Parts, error) {
+	var p Parts
+	names := partNames()
+	for name := range strings.SplitSeq(text, "+") {
+		i := slices.Index(names, name)
+		if i < 0 {
+			return 0, fmt.Errorf("%q is no part of the selective search: they are %s", name, strings.Join(names, ", "))
+		}
+		p |= 1 << i
+	}
+	return p, nil
+}
+
+// String returns the names, joined by "+".
+func (p Parts) String() string {
+	var set []string
+	for i, name := range partNames() {
+		if p&(1<<i) != 0 {
+			set = append(set, name)
+		}
+	}
+	return strings.Join(set, "+")
+}
+
+// has reports whether a part is in use.
+func (p Parts) has(part Parts) bool { return p&part != 0 }

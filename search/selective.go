@@ -1,0 +1,344 @@
+package search
+
+import (
+	"math"
+
+	"oxo"
+)
+
+// selective is one thread of a selective search: the second recursion, used by
+// deepening and never by a proof, of games that are [Tactical]. It leaves out what is
+// unlikely to matter, so what it finds is an estimate: a win too is called one only
+// when the first recursion has confirmed it.
+type selective struct {
+	game    Tactical
+	looping oxo.Looping // or nil
+	unit    oxo.Score
+	parts   Parts
+	table   *hints
+	quiets  quietOrder
+	plies   []*selectivePly
+	nodes   uint64
+	check   uint64            // nodes at which to look at the limits
+	over    func(at int) bool // looks at them
+	stopped bool              // a limit ended the search
+	less    *[64][64]int8     // plies less, by depth and place in the order
+}
+
+// selectivePly is the working memory of one ply.
+type selectivePly struct {
+	moves    []oxo.Move
+	ranks    []int32
+	line     []oxo.Move
+	tried    []oxo.Move // quiet moves that did not end the node
+	killers  [2]oxo.Move
+	estimate oxo.Score
+	move     oxo.Move // being searched, + 1; 0 is a pass
+}
+
+// frame is one node on its way.
+type frame struct {
+	alpha, beta oxo.Score
+	low         oxo.Score // the best value so far that alpha allows
+	depth, at   int
+	here        *selectivePly
+	open        bool // more than a null window: on the principal variation
+	cut         bool // its value is expected to be at least beta
+	threatened  bool
+	improving   bool
+	estimate    oxo.Score // as it stands, or noEstimate
+}
+
+// candidate is one move of a node.
+type candidate struct {
+	move          oxo.Move
+	place         int // in the order, from 0
+	quiet, losing bool
+}
+
+const (
+	selectiveDepth = 120 // plies of the deepest iteration
+	selectivePlies = 250 // of the recursion, extensions and quiescence included
+	noEstimate     = -oxo.Infinity
+)
+
+// reductions is how many plies less a move is searched: more the deeper the search and
+// the later the move.
+func reductions() *[64][64]int8 {
+	var t [64][64]int8
+	for d := 1; d < 64; d++ {
+		for i := 1; i < 64; i++ {
+			t[d][i] = int8(0.8 + math.Log(float64(d))*math.Log(float64(i))/2.25)
+		}
+	}
+	return &t
+}
+
+func (w *selective) ply(at int) *selectivePly {
+	for at >= len(w.plies) {
+		w.plies = append(w.plies, &selectivePly{})
+	}
+	return w.plies[at]
+}
+
+// isEstimate reports whether a score is neither a win nor a loss.
+func isEstimate(s oxo.Score) bool { return s.Sign() == 0 }
+
+// node returns an estimate of the position for its side to move, depth plies ahead,
+// fail-soft. cut says that it is expected to be at least beta.
+//
+//nolint:funlen // the one selective recursion, by numbered steps
+func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Score {
+	// Step 1. The horizon; the limits; repetitions.
+	f := frame{beta: beta, depth: depth, at: at, here: w.ply(at), open: beta > alpha+1, cut: cut, threatened: w.game.Threatened()}
+	here, root := f.here, at == 0
+	if at >= selectivePlies || depth <= 0 && (f.threatened || w.parts.has(Quiescence)) {
+		return w.quiesce(alpha, beta, at)
+	}
+	if w.enter(at) {
+		return oxo.Draw // not used: every caller looks at stopped first
+	}
+	here.line = here.line[:0]
+	if !root {
+		if v, ok := w.repetition(); ok {
+			return v
+		}
+		// Step 2. No loss is nearer than now, no win nearer than the next ply.
+		alpha, f.beta = max(alpha, oxo.Loss(0)), min(beta, oxo.Win(1))
+		if alpha >= f.beta {
+			return alpha
+		}
+	}
+	f.alpha, f.low = alpha, alpha
+
+	// Step 3. The table.
+	hash := w.game.Hash()
+	known, _ := w.table.probe(hash)
+	if !root && !f.open && known.depth >= depth && known.decides(f.beta) {
+		return known.value
+	}
+
+	// Step 4. The estimate of the position as it stands.
+	w.estimate(&f, &known)
+	if depth <= 0 {
+		return f.estimate
+	}
+
+	// Step 5. What ends the node without a look at its moves.
+	if !f.open && !f.threatened && isEstimate(f.beta) {
+		if v, ok := w.pruned(&f); ok || w.stopped {
+			return v
+		}
+	}
+	if w.parts.has(InternalReduction) && depth >= 4 && known.move == 0 && (f.open || cut) {
+		f.depth--
+	}
+
+	// Step 6. The moves.
+	here.moves = w.game.Moves(here.moves[:0])
+	if len(here.moves) == 0 {
+		return oxo.Final(w.game)
+	}
+	w.rank(here, known.move, at)
+	here.tried = here.tried[:0]
+
+	// Step 7. Search them, best first.
+	best, bestMove := -oxo.Infinity, oxo.Move(0)
+	for i := range here.moves {
+		m, losing := w.pick(here, i)
+		c := candidate{m, i, w.game.Quiet(m), losing}
+		if !root && i > 0 && !best.IsLoss() && w.skipped(&f, &c) {
+			continue
+		}
+		v := w.try(&f, &c)
+		if w.stopped {
+			return best
+		}
+		if v > best {
+			best = v
+		}
+		if v > f.low {
+			f.low, bestMove = v, m+1
+			if f.open {
+				here.line = append(append(here.line[:0], m), w.ply(at+1).line...)
+			}
+			if v >= f.beta {
+				w.credit(&f, &c)
+				break
+			}
+		}
+		if c.quiet {
+			here.tried = append(here.tried, m)
+		}
+	}
+
+	// Step 8. Keep what was found.
+	w.table.store(hash, hint{value: best, estimate: here.estimate, move: bestMove, depth: f.depth, kind: kindOf(best, alpha, f.beta)})
+	return best
+}
+
+// kindOf says what a value is, found with a window.
+func kindOf(v, alpha, beta oxo.Score) boundKind {
+	switch {
+	case v >= beta:
+		return atLeast
+	case v <= alpha:
+		return atMost
+	}
+	return exactly
+}
+
+// decides reports whether an entry tells on which side of the null window below beta
+// the value lies.
+func (h *hint) decides(beta oxo.Score) bool {
+	return h.kind == exactly || h.kind == atLeast && h.value >= beta || h.kind == atMost && h.value < beta
+}
+
+// enter counts a node, and reports whether a limit ends the search.
+func (w *selective) enter(at int) bool {
+	if w.nodes >= w.check && w.over(at) {
+		w.stopped = true
+		return true
+	}
+	w.nodes++
+	return false
+}
+
+// repetition returns the value of a position that was reached before, in the search
+// or in the game.
+func (w *selective) repetition() (oxo.Score, bool) {
+	if w.looping == nil {
+		return 0, false
+	}
+	plies, value := w.looping.Repeated()
+	return value, plies > 0
+}
+
+// estimate sets the estimate of a node, which the table may have of a look ahead, and
+// whether it has risen since the side's last move.
+func (w *selective) estimate(f *frame, known *hint) {
+	f.estimate, f.here.estimate = noEstimate, noEstimate
+	if f.threatened {
+		return
+	}
+	if f.estimate = known.estimate; known.kind == noBound || f.estimate == noEstimate {
+		f.estimate = w.game.Evaluate()
+	}
+	f.here.estimate = f.estimate
+	f.improving = w.parts.has(Improving) && w.improving(f.at)
+	if v := known.value; isEstimate(v) && (known.kind == exactly || known.kind == atLeast && v > f.estimate || known.kind == atMost && v < f.estimate) {
+		f.estimate = v
+	}
+}
+
+// improving reports whether the estimate has risen since the side's last move.
+func (w *selective) improving(at int) bool {
+	for _, back := range [...]int{2, 4} {
+		if at >= back && w.plies[at-back].estimate != noEstimate {
+			return w.plies[at].estimate > w.plies[at-back].estimate
+		}
+	}
+	return true
+}
+
+// try makes a move and returns what it is worth: with a null window once another move
+// is the best, less deep where the move is late in the order, and again where the
+// answer is that it may be better.
+func (w *selective) try(f *frame, c *candidate) oxo.Score {
+	f.here.move = c.move + 1
+	less := w.reduction(f, c)
+	w.game.Make(c.move)
+	next, at := f.depth-1, f.at+1
+	if w.game.Threatened() {
+		less--
+		if w.parts.has(Extensions) && !c.losing && at < 2*f.depth+16 {
+			next++
+		}
+	}
+	low, high := f.low.ToChild(), f.beta.ToChild()
+	var v oxo.Score
+	if c.place == 0 {
+		v = w.node(high, low, next, at, !f.open && !f.cut).ToParent()
+	} else {
+		from := (f.low + 1).ToChild()
+		less = min(less, next-1)
+		if less > 0 {
+			v = w.node(from, low, next-less, at, true).ToParent()
+		}
+		if less <= 0 || v > f.low && !w.stopped {
+			v = w.node(from, low, next, at, !f.cut).ToParent()
+		}
+		if f.open && v > f.low && v < f.beta && !w.stopped {
+			v = w.node(high, low, next, at, false).ToParent()
+		}
+	}
+	w.game.Unmake(c.move)
+	return v
+}
+
+// quiesce returns an estimate of the position after the noisy moves that follow
+// [Slate77]: the side to move may stop where it is not threatened.
+//
+//nolint:funlen // by numbered steps
+func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
+	// Step 1. The limits, and the table.
+	if w.enter(at) {
+		return oxo.Draw
+	}
+	here := w.ply(at)
+	here.line = here.line[:0]
+	hash := w.game.Hash()
+	known, found := w.table.probe(hash)
+	if beta == alpha+1 && known.decides(beta) {
+		return known.value
+	}
+
+	// Step 2. To stop here is worth the estimate.
+	deepest := at >= selectivePlies
+	threatened := !deepest && w.game.Threatened()
+	best, estimate := -oxo.Infinity, noEstimate
+	if !threatened {
+		if estimate = known.estimate; !found || estimate == noEstimate {
+			estimate = w.game.Evaluate()
+		}
+		if best = estimate; best >= beta || deepest {
+			return best
+		}
+	}
+
+	// Step 3. The moves, without those that cannot help.
+	here.moves = w.game.Noisy(here.moves[:0])
+	if threatened && len(here.moves) == 0 {
+		return oxo.Final(w.game)
+	}
+	low, bestMove := max(alpha, best), oxo.Move(0)
+	w.rank(here, known.move, at)
+	for i := range here.moves {
+		m, losing := w.pick(here, i)
+		least := oxo.Score(0)
+		if !threatened && isEstimate(low) {
+			least = low - estimate - 2*w.unit
+		}
+		if best > -oxo.Infinity && !best.IsLoss() && (losing || least > 0 && !w.game.Exchange(m, least)) {
+			continue
+		}
+		here.move = m + 1
+		w.game.Make(m)
+		v := w.quiesce(beta.ToChild(), low.ToChild(), at+1).ToParent()
+		w.game.Unmake(m)
+		if w.stopped {
+			return oxo.Draw
+		}
+		best = max(best, v)
+		if v > low {
+			low, bestMove = v, m+1
+			if v >= beta {
+				break
+			}
+		}
+	}
+
+	// Step 4. Keep what was found.
+	w.table.store(hash, hint{value: best, estimate: estimate, move: bestMove, kind: kindOf(best, alpha, beta)})
+	return best
+}

@@ -1,0 +1,262 @@
+package search
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"oxo"
+)
+
+// proofShare is what part of the nodes of a selective search goes to attempts at a
+// proof: in a large game hardly any succeeds before the end.
+const proofShare = 16
+
+// confirmShare is what part of the nodes so far the proof of a win may take that the
+// selective search has found.
+const confirmShare = 4
+
+// aspirationFrom is the depth from which an iteration begins with a narrow window.
+const aspirationFrom = 5
+
+// certainly is an estimate of a win that is not confirmed: so many units.
+const certainly = 300
+
+// selects reports whether the search is a selective one: of a game that is [Tactical],
+// where a limit makes it an estimate.
+func (s *Searcher) selects() bool {
+	l, g := s.run.limits, &s.game
+	return g.tactical != nil && (l.Depth > 0 || l.Nodes > 0 || l.Time > 0) && !s.decided()
+}
+
+// readySelective makes the working memory of the selective search.
+func (s *Searcher) readySelective() {
+	if s.chosen == nil {
+		bytes := int64(hintBytes)
+		if !s.opts.NoTable {
+			bytes = s.opts.TableBytes / 2
+		}
+		s.chosen = &selective{table: newHints(bytes), less: reductions(), quiets: newQuietOrder()}
+	}
+	w := s.chosen
+	w.bind(s.game.tactical, s.opts.Without)
+	if s.opts.KeepTable {
+		w.table.age()
+	} else {
+		w.table.clear()
+		w.quiets.clear()
+	}
+	w.over = func(at int) bool {
+		s.run.nodes = w.nodes
+		stop := s.overLimit(at)
+		w.check = s.run.check
+		return stop
+	}
+}
+
+// bind gets ready to search a position.
+func (w *selective) bind(t Tactical, without Parts) {
+	w.game, w.unit, w.parts = t, t.Unit(), allParts&^without
+	w.looping, _ = t.(oxo.Looping)
+	for _, p := range w.plies {
+		p.killers = [2]oxo.Move{}
+	}
+}
+
+// play is deepening for a game that is [Tactical]: iterations of the selective search,
+// and now and then an attempt at a proof.
+func (s *Searcher) play(depth int) Value {
+	r, w := &s.run, s.chosen
+	if depth <= 0 {
+		depth = selectiveDepth
+	}
+	root := s.workers.root // the proofs' helpers are those of the selective search here
+	s.workers.root = nil
+	defer func() { s.workers.root = root }()
+	stop := s.assist(w, root)
+	defer stop()
+	estimate, proofs := s.value(), uint64(0)
+	for d := 1; d <= depth; d++ {
+		s.reopen()
+		score, ok := s.iterate(w, d, estimate.Score)
+		if ok {
+			r.depth, estimate.Score = d, s.unconfirmed(score)
+			if !isEstimate(score) {
+				s.confirm(score, r.nodes/confirmShare)
+			}
+		}
+		if proofs < r.nodes/proofShare && r.stop != ByContext && !s.limitReached() {
+			before := r.nodes
+			s.proveShare(max(firstShare, r.nodes/proofShare-proofs))
+			proofs += r.nodes - before
+		}
+		if s.settledMove(s.value()) || s.limitReached() || r.spent() || s.certainSoon(d) {
+			break
+		}
+	}
+	if r.stop == Finished && !s.decided() {
+		r.stop = ByDepth
+	}
+	s.keepChoice()
+	return s.better(s.value(), estimate)
+}
+
+// glance is one iteration of the selective search, as far as the limits allow.
+func (s *Searcher) glance(depth int) Value {
+	r := &s.run
+	s.reopen()
+	score, ok := s.iterate(s.chosen, depth, s.value().Score)
+	if !ok {
+		return s.value()
+	}
+	if r.depth = depth; !isEstimate(score) {
+		s.confirm(score, r.nodes/confirmShare)
+	}
+	if r.stop == Finished && !s.decided() {
+		r.stop = ByDepth
+	}
+	if v := s.value(); v.Proven || !isEstimate(v.Score) {
+		return v
+	}
+	return Value{Score: s.unconfirmed(score)}
+}
+
+// certainSoon reports whether a win is confirmed that so deep a search would have found
+// a shorter one for.
+func (s *Searcher) certainSoon(depth int) bool {
+	lo := s.run.proven.Lo()
+	return lo.IsWin() && s.run.reached >= lo && depth > lo.Plies()+2
+}
+
+// reopen lets the search go on to its limits.
+func (s *Searcher) reopen() {
+	r := &s.run
+	r.stop, r.budget = Finished, r.limit
+	s.setCheck()
+}
+
+// iterate looks depth plies ahead and reports whether the whole iteration was done. The
+// best move so far is kept also of one that was cut short.
+func (s *Searcher) iterate(w *selective, depth int, last oxo.Score) (oxo.Score, bool) {
+	r := &s.run
+	w.nodes, w.check, w.stopped = r.nodes, r.check, false
+	alpha, beta, delta := -oxo.Infinity, oxo.Infinity, w.unit/4
+	if depth >= aspirationFrom && w.parts.has(Aspiration) && isEstimate(last) {
+		alpha, beta = last-delta, last+delta
+	}
+	for {
+		v := w.node(alpha, beta, depth, 0, false)
+		r.nodes = w.nodes
+		if line := w.plies[0].line; len(line) > 0 {
+			r.best, r.hasBest = line[0], true
+			r.line, r.lineValue, r.lineProven = append(r.line[:0], line...), v, false
+		}
+		switch delta *= 2; {
+		case w.stopped:
+			return 0, false
+		case v <= alpha:
+			alpha = -oxo.Infinity
+			if isEstimate(v - delta) {
+				alpha = v - delta
+			}
+		case v >= beta:
+			beta = oxo.Infinity
+			if isEstimate(v + delta) {
+				beta = v + delta
+			}
+		default:
+			s.publish()
+			return v, true
+		}
+		if delta > 16*w.unit {
+			alpha, beta = -oxo.Infinity, oxo.Infinity
+		}
+	}
+}
+
+// unconfirmed is a win or loss that the selective search has found, as an estimate.
+func (s *Searcher) unconfirmed(v oxo.Score) oxo.Score {
+	if !isEstimate(v) {
+		v = oxo.Score(v.Sign()) * max(certainly*s.chosen.unit-oxo.Score(v.Plies()), 1)
+	}
+	return s.run.proven.Clamp(v)
+}
+
+// confirm asks the proving recursion whether a win or loss is one.
+func (s *Searcher) confirm(v oxo.Score, nodes uint64) {
+	b := s.run.proven
+	if v.IsWin() && b.Lo() >= v || v.IsLoss() && b.Hi() <= v || s.limitReached() {
+		return
+	}
+	s.attempt(max(nodes, firstShare), func(end uint64) {
+		if v.IsWin() {
+			s.try(v-1, v, end, end)
+		} else {
+			s.try(v, v+1, end, end)
+		}
+	})
+}
+
+// proveShare attempts a proof with so many nodes.
+func (s *Searcher) proveShare(nodes uint64) {
+	s.attempt(nodes, func(end uint64) { s.prove(end) })
+}
+
+// attempt lets the proving recursion search for so many nodes. What it does not prove
+// of the best move is forgotten.
+func (s *Searcher) attempt(nodes uint64, ask func(end uint64)) {
+	r := &s.run
+	best, hasBest, value := r.best, r.hasBest, r.lineValue
+	s.kept = append(s.kept[:0], r.line...)
+	end := s.openShare(nodes)
+	s.table = s.tables.proofs
+	ask(end)
+	if r.stop == byBudget {
+		r.stop = Finished
+	}
+	if !s.decided() && hasBest {
+		r.best, r.hasBest = best, hasBest
+		r.line, r.lineValue, r.lineProven = append(r.line[:0], s.kept...), value, false
+	}
+}
+
+// keepChoice sees to it that there is a move to play where not even one iteration was
+// done.
+func (s *Searcher) keepChoice() {
+	r := &s.run
+	if r.hasBest {
+		return
+	}
+	if h, ok := s.chosen.table.probe(s.game.p.Hash()); ok && h.move != 0 {
+		r.best, r.hasBest = h.move-1, true
+	}
+}
+
+// assist lets other threads search the same position, each for itself: what they find in
+// the table, the leader need not search, and what it finds, they need not: lazy SMP
+// [Oestensen16]. It returns what ends them.
+func (s *Searcher) assist(w *selective, root oxo.Position) func() {
+	if root == nil {
+		return func() {}
+	}
+	var done atomic.Bool
+	var wg sync.WaitGroup
+	for i := 1; i < s.workers.threads; i++ {
+		h := &selective{table: w.table, less: w.less, quiets: newQuietOrder()}
+		h.bind(root.Clone().(Tactical), s.opts.Without)
+		h.over = func(int) bool {
+			h.check = h.nodes + helperNodes
+			return done.Load()
+		}
+		wg.Go(func() {
+			for d := 1 + i%2; d <= selectiveDepth && !h.stopped; d++ {
+				h.node(-oxo.Infinity, oxo.Infinity, d, 0, false)
+			}
+			s.assisted.Add(h.nodes)
+		})
+	}
+	return func() {
+		done.Store(true)
+		wg.Wait()
+		s.run.helped += s.assisted.Swap(0)
+	}
+}

@@ -1,0 +1,151 @@
+package search
+
+import "oxo"
+
+// quietOrder is what was learned of quiet moves: which of them ended nodes, by the
+// move alone [Schaeffer83] and by the one or two moves before it.
+type quietOrder struct {
+	single [2][1 << 12]int16
+	after  [2][]int16 // by a move before it and the move, mixed
+}
+
+const (
+	afterBits   = 17
+	historyMost = 16384
+	historyStep = 7000 // of the sum of all, for which a move is searched a ply deeper
+)
+
+func newQuietOrder() quietOrder {
+	return quietOrder{after: [2][]int16{make([]int16, 1<<afterBits), make([]int16, 1<<afterBits)}}
+}
+
+func (q *quietOrder) clear() {
+	clear(q.single[0][:])
+	clear(q.single[1][:])
+	clear(q.after[0])
+	clear(q.after[1])
+}
+
+// place is that of a move in a table: most games keep from and to in the low bits.
+func place(m oxo.Move) uint32 { return uint32(m^m>>12) & (1<<12 - 1) }
+
+// pair is the place of a move after another one.
+func pair(before, m oxo.Move) uint32 {
+	return (uint32(before)*0x9e3779b1 ^ uint32(m)*0x85ebca6b) * 0xc2b2ae35 >> (32 - afterBits)
+}
+
+// rank is how often a quiet move ended nodes, more or less.
+func (q *quietOrder) rank(m, before, earlier oxo.Move, side oxo.Side) int32 {
+	sum := int32(q.single[side&1][place(m)])
+	if before != 0 {
+		sum += int32(q.after[0][pair(before, m)])
+	}
+	if earlier != 0 {
+		sum += int32(q.after[1][pair(earlier, m)])
+	}
+	return sum
+}
+
+// learn adds to what is known of a move.
+func (q *quietOrder) learn(m, before, earlier oxo.Move, side oxo.Side, bonus int32, parts Parts) {
+	if parts.has(History) {
+		nudge(&q.single[side&1][place(m)], bonus)
+	}
+	if !parts.has(Continuation) {
+		return
+	}
+	if before != 0 {
+		nudge(&q.after[0][pair(before, m)], bonus)
+	}
+	if earlier != 0 {
+		nudge(&q.after[1][pair(earlier, m)], bonus)
+	}
+}
+
+// nudge adds a bonus that counts less the nearer the number is to its bound.
+func nudge(n *int16, bonus int32) {
+	*n += int16(bonus - int32(*n)*max(bonus, -bonus)/historyMost)
+}
+
+// before returns the move + 1 that was made back plies before, 0 for none or a pass.
+func (w *selective) before(at, back int) oxo.Move {
+	if at < back {
+		return 0
+	}
+	return w.plies[at-back].move
+}
+
+// credit notes that a quiet move ended a node, and that those before it did not.
+func (w *selective) credit(f *frame, c *candidate) {
+	here := f.here
+	if !c.quiet {
+		return
+	}
+	if w.parts.has(Killers) && here.killers[0] != c.move+1 {
+		here.killers[0], here.killers[1] = c.move+1, here.killers[0]
+	}
+	if f.depth == 1 && len(here.tried) == 0 {
+		return
+	}
+	bonus := int32(min(20*f.depth*f.depth+60*f.depth, 2000))
+	side, before, earlier := w.game.Turn(), w.before(f.at, 1), w.before(f.at, 2)
+	w.quiets.learn(c.move, before, earlier, side, bonus, w.parts)
+	for _, other := range here.tried {
+		w.quiets.learn(other, before, earlier, side, -bonus, w.parts)
+	}
+}
+
+// The ranks of moves: the table's, noisy ones, killers, quiet ones by what was
+// learned of them, noisy ones that lose.
+const (
+	tableRank  = 1 << 30
+	noisyRank  = 1 << 24
+	killerRank = 1 << 22
+	losingRank = -1 << 24
+)
+
+// rank ranks the moves of a node. Noisy ones keep the order of the game.
+func (w *selective) rank(here *selectivePly, best oxo.Move, at int) {
+	here.ranks = here.ranks[:0]
+	side, before, earlier := w.game.Turn(), w.before(at, 1), w.before(at, 2)
+	for i, m := range here.moves {
+		var r int32
+		switch {
+		case m+1 == best:
+			r = tableRank
+		case !w.game.Quiet(m):
+			r = noisyRank - int32(i)
+		case m+1 == here.killers[0]:
+			r = killerRank + 1
+		case m+1 == here.killers[1]:
+			r = killerRank
+		default:
+			r = w.quiets.rank(m, before, earlier, side)
+		}
+		here.ranks = append(here.ranks, r)
+	}
+}
+
+// pick puts the best of the moves from the i-th on in the i-th place, and returns it,
+// and whether it is a noisy one that loses.
+func (w *selective) pick(here *selectivePly, i int) (oxo.Move, bool) {
+	moves, ranks := here.moves, here.ranks
+	for {
+		best := i
+		for j := i + 1; j < len(ranks); j++ {
+			if ranks[j] > ranks[best] {
+				best = j
+			}
+		}
+		m, r := moves[best], ranks[best]
+		if r > noisyRank-(1<<16) && r <= noisyRank && !w.game.Exchange(m, 0) {
+			ranks[best] = losingRank + r - noisyRank // later
+			continue
+		}
+		// The others keep their order.
+		copy(moves[i+1:best+1], moves[i:best])
+		copy(ranks[i+1:best+1], ranks[i:best])
+		moves[i], ranks[i] = m, r
+		return m, r <= losingRank
+	}
+}

@@ -1,0 +1,112 @@
+package search
+
+import "oxo"
+
+// What the selective search leaves out. All margins are in units of the game's smallest
+// man. Each part has a switch in [Parts]; what each is worth is in docs/selective.md.
+
+// Up to these depths, in plies, the parts are used.
+const (
+	futilityDepth = 8 // of whole nodes
+	razorDepth    = 3
+	skipDepth     = 6 // of single moves
+	nullDepth     = 3 // and more
+	reduceDepth   = 3 // and more
+)
+
+// pruned tells what a node is worth without a look at its moves, if that can be told.
+func (w *selective) pruned(f *frame) (oxo.Score, bool) {
+	if w.parts.has(Futility) && isEstimate(f.estimate) {
+		// So far above the window that the other side will not catch up: reverse
+		// futility [Heinz98].
+		margin := w.unit * oxo.Score(4*f.depth) / 5
+		if f.improving {
+			margin -= w.unit * 3 / 5
+		}
+		if f.depth <= futilityDepth && f.estimate-margin >= f.beta {
+			return f.estimate, true
+		}
+		// So far below it that only noisy moves can help: razoring [Heinz98].
+		if f.depth <= razorDepth && w.parts.has(Quiescence) && f.estimate+w.unit*oxo.Score(2+2*f.depth) <= f.alpha {
+			if v := w.quiesce(f.alpha, f.beta, f.at); w.stopped || v <= f.alpha {
+				return v, true
+			}
+		}
+	}
+	return w.afterPass(f)
+}
+
+// afterPass tells whether the position is good enough even if the side passes: the null
+// move [Donninger93].
+func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
+	passed := f.at > 0 && w.plies[f.at-1].move == 0
+	if !w.parts.has(NullMove) || f.depth < nullDepth || f.estimate < f.beta || passed {
+		return 0, false
+	}
+	m, ok := w.game.Idle()
+	if !ok {
+		return 0, false
+	}
+	less := 3 + f.depth/3 + int(min((f.estimate-f.beta)/(2*w.unit), 3))
+	f.here.move = 0
+	w.game.Make(m)
+	v := w.node(f.beta.ToChild(), (f.beta - 1).ToChild(), f.depth-less, f.at+1, !f.cut).ToParent()
+	w.game.Unmake(m)
+	if v < f.beta {
+		return 0, false
+	}
+	if !isEstimate(v) {
+		v = f.beta // a win that needs a pass is none
+	}
+	return v, true
+}
+
+// skipped reports whether a move is left out without a search.
+func (w *selective) skipped(f *frame, c *candidate) bool {
+	if f.threatened || f.depth > skipDepth {
+		return false
+	}
+	depth := oxo.Score(f.depth)
+	if !c.quiet {
+		return c.losing && w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth)
+	}
+	most := 3 + f.depth*f.depth
+	if !f.improving {
+		most /= 2
+	}
+	switch {
+	case w.parts.has(LateMoves) && c.place >= most:
+		return true
+	case w.parts.has(Futility) && isEstimate(f.estimate) && f.estimate+w.unit*(10+9*depth)/10 <= f.low:
+		return true
+	}
+	return w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth/2)
+}
+
+// reduction is by how many plies less a move is searched at first, before it is made: a
+// late move [Romstad06], and less so one that did well elsewhere.
+func (w *selective) reduction(f *frame, c *candidate) int {
+	if c.place == 0 || f.depth < reduceDepth || !w.parts.has(LateReductions) || !c.quiet && !c.losing {
+		return 0
+	}
+	less := int(w.less[min(f.depth, 63)][min(c.place, 63)])
+	if f.open {
+		less--
+	}
+	if f.cut {
+		less++
+	}
+	if !f.improving {
+		less++
+	}
+	if f.threatened {
+		less--
+	}
+	if c.quiet {
+		if c.move+1 == f.here.killers[0] || c.move+1 == f.here.killers[1] {
+			less--
+		}
+		less -= int(w.quiets.rank(c.move, w.before(f.at, 1), w.before(f.at, 2), w.game.Turn()) / historyStep)
+	}
+	return less
+}

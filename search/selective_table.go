@@ -1,0 +1,108 @@
+package search
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"oxo"
+)
+
+// The selective search has a table of its own: what it stores is never proven, so
+// a few bits of the key are enough, and an entry is two words.
+//
+//	word 0   63      48 47 46 45  40 39   32 31             0
+//	        |  check   |kind | gen  | depth |      move      |
+//	word 1   63                    32 31                    0
+//	        |         value          |       estimate       |
+//
+// The check is 16 bits of the hash, mixed with those of word 1: so an entry of which
+// two threads wrote one word each is none. [HyattMann02]
+type hints struct {
+	buckets []hintBucket
+	mask    uint64
+	gen     uint64 // of this search
+	salt    uint64 // changes with every clear, so that old entries are of no position
+}
+
+type hintBucket [4][2]atomic.Uint64
+
+const hintBytes = 64
+
+// boundKind says what the value of an entry is.
+type boundKind uint8
+
+const (
+	noBound boundKind = iota
+	atMost
+	atLeast
+	exactly
+)
+
+// hint is an entry, read.
+type hint struct {
+	value, estimate oxo.Score
+	move            oxo.Move // + 1; 0 is none
+	depth           int
+	kind            boundKind
+}
+
+func newHints(bytes int64) *hints {
+	n := uint64(1) << (bits.Len64(uint64(max(bytes/hintBytes, 1))) - 1)
+	return &hints{buckets: make([]hintBucket, n), mask: n - 1}
+}
+
+// age begins a new search: entries of the one before give way first.
+func (t *hints) age() { t.gen = (t.gen + 1) & (1<<6 - 1) }
+
+// clear makes the table empty, without touching its memory.
+func (t *hints) clear() { t.salt += 0x9e3779b97f4a7c15 }
+
+func check(hash, word uint64) uint64 {
+	word ^= word >> 32
+	return (hash ^ word ^ word>>16) & 0xffff
+}
+
+// probe returns what is known of a position.
+func (t *hints) probe(hash uint64) (hint, bool) {
+	hash ^= t.salt
+	b := &t.buckets[hash>>16&t.mask]
+	for i := range b {
+		w0, w1 := b[i][0].Load(), b[i][1].Load()
+		if w0>>48 == check(hash, w1) && w0>>46&3 != 0 {
+			return hint{
+				value: oxo.Score(int32(w1 >> 32)), estimate: oxo.Score(int32(w1)),
+				move: oxo.Move(uint32(w0)), depth: int(w0 >> 32 & 0xff), kind: boundKind(w0 >> 46 & 3),
+			}, true
+		}
+	}
+	return hint{}, false
+}
+
+// store keeps what was found of a position, in place of what is known of it, or of
+// the entry of the bucket that is worth least: old and shallow.
+func (t *hints) store(hash uint64, h hint) {
+	hash ^= t.salt
+	b := &t.buckets[hash>>16&t.mask]
+	victim, least := 0, 1<<30
+	for i := range b {
+		w0, w1 := b[i][0].Load(), b[i][1].Load()
+		if w0>>48 == check(hash, w1) && w0>>46&3 != 0 {
+			if h.move == 0 {
+				h.move = oxo.Move(uint32(w0))
+			}
+			victim = i
+			break
+		}
+		worth := int(w0>>32&0xff) - 8*int((t.gen-w0>>40)&(1<<6-1))
+		if w0>>46&3 == 0 {
+			worth = -1 << 20
+		}
+		if worth < least {
+			victim, least = i, worth
+		}
+	}
+	w1 := uint64(uint32(h.value))<<32 | uint64(uint32(h.estimate))
+	w0 := check(hash, w1)<<48 | uint64(h.kind)<<46 | t.gen<<40 | uint64(min(max(h.depth, 0), 0xff))<<32 | uint64(uint32(h.move))
+	b[victim][0].Store(w0)
+	b[victim][1].Store(w1)
+}
