@@ -29,8 +29,12 @@ func (p *position) Evaluate() oxo.Score {
 
 // blend weighs the two values by the pieces on the board.
 func (p *position) blend(t tapered) int {
-	phase := min(full, bits.OnesCount64(p.kinds[knight]|p.kinds[bishop])+2*bits.OnesCount64(p.kinds[rook])+4*bits.OnesCount64(p.kinds[queen]))
+	phase := p.phase()
 	return (t.middle()*phase + t.end()*(full-phase)) / full
+}
+
+func (p *position) phase() int {
+	return min(full, bits.OnesCount64(p.kinds[knight]|p.kinds[bishop])+2*bits.OnesCount64(p.kinds[rook])+4*bits.OnesCount64(p.kinds[queen]))
 }
 
 // certain is the chance, in 64ths, of an advantage that can be made a win of.

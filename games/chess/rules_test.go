@@ -83,8 +83,9 @@ func TestRights(t *testing.T) {
 		{"chess,960", "1r2k2r/8/8/8/8/8/8/RR2K3 w B -", "e1b1", "1r2k2r/8/8/8/8/8/8/R1KR4 b - -"},
 		{"chess,960", "4k3/8/8/8/8/8/8/RR2K3 w B -", "a1a2", "4k3/8/8/8/8/8/R7/1R2K3 b Q -"},
 	} {
-		g, p := gametest.Game(t, c.game), oxo.Position(nil)
-		if p = g.Start(); c.from != "" {
+		g := gametest.Game(t, c.game)
+		p := g.Start()
+		if c.from != "" {
 			_, p = gametest.Position(t, c.game, c.from)
 		}
 		if _, err := catalog.ReplayFrom(g, p, strings.Fields(c.moves)...); err != nil {

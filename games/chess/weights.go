@@ -67,6 +67,11 @@ func usualWeights() *weights {
 	} {
 		w[i] = taper(values[0], values[1])
 	}
+	for i, c := range tuned() {
+		if i >= placesCount {
+			w[i-placesCount] += taper(int(c[0]), int(c[1]))
+		}
+	}
 	return &w
 }
 
