@@ -19,6 +19,18 @@ type SmartGame interface {
 	SmartGame() int
 }
 
+// Algebraic is an [oxo.Game] of chess or its kin, whose moves PGN has in the standard
+// algebraic notation.
+type Algebraic interface {
+	oxo.Game
+	// FormatSAN writes a legal move of p: Nf3, exd5, O-O, e8=Q+.
+	FormatSAN(p oxo.Position, m oxo.Move) string
+	// FormatFEN writes all six fields of FEN.
+	FormatFEN(p oxo.Position) string
+	// VariantTag returns what PGN's tag Variant calls the rules, nothing for usual chess.
+	VariantTag() string
+}
+
 // SGF writes a game in the Smart Game Format, FF[4]. The first side is black. A
 // move that is no square is a pass.
 func SGF(g oxo.Game, r *Record) (string, error) {
@@ -124,34 +136,20 @@ func comment(p *Play) string {
 }
 
 // PGN writes a game in Portable Game Notation, with the tag Variant for what is
-// not chess, and moves as the game writes them. The first side is white.
+// not chess. An [Algebraic] game's moves are in the standard algebraic notation, those
+// of others as the game writes them. The first side is white.
 func PGN(g oxo.Game, r *Record) (string, error) {
 	replayed, err := Replay(g, r)
 	if err != nil {
 		return "", err
 	}
-	result := map[Result]string{FirstWins: "1-0", SecondWins: "0-1", Drawn: "1/2-1/2"}[r.Result]
-	tags := [][2]string{
-		{"Event", "oxo arena"},
-		{"Site", "?"},
-		{"Date", r.Began.Format("2006.01.02")},
-		{"Round", fmt.Sprint(r.N)},
-		{"White", r.Players[0]},
-		{"Black", r.Players[1]},
-		{"Result", result},
-		{"Variant", g.Name()},
-		{"Termination", termination(r.Reason)},
-	}
-	if r.From != "" {
-		tags = append(tags, [2]string{"SetUp", "1"}, [2]string{"FEN", r.From})
-	}
 	var s strings.Builder
-	for _, tag := range tags {
+	for _, tag := range tags(g, replayed) {
 		fmt.Fprintf(&s, "[%s %q]\n", tag[0], tag[1])
 	}
 	words := []string{}
 	first := int(replayed.Start.Turn())
-	for i, text := range r.Texts() {
+	for i, text := range moveTexts(g, replayed) {
 		switch {
 		case (first+i)%2 == 0:
 			words = append(words, fmt.Sprintf("%d.", (first+i)/2+1))
@@ -163,8 +161,57 @@ func PGN(g oxo.Game, r *Record) (string, error) {
 			words = append(words, strings.Fields("{"+comment(&r.Plays[play])+"}")...)
 		}
 	}
-	s.WriteString("\n" + wrap(append(words, result)) + "\n")
+	s.WriteString("\n" + wrap(append(words, result(r.Result))) + "\n")
 	return s.String(), nil
+}
+
+// result is a result as PGN writes it.
+func result(r Result) string {
+	return map[Result]string{FirstWins: "1-0", SecondWins: "0-1", Drawn: "1/2-1/2"}[r]
+}
+
+// tags are the pairs before the moves.
+func tags(g oxo.Game, r *Replayed) [][2]string {
+	tags := [][2]string{
+		{"Event", "oxo arena"},
+		{"Site", "?"},
+		{"Date", r.Began.Format("2006.01.02")},
+		{"Round", fmt.Sprint(r.N)},
+		{"White", r.Players[0]},
+		{"Black", r.Players[1]},
+		{"Result", result(r.Result)},
+	}
+	name, from := g.Name(), r.From
+	a, ok := g.(Algebraic)
+	if ok {
+		name = a.VariantTag()
+	}
+	if ok && (from != "" || name != "") {
+		from = a.FormatFEN(r.Start) // all six fields
+	}
+	if name != "" {
+		tags = append(tags, [2]string{"Variant", name})
+	}
+	tags = append(tags, [2]string{"Termination", termination(r.Reason)})
+	if from != "" {
+		tags = append(tags, [2]string{"SetUp", "1"}, [2]string{"FEN", from})
+	}
+	return tags
+}
+
+// moveTexts writes the moves of a game for PGN.
+func moveTexts(g oxo.Game, r *Replayed) []string {
+	a, ok := g.(Algebraic)
+	if !ok {
+		return r.Texts()
+	}
+	var texts []string
+	p := r.Start.Clone()
+	for _, m := range r.Moves {
+		texts = append(texts, a.FormatSAN(p, m))
+		p.Make(m)
+	}
+	return texts
 }
 
 // termination is the reason in the words of the format.

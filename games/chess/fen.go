@@ -80,13 +80,11 @@ func letterOf(man uint8) byte {
 
 // right writes a right to castle: k or q for the outermost rook, else its column.
 func (p *position) right(sq int) byte {
-	k, outside := p.king(oxo.Side(p.square[sq]>>3)), uint64(0)
+	k := p.king(oxo.Side(p.square[sq] >> 3))
 	row := uint64(0xff) << (sq &^ 7)
-	letter := byte('q')
+	letter, outside := byte('q'), row&(bit(sq)-1)
 	if sq > k {
 		letter, outside = 'k', row&^(bit(sq)<<1-1)
-	} else {
-		outside = row & (bit(sq) - 1)
 	}
 	if outside&p.kinds[rook]&p.sides[p.square[sq]>>3] != 0 {
 		return 'a' + byte(sq%side)

@@ -46,18 +46,15 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	word := strings.ToLower(text)
 	moves := p.Moves(nil)
 	for _, m := range moves {
-		if strings.ToLower(g.FormatMove(p, m)) == word || takesRook(m) == word {
+		if strings.ToLower(g.FormatMove(p, m)) == word || m&flags == castle && takesRook(m) == word {
 			return m, nil
 		}
 	}
 	return g.parseSAN(b, moves, text)
 }
 
-// takesRook writes castling as a king's move to its rook, and nothing for others.
+// takesRook writes castling as a king's move to its rook.
 func takesRook(m oxo.Move) string {
-	if m&flags != castle {
-		return ""
-	}
 	from, to := squares(m)
 	return squareName(from) + squareName(to)
 }

@@ -10,7 +10,6 @@ import (
 func (p *position) pawnMoves(buf []oxo.Move, w *work) []oxo.Move {
 	us := p.turn & 1
 	men := p.kinds[pawn] & w.own
-	const fileA, fileH = 0x0101010101010101, 0x8080808080808080
 	// Pawns are on neither end of the board, so nothing is turned around it.
 	step, left, right := side, side-1, side+1
 	if us == oxo.Second {

@@ -24,14 +24,14 @@ type position struct {
 
 // state is what a move changes besides the men.
 type state struct {
-	hash            uint64
-	rights          uint64 // rooks that may castle
-	checkers, pins  uint64 // of the side to move, where looked is true
-	worth           tapered
-	clock           uint16 // plies without capture or pawn move
-	since           uint16 // plies since a state could last come again
-	passant         uint8  // the square behind a pawn that can be taken en passant, 0 for none
-	looked, checked bool
+	hash           uint64
+	rights         uint64 // rooks that may castle
+	checkers, pins uint64 // of the side to move, where looked is true
+	worth          tapered
+	clock          uint16 // plies without capture or pawn move
+	since          uint16 // plies since a state could last come again
+	passant        uint8  // the square behind a pawn that can be taken en passant, 0 for none
+	looked         bool
 }
 
 const blackMan = 8 // the bit of black's men in position.square
@@ -107,13 +107,7 @@ func (p *position) Make(m oxo.Move) {
 		p.castle(us, from, to)
 		return
 	}
-	if v := victim(m); v != none {
-		at := to
-		if m&flags == enPassant {
-			at = to ^ side
-		}
-		p.remove(v, them, at)
-	}
+	p.capture(m, them, to)
 	p.remove(kind, us, from)
 	if pr := promotion(m); pr != none {
 		kind = pr
@@ -122,6 +116,18 @@ func (p *position) Make(m oxo.Move) {
 	if m&flags == doubleStep && p.g.pawns[us][to^side]&p.kinds[pawn]&p.sides[them] != 0 {
 		p.step(us, to^side)
 	}
+}
+
+// capture removes the man that a move takes.
+func (p *position) capture(m oxo.Move, them oxo.Side, to int) {
+	v := victim(m)
+	if v == none {
+		return
+	}
+	if m&flags == enPassant {
+		to ^= side
+	}
+	p.remove(v, them, to)
 }
 
 // loses returns the squares whose rooks may not castle after a move.

@@ -62,11 +62,11 @@ func (p *position) distinguish(m oxo.Move) string {
 		}
 	}
 	name := squareName(from)
-	const file = 0x0101010101010101
+
 	switch {
 	case others == 0:
 		return ""
-	case others&(file<<(from%side)) == 0:
+	case others&(fileA<<(from%side)) == 0:
 		return name[:1]
 	case others&rank(from/side) == 0:
 		return name[1:]

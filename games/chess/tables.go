@@ -28,7 +28,8 @@ type tables struct {
 	passant       [64]uint64
 	turn          uint64
 	worth         [2][8][64]tapered // for white: material and squares
-	shapes
+	weights       *weights
+	far           [2]uint64 // where a minor piece is well placed, far on
 }
 
 // magic finds the squares that a sliding man attacks by its square and the men in
@@ -66,6 +67,14 @@ func newTables(columns, rows int) *tables {
 	}
 	t.drawWords()
 	t.weigh()
+	t.weights = usualWeights()
+	half := t.rows / 2 // its first row beyond the middle, and two more
+	t.far[oxo.First] = (rank(half) | rank(half+1)) & t.board
+	t.far[oxo.Second] = (rank(t.rows-1-half) | rank(t.rows-2-half)) & t.board
+	if t.rows == side {
+		t.far[oxo.First] |= rank(half - 1)
+		t.far[oxo.Second] |= rank(t.rows - half)
+	}
 	return t
 }
 
@@ -123,8 +132,7 @@ func fill(to *[64]magic, numbers [64]uint64, slide func(sq int, occupied uint64)
 // edges is the rim of the board, but for the lines that a square is on: a man there
 // stops nothing that the edge does not.
 func edges(sq int) uint64 {
-	const fileA, fileH = 0x0101010101010101, 0x8080808080808080
-	row, file := rank(sq/side), uint64(fileA)<<(sq%side)
+	row, file := rank(sq/side), fileA<<(sq%side)
 	return (rank(0)|rank(side-1))&^row | (fileA|fileH)&^file
 }
 

@@ -1,5 +1,7 @@
 package chess
 
+import "oxo"
+
 // tapered is two values in centipawns, one for the middlegame in the low half and
 // one for the endgame in the high half, so that both are added at once.
 type tapered int32
@@ -9,9 +11,6 @@ func taper(middle, end int) tapered { return tapered(end<<16 + middle) }
 func (t tapered) middle() int { return int(int16(t)) }
 func (t tapered) end() int    { return int(int16((t + 1<<15) >> 16)) }
 
-// shapes is what the evaluation looks up by square.
-type shapes struct{}
-
 // material is what men are worth by kind.
 func material() [kinds]tapered {
 	return [kinds]tapered{pawn: taper(88, 118), knight: taper(335, 310), bishop: taper(350, 328), rook: taper(480, 545), queen: taper(1000, 1020)}
@@ -19,15 +18,20 @@ func material() [kinds]tapered {
 
 // weigh fills in what each man is worth on each square.
 func (t *tables) weigh() {
-	values := material()
+	values, corrections := material(), tuned()
 	for kind := pawn; kind < kinds; kind++ {
 		for sq := range 64 {
 			if t.board>>sq&1 == 0 {
 				continue
 			}
 			column, row := sq%side, sq/side
-			t.worth[0][kind][sq] = values[kind] + t.place(kind, column, row)
-			t.worth[1][kind][sq] = -values[kind] - t.place(kind, column, t.rows-1-row)
+			v := values[kind] + t.place(kind, column, row)
+			if t.columns == side { // what was tuned is for the whole board
+				c := corrections[placeOf(kind, oxo.First, sq)]
+				v += taper(int(c[0]), int(c[1]))
+			}
+			t.worth[oxo.First][kind][sq] = v
+			t.worth[oxo.Second][kind][(t.rows-1-row)*side+column] = -v
 		}
 	}
 }

@@ -43,6 +43,7 @@ protocol/contest      oxo words board catalog search player player/program  prog
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
 arena                 oxo words board catalog arena/stats player player/program search  matches and levels [sync]
+games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]

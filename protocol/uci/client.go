@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -194,6 +195,16 @@ func (c *Client) newGame(ctx context.Context, g oxo.Game) error {
 // nameGame tells the program which game it is, if it has several. A program that
 // does not have it would go on with another one and say nothing.
 func (c *Client) nameGame(g Variant) error {
+	if _, ok := c.options[strings.ToLower(chess960Option)]; ok {
+		if err := c.setOption(chess960Option, strconv.FormatBool(is960(g))); err != nil {
+			return err
+		}
+	} else if is960(g) {
+		return fmt.Errorf("%s does not have the option %s: it does not play %s", c.name, chess960Option, g.Name())
+	}
+	if is960(g) {
+		g = variant(g.(Chess960).As960(false)) // with the option, that is its name
+	}
 	values, ok := c.options[strings.ToLower(variantOption)]
 	if !ok {
 		return nil
@@ -276,7 +287,7 @@ func (c *Client) answer(now oxo.Position, line string, fields []string, told pla
 // positionLine is the position command of a turn.
 func (c *Client) positionLine(t *player.Turn) string {
 	line := "position startpos"
-	if t.Game.FormatPosition(t.Start) != c.start {
+	if is960(c.game) || t.Game.FormatPosition(t.Start) != c.start {
 		line = "position fen " + c.game.FormatFEN(t.Start)
 	}
 	if len(t.Moves) > 0 {

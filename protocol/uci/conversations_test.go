@@ -17,6 +17,7 @@ func TestConversations(t *testing.T) {
 			< option name Skill Level type combo default perfect var 1 ... var 10 var perfect
 			< option name Move Overhead type spin ...
 			< option name UCI_Variant type combo default tictactoe var tictactoe var ... var breakthrough ...
+			< option name UCI_Chess960 type check default false
 			< option name Game type string default <empty>
 			< uciok
 			> isready

@@ -34,6 +34,7 @@ const (
 	levelOption    = "Skill Level"
 	overheadOption = "Move Overhead"
 	variantOption  = "UCI_Variant"
+	chess960Option = "UCI_Chess960"
 	gameOption     = "Game" // any game by its name; UCI_Variant can only list some
 )
 
@@ -47,6 +48,7 @@ type settings struct {
 	lines    int
 	level    player.Level
 	overhead int // ms kept back of every move's time
+	chess960 bool
 }
 
 // search returns the options of a search that the settings ask for.
@@ -73,6 +75,7 @@ func (s *session) introduce() {
 		variants.WriteString(" var " + g.Variant())
 	}
 	s.talk.Say("option name %s type combo default %s%s", variantOption, s.games[0].Variant(), variants.String())
+	s.talk.Say("option name %s type check default false", chess960Option)
 	s.talk.Say("option name %s type string default %s", gameOption, empty)
 	s.talk.Say("uciok")
 }
@@ -103,6 +106,8 @@ func (s *session) setOption(fields []string) error {
 			s.set.level = level
 		}
 	case is(ponderOption): // whether to ponder is the other side's choice
+	case is(chess960Option):
+		err = s.set960(value)
 	case is(clearOption):
 		s.search.Clear()
 	case is(gameOption) && (value == "" || value == empty): // an interface that sets every option to what it was
@@ -112,6 +117,19 @@ func (s *session) setOption(fields []string) error {
 		err = unknownOption(name)
 	}
 	return err
+}
+
+// set960 makes chess Chess960, or usual chess again. A position is set up after it.
+func (s *session) set960(value string) error {
+	on, err := strconv.ParseBool(value)
+	if err != nil {
+		return fmt.Errorf("setoption name %s value %s: it is true or false", chess960Option, words.Clip(value))
+	}
+	s.set.chess960 = on
+	if c, ok := s.game.(Chess960); ok && c.Chess960() != on {
+		s.begin(variant(c.As960(on)))
+	}
+	return nil
 }
 
 // number reads the value of an option that is a number.
@@ -125,7 +143,7 @@ func number(name, value string, least, most int, to *int) error {
 }
 
 func unknownOption(name string) error {
-	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, overheadOption, variantOption, gameOption}
+	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, overheadOption, variantOption, chess960Option, gameOption}
 	if near, ok := words.Nearest(name, known); ok {
 		return fmt.Errorf("no option %q: did you mean %s?", words.Clip(name), near)
 	}

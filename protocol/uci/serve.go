@@ -229,6 +229,9 @@ func (s *session) begin(g Variant) {
 func (s *session) choose(name string) error {
 	g, err := lookup(s.families, s.games, name)
 	if err == nil {
+		if c, ok := g.(Chess960); ok && s.set.chess960 {
+			g = variant(c.As960(true))
+		}
 		s.begin(g)
 	}
 	return err

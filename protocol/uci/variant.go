@@ -35,6 +35,23 @@ type Fairy interface {
 	FairySection() (string, error)
 }
 
+// Chess960 is a [Variant] whose kings and rooks may castle from anywhere, where an
+// option says so: UCI_Chess960. A program is always told its positions by FEN, since
+// its own start is another one.
+type Chess960 interface {
+	Variant
+	// Chess960 reports whether the game is one with that option.
+	Chess960() bool
+	// As960 returns the game with the option or without.
+	As960(on bool) oxo.Game
+}
+
+// is960 reports whether a game is Chess960.
+func is960(g Variant) bool {
+	c, ok := g.(Chess960)
+	return ok && c.Chess960()
+}
+
 // variant returns how UCI programs write a game, in the game's own notation where
 // it does not say.
 func variant(g oxo.Game) Variant {
@@ -187,7 +204,7 @@ func VariantsFile(games []oxo.Game) (string, error) {
 	for _, g := range games {
 		f, ok := g.(Fairy)
 		if !ok {
-			return "", fmt.Errorf("%s cannot be told to Fairy-Stockfish: there is k in a row, Connect Four, Breakthrough and Othello", g.Name())
+			return "", fmt.Errorf("%s cannot be told to Fairy-Stockfish: there is k in a row, Connect Four, Breakthrough, Othello and chess", g.Name())
 		}
 		section, err := f.FairySection()
 		if err != nil {

@@ -18,6 +18,7 @@ func TestNames(t *testing.T) {
 		"Breakthrough5": "breakthrough:5x5", "breakthrough6x8": "breakthrough:6x8", "breakthrough12x12,teleport": "breakthrough:12x12,teleport",
 		"clashofpawns": "breakthrough:12x12", "cfour": "connect4:7x6", "cfour8x7": "connect4:8x7", "connect4": "connect4:7x6", "othello": "othello:8x8", "flipello": "othello:8x8", "flipello6": "othello:6x6", "flipello4x6": "othello:4x6",
 		"sticks:21x3": "sticks:21x3",
+		"chess": "chess", "chess960": "chess,960=518", "gardner": "chess:5x5", "losalamos": "chess:6x6", "chess5x6": "chess:5x6",
 	} {
 		g, err := uci.Lookup(games.All(), name)
 		if err != nil || g.Name() != want {
@@ -34,7 +35,7 @@ func TestNames(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"", "chess", "mnk", "mnk5", "cfour0x0", "breakthrough3", "tictactoe99"} {
+	for _, name := range []string{"", "chess7", "mnk", "mnk5", "cfour0x0", "breakthrough3", "tictactoe99"} {
 		if g, err := uci.Lookup(games.All(), name); err == nil {
 			t.Errorf("%q is %s", name, g.Name())
 		}
@@ -45,7 +46,7 @@ func TestNames(t *testing.T) {
 var variantNames = []string{
 	"tictactoe", "mnk:1x1x1", "mnk:4x3x3", "mnk:7x7x4,torus", "mnk:20x20x5", "gomoku", "cfour", "connect4:4x4", "connect4:9x5",
 	"breakthrough", "breakthrough:5x5", "breakthrough:2x4", "breakthrough:20x20", "clashofpawns,teleport",
-	"othello", "othello:4x6", "othello:6x6",
+	"othello", "othello:4x6", "othello:6x6", "chess", "chess,960=0", "chess:5x6",
 }
 
 // TestRoundTrips: over random games, what is written is read back, positions and

@@ -9,6 +9,9 @@ require (
 	oxo v0.0.0
 )
 
-require golang.org/x/exp v0.0.0-20250128182459-e0ece0dbea4c // indirect
+require (
+	golang.org/x/exp v0.0.0-20250128182459-e0ece0dbea4c // indirect
+	golang.org/x/sync v0.24.0 // indirect
+)
 
 replace oxo => ../../..

@@ -1,0 +1,88 @@
+package chess
+
+import (
+	"fmt"
+
+	"oxo"
+	"oxo/internal/notation"
+)
+
+// Variant returns what programs that speak UCI call the game, as Fairy-Stockfish
+// does: chess, gardner, losalamos, and chess5x6, which it has to be told. Chess960
+// is chess960 here; for other programs it is chess with an option.
+func (g *Game) Variant() string {
+	switch {
+	case g.any:
+		return "chess960"
+	case g.columns == side:
+		return "chess"
+	case g.columns == 6:
+		return "losalamos"
+	case g.rows == 5:
+		return "gardner"
+	}
+	return "chess5x6"
+}
+
+// FormatFEN writes all six fields of FEN: what FormatPosition writes, the plies
+// without progress and the number of the move.
+func (g *Game) FormatFEN(p oxo.Position) string {
+	b := p.(*position)
+	return fmt.Sprintf("%s %d %d", g.FormatPosition(p), b.clock, (b.before+len(b.stack))/2+1)
+}
+
+// ParseFEN reads what FormatFEN writes.
+func (g *Game) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
+
+// FormatUCI writes a move as FormatMove does, but for castling in Chess960, which is
+// the king taking its rook.
+func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
+	if g.any && m&flags == castle {
+		return takesRook(m)
+	}
+	return g.FormatMove(p, m)
+}
+
+// ParseUCI reads what FormatUCI writes.
+func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.ParseMove(p, text) }
+
+// FairySection returns the game as a section of a variants file for
+// Fairy-Stockfish: nothing for those that it has already.
+func (g *Game) FairySection() (string, error) {
+	if g.columns == side || g.columns == g.rows {
+		return "", nil
+	}
+	return notation.FairySection(g, g.Variant()+":chess", g.columns, g.rows,
+		"startFen = "+g.FormatFEN(g.Start()),
+		fmt.Sprintf("promotionRank = %d", g.rows), // as releases before 2023 call it
+		fmt.Sprintf("promotionRegionWhite = *%d", g.rows),
+		"promotionRegionBlack = *1",
+		"doubleStep = false",
+		"castling = false",
+	)
+}
+
+// Chess960 reports whether kings and rooks may castle from anywhere.
+func (g *Game) Chess960() bool { return g.any }
+
+// As960 returns the game as Chess960, or as usual chess. A small board stays.
+func (g *Game) As960(on bool) oxo.Game {
+	if g.columns != side || g.any == on {
+		return g
+	}
+	if on {
+		return new960(g.tables, Standard)
+	}
+	return newGame(g.tables, startOf(Standard))
+}
+
+// VariantTag returns what PGN's tag Variant calls the rules: nothing for usual chess.
+func (g *Game) VariantTag() string {
+	switch {
+	case g.any:
+		return "Chess960"
+	case g.columns == side:
+		return ""
+	}
+	return g.Variant()
+}
