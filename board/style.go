@@ -26,18 +26,19 @@ type Pieces int
 
 // The kinds of pieces. A drawing that does not know a kind takes Lettered.
 const (
-	Lettered Pieces = iota // the text of the cell on a disc of its side
-	Marks                  // a cross for the first side, a ring for the second
-	Discs                  // flat discs
-	Stones                 // round stones, dark for the first side and light for the second
-	Pawns                  // pawns, light for the first side and dark for the second
-	Chessmen               // the text is one of K Q R B N P, of either case; the first side is light
-	Tiles                  // the text is a number; nobody owns it
-	Sticks                 // matches, sticks, counters: all the same, nobody's
+	Lettered    Pieces = iota // the text of the cell on a disc of its side
+	Marks                     // a cross for the first side, a ring for the second
+	Discs                     // flat discs
+	Stones                    // round stones, dark for the first side and light for the second
+	Pawns                     // pawns, light for the first side and dark for the second
+	Chessmen                  // the text is one of K Q R B N P, of either case; the first side is light
+	Tiles                     // the text is a number; nobody owns it
+	Sticks                    // matches, sticks, counters: all the same, nobody's
+	Draughtsmen               // the text is w or b for a man of the light or the dark side, W or B for its king
 )
 
 func (p Pieces) String() string {
-	return name(int(p), "lettered", "marks", "discs", "stones", "pawns", "chessmen", "tiles", "sticks")
+	return name(int(p), "lettered", "marks", "discs", "stones", "pawns", "chessmen", "tiles", "sticks", "draughtsmen")
 }
 
 // name returns the name of a kind; a number without a kind has that of the plain one.

@@ -10,9 +10,10 @@ type quietOrder struct {
 }
 
 const (
-	afterBits   = 17
-	historyMost = 16384
-	historyStep = 7000 // of the sum of all, for which a move is searched a ply deeper
+	afterBits     = 17
+	historyMost   = 16384
+	historyStep   = 7000 // of the sum of all, for which a move is searched a ply deeper
+	mostByHistory = 2    // plies
 )
 
 func newQuietOrder() quietOrder {

@@ -106,7 +106,8 @@ func (w *selective) reduction(f *frame, c *candidate) int {
 		if c.move+1 == f.here.killers[0] || c.move+1 == f.here.killers[1] {
 			less--
 		}
-		less -= int(w.quiets.rank(c.move, w.before(f.at, 1), w.before(f.at, 2), w.game.Turn()) / historyStep)
+		learned := w.quiets.rank(c.move, w.before(f.at, 1), w.before(f.at, 2), w.game.Turn())
+		less -= min(max(int(learned/historyStep), -mostByHistory), mostByHistory)
 	}
 	return less
 }

@@ -66,3 +66,13 @@ func (p *position) Line() []board.Square {
 	k := p.king(p.turn)
 	return []board.Square{{Column: k % side, Row: k / side}}
 }
+
+// Path is from where a man goes to where it goes. Castling is pointed at by the king's
+// squares, or among the 960 starts by the king and its rook.
+func (p *position) Path(m oxo.Move) []board.Square {
+	from, to := squares(m)
+	if m&flags == castle && !p.g.any {
+		to, _ = castled(from, to)
+	}
+	return []board.Square{{Column: from % side, Row: from / side}, {Column: to % side, Row: to / side}}
+}

@@ -15,6 +15,7 @@ import (
 	"oxo"
 	"oxo/catalog"
 	"oxo/numbertree"
+	"oxo/player"
 )
 
 // Service answers for a list of games.
@@ -152,6 +153,7 @@ type place struct {
 	p     oxo.Position
 	moves []oxo.Move
 	names []string
+	drawn bool // by repetition, or since nothing happens
 }
 
 func (s *Service) place(at Place) (*place, error) {
@@ -171,20 +173,22 @@ func (s *Service) place(at Place) (*place, error) {
 			return nil, bad(fmt.Errorf("the position: %w", err))
 		}
 	}
-	pl.p = pl.start.Clone()
+	session := player.NewSession(g, pl.start)
+	pl.p = session.Position()
 	texts := strings.FieldsFunc(at.Moves, func(r rune) bool { return r == '.' || r == ',' || r == ' ' || r == '\n' || r == '\t' || r == '\r' })
 	if len(texts) > mostMoves {
 		return nil, problemf(Much, "%d moves are more than %d", len(texts), mostMoves)
 	}
 	for i, text := range texts {
 		before := pl.p.Clone()
-		m, err := catalog.Play(g, pl.p, text)
+		m, err := session.Play(text)
 		if err != nil {
 			return nil, bad(fmt.Errorf("move %d: %w", i+1, err))
 		}
 		pl.moves = append(pl.moves, m)
 		pl.names = append(pl.names, g.FormatMove(before, m))
 	}
+	pl.drawn = session.Drawn()
 	return pl, nil
 }
 
@@ -194,10 +198,21 @@ func (s *Service) ongoing(at Place) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
-	if pl.p.Outcome() != oxo.Ongoing {
-		return nil, problemf(Over, "the game is over: %s", catalog.Verdict(pl.game, pl.p))
+	if pl.over() {
+		return nil, problemf(Over, "the game is over: %s", pl.verdict())
 	}
 	return pl, nil
+}
+
+// over reports whether the game is over, by its rules or because it repeats itself.
+func (pl *place) over() bool { return pl.drawn || pl.p.Outcome() != oxo.Ongoing }
+
+// verdict says how the game stands.
+func (pl *place) verdict() string {
+	if pl.drawn && pl.p.Outcome() == oxo.Ongoing {
+		return "a draw: the same position for the third time, or no progress for too long"
+	}
+	return catalog.Verdict(pl.game, pl.p)
 }
 
 // CheckOngoing says what is wrong with a place, if anything, for requests that

@@ -43,9 +43,10 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	}
 	left, begun := l.Time, time.Now()
 	after := search.Value{Proven: true}
-	if pl.p.Outcome() != oxo.Ongoing {
+	switch {
+	case pl.p.Outcome() != oxo.Ongoing:
 		after.Score = oxo.Final(pl.p)
-	} else {
+	case !pl.drawn:
 		after = with.Search(ctx, pl.p, search.Limits{Time: left / time.Duration(len(pl.moves)+1), Depth: l.Depth}).Value
 	}
 	for ply := len(pl.moves); ply > 0; ply-- {

@@ -6,7 +6,6 @@ import (
 
 	"oxo"
 	"oxo/board"
-	"oxo/catalog"
 )
 
 // State is where a game stands, with all that a page needs to draw it and to
@@ -31,15 +30,16 @@ type State struct {
 	Goal         string   `json:"goal" doc:"What one does and how one wins, in a sentence; empty where the game does not say it"`
 	Rules        []string `json:"rules" doc:"All rules, at the start of a game only: else empty"`
 	Line         []int    `json:"line" doc:"The squares that decided the game"`
-	Last         []int    `json:"last" doc:"The squares of the last move: where it filled one alone, that one; else those that it changed"`
+	Last         []int    `json:"last" doc:"The squares of the last move: its first and last, where the game tells its way; where it filled one alone, that one; else those that it changed"`
 	Moves        []string `json:"moves" doc:"The moves so far"`
 	Legal        []Legal  `json:"legal" doc:"The legal moves"`
+	Owners       []int    `json:"owners,omitempty" doc:"Whose each square is at the end of a game about squares, -1 for nobody's; else left out"`
 }
 
 // Style is what places and pieces look like: see [board.Style].
 type Style struct {
 	Places string `json:"places" enum:"plain,hash,crossings,frame,chequered,tray,heaps"`
-	Pieces string `json:"pieces" enum:"lettered,marks,discs,stones,pawns,chessmen,tiles,sticks"`
+	Pieces string `json:"pieces" enum:"lettered,marks,discs,stones,pawns,chessmen,tiles,sticks,draughtsmen"`
 	Wraps  bool   `json:"wraps" doc:"Whether opposite edges are joined"`
 }
 
@@ -57,7 +57,7 @@ type Cell struct {
 // Legal is a legal move and where to point for it.
 type Legal struct {
 	Move    string `json:"move"`
-	Squares []int  `json:"squares" doc:"The squares to point at for it: where it fills one alone, that one; else those that it changes, those that it leaves empty first"`
+	Squares []int  `json:"squares" doc:"The squares to point at for it: its way where the game tells it, from where it starts to where it ends; where it fills one alone, that one; else those that it changes, those that it leaves empty first"`
 	Column  int    `json:"column" doc:"The column that is all of the move's name, or -1"`
 }
 
@@ -99,7 +99,7 @@ func (pl *place) state() (*State, error) {
 	g, p := pl.game, pl.p
 	st := &State{
 		Game: g.Name(), Position: g.FormatPosition(p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
-		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: catalog.Verdict(g, p),
+		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: pl.verdict(),
 		Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
 	}
 	if st.Moves == nil {
@@ -108,8 +108,14 @@ func (pl *place) state() (*State, error) {
 	st.describe(p)
 	st.explain(pl)
 	grid, ok := p.(board.Grid)
+	if pl.over() && st.Outcome == "ongoing" {
+		st.Outcome = "drawn"
+	}
 	if !ok {
 		for _, m := range p.Moves(nil) {
+			if pl.over() {
+				break
+			}
 			st.Legal = append(st.Legal, Legal{g.FormatMove(p, m), []int{}, -1})
 		}
 		return st, nil
@@ -119,14 +125,11 @@ func (pl *place) state() (*State, error) {
 	}
 	st.ColumnLabels, st.RowLabels = grid.Labels()
 	st.Cells = cells(grid)
-	for _, square := range grid.Line() {
-		st.Line = append(st.Line, square.Row*st.Columns+square.Column)
-	}
-	if n := len(pl.moves); n > 0 {
-		p.Unmake(pl.moves[n-1])
-		before := cells(grid)
-		p.Make(pl.moves[n-1])
-		st.Last = pointed(before, st.Cells)
+	st.Line = append(st.Line, st.numbers(grid.Line())...)
+	st.Last = append(st.Last, st.last(grid, pl.moves)...)
+	if pl.over() {
+		st.own(grid)
+		return st, nil
 	}
 	for i, m := range p.Moves(nil) {
 		if i%16 == 15 {
@@ -137,11 +140,57 @@ func (pl *place) state() (*State, error) {
 	return st, nil
 }
 
+// numbers are the numbers of squares.
+func (st *State) numbers(squares []board.Square) []int {
+	all := []int{}
+	for _, sq := range squares {
+		all = append(all, sq.Row*st.Columns+sq.Column)
+	}
+	return all
+}
+
+// last returns the squares of the last of some moves.
+func (st *State) last(grid board.Grid, moves []oxo.Move) []int {
+	if len(moves) == 0 {
+		return nil
+	}
+	m := moves[len(moves)-1]
+	grid.Unmake(m)
+	defer grid.Make(m)
+	if pathed, ok := grid.(board.Pathed); ok {
+		path := st.numbers(pathed.Path(m))
+		if len(path) > 2 {
+			path = []int{path[0], path[len(path)-1]}
+		}
+		return path
+	}
+	return pointed(cells(grid), st.Cells)
+}
+
+// own notes whose the squares of a finished game are.
+func (st *State) own(grid board.Grid) {
+	owned, ok := grid.(board.Owned)
+	if !ok {
+		return
+	}
+	st.Owners = make([]int, len(st.Cells))
+	for i := range st.Owners {
+		st.Owners[i] = -1
+		if side, ok := owned.Owner(board.Square{Column: i % st.Columns, Row: i / st.Columns}); ok {
+			st.Owners[i] = int(side)
+		}
+	}
+}
+
 func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 	l := Legal{Move: g.FormatMove(grid, m), Column: -1}
-	grid.Make(m)
-	l.Squares = pointed(st.Cells, cells(grid))
-	grid.Unmake(m)
+	if pathed, ok := grid.(board.Pathed); ok {
+		l.Squares = st.numbers(pathed.Path(m))
+	} else {
+		grid.Make(m)
+		l.Squares = pointed(st.Cells, cells(grid))
+		grid.Unmake(m)
+	}
 	if st.RowLabels == nil {
 		l.Column = slices.Index(st.ColumnLabels, l.Move)
 	}

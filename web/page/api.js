@@ -10,7 +10,7 @@ import { localEngine } from './local.js';
  * @typedef {{move: string, squares: number[], column: number}} Legal
  * @typedef {{game: string, position: string, columns: number, rows: number,
  *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
- *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[]}} State
+ *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[], owners?: number[]}} State
  * @typedef {{move: string, best: boolean, line: string[], depth: number, nodes: number} & Worth} MoveWorth
  * @typedef {{moves: MoveWorth[], nodes: number, seconds: number, done: boolean}} Analysis
  * @typedef {{places: string, pieces: string, wraps: boolean}} Style

@@ -65,7 +65,9 @@ export function meant(state, square, from) {
   const here = movesBySquare(state)[square] ?? [];
   if (from >= 0) {
     const both = here.filter((l) => l.squares[0] === from && l.squares.includes(square) && square !== from);
-    if (both.length > 0) return both;
+    // A way of several jumps is told by where it ends, or else by a square on it.
+    const ending = both.filter((l) => l.squares.at(-1) === square);
+    if (both.length > 0) return ending.length > 0 ? ending : both;
   }
   // Taking sticks: the move that takes this one and as few others as can be.
   let least = Infinity;
@@ -75,7 +77,7 @@ export function meant(state, square, from) {
 
 /** Whether a move takes up a piece of the mover's. @param {State} state @param {Legal} move */
 export function lifts(state, move) {
-  return move.squares.length === 2 && state.cells[move.squares[0]].owner === state.turn;
+  return move.squares.length >= 2 && state.cells[move.squares[0]].owner === state.turn;
 }
 
 /** What the notation calls a square. @param {State} state @param {number} square */
@@ -263,11 +265,13 @@ function drawSquare(drawn, square, { last, won, index, next }) {
   if (score) looks += ' scored';
   if (looks !== on.looks) on.element.className = on.looks = looks;
   drawPiece(on, drawn, square, next && last.has(square));
+  drawOwner(on, state.owners?.[square] ?? -1);
   drawOver(on, drawn, square, moves, score);
   if (!look.press) return;
   let said = `${squareName(state, square)}, ${inWords(state.style.pieces, cell, state.sides)}`;
   if (last.has(square)) said += ', last move';
   if (won.has(square)) said += ', winning line';
+  if ((state.owners?.[square] ?? -1) >= 0) said += `, ${state.sides[state.owners?.[square] ?? 0]}'s`;
   // What is seen is said.
   const ghost = look.ghosts?.get(square);
   if (ghost) said += `, move ${ghost.number} of the line`;
@@ -294,6 +298,15 @@ function drawPiece(on, { state, look }, square, came) {
     /** @type {HTMLElement} */ (element).style.setProperty('--fall', String(state.rows - Math.floor(square / state.columns)));
   }
   on.element.prepend(element);
+}
+
+/** Draws whose a square is in the end. @param {Square} on @param {number} owner */
+function drawOwner(on, owner) {
+  const old = on.element.querySelector(':scope > .territory');
+  if (old && owner < 0) old.remove();
+  if (owner < 0 || old?.classList.contains(`owner${owner}`)) return;
+  old?.remove();
+  on.element.append(h('span', { class: `territory owner${owner}`, 'aria-hidden': 'true' }));
 }
 
 /** Draws what lies over the piece: a ghost of a line, or the worth of a move. @param {Square} on @param {Drawn} drawn @param {number} square @param {Legal[]} moves @param {Ranked|undefined} score */
@@ -335,7 +348,7 @@ function drawChips(box, state, look) {
 
 /** The moves that a square is part of, for marks and scores. @param {State} state @param {number} square @param {number} from */
 function reach(state, square, from) {
-  if (from >= 0) return movesBySquare(state)[square].filter((l) => l.squares[0] === from && l.squares[1] === square);
+  if (from >= 0) return movesBySquare(state)[square].filter((l) => l.squares[0] === from && l.squares.indexOf(square) > 0);
   return meant(state, square, -1).filter((l) => (lifts(state, l) ? l.squares[0] === square : l.squares.includes(square)));
 }
 

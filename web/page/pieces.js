@@ -22,6 +22,14 @@ function walker(kind, owner) {
     svg('path', { d: body }), open ? svg('path', { d: open, class: 'open' }) : null);
 }
 
+/** A man or king of draughts: the letter tells its colour, and a capital a king. @param {string} text */
+function draughtsman(text) {
+  const dark = text.toLowerCase() === 'b';
+  return svg('svg', { viewBox: '0 0 100 100', class: `piece stone draughtsman ${dark ? 'dark' : 'light'}`, 'aria-hidden': 'true' },
+    svg('circle', { cx: 50, cy: 50, r: 38 }), svg('circle', { cx: 50, cy: 50, r: 27, class: 'open' }),
+    text !== text.toLowerCase() ? svg('path', { d: 'M33 63V41l9 9 8-14 8 14 9-9v22z', class: 'crown' }) : null);
+}
+
 /** @param {string} text @param {number} owner */
 function lettered(text, owner) {
   return svg('svg', { viewBox: '0 0 100 100', class: `piece stone owner${owner}`, 'aria-hidden': 'true' },
@@ -56,6 +64,7 @@ export function piece(kind, { text, owner }) {
     case 'stones': return h('span', { class: `piece stone pebble owner${owner}`, 'aria-hidden': 'true' });
     case 'pawns': return walker('p', owner);
     case 'chessmen': return Object.hasOwn(walkers, letter) ? walker(letter, owner) : lettered(text, owner);
+    case 'draughtsmen': return draughtsman(text);
     case 'tiles': return tile(text);
     case 'sticks': return h('span', { class: 'stick' });
     default: return lettered(text, owner);
@@ -67,16 +76,19 @@ export const bySide = (kind) => ['marks', 'discs', 'stones'].includes(kind);
 
 /** A piece of a side, small, beside its name; nothing where all pieces are alike. @param {string} kind @param {number} owner */
 export function emblem(kind, owner) {
-  if (!bySide(kind) && kind !== 'pawns') return null;
-  return h('span', { class: 'emblem', 'aria-hidden': 'true' }, piece(kind, { text: '', owner }));
+  if (!bySide(kind) && kind !== 'pawns' && kind !== 'chessmen') return null;
+  return h('span', { class: 'emblem', 'aria-hidden': 'true' }, piece(kind, { text: kind === 'chessmen' ? 'k' : '', owner }));
 }
+
+const names = { p: 'pawn', r: 'rook', n: 'knight', b: 'bishop', q: 'queen', k: 'king' };
 
 /** A piece in words. @param {string} kind @param {Cell} cell @param {string[]} sides */
 export function inWords(kind, { text, owner }, sides) {
   if (text === '') return 'empty';
   if (kind === 'sticks') return 'a stick';
   if (kind === 'tiles') return text;
-  if (kind === 'chessmen') return `${sides[owner]} ${text.toUpperCase()}`;
+  if (kind === 'chessmen') return `${sides[owner]} ${names[/** @type {keyof typeof names} */ (text.toLowerCase())] ?? text}`;
+  if (kind === 'draughtsmen') return `${sides[owner]} ${text === text.toLowerCase() ? 'man' : 'king'}`;
   return sides[owner] ?? text;
 }
 

@@ -5,6 +5,7 @@ import { directions, drawBoard, firstFocus, focusSquare, lifts, meant, pointed, 
 import { drawChoices, drawGoal } from './choices.js';
 import { announce, button, fill, find, h, toast } from './dom.js';
 import { drawFirst, leaveFirst, takeFirst } from './first.js';
+import { piece } from './pieces.js';
 import { drawPlayers, settings } from './players.js';
 import { drawPlot } from './plot.js';
 import { offerMost } from './mend.js';
@@ -303,13 +304,24 @@ function refuse(s, square) {
   toast(some ? `${squareName(s, square)} is no move here; there is ${some}${s.legal.length > 6 ? ' …' : ''}` : 'Use the arrow keys or the buttons to move.');
 }
 
+/** The man that a pawn becomes by a move, to be seen. @param {State} s @param {string} move */
+function promoted(s, move) {
+  const [, kind] = move.match(/\d=?([qrbn])$/i) ?? [];
+  return s.style.pieces === 'chessmen' && kind ? h('span', { class: 'emblem' }, piece('chessmen', { text: kind, owner: s.turn })) : null;
+}
+
 /** Asks which of several moves is meant. @param {string[]} moves */
 function choose(moves) {
   const dialog = /** @type {HTMLDialogElement} */ (find('#dialog'));
-  fill(dialog, h('h2', {}, 'Which move?'), h('div', { class: 'buttons' }, ...moves.map((m) => button(m, () => {
-    dialog.close();
-    make(m);
-  })), button('None', () => dialog.close())));
+  fill(dialog, h('h2', {}, 'Which move?'), h('div', { class: 'buttons' }, ...moves.map((m) => {
+    const chosen = button(m, () => {
+      dialog.close();
+      make(m);
+    });
+    const man = now.state ? promoted(now.state, m) : null;
+    if (man) chosen.prepend(man);
+    return chosen;
+  }), button('None', () => dialog.close())));
   dialog.showModal();
 }
 
