@@ -68,8 +68,9 @@ func (gd *guide) bounds() oxo.Bounds {
 		}
 	}
 	lo, hi := g.marginFor(least, p.turn), g.marginFor(most, p.turn)
-	if p.passes > 0 {
-		lo = max(lo, p.Margin())
+	if p.passes > 0 { // this side may end the game, before stones in certain regions are taken
+		now := p.Margin()
+		lo, hi = max(lo, now), max(hi, now)
 	}
 	return oxo.Between(oxo.By(lo), oxo.By(hi))
 }
