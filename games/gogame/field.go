@@ -205,6 +205,8 @@ type scratch struct {
 	stack  []uint16
 	stamps []uint32 // cells that are marked have the stamp
 	stamp  uint32
+	owner  []colour // of each cell, for the estimate
+	depth  []uint16 // how many steps it is away
 }
 
 func newScratch(cells int) scratch {

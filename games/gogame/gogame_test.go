@@ -48,3 +48,47 @@ func BenchmarkPlayout(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkEvaluate, BenchmarkMakeUnmake and BenchmarkPriors are about the middle of a
+// game on 9x9.
+func middle(tb testing.TB) oxo.Position {
+	p := gametest.Game(tb, "go:9x9").Start()
+	rng := rand.New(rand.NewPCG(3, 3))
+	moves, _ := p.(playouter).Playout(rng, nil)
+	for _, m := range moves[:40] {
+		p.Make(m)
+	}
+	return p
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	p := middle(b).(oxo.Evaluator)
+	b.ReportAllocs()
+	for b.Loop() {
+		p.Evaluate()
+	}
+}
+
+func BenchmarkPriors(b *testing.B) {
+	p := middle(b).(interface {
+		Priors(buf []float32) []float32
+	})
+	var buf []float32
+	b.ReportAllocs()
+	for b.Loop() {
+		buf = p.Priors(buf[:0])
+	}
+}
+
+func BenchmarkMakeUnmake(b *testing.B) {
+	p := middle(b)
+	moves := p.Moves(nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, m := range moves {
+			p.Make(m)
+			p.Unmake(m)
+		}
+	}
+	b.ReportMetric(float64(b.N*len(moves))/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+}
