@@ -6,6 +6,7 @@ import (
 	"oxo/games/breakthrough"
 	"oxo/games/chess"
 	"oxo/games/connect4"
+	"oxo/games/gogame"
 	"oxo/games/mnk"
 	"oxo/games/othello"
 	"oxo/games/sticks"
@@ -15,5 +16,8 @@ import (
 
 // All returns every family of games, in the order in which they are shown.
 func All() []catalog.Family {
-	return []catalog.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), chess.Family(), twenty48.Family(), numbertree.Family()}
+	return []catalog.Family{
+		mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), chess.Family(),
+		gogame.Family(), twenty48.Family(), numbertree.Family(),
+	}
 }

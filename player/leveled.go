@@ -4,8 +4,10 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/search"
 )
 
@@ -73,6 +75,7 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 // keep drops the moves that a level never makes. It asks the rules, since a
 // search with few nodes may not have seen them.
 func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveResult {
+	moves = slices.DeleteFunc(moves, func(m search.MoveResult) bool { return catalog.Repeats(p, m.Move) > 0 })
 	if l.strength.Wins {
 		if wins := filter(p, moves, func() bool { return p.Outcome() == oxo.Lost }); len(wins) > 0 {
 			return wins
