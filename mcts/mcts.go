@@ -63,6 +63,8 @@ type Options struct {
 	// estimated. 0 is usual: one estimate and no move where the game has an
 	// evaluation and no [Playouts], else to the end. Below 0 is to the end.
 	Plies int
+	// Turns, if not nil, lets searches take turns.
+	Turns search.Turns
 	// ResultOnly asks for a win, a draw or a loss only, without counting plies or
 	// margins: the search ends when the result is proven.
 	ResultOnly bool
@@ -228,6 +230,9 @@ const (
 // lookAtLimits looks at the time and the depth.
 func (s *Searcher) lookAtLimits() search.StopReason {
 	r := &s.run
+	if s.opts.Turns != nil {
+		s.opts.Turns.Yield()
+	}
 	now := time.Now()
 	switch passed := now.Sub(r.looked); {
 	case passed > lookEvery:
