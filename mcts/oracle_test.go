@@ -44,21 +44,18 @@ func check(t *testing.T, g oxo.Game, p oxo.Position, r search.Result, want oxo.S
 	}
 	if r.Bounds.Lo().Sign() > 0 || r.Proven { // the move is proven, too
 		p.Make(r.Best)
-		o, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
+		got, ok := oracle(p)
 		p.Unmake(r.Best)
-		if got := o.Value.ToParent(); err == nil && got < r.Bounds.Lo() {
+		if got = got.ToParent(); ok && got < r.Bounds.Lo() {
 			t.Fatalf("%s %s: the move %s is worth %v, not %v", g.Name(), text, g.FormatMove(p, r.Best), got, r.Bounds.Lo())
 		}
 	}
 }
 
-func oracle(t *testing.T, p oxo.Position) oxo.Score {
-	t.Helper()
-	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Value
+// oracle returns what plain alpha-beta says, where it does not take too long.
+func oracle(p oxo.Position) (oxo.Score, bool) {
+	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: 20_000})
+	return r.Value, err == nil
 }
 
 // TestEveryPosition: on tic-tac-toe every value is proven, and right.
@@ -125,8 +122,8 @@ func TestGames(t *testing.T) {
 		{"mnk:5x4x4", 12, 40},
 		{"mnk:4x4x3,exact", 8, 40},
 		{"sticks:12", 1, 20},
-		{"sticks:3,4,5", 2, 40},
-		{"breakthrough:3x5", 4, 60},
+		{"sticks:21", 4, 40},
+		{"breakthrough:3x5", 8, 60},
 		{"breakthrough:4x5", 12, 40},
 		{"connect4:4x4", 8, 60},
 		{"connect4:5x4", 12, 40},
@@ -145,11 +142,14 @@ func TestGames(t *testing.T) {
 				if p == nil {
 					continue
 				}
-				want := oracle(t, p)
+				want, ok := oracle(p)
+				if !ok {
+					continue
+				}
 				for variant, opts := range variants() {
 					text := g.FormatPosition(p)
 					hash := p.Hash()
-					r := mcts.New(opts).Search(t.Context(), p, search.Limits{Nodes: 3000})
+					r := mcts.New(opts).Search(t.Context(), p, search.Limits{Nodes: 1500})
 					if g.FormatPosition(p) != text || p.Hash() != hash {
 						t.Fatalf("%s: the search leaves %s behind", text, g.FormatPosition(p))
 					}
@@ -163,7 +163,7 @@ func TestGames(t *testing.T) {
 				}
 				checkMoves(t, g, p)
 			}
-			if 2*proven < all {
+			if 2*proven < all || all == 0 {
 				t.Errorf("%d results of %d positions are proven", proven, all)
 			}
 		})
@@ -179,8 +179,11 @@ func checkMoves(t *testing.T, g oxo.Game, p oxo.Position) {
 	}
 	for _, m := range moves {
 		p.Make(m.Move)
-		got := oracle(t, p).ToParent()
+		got, ok := oracle(p)
 		p.Unmake(m.Move)
+		if got = got.ToParent(); !ok {
+			continue
+		}
 		if m.Proven && m.Score != got || got < m.Bounds.Lo() || got > m.Bounds.Hi() || m.Line[0] != m.Move {
 			t.Fatalf("%s %s: %s is worth %v, not %v within %v to %v, line %v", g.Name(), g.FormatPosition(p),
 				g.FormatMove(p, m.Move), got, m.Value, m.Bounds.Lo(), m.Bounds.Hi(), m.Line)
