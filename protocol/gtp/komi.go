@@ -40,7 +40,7 @@ func (s *server) komi(args []string) (string, error) {
 	for _, m := range s.moves {
 		s.now.Make(m)
 	}
-	s.search.Clear()
+	s.engines.Clear()
 	return "", nil
 }
 
