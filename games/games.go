@@ -4,6 +4,7 @@ package games
 import (
 	"oxo/catalog"
 	"oxo/games/breakthrough"
+	"oxo/games/checkers"
 	"oxo/games/connect4"
 	"oxo/games/mnk"
 	"oxo/games/othello"
@@ -14,5 +15,5 @@ import (
 
 // All returns every family of games, in the order in which they are shown.
 func All() []catalog.Family {
-	return []catalog.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), twenty48.Family(), numbertree.Family()}
+	return []catalog.Family{mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), checkers.Family(), othello.Family(), twenty48.Family(), numbertree.Family()}
 }

@@ -141,6 +141,9 @@ func (c *checker) loops() string {
 				continue
 			}
 			want := 0
+			if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
+				break // a draw by another rule, which Repeated tells too
+			}
 			if seen {
 				want = ply - at
 			}
