@@ -153,7 +153,7 @@ func TestExchange(t *testing.T) {
 		{"checkers", "B:W18,27,32:B14", "14x23", 0},
 		{"checkers", "B:W32:B1,14", "14-18", 0},
 		{"checkers", "B:W22,32:B1,14", "14-17", -100},
-		{"draughts", "W:W28,1:B23,14", "28x19", 0},
+		{"draughts", "W:W28,40:B23,14,10", "28x19", 0},
 	} {
 		g, p := gametest.Position(t, c.game, c.position)
 		m, err := g.ParseMove(p, c.move)

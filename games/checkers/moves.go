@@ -2,6 +2,7 @@ package checkers
 
 import (
 	"math/bits"
+	"slices"
 
 	"oxo"
 )
@@ -198,10 +199,8 @@ func (p *position) landed(buf []oxo.Move, j *jump, at, taken uint64) []oxo.Move 
 		}
 	}
 	m := p.move(bits.TrailingZeros64(j.from), bits.TrailingZeros64(at), taken)
-	for _, other := range buf[j.first:] {
-		if other == m {
-			return buf
-		}
+	if slices.Contains(buf[j.first:], m) {
+		return buf
 	}
 	return append(buf, m)
 }

@@ -19,18 +19,11 @@ import (
 //	B:W21,22,K32:B1,K2
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
-	text := g.letter(b.turn)
-	for _, s := range g.whiteFirst() {
-		text += ":" + g.letter(s) + g.list(b, s)
+	white := oxo.First
+	if g.white(oxo.Second) {
+		white = oxo.Second
 	}
-	return text
-}
-
-func (g *Game) whiteFirst() [2]oxo.Side {
-	if g.white(oxo.First) {
-		return [2]oxo.Side{oxo.First, oxo.Second}
-	}
-	return [2]oxo.Side{oxo.Second, oxo.First}
+	return g.letter(b.turn) + ":W" + g.list(b, white) + ":B" + g.list(b, white.Opponent())
 }
 
 // letter is W or B.
@@ -106,7 +99,7 @@ func (g *Game) readPart(p *position, part string, read *[2]bool) error {
 	if part[1:] == "" {
 		return nil
 	}
-	for _, name := range strings.Split(part[1:], ",") {
+	for _, name := range strings.SplitSeq(part[1:], ",") {
 		if err := g.readPieces(p, side, name); err != nil {
 			return err
 		}
