@@ -46,6 +46,7 @@ type Game struct {
 	columns, rows, men int // men: how many rows of them there are
 	international      bool
 	geometry
+	endings *endings
 }
 
 // New makes a game of English draughts with that many rows of men, 0 for the
@@ -60,7 +61,9 @@ func New(columns, rows, men int) (*Game, error) {
 	case men == 0:
 		men = usual
 	}
-	return &Game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}, nil
+	g := &Game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}
+	g.endings = newEndings(&g.geometry)
+	return g, nil
 }
 
 // NewInternational makes a game with the rules of international draughts.

@@ -99,7 +99,7 @@ func (g *Game) readPart(p *position, part string, read *[2]bool) error {
 	if part[1:] == "" {
 		return nil
 	}
-	for _, name := range strings.SplitSeq(part[1:], ",") {
+	for name := range strings.SplitSeq(part[1:], ",") {
 		if err := g.readPieces(p, side, name); err != nil {
 			return err
 		}
