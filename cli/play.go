@@ -26,6 +26,7 @@ type playOptions struct {
 	numbering           numbering
 	size                int
 	noBook              bool
+	tables              string
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -78,6 +79,7 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
 	noBookFlag(c, &o.noBook)
+	tablesFlag(c, &o.tables)
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
 	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
 	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
@@ -178,7 +180,11 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 
 // playWith plays games from a position, or from the start where it is nil.
 func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
-	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), book: a.book(o.noBook)}
+	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint()}
+	var err error
+	if m.book, err = withTables(a.book(o.noBook), g, o.tables); err != nil {
+		return err
+	}
 	m.chance, _ = g.(player.Chance)
 	if m.chance != nil && !c.Flags().Changed("time") {
 		o.time = chanceTime

@@ -34,6 +34,7 @@ type entry struct {
 	level   player.Level
 	time    arena.Time
 	search  search.Options
+	tables  string            // the folder of tables of endings
 	options map[string]string // of the program itself
 	command []string
 }
@@ -114,7 +115,7 @@ func (e *entry) set(key, value string) error {
 	if (key == "nodes" || key == "depth") && e.command == nil && e.kind != player.Search && e.level != player.Perfect {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
 	}
-	if (key == "memory" || key == "threads") && e.kind != player.Search && e.level != player.Perfect {
+	if (key == "memory" || key == "threads" || key == "tables") && e.kind != player.Search && e.level != player.Perfect {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
 	return nil
@@ -145,8 +146,10 @@ func (e *entry) setUsual(key, value string) (err error) {
 		e.search.TableBytes = int64(table)
 	case "threads":
 		e.search.Threads, err = between(value, 1, mostThreads)
+	case "tables":
+		e.tables = value
 	default:
-		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, and option.NAME for programs")
+		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, and option.NAME for programs")
 	}
 	return err
 }
@@ -253,7 +256,10 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 		return player.NewLeveled(r.game, e.level, 0, search.Limits{}), nil
 	case e.level == player.Perfect || e.kind == player.Search:
 		options := e.search
-		options.Book = r.book
+		var err error
+		if options.Book, err = withTables(r.book, r.game, e.tables); err != nil {
+			return nil, err
+		}
 		return player.NewThinker(options, e.usual()), nil
 	case e.kind == player.Table:
 		r.once.Do(func() { r.table, r.err = player.ByName(ctx, player.Table, r.game, player.Options{}) })
