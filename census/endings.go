@@ -36,34 +36,36 @@ type Endings struct {
 	game   string
 	men    int
 	begins []int  // where the classes begin in values; one more than there are
-	values []byte // as valueOf reads it
+	values []byte // as scoreOf reads it
 }
 
-// How a byte of Endings is read, as a signed number: plies to a win, below 0 to a
-// loss, 0 for a draw, and these.
-const (
-	wonNow     int8 = 127
-	lostNow    int8 = -127
-	noPosition int8 = -128
-	// MaxEndingPlies is how far away a win in a table may be.
-	MaxEndingPlies = 126
-)
+// MaxEndingPlies is how far away a win in a table may be.
+const MaxEndingPlies = 253
 
-// scoreOf reads a value; it reports false where there is none.
-func scoreOf(value int8) (oxo.Score, bool) {
-	switch {
+// noPosition is the byte of a number of no position.
+const noPosition byte = 0x80
+
+// scoreOf reads a byte, a signed number: 0 is a draw, n a win in 2n-1 plies, -n a loss
+// in 2n-2. A game is won with a ply of the winner and lost with one of the other side,
+// so no other numbers of plies come about. It reports false where there is none.
+func scoreOf(value byte) (oxo.Score, bool) {
+	switch n := int(int8(value)); {
 	case value == noPosition:
 		return 0, false
-	case value == wonNow:
-		return oxo.Win(0), true
-	case value == lostNow:
-		return oxo.Loss(0), true
-	case value > 0:
-		return oxo.Win(int(value)), true
-	case value < 0:
-		return oxo.Loss(-int(value)), true
+	case n > 0:
+		return oxo.Win(2*n - 1), true
+	case n < 0:
+		return oxo.Loss(-2*n - 2), true
 	}
 	return oxo.Draw, true
+}
+
+// byteOf writes a win or a loss in a number of plies, which is odd for a win.
+func byteOf(plies int, wins bool) byte {
+	if wins {
+		return byte((plies + 1) / 2)
+	}
+	return byte(-(plies + 2) / 2)
 }
 
 // newEndings makes a table without values.
@@ -98,7 +100,7 @@ func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
 	if !ok {
 		return 0, false
 	}
-	return scoreOf(int8(t.values[t.begins[class]+number]))
+	return scoreOf(t.values[t.begins[class]+number])
 }
 
 // EndingStats counts the numbers of a table by what they stand for.
@@ -115,7 +117,7 @@ func (s *EndingStats) Positions() int { return s.Wins + s.Draws + s.Losses }
 func (t *Endings) Stats() (s EndingStats) {
 	s.Numbers = len(t.values)
 	for _, b := range t.values {
-		v, ok := scoreOf(int8(b))
+		v, ok := scoreOf(b)
 		if !ok {
 			continue
 		}

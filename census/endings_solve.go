@@ -21,7 +21,7 @@ type endingSolver struct {
 	far    []uint8  // the plies of the longest loss by a move that leaves the class
 	first  []uint32 // where the moves within the class begin in next; one more
 	next   []uint32 // the numbers behind them
-	queue  [MaxEndingPlies + 2][]uint32
+	queue  [MaxEndingPlies + 1][]uint32
 }
 
 // solve gives each number of a class its value. Moves that leave it lead to classes
@@ -56,8 +56,7 @@ func (s *endingSolver) solve(class int) error {
 func (s *endingSolver) expand(class, number int) error {
 	p := s.p
 	if !p.SetEnding(class, number) {
-		none := noPosition
-		s.values[number] = byte(none)
+		s.values[number] = noPosition
 		return nil
 	}
 	if p.Outcome() != oxo.Ongoing {
@@ -104,7 +103,7 @@ func (s *endingSolver) behind(class int) (c, number int, v oxo.Score, err error)
 	if c == class {
 		return c, number, 0, nil
 	}
-	v, ok = scoreOf(int8(s.table.values[s.table.begins[c]+number]))
+	v, ok = scoreOf(s.table.values[s.table.begins[c]+number])
 	if !ok {
 		return 0, 0, 0, fmt.Errorf("a move leads to number %d of class %d, which the game says is no position", number, c)
 	}
@@ -121,6 +120,9 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 		return fmt.Errorf("%v counts no plies: such games are not solved class by class", v)
 	}
 	plies := v.Plies()
+	if v.IsWin() != (plies%2 != 0) {
+		return fmt.Errorf("%v: a table has no room for a game that a side wins without having moved last, or loses by its own move", v)
+	}
 	if plies > MaxEndingPlies {
 		return fmt.Errorf("an ending of %d plies is longer than a table holds, %d", plies, MaxEndingPlies)
 	}
@@ -161,20 +163,6 @@ func (s *endingSolver) spread() error {
 		}
 	}
 	return nil
-}
-
-// byteOf writes a win or a loss in some plies.
-func byteOf(plies int, wins bool) byte {
-	v := int8(plies)
-	switch {
-	case wins && plies == 0:
-		v = wonNow
-	case plies == 0:
-		v = lostNow
-	case !wins:
-		v = -v
-	}
-	return byte(v)
 }
 
 // predecessors turns the moves round: those to a number are before[from[number]:].

@@ -115,6 +115,11 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		}
 		return a.solveLines(c.Context(), search.NewPool(options), g, o)
 	}
+	return a.solvePosition(c, args, o, options)
+}
+
+// solvePosition proves one position.
+func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, options search.Options) error {
 	g, p, err := a.movesOrPosition(c, args, o.position)
 	if err != nil {
 		return err
