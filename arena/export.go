@@ -145,26 +145,7 @@ func PGN(g oxo.Game, r *Record) (string, error) {
 	if r.From != "" {
 		tags = append(tags, [2]string{"SetUp", "1"}, [2]string{"FEN", r.From})
 	}
-	var s strings.Builder
-	for _, tag := range tags {
-		fmt.Fprintf(&s, "[%s %q]\n", tag[0], tag[1])
-	}
-	words := []string{}
-	first := int(replayed.Start.Turn())
-	for i, text := range r.Texts() {
-		switch {
-		case (first+i)%2 == 0:
-			words = append(words, fmt.Sprintf("%d.", (first+i)/2+1))
-		case i == 0:
-			words = append(words, "1...")
-		}
-		words = append(words, strings.ReplaceAll(text, " ", "_"))
-		if play := i - len(r.Opening); play >= 0 {
-			words = append(words, strings.Fields("{"+comment(&r.Plays[play])+"}")...)
-		}
-	}
-	s.WriteString("\n" + wrap(append(words, result)) + "\n")
-	return s.String(), nil
+	return writeTags(tags) + "\n" + wrap(append(moveText(r, replayed.Start.Turn()), result)) + "\n", nil
 }
 
 // termination is the reason in the words of the format.
