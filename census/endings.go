@@ -42,6 +42,9 @@ type Endings struct {
 // MaxEndingPlies is how far away a win in a table may be.
 const MaxEndingPlies = 253
 
+// mostNumbers is how many numbers a class may have: 31 bits.
+const mostNumbers = math.MaxInt32
+
 // noPosition is the byte of a number of no position.
 const noPosition byte = 0x80
 
@@ -80,7 +83,11 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 	}
 	t := &Endings{game: g.Name(), men: men, begins: []int{0}}
 	for _, n := range sizes {
-		t.begins = append(t.begins, t.begins[len(t.begins)-1]+n)
+		last := t.begins[len(t.begins)-1]
+		if n < 0 || n >= mostNumbers || last > math.MaxInt-n {
+			return nil, nil, fmt.Errorf("%w: a class of %s has %d numbers", ErrMaxPositions, g.Name(), n)
+		}
+		t.begins = append(t.begins, last+n)
 	}
 	return t, p, nil
 }
@@ -147,9 +154,6 @@ func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endi
 	all := t.begins[len(t.begins)-1]
 	if all > opts.MaxPositions {
 		return nil, fmt.Errorf("%w: %s numbers %d of at most %d men, and %d are allowed", ErrMaxPositions, g.Name(), all, men, opts.MaxPositions)
-	}
-	if all > math.MaxUint32 {
-		return nil, fmt.Errorf("%w: %d of at most %d men", ErrMaxPositions, all, men)
 	}
 	if l, ok := p.(oxo.Looping); ok {
 		if _, value := l.Repeated(); value != oxo.Draw {

@@ -3,6 +3,7 @@ package census
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"oxo"
 )
@@ -45,6 +46,9 @@ func (s *endingSolver) solve(class int) error {
 		}
 		if err := s.expand(class, number); err != nil {
 			return err
+		}
+		if uint64(len(s.next)) > math.MaxUint32 {
+			return fmt.Errorf("%w: class %d has more than %d moves", ErrMaxPositions, class, uint64(math.MaxUint32))
 		}
 		s.first = append(s.first, uint32(len(s.next)))
 	}

@@ -11,8 +11,12 @@ import (
 // image with the sides exchanged have one number. A class is the material of both
 // sides, whichever of them moves: kings step to and fro, so both belong together.
 
-// mostEnding is how many pieces such positions have at most.
-const mostEnding = 6
+// mostEnding is how many pieces such positions have at most, and mostNumbers how many
+// numbers a class has: the larger boards have fewer pieces.
+const (
+	mostEnding  = 8
+	mostNumbers = 1 << 30
+)
 
 // material is how many men and kings each of two sides has.
 type material [2]struct{ men, kings int }
@@ -30,10 +34,10 @@ func (m *material) index() int {
 // endings numbers the materials.
 type endings struct {
 	classes []material
-	pieces  []int                                      // of each class, both sides together
-	sizes   []int                                      // numbers with one of the sides to move
-	number  [kinds * kinds * kinds * kinds]int16       // by material.index: the class + 1, for both orders of the sides
-	choose  [MaxSide*MaxSide/2 + 1][mostEnding + 1]int // binomial coefficients
+	pieces  []int                                         // of each class, both sides together
+	sizes   []uint64                                      // numbers with one of the sides to move
+	number  [kinds * kinds * kinds * kinds]int16          // by material.index: the class + 1, for both orders of the sides
+	choose  [MaxSide*MaxSide/2 + 1][mostEnding + 1]uint64 // binomial coefficients
 }
 
 func newEndings(y *geometry) *endings {
@@ -67,7 +71,7 @@ func (e *endings) add(y *geometry, pieces, men int) {
 			e.classes, e.pieces = append(e.classes, m), append(e.pieces, pieces)
 			swapped := m.swapped()
 			e.number[m.index()], e.number[swapped.index()] = int16(len(e.classes)), int16(len(e.classes))
-			size := 1
+			size := uint64(1)
 			for _, side := range m {
 				size *= e.choose[y.squares-y.half][side.men] * e.choose[y.squares][side.kings]
 			}
@@ -90,7 +94,10 @@ func (p *position) Endings(men int) (sizes []int) {
 		if m != m.swapped() {
 			size *= 2
 		}
-		sizes = append(sizes, size)
+		if size > mostNumbers {
+			return nil
+		}
+		sizes = append(sizes, int(size))
 	}
 	return sizes
 }
@@ -114,19 +121,19 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 		return 0, 0, false // nothing left of a side
 	}
 	men0 := y.squares - y.half
-	number = e.rank(y, sets[0], 0)
-	number = number*e.choose[y.squares][m[0].kings] + e.rank(y, sets[1], 0)
-	number = number*e.choose[men0][m[1].men] + e.rank(y, sets[2], y.half)
-	number = number*e.choose[y.squares][m[1].kings] + e.rank(y, sets[3], 0)
+	n := e.rank(y, sets[0], 0)
+	n = n*e.choose[y.squares][m[0].kings] + e.rank(y, sets[1], 0)
+	n = n*e.choose[men0][m[1].men] + e.rank(y, sets[2], y.half)
+	n = n*e.choose[y.squares][m[1].kings] + e.rank(y, sets[3], 0)
 	if m != e.classes[class] {
-		number += e.sizes[class]
+		n += e.sizes[class]
 	}
-	return class, number, true
+	return class, int(n), true
 }
 
 // rank numbers the sets of a size: the sum of binomial coefficients of its squares,
 // counted from some square on.
-func (e *endings) rank(y *geometry, set uint64, from int) (n int) {
+func (e *endings) rank(y *geometry, set uint64, from int) (n uint64) {
 	for k := 1; set != 0; set &= set - 1 {
 		n += e.choose[y.square(bits.TrailingZeros64(set))-from][k]
 		k++
@@ -135,7 +142,7 @@ func (e *endings) rank(y *geometry, set uint64, from int) (n int) {
 }
 
 // unrank is the inverse of rank for sets of k squares.
-func (e *endings) unrank(y *geometry, n, k, from int) (set uint64) {
+func (e *endings) unrank(y *geometry, n uint64, k, from int) (set uint64) {
 	for sq := y.squares - 1 - from; k > 0; k-- {
 		for e.choose[sq][k] > n {
 			sq--
@@ -150,8 +157,9 @@ func (e *endings) unrank(y *geometry, n, k, from int) (set uint64) {
 func (p *position) SetEnding(class, number int) bool {
 	e, y := p.g.endings, &p.g.geometry
 	m := e.classes[class]
-	if number >= e.sizes[class] {
-		number, m = number-e.sizes[class], m.swapped()
+	n := uint64(number)
+	if n >= e.sizes[class] {
+		n, m = n-e.sizes[class], m.swapped()
 	}
 	var sets [4]uint64
 	for i := 3; i >= 0; i-- {
@@ -160,8 +168,8 @@ func (p *position) SetEnding(class, number int) bool {
 			squares, k, from = y.squares-y.half, m[i/2].men, y.half*(i/2)
 		}
 		size := e.choose[squares][k]
-		sets[i] = e.unrank(y, number%size, k, from)
-		number /= size
+		sets[i] = e.unrank(y, n%size, k, from)
+		n /= size
 	}
 	p.pieces = [2]uint64{sets[0] | sets[1], sets[2] | sets[3]}
 	p.kings, p.turn, p.quiet, p.past = sets[1]|sets[3], oxo.First, 0, p.past[:0]
