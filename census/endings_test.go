@@ -25,7 +25,7 @@ func endingsOf(t *testing.T, name string, men int) *census.Endings {
 
 // TestEndingsCounts compares the number of positions with those of the tables of
 // checkers that were made elsewhere: 6,972 of two pieces and 261,224 of three
-// [Schaeffer92], less those of one side alone. These are counted without the side to
+// [SchaefferLake96], less those of one side alone. These are counted without the side to
 // move, and here a position and its image with the sides exchanged are one.
 func TestEndingsCounts(t *testing.T) {
 	choose := func(n, k int) int {
