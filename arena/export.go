@@ -161,26 +161,8 @@ func PGN(g oxo.Game, r *Record) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var s strings.Builder
-	for _, tag := range tags(g, replayed) {
-		fmt.Fprintf(&s, "[%s %q]\n", tag[0], tag[1])
-	}
-	words := []string{}
-	first := int(replayed.Start.Turn())
-	for i, text := range moveTexts(g, replayed) {
-		switch {
-		case (first+i)%2 == 0:
-			words = append(words, fmt.Sprintf("%d.", (first+i)/2+1))
-		case i == 0:
-			words = append(words, "1...")
-		}
-		words = append(words, strings.ReplaceAll(text, " ", "_"))
-		if play := i - len(r.Opening); play >= 0 {
-			words = append(words, strings.Fields("{"+comment(&r.Plays[play])+"}")...)
-		}
-	}
-	s.WriteString("\n" + wrap(append(words, result(r.Result))) + "\n")
-	return s.String(), nil
+	words := append(moveText(r, replayed.Start.Turn(), moveTexts(g, replayed)), result(r.Result))
+	return writeTags(tags(g, replayed)) + "\n" + wrap(words) + "\n", nil
 }
 
 // result is a result as PGN writes it.

@@ -52,6 +52,7 @@ limit the search may take ten seconds.`,
 	searchFlags(c, &o.search)
 	methodFlag(c, &o.method)
 	noBookFlag(c, &o.search.noBook)
+	tablesFlag(c, &o.search.tables)
 	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
 	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
@@ -81,7 +82,9 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if err != nil {
 		return err
 	}
-	options.Book = a.book(o.search.noBook)
+	if options.Book, err = withTables(a.book(o.search.noBook), g, o.search.tables); err != nil {
+		return err
+	}
 	engine := player.NewEngines(o.method, options).For(p)
 	begun := time.Now()
 	follow := func([]search.MoveResult) {}

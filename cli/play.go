@@ -27,6 +27,7 @@ type playOptions struct {
 	size                int
 	noBook              bool
 	method              player.Method
+	tables              string
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -80,6 +81,7 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
 	noBookFlag(c, &o.noBook)
 	methodFlag(c, &o.method)
+	tablesFlag(c, &o.tables)
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
 	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
 	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
@@ -183,7 +185,11 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 
 // playWith plays games from a position, or from the start where it is nil.
 func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
-	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), book: a.book(o.noBook), method: o.method}
+	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), method: o.method}
+	var err error
+	if m.book, err = withTables(a.book(o.noBook), g, o.tables); err != nil {
+		return err
+	}
 	m.chance, _ = g.(player.Chance)
 	if m.chance != nil && !c.Flags().Changed("time") {
 		o.time = chanceTime

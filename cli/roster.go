@@ -38,6 +38,7 @@ type entry struct {
 	search  search.Options
 	method  player.Method
 	tree    []func(*mcts.Options) // what is said of mcts alone
+	tables  string                // the folder of tables of endings
 	options map[string]string     // of the program itself
 	command []string
 }
@@ -121,7 +122,7 @@ func (e *entry) set(key, value string) error {
 	if (key == "nodes" || key == "depth") && e.command == nil && !e.searches() {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
 	}
-	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without"), key) && !e.searches() {
+	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables"), key) && !e.searches() {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
 	return nil
@@ -192,12 +193,14 @@ func (e *entry) setUsual(key, value string) (err error) {
 			break
 		}
 		e.search.Without, err = search.ParseParts(value)
+	case "tables":
+		e.tables = value
 	case "method":
 		e.method, err = player.ParseMethod(value)
 	case "exploration", "rave", "widening", "plies", "seed":
 		err = e.setTree(key, value)
 	default:
-		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, without, method, for mcts " +
+		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, without, method, for mcts " +
 			strings.Join(treeKeys(), ", ") + ", and option.NAME for programs")
 	}
 	return err
@@ -305,7 +308,11 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 		return player.NewLeveled(r.game, e.level, 0, search.Limits{}), nil
 	case e.searches():
 		options := e.search
-		options.Book, options.KeepTable = r.book, true
+		var err error
+		if options.Book, err = withTables(r.book, r.game, e.tables); err != nil {
+			return nil, err
+		}
+		options.KeepTable = true
 		engines := player.NewEngines(e.method, options)
 		for _, change := range e.tree {
 			engines.WithTree(change)

@@ -23,6 +23,7 @@ type searchOptions struct {
 	threads      int
 	maxPositions int // for solve
 	noBook       bool
+	tables       string // the folder of tables of endings
 }
 
 // noBookFlag adds --no-book to a command that asks books.

@@ -4,6 +4,7 @@ package games
 import (
 	"oxo/catalog"
 	"oxo/games/breakthrough"
+	"oxo/games/checkers"
 	"oxo/games/chess"
 	"oxo/games/connect4"
 	"oxo/games/gogame"
@@ -17,7 +18,7 @@ import (
 // All returns every family of games, in the order in which they are shown.
 func All() []catalog.Family {
 	return []catalog.Family{
-		mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), chess.Family(),
+		mnk.Family(), connect4.Family(), sticks.Family(), breakthrough.Family(), othello.Family(), checkers.Family(), chess.Family(),
 		gogame.Family(), twenty48.Family(), numbertree.Family(),
 	}
 }

@@ -145,6 +145,9 @@ func (c *checker) loops() string {
 				continue // then Repeated says how long there has been none
 			}
 			want := 0
+			if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
+				break // a draw by another rule, which Repeated tells too
+			}
 			if seen {
 				want = ply - at
 			}
