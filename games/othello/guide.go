@@ -21,7 +21,7 @@ func (gd guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	if squares == 0 && g.legal(opp, own) == 0 {
 		return buf, oxo.Exactly(oxo.By(p.Margin()))
 	}
-	most := g.columns * g.rows
+	most := bits.OnesCount64(g.all)
 	b := oxo.Between(oxo.By(-most), oxo.By(most))
 	if b.Decide(alpha, beta) {
 		return buf, b
@@ -31,7 +31,7 @@ func (gd guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	}
 	for ; squares != 0; squares &= squares - 1 {
 		square := squares & -squares
-		turned := g.turns(own, opp, square)
+		turned := g.turns(own, opp, bits.TrailingZeros64(square))
 		replies := g.legal(opp&^turned, own|turned|square)
 		order := -16 * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&g.corners))
 		if square&g.corners != 0 {

@@ -17,7 +17,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m == pass {
 		return "pass"
 	}
-	return notation.SquareName(board.Square{Column: int(m) % g.columns, Row: int(m) / g.columns})
+	return notation.SquareName(board.Square{Column: int(m) & 7, Row: int(m) >> 3})
 }
 
 // ParseMove reads what FormatMove writes.
@@ -51,11 +51,13 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var text strings.Builder
-	for sq := range g.columns * g.rows {
-		if sq > 0 && sq%g.columns == 0 {
+	for row := range g.rows {
+		if row > 0 {
 			text.WriteByte('/')
 		}
-		text.WriteString(b.disc(sq, "."))
+		for column := range g.columns {
+			text.WriteString(b.disc(8*row+column, "."))
+		}
 	}
 	return text.String() + " " + g.SideName(b.turn)
 }
@@ -113,7 +115,7 @@ func (p *position) Labels() (columns, rows []string) {
 }
 
 func (p *position) At(s board.Square) board.Cell {
-	sq := (p.g.rows-1-s.Row)*p.g.columns + s.Column
+	sq := 8*(p.g.rows-1-s.Row) + s.Column
 	return board.Cell{Text: p.disc(sq, ""), Owner: oxo.Side(p.discs[1] >> sq & 1)}
 }
 

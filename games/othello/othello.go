@@ -28,7 +28,7 @@ type Game struct {
 	centre        uint64 // the four squares that are never empty
 	turnBit       uint64 // one of them
 	corners       uint64
-	open          [2]uint64 // squares that are not in the first, in the last column
+	rays          [64]rays
 }
 
 // New makes a game, or says which sizes there are.
@@ -38,19 +38,21 @@ func New(columns, rows int) (*Game, error) {
 			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is even, from %d to %d", columns, rows, MinSide, MaxSide)
 		}
 	}
-	g := &Game{columns: columns, rows: rows, all: ^uint64(0) >> (64 - columns*rows)}
-	for row := range rows {
-		g.open[0] |= (1<<columns - 2) << (row * columns)
-		g.open[1] |= (1<<(columns-1) - 1) << (row * columns)
+	g := &Game{columns: columns, rows: rows}
+	for square := range g.rays {
+		g.rays[square] = raysFrom(square)
+		if column, row := square&7, square>>3; column < columns && row < rows {
+			g.all |= 1 << square
+		}
 	}
 	middle := g.bit(columns/2-1, rows/2-1)
-	g.centre, g.turnBit = middle|middle<<1|middle<<columns|middle<<(columns+1), middle
+	g.centre, g.turnBit = middle|middle<<1|middle<<8|middle<<9, middle
 	g.corners = g.bit(0, 0) | g.bit(columns-1, 0) | g.bit(0, rows-1) | g.bit(columns-1, rows-1)
 	return g, nil
 }
 
 // bit is the square of a column from the left and a row from the top.
-func (g *Game) bit(column, row int) uint64 { return 1 << (row*g.columns + column) }
+func (g *Game) bit(column, row int) uint64 { return 1 << (8*row + column) }
 
 // Name returns "othello:8x8".
 func (g *Game) Name() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
@@ -60,7 +62,7 @@ func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"
 
 // Start returns the board with two discs of each side in the middle.
 func (g *Game) Start() oxo.Position {
-	black := g.turnBit<<1 | g.turnBit<<g.columns
+	black := g.turnBit<<1 | g.turnBit<<8
 	return &position{g: g, discs: [2]uint64{black, g.centre &^ black}}
 }
 
