@@ -34,14 +34,14 @@ func (g *Game) endingOf(own, opp uint64) ending {
 }
 
 // after is the ending after a move of own.
-func (g *Game) after(e *ending, square int, turned uint64) ending {
+func (g *Game) after(e ending, square int, turned uint64) ending {
 	return ending{e.opp ^ turned, e.own ^ turned ^ 1<<(square&63), e.empty - 1, e.odd ^ g.quarter[square&63]}
 }
 
-func (e *ending) margin() int { return bits.OnesCount64(e.own) - bits.OnesCount64(e.opp) }
+func (e ending) margin() int { return bits.OnesCount64(e.own) - bits.OnesCount64(e.opp) }
 
 // solve returns the margin under best play, fail-soft in (alpha, beta).
-func (g *Game) solve(e *ending, alpha, beta int) int {
+func (g *Game) solve(e ending, alpha, beta int) int {
 	switch {
 	case e.empty >= byMobility:
 		return g.many(e, alpha, beta, false)
@@ -60,7 +60,7 @@ func (g *Game) solve(e *ending, alpha, beta int) int {
 
 // few tries the squares of odd quarters first: who moves into one mostly has the
 // last move there too.
-func (g *Game) few(e *ending, alpha, beta int, passed bool) int {
+func (g *Game) few(e ending, alpha, beta int, passed bool) int {
 	squares := g.all &^ (e.own | e.opp)
 	best, low := -unknown, alpha
 	first := squares & g.oddSquares[e.odd&15]
@@ -80,7 +80,7 @@ func (g *Game) few(e *ending, alpha, beta int, passed bool) int {
 				v = -g.two(e.opp^turned, e.own^turned^1<<square, -beta, -low, bits.TrailingZeros64(left), 63-bits.LeadingZeros64(left))
 			} else {
 				next := g.after(e, square, turned)
-				v = -g.few(&next, -beta, -low, false)
+				v = -g.few(next, -beta, -low, false)
 			}
 			if v > best {
 				if best = v; v >= beta {
@@ -97,7 +97,7 @@ func (g *Game) few(e *ending, alpha, beta int, passed bool) int {
 		return e.margin()
 	}
 	other := ending{e.opp, e.own, e.empty, e.odd}
-	return -g.few(&other, -beta, -alpha, true)
+	return -g.few(other, -beta, -alpha, true)
 }
 
 // try is a move with what decides when it is searched.
@@ -109,7 +109,7 @@ type try struct {
 
 // many sorts the moves: first those that leave the other side the fewest replies
 // (fastest first), of which a corner counts twice; and those of odd quarters.
-func (g *Game) many(e *ending, alpha, beta int, passed bool) int {
+func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 	if alpha >= stableFrom(e.empty) {
 		if v := g.most(e); v <= alpha {
 			return v
@@ -121,7 +121,7 @@ func (g *Game) many(e *ending, alpha, beta int, passed bool) int {
 			return e.margin()
 		}
 		other := ending{e.opp, e.own, e.empty, e.odd}
-		return -g.many(&other, -beta, -alpha, true)
+		return -g.many(other, -beta, -alpha, true)
 	}
 	var tries [solvedFrom]try
 	n := 0
@@ -144,9 +144,9 @@ func (g *Game) many(e *ending, alpha, beta int, passed bool) int {
 		next := g.after(e, int(tries[i].square), tries[i].turned)
 		v := 0
 		if next.empty >= byMobility {
-			v = -g.many(&next, -beta, -low, false)
+			v = -g.many(next, -beta, -low, false)
 		} else {
-			v = -g.few(&next, -beta, -low, false)
+			v = -g.few(next, -beta, -low, false)
 		}
 		if v > best {
 			if best = v; v >= beta {
@@ -159,7 +159,7 @@ func (g *Game) many(e *ending, alpha, beta int, passed bool) int {
 }
 
 // quick is the order of a move near the end.
-func (g *Game) quick(e *ending, square int, turned uint64) int32 {
+func (g *Game) quick(e ending, square int, turned uint64) int32 {
 	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
 	replies := g.legal(own, opp)
 	order := -replyWorth * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&g.corners))
@@ -176,7 +176,7 @@ const (
 )
 
 // most returns the most that own can win by: what is stable of opp stays.
-func (g *Game) most(e *ending) int { return g.squares - 2*bits.OnesCount64(g.stable(e.opp, e.own)) }
+func (g *Game) most(e ending) int { return g.squares - 2*bits.OnesCount64(g.stable(e.opp, e.own)) }
 
 // stableFrom returns the margin from which it pays to look for stable discs: it
 // takes many of the other side's to rule out a smaller one.

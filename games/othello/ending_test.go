@@ -114,7 +114,7 @@ func TestEndings(t *testing.T) {
 						beta += rng.IntN(20)
 					}
 					e := g.endingOf(own, opp)
-					v := g.solve(&e, alpha, beta)
+					v := g.solve(e, alpha, beta)
 					if v <= alpha && v < want || v >= beta && v > want || v > alpha && v < beta && v != want {
 						t.Fatalf("%s: %x against %x in (%d, %d): %d, want %d", g.Name(), own, opp, alpha, beta, v, want)
 					}

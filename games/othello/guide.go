@@ -31,21 +31,21 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	e := g.endingOf(own, opp)
 	window := alpha != -oxo.Infinity || beta != oxo.Infinity
 	low, high := atMost(alpha), -atMost(-beta)
-	if window && e.empty <= solvedFrom {
-		return buf, bounded(g.solve(&e, low, high), low, high, g.squares)
-	}
 	squares := g.legal(own, opp)
-	if squares == 0 && g.legal(opp, own) == 0 {
+	switch {
+	case squares == 0 && g.legal(opp, own) == 0:
 		return buf, oxo.Exactly(oxo.By(p.Margin()))
+	case window && e.empty <= solvedFrom:
+		return buf, bounded(g.solve(e, low, high), low, high, g.squares)
 	}
-	b := gd.bounds(&e, low, high, window)
+	b := gd.bounds(e, low, high, window)
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	if squares == 0 {
 		return append(buf, oxo.Child{Move: pass}), b
 	}
-	return gd.list(&e, squares, buf), b
+	return gd.list(e, squares, buf), b
 }
 
 // atMost returns the largest margin whose score is no more than s.
@@ -73,20 +73,20 @@ func bounded(v, low, high, most int) oxo.Bounds {
 }
 
 // bounds looks for stable discs where they may decide the window.
-func (gd *guide) bounds(e *ending, low, high int, window bool) oxo.Bounds {
+func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
 	g := gd.p.g
 	least, most := -g.squares, g.squares
 	if window && low >= stableFrom(e.empty) {
 		most = g.most(e)
 	}
 	if window && -high >= stableFrom(e.empty) {
-		least = -g.most(&ending{own: e.opp, opp: e.own})
+		least = -g.most(ending{own: e.opp, opp: e.own})
 	}
 	return oxo.Between(oxo.By(least), oxo.By(most))
 }
 
 // list appends the moves with their order.
-func (gd *guide) list(e *ending, squares uint64, buf []oxo.Child) []oxo.Child {
+func (gd *guide) list(e ending, squares uint64, buf []oxo.Child) []oxo.Child {
 	g, from := gd.p.g, len(buf)
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
@@ -126,7 +126,7 @@ const imagesTo = 14
 
 // order is the order of a move: first those that leave the other side the fewest
 // replies, now and later, and those that keep stable discs at the corners.
-func (g *Game) order(e *ending, square int, turned uint64) int32 {
+func (g *Game) order(e ending, square int, turned uint64) int32 {
 	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
 	empty := g.all &^ (own | opp)
 	replies := reach(own, opp) & empty

@@ -319,7 +319,9 @@ func mutants() []mutant {
 		{name: "the turn does not pass", promise: "turn passes", turn: func(*mutated) oxo.Side { return oxo.First }},
 		{name: "who has fewer discs wins", promise: "", margin: func(p *mutated) int { return -p.position.Margin() }, outcome: func(p *mutated) oxo.Outcome {
 			return [...]oxo.Outcome{oxo.Ongoing: oxo.Ongoing, oxo.Won: oxo.Lost, oxo.Lost: oxo.Won, oxo.Drawn: oxo.Drawn}[p.position.Outcome()]
-		}, expand: func(c []oxo.Child, b oxo.Bounds, _ *mutated) ([]oxo.Child, oxo.Bounds) {
+		}, expand: func(_ []oxo.Child, _ oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
+			// The full window, so that nothing is solved by the usual rules.
+			c, b := (&guide{p: p.position}).Expand(-oxo.Infinity, oxo.Infinity, nil)
 			if b.Exact() {
 				return c, oxo.Exactly(-b.Lo())
 			}
