@@ -88,13 +88,20 @@ func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
 // list appends the moves with their order.
 func (gd *guide) list(e ending, squares uint64, buf []oxo.Child) []oxo.Child {
 	g, from := gd.p.g, len(buf)
+	ahead := e.empty >= aheadFrom
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		turned := g.turns(e.own, e.opp, square)
 		if i := len(buf) - from; i < mostMoves {
 			gd.turned[i] = turned
 		}
-		buf = append(buf, oxo.Child{Move: oxo.Move(square), Order: g.order(e, square, turned)})
+		order := int32(0)
+		if ahead {
+			order = -g.ahead(g.after(e, square, turned))
+		} else {
+			order = g.order(e, square, turned)
+		}
+		buf = append(buf, oxo.Child{Move: oxo.Move(square), Order: order})
 	}
 	gd.moves = buf[from:]
 	return buf
@@ -138,6 +145,38 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 	}
 	return order
 }
+
+// aheadFrom is the number of empty squares from which moves are ordered by a look
+// at the replies to them.
+const aheadFrom = 13
+
+// ahead is what an ending is worth, one ply ahead, in sixteenths of a reply.
+func (g *Game) ahead(e ending) int32 {
+	squares := g.legal(e.own, e.opp)
+	if squares == 0 {
+		return -g.worth(e.opp, e.own) - 64
+	}
+	best := int32(-1 << 30)
+	for ; squares != 0; squares &= squares - 1 {
+		square := bits.TrailingZeros64(squares)
+		turned := g.turns(e.own, e.opp, square)
+		best = max(best, -g.worth(e.opp^turned, e.own^turned^1<<square))
+	}
+	return best
+}
+
+// worth is what the discs are worth to own, who moves, in sixteenths of a reply.
+func (g *Game) worth(own, opp uint64) int32 {
+	count := func(x, y uint64) int32 { return int32(bits.OnesCount64(x) - bits.OnesCount64(y)) }
+	empty := g.all &^ (own | opp)
+	mine, theirs := reach(own, opp)&empty, reach(opp, own)&empty
+	v := 16*count(mine, theirs) + 16*count(mine&g.corners, theirs&g.corners)
+	v += laterWorth * count(around(opp)&empty, around(own)&empty)
+	s := g.stableOnEdges(own, opp)
+	return v + edgeWorth*count(own&s, opp&s)
+}
+
+const edgeWorth = 16
 
 const (
 	laterWorth   = 4
