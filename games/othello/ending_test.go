@@ -73,7 +73,9 @@ func random(g *Game, rng *rand.Rand, empty int) (own, opp uint64) {
 	}
 }
 
-func sizes() [][2]int { return [][2]int{{8, 8}, {6, 6}, {4, 4}, {4, 6}, {6, 4}, {8, 4}, {4, 8}, {6, 8}} }
+func sizes() [][2]int {
+	return [][2]int{{8, 8}, {6, 6}, {4, 4}, {4, 6}, {6, 4}, {8, 4}, {4, 8}, {6, 8}}
+}
 
 // TestOperations compares moves and turned discs with the words of the rules.
 func TestOperations(t *testing.T) {

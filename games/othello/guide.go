@@ -97,7 +97,7 @@ func (gd *guide) list(e ending, squares uint64, buf []oxo.Child) []oxo.Child {
 		}
 		order := int32(0)
 		if ahead {
-			order = -g.ahead(g.after(e, square, turned))
+			order = -g.ahead(g.after(e, square, turned)) / aheadUnit
 		} else {
 			order = g.order(e, square, turned)
 		}
@@ -150,49 +150,25 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 // at the replies to them.
 const aheadFrom = 13
 
-// ahead is what an ending is worth, one ply ahead, in sixteenths of a reply.
+// aheadUnit makes orders of hundredths of a disc.
+const aheadUnit = 6
+
+// ahead is what an ending is worth, one ply ahead, in hundredths of a disc.
 func (g *Game) ahead(e ending) int32 {
 	squares := g.legal(e.own, e.opp)
 	if squares == 0 {
-		return -g.worth(e.opp, e.own) - 64
+		return -g.value(e.opp, e.own)
 	}
 	best := int32(-1 << 30)
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		turned := g.turns(e.own, e.opp, square)
-		best = max(best, -g.worth(e.opp^turned, e.own^turned^1<<square))
+		best = max(best, -g.value(e.opp^turned, e.own^turned^1<<square))
 	}
 	return best
 }
-
-// worth is what the discs are worth to own, who moves, in sixteenths of a reply.
-func (g *Game) worth(own, opp uint64) int32 {
-	count := func(x, y uint64) int32 { return int32(bits.OnesCount64(x) - bits.OnesCount64(y)) }
-	empty := g.all &^ (own | opp)
-	mine, theirs := reach(own, opp)&empty, reach(opp, own)&empty
-	v := 16*count(mine, theirs) + 16*count(mine&g.corners, theirs&g.corners)
-	v += laterWorth * count(around(opp)&empty, around(own)&empty)
-	s := g.stableOnEdges(own, opp)
-	return v + edgeWorth*count(own&s, opp&s)
-}
-
-const edgeWorth = 16
 
 const (
 	laterWorth   = 4
 	cornerStable = 8
 )
-
-// What the estimate counts, besides one for each disc.
-const (
-	cornerWorth = 100
-	moveWorth   = 10
-)
-
-// Evaluate compares corners and moves, and discs a little.
-func (p *position) Evaluate() oxo.Score {
-	own, opp := p.sides()
-	count := func(a, b uint64) int { return bits.OnesCount64(a) - bits.OnesCount64(b) }
-	g := p.g
-	return oxo.Score(cornerWorth*count(own&g.corners, opp&g.corners) + moveWorth*count(g.legal(own, opp), g.legal(opp, own)) + count(own, opp))
-}

@@ -45,6 +45,7 @@ type tables struct {
 	powers     ternary
 	rowEdge    *edgeTable
 	columnEdge *edgeTable
+	weights    *weights // nil where none were fitted
 }
 
 // makeTables fills in what depends on the size alone.
@@ -79,6 +80,13 @@ func (g *Game) makeTables() {
 	t.rowEdge = newEdgeTable(g.columns, &t.powers)
 	if t.columnEdge = t.rowEdge; g.rows != g.columns {
 		t.columnEdge = newEdgeTable(g.rows, &t.powers)
+	}
+	if g.columns == MaxSide && g.rows == MaxSide {
+		w, err := readWeights(embedded)
+		if err != nil {
+			panic("othello: " + err.Error()) // a part of the program
+		}
+		t.weights = w
 	}
 	g.tables = t
 }
