@@ -45,8 +45,14 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	if squares == 0 {
 		return append(buf, oxo.Child{Move: pass}), b
 	}
-	return gd.list(e, squares, buf), b
+	return gd.list(e, squares, proves(alpha) && proves(beta), buf), b
 }
+
+// proves reports whether a bound of a window is one that a proof asks about: a
+// margin, or the draw. Where it is an estimate, the search looks some plies ahead
+// only, and most of its positions are at the end of that, where an order that
+// takes long is a waste.
+func proves(s oxo.Score) bool { return s >= -1 && s <= 1 || s.Sign() != 0 && !s.CountsPlies() }
 
 // atMost returns the largest margin whose score is no more than s.
 func atMost(s oxo.Score) int {
@@ -86,9 +92,9 @@ func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
 }
 
 // list appends the moves with their order.
-func (gd *guide) list(e ending, squares uint64, buf []oxo.Child) []oxo.Child {
+func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []oxo.Child {
 	g, from := gd.p.g, len(buf)
-	ahead := e.empty >= aheadFrom
+	ahead := proof && e.empty >= aheadFrom
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		turned := g.turns(e.own, e.opp, square)
@@ -96,10 +102,13 @@ func (gd *guide) list(e ending, squares uint64, buf []oxo.Child) []oxo.Child {
 			gd.turned[i] = turned
 		}
 		order := int32(0)
-		if ahead {
-			order = -g.ahead(g.after(e, square, turned)) / aheadUnit
-		} else {
+		switch {
+		case ahead:
+			order = g.order(e, square, turned) - g.ahead(g.after(e, square, turned))/aheadUnit
+		case proof:
 			order = g.order(e, square, turned)
+		default:
+			order = g.quick(e, square, turned)
 		}
 		buf = append(buf, oxo.Child{Move: oxo.Move(square), Order: order})
 	}
@@ -151,7 +160,7 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 const aheadFrom = 13
 
 // aheadUnit makes orders of hundredths of a disc.
-const aheadUnit = 6
+const aheadUnit = 12
 
 // ahead is what an ending is worth, one ply ahead, in hundredths of a disc.
 func (g *Game) ahead(e ending) int32 {
