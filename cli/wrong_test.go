@@ -113,7 +113,7 @@ func TestWrongUsage(t *testing.T) {
 		{"book conect4 --plies 3 --out x.book", "", "connect4"},
 		{"count", "", "count takes a game and moves"},
 		{"play tictacto", "", "did you mean tictactoe?"},
-		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, gomoku, mnk, nim, othello, sticks, tictactoe, tree"},
+		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, go, gomoku, mnk, nim, othello, sticks, tictactoe, tree"},
 		{"count mnk", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3x3", "", "mnk:COLUMNSxROWSxK"},
