@@ -16,12 +16,12 @@ var update = flag.Bool("update", false, "record the playthroughs again")
 // each of four replies and the pass lead on.
 func TestConformance(t *testing.T) {
 	for name, o := range map[string]oxotest.Options{
-		"go:2x2": {Perft: []uint64{1, 5, 21}}, "go:2x3,ko=simple": {}, "go:3x3,ko=simple": {}, "go:4x3": {}, "go:5x5": {Games: 30}, "go:7x7,ko=simple": {Games: 20, States: 500},
-		"go:9x9": {Games: 15, States: 300}, "go:19x13,komi=-3": {Games: 4, States: 100},
+		"go:2x2": {Perft: []uint64{1, 5, 21}}, "go:2x3,ko=simple": {Games: 30}, "go:4x3": {Games: 20}, "go:5x5,ko=simple": {Games: 8, States: 300},
+		"go:9x9": {Games: 3, States: 60}, "go:13x8,komi=-3": {Games: 1, States: 30},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			o.MaxPlies = 200
+			o.MaxPlies, o.OracleNodes = 150, 1000
 			oxotest.Run(t, gametest.Game(t, name), o)
 		})
 	}

@@ -9,7 +9,7 @@ import (
 	"oxo/search"
 )
 
-// TestSmallBoards: the values of small boards, as published [Werf02], with simple ko
+// TestSmallBoards: the values of small boards, as published [Werf03], with simple ko
 // and under superko where that is feasible.
 func TestSmallBoards(t *testing.T) {
 	for name, want := range map[string]oxo.Score{
