@@ -50,7 +50,7 @@ type Options struct {
 	// Seed decides the play-outs.
 	Seed uint64
 	// Exploration weighs trying what was tried little against what went well; 0 is
-	// the usual weight, about 1.
+	// the usual weight.
 	Exploration float64
 	// RAVE is the number of visits at which a move's own results count as much as
 	// those of all play-outs in which it was played later [GellySilver07]. 0 is
@@ -60,8 +60,8 @@ type Options struct {
 	// visits, the likeliest first [Coulom07]; 0 considers all.
 	Widening float64
 	// Plies is the number of random moves of a play-out before the position is
-	// estimated. 0 is usual: one estimate and no move where the game has an
-	// evaluation and no [Playouts], else to the end. Below 0 is to the end.
+	// estimated. 0 is usual: 4 where the game has an evaluation and no [Playouts],
+	// else to the end, as below 0.
 	Plies int
 	// Turns, if not nil, lets searches take turns.
 	Turns search.Turns
@@ -76,6 +76,7 @@ type Options struct {
 const (
 	usualBytes = 64 << 20
 	usualRAVE  = 1000
+	usualPlies = 4   // before an estimate: see docs/mcts.md for what else was tried
 	mostPlies  = 400 // of a random play-out; longer ones are estimated
 )
 

@@ -157,12 +157,12 @@ func (w *worker) roll(l *leaf) {
 	switch plies := w.s.opts.Plies; {
 	case w.game.playouts != nil && plies <= 0:
 		w.played, score = w.game.playouts.Playout(w.rng, w.played)
-	case w.estimates() && plies == 0:
-		score = w.evaluator.Evaluate()
-	case plies <= 0:
-		score = w.playRandomly(mostPlies)
-	default:
+	case plies > 0:
 		score = w.playRandomly(plies)
+	case w.estimates():
+		score = w.playRandomly(usualPlies)
+	default:
+		score = w.playRandomly(mostPlies)
 	}
 	l.result = worth(score, scale)
 }
