@@ -13,14 +13,14 @@ import (
 	"oxo/internal/gametest"
 	"oxo/oxotest"
 	"oxo/search"
+	"oxo/textbook"
 )
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-// TestConformance: perft of English draughts as published (by Bik and by others),
-// that of international draughts as by Grimminck, Gilbert and others. The first
-// figures of 8x8 with the rules of international draughts are those of Brazilian
-// draughts.
+// TestConformance: perft of English and of international draughts as published by Aart
+// Bik and others; that of 8x8 by the rules of international draughts is that of
+// Brazilian draughts (damforum.nl). Deeper, by hand: oxo perft checkers 10 is 18,391,564.
 func TestConformance(t *testing.T) {
 	for name, perft := range map[string][]uint64{
 		"checkers":                   {1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931},
@@ -37,6 +37,25 @@ func TestConformance(t *testing.T) {
 			t.Parallel()
 			oxotest.Run(t, gametest.Game(t, name), oxotest.Options{Perft: perft, Games: 40, OracleNodes: 2_000})
 		})
+	}
+}
+
+// TestPerft: positions of international draughts whose lines others have counted
+// (damforum.nl, "Perft"; deeper by hand): long jumps, a famous ending, kings alone,
+// men about to become kings.
+func TestPerft(t *testing.T) {
+	for text, perft := range map[string][]uint64{
+		"B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24":   {14, 55, 1168, 5432, 87195},
+		"W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26": {6, 12, 30, 73, 215, 590, 1944, 6269, 22369, 88050},
+		"W:WK31-50:BK1-20": {17, 79, 352, 1399, 7062, 37589},
+		"W:W6-10:B41-45":   {9, 81, 795, 7578, 86351},
+	} {
+		_, p := gametest.Position(t, "draughts", text)
+		for i, want := range perft {
+			if got, err := textbook.Perft(context.Background(), p, i+1); err != nil || got != want {
+				t.Errorf("%s: perft(%d) = %d, %v, want %d", text, i+1, got, err, want)
+			}
+		}
 	}
 }
 
