@@ -45,14 +45,21 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	if squares == 0 {
 		return append(buf, oxo.Child{Move: pass}), b
 	}
-	return gd.list(e, squares, proves(alpha) && proves(beta), buf), b
+	return gd.list(e, squares, !window || proves(alpha) && proves(beta), buf), b
 }
 
 // proves reports whether a bound of a window is one that a proof asks about: a
 // margin, or the draw. Where it is an estimate, the search looks some plies ahead
 // only, and most of its positions are at the end of that, where an order that
 // takes long is a waste.
-func proves(s oxo.Score) bool { return s >= -1 && s <= 1 || s.Sign() != 0 && !s.CountsPlies() }
+//
+// A proof may ask about a window that begins at the draw and is two scores wide.
+func proves(s oxo.Score) bool {
+	size := max(s, -s)
+	return size <= nearDraw || size >= oxo.MaxEstimate && !s.CountsPlies()
+}
+
+const nearDraw = 2
 
 // atMost returns the largest margin whose score is no more than s.
 func atMost(s oxo.Score) int {
@@ -94,7 +101,10 @@ func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
 // list appends the moves with their order.
 func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []oxo.Child {
 	g, from := gd.p.g, len(buf)
-	ahead := proof && e.empty >= aheadFrom
+	plies := 0
+	if proof {
+		plies = aheadPlies(e.empty)
+	}
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		turned := g.turns(e.own, e.opp, square)
@@ -103,8 +113,8 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 		}
 		order := int32(0)
 		switch {
-		case ahead:
-			order = g.order(e, square, turned) - g.ahead(g.after(e, square, turned))/aheadUnit
+		case plies > 0:
+			order = g.order(e, square, turned) - g.ahead(g.after(e, square, turned), plies, -noValue, noValue)/aheadUnit
 		case proof:
 			order = g.order(e, square, turned)
 		default:
@@ -155,27 +165,48 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 	return order
 }
 
-// aheadFrom is the number of empty squares from which moves are ordered by a look
-// at the replies to them.
-const aheadFrom = 13
+// aheadPlies is how far the replies to moves are looked at to order them, by the
+// number of empty squares: more is saved where more lies behind.
+func aheadPlies(empty int) int {
+	switch {
+	case empty >= 20:
+		return 3
+	case empty >= 17:
+		return 2
+	case empty >= 12:
+		return 1
+	}
+	return 0
+}
 
 // aheadUnit makes orders of hundredths of a disc.
 const aheadUnit = 12
 
-// ahead is what an ending is worth, one ply ahead, in hundredths of a disc.
-func (g *Game) ahead(e ending) int32 {
+// ahead is what an ending is worth so many plies ahead, in hundredths of a disc:
+// a small search of its own, without a table. It returns an upper bound at or
+// below alpha.
+func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {
 	squares := g.legal(e.own, e.opp)
 	if squares == 0 {
 		return -g.value(e.opp, e.own)
 	}
-	best := int32(-1 << 30)
-	for ; squares != 0; squares &= squares - 1 {
+	best := int32(-noValue)
+	for ; squares != 0 && best < beta; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
-		turned := g.turns(e.own, e.opp, square)
-		best = max(best, -g.value(e.opp^turned, e.own^turned^1<<square))
+		next := g.after(e, square, g.turns(e.own, e.opp, square))
+		v := int32(0)
+		if plies > 1 {
+			v = -g.ahead(next, plies-1, -beta, -max(alpha, best))
+		} else {
+			v = -g.value(next.own, next.opp)
+		}
+		best = max(best, v)
 	}
 	return best
 }
+
+// noValue is more than any estimate.
+const noValue = 1 << 30
 
 const (
 	laterWorth   = 4
