@@ -87,7 +87,7 @@ func (f *fit) descend(rounds int) {
 	best, least := f.values, f.loss(f.test)
 	for round := 1; round <= rounds; round++ {
 		g := f.gradient()
-		rate := 1.5 * math.Pow(0.1, float64(round)/float64(rounds))
+		rate := 0.4 * math.Pow(0.1, float64(round)/float64(rounds))
 		for i := range g {
 			for half := range 2 {
 				slope := g[i][half] + 2*f.pull*(f.values[i][half]-f.before[i][half])

@@ -28,9 +28,9 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	rounds := flag.Int("rounds", 300, "steps of the descent")
-	pull := flag.Float64("pull", 2e-7, "how strongly corrections are pulled towards 0")
-	result := flag.Float64("result", 0.6, "share of the game's result in what is aimed at; the rest is the player's estimate")
+	rounds := flag.Int("rounds", 100, "steps of the descent")
+	pull := flag.Float64("pull", 1e-6, "how strongly corrections are pulled towards 0")
+	result := flag.Float64("result", 0.35, "share of the game's result in what is aimed at; the rest is the player's estimate")
 	out := flag.String("out", "tuned.go", "the file to write")
 	flag.Parse()
 	if flag.NArg() == 0 {
