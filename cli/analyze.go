@@ -78,14 +78,10 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if err != nil {
 		return err
 	}
-	options, err := o.search.options()
+	engine, err := a.analyst(g, p, o)
 	if err != nil {
 		return err
 	}
-	if options.Book, err = withTables(a.book(o.search.noBook), g, o.search.tables); err != nil {
-		return err
-	}
-	engine := player.NewEngines(o.method, options).For(p)
 	begun := time.Now()
 	follow := func([]search.MoveResult) {}
 	if o.follow {
@@ -113,6 +109,18 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		return err
 	}
 	return interrupted
+}
+
+// analyst is the engine that analyses.
+func (a *app) analyst(g oxo.Game, p oxo.Position, o analyzeOptions) (player.Engine, error) {
+	options, err := o.search.options()
+	if err != nil {
+		return nil, err
+	}
+	if options.Book, err = withTables(a.book(o.search.noBook), g, o.search.tables); err != nil {
+		return nil, err
+	}
+	return player.NewEngines(o.method, options).For(p), nil
 }
 
 // follow returns what writes an analysis on its way: a line for the best move
