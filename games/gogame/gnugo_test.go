@@ -2,6 +2,7 @@ package gogame_test
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -44,7 +45,11 @@ func startGnugo(t *testing.T, options ...string) *gnugo {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { in.Close(); _ = c.Wait() })
+	t.Cleanup(func() {
+		if err := errors.Join(in.Close(), c.Wait()); err != nil {
+			t.Error(err)
+		}
+	})
 	return &gnugo{t, in, bufio.NewScanner(out)}
 }
 

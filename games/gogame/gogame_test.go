@@ -12,6 +12,12 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
+func TestPlaythrough(t *testing.T) {
+	for name, file := range map[string]string{"go:4x4,ko=simple": "4x4", "go:9x9": "9x9"} {
+		oxotest.Recorded(t, gametest.Game(t, name), "testdata/playthrough/"+file+".txt", *update)
+	}
+}
+
 // TestConformance: perft on 2x2 by hand: four points and a pass; 19 after that, since
 // each of four replies and the pass lead on.
 func TestConformance(t *testing.T) {

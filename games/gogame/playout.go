@@ -123,7 +123,7 @@ func (pl *playout) foolish(c colour, at int) bool {
 			size += int(pl.cells[q.head].size)
 		}
 	}
-	return free < 2 && size >= mostAtari && pl.liberties(&pl.scratch, c, at, 2) < 2
+	return free < 2 && size >= mostAtari && !pl.safe(&pl.scratch, c, at)
 }
 
 // urgent returns a move that takes the chain of the last stone, or saves one next to
@@ -141,7 +141,7 @@ func (pl *playout) urgent(c colour) int {
 			continue
 		}
 		tries = pl.takers(c, pl.last+d, tries)
-		if at := pl.cells[q.head].liberty(); at != pl.ko && pl.liberties(&pl.scratch, c, at, 2) == 2 {
+		if at := pl.cells[q.head].liberty(); at != pl.ko && pl.safe(&pl.scratch, c, at) {
 			tries = append(tries, at)
 		}
 	}
@@ -175,7 +175,7 @@ func (pl *playout) shapelyMove(c colour) int {
 	for _, steps := range [...]*[4]int{&near, &corner} {
 		for _, d := range steps {
 			at := pl.last + d
-			if pl.cells[at].colour == none && at != pl.ko && pl.shaped(at, pl.shapes) && pl.legal(c, at) && !pl.foolishAt(c, at) {
+			if pl.cells[at].colour == none && at != pl.ko && pl.shaped(at, pl.shapes) && pl.legal(c, at) && pl.safe(&pl.scratch, c, at) {
 				tries = append(tries, at)
 			}
 		}
@@ -184,9 +184,4 @@ func (pl *playout) shapelyMove(c colour) int {
 		return 0
 	}
 	return tries[pl.below(len(tries))]
-}
-
-// foolishAt reports whether a stone puts its chain into atari, however small.
-func (pl *playout) foolishAt(c colour, at int) bool {
-	return pl.liberties(&pl.scratch, c, at, 2) < 2
 }

@@ -55,13 +55,11 @@ func (p *position) prior(c colour, at int, shapes []uint64) float32 {
 			}
 		}
 	}
-	switch p.liberties(&p.scratch, c, at, 2) {
-	case 2:
-		if saved {
-			w *= saves
-		}
-	default:
+	switch safe := p.safe(&p.scratch, c, at); {
+	case !safe:
 		w *= atari
+	case saved:
+		w *= saves
 	}
 	if !alone && p.shaped(at, shapes) {
 		w *= shapely3

@@ -97,9 +97,10 @@ func (f *field) eye(c colour, at int) bool {
 	return bad+edge < 2
 }
 
-// liberties counts up to most liberties of the chain that a stone would make, those
-// that it would get by what it takes among them.
-func (f *field) liberties(s *scratch, c colour, at, most int) (n int) {
+// safe reports whether the chain that a stone would make has two liberties, those that
+// it would get by what it takes among them.
+func (f *field) safe(s *scratch, c colour, at int) bool {
+	n := 0
 	s.stamp++
 	s.stamps[at] = s.stamp
 	near := f.g.near()
@@ -110,7 +111,7 @@ func (f *field) liberties(s *scratch, c colour, at, most int) (n int) {
 			n += s.mark(at + d)
 		case q.colour == c && s.stamps[q.head] != s.stamp:
 			s.stamps[q.head] = s.stamp
-			for from, stone := at+d, at+d; n < most; {
+			for from, stone := at+d, at+d; n < 2; {
 				for _, e := range near {
 					if f.cells[stone+e].colour == none {
 						n += s.mark(stone + e)
@@ -121,11 +122,11 @@ func (f *field) liberties(s *scratch, c colour, at, most int) (n int) {
 				}
 			}
 		}
-		if n >= most {
-			return most
+		if n >= 2 {
+			return true
 		}
 	}
-	return n
+	return false
 }
 
 // mark returns 1 for a cell that was not marked yet.

@@ -246,7 +246,7 @@ func (c *Client) begin(t player.Turn) (start string, moves []oxo.Move, err error
 // where a side can do nothing else, they pass by themselves.
 func (c *Client) play(ctx context.Context, p oxo.Position, m oxo.Move) error {
 	_, err := c.ask(ctx, "play "+colour(p.Turn())+" "+c.notation.format(p, m))
-	if _, forced := c.notation.passes(p); forced && refused(err) {
+	if c.notation.mustPass(p) && refused(err) {
 		return nil
 	}
 	return err

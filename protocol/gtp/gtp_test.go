@@ -97,7 +97,7 @@ func TestPassIsNotSent(t *testing.T) {
 			}
 			line := "play " + colour(p.Turn()) + " " + n.format(p, c.Move) + "\n"
 			with.WriteString(line)
-			if _, forced := n.passes(p); forced {
+			if n.mustPass(p) {
 				passes++
 			} else {
 				without.WriteString(line)

@@ -153,11 +153,8 @@ func (n notation) passing(p oxo.Position) (oxo.Move, bool) {
 	return 0, false
 }
 
-// passes returns the move of a side that has no other than to pass.
-func (n notation) passes(p oxo.Position) (oxo.Move, bool) {
+// mustPass reports whether a side can do nothing but pass.
+func (n notation) mustPass(p oxo.Position) bool {
 	moves := p.Moves(nil)
-	if len(moves) != 1 || n.game.FormatMove(p, moves[0]) != pass {
-		return 0, false
-	}
-	return moves[0], true
+	return len(moves) == 1 && n.game.FormatMove(p, moves[0]) == pass
 }
