@@ -28,6 +28,13 @@ func TestWrongUsage(t *testing.T) {
 		stdin string
 		want  string
 	}{
+		// tables of endings
+		{"solve checkers --all 1", "", "from 2 on"},
+		{"solve checkers --all 3 11-15", "", "leave the position out"},
+		{"solve checkers:4x4 --tables nowhere", "", "make it with oxo solve checkers:4x4 --all MEN --out nowhere"},
+		{"analyze checkers:4x4 --tables nowhere", "", "no checkers-4x4.endings"},
+		{"play checkers:4x4 --tables nowhere", "", "no checkers-4x4.endings"},
+		{"arena checkers:4x4 1 2,tables=x", "", "tables is for"},
 		// the arena
 		{"arena tictactoe 1 search,memory=1048576", "", "a smaller table does"},
 		{"arena tictactoe 1 2,nodes=3", "", "nodes is for"},
@@ -113,7 +120,7 @@ func TestWrongUsage(t *testing.T) {
 		{"book conect4 --plies 3 --out x.book", "", "connect4"},
 		{"count", "", "count takes a game and moves"},
 		{"play tictacto", "", "did you mean tictactoe?"},
-		{"play chess", "", "there is 2048, breakthrough, clashofpawns, connect4, gomoku, mnk, nim, othello, sticks, tictactoe, tree"},
+		{"play chess", "", "there is 2048, breakthrough, checkers, clashofpawns, connect4, draughts, gomoku, mnk, nim, othello, sticks, tictactoe, tree"},
 		{"count mnk", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3", "", "mnk:COLUMNSxROWSxK"},
 		{"count mnk:3x3", "", "mnk:COLUMNSxROWSxK"},
