@@ -34,6 +34,7 @@ book                  oxo search                                opening books
 explain               oxo words trace board catalog numbertree textbook search  what a search did, in words
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
 games                 catalog numbertree games/*                the list of them
+games/othello/fit     oxo search games/*                        the weights of Othello's estimate
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search  who chooses moves
