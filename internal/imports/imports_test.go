@@ -36,6 +36,7 @@ explain               oxo words trace board catalog numbertree textbook search m
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
 games                 catalog numbertree games/*                the list of them
+games/othello/fit     oxo search games/*                        the weights of Othello's estimate
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
