@@ -6,6 +6,9 @@ import "oxo/tt"
 // as a sample tells. It is for the caller of the search, between searches or while
 // one reports.
 func (s *Searcher) TableFull() int {
+	if s.chosen != nil && s.game.tactical != nil {
+		return s.chosen.table.full()
+	}
 	full, bytes := int64(0), int64(0)
 	s.tables.each(func(t *tt.Table) {
 		full += int64(t.Full()) * t.Bytes()

@@ -62,6 +62,20 @@ func check(hash, word uint64) uint64 {
 	return (hash ^ word ^ word>>16) & 0xffff
 }
 
+// full returns what part of the table holds entries of this search, in thousandths, as
+// its first buckets tell.
+func (t *hints) full() int {
+	n, sample := 0, t.buckets[:min(len(t.buckets), 256)]
+	for i := range sample {
+		for j := range sample[i] {
+			if w0 := sample[i][j][0].Load(); w0>>46&3 != 0 && w0>>40&(1<<6-1) == t.gen {
+				n++
+			}
+		}
+	}
+	return 1000 * n / (len(sample) * len(hintBucket{}))
+}
+
 // probe returns what is known of a position.
 func (t *hints) probe(hash uint64) (hint, bool) {
 	hash ^= t.salt
