@@ -15,8 +15,9 @@ type Looping interface {
 	Position
 	// Repeated returns how many plies ago the state was reached last, 0 for
 	// never, and what a repetition is worth to the side to move: [Draw] in
-	// chess, Win(0) where the repeating move is forbidden. A Clone has the
-	// past of its original.
+	// chess, Win(0) where the repeating move is forbidden. Such a rule may
+	// compare less than the state: in Go the board, whoever is to move. A
+	// Clone has the past of its original.
 	Repeated() (plies int, value Score)
 }
 

@@ -110,7 +110,7 @@ func TestLookup(t *testing.T) {
 	for name, hint := range map[string]string{
 		"":                             "there is",
 		"tictactow":                    "tictactoe",
-		"chess":                        "there is",
+		"shogi":                        "there is",
 		"mnk":                          "mnk:COLUMNSxROWSxK",
 		"mnk:":                         "mnk:COLUMNSxROWSxK",
 		"mnk:3x3":                      "mnk:COLUMNSxROWSxK",

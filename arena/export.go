@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -31,6 +32,13 @@ type Algebraic interface {
 	VariantTag() string
 }
 
+// compensated is an [oxo.Game] in which the second side gets points for moving second.
+type compensated interface {
+	oxo.Game
+	// Komi returns how many points.
+	Komi() float64
+}
+
 // SGF writes a game in the Smart Game Format, FF[4]. The first side is black. A
 // move that is no square is a pass.
 func SGF(g oxo.Game, r *Record) (string, error) {
@@ -50,7 +58,10 @@ func SGF(g oxo.Game, r *Record) (string, error) {
 	}
 	var s strings.Builder
 	fmt.Fprintf(&s, "(;FF[4]GM[%d]CA[UTF-8]AP[oxo]SZ[%s]PB[%s]PW[%s]DT[%s]RE[%s]RU[%s]", kind.SmartGame(), size,
-		escapeSGF(r.Players[0]), escapeSGF(r.Players[1]), r.Began.Format("2006-01-02"), sgfResult(r), escapeSGF(g.Name()))
+		escapeSGF(r.Players[0]), escapeSGF(r.Players[1]), r.Began.Format("2006-01-02"), sgfResult(r, g, replayed.End), escapeSGF(g.Name()))
+	if c, ok := g.(compensated); ok {
+		fmt.Fprintf(&s, "KM[%g]", c.Komi())
+	}
 	s.WriteString(setup(grid, rows))
 	first := replayed.Start.Turn()
 	for i, text := range r.Texts() {
@@ -106,13 +117,20 @@ func sgfPoint(grid board.Grid, text string, rows int) string {
 	return ""
 }
 
-func sgfResult(r *Record) string {
-	end := map[Reason]string{ByTime: "T", ByIllegal: "F", ByCrash: "F", ByResigning: "R"}[r.Reason]
+// sgfResult writes who won, and by what: the points of a game with komi, or how it
+// was cut short.
+func sgfResult(r *Record, g oxo.Game, end oxo.Position) string {
+	by := map[Reason]string{ByTime: "T", ByIllegal: "F", ByCrash: "F", ByResigning: "R"}[r.Reason]
+	c, ok := g.(compensated)
+	if m, margined := end.(oxo.Margined); ok && margined && r.Reason == ByRules {
+		half := c.Komi() - math.Floor(c.Komi()) // a half point counts as a whole in the margin
+		by = fmt.Sprintf("%g", math.Abs(float64(m.Margin()))-half)
+	}
 	switch r.Result {
 	case FirstWins:
-		return "B+" + end
+		return "B+" + by
 	case SecondWins:
-		return "W+" + end
+		return "W+" + by
 	default:
 		return "0"
 	}
@@ -143,26 +161,8 @@ func PGN(g oxo.Game, r *Record) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var s strings.Builder
-	for _, tag := range tags(g, replayed) {
-		fmt.Fprintf(&s, "[%s %q]\n", tag[0], tag[1])
-	}
-	words := []string{}
-	first := int(replayed.Start.Turn())
-	for i, text := range moveTexts(g, replayed) {
-		switch {
-		case (first+i)%2 == 0:
-			words = append(words, fmt.Sprintf("%d.", (first+i)/2+1))
-		case i == 0:
-			words = append(words, "1...")
-		}
-		words = append(words, strings.ReplaceAll(text, " ", "_"))
-		if play := i - len(r.Opening); play >= 0 {
-			words = append(words, strings.Fields("{"+comment(&r.Plays[play])+"}")...)
-		}
-	}
-	s.WriteString("\n" + wrap(append(words, result(r.Result))) + "\n")
-	return s.String(), nil
+	words := append(moveText(r, replayed.Start.Turn(), moveTexts(g, replayed)), result(r.Result))
+	return writeTags(tags(g, replayed)) + "\n" + wrap(words) + "\n", nil
 }
 
 // result is a result as PGN writes it.

@@ -105,7 +105,7 @@ func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
 			p.Make(m)
 		}
 		for range o.plan.Plies {
-			moves := p.Moves(nil)
+			moves := catalog.Playable(p, nil)
 			if len(moves) == 0 {
 				break
 			}

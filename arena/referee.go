@@ -124,6 +124,9 @@ func (m *match) turn(ctx context.Context) (*verdict, error) {
 	if !slices.Contains(p.Moves(nil), c.Move) {
 		return lostBy(side, ByIllegal, fmt.Sprintf("move %d is not legal", c.Move)), nil
 	}
+	if err := catalog.CheckRepeat(m.game, p, c.Move); err != nil {
+		return lostBy(side, ByIllegal, err.Error()), nil
+	}
 	m.record.Plays = append(m.record.Plays, Play{
 		Move: m.game.FormatMove(p, c.Move), Value: said(c), Depth: c.Depth, Nodes: c.Nodes, Seconds: seconds(took),
 	})

@@ -42,6 +42,9 @@ func Play(g oxo.Game, p oxo.Position, text string) (oxo.Move, error) {
 	if err != nil {
 		return 0, err
 	}
+	if err := CheckRepeat(g, p, m); err != nil {
+		return 0, err
+	}
 	p.Make(m)
 	return m, nil
 }

@@ -12,6 +12,7 @@ import (
 	"oxo/board"
 	"oxo/catalog"
 	"oxo/internal/words"
+	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,7 @@ type analyzeOptions struct {
 	position string
 	limits   search.Limits
 	search   searchOptions
+	method   player.Method
 	top      int
 	follow   bool
 	json     bool
@@ -48,7 +50,9 @@ limit the search may take ten seconds.`,
 	positionFlag(c, &o.position)
 	limitFlags(c, &o.limits)
 	searchFlags(c, &o.search)
+	methodFlag(c, &o.method)
 	noBookFlag(c, &o.search.noBook)
+	tablesFlag(c, &o.search.tables)
 	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
 	c.Flags().IntVar(&o.top, "top", 20, "how many moves to list in text, the best first; 0 is all")
@@ -74,19 +78,17 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if err != nil {
 		return err
 	}
-	options, err := o.search.options()
+	engine, err := a.analyst(g, p, o)
 	if err != nil {
 		return err
 	}
-	options.Book = a.book(o.search.noBook)
-	s := search.New(options)
 	begun := time.Now()
 	follow := func([]search.MoveResult) {}
 	if o.follow {
 		follow = a.follow(g, p, o.json, begun)
 	}
 	var moves []search.MoveResult
-	for moves = range s.AnalyzeProgress(c.Context(), p, o.limits) {
+	for moves = range engine.AnalyzeProgress(c.Context(), p, o.limits) {
 		follow(moves)
 	}
 	interrupted := c.Context().Err()
@@ -96,7 +98,9 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		}
 	}
 	r := newAnalysis(g, p, moves, time.Since(begun))
-	r.Table = tableUse(s)
+	if s, ok := engine.(*search.Searcher); ok {
+		r.Table = tableUse(s)
+	}
 	write := func() error { return a.writeAnalysis(g, p, r, o.top) }
 	if o.json {
 		write = func() error { return a.writeJSON(r) }
@@ -105,6 +109,18 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		return err
 	}
 	return interrupted
+}
+
+// analyst is the engine that analyses.
+func (a *app) analyst(g oxo.Game, p oxo.Position, o analyzeOptions) (player.Engine, error) {
+	options, err := o.search.options()
+	if err != nil {
+		return nil, err
+	}
+	if options.Book, err = withTables(a.book(o.search.noBook), g, o.search.tables); err != nil {
+		return nil, err
+	}
+	return player.NewEngines(o.method, options).For(p), nil
 }
 
 // follow returns what writes an analysis on its way: a line for the best move

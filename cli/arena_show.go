@@ -74,19 +74,19 @@ func (a *app) arenaExportCommand() *cobra.Command {
 	format := "pgn"
 	c := &cobra.Command{
 		Use:   "export FILE [N...]",
-		Short: "Write games of a file as PGN or SGF",
+		Short: "Write games of a file as PGN, PDN or SGF",
 		Long: `Write the games with these numbers, or all, to standard output: as PGN, with the
-tag Variant for what is not chess, or games of stones as SGF.`,
+tag Variant for what is not chess, draughts as PDN, or games of stones as SGF.`,
 		Args: arguments(1, -1, "a file of games and numbers of games"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			write, ok := map[string]func(oxo.Game, *arena.Record) (string, error){"pgn": arena.PGN, "sgf": arena.SGF}[format]
+			write, ok := map[string]func(oxo.Game, *arena.Record) (string, error){"pgn": arena.PGN, "pdn": arena.PDN, "sgf": arena.SGF}[format]
 			if !ok {
-				return usagef("--format %s: it is pgn or sgf", format)
+				return usagef("--format %s: it is pgn, pdn or sgf", format)
 			}
 			return a.export(args[0], args[1:], write)
 		},
 	}
-	c.Flags().StringVar(&format, "format", format, "pgn or sgf")
+	c.Flags().StringVar(&format, "format", format, "pgn, pdn or sgf")
 	return c
 }
 

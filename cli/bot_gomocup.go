@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"oxo/player"
 	"oxo/protocol/gomocup"
 
 	"github.com/spf13/cobra"
@@ -25,6 +26,7 @@ func brainArguments(name string, args []string) []string {
 
 func (a *app) gomocupCommand() *cobra.Command {
 	var limit time.Duration
+	var method player.Method
 	table := tableSize(128 << 20)
 	c := &cobra.Command{
 		Use:   "gomocup",
@@ -42,7 +44,7 @@ pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
 				return err
 			}
 			return gomocup.Serve(c.Context(), a.in, a.out, a.families, gomocup.Options{
-				Version: strings.TrimPrefix(version(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table),
+				Version: strings.TrimPrefix(version(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table), Method: method,
 				LimitMemory: func(bytes int64) {
 					debug.SetMemoryLimit(min(bytes, userLimit()))
 					debug.FreeOSMemory()
@@ -50,6 +52,7 @@ pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
 			})
 		},
 	}
+	methodFlag(c, &method)
 	c.Flags().DurationVar(&limit, "time", 5*time.Second, "time for a move where the manager sets no limit")
 	c.Flags().Var(&table, "table", "memory for the transposition table, at most; max_memory makes it smaller")
 	return c

@@ -44,6 +44,7 @@ how moves are written.`,
 		},
 	}
 	searchFlags(c, &own)
+	methodFlag(c, &opts.Method)
 	botLimits(c, &opts.Limits)
 	c.Flags().StringVar(&level, "level", level, "how strong oxo plays, until the command level says otherwise: 1 to 10, or perfect")
 	c.Flags().Uint64Var(&opts.Seed, "seed", 0, "decides what a level draws")

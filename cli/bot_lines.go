@@ -38,6 +38,7 @@ has the whole protocol, for programs of your own.`,
 		},
 	}
 	searchFlags(c, &own)
+	methodFlag(c, &opts.Method)
 	botLimits(c, &opts.Limits)
 	c.Flags().BoolVar(&opts.Values, "values", false, "write before each move what it is worth, the depth and the nodes, as comments")
 	c.Flags().BoolVar(&opts.Once, "once", false, "answer one position and end, for a manager that starts the program again for each move")

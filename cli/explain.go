@@ -14,8 +14,8 @@ import (
 type explainOptions struct {
 	algorithm, format, position string
 	depth, show                 int
-	maxNodes                    uint64
-	json, moments               bool
+	maxNodes, nodes, seed       uint64
+	json, moments, plain        bool
 	why                         whyOptions
 }
 
@@ -44,11 +44,14 @@ A large tree is shown down to a few plies;
 	f := c.Flags()
 	positionFlag(c, &o.position)
 	whyFlags(c, &o.why)
-	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta, alphabeta-strict (cuts off only where alpha > beta) or search")
+	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta, alphabeta-strict (cuts off only where alpha > beta), search or mcts")
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
 	f.IntVar(&o.depth, "depth", 0, "plies to look ahead; 0 is no limit")
 	f.IntVar(&o.show, "show", -1, "plies of the tree to show; -1 is as many as fit into some 200 lines, or all in other formats")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes some 100 bytes")
+	f.Uint64Var(&o.nodes, "nodes", usualPlayouts, "play-outs of mcts, which shows its most visited nodes")
+	f.Uint64Var(&o.seed, "seed", 0, "decides the play-outs of mcts")
+	f.BoolVar(&o.plain, "plain", false, "mcts by the rules alone, with moves drawn at random, as docs/mcts.md tells it")
 	f.BoolVar(&o.moments, "moments", false, "tell the walk moment by moment, in sentences, as the page does; in text or JSON")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	return c
@@ -59,11 +62,25 @@ func algorithmList() string {
 	for _, alg := range explain.Algorithms() {
 		fmt.Fprintf(&b, "  %-14s %s\n", alg.Name, alg.About)
 	}
+	fmt.Fprintf(&b, "  %-14s %s\n", explain.MCTS, "Monte-Carlo tree search: how often each node was visited, and how that went")
 	return strings.TrimRight(b.String(), "\n")
 }
 
 // check says what is wrong with the options.
-func (o *explainOptions) check() error {
+func (o *explainOptions) check(c *cobra.Command) error {
+	if o.algorithm != explain.MCTS {
+		if _, err := explain.Find(o.algorithm, explain.MCTS); err != nil {
+			return &usageError{err}
+		}
+		if c.Flags().Changed("nodes") || c.Flags().Changed("seed") || o.plain {
+			return usagef("--nodes, --seed and --plain are for the algorithm mcts")
+		}
+	} else if o.moments || o.depth != 0 {
+		return usagef("--moments and --depth are not for mcts: say how many play-outs with --nodes")
+	}
+	if o.nodes == 0 {
+		return usagef("--nodes 0: it is 1 play-out or more")
+	}
 	if !slices.Contains([]string{"text", "dot", "json"}, o.format) {
 		return usagef("no format %q: there is text, dot and json", o.format)
 	}
@@ -77,11 +94,7 @@ func (o *explainOptions) check() error {
 }
 
 func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
-	alg, err := explain.Find(o.algorithm)
-	if err != nil {
-		return &usageError{err}
-	}
-	if err := o.check(); err != nil {
+	if err := o.check(c); err != nil {
 		return err
 	}
 	if err := o.why.check(c, o.format); err != nil {
@@ -93,6 +106,13 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 	g, p, err := a.ongoing(c, args, o.position)
 	if err != nil {
 		return err
+	}
+	if o.algorithm == explain.MCTS {
+		return a.explainMCTS(c, g, p, o)
+	}
+	alg, err := explain.Find(o.algorithm)
+	if err != nil {
+		return &usageError{err}
 	}
 	t, err := explain.Walk(c.Context(), g, p, alg, explain.Options{Depth: o.depth, MaxNodes: o.maxNodes})
 	if err != nil {

@@ -34,6 +34,7 @@ type match struct {
 	paint       paint
 	limits      search.Limits
 	book        search.Book
+	method      player.Method
 }
 
 // playGame plays one game to its end.
@@ -296,7 +297,9 @@ const hints = 16
 func (m *match) hint() error {
 	p := m.session.Position()
 	m.thinking("oxo is thinking...")
-	moves := search.New(search.Options{Book: m.book}).Analyze(m.c.Context(), p, m.limits)
+	var moves []search.MoveResult
+	for moves = range player.NewEngines(m.method, search.Options{Book: m.book}).For(p).AnalyzeProgress(m.c.Context(), p, m.limits) { //nolint:revive // only the last one counts
+	}
 	m.thinking("")
 	if err := m.c.Context().Err(); err != nil {
 		return err

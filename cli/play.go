@@ -26,6 +26,8 @@ type playOptions struct {
 	numbering           numbering
 	size                int
 	noBook              bool
+	method              player.Method
+	tables              string
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -78,6 +80,8 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
 	noBookFlag(c, &o.noBook)
+	methodFlag(c, &o.method)
+	tablesFlag(c, &o.tables)
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
 	f.StringVar(&o.numbers, "numbers", "colrow", "what two numbers mean: colrow (column, row) or rowcol (row from the top, column)")
 	f.StringVar(&o.from, "from", "1", "the number of the first column, and of the first row: 0 or 1")
@@ -96,8 +100,11 @@ func (o *playOptions) check(c *cobra.Command) (err error) {
 	if o.numbering, err = readNumbering(o.numbers, o.from, o.rows); err != nil || o.player == "" || o.player == player.Search {
 		return err
 	}
-	if c.Flags().Changed("time") {
-		return usagef("--time is for the player %q: %s takes as long as it needs", player.Search, o.player)
+	if c.Flags().Changed("time") && o.player != player.MCTS {
+		return usagef("--time is for the players %q and %q: %s takes as long as it needs", player.Search, player.MCTS, o.player)
+	}
+	if c.Flags().Changed("method") {
+		return usagef("--method is for the player %q: %s is one of its own", player.Search, o.player)
 	}
 	if o.level != "" {
 		return usagef("--level is for the player %q, and %s has none", player.Search, o.player)
@@ -178,7 +185,11 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 
 // playWith plays games from a position, or from the start where it is nil.
 func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
-	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), book: a.book(o.noBook)}
+	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), method: o.method}
+	var err error
+	if m.book, err = withTables(a.book(o.noBook), g, o.tables); err != nil {
+		return err
+	}
 	m.chance, _ = g.(player.Chance)
 	if m.chance != nil && !c.Flags().Changed("time") {
 		o.time = chanceTime
@@ -237,8 +248,8 @@ func (m *match) choosePlayers(o *playOptions) error {
 		case side == 1 && !m.human[0] && m.playerNames[0] == of:
 			m.players[1] = m.players[0] // a table is built once
 			continue
-		case of == player.Search:
-			opts.Level, opts.Limits, opts.Book = m.level, m.limits, m.book
+		case of == player.Search, of == player.MCTS:
+			opts.Level, opts.Limits, opts.Book, opts.Method = m.level, m.limits, m.book, o.method
 			fallthrough
 		default:
 			m.thinking("oxo is getting ready...")

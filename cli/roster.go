@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/internal/words"
+	"oxo/mcts"
 	"oxo/player"
 	"oxo/player/program"
 	"oxo/search"
@@ -34,7 +36,10 @@ type entry struct {
 	level   player.Level
 	time    arena.Time
 	search  search.Options
-	options map[string]string // of the program itself
+	method  player.Method
+	tree    []func(*mcts.Options) // what is said of mcts alone
+	tables  string                // the folder of tables of endings
+	options map[string]string     // of the program itself
 	command []string
 }
 
@@ -86,6 +91,9 @@ func (e *entry) readKind(isProgram bool) error {
 		return nil
 	}
 	if slices.Contains(player.Names(), e.kind) {
+		if e.kind == player.MCTS {
+			e.method = player.ByMCTS
+		}
 		return nil
 	}
 	all := append(player.Names(), "perfect")
@@ -111,12 +119,46 @@ func (e *entry) set(key, value string) error {
 	if err := e.setUsual(key, value); err != nil {
 		return fmt.Errorf("%s=%s: %s", key, value, plainly(err))
 	}
-	if (key == "nodes" || key == "depth") && e.command == nil && e.kind != player.Search && e.level != player.Perfect {
+	if (key == "nodes" || key == "depth") && e.command == nil && !e.searches() {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
 	}
-	if (key == "memory" || key == "threads" || key == "without") && e.kind != player.Search && e.level != player.Perfect {
+	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables"), key) && !e.searches() {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
+	return nil
+}
+
+// searches reports whether a player is one of oxo's engines.
+func (e *entry) searches() bool {
+	return e.command == nil && (e.kind == player.Search || e.kind == player.MCTS || e.level == player.Perfect)
+}
+
+// treeKeys are the keys of mcts alone.
+func treeKeys() []string { return []string{"exploration", "rave", "widening", "plies", "seed"} }
+
+// setTree reads one KEY=VALUE of mcts.
+func (e *entry) setTree(key, value string) error {
+	number, err := strconv.ParseFloat(value, 64)
+	if key == "plies" || key == "seed" {
+		_, err = strconv.ParseInt(value, 10, 32)
+	}
+	if err != nil || math.IsNaN(number) || math.IsInf(number, 0) {
+		return errors.New("it is a number")
+	}
+	e.tree = append(e.tree, func(o *mcts.Options) {
+		switch key {
+		case "exploration":
+			o.Exploration = number
+		case "rave":
+			o.RAVE = number
+		case "widening":
+			o.Widening = number
+		case "plies":
+			o.Plies = int(number)
+		case "seed":
+			o.Seed = uint64(number)
+		}
+	})
 	return nil
 }
 
@@ -151,8 +193,15 @@ func (e *entry) setUsual(key, value string) (err error) {
 			break
 		}
 		e.search.Without, err = search.ParseParts(value)
+	case "tables":
+		e.tables = value
+	case "method":
+		e.method, err = player.ParseMethod(value)
+	case "exploration", "rave", "widening", "plies", "seed":
+		err = e.setTree(key, value)
 	default:
-		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, without, and option.NAME for programs")
+		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, without, method, for mcts " +
+			strings.Join(treeKeys(), ", ") + ", and option.NAME for programs")
 	}
 	return err
 }
@@ -257,10 +306,18 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 		return r.program(ctx, e)
 	case e.level != 0 && e.level != player.Perfect:
 		return player.NewLeveled(r.game, e.level, 0, search.Limits{}), nil
-	case e.level == player.Perfect || e.kind == player.Search:
+	case e.searches():
 		options := e.search
-		options.Book = r.book
-		return player.NewThinker(options, e.usual()), nil
+		var err error
+		if options.Book, err = withTables(r.book, r.game, e.tables); err != nil {
+			return nil, err
+		}
+		options.KeepTable = true
+		engines := player.NewEngines(e.method, options)
+		for _, change := range e.tree {
+			engines.WithTree(change)
+		}
+		return player.NewThinkerWith(engines, e.usual()), nil
 	case e.kind == player.Table:
 		r.once.Do(func() { r.table, r.err = player.ByName(ctx, player.Table, r.game, player.Options{}) })
 		return r.table, r.err

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ type searchOptions struct {
 	threads      int
 	maxPositions int // for solve
 	noBook       bool
+	tables       string // the folder of tables of endings
 }
 
 // noBookFlag adds --no-book to a command that asks books.
@@ -36,6 +38,30 @@ func (a *app) book(off bool) search.Book {
 	}
 	return &a.books
 }
+
+// methodFlag adds --method to a command.
+func methodFlag(c *cobra.Command, m *player.Method) {
+	*m = player.Auto
+	c.Flags().Var((*methodValue)(m), "method", "what searches: search (alpha-beta), mcts (Monte-Carlo tree search), or auto: search, but mcts in games that have play-outs of their own, as Go")
+}
+
+// methodValue reads a method.
+type methodValue player.Method
+
+// Set reads a name.
+func (m *methodValue) Set(text string) error {
+	to, err := player.ParseMethod(text)
+	if err == nil {
+		*m = methodValue(to)
+	}
+	return err //nolint:wrapcheck // it is put behind the flag
+}
+
+// String writes the name.
+func (m *methodValue) String() string { return string(*m) }
+
+// Type names the value in the help.
+func (m *methodValue) Type() string { return "method" }
 
 // searchFlags adds them to a command.
 func searchFlags(c *cobra.Command, o *searchOptions) {

@@ -28,6 +28,9 @@ type solveOptions struct {
 	result   bool
 	book     bool
 	json     bool
+	all      int    // men, where all positions with few of them are to be solved
+	out      string // the folder for their table
+	tables   string // the folder of tables to be used
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -40,6 +43,10 @@ There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it. With --result it asks only who wins: a win, a draw or a loss,
 without counting plies or margins. A game that loops is solved backwards from its
 ends where all its positions fit into memory (--max-positions), else by search.
+
+With --all it solves every position with at most so many men, where the game
+numbers these, and with --out keeps them as a table: --tables, here and in other
+commands, lets the search read it.
 
 With - it reads positions from standard input, one a line, and prints for each
 its text and its value as soon as it and those before it are proven. A number
@@ -56,6 +63,9 @@ a win with the n-th of one's stones from the last, -n the same for the opponent.
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", 5_000_000, "solve a game that loops backwards where it has no more positions than this")
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
+	c.Flags().IntVar(&o.all, "all", 0, "solve all positions with at most so many men, kings included")
+	c.Flags().StringVar(&o.out, "out", "", "with --all: the folder to keep the table in")
+	tablesFlag(c, &o.tables)
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
 	return c
 }
@@ -88,7 +98,10 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if err != nil {
 		return err
 	}
-	options.ResultOnly, options.Book = o.result, a.book(!o.book)
+	if c.Flags().Changed("all") || o.out != "" {
+		return a.solveAll(c, args, o)
+	}
+	options.ResultOnly = o.result
 	if len(args) == 2 && args[1] == "-" {
 		if c.Flags().Changed("position") {
 			return usagef("--position and - are two ways to give positions: take one")
@@ -97,10 +110,21 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		if err != nil {
 			return err
 		}
+		if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+			return err
+		}
 		return a.solveLines(c.Context(), search.NewPool(options), g, o)
 	}
+	return a.solvePosition(c, args, o, options)
+}
+
+// solvePosition proves one position.
+func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, options search.Options) error {
 	g, p, err := a.movesOrPosition(c, args, o.position)
 	if err != nil {
+		return err
+	}
+	if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
 		return err
 	}
 	proof := proof{s: search.New(options), options: o}
@@ -274,7 +298,7 @@ func (r *proof) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bo
 // reports whether it did.
 func (r *proof) backwards(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
 	loops, ok := p.(oxo.Looping)
-	if !ok {
+	if !ok || r.options.tables != "" {
 		return 0, false, nil
 	}
 	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {

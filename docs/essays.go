@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:embed minimax.md alphabeta.md
+//go:embed minimax.md alphabeta.md mcts.md
 var essays embed.FS
 
 // Essays returns the essays, as Markdown.

@@ -41,8 +41,9 @@ func Algorithms() []Algorithm {
 	}
 }
 
-// Find returns the algorithm of a name; its error says which there are.
-func Find(name string) (Algorithm, error) {
+// Find returns the algorithm of a name; its error says which there are, and others that
+// the caller has besides.
+func Find(name string, others ...string) (Algorithm, error) {
 	var names []string
 	for _, a := range Algorithms() {
 		if a.Name == name {
@@ -50,6 +51,7 @@ func Find(name string) (Algorithm, error) {
 		}
 		names = append(names, a.Name)
 	}
+	names = append(names, others...)
 	if near, ok := words.Nearest(name, names); ok {
 		return Algorithm{}, fmt.Errorf("no algorithm %q: did you mean %s?", name, near)
 	}

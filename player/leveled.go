@@ -4,8 +4,10 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/search"
 )
 
@@ -17,6 +19,7 @@ type Leveled struct {
 	limits   search.Limits
 	book     search.Book // of a searcher of its own, or nil
 	search   *search.Searcher
+	engines  *Engines // of a perfect player: search, or mcts where that suits the game
 }
 
 // NewLeveled makes a player of a level on a game. The seed decides its choices
@@ -37,7 +40,7 @@ func newLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits, book
 // NewLeveledWith makes a player that thinks with a searcher of the caller's,
 // and its memory.
 func NewLeveledWith(s *search.Searcher, g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
-	return &Leveled{level: level, strength: StrengthOf(g.Name(), level), seed: seed, limits: limits, search: s}
+	return &Leveled{level: level, strength: StrengthOf(g.Name(), level), seed: seed, limits: limits, search: s, engines: EnginesOf(s)}
 }
 
 // NewOfStrength makes a player of a strength that is no level's.
@@ -51,7 +54,7 @@ func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	if l.level == Perfect {
-		return chosen(ctx, l.search.Search(ctx, p, l.limits))
+		return chosen(ctx, l.engines.For(p).Search(ctx, p, l.limits))
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver
@@ -73,6 +76,7 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 // keep drops the moves that a level never makes. It asks the rules, since a
 // search with few nodes may not have seen them.
 func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveResult {
+	moves = slices.DeleteFunc(moves, func(m search.MoveResult) bool { return catalog.Repeats(p, m.Move) > 0 })
 	if l.strength.Wins {
 		if wins := filter(p, moves, func() bool { return p.Outcome() == oxo.Lost }); len(wins) > 0 {
 			return wins

@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/census"
 	"oxo/internal/words"
+	"oxo/mcts"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -43,21 +44,24 @@ const (
 	TextbookMinimaxDepth = "textbook-minimax-depth"
 	TextbookAlphaBeta    = "textbook-alphabeta"
 	Search               = "search"
+	MCTS                 = "mcts"
 	Table                = "table"
 	Random               = "random"
 )
 
 // Names lists the players that [ByName] makes.
 func Names() []string {
-	return []string{TextbookMinimax, TextbookMinimaxDepth, TextbookAlphaBeta, Search, Table, Random}
+	return []string{TextbookMinimax, TextbookMinimaxDepth, TextbookAlphaBeta, Search, MCTS, Table, Random}
 }
 
 // Options say how a player made by [ByName] plays.
 type Options struct {
 	Table census.Options // how the table is built
-	// Level and Limits are for the player "search"; a Level of 0 is [Perfect].
+	// Level and Limits are for the player "search"; a Level of 0 is [Perfect]. Limits
+	// are for "mcts" too.
 	Level  Level
 	Limits search.Limits
+	Method Method // of a perfect player that keeps its table
 	Seed   uint64 // of what a level, or the player "random", draws
 	// Keep lets a perfect player keep its table from move to move.
 	Keep bool
@@ -69,7 +73,9 @@ type Options struct {
 // Check says what is wrong with the name or the options of a player, if anything.
 func Check(name string, opts Options) error {
 	if slices.Contains(Names(), name) {
-		if name != Search && (opts.Level != 0 || opts.Limits != (search.Limits{})) {
+		switch {
+		case name == MCTS && (opts.Level == 0 || opts.Level == Perfect):
+		case name != Search && (opts.Level != 0 || opts.Limits != (search.Limits{})):
 			return fmt.Errorf("the player %q has no level and no limits: they are for %q", name, Search)
 		}
 		return nil
@@ -96,12 +102,14 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 			return nil, fmt.Errorf("the table of %s cannot be built: %w", g.Name(), err)
 		}
 		return tablePlayer{t}, nil
+	case MCTS:
+		return NewThinkerWith(NewEngines(ByMCTS, search.Options{}).WithTree(func(o *mcts.Options) { o.Seed = opts.Seed }), opts.Limits), nil
 	default: // Search
 		if opts.Level == 0 {
 			opts.Level = Perfect
 		}
 		if opts.Level == Perfect && opts.Keep {
-			return NewThinker(search.Options{Book: opts.Book}, opts.Limits), nil
+			return NewThinkerBy(opts.Method, search.Options{Book: opts.Book}, opts.Limits), nil
 		}
 		return newLeveled(g, opts.Level, opts.Seed, opts.Limits, opts.Book), nil
 	}
@@ -129,7 +137,10 @@ func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
 func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
-		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, search: search.New(search.Options{Book: p.book})}
+		s := search.New(search.Options{Book: p.book})
+		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, search: s, engines: EnginesOf(s)}
+	case *Thinker:
+		return NewThinkerWith(p.engines.another(), p.limits)
 	case *randomPlayer:
 		return p.another()
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"oxo"
+	"oxo/catalog"
 )
 
 // Chance is an [oxo.Game] one of whose sides people leave to chance, as they
@@ -44,7 +45,7 @@ func (r *randomPlayer) another() *randomPlayer {
 
 // Move implements [Player]. It has no opinion of the value.
 func (r *randomPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error) {
-	r.moves = p.Moves(r.moves[:0])
+	r.moves = catalog.Playable(p, r.moves[:0])
 	if len(r.moves) == 0 {
 		return Choice{}, oxo.ErrGameOver
 	}

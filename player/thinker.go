@@ -11,22 +11,33 @@ import (
 // Thinker is a player that searches as long as its clock allows, and keeps its
 // table from move to move of a game.
 type Thinker struct {
-	search *search.Searcher
-	limits search.Limits
-	game   string
+	engines *Engines
+	limits  search.Limits
+	game    string
 }
 
-// NewThinker makes a Thinker. It keeps its table whatever opts.KeepTable says;
-// limits are those of every move, besides the clock's.
+// NewThinker makes a Thinker of the method [Auto]. It keeps its table whatever
+// opts.KeepTable says; limits are those of every move, besides the clock's.
 func NewThinker(opts search.Options, limits search.Limits) *Thinker {
+	return NewThinkerBy(Auto, opts, limits)
+}
+
+// NewThinkerBy makes a Thinker of a method.
+func NewThinkerBy(m Method, opts search.Options, limits search.Limits) *Thinker {
 	opts.KeepTable = true
-	return &Thinker{search: search.New(opts), limits: limits}
+	return NewThinkerWith(NewEngines(m, opts), limits)
+}
+
+// NewThinkerWith makes a Thinker that thinks with engines of the caller's, which keep
+// their tables.
+func NewThinkerWith(e *Engines, limits search.Limits) *Thinker {
+	return &Thinker{engines: e, limits: limits}
 }
 
 // NewGame implements [Informed]. What the table holds is forgotten.
 func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {
 	t.game = g.Name()
-	t.search.Clear()
+	t.engines.Clear()
 	return nil
 }
 
@@ -36,9 +47,9 @@ func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {
 func (t *Thinker) Progress(ctx context.Context, turn Turn) iter.Seq[search.Result] {
 	if name := turn.Game.Name(); name != t.game {
 		t.game = name
-		t.search.Clear()
+		t.engines.Clear()
 	}
-	return t.search.SearchProgress(ctx, turn.Now, tighter(t.limits, turn.Clock.Budget(turn.Now.Turn())))
+	return t.engines.For(turn.Now).SearchProgress(ctx, turn.Now, tighter(t.limits, turn.Clock.Budget(turn.Now.Turn())))
 }
 
 // MoveIn implements [Informed].
@@ -53,7 +64,7 @@ func (t *Thinker) MoveIn(ctx context.Context, turn Turn) (Choice, error) {
 // Move implements [Player]. All its positions must be of one game, or NewGame be
 // called between them.
 func (t *Thinker) Move(ctx context.Context, p oxo.Position) (Choice, error) {
-	return chosen(ctx, t.search.Search(ctx, p, t.limits))
+	return chosen(ctx, t.engines.For(p).Search(ctx, p, t.limits))
 }
 
 // chosen is the choice that a search came to.

@@ -54,6 +54,7 @@ func (c Clock) Budget(side oxo.Side) search.Limits {
 	share = max(min(share, left/2, left-reserve), leastToPlay)
 	if limits.Time <= 0 || share < limits.Time {
 		limits.Time = share
+		limits.Aim = share * 3 / 5 // the next iteration would take longer than the rest
 	}
 	return limits
 }

@@ -61,6 +61,9 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 			a.keyGuide, _ = a.guide.(keyguide.Guide)
 		}
 	}
+	if tables, ok := opts.Book.(Endings); ok {
+		a.guide = &endingGuide{Guide: a.guide, p: p, tables: tables}
+	}
 }
 
 // evaluate returns the estimate of the position.

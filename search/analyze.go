@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -135,8 +134,8 @@ func (a *analysis) run() {
 		return
 	}
 	depth := 1
-	for share := uint64(firstShare); a.prove(share) && a.stop == Finished; share = min(growth*share, lastBudget) {
-		for began := a.nodes; depth == 1 || a.nodes-began < share; depth++ {
+	for share := uint64(firstShare); a.prove(share/a.proofPart()) && a.stop == Finished; share = min(growth*share, lastBudget) {
+		for began := a.nodes; depth == 1 || a.nodes-began < share*a.proofPart(); depth++ {
 			if !a.iterate(depth) {
 				break
 			}
@@ -145,6 +144,15 @@ func (a *analysis) run() {
 	if depth == 1 {
 		a.iterate(1) // every move has a value
 	}
+}
+
+// proofPart is how much less the attempts at proofs take than the iterations: where the
+// iterations are selective, hardly any succeeds.
+func (a *analysis) proofPart() uint64 {
+	if a.s.game.tactical != nil {
+		return proofShare
+	}
+	return 1
 }
 
 // open yields the indices of the moves that are searched and not proven.
@@ -369,36 +377,4 @@ func (a *analysis) wholeLine(m *analyzedMove, r *Result, l Limits) {
 		return a.s.moveWorth(a.ctx, left, value, &r.Nodes)
 	})
 	m.Line = append(m.Line[:1], line...)
-}
-
-// sorted returns the moves, best first.
-func (a *analysis) sorted() []MoveResult {
-	moves := make([]MoveResult, 0, len(a.moves))
-	for i := range a.moves {
-		m := a.moves[i].MoveResult
-		if first := &a.moves[a.moves[i].same]; a.moves[i].same != i {
-			m = a.image(first, &a.moves[i])
-		}
-		if !m.Proven {
-			m.Stop = a.stop
-		}
-		m.Line = slices.Clone(m.Line)
-		moves = append(moves, m)
-	}
-	slices.SortStableFunc(moves, func(a, b MoveResult) int { return cmp.Compare(b.Score, a.Score) })
-	return moves
-}
-
-// image is the result of a move that a symmetry maps onto another.
-func (a *analysis) image(of, to *analyzedMove) MoveResult {
-	m := of.MoveResult
-	m.Move, m.Nodes = to.Move, 0
-	m.Proven = m.Proven && a.s.game.exact() // else the two may be the same by mistake
-	if len(of.Line) > 0 {
-		m.Line = []oxo.Move{to.Move}
-		for _, next := range of.Line[1:] {
-			m.Line = append(m.Line, a.s.game.symmetric.UnmapMove(a.s.game.symmetric.MapMove(next, of.symmetry), to.symmetry))
-		}
-	}
-	return m
 }

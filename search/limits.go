@@ -79,9 +79,6 @@ func (c *clock) start(l Limits) {
 	c.look = c.every
 }
 
-// spent reports whether the time that a search aims at is over.
-func (c *clock) spent() bool { return !c.aim.IsZero() && time.Now().After(c.aim) }
-
 // setCheck notes the next node at which to look at the limits.
 func (s *Searcher) setCheck() {
 	c := &s.run.clock

@@ -45,7 +45,8 @@ type Options struct {
 	NoSelective bool
 	Without     Parts
 	// Book, if not nil, is asked for the position searched, and for those behind
-	// its moves, before they are searched: see [Book].
+	// its moves, before they are searched: see [Book]. Where it is [Endings] too, it
+	// is asked for all positions.
 	Book Book
 	// Turns, if not nil, lets searches take turns.
 	Turns Turns

@@ -3,6 +3,7 @@ package search
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"oxo"
 )
@@ -89,7 +90,7 @@ func (s *Searcher) play(depth int) Value {
 			s.proveShare(max(firstShare, r.nodes/proofShare-proofs))
 			proofs += r.nodes - before
 		}
-		if s.settledMove(s.value()) || s.limitReached() || r.spent() || s.certainSoon(d) {
+		if s.settledMove(s.value()) || s.limitReached() || s.spent() || s.certainSoon(d) {
 			break
 		}
 	}
@@ -118,6 +119,13 @@ func (s *Searcher) glance(depth int) Value {
 		return v
 	}
 	return Value{Score: s.unconfirmed(score)}
+}
+
+// spent reports whether the time that the search aims at is over; a single move needs
+// none of it.
+func (s *Searcher) spent() bool {
+	aim := s.run.aim
+	return !aim.IsZero() && (len(s.chosen.plies[0].moves) == 1 || time.Now().After(aim))
 }
 
 // certainSoon reports whether a win is confirmed that so deep a search would have found

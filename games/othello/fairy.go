@@ -61,7 +61,7 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	for row := g.rows - 1; row >= 0; row-- {
 		for column := range g.columns {
 			if b.discs[b.turn]&g.bit(column, row) != 0 {
-				name := g.fairySquare(row*g.columns + column)
+				name := g.fairySquare(8*row + column)
 				return name + name
 			}
 		}
@@ -71,7 +71,7 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 
 // fairySquare names a square with rows counted from the bottom.
 func (g *Game) fairySquare(sq int) string {
-	return fmt.Sprintf("%c%d", 'a'+sq%g.columns, g.rows-sq/g.columns)
+	return fmt.Sprintf("%c%d", 'a'+sq&7, g.rows-sq>>3)
 }
 
 // ParseUCI reads what FormatUCI writes, and a pass with any square.
@@ -105,7 +105,7 @@ func (g *Game) FairySection() (string, error) {
 		return "", nil
 	}
 	var middle []string
-	for sq := g.columns * g.rows; sq > 0; sq-- {
+	for sq := bits.Len64(g.all); sq > 0; sq-- {
 		if g.centre>>(sq-1)&1 != 0 {
 			middle = append(middle, g.fairySquare(sq-1))
 		}

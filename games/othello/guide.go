@@ -4,54 +4,211 @@ import (
 	"math/bits"
 
 	"oxo"
+	"oxo/keyguide"
 )
 
 // Guide returns what the game knows of this position.
-func (p *position) Guide() oxo.Guide { return guide{p} }
+func (p *position) Guide() oxo.Guide { return &guide{p: p} }
 
-// guide orders moves: corners first, then those that leave the other side few
-// replies.
-type guide struct{ p *position }
+// guide solves endings, bounds by stable discs what is left to win, and orders
+// moves.
+type guide struct {
+	p      *position
+	turned [mostMoves]uint64 // by the moves of the last Expand
+	moves  []oxo.Child       // of the last Expand
+}
 
-// Expand lists the moves. Nobody can win by more discs than there are squares.
-func (gd guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+// mostMoves is how many moves the keys are worked out for, at most: a search asks
+// for no more.
+const mostMoves = 16
+
+// Expand lists the moves. Nobody can win by more discs than there are squares, of
+// which the other side's stable discs are left out.
+func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p, g := gd.p, gd.p.g
+	gd.moves = nil
 	own, opp := p.sides()
+	e := g.endingOf(own, opp)
+	window := alpha != -oxo.Infinity || beta != oxo.Infinity
+	low, high := atMost(alpha), -atMost(-beta)
 	squares := g.legal(own, opp)
-	if squares == 0 && g.legal(opp, own) == 0 {
+	switch {
+	case squares == 0 && g.legal(opp, own) == 0:
 		return buf, oxo.Exactly(oxo.By(p.Margin()))
+	case window && e.empty <= solvedFrom:
+		return buf, bounded(g.solve(e, low, high), low, high, g.squares)
 	}
-	most := g.columns * g.rows
-	b := oxo.Between(oxo.By(-most), oxo.By(most))
+	b := gd.bounds(e, low, high, window)
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	if squares == 0 {
 		return append(buf, oxo.Child{Move: pass}), b
 	}
-	for ; squares != 0; squares &= squares - 1 {
-		square := squares & -squares
-		turned := g.turns(own, opp, square)
-		replies := g.legal(opp&^turned, own|turned|square)
-		order := -16 * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&g.corners))
-		if square&g.corners != 0 {
-			order += 64
-		}
-		buf = append(buf, oxo.Child{Move: oxo.Move(bits.TrailingZeros64(squares)), Order: order})
+	return gd.list(e, squares, !window || proves(alpha) && proves(beta), buf), b
+}
+
+// proves reports whether a bound of a window is one that a proof asks about: a
+// margin, or the draw. Where it is an estimate, the search looks some plies ahead
+// only, and most of its positions are at the end of that, where an order that
+// takes long is a waste.
+//
+// A proof may ask about a window that begins at the draw and is two scores wide.
+func proves(s oxo.Score) bool {
+	size := max(s, -s)
+	return size <= nearDraw || size >= oxo.MaxEstimate && !s.CountsPlies()
+}
+
+const nearDraw = 2
+
+// atMost returns the largest margin whose score is no more than s.
+func atMost(s oxo.Score) int {
+	switch {
+	case s >= oxo.By(unknown):
+		return unknown
+	case s <= oxo.By(-unknown):
+		return -unknown
+	case s < 0 && s.Margin() == 0:
+		return -1 // an estimate
 	}
-	return buf, b
+	return s.Margin()
 }
 
-// What the estimate counts, besides one for each disc.
+// bounded is what a value that was found in a window says.
+func bounded(v, low, high, most int) oxo.Bounds {
+	switch {
+	case v <= low:
+		return oxo.Between(oxo.By(-most), oxo.By(v))
+	case v >= high:
+		return oxo.Between(oxo.By(v), oxo.By(most))
+	}
+	return oxo.Exactly(oxo.By(v))
+}
+
+// bounds looks for stable discs where they may decide the window.
+func (gd *guide) bounds(e ending, low, high int, window bool) oxo.Bounds {
+	g := gd.p.g
+	least, most := -g.squares, g.squares
+	if window && low >= stableFrom(e.empty) {
+		most = g.most(e)
+	}
+	if window && -high >= stableFrom(e.empty) {
+		least = -g.most(ending{own: e.opp, opp: e.own})
+	}
+	return oxo.Between(oxo.By(least), oxo.By(most))
+}
+
+// list appends the moves with their order.
+func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []oxo.Child {
+	g, from := gd.p.g, len(buf)
+	plies := 0
+	if proof {
+		plies = aheadPlies(e.empty)
+	}
+	for ; squares != 0; squares &= squares - 1 {
+		square := bits.TrailingZeros64(squares)
+		turned := g.turns(e.own, e.opp, square)
+		if i := len(buf) - from; i < mostMoves {
+			gd.turned[i] = turned
+		}
+		order := int32(0)
+		switch {
+		case plies > 0:
+			order = g.order(e, square, turned) - g.ahead(g.after(e, square, turned), plies, -noValue, noValue)/aheadUnit
+		case proof:
+			order = g.order(e, square, turned)
+		default:
+			order = g.quick(e, square, turned)
+		}
+		buf = append(buf, oxo.Child{Move: oxo.Move(square), Order: order})
+	}
+	gd.moves = buf[from:]
+	return buf
+}
+
+// Keys are given but near the start, where positions that are images of each other
+// are met, and the search looks for those.
+func (gd *guide) Keys(keys []keyguide.Key) {
+	p := gd.p
+	empty := p.g.squares - bits.OnesCount64(p.discs[0]|p.discs[1]) - 1
+	for i := range keys {
+		k := &keys[i]
+		switch *k = (keyguide.Key{}); {
+		case i >= len(gd.moves) || empty >= p.g.squares-imagesTo:
+			k.Use = keyguide.Ask
+		case empty <= solvedFrom:
+			k.Use = keyguide.None
+		default:
+			discs := p.discs
+			discs[p.turn] ^= gd.turned[i] | 1<<gd.moves[i].Move
+			discs[p.turn.Opponent()] ^= gd.turned[i]
+			k.Key, k.Use = p.g.key(discs, p.turn.Opponent()), keyguide.Given
+		}
+	}
+}
+
+// imagesTo is the number of discs up to which images of a position are looked for.
+const imagesTo = 14
+
+// order is the order of a move: first those that leave the other side the fewest
+// replies, now and later, and those that keep stable discs at the corners.
+func (g *Game) order(e ending, square int, turned uint64) int32 {
+	own, opp := e.opp^turned, e.own^turned^1<<(square&63)
+	empty := g.all &^ (own | opp)
+	replies := reach(own, opp) & empty
+	order := -replyWorth * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&g.corners))
+	order -= laterWorth * int32(bits.OnesCount64(around(opp)&empty))
+	order += cornerStable * int32(bits.OnesCount64(g.stableOnEdges(opp, own)&opp))
+	if e.odd&g.quarter[square&63] != 0 {
+		order += oddWorth
+	}
+	return order
+}
+
+// aheadPlies is how far the replies to moves are looked at to order them, by the
+// number of empty squares: more is saved where more lies behind.
+func aheadPlies(empty int) int {
+	switch {
+	case empty >= 20:
+		return 3
+	case empty >= 17:
+		return 2
+	case empty >= 12:
+		return 1
+	}
+	return 0
+}
+
+// aheadUnit makes orders of hundredths of a disc.
+const aheadUnit = 12
+
+// ahead is what an ending is worth so many plies ahead, in hundredths of a disc:
+// a small search of its own, without a table. It returns an upper bound at or
+// below alpha.
+func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {
+	squares := g.legal(e.own, e.opp)
+	if squares == 0 {
+		return -g.value(e.opp, e.own)
+	}
+	best := int32(-noValue)
+	for ; squares != 0 && best < beta; squares &= squares - 1 {
+		square := bits.TrailingZeros64(squares)
+		next := g.after(e, square, g.turns(e.own, e.opp, square))
+		v := int32(0)
+		if plies > 1 {
+			v = -g.ahead(next, plies-1, -beta, -max(alpha, best))
+		} else {
+			v = -g.value(next.own, next.opp)
+		}
+		best = max(best, v)
+	}
+	return best
+}
+
+// noValue is more than any estimate.
+const noValue = 1 << 30
+
 const (
-	cornerWorth = 100
-	moveWorth   = 10
+	laterWorth   = 4
+	cornerStable = 8
 )
-
-// Evaluate compares corners and moves, and discs a little.
-func (p *position) Evaluate() oxo.Score {
-	own, opp := p.sides()
-	count := func(a, b uint64) int { return bits.OnesCount64(a) - bits.OnesCount64(b) }
-	g := p.g
-	return oxo.Score(cornerWorth*count(own&g.corners, opp&g.corners) + moveWorth*count(g.legal(own, opp), g.legal(opp, own)) + count(own, opp))
-}

@@ -181,7 +181,7 @@ func (p *mutated) Guide() oxo.Guide { return mutatedGuide{p} }
 type mutatedGuide struct{ p *mutated }
 
 func (g mutatedGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
-	children, b := guide{g.p.position}.Expand(alpha, beta, buf)
+	children, b := (&guide{p: g.p.position}).Expand(alpha, beta, buf)
 	if g.p.of.expand != nil {
 		children, b = g.p.of.expand(children, b, g.p)
 	}
@@ -319,7 +319,9 @@ func mutants() []mutant {
 		{name: "the turn does not pass", promise: "turn passes", turn: func(*mutated) oxo.Side { return oxo.First }},
 		{name: "who has fewer discs wins", promise: "", margin: func(p *mutated) int { return -p.position.Margin() }, outcome: func(p *mutated) oxo.Outcome {
 			return [...]oxo.Outcome{oxo.Ongoing: oxo.Ongoing, oxo.Won: oxo.Lost, oxo.Lost: oxo.Won, oxo.Drawn: oxo.Drawn}[p.position.Outcome()]
-		}, expand: func(c []oxo.Child, b oxo.Bounds, _ *mutated) ([]oxo.Child, oxo.Bounds) {
+		}, expand: func(_ []oxo.Child, _ oxo.Bounds, p *mutated) ([]oxo.Child, oxo.Bounds) {
+			// The full window, so that nothing is solved by the usual rules.
+			c, b := (&guide{p: p.position}).Expand(-oxo.Infinity, oxo.Infinity, nil)
 			if b.Exact() {
 				return c, oxo.Exactly(-b.Lo())
 			}

@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"bytes"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -17,10 +18,10 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m == pass {
 		return "pass"
 	}
-	return notation.SquareName(board.Square{Column: int(m) % g.columns, Row: int(m) / g.columns})
+	return notation.SquareName(board.Square{Column: int(m) & 7, Row: int(m) >> 3})
 }
 
-// ParseMove reads what FormatMove writes.
+// ParseMove reads what FormatMove writes, and -- for a pass.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
@@ -30,6 +31,9 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	var names []string
 	for _, m := range moves {
 		names = append(names, g.FormatMove(p, m))
+	}
+	if word == "--" {
+		word = "pass"
 	}
 	if i := slices.Index(names, word); i >= 0 {
 		return moves[i], nil
@@ -51,11 +55,13 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var text strings.Builder
-	for sq := range g.columns * g.rows {
-		if sq > 0 && sq%g.columns == 0 {
+	for row := range g.rows {
+		if row > 0 {
 			text.WriteByte('/')
 		}
-		text.WriteString(b.disc(sq, "."))
+		for column := range g.columns {
+			text.WriteString(b.disc(8*row+column, "."))
+		}
 	}
 	return text.String() + " " + g.SideName(b.turn)
 }
@@ -71,26 +77,24 @@ func (p *position) disc(sq int, empty string) string {
 	return empty
 }
 
-// ParsePosition reads what FormatPosition writes.
+// ParsePosition reads what FormatPosition writes, and a position on a line as
+// collections of endings have it: all squares from the top left, X or * for
+// black, O for white, - or a dot, and the side to move, X or O.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if len(board) == g.squares && !strings.Contains(board, "/") {
+		rows := slices.Collect(slices.Chunk([]byte(board), g.columns))
+		board = string(bytes.Join(rows, []byte("/")))
+		turn = g.lineTurn(turn)
+	}
 	p, rows := &position{g: g}, strings.Split(board, "/")
 	if len(rows) != g.rows {
 		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, and then who is to move, as in %s",
 			len(rows), g.Name(), g.rows, g.FormatPosition(g.Start()))
 	}
 	for r, row := range rows {
-		if len(row) != g.columns {
-			return nil, fmt.Errorf("row %d of the position, %q: it has %d squares, but there are %d columns", r+1, words.Clip(row), len(row), g.columns)
-		}
-		for c, disc := range row {
-			side := strings.IndexRune("XO._xo", disc)
-			switch {
-			case side < 0:
-				return nil, fmt.Errorf("row %d of the position, %q: %q is no square: write X, O or a dot", r+1, words.Clip(row), disc)
-			case side&2 == 0:
-				p.discs[side&1] |= g.bit(c, r)
-			}
+		if err := p.parseRow(r, row); err != nil {
+			return nil, err
 		}
 	}
 	var err error
@@ -103,6 +107,40 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return p, nil
 }
 
+// lineTurn is the name of the side that the end of a line says is to move; what it
+// does not know it leaves. Other text may follow a semicolon or a blank.
+func (g *Game) lineTurn(text string) string {
+	word, _, _ := strings.Cut(strings.TrimSpace(text), ";")
+	word, _, _ = strings.Cut(word, " ")
+	switch word {
+	case "X", "x", "*":
+		return g.SideName(oxo.First)
+	case "O", "o":
+		return g.SideName(oxo.Second)
+	}
+	return text
+}
+
+// parseRow reads one row, counted from the top.
+func (p *position) parseRow(r int, row string) error {
+	g := p.g
+	if len(row) != g.columns {
+		return fmt.Errorf("row %d of the position, %q: it has %d squares, but there are %d columns", r+1, words.Clip(row), len(row), g.columns)
+	}
+	for c, disc := range row {
+		switch disc {
+		case 'X', 'x', '*':
+			p.discs[oxo.First] |= g.bit(c, r)
+		case 'O', 'o':
+			p.discs[oxo.Second] |= g.bit(c, r)
+		case '.', '-', '_':
+		default:
+			return fmt.Errorf("row %d of the position, %q: %q is no square: write X, O or a dot", r+1, words.Clip(row), disc)
+		}
+	}
+	return nil
+}
+
 func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
 
 // Labels are letters for columns, and numbers for rows, counted from the top.
@@ -113,7 +151,7 @@ func (p *position) Labels() (columns, rows []string) {
 }
 
 func (p *position) At(s board.Square) board.Cell {
-	sq := (p.g.rows-1-s.Row)*p.g.columns + s.Column
+	sq := 8*(p.g.rows-1-s.Row) + s.Column
 	return board.Cell{Text: p.disc(sq, ""), Owner: oxo.Side(p.discs[1] >> sq & 1)}
 }
 

@@ -28,7 +28,67 @@ type Game struct {
 	centre        uint64 // the four squares that are never empty
 	turnBit       uint64 // one of them
 	corners       uint64
-	open          [2]uint64 // squares that are not in the first, in the last column
+	squares       int // of the board
+	*tables
+}
+
+// tables are what a game looks up.
+type tables struct {
+	rays       [64]rays
+	near       [64]uint64    // the squares beside one
+	diagonals  [64][2]uint64 // the rising and the falling line through a square, itself included
+	border     [2]uint64     // the first and last column, and row
+	quarter    [64]uint8     // the bit of the quarter of the board that a square is in
+	quarters   [4]uint64
+	oddSquares [16]uint64 // the squares of a set of quarters
+	lasts      lastTable
+	powers     ternary
+	rowEdge    *edgeTable
+	columnEdge *edgeTable
+	weights    *weights // nil where none were fitted
+}
+
+// makeTables fills in what depends on the size alone.
+func (g *Game) makeTables() {
+	t := &tables{lasts: *newLastTable(), powers: *newTernary()}
+	for square := range 64 {
+		r := raysFrom(square)
+		t.rays[square], t.near[square] = r, around(1<<square)
+		t.diagonals[square] = [2]uint64{r.up[1] | r.down[1] | 1<<square, r.up[3] | r.down[3] | 1<<square}
+		column, row := square&7, square>>3
+		if column >= g.columns || row >= g.rows {
+			continue
+		}
+		g.all |= 1 << square
+		if column == 0 || column == g.columns-1 {
+			t.border[0] |= 1 << square
+		}
+		if row == 0 || row == g.rows-1 {
+			t.border[1] |= 1 << square
+		}
+		i := column/(g.columns/2) + 2*(row/(g.rows/2))
+		t.quarter[square] = 1 << i
+		t.quarters[i] |= 1 << square
+	}
+	for set := range t.oddSquares {
+		for i, squares := range t.quarters {
+			if set>>i&1 != 0 {
+				t.oddSquares[set] |= squares
+			}
+		}
+	}
+	t.rowEdge = newEdgeTable(g.columns, &t.powers)
+	if t.columnEdge = t.rowEdge; g.rows != g.columns {
+		t.columnEdge = newEdgeTable(g.rows, &t.powers)
+	}
+	if g.columns == MaxSide && g.rows == MaxSide {
+		w, err := readWeights(embedded)
+		if err != nil {
+			panic("othello: " + err.Error()) // a part of the program
+		}
+		t.weights = w
+	}
+	g.tables = t
 }
 
 // New makes a game, or says which sizes there are.
@@ -38,19 +98,16 @@ func New(columns, rows int) (*Game, error) {
 			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is even, from %d to %d", columns, rows, MinSide, MaxSide)
 		}
 	}
-	g := &Game{columns: columns, rows: rows, all: ^uint64(0) >> (64 - columns*rows)}
-	for row := range rows {
-		g.open[0] |= (1<<columns - 2) << (row * columns)
-		g.open[1] |= (1<<(columns-1) - 1) << (row * columns)
-	}
+	g := &Game{columns: columns, rows: rows, squares: columns * rows}
+	g.makeTables()
 	middle := g.bit(columns/2-1, rows/2-1)
-	g.centre, g.turnBit = middle|middle<<1|middle<<columns|middle<<(columns+1), middle
+	g.centre, g.turnBit = middle|middle<<1|middle<<8|middle<<9, middle
 	g.corners = g.bit(0, 0) | g.bit(columns-1, 0) | g.bit(0, rows-1) | g.bit(columns-1, rows-1)
 	return g, nil
 }
 
 // bit is the square of a column from the left and a row from the top.
-func (g *Game) bit(column, row int) uint64 { return 1 << (row*g.columns + column) }
+func (g *Game) bit(column, row int) uint64 { return 1 << (8*row + column) }
 
 // Name returns "othello:8x8".
 func (g *Game) Name() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
@@ -60,7 +117,7 @@ func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"
 
 // Start returns the board with two discs of each side in the middle.
 func (g *Game) Start() oxo.Position {
-	black := g.turnBit<<1 | g.turnBit<<g.columns
+	black := g.turnBit<<1 | g.turnBit<<8
 	return &position{g: g, discs: [2]uint64{black, g.centre &^ black}}
 }
 

@@ -8,12 +8,12 @@ import (
 )
 
 // position is the discs of both sides. A square is a bit, row by row from the
-// top left; on 4x4:
+// top left, eight to a row whatever the board's size; on 4x4:
 //
 //	 0  1  2  3
-//	 4  5  6  7
 //	 8  9 10 11
-//	12 13 14 15
+//	16 17 18 19
+//	24 25 26 27
 //
 // A move is the number of a square, or pass. What a move turned is kept on a
 // stack, for Unmake.
@@ -29,56 +29,11 @@ const pass oxo.Move = 64
 // sides returns the discs of the side to move and of the other.
 func (p *position) sides() (own, opp uint64) { return p.discs[p.turn], p.discs[p.turn.Opponent()] }
 
-// shift moves squares one step in one of eight directions; what would leave
-// the board is lost.
-func (g *Game) shift(x uint64, direction int) uint64 {
-	switch direction {
-	case 0:
-		return x & g.open[1] << 1
-	case 1:
-		return x & g.open[0] >> 1
-	case 2:
-		return x << g.columns & g.all
-	case 3:
-		return x >> g.columns
-	case 4:
-		return x & g.open[1] << (g.columns + 1) & g.all
-	case 5:
-		return x & g.open[0] << (g.columns - 1) & g.all
-	case 6:
-		return x & g.open[1] >> (g.columns - 1)
-	}
-	return x & g.open[0] >> (g.columns + 1)
-}
-
 // legal returns the squares where own may put a disc.
-func (g *Game) legal(own, opp uint64) uint64 {
-	squares, empty := uint64(0), g.all&^own&^opp
-	for d := range 8 {
-		run := g.shift(own, d) & opp
-		for range max(g.columns, g.rows) - 3 {
-			run |= g.shift(run, d) & opp
-		}
-		squares |= g.shift(run, d) & empty
-	}
-	return squares
-}
+func (g *Game) legal(own, opp uint64) uint64 { return reach(own, opp) & g.all &^ (own | opp) }
 
 // turns returns the discs of opp that a disc of own on a square turns.
-func (g *Game) turns(own, opp, square uint64) uint64 {
-	turned := uint64(0)
-	for d := range 8 {
-		run := uint64(0)
-		at := g.shift(square, d)
-		for ; at&opp != 0; at = g.shift(at, d) {
-			run |= at
-		}
-		if at&own != 0 {
-			turned |= run
-		}
-	}
-	return turned
-}
+func (g *Game) turns(own, opp uint64, square int) uint64 { return g.rays[square&63].turns(own, opp) }
 
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	own, opp := p.sides()
@@ -96,7 +51,7 @@ func (p *position) Make(m oxo.Move) {
 	turned := uint64(0)
 	if m != pass {
 		own, opp := p.sides()
-		turned = p.g.turns(own, opp, 1<<m)
+		turned = p.g.turns(own, opp, int(m))
 		p.discs[p.turn] ^= turned | 1<<m
 		p.discs[p.turn.Opponent()] ^= turned
 	}
@@ -159,7 +114,7 @@ func (g *Game) key(discs [2]uint64, turn oxo.Side) oxo.Key {
 }
 
 // KeyBits counts both words as far as the board goes.
-func (p *position) KeyBits() int { return 64 + p.g.columns*p.g.rows }
+func (p *position) KeyBits() int { return 64 + bits.Len64(p.g.all) }
 
 // Symmetries of the board as it starts: a turn by half and, through the middle,
 // the mirrors; on an oblong board the turn alone.
@@ -172,24 +127,26 @@ func (p *position) Symmetries() int {
 
 // mapSquare maps a square: symmetry 1 turns the board by half, 2 mirrors it at
 // one diagonal, 3 does both.
-func (g *Game) mapSquare(sq, symmetry int) int {
-	column, row := sq%g.columns, sq/g.columns
+func (g *Game) mapSquare(square, symmetry int) int {
+	column, row := square&7, square>>3
 	if symmetry&1 != 0 {
 		column, row = g.columns-1-column, g.rows-1-row
 	}
 	if symmetry&2 != 0 {
 		column, row = row, column
 	}
-	return row*g.columns + column
+	return 8*row + column
 }
 
 // mapped maps a set of squares.
 func (g *Game) mapped(x uint64, symmetry int) uint64 {
-	to := uint64(0)
-	for ; x != 0; x &= x - 1 {
-		to |= 1 << g.mapSquare(bits.TrailingZeros64(x), symmetry)
+	if symmetry&1 != 0 {
+		x = bits.Reverse64(x) >> (8*(MaxSide-g.rows) + MaxSide - g.columns)
 	}
-	return to
+	if symmetry&2 != 0 {
+		x = transposed(x)
+	}
+	return x
 }
 
 // Canonical takes the least key.

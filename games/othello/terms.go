@@ -1,30 +1,36 @@
 package othello
 
 import (
-	"math/bits"
-	"strconv"
+	"fmt"
 
 	"oxo"
 	"oxo/board"
-	"oxo/internal/words"
 )
 
-// Terms compares the corners, moves and discs that the estimate counts, and
-// implements [board.Explained].
+// Terms tells the parts of the estimate, in discs, and implements
+// [board.Explained].
 func (p *position) Terms() []board.Term {
 	own, opp := p.sides()
-	var terms []board.Term
-	compare := func(mine, theirs uint64, each int, thing string) {
-		counts := [2]int{bits.OnesCount64(mine), bits.OnesCount64(theirs)}
-		score := each * (counts[0] - counts[1])
-		if score != 0 {
-			black := counts[p.Turn()]
-			text := "black has " + words.Count(black, thing) + ", white " + strconv.Itoa(counts[0]+counts[1]-black)
-			terms = append(terms, board.Term{Text: text, Score: oxo.Score(score)})
-		}
+	texts := [parts]string{
+		cornerPart:   "%s stands better at the corners and edges, by %s",
+		diagonalPart: "%s stands better on the diagonals and beside the edges, by %s",
+		movePart:     "%s has more moves, worth %s",
+		laterPart:    "%s will have more moves, worth %s",
+		tempoPart:    "%s is in time, worth %s",
 	}
-	compare(own&p.g.corners, opp&p.g.corners, cornerWorth, "corner")
-	compare(p.g.legal(own, opp), p.g.legal(opp, own), moveWorth, "move")
-	compare(own, opp, 1, "disc")
+	var terms []board.Term
+	for i, n := range p.g.estimate(own, opp) {
+		if n == 0 {
+			continue
+		}
+		side := p.turn
+		if n < 0 {
+			side = side.Opponent()
+		}
+		terms = append(terms, board.Term{Text: fmt.Sprintf(texts[i], p.g.SideName(side), discs(max(n, -n))), Score: oxo.Score(n)})
+	}
 	return terms
 }
+
+// discs writes hundredths of a disc: "1.2 discs".
+func discs(n int32) string { return fmt.Sprintf("%d.%02d discs", n/perDiscShown, n%perDiscShown) }

@@ -30,14 +30,15 @@ textbook              oxo trace                                 minimax to be re
 census                oxo                                       every position; solving backwards
 tt                    oxo processor keyguide                    the transposition table
 search                oxo trace tt keyguide                     the engine
+mcts                  oxo search                                Monte-Carlo tree search, the other engine
 book                  oxo search                                opening books
-explain               oxo words trace board catalog numbertree textbook search  what a search did, in words
+explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
 games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
 games                 catalog numbertree games/*                the list of them
 oxotest               oxo board catalog keyguide textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
-player                oxo words catalog textbook census search  who chooses moves
+player                oxo words catalog textbook census search mcts  who chooses moves
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
@@ -52,7 +53,7 @@ web                   oxo book catalog search explain web/api web/learn web/page
 web/wasm              oxo book search games web/api                  the engine in a browser
 web/site              web/learn web/page                        the page as a folder
 web/hostile           -                                         hostile clients, to test the server
-cli                   oxo words board catalog trace textbook census search book explain player player/program arena arena/stats protocol/* web  the command [cobra sync term]
+cli                   oxo words board catalog trace textbook census search mcts book explain player player/program arena arena/stats protocol/* web  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 examples/sticks       oxo                                       a game of one's own

@@ -112,7 +112,7 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 	if s.thinker == nil || s.table != table || s.memory != s.limits.memory {
 		s.thinker, newGame = nil, true // what it had is free before the next one takes its memory
 		s.limitMemory()
-		s.thinker, s.table = player.NewThinker(search.Options{TableBytes: table}, search.Limits{}), table
+		s.thinker, s.table = player.NewThinkerBy(s.opts.Method, search.Options{TableBytes: table}, search.Limits{}), table
 	}
 	if !newGame {
 		return nil

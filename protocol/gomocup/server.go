@@ -23,6 +23,7 @@ type Options struct {
 	// TableBytes is the size of the transposition table where the manager sets no
 	// limit of memory, and the most where it does; 0 is 128 MB.
 	TableBytes int64
+	Method     player.Method
 	// LimitMemory, if not nil, is called with how many bytes Go's runtime may take, each
 	// time that the manager changes how many the process may; math.MaxInt64 is no
 	// limit. What is not needed should be given back to the system at once.

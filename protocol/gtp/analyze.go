@@ -146,7 +146,7 @@ func (s *server) watch(ctx context.Context, r request) {
 	// A limit that is never reached: without any, each move would be proven in turn
 	// before anything is known of the next.
 	const ever = 1000 * time.Hour
-	for last = range s.search.AnalyzeProgress(ctx, s.now, search.Limits{Time: ever}) {
+	for last = range s.engines.For(s.now).AnalyzeProgress(ctx, s.now, search.Limits{Time: ever}) {
 		if now := time.Now(); now.Sub(said) >= r.interval {
 			said = now
 			s.tell(last, r)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -124,13 +125,19 @@ func (c *Client) clear(ctx context.Context) error {
 		}
 		if word, _, _ := strings.Cut(command, " "); c.knows(word) {
 			// What other games draw need not be what an engine calls a board.
-			if _, err := c.ask(ctx, command); err != nil && (c.notation.vertices || !refused(err)) {
+			if _, err := c.ask(ctx, command); err != nil && (c.notation.vertices() || !refused(err)) {
 				return fmt.Errorf("the engine does not play %s: %w", c.game.Name(), err)
 			}
 		}
 	}
-	_, err := c.ask(ctx, "clear_board")
-	return err
+	if _, err := c.ask(ctx, "clear_board"); err != nil {
+		return err
+	}
+	if g, ok := c.game.(compensated); ok && c.knows("komi") {
+		_, err := c.ask(ctx, "komi "+strconv.FormatFloat(g.Komi(), 'f', -1, 64))
+		return err
+	}
+	return nil
 }
 
 // NewGame implements [player.Informed].
@@ -239,7 +246,7 @@ func (c *Client) begin(t player.Turn) (start string, moves []oxo.Move, err error
 // where a side can do nothing else, they pass by themselves.
 func (c *Client) play(ctx context.Context, p oxo.Position, m oxo.Move) error {
 	_, err := c.ask(ctx, "play "+colour(p.Turn())+" "+c.notation.format(p, m))
-	if _, forced := c.notation.passes(p); forced && refused(err) {
+	if c.notation.mustPass(p) && refused(err) {
 		return nil
 	}
 	return err

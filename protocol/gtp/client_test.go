@@ -263,7 +263,7 @@ func TestNoEngine(t *testing.T) {
 		{"die", "tictactoe", nil, "out of ideas"},
 		{"flood", "tictactoe", nil, "begins with = or ?"},
 		{"oxo tictactoe", "tictactoe", map[string]string{"brew": "tea"}, "option brew"},
-		{"oxo tictactoe", "tictactoe", map[string]string{"set_game": "chess"}, "no game"},
+		{"oxo tictactoe", "tictactoe", map[string]string{"set_game": "shogi"}, "no game"},
 	} {
 		if _, err := connect(t, c.part, c.game, c.options); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.part, err)
@@ -313,7 +313,7 @@ func TestRhino(t *testing.T) {
 		moves := bottest.Play(t, g, players, player.Clock{Counts: n < 3, Left: [2]time.Duration{time.Minute, time.Minute}})
 		end := g.Start()
 		for _, m := range moves {
-			if _, ok := client.notation.passes(end); ok {
+			if client.notation.mustPass(end) {
 				passes++
 			}
 			end.Make(m)

@@ -35,6 +35,7 @@ func commands() []handler {
 		{name: "rectangular_boardsize", usage: "COLUMNS ROWS", least: 2, most: 2, run: (*server).boardSize},
 		{name: "clear_board", run: (*server).clearBoard},
 		{name: "komi", usage: "NUMBER", least: 1, most: 1, run: (*server).komi},
+		{name: "kgs-rules", usage: "RULES", least: 1, most: 1, run: (*server).rules},
 		{name: "play", usage: "COLOUR MOVE", text: true, run: (*server).playMove},
 		{name: "undo", run: (*server).undo},
 		{name: "genmove", usage: "COLOUR", least: 1, most: 1, run: (*server).genmove},
@@ -98,14 +99,6 @@ func (s *server) clearBoard([]string) (string, error) {
 	return "", nil
 }
 
-// komi takes what Go needs, and no other game does.
-func (s *server) komi(args []string) (string, error) {
-	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
-		return "", fail("syntax error", "%.20q is no number", args[0])
-	}
-	return "", nil
-}
-
 func (s *server) playMove(args []string) (string, error) {
 	who, err := side(args[0])
 	if err != nil {
@@ -137,13 +130,14 @@ func (s *server) playMove(args []string) (string, error) {
 	return "", nil
 }
 
-// turnTo lets a side move: at once, or after the pass of a side that can do nothing
-// else, which some controllers do not send.
+// turnTo lets a side move: at once, or after a pass of the other side. Some
+// controllers do not send that of a side that can do nothing else, and in Go one side
+// may move twice.
 func (s *server) turnTo(who oxo.Side) error {
 	if s.now.Turn() == who {
 		return nil
 	}
-	if m, ok := s.notation.passes(s.now); ok {
+	if m, ok := s.notation.passing(s.now); ok {
 		if s.makeMove(m); s.now.Outcome() == oxo.Ongoing && s.now.Turn() == who {
 			return nil
 		}
@@ -174,23 +168,6 @@ func (s *server) undo([]string) (string, error) {
 	s.takeBack(len(s.moves) - s.steps[last])
 	s.steps = s.steps[:last]
 	return "", nil
-}
-
-// finalScore writes a result as SGF does: B+12, W+ where there are no points, 0.
-func (s *server) finalScore([]string) (string, error) {
-	outcome := s.now.Outcome()
-	if outcome == oxo.Ongoing {
-		return "", fail("cannot score", "the game goes on: %s to play", colour(s.now.Turn()))
-	}
-	winner, ok := outcome.Winner(s.now.Turn())
-	if !ok {
-		return "0", nil
-	}
-	text := strings.ToUpper(colour(winner)[:1]) + "+"
-	if m, ok := s.now.(oxo.Margined); ok {
-		text += strconv.Itoa(max(m.Margin(), -m.Margin()))
-	}
-	return text, nil
 }
 
 // setLevel sets the strength; above the highest level there is none.

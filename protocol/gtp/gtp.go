@@ -30,9 +30,10 @@ type Options struct {
 	Search  search.Options
 	Limits  search.Limits // of each move, beside the clock of the controller
 	// Usual is the time for a move where there are neither limits nor a clock.
-	Usual time.Duration
-	Level player.Level // 0 is as strong as the limits allow
-	Seed  uint64       // of what a level draws
+	Usual  time.Duration
+	Level  player.Level // 0 is as strong as the limits allow
+	Method player.Method
+	Seed   uint64 // of what a level draws
 }
 
 // Serve plays as the engine until in ends or quit comes; oxo then thinks no longer
@@ -48,7 +49,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	t := talk.New(reading, in, out)
 	opts.Search.KeepTable = true
 	s := &server{
-		families: families, opts: opts, talk: t, level: opts.Level, search: search.New(opts.Search), commands: commands(),
+		families: families, opts: opts, talk: t, level: opts.Level, engines: player.NewEngines(opts.Method, opts.Search), commands: commands(),
 		ahead: talk.NewAhead(reading, t, func(line string) bool { return parse(line).name == "quit" }),
 	}
 	s.thoughts = s.ahead.Thoughts()
@@ -77,7 +78,7 @@ type server struct {
 	ahead    *talk.Ahead
 	thoughts context.Context
 	commands []handler
-	search   *search.Searcher
+	engines  *player.Engines
 	level    player.Level // 0 is none
 	clock    clocks
 	pending  []string // lines that were read while oxo analysed
@@ -149,6 +150,6 @@ func (s *server) play(g oxo.Game) {
 // clear begins the game again.
 func (s *server) clear() {
 	s.now, s.moves, s.steps = s.start.Clone(), nil, nil
-	s.search.Clear()
+	s.engines.Clear()
 	s.clock.restart()
 }

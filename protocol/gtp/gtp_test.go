@@ -54,7 +54,7 @@ func TestConversation(t *testing.T) {
 		{"undo", "tictactoe", "undo\nplay b b2\nplay w a1\nundo\nplay w a2\nundo\nundo\nundo\n", "? cannot undo: no move was played\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? cannot undo: no move was played\n\n"},
 		{"a game to its end", "tictactoe", "play b a1\nplay w b1\nplay b a2\nplay w b2\nfinal_score\ngenmove b\nfinal_score\nplay w c1\ngenmove w\ngenmove b\nplay w pass\nundo\nundo\nundo\nundo\nfinal_score\n", "=\n\n=\n\n=\n\n=\n\n? cannot score: the game goes on: black to play\n\n= A3\n\n= B+\n\n? illegal move: the game is over: X has won\n\n= resign\n\n= pass\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? cannot score: the game goes on: black to play\n\n"},
 		{"the best move, twice, is not made", "tictactoe", "play b a1\nplay w b1\nplay b a2\nplay w b2\nreg_genmove b\nreg_genmove b\nplay b c1\ngenmove w\n", "=\n\n=\n\n=\n\n=\n\n= A3\n\n= A3\n\n=\n\n= B3\n\n"},
-		{"sizes", "mnk:5x5x4,misere", "boardsize 6\nplay b f6\nboardsize 99\nboardsize six\nrectangular_boardsize 4 5\nplay b e1\nplay b d5\nset_game connect4\nboardsize 7\nplay b 7\nset_game sticks\nboardsize 9\nset_game chess\n", "=\n\n=\n\n? unacceptable size: a board of 99 columns and 99 rows is impossible: each is from 1 to 20\n\n? syntax error: \"six\" is no size: it is a whole number\n\n=\n\n? illegal move: there is\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? unacceptable size: sticks:21x3 has one board\n\n? unsupported game: no game \"chess\": there is\n\n"},
+		{"sizes", "mnk:5x5x4,misere", "boardsize 6\nplay b f6\nboardsize 99\nboardsize six\nrectangular_boardsize 4 5\nplay b e1\nplay b d5\nset_game connect4\nboardsize 7\nplay b 7\nset_game sticks\nboardsize 9\nset_game shogi\n", "=\n\n=\n\n? unacceptable size: a board of 99 columns and 99 rows is impossible: each is from 1 to 20\n\n? syntax error: \"six\" is no size: it is a whole number\n\n=\n\n? illegal move: there is\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? unacceptable size: sticks:21x3 has one board\n\n? unsupported game: no game \"shogi\": there is\n\n"},
 		{"there is no column I", "mnk:10x10x5", "play b i1\nplay b j1\nplay w H1\nplay b K10\nplay w L1\noxo-position XO......../10/10/10/10/10/10/10/10/.........X\nplay w J1\nplay w K1\n", "? illegal move: no column is called I: after H comes J\n\n=\n\n=\n\n=\n\n? illegal move: there is\n\n=\n\n=\n\n? illegal move: it is black to play\n\n"},
 		{"moves that are no squares", "breakthrough:5x5", "play b a2a3\nplay w c4c3\nplay b pass\nundo\nplay w C4C3\n", "=\n\n=\n\n? illegal move: \"pass\" is no move\n\n=\n\n=\n\n"},
 		{"Othello counts rows from the top, as engines of Othello do", "othello", "play b d3\nplay w c3\nundo\nplay w C5\n", "=\n\n=\n\n=\n\n=\n\n"},
@@ -97,7 +97,7 @@ func TestPassIsNotSent(t *testing.T) {
 			}
 			line := "play " + colour(p.Turn()) + " " + n.format(p, c.Move) + "\n"
 			with.WriteString(line)
-			if _, forced := n.passes(p); forced {
+			if n.mustPass(p) {
 				passes++
 			} else {
 				without.WriteString(line)

@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 )
 
 // Words for moves that are no squares.
@@ -19,9 +20,13 @@ const (
 // notation writes the moves of a game.
 type notation struct {
 	game oxo.Game
-	// vertices says that moves are squares: letters for columns, numbers for rows.
-	vertices bool
+	// columns, if there are any, are the game's names of the columns: then moves are
+	// squares, or a pass.
+	columns []string
 }
+
+// mostColumns is how many letters there are: I is left out.
+const mostColumns = 25
 
 // newNotation looks at the moves from the start of a game.
 func newNotation(g oxo.Game) notation {
@@ -31,37 +36,43 @@ func newNotation(g oxo.Game) notation {
 		return notation{game: g}
 	}
 	columns, rows := grid.Labels()
-	ok = len(columns) > 0 && len(rows) > 0
+	ok = len(columns) > 0 && len(columns) <= mostColumns && len(rows) > 0
 	for i, label := range columns {
-		ok = ok && label == string(rune('a'+i)) && i < 25 // there is one letter less
+		ok = ok && (label == string(rune('a'+i)) || label == column(i))
 	}
 	for _, m := range start.Moves(nil) {
 		name := g.FormatMove(start, m)
-		ok = ok && len(name) > 1 && slices.Contains(columns, name[:1]) && slices.Contains(rows, name[1:])
+		ok = ok && (name == pass || len(name) > 1 && slices.Contains(columns, name[:1]) && slices.Contains(rows, name[1:]))
 	}
-	return notation{g, ok}
+	if !ok {
+		columns = nil
+	}
+	return notation{g, columns}
 }
+
+// vertices reports whether moves are squares: letters for columns, numbers for rows.
+func (n notation) vertices() bool { return len(n.columns) > 0 }
 
 // format writes a legal move.
 func (n notation) format(p oxo.Position, m oxo.Move) string {
 	text := n.game.FormatMove(p, m)
-	if !n.vertices || text == pass {
+	if !n.vertices() || text == pass {
 		return strings.ReplaceAll(text, " ", "_")
 	}
-	return column(text[0]) + text[1:]
+	return column(slices.Index(n.columns, text[:1])) + text[1:]
 }
 
-// column is what GTP calls a column: there is no I.
-func column(letter byte) string {
-	if letter >= 'i' {
-		letter++
+// column is what GTP calls a column, counted from 0: there is no I.
+func column(i int) string {
+	if i >= 'I'-'A' {
+		i++
 	}
-	return strings.ToUpper(string(rune(letter)))
+	return string(rune('A' + i))
 }
 
 // parse reads a legal move. Its error says what is wrong and what would be right.
 func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
-	if !n.vertices {
+	if !n.vertices() {
 		m, err := n.game.ParseMove(p, text)
 		if err != nil {
 			if other, err := n.game.ParseMove(p, strings.ReplaceAll(text, "_", " ")); err == nil {
@@ -72,18 +83,24 @@ func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	text = strings.ToLower(text)
 	if text != "" && text != pass {
-		switch letter := text[0]; {
-		case letter == 'i':
+		if text[0] == 'i' {
 			return 0, errors.New("no column is called I: after H comes J")
-		case letter > 'i' && letter <= 'z':
-			text = string(rune(letter-1)) + text[1:]
+		}
+		for i, name := range n.columns {
+			if strings.EqualFold(column(i), text[:1]) {
+				text = name + text[1:]
+				break
+			}
 		}
 	}
 	m, err := n.game.ParseMove(p, text)
 	if err != nil {
-		err = fmt.Errorf("there is %s", n.some(p)) // the game's own error has its own letters
+		return 0, fmt.Errorf("there is %s", n.some(p)) // the game's own error has its own letters
 	}
-	return m, err
+	if plies := catalog.Repeats(p, m); plies > 0 {
+		return 0, fmt.Errorf("it brings back the board of %d plies before (superko)", plies)
+	}
+	return m, nil
 }
 
 // some writes the first legal moves.
@@ -126,11 +143,18 @@ func side(text string) (oxo.Side, error) {
 // colour writes a side.
 func colour(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
 
-// passes returns the move of a side that has no other than to pass.
-func (n notation) passes(p oxo.Position) (oxo.Move, bool) {
-	moves := p.Moves(nil)
-	if len(moves) != 1 || n.game.FormatMove(p, moves[0]) != pass {
-		return 0, false
+// passing returns the move that is a pass, where there is one.
+func (n notation) passing(p oxo.Position) (oxo.Move, bool) {
+	for _, m := range p.Moves(nil) {
+		if n.game.FormatMove(p, m) == pass {
+			return m, true
+		}
 	}
-	return moves[0], true
+	return 0, false
+}
+
+// mustPass reports whether a side can do nothing but pass.
+func (n notation) mustPass(p oxo.Position) bool {
+	moves := p.Moves(nil)
+	return len(moves) == 1 && n.game.FormatMove(p, moves[0]) == pass
 }

@@ -29,8 +29,8 @@ func (s *server) showBoard([]string) (string, error) {
 	last := []string{""}
 	for i := range columns {
 		name := label(letters, i)
-		if s.notation.vertices {
-			name = column(name[0])
+		if s.notation.vertices() {
+			name = column(i)
 		}
 		last = append(last, name)
 	}

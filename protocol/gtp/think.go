@@ -67,13 +67,13 @@ func (s *server) think(me oxo.Side, report func(search.Result)) (oxo.Move, error
 		limits.Time = s.opts.Usual
 	}
 	if s.level > 0 {
-		c, err := player.NewLeveledWith(s.search, s.game, s.level, s.opts.Seed, limits).Move(s.thoughts, s.now)
+		c, err := player.NewLeveledWith(s.engines.Searcher(), s.game, s.level, s.opts.Seed, limits).Move(s.thoughts, s.now)
 		if err == nil || s.thoughts.Err() == nil {
 			return c.Move, err
 		}
 	}
 	var last search.Result
-	for last = range s.search.SearchProgress(s.thoughts, s.now, limits) {
+	for last = range s.engines.For(s.now).SearchProgress(s.thoughts, s.now, limits) {
 		report(last)
 	}
 	if !last.HasMove {

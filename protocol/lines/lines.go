@@ -37,6 +37,7 @@ import (
 type Options struct {
 	Game   string // by name
 	Search search.Options
+	Method player.Method
 	Limits search.Limits // of each move
 	Values bool          // say what each move is worth, and how deep the search was
 	// Once makes it end after one answer; it then takes all of its time even
@@ -56,7 +57,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	defer stop()
 	t := talk.New(reading, in, out)
 	ahead := talk.NewAhead(reading, t, func(string) bool { return false })
-	s := &server{game: g, talk: t, thinker: player.NewThinker(opts.Search, opts.Limits), values: opts.Values, thoughts: ahead.Thoughts()}
+	s := &server{game: g, talk: t, thinker: player.NewThinkerBy(opts.Method, opts.Search, opts.Limits), values: opts.Values, thoughts: ahead.Thoughts()}
 	if opts.Once {
 		s.thoughts = ctx
 	}

@@ -35,6 +35,7 @@ const (
 	overheadOption = "Move Overhead"
 	variantOption  = "UCI_Variant"
 	chess960Option = "UCI_Chess960"
+	methodOption   = "Method"
 	gameOption     = "Game" // any game by its name; UCI_Variant can only list some
 )
 
@@ -47,13 +48,14 @@ type settings struct {
 	threads  int
 	lines    int
 	level    player.Level
+	method   player.Method
 	overhead int // ms kept back of every move's time
 	chess960 bool
 }
 
-// search returns the options of a search that the settings ask for.
-func (s *settings) search() search.Options {
-	return search.Options{TableBytes: int64(s.hash) << 20, Threads: s.threads, KeepTable: true}
+// engines returns the engines that the settings ask for.
+func (s *settings) engines() *player.Engines {
+	return player.NewEngines(s.method, search.Options{TableBytes: int64(s.hash) << 20, Threads: s.threads, KeepTable: true})
 }
 
 // introduce answers uci: who this is, and the options.
@@ -70,6 +72,7 @@ func (s *session) introduce() {
 		fmt.Fprintf(&levels, " var %d", l)
 	}
 	s.talk.Say("option name %s type combo default perfect%s var perfect", levelOption, levels.String())
+	s.talk.Say("option name %s type combo default auto var auto var search var mcts", methodOption)
 	s.talk.Say("option name %s type spin default %d min 0 max %d", overheadOption, usualOverhead, mostOverhead)
 	for _, g := range s.games {
 		variants.WriteString(" var " + g.Variant())
@@ -94,7 +97,7 @@ func (s *session) setOption(fields []string) error {
 			to, most = &s.set.threads, mostThreads
 		}
 		if err = number(name, value, 1, most, to); err == nil {
-			s.search = search.New(s.set.search())
+			s.engines = s.set.engines()
 		}
 	case is(linesOption):
 		err = number(name, value, 1, mostLines, &s.set.lines)
@@ -105,11 +108,17 @@ func (s *session) setOption(fields []string) error {
 		if err = wrong; err == nil {
 			s.set.level = level
 		}
+	case is(methodOption):
+		method, wrong := player.ParseMethod(value)
+		if err = wrong; err == nil {
+			s.set.method = method
+			s.engines = s.set.engines()
+		}
 	case is(ponderOption): // whether to ponder is the other side's choice
 	case is(chess960Option):
 		err = s.set960(value)
 	case is(clearOption):
-		s.search.Clear()
+		s.engines.Clear()
 	case is(gameOption) && (value == "" || value == empty): // an interface that sets every option to what it was
 	case is(variantOption), is(gameOption):
 		err = s.choose(value)
@@ -143,7 +152,7 @@ func number(name, value string, least, most int, to *int) error {
 }
 
 func unknownOption(name string) error {
-	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, overheadOption, variantOption, chess960Option, gameOption}
+	known := []string{hashOption, clearOption, threadsOption, ponderOption, linesOption, levelOption, methodOption, overheadOption, variantOption, chess960Option, gameOption}
 	if near, ok := words.Nearest(name, known); ok {
 		return fmt.Errorf("no option %q: did you mean %s?", words.Clip(name), near)
 	}

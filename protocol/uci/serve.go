@@ -13,7 +13,6 @@ import (
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/protocol/talk"
-	"oxo/search"
 )
 
 // Options are how [Serve] begins. Interfaces change most of it by setoption.
@@ -34,7 +33,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 		ctx: ctx, talk: talk.New(ctx, in, out), families: families, games: offered(families, opts.Game), opts: opts,
 		set: settings{hash: usualHash, threads: 1, lines: 1, level: player.Perfect, overhead: usualOverhead},
 	}
-	s.search = search.New(s.set.search())
+	s.engines = s.set.engines()
 	s.begin(s.games[0])
 	return s.run()
 }
@@ -55,7 +54,7 @@ type session struct {
 	games    []Variant // offered, the first of them at the start
 	opts     Options
 	set      settings
-	search   *search.Searcher
+	engines  *player.Engines
 	begun    uint64 // games so far: each draws other choices from the seed
 
 	game    Variant
@@ -192,7 +191,7 @@ func (s *session) carryOut(command string, fields []string) {
 	case "setoption":
 		s.say(s.setOption(fields))
 	case "ucinewgame":
-		s.search.Clear()
+		s.engines.Clear()
 		s.begun++
 	case "position":
 		s.say(s.setUp(fields))
@@ -222,7 +221,7 @@ func (s *session) halt() {
 // begin takes up a game at its start.
 func (s *session) begin(g Variant) {
 	s.game, s.now = g, g.Start()
-	s.search.Clear()
+	s.engines.Clear()
 }
 
 // choose takes up the game of a variant.

@@ -68,7 +68,7 @@ func (s *session) think(fields []string) {
 	for _, err := range wrong {
 		s.say(err)
 	}
-	j := &job{talk: s.talk, game: s.game, now: s.now.Clone(), search: s.search, lines: s.set.lines}
+	j := &job{talk: s.talk, game: s.game, now: s.now.Clone(), engine: s.engines.For(s.now), lines: s.set.lines}
 	j.limits = s.limits(&r, j.now.Turn())
 	for _, text := range r.moves {
 		m, err := s.game.ParseUCI(j.now, text)
@@ -79,7 +79,7 @@ func (s *session) think(fields []string) {
 		j.only = append(j.only, m)
 	}
 	if s.set.level != player.Perfect {
-		j.leveled = player.NewLeveledWith(s.search, s.game, s.set.level, s.opts.Seed+s.begun, search.Limits{})
+		j.leveled = player.NewLeveledWith(s.engines.Searcher(), s.game, s.set.level, s.opts.Seed+s.begun, search.Limits{})
 	}
 	t := s.newThought(&r, j)
 	s.thought = t
@@ -138,7 +138,7 @@ type job struct {
 	talk    interface{ Say(string, ...any) }
 	game    Variant
 	now     oxo.Position
-	search  *search.Searcher
+	engine  player.Engine
 	limits  search.Limits
 	lines   int             // of MultiPV
 	only    []oxo.Move      // of searchmoves; none for all
@@ -157,7 +157,7 @@ func (j *job) run(ctx context.Context) {
 	case len(j.only) > 0 || j.lines > 1 && j.leveled == nil:
 		j.analyze(ctx)
 	case j.leveled == nil:
-		for r := range j.search.SearchProgress(ctx, j.now, j.limits) {
+		for r := range j.engine.SearchProgress(ctx, j.now, j.limits) {
 			j.best = slices.Clone(r.Line)
 			if len(j.best) == 0 {
 				j.best = []oxo.Move{r.Best}
@@ -179,7 +179,7 @@ func (j *job) play(ctx context.Context) {
 	defer cancel()
 	c, err := j.leveled.Move(timed, j.now)
 	if err != nil {
-		r := j.search.Search(ctx, j.now, search.Limits{Depth: 1})
+		r := j.engine.Search(ctx, j.now, search.Limits{Depth: 1})
 		c = player.Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes, Depth: 1}
 	}
 	j.best = []oxo.Move{c.Move}
@@ -190,7 +190,7 @@ func (j *job) play(ctx context.Context) {
 // told again when it, its value or its depth is another.
 func (j *job) analyze(ctx context.Context) {
 	told := map[int]string{}
-	for moves := range j.search.AnalyzeProgress(ctx, j.now, j.limits) {
+	for moves := range j.engine.AnalyzeProgress(ctx, j.now, j.limits) {
 		rank, nodes, first := 0, uint64(0), true
 		for i := range moves {
 			nodes += moves[i].Nodes
@@ -272,7 +272,7 @@ func (j *job) inform(rank int, r report) {
 		text += " upperbound"
 	}
 	text += fmt.Sprintf(" nodes %d nps %d hashfull %d time %d",
-		r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), j.search.TableFull(), took.Milliseconds())
+		r.nodes, uint64(float64(r.nodes)/max(took.Seconds(), 1e-3)), j.engine.TableFull(), took.Milliseconds())
 	j.talk.Say("%s pv %s", text, strings.Join(j.written(r.line), " "))
 }
 

@@ -18,7 +18,7 @@ func TestNames(t *testing.T) {
 		"Breakthrough5": "breakthrough:5x5", "breakthrough6x8": "breakthrough:6x8", "breakthrough12x12,teleport": "breakthrough:12x12,teleport",
 		"clashofpawns": "breakthrough:12x12", "cfour": "connect4:7x6", "cfour8x7": "connect4:8x7", "connect4": "connect4:7x6", "othello": "othello:8x8", "flipello": "othello:8x8", "flipello6": "othello:6x6", "flipello4x6": "othello:4x6",
 		"sticks:21x3": "sticks:21x3",
-		"chess": "chess", "chess960": "chess,960=518", "gardner": "chess:5x5", "losalamos": "chess:6x6", "chess5x6": "chess:5x6",
+		"chess":       "chess", "chess960": "chess,960=518", "gardner": "chess:5x5", "losalamos": "chess:6x6", "chess5x6": "chess:5x6",
 	} {
 		g, err := uci.Lookup(games.All(), name)
 		if err != nil || g.Name() != want {

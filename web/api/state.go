@@ -107,21 +107,24 @@ func (pl *place) state() (*State, error) {
 	}
 	st.describe(p)
 	st.explain(pl)
-	grid, ok := p.(board.Grid)
 	if pl.over() && st.Outcome == "ongoing" {
 		st.Outcome = "drawn"
 	}
-	if !ok {
+	if grid, ok := p.(board.Grid); ok {
+		return st, st.draw(pl, grid)
+	}
+	if !pl.over() {
 		for _, m := range p.Moves(nil) {
-			if pl.over() {
-				break
-			}
 			st.Legal = append(st.Legal, Legal{g.FormatMove(p, m), []int{}, -1})
 		}
-		return st, nil
 	}
+	return st, nil
+}
+
+// draw notes what is on a board, and its moves by squares.
+func (st *State) draw(pl *place, grid board.Grid) error {
 	if st.Columns, st.Rows = grid.Size(); st.Columns*st.Rows > mostSquares {
-		return nil, problemf(Much, "%s has %d squares: a page draws at most %d", g.Name(), st.Columns*st.Rows, mostSquares)
+		return problemf(Much, "%s has %d squares: a page draws at most %d", st.Game, st.Columns*st.Rows, mostSquares)
 	}
 	st.ColumnLabels, st.RowLabels = grid.Labels()
 	st.Cells = cells(grid)
@@ -129,15 +132,15 @@ func (pl *place) state() (*State, error) {
 	st.Last = append(st.Last, st.last(grid, pl.moves)...)
 	if pl.over() {
 		st.own(grid)
-		return st, nil
+		return nil
 	}
-	for i, m := range p.Moves(nil) {
+	for i, m := range grid.Moves(nil) {
 		if i%16 == 15 {
 			runtime.Gosched() // a board with hundreds of moves takes milliseconds: others have their turn
 		}
-		st.Legal = append(st.Legal, legal(g, grid, m, st))
+		st.Legal = append(st.Legal, legal(pl.game, grid, m, st))
 	}
-	return st, nil
+	return nil
 }
 
 // numbers are the numbers of squares.

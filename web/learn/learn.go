@@ -90,7 +90,7 @@ func firstLine(text string) string {
 }
 
 // Tree reads a command line, "$ oxo explain GAME ...", and returns the parameters of the
-// page's address that open the same tree.
+// page's address that open the same tree. The page does not draw trees of mcts.
 func Tree(line string) (parameters string, ok bool) {
 	rest, ok := strings.CutPrefix(line, "$ oxo explain ")
 	if !ok {
@@ -121,7 +121,7 @@ func Tree(line string) (parameters string, ok bool) {
 	if len(moves) > 0 {
 		query.Set("moves", strings.Join(moves, "."))
 	}
-	return query.Encode(), query.Has("game")
+	return query.Encode(), query.Has("game") && query.Get("algorithm") != "mcts"
 }
 
 // link writes a link to another essay, or out of the module; to a file that the page does

@@ -51,7 +51,7 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
-	if len(pages) != 2 || links < 8 {
+	if len(pages) != 3 || links < 8 {
 		t.Errorf("%d pages with %d trees", len(pages), links)
 	}
 }

@@ -5,7 +5,7 @@ import { link, note, state, update } from './store.js';
 import { showTree, treeAddress } from './tree.js';
 
 /** @type {[string, string][]} */
-const essays = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta']];
+const essays = [['minimax', 'Minimax'], ['alphabeta', 'Alpha-beta'], ['mcts', 'Monte-Carlo']];
 
 let shown = '';
 

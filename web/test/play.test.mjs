@@ -14,19 +14,24 @@ async function point(page, state, legal) {
   const square = (n) => page.click(`#board [data-square="${n}"]`);
   if (['up', 'down', 'left', 'right'].includes(legal.move)) return page.click(`#choices [data-move="${legal.move}"]`);
   if (legal.column >= 0) return square(legal.column + state.columns * (state.rows - 1)); // the top of the column
-  if (state.cells[legal.squares[0]].owner === state.turn && legal.squares.length === 2) {
-    await square(legal.squares[0]);
-    return square(legal.squares[1]);
-  }
+  if (legal.squares.length === 0) return page.click(`#choices [data-move="${legal.move}"]`); // a pass
   await square(legal.squares[0]);
+  if (lifts(state, legal)) await square(legal.squares.at(-1));
   return choose(page, state, legal);
+}
+
+/** Whether a move takes up a piece. */
+const lifts = (state, legal) => legal.squares.length >= 2 && state.cells[legal.squares[0]].owner === state.turn;
+
+/** The moves that are pointed at alike. */
+function alike(state, legal) {
+  if (!lifts(state, legal)) return state.legal.filter((l) => l.squares.length === 1 && l.squares[0] === legal.squares[0]);
+  return state.legal.filter((l) => lifts(state, l) && l.squares[0] === legal.squares[0] && l.squares.at(-1) === legal.squares.at(-1));
 }
 
 /** Chooses between moves at one square. */
 async function choose(page, state, legal) {
-  if (state.legal.filter((l) => l.squares.length === 1 && l.squares[0] === legal.squares[0]).length > 1) {
-    await page.click(`dialog button:text-is("${legal.move}")`);
-  }
+  if (legal.squares.length > 0 && alike(state, legal).length > 1) await page.click(`dialog button:text-is("${legal.move}")`);
 }
 
 /** Makes a move with the keyboard alone. */
@@ -42,34 +47,59 @@ async function type(page, state, legal) {
       else await page.keyboard.press(now < square ? 'ArrowUp' : 'ArrowDown');
     }
   };
+  if (legal.squares.length === 0) {
+    await page.focus(`#choices [data-move="${legal.move}"]`);
+    return page.keyboard.press('Enter');
+  }
   await go(legal.squares[0]);
-  if (state.cells[legal.squares[0]].owner === state.turn && legal.squares.length === 2) return go(legal.squares[1]);
-  if (state.legal.filter((l) => l.squares.length === 1 && l.squares[0] === legal.squares[0]).length > 1) {
+  if (lifts(state, legal)) await go(legal.squares.at(-1));
+  if (alike(state, legal).length > 1) {
     for (let tab = 0; tab < 9 && await page.evaluate(() => document.activeElement?.textContent) !== legal.move; tab++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   }
 }
 
-for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim', 'breakthrough', '2048:16']) {
+// Random games of the last ones may go on for long: so many plies of them are played.
+const most = { 'chess:5x5': 24, 'checkers:6x6': 30, 'othello:4x4': 30, 'go:3x3': 24 };
+for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim', 'breakthrough', '2048:16', ...Object.keys(most)]) {
   for (const [name, make] of [['mouse', point], ['keyboard', type]]) {
     test(`a whole game of ${game} by ${name}`, async () => {
       const page = await visit(at, at.url, `#play?game=${game}&you=both`);
       const next = random(game.length * 7 + name.length);
       const moves = [];
       let state = await stateOf(game, moves);
-      for (; state.outcome === 'ongoing'; state = await stateOf(game, moves)) {
+      for (; state.outcome === 'ongoing' && moves.length < (most[game] ?? Infinity); state = await stateOf(game, moves)) {
         await settled(page, moves.length);
         const legal = state.legal[next(state.legal.length)];
         await make(page, state, legal);
         moves.push(legal.move);
       }
       await settled(page, moves.length);
-      assert.equal(await page.textContent('#status'), (state.outcome === 'drawn' ? 'A draw.' : `${state.verdict}.`) + (state.note && ` · ${state.note}`));
+      if (state.outcome !== 'ongoing') assert.equal(await page.textContent('#status'), (state.outcome === 'drawn' ? 'A draw.' : `${state.verdict}.`) + (state.note && ` · ${state.note}`));
       assert.equal((await page.$$('#board .won')).length, state.line.length);
       await page.context().close();
     });
   }
 }
+
+test('castling, a capture in passing and a choice of promotion by clicks', async () => {
+  const page = await visit(at, at.url, '#play?game=chess&you=both&position=r3k2r/8/8/3pP3/8/8/7p/R3K3 w Qkq d6');
+  const click = async (...names) => { for (const n of names) await page.click(`#board [data-square="${(n[1] - 1) * 8 + n.charCodeAt(0) - 97}"]`); };
+  await settled(page, 0);
+  await click('e5', 'd6');
+  await settled(page, 1);
+  await click('e8', 'g8');
+  await settled(page, 2);
+  await click('e1', 'c1');
+  await settled(page, 3);
+  await click('h2', 'h1');
+  assert.deepEqual(await page.$$eval('dialog button', (all) => all.map((b) => b.textContent)), ['h2h1q', 'h2h1n', 'h2h1r', 'h2h1b', 'None']);
+  assert.equal(await page.locator('dialog button svg').count(), 4);
+  await page.click('dialog button:text-is("h2h1n")');
+  await settled(page, 4);
+  assert.match(await page.getAttribute('#board [data-square="7"]', 'aria-label'), /^h1, black knight/);
+  await page.context().close();
+});
 
 for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) {
   test(`perfect is never beaten on 3x3, whatever is played (${way})`, async () => {

@@ -1,0 +1,49 @@
+package catalog
+
+import (
+	"fmt"
+
+	"oxo"
+)
+
+// Repeats returns how many plies ago the position behind a legal move was there, where
+// the game forbids to come back to it, as superko in Go does; 0 where the move may be
+// made. The past is no part of a position, so Moves and ParseMove do not know. It
+// makes the move, and takes it back.
+func Repeats(p oxo.Position, m oxo.Move) int {
+	if _, ok := p.(oxo.Looping); !ok {
+		return 0
+	}
+	p.Make(m)
+	plies, value := p.(oxo.Looping).Repeated()
+	p.Unmake(m)
+	if value == oxo.Draw {
+		return 0
+	}
+	return plies
+}
+
+// Playable appends the legal moves that do not repeat what may not be repeated.
+func Playable(p oxo.Position, buf []oxo.Move) []oxo.Move {
+	from := len(buf)
+	buf = p.Moves(buf)
+	if _, ok := p.(oxo.Looping); !ok {
+		return buf
+	}
+	kept := buf[:from]
+	for _, m := range buf[from:] {
+		if Repeats(p, m) == 0 {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// CheckRepeat returns an error for a legal move that repeats what may not be repeated.
+func CheckRepeat(g oxo.Game, p oxo.Position, m oxo.Move) error {
+	plies := Repeats(p, m)
+	if plies == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s would bring back the board of %d plies before, which %s forbids (superko): play another move", g.FormatMove(p, m), plies, g.Name())
+}

@@ -1,0 +1,171 @@
+package census
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"oxo"
+)
+
+// Ender is an [oxo.Position] of a game that numbers its endings: the positions with
+// few men, kings and all else counted as men too. They are divided into classes, by
+// material for example. A move leads to a class that is not behind that of the
+// position, or ends the game; so the classes can be solved one after another.
+//
+// Positions that are images of each other may have one number, also where the sides
+// are exchanged, since values are for the side to move. There may be numbers of no
+// position.
+type Ender interface {
+	oxo.Position
+	// Endings returns how many numbers each class has that has at most that many
+	// men. The classes of fewer men begin the list of more. It is nil for more men
+	// than the game can number.
+	Endings(men int) []int
+	// Ending returns the class of the position and its number there, false where it
+	// has more men, or a right that no class has (castling, say).
+	Ending(men int) (class, number int, ok bool)
+	// SetEnding makes this the position of a number, without a past, and reports
+	// whether there is one.
+	SetEnding(class, number int) bool
+}
+
+// Endings is the value of every position with few men, a byte for each. It does not
+// change, and any number of goroutines may look values up in it.
+type Endings struct {
+	game   string
+	men    int
+	begins []int  // where the classes begin in values; one more than there are
+	values []byte // as scoreOf reads it
+}
+
+// MaxEndingPlies is how far away a win in a table may be.
+const MaxEndingPlies = 253
+
+// mostNumbers is how many numbers a class may have: 31 bits.
+const mostNumbers = math.MaxInt32
+
+// noPosition is the byte of a number of no position.
+const noPosition byte = 0x80
+
+// scoreOf reads a byte, a signed number: 0 is a draw, n a win in 2n-1 plies, -n a loss
+// in 2n-2. A game is won with a ply of the winner and lost with one of the other side,
+// so no other numbers of plies come about. It reports false where there is none.
+func scoreOf(value byte) (oxo.Score, bool) {
+	switch n := int(int8(value)); {
+	case value == noPosition:
+		return 0, false
+	case n > 0:
+		return oxo.Win(2*n - 1), true
+	case n < 0:
+		return oxo.Loss(-2*n - 2), true
+	}
+	return oxo.Draw, true
+}
+
+// byteOf writes a win or a loss in a number of plies, which is odd for a win.
+func byteOf(plies int, wins bool) byte {
+	if wins {
+		return byte((plies + 1) / 2)
+	}
+	return byte(-(plies + 2) / 2)
+}
+
+// newEndings makes a table without values.
+func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
+	p, ok := g.Start().(Ender)
+	if !ok {
+		return nil, nil, fmt.Errorf("%s does not number its positions with few men, so there is no table of them", g.Name())
+	}
+	sizes := p.Endings(men)
+	if len(sizes) == 0 {
+		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered", g.Name(), men)
+	}
+	t := &Endings{game: g.Name(), men: men, begins: []int{0}}
+	for _, n := range sizes {
+		last := t.begins[len(t.begins)-1]
+		if n < 0 || n >= mostNumbers || last > math.MaxInt-n {
+			return nil, nil, fmt.Errorf("%w: a class of %s has %d numbers", ErrMaxPositions, g.Name(), n)
+		}
+		t.begins = append(t.begins, last+n)
+	}
+	return t, p, nil
+}
+
+// Men returns how many men the positions of the table have at most.
+func (t *Endings) Men() int { return t.men }
+
+// Lookup returns the value of a position of the table's game for its side to move,
+// however it came about, and whether the table has it. Draws by a number of moves
+// without progress are left aside. It implements search.Book.
+func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
+	e, ok := p.(Ender)
+	if !ok {
+		return 0, false
+	}
+	class, number, ok := e.Ending(t.men)
+	if !ok {
+		return 0, false
+	}
+	return scoreOf(t.values[t.begins[class]+number])
+}
+
+// EndingStats counts the numbers of a table by what they stand for.
+type EndingStats struct {
+	Numbers             int // all
+	Wins, Draws, Losses int // positions, for the side to move
+	Longest             int // plies to the most distant end that can be forced
+}
+
+// Positions returns how many there are.
+func (s *EndingStats) Positions() int { return s.Wins + s.Draws + s.Losses }
+
+// Stats counts the table.
+func (t *Endings) Stats() (s EndingStats) {
+	s.Numbers = len(t.values)
+	for _, b := range t.values {
+		v, ok := scoreOf(b)
+		if !ok {
+			continue
+		}
+		switch v.Sign() {
+		case 1:
+			s.Wins++
+		case 0:
+			s.Draws++
+		default:
+			s.Losses++
+		}
+		s.Longest = max(s.Longest, v.Plies())
+	}
+	return s
+}
+
+// SolveEndings makes the table of all positions with at most that many men, class by
+// class: retrograde analysis [Thompson86]. Of the options it reads MaxPositions, which
+// bounds the numbers, and Progress. It takes a byte for each number, and for those of
+// one class some 8 bytes and 8 for each move within it.
+func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endings, error) {
+	opts = opts.withDefaults()
+	t, p, err := newEndings(g, men)
+	if err != nil {
+		return nil, err
+	}
+	all := t.begins[len(t.begins)-1]
+	if all > opts.MaxPositions {
+		return nil, fmt.Errorf("%w: %s numbers %d of at most %d men, and %d are allowed", ErrMaxPositions, g.Name(), all, men, opts.MaxPositions)
+	}
+	if l, ok := p.(oxo.Looping); ok {
+		if _, value := l.Repeated(); value != oxo.Draw {
+			return nil, fmt.Errorf("%w, and forbids it: what a position is worth depends on the moves before, so no table has it", ErrLoops)
+		}
+	}
+	t.values = make([]byte, all)
+	s := endingSolver{ctx: ctx, opts: opts, table: t, p: p}
+	for class := range len(t.begins) - 1 {
+		if err := s.solve(class); err != nil {
+			return nil, fmt.Errorf("endings of %s: %w", g.Name(), err)
+		}
+	}
+	return t, nil
+}

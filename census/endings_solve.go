@@ -1,0 +1,190 @@
+package census
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"oxo"
+)
+
+// endingSolver solves the classes of a table, one after another.
+type endingSolver struct {
+	ctx   context.Context
+	opts  Options
+	table *Endings
+	p     Ender
+	moves []oxo.Move
+
+	// Of the class being solved, by number:
+	values []byte
+	open   []uint16 // moves that are not known to lead to a win of the other side
+	far    []uint8  // the plies of the longest loss by a move that leaves the class
+	first  []uint32 // where the moves within the class begin in next; one more
+	next   []uint32 // the numbers behind them
+	queue  [MaxEndingPlies + 1][]uint32
+}
+
+// solve gives each number of a class its value. Moves that leave it lead to classes
+// that are solved.
+func (s *endingSolver) solve(class int) error {
+	t := s.table
+	s.values = t.values[t.begins[class]:t.begins[class+1]]
+	n := len(s.values)
+	s.open, s.far, s.first, s.next = make([]uint16, n), make([]uint8, n), make([]uint32, 1, n+1), s.next[:0]
+	for i := range s.queue {
+		s.queue[i] = s.queue[i][:0]
+	}
+	for number := range n {
+		if number&0xfff == 0 {
+			if err := s.ctx.Err(); err != nil {
+				return err
+			}
+			if s.opts.Progress != nil {
+				s.opts.Progress(0, t.begins[class]+number)
+			}
+		}
+		if err := s.expand(class, number); err != nil {
+			return err
+		}
+		if uint64(len(s.next)) > math.MaxUint32 {
+			return fmt.Errorf("%w: class %d has more than %d moves", ErrMaxPositions, class, uint64(math.MaxUint32))
+		}
+		s.first = append(s.first, uint32(len(s.next)))
+	}
+	return s.spread()
+}
+
+// expand lists the moves of a position within its class, and notes what is known by
+// the others. A position that is not over is 0 in values until it is decided.
+func (s *endingSolver) expand(class, number int) error {
+	p := s.p
+	if !p.SetEnding(class, number) {
+		s.values[number] = noPosition
+		return nil
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return s.decide(number, oxo.Final(p))
+	}
+	best := -oxo.Infinity // of the moves that leave the class
+	s.moves = p.Moves(s.moves[:0])
+	for _, m := range s.moves {
+		p.Make(m)
+		c, n, v, err := s.behind(class)
+		p.Unmake(m)
+		if err != nil {
+			return err
+		}
+		if c == class {
+			s.next = append(s.next, uint32(n))
+			s.open[number]++
+			continue
+		}
+		v = v.ToParent()
+		best = max(best, v)
+		if v.IsLoss() {
+			s.far[number] = max(s.far[number], uint8(v.Plies()))
+		} else {
+			s.open[number]++ // and stays so: it is a draw at least
+		}
+	}
+	if best.IsWin() || s.open[number] == 0 {
+		return s.decide(number, best)
+	}
+	return nil
+}
+
+// behind returns the number of the position where it is of the class, else its value
+// and another class.
+func (s *endingSolver) behind(class int) (c, number int, v oxo.Score, err error) {
+	if s.p.Outcome() != oxo.Ongoing {
+		return -1, 0, oxo.Final(s.p), nil
+	}
+	c, number, ok := s.p.Ending(s.table.men)
+	if !ok || c > class {
+		return 0, 0, 0, fmt.Errorf("a move of class %d leads out of the endings before it, to class %d (%v): the game numbers them wrongly", class, c, ok)
+	}
+	if c == class {
+		return c, number, 0, nil
+	}
+	v, ok = scoreOf(s.table.values[s.table.begins[c]+number])
+	if !ok {
+		return 0, 0, 0, fmt.Errorf("a move leads to number %d of class %d, which the game says is no position", number, c)
+	}
+	return c, number, v, nil
+}
+
+// decide queues a number with a win or a loss, by its plies. A loss is never queued
+// before all moves are known to lose, so it is final; of wins the nearest counts.
+func (s *endingSolver) decide(number int, v oxo.Score) error {
+	if v == oxo.Draw {
+		return nil
+	}
+	if !v.CountsPlies() {
+		return fmt.Errorf("%v counts no plies: such games are not solved class by class", v)
+	}
+	plies := v.Plies()
+	if v.IsWin() != (plies%2 != 0) {
+		return fmt.Errorf("%v: a table has no room for a game that a side wins without having moved last, or loses by its own move", v)
+	}
+	if plies > MaxEndingPlies {
+		return fmt.Errorf("an ending of %d plies is longer than a table holds, %d", plies, MaxEndingPlies)
+	}
+	entry := uint32(number) << 1
+	if v.IsWin() {
+		entry |= 1
+	}
+	s.queue[plies] = append(s.queue[plies], entry)
+	return nil
+}
+
+// spread works backwards from what is decided, the nearest ends first.
+func (s *endingSolver) spread() error {
+	before, from := s.predecessors()
+	decided := make([]bool, len(s.values))
+	for plies := range s.queue {
+		for at := 0; at < len(s.queue[plies]); at++ {
+			number, wins := int(s.queue[plies][at]>>1), s.queue[plies][at]&1 != 0
+			if decided[number] {
+				continue
+			}
+			decided[number] = true
+			s.values[number] = byteOf(plies, wins)
+			for _, b := range before[from[number]:from[number+1]] {
+				if decided[b] {
+					continue
+				}
+				var err error
+				if !wins {
+					err = s.decide(int(b), oxo.Win(plies+1))
+				} else if s.open[b]--; s.open[b] == 0 {
+					err = s.decide(int(b), oxo.Loss(max(plies+1, int(s.far[b]))))
+				}
+				if err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// predecessors turns the moves round: those to a number are before[from[number]:].
+func (s *endingSolver) predecessors() (before, from []uint32) {
+	from = make([]uint32, len(s.values)+1)
+	for _, to := range s.next {
+		from[to+1]++
+	}
+	for i := 1; i < len(from); i++ {
+		from[i] += from[i-1]
+	}
+	at := append([]uint32(nil), from...)
+	before = make([]uint32, len(s.next))
+	for i := range s.values {
+		for _, to := range s.next[s.first[i]:s.first[i+1]] {
+			before[at[to]] = uint32(i)
+			at[to]++
+		}
+	}
+	return before, from
+}

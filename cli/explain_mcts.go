@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/explain"
+	"oxo/internal/words"
+	"oxo/mcts"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// The most nodes of a grown tree that are shown, and the play-outs where nobody says.
+const (
+	grownLines    = 60
+	grownNodes    = 1000
+	usualPlayouts = 1000
+)
+
+// explainMCTS shows the tree that Monte-Carlo tree search grew.
+func (a *app) explainMCTS(c *cobra.Command, g oxo.Game, p oxo.Position, o explainOptions) error {
+	most := grownNodes
+	if o.format == "text" {
+		most = grownLines
+	}
+	opts := mcts.Options{Seed: o.seed}
+	if o.plain {
+		opts = mcts.Options{Seed: o.seed, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}
+	}
+	t, err := explain.Grow(c.Context(), g, p, opts, o.nodes, most)
+	if err != nil {
+		return err //nolint:wrapcheck // the context's
+	}
+	plies := math.MaxInt
+	if o.show >= 0 {
+		plies = o.show
+	}
+	switch o.format {
+	case "dot":
+		return t.DOT(a.out, plies)
+	case "json":
+		return a.writeJSON(grownJSON(t, p, plies))
+	}
+	return a.writeGrown(t, p, plies)
+}
+
+// writeGrown writes the tree as text: a line for each node, its moves indented.
+func (a *app) writeGrown(t *explain.Grown, p oxo.Position, plies int) error {
+	w := bufio.NewWriter(a.out)
+	writeBoard(w, t.Game, p, sideNames(t.Game), a.paint())
+	side := func(s oxo.Side, role string) string {
+		if name := board.SideName(t.Game, s); name != role {
+			return name + " (" + role + ")"
+		}
+		return role
+	}
+	maxName := side(p.Turn(), "MAX")
+	fmt.Fprintf(w, "\nmcts: Monte-Carlo tree search, %s.\n", words.Count(int(t.Result.Nodes), "play-out"))
+	fmt.Fprintf(w, "%s is to move. A line is a move, its visits, and how its play-outs ended for %s:\n100%% is all won, 0%% all lost. The most visited %s, each below the move before it:\n\n",
+		maxName, maxName, words.Count(len(t.Nodes), "node"))
+	names := t.MoveNames()
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Ply > plies {
+			continue
+		}
+		name := names[i]
+		if n.Parent < 0 {
+			name = "here"
+		}
+		fmt.Fprintf(w, "%s%s  %d  %s\n", strings.Repeat("    ", n.Ply), name, n.Visits, n.Say())
+	}
+	fmt.Fprintf(w, "\nvalue for %s: %s\nbest move: %s\n", maxName, t.Result.Value, t.Game.FormatMove(p, t.Result.Best))
+	return w.Flush()
+}
+
+// grownNode is a node in JSON.
+type grownNode struct {
+	Move     string       `json:"move,omitempty"` // that led here
+	Max      bool         `json:"max"`            // MAX is to move
+	Visits   uint32       `json:"visits"`
+	Mean     float64      `json:"mean"` // for MAX
+	Prior    float64      `json:"prior,omitempty"`
+	Proven   any          `json:"proven,omitempty"` // the value for MAX, where it is
+	Children []*grownNode `json:"children,omitempty"`
+}
+
+func grownJSON(t *explain.Grown, p oxo.Position, plies int) map[string]any {
+	names := t.MoveNames()
+	all := make([]*grownNode, len(t.Nodes))
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		all[i] = &grownNode{Move: names[i], Max: n.Max, Visits: n.Visits, Mean: rounded(n.Mean), Prior: rounded(float64(n.Prior))}
+		if _, known := n.Proven.Result(); known {
+			all[i].Proven = search.Value{Score: n.Proven.Clamp(oxo.Draw), Proven: n.Proven.Exact()}
+		}
+		if n.Parent >= 0 && n.Ply <= plies {
+			above := all[n.Parent]
+			above.Children = append(above.Children, all[i])
+		}
+	}
+	return map[string]any{
+		"game": t.Game.Name(), "position": t.Game.FormatPosition(p), "algorithm": explain.MCTS,
+		"value": t.Result.Value, "proven": t.Result.Proven, "best": t.Game.FormatMove(p, t.Result.Best),
+		"playouts": t.Result.Nodes, "tree": all[0],
+	}
+}
+
+// rounded keeps four digits of a share.
+func rounded(share float64) float64 { return math.Round(1e4*share) / 1e4 }

@@ -1,0 +1,23 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd
+
+package cli
+
+import (
+	"os"
+	"syscall"
+)
+
+// mapFile returns the bytes of a file, mapped for as long as the program runs: what
+// is not read takes no memory.
+func mapFile(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // the map stays
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 || int64(int(info.Size())) != info.Size() {
+		return nil, err
+	}
+	return syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ, syscall.MAP_SHARED)
+}

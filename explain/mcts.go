@@ -1,0 +1,127 @@
+package explain
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"oxo"
+	"oxo/mcts"
+	"oxo/search"
+)
+
+// MCTS is the name of the algorithm of package mcts, whose tree is one of visits: see
+// [Grow].
+const MCTS = "mcts"
+
+// Grown is a tree that Monte-Carlo tree search grew, its most visited nodes.
+type Grown struct {
+	Game   oxo.Game
+	Start  oxo.Position // the root; not changed
+	Result search.Result
+	Nodes  []GrownNode // each before those below it
+}
+
+// GrownNode is one position of a grown tree. Its values are those of MAX, who is to
+// move at the root, and plies count from there.
+type GrownNode struct {
+	mcts.TreeNode
+	Max    bool       // whether MAX is to move
+	Mean   float64    // the mean result of its play-outs, from 0 to 1
+	Proven oxo.Bounds // of the value
+}
+
+// Grow searches p with so many play-outs and keeps the nodes visited most. It leaves p
+// as it was. Where ctx ends the search it returns its error.
+func Grow(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, playouts uint64, most int) (*Grown, error) {
+	s := mcts.New(opts)
+	r := s.Search(ctx, p, search.Limits{Nodes: playouts})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	t := &Grown{Game: g, Start: p.Clone(), Result: r}
+	for _, n := range s.Tree(most) {
+		to := GrownNode{TreeNode: n, Max: n.Ply%2 == 0, Mean: n.Mean, Proven: atRootBounds(n.Bounds, n.Ply)}
+		if to.Max { // the move was MIN's
+			to.Mean = 1 - n.Mean
+		}
+		t.Nodes = append(t.Nodes, to)
+	}
+	return t, nil
+}
+
+// atRootBounds turns bounds of a move that leads to a ply into bounds for MAX.
+func atRootBounds(b oxo.Bounds, ply int) oxo.Bounds {
+	if ply == 0 { // what the root is worth to who made the move before it
+		return oxo.Between(b.Hi().ToChild(), b.Lo().ToChild())
+	}
+	for range ply - 1 {
+		b = b.ToParent()
+	}
+	return b
+}
+
+// Say tells what is known of a node: what is proven, else the mean in percent.
+func (n *GrownNode) Say() string {
+	switch b := n.Proven; {
+	case b.Exact():
+		return "proven: " + b.Lo().String()
+	case b.Lo().IsWin():
+		return "proven: " + search.Value{Score: b.Lo()}.String()
+	case b.Hi().IsLoss():
+		return "proven: " + search.Value{Score: b.Hi()}.String()
+	}
+	return fmt.Sprintf("%d%%", int(math.Round(100*n.Mean)))
+}
+
+// DOT writes the tree, down to that many plies, as a graph for Graphviz: boxes for MAX,
+// ellipses for MIN, bold where the value is proven; a line is as thick as its move is
+// visited.
+func (t *Grown) DOT(out io.Writer, plies int) error {
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "digraph oxo {\n  label=%q\n  node [fontname=\"sans-serif\"]\n", t.Game.Name()+" "+t.Game.FormatPosition(t.Start)+" "+MCTS)
+	names := t.MoveNames()
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Ply > plies {
+			continue
+		}
+		shape, style := "ellipse", "solid"
+		if n.Max {
+			shape = "box"
+		}
+		if n.Proven.Exact() {
+			style = "bold"
+		}
+		fmt.Fprintf(w, "  n%d [shape=%s, style=%s, label=%q]\n", i, shape, style, fmt.Sprintf("%d\n%s", n.Visits, n.Say()))
+		if n.Parent >= 0 {
+			share := float64(n.Visits) / float64(max(t.Nodes[n.Parent].Visits, 1))
+			fmt.Fprintf(w, "  n%d -> n%d [label=%q, penwidth=%.1f]\n", n.Parent, i, names[i], 0.5+4*share)
+		}
+	}
+	fmt.Fprintln(w, "}")
+	return w.Flush()
+}
+
+// MoveNames writes the move that led to each node; "" at the root.
+func (t *Grown) MoveNames() []string {
+	names := make([]string, len(t.Nodes))
+	p := t.Start.Clone()
+	var made []oxo.Move
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Parent < 0 {
+			continue
+		}
+		for len(made) >= n.Ply {
+			p.Unmake(made[len(made)-1])
+			made = made[:len(made)-1]
+		}
+		names[i] = t.Game.FormatMove(p, n.Move)
+		p.Make(n.Move)
+		made = append(made, n.Move)
+	}
+	return names
+}

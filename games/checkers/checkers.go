@@ -1,0 +1,215 @@
+// Package checkers is draughts on boards of 4x4 to 10x10: English draughts
+// (American checkers), and with the option international the rules of
+// international draughts: flying kings, men that capture backwards, and the duty
+// to capture the most.
+//
+// A move is a step or a whole jump, however many men it captures. Two jumps from
+// one square to another that capture different men are two moves; two ways to
+// capture the same men are one.
+//
+// Squares are numbered as in Portable Draughts Notation: from the top, and 1 is
+// the leftmost dark square there. In English draughts black begins and comes
+// from the top, in international draughts white from the bottom.
+//
+// A draw is a repetition, or a number of plies without a man's move or a capture:
+// [EnglishQuiet] or [InternationalQuiet]. International draughts knows more draws
+// of few kings (three against one ends after 16 moves, two against one after 5),
+// which depend on when they came about: they are left out.
+package checkers
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+)
+
+// The sizes of boards. Both are even, so that the board turned round is the same.
+const (
+	MinSide = 4
+	MaxSide = 10
+)
+
+// How many plies without a man's move or a capture make a draw: 40 moves of each
+// side in English draughts, 25 in international draughts.
+const (
+	EnglishQuiet       = 80
+	InternationalQuiet = 50
+)
+
+// Game is draughts of one size and one set of rules. It is made by [New] or
+// [NewInternational] and not changed after.
+type Game struct {
+	columns, rows, men int // men: how many rows of them there are
+	international      bool
+	geometry
+	endings *endings
+}
+
+// New makes a game of English draughts with that many rows of men, 0 for the
+// usual number, or says which games there are.
+func New(columns, rows, men int) (*Game, error) {
+	usual := rows/2 - 1
+	switch {
+	case columns < MinSide || rows < MinSide || columns > MaxSide || rows > MaxSide || columns%2 != 0 || rows%2 != 0:
+		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: both are even numbers from %d to %d", columns, rows, MinSide, MaxSide)
+	case men < 0 || men > usual:
+		return nil, fmt.Errorf("%d rows of men on %d rows of squares are impossible: there are 1 to %d, so that two rows are empty", men, rows, usual)
+	case men == 0:
+		men = usual
+	}
+	g := &Game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}
+	g.endings = newEndings(&g.geometry)
+	return g, nil
+}
+
+// NewInternational makes a game with the rules of international draughts.
+func NewInternational(columns, rows, men int) (*Game, error) {
+	g, err := New(columns, rows, men)
+	if err == nil {
+		g.international = true
+	}
+	return g, err
+}
+
+// Name returns "checkers:8x8"; the number of rows of men follows where it is not
+// the usual one, "checkers:8x8x2", and the option international.
+func (g *Game) Name() string {
+	name := fmt.Sprintf("checkers:%dx%d", g.columns, g.rows)
+	if g.men != g.rows/2-1 {
+		name += fmt.Sprintf("x%d", g.men)
+	}
+	if g.international {
+		name += ",international"
+	}
+	return name
+}
+
+// SideName returns "black" or "white": black begins in English draughts, white in
+// international draughts.
+func (g *Game) SideName(s oxo.Side) string {
+	if g.white(s) {
+		return "white"
+	}
+	return "black"
+}
+
+// white reports whether a side is white.
+func (g *Game) white(s oxo.Side) bool { return (s == oxo.First) == g.international }
+
+// Start returns the board with all men on it.
+func (g *Game) Start() oxo.Position {
+	p := g.empty()
+	men := g.firstSquares(g.men * g.columns / 2)
+	p.pieces[oxo.First], p.pieces[oxo.Second] = men, g.turned(men)
+	return p
+}
+
+// most returns how many pieces a side has at most.
+func (g *Game) most() int { return g.men * g.columns / 2 }
+
+// quiet returns how many plies without progress are a draw.
+func (g *Game) quiet() int {
+	if g.international {
+		return InternationalQuiet
+	}
+	return EnglishQuiet
+}
+
+// Style is men on squares of two colours.
+func (g *Game) Style() board.Style { return board.Style{Places: board.Chequered} }
+
+// Goal says how one wins.
+func (g *Game) Goal() string {
+	return "Jump over the men of the other side to take them: who cannot move loses."
+}
+
+// Rules are all of them.
+func (g *Game) Rules() []string {
+	rules := []string{
+		fmt.Sprintf("The board has %d columns and %d rows. Each side has %d men on the dark squares. %s begins.",
+			g.columns, g.rows, g.most(), strings.ToUpper(g.SideName(oxo.First)[:1])+g.SideName(oxo.First)[1:]),
+	}
+	if g.international {
+		rules = append(rules,
+			"A man goes one step slanting forward, and jumps over an adjacent man of the other side, forward or backward, to the empty square behind it. A king goes any number of empty squares in any slanting direction, and jumps from and to any distance.",
+			"Who can jump must, and goes on jumping with the same man; of all jumps one that takes the most. The men taken are removed after the whole move, and none is jumped twice.",
+			"A man whose move ends on the last row becomes a king.")
+	} else {
+		rules = append(rules,
+			"A man goes one step slanting forward, and jumps over an adjacent man of the other side, forward, to the empty square behind it. A king does both in every slanting direction.",
+			"Who can jump must, and goes on jumping with the same man as long as it can; any jump may be chosen.",
+			"A man that reaches the last row becomes a king, and its move ends.")
+	}
+	return append(rules, fmt.Sprintf("Who has no move loses. It is a draw when a position comes about for the third time, or after %d moves of each side without a man's move or a capture.", g.quiet()/2))
+}
+
+const usage = "checkers[:COLUMNSxROWS[xMEN]][,international]"
+
+// Family returns how the games are named.
+func Family() catalog.Family {
+	return catalog.Family{
+		Name:  "checkers",
+		Usage: usage,
+		About: "English draughts on 8x8 or another size, with MEN rows of men; international: flying kings, on 10x10 where no size is given",
+		Aliases: []catalog.Alias{
+			{
+				Name: "draughts", Means: "checkers:10x10,international", About: "international draughts",
+				Title: "International draughts",
+			},
+		},
+		Title: "Checkers", Group: "Pawns and discs",
+		Parameters: []catalog.Parameter{
+			{Name: "columns", Least: MinSide, Most: MaxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
+			{Name: "rows", Before: "x", Least: MinSide, Most: MaxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
+			{Name: "rows of men", Before: "x", Least: 1, Most: MaxSide/2 - 1, None: true},
+		},
+		Options: []catalog.Option{{Name: "international", About: "flying kings, men capture backwards, the most must be captured"}},
+		New:     parse,
+	}
+}
+
+func parse(parameters string, options []string) (oxo.Game, error) {
+	international := false
+	for _, o := range options {
+		if !strings.EqualFold(o, "international") {
+			return nil, fmt.Errorf("checkers has no option %q: there is international", o)
+		}
+		international = true
+	}
+	if parameters == "" {
+		parameters = "8x8"
+		if international {
+			parameters = "10x10"
+		}
+	}
+	columns, rows, men, ok := size(parameters)
+	if !ok {
+		return nil, fmt.Errorf("a size is written %s, as in checkers:8x8 or checkers:8x8x2, not %q", usage, "checkers:"+parameters)
+	}
+	newGame := New
+	if international {
+		newGame = NewInternational
+	}
+	g, err := newGame(columns, rows, men)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// size reads COLUMNSxROWS[xMEN]; men are 0 where they are not given.
+func size(text string) (columns, rows, men int, ok bool) {
+	board := text
+	if at := strings.LastIndexByte(text, 'x'); strings.Count(text, "x") == 2 {
+		if men, ok = words.Number(text[at+1:], 99); !ok || men == 0 {
+			return 0, 0, 0, false
+		}
+		board = text[:at]
+	}
+	columns, rows, ok = words.Size(board, 999)
+	return columns, rows, men, ok
+}

@@ -1,0 +1,143 @@
+package checkers
+
+import (
+	"fmt"
+	"math/bits"
+
+	"oxo"
+	"oxo/board"
+)
+
+// What the estimate counts, in hundredths of a man. A king that flies is worth three
+// men, one that goes a step about four thirds of one.
+const (
+	manWorth     = 100
+	kingWorth    = 135
+	flyingWorth  = 300
+	rowWorth     = 3  // of a man, for each row that it has come
+	guardWorth   = 7  // of a man at home, as long as the other side has men
+	freeWorth    = 25 // of a man that nothing can stop on its way
+	centreWorth  = 4
+	trappedWorth = -8 // of a piece that has no step
+	moveWorth    = 4  // of being the side to move
+	fewerWorth   = 60 // of being ahead by a man, divided by the pieces on the board
+)
+
+// tally is what the estimate counts of one side.
+type tally struct {
+	men, kings int
+	rows       int // that the men have come, together
+	guards     int
+	free       int
+	centre     int
+	trapped    int
+}
+
+// kingWorth returns what a king is worth.
+func (g *Game) kingWorth() int {
+	if g.international {
+		return flyingWorth
+	}
+	return kingWorth
+}
+
+func (t *tally) material(king int) int { return manWorth*t.men + king*t.kings }
+
+func (t *tally) worth(king int) int {
+	return t.material(king) + rowWorth*t.rows + guardWorth*t.guards + freeWorth*t.free + centreWorth*t.centre + trappedWorth*t.trapped
+}
+
+// tally counts a side. It is cheaper to count bits here than to keep counts at each
+// move: most positions are never estimated.
+func (p *position) tally(s oxo.Side) (t tally) {
+	y := &p.g.geometry
+	own, theirs := p.pieces[s&1], p.pieces[s.Opponent()&1]
+	men := own &^ p.kings
+	t.men, t.kings = bits.OnesCount64(men), bits.OnesCount64(own&p.kings)
+	for row := range p.g.rows {
+		t.rows += p.g.gone(s, row) * bits.OnesCount64(men&y.row[row])
+	}
+	if theirs&^p.kings != 0 {
+		t.guards = bits.OnesCount64(men & y.last[s.Opponent()&1])
+	}
+	t.centre = bits.OnesCount64(own & y.centre)
+	t.free = p.unstopped(s, men, theirs)
+	up, down := p.upAndDown(s)
+	free, k := p.free(), uint(y.half)&15
+	stepping := up&(free>>k|free>>(k+1)) | down&(free<<k|free<<(k+1))
+	t.trapped = t.men + t.kings - bits.OnesCount64(stepping)
+	return t
+}
+
+// gone returns how many rows a row is from a side's home; it is its own inverse.
+func (g *Game) gone(s oxo.Side, row int) int {
+	if s == oxo.Second {
+		return g.rows - 1 - row
+	}
+	return row
+}
+
+// unstopped counts men on the upper half of their way with nothing of the other side
+// ahead of them on any square that they can step to.
+func (p *position) unstopped(s oxo.Side, men, theirs uint64) (n int) {
+	y := &p.g.geometry
+	reach, d := theirs, 0
+	if s == oxo.First {
+		d = 2 // the squares from which a man can come to one of theirs
+	}
+	for range p.g.rows / 2 {
+		reach |= y.step(reach, d) | y.step(reach, d+1)
+	}
+	far := uint64(0)
+	for row := p.g.rows / 2; row < p.g.rows-1; row++ {
+		far |= y.row[p.g.gone(s, row)]
+	}
+	return bits.OnesCount64(men & far &^ reach)
+}
+
+// Evaluate compares both sides.
+func (p *position) Evaluate() oxo.Score {
+	sides := [2]tally{p.tally(oxo.First), p.tally(oxo.Second)}
+	king := p.g.kingWorth()
+	first := sides[0].worth(king) - sides[1].worth(king) + p.fewer(&sides)
+	if p.turn == oxo.Second {
+		first = -first
+	}
+	return oxo.Score(first + moveWorth)
+}
+
+// fewer makes the side that is ahead exchange: the fewer pieces there are, the more a
+// man is worth.
+func (p *position) fewer(sides *[2]tally) int {
+	king := p.g.kingWorth()
+	ahead := sides[0].material(king) - sides[1].material(king)
+	return ahead * fewerWorth / manWorth / (sides[0].men + sides[0].kings + sides[1].men + sides[1].kings)
+}
+
+// Terms compares what the estimate counts of both sides, and implements
+// [board.Explained].
+func (p *position) Terms() []board.Term {
+	terms := []board.Term{{Text: p.g.SideName(p.turn) + " is to move", Score: moveWorth}}
+	sides := [2]tally{p.tally(oxo.First), p.tally(oxo.Second)}
+	add := func(text string, score int) {
+		if p.turn == oxo.Second {
+			score = -score
+		}
+		if score != 0 {
+			terms = append(terms, board.Term{Text: text, Score: oxo.Score(score)})
+		}
+	}
+	compare := func(what string, each, first, second int) {
+		add(fmt.Sprintf("%s: %s %d, %s %d", what, p.g.SideName(oxo.First), first, p.g.SideName(oxo.Second), second), each*(first-second))
+	}
+	a, b := &sides[0], &sides[1]
+	compare("men", manWorth, a.men, b.men)
+	compare("kings", p.g.kingWorth(), a.kings, b.kings)
+	compare("rows that men have come", rowWorth, a.rows, b.rows)
+	compare("men that guard the home row", guardWorth, a.guards, b.guards)
+	compare("men with a free way", freeWorth, a.free, b.free)
+	compare("pieces in the centre", centreWorth, a.centre, b.centre)
+	compare("pieces without a step", trappedWorth, a.trapped, b.trapped)
+	add(fmt.Sprintf("ahead with %d pieces left", a.men+a.kings+b.men+b.kings), p.fewer(&sides))
+	return terms
+}

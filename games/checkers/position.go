@@ -1,0 +1,182 @@
+package checkers
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// state is what is on the board, and how long ago there was progress: what Unmake
+// needs, and what a repetition is found by.
+type state struct {
+	pieces [2]uint64 // of each side, men and kings
+	kings  uint64    // of both
+	quiet  int32     // plies since the last capture or move of a man
+}
+
+// position is a state and the states before it. A move is the square it goes from,
+// that it ends on, and which of the other side's pieces it captures, counted from
+// the lowest bit: a side has at most 20.
+//
+//	 31                  12 11      6 5       0
+//	| captured, a bit each |    to   |  from  |
+type position struct {
+	state
+	g    *Game
+	turn oxo.Side
+	past []state
+	most int // captures of the jumps in a list being made
+}
+
+const (
+	squareBits = 6
+	squareMask = 1<<squareBits - 1
+	takenShift = 2 * squareBits
+)
+
+// idle is the move that passes the turn, which only a search makes. No move goes
+// from a square to itself and captures nothing.
+const idle oxo.Move = 0
+
+func fromAndTo(m oxo.Move) (from, to int) {
+	return int(m & squareMask), int(m >> squareBits & squareMask)
+}
+
+// captures reports whether a move does.
+func captures(m oxo.Move) bool { return m>>takenShift != 0 }
+
+func (g *Game) empty() *position { return &position{g: g} }
+
+// taken returns what a move captures.
+func (p *position) taken(m oxo.Move) (b uint64) {
+	theirs, at := p.pieces[p.turn.Opponent()&1], 0
+	for t := uint32(m >> takenShift); t != 0; t &= t - 1 {
+		for next := bits.TrailingZeros32(t); at < next; at++ {
+			theirs &= theirs - 1
+		}
+		b |= theirs & -theirs
+	}
+	return b
+}
+
+// move is the inverse of taken.
+func (p *position) move(from, to int, taken uint64) oxo.Move {
+	m := oxo.Move(from | to<<squareBits)
+	for theirs := p.pieces[p.turn.Opponent()&1]; taken != 0; taken &= taken - 1 {
+		m |= 1 << (takenShift + bits.OnesCount64(theirs&(taken&-taken-1)))
+	}
+	return m
+}
+
+func (p *position) Make(m oxo.Move) {
+	p.past = append(p.past, p.state)
+	if m == idle {
+		p.turn ^= 1
+		p.quiet = 0 // what was before is no repetition of what comes
+		return
+	}
+	own := p.turn & 1
+	from, to := fromAndTo(m)
+	f, t := uint64(1)<<from, uint64(1)<<to
+	p.quiet++
+	if p.kings&f != 0 {
+		p.kings = p.kings&^f | t
+	} else {
+		p.kings |= t & p.g.last[own]
+		p.quiet = 0
+	}
+	p.pieces[own] = p.pieces[own]&^f | t
+	if captures(m) {
+		taken := p.taken(m)
+		p.pieces[own^1] &^= taken
+		p.kings &^= taken
+		p.quiet = 0
+	}
+	p.turn = own ^ 1
+}
+
+func (p *position) Unmake(oxo.Move) {
+	last := len(p.past) - 1
+	p.state, p.past = p.past[last], p.past[:last]
+	p.turn ^= 1
+}
+
+func (p *position) Outcome() oxo.Outcome {
+	if p.canStep() || p.canJump() {
+		return oxo.Ongoing
+	}
+	return oxo.Lost
+}
+
+func (p *position) Turn() oxo.Side { return p.turn }
+
+func (p *position) Clone() oxo.Position {
+	c := *p
+	c.past = append(make([]state, 0, len(p.past)+64), p.past...)
+	return &c
+}
+
+// Repeated implements [oxo.Looping]. The plies without progress are no part of a
+// state, and neither are the draws that they make: these count as a repetition of
+// the state in which they began.
+func (p *position) Repeated() (int, oxo.Score) {
+	now := len(p.past)
+	for back := 4; back <= min(int(p.quiet), now); back += 2 {
+		if s := &p.past[now-back]; s.pieces == p.pieces && s.kings == p.kings {
+			return back, oxo.Draw
+		}
+	}
+	if p.NoProgress() && p.Outcome() == oxo.Ongoing {
+		return int(p.quiet), oxo.Draw
+	}
+	return 0, oxo.Draw
+}
+
+// NoProgress reports whether the game is drawn since neither side has moved a man
+// or captured for as long as the rules allow.
+func (p *position) NoProgress() bool { return int(p.quiet) >= p.g.quiet() }
+
+// wide is the bits of the largest board whose key has a bit for each square and
+// each kind: 3*42 and the turn are 127.
+const wide = 42
+
+// Key is the squares of the first side, of the second, and of kings; on larger
+// boards two numbers to the base 5, each of 27 bits of the board.
+func (p *position) Key() oxo.Key {
+	if p.g.width > wide {
+		lo, hi := p.digits(0), p.digits(27)
+		return oxo.Key{Lo: lo | hi<<63, Hi: hi>>1 | uint64(p.turn)<<62}
+	}
+	w := uint(p.g.width) & 63
+	kings := p.kings | uint64(p.turn)<<w // one bit more than the board
+	k := oxo.Key{Lo: p.pieces[0] | p.pieces[1]<<w}
+	if 2*w < 64 {
+		k.Lo |= kings << (2 * w)
+		k.Hi = kings >> (64 - 2*w)
+		return k
+	}
+	k.Hi = p.pieces[1]>>(64-w) | kings<<(2*w-64)
+	return k
+}
+
+// digits is 27 squares from a bit on, to the base 5: 0 for an empty one, 1 and 2 for
+// men, 3 and 4 for kings.
+func (p *position) digits(from int) uint64 {
+	return p.g.base5(p.pieces[0]>>from) + 2*p.g.base5(p.pieces[1]>>from) + 2*p.g.base5(p.kings>>from)
+}
+
+// KeyBits says how many bits of the key are used.
+func (p *position) KeyBits() int {
+	if p.g.width > wide {
+		return 127
+	}
+	return 3*p.g.width + 1
+}
+
+func (p *position) Hash() uint64 {
+	if p.g.width > wide {
+		h := oxo.Key{Lo: p.pieces[0], Hi: p.pieces[1]<<1 | uint64(p.turn)}.Hash()
+		return oxo.Key{Lo: h, Hi: p.kings}.Hash()
+	}
+	return p.Key().Hash()
+}

@@ -1,0 +1,185 @@
+package checkers
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/internal/notation"
+	"oxo/internal/words"
+)
+
+// FormatPosition writes a position as Portable Draughts Notation does: who is to
+// move, and the squares of white and of black, kings with a K.
+//
+//	B:W21,22,K32:B1,K2
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b := p.(*position)
+	white := oxo.First
+	if g.white(oxo.Second) {
+		white = oxo.Second
+	}
+	return g.letter(b.turn) + ":W" + g.list(b, white) + ":B" + g.list(b, white.Opponent())
+}
+
+// letter is W or B.
+func (g *Game) letter(s oxo.Side) string { return strings.ToUpper(g.SideName(s)[:1]) }
+
+// list writes the squares of a side.
+func (g *Game) list(p *position, s oxo.Side) string {
+	var numbers []int
+	for b := p.pieces[s&1]; b != 0; b &= b - 1 {
+		numbers = append(numbers, g.number(bits.TrailingZeros64(b)))
+	}
+	slices.Sort(numbers)
+	names := make([]string, len(numbers))
+	for i, n := range numbers {
+		names[i] = strconv.Itoa(n)
+		if p.kings>>g.numbered(n)&1 != 0 {
+			names[i] = "K" + names[i]
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// ParsePosition reads what FormatPosition writes. Runs of squares may be written as
+// 1-12, and the plies since the last capture or move of a man behind it all, as H12:
+// these are no part of the position, but count for the draw without progress.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	parts := strings.Split(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "."), ":")
+	if len(parts) < 3 {
+		return nil, fmt.Errorf("%q is no position: write who is to move and the squares of both sides, as in %s", words.Clip(text), g.FormatPosition(g.Start()))
+	}
+	p := g.empty()
+	switch parts[0] {
+	case g.letter(oxo.First):
+	case g.letter(oxo.Second):
+		p.turn = oxo.Second
+	default:
+		return nil, fmt.Errorf("%q is to move? write W or B at the beginning, as in %s", words.Clip(parts[0]), g.FormatPosition(g.Start()))
+	}
+	read := [2]bool{}
+	for _, part := range parts[1:] {
+		if err := g.readPart(p, part, &read); err != nil {
+			return nil, err
+		}
+	}
+	if !read[0] || !read[1] {
+		return nil, fmt.Errorf("%q has the squares of one side: write those of W and of B", words.Clip(text))
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// readPart reads the squares of a side, or the clock.
+func (g *Game) readPart(p *position, part string, read *[2]bool) error {
+	side := oxo.First
+	switch {
+	case part != "" && part[:1] == g.letter(oxo.First):
+	case part != "" && part[:1] == g.letter(oxo.Second):
+		side = oxo.Second
+	default:
+		n, ok := words.Number(strings.TrimPrefix(part, "H"), 9999)
+		if !ok || !strings.HasPrefix(part, "H") || !read[0] || !read[1] {
+			return fmt.Errorf("%q is no part of a position: W or B and squares, as in W21,22,K32, or at the end H and the plies without progress, as in H12", words.Clip(part))
+		}
+		p.quiet = int32(n)
+		return nil
+	}
+	if read[side] {
+		return fmt.Errorf("the squares of %s are there twice: write those of W and of B once", g.SideName(side))
+	}
+	read[side] = true
+	if part[1:] == "" {
+		return nil
+	}
+	for name := range strings.SplitSeq(part[1:], ",") {
+		if err := g.readPieces(p, side, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPieces reads a square, or a run of them, and puts pieces there.
+func (g *Game) readPieces(p *position, side oxo.Side, name string) error {
+	digits, king := strings.CutPrefix(name, "K")
+	low, high, run := strings.Cut(digits, "-")
+	if !run {
+		high = low
+	}
+	from, ok1 := words.Number(low, g.squares)
+	to, ok2 := words.Number(high, g.squares)
+	if !ok1 || !ok2 || from < 1 || to < from {
+		return fmt.Errorf("%q is no square: write a number from 1 to %d, with a K before that of a king, or a run of them, as in 1-4", words.Clip(name), g.squares)
+	}
+	for n := from; n <= to; n++ {
+		b := uint64(1) << g.numbered(n)
+		if (p.pieces[0]|p.pieces[1])&b != 0 {
+			return fmt.Errorf("there are two pieces on square %d", n)
+		}
+		p.pieces[side] |= b
+		if king {
+			p.kings |= b
+		}
+	}
+	return nil
+}
+
+// check refuses positions that no game leads to.
+func (p *position) check() error {
+	g := p.g
+	for _, s := range [...]oxo.Side{oxo.First, oxo.Second} {
+		if n := bits.OnesCount64(p.pieces[s]); n > g.most() {
+			return fmt.Errorf("%s has %d pieces: it begins with %d", g.SideName(s), n, g.most())
+		}
+		if b := p.men(s) & g.last[s]; b != 0 {
+			n := g.number(bits.TrailingZeros64(b))
+			return fmt.Errorf("the man of %s on square %d has reached the last row: it is a king, K%d", g.SideName(s), n, n)
+		}
+	}
+	if p.pieces[p.turn.Opponent()&1] == 0 {
+		return fmt.Errorf("%s has nothing left, but would have moved last", g.SideName(p.turn.Opponent()))
+	}
+	return nil
+}
+
+// Size is the size of the board, light squares included.
+func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
+
+// Labels are letters for columns and numbers for rows.
+func (p *position) Labels() (columns, rows []string) { return notation.Labels(p.Size()) }
+
+// Note says how squares are numbered.
+func (p *position) Note() string {
+	return fmt.Sprintf("squares: 1 is %s, %d is %s", notation.SquareName(p.g.place(p.g.numbered(1))),
+		p.g.squares, notation.SquareName(p.g.place(p.g.numbered(p.g.squares))))
+}
+
+// At shows w and b for men, W and B for kings.
+func (p *position) At(s board.Square) board.Cell {
+	bit, ok := p.g.at(s)
+	if !ok {
+		return board.Cell{}
+	}
+	for _, side := range [...]oxo.Side{oxo.First, oxo.Second} {
+		if p.pieces[side]>>bit&1 == 0 {
+			continue
+		}
+		text := p.g.letter(side)
+		if p.kings>>bit&1 == 0 {
+			text = strings.ToLower(text)
+		}
+		return board.Cell{Text: text, Owner: side}
+	}
+	return board.Cell{}
+}
+
+// Line is nothing: a game ends where a side has no move, not by a line.
+func (p *position) Line() []board.Square { return nil }

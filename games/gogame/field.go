@@ -1,0 +1,235 @@
+package gogame
+
+// colour is what is on a cell.
+type colour uint8
+
+const (
+	none colour = iota
+	black
+	white
+	rim // outside the board
+)
+
+func (c colour) other() colour { return 3 - c }
+
+// cell is a cell of the board, and where it is the head of a chain what is known of
+// that. Liberties are counted once for each stone next to them: n of them, with the
+// sum of their numbers and the sum of the squares, tell a chain with a single liberty
+// and which that is, without a look at the board.
+type cell struct {
+	colour  colour
+	size    uint8  // stones of the chain, mostSize for more
+	libs    uint16 // pairs of a stone and a liberty next to it
+	head    uint16 // of the chain of a stone; the place of an empty point in field.free
+	next    uint16 // another stone of the chain, in a ring
+	sum     uint32 // of the numbers of the liberties
+	squares uint32
+}
+
+// mostSize is the largest size of a chain that is counted.
+const mostSize = 255
+
+// atari reports whether a chain has one liberty: then all summands are equal.
+func (c *cell) atari() bool {
+	return uint64(c.libs)*uint64(c.squares) == uint64(c.sum)*uint64(c.sum)
+}
+
+// liberty returns the liberty of a chain in atari.
+func (c *cell) liberty() int { return int(c.sum / uint32(c.libs)) }
+
+func (c *cell) gain(at int) {
+	c.libs++
+	c.sum += uint32(at)
+	c.squares += uint32(at * at)
+}
+
+func (c *cell) lose(at int) {
+	c.libs--
+	c.sum -= uint32(at)
+	c.squares -= uint32(at * at)
+}
+
+// field is a board with the chains on it.
+type field struct {
+	g      *Game
+	cells  []cell
+	free   []uint16  // all empty points in some order; kept in play-outs only
+	bits   [2]uint64 // the stones of each side, on boards of up to wordPoints points
+	stones [2]int
+	hash   uint64 // of the stones
+	ko     int    // where the stone that was just taken may not take back, or 0
+	last   int    // where the last stone was put, or 0 after a pass
+}
+
+// head returns the cell that knows of the chain of a stone.
+func (f *field) head(at int) *cell { return &f.cells[f.cells[at].head] }
+
+// legal reports whether a stone may be put on an empty point: it or its chain has a
+// liberty then, or takes one.
+func (f *field) legal(c colour, at int) bool {
+	for _, d := range f.g.near() {
+		q := &f.cells[at+d]
+		switch q.colour {
+		case none:
+			return true
+		case rim:
+		case c:
+			if !f.cells[q.head].atari() {
+				return true
+			}
+		default:
+			if f.cells[q.head].atari() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// place puts a stone, which must be legal, and removes what it takes.
+func (f *field) place(c colour, at int) {
+	f.put(c, at)
+	near := f.g.near()
+	for _, d := range near {
+		if q := &f.cells[at+d]; q.colour == c && q.head != f.cells[at].head {
+			f.join(int(f.cells[at].head), int(q.head))
+		}
+	}
+	taken, where := 0, 0
+	for _, d := range near {
+		if q := &f.cells[at+d]; q.colour == c.other() && f.cells[q.head].libs == 0 {
+			taken += f.take(at + d)
+			where = at + d
+		}
+	}
+	f.last, f.ko = at, 0
+	if taken == 1 {
+		if own := f.head(at); own.size == 1 && own.libs == 1 {
+			f.ko = where
+		}
+	}
+}
+
+// put puts a stone as a chain of its own.
+func (f *field) put(c colour, at int) {
+	s := &f.cells[at]
+	if f.free != nil {
+		last := len(f.free) - 1
+		moved := f.free[last]
+		f.free[s.head], f.cells[moved].head = moved, s.head
+		f.free = f.free[:last]
+	}
+	*s = cell{colour: c, size: 1, head: uint16(at), next: uint16(at)}
+	f.change(c, at, 1)
+	for _, d := range f.g.near() {
+		switch q := &f.cells[at+d]; q.colour {
+		case none:
+			s.gain(at + d)
+		case rim:
+		default:
+			f.cells[q.head].lose(at)
+		}
+	}
+}
+
+// change notes that a stone comes (1) or goes (-1).
+func (f *field) change(c colour, at, by int) {
+	f.hash ^= f.g.zobrist[c][at]
+	f.stones[c-1] += by
+	f.bits[c-1] ^= 1 << (uint(f.g.squares[at]) & 63)
+}
+
+// join makes one chain of two.
+func (f *field) join(a, b int) {
+	if f.cells[a].size < f.cells[b].size {
+		a, b = b, a
+	}
+	to, from := &f.cells[a], &f.cells[b]
+	to.size = uint8(min(int(to.size)+int(from.size), mostSize))
+	to.libs += from.libs
+	to.sum += from.sum
+	to.squares += from.squares
+	for at := b; ; {
+		f.cells[at].head = uint16(a)
+		if at = int(f.cells[at].next); at == b {
+			break
+		}
+	}
+	to.next, from.next = from.next, to.next
+}
+
+// take removes a chain, and returns how many stones it had.
+func (f *field) take(from int) (n int) {
+	c, at := f.cells[from].colour, from
+	for {
+		s := &f.cells[at]
+		next := int(s.next)
+		s.colour = none
+		if f.free != nil {
+			s.head = uint16(len(f.free))
+			f.free = append(f.free, uint16(at))
+		}
+		f.change(c, at, -1)
+		for _, d := range f.g.near() {
+			if q := &f.cells[at+d]; q.colour == black || q.colour == white {
+				f.cells[q.head].gain(at)
+			}
+		}
+		n++
+		if at = next; at == from {
+			return n
+		}
+	}
+}
+
+// area counts the points of each side: its stones, and the empty points from which
+// only its stones can be reached. Scratch has room for all cells.
+func (f *field) area(scratch *scratch) (points [2]int) {
+	points = f.stones
+	clear(scratch.seen)
+	for _, from := range f.g.cells {
+		if f.cells[from].colour != none || scratch.seen[from] {
+			continue
+		}
+		region, reached := f.region(int(from), scratch)
+		if reached == 1<<black || reached == 1<<white {
+			points[reached>>2] += region
+		}
+	}
+	return points
+}
+
+// scratch is working memory.
+type scratch struct {
+	seen   []bool
+	stack  []uint16
+	stamps []uint32 // cells that are marked have the stamp
+	stamp  uint32
+	owner  []colour // of each cell, for the estimate
+	depth  []uint16 // how many steps it is away
+}
+
+func newScratch(cells int) scratch {
+	return scratch{seen: make([]bool, cells), stamps: make([]uint32, cells)}
+}
+
+// region visits an empty region, which is then scratch.stack, and returns its size
+// and the colours around it as bits.
+func (f *field) region(from int, s *scratch) (size int, reached uint8) {
+	s.stack = append(s.stack[:0], uint16(from))
+	s.seen[from] = true
+	near := f.g.near()
+	for i := 0; i < len(s.stack); i++ {
+		for _, d := range near {
+			at := int(s.stack[i]) + d
+			switch c := f.cells[at].colour; {
+			case c != none:
+				reached |= 1 << c &^ (1 << rim)
+			case !s.seen[at]:
+				s.seen[at] = true
+				s.stack = append(s.stack, uint16(at))
+			}
+		}
+	}
+	return len(s.stack), reached
+}

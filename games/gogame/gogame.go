@@ -1,0 +1,177 @@
+// Package gogame is the game of Go on boards from 2x2 to 19x19. Black and white put
+// stones on points in turn; a chain of stones without a free neighbouring point, a
+// liberty, is captured. Suicide is not allowed. Two passes in a row end the game, and
+// each point counts for the side that has a stone there, or whose stones alone it
+// can be reached from: area scoring, of the board as it stands. Who wants dead stones
+// off the board captures them.
+//
+// Points are written as Go players write them: a letter for the column, without I,
+// and the number of the row from the bottom, "D4".
+package gogame
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/internal/words"
+)
+
+// MinSide and MaxSide bound the sides of a board.
+const (
+	MinSide = 2
+	MaxSide = 19
+)
+
+// Komi without a word for it: none on boards of up to smallBoard points, where the
+// value without it is what is asked for, and seven and a half above.
+const (
+	smallBoard  = 36
+	usualKomi   = 15 // half points
+	mostKomi    = 2 * MaxSide * MaxSide
+	komiOption  = "komi="
+	koOption    = "ko="
+	simple      = "simple"
+	superko     = "superko"
+	usageOfGame = "go[:COLUMNSxROWS][,komi=POINTS][,ko=simple]"
+)
+
+// Game is Go of one size, komi and rule for repetitions. It is made by [New] and not
+// changed after.
+type Game struct {
+	columns, rows int
+	points        int // of the board
+	stride        int // from a point to the one above
+	komi          int // half points that white gets
+	simpleKo      bool
+
+	order   []oxo.Move  // all points, the centre first
+	squares []int       // the number of each cell, row by row from the bottom, or -1
+	cells   []uint16    // the cell of each number
+	zobrist [3][]uint64 // of a stone of a colour on a cell; [0] of a ko there
+	images  [][]uint16  // the cell that each symmetry maps a cell to
+	inverse []int       // the symmetry that undoes each
+	inside  []uint64    // of small boards: the neighbours of each number, as bits
+	empty   []cell      // the board without stones
+
+	patterns func() []uint64 // made when they are needed first
+}
+
+// New makes a game. Komi is what white gets, in half points. With simpleKo a capture
+// may not be answered by taking back at once, and a longer cycle is a draw; else no
+// move may bring the board back to where it was before (positional superko).
+func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
+	for _, n := range []int{columns, rows} {
+		if n < MinSide || n > MaxSide {
+			return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from %d to %d", columns, rows, MinSide, MaxSide)
+		}
+	}
+	if komi < -mostKomi || komi > mostKomi {
+		return nil, fmt.Errorf("%s is no komi: it is at most %d points", pointsText(komi), mostKomi/2)
+	}
+	g := &Game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
+	g.lay()
+	g.mix()
+	g.turnBoard()
+	g.patterns = sync.OnceValue(localShapes)
+	return g, nil
+}
+
+// komiOf returns the komi of a board where none is given.
+func komiOf(columns, rows int) int {
+	if columns*rows <= smallBoard {
+		return 0
+	}
+	return usualKomi
+}
+
+// pointsText writes half points as points: "7.5".
+func pointsText(half int) string { return strconv.FormatFloat(float64(half)/2, 'f', -1, 64) }
+
+// Name returns "go:9x9", and what is not usual: "go:9x9,komi=5.5,ko=simple".
+func (g *Game) Name() string {
+	name := fmt.Sprintf("go:%dx%d", g.columns, g.rows)
+	if g.komi != komiOf(g.columns, g.rows) {
+		name += "," + komiOption + pointsText(g.komi)
+	}
+	if g.simpleKo {
+		name += "," + koOption + simple
+	}
+	return name
+}
+
+// Komi returns how many points white gets.
+func (g *Game) Komi() float64 { return float64(g.komi) / 2 }
+
+// SideName returns "black" for the first side and "white" for the second.
+func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
+
+// SmartGame returns the number of Go in the Smart Game Format.
+func (g *Game) SmartGame() int { return 1 }
+
+// Family returns how the games are named.
+func Family() catalog.Family {
+	return catalog.Family{
+		Name:  "go",
+		Usage: usageOfGame,
+		About: "Go, from 2x2 to 19x19: area scoring, komi=7.5 above 36 points, positional superko or ko=simple",
+		Title: "Go", Group: "Pawns and discs",
+		Parameters: catalog.Size(MinSide, MaxSide, 9, 9),
+		Options:    []catalog.Option{{Name: koOption + simple, About: "only taking back at once is forbidden; longer cycles are draws"}},
+		New:        named,
+	}
+}
+
+// named makes the game of a name.
+func named(parameters string, options []string) (oxo.Game, error) {
+	columns, rows, ok := words.Size(parameters, 999)
+	switch {
+	case parameters == "":
+		columns, rows = 9, 9
+	case !ok:
+		return nil, fmt.Errorf("a size is written go:COLUMNSxROWS, as in go:9x9, not %q", "go:"+parameters)
+	}
+	komi, simpleKo := komiOf(columns, rows), false
+	var seen []string
+	for _, option := range options {
+		key, value, _ := strings.Cut(strings.ToLower(option), "=")
+		if slices.Contains(seen, key) {
+			return nil, fmt.Errorf("the option %s is there twice: write it once", key)
+		}
+		seen = append(seen, key)
+		switch key + "=" {
+		case komiOption:
+			half, err := readKomi(value)
+			if err != nil {
+				return nil, err
+			}
+			komi = half
+		case koOption:
+			if value != simple && value != superko {
+				return nil, fmt.Errorf("ko=%s is no rule: write ko=simple, or ko=superko, which is usual", words.Clip(value))
+			}
+			simpleKo = value == simple
+		default:
+			return nil, fmt.Errorf("go has no option %q: write %s", words.Clip(option), usageOfGame)
+		}
+	}
+	g, err := New(columns, rows, komi, simpleKo)
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// readKomi reads points as half points.
+func readKomi(text string) (int, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	half := 2 * x
+	if err != nil || half < -mostKomi || half > mostKomi || half != float64(int(half)) {
+		return 0, fmt.Errorf("komi=%s is no komi: write points or half points, as in komi=7.5, at most %d", words.Clip(text), mostKomi/2)
+	}
+	return int(half), nil
+}

@@ -1,0 +1,219 @@
+package gogame
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/internal/notation"
+	"oxo/internal/words"
+)
+
+// letters are the names of columns: I is left out.
+const letters = "ABCDEFGHJKLMNOPQRST"
+
+// passName is how a pass is written.
+const passName = "pass"
+
+// FormatMove writes a point, "D4", or "pass".
+func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string {
+	if m == pass {
+		return passName
+	}
+	return g.pointName(int(m))
+}
+
+func (g *Game) pointName(at int) string {
+	sq := g.squares[at]
+	return letters[sq%g.columns:sq%g.columns+1] + strconv.Itoa(sq/g.columns+1)
+}
+
+// readPoint reads the name of a point, in capitals or not.
+func (g *Game) readPoint(text string) (at int, ok bool) {
+	if text == "" {
+		return 0, false
+	}
+	column := strings.Index(letters[:g.columns], strings.ToUpper(text[:1]))
+	row, ok := words.Number(text[1:], g.rows)
+	if column < 0 || !ok || row < 1 {
+		return 0, false
+	}
+	return g.cell(column, row-1), true
+}
+
+// ParseMove reads what FormatMove writes. It does not know of superko, since the past
+// is no part of a position.
+func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	if err := notation.Check(g, p, ok && b.g.columns == g.columns && b.g.rows == g.rows, text); err != nil {
+		return 0, err
+	}
+	word := strings.TrimSpace(text)
+	if strings.EqualFold(word, passName) {
+		return pass, nil
+	}
+	at, ok := g.readPoint(word)
+	c := colourOf(b.turn)
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("%q is no move: write a letter for the column, A to %s without I, and the number of the row, 1 to %d, or pass",
+			words.Clip(text), letters[g.columns-1:g.columns], g.rows)
+	case b.cells[at].colour != none:
+		return 0, fmt.Errorf("%s is taken: put a stone on an empty point, or pass", g.pointName(at))
+	case at == b.forbidden():
+		return 0, fmt.Errorf("%s would take back at once, which ko forbids: play elsewhere first, or pass", g.pointName(at))
+	case !b.legal(c, at):
+		return 0, fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play elsewhere or pass", g.pointName(at))
+	}
+	return oxo.Move(at), nil
+}
+
+// Words behind the side to move, in the text of a position.
+const (
+	passWord = "passes="
+	koWord   = "ko="
+)
+
+// FormatPosition writes the rows from the top, joined by slashes, with X for black, O
+// for white and a dot, who is to move, passes=1 or passes=2 where it is not 0, and
+// with simple ko ko=C3, where the side to move may not take back.
+func (g *Game) FormatPosition(p oxo.Position) string {
+	b := p.(*position)
+	var text strings.Builder
+	for row := g.rows - 1; row >= 0; row-- {
+		for column := range g.columns {
+			text.WriteByte(".XO"[b.cells[g.cell(column, row)].colour])
+		}
+		if row > 0 {
+			text.WriteByte('/')
+		}
+	}
+	text.WriteString(" " + g.SideName(b.turn))
+	if b.passes > 0 {
+		text.WriteString(" " + passWord + strconv.Itoa(b.passes))
+	}
+	if at := b.forbidden(); at != 0 {
+		text.WriteString(" " + koWord + g.pointName(at))
+	}
+	return text.String()
+}
+
+// ParsePosition reads what FormatPosition writes.
+func (g *Game) ParsePosition(text string) (oxo.Position, error) {
+	fields := strings.Fields(text)
+	example := g.FormatPosition(g.Start())
+	if len(fields) < 2 {
+		return nil, fmt.Errorf("a position has rows from the top, joined by /, and then who is to move, as in %s", example)
+	}
+	p := g.position(slices.Clone(g.empty))
+	p.note(-1)
+	rows := strings.Split(fields[0], "/")
+	if len(rows) != g.rows {
+		return nil, fmt.Errorf("the position has %d row(s): %s has %d, from the top and joined by /, as in %s", len(rows), g.Name(), g.rows, example)
+	}
+	for i, row := range rows {
+		if err := p.readRow(row, g.rows-1-i); err != nil {
+			return nil, fmt.Errorf("row %d of the position: %w", i+1, err)
+		}
+	}
+	for _, at := range g.cells {
+		if c := p.cells[at].colour; c != none && p.head(int(at)).libs == 0 {
+			return nil, fmt.Errorf("the chain on %s has no liberty: it would have been captured", g.pointName(int(at)))
+		}
+	}
+	var err error
+	if p.turn, err = notation.Turn(g, fields[1]); err != nil {
+		return nil, err
+	}
+	for _, word := range fields[2:] {
+		if err := p.readWord(word); err != nil {
+			return nil, err
+		}
+	}
+	p.last = 0
+	p.note(1)
+	return p, nil
+}
+
+// readRow puts the stones of a row.
+func (p *position) readRow(row string, number int) error {
+	if len(row) != p.g.columns {
+		return fmt.Errorf("%q has %d points, but there are %d columns", words.Clip(row), len(row), p.g.columns)
+	}
+	for column := range len(row) {
+		switch c := strings.IndexByte(".XO_xo", row[column]); {
+		case c < 0:
+			return fmt.Errorf("%q in %q is no point: write X for black, O for white or a dot", row[column:column+1], words.Clip(row))
+		case c%3 != 0:
+			at := p.g.cell(column, number)
+			p.put(colour(c%3), at)
+			for _, d := range p.g.near() {
+				if q := &p.cells[at+d]; q.colour == colour(c%3) && q.head != p.cells[at].head {
+					p.join(int(p.cells[at].head), int(q.head))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// readWord reads passes=1 or ko=C3.
+func (p *position) readWord(word string) error {
+	if text, ok := strings.CutPrefix(word, passWord); ok && p.passes == 0 && p.ko == 0 {
+		if n, ok := words.Number(text, lastPass); ok && n > 0 {
+			p.passes = n
+			return nil
+		}
+	}
+	if text, ok := strings.CutPrefix(word, koWord); ok && p.passes == 0 && p.ko == 0 && p.g.simpleKo {
+		at, ok := p.g.readPoint(text)
+		if !ok || !p.isKo(at) {
+			return fmt.Errorf("%q is no point where a stone was just taken by one that stands alone: leave it out", words.Clip(word))
+		}
+		p.ko = at
+		return nil
+	}
+	return fmt.Errorf("%q behind the side to move: write passes=1 or passes=2, or, with simple ko, ko= and the point where it may not take back", words.Clip(word))
+}
+
+// isKo reports whether a stone on a point would take back a stone that took one there.
+func (p *position) isKo(at int) bool {
+	c, found := colourOf(p.turn.Opponent()), false
+	if p.cells[at].colour != none {
+		return false
+	}
+	for _, d := range p.g.near() {
+		switch q := &p.cells[at+d]; q.colour {
+		case rim:
+		case c:
+			found = found || q.head == uint16(at+d) && q.size == 1 && q.libs == 1
+		default:
+			return false
+		}
+	}
+	return found
+}
+
+func (p *position) Size() (columns, rows int) { return p.g.columns, p.g.rows }
+
+// Labels are letters without I for columns, and numbers for rows.
+func (p *position) Labels() (columns, rows []string) {
+	_, rows = notation.Labels(p.Size())
+	return strings.Split(letters[:p.g.columns], ""), rows
+}
+
+func (p *position) At(s board.Square) board.Cell {
+	switch p.cells[p.g.cell(s.Column, s.Row)].colour {
+	case black:
+		return board.Cell{Text: "X"}
+	case white:
+		return board.Cell{Text: "O", Owner: oxo.Second}
+	}
+	return board.Cell{}
+}
+
+// Line returns nothing: no points decide this game.
+func (p *position) Line() []board.Square { return nil }

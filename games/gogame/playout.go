@@ -1,0 +1,187 @@
+package gogame
+
+import (
+	"math/rand/v2"
+
+	"oxo"
+)
+
+// playout is a board on which a game is played to its end by quick moves: some that
+// answer the last one, else random ones that fill no eye [GellyWang06].
+type playout struct {
+	field
+	scratch scratch
+	random  uint64
+	shapes  []uint64
+	turn    colour
+	buffer  [32]int
+}
+
+// How often, in hundredths, a move is looked for that takes or saves a chain next to
+// the last move, and one of good shape.
+const (
+	urgently = 90
+	shapely  = 85
+)
+
+// mostAtari is how many stones a random move may put into atari.
+const mostAtari = 4
+
+// Playout plays the position to its end by quick moves, appends them to played, the
+// first by the side to move, and returns the margin for that side. The position stays
+// as it was.
+func (p *position) Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.Score) {
+	pl := p.playing()
+	pl.random = rng.Uint64() | 1
+	passes := p.passes
+	for n := 3 * p.g.points; passes < lastPass && n > 0; n-- {
+		at := pl.choose(pl.turn)
+		if at == 0 {
+			passes++
+			pl.last, pl.ko = 0, 0
+		} else {
+			passes = 0
+			pl.place(pl.turn, at)
+		}
+		played = append(played, oxo.Move(at))
+		pl.turn = pl.turn.other()
+	}
+	return played, oxo.By(p.g.margin(pl.area(&pl.scratch), p.turn))
+}
+
+// playing returns the board of the position, to be played on.
+func (p *position) playing() *playout {
+	if p.play == nil {
+		p.play = &playout{scratch: newScratch(len(p.cells)), shapes: p.g.patterns()}
+	}
+	pl := p.play
+	cells, free := append(pl.cells[:0], p.cells...), pl.free[:0]
+	pl.field = p.field
+	for _, at := range p.g.cells {
+		if cells[at].colour == none {
+			cells[at].head = uint16(len(free))
+			free = append(free, at)
+		}
+	}
+	pl.cells, pl.free, pl.turn = cells, free, colourOf(p.turn)
+	return pl
+}
+
+// below draws a number below n [Marsaglia03].
+func (pl *playout) below(n int) int {
+	pl.random ^= pl.random << 13
+	pl.random ^= pl.random >> 7
+	pl.random ^= pl.random << 17
+	return int(pl.random >> 32 * uint64(n) >> 32)
+}
+
+// choose returns where to put a stone, or 0 for a pass.
+func (pl *playout) choose(c colour) int {
+	if pl.last != 0 {
+		if pl.below(100) < urgently {
+			if at := pl.urgent(c); at != 0 {
+				return at
+			}
+		}
+		if pl.below(100) < shapely {
+			if at := pl.shapelyMove(c); at != 0 {
+				return at
+			}
+		}
+	}
+	n := len(pl.free)
+	if n == 0 {
+		return 0
+	}
+	start := pl.below(n)
+	for i := start; i < n; i++ {
+		if at := int(pl.free[i]); pl.sensible(c, at) {
+			return at
+		}
+	}
+	for i := range start {
+		if at := int(pl.free[i]); pl.sensible(c, at) {
+			return at
+		}
+	}
+	return 0
+}
+
+// sensible reports whether a random stone may be put on an empty point.
+func (pl *playout) sensible(c colour, at int) bool {
+	return at != pl.ko && pl.legal(c, at) && !pl.eye(c, at) && !pl.foolish(c, at)
+}
+
+// foolish reports whether a stone puts many of its side into atari.
+func (pl *playout) foolish(c colour, at int) bool {
+	free, size := 0, 0
+	for _, d := range pl.g.near() {
+		switch q := &pl.cells[at+d]; q.colour {
+		case none:
+			free++
+		case c:
+			size += int(pl.cells[q.head].size)
+		}
+	}
+	return free < 2 && size >= mostAtari && !pl.safe(&pl.scratch, c, at)
+}
+
+// urgent returns a move that takes the chain of the last stone, or saves one next to
+// it from being taken: by taking, or by an extension to two liberties. 0 is none.
+func (pl *playout) urgent(c colour) int {
+	tries := pl.buffer[:0]
+	if h := pl.head(pl.last); h.atari() {
+		if at := h.liberty(); at != pl.ko {
+			tries = append(tries, at)
+		}
+	}
+	for _, d := range pl.g.near() {
+		q := &pl.cells[pl.last+d]
+		if q.colour != c || !pl.cells[q.head].atari() {
+			continue
+		}
+		tries = pl.takers(c, pl.last+d, tries)
+		if at := pl.cells[q.head].liberty(); at != pl.ko && pl.safe(&pl.scratch, c, at) {
+			tries = append(tries, at)
+		}
+	}
+	if len(tries) == 0 {
+		return 0
+	}
+	return tries[pl.below(len(tries))]
+}
+
+// takers appends moves that take a chain next to one of a side's.
+func (pl *playout) takers(c colour, from int, tries []int) []int {
+	near := pl.g.near()
+	for stone := from; ; {
+		for _, d := range near {
+			if q := &pl.cells[stone+d]; q.colour == c.other() && pl.cells[q.head].atari() {
+				if at := pl.cells[q.head].liberty(); at != pl.ko && len(tries) < cap(tries) {
+					tries = append(tries, at)
+				}
+			}
+		}
+		if stone = int(pl.cells[stone].next); stone == from {
+			return tries
+		}
+	}
+}
+
+// shapelyMove returns a point around the last stone where the shape is good, or 0.
+func (pl *playout) shapelyMove(c colour) int {
+	tries := pl.buffer[:0]
+	near, corner := pl.g.near(), pl.g.corner()
+	for _, steps := range [...]*[4]int{&near, &corner} {
+		for _, d := range steps {
+			at := pl.last + d
+			if pl.cells[at].colour == none && at != pl.ko && pl.shaped(at, pl.shapes) && pl.legal(c, at) && pl.safe(&pl.scratch, c, at) {
+				tries = append(tries, at)
+			}
+		}
+	}
+	if len(tries) == 0 {
+		return 0
+	}
+	return tries[pl.below(len(tries))]
+}

@@ -1,0 +1,201 @@
+package gogame
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// pass is the move of a side that puts no stone; other moves are the number of a cell.
+const pass oxo.Move = 0
+
+// lastPass is how many passes in a row end the game.
+const lastPass = 2
+
+// position is a board, the side to move and how many passes were made in a row. With
+// simple ko the point where the side to move may not take back is part of the state.
+type position struct {
+	field
+	turn   oxo.Side
+	passes int
+
+	boards []cell // before each ply, and field.cells now
+	past   []ply
+	// seen counts boards of the past, this one included, by some bits of their hashes:
+	// one that is alone there was not seen before.
+	seen    [seenSize]uint16
+	scratch scratch
+	play    *playout
+	guide   guide
+}
+
+// seenSize is a power of two.
+const seenSize = 256
+
+// ply is what a move changes besides the cells.
+type ply struct {
+	bits     [2]uint64
+	stones   [2]int
+	hash     uint64 // of the stones
+	identity uint64 // of what may not come back
+	ko, last int
+	passes   int
+}
+
+// Start returns the empty board.
+func (g *Game) Start() oxo.Position { return g.position(slices.Clone(g.empty)) }
+
+// position returns a position with a board of that many cells, black to move.
+func (g *Game) position(cells []cell) *position {
+	p := &position{field: field{g: g, cells: cells}, boards: cells}
+	p.scratch = newScratch(len(cells))
+	p.guide.p = p
+	p.note(1)
+	return p
+}
+
+// colour is that of a side's stones.
+func colourOf(s oxo.Side) colour { return black + colour(s) }
+
+// note counts the board in what was seen (1) or no more (-1).
+func (p *position) note(by int) { p.seen[p.identity()%seenSize] += uint16(by) }
+
+// identity is the hash of what may not come back: the stones, or with simple ko, where
+// a cycle is a draw, the state.
+func (p *position) identity() uint64 {
+	if p.g.simpleKo {
+		return p.Hash()
+	}
+	return p.hash
+}
+
+func (p *position) Moves(buf []oxo.Move) []oxo.Move {
+	if p.passes >= lastPass {
+		return buf
+	}
+	c, ko := colourOf(p.turn), p.forbidden()
+	for _, m := range p.g.order {
+		if at := int(m); p.cells[at].colour == none && at != ko && p.legal(c, at) {
+			buf = append(buf, m)
+		}
+	}
+	return append(buf, pass)
+}
+
+// forbidden is the point where the rules of the state alone forbid to take back, or 0.
+func (p *position) forbidden() int {
+	if p.g.simpleKo {
+		return p.ko
+	}
+	return 0
+}
+
+func (p *position) Make(m oxo.Move) {
+	p.past = append(p.past, ply{p.bits, p.stones, p.hash, p.identity(), p.ko, p.last, p.passes})
+	p.boards = append(p.boards, p.cells...)
+	p.cells = p.boards[len(p.boards)-p.g.rim():]
+	if m == pass {
+		p.passes++
+		p.ko, p.last = 0, 0
+	} else {
+		p.passes = 0
+		p.place(colourOf(p.turn), int(m))
+	}
+	p.turn = p.turn.Opponent()
+	p.note(1)
+}
+
+func (p *position) Unmake(oxo.Move) {
+	p.note(-1)
+	last := len(p.past) - 1
+	b := &p.past[last]
+	p.bits, p.stones, p.hash, p.ko, p.last, p.passes = b.bits, b.stones, b.hash, b.ko, b.last, b.passes
+	p.turn = p.turn.Opponent()
+	p.past = p.past[:last]
+	p.boards = p.boards[:len(p.boards)-p.g.rim()]
+	p.cells = p.boards[len(p.boards)-p.g.rim():]
+}
+
+// Repeated compares boards under positional superko, whoever is to move: a stone may
+// not bring one back. A pass may, and is compared with earlier states as all moves are
+// under simple ko.
+func (p *position) Repeated() (plies int, value oxo.Score) {
+	value = oxo.Win(0)
+	if p.g.simpleKo {
+		value = oxo.Draw
+	}
+	now := p.identity()
+	if p.seen[now%seenSize] < 2 {
+		return 0, value
+	}
+	stone := p.passes == 0
+	for i := len(p.past) - 1; i >= 0; i-- {
+		b := &p.past[i]
+		if b.identity != now {
+			continue
+		}
+		back := len(p.past) - i
+		if stone && !p.g.simpleKo || back%2 == 0 && b.passes == p.passes {
+			return back, value
+		}
+	}
+	return 0, value
+}
+
+func (p *position) Outcome() oxo.Outcome {
+	if p.passes < lastPass {
+		return oxo.Ongoing
+	}
+	switch n := p.Margin(); {
+	case n > 0:
+		return oxo.Won
+	case n < 0:
+		return oxo.Lost
+	}
+	return oxo.Drawn
+}
+
+// Margin is the difference in points with komi. A half point more counts as one: a
+// win by 1 is by half a point where komi has a half.
+func (p *position) Margin() int {
+	points := p.areas()
+	return p.g.margin(points, p.turn)
+}
+
+func (g *Game) margin(points [2]int, side oxo.Side) int {
+	half := 2*(points[0]-points[1]) - g.komi
+	if side == oxo.Second {
+		half = -half
+	}
+	if half > 0 {
+		return (half + 1) / 2
+	}
+	return -((1 - half) / 2)
+}
+
+// areas counts the points of each side.
+func (p *position) areas() [2]int {
+	if p.g.points <= wordPoints {
+		return p.g.wordAreas(p.bits)
+	}
+	return p.area(&p.scratch)
+}
+
+func (p *position) Turn() oxo.Side { return p.turn }
+
+// Hash mixes the stones with the rest of the state.
+func (p *position) Hash() uint64 { return p.g.stateHash(p.hash, p.turn, p.passes, p.forbidden()) }
+
+func (g *Game) stateHash(stones uint64, turn oxo.Side, passes, ko int) uint64 {
+	rest := uint64(turn) | uint64(passes)<<1
+	return stones ^ g.zobrist[none][ko] ^ splitmix(rest*0x9e3779b97f4a7c15)
+}
+
+func (p *position) Clone() oxo.Position {
+	c := *p
+	c.boards, c.past = slices.Clone(p.boards), slices.Clone(p.past)
+	c.cells = c.boards[len(c.boards)-p.g.rim():]
+	c.scratch = newScratch(len(p.cells))
+	c.play, c.guide = nil, guide{p: &c}
+	return &c
+}

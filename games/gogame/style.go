@@ -1,0 +1,59 @@
+package gogame
+
+import (
+	"fmt"
+
+	"oxo"
+	"oxo/board"
+)
+
+// Style is stones where lines cross.
+func (g *Game) Style() board.Style { return board.Style{Places: board.Crossings, Pieces: board.Stones} }
+
+// Goal says how one wins.
+func (g *Game) Goal() string {
+	return "Surround more points than the other side: stones and the empty points that they alone enclose count."
+}
+
+// Rules are all of them.
+func (g *Game) Rules() []string {
+	repeats := "No stone may bring the board back to where it was before (positional superko)."
+	if g.simpleKo {
+		repeats = "Who has taken one stone may not be taken back at once at that point (ko). A game that comes back to a position otherwise is a draw."
+	}
+	komi := "White gets no points for moving second."
+	if g.komi != 0 {
+		komi = fmt.Sprintf("White gets %s points for moving second (komi).", pointsText(g.komi))
+	}
+	return []string{
+		fmt.Sprintf("The board has %d columns and %d rows. Black begins. Stones are put on empty crossings and do not move.", g.columns, g.rows),
+		"Stones of a side that are next to each other along the lines are a chain; the empty points next to it are its liberties. A chain without a liberty is taken off the board.",
+		"A stone must have a liberty, in its chain, or take stones: suicide is not allowed.",
+		repeats,
+		"Who wants to may pass. Two passes in a row end the game. Nobody says which stones are dead: take them before you pass.",
+		"Each side has a point for each of its stones, and for each empty point from which only its stones can be reached. " + komi,
+	}
+}
+
+// Note says how the points stand.
+func (p *position) Note() string {
+	points := p.areas()
+	text := fmt.Sprintf("black %d, white %d", points[0], points[1])
+	if p.g.komi != 0 {
+		text = fmt.Sprintf("%s, komi %s", text, pointsText(p.g.komi))
+	}
+	if p.passes < lastPass {
+		if p.passes > 0 {
+			return p.g.SideName(p.turn.Opponent()) + " has passed; on the board: " + text
+		}
+		return ""
+	}
+	lead := 2*(points[0]-points[1]) - p.g.komi
+	switch {
+	case lead > 0:
+		return fmt.Sprintf("%s: %s wins by %s", text, p.g.SideName(oxo.First), pointsText(lead))
+	case lead < 0:
+		return fmt.Sprintf("%s: %s wins by %s", text, p.g.SideName(oxo.Second), pointsText(-lead))
+	}
+	return text + ": a draw"
+}

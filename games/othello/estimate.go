@@ -1,0 +1,129 @@
+package othello
+
+import (
+	"fmt"
+	"math/bits"
+
+	"oxo"
+
+	_ "embed"
+)
+
+// perDiscShown is the unit of the estimate: hundredths of a disc.
+const perDiscShown = 100
+
+//go:embed 8x8.weights
+var embedded []byte
+
+// weights are those of all states, and of the features in 256ths of a disc, each
+// for an empty and for a full board.
+type weights struct {
+	states   [patternWeights][2]int8
+	features [features][2]int16
+}
+
+// readWeights reads what Fit writes.
+func readWeights(b []byte) (*weights, error) {
+	w, same := new(weights), sameStates()
+	for i := range 2 {
+		for at := range w.states {
+			if int(same[at]) != at {
+				w.states[at][i] = w.states[same[at]][i]
+				continue
+			}
+			if len(b) == 0 {
+				return nil, fmt.Errorf("the weights end at state %d of %d: write them again by the command in games/othello/fit", at, patternWeights)
+			}
+			w.states[at][i] = int8(b[0])
+			b = b[1:]
+		}
+		for at := range w.features {
+			if len(b) < 2 {
+				return nil, fmt.Errorf("the weights end at feature %d of %d: write them again by the command in games/othello/fit", at, features)
+			}
+			w.features[at][i] = int16(b[0]) | int16(b[1])<<8
+			b = b[2:]
+		}
+	}
+	return w, nil
+}
+
+// The parts of an estimate, which sums them up.
+const (
+	cornerPart   = iota // corners and edges
+	diagonalPart        // diagonals, and the rows beside the edges
+	movePart            // moves
+	laterPart           // empty squares beside discs, which are moves to come
+	tempoPart           // whose move it is, and who has the last one
+	parts
+)
+
+// estimate returns the parts, in hundredths of a disc, for own, who moves.
+func (g *Game) estimate(own, opp uint64) [parts]int32 {
+	if g.weights == nil {
+		return g.plain(own, opp)
+	}
+	w := g.weights
+	var states [patternsOf]uint16
+	g.states(own, opp, &states)
+	var early, late [parts]int32
+	for i, state := range states {
+		part := diagonalPart
+		if i < 4 || i >= patternsOf-4 {
+			part = cornerPart
+		}
+		early[part] += int32(w.states[state][0])
+		late[part] += int32(w.states[state][1])
+	}
+	for part := range movePart {
+		early[part] *= 256 / perDisc
+		late[part] *= 256 / perDisc
+	}
+	for i, n := range g.features(own, opp) {
+		part := min(movePart+i, tempoPart)
+		early[part] += n * int32(w.features[i][0])
+		late[part] += n * int32(w.features[i][1])
+	}
+	discs := int32(bits.OnesCount64(own | opp))
+	for i := range early {
+		early[i] = (early[i]*(64-discs) + late[i]*discs) * perDiscShown / (64 * 256)
+	}
+	return early
+}
+
+// What a corner, another stable disc on an edge, a move and one to come are worth
+// on boards that no weights were fitted for, in hundredths of a disc.
+const (
+	plainCorner = 400
+	plainEdge   = 100
+	plainMove   = 100
+	plainLater  = 30
+)
+
+// plain is the estimate where there are no weights.
+func (g *Game) plain(own, opp uint64) [parts]int32 {
+	f := g.features(own, opp)
+	s := g.stableOnEdges(own, opp)
+	count := func(x, y uint64) int32 { return int32(bits.OnesCount64(x) - bits.OnesCount64(y)) }
+	return [parts]int32{
+		cornerPart: plainCorner*count(own&g.corners, opp&g.corners) + plainEdge*count(own&s, opp&s),
+		movePart:   plainMove * f[0],
+		laterPart:  plainLater * f[1],
+	}
+}
+
+// value sums the parts up.
+func (g *Game) value(own, opp uint64) int32 {
+	sum := int32(0)
+	for _, n := range g.estimate(own, opp) {
+		sum += n
+	}
+	return sum
+}
+
+// Evaluate estimates the margin in hundredths of a disc: by fitted weights of
+// patterns on 8x8, by corners, stable discs on edges and moves on other boards.
+func (p *position) Evaluate() oxo.Score {
+	own, opp := p.sides()
+	return oxo.Score(p.g.value(own, opp))
+}

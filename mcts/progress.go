@@ -1,0 +1,84 @@
+package mcts
+
+import (
+	"context"
+	"iter"
+
+	"oxo"
+	"oxo/search"
+)
+
+// reported is what was reported last.
+type reported struct {
+	best   oxo.Move
+	bounds oxo.Bounds
+	visits uint32
+}
+
+// SearchProgress searches p as [Searcher.Search] does and yields what it knows so far:
+// when its move is another, when more is proven, and each time that the play-outs
+// have doubled. The last result is the one that Search would return. To stop taking
+// stops the search.
+func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result] {
+	return func(yield func(search.Result) bool) {
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		taking := true
+		s.report = func() {
+			if taking = taking && yield(s.result()); !taking {
+				stop()
+			}
+		}
+		defer func() { s.report = nil }()
+		r := s.Search(ctx, p, limits)
+		if taking {
+			yield(r)
+		}
+	}
+}
+
+// Analyze looks at every legal move of p and returns them best first: what is proven
+// better, then what was visited more. It works on p itself and leaves it as it was.
+func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits search.Limits) []search.MoveResult {
+	var last []search.MoveResult
+	for last = range s.AnalyzeProgress(ctx, p, limits) { //nolint:revive // only the last one counts
+	}
+	return last
+}
+
+// AnalyzeProgress is Analyze that yields what it knows so far, as SearchProgress does.
+func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult] {
+	return func(yield func([]search.MoveResult) bool) {
+		if p.Outcome() != oxo.Ongoing {
+			return
+		}
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		taking := true
+		s.report = func() {
+			if taking = taking && yield(s.moves()); !taking {
+				stop()
+			}
+		}
+		defer func() { s.report = nil }()
+		s.prepare(p, true)
+		s.search(ctx, p, limits)
+		if taking {
+			yield(s.moves())
+		}
+	}
+}
+
+// publish reports where there is something new.
+func (s *Searcher) publish() {
+	t, last := &s.tree, &s.run.reported
+	t.mu.Lock()
+	root := &t.nodes[0]
+	now := reported{t.nodes[t.bestChild(root)].move, root.bounds(), root.visits}
+	t.mu.Unlock()
+	if now.best == last.best && now.bounds == last.bounds && now.visits/2 < last.visits {
+		return
+	}
+	*last = now
+	s.report()
+}

@@ -1,0 +1,149 @@
+package mcts
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"oxo"
+	"oxo/search"
+)
+
+// result is what is known of the root.
+func (s *Searcher) result() search.Result {
+	t := &s.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	root := &t.nodes[0]
+	best := t.bestChild(root)
+	c := &t.nodes[best]
+	lo, hi := t.bounds(root) // a guide may know more than any move is proven to reach
+	b := oxo.Between(lo, min(hi, t.known.Hi()))
+	line := t.line(nil, 0)
+	return search.Result{
+		Value: s.value(c, b), Bounds: b, Best: c.move, HasMove: true, Line: line,
+		Depth: len(line), Nodes: s.visited.Load(), Stop: s.run.stop,
+	}
+}
+
+// value is what a move is worth to the side that makes it, within bounds.
+func (s *Searcher) value(n *node, b oxo.Bounds) search.Value {
+	switch {
+	case b.Exact():
+		return search.Value{Score: b.Lo(), Proven: true}
+	case b.Lo().IsWin():
+		return search.Value{Score: b.Lo()}
+	case b.Hi().IsLoss():
+		return search.Value{Score: b.Hi()}
+	}
+	w := s.workers[0]
+	e := oxo.Score(0)
+	switch {
+	case n.visits == 0:
+	case w.margins && !w.estimates():
+		e = oxo.Score(math.Round(float64(n.margin)))
+	default:
+		scale := 0.0
+		if w.estimates() {
+			scale = s.tree.scale
+		}
+		e = estimate(n.mean(), scale)
+	}
+	return search.Value{Score: b.Clamp(e)}
+}
+
+// bestChild returns the move to play of a node that has moves: by what is proven,
+// where that decides; else the one visited most, unless a draw is proven and better.
+func (t *tree) bestChild(n *node) uint32 {
+	lo, hi := t.bounds(n)
+	byProof := lo.IsWin() || hi.IsLoss() || t.rank(lo) == t.rank(hi)
+	best := uint32(0)
+	for i := range t.below(n) {
+		at := n.first + uint32(i)
+		if t.nodes[at].flags&forbidden == 0 && (best == 0 || t.better(&t.nodes[at], &t.nodes[best], byProof)) {
+			best = at
+		}
+	}
+	if best == 0 {
+		return n.first // none may be played
+	}
+	return best
+}
+
+// better reports whether a move is better than another.
+func (t *tree) better(a, b *node, byProof bool) bool {
+	if byProof {
+		if a.lo != b.lo {
+			return a.lo > b.lo
+		}
+		return a.visits > b.visits
+	}
+	if a.hi.IsLoss() != b.hi.IsLoss() {
+		return b.hi.IsLoss()
+	}
+	if settled := t.decided(a); settled != t.decided(b) {
+		if settled {
+			return a.mean() >= b.mean()
+		}
+		return a.mean() > b.mean()
+	}
+	return a.visits > b.visits
+}
+
+// line appends the moves that are played from a node.
+func (t *tree) line(buf []oxo.Move, from uint32) []oxo.Move {
+	for n := &t.nodes[from]; n.first != 0; {
+		best := &t.nodes[t.bestChild(n)]
+		if best.visits == 0 && n != &t.nodes[0] && !t.decided(best) {
+			break
+		}
+		buf = append(buf, best.move)
+		n = best
+	}
+	return buf
+}
+
+// moves returns what is known of every move of the root, best first.
+func (s *Searcher) moves() []search.MoveResult {
+	t := &s.tree
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	root := &t.nodes[0]
+	best := t.bestChild(root)
+	order := make([]uint32, 0, root.children)
+	for i := range t.below(root) {
+		order = append(order, root.first+uint32(i))
+	}
+	class := func(i uint32) int { // the best, then the others, then losses
+		switch n := &t.nodes[i]; {
+		case i == best:
+			return 0
+		case n.lo.IsWin():
+			return 1
+		case n.hi.IsLoss():
+			return 3
+		}
+		return 2
+	}
+	slices.SortStableFunc(order, func(a, b uint32) int {
+		x, y := &t.nodes[a], &t.nodes[b]
+		c := cmp.Compare(class(a), class(b))
+		if class(a) != 2 {
+			c = cmp.Or(c, cmp.Compare(y.lo, x.lo))
+		}
+		return cmp.Or(c, cmp.Compare(y.visits, x.visits))
+	})
+	moves := make([]search.MoveResult, 0, len(order))
+	for _, i := range order {
+		n := &t.nodes[i]
+		m := search.MoveResult{Move: n.move, Value: s.value(n, n.bounds()), Bounds: n.bounds(), Line: t.line([]oxo.Move{n.move}, i), Nodes: uint64(n.visits)}
+		if n.visits > 0 {
+			m.Depth = len(m.Line)
+		}
+		if !m.Proven {
+			m.Stop = s.run.stop
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}

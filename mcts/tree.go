@@ -1,0 +1,255 @@
+package mcts
+
+import (
+	"math"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"oxo"
+)
+
+// node is a move that was listed, and the position behind it. What it counts is for
+// the side that makes the move. Its children lie side by side.
+type node struct {
+	visits   uint32
+	first    uint32 // the first child; 0: it has none, since 0 is the root
+	children uint16
+	pending  uint16 // threads on their way through here
+	move     oxo.Move
+	sum      float64 // of the results, each from 0 to 1
+	margin   float32 // the mean
+	prior    float32 // how likely the move is the best, before it is tried
+	raveSum  float32 // of play-outs in which the move was played later
+	rave     float32 // how many these are
+	lo, hi   oxo.Score
+	flags    flags
+}
+
+// flags are what is known of a node besides.
+type flags uint8
+
+const (
+	expanding flags = 1 << iota // by some thread
+	repeated                    // the position was reached before: it is worth a draw here
+	forbidden                   // so the move may not be played
+)
+
+const nodeBytes = int64(unsafe.Sizeof(node{}))
+
+// mean is the mean result of a node, within what is proven of it.
+func (n *node) mean() float64 {
+	lo, hi := value(n.lo), value(n.hi)
+	if n.visits == 0 {
+		return min(max(0.5, lo), hi)
+	}
+	return min(max(n.sum/float64(n.visits), lo), hi)
+}
+
+// value is a proven bound as a result: below is lost.
+func value(s oxo.Score) float64 { return float64(1+s.Sign()) / 2 }
+
+// bounds is what is proven of the move.
+func (n *node) bounds() oxo.Bounds { return oxo.Between(n.lo, n.hi) }
+
+// behind turns what is proven of a move into what is of the position behind it.
+func behind(b oxo.Bounds) oxo.Bounds { return oxo.Between(b.Hi().ToChild(), b.Lo().ToChild()) }
+
+// tree is the tree that all threads grow. One lock guards it: it is held while a
+// path is chosen and while results are counted, and not while a play-out is made
+// [ChaslotEtc08].
+type tree struct {
+	mu    sync.Mutex
+	nodes []node // the root first
+	most  int
+	full  bool         // there was no room for a move
+	exact bool         // plies and margins are asked for, not only the result
+	at    oxo.Position // the position of the root
+	all   bool         // the root has every legal move
+	known oxo.Bounds   // of the root, by its guide
+	scale float64      // the usual size of estimates; 0 where there are none
+
+	explore, rave, widening float64
+	useRAVE, usePriors      bool
+}
+
+func (t *tree) clear() {
+	t.nodes, t.at, t.full, t.all, t.known = t.nodes[:0], nil, false, false, oxo.Bounds{}
+}
+
+// rank is a score as far as it counts now: in all, or only its result.
+func (t *tree) rank(s oxo.Score) oxo.Score {
+	if t.exact {
+		return s
+	}
+	return oxo.Score(s.Sign())
+}
+
+// decided reports whether a node needs no more play-outs.
+func (t *tree) decided(n *node) bool { return t.rank(n.lo) == t.rank(n.hi) }
+
+// below returns the children of a node.
+func (t *tree) below(n *node) []node {
+	return t.nodes[n.first : n.first+uint32(n.children)]
+}
+
+// bounds returns what the moves of a node prove for the side to move: the best is
+// worth no less than any lower bound, and no more than the highest upper one.
+func (t *tree) bounds(n *node) (lo, hi oxo.Score) {
+	lo, hi = -oxo.Infinity, -oxo.Infinity
+	for i := range t.below(n) {
+		c := &t.nodes[n.first+uint32(i)]
+		lo, hi = max(lo, c.lo), max(hi, c.hi)
+	}
+	return lo, hi
+}
+
+// tighten updates the bounds of a node by those of its children, and reports
+// whether they changed.
+func (t *tree) tighten(n *node) bool {
+	lo, hi := t.bounds(n)
+	return n.prove(oxo.Between(lo, hi).ToParent())
+}
+
+// prove adds bounds to those of a node.
+func (n *node) prove(b oxo.Bounds) bool {
+	b = n.bounds().And(b)
+	if b.Lo() == n.lo && b.Hi() == n.hi {
+		return false
+	}
+	n.lo, n.hi = b.Lo(), b.Hi()
+	return true
+}
+
+// solved reports whether the root is, with a move that is proven to be worth it; or
+// every move of it, where all are asked for.
+func (t *tree) solved() bool {
+	root := &t.nodes[0]
+	if root.first == 0 {
+		return false
+	}
+	if t.all {
+		return !slices.ContainsFunc(t.below(root), func(c node) bool { return !t.decided(&c) })
+	}
+	lo, hi := t.bounds(root)
+	return t.rank(lo) >= t.rank(min(hi, t.known.Hi()))
+}
+
+// choose returns the child to go on with: the one that promises most, of those that
+// may still change what the node is worth. It returns 0 where there is none.
+func (t *tree) choose(n *node) uint32 {
+	lo, _ := t.bounds(n)
+	least := t.rank(lo)
+	if t.all && n == &t.nodes[0] {
+		least = -oxo.Infinity
+	}
+	c := t.chooser(n)
+	best, most := uint32(0), math.Inf(-1)
+	considered := int(n.children)
+	if t.widening > 0 {
+		considered = 1 + int(t.widening*math.Sqrt(float64(n.visits+1)))
+	}
+	for i := range t.below(n) {
+		child := &t.nodes[n.first+uint32(i)]
+		if child.flags&forbidden != 0 || t.decided(child) || t.rank(child.hi) <= least {
+			continue
+		}
+		if v := c.promise(child); v > most {
+			best, most = n.first+uint32(i), v
+		}
+		if considered--; considered <= 0 {
+			break
+		}
+	}
+	return best
+}
+
+// chooser holds what the promises of a node's moves have in common.
+type chooser struct {
+	t        *tree
+	explore  float64
+	untried  float64 // what a move is thought to be worth before it is tried
+	rave     float64
+	priors   bool
+	usesRAVE bool
+}
+
+// firstPlay is how much less a move is thought to be worth than the moves tried
+// before it.
+const firstPlay = 0.1
+
+func (t *tree) chooser(n *node) chooser {
+	visits := float64(n.visits) + float64(n.pending)
+	c := chooser{t: t, untried: math.Inf(1), rave: t.rave, priors: t.usePriors, usesRAVE: t.useRAVE}
+	if c.priors {
+		c.explore = t.explore * math.Sqrt(visits+1)
+		c.untried = 1 - n.mean() - firstPlay
+	} else {
+		c.explore = t.explore * math.Sqrt(math.Log(visits+1))
+	}
+	return c
+}
+
+// promise is what a move may be worth, optimistically: by UCB1 [KocsisSzepesvari06],
+// or where moves have priors by PUCT [SilverEtc17]; with RAVE, by its later plays too.
+// A thread on its way counts as a loss until it comes back (virtual loss).
+func (c *chooser) promise(n *node) float64 {
+	visits := float64(n.visits) + float64(n.pending)
+	mean := c.untried
+	if visits > 0 {
+		mean = n.sum / visits
+		mean = min(max(mean, value(n.lo)), value(n.hi))
+	}
+	if c.usesRAVE && n.rave > 0 {
+		rave := float64(n.raveSum / n.rave)
+		if visits == 0 {
+			mean = rave
+		} else {
+			share := math.Sqrt(c.rave / (3*visits + c.rave))
+			mean += share * (rave - mean)
+		}
+	}
+	if c.priors {
+		return mean + c.explore*float64(n.prior)/(1+visits)
+	}
+	return mean + c.explore/math.Sqrt(visits+1)
+}
+
+// lead returns the visits of the root's first and second moves by visits.
+func (t *tree) lead() (best, second uint32) {
+	for i := range t.below(&t.nodes[0]) {
+		switch v := t.nodes[1+i].visits; {
+		case v > best:
+			best, second = v, best
+		case v > second:
+			second = v
+		}
+	}
+	return best, second
+}
+
+// add appends the children of a node, or says that there is no room.
+func (t *tree) add(n uint32, children []oxo.Child, priors []float32) bool {
+	if len(t.nodes)+len(children) > t.most && n != 0 || len(children) > math.MaxUint16 {
+		t.full = true
+		return false
+	}
+	first := uint32(len(t.nodes))
+	if need := len(t.nodes) + len(children); need > cap(t.nodes) {
+		larger := make([]node, len(t.nodes), max(min(2*need+1000, t.most), need))
+		copy(larger, t.nodes)
+		t.nodes = larger
+	}
+	for i := range children {
+		c := &children[i]
+		to := node{move: c.Move, lo: c.Lo(), hi: c.Hi()}
+		if len(priors) > 0 {
+			to.prior = priors[i]
+		}
+		t.nodes = append(t.nodes, to)
+	}
+	parent := &t.nodes[n]
+	parent.first, parent.children = first, uint16(len(children))
+	t.tighten(parent)
+	return true
+}

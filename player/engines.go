@@ -1,0 +1,126 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+
+	"oxo"
+	"oxo/internal/words"
+	"oxo/mcts"
+	"oxo/search"
+)
+
+// Method says which engine searches.
+type Method string
+
+// The methods. Auto is search, but mcts in games that have play-outs of their own
+// (see [mcts.Suits]); "" is Auto too.
+const (
+	Auto     Method = "auto"
+	BySearch Method = "search"
+	ByMCTS   Method = "mcts"
+)
+
+// Methods lists them.
+func Methods() []Method { return []Method{Auto, BySearch, ByMCTS} }
+
+// ParseMethod reads the name of a method.
+func ParseMethod(text string) (Method, error) {
+	var names []string
+	for _, m := range Methods() {
+		if strings.EqualFold(text, string(m)) {
+			return m, nil
+		}
+		names = append(names, string(m))
+	}
+	if near, ok := words.Nearest(text, names); ok {
+		return "", fmt.Errorf("no method %q: did you mean %s?", words.Clip(text), near)
+	}
+	return "", fmt.Errorf("no method %q: there is %s", words.Clip(text), strings.Join(names, ", "))
+}
+
+// of returns the engine for a position: BySearch or ByMCTS.
+func (m Method) of(p oxo.Position) Method {
+	switch {
+	case m == ByMCTS, m != BySearch && mcts.Suits(p):
+		return ByMCTS
+	}
+	return BySearch
+}
+
+// Engine is what searches: a [search.Searcher] or an [mcts.Searcher].
+type Engine interface {
+	Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result
+	SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result]
+	AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult]
+	// TableFull returns what part of its memory is in use, in thousandths.
+	TableFull() int
+	// Clear forgets what it has learned, as another game begins.
+	Clear()
+}
+
+// Engines makes the engines of a method, each when it is first needed. It is for
+// one caller at a time.
+type Engines struct {
+	method Method
+	opts   search.Options
+	tree   mcts.Options
+	search *search.Searcher
+	mcts   *mcts.Searcher
+}
+
+// NewEngines makes engines of a method, with a search's options: the tree of mcts
+// gets the memory of the table, and as many threads. Mcts asks no book.
+func NewEngines(m Method, opts search.Options) *Engines {
+	return &Engines{method: m, opts: opts, tree: mcts.Options{TreeBytes: opts.TableBytes, Threads: opts.Threads, Turns: opts.Turns}}
+}
+
+// EnginesOf makes engines around a searcher of the caller's, which is the engine of
+// package search; the method is [Auto].
+func EnginesOf(s *search.Searcher) *Engines {
+	e := NewEngines(Auto, s.Options())
+	e.search = s
+	return e
+}
+
+// another returns engines of the same kind, for another goroutine.
+func (e *Engines) another() *Engines {
+	return &Engines{method: e.method, opts: e.opts, tree: e.tree}
+}
+
+// WithTree changes options of mcts, where they are not the search's, and returns e.
+func (e *Engines) WithTree(change func(*mcts.Options)) *Engines {
+	change(&e.tree)
+	return e
+}
+
+// For returns the engine that searches a position.
+func (e *Engines) For(p oxo.Position) Engine {
+	if e.method.of(p) == ByMCTS {
+		if e.mcts == nil {
+			e.mcts = mcts.New(e.tree)
+		}
+		return e.mcts
+	}
+	return e.Searcher()
+}
+
+// Searcher returns the engine of package search.
+func (e *Engines) Searcher() *search.Searcher {
+	if e.search == nil {
+		e.search = search.New(e.opts)
+	}
+	return e.search
+}
+
+// Clear makes all engines forget what they have learned.
+func (e *Engines) Clear() {
+	if e.search != nil {
+		e.search.Clear()
+	}
+	if e.mcts != nil {
+		e.mcts.Clear()
+	}
+}

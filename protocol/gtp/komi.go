@@ -1,0 +1,83 @@
+package gtp
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+)
+
+// compensated is an [oxo.Game] in which the second side gets points for moving second,
+// as white does in Go. The margin of a game counts a half point as a whole.
+type compensated interface {
+	oxo.Game
+	// Komi returns how many points.
+	Komi() float64
+}
+
+// komi sets what white gets, in the game as it stands. A game that knows no komi takes
+// any, since controllers send it to all.
+func (s *server) komi(args []string) (string, error) {
+	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
+		return "", fail("syntax error", "%.20q is no number", args[0])
+	}
+	if _, ok := s.game.(compensated); !ok {
+		return "", nil
+	}
+	const option = "komi="
+	words := slices.DeleteFunc(strings.Split(s.game.Name(), ","), func(word string) bool { return strings.HasPrefix(word, option) })
+	g, err := catalog.Lookup(s.families, strings.Join(append(words, option+args[0]), ","))
+	if err != nil {
+		return "", fail("syntax error", "%v", err)
+	}
+	start, err := g.ParsePosition(s.game.FormatPosition(s.start))
+	if err != nil {
+		return "", fail("cannot set komi", "%v", err)
+	}
+	s.game, s.notation, s.start, s.now = g, newNotation(g), start, start.Clone()
+	for _, m := range s.moves {
+		s.now.Make(m)
+	}
+	s.engines.Clear()
+	return "", nil
+}
+
+// rules agrees to the rules of Go that count area.
+func (s *server) rules(args []string) (string, error) {
+	if _, ok := s.game.(compensated); !ok {
+		return "", fail("syntax error", "%s is not Go", s.game.Name())
+	}
+	switch strings.ToLower(args[0]) {
+	case "chinese", "aga":
+		return "", nil
+	}
+	return "", fail("unsupported rules", "%.20q: area counts, as in chinese", args[0])
+}
+
+// finalScore writes a result as SGF does: B+12, W+ where there are no points, 0.
+func (s *server) finalScore([]string) (string, error) {
+	outcome := s.now.Outcome()
+	if outcome == oxo.Ongoing {
+		return "", fail("cannot score", "the game goes on: %s to play", colour(s.now.Turn()))
+	}
+	winner, ok := outcome.Winner(s.now.Turn())
+	if !ok {
+		return "0", nil
+	}
+	text := strings.ToUpper(colour(winner)[:1]) + "+"
+	if m, ok := s.now.(oxo.Margined); ok {
+		text += strconv.FormatFloat(s.lead(m.Margin()), 'f', -1, 64)
+	}
+	return text, nil
+}
+
+// lead returns the points of a margin.
+func (s *server) lead(margin int) float64 {
+	lead := float64(max(margin, -margin))
+	if g, ok := s.game.(compensated); ok && g.Komi() != float64(int(g.Komi())) {
+		lead -= 0.5
+	}
+	return lead
+}
