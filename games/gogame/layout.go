@@ -1,7 +1,6 @@
 package gogame
 
 import (
-	"cmp"
 	"slices"
 
 	"oxo"
@@ -30,7 +29,11 @@ func (g *Game) lay() {
 			g.order = append(g.order, oxo.Move(at))
 		}
 	}
-	slices.SortStableFunc(g.order, func(a, b oxo.Move) int { return cmp.Compare(g.off(a), g.off(b)) })
+	for i := range g.order { // an insertion sort, which adds little to the page's engine
+		for j := i; j > 0 && g.off(g.order[j]) < g.off(g.order[j-1]); j-- {
+			g.order[j], g.order[j-1] = g.order[j-1], g.order[j]
+		}
+	}
 	if g.points <= wordPoints {
 		for _, at := range g.cells {
 			near := uint64(0)

@@ -12,12 +12,16 @@ func localShapes() []uint64 {
 		"XO? O.o ?o?", "XO? O.X ???", "?X? O.O ooo", "OX? o.O ???", // cuts
 		"X.? O.? ###", "OX? X.O ###", "?X? x.O ###", "?XO x.x ###", "?OX X.O ###", // at the edge
 	} {
-		cells := []byte(strings.ReplaceAll(shape, " ", ""))
+		cells := []byte(shape[:3] + shape[4:7] + shape[8:])
 		for range 2 {
 			for turn := range 8 {
 				addShape(set, turned(cells, turn), 0, 0)
 			}
-			cells = []byte(strings.NewReplacer("X", "O", "O", "X", "x", "o", "o", "x").Replace(string(cells)))
+			for i, c := range cells { // the same for the other side
+				if at := strings.IndexByte("XOxo", c); at >= 0 {
+					cells[i] = "OXox"[at]
+				}
+			}
 		}
 	}
 	return set
