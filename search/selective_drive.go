@@ -85,12 +85,16 @@ func (s *Searcher) play(depth int) Value {
 				s.confirm(score, r.nodes/confirmShare)
 			}
 		}
-		if proofs < r.nodes/proofShare && r.stop != ByContext && !s.limitReached() {
+		share := r.nodes / proofShare
+		if s.certain() {
+			share = proofs + r.nodes // how soon is all that is left to know
+		}
+		if proofs < share && r.stop != ByContext && !s.limitReached() {
 			before := r.nodes
-			s.proveShare(max(firstShare, r.nodes/proofShare-proofs))
+			s.proveShare(max(firstShare, share-proofs))
 			proofs += r.nodes - before
 		}
-		if s.settledMove(s.value()) || s.limitReached() || s.spent() || s.certainSoon(d) {
+		if s.settledMove(s.value()) || s.limitReached() || s.spent() {
 			break
 		}
 	}
@@ -121,18 +125,18 @@ func (s *Searcher) glance(depth int) Value {
 	return Value{Score: s.unconfirmed(score)}
 }
 
-// spent reports whether the time that the search aims at is over; a single move needs
-// none of it.
-func (s *Searcher) spent() bool {
-	aim := s.run.aim
-	return !aim.IsZero() && (len(s.chosen.plies[0].moves) == 1 || time.Now().After(aim))
-}
+// certain reports whether it is known who wins.
+func (s *Searcher) certain() bool { return s.run.proven.Lo().IsWin() || s.run.proven.Hi().IsLoss() }
 
-// certainSoon reports whether a win is confirmed that so deep a search would have found
-// a shorter one for.
-func (s *Searcher) certainSoon(depth int) bool {
-	lo := s.run.proven.Lo()
-	return lo.IsWin() && s.run.reached >= lo && depth > lo.Plies()+2
+// spent reports whether the time that the search aims at is over. A single move needs
+// none of it, nor does a win that is confirmed.
+func (s *Searcher) spent() bool {
+	r := &s.run
+	if r.aim.IsZero() {
+		return false
+	}
+	lo := r.proven.Lo()
+	return len(s.chosen.plies[0].moves) == 1 || lo.IsWin() && r.reached >= lo || time.Now().After(r.aim)
 }
 
 // reopen lets the search go on to its limits.

@@ -120,7 +120,24 @@ func (g *Game) quiet() int {
 }
 
 // Style is men on squares of two colours.
-func (g *Game) Style() board.Style { return board.Style{Places: board.Chequered} }
+func (g *Game) Style() board.Style {
+	return board.Style{Places: board.Chequered, Pieces: board.Draughtsmen}
+}
+
+// Path is where a man starts, the squares where it lands between jumps, and where it
+// ends.
+func (p *position) Path(m oxo.Move) []board.Square {
+	from, to := fromAndTo(m)
+	way := []int{from, to}
+	if captures(m) {
+		way = p.paths(m)[0]
+	}
+	squares := make([]board.Square, len(way))
+	for i, bit := range way {
+		squares[i] = p.g.place(bit)
+	}
+	return squares
+}
 
 // Goal says how one wins.
 func (g *Game) Goal() string {

@@ -57,3 +57,21 @@ func (p *position) Note() string {
 	}
 	return text + ": a draw"
 }
+
+// Owner says whose a point is: of the side whose stone is there, or whose stones alone
+// can be reached from it.
+func (p *position) Owner(s board.Square) (oxo.Side, bool) {
+	at := p.g.cell(s.Column, s.Row)
+	reached := uint8(1) << p.cells[at].colour
+	if p.cells[at].colour == none {
+		clear(p.scratch.seen)
+		_, reached = p.region(int(at), &p.scratch)
+	}
+	switch reached {
+	case 1 << black:
+		return oxo.First, true
+	case 1 << white:
+		return oxo.Second, true
+	}
+	return oxo.First, false
+}

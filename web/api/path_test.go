@@ -41,6 +41,26 @@ func TestPathsOfChess(t *testing.T) {
 	}
 }
 
+// A jump is pointed at by where it starts, lands and ends.
+func TestPathOfJumps(t *testing.T) {
+	at := api.Place{Game: "checkers", Position: "W:W32:B27,18"}
+	st, err := api.New(games.All()).State(at)
+	if err != nil || len(st.Legal) != 1 || len(st.Legal[0].Squares) != 3 || st.Style.Pieces != "draughtsmen" {
+		t.Fatalf("%+v, %v", st, err)
+	}
+}
+
+// Points belong to sides when a game of Go is over.
+func TestTerritory(t *testing.T) {
+	st, err := api.New(games.All()).State(api.Place{Game: "go:3x3", Moves: "B1 C1 B2 C2 B3 pass pass"})
+	if want := []int{0, 0, 1, 0, 0, 1, 0, 0, -1}; err != nil || !slices.Equal(st.Owners, want) {
+		t.Fatalf("%+v, %v", st, err)
+	}
+	if st, _ = api.New(games.All()).State(api.Place{Game: "go:3x3"}); st.Owners != nil {
+		t.Errorf("%v at the start", st.Owners)
+	}
+}
+
 // A game that comes to the same state for the third time is a draw, and has no moves.
 func TestThirdTime(t *testing.T) {
 	at := api.Place{Game: "chess", Moves: "g1f3.g8f6.f3g1.f6g8.g1f3.g8f6.f3g1"}
