@@ -75,3 +75,12 @@ func (p *position) Owner(s board.Square) (oxo.Side, bool) {
 	}
 	return oxo.First, false
 }
+
+// Path is the point where the stone is put.
+func (p *position) Path(m oxo.Move) []board.Square {
+	if m == pass {
+		return nil
+	}
+	sq := p.g.squares[m]
+	return []board.Square{{Column: sq % p.g.columns, Row: sq / p.g.columns}}
+}
