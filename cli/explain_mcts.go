@@ -26,7 +26,7 @@ const (
 // explainMCTS shows the tree that Monte-Carlo tree search grew.
 func (a *app) explainMCTS(c *cobra.Command, g oxo.Game, p oxo.Position, o explainOptions) error {
 	most := grownNodes
-	if o.format == "text" {
+	if o.format == "text" && o.show < 0 {
 		most = grownLines
 	}
 	opts := mcts.Options{Seed: o.seed}
@@ -62,8 +62,8 @@ func (a *app) writeGrown(t *explain.Grown, p oxo.Position, plies int) error {
 	}
 	maxName := side(p.Turn(), "MAX")
 	fmt.Fprintf(w, "\nmcts: Monte-Carlo tree search, %s.\n", words.Count(int(t.Result.Nodes), "play-out"))
-	fmt.Fprintf(w, "%s is to move. A line is a move, its visits, and how its play-outs ended for %s:\n100%% is all won, 0%% all lost. The most visited %s, each below the move before it:\n\n",
-		maxName, maxName, words.Count(len(t.Nodes), "node"))
+	fmt.Fprintf(w, "%s is to move. A line is a move, its visits, and how its play-outs ended for %s:\n100%% is all won, 0%% all lost. The nodes visited most, each below the move before it:\n\n",
+		maxName, maxName)
 	names := t.MoveNames()
 	for i := range t.Nodes {
 		n := &t.Nodes[i]

@@ -90,6 +90,9 @@ func TestWrongUsage(t *testing.T) {
 		// games
 		{"analyze", "", "analyze takes a game and moves"},
 		{"explain", "", "explain takes a game and moves"},
+		{"explain tictactoe --nodes 5", "", "--nodes, --seed and --plain are for the algorithm mcts"},
+		{"explain tictactoe --algorithm mcts --depth 3", "", "say how many play-outs"},
+		{"analyze tictactoe --method mtcs", "", "did you mean mcts?"},
 		{"explain tictactoe b2 --why b2", "", "--why: b2 is taken"},
 		{"explain tictactoe --why", "", "flag needs an argument"},
 		{"explain tictactoe --why last", "", "none was given"},

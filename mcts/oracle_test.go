@@ -129,7 +129,7 @@ func TestGames(t *testing.T) {
 		{"sticks:12", 1, 20},
 		{"sticks:21", 4, 40},
 		{"breakthrough:3x5", 8, 60},
-		{"breakthrough:4x5", 12, 40},
+		{"breakthrough:4x5", 16, 60},
 		{"connect4:4x4", 8, 60},
 		{"connect4:5x4", 12, 40},
 		{"othello:4x4", 4, 60},
@@ -139,7 +139,7 @@ func TestGames(t *testing.T) {
 			t.Parallel()
 			g, rng := gametest.Game(t, b.name), rand.New(rand.NewPCG(3, 4))
 			if testing.Short() {
-				b.many /= 10
+				b.many /= 5
 			}
 			proven, all := 0, 0
 			for range b.many {

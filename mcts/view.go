@@ -22,7 +22,7 @@ type TreeNode struct {
 	Bounds oxo.Bounds
 }
 
-// Tree returns the nodes of the tree that were visited most, in the order of a walk:
+// Tree returns up to that many nodes of the tree, those visited most, in the order of a walk:
 // each before those below it, the most visited of its moves first. It is for the
 // caller of the search, between searches.
 func (s *Searcher) Tree(most int) []TreeNode {
@@ -35,9 +35,9 @@ func (s *Searcher) Tree(most int) []TreeNode {
 		visits = append(visits, t.nodes[i].visits)
 	}
 	slices.SortFunc(visits, func(a, b uint32) int { return cmp.Compare(b, a) })
-	v := view{t: t, least: 1, most: most}
+	v := view{t: t, least: 1}
 	if most < len(visits) {
-		v.least = max(visits[most], 1)
+		v.least = visits[most] + 1 // of equal ones all or none
 	}
 	v.add(0, -1, 0)
 	return v.nodes
@@ -48,7 +48,6 @@ type view struct {
 	t     *tree
 	nodes []TreeNode
 	least uint32 // visits of a node that is listed
-	most  int
 }
 
 func (v *view) add(i uint32, parent int32, ply int) {
@@ -65,9 +64,7 @@ func (v *view) add(i uint32, parent int32, ply int) {
 	}
 	slices.SortStableFunc(children, func(a, b uint32) int { return cmp.Compare(v.t.nodes[b].visits, v.t.nodes[a].visits) })
 	for _, c := range children {
-		if len(v.nodes) < v.most {
-			v.add(c, at, ply+1)
-		}
+		v.add(c, at, ply+1)
 	}
 	v.nodes[at].Below = int32(len(v.nodes)) - at
 }

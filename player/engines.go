@@ -77,14 +77,6 @@ func NewEngines(m Method, opts search.Options) *Engines {
 	return &Engines{method: m, opts: opts, tree: mcts.Options{TreeBytes: opts.TableBytes, Threads: opts.Threads, Turns: opts.Turns}}
 }
 
-// EnginesOf makes engines around a searcher of the caller's, which is the engine of
-// package search; the method is [Auto].
-func EnginesOf(s *search.Searcher) *Engines {
-	e := NewEngines(Auto, s.Options())
-	e.search = s
-	return e
-}
-
 // another returns engines of the same kind, for another goroutine.
 func (e *Engines) another() *Engines {
 	return &Engines{method: e.method, opts: e.opts, tree: e.tree}

@@ -19,7 +19,7 @@ type Leveled struct {
 	limits   search.Limits
 	book     search.Book // of a searcher of its own, or nil
 	search   *search.Searcher
-	engines  *Engines // of a perfect player: search, or mcts where that suits the game
+	grown    grown // by a perfect player
 }
 
 // NewLeveled makes a player of a level on a game. The seed decides its choices
@@ -40,7 +40,7 @@ func newLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits, book
 // NewLeveledWith makes a player that thinks with a searcher of the caller's,
 // and its memory.
 func NewLeveledWith(s *search.Searcher, g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
-	return &Leveled{level: level, strength: StrengthOf(g.Name(), level), seed: seed, limits: limits, search: s, engines: EnginesOf(s)}
+	return &Leveled{level: level, strength: StrengthOf(g.Name(), level), seed: seed, limits: limits, search: s}
 }
 
 // NewOfStrength makes a player of a strength that is no level's.
@@ -54,7 +54,7 @@ func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	if l.level == Perfect {
-		return chosen(ctx, l.engines.For(p).Search(ctx, p, l.limits))
+		return chosen(ctx, l.grown.search(ctx, l.search, p, l.limits))
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver

@@ -138,7 +138,7 @@ func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
 		s := search.New(search.Options{Book: p.book})
-		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, search: s, engines: EnginesOf(s)}
+		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, search: s}
 	case *Thinker:
 		return NewThinkerWith(p.engines.another(), p.limits)
 	case *randomPlayer:
