@@ -74,14 +74,7 @@ func (g *Game) few(e ending, alpha, beta int, passed bool) int {
 			if turned == 0 {
 				continue
 			}
-			v := 0
-			if e.empty == 3 {
-				left := squares &^ (1 << square)
-				v = -g.two(e.opp^turned, e.own^turned^1<<square, -beta, -low, bits.TrailingZeros64(left), 63-bits.LeadingZeros64(left))
-			} else {
-				next := g.after(e, square, turned)
-				v = -g.few(next, -beta, -low, false)
-			}
+			v := -g.solve(g.after(e, square, turned), -beta, -low)
 			if v > best {
 				if best = v; v >= beta {
 					return v
@@ -124,30 +117,11 @@ func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 		return -g.many(other, -beta, -alpha, true)
 	}
 	var tries [solvedFrom]try
-	n := 0
-	for ; squares != 0; squares &= squares - 1 {
-		square := bits.TrailingZeros64(squares)
-		t := try{turned: g.turns(e.own, e.opp, square), square: int32(square)}
-		if t.turned == e.opp {
-			return e.margin() + 2*bits.OnesCount64(e.opp) + 1 // none are left
-		}
-		t.order = g.quick(e, square, t.turned)
-		i := n
-		for ; i > 0 && tries[i-1].order < t.order; i-- {
-			tries[i] = tries[i-1]
-		}
-		tries[i] = t
-		n++
-	}
+	n := g.sorted(e, squares, &tries)
 	best, low := -unknown, alpha
 	for i := range n {
 		next := g.after(e, int(tries[i].square), tries[i].turned)
-		v := 0
-		if next.empty >= byMobility {
-			v = -g.many(next, -beta, -low, false)
-		} else {
-			v = -g.few(next, -beta, -low, false)
-		}
+		v := -g.solve(next, -beta, -low)
 		if v > best {
 			if best = v; v >= beta {
 				return v
@@ -156,6 +130,26 @@ func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 		}
 	}
 	return best
+}
+
+// sorted lists moves, the likeliest best first; one that leaves the other side no
+// disc is the best.
+func (g *Game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
+	n := 0
+	for ; squares != 0; squares &= squares - 1 {
+		square := bits.TrailingZeros64(squares)
+		t := try{turned: g.turns(e.own, e.opp, square), square: int32(square)}
+		if t.order = g.quick(e, square, t.turned); t.turned == e.opp {
+			t.order = 1 << 20
+		}
+		i := n
+		for ; i > 0 && to[i-1].order < t.order; i-- {
+			to[i] = to[i-1]
+		}
+		to[i] = t
+		n++
+	}
+	return n
 }
 
 // quick is the order of a move near the end.

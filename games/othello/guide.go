@@ -111,7 +111,7 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 		if i := len(buf) - from; i < mostMoves {
 			gd.turned[i] = turned
 		}
-		order := int32(0)
+		var order int32
 		switch {
 		case plies > 0:
 			order = g.order(e, square, turned) - g.ahead(g.after(e, square, turned), plies, -noValue, noValue)/aheadUnit
@@ -194,7 +194,7 @@ func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {
 	for ; squares != 0 && best < beta; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
 		next := g.after(e, square, g.turns(e.own, e.opp, square))
-		v := int32(0)
+		var v int32
 		if plies > 1 {
 			v = -g.ahead(next, plies-1, -beta, -max(alpha, best))
 		} else {
