@@ -29,6 +29,7 @@ type tables struct {
 	turn          uint64
 	worth         [2][8][64]tapered // for white: material and squares
 	weights       *weights
+	endings       *endings
 	far           [2]uint64 // where a minor piece is well placed, far on
 }
 
@@ -68,6 +69,7 @@ func newTables(columns, rows int) *tables {
 	t.drawWords()
 	t.weigh()
 	t.weights = usualWeights()
+	t.endings = newEndings()
 	half := t.rows / 2 // its first row beyond the middle, and two more
 	t.far[oxo.First] = (rank(half) | rank(half+1)) & t.board
 	t.far[oxo.Second] = (rank(t.rows-1-half) | rank(t.rows-2-half)) & t.board
