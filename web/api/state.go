@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 )
 
 // State is where a game stands, with all that a page needs to draw it and to
@@ -114,7 +115,7 @@ func (pl *place) state() (*State, error) {
 		return st, st.draw(pl, grid)
 	}
 	if !pl.over() {
-		for _, m := range p.Moves(nil) {
+		for _, m := range catalog.Playable(p, nil) {
 			st.Legal = append(st.Legal, Legal{g.FormatMove(p, m), []int{}, -1})
 		}
 	}
@@ -134,7 +135,7 @@ func (st *State) draw(pl *place, grid board.Grid) error {
 		st.own(grid)
 		return nil
 	}
-	for i, m := range grid.Moves(nil) {
+	for i, m := range catalog.Playable(grid, nil) {
 		if i%16 == 15 {
 			runtime.Gosched() // a board with hundreds of moves takes milliseconds: others have their turn
 		}
