@@ -12,7 +12,7 @@ func (s *Searcher) plant(p oxo.Position, everyMove bool) {
 	t.at, t.all = p.Clone(), everyMove
 	t.widening = s.opts.Widening
 	t.usePriors = !s.opts.NoPriors && (w.priors != nil || w.guide != nil)
-	t.setRAVE(s.opts.RAVE, w.game.playouts != nil)
+	t.setRAVE(s.opts.RAVE, w.playouts != nil)
 	t.explore = s.opts.Exploration
 	if t.explore == 0 {
 		t.explore = usualUCT

@@ -228,11 +228,11 @@ func (t *tree) lead() (best, second uint32) {
 	return best, second
 }
 
-// add appends the children of a node, or says that there is no room.
-func (t *tree) add(n uint32, children []oxo.Child, priors []float32) bool {
+// add appends the children of a node, or notes that there is no room.
+func (t *tree) add(n uint32, children []oxo.Child, priors []float32) {
 	if len(t.nodes)+len(children) > t.most && n != 0 || len(children) > math.MaxUint16 {
 		t.full = true
-		return false
+		return
 	}
 	first := uint32(len(t.nodes))
 	if need := len(t.nodes) + len(children); need > cap(t.nodes) {
@@ -251,5 +251,4 @@ func (t *tree) add(n uint32, children []oxo.Child, priors []float32) bool {
 	parent := &t.nodes[n]
 	parent.first, parent.children = first, uint16(len(children))
 	t.tighten(parent)
-	return true
 }

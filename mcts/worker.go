@@ -139,7 +139,7 @@ func (w *worker) visit(l *leaf) {
 	if l.expand {
 		w.moves = w.p.Moves(w.moves[:0])
 		var bounds oxo.Bounds
-		w.children, bounds = w.game.expand(w.moves, w.children[:0])
+		w.children, bounds = w.expand(w.moves, w.children[:0])
 		l.bounds = l.bounds.And(bounds)
 		l.grown = len(w.children) > 0
 		w.order()
@@ -153,10 +153,10 @@ func (w *worker) visit(l *leaf) {
 
 // roll plays out from the leaf.
 func (w *worker) roll(l *leaf) {
-	score, scale := oxo.Draw, w.s.tree.scale
+	var score oxo.Score
 	switch plies := w.s.opts.Plies; {
-	case w.game.playouts != nil && plies <= 0:
-		w.played, score = w.game.playouts.Playout(w.rng, w.played)
+	case w.playouts != nil && plies <= 0:
+		w.played, score = w.playouts.Playout(w.rng, w.played)
 	case plies > 0:
 		score = w.playRandomly(plies)
 	case w.estimates():
@@ -164,13 +164,13 @@ func (w *worker) roll(l *leaf) {
 	default:
 		score = w.playRandomly(mostPlies)
 	}
-	l.result = worth(score, scale)
+	l.result = worth(score, w.s.tree.scale)
 }
 
 // estimates reports whether results are mostly the game's estimates.
 func (w *worker) estimates() bool {
 	plies := w.s.opts.Plies
-	return w.evaluator != nil && (plies > 0 || plies == 0 && w.game.playouts == nil)
+	return w.evaluator != nil && (plies > 0 || plies == 0 && w.playouts == nil)
 }
 
 // playRandomly plays legal moves drawn at random, and takes them back. It returns the
@@ -184,8 +184,7 @@ func (w *worker) playRandomly(plies int) oxo.Score {
 			score, over = oxo.Final(p), true
 			break
 		}
-		if !w.draw() {
-			over = true
+		if over = !w.draw(); over {
 			break
 		}
 	}
@@ -251,8 +250,8 @@ func (w *worker) backUp(t *tree, l *leaf) {
 	w.noteLater(t)
 	counts := l.flags&forbidden == 0
 	changed := true
-	for ply := len(w.path) - 1; ply >= 0; ply-- {
-		n := &t.nodes[w.path[ply]]
+	for ply, i := range slices.Backward(w.path) {
+		n := &t.nodes[i]
 		n.pending--
 		if ply < len(w.path)-1 {
 			changed = changed && t.tighten(n)
