@@ -34,7 +34,7 @@ const Standard = 518
 // starts is how many starts Chess960 has.
 const starts = 960
 
-// Game is chess of one form. It is made by [New], [New960] or [NewSmall] and not
+// Game is chess of one form. It is made by [Family], [New960] or [NewSmall] and not
 // changed after.
 type Game struct {
 	*tables
@@ -49,9 +49,6 @@ type Game struct {
 	last, third, home [2]uint64
 	most              [kinds]int // men of each kind at the start
 }
-
-// New makes chess by the usual rules.
-func New() *Game { return newGame(newTables(8, 8), startOf(Standard)) }
 
 // New960 makes Chess960 with a start, 0 to 959, or says which there are.
 func New960(start int) (*Game, error) {
