@@ -65,7 +65,7 @@ func (p *position) Owner(s board.Square) (oxo.Side, bool) {
 	reached := uint8(1) << p.cells[at].colour
 	if p.cells[at].colour == none {
 		clear(p.scratch.seen)
-		_, reached = p.region(int(at), &p.scratch)
+		_, reached = p.region(at, &p.scratch)
 	}
 	switch reached {
 	case 1 << black:
