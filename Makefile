@@ -54,12 +54,14 @@ $(LINT): tools/go.mod
 	cd tools && $(GO) build -o ../$(BIN)/ tool
 
 # These packages start no goroutine; the others' tests use them from many. Of the command
-# those tests run that read, stop and play at the same time; its transcripts do not.
-RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/cli$$')
+# those tests run that read, stop and play at the same time; its transcripts do not. Of
+# the tree search those run that have several threads or are stopped.
+RACE = $$($(GO) list ./... | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/census$$' -e '/mcts$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/cli$$')
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
 		$(GO) test -race -short $(RACE) && \
-		$(GO) test -race -short -run 'Arena|Lines|Loop|Interrupted|FullDisk|Wrong' ./cli; \
+		$(GO) test -race -short -run 'Arena|Lines|Loop|Interrupted|FullDisk|Wrong' ./cli && \
+		$(GO) test -race -short -run 'Reuse|Memory|Stops|Progress' ./mcts; \
 	else \
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi

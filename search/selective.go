@@ -68,7 +68,7 @@ func reductions() *[64][64]int8 {
 	var t [64][64]int8
 	for d := 1; d < 64; d++ {
 		for i := 1; i < 64; i++ {
-			t[d][i] = int8(0.8 + math.Log(float64(d))*math.Log(float64(i))/2.25)
+			t[d][i] = int8(0.4 + math.Log(float64(d))*math.Log(float64(i))/2.4)
 		}
 	}
 	return &t
@@ -141,6 +141,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	}
 	w.rank(here, known.move, at)
 	here.tried = here.tried[:0]
+	w.ply(at + 2).killers = [2]oxo.Move{} // they were of another node's
 
 	// Step 7. Search them, best first.
 	best, bestMove := -oxo.Infinity, oxo.Move(0)

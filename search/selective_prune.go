@@ -70,9 +70,9 @@ func (w *selective) skipped(f *frame, c *candidate) bool {
 	if !c.quiet {
 		return c.losing && w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth)
 	}
-	most := 3 + f.depth*f.depth
+	most := 6 + f.depth*f.depth
 	if !f.improving {
-		most /= 2
+		most = most * 2 / 3
 	}
 	switch {
 	case w.parts.has(LateMoves) && c.place >= most:
