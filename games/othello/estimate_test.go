@@ -61,7 +61,7 @@ func TestFit(t *testing.T) {
 		own, opp := random(g, rng, 10+rng.IntN(40))
 		samples = append(samples, Sample{&position{g: g, discs: [2]uint64{own, opp}}, int(2 * g.features(own, opp)[0])})
 	}
-	b, missed := g.Fit(samples, 6, 5)
+	b, missed := Fit(g, samples, 6, 5)
 	if missed > 2.5 {
 		t.Errorf("%.2f discs are missed by", missed)
 	}
@@ -89,7 +89,7 @@ func TestFit(t *testing.T) {
 	if _, err := readWeights(b[:100]); err == nil || !strings.Contains(err.Error(), "state") {
 		t.Errorf("weights that are cut off: %v", err)
 	}
-	if again, _ := g.Fit(samples, 6, 5); !bytes.Equal(again, b) {
+	if again, _ := Fit(g, samples, 6, 5); !bytes.Equal(again, b) {
 		t.Error("another fit gives other weights")
 	}
 }

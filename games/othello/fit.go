@@ -30,7 +30,7 @@ type fitted struct {
 // [DuchiHazanSinger11]). A state that was met less than seldom times has weight 0.
 // Of every 20,000 samples 1,000 are not learned from: it returns the root of the
 // mean square of what the weights miss there, in discs.
-func (g *Game) Fit(samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
+func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed float64) {
 	f := g.newFit(samples)
 	for range rounds {
 		sum, n := 0.0, 0

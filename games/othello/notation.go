@@ -1,7 +1,6 @@
 package othello
 
 import (
-	"bytes"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -83,8 +82,11 @@ func (p *position) disc(sq int, empty string) string {
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	board, turn, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if len(board) == g.squares && !strings.Contains(board, "/") {
-		rows := slices.Collect(slices.Chunk([]byte(board), g.columns))
-		board = string(bytes.Join(rows, []byte("/")))
+		var rows []string
+		for from := 0; from < len(board); from += g.columns {
+			rows = append(rows, board[from:from+g.columns])
+		}
+		board = strings.Join(rows, "/")
 		turn = g.lineTurn(turn)
 	}
 	p, rows := &position{g: g}, strings.Split(board, "/")

@@ -55,7 +55,7 @@ func run(args []string, out, notes io.Writer) error {
 		if err != nil {
 			return err
 		}
-		weights, missed := g.Fit(samples, *rounds, *seldom)
+		weights, missed := othello.Fit(g, samples, *rounds, *seldom)
 		fmt.Fprintf(notes, "%d positions, %.2f discs are missed by\n", len(samples), missed)
 		_, err = out.Write(weights)
 		return err
