@@ -105,7 +105,7 @@ func (s *session) newThought(r *request, j *job) *thought {
 	}
 	t.ctx, t.cancel = context.WithCancel(s.ctx)
 	if t.endless() {
-		t.budget, j.limits.Time = j.limits.Time, 0
+		t.budget, j.limits.Time, j.limits.Aim = j.limits.Time, 0, 0
 	} else {
 		t.tell.Do(func() { close(t.told) })
 	}
