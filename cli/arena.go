@@ -63,19 +63,22 @@ next game begins; "oxo arena resume FILE" goes on after any interruption.
 
 A program that hangs, dies or answers what it may not loses that game, and is
 started again for the next.`,
-		Args: func(c *cobra.Command, args []string) error {
-			err := arguments(2, -1, "a game and two players or more")(c, args)
-			if len(args) == 1 {
-				err = verbInstead(c, args[0], err)
-			}
-			return err
-		},
+		Args: gameAndPlayers,
 		RunE: func(c *cobra.Command, args []string) error { return a.arena(c, args, o) },
 	}
 	o.flags(c)
 	c.Flags().StringVar(&o.format, "format", string(arena.RoundRobin), "round-robin: each against each other; gauntlet: the first against each other; ladder: each against the next")
 	c.AddCommand(a.arenaStatsCommand(), a.arenaSPRTCommand(), a.arenaResumeCommand(), a.arenaShowCommand(), a.arenaExportCommand(), a.arenaSuiteCommand(), a.arenaCalibrateCommand())
 	return c
+}
+
+// gameAndPlayers checks the arguments of a tournament.
+func gameAndPlayers(c *cobra.Command, args []string) error {
+	err := arguments(2, -1, "a game and two players or more")(c, args)
+	if len(args) == 1 {
+		err = verbInstead(c, args[0], err)
+	}
+	return err
 }
 
 // flags adds the flags that a match and a tournament share.
