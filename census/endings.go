@@ -50,7 +50,7 @@ const noPosition byte = 0x80
 
 // scoreOf reads a byte, a signed number: 0 is a draw, n a win in 2n-1 plies, -n a loss
 // in 2n-2. A game is won with a ply of the winner and lost with one of the other side,
-// so no other numbers of plies come about. It reports false where there is none.
+// so no other numbers of plies come about. It reports false where there is no such class.
 func scoreOf(value byte) (oxo.Score, bool) {
 	switch n := int(int8(value)); {
 	case value == noPosition:

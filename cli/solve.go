@@ -44,7 +44,7 @@ Ctrl-C ends it. With --result it asks only who wins: a win, a draw or a loss,
 without counting plies or margins. A game that loops is solved backwards from its
 ends where all its positions fit into memory (--max-positions), else by search.
 
-With --all it solves every position with at most so many men, where the game
+With --all it solves every position with at most that number of men, where the game
 numbers these, and with --out keeps them as a table: --tables, here and in other
 commands, lets the search read it.
 
@@ -63,7 +63,7 @@ a win with the n-th of one's stones from the last, -n the same for the opponent.
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", 5_000_000, "solve a game that loops backwards where it has no more positions than this")
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
-	c.Flags().IntVar(&o.all, "all", 0, "solve all positions with at most so many men, kings included")
+	c.Flags().IntVar(&o.all, "all", 0, "solve all positions with at most this number of men, kings included")
 	c.Flags().StringVar(&o.out, "out", "", "with --all: the folder to keep the table in")
 	tablesFlag(c, &o.tables)
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")

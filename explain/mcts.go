@@ -33,7 +33,7 @@ type GrownNode struct {
 	Proven oxo.Bounds // of the value
 }
 
-// Grow searches p with so many play-outs and keeps the nodes visited most. It leaves p
+// Grow searches p with a number of play-outs and keeps the nodes visited most. It leaves p
 // as it was. Where ctx ends the search it returns its error.
 func Grow(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, playouts uint64, most int) (*Grown, error) {
 	s := mcts.New(opts)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestGrow: a grown tree is MAX's, its moves are legal where they stand, and what is
-// proven is told.
+// proven is reported.
 func TestGrow(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p, err := g.ParsePosition("XO./.../...")

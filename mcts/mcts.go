@@ -56,8 +56,8 @@ type Options struct {
 	// those of all play-outs in which it was played later [GellySilver07]. 0 is
 	// usual: 1000 where the game has [Playouts], else off, as below 0.
 	RAVE float64
-	// Widening considers so many moves of a node times the square root of its
-	// visits, the likeliest first [Coulom07]; 0 considers all.
+	// Widening considers this number of moves of a node times the square root of its
+	// visits, those with the highest prior first [Coulom07]; 0 considers all.
 	Widening float64
 	// Plies is the number of random moves of a play-out before the position is
 	// estimated. 0 is usual: 4 where the game has an evaluation and no [Playouts],

@@ -213,7 +213,7 @@ func TestPlayouts(t *testing.T) {
 		r := mcts.New(mcts.Options{NoGuide: true}).Search(t.Context(), q, search.Limits{Nodes: 3000})
 		check(t, g, p, r, want)
 		if tree := mcts.New(mcts.Options{NoGuide: true}); tree.Search(t.Context(), q, search.Limits{Nodes: 1}).Best != lastMove(p) {
-			t.Errorf("%s: after one play-out the move is not the likeliest", g.FormatPosition(p))
+			t.Errorf("%s: after one play-out the move has not the highest prior", g.FormatPosition(p))
 		}
 	}
 	if calls < 1000 {

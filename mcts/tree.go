@@ -136,7 +136,7 @@ func (t *tree) solved() bool {
 }
 
 // choose returns the child to go on with: the one that promises most, of those that
-// may still change what the node is worth. It returns 0 where there is none.
+// may still change what the node is worth. It returns 0 where nothing may.
 func (t *tree) choose(n *node) uint32 {
 	lo, _ := t.bounds(n)
 	least := t.rank(lo)

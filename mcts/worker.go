@@ -305,7 +305,7 @@ func (w *worker) countLater(t *tree, n *node, ply int, value float64) {
 	}
 }
 
-// order puts the children's weights into weights, likeliest first. Without priors of
+// order puts the children's weights into weights, the highest first. Without priors of
 // the game's, they follow from the guide's order.
 func (w *worker) order() {
 	w.weights = w.weights[:0]
@@ -358,7 +358,7 @@ func (w *worker) byOrder() {
 	}
 }
 
-// sort puts the likeliest moves first, equal ones as listed: an insertion sort, since
+// sort puts the moves with the highest weight first, equal ones as listed: an insertion sort, since
 // guides list moves nearly so.
 func (w *worker) sort() {
 	for i := 1; i < len(w.weights); i++ {

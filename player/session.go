@@ -28,10 +28,10 @@ func NewSession(g oxo.Game, start oxo.Position) *Session {
 	return s
 }
 
-// progressing is a position of a game that is drawn after so many moves without
-// progress: 50 in chess. How many there were is no part of the state.
+// progressing is a position of a game that is drawn after a number of moves without
+// progress: 50 in chess. Their number is no part of the state.
 type progressing interface {
-	// NoProgress reports whether there have been so many.
+	// NoProgress reports whether that number is reached.
 	NoProgress() bool
 }
 

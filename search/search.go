@@ -71,7 +71,7 @@ type Limits struct {
 	Nodes uint64        // positions to visit
 	Time  time.Duration // time to take
 	// Aim is the time after which a selective search ([Tactical]) begins no other
-	// iteration; 0 is none. It limits nothing else.
+	// iteration; 0 for no such time. It limits nothing else.
 	Aim time.Duration
 }
 

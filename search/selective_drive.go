@@ -19,7 +19,7 @@ const confirmShare = 4
 // aspirationFrom is the depth from which an iteration begins with a narrow window.
 const aspirationFrom = 5
 
-// certainly is an estimate of a win that is not confirmed: so many units.
+// certainly is an estimate of a win that is not confirmed, in units.
 const certainly = 300
 
 // selects reports whether the search is a selective one: of a game that is [Tactical],
@@ -208,12 +208,12 @@ func (s *Searcher) confirm(v oxo.Score, nodes uint64) {
 	})
 }
 
-// proveShare attempts a proof with so many nodes.
+// proveShare attempts a proof within a node budget.
 func (s *Searcher) proveShare(nodes uint64) {
 	s.attempt(nodes, func(end uint64) { s.prove(end) })
 }
 
-// attempt lets the proving recursion search for so many nodes. What it does not prove
+// attempt lets the proving recursion search within a node budget. What it does not prove
 // of the best move is forgotten.
 func (s *Searcher) attempt(nodes uint64, ask func(end uint64)) {
 	r := &s.run

@@ -14,7 +14,7 @@ const (
 	reduceDepth   = 3 // and more
 )
 
-// pruned tells what a node is worth without a look at its moves, if that can be told.
+// pruned returns what a node is worth without a look at its moves, where that is known.
 func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 	if w.parts.has(Futility) && isEstimate(f.estimate) {
 		// So far above the window that the other side will not catch up: reverse
@@ -56,7 +56,7 @@ func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
 		return 0, false
 	}
 	if !isEstimate(v) {
-		v = f.beta // a win that needs a pass is none
+		v = f.beta // a win that needs a pass is not one
 	}
 	return v, true
 }

@@ -16,7 +16,7 @@ import (
 //	        |         value          |       estimate       |
 //
 // The check is 16 bits of the hash, mixed with those of word 1: so an entry of which
-// two threads wrote one word each is none. [HyattMann02]
+// two threads wrote one word each is not found [HyattMann02].
 type hints struct {
 	buckets []hintBucket
 	mask    uint64
@@ -41,7 +41,7 @@ const (
 // hint is an entry, read.
 type hint struct {
 	value, estimate oxo.Score
-	move            oxo.Move // + 1; 0 is none
+	move            oxo.Move // + 1; 0 for no move
 	depth           int
 	kind            boundKind
 }

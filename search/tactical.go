@@ -9,7 +9,7 @@ import "oxo"
 type Tactical interface {
 	oxo.Evaluator
 	// Noisy appends the legal moves that change the estimate at once (captures,
-	// promotions), likeliest best first. Where the side to move is [Tactical]
+	// promotions), those that are probably best first. Where the side to move is [Tactical]
 	// Threatened it appends all legal moves.
 	Noisy(buf []oxo.Move) []oxo.Move
 	// Threatened reports whether the side to move may not simply wait: it is in
@@ -21,7 +21,7 @@ type Tactical interface {
 	// nothing else, and whether that may be tried: it may not be by a side that is
 	// threatened, or for which having to move may be a disadvantage (zugzwang).
 	Idle() (m oxo.Move, ok bool)
-	// Quiet reports whether a legal move is none of the noisy ones.
+	// Quiet reports whether a legal move is not a noisy one.
 	Quiet(m oxo.Move) bool
 	// Exchange reports whether a legal move gains at least least, in the unit of
 	// Evaluate, by the captures on its target square alone, each side free to stop:

@@ -56,7 +56,7 @@ func newEndings(y *geometry) *endings {
 	return e
 }
 
-// add lists the classes of that many pieces, so many of them men: a capture leads to
+// add lists the classes of a number of pieces, by how many of them are men: a capture leads to
 // one of fewer pieces, and a man that becomes a king to one of fewer men.
 func (e *endings) add(y *geometry, pieces, men int) {
 	for first := 1; first < pieces; first++ {

@@ -53,6 +53,6 @@ func TestReadPDN(t *testing.T) {
 		}
 	}
 	if _, _, err := (&checkers.PDN{Tags: map[string]string{"FEN": "x"}}).Replay(g); err == nil {
-		t.Error("a FEN that is none is read")
+		t.Error("a text that is no FEN is read")
 	}
 }

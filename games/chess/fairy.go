@@ -8,7 +8,7 @@ import (
 )
 
 // Variant returns what programs that speak UCI call the game, as Fairy-Stockfish
-// does: chess, gardner, losalamos, and chess5x6, which it has to be told. Chess960
+// does: chess, gardner, losalamos, and chess5x6, whose rules it has to read. Chess960
 // is chess960 here; for other programs it is chess with an option.
 func (g *Game) Variant() string {
 	switch {

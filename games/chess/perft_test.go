@@ -11,7 +11,7 @@ import (
 
 // deep is how many lines are counted at most; the tables below go farther than what
 // fits into a test that runs every time.
-var deep = flag.Uint64("deep", 3_000_000, "count the lines of chess up to so many")
+var deep = flag.Uint64("deep", 3_000_000, "count the lines of chess up to this number")
 
 // lines are numbers of lines by depth, as the Chess Programming Wiki lists them
 // under "Perft Results" and "Chess960 Perft Results".

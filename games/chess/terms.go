@@ -5,7 +5,7 @@ import (
 	"oxo/board"
 )
 
-// groups are the terms that an estimate is told by: what a weight and those up to
+// groups are the terms that an estimate is reported by: what a weight and those up to
 // the next one are about.
 func groups() []struct {
 	from int

@@ -127,7 +127,7 @@ func (pl *playout) foolish(c colour, at int) bool {
 }
 
 // urgent returns a move that takes the chain of the last stone, or saves one next to
-// it from being taken: by taking, or by an extension to two liberties. 0 is none.
+// it from being taken: by taking, or by an extension to two liberties. 0 if there is no such move.
 func (pl *playout) urgent(c colour) int {
 	tries := pl.buffer[:0]
 	if h := pl.head(pl.last); h.atari() {

@@ -132,7 +132,7 @@ func (g *Game) many(e ending, alpha, beta int, passed bool) int {
 	return best
 }
 
-// sorted lists moves, the likeliest best first; one that leaves the other side no
+// sorted lists moves, those that are probably best first; one that leaves the other side no
 // disc is the best.
 func (g *Game) sorted(e ending, squares uint64, to *[solvedFrom]try) int {
 	n := 0

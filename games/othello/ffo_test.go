@@ -95,7 +95,7 @@ func TestGuideAgainstRules(t *testing.T) {
 	}
 }
 
-// ending is a position with so many empty squares, after random moves.
+// ending is a position with a number of empty squares, after random moves.
 func ending(g oxo.Game, rng *rand.Rand, empty int) oxo.Position {
 	for {
 		p := g.Start()

@@ -49,7 +49,7 @@ func Fit(g *Game, samples []Sample, rounds, seldom int) (weights []byte, missed 
 	return f.bytes(seldom), missed
 }
 
-// One of so many blocks of so many samples is kept to test.
+// One in a number of blocks of samples is kept to test.
 const (
 	block  = 1000
 	blocks = 20

@@ -182,7 +182,7 @@ func aheadPlies(empty int) int {
 // aheadUnit makes orders of hundredths of a disc.
 const aheadUnit = 12
 
-// ahead is what an ending is worth so many plies ahead, in hundredths of a disc:
+// ahead is what an ending is worth some plies ahead, in hundredths of a disc:
 // a small search of its own, without a table. It returns an upper bound at or
 // below alpha.
 func (g *Game) ahead(e ending, plies int, alpha, beta int32) int32 {

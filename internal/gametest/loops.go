@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"sync"
 
 	"oxo"
 )
@@ -145,11 +146,14 @@ func KingAndRook(side int) *Loops {
 	const taken = 31
 	k := kingAndRook{side}
 	pack := func(king, rook, black, turn int) uint64 { return uint64(((black<<5|rook)<<5|king)<<1 | turn) }
-	cache := map[uint64][]uint64{}
-	over := map[uint64]oxo.Outcome{}
+	type after struct {
+		next []uint64
+		over oxo.Outcome
+	}
+	var cache sync.Map // several threads play it
 	return &Loops{Title: "kingandrook", Bits: 16, First: pack(0, 1, side*side-1, 0), Next: func(s uint64) ([]uint64, oxo.Outcome) {
-		if next, ok := cache[s]; ok {
-			return next, over[s]
+		if known, ok := cache.Load(s); ok {
+			return known.(after).next, known.(after).over
 		}
 		turn, king, rook, black := int(s&1), int(s>>1&31), int(s>>6&31), int(s>>11&31)
 		var next []uint64
@@ -181,7 +185,7 @@ func KingAndRook(side int) *Loops {
 				end = oxo.Lost
 			}
 		}
-		cache[s], over[s] = next, end
+		cache.Store(s, after{next, end})
 		return next, end
 	}}
 }

@@ -69,7 +69,7 @@ func TestChessByStockfish(t *testing.T) {
 	}
 }
 
-// chessGame plays a random game of at most so many positions.
+// chessGame plays a random game of at most a number of positions.
 func (j judge) chessGame(g uci.Variant, rng *rand.Rand, most int) (seen int) {
 	j.t.Helper()
 	p := g.Start()

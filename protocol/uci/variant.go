@@ -36,7 +36,7 @@ type Fairy interface {
 }
 
 // Chess960 is a [Variant] whose kings and rooks may castle from anywhere, where an
-// option says so: UCI_Chess960. A program is always told its positions by FEN, since
+// option says so: UCI_Chess960. A program always gets its positions as FEN, since
 // its own start is another one.
 type Chess960 interface {
 	Variant
@@ -204,7 +204,7 @@ func VariantsFile(games []oxo.Game) (string, error) {
 	for _, g := range games {
 		f, ok := g.(Fairy)
 		if !ok {
-			return "", fmt.Errorf("%s cannot be told to Fairy-Stockfish: there is k in a row, Connect Four, Breakthrough, Othello and chess", g.Name())
+			return "", fmt.Errorf("%s has no rules that Fairy-Stockfish reads: there is k in a row, Connect Four, Breakthrough, Othello and chess", g.Name())
 		}
 		section, err := f.FairySection()
 		if err != nil {

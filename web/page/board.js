@@ -65,7 +65,7 @@ export function meant(state, square, from) {
   const here = movesBySquare(state)[square] ?? [];
   if (from >= 0) {
     const both = here.filter((l) => l.squares[0] === from && l.squares.includes(square) && square !== from);
-    // A way of several jumps is told by where it ends, or else by a square on it.
+    // A way of several jumps is known by where it ends, or else by a square on it.
     const ending = both.filter((l) => l.squares.at(-1) === square);
     if (both.length > 0) return ending.length > 0 ? ending : both;
   }

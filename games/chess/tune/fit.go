@@ -17,7 +17,7 @@ type fit struct {
 }
 
 // heldBack is which share of the positions is kept back to see whether what was
-// learned holds for others: one in so many.
+// learned holds for others: one in this number.
 const heldBack = 10
 
 func newFit(all []sample, pull float64) *fit {
