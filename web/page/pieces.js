@@ -12,14 +12,14 @@ const walkers = {
   n: ['M-13 18c0-9 8-12 7-18-4 3-6 5-9 3-3-3 0-8 4-12l1-7 5 4c10 0 17 8 17 18 0 6-2 8-2 12z'],
   b: ['M-13 18c0-4 4-4 6-7-6-4-6-12 0-18 3-3 4-4 4-6a3 3 0 1 1 6 0c0 2 1 3 4 6 6 6 6 14 0 18 2 3 6 3 6 7z', 'M0-6V4M-4-1H4'],
   q: ['M-13 18l2-8-5-19 8 8 3-13 5 12 5-12 3 13 8-8-5 19 2 8z', 'M-11 10H11'],
-  k: ['M-13 18l1-7c-9-7-6-17 3-17 4 0 7 2 9 5 2-3 5-5 9-5 9 0 12 10 3 17l1 7z', 'M0-1V-18M-5-13H5M-12 11H12'],
+  k: ['M-13 18l1-7c-9-7-6-17 3-17 4 0 7 2 9 5 2-3 5-5 9-5 9 0 12 10 3 17l1 7z', 'M-12 11H12', 'M0-2V-18M-5-13H5'],
 };
 
 /** @param {string} kind @param {number} owner */
 function walker(kind, owner) {
-  const [body, open] = walkers[/** @type {keyof typeof walkers} */ (kind)];
+  const [body, open, cross] = walkers[/** @type {keyof typeof walkers} */ (kind)];
   return svg('svg', { viewBox: '-28 -30 56 56', class: `piece stone walker owner${owner}`, 'aria-hidden': 'true' },
-    svg('path', { d: body }), open ? svg('path', { d: open, class: 'open' }) : null);
+    cross ? svg('path', { d: cross, class: 'cross' }) : null, svg('path', { d: body }), open ? svg('path', { d: open, class: 'open' }) : null);
 }
 
 /** A man or king of draughts: the letter tells its colour, and a capital a king. @param {string} text */
