@@ -2,8 +2,8 @@
 // stones on points in turn; a chain of stones without a free neighbouring point, a
 // liberty, is captured. Suicide is not allowed. Two passes in a row end the game, and
 // each point counts for the side that has a stone there, or whose stones alone it
-// can be reached from: area scoring, of the board as it stands. Who wants dead stones
-// off the board captures them.
+// can be reached from: area scoring, of the board as it stands. Dead stones count until
+// they are captured.
 //
 // Points are written as Go players write them: a letter for the column, without I,
 // and the number of the row from the bottom, "D4".

@@ -30,7 +30,7 @@ func (g *Game) Rules() []string {
 		"Stones of a side that are next to each other along the lines are a chain; the empty points next to it are its liberties. A chain without a liberty is taken off the board.",
 		"A stone must have a liberty, in its chain, or take stones: suicide is not allowed.",
 		repeats,
-		"Who wants to may pass. Two passes in a row end the game. Nobody says which stones are dead: take them before you pass.",
+		"A side may pass. Two passes in a row end the game. Dead stones stay on the board and count: take them before you pass.",
 		"Each side has a point for each of its stones, and for each empty point from which only its stones can be reached. " + komi,
 	}
 }
