@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"reflect"
+
+	"oxo/internal/datafile"
 )
 
 // version is that of the format of a file of games.
@@ -62,8 +64,8 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the file of games cannot be opened: %w", err)
 	}
-	if err = regular(f); err == nil {
-		err = lock(f)
+	if err = regular(f); err == nil && datafile.Lock(f) != nil {
+		err = errors.New("another arena writes to this file")
 	}
 	if err == nil {
 		var text []byte

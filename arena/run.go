@@ -10,7 +10,6 @@ import (
 	"oxo"
 	"oxo/player"
 	"oxo/player/program"
-	"oxo/search"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -119,12 +118,8 @@ func (h *hall) keep(r *Record) error {
 
 // work plays games until there are no more.
 func (h *hall) work(ctx context.Context) error {
-	w := &worker{hall: h, players: make([]player.Player, len(h.Entrants))}
+	w := h.worker()
 	defer w.close()
-	w.referee = &referee{plan: h.Plan, game: h.Game}
-	if h.Plan.Judge.Nodes > 0 {
-		w.judge = search.New(search.Options{TableBytes: tableBytes, ResultOnly: true})
-	}
 	for {
 		f, ok := h.next()
 		if !ok {

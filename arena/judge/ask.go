@@ -1,0 +1,297 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/player/program"
+	"oxo/search"
+)
+
+// resigned stands for a move where the program gave up.
+const resigned = "resign"
+
+// ask asks the program in a position, once, whose way from the start is path, and judges
+// its answers. Later it returns what was answered then.
+func (j *judge) ask(ctx context.Context, p oxo.Position, path []oxo.Move) *asked {
+	key := j.Game.FormatPosition(p)
+	if a, ok := j.seen[key]; ok {
+		return a
+	}
+	a := &asked{p: p.Clone(), side: p.Turn(), path: slices.Clone(path)}
+	t := j.tallies[a.side]
+	for range j.Asks {
+		if j.over(ctx) {
+			break
+		}
+		m, ok := j.answer(ctx, a)
+		if ok && !slices.Contains(a.answers, m) {
+			a.answers = append(a.answers, m)
+		}
+	}
+	if ctx.Err() != nil && len(a.answers) == 0 {
+		return a // nothing can be said of a question that was interrupted
+	}
+	j.seen[key] = a
+	j.order = append(j.order, a)
+	t.Asked++
+	if j.Progress != nil {
+		j.Progress(t.Asked+j.otherAsked(a.side), len(j.faults))
+	}
+	return a
+}
+
+// otherAsked is how often the program was asked as the other side.
+func (j *judge) otherAsked(side oxo.Side) int {
+	if t := j.tallies[side.Opponent()]; t != nil {
+		return t.Asked
+	}
+	return 0
+}
+
+// answer asks once, and returns the move if it is a legal one.
+func (j *judge) answer(ctx context.Context, a *asked) (oxo.Move, bool) {
+	if err := j.open(ctx); err != nil {
+		if ctx.Err() == nil {
+			j.failed(ctx, a, err, 0)
+		}
+		return 0, false
+	}
+	limits := search.Limits{Time: j.Time * 9 / 10} // a program that takes all of it is not late
+	turn := player.Turn{Game: j.Game, Start: j.Start, Moves: a.path, Now: a.p.Clone(), Clock: player.Clock{Limits: limits}}
+	waiting, stop := context.WithTimeout(ctx, 2*j.Time)
+	begun := time.Now()
+	c, err := player.Ask(waiting, j.contestant.Player, turn)
+	took := time.Since(begun)
+	stop()
+	switch {
+	case ctx.Err() != nil:
+		return 0, false
+	case err != nil:
+		j.failed(ctx, a, err, took)
+		return 0, false
+	}
+	t := j.tallies[a.side]
+	if took > j.Time {
+		f := j.newFault(Slow, a.p, a.path)
+		f.Seconds, f.Played = took.Seconds(), resigned
+		if !c.Resigns {
+			f.Played = j.Game.FormatMove(a.p, c.Move)
+		}
+		j.add(f)
+		j.bear()
+	}
+	if !c.Resigns && slices.Contains(a.answers, c.Move) {
+		return c.Move, true // asked again, it says the same
+	}
+	t.Answered++
+	j.value(ctx, a)
+	if c.Resigns {
+		j.gaveIn(a, t)
+		return 0, false
+	}
+	j.weigh(a, c.Move, t)
+	return c.Move, true
+}
+
+// bear counts an answer that took the judge's time.
+func (j *judge) bear() {
+	if j.unborne++; j.unborne >= j.Patience {
+		j.gaveUp = fmt.Sprintf("%s did not come in time, or did not end", words.Count(j.unborne, "answer"))
+	}
+}
+
+// saysNone finds answers of programs that have found no move.
+var saysNone = regexp.MustCompile(`(?i)^(\(?\s*-1[\s,;]+-1\s*\)?|-1|none|null|nil|undefined|no move|pass)$`) //nolint:gochecknoglobals // it never changes
+
+// failed notes an answer that was none, and ends the program, which may say anything now.
+func (j *judge) failed(ctx context.Context, a *asked, err error, took time.Duration) {
+	f := j.newFault(Illegal, a.p, a.path)
+	f.Legal = j.listed(a.p, catalog.Playable(a.p, nil))
+	f.Seconds, f.Detail = took.Seconds(), err.Error()
+	rubbish := new(player.RubbishError)
+	ended := new(program.EndedError)
+	switch {
+	case errors.Is(err, program.ErrFlood):
+		f.Kind = Flood
+		j.bear()
+	case errors.As(err, &ended):
+		f.Kind, f.Detail = Crash, endWords(ended, j.tallies[a.side].Answered > 0)
+	case errors.Is(err, program.ErrGone):
+		f.Kind = Crash
+	case errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &rubbish):
+		f.Kind = Hang
+		j.bear()
+	default:
+		f.Detail = rubbish.Error()
+		f.Detail = strings.TrimPrefix(f.Detail, "the program answered ")
+		j.nameRubbish(ctx, f, rubbish)
+	}
+	j.add(f)
+	j.kill()
+}
+
+// floodsLooked is how many wrong answers are looked at for whether they go on for ever:
+// each takes a moment.
+const floodsLooked = 3
+
+// nameRubbish says what kind of fault an answer is that is no legal move.
+func (j *judge) nameRubbish(ctx context.Context, f *Fault, rubbish *player.RubbishError) {
+	illegal := 0
+	for _, old := range j.faults {
+		if old.Kind == Illegal || old.Kind == NoMove {
+			illegal++
+		}
+	}
+	switch {
+	case illegal < floodsLooked && j.contestant != nil && j.contestant.Floods != nil && j.contestant.Floods(ctx):
+		f.Kind, f.Detail = Flood, fmt.Sprintf("%q and more", rubbish.Answer)
+		j.bear()
+	case saysNone.MatchString(strings.TrimSpace(rubbish.Answer)) || strings.HasPrefix(rubbish.Answer, "?") || rubbish.Answer == "":
+		f.Kind, f.Detail = NoMove, fmt.Sprintf("%q", rubbish.Answer)
+	}
+}
+
+// endWords says how a program ended, with what it wrote to its standard error.
+func endWords(e *program.EndedError, answered bool) string {
+	how := "exit status 0"
+	if e.Exit != nil {
+		how = e.Exit.Error()
+	}
+	text := "it ended with " + how
+	if lines := tailOf(e.Stderr); len(lines) > 0 {
+		text += "; its last words: " + strings.Join(lines, " | ")
+	}
+	if e.Exit == nil && answered {
+		text += "; a program that ends after each move is judged with --protocol line"
+	}
+	return text
+}
+
+// tailOf returns the last lines of a text, shortened, and one before them that says panic.
+func tailOf(text string) []string {
+	const most = 3
+	var lines []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	tail := slices.Clone(lines[max(len(lines)-most, 0):])
+	for _, line := range lines[:max(len(lines)-most, 0)] {
+		if strings.HasPrefix(line, "panic:") {
+			tail = []string{line}
+		}
+	}
+	for i, line := range tail {
+		if runes := []rune(line); len(runes) > 120 {
+			tail[i] = string(runes[:120]) + "..."
+		}
+	}
+	return tail
+}
+
+// value finds what the moves of a position are worth, once.
+func (j *judge) value(ctx context.Context, a *asked) {
+	if a.values == nil {
+		a.values = j.searcher.Analyze(ctx, a.p, search.Limits{Nodes: j.Nodes})
+	}
+}
+
+// best is what is proven of the value of a position: at least lo, at most hi.
+func (a *asked) best() (lo, hi oxo.Score) {
+	lo, hi = -oxo.Infinity, -oxo.Infinity
+	for _, v := range a.values {
+		lo, hi = max(lo, v.Bounds.Lo()), max(hi, v.Bounds.Hi())
+	}
+	return lo, hi
+}
+
+// gaveIn judges a program that gave up: that is right where it is lost, and else it is not.
+func (j *judge) gaveIn(a *asked, t *Tally) {
+	lo, hi := a.best()
+	switch {
+	case hi.IsLoss():
+		t.Kept++
+	case lo.Sign() < 0:
+		t.Unproven++
+	default:
+		j.throw(a, oxo.Loss(0), resigned, 0)
+	}
+}
+
+// weigh judges a legal move by the values of all moves.
+func (j *judge) weigh(a *asked, m oxo.Move, t *Tally) {
+	i := slices.IndexFunc(a.values, func(v search.MoveResult) bool { return v.Move == m })
+	if i < 0 { // the context ended
+		t.Unproven++
+		return
+	}
+	played := a.values[i]
+	lo, hi := a.best()
+	switch {
+	case lo.Sign() > played.Bounds.Hi().Sign():
+		j.throw(a, played.Bounds.Hi(), j.Game.FormatMove(a.p, m), m)
+		return
+	case played.Bounds.Lo().Sign() < hi.Sign():
+		t.Unproven++
+		return
+	}
+	if lo.IsWin() && lo.CountsPlies() && played.Bounds.Hi() < lo {
+		f := j.comparison(a, SlowerWin, j.Game.FormatMove(a.p, m), m)
+		before, after := search.Value{Score: lo, Proven: true}, search.Value{Score: played.Bounds.Hi(), Proven: true}
+		f.Before, f.After = &before, &after
+		f.Better = j.listed(a.p, a.reaching(lo))
+		j.add(f)
+		if j.Soonest {
+			return
+		}
+	}
+	t.Kept++
+}
+
+// throw notes a move, or giving up, that threw something away.
+func (j *judge) throw(a *asked, after oxo.Score, played string, m oxo.Move) {
+	lo, _ := a.best()
+	kind := DrawToLoss
+	switch {
+	case lo.IsWin() && after.IsLoss():
+		kind = WinToLoss
+	case lo.IsWin():
+		kind = WinToDraw
+	}
+	f := j.comparison(a, kind, played, m)
+	f.Before, f.After = &search.Value{Score: lo, Proven: true}, &search.Value{Score: after, Proven: true}
+	least := oxo.Score(0)
+	if lo.IsWin() {
+		least = oxo.MaxEstimate + 1
+	}
+	f.Better = j.listed(a.p, a.reaching(least))
+	j.add(f)
+}
+
+// comparison makes a fault of a legal answer.
+func (j *judge) comparison(a *asked, kind Kind, played string, m oxo.Move) *Fault {
+	f := j.newFault(kind, a.p, a.path)
+	f.Played, f.Move = played, m
+	return f
+}
+
+// reaching lists the moves that are proven to be worth a score at least.
+func (a *asked) reaching(least oxo.Score) (moves []oxo.Move) {
+	for _, v := range a.values {
+		if v.Bounds.Lo() >= least {
+			moves = append(moves, v.Move)
+		}
+	}
+	return moves
+}

@@ -1,0 +1,280 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/textbook"
+	"oxo/trace"
+)
+
+// Perspective says whose values a trace has.
+type Perspective uint8
+
+// The perspectives.
+const (
+	OfRoot  Perspective = iota // of the side that moves at the root, MAX
+	OfTurn                     // of the side that moves at each node, as in a negamax
+	OfFirst                    // of the game's first side
+)
+
+// Exploring says what a trace is compared with.
+type Exploring struct {
+	Game      oxo.Game
+	Start     oxo.Position
+	AlphaBeta bool    // else minimax
+	Plies     bool    // values count plies
+	Beyond    bool    // alpha-beta cuts off only where alpha > beta
+	Depth     int     // plies to look ahead; 0 is all. Values at the limit are the trace's own.
+	Win       float64 // what a win is worth at the root; each ply takes 1 from it with Plies
+	Values    Perspective
+	GameOrder bool // moves have to come in the order of the game; else in any
+}
+
+// Name names the algorithm.
+func (e *Exploring) Name() string {
+	name := "minimax"
+	if e.AlphaBeta {
+		name = "alpha-beta"
+	}
+	if e.Plies {
+		name += " that counts plies"
+	}
+	if e.AlphaBeta && e.Beyond {
+		name += ", cutting off only where alpha > beta"
+	} else if e.AlphaBeta {
+		name += ", cutting off where alpha >= beta"
+	}
+	return name
+}
+
+// Difference is one kind of difference between a trace and the textbook.
+type Difference struct {
+	Kind   string   `json:"kind"`
+	Count  int      `json:"count"`
+	Moves  []string `json:"moves"`          // from the root to the first one
+	Line   int      `json:"line,omitempty"` // of the trace
+	Detail string   `json:"detail"`         // about the first one
+}
+
+// The kinds of differences.
+const (
+	Illegitimate = "visited, and should not be"
+	Missing      = "not visited, and should be"
+	Twice        = "visited twice"
+	WrongWindow  = "wrong window"
+	WrongValue   = "wrong value"
+	WrongCut     = "wrong cut"
+	WrongOrder   = "wrong order"
+)
+
+// Exploration is what the comparison of a trace found.
+type Exploration struct {
+	Game        string       `json:"game"`
+	Start       string       `json:"position"`
+	Algorithm   string       `json:"algorithm"`
+	Nodes       int          `json:"nodes"`    // of the trace
+	Expected    uint64       `json:"expected"` // of the textbook
+	Differences []Difference `json:"differences"`
+	// Fits names another algorithm or convention that the trace follows, "" for none.
+	Fits string `json:"fits,omitempty"`
+}
+
+// mostExplored bounds the walk of the textbook.
+const mostExplored = mostTraceNodes
+
+// Explore compares a trace with the search of the textbook that looks at moves in the
+// order of the trace. The error is that of a walk that is too long, or of ctx.
+func Explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
+	x, err := explore(ctx, t, e)
+	if err != nil || len(x.Differences) == 0 {
+		return x, err
+	}
+	for _, other := range e.others() {
+		y, err := explore(ctx, t, other)
+		if err == nil && len(y.Differences) == 0 {
+			x.Fits = other.Name()
+			break
+		}
+	}
+	return x, ctx.Err()
+}
+
+// others are the same comparison with other algorithms.
+func (e *Exploring) others() (all []Exploring) {
+	for i := range 6 {
+		o := *e
+		o.AlphaBeta, o.Plies, o.Beyond = i < 4, i%2 == 0, i == 2 || i == 3
+		if o.Plies != e.Plies && (e.Win == 1 || e.Win == usualWin) {
+			o.Win = UsualWin(o.Plies)
+		}
+		if o.AlphaBeta != e.AlphaBeta || o.Plies != e.Plies || o.Beyond != e.Beyond {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// usualWin is what tutorials say a win is worth that counts plies: 10 - depth.
+const usualWin = 10
+
+// UsualWin is what a win is worth where nobody says.
+func UsualWin(plies bool) float64 {
+	if plies {
+		return usualWin
+	}
+	return 1
+}
+
+func explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
+	t.root.forget()
+	here, p := newTraced(e.Game, e.Start.Clone(), t.root)
+	run := textbook.Minimax
+	switch {
+	case e.AlphaBeta && e.Beyond:
+		run = textbook.AlphaBetaStrict
+	case e.AlphaBeta:
+		run = textbook.AlphaBeta
+	case e.Plies:
+		run = textbook.MinimaxDepth
+	}
+	s := e.scale()
+	r, err := run(ctx, p, textbook.Options{
+		Depth: e.Depth, Flat: !e.Plies, Trace: true, MaxNodes: mostExplored,
+		Evaluate: func(oxo.Position) oxo.Score { return here.estimate(s) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s from this position: %w; judge one with fewer moves left, or with --depth", e.Name(), err)
+	}
+	c := &comparing{Exploring: e, scale: s, trace: t, p: e.Start.Clone(), found: map[string]*Difference{}}
+	c.node(t.root, r.Tree)
+	x := &Exploration{
+		Game: e.Game.Name(), Start: e.Game.FormatPosition(e.Start), Algorithm: e.Name(), Nodes: t.nodes, Expected: r.Nodes,
+		Differences: []Difference{},
+	}
+	for _, d := range c.order {
+		x.Differences = append(x.Differences, *d)
+	}
+	return x, nil
+}
+
+// forget lets moves be read again.
+func (n *visit) forget() {
+	n.read = false
+	for _, c := range n.children {
+		c.forget()
+	}
+}
+
+// scale turns scores into the numbers of a trace.
+type scale struct {
+	win    float64
+	plies  bool
+	values Perspective
+	second bool // the second side moves at the root
+}
+
+func (e *Exploring) scale() scale {
+	return scale{e.Win, e.Plies, e.Values, e.Start.Turn() == oxo.Second}
+}
+
+// turned changes a number from MAX to whom the values are of, and back, that many plies
+// from the root.
+func (s scale) turned(x float64, plies int) float64 {
+	if s.values == OfTurn && plies%2 == 1 || s.values == OfFirst && s.second {
+		return -x
+	}
+	return x
+}
+
+// number is what the trace should say for a value of MAX.
+func (s scale) number(v oxo.Score) float64 {
+	switch {
+	case v == oxo.Infinity || v == -oxo.Infinity:
+		return math.Inf(int(v))
+	case v.CountsPlies():
+		x := s.win
+		if s.plies {
+			x -= float64(v.Plies())
+		}
+		return float64(v.Sign()) * x
+	case v.Sign() != 0:
+		return float64(v.Margin())
+	}
+	return float64(v) / unit
+}
+
+// format writes a number of a trace.
+func format(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// window writes the window and the value of a node, as the trace should have them.
+func (s scale) window(n *textbook.Node, plies int) (alpha, beta float64) {
+	alpha, beta = s.turned(s.number(n.Alpha), plies), s.turned(s.number(n.Beta), plies)
+	if alpha > beta {
+		alpha, beta = beta, alpha
+	}
+	return alpha, beta
+}
+
+// why says why a node has no further children.
+func (c *comparing) why(ref *textbook.Node) string {
+	switch ref.Ending {
+	case trace.GameOver:
+		return "the game is over there"
+	case trace.Repetition:
+		return "the position has come about before"
+	case trace.Horizon:
+		return fmt.Sprintf("the limit is %s", plies(c.Depth))
+	case trace.CutOff:
+		last := ref.Children[len(ref.Children)-1]
+		sign := ">="
+		if c.Beyond {
+			sign = ">"
+		}
+		alpha, beta := c.scale.window(ref, len(c.path))
+		v := c.scale.turned(c.scale.number(ref.Value), len(c.path))
+		if ref.Max == (c.scale.turned(1, len(c.path)) > 0) {
+			alpha = max(alpha, v)
+		} else {
+			beta = min(beta, v)
+		}
+		return fmt.Sprintf("after %s alpha is %s and beta %s: alpha %s beta, so the other moves are cut off",
+			c.Game.FormatMove(c.p, last.Move), format(alpha), format(beta), sign)
+	}
+	return strings.ToLower(ref.Ending.String())
+}
+
+// String says what differs, where first, and how often.
+func (d *Difference) String() string {
+	at := "the root"
+	if len(d.Moves) > 0 {
+		at = strings.Join(d.Moves, " ")
+	}
+	text := fmt.Sprintf("%s: %s", d.Kind, at)
+	if d.Line > 0 {
+		text += fmt.Sprintf(" (line %d)", d.Line)
+	}
+	if text += ": " + d.Detail; d.Count > 1 {
+		text += fmt.Sprintf("; and %d more", d.Count-1)
+	}
+	return text
+}
+
+// Gradescope turns an exploration into a test that is worth points, all or none.
+func (x *Exploration) Gradescope(points float64) []GradescopeTest {
+	t := GradescopeTest{Name: "visits what " + x.Algorithm + " does", Score: points, MaxScore: points, Output: "No difference."}
+	if len(x.Differences) > 0 {
+		t.Score, t.Output = 0, ""
+	}
+	for i := range x.Differences {
+		t.Output += x.Differences[i].String() + "\n"
+	}
+	if x.Fits != "" {
+		t.Output += "The trace is that of " + x.Fits + ".\n"
+	}
+	return []GradescopeTest{t}
+}

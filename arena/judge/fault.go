@@ -1,0 +1,161 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/internal/words"
+	"oxo/search"
+)
+
+// Kind is what a program did wrong.
+type Kind uint8
+
+// The kinds, the worst first: a program that makes no move loses wherever it stands.
+const (
+	Crash     Kind = iota // it ended
+	Hang                  // no answer in twice the time
+	Flood                 // it writes without end
+	NoMove                // it says that it has no move, and there is one
+	Illegal               // it wrote something that is no legal move
+	WinToLoss             // what its move, or its giving up, threw away
+	DrawToLoss
+	WinToDraw
+	Slow       // it answered late
+	OverMoved  // it made a move in a finished game
+	OverFailed // it hung or flooded in a finished game
+	SlowerWin  // it wins later than it could
+)
+
+// String names a kind.
+func (k Kind) String() string {
+	return [...]string{
+		"crash", "hang", "flood", "no move", "illegal move", "win to loss", "draw to loss", "win to draw",
+		"slow", "move in a finished game", "failure in a finished game", "slower win",
+	}[k]
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// Throws reports whether a move, or giving up, threw something away.
+func (k Kind) Throws() bool { return k == WinToLoss || k == DrawToLoss || k == WinToDraw }
+
+// Fault is one fault, in one position.
+type Fault struct {
+	Kind    Kind          `json:"kind"`
+	Side    string        `json:"side"`  // that the program plays
+	Moves   []string      `json:"moves"` // from the start
+	Text    string        `json:"position"`
+	Played  string        `json:"played,omitempty"` // a legal move; "resign" where it gave up
+	Detail  string        `json:"detail,omitempty"` // how it ended, or what it wrote instead of a move
+	Legal   []string      `json:"legal,omitempty"`  // some of the moves that it could have made
+	Seconds float64       `json:"seconds,omitempty"`
+	Before  *search.Value `json:"before,omitempty"` // what the position is worth to the program
+	After   *search.Value `json:"after,omitempty"`  // what its move is worth
+	Better  []string      `json:"better,omitempty"` // the moves that keep the value
+	Why     []string      `json:"why,omitempty"`    // sentences, where [Fault.Explain] was called
+
+	Position oxo.Position `json:"-"`
+	Move     oxo.Move     `json:"-"` // meaningless without Played
+}
+
+// mostListed is how many moves a list of a fault names.
+const mostListed = 12
+
+// newFault makes a fault of a position.
+func (j *judge) newFault(kind Kind, p oxo.Position, path []oxo.Move) *Fault {
+	return &Fault{
+		Kind: kind, Side: board.SideName(j.Game, p.Turn()), Moves: moveNames(j.Game, j.Start, path),
+		Text: j.Game.FormatPosition(p), Position: p.Clone(),
+	}
+}
+
+// add keeps a fault.
+func (j *judge) add(f *Fault) {
+	if f.Kind == SlowerWin && !j.Soonest {
+		j.slower = append(j.slower, f)
+		return
+	}
+	j.faults = append(j.faults, f)
+}
+
+// listed names some moves of a position.
+func (j *judge) listed(p oxo.Position, moves []oxo.Move) (names []string) {
+	for _, m := range moves[:min(len(moves), mostListed)] {
+		names = append(names, j.Game.FormatMove(p, m))
+	}
+	if len(moves) > mostListed {
+		names = append(names, "...")
+	}
+	return names
+}
+
+// moveNames names moves that follow each other.
+func moveNames(g oxo.Game, start oxo.Position, path []oxo.Move) []string {
+	names, p := []string{}, start.Clone()
+	for _, m := range path {
+		names = append(names, g.FormatMove(p, m))
+		p.Make(m)
+	}
+	return names
+}
+
+// sorted puts the worst first; of the same kind, the earliest in the game.
+func sorted(faults []*Fault) []*Fault {
+	all := append([]*Fault{}, faults...)
+	slices.SortStableFunc(all, func(a, b *Fault) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(len(a.Moves), len(b.Moves)), cmp.Compare(a.Text, b.Text), cmp.Compare(a.Played, b.Played))
+	})
+	return all
+}
+
+// Sentence says what the program did wrong.
+func (f *Fault) Sentence() string {
+	switch f.Kind {
+	case Crash:
+		return "The program crashed: " + f.Detail + "."
+	case Hang:
+		return fmt.Sprintf("There was no answer in %s: the program hangs, or is far too slow.", span(f.Seconds))
+	case Flood:
+		return "The program writes without end: " + f.Detail + "."
+	case NoMove:
+		return fmt.Sprintf("The program says that it has no move (%s), but %s is to move, with %s.", f.Detail, f.Side, strings.Join(f.Legal, ", "))
+	case Illegal:
+		text := fmt.Sprintf("The answer is no legal move: %s.", f.Detail)
+		if slices.ContainsFunc(f.Legal, func(m string) bool { return !strings.Contains(f.Detail, m) }) {
+			text += fmt.Sprintf(" Legal: %s.", strings.Join(f.Legal, ", "))
+		}
+		return text
+	case Slow:
+		return fmt.Sprintf("%s came after %s.", f.Played, span(f.Seconds))
+	case OverMoved:
+		return fmt.Sprintf("The game is over, and the program made a move: %s.", f.Detail)
+	case OverFailed:
+		return fmt.Sprintf("The game is over, and the program %s.", f.Detail)
+	}
+	if f.Played == resigned {
+		return fmt.Sprintf("%s gave up in a position that is a %s.", f.Side, f.Before)
+	}
+	if f.Kind == SlowerWin {
+		return fmt.Sprintf("%s plays %s, a %s; with %s it is a %s.", f.Side, f.Played, f.After, strings.Join(f.Better, ", "), f.Before)
+	}
+	keep := "keep"
+	if len(f.Better) == 1 {
+		keep = "keeps"
+	}
+	return fmt.Sprintf("%s plays %s and throws away a %s: %s %s it.", f.Side, f.Played, f.Before.Score.Result(), strings.Join(f.Better, ", "), keep)
+}
+
+// span writes seconds.
+func span(seconds float64) string {
+	return time.Duration(seconds * float64(time.Second)).Round(time.Millisecond).String()
+}
+
+// clip shortens what a program wrote to one line.
+func clip(text string) string { return words.Clip(strings.Join(strings.Fields(text), " ")) }

@@ -1,0 +1,230 @@
+// Package judge finds the faults of a program that plays a game: the positions in which
+// it throws something away, by exact values, and those in which it crashes, hangs,
+// floods or makes no legal move. It also compares the tree that a program says it
+// searched with that of the textbook, see [Explore].
+//
+// A small game is judged whole: the program makes its own moves, the opponent all of
+// them. Of a larger one games are sampled. The program is asked once in each position,
+// however many lines lead there.
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/player"
+	"oxo/search"
+)
+
+// Usual limits.
+const (
+	UsualTime     = 5 * time.Second
+	UsualSamples  = 100
+	UsualNodes    = 200_000
+	UsualPatience = 20
+	// SmallGame is how many positions a game has at most that is judged whole where
+	// nobody says.
+	SmallGame = 20_000
+)
+
+// Contestant is a program that is ready to be asked.
+type Contestant struct {
+	Player player.Player
+	// Kill ends its process, if one runs between moves; else nil.
+	Kill func()
+	// Floods reads what it goes on to write, and reports whether that does not end;
+	// nil where no process runs between moves.
+	Floods func(context.Context) bool
+	// Raw sends a position, even one that is over, and returns what is answered; nil
+	// where the protocol has no way to send one.
+	Raw func(ctx context.Context, p oxo.Position) (string, error)
+}
+
+// Options say what is judged, and how.
+type Options struct {
+	Game  oxo.Game
+	Start oxo.Position // nil is the game's
+	Sides [2]bool      // that the program plays
+	// Open starts the program: once, and again after each fault that ends it.
+	Open func(context.Context) (*Contestant, error)
+	Time time.Duration // of a move; a program is waited for twice as long
+	// Samples is how many games are played; 0 plays every line. What the opponent of
+	// those games plays is drawn by Seed.
+	Samples int
+	Seed    uint64
+	// Asks is how often the program is asked in each position; less than 1 is once. More
+	// is for programs that draw their moves: every answer is followed.
+	Asks int
+	// Finished also asks in positions that are over, which have no move.
+	Finished bool
+	// Soonest makes a fault of a win that is not taken as soon as possible.
+	Soonest bool
+	// Nodes is how many positions a search visits for the values of one position; 0 is
+	// no limit.
+	Nodes uint64
+	// Patience is how many answers that did not come in time, or did not end, are borne
+	// before the judge gives up.
+	Patience int
+	// Progress, if not nil, is called with what has been found so far.
+	Progress func(asked, faults int)
+}
+
+// Report is what a judge found.
+type Report struct {
+	Game    string   `json:"game"`
+	Start   string   `json:"start"`
+	Every   bool     `json:"every_line"`
+	Samples int      `json:"samples,omitempty"`
+	Seed    uint64   `json:"seed,omitempty"`
+	Sides   []Tally  `json:"sides"`
+	Faults  []*Fault `json:"faults"`            // the worst first
+	Slower  []*Fault `json:"slower"`            // wins that were not taken soonest, where they are no faults
+	Causes  []string `json:"causes"`            // one mistake that explains all answers of a side
+	GaveUp  string   `json:"gave_up,omitempty"` // why the judge stopped early
+	Stopped bool     `json:"stopped"`           // by the context
+}
+
+// Tally counts the positions in which a program was asked as one side, and its answers:
+// of [Options.Asks] answers in one position, the different ones.
+type Tally struct {
+	Side     oxo.Side `json:"-"`
+	Name     string   `json:"side"`
+	Asked    int      `json:"asked"`
+	Answered int      `json:"answered"` // with a legal move, or by giving up
+	Kept     int      `json:"kept"`     // of these answers, those that threw nothing away
+	Unproven int      `json:"unproven"` // of these answers, those whose values were not proven
+}
+
+// Right reports whether a program was judged to the end and has no fault.
+func (r *Report) Right() bool { return len(r.Faults) == 0 && r.GaveUp == "" && !r.Stopped }
+
+// check says what is wrong with the options, and sets what was left out.
+func (o *Options) check() error {
+	switch {
+	case board.Plain(o.Game):
+		return fmt.Errorf("%s has values that are plain numbers: a program is judged by wins, draws and losses", o.Game.Name())
+	case o.Sides == [2]bool{}:
+		return errors.New("the program plays no side: it plays the first, the second or both")
+	}
+	if o.Start == nil {
+		o.Start = o.Game.Start()
+	}
+	if o.Start.Outcome() != oxo.Ongoing {
+		return fmt.Errorf("%w: there is nothing to judge", oxo.ErrGameOver)
+	}
+	if o.Time <= 0 {
+		o.Time = UsualTime
+	}
+	if o.Patience <= 0 {
+		o.Patience = UsualPatience
+	}
+	o.Asks = max(o.Asks, 1)
+	return nil
+}
+
+// Judge judges a program. An error is of the options, or of the first start of the
+// program; whatever the program does later is in the report. Where ctx ends, the report
+// has what was found until then.
+func Judge(ctx context.Context, o Options) (*Report, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	j := &judge{Options: o, searcher: search.New(search.Options{KeepTable: true}), seen: map[string]*asked{}}
+	defer j.kill()
+	if err := j.open(ctx); err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	for side, plays := range o.Sides {
+		if plays {
+			j.tallies[side] = &Tally{Side: oxo.Side(side), Name: board.SideName(o.Game, oxo.Side(side))}
+		}
+	}
+	if o.Samples > 0 {
+		j.sample(ctx)
+	} else {
+		j.everyLine(ctx)
+	}
+	if o.Finished && !j.over(ctx) {
+		j.finished(ctx)
+	}
+	return j.report(ctx), nil
+}
+
+// judge is a judgement under way.
+type judge struct {
+	Options
+	searcher   *search.Searcher
+	contestant *Contestant // nil where none runs
+	seen       map[string]*asked
+	order      []*asked // as they were asked
+	tallies    [2]*Tally
+	faults     []*Fault
+	slower     []*Fault
+	unborne    int // answers that did not come, or did not end
+	gaveUp     string
+}
+
+// asked is a position in which the program was asked.
+type asked struct {
+	p       oxo.Position
+	side    oxo.Side
+	path    []oxo.Move // from the start
+	answers []oxo.Move // legal ones, each once
+	values  []search.MoveResult
+}
+
+// over reports whether the judge has to stop.
+func (j *judge) over(ctx context.Context) bool { return ctx.Err() != nil || j.gaveUp != "" }
+
+// open starts the program, if it does not run.
+func (j *judge) open(ctx context.Context) error {
+	if j.contestant != nil {
+		return nil
+	}
+	c, err := j.Open(ctx)
+	if err != nil {
+		return err
+	}
+	begin, stop := context.WithTimeout(ctx, max(j.Time, UsualTime))
+	defer stop()
+	if err := player.Begin(begin, c.Player, j.Game); err != nil {
+		if c.Kill != nil {
+			c.Kill()
+		}
+		return err
+	}
+	j.contestant = c
+	return nil
+}
+
+// kill ends the program.
+func (j *judge) kill() {
+	if j.contestant != nil && j.contestant.Kill != nil {
+		j.contestant.Kill()
+	}
+	j.contestant = nil
+}
+
+// report puts together what was found.
+func (j *judge) report(ctx context.Context) *Report {
+	r := &Report{
+		Game: j.Game.Name(), Start: j.Game.FormatPosition(j.Start), Every: j.Samples == 0, Samples: j.Samples,
+		Faults: sorted(j.faults), Slower: sorted(j.slower), Causes: []string{}, GaveUp: j.gaveUp, Stopped: ctx.Err() != nil,
+	}
+	if j.Samples > 0 {
+		r.Seed = j.Seed
+	}
+	for _, t := range j.tallies {
+		if t != nil {
+			r.Sides = append(r.Sides, *t)
+		}
+	}
+	if r.Every && ctx.Err() == nil && Small(ctx, j.Start, SmallGame) {
+		r.Causes = append(r.Causes, j.causes(ctx)...)
+	}
+	return r
+}
