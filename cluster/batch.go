@@ -1,0 +1,143 @@
+package cluster
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Batch is a run of jobs that do not depend on each other. It implements [Recorded]: a
+// record is an answer.
+type Batch struct {
+	jobs    []Job
+	hooks   Hooks
+	next    int
+	dropped []int
+	at      map[string]int // by ID
+	done    map[string]bool
+	records []json.RawMessage
+	aside   int
+	enough  bool
+}
+
+// Hooks are what a kind of batch knows of its answers. Each may be nil.
+type Hooks struct {
+	// Valid says why something cannot be the answer to a job.
+	Valid func(j *Job, found json.RawMessage) error
+	// Same says why two answers to a job cannot both be true.
+	Same func(a, b json.RawMessage) error
+	// Told takes each answer once, and reports whether no further one is needed.
+	Told func(found json.RawMessage) (enough bool)
+	// Text adds to the line that says how far it is.
+	Text func() string
+}
+
+// ahead is how many jobs of a batch may wait for a thread: enough for jobs that take
+// a millisecond.
+const ahead = 32
+
+// NewBatch makes the run of jobs, each with an ID of its own.
+func NewBatch(jobs []Job, hooks Hooks) *Batch {
+	b := &Batch{jobs: jobs, hooks: hooks, at: map[string]int{}, done: map[string]bool{}}
+	for i := range jobs {
+		b.at[jobs[i].ID] = i
+	}
+	return b
+}
+
+// Next implements [Run].
+func (b *Batch) Next(n int) []Job {
+	var jobs []Job
+	for len(jobs) < n && !b.enough {
+		i := b.next
+		if len(b.dropped) > 0 {
+			i, b.dropped = b.dropped[0], b.dropped[1:]
+		} else if b.next++; i >= len(b.jobs) {
+			b.next = len(b.jobs)
+			break
+		}
+		if !b.done[b.jobs[i].ID] {
+			jobs = append(jobs, b.jobs[i])
+		}
+	}
+	return jobs
+}
+
+// Ahead implements [Run].
+func (b *Batch) Ahead() int { return ahead }
+
+// Take implements [Run].
+func (b *Batch) Take(id string, found json.RawMessage) error {
+	i, ok := b.at[id]
+	if !ok {
+		return errors.New("there is no such job")
+	}
+	if b.done[id] || b.enough {
+		return nil
+	}
+	if b.hooks.Valid != nil {
+		if err := b.hooks.Valid(&b.jobs[i], found); err != nil {
+			return err
+		}
+	}
+	b.done[id] = true
+	b.records = append(b.records, found)
+	if b.hooks.Told != nil {
+		b.enough = b.hooks.Told(found)
+	}
+	return nil
+}
+
+// Agree implements [Run].
+func (b *Batch) Agree(id string, one, two json.RawMessage) error {
+	if i, ok := b.at[id]; ok && b.hooks.Valid != nil {
+		for _, found := range []json.RawMessage{one, two} {
+			if err := b.hooks.Valid(&b.jobs[i], found); err != nil {
+				return err
+			}
+		}
+	}
+	if b.hooks.Same == nil {
+		return nil
+	}
+	return b.hooks.Same(one, two)
+}
+
+// Hint implements [Run].
+func (b *Batch) Hint(string, json.RawMessage) {}
+
+// Drop implements [Run].
+func (b *Batch) Drop(id string) {
+	if i, ok := b.at[id]; ok {
+		b.dropped = append(b.dropped, i)
+	}
+}
+
+// SetAside implements [Run].
+func (b *Batch) SetAside(id, _ string) {
+	if _, ok := b.at[id]; ok && !b.done[id] {
+		b.done[id] = true
+		b.aside++
+	}
+}
+
+// Wants implements [Run].
+func (b *Batch) Wants(id string) bool {
+	_, ok := b.at[id]
+	return ok && !b.done[id] && !b.enough
+}
+
+// Records implements [Recorded].
+func (b *Batch) Records(from int) []json.RawMessage { return b.records[min(from, len(b.records)):] }
+
+// State implements [Run].
+func (b *Batch) State() State {
+	s := State{Over: b.enough || len(b.done) == len(b.jobs), Text: fmt.Sprintf("%d of %d", len(b.records), len(b.jobs))}
+	if b.aside > 0 {
+		s.Text += fmt.Sprintf(", %d set aside", b.aside)
+	}
+	if b.hooks.Text != nil {
+		s.Text += b.hooks.Text()
+	}
+	return s
+}

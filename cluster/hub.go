@@ -1,0 +1,291 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options are how a hub works.
+type Options struct {
+	Version string // that a worker must have too
+	Kinds   Kinds
+	// Knows returns nil where a worker that knows some families of games can do an order.
+	Knows func(o Order, families []string) error
+	// Judge does a job again where two workers disagree, or nil: then both are believed no
+	// more, and the job is asked again.
+	Judge Doer
+	Lease time.Duration // 0 is 30 s
+	Log   *slog.Logger  // nil is the standard one
+}
+
+// usualLease is how long a worker may be silent about a job.
+const usualLease = 30 * time.Second
+
+// Hub gives out jobs and takes the answers in. Make it with [NewHub], and let it work with
+// [Hub.Work].
+type Hub struct {
+	office  Office
+	options Options
+	log     *slog.Logger
+	wake    chan struct{}
+	judging sync.Mutex // held while Judge works, which does one job at a time
+
+	mu      sync.Mutex // guards what follows
+	runs    map[string]*live
+	members map[string]*member
+	began   time.Time
+	rate    rate
+	ctx     context.Context // of Work
+}
+
+// live is a run and what the hub knows of its jobs.
+type live struct {
+	name     string
+	order    Order
+	run      Run
+	offered  map[string]*offered // by ID: given out, without an answer
+	answers  map[string]string   // by ID: who answered
+	checks   map[string]*offered // by ID: answered, and asked of another worker
+	failures map[string]int
+	aside    map[string]string // by ID: why nobody can answer it
+	began    time.Time
+	ended    time.Time
+	work     float64 // seconds that workers gave to accepted answers
+	again    int     // answers that came more than once
+}
+
+// offered is a job in the queue.
+type offered struct {
+	job   Job
+	since time.Time
+	// Of a check: what the first worker found, and whether the hub itself judges it now.
+	found  json.RawMessage
+	judged bool
+}
+
+// NewHub makes a hub, which goes on with all that its office has kept.
+func NewHub(ctx context.Context, office Office, o Options) (*Hub, error) {
+	if o.Lease <= 0 {
+		o.Lease = usualLease
+	}
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	h := &Hub{
+		office: office, options: o, log: o.Log, wake: make(chan struct{}, 1),
+		runs: map[string]*live{}, members: map[string]*member{}, began: time.Now(), ctx: ctx,
+	}
+	if err := h.restore(ctx); err != nil {
+		return nil, err
+	}
+	if err := office.Lapsed(h.lapsed); err != nil {
+		return nil, err
+	}
+	return h, office.Serve(h.serve)
+}
+
+// Work gives out jobs and takes answers until ctx ends. Its error is that of ctx.
+func (h *Hub) Work(ctx context.Context) error {
+	h.mu.Lock()
+	h.ctx = ctx
+	h.mu.Unlock()
+	var all sync.WaitGroup
+	all.Go(func() { h.receive(ctx) })
+	sweep := time.NewTicker(h.options.Lease)
+	defer sweep.Stop()
+	h.offer(ctx, true)
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-h.wake:
+			h.offer(ctx, false)
+		case <-sweep.C:
+			h.offer(ctx, true)
+		}
+	}
+	all.Wait()
+	return ctx.Err()
+}
+
+// rouse makes Work look for jobs to give out.
+func (h *Hub) rouse() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// pause waits a moment where a transport is in trouble.
+func pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(time.Second):
+	}
+}
+
+// insist tries until it succeeds or ctx ends, and says once what is wrong.
+func (h *Hub) insist(ctx context.Context, what string, try func() error) bool {
+	for told := false; ctx.Err() == nil; pause(ctx) {
+		err := try()
+		if err == nil {
+			if told {
+				h.log.Info(what + ": it works again")
+			}
+			return true
+		}
+		if ctx.Err() == nil && !told {
+			h.log.Error(what+": tried again until it works", "error", err)
+			told = true
+		}
+	}
+	return false
+}
+
+// offer puts jobs into the queue: those that runs want, and, in a sweep, again those that
+// were given out, should the queue have lost any.
+func (h *Hub) offer(ctx context.Context, sweep bool) {
+	h.mu.Lock()
+	threads := h.threads()
+	var jobs []Job
+	for _, name := range h.names() {
+		l := h.runs[name]
+		h.selfCheck(l)
+		if sweep {
+			for _, o := range l.offered {
+				jobs = append(jobs, o.job)
+			}
+			for _, o := range l.checks {
+				jobs = append(jobs, o.job)
+			}
+		}
+		jobs = append(jobs, h.next(l, threads)...)
+	}
+	h.mu.Unlock()
+	if len(jobs) > 0 {
+		h.insist(ctx, "jobs cannot be put into the queue", func() error { return h.office.Offer(ctx, jobs) })
+	}
+}
+
+// next asks a run for as many jobs as its workers want.
+func (h *Hub) next(l *live, threads int) []Job {
+	if !l.ended.IsZero() {
+		return nil
+	}
+	want := max(threads, 1)*(1+l.run.Ahead()) - len(l.offered)
+	if want <= 0 {
+		return nil
+	}
+	jobs := l.run.Next(want)
+	now := time.Now()
+	for i := range jobs {
+		jobs[i].Run, jobs[i].Turn = l.name, l.failures[jobs[i].ID]
+		l.offered[jobs[i].ID] = &offered{job: jobs[i], since: now}
+	}
+	return jobs
+}
+
+// names returns those of all runs, the oldest first.
+func (h *Hub) names() []string {
+	names := make([]string, 0, len(h.runs))
+	for name := range h.runs {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if c := h.runs[a].began.Compare(h.runs[b].began); c != 0 {
+			return c
+		}
+		return strings.Compare(a, b)
+	})
+	return names
+}
+
+// nameOf names a run by its order.
+func nameOf(o Order) string {
+	text, _ := json.Marshal(o)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:6])
+}
+
+// Submit begins a run, or finds the one of an equal order, and returns its name.
+func (h *Hub) Submit(ctx context.Context, o Order) (string, error) {
+	name := nameOf(o)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if _, ok := h.runs[name]; ok {
+		return name, nil
+	}
+	l, err := h.newLive(name, o)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(kept{Order: o, Began: l.began})
+	if err != nil {
+		return "", err
+	}
+	if err := h.office.Keep(ctx, []Value{{"order." + name, text}}); err != nil {
+		return "", err
+	}
+	h.runs[name] = l
+	h.log.Info("a run begins", "run", name, "kind", o.Kind, "game", o.Game)
+	h.dismiss(o)
+	h.finish(l)
+	h.rouse()
+	return name, nil
+}
+
+func (h *Hub) newLive(name string, o Order) (*live, error) {
+	kind, ok := h.options.Kinds[o.Kind]
+	if !ok {
+		return nil, fmt.Errorf("no kind of work %q: the hub knows none of that name", o.Kind)
+	}
+	run, err := kind(o)
+	if err != nil {
+		return nil, err
+	}
+	return &live{
+		name: name, order: o, run: run, began: time.Now().Round(0),
+		offered: map[string]*offered{}, answers: map[string]string{}, checks: map[string]*offered{},
+		failures: map[string]int{}, aside: map[string]string{},
+	}, nil
+}
+
+// Stop ends a run, and forgets it.
+func (h *Hub) Stop(ctx context.Context, name string) error {
+	h.mu.Lock()
+	l, ok := h.runs[name]
+	delete(h.runs, name)
+	h.mu.Unlock()
+	if !ok {
+		return fmt.Errorf("no run %q", name)
+	}
+	var jobs []Job
+	for _, o := range l.offered {
+		jobs = append(jobs, o.job)
+	}
+	if err := h.office.Withdraw(ctx, jobs); err != nil {
+		return err
+	}
+	for _, prefix := range []string{"order." + name, "answer." + name + ".", "aside." + name + "."} {
+		if err := h.office.Forget(ctx, prefix); err != nil {
+			return err
+		}
+	}
+	h.log.Info("a run is stopped and forgotten", "run", name)
+	return nil
+}
+
+// secret returns random bytes.
+func secret(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // it never fails
+	return b
+}

@@ -1,0 +1,97 @@
+package hubpage_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/cluster"
+	"oxo/cluster/hubpage"
+)
+
+// one is a run with one job set aside, whose text would harm a page that did not escape it.
+type one struct{}
+
+func (one) Next(int) []cluster.Job                               { return nil }
+func (one) Ahead() int                                           { return 0 }
+func (one) Take(string, json.RawMessage) error                   { return nil }
+func (one) Agree(string, json.RawMessage, json.RawMessage) error { return nil }
+func (one) Hint(string, json.RawMessage)                         {}
+func (one) Drop(string)                                          {}
+func (one) SetAside(string, string)                              {}
+func (one) Wants(string) bool                                    { return true }
+func (one) State() cluster.State {
+	return cluster.State{Text: "pn 3 dn 5 <script>", Result: json.RawMessage(`{"pn":3}`)}
+}
+
+func ask(h http.Handler, method, host, path string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, nil)
+	r.Host = host
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestStatus(t *testing.T) {
+	local := cluster.NewLocal(time.Second)
+	options := cluster.Options{
+		Version: "v7", Kinds: cluster.Kinds{"one": func(cluster.Order) (cluster.Run, error) { return one{}, nil }},
+	}
+	hub, err := cluster.NewHub(t.Context(), local, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := hub.Submit(t.Context(), cluster.Order{Kind: "one", Game: "tictactoe", Spec: json.RawMessage(`{}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = local.Keep(t.Context(), []cluster.Value{
+		{Name: "aside." + name + ".j1", Data: []byte("no such move")},
+		{Name: "worker.w1", Data: []byte(`{"id":"w1","key":"AAAA","hello":{"name":"liar"},"excluded":"its answer was wrong"}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hub, err = cluster.NewHub(t.Context(), local, options); err != nil { // it has what was kept
+		t.Fatal(err)
+	}
+	hello := cluster.Hello{Name: "honest", Version: "v7", Threads: 3, Games: []string{"tictactoe"}}
+	var welcome cluster.Welcome
+	if err := cluster.Call(t.Context(), local, "join", hello, &welcome); err != nil || welcome.Refused != "" {
+		t.Fatal(err, welcome.Refused)
+	}
+	server, err := hubpage.New(hub, hubpage.Options{Hosts: []string{"Hub.example"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := server.Handler()
+	for path, wants := range map[string][]string{
+		"/":            {"v7", name, "tictactoe", "pn 3 dn 5 &lt;script&gt;", "{&#34;pn&#34;:3}", "<code>j1</code>: no such move", "liar", "excluded: its answer was wrong", "honest <small>" + welcome.Worker},
+		"/status.json": {`"version":"v7"`, `"name":"` + name + `"`},
+		"/metrics":     {"oxo_hub_runs 1", "oxo_hub_workers 1", "oxo_hub_threads 3", "oxo_hub_excluded 1", "oxo_hub_set_aside 1"},
+		"/healthz":     {"ok"},
+		"/hub.js":      {"freshen"},
+		"/hub.css":     {"--paper"},
+	} {
+		w := ask(h, "GET", "hub.example:80", path)
+		for _, want := range wants {
+			if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s: %d, without %q:\n%s", path, w.Code, want, w.Body)
+			}
+		}
+		if !strings.Contains(w.Header().Get("Content-Security-Policy"), "default-src 'none'") {
+			t.Errorf("%s has no policy", path)
+		}
+	}
+	for host, code := range map[string]int{"127.0.0.1:1": 200, "[::1]:1": 200, "localhost": 200, "evil.example": 421, "": 421} {
+		if got := ask(h, "GET", host, "/status.json").Code; got != code {
+			t.Errorf("host %q: %d, want %d", host, got, code)
+		}
+	}
+	if got := ask(h, "POST", "localhost", "/status.json").Code; got != 405 {
+		t.Errorf("POST: %d", got)
+	}
+}

@@ -1,0 +1,187 @@
+package jetstream
+
+import (
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"oxo/internal/datafile"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// ServerOptions are how the embedded server works.
+type ServerOptions struct {
+	Addr  string // HOST:PORT; port 0 is any that is free
+	Dir   string // of its files; nobody else uses it
+	Token string // that workers and others must have; empty on loopback alone
+	TLS   *tls.Config
+	Disk  int64 // bytes that it may take; 0 is 4 GB
+	Log   *slog.Logger
+}
+
+// Server is an embedded server.
+type Server struct {
+	server *server.Server
+	key    string // of the hub's own user
+	lock   *os.File
+}
+
+// The users of the server.
+const (
+	hubUser    = "hub"
+	workerUser = "worker"
+)
+
+// mostPayload is how many bytes a message may have.
+const mostPayload = 8 << 20
+
+// usualDisk is how many bytes the server may take.
+const usualDisk = 4 << 30
+
+// ErrExposed says that an address can be reached from elsewhere.
+var ErrExposed = errors.New("beyond this machine a token and TLS are required")
+
+// Start starts a server. An address beyond loopback needs a token and TLS.
+func Start(o ServerOptions) (*Server, error) {
+	host, port, err := splitAddr(o.Addr)
+	if err != nil {
+		return nil, err
+	}
+	if !loopback(host) && (o.Token == "" || o.TLS == nil) {
+		return nil, fmt.Errorf("%s: %w", o.Addr, ErrExposed)
+	}
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	lock, err := lockDir(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	key := make([]byte, 16)
+	_, _ = rand.Read(key) // it never fails
+	s := &Server{key: hex.EncodeToString(key), lock: lock}
+	settings := s.settings(host, port, o)
+	if s.server, err = server.NewServer(settings); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	s.server.SetLoggerV2(&logger{o.Log}, false, false, false)
+	s.server.Start()
+	if !s.server.ReadyForConnections(30 * time.Second) {
+		s.Close()
+		return nil, fmt.Errorf("the server does not start at %s: is that address taken?", o.Addr)
+	}
+	return s, nil
+}
+
+// settings are those of the server, every limit among them.
+func (s *Server) settings(host string, port int, o ServerOptions) *server.Options {
+	password := o.Token
+	if password == "" {
+		password = s.key // nobody needs it: see NoAuthUser
+	}
+	settings := &server.Options{
+		ServerName: "oxo-hub", Host: host, Port: port, NoSigs: true, MaxConn: 4096, MaxPayload: mostPayload, MaxPending: 64 << 20,
+		MaxControlLine: 4096, WriteDeadline: 10 * time.Second, PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		JetStream: true, StoreDir: o.Dir, JetStreamMaxStore: o.Disk, JetStreamMaxMemory: 64 << 20, SyncAlways: true, DisableJetStreamBanner: true,
+		TLSConfig: o.TLS, TLS: o.TLS != nil, TLSTimeout: 5, AuthTimeout: 5,
+		Users: []*server.User{
+			{Username: hubUser, Password: s.key},
+			{Username: workerUser, Password: password, Permissions: &server.Permissions{
+				Publish: &server.SubjectPermission{Allow: []string{
+					callSubject + ">", answerSubject + ">", "$JS.ACK." + jobStream + "." + jobConsumer + ".>",
+					"$JS.API.CONSUMER.MSG.NEXT." + jobStream + "." + jobConsumer, "$JS.API.CONSUMER.INFO." + jobStream + "." + jobConsumer,
+				}},
+				Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+			}},
+		},
+	}
+	if settings.JetStreamMaxStore <= 0 {
+		settings.JetStreamMaxStore = usualDisk
+	}
+	if o.Token == "" {
+		settings.NoAuthUser = workerUser
+	}
+	return settings
+}
+
+// splitAddr reads HOST:PORT.
+func splitAddr(addr string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(addr)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("%q is no address: it is HOST:PORT, as in 127.0.0.1:7070", addr)
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	return host, port, nil
+}
+
+// loopback reports whether a host can be reached from this machine alone.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// URL returns the address that workers use.
+func (s *Server) URL() string {
+	return strings.Replace(s.server.ClientURL(), "0.0.0.0", "127.0.0.1", 1)
+}
+
+// Office connects the hub of this process.
+func (s *Server) Office(o Limits) (*Office, error) {
+	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo(hubUser, s.key), nats.Name("oxo hub"), nats.MaxReconnects(-1))
+	if err != nil {
+		return nil, err
+	}
+	return newOffice(nc, o)
+}
+
+// Close ends the server. What it has acknowledged is on the disk.
+func (s *Server) Close() {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+	_ = s.lock.Close()
+}
+
+// lockDir keeps a second server away from a folder.
+func lockDir(dir string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if datafile.Lock(f) != nil {
+		return nil, errors.Join(fmt.Errorf("%s is used by another hub", dir), f.Close())
+	}
+	return f, nil
+}
+
+// logger writes what the server logs.
+type logger struct{ log *slog.Logger }
+
+func (l *logger) Noticef(string, ...any) {}
+func (l *logger) Debugf(string, ...any)  {}
+func (l *logger) Tracef(string, ...any)  {}
+
+func (l *logger) Errorf(format string, v ...any) { l.log.Error("queue: " + fmt.Sprintf(format, v...)) }
+
+func (l *logger) Fatalf(format string, v ...any) { l.log.Error("queue: " + fmt.Sprintf(format, v...)) }
+
+func (l *logger) Warnf(format string, v ...any) {
+	if !strings.HasPrefix(format, "Plaintext passwords") { // they are made at each start, or are a token in a file
+		l.log.Warn("queue: " + fmt.Sprintf(format, v...))
+	}
+}

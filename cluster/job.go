@@ -1,0 +1,83 @@
+package cluster
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Job is a piece of work for one worker.
+type Job struct {
+	// ID names it within its run: letters, digits, and hyphens.
+	ID   string          `json:"id"`
+	Run  string          `json:"run"`
+	Kind string          `json:"kind"` // what is asked: see [Doer]
+	Game string          `json:"game"`
+	Ask  json.RawMessage `json:"ask"`
+	// Turn is which time it is asked: 0, or more after it failed. Check says that another
+	// worker has answered it already, and NotBy which one.
+	Turn  int    `json:"turn,omitempty"`
+	Check bool   `json:"check,omitempty"`
+	NotBy string `json:"not_by,omitempty"`
+}
+
+// Name names a job among those of all runs, and each time that it is asked.
+func (j *Job) Name() string {
+	name := j.Run + "." + j.ID
+	if j.Check {
+		name += ".check"
+	}
+	if j.Turn > 0 {
+		name += "." + string(rune('0'+j.Turn))
+	}
+	return name
+}
+
+// Answer is what a worker found out.
+type Answer struct {
+	Job     Job             `json:"job"`
+	Worker  string          `json:"worker"`
+	Found   json.RawMessage `json:"found,omitempty"`
+	Error   string          `json:"error,omitempty"` // why nothing was found
+	Seconds float64         `json:"seconds"`
+	// Seal proves that the worker wrote it: see [Answer.Sign].
+	Seal []byte `json:"seal,omitempty"`
+}
+
+// Hello is what a worker says when it comes.
+type Hello struct {
+	Name    string   `json:"name"` // of the machine, for people
+	Version string   `json:"version"`
+	Threads int      `json:"threads"` // jobs at a time
+	Games   []string `json:"games"`   // names of the families of games that it knows
+}
+
+// Welcome is what the hub says to it.
+type Welcome struct {
+	Refused string `json:"refused,omitempty"` // why it may not join
+	// Worker is its identity, and Key what its answers are sealed with.
+	Worker string `json:"worker,omitempty"`
+	Key    []byte `json:"key,omitempty"`
+	// Lease is how long it may be silent about a job before another gets that.
+	Lease time.Duration `json:"lease,omitempty"`
+}
+
+// Beat is what a worker says from time to time.
+type Beat struct {
+	Worker string     `json:"worker"`
+	Jobs   []Underway `json:"jobs"`
+}
+
+// Underway is a job on its way.
+type Underway struct {
+	Run     string          `json:"run"`
+	ID      string          `json:"id"`
+	Seconds float64         `json:"seconds"`
+	Partial json.RawMessage `json:"partial,omitempty"` // what is known so far
+}
+
+// Orders is what the hub says to a beat.
+type Orders struct {
+	Leave string   `json:"leave,omitempty"` // why the worker has to go
+	Drop  []string `json:"drop,omitempty"`  // names of jobs that nobody wants any more
+	Again bool     `json:"again,omitempty"` // the hub does not know it: it has to join again
+}

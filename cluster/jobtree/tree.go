@@ -1,0 +1,233 @@
+package jobtree
+
+import (
+	"slices"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// infinity is the number of what cannot succeed any more.
+const infinity = uint32(1) << 30
+
+// Leaf is a position to ask about.
+type Leaf struct {
+	Key  oxo.Key    // names it
+	Path []oxo.Move // from the root
+}
+
+// Answer is what was found out about a leaf.
+type Answer struct {
+	Verdict claim.Verdict
+	// Children are the numbers of work behind moves, where an open answer knows them.
+	Children []claim.Child
+}
+
+// Tree is the upper tree of one claim. One goroutine at a time may use it.
+type Tree struct {
+	claim  claim.Claim // at the root
+	weight uint32
+	nodes  []node
+	index  map[oxo.Key]int32
+	expand []claim.Child
+	queue  []int32 // nodes to be recomputed
+	solved int
+}
+
+// node is a position. Proof and disproof are the work left to prove and to refute the
+// claim, whoever is to move.
+type node struct {
+	key             oxo.Key
+	parents         []int32
+	children        []edge
+	first           edge // the parent by which it was found first, and the move from there
+	proof, disproof uint32
+	claiming        bool
+	asked           bool // somebody works at this leaf
+	busy            bool // at all leaves that matter below
+}
+
+type edge struct {
+	move oxo.Move
+	node int32
+}
+
+func (n *node) decided() bool { return n.proof == 0 || n.disproof == 0 }
+
+func (n *node) verdict() claim.Verdict {
+	switch {
+	case n.proof == 0:
+		return claim.Holds
+	case n.disproof == 0:
+		return claim.Fails
+	}
+	return claim.Open
+}
+
+// New makes the tree of a claim, which it keeps. Its root is the only leaf. The weight is
+// that of each further move where all must be answered, in quarters: 0 adds the numbers up
+// (see [claim.Claim]).
+func New(c claim.Claim, weight uint32) *Tree {
+	t := &Tree{claim: c, weight: weight, index: map[oxo.Key]int32{}}
+	key, _ := c.Key()
+	t.add(key, c.Claiming(), claim.Child{Proof: claim.Unit, Disproof: claim.Unit})
+	return t
+}
+
+// add makes a leaf with the numbers of a child.
+func (t *Tree) add(key oxo.Key, claiming bool, c claim.Child) int32 {
+	n := node{key: key, claiming: claiming, proof: max(c.Proof, 1), disproof: max(c.Disproof, 1), first: edge{node: -1}}
+	n.settle(c.Verdict)
+	i := int32(len(t.nodes))
+	t.nodes, t.index[key] = append(t.nodes, n), i
+	return i
+}
+
+// settle sets the numbers of a verdict.
+func (n *node) settle(v claim.Verdict) {
+	switch v {
+	case claim.Holds:
+		n.proof, n.disproof = 0, infinity
+	case claim.Fails:
+		n.proof, n.disproof = infinity, 0
+	}
+}
+
+// Verdict returns what is known of the root.
+func (t *Tree) Verdict() claim.Verdict { return t.nodes[0].verdict() }
+
+// Numbers returns the work left at the root, in quarters of a position.
+func (t *Tree) Numbers() (proof, disproof uint32) { return t.nodes[0].proof, t.nodes[0].disproof }
+
+// Len returns the number of nodes.
+func (t *Tree) Len() int { return len(t.nodes) }
+
+// Solved returns the number of nodes that were decided after they came.
+func (t *Tree) Solved() int { return t.solved }
+
+// Best returns a move of the root's side that reaches the verdict, if it has one.
+func (t *Tree) Best() (oxo.Move, bool) {
+	root := &t.nodes[0]
+	if !root.decided() || root.claiming != (root.proof == 0) {
+		return 0, false
+	}
+	for _, e := range root.children {
+		if t.nodes[e.node].verdict() == root.verdict() {
+			return e.move, true
+		}
+	}
+	return 0, false
+}
+
+// path returns the moves from the root to a node.
+func (t *Tree) path(at int32) []oxo.Move {
+	path := []oxo.Move{}
+	for n := &t.nodes[at]; n.first.node >= 0; n = &t.nodes[n.first.node] {
+		path = append(path, n.first.move)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Find returns the leaf with a key, and reports false where no position of the tree has it.
+func (t *Tree) Find(key oxo.Key) (Leaf, bool) {
+	at, ok := t.index[key]
+	if !ok {
+		return Leaf{}, false
+	}
+	return Leaf{key, t.path(at)}, true
+}
+
+// Wants reports whether an answer about a leaf would still change anything.
+func (t *Tree) Wants(key oxo.Key) bool {
+	at, ok := t.index[key]
+	return ok && t.nodes[at].children == nil && t.reached(at)
+}
+
+// reached reports whether a way of undecided positions leads to a node.
+func (t *Tree) reached(at int32) bool {
+	n := &t.nodes[at]
+	if n.decided() || at == 0 {
+		return !n.decided()
+	}
+	return slices.ContainsFunc(n.parents, t.reached)
+}
+
+// Drop takes back the flag of a leaf.
+func (t *Tree) Drop(key oxo.Key) {
+	if at, ok := t.index[key]; ok && t.nodes[at].asked {
+		t.nodes[at].asked = false
+		t.update(at)
+	}
+}
+
+// Hint changes the numbers of a leaf that somebody works at to those on the way.
+func (t *Tree) Hint(key oxo.Key, proof, disproof uint32) {
+	at, ok := t.index[key]
+	if !ok || proof == 0 || disproof == 0 || proof >= infinity || disproof >= infinity {
+		return
+	}
+	if n := &t.nodes[at]; n.asked && n.children == nil && !n.decided() {
+		n.proof, n.disproof = proof, disproof
+		t.update(at)
+	}
+}
+
+// Put adds an answer about a position of the tree. One that is answered already stays as it
+// is, and reports false. An open answer gives the leaf children.
+func (t *Tree) Put(key oxo.Key, a Answer) bool {
+	at, ok := t.index[key]
+	if !ok || t.nodes[at].children != nil || t.nodes[at].decided() {
+		return false
+	}
+	t.nodes[at].asked = false
+	v := a.Verdict
+	if v == claim.Open {
+		v = t.grow(at, a.Children)
+	}
+	if t.nodes[at].settle(v); v != claim.Open {
+		t.solved++
+	}
+	t.update(at)
+	return true
+}
+
+// grow gives a leaf children, and returns the verdict where the game knows it.
+func (t *Tree) grow(at int32, known []claim.Child) claim.Verdict {
+	// 1. The claim at the leaf.
+	path := t.path(at)
+	for _, m := range path {
+		t.claim.Make(m)
+	}
+	defer func() {
+		for _, m := range slices.Backward(path) {
+			t.claim.Unmake(m)
+		}
+	}()
+	var verdict claim.Verdict
+	if t.expand, verdict = t.claim.Expand(t.expand[:0]); verdict != claim.Open {
+		return verdict
+	}
+	// 2. A node for each move, or the one that is there by another order of moves.
+	children := make([]edge, 0, len(t.expand))
+	claiming := !t.nodes[at].claiming
+	for _, c := range t.expand {
+		if i := slices.IndexFunc(known, func(k claim.Child) bool { return k.Move == c.Move }); i >= 0 && c.Verdict == claim.Open {
+			c = known[i]
+		}
+		t.claim.Make(c.Move)
+		key, _ := t.claim.Key()
+		t.claim.Unmake(c.Move)
+		child, ok := t.index[key]
+		if !ok {
+			child = t.add(key, claiming, c)
+			t.nodes[child].first = edge{c.Move, at}
+		}
+		if !slices.ContainsFunc(children, func(e edge) bool { return e.node == child }) {
+			children = append(children, edge{c.Move, child})
+			t.nodes[child].parents = append(t.nodes[child].parents, at)
+		}
+	}
+	t.nodes[at].children = children
+	return claim.Open
+}

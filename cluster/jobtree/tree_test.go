@@ -1,0 +1,155 @@
+package jobtree
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// synthetic is a claim about a random tree: a node is a number, and what it is worth and how
+// many moves it has follow from that and from a seed. Ways that differ in the order of
+// two moves meet again.
+type synthetic struct {
+	seed  uint64
+	path  []oxo.Move
+	depth int
+}
+
+const width = 3
+
+// key is the same for paths whose moves of each side are the same in any order.
+func (s *synthetic) key() oxo.Key {
+	var sums [2]uint64
+	for i, m := range s.path {
+		sums[i%2] += 1 << (8 * uint64(m))
+	}
+	return oxo.Key{Hi: sums[0], Lo: sums[1]<<8 | uint64(len(s.path))}
+}
+
+func (s *synthetic) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+	k := s.key()
+	rng := rand.New(rand.NewPCG(s.seed^k.Hi, k.Lo))
+	if len(s.path) == s.depth || rng.IntN(8) == 0 {
+		return buf, claim.Holds + claim.Verdict(rng.IntN(2))
+	}
+	for m := range width {
+		buf = append(buf, claim.Child{Move: oxo.Move(m), Proof: claim.Unit, Disproof: claim.Unit})
+	}
+	return buf, claim.Open
+}
+func (s *synthetic) Narrow(int) bool      { return false }
+func (s *synthetic) Claiming() bool       { return len(s.path)%2 == 0 }
+func (s *synthetic) Make(m oxo.Move)      { s.path = append(s.path, m) }
+func (s *synthetic) Unmake(oxo.Move)      { s.path = s.path[:len(s.path)-1] }
+func (s *synthetic) Key() (oxo.Key, bool) { return s.key(), true }
+func (s *synthetic) Weight() uint32       { return 0 }
+func (s *synthetic) Clone() claim.Claim   { c := *s; return &c }
+
+// truth is plain minimax.
+func (s *synthetic) truth() claim.Verdict {
+	moves, v := s.Expand(nil)
+	if v != claim.Open {
+		return v
+	}
+	want := claim.Holds // that one move is enough for
+	if !s.Claiming() {
+		want = claim.Fails
+	}
+	for _, m := range moves {
+		s.Make(m.Move)
+		v := s.truth()
+		s.Unmake(m.Move)
+		if v == want {
+			return want
+		}
+	}
+	return claim.Holds + claim.Fails - want
+}
+
+// TestTruth: whatever is asked at the same time, answered in whatever order, hinted, dropped
+// and asked again, the verdict is that of minimax, and the same answers in another
+// order make an equal tree.
+func TestTruth(t *testing.T) {
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		s := &synthetic{seed: seed, depth: 3 + int(seed%4)}
+		want := s.truth()
+		weight := uint32(seed % 2)
+		tree := New(s.Clone(), weight)
+		answered := map[oxo.Key]Answer{}
+		var order []oxo.Key
+		var held []Leaf
+		for jobs := 0; tree.Verdict() == claim.Open; jobs++ {
+			if jobs > 10_000 {
+				t.Fatalf("seed %d: no end", seed)
+			}
+			for len(held) < 1+rng.IntN(4) {
+				leaf, ok := tree.Pick()
+				if !ok {
+					break
+				}
+				held = append(held, leaf)
+			}
+			if len(held) == 0 {
+				t.Fatalf("seed %d: open, and nothing to ask", seed)
+			}
+			i := rng.IntN(len(held))
+			leaf := held[i]
+			held = append(held[:i], held[i+1:]...)
+			switch rng.IntN(6) {
+			case 0:
+				tree.Drop(leaf.Key)
+				continue
+			case 1:
+				tree.Hint(leaf.Key, 1+rng.Uint32N(50), 1+rng.Uint32N(50))
+			}
+			at := &synthetic{seed: seed, depth: s.depth, path: leaf.Path}
+			if at.key() != leaf.Key {
+				t.Fatalf("seed %d: the path %v does not lead to its leaf", seed, leaf.Path)
+			}
+			a := Answer{}
+			if rng.IntN(3) == 0 { // it fits into the nodes of a job
+				a.Verdict = at.truth()
+			}
+			if !tree.Wants(leaf.Key) {
+				tree.Drop(leaf.Key)
+				continue
+			}
+			answered[leaf.Key] = a
+			order = append(order, leaf.Key)
+			tree.Put(leaf.Key, a)
+			if tree.Put(leaf.Key, a) {
+				t.Fatalf("seed %d: the same answer counts twice", seed)
+			}
+		}
+		if tree.Verdict() != want {
+			t.Fatalf("seed %d: %v, not %v", seed, tree.Verdict(), want)
+		}
+		if m, ok := tree.Best(); ok {
+			s.Make(m)
+			if s.truth() != want {
+				t.Errorf("seed %d: move %d does not keep the verdict", seed, m)
+			}
+			s.Unmake(m)
+		}
+		again := New(s.Clone(), weight)
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for len(order) > 0 { // one whose leaf is not there yet waits
+			var wait []oxo.Key
+			for _, key := range order {
+				if _, ok := again.Find(key); !ok || !again.Put(key, answered[key]) && again.Wants(key) {
+					wait = append(wait, key)
+				}
+			}
+			if len(wait) == len(order) {
+				break
+			}
+			order = wait
+		}
+		if again.Verdict() != want {
+			t.Errorf("seed %d: the same answers in another order: %v, not %v", seed, again.Verdict(), want)
+		}
+	}
+}

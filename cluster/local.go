@@ -1,0 +1,267 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Local is a transport within one process: for tests, and for a hub with workers of its own.
+// What it keeps ends with it.
+type Local struct {
+	lease time.Duration
+	most  int // times that a job is given out
+
+	mu      sync.Mutex // guards what follows
+	wake    chan struct{}
+	jobs    []*localJob
+	answers [][]byte
+	values  []Value
+	answer  func(verb string, question []byte) []byte
+	gaveUp  func(name string)
+}
+
+// localJob is a job in the queue.
+type localJob struct {
+	job   Job
+	given int
+	until time.Time // of the lease, or of the wait after it was given back
+}
+
+// mostGiven is how often a job is given out whose workers fall silent.
+const mostGiven = 10
+
+// NewLocal makes a transport whose leases are so long.
+func NewLocal(lease time.Duration) *Local {
+	return &Local{lease: lease, most: mostGiven, wake: make(chan struct{})}
+}
+
+// rouse wakes all who wait. Its caller holds mu.
+func (l *Local) rouse() {
+	close(l.wake)
+	l.wake = make(chan struct{})
+}
+
+// wait waits until something has changed, or for a time.
+func wait(ctx context.Context, wake <-chan struct{}, most time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-wake:
+	case <-time.After(most):
+	}
+	return nil
+}
+
+// Offer implements [Office].
+func (l *Local) Offer(_ context.Context, jobs []Job) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, j := range jobs {
+		if l.find(j.Name()) < 0 {
+			l.jobs = append(l.jobs, &localJob{job: j})
+		}
+	}
+	l.rouse()
+	return nil
+}
+
+func (l *Local) find(name string) int {
+	return slices.IndexFunc(l.jobs, func(j *localJob) bool { return j.job.Name() == name })
+}
+
+// Withdraw implements [Office].
+func (l *Local) Withdraw(_ context.Context, jobs []Job) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, j := range jobs {
+		if i := l.find(j.Name()); i >= 0 && !l.jobs[i].until.After(time.Now()) {
+			l.jobs = slices.Delete(l.jobs, i, i+1)
+		}
+	}
+	return nil
+}
+
+// Answers implements [Office].
+func (l *Local) Answers(ctx context.Context) ([]Letter, error) {
+	for {
+		l.mu.Lock()
+		wake := l.wake
+		var letters []Letter
+		for _, text := range l.answers {
+			letters = append(letters, Letter{Text: text, Done: func() error { l.done(text); return nil }})
+		}
+		l.mu.Unlock()
+		if len(letters) > 0 {
+			return letters, nil
+		}
+		if err := wait(ctx, wake, time.Minute); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// done takes an answer out of the queue: it is the same slice, not only equal.
+func (l *Local) done(text []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.answers = slices.DeleteFunc(l.answers, func(a []byte) bool { return len(a) == len(text) && (len(a) == 0 || &a[0] == &text[0]) })
+}
+
+// Keep implements [Office].
+func (l *Local) Keep(_ context.Context, values []Value) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, v := range values {
+		i := slices.IndexFunc(l.values, func(old Value) bool { return old.Name == v.Name })
+		if i < 0 {
+			l.values = append(l.values, v)
+		} else {
+			l.values[i] = v
+		}
+	}
+	return nil
+}
+
+// Kept implements [Office].
+func (l *Local) Kept(_ context.Context, prefix string) ([]Value, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var found []Value
+	for _, v := range l.values {
+		if within(v.Name, prefix) {
+			found = append(found, v)
+		}
+	}
+	return found, nil
+}
+
+// Forget implements [Office].
+func (l *Local) Forget(_ context.Context, prefix string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.values = slices.DeleteFunc(l.values, func(v Value) bool { return within(v.Name, prefix) })
+	return nil
+}
+
+// within reports whether a name is prefix, or begins so where that ends with a point.
+func within(name, prefix string) bool {
+	return name == prefix || strings.HasSuffix(prefix, ".") && strings.HasPrefix(name, prefix)
+}
+
+// Serve implements [Office].
+func (l *Local) Serve(answer func(verb string, question []byte) []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.answer = answer
+	return nil
+}
+
+// Lapsed implements [Office].
+func (l *Local) Lapsed(gaveUp func(name string)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.gaveUp = gaveUp
+	return nil
+}
+
+// Call implements [Desk].
+func (l *Local) Call(_ context.Context, verb string, question []byte) ([]byte, error) {
+	l.mu.Lock()
+	answer := l.answer
+	l.mu.Unlock()
+	if answer == nil {
+		return nil, ErrGone
+	}
+	return answer(verb, bytes.Clone(question)), nil
+}
+
+// Take implements [Desk].
+func (l *Local) Take(ctx context.Context) (Held, error) {
+	for ctx.Err() == nil {
+		l.mu.Lock()
+		held, gaveUp, next := l.take(time.Now())
+		wake, tell := l.wake, l.gaveUp
+		l.mu.Unlock()
+		for _, name := range gaveUp {
+			tell(name)
+		}
+		if held != nil {
+			return held, nil
+		}
+		if err := wait(ctx, wake, next+time.Millisecond); err != nil {
+			return nil, err
+		}
+	}
+	return nil, context.Cause(ctx)
+}
+
+// take returns a job that nobody has, the names of jobs that are given up, and how long
+// the next lease still lasts.
+func (l *Local) take(now time.Time) (held Held, gaveUp []string, next time.Duration) {
+	next = time.Minute
+	for i := 0; i < len(l.jobs); i++ {
+		j := l.jobs[i]
+		switch left := j.until.Sub(now); {
+		case left > 0:
+			next = min(next, left)
+		case j.given >= l.most:
+			gaveUp = append(gaveUp, j.job.Name())
+			l.jobs = slices.Delete(l.jobs, i, i+1)
+			i--
+		default:
+			j.given++
+			j.until = now.Add(l.lease)
+			return &localHeld{l: l, j: j, turn: j.given, job: j.job}, gaveUp, next
+		}
+	}
+	return nil, gaveUp, next
+}
+
+// localHeld is a job that somebody has.
+type localHeld struct {
+	l    *Local
+	j    *localJob
+	turn int // of the job's being given out
+	job  Job
+}
+
+// Job implements [Held].
+func (h *localHeld) Job() *Job { return &h.job }
+
+// Extend implements [Held].
+func (h *localHeld) Extend() error {
+	h.l.mu.Lock()
+	defer h.l.mu.Unlock()
+	if h.j.given == h.turn {
+		h.j.until = time.Now().Add(h.l.lease)
+	}
+	return nil
+}
+
+// Answer implements [Held].
+func (h *localHeld) Answer(_ context.Context, text []byte) error {
+	h.l.mu.Lock()
+	defer h.l.mu.Unlock()
+	h.l.answers = append(h.l.answers, bytes.Clone(text))
+	if i := slices.Index(h.l.jobs, h.j); i >= 0 {
+		h.l.jobs = slices.Delete(h.l.jobs, i, i+1)
+	}
+	h.l.rouse()
+	return nil
+}
+
+// GiveBack implements [Held].
+func (h *localHeld) GiveBack(after time.Duration) error {
+	h.l.mu.Lock()
+	defer h.l.mu.Unlock()
+	if h.j.given == h.turn {
+		h.j.until = time.Now().Add(after)
+		h.j.given--
+	}
+	h.l.rouse()
+	return nil
+}

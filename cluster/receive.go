@@ -1,0 +1,190 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// mostFailures is how often a job may fail before it is set aside.
+const mostFailures = 3
+
+// receive takes answers until ctx ends.
+func (h *Hub) receive(ctx context.Context) {
+	for ctx.Err() == nil {
+		var letters []Letter
+		if !h.insist(ctx, "answers cannot be read", func() (err error) {
+			letters, err = h.office.Answers(ctx)
+			return err
+		}) {
+			return
+		}
+		// 1. What they say. It is in memory now, and with the queue still.
+		h.mu.Lock()
+		var keep []Value
+		for _, letter := range letters {
+			if v, ok := h.take(ctx, letter.Text); ok {
+				keep = append(keep, v)
+			}
+		}
+		h.mu.Unlock()
+		// 2. What counts is kept, and only then taken from the queue.
+		if len(keep) > 0 && !h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) }) {
+			return
+		}
+		for _, letter := range letters {
+			if err := letter.Done(); err != nil && ctx.Err() == nil {
+				h.log.Warn("an answer stays in the queue and will come again, which changes nothing", "error", err)
+			}
+		}
+		h.mu.Lock()
+		for _, l := range h.runs {
+			h.finish(l)
+		}
+		h.mu.Unlock()
+		h.rouse()
+	}
+}
+
+// take reads an answer, and returns what is to be kept of it, if anything.
+func (h *Hub) take(ctx context.Context, text []byte) (Value, bool) {
+	var a Answer
+	if err := json.Unmarshal(text, &a); err != nil {
+		h.log.Warn("an answer that is none was left out", "error", err, "bytes", len(text))
+		return Value{}, false
+	}
+	m, ok := h.members[a.Worker]
+	switch {
+	case !ok:
+		h.log.Warn("an answer of a stranger was left out", "worker", a.Worker, "job", a.Job.Name())
+		return Value{}, false
+	case !a.sealed(m.Key):
+		h.log.Warn("an answer with a wrong seal was left out", "worker", a.Worker, "job", a.Job.Name())
+		return Value{}, false
+	case m.Excluded != "":
+		h.log.Warn("an answer of an excluded worker was left out", "worker", m.title(), "job", a.Job.Name())
+		h.forgetOffer(&a.Job)
+		return Value{}, false
+	}
+	l, ok := h.runs[a.Job.Run]
+	if !ok {
+		return Value{}, false // of a run that was stopped
+	}
+	if a.Job.Check {
+		h.compare(ctx, l, m, &a)
+		return Value{}, false
+	}
+	if _, ok := l.answers[a.Job.ID]; ok {
+		l.again++
+		return Value{}, false
+	}
+	if a.Error != "" {
+		return h.fail(l, &a.Job, fmt.Sprintf("%s: %s", m.title(), a.Error))
+	}
+	return h.accept(l, m, &a, text)
+}
+
+// accept takes an answer in.
+func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) (Value, bool) {
+	id := a.Job.ID
+	asked, known := l.offered[id]
+	if !known && !l.run.Wants(id) {
+		return Value{}, false
+	}
+	if err := l.run.Take(id, a.Found); err != nil {
+		return h.fail(l, &a.Job, fmt.Sprintf("%s: an answer that cannot be: %v", m.title(), err))
+	}
+	delete(l.offered, id)
+	delete(l.failures, id)
+	l.answers[id] = a.Worker
+	l.work += a.Seconds
+	m.Answers++
+	m.Seconds += a.Seconds
+	h.rate.add(time.Now())
+	if known && h.checks(l, &a.Job) {
+		again := asked.job
+		again.Check, again.NotBy, again.Turn = true, a.Worker, 0
+		l.checks[id] = &offered{job: again, since: time.Now(), found: a.Found}
+		go h.offerCheck(again)
+	}
+	return Value{"answer." + l.name + "." + id, text}, true
+}
+
+// fail counts a job that failed, and sets it aside or lets it be asked again.
+func (h *Hub) fail(l *live, j *Job, why string) (Value, bool) {
+	if _, known := l.offered[j.ID]; !known || j.Turn < l.failures[j.ID] {
+		return Value{}, false // told before
+	}
+	l.failures[j.ID]++
+	delete(l.offered, j.ID)
+	if l.failures[j.ID] < mostFailures {
+		h.log.Warn("a job failed and is asked again", "job", j.Name(), "why", why)
+		l.run.Drop(j.ID)
+		return Value{}, false
+	}
+	h.log.Error("a job is set aside: it failed three times", "job", j.Name(), "ask", string(j.Ask), "why", why)
+	l.aside[j.ID] = why
+	l.run.SetAside(j.ID, why)
+	return Value{"aside." + l.name + "." + j.ID, []byte(why)}, true
+}
+
+// lapsed is told of a job that the queue gave up, by name.
+func (h *Hub) lapsed(name string) {
+	h.mu.Lock()
+	for _, l := range h.runs {
+		for id, o := range l.offered {
+			if o.job.Name() != name {
+				continue
+			}
+			if v, ok := h.fail(l, &o.job, "its workers fell silent, again and again"); ok {
+				go h.insist(h.ctx, "a job that is set aside cannot be kept", func() error { return h.office.Keep(h.ctx, []Value{v}) })
+			}
+			delete(l.offered, id)
+		}
+		for id, o := range l.checks {
+			if o.job.Name() == name {
+				h.log.Warn("a check is given up: its workers fell silent", "job", name)
+				delete(l.checks, id)
+			}
+		}
+		h.finish(l)
+	}
+	h.mu.Unlock()
+	h.rouse()
+}
+
+// forgetOffer lets a job be asked again whose answer was left out.
+func (h *Hub) forgetOffer(j *Job) {
+	l, ok := h.runs[j.Run]
+	if !ok {
+		return
+	}
+	if _, ok := l.offered[j.ID]; ok && !j.Check {
+		delete(l.offered, j.ID)
+		l.run.Drop(j.ID)
+	}
+}
+
+// finish notes that a run is over, once its checks are.
+func (h *Hub) finish(l *live) {
+	if !l.ended.IsZero() || len(l.checks) > 0 || !l.run.State().Over {
+		return
+	}
+	l.ended = time.Now()
+	var rest []Job
+	for _, o := range l.offered {
+		rest = append(rest, o.job)
+	}
+	clear(l.offered)
+	h.log.Info("a run is over", "run", l.name, "after", l.ended.Sub(l.began).Round(time.Millisecond), "state", l.run.State().Text)
+	if len(rest) > 0 {
+		go h.withdraw(rest)
+	}
+}
+
+func (h *Hub) withdraw(jobs []Job) {
+	if err := h.office.Withdraw(h.ctx, jobs); err != nil && h.ctx.Err() == nil {
+		h.log.Warn("jobs that nobody wants stay in the queue", "error", err)
+	}
+}

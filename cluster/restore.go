@@ -1,0 +1,111 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// kept is what is kept of a run besides its answers.
+type kept struct {
+	Order Order     `json:"order"`
+	Began time.Time `json:"began"`
+}
+
+// mostAge is how long a worker is remembered that is not excluded.
+const mostAge = 7 * 24 * time.Hour
+
+// restore goes on with what the office has kept.
+func (h *Hub) restore(ctx context.Context) error {
+	members, err := h.office.Kept(ctx, "worker.")
+	if err != nil {
+		return err
+	}
+	for _, v := range members {
+		m := &member{}
+		if err := json.Unmarshal(v.Data, m); err != nil || v.Name != "worker."+m.ID {
+			h.log.Error("what was kept of a worker cannot be read, and is left out", "name", v.Name, "error", err)
+			continue
+		}
+		if m.Excluded != "" || time.Since(m.Joined) < mostAge {
+			h.members[m.ID] = m
+		}
+	}
+	orders, err := h.office.Kept(ctx, "order.")
+	if err != nil {
+		return err
+	}
+	for _, v := range orders {
+		var k kept
+		if err := json.Unmarshal(v.Data, &k); err != nil {
+			h.log.Error("an order that was kept cannot be read, and is left out", "name", v.Name, "error", err)
+			continue
+		}
+		name := strings.TrimPrefix(v.Name, "order.")
+		l, err := h.restoreRun(ctx, name, k.Order, k.Began)
+		if err != nil {
+			h.log.Error("a run that was kept cannot go on", "run", name, "error", err)
+			continue
+		}
+		h.runs[name] = l
+		h.log.Info("a run goes on", "run", name, "answers", len(l.answers), "state", l.run.State().Text)
+	}
+	return nil
+}
+
+// restoreRun makes a run and gives it the answers that were kept.
+func (h *Hub) restoreRun(ctx context.Context, name string, o Order, began time.Time) (*live, error) {
+	l, err := h.newLive(name, o)
+	if err != nil {
+		return nil, err
+	}
+	l.began = began
+	asides, err := h.office.Kept(ctx, "aside."+name+".")
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range asides {
+		l.aside[strings.TrimPrefix(v.Name, "aside."+name+".")] = string(v.Data)
+	}
+	values, err := h.office.Kept(ctx, "answer."+name+".")
+	if err != nil {
+		return nil, err
+	}
+	var answers []Answer
+	for _, v := range values {
+		var a Answer
+		if err := json.Unmarshal(v.Data, &a); err != nil {
+			return nil, fmt.Errorf("%s: what was kept cannot be read: %w", v.Name, err)
+		}
+		answers = append(answers, a)
+	}
+	h.replay(l, answers)
+	h.finish(l)
+	return l, nil
+}
+
+// replay gives a run the answers that were kept. One that a later one makes sense of
+// waits for it: answers that were asked again come behind what rests on them.
+func (h *Hub) replay(l *live, answers []Answer) {
+	for id, why := range l.aside {
+		l.run.SetAside(id, why)
+	}
+	for before := -1; len(answers) > 0 && len(answers) != before; {
+		before = len(answers)
+		var wait []Answer
+		for _, a := range answers {
+			if !l.run.Wants(a.Job.ID) || l.run.Take(a.Job.ID, a.Found) != nil {
+				wait = append(wait, a)
+				continue
+			}
+			l.answers[a.Job.ID] = a.Worker
+			l.work += a.Seconds
+		}
+		for id, why := range l.aside {
+			l.run.SetAside(id, why)
+		}
+		answers = wait
+	}
+}

@@ -1,0 +1,50 @@
+package cluster
+
+import (
+	"encoding/json"
+)
+
+// Run is what a hub is to find out. One goroutine at a time calls it.
+type Run interface {
+	// Next returns jobs that are worth doing now, up to a number, each with an ID, a kind,
+	// a game and what is asked. A job that it returned comes again only after Drop.
+	Next(n int) []Job
+	// Ahead is how many jobs may wait for each thread that works: few, where the next
+	// job depends on answers.
+	Ahead() int
+	// Take adds an answer. The same answer again changes nothing. An error says that it
+	// cannot be the answer to such a job.
+	Take(id string, found json.RawMessage) error
+	// Agree returns nil where two answers to a job can both be true, or says why not.
+	Agree(id string, a, b json.RawMessage) error
+	// Hint tells what is known of a job on its way.
+	Hint(id string, partial json.RawMessage)
+	// Drop says that a job is not being worked at any more.
+	Drop(id string)
+	// SetAside says that nobody can answer a job, and why.
+	SetAside(id, why string)
+	// Wants reports whether an answer to a job would still change anything.
+	Wants(id string) bool
+	// State says how far it is.
+	State() State
+}
+
+// State is how far a run is.
+type State struct {
+	Over bool   `json:"over"`
+	Text string `json:"text"` // a line for people
+	// Result is what was found out, in the form of the run's kind, also on the way.
+	Result json.RawMessage `json:"result,omitempty"`
+}
+
+// Order says what to find out. Runs of equal orders are one run.
+type Order struct {
+	Kind string          `json:"kind"` // see [Kinds]
+	Game string          `json:"game,omitempty"`
+	Spec json.RawMessage `json:"spec"`
+	// Check is the share of answers that a second worker checks, in thousandths.
+	Check int `json:"check"`
+}
+
+// Kinds make the runs of orders, by kind. An error says what is wrong with an order.
+type Kinds map[string]func(Order) (Run, error)

@@ -1,0 +1,146 @@
+package simulate
+
+import (
+	"math"
+	"slices"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// Game is a synthetic game: an AND/OR tree whose values and sizes are drawn by a seed.
+// The size of a position is the work that settles it by a job of its own. Where the
+// side to move loses, all moves are to be refuted, and their sizes add up to that of the
+// position. Where it wins, one move does, and the others are as large as the position
+// or somewhat smaller.
+type Game struct {
+	Seed uint64
+	// Holds is the value of the root.
+	Holds bool
+	// Size is that of the root, in budgets of a job.
+	Size float64
+	// Branching is the mean number of moves, at least 2.
+	Branching float64
+	// Skew is the standard deviation of the logarithm of the sizes of the moves that are all
+	// to be refuted.
+	Skew float64
+	// Order is how much larger the number of what is not true is than that of what is, as a
+	// mean logarithm, and Noise the standard deviation of both: large and 0 are a search
+	// that never goes wrong.
+	Order, Noise float64
+}
+
+// place is a position.
+type place struct {
+	hash            uint64
+	size            float64 // in budgets
+	holds, claiming bool
+}
+
+func (g *Game) root() place {
+	return place{hash: mix(g.Seed), size: g.Size, holds: g.Holds, claiming: true}
+}
+
+// shrinks is the largest share of a position that a move leaves: so the tree is finite.
+const shrinks = 0.95
+
+// children returns the positions behind the moves of one.
+func (g *Game) children(p place) []place {
+	n := max(2, int(math.Round(g.Branching*(0.5+unit(p.hash, 1)))))
+	all := make([]place, n)
+	sum := 0.0
+	for i := range all {
+		hash := mix(p.hash ^ uint64(i+1)*0x9e3779b97f4a7c15)
+		all[i] = place{hash: hash, size: math.Exp(g.Skew * normal(hash, 2)), holds: p.holds, claiming: !p.claiming}
+		sum += all[i].size
+	}
+	if p.claiming != p.holds {
+		for i := range all {
+			all[i].size = p.size * min(all[i].size/sum, shrinks)
+		}
+		return all
+	}
+	wins := int(unit(p.hash, 3) * float64(n))
+	for i := range all {
+		all[i].size = p.size * (0.5 + unit(all[i].hash, 4)*(shrinks-0.5))
+		if i != wins {
+			all[i].holds = !p.holds
+		}
+	}
+	return all
+}
+
+// numbers estimate the work to prove and to refute, in quarters of a hundredth of a budget.
+func (g *Game) numbers(p place) (proof, disproof uint32) {
+	number := func(log float64) uint32 {
+		return uint32(min(max(claim.Unit*100*p.size*math.Exp(log), 1), 1<<24))
+	}
+	right, wrong := number(g.Noise*normal(p.hash, 5)), number(g.Order+g.Noise*normal(p.hash, 6))
+	if p.holds {
+		return right, wrong
+	}
+	return wrong, right
+}
+
+// question is the claim of a synthetic game.
+type question struct {
+	game *Game
+	path []place
+}
+
+func newQuestion(g *Game) *question { return &question{g, []place{g.root()}} }
+
+func (q *question) here() place { return q.path[len(q.path)-1] }
+
+// Expand implements [claim.Claim]: the game knows no verdict without a search.
+func (q *question) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+	for i, p := range q.game.children(q.here()) {
+		proof, disproof := q.game.numbers(p)
+		buf = append(buf, claim.Child{Move: oxo.Move(i), Proof: proof, Disproof: disproof})
+	}
+	return buf, claim.Open
+}
+
+// Narrow implements [claim.Claim]: it makes no difference.
+func (q *question) Narrow(int) bool { return false }
+
+// Claiming implements [claim.Claim].
+func (q *question) Claiming() bool { return q.here().claiming }
+
+// Make implements [claim.Claim].
+func (q *question) Make(m oxo.Move) { q.path = append(q.path, q.game.children(q.here())[m]) }
+
+// Unmake implements [claim.Claim].
+func (q *question) Unmake(oxo.Move) { q.path = q.path[:len(q.path)-1] }
+
+// Key implements [claim.Claim]. Its second half is there so that two positions of a large
+// tree do not share one.
+func (q *question) Key() (oxo.Key, bool) {
+	h := q.here().hash
+	return oxo.Key{Hi: h, Lo: mix(h + uint64(len(q.path)))}, false
+}
+
+// Weight implements [claim.Claim]: numbers of work are added up.
+func (q *question) Weight() uint32 { return 0 }
+
+// Clone implements [claim.Claim].
+func (q *question) Clone() claim.Claim { return &question{q.game, slices.Clone(q.path)} }
+
+// mix spreads the bits of a number: the end of SplitMix64 [Steele14].
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// unit draws a number from 0 to 1, without 1. A purpose keeps draws apart.
+func unit(hash, purpose uint64) float64 {
+	return float64(mix(hash+purpose*0xd1342543de82ef95)>>11) / (1 << 53)
+}
+
+// normal draws a number of the standard normal distribution [BoxMuller58].
+func normal(hash, purpose uint64) float64 {
+	u, v := 1-unit(hash, 100+2*purpose), unit(hash, 101+2*purpose)
+	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)
+}

@@ -1,0 +1,231 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/claim"
+	"oxo/cluster"
+	"oxo/proof"
+	"oxo/search"
+)
+
+// KindAsk is the kind of job of a proof.
+const KindAsk = "ask"
+
+// The methods of an ask.
+const (
+	BySearch  = "search"
+	ByNumbers = "pn"
+)
+
+// ask is what a job asks.
+type ask struct {
+	Position string     `json:"position"` // the root
+	Side     oxo.Side   `json:"side"`
+	Relaxed  bool       `json:"relaxed,omitempty"`
+	Path     []oxo.Move `json:"path"` // from the root
+	Nodes    uint64     `json:"nodes"`
+	Method   string     `json:"method"`
+}
+
+// answer is what was found out.
+type answer struct {
+	Verdict  string      `json:"verdict"` // open, holds or fails
+	Nodes    uint64      `json:"nodes"`
+	Children [][3]uint32 `json:"children,omitempty"` // of an open one: move, work to prove, work to refute
+}
+
+// partial is what is known on the way.
+type partial struct {
+	Nodes    uint64 `json:"nodes"`
+	Proof    uint32 `json:"proof"`
+	Disproof uint32 `json:"disproof"`
+}
+
+// Doer does the jobs of proofs: it implements [cluster.Doer]. What it has learned of a
+// question stays in its table for the next job about the same one.
+type Doer struct {
+	families []catalog.Family
+	bytes    int64
+	// provers are of the last questions, the latest first. A proof asks a strict and a
+	// relaxed one by turns, so there are two.
+	provers []*prover
+}
+
+// mostProvers is how many questions a doer remembers.
+const mostProvers = 2
+
+// prover answers one question about positions behind one root.
+type prover struct {
+	about    string
+	root     oxo.Position
+	question proof.Question
+	claim    claim.Claim      // with solver
+	solver   *proof.Solver    // by numbers
+	searcher *search.Searcher // by search
+}
+
+// New makes a doer whose tables take so many bytes.
+func New(families []catalog.Family, tableBytes int64) *Doer {
+	return &Doer{families: families, bytes: tableBytes}
+}
+
+// Do implements [cluster.Doer].
+func (d *Doer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {
+	var a ask
+	if err := json.Unmarshal(job.Ask, &a); err != nil {
+		return nil, fmt.Errorf("the question cannot be read: %w", err)
+	}
+	p, err := d.prover(job.Game, &a)
+	if err != nil {
+		return nil, err
+	}
+	if err := legal(p.root.Clone(), a.Path); err != nil {
+		return nil, err
+	}
+	var found answer
+	if p.solver != nil {
+		found = p.byNumbers(ctx, &a, report)
+	} else {
+		found = p.bySearch(ctx, &a)
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return json.Marshal(found)
+}
+
+// prover returns what answers a question, or makes it in place of the one that was not asked
+// for longest.
+func (d *Doer) prover(game string, a *ask) (*prover, error) {
+	about := fmt.Sprintf("%s %s %d %v %s", game, a.Position, a.Side, a.Relaxed, a.Method)
+	i := slices.IndexFunc(d.provers, func(p *prover) bool { return p.about == about })
+	if i < 0 {
+		p, err := d.newProver(game, a)
+		if err != nil {
+			return nil, err
+		}
+		p.about = about
+		i = min(len(d.provers), mostProvers-1)
+		d.provers = append(d.provers[:i], p)
+	}
+	p := d.provers[i]
+	copy(d.provers[1:], d.provers[:i])
+	d.provers[0] = p
+	return p, nil
+}
+
+// newProver makes a prover with a table of its own.
+func (d *Doer) newProver(game string, a *ask) (*prover, error) {
+	g, err := catalog.Lookup(d.families, game)
+	if err != nil {
+		return nil, err
+	}
+	root, err := g.ParsePosition(a.Position)
+	if err != nil {
+		return nil, err
+	}
+	p := &prover{root: root, question: proof.Question{Side: a.Side, Relaxed: a.Relaxed}}
+	switch a.Method {
+	case ByNumbers:
+		if p.claim = p.question.Claim(root.Clone()); p.claim == nil {
+			return nil, fmt.Errorf("%s has no relaxed claims", game)
+		}
+		p.solver = proof.NewSolver(proof.Options{TableBytes: d.bytes / mostProvers})
+		p.solver.Forget(p.question)
+	case BySearch:
+		p.searcher = search.New(search.Options{TableBytes: d.bytes / mostProvers, KeepTable: true, ResultOnly: true})
+	default:
+		return nil, fmt.Errorf("no method %q", a.Method)
+	}
+	return p, nil
+}
+
+// legal reports whether moves can be made from p, one after the other, and makes them.
+func legal(p oxo.Position, path []oxo.Move) error {
+	for i, m := range path {
+		if p.Outcome() != oxo.Ongoing || !slices.Contains(p.Moves(nil), m) {
+			return fmt.Errorf("move %d of the path is not legal", i+1)
+		}
+		p.Make(m)
+	}
+	return nil
+}
+
+// reportEvery is how often the numbers on the way are reported.
+const reportEvery = time.Second
+
+// byNumbers asks the solver.
+func (p *prover) byNumbers(ctx context.Context, a *ask, report func(json.RawMessage)) answer {
+	for _, m := range a.Path {
+		p.claim.Make(m)
+	}
+	claiming := p.claim.Claiming()
+	done := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(reportEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				now := p.solver.Progress()
+				known := partial{now.Nodes, now.Proof, now.Disproof}
+				if !claiming {
+					known.Proof, known.Disproof = known.Disproof, known.Proof
+				}
+				text, _ := json.Marshal(known)
+				report(text)
+			}
+		}
+	}()
+	r := p.solver.Ask(ctx, p.question, p.claim, a.Nodes)
+	close(done)
+	for _, m := range slices.Backward(a.Path) {
+		p.claim.Unmake(m)
+	}
+	found := answer{Verdict: r.Verdict.String(), Nodes: r.Nodes}
+	for _, c := range r.Children {
+		found.Children = append(found.Children, [3]uint32{uint32(c.Move), c.Proof, c.Disproof})
+	}
+	return found
+}
+
+// bySearch asks the alpha-beta search.
+func (p *prover) bySearch(ctx context.Context, a *ask) answer {
+	at := p.root.Clone()
+	for _, m := range a.Path {
+		at.Make(m)
+	}
+	least, yes, no := oxo.By(1), claim.Holds, claim.Fails
+	if at.Turn() != a.Side {
+		least, yes, no = 1-oxo.By(1), claim.Fails, claim.Holds
+	}
+	r := p.searcher.Ask(ctx, at, search.Question{AtLeast: least, Nodes: a.Nodes})
+	v := claim.Open
+	switch {
+	case r.Bounds.Lo() >= least:
+		v = yes
+	case r.Bounds.Hi() < least:
+		v = no
+	}
+	return answer{Verdict: v.String(), Nodes: r.Nodes}
+}
+
+// verdictOf reads a verdict.
+func verdictOf(text string) (claim.Verdict, error) {
+	for _, v := range []claim.Verdict{claim.Open, claim.Holds, claim.Fails} {
+		if v.String() == text {
+			return v, nil
+		}
+	}
+	return claim.Open, errors.New("its verdict is none of open, holds and fails")
+}

@@ -1,0 +1,372 @@
+package work
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/claim"
+	"oxo/cluster"
+	"oxo/cluster/jobtree"
+	"oxo/internal/words"
+	"oxo/proof"
+)
+
+// KindProof is the kind of run of a proof.
+const KindProof = "proof"
+
+// Spec is what a proof is to prove: who wins.
+type Spec struct {
+	Position string `json:"position"`
+	Method   string `json:"method"` // [BySearch] or [ByNumbers]
+	Nodes    uint64 `json:"nodes"`  // of a job, at most
+}
+
+// Found is what is known of a position.
+type Found struct {
+	Result   string `json:"result,omitempty"` // win, draw or loss for the side to move
+	Best     string `json:"best,omitempty"`   // a move that reaches it
+	Nodes    uint64 `json:"nodes"`
+	Jobs     int    `json:"jobs"` // answered
+	Open     int    `json:"open"` // of them, without a verdict
+	Tree     int    `json:"tree"` // positions of the upper trees
+	Proof    uint32 `json:"proof"`
+	Disproof uint32 `json:"disproof"`
+}
+
+// Proof is the run of a proof: it implements [cluster.Run]. It asks whether the side to move
+// wins, and then, unless the game has no draws, whether the other side does. Of a game
+// with claims of its own there are two upper trees for a question, of the strict claim and of
+// the relaxed one; the first that decides it ends both.
+type Proof struct {
+	game   oxo.Game
+	root   oxo.Position
+	spec   Spec
+	bounds oxo.Bounds
+	stage  int // 1 or 2: which side is asked about
+	trees  []*tree
+	found  Found
+}
+
+// tree is an upper tree, and the work that went into it.
+type tree struct {
+	*jobtree.Tree
+	question proof.Question
+	name     string // the beginning of its jobs' IDs
+	share    uint64 // of the work that it should get
+	work     uint64 // nodes
+	underway uint64 // jobs
+	over     bool
+}
+
+// searchWeight is that of a further move where jobs are searches. An answer there says
+// nothing of the work that is left, so all leaves look alike; sums would then lead away from
+// the best line after a few. (Connect Four 7x6 in jobs of 100,000 nodes: 23 M nodes, with sums
+// 35 M; the search alone takes 12 M.)
+const searchWeight = 1
+
+// mostNodes is how many nodes a job may visit.
+const mostNodes = 1 << 40
+
+// NewProof makes the run of an order.
+func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
+	return func(o cluster.Order) (cluster.Run, error) {
+		r := &Proof{}
+		if err := json.Unmarshal(o.Spec, &r.spec); err != nil {
+			return nil, fmt.Errorf("the order of a proof cannot be read: %w", err)
+		}
+		var err error
+		if r.game, err = catalog.Lookup(families, o.Game); err != nil {
+			return nil, err
+		}
+		if r.root, err = r.game.ParsePosition(r.spec.Position); err != nil {
+			return nil, err
+		}
+		if err := proof.Provable(r.root); err != nil {
+			return nil, fmt.Errorf("%s cannot be proven by several machines: %w", o.Game, err)
+		}
+		if r.spec.Method != BySearch && r.spec.Method != ByNumbers {
+			return nil, fmt.Errorf("no method %q: it is %s or %s", r.spec.Method, BySearch, ByNumbers)
+		}
+		if r.spec.Nodes < 1 || r.spec.Nodes > mostNodes {
+			return nil, fmt.Errorf("%d nodes for a job: it is a number from 1 to %d", r.spec.Nodes, uint64(mostNodes))
+		}
+		r.begin()
+		return r, nil
+	}
+}
+
+// begin is what is known without a search, and the first question.
+func (r *Proof) begin() {
+	if r.root.Outcome() != oxo.Ongoing {
+		r.bounds = oxo.Exactly(oxo.Final(r.root))
+		return
+	}
+	if c, ok := r.root.(claim.Claimer); ok {
+		r.bounds = c.Theory()
+	}
+	r.ask(1)
+}
+
+// ask turns to a question that is open, or to the next one.
+func (r *Proof) ask(stage int) {
+	r.stage, r.trees = stage, nil
+	if r.known() != "" {
+		return
+	}
+	side := r.root.Turn()
+	if stage == 2 {
+		side = side.Opponent()
+	}
+	if stage == 1 && r.bounds.Hi() < oxo.By(1) {
+		r.ask(2)
+		return
+	}
+	for _, relaxed := range []bool{false, true} {
+		q := proof.Question{Side: side, Relaxed: relaxed}
+		c := q.Claim(r.root.Clone())
+		if c == nil || relaxed && r.spec.Method == BySearch {
+			continue
+		}
+		weight := c.Weight()
+		if r.spec.Method == BySearch {
+			weight = searchWeight
+		}
+		t := &tree{Tree: jobtree.New(c, weight), question: q, name: strconv.Itoa(stage) + "s-", share: 1}
+		if relaxed { // it settles most draws, and those take longer
+			t.name, t.share = strconv.Itoa(stage)+"r-", 4
+		}
+		r.trees = append(r.trees, t)
+	}
+}
+
+// known returns the result where it is proven.
+func (r *Proof) known() string {
+	result, ok := r.bounds.Result()
+	if !ok {
+		return ""
+	}
+	return result
+}
+
+// Ahead implements [cluster.Run]: a job that waits would be chosen without the answers
+// that come first.
+func (r *Proof) Ahead() int { return 0 }
+
+// Next implements [cluster.Run].
+func (r *Proof) Next(n int) []cluster.Job {
+	var jobs []cluster.Job
+	for len(jobs) < n {
+		t, leaf, ok := r.pick()
+		if !ok {
+			break
+		}
+		text, err := json.Marshal(ask{
+			Position: r.spec.Position, Side: t.question.Side, Relaxed: t.question.Relaxed,
+			Path: leaf.Path, Nodes: r.spec.Nodes, Method: r.spec.Method,
+		})
+		if err != nil {
+			break
+		}
+		t.underway++
+		jobs = append(jobs, cluster.Job{ID: t.id(leaf.Key), Kind: KindAsk, Game: r.game.Name(), Ask: text})
+	}
+	return jobs
+}
+
+// pick takes a leaf of the tree that has had the least of its share.
+func (r *Proof) pick() (*tree, jobtree.Leaf, bool) {
+	var least *tree
+	for _, t := range r.trees {
+		if !t.over && (least == nil || t.cost(r.spec.Nodes) < least.cost(r.spec.Nodes)) {
+			least = t
+		}
+	}
+	if least != nil {
+		if leaf, ok := least.Pick(); ok {
+			return least, leaf, true
+		}
+	}
+	for _, t := range r.trees { // all leaves of that one are being asked about
+		if t.over {
+			continue
+		}
+		if leaf, ok := t.Pick(); ok {
+			return t, leaf, true
+		}
+	}
+	return nil, jobtree.Leaf{}, false
+}
+
+// cost is the work of a tree for each share, with that of jobs on their way.
+func (t *tree) cost(nodes uint64) uint64 { return (t.work + t.underway*nodes) / t.share }
+
+func (t *tree) id(k oxo.Key) string { return fmt.Sprintf("%s%016x%016x", t.name, k.Hi, k.Lo) }
+
+// find returns the tree and the key of a job.
+func (r *Proof) find(id string) (*tree, oxo.Key, bool) {
+	for _, t := range r.trees {
+		digits, ok := strings.CutPrefix(id, t.name)
+		if !ok || len(digits) != 32 {
+			continue
+		}
+		hi, errHi := strconv.ParseUint(digits[:16], 16, 64)
+		lo, errLo := strconv.ParseUint(digits[16:], 16, 64)
+		return t, oxo.Key{Hi: hi, Lo: lo}, errHi == nil && errLo == nil
+	}
+	return nil, oxo.Key{}, false
+}
+
+// Wants implements [cluster.Run].
+func (r *Proof) Wants(id string) bool {
+	t, key, ok := r.find(id)
+	return ok && !t.over && t.Wants(key)
+}
+
+// errNever says that an answer is impossible.
+var errNever = errors.New("it has moves that the position has not, or numbers of a verdict")
+
+// Take implements [cluster.Run].
+func (r *Proof) Take(id string, found json.RawMessage) error {
+	var a answer
+	if err := json.Unmarshal(found, &a); err != nil {
+		return err
+	}
+	v, err := verdictOf(a.Verdict)
+	if err != nil {
+		return err
+	}
+	t, key, ok := r.find(id)
+	if !ok || !t.Wants(key) {
+		return nil
+	}
+	out := jobtree.Answer{Verdict: v}
+	for _, c := range a.Children {
+		if c[1] == 0 && c[2] == 0 || v != claim.Open {
+			return errNever
+		}
+		out.Children = append(out.Children, child(c))
+	}
+	t.Put(key, out)
+	r.found.Jobs++
+	r.found.Nodes += a.Nodes
+	t.work += a.Nodes
+	t.underway -= min(t.underway, 1)
+	if v == claim.Open {
+		r.found.Open++
+	}
+	r.decide(t)
+	return nil
+}
+
+// child reads the numbers behind a move.
+func child(c [3]uint32) claim.Child {
+	out := claim.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
+	switch {
+	case c[1] == 0:
+		out.Verdict = claim.Holds
+	case c[2] == 0:
+		out.Verdict = claim.Fails
+	}
+	return out
+}
+
+// decide draws conclusions from a tree that is decided.
+func (r *Proof) decide(t *tree) {
+	v := t.Verdict()
+	switch {
+	case v == claim.Open:
+		return
+	case v == claim.Holds && t.question.Relaxed: // it says nothing of the strict claim
+		t.over = true
+		return
+	}
+	if m, ok := t.Best(); ok {
+		r.found.Best = r.game.FormatMove(r.root, m)
+	}
+	win, loss := oxo.By(1), oxo.By(-1)
+	_, drawless := r.root.(claim.Drawless)
+	switch {
+	case r.stage == 1 && v == claim.Holds:
+		r.bounds = r.bounds.And(oxo.Between(win, oxo.Infinity))
+	case r.stage == 1 && drawless, r.stage == 2 && v == claim.Holds:
+		r.bounds = r.bounds.And(oxo.Between(-oxo.Infinity, loss))
+	case r.stage == 1:
+		r.bounds = r.bounds.And(oxo.Between(-oxo.Infinity, oxo.Draw))
+	default:
+		r.bounds = r.bounds.And(oxo.Exactly(oxo.Draw))
+	}
+	r.ask(2)
+}
+
+// Agree implements [cluster.Run].
+func (r *Proof) Agree(_ string, a, b json.RawMessage) error {
+	var both [2]answer
+	for i, text := range []json.RawMessage{a, b} {
+		if err := json.Unmarshal(text, &both[i]); err != nil {
+			return err
+		}
+	}
+	one, two := both[0].Verdict, both[1].Verdict
+	if one != two && one != claim.Open.String() && two != claim.Open.String() {
+		return fmt.Errorf("one says that the claim %s, the other that it %s", one, two)
+	}
+	return nil
+}
+
+// Hint implements [cluster.Run].
+func (r *Proof) Hint(id string, text json.RawMessage) {
+	var p partial
+	if t, key, ok := r.find(id); ok && json.Unmarshal(text, &p) == nil {
+		t.Hint(key, p.Proof, p.Disproof)
+	}
+}
+
+// Drop implements [cluster.Run].
+func (r *Proof) Drop(id string) {
+	if t, key, ok := r.find(id); ok {
+		t.Drop(key)
+		t.underway -= min(t.underway, 1)
+	}
+}
+
+// SetAside implements [cluster.Run]: what nobody can answer is asked about its moves.
+func (r *Proof) SetAside(id, _ string) {
+	if t, key, ok := r.find(id); ok && t.Put(key, jobtree.Answer{}) {
+		r.decide(t)
+	}
+}
+
+// State implements [cluster.Run].
+func (r *Proof) State() cluster.State {
+	f := r.found
+	f.Result = r.known()
+	text := "nothing is known"
+	switch {
+	case f.Result != "":
+		text = f.Result
+	case r.bounds.Lo() == oxo.Draw:
+		text = "not a loss"
+	case r.bounds.Hi() == oxo.Draw:
+		text = "not a win"
+	}
+	if f.Result == "" {
+		f.Best = ""
+	}
+	for _, t := range r.trees {
+		f.Tree += t.Len()
+		if p, d := t.Numbers(); f.Proof == 0 && !t.over {
+			f.Proof, f.Disproof = p, d
+		}
+	}
+	text += fmt.Sprintf(" after %s in %s, %d of them open", words.Count(f.Nodes, "node"), words.Count(f.Jobs, "job"), f.Open)
+	if f.Result == "" {
+		text += fmt.Sprintf("; proof number %d, disproof number %d, %s in the upper tree", f.Proof, f.Disproof, words.Count(f.Tree, "position"))
+	}
+	result, _ := json.Marshal(f)
+	return cluster.State{Over: f.Result != "", Text: text, Result: result}
+}

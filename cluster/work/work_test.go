@@ -1,0 +1,181 @@
+package work_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/catalog"
+	"oxo/cluster"
+	"oxo/cluster/work"
+	"oxo/games"
+	"oxo/search"
+)
+
+// start begins a hub for proofs, with workers in this process.
+func start(t *testing.T, workers int, doer func(i int) cluster.Doer) *cluster.Hub {
+	t.Helper()
+	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	local := cluster.NewLocal(300 * time.Millisecond)
+	ctx, stop := context.WithCancel(context.Background())
+	hub, err := cluster.NewHub(ctx, local, cluster.Options{
+		Lease: 300 * time.Millisecond, Version: "1", Kinds: cluster.Kinds{work.KindProof: work.NewProof(games.All())}, Judge: work.New(games.All(), 1<<20), Log: log,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := []chan struct{}{}
+	run := func(f func()) {
+		c := make(chan struct{})
+		done = append(done, c)
+		go func() { defer close(c); f() }()
+	}
+	run(func() { _ = hub.Work(ctx) })
+	for i := range workers {
+		w := &cluster.Worker{
+			Desk: local, Hello: cluster.Hello{Name: "w", Version: "1", Threads: 1}, Log: log, Beats: 10 * time.Millisecond,
+			Make: func() cluster.Doer { return doer(i) },
+		}
+		run(func() { _ = w.Work(ctx) })
+	}
+	t.Cleanup(func() {
+		stop()
+		for _, c := range done {
+			<-c
+		}
+	})
+	return hub
+}
+
+// prove gives the hub an order, and returns what it finds.
+func prove(t *testing.T, hub *cluster.Hub, game, position, method string, nodes uint64, check int) work.Found {
+	t.Helper()
+	spec, _ := json.Marshal(work.Spec{Position: position, Method: method, Nodes: nodes})
+	name, err := hub.Submit(t.Context(), cluster.Order{Kind: work.KindProof, Game: game, Spec: spec, Check: check})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		f, err := hub.Follow(cluster.Follow{Run: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Over {
+			var found work.Found
+			if err := json.Unmarshal(f.State.Result, &found); err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestProofs: two workers with few nodes a job prove what the search proves, by either
+// method; the move that they name keeps it.
+func TestProofs(t *testing.T) {
+	hub := start(t, 2, func(int) cluster.Doer { return work.New(games.All(), 1<<20) })
+	for _, name := range []string{"tictactoe", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:3x3x3,misere", "connect4:4x4", "connect4:5x4", "sticks:21", "sticks:20", "breakthrough:4x4", "othello:4x4", "clobber:4x4"} {
+		g, err := catalog.Lookup(games.All(), name)
+		if err != nil {
+			if name == "clobber:4x4" {
+				continue
+			}
+			t.Fatal(err)
+		}
+		p := g.Start()
+		s := search.New(search.Options{TableBytes: 1 << 20})
+		r := s.Search(t.Context(), p, search.Limits{})
+		want, _ := r.Bounds.Result()
+		for method, nodes := range map[string]uint64{work.BySearch: 300, work.ByNumbers: 20} {
+			found := prove(t, hub, g.Name(), g.FormatPosition(p), method, nodes, 100)
+			if found.Result != want {
+				t.Errorf("%s by %s: %s, not %s", name, method, found.Result, want)
+			}
+			if found.Best == "" {
+				continue
+			}
+			m, err := g.ParseMove(p, found.Best)
+			if err != nil {
+				t.Errorf("%s by %s: %v", name, method, err)
+				continue
+			}
+			q := p.Clone()
+			q.Make(m)
+			after := s.Search(t.Context(), q, search.Limits{})
+			if value := after.Score.ToParent().Result(); value != want {
+				t.Errorf("%s by %s: %s is worth a %s, not a %s", name, method, found.Best, value, want)
+			}
+			t.Logf("%s by %s: %s, %d nodes, %d jobs, %d open", name, method, found.Result, found.Nodes, found.Jobs, found.Open)
+		}
+	}
+}
+
+// TestImpossible: orders that cannot be are refused by name.
+func TestImpossible(t *testing.T) {
+	hub := start(t, 0, nil)
+	for want, o := range map[string]cluster.Order{
+		"no kind of work":       {Kind: "x"},
+		"earlier position":      {Kind: work.KindProof, Game: "checkers:4x4", Spec: json.RawMessage(`{"position":"","method":"pn","nodes":1}`)},
+		"no method":             {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"x","nodes":1}`)},
+		"it is a number from 1": {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`{"position":".../.../...","method":"pn","nodes":0}`)},
+		"the order of a proof":  {Kind: work.KindProof, Game: "tictactoe", Spec: json.RawMessage(`[]`)},
+		"no game \"tictacto\"":  {Kind: work.KindProof, Game: "tictacto", Spec: json.RawMessage(`{}`)},
+	} {
+		if o.Game == "checkers:4x4" {
+			g, err := catalog.Lookup(games.All(), o.Game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Spec, _ = json.Marshal(work.Spec{Position: g.FormatPosition(g.Start()), Method: work.ByNumbers, Nodes: 1})
+		}
+		if _, err := hub.Submit(t.Context(), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// liar says the contrary of what it finds out.
+type liar struct{ *work.Doer }
+
+func (l liar) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {
+	found, err := l.Doer.Do(ctx, job, report)
+	text := string(found)
+	if strings.Contains(text, "holds") {
+		text = strings.ReplaceAll(text, "holds", "fails")
+	} else {
+		text = strings.ReplaceAll(text, "fails", "holds")
+	}
+	return json.RawMessage(text), err
+}
+
+// TestLiar: a worker that says the contrary is found out when all it says is checked, and
+// the result is right.
+func TestLiar(t *testing.T) {
+	hub := start(t, 3, func(i int) cluster.Doer {
+		if i == 0 {
+			return liar{work.New(games.All(), 1<<20)}
+		}
+		return work.New(games.All(), 1<<20)
+	})
+	for hub.Status().Threads < 3 {
+		time.Sleep(time.Millisecond)
+	}
+	g, _ := catalog.Lookup(games.All(), "mnk:5x4x4")
+	found := prove(t, hub, g.Name(), g.FormatPosition(g.Start()), work.ByNumbers, 20, 1000)
+	if found.Result != "draw" {
+		t.Errorf("%+v", found)
+	}
+	excluded := 0
+	for _, w := range hub.Status().Workers {
+		if w.Excluded != "" {
+			excluded++
+		}
+	}
+	if excluded != 1 {
+		t.Errorf("%d workers are excluded: %+v", excluded, hub.Status().Workers)
+	}
+}

@@ -1,0 +1,328 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Doer does jobs, one at a time.
+type Doer interface {
+	// Do returns what it found out, and calls report with what is known on the way. Its
+	// error says why nothing was found; where ctx ends, nothing it returns matters.
+	Do(ctx context.Context, job *Job, report func(partial json.RawMessage)) (json.RawMessage, error)
+}
+
+// Worker takes jobs and does them.
+type Worker struct {
+	Desk  Desk
+	Hello Hello
+	// Make makes what does the jobs of one thread.
+	Make func() Doer
+	Log  *slog.Logger // nil is the standard one
+	// Beats is how often the hub hears of it; 0 is 2 s.
+	Beats time.Duration
+
+	mu      sync.Mutex // guards what follows
+	welcome Welcome
+	held    map[*task]bool
+	done    int
+	busy    time.Duration
+}
+
+// task is a job that a thread is at.
+type task struct {
+	held    Held
+	began   time.Time
+	partial json.RawMessage
+	stop    context.CancelCauseFunc
+}
+
+// RefusedError is why a hub does not take a worker, or wants it to leave.
+type RefusedError struct{ Why string }
+
+func (e *RefusedError) Error() string { return "the hub refuses this worker: " + e.Why }
+
+// errUnwanted ends a job that nobody wants any more.
+var errUnwanted = errors.New("nobody wants the answer any more")
+
+// Done returns how many jobs it has done, and how long they took.
+func (w *Worker) Done() (jobs int, took time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.done, w.busy
+}
+
+// Work joins the hub, again and again where it cannot be reached, and does jobs until ctx
+// ends or the hub refuses it: then the error is a [*RefusedError].
+func (w *Worker) Work(ctx context.Context) error {
+	if w.Log == nil {
+		w.Log = slog.Default()
+	}
+	if w.Beats <= 0 {
+		w.Beats = 2 * time.Second
+	}
+	w.held = map[*task]bool{}
+	if err := w.join(ctx); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var all sync.WaitGroup
+	for range w.Hello.Threads {
+		all.Go(func() { w.thread(ctx) })
+	}
+	all.Go(func() {
+		if err := w.beat(ctx); err != nil {
+			stop(err)
+		}
+	})
+	all.Wait()
+	w.leave()
+	return context.Cause(ctx)
+}
+
+// join asks the hub until it answers.
+func (w *Worker) join(ctx context.Context) error {
+	for told := false; ; pause(ctx) {
+		var welcome Welcome
+		err := w.call(ctx, verbJoin, w.Hello, &welcome)
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err == nil && welcome.Refused != "":
+			return &RefusedError{welcome.Refused}
+		case err == nil:
+			w.mu.Lock()
+			w.welcome = welcome
+			w.mu.Unlock()
+			w.Log.Info("joined the hub", "worker", welcome.Worker, "threads", w.Hello.Threads)
+			return nil
+		case !errors.Is(err, ErrGone):
+			return err
+		case !told:
+			w.Log.Warn("waiting for the hub", "error", err)
+			told = true
+		}
+	}
+}
+
+// leave tells the hub, which need not hear it.
+func (w *Worker) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = w.call(ctx, verbLeave, w.identity().Worker, new(bool))
+}
+
+func (w *Worker) identity() Welcome {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.welcome
+}
+
+func (w *Worker) call(ctx context.Context, verb string, question, answer any) error {
+	return Call(ctx, w.Desk, verb, question, answer)
+}
+
+// Call asks a hub through a desk, and reads what it says into answer.
+func Call(ctx context.Context, d Desk, verb string, question, answer any) error {
+	text, err := json.Marshal(question)
+	if err != nil {
+		return err
+	}
+	if text, err = d.Call(ctx, verb, text); err != nil {
+		return err
+	}
+	s := struct {
+		Error string          `json:"error"`
+		Value json.RawMessage `json:"value"`
+	}{}
+	if err := json.Unmarshal(text, &s); err != nil {
+		return fmt.Errorf("what the hub says cannot be read: %w", err)
+	}
+	if s.Error != "" {
+		return errors.New(s.Error)
+	}
+	return json.Unmarshal(s.Value, answer)
+}
+
+// beat tells the hub what is done, and does what it orders.
+func (w *Worker) beat(ctx context.Context) error {
+	tick := time.NewTicker(w.Beats)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		var o Orders
+		if err := w.call(ctx, verbBeat, w.underway(), &o); err != nil {
+			if ctx.Err() == nil && !errors.Is(err, ErrGone) {
+				w.Log.Warn("the hub does not understand a beat", "error", err)
+			}
+			continue
+		}
+		switch {
+		case o.Leave != "":
+			return &RefusedError{o.Leave}
+		case o.Again:
+			if err := w.join(ctx); err != nil {
+				return err
+			}
+		}
+		w.drop(o.Drop)
+	}
+}
+
+// underway is the beat to send.
+func (w *Worker) underway() Beat {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	b := Beat{Worker: w.welcome.Worker, Jobs: []Underway{}}
+	for t := range w.held {
+		j := t.held.Job()
+		b.Jobs = append(b.Jobs, Underway{Run: j.Run, ID: j.ID, Seconds: time.Since(t.began).Seconds(), Partial: t.partial})
+	}
+	return b
+}
+
+// drop ends jobs that nobody wants.
+func (w *Worker) drop(names []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for t := range w.held {
+		j := t.held.Job()
+		for _, name := range names {
+			if name == j.Run+"."+j.ID {
+				t.stop(errUnwanted)
+			}
+		}
+	}
+}
+
+// thread does one job after another.
+func (w *Worker) thread(ctx context.Context) {
+	doer := w.Make()
+	for told := false; ctx.Err() == nil; {
+		held, err := w.Desk.Take(ctx)
+		if err != nil {
+			if ctx.Err() == nil {
+				if !told {
+					w.Log.Warn("no job can be had: tried again until it works", "error", err)
+					told = true
+				}
+				pause(ctx)
+			}
+			continue
+		}
+		told = false
+		w.do(ctx, doer, held)
+	}
+}
+
+// do does a job, and keeps its lease meanwhile.
+func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
+	me := w.identity()
+	job := held.Job()
+	if job.NotBy == me.Worker { // a check of its own answer is another's
+		_ = held.GiveBack(min(me.Lease/30, time.Second))
+		return
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	t := &task{held: held, began: time.Now(), stop: stop}
+	w.mu.Lock()
+	w.held[t] = true
+	w.mu.Unlock()
+	renewed := make(chan struct{})
+	go func() {
+		defer close(renewed)
+		renew(ctx, held, me.Lease/3)
+	}()
+	a := Answer{Job: *job, Worker: me.Worker}
+	found, err := w.safely(ctx, doer, job, t)
+	a.Seconds = time.Since(t.began).Seconds()
+	cause := context.Cause(ctx)
+	w.mu.Lock()
+	delete(w.held, t)
+	w.done++
+	w.busy += time.Since(t.began)
+	w.mu.Unlock()
+	switch {
+	case errors.Is(cause, errUnwanted):
+		a.Error = errUnwanted.Error()
+	case cause != nil: // the worker ends: another gets the job at once
+		_ = held.GiveBack(0)
+		return
+	case err != nil:
+		a.Error = err.Error()
+	default:
+		a.Found = found
+	}
+	a.Sign(me.Key)
+	w.send(ctx, held, &a)
+	stop(nil)
+	<-renewed
+}
+
+// mostSending is how long an answer is sent again and again, and lastWords how long when
+// the worker ends.
+const (
+	mostSending = 10 * time.Minute
+	lastWords   = 3 * time.Second
+)
+
+// send sends an answer until the queue has it. The lease goes on meanwhile.
+func (w *Worker) send(ending context.Context, held Held, a *Answer) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ending), mostSending)
+	defer cancel()
+	defer context.AfterFunc(ending, func() { time.AfterFunc(lastWords, cancel) })()
+	text, err := json.Marshal(a)
+	if err != nil {
+		w.Log.Error("an answer cannot be written", "job", a.Job.Name(), "error", err)
+		return
+	}
+	for told := false; ; {
+		if err = held.Answer(ctx, text); err == nil || ctx.Err() != nil {
+			return
+		}
+		if !told {
+			w.Log.Warn("an answer cannot be sent: tried again for ten minutes", "job", a.Job.Name(), "error", err)
+			told = true
+		}
+		pause(ctx)
+	}
+}
+
+// safely does a job; a panic is an error, so that a faulty job does not end its worker.
+func (w *Worker) safely(ctx context.Context, doer Doer, job *Job, t *task) (found json.RawMessage, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("a fault of the program: %v", fault)
+		}
+	}()
+	return doer.Do(ctx, job, func(partial json.RawMessage) {
+		w.mu.Lock()
+		t.partial = partial
+		w.mu.Unlock()
+	})
+}
+
+// renew extends a lease until ctx ends.
+func renew(ctx context.Context, held Held, every time.Duration) {
+	tick := time.NewTicker(max(every, 10*time.Millisecond))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			_ = held.Extend() // it matters only where all fail for a lease
+		}
+	}
+}
