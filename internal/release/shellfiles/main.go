@@ -1,0 +1,113 @@
+// Command shellfiles writes what a release has for shells: a man page for each
+// verb, into the folder man, and completion scripts, into completions.
+//
+//	go run ./internal/release/shellfiles -out FOLDER [-date SECONDS]
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"oxo/cli"
+	"oxo/games"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
+)
+
+// marker is a number of processors that no flag has as its default otherwise.
+const marker = 61
+
+func main() {
+	out := flag.String("out", "", "the folder to write into")
+	date := flag.Int64("date", 0, "the date of the pages, in seconds since 1970: that of the commit")
+	flag.Parse()
+	if *out == "" || flag.NArg() > 0 {
+		fmt.Fprintln(os.Stderr, "usage: shellfiles -out FOLDER [-date SECONDS]")
+		os.Exit(2)
+	}
+	if err := write(*out, time.Unix(*date, 0).UTC()); err != nil {
+		fmt.Fprintln(os.Stderr, "shellfiles:", err)
+		os.Exit(1)
+	}
+}
+
+// write makes both folders. The same date gives the same bytes on every machine.
+func write(folder string, date time.Time) error {
+	man, completions := filepath.Join(folder, "man"), filepath.Join(folder, "completions")
+	for _, f := range []string{man, completions} {
+		if err := os.MkdirAll(f, 0o755); err != nil {
+			return err
+		}
+	}
+	// As many threads as processors is the default of some verbs, so the tree is made
+	// for a number of processors that says so.
+	before := runtime.GOMAXPROCS(marker)
+	root := cli.Command("oxo", games.All()...)
+	runtime.GOMAXPROCS(before)
+	if err := complete(root, completions); err != nil {
+		return err
+	}
+	root.DisableAutoGenTag = true // it has the day of the month, in the local time zone
+	root.InitDefaultCompletionCmd()
+	forPages(root)
+	header := &doc.GenManHeader{Section: "1", Date: &date, Source: "oxo", Manual: "oxo"}
+	return doc.GenManTree(root, header, man)
+}
+
+// complete writes the scripts of four shells, under the names they look for.
+func complete(root *cobra.Command, folder string) error {
+	for name, generate := range map[string]func(string) error{
+		"oxo.bash": func(f string) error { return root.GenBashCompletionFileV2(f, true) },
+		"_oxo":     root.GenZshCompletionFile,
+		"oxo.fish": func(f string) error { return root.GenFishCompletionFile(f, true) },
+		"oxo.ps1":  root.GenPowerShellCompletionFileWithDesc,
+	} {
+		if err := generate(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forPages changes a command and those below it for the page writer. It takes
+// texts for Markdown, so signs of Markdown are escaped, and defaults as they are
+// here: a number of threads is that of this machine's processors.
+func forPages(c *cobra.Command) {
+	c.Short, c.Long = escape(c.Short), paragraphs(c.Long)
+	c.Use = escape(c.Use)
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "threads" && f.DefValue == strconv.Itoa(marker) {
+			f.DefValue = "PROCESSORS"
+		}
+		f.Usage = escape(f.Usage)
+	})
+	for _, sub := range c.Commands() {
+		forPages(sub)
+	}
+}
+
+// paragraphs escapes a text and keeps its line breaks where a line is indented.
+func paragraphs(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "    ") {
+			line = escape(line)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// escape hides the signs of Markdown that the verbs' texts use for themselves.
+func escape(text string) string {
+	return strings.NewReplacer(`*`, `\*`, `_`, `\_`, `[`, `\[`, `]`, `\]`, `<`, `\<`, "`", "\\`").Replace(text)
+}
