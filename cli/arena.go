@@ -32,6 +32,7 @@ type arenaOptions struct {
 	threads  int
 	quiet    bool
 	json     bool
+	cluster  clusterOptions
 }
 
 func (a *app) arenaCommand() *cobra.Command {
@@ -99,7 +100,8 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.win, "win", "", "SCORE,MOVES: a side has won when the scores of both players say for MOVES moves of each that it leads by SCORE")
 	f.StringVar(&o.draw, "draw", "", "SCORE,MOVES,PLY: a game is drawn when from PLY on the scores of both are within SCORE for MOVES moves of each")
 	f.IntVar(&j.MostPlies, "most-plies", 0, "a longer game is drawn; 0 is no limit")
-	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time")
+	clusterFlags(c, &o.cluster)
+	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, without --cluster")
 	f.StringVar(&o.out, "out", "", "keep the games in this file; without one only the results are printed")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress")
 	f.BoolVar(&o.json, "json", false, "write JSON")
@@ -313,8 +315,9 @@ way when it was interrupted is played again from its beginning.`,
 			return a.resume(c.Context(), args[0], o)
 		},
 	}
+	clusterFlags(c, &o.cluster)
 	f := c.Flags()
-	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time")
+	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, without --cluster")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress")
 	f.BoolVar(&o.json, "json", false, "write JSON")
 	return c
@@ -340,58 +343,4 @@ func (a *app) resume(ctx context.Context, name string, o *arenaOptions) error {
 		}
 	}
 	return t.run(ctx)
-}
-
-// tournament is one run of an arena by the command.
-type tournament struct {
-	a       *app
-	game    oxo.Game
-	entries []*entry
-	options *arenaOptions
-	plan    *arena.Plan
-	file    *arena.File // or nil
-}
-
-// run plays the games and tells the results, also those so far where it is
-// interrupted.
-func (t *tournament) run(ctx context.Context) error {
-	board := newScoreboard(t)
-	all := arena.Arena{Plan: t.plan, Game: t.game, Threads: t.options.threads, Keep: func(r *arena.Record) (bool, error) {
-		if t.file != nil {
-			if err := t.file.Append(r); err != nil {
-				return false, err
-			}
-		}
-		return board.add(r), nil
-	}}
-	r := &roster{game: t.game, book: &t.a.books}
-	for _, e := range t.entries {
-		all.Entrants = append(all.Entrants, r.entrant(e))
-	}
-	decided := false
-	if t.file != nil {
-		all.Done = t.file.Records
-		for i := range t.file.Records {
-			decided = !board.add(&t.file.Records[i])
-		}
-	}
-	end := func() {}
-	if !t.options.quiet {
-		end = board.follow()
-	}
-	var err error
-	if !decided {
-		err = all.Run(ctx)
-	}
-	end()
-	if err != nil && ctx.Err() == nil {
-		return err
-	}
-	if told := board.tell(); told != nil {
-		return told
-	}
-	if err != nil && t.file != nil {
-		fmt.Fprintf(t.a.err, "%s games are kept: \"%s arena resume %s\" goes on.\n", strconv.Itoa(board.standings.Games), t.a.name, t.options.out)
-	}
-	return err
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"oxo"
 	"oxo/book"
+	"oxo/internal/datafile"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -122,7 +124,7 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	if b == nil {
 		return err
 	}
-	if err := errors.Join(err, writeAside(o.out, b.File())); err != nil {
+	if err := errors.Join(err, datafile.Replace(o.out, func(w io.Writer) error { _, err := w.Write(b.File()); return err })); err != nil {
 		if n := b.Missing(); n > 0 {
 			fmt.Fprintf(a.err, "%s: %s has %d of %d values; --resume goes on with it\n", a.name, o.out, b.Len()-n, b.Len())
 		}
@@ -155,15 +157,6 @@ func (o *bookOptions) begun(g oxo.Game) (*book.Book, error) {
 		return nil, fmt.Errorf("%s: %w", o.out, err)
 	}
 	return b, nil
-}
-
-// writeAside writes a file whole or not at all.
-func writeAside(name string, data []byte) error {
-	aside := name + ".part"
-	if err := os.WriteFile(aside, data, 0o644); err != nil {
-		return err
-	}
-	return os.Rename(aside, name)
 }
 
 // checkBook checks a book.

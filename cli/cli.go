@@ -48,6 +48,8 @@ func Main(families ...catalog.Family) {
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 		getenv:      os.Getenv,
 		errSize:     func() (columns, rows int, err error) { return term.GetSize(int(os.Stderr.Fd())) },
+		outSize:     func() (columns, rows int, err error) { return term.GetSize(int(os.Stdout.Fd())) },
+		terminal:    [2]*os.File{os.Stdin, os.Stdout},
 	}
 	code := a.run(ctx, brainArguments(a.name, os.Args[1:]))
 	stop()
@@ -62,7 +64,8 @@ type app struct {
 	out, err                             io.Writer
 	inTerminal, outTerminal, errTerminal bool
 	getenv                               func(string) string
-	errSize                              func() (columns, rows int, err error) // of the terminal behind err
+	errSize, outSize                     func() (columns, rows int, err error) // of the terminals behind err and out
+	terminal                             [2]*os.File                           // behind in and out, where they are a terminal
 	books                                book.Shelf
 }
 
@@ -147,12 +150,14 @@ func plainly(err error) string {
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
 func (a *app) root() *cobra.Command {
+	o := playOptions{time: analysisTime, numbering: usualNumbers()}
 	root := &cobra.Command{
 		Use:   a.name,
 		Short: "Perfect play, explained: game-tree search for board games",
 		Long: `oxo plays, analyses and explains board games by game-tree search.
 
-Without a verb, on a terminal, it asks for a game and plays it.
+Without a verb, on a terminal, it opens a full-screen game; with --plain it asks
+for a game and plays it line by line, which reads well aloud.
 A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
 A position is a game and moves, or --position TEXT.
 "` + a.name + ` GAME" plays a game.` + a.tutorials(),
@@ -166,18 +171,19 @@ A position is a game and moves, or --position TEXT.
 		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.inTerminal && a.outTerminal {
-				return a.chooseAndPlay(c, playOptions{time: analysisTime, numbering: usualNumbers()})
+				return a.chooseAndPlay(c, o)
 			}
 			return c.Help()
 		},
 	}
+	plainFlag(root, &o.plain)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%s: see %s --help", plainly(err), c.CommandPath())
 	})
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.explainCommand(), a.botCommand(),
-		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
+	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.botCommand(),
+		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.judgeCommand(), a.hubCommand(), a.workerCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
 }
 

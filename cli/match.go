@@ -35,6 +35,7 @@ type match struct {
 	limits      search.Limits
 	book        search.Book
 	method      player.Method
+	proof       *proofPlayer // if not nil, who plays for oxo
 }
 
 // playGame plays one game to its end.
@@ -133,6 +134,8 @@ func (m *match) oxoTurn(turn oxo.Side) error {
 	}
 	note := ""
 	switch name := m.playerNames[turn]; {
+	case m.proof != nil:
+		note = " (" + m.proof.why + ")"
 	case strings.HasPrefix(name, "textbook"):
 		note = " (" + words.Count(int(choice.Nodes), "node") + ")"
 	case name == player.Search && m.level == player.Perfect && !choice.Value.Proven:

@@ -28,28 +28,45 @@ type playOptions struct {
 	noBook              bool
 	method              player.Method
 	tables              string
+	proof               string // the file of a certificate, whose strategy answers
+	plain               bool   // line by line, also on a terminal
 }
+
+const playHelp = `Play a game against oxo: on a terminal on the full screen, where ? tells the
+keys; line by line with --plain, for who reads by ear, and where the input or the
+output is no terminal, TERM is dumb, or the window is below 40x15. The flags are
+for both; --numbers, --from and --rows play line by line.
+
+Moves are written as the game writes them. Line by line, a square is b2, or two
+numbers: its column, and its row as the board counts them, on one line or on two.
+--numbers rowcol takes the row first, counted from the top, --from 0 counts from
+0, --rows says where rows begin; so a program that reads row and column as an
+array has them is --numbers rowcol --from 0. The word numbers changes it in the
+game. Other words are hint, undo, board, moves, help and quit. The end of the
+input ends the program.
+
+--player lets one of the textbook's searches play for oxo, and says how many
+positions it visits; "random" moves at random. 2048 is played against chance,
+unless you say --player search.
+
+--proof FILE plays against the strategy of a certificate that solve --out has
+written: the file is checked, and every answer comes from it at once, with its
+reason. You have the side that cannot do better than what is proven; of a draw
+--as chooses, where the file has moves for both sides.`
 
 func (a *app) playCommand() *cobra.Command {
 	var o playOptions
 	c := &cobra.Command{
 		Use:   "play [GAME] [MOVE...]",
 		Short: "Play a game against oxo",
-		Long: `Play a game against oxo, line by line. Moves are written as the game writes
-them. A square is b2, or two numbers: its column, and its row as the board counts
-them, on one line or on two. --numbers rowcol takes the row first, counted from
-the top, --from 0 counts from 0, --rows says where rows begin; so a program that
-reads row and column as an array has them is --numbers rowcol --from 0. The word
-numbers changes it in the game. Other words are hint, undo, board, moves, help
-and quit. The end of the input ends the program.
-
---player lets one of the textbook's searches play for oxo, and says how many
-positions it visits; "random" moves at random. 2048 is played against chance,
-unless you say --player search.`,
-		Args: arguments(0, -1, "a game and moves"),
+		Long:  playHelp,
+		Args:  arguments(0, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(c); err != nil {
 				return err
+			}
+			if c.Flags().Changed("proof") {
+				return a.playProof(c, args, o)
 			}
 			name, moves := "", args
 			if len(args) > 0 {
@@ -68,7 +85,14 @@ unless you say --player search.`,
 	positionFlag(c, &o.position)
 	a.sizeFlag(c, &o.size)
 	o.flags(c)
+	plainFlag(c, &o.plain)
+	c.Flags().StringVar(&o.proof, "proof", "", "the file of a certificate: its strategy answers, line by line")
 	return c
+}
+
+// plainFlag adds --plain to a command that plays.
+func plainFlag(c *cobra.Command, plain *bool) {
+	c.Flags().BoolVar(plain, "plain", false, "play line by line, also on a terminal: for who reads by ear")
 }
 
 // flags adds the flags of play to a command.
@@ -134,38 +158,45 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 		}
 	}
 	given := c.Flags().Changed("position")
-	g, p, err := a.position(args, o.position, given)
+	g, start, err := a.position(args[:1], o.position, given)
 	if err != nil {
 		return err
 	}
+	p := start.Clone()
+	moves, err := catalog.ReplayFrom(g, p, args[1:]...)
+	if err != nil {
+		return usage(err)
+	}
 	if !given && len(args) == 1 {
-		p = nil // a start, which chance may deal
+		p, start = nil, nil // a start, which chance may deal
+	}
+	if a.onScreen(c, &o, true) {
+		return a.playOnScreen(c, g, start, moves, o)
 	}
 	return a.playWith(c, readLines(a.in), g, p, o)
 }
 
 // chooseAndPlay asks for a game, where there is more than one, and plays it.
 func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
-	in := readLines(a.in)
 	if c.Flags().Changed("position") {
 		return usagef("--position needs the game that it is of: %s GAME --position TEXT", c.CommandPath())
 	}
-	if len(a.families) == 1 && len(a.families[0].Aliases) == 0 {
-		g, err := a.game(a.families[0].Name)
+	screen := a.onScreen(c, &o, false)
+	if screen && a.single() == "" {
+		return a.playOnScreen(c, nil, nil, nil, o)
+	}
+	in := readLines(a.in)
+	if name := a.single(); name != "" {
+		g, err := a.game(name)
 		if err != nil {
 			return err
 		}
+		if screen {
+			return a.playOnScreen(c, g, nil, nil, o)
+		}
 		return a.playWith(c, in, g, nil, o)
 	}
-	var names []string
-	for _, f := range a.families {
-		for _, alias := range f.Aliases {
-			names = append(names, alias.Name)
-			fmt.Fprintf(a.out, "  %-12s %s\n", alias.Name, alias.About)
-		}
-		fmt.Fprintf(a.out, "  %-12s %s: %s\n", f.Name, f.About, f.Usage)
-		names = append(names, f.Name)
-	}
+	names := a.list()
 	for {
 		text, err := a.ask(c, in, fmt.Sprintf("Which game? [%s] ", names[0]))
 		if err != nil || isQuit(text) {
@@ -181,6 +212,27 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 		}
 		return a.playWith(c, in, g, nil, o)
 	}
+}
+
+// list writes the games that can be chosen, and returns their names.
+func (a *app) list() (names []string) {
+	for _, f := range a.families {
+		for _, alias := range f.Aliases {
+			names = append(names, alias.Name)
+			fmt.Fprintf(a.out, "  %-12s %s\n", alias.Name, alias.About)
+		}
+		fmt.Fprintf(a.out, "  %-12s %s: %s\n", f.Name, f.About, f.Usage)
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// single is the name of the only game there is, or "".
+func (a *app) single() string {
+	if len(a.families) == 1 && len(a.families[0].Aliases) == 0 {
+		return a.families[0].Name
+	}
+	return ""
 }
 
 // playWith plays games from a position, or from the start where it is nil.
@@ -242,26 +294,41 @@ func (m *match) choosePlayers(o *playOptions) error {
 			of = player.Random
 		}
 		m.playerNames[side] = of
-		switch opts := (player.Options{Seed: o.seed, Keep: true}); {
+		switch {
 		case m.human[side]:
 			continue
 		case side == 1 && !m.human[0] && m.playerNames[0] == of:
 			m.players[1] = m.players[0] // a table is built once
 			continue
-		case of == player.Search, of == player.MCTS:
-			opts.Level, opts.Limits, opts.Book, opts.Method = m.level, m.limits, m.book, o.method
-			fallthrough
-		default:
-			m.thinking("oxo is getting ready...")
-			var err error
-			m.players[side], err = player.ByName(m.c.Context(), of, m.game, opts)
-			m.thinking("")
-			if err != nil {
-				return err
-			}
+		}
+		opts, err := m.playerOptions(of, o)
+		if err != nil {
+			return err
+		}
+		m.thinking("oxo is getting ready...")
+		m.players[side], err = player.ByName(m.c.Context(), of, m.game, opts)
+		m.thinking("")
+		if err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// playerOptions are the options of a player. A level below perfect is to play the same
+// with tables and without.
+func (m *match) playerOptions(name string, o *playOptions) (opts player.Options, err error) {
+	opts = player.Options{Seed: o.seed, Keep: true}
+	switch {
+	case name == player.Search, name == player.MCTS:
+		opts.Level, opts.Limits, opts.Book, opts.Method = m.level, m.limits, m.book, o.method
+		if m.level != 0 && m.level != player.Perfect {
+			opts.Book = m.a.book(o.noBook)
+		}
+	case name == player.Table && o.tables != "":
+		opts.Whole, err = wholeTable(m.game, o.tables)
+	}
+	return opts, err
 }
 
 // checkLevel refuses a level where chance alone moves for oxo.

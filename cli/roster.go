@@ -38,7 +38,7 @@ type entry struct {
 	search  search.Options
 	method  player.Method
 	tree    []func(*mcts.Options) // what is said of mcts alone
-	tables  string                // the folder of tables of endings
+	tables  string                // the file or folder of tables
 	options map[string]string     // of the program itself
 	command []string
 }
@@ -122,7 +122,7 @@ func (e *entry) set(key, value string) error {
 	if (key == "nodes" || key == "depth") && e.command == nil && !e.searches() {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
 	}
-	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables"), key) && !e.searches() {
+	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables"), key) && !e.searches() && (key != "tables" || e.kind != player.Table) {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
 	return nil
@@ -318,6 +318,12 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 			engines.WithTree(change)
 		}
 		return player.NewThinkerWith(engines, e.usual()), nil
+	case e.kind == player.Table && e.tables != "":
+		w, err := wholeTable(r.game, e.tables)
+		if err != nil {
+			return nil, err
+		}
+		return player.ByName(ctx, player.Table, r.game, player.Options{Whole: w})
 	case e.kind == player.Table:
 		r.once.Do(func() { r.table, r.err = player.ByName(ctx, player.Table, r.game, player.Options{}) })
 		return r.table, r.err

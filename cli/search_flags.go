@@ -23,7 +23,7 @@ type searchOptions struct {
 	threads      int
 	maxPositions int // for solve
 	noBook       bool
-	tables       string // the folder of tables of endings
+	tables       string // the file or folder of tables
 }
 
 // noBookFlag adds --no-book to a command that asks books.

@@ -23,6 +23,7 @@ import (
 
 type selfplayOptions struct {
 	game, player, level string
+	tables              string
 	limits              search.Limits
 	threads             int
 	quiet, json         bool
@@ -39,7 +40,8 @@ func (a *app) selfplayCommand() *cobra.Command {
 second. The opening move is found once, before the clock starts, and given
 (the centre, for noughts and crosses); every other move is a search of its own
 that keeps nothing from the one before. Only the player "table" looks moves up,
-in a table of the whole game that is built first; building it is timed apart.
+in a table of the whole game that is built first, or read with --tables; that is timed
+apart.
 --level, or a limit for each move, makes a game end that nobody can prove; then
 the player chooses the opening move too. In a game that loops, a position that
 comes about again ends it.
@@ -77,6 +79,7 @@ func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
 	f.StringVar(&o.game, "game", mainGame, "the game")
 	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(player.Names(), ", "))
 	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, easy, medium, hard or perfect; without one, perfect`)
+	f.StringVar(&o.tables, "tables", "", `the table of the player "table", made by oxo solve GAME --all --out FILE; without one it is built`)
 	f.Uint64Var(&o.seed, "seed", 0, "levels play the same games again for the same seed, and random where --threads is 1; without one, other games every time")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, each on one thread")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead for each move; 0 is no limit")
@@ -116,6 +119,9 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 	if o.threads < 1 || o.threads > mostThreads {
 		return opts, usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
 	}
+	if o.tables != "" && o.player != player.Table {
+		return opts, usagef("--tables is for the player %q: others search", player.Table)
+	}
 	return opts, usage(player.Check(o.player, opts))
 }
 
@@ -128,12 +134,17 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	if err != nil {
 		return err
 	}
+	begun := time.Now()
+	if o.tables != "" {
+		if opts.Whole, err = wholeTable(g, o.tables); err != nil {
+			return err
+		}
+	}
 	s := selfplaying{game: g, player: o.player, seed: o.seed, games: games, limited: opts.Level != 0 || opts.Limits != (search.Limits{}) || o.player == player.Random}
 	end := func() {}
 	if !o.quiet {
 		end = a.progress().follow(s.state)
 	}
-	begun := time.Now()
 	opts.Table.Progress = func(_, n int) { s.built.Store(int64(n)) }
 	who, err := player.ByName(c.Context(), o.player, g, opts)
 	s.built.Store(0)

@@ -29,7 +29,8 @@ type serveOptions struct {
 	public, listLimits bool
 	hosts, proxies     []string
 	embed              []string
-	results            string
+	results, tables    string
+	proof              string
 	proxyHeader        string
 	certificate, key   string
 	searches           int
@@ -55,9 +56,8 @@ page of another site can use the server. With --public other machines may come i
 by the server's address, by the machine's name, or by a name given with --host; encrypt
 with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 --limits lists the limits and their values; docs/page.md says who gets what.`,
-		Example: "  oxo serve\n  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem\n" +
-			"  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090",
-		Args: arguments(0, 0, "no arguments"),
+		Example: "  oxo serve\n  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem\n  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090",
+		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			o.given = c.Flags().Changed
 			return a.serve(c.Context(), o)
@@ -69,17 +69,25 @@ with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
 	f.StringSliceVar(&o.hosts, "host", nil, "a name by which the server may be asked for, as in oxo.example.org; * is any")
 	f.StringSliceVar(&o.proxies, "proxy", nil, "the address of a proxy, or a network as in 10.0.0.0/8, that is trusted to say where a request comes from")
 	f.StringSliceVar(&o.embed, "embed", nil, "an origin whose pages may show this one in a frame, as in https://school.example")
-	f.StringVar(&o.results, "results", "", "a folder: take the results of exercises, and append them to "+web.ResultsFile+" there")
 	f.StringVar(&o.proxyHeader, "proxy-header", "X-Forwarded-For", "the header in which it says so")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM); it is read again when it changes")
 	f.StringVar(&o.key, "tls-key", "", "the file with its key")
 	f.StringVar(&o.monitor, "monitor", "", "an address of its own for /healthz and /metrics, as HOST:PORT")
 	f.IntVar(&o.searches, "searches", 0, "long searches at once; 0 is one less than there are processors")
+	o.fileFlags(c)
 	f.Var(&o.table, "table", "memory for the table of each long search, as in 64MB")
 	f.DurationVar(&o.limit, "time", 30*time.Second, "time that a search may take at most")
 	f.StringArrayVar(&o.limits, "limit", nil, "another limit, as in connections=1000; --limits lists them")
 	f.BoolVar(&o.listLimits, "limits", false, "list the limits, and end")
 	return c
+}
+
+// fileFlags adds the flags of the files that the server reads and writes.
+func (o *serveOptions) fileFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.results, "results", "", "a folder: take the results of exercises, and append them to "+web.ResultsFile+" there")
+	f.StringVar(&o.proof, "proof", "", "the file of a certificate: the page walks its strategies")
+	tablesFlag(c, &o.tables)
 }
 
 // limitsOf reads the limits.
@@ -227,6 +235,9 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if o.listLimits {
 		return printLimits(a.out, options.Limits)
 	}
+	if err := a.read(o, &options); err != nil {
+		return err
+	}
 	settle(options.Limits)
 	s, err := web.New(a.families, options)
 	if err != nil {
@@ -256,6 +267,15 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	}
 	all.Go(func() error { return s.Serve(ctx, l) })
 	return all.Wait()
+}
+
+// read reads the files that the server is to have.
+func (a *app) read(o serveOptions, options *web.Options) (err error) {
+	if options.Books, err = a.allTables(o.tables); err != nil || o.proof == "" {
+		return err
+	}
+	options.Proof, err = a.certificate(o.proof)
+	return err
 }
 
 // settle sets the limits of Go's own, where the user has not.

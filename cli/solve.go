@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"oxo"
-	"oxo/board"
 	"oxo/catalog"
-	"oxo/census"
 	"oxo/internal/words"
+	"oxo/proof"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -26,12 +22,20 @@ type solveOptions struct {
 	position string
 	search   searchOptions
 	result   bool
+	method   string
+	list     bool
 	book     bool
 	json     bool
-	all      int    // men, where all positions with few of them are to be solved
-	out      string // the folder for their table
-	tables   string // the folder of tables to be used
+	all      allValue // where all positions are to be solved
+	out      string   // the file or folder for their table
+	tables   string   // the file or folder of tables to be used
+	keep     checkpointOptions
+	cluster  clusterOptions
+	jobNodes uint64
 }
+
+// usualPositions is how many positions a game that loops may have to be solved backwards.
+const usualPositions = 5_000_000
 
 func (a *app) solveCommand() *cobra.Command {
 	var o solveOptions
@@ -40,13 +44,22 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Prove what a position is worth",
 		Long: `Prove what a position is worth, and print the value and a line of best play.
 There is no limit: what is known so far goes to the terminal's error output, and
-Ctrl-C ends it. With --result it asks only who wins: a win, a draw or a loss,
+Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, again and
+again and at Ctrl-C; the same command goes on from there. With --result it asks only who wins: a win, a draw or a loss,
 without counting plies or margins. A game that loops is solved backwards from its
 ends where all its positions fit into memory (--max-positions), else by search.
 
-With --all it solves every position with at most that number of men, where the game
-numbers these, and with --out keeps them as a table: --tables, here and in other
-commands, lets the search read it.
+With --all it solves every position that can be reached, and counts them by ply; with
+--out it keeps their values in a file. --all MEN solves every position with at most that
+number of men, where the game numbers these; --out is then a folder. --tables, here and
+in other commands, reads such tables instead of searching: docs/tables.md.
+
+With --out, and without --all, it writes a certificate: the strategy that keeps the
+value, for verify to check. With --list it proves a list of boards, and prints the
+table of docs/values.md; games behind it are another list.
+
+With --cluster the workers of a hub prove who wins, or the boards of a list: see hub,
+worker and docs/cluster.md.
 
 With - it reads positions from standard input, one a line, and prints for each
 its text and its value as soon as it and those before it are proven. A number
@@ -55,35 +68,55 @@ one each, with a share of the table; a thread without a line helps the others.
 Connect Four's positions may be written as the columns of all moves
 (44455554221), and its values are in the scale of its benchmarks: 0 is a draw, n
 a win with the n-th of one's stones from the last, -n the same for the opponent.`,
-		Args: arguments(1, -1, "a game and moves, or -"),
+		Args: func(c *cobra.Command, args []string) error { return solveArguments(o.list)(c, args) },
 		RunE: func(c *cobra.Command, args []string) error { return a.solve(c, args, o) },
 	}
+	solveFlags(c, &o)
+	return c
+}
+
+// solveArguments are games with --list, else a game and more.
+func solveArguments(list bool) cobra.PositionalArgs {
+	if list {
+		return cobra.ArbitraryArgs
+	}
+	return arguments(1, -1, "a game and moves, or -")
+}
+
+func solveFlags(c *cobra.Command, o *solveOptions) {
 	positionFlag(c, &o.position)
 	searchFlags(c, &o.search)
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
-	c.Flags().IntVar(&o.search.maxPositions, "max-positions", 5_000_000, "solve a game that loops backwards where it has no more positions than this")
+	c.Flags().IntVar(&o.search.maxPositions, "max-positions", usualPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
+	c.Flags().StringVar(&o.method, "method", byEither, "search: alpha-beta; pn: proof-number search, for the result alone; auto: whichever is right for the game")
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
-	c.Flags().IntVar(&o.all, "all", 0, "solve all positions with at most this number of men, kings included")
-	c.Flags().StringVar(&o.out, "out", "", "with --all: the folder to keep the table in")
+	allFlag(c, &o.all)
+	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all: the file to keep the table in, or a folder for it")
 	tablesFlag(c, &o.tables)
+	checkpointFlags(c, &o.keep)
+	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/values.md, or the games given, and print a table")
+	clusterFlags(c, &o.cluster)
+	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is what takes some tenths of a second")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
-	return c
 }
 
 // solution is the answer of solve.
 type solution struct {
-	Input     string        `json:"input,omitempty"` // the line, where there are many
-	Game      string        `json:"game"`
-	Position  string        `json:"position"`
-	Turn      string        `json:"turn"`
-	Result    string        `json:"result,omitempty"` // where only that was asked for
-	Value     *search.Value `json:"value,omitempty"`
-	Scale     *int          `json:"scale,omitempty"` // the value in the game's own scale
-	Line      []string      `json:"line"`
-	Nodes     uint64        `json:"nodes"`
-	Positions int           `json:"positions,omitempty"` // of a game solved backwards
-	Book      bool          `json:"book,omitempty"`      // the value is the book's
-	Seconds   float64       `json:"seconds"`
+	Input       string        `json:"input,omitempty"` // the line, where there are many
+	Game        string        `json:"game"`
+	Position    string        `json:"position"`
+	Turn        string        `json:"turn"`
+	Result      string        `json:"result,omitempty"` // where only that was asked for
+	Value       *search.Value `json:"value,omitempty"`
+	Scale       *int          `json:"scale,omitempty"` // the value in the game's own scale
+	Line        []string      `json:"line"`
+	Nodes       uint64        `json:"nodes"`
+	Jobs        int           `json:"jobs,omitempty"`      // of a cluster
+	Positions   int           `json:"positions,omitempty"` // of a game solved backwards
+	Method      string        `json:"method,omitempty"`    // pn, where proof numbers found it
+	Book        bool          `json:"book,omitempty"`      // the value is the book's
+	Seconds     float64       `json:"seconds"`
+	Certificate *certified    `json:"certificate,omitempty"`
 }
 
 // scaled is a game whose players write values in a scale of their own.
@@ -94,28 +127,55 @@ type scaled interface {
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
+	if err := o.keep.check(c); err != nil {
+		return err
+	}
+	if o.keep.file != "" && (o.all.given || len(args) == 2 && args[1] == "-") {
+		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with -")
+	}
+	if err := o.checkCluster(len(args) == 2 && args[1] == "-"); err != nil {
+		return err
+	}
+	if o.all.given {
+		return a.solveAll(c, args, o) // without the memory limit that options sets
+	}
 	options, err := o.search.options()
 	if err != nil {
 		return err
 	}
-	if c.Flags().Changed("all") || o.out != "" {
-		return a.solveAll(c, args, o)
+	if err := checkSolveMethod(o.method); err != nil {
+		return err
 	}
 	options.ResultOnly = o.result
-	if len(args) == 2 && args[1] == "-" {
-		if c.Flags().Changed("position") {
-			return usagef("--position and - are two ways to give positions: take one")
-		}
-		g, err := a.game(args[0])
-		if err != nil {
-			return err
-		}
-		if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
-			return err
-		}
-		return a.solveLines(c.Context(), search.NewPool(options), g, o)
+	switch {
+	case o.list:
+		return a.solveValues(c.Context(), args, o, options)
+	case len(args) != 2 || args[1] != "-":
+		return a.solvePosition(c, args, o, options)
 	}
-	return a.solvePosition(c, args, o, options)
+	return a.solveInput(c, args[0], o, options)
+}
+
+// solveInput proves the positions of standard input.
+func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options search.Options) error {
+	if c.Flags().Changed("position") {
+		return usagef("--position and - are two ways to give positions: take one")
+	}
+	if o.out != "" {
+		return usagef("--out keeps the proof of one position: it does not go with -")
+	}
+	if o.method == byNumbers {
+		return usagef("--method pn solves one position at a time: for a list take --method search")
+	}
+	o.method = bySearch
+	g, err := a.game(game)
+	if err != nil {
+		return err
+	}
+	if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+		return err
+	}
+	return a.solveLines(c.Context(), search.NewPool(options), g, o)
 }
 
 // solvePosition proves one position.
@@ -127,21 +187,72 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
 		return err
 	}
-	proof := proof{s: search.New(options), options: o}
-	end := a.progress().follow(proof.state)
-	r, err := proof.run(c.Context(), g, p, true)
-	end()
-	if _, ok := errors.AsType[*notProven](err); ok {
-		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+	var r solution
+	if o.cluster.url != "" {
+		r, err = a.solveByCluster(c.Context(), g, p, &o)
+	} else {
+		r, err = a.solveHere(c.Context(), g, p, o, options)
 	}
 	if err != nil {
 		return err
+	}
+	if o.out != "" {
+		c, err := a.certify(c.Context(), g, p, r.outcome(), o, options)
+		if err != nil {
+			return err
+		}
+		r.Certificate = &c
 	}
 	if o.json {
 		return a.writeJSON(r)
 	}
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
 	return r.write(a.out)
+}
+
+// solveHere proves a position on this machine, and says what was known where that ends early.
+func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (solution, error) {
+	proof, err := a.newProof(g, p, o, options)
+	if err != nil {
+		return solution{}, err
+	}
+	end := a.progress().follow(proof.state)
+	r, err := proof.run(ctx, g, p, true)
+	end()
+	if _, ok := errors.AsType[*notProven](err); ok {
+		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+		if proof.keep != nil && proof.keep.written {
+			fmt.Fprintf(a.err, "%s: %s keeps it: the same command goes on from there\n", a.name, o.keep.file)
+		}
+	}
+	return r, err
+}
+
+// newProof makes the proof of a position, which goes on from its checkpoint where it has
+// one.
+func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (*proving, error) {
+	r := &proving{options: o}
+	if usesNumbers(o.method, p) {
+		r.solver = proof.NewSolver(proof.Options{TableBytes: int64(o.search.table), Threads: o.search.threads})
+	}
+	if o.keep.file == "" {
+		r.s = search.New(options)
+		return r, nil
+	}
+	prover := bySearch
+	if r.solver != nil {
+		prover = byNumbers
+	}
+	r.keep = newCheckpoint(o.keep, g, p, prover, o.search.table)
+	r.keep.failed = func(err error) { fmt.Fprintf(a.err, "%s: %v\n", a.name, err) }
+	if r.solver != nil {
+		r.s, r.keep.saver = search.New(options), r.solver
+		return r, r.keep.load()
+	}
+	options.Turns = r.keep
+	r.s = search.New(options)
+	r.keep.saver = searchSaver{r.s, p}
+	return r, r.keep.load()
 }
 
 // write says it in words.
@@ -155,14 +266,31 @@ func (r *solution) write(w io.Writer) error {
 		fmt.Fprintf(w, "line: %s\n", strings.Join(r.Line, " "))
 	}
 	what := words.Count(r.Nodes, "node")
+	if r.Method == byNumbers {
+		what += " of proof-number search"
+	}
+	if r.Jobs > 0 {
+		what += " in " + words.Count(r.Jobs, "job")
+	}
 	if r.Positions > 0 {
 		what = words.Count(r.Positions, "position") + " solved backwards"
 	}
 	if r.Book {
 		what = "by the book: " + what
 	}
-	_, err := fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
-	return err
+	fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
+	if c := r.Certificate; c != nil {
+		fmt.Fprintf(w, "certificate: %s, %s, %s, verified\n", c.File, words.Count(c.Nodes, "node"), words.Count(c.Bytes, "byte"))
+	}
+	return nil
+}
+
+// outcome is "win", "draw" or "loss".
+func (r *solution) outcome() string {
+	if r.Value == nil {
+		return r.Result
+	}
+	return r.Value.Score.Result()
 }
 
 // text is the value in words.
@@ -199,142 +327,4 @@ func (a *app) movesOrPosition(c *cobra.Command, args []string, text string) (oxo
 // longerThanMoves reports whether a word is too long to be meant as a move.
 func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
 	return !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return len(word) <= len(g.FormatMove(p, m))+1 })
-}
-
-// notProven is the error of a proof that was interrupted, with what was known.
-type notProven struct {
-	known string
-	cause error
-}
-
-func (e *notProven) Error() string { return "not proven: " + e.known }
-
-func (e *notProven) Unwrap() error { return e.cause }
-
-// proof is the proof of a position on its way.
-type proof struct {
-	s       *search.Searcher
-	options solveOptions
-	mu      sync.Mutex // guards what follows: any goroutine may ask for the state
-	known   oxo.Bounds
-	visited int // positions of a game that is solved backwards, while it is
-}
-
-// state says how far it is.
-func (r *proof) state() string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.visited > 0 {
-		return "solving backwards: " + words.Count(r.visited, "position") + " so far"
-	}
-	return knownAfter(r.known, r.s.Visited())
-}
-
-func knownAfter(b oxo.Bounds, nodes uint64) string {
-	after := "after " + words.Count(nodes, "node")
-	switch {
-	case b == oxo.Bounds{}:
-		return "nothing is known " + after
-	case b.Exact():
-		return b.Lo().String() + ", " + after
-	}
-	return fmt.Sprintf("between %v and %v %s", b.Lo(), b.Hi(), after)
-}
-
-// run solves a position; where whole is set, it also finds the line to the end
-// of the game.
-func (r *proof) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
-	begun := time.Now()
-	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
-	value, solved, err := r.backwards(ctx, g, p, &found)
-	if err != nil {
-		return solution{}, err
-	}
-	if !solved {
-		if value, err = r.search(ctx, g, p, whole, &found); err != nil {
-			return solution{}, err
-		}
-	}
-	found.Seconds = math.Round(time.Since(begun).Seconds()*1e6) / 1e6
-	if r.options.result {
-		found.Result = value.Result()
-		return found, nil
-	}
-	found.Value = &search.Value{Score: value, Proven: true}
-	if game, ok := g.(scaled); ok {
-		points := game.Scale(p, value)
-		found.Scale = &points
-	}
-	return found, nil
-}
-
-// search proves the value by search, and returns it.
-func (r *proof) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bool, found *solution) (oxo.Score, error) {
-	var last search.Result
-	for last = range r.s.SearchProgress(ctx, p, search.Limits{}) {
-		r.mu.Lock()
-		r.known = last.Bounds
-		r.mu.Unlock()
-	}
-	_, decided := last.Bounds.Result()
-	if !last.Proven && (!decided || !r.options.result) {
-		if err := ctx.Err(); err != nil {
-			return 0, &notProven{knownAfter(last.Bounds, last.Nodes), err}
-		}
-		if last.Stop == search.ByDepth {
-			return 0, fmt.Errorf("%s goes on for more plies than a search can follow: nothing can be proven of it", g.Name())
-		}
-		return 0, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
-	}
-	line := last.Line
-	if last.HasMove && whole {
-		line = r.s.WholeLine(ctx, p, last)
-	}
-	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), last.Nodes, last.ByBook
-	return last.Score, nil
-}
-
-// backwards solves a game that loops from its ends, where its positions fit, and
-// reports whether it did.
-func (r *proof) backwards(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
-	loops, ok := p.(oxo.Looping)
-	if !ok || r.options.tables != "" {
-		return 0, false, nil
-	}
-	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
-		return 0, false, nil
-	}
-	t, err := census.SolveFrom(ctx, g, loops, census.Options{MaxPositions: r.options.search.maxPositions, Progress: func(_, positions int) {
-		r.mu.Lock()
-		r.visited = max(positions, 1)
-		r.mu.Unlock()
-	}})
-	r.mu.Lock()
-	r.visited = 0
-	r.mu.Unlock()
-	if errors.Is(err, census.ErrMaxPositions) || errors.Is(err, census.ErrLoops) {
-		return 0, false, nil
-	}
-	if err != nil {
-		return 0, false, err
-	}
-	value, _ := t.Value(p)
-	found.Positions, found.Line = t.Len(), catalog.FormatLine(g, p, tableLine(t, p))
-	return value, true, nil
-}
-
-// tableLine returns the best play of a table: to the end of the game, or where
-// nobody can force one, for a few moves.
-func tableLine(t *census.Table, p oxo.Position) []oxo.Move {
-	const most = 20
-	q, line := p.Clone(), []oxo.Move{}
-	for q.Outcome() == oxo.Ongoing {
-		value, m, ok := t.Lookup(q)
-		if !ok || value == oxo.Draw && len(line) >= most {
-			break
-		}
-		q.Make(m)
-		line = append(line, m)
-	}
-	return line
 }

@@ -34,7 +34,7 @@ type lineSolver struct {
 
 // answer is what is to be reported of a line: some output, or an error.
 type answer struct {
-	proof  *proof // on its way, if not nil
+	proof  *proving // on its way, if not nil
 	ready  bool
 	output []byte
 	err    error
@@ -92,7 +92,7 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	if err != nil {
 		return nil, usage(err)
 	}
-	proof := &proof{s: s, options: l.options}
+	proof := &proving{s: s, options: l.options}
 	l.mu.Lock()
 	l.answers[i].proof = proof
 	l.mu.Unlock()

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,62 +14,189 @@ import (
 
 	"oxo"
 	"oxo/census"
+	"oxo/internal/datafile"
 	"oxo/internal/words"
+	"oxo/player"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
 
 // tablesFlag adds --tables to a command that searches.
-func tablesFlag(c *cobra.Command, folder *string) {
-	c.Flags().StringVar(folder, "tables", "", "folder with tables of endings, made by oxo solve GAME --all MEN --out FOLDER")
+func tablesFlag(c *cobra.Command, path *string) {
+	c.Flags().StringVar(path, "tables", "", "a table made by oxo solve GAME --all --out FILE, or a folder with tables of whole games and of endings")
 }
 
-// known is what is known of a game without a search: its opening book and its table
-// of endings.
+// known is what is known of a game without a search: its opening book, and the table of
+// the whole game or of its endings.
 type known struct {
 	search.Book // or nil
+	whole       *census.Whole
 	endings     *census.Endings
 }
 
 // Lookup implements search.Book.
 func (k *known) Lookup(p oxo.Position) (oxo.Score, bool) {
-	if v, ok := k.endings.Lookup(p); ok {
-		return v, true
-	}
-	if k.Book == nil {
-		return 0, false
+	if v, ok := k.value(p); ok || k.Book == nil {
+		return v, ok
 	}
 	return k.Book.Lookup(p)
 }
 
-// Ending implements search.Endings.
-func (k *known) Ending(p oxo.Position) (oxo.Score, bool) { return k.endings.Lookup(p) }
+// value is what the tables know.
+func (k *known) value(p oxo.Position) (oxo.Score, bool) {
+	if k.whole != nil {
+		if v, ok := k.whole.Lookup(p); ok {
+			return v, true
+		}
+	}
+	if k.endings == nil {
+		return 0, false
+	}
+	return k.endings.Lookup(p)
+}
 
-// withTables adds the table of a game's endings that a folder has to a book, which may
-// be nil; without a folder there is the book alone.
-func withTables(book search.Book, g oxo.Game, folder string) (search.Book, error) {
-	if folder == "" {
+// knownInside is asked at every node of a search, since no book is asked in a game that
+// loops, and endings come about deep in the tree.
+type knownInside struct{ known }
+
+// Ending implements search.Endings.
+func (k *knownInside) Ending(p oxo.Position) (oxo.Score, bool) { return k.value(p) }
+
+// withTables adds the tables of a game that a path names to a book, which may be nil;
+// without a path there is the book alone.
+func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) {
+	if path == "" {
 		return book, nil
 	}
-	name := tableName(folder, g)
-	file, err := mapFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usagef("--tables %s: there is no %s in it: make it with oxo solve %s --all MEN --out %s", folder, filepath.Base(name), g.Name(), folder)
+	k, err := openTables(g, path)
+	if err != nil {
+		return nil, err
+	}
+	k.Book = book
+	if _, loops := g.Start().(oxo.Looping); loops || k.endings != nil {
+		return &knownInside{*k}, nil
+	}
+	return k, nil
+}
+
+// wholeTable opens the table of a whole game, for a player that needs nothing else.
+func wholeTable(g oxo.Game, path string) (*census.Whole, error) {
+	k, err := openTables(g, path)
+	if err == nil && k.whole == nil {
+		err = usagef("--tables %s has endings alone: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
 	}
 	if err != nil {
 		return nil, err
 	}
-	endings, err := census.ReadEndings(g, file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return &known{Book: book, endings: endings}, nil
+	return k.whole, nil
 }
 
-// tableName is the file of a game's endings: checkers-8x8.endings.
-func tableName(folder string, g oxo.Game) string {
-	return filepath.Join(folder, strings.NewReplacer(":", "-", ",", "-").Replace(g.Name())+".endings")
+// openTables opens a file, or what a folder has of a game.
+func openTables(g oxo.Game, path string) (*known, error) {
+	names, folder := []string{path}, false
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		names, folder = []string{filepath.Join(path, tableName(g, wholeSuffix)), filepath.Join(path, tableName(g, endingsSuffix))}, true
+	}
+	k := &known{}
+	for _, name := range names {
+		file, err := mapFile(name)
+		if folder && errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, usage(fmt.Errorf("--tables: %w", err))
+		}
+		if err := k.read(g, file); err != nil {
+			return nil, fmt.Errorf("--tables %s: %w", name, err)
+		}
+	}
+	if k.whole == nil && k.endings == nil {
+		return nil, usagef("--tables %s: there is no %s and no %s in it: make one with oxo solve %s --all --out %s",
+			path, tableName(g, wholeSuffix), tableName(g, endingsSuffix), g.Name(), path)
+	}
+	return k, nil
+}
+
+// allTables opens the tables of all games that a path has, for searches of any game: a
+// file, or a folder.
+func (a *app) allTables(path string) (map[string]search.Book, error) {
+	if path == "" {
+		return map[string]search.Book{}, nil
+	}
+	names, folder := []string{path}, false
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		names, folder = nil, true
+		for _, suffix := range []string{wholeSuffix, endingsSuffix} {
+			found, err := filepath.Glob(filepath.Join(path, "*"+suffix))
+			if err != nil {
+				return nil, usage(fmt.Errorf("--tables %s: %w", path, err))
+			}
+			names = append(names, found...)
+		}
+	}
+	if len(names) == 0 {
+		return nil, usagef("--tables %s: there is no table in it: make one with oxo solve GAME --all --out %s", path, path)
+	}
+	books := map[string]search.Book{}
+	for _, name := range names {
+		game, err := a.gameOfTable(name)
+		if err != nil {
+			return nil, err
+		}
+		if books[game.Name()] != nil {
+			continue // one of both kinds, in a folder: they were opened together
+		}
+		from := name
+		if folder && filepath.Base(name) == tableName(game, filepath.Ext(name)) {
+			from = path
+		}
+		if books[game.Name()], err = withTables(&a.books, game, from); err != nil {
+			return nil, err
+		}
+	}
+	return books, nil
+}
+
+// gameOfTable returns the game that a table says it is of.
+func (a *app) gameOfTable(name string) (oxo.Game, error) {
+	file, err := mapFile(name)
+	if err != nil {
+		return nil, usage(fmt.Errorf("--tables: %w", err))
+	}
+	of, err := census.GameOf(file)
+	if err != nil {
+		return nil, fmt.Errorf("--tables %s: %w", name, err)
+	}
+	g, err := a.game(of)
+	if err != nil {
+		return nil, fmt.Errorf("--tables %s: %w", name, err)
+	}
+	return g, nil
+}
+
+// read reads a table of either kind.
+func (k *known) read(g oxo.Game, file []byte) (err error) {
+	switch {
+	case census.IsWhole(file):
+		k.whole, err = census.ReadWhole(g, file)
+	case census.IsEndings(file):
+		k.endings, err = census.ReadEndings(g, file)
+	default:
+		_, err = census.GameOf(file)
+	}
+	return err //nolint:wrapcheck // the caller says which file it is
+}
+
+// The suffixes of files of tables.
+const (
+	wholeSuffix   = ".table"
+	endingsSuffix = ".endings"
+)
+
+// tableName is the file of a game's table in a folder: checkers-8x8.endings.
+func tableName(g oxo.Game, suffix string) string {
+	return strings.NewReplacer(":", "-", ",", "-", "/", "-").Replace(g.Name()) + suffix
 }
 
 // endingsSolved is the answer of solve --all.
@@ -86,24 +213,6 @@ type endingsSolved struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// solveAll checks what solve --all was asked for.
-func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
-	switch {
-	case o.all < 2:
-		return usagef("--all %d: it is the number of men that positions have at most, from 2 on", o.all)
-	case len(args) > 1 || c.Flags().Changed("position"):
-		return usagef("--all solves positions of its own: leave the position out")
-	}
-	g, err := a.game(args[0])
-	if err != nil {
-		return err
-	}
-	if !c.Flags().Changed("max-positions") {
-		o.search.maxPositions = math.MaxInt // a byte each
-	}
-	return a.solveEndings(c.Context(), g, o)
-}
-
 // solveEndings solves all positions of a game with few men, and keeps them where that
 // is asked for.
 func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) error {
@@ -112,14 +221,14 @@ func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) erro
 	end := a.progress().follow(func() string {
 		return "solving endings: " + words.Count(visited.Load(), "number") + " so far"
 	})
-	t, err := census.SolveEndings(ctx, g, o.all, census.Options{MaxPositions: o.search.maxPositions, Progress: func(_, n int) { visited.Store(int64(n)) }})
+	t, err := census.SolveEndings(ctx, g, o.all.men, census.Options{MaxPositions: o.search.maxPositions, Progress: func(_, n int) { visited.Store(int64(n)) }})
 	end()
 	if err != nil {
 		return err
 	}
 	s := t.Stats()
 	r := endingsSolved{
-		Game: g.Name(), Men: o.all, Positions: s.Positions(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Bytes: s.Numbers,
+		Game: g.Name(), Men: o.all.men, Positions: s.Positions(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Bytes: s.Numbers,
 		Seconds: time.Since(begun).Seconds(),
 	}
 	if o.out != "" {
@@ -144,15 +253,14 @@ func writeTable(t *census.Endings, folder string, g oxo.Game) (string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
 	}
-	name := tableName(folder, g)
-	f, err := os.CreateTemp(folder, "*.part")
-	if err != nil {
-		return "", err
+	name := filepath.Join(folder, tableName(g, endingsSuffix))
+	return name, datafile.Replace(name, writing(t))
+}
+
+// writing is what [datafile.Replace] calls to write a table.
+func writing(t io.WriterTo) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := t.WriteTo(w)
+		return err //nolint:wrapcheck // it is the writer's
 	}
-	defer func() { _ = os.Remove(f.Name()) }() // it is gone where all went well
-	_, err = t.WriteTo(f)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return "", err
-	}
-	return name, os.Rename(f.Name(), name)
 }

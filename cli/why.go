@@ -18,6 +18,7 @@ type whyOptions struct {
 	move      string
 	sentences int
 	time      time.Duration
+	tables    string
 }
 
 const whyHelp = `With --why MOVE, tell in sentences why that move is worth what it is: what the
@@ -30,13 +31,14 @@ func whyFlags(c *cobra.Command, o *whyOptions) {
 	f := c.Flags()
 	f.StringVar(&o.move, "why", "", "tell why this move is worth what it is, or with \"last\" the last one given")
 	f.IntVar(&o.sentences, "sentences", 6, "with --why: how many sentences at most, 3 or more")
+	tablesFlag(c, &o.tables)
 	f.DurationVar(&o.time, "time", analysisTime, "with --why: time to take, as in 500ms or 10s; 0 is no limit")
 }
 
 // check says what is wrong with the options.
 func (o *whyOptions) check(c *cobra.Command, format string) error {
 	if !c.Flags().Changed("why") {
-		for _, name := range []string{"sentences", "time"} {
+		for _, name := range []string{"sentences", "time", "tables"} {
 			if c.Flags().Changed(name) {
 				return usagef("--%s goes with --why MOVE", name)
 			}
@@ -90,8 +92,12 @@ func (a *app) why(c *cobra.Command, args []string, position, format string, o wh
 	if err != nil {
 		return usage(fmt.Errorf("--why: %w", err))
 	}
+	book, err := withTables(a.book(false), g, o.tables)
+	if err != nil {
+		return err
+	}
 	b, err := explain.Why(c.Context(), g, p, m, explain.WhyOptions{
-		Searcher: search.New(search.Options{KeepTable: true, Book: a.book(false)}), Limits: search.Limits{Time: o.time}, Sentences: o.sentences,
+		Searcher: search.New(search.Options{KeepTable: true, Book: book}), Limits: search.Limits{Time: o.time}, Sentences: o.sentences,
 	})
 	if err != nil {
 		return err

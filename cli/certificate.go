@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/certificate"
+	"oxo/internal/datafile"
+	"oxo/internal/words"
+	"oxo/proof"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// certified is what solve says of the certificate that it has written.
+type certified struct {
+	File  string `json:"file"`
+	Nodes int    `json:"nodes"`
+	Bytes int64  `json:"bytes"`
+}
+
+// adviser finds moves of a strategy by search.
+type adviser struct{ s *search.Searcher }
+
+// Move implements [certificate.Adviser]. The soonest win makes the smallest tree.
+func (a adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	if least > oxo.Draw {
+		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {
+			return r.Best, nil
+		}
+	} else if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
+		return r.Best, nil
+	}
+	if err := context.Cause(ctx); err != nil {
+		return 0, err
+	}
+	return 0, errors.New("the search finds no move that keeps the result: this is an error of the program")
+}
+
+// certify writes the certificate of a proven position, and reads it back.
+func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result string, o solveOptions, options search.Options) (certified, error) {
+	if _, loops := p.(oxo.Looping); loops {
+		return certified{}, fmt.Errorf("--out: %s can come back to an earlier position, and a certificate is a strategy without a past: solve --all --out keeps its whole table", g.Name())
+	}
+	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
+	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
+	begun := time.Now()
+	defer a.progress().follow(func() string {
+		return fmt.Sprintf("writing the certificate: %.0f s", time.Since(begun).Seconds())
+	})()
+	err := datafile.Replace(o.out, func(w io.Writer) error {
+		return certificate.Write(ctx, w, certificate.Proof{
+			Game: g, Position: p, Result: result, Adviser: adviser{search.New(options)},
+			Prevent: func(side oxo.Side) certificate.Preventer {
+				if c := solver.Preventer(ctx, p, side); c != nil {
+					return c
+				}
+				return nil
+			},
+		})
+	})
+	if err != nil {
+		return certified{}, fmt.Errorf("--out: %w", err)
+	}
+	report, err := a.verified(o.out)
+	if err != nil {
+		return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
+	}
+	return certified{o.out, report.Nodes, report.Bytes}, nil
+}
+
+// verified checks a certificate.
+func (a *app) verified(file string) (certificate.Report, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return certificate.Report{}, usage(err)
+	}
+	defer f.Close()
+	return certificate.Check(bufio.NewReader(f), func(name string) (oxo.Game, error) {
+		return catalog.Lookup(a.families, name)
+	})
+}
+
+func (a *app) verifyCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Check the certificate of a proof",
+		Long: `Check the certificates that solve --out has written, and print what they prove. The
+checker knows the rules of the game and a few lemmas, which docs/certificates.md
+proves; it shares nothing else with the solver. A file that proves nothing is
+refused with the byte where it goes wrong.`,
+		Args: arguments(1, -1, "the file of a certificate"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			for _, file := range args {
+				if err := a.verify(file, asJSON); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")
+	return c
+}
+
+// verifiedFile is what verify prints.
+type verifiedFile struct {
+	File string `json:"file"`
+	certificate.Report
+	Seconds float64 `json:"seconds"`
+}
+
+func (a *app) verify(file string, asJSON bool) error {
+	begun := time.Now()
+	report, err := a.verified(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	v := verifiedFile{file, report, time.Since(begun).Seconds()}
+	if asJSON {
+		return a.writeJSON(v)
+	}
+	_, err = fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
+		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
+		words.Count(v.Pairings, "pairing"), words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
+	return err
+}

@@ -1,0 +1,155 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// solved is what oxo solve --json says.
+type solved struct {
+	Value struct {
+		Result string
+		Plies  int
+	}
+	Nodes   uint64
+	Seconds float64
+	Result  string // where no plies were asked for
+}
+
+// runSolve runs oxo solve and returns what it says; with a time above 0 the process is
+// killed then, so that it can do nothing more (SIGKILL), unless it is over before.
+func runSolve(t *testing.T, kill time.Duration, args ...string) (r solved, over bool, took time.Duration) {
+	t.Helper()
+	c := exec.Command("oxo", append([]string{"solve", "--json"}, args...)...)
+	var out, errs bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errs
+	begun := time.Now()
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var killed atomic.Bool
+	if kill > 0 {
+		timer := time.AfterFunc(kill, func() { killed.Store(c.Process.Kill() == nil) })
+		defer timer.Stop()
+	}
+	err := c.Wait()
+	took = time.Since(begun)
+	if out.Len() == 0 {
+		if !killed.Load() {
+			t.Fatalf("oxo solve %v: %v, %s", args, err, errs.String())
+		}
+		return r, false, took
+	}
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r, true, took
+}
+
+// elapsedOf returns the time that the lines of a checkpoint tell.
+func elapsedOf(t *testing.T, name string) time.Duration {
+	t.Helper()
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return 0 // none was written yet
+	}
+	_, rest, _ := strings.Cut(string(file[:min(len(file), 1000)]), "\nelapsed ")
+	text, _, _ := strings.Cut(rest, "\n")
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestKilled kills a proof at random moments and goes on from its checkpoint each time:
+// the value at the end is the same. OXO_KILL names another game, OXO_KILLS how many times
+// (20), OXO_KILL_MOST the longest run before one (2s), OXO_KILL_EVERY the interval (200ms),
+// OXO_KILL_ARGS more arguments, and OXO_KILL_VALUE the value as in "loss 48", which is else
+// found without a kill first.
+func TestKilled(t *testing.T) {
+	game, kills, most, every, args := "connect4:6x5", 2, 60*time.Millisecond, "5ms", []string{"--table", "1MB"}
+	if env := os.Getenv("OXO_KILL"); env != "" {
+		game, kills, most, every = env, 20, 2*time.Second, "200ms"
+		args = strings.Fields(os.Getenv("OXO_KILL_ARGS"))
+		if n, err := strconv.Atoi(os.Getenv("OXO_KILLS")); err == nil {
+			kills = n
+		}
+		if d, err := time.ParseDuration(os.Getenv("OXO_KILL_MOST")); err == nil {
+			most = d
+		}
+		if env := os.Getenv("OXO_KILL_EVERY"); env != "" {
+			every = env
+		}
+	}
+	var want solved
+	if n, _ := fmt.Sscan(os.Getenv("OXO_KILL_VALUE"), &want.Value.Result, &want.Value.Plies); n != 2 {
+		var took time.Duration
+		want, _, took = runSolve(t, 0, append(args, game)...)
+		t.Logf("%s: %+v, uninterrupted in %v", game, want, took)
+	}
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	args = append(args, game, "--checkpoint", name, "--every", every)
+	for i := range kills {
+		before := elapsedOf(t, name)
+		_, over, took := runSolve(t, time.Millisecond+time.Duration(rand.Int64N(int64(most))), args...)
+		after := elapsedOf(t, name)
+		t.Logf("kill %d after %v: %v was kept, lost %v; over: %v", i+1, took, after, took-(after-before), over)
+		if after < before {
+			t.Errorf("the checkpoint went back from %v to %v", before, after)
+		}
+	}
+	got, _, _ := runSolve(t, 0, args...)
+	t.Logf("at the end: %+v", got)
+	if got.Value != want.Value || got.Result != want.Result {
+		t.Errorf("%s: %+v, want %+v", game, got, want)
+	}
+}
+
+// TestCheckpointIsChecked: a checkpoint that is damaged anywhere, or of another proof, is
+// refused, and stays as it is.
+func TestCheckpointIsChecked(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	args := []string{"connect4:4x4", "--table", "64KB", "--checkpoint", name}
+	runSolve(t, 0, args...)
+	file, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(file []byte, want string, args ...string) {
+		t.Helper()
+		if err := os.WriteFile(name, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		out, err := exec.CommandContext(ctx, "oxo", append([]string{"solve"}, args...)...).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), want) || !strings.Contains(string(out), "Delete it, or name another") {
+			t.Errorf("%v: %v, %q, want %q", args, err, out, want)
+		}
+		if after, err := os.ReadFile(name); err != nil || !bytes.Equal(after, file) {
+			t.Errorf("the file has changed, %v", err)
+		}
+	}
+	at := rand.IntN(len(file) - 20)
+	damaged := bytes.Clone(file)
+	damaged[20+at] ^= 1 << (at % 8)
+	refused(damaged, "the checkpoint is", args...)
+	refused(file[:len(file)/2], "damaged or was cut short", args...)
+	refused([]byte("notes\n"), "is no checkpoint", args...)
+	refused(bytes.Replace(file, []byte("checkpoint 1"), []byte("checkpoint 7"), 1), `of version "7"`, args...)
+	refused(file, "of connect4:4x4, and not of connect4:4x5", append([]string{"connect4:4x5"}, args[1:]...)...)
+	refused(file, "of the position", append([]string{"connect4:4x4", "1"}, args[1:]...)...)
+	refused(file, "of a table of 64KB, and not of 1MB: --table 64KB goes on with it", append(args, "--table", "1MB")...)
+}

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"oxo"
+	"oxo/arena"
+	"oxo/cluster"
+	"oxo/cluster/matches"
+)
+
+// entrantsOf returns what makes the players of a plan that a hub has sent.
+func (a *app) entrantsOf(programs bool) func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error) {
+	return func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error) {
+		all, err := entries(p.Players, p.Time)
+		if err != nil {
+			return nil, err
+		}
+		if len(all) != len(p.Names) {
+			return nil, fmt.Errorf("%d players and %d names", len(all), len(p.Names))
+		}
+		r := &roster{game: g, book: &a.books}
+		var players []arena.Entrant
+		for i, e := range all {
+			if e.command != nil && !programs {
+				return nil, fmt.Errorf("the player %q is a program: this worker starts none (--programs)", e.spec)
+			}
+			if e.tables != "" && !programs {
+				return nil, fmt.Errorf("the player %q reads a file: this worker opens none for others (--programs)", e.spec)
+			}
+			e.name = p.Names[i]
+			players = append(players, r.entrant(e))
+		}
+		return players, nil
+	}
+}
+
+// byCluster lets workers play the games.
+func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bool, error)) error {
+	text, err := json.Marshal(t.plan)
+	if err != nil {
+		return err
+	}
+	hub, err := t.a.dial(ctx, &t.options.cluster)
+	if err != nil {
+		return err
+	}
+	defer hub.close()
+	defer hub.desk.Close()
+	done := map[int]bool{}
+	if t.file != nil {
+		for i := range t.file.Records {
+			done[t.file.Records[i].N] = true
+		}
+	}
+	f, err := hub.run(ctx, cluster.Order{Kind: matches.Kind, Game: t.plan.Game, Spec: text, Check: t.options.cluster.check}, true, func(text json.RawMessage) error {
+		var r arena.Record
+		if err := json.Unmarshal(text, &r); err != nil || done[r.N] {
+			return err
+		}
+		_, err := keep(&r)
+		return err
+	})
+	for id, why := range f.Aside {
+		fmt.Fprintf(t.a.err, "%s: game %s is set aside: %s\n", t.a.name, id, why)
+	}
+	return err
+}

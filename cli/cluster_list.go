@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/certificate"
+	"oxo/cluster"
+)
+
+// The kinds of a list of boards and of its jobs.
+const (
+	kindList  = "list"
+	kindBoard = "board"
+)
+
+// listedBoard is what a job of a list asks.
+type listedBoard struct {
+	N      int    `json:"n"` // its place in the list
+	Game   string `json:"game"`
+	Method string `json:"method"`
+	Proof  bool   `json:"proof"`
+	Known  string `json:"known"`
+}
+
+// provenBoard is the answer.
+type provenBoard struct {
+	N           int    `json:"n"`
+	Result      string `json:"result"`
+	Row         string `json:"row"`                   // of the table
+	Certificate []byte `json:"certificate,omitempty"` // gzipped by whoever sends it: see [boardDoer]
+}
+
+// newList makes the run of a list of boards.
+func (a *app) newList(o cluster.Order) (cluster.Run, error) {
+	var boards []listedBoard
+	if err := json.Unmarshal(o.Spec, &boards); err != nil {
+		return nil, fmt.Errorf("the list cannot be read: %w", err)
+	}
+	var jobs []cluster.Job
+	for i, b := range boards {
+		if _, err := catalog.Lookup(a.families, b.Game); err != nil {
+			return nil, err
+		}
+		if b.N != i {
+			return nil, fmt.Errorf("board %d of the list says that it is number %d", i, b.N)
+		}
+		text, err := json.Marshal(b)
+		if err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, cluster.Job{ID: strconv.Itoa(i), Kind: kindBoard, Game: b.Game, Ask: text})
+	}
+	return cluster.NewBatch(jobs, cluster.Hooks{Valid: a.validBoard, Same: sameBoard}), nil
+}
+
+// validBoard checks the certificate of a board, where it has to have one.
+func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
+	var asked listedBoard
+	var got provenBoard
+	if err := errors.Join(json.Unmarshal(j.Ask, &asked), json.Unmarshal(found, &got)); err != nil {
+		return err
+	}
+	if got.N != asked.N {
+		return fmt.Errorf("it is board %d", got.N)
+	}
+	if !asked.Proof {
+		return nil
+	}
+	report, err := certificate.Check(bytes.NewReader(got.Certificate), func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+	if err != nil {
+		return err
+	}
+	g, err := catalog.Lookup(a.families, asked.Game)
+	if err != nil {
+		return err
+	}
+	if report.Game != g.Name() || report.Position != g.FormatPosition(g.Start()) || report.Result != got.Result {
+		return fmt.Errorf("its certificate proves another thing: %s, a %s", report.Game, report.Result)
+	}
+	return nil
+}
+
+func sameBoard(a, b json.RawMessage) error {
+	var both [2]provenBoard
+	if err := errors.Join(json.Unmarshal(a, &both[0]), json.Unmarshal(b, &both[1])); err != nil {
+		return err
+	}
+	if both[0].Result != both[1].Result {
+		return fmt.Errorf("one says %s, the other %s", both[0].Result, both[1].Result)
+	}
+	return nil
+}
+
+// boardDoer proves the boards of a list: it implements [cluster.Doer].
+type boardDoer struct {
+	a     *app
+	bytes int64
+}
+
+// Do implements [cluster.Doer].
+func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)) (json.RawMessage, error) {
+	var b listedBoard
+	if err := json.Unmarshal(job.Ask, &b); err != nil {
+		return nil, fmt.Errorf("the board cannot be read: %w", err)
+	}
+	if err := checkSolveMethod(b.Method); err != nil {
+		return nil, err
+	}
+	g, err := catalog.Lookup(d.a.families, b.Game)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "oxo-board")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // what is left is in the folder for temporary files
+	o := solveOptions{search: searchOptions{table: tableSize(d.bytes), threads: 1, maxPositions: usualPositions}}
+	options, err := o.search.options()
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.Join(folder, "proof")
+	found := provenBoard{N: b.N}
+	if found.Row, found.Result, err = d.a.boardRow(ctx, g, listed{b.Game, b.Method, b.Proof, b.Known}, file, o, options, func(*proving) func() { return func() {} }); err != nil {
+		return nil, err
+	}
+	if b.Proof {
+		if found.Certificate, err = os.ReadFile(file); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(found)
+}
+
+// listByCluster lets workers prove the boards of a list, and prints its rows in order.
+func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []listed) error {
+	var all []listedBoard
+	for i, b := range boards {
+		all = append(all, listedBoard{i, b.name, b.method, b.proof, b.known})
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	hub, err := a.dial(ctx, &o.cluster)
+	if err != nil {
+		return err
+	}
+	defer hub.close()
+	defer hub.desk.Close()
+	rows, next := make([]string, len(boards)), 0
+	f, err := hub.run(ctx, cluster.Order{Kind: kindList, Spec: text, Check: o.cluster.check}, false, func(text json.RawMessage) error {
+		var p provenBoard
+		if err := json.Unmarshal(text, &p); err != nil {
+			return err
+		}
+		for rows[p.N] = p.Row; next < len(rows) && rows[next] != ""; next++ {
+			if _, err := fmt.Fprint(a.out, rows[next]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for ; next < len(rows); next++ { // behind one that was set aside
+		if _, err := fmt.Fprint(a.out, rows[next]); err != nil {
+			return err
+		}
+	}
+	for id, why := range f.Aside {
+		if i, err := strconv.Atoi(id); err == nil && i < len(boards) {
+			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].name, why)
+		}
+	}
+	return nil
+}

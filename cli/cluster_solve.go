@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"oxo"
+	"oxo/board"
+	"oxo/cluster"
+	"oxo/cluster/work"
+)
+
+// Nodes of a job: some tenths of a second of work.
+const (
+	jobBySearch  = 1_000_000
+	jobByNumbers = 10_000
+)
+
+// solveByCluster lets workers prove who wins.
+func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o *solveOptions) (solution, error) {
+	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}, Method: o.method}
+	spec := work.Spec{Position: found.Position, Method: work.BySearch, Nodes: o.jobNodes}
+	if usesNumbers(o.method, p) {
+		spec.Method, found.Method = work.ByNumbers, byNumbers
+	} else {
+		found.Method = bySearch
+	}
+	if spec.Nodes == 0 {
+		spec.Nodes = map[string]uint64{work.BySearch: jobBySearch, work.ByNumbers: jobByNumbers}[spec.Method]
+	}
+	text, err := json.Marshal(spec)
+	if err != nil {
+		return found, err
+	}
+	hub, err := a.dial(ctx, &o.cluster)
+	if err != nil {
+		return found, err
+	}
+	defer hub.close()
+	defer hub.desk.Close()
+	f, err := hub.run(ctx, cluster.Order{Kind: work.KindProof, Game: g.Name(), Spec: text, Check: o.cluster.check}, false, nil)
+	if err != nil {
+		return found, err
+	}
+	var result work.Found
+	if err := json.Unmarshal(f.State.Result, &result); err != nil {
+		return found, err
+	}
+	found.Result, found.Nodes, found.Jobs = result.Result, result.Nodes, result.Jobs
+	found.Seconds = math.Round(f.Seconds*1e6) / 1e6
+	if result.Best != "" {
+		found.Line = []string{result.Best}
+	}
+	return found, nil
+}
+
+// checkCluster says which flags do not go with --cluster.
+func (o *solveOptions) checkCluster(lines bool) error {
+	switch {
+	case o.cluster.url == "":
+		return nil
+	case o.all.given:
+		return usagef("--all solves backwards in one memory: it does not go with --cluster")
+	case o.keep.file != "":
+		return usagef("--checkpoint is for one machine: a hub keeps what it knows in its own folder")
+	case lines:
+		return usagef("- does not go with --cluster: give one position, or --list")
+	case o.jobNodes > 1<<40:
+		return usagef("--job-nodes %d: it is at most %d", o.jobNodes, uint64(1)<<40)
+	}
+	return nil
+}

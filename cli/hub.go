@@ -1,0 +1,342 @@
+package cli
+
+import (
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"oxo/catalog"
+	"oxo/cluster"
+	"oxo/cluster/hubpage"
+	"oxo/cluster/jetstream"
+	"oxo/cluster/matches"
+	"oxo/cluster/work"
+	"oxo/web"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+)
+
+// usualLease is how long a worker may be silent about a job.
+const usualLease = 30 * time.Second
+
+// hubOptions are the flags of hub.
+type hubOptions struct {
+	addr, http       string
+	dir              string
+	token            string // a file
+	certificate, key string // files
+	nats             string // servers that exist
+	credentials      string // a file
+	replicas         int
+	lease            time.Duration
+	disk             tableSize
+	given            func(flag string) bool
+}
+
+func (a *app) hubCommand() *cobra.Command {
+	o := hubOptions{disk: 4 << 30}
+	c := &cobra.Command{
+		Use:   "hub",
+		Short: "Give work to the workers of several machines",
+		Long: `Give work to workers, on this machine and others: proofs, tournaments, lists of boards.
+The hub has a queue within it (NATS JetStream), or uses servers of yours with --nats. "` + a.name + ` worker --hub nats://HOST:7070"
+joins it from anywhere, "` + a.name + ` solve GAME --cluster=nats://HOST:7070" gives it work, and so does
+arena. Whatever dies, nothing that was found out is lost: what the hub knows is in --dir,
+and the next hub with that folder goes on. docs/cluster.md has it all.
+
+Other machines reach it where --addr says so; then a token and TLS are required.`,
+		Example: "  " + a.name + " hub\n  " + a.name + " hub --addr 0.0.0.0:7070 --token token.txt --tls-cert cert.pem --tls-key key.pem",
+		Args:    arguments(0, 0, "no arguments"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			o.given = c.Flags().Changed
+			return a.hub(c.Context(), &o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.addr, "addr", usualHub, "the address at which workers join, as HOST:PORT; port 0 takes a free one")
+	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page; empty: none")
+	f.StringVar(&o.dir, "dir", "", "the folder of what the hub keeps; one of the user's own cache where none is given")
+	f.StringVar(&o.token, "token", "", "the file with a token that workers must have")
+	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM)")
+	f.StringVar(&o.key, "tls-key", "", "the file with its key")
+	f.StringVar(&o.nats, "nats", "", "use the NATS servers of this address instead of one within, as in nats://a:4222,nats://b:4222")
+	f.StringVar(&o.credentials, "nats-creds", "", "the file with credentials for them")
+	f.IntVar(&o.replicas, "replicas", 1, "with --nats: on how many servers everything is kept, 1 to 5")
+	f.DurationVar(&o.lease, "lease", usualLease, "how long a worker may be silent about a job before another gets it")
+	f.Var(&o.disk, "disk", "how much the hub may keep, as in 4GB")
+	c.AddCommand(a.hubStatusCommand(), a.hubStopCommand())
+	return c
+}
+
+// openedHub is a hub with its transport.
+type openedHub struct {
+	*cluster.Hub
+	url   string
+	close func()
+}
+
+// check checks the flags.
+func (o *hubOptions) check() error {
+	if o.lease < time.Second || o.lease > time.Hour {
+		return usagef("--lease %v: it is from 1s to 1h", o.lease)
+	}
+	if o.replicas < 1 || o.replicas > 5 {
+		return usagef("--replicas %d: it is from 1 to 5", o.replicas)
+	}
+	if o.nats == "" && (o.replicas > 1 || o.credentials != "") {
+		return usagef("--replicas and --nats-creds are for --nats")
+	}
+	if o.nats != "" && (o.given("addr") || o.given("dir") || o.certificate != "") {
+		return usagef("--nats uses servers that exist: --addr, --dir and --tls-cert are for the one within")
+	}
+	if o.http != "" {
+		if open, err := checkAddress("--http", o.http); err != nil {
+			return err
+		} else if open && o.token == "" {
+			return usagef("--http %s lets other machines see the status page: that wants a --token too", o.http)
+		}
+	}
+	if o.nats != "" {
+		return nil
+	}
+	open, err := checkAddress("--addr", o.addr)
+	if err == nil && open && (o.token == "" || o.certificate == "") {
+		return usagef("--addr %s lets other machines in: that needs --token and --tls-cert with --tls-key", o.addr)
+	}
+	return err
+}
+
+// hub works until it is interrupted.
+func (a *app) hub(ctx context.Context, o *hubOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	var err error
+	if o.dir == "" && o.nats == "" {
+		if o.dir, err = hubDir(); err != nil {
+			return err
+		}
+	}
+	log := slog.New(slog.NewTextHandler(a.err, nil))
+	h, err := a.openHub(ctx, o, log)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	fmt.Fprintf(a.out, "the hub is at %s (Ctrl-C ends it, and the next one goes on)\n", h.url)
+	all, ctx := errgroup.WithContext(ctx)
+	if o.http != "" {
+		l, err := listen(ctx, "--http", o.http)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.out, "its page is at http://%s/\n", l.Addr())
+		all.Go(func() error { return serveStatus(ctx, h.Hub, l) })
+	}
+	all.Go(func() error { return h.Work(ctx) })
+	return all.Wait()
+}
+
+// serveStatus serves the page of a hub until ctx ends.
+func serveStatus(ctx context.Context, h *cluster.Hub, l net.Listener) error {
+	page, err := hubpage.New(h, hubpage.Options{})
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	s := &http.Server{Handler: page.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
+	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return ctx.Err()
+}
+
+// openHub begins a hub.
+func (a *app) openHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*openedHub, error) {
+	office, out, err := o.office(log)
+	if err != nil {
+		return nil, err
+	}
+	out.Hub, err = cluster.NewHub(ctx, office, cluster.Options{
+		Version: version(), Lease: o.lease, Log: log, Knows: a.knows, Judge: a.newLaborer(64<<20, false),
+		Kinds: cluster.Kinds{work.KindProof: work.NewProof(a.families), matches.Kind: matches.New(a.families), kindList: a.newList},
+	})
+	if err != nil {
+		out.close()
+		return nil, err
+	}
+	return out, nil
+}
+
+// office opens the transport.
+func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, error) {
+	token, err := readToken(o.token)
+	if err != nil {
+		return nil, nil, err
+	}
+	limits := jetstream.Limits{Lease: o.lease, Replicas: o.replicas, Disk: int64(o.disk)}
+	if o.nats != "" {
+		office, err := jetstream.Attach(jetstream.ConnectOptions{URL: o.nats, Token: token, Credentials: o.credentials}, limits)
+		if err != nil {
+			return nil, nil, err
+		}
+		return office, &openedHub{url: o.nats, close: office.Close}, nil
+	}
+	encryption, err := o.encryption(log)
+	if err != nil {
+		return nil, nil, err
+	}
+	server, err := jetstream.Start(jetstream.ServerOptions{Addr: o.addr, Dir: o.dir, Token: token, TLS: encryption, Disk: int64(o.disk), Log: log})
+	if err != nil {
+		return nil, nil, err
+	}
+	office, err := server.Office(limits)
+	if err != nil {
+		server.Close()
+		return nil, nil, err
+	}
+	return office, &openedHub{url: server.URL(), close: func() { office.Close(); server.Close() }}, nil
+}
+
+func (o *hubOptions) encryption(log *slog.Logger) (*tls.Config, error) {
+	switch {
+	case o.certificate == "" && o.key == "":
+		return nil, nil
+	case o.certificate == "" || o.key == "":
+		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
+	}
+	config, err := web.Certificate(o.certificate, o.key, log)
+	if err != nil {
+		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
+	}
+	return config, nil
+}
+
+// knows returns why a worker with some families of games cannot do an order.
+func (a *app) knows(o cluster.Order, families []string) error {
+	if o.Game == "" {
+		return nil
+	}
+	g, err := catalog.Lookup(a.families, o.Game)
+	if err == nil && !slices.Contains(families, familyOf(g)) {
+		err = fmt.Errorf("it has no game %s", o.Game)
+	}
+	return err
+}
+
+// hubPatience is how long a hub may take to say what it does.
+const hubPatience = 3 * time.Second
+
+// hubClient adds a command that asks a hub.
+func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *client, args []string) error) *cobra.Command {
+	o := clusterOptions{}
+	c.Flags().StringVar(&o.url, "hub", "nats://"+usualHub, "the address of the hub")
+	connectFlags(c, &o)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		hub, err := a.dial(c.Context(), &o)
+		if err != nil {
+			return err
+		}
+		defer hub.desk.Close()
+		ctx, cancel := context.WithTimeout(c.Context(), hubPatience)
+		defer cancel()
+		err = ask(ctx, hub, args)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("no hub answers at %s", o.url)
+		}
+		return err
+	}
+	return c
+}
+
+func (a *app) hubStopCommand() *cobra.Command {
+	return a.hubClient(&cobra.Command{
+		Use: "stop RUN", Short: "End a run of the hub, and forget what was found out",
+		Args: arguments(1, 1, "the name of a run, as hub status has it"),
+	}, func(ctx context.Context, hub *client, args []string) error {
+		if err := hub.call(ctx, cluster.Stop, args[0], new(bool)); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(a.out, "run %s is stopped and forgotten\n", args[0])
+		return err
+	})
+}
+
+func (a *app) hubStatusCommand() *cobra.Command {
+	var asJSON bool
+	c := a.hubClient(&cobra.Command{
+		Use: "status", Short: "Print what the hub does: runs, workers, what was set aside",
+		Args: arguments(0, 0, "no arguments"),
+	}, func(ctx context.Context, hub *client, _ []string) error {
+		var s cluster.Status
+		if err := hub.call(ctx, cluster.GetStatus, nil, &s); err != nil {
+			return err
+		}
+		if asJSON {
+			return a.writeJSON(s)
+		}
+		return a.writeStatus(&s)
+	})
+	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return c
+}
+
+// writeStatus prints what a hub does.
+func (a *app) writeStatus(s *cluster.Status) error {
+	fmt.Fprintf(a.out, "%s, up for %v, %d threads at work, %.1f answers a second\n", s.Version, time.Duration(s.Seconds*float64(time.Second)).Round(time.Second), s.Threads, s.PerSecond)
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, r := range s.Runs {
+		how := "goes on"
+		if r.Over {
+			how = "over"
+		}
+		fmt.Fprintf(w, "run %s\t%s %s\t%s\t%s\n", r.Name, r.Kind, r.Game, how, r.State.Text)
+		for id, why := range r.Aside {
+			fmt.Fprintf(w, "\tset aside: %s\t\t%s\n", id, why)
+		}
+	}
+	for _, m := range s.Workers {
+		how := "here"
+		switch {
+		case m.Excluded != "":
+			how = "excluded: " + m.Excluded
+		case !m.Here:
+			how = "gone"
+		}
+		fmt.Fprintf(w, "worker %s\t%s, %d threads\t%s\t%d answers, %d checks\n", m.ID, m.Name, m.Threads, how, m.Answers, m.Checks)
+	}
+	return w.Flush()
+}
+
+// laborer does the jobs of all kinds: it implements [cluster.Doer].
+type laborer struct {
+	doers map[string]cluster.Doer
+}
+
+// newLaborer makes what does the jobs of one thread. Programs are players of tournaments
+// that a hub names and this machine would start.
+func (a *app) newLaborer(tableBytes int64, programs bool) *laborer {
+	return &laborer{map[string]cluster.Doer{
+		work.KindAsk:     work.New(a.families, tableBytes),
+		matches.KindGame: matches.NewDoer(a.families, a.entrantsOf(programs)),
+		kindBoard:        boardDoer{a, tableBytes},
+	}}
+}
+
+// Do implements [cluster.Doer].
+func (l *laborer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {
+	d, ok := l.doers[job.Kind]
+	if !ok {
+		return nil, fmt.Errorf("no kind of job %q", job.Kind)
+	}
+	return d.Do(ctx, job, report)
+}

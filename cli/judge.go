@@ -1,0 +1,241 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"oxo"
+	"oxo/arena/judge"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/player/program"
+
+	"github.com/spf13/cobra"
+)
+
+// judgeOptions are the flags of judge.
+type judgeOptions struct {
+	game, position, protocol, as string
+	time                         time.Duration
+	every, finished, soonest     bool
+	samples, asks, patience      int
+	seed, nodes                  uint64
+	show                         int
+	all, json                    bool
+	gradescope                   string
+	points                       float64
+	explore                      exploreOptions
+}
+
+const judgeHelp = `Play a program against every line of a small game, and tell in which positions it
+threw away what, and why; where it crashed, hung, flooded, was late or made no
+legal move. Of larger games a number of games is played, against a good opponent
+and a random one in turn. The program makes its own moves, the opponent all that
+there are; it is asked once in each position. COMMAND is started without a shell;
+whatever it does, the judge goes on with a new process.
+
+A win that is not taken as soon as possible is counted apart, and is a fault only
+with --soonest. --explore compares the tree that the program searched, as it says,
+with that of a textbook's search.
+
+The exit code is 0 where the program is right, 1 where it has a fault, 2 for wrong
+usage. docs/judge.md tells more.`
+
+func (a *app) judgeCommand() *cobra.Command {
+	var o judgeOptions
+	c := &cobra.Command{
+		Use:                   "judge [FLAGS] -- COMMAND [ARGUMENT...]",
+		DisableFlagsInUseLine: true,
+		Short:                 "Find the faults of a program that plays a game",
+		Long:                  judgeHelp,
+		Example:               "  oxo judge -- ./bot\n  oxo judge --protocol hackerrank --gradescope results.json -- python3 bot.py\n  oxo judge --game connect4 --samples 50 --seed 7 -- ./bot\n  oxo judge --explore --prune beyond --position XO./.X./..O -- ./bot",
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c, args); err != nil {
+				return err
+			}
+			if o.explore.on {
+				return a.judgeTrace(c, args, &o)
+			}
+			return a.judge(c, args, &o)
+		},
+	}
+	o.flags(c, a.mainGame())
+	o.explore.flags(c)
+	return c
+}
+
+// flags adds the flags of judging moves, and of what is written.
+func (o *judgeOptions) flags(c *cobra.Command, mainGame string) {
+	f := c.Flags()
+	f.StringVar(&o.game, "game", mainGame, "the game")
+	f.StringVar(&o.position, "position", "", "judge from this position instead of the start")
+	f.StringVar(&o.protocol, "protocol", "lines", "how the program is spoken to: "+strings.Join(protocolNames(), ", ")+"; line is lines for one move, then the program ends")
+	f.StringVar(&o.as, "as", "both", "what the program plays: first, second or both")
+	f.DurationVar(&o.time, "time", judge.UsualTime, "time for a move; the program is waited for twice as long")
+	f.BoolVar(&o.every, "every", false, "play every line, however large the game is")
+	f.IntVar(&o.samples, "samples", 0, fmt.Sprintf("play this many games instead of every line; without it every line of a game of at most %d positions, and %d games of others", judge.SmallGame, judge.UsualSamples))
+	f.Uint64Var(&o.seed, "seed", 1, "decides what the opponent of --samples plays")
+	f.IntVar(&o.asks, "asks", 1, "ask this often in each position: for programs that draw their moves")
+	f.BoolVar(&o.finished, "finished", false, "ask also in positions that are over, where no move is right")
+	f.BoolVar(&o.soonest, "soonest", false, "make a fault of a win that is not taken as soon as possible")
+	f.Uint64Var(&o.nodes, "nodes", judge.UsualNodes, "positions that oxo visits to find the values of one position; 0 is no limit")
+	f.IntVar(&o.patience, "patience", judge.UsualPatience, "give up after this many answers that did not come in time or did not end")
+	f.IntVar(&o.show, "show", 3, "how many faults to tell of")
+	f.BoolVar(&o.all, "all", false, "tell of all faults")
+	f.BoolVar(&o.json, "json", false, "write JSON")
+	f.StringVar(&o.gradescope, "gradescope", "", "write the results into this file, as Gradescope reads them from results.json")
+	f.Float64Var(&o.points, "points", 100, "with --gradescope: what a program without fault is given")
+}
+
+// check says what is wrong with the flags.
+func (o *judgeOptions) check(c *cobra.Command, args []string) error {
+	changed := c.Flags().Changed
+	switch {
+	case c.ArgsLenAtDash() > 0:
+		return usagef("the command of the program comes behind --, and so does %q: %s; the game is --game", args[0], c.UseLine())
+	case len(args) == 0 && o.explore.file == "":
+		return usagef("no program is named: write its command behind --, as in oxo judge -- ./program")
+	case o.time <= 0 || o.time > mostTime:
+		return usagef("--time %v: it is above 0, as in 500ms, and at most %v", o.time, mostTime)
+	case o.every && changed("samples"):
+		return usagef("--every plays every line, and --samples some games: leave one of them out")
+	case o.samples < 0 || changed("samples") && o.samples == 0 || o.samples > 1_000_000:
+		return usagef("--samples %d: it is a number of games from 1 to 1000000", o.samples)
+	case o.asks < 1 || o.asks > 1000:
+		return usagef("--asks %d: it is a number from 1 to 1000", o.asks)
+	case o.patience < 1:
+		return usagef("--patience %d: it is 1 or more", o.patience)
+	case o.show < 0:
+		return usagef("--show %d: it is 0 or more", o.show)
+	case !(o.points > 0 && o.points <= 1e6):
+		return usagef("--points %v: it is above 0, and at most 1000000", o.points)
+	case changed("points") && o.gradescope == "":
+		return usagef("--points goes with --gradescope FILE")
+	}
+	if _, ok := protocolOf(o.protocol); !ok {
+		if near, ok := words.Nearest(o.protocol, protocolNames()); ok {
+			return usagef("no protocol %q: did you mean %s?", o.protocol, near)
+		}
+		return usagef("no protocol %q: there is %s", o.protocol, strings.Join(protocolNames(), ", "))
+	}
+	if len(args) > 0 {
+		if _, err := exec.LookPath(args[0]); err != nil {
+			return usagef("%s cannot be started: %w", args[0], err)
+		}
+	}
+	if o.all {
+		o.show = int(^uint(0) >> 1)
+	}
+	return o.explore.check(c)
+}
+
+// where reads the game and the position to judge.
+func (a *app) where(c *cobra.Command, o *judgeOptions) (oxo.Game, oxo.Position, error) {
+	return a.ongoing(c, []string{o.game}, o.position)
+}
+
+// sides reads --as.
+func (o *judgeOptions) sides() ([2]bool, error) {
+	i := slices.Index([]string{"first", "second", "both"}, strings.ToLower(o.as))
+	if i < 0 {
+		return [2]bool{}, usagef("--as %s: a program plays first, second or both", words.Clip(o.as))
+	}
+	return [2]bool{i != 1, i != 0}, nil
+}
+
+// judge judges the moves of a program.
+func (a *app) judge(c *cobra.Command, command []string, o *judgeOptions) error {
+	g, p, err := a.where(c, o)
+	if err != nil {
+		return err
+	}
+	sides, err := o.sides()
+	if err != nil {
+		return err
+	}
+	how, _ := protocolOf(o.protocol)
+	if o.finished && !how.raw() {
+		return usagef("--finished is for the protocols that send a position by itself: lines, line, hackerrank and clashofpawns")
+	}
+	var asked, faults atomic.Int64
+	options := judge.Options{
+		Game: g, Start: p, Sides: sides, Open: how.contestant(command, g), Time: o.time, Samples: o.samples, Seed: o.seed, Asks: o.asks,
+		Finished: o.finished, Soonest: o.soonest, Nodes: o.nodes, Patience: o.patience,
+		Progress: func(n, wrong int) { asked.Store(int64(n)); faults.Store(int64(wrong)) },
+	}
+	if !o.every && o.samples == 0 && !judge.Small(c.Context(), p, judge.SmallGame) {
+		options.Samples = judge.UsualSamples
+	}
+	end := a.progress().follow(func() string {
+		if asked.Load() == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s, %s", words.Count(asked.Load(), "position"), words.Count(faults.Load(), "fault"))
+	})
+	report, err := judge.Judge(c.Context(), options)
+	end()
+	if err != nil {
+		return a.judgeFailed(err, o)
+	}
+	report.Explain(c.Context(), g, o.show)
+	return a.judged(c, command, g, report, o)
+}
+
+// judgeFailed says whose error it is that a program could not be judged at all, and writes
+// the marks of one that is no such program.
+func (a *app) judgeFailed(err error, o *judgeOptions) error {
+	_, rubbish := errors.AsType[*player.RubbishError](err)
+	if !rubbish && !errors.Is(err, program.ErrGone) && !errors.Is(err, context.DeadlineExceeded) {
+		return usage(err)
+	}
+	err = fmt.Errorf("the program cannot be judged: %w", err)
+	if o.gradescope != "" {
+		if wrong := writeGradescope(o.gradescope, []judge.GradescopeTest{{Name: "starts", MaxScore: o.points, Output: err.Error()}}); wrong != nil {
+			return wrong
+		}
+	}
+	return err
+}
+
+// judged writes what was found, and returns an error where the program is not right.
+func (a *app) judged(c *cobra.Command, command []string, g oxo.Game, report *judge.Report, o *judgeOptions) error {
+	if o.json {
+		if err := a.writeJSON(report); err != nil {
+			return err
+		}
+	} else {
+		a.writeReport(command, g, report, o)
+	}
+	if err := c.Context().Err(); err != nil {
+		return err
+	}
+	if o.gradescope != "" {
+		if err := writeGradescope(o.gradescope, report.Gradescope(o.points, o.show)); err != nil {
+			return err
+		}
+	}
+	if !report.Right() {
+		return errors.New(report.Summary())
+	}
+	return nil
+}
+
+// writeGradescope writes a file for Gradescope.
+func writeGradescope(name string, tests []judge.GradescopeTest) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := judge.WriteGradescope(f, tests); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
+}

@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/arena/judge"
+	"oxo/internal/words"
+	"oxo/player/program"
+	"oxo/protocol/contest"
+
+	"github.com/spf13/cobra"
+)
+
+// exploreOptions are the flags of judge --explore.
+type exploreOptions struct {
+	on                       bool
+	file                     string
+	algorithm, prune, values string
+	depth                    int
+	win                      float64
+	gameOrder                bool
+	compare                  judge.Exploring
+}
+
+func (o *exploreOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.on, "explore", false, "compare the nodes that the program says it visits from --position (docs/judge.md: node MOVE... alpha= beta= value= cut) with a textbook's search")
+	f.StringVar(&o.file, "trace", "", "with --explore: read what the program printed from this file, - for standard input, and start none")
+	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "with --explore: minimax, minimax-depth, alphabeta or alphabeta-depth; with depth, sooner wins are worth more")
+	f.StringVar(&o.prune, "prune", "on-equal", "with --explore: on-equal cuts off where alpha >= beta, beyond only where alpha > beta")
+	f.StringVar(&o.values, "values", "root", "with --explore: whose the printed values are: root (of the side to move at the root), turn (of the side to move at each node), first (of the first side)")
+	f.Float64Var(&o.win, "win", 0, "with --explore: what a win is worth at the root; without it 1, or 10 where depth counts (10 - depth)")
+	f.IntVar(&o.depth, "depth", 0, "with --explore: plies that the program looks ahead; there the values are its own")
+	f.BoolVar(&o.gameOrder, "game-order", false, "with --explore: moves have to be visited in oxo's order, else in any")
+}
+
+// timeToExplore is what a program has for the whole trace where nobody says.
+const timeToExplore = time.Minute
+
+// check says what is wrong with the flags, and reads them.
+func (o *exploreOptions) check(c *cobra.Command) error {
+	changed := c.Flags().Changed
+	if !o.on {
+		for _, name := range []string{"trace", "algorithm", "prune", "values", "win", "depth", "game-order"} {
+			if changed(name) {
+				return usagef("--%s goes with --explore", name)
+			}
+		}
+		return nil
+	}
+	for _, name := range []string{"as", "every", "samples", "seed", "asks", "finished", "soonest", "nodes", "patience"} {
+		if changed(name) {
+			return usagef("--%s is about the moves of a program: it does not go with --explore", name)
+		}
+	}
+	algorithm := slices.Index([]string{"minimax", "minimax-depth", "alphabeta", "alphabeta-depth"}, o.algorithm)
+	prune := slices.Index([]string{"on-equal", "beyond"}, o.prune)
+	values := slices.Index([]string{"root", "turn", "first"}, o.values)
+	switch {
+	case algorithm < 0:
+		return usagef("--algorithm %s: there is minimax, minimax-depth, alphabeta and alphabeta-depth", words.Clip(o.algorithm))
+	case prune < 0:
+		return usagef("--prune %s: there is on-equal (alpha >= beta) and beyond (alpha > beta)", words.Clip(o.prune))
+	case changed("prune") && algorithm < 2:
+		return usagef("--prune is for alpha-beta: minimax cuts nothing off")
+	case values < 0:
+		return usagef("--values %s: there is root, turn and first", words.Clip(o.values))
+	case changed("win") && !(o.win > 0 && o.win <= 1e5):
+		return usagef("--win %v: it is above 0, and at most 100000", o.win)
+	case o.depth < 0:
+		return usagef("--depth %d: it is 0 or more", o.depth)
+	case changed("trace") && o.file == "":
+		return usagef("--trace is empty: it is the name of a file, or -")
+	}
+	o.compare = judge.Exploring{
+		AlphaBeta: algorithm >= 2, Plies: algorithm%2 == 1, Beyond: prune == 1, Values: judge.Perspective(values), //nolint:gosec // 0 to 2
+		Depth: o.depth, Win: o.win, GameOrder: o.gameOrder,
+	}
+	if o.win == 0 {
+		o.compare.Win = judge.UsualWin(o.compare.Plies)
+	}
+	return nil
+}
+
+// judgeTrace judges the tree that a program says it searched.
+func (a *app) judgeTrace(c *cobra.Command, command []string, o *judgeOptions) error {
+	e := &o.explore
+	if (len(command) > 0) == (e.file != "") {
+		return usagef("--explore is of a program, or of what it printed with --trace FILE: give one of them")
+	}
+	g, p, err := a.where(c, o)
+	if err != nil {
+		return err
+	}
+	if !c.Flags().Changed("time") {
+		o.time = timeToExplore
+	}
+	t, err := a.trace(c.Context(), command, g, p, o)
+	if err != nil {
+		return err
+	}
+	e.compare.Game, e.compare.Start = g, p
+	x, err := judge.Explore(c.Context(), t, e.compare)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		err = a.writeJSON(x)
+	} else {
+		a.writeExploration(x)
+	}
+	if err == nil && o.gradescope != "" {
+		err = writeGradescope(o.gradescope, x.Gradescope(o.points))
+	}
+	if err == nil && len(x.Differences) > 0 {
+		err = errors.New("the trace differs from " + x.Algorithm)
+	}
+	return err
+}
+
+// trace reads the trace of a file, or of a program that is asked in a position.
+func (a *app) trace(ctx context.Context, command []string, g oxo.Game, p oxo.Position, o *judgeOptions) (*judge.Trace, error) {
+	if o.explore.file != "" {
+		in := a.in
+		if o.explore.file != "-" {
+			f, err := os.Open(o.explore.file)
+			if err != nil {
+				return nil, usage(err)
+			}
+			defer func() { _ = f.Close() }()
+			in = f
+		}
+		return judge.ReadTrace(in)
+	}
+	input := g.FormatPosition(p) + "\n"
+	how, _ := protocolOf(o.protocol)
+	if !how.raw() {
+		return nil, usagef("--explore is for the protocols that send a position by itself: lines, line, hackerrank and clashofpawns")
+	}
+	if how.once != nil {
+		if client, ok := how.once(command, g).(*contest.Client); ok {
+			var err error
+			if input, err = client.Input(p); err != nil {
+				return nil, usage(err)
+			}
+		}
+	}
+	t := judge.NewTrace()
+	limited, stop := context.WithTimeout(ctx, o.time)
+	defer stop()
+	err := program.Capture(limited, "", input, t, command...)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, fmt.Errorf("the program did not end within %v of the end of its input (--time), and printed %s", o.time, words.Count(t.Nodes(), "node"))
+	case err != nil && (t.Nodes() == 0 || !errors.Is(err, program.ErrGone)):
+		return nil, err
+	}
+	return t, t.End() // a program that fails at the end of its input has said all
+}
+
+// writeExploration writes what the comparison of a trace found.
+func (a *app) writeExploration(x *judge.Exploration) {
+	fmt.Fprintf(a.out, "%s from %s by %s: %d nodes; the trace has %d\n", x.Game, x.Start, x.Algorithm, x.Expected, x.Nodes)
+	if len(x.Differences) == 0 {
+		fmt.Fprintln(a.out, "no difference")
+	}
+	for i := range x.Differences {
+		fmt.Fprintln(a.out, strings.TrimRight(x.Differences[i].String(), "\n"))
+	}
+	if x.Fits != "" {
+		fmt.Fprintf(a.out, "The trace is that of %s.\n", x.Fits)
+	}
+}

@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync/atomic"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/certificate"
+	"oxo/player"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// byProof is what the introduction of a game says of a strategy in a file.
+const byProof = "its proof"
+
+// playProof plays against the strategy of a certificate.
+func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
+	for _, flag := range []string{"position", "size", "symbol", "level", "player", "method", "tables", "no-book", "seed"} {
+		if c.Flags().Changed(flag) {
+			return usagef("--proof answers from the file alone: leave --%s out", flag)
+		}
+	}
+	if len(args) > 1 {
+		return usagef("--proof begins where the proof does: leave the moves out")
+	}
+	cert, err := a.certificate(o.proof)
+	if err != nil {
+		return err
+	}
+	if len(args) == 1 {
+		g, err := a.game(args[0])
+		if err != nil {
+			return err
+		}
+		if g.Name() != cert.Game.Name() {
+			return usagef("%s is a proof of %s, and not of %s: name that game, or none", o.proof, cert.Game.Name(), g.Name())
+		}
+	}
+	if o.numbering != usualNumbers() && squaresOf(cert.Game, o.numbering) == nil {
+		return usagef("--numbers, --from and --rows are for games whose moves are squares, which those of %s are not", cert.Game.Name())
+	}
+	start := cert.Start()
+	if start.Outcome() != oxo.Ongoing {
+		return usagef("%s: %w: %s. There is no move to play", o.proof, oxo.ErrGameOver, catalog.Verdict(cert.Game, start))
+	}
+	p, err := proofSide(cert, o.as)
+	if err != nil {
+		return err
+	}
+	return a.playAgainst(c, p, o)
+}
+
+// certificate reads and checks a certificate.
+func (a *app) certificate(file string) (*certificate.Certificate, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, usage(err)
+	}
+	defer f.Close()
+	var nodes atomic.Int64
+	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
+	cert, err := certificate.Read(f, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
+		func(r certificate.Report) { nodes.Store(int64(r.Nodes)) })
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return cert, nil
+}
+
+// proofSide takes the side that --as leaves to the strategy.
+func proofSide(cert *certificate.Certificate, as string) (*proofPlayer, error) {
+	sides := cert.Sides()
+	side := sides[len(sides)-1] // who may choose begins
+	switch as {
+	case "":
+	case "first":
+		side = oxo.Second
+	case "second":
+		side = oxo.First
+	default:
+		return nil, usagef("--as %q: with --proof it is first or second", as)
+	}
+	w, err := cert.Walk(side)
+	if err != nil {
+		return nil, usagef("--as %s: %w: play --as %v", as, err, sides[0].Opponent())
+	}
+	return &proofPlayer{cert, w, ""}, nil
+}
+
+// playAgainst plays games against a strategy.
+func (a *app) playAgainst(c *cobra.Command, p *proofPlayer, o playOptions) error {
+	side := p.walker.Side()
+	m := &match{
+		a: a, c: c, in: readLines(a.in), game: p.cert.Game, names: sideNames(p.cert.Game), paint: a.paint(), method: o.method,
+		level: player.Perfect, limits: search.Limits{Time: o.time}, book: a.book(true), proof: p,
+	}
+	m.squares = squaresOf(m.game, o.numbering)
+	m.human[side.Opponent()], m.players[side], m.playerNames[side] = true, p, byProof
+	report := p.cert.Report
+	fmt.Fprintf(a.out, "%s, %s to move: %s, proven.\n", report.Game, report.Turn, report.Result)
+	for {
+		m.session = player.NewSession(m.game, p.cert.Start())
+		if err := m.playGame(); err != nil {
+			return endOfInput(err)
+		}
+		again, err := a.askAgain(c, m.in)
+		if err != nil || !again {
+			return endOfInput(err)
+		}
+	}
+}
+
+// proofPlayer plays the strategy of a certificate.
+type proofPlayer struct {
+	cert   *certificate.Certificate
+	walker *certificate.Walker
+	why    string // of its last move
+}
+
+// NewGame implements [player.Informed].
+func (p *proofPlayer) NewGame(context.Context, oxo.Game) error {
+	p.back(0)
+	return nil
+}
+
+// back takes moves of the walk back until that many are left.
+func (p *proofPlayer) back(moves int) {
+	for len(p.walker.Moves()) > moves {
+		p.walker.Unmake()
+	}
+}
+
+// MoveIn implements [player.Informed]: the walk follows the game, also where moves were taken back.
+func (p *proofPlayer) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
+	same := 0
+	for walked := p.walker.Moves(); same < min(len(walked), len(t.Moves)) && walked[same] == t.Moves[same]; {
+		same++
+	}
+	p.back(same)
+	for _, m := range t.Moves[same:] {
+		if err := p.walker.Make(m); err != nil {
+			return player.Choice{}, err
+		}
+	}
+	return p.Move(ctx, p.walker.Position())
+}
+
+// Move implements [player.Player], at the position that the walk has come to.
+func (p *proofPlayer) Move(_ context.Context, now oxo.Position) (player.Choice, error) {
+	step := p.walker.Step()
+	p.why = step.Words(func(m oxo.Move) string { return p.cert.Game.FormatMove(now, m) })
+	return player.Choice{Move: step.Move, NoValue: true}, nil
+}

@@ -1,0 +1,338 @@
+//go:build linux
+
+package cli_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/term"
+)
+
+// window is a pseudo-terminal with oxo in it.
+type window struct {
+	t      *testing.T
+	c      *exec.Cmd
+	pty    *os.File
+	tty    *os.File
+	before *term.State
+
+	mu    sync.Mutex
+	wrote []byte
+	ended chan struct{}
+}
+
+// open starts oxo in a window.
+func open(t *testing.T, columns, rows uint16, env []string, args ...string) *window {
+	t.Helper()
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skipf("no pseudo-terminal: %v; on Linux /dev/pts is to be mounted", err)
+	}
+	w := &window{t: t, pty: master, tty: tty, ended: make(chan struct{})}
+	w.resize(columns, rows)
+	if w.before, err = term.GetState(int(tty.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	w.c = exec.Command("oxo", args...)
+	w.c.Env = append(os.Environ(), append([]string{"TERM=xterm-256color", "COLORTERM=", "NO_COLOR=", "LANG=C.UTF-8"}, env...)...)
+	w.c.Stdin, w.c.Stdout, w.c.Stderr = tty, tty, tty
+	w.c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := w.c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go w.listen()
+	t.Cleanup(func() {
+		if w.c.ProcessState == nil {
+			_ = w.c.Process.Kill()
+			_ = w.c.Wait()
+		}
+		tty.Close()
+		master.Close()
+		<-w.ended
+	})
+	return w
+}
+
+func (w *window) listen() {
+	defer close(w.ended)
+	buf := make([]byte, 4096)
+	for {
+		n, err := w.pty.Read(buf)
+		w.mu.Lock()
+		w.wrote = append(w.wrote, buf[:n]...)
+		w.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (w *window) resize(columns, rows uint16) {
+	if err := pty.Setsize(w.pty, &pty.Winsize{Cols: columns, Rows: rows}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// text is what oxo has written since a mark, which is what it had written then.
+func (w *window) text(mark int) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return string(w.wrote[mark:])
+}
+
+// see waits until oxo has written a text since a mark.
+func (w *window) see(mark int, text string) {
+	w.t.Helper()
+	for range 2000 {
+		if strings.Contains(w.text(mark), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	w.t.Fatalf("%v never wrote %q, but %q", w.c.Args, text, w.text(mark))
+}
+
+// redrawn waits until the whole window shows texts. What has not changed is not written
+// again, so the window is made to be drawn as a whole, by changes of its size.
+func (w *window) redrawn(texts ...string) {
+	w.t.Helper()
+	w.see(0, "\x1b[?1049h") // it listens for changes from then on
+	for i := range 400 {
+		mark := w.mark()
+		w.resize(90+uint16(i%2), 25)
+		time.Sleep(50 * time.Millisecond)
+		missing := slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(w.text(mark), text) })
+		if !missing {
+			return
+		}
+	}
+	w.t.Fatalf("%v never showed %q, but %q", w.c.Args, texts, w.text(0))
+}
+
+func (w *window) mark() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.wrote)
+}
+
+func (w *window) press(keys string) {
+	w.t.Helper()
+	if _, err := w.pty.WriteString(keys); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// exit waits for the end, and holds the code and that the terminal is as it was: no
+// alternate screen, the cursor shown, the mouse let go, lines read with their echo.
+func (w *window) exit(code int) {
+	w.t.Helper()
+	timer := time.AfterFunc(20*time.Second, func() { _ = w.c.Process.Kill() })
+	defer timer.Stop()
+	err := w.c.Wait()
+	if e := (*exec.ExitError)(nil); err != nil && !errors.As(err, &e) {
+		w.t.Fatal(err)
+	}
+	if got := w.c.ProcessState.ExitCode(); got != code {
+		w.t.Errorf("%v ended with %d, want %d: %q", w.c.Args, got, code, w.text(0))
+	}
+	left := w.left()
+	for i := 0; left != "" && i < 100; i++ {
+		time.Sleep(10 * time.Millisecond) // until what was written last arrives
+		left = w.left()
+	}
+	if left != "" {
+		w.t.Errorf("%v: %s", w.c.Args, left)
+	}
+	after, err := term.GetState(int(w.tty.Fd()))
+	if err != nil || !reflect.DeepEqual(after, w.before) {
+		w.t.Errorf("%v left the terminal in another state: %v, %v", w.c.Args, after, err)
+	}
+}
+
+// left says which mode of the terminal is left on, if any.
+func (w *window) left() string {
+	all := w.text(0)
+	for _, mode := range []struct{ on, off string }{
+		{"\x1b[?1049h", "\x1b[?1049l"}, {"\x1b[?25l", "\x1b[?25h"}, {"\x1b[?1002h", "\x1b[?1002l"}, {"\x1b[?2004h", "\x1b[?2004l"},
+	} {
+		// The cursor need not have been hidden; all else was switched on.
+		if on, off := strings.LastIndex(all, mode.on), strings.LastIndex(all, mode.off); on < 0 && mode.off != "\x1b[?25h" || off < on || off < 0 {
+			return fmt.Sprintf("%q was written at %d and %q at %d", mode.on, on, mode.off, off)
+		}
+	}
+	return ""
+}
+
+// long leaves a test out where there is little time: others have the most of it.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("one of several alike: go test ./cli runs them all")
+	}
+}
+
+// TestScreenGame plays a whole game on a terminal, with typed moves, keys and the
+// mouse, in a window that changes its size.
+func TestScreenGame(t *testing.T) {
+	w := open(t, 80, 24, nil, "play", "tictactoe", "--as", "both")
+	w.see(0, "X to move.")
+	w.press(":a1\r")            // X
+	w.press("\x1b[A\r")         // O on b3, above the middle
+	w.press("/b2\r")            // X
+	w.press("\x1b[<0;6;2M")     // the mouse on a3, O
+	w.press("\x1b[<0;6;2m")     // let go
+	w.press("\x1b[B\x1b[B:c1x") // typed wrongly,
+	w.press("\x7f\x7f")         // corrected
+	w.press("3\r")              // X on c3: three in a row
+	w.redrawn("X has won.")
+	mark := w.mark()
+	w.resize(30, 10)
+	w.see(mark, "too small")
+	mark = w.mark()
+	w.resize(40, 15)
+	w.see(mark, "X has won.")
+	w.press("q")
+	w.exit(0)
+}
+
+// TestScreenChosen chooses a game and its opponent, plays against it, and leaves.
+func TestScreenChosen(t *testing.T) {
+	long(t)
+	w := open(t, 80, 24, nil)
+	w.see(0, "Noughts and crosses")
+	w.press("tictac")
+	w.redrawn("Game: tictac")
+	w.press("\r")
+	w.redrawn("Enter begins")
+	w.press("\r")
+	w.redrawn("X to move.")
+	w.press("\r") // the middle
+	w.redrawn("1. b2 ", "X to move.")
+	w.press("qy")
+	w.exit(0)
+}
+
+// TestScreenEnds: Ctrl-C, SIGINT and SIGTERM end oxo while it thinks, and leave the
+// terminal as it was.
+func TestScreenEnds(t *testing.T) {
+	for name, end := range map[string]func(w *window){
+		"Ctrl-C":  func(w *window) { w.press("\x03") },
+		"SIGINT":  func(w *window) { _ = w.c.Process.Signal(syscall.SIGINT) },
+		"SIGTERM": func(w *window) { _ = w.c.Process.Signal(syscall.SIGTERM) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := open(t, 80, 24, nil, "play", "gomoku", "--as", "second", "--level", "perfect", "--time", "1h")
+			w.redrawn("is thinking")
+			end(w)
+			w.exit(130)
+			w.see(0, "oxo: interrupted")
+		})
+	}
+}
+
+// TestScreenColours: NO_COLOR and the colours of the terminal are kept to.
+func TestScreenColours(t *testing.T) {
+	long(t)
+	for env, c := range map[string]struct{ want, not string }{
+		"NO_COLOR=1":          {"\x1b[1m", "38;"},
+		"COLORTERM=truecolor": {"38;2;", "38;5;"},
+		"TERM=xterm-256color": {"38;5;", "38;2;"},
+	} {
+		w := open(t, 80, 24, []string{env}, "play", "tictactoe", "--as", "both")
+		w.see(0, "to move.")
+		w.press("q")
+		w.exit(0)
+		if all := w.text(0); !strings.Contains(all, c.want) || strings.Contains(all, c.not) { // all but the end, which has no colours
+			t.Errorf("%s: want %q and not %q in %q", env, c.want, c.not, all)
+		}
+	}
+}
+
+// TestScreenFlags: what the command line says is what the screen begins with, and is
+// chosen there where it is left out.
+func TestScreenFlags(t *testing.T) {
+	long(t)
+	for args, want := range map[string][]string{
+		"play tictactoe b2 a1 --as first --level 3":   {"oxo, level 3", "1. b2 a1", "X to move."},
+		"tictactoe --symbol O --level easy":           {"oxo, level 2", "O to move."}, // O begins
+		"play tictactoe --as second --player random":  {"oxo by random", "moves"},
+		"play connect4 --position 4455 --as both":     {"X to move."},
+		"play connect4 --level 7":                     {"a new game", "< 7 >", "< X, and begin >", "Enter begins connect4:7x6."},
+		"play 2048 --time 2s":                         {"a new game", "< chance >", "< 2s at most"},
+		"play tictactoe --as none --level 1 --size 4": {"mnk:4x4x4", "level 1: 0 won", "a move each 1s"},
+	} {
+		w := open(t, 80, 24, nil, strings.Fields(args)...)
+		w.redrawn(want...)
+		w.press("\x03")
+		w.exit(130)
+	}
+}
+
+// TestScreenWarned: a position that is over, and a wrong flag, are said on the screen as
+// it was.
+func TestScreenWarned(t *testing.T) {
+	for args, want := range map[string]string{
+		"play tictactoe a1 b1 a2 b2 a3": "There is no move to play",
+		"play tictactoe --level 12":     "a level is a number from 1 to 10",
+	} {
+		w := open(t, 80, 24, nil, strings.Fields(args)...)
+		w.see(0, want)
+		_ = w.c.Wait()
+		if all := w.text(0); w.c.ProcessState.ExitCode() != 2 || strings.Contains(all, "\x1b[?1049h") {
+			t.Errorf("%s: %d, %q", args, w.c.ProcessState.ExitCode(), all)
+		}
+	}
+}
+
+// TestLineMode remains for dumb terminals, for windows without a size or below the
+// least, for those who ask for it, and where the output is no terminal.
+func TestLineMode(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		columns, rows uint16
+		env, args     []string
+	}{
+		{"dumb", 80, 24, []string{"TERM=dumb"}, []string{"play", "tictactoe"}},
+		{"no TERM", 80, 24, []string{"TERM="}, []string{"play", "tictactoe"}},
+		{"0x0", 0, 0, nil, []string{"play", "tictactoe"}},
+		{"small", 39, 24, nil, []string{"play", "tictactoe"}},
+		{"plain", 80, 24, nil, []string{"play", "tictactoe", "--plain"}},
+		{"plain without a verb", 80, 24, nil, []string{"--plain"}},
+		{"numbers", 80, 24, nil, []string{"play", "tictactoe", "--numbers", "rowcol"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := open(t, c.columns, c.rows, c.env, c.args...)
+			w.see(0, "? [") // a question and what it is without an answer
+			w.press("quit\n")
+			_ = w.c.Wait()
+			if all := w.text(0); w.c.ProcessState.ExitCode() != 0 || strings.Contains(all, "\x1b[?") {
+				t.Errorf("%d, %q", w.c.ProcessState.ExitCode(), all)
+			}
+		})
+	}
+	w := open(t, 80, 24, nil, "version") // for its terminal
+	_ = w.c.Wait()
+	piped := exec.Command("oxo", "play", "tictactoe")
+	var out bytes.Buffer
+	piped.Stdin, piped.Stdout = w.tty, &out
+	piped.Env = append(os.Environ(), "TERM=xterm")
+	if err := piped.Start(); err != nil {
+		t.Fatal(err)
+	}
+	w.press("quit\n")
+	if err := piped.Wait(); err != nil || !strings.Contains(out.String(), "How strong") || strings.Contains(out.String(), "\x1b") {
+		t.Errorf("a piped output: %v, %q", err, out.String())
+	}
+}

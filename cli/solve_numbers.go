@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"oxo"
+	"oxo/claim"
+	"oxo/internal/words"
+	"oxo/proof"
+)
+
+// The methods of solve.
+const (
+	bySearch  = "search"
+	byNumbers = "pn"
+	byEither  = "auto"
+)
+
+func checkSolveMethod(method string) error {
+	switch method {
+	case bySearch, byNumbers, byEither:
+		return nil
+	}
+	return usagef("--method %q: it is search (alpha-beta), pn (proof-number search) or auto", method)
+}
+
+// numbersFrom is how many empty squares a game with claims of its own has before
+// proof numbers are the better way: on 7x7 by a factor of 10 to 1,000, on 6x6 by
+// none.
+const numbersFrom = 37
+
+// usesNumbers reports whether a position is to be solved by proof-number search.
+func usesNumbers(method string, p oxo.Position) bool {
+	if method != byEither {
+		return method == byNumbers
+	}
+	c, ok := p.(claim.Claimer)
+	return ok && len(p.Moves(nil)) >= numbersFrom && c.Claim(p.Turn(), true) != nil
+}
+
+// numbers proves the result by proof numbers, and reports whether that was asked for and
+// is enough: a win has plies, which are left to the search unless the method or
+// --result says otherwise.
+func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
+	if !usesNumbers(r.options.method, p) {
+		return 0, false, nil
+	}
+	if err := proof.Provable(p); err != nil {
+		return 0, false, fmt.Errorf("%s cannot be solved by proof numbers: %w; --method search may", g.Name(), err)
+	}
+	s := r.solver
+	stop := r.keepOn()
+	result, err := s.Result(ctx, p)
+	stop()
+	if err != nil {
+		return 0, false, err
+	}
+	_, known := result.Known()
+	if !known {
+		return 0, false, &notProven{knownByNumbers(result.Bounds, s.Progress()), ctx.Err()}
+	}
+	enough := r.options.method == byNumbers || r.options.result || result.Bounds.Exact()
+	if !enough {
+		r.mu.Lock()
+		r.solver, r.known = nil, result.Bounds
+		r.mu.Unlock()
+		return 0, false, nil
+	}
+	found.Nodes, found.Method = result.Nodes, byNumbers
+	if result.HasMove {
+		found.Line = []string{g.FormatMove(p, result.Best)}
+	}
+	value := max(result.Bounds.Lo(), min(result.Bounds.Hi(), oxo.Draw)) // the nearest to a draw
+	return value, true, nil
+}
+
+// knownByNumbers says how far a proof is.
+func knownByNumbers(b oxo.Bounds, p proof.Progress) string {
+	known := "nothing is known"
+	if b.Lo() == oxo.Draw {
+		known = "not a loss"
+	}
+	return fmt.Sprintf("%s after %s, proof number %d, disproof number %d, table %d%% full",
+		known, words.Count(p.Nodes, "node"), p.Proof, p.Disproof, p.Full/10)
+}
+
+// keepOn writes the checkpoint from time to time until it is stopped, and then for the last time.
+func (r *proving) keepOn() (stop func()) {
+	if r.keep == nil {
+		return func() {}
+	}
+	ticks, done := time.NewTicker(100*time.Millisecond), make(chan struct{})
+	var over sync.WaitGroup
+	over.Go(func() {
+		for {
+			select {
+			case <-ticks.C:
+				r.keep.Yield()
+			case <-done:
+				return
+			}
+		}
+	})
+	return func() {
+		ticks.Stop()
+		close(done)
+		over.Wait()
+		r.keep.finish()
+	}
+}

@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/census"
+	"oxo/internal/words"
+	"oxo/proof"
+	"oxo/search"
+)
+
+// notProven is the error of a proof that was interrupted, with what was known.
+type notProven struct {
+	known string
+	cause error
+}
+
+func (e *notProven) Error() string { return "not proven: " + e.known }
+
+func (e *notProven) Unwrap() error { return e.cause }
+
+// proving is the proof of a position on its way.
+type proving struct {
+	s       *search.Searcher
+	options solveOptions
+	keep    *checkpoint // or nil
+	mu      sync.Mutex  // guards what follows: any goroutine may ask for the state
+	known   oxo.Bounds
+	visited int           // positions of a game that is solved backwards, while it is
+	solver  *proof.Solver // while proof numbers are used
+}
+
+// state says how far it is.
+func (r *proving) state() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.visited > 0 {
+		return "solving backwards: " + words.Count(r.visited, "position") + " so far"
+	}
+	if r.solver != nil {
+		return knownByNumbers(r.known, r.solver.Progress())
+	}
+	return knownAfter(r.known, r.s.Visited())
+}
+
+func knownAfter(b oxo.Bounds, nodes uint64) string {
+	after := "after " + words.Count(nodes, "node")
+	switch {
+	case b == oxo.Bounds{}:
+		return "nothing is known " + after
+	case b.Exact():
+		return b.Lo().String() + ", " + after
+	}
+	return fmt.Sprintf("between %v and %v %s", b.Lo(), b.Hi(), after)
+}
+
+// run solves a position; where whole is set, it also finds the line to the end
+// of the game.
+func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
+	begun := time.Now()
+	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
+	value, solved, err := r.backwards(ctx, g, p, &found)
+	if err != nil {
+		return solution{}, err
+	}
+	if !solved {
+		if value, solved, err = r.numbers(ctx, g, p, &found); err != nil {
+			return solution{}, err
+		}
+	}
+	if !solved {
+		if value, err = r.search(ctx, g, p, whole, &found); err != nil {
+			return solution{}, err
+		}
+	}
+	took := time.Since(begun)
+	if r.keep != nil {
+		took = r.keep.elapsed()
+	}
+	found.Seconds = math.Round(took.Seconds()*1e6) / 1e6
+	if r.options.result || found.Method == byNumbers && value != oxo.Draw {
+		found.Result = value.Result()
+		return found, nil
+	}
+	found.Value = &search.Value{Score: value, Proven: true}
+	if game, ok := g.(scaled); ok {
+		points := game.Scale(p, value)
+		found.Scale = &points
+	}
+	return found, nil
+}
+
+// search proves the value by search, and returns it.
+func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole bool, found *solution) (oxo.Score, error) {
+	var last search.Result
+	for last = range r.s.SearchProgress(ctx, p, search.Limits{}) {
+		r.mu.Lock()
+		r.known = last.Bounds
+		r.mu.Unlock()
+	}
+	if r.keep != nil {
+		r.keep.finish()
+	}
+	_, decided := last.Bounds.Result()
+	if !last.Proven && (!decided || !r.options.result) {
+		if err := ctx.Err(); err != nil {
+			return 0, &notProven{knownAfter(last.Bounds, last.Nodes), err}
+		}
+		if last.Stop == search.ByDepth {
+			return 0, fmt.Errorf("%s goes on for more plies than a search can follow: nothing can be proven of it", g.Name())
+		}
+		return 0, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
+	}
+	line := last.Line
+	if last.HasMove && whole {
+		line = r.s.WholeLine(ctx, p, last)
+	}
+	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), last.Nodes, last.ByBook
+	return last.Score, nil
+}
+
+// backwards solves a game that loops from its ends, where its positions fit, and
+// reports whether it did.
+func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
+	loops, ok := p.(oxo.Looping)
+	if !ok || r.options.tables != "" || r.options.method == byNumbers {
+		return 0, false, nil
+	}
+	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
+		return 0, false, nil
+	}
+	t, err := census.SolveFrom(ctx, g, loops, census.Options{MaxPositions: r.options.search.maxPositions, Progress: func(_, positions int) {
+		r.mu.Lock()
+		r.visited = max(positions, 1)
+		r.mu.Unlock()
+	}})
+	r.mu.Lock()
+	r.visited = 0
+	r.mu.Unlock()
+	if errors.Is(err, census.ErrMaxPositions) || errors.Is(err, census.ErrLoops) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	value, _ := t.Value(p)
+	found.Positions, found.Line = t.Len(), catalog.FormatLine(g, p, tableLine(t, p))
+	return value, true, nil
+}
+
+// tableLine returns the best play of a table: to the end of the game, or where
+// nobody can force one, for a few moves.
+func tableLine(t *census.Table, p oxo.Position) []oxo.Move {
+	const most = 20
+	q, line := p.Clone(), []oxo.Move{}
+	for q.Outcome() == oxo.Ongoing {
+		value, m, ok := t.Lookup(q)
+		if !ok || value == oxo.Draw && len(line) >= most {
+			break
+		}
+		q.Make(m)
+		line = append(line, m)
+	}
+	return line
+}

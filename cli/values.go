@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"time"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/internal/words"
+	"oxo/search"
+)
+
+// listed is a board of the list of values: what is asked, and what is known from elsewhere.
+type listed struct {
+	name   string
+	method string
+	proof  bool   // with a certificate
+	known  string // in the literature, with its source; empty: nothing that we know of
+}
+
+// listedBoards are the games and boards of docs/values.md, family by family.
+func listedBoards() []listed {
+	pairing := "draw, by pairs"
+	return []listed{
+		{"mnk:3x3x3", bySearch, true, "draw"},
+		{"mnk:4x3x3", bySearch, true, "win"},
+		{"mnk:4x4x3", bySearch, true, "win"},
+		{"mnk:4x4x4", byNumbers, true, "draw [Uiterwijk17]"},
+		{"mnk:5x4x4", byNumbers, true, "draw"},
+		{"mnk:5x5x4", byNumbers, true, "draw (C. Y. Lee)"},
+		{"mnk:6x5x4", byNumbers, true, "win [Charatsidis17]"},
+		{"mnk:6x6x4", byNumbers, true, ""},
+		{"mnk:7x6x4", byNumbers, true, ""},
+		{"mnk:7x7x4", byNumbers, true, ""},
+		{"mnk:5x5x5", byNumbers, true, pairing},
+		{"mnk:6x6x5", byNumbers, true, pairing},
+		{"mnk:7x7x5", byNumbers, true, "draw, 2.5 s [HsuEtc20]"},
+		{"mnk:7x7x6", byNumbers, true, pairing},
+		{"mnk:9x6x6", byNumbers, true, pairing},
+		{"mnk:8x8x6", byNumbers, true, ""},
+		{"mnk:6x6x6", byNumbers, true, pairing},
+		{"mnk:3x3x3,misere", bySearch, true, "draw"},
+		{"mnk:4x4x3,misere", bySearch, true, "loss"},
+		{"mnk:3x3x3,torus", bySearch, true, "win"},
+		{"mnk:4x4x4,torus", bySearch, false, "draw"},
+		{"connect4:4x4", bySearch, true, "draw"},
+		{"connect4:5x4", bySearch, true, "draw"},
+		{"connect4:5x5", bySearch, true, "draw"},
+		{"connect4:6x5", bySearch, false, "draw"},
+		{"connect4:6x6", bySearch, false, "loss"},
+		{"connect4:7x6", bySearch, false, "win in 41 [Allis88]"},
+		{"breakthrough:4x4", bySearch, true, ""},
+		{"breakthrough:4x5", bySearch, true, ""},
+		{"breakthrough:5x5", byNumbers, false, "loss"},
+		{"breakthrough:6x5", byNumbers, false, "loss, with a cluster [SaffidineEtc11]"},
+		{"othello:4x4", bySearch, true, "loss by 8"},
+		{"othello:4x6", bySearch, false, "win by 16"},
+		{"sticks:21", bySearch, true, "loss"},
+	}
+}
+
+// listOf returns the boards of a list: those of docs/values.md that this program has, or
+// games by name.
+func (a *app) listOf(names []string, method string) ([]listed, error) {
+	var all []listed
+	for _, name := range names {
+		g, err := a.game(name)
+		if err != nil {
+			return nil, err
+		}
+		row := listed{name: g.Name(), method: bySearch}
+		if usesNumbers(method, g.Start()) {
+			row.method = byNumbers
+		}
+		all = append(all, row)
+	}
+	if len(names) > 0 {
+		return all, nil
+	}
+	for _, row := range listedBoards() {
+		if _, err := catalog.Lookup(a.families, row.name); err == nil { // else a program of somebody else's games
+			all = append(all, row)
+		}
+	}
+	return all, nil
+}
+
+// solveValues proves all boards of a list, and prints a table in Markdown: docs/values.md.
+func (a *app) solveValues(ctx context.Context, names []string, o solveOptions, options search.Options) error {
+	boards, err := a.listOf(names, o.method)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "%s, %s/%s, %s, table %v\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		words.Count(o.search.threads, "thread"), &o.search.table)
+	fmt.Fprint(a.out, "| game | worth to the first side | how | nodes | seconds | certificate | gzipped | checked in | elsewhere |\n|---|---|---|---|---|---|---|---|---|\n")
+	if o.cluster.url != "" {
+		return a.listByCluster(ctx, &o, boards)
+	}
+	folder, err := os.MkdirTemp("", "oxo-values")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	for _, row := range boards {
+		g, err := catalog.Lookup(a.families, row.name)
+		if err != nil {
+			return err
+		}
+		text, _, err := a.boardRow(ctx, g, row, filepath.Join(folder, "proof"), o, options, func(r *proving) func() {
+			return a.progress().follow(func() string { return row.name + ": " + r.state() })
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", row.name, err)
+		}
+		if _, err := fmt.Fprint(a.out, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// boardRow proves a board, writes its certificate where it has one, and returns its row of
+// the table and its result. follow shows the way until what it returns is called.
+func (a *app) boardRow(ctx context.Context, g oxo.Game, row listed, file string, o solveOptions, options search.Options, follow func(*proving) func()) (text, result string, err error) {
+	o.method, o.out, o.keep = row.method, "", checkpointOptions{}
+	p := g.Start()
+	proof, err := a.newProof(g, p, o, options)
+	if err != nil {
+		return "", "", err
+	}
+	end := follow(proof)
+	r, err := proof.run(ctx, g, p, false)
+	end()
+	if err != nil {
+		return "", "", err
+	}
+	how := map[bool]string{true: "proof numbers", false: "alpha-beta"}[r.Method == byNumbers]
+	certificate := "| | | |"
+	if row.proof {
+		o.out = file
+		if certificate, err = a.certifyRow(ctx, g, p, r.outcome(), o, options); err != nil {
+			return "", "", err
+		}
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s | %.3g %s %s |\n",
+		row.name, r.text(), how, strconv.FormatUint(r.Nodes, 10), r.Seconds, certificate, row.known), r.outcome(), nil
+}
+
+// certifyRow writes a certificate, and returns its columns of the table.
+func (a *app) certifyRow(ctx context.Context, g oxo.Game, p oxo.Position, result string, o solveOptions, options search.Options) (string, error) {
+	if _, err := a.certify(ctx, g, p, result, o, options); err != nil {
+		return "", err
+	}
+	begun := time.Now()
+	report, err := a.verified(o.out)
+	took := time.Since(begun)
+	if err != nil {
+		return "", err
+	}
+	file, err := os.ReadFile(o.out)
+	if err != nil {
+		return "", err
+	}
+	var small bytes.Buffer
+	z := gzip.NewWriter(&small)
+	_, werr := z.Write(file)
+	if err := errors.Join(werr, z.Close()); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("| %s, %s | %s | %.2g s |", words.Count(report.Nodes, "node"), words.Count(report.Bytes, "byte"),
+		words.Count(small.Len(), "byte"), took.Seconds()), nil
+}

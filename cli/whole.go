@@ -1,0 +1,235 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"text/tabwriter"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/census"
+	"oxo/internal/datafile"
+	"oxo/internal/words"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// allValue is what --all says: the whole game, or the positions with few men.
+type allValue struct {
+	given bool
+	men   int // 0 for the whole game
+}
+
+// wholeGame is the value of --all without one.
+const wholeGame = "game"
+
+// Set reads a number of men, or the word for the whole game.
+func (v *allValue) Set(text string) error {
+	if text == wholeGame {
+		*v = allValue{given: true}
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 2 {
+		return errors.New("it is the number of men that positions have at most, from 2 on; without a number it is the whole game")
+	}
+	*v = allValue{true, n}
+	return nil
+}
+
+// String writes it as Set reads it.
+func (v *allValue) String() string {
+	switch {
+	case !v.given:
+		return ""
+	case v.men == 0:
+		return wholeGame
+	}
+	return strconv.Itoa(v.men)
+}
+
+// Type names the value in the help.
+func (v *allValue) Type() string { return "men" }
+
+// allFlag adds --all to a command.
+func allFlag(c *cobra.Command, v *allValue) {
+	c.Flags().Var(v, "all", "solve all positions: of the whole game, or with a number those with at most that many men, kings included")
+	c.Flags().Lookup("all").NoOptDefVal = wholeGame
+}
+
+// solveAll solves all positions of a game. A number alone behind --all is men in a game
+// that numbers its endings: a flag that may stand without a value does not take the word
+// behind it.
+func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
+	g, err := a.game(args[0])
+	if err != nil {
+		return err
+	}
+	if _, numbers := g.Start().(census.Ender); numbers && o.all.men == 0 && len(args) == 2 {
+		if _, err := strconv.Atoi(args[1]); err == nil {
+			if err := o.all.Set(args[1]); err != nil {
+				return usagef("--all %s: %w", args[1], err)
+			}
+			args = args[:1]
+		}
+	}
+	given := c.Flags().Changed("max-positions")
+	if o.all.men == 0 {
+		return a.solveWhole(c, args, o, given)
+	}
+	if len(args) > 1 || c.Flags().Changed("position") {
+		return usagef("--all %d solves positions of its own: leave the position out", o.all.men)
+	}
+	if !given {
+		o.search.maxPositions = math.MaxInt // a byte each
+	}
+	return a.solveEndings(c.Context(), g, o)
+}
+
+// wholeSolved is the answer of solve --all.
+type wholeSolved struct {
+	Game      string            `json:"game"`
+	Position  string            `json:"position"`
+	Value     search.Value      `json:"value"`
+	Positions int               `json:"positions,omitempty"` // all images counted
+	Classes   int               `json:"classes"`             // one of each class of images
+	Wins      int               `json:"wins"`                // of the classes, for the side to move
+	Draws     int               `json:"draws"`
+	Losses    int               `json:"losses"`
+	Longest   int               `json:"longest"` // plies to the most distant forced end
+	Plies     []census.WholePly `json:"plies,omitempty"`
+	File      string            `json:"file,omitempty"`
+	Bytes     int64             `json:"bytes,omitempty"` // of the file
+	Seconds   float64           `json:"seconds"`
+}
+
+// What solving takes of memory for a position, at most: its key, its value and its place
+// among the others, and where the game loops the moves from it and to it.
+const (
+	inductionBytes  = 130
+	retrogradeBytes = 250
+)
+
+// solveWhole solves all that can be reached from a position, and keeps it where that is
+// asked for.
+func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limited bool) error {
+	g, p, err := a.movesOrPosition(c, args, o.position)
+	if err != nil {
+		return err
+	}
+	if !limited {
+		free, _ := freeMemory()
+		each := uint64(inductionBytes)
+		if _, loops := p.(oxo.Looping); loops {
+			each = retrogradeBytes
+		}
+		o.search.maxPositions = int(min(min(free, uint64(userLimit()))/10*9/each, math.MaxInt32)) // and some is left for others
+	}
+	begun := time.Now()
+	t, err := a.solvedWhole(c.Context(), g, p, o.search.maxPositions)
+	if errors.Is(err, census.ErrMaxPositions) && !limited {
+		return fmt.Errorf("%w: that is what the free memory is enough for", err)
+	}
+	if err != nil {
+		return err
+	}
+	r := newWholeSolved(g, p, t)
+	if o.out != "" {
+		if r.File, r.Bytes, err = writeWhole(t, g, o.out); err != nil {
+			return fmt.Errorf("the table could not be written: %w", err)
+		}
+	}
+	r.Seconds = time.Since(begun).Seconds()
+	if o.json {
+		return a.writeJSON(r)
+	}
+	return r.write(a.out, g, p)
+}
+
+func (a *app) solvedWhole(ctx context.Context, g oxo.Game, p oxo.Position, most int) (*census.Whole, error) {
+	var visited atomic.Int64
+	end := a.progress().follow(func() string { return "solving: " + words.Count(visited.Load(), "position") + " so far" })
+	defer end()
+	return census.SolveWhole(ctx, g, p, census.Options{MaxPositions: most, Progress: func(_, n int) { visited.Store(int64(n)) }})
+}
+
+func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
+	s := t.Stats()
+	value, _ := t.Lookup(p)
+	return wholeSolved{
+		Game: g.Name(), Position: g.FormatPosition(p), Value: search.Value{Score: value, Proven: true}, Positions: s.All, Classes: s.Positions(),
+		Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Plies: s.Plies,
+	}
+}
+
+// writeWhole writes a table, under the name of its game where the path is a folder.
+func writeWhole(t *census.Whole, g oxo.Game, path string) (name string, size int64, err error) {
+	if info, err := os.Stat(path); strings.HasSuffix(path, string(filepath.Separator)) || strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
+		if err := os.MkdirAll(path, 0o755); err != nil {
+			return "", 0, err
+		}
+		path = filepath.Join(path, tableName(g, wholeSuffix))
+	}
+	if err := datafile.Replace(path, writing(t)); err != nil {
+		return "", 0, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", 0, err
+	}
+	return path, info.Size(), nil
+}
+
+// write says it in words.
+func (r *wholeSolved) write(w io.Writer, g oxo.Game, p oxo.Position) error {
+	fmt.Fprintf(w, "%s to move: %s\n", board.SideName(g, p.Turn()), r.Value)
+	if len(r.Plies) > 0 {
+		if err := r.writePlies(w, g); err != nil {
+			return err
+		}
+	}
+	what := words.Count(r.Classes, "position")
+	if r.Positions > r.Classes {
+		what = fmt.Sprintf("%s, %d up to symmetry", words.Count(r.Positions, "position"), r.Classes)
+	}
+	fmt.Fprintf(w, "%s: %s: win %d, draw %d, loss %d for the side to move", r.Game, what, r.Wins, r.Draws, r.Losses)
+	if r.Longest > 0 {
+		fmt.Fprintf(w, "; the longest win takes %d plies", r.Longest)
+	}
+	fmt.Fprintln(w)
+	if r.File != "" {
+		fmt.Fprintf(w, "%s: %v\n", r.File, tableSizeOf(uint64(r.Bytes)))
+	}
+	_, err := fmt.Fprintf(w, "solved in %.3g s\n", r.Seconds)
+	return err
+}
+
+// writePlies writes the counts by ply.
+func (r *wholeSolved) writePlies(w io.Writer, g oxo.Game) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	names := sideNames(g)
+	images := r.Positions > 0
+	fmt.Fprint(table, "ply\t")
+	if images {
+		fmt.Fprint(table, "positions\t")
+	}
+	fmt.Fprintf(table, "up to symmetry\tfinished\t%s wins\t%s wins\tdraw\t\n", names[0], names[1])
+	for _, p := range r.Plies {
+		fmt.Fprintf(table, "%d\t", p.Ply)
+		if images {
+			fmt.Fprintf(table, "%d\t", p.Positions)
+		}
+		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t%d\t\n", p.Classes, p.Terminal, p.First, p.Second, p.Draw)
+	}
+	return table.Flush()
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/catalog"
+	"oxo/games"
+)
+
+// TestFullDiskKeepsTables: a table that does not fit on the disk leaves the old one
+// whole.
+func TestFullDiskKeepsTables(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full here")
+	}
+	name := filepath.Join(t.TempDir(), "table")
+	if code, _, stderr := runWith(context.Background(), "", "solve", "tictactoe", "--all", "--out", name); code != exitDone {
+		t.Fatal(stderr)
+	}
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/full", name+".part"); err != nil {
+		t.Fatal(err)
+	}
+	code, _, stderr := runWith(context.Background(), "", "solve", "tictactoe", "--all", "--out", name)
+	if code != exitFailure || !strings.Contains(stderr, "the table could not be written: write "+name+".part: no space left") {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the old table has changed, %v", err)
+	}
+}
+
+// TestFullDiskKeepsCheckpoints: nor does a checkpoint; and the proof goes on.
+func TestFullDiskKeepsCheckpoints(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full here")
+	}
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	solve := func() (string, string) {
+		code, stdout, stderr := runWith(context.Background(), "", "solve", "connect4:4x4", "--json", "--table", "64KB", "--checkpoint", name)
+		if code != exitDone {
+			t.Fatal(stderr)
+		}
+		return stdout, stderr
+	}
+	if _, stderr := solve(); stderr != "" {
+		t.Fatal(stderr)
+	}
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/full", name+".part"); err != nil {
+		t.Fatal(err)
+	}
+	if stdout, stderr := solve(); !strings.Contains(stdout, `"result":"draw"`) || !strings.Contains(stderr, "the one before is as it was: write") {
+		t.Errorf("%q, %q", stdout, stderr)
+	}
+	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the old checkpoint has changed, %v", err)
+	}
+}
+
+// countedSaver counts how often it is saved.
+type countedSaver struct{ saved int }
+
+func (s *countedSaver) Save(io.Writer) error { s.saved++; return nil }
+func (s *countedSaver) Load(io.Reader) error { return nil }
+
+// TestCheckpointFinishes: what is searched behind a proof, for its line, does not get into
+// its checkpoint.
+func TestCheckpointFinishes(t *testing.T) {
+	g, err := catalog.Lookup(games.All(), "tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	saver := &countedSaver{}
+	c := newCheckpoint(checkpointOptions{file: filepath.Join(t.TempDir(), "c"), every: time.Nanosecond, given: true}, g, g.Start(), "search", 1)
+	c.saver, c.failed = saver, func(err error) { t.Error(err) }
+	time.Sleep(time.Millisecond)
+	c.Yield()
+	c.finish()
+	time.Sleep(time.Millisecond)
+	if c.Yield(); saver.saved != 2 {
+		t.Errorf("saved %d times, want 2", saver.saved)
+	}
+}

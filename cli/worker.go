@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"time"
+
+	"oxo/cluster"
+	"oxo/cluster/jetstream"
+
+	"github.com/spf13/cobra"
+)
+
+// workerOptions are the flags of worker.
+type workerOptions struct {
+	hub      clusterOptions
+	threads  int
+	table    tableSize
+	name     string
+	programs bool
+}
+
+func (a *app) workerCommand() *cobra.Command {
+	o := workerOptions{table: 512 << 20}
+	c := &cobra.Command{
+		Use:   "worker",
+		Short: "Do the jobs of a hub",
+		Long: `Do the jobs of a hub until Ctrl-C: positions of proofs, games of tournaments, boards of
+lists. A worker may come and go: what it has not answered, another does. It waits where
+no hub is there yet. It must be the same version as the hub.
+
+A tournament may name programs. A worker starts none of them unless --programs allows it:
+then whoever gives the hub work can run commands here.`,
+		Example: "  " + a.name + " worker\n  " + a.name + " worker --hub tls://hub.example.org:7070 --token token.txt --threads 8 --table 8GB",
+		Args:    arguments(0, 0, "no arguments"),
+		RunE:    func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.hub.url, "hub", "nats://"+usualHub, "the address of the hub, or of the NATS servers that it uses")
+	connectFlags(c, &o.hub)
+	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "jobs to do at the same time, each by one thread")
+	f.Var(&o.table, "table", "memory for the tables of all threads, as in 512MB or 8GB")
+	f.StringVar(&o.name, "name", "", "what the hub calls it; without one, the name of the machine")
+	f.BoolVar(&o.programs, "programs", false, "let tournaments start the programs that they name")
+	return c
+}
+
+// worker does jobs until it is interrupted or refused.
+func (a *app) worker(ctx context.Context, o *workerOptions) error {
+	if o.threads < 1 || o.threads > mostThreads {
+		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	}
+	if err := o.table.check(o.threads); err != nil {
+		return err
+	}
+	to, err := o.hub.connection("oxo worker")
+	if err != nil {
+		return err
+	}
+	if o.name == "" {
+		if o.name, err = os.Hostname(); err != nil {
+			o.name = "worker"
+		}
+	}
+	desk, err := jetstream.Dial(to)
+	if err != nil {
+		return err
+	}
+	defer desk.Close()
+	hello := cluster.Hello{Name: o.name, Version: version(), Threads: o.threads}
+	for _, f := range a.families {
+		hello.Games = append(hello.Games, f.Name)
+	}
+	w := &cluster.Worker{
+		Desk: desk, Hello: hello, Log: slog.New(slog.NewTextHandler(a.err, nil)),
+		Make: func() cluster.Doer { return a.newLaborer(int64(o.table)/int64(o.threads), o.programs) },
+	}
+	end := a.progress().follow(func() string {
+		jobs, took := w.Done()
+		return fmt.Sprintf("%d jobs done, %v of work", jobs, took.Round(time.Second))
+	})
+	err = w.Work(ctx)
+	end()
+	if errors.Is(err, context.Canceled) {
+		jobs, _ := w.Done()
+		fmt.Fprintf(a.err, "%s: %d jobs done; what was not finished goes to others\n", a.name, jobs)
+	}
+	return err
+}

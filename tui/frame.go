@@ -1,0 +1,153 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"oxo/board"
+
+	"charm.land/lipgloss/v2"
+)
+
+// frame is where the squares of a board are on the screen. What does not fit is
+// scrolled: the cursor is kept in the middle as far as the board reaches.
+type frame struct {
+	box
+	style         board.Style
+	columns, rows int
+	stepX, stepY  int // from square to square
+	lined         bool
+	labels        int // width of the names of rows
+	across, down  int // squares that are seen
+	left, top     int // the first column and the first row, from the top, that are seen
+}
+
+// pitch is the distance of squares.
+type pitch struct {
+	x, y  int
+	lined bool
+}
+
+// pitches lists the sizes that a kind of board is drawn in, the largest first, for
+// texts of a width.
+func pitches(places board.Places, width int) []pitch {
+	switch places {
+	case board.Hash, board.PlainPlaces, board.Tray:
+		if width > 1 {
+			return []pitch{{width + 5, 4, true}, {width + 3, 2, true}, {width + 1, 1, false}}
+		}
+		return []pitch{{8, 4, true}, {6, 3, true}, {4, 2, true}, {3, 1, false}, {2, 1, false}}
+	case board.Crossings:
+		return []pitch{{4, 2, false}, {2, 1, false}}
+	case board.Chequered:
+		return []pitch{{6, 3, false}, {3, 1, false}, {2, 1, false}}
+	case board.Frame:
+		return []pitch{{6, 3, false}, {4, 2, false}, {3, 1, false}, {2, 1, false}}
+	}
+	return []pitch{{width + 2, 1, false}, {width + 1, 1, false}}
+}
+
+// The room that is kept beside a board for what is said of the game, where it can be.
+const (
+	widePanel   = 30
+	narrowPanel = 22
+	wideScreen  = 60
+)
+
+// newFrame finds the largest size of a board that fits into a box and leaves room for
+// the panel; else the largest that fits; else the smallest, to be scrolled to the
+// cursor.
+func newFrame(grid board.Grid, style board.Style, in box, cursor board.Square) frame {
+	f := frame{box: in, style: style}
+	f.columns, f.rows = grid.Size()
+	_, rowLabels := grid.Labels()
+	for _, l := range rowLabels {
+		f.labels = max(f.labels, lipgloss.Width(l))
+	}
+	width := 1
+	if style.Pieces == board.Tiles {
+		width = 4
+	}
+	for _, c := range cells(grid) {
+		width = max(width, lipgloss.Width(c.Text))
+	}
+	panel := widePanel
+	if in.width < wideScreen {
+		panel = narrowPanel
+	}
+	sizes := pitches(style.Places, width)
+	for _, room := range []int{panel, 0} {
+		for _, p := range sizes {
+			f.stepX, f.stepY, f.lined = p.x, p.y, p.lined
+			if f.wholeWidth() <= in.width-room && f.wholeHeight() <= in.height {
+				return f.see(cursor)
+			}
+		}
+	}
+	return f.see(cursor)
+}
+
+// see finds the part of the board that is seen.
+func (f frame) see(cursor board.Square) frame {
+	f.across = min(f.columns, max(1, (f.width-f.labels-2)/f.stepX))
+	f.down = min(f.rows, max(1, (f.height-f.above()-f.below())/f.stepY))
+	f.left = within(cursor.Column-f.across/2, f.columns-f.across)
+	f.top = within(f.rows-1-cursor.Row-f.down/2, f.rows-f.down)
+	return f
+}
+
+// within brings a number to 0 at least and most at most.
+func within(n, most int) int { return max(0, min(n, most)) }
+
+// rimmed reports whether lines go around the board.
+func (f *frame) rimmed() bool {
+	return f.lined && f.style.Places != board.Hash
+}
+
+func (f *frame) above() int {
+	if f.rimmed() {
+		return 1
+	}
+	return 0
+}
+
+// below is the height of what is under the squares: the rim, and the names of columns.
+func (f *frame) below() int {
+	switch {
+	case f.style.Places == board.Frame:
+		return 2
+	case f.lined && f.style.Places == board.Hash:
+		return 0 // the line that the last row does not have is their place
+	}
+	return 1
+}
+
+func (f *frame) wholeWidth() int  { return f.labels + 2 + f.columns*f.stepX }
+func (f *frame) wholeHeight() int { return f.above() + f.rows*f.stepY + f.below() }
+
+// used is the width of what is seen.
+func (f *frame) used() int { return f.labels + 2 + f.across*f.stepX }
+
+// corner returns where a square begins, and whether it is seen.
+func (f *frame) corner(s board.Square) (x, y int, seen bool) {
+	column, row := s.Column-f.left, f.rows-1-s.Row-f.top
+	seen = column >= 0 && column < f.across && row >= 0 && row < f.down
+	return f.x + f.labels + 1 + column*f.stepX, f.y + f.above() + row*f.stepY, seen
+}
+
+// middle returns the place of a square's text.
+func (f *frame) middle(s board.Square) (x, y int, seen bool) {
+	x, y, seen = f.corner(s)
+	return x + (f.stepX-1)/2, y + (f.stepY-1)/2, seen
+}
+
+// square returns the square at a place of the screen, and whether there is one.
+func (f *frame) square(x, y int) (board.Square, bool) {
+	x, y = x-f.x-f.labels-1, y-f.y-f.above()
+	if f.stepX == 2 {
+		x++ // the text is at the left edge: what is around it belongs to it
+	}
+	if x < 0 || y < 0 || x/f.stepX >= f.across || y/f.stepY >= f.down {
+		return board.Square{}, false
+	}
+	return board.Square{Column: f.left + x/f.stepX, Row: f.rows - 1 - f.top - y/f.stepY}, true
+}

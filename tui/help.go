@@ -1,0 +1,111 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"strings"
+
+	"oxo"
+	"oxo/board"
+)
+
+// help is the text of the keys, and of the rules of the game.
+type help struct {
+	game oxo.Game // or nil
+	top  int
+}
+
+const keysHelp = `Moves
+  arrows       move the cursor; in a game of directions, move the tiles
+  enter, space pick the square: a place, or where a man goes from and then to
+  the mouse    the same with a click; the wheel moves the cursor
+  : or /       type a move, as b2 or e2e4; a digit begins one too
+  m            list the legal moves, to choose from
+  p            pass, where the game has a pass
+  esc          put down what is picked; else leave the game
+
+The game
+  u, r         take back your last move and the reply; make it again
+  n            begin again
+  s            what each move is worth, on the squares and in a list
+  e            a bar that leans to the side that is better
+  t            what the search thinks, line by line
+  v            review the moves: what each threw away, and why
+  o            the position as text, to copy; another one in
+  tab          the board or what is said of it, in a small window
+  q, ctrl+c    quit
+
+Watching oxo against itself
+  space        stop and go on
+  + and -      faster and slower
+  .            one move
+
+oxo play --plain is the game line by line, which reads well aloud. It is also
+what runs without a terminal, with TERM=dumb, and in a window below 40x15.
+NO_COLOR=1 draws without colours.
+`
+
+func (h *help) lines(width int) []string {
+	var lines []string
+	if r, ok := h.game.(board.Ruled); ok {
+		lines = append(lines, h.game.Name())
+		lines = append(lines, wrap(r.Goal(), width)...)
+		for _, rule := range r.Rules() {
+			for i, line := range wrap(rule, width-2) {
+				lines = append(lines, map[bool]string{true: "- ", false: "  "}[i == 0]+line)
+			}
+		}
+		lines = append(lines, "")
+	}
+	for line := range strings.Lines(keysHelp) {
+		line = strings.TrimRight(line, "\n")
+		if len(line) <= width {
+			lines = append(lines, line)
+			continue
+		}
+		indent := 0
+		if strings.HasPrefix(line, "  ") {
+			indent = 15
+			lines = append(lines, strings.TrimRight(line[:15], " "))
+			line = line[15:]
+		}
+		for _, part := range wrap(line, max(width-indent/5, 10)) {
+			lines = append(lines, strings.Repeat(" ", indent/5)+part)
+		}
+	}
+	return lines
+}
+
+func (h *help) key(name string) goTo {
+	switch name {
+	case "up":
+		h.top--
+	case "down":
+		h.top++
+	case "pgup":
+		h.top -= 10
+	case "pgdown", "space":
+		h.top += 10
+	case "home":
+		h.top = 0
+	case "esc", "enter", "q", "?", "f1":
+		return back
+	}
+	h.top = max(h.top, 0)
+	return stay
+}
+
+func (h *help) draw(c *canvas, t theme, body box) {
+	lines := h.lines(body.width)
+	h.top = within(h.top, len(lines)-body.height)
+	for i := 0; i < body.height && h.top+i < len(lines); i++ {
+		k := ink{}
+		if line := lines[h.top+i]; line != "" && line[0] != ' ' && line[0] != '-' && len(line) < 30 {
+			k = ink{fg: titleRole, bold: true}
+		}
+		c.put(body.x, body.y+i, lines[h.top+i], k)
+	}
+	if h.top+body.height < len(lines) {
+		c.put(body.x+body.width-1, body.y+body.height-1, t.signs.more[3], ink{bold: true})
+	}
+}

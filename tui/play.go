@@ -1,0 +1,387 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/player"
+	"oxo/search"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// play is a game on the screen.
+type play struct {
+	ctx     context.Context
+	o       *Options
+	game    oxo.Game
+	sides   sides
+	session *player.Session
+	redo    []oxo.Move // moves taken back, the next one last
+	names   [2]string
+	games   uint64 // begun
+
+	// Of the position now.
+	legal  []pointed
+	last   []board.Square // of the last move
+	cursor board.Square
+	picked []board.Square
+	list   *list // moves to choose from, or nil
+
+	typed   *field // a move that is typed, or nil
+	message string // about the last key, until the next
+	asked   string // a question that y answers: "leave" or "quit"
+	panel   bool   // the panel is shown where there is room for it or the board alone
+
+	scores, bar, lines bool // what is shown
+	thoughts           thinking
+	analysed           analysis
+	value              search.Value // the last that was found out, for valued
+	valued             oxo.Side
+	hasValue           bool
+
+	players [2]*seat // nil for a person; by side in the first game
+	swapped bool     // the players have changed sides
+	paused  bool
+	rate    int
+	won     [2]int // games, by player
+	drawn   int
+
+	engines  *player.Engines // of the analysis
+	movers   lane
+	advisers lane
+}
+
+// rates are how long a move is shown at least, when oxo plays both sides.
+func rates() []time.Duration {
+	return []time.Duration{0, 100 * time.Millisecond, 250 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second, 5 * time.Second}
+}
+
+const usualRate = 4
+
+func newPlay(ctx context.Context, o *Options, g oxo.Game, s sides) (*play, error) {
+	seats, err := newSeats(o, g, s)
+	if err != nil {
+		return nil, err
+	}
+	var book search.Book
+	if o.Book != nil {
+		if book, err = o.Book(g); err != nil {
+			return nil, err
+		}
+	}
+	p := &play{
+		ctx: ctx, o: o, game: g, sides: s, names: names(o, g), players: seats, rate: usualRate, paused: o.held,
+		engines: player.NewEngines(o.Method, search.Options{Book: book, KeepTable: true}),
+	}
+	p.movers.all, p.advisers.all = o.all, o.all
+	p.newGame(o.Seed)
+	p.refresh()
+	return p, nil
+}
+
+// newGame begins a game where the options say.
+func (p *play) newGame(seed uint64) {
+	p.begin(start(p.o, p.game, p.sides, seed))
+	if p.o.Game != nil && p.o.Game.Name() == p.game.Name() {
+		for _, m := range p.o.Moves {
+			p.session.Make(m)
+		}
+	}
+}
+
+// begin sets a new game up.
+func (p *play) begin(at oxo.Position) {
+	p.games++
+	p.session = player.NewSession(p.game, at)
+	p.redo, p.hasValue, p.thoughts = nil, false, thinking{}
+	p.cursor = board.Square{}
+	if grid, ok := at.(board.Grid); ok {
+		columns, rows := grid.Size()
+		p.cursor = board.Square{Column: columns / 2, Row: rows / 2}
+		if board.StyleOf(p.game).Places == board.Heaps {
+			p.cursor = board.Square{Row: rows - 1}
+		}
+	}
+}
+
+// seat returns who moves for a side; nil is a person.
+func (p *play) seat(side oxo.Side) *seat {
+	if p.swapped {
+		side = side.Opponent()
+	}
+	return p.players[side]
+}
+
+// watching reports whether nobody plays.
+func (p *play) watching() bool { return p.players[0] != nil && p.players[1] != nil }
+
+func (p *play) position() oxo.Position { return p.session.Position() }
+
+func (p *play) over() bool {
+	return p.position().Outcome() != oxo.Ongoing || p.session.Drawn()
+}
+
+// yours reports whether a person is to move.
+func (p *play) yours() bool { return !p.over() && p.seat(p.position().Turn()) == nil }
+
+// refresh looks at the position after it has changed.
+func (p *play) refresh() {
+	p.picked, p.list, p.typed, p.legal = nil, nil, nil, nil
+	p.analysed = analysis{}
+	if !p.over() {
+		p.legal = pointable(p.game, p.position())
+	}
+	p.last = p.lastSquares()
+	if _, ok := p.position().(board.Grid); !ok && p.yours() {
+		p.list = newList(p.legal)
+	}
+}
+
+// lastSquares returns the squares of the last move: its first and last where the game
+// tells its way.
+func (p *play) lastSquares() []board.Square {
+	moves := p.session.Moves()
+	if len(moves) == 0 {
+		return nil
+	}
+	grid, ok := p.position().(board.Grid)
+	if !ok {
+		return nil
+	}
+	// Taken back and made again, as a copy cannot take back what came before it.
+	grid.Unmake(moves[len(moves)-1])
+	squares := path(grid, moves[len(moves)-1], cells(grid))
+	grid.Make(moves[len(moves)-1])
+	if _, ok := grid.(board.Pathed); ok && len(squares) > 2 {
+		return []board.Square{squares[0], squares[len(squares)-1]}
+	}
+	if board.StyleOf(p.game).Places == board.Tray {
+		return nil // all of it has moved
+	}
+	return squares
+}
+
+// proceed ends what was thought about another position, and lets who is to move think.
+func (p *play) proceed() tea.Cmd {
+	p.refresh()
+	return p.think()
+}
+
+func (p *play) think() tea.Cmd {
+	p.movers.stop()
+	p.advisers.stop()
+	switch st := p.seat(p.position().Turn()); {
+	case p.over() && p.watching() && !p.paused:
+		return p.movers.start(p.ctx, func(ctx context.Context, r *reporter) {
+			if sleep(ctx, 3*p.pause()+100*time.Millisecond) {
+				r.tell(another{})
+			}
+		})
+	case p.over():
+		return nil
+	case st == nil || p.watching() && p.paused:
+		return p.advise()
+	default:
+		p.thoughts = thinking{who: st.said}
+		return p.movers.start(p.ctx, st.move(newTurn(p.game, p.session, st.said), p.pause()))
+	}
+}
+
+// another says that the next game is to begin.
+type another struct{}
+
+func (p *play) pause() time.Duration {
+	if !p.watching() {
+		return 0
+	}
+	return rates()[p.rate]
+}
+
+// advise analyses the position where anything of it is shown.
+func (p *play) advise() tea.Cmd {
+	p.advisers.stop()
+	if !p.scores && !p.bar && !p.lines || p.over() {
+		return nil
+	}
+	return p.advisers.start(p.ctx, analyse(p.engines, newTurn(p.game, p.session, "the analysis"), search.Limits{Time: p.sides.time}))
+}
+
+// make makes a legal move of a person or of oxo.
+func (p *play) make(m oxo.Move) tea.Cmd {
+	if n := len(p.redo); n > 0 && p.redo[n-1] == m {
+		p.redo = p.redo[:n-1]
+	} else {
+		p.redo = nil
+	}
+	p.session.Make(m)
+	p.message = ""
+	if p.over() {
+		p.count()
+		p.settle()
+	}
+	return p.proceed()
+}
+
+// settle notes what the end is worth.
+func (p *play) settle() {
+	end := search.Value{Proven: true}
+	if p.position().Outcome() != oxo.Ongoing {
+		end.Score = oxo.Final(p.position())
+	}
+	p.learn(end, p.position().Turn(), true)
+}
+
+// count counts a game of oxo against itself.
+func (p *play) count() {
+	if !p.watching() {
+		return
+	}
+	side, won := p.position().Outcome().Winner(p.position().Turn())
+	switch {
+	case !won:
+		p.drawn++
+	case p.swapped:
+		p.won[side.Opponent()]++
+	default:
+		p.won[side]++
+	}
+}
+
+// restart begins another game; when oxo plays both sides, they change.
+func (p *play) restart() tea.Cmd {
+	if _, chance := p.game.(player.Chance); p.watching() && !chance {
+		p.swapped = !p.swapped
+	}
+	p.movers.stop()
+	p.newGame(p.o.Seed + p.games)
+	p.message = ""
+	return p.proceed()
+}
+
+// undo takes back moves until a person is to move again.
+func (p *play) undo() tea.Cmd {
+	moves := p.session.Moves()
+	n := 1
+	turn := p.position().Turn()
+	for n < len(moves) && !p.watching() && p.seat(turn^oxo.Side(n&1)) != nil {
+		n++
+	}
+	if len(moves) == 0 || !p.watching() && p.seat(turn^oxo.Side(n&1)) != nil {
+		p.message = "There is no move of yours to take back."
+		return nil
+	}
+	if p.watching() {
+		p.paused = true
+	}
+	for range n {
+		made := p.session.Moves()
+		p.redo = append(p.redo, made[len(made)-1])
+		if err := p.session.Undo(1); err != nil {
+			p.message = err.Error()
+			break
+		}
+	}
+	p.message = ""
+	return p.proceed()
+}
+
+// again makes moves once more that were taken back, until a person is to move.
+func (p *play) again() tea.Cmd {
+	if len(p.redo) == 0 {
+		p.message = "No move has been taken back."
+		return nil
+	}
+	for len(p.redo) > 0 {
+		last := len(p.redo) - 1
+		p.session.Make(p.redo[last])
+		p.redo = p.redo[:last]
+		if p.watching() || p.yours() {
+			break
+		}
+	}
+	p.message = ""
+	return p.proceed()
+}
+
+// say reads a typed move, or a word of the line mode.
+func (p *play) say(text string) tea.Cmd {
+	if !p.yours() {
+		p.message = "It is not your move."
+		return nil
+	}
+	before := p.session.Position().Clone()
+	m, err := catalog.Play(p.game, before, text)
+	if err != nil {
+		p.message = err.Error()
+		return nil
+	}
+	return p.make(m)
+}
+
+// choose picks a square, and makes the move that is meant where there is one alone.
+func (p *play) choose(s board.Square) tea.Cmd {
+	p.cursor, p.message = s, ""
+	if !p.yours() {
+		return nil
+	}
+	now, meant := pick(p.legal, p.picked, s)
+	switch {
+	case len(meant) == 1:
+		return p.make(meant[0].move)
+	case len(meant) > 1:
+		p.picked, p.list = now, newList(meant)
+	case now == nil && len(p.picked) == 0:
+		p.message = "No move begins there. The key m lists the moves."
+	case now == nil && !slices.Contains(p.picked, s):
+		p.message = "No move goes there from what is picked."
+		p.picked = nil
+	default:
+		p.picked = now
+	}
+	return nil
+}
+
+// report takes a message of a job.
+func (p *play) report(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case thinking:
+		p.thoughts = msg
+		p.learn(msg.value, msg.side, len(msg.thoughts) > 0)
+	case analysis:
+		p.analysed = msg
+		p.learn(msg.value, msg.side, len(msg.moves) > 0)
+	case moved:
+		if !msg.choice.NoValue && p.seat(p.position().Turn()).name != player.Random {
+			p.learn(msg.choice.Value, p.position().Turn(), true)
+		}
+		return p.make(msg.choice.Move)
+	case another:
+		return p.restart()
+	case failed:
+		if !errors.Is(msg.err, context.Canceled) {
+			p.message = "oxo cannot move: " + strings.TrimSpace(msg.err.Error())
+		}
+	}
+	return nil
+}
+
+func (p *play) learn(v search.Value, side oxo.Side, known bool) {
+	if known {
+		p.value, p.valued, p.hasValue = v, side, true
+	}
+}
+
+// close ends all that runs, and waits for it.
+func (p *play) close() {
+	p.movers.wait()
+	p.advisers.wait()
+}

@@ -1,0 +1,312 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"strings"
+
+	"oxo/board"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// goTo is where a key leads from a screen.
+type goTo uint8
+
+// The places.
+const (
+	stay goTo = iota
+	back
+	toHelp
+	toPosition
+	toReview
+	quit
+)
+
+// key takes a key. A question, a move being typed and a list are asked first.
+func (p *play) key(name, text string) (goTo, tea.Cmd) {
+	if p.asked != "" {
+		return p.answer(name), nil
+	}
+	if p.typed != nil {
+		return p.typing(name, text)
+	}
+	if p.list != nil {
+		if cmd, ok := p.listKey(name); ok {
+			return stay, cmd
+		}
+	}
+	if cmd, ok := p.boardKey(name); ok {
+		return stay, cmd
+	}
+	p.message = ""
+	if cmd, ok := p.gameKey(name); ok {
+		return stay, cmd
+	}
+	return p.leadKey(name), nil
+}
+
+// leadKey takes a key that leads elsewhere, or begins to type a move.
+func (p *play) leadKey(name string) goTo {
+	switch name {
+	case "esc":
+		if p.picked != nil || p.list != nil && p.listed() {
+			p.picked, p.list = nil, nil
+			return stay
+		}
+		return p.leave("leave")
+	case "q":
+		return p.leave("quit")
+	case "?", "f1":
+		return toHelp
+	case "o":
+		return toPosition
+	case "v":
+		if len(p.session.Moves()) == 0 {
+			p.message = "There is no move to review yet."
+			return stay
+		}
+		return toReview
+	case ":", "/":
+		p.typed = &field{label: "Move: "}
+	default:
+		if len(name) == 1 && name[0] >= '0' && name[0] <= '9' && p.yours() {
+			p.typed = &field{label: "Move: ", text: name}
+		}
+	}
+	return stay
+}
+
+// listed reports whether the list was asked for, and is not all there is of the game.
+func (p *play) listed() bool {
+	_, ok := p.position().(board.Grid)
+	return ok
+}
+
+// leave asks before a game that has begun is left.
+func (p *play) leave(how string) goTo {
+	if p.over() || len(p.session.Moves()) == 0 || p.watching() {
+		return map[string]goTo{"leave": back, "quit": quit}[how]
+	}
+	p.asked = how
+	return stay
+}
+
+func (p *play) answer(name string) goTo {
+	how := p.asked
+	p.asked = ""
+	if name != "y" && name != "Y" {
+		return stay
+	}
+	return map[string]goTo{"leave": back, "quit": quit}[how]
+}
+
+// typing takes a key of a move that is typed, or of a word of the line mode.
+func (p *play) typing(name, text string) (goTo, tea.Cmd) {
+	switch {
+	case name == "esc":
+		p.typed = nil
+	case name == "enter":
+		said := strings.TrimSpace(p.typed.text)
+		p.typed = nil
+		return p.word(said)
+	case name == "backspace" && p.typed.text == "":
+		p.typed = nil
+	default:
+		p.typed.key(name, text)
+	}
+	return stay, nil
+}
+
+// word does what a word of the line mode does, and makes any other text as a move.
+func (p *play) word(said string) (goTo, tea.Cmd) {
+	keys := map[string]string{
+		"undo": "u", "u": "u", "redo": "r", "hint": "s", "scores": "s", "new": "n", "moves": "m", "help": "?", "?": "?", "h": "?",
+		"quit": "q", "q": "q", "exit": "q", "review": "v", "position": "o",
+	}
+	p.message = ""
+	if said == "" {
+		return stay, nil
+	}
+	if key, ok := keys[strings.ToLower(said)]; ok {
+		return p.key(key, key)
+	}
+	return stay, p.say(said)
+}
+
+// listKey takes a key of a list of moves.
+func (p *play) listKey(name string) (tea.Cmd, bool) {
+	switch name {
+	case "up":
+		p.list.move(-1)
+	case "down":
+		p.list.move(1)
+	case "pgup":
+		p.list.move(-10)
+	case "pgdown":
+		p.list.move(10)
+	case "home":
+		p.list.at = 0
+	case "end":
+		p.list.move(len(p.list.moves))
+	case "enter", "space":
+		if !p.yours() {
+			return nil, true
+		}
+		return p.make(p.list.moves[p.list.at].move), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// boardKey takes a key of the board: the cursor, and what it picks.
+func (p *play) boardKey(name string) (tea.Cmd, bool) {
+	if p.yours() && steered(p.legal) || !p.yours() && p.steering() {
+		if name == "up" || name == "down" || name == "left" || name == "right" {
+			return p.steer(name), true
+		}
+	}
+	grid, ok := p.position().(board.Grid)
+	if !ok {
+		return nil, false
+	}
+	columns, rows := grid.Size()
+	c := p.cursor
+	switch name {
+	case "left":
+		c.Column--
+	case "right":
+		c.Column++
+	case "up":
+		c.Row++
+	case "down":
+		c.Row--
+	case "home":
+		c.Column = 0
+	case "end":
+		c.Column = columns - 1
+	case "pgup":
+		c.Row = rows - 1
+	case "pgdown":
+		c.Row = 0
+	case "enter", "space":
+		if name == "space" && p.watching() {
+			return nil, false
+		}
+		return p.choose(p.cursor), true
+	default:
+		return nil, false
+	}
+	p.cursor = board.Square{Column: within(c.Column, columns-1), Row: within(c.Row, rows-1)}
+	return nil, true
+}
+
+// steering reports whether the game is one whose moves are directions, for a person who
+// waits for the other side: an arrow then moves nothing.
+func (p *play) steering() bool {
+	return board.StyleOf(p.game).Places == board.Tray && !p.watching()
+}
+
+func (p *play) steer(name string) tea.Cmd {
+	for _, m := range p.legal {
+		if m.name == name && p.yours() {
+			return p.make(m.move)
+		}
+	}
+	if p.yours() {
+		p.message = "Nothing moves " + name + "."
+	}
+	return nil
+}
+
+// gameKey takes a key of the game.
+func (p *play) gameKey(name string) (tea.Cmd, bool) {
+	switch name {
+	case "u":
+		return p.undo(), true
+	case "r":
+		return p.again(), true
+	case "n":
+		return p.restart(), true
+	case "s", "e", "t":
+		return p.show(name), true
+	case "m":
+		if p.yours() {
+			p.list = newList(p.legal)
+		}
+	case "p":
+		return p.pass(), true
+	case "tab":
+		p.panel = !p.panel
+	case "space", "+", "=", "-", ".":
+		if !p.watching() {
+			return nil, false
+		}
+		return p.watch(name), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// show switches something on or off, and begins the analysis that it needs.
+func (p *play) show(name string) tea.Cmd {
+	before := p.scores || p.bar || p.lines
+	switch name {
+	case "s":
+		p.scores = !p.scores
+	case "e":
+		p.bar = !p.bar
+	case "t":
+		p.lines = !p.lines
+	}
+	after := p.scores || p.bar || p.lines
+	switch {
+	case before == after || p.movers.running():
+		return nil
+	case !after:
+		p.advisers.stop()
+		return nil
+	case p.yours() || p.watching() && p.paused:
+		return p.advise()
+	}
+	return nil
+}
+
+// pass makes the move that has no square, or lists those that have none.
+func (p *play) pass() tea.Cmd {
+	switch moves := unplaced(p.legal); {
+	case !p.yours() || steered(p.legal):
+	case len(moves) == 1:
+		return p.make(moves[0].move)
+	case len(moves) > 1:
+		p.list = newList(moves)
+	default:
+		p.message = "There is no pass here: every move has a square."
+	}
+	return nil
+}
+
+// watch takes a key of who watches oxo against itself.
+func (p *play) watch(name string) tea.Cmd {
+	switch name {
+	case "+", "=":
+		p.rate = max(p.rate-1, 0)
+	case "-":
+		p.rate = min(p.rate+1, len(rates())-1)
+	case "space":
+		p.paused = !p.paused
+		return p.think()
+	case ".":
+		p.paused = true
+		if p.over() {
+			return nil
+		}
+		p.movers.stop()
+		p.advisers.stop()
+		st := p.seat(p.position().Turn())
+		return p.movers.start(p.ctx, st.move(newTurn(p.game, p.session, st.said), 0))
+	}
+	return nil
+}

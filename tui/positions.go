@@ -1,0 +1,128 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/player"
+)
+
+// positions is the screen that shows a position as text, and takes another one.
+type positions struct {
+	play    *play
+	typed   field
+	message string
+	good    bool // the message is no error
+}
+
+func newPositions(p *play) *positions {
+	return &positions{play: p, typed: field{label: "Position or moves: "}}
+}
+
+// text is the position now.
+func (s *positions) text() string { return s.play.game.FormatPosition(s.play.position()) }
+
+// command is how the command line comes to the position.
+func (s *positions) command() string {
+	p := s.play
+	parts := []string{"oxo", "play", quoted(p.game.Name())}
+	turn := p.session.Turn(player.Clock{})
+	if from := p.game.FormatPosition(turn.Start); from != p.game.FormatPosition(p.game.Start()) {
+		parts = append(parts, "--position", quoted(from))
+	}
+	for _, m := range p.session.Notation() {
+		parts = append(parts, quoted(m))
+	}
+	return strings.Join(parts, " ")
+}
+
+// quoted writes a word for a shell.
+func quoted(word string) string {
+	plain := "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:,.-+=/_"
+	if word != "" && strings.Trim(word, plain) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// set plays on from a text: a position, or moves from the start of the game.
+func (s *positions) set(text string) error {
+	g := s.play.game
+	p, err := g.ParsePosition(text)
+	var moves []oxo.Move
+	start := p
+	if err != nil {
+		start = g.Start()
+		q := start.Clone()
+		fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' })
+		if moves, err = catalog.ReplayFrom(g, q, fields...); err != nil || len(moves) == 0 {
+			_, asPosition := g.ParsePosition(text)
+			return fmt.Errorf("%q is no position: %w; and no moves from the start: %w", clip(text, 30), asPosition, err)
+		}
+	}
+	s.play.begin(start)
+	for _, m := range moves {
+		s.play.session.Make(m)
+	}
+	return nil
+}
+
+// key takes a key, and reports whether another position was set, or that the one shown
+// is to be copied.
+func (s *positions) key(name, text string) (where goTo, set, yank bool) {
+	s.message, s.good = "", false
+	switch name {
+	case "esc":
+		return back, false, false
+	case "ctrl+y":
+		s.message, s.good = "Given to the terminal to be copied.", true
+		return stay, false, true
+	case "enter":
+		if strings.TrimSpace(s.typed.text) == "" {
+			return back, false, false
+		}
+		if err := s.set(strings.TrimSpace(s.typed.text)); err != nil {
+			s.message = err.Error()
+			return stay, false, false
+		}
+		return back, true, false
+	default:
+		s.typed.key(name, text)
+	}
+	return stay, false, false
+}
+
+func (s *positions) draw(c *canvas, _ theme, body box) {
+	y := body.y
+	section := func(title, text string) {
+		c.put(body.x, y, title, ink{fg: titleRole, bold: true})
+		y++
+		for _, line := range wrap(text, body.width) {
+			if y < body.y+body.height {
+				c.put(body.x, y, line, ink{})
+				y++
+			}
+		}
+		y++
+	}
+	section("The position", s.text())
+	if moves := s.play.session.Notation(); len(moves) > 0 {
+		section("The moves", strings.Join(moves, " "))
+	}
+	section("On the command line", s.command())
+	section("Another one", "Type or paste a position as above, or moves from the start, and press enter.")
+}
+
+func (s *positions) status() (string, ink) {
+	if s.message != "" && s.good {
+		return s.message, ink{fg: goodRole}
+	}
+	if s.message != "" {
+		return s.message, ink{fg: badRole}
+	}
+	return s.typed.label + s.typed.text, ink{bold: true}
+}

@@ -1,0 +1,41 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// Run plays on a terminal, of which in and out are both ends, until the player leaves
+// or the context ends. The terminal is restored, however it ends: after Ctrl-C and the
+// end of the context, whose error is returned then ([context.Canceled] for Ctrl-C), and
+// after a panic. Signals are left to the caller, who ends the context.
+func Run(ctx context.Context, in, out *os.File, o Options) error {
+	m, err := New(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	options := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler()}
+	if o.NoColour {
+		options = append(options, tea.WithColorProfile(colorprofile.ASCII))
+	}
+	_, err = tea.NewProgram(m, options...).Run()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, tea.ErrInterrupted):
+		return context.Canceled
+	case errors.Is(err, tea.ErrProgramPanic):
+		return errors.New("the screen has failed: what it says above is a fault of oxo")
+	case err != nil:
+		return fmt.Errorf("the terminal: %w", err)
+	}
+	return nil
+}

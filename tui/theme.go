@@ -1,0 +1,121 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"image/color"
+
+	"oxo"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// role is what a colour is for.
+type role uint8
+
+// The roles. A theme without colours draws all of them alike, so nothing is shown by
+// colour alone.
+const (
+	noRole role = iota
+	quietRole
+	titleRole
+	firstRole  // the first side's pieces
+	secondRole // and the second's
+	goodRole
+	badRole
+	evenRole
+	darkRole   // backgrounds, from here on
+	lightRole  //
+	lastRole   // of the last move
+	pickedRole // of the squares picked
+	roles
+)
+
+// theme turns inks into what the terminal understands, and knows which characters it
+// can show.
+type theme struct {
+	colours [roles]color.Color // nil is the terminal's own
+	grounds bool               // squares have backgrounds
+	signs   signs
+}
+
+// signs are the characters that are not the same in ASCII.
+type signs struct {
+	stones                        [2]string // "" leaves the text of the game
+	empty                         string
+	across, down, cross           string
+	corners                       [4]string // top left, top right, bottom left, bottom right
+	teeTop, teeBottom, teeL, teeR string
+	full, rest                    string // of a bar
+	more                          [4]string
+	owned                         [2]string
+	pointer                       string // at the line that is marked
+}
+
+// newTheme makes the theme of a terminal: true colour, 256 or 16 colours, or none.
+// The two sides are blue and orange, a pair that colour blindness leaves apart; with
+// 16 colours, blue and yellow.
+func newTheme(p colorprofile.Profile, unicode bool) theme {
+	t := theme{signs: asciiSigns()}
+	if unicode {
+		t.signs = unicodeSigns()
+	}
+	set := func(names ...string) {
+		for i, name := range names {
+			t.colours[i+1] = lipgloss.Color(name)
+		}
+		t.grounds = true
+	}
+	switch p {
+	case colorprofile.TrueColor:
+		set("#8a8a8a", "#5fafff", "#4aa3ff", "#ff9f2e", "#57c26b", "#ff6f61", "#d7b740", "#3a4250", "#515b6b", "#2f5d46", "#6a4f8a")
+	case colorprofile.ANSI256:
+		set("245", "75", "75", "208", "71", "203", "178", "237", "240", "22", "54")
+	case colorprofile.ANSI:
+		set("8", "14", "12", "11", "10", "9", "11", "0", "8", "2", "5")
+	}
+	return t
+}
+
+func asciiSigns() signs {
+	return signs{
+		empty: ".", across: "-", down: "|", cross: "+", corners: [4]string{"+", "+", "+", "+"},
+		teeTop: "+", teeBottom: "+", teeL: "+", teeR: "+", full: "#", rest: "-", more: [4]string{"<", ">", "^", "v"},
+		owned: [2]string{"x", "o"}, pointer: ">",
+	}
+}
+
+func unicodeSigns() signs {
+	return signs{
+		stones: [2]string{"●", "○"}, empty: "·", across: "─", down: "│", cross: "┼", corners: [4]string{"┌", "┐", "└", "┘"},
+		teeTop: "┬", teeBottom: "┴", teeL: "├", teeR: "┤", full: "█", rest: "░", more: [4]string{"◂", "▸", "▴", "▾"},
+		owned: [2]string{"▪", "▫"}, pointer: "▸",
+	}
+}
+
+// paint writes a text in an ink.
+func (t theme) paint(k ink, text string) string {
+	if k == (ink{}) {
+		return text
+	}
+	s := lipgloss.NewStyle().Bold(k.bold).Underline(k.underline).Reverse(k.reverse)
+	if c := t.colours[k.fg]; c != nil {
+		s = s.Foreground(c)
+	}
+	if c := t.colours[k.bg]; c != nil {
+		s = s.Background(c)
+	}
+	if k.fg == quietRole && t.colours[quietRole] == nil {
+		s = s.Faint(true)
+	}
+	return s.Render(text)
+}
+
+// sideRole is the colour of a side.
+func sideRole(s oxo.Side) role {
+	if s == oxo.First {
+		return firstRole
+	}
+	return secondRole
+}

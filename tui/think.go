@@ -1,0 +1,260 @@
+//go:build unix || windows
+
+package tui
+
+import (
+	"context"
+	"time"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/player"
+	"oxo/search"
+)
+
+// thought is one line of what a search thinks.
+type thought struct {
+	depth int
+	value string
+	nodes uint64
+	line  []string
+}
+
+// thinking is a report of a search on its way: all its lines, so that a report that is
+// replaced by a later one is not missed.
+type thinking struct {
+	who      string
+	thoughts []thought
+	value    search.Value // for side, the side to move
+	side     oxo.Side
+}
+
+// worth is what a move is worth.
+type worth struct {
+	move  oxo.Move
+	name  string
+	value search.Value
+	line  []string
+}
+
+// analysis is a report of the analysis of a position: the moves that anything is known
+// of, the best first.
+type analysis struct {
+	thinking
+	moves []worth
+	done  bool
+}
+
+// moved is the move of a player.
+type moved struct {
+	choice player.Choice
+	took   time.Duration
+}
+
+// failed is the error of a piece of work.
+type failed struct{ err error }
+
+// turn is what a piece of work is about. All of it is its own.
+type turn struct {
+	game oxo.Game
+	player.Turn
+	who string
+}
+
+func newTurn(g oxo.Game, s *player.Session, who string) turn {
+	t := s.Turn(player.Clock{})
+	t.Start, t.Now = t.Start.Clone(), t.Now.Clone()
+	t.Moves = append([]oxo.Move(nil), t.Moves...)
+	return turn{game: g, Turn: t, who: who}
+}
+
+// move lets a player choose its move; a move that took less than pause is shown after it.
+func (st *seat) move(t turn, pause time.Duration) work {
+	return func(ctx context.Context, r *reporter) {
+		begun := time.Now()
+		choice, err := st.choose(ctx, t, r)
+		if err == nil && !sleep(ctx, pause-time.Since(begun)) {
+			return
+		}
+		if err != nil {
+			r.tell(failed{err})
+			return
+		}
+		r.tell(moved{choice, time.Since(begun)})
+	}
+}
+
+// choose asks the player, and reports the lines of one that thinks aloud.
+func (st *seat) choose(ctx context.Context, t turn, r *reporter) (player.Choice, error) {
+	if st.player == nil {
+		r.replace(thinking{who: t.who + " is getting ready"})
+		p, err := player.ByName(ctx, st.name, t.game, st.opts)
+		if err != nil {
+			return player.Choice{}, err
+		}
+		st.player = p
+	}
+	aloud, ok := st.player.(*player.Thinker)
+	if !ok {
+		return player.Ask(ctx, st.player, t.Turn)
+	}
+	said := thinking{who: t.who, side: t.Now.Turn()}
+	var last search.Result
+	for result := range aloud.Progress(ctx, t.Turn) {
+		last = result
+		said.add(t.game, t.Now, result)
+		if r.due() {
+			r.replace(said.copy())
+		}
+	}
+	if !last.HasMove {
+		if err := ctx.Err(); err != nil {
+			return player.Choice{}, err
+		}
+		return player.Choice{}, oxo.ErrGameOver
+	}
+	r.replace(said.copy())
+	return player.Choice{Move: last.Best, Value: last.Value, Nodes: last.Nodes, Depth: last.Depth}, ctx.Err()
+}
+
+// mostThoughts is how many lines are kept.
+const mostThoughts = 60
+
+// add notes a result: as another line, or in the place of the last one where it differs
+// from it in its nodes alone.
+func (s *thinking) add(g oxo.Game, p oxo.Position, r search.Result) {
+	next := thought{depth: r.Depth, value: valueText(g, r.Value, p.Turn()), nodes: r.Nodes, line: catalog.FormatLine(g, p, r.Line)}
+	s.value = r.Value
+	s.push(next)
+}
+
+func (s *thinking) push(next thought) {
+	if n := len(s.thoughts); n > 0 {
+		last := s.thoughts[n-1]
+		if last.depth == next.depth && last.value == next.value && sameLine(last.line, next.line) {
+			s.thoughts = s.thoughts[:n-1]
+		}
+	}
+	s.thoughts = append(s.thoughts, next)
+	if len(s.thoughts) > mostThoughts {
+		s.thoughts = s.thoughts[1:]
+	}
+}
+
+func sameLine(a, b []string) bool {
+	return len(a) > 0 && len(b) > 0 && a[0] == b[0]
+}
+
+func (s *thinking) copy() thinking {
+	c := *s
+	c.thoughts = append([]thought(nil), s.thoughts...)
+	return c
+}
+
+// analyse finds what each move of a position is worth.
+func analyse(e *player.Engines, t turn, limits search.Limits) work {
+	return func(ctx context.Context, r *reporter) {
+		said := analysis{thinking: thinking{who: t.who, side: t.Now.Turn()}}
+		var last []search.MoveResult
+		for moves := range e.For(t.Now).AnalyzeProgress(ctx, t.Now, limits) {
+			last = moves
+			if r.due() {
+				said.note(t, moves)
+				r.replace(said.copy())
+			}
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		said.note(t, last)
+		said.done = true
+		r.tell(said.copy())
+	}
+}
+
+func (a *analysis) copy() analysis {
+	return analysis{a.thinking.copy(), append([]worth(nil), a.moves...), a.done}
+}
+
+// note writes out what is known of the moves.
+func (a *analysis) note(t turn, moves []search.MoveResult) {
+	a.moves = a.moves[:0]
+	nodes := uint64(0)
+	for i := range moves {
+		m := &moves[i]
+		nodes += m.Nodes
+		if m.Known() && (m.Proven || m.Score.Sign() != 0 || m.Depth > 0) {
+			a.moves = append(a.moves, worth{m.Move, t.game.FormatMove(t.Now, m.Move), m.Value, catalog.FormatLine(t.game, t.Now, m.Line)})
+		}
+	}
+	if len(a.moves) == 0 {
+		return
+	}
+	a.value = a.moves[0].value
+	depth := moves[0].Depth
+	if moves[0].Proven {
+		depth = 0
+	}
+	a.push(thought{depth: depth, value: valueText(t.game, a.value, t.Now.Turn()), nodes: nodes, line: a.moves[0].line})
+}
+
+// sleep waits, and reports false where the context ends first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// valueText says a value for a side as the game tells it: plain numbers are the first
+// side's.
+func valueText(g oxo.Game, v search.Value, side oxo.Side) string {
+	if !board.Plain(g) {
+		return v.String()
+	}
+	score := v.Score
+	if side == oxo.Second {
+		score = -score
+	}
+	text := board.Say(g, score)
+	if !v.Proven {
+		text = "about " + text
+	}
+	return text
+}
+
+// short says a value in three characters where it can, and its sign alone, which an
+// estimate does not have, and the role of its colour.
+func short(g oxo.Game, v search.Value, side oxo.Side) tag {
+	t := tag{role: evenRole, sign: "="}
+	switch s := v.Score; {
+	case board.Plain(g):
+		t.text = valueText(g, v, side)
+		t.sign = t.text[:min(1, len(t.text))]
+		return t
+	case s.Sign() > 0:
+		t.text, t.sign, t.role = "W", "+", goodRole
+	case s.Sign() < 0:
+		t.text, t.sign, t.role = "L", "-", badRole
+	case v.Proven:
+		t.text = "="
+	default:
+		t.text, t.sign = s.String(), ""
+		if s == oxo.Draw {
+			t.text = "~0"
+		}
+		return t
+	}
+	if n := v.Score.Plies() + v.Score.Sign()*v.Score.Margin(); v.Score.Sign() != 0 {
+		t.text += number(n)
+	}
+	return t
+}
