@@ -59,6 +59,7 @@ func certify(t *testing.T, folder, name string) (certificate, key string, c *x50
 // TestRenewed: a certificate that changes is read again; while its files do not belong
 // together, the old one stays.
 func TestRenewed(t *testing.T) {
+	t.Parallel() // it waits
 	folder := t.TempDir()
 	certificate, key, _ := certify(t, folder, "first.example")
 	config, err := web.Certificate(certificate, key, slog.New(slog.DiscardHandler))

@@ -10,14 +10,18 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 )
 
 // files serves the page from memory, compressed once.
 type files map[string]*file
 
 type file struct {
-	kind, tag    string
-	plain, small []byte
+	kind, tag string
+	plain     []byte
+	// small is plain compressed, when it is asked for first: to compress the whole page
+	// is most of what a server does before it answers.
+	small func() ([]byte, error)
 }
 
 // kinds are the types of the page's files, said here because a machine's own
@@ -40,33 +44,39 @@ func newFiles(from fs.FS, more map[string][]byte) (files, error) {
 		if err != nil {
 			return err
 		}
-		return all.add(name, plain)
+		all.add(name, plain)
+		return nil
 	})
 	for name, plain := range more {
-		if err == nil {
-			err = all.add(name, plain)
-		}
+		all.add(name, plain)
 	}
 	return all, err
 }
 
 // add takes a file in.
-func (f files) add(name string, plain []byte) error {
+func (f files) add(name string, plain []byte) {
 	kind, ok := kinds()[path.Ext(name)]
 	if !ok {
 		kind = mime.TypeByExtension(path.Ext(name))
 	}
+	sum := sha256.Sum256(plain)
+	f["/"+name] = &file{
+		kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`, plain: plain,
+		small: sync.OnceValues(func() ([]byte, error) { return compressed(plain) }),
+	}
+}
+
+// compressed returns a file as small as gzip makes it.
+func compressed(plain []byte) ([]byte, error) {
 	var small bytes.Buffer
 	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err = w.Write(plain); err == nil {
 		err = w.Close()
 	}
-	sum := sha256.Sum256(plain)
-	f["/"+name] = &file{kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`, plain: plain, small: small.Bytes()}
-	return err
+	return small.Bytes(), err
 }
 
 // ServeHTTP answers with a file; a folder is its index.html.
@@ -86,8 +96,10 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Vary", "Accept-Encoding")
 	content, tag := got.plain, got.tag
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		h.Set("Content-Encoding", "gzip")
-		content, tag = got.small, strings.TrimSuffix(got.tag, `"`)+`-gzip"`
+		if small, err := got.small(); err == nil {
+			h.Set("Content-Encoding", "gzip")
+			content, tag = small, strings.TrimSuffix(got.tag, `"`)+`-gzip"`
+		}
 	}
 	h.Set("ETag", tag)
 	if r.Header.Get("If-None-Match") == tag {

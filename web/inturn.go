@@ -15,7 +15,7 @@ import (
 func (s *Server) inTurn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
-		case "/api/games", "/api/position", "/api/exercise", "/api/hint", "/api/answers", "/api/results", "/metrics":
+		case "/api/games", "/api/position", "/api/exercise", "/api/hint", "/api/answers", "/api/results", "/api/proof", "/api/walk", "/metrics":
 		default:
 			next.ServeHTTP(w, r)
 			return

@@ -101,6 +101,7 @@ func TestSlowBodies(t *testing.T) {
 // TestReadersThatNeverRead: who asks for a large answer or a stream and reads
 // nothing is given up; who reads slowly gets all of it.
 func TestReadersThatNeverRead(t *testing.T) {
+	t.Parallel() // it waits
 	address, connections := impatient(t)
 	// One answer may fit into the kernel's buffers, so each asks many times.
 	request := "GET /api/explain?game=tictactoe&moves=b2&algorithm=minimax&show=4000 HTTP/1.1\r\nHost: " + address + "\r\n"

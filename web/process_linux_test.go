@@ -28,7 +28,7 @@ import (
 //nolint:gochecknoglobals // flags of a test
 var (
 	attackers = flag.Int("connections", 100, "hostile clients in TestHostile")
-	attack    = flag.Duration("attack", 4*time.Second, "how long they attack")
+	attack    = flag.Duration("attack", 3*time.Second, "how long they attack")
 )
 
 // process is a server of its own, as a stranger starts it.
@@ -37,13 +37,19 @@ type process struct {
 	url string
 }
 
-// start builds the command and starts it, by a shell that runs a line before.
-func start(t *testing.T, before string, args ...string) *process {
+// command builds the command, without what only a debugger reads, and returns its file.
+func command(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "oxo")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "oxo/cmd/oxo").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-ldflags", "-s -w", "-o", binary, "oxo/cmd/oxo").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	return binary
+}
+
+// start starts the command, by a shell that runs a line before.
+func start(t *testing.T, binary, before string, args ...string) *process {
+	t.Helper()
 	shell := append([]string{"-c", before + `exec "$0" "$@"`, binary, "serve", "--addr", "127.0.0.1:0"}, args...)
 	p := &process{Cmd: exec.CommandContext(context.WithoutCancel(t.Context()), "sh", shell...)}
 	p.Stderr = os.Stderr
@@ -103,7 +109,7 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it attacks for seconds: without -short")
 	}
-	p := start(t, "")
+	p := start(t, command(t), "")
 	files, goroutines := p.open(t)
 	r, err := hostile.Run(t.Context(), hostile.Options{URL: p.url, Connections: *attackers, Addresses: 8, Duration: *attack})
 	if err != nil {
@@ -132,8 +138,9 @@ func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it attacks for seconds: without -short")
 	}
+	binary := command(t)
 	for _, kinds := range []string{"trees,slowread", "games", "neverread,positions", "posts,drop,streams"} {
-		p := start(t, "", "--limit", "nodes=300000", "--table", "32MB")
+		p := start(t, binary, "", "--limit", "nodes=300000", "--table", "32MB")
 		bound := web.Limits{web.Nodes: 300_000, web.Table: 32 << 20}.Memory()
 		if _, err := hostile.Run(t.Context(), hostile.Options{
 			URL: p.url, Connections: *attackers, Addresses: 8, Kinds: strings.Split(kinds, ","), Others: -1, Duration: *attack,
@@ -151,7 +158,7 @@ func TestMemory(t *testing.T) {
 // TestFewFiles: a server that may have few files open is asked by 250 slow connections,
 // of one address and of many; it answers others.
 func TestFewFiles(t *testing.T) {
-	p := start(t, "ulimit -n 256; ")
+	p := start(t, command(t), "ulimit -n 256; ")
 	address := strings.TrimPrefix(p.url, "http://")
 	for i := range 250 {
 		conn, err := connect(t, fmt.Sprintf("127.0.%d.1", i%2*(i/2)), address)
@@ -170,7 +177,7 @@ func TestFewFiles(t *testing.T) {
 
 // TestSignal: a server that is told to end by SIGTERM ends by itself, without an error.
 func TestSignal(t *testing.T) {
-	p := start(t, "")
+	p := start(t, command(t), "")
 	c := &http.Client{}
 	defer c.CloseIdleConnections()
 	answer := make(chan string, 1)

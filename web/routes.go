@@ -34,7 +34,6 @@ func (s *Server) routes(mux *http.ServeMux) {
 		r.Header.Del("Accept") // an answer has one form; "json" would be taken for another
 		next(hc)
 	})
-
 	get(s, a, "games", "List the games", nil, func(context.Context, *struct{ Client }) ([]api.GameInfo, error) {
 		return s.service.Games(), nil
 	})
@@ -62,6 +61,7 @@ func (s *Server) routes(mux *http.ServeMux) {
 		return s.service.Exercise(in.ExerciseRequest)
 	})
 	s.exerciseRoutes(a)
+	s.proofRoutes(a)
 	s.resultRoutes(a)
 	s.streams(a)
 	describe(mux)

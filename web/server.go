@@ -15,7 +15,10 @@ import (
 	"strings"
 	"time"
 
+	"oxo/book"
 	"oxo/catalog"
+	"oxo/certificate"
+	"oxo/search"
 	"oxo/web/api"
 	"oxo/web/learn"
 	"oxo/web/page"
@@ -40,6 +43,11 @@ type Options struct {
 	// Results is a folder: what learners send is appended to [ResultsFile] there. Empty
 	// takes nothing.
 	Results string
+	// Proof is a certificate whose strategies the page walks; nil is none.
+	Proof *certificate.Certificate
+	// Books are what searches of a game ask, by its name, instead of the book that the
+	// game has: a table of it, say, with that book. Levels below perfect ask none of them.
+	Books map[string]search.Book
 	// Apart takes /healthz and /metrics away, for [Server.ServeMonitor].
 	Apart bool
 	// Log gets what goes wrong; nil is the standard logger.
@@ -79,6 +87,8 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	}
 	l := &o.Limits
 	s := &Server{options: o, log: o.Log, service: api.NewForMany(families, l.count(Games), l[GameBytes])}
+	s.consult()
+	s.service.SetProof(o.Proof)
 	s.hosts = slices.Concat(ownNames(), o.Hosts)
 	for i, name := range s.hosts {
 		s.hosts[i] = strings.ToLower(name)
@@ -107,6 +117,20 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	s.handler = s.around(s.withAdmission(s.inTurn(s.everything(files))))
 	s.monitor = s.around(s.withAdmission(s.watched()))
 	return s, nil
+}
+
+// consult lets searches ask the books that the server was given.
+func (s *Server) consult() {
+	if len(s.options.Books) == 0 {
+		return
+	}
+	shelf := &book.Shelf{}
+	s.service.SetBooks(func(game string) search.Book {
+		if b, ok := s.options.Books[game]; ok {
+			return b
+		}
+		return shelf
+	})
 }
 
 // everything is what there is to ask for.

@@ -17,7 +17,7 @@ import (
 // connections that say nothing are open, when the server is told to end. All replies
 // are answered with the best that is known, all streams are told, and it ends.
 func TestStoppingAnswers(t *testing.T) {
-	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
+	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64, web.Grace: int64(30 * time.Second)}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
 	base := "http://" + address
 	transport := &http.Transport{DisableKeepAlives: true}
 	c := &http.Client{Transport: transport}

@@ -14,8 +14,10 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/certificate"
 	"oxo/numbertree"
 	"oxo/player"
+	"oxo/search"
 )
 
 // Service answers for a list of games.
@@ -24,6 +26,20 @@ type Service struct {
 	exercise string // the game of exercises about positions
 	games    finder
 	list     func() []GameInfo // made when it is asked for first
+	books    func(game string) search.Book
+	proof    *certificate.Certificate // that is walked, or nil
+}
+
+// SetBooks gives the books that searches of a game ask: for a level below perfect, which
+// plays the same with tables and without, the game is "". Without it a searcher asks its
+// own.
+func (s *Service) SetBooks(of func(game string) search.Book) { s.books = of }
+
+// consult lets a searcher ask the book of a game.
+func (s *Service) consult(with *search.Searcher, game string) {
+	if s.books != nil {
+		with.SetBook(s.books(game))
+	}
 }
 
 // finder finds games by name.

@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"oxo/book"
+	"oxo/census"
 	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/search"
 	"oxo/web/api"
 )
@@ -47,5 +49,47 @@ func TestBook(t *testing.T) {
 	b, err2 := s.Reply(t.Context(), other, api.Allowed{Time: time.Minute}, of)
 	if err1 != nil || err2 != nil || a.Move != b.Move || a.Nodes != b.Nodes || a.Nodes == 0 {
 		t.Errorf("level 3 replies %+v with the book, %+v without: %v, %v", a, b, err1, err2)
+	}
+}
+
+// TestTables: a service asks the books that it is given of their game alone, and a level
+// below perfect asks none.
+func TestTables(t *testing.T) {
+	g := gametest.Game(t, "mnk:4x3x3")
+	table, err := census.SolveWhole(t.Context(), g, g.Start(), census.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := api.New(games.All())
+	asked := map[string]int{}
+	s.SetBooks(func(game string) search.Book {
+		asked[game]++
+		if game == g.Name() {
+			return table
+		}
+		return nil
+	})
+	with := search.New(search.Options{TableBytes: 4 << 20})
+	allowed := api.Allowed{Time: time.Minute}
+	nodes := func(game string) (n uint64) {
+		if err := s.Analyze(t.Context(), with, allowed, api.AnalyzeRequest{Place: api.Place{Game: game}}, func(a api.Analysis) { n = a.Nodes }); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := nodes("mnk:4x3x3"); n != 0 {
+		t.Errorf("%d nodes for a game that is in the table", n)
+	}
+	if n := nodes("tictactoe"); n == 0 {
+		t.Error("a table was asked of another game")
+	}
+	for level, want := range map[string]bool{"perfect": true, "3": false} {
+		r, err := s.Reply(t.Context(), with, allowed, api.ReplyRequest{Place: api.Place{Game: "mnk:4x3x3"}, Level: level})
+		if err != nil || (r.Nodes == 0) != want {
+			t.Errorf("level %s: %+v, %v", level, r, err)
+		}
+	}
+	if asked[""] != 2 || asked["mnk:4x3x3"] != 2 || asked["mnk:3x3x3"] != 1 {
+		t.Errorf("asked %v", asked)
 	}
 }

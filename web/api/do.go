@@ -14,14 +14,17 @@ import (
 func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what string, request []byte, send func(event string, data any)) error {
 	switch what {
 	case "games":
-		send("answer", s.Games())
-		return nil
+		return given(send, s.Games())
 	case "position":
 		return answer(request, send, s.State)
 	case "reply":
 		return answer(request, send, func(r ReplyRequest) (*Reply, error) { return s.Reply(ctx, with, a, r) })
 	case "exercise", "mark", "hint", "answers":
 		return answer(request, send, func(q aboutExercise) (any, error) { return s.about(what, q) })
+	case "proof":
+		return given(send, s.Proof())
+	case "walk":
+		return answer(request, send, s.Walk)
 	case "analyze":
 		return decode(request, func(r AnalyzeRequest) error {
 			return s.Analyze(ctx, with, a, r, func(x Analysis) { send("analysis", x) })
@@ -48,6 +51,12 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		})
 	}
 	return problemf(Bad, "%.40q is nothing that can be asked", what)
+}
+
+// given sends what is answered alike to everybody.
+func given(send func(string, any), answer any) error {
+	send("answer", answer)
+	return nil
 }
 
 // answer reads a request and sends the answer to it.

@@ -2,12 +2,8 @@ package api
 
 import (
 	"context"
-	"fmt"
-	"time"
 
-	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/explain"
 	"oxo/search"
 )
 
@@ -41,49 +37,15 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	if err != nil {
 		return err
 	}
-	left, begun := l.Time, time.Now()
-	after := search.Value{Proven: true}
-	switch {
-	case pl.p.Outcome() != oxo.Ongoing:
-		after.Score = oxo.Final(pl.p)
-	case !pl.drawn:
-		after = with.Search(ctx, pl.p, search.Limits{Time: left / time.Duration(len(pl.moves)+1), Depth: l.Depth}).Value
+	s.consult(with, pl.game.Name())
+	played := explain.Played{Game: pl.game, Start: pl.start, Moves: pl.moves, Drawn: pl.drawn}
+	for m := range explain.Review(ctx, with, played, search.Limits{Time: l.Time, Depth: l.Depth}) {
+		report(Reviewed{
+			Ply: m.Ply, Move: m.Name, Side: int(m.Side), Before: worth(m.Before), After: worth(m.After),
+			Kind: string(m.Judgement), Words: m.Words, Better: append([]string{}, m.Better...), Done: m.Ply == 1,
+		})
 	}
-	for ply := len(pl.moves); ply > 0; ply-- {
-		made, name := pl.moves[ply-1], pl.names[ply-1]
-		pl.p.Unmake(made)
-		left = l.Time - time.Since(begun)
-		result := with.Search(ctx, pl.p, search.Limits{Time: max(left/time.Duration(ply), time.Millisecond), Depth: l.Depth})
-		if ctx.Err() != nil {
-			return ended(ctx) // the moves before are not looked at
-		}
-		of := search.Value{Score: after.Score.ToParent(), Proven: after.Proven}
-		before := result.Value
-		if !before.Proven && (of.Score > before.Score || made == result.Best) {
-			before = of // the search of what came after saw farther
-		}
-		if letGo(before, of) {
-			if of, err = pl.again(ctx, with, made, search.Limits{Time: max(left/time.Duration(ply), time.Millisecond), Depth: l.Depth}); err != nil {
-				return err
-			}
-		}
-		report(pl.judge(ply, name, before, of, result))
-		after = before
-	}
-	return nil
-}
-
-// letGo reports whether a win was proven before a move, and nothing is certain after it.
-func letGo(before, after search.Value) bool {
-	return before.Proven && before.Score.Sign() > 0 && !certain(after)
-}
-
-// again looks once more at what a move leaves, before it is said to let a win go.
-func (pl *place) again(ctx context.Context, with *search.Searcher, m oxo.Move, l search.Limits) (search.Value, error) {
-	pl.p.Make(m)
-	defer pl.p.Unmake(m)
-	r := with.Search(ctx, pl.p, l)
-	return search.Value{Score: r.Score.ToParent(), Proven: r.Proven}, ended(ctx)
+	return ended(ctx)
 }
 
 // CheckReview says what is wrong with a request.
@@ -98,40 +60,4 @@ func (s *Service) reviewed(r ReviewRequest) (*place, error) {
 		err = problemf(Bad, "no moves to review: play some first")
 	}
 	return pl, err
-}
-
-// certain reports whether a value's result is: a win that may come sooner is one.
-func certain(v search.Value) bool { return v.Proven || v.Score.Sign() != 0 }
-
-// judge says what a move left of a position's value. Only what is certain is
-// held against it.
-func (pl *place) judge(ply int, name string, before, after search.Value, r search.Result) Reviewed {
-	v := Reviewed{
-		Ply: ply, Move: name, Side: int(pl.p.Turn()), Before: worth(before), After: worth(after),
-		Kind: "good", Better: []string{}, Done: ply == 1,
-	}
-	side := board.SideName(pl.game, pl.p.Turn())
-	switch lost := before.Score.Sign() - after.Score.Sign(); {
-	case letGo(before, after):
-		v.Kind = "letgo"
-		v.Words = fmt.Sprintf("%s let a %s go: after %s no win is proven", side, before, name)
-	case !certain(before) || !certain(after):
-		v.Kind = "unclear"
-		v.Words = fmt.Sprintf("%s: the position is %s, after the move %s; not all of it is proven", name, before, after)
-		return v
-	case lost > 0:
-		v.Kind = [...]string{"", "mistake", "blunder"}[lost]
-		v.Words = fmt.Sprintf("%s had a %s and after %s has a %s", side, before, name, after)
-		if before.Score.Sign() > 0 {
-			v.Words = fmt.Sprintf("%s let a %s go: after %s it has a %s", side, before, name, after)
-		}
-	case before.Proven && after.Proven && before.Score != after.Score:
-		v.Kind = "slower"
-		v.Words = fmt.Sprintf("%s keeps the result, but %s became %s", name, before, after)
-	default:
-		v.Words = fmt.Sprintf("%s keeps the %s", name, before)
-		return v
-	}
-	v.Better = catalog.FormatLine(pl.game, pl.p, r.Line)
-	return v
 }

@@ -132,7 +132,7 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	if simple, ok := player.Simple(r.Level, pl.game, r.Seed^pl.p.Hash()); ok {
 		choice, err = chooseSimple(ctx, simple, pl.p, a, r.Level)
 	} else {
-		choice, err = chooseLeveled(ctx, with, pl, a, r.Level, player.Options{Seed: r.Seed, Limits: l})
+		choice, err = s.chooseLeveled(ctx, with, pl, a, r.Level, player.Options{Seed: r.Seed, Limits: l})
 	}
 	if err != nil {
 		return nil, err
@@ -161,13 +161,17 @@ func chooseSimple(ctx context.Context, who player.Player, p oxo.Position, a Allo
 }
 
 // chooseLeveled lets a level choose.
-func chooseLeveled(ctx context.Context, with *search.Searcher, pl *place, a Allowed, level string, o player.Options) (player.Choice, error) {
+func (s *Service) chooseLeveled(ctx context.Context, with *search.Searcher, pl *place, a Allowed, level string, o player.Options) (player.Choice, error) {
 	o.Level = player.Perfect
 	if level != "" {
 		var err error
 		if o.Level, err = player.ParseLevel(level); err != nil {
 			return player.Choice{}, bad(err)
 		}
+	}
+	s.consult(with, "")
+	if o.Level == player.Perfect {
+		s.consult(with, pl.game.Name())
 	}
 	return choose(ctx, player.NewLeveledWith(with, pl.game, o.Level, o.Seed, o.Limits), with, pl.p, o.Limits.Time, a)
 }
@@ -246,6 +250,7 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 	if err != nil {
 		return err
 	}
+	s.consult(with, pl.game.Name())
 	begun, reported := time.Now(), time.Time{}
 	var moves []search.MoveResult
 	for moves = range with.AnalyzeProgress(ctx, pl.p, l) {
@@ -312,6 +317,7 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	if err != nil {
 		return err
 	}
+	s.consult(with, pl.game.Name())
 	begun := time.Now()
 	solution := func(r search.Result) Solution {
 		return Solution{

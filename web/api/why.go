@@ -42,6 +42,7 @@ func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r W
 	if err != nil {
 		return nil, err
 	}
+	s.consult(with, pl.game.Name())
 	b, err := explain.Why(ctx, pl.game, pl.p, m, explain.WhyOptions{Searcher: with, Limits: l, Sentences: r.Sentences})
 	if err == nil {
 		err = ended(ctx)

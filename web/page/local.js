@@ -70,7 +70,8 @@ export function localEngine() {
     async ask(what, request, signal) {
       /** @type {any} */
       let answer;
-      await run(what === 'reply' ? 'reply' : 'quick', what, request, (event, data) => {
+      // A walk asks the worker that checked the proof.
+      await run(what === 'reply' ? 'reply' : what === 'walk' ? 'check' : 'quick', what, request, (event, data) => {
         if (event === 'answer') answer = data;
       }, signal);
       if (!workers.has('reply')) setTimeout(() => worker('reply')); // so that the first reply need not wait for it
@@ -104,12 +105,12 @@ class Answerer {
 
   get busy() { return this.hearers.size > 0; }
 
-  /** @param {string} what @param {object} request @param {(event: string, data: any) => void} hear */
-  ask(what, request, hear) {
+  /** @param {string} what @param {{file?: Uint8Array}} request @param {(event: string, data: any) => void} hear */
+  ask(what, { file, ...request }, hear) {
     const id = this.next++;
     this.hearers.set(id, hear);
     this.ready.then(
-      () => this.worker.postMessage({ id, what, text: JSON.stringify(request) }),
+      () => this.worker.postMessage({ id, what, text: JSON.stringify(request), file }),
       (error) => hear('problem', { detail: `the engine could not be loaded: ${error.message}` }),
     );
   }

@@ -69,7 +69,7 @@ function help() {
   const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h, b', 'show scores, the best line'],
     ['t', 'the tree of this position, and back to the board'], [', .', 'tree: a step back, forward (u and r too)'], ['space', 'tree: play'],
     ['arrows, Enter', 'tree: walk its nodes, fold or expand'], ['c, a', 'tree: next cut-off, next change of alpha or beta'], ['b', 'tree: back to where I was'],
-    ['p, 1 to 9', 'tree: predict, and answer'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
+    ['p, 1 to 9', 'tree: predict, and answer'], [', .', 'proof: a move back, the strategy’s move'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
   const words = [['win in 5', 'a win with the fifth single move from now, whatever the other side does'], ['ply', 'a single move of one side'],
     ['minimax', 'looking at every line of play to its end: one side takes the greatest value, the other the least'],
     ['alpha, beta', 'what each side is already sure of elsewhere; a node outside them cannot matter'],

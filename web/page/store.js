@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{
- *   view: string,       // play, tree, learn, exercise
+ *   view: string,       // play, tree, learn, exercise, proof
  *   game: string, position: string, // no game: the first one that there is
  *   moves: string[],    // of the game, those taken back too
  *   at: number,         // how many of them stand
@@ -15,6 +15,7 @@
  *   kind: string, exercise: number,
  *   essay: string, lesson: string, // what is read, and the parameters of the tree beside it
  *   tree: string,       // of an exercise, one's own; '' for one by its number
+ *   file: string, side: string, line: string, // a certificate of this site, whose strategy is walked, and the moves
  * }} Settings
  */
 
@@ -23,7 +24,7 @@ function fresh() {
   return {
     view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, best: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '',
+    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '', file: '', side: '', line: '',
   };
 }
 
@@ -33,6 +34,7 @@ const linked = {
   tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'example', 'under', 'moment', 'node'],
   learn: ['essay', 'lesson', 'under', 'moment', 'node'],
   exercise: ['kind', 'exercise', 'tree'],
+  proof: ['file', 'side', 'line'],
 };
 const kept = 'oxo';
 
@@ -132,7 +134,7 @@ export function parse(hash) {
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
     } else if (value) {
       read[name] = value;
-    } else if (name === 'position' || name === 'tree') {
+    } else if (['position', 'tree', 'file', 'side', 'line'].includes(name)) {
       read[name] = '';
     }
   }

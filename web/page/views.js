@@ -4,6 +4,7 @@
 import { buildExercise, showExercise } from './exercise.js';
 import { buildLearn, showLearn } from './learn.js';
 import { buildPlay, leavePlay, playKey, redo, redrawPlay, restart, showPlay, toggleBest, toggleScores, undo } from './play.js';
+import { buildProof, leaveProof, proofKey, showProof } from './proof.js';
 import { now } from './shown.js';
 import { state, update } from './store.js';
 import { buildTree, leaveTree, redrawTree, showTree, treeKey } from './tree.js';
@@ -60,5 +61,9 @@ export const views = {
   exercise: {
     title: 'Exercises', icon: 'M3 17l1-4L14 3l3 3L7 16z',
     build: buildExercise, show: showExercise, leave() {}, redraw() {}, key: () => false, going: () => ({}), shows: ['exercise'], choice: false,
+  },
+  proof: {
+    title: 'Proofs', icon: 'M5 2.500h7l4 4v11H5zM7.500 12l2 2 3.500-4.500',
+    build: buildProof, show: showProof, leave: leaveProof, redraw() {}, key: proofKey, going: () => ({}), shows: ['proof'], choice: false,
   },
 };

@@ -24,7 +24,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     await started;
     scope.oxoAnswer(data.what, data.text, (/** @type {string} */ event, /** @type {string} */ text) => {
       scope.postMessage({ id: data.id, event, text });
-    });
+    }, ...(data.file ? [data.file] : []));
   } catch (error) {
     scope.postMessage({ id: data.id, event: 'problem', text: JSON.stringify({ detail: String(error) }) });
   }

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { complaints, open, settled, visit } from './helper.mjs';
-import { serveOwn } from './own.mjs';
+import { buildOwn, serveOwn } from './own.mjs';
 
 let at;
 before(async () => { at = await open({ site: false }); });
@@ -51,8 +51,9 @@ test('sides and values have colours of their own', async () => {
 });
 
 test('a stranger’s game: discs that turn over are no targets, a pass is a button, looks and rules are its own', async () => {
+  const { binary, remove } = buildOwn();
   for (const says of [true, false]) {
-    const own = await serveOwn(says);
+    const own = await serveOwn(binary, says);
     try {
       const page = await visit(at, own.url, '#play?you=both'); // the first game that there is
       await settled(page, 0);
@@ -75,6 +76,7 @@ test('a stranger’s game: discs that turn over are no targets, a pass is a butt
       own.stop();
     }
   }
+  remove();
 });
 
 test('discs fall, and do not where motion is not wanted', async () => {

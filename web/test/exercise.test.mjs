@@ -33,10 +33,11 @@ async function checkAll(page, want) {
   });
 }
 
-for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) {
+// The static page asks the same engine another way, so that one sheet of each kind shows it.
+for (const [way, url, seeds] of [['served', () => at.url, [1, 2, 3]], ['static', () => at.site, [1]]]) {
   for (const kind of ['minimax', 'alphabeta', 'alphabeta-strict', 'position']) {
     test(`${kind}: right answers are right, wrong ones wrong, blank ones neither (${way})`, async () => {
-      for (const seed of [1, 2, 3]) {
+      for (const seed of seeds) {
         const e = await exercise(kind, seed);
         const page = await visit(at, url(), `#exercise?kind=${kind}&exercise=${seed}`);
         await page.waitForSelector('#mark');
@@ -45,7 +46,7 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
         await fillIn(page, right.slice(1));
         await checkAll(page, `${of - 1} of ${of} right, 1 open`);
         assert.equal(await page.$('#faults'), null);
-        await fillIn(page, right);
+        await fillIn(page, right.slice(0, 1));
         await checkAll(page, `${of} of ${of} right`);
         // One answer after another is made wrong.
         for (const [node, name, value] of right.filter(([, name], i) => i % 9 === seed % 9 && name !== 'cut')) {

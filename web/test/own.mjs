@@ -116,31 +116,39 @@ func (Game) FormatPosition(p oxo.Position) string {
 func (Game) ParsePosition(text string) (oxo.Position, error) {
 	return nil, fmt.Errorf("%q: a game begins at its start", text)
 }
-STYLE`;
 
-const styled = `
-func (Game) Style() board.Style { return board.Style{Pieces: board.Stones} }
-func (Game) Goal() string       { return "Put a disc beside another to turn it." }
-func (Game) Rules() []string    { return []string{"Six places, eight moves."} }
+// Styled says its looks and rules.
+type Styled struct{ Game }
+
+func (Styled) Style() board.Style { return board.Style{Pieces: board.Stones} }
+func (Styled) Goal() string       { return "Put a disc beside another to turn it." }
+func (Styled) Rules() []string    { return []string{"Six places, eight moves."} }
 `;
 
 const main = `package main
 
 import (
+	"os"
+
+	"oxo"
 	"oxo/catalog"
 	"oxo/cli"
 	"oxo/cmd/own/own"
 )
 
 func main() {
-	cli.Main(catalog.Single(own.Game{}, "discs that turn over"))
+	var g oxo.Game = own.Game{}
+	if os.Getenv("SAYS") != "" {
+		g = own.Styled{}
+	}
+	cli.Main(catalog.Single(g, "discs that turn over"))
 }
 `;
 
-/** Builds the program, beside the module's own files without changing them, and serves it. @param {boolean} says whether the game says its looks and rules */
-export async function serveOwn(says) {
+/** Builds the program, beside the module's own files without changing them. */
+export function buildOwn() {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-own-'));
-  const files = { 'cmd/own/main.go': main, 'cmd/own/own/own.go': game.replace('STYLE', says ? styled : '') };
+  const files = { 'cmd/own/main.go': main, 'cmd/own/own/own.go': game };
   /** @type {Record<string, string>} */
   const replace = {};
   for (const [name, text] of Object.entries(files)) {
@@ -150,16 +158,16 @@ export async function serveOwn(says) {
   }
   fs.writeFileSync(path.join(work, 'overlay.json'), JSON.stringify({ Replace: replace }));
   const binary = path.join(work, 'own');
-  execFileSync('go', ['build', '-overlay', path.join(work, 'overlay.json'), '-o', binary, './cmd/own'], { cwd: root, stdio: 'inherit' });
-  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync('go', ['build', '-overlay', path.join(work, 'overlay.json'), '-ldflags', '-s -w', '-o', binary, './cmd/own'], { cwd: root, stdio: 'inherit' });
+  return { binary, remove: () => fs.rmSync(work, { recursive: true, force: true }) };
+}
+
+/** Serves the program. @param {string} binary @param {boolean} says whether the game says its looks and rules */
+export async function serveOwn(binary, says) {
+  const child = spawn(binary, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, SAYS: says ? 'yes' : '' } });
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (text) => resolve(/http:\S+/.exec(String(text))[0]));
     child.on('exit', () => reject(new Error('the program ended')));
   });
-  return {
-    url, stop() {
-      child.kill('SIGINT');
-      fs.rmSync(work, { recursive: true, force: true });
-    },
-  };
+  return { url, stop: () => child.kill('SIGINT') };
 }

@@ -6,10 +6,12 @@
 //	oxoAnswer(what, requestJSON, hear)
 //
 // and hear gets events and their JSON: those of the server's streams, or
-// "answer"; the last is "end" or "problem".
+// "answer"; the last is "end" or "problem". A certificate to be checked is one more
+// argument, its bytes.
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,6 +23,20 @@ import (
 	"oxo/search"
 	"oxo/web/api"
 )
+
+// do answers a request.
+func do(service *api.Service, with *search.Searcher, allowed api.Allowed, what, text string, file []js.Value, send func(event string, data any)) error {
+	if what != "check" || len(file) == 0 {
+		return service.Do(context.Background(), with, allowed, what, []byte(text), send)
+	}
+	certificate := make([]byte, file[0].Length())
+	js.CopyBytesToGo(certificate, file[0])
+	proved, err := service.CheckProof(bytes.NewReader(certificate), func(c api.Checked) { send("checked", c) })
+	if err == nil {
+		send("proved", proved)
+	}
+	return err
+}
 
 // What a search may take here: a browser has one thread for it and less memory
 // than a server.
@@ -44,7 +60,7 @@ func main() {
 			hear.Invoke(event, string(out))
 		}
 		go func() {
-			err := service.Do(context.Background(), with, allowed, what, []byte(text), send)
+			err := do(service, with, allowed, what, text, args[3:], send)
 			var p *api.Problem
 			switch {
 			case err == nil:

@@ -1,0 +1,23 @@
+package web
+
+import (
+	"context"
+
+	"oxo/web/api"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// proofRoutes adds what is asked of a proof.
+func (s *Server) proofRoutes(a huma.API) {
+	get(s, a, "proof", "What the certificate of this server proves", nil, func(context.Context, *struct{ Client }) (*api.Proved, error) {
+		return s.service.Proof(), nil
+	})
+	get(s, a, "walk", "What the strategy of the certificate says of a position", nil, func(_ context.Context, in *struct {
+		api.WalkRequest
+		Client
+	},
+	) (*api.Walked, error) {
+		return s.service.Walk(in.WalkRequest)
+	})
+}
