@@ -6,11 +6,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc64"
 	"strconv"
-	"strings"
 
 	"oxo"
+	"oxo/internal/datafile"
 )
 
 // A book's file is lines of text and then a byte for each position:
@@ -22,10 +21,9 @@ import (
 //	checksum 0123456789abcdef
 //
 //	<the values, in the order of the positions' keys>
-const (
-	magic   = "oxo book "
-	version = 1
-)
+func kind() *datafile.Kind {
+	return &datafile.Kind{Magic: "oxo book ", Version: 1, Name: "book", About: "book", Fields: []string{"game", "plies", "positions", "checksum"}}
+}
 
 // mostPlies is more than any book has: a walk is a call deep for each ply.
 const mostPlies = 1000
@@ -33,7 +31,7 @@ const mostPlies = 1000
 // File returns the book as a file.
 func (b *Book) File() []byte {
 	var f bytes.Buffer
-	fmt.Fprintf(&f, "%s%d\ngame %s\nplies %d\npositions %d\nchecksum %016x\n\n", magic, version, b.game.Name(), b.plies, len(b.keys), b.checksum())
+	f.WriteString(kind().Head(b.game.Name(), strconv.Itoa(b.plies), strconv.Itoa(len(b.keys)), fmt.Sprintf("%016x", b.checksum())))
 	for _, v := range b.values {
 		f.WriteByte(byte(v))
 	}
@@ -48,7 +46,7 @@ func (b *Book) checksum() uint64 {
 		all = binary.LittleEndian.AppendUint64(all, k.Lo)
 		all = append(all, byte(b.values[i]))
 	}
-	return crc64.Checksum(all, crc64.MakeTable(crc64.ECMA))
+	return datafile.Sum(all)
 }
 
 // header is what the lines of a file say.
@@ -109,29 +107,16 @@ func newBook(g oxo.Game, plies int, keys []oxo.Key) *Book {
 
 // parseHeader reads the lines of a file, and returns what follows them.
 func parseHeader(file []byte) (h header, values []byte, err error) {
-	if !bytes.HasPrefix(file, []byte(magic)) {
-		return h, nil, fmt.Errorf("the file is no book: a book begins with the line %q", magic+strconv.Itoa(version))
+	lines, size, err := kind().Parse(file)
+	if err != nil {
+		return h, nil, err
 	}
-	text, values, found := bytes.Cut(file, []byte("\n\n"))
-	lines := strings.Split(string(text), "\n")
-	if v := strings.TrimPrefix(lines[0], magic); v != strconv.Itoa(version) {
-		return h, nil, fmt.Errorf("the book is of version %q: this program reads version %d", v, version)
-	}
-	names := []string{"game ", "plies ", "positions ", "checksum "}
-	if !found || len(lines) != len(names)+1 {
-		return h, nil, errors.New("the book's lines are not whole: after the first there are game, plies, positions and checksum, and an empty one")
-	}
-	for i, name := range names {
-		if !strings.HasPrefix(lines[i+1], name) {
-			return h, nil, fmt.Errorf("line %d of the book is %q: it begins with %q", i+2, lines[i+1], name)
-		}
-		lines[i+1] = strings.TrimPrefix(lines[i+1], name)
-	}
-	h.game = lines[1]
+	values = file[size:]
+	h.game = lines[0]
 	var errs [3]error
-	h.plies, errs[0] = number(lines[2], mostPlies)
-	h.positions, errs[1] = number(lines[3], len(file))
-	h.checksum, errs[2] = strconv.ParseUint(lines[4], 16, 64)
+	h.plies, errs[0] = number(lines[1], mostPlies)
+	h.positions, errs[1] = number(lines[2], len(file))
+	h.checksum, errs[2] = strconv.ParseUint(lines[3], 16, 64)
 	if err := errors.Join(errs[:]...); err != nil {
 		return h, nil, fmt.Errorf("the book's lines are damaged: %w", err)
 	}

@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"hash/crc64"
 	"io"
 	"strconv"
-	"strings"
 
 	"oxo"
+	"oxo/internal/datafile"
 )
 
 // A table's file is lines of text and then a byte for each number, class by class:
@@ -21,14 +20,13 @@ import (
 //	checksum 0123456789abcdef
 //
 //	<the values>
-const (
-	endingsMagic   = "oxo endings "
-	endingsVersion = 1
-)
+func endingsKind() *datafile.Kind {
+	return &datafile.Kind{Magic: "oxo endings ", Version: 1, Name: "table", About: "table of endings", Fields: []string{"game", "men", "numbers", "checksum"}}
+}
 
 // WriteTo writes the table as a file.
 func (t *Endings) WriteTo(w io.Writer) (int64, error) {
-	n, err := fmt.Fprintf(w, "%s%d\ngame %s\nmen %d\nnumbers %d\nchecksum %016x\n\n", endingsMagic, endingsVersion, t.game, t.men, len(t.values), sumOf(t.values))
+	n, err := io.WriteString(w, endingsKind().Head(t.game, strconv.Itoa(t.men), strconv.Itoa(len(t.values)), fmt.Sprintf("%016x", datafile.Sum(t.values))))
 	if err != nil {
 		return int64(n), err
 	}
@@ -36,37 +34,24 @@ func (t *Endings) WriteTo(w io.Writer) (int64, error) {
 	return int64(n) + int64(m), err
 }
 
-func sumOf(values []byte) uint64 { return crc64.Checksum(values, crc64.MakeTable(crc64.ECMA)) }
+// IsEndings reports whether a file begins as a table of endings does.
+func IsEndings(file []byte) bool { return bytes.HasPrefix(file, []byte(endingsKind().Magic)) }
 
 // ReadEndings opens a table of a game. The table reads its values from the file's
 // bytes, which must not change; they may be mapped from a disk. Its error says what is
 // wrong with the file: it is no table, of another version or another game, cut short,
 // or damaged.
 func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
-	if !bytes.HasPrefix(file, []byte(endingsMagic)) {
-		return nil, fmt.Errorf("the file is no table of endings: one begins with the line %q", endingsMagic+strconv.Itoa(endingsVersion))
+	lines, size, err := endingsKind().Parse(file)
+	if err != nil {
+		return nil, err
 	}
-	text, values, found := bytes.Cut(file, []byte("\n\n"))
-	lines := strings.Split(string(text), "\n")
-	if v := strings.TrimPrefix(lines[0], endingsMagic); v != strconv.Itoa(endingsVersion) {
-		return nil, fmt.Errorf("the table is of version %q: this program reads version %d", v, endingsVersion)
+	if lines[0] != g.Name() {
+		return nil, fmt.Errorf("the table is of %s, and not of %s", lines[0], g.Name())
 	}
-	names := []string{"game ", "men ", "numbers ", "checksum "}
-	if !found || len(lines) != len(names)+1 {
-		return nil, errors.New("the table's lines are not whole: after the first there are game, men, numbers and checksum, and an empty one")
-	}
-	for i, name := range names {
-		if !strings.HasPrefix(lines[i+1], name) {
-			return nil, fmt.Errorf("line %d of the table is %q: it begins with %q", i+2, lines[i+1], name)
-		}
-		lines[i+1] = strings.TrimPrefix(lines[i+1], name)
-	}
-	if lines[1] != g.Name() {
-		return nil, fmt.Errorf("the table is of %s, and not of %s", lines[1], g.Name())
-	}
-	men, err1 := strconv.Atoi(lines[2])
-	numbers, err2 := strconv.Atoi(lines[3])
-	sum, err3 := strconv.ParseUint(lines[4], 16, 64)
+	men, err1 := strconv.Atoi(lines[1])
+	numbers, err2 := strconv.Atoi(lines[2])
+	sum, err3 := strconv.ParseUint(lines[3], 16, 64)
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, fmt.Errorf("the table's lines are damaged: %w", err)
 	}
@@ -74,7 +59,7 @@ func ReadEndings(g oxo.Game, file []byte) (*Endings, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.values = values
+	t.values = file[size:]
 	return t, t.check(numbers, sum)
 }
 
@@ -88,7 +73,7 @@ func (t *Endings) check(numbers int, sum uint64) error {
 	case len(t.values) > numbers:
 		return fmt.Errorf("the table has %d bytes behind its %d values", len(t.values)-numbers, numbers)
 	}
-	if found := sumOf(t.values); found != sum {
+	if found := datafile.Sum(t.values); found != sum {
 		return fmt.Errorf("the table's checksum is %016x, and that of its values is %016x: the file is damaged", sum, found)
 	}
 	return nil

@@ -71,12 +71,18 @@ func (t *Table) Results() (wins, draws, losses int) {
 // move and, unless the game is over, a best move. It reports false for a
 // position that cannot come about. It plays on p and leaves it as it was.
 func (t *Table) Lookup(p oxo.Position) (value oxo.Score, best oxo.Move, ok bool) {
-	if value, ok = t.Value(p); !ok {
+	return bestOf(p, t.Value)
+}
+
+// bestOf returns the value of a position and, unless the game is over, a move that is
+// worth as much, by what is known of positions.
+func bestOf(p oxo.Position, valueOf func(oxo.Position) (oxo.Score, bool)) (value oxo.Score, best oxo.Move, ok bool) {
+	if value, ok = valueOf(p); !ok {
 		return value, 0, false
 	}
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
-		v, known := t.Value(p)
+		v, known := valueOf(p)
 		p.Unmake(m)
 		if known && v.ToParent() == value {
 			return value, m, true

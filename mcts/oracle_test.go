@@ -196,9 +196,9 @@ func checkMoves(t *testing.T, g oxo.Game, p oxo.Position) {
 	}
 }
 
-// TestLoops: on games with loops no proven value, and no bound, differs from
+// TestLoopGames: on games with loops no proven value, and no bound, differs from
 // retrograde analysis, however the position was reached.
-func TestLoops(t *testing.T) {
+func TestLoopGames(t *testing.T) {
 	graphs := 60
 	if testing.Short() {
 		graphs = 10

@@ -2,6 +2,7 @@ package player
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,6 +58,7 @@ func Names() []string {
 // Options say how a player made by [ByName] plays.
 type Options struct {
 	Table census.Options // how the table is built
+	Whole *census.Whole  // if not nil, the table, solved before
 	// Level and Limits are for the player "search"; a Level of 0 is [Perfect]. Limits
 	// are for "mcts" too.
 	Level  Level
@@ -87,7 +89,7 @@ func Check(name string, opts Options) error {
 }
 
 // ByName makes a player of one algorithm. Only the table keeps what it knows
-// from move to move; it is built here, from the whole game.
+// from move to move; where it is not given it is built here, from the whole game.
 func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player, error) {
 	if err := Check(name, opts); err != nil {
 		return nil, err
@@ -97,11 +99,14 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 	}
 	switch name {
 	case Table:
+		if opts.Whole != nil {
+			return tablePlayer{opts.Whole.Best}, nil
+		}
 		t, err := census.Solve(ctx, g, opts.Table)
 		if err != nil {
 			return nil, fmt.Errorf("the table of %s cannot be built: %w", g.Name(), err)
 		}
-		return tablePlayer{t}, nil
+		return tablePlayer{t.Lookup}, nil
 	case MCTS:
 		return NewThinkerWith(NewEngines(ByMCTS, search.Options{}).WithTree(func(o *mcts.Options) { o.Seed = opts.Seed }), opts.Limits), nil
 	default: // Search
@@ -161,14 +166,17 @@ func (t textbookPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error
 	return Choice{Move: r.Best, Value: search.Value{Score: r.Value, Proven: r.Proven}, Nodes: r.Nodes, NoPlies: !r.CountsPlies}, err
 }
 
-type tablePlayer struct{ table *census.Table }
+// tablePlayer looks up the value of a position and a best move.
+type tablePlayer struct {
+	best func(oxo.Position) (oxo.Score, oxo.Move, bool)
+}
 
 // Move implements [Player].
 func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
-	score, m, ok := t.table.Lookup(p)
+	score, m, ok := t.best(p)
 	switch {
 	case !ok:
-		return Choice{}, fmt.Errorf("the position is not in the table of %d positions", t.table.Len())
+		return Choice{}, errors.New("the position is not in the table: that is of another part of the game")
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 
 	"oxo"
@@ -27,7 +28,11 @@ type Answer struct {
 	Stop    StopReason // [Finished] unless a limit left the question open
 }
 
-// Ask searches p with one null window. It works on p itself and leaves it as it
+// open reports whether bounds leave the question open.
+func (q *Question) open(b oxo.Bounds) bool { return q.AtLeast > b.Lo() && q.AtLeast <= b.Hi() }
+
+// Ask searches p with one null window, and without a limit again and again with more nodes, as
+// the table grows. It works on p itself and leaves it as it
 // was. Several questions about the positions of one game are answered sooner
 // with [Options.KeepTable].
 func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
@@ -36,12 +41,17 @@ func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 	if !s.begin(request{ctx: ctx, known: q.Known, limits: Limits{Nodes: q.Nodes}}, &r) {
 		return Answer{Bounds: r.Bounds}
 	}
-	open := q.AtLeast > q.Known.Lo() && q.AtLeast <= q.Known.Hi()
-	if s.setCheck(); open {
-		s.reserve(min(q.Nodes, firstBudget))
-		s.window(q.AtLeast-1, q.AtLeast, unlimited)
-	}
+	s.setCheck()
 	run := &s.run
+	for budget := cmp.Or(q.Nodes, firstBudget); q.open(run.proven) && run.stop == Finished; budget *= growth {
+		if q.Nodes > 0 { // as much as it may take, and what questions before it have left
+			s.reserve(s.asked + q.Nodes)
+		}
+		s.try(q.AtLeast-1, q.AtLeast, budget, cmp.Or(q.Nodes, noEnd))
+	}
+	if s.opts.KeepTable {
+		s.asked += run.nodes + run.helped
+	}
 	a := Answer{Bounds: run.proven, Nodes: run.nodes + run.helped, Stop: run.stop}
 	if run.reached > -oxo.Infinity && run.reached >= run.proven.Lo() {
 		a.Best, a.HasMove = run.provenMove, true

@@ -3,3 +3,10 @@ package search
 // Options returns what the searcher was made with, for another engine that is to take
 // as much memory and time.
 func (s *Searcher) Options() Options { return s.opts }
+
+// SetBook lets the searches that come ask another book, or none where it is nil: for a
+// searcher that serves several games, each with tables of its own.
+func (s *Searcher) SetBook(b Book) {
+	s.opts.Book = b
+	s.game.comparable = false // so that the next search looks up what its position can do
+}

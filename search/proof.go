@@ -109,17 +109,20 @@ const (
 // the value is near the first find it, where it is far the second, and little is
 // lost on the others.
 func (s *Searcher) prove(end uint64) Value {
-	near, step := nearest, oxo.Score(1)
-	b := &s.run.proven
+	s.run.plan = firstPlan()
+	if s.resumed != nil && s.resumed.Hash == s.run.hash {
+		s.resume()
+	}
+	b, plan := &s.run.proven, &s.run.plan
 	ok := s.decided() || s.try(-1, 1, firstBudget, end)
-	for budget := uint64(firstBudget); ok && !s.decided(); budget = min(growth*budget, lastBudget) {
+	for ; ok && !s.decided(); plan.budget = min(growth*plan.budget, lastBudget) {
 		if s.opts.ResultOnly {
-			ok = s.tryResult(budget, end)
+			ok = s.tryResult(plan.budget, end)
 			continue
 		}
-		near, ok = s.fromNear(near, budget, end)
+		plan.near, ok = s.fromNear(plan.near, plan.budget, end)
 		if ok && !b.Exact() {
-			step, ok = s.fromFar(step, budget, end)
+			plan.step, ok = s.fromFar(plan.step, plan.budget, end)
 		}
 	}
 	return s.withMove()

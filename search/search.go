@@ -122,6 +122,8 @@ type Searcher struct {
 	run          run
 	chosen       *selective    // what the selective search keeps; nil before the first
 	kept         []oxo.Move    // its line, while a proof is attempted
+	resumed      *saved        // what the next search goes on from, or nil
+	asked        uint64        // nodes of all questions, where the table is kept
 	assisted     atomic.Uint64 // nodes of its other threads
 	visited      atomic.Uint64 // as of the last look at the limits, by all threads
 }
@@ -171,6 +173,7 @@ type run struct {
 	lineProven bool       // it rests on nothing that is not proven
 	reported   reported
 	hash       uint64 // of the root
+	plan       plan   // of a proof
 }
 
 // independent is the ply that nothing rests on.
@@ -224,6 +227,9 @@ func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 // prepare gets ready for searches at p.
 func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	s.game.bind(p, &s.opts)
+	if s.resumed != nil {
+		s.forgetResumed(p, limits)
+	}
 	s.readyTables(limits)
 	if (limits.Depth > 0 || limits.Nodes > 0) && !s.opts.KeepTable {
 		s.forgetOrder()

@@ -84,7 +84,7 @@ func TestLimits(t *testing.T) {
 // is called proven that is not, the bounds hold and the score keeps within
 // them, and the move is worth what is certain of the value.
 func TestLimitedSearchIsHonest(t *testing.T) {
-	many := 120
+	many := 60
 	if testing.Short() {
 		many = 15
 	}

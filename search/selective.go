@@ -12,7 +12,8 @@ import (
 // when the first recursion has confirmed it.
 type selective struct {
 	game    Tactical
-	looping oxo.Looping // or nil
+	short   Shortlisting // or nil
+	looping oxo.Looping  // or nil
 	unit    oxo.Score
 	parts   Parts
 	table   *hints
@@ -118,7 +119,12 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 		return known.value
 	}
 
-	// Step 4. The estimate of the position as it stands.
+	// Step 4. What the game has proven; the estimate of the position as it stands.
+	if w.short != nil {
+		if v, ok := w.shortlist(here, depth); ok {
+			return v
+		}
+	}
 	w.estimate(&f, &known)
 	if depth <= 0 {
 		return f.estimate
@@ -135,7 +141,9 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	}
 
 	// Step 6. The moves.
-	here.moves = w.game.Moves(here.moves[:0])
+	if w.short == nil {
+		here.moves = w.game.Moves(here.moves[:0])
+	}
 	if len(here.moves) == 0 {
 		return oxo.Final(w.game)
 	}
@@ -176,6 +184,22 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	// Step 8. Keep what was found.
 	w.table.store(hash, hint{value: best, estimate: here.estimate, move: bestMove, depth: f.depth, kind: kindOf(best, alpha, f.beta)})
 	return best
+}
+
+// shortlist lists the moves of a node of a game that is [Shortlisting], and returns its
+// value where that is known to be a win or a loss: how soon does not matter here.
+func (w *selective) shortlist(here *selectivePly, depth int) (oxo.Score, bool) {
+	moves, bounds := w.short.Shortlist(max(depth, 0), here.moves[:0])
+	here.moves = moves
+	v := bounds.Lo()
+	if bounds.Hi().IsLoss() {
+		v = bounds.Hi()
+	}
+	if !v.IsWin() && !bounds.Hi().IsLoss() && !bounds.Exact() {
+		return 0, false
+	}
+	here.line = append(here.line[:0], moves[:min(len(moves), 1)]...)
+	return v, true
 }
 
 // kindOf says what a value is, found with a window.
@@ -294,7 +318,12 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 		return known.value
 	}
 
-	// Step 2. To stop here is worth the estimate.
+	// Step 2. What the game has proven; to stop here is worth the estimate.
+	if w.short != nil {
+		if v, ok := w.shortlist(here, 0); ok {
+			return v
+		}
+	}
 	deepest := at >= selectivePlies
 	threatened := !deepest && w.game.Threatened()
 	best, estimate := -oxo.Infinity, noEstimate
@@ -308,7 +337,9 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	}
 
 	// Step 3. The moves, without those that cannot help.
-	here.moves = w.game.Noisy(here.moves[:0])
+	if w.short == nil {
+		here.moves = w.game.Noisy(here.moves[:0])
+	}
 	if threatened && len(here.moves) == 0 {
 		return oxo.Final(w.game)
 	}

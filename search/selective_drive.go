@@ -58,6 +58,7 @@ func (s *Searcher) readySelective() {
 func (w *selective) bind(t Tactical, without Parts) {
 	w.game, w.unit, w.parts = t, t.Unit(), allParts&^without
 	w.looping, _ = t.(oxo.Looping)
+	w.short, _ = t.(Shortlisting)
 	for _, p := range w.plies {
 		p.killers = [2]oxo.Move{}
 	}
@@ -75,6 +76,7 @@ func (s *Searcher) play(depth int) Value {
 	defer func() { s.workers.root = root }()
 	stop := s.assist(w, root)
 	defer stop()
+	s.askGame()
 	estimate, proofs := s.value(), uint64(0)
 	for d := 1; d <= depth; d++ {
 		s.reopen()
@@ -103,6 +105,34 @@ func (s *Searcher) play(depth int) Value {
 	}
 	s.keepChoice()
 	return s.better(s.value(), estimate)
+}
+
+// The depths that a game that is [Shortlisting] is asked for the root with, before the
+// search: it looks long for a forced win where there is time.
+const (
+	rootDepth    = 9
+	patientDepth = 12
+	patientTime  = 250 * time.Millisecond
+)
+
+// askGame notes a win that a game that is [Shortlisting] proves of the root, and the
+// move that keeps it.
+func (s *Searcher) askGame() {
+	r, w := &s.run, s.chosen
+	if w.short == nil {
+		return
+	}
+	depth := rootDepth
+	if r.limits.Time >= patientTime {
+		depth = patientDepth
+	}
+	moves, b := w.short.Shortlist(depth, w.ply(0).moves[:0])
+	w.ply(0).moves = moves
+	if lo := b.Lo(); lo.IsWin() && lo > r.reached {
+		r.provenMove, r.reached = moves[0], lo
+		known := r.proven.And(b)
+		s.tighten(known.Lo(), known.Hi())
+	}
 }
 
 // glance is one iteration of the selective search, as far as the limits allow.

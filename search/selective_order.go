@@ -98,7 +98,13 @@ func (w *selective) credit(f *frame, c *candidate) {
 
 // The ranks of moves: the table's, noisy ones, killers, quiet ones by what was
 // learned of them, noisy ones that lose.
+//
+// In a game that is [Shortlisting] the order of its list counts as well: a place in it
+// as much as listedStep, and what was learned one in listedShare.
 const (
+	listedStep  = 512
+	listedShare = 2
+
 	tableRank  = 1 << 30
 	noisyRank  = 1 << 24
 	killerRank = 1 << 22
@@ -121,7 +127,9 @@ func (w *selective) rank(here *selectivePly, best oxo.Move, at int) {
 		case m+1 == here.killers[1]:
 			r = killerRank
 		default:
-			r = w.quiets.rank(m, before, earlier, side)
+			if r = w.quiets.rank(m, before, earlier, side); w.short != nil {
+				r = r/listedShare - listedStep*int32(i)
+			}
 		}
 		here.ranks = append(here.ranks, r)
 	}

@@ -87,7 +87,7 @@ func TestSelectiveIsNeverWrongWhereItIsCertain(t *testing.T) {
 	certain, proven := 0, 0
 	n := 60
 	if testing.Short() {
-		n = 25
+		n = 12
 	}
 	for i := range n {
 		g, p, want := tacticalAt(t, rng)

@@ -58,9 +58,11 @@ func (s *Searcher) readyTables(limits Limits) {
 // aged or empty; else a new one.
 func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
 	if old != nil && old.Config() == c {
-		if s.opts.KeepTable {
+		switch {
+		case s.resumed != nil: // it was loaded for this search
+		case s.opts.KeepTable:
 			old.Age()
-		} else {
+		default:
 			old.Clear()
 		}
 		return old

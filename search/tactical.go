@@ -28,3 +28,14 @@ type Tactical interface {
 	// a static exchange evaluation.
 	Exchange(m oxo.Move, least oxo.Score) bool
 }
+
+// Shortlisting is a [Tactical] position of a game with many legal moves, most of which are
+// hardly worth a look: gomoku.
+type Shortlisting interface {
+	Tactical
+	// Shortlist appends the moves that a selective search looks at, likeliest best first,
+	// and returns what is proven of the value for the side to move. An ongoing game has
+	// one move at least. The first keeps what the bounds prove, if they say more than
+	// nothing. At depth 0 no moves are needed but those of a side that is Threatened.
+	Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds)
+}

@@ -27,7 +27,7 @@ func AlphaBetaStrict(ctx context.Context, p oxo.Position, opts Options) (Result,
 
 func alphaBeta(ctx context.Context, p oxo.Position, opts Options, closed func(alpha, beta oxo.Score) bool) (Result, error) {
 	w := newWalk(ctx, p, opts)
-	w.countsPlies, w.closed = true, closed
+	w.countsPlies, w.closed = !opts.Flat, closed
 	return w.root(func(alpha, beta oxo.Score) oxo.Score {
 		return w.minTurnWindow(1, alpha, beta)
 	})

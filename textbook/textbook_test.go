@@ -133,12 +133,29 @@ func TestEquality(t *testing.T) {
 func TestMinimaxWithoutDepth(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	g := gametest.Game(t, "tictactoe")
-	for range many(300) {
+	for range many(100) {
 		p := randomEnding(g, rng, 9)
 		a, _ := textbook.Minimax(context.Background(), p, textbook.Options{})
 		b, _ := textbook.MinimaxDepth(context.Background(), p, textbook.Options{})
 		if a.Value.Sign() != b.Value.Sign() || a.CountsPlies || !b.CountsPlies || a.Nodes != b.Nodes {
 			t.Fatalf("%s: %+v and %+v", g.FormatPosition(p), a, b)
+		}
+	}
+}
+
+// TestFlat: alpha-beta without plies has the values of minimax without them, and visits no
+// more than minimax.
+func TestFlat(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	g := gametest.Game(t, "tictactoe")
+	for range many(100) {
+		p := randomEnding(g, rng, 6)
+		exact, err := textbook.Minimax(context.Background(), p, textbook.Options{})
+		for _, run := range []func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error){textbook.AlphaBeta, textbook.AlphaBetaStrict} {
+			r, err2 := run(context.Background(), p, textbook.Options{Flat: true})
+			if err != nil || err2 != nil || r.Value != exact.Value || r.Best != exact.Best || r.CountsPlies || r.Nodes > exact.Nodes {
+				t.Fatalf("%s: %+v, and minimax %+v (%v, %v)", g.FormatPosition(p), r, exact, err, err2)
+			}
 		}
 	}
 }

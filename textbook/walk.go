@@ -18,6 +18,9 @@ type Options struct {
 	// move, or 0 without it, and the result is no longer proven.
 	Depth    int
 	Evaluate func(oxo.Position) oxo.Score
+	// Flat lets alpha-beta say a win, a draw or a loss, as [Minimax] does, without
+	// counting how far away it is: fewer values differ, and more is cut off.
+	Flat bool
 	// Trace keeps every node in Result.Tree, at about 100 bytes each.
 	Trace bool
 	// MaxNodes stops the walk with an error once that many positions have been

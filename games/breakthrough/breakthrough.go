@@ -12,6 +12,7 @@ package breakthrough
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 
@@ -32,10 +33,14 @@ const (
 type Game struct {
 	columns, rows int
 	teleport      bool
-	// zobrist are random words: by side, square, and original or mirror image.
-	zobrist [2][]uint64
-	turn    uint64     // the word of the second side's turn
-	toGo    [2][]uint8 // by side and square: how many rows to the far row
+	marks         [2][]mark     // by side and square: what a pawn there changes
+	turn          mark          // what the second side's turn does
+	toGo          [2][]uint8    // by side and square: how many rows to the far row
+	cones         [2][]uint64   // the squares of the triangle ahead, where the board fits into a word
+	codeBits      int           // the bits of a code, 0 if they are more than a word
+	races         func() *races // nil where the board has no table
+	// racesToProve is a larger table, where there is one.
+	racesToProve func() *races
 }
 
 // NewTeleport makes a game with squares to teleport from and to, or says which
@@ -46,7 +51,7 @@ func NewTeleport(columns, rows int) (*Game, error) {
 	}
 	g, err := New(columns, rows)
 	if err == nil {
-		g.teleport = true
+		g.teleport, g.races, g.racesToProve = true, nil, nil
 	}
 	return g, err
 }
@@ -58,17 +63,15 @@ func New(columns, rows int) (*Game, error) {
 			columns, rows, MinColumns, MaxSide, MinRows, MaxSide)
 	}
 	g := &Game{columns: columns, rows: rows}
-	rng := rand.New(rand.NewPCG(uint64(columns), uint64(rows))) // the same words in every process
-	for side := range g.zobrist {
-		for range columns * rows {
-			g.zobrist[side] = append(g.zobrist[side], rng.Uint64())
-		}
-	}
-	g.turn = rng.Uint64()
+	g.makeMarks()
 	for sq := range columns * rows {
 		g.toGo[oxo.First] = append(g.toGo[oxo.First], uint8(rows-1-sq/columns))
 		g.toGo[oxo.Second] = append(g.toGo[oxo.Second], uint8(sq/columns))
 	}
+	if g.exact() {
+		g.makeCones()
+	}
+	g.makeTables()
 	return g, nil
 }
 
@@ -126,6 +129,64 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 		}
 	}
 	return notation.Sized("breakthrough", "8x8", parameters, nil, New)
+}
+
+// mark is what a pawn on a square adds to the numbers that tell positions apart,
+// and what its image does on the mirrored board: a random word to the hash, a bit to
+// the stones, a digit to the code.
+type mark struct {
+	hash, image    uint64
+	bit, mirrorBit uint64
+	code, mirror   uint64
+}
+
+// makeMarks makes them. A code is each row as a number in base 3, and the turn.
+func (g *Game) makeMarks() {
+	digits := 1
+	for range g.columns {
+		digits *= 3
+	}
+	width := bits.Len(uint(digits - 1))
+	if g.codeBits = g.rows*width + 1; g.codeBits > 64 {
+		g.codeBits = 0
+	} else {
+		g.turn.code = 1 << (g.codeBits - 1)
+	}
+	rng := rand.New(rand.NewPCG(uint64(g.columns), uint64(g.rows))) // the same words in every process
+	for side := range g.marks {
+		for sq := range g.columns * g.rows {
+			m := mark{hash: rng.Uint64(), bit: bitOf(sq)}
+			if g.codeBits > 0 {
+				m.code = uint64(side+1) << (sq / g.columns * width)
+				for range sq % g.columns {
+					m.code *= 3
+				}
+			}
+			g.marks[side] = append(g.marks[side], m)
+		}
+		for sq := range g.marks[side] {
+			image := g.marks[side][g.mirror(sq)]
+			m := &g.marks[side][sq]
+			m.image, m.mirrorBit, m.mirror = image.hash, image.bit, image.code
+		}
+	}
+	g.turn.hash = rng.Uint64()
+}
+
+// makeCones makes the triangles ahead of all squares: see position.free.
+func (g *Game) makeCones() {
+	for side := range g.cones {
+		for sq := range g.columns * g.rows {
+			column, row, cone := sq%g.columns, sq/g.columns, uint64(0)
+			for ahead := 1; ahead <= g.rowsTo(oxo.Side(side), sq); ahead++ {
+				there := row + ahead*(1-2*side)
+				for c := max(column-ahead, 0); c <= min(column+ahead, g.columns-1); c++ {
+					cone |= bitOf(there*g.columns + c)
+				}
+			}
+			g.cones[side] = append(g.cones[side], cone)
+		}
+	}
 }
 
 // mirror returns the square in the same row of the mirrored board.

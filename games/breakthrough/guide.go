@@ -7,6 +7,7 @@ import "oxo"
 type guide struct {
 	p     *position
 	moves []oxo.Move
+	races *races // nil where the board has none
 }
 
 // rowsTo returns how many rows a pawn of a side has to go to the far row.
@@ -55,6 +56,9 @@ func (p *position) runner(side oxo.Side, most int) int {
 // near to their far row as all others are to theirs, and Evaluate for pawns past the
 // middle; such a pawn has passed the row that any other can teleport to by then.
 func (p *position) free(side oxo.Side, sq int) bool {
+	if p.g.cones[side] != nil {
+		return p.stones[side.Opponent()]&p.g.cones[side][sq] == 0
+	}
 	forward, other := p.g.columns, int8(side.Opponent())+1
 	if side == oxo.Second {
 		forward = -forward
@@ -95,11 +99,14 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 		return buf, oxo.Exactly(oxo.Final(p))
 	}
 	b := p.bounds()
+	if gd.races != nil {
+		b = b.And(gd.races.bounds(&p.stones, p.turn))
+	}
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}
 	gd.moves = p.Moves(gd.moves[:0])
-	from := len(buf)
+	from, lo, hi := len(buf), -oxo.Infinity, -oxo.Infinity
 	danger := p.distance(p.turn.Opponent()) == 1
 	for _, m := range gd.moves {
 		_, to := fromAndTo(m)
@@ -113,13 +120,28 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 		if danger && (!captures || p.g.rowsTo(p.turn.Opponent(), to) != 1) {
 			continue
 		}
-		buf = append(buf, oxo.Child{Move: m, Bounds: oxo.Between(-oxo.Infinity, b.Hi()), Order: gd.order(m, captures)})
+		known := gd.behind(m).And(oxo.Between(-oxo.Infinity, b.Hi()))
+		lo, hi = max(lo, known.Lo()), max(hi, known.Hi())
+		buf = append(buf, oxo.Child{Move: m, Bounds: known, Order: gd.order(m, captures)})
 	}
 	if danger && (len(buf) == from || p.arriving() > 1) {
 		b = oxo.Exactly(oxo.Loss(2))
 		return append(buf[:from], oxo.Child{Move: gd.moves[0], Bounds: b}), b
 	}
-	return buf, b
+	return buf, b.And(oxo.Between(lo, hi))
+}
+
+// behind returns what the races say of a move that does not end the game.
+func (gd *guide) behind(m oxo.Move) oxo.Bounds {
+	if gd.races == nil {
+		return oxo.Bounds{}
+	}
+	p, opponent := gd.p, gd.p.turn.Opponent()
+	from, to := fromAndTo(m)
+	next := p.stones
+	next[p.turn] ^= bitOf(from) | bitOf(to)
+	next[opponent] &^= bitOf(to)
+	return gd.races.bounds(&next, opponent).ToParent()
 }
 
 // arriving returns how many pawns of the opponent are one row from arriving.
@@ -128,7 +150,7 @@ func (p *position) arriving() int {
 	if p.turn == oxo.Second {
 		row = p.g.rows - 2
 	}
-	return p.inRow[p.turn.Opponent()][row]
+	return int(p.inRow[p.turn.Opponent()][row])
 }
 
 // order puts captures first, those of the foremost pawns before others, then

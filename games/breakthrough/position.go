@@ -1,6 +1,8 @@
 package breakthrough
 
 import (
+	"math/bits"
+
 	"oxo"
 )
 
@@ -16,12 +18,14 @@ type position struct {
 	squares []int8 // 0 empty, else the side + 1
 	turn    oxo.Side
 	pawns   [2]int
-	inRow   [2][]int // pawns of a side in each row
+	inRow   [2][MaxSide]uint8 // pawns of a side in each row
 	hash    uint64
 	image   uint64 // the hash of the mirrored board
-	stones  [2]uint64
-	mirror  [2]uint64 // the same, mirrored; both where the key is exact
-	taken   []bool    // by moves made: whether it captured
+	stones  stones
+	mirror  stones // the same, mirrored; both where the key is exact
+	code    uint64
+	codeOf  uint64 // the mirrored board's
+	taken   []bool // by moves made: whether it captured
 }
 
 const toBits = 10
@@ -29,34 +33,38 @@ const toBits = 10
 func fromAndTo(m oxo.Move) (from, to int) { return int(m >> toBits), int(m & (1<<toBits - 1)) }
 
 func (g *Game) empty() *position {
-	p := &position{g: g, squares: make([]int8, g.columns*g.rows)}
-	for side := range p.inRow {
-		p.inRow[side] = make([]int, g.rows)
-	}
-	return p
+	return &position{g: g, squares: make([]int8, g.columns*g.rows)}
 }
 
 // put places or, where it stands, takes away a pawn.
 func (p *position) put(sq int, side oxo.Side) {
-	step := 1
+	m := &p.g.marks[side][sq]
+	row := p.g.toGo[oxo.Second][sq]
 	if p.squares[sq] != 0 {
-		p.squares[sq], step = 0, -1
+		p.squares[sq] = 0
+		p.pawns[side]--
+		p.inRow[side][row]--
+		p.code -= m.code
+		p.codeOf -= m.mirror
 	} else {
 		p.squares[sq] = int8(side) + 1
+		p.pawns[side]++
+		p.inRow[side][row]++
+		p.code += m.code
+		p.codeOf += m.mirror
 	}
-	image := p.g.mirror(sq)
-	p.pawns[side] += step
-	p.inRow[side][sq/p.g.columns] += step
-	p.hash ^= p.g.zobrist[side][sq]
-	p.image ^= p.g.zobrist[side][image]
-	p.stones[side] ^= bitOf(sq)
-	p.mirror[side] ^= bitOf(image)
+	p.hash ^= m.hash
+	p.image ^= m.image
+	p.stones[side] ^= m.bit
+	p.mirror[side] ^= m.mirrorBit
 }
 
 func (p *position) pass() {
 	p.turn = p.turn.Opponent()
-	p.hash ^= p.g.turn
-	p.image ^= p.g.turn
+	p.hash ^= p.g.turn.hash
+	p.image ^= p.g.turn.hash
+	p.code ^= p.g.turn.code
+	p.codeOf ^= p.g.turn.code
 }
 
 // forward is the distance to the square straight ahead.
@@ -67,9 +75,15 @@ func (p *position) forward() int {
 	return -p.g.columns
 }
 
+// Drawless says that somebody wins every game.
+func (p *position) Drawless() {}
+
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.Outcome() != oxo.Ongoing {
 		return buf
+	}
+	if p.g.exact() && !p.g.teleport {
+		return p.movesOfBits(buf)
 	}
 	own, forward := int8(p.turn)+1, p.forward()
 	for from, pawn := range p.squares {
@@ -88,6 +102,30 @@ func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 		}
 		if p.g.teleport {
 			buf = p.appendTeleports(buf, from)
+		}
+	}
+	return buf
+}
+
+// movesOfBits appends the same moves, in the same order.
+func (p *position) movesOfBits(buf []oxo.Move) []oxo.Move {
+	own, all := p.stones[p.turn], p.stones[0]|p.stones[1]
+	forward, columns := p.forward(), p.g.columns
+	end := columns // of the row of the square that is looked at
+	for left := own; left != 0; left &= left - 1 {
+		from := bits.TrailingZeros64(left)
+		for from >= end {
+			end += columns
+		}
+		column, ahead := from-end+columns, from+forward
+		if column > 0 && own>>(ahead-1)&1 == 0 {
+			buf = append(buf, oxo.Move(from<<toBits|(ahead-1)))
+		}
+		if all>>ahead&1 == 0 {
+			buf = append(buf, oxo.Move(from<<toBits|ahead))
+		}
+		if column < columns-1 && own>>(ahead+1)&1 == 0 {
+			buf = append(buf, oxo.Move(from<<toBits|(ahead+1)))
 		}
 	}
 	return buf
@@ -137,9 +175,6 @@ func (p *position) Clone() oxo.Position {
 	c := *p
 	c.squares = append([]int8(nil), p.squares...)
 	c.taken = append([]bool(nil), p.taken...)
-	for side := range c.inRow {
-		c.inRow[side] = append([]int(nil), p.inRow[side]...)
-	}
 	return &c
 }
 
@@ -147,7 +182,7 @@ func (p *position) Clone() oxo.Position {
 // 64 squares that is a square of the far row, where the first side has no pawn
 // as long as the game goes on; when it has one, the square to the right of it
 // is marked too (or the leftmost), so that two marks tell where it is.
-func (p *position) key(stones [2]uint64) oxo.Key {
+func (p *position) key(stones stones) oxo.Key {
 	k := oxo.Key{Lo: stones[0], Hi: stones[1]}
 	if arrived := stones[0] >> (64 - p.g.columns&63); len(p.squares) == 64 && arrived != 0 {
 		next := arrived<<1 | arrived>>(p.g.columns-1)
@@ -163,6 +198,12 @@ func (p *position) Symmetries() int { return 2 }
 
 // Canonical is the lesser of the two keys, or hashes.
 func (p *position) Canonical() (oxo.Key, int) {
+	if p.g.codeBits > 0 {
+		if p.codeOf < p.code {
+			return oxo.Key{Lo: p.codeOf}, 1
+		}
+		return oxo.Key{Lo: p.code}, 0
+	}
 	a, b := oxo.Key{Lo: p.hash}, oxo.Key{Lo: p.image}
 	if p.g.exact() {
 		a, b = p.key(p.stones), p.key(p.mirror)
@@ -184,19 +225,32 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
 
 // Guide returns what the game knows of this position.
-func (p *position) Guide() oxo.Guide { return &guide{p: p} }
+func (p *position) Guide() oxo.Guide {
+	gd := &guide{p: p}
+	if p.g.races != nil {
+		gd.races = p.g.races()
+	}
+	return gd
+}
 
-// Key is exact on boards that fit into it, elsewhere the hash.
+// Key is the code or, where that is too long, the stones; on boards that fit into
+// neither the hash.
 func (p *position) Key() oxo.Key {
-	if p.g.exact() {
+	switch {
+	case p.g.codeBits > 0:
+		return oxo.Key{Lo: p.code}
+	case p.g.exact():
 		return p.key(p.stones)
 	}
 	return oxo.Key{Lo: p.hash}
 }
 
-// KeyBits says which of the two it is.
+// KeyBits says which of them it is.
 func (p *position) KeyBits() int {
-	if p.g.exact() {
+	switch {
+	case p.g.codeBits > 0:
+		return p.g.codeBits
+	case p.g.exact():
 		return 128
 	}
 	return 0

@@ -1,9 +1,6 @@
 package mnk
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // Where exactly k in a row count, a line is live for a side when the other has no
 // stone in it, and the side itself none in the ends of the line: the squares that
@@ -89,31 +86,39 @@ func (p *word) liveEnds() (squares uint64) {
 	return squares
 }
 
-// putExact is the rest of [wide.put].
-func (p *wide) putExact(side, sq int) bool {
-	p.countExact(side, sq, 1)
-	return slices.ContainsFunc(p.g.through[sq], func(line int) bool { return p.complete(side, line) })
-}
-
 // complete reports whether a side has completed a line.
 func (p *wide) complete(side, line int) bool {
 	return int(p.counts[side][line]) == p.g.rules.K && p.blocked[side][line] == 0
 }
 
-// countExact notes that a side has one stone more, or one less, on a square: in the
-// lines through it, which it blocks for the other side, and in the ends of others, which
-// it blocks for its own.
-func (p *wide) countExact(side, sq int, by int8) {
+// layEnds is the rest of [wide.lay]: a stone blocks for the other side the lines through
+// it, and for its own side those that it ends.
+func (p *wide) layEnds(side, sq int) {
 	for _, line := range p.g.through[sq] {
-		p.unsum(line)
-		p.counts[side][line] += by
-		p.blocked[1-side][line] += by
-		p.sum(line)
+		p.blocked[1-side][line]++
 	}
 	for _, line := range p.g.ending[sq] {
-		p.unsum(line)
-		p.blocked[side][line] += by
-		p.sum(line)
+		if p.blocked[side][line] == 0 {
+			n := int(p.counts[side][line])
+			p.live[side][n]--
+			p.leave(side, line, p.g.rules.K-n)
+		}
+		p.blocked[side][line]++
+	}
+}
+
+// liftEnds is the part of [wide.lift] that comes first.
+func (p *wide) liftEnds(side, sq int) {
+	for _, line := range p.g.ending[sq] {
+		p.blocked[side][line]--
+		if p.blocked[side][line] == 0 {
+			n := int(p.counts[side][line])
+			p.live[side][n]++
+			p.enter(side, line, p.g.rules.K-n)
+		}
+	}
+	for _, line := range p.g.through[sq] {
+		p.blocked[1-side][line]--
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -39,6 +40,9 @@ type Game struct {
 
 	word *wordTables // nil where the board does not fit into a word
 	wide *wideTables // nil where it does
+
+	sets   func() [][]oxo.Move // the lines, where completing one wins and nothing else does
+	claims func() *claimTables // made when first asked for; nil where there are none
 }
 
 // New makes the tables of a game, or says which rule is impossible and what
@@ -63,7 +67,25 @@ func New(r Rules) (*Game, error) {
 	} else {
 		g.wide = newWideTables(g)
 	}
+	g.sets = sync.OnceValue(g.winningSets)
+	g.claims = sync.OnceValue(func() *claimTables { return newClaimTables(g) })
 	return g, nil
+}
+
+// winningSets lists the lines as moves.
+func (g *Game) winningSets() [][]oxo.Move {
+	if g.rules.Misere || g.rules.Exact {
+		return nil
+	}
+	var sets [][]oxo.Move
+	for _, line := range g.lines {
+		var set []oxo.Move
+		for _, sq := range line {
+			set = append(set, oxo.Move(sq))
+		}
+		sets = append(sets, set)
+	}
+	return sets
 }
 
 // byPlace lists for each square the sets of squares that hold it.
@@ -102,6 +124,9 @@ func (g *Game) Start() oxo.Position { return g.empty() }
 func (g *Game) empty() stones {
 	if g.word != nil {
 		return &word{g: g, t: g.word}
+	}
+	if g.wide.patterns != nil {
+		return &tacticalWide{*newWide(g)}
 	}
 	return newWide(g)
 }

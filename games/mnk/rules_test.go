@@ -9,7 +9,8 @@ import (
 )
 
 // boards are games of every kind: in words and wide, square and oblong, with
-// lines that overlap, lines of eight (tallied in bytes) and every option.
+// lines that overlap, lines of eight (tallied in bytes) and every option. A game on a
+// large board is long and has many symmetries, so that fewer show as much.
 func boards() map[string]oxotest.Options {
 	return map[string]oxotest.Options{
 		"3x3x3":              {Perft: []uint64{1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872}},
@@ -40,19 +41,19 @@ func boards() map[string]oxotest.Options {
 		"7x7x5":              {},
 		"8x8x5":              {},
 		"8x8x8,torus":        {},
-		"9x9x5":              {},
-		"9x8x3":              {},
-		"9x8x3,misere":       {},
-		"9x8x2,torus":        {},
-		"15x15x5":            {Perft: []uint64{1, 225, 50400}},
+		"9x9x5":              {Games: 40},
+		"9x8x3":              {Games: 40},
+		"9x8x3,misere":       {Games: 40},
+		"9x8x2,torus":        {Games: 40},
+		"15x15x5":            {Games: 20, Perft: []uint64{1, 225, 50400}},
 		"20x4x20":            {},
-		"20x20x6,torus":      {},
+		"20x20x6,torus":      {Games: 10},
 		"4x4x3,exact":        {},
 		"5x4x3,exact":        {},
 		"6x2x3,exact":        {},
 		"4x4x3,misere,exact": {},
 		"4x4x3,torus,exact":  {},
-		"9x8x3,exact":        {},
+		"9x8x3,exact":        {Games: 40},
 	}
 }
 

@@ -29,6 +29,9 @@ func (p *word) Terms() []board.Term {
 
 // Terms is that of [word].
 func (p *wide) Terms() []board.Term {
+	if p.judged != nil {
+		return p.shapeTerms()
+	}
 	return p.g.terms(p.ply&1, p.live, func(n int) int { return p.t.values[n] })
 }
 

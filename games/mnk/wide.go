@@ -12,10 +12,15 @@ import (
 type wideTables struct {
 	zobrist [2][]uint64 // a random number for each side's stone on each square
 	values  []int       // values[n]: what a live line with n stones is worth
+
+	patterns *patterns // nil where moves are judged by lines
 }
 
 func newWideTables(g *Game) *wideTables {
 	t := &wideTables{values: make([]int, g.rules.K+1)}
+	if g.hasPatterns() {
+		t.patterns = newPatterns(g)
+	}
 	for n := range t.values {
 		t.values[n] = 1 << (2 * min(n, 12)) // beyond twelve stones all are urgent
 	}
@@ -43,8 +48,14 @@ type wide struct {
 	// These are the other side's, so it is counts[1-side]; where exactly k count, a
 	// list of its own has the side's stones in the ends of the line too.
 	blocked [2][]int8
-	live    [2][]int   // live[side][n]: its live lines with n stones
-	worth   [2][]int32 // for each square: the values of its live lines
+	live    [2][]int // live[side][n]: its live lines with n stones
+	// Moves are judged by shapes, or where the game has no patterns by worth: for each
+	// square, the values of its live lines.
+	judged *judged
+	worth  [2][]int32
+
+	near    [2][nearest + 1]lineSet // near[side][n]: its live lines that lack n squares
+	threats *threats                // made when first needed, and not shared with copies
 }
 
 const none = -1
@@ -58,16 +69,30 @@ func newWide(g *Game) *wide {
 		p.counts[side] = make([]int8, len(g.lines))
 		p.live[side] = make([]int, g.rules.K+1)
 		p.live[side][0] = len(g.lines)
-		p.worth[side] = make([]int32, g.squares)
-		for sq, lines := range g.through {
-			p.worth[side][sq] = int32(len(lines) * p.t.values[0])
+		p.near[side] = newLineSets(len(g.lines))
+		for line := range g.lines {
+			p.enter(side, line, g.rules.K)
 		}
+	}
+	if p.t.patterns != nil {
+		p.judged = newJudged(p.t.patterns, g.squares)
+	} else {
+		p.weighAll()
 	}
 	p.blocked = [2][]int8{p.counts[1], p.counts[0]}
 	if g.rules.Exact {
 		p.blocked = [2][]int8{make([]int8, len(g.lines)), make([]int8, len(g.lines))}
 	}
 	return p
+}
+
+func (p *wide) weighAll() {
+	for side := range p.worth {
+		p.worth[side] = make([]int32, p.g.squares)
+		for sq, lines := range p.g.through {
+			p.worth[side][sq] = int32(len(lines) * p.t.values[0])
+		}
+	}
 }
 
 func (p *wide) Moves(buf []oxo.Move) []oxo.Move {
@@ -86,53 +111,50 @@ func (p *wide) Make(m oxo.Move) { p.lined = p.put(oxo.Side(p.ply&1), int(m)) }
 
 // put sets a stone and reports whether it completes a line.
 func (p *wide) put(side oxo.Side, sq int) bool {
-	p.cells[sq] = int8(side)
 	p.ply++
 	p.hash ^= p.t.zobrist[side][sq]
-	if p.g.rules.Exact {
-		return p.putExact(int(side), sq)
+	if p.judged != nil {
+		p.lay(int(side), sq)
+		p.judge(int(side), sq, true)
+	} else {
+		p.weigh(sq, -1)
+		p.lay(int(side), sq)
+		p.weigh(sq, 1)
 	}
-	lined := false
-	for _, line := range p.g.through[sq] {
-		p.unsum(line)
-		p.counts[side][line]++
-		p.sum(line)
-		lined = lined || int(p.counts[side][line]) == p.g.rules.K
-	}
-	return lined
+	return slices.ContainsFunc(p.g.through[sq], func(line int) bool { return p.complete(int(side), line) })
 }
 
 func (p *wide) Unmake(m oxo.Move) {
 	p.ply--
 	side := p.ply & 1
-	p.cells[m] = none
 	p.lined = false
 	p.hash ^= p.t.zobrist[side][m]
-	if p.g.rules.Exact {
-		p.countExact(side, int(m), -1)
+	if p.judged != nil {
+		p.judge(side, int(m), false)
+		p.lift(side, int(m))
 		return
 	}
-	for _, line := range p.g.through[m] {
-		p.unsum(line)
-		p.counts[side][line]--
-		p.sum(line)
-	}
+	p.weigh(int(m), -1)
+	p.lift(side, int(m))
+	p.weigh(int(m), 1)
 }
 
-// sum adds what a line is worth to the side or sides it is live for.
-func (p *wide) sum(line int) { p.tally(line, 1) }
-
-// unsum takes it away again, before the line changes.
-func (p *wide) unsum(line int) { p.tally(line, -1) }
+// weigh adds what the lines that a stone on a square changes are worth to the side or
+// sides they are live for, or takes it away before they change.
+func (p *wide) weigh(sq, sign int) {
+	for _, lines := range [2][]int{p.g.through[sq], p.g.ending[sq]} {
+		for _, line := range lines {
+			p.tally(line, sign)
+		}
+	}
+}
 
 func (p *wide) tally(line, sign int) {
 	for side := range 2 {
 		if p.blocked[side][line] != 0 {
 			continue
 		}
-		n := p.counts[side][line]
-		p.live[side][n] += sign
-		value := int32(sign * p.t.values[n])
+		value := int32(sign * p.t.values[p.counts[side][line]])
 		for _, sq := range p.g.lines[line] {
 			p.worth[side][sq] += value
 		}
@@ -146,13 +168,21 @@ func (p *wide) Turn() oxo.Side       { return oxo.Side(p.ply & 1) }
 // follows from how many there are.
 func (p *wide) Hash() uint64 { return p.hash }
 
-func (p *wide) Clone() oxo.Position {
+func (p *wide) Clone() oxo.Position { return p.clone() }
+
+func (p *wide) clone() *wide {
 	c := *p
+	c.threats = nil
+	if p.judged != nil {
+		c.judged = p.judged.clone()
+	} else {
+		c.worth = [2][]int32{slices.Clone(p.worth[0]), slices.Clone(p.worth[1])}
+	}
 	c.cells = slices.Clone(p.cells)
 	for side := range 2 {
 		c.counts[side] = slices.Clone(p.counts[side])
 		c.live[side] = slices.Clone(p.live[side])
-		c.worth[side] = slices.Clone(p.worth[side])
+		c.near[side] = cloneLineSets(p.near[side])
 	}
 	c.blocked = [2][]int8{c.counts[1], c.counts[0]}
 	if p.g.rules.Exact {

@@ -89,6 +89,9 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	if p.ply == p.g.squares {
 		return buf, oxo.Exactly(oxo.Draw)
 	}
+	if p.g.rules.K >= threatsFrom {
+		return p.expandByThreats(alpha, beta, buf)
+	}
 	mine := p.ply & 1
 	if a, _ := p.winning(mine); a != none {
 		return decided(buf, oxo.Move(a), oxo.Win(1))
@@ -112,17 +115,30 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none {
 			weight := p.worth[0][sq] + p.worth[1][sq]
-			buf = appendMove(buf, sq, weight, oxo.Bounds{}, weight == 0 && !p.endsLive(sq), &dead)
+			buf = appendMove(buf, sq, weight, oxo.Bounds{}, p.lineless(sq), &dead)
 		}
 	}
 	boundAll(buf[from:], b)
 	return buf, b
 }
 
-// Evaluate compares the live lines of both sides.
+// Evaluate compares the shapes of both sides, or where the game has no patterns the
+// live lines.
 func (p *wide) Evaluate() oxo.Score {
+	if p.judged != nil {
+		own, opp, tempo := p.shapeValue()
+		return own + opp + tempo
+	}
 	own, opp := p.lineValue()
 	return p.g.estimate(own, opp)
+}
+
+// lineless reports whether a square is in no live line, and ends none.
+func (p *wide) lineless(sq int) bool {
+	if j := p.judged; j != nil {
+		return j.shapes[0][sq]|j.shapes[1][sq] == 0 && !p.endsLive(sq)
+	}
+	return p.worth[0][sq] == 0 && p.worth[1][sq] == 0 && !p.endsLive(sq)
 }
 
 func (p *wide) lineValue() (own, opp int) {
@@ -164,7 +180,7 @@ func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none && !losing[sq] {
-			lineless := p.worth[0][sq] == 0 && p.worth[1][sq] == 0 && !p.endsLive(sq)
+			lineless := p.lineless(sq)
 			buf = appendMove(buf, sq, -p.worth[mine][sq], oxo.Bounds{}, lineless, &dead)
 		}
 	}

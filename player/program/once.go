@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"strings"
 )
@@ -38,13 +39,65 @@ func Run(ctx context.Context, dir, input string, args ...string) (string, error)
 	_ = kill(cmd) // children that it left
 	switch {
 	case out.over:
-		return "", fmt.Errorf("%w: %s wrote more than %d bytes", ErrGone, args[0], mostOutput)
+		return "", fmt.Errorf("%w: %s wrote more than %d bytes", ErrFlood, args[0], mostOutput)
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay) && !cmd.ProcessState.Success():
-		return "", fmt.Errorf("%w: %s ended with %s", ErrGone, args[0], manner(err, errs))
+		return "", &EndedError{args[0], err, errs.text(), ErrGone}
 	}
 	return out.text.String(), nil
+}
+
+// Capture runs a program as [Run] does, and passes on all that it writes, on its standard
+// output and its standard error, to out. An error of out ends the program and is returned.
+func Capture(ctx context.Context, dir, input string, out io.Writer, args ...string) error {
+	if len(args) == 0 || args[0] == "" {
+		return errNoProgram()
+	}
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	cmd := exec.CommandContext(running, args[0], args[1:]...) //nolint:gosec // the caller chooses the program
+	cmd.Dir = dir
+	cmd.Stdin = strings.NewReader(input)
+	errs := &tail{}
+	to := &stopping{to: out, last: errs, stop: stop}
+	cmd.Stdout, cmd.Stderr = to, to // the same writer: one goroutine writes, in order
+	own(cmd)
+	cmd.Cancel = func() error { return kill(cmd) }
+	cmd.WaitDelay = timeToEnd
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("%w: %s cannot be started: %w", ErrGone, args[0], err)
+	}
+	err := cmd.Wait()
+	_ = kill(cmd)
+	switch {
+	case to.err != nil:
+		return to.err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay) && !cmd.ProcessState.Success():
+		return &EndedError{args[0], err, errs.text(), ErrGone}
+	}
+	return nil
+}
+
+// stopping writes on, and stops the program at the first error.
+type stopping struct {
+	to   io.Writer
+	last *tail
+	stop func()
+	err  error
+}
+
+// Write implements io.Writer.
+func (s *stopping) Write(b []byte) (int, error) {
+	_, _ = s.last.Write(b)
+	n, err := s.to.Write(b)
+	if err != nil && s.err == nil {
+		s.err = err
+		s.stop()
+	}
+	return n, err
 }
 
 // errNoProgram says that no command was given.
@@ -52,15 +105,15 @@ func errNoProgram() error {
 	return errors.New("no program is named: write its command, as in fairy-stockfish")
 }
 
-// manner says how a program ended, with the last that it wrote to its standard
+// manner says how a program ended, with the last line of what it wrote to its standard
 // error.
-func manner(exit error, errs *tail) string {
+func manner(exit error, stderr string) string {
 	how := "exit status 0"
 	if exit != nil {
 		how = exit.Error()
 	}
-	if last := errs.lastLine(); last != "" {
-		how += fmt.Sprintf(", and wrote %q", last)
+	if last := stderr[strings.LastIndexByte(stderr, '\n')+1:]; last != "" {
+		how += fmt.Sprintf(", and wrote %q", strings.TrimSpace(last))
 	}
 	return how
 }

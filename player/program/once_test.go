@@ -49,6 +49,42 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// refuses is a writer that takes nothing.
+type refuses struct{}
+
+func (refuses) Write([]byte) (int, error) { return 0, errors.New("enough") }
+
+// TestCapture: both outputs come, however much it is, and an error of the writer ends it.
+func TestCapture(t *testing.T) {
+	t.Setenv(asked, "echo")
+	t.Setenv("GORACE", "atexit_sleep_ms=0")
+	var out strings.Builder
+	if err := program.Capture(t.Context(), "", strings.Repeat("x\n", 50_000), &out, os.Args[0]); err != nil || out.Len() != 150_000 {
+		t.Errorf("%d bytes, %v", out.Len(), err)
+	}
+	t.Setenv(asked, "die")
+	out.Reset()
+	err := program.Capture(t.Context(), "", "", &out, os.Args[0])
+	if ended, ok := errors.AsType[*program.EndedError](err); !ok || !errors.Is(err, program.ErrGone) || ended.Stderr != "out of ideas" || out.String() != "out of ideas\n" {
+		t.Errorf("a program that died: %v, %q", err, out.String())
+	}
+	t.Setenv(asked, "flood")
+	if err := program.Capture(t.Context(), "", "", refuses{}, os.Args[0]); err == nil || err.Error() != "enough" {
+		t.Errorf("a writer that fails: %v", err)
+	}
+	t.Setenv(asked, "hang")
+	ctx, stop := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer stop()
+	if err := program.Capture(ctx, "", "", &out, os.Args[0]); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a program that hangs: %v", err)
+	}
+	for _, args := range [][]string{nil, {"no-such-program-as-this"}} {
+		if err := program.Capture(t.Context(), "", "", &out, args...); err == nil {
+			t.Errorf("%q was started", args)
+		}
+	}
+}
+
 // TestRunLeavesNothing: a child that the program leaves is ended with it.
 func TestRunLeavesNothing(t *testing.T) {
 	if runtime.GOOS != "linux" {

@@ -30,6 +30,26 @@ const (
 // ErrGone is wrapped by all errors of a program that ended, or whose pipes broke.
 var ErrGone = errors.New("the program is gone")
 
+// ErrFlood is wrapped, beside [ErrGone], by those of a program that was ended because it
+// wrote more than is read.
+var ErrFlood = fmt.Errorf("%w: it wrote too much", ErrGone)
+
+// EndedError is the error of a program that has ended. It wraps [ErrGone].
+type EndedError struct {
+	Name   string
+	Exit   error  // nil for the exit status 0
+	Stderr string // the last that it wrote there, 2 KiB at most
+	cause  error
+}
+
+// Error implements error.
+func (e *EndedError) Error() string {
+	return fmt.Sprintf("%v: %s ended with %s", e.cause, e.Name, manner(e.Exit, e.Stderr))
+}
+
+// Unwrap returns what wraps [ErrGone].
+func (e *EndedError) Unwrap() error { return e.cause }
+
 // Program is a running subprocess. Send and Line are for one goroutine each.
 type Program struct {
 	name    string
@@ -79,7 +99,7 @@ func (p *Program) read(out io.Reader) {
 	for {
 		text, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			p.failure = fmt.Errorf("%w: it wrote a line of more than %d bytes", ErrGone, longestLine)
+			p.failure = fmt.Errorf("%w, a line of more than %d bytes", ErrFlood, longestLine)
 			_ = kill(p.cmd)
 			break
 		}
@@ -112,6 +132,20 @@ func (p *Program) Line(ctx context.Context) (string, error) {
 
 // Unread returns how many lines wait to be read, as far as they have come.
 func (p *Program) Unread() int { return len(p.lines) }
+
+// Floods reads on, and reports whether a number of lines come before it writes nothing
+// for the time given. What it reads is lost.
+func (p *Program) Floods(ctx context.Context, lines int, quiet time.Duration) bool {
+	for range lines {
+		waiting, stop := context.WithTimeout(ctx, quiet)
+		_, err := p.Line(waiting)
+		stop()
+		if err != nil {
+			return errors.Is(err, ErrFlood)
+		}
+	}
+	return true
+}
 
 // Send writes one line. A program that reads nothing for seconds is gone.
 func (p *Program) Send(line string) error {
@@ -148,7 +182,7 @@ func (p *Program) gone() error {
 	case <-time.After(timeToEnd):
 		return fmt.Errorf("%w: %s closed its output and goes on", ErrGone, p.name)
 	}
-	return fmt.Errorf("%w: %s ended with %s", cause, p.name, manner(p.exit, &p.errors))
+	return &EndedError{p.name, p.exit, p.errors.text(), cause}
 }
 
 // Close ends the program: it closes its input, and kills it and its children
@@ -207,10 +241,9 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// lastLine returns the last line that is not empty.
-func (t *tail) lastLine() string {
+// text returns what is kept, without blanks around it.
+func (t *tail) text() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	lines := strings.Split(strings.TrimSpace(string(t.last)), "\n")
-	return strings.TrimSpace(lines[len(lines)-1])
+	return strings.TrimSpace(string(t.last))
 }

@@ -107,6 +107,21 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestFloods: a program that writes without end is distinguished from one that says a little.
+func TestFloods(t *testing.T) {
+	for part, want := range map[string]bool{"flood": true, "long": true, "hang": false} {
+		quiet := time.Minute
+		if !want {
+			quiet = 10 * time.Millisecond
+		}
+		p := start(t, part)
+		if got := p.Floods(t.Context(), 100, quiet); got != want {
+			t.Errorf("%s floods: %v", part, got)
+		}
+		p.Kill()
+	}
+}
+
 // TestClose: whatever a program does, it and its children are ended.
 func TestClose(t *testing.T) {
 	for _, part := range []string{"hang", "flood", "long", "echo"} {

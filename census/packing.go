@@ -1,0 +1,55 @@
+package census
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// keyPacking leaves out the bits that no key has: those of k in a row on 4x4 take 16 of
+// each 64. The order of keys stays.
+type keyPacking struct {
+	mask oxo.Key // the bits that keys have
+	runs []bitRun
+	bits int // of a packed key
+}
+
+// bitRun is bits of a key that lie together, and where they go.
+type bitRun struct {
+	word int    // 0 for the low word of the key, 1 for the high one
+	from int    // the lowest bit, there
+	ones uint64 // as many as there are bits
+	to   int    // where the lowest bit goes, 0 to 127
+}
+
+func newKeyPacking(mask oxo.Key) keyPacking {
+	k := keyPacking{mask: mask}
+	for word, rest := range [2]uint64{mask.Lo, mask.Hi} {
+		for rest != 0 {
+			from := bits.TrailingZeros64(rest)
+			length := bits.TrailingZeros64(^(rest >> from))
+			if k.bits < 64 {
+				length = min(length, 64-k.bits) // none lies across both words
+			}
+			ones := ^uint64(0) >> (64 - length)
+			k.runs = append(k.runs, bitRun{word, from, ones, k.bits})
+			k.bits += length
+			rest &^= ones << from
+		}
+	}
+	return k
+}
+
+// holds reports whether a key has no other bits.
+func (k *keyPacking) holds(key oxo.Key) bool { return key.Lo&^k.mask.Lo == 0 && key.Hi&^k.mask.Hi == 0 }
+
+// pack moves the bits together.
+func (k *keyPacking) pack(key oxo.Key) oxo.Key {
+	var packed [2]uint64
+	words := [2]uint64{key.Lo, key.Hi}
+	for i := range k.runs {
+		r := &k.runs[i]
+		packed[r.to>>6&1] |= words[r.word&1] >> (r.from & 63) & r.ones << (r.to & 63)
+	}
+	return oxo.Key{Lo: packed[0], Hi: packed[1]}
+}

@@ -1,0 +1,58 @@
+// Package certificate is the file of a proof, and the program that checks one. It
+// trusts nobody: it knows the rules of the game and the lemmas of
+// docs/certificates.md, and shares no other code with a prover.
+//
+// A proof is a strategy: for one side a move wherever it is to move, and an answer to
+// whatever the other side does. A win takes one strategy, a draw one for each side.
+//
+//	oxo certificate 1
+//	game mnk:7x7x5
+//	position ......./......./......./......./......./......./.......
+//	result draw
+//	parts 2
+//	<the parts, in bytes>
+//	<SHA-256 of all before it, 32 bytes>
+//
+// A part is the side (0 first, 1 second), its kind, and a tree of nodes, each a byte
+// and what belongs to it; numbers are unsigned varints, as in encoding/binary. Trees
+// are written from the root down, moves before what follows them.
+//
+//	kind 1, a strategy by the rules; kind 2, a prevention, by the other side's lines;
+//	kind 3, the first side of an empty board, without a tree; kind 4, a prevention
+//	that also threatens to complete lines of its own: nodes 6 and 7
+//
+//	node 0 end     the game is over, or in a prevention the board is full
+//	node 1 move    a move of the strategy's side, and a node
+//	node 2 all     a node for each legal move of the other side, in their order
+//	node 3 see     the number of an earlier node of kind 2 or 4 to 8, and in a prevention a
+//	               symmetry that maps this position onto that one
+//	node 4 zone    for some moves of the other side, the square plus 1 and a node; then 0
+//	node 5 pairs   the number of pairs, and for each its two squares
+//	node 6 forced  the square with which the strategy's side would complete a line, and
+//	               a node, behind the other side's move there
+//	node 7 won     the strategy's side has completed a line
+//	node 8 threat  a move with which the strategy's side would end the game with what it
+//	               needs, and a node for each legal move of the other side, in their
+//	               order, behind which the game is over or that move does not do it
+package certificate
+
+// The kinds of parts.
+const (
+	Strategy   = 1
+	Prevention = 2
+	Stealing   = 3
+	Threats    = 4
+)
+
+// The kinds of nodes.
+const (
+	End    = 0
+	Move   = 1
+	All    = 2
+	See    = 3
+	Zone   = 4
+	Pairs  = 5
+	Forced = 6
+	Won    = 7
+	Threat = 8
+)

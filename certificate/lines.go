@@ -1,0 +1,135 @@
+package certificate
+
+import (
+	"math/bits"
+	"slices"
+
+	"oxo"
+)
+
+// Lined is a position of a game that is all about lines: both sides take squares in
+// turn, and the first that has all squares of one of the sets has won; where nobody
+// does, the game is drawn. A move is the square that it takes.
+type Lined interface {
+	oxo.Position
+	// WinningSets returns the sets, or nil where the rules are others. Nobody changes
+	// them.
+	WinningSets() [][]oxo.Move
+	// Owner returns whose a square is.
+	Owner(m oxo.Move) (oxo.Side, bool)
+}
+
+// maxSquares is the largest board that a prevention can be about.
+const maxSquares = 448
+
+// squares is a set of squares.
+type squares [maxSquares / 64]uint64
+
+func (s *squares) add(m oxo.Move)      { s[m/64] |= 1 << (m % 64) }
+func (s *squares) has(m oxo.Move) bool { return s[m/64]>>(m%64)&1 != 0 }
+
+func (s *squares) union(o *squares) {
+	for i := range s {
+		s[i] |= o[i]
+	}
+}
+
+// each calls f for every square, in order.
+func (s *squares) each(f func(m oxo.Move)) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			f(oxo.Move(i*64 + bits.TrailingZeros64(word)))
+		}
+	}
+}
+
+// board is what a prevention is about: the squares, the sets that the other side wants,
+// and who has what.
+type board struct {
+	count   int // squares
+	lines   [][]oxo.Move
+	owner   []int8 // -1 nobody, 0 the side that prevents, 1 the other
+	threats bool   // lines of the preventing side count too
+}
+
+// newBoard reads the board of a position for the side that prevents.
+func newBoard(p Lined, side oxo.Side) (*board, bool) {
+	b := &board{lines: p.WinningSets()}
+	for _, line := range b.lines {
+		for _, m := range line {
+			b.count = max(b.count, int(m)+1)
+		}
+	}
+	if len(b.lines) == 0 || b.count > maxSquares {
+		return nil, false
+	}
+	for m := range b.count {
+		owner := int8(-1)
+		if s, ok := p.Owner(oxo.Move(m)); ok {
+			owner = 1
+			if s == side {
+				owner = 0
+			}
+		}
+		b.owner = append(b.owner, owner)
+	}
+	return b, true
+}
+
+func (b *board) empty(m oxo.Move) bool { return int(m) < b.count && b.owner[m] < 0 }
+
+func (b *board) full() bool { return !slices.Contains(b.owner, -1) }
+
+// alive reports whether the preventing side has no square of a line.
+func (b *board) alive(line []oxo.Move) bool {
+	for _, m := range line {
+		if b.owner[m] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// image is all of a board that a prevention depends on: the squares of the lines that
+// are alive, and which of them the other side has; where threats count, what each has.
+type image struct{ live, taken, own squares }
+
+func (b *board) image(turn func(oxo.Move) oxo.Move) (i image) {
+	for _, line := range b.lines {
+		if !b.alive(line) {
+			continue
+		}
+		for _, m := range line {
+			to := turn(m)
+			i.live.add(to)
+			if b.owner[m] == 1 {
+				i.taken.add(to)
+			}
+		}
+	}
+	if b.threats {
+		for m, owner := range b.owner {
+			switch owner {
+			case 0:
+				i.own.add(turn(oxo.Move(m)))
+			case 1:
+				i.taken.add(turn(oxo.Move(m)))
+			}
+		}
+	}
+	return i
+}
+
+// completed reports whether the preventing side has a line, where the square is its own.
+func (b *board) completed(with oxo.Move) bool {
+	for _, line := range b.lines {
+		whole := true
+		for _, m := range line {
+			whole = whole && (b.owner[m] == 0 || m == with)
+		}
+		if whole {
+			return true
+		}
+	}
+	return false
+}

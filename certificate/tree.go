@@ -1,0 +1,107 @@
+package certificate
+
+import "oxo"
+
+// tree holds the nodes of the trees that were read, from the roots down.
+type tree struct {
+	nodes []node
+	pairs []oxo.Move // of each node of kind pairs: its squares, two by two
+	seen  []uint32   // the nodes that others may refer to, in their order in the part
+	via   oxo.Move   // the move that leads to the next node
+}
+
+// node is a node of a tree. The first node below it is the next one.
+type node struct {
+	kind     byte
+	symmetry uint16   // of a reference
+	move     oxo.Move // that leads here
+	end      uint32   // the first node that is not below it
+	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move
+	count    uint32   // of pairs: how many squares
+}
+
+// open adds a node. Like all these methods it does nothing where no tree is held.
+func (t *tree) open(kind byte) int {
+	if t == nil {
+		return 0
+	}
+	t.nodes = append(t.nodes, node{kind: kind, move: t.via})
+	return len(t.nodes) - 1
+}
+
+// close notes that a node is complete, and whether others may refer to it.
+func (t *tree) close(at int) {
+	if t == nil {
+		return
+	}
+	n := &t.nodes[at]
+	n.end = uint32(len(t.nodes))
+	if n.kind == All || n.kind == Zone || n.kind == Pairs || n.kind == Forced || n.kind == Won || n.kind == Threat {
+		t.seen = append(t.seen, uint32(at))
+	}
+}
+
+// by notes the move that leads to the next node.
+func (t *tree) by(m oxo.Move) {
+	if t != nil {
+		t.via = m
+	}
+}
+
+// refer notes what the node added last refers to.
+func (t *tree) refer(to uint64, symmetry int) {
+	if t != nil {
+		n := &t.nodes[len(t.nodes)-1]
+		n.at, n.symmetry = t.seen[to], uint16(symmetry)
+	}
+}
+
+// threaten notes the move that the node added last threatens.
+func (t *tree) threaten(by oxo.Move) {
+	if t != nil {
+		t.nodes[len(t.nodes)-1].at = uint32(by)
+	}
+}
+
+// pair adds a pair to the node added last.
+func (t *tree) pair(a, b oxo.Move) {
+	if t == nil {
+		return
+	}
+	n := &t.nodes[len(t.nodes)-1]
+	if n.count == 0 {
+		n.at = uint32(len(t.pairs))
+	}
+	n.count += 2
+	t.pairs = append(t.pairs, a, b)
+}
+
+// below returns the node that a move leads to from a node, or -1.
+func (t *tree) below(at int, m oxo.Move) int {
+	for i := at + 1; i < int(t.nodes[at].end); i = int(t.nodes[i].end) {
+		if t.nodes[i].move == m {
+			return i
+		}
+	}
+	return -1
+}
+
+// moves returns the moves to the nodes right below a node, in their order.
+func (t *tree) moves(at int) (all []oxo.Move) {
+	for i := at + 1; i < int(t.nodes[at].end); i = int(t.nodes[i].end) {
+		all = append(all, t.nodes[i].move)
+	}
+	return all
+}
+
+// path returns the moves that lead from a root to a node below it.
+func (t *tree) path(root, to int) (moves []oxo.Move) {
+	for at := root; at != to; {
+		i := at + 1
+		for int(t.nodes[i].end) <= to {
+			i = int(t.nodes[i].end)
+		}
+		moves, at = append(moves, t.nodes[i].move), i
+	}
+	return moves
+}

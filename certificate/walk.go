@@ -1,0 +1,213 @@
+package certificate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"oxo"
+)
+
+// Reason says why a step of a walk is enough for the side whose strategy it is.
+type Reason string
+
+// The reasons, first those with the strategy's side to move, then those with the other.
+const (
+	Written   Reason = "written"   // the move is in the file
+	Partner   Reason = "partner"   // the other square of a pair
+	Heaviest  Reason = "heaviest"  // the square that most is taken away with (lemma 2)
+	Completes Reason = "completes" // it completes a line
+	Ends      Reason = "ends"      // it ends the game
+	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
+
+	Answered  Reason = "answered" // each reply has an answer in the file
+	InZone    Reason = "zone"     // each reply in a zone has; others change nothing (lemma 3)
+	Paired    Reason = "pairs"    // pairs, and the few lines that they leave (lemma 2)
+	Must      Reason = "forced"   // whatever leaves a square alone lets a line be completed (lemma 5)
+	Threatens Reason = "threat"   // whatever does not prevent a move, that move ends the game
+	Safe      Reason = "safe"     // no line is left that could be completed
+
+	Finished Reason = "finished" // the game is over
+)
+
+// Step is what a strategy says of a position.
+type Step struct {
+	Reason Reason
+	Mine   bool          // the strategy's side is to move
+	Move   oxo.Move      // the move of the strategy's side, or the one that is threatened
+	Last   oxo.Move      // for Partner: the square that the other side took
+	Zone   []oxo.Move    // the moves that have answers, where not all have
+	Pairs  [][2]oxo.Move // the pairs of empty squares
+	Loose  int           // lines without a pair that could still be completed
+}
+
+// Walker walks a strategy from its root, along any moves of the other side, until the game
+// is over: beyond the leaves of the file too. It is for one goroutine.
+type Walker struct {
+	c     *Certificate
+	part  held
+	p     oxo.Position
+	moves []oxo.Move
+	spots []spot // one more than moves
+}
+
+// spot is where a walk is in a tree: at a node, and how its squares are named there.
+type spot struct {
+	at    int
+	reply *Step        // the strategy's side is to move, and its move is not in the file
+	line  *turned      // of a prevention
+	rules *counterpart // of a strategy by the rules
+}
+
+func newWalker(c *Certificate, part held) *Walker {
+	w := &Walker{c: c, part: part, p: c.Start()}
+	s := spot{}
+	if part.kind == Strategy {
+		s.rules = &counterpart{p: c.Start()}
+	} else {
+		s.line = &turned{}
+	}
+	w.spots = []spot{w.followed(s)}
+	return w
+}
+
+// Side returns the side whose strategy it is.
+func (w *Walker) Side() oxo.Side { return w.part.side }
+
+// Position returns the position that the walk has come to. It is not to be changed.
+func (w *Walker) Position() oxo.Position { return w.p }
+
+// Moves returns the moves so far. They are not to be changed.
+func (w *Walker) Moves() []oxo.Move { return w.moves }
+
+// here is where the walk is.
+func (w *Walker) here() spot { return w.spots[len(w.spots)-1] }
+
+// Step says what the strategy does, or why it need not fear what the other side does.
+func (w *Walker) Step() Step {
+	s := w.here()
+	switch {
+	case w.p.Outcome() != oxo.Ongoing:
+		return Step{Reason: Finished}
+	case s.rules != nil:
+		return w.byRules(s)
+	}
+	return w.byLines(s)
+}
+
+// ErrOther is wrapped by the error of a move that is not the strategy's.
+var ErrOther = errors.New("the strategy plays another move")
+
+// Make makes a legal move: any of the other side, and of the strategy's side the one that
+// Step says.
+func (w *Walker) Make(m oxo.Move) error {
+	if !slices.Contains(w.p.Moves(nil), m) {
+		return fmt.Errorf("the move %d is not legal here", m)
+	}
+	step, s := w.Step(), w.here()
+	if step.Mine && step.Move != m {
+		return fmt.Errorf("%s: %w, %s", w.c.Game.FormatMove(w.p, m), ErrOther, w.c.Game.FormatMove(w.p, step.Move))
+	}
+	var next spot
+	if s.rules != nil {
+		next = w.nextByRules(s, m)
+	} else {
+		next = w.nextByLines(s, m, step.Mine)
+	}
+	w.p.Make(m)
+	w.moves = append(w.moves, m)
+	w.spots = append(w.spots, w.followed(next))
+	return nil
+}
+
+// Unmake takes the last move back, if there is one.
+func (w *Walker) Unmake() {
+	if n := len(w.moves); n > 0 {
+		w.p.Unmake(w.moves[n-1])
+		w.moves, w.spots = w.moves[:n-1], w.spots[:n]
+	}
+}
+
+// followed goes on from a reference to the node that it means, which is no reference.
+func (w *Walker) followed(s spot) spot {
+	n := w.part.tree.nodes[s.at]
+	if n.kind != See || s.reply != nil {
+		return s
+	}
+	if s.rules != nil {
+		s.rules = w.counterpartAt(int(n.at))
+	} else {
+		s.line = s.line.by(w.c.start, int(n.symmetry))
+	}
+	s.at = int(n.at)
+	return s
+}
+
+// counterpart is the position that the file has in mind where the walk is at another image
+// of it, and the symmetries of both that lead to the same image.
+type counterpart struct {
+	p        oxo.Position
+	from, to int // the walk's symmetry, and the file's
+}
+
+// counterpartAt returns the counterpart at a node.
+func (w *Walker) counterpartAt(at int) *counterpart {
+	c := &counterpart{p: w.c.Start()}
+	for _, m := range w.part.tree.path(0, at) {
+		c.p.Make(m)
+	}
+	if here, ok := w.p.(oxo.Symmetric); ok {
+		_, c.from = here.Canonical()
+		_, c.to = c.p.(oxo.Symmetric).Canonical()
+	}
+	return c
+}
+
+// inFile returns what a move of the walk is in the file.
+func (c *counterpart) inFile(m oxo.Move) oxo.Move {
+	if s, ok := c.p.(oxo.Symmetric); ok {
+		return s.UnmapMove(s.MapMove(m, c.from), c.to)
+	}
+	return m
+}
+
+// here returns what a move of the file is in the walk.
+func (c *counterpart) here(m oxo.Move) oxo.Move {
+	if s, ok := c.p.(oxo.Symmetric); ok {
+		return s.UnmapMove(s.MapMove(m, c.to), c.from)
+	}
+	return m
+}
+
+// byRules says what a strategy by the rules does.
+func (w *Walker) byRules(s spot) Step {
+	n := w.part.tree.nodes[s.at]
+	switch {
+	case s.reply != nil:
+		return *s.reply
+	case n.kind == Move:
+		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes[s.at+1].move)}
+	case n.kind == Threat:
+		step := Step{Reason: Threatens, Move: s.rules.here(oxo.Move(n.at))}
+		for _, m := range w.part.tree.moves(s.at) {
+			step.Zone = append(step.Zone, s.rules.here(m))
+		}
+		slices.Sort(step.Zone)
+		return step
+	}
+	return Step{Reason: Answered}
+}
+
+// nextByRules returns where a move leads to. A legal move without a node lets the threatened
+// one end the game.
+func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
+	m = s.rules.inFile(m)
+	below := w.part.tree.below(s.at, m)
+	if n := w.part.tree.nodes[s.at]; below < 0 {
+		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
+		return s
+	}
+	p := s.rules.p.Clone()
+	p.Make(m)
+	return spot{at: below, rules: &counterpart{p, s.rules.from, s.rules.to}}
+}

@@ -1,0 +1,225 @@
+package certificate
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// A walk through a prevention compares two boards: the one that is played on, and the one
+// that the file has in mind at its node. Three things hold at every step, for the side P
+// whose strategy it is and the other side, Q.
+//
+//   - A line that is alive on the board played on is alive in the file.
+//   - Q has, of the squares of the zone in lines that are alive, those only that it has in
+//     the file: any other square of Q is outside the zone (lemma 3).
+//   - Where threats count, P has every square that it has in the file.
+//
+// If P's move in the file is on a square that is taken here, no line that is alive needs
+// it, and P may play anywhere: a square more never harms who prevents. If Q leaves the
+// zone, P may play anywhere too, and the walk stays at its node.
+
+// turned says what the squares of the board are in the file. The zero value turns nothing.
+type turned struct {
+	to   []oxo.Move // of each square, its square in the file; nil for the same
+	back []oxo.Move
+}
+
+// by returns what it is after one more symmetry.
+func (t *turned) by(p oxo.Position, symmetry int) *turned {
+	if symmetry == 0 {
+		return t
+	}
+	turns := p.(oxo.Symmetric) //nolint:forcetypeassert // the checker has found the symmetry
+	n := boardSize(p)
+	next := &turned{make([]oxo.Move, n), make([]oxo.Move, n)}
+	for m := range n {
+		to := turns.MapMove(t.inFile(m), symmetry)
+		next.to[m], next.back[to] = to, m
+	}
+	return next
+}
+
+// boardSize is the number of squares of a board of lines.
+func boardSize(p oxo.Position) (n oxo.Move) {
+	for _, line := range p.(Lined).WinningSets() { //nolint:forcetypeassert // a prevention has lines
+		n = max(n, slices.Max(line)+1)
+	}
+	return n
+}
+
+func (t *turned) inFile(m oxo.Move) oxo.Move {
+	if int(m) < len(t.to) {
+		return t.to[m]
+	}
+	return m
+}
+
+func (t *turned) here(m oxo.Move) oxo.Move {
+	if int(m) < len(t.back) {
+		return t.back[m]
+	}
+	return m
+}
+
+// board is the board that is played on.
+func (w *Walker) board() *board {
+	b, _ := newBoard(w.p.(Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
+	return b
+}
+
+// byLines says what a prevention does.
+func (w *Walker) byLines(s spot) Step {
+	n := &w.part.tree.nodes[s.at]
+	b := w.board()
+	switch {
+	case s.reply != nil:
+		return *s.reply
+	case n.kind == Move:
+		if m := s.line.here(w.part.tree.nodes[s.at+1].move); b.empty(m) {
+			return Step{Reason: Written, Mine: true, Move: m}
+		}
+		return b.whichever(w.p.Moves(nil))
+	case w.p.Turn() == w.part.side: // the file's board is full
+		return b.whichever(w.p.Moves(nil))
+	}
+	switch n.kind {
+	case Zone:
+		return w.zoneStep(s, b)
+	case Forced:
+		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes[s.at+1].move)}
+	case Pairs:
+		return pairStep(w.partners(s), b)
+	}
+	return Step{Reason: Safe}
+}
+
+// zoneStep lists the moves that are answered.
+func (w *Walker) zoneStep(s spot, b *board) Step {
+	step := Step{Reason: InZone}
+	for _, m := range w.part.tree.moves(s.at) {
+		if m = s.line.here(m); b.empty(m) {
+			step.Zone = append(step.Zone, m)
+		}
+	}
+	if slices.Sort(step.Zone); len(step.Zone) == len(w.p.Moves(nil)) {
+		return Step{Reason: Answered}
+	}
+	return step
+}
+
+// pairStep lists the pairs, and counts the lines without one.
+func pairStep(partner map[oxo.Move]oxo.Move, b *board) Step {
+	step := Step{Reason: Paired}
+	for m, other := range partner {
+		if m < other && b.empty(m) && b.empty(other) {
+			step.Pairs = append(step.Pairs, [2]oxo.Move{m, other})
+		}
+	}
+	slices.SortFunc(step.Pairs, func(a, b [2]oxo.Move) int { return int(a[0]) - int(b[0]) })
+	for _, line := range b.lines {
+		if b.alive(line) && !covered(line, partner) {
+			step.Loose++
+		}
+	}
+	return step
+}
+
+// partners returns the pairs of a node, on the board that is played on.
+func (w *Walker) partners(s spot) map[oxo.Move]oxo.Move {
+	n := w.part.tree.nodes[s.at]
+	partner := make(map[oxo.Move]oxo.Move, n.count)
+	for pair := range slices.Chunk(w.part.tree.pairs[n.at:n.at+n.count], 2) {
+		a, b := s.line.here(pair[0]), s.line.here(pair[1])
+		partner[a], partner[b] = b, a
+	}
+	return partner
+}
+
+// nextByLines returns where a move leads to.
+func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
+	kind := w.part.tree.nodes[s.at].kind
+	if mine {
+		if s.reply == nil && kind == Move {
+			s.at++
+		}
+		s.reply = nil
+		return s
+	}
+	if kind == Zone || kind == Forced {
+		if below := w.part.tree.below(s.at, s.line.inFile(m)); below >= 0 {
+			s.at = below
+			return s
+		}
+	}
+	reply := w.reply(s, m)
+	s.reply = &reply
+	return s
+}
+
+// reply returns the answer to a move of the other side that is not in the file.
+func (w *Walker) reply(s spot, m oxo.Move) Step {
+	b := w.board()
+	if int(m) < b.count {
+		b.owner[m] = 1
+	}
+	n := w.part.tree.nodes[s.at]
+	switch n.kind {
+	case Forced:
+		if t := s.line.here(w.part.tree.nodes[s.at+1].move); b.empty(t) {
+			return Step{Reason: Completes, Mine: true, Move: t}
+		}
+	case Pairs:
+		partner := w.partners(s)
+		if other, ok := partner[m]; ok && b.empty(other) {
+			return Step{Reason: Partner, Mine: true, Move: other, Last: m}
+		}
+		if best, ok := b.heaviest(partner); ok {
+			return Step{Reason: Heaviest, Mine: true, Move: best}
+		}
+	}
+	return b.whichever(slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
+}
+
+// whichever returns a move for the side that prevents where any will do: one that completes
+// a line, or the one that most lines of the other side need. It is one of the legal moves,
+// unless that side has completed a line or filled the board.
+func (b *board) whichever(legal []oxo.Move) Step {
+	for _, m := range legal {
+		if b.completed(m) {
+			return Step{Reason: Completes, Mine: true, Move: m}
+		}
+	}
+	step := Step{Reason: Whichever, Mine: true}
+	if best, ok := b.heaviest(nil); ok {
+		step.Move = best
+	} else if len(legal) > 0 {
+		step.Move = legal[0]
+	}
+	return step
+}
+
+// heaviest returns the square outside the pairs with the greatest sum of weights, as in
+// [prevention.potential], of lines that are alive and not covered; and whether there is one.
+func (b *board) heaviest(partner map[oxo.Move]oxo.Move) (best oxo.Move, ok bool) {
+	weights, most := make([]float64, b.count), 0.0
+	for _, line := range b.lines {
+		if !b.alive(line) || covered(line, partner) {
+			continue
+		}
+		weight := 1.0
+		for _, m := range line {
+			if _, paired := partner[m]; b.owner[m] < 0 && !paired {
+				weight /= 2
+			}
+		}
+		for _, m := range line {
+			if _, paired := partner[m]; b.owner[m] < 0 && !paired {
+				if weights[m] += weight; weights[m] > most {
+					best, most = m, weights[m]
+				}
+			}
+		}
+	}
+	return best, most > 0
+}

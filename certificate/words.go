@@ -1,0 +1,77 @@
+package certificate
+
+import (
+	"fmt"
+	"strings"
+
+	"oxo"
+)
+
+// Words says why a step is enough, in a sentence without its stop; name writes a move, or a
+// square.
+func (s Step) Words(name func(oxo.Move) string) string {
+	switch s.Reason {
+	case Written:
+		return "the move that the proof has here"
+	case Partner:
+		return "the other square of the pair " + name(s.Last) + "-" + name(s.Move)
+	case Heaviest:
+		return "it spoils most of the lines that are left"
+	case Completes:
+		return "it completes a line"
+	case Ends:
+		return "it ends the game"
+	case Whichever:
+		return "any move would do: the last one changed nothing"
+	case Answered:
+		return "Every reply has its answer in the proof"
+	case InZone:
+		return "Only these squares matter: " + list(s.Zone, name) + ". Any other move changes nothing"
+	case Must:
+		return "Forced: without " + name(s.Move) + ", a line is completed there"
+	case Threatens:
+		if len(s.Zone) == 0 {
+			return "Whatever the reply, " + name(s.Move) + " ends the game"
+		}
+		return "A threat: " + name(s.Move) + " ends the game unless the reply is " + list(s.Zone, name)
+	case Paired:
+		return s.pairWords(name)
+	case Safe:
+		return "No line can be completed any more"
+	}
+	return "The game is over"
+}
+
+// pairWords says what pairs do.
+func (s Step) pairWords(name func(oxo.Move) string) string {
+	var pairs []string
+	for _, pair := range s.Pairs {
+		pairs = append(pairs, name(pair[0])+"-"+name(pair[1]))
+	}
+	switch {
+	case len(pairs) == 0 && s.Loose == 0:
+		return "No line can be completed any more"
+	case len(pairs) == 0:
+		return "What is left is too empty to be completed: " + count(s.Loose)
+	case s.Loose == 0:
+		return "These pairs of squares stop every line: " + strings.Join(pairs, ", ")
+	}
+	return "These pairs of squares stop every line but " + count(s.Loose) + ", too empty to be completed: " + strings.Join(pairs, ", ")
+}
+
+// list writes squares.
+func list(squares []oxo.Move, name func(oxo.Move) string) string {
+	var names []string
+	for _, m := range squares {
+		names = append(names, name(m))
+	}
+	return strings.Join(names, ", ")
+}
+
+// count counts lines.
+func count(lines int) string {
+	if lines == 1 {
+		return "1 line"
+	}
+	return fmt.Sprintf("%d lines", lines)
+}

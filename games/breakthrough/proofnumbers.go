@@ -1,0 +1,43 @@
+package breakthrough
+
+// outOfReach is the number of moves that a verdict of never counts as.
+const outOfReach = 10
+
+// ProofNumbers says how hard it looks to prove that the side to move wins, and that
+// it loses, for a proof-number search that has not looked at the position yet: 1
+// or more. They count by how many moves either side's race comes too late: that
+// number squared, and thrice as much for each pawn fewer. A search for proofs solves
+// 5x5 with 1,679,184 nodes if both are always 1, with 769,757 by the races, with
+// 359,648 by the pawns as well.
+//
+// From the first call on the guide uses the larger table of races, which takes
+// seconds to know, where the board has one.
+func (gd *guide) ProofNumbers() (win, loss uint32) {
+	p := gd.p
+	if p.g.racesToProve != nil {
+		gd.races = p.g.racesToProve()
+	}
+	mine, theirs := gd.late()
+	win, loss = 1+mine*mine, 1+theirs*theirs
+	for range min(p.pawns[p.turn]-p.pawns[p.turn.Opponent()], 4) {
+		win, loss = (win+2)/3, 3*loss
+	}
+	for range min(p.pawns[p.turn.Opponent()]-p.pawns[p.turn], 4) {
+		win, loss = 3*win, (loss+2)/3
+	}
+	return win, loss
+}
+
+// late returns by how many moves the race of the side to move comes too late, and that
+// of its opponent; without a table, how far their foremost pawns have to go.
+func (gd *guide) late() (mine, theirs uint32) {
+	p, t, opponent := gd.p, gd.races, gd.p.turn.Opponent()
+	if t == nil {
+		return uint32(p.distance(p.turn)), uint32(p.distance(opponent))
+	}
+	lateBy := func(v verdict, away int) uint32 { return uint32(max(min(v.away(), outOfReach)-away, 0)) }
+	see := t.look(&p.stones, p.turn)
+	mine = lateBy(t.attacked(&see), see.away)
+	see = t.look(&p.stones, opponent)
+	return mine, lateBy(t.defended(&see), see.away)
+}

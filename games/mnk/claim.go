@@ -1,0 +1,230 @@
+package mnk
+
+import (
+	"slices"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// lineClaim is the claim that a side can complete a line before the other does; relaxed, that it can
+// complete one at all. All that it keeps is the contents of the tracks, as either side
+// sees them.
+type lineClaim struct {
+	t        *claimTables
+	relaxed  bool
+	claiming bool       // the claimant is to move
+	contents [2][]int32 // of each track: for the claimant's lines, for the other's
+	stones   [2]set
+	replies  int // see Narrow
+	pairing  pairing
+
+	own, other view
+	sequence   sequence
+	scored     []scored
+}
+
+// view is the sum of all tracks for one side.
+type view struct {
+	potential int32
+	heaviest  int32
+	complete  set // squares that complete a line
+	live      set // squares in live lines, stones too
+	weight    [128]int32
+}
+
+// scored is a reply on its way to be sorted.
+type scored struct {
+	sq     int
+	weight int32
+}
+
+// Claim returns the claim that a side completes a line: see [claim.Claimer].
+func (p *word) Claim(side oxo.Side, relaxed bool) claim.Claim { return newLineClaim(p, side, relaxed) }
+
+// Claim returns the claim that a side completes a line: see [claim.Claimer].
+func (p *wide) Claim(side oxo.Side, relaxed bool) claim.Claim { return newLineClaim(p, side, relaxed) }
+
+// Theory says of an empty board that the second side does not win: the first could
+// play anywhere and then as the second does, since a stone more never harms.
+func (p *word) Theory() oxo.Bounds { return p.g.theory(p.ply) }
+
+// Theory says of an empty board that the second side does not win.
+func (p *wide) Theory() oxo.Bounds { return p.g.theory(p.ply) }
+
+// WinningSets returns the lines, or nil where a line loses or can be too long.
+func (p *word) WinningSets() [][]oxo.Move { return p.g.sets() }
+
+// WinningSets returns the lines, or nil where a line loses or can be too long.
+func (p *wide) WinningSets() [][]oxo.Move { return p.g.sets() }
+
+// Owner returns whose a square is.
+func (p *word) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
+
+// Owner returns whose a square is.
+func (p *wide) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
+
+func (g *Game) theory(ply int) oxo.Bounds {
+	if ply > 0 || g.rules.Misere || g.rules.Exact {
+		return oxo.Bounds{}
+	}
+	return oxo.Between(oxo.Draw, oxo.Infinity)
+}
+
+func newLineClaim(p stones, side oxo.Side, relaxed bool) claim.Claim {
+	t := p.game().claims()
+	if t == nil {
+		return nil
+	}
+	c := &lineClaim{t: t, relaxed: relaxed, claiming: p.Turn() == side}
+	c.pairing.t = t
+	for view := range c.contents {
+		c.contents[view] = make([]int32, len(t.tracks))
+	}
+	for sq := range t.size {
+		if s, ok := p.stone(sq); ok {
+			c.put(sq, s != side, 1)
+		}
+	}
+	return c
+}
+
+// put adds a stone, or with -1 takes it away.
+func (c *lineClaim) put(sq int, others bool, sign int32) {
+	own, other, owner := sign, 2*sign, 0
+	if others {
+		own, other, owner = other, own, 1
+	}
+	if sign > 0 {
+		c.stones[owner].add(sq)
+	} else {
+		c.stones[owner].remove(sq)
+	}
+	for _, s := range c.t.spots[sq] {
+		c.contents[0][s.track] += own * s.power
+		c.contents[1][s.track] += other * s.power
+	}
+}
+
+func (c *lineClaim) Claiming() bool { return c.claiming }
+func (c *lineClaim) Weight() uint32 { return 1 }
+
+func (c *lineClaim) Narrow(n int) bool {
+	c.replies = n
+	return n < c.t.size
+}
+
+func (c *lineClaim) Make(m oxo.Move) {
+	c.put(int(m), !c.claiming, 1)
+	c.claiming = !c.claiming
+}
+
+func (c *lineClaim) Unmake(m oxo.Move) {
+	c.claiming = !c.claiming
+	c.put(int(m), !c.claiming, -1)
+}
+
+func (c *lineClaim) Clone() claim.Claim {
+	d := *c
+	for view := range d.contents {
+		d.contents[view] = slices.Clone(c.contents[view])
+	}
+	d.pairing = pairing{t: c.t}
+	d.scored = nil
+	return &d
+}
+
+// look sums up the tracks for one side.
+func (c *lineClaim) look(v *view, contents []int32) {
+	v.potential, v.heaviest, v.complete, v.live = 0, 0, set{}, set{}
+	for i := range v.weight[:c.t.size] {
+		v.weight[i] = 0
+	}
+	for i, contents := range contents {
+		tr := &c.t.tracks[i]
+		f := &tr.table.infos[contents]
+		if f.potential == 0 {
+			continue
+		}
+		v.potential += f.potential
+		v.complete = v.complete.or(tr.sets[f.complete])
+		v.live = v.live.or(tr.sets[f.live])
+		for place, sq := range tr.squares {
+			w := v.weight[sq] + int32(f.weight[place])
+			v.weight[sq] = w
+			v.heaviest = max(v.heaviest, w)
+		}
+	}
+}
+
+// empty are the squares without a stone.
+func (c *lineClaim) taken() set { return c.stones[0].or(c.stones[1]) }
+
+func (c *lineClaim) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+	c.look(&c.own, c.contents[0])
+	if !c.relaxed {
+		c.look(&c.other, c.contents[1])
+	}
+	if c.claiming {
+		return c.attack(buf)
+	}
+	return c.defend(buf)
+}
+
+// sort lists squares, the heaviest first; where the other side has lines too, its weights
+// count as well.
+func (c *lineClaim) sort(squares set, both bool) {
+	c.scored = c.scored[:0]
+	for !squares.empty() {
+		sq := squares.next()
+		s := scored{sq, c.own.weight[sq]}
+		if both {
+			s.weight += c.other.weight[sq]
+		}
+		c.scored = append(c.scored, s)
+	}
+	slices.SortStableFunc(c.scored, func(a, b scored) int { return int(b.weight - a.weight) })
+}
+
+// Key is what matters of the stones, the least over all symmetries. Of the relaxed
+// claim that is the squares of the live lines, and which of them the claimant has:
+// whatever is in no live line is erased. Whose turn it is says which set comes first.
+// Up to 64 squares that is exact, beyond them a hash of 128 bits.
+func (c *lineClaim) Key() (oxo.Key, bool) {
+	a, b := c.stones[0], c.stones[1]
+	if c.relaxed {
+		b = c.liveSquares()
+		a = a.and(b)
+		if !c.claiming {
+			a, b = b, a
+		}
+	}
+	x, y := a, b
+	for i := range c.t.turns {
+		u := c.t.turns[i].apply(a)
+		if x.less(u) {
+			continue
+		}
+		v := c.t.turns[i].apply(b)
+		if u.less(x) || v.less(y) {
+			x, y = u, v
+		}
+	}
+	if c.t.size <= 64 {
+		return oxo.Key{Hi: x.lo, Lo: y.lo}, true
+	}
+	return oxo.Key{
+		Hi: oxo.Key{Hi: x.lo, Lo: y.lo}.Hash() ^ oxo.Key{Hi: x.hi, Lo: ^y.hi}.Hash()*0x9e3779b97f4a7c15,
+		Lo: oxo.Key{Hi: y.hi, Lo: x.lo}.Hash() + oxo.Key{Hi: ^y.lo, Lo: x.hi}.Hash()*0xbb67ae8584caa73b,
+	}, false
+}
+
+// liveSquares are the squares of all live lines of the claimant.
+func (c *lineClaim) liveSquares() set {
+	var live set
+	for i, contents := range c.contents[0] {
+		tr := &c.t.tracks[i]
+		live = live.or(tr.sets[tr.table.infos[contents].live])
+	}
+	return live
+}

@@ -1,0 +1,184 @@
+package mnk
+
+// pairing is a plan by which the side that only prevents needs no search: it has pairs
+// of squares, each within a line; where the claimant takes one it takes the other.
+// Lines without a pair are left to the potential: see [pairing.settles].
+type pairing struct {
+	t     *claimTables
+	of    []group
+	order []int      // the groups, those with the fullest lines first
+	owner [128]int16 // of each square: the group it is for, or -1
+	free  set        // squares of groups that are for none
+	tried set
+
+	potential int32      // of the lines that are not covered
+	gain      [128]int32 // of each square that is in no pair: the weights of such lines
+	bare      int        // groups without two squares
+	pairs     [][2]uint8
+	paired    set
+}
+
+// group is lines of one track of which two squares stop all.
+type group struct {
+	track      int
+	stones     int // in its fullest line
+	candidates set
+	has        [2]int16 // its squares, or -1
+}
+
+// plan looks for two squares for each group, by augmenting paths [Kuhn55].
+func (p *pairing) plan(contents []int32) {
+	p.collect(contents)
+	p.bare, p.pairs, p.paired = 0, p.pairs[:0], set{}
+	for _, i := range p.order {
+		p.pair(i)
+	}
+	for i := range p.of {
+		has := p.of[i].has
+		if has[1] < 0 {
+			p.bare++
+		} else {
+			p.pairs = append(p.pairs, [2]uint8{uint8(has[0]), uint8(has[1])})
+			p.paired.add(int(has[0]))
+			p.paired.add(int(has[1]))
+		}
+	}
+}
+
+// pair finds two squares for a group, or none.
+func (p *pairing) pair(i int) {
+	for n := range 2 {
+		p.tried = set{}
+		p.of[i].has[n] = int16(p.find(i))
+		if p.of[i].has[n] < 0 {
+			break
+		}
+	}
+	if g := &p.of[i]; g.has[1] < 0 && g.has[0] >= 0 {
+		p.release(int(g.has[0]))
+		g.has[0] = -1
+	}
+}
+
+// collect lists the groups of all tracks.
+func (p *pairing) collect(contents []int32) {
+	p.of, p.order, p.free = p.of[:0], p.order[:0], set{}
+	for i := range p.t.tracks {
+		tr := &p.t.tracks[i]
+		f := &tr.table.infos[contents[i]]
+		for n, places := range f.groups {
+			if places == 0 {
+				break
+			}
+			c := tr.sets[places]
+			p.of = append(p.of, group{track: i, stones: int(f.stones[n]), candidates: c, has: [2]int16{-1, -1}})
+			p.free = p.free.or(c)
+		}
+	}
+	for stones := p.t.k - 1; stones >= 0; stones-- {
+		for i := range p.of {
+			if p.of[i].stones == stones {
+				p.order = append(p.order, i)
+			}
+		}
+	}
+	for rest := p.free; !rest.empty(); {
+		p.owner[rest.next()] = -1
+	}
+}
+
+// find returns one more square for a group, or -1: a free one, or one whose group
+// finds another.
+func (p *pairing) find(i int) int {
+	g := &p.of[i]
+	if free := g.candidates.and(p.free); !free.empty() {
+		sq := free.first()
+		p.owner[sq] = int16(i)
+		p.free.remove(sq)
+		return sq
+	}
+	for rest := g.candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
+		sq := rest.first()
+		p.tried.add(sq)
+		from := &p.of[p.owner[sq]]
+		if p.owner[sq] == int16(i) {
+			continue
+		}
+		if other := p.find(int(p.owner[sq])); other >= 0 {
+			if from.has[0] == int16(sq) {
+				from.has[0] = int16(other)
+			} else {
+				from.has[1] = int16(other)
+			}
+			p.owner[sq] = int16(i)
+			return sq
+		}
+	}
+	return -1
+}
+
+func (p *pairing) release(sq int) {
+	p.owner[sq] = -1
+	p.free.add(sq)
+}
+
+// settles reports whether the plan stops every line, with the claimant to move.
+//
+// A line with both squares of a pair is covered. Of the others, a square of a pair
+// counts as the claimant's, who may take it without losing a move. So the weight of
+// such a line is 2^-n, n the number of its squares that are empty and in no pair.
+// The claimant takes one of these first, which adds the weights of the lines
+// through it; from then on the other side, to move, keeps the sum below 1, and so
+// every line from being completed [ErdosSelfridge73].
+func (p *pairing) settles(contents []int32) bool {
+	p.potential = 0
+	for i := range p.gain[:p.t.size] {
+		p.gain[i] = 0
+	}
+	most := int32(0)
+	var added uint64
+	for i := range p.of {
+		g := &p.of[i]
+		if g.has[1] >= 0 || added>>g.track&1 != 0 {
+			continue // covered, or added already
+		}
+		added |= 1 << g.track
+		most = max(most, p.addTrack(g.track, contents[g.track]))
+	}
+	return p.potential+most < p.t.whole
+}
+
+// addTrack adds the lines of a track that have no pair, and returns the greatest
+// gain that it saw.
+func (p *pairing) addTrack(track int, contents int32) (most int32) {
+	tr := &p.t.tracks[track]
+	for _, places := range tr.table.infos[contents].lines {
+		if places == 0 {
+			break
+		}
+		residual := tr.sets[places]
+		if p.covers(residual) {
+			continue
+		}
+		loose := residual.without(p.paired)
+		weight := p.t.whole >> loose.count()
+		p.potential += weight
+		for !loose.empty() {
+			sq := loose.next()
+			p.gain[sq] += weight
+			most = max(most, p.gain[sq])
+		}
+	}
+	return most
+}
+
+// covers reports whether a set has both squares of a pair.
+func (p *pairing) covers(squares set) bool {
+	for rest := squares.and(p.paired); !rest.empty(); {
+		g := &p.of[p.owner[rest.next()]]
+		if squares.has(int(g.has[0])) && squares.has(int(g.has[1])) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,176 @@
+package mnk
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// brute answers claims by every legal move.
+type brute struct {
+	g      *Game
+	strict bool
+	known  map[[3]set]bool
+}
+
+// holds reports whether the claimant, with the stones own, completes a line. It looks at
+// lines alone: a line of the other side ends the game only where the claim is strict.
+func (b *brute) holds(own, other set, claiming bool) bool {
+	if b.lined(own) {
+		return true
+	}
+	if b.strict && b.lined(other) || own.or(other).count() == b.g.squares {
+		return false
+	}
+	key := [3]set{own, other}
+	if claiming {
+		key[2].lo = 1
+	}
+	if v, ok := b.known[key]; ok {
+		return v
+	}
+	v := !claiming
+	for sq := range b.g.squares {
+		if own.has(sq) || other.has(sq) {
+			continue
+		}
+		next := own
+		if claiming {
+			next.add(sq)
+			v = v || b.holds(next, other, false)
+		} else {
+			next = other
+			next.add(sq)
+			v = v && b.holds(own, next, true)
+		}
+		if v == claiming {
+			break
+		}
+	}
+	b.known[key] = v
+	return v
+}
+
+func (b *brute) lined(stones set) bool {
+	for _, line := range b.g.lines {
+		n := 0
+		for _, sq := range line {
+			if stones.has(sq) {
+				n++
+			}
+		}
+		if n == len(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestClaims: on random positions every verdict without a search, of a position and of a move,
+// is that of brute force, and so are the sequences of threats and the replies that
+// they leave.
+func TestClaims(t *testing.T) {
+	seen := map[string]int{}
+	for i, r := range []Rules{
+		{Columns: 3, Rows: 3, K: 3},
+		{Columns: 4, Rows: 3, K: 3},
+		{Columns: 4, Rows: 4, K: 3},
+		{Columns: 4, Rows: 4, K: 4},
+		{Columns: 5, Rows: 4, K: 4},
+		{Columns: 5, Rows: 5, K: 4},
+		{Columns: 6, Rows: 4, K: 4},
+		{Columns: 9, Rows: 8, K: 4},
+	} {
+		g, err := New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(7, uint64(i)))
+		exact := [2]*brute{{g, true, map[[3]set]bool{}}, {g, false, map[[3]set]bool{}}}
+		for range 120 {
+			p := g.Start()
+			left := min(4+random.IntN(8), g.squares)
+			for p.Outcome() == oxo.Ongoing && g.squares-p.(stones).game().filled(p.(stones)) > left {
+				moves := p.Moves(nil)
+				p.Make(moves[random.IntN(len(moves))])
+			}
+			if p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			for kind, b := range exact {
+				for _, side := range []oxo.Side{oxo.First, oxo.Second} {
+					checkClaim(t, p, newLineClaim(p.(stones), side, kind == 1).(*lineClaim), b, seen)
+				}
+			}
+		}
+	}
+	t.Logf("checked: %v", seen)
+	for _, what := range []string{"holds", "fails", "sequence", "irrelevant", "move holds", "move fails"} {
+		if seen[what] < 50 {
+			t.Errorf("only %d of %q were checked", seen[what], what)
+		}
+	}
+}
+
+// filled counts the stones of a board.
+func (g *Game) filled(p stones) (n int) {
+	for sq := range g.squares {
+		if _, ok := p.stone(sq); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// checkClaim compares what a claim knows with brute force.
+func checkClaim(t *testing.T, p oxo.Position, c *lineClaim, b *brute, seen map[string]int) {
+	t.Helper()
+	name := c.t.size
+	truth := b.holds(c.stones[0], c.stones[1], c.claiming)
+	children, verdict := c.Expand(nil)
+	if verdict != claim.Open && (verdict == claim.Holds) != truth {
+		t.Fatalf("%s (%d squares), relaxed %v, claiming %v: the claim %v", p.(stones).game().FormatPosition(p), name, c.relaxed, c.claiming, verdict)
+	}
+	seen[verdict.String()]++
+	best := !c.claiming
+	for _, child := range children {
+		c.Make(child.Move)
+		holds := b.holds(c.stones[0], c.stones[1], c.claiming)
+		c.Unmake(child.Move)
+		if child.Verdict != claim.Open {
+			seen["move "+child.Verdict.String()]++
+			if (child.Verdict == claim.Holds) != holds {
+				t.Fatalf("%s: behind %d the claim %v", p.(stones).game().FormatPosition(p), child.Move, child.Verdict)
+			}
+		}
+		if holds == c.claiming {
+			best = holds
+		}
+	}
+	if verdict == claim.Open && best != truth {
+		t.Fatalf("%s: no move kept decides the claim, relaxed %v, claiming %v", p.(stones).game().FormatPosition(p), c.relaxed, c.claiming)
+	}
+	if !c.claiming && c.threats(&c.sequence) && (c.relaxed || c.completes(1).empty()) {
+		checkSequence(t, p, c, b, seen)
+	}
+}
+
+// checkSequence: against a sequence of threats no reply helps but those listed.
+func checkSequence(t *testing.T, p oxo.Position, c *lineClaim, b *brute, seen map[string]int) {
+	t.Helper()
+	seen["sequence"]++
+	relevant := c.relevant(&c.sequence)
+	for sq := range c.t.size {
+		if c.taken().has(sq) || relevant.has(sq) {
+			continue
+		}
+		seen["irrelevant"]++
+		other := c.stones[1]
+		other.add(sq)
+		if !b.holds(c.stones[0], other, true) {
+			t.Fatalf("%s: %d stops a sequence that it has no part in", p.(stones).game().FormatPosition(p), sq)
+		}
+	}
+}

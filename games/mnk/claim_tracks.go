@@ -1,0 +1,186 @@
+package mnk
+
+import "math/bits"
+
+// track is a row, a column or a diagonal that has lines. All that a claim needs to
+// know of it is looked up by its contents, a number of base 3 with a digit for each
+// square: 0 empty, 1 the claimant's, 2 the other side's.
+//
+//	squares   a1 b1 c1 d1 e1 f1 g1 h1
+//	contents   .  X  .  .  O  .  .  .   = 1*3 + 2*81
+type track struct {
+	squares []uint8
+	table   *trackTable
+	sets    []set // of each set of places, its squares
+}
+
+// trackTable is what all tracks of one length share.
+type trackTable struct {
+	length  int
+	windows []uint16 // the lines, as sets of places
+	infos   []info   // by contents
+}
+
+// info is what the contents of a track say. A line is live where the other side has
+// no stone in it; its residual is what the claimant still needs. Its weight is 2 to
+// the number of stones, so that 2^k, a line complete, is the whole.
+type info struct {
+	potential int32                // sum of the weights of the live lines
+	weight    [longestTrack]uint16 // of each place: those through it
+	complete  uint16               // places that complete a line
+	two       bool                 // a live line lacks two squares
+	live      uint16               // places in live lines
+	lines     [mostWindows]uint16  // residuals of the live lines, ended by 0
+	groups    [mostGroups]uint16   // places of which two stop all lines of a group, ended by 0
+	stones    [mostGroups]uint8    // of each group: the stones in its fullest line
+}
+
+const (
+	longestTrack = 10
+	mostWindows  = 8 // with k 3
+	mostGroups   = 8
+)
+
+// spot is where a square is on a track.
+type spot struct {
+	track int
+	place int
+	power int32 // 3^place
+}
+
+// newTrackTable makes the table of one length.
+func newTrackTable(length, k int, windows []uint16) *trackTable {
+	s := &trackTable{length: length, windows: windows}
+	size := 1
+	for range length {
+		size *= 3
+	}
+	s.infos = make([]info, size)
+	for contents := range s.infos {
+		var own, other uint16
+		for place, rest := 0, contents; place < length; place, rest = place+1, rest/3 {
+			switch rest % 3 {
+			case 1:
+				own |= 1 << place
+			case 2:
+				other |= 1 << place
+			}
+		}
+		s.infos[contents].fill(s, k, own, other)
+	}
+	return s
+}
+
+// fill works out one entry.
+func (f *info) fill(s *trackTable, k int, own, other uint16) {
+	n := 0
+	for _, w := range s.windows {
+		if w&other != 0 {
+			continue
+		}
+		residual := w &^ own
+		weight := 1 << (k - bits.OnesCount16(residual))
+		f.potential += int32(weight)
+		for rest := residual; rest != 0; rest &= rest - 1 {
+			f.weight[bits.TrailingZeros16(rest)] += uint16(weight)
+		}
+		if bits.OnesCount16(residual) == 1 {
+			f.complete |= residual
+		}
+		f.two = f.two || bits.OnesCount16(residual) == 2
+		f.live |= w
+		if n < mostWindows {
+			f.lines[n] = residual
+			n++
+		}
+	}
+	f.group(k)
+}
+
+// group divides the live lines into few groups, each of neighbours that share at
+// least two squares: two squares of its own are then enough to stop a group.
+func (f *info) group(k int) {
+	n, shared, stones := 0, uint16(0), 0
+	end := func() {
+		if shared != 0 && n < mostGroups {
+			f.groups[n], f.stones[n] = shared, uint8(stones)
+			n++
+		}
+	}
+	for _, residual := range f.lines {
+		if residual == 0 {
+			break
+		}
+		has := k - bits.OnesCount16(residual)
+		if both := shared & residual; bits.OnesCount16(both) >= 2 {
+			shared, stones = both, max(stones, has)
+			continue
+		}
+		end()
+		shared, stones = residual, has
+	}
+	end()
+}
+
+// claimTables are what the claims of one game share.
+type claimTables struct {
+	tracks []track
+	spots  [][]spot // of each square
+	turns  []turner // the symmetries but the first, which changes nothing
+	whole  int32    // 2^k
+	k      int
+	size   int // squares
+}
+
+// newClaimTables returns nil for a game that has no claims: where a line loses or
+// can be too long, and where a track or the board is too large for the tables.
+func newClaimTables(g *Game) *claimTables {
+	r := g.rules
+	if r.Misere || r.Exact || r.Torus || r.K < 3 || g.squares > 128 || max(r.Columns, r.Rows) > longestTrack {
+		return nil
+	}
+	t := &claimTables{spots: make([][]spot, g.squares), whole: 1 << r.K, k: r.K, size: g.squares}
+	tables := map[int]*trackTable{}
+	for _, d := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
+		for sq := range g.squares {
+			x, y := sq%r.Columns, sq/r.Columns
+			if px, py := x-d[0], y-d[1]; px >= 0 && px < r.Columns && py >= 0 {
+				continue // not the beginning of a track
+			}
+			var squares []uint8
+			for ; x >= 0 && x < r.Columns && y < r.Rows; x, y = x+d[0], y+d[1] {
+				squares = append(squares, uint8(y*r.Columns+x))
+			}
+			if len(squares) >= r.K {
+				t.addTrack(tables, squares)
+			}
+		}
+	}
+	for _, s := range g.symmetries[1:] {
+		t.turns = append(t.turns, newTurner(s))
+	}
+	return t
+}
+
+func (t *claimTables) addTrack(tables map[int]*trackTable, squares []uint8) {
+	n := len(squares)
+	if tables[n] == nil {
+		var windows []uint16
+		for at := 0; at+t.k <= n; at++ {
+			windows = append(windows, (1<<t.k-1)<<at)
+		}
+		tables[n] = newTrackTable(n, t.k, windows)
+	}
+	tr := track{squares: squares, table: tables[n], sets: make([]set, 1<<n)}
+	power := int32(1)
+	for place, sq := range squares {
+		t.spots[sq] = append(t.spots[sq], spot{len(t.tracks), place, power})
+		power *= 3
+	}
+	for places := 1; places < len(tr.sets); places++ {
+		s := tr.sets[places&(places-1)]
+		s.add(int(squares[bits.TrailingZeros16(uint16(places))]))
+		tr.sets[places] = s
+	}
+	t.tracks = append(t.tracks, tr)
+}

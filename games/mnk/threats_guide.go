@@ -1,0 +1,146 @@
+package mnk
+
+import "oxo"
+
+// The positions that a search for a forced win visits, at most: at any node, and with
+// threats of all kinds where all moves are asked for, at the root of a search.
+const (
+	nodeThreats = 100
+	rootThreats = 4000
+)
+
+// forcedWin is what was found of the side to move: the plies that its win takes at most,
+// or 0, and the first move of it, or none.
+type forcedWin struct{ plies, first int }
+
+// bounds are what that proves.
+func (f forcedWin) bounds() oxo.Bounds {
+	if f.plies == 0 {
+		return oxo.Bounds{}
+	}
+	return oxo.Between(oxo.Win(f.plies), oxo.Infinity)
+}
+
+// forcedWin looks for a forced win of the side to move. What was found of a root is
+// kept, since the same position is asked for again and again.
+func (p *wide) forcedWin(root bool) forcedWin {
+	mine := p.ply & 1
+	if !root {
+		if n := p.winByFours(mine, nodeThreats); n > 0 {
+			return forcedWin{n, p.threats.first}
+		}
+		return forcedWin{0, none}
+	}
+	if t := p.threats; t != nil && t.asked && t.root == p.hash {
+		return t.found
+	}
+	n, first := p.winByThreats(mine, rootThreats)
+	t := p.threats
+	t.root, t.asked, t.found = p.hash, true, forcedWin{n, first}
+	return t.found
+}
+
+// expandByThreats is [wideGuide.Expand] for an ongoing game in which k is large enough
+// for threats.
+func (p *wide) expandByThreats(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	mine := p.ply & 1
+	// 1. Somebody is about to complete a line, or can make two fours.
+	if m, b := p.nearEnd(mine); m != none {
+		return decided(buf, oxo.Move(m), b)
+	}
+	// 2. What the lines say, where nobody has a four.
+	stop, _ := p.completing(1 - mine)
+	known := oxo.Bounds{}
+	if stop == none {
+		own, opp := p.sideLines(mine), p.sideLines(1-mine)
+		if known = p.g.bounds(&own, &opp, p.g.squares-p.ply); known.Decide(alpha, beta) {
+			return buf, known
+		}
+	}
+	// 3. A forced win.
+	won := forcedWin{first: none}
+	if known.Hi().IsWin() {
+		won = p.forcedWin(alpha == -oxo.Infinity && beta == oxo.Infinity)
+	}
+	if known = known.And(won.bounds()); known.Decide(alpha, beta) {
+		return buf, known
+	}
+	if stop != none {
+		return append(buf, oxo.Child{Move: oxo.Move(stop), Bounds: known}), known
+	}
+	// 4. The moves.
+	from := len(buf)
+	buf = p.children(buf, won, known.Lo().IsLoss())
+	boundAll(buf[from:], known)
+	return buf, known
+}
+
+// nearEnd returns a move that decides the game within three plies, and what the position
+// is worth, or none.
+func (p *wide) nearEnd(mine int) (int, oxo.Score) {
+	if m, _ := p.completing(mine); m != none {
+		return m, oxo.Win(1)
+	}
+	stop, second := p.completing(1 - mine)
+	if second != none {
+		return stop, oxo.Loss(2)
+	}
+	if stop == none {
+		if m := p.fork(mine); m != none {
+			return m, oxo.Win(3)
+		}
+	}
+	return none, 0
+}
+
+// children appends all moves. Those that do not answer a threat of the other side lose,
+// which is looked for where the position may be lost.
+func (p *wide) children(buf []oxo.Child, won forcedWin, mayLose bool) []oxo.Child {
+	mine, listed := p.ply&1, false
+	var answers squareSet
+	lost := 0
+	if won.plies == 0 && mayLose {
+		lost = p.threatened(&answers)
+	}
+	for _, sq := range p.g.order {
+		if p.cells[sq] != none {
+			continue
+		}
+		var b oxo.Bounds
+		weight := p.moveWeight(mine, sq)
+		switch {
+		case sq == won.first:
+			b, weight = won.bounds(), rankComplete
+		case lost > 0 && answers.has(sq):
+			weight += rankStop
+		case lost > 0:
+			b = oxo.Between(-oxo.Infinity, oxo.Loss(lost))
+		}
+		buf = appendMove(buf, sq, weight, b, p.lineless(sq), &listed)
+	}
+	return buf
+}
+
+// moveWeight is the Order of a move, but for its unit.
+func (p *wide) moveWeight(mine, sq int) int32 {
+	if p.judged != nil {
+		return p.rank(mine, sq)
+	}
+	return p.worth[0][sq] + p.worth[1][sq]
+}
+
+// threatened looks for a win by fours of the other side, if it were to move. It returns
+// how many plies from now that takes at most, or 0, and adds the moves that may stop it
+// to the set.
+func (p *wide) threatened(answers *squareSet) int {
+	opponent := 1 - p.ply&1
+	n := p.winByFours(opponent, nodeThreats)
+	if n == 0 {
+		return 0
+	}
+	var list [MaxSide * MaxSide]int16
+	for _, sq := range p.answers(opponent, p.threats.line[:p.threats.length], list[:0]) {
+		answers.add(int(sq))
+	}
+	return n + 1
+}

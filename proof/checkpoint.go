@@ -1,0 +1,106 @@
+package proof
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"io"
+
+	"oxo"
+)
+
+// progress is what a solver has proven of a position on its way, besides its tables.
+type progress struct {
+	Question uint8 // 1: does the side to move win? 2: does the other? 0 before both
+	Lo, Hi   int32 // bounds of the result
+	Nodes    uint64
+	Both     bool // strict and relaxed claims are asked, and share the memory
+}
+
+// errCheckpoint says that a checkpoint cannot be read; who reads it from a file has checked
+// that it is whole.
+var errCheckpoint = errors.New("the state of a proof by proof numbers cannot be read")
+
+// Save writes what is known of the position that [Solver.Result] is at. It may be called
+// while that runs: an entry of a table is true by itself, so they are copied one
+// after another, in blocks.
+func (s *Solver) Save(to io.Writer) error {
+	out := bufio.NewWriterSize(to, 1<<16)
+	s.mu.Lock()
+	now, tables := s.at, s.tables
+	now.Nodes += s.total.Load()
+	s.mu.Unlock()
+	if err := binary.Write(out, binary.LittleEndian, now); err != nil {
+		return err
+	}
+	for i, t := range tables {
+		if t == nil {
+			continue
+		}
+		if err := t.save(out, uint8(i+1)); err != nil {
+			return err
+		}
+	}
+	if err := out.WriteByte(0); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// save writes the entries of a table.
+func (t *table) save(out *bufio.Writer, kind uint8) error {
+	buf := make([]byte, 0, 32)
+	for i := range t.buckets {
+		lock := &t.locks[i%stripes]
+		lock.Lock()
+		b := t.buckets[i]
+		lock.Unlock()
+		for _, e := range b {
+			if e.work == 0 {
+				continue
+			}
+			buf = append(buf[:0], kind)
+			buf = binary.LittleEndian.AppendUint64(buf, e.key.Hi)
+			buf = binary.LittleEndian.AppendUint64(buf, e.key.Lo)
+			buf = binary.LittleEndian.AppendUint32(buf, e.numbers.own)
+			buf = binary.LittleEndian.AppendUint32(buf, e.numbers.other)
+			buf = binary.LittleEndian.AppendUint32(buf, e.work)
+			if _, err := out.Write(buf); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Load reads what Save has written of the same position with a table of the same size. The
+// next call of [Solver.Result] goes on from there.
+func (s *Solver) Load(from io.Reader) error {
+	in := bufio.NewReaderSize(from, 1<<16)
+	if err := binary.Read(in, binary.LittleEndian, &s.at); err != nil {
+		return errCheckpoint
+	}
+	s.tables = [2]*table{}
+	var buf [28]byte
+	for {
+		kind, err := in.ReadByte()
+		if err != nil || kind > 2 {
+			return errCheckpoint
+		}
+		if kind == 0 {
+			break
+		}
+		if _, err := io.ReadFull(in, buf[:]); err != nil {
+			return errCheckpoint
+		}
+		if s.tables[0] == nil {
+			s.makeTables(s.at.Both)
+		}
+		s.tables[kind-1].store(
+			oxo.Key{Hi: binary.LittleEndian.Uint64(buf[:]), Lo: binary.LittleEndian.Uint64(buf[8:])},
+			numbers{binary.LittleEndian.Uint32(buf[16:]), binary.LittleEndian.Uint32(buf[20:])},
+			uint64(binary.LittleEndian.Uint32(buf[24:])))
+	}
+	s.loaded = s.tables[0] != nil
+	return nil
+}

@@ -1,0 +1,198 @@
+package proof
+
+import (
+	"oxo"
+	"oxo/claim"
+)
+
+// worker searches one copy of a claim.
+type worker struct {
+	s      *Solver
+	claim  claim.Claim
+	weight uint32 // of a further move, in quarters; 0: numbers are added up
+	frames []*frame
+	nodes  uint64 // visited since the last report
+}
+
+// frame is a position on the way from the root.
+type frame struct {
+	moves []claim.Child
+	nodes []child
+}
+
+// child is what is known behind a move: the numbers of the position there, for the
+// side to move there.
+type child struct {
+	move    oxo.Move
+	numbers numbers
+	busy    bool // another worker is at it; only at the root
+}
+
+func (w *worker) frame(ply int) *frame {
+	for len(w.frames) <= ply {
+		w.frames = append(w.frames, &frame{})
+	}
+	return w.frames[ply]
+}
+
+// visit searches a position until one of its numbers reaches its limit, and returns
+// them and how many positions that took. It is the multiple iterative deepening of
+// df-pn [Nagai02]: the position is left as soon as another is the better one to work at.
+func (w *worker) visit(ply int, limit numbers) (numbers, uint64) {
+	// 1. What the game knows, and the moves with what the table knows.
+	w.nodes++
+	if w.nodes >= reportEvery {
+		w.s.report(w)
+	}
+	f := w.frame(ply)
+	key, _ := w.claim.Key()
+	n, decided := w.expand(f)
+	if decided {
+		w.s.table.store(key, n, 1)
+		return n, 1
+	}
+	work := uint64(1)
+	for {
+		// 2. The numbers of this position, from those of the moves.
+		best, second := w.best(f.nodes)
+		n = combine(f.nodes, w.weight)
+		if n.own >= limit.own || n.other >= limit.other || n.solved() || w.s.stopped() {
+			w.s.table.store(key, n, work)
+			return n, work
+		}
+		// 3. The move with the least work, for as long as it is that.
+		c := &f.nodes[best]
+		w.claim.Make(c.move)
+		var more uint64
+		c.numbers, more = w.visit(ply+1, w.limits(f.nodes, best, second, n, limit))
+		w.claim.Unmake(c.move)
+		work += more
+	}
+}
+
+// expand fills in a frame. It reports whether the position is decided, and its
+// numbers then.
+func (w *worker) expand(f *frame) (numbers, bool) {
+	var verdict claim.Verdict
+	f.moves, verdict = w.claim.Expand(f.moves[:0])
+	f.nodes = f.nodes[:0]
+	if verdict != claim.Open {
+		n := numbersOf(verdict, w.claim.Claiming())
+		if len(f.moves) > 0 && n.own == 0 {
+			f.nodes = append(f.nodes, child{move: f.moves[0].Move, numbers: numbers{n.other, n.own}})
+		}
+		return n, true
+	}
+	for i := range f.moves {
+		f.nodes = append(f.nodes, w.child(&f.moves[i]))
+		if f.nodes[i].numbers.other == 0 { // the side to move succeeds with it
+			return numbers{0, infinity}, true
+		}
+	}
+	n := combine(f.nodes, w.weight)
+	return n, n.solved()
+}
+
+// child looks a move up.
+func (w *worker) child(m *claim.Child) child {
+	claiming := !w.claim.Claiming() // there
+	if m.Verdict != claim.Open {
+		return child{move: m.Move, numbers: numbersOf(m.Verdict, claiming)}
+	}
+	w.claim.Make(m.Move)
+	key, _ := w.claim.Key()
+	w.claim.Unmake(m.Move)
+	n, ok := w.s.table.probe(key)
+	if !ok {
+		n = numbers{m.Proof, m.Disproof}
+		if !claiming {
+			n = numbers{m.Disproof, m.Proof}
+		}
+	}
+	return child{move: m.Move, numbers: n}
+}
+
+// numbersOf are the numbers of a verdict for the side to move.
+func numbersOf(v claim.Verdict, claiming bool) numbers {
+	if (v == claim.Holds) == claiming {
+		return numbers{0, infinity}
+	}
+	return numbers{infinity, 0}
+}
+
+// best returns the move behind which the other side has the least left to prevent, and the
+// numbers of the next best that nobody is at.
+func (w *worker) best(nodes []child) (best int, second uint32) {
+	best, second = -1, infinity
+	for i := range nodes {
+		switch o := nodes[i].numbers.other; {
+		case nodes[i].busy || nodes[i].numbers.solved():
+		case best < 0:
+			best = i
+		case o < nodes[best].numbers.other:
+			best, second = i, nodes[best].numbers.other
+		case o < second:
+			second = o
+		}
+	}
+	return best, second
+}
+
+// combine returns the numbers of a position: its side needs one move that succeeds,
+// the other must answer all. With a weight the work for these is that for the
+// hardest and a little for each further one, since positions behind the moves of
+// one position share most of what must be proven [UedaEtc08].
+func combine(nodes []child, weight uint32) numbers {
+	n := numbers{own: infinity}
+	open := uint32(0)
+	for i := range nodes {
+		c := nodes[i].numbers
+		n.own = min(n.own, c.other)
+		if c.own == 0 {
+			continue
+		}
+		open++
+		if weight == 0 {
+			n.other = min(n.other+c.own, infinity)
+		} else {
+			n.other = max(n.other, c.own)
+		}
+	}
+	switch {
+	case n.own == 0:
+		n.other = infinity
+	case open > 1 && weight > 0 && n.other < infinity:
+		n.other = min(n.other+weight*(open-1), infinity-1)
+	}
+	return n
+}
+
+// limits returns how far a move is searched: until the next best is better by a
+// margin [PawlewiczLew07], or the position's own limits are reached through it.
+func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers) numbers {
+	c := nodes[best].numbers
+	margin := second
+	if second < infinity {
+		margin = second + claim.Unit + second/4
+		if w.weight > 0 { // numbers that grow slowly need a wider margin
+			margin = 2*second + claim.Unit
+		}
+		margin = min(margin, infinity)
+	}
+	other := min(limit.own, margin)
+	own := limit.other
+	if limit.other < infinity {
+		if w.weight == 0 {
+			own = limit.other - n.other + c.own
+		} else {
+			open := uint32(0)
+			for i := range nodes {
+				if nodes[i].numbers.own != 0 {
+					open++
+				}
+			}
+			own = max(limit.other-min(w.weight*(open-1), limit.other), c.own+1)
+		}
+	}
+	return numbers{own: own, other: other}
+}

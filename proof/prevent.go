@@ -1,0 +1,77 @@
+package proof
+
+import (
+	"context"
+	"errors"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// planner is a claim that knows when its other side needs no more search.
+type planner interface {
+	claim.Claim
+	// Plan returns pairs of squares that stop every line, with the claimant to move.
+	Plan() (pairs [][2]oxo.Move, ok bool)
+	// Forced returns the square with which the other side would complete a line, with
+	// the claimant to move, if there is one.
+	Forced() (m oxo.Move, ok bool)
+}
+
+// Preventer plays for the side that keeps the other from what it claims. It is made by
+// [Solver.Preventer], and uses the solver.
+type Preventer struct {
+	planner
+	s    *Solver
+	kind int // strict or relaxed
+}
+
+// errHolds says that there is nothing to prevent with.
+var errHolds = errors.New("the other side cannot be kept from completing a line")
+
+// Preventer returns what keeps the opponent of a side from completing a line in p, or
+// nil where the game has no such claims or the side cannot do so by prevention alone.
+// The table of the last result is used.
+func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *Preventer {
+	c, ok := p.(claim.Claimer)
+	if !ok {
+		return nil
+	}
+	if s.tables[relaxed] == nil {
+		s.reset(true)
+	}
+	for _, kind := range []int{relaxed, strict} {
+		planned, ok := c.Claim(side.Opponent(), kind == relaxed).(planner)
+		if !ok {
+			return nil
+		}
+		if kind == relaxed {
+			planned.Narrow(narrow)
+		}
+		if s.answer(ctx, planned, kind, 0).Verdict == claim.Fails {
+			return &Preventer{planned, s, kind}
+		}
+	}
+	return nil
+}
+
+// Threats reports whether lines of the preventing side count.
+func (p *Preventer) Threats() bool { return p.kind == strict }
+
+// Reply returns a move that prevents the claim, with its side to move.
+func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
+	a := p.s.answer(ctx, p.planner, p.kind, 0)
+	switch {
+	case a.Verdict == claim.Open:
+		return 0, context.Cause(ctx)
+	case a.Verdict == claim.Holds || !a.HasMove:
+		return 0, errHolds
+	}
+	return a.Best, nil
+}
+
+// Likely returns the claimant's likeliest move.
+func (p *Preventer) Likely() oxo.Move {
+	moves, _ := p.Expand(nil)
+	return moves[0].Move
+}

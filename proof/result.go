@@ -1,0 +1,155 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// ErrKeys says that positions have no exact keys, so that nothing can be proven.
+var ErrKeys = errors.New("its positions have no exact keys")
+
+// ErrLoops says that a game may come back to an earlier position. What a proof says of
+// a position then depends on the way to it [Campbell85], which a table ignores.
+var ErrLoops = errors.New("it can come back to an earlier position")
+
+// Result is what is proven of a position for its side to move.
+type Result struct {
+	Bounds  oxo.Bounds // of the result alone: a win is at least By(1), a loss at most By(-1)
+	Best    oxo.Move   // a move that reaches it, if HasMove
+	HasMove bool
+	Nodes   uint64
+}
+
+// Known returns "win", "draw" or "loss" where it is proven.
+func (r *Result) Known() (string, bool) { return r.Bounds.Result() }
+
+// Provable returns why a position's result cannot be proven here, or nil.
+func Provable(p oxo.Position) error {
+	if _, ok := p.(oxo.Looping); ok {
+		return ErrLoops
+	}
+	if c, ok := p.(claim.Claimer); ok && c.Claim(p.Turn(), true) != nil {
+		return nil
+	}
+	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
+		return ErrKeys
+	}
+	return nil
+}
+
+// Result proves who wins. Where the context ends, the bounds are as far as it came.
+func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
+	if err := Provable(p); err != nil {
+		return Result{}, err
+	}
+	r := Result{}
+	if p.Outcome() != oxo.Ongoing {
+		r.Bounds = oxo.Exactly(oxo.Final(p))
+		return r, nil
+	}
+	s.begin(p, &r)
+	win, loss := oxo.By(1), oxo.By(-1)
+	// 1. Does the side to move win?
+	if s.asks(1, r.Bounds) && r.Bounds.Lo() < win && r.Bounds.Hi() >= win {
+		r.take(s.ask(ctx, p, p.Turn(), win), oxo.Between(win, oxo.Infinity), oxo.Between(-oxo.Infinity, oxo.Draw), true)
+	}
+	if _, ok := p.(claim.Drawless); ok && r.Bounds.Hi() <= oxo.Draw {
+		r.Bounds = oxo.Between(-oxo.Infinity, loss)
+	}
+	// 2. Does the other side?
+	if r.Bounds.Hi() == oxo.Draw && r.Bounds.Lo() < oxo.Draw && s.asks(2, r.Bounds) {
+		r.take(s.ask(ctx, p, p.Turn().Opponent(), win), oxo.Between(-oxo.Infinity, loss), oxo.Between(oxo.Draw, oxo.Draw), false)
+	}
+	r.Nodes = s.at.Nodes
+	return r, nil
+}
+
+// begin sets r to what is known by theory, or by a checkpoint that has been loaded.
+func (s *Solver) begin(p oxo.Position, r *Result) {
+	s.began = time.Now()
+	if s.loaded {
+		r.Bounds = oxo.Between(oxo.Score(s.at.Lo), oxo.Score(s.at.Hi))
+		return
+	}
+	s.at = progress{}
+	if c, ok := p.(claim.Claimer); ok {
+		r.Bounds = c.Theory()
+	}
+}
+
+// asks notes the question that comes now, and reports false where a checkpoint is
+// behind it.
+func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.loaded && s.at.Question > question {
+		return false
+	}
+	s.at.Question, s.at.Lo, s.at.Hi = question, int32(known.Lo()), int32(known.Hi())
+	return true
+}
+
+// take adds an answer to what is known: yes if the claim holds, no if it fails. The
+// claimant is the side to move or not; a move that keeps the claim from the other
+// side is worth a draw.
+func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
+	switch a.Verdict {
+	case claim.Holds:
+		r.Bounds = r.Bounds.And(yes)
+	case claim.Fails:
+		r.Bounds = r.Bounds.And(no)
+	default:
+		return
+	}
+	if a.HasMove && (a.Verdict == claim.Holds) == claiming {
+		r.Best, r.HasMove = a.Best, true
+	}
+}
+
+// firstBudget is how many positions are first visited for the strict claim. On most boards
+// that are won it is enough.
+const firstBudget = 4096
+
+// ask asks whether a side wins: by the game's own claims where it has them. The relaxed
+// one settles most draws and the strict one the wins, so they have turns of growing
+// length. The relaxed one may try few replies: that it holds says nothing then.
+func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least oxo.Score) Answer {
+	var easy, hard claim.Claim
+	if c, ok := p.(claim.Claimer); ok {
+		easy, hard = c.Claim(side, true), c.Claim(side, false)
+	}
+	if hard == nil {
+		s.reset(false)
+		return s.answer(ctx, newRules(p, side, least), strict, 0)
+	}
+	s.reset(true)
+	easy.Narrow(narrow)
+	var nodes uint64
+	for budget := uint64(firstBudget); ; budget *= 8 {
+		a := s.answer(ctx, hard, strict, budget)
+		nodes += a.Nodes
+		if a.Verdict == claim.Open && easy != nil && ctx.Err() == nil {
+			b := s.answer(ctx, easy, relaxed, 16*budget)
+			nodes += b.Nodes
+			switch b.Verdict {
+			case claim.Fails:
+				a = b
+			case claim.Holds:
+				easy = nil
+			}
+		}
+		if a.Verdict != claim.Open || ctx.Err() != nil {
+			a.Nodes = nodes
+			return a
+		}
+	}
+}
+
+// narrow is how many replies the other side may try against a relaxed claim. A
+// wrong one near the root costs more than all the right ones. (16 take three times as
+// long on 8x7, 4 twice.)
+const narrow = 8

@@ -1,0 +1,104 @@
+package proof
+
+import (
+	"oxo"
+	"oxo/claim"
+)
+
+// rules is the claim that a side reaches a score at least, for any game: all that
+// it knows are the rules and the bounds of the game's guide.
+type rules struct {
+	p       oxo.Position
+	guide   oxo.Guide // nil where the game has none
+	numbers numbered  // the same, where it knows how much work a position is
+	side    oxo.Side
+	least   oxo.Score
+	symm    oxo.Symmetric
+	keyed   oxo.Keyed
+	moves   []oxo.Move
+	options []oxo.Child
+}
+
+// newRules makes the claim about a copy of a position.
+func newRules(p oxo.Position, side oxo.Side, least oxo.Score) *rules {
+	r := &rules{p: p.Clone(), side: side, least: least}
+	if g, ok := r.p.(oxo.Guided); ok {
+		r.guide = g.Guide()
+		r.numbers, _ = r.guide.(numbered)
+	}
+	r.symm, _ = r.p.(oxo.Symmetric)
+	r.keyed = r.p.(oxo.Keyed)
+	return r
+}
+
+func (r *rules) Claiming() bool     { return r.p.Turn() == r.side }
+func (r *rules) Make(m oxo.Move)    { r.p.Make(m) }
+func (r *rules) Unmake(m oxo.Move)  { r.p.Unmake(m) }
+func (r *rules) Narrow(int) bool    { return false }
+func (r *rules) Weight() uint32     { return 0 }
+func (r *rules) Clone() claim.Claim { return newRules(r.p, r.side, r.least) }
+func (r *rules) Key() (oxo.Key, bool) {
+	exact := r.keyed.KeyBits() > 0
+	if r.symm != nil {
+		k, _ := r.symm.Canonical()
+		return k, exact
+	}
+	return r.keyed.Key(), exact
+}
+
+// window returns the null window of the question for the side to move, and the
+// verdicts of a value above and below it.
+func (r *rules) window() (alpha, beta oxo.Score, above, below claim.Verdict) {
+	if r.Claiming() {
+		return r.least - 1, r.least, claim.Holds, claim.Fails
+	}
+	return -r.least, -r.least + 1, claim.Fails, claim.Holds
+}
+
+func (r *rules) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+	alpha, beta, above, below := r.window()
+	decide := func(b oxo.Bounds) claim.Verdict {
+		switch {
+		case b.Lo() >= beta:
+			return above
+		case b.Hi() <= alpha:
+			return below
+		}
+		return claim.Open
+	}
+	if r.guide == nil {
+		if r.p.Outcome() != oxo.Ongoing {
+			return buf, decide(oxo.Exactly(oxo.Final(r.p)))
+		}
+		r.moves = r.p.Moves(r.moves[:0])
+		for _, m := range r.moves {
+			buf = append(buf, claim.Child{Move: m, Proof: claim.Unit, Disproof: claim.Unit})
+		}
+		return buf, claim.Open
+	}
+	var bounds oxo.Bounds
+	r.options, bounds = r.guide.Expand(alpha, beta, r.options[:0])
+	if v := decide(bounds); v != claim.Open {
+		return buf, v
+	}
+	for i := range r.options {
+		o := &r.options[i]
+		c := claim.Child{Move: o.Move, Verdict: decide(o.Bounds), Proof: claim.Unit, Disproof: claim.Unit}
+		if r.numbers != nil && c.Verdict == claim.Open {
+			r.p.Make(o.Move)
+			win, loss := r.numbers.ProofNumbers()
+			if r.p.Unmake(o.Move); r.Claiming() { // so the other side is to move there
+				win, loss = loss, win
+			}
+			c.Proof, c.Disproof = claim.Unit*win, claim.Unit*loss
+		}
+		buf = append(buf, c)
+	}
+	return buf, claim.Open
+}
+
+// numbered is a guide that knows how much work a position looks: at least 1 each, to prove
+// that its side to move wins and that it loses.
+type numbered interface {
+	ProofNumbers() (win, loss uint32)
+}

@@ -1,0 +1,262 @@
+package proof
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// Options are how a solver works.
+type Options struct {
+	TableBytes int64 // of its table; 0 is 256 MB
+	Threads    int   // 0 is 1
+}
+
+// Solver answers claims. One goroutine at a time may ask it; [Solver.Progress] may
+// be asked by any.
+type Solver struct {
+	opts   Options
+	table  *table    // of the claim at hand
+	tables [2]*table // of strict claims and of any game's; of relaxed ones
+	limit  uint64    // positions that may be visited; 0 is no limit
+	loaded bool      // the tables are those of a checkpoint
+
+	stop  atomic.Bool
+	total atomic.Uint64 // positions visited for the claim at hand
+	began time.Time
+	done  <-chan struct{}
+
+	mu   sync.Mutex // guards what follows
+	wake *sync.Cond
+	at   progress
+	root root
+}
+
+// root is the position asked about, which all threads share.
+type root struct {
+	nodes   []child
+	verdict claim.Verdict
+	numbers numbers
+	best    oxo.Move
+	hasBest bool
+}
+
+// Answer is what a search of a claim found.
+type Answer struct {
+	Verdict claim.Verdict // open where it was stopped
+	Best    oxo.Move      // a move that keeps what the side to move can have, if HasMove
+	HasMove bool
+	Nodes   uint64 // positions visited
+	// Children are the work left behind each move, where the verdict is open.
+	Children []claim.Child
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Nodes           uint64
+	Proof, Disproof uint32 // work left at the root, in positions
+	Full            int    // thousandths of the table that are used
+	Elapsed         time.Duration
+}
+
+// reportEvery is how many positions a worker visits between two looks at the clock.
+const reportEvery = 256
+
+// NewSolver makes a solver with an empty table.
+func NewSolver(opts Options) *Solver {
+	if opts.TableBytes <= 0 {
+		opts.TableBytes = 256 << 20
+	}
+	opts.Threads = max(opts.Threads, 1)
+	s := &Solver{opts: opts, table: newTable(0)}
+	s.wake = sync.NewCond(&s.mu)
+	return s
+}
+
+// Strict and relaxed claims have tables of their own, since they ask different
+// questions about equal positions.
+const (
+	strict  = 0
+	relaxed = 1
+)
+
+// reset forgets what is known, unless that has just been loaded.
+func (s *Solver) reset(both bool) {
+	if s.loaded {
+		s.loaded = false
+		return
+	}
+	s.mu.Lock()
+	s.at.Both = both
+	s.mu.Unlock()
+	s.makeTables(both)
+}
+
+// makeTables divides the memory: a relaxed claim is one about a draw, which takes more.
+func (s *Solver) makeTables(both bool) {
+	bytes := [2]int64{s.opts.TableBytes, 0}
+	if both {
+		bytes = [2]int64{s.opts.TableBytes / 4, s.opts.TableBytes / 4 * 3}
+	}
+	tables := [2]*table{newTable(bytes[0]), newTable(bytes[1])}
+	s.mu.Lock()
+	s.tables = tables
+	s.mu.Unlock()
+}
+
+// answer proves or refutes a claim, with the table of its kind, within a number of
+// positions; 0 is no limit.
+func (s *Solver) answer(ctx context.Context, c claim.Claim, kind int, limit uint64) Answer {
+	s.mu.Lock()
+	s.table, s.limit, s.done = s.tables[kind], limit, ctx.Done()
+	s.mu.Unlock()
+	a := s.search(ctx, c)
+	s.mu.Lock()
+	s.at.Nodes += s.total.Swap(0)
+	s.mu.Unlock()
+	return a
+}
+
+// search answers a claim with the replies that it allows now.
+func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
+	s.stop.Store(false)
+	first := s.worker(c)
+	s.mu.Lock()
+	s.root = root{}
+	s.total.Add(1)
+	f := first.frame(0)
+	n, decided := first.expand(f)
+	s.root.nodes, s.root.numbers = f.nodes, n
+	s.settle(c.Claiming(), decided)
+	s.mu.Unlock()
+	if s.root.verdict == claim.Open {
+		release := context.AfterFunc(ctx, func() {
+			s.stop.Store(true)
+			s.mu.Lock()
+			s.wake.Broadcast()
+			s.mu.Unlock()
+		})
+		s.run(c, first)
+		release()
+	}
+	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
+}
+
+// children returns the numbers behind the moves of the root, where it is open.
+func (s *Solver) children(claiming bool) []claim.Child {
+	if s.root.verdict != claim.Open {
+		return nil
+	}
+	var all []claim.Child
+	for i := range s.root.nodes {
+		n := s.root.nodes[i].numbers
+		c := claim.Child{Move: s.root.nodes[i].move, Proof: n.own, Disproof: n.other}
+		if !claiming {
+			c.Proof, c.Disproof = n.other, n.own
+		}
+		switch {
+		case c.Proof == 0:
+			c.Verdict = claim.Holds
+		case c.Disproof == 0:
+			c.Verdict = claim.Fails
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+func (s *Solver) worker(c claim.Claim) *worker {
+	return &worker{s: s, claim: c, weight: c.Weight()}
+}
+
+// run shares the moves of the root among the threads: each takes the best one that
+// no other is at. One table serves all, so they help each other.
+func (s *Solver) run(c claim.Claim, first *worker) {
+	workers := []*worker{first}
+	for range s.opts.Threads - 1 { // copies are made before anybody moves on
+		workers = append(workers, s.worker(c.Clone()))
+	}
+	var all sync.WaitGroup
+	for _, w := range workers {
+		w.frames = append(w.frames, &frame{}) // the root's own is shared
+		all.Go(func() { s.work(w) })
+	}
+	all.Wait()
+}
+
+// work searches moves of the root until it is decided.
+func (s *Solver) work(w *worker) {
+	claiming := w.claim.Claiming()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.root.verdict == claim.Open && !s.stop.Load() {
+		best, second := w.best(s.root.nodes)
+		if best < 0 {
+			s.wake.Wait()
+			continue
+		}
+		c := &s.root.nodes[best]
+		c.busy = true
+		limit := w.limits(s.root.nodes, best, second, s.root.numbers, numbers{infinity, infinity})
+		move := c.move
+		s.mu.Unlock()
+		w.claim.Make(move)
+		n, _ := w.visit(1, limit)
+		w.claim.Unmake(move)
+		s.report(w)
+		s.mu.Lock()
+		c.busy, c.numbers = false, n
+		s.root.numbers = combine(s.root.nodes, w.weight)
+		s.settle(claiming, s.root.numbers.solved())
+		s.wake.Broadcast()
+	}
+}
+
+// settle notes the verdict of the root once it is decided, and ends the search.
+func (s *Solver) settle(claiming, decided bool) {
+	if !decided {
+		return
+	}
+	s.root.verdict = claim.Fails
+	if (s.root.numbers.own == 0) == claiming {
+		s.root.verdict = claim.Holds
+	}
+	for i := range s.root.nodes {
+		if s.root.nodes[i].numbers.other == 0 {
+			s.root.best, s.root.hasBest = s.root.nodes[i].move, true
+		}
+	}
+	s.stop.Store(true)
+}
+
+// stopped reports whether the search is over.
+func (s *Solver) stopped() bool { return s.stop.Load() }
+
+// report adds what a worker has visited to the total, and looks whether to stop.
+func (s *Solver) report(w *worker) {
+	n := s.total.Add(w.nodes)
+	w.nodes = 0
+	if s.limit > 0 && n >= s.limit {
+		s.stop.Store(true)
+	}
+	select {
+	case <-s.done:
+		s.stop.Store(true)
+	default:
+	}
+}
+
+// Progress says how far the search is that runs.
+func (s *Solver) Progress() Progress {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := Progress{
+		Nodes: s.at.Nodes + s.total.Load(), Full: s.table.full(), Elapsed: time.Since(s.began),
+		Proof: s.root.numbers.own, Disproof: s.root.numbers.other,
+	}
+	return p
+}
