@@ -1,4 +1,4 @@
-// Package docs holds the essays that the page shows beside the tree that they tell of.
+// Package docs holds the essays that the page shows beside the tree that they are about.
 package docs
 
 import (

@@ -79,12 +79,6 @@ func TestSessions(t *testing.T) {
 // block as it should be.
 func session(t *testing.T, file, body string) string {
 	t.Helper()
-	return sessionIn(t, root, file, body)
-}
-
-// sessionIn does it in a folder.
-func sessionIn(t *testing.T, dir, file, body string) string {
-	t.Helper()
 	var b strings.Builder
 	for _, part := range strings.SplitAfter("\n"+body, "\n$ ") {
 		command, want, _ := strings.Cut(part, "\n")
@@ -92,7 +86,7 @@ func sessionIn(t *testing.T, dir, file, body string) string {
 			continue
 		}
 		c := exec.Command("sh", "-c", command)
-		c.Dir = dir
+		c.Dir = root
 		out, err := c.CombinedOutput()
 		if err != nil {
 			t.Errorf("%s: %s: %v\n%s", file, command, err, out)

@@ -19,21 +19,25 @@ import (
 const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
+internal/datafile     -                                         lines, checksums, writing files whole or not at all
 trace                 -                                         why a node of a search ended
 oxo                   -                                         the contract
 board                 oxo                                       a board to draw, names of sides
 catalog               oxo words board                           games by name, positions by moves
 keyguide              oxo                                       keys of children, for the fastest games
+claim                 oxo                                       questions of yes or no, for games with theory
 internal/notation     oxo words board catalog                   what notations share
 numbertree            oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
-census                oxo                                       every position; solving backwards
+census                oxo datafile                              every position; solving backwards
 tt                    oxo processor keyguide                    the transposition table
 search                oxo trace tt keyguide                     the engine
+proof                 oxo claim                                 proof-number search
+certificate           oxo                                       files of proofs, and their checker
 mcts                  oxo search                                Monte-Carlo tree search, the other engine
-book                  oxo search                                opening books
+book                  oxo search datafile                       opening books
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
-games/*               oxo words processor board catalog keyguide notation  rules, and what the games know
+games/*               oxo words processor board catalog keyguide claim notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
 games                 catalog numbertree games/*                the list of them
 games/othello/fit     oxo search games/*                        the weights of Othello's estimate
@@ -44,19 +48,32 @@ protocol/talk         -                                         a conversation o
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
-arena                 oxo words board catalog arena/stats player player/program search  matches and levels [sync]
+arena                 oxo words datafile board catalog arena/stats player player/program search  matches and levels [sync]
+arena/judge           oxo words board catalog textbook trace search explain player player/program  the faults of a program
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
 web/learn             docs                                      the essays as pages [goldmark]
-web/api               oxo board catalog numbertree trace textbook search explain player  what the page asks
-web                   oxo book catalog search explain web/api web/learn web/page  its server [huma prometheus]
+web/api               oxo board catalog certificate numbertree trace textbook search explain player  what the page asks
+web                   oxo book catalog certificate search explain web/api web/learn web/page  its server [huma prometheus]
 web/wasm              oxo book search games web/api                  the engine in a browser
 web/site              web/learn web/page                        the page as a folder
 web/hostile           -                                         hostile clients, to test the server
-cli                   oxo words board catalog trace textbook census search mcts book explain player player/program arena arena/stats protocol/* web  the command [cobra sync term]
+cluster               -                                         a hub, its workers, and what is between them
+cluster/jobtree       oxo claim                                 the upper tree of a proof on several machines
+cluster/jetstream     cluster datafile                          the transport over a network [nats]
+cluster/work          oxo words catalog claim proof search cluster cluster/jobtree  proofs as runs, and their jobs
+cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
+cluster/hubpage       cluster                                       the page of a hub [prometheus]
+tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
+cli                   oxo words datafile board catalog trace claim textbook census search proof certificate mcts book explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
+internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
+internal/release/licences  -                                    licences of what is linked
+internal/release/image  -                                       the image, without a container engine
+cluster/simulate      oxo claim cluster/jobtree                 what n workers would make of a run
+cluster/simulate/cmd/simulate  cluster/simulate                 its command
 examples/sticks       oxo                                       a game of one's own
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 examples/hackerrank    -                                        one file for a contest, minimax
@@ -72,6 +89,8 @@ func bans() []ban {
 		{"search", "os", "a search knows no file"},
 		{"search", "net", "a search knows no network"},
 		{"search", "log", "a search knows no log"},
+		{"proof", "os", "a proof knows no file"},
+		{"proof", "net", "a proof knows no network"},
 		{"web/api", "net", "what the page asks is answered alike by a server and inside the browser"},
 		{"web/api", "os", "what the page asks is answered alike by a server and inside the browser"},
 	}

@@ -132,6 +132,10 @@ func New(args []string, g oxo.Game, n Notation) *Client {
 	return &Client{args: args, game: g, notation: n}
 }
 
+// Input returns what the program reads for a position of the contest's game, also for one
+// that is over.
+func (c *Client) Input(p oxo.Position) (string, error) { return c.notation.Position(p) }
+
 // NewGame implements [player.Informed]. It refuses a game that is not the
 // contest's.
 func (c *Client) NewGame(_ context.Context, g oxo.Game) error {

@@ -122,7 +122,7 @@ func (c *Client) empty() {
 // expect reads the answer to a command of the handshake: one of words, an error or
 // the refusal of an unknown command. Old programs write what they like beside these.
 func (c *Client) expect(ctx context.Context, word string) (string, error) {
-	ctx, stop := context.WithTimeoutCause(ctx, handshake, fmt.Errorf("the program has not answered %s in %v", word, handshake))
+	ctx, stop := context.WithTimeoutCause(ctx, handshake, fmt.Errorf("the program has not answered %s in %v: %w", word, handshake, context.DeadlineExceeded))
 	defer stop()
 	for {
 		line, err := c.prog.Line(ctx)
