@@ -5,7 +5,7 @@ BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
 
-.PHONY: help build run serve site test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean
+.PHONY: help build run serve site tab test quick lint race purego opponents clients browser shots fuzz bench pgo update release clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,6 +21,9 @@ serve: ## serve the page at http://127.0.0.1:8080/
 
 site: ## write the page as a folder for any file host, the engine as WebAssembly, into site/
 	$(GO) run ./web/site -out site
+
+tab: ## write the page on which a browser tab works for a hub (oxo hub --tabs tab), into tab/
+	$(GO) run ./web/site -tab -out tab
 
 test: opponents lint race purego clients ## everything that must pass: lint, tests with the race detector, without assembly, under other people's clients, the documents, the page
 	$(GO) test $$($(GO) list ./... | sort -r) # the longest, web, is among the first
@@ -99,4 +102,4 @@ release: ## the files of a release of this commit, into dist/ (docs/releases.md)
 	tools/release/run
 
 clean: ## remove what was built
-	rm -rf $(BIN) site dist
+	rm -rf $(BIN) site tab dist

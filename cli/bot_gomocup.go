@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"oxo/internal/version"
 	"oxo/player"
 	"oxo/protocol/gomocup"
 
@@ -44,7 +45,7 @@ pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
 				return err
 			}
 			return gomocup.Serve(c.Context(), a.in, a.out, a.families, gomocup.Options{
-				Version: strings.TrimPrefix(version(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table), Method: method,
+				Version: strings.TrimPrefix(version.Text(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table), Method: method,
 				LimitMemory: func(bytes int64) {
 					debug.SetMemoryLimit(min(bytes, userLimit()))
 					debug.FreeOSMemory()

@@ -3,6 +3,7 @@ package cli
 import (
 	"time"
 
+	"oxo/internal/version"
 	"oxo/player"
 	"oxo/protocol/gtp"
 
@@ -39,7 +40,7 @@ how moves are written.`,
 			if opts.Search, err = own.options(); err != nil {
 				return err
 			}
-			opts.Game, opts.Version = g.Name(), version()
+			opts.Game, opts.Version = g.Name(), version.Text()
 			return gtp.Serve(c.Context(), a.in, a.out, a.families, opts)
 		},
 	}

@@ -22,6 +22,7 @@ import (
 	"oxo"
 	"oxo/book"
 	"oxo/catalog"
+	"oxo/internal/version"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -162,7 +163,7 @@ A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them
 A position is a game and moves, or --position TEXT.
 "` + a.name + ` GAME" plays a game.` + a.tutorials(),
 		SilenceErrors: true, SilenceUsage: true,
-		Version: version(),
+		Version: version.Text(),
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return a.unknownVerb(c, args[0])

@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"text/tabwriter"
 	"time"
@@ -18,7 +20,9 @@ import (
 	"oxo/cluster/hubpage"
 	"oxo/cluster/jetstream"
 	"oxo/cluster/matches"
+	"oxo/cluster/tab"
 	"oxo/cluster/work"
+	"oxo/internal/version"
 	"oxo/web"
 
 	"github.com/spf13/cobra"
@@ -39,6 +43,7 @@ type hubOptions struct {
 	replicas         int
 	lease            time.Duration
 	disk             tableSize
+	tabs             string // a folder
 	given            func(flag string) bool
 }
 
@@ -63,7 +68,8 @@ Other machines reach it where --addr says so; then a token and TLS are required.
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", usualHub, "the address at which workers join, as HOST:PORT; port 0 takes a free one")
-	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page; empty: none")
+	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, which asks for the token as its password; beyond this machine it is encrypted; empty: none")
+	f.StringVar(&o.tabs, "tabs", "", "let browser tabs work too: the folder that make tab wrote; they open the status page's /tab/")
 	f.StringVar(&o.dir, "dir", "", "the folder of what the hub keeps; one of the user's own cache where none is given")
 	f.StringVar(&o.token, "token", "", "the file with a token that workers must have")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM)")
@@ -82,6 +88,9 @@ type openedHub struct {
 	*cluster.Hub
 	url   string
 	close func()
+	desk  func() (*jetstream.Desk, error) // for tabs
+	token string
+	tls   *tls.Config // nil: none
 }
 
 // check checks the flags.
@@ -95,15 +104,18 @@ func (o *hubOptions) check() error {
 	if o.nats == "" && (o.replicas > 1 || o.credentials != "") {
 		return usagef("--replicas and --nats-creds are for --nats")
 	}
-	if o.nats != "" && (o.given("addr") || o.given("dir") || o.certificate != "") {
-		return usagef("--nats uses servers that exist: --addr, --dir and --tls-cert are for the one within")
+	if o.nats != "" && (o.given("addr") || o.given("dir")) {
+		return usagef("--nats uses servers that exist: --addr and --dir are for the one within")
 	}
 	if o.http != "" {
 		if open, err := checkAddress("--http", o.http); err != nil {
 			return err
-		} else if open && o.token == "" {
-			return usagef("--http %s lets other machines see the status page: that wants a --token too", o.http)
+		} else if open && (o.token == "" || o.certificate == "") {
+			return usagef("--http %s lets other machines see the status page: that needs --token and --tls-cert with --tls-key", o.http)
 		}
+	}
+	if err := o.checkTabs(); err != nil {
+		return err
 	}
 	if o.nats != "" {
 		return nil
@@ -113,6 +125,20 @@ func (o *hubOptions) check() error {
 		return usagef("--addr %s lets other machines in: that needs --token and --tls-cert with --tls-key", o.addr)
 	}
 	return err
+}
+
+// checkTabs checks the folder of the page of tabs.
+func (o *hubOptions) checkTabs() error {
+	if o.tabs == "" {
+		return nil
+	}
+	if o.http == "" {
+		return usagef("--tabs needs the status page: --http must not be empty")
+	}
+	if _, err := os.Stat(filepath.Join(o.tabs, "tab.wasm")); err != nil {
+		return usagef("--tabs %s is not a folder that make tab wrote: %v", o.tabs, err)
+	}
+	return nil
 }
 
 // hub works until it is interrupted.
@@ -139,20 +165,45 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.out, "its page is at http://%s/\n", l.Addr())
-		all.Go(func() error { return serveStatus(ctx, h.Hub, l) })
+		page, err := h.page(o)
+		if err != nil {
+			return errors.Join(err, l.Close())
+		}
+		scheme := "http"
+		if open, err := checkAddress("--http", o.http); err == nil && open {
+			scheme, l = "https", tls.NewListener(l, h.tls)
+		}
+		fmt.Fprintf(a.out, "its page is at %s://%s/\n", scheme, l.Addr())
+		all.Go(func() error { return serveStatus(ctx, page, l) })
 	}
 	all.Go(func() error { return h.Work(ctx) })
 	return all.Wait()
 }
 
-// serveStatus serves the page of a hub until ctx ends.
-func serveStatus(ctx context.Context, h *cluster.Hub, l net.Listener) error {
-	page, err := hubpage.New(h, hubpage.Options{})
-	if err != nil {
-		return errors.Join(err, l.Close())
+// page returns what serves the page of a hub, and tabs where they may come.
+func (h *openedHub) page(o *hubOptions) (http.Handler, error) {
+	options := hubpage.Options{Token: h.token}
+	if o.tabs != "" {
+		desk, err := h.desk()
+		if err != nil {
+			return nil, err
+		}
+		options.Tabs = os.DirFS(o.tabs)
+		options.Desk = tab.NewServer(tab.Options{Desk: desk, Kinds: []string{work.KindAsk}, Ready: h.Only})
 	}
-	s := &http.Server{Handler: page.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
+	page, err := hubpage.New(h.Hub, options)
+	if err != nil {
+		return nil, err
+	}
+	return page.Handler(), nil
+}
+
+// serveStatus serves the page of a hub until ctx ends.
+func serveStatus(ctx context.Context, page http.Handler, l net.Listener) error {
+	s := &http.Server{
+		Handler: page, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
 	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -167,7 +218,7 @@ func (a *app) openHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*op
 		return nil, err
 	}
 	out.Hub, err = cluster.NewHub(ctx, office, cluster.Options{
-		Version: version(), Lease: o.lease, Log: log, Knows: a.knows, Judge: a.newLaborer(64<<20, false),
+		Version: version.Text(), Lease: o.lease, Log: log, Knows: a.knows, Judge: a.newLaborer(64<<20, false),
 		Kinds: cluster.Kinds{work.KindProof: work.NewProof(a.families), matches.Kind: matches.New(a.families), kindList: a.newList},
 	})
 	if err != nil {
@@ -183,17 +234,22 @@ func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, er
 	if err != nil {
 		return nil, nil, err
 	}
-	limits := jetstream.Limits{Lease: o.lease, Replicas: o.replicas, Disk: int64(o.disk)}
-	if o.nats != "" {
-		office, err := jetstream.Attach(jetstream.ConnectOptions{URL: o.nats, Token: token, Credentials: o.credentials}, limits)
-		if err != nil {
-			return nil, nil, err
-		}
-		return office, &openedHub{url: o.nats, close: office.Close}, nil
-	}
 	encryption, err := o.encryption(log)
 	if err != nil {
 		return nil, nil, err
+	}
+	limits := jetstream.Limits{Lease: o.lease, Replicas: o.replicas, Disk: int64(o.disk)}
+	if o.nats != "" {
+		to := jetstream.ConnectOptions{URL: o.nats, Token: token, Credentials: o.credentials}
+		office, err := jetstream.Attach(to, limits)
+		if err != nil {
+			return nil, nil, err
+		}
+		desk := func() (*jetstream.Desk, error) {
+			to.Foreign = true
+			return jetstream.Dial(to)
+		}
+		return office, &openedHub{url: o.nats, close: office.Close, desk: desk, token: token, tls: encryption}, nil
 	}
 	server, err := jetstream.Start(jetstream.ServerOptions{Addr: o.addr, Dir: o.dir, Token: token, TLS: encryption, Disk: int64(o.disk), Log: log})
 	if err != nil {
@@ -204,7 +260,7 @@ func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, er
 		server.Close()
 		return nil, nil, err
 	}
-	return office, &openedHub{url: server.URL(), close: func() { office.Close(); server.Close() }}, nil
+	return office, &openedHub{url: server.URL(), close: func() { office.Close(); server.Close() }, desk: server.Desk, token: token, tls: encryption}, nil
 }
 
 func (o *hubOptions) encryption(log *slog.Logger) (*tls.Config, error) {

@@ -17,6 +17,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"oxo/internal/version"
 	"oxo/web"
 
 	"github.com/spf13/cobra"
@@ -180,7 +181,7 @@ func checkAddress(flag, addr string) (open bool, err error) {
 
 // options checks the flags and turns them into the server's options.
 func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
-	w = web.Options{Version: version(), Embed: o.embed, Results: o.results, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
+	w = web.Options{Version: version.Text(), Embed: o.embed, Results: o.results, ProxyHeader: o.proxyHeader, Apart: o.monitor != "", Log: slog.New(slog.NewTextHandler(log, nil))}
 	if w.Limits, err = o.limitsOf(); err != nil {
 		return w, err
 	}

@@ -193,6 +193,23 @@ func (h *Hub) next(l *live, threads int) []Job {
 	return jobs
 }
 
+// Only reports whether jobs are given out, and all of them of these kinds.
+func (h *Hub) Only(kinds []string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	some := false
+	for _, l := range h.runs {
+		for _, waiting := range []map[string]*offered{l.offered, l.checks} {
+			for _, o := range waiting {
+				if some = true; !slices.Contains(kinds, o.job.Kind) {
+					return false
+				}
+			}
+		}
+	}
+	return some
+}
+
 // names returns those of all runs, the oldest first.
 func (h *Hub) names() []string {
 	names := make([]string, 0, len(h.runs))

@@ -74,3 +74,6 @@ const (
 	GetStatus = "status" // nothing: a [Status]
 	Stop      = "stop"   // the name of a run: true
 )
+
+// OfWorkers reports whether a call is one that a worker makes.
+func OfWorkers(verb string) bool { return verb == verbJoin || verb == verbBeat || verb == verbLeave }

@@ -4,10 +4,12 @@ package hubpage
 
 import (
 	"bytes"
+	"crypto/subtle"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/netip"
@@ -33,18 +35,26 @@ type Options struct {
 	// Hosts are names by which it may be asked for, besides addresses, localhost, and the
 	// machine's own name; "*" is any.
 	Hosts []string
+	// Token, if not empty, is the password that every request needs, with any name (HTTP
+	// Basic [RFC7617]), but for /healthz.
+	Token string
+	// Tabs has the files of the page on which a browser tab works for the hub, served
+	// under /tab/, and Desk is what serves such tabs at /desk. Both nil: none may.
+	Tabs fs.FS
+	Desk http.Handler
 }
 
 // Server answers requests about a hub. Make it with [New].
 type Server struct {
-	hub   *cluster.Hub
-	hosts []string
-	page  *template.Template
+	hub     *cluster.Hub
+	options Options
+	hosts   []string
+	page    *template.Template
 }
 
 // New makes a server for a hub. Its error is that of the page's template.
 func New(hub *cluster.Hub, o Options) (*Server, error) {
-	s := &Server{hub: hub, hosts: []string{"localhost"}}
+	s := &Server{hub: hub, options: o, hosts: []string{"localhost"}}
 	if own, err := os.Hostname(); err == nil && own != "" {
 		s.hosts = append(s.hosts, strings.ToLower(own), strings.ToLower(own)+".local")
 	}
@@ -77,7 +87,25 @@ func (s *Server) Handler() http.Handler {
 	for _, name := range []string{"hub.css", "hub.js"} {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, name) })
 	}
+	if s.options.Tabs != nil {
+		mux.Handle("GET /desk", s.options.Desk)
+		mux.Handle("GET /tab/", tabs(http.StripPrefix("/tab", http.FileServerFS(s.options.Tabs))))
+	}
 	return s.guard(mux)
+}
+
+// tabs lets the page of tabs run its engine, in workers.
+func tabs(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", strings.Replace(policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", 1))
+		next.ServeHTTP(w, r)
+	})
+}
+
+// trusted reports whether a request has the token, where one is needed.
+func (s *Server) trusted(r *http.Request) bool {
+	_, given, _ := r.BasicAuth()
+	return s.options.Token == "" || r.URL.Path == "/healthz" || subtle.ConstantTimeCompare([]byte(given), []byte(s.options.Token)) == 1
 }
 
 // guard refuses requests for another host, and sets the headers of every answer.
@@ -92,6 +120,11 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cache-Control", "no-store")
 		if !s.ours(r.Host) {
 			http.Error(w, fmt.Sprintf("%.80q is not a name of this hub: ask for its address, or have the name added", r.Host), http.StatusMisdirectedRequest)
+			return
+		}
+		if !s.trusted(r) {
+			h.Set("WWW-Authenticate", `Basic realm="oxo hub", charset="UTF-8"`)
+			http.Error(w, "the hub wants its token, as the password with any name", http.StatusUnauthorized)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -114,7 +147,11 @@ func (s *Server) ours(host string) bool {
 
 func (s *Server) status(w http.ResponseWriter, _ *http.Request) {
 	var text bytes.Buffer // whole or not at all
-	if err := s.page.Execute(&text, s.hub.Status()); err != nil {
+	shown := struct {
+		cluster.Status
+		Tabs bool
+	}{s.hub.Status(), s.options.Tabs != nil}
+	if err := s.page.Execute(&text, shown); err != nil {
 		http.Error(w, "the page cannot be written: "+err.Error(), http.StatusInternalServerError)
 		return
 	}

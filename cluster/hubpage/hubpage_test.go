@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"oxo/cluster"
@@ -93,5 +94,35 @@ func TestStatus(t *testing.T) {
 	}
 	if got := ask(h, "POST", "localhost", "/status.json").Code; got != 405 {
 		t.Errorf("POST: %d", got)
+	}
+	for _, path := range []string{"/tab/", "/desk"} {
+		if got := ask(h, "GET", "localhost", path).Code; got != 404 {
+			t.Errorf("%s without tabs: %d", path, got)
+		}
+	}
+	guarded(t, hub)
+}
+
+// guarded: with a token every request needs it, tabs' too; without it there is only /healthz.
+func guarded(t *testing.T, hub *cluster.Hub) {
+	desk := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
+	server, err := hubpage.New(hub, hubpage.Options{Token: "sesame", Tabs: fstest.MapFS{"index.html": {Data: []byte("join")}, "tab.wasm": {}}, Desk: desk})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := server.Handler()
+	for path, code := range map[string]int{"/": 200, "/status.json": 200, "/metrics": 200, "/tab/": 200, "/tab/tab.wasm": 200, "/desk": 418, "/tab/../secret": 307, "/healthz": 200} {
+		r := httptest.NewRequest("GET", path, nil)
+		r.Host = "localhost"
+		for password, want := range map[string]int{"": 401, "Sesame": 401, "sesame": code} {
+			r.SetBasicAuth("anyone", password)
+			w := httptest.NewRecorder()
+			if h.ServeHTTP(w, r); w.Code != want && path != "/healthz" || path == "/healthz" && w.Code != 200 {
+				t.Errorf("%s with password %q: %d, want %d", path, password, w.Code, want)
+			}
+			if password == "sesame" && path == "/tab/" && !strings.Contains(w.Header().Get("Content-Security-Policy"), "wasm-unsafe-eval") {
+				t.Errorf("the page of tabs may not run its engine")
+			}
+		}
 	}
 }

@@ -80,12 +80,16 @@ func Dial(o ConnectOptions) (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newDesk(nc, o.URL)
+}
+
+func newDesk(nc *nats.Conn, url string) (*Desk, error) {
 	q, err := newQueue(nc)
 	if err != nil {
 		nc.Close()
 		return nil, err
 	}
-	return &Desk{nc: nc, url: o.URL, jobs: q, patience: usualPatience}, nil
+	return &Desk{nc: nc, url: url, jobs: q, patience: usualPatience}, nil
 }
 
 // Close ends the connection.

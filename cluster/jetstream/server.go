@@ -150,6 +150,15 @@ func (s *Server) Office(o Limits) (*Office, error) {
 	return newOffice(nc, o)
 }
 
+// Desk returns a desk within this process.
+func (s *Server) Desk() (*Desk, error) {
+	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo(hubUser, s.key), nats.Name("tabs"), nats.MaxReconnects(-1))
+	if err != nil {
+		return nil, err
+	}
+	return newDesk(nc, s.URL())
+}
+
 // Close ends the server. What it has acknowledged is on the disk.
 func (s *Server) Close() {
 	s.server.Shutdown()

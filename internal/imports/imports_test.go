@@ -19,6 +19,7 @@ import (
 const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
+internal/version      -                                         what a program was built from
 internal/datafile     -                                         lines, checksums, writing files whole or not at all
 trace                 -                                         why a node of a search ended
 oxo                   -                                         the contract
@@ -53,11 +54,12 @@ arena/judge           oxo words board catalog textbook trace search explain play
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows
 web/page              -                                         the files of the page
+web/tab               -                                         the files of the page on which a tab works for a hub
 web/learn             docs                                      the essays as pages [goldmark]
 web/api               oxo board catalog certificate numbertree trace textbook search explain player  what the page asks
 web                   oxo book catalog certificate search explain web/api web/learn web/page  its server [huma prometheus]
 web/wasm              oxo book search games web/api                  the engine in a browser
-web/site              web/learn web/page                        the page as a folder
+web/site              web/learn web/page web/tab                the pages as folders
 web/hostile           -                                         hostile clients, to test the server
 cluster               -                                         a hub, its workers, and what is between them
 cluster/jobtree       oxo claim                                 the upper tree of a proof on several machines
@@ -65,13 +67,15 @@ cluster/jetstream     cluster datafile                          the transport ov
 cluster/work          oxo words catalog claim proof search cluster cluster/jobtree  proofs as runs, and their jobs
 cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
+cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile board catalog trace claim textbook census search proof certificate mcts book explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage  the command [cobra sync term]
+cli                   oxo words datafile board catalog trace claim textbook census search proof certificate mcts book explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
 internal/release/licences  -                                    licences of what is linked
 internal/release/image  -                                       the image, without a container engine
+web/tab/wasm          games version cluster cluster/tab cluster/work   the engine of such a tab
 cluster/simulate      oxo claim cluster/jobtree                 what n workers would make of a run
 cluster/simulate/cmd/simulate  cluster/simulate                 its command
 examples/sticks       oxo                                       a game of one's own

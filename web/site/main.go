@@ -6,6 +6,10 @@
 // or one exercise of it as a SCORM package for a learning management system:
 //
 //	go run ./web/site -scorm sheet.zip -exercise 'kind=alphabeta&exercise=3'
+//
+// or the page on which a browser tab works for a hub (oxo hub --tabs tab):
+//
+//	go run ./web/site -tab -out tab
 package main
 
 import (
@@ -27,15 +31,21 @@ import (
 
 	"oxo/web/learn"
 	"oxo/web/page"
+	"oxo/web/tab"
 )
 
 func main() {
 	out := flag.String("out", "site", "the folder to write; what is in it of an earlier site is replaced")
 	scorm := flag.String("scorm", "", "write a SCORM 1.2 package (zip) to this file instead")
 	exercise := flag.String("exercise", "", "the exercise of the package: what its link has behind #exercise?")
+	working := flag.Bool("tab", false, "write the page on which a browser tab works for a hub instead")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := write(ctx, *out, *scorm, *exercise)
+	gather := collect
+	if *working {
+		gather = collectTab
+	}
+	err := write(ctx, *out, *scorm, *exercise, gather)
 	stop()
 	if *scorm != "" {
 		out = scorm
@@ -47,8 +57,11 @@ func main() {
 	fmt.Println("written:", *out)
 }
 
-// write builds the engine, and puts it and the page's files into a folder or a package.
-func write(ctx context.Context, out, scorm, exercise string) error {
+// gathering builds an engine, and returns it and the files around it by name.
+type gathering func(ctx context.Context) (map[string][]byte, error)
+
+// write puts files into a folder or a package.
+func write(ctx context.Context, out, scorm, exercise string, gather gathering) error {
 	if scorm != "" {
 		if _, _, err := start(exercise); err != nil {
 			return err
@@ -56,7 +69,7 @@ func write(ctx context.Context, out, scorm, exercise string) error {
 	} else if exercise != "" {
 		return fmt.Errorf("-exercise is of a package: give its file with -scorm")
 	}
-	files, err := collect(ctx)
+	files, err := gather(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -77,14 +90,7 @@ func write(ctx context.Context, out, scorm, exercise string) error {
 
 // collect builds the engine, and returns it and the page's files.
 func collect(ctx context.Context) (map[string][]byte, error) {
-	files := map[string][]byte{}
-	err := fs.WalkDir(page.Files(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || leftOut(name) {
-			return err
-		}
-		files[name], err = fs.ReadFile(page.Files(), name)
-		return err
-	})
+	files, err := read(page.Files())
 	if err != nil {
 		return nil, err
 	}
@@ -93,10 +99,7 @@ func collect(ctx context.Context) (map[string][]byte, error) {
 		return nil, err
 	}
 	maps.Copy(files, essays)
-	if files["oxo.wasm"], err = engine(ctx); err != nil {
-		return nil, err
-	}
-	if files["wasm_exec.js"], err = support(ctx); err != nil {
+	if err := addEngine(ctx, files, "oxo.wasm", "oxo/web/wasm"); err != nil {
 		return nil, err
 	}
 	server, local := []byte(`content="server"`), []byte(`content="local"`)
@@ -108,13 +111,45 @@ func collect(ctx context.Context) (map[string][]byte, error) {
 	return files, err
 }
 
+// collectTab builds the engine of a tab that works for a hub, and returns it and its page's
+// files.
+func collectTab(ctx context.Context) (map[string][]byte, error) {
+	files, err := read(tab.Files())
+	if err != nil {
+		return nil, err
+	}
+	return files, addEngine(ctx, files, "tab.wasm", "oxo/web/tab/wasm")
+}
+
+// read returns the files of a page.
+func read(from fs.FS) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || leftOut(name) {
+			return err
+		}
+		files[name], err = fs.ReadFile(from, name)
+		return err
+	})
+	return files, err
+}
+
+// addEngine builds a command as WebAssembly, and adds it and what runs it.
+func addEngine(ctx context.Context, files map[string][]byte, name, command string) (err error) {
+	if files[name], err = engine(ctx, command); err != nil {
+		return err
+	}
+	files["wasm_exec.js"], err = support(ctx)
+	return err
+}
+
 // leftOut are files that only a server needs, or the type checker.
 func leftOut(name string) bool {
 	return name == "api.html" || name == "apidoc.js" || strings.HasSuffix(name, ".d.ts")
 }
 
-// engine builds oxo.wasm.
-func engine(ctx context.Context) ([]byte, error) {
+// engine builds a command as WebAssembly.
+func engine(ctx context.Context, command string) ([]byte, error) {
 	folder, err := os.MkdirTemp("", "oxo-site")
 	if err != nil {
 		return nil, err
@@ -130,7 +165,7 @@ func engine(ctx context.Context) ([]byte, error) {
 	} {
 		args = append(args, "-gcflags="+name+"=-l")
 	}
-	build := exec.CommandContext(ctx, "go", append(args, "-o", to, "oxo/web/wasm")...)
+	build := exec.CommandContext(ctx, "go", append(args, "-o", to, command)...)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {

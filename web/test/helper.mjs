@@ -1,7 +1,7 @@
 // What the tests share: the page served both ways, a browser, and questions to
 // the command, which is the oracle.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
@@ -24,6 +24,35 @@ function build(site) {
 /** What the command prints. */
 export function oxo(...args) {
   return execFileSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+}
+
+/** What the command prints, later. */
+export function oxoLater(...args) {
+  return new Promise((resolve, reject) => {
+    execFile(binary, args, { encoding: 'utf8' }, (error, out, err) => (error ? reject(new Error(`${error}: ${err}`)) : resolve(out)));
+  });
+}
+
+/** A hub: its address and that of its page. */
+export async function hub(...args) {
+  const child = spawn(binary, ['hub', '--addr', '127.0.0.1:0', '--http', '127.0.0.1:0', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise((resolve) => { child.on('exit', resolve); });
+  let text = '';
+  const [, url, page] = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (more) => {
+      const both = /(nats:\S+)[^]*?(https?:\S+)/.exec(text += more);
+      if (both) resolve(both);
+    });
+    ended.then(() => reject(new Error('oxo hub ended')));
+  });
+  return { url, page, stop: () => { child.kill('SIGINT'); return ended; } };
+}
+
+/** The page on which a tab works for a hub, built once. */
+export function tabFolder() {
+  const folder = path.join(work, 'tab');
+  if (!fs.existsSync(path.join(folder, 'tab.wasm'))) execFileSync('go', ['run', './web/site', '-tab', '-out', folder], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  return folder;
 }
 
 /** The page as oxo serve has it, with more arguments. */

@@ -1,0 +1,35 @@
+// The worker that talks to the hub. It computes nothing, so that it always has time to.
+
+import './wasm_exec.js';
+
+/** @type {any} */
+const scope = self;
+
+const engine = WebAssembly.compileStreaming(fetch('tab.wasm'));
+const hear = (/** @type {string} */ what, /** @type {string} */ text) => scope.postMessage({ what, text });
+
+/** Makes a thread that does jobs. @param {(what: string, text: string) => void} say */
+function hire(say) {
+  const hand = new Worker('hand.js', { type: 'module' });
+  hand.onmessage = ({ data }) => say(data.what, data.text);
+  hand.onerror = (event) => say('error', `a thread of the tab failed: ${event.message ?? 'it cannot be started'}`);
+  const ready = engine.then((module) => hand.postMessage({ module }));
+  return {
+    give: (/** @type {string} */ job) => { ready.then(() => hand.postMessage({ job })); },
+    dismiss: () => hand.terminate(),
+  };
+}
+
+scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+  if (data.leave) {
+    scope.oxoLeave?.();
+    return;
+  }
+  try {
+    const go = new scope.Go();
+    go.run(await WebAssembly.instantiate(await engine, go.importObject));
+    scope.oxoWork(data.url, data.name, data.threads, hire, hear);
+  } catch (error) {
+    hear('left', `The engine cannot be started: ${error}`);
+  }
+};
