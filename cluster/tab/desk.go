@@ -208,8 +208,8 @@ func (h *held) GiveBack(after time.Duration) error {
 func (h *held) say(ctx context.Context, q request) error {
 	q.Held = h.id
 	_, err := h.line.say(ctx, q)
-	if h.line.lost.Err() != nil {
-		return nil
+	if h.line.lost.Err() == nil {
+		return err
 	}
-	return err
+	return nil
 }

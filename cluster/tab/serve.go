@@ -66,8 +66,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var all sync.WaitGroup
 	all.Go(func() { t.ping(ctx, cancel) })
 	err = t.listen(ctx, &all)
-	var f *faultError
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*faultError](err); ok {
 		_ = conn.Close(websocket.StatusPolicyViolation, f.what)
 	}
 	cancel()

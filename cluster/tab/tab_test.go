@@ -1,3 +1,5 @@
+//go:build !js
+
 package tab_test
 
 import (
@@ -238,7 +240,7 @@ func TestHostile(t *testing.T) {
 	if websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 		t.Errorf("a flood of requests: %v", err)
 	}
-	_, answer, err := websocket.Dial(t.Context(), p.url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://evil.example"}}})
+	_, answer, err := websocket.Dial(t.Context(), p.url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://evil.example"}}}) //nolint:bodyclose // the package has read it
 	if err == nil || answer == nil || answer.StatusCode != http.StatusForbidden {
 		t.Errorf("another origin: %v", err)
 	}
