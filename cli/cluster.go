@@ -34,6 +34,8 @@ type clusterOptions struct {
 	token string // a file
 	ca    string // a file
 	check int    // thousandths of the answers that a second worker checks
+	// checked says that --check was given.
+	checked bool
 }
 
 // clusterFlags adds --cluster and what belongs to it.

@@ -20,7 +20,7 @@ const (
 // solveByCluster lets workers prove who wins.
 func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o *solveOptions) (solution, error) {
 	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}, Method: o.method}
-	spec := work.Spec{Position: found.Position, Method: work.BySearch, Nodes: o.jobNodes}
+	spec := work.Spec{Position: found.Position, Method: work.BySearch, Nodes: o.jobNodes, Share: o.share}
 	if usesNumbers(o.method, p) {
 		spec.Method, found.Method = work.ByNumbers, byNumbers
 	} else {
@@ -33,13 +33,17 @@ func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o 
 	if err != nil {
 		return found, err
 	}
+	check := o.cluster.check
+	if o.share {
+		check = 0
+	}
 	hub, err := a.dial(ctx, &o.cluster)
 	if err != nil {
 		return found, err
 	}
 	defer hub.close()
 	defer hub.desk.Close()
-	f, err := hub.run(ctx, cluster.Order{Kind: work.KindProof, Game: g.Name(), Spec: text, Check: o.cluster.check}, false, nil)
+	f, err := hub.run(ctx, cluster.Order{Kind: work.KindProof, Game: g.Name(), Spec: text, Check: check}, false, nil)
 	if err != nil {
 		return found, err
 	}
@@ -58,8 +62,14 @@ func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o 
 // checkCluster says which flags do not go with --cluster.
 func (o *solveOptions) checkCluster(lines bool) error {
 	switch {
+	case o.cluster.url == "" && o.share:
+		return usagef("--share is for the workers of --cluster")
 	case o.cluster.url == "":
 		return nil
+	case o.share && o.list:
+		return usagef("--share is for one proof: the boards of a list are proven each by one worker")
+	case o.share && o.cluster.checked && o.cluster.check > 0:
+		return usagef("--share and --check %d: workers that believe each other cannot check each other", o.cluster.check)
 	case o.all.given:
 		return usagef("--all solves backwards in one memory: it does not go with --cluster")
 	case o.keep.file != "":

@@ -375,18 +375,26 @@ func (a *app) writeStatus(s *cluster.Status) error {
 
 // laborer does the jobs of all kinds: it implements [cluster.Doer].
 type laborer struct {
-	doers map[string]cluster.Doer
+	doers  map[string]cluster.Doer
+	proofs *work.Doer
 }
 
 // newLaborer makes what does the jobs of one thread. Programs are players of tournaments
 // that a hub names and this machine would start.
 func (a *app) newLaborer(tableBytes int64, programs bool) *laborer {
-	return &laborer{map[string]cluster.Doer{
-		work.KindAsk:     work.New(a.families, tableBytes),
+	proofs := work.New(a.families, tableBytes)
+	return &laborer{proofs: proofs, doers: map[string]cluster.Doer{
+		work.KindAsk:     proofs,
 		matches.KindGame: matches.NewDoer(a.families, a.entrantsOf(programs)),
 		kindBoard:        boardDoer{a, tableBytes},
 	}}
 }
+
+// Tell implements [cluster.Teller]: proofs alone have anything to tell.
+func (l *laborer) Tell() [][]byte { return l.proofs.Tell() }
+
+// Hear implements [cluster.Teller].
+func (l *laborer) Hear(text []byte) { l.proofs.Hear(text) }
 
 // Do implements [cluster.Doer].
 func (l *laborer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {

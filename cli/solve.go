@@ -32,6 +32,7 @@ type solveOptions struct {
 	keep     checkpointOptions
 	cluster  clusterOptions
 	jobNodes uint64
+	share    bool
 }
 
 // usualPositions is how many positions a game that loops may have to be solved backwards.
@@ -96,6 +97,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	checkpointFlags(c, &o.keep)
 	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/values.md, or the games given, and print a table")
 	clusterFlags(c, &o.cluster)
+	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers tell each other what they settle, which saves work; they then believe each other, so nothing is checked (--check 0)")
 	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is what takes some tenths of a second")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
 }
@@ -133,6 +135,7 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if o.keep.file != "" && (o.all.given || len(args) == 2 && args[1] == "-") {
 		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with -")
 	}
+	o.cluster.checked = c.Flags().Changed("check")
 	if err := o.checkCluster(len(args) == 2 && args[1] == "-"); err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ type Local struct {
 	values  []Value
 	answer  func(verb string, question []byte) []byte
 	gaveUp  func(name string)
+	hear    []func(text []byte)
 }
 
 // localJob is a job in the queue.
@@ -177,6 +178,25 @@ func (l *Local) Call(_ context.Context, verb string, question []byte) ([]byte, e
 		return nil, ErrGone
 	}
 	return answer(verb, bytes.Clone(question)), nil
+}
+
+// Tell implements [Desk]. All who use the transport have one desk, and hear themselves too.
+func (l *Local) Tell(text []byte) error {
+	l.mu.Lock()
+	all := slices.Clone(l.hear)
+	l.mu.Unlock()
+	for _, hear := range all {
+		hear(text)
+	}
+	return nil
+}
+
+// Listen implements [Desk].
+func (l *Local) Listen(hear func(text []byte)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.hear = append(l.hear, hear)
+	return nil
 }
 
 // Take implements [Desk].

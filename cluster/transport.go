@@ -50,6 +50,10 @@ type Desk interface {
 	Call(ctx context.Context, verb string, question []byte) ([]byte, error)
 	// Take waits for a job. It belongs to the worker for a lease.
 	Take(ctx context.Context) (Held, error)
+	// Tell sends a text to all who listen at other desks. It may be lost on the way.
+	Tell(text []byte) error
+	// Listen has hear called with what is told at other desks, one text at a time.
+	Listen(hear func(text []byte)) error
 }
 
 // Held is a job that a worker has.

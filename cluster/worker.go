@@ -17,6 +17,16 @@ type Doer interface {
 	Do(ctx context.Context, job *Job, report func(partial json.RawMessage)) (json.RawMessage, error)
 }
 
+// Teller is a [Doer] that tells others what it has found out on the way, and hears what
+// they tell, where the run asks for that.
+type Teller interface {
+	Doer
+	// Tell returns what there is to tell since the last call.
+	Tell() [][]byte
+	// Hear takes what another one told. It may be called while a job is done.
+	Hear(text []byte)
+}
+
 // Worker takes jobs and does them.
 type Worker struct {
 	Desk  Desk
@@ -32,6 +42,7 @@ type Worker struct {
 	held    map[*task]bool
 	done    int
 	busy    time.Duration
+	tellers []Teller
 }
 
 // task is a job that a thread is at.
@@ -67,6 +78,9 @@ func (w *Worker) Work(ctx context.Context) error {
 		w.Beats = 2 * time.Second
 	}
 	w.held = map[*task]bool{}
+	if err := w.Desk.Listen(func(text []byte) { w.hear(nil, text) }); err != nil {
+		return err
+	}
 	if err := w.join(ctx); err != nil {
 		return err
 	}
@@ -208,6 +222,11 @@ func (w *Worker) drop(names []string) {
 // thread does one job after another.
 func (w *Worker) thread(ctx context.Context) {
 	doer := w.Make()
+	if t, ok := doer.(Teller); ok {
+		w.mu.Lock()
+		w.tellers = append(w.tellers, t)
+		w.mu.Unlock()
+	}
 	for told := false; ctx.Err() == nil; {
 		held, err := w.Desk.Take(ctx)
 		if err != nil {
@@ -247,6 +266,7 @@ func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
 	a := Answer{Job: *job, Worker: me.Worker}
 	found, err := w.safely(ctx, doer, job, t)
 	a.Seconds = time.Since(t.began).Seconds()
+	w.tell(doer)
 	cause := context.Cause(ctx)
 	w.mu.Lock()
 	delete(w.held, t)
@@ -268,6 +288,30 @@ func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
 	w.send(ctx, held, &a)
 	stop(nil)
 	<-renewed
+}
+
+// tell tells the other threads and workers what a doer has to tell. What is lost costs time
+// and nothing else.
+func (w *Worker) tell(doer Doer) {
+	t, ok := doer.(Teller)
+	if !ok {
+		return
+	}
+	for _, text := range t.Tell() {
+		w.hear(t, text)
+		_ = w.Desk.Tell(text)
+	}
+}
+
+// hear lets all doers hear a text but the one that told it.
+func (w *Worker) hear(teller Teller, text []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, t := range w.tellers {
+		if t != teller {
+			t.Hear(text)
+		}
+	}
 }
 
 // mostSending is how long an answer is sent again and again, and lastWords how long when

@@ -12,6 +12,7 @@ type worker struct {
 	weight uint32 // of a further move, in quarters; 0: numbers are added up
 	frames []*frame
 	nodes  uint64 // visited since the last report
+	noted  []Settled
 }
 
 // frame is a position on the way from the root.
@@ -57,7 +58,7 @@ func (w *worker) visit(ply int, limit numbers) (numbers, uint64) {
 		best, second := w.best(f.nodes)
 		n = combine(f.nodes, w.weight)
 		if n.own >= limit.own || n.other >= limit.other || n.solved() || w.s.stopped() {
-			w.s.table.store(key, n, work)
+			w.keep(key, n, work)
 			return n, work
 		}
 		// 3. The move with the least work, for as long as it is that.

@@ -49,9 +49,5 @@ func (s *Solver) Forget(q Question) {
 // the calls before; [Solver.Forget] comes before the first one, and wherever the
 // question is another.
 func (s *Solver) Ask(ctx context.Context, q Question, c claim.Claim, nodes uint64) Answer {
-	kind := strict
-	if q.Relaxed {
-		kind = relaxed
-	}
-	return s.answer(ctx, c, kind, nodes)
+	return s.answer(ctx, c, q.kind(), nodes)
 }

@@ -14,6 +14,9 @@ import (
 type Options struct {
 	TableBytes int64 // of its table; 0 is 256 MB
 	Threads    int   // 0 is 1
+	// Share, if not 0, notes the questions that took at least that many positions to
+	// decide, for solvers elsewhere: see [Solver.Settled].
+	Share uint64
 }
 
 // Solver answers claims. One goroutine at a time may ask it; [Solver.Progress] may
@@ -29,6 +32,7 @@ type Solver struct {
 	total atomic.Uint64 // positions visited for the claim at hand
 	began time.Time
 	done  <-chan struct{}
+	noted []Settled
 
 	mu   sync.Mutex // guards what follows
 	wake *sync.Cond
@@ -186,6 +190,9 @@ func (s *Solver) run(c claim.Claim, first *worker) {
 		all.Go(func() { s.work(w) })
 	}
 	all.Wait()
+	for _, w := range workers {
+		s.noted = append(s.noted, w.noted...)
+	}
 }
 
 // work searches moves of the root until it is decided.

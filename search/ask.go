@@ -47,6 +47,7 @@ func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 		if q.Nodes > 0 { // as much as it may take, and what questions before it have left
 			s.reserve(s.asked + q.Nodes)
 		}
+		s.recall()
 		s.try(q.AtLeast-1, q.AtLeast, budget, cmp.Or(q.Nodes, noEnd))
 	}
 	if s.opts.KeepTable {

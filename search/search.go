@@ -31,6 +31,9 @@ type Options struct {
 	// help where no number of nodes or plies limits the search: such a limit
 	// makes one thread search, so that it gives the same result every time.
 	Threads int
+	// Share, if not 0, notes the positions that took at least that many nodes to prove, for
+	// searches of the same game elsewhere: see [Searcher.Settled]. Only the first thread's.
+	Share uint64
 	// ResultOnly asks for a win, a draw or a loss only, without counting
 	// plies or margins: the search ends when [oxo.Bounds.Result] is known.
 	ResultOnly bool
@@ -122,6 +125,8 @@ type Searcher struct {
 	run          run
 	chosen       *selective    // what the selective search keeps; nil before the first
 	kept         []oxo.Move    // its line, while a proof is attempted
+	noted        []Settled     // with [Options.Share]
+	learned      []Settled     // for the next question
 	resumed      *saved        // what the next search goes on from, or nil
 	asked        uint64        // nodes of all questions, where the table is kept
 	assisted     atomic.Uint64 // nodes of its other threads

@@ -164,4 +164,7 @@ func (s *Searcher) store(id *identity, e tt.Entry, nodes uint64) {
 		e.Best = s.game.symmetric.MapMove(e.Best, id.symmetry)
 	}
 	s.table.Store(id.key, e, nodes)
+	if s.opts.Share > 0 && nodes >= s.opts.Share {
+		s.note(id.key, &e, nodes)
+	}
 }

@@ -35,6 +35,7 @@ func connect(o ConnectOptions) (*nats.Conn, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
 		nats.RetryOnFailedConnect(!o.Hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
+		nats.NoEcho(),             // what is told at a desk is for the others
 		nats.ReconnectBufSize(-1), // what cannot be sent is an error, and tried again by us
 	}
 	switch {
@@ -125,3 +126,12 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 
 // Take implements [cluster.Desk].
 func (d *Desk) Take(ctx context.Context) (cluster.Held, error) { return d.jobs.take(ctx) }
+
+// Tell implements [cluster.Desk].
+func (d *Desk) Tell(text []byte) error { return d.nc.Publish(tellSubject, text) }
+
+// Listen implements [cluster.Desk]. What comes faster than it is heard is lost.
+func (d *Desk) Listen(hear func(text []byte)) error {
+	_, err := d.nc.Subscribe(tellSubject, func(m *nats.Msg) { hear(m.Data) })
+	return err
+}

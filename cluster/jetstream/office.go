@@ -23,6 +23,7 @@ const (
 	answerSubject  = "oxo.answer."
 	answerConsumer = "hub"
 	callSubject    = "oxo.call."
+	tellSubject    = "oxo.tell"
 	bucket         = "oxo"
 	largeBucket    = "oxo-large"
 	keySubject     = "$KV." + bucket + "."

@@ -99,10 +99,10 @@ func (s *Server) settings(host string, port int, o ServerOptions) *server.Option
 			{Username: hubUser, Password: s.key},
 			{Username: workerUser, Password: password, Permissions: &server.Permissions{
 				Publish: &server.SubjectPermission{Allow: []string{
-					callSubject + ">", answerSubject + ">", "$JS.ACK." + jobStream + "." + jobConsumer + ".>",
+					callSubject + ">", answerSubject + ">", tellSubject, "$JS.ACK." + jobStream + "." + jobConsumer + ".>",
 					"$JS.API.CONSUMER.MSG.NEXT." + jobStream + "." + jobConsumer, "$JS.API.CONSUMER.INFO." + jobStream + "." + jobConsumer,
 				}},
-				Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+				Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>", tellSubject}},
 			}},
 		},
 	}

@@ -152,6 +152,12 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 	return r.Text, err
 }
 
+// Tell implements [cluster.Desk]: a tab keeps what it knows to itself.
+func (d *Desk) Tell([]byte) error { return nil }
+
+// Listen implements [cluster.Desk].
+func (d *Desk) Listen(func([]byte)) error { return nil }
+
 // Take implements [cluster.Desk].
 func (d *Desk) Take(ctx context.Context) (cluster.Held, error) {
 	l, err := d.open(ctx)

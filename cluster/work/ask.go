@@ -33,6 +33,7 @@ type ask struct {
 	Path     []oxo.Move `json:"path"` // from the root
 	Nodes    uint64     `json:"nodes"`
 	Method   string     `json:"method"`
+	Share    bool       `json:"share,omitempty"` // see [Spec]
 }
 
 // answer is what was found out.
@@ -57,6 +58,7 @@ type Doer struct {
 	// provers are of the last questions, the latest first. A proof asks a strict and a
 	// relaxed one by turns, so there are two.
 	provers []*prover
+	news    news
 }
 
 // mostProvers is how many questions a doer remembers.
@@ -90,6 +92,10 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMes
 	if err := legal(p.root.Clone(), a.Path); err != nil {
 		return nil, err
 	}
+	if a.Share {
+		p.learn(d.news.take(p.about))
+		defer func() { d.news.add(p.about, p.settled()) }()
+	}
 	var found answer
 	if p.solver != nil {
 		found = p.byNumbers(ctx, &a, report)
@@ -105,7 +111,7 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMes
 // prover returns what answers a question, or makes it in place of the one that was not asked
 // for longest.
 func (d *Doer) prover(game string, a *ask) (*prover, error) {
-	about := fmt.Sprintf("%s %s %d %v %s", game, a.Position, a.Side, a.Relaxed, a.Method)
+	about := fmt.Sprintf("%s %s %d %v %s %v", game, a.Position, a.Side, a.Relaxed, a.Method, a.Share)
 	i := slices.IndexFunc(d.provers, func(p *prover) bool { return p.about == about })
 	if i < 0 {
 		p, err := d.newProver(game, a)
@@ -132,16 +138,20 @@ func (d *Doer) newProver(game string, a *ask) (*prover, error) {
 	if err != nil {
 		return nil, err
 	}
+	share := uint64(0)
+	if a.Share {
+		share = map[string]uint64{BySearch: shareSearch, ByNumbers: shareNumbers}[a.Method]
+	}
 	p := &prover{root: root, question: proof.Question{Side: a.Side, Relaxed: a.Relaxed}}
 	switch a.Method {
 	case ByNumbers:
 		if p.claim = p.question.Claim(root.Clone()); p.claim == nil {
 			return nil, fmt.Errorf("%s has no relaxed claims", game)
 		}
-		p.solver = proof.NewSolver(proof.Options{TableBytes: d.bytes / mostProvers})
+		p.solver = proof.NewSolver(proof.Options{TableBytes: d.bytes / mostProvers, Share: share})
 		p.solver.Forget(p.question)
 	case BySearch:
-		p.searcher = search.New(search.Options{TableBytes: d.bytes / mostProvers, KeepTable: true, ResultOnly: true})
+		p.searcher = search.New(search.Options{TableBytes: d.bytes / mostProvers, KeepTable: true, ResultOnly: true, Share: share})
 	default:
 		return nil, fmt.Errorf("no method %q", a.Method)
 	}

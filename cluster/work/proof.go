@@ -24,6 +24,9 @@ type Spec struct {
 	Position string `json:"position"`
 	Method   string `json:"method"` // [BySearch] or [ByNumbers]
 	Nodes    uint64 `json:"nodes"`  // of a job, at most
+	// Share lets workers tell each other what they have settled on the way. Whoever lies then
+	// makes others lie, so nobody's answers are worth checking.
+	Share bool `json:"share,omitempty"`
 }
 
 // Found is what is known of a position.
@@ -94,6 +97,9 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 		}
 		if r.spec.Nodes < 1 || r.spec.Nodes > mostNodes {
 			return nil, fmt.Errorf("%d nodes for a job: it is a number from 1 to %d", r.spec.Nodes, uint64(mostNodes))
+		}
+		if r.spec.Share && o.Check > 0 {
+			return nil, errors.New("workers that share what they settle cannot check each other: ask for no checks, or for no sharing")
 		}
 		r.begin()
 		return r, nil
@@ -167,7 +173,7 @@ func (r *Proof) Next(n int) []cluster.Job {
 		}
 		text, err := json.Marshal(ask{
 			Position: r.spec.Position, Side: t.question.Side, Relaxed: t.question.Relaxed,
-			Path: leaf.Path, Nodes: r.spec.Nodes, Method: r.spec.Method,
+			Path: leaf.Path, Nodes: r.spec.Nodes, Method: r.spec.Method, Share: r.spec.Share,
 		})
 		if err != nil {
 			break

@@ -1,8 +1,10 @@
 package work_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -53,7 +55,12 @@ func start(t *testing.T, workers int, doer func(i int) cluster.Doer) *cluster.Hu
 // prove gives the hub an order, and returns what it finds.
 func prove(t *testing.T, hub *cluster.Hub, game, position, method string, nodes uint64, check int) work.Found {
 	t.Helper()
-	spec, _ := json.Marshal(work.Spec{Position: position, Method: method, Nodes: nodes})
+	return proveSpec(t, hub, game, work.Spec{Position: position, Method: method, Nodes: nodes}, check)
+}
+
+func proveSpec(t *testing.T, hub *cluster.Hub, game string, of work.Spec, check int) work.Found {
+	t.Helper()
+	spec, _ := json.Marshal(of)
 	name, err := hub.Submit(t.Context(), cluster.Order{Kind: work.KindProof, Game: game, Spec: spec, Check: check})
 	if err != nil {
 		t.Fatal(err)
@@ -110,6 +117,73 @@ func TestProofs(t *testing.T) {
 				t.Errorf("%s by %s: %s is worth a %s, not a %s", name, method, found.Best, value, want)
 			}
 			t.Logf("%s by %s: %s, %d nodes, %d jobs, %d open", name, method, found.Result, found.Nodes, found.Jobs, found.Open)
+		}
+	}
+}
+
+// TestShare: workers that tell each other what they settle find the same.
+func TestShare(t *testing.T) {
+	doers := make(chan *work.Doer, 100)
+	hub := start(t, 3, func(int) cluster.Doer {
+		d := work.New(games.All(), 1<<20)
+		doers <- d
+		return d
+	})
+	for name, want := range map[string]string{"mnk:4x4x3": "win", "mnk:5x4x4": "draw", "connect4:5x5": "draw", "breakthrough:4x4": "loss", "othello:4x4": "loss", "sticks:20": "win"} {
+		g, err := catalog.Lookup(games.All(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for method, nodes := range map[string]uint64{work.BySearch: 1000, work.ByNumbers: 50} {
+			spec := work.Spec{Position: g.FormatPosition(g.Start()), Method: method, Nodes: nodes, Share: true}
+			if found := proveSpec(t, hub, name, spec, 0); found.Result != want {
+				t.Errorf("%s by %s: %s, not %s", name, method, found.Result, want)
+			}
+		}
+	}
+	// Texts of strangers change nothing.
+	d := <-doers
+	for _, text := range [][]byte{nil, {}, {200}, {5, 'a'}, {0, 1, 2}, bytes.Repeat([]byte{255}, 100)} {
+		d.Hear(text)
+	}
+	g, _ := catalog.Lookup(games.All(), "tictactoe")
+	spec, _ := json.Marshal(work.Spec{Position: g.FormatPosition(g.Start()), Method: work.ByNumbers, Nodes: 1, Share: true})
+	if _, err := hub.Submit(t.Context(), cluster.Order{Kind: work.KindProof, Game: "tictactoe", Spec: spec, Check: 1}); err == nil || !strings.Contains(err.Error(), "cannot check each other") {
+		t.Errorf("checks of workers that share: %v", err)
+	}
+}
+
+// TestShareSaves: what one worker settled, another that hears it need not search.
+func TestShareSaves(t *testing.T) {
+	for game, method := range map[string]string{"connect4:5x5": work.BySearch, "mnk:5x5x4": work.ByNumbers} {
+		g, err := catalog.Lookup(games.All(), game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask := fmt.Sprintf(`{"position":%q,"side":0,"path":[],"nodes":100000000,"method":%q,"share":true}`, g.FormatPosition(g.Start()), method)
+		job := &cluster.Job{ID: "1", Kind: work.KindAsk, Game: game, Ask: json.RawMessage(ask)}
+		var nodes [2]uint64
+		var told [][]byte
+		for i := range nodes {
+			d := work.New(games.All(), 16<<20)
+			for _, text := range told {
+				d.Hear(text)
+			}
+			found, err := d.Do(t.Context(), job, func(json.RawMessage) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var a struct {
+				Verdict string
+				Nodes   uint64
+			}
+			if err := json.Unmarshal(found, &a); err != nil || a.Verdict != "fails" {
+				t.Fatalf("%s: %s %v", game, found, err)
+			}
+			nodes[i], told = a.Nodes, d.Tell()
+		}
+		if nodes[1]*10 > nodes[0] {
+			t.Errorf("%s: %d nodes, and %d with what another had settled", game, nodes[0], nodes[1])
 		}
 	}
 }
