@@ -4,7 +4,9 @@ package cli_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -23,6 +25,7 @@ type cloud struct {
 	t       *testing.T
 	addr    string
 	dir     string
+	hubDir  string // OXO_FAULTS_DIR, or dir
 	hub     *exec.Cmd
 	workers []*exec.Cmd
 }
@@ -33,6 +36,7 @@ func newCloud(t *testing.T, workers int) *cloud {
 		t.Fatal(err)
 	}
 	c := &cloud{t: t, addr: l.Addr().String(), dir: t.TempDir(), workers: make([]*exec.Cmd, workers)}
+	c.hubDir = cmp.Or(os.Getenv("OXO_FAULTS_DIR"), c.dir)
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +76,7 @@ func (c *cloud) start(log string, args ...string) *exec.Cmd {
 }
 
 func (c *cloud) startHub() {
-	c.hub = c.start("hub", "hub", "--addr", c.addr, "--http", "", "--dir", filepath.Join(c.dir, "hub"), "--lease", "1s")
+	c.hub = c.start("hub", "hub", "--addr", c.addr, "--http", "", "--dir", filepath.Join(c.hubDir, "hub"), "--lease", "1s")
 }
 
 func (c *cloud) startWorker(i int) {
@@ -127,47 +131,108 @@ func (c *cloud) fault(kind string) {
 		_ = c.workers[i].Process.Signal(syscall.SIGSTOP)
 		time.Sleep(2500 * time.Millisecond)
 		_ = c.workers[i].Process.Signal(syscall.SIGCONT)
+	case "disk": // full for two seconds: OXO_FAULTS_DIR is on a small one
+		c.fillDisk(2 * time.Second)
+	case "clock": // a minute, an hour or a day to and fro; this needs to be root
+		c.moveClock([]int{60, -60, 3600, -3600, 86400}[rand.IntN(5)])
 	default:
-		c.t.Fatalf("no fault %q: there is worker, hub, both and stop", kind)
+		c.t.Fatalf("no fault %q: there is worker, hub, both, stop, disk and clock", kind)
 	}
 }
 
-// TestClusterFaults kills workers and hubs at random moments of a tournament and of a proof:
-// every game is there once, and the result is the same. OXO_FAULTS=KIND does one kind of
-// harm (worker, hub, both, stop) OXO_FAULTS_TIMES times (20) to longer ones.
-func TestClusterFaults(t *testing.T) {
-	kinds, times, pause, games, game, nodes := []string{"worker", "hub", "both"}, 1, 300*time.Millisecond, 60, "mnk:7x7x5", "500"
-	if kind := os.Getenv("OXO_FAULTS"); kind != "" {
-		kinds, times, pause, games, game, nodes = []string{kind}, 20, 2*time.Second, 400, "connect4:7x6", "200000"
-		if n, err := strconv.Atoi(os.Getenv("OXO_FAULTS_TIMES")); err == nil {
-			times = n
-		}
+// fillDisk fills the disk of the hub for a time.
+func (c *cloud) fillDisk(most time.Duration) {
+	c.t.Helper()
+	name := filepath.Join(c.hubDir, "filler")
+	f, err := os.Create(name)
+	if err != nil {
+		c.t.Fatal(err)
 	}
+	for written := 0; err == nil; written += 1 << 16 {
+		if written > 1<<30 {
+			c.t.Fatalf("%s is no small disk", c.hubDir)
+		}
+		_, err = f.Write(make([]byte, 1<<16))
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		c.t.Fatal(err)
+	}
+	time.Sleep(most)
+	if err := errors.Join(f.Close(), os.Remove(name)); err != nil {
+		c.t.Fatal(err)
+	}
+	time.Sleep(2 * time.Second)
+}
+
+// moveClock moves the machine's clock for two seconds.
+func (c *cloud) moveClock(seconds int) {
+	c.t.Helper()
+	for _, by := range []int{seconds, -seconds} {
+		now := time.Now().Add(time.Duration(by) * time.Second)
+		tv := syscall.NsecToTimeval(now.UnixNano())
+		if err := syscall.Settimeofday(&tv); err != nil {
+			c.t.Skipf("the clock cannot be set: %v", err)
+		}
+		time.Sleep(2 * time.Second)
+	}
+}
+
+// faults are what TestClusterFaults does.
+type faults struct {
+	kinds []string
+	times int
+	pause time.Duration
+	games int
+	game  string
+	nodes string            // of a job
+	lines map[string]string // what is proven: moves, and the result behind them
+}
+
+func readFaults(t *testing.T) faults {
+	f := faults{[]string{"worker", "hub", "both"}, 1, 300 * time.Millisecond, 60, "mnk:7x7x5", "500", map[string]string{"": "draw"}}
+	kind := os.Getenv("OXO_FAULTS")
+	if kind == "" {
+		return f
+	}
+	// They last longer than the harm, as far as that is known.
+	f = faults{[]string{kind}, 20, 2 * time.Second, 8000, "connect4:7x6", "20000", map[string]string{"": "win", "1": "win", "2": "win", "3": "draw", "4": "loss", "5": "draw", "6": "win", "7": "win"}}
+	if kind == "stop" || kind == "disk" || kind == "clock" {
+		f.games *= 2
+	}
+	if text := os.Getenv("OXO_FAULTS_TIMES"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.times = n
+	}
+	return f
+}
+
+// TestClusterFaults kills workers and hubs at random moments of a tournament and of proofs:
+// every game is there once, and the results are the same. OXO_FAULTS=KIND does one kind of
+// harm (worker, hub, both, stop, disk, clock) OXO_FAULTS_TIMES times (20) to longer ones.
+func TestClusterFaults(t *testing.T) {
+	f := readFaults(t)
 	c := newCloud(t, 2)
 	file := filepath.Join(c.dir, "games")
-	playing := c.start("arena", "arena", "connect4:5x5", "3", "search,nodes=3000", "--games", strconv.Itoa(games), "--seed", "7", "--out", file, "--cluster=nats://"+c.addr, "--check", "50")
-	c.harm(kinds, times, pause)
-	if err := playing.Wait(); err != nil {
+	playing := c.start("arena", "arena", "connect4:5x5", "3", "search,nodes=3000", "--games", strconv.Itoa(f.games), "--seed", "7", "--out", file, "--cluster=nats://"+c.addr, "--check", "50")
+	ended := make(chan error, 1)
+	go func() { ended <- playing.Wait() }()
+	t.Logf("%d faults in the tournament", c.harm(&f, ended, nil))
+	if err := <-ended; err != nil {
 		text, _ := os.ReadFile(filepath.Join(c.dir, "arena.log"))
 		t.Fatalf("the tournament: %v\n%s", err, text)
 	}
-	c.wantGames(file, games)
+	c.wantGames(file, f.games)
 
-	var out bytes.Buffer
-	proving := exec.Command("oxo", "solve", game, "--cluster=nats://"+c.addr, "--json", "--job-nodes", nodes, "--check", "50")
-	proving.Stdout = &out
-	if err := proving.Start(); err != nil {
+	proven := make(chan error, 1)
+	over := make(chan struct{})
+	go func() { proven <- c.prove(&f, over) }()
+	t.Logf("%d faults in proofs", c.harm(&f, proven, over))
+	if err := <-proven; err != nil {
 		t.Fatal(err)
 	}
-	c.harm(kinds, times, pause)
-	if err := proving.Wait(); err != nil {
-		t.Fatalf("the proof: %v", err)
-	}
-	want := map[string]string{"mnk:7x7x5": "draw", "connect4:7x6": "win"}[game]
-	if !strings.Contains(out.String(), `"result":"`+want+`"`) {
-		t.Errorf("%s: %s", game, out.String())
-	}
-	t.Logf("%s", out.String())
 	s := c.status()
 	for _, r := range s.Runs {
 		t.Logf("run %s: %d answers, %d came again", r.Name, r.Answers, r.Again)
@@ -182,11 +247,44 @@ func TestClusterFaults(t *testing.T) {
 	}
 }
 
-func (c *cloud) harm(kinds []string, times int, pause time.Duration) {
-	for i := range times * len(kinds) {
-		time.Sleep(pause/2 + rand.N(pause))
-		c.fault(kinds[i%len(kinds)])
+// prove proves one position after the other, until the harm is over and one more is proven.
+func (c *cloud) prove(f *faults, over <-chan struct{}) error {
+	for moves, want := range f.lines {
+		args := []string{"solve", f.game, "--cluster=nats://" + c.addr, "--json", "--job-nodes", f.nodes, "--check", "50"}
+		if moves != "" {
+			args = append(args, moves)
+		}
+		out, err := exec.Command("oxo", args...).Output()
+		if err != nil {
+			return fmt.Errorf("the proof of %q: %w", moves, err)
+		}
+		c.t.Logf("%s", out)
+		if !strings.Contains(string(out), `"result":"`+want+`"`) {
+			return fmt.Errorf("%q is a %s: %s", moves, want, out)
+		}
+		select {
+		case <-over:
+			return nil
+		default:
+		}
 	}
+	return nil
+}
+
+// harm does the faults, closes over, if there is one, and returns how many came before the end
+// of what they harm.
+func (c *cloud) harm(f *faults, ended chan error, over chan struct{}) (within int) {
+	for i := range f.times * len(f.kinds) {
+		time.Sleep(f.pause/2 + rand.N(f.pause))
+		if len(ended) == 0 {
+			within++
+		}
+		c.fault(f.kinds[i%len(f.kinds)])
+	}
+	if over != nil {
+		close(over)
+	}
+	return within
 }
 
 // wantGames checks that a file has each game once.

@@ -9,7 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"oxo"
@@ -29,7 +32,7 @@ type listed struct {
 // listedBoards are the games and boards of docs/values.md, family by family.
 func listedBoards() []listed {
 	pairing := "draw, by pairs"
-	return []listed{
+	all := []listed{
 		{"mnk:3x3x3", bySearch, true, "draw"},
 		{"mnk:4x3x3", bySearch, true, "win"},
 		{"mnk:4x4x3", bySearch, true, "win"},
@@ -65,6 +68,33 @@ func listedBoards() []listed {
 		{"othello:4x6", bySearch, false, "win by 16"},
 		{"sticks:21", bySearch, true, "loss"},
 	}
+	return append(all, smallBoards(all)...)
+}
+
+// smallBoards are the boards of k in a row with sides and k from 3 to 6, and the misere and
+// torus boards up to 5x5, but for those in a list, and for 5x5 misere, which takes longer. The
+// largest have no certificate: it would be large.
+func smallBoards(but []listed) []listed {
+	var all []listed
+	for _, variant := range []string{"", ",torus", ",misere", ",misere,torus"} {
+		most := 5
+		if variant == "" {
+			most = 6
+		}
+		for k := 3; k <= most; k++ {
+			for width := k; width <= most; width++ {
+				for height := 3; height <= width; height++ {
+					row := listed{fmt.Sprintf("mnk:%dx%dx%d%s", width, height, k, variant), bySearch, width*height <= 16, ""}
+					misere := strings.HasPrefix(variant, ",misere")
+					if misere && height == 5 || slices.ContainsFunc(but, func(l listed) bool { return l.name == row.name }) {
+						continue
+					}
+					all = append(all, row)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // listOf returns the boards of a list: those of docs/values.md that this program has, or
@@ -133,6 +163,7 @@ func (a *app) solveValues(ctx context.Context, names []string, o solveOptions, o
 func (a *app) boardRow(ctx context.Context, g oxo.Game, row listed, file string, o solveOptions, options search.Options, follow func(*proving) func()) (text, result string, err error) {
 	o.method, o.out, o.keep = row.method, "", checkpointOptions{}
 	p := g.Start()
+	debug.FreeOSMemory() // else this board takes the time to clear the table of the one before
 	proof, err := a.newProof(g, p, o, options)
 	if err != nil {
 		return "", "", err

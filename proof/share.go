@@ -10,6 +10,9 @@ type Settled struct {
 	Work uint64
 }
 
+// mostNoted is how many questions are noted at most. The later ones are left out.
+const mostNoted = 1 << 20
+
 // Settled returns what was noted since it was last asked for.
 func (s *Solver) Settled() []Settled {
 	noted := s.noted
@@ -41,7 +44,7 @@ func (q Question) kind() int {
 // keep puts numbers into the table, and notes those that are worth telling.
 func (w *worker) keep(key oxo.Key, n numbers, work uint64) {
 	w.s.table.store(key, n, work)
-	if least := w.s.opts.Share; least > 0 && work >= least && n.solved() {
+	if least := w.s.opts.Share; least > 0 && work >= least && n.solved() && len(w.noted) < mostNoted {
 		w.noted = append(w.noted, Settled{key, n.own == 0, work})
 	}
 }

@@ -15,6 +15,9 @@ type Settled struct {
 	Nodes  uint64 // what it took
 }
 
+// mostNoted is how many positions are noted at most: 40 MB. The later ones are left out.
+const mostNoted = 1 << 20
+
 // Settled returns what was noted since it was last asked for.
 func (s *Searcher) Settled() []Settled {
 	noted := s.noted
@@ -28,7 +31,7 @@ func (s *Searcher) Learn(all []Settled) { s.learned = append(s.learned, all...) 
 
 // note notes what is proven.
 func (s *Searcher) note(key oxo.Key, e *tt.Entry, nodes uint64) {
-	if e.Depth == tt.Proven && s.game.exact() {
+	if e.Depth == tt.Proven && s.game.exact() && len(s.noted) < mostNoted {
 		s.noted = append(s.noted, Settled{key, e.Bounds, nodes})
 	}
 }

@@ -35,8 +35,10 @@ func connect(o ConnectOptions) (*nats.Conn, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
 		nats.RetryOnFailedConnect(!o.Hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
-		nats.NoEcho(),             // what is told at a desk is for the others
 		nats.ReconnectBufSize(-1), // what cannot be sent is an error, and tried again by us
+	}
+	if !o.Hub {
+		settings = append(settings, nats.NoEcho()) // what is told at a desk is for the others
 	}
 	switch {
 	case o.Credentials != "":

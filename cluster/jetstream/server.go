@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"oxo/internal/datafile"
@@ -35,6 +36,8 @@ type Server struct {
 	server *server.Server
 	key    string // of the hub's own user
 	lock   *os.File
+	ended  chan struct{} // closed by Close
+	stuck  atomic.Bool   // a stream could not write, and does not try again
 }
 
 // The users of the server.
@@ -70,17 +73,18 @@ func Start(o ServerOptions) (*Server, error) {
 	}
 	key := make([]byte, 16)
 	_, _ = rand.Read(key) // it never fails
-	s := &Server{key: hex.EncodeToString(key), lock: lock}
+	s := &Server{key: hex.EncodeToString(key), lock: lock, ended: make(chan struct{})}
 	settings := s.settings(host, port, o)
 	if s.server, err = server.NewServer(settings); err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
-	s.server.SetLoggerV2(&logger{o.Log}, false, false, false)
+	s.server.SetLoggerV2(&logger{o.Log, &s.stuck}, false, false, false)
 	s.server.Start()
 	if !s.server.ReadyForConnections(30 * time.Second) {
 		s.Close()
 		return nil, fmt.Errorf("the server does not start at %s: is that address taken?", o.Addr)
 	}
+	go s.mend(settings, o.Log)
 	return s, nil
 }
 
@@ -161,6 +165,7 @@ func (s *Server) Desk() (*Desk, error) {
 
 // Close ends the server. What it has acknowledged is on the disk.
 func (s *Server) Close() {
+	close(s.ended)
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 	_ = s.lock.Close()
@@ -179,13 +184,22 @@ func lockDir(dir string) (*os.File, error) {
 }
 
 // logger writes what the server logs.
-type logger struct{ log *slog.Logger }
+type logger struct {
+	log   *slog.Logger
+	stuck *atomic.Bool
+}
 
 func (l *logger) Noticef(string, ...any) {}
 func (l *logger) Debugf(string, ...any)  {}
 func (l *logger) Tracef(string, ...any)  {}
 
-func (l *logger) Errorf(format string, v ...any) { l.log.Error("queue: " + fmt.Sprintf(format, v...)) }
+func (l *logger) Errorf(format string, v ...any) {
+	text := fmt.Sprintf(format, v...)
+	if strings.Contains(text, "failed to store a msg") { // the server says it nowhere else
+		l.stuck.Store(true)
+	}
+	l.log.Error("queue: " + text)
+}
 
 func (l *logger) Fatalf(format string, v ...any) { l.log.Error("queue: " + fmt.Sprintf(format, v...)) }
 

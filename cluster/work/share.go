@@ -75,9 +75,10 @@ const (
 	mostHeard = 64 << 20
 )
 
-// add writes texts to be told. A text is the length of what it is about, that, and then
+// add writes texts to be told, in place of those before. A text is the length of what it is about, that, and then
 // positions: two words of the key, the bounds, and the nodes, all as varints.
 func (n *news) add(about string, all []settled) {
+	n.told = nil // where nobody asked for them
 	for len(all) > 0 {
 		text := binary.AppendUvarint(nil, uint64(len(about)))
 		text = append(text, about...)

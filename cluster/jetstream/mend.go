@@ -1,0 +1,69 @@
+package jetstream
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A stream that could not write to a full disk does not write again when there is room, and a
+// server that could not write its own files keeps nothing any more. Both work once what keeps
+// things is started anew from its files, so mend looks for room, and does that.
+const (
+	mendEvery = time.Second
+	mendRoom  = 1 << 20 // bytes that there have to be
+)
+
+// mend works until the server ends.
+func (s *Server) mend(settings *server.Options, log *slog.Logger) {
+	tick := time.NewTicker(mendEvery)
+	defer tick.Stop()
+	for told := false; ; {
+		select {
+		case <-s.ended:
+			return
+		case <-tick.C:
+		}
+		if !s.stuck.Load() && s.server.JetStreamEnabled() {
+			told = false
+			continue
+		}
+		if err := room(settings.StoreDir); err != nil {
+			if !told {
+				log.Error("the queue's files cannot be written: nothing is kept until they can", "error", err)
+				told = true
+			}
+			continue
+		}
+		if err := s.restart(settings); err != nil {
+			log.Error("there is room again, but the queue cannot go on", "error", err)
+			continue
+		}
+		log.Info("there is room again: the queue goes on")
+	}
+}
+
+// restart starts what keeps things anew.
+func (s *Server) restart(settings *server.Options) error {
+	s.stuck.Store(false)
+	if err := s.server.ShutdownJetStream(); err != nil {
+		return err
+	}
+	return s.server.EnableJetStream(&server.JetStreamConfig{
+		StoreDir: settings.StoreDir, SyncAlways: true, MaxMemory: settings.JetStreamMaxMemory, MaxStore: settings.JetStreamMaxStore, CompressOK: true, Strict: true,
+	})
+}
+
+// room returns nil where a folder has room.
+func room(dir string) error {
+	f, err := os.CreateTemp(filepath.Clean(dir), "room")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, mendRoom))
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
+}
