@@ -7,20 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"text/tabwriter"
 	"time"
 
 	"oxo/catalog"
 	"oxo/cluster"
-	"oxo/cluster/hubpage"
 	"oxo/cluster/jetstream"
 	"oxo/cluster/matches"
-	"oxo/cluster/tab"
 	"oxo/cluster/work"
 	"oxo/internal/version"
 	"oxo/web"
@@ -127,20 +121,6 @@ func (o *hubOptions) check() error {
 	return err
 }
 
-// checkTabs checks the folder of the page of tabs.
-func (o *hubOptions) checkTabs() error {
-	if o.tabs == "" {
-		return nil
-	}
-	if o.http == "" {
-		return usagef("--tabs needs the status page: --http must not be empty")
-	}
-	if _, err := os.Stat(filepath.Join(o.tabs, "tab.wasm")); err != nil {
-		return usagef("--tabs %s is not a folder that make tab wrote: %v", o.tabs, err)
-	}
-	return nil
-}
-
 // hub works until it is interrupted.
 func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	if err := o.check(); err != nil {
@@ -178,37 +158,6 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	}
 	all.Go(func() error { return h.Work(ctx) })
 	return all.Wait()
-}
-
-// page returns what serves the page of a hub, and tabs where they may come.
-func (h *openedHub) page(o *hubOptions) (http.Handler, error) {
-	options := hubpage.Options{Token: h.token}
-	if o.tabs != "" {
-		desk, err := h.desk()
-		if err != nil {
-			return nil, err
-		}
-		options.Tabs = os.DirFS(o.tabs)
-		options.Desk = tab.NewServer(tab.Options{Desk: desk, Kinds: []string{work.KindAsk}, Ready: h.Only})
-	}
-	page, err := hubpage.New(h.Hub, options)
-	if err != nil {
-		return nil, err
-	}
-	return page.Handler(), nil
-}
-
-// serveStatus serves the page of a hub until ctx ends.
-func serveStatus(ctx context.Context, page http.Handler, l net.Listener) error {
-	s := &http.Server{
-		Handler: page, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
-		BaseContext: func(net.Listener) context.Context { return ctx },
-	}
-	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
-	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return ctx.Err()
 }
 
 // openHub begins a hub.

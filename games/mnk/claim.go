@@ -171,9 +171,11 @@ func (c *lineClaim) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	return c.defend(buf)
 }
 
-// sort lists squares, the heaviest first; where the other side has lines too, its weights
-// count as well.
-func (c *lineClaim) sort(squares set, both bool) {
+// sort lists squares, the heaviest first, all of them or so many; where the other side has
+// lines too, its weights count as well. Each goes to its place among those before it, and what
+// has none among the first so many is dropped: few are wanted, and a general sort took a
+// seventh of the time of (7,7,5).
+func (c *lineClaim) sort(squares set, both bool, most int) {
 	c.scored = c.scored[:0]
 	for !squares.empty() {
 		sq := squares.next()
@@ -181,9 +183,19 @@ func (c *lineClaim) sort(squares set, both bool) {
 		if both {
 			s.weight += c.other.weight[sq]
 		}
-		c.scored = append(c.scored, s)
+		at := len(c.scored)
+		for at > 0 && c.scored[at-1].weight < s.weight {
+			at--
+		}
+		if most > 0 && at >= most {
+			continue
+		}
+		if most == 0 || len(c.scored) < most {
+			c.scored = append(c.scored, scored{})
+		}
+		copy(c.scored[at+1:], c.scored[at:])
+		c.scored[at] = s
 	}
-	slices.SortStableFunc(c.scored, func(a, b scored) int { return int(b.weight - a.weight) })
 }
 
 // Key is what matters of the stones, the least over all symmetries. Of the relaxed

@@ -20,7 +20,7 @@ func (c *lineClaim) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 		return buf, claim.Fails
 	}
 	// The heavier a square the better; a stone doubles the weights through it.
-	c.sort(c.own.live.without(c.taken()), false)
+	c.sort(c.own.live.without(c.taken()), false, 0)
 	for _, s := range c.scored {
 		p := c.own.potential + s.weight
 		if p < c.t.whole { // the other side is to move then: see prevented
@@ -92,10 +92,7 @@ func (c *lineClaim) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	if c.threats(&c.sequence) {
 		squares = c.relevant(&c.sequence)
 	}
-	c.sort(squares.without(c.taken()), !c.relaxed)
-	if c.replies > 0 && len(c.scored) > c.replies {
-		c.scored = c.scored[:c.replies]
-	}
+	c.sort(squares.without(c.taken()), !c.relaxed, c.replies)
 	for rank, s := range c.scored {
 		var prevented bool
 		var child claim.Child
