@@ -17,7 +17,6 @@ import (
 	"oxo/cluster/matches"
 	"oxo/cluster/work"
 	"oxo/internal/version"
-	"oxo/web"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -183,7 +182,7 @@ func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, er
 	if err != nil {
 		return nil, nil, err
 	}
-	encryption, err := o.encryption(log)
+	encryption, err := encryption(o.certificate, o.key, log)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -210,20 +209,6 @@ func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, er
 		return nil, nil, err
 	}
 	return office, &openedHub{url: server.URL(), close: func() { office.Close(); server.Close() }, desk: server.Desk, token: token, tls: encryption}, nil
-}
-
-func (o *hubOptions) encryption(log *slog.Logger) (*tls.Config, error) {
-	switch {
-	case o.certificate == "" && o.key == "":
-		return nil, nil
-	case o.certificate == "" || o.key == "":
-		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
-	}
-	config, err := web.Certificate(o.certificate, o.key, log)
-	if err != nil {
-		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
-	}
-	return config, nil
 }
 
 // knows returns why a worker with some families of games cannot do an order.

@@ -151,15 +151,15 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 	return all, nil
 }
 
-// encryption reads the certificate, if there is one.
-func (o *serveOptions) encryption(log *slog.Logger) (*tls.Config, error) {
+// encryption reads a certificate and its key, if they are given; nil is none.
+func encryption(certificate, key string, log *slog.Logger) (*tls.Config, error) {
 	switch {
-	case o.certificate == "" && o.key == "":
+	case certificate == "" && key == "":
 		return nil, nil
-	case o.certificate == "" || o.key == "":
+	case certificate == "" || key == "":
 		return nil, usagef("--tls-cert and --tls-key belong together: a certificate and its key")
 	}
-	config, err := web.Certificate(o.certificate, o.key, log)
+	config, err := web.Certificate(certificate, key, log)
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
 	}
@@ -191,7 +191,7 @@ func (o *serveOptions) options(log io.Writer) (w web.Options, err error) {
 	if w.Hosts, err = hostNames(o.hosts); err != nil {
 		return w, err
 	}
-	if w.TLS, err = o.encryption(w.Log); err != nil {
+	if w.TLS, err = encryption(o.certificate, o.key, w.Log); err != nil {
 		return w, err
 	}
 	switch {
