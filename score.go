@@ -94,26 +94,19 @@ func (s Score) Result() string { return [...]string{"loss", "draw", "win"}[s.Sig
 // that leads to a position of score s: the sign changes, and an end n plies
 // away is n+1 plies away. -Infinity and Infinity become Win(0) and Loss(0).
 func (s Score) ToParent() Score {
-	switch {
-	case s > winLast:
-		return 1 - s
-	case s < -winLast:
-		return -1 - s
-	}
-	return -s // estimates, margins, and ends too far away to be counted
+	// Estimates, margins, and ends too far away to be counted only change the sign.
+	// A shift by 31 makes -1 of what is below 0: no branch depends on the score, since a
+	// processor predicts few of those.
+	win, loss := (winLast-s)>>31, (s+winLast)>>31
+	return loss - win - s
 }
 
 // ToChild is the inverse of [Score.ToParent], for windows: a move is worth
 // more than alpha if and only if the position behind it is worth less than
 // alpha.ToChild(). (Ends [MaxPlies] away may count as less.)
 func (s Score) ToChild() Score {
-	switch {
-	case s >= winLast:
-		return -min(s+1, Infinity)
-	case s <= -winLast:
-		return -max(s-1, -Infinity)
-	}
-	return -s
+	win, loss := (winLast-1-s)>>31, (s+winLast-1)>>31
+	return -max(min(s-win+loss, Infinity), -Infinity)
 }
 
 // String returns "win in 3", "win by 12", "draw", "loss in 2", or an estimate

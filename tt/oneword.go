@@ -31,8 +31,9 @@ type oneWord struct {
 	moveLimit uint64 // moves from here on have no room
 	startBits int    // bits that number the buckets of an empty table
 	touched   int    // slots that may hold something, valid or not
-	margins   bool   // bounds are by margins
+	coding    coding // of bounds
 	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
+	lowMask   uint64 // lowBits ones
 }
 
 const (
@@ -61,8 +62,9 @@ func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 		return false
 	}
 	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits, lowBits: lowBits}
-	t.margins = margins
+	t.coding = codingOf(margins)
 	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
+	t.lowMask = 1<<lowBits - 1
 	t.startBits = max(min(indexBits, indexBitsOf(start)), keyBits-tagMost)
 	t.use(t.startBits)
 	return true
@@ -180,7 +182,7 @@ func (t *oneWord) probe(key uint64, first uint32) uint64 {
 
 // entry reads a word.
 func (t *oneWord) entry(word uint64) Entry {
-	e := Entry{Bounds: t.bounds(word), Depth: Proven}
+	e := Entry{Bounds: t.coding.bounds(word), Depth: Proven}
 	if m := word >> moveShift & t.moveLimit; m != 0 {
 		e.Best, e.HasMove = oxo.Move(m-1), true
 	}
@@ -196,7 +198,7 @@ func (t *oneWord) store(key uint64, e Entry, work uint8, gen *generations, share
 func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen *generations, shared bool) stored {
 	at, old, how := place(bucket, tag, t.tagUnit, uint64(gen.first), uint64(gen.now))
 	if old != 0 {
-		e.Bounds = e.And(t.bounds(old))
+		e.Bounds = e.And(t.coding.bounds(old))
 	}
 	word := tag | t.pack(e, work, gen)
 	if shared {
@@ -245,7 +247,7 @@ func aged(work, word, from, first, now uint64) uint64 {
 // pack returns the word of an entry but for its tag.
 func (t *oneWord) pack(e Entry, work uint8, gen *generations) uint64 {
 	word := uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
-		t.code(e.Hi(), 1)<<hiShift | t.code(e.Lo(), 0)
+		t.coding.code(e.Hi(), 1)<<hiShift | t.coding.code(e.Lo(), 0)
 	if e.HasMove && uint64(e.Best) < t.moveLimit {
 		word |= (uint64(e.Best) + 1) << moveShift
 	}
@@ -269,60 +271,45 @@ func (t *oneWord) renumber(first uint32) {
 // byPlies is a win with the code 0, if it had one, where games end by plies.
 const byPlies = 1<<30 - unknown
 
+// coding says how scores become codes. Wins and losses are alike but for their sign,
+// and no branch depends on a score: a processor predicts few of those.
+type coding struct {
+	base oxo.Score // of a win: what its code counts from
+	most oxo.Score // the largest code; with margins 126, and 127 where rounding leads on
+	far  oxo.Score // with margins, what the code 127 counts more than base: it says nothing
+}
+
+func codingOf(margins bool) coding {
+	if margins {
+		return coding{base: oxo.MaxEstimate, most: unknown - 1, far: oxo.Win(0) - oxo.MaxEstimate - unknown}
+	}
+	return coding{base: byPlies, most: unknown}
+}
+
 // code writes a bound in 8 bits: what does not fit is rounded to a weaker
 // bound, down for a lower one (up = 0), up for an upper one (up = 1). What is
 // no win or loss of the kind that is kept comes out above or below the range,
-// and is rounded too.
-func (t *oneWord) code(s, up oxo.Score) uint64 {
-	switch {
-	case t.margins:
-		return codeMargin(s, up)
-	case s > 0:
-		return uint64(min(max(s-byPlies, up), unknown))
-	case s < 0:
-		return uint64(max(min(s+byPlies, up-1), -unknown)) & 255
-	}
-	return 0
-}
-
-// codeMargin is code for margins: the code that says nothing is for no lower
-// bound of a win, and no upper bound of a loss.
-func codeMargin(s, up oxo.Score) uint64 {
-	const zero, top = oxo.MaxEstimate, unknown - 1
-	switch {
-	case s > 0:
-		return uint64(min(max(s-zero, up), top|up))
-	case s < 0:
-		return uint64(max(min(s+zero, up-1), -(top|(1-up)))) & 255
-	}
-	return 0
+// and is rounded too. Margins have a code that says nothing: no lower bound of a
+// win is it, and no upper bound of a loss.
+func (c *coding) code(s, up oxo.Score) uint64 {
+	negative := s >> 31 // all ones, or 0
+	size := s ^ negative - negative
+	away := up ^ negative&1 // 1 where rounding leads away from the draw
+	n := min(max(size-c.base, away), c.most|away)
+	n &= -size >> 31 // a draw is 0
+	return uint64(n^negative-negative) & 255
 }
 
 // score reads what code wrote.
-func (t *oneWord) score(code uint64) oxo.Score {
+func (c *coding) score(code uint64) oxo.Score {
 	v := oxo.Score(int8(code))
-	switch {
-	case v == 0:
-		return 0
-	case t.margins:
-		return scoreMargin(v)
-	case v > 0:
-		return v + byPlies
-	}
-	return v - byPlies
-}
-
-func scoreMargin(v oxo.Score) oxo.Score {
-	switch {
-	case v >= unknown:
-		return oxo.Win(0)
-	case v <= -unknown:
-		return oxo.Loss(0)
-	}
-	return oxo.By(int(v))
+	negative := v >> 31
+	size := v ^ negative - negative
+	size += (c.base + c.far&-((size+1)>>7)) & (-size >> 31)
+	return size ^ negative - negative
 }
 
 // bounds reads the bounds of a word.
-func (t *oneWord) bounds(word uint64) oxo.Bounds {
-	return oxo.Between(t.score(word), t.score(word>>hiShift))
+func (c *coding) bounds(word uint64) oxo.Bounds {
+	return oxo.Between(c.score(word), c.score(word>>hiShift))
 }

@@ -43,10 +43,10 @@ func (t *oneWord) perBucket() uint64 {
 
 // mixPair returns the low bits of a key, and a bijection of those above.
 func (t *oneWord) mixPair(key oxo.Key) (low, mixed uint64) {
-	low = key.Lo & (1<<t.lowBits - 1)
-	high := key.Lo>>t.lowBits | key.Hi<<(64-t.lowBits)
+	low = key.Lo & t.lowMask
+	high := key.Lo>>1>>((t.lowBits-1)&63) | key.Hi<<((64-t.lowBits)&63) // there are 32 to 64 low bits
 	stir := (low ^ low>>32) * stirBy
-	return low, t.mix(high ^ stir>>(64-t.keyBits))
+	return low, t.mix(high ^ stir>>((64-t.keyBits)&63))
 }
 
 // probePair is probe for pairs. The low word is another's only where somebody
@@ -76,7 +76,7 @@ func (t *oneWord) storePair(key oxo.Key, e Entry, work uint8, gen *generations, 
 func (t *oneWord) putPair(bucket *[ways]uint64, tag, low uint64, e Entry, work uint8, gen *generations, shared bool) stored {
 	at, before, how := placePair(bucket, tag, low, t.tagUnit, gen)
 	if before != 0 {
-		e.Bounds = e.And(t.bounds(before))
+		e.Bounds = e.And(t.coding.bounds(before))
 	} else {
 		before = atomic.LoadUint64(&bucket[at])
 	}

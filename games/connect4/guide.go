@@ -202,18 +202,18 @@ func (g *guide[H]) Keys(keys []keyguide.Key) {
 		clear(keys)
 		return
 	}
-	given := keyguide.Given - keyguide.None // where a position has more than one reply
+	use := [2]keyguide.Use{keyguide.None, keyguide.Given} // the second where a position has more than one reply
 	if left < lookFrom {
-		given = keyguide.Leaf - keyguide.None
+		use[1] = keyguide.Leaf
 	}
-	set := more.listed
+	many, turned := uint32(more.many), uint32(more.turned)
+	set := uint32(more.listed)
 	for i := range keys {
-		column := bits.TrailingZeros16(set) & 15
+		column := bits.TrailingZeros32(set) & 15
 		set &= set - 1
-		keys[i] = keyguide.Key{
-			Key: oxo.Key{Hi: more.keyHi[column], Lo: more.keyLo[column]}, Symmetry: uint8(more.turned >> column & 1),
-			Use: keyguide.None + given*keyguide.Use(more.many>>column&1),
-		}
+		k := &keys[i]
+		k.Key = oxo.Key{Hi: more.keyHi[column], Lo: more.keyLo[column]}
+		k.Symmetry, k.Use = uint8(turned>>column&1), use[many>>column&1]
 	}
 }
 
