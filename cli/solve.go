@@ -121,13 +121,6 @@ type solution struct {
 	Certificate *certified    `json:"certificate,omitempty"`
 }
 
-// scaled is a game whose players write values in a scale of their own.
-type scaled interface {
-	// Scale returns a proven score of p in that scale: above 0 a win for the
-	// side to move, below 0 a loss, and the more the sooner.
-	Scale(p oxo.Position, s oxo.Score) int
-}
-
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if err := o.keep.check(c); err != nil {
 		return err

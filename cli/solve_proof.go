@@ -91,8 +91,7 @@ func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole boo
 		return found, nil
 	}
 	found.Value = &search.Value{Score: value, Proven: true}
-	if game, ok := g.(scaled); ok {
-		points := game.Scale(p, value)
+	if points, ok := catalog.Scale(g, p, value); ok {
 		found.Scale = &points
 	}
 	return found, nil

@@ -50,6 +50,11 @@ func (g *Game) Scale(p oxo.Position, s oxo.Score) int {
 	return s.Sign() * ((g.width*g.height-last)/2 + 1)
 }
 
+// ScaleCounts says what Scale counts.
+func (g *Game) ScaleCounts() string {
+	return "how many stones the winner has left, the winning one included"
+}
+
 // FormatPosition returns the rows from the top, joined by slashes, with X, O
 // and a dot for an empty square.
 func (g *Game) FormatPosition(p oxo.Position) string {

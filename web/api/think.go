@@ -229,12 +229,14 @@ type Analysis struct {
 	Nodes   uint64      `json:"nodes" doc:"Positions visited"`
 	Seconds float64     `json:"seconds"`
 	Done    bool        `json:"done" doc:"Whether this is the last word"`
+	Counts  string      `json:"counts,omitempty" doc:"What the scale of proven moves counts, where the game has one"`
 }
 
 // MoveWorth is what a move is worth to the side that makes it.
 type MoveWorth struct {
 	Move string `json:"move"`
 	Worth
+	Scale *int     `json:"scale,omitempty" doc:"A proven value in the scale that players of the game write, where it has one"`
 	Best  bool     `json:"best" doc:"Whether no move is better"`
 	Line  []string `json:"line" doc:"The best play, this move first"`
 	Depth int      `json:"depth" doc:"Plies looked ahead, as many for all estimates; 0 where it is proven"`
@@ -276,6 +278,9 @@ func worthSaying(m *search.MoveResult) bool {
 
 func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 	an := Analysis{Seconds: time.Since(begun).Seconds(), Moves: make([]MoveWorth, 0, len(moves))}
+	if scaled, ok := pl.game.(catalog.Scaled); ok {
+		an.Counts = scaled.ScaleCounts()
+	}
 	best := -oxo.Infinity
 	for _, m := range moves {
 		an.Nodes += m.Nodes
@@ -293,6 +298,9 @@ func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 		}
 		if m.Proven {
 			w.Depth = 0
+			if n, ok := catalog.Scale(pl.game, pl.p, m.Score); ok {
+				w.Scale = &n
+			}
 		}
 		an.Moves = append(an.Moves, w)
 	}

@@ -77,7 +77,7 @@ function draw(card, s, w, moment) {
     h('div', { class: 'cardfacts' },
       h('p', {}, h('b', {}, `${w.side(s.i)} wants ${isMax ? 'more' : 'less'}`),
         k.best === undefined ? null : h('span', { class: `sofar ${w.tone(k.best)}` }, w.tree.plain ? null : h('i', { 'aria-hidden': 'true' }, w.shape(k.best)), ` ${w.say(k.best)}`)),
-      w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax) : null));
+      w.tree.windows && w.tree.algorithm !== 'search' ? bar(w, k, before, isMax, s.height < 50) : null));
 }
 
 const width = 132; // of the bar
@@ -89,13 +89,14 @@ const zones = /** @type {const} */ (['loss', 'draw', 'win']);
  * @param {{alpha: number, beta: number, best: number|undefined}} k
  * @param {{alpha: number, beta: number}} before as it was a moment ago
  * @param {boolean} isMax
+ * @param {boolean} bare whether there is no room for letters
  */
-function bar(w, k, before, isMax) {
+function bar(w, k, before, isMax, bare) {
   const place = (/** @type {number} */ score) => 6 + onBar(score, w.range()) * (width - 12);
   const [a, b] = [place(k.alpha), place(k.beta)];
   const meets = k.alpha >= k.beta;
   const words = `alpha ${w.say(k.alpha)}, beta ${w.say(k.beta)}${k.best === undefined ? '' : `, so far ${w.say(k.best)}`}`;
-  const box = svg('svg', { class: `bar${meets ? ' meets' : ''}${w.tree.plain ? ' plain' : ''}`, viewBox: `0 0 ${width} 34`, role: 'img', 'aria-label': words, 'data-alpha': k.alpha, 'data-beta': k.beta });
+  const box = svg('svg', { class: `bar${meets ? ' meets' : ''}${w.tree.plain ? ' plain' : ''}`, viewBox: `0 0 ${width} ${bare ? 24 : 34}`, role: 'img', 'aria-label': words, 'data-alpha': k.alpha, 'data-beta': k.beta });
   const [drawLow, drawHigh] = drawZone(w.range());
   const edges = [6, 6 + drawLow * (width - 12), 6 + drawHigh * (width - 12), width - 6];
   zones.forEach((zone, n) => box.append(svg('rect', { class: `zone ${zone}`, x: edges[n], y: 9, width: Math.max(edges[n + 1] - edges[n], 0), height: 10 })));
@@ -112,8 +113,12 @@ function bar(w, k, before, isMax) {
   }
   box.append(bracket(a, true, 'alpha'), bracket(b, false, 'beta'));
   if (k.best !== undefined) box.append(svg('path', { class: `best ${w.tone(k.best)}`, d: `M${place(k.best) - 4} 0h8l-4 6z` }));
+  if (bare) return box;
   if (meets && !isInfinite(k.alpha)) box.append(svg('text', { x: Math.min(Math.max((a + b) / 2, 34), width - 34), y: 32, class: 'letter meeting' }, k.alpha > k.beta ? 'α passes β' : 'α meets β'));
   else box.append(svg('text', { x: a, y: 32, class: 'letter' }, 'α'), svg('text', { x: b, y: 32, class: 'letter' }, 'β'));
+  if (isInfinite(k.alpha) && isInfinite(k.beta) && !w.tree.plain && w.range().estimate === 0) { // room for the words of the parts
+    zones.forEach((zone, n) => box.append(svg('text', { x: (edges[n] + edges[n + 1]) / 2, y: 32, class: `word ${zone}` }, zone)));
+  }
   return box;
 }
 

@@ -16,6 +16,7 @@ import { engineTurn, now, sharedMoves, shownScores, wide, yourTurn } from './sho
 import { click } from './sound.js';
 import { stage } from './stage.js';
 import { played, state, update } from './store.js';
+import { drawValueBar } from './valuebar.js';
 
 /** @typedef {import('./api.js').State} State */
 
@@ -183,6 +184,7 @@ function drawSquares() {
     flip: state.flip, scores: shownScores(), from: now.from, focus: now.focus, press, ghosts: now.ghosts ?? bestGhosts(s),
     playable: yourTurn(), aim: now.aim, coming: now.coming, chips: s.style.places === 'frame' && state.scores,
   });
+  drawValueBar(find('#board'), s);
 }
 
 /** Draws what a new word of the scores changes. */

@@ -11,7 +11,7 @@ const height = 96;
  * Where a score stands between -1 and 1.
  * @param {number} score
  */
-function level(score) {
+export function level(score) {
   const s = sign(score);
   if (s !== 0) return s * extent(score);
   return 0.45 * score / (Math.abs(score) + 60);

@@ -89,11 +89,17 @@ function kept(found, wrong) {
   ];
 }
 
+/** The better move, and how play goes on behind it. @param {string[]} line */
+function better([move, ...rest]) {
+  if (!move) return '';
+  return rest.length > 0 ? `Better: ${move}, then ${rest.slice(0, 4).join(' ')}.` : `Better: ${move}.`;
+}
+
 /** A turning point. @param {any} r */
 function fault(r) {
   return h('li', {},
     h('button', { type: 'button', onclick: () => update({ at: r.ply - 1 }) }, `${r.ply}. ${r.move}`),
-    h('span', {}, ` ${r.words}. ${r.better.length > 0 ? `Better: ${r.better.slice(0, 5).join(' ')}.` : ''} `),
+    h('span', {}, ` ${r.words}. ${better(r.better)} `),
     button('Try again here', () => {
       const you = state.you === 'first' || state.you === 'second' ? (r.side === 0 ? 'first' : 'second') : state.you;
       update({ moves: state.moves.slice(0, r.ply - 1), at: r.ply - 1, you });

@@ -81,14 +81,14 @@ function newRow(move, acts) {
 /** @param {Element} row @param {Ranked} m */
 function drawRow(row, m) {
   const guess = m.value.estimate !== undefined;
-  const key = `${m.text} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')}`;
+  const key = `${m.text} ${m.scale} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')}`;
   const element = /** @type {HTMLElement} */ (row.firstElementChild);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
-  element.className = `score${m.best ? ' best' : ''}${guess ? ' guess' : ''}`;
+  element.className = `score${m.best ? ' best' : ''}${guess ? ' guess' : ''}${m.scale ? ' scaled' : ''}`;
   const [, value, rank, line] = /** @type {HTMLElement[]} */ ([...element.children]);
   value.className = `value ${guess ? '' : tone(m.score)}`;
-  fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? signed(m.value.estimate ?? 0) : worthWords(m)}`);
+  fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? signed(m.value.estimate ?? 0) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
   rank.textContent = String(m.rank);
   element.style.setProperty('--part', String(0.05 + 0.95 * m.part));
   fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.line.length > 9 ? ' …' : ''}`);
@@ -123,7 +123,8 @@ function drawWords(box, s, scores) {
   find('#stop', box).hidden = a.done;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
   find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.nodes === 1 ? 'position' : 'positions'}${speed}. `
-    + (guesses.length < scores.size ? 'A win in 5 is a win with the fifth single move from here.' : '');
+    + (guesses.length < scores.size ? 'A win in 5 is a win with the fifth single move from here.' : '')
+    + (a.counts && a.moves.some((m) => m.scale) ? ` The number behind a win is ${a.counts}.` : '');
 }
 
 let previewing = 0;

@@ -16,6 +16,9 @@ export function ordinal(n) {
 /** A number of things, in the right form. @param {number} n @param {string} one @param {string} [many] */
 export const plural = (n, one, many) => `${n} ${n === 1 ? one : many ?? `${one}s`}`;
 
+/** A name at the beginning of a sentence. @param {string} text */
+const initial = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Draws the sentence. */
 export function drawSentence() {
   const s = now.state;
@@ -26,14 +29,14 @@ export function drawSentence() {
   }
   status.className = `status${now.error ? ' wrong' : now.thinking ? ' thinking' : s.outcome !== 'ongoing' ? ' over' : ''}`;
   if (now.error) return say([now.error]);
-  if (now.thinking) return say([h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('b', {}, `${s.sides[s.turn]} is thinking…`),
+  if (now.thinking) return say([h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), h('b', {}, `${initial(s.sides[s.turn])} is thinking…`),
     state.ms > 300 ? button('Move now', () => now.hurry(), { id: 'movenow', class: 'quiet', title: 'Take the best move known at once' }) : null]);
-  const note = `${s.note && ` · ${s.note}`}${visitedHere()}`;
+  const note = `${s.note && ` ${initial(s.note)}.`}${visitedHere()}`;
   if (s.outcome !== 'ongoing') return say([h('b', {}, ended(s)), note]);
   const yours = yourTurn() && state.you !== 'both';
   const back = state.at < state.moves.length ? ` (move ${state.at} of ${state.moves.length}${state.you === 'none' ? ', paused: Redo goes on' : ''})` : '';
   const sign = emblem(s.style.pieces, s.turn);
-  return say([sign, h('b', {}, yours ? 'Your move.' : `${s.sides[s.turn]} to move.`), ` ${meaning()}`, note, back]);
+  return say([sign, h('b', {}, yours ? 'Your move.' : `${initial(s.sides[s.turn])} to move.`), meaning() && ` ${meaning()}`, note, back]);
 }
 
 /** @param {(Node|string|null)[]} parts */
@@ -49,9 +52,9 @@ function say(parts) {
 function ended(s) {
   if (s.outcome === 'drawn') return 'A draw.';
   const you = state.you === 'first' ? 0 : state.you === 'second' ? 1 : -1;
-  if (you < 0) return `${s.verdict}.`;
+  if (you < 0) return `${initial(s.verdict)}.`;
   const moves = Math.ceil((s.moves.length - (s.winner === 0 ? 0 : 1)) / 2);
-  return s.winner === you ? `You won with your ${ordinal(Math.max(moves, 1))} move.` : `${s.verdict}: you lost.`;
+  return s.winner === you ? `You won with your ${ordinal(Math.max(moves, 1))} move.` : `${initial(s.verdict)}: you lost.`;
 }
 
 /** What the scores mean for the side to move, in a sentence; nothing where they are not shown. */

@@ -87,7 +87,8 @@ function controls() {
         play();
       }
     }, { 'aria-pressed': String(speed === 1), 'aria-label': `${text} speed` }))),
-    h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) }),
+    h('span', { class: 'scrub' }, h('span', { id: 'ticks', 'aria-hidden': 'true' }),
+      h('input', { id: 'slider', type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'moment of the walk', oninput: (/** @type {Event} */ e) => go(Number(/** @type {HTMLInputElement} */ (e.target).value)) })),
     h('output', { id: 'moment' }),
     button('»', () => jump(Infinity), { title: 'To the end', 'aria-label': 'to the end' }),
     press('✂', ' Next cut-off', () => jumpTo('cuts'), { id: 'next-cut', title: 'To the next cut-off (c)' }),
@@ -354,6 +355,7 @@ function draw() {
   slider.max = String(w ? w.last : 0);
   slider.value = String(now.moment);
   slider.setAttribute('aria-valuetext', `moment ${now.moment + 1}`);
+  ticks(w);
   fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.last + 1)}` : '');
   const about = w ? (w.at(now.moment) === now.selected ? now.moment : Math.min(w.done(now.selected, now.moment) ? w.left[now.selected] : w.entered[now.selected], w.last)) : 0;
   const [what, why] = w ? w.words(about) : [now.error ? '' : 'One moment…', ''];
@@ -361,6 +363,19 @@ function draw() {
   find('#jump-back').setAttribute('aria-disabled', String(now.jumps.length === 0));
   predict.show(w?.questions.get(now.moment + 1));
   drawFacts(w, now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
+}
+
+/** Ticks at the cut-offs that there were up to this moment; none where they would touch. @param {import('./walked.js').Walked|null} w */
+function ticks(w) {
+  const cuts = w && w.last <= 400 ? w.cuts.filter((m) => m <= now.moment) : [];
+  const box = find('#ticks');
+  if (box.children.length === cuts.length && box.dataset.last === String(w?.last)) return;
+  box.dataset.last = String(w?.last);
+  fill(box, ...cuts.map((m) => {
+    const tick = h('i', {});
+    tick.style.setProperty('--part', String(m / Math.max(w?.last ?? 1, 1)));
+    return tick;
+  }));
 }
 
 function exportSVG() {

@@ -213,6 +213,39 @@ test('20x20 at 200% zoom: squares can be hit', async () => {
   await page.context().close();
 });
 
+test('the bar beside the board says what the position is worth, and the list has the game’s own scale', async () => {
+  // X wins in 29 here, with its last stone but one; the bar is X's colour for the most part, and the boxes do not stick out.
+  const at4 = '#play?game=connect4&you=both&moves=4.4.4.4.4.2.2.6.6.6';
+  const page = await visit(at, at.url, at4);
+  await settled(page, 10);
+  assert.equal(await page.locator('.valuebar').count(), 0);
+  await page.click('#scores');
+  await page.waitForFunction(() => document.querySelectorAll('.score.scaled').length === 7, null, { timeout: 60_000 });
+  assert.match(await page.getAttribute('.valuebar', 'aria-label'), /for X: win in 29/);
+  assert.match(await page.textContent('[data-move="2"] .value'), /win in 29 \+2/);
+  assert.match(await page.textContent('#analysis .counts-line'), /The number behind a win is how many stones/);
+  const { bar, first, field, stick } = await page.evaluate(() => {
+    const box = (/** @type {string} */ s) => document.querySelector(s).getBoundingClientRect();
+    const side = box('.side');
+    return { bar: box('.valuebar'), first: box('.valuebar i'), field: box('#board .squares'), stick: [...document.querySelectorAll('.side *')].filter((e) => e.getBoundingClientRect().right > side.right + 1).length };
+  });
+  assert.ok(Math.abs(bar.top - field.top) < 1 && Math.abs(bar.bottom - field.bottom) < 1 && bar.right < field.left, 'beside the board');
+  assert.ok(first.height > 0.75 * bar.height && first.bottom >= bar.bottom - 1, 'the first side’s part is below');
+  assert.equal(stick, 0);
+  await page.click('#flip');
+  await page.waitForFunction(() => { const [b, i] = ['.valuebar', '.valuebar i'].map((s) => document.querySelector(s).getBoundingClientRect()); return Math.abs(b.top - i.top) < 1; });
+  await page.click('#scores');
+  await page.waitForFunction(() => !document.querySelector('.valuebar'));
+  await page.context().close();
+  const phone = await visit(at, at.url, '#play?game=tictactoe&you=both&moves=b2.a2', { viewport: { width: 390, height: 844 } });
+  await settled(phone, 2);
+  await phone.click('#scores');
+  await phone.waitForSelector('.valuebar');
+  const lies = await phone.evaluate(() => { const b = document.querySelector('.valuebar').getBoundingClientRect(); return { wide: b.width > 10 * b.height, above: b.bottom <= document.querySelector('#board .squares').getBoundingClientRect().top }; });
+  assert.deepEqual(lies, { wide: true, above: true });
+  await phone.context().close();
+});
+
 test('the moves list follows the move that stands', async () => {
   const moves = [];
   for (let i = 0; i < 40; i++) moves.push('abcdefghijklmno'[i % 15] + (1 + 2 * Math.floor(i / 15) + (i % 2)));

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { complaints, open, oxo, random, settled, visit } from './helper.mjs';
 
+const initial = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 let at;
 before(async () => { at = await open(); });
 after(async () => { await at?.close(); });
@@ -75,7 +77,7 @@ for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim'
         moves.push(legal.move);
       }
       await settled(page, moves.length);
-      if (state.outcome !== 'ongoing') assert.equal(await page.textContent('#status'), (state.outcome === 'drawn' ? 'A draw.' : `${state.verdict}.`) + (state.note && ` · ${state.note}`));
+      if (state.outcome !== 'ongoing') assert.equal(await page.textContent('#status'), (state.outcome === 'drawn' ? 'A draw.' : `${initial(state.verdict)}.`) + (state.note && ` ${initial(state.note)}.`));
       assert.equal((await page.$$('#board .won')).length, state.line.length);
       await page.context().close();
     });
@@ -165,7 +167,9 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
       await settled(page, moves.length);
       await page.keyboard.press('h');
       await page.waitForFunction(() => /^[\d\u202f]+ positions?/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
-      const shown = await page.$$eval('.scores .score', (rows) => rows.map((row) => [row.children[0].textContent, row.children[1].textContent.replace(/^[▲=▼]/, '').trim()]));
+      assert.equal(await page.locator('.value small').count() > 0, game.startsWith('connect4'), 'the game’s own scale');
+      const shown = await page.$$eval('.scores .score', (rows) => rows.map((row) => [row.children[0].textContent,
+        row.children[1].textContent.replace(row.querySelector('.value small')?.textContent ?? '', '').replace(/^[▲=▼]/, '').trim()]));
       const said = JSON.parse(oxo('analyze', game, ...moves, '--json'));
       const words = (v) => (v.result === 'draw' ? 'draw' : `${v.result} in ${v.plies}`);
       assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(said.moves.map((m) => [m.move, words(m.value)])));

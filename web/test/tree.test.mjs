@@ -115,10 +115,13 @@ test('nothing of the future is drawn or said before its moment', async () => {
   await loaded(page);
   const all = moments('tictactoe', ['b2', 'a1', 'a2', 'c2', 'c1']);
   let entered = 0;
+  let cuts = 0;
   const bars = new Set();
   for (const m of all) {
     if (m.step === 'enter' || m.step === 'end') entered++;
+    if (m.step === 'cut') cuts++;
     assert.equal(Number(await page.getAttribute('#canvas', 'data-nodes')), entered, `moment ${m.moment}`);
+    assert.equal(await page.locator('#ticks i').count(), cuts, `ticks at moment ${m.moment}`);
     const facts = await page.textContent('#facts');
     if (m.step === 'enter') assert.match(facts, /none yet/);
     if (m.step !== 'done' && m.step !== 'cut' && m.step !== 'end') assert.doesNotMatch(facts, /below|spared|why/);
@@ -132,7 +135,7 @@ test('nothing of the future is drawn or said before its moment', async () => {
     }
     await page.keyboard.press('.');
   }
-  assert.ok(bars.size > 5);
+  assert.ok(bars.size > 5 && cuts > 0);
   await page.context().close();
 });
 
