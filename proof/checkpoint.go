@@ -50,11 +50,9 @@ func (s *Solver) Save(to io.Writer) error {
 // save writes the entries of a table.
 func (t *table) save(out *bufio.Writer, kind uint8) error {
 	buf := make([]byte, 0, 32)
-	for i := range t.buckets {
-		lock := &t.locks[i%stripes]
-		lock.Lock()
-		b := t.buckets[i]
-		lock.Unlock()
+	for i := 0; uint64(i) < t.used.Load(); i++ { // entries that move meanwhile only move on
+		var b bucket
+		t.look(i, func(now *bucket) { b = *now })
 		for _, e := range b {
 			if e.work == 0 {
 				continue

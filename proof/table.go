@@ -2,6 +2,7 @@ package proof
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"oxo"
 )
@@ -27,32 +28,87 @@ type bucket [4]entry
 
 // table holds the numbers of questions. An entry says nothing but the truth about
 // its key, whatever else is lost, so a copy of some of the table is a table.
+//
+// It uses little of its memory at first, and more as it fills: memory that was never
+// touched costs the system a page at a time, which is half of the time of a small proof.
 type table struct {
 	buckets []bucket
-	locks   []sync.Mutex // lock i guards the buckets of numbers i modulo len(locks)
+	used    atomic.Uint64 // buckets in use, from the first; changed with all locks held
+	filled  atomic.Uint64 // entries that were stored where none was
+	locks   []sync.Mutex  // lock i guards the buckets of numbers i modulo len(locks)
 }
 
 const (
 	bucketBytes = 128
 	stripes     = 1 << 12
+	firstUsed   = 1 << 12 // buckets in use at first, at least
+	growFrom    = 1       // entries a bucket, of four, from which more are used: so few are full that hardly any entry is lost
 )
 
 func newTable(bytes int64) *table {
-	n := max(bytes/bucketBytes, 1<<8)
-	return &table{buckets: make([]bucket, n), locks: make([]sync.Mutex, stripes)}
+	n, doublings := max(bytes/bucketBytes, 1<<8), 0
+	for n>>(doublings+1) >= firstUsed {
+		doublings++
+	}
+	first := n >> doublings
+	t := &table{buckets: make([]bucket, first<<doublings), locks: make([]sync.Mutex, stripes)}
+	t.used.Store(uint64(first))
+	return t
 }
 
-func (t *table) place(key oxo.Key) (*bucket, *sync.Mutex) {
-	// The high half of the product is a number below the length [Lemire19].
-	hi := key.Hash() >> 32 * uint64(len(t.buckets)) >> 32
-	return &t.buckets[hi], &t.locks[hi%stripes]
+// place returns the number of the bucket of a key, and its lock, which it has locked.
+func (t *table) place(key oxo.Key) (uint64, *sync.Mutex) {
+	for hash := key.Hash() >> 32; ; {
+		used := t.used.Load()
+		i := hash * used >> 32 // the high half of the product is a number below used [Lemire19]
+		lock := &t.locks[i%stripes]
+		lock.Lock()
+		if t.used.Load() == used {
+			return i, lock
+		}
+		lock.Unlock()
+	}
+}
+
+// grow uses twice as many buckets where those in use are full enough. Bucket i is spread
+// over 2i and 2i+1, from the last to the first, so that none is overwritten.
+func (t *table) grow() {
+	for i := range t.locks {
+		t.locks[i].Lock()
+	}
+	if used := t.used.Load(); t.crowded(used) {
+		t.spread(used)
+		t.used.Store(2 * used)
+	}
+	for i := range t.locks {
+		t.locks[i].Unlock()
+	}
+}
+
+// spread moves the entries of the buckets in use to where they are among twice as many.
+func (t *table) spread(used uint64) {
+	for i := used; i > 0; i-- {
+		old := t.buckets[i-1]
+		t.buckets[i-1] = bucket{}
+		for _, e := range old {
+			if e.work != 0 {
+				to := &t.buckets[e.key.Hash()>>32*2*used>>32]
+				to[slotOf(to, e.key)] = e
+			}
+		}
+	}
+}
+
+// crowded reports whether so many buckets in use are too few, and there are more.
+func (t *table) crowded(used uint64) bool {
+	return used < uint64(len(t.buckets)) && t.filled.Load() >= growFrom*used
 }
 
 // probe returns what is known of a key.
 func (t *table) probe(key oxo.Key) (numbers, bool) {
-	b, lock := t.place(key)
-	lock.Lock()
+	i, lock := t.place(key)
 	defer lock.Unlock()
+	b := &t.buckets[i]
 	for i := range b {
 		if e := &b[i]; e.work != 0 && e.key == key {
 			return e.numbers, true
@@ -63,34 +119,52 @@ func (t *table) probe(key oxo.Key) (numbers, bool) {
 
 // store keeps the numbers of a key in place of those of least work.
 func (t *table) store(key oxo.Key, n numbers, work uint64) {
-	b, lock := t.place(key)
-	lock.Lock()
-	defer lock.Unlock()
+	i, lock := t.place(key)
+	b := &t.buckets[i]
+	to := &b[slotOf(b, key)]
+	added := to.work == 0
+	*to = entry{key, n, uint32(min(max(work, 1), 1<<32-1))}
+	lock.Unlock()
+	if added && t.filled.Add(1)%stripes == 0 && t.crowded(t.used.Load()) {
+		t.grow()
+	}
+}
+
+// slotOf returns where a key's entry goes: where it is, or where none is, or over the one
+// of least work.
+func slotOf(b *bucket, key oxo.Key) int {
 	least := 0
 	for i := range b {
 		if b[i].work == 0 || b[i].key == key {
-			least = i
-			break
+			return i
 		}
 		if b[i].work < b[least].work {
 			least = i
 		}
 	}
-	b[least] = entry{key, n, uint32(min(max(work, 1), 1<<32-1))}
+	return least
 }
 
 // full returns how many thousandths of the table hold an entry, from a sample.
 func (t *table) full() int {
-	n, used := min(len(t.buckets), 250), 0
+	n, used := min(int(t.used.Load()), 250), 0
 	for i := range n {
-		lock := &t.locks[i%stripes]
-		lock.Lock()
-		for j := range t.buckets[i] {
-			if t.buckets[i][j].work != 0 {
-				used++
+		t.look(i, func(b *bucket) {
+			for j := range b {
+				if b[j].work != 0 {
+					used++
+				}
 			}
-		}
-		lock.Unlock()
+		})
 	}
-	return used * 1000 / (4 * n)
+	inUse := uint64(used) * 1000 / uint64(4*n)
+	return int(inUse * t.used.Load() / uint64(len(t.buckets)))
+}
+
+// look calls f with a bucket that nobody changes meanwhile.
+func (t *table) look(i int, f func(*bucket)) {
+	lock := &t.locks[i%stripes]
+	lock.Lock()
+	defer lock.Unlock()
+	f(&t.buckets[i])
 }

@@ -161,9 +161,6 @@ func (c *lineClaim) reply(sq, rank int) (claim.Child, bool) {
 	}, false
 }
 
-// rankPenalty is how much more work a reply seems to be than the one before it, which
-// stops more: a wrong one near the root costs more than all that is right.
-
 // proofNumber and disproofNumber estimate the work from the potential: they have been
 // tuned on drawn boards of 7x7 and on won ones up to 7x7, by the nodes it took.
 func (c *lineClaim) proofNumber(potential int32) uint32 {

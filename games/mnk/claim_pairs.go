@@ -1,15 +1,18 @@
 package mnk
 
+import "slices"
+
 // pairing is a plan by which the side that only prevents needs no search: it has pairs
 // of squares, each within a line; where the claimant takes one it takes the other.
 // Lines without a pair are left to the potential: see [pairing.settles].
 type pairing struct {
-	t     *claimTables
-	of    []group
-	order []int      // the groups, those with the fullest lines first
-	owner [128]int16 // of each square: the group it is for, or -1
-	free  set        // squares of groups that are for none
-	tried set
+	t      *claimTables
+	of     []group
+	order  []uint16   // the groups, those with the fullest lines first
+	owner  [128]int16 // of each square: the group it is for, or -1
+	free   set        // squares of groups that are for none
+	wanted set        // squares of more than one group
+	tried  set
 
 	potential int32      // of the lines that are not covered
 	gain      [128]int32 // of each square that is in no pair: the weights of such lines
@@ -20,10 +23,10 @@ type pairing struct {
 
 // group is lines of one track of which two squares stop all.
 type group struct {
-	track      int
-	stones     int // in its fullest line
 	candidates set
 	has        [2]int16 // its squares, or -1
+	track      uint8
+	stones     uint8 // in its fullest line
 }
 
 // plan looks for two squares for each group, by augmenting paths [Kuhn55].
@@ -31,7 +34,7 @@ func (p *pairing) plan(contents []int32) {
 	p.collect(contents)
 	p.bare, p.pairs, p.paired = 0, p.pairs[:0], set{}
 	for _, i := range p.order {
-		p.pair(i)
+		p.pair(int(i))
 	}
 	for i := range p.of {
 		has := p.of[i].has
@@ -49,6 +52,9 @@ func (p *pairing) plan(contents []int32) {
 func (p *pairing) pair(i int) {
 	for n := range 2 {
 		p.tried = set{}
+		if n > 0 {
+			p.tried.add(int(p.of[i].has[0])) // its own
+		}
 		p.of[i].has[n] = int16(p.find(i))
 		if p.of[i].has[n] < 0 {
 			break
@@ -62,7 +68,8 @@ func (p *pairing) pair(i int) {
 
 // collect lists the groups of all tracks.
 func (p *pairing) collect(contents []int32) {
-	p.of, p.order, p.free = p.of[:0], p.order[:0], set{}
+	p.of, p.free, p.wanted = p.of[:0], set{}, set{}
+	var ends [longestTrack + 1]uint16 // of each number of stones: where its groups end in the order
 	for i := range p.t.tracks {
 		tr := &p.t.tracks[i]
 		f := &tr.table.infos[contents[i]]
@@ -71,16 +78,20 @@ func (p *pairing) collect(contents []int32) {
 				break
 			}
 			c := tr.sets[places]
-			p.of = append(p.of, group{track: i, stones: int(f.stones[n]), candidates: c, has: [2]int16{-1, -1}})
+			p.of = append(p.of, group{c, [2]int16{-1, -1}, uint8(i), f.stones[n]})
+			p.wanted = p.wanted.or(p.free.and(c))
 			p.free = p.free.or(c)
+			ends[f.stones[n]]++
 		}
 	}
-	for stones := p.t.k - 1; stones >= 0; stones-- {
-		for i := range p.of {
-			if p.of[i].stones == stones {
-				p.order = append(p.order, i)
-			}
-		}
+	for stones := p.t.k - 1; stones > 0; stones-- {
+		ends[stones-1] += ends[stones]
+	}
+	p.order = slices.Grow(p.order[:0], len(p.of))[:len(p.of)]
+	for i := len(p.of) - 1; i >= 0; i-- {
+		at := &ends[p.of[i].stones]
+		*at--
+		p.order[*at] = uint16(i)
 	}
 	for rest := p.free; !rest.empty(); {
 		p.owner[rest.next()] = -1
@@ -92,6 +103,9 @@ func (p *pairing) collect(contents []int32) {
 func (p *pairing) find(i int) int {
 	g := &p.of[i]
 	if free := g.candidates.and(p.free); !free.empty() {
+		if alone := free.without(p.wanted); !alone.empty() {
+			free = alone // nobody else asks for it
+		}
 		sq := free.first()
 		p.owner[sq] = int16(i)
 		p.free.remove(sq)
@@ -139,11 +153,11 @@ func (p *pairing) settles(contents []int32) bool {
 	var added uint64
 	for i := range p.of {
 		g := &p.of[i]
-		if g.has[1] >= 0 || added>>g.track&1 != 0 {
+		if g.has[1] >= 0 || added>>(g.track&63)&1 != 0 {
 			continue // covered, or added already
 		}
-		added |= 1 << g.track
-		most = max(most, p.addTrack(g.track, contents[g.track]))
+		added |= 1 << (g.track & 63)
+		most = max(most, p.addTrack(int(g.track), contents[g.track]))
 	}
 	return p.potential+most < p.t.whole
 }

@@ -1,0 +1,84 @@
+package proof
+
+import (
+	"bufio"
+	"bytes"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"oxo"
+)
+
+// TestTableGrows stores far more than there is room for at first, from several
+// goroutines while another one reads all: what is found is what was stored last, hardly
+// anything is lost before the memory is full, and no bucket holds a key that it is not for.
+func TestTableGrows(t *testing.T) {
+	const threads, each = 4, 40_000
+	table := newTable(32 << 20)
+	first := table.used.Load()
+	var all sync.WaitGroup
+	for n := range uint64(threads) {
+		all.Go(func() {
+			for i := range uint64(each) {
+				key := oxo.Key{Hi: n, Lo: i * 0x9e3779b97f4a7c15}
+				table.store(key, numbers{uint32(i), uint32(n)}, 1+i%7)
+				if got, ok := table.probe(key); ok && got != (numbers{uint32(i), uint32(n)}) {
+					t.Errorf("%v has %v", key, got)
+				}
+			}
+		})
+	}
+	all.Go(func() {
+		for range 5 {
+			if err := table.save(bufio.NewWriter(&bytes.Buffer{}), 1); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	all.Wait()
+	if used := table.used.Load(); used <= first || used > uint64(len(table.buckets)) {
+		t.Fatalf("%d buckets in use of %d, %d at first", used, len(table.buckets), first)
+	}
+	found := 0
+	for n := range uint64(threads) {
+		for i := range uint64(each) {
+			if got, ok := table.probe(oxo.Key{Hi: n, Lo: i * 0x9e3779b97f4a7c15}); ok {
+				found++
+				if got != (numbers{uint32(i), uint32(n)}) {
+					t.Fatalf("%d %d has %v", n, i, got)
+				}
+			}
+		}
+	}
+	if found < threads*each*99/100 {
+		t.Errorf("%d of %d were lost", threads*each-found, threads*each)
+	}
+	for i := range table.used.Load() {
+		for _, e := range table.buckets[i] {
+			home, lock := table.place(e.key)
+			lock.Unlock()
+			if e.work != 0 && home != i {
+				t.Fatalf("bucket %d holds a key of bucket %d", i, home)
+			}
+		}
+	}
+}
+
+// TestFullTable stores more than a table has room for: it goes on working, and the
+// entries of most work stay.
+func TestFullTable(t *testing.T) {
+	table := newTable(1 << 20)
+	dear := oxo.Key{Hi: 7, Lo: 7}
+	table.store(dear, numbers{1, 2}, 1<<40)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 200_000 {
+		table.store(oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}, numbers{3, 4}, 1)
+	}
+	if got, ok := table.probe(dear); !ok || got != (numbers{1, 2}) {
+		t.Errorf("what took most work is lost: %v, %v", got, ok)
+	}
+	if full := table.full(); full < 950 {
+		t.Errorf("%d thousandths are full", full)
+	}
+}
