@@ -88,8 +88,8 @@ func (p *pairing) collect(contents []int32) {
 		ends[stones-1] += ends[stones]
 	}
 	p.order = slices.Grow(p.order[:0], len(p.of))[:len(p.of)]
-	for i := len(p.of) - 1; i >= 0; i-- {
-		at := &ends[p.of[i].stones]
+	for i, g := range slices.Backward(p.of) {
+		at := &ends[g.stones]
 		*at--
 		p.order[*at] = uint16(i)
 	}
