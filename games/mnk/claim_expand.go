@@ -71,7 +71,7 @@ func (c *lineClaim) prevented() bool {
 		return true
 	}
 	c.pairing.plan(c.contents[0])
-	return c.pairing.settles(c.contents[0])
+	return c.pairing.settles(c.contents[0]) || c.relaxed && c.pairing.climb(c.contents[0])
 }
 
 // defend expands a position in which the other side is to move.
@@ -169,7 +169,7 @@ func (c *lineClaim) proofNumber(potential int32) uint32 {
 
 func (c *lineClaim) disproofNumber(potential int32, bare int) uint32 {
 	left := c.t.size - c.taken().count()
-	return claim.Unit*uint32(1+4*bare) + claim.Unit*uint32(potential)/uint32(c.t.whole) + claim.Unit*uint32(left)/2
+	return claim.Unit*uint32(1+6*bare) + claim.Unit*uint32(potential)/uint32(c.t.whole) + claim.Unit*uint32(left)/2
 }
 
 // quiet is how much more work a stone of the claimant seems to be that threatens nothing: the
@@ -191,7 +191,7 @@ func (c *lineClaim) quiet(sq int) uint32 {
 // stops more. A wrong reply near the root costs more than all the right ones.
 func (c *lineClaim) penalty(rank int) uint32 {
 	if c.relaxed {
-		return uint32(2 * claim.Unit * rank)
+		return uint32(claim.Unit * rank)
 	}
 	return uint32(rank)
 }

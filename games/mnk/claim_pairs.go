@@ -15,10 +15,20 @@ type pairing struct {
 	tried  set
 
 	potential int32      // of the lines that are not covered
+	most      int32      // that the claimant's next stone adds to it
 	gain      [128]int32 // of each square that is in no pair: the weights of such lines
 	bare      int        // groups without two squares
 	pairs     [][2]uint8
 	paired    set
+	before    plan // where a step of climb began
+}
+
+// plan is which squares the groups have, and what that leaves.
+type plan struct {
+	of              []group
+	owner           [128]int16
+	free            set
+	potential, most int32
 }
 
 // group is lines of one track of which two squares stop all.
@@ -32,10 +42,15 @@ type group struct {
 // plan looks for two squares for each group, by augmenting paths [Kuhn55].
 func (p *pairing) plan(contents []int32) {
 	p.collect(contents)
-	p.bare, p.pairs, p.paired = 0, p.pairs[:0], set{}
 	for _, i := range p.order {
 		p.pair(int(i))
 	}
+	p.gather()
+}
+
+// gather lists the pairs that the groups have.
+func (p *pairing) gather() {
+	p.bare, p.pairs, p.paired = 0, p.pairs[:0], set{}
 	for i := range p.of {
 		has := p.of[i].has
 		if has[1] < 0 {
@@ -145,11 +160,10 @@ func (p *pairing) release(sq int) {
 // through it; from then on the other side, to move, keeps the sum below 1, and so
 // every line from being completed [ErdosSelfridge73].
 func (p *pairing) settles(contents []int32) bool {
-	p.potential = 0
+	p.potential, p.most = 0, 0
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
 	}
-	most := int32(0)
 	var added uint64
 	for i := range p.of {
 		g := &p.of[i]
@@ -157,9 +171,9 @@ func (p *pairing) settles(contents []int32) bool {
 			continue // covered, or added already
 		}
 		added |= 1 << (g.track & 63)
-		most = max(most, p.addTrack(int(g.track), contents[g.track]))
+		p.most = max(p.most, p.addTrack(int(g.track), contents[g.track]))
 	}
-	return p.potential+most < p.t.whole
+	return p.potential+p.most < p.t.whole
 }
 
 // addTrack adds the lines of a track that have no pair, and returns the greatest
