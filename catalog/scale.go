@@ -3,7 +3,7 @@ package catalog
 import "oxo"
 
 // Scaled is a game whose players write values in a scale of their own, beside wins
-// and losses in so many plies.
+// and losses counted in plies.
 type Scaled interface {
 	oxo.Game
 	// Scale returns a proven score of p in that scale: above 0 a win for the

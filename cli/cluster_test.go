@@ -98,7 +98,7 @@ func (c *cloud) status() (s struct {
 },
 ) {
 	c.t.Helper()
-	out, err := exec.Command("oxo", "hub", "status", "--json", "--hub", "nats://"+c.addr).Output() // a hub that begins again may be waited for, which is told beside it
+	out, err := exec.Command("oxo", "hub", "status", "--json", "--hub", "nats://"+c.addr).Output() // stderr may say that it waits for a hub that starts again
 	if err == nil {
 		err = json.Unmarshal(out, &s)
 	}

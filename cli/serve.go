@@ -151,7 +151,7 @@ func prefixes(texts []string) (all []netip.Prefix, err error) {
 	return all, nil
 }
 
-// encryption reads a certificate and its key, if they are given; nil is none.
+// encryption reads a certificate and its key. It returns nil if neither is given.
 func encryption(certificate, key string, log *slog.Logger) (*tls.Config, error) {
 	switch {
 	case certificate == "" && key == "":

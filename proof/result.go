@@ -112,7 +112,7 @@ func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
 
 // firstBudget is how many positions are first visited for the strict claim, which on most
 // boards that are won is enough, and relaxedShare how many times as many for the relaxed
-// one, whose positions take a tenth of the time. (With 4096 and 16, (7,7,5) takes a tenth
+// one, whose positions take a fraction of the time. (With 4096 and 16, (7,7,5) takes a tenth
 // longer, and (9,9,4) twice as long.)
 const (
 	firstBudget  = 1024

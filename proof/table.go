@@ -30,7 +30,7 @@ type bucket [4]entry
 // its key, whatever else is lost, so a copy of some of the table is a table.
 //
 // It uses little of its memory at first, and more as it fills: memory that was never
-// touched costs the system a page at a time, which is half of the time of a small proof.
+// touched costs the system a page at a time, which was a third of the time of a small proof.
 type table struct {
 	buckets []bucket
 	used    atomic.Uint64 // buckets in use, from the first; changed with all locks held

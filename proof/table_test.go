@@ -69,13 +69,13 @@ func TestTableGrows(t *testing.T) {
 // entries of most work stay.
 func TestFullTable(t *testing.T) {
 	table := newTable(1 << 20)
-	dear := oxo.Key{Hi: 7, Lo: 7}
-	table.store(dear, numbers{1, 2}, 1<<40)
+	expensive := oxo.Key{Hi: 7, Lo: 7}
+	table.store(expensive, numbers{1, 2}, 1<<40)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200_000 {
 		table.store(oxo.Key{Hi: rng.Uint64(), Lo: rng.Uint64()}, numbers{3, 4}, 1)
 	}
-	if got, ok := table.probe(dear); !ok || got != (numbers{1, 2}) {
+	if got, ok := table.probe(expensive); !ok || got != (numbers{1, 2}) {
 		t.Errorf("what took most work is lost: %v, %v", got, ok)
 	}
 	if full := table.full(); full < 950 {

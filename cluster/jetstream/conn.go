@@ -38,7 +38,7 @@ func connect(o ConnectOptions) (*nats.Conn, error) {
 		nats.ReconnectBufSize(-1), // what cannot be sent is an error, and tried again by us
 	}
 	if !o.Hub {
-		settings = append(settings, nats.NoEcho()) // what is told at a desk is for the others
+		settings = append(settings, nats.NoEcho()) // a worker shares results with the others, not with itself
 	}
 	switch {
 	case o.Credentials != "":

@@ -11,8 +11,8 @@ import (
 )
 
 // A stream that could not write to a full disk does not write again when there is room, and a
-// server that could not write its own files keeps nothing any more. Both work once what keeps
-// things is started anew from its files, so mend looks for room, and does that.
+// server that could not write its own files stores nothing any more. Both work again once
+// JetStream is restarted from its files. So mend looks for room, and restarts it.
 const (
 	mendEvery = time.Second
 	mendRoom  = 1 << 20 // bytes that there have to be
@@ -22,20 +22,20 @@ const (
 func (s *Server) mend(settings *server.Options, log *slog.Logger) {
 	tick := time.NewTicker(mendEvery)
 	defer tick.Stop()
-	for told := false; ; {
+	for logged := false; ; {
 		select {
 		case <-s.ended:
 			return
 		case <-tick.C:
 		}
 		if !s.stuck.Load() && s.server.JetStreamEnabled() {
-			told = false
+			logged = false
 			continue
 		}
 		if err := room(settings.StoreDir); err != nil {
-			if !told {
+			if !logged {
 				log.Error("the queue's files cannot be written: nothing is kept until they can", "error", err)
-				told = true
+				logged = true
 			}
 			continue
 		}
@@ -47,7 +47,7 @@ func (s *Server) mend(settings *server.Options, log *slog.Logger) {
 	}
 }
 
-// restart starts what keeps things anew.
+// restart ends JetStream and starts it again from its files.
 func (s *Server) restart(settings *server.Options) error {
 	s.stuck.Store(false)
 	if err := s.server.ShutdownJetStream(); err != nil {

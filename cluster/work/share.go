@@ -43,7 +43,7 @@ func (p *prover) settled() []settled {
 	return all
 }
 
-// learn takes what others told.
+// learn takes what other workers have shared.
 func (p *prover) learn(all []settled) {
 	if p.solver != nil {
 		out := make([]proof.Settled, 0, len(all))
@@ -60,9 +60,9 @@ func (p *prover) learn(all []settled) {
 	p.searcher.Learn(out)
 }
 
-// news is what is to be told, and what was heard, by the question that it is about.
+// news is what will be shared, and what was received, by question.
 type news struct {
-	told [][]byte
+	outgoing [][]byte
 
 	mu    sync.Mutex // guards what follows
 	heard map[string][][]byte
@@ -75,10 +75,10 @@ const (
 	mostHeard = 64 << 20
 )
 
-// add writes texts to be told, in place of those before. A text is the length of what it is about, that, and then
+// add writes texts to share, in place of those before. A text is the length of what it is about, that, and then
 // positions: two words of the key, the bounds, and the nodes, all as varints.
 func (n *news) add(about string, all []settled) {
-	n.told = nil // where nobody asked for them
+	n.outgoing = nil // where nobody asked for them
 	for len(all) > 0 {
 		text := binary.AppendUvarint(nil, uint64(len(about)))
 		text = append(text, about...)
@@ -91,15 +91,15 @@ func (n *news) add(about string, all []settled) {
 			text = binary.AppendUvarint(text, s.nodes)
 			all = all[1:]
 		}
-		n.told = append(n.told, text)
+		n.outgoing = append(n.outgoing, text)
 	}
 }
 
 // Tell implements [cluster.Teller].
 func (d *Doer) Tell() [][]byte {
-	told := d.news.told
-	d.news.told = nil
-	return told
+	outgoing := d.news.outgoing
+	d.news.outgoing = nil
+	return outgoing
 }
 
 // Hear implements [cluster.Teller].

@@ -171,9 +171,9 @@ func (c *lineClaim) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	return c.defend(buf)
 }
 
-// sort lists squares, the heaviest first, all of them or so many; where the other side has
-// lines too, its weights count as well. Each goes to its place among those before it, and what
-// has none among the first so many is dropped: few are wanted, and a general sort took a
+// sort lists the heaviest squares, the heaviest first: most of them at most, or all if most is 0.
+// Where the other side has lines too, its weights count as well. Each square is inserted at its
+// place, and dropped if that is behind the last: few are wanted, and a general sort took a
 // seventh of the time of (7,7,5).
 func (c *lineClaim) sort(squares set, both bool, most int) {
 	c.scored = c.scored[:0]
