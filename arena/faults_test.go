@@ -24,7 +24,7 @@ func (s scripted) Move(ctx context.Context, p oxo.Position) (player.Choice, erro
 
 // first makes the first move that there is.
 func first(_ context.Context, p oxo.Position) (player.Choice, error) {
-	return player.Choice{Move: p.Moves(nil)[0], NoValue: true}, nil
+	return player.Choice{Move: p.Moves(nil)[0], Notes: player.Notes{NoValue: true}}, nil
 }
 
 // TestFaults: whatever a player does, its game ends with the right result, and the
@@ -50,7 +50,7 @@ func TestFaults(t *testing.T) {
 			return player.Choice{Move: 999}, nil
 		}},
 		{"resigns", arena.ByResigning, func(context.Context, oxo.Position) (player.Choice, error) {
-			return player.Choice{Resigns: true}, nil
+			return player.Choice{Notes: player.Notes{Resigns: true}}, nil
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

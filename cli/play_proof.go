@@ -154,5 +154,5 @@ func (p *proofPlayer) MoveIn(ctx context.Context, t player.Turn) (player.Choice,
 func (p *proofPlayer) Move(_ context.Context, now oxo.Position) (player.Choice, error) {
 	step := p.walker.Step()
 	p.why = step.Words(func(m oxo.Move) string { return p.cert.Game.FormatMove(now, m) })
-	return player.Choice{Move: step.Move, NoValue: true}, nil
+	return player.Choice{Move: step.Move, Notes: player.Notes{NoValue: true}}, nil
 }

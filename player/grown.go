@@ -3,8 +3,6 @@
 package player
 
 import (
-	"context"
-
 	"oxo"
 	"oxo/mcts"
 	"oxo/search"
@@ -13,15 +11,15 @@ import (
 // grown is the tree of a perfect player, where mcts suits the game.
 type grown struct{ tree *mcts.Searcher }
 
-// search searches by the method [Auto], with as much memory as a searcher has. It does
-// so without [Engines], whose engines have more than a level needs.
-func (g *grown) search(ctx context.Context, s *search.Searcher, p oxo.Position, limits search.Limits) search.Result {
+// engine returns what searches instead of s by the method [Auto], with as much memory, or
+// nil where s does. It does so without [Engines], whose engines have more than a level needs.
+func (g *grown) engine(s *search.Searcher, p oxo.Position) Engine {
 	if !mcts.Suits(p) {
-		return s.Search(ctx, p, limits)
+		return nil
 	}
 	if g.tree == nil {
 		o := s.Options()
 		g.tree = mcts.New(mcts.Options{TreeBytes: o.TableBytes, Threads: o.Threads, Turns: o.Turns})
 	}
-	return g.tree.Search(ctx, p, limits)
+	return g.tree
 }

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -19,7 +20,8 @@ type Leveled struct {
 	limits   search.Limits
 	book     search.Book // of a searcher of its own, or nil
 	search   *search.Searcher
-	grown    grown // by a perfect player
+	grown    grown         // by a perfect player
+	result   search.Result // of its last search
 }
 
 // NewLeveled makes a player of a level on a game. The seed decides its choices
@@ -54,7 +56,7 @@ func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	if l.level == Perfect {
-		return chosen(ctx, l.grown.search(ctx, l.search, p, l.limits))
+		return l.perfect(ctx, p)
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver
@@ -70,7 +72,21 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	moves = l.keep(p, moves)
 	rng := rand.New(rand.NewPCG(l.seed, p.Hash()))
 	m := moves[soften(rng, moves, l.strength.Temperature)]
-	return Choice{Move: m.Move, Value: m.Value, Nodes: nodes, Depth: m.Depth}, nil
+	return Choice{Move: m.Move, Value: m.Value, Effort: Effort{Nodes: nodes, Depth: m.Depth}}, nil
+}
+
+// perfect searches without mistakes.
+func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
+	r := &l.result
+	if other := l.grown.engine(l.search, p); other != nil {
+		*r = other.Search(ctx, p, l.limits)
+	} else {
+		l.search.SearchInto(ctx, p, l.limits, r)
+	}
+	if !r.HasMove {
+		return Choice{}, cmp.Or(ctx.Err(), oxo.ErrGameOver)
+	}
+	return Choice{Move: r.Best, Value: r.Value, Effort: Effort{Nodes: r.Nodes, Depth: r.Depth}}, ctx.Err()
 }
 
 // keep drops the moves that a level never makes. It asks the rules, since a

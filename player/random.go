@@ -65,5 +65,5 @@ func (r *randomPlayer) Move(ctx context.Context, p oxo.Position) (Choice, error)
 			break
 		}
 	}
-	return Choice{Move: best, NoValue: true}, ctx.Err()
+	return Choice{Move: best, Notes: Notes{NoValue: true}}, ctx.Err()
 }

@@ -58,24 +58,25 @@ func (t *Thinker) MoveIn(ctx context.Context, turn Turn) (Choice, error) {
 	for r := range t.Progress(ctx, turn) {
 		last = r
 	}
-	return chosen(ctx, last)
+	return chosen(ctx, &last)
 }
 
 // Move implements [Player]. All its positions must be of one game, or NewGame be
 // called between them.
 func (t *Thinker) Move(ctx context.Context, p oxo.Position) (Choice, error) {
-	return chosen(ctx, t.engines.For(p).Search(ctx, p, t.limits))
+	r := t.engines.For(p).Search(ctx, p, t.limits)
+	return chosen(ctx, &r)
 }
 
 // chosen is the choice that a search came to.
-func chosen(ctx context.Context, r search.Result) (Choice, error) {
+func chosen(ctx context.Context, r *search.Result) (Choice, error) {
 	if !r.HasMove {
 		if err := ctx.Err(); err != nil {
 			return Choice{}, err
 		}
 		return Choice{}, oxo.ErrGameOver
 	}
-	return Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes, Depth: r.Depth}, ctx.Err()
+	return Choice{Move: r.Best, Value: r.Value, Effort: Effort{Nodes: r.Nodes, Depth: r.Depth}}, ctx.Err()
 }
 
 // tighter joins two sets of limits.

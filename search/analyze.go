@@ -192,7 +192,7 @@ func (a *analysis) prove(share uint64) bool {
 		}
 		a.behind(i, func(r *Result, m *analyzedMove) {
 			s := a.s
-			if s.begin(request{ctx: a.ctx, limits: l, known: oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild()), share: a.limits.Nodes == 0}, r) {
+			if s.begin(&request{ctx: a.ctx, limits: l, known: oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild()), share: a.limits.Nodes == 0}, r) {
 				r.Value = s.prove(s.run.limit)
 				s.finish(r)
 			}
@@ -308,7 +308,7 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 		if r.Value = (Value{Score: b.Lo(), Proven: b.Exact()}); b.Exact() {
 			return
 		}
-		if r.Score = b.Clamp(s.game.evaluate()); s.game.tactical == nil || !s.begin(request{ctx: a.ctx, limits: l, known: b}, r) {
+		if r.Score = b.Clamp(s.game.evaluate()); s.game.tactical == nil || !s.begin(&request{ctx: a.ctx, limits: l, known: b}, r) {
 			return
 		}
 		r.Score = s.glance(0).Score
@@ -316,7 +316,7 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 		return
 	}
 	l.Depth = depth
-	if !s.begin(request{ctx: a.ctx, limits: l, known: known}, r) {
+	if !s.begin(&request{ctx: a.ctx, limits: l, known: known}, r) {
 		return
 	}
 	if s.table = s.tables.iterations; s.game.tactical != nil {

@@ -38,7 +38,7 @@ func (q *Question) open(b oxo.Bounds) bool { return q.AtLeast > b.Lo() && q.AtLe
 func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 	s.prepare(p, Limits{})
 	var r Result
-	if !s.begin(request{ctx: ctx, known: q.Known, limits: Limits{Nodes: q.Nodes}}, &r) {
+	if !s.begin(&request{ctx: ctx, known: q.Known, limits: Limits{Nodes: q.Nodes}}, &r) {
 		return Answer{Bounds: r.Bounds}
 	}
 	s.setCheck()

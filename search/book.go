@@ -41,7 +41,7 @@ func (s *Searcher) byBook(q *request, result *Result) bool {
 	}
 	q.known, result.ByBook = oxo.Exactly(value), true
 	line := s.bookLine(nil, value)
-	if len(line) == 0 || !s.begin(*q, result) {
+	if len(line) == 0 || !s.begin(q, result) {
 		return false
 	}
 	r := &s.run

@@ -116,7 +116,7 @@ func (s *Searcher) repeated(plies int) bool {
 // the nodes that it took.
 func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nodes *uint64) (oxo.Move, bool) {
 	var r Result
-	s.search(request{ctx: ctx, limits: l, known: oxo.Exactly(value)}, &r)
+	s.search(&request{ctx: ctx, limits: l, known: oxo.Exactly(value)}, &r)
 	if nodes != nil {
 		*nodes += r.Nodes
 	}

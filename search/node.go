@@ -165,7 +165,10 @@ func (s *Searcher) ended(why trace.Ending, v oxo.Score) oxo.Score {
 // expand asks the guide. The root always gets its moves.
 func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Child, oxo.Bounds) {
 	if root {
-		alpha, beta = -oxo.Infinity, oxo.Infinity
+		if alpha, beta = -oxo.Infinity, oxo.Infinity; s.expanded {
+			s.expanded = false
+			return here.children, s.rootBounds
+		}
 	}
 	children, bounds := s.game.guide.Expand(alpha, beta, here.children[:0])
 	here.children = children

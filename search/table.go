@@ -94,12 +94,15 @@ type TableStats struct {
 func (s *Searcher) TableStats() TableStats {
 	var sum TableStats
 	s.tables.each(func(t *tt.Table) {
+		sum.Bytes += t.Bytes()
+		if s.guided {
+			return
+		}
 		more := t.Stats()
 		sum.Probes += more.Probes
 		sum.Hits += more.Hits
 		sum.Stores += more.Stores
 		sum.Collisions += more.Collisions
-		sum.Bytes += t.Bytes()
 	})
 	return sum
 }

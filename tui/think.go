@@ -115,7 +115,7 @@ func (st *seat) choose(ctx context.Context, t turn, r *reporter) (player.Choice,
 		return player.Choice{}, oxo.ErrGameOver
 	}
 	r.replace(said.copy())
-	return player.Choice{Move: last.Best, Value: last.Value, Nodes: last.Nodes, Depth: last.Depth}, ctx.Err()
+	return player.Choice{Move: last.Best, Value: last.Value, Effort: player.Effort{Nodes: last.Nodes, Depth: last.Depth}}, ctx.Err()
 }
 
 // mostThoughts is how many lines are kept.

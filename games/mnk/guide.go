@@ -124,7 +124,7 @@ func (f *forced) free(own, opp *lineScan) oxo.Bounds {
 		return oxo.Exactly(oxo.Win(3))
 	}
 	left := bits.OnesCount64(f.t.all &^ (f.mine | f.theirs))
-	return f.g.bounds(&own.sideLines, &opp.sideLines, left)
+	return lineBounds(f.t.k, own.sideLines, opp.sideLines, left)
 }
 
 // fork looks among the squares where residuals of two meet for one that
@@ -151,10 +151,6 @@ func (f *forced) fork(meets uint64) (oxo.Move, bool) {
 func (g *guide) weigh() {
 	p := g.p
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
-	if s := p.t.small; s != nil {
-		g.ownWeight[0], g.oppWeight[0] = s.weigh(s.live(mine, theirs)), s.weigh(s.live(theirs, mine))
-		return
-	}
 	own, opp := g.ownWeight, g.oppWeight
 	clear(own)
 	clear(opp)
@@ -174,7 +170,7 @@ func (g *guide) weigh() {
 }
 
 // moves appends the empty squares, each with its weight, and bounds the
-// position by them. It is the potential test of [Game.bounds] one move
+// position by them. It is the potential test of [lineBounds] one move
 // further: a stone adds its square's weight to the potential of its owner,
 // who then waits, and takes its square's weight from the opponent's, who then
 // moves. No move keeps a win if the heaviest keeps none; one move that averts

@@ -11,7 +11,7 @@ type sideLines struct {
 	potential int // sum over live lines of 2^(stones in the line)
 }
 
-// bounds says what the live lines prove with that many squares left, when
+// lineBounds says what the live lines prove with that many squares left, when
 // neither side threatens to win with its next stone.
 //
 // Plies: a residual of r squares takes its owner r moves, plies 1, 3, 5...
@@ -22,9 +22,9 @@ type sideLines struct {
 // the sum of 2^-residual is below 1, one who moves second when it is below
 // 1/2 [ErdosSelfridge73]. The side to move breaks the opponent's lines as the
 // first, the opponent breaks its lines as the second.
-func (g *Game) bounds(own, opp *sideLines, left int) oxo.Bounds {
+func lineBounds(k int, own, opp sideLines, left int) oxo.Bounds {
 	lo, hi := oxo.Draw, oxo.Draw
-	whole := 1 << g.rules.K
+	whole := 1 << (k & 31)
 	if soonest := max(2*own.least-1, 5); own.potential >= whole/2 && soonest <= left {
 		hi = oxo.Win(soonest)
 	}

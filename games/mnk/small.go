@@ -2,24 +2,37 @@ package mnk
 
 import "math/bits"
 
-// small holds what can be looked up by the stones on a board of few squares,
-// 3x3 above all, where it makes a search a quarter faster than the tally.
+// small holds what can be looked up by the stones on a board of few squares, 3x3 above
+// all, where it makes a search a third faster than the tally.
+type small struct {
+	lines, k int
+	whole    int        // 2^k, the potential of a line of k stones
+	all      uint64     // every square
+	first    uint64     // class 0 of every line: see stoneSet
+	squares  []uint64   // of each line
+	sets     []stoneSet // by the set
+	fullest  [65]uint8  // by the length of the classes: the stones in the fullest line, and 1
+	weights  []uint64   // of each byte of the classes: the sum of 2^n in the lanes of its lines
+	mask     uint64     // of the lowest lane
+	order    [16]uint8
+	shift    [16]uint8 // of order[i]: where its lane is
+	apart    [tabledSquares + 1][tabledSquares + 1]uint64
+}
+
+// stoneSet is what is known of a set of stones.
 //
-// The classes of a set of stones say how many of them each line has: bit
-// n*L+i is set when line i of L has exactly n. Lines that are live for a side
-// are those that the other's stones leave in class 0.
+// The classes say how many of them each line has: bit n*L+i is set when line i of L has
+// exactly n. Lines that are live for a side are those that the other's stones leave in
+// class 0.
 //
 //	k*L        2L      L       0
 //	| n = k-1 | ... | n = 1 | n = 0 |
-type small struct {
-	lines    int      // L
-	first    uint64   // class 0
-	spread   uint64   // times a class 0: the same in every class
-	classes  []uint64 // of each set of stones
-	complete []uint64 // of each set: the squares that would complete a line of it
-	full     []bool   // of each set: whether it has a line
-	most     [65]int  // by the length of the live classes: the stones in the fullest line
-	patterns []uint64 // of each bit of the classes: 2^n in the lanes of its line
+type stoneSet struct {
+	classes  uint64
+	leaves   uint64 // the classes of the other's stones in lines without one of these
+	complete uint16 // the squares that would complete a line
+	ordered  uint16 // the set, square order[i] as bit i
+	full     bool   // it has a line
 }
 
 // tabledSquares is the largest board that is looked up: 4096 sets of stones.
@@ -32,70 +45,102 @@ func newSmall(g *Game, t *wordTables) *small {
 	if g.squares > tabledSquares || t.k*lines > 64 || t.lanes.words != 1 || g.rules.Exact {
 		return nil
 	}
-	s := &small{lines: lines, first: 1<<lines - 1}
-	for n := range t.k {
-		s.spread |= 1 << (n * lines)
-		for i := range lines {
-			s.patterns = append(s.patterns, t.lanes.patterns[i]<<n)
-		}
+	s := &small{lines: lines, k: t.k, whole: t.whole, all: t.all, first: 1<<lines - 1, squares: t.lines, mask: t.lanes.mask}
+	for i, sq := range t.order {
+		s.order[i], s.shift[i] = sq, t.lanes.shift[sq]
 	}
-	for length := range s.most {
-		s.most[length] = (length+lines-1)/lines - 1
+	for length := range s.fullest {
+		s.fullest[length] = uint8((length + lines - 1) / lines)
 	}
-	sets := 1 << g.squares
-	s.classes, s.complete, s.full = make([]uint64, sets), make([]uint64, sets), make([]bool, sets)
-	for set := range sets {
-		for i, line := range t.lines {
-			rest := line &^ uint64(set)
-			if rest == 0 {
-				s.full[set] = true
-				continue
-			}
-			s.classes[set] |= 1 << ((t.k-bits.OnesCount64(rest))*lines + i)
-			if only(rest) {
-				s.complete[set] |= rest
-			}
-		}
+	s.sets = make([]stoneSet, 1<<g.squares)
+	for set := range s.sets {
+		s.sets[set] = s.stonesOf(t, uint64(set))
 	}
+	s.addWeights(t)
+	s.findDistinct(g, t)
 	return s
 }
 
-// live returns the classes of mine in the lines without a stone of theirs.
-func (s *small) live(mine, theirs uint64) uint64 {
-	return s.classes[mine] & ((s.classes[theirs] & s.first) * s.spread)
+// stonesOf finds out about a set of stones.
+func (s *small) stonesOf(t *wordTables, set uint64) (known stoneSet) {
+	for i, line := range t.lines {
+		rest := line &^ set
+		if rest == 0 {
+			known.full = true
+			continue
+		}
+		known.classes |= 1 << ((t.k-bits.OnesCount64(rest))*s.lines + i)
+		if only(rest) {
+			known.complete |= uint16(rest)
+		}
+	}
+	for n := range t.k {
+		known.leaves |= known.classes & s.first << (n * s.lines)
+	}
+	for i, sq := range t.order {
+		known.ordered |= uint16(set >> sq & 1 << i)
+	}
+	return known
 }
 
-// potential sums up 2^(stones) over live lines.
-func (s *small) potential(live uint64) int {
-	sum := 0
-	for n := 0; live != 0; n++ {
-		sum += bits.OnesCount64(live&s.first) << (n & 31)
-		live >>= s.lines
-	}
-	return sum
-}
-
-func (s *small) scan(t *wordTables, mine, theirs uint64, own, opp *lineScan) {
-	a, b := s.live(mine, theirs), s.live(theirs, mine)
-	own.potential, opp.potential = s.potential(a), s.potential(b)
-	own.least, opp.least = t.k-s.most[bits.Len64(a)], t.k-s.most[bits.Len64(b)]
-	own.meets = 0
-	if t.k < 2 {
-		return
-	}
-	seen := uint64(0)
-	for pairs := a >> ((t.k - 2) * s.lines) & s.first; pairs != 0; pairs &= pairs - 1 {
-		residual := t.lines[bits.TrailingZeros64(pairs)] &^ mine
-		own.meets |= seen & residual
-		seen |= residual
+// addWeights sums up what a byte of the classes adds to the lanes:
+//
+//	weights[256*j + v]: the sum over bits i of v of 2^n in the lanes of the line of
+//	bit 8*j+i of the classes
+func (s *small) addWeights(t *wordTables) {
+	s.weights = make([]uint64, (t.k*s.lines+7)/8<<8)
+	for at := range s.weights {
+		for i := range 8 {
+			if bit := at>>8*8 + i; at>>i&1 != 0 && bit < t.k*s.lines {
+				s.weights[at] += t.lanes.patterns[bit%s.lines] << (bit / s.lines)
+			}
+		}
 	}
 }
 
 // weigh sums up 2^n in the lanes of the live lines.
 func (s *small) weigh(live uint64) uint64 {
 	var sum uint64
-	for ; live != 0; live &= live - 1 {
-		sum += s.patterns[bits.TrailingZeros64(live)]
+	for w := s.weights; len(w) >= 256; w = w[256:] {
+		sum += w[live&255]
+		live >>= 8
 	}
 	return sum
+}
+
+// potential sums up 2^n over the live lines.
+func (s *small) potential(live uint64) int {
+	sum := 0
+	for n := range s.k {
+		sum += bits.OnesCount64(live&s.first) << (n & 31)
+		live >>= s.lines & 63
+	}
+	return sum
+}
+
+// findDistinct finds, for each position of the first plies, squares of which none is a
+// mirror image of another.
+func (s *small) findDistinct(g *Game, t *wordTables) {
+	for x := range g.squares + 1 {
+		for o := range g.squares + 1 {
+			p := word{g: g, t: t, ply: min(x, 1) + min(o, 1), stones: [2]uint64{1 << x >> 1, 1 << o >> 1}}
+			s.apart[x][o] = s.all
+			for _, sq := range t.order {
+				for twins := p.ownSymmetries(); twins != 0 && s.apart[x][o]>>sq&1 != 0; twins &= twins - 1 {
+					if twin := g.symmetries[bits.TrailingZeros64(twins)][sq]; int(twin) != int(sq) {
+						s.apart[x][o] &^= 1 << twin
+					}
+				}
+			}
+		}
+	}
+}
+
+// distinct returns squares of which none is a mirror image of another, as
+// [word.ownSymmetries] has it.
+func (s *small) distinct(p *word) uint64 {
+	if p.ply > 2 {
+		return s.all
+	}
+	return s.apart[bits.Len64(p.stones[0])][bits.Len64(p.stones[1])]
 }

@@ -81,9 +81,6 @@ func (t *tally) line(word int, lanes uint64) int {
 
 // wins returns the squares that complete a line of mine, and of theirs.
 func (t *wordTables) wins(mine, theirs uint64) (own, opp uint64) {
-	if t.small != nil {
-		return t.small.complete[mine] &^ theirs, t.small.complete[theirs] &^ mine
-	}
 	if t.ends != nil {
 		return t.winsExact(mine, theirs)
 	}
@@ -114,14 +111,11 @@ type lineScan struct {
 
 // scan looks at all lines for both sides.
 func (t *wordTables) scan(mine, theirs uint64, own, opp *lineScan) {
-	switch {
-	case t.small != nil:
-		t.small.scan(t, mine, theirs, own, opp)
-	case t.ends != nil:
+	if t.ends != nil {
 		*own, *opp = t.scanExact(mine, theirs), t.scanExact(theirs, mine)
-	default:
-		t.scanByTally(mine, theirs, own, opp)
+		return
 	}
+	t.scanByTally(mine, theirs, own, opp)
 }
 
 // scanByTally looks at all lines at once, class after class by the number of

@@ -53,7 +53,7 @@ func (p *wide) expandByThreats(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Ch
 	known := oxo.Bounds{}
 	if stop == none {
 		own, opp := p.sideLines(mine), p.sideLines(1-mine)
-		if known = p.g.bounds(&own, &opp, p.g.squares-p.ply); known.Decide(alpha, beta) {
+		if known = lineBounds(p.g.rules.K, own, opp, p.g.squares-p.ply); known.Decide(alpha, beta) {
 			return buf, known
 		}
 	}

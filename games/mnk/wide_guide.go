@@ -107,7 +107,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 		return decided(buf, oxo.Move(m), oxo.Win(3))
 	}
 	own, opp := p.sideLines(mine), p.sideLines(1-mine)
-	b := p.g.bounds(&own, &opp, p.g.squares-p.ply)
+	b := lineBounds(p.g.rules.K, own, opp, p.g.squares-p.ply)
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}

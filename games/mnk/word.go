@@ -49,7 +49,6 @@ func newWordTables(g *Game) *wordTables {
 	for _, sq := range g.order {
 		t.order = append(t.order, uint8(sq))
 	}
-	t.small = newSmall(g, t)
 	t.fixing = make([]uint64, g.squares)
 	for i, s := range g.symmetries[:min(len(g.symmetries), 64)] {
 		for sq, to := range s {
@@ -61,6 +60,7 @@ func newWordTables(g *Game) *wordTables {
 	for _, s := range g.symmetries {
 		t.symmetries = append(t.symmetries, newPermuter(s))
 	}
+	t.small = newSmall(g, t)
 	return t
 }
 
@@ -109,7 +109,7 @@ func (p *word) Make(m oxo.Move) {
 	p.stones[side] = own
 	p.ply++
 	if p.t.small != nil {
-		p.lined = p.t.small.full[own]
+		p.lined = p.t.small.sets[own].full
 	} else {
 		p.lined = p.ply >= 2*p.t.k-1 && p.completes(m, own)
 	}
@@ -192,9 +192,12 @@ func (p *word) settle() {
 // Guide returns what the game knows of this position.
 func (p *word) Guide() oxo.Guide {
 	if p.guide == nil {
-		if p.g.rules.Misere {
+		switch {
+		case p.g.rules.Misere:
 			p.guide = &misereGuide{p}
-		} else {
+		case p.t.small != nil:
+			p.guide = &smallGuide{p: p, s: p.t.small}
+		default:
 			p.guide = newGuide(p)
 		}
 	}

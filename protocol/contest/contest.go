@@ -123,7 +123,7 @@ type Client struct {
 func Plain(read func(p oxo.Position, answer string) (oxo.Move, error)) func(oxo.Position, string) (player.Choice, error) {
 	return func(p oxo.Position, answer string) (player.Choice, error) {
 		m, err := read(p, answer)
-		return player.Choice{Move: m, NoValue: true}, err
+		return player.Choice{Move: m, Notes: player.Notes{NoValue: true}}, err
 	}
 }
 

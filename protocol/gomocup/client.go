@@ -278,7 +278,7 @@ func (c *Client) list(t player.Turn) []string {
 
 // answer reads the move, and what the program says of it.
 func (c *Client) answer(ctx context.Context, p oxo.Position) (player.Choice, error) {
-	choice := player.Choice{NoValue: true}
+	choice := player.Choice{Notes: player.Notes{NoValue: true}}
 	for {
 		line, err := c.prog.Line(ctx)
 		if err != nil {

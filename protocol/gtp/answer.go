@@ -16,7 +16,7 @@ import (
 // choice reads the answer to genmove, or to genmove_analyze: lines of what the
 // engine knows, and then "play" with the move.
 func (c *Client) choice(p oxo.Position, answer string) (player.Choice, error) {
-	choice := player.Choice{NoValue: true}
+	choice := player.Choice{Notes: player.Notes{NoValue: true}}
 	lines := strings.Split(answer, "\n")
 	text := strings.TrimSpace(lines[0])
 	for _, line := range lines {
@@ -28,7 +28,7 @@ func (c *Client) choice(p oxo.Position, answer string) (player.Choice, error) {
 		return player.Choice{}, &player.RubbishError{Answer: words.Clip(text), Reason: reason}
 	}
 	if strings.EqualFold(text, resign) {
-		return player.Choice{NoValue: true, Resigns: true}, nil
+		return player.Choice{Notes: player.Notes{NoValue: true, Resigns: true}}, nil
 	}
 	m, err := c.notation.parse(p, text)
 	switch {

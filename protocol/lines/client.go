@@ -82,7 +82,7 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 	if err := c.program.Send(c.game.FormatPosition(t.Now)); err != nil {
 		return player.Choice{}, err
 	}
-	a := answer{game: c.game, p: t.Now, choice: player.Choice{NoValue: true}}
+	a := answer{game: c.game, p: t.Now, choice: player.Choice{Notes: player.Notes{NoValue: true}}}
 	for range mostComments {
 		line, err := c.program.Line(ctx)
 		if err != nil {
@@ -178,7 +178,7 @@ func New(args []string, g oxo.Game) *contest.Client {
 	return contest.New(args, g, contest.Notation{
 		Position: func(p oxo.Position) (string, error) { return g.FormatPosition(p) + "\n", nil },
 		Move: func(p oxo.Position, text string) (player.Choice, error) {
-			a := answer{game: g, p: p, choice: player.Choice{NoValue: true}}
+			a := answer{game: g, p: p, choice: player.Choice{Notes: player.Notes{NoValue: true}}}
 			for line := range strings.Lines(text) {
 				if done, err := a.hear(line); done {
 					return a.choice, err

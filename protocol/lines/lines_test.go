@@ -219,7 +219,7 @@ func TestAnswers(t *testing.T) {
 	}
 	client := connect(t, "# value 0.5\n# depth 7\n# nodes 123\n# value nothing\nresign", "tictactoe", nil)
 	got, err := client.Move(context.Background(), start)
-	want := player.Choice{Resigns: true, Depth: 7, Nodes: 123, Value: search.Value{Score: 64}}
+	want := player.Choice{Value: search.Value{Score: 64}, Notes: player.Notes{Resigns: true}, Effort: player.Effort{Depth: 7, Nodes: 123}}
 	if err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}

@@ -246,7 +246,7 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 			return player.Choice{}, err
 		}
 	}
-	told := player.Choice{NoValue: true}
+	told := player.Choice{Notes: player.Notes{NoValue: true}}
 	for {
 		line, err := c.prog.Line(ctx)
 		if err != nil {

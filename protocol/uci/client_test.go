@@ -101,9 +101,9 @@ func TestAnswers(t *testing.T) {
 		want    player.Choice
 		rubbish string
 	}{
-		{part: "good", want: player.Choice{Value: estimate(31), Nodes: 1234, Depth: 5}},
-		{part: "mate", want: player.Choice{Value: estimate(oxo.Win(3)), Depth: 3}},
-		{part: "mated", want: player.Choice{Value: estimate(oxo.Loss(2)), Depth: 3}},
+		{part: "good", want: player.Choice{Value: estimate(31), Effort: player.Effort{Nodes: 1234, Depth: 5}}},
+		{part: "mate", want: player.Choice{Value: estimate(oxo.Win(3)), Effort: player.Effort{Depth: 3}}},
+		{part: "mated", want: player.Choice{Value: estimate(oxo.Loss(2)), Effort: player.Effort{Depth: 3}}},
 		{part: "none", rubbish: "it has no move"},
 		{part: "null", rubbish: "it has no move"},
 		{part: "empty", rubbish: "a move is missing"},

@@ -180,7 +180,7 @@ func (j *job) play(ctx context.Context) {
 	c, err := j.leveled.Move(timed, j.now)
 	if err != nil {
 		r := j.engine.Search(ctx, j.now, search.Limits{Depth: 1})
-		c = player.Choice{Move: r.Best, Value: r.Value, Nodes: r.Nodes, Depth: 1}
+		c = player.Choice{Move: r.Best, Value: r.Value, Effort: player.Effort{Nodes: r.Nodes, Depth: 1}}
 	}
 	j.best = []oxo.Move{c.Move}
 	j.inform(1, report{depth: c.Depth, value: c.Value, nodes: c.Nodes, line: j.best})

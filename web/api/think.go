@@ -201,7 +201,7 @@ func choose(ctx context.Context, who *player.Leveled, with *search.Searcher, p o
 	if err := ctx.Err(); err != nil {
 		return choice, err
 	}
-	return player.Choice{Move: r.Best, Value: r.Value, Nodes: choice.Nodes + r.Nodes}, nil
+	return player.Choice{Move: r.Best, Value: r.Value, Effort: player.Effort{Nodes: choice.Nodes + r.Nodes}}, nil
 }
 
 // atOnce is how long a search takes that is wanted at once.
