@@ -6,22 +6,36 @@ package keyguide
 
 import "oxo"
 
-// Guide is an [oxo.Guide] that knows keys. They are used for up to 16 moves, and
+// Guide is an [oxo.Guide] that knows keys. They are used for up to [Most] moves, others
+// need none, and
 // where the position is [oxo.Keyed] exactly.
 type Guide interface {
 	oxo.Guide
-	// Keys fills in one entry for each child of the last Expand, in order.
-	Keys(keys []Key)
+	// ExpandKeys is Expand, and fills in what is said of each child that it appends, at
+	// its index among these; the rest it may leave as it is.
+	ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *Keys) ([]oxo.Child, oxo.Bounds)
 }
 
-// Key is what the table does for the position behind a move.
-type Key struct {
-	// Key is that position's Key or Canonical; or, with bits that those never
-	// set, a key shared by positions from which every continuation has the
-	// same result. Symmetry maps its moves to those of the key's.
-	Key      oxo.Key
-	Symmetry uint8
-	Use      Use
+// Most is how many moves have room for keys.
+const Most = 16
+
+// Keys are what the table does for the positions behind moves, by the moves' indices:
+// lists side by side, as vectors want them.
+type Keys struct {
+	// Lo and Hi are the words of that position's Key or Canonical; or, with bits that
+	// those never set, of a key shared by positions from which every continuation has
+	// the same result. Symmetry maps its moves to those of the key's.
+	Lo, Hi   [Most]uint64
+	Symmetry [Most]uint8
+	Use      [Most]Use
+}
+
+// At returns the key at an index.
+func (k *Keys) At(i int) oxo.Key { return oxo.Key{Lo: k.Lo[i&(Most-1)], Hi: k.Hi[i&(Most-1)]} }
+
+// Give notes that a key is used so.
+func (k *Keys) Give(i int, key oxo.Key, u Use) {
+	k.Lo[i], k.Hi[i], k.Symmetry[i], k.Use[i] = key.Lo, key.Hi, 0, u
 }
 
 // Use says whether a table pays for the position behind a move.

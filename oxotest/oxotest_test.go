@@ -59,10 +59,11 @@ func (g oneGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Boun
 	return buf, oxo.Bounds{}
 }
 
-func (g oneGuide) Keys(keys []keyguide.Key) {
-	for i := range keys {
-		keys[i] = keyguide.Key{Key: oxo.Key{Lo: 5}, Use: keyguide.Given}
+func (g oneGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
+	for i := range keyguide.Most {
+		keys.Give(i, oxo.Key{Lo: 5}, keyguide.Given)
 	}
+	return g.Expand(alpha, beta, buf)
 }
 
 func (oneKey) Start() oxo.Position { return oneKeyed{sticks.Game{}.Start().(*sticks.Position)} }

@@ -123,9 +123,11 @@ type sharedKey struct {
 
 func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
 	guide := p.(oxo.Guided).Guide().(keyguide.Guide)
-	children, _ := guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
-	keys := make([]keyguide.Key, len(children))
-	guide.Keys(keys)
+	var keys keyguide.Keys
+	children, _ := guide.ExpandKeys(-oxo.Infinity, oxo.Infinity, nil, &keys)
+	if len(children) > keyguide.Most {
+		return
+	}
 	for i, child := range children {
 		p.Make(child.Move)
 		value, ok := c.value(p)
@@ -142,7 +144,7 @@ func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
 		for _, key := range []struct {
 			given bool
 			key   oxo.Key
-		}{{keys[i].Use.Given(), keys[i].Key}, {true, own}} {
+		}{{keys.Use[i].Given(), keys.At(i)}, {true, own}} {
 			if !key.given {
 				continue
 			}

@@ -69,10 +69,12 @@ func (c claim) clear() {
 
 // mark is the place and the mark of a move from the position that the searcher
 // is at.
-func (s *Searcher) mark(c *oxo.Child, key *keyguide.Key) (place *atomic.Uint64, mark uint64) {
-	k := key.Key
-	if !key.Use.Given() {
-		k = oxo.Key{Hi: uint64(c.Move) + 1, Lo: s.game.p.Hash()}
+func (s *Searcher) mark(here *ply, index int) (place *atomic.Uint64, mark uint64) {
+	var k oxo.Key
+	if here.use(index).Given() {
+		k = here.keys.At(index)
+	} else {
+		k = oxo.Key{Hi: uint64(here.children[index].Move) + 1, Lo: s.game.p.Hash()}
 	}
 	mark = k.Hash() | 1
 	return &s.workers.searching[mark>>32%uint64(len(s.workers.searching))], mark
@@ -80,11 +82,11 @@ func (s *Searcher) mark(c *oxo.Child, key *keyguide.Key) (place *atomic.Uint64, 
 
 // markSearching claims a move, so that other threads defer it. The caller
 // clears the claim when it is done.
-func (s *Searcher) markSearching(c *oxo.Child, key *keyguide.Key, at int) claim {
-	if key.Use == keyguide.None || !s.plies[at-1].split.open {
+func (s *Searcher) markSearching(here *ply, index int) claim {
+	if here.use(index) == keyguide.None || !here.split.open {
 		return claim{}
 	}
-	if place, mark := s.mark(c, key); place.CompareAndSwap(0, mark) {
+	if place, mark := s.mark(here, index); place.CompareAndSwap(0, mark) {
 		return claim{place}
 	}
 	return claim{}
@@ -92,11 +94,10 @@ func (s *Searcher) markSearching(c *oxo.Child, key *keyguide.Key, at int) claim 
 
 // searchedElsewhere reports whether another thread is searching a move.
 func (s *Searcher) searchedElsewhere(here *ply, index int) bool {
-	key := s.key(here, index)
-	if key.Use == keyguide.None {
+	if here.use(index) == keyguide.None {
 		return false
 	}
-	place, mark := s.mark(&here.children[index], key)
+	place, mark := s.mark(here, index)
 	return place.Load() == mark
 }
 

@@ -20,21 +20,25 @@ const tableFrom = 48
 const mostPlies = 1 << 18
 
 // node returns the value of the position for its side to move, looking depth
-// plies ahead. The move from the parent and the key that the parent gave for
-// the position lead here. It is fail-soft: a result at or below alpha is an
+// plies ahead. It is behind a move of the ply before, which may know its key, or the root
+// (at = 0), before which there is nil. It is fail-soft: a result at or below alpha is an
 // upper bound, one at or above beta a lower bound, one between them the value
 // [KnuthMoore75] [Fishburn83]. At the root (at = 0) it keeps the best move, so
 // neither the table nor bounds alone may answer there.
 //
 //nolint:funlen // the one recursion, by numbered steps
-func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *keyguide.Key) oxo.Score {
+func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index int) oxo.Score {
 	// Step 1. Look at the limits now and then, and count.
 	if s.run.nodes >= s.run.check && s.overLimit(at) {
 		return oxo.Draw // not used: every caller looks at stop first
 	}
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
-	useTable := s.table != nil && s.run.nodes > tableFrom && key.Use != keyguide.None
+	use := keyguide.Ask
+	if !root && before.keyed {
+		use = before.keys.Use[index&(fewMoves-1)]
+	}
+	useTable := s.table != nil && s.run.nodes > tableFrom && use != keyguide.None
 	s.run.restsOn = independent
 
 	// Step 2. A position that was reached before on the way here.
@@ -44,9 +48,9 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 
 	// Step 3. The table, where the parent gave the key: sooner than the game.
 	var id identity
-	given := useTable && key.Use.Given()
+	given := useTable && use.Given()
 	if given {
-		id = identity{key: key.Key, symmetry: int(key.Symmetry)}
+		id = identity{key: before.keys.At(index), symmetry: int(before.keys.Symmetry[index&(fewMoves-1)])}
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
 			return s.ended(trace.Table, v)
 		}
@@ -80,14 +84,21 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 	}
 
 	// Step 7. The order of the moves: first one that is enough by the table.
-	var order permutation
-	s.childKeys(here)
-	if !given || key.Use == keyguide.Leaf || !s.transpositionCutOff(here, beta) {
-		order = s.order(here, &id, from, at)
+	// What it holds of the moves comes from afar: it is sent for, and asked afterwards.
+	if here.keyed {
+		s.table.Fetch(&here.keys, len(children))
+	}
+	from := oxo.Move(0)
+	if !root {
+		from = before.children[index].Move
+	}
+	order := s.order(here, &id, from, at)
+	if given && use != keyguide.Leaf && s.transpositionCutOff(here, beta) {
+		order = 0
 	}
 
 	// Step 8. Search the moves, best first.
-	nodes, before, rests := s.run.nodes, s.run.doubt, independent
+	nodes, undoubted, rests := s.run.nodes, s.run.doubt, independent
 	best, bestMove, low := lo, oxo.Move(0), alpha
 	deferrable, ending := 0, trace.Complete
 	if s.workers.running {
@@ -124,7 +135,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 		s.improved(here, at, c.Move, from, v, beta, depth, doubtful)
 		if v >= beta || v >= hi {
 			if rests = s.run.restsOn; s.run.doubt == doubtful {
-				s.run.doubt = before
+				s.run.doubt = undoubted
 			}
 			if i < len(children)-1 {
 				ending = trace.CutOff
@@ -141,7 +152,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, from oxo.Move, key
 		bounds = found(bounds, best, alpha, beta)
 	}
 	if store {
-		s.store(&id, tt.Entry{Bounds: bounds, Depth: s.depth(depth, before), Best: bestMove, HasMove: best > alpha}, s.run.nodes-nodes)
+		s.store(&id, tt.Entry{Bounds: bounds, Depth: s.depth(depth, undoubted), Best: bestMove, HasMove: best > alpha}, s.run.nodes-nodes)
 	}
 	return s.ended(ending, best)
 }
@@ -170,31 +181,24 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 			return here.children, s.rootBounds
 		}
 	}
-	children, bounds := s.game.guide.Expand(alpha, beta, here.children[:0])
+	var children []oxo.Child
+	var bounds oxo.Bounds
+	if here.keyed = s.game.keyGuide != nil && s.table != nil; here.keyed {
+		children, bounds = s.game.keyGuide.ExpandKeys(alpha, beta, here.children[:0], &here.keys)
+		here.keyed = len(children) <= fewMoves
+	} else {
+		children, bounds = s.game.guide.Expand(alpha, beta, here.children[:0])
+	}
 	here.children = children
 	return children, bounds
 }
 
-// childKeys asks the guide for the keys of the moves, where it gives any.
-func (s *Searcher) childKeys(here *ply) {
-	n := len(here.children)
-	if s.game.keyGuide == nil || s.table == nil || n > fewMoves {
-		here.keys = here.keys[:0]
-		return
+// use says whether the table is used for the position behind a move.
+func (p *ply) use(index int) keyguide.Use {
+	if !p.keyed {
+		return keyguide.Ask
 	}
-	if here.keys == nil {
-		here.keys = make([]keyguide.Key, fewMoves)
-	}
-	here.keys = here.keys[:n]
-	s.game.keyGuide.Keys(here.keys)
-}
-
-// key returns the key of the position behind a child, if the guide gave any.
-func (s *Searcher) key(here *ply, index int) *keyguide.Key {
-	if len(here.keys) == 0 {
-		return &s.noKey
-	}
-	return &here.keys[index]
+	return p.keys.Use[index&(fewMoves-1)]
 }
 
 // horizon is where a selective search would go on with a quiescence search: it
@@ -210,7 +214,7 @@ func (s *Searcher) horizon(bounds oxo.Bounds) oxo.Score {
 // a null window [MarslandCampbell82]. Reductions and extensions of a selective
 // search would change depth here.
 func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at int, narrow bool) oxo.Score {
-	c, key := &here.children[index], s.key(here, index)
+	c := &here.children[index]
 	if lo := c.Lo(); lo >= beta || lo == c.Hi() {
 		s.ply(at)
 		s.run.restsOn = independent
@@ -219,16 +223,16 @@ func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at in
 	var claim claim
 	before := s.run.nodes
 	if s.workers.running {
-		claim = s.markSearching(c, key, at)
+		claim = s.markSearching(here, index)
 	}
 	s.game.p.Make(c.Move)
 	from := beta.ToChild()
 	if narrow && beta > low+1 {
 		from = (low + 1).ToChild()
 	}
-	v := s.visit(from, low.ToChild(), depth, at, c.Move, key).ToParent()
+	v := s.visit(from, low.ToChild(), depth, at, here, index).ToParent()
 	if narrow && v > low && v < beta && beta > low+1 && s.run.stop == Finished {
-		v = s.visit(beta.ToChild(), low.ToChild(), depth, at, c.Move, key).ToParent()
+		v = s.visit(beta.ToChild(), low.ToChild(), depth, at, here, index).ToParent()
 	}
 	s.game.p.Unmake(c.Move)
 	if s.workers.threads > 1 {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
+	"oxo/keyguide"
 	"oxo/tt"
 )
 
@@ -63,7 +64,7 @@ func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) per
 type permutation uint64
 
 // fewMoves is how many moves a permutation has room for.
-const fewMoves = 16
+const fewMoves = keyguide.Most
 
 // at returns the index of the i-th move.
 func (p permutation) at(i int) int {
@@ -152,21 +153,23 @@ func promote(children []oxo.Child, m oxo.Move) {
 // [PlaatEtc96]. What is proven of them tightens what is known of the moves;
 // one that is enough to end the node comes first, and then it reports true.
 func (s *Searcher) transpositionCutOff(here *ply, beta oxo.Score) bool {
-	children, keys := here.children, here.keys
-	for set := s.table.MayHold(keys); set != 0; set &= set - 1 {
-		i := bits.TrailingZeros64(set)
+	if !here.keyed {
+		return false
+	}
+	children, keys := here.children, &here.keys
+	for set := s.table.MayHold(keys, len(children)); set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set) & (fewMoves - 1)
 		c := &children[i]
-		if !keys[i].Use.Given() {
+		if !keys.Use[i].Given() {
 			continue
 		}
-		e, ok := s.table.Probe(keys[i].Key)
+		e, ok := s.table.Probe(keys.At(i))
 		if !ok || e.Depth != tt.Proven {
 			continue
 		}
 		c.Bounds = c.And(e.ToParent())
 		if c.Lo() >= beta {
-			children[0], children[i] = children[i], children[0]
-			keys[0], keys[i] = keys[i], keys[0]
+			children[0], children[i] = children[i], children[0] // no key is used any more
 			return true
 		}
 	}

@@ -11,7 +11,7 @@ func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 	r := &s.run
 	r.doubt, r.began = doubt{}, r.nodes
 	s.workers.window = window{alpha, beta, depth}
-	v := s.visit(alpha, beta, depth, 0, 0, &s.noKey)
+	v := s.visit(alpha, beta, depth, 0, nil, 0)
 	if s.workers.running {
 		v = s.workers.finish(v)
 	}

@@ -118,7 +118,6 @@ type Searcher struct {
 
 	plies        []*ply                        // working memory of each ply
 	countermoves [2][mostCountermoves]oxo.Move // the move + 1 that ended a node after a move, by its low bits
-	noKey        keyguide.Key                  // of the root, and of positions whose key no guide gave
 	expanded     bool                          // the guide was asked of the root just now: see byGuide
 	guided       bool                          // it answered the last search, without a table
 	rootBounds   oxo.Bounds                    // what it said
@@ -139,10 +138,11 @@ type Searcher struct {
 // ply is the working memory of one ply of the recursion.
 type ply struct {
 	children []oxo.Child
-	keys     []keyguide.Key // of the children, or empty
-	line     []oxo.Move     // the principal variation from here
-	killer   oxo.Move       // the move + 1 that ended the last node of this ply
-	split    splitPoint     // for several threads
+	keys     keyguide.Keys // of the children, if keyed
+	keyed    bool
+	line     []oxo.Move // the principal variation from here
+	killer   oxo.Move   // the move + 1 that ended the last node of this ply
+	split    splitPoint // for several threads
 }
 
 // request is what a search was asked for.
@@ -253,7 +253,7 @@ func (s *Searcher) byGuide(result *Result) bool {
 	here := s.ply(0)
 	children, b := s.expand(here, -oxo.Infinity, oxo.Infinity, true)
 	if !b.Exact() {
-		s.expanded, s.rootBounds = true, b
+		s.expanded, s.rootBounds = s.game.keyGuide == nil, b // keys need the table of this search
 		return false
 	}
 	best := -1

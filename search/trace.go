@@ -2,7 +2,6 @@ package search
 
 import (
 	"oxo"
-	"oxo/keyguide"
 	"oxo/trace"
 )
 
@@ -47,18 +46,22 @@ func (t *Trace) add(n TraceNode) bool {
 }
 
 // visit is node, reported to the trace where there is one.
-func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, from oxo.Move, key *keyguide.Key) oxo.Score {
+func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, before *ply, index int) oxo.Score {
 	t := s.trace
 	if t == nil {
-		return s.node(alpha, beta, depth, at, from, key)
+		return s.node(alpha, beta, depth, at, before, index)
 	}
 	i := len(t.Nodes)
+	from := oxo.Move(0)
+	if before != nil {
+		from = before.children[index].Move
+	}
 	if !t.add(TraceNode{Move: from, Alpha: alpha, Beta: beta, Ending: trace.Stopped}) {
 		s.run.stop = byTrace
 		return oxo.Draw
 	}
 	t.open = append(t.open, int32(i))
-	v := s.node(alpha, beta, depth, at, from, key)
+	v := s.node(alpha, beta, depth, at, before, index)
 	t.open = t.open[:len(t.open)-1]
 	n := &t.Nodes[i]
 	n.Below = int32(len(t.Nodes) - i)

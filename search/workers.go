@@ -100,7 +100,7 @@ func (g *workgroup) start() {
 	g.wg.Go(func() {
 		defer g.spare.give()
 		w := g.window
-		v := h.node(w.alpha, w.beta, w.depth, 0, 0, &h.noKey)
+		v := h.node(w.alpha, w.beta, w.depth, 0, nil, 0)
 		if h.run.stop == Finished && g.done.CompareAndSwap(false, true) {
 			g.winner, g.value = h, v
 		}

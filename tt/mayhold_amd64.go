@@ -5,19 +5,23 @@ package tt
 import (
 	"unsafe"
 
-	"oxo"
+	"oxo/keyguide"
 )
 
-// Where the words of a key are, for the assembly.
+// Where the words of keys are, for the assembly.
 //
 //nolint:unused // the linter does not read it
 const (
-	keyHi = unsafe.Offsetof(oxo.Key{}.Hi)
-	keyLo = unsafe.Offsetof(oxo.Key{}.Lo)
+	keysHi = unsafe.Offsetof(keyguide.Keys{}.Hi)
+	keysLo = unsafe.Offsetof(keyguide.Keys{}.Lo)
 )
 
-// mayHoldVectors is MayHold for pairs that keep 64 bits of a key as they are:
-// n keys, step bytes apart.
+// fetchVectors is Fetch for such pairs.
 //
 //go:noescape
-func mayHoldVectors(t *oneWord, keys *oxo.Key, step uintptr, n int) uint64
+func fetchVectors(t *oneWord, keys *keyguide.Keys, n int)
+
+// mayHoldVectors is MayHold for pairs that keep 64 bits of a key as they are.
+//
+//go:noescape
+func mayHoldVectors(t *oneWord, keys *keyguide.Keys, n int) uint64

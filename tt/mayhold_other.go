@@ -2,8 +2,10 @@
 
 package tt
 
-import "oxo"
+import "oxo/keyguide"
 
 // Never called: processor.Vectors says no.
 
-func mayHoldVectors(*oneWord, *oxo.Key, uintptr, int) uint64 { panic("tt: no vectors") }
+func fetchVectors(*oneWord, *keyguide.Keys, int) { panic("tt: no vectors") }
+
+func mayHoldVectors(*oneWord, *keyguide.Keys, int) uint64 { panic("tt: no vectors") }

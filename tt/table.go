@@ -284,17 +284,22 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 	return e, ok
 }
 
-// MayHold returns which of the first 64 keys, as bits, the table may hold: those
+// Fetch brings what the table may hold of the first n keys near, without waiting for it:
+// MayHold and Probe find it there a little later.
+func (t *Table) Fetch(keys *keyguide.Keys, n int) {
+	if n > 0 && t.vectors {
+		fetchVectors(&t.words, keys, n)
+	}
+}
+
+// MayHold returns which of the first n keys, as bits, the table may hold: those
 // to be probed. Where there is a vector test, few others are among them. Of one
 // that is not given it says anything.
-func (t *Table) MayHold(keys []keyguide.Key) uint64 {
-	if len(keys) == 0 {
-		return 0
+func (t *Table) MayHold(keys *keyguide.Keys, n int) uint64 {
+	if n == 0 || !t.vectors {
+		return 1<<n - 1
 	}
-	if !t.vectors {
-		return 1<<len(keys) - 1
-	}
-	return mayHoldVectors(&t.words, &keys[0].Key, unsafe.Sizeof(keys[0]), len(keys))
+	return mayHoldVectors(&t.words, keys, n)
 }
 
 func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {

@@ -33,19 +33,25 @@ func newGuide(p *position) oxo.Guide {
 	return guideOfHeight(p)
 }
 
-// Expand settles wins and blocks, leaves out moves that lose at once, judges
-// the positions behind the others by the rules of rules.go, and orders them.
+// Expand implements [oxo.Guide].
 func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	return g.ExpandKeys(alpha, beta, buf, nil)
+}
+
+// ExpandKeys settles wins and blocks, leaves out moves that lose at once, judges
+// the positions behind the others by the rules of rules.go, and orders them. Without keys
+// to fill in it works none out.
+func (g *guide[H]) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
 	st := g.p.now
 	if !st.judged {
 		// The move here was not looked at before it was made.
-		if buf, done := g.ended(buf); done {
+		if buf, done := g.ended(buf, keys); done {
 			return buf, st.bounds
 		}
 		g.judge(st)
 	}
 	if st.safe == 0 {
-		return g.any(buf, g.playable(st.mask())), st.bounds
+		return g.any(buf, keys, g.playable(st.mask())), st.bounds
 	}
 	if st.bounds.Decide(alpha, beta) {
 		return buf, st.bounds
@@ -53,12 +59,12 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 	if alpha == -oxo.Infinity && beta == oxo.Infinity {
 		beta += 2 // no move is enough
 	}
-	return g.children(alpha, beta, buf)
+	return g.children(alpha, beta, buf, keys)
 }
 
 // ended finds out whether the game is over, or the side to move completes a
 // line.
-func (g *guide[H]) ended(buf []oxo.Child) ([]oxo.Child, bool) {
+func (g *guide[H]) ended(buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, bool) {
 	st := g.p.now
 	playable := g.playable(st.mask())
 	switch own := st.moverWins & playable; {
@@ -68,7 +74,7 @@ func (g *guide[H]) ended(buf []oxo.Child) ([]oxo.Child, bool) {
 		st.bounds = oxo.Exactly(oxo.Draw)
 	case own != 0:
 		st.bounds = oxo.Exactly(oxo.Win(1))
-		return g.any(buf, own), true
+		return g.any(buf, keys, own), true
 	default:
 		return buf, false
 	}
@@ -76,9 +82,12 @@ func (g *guide[H]) ended(buf []oxo.Child) ([]oxo.Child, bool) {
 }
 
 // any appends one of the moves that are worth what the position is.
-func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
-	if g.working.listed = 0; squares == 0 {
+func (g *guide[H]) any(buf []oxo.Child, keys *keyguide.Keys, squares uint64) []oxo.Child {
+	if squares == 0 {
 		return buf
+	}
+	if keys != nil {
+		keys.Use[0] = keyguide.None
 	}
 	column := bits.TrailingZeros64(squares) / g.step
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: g.p.now.bounds})
@@ -88,7 +97,7 @@ func (g *guide[H]) any(buf []oxo.Child, squares uint64) []oxo.Child {
 // them; one that is worth beta ends the list and is all of it.
 //
 //nolint:funlen // by numbered steps
-func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
 	// 1. The positions behind the moves.
 	p, st, b := g.p, g.p.now, g.p.now.bounds
 	left := g.width*g.height - p.ply - 1
@@ -108,7 +117,7 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	}
 	for set := more.lost; set != 0; set &= set - 1 {
 		if column := bits.TrailingZeros16(set); behind.settle(column, oxo.Exactly(value), beta) {
-			return g.enough(buf, column)
+			return g.enough(buf, keys, column)
 		}
 	}
 	// 3. What the rules prove for the side that moves here.
@@ -116,9 +125,12 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 		enough = g.rules(st, limit, beta, left, behind, more)
 	}
 	if enough >= 0 {
-		return g.enough(buf, enough)
+		return g.enough(buf, keys, enough)
 	}
-	// 4. The moves.
+	// 4. The keys, which take a while to come, and the moves meanwhile.
+	if keys != nil {
+		g.keys(st, left, behind, more, keys)
+	}
 	n, most := len(buf), b.Hi()
 	buf = slices.Grow(buf, mostColumns)[:n+bits.OnesCount16(more.moves)]
 	for set := more.moves; set != 0; set &= set - 1 {
@@ -129,7 +141,7 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 		c.Bounds = oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), most))
 		n++
 	}
-	p.ready[p.at], more.listed = more.moves, more.moves
+	p.ready[p.at] = more.moves
 	return buf, b
 }
 
@@ -156,12 +168,14 @@ func (l *lanes) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
 }
 
 // enough appends the one move that is worth beta.
-func (g *guide[H]) enough(buf []oxo.Child, column int) ([]oxo.Child, oxo.Bounds) {
+func (g *guide[H]) enough(buf []oxo.Child, keys *keyguide.Keys, column int) ([]oxo.Child, oxo.Bounds) {
 	p, b := g.p, g.p.now.bounds
 	to := p.behind[p.at].bounds[column]
 	p.ready[p.at] = 1 << column
 	known := oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), b.Hi()))
-	g.working.listed = 0
+	if keys != nil {
+		keys.Use[0] = keyguide.None
+	}
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: known}), oxo.Between(max(b.Lo(), known.Lo()), b.Hi())
 }
 
@@ -178,42 +192,45 @@ func (g *guide[H]) weightsFor(left int) *weights {
 	return &g.weights[1-left&1][phase]
 }
 
-// Keys returns the keys of the positions behind the moves listed last, of those
-// from which there are several moves; not for so little that a table does not
-// pay, and not where there is one reply, whose position will be looked up.
-func (g *guide[H]) Keys(keys []keyguide.Key) {
-	p, more := g.p, &g.working
-	left := g.width*g.height - p.ply - 1
-	if left < tableFrom {
-		more.many = 0
-	}
-	if more.many &= more.listed; more.many != 0 {
-		st, behind := p.now, &p.behind[p.at]
-		switch {
-		case g.vectors:
-			keyVectors(&g.figures, st, behind, more)
-		case g.classes:
-			g.classesOfLanes(st, behind, more)
-		default:
-			g.keysOfLanes(st, more)
-		}
-	}
-	if more.listed == 0 { // one move, of which all is known
-		clear(keys)
-		return
-	}
-	use := [2]keyguide.Use{keyguide.None, keyguide.Given} // the second where a position has more than one reply
+// keys works out the keys of the positions behind the moves, of those from which there
+// are several moves; not for so little that a table does not pay, and not where there
+// is one reply, whose position will be looked up.
+func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys *keyguide.Keys) {
+	use := keyguide.Given
 	if left < lookFrom {
-		use[1] = keyguide.Leaf
+		use = keyguide.Leaf
 	}
-	many, turned := uint32(more.many), uint32(more.turned)
-	set := uint32(more.listed)
-	for i := range keys {
-		column := bits.TrailingZeros32(set) & 15
-		set &= set - 1
-		k := &keys[i]
-		k.Key = oxo.Key{Hi: more.keyHi[column], Lo: more.keyLo[column]}
-		k.Symmetry, k.Use = uint8(turned>>column&1), use[many>>column&1]
+	switch {
+	case more.many == 0 || left < tableFrom:
+		keys.Use = noKeys()
+	case g.vectors:
+		keyVectors(&g.figures, st, behind, more, use, keys)
+	case g.classes:
+		g.classesOfLanes(st, behind, more)
+		more.list(use, keys)
+	default:
+		g.keysOfLanes(st, more)
+		more.list(use, keys)
+	}
+}
+
+// noKeys is the use of a table by moves of which all is known, or too little is left.
+func noKeys() [keyguide.Most]keyguide.Use {
+	const no = keyguide.None
+	return [keyguide.Most]keyguide.Use{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no}
+}
+
+// list puts the keys of columns in the order of the moves.
+func (w *working) list(use keyguide.Use, keys *keyguide.Keys) {
+	i := 0
+	for set := w.moves; set != 0; set &= set - 1 {
+		column := bits.TrailingZeros16(set)
+		keys.Lo[i], keys.Hi[i], keys.Symmetry[i] = w.keyLo[column], w.keyHi[column], uint8(w.turned>>column&1)
+		keys.Use[i] = keyguide.None
+		if w.many>>column&1 != 0 { // more than one reply
+			keys.Use[i] = use
+		}
+		i++
 	}
 }
 

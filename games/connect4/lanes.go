@@ -32,8 +32,6 @@ type working struct {
 	// lost; a rule of rules.go may say something (judgeVectors only); it has
 	// more than one move; the key is of the mirror image.
 	moves, lost, rule, many, turned uint16
-
-	listed uint16 // columns of the moves that Expand listed last; assembly does not see it
 }
 
 // figures is what the lanes of a game need to be worked out as vectors.

@@ -329,8 +329,8 @@ done:
 	VZEROUPPER
 	RET
 
-// func keyVectors(f *figures, st *state, to *lanes, more *working)
-TEXT ·keyVectors(SB), NOSPLIT, $0-32
+// func keyVectors(f *figures, st *state, to *lanes, more *working, use keyguide.Use, keys *keyguide.Keys)
+TEXT ·keyVectors(SB), NOSPLIT, $0-48
 	MOVQ f+0(FP), AX
 	MOVQ st+8(FP), BX
 	MOVQ to+16(FP), DX
@@ -432,9 +432,28 @@ TEXT ·keyVectors(SB), NOSPLIT, $0-32
 	VPSLLVQ      Z8, Z12, Z13
 	VPORQ        Z13, Z11, Z11
 	VPSRLVQ      Z9, Z12, Z12
-	VMOVDQU64    Z12, working_keyHi(SI)
-	VMOVDQU64    Z11, working_keyLo(SI)
+
+	// 4. The lanes of the moves, side by side: a byte each of what is a bit.
+	MOVQ         keys+40(FP), DI
+	MOVWLZX      working_moves(SI), R9
+	MOVWLZX      working_many(SI), R10
+	KMOVW        R9, K1
+	VPCOMPRESSQ  Z11, K1, Z11
+	VPCOMPRESSQ  Z12, K1, Z12
+	VMOVDQU64    Z11, const_keysLo(DI)
+	VMOVDQU64    Z12, const_keysHi(DI)
 	KMOVW        K2, R8
-	MOVW         R8, working_turned(SI)
+	MOVQ         $0x0101010101010101, R11
+	PEXTL        R9, R8, R8
+	PDEPQ        R11, R8, R8
+	MOVQ         R8, const_keysSymmetry(DI)
+	PEXTL        R9, R10, R10
+	PDEPQ        R11, R10, R10
+	MOVBLZX      use+32(FP), R8
+	SUBL         $const_none, R8
+	IMULQ        R8, R10
+	IMULQ        $const_none, R11
+	ADDQ         R11, R10
+	MOVQ         R10, const_keysUse(DI)
 	VZEROUPPER
 	RET

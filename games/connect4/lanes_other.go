@@ -2,8 +2,12 @@
 
 package connect4
 
+import "oxo/keyguide"
+
 // Never called: processor.Vectors says no.
 
 func judgeVectors(*figures, *state, *weights, bool, *lanes, *working) { panic("connect4: no vectors") }
 
-func keyVectors(*figures, *state, *lanes, *working) { panic("connect4: no vectors") }
+func keyVectors(*figures, *state, *lanes, *working, keyguide.Use, *keyguide.Keys) {
+	panic("connect4: no vectors")
+}

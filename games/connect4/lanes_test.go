@@ -2,11 +2,13 @@ package connect4
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
 	"oxo"
 	"oxo/internal/processor"
+	"oxo/keyguide"
 	"oxo/search"
 )
 
@@ -68,26 +70,42 @@ func compareLanes(t *testing.T, width, height int) {
 				}
 			}
 			guide.classesOfLanes(st, &one, &oneMore)
-			keyVectors(&g.figures, st, &all, &allMore)
-			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || spoke&^allMore.rule != 0 || oneMore.many != allMore.many || oneMore.turned != allMore.turned&oneMore.many {
-				t.Fatalf("%s: sets %b %b %b %b, to vectors %b %b %b %b", g.FormatPosition(p),
-					oneMore.lost, spoke, oneMore.many, oneMore.turned, allMore.lost, allMore.rule, allMore.many, allMore.turned)
+			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || spoke&^allMore.rule != 0 || oneMore.many != allMore.many {
+				t.Fatalf("%s: sets %b %b %b, to vectors %b %b %b", g.FormatPosition(p),
+					oneMore.lost, spoke, oneMore.many, allMore.lost, allMore.rule, allMore.many)
 			}
+			compareKeys(t, g.FormatPosition(p), func(use keyguide.Use, keys *keyguide.Keys) { oneMore.list(use, keys) },
+				func(use keyguide.Use, keys *keyguide.Keys) { keyVectors(&g.figures, st, &all, &allMore, use, keys) },
+				bits.OnesCount16(oneMore.moves))
 			for c := range width {
 				switch {
 				case st.safe&g.column(c) == 0:
 				case all.bounds[c] != openBounds() || one.wins[c] != all.wins[c] || one.safe[c] != all.safe[c] || int16(oneMore.order[c]) != int16(allMore.order[c]):
 					t.Fatalf("%s, column %d: %x %x %d, to vectors %x %x %d", g.FormatPosition(p), c+1,
 						one.wins[c], one.safe[c], oneMore.order[c], all.wins[c], all.safe[c], int16(allMore.order[c]))
-				case oneMore.many>>c&1 != 0 && (oneMore.keyHi[c] != allMore.keyHi[c] || oneMore.keyLo[c] != allMore.keyLo[c]):
-					t.Fatalf("%s, column %d: key %x %x, to vectors %x %x", g.FormatPosition(p), c+1,
-						oneMore.keyHi[c], oneMore.keyLo[c], allMore.keyHi[c], allMore.keyLo[c])
 				}
 			}
 		}
 	}
 	if seen < 100 {
 		t.Errorf("only %d positions", seen)
+	}
+}
+
+// compareKeys lists the keys of n moves in two ways.
+func compareKeys(t *testing.T, position string, one, all func(keyguide.Use, *keyguide.Keys), n int) {
+	for _, use := range []keyguide.Use{keyguide.Given, keyguide.Leaf} {
+		var oneKeys, allKeys keyguide.Keys
+		one(use, &oneKeys)
+		all(use, &allKeys)
+		for i := range n {
+			given := oneKeys.Use[i].Given()
+			same := oneKeys.At(i) == allKeys.At(i) && oneKeys.Symmetry[i] == allKeys.Symmetry[i]
+			if oneKeys.Use[i] != allKeys.Use[i] || given && !same {
+				t.Fatalf("%s, move %d: use %d, key %x, symmetry %d, to vectors %d, %x, %d", position, i,
+					oneKeys.Use[i], oneKeys.At(i), oneKeys.Symmetry[i], allKeys.Use[i], allKeys.At(i), allKeys.Symmetry[i])
+			}
+		}
 	}
 }
 

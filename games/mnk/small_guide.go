@@ -61,7 +61,8 @@ func (s *small) settle(v *outlook, mine, theirs uint64) oxo.Bounds {
 		m, t := &s.sets[mine], &s.sets[theirs]
 		wins, blocks := uint64(m.complete)&^theirs, uint64(t.complete)&^mine
 		if wins|blocks == 0 {
-			move, hasMove := oxo.Move(0), false
+			var move oxo.Move
+			var hasMove bool
 			b, move, hasMove = s.free(v, m, t, mine, theirs)
 			if plies == 0 {
 				v.move, v.hasMove = move, hasMove

@@ -126,25 +126,27 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 	return buf
 }
 
-// Keys are given but near the start, where positions that are images of each other
+// ExpandKeys gives keys but near the start, where positions that are images of each other
 // are met, and the search looks for those.
-func (gd *guide) Keys(keys []keyguide.Key) {
+func (gd *guide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
+	gd.moves = nil
+	buf, b := gd.Expand(alpha, beta, buf)
 	p := gd.p
 	empty := p.g.squares - bits.OnesCount64(p.discs[0]|p.discs[1]) - 1
-	for i := range keys {
-		k := &keys[i]
-		switch *k = (keyguide.Key{}); {
-		case i >= len(gd.moves) || empty >= p.g.squares-imagesTo:
-			k.Use = keyguide.Ask
+	keys.Use = [keyguide.Most]keyguide.Use{} // to ask, as of a pass
+	for i, c := range gd.moves[:min(len(gd.moves), keyguide.Most)] {
+		switch {
+		case empty >= p.g.squares-imagesTo:
 		case empty <= solvedFrom:
-			k.Use = keyguide.None
+			keys.Use[i] = keyguide.None
 		default:
 			discs := p.discs
-			discs[p.turn] ^= gd.turned[i] | 1<<gd.moves[i].Move
+			discs[p.turn] ^= gd.turned[i] | 1<<c.Move
 			discs[p.turn.Opponent()] ^= gd.turned[i]
-			k.Key, k.Use = p.g.key(discs, p.turn.Opponent()), keyguide.Given
+			keys.Give(i, p.g.key(discs, p.turn.Opponent()), keyguide.Given)
 		}
 	}
+	return buf, b
 }
 
 // imagesTo is the number of discs up to which images of a position are looked for.
