@@ -69,7 +69,7 @@ async function drawNode(w, path) {
   } catch { /* the sentence has said what is wrong */ }
 }
 
-/** Counters of the walk, up to the moment and in all. @param {Walked|null} w @param {number} moment */
+/** Counters of the walk up to the moment: how much is still to come is not told before it has. @param {Walked|null} w @param {number} moment */
 function drawCounters(w, moment) {
   const box = find('#sofar');
   const tally = find('.tally');
@@ -79,13 +79,12 @@ function drawCounters(w, moment) {
   }
   const so = w.counts(moment);
   const over = moment === w.last;
-  const lane = (/** @type {string} */ name, /** @type {number} */ n, /** @type {number} */ all) => {
+  const lane = (/** @type {string} */ name, /** @type {number} */ n) => {
     const bar = h('span', { class: 'lane' });
-    bar.style.setProperty('--part', String(all ? n / all : 0));
-    return h('p', { class: 'lanes' }, h('span', {}, name), h('span', { class: 'outline' }, bar), h('span', {}, h('b', {}, count(n)), all ? ` of ${count(all)}` : ''));
+    bar.style.setProperty('--part', String(so.entered ? n / so.entered : 0));
+    return h('p', { class: 'lanes' }, h('span', {}, name), h('span', { class: 'outline' }, bar), h('span', {}, h('b', {}, count(n))));
   };
-  fill(box, h('h2', { class: 'cap' }, 'Up to this moment, and in all'),
-    lane('positions', so.entered, w.tree.under === 0 ? Math.max(w.tree.visited, so.entered) : w.size), lane('cut-offs', so.cut, w.cuts.length));
+  fill(box, h('h2', { class: 'cap' }, over ? 'The whole walk' : 'Up to this moment'), lane('positions', so.entered), lane('cut-offs', so.cut));
   fill(tally, `${so.entered === 1 ? '1 node' : `${count(so.entered)} nodes`} entered, ${so.cut === 1 ? '1 cut-off' : `${count(so.cut)} cut-offs`} that spared ${so.spared === 1 ? '1 move' : `${count(so.spared)} moves`}. `,
     over ? `The whole walk: ${count(w.tree.visited)} nodes, ${count(w.tree.leaves)} leaves, ${count(w.tree.cutoffs)} cut-offs; value ${w.tree.value.text}, best move ${w.tree.best}.` : '',
     w.tree.fitted > 0 ? ` ${state.depth > 0 ? `${state.depth} plies ahead it` : 'To the end it'} would be more than ${count(w.tree.most)} nodes: ${w.tree.fitted === 1 ? '1 ply is' : `${w.tree.fitted} plies are`} looked ahead.` : '',
