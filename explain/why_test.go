@@ -115,7 +115,7 @@ func randomMoves(t *testing.T, g oxo.Game, s *search.Searcher, n, least, most in
 
 // TestWhyConnectFour does the same for random positions of Connect Four.
 func TestWhyConnectFour(t *testing.T) {
-	n := 200
+	n := 500
 	if testing.Short() {
 		n = 30
 	}
