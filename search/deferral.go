@@ -71,7 +71,7 @@ func (c claim) clear() {
 // is at.
 func (s *Searcher) mark(here *ply, index int) (place *atomic.Uint64, mark uint64) {
 	var k oxo.Key
-	if here.use(index).Given() {
+	if useOf(here, index).Given() {
 		k = here.keys.At(index)
 	} else {
 		k = oxo.Key{Hi: uint64(here.children[index].Move) + 1, Lo: s.game.p.Hash()}
@@ -83,7 +83,7 @@ func (s *Searcher) mark(here *ply, index int) (place *atomic.Uint64, mark uint64
 // markSearching claims a move, so that other threads defer it. The caller
 // clears the claim when it is done.
 func (s *Searcher) markSearching(here *ply, index int) claim {
-	if here.use(index) == keyguide.None || !here.split.open {
+	if useOf(here, index) == keyguide.None || !here.split.open {
 		return claim{}
 	}
 	if place, mark := s.mark(here, index); place.CompareAndSwap(0, mark) {
@@ -94,7 +94,7 @@ func (s *Searcher) markSearching(here *ply, index int) claim {
 
 // searchedElsewhere reports whether another thread is searching a move.
 func (s *Searcher) searchedElsewhere(here *ply, index int) bool {
-	if here.use(index) == keyguide.None {
+	if useOf(here, index) == keyguide.None {
 		return false
 	}
 	place, mark := s.mark(here, index)

@@ -34,10 +34,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 	}
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
-	use := keyguide.Ask
-	if !root && before.keyed {
-		use = before.keys.Use[index&(fewMoves-1)]
-	}
+	use := useOf(before, index)
 	useTable := s.table != nil && s.run.nodes > tableFrom && use != keyguide.None
 	s.run.restsOn = independent
 
@@ -84,18 +81,8 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 	}
 
 	// Step 7. The order of the moves: first one that is enough by the table.
-	// What it holds of the moves comes from afar: it is sent for, and asked afterwards.
-	if here.keyed {
-		s.table.Fetch(&here.keys, len(children))
-	}
-	from := oxo.Move(0)
-	if !root {
-		from = before.children[index].Move
-	}
-	order := s.order(here, &id, from, at)
-	if given && use != keyguide.Leaf && s.transpositionCutOff(here, beta) {
-		order = 0
-	}
+	from := moveTo(before, index)
+	order := s.arrange(here, &id, from, at, given && use != keyguide.Leaf, beta)
 
 	// Step 8. Search the moves, best first.
 	nodes, undoubted, rests := s.run.nodes, s.run.doubt, independent
@@ -193,12 +180,21 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	return children, bounds
 }
 
-// use says whether the table is used for the position behind a move.
-func (p *ply) use(index int) keyguide.Use {
-	if !p.keyed {
+// useOf says whether the table is used for the position behind a move of a ply, or for the
+// root where there is none.
+func useOf(before *ply, index int) keyguide.Use {
+	if before == nil || !before.keyed {
 		return keyguide.Ask
 	}
-	return p.keys.Use[index&(fewMoves-1)]
+	return before.keys.Use[index&(fewMoves-1)]
+}
+
+// moveTo returns the move to the position behind a ply, 0 for the root.
+func moveTo(before *ply, index int) oxo.Move {
+	if before == nil {
+		return 0
+	}
+	return before.children[index].Move
 }
 
 // horizon is where a selective search would go on with a quiescence search: it

@@ -16,6 +16,20 @@ const mostCountermoves = 256
 // [oxo.Child].
 const goodBefore = 4
 
+// arrange puts the moves in order: first one that the table says is enough, where it is worth
+// asking of them. What it holds of them comes from afar: it is sent for, and asked
+// afterwards.
+func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask bool, beta oxo.Score) permutation {
+	if here.keyed {
+		s.table.Fetch(&here.keys, len(here.children))
+	}
+	order := s.order(here, id, from, at)
+	if ask && s.transpositionCutOff(here, beta) {
+		return 0
+	}
+	return order
+}
+
 // order returns the order in which to search the moves: highest Order first,
 // and equal ones as they came; before them all the best move of an earlier
 // search of the position, where there is one. A move that ended the last node

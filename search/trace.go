@@ -52,11 +52,7 @@ func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, before *ply, inde
 		return s.node(alpha, beta, depth, at, before, index)
 	}
 	i := len(t.Nodes)
-	from := oxo.Move(0)
-	if before != nil {
-		from = before.children[index].Move
-	}
-	if !t.add(TraceNode{Move: from, Alpha: alpha, Beta: beta, Ending: trace.Stopped}) {
+	if !t.add(TraceNode{Move: moveTo(before, index), Alpha: alpha, Beta: beta, Ending: trace.Stopped}) {
 		s.run.stop = byTrace
 		return oxo.Draw
 	}

@@ -31,6 +31,7 @@ type oneWord struct {
 	moveLimit uint64 // moves from here on have no room
 	startBits int    // bits that number the buckets of an empty table
 	touched   int    // slots that may hold something, valid or not
+	far       bool   // more than nearSlots are in use: worth to be sent for early
 	coding    coding // of bounds
 	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
 	lowMask   uint64 // lowBits ones
@@ -84,6 +85,9 @@ func (t *oneWord) restart(usedUp bool) {
 // indexBitsOf returns how many bits number the buckets that fit.
 func indexBitsOf(bytes int64) int { return bits.Len64(uint64(max(bytes/(ways*8), 1))) - 1 }
 
+// nearSlots are as many as the cache of one core has room for, 1 MB.
+const nearSlots = 1 << 20 / 8
+
 // use lays out 1<<indexBits buckets.
 func (t *oneWord) use(indexBits int) {
 	t.tagBits = t.keyBits - indexBits
@@ -91,6 +95,7 @@ func (t *oneWord) use(indexBits int) {
 	t.tagShift, t.moveLimit = moveShift+moveBits, 1<<moveBits-1
 	t.tagUnit, t.tagMask = 1<<t.tagShift, 1<<t.tagBits-1
 	t.touched = max(t.touched, t.used())
+	t.far = t.used() > nearSlots
 }
 
 // used returns how many slots are in use.

@@ -287,7 +287,7 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 // Fetch brings what the table may hold of the first n keys near, without waiting for it:
 // MayHold and Probe find it there a little later.
 func (t *Table) Fetch(keys *keyguide.Keys, n int) {
-	if n > 0 && t.vectors {
+	if n > 0 && t.vectors && t.words.far {
 		fetchVectors(&t.words, keys, n)
 	}
 }
