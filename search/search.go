@@ -234,6 +234,7 @@ func (s *Searcher) SearchInto(ctx context.Context, p oxo.Position, limits Limits
 		return
 	}
 	s.search(&q, r)
+	s.expanded = false // where the search ended before it looked
 	if r.Proven && limits != (Limits{}) && s.trace == nil && (!r.Score.CountsPlies() || len(r.Line) < r.Score.Plies()) {
 		s.extendLine(ctx, limits, r)
 	}

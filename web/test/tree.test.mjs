@@ -122,8 +122,8 @@ test('nothing of the future is drawn or said before its moment', async () => {
     if (m.step === 'cut') cuts++;
     assert.equal(Number(await page.getAttribute('#canvas', 'data-nodes')), entered, `moment ${m.moment}`);
     assert.equal(await page.locator('#ticks i').count(), cuts, `ticks at moment ${m.moment}`);
-    const told = await page.$$eval('#sofar b', (all) => all.map((b) => Number(b.textContent)));
-    assert.deepEqual(told, [entered, cuts], `counters at moment ${m.moment}`);
+    const shown = await page.$$eval('#sofar b', (all) => all.map((b) => Number(b.textContent)));
+    assert.deepEqual(shown, [entered, cuts], `counters at moment ${m.moment}`);
     if (m !== all.at(-1)) assert.doesNotMatch(await page.textContent('#counters'), / of \d|The whole walk/);
     const facts = await page.textContent('#facts');
     if (m.step === 'enter') assert.match(facts, /none yet/);
