@@ -6,7 +6,8 @@ import (
 	"oxo"
 )
 
-// smallGuide is [guide] for a board that is looked up: it finds the same in fewer steps.
+// smallGuide is [guide] for a board that is looked up: it finds the same in fewer steps,
+// and in a window also what is forced behind each move.
 type smallGuide struct {
 	p *word
 	s *small
