@@ -34,7 +34,7 @@ var (
 // analyses. It asserts that all are answered, and reports how soon, and the
 // memory.
 func TestLoad(t *testing.T) {
-	ts, _ := serve(t, web.Options{})
+	ts, _ := serve(t, web.Options{Limits: web.Limits{web.WaitingEach: int64(*players)}}) // all have one address here
 	transport := &http.Transport{MaxIdleConnsPerHost: *players + 20}
 	c := &http.Client{Transport: transport}
 	defer transport.CloseIdleConnections()
