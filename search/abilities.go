@@ -62,7 +62,10 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 		}
 	}
 	if tables, ok := opts.Book.(Endings); ok {
-		a.guide = &endingGuide{Guide: a.guide, p: p, tables: tables}
+		g := &endingGuide{guide: a.guide, keyed: a.keyGuide, p: p, tables: tables}
+		if a.guide = g; a.keyGuide != nil {
+			a.keyGuide = g
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package search
 
-import "oxo"
+import (
+	"oxo"
+	"oxo/keyguide"
+)
 
 // Endings is a [Book] that is asked at every node too, in games that loop as well: a
 // table of all positions with few men, whose values do not depend on the moves before.
@@ -14,21 +17,33 @@ type Endings interface {
 
 // endingGuide is a guide that knows a table's values.
 type endingGuide struct {
-	oxo.Guide
+	guide  oxo.Guide
+	keyed  keyguide.Guide // the same, or nil
 	p      oxo.Position
 	tables Endings
 }
 
-// Expand returns the value of the table as bounds, and the moves of the guide where
-// these are asked for all the same: at the root.
+// Expand implements [oxo.Guide].
 func (g *endingGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
+	return g.ExpandKeys(alpha, beta, buf, nil)
+}
+
+// ExpandKeys returns the value of the table as bounds, and the moves of the guide where
+// these are asked for all the same: at the root. Keys are filled in if the guide knows any.
+func (g *endingGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
 	value, ok := g.tables.Ending(g.p)
-	if !ok {
-		return g.Guide.Expand(alpha, beta, buf)
-	}
 	bounds := oxo.Exactly(value)
-	if !bounds.Decide(alpha, beta) {
-		buf, _ = g.Guide.Expand(alpha, beta, buf)
+	if ok && bounds.Decide(alpha, beta) {
+		return buf, bounds
 	}
-	return buf, bounds
+	var known oxo.Bounds
+	if keys != nil {
+		buf, known = g.keyed.ExpandKeys(alpha, beta, buf, keys)
+	} else {
+		buf, known = g.guide.Expand(alpha, beta, buf)
+	}
+	if ok {
+		return buf, bounds
+	}
+	return buf, known
 }

@@ -180,8 +180,8 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	return children, bounds
 }
 
-// useOf says whether the table is used for the position behind a move of a ply, or for the
-// root where there is none.
+// useOf says whether the table is used for the position behind a move of a ply, or, with
+// nil, for the root.
 func useOf(before *ply, index int) keyguide.Use {
 	if before == nil || !before.keyed {
 		return keyguide.Ask
