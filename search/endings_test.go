@@ -1,0 +1,44 @@
+package search_test
+
+import (
+	"context"
+	"testing"
+
+	"oxo"
+	"oxo/internal/gametest"
+	"oxo/search"
+)
+
+// late is a table of the positions with at most that many moves, made by another search.
+type late struct {
+	moves, asked, known int
+	other               *search.Searcher
+}
+
+func (l *late) Lookup(oxo.Position) (oxo.Score, bool) { return 0, false }
+
+func (l *late) Ending(p oxo.Position) (oxo.Score, bool) {
+	l.asked++
+	if len(p.Moves(nil)) > l.moves {
+		return 0, false
+	}
+	l.known++
+	return l.other.Search(context.Background(), p.Clone(), search.Limits{}).Score, true
+}
+
+// TestEndingsAtEveryNode holds that a table of endings is asked at the nodes of a search, in
+// games whose guide gives keys and in others, and that the value stays.
+func TestEndingsAtEveryNode(t *testing.T) {
+	for _, name := range []string{"connect4:5x4", "othello:4x4", "breakthrough:3x5", "mnk:4x3x3,misere"} {
+		g := gametest.Game(t, name)
+		want := search.New(search.Options{}).Search(context.Background(), g.Start(), search.Limits{})
+		tables := &late{moves: 2, other: search.New(search.Options{})}
+		got := search.New(search.Options{Book: tables}).Search(context.Background(), g.Start(), search.Limits{})
+		if got.Value != want.Value {
+			t.Errorf("%s: %v with the table, %v without", name, got.Value, want.Value)
+		}
+		if tables.asked < 20 || tables.known == 0 {
+			t.Errorf("%s: the table is asked %d times in %d nodes, and knows %d", name, tables.asked, got.Nodes, tables.known)
+		}
+	}
+}
