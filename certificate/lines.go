@@ -34,6 +34,16 @@ func (s *squares) union(o *squares) {
 	}
 }
 
+// within reports whether a set is part of another.
+func (s *squares) within(o *squares) bool {
+	for i := range s {
+		if s[i]&^o[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // each calls f for every square, in order.
 func (s *squares) each(f func(m oxo.Move)) {
 	for i, word := range s {

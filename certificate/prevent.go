@@ -250,10 +250,7 @@ func (c *prevention) pairs() (zone squares, err error) {
 func (c *prevention) potential(partner map[oxo.Move]oxo.Move, zone *squares) error {
 	const scale = int64(1) << 40 // a line complete
 	total, most, gain := int64(0), int64(0), map[oxo.Move]int64{}
-	for _, line := range c.b.lines {
-		if !c.b.alive(line) || covered(line, partner) {
-			continue
-		}
+	for _, line := range c.b.counted(partner) {
 		var loose []oxo.Move
 		for _, m := range line {
 			if _, paired := partner[m]; c.b.owner[m] < 0 && !paired {
@@ -272,6 +269,36 @@ func (c *prevention) potential(partner map[oxo.Move]oxo.Move, zone *squares) err
 		return c.r.wrong("the pairs leave lines with a potential of %.3f, and %.3f are needed to be sure", float64(total+most)/float64(scale), 1.0)
 	}
 	return nil
+}
+
+// counted returns the lines that are alive, not covered and not idle. An idle line needs all
+// empty squares that another one needs, so it is not complete before that one; of lines
+// that need the same the first counts.
+func (b *board) counted(partner map[oxo.Move]oxo.Move) (lines [][]oxo.Move) {
+	var needed []squares
+	for _, line := range b.lines {
+		if !b.alive(line) || covered(line, partner) {
+			continue
+		}
+		var n squares
+		for _, m := range line {
+			if b.owner[m] < 0 {
+				n.add(m)
+			}
+		}
+		lines, needed = append(lines, line), append(needed, n)
+	}
+	kept := lines[:0:0]
+	for i, line := range lines {
+		idle := false
+		for j := range lines {
+			idle = idle || i != j && needed[j].within(&needed[i]) && (j < i || !needed[i].within(&needed[j]))
+		}
+		if !idle {
+			kept = append(kept, line)
+		}
+	}
+	return kept
 }
 
 // covered reports whether a line has both squares of a pair.

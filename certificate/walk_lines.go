@@ -200,13 +200,10 @@ func (b *board) whichever(legal []oxo.Move) Step {
 }
 
 // heaviest returns the square outside the pairs with the greatest sum of weights, as in
-// [prevention.potential], of lines that are alive and not covered; and whether there is one.
+// [prevention.potential], of the lines that count there; and whether there is one.
 func (b *board) heaviest(partner map[oxo.Move]oxo.Move) (best oxo.Move, ok bool) {
 	weights, most := make([]float64, b.count), 0.0
-	for _, line := range b.lines {
-		if !b.alive(line) || covered(line, partner) {
-			continue
-		}
+	for _, line := range b.counted(partner) {
 		weight := 1.0
 		for _, m := range line {
 			if _, paired := partner[m]; b.owner[m] < 0 && !paired {

@@ -19,9 +19,11 @@ type lineClaim struct {
 	replies  int // see Narrow
 	pairing  pairing
 
-	own, other view
-	sequence   sequence
-	scored     []scored
+	own, other  view
+	sequence    sequence
+	scored      []scored
+	stonesToTry []scored // see spread
+	byPotential bool     // what prevented found needs no pairs
 }
 
 // view is the sum of all tracks for one side.
@@ -130,7 +132,7 @@ func (c *lineClaim) Clone() claim.Claim {
 		d.contents[view] = slices.Clone(c.contents[view])
 	}
 	d.pairing = pairing{t: c.t}
-	d.scored = nil
+	d.scored, d.stonesToTry = nil, nil
 	return &d
 }
 
@@ -199,13 +201,13 @@ func (c *lineClaim) sort(squares set, both bool, most int) {
 }
 
 // Key is what matters of the stones, the least over all symmetries. Of the relaxed
-// claim that is the squares of the live lines, and which of them the claimant has:
-// whatever is in no live line is erased. Whose turn it is says which set comes first.
+// claim that is the squares of the lines of its core, and which of them the claimant has:
+// whatever is in no such line is erased. Whose turn it is says which set comes first.
 // Up to 64 squares that is exact, beyond them a hash of 128 bits.
 func (c *lineClaim) Key() (oxo.Key, bool) {
 	a, b := c.stones[0], c.stones[1]
 	if c.relaxed {
-		b = c.liveSquares()
+		b = c.coreSquares()
 		a = a.and(b)
 		if !c.claiming {
 			a, b = b, a

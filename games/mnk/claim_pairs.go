@@ -7,12 +7,14 @@ import "slices"
 // Lines without a pair are left to the potential: see [pairing.settles].
 type pairing struct {
 	t      *claimTables
-	of     []group
+	of     []tracked
 	order  []uint16   // the groups, those with the fullest lines first
 	owner  [128]int16 // of each square: the group it is for, or -1
 	free   set        // squares of groups that are for none
 	wanted set        // squares of more than one group
 	tried  set
+	barred set // squares that no group may have
+	asked  set // squares that are better left alone: see [lineClaim.refuted]
 
 	potential int32      // of the lines that are not covered
 	most      int32      // that the claimant's next stone adds to it
@@ -25,18 +27,20 @@ type pairing struct {
 
 // plan is which squares the groups have, and what that leaves.
 type plan struct {
-	of              []group
+	of              []tracked
 	owner           [128]int16
 	free            set
 	potential, most int32
 }
 
-// group is lines of one track of which two squares stop all.
-type group struct {
+// tracked is a group of lines of a track, of which two squares stop all.
+type tracked struct {
 	candidates set
 	has        [2]int16 // its squares, or -1
 	track      uint8
-	stones     uint8 // in its fullest line
+	place      uint8 // among the groups of the track
+	stones     uint8 // of the claimant, in its fullest line
+	core       bool  // see [pairing.core]
 }
 
 // plan looks for two squares for each group, by augmenting paths [Kuhn55].
@@ -88,23 +92,24 @@ func (p *pairing) collect(contents []int32) {
 	for i := range p.t.tracks {
 		tr := &p.t.tracks[i]
 		f := &tr.table.infos[contents[i]]
-		for n, places := range f.groups {
-			if places == 0 {
+		for n := range f.groups {
+			g := &f.groups[n]
+			if g.shared == 0 {
 				break
 			}
-			c := tr.sets[places]
-			p.of = append(p.of, group{c, [2]int16{-1, -1}, uint8(i), f.stones[n]})
+			c := tr.sets[g.shared]
+			p.of = append(p.of, tracked{candidates: c, has: [2]int16{-1, -1}, track: uint8(i), place: uint8(n), stones: g.stones})
 			p.wanted = p.wanted.or(p.free.and(c))
 			p.free = p.free.or(c)
-			ends[f.stones[n]]++
+			ends[g.stones]++
 		}
 	}
 	for stones := p.t.k - 1; stones > 0; stones-- {
 		ends[stones-1] += ends[stones]
 	}
 	p.order = slices.Grow(p.order[:0], len(p.of))[:len(p.of)]
-	for i, g := range slices.Backward(p.of) {
-		at := &ends[g.stones]
+	for i := len(p.of) - 1; i >= 0; i-- {
+		at := &ends[p.of[i].stones]
 		*at--
 		p.order[*at] = uint16(i)
 	}
@@ -118,15 +123,18 @@ func (p *pairing) collect(contents []int32) {
 func (p *pairing) find(i int) int {
 	g := &p.of[i]
 	if free := g.candidates.and(p.free); !free.empty() {
+		if rest := free.without(p.asked); !rest.empty() {
+			free = rest
+		}
 		if alone := free.without(p.wanted); !alone.empty() {
-			free = alone // nobody else asks for it
+			free = alone // no other group asks for it
 		}
 		sq := free.first()
 		p.owner[sq] = int16(i)
 		p.free.remove(sq)
 		return sq
 	}
-	for rest := g.candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
+	for rest := g.candidates.without(p.tried.or(p.barred)); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()
 		p.tried.add(sq)
 		from := &p.of[p.owner[sq]]

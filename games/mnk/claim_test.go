@@ -13,6 +13,7 @@ type brute struct {
 	g      *Game
 	strict bool
 	known  map[[3]set]bool
+	keys   map[oxo.Key]bool
 }
 
 // holds reports whether the claimant, with the stones own, completes a line. It looks at
@@ -88,7 +89,7 @@ func TestClaims(t *testing.T) {
 			t.Fatal(err)
 		}
 		random := rand.New(rand.NewPCG(7, uint64(i)))
-		exact := [2]*brute{{g, true, map[[3]set]bool{}}, {g, false, map[[3]set]bool{}}}
+		exact := [2]*brute{{g, true, map[[3]set]bool{}, nil}, {g, false, map[[3]set]bool{}, map[oxo.Key]bool{}}}
 		for range 120 {
 			p := g.Start()
 			left := min(4+random.IntN(8), g.squares)
@@ -107,7 +108,7 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	t.Logf("checked: %v", seen)
-	for _, what := range []string{"holds", "fails", "sequence", "irrelevant", "move holds", "move fails"} {
+	for _, what := range []string{"holds", "fails", "sequence", "irrelevant", "move holds", "move fails", "key"} {
 		if seen[what] < 50 {
 			t.Errorf("only %d of %q were checked", seen[what], what)
 		}
@@ -129,6 +130,15 @@ func checkClaim(t *testing.T, p oxo.Position, c *lineClaim, b *brute, seen map[s
 	t.Helper()
 	name := c.t.size
 	truth := b.holds(c.stones[0], c.stones[1], c.claiming)
+	if key, _ := c.Key(); c.relaxed {
+		if other, ok := b.keys[key]; ok {
+			seen["key"]++
+			if other != truth {
+				t.Fatalf("%s: the claim is %v, and %v of a position with the same key", p.(stones).game().FormatPosition(p), truth, other)
+			}
+		}
+		b.keys[key] = truth
+	}
 	children, verdict := c.Expand(nil)
 	if verdict != claim.Open && (verdict == claim.Holds) != truth {
 		t.Fatalf("%s (%d squares), relaxed %v, claiming %v: the claim %v", p.(stones).game().FormatPosition(p), name, c.relaxed, c.claiming, verdict)

@@ -22,7 +22,7 @@ type trackTable struct {
 }
 
 // info is what the contents of a track say. A line is live where the other side has
-// no stone in it; its residual is what the claimant still needs. Its weight is 2 to
+// no stone in it, unless it is idle; its residual is what the claimant still needs. Its weight is 2 to
 // the number of stones, so that 2^k, a line complete, is the whole.
 type info struct {
 	potential int32                // sum of the weights of the live lines
@@ -31,8 +31,17 @@ type info struct {
 	two       bool                 // a live line lacks two squares
 	live      uint16               // places in live lines
 	lines     [mostWindows]uint16  // residuals of the live lines, ended by 0
-	groups    [mostGroups]uint16   // places of which two stop all lines of a group, ended by 0
-	stones    [mostGroups]uint8    // of each group: the stones in its fullest line
+	groups    [mostGroups]group    // the lines, divided: see [info.group]
+	same      [longestTrack]uint16 // of each empty place: the others that are in the same live lines
+	more      [longestTrack]uint16 // and those that are in all of its lines, and in others too
+}
+
+// group is neighbouring live lines of a track that share at least two empty squares.
+type group struct {
+	shared uint16 // places in all of its lines: two of them are enough to stop it; 0 ends the list
+	needed uint16 // empty places in its lines
+	all    uint16 // places in its lines
+	stones uint8  // of the claimant, in its fullest line
 }
 
 const (
@@ -74,8 +83,9 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 // fill works out one entry.
 func (f *info) fill(s *trackTable, k int, own, other uint16) {
 	n := 0
+	var windows [mostWindows]uint16
 	for _, w := range s.windows {
-		if w&other != 0 {
+		if w&other != 0 || s.idle(w, own, other) {
 			continue
 		}
 		residual := w &^ own
@@ -90,36 +100,69 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) {
 		f.two = f.two || bits.OnesCount16(residual) == 2
 		f.live |= w
 		if n < mostWindows {
-			f.lines[n] = residual
+			f.lines[n], windows[n] = residual, w
 			n++
 		}
 	}
-	f.group(k)
+	f.group(k, windows[:n])
+	f.compare()
+}
+
+// idle reports whether a live line needs all that another one needs, and perhaps more: it
+// is never the first to be complete. Of lines that need the same the first one counts.
+func (s *trackTable) idle(window, own, other uint16) bool {
+	residual := window &^ own
+	for _, w := range s.windows {
+		r := w &^ own
+		if w != window && w&other == 0 && r&^residual == 0 && (r != residual || w < window) {
+			return true
+		}
+	}
+	return false
 }
 
 // group divides the live lines into few groups, each of neighbours that share at
 // least two squares: two squares of its own are then enough to stop a group.
-func (f *info) group(k int) {
-	n, shared, stones := 0, uint16(0), 0
+func (f *info) group(k int, windows []uint16) {
+	n, g := 0, group{}
 	end := func() {
-		if shared != 0 && n < mostGroups {
-			f.groups[n], f.stones[n] = shared, uint8(stones)
+		if g.shared != 0 && n < mostGroups {
+			f.groups[n] = g
 			n++
 		}
 	}
-	for _, residual := range f.lines {
-		if residual == 0 {
-			break
-		}
-		has := k - bits.OnesCount16(residual)
-		if both := shared & residual; bits.OnesCount16(both) >= 2 {
-			shared, stones = both, max(stones, has)
+	for i, window := range windows {
+		residual := f.lines[i]
+		has := uint8(k - bits.OnesCount16(residual))
+		if both := g.shared & residual; bits.OnesCount16(both) >= 2 {
+			g = group{both, g.needed | residual, g.all | window, max(g.stones, has)}
 			continue
 		}
 		end()
-		shared, stones = residual, has
+		g = group{residual, residual, window, has}
 	}
 	end()
+}
+
+// compare works out which places are in all the lines of others.
+func (f *info) compare() {
+	var in [longestTrack]uint16
+	for i, residual := range f.lines {
+		for rest := residual; rest != 0; rest &= rest - 1 {
+			in[bits.TrailingZeros16(rest)] |= 1 << i
+		}
+	}
+	for a := range in {
+		for b := range in {
+			switch {
+			case a == b || in[a] == 0 || in[a]&^in[b] != 0:
+			case in[a] == in[b]:
+				f.same[a] |= 1 << b
+			default:
+				f.more[a] |= 1 << b
+			}
+		}
+	}
 }
 
 // claimTables are what the claims of one game share.
