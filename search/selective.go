@@ -13,6 +13,7 @@ import (
 type selective struct {
 	game    Tactical
 	short   Shortlisting // or nil
+	threats Threatening  // or nil
 	looping oxo.Looping  // or nil
 	unit    oxo.Score
 	parts   Parts
@@ -276,7 +277,7 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	next, at := f.depth-1, f.at+1
 	if w.game.Threatened() {
 		less--
-		if w.parts.has(Extensions) && !c.losing && at < 2*f.depth+16 {
+		if w.parts.has(Extensions) && (!c.losing || w.threats != nil) && at < 2*f.depth+16 {
 			next++
 		}
 	}

@@ -59,6 +59,7 @@ func (w *selective) bind(t Tactical, without Parts) {
 	w.game, w.unit, w.parts = t, t.Unit(), allParts&^without
 	w.looping, _ = t.(oxo.Looping)
 	w.short, _ = t.(Shortlisting)
+	w.threats, _ = t.(Threatening)
 	for _, p := range w.plies {
 		p.killers = [2]oxo.Move{}
 	}

@@ -39,3 +39,12 @@ type Shortlisting interface {
 	// nothing. At depth 0 no moves are needed but those of a side that is Threatened.
 	Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds)
 }
+
+// Threatening is a [Tactical] position that knows which moves threaten the other side: a
+// selective search leaves none of them out.
+type Threatening interface {
+	Tactical
+	// Threatens reports whether the other side is Threatened after a legal move. It may
+	// miss some.
+	Threatens(m oxo.Move) bool
+}

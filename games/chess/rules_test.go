@@ -1,6 +1,7 @@
 package chess_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"oxo/catalog"
 	"oxo/games/chess"
 	"oxo/internal/gametest"
+	"oxo/search"
 )
 
 // TestEnds: what is over, and how.
@@ -187,6 +189,36 @@ func TestExchange(t *testing.T) {
 		if e.Exchange(m, c.gain+1) {
 			t.Errorf("%s: %s gains more than %d", c.text, c.move, c.gain)
 		}
+	}
+}
+
+// TestThreatens: a move is said to give check if it does, but for castling and captures
+// en passant.
+func TestThreatens(t *testing.T) {
+	rng := rand.New(rand.NewPCG(22, 1))
+	checks := 0
+	for range 300 {
+		p := gametest.Game(t, "chess").Start()
+		for range rng.IntN(120) {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[rng.IntN(len(moves))]
+			said := p.(search.Threatening).Threatens(m)
+			p.Make(m)
+			if is := p.(search.Tactical).Threatened(); is != said {
+				if is && m>>21&3 >= 2 {
+					continue // castling or en passant
+				}
+				t.Fatalf("%v: the move %x before gives check: %v, said %v", p, m, is, said)
+			} else if is {
+				checks++
+			}
+		}
+	}
+	if checks < 500 {
+		t.Errorf("only %d checks", checks)
 	}
 }
 

@@ -22,6 +22,35 @@ func (p *position) Threatened() bool {
 	return p.checkers != 0
 }
 
+// Threatens reports whether a legal move gives check. (A check en passant by the
+// captured pawn's leaving, and one by castling, are not seen.)
+func (p *position) Threatens(m oxo.Move) bool {
+	us := p.turn & 1
+	k := p.king(us^1) & 63
+	from, to := squares(m)
+	kind := mover(m)
+	if pr := promotion(m); pr != none {
+		kind = pr
+	}
+	if kind == knight && p.g.knights[k]&bit(to) != 0 || kind == pawn && p.g.pawns[us^1][k]&bit(to) != 0 {
+		return true
+	}
+	men := p.sides[us] &^ bit(from)
+	straight, slanting := (p.kinds[rook]|p.kinds[queen])&men, (p.kinds[bishop]|p.kinds[queen])&men
+	switch kind {
+	case rook:
+		straight |= bit(to)
+	case bishop:
+		slanting |= bit(to)
+	case queen:
+		straight |= bit(to)
+		slanting |= bit(to)
+	}
+	occupied := (p.sides[0]|p.sides[1])&^bit(from) | bit(to) | p.g.wall
+	return p.g.lines[0][k]&straight != 0 && p.g.rooks[k].at(occupied)&straight != 0 ||
+		p.g.lines[1][k]&slanting != 0 && p.g.bishops[k].at(occupied)&slanting != 0
+}
+
 // Unit returns what a pawn is worth.
 func (p *position) Unit() oxo.Score { return unit }
 
