@@ -41,7 +41,8 @@ second. The opening move is found once, before the clock starts, and given
 (the centre, for noughts and crosses); every other move is a search of its own
 that keeps nothing from the one before. Only the player "table" looks moves up,
 in a table of the whole game that is built first, or read with --tables; that is timed
-apart.
+apart. "pn" proves who wins before every move by proof numbers, which suits large
+boards of k in a row.
 --level, or a limit for each move, makes a game end that nobody can prove; then
 the player chooses the opening move too. In a game that loops, a position that
 comes about again ends it.
@@ -77,7 +78,7 @@ nothing at all with --quiet.)`,
 func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
 	f := c.Flags()
 	f.StringVar(&o.game, "game", mainGame, "the game")
-	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(player.Names(), ", "))
+	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(append(player.Names(), byNumbers), ", "))
 	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, easy, medium, hard or perfect; without one, perfect`)
 	f.StringVar(&o.tables, "tables", "", `the table of the player "table", made by oxo solve GAME --all --out FILE; without one it is built`)
 	f.Uint64Var(&o.seed, "seed", 0, "levels play the same games again for the same seed, and random where --threads is 1; without one, other games every time")
@@ -122,7 +123,21 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 	if o.tables != "" && o.player != player.Table {
 		return opts, usagef("--tables is for the player %q: others search", player.Table)
 	}
+	if o.player == byNumbers {
+		if opts.Level != 0 || opts.Limits != (search.Limits{}) {
+			return opts, usagef("the player %q has no level and no limits: they are for %q", byNumbers, player.Search)
+		}
+		return opts, nil
+	}
 	return opts, usage(player.Check(o.player, opts))
+}
+
+// selfplayer makes the player.
+func (o *selfplayOptions) selfplayer(ctx context.Context, g oxo.Game, opts player.Options) (player.Player, error) {
+	if o.player == byNumbers {
+		return numbersPlayer{}, nil
+	}
+	return player.ByName(ctx, o.player, g, opts)
 }
 
 func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
@@ -146,7 +161,7 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 		end = a.progress().follow(s.state)
 	}
 	opts.Table.Progress = func(_, n int) { s.built.Store(int64(n)) }
-	who, err := player.ByName(c.Context(), o.player, g, opts)
+	who, err := o.selfplayer(c.Context(), g, opts)
 	s.built.Store(0)
 	r := selfplayResult{Game: g.Name(), Player: o.player, Threads: o.threads}
 	if o.player == player.Table {
@@ -236,8 +251,11 @@ func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, 
 // opening finds the first move of every game; none where the player is limited,
 // which then chooses it itself.
 func (s *selfplaying) opening(ctx context.Context) ([]oxo.Move, error) {
-	if s.limited {
+	switch {
+	case s.limited:
 		return nil, nil
+	case s.player == byNumbers:
+		return s.openingByNumbers(ctx)
 	}
 	found := search.New(search.Options{}).Search(ctx, s.game.Start(), search.Limits{Time: analysisTime})
 	if !found.HasMove {

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"oxo"
+	"oxo/player"
+	"oxo/proof"
+	"oxo/search"
+)
+
+// numbersPlayer proves the result of every position by proof numbers, with a solver of its
+// own each time, and plays a move that reaches it.
+type numbersPlayer struct{}
+
+// numbersBytes is the memory of one such proof: a table costs time that is larger.
+const numbersBytes = 1 << 20
+
+// Move implements [player.Player].
+func (numbersPlayer) Move(ctx context.Context, p oxo.Position) (player.Choice, error) {
+	if p.Outcome() != oxo.Ongoing {
+		return player.Choice{}, oxo.ErrGameOver
+	}
+	s := proof.NewSolver(proof.Options{TableBytes: numbersBytes})
+	r, err := s.Result(ctx, p)
+	if err != nil {
+		return player.Choice{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return player.Choice{}, err
+	}
+	choice := player.Choice{
+		Move: r.Best, Value: search.Value{Score: max(r.Bounds.Lo(), min(r.Bounds.Hi(), oxo.Draw)), Proven: true},
+		Notes: player.Notes{NoPlies: true}, Effort: player.Effort{Nodes: r.Nodes},
+	}
+	if !r.HasMove {
+		choice.Move, err = anyMove(ctx, s, p)
+	}
+	return choice, err
+}
+
+// anyMove returns a move where the proof has none: of a side that holds a draw by theory it
+// is one that keeps the other from winning, and in a lost position the first.
+func anyMove(ctx context.Context, s *proof.Solver, p oxo.Position) (oxo.Move, error) {
+	if prevents := s.Preventer(ctx, p, p.Turn()); prevents != nil {
+		return prevents.Reply(ctx)
+	}
+	return p.Moves(nil)[0], ctx.Err()
+}
+
+// openingByNumbers finds the first move of every game for such a player.
+func (s *selfplaying) openingByNumbers(ctx context.Context) ([]oxo.Move, error) {
+	p := s.game.Start()
+	if err := proof.Provable(p); err != nil {
+		return nil, fmt.Errorf("%s cannot be solved by proof numbers: %w; the player \"search\" may", s.game.Name(), err)
+	}
+	c, err := numbersPlayer{}.Move(ctx, p)
+	return []oxo.Move{c.Move}, err
+}
