@@ -11,6 +11,7 @@ import (
 	"oxo"
 	"oxo/board"
 	"oxo/catalog"
+	"oxo/explain"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -41,7 +42,8 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Long: `Tell what every legal move of a position is worth, best first, with the best
 play behind it. "win in 5" is a win with the fifth ply (single move) from here.
 A value is proven unless a limit ended the search first: "about +40" is an
-estimate, in a unit of the game's own (above 0 is good for the side to move),
+estimate, in a unit of the game's own or, as in "about +0.40 pawns", in one that its
+players know (above 0 is good for the side to move),
 and "win in 7 or sooner" a forced win that may not be the fastest. Without a
 limit the search may take ten seconds.`,
 		Args: arguments(1, -1, "a game and moves"),
@@ -133,7 +135,7 @@ func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) f
 		}
 		r := newAnalysis(g, p, moves, time.Since(begun))
 		best := r.Moves[0]
-		now := fmt.Sprintf("%s: %s, %s", best.Move, best.Value, strings.Join(best.Line, " "))
+		now := fmt.Sprintf("%s: %s, %s", best.Move, explain.Worth(g, best.Value), strings.Join(best.Line, " "))
 		if now == last {
 			return
 		}
@@ -229,7 +231,7 @@ func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took tim
 
 func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) error {
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
-	fmt.Fprintf(a.out, "%s to move: %s\n\n", r.Turn, r.Value)
+	fmt.Fprintf(a.out, "%s to move: %s\n\n", r.Turn, explain.Worth(g, r.Value))
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	depths := slices.ContainsFunc(r.Moves, func(m moveAnalysis) bool { return m.Depth > 0 })
 	if depths {
@@ -249,7 +251,7 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 		case depths:
 			depth = "\t"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s%s\n", m.Move, m.Value, depth, strings.Join(m.Line, " "))
+		fmt.Fprintf(w, "%s\t%s\t%s%s\n", m.Move, explain.Worth(g, m.Value), depth, strings.Join(m.Line, " "))
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/explain"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -313,7 +314,7 @@ func (m *match) hint() error {
 		width = max(width, len(v.Move))
 	}
 	for _, v := range all[:min(len(all), hints)] {
-		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, v.Move, v.Value)
+		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, v.Move, explain.Worth(m.game, v.Value))
 	}
 	if len(all) > hints {
 		fmt.Fprintf(m.a.out, "  and %s that no better is known of\n", words.Count(len(all)-hints, "move"))

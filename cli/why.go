@@ -106,7 +106,7 @@ func (a *app) why(c *cobra.Command, args []string, position, format string, o wh
 		return a.writeJSON(newBecause(g, p, m, b))
 	}
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
-	fmt.Fprintf(a.out, "%s to move; %s: %s\n\n", board.SideName(g, p.Turn()), g.FormatMove(p, m), b.Value)
+	fmt.Fprintf(a.out, "%s to move; %s: %s\n\n", board.SideName(g, p.Turn()), g.FormatMove(p, m), explain.Worth(g, b.Value))
 	for _, s := range b.Sentences {
 		if _, err := fmt.Fprintln(a.out, s.Text); err != nil {
 			return err

@@ -2,6 +2,7 @@ package explain_test
 
 import (
 	"context"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/explain"
 	"oxo/internal/gametest"
 	"oxo/textbook"
@@ -227,7 +229,7 @@ func TestExample(t *testing.T) {
 // TestEstimateTerms: a leaf at the depth limit says what its estimate is made of, for
 // MAX, and the parts add up to it.
 func TestEstimateTerms(t *testing.T) {
-	parts := regexp.MustCompile(`\(([+-]\d+)\)`)
+	parts := regexp.MustCompile(`\(([+-][\d.]+)[ \w]*\)`)
 	for name, depth := range map[string]int{"tictactoe": 2, "connect4:5x5": 3, "othello:4x4": 2, "breakthrough:4x5": 2, "2048": 1, "mnk:9x9x5": 1} {
 		g := gametest.Game(t, name)
 		for _, algorithm := range []string{"minimax-depth", explain.Engine} {
@@ -248,11 +250,11 @@ func TestEstimateTerms(t *testing.T) {
 				sum := 0
 				found := parts.FindAllStringSubmatch(m.Why, -1)
 				for _, part := range found {
-					score, err := strconv.Atoi(part[1])
+					score, err := strconv.ParseFloat(part[1], 64)
 					if err != nil {
 						t.Fatal(err)
 					}
-					sum += score
+					sum += int(math.Round(score * float64(catalog.UnitOf(g).Size)))
 				}
 				if len(found) > 0 {
 					made++

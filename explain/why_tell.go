@@ -36,7 +36,7 @@ func (t *teller) tellLine() {
 			n.text = name + " " + worthWords(v.Score) + " or more: the result is certain, not the margin."
 		}
 	case !v.Proven:
-		n.say("% is worth % to %: an estimate", name, v.String(), t.side())
+		n.say("% is worth % to %: an estimate", name, Worth(t.g, v), t.side())
 		if t.asked.Depth > 0 {
 			n.say(", % ahead", plies(t.asked.Depth))
 		}
@@ -56,7 +56,7 @@ func (t *teller) tellLine() {
 	}
 	if best := t.moves[0]; best.Score > v.Score {
 		n := t.sentence()
-		n.say("% looks better: %.", t.name(best.Move), best.String())
+		n.say("% looks better: %.", t.name(best.Move), Worth(t.g, best.Value))
 		n.lightMove(nil, best.Move)
 		n.end()
 	}

@@ -37,6 +37,8 @@ func (t *Tree) Say(s oxo.Score) string {
 		return "less than a draw"
 	case t.plain():
 		return board.Say(t.Game, s)
+	case t.estimates && s.Sign() == 0:
+		return catalog.UnitOf(t.Game).Say(s)
 	case t.CountsPlies || s.Sign() == 0:
 		return s.String()
 	}
@@ -106,7 +108,7 @@ func (t *Tree) estimate(n *Node, p oxo.Position) string {
 	var parts []string
 	for _, term := range e.Terms() {
 		sum += sign * term.Score
-		parts = append(parts, fmt.Sprintf("%s (%+d)", term.Text, int32(sign*term.Score)))
+		parts = append(parts, fmt.Sprintf("%s (%s)", term.Text, catalog.UnitOf(t.Game).Say(sign*term.Score)))
 	}
 	if sum != n.Value || len(parts) == 0 {
 		return text

@@ -9,6 +9,7 @@ import (
 	"oxo"
 	"oxo/board"
 	"oxo/catalog"
+	"oxo/explain"
 	"oxo/player"
 	"oxo/search"
 )
@@ -218,7 +219,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // side's.
 func valueText(g oxo.Game, v search.Value, side oxo.Side) string {
 	if !board.Plain(g) {
-		return v.String()
+		return explain.Worth(g, v)
 	}
 	score := v.Score
 	if side == oxo.Second {
@@ -247,7 +248,7 @@ func short(g oxo.Game, v search.Value, side oxo.Side) tag {
 	case v.Proven:
 		t.text = "="
 	default:
-		t.text, t.sign = s.String(), ""
+		t.text, t.sign = catalog.UnitOf(g).Short(s), ""
 		if s == oxo.Draw {
 			t.text = "~0"
 		}

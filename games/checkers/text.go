@@ -183,3 +183,6 @@ func (p *position) At(s board.Square) board.Cell {
 
 // Line is nothing: a game ends where a side has no move, not by a line.
 func (p *position) Line() []board.Square { return nil }
+
+// EstimateUnit says that estimates are in hundredths of a man.
+func (g *Game) EstimateUnit() (size oxo.Score, one, many string) { return manWorth, "man", "men" }

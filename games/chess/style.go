@@ -76,3 +76,6 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	}
 	return []board.Square{{Column: from % side, Row: from / side}, {Column: to % side, Row: to / side}}
 }
+
+// EstimateUnit says that estimates are in hundredths of a pawn.
+func (g *Game) EstimateUnit() (size oxo.Score, one, many string) { return unit, "pawn", "pawns" }

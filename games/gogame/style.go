@@ -84,3 +84,8 @@ func (p *position) Path(m oxo.Move) []board.Square {
 	sq := p.g.squares[m]
 	return []board.Square{{Column: sq % p.g.columns, Row: sq / p.g.columns}}
 }
+
+// EstimateUnit says that estimates are in tenths of a point.
+func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
+	return pointWorth, "point", "points"
+}

@@ -3,6 +3,7 @@ package othello
 import (
 	"fmt"
 
+	"oxo"
 	"oxo/board"
 )
 
@@ -21,4 +22,9 @@ func (g *Game) Rules() []string {
 		"A new disc must enclose discs of the other side, in one line or more, between itself and another of its side. All that are enclosed turn over.",
 		"Who cannot enclose any passes. When neither side can, who has more discs wins, by the difference.",
 	}
+}
+
+// EstimateUnit says that estimates are in hundredths of a disc.
+func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
+	return perDiscShown, "disc", "discs"
 }

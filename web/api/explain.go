@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 	"oxo/explain"
 	"oxo/textbook"
 	"oxo/trace"
@@ -29,6 +30,12 @@ const (
 	mostSpared  = 20_000 // moves of cut-off nodes; the nodes after them have none
 )
 
+// Unit is the unit of a game's estimates.
+type Unit struct {
+	Size int    `json:"size" doc:"Which estimate is one of them"`
+	Many string `json:"many" doc:"What several are called, as pawns; empty where estimates have no unit"`
+}
+
 // Tree is what a search walked. The columns have an entry for each node that is
 // shown, in the order of the walk; texts are given by number in Texts, scores as
 // numbers: win in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity; win by n is
@@ -42,6 +49,7 @@ type Tree struct {
 	Plain       bool     `json:"plain" doc:"Whether values are numbers: win by 3 is 3, loss by 3 is -3"`
 	CountsPlies bool     `json:"countsPlies" doc:"Whether wins and losses say how far away they are"`
 	Sides       []string `json:"sides" doc:"What MAX and MIN are called"`
+	Unit        Unit     `json:"unit"`
 	Value       Worth    `json:"value"`
 	Best        string   `json:"best"`
 	Visited     uint64   `json:"visited"`
@@ -211,6 +219,11 @@ func (w *writer) text(s string) int {
 	return i
 }
 
+func unitOf(g oxo.Game) Unit {
+	u := catalog.UnitOf(g)
+	return Unit{int(u.Size), u.Many}
+}
+
 // tree writes as many whole levels below a node as fit, one at least.
 func (w *writer) tree(under, show int) *Tree {
 	t := w.t
@@ -218,7 +231,7 @@ func (w *writer) tree(under, show int) *Tree {
 	w.out = Tree{
 		Game: t.Game.Name(), Position: t.Game.FormatPosition(t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
 		Windows: t.Algorithm.Windows, Plain: board.Plain(t.Game), CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
-		Value: worth(t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
+		Unit: unitOf(t.Game), Value: worth(t.Game, t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under, Texts: []string{},
 		Above: t.Path(under), Unlooked: []Unlooked{},
 	}

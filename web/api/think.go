@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/explain"
 	"oxo/player"
 	"oxo/search"
 )
@@ -14,9 +15,11 @@ import (
 // Worth is what a move or a position is worth to its side to move.
 type Worth struct {
 	Value Value  `json:"value"`
-	Text  string `json:"text" doc:"The same in words: win in 5, draw, about +12"`
-	Score int    `json:"score" doc:"A number that orders values"`
-	Sign  int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
+	Text  string `json:"text" doc:"The same in words: win in 5, draw, about +12, about +1.40 pawns"`
+	// Number is what fits on a board.
+	Number string `json:"number,omitempty" doc:"An estimate as a number in the unit of the game: +12, +1.4"`
+	Score  int    `json:"score" doc:"A number that orders values"`
+	Sign   int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
 }
 
 // Value is a value as [search.Value] writes it in JSON, with a schema.
@@ -25,14 +28,14 @@ type Value struct {
 	Plies    *int   `json:"plies,omitempty" doc:"How far away a win or a loss is, in single moves"`
 	Margin   *int   `json:"margin,omitempty" doc:"By how much a win or a loss is, where a game ends by a margin"`
 	Proven   *bool  `json:"proven,omitempty" doc:"false for a forced win or loss that may not be the fastest; left out where it is proven"`
-	Estimate *int   `json:"estimate,omitempty" doc:"Where nothing is proven: above 0 is good for the side to move"`
+	Estimate *int   `json:"estimate,omitempty" doc:"Where nothing is proven: above 0 is good for the side to move. In steps of the game's own, as hundredths of a pawn"`
 }
 
-func worth(v search.Value) Worth {
-	w := Worth{Text: v.String(), Score: int(v.Score), Sign: v.Score.Sign()}
+func worth(g oxo.Game, v search.Value) Worth {
+	w := Worth{Text: explain.Worth(g, v), Score: int(v.Score), Sign: v.Score.Sign()}
 	switch {
 	case !v.Proven && w.Sign == 0:
-		w.Value.Estimate = &w.Score
+		w.Value.Estimate, w.Number = &w.Score, catalog.UnitOf(g).Short(v.Score)
 		return w
 	case !v.Proven:
 		w.Value.Proven = &v.Proven
@@ -48,8 +51,8 @@ func worth(v search.Value) Worth {
 }
 
 // worthOf is what a player thinks of its move.
-func worthOf(c player.Choice) Worth {
-	w := worth(c.Value)
+func worthOf(g oxo.Game, c player.Choice) Worth {
+	w := worth(g, c.Value)
 	if c.NoPlies && w.Sign != 0 {
 		w.Value.Plies, w.Text = nil, w.Value.Result
 	}
@@ -141,7 +144,7 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	pl.p.Make(choice.Move)
 	pl.moves, pl.names = append(pl.moves, choice.Move), append(pl.names, name)
 	st, err := pl.state()
-	return &Reply{name, worthOf(choice), choice.Nodes, st}, err
+	return &Reply{name, worthOf(pl.game, choice), choice.Nodes, st}, err
 }
 
 // mostForTextbook is how long a search of the textbook may take for a move: it
@@ -293,7 +296,7 @@ func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
 			continue
 		}
 		w := MoveWorth{
-			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(m.Value), Best: m.Score == best,
+			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(pl.game, m.Value), Best: m.Score == best,
 			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
 		}
 		if m.Proven {
@@ -329,7 +332,7 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	begun := time.Now()
 	solution := func(r search.Result) Solution {
 		return Solution{
-			Worth: worth(r.Value), AtLeast: r.Bounds.Lo().String(), AtMost: r.Bounds.Hi().String(), Proven: r.Proven,
+			Worth: worth(pl.game, r.Value), AtLeast: r.Bounds.Lo().String(), AtMost: r.Bounds.Hi().String(), Proven: r.Proven,
 			Line: catalog.FormatLine(pl.game, pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
 		}
 	}

@@ -50,7 +50,7 @@ func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r W
 	if err != nil {
 		return nil, err
 	}
-	told := &Because{Move: pl.game.FormatMove(pl.p, m), Worth: worth(b.Value), Sentences: []Sentence{}, Motives: append([]string{}, b.Motives...)}
+	told := &Because{Move: pl.game.FormatMove(pl.p, m), Worth: worth(pl.game, b.Value), Sentences: []Sentence{}, Motives: append([]string{}, b.Motives...)}
 	columns := 0
 	if grid, ok := pl.p.(board.Grid); ok {
 		columns, _ = grid.Size()

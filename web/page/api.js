@@ -5,7 +5,7 @@ import { localEngine } from './local.js';
 
 /**
  * @typedef {{result?: string, plies?: number, margin?: number, proven?: boolean, estimate?: number}} Value
- * @typedef {{value: Value, text: string, score: number, sign: number}} Worth
+ * @typedef {{value: Value, text: string, number?: string, score: number, sign: number}} Worth
  * @typedef {{text: string, owner: number}} Cell
  * @typedef {{move: string, squares: number[], column: number}} Legal
  * @typedef {{game: string, position: string, columns: number, rows: number,

@@ -7,7 +7,7 @@ import { engineTurn, now, shownScores } from './shown.js';
 import { played, state } from './store.js';
 import { count, shape, tone } from './values.js';
 import { lightSquares, Whys } from './why.js';
-import { signed, worthWords } from './worth.js';
+import { estimated, signed, worthWords } from './worth.js';
 
 /** @typedef {import('./api.js').State} State */
 /** @typedef {import('./worth.js').Ranked} Ranked */
@@ -88,7 +88,7 @@ function drawRow(row, m) {
   element.className = `score${m.best ? ' best' : ''}${guess ? ' guess' : ''}${m.scale ? ' scaled' : ''}`;
   const [, value, rank, line] = /** @type {HTMLElement[]} */ ([...element.children]);
   value.className = `value ${guess ? '' : tone(m.score)}`;
-  fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? signed(m.value.estimate ?? 0) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
+  fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? estimated(m.value.estimate ?? 0, m.number) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
   rank.textContent = String(m.rank);
   element.style.setProperty('--part', String(0.05 + 0.95 * m.part));
   fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.line.length > 9 ? ' …' : ''}`);

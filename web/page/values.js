@@ -24,25 +24,34 @@ export const isInfinite = (score) => Math.abs(score) > winNow;
 /** @param {number} score @returns {number} 1 a win, -1 a loss, 0 anything else */
 export const sign = (score) => (Math.abs(score) > maxEstimate ? Math.sign(score) : 0);
 
+/** @typedef {{size: number, many: string}} Unit of a game's estimates */
+
+/** @type {Unit} */
+const noUnit = { size: 1, many: '' };
+
 /**
  * A score of a tree in words.
  * @param {number} score
  * @param {boolean} [far] whether it says how far away the end is
  * @param {boolean} [estimated] whether a score of 0 need not be a draw
+ * @param {Unit} [unit] of estimates
  */
-export function say(score, far = true, estimated = false) {
+export function say(score, far = true, estimated = false, unit = noUnit) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const name = ['loss', 'draw', 'win'][sign(score) + 1];
-  if (sign(score) === 0) return score === 0 ? (estimated ? 'about 0' : name) : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
+  if (sign(score) === 0) return score === 0 ? (estimated ? 'about 0' : name) : `${inUnit(score, unit, String(unit.size).length - 1)}${unit.many && ` ${unit.many}`}`;
   if (!far) return name;
   return Number.isNaN(plies(score)) ? `${name} by ${margin(score)}` : `${name} in ${plies(score)}`;
 }
 
-/** A score in a few characters. @param {number} score @param {boolean} [far] @param {boolean} [estimated] */
-export function short(score, far = true, estimated = false) {
+/** An estimate as a number. @param {number} score @param {Unit} unit @param {number} decimals */
+const inUnit = (score, unit, decimals) => `${score > 0 ? '+' : '−'}${unit.size === 1 ? Math.abs(score) : (Math.abs(score) / unit.size).toFixed(decimals)}`;
+
+/** A score in a few characters. @param {number} score @param {boolean} [far] @param {boolean} [estimated] @param {Unit} [unit] */
+export function short(score, far = true, estimated = false, unit = noUnit) {
   if (isInfinite(score)) return score > 0 ? '+∞' : '−∞';
   const s = sign(score);
-  if (s === 0) return score === 0 ? (estimated ? '≈0' : '=') : `${score > 0 ? '+' : '−'}${Math.abs(score)}`;
+  if (s === 0) return score === 0 ? (estimated ? '≈0' : '=') : inUnit(score, unit, 1);
   const letter = s > 0 ? 'W' : 'L';
   if (!far) return letter;
   return letter + (Number.isNaN(plies(score)) ? (s > 0 ? '+' : '−') + margin(score) : plies(score));
@@ -69,7 +78,7 @@ export function shape(score) {
  */
 export function badge(worth) {
   const { estimate, proven } = worth.value;
-  if (estimate !== undefined) return estimate === 0 ? '≈0' : `≈${estimate > 0 ? '+' : '−'}${Math.abs(estimate)}`;
+  if (estimate !== undefined) return estimate === 0 ? '≈0' : `≈${(worth.number ?? '').replace('-', '−')}`;
   return (proven === false ? '≈' : '') + short(worth.score);
 }
 

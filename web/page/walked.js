@@ -104,10 +104,10 @@ export class Walked {
   side(i) { return this.tree.sides[this.nodes.max[i] ? 0 : 1]; }
 
   /** @param {number} score */
-  say(score) { return this.tree.plain ? plainNumber(score) : say(score, this.tree.countsPlies, this.estimated); }
+  say(score) { return this.tree.plain ? plainNumber(score) : say(score, this.tree.countsPlies, this.estimated, this.tree.unit); }
 
   /** In a few characters. @param {number} score */
-  short(score) { return this.tree.plain ? plainNumber(score) : short(score, this.tree.countsPlies, this.estimated); }
+  short(score) { return this.tree.plain ? plainNumber(score) : short(score, this.tree.countsPlies, this.estimated, this.tree.unit); }
 
   /** The sign of a value; an estimate has one of its own. @param {number} score */
   shape(score) { return this.estimated && sign(score) === 0 ? '≈' : shape(score); }

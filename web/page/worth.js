@@ -35,12 +35,15 @@ export function ranked(analysis) {
 export const worthWords = (worth) => worth.text.replace('-', '−');
 
 /** A value's number, as "5", "+12" or nothing for a draw. @param {import('./api.js').Worth} worth */
-function number({ value }) {
-  if (value.estimate !== undefined) return signed(value.estimate);
+function number({ value, number: said }) {
+  if (value.estimate !== undefined) return estimated(value.estimate, said);
   const about = value.proven === false ? '≈' : '';
   if (value.margin !== undefined) return `${about}${Math.abs(value.margin)}`;
   return value.plies === undefined ? '' : `${about}${value.plies}`;
 }
+
+/** An estimate as a number. @param {number} estimate @param {string} [said] as the engine writes it */
+export const estimated = (estimate, said) => (estimate === 0 ? '0' : (said ?? '').replace('-', '−'));
 
 /** @param {number} n */
 export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(n)}`);

@@ -1,0 +1,56 @@
+package catalog
+
+import (
+	"fmt"
+	"strconv"
+
+	"oxo"
+)
+
+// Measured is a game whose estimates players know in a unit: pawns, discs, points.
+type Measured interface {
+	oxo.Game
+	// EstimateUnit returns which estimate is one of them, and the names of one and of several.
+	EstimateUnit() (size oxo.Score, one, many string)
+}
+
+// Unit is the unit of a game's estimates. Where a game has none, its size is 1.
+type Unit struct {
+	Size      oxo.Score
+	One, Many string
+}
+
+// UnitOf returns the unit of a game.
+func UnitOf(g oxo.Game) Unit {
+	if m, ok := g.(Measured); ok {
+		size, one, many := m.EstimateUnit()
+		return Unit{size, one, many}
+	}
+	return Unit{Size: 1}
+}
+
+// Say writes an estimate in words: "+1.40 pawns", or "+140" where the game has no unit.
+func (u Unit) Say(s oxo.Score) string {
+	if u.Size == 1 {
+		return fmt.Sprintf("%+d", int32(s))
+	}
+	name := u.Many
+	if s == u.Size || s == -u.Size {
+		name = u.One
+	}
+	return u.number(s) + " " + name
+}
+
+// Short writes the number alone, with one decimal: "+1.4", "+140".
+func (u Unit) Short(s oxo.Score) string {
+	if u.Size == 1 {
+		return fmt.Sprintf("%+d", int32(s))
+	}
+	return fmt.Sprintf("%+.1f", float64(s)/float64(u.Size))
+}
+
+// number writes as many decimals as the unit has.
+func (u Unit) number(s oxo.Score) string {
+	decimals := len(strconv.Itoa(int(u.Size))) - 1
+	return fmt.Sprintf("%+.*f", decimals, float64(s)/float64(u.Size))
+}

@@ -1,0 +1,16 @@
+package explain
+
+import (
+	"oxo"
+	"oxo/catalog"
+	"oxo/search"
+)
+
+// Worth writes a value as players of a game do: an estimate in the game's unit, as in
+// "about +1.40 pawns".
+func Worth(g oxo.Game, v search.Value) string {
+	if v.Proven || v.Score.Sign() != 0 {
+		return v.String()
+	}
+	return "about " + catalog.UnitOf(g).Say(v.Score)
+}
