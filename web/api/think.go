@@ -232,6 +232,7 @@ type Analysis struct {
 	Nodes   uint64      `json:"nodes" doc:"Positions visited"`
 	Seconds float64     `json:"seconds"`
 	Done    bool        `json:"done" doc:"Whether this is the last word"`
+	Unit    string      `json:"unit,omitempty" doc:"What estimates are written in, as pawns, where the game has a unit"`
 	Counts  string      `json:"counts,omitempty" doc:"What the scale of proven moves counts, where the game has one"`
 }
 
@@ -280,7 +281,7 @@ func worthSaying(m *search.MoveResult) bool {
 }
 
 func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
-	an := Analysis{Seconds: time.Since(begun).Seconds(), Moves: make([]MoveWorth, 0, len(moves))}
+	an := Analysis{Seconds: time.Since(begun).Seconds(), Unit: catalog.UnitOf(pl.game).Many, Moves: make([]MoveWorth, 0, len(moves))}
 	if scaled, ok := pl.game.(catalog.Scaled); ok {
 		an.Counts = scaled.ScaleCounts()
 	}

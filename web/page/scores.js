@@ -119,7 +119,7 @@ function drawWords(box, s, scores) {
   const rest = a.moves.length - listed.order.length;
   find('.more', box).textContent = rest > 0 ? `and ${rest} more on the board` : '';
   find('.unit', box).textContent = guesses.length === 0 ? ''
-    : `≈ is an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves, in the game’s own unit: above 0 is good for ${s.sides[s.turn]}. Colour comes with proof.`;
+    : `≈ is an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. Colour comes with proof.`;
   find('#stop', box).hidden = a.done;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
   find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.nodes === 1 ? 'position' : 'positions'}${speed}. `

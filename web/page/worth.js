@@ -42,11 +42,11 @@ function number({ value, number: said }) {
   return value.plies === undefined ? '' : `${about}${value.plies}`;
 }
 
-/** An estimate as a number. @param {number} estimate @param {string} [said] as the engine writes it */
-export const estimated = (estimate, said) => (estimate === 0 ? '0' : (said ?? '').replace('-', '−'));
-
 /** @param {number} n */
 export const signed = (n) => (n === 0 ? '0' : `${n > 0 ? '+' : '−'}${Math.abs(n)}`);
+
+/** An estimate as a number. @param {number} estimate @param {string} [said] as the engine writes it */
+export const estimated = (estimate, said) => (said && estimate !== 0 ? said.replace('-', '−') : signed(estimate));
 
 /**
  * The sign of what a move is worth.

@@ -292,6 +292,15 @@ test('the list of scores stays under the pointer while better moves are found', 
   await page.context().close();
 });
 
+test('estimates of chess are in pawns', async () => {
+  const page = await visit(at, at.url, '#play?game=chess&you=both');
+  await settled(page, 0);
+  await page.evaluate(async () => (await import('./store.js')).update({ scores: true }));
+  await page.waitForFunction(() => /in pawns: above/.test(document.querySelector('.unit')?.textContent ?? ''));
+  assert.match(await page.textContent('.scores li .value'), /^≈ ([+−]\d+\.\d|0)$/);
+  await page.context().close();
+});
+
 test('a redraw of 20x20 with scores', async (t) => {
   const page = await visit(at, at.url, '#play?game=mnk:20x20x5&you=both&moves=j10.k10');
   await settled(page, 2);
