@@ -7,7 +7,7 @@ import { plainNumber, rangeOf, say, shape, short, sign, tone } from './values.js
  * @typedef {{number: number[], parent: number[], ply: number[], max: boolean[], move: number[], question: boolean[],
  *   alpha: number[], beta: number[], value: number[], bound: number[], ending: number[], reason: number[], skipped: number[],
  *   below: number[], open: boolean[]}} Columns
- * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean,
+ * @typedef {{game: string, position: string, algorithm: string, about: string, windows: boolean, countsPlies: boolean, unit: import('./values.js').Unit,
  *   sides: string[], plain: boolean, value: import('./api.js').Worth, best: string, visited: number, leaves: number, cutoffs: number,
  *   total: number, fitted: number, most: number, under: number, above: string[], nodes: Columns, texts: string[],
  *   moments: {step: number[], node: number[], what: number[], why: number[]},
