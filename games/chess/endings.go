@@ -131,6 +131,21 @@ func (p *position) Endings(men int) (sizes []int) {
 	return sizes
 }
 
+// EndingName implements census.EndingNamer: KRK, KRPK, KQKR.
+func (p *position) EndingName(class int) string {
+	e := p.g.endings
+	name := ""
+	for _, s := range e.materials[e.classes[class]].forces {
+		name += "K"
+		for _, kind := range s {
+			if kind != none {
+				name += string(letters[kind] &^ 0x20)
+			}
+		}
+	}
+	return name
+}
+
 // Ending implements census.Ender.
 func (p *position) Ending(men int) (class, number int, ok bool) {
 	if n := p.men(); n > men || n > mostEnding || p.rights != 0 {
