@@ -30,6 +30,12 @@ type Ender interface {
 	SetEnding(class, number int) bool
 }
 
+// EndingNamer is an [Ender] that names its classes, by their men for example: KRK.
+type EndingNamer interface {
+	Ender
+	EndingName(class int) string
+}
+
 // Endings is the value of every position with few men, a byte for each. It does not
 // change, and any number of goroutines may look values up in it.
 type Endings struct {
@@ -121,20 +127,35 @@ type EndingStats struct {
 func (s *EndingStats) Positions() int { return s.Wins + s.Draws + s.Losses }
 
 // Stats counts the table.
-func (t *Endings) Stats() (s EndingStats) {
-	s.Numbers = len(t.values)
-	for _, b := range t.values {
-		v, ok := scoreOf(b)
-		if !ok {
+func (t *Endings) Stats() EndingStats { return countEndings(t.values) }
+
+// Classes counts each class, in the order of [Ender.Endings].
+func (t *Endings) Classes() []EndingStats {
+	all := make([]EndingStats, len(t.begins)-1)
+	for class := range all {
+		all[class] = countEndings(t.values[t.begins[class]:t.begins[class+1]])
+	}
+	return all
+}
+
+func countEndings(values []byte) (s EndingStats) {
+	s.Numbers = len(values)
+	var many [256]int
+	for _, b := range values {
+		many[b]++
+	}
+	for b, n := range many {
+		v, ok := scoreOf(byte(b))
+		if !ok || n == 0 {
 			continue
 		}
 		switch v.Sign() {
 		case 1:
-			s.Wins++
+			s.Wins += n
 		case 0:
-			s.Draws++
+			s.Draws += n
 		default:
-			s.Losses++
+			s.Losses += n
 		}
 		s.Longest = max(s.Longest, v.Plies())
 	}
@@ -144,7 +165,7 @@ func (t *Endings) Stats() (s EndingStats) {
 // SolveEndings makes the table of all positions with at most that many men, class by
 // class: retrograde analysis [Thompson86]. Of the options it reads MaxPositions, which
 // bounds the numbers, and Progress. It takes a byte for each number, and for those of
-// one class some 8 bytes and 8 for each move within it.
+// one class some 9 bytes and 8 for each move within it.
 func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endings, error) {
 	opts = opts.withDefaults()
 	t, p, err := newEndings(g, men)

@@ -3,6 +3,7 @@ package census
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
 
 	"oxo"
@@ -20,9 +21,39 @@ type endingSolver struct {
 	values []byte
 	open   []uint16 // moves that are not known to lead to a win of the other side
 	far    []uint8  // the plies of the longest loss by a move that leaves the class
-	first  []uint32 // where the moves within the class begin in next; one more
-	next   []uint32 // the numbers behind them
+	within []uint16 // how many moves stay in the class
+	next   edges    // the numbers behind those
+	before []uint32 // room for the same, turned round
 	queue  [MaxEndingPlies + 1][]uint32
+}
+
+// edges is a list that grows without being copied, since it may take most of the memory.
+type edges struct {
+	blocks [][]uint32
+	len    int
+}
+
+const edgeBlock = 1 << 20
+
+func (e *edges) add(n uint32) {
+	at := e.len / edgeBlock
+	if at == len(e.blocks) {
+		e.blocks = append(e.blocks, make([]uint32, edgeBlock))
+	}
+	e.blocks[at][e.len%edgeBlock] = n
+	e.len++
+}
+
+func (e *edges) all() iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for left, at := e.len, 0; left > 0; left, at = left-edgeBlock, at+1 {
+			for _, n := range e.blocks[at][:min(left, edgeBlock)] {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // solve gives each number of a class its value. Moves that leave it lead to classes
@@ -31,7 +62,8 @@ func (s *endingSolver) solve(class int) error {
 	t := s.table
 	s.values = t.values[t.begins[class]:t.begins[class+1]]
 	n := len(s.values)
-	s.open, s.far, s.first, s.next = make([]uint16, n), make([]uint8, n), make([]uint32, 1, n+1), s.next[:0]
+	s.open, s.far, s.within = make([]uint16, n), make([]uint8, n), make([]uint16, n)
+	s.next.len = 0
 	for i := range s.queue {
 		s.queue[i] = s.queue[i][:0]
 	}
@@ -47,10 +79,9 @@ func (s *endingSolver) solve(class int) error {
 		if err := s.expand(class, number); err != nil {
 			return err
 		}
-		if uint64(len(s.next)) > math.MaxUint32 {
+		if uint64(s.next.len) > math.MaxUint32 {
 			return fmt.Errorf("%w: class %d has more than %d moves", ErrMaxPositions, class, uint64(math.MaxUint32))
 		}
-		s.first = append(s.first, uint32(len(s.next)))
 	}
 	return s.spread()
 }
@@ -76,7 +107,8 @@ func (s *endingSolver) expand(class, number int) error {
 			return err
 		}
 		if c == class {
-			s.next = append(s.next, uint32(n))
+			s.next.add(uint32(n))
+			s.within[number]++
 			s.open[number]++
 			continue
 		}
@@ -95,12 +127,12 @@ func (s *endingSolver) expand(class, number int) error {
 }
 
 // behind returns the number of the position where it is of the class, else its value
-// and another class.
+// and another class. A game that is over may have a number or not.
 func (s *endingSolver) behind(class int) (c, number int, v oxo.Score, err error) {
-	if s.p.Outcome() != oxo.Ongoing {
+	c, number, ok := s.p.Ending(s.table.men)
+	if !ok && s.p.Outcome() != oxo.Ongoing {
 		return -1, 0, oxo.Final(s.p), nil
 	}
-	c, number, ok := s.p.Ending(s.table.men)
 	if !ok || c > class {
 		return 0, 0, 0, fmt.Errorf("a move of class %d leads out of the endings before it, to class %d (%v): the game numbers them wrongly", class, c, ok)
 	}
@@ -171,20 +203,27 @@ func (s *endingSolver) spread() error {
 
 // predecessors turns the moves round: those to a number are before[from[number]:].
 func (s *endingSolver) predecessors() (before, from []uint32) {
-	from = make([]uint32, len(s.values)+1)
-	for _, to := range s.next {
-		from[to+1]++
+	from = make([]uint32, len(s.values)+1) // first where they end, then where they begin
+	for to := range s.next.all() {
+		from[to]++
 	}
 	for i := 1; i < len(from); i++ {
 		from[i] += from[i-1]
 	}
-	at := append([]uint32(nil), from...)
-	before = make([]uint32, len(s.next))
-	for i := range s.values {
-		for _, to := range s.next[s.first[i]:s.first[i+1]] {
-			before[at[to]] = uint32(i)
-			at[to]++
+	if cap(s.before) < s.next.len {
+		s.before = nil // so that only one is there
+		s.before = make([]uint32, s.next.len)
+	}
+	before = s.before[:s.next.len]
+	number, left := 0, s.within[0]
+	for to := range s.next.all() {
+		for left == 0 {
+			number++
+			left = s.within[number]
 		}
+		left--
+		from[to]--
+		before[from[to]] = uint32(number)
 	}
 	return before, from
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"text/tabwriter"
 	"time"
 
 	"oxo"
@@ -211,6 +212,30 @@ type endingsSolved struct {
 	Bytes     int     `json:"bytes"`   // of the table, a byte for each number
 	File      string  `json:"file,omitempty"`
 	Seconds   float64 `json:"seconds"`
+
+	Classes []endingClass `json:"classes,omitempty"` // where the game names them
+}
+
+// endingClass is positions with the same men.
+type endingClass struct {
+	Name      string `json:"name"`
+	Positions int    `json:"positions"`
+	Wins      int    `json:"wins"`
+	Draws     int    `json:"draws"`
+	Losses    int    `json:"losses"`
+	Longest   int    `json:"longest"` // plies
+}
+
+// endingClasses counts the classes of a table, by their names.
+func endingClasses(t *census.Endings, g oxo.Game) (all []endingClass) {
+	namer, ok := g.Start().(census.EndingNamer)
+	if !ok {
+		return nil
+	}
+	for class, s := range t.Classes() {
+		all = append(all, endingClass{namer.EndingName(class), s.Positions(), s.Wins, s.Draws, s.Losses, s.Longest})
+	}
+	return all
 }
 
 // solveEndings solves all positions of a game with few men, and keeps them where that
@@ -229,7 +254,7 @@ func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) erro
 	s := t.Stats()
 	r := endingsSolved{
 		Game: g.Name(), Men: o.all.men, Positions: s.Positions(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Bytes: s.Numbers,
-		Seconds: time.Since(begun).Seconds(),
+		Seconds: time.Since(begun).Seconds(), Classes: endingClasses(t, g),
 	}
 	if o.out != "" {
 		if r.File, err = writeTable(t, o.out, g); err != nil {
@@ -239,12 +264,31 @@ func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) erro
 	if o.json {
 		return a.writeJSON(r)
 	}
-	fmt.Fprintf(a.out, "%s, at most %d men: %s: win %d, draw %d, loss %d for the side to move; the longest win takes %d plies\n",
+	return r.write(a.out)
+}
+
+// write says it in words.
+func (r *endingsSolved) write(w io.Writer) error {
+	if len(r.Classes) > 0 {
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(table, "men\tpositions\twin\tdraw\tloss\tlongest win\t")
+		for _, c := range r.Classes {
+			longest := "-"
+			if c.Longest > 0 {
+				longest = words.Count((c.Longest+1)/2, "move")
+			}
+			fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%s\t\n", c.Name, c.Positions, c.Wins, c.Draws, c.Losses, longest)
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(w, "%s, at most %d men: %s: win %d, draw %d, loss %d for the side to move; the longest win takes %d plies\n",
 		r.Game, r.Men, words.Count(r.Positions, "position"), r.Wins, r.Draws, r.Losses, r.Longest)
 	if r.File != "" {
-		fmt.Fprintf(a.out, "%s: %s\n", r.File, words.Count(r.Bytes, "value"))
+		fmt.Fprintf(w, "%s: %s\n", r.File, words.Count(r.Bytes, "value"))
 	}
-	_, err = fmt.Fprintf(a.out, "solved backwards in %.3g s\n", r.Seconds)
+	_, err := fmt.Fprintf(w, "solved backwards in %.3g s\n", r.Seconds)
 	return err
 }
 

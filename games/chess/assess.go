@@ -28,7 +28,7 @@ func placeOf(kind int, s oxo.Side, sq int) int {
 // Parameters returns the values of the parameters in centipawns, as they are with
 // tuning and as they were before.
 func Parameters() (now, before [ParametersCount][2]int) {
-	t := newTables(side, side)
+	t := newTables(side, side, true)
 	corrections := tuned()
 	for kind := pawn; kind < kinds; kind++ {
 		for sq := range 64 {

@@ -12,6 +12,7 @@ package chess
 
 import (
 	"fmt"
+	"strings"
 
 	"oxo"
 )
@@ -55,7 +56,7 @@ func New960(start int) (*Game, error) {
 	if start < 0 || start >= starts {
 		return nil, fmt.Errorf("Chess960 has no start %d: they are 0 to %d, and %d is the usual one", start, starts-1, Standard)
 	}
-	return new960(newTables(8, 8), start), nil
+	return new960(newTables(side, side, true), start), nil
 }
 
 func new960(t *tables, start int) *Game {
@@ -76,7 +77,7 @@ func NewSmall(columns, rows int) (*Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("chess has no board of %d columns and %d rows: there is 8x8, 5x5, 5x6 and 6x6", columns, rows)
 	}
-	return newGame(newTables(columns, rows), start), nil
+	return newGame(newTables(columns, rows, strings.Contains(start, "b")), start), nil
 }
 
 func newGame(t *tables, start string) *Game {

@@ -2,21 +2,19 @@ package chess
 
 import (
 	"math/bits"
-	"slices"
 
 	"oxo"
 )
 
-// The numbers of positions with few men (census.Ender), for tables of endings on 8x8
-// squares: all of up to three men, and those of four without pawns. The board is seen
-// by the side to move, as if that were white. A position and its images have one
-// number: the king of the side to move is brought into a corner of ten squares by
-// turning and mirroring the board, or with a pawn to its left half by mirroring.
+// The numbers of positions with few men (census.Ender), for tables of endings: all of up
+// to four men, pawns included, on each board. The board is seen by the side to move, as
+// if that were white. A position and its images have one number: see endingBoard.
+//
+// A number has a digit for both kings together, and one for each other man, in the order
+// of forces; two men that are alike have one digit together. A pawn that may be taken en
+// passant has a place of its own, as if it were on the last row.
 
-const (
-	mostEnding = 4
-	corner     = 10 // squares a1, b1, b2, c1... d4
-)
+const mostEnding = 4
 
 // forces is the men of the side to move and of the other besides the kings, the
 // most valuable first.
@@ -24,7 +22,10 @@ type forces [2][2]uint8
 
 func (m forces) swapped() forces { return forces{m[1], m[0]} }
 
-func (m forces) pawns() bool { return m[0][0] == pawn || m[1][0] == pawn }
+// index is a number of its own for each.
+func (m forces) index() int {
+	return int(m[0][0]&7) | int(m[0][1]&7)<<3 | int(m[1][0]&7)<<6 | int(m[1][1]&7)<<9
+}
 
 func (m forces) men() (n int) {
 	for _, s := range m {
@@ -35,62 +36,94 @@ func (m forces) men() (n int) {
 	return n + 2
 }
 
-// endings numbers what men there are; a class is one of them with either side to move.
-type endings struct {
-	classes  []forces
-	number   map[forces]int
-	triangle [64]int // the place in the corner, or -1
+// alike reports whether a side has two men of one kind.
+func (m forces) alike(s int) bool { return m[s][0] != none && m[s][0] == m[s][1] }
+
+// endingMen is the numbers of positions with given men, for one of the sides to move.
+type endingMen struct {
+	forces
+	class, begin, size int       // its numbers in the class are from begin on
+	kings              int       // of endingBoard.kings
+	radix              [2][2]int // of the digits; 0 for none
 }
 
-func newEndings() *endings {
-	e := &endings{number: map[forces]int{}}
-	for sq := range e.triangle {
-		column, row := sq&7, sq>>3
-		e.triangle[sq] = -1
-		if column < 4 && row <= column {
-			e.triangle[sq] = column*(column+1)/2 + row
+// endings numbers what men there are. A class is one of them with either side to move.
+type endings struct {
+	endingBoard
+	materials []endingMen
+	classes   []int          // the first material of each, and the other, if any, behind it
+	of        [1 << 12]int16 // the material + 1, by forces.index
+}
+
+func newEndings(t *tables, bishops bool) *endings {
+	e := &endings{endingBoard: newEndingBoard(t)}
+	men := []uint8{knight, bishop, rook, queen}
+	if !bishops {
+		men = []uint8{knight, rook, queen}
+	}
+	e.add(forces{})
+	for _, kind := range append(men, pawn) { // a promotion leads to a class before
+		e.add(forces{{kind}})
+	}
+	for i, first := range men {
+		for _, second := range men[:i+1] {
+			e.add(forces{{first, second}})
+			e.add(forces{{first}, {second}})
 		}
 	}
-	add := func(own, opp [2]uint8) {
-		m := forces{own, opp}
-		if _, ok := e.number[m.swapped()]; !ok {
-			e.number[m] = len(e.classes)
-			e.classes = append(e.classes, m)
-		}
-	}
-	add([2]uint8{}, [2]uint8{})
-	for _, kind := range []uint8{knight, bishop, rook, queen, pawn} { // promotions lead back
-		add([2]uint8{kind}, [2]uint8{})
-	}
-	for first := uint8(knight); first <= queen; first++ {
-		for second := uint8(knight); second <= first; second++ {
-			add([2]uint8{first, second}, [2]uint8{})
-			add([2]uint8{first}, [2]uint8{second})
-		}
+	for _, kind := range append(men, pawn) {
+		e.add(forces{{kind, pawn}})
+		e.add(forces{{kind}, {pawn}})
 	}
 	return e
 }
 
-// size is how many numbers the men have with one of the sides to move.
-func (m forces) size() int {
-	n := corner
-	if m.pawns() {
-		n = halfBoard
+// add makes the class of some men.
+func (e *endings) add(m forces) {
+	e.classes = append(e.classes, len(e.materials))
+	begin := 0
+	for _, m := range []forces{m, m.swapped()} {
+		if e.of[m.index()] != 0 {
+			break // both sides have the same
+		}
+		a := endingMen{forces: m, class: len(e.classes) - 1, begin: begin}
+		if m[0][0] == pawn || m[0][1] == pawn || m[1][0] == pawn || m[1][1] == pawn {
+			a.kings = pawnPairs
+		}
+		a.size = len(e.kings[a.kings].squares)
+		for s := range m {
+			for i, kind := range m[s] {
+				a.radix[s][i] = e.places[kind]
+			}
+			if n := a.radix[s][0]; m.alike(s) {
+				a.radix[s] = [2]int{n * (n - 1) / 2}
+			}
+		}
+		if e.passant && m == (forces{{pawn}, {pawn}}) {
+			a.radix[1][0] += e.columns
+		}
+		for s := range m {
+			a.size *= max(a.radix[s][0], 1) * max(a.radix[s][1], 1)
+		}
+		e.materials = append(e.materials, a)
+		e.of[m.index()] = int16(len(e.materials))
+		begin = a.size
 	}
-	return n << (6 * (m.men() - 1))
 }
 
 // Endings implements census.Ender.
 func (p *position) Endings(men int) (sizes []int) {
-	if men > mostEnding || !p.g.castles {
+	e := p.g.endings
+	if men > mostEnding {
 		return nil
 	}
-	for _, m := range p.g.endings.classes {
+	for _, first := range e.classes {
+		m := &e.materials[first]
 		if m.men() > men {
 			break
 		}
-		n := m.size()
-		if m != m.swapped() {
+		n := m.size
+		if m.forces != m.swapped() {
 			n *= 2
 		}
 		sizes = append(sizes, n)
@@ -98,141 +131,150 @@ func (p *position) Endings(men int) (sizes []int) {
 	return sizes
 }
 
-// Ending implements census.Ender.
-func (p *position) Ending(men int) (class, number int, ok bool) {
-	if n := p.men(); n > men || n > mostEnding || p.rights != 0 || !p.g.castles {
-		return 0, 0, false
-	}
-	turned := 7 * side * int(p.turn&1)
-	squares := [mostEnding]int{p.king(p.turn) ^ turned, p.king(p.turn^1) ^ turned}
-	var m forces
-	n := 2
-	for s := range 2 {
-		at := 0
-		for kind := queen; kind >= pawn; kind-- {
-			for men := p.kinds[kind] & p.sides[(p.turn^oxo.Side(s))&1]; men != 0; men &= men - 1 {
-				if at == len(m[s]) {
-					return 0, 0, false // three men against a king
-				}
-				m[s][at], squares[n] = uint8(kind), bits.TrailingZeros64(men)^turned
-				at, n = at+1, n+1
+// EndingName implements census.EndingNamer: KRK, KRPK, KQKR.
+func (p *position) EndingName(class int) string {
+	e := p.g.endings
+	name := ""
+	for _, s := range e.materials[e.classes[class]].forces {
+		name += "K"
+		for _, kind := range s {
+			if kind != none {
+				name += string(letters[kind] &^ 0x20)
 			}
 		}
 	}
-	e := p.g.endings
-	begin := 0
-	class, ok = e.number[m]
-	if !ok {
-		if class, ok = e.number[m.swapped()]; !ok {
-			return 0, 0, false
-		}
-		begin = m.size()
-	}
-	return class, begin + e.least(m, squares[:n]), true
+	return name
 }
 
-// least is the lowest of the numbers of all images.
-func (e *endings) least(m forces, squares []int) int {
-	images := 8
-	if m.pawns() {
-		images = 2
+// Ending implements census.Ender.
+func (p *position) Ending(men int) (class, number int, ok bool) {
+	if n := p.men(); n > men || n > mostEnding || p.rights != 0 {
+		return 0, 0, false
 	}
-	best := -1
-	for image := range images {
-		var to [mostEnding]int
-		for i, sq := range squares {
-			to[i] = imageOf(sq, image)
+	e := p.g.endings
+	var f forces
+	var at [2][2]uint8
+	us := p.turn & 1
+	for s := range 2 {
+		n := 0
+		for men := p.sides[us^oxo.Side(s)] &^ p.kinds[king]; men != 0; men &= men - 1 {
+			sq := bits.TrailingZeros64(men)
+			f[s][n&1], at[s][n&1] = p.square[sq&63]&7, e.seen[us][sq&63]
+			n++
 		}
-		k := e.triangle[to[0]]
-		if m.pawns() {
-			k = to[0]>>3*4 + to[0]&7
-			if to[0]&7 >= 4 {
-				k = -1
+		if f[s][0] < f[s][1] {
+			f[s][0], f[s][1], at[s][0], at[s][1] = f[s][1], f[s][0], at[s][1], at[s][0]
+		}
+	}
+	if p.passant != 0 {
+		at[1][0] = e.passed(at[1][0])
+	}
+	m := &e.materials[e.of[f.index()]-1]
+	own, other := e.seen[us][p.king(us)&63], e.seen[us][p.king(us^1)&63]
+	return m.class, m.begin + e.number(m, own, other, &at), true
+}
+
+// number is the lowest of the numbers of all images.
+func (e *endings) number(m *endingMen, own, other uint8, at *[2][2]uint8) int {
+	pair := e.kings[m.kings].pairs[int(own)<<6|int(other)]
+	best := -1
+	for images := pair.images; images != 0; images &= images - 1 {
+		image := &e.images[bits.TrailingZeros8(images)]
+		n := int(pair.number)
+		for s := range 2 {
+			kinds, radix := m.forces[s], &m.radix[s]
+			first := int(e.place[kinds[0]&7][image[at[s][0]&63]])
+			second := int(e.place[kinds[1]&7][image[at[s][1]&63]])
+			switch {
+			case kinds[0] == none:
+			case kinds[1] == none:
+				n = n*radix[0] + first
+			case kinds[0] == kinds[1]:
+				first, second = min(first, second), max(first, second)
+				n = n*radix[0] + second*(second-1)/2 + first
+			default:
+				n = (n*radix[0]+first)*radix[1] + second
 			}
 		}
-		if k < 0 {
-			continue
-		}
-		if m[0][0] == m[0][1] && m[0][0] != none || m[1][0] == m[1][1] && m[1][0] != none {
-			slices.Sort(to[2:len(squares)]) // two men that are alike
-		}
-		for _, sq := range to[1:len(squares)] {
-			k = k<<6 | sq
-		}
-		if best < 0 || k < best {
-			best = k
+		if best < 0 || n < best {
+			best = n
 		}
 	}
 	return best
-}
-
-// imageOf mirrors and turns a square.
-func imageOf(sq, image int) int {
-	if image&1 != 0 {
-		sq ^= 7
-	}
-	if image&2 != 0 {
-		sq ^= 7 * side
-	}
-	if image&4 != 0 {
-		sq = sq&7*side | sq>>3
-	}
-	return sq
 }
 
 // SetEnding implements census.Ender. Of the images of a position only the one of the
 // least number is there.
 func (p *position) SetEnding(class, number int) bool {
 	e := p.g.endings
-	m := e.classes[class]
+	m := &e.materials[e.classes[class]]
+	if number >= m.size {
+		m = &e.materials[e.classes[class]+1]
+		number -= m.begin
+	}
 	n := number
-	if n >= m.size() {
-		n, m = n-m.size(), m.swapped()
+	var at [2][2]uint8
+	for s := 1; s >= 0; s-- {
+		n, at[s] = e.men(m, s, n)
 	}
-	men := m.men()
-	var squares [mostEnding]int
-	for i := men - 1; i > 0; i-- {
-		squares[i] = n & 63
-		n >>= 6
-	}
-	if squares[0] = n>>2*side | n&3; !m.pawns() {
-		squares[0] = slices.Index(e.triangle[:], n)
-	}
-	if !p.setMen(m, squares) {
+	squares := e.kings[m.kings].squares[n]
+	if !p.setMen(m, squares, &at) || p.attacked(oxo.First, int(squares[1]), p.sides[0]|p.sides[1]) {
 		return false
 	}
-	if p.kinds[pawn]&(p.g.last[0]|p.g.last[1]) != 0 || p.attacked(oxo.First, squares[1], p.sides[0]|p.sides[1]) {
-		return false
+	pair := e.kings[m.kings].pairs[int(squares[0])<<6|int(squares[1])]
+	return pair.images&(pair.images-1) == 0 || e.number(m, squares[0], squares[1], &at) == number
+}
+
+// men takes the digits of a side's men from a number.
+func (e *endings) men(m *endingMen, s, n int) (rest int, at [2]uint8) {
+	if m.alike(s) {
+		second := 1
+		place := n % m.radix[s][0]
+		for place >= second {
+			place -= second
+			second++
+		}
+		square := &e.square[m.forces[s][0]]
+		return n / m.radix[s][0], [2]uint8{square[place], square[second]}
 	}
-	begin := 0
-	if m != e.classes[class] {
-		begin = m.size()
+	for i := 1; i >= 0; i-- {
+		if radix := m.radix[s][i]; radix > 0 {
+			at[i] = e.square[m.forces[s][i]][n%radix]
+			n /= radix
+		}
 	}
-	return begin+e.least(m, squares[:men]) == number
+	return n, at
 }
 
 // setMen puts men on an empty board, white to move, and reports whether each has a
-// square of its own.
-func (p *position) setMen(m forces, squares [mostEnding]int) bool {
-	*p = position{g: p.g, stack: p.stack[:0]}
-	at := 0
-	put := func(kind uint8, s oxo.Side) bool {
-		free := p.square[squares[at]] == none
-		if free {
-			p.put(int(kind), s, squares[at])
-		}
-		at++
-		return free
-	}
-	if !put(king, oxo.First) || !put(king, oxo.Second) {
-		return false
-	}
-	for s, kinds := range m {
-		for _, kind := range kinds {
-			if kind != none && !put(kind, oxo.Side(s)) {
+// square of its own, and a pawn that may be taken en passant can be taken.
+func (p *position) setMen(m *endingMen, kings [2]uint8, at *[2][2]uint8) bool {
+	p.kinds, p.sides, p.square, p.state = [8]uint64{}, [2]uint64{}, [64]uint8{}, state{}
+	p.turn, p.before, p.stack = oxo.First, 0, p.stack[:0]
+	p.put(king, oxo.First, int(kings[0]))
+	p.put(king, oxo.Second, int(kings[1]))
+	passing := -1 // the square behind a pawn that has gone two steps
+	for s, kinds := range m.forces {
+		for i, kind := range kinds {
+			sq := int(at[s][i])
+			if kind == none {
+				break
+			}
+			if kind == pawn && p.g.last[oxo.First]>>sq&1 != 0 {
+				passing = sq - 2*side
+				sq = passing ^ side
+			}
+			if p.square[sq] != none {
 				return false
 			}
+			p.put(int(kind), oxo.Side(s), sq)
 		}
 	}
-	return true
+	if passing < 0 {
+		return true
+	}
+	if p.square[passing] == none && p.square[passing+side] == none {
+		p.step(oxo.Second, passing)
+	}
+	return p.passant != 0
 }

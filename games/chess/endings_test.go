@@ -2,24 +2,89 @@ package chess_test
 
 import (
 	"context"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
+	"oxo"
 	"oxo/census"
 	"oxo/internal/gametest"
+	"oxo/search"
 )
 
-// TestEndings: the longest wins are as endgame tables have them: mates
-// in 28 moves with a pawn, 16 with a rook, 10 with a queen.
-func TestEndings(t *testing.T) {
-	g := gametest.Game(t, "chess")
-	table, err := census.SolveEndings(context.Background(), g, 3, census.Options{})
+// endingTable solves endings, or ends the test.
+func endingTable(t *testing.T, g oxo.Game, men int) tables {
+	t.Helper()
+	e, err := census.SolveEndings(context.Background(), g, men, census.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stats := table.Stats()
-	t.Logf("%+v", stats)
-	if stats.Longest != 2*28 {
-		t.Errorf("the longest loss is %d plies, want %d", stats.Longest, 2*28)
+	return tables{e}
+}
+
+// tables makes a table a search's.
+type tables struct{ *census.Endings }
+
+func (t tables) Ending(p oxo.Position) (oxo.Score, bool) { return t.Lookup(p) }
+
+// value looks a position up, or ends the test.
+func (t tables) value(tb testing.TB, g oxo.Game, p oxo.Position) oxo.Score {
+	tb.Helper()
+	v, ok := t.Lookup(p)
+	if !ok {
+		tb.Fatalf("%s is not in the table", g.FormatPosition(p))
+	}
+	return v
+}
+
+// byMoves is the value of a position by those behind its moves. If that is the table's
+// value everywhere, the table is right: a win has a mate at the end of its line, a loss
+// no other move, and who is said to have a draw can stay among such positions.
+func (t tables) byMoves(tb testing.TB, g oxo.Game, p oxo.Position) oxo.Score {
+	tb.Helper()
+	if p.Outcome() != oxo.Ongoing {
+		return oxo.Final(p)
+	}
+	best := -oxo.Infinity
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		best = max(best, t.value(tb, g, p).ToParent())
+		p.Unmake(m)
+	}
+	return best
+}
+
+// TestEndings: the longest wins are as endgame tables have them: mates in 28 moves with a
+// pawn, 16 with a rook, 10 with a queen; and so are the numbers of positions that need as
+// many, with the winner to move and with the loser.
+func TestEndings(t *testing.T) {
+	g := gametest.Game(t, "chess")
+	table := endingTable(t, g, 3)
+	p := g.Start().(census.EndingNamer)
+	want := map[string]struct{ moves, wins, losses int }{"KQK": {10, 1, 8}, "KRK": {16, 121, 390}, "KPK": {28, 3, 2}}
+	for class, s := range table.Classes() {
+		name := p.EndingName(class)
+		c := want[name]
+		if s.Longest != 2*c.moves {
+			t.Errorf("%s: the longest loss takes %d plies, want %d", name, s.Longest, 2*c.moves)
+		}
+		wins, losses := 0, 0
+		for number := range s.Numbers {
+			if c.moves == 0 || !p.SetEnding(class, number) {
+				continue
+			}
+			switch table.value(t, g, p) {
+			case oxo.Win(2*c.moves - 1):
+				wins++
+			case oxo.Loss(2 * c.moves):
+				losses++
+			}
+		}
+		if wins != c.wins || losses != c.losses {
+			t.Errorf("%s: %d wins and %d losses are the longest, want %d and %d", name, wins, losses, c.wins, c.losses)
+		}
 	}
 	for text, want := range map[string]int{
 		"4k3/8/8/8/8/8/8/R3K3 b - -":  -1,
@@ -35,5 +100,300 @@ func TestEndings(t *testing.T) {
 		if !ok || v.Sign() != want {
 			t.Errorf("%s is worth %v, %v, want the sign %d", text, v, ok, want)
 		}
+	}
+	_, p4 := gametest.Position(t, "chess", "4k3/8/8/8/8/8/8/R3K3 w Q -")
+	if v, ok := table.Lookup(p4); ok {
+		t.Errorf("with a right to castle: %v", v)
+	}
+}
+
+// drawn draws a position with men at random, the side to move written large, or nothing.
+// It may be one where a pawn can be taken en passant.
+func drawn(g oxo.Game, rng *rand.Rand, columns, rows int, men string) oxo.Position {
+	grid := slices.Repeat([]byte{'.'}, columns*rows)
+	for _, man := range []byte(men) {
+		at := rng.IntN(len(grid))
+		if grid[at] != '.' {
+			return nil
+		}
+		grid[at] = man
+	}
+	passant := "-"
+	if column := rng.IntN(columns); rows == 8 && rng.IntN(4) == 0 && grid[3*columns+column] == 'p' {
+		passant = string([]byte{'a' + byte(column), '6'})
+	}
+	p, err := g.ParsePosition(fenOf(grid, columns) + " w - " + passant)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// fenOf writes a board, its last row first.
+func fenOf(grid []byte, columns int) string {
+	var rows []string
+	for row := range slices.Chunk(grid, columns) {
+		rows = append(rows, strings.ReplaceAll(string(row), ".", "1"))
+	}
+	return strings.Join(rows, "/")
+}
+
+// imagesOf returns the images of a position that are worth the same, as text: the board
+// mirrored; the sides exchanged; and without pawns, and on a square board, turned.
+func imagesOf(fen string, pawns bool) (images []string) {
+	fields := strings.Fields(fen)
+	swap := func(text string) string {
+		return strings.Map(func(c rune) rune {
+			if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
+				return c ^ 0x20
+			}
+			return c
+		}, text)
+	}
+	board := strings.Split(fields[0], "/")
+	for i, row := range board {
+		for n := '2'; n <= '8'; n++ {
+			row = strings.ReplaceAll(row, string(n), strings.Repeat("1", int(n-'0')))
+		}
+		board[i] = row
+	}
+	slices.Reverse(board)
+	passant := fields[3]
+	if passant != "-" {
+		passant = passant[:1] + string(passant[1]^'6'^'3')
+	}
+	images = append(images, swap(strings.Join(board, "/"))+" "+strings.Map(func(c rune) rune { return c ^ 'w' ^ 'b' }, fields[1])+" - "+passant)
+	mirrored := make([]string, len(board))
+	for i, row := range board {
+		letters := []byte(row)
+		slices.Reverse(letters)
+		mirrored[len(board)-1-i] = string(letters)
+	}
+	if passant != "-" {
+		passant = string('a'+'h'-passant[0]) + fields[3][1:]
+	}
+	images = append(images, strings.Join(mirrored, "/")+" "+fields[1]+" - "+passant)
+	if pawns || len(board) != len(board[0]) {
+		return images
+	}
+	turned := make([]string, len(board))
+	for i := range turned {
+		for _, row := range board {
+			turned[i] += string(row[i])
+		}
+	}
+	return append(images, strings.Join(turned, "/")+" "+fields[1]+" - -")
+}
+
+// TestEndingNumbers: each number of a position comes back from it, and from its images.
+// Of the usual board some are taken.
+func TestEndingNumbers(t *testing.T) {
+	for _, name := range []string{"chess", "chess,960=0", "chess:5x5", "chess:5x6", "chess:6x6"} {
+		g := gametest.Game(t, name)
+		p := g.Start().(census.EndingNamer)
+		rng := rand.New(rand.NewPCG(1, 4))
+		passed := 0
+		for class, numbers := range p.Endings(4) {
+			for range 2000 {
+				number := rng.IntN(numbers)
+				if !p.SetEnding(class, number) {
+					continue
+				}
+				fen := g.FormatPosition(p)
+				if !strings.HasSuffix(fen, "-") {
+					passed++
+				}
+				images := append(imagesOf(fen, strings.Contains(p.EndingName(class), "P")), fen)
+				for _, text := range images {
+					q, err := g.ParsePosition(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if c, n, ok := q.(census.Ender).Ending(4); !ok || c != class || n != number {
+						t.Fatalf("%s, %s of %s: class %d, number %d, %v, want %d and %d", name, text, fen, c, n, ok, class, number)
+					}
+				}
+			}
+		}
+		if double := !strings.Contains(name, ":"); double != (passed > 0) {
+			t.Errorf("%s: %d positions where a pawn may be taken en passant", name, passed)
+		}
+	}
+}
+
+// materials lists the men of all positions of at most some men, the side to move large.
+func materials(g oxo.Game, most int) (all []string) {
+	p := g.Start().(census.EndingNamer)
+	for class := range p.Endings(most) {
+		own, other, _ := strings.Cut(p.EndingName(class)[1:], "K")
+		all = append(all, "K"+own+"k"+strings.ToLower(other), "K"+other+"k"+strings.ToLower(own))
+	}
+	return all
+}
+
+// TestEndingsByMoves compares random positions of all men with those behind their moves:
+// four men on the small boards, three on the usual one.
+func TestEndingsByMoves(t *testing.T) {
+	for _, c := range []struct {
+		game                string
+		columns, rows, most int
+	}{{"chess:5x5", 5, 5, 4}, {"chess", 8, 8, 3}} {
+		g := gametest.Game(t, c.game)
+		table := endingTable(t, g, c.most)
+		rng := rand.New(rand.NewPCG(2, 4))
+		for _, men := range materials(g, c.most) {
+			compareByMoves(t, table, g, rng, c.columns, c.rows, men, 500)
+		}
+	}
+}
+
+// compareByMoves compares so many random positions with those behind their moves.
+func compareByMoves(t *testing.T, table tables, g oxo.Game, rng *rand.Rand, columns, rows int, men string, many int) {
+	t.Helper()
+	passed := 0
+	for compared := 0; compared < many; {
+		p := drawn(g, rng, columns, rows, men)
+		if p == nil {
+			continue
+		}
+		compared++
+		if got, want := table.value(t, g, p), table.byMoves(t, g, p); got != want {
+			t.Fatalf("%s: %v, and %v by its moves", g.FormatPosition(p), got, want)
+		}
+		if !strings.HasSuffix(g.FormatPosition(p), "-") {
+			passed++
+		}
+	}
+	if men == "KPkp" && rows == 8 && passed == 0 {
+		t.Errorf("%s: no pawn may be taken en passant", men)
+	}
+}
+
+// TestEndingsBySearch: whether there is a win in three moves, or a loss in two, is what a
+// search without tables proves.
+func TestEndingsBySearch(t *testing.T) {
+	g := gametest.Game(t, "chess:5x5")
+	compareBySearch(t, endingTable(t, g, 4), g, 5, 5, 60)
+}
+
+func compareBySearch(t *testing.T, table tables, g oxo.Game, columns, rows, many int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	s := search.New(search.Options{TableBytes: 1 << 20})
+	var wins, losses, neither int
+	for _, men := range materials(g, 4) {
+		for range many {
+			p := drawn(g, rng, columns, rows, men)
+			if p == nil || p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			value := table.value(t, g, p)
+			win := s.Ask(context.Background(), p, search.Question{AtLeast: oxo.Win(5)})
+			loss := s.Ask(context.Background(), p, search.Question{AtLeast: oxo.Loss(4) + 1})
+			if won, lost := win.Bounds.Lo() >= oxo.Win(5), loss.Bounds.Hi() <= oxo.Loss(4); won != (value >= oxo.Win(5)) || lost != (value <= oxo.Loss(4)) {
+				t.Fatalf("%s: %v, and by a search won in 5 plies: %v, lost in 4: %v", g.FormatPosition(p), value, won, lost)
+			} else if won {
+				wins++
+			} else if lost {
+				losses++
+			} else {
+				neither++
+			}
+		}
+	}
+	t.Logf("%d near wins, %d near losses, %d neither", wins, losses, neither)
+	if wins == 0 || losses == 0 || neither == 0 {
+		t.Errorf("%d near wins, %d near losses, %d neither", wins, losses, neither)
+	}
+}
+
+// TestEndingsPlayed: a search with tables mates with bishop and knight in as many moves as
+// the table says, and at once finds the only move that wins with a pawn.
+func TestEndingsPlayed(t *testing.T) {
+	small := gametest.Game(t, "chess:5x5")
+	mates(t, endingTable(t, small, 4), small, 5, 5)
+	g := gametest.Game(t, "chess")
+	onlyMoves(t, endingTable(t, g, 3), g, "KPk")
+}
+
+// mates plays bishop and knight to mate against the longest resistance.
+func mates(t *testing.T, table tables, g oxo.Game, columns, rows int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(4, 4))
+	s := search.New(search.Options{Book: table, TableBytes: 1 << 20})
+	for games := 0; games < 10; {
+		p := drawn(g, rng, columns, rows, "KBNk")
+		if p == nil || !table.value(t, g, p).IsWin() {
+			continue
+		}
+		games++
+		begin := g.FormatPosition(p)
+		left := table.value(t, g, p).Plies()
+		for ; left > 0; left-- {
+			r := s.Search(context.Background(), p, search.Limits{Nodes: 2000})
+			if !r.Proven || r.Score.Plies() != left {
+				t.Fatalf("%s, from %s: %v, %d plies are left", g.FormatPosition(p), begin, r.Value, left)
+			}
+			p.Make(r.Best)
+		}
+		if p.Outcome() != oxo.Lost {
+			t.Errorf("%s: no mate from %s", g.FormatPosition(p), begin)
+		}
+	}
+}
+
+// onlyMoves searches positions where one move wins and no other.
+func onlyMoves(t *testing.T, table tables, g oxo.Game, men string) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(5, 4))
+	s := search.New(search.Options{Book: table, TableBytes: 1 << 20})
+	for found := 0; found < 50; {
+		p := drawn(g, rng, 8, 8, men)
+		if p == nil || !table.value(t, g, p).IsWin() {
+			continue
+		}
+		var wins []oxo.Move
+		for _, m := range p.Moves(nil) {
+			p.Make(m)
+			if table.value(t, g, p).IsLoss() {
+				wins = append(wins, m)
+			}
+			p.Unmake(m)
+		}
+		if len(wins) > 1 {
+			continue
+		}
+		found++
+		r := s.Search(context.Background(), p, search.Limits{Nodes: 100})
+		if value := table.value(t, g, p); r.Best != wins[0] || !r.Proven || r.Score != value {
+			t.Errorf("%s: %s, %v after %d nodes, and %s alone wins: %v", g.FormatPosition(p), g.FormatMove(p, r.Best), r.Value, r.Nodes, g.FormatMove(p, wins[0]), value)
+		}
+	}
+}
+
+// TestEndingsWhole takes minutes and 2 GB, and runs where OXO_WHOLE is set: the same on the
+// usual board with all positions of four men. The longest wins are published ones.
+func TestEndingsWhole(t *testing.T) {
+	if os.Getenv("OXO_WHOLE") == "" {
+		t.Skip("OXO_WHOLE=1 runs it")
+	}
+	g := gametest.Game(t, "chess")
+	table := endingTable(t, g, 4)
+	p := g.Start().(census.EndingNamer)
+	want := map[string]int{"KQK": 10, "KRK": 16, "KPK": 28, "KBBK": 19, "KBNK": 33, "KQKR": 35, "KQKB": 17, "KQKN": 21, "KRKP": 43}
+	for class, s := range table.Classes() {
+		name := p.EndingName(class)
+		if moves, ok := want[name]; ok && s.Longest != 2*moves {
+			t.Errorf("%s: the longest loss takes %d plies, want %d", name, s.Longest, 2*moves)
+		}
+	}
+	rng := rand.New(rand.NewPCG(6, 4))
+	for _, men := range materials(g, 4) {
+		compareByMoves(t, table, g, rng, 8, 8, men, 20_000)
+	}
+	compareBySearch(t, table, g, 8, 8, 200)
+	mates(t, table, g, 8, 8)
+	for _, men := range []string{"KPk", "KPkp", "KPPk", "KRkp", "KQkp"} {
+		onlyMoves(t, table, g, men)
 	}
 }

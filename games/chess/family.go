@@ -12,7 +12,7 @@ import (
 
 // Family returns how the games are named.
 func Family() catalog.Family {
-	whole := sync.OnceValue(func() *tables { return newTables(side, side) })
+	whole := sync.OnceValue(func() *tables { return newTables(side, side, true) })
 	return catalog.Family{
 		Name:  "chess",
 		Usage: "chess[:5x5|5x6|6x6][,960[=START]]",

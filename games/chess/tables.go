@@ -45,7 +45,7 @@ func (m *magic) at(occupied uint64) uint64 {
 	return m.attacks[(occupied&m.mask)*m.number>>(m.shift&63)]
 }
 
-func newTables(columns, rows int) *tables {
+func newTables(columns, rows int, bishops bool) *tables {
 	t := &tables{columns: columns, rows: rows}
 	for row := range rows {
 		t.board |= (1<<columns - 1) << (side * row)
@@ -69,7 +69,7 @@ func newTables(columns, rows int) *tables {
 	t.drawWords()
 	t.weigh()
 	t.weights = usualWeights()
-	t.endings = newEndings()
+	t.endings = newEndings(t, bishops)
 	half := t.rows / 2 // its first row beyond the middle, and two more
 	t.far[oxo.First] = (rank(half) | rank(half+1)) & t.board
 	t.far[oxo.Second] = (rank(t.rows-1-half) | rank(t.rows-2-half)) & t.board
