@@ -37,6 +37,7 @@ proof                 oxo claim                                 proof-number sea
 certificate           oxo                                       files of proofs, and their checker
 mcts                  oxo search                                Monte-Carlo tree search, the other engine
 book                  oxo search datafile                       opening books
+book/dropout          oxo search datafile                       opening books of estimates
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
 games/*               oxo words processor board catalog keyguide claim notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
@@ -83,6 +84,7 @@ examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 examples/hackerrank    -                                        one file for a contest, minimax
 examples/clashofpawns  -                                         one file for a contest, alpha-beta
 examples/lines        -                                         one file in Python and in Go for the line protocol
+examples/checkers     -                                         one file for the line protocol, alpha-beta and a count of men
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.
