@@ -118,7 +118,7 @@ func TestMinimax(t *testing.T) {
 
 // TestImages: all images of a position have the images of its moves, and the same estimates.
 func TestImages(t *testing.T) {
-	b := made(t, "othello:8x6", small(20))
+	b := made(t, "othello:6x6", small(20))
 	p := b.Game().Start()
 	first := p.Moves(nil)
 	if len(first) != 4 {
