@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/search"
 )
 
@@ -40,7 +39,7 @@ func (r *Repertoire) Opening(p oxo.Position) (search.Result, bool) {
 	if r.Book == nil {
 		return search.Result{}, false
 	}
-	moves := slices.DeleteFunc(r.Book.Openings(p), func(m search.MoveResult) bool { return catalog.Repeats(p, m.Move) > 0 })
+	moves := slices.DeleteFunc(r.Book.Openings(p), func(m search.MoveResult) bool { return comesBack(p, m.Move) })
 	if len(moves) == 0 {
 		return search.Result{}, false
 	}
@@ -50,4 +49,17 @@ func (r *Repertoire) Opening(p oxo.Position) (search.Result, bool) {
 	}
 	m := moves[rand.New(rand.NewPCG(r.Seed, p.Hash())).IntN(len(moves))]
 	return search.Result{Value: search.Value{Score: m.Score}, Best: m.Move, HasMove: true, Line: m.Line, ByBook: true}, true
+}
+
+// comesBack reports whether a move leads back to an earlier position of the game, whether
+// that is forbidden or a draw: a book does not know the moves before.
+func comesBack(p oxo.Position, m oxo.Move) bool {
+	looping, ok := p.(oxo.Looping)
+	if !ok {
+		return false
+	}
+	p.Make(m)
+	plies, _ := looping.Repeated()
+	p.Unmake(m)
+	return plies > 0
 }

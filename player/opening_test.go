@@ -148,8 +148,12 @@ func TestRepertoireRepeats(t *testing.T) {
 		}
 		p.Make(m)
 	}
+	want, err := g.ParseMove(p, "d5")
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := player.RepertoireOf(bookOf(t, g, p, "Ng8", "d5"), 0, 0)
-	if c, ok := r.Opening(p); !ok || g.FormatMove(p, c.Best) != "d5" {
+	if c, ok := r.Opening(p); !ok || c.Best != want {
 		t.Errorf("%v, %v", c, ok)
 	}
 	r = player.RepertoireOf(bookOf(t, g, p, "Ng8"), 0, 0)
