@@ -54,6 +54,7 @@ limit the search may take ten seconds.`,
 	searchFlags(c, &o.search)
 	methodFlag(c, &o.method)
 	noBookFlag(c, &o.search.noBook)
+	bookFlag(c, &o.search.book)
 	tablesFlag(c, &o.search.tables)
 	c.Flags().BoolVar(&o.follow, "follow", false, "write what is known so far whenever it is more: a line for the best move, or with --json the whole")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON")
@@ -80,7 +81,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if err != nil {
 		return err
 	}
-	engine, err := a.analyst(g, p, o)
+	engine, known, err := a.analyst(g, p, o)
 	if err != nil {
 		return err
 	}
@@ -100,6 +101,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		}
 	}
 	r := newAnalysis(g, p, moves, time.Since(begun))
+	r.Openings = openingMoves(g, p, known)
 	if s, ok := engine.(*search.Searcher); ok {
 		r.Table = tableUse(s)
 	}
@@ -113,16 +115,16 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	return interrupted
 }
 
-// analyst is the engine that analyses.
-func (a *app) analyst(g oxo.Game, p oxo.Position, o analyzeOptions) (player.Engine, error) {
+// analyst is the engine that analyses, and what is known besides.
+func (a *app) analyst(g oxo.Game, p oxo.Position, o analyzeOptions) (player.Engine, search.Book, error) {
 	options, err := o.search.options()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if options.Book, err = withTables(a.book(o.search.noBook), g, o.search.tables); err != nil {
-		return nil, err
+	if options.Book, err = a.knowledge(g, o.search.noBook, o.search.book, o.search.tables); err != nil {
+		return nil, nil, err
 	}
-	return player.NewEngines(o.method, options).For(p), nil
+	return player.NewEngines(o.method, options).For(p), options.Book, nil
 }
 
 // follow returns what writes an analysis on its way: a line for the best move
@@ -198,7 +200,8 @@ type analysis struct {
 	Moves    []moveAnalysis `json:"moves"`
 	Nodes    uint64         `json:"nodes"`
 	Seconds  float64        `json:"seconds"`
-	Book     int            `json:"book,omitempty"` // moves whose values are the book's
+	Book     int            `json:"book,omitempty"`     // moves whose values are the book's
+	Openings []openingMove  `json:"openings,omitempty"` // of a book of estimates
 	Table    *tableReport   `json:"table,omitempty"`
 }
 
@@ -259,7 +262,10 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 	if rest := len(r.Moves) - len(listed); rest > 0 {
 		fmt.Fprintf(a.out, "and %s; --top 0 lists all\n", words.Count(rest, "more move"))
 	}
-	return a.writeEffort(r)
+	if err := a.writeEffort(r); err != nil {
+		return err
+	}
+	return a.writeOpenings(r.Openings)
 }
 
 // writeEffort says what the analysis took.

@@ -47,9 +47,10 @@ func (a *app) arenaCommand() *cobra.Command {
   PROTOCOL:COMMAND       a program: ` + strings.Join(protocolNames(), ", ") + `
 
 with KEY=VALUE behind commas: name, time, clock, margin, nodes, depth, memory (in
-MiB), threads, tables (a folder of tables of endings), method (search, mcts, auto),
-without (parts of the selective search), for mcts exploration, rave, widening, plies
-and seed, and option.NAME of a program. Perfect and search visit up to a million
+MiB), threads, tables (a folder of tables of endings), book (the file of an opening
+book), bookmargin (how much worse than its best move another may be), method (search,
+mcts, auto), without (parts of the selective search), for mcts exploration, rave,
+widening, plies and seed, and option.NAME of a program. Perfect and search visit up to a million
 positions for a move where nothing limits them. Levels have limits of their own, and
 no clock. For example
 

@@ -7,10 +7,13 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"oxo"
 	"oxo/book"
+	"oxo/book/dropout"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 
@@ -28,12 +31,14 @@ type bookOptions struct {
 	seed          uint64
 	search        searchOptions
 	mostPositions int
+	list          string
+	estimates     estimateOptions
 }
 
 func (a *app) bookCommand() *cobra.Command {
 	var o bookOptions
 	c := &cobra.Command{
-		Use:   "book GAME --plies N --out FILE | book --check FILE",
+		Use:   "book GAME --plies N --out FILE | book GAME --positions N --out FILE | book --check FILE",
 		Short: "Make an opening book, or check one",
 		Long: `Make a book: the exact value of every position of a game's first plies, one of
 each class of images, a byte each. The positions after --plies plies are solved by
@@ -41,16 +46,31 @@ search, --threads of them at once, and those before follow from them. Ctrl-C end
 it and keeps what is solved; --resume goes on with that. The game needs positions
 with exact keys, and no loops.
 
+With --positions it makes a book of estimates, for games as chess and Othello: the
+positions that good moves lead to, each with up to --keep moves that are at most
+--margin worse than the best. Every position is searched for --nodes nodes, and what
+a move is worth is worked out by minimax through the book. Next comes the end of the
+book that is nearest to the start, where a move counts half of --margin, and what it
+loses. The same flags make the same book; --time ends it sooner. --resume goes on, and
+the file is written every minute. Such a book chooses moves in play and proves nothing.
+
 --check FILE reads a book as the search does: its lines, its size, its checksum over
 keys and values. Then it works every position out again from those behind its moves,
-and solves --sample of the last positions again by search, or all with --all.`,
+and solves --sample of the last positions again by search, or all with --all. Of a
+book of estimates it looks at every move, and searches the sample again. --list FILE
+prints its lines of --plies plies, to begin the games of "oxo arena --openings" with.`,
 		Args: arguments(0, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.checkFlags(c, args); err != nil {
 				return err
 			}
-			if o.check != "" {
+			switch {
+			case o.check != "":
 				return a.checkBook(c, o)
+			case o.list != "":
+				return a.listBook(o)
+			case c.Flags().Changed("positions"):
+				return a.makeEstimates(c, args[0], o)
 			}
 			return a.makeBook(c, args[0], o)
 		},
@@ -65,23 +85,58 @@ and solves --sample of the last positions again by search, or all with --all.`,
 	f.IntVar(&o.sample, "sample", 100, "with --check: how many of the last positions to solve again")
 	f.BoolVar(&o.all, "all", false, "with --check: solve all of the last positions again")
 	f.Uint64Var(&o.seed, "seed", 0, "with --check: draws the sample; without one, another every time")
+	f.StringVar(&o.list, "list", "", "a book of estimates, whose lines are listed")
+	o.estimates.flags(c)
 	return c
+}
+
+// foreign returns a flag that was given and is not for what is done with a book, and what it
+// is for.
+func (o *bookOptions) foreign(c *cobra.Command) (name, of string) {
+	given := c.Flags().Changed
+	does := "making a book"
+	switch {
+	case given("check"):
+		does = "--check FILE"
+	case given("list"):
+		does = "--list FILE"
+	case given("positions"):
+		does = "--positions N"
+	}
+	for _, f := range []struct {
+		names, of []string
+	}{
+		{[]string{"plies"}, []string{"making a book", "--list FILE"}},
+		{[]string{"out", "resume"}, []string{"making a book", "--positions N"}},
+		{[]string{"max-positions"}, []string{"making a book"}},
+		{[]string{"table"}, []string{"making a book", "--check FILE"}},
+		{[]string{"sample", "all", "seed"}, []string{"--check FILE"}},
+		{[]string{"positions", "nodes", "keep", "margin", "time"}, []string{"--positions N"}},
+	} {
+		for _, name := range f.names {
+			if given(name) && !slices.Contains(f.of, does) {
+				return name, strings.Join(f.of, " or ")
+			}
+		}
+	}
+	return "", ""
 }
 
 // checkFlags says what is wrong with the flags and arguments.
 func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
-	checks := c.Flags().Changed("check")
-	for _, name := range []string{"plies", "out", "resume", "max-positions"} {
-		if checks && c.Flags().Changed(name) {
-			return usagef("--%s is for making a book: it does not go with --check", name)
-		}
-	}
-	for _, name := range []string{"sample", "all", "seed"} {
-		if !checks && c.Flags().Changed(name) {
-			return usagef("--%s goes with --check FILE", name)
-		}
+	checks, lists := c.Flags().Changed("check"), c.Flags().Changed("list")
+	if name, of := o.foreign(c); name != "" {
+		return usagef("--%s is for %s", name, of)
 	}
 	switch {
+	case lists && o.list == "":
+		return usagef("--list is empty: it is the name of a book's file")
+	case lists && len(args) > 0:
+		return usagef("--list FILE takes no game: the file says which it is of")
+	case o.plies < 0:
+		return usagef("--plies %d: it is 0 or more", o.plies)
+	case lists:
+		return nil
 	case checks && o.check == "":
 		return usagef("--check is empty: it is the name of a book's file")
 	case checks && len(args) > 0:
@@ -92,10 +147,10 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 		return nil
 	case len(args) == 0:
 		return usagef("book takes a game to make a book of, or --check FILE: %s", c.UseLine())
+	case c.Flags().Changed("positions"):
+		return o.estimates.check(c, o.out)
 	case !c.Flags().Changed("plies") || o.out == "":
-		return usagef("book needs --plies N and --out FILE: how long the book is, and where it is written")
-	case o.plies < 0:
-		return usagef("--plies %d: it is 0 or more", o.plies)
+		return usagef("book needs --plies N and --out FILE: how long the book is, and where it is written; or --positions N, for a book of estimates")
 	case o.mostPositions < 1:
 		return usagef("--max-positions %d: it is 1 or more", o.mostPositions)
 	}
@@ -164,6 +219,9 @@ func (a *app) checkBook(c *cobra.Command, o bookOptions) error {
 	file, err := os.ReadFile(o.check)
 	if err != nil {
 		return err
+	}
+	if dropout.Is(file) {
+		return a.checkEstimates(c, o, file)
 	}
 	name, err := book.GameOf(file)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 func (a *app) gtpCommand() *cobra.Command {
 	opts := gtp.Options{Usual: 5 * time.Second}
 	var own searchOptions
+	var b botBook
 	level := player.Perfect.String()
 	c := &cobra.Command{
 		Use:   "gtp [GAME]",
@@ -40,14 +41,19 @@ how moves are written.`,
 			if opts.Search, err = own.options(); err != nil {
 				return err
 			}
+			b.seed = opts.Seed
+			if opts.Openings, err = a.openings(c, &b); err != nil {
+				return err
+			}
 			opts.Game, opts.Version = g.Name(), version.Text()
 			return gtp.Serve(c.Context(), a.in, a.out, a.families, opts)
 		},
 	}
 	searchFlags(c, &own)
+	b.flags(c)
 	methodFlag(c, &opts.Method)
 	botLimits(c, &opts.Limits)
 	c.Flags().StringVar(&level, "level", level, "how strong oxo plays, until the command level says otherwise: 1 to 10, or perfect")
-	c.Flags().Uint64Var(&opts.Seed, "seed", 0, "decides what a level draws")
+	c.Flags().Uint64Var(&opts.Seed, "seed", 0, "decides what a level draws, and what is drawn from a book")
 	return c
 }

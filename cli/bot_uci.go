@@ -14,6 +14,7 @@ import (
 
 func (a *app) uciCommand() *cobra.Command {
 	variants, seed := false, uint64(0)
+	var b botBook
 	c := &cobra.Command{
 		Use:   "uci [GAME...]",
 		Short: "The Universal Chess Interface: for chess interfaces and other programs",
@@ -38,13 +39,19 @@ VariantPath names it, so that it can play them too.`, a.mainGame()),
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
+			b.seed = seed
+			openings, err := a.openings(c, &b)
+			if err != nil {
+				return err
+			}
 			return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
-				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed,
+				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed, Openings: openings,
 			})
 		},
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
-	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect; without one they differ from run to run")
+	b.flags(c)
+	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect, and from a book; without one they differ from run to run")
 	return c
 }
 

@@ -27,7 +27,7 @@ func (a *app) entrantsOf(programs bool) func(g oxo.Game, p *arena.Plan) ([]arena
 			if e.command != nil && !programs {
 				return nil, fmt.Errorf("the player %q is a program: this worker starts none (--programs)", e.spec)
 			}
-			if e.tables != "" && !programs {
+			if (e.tables != "" || e.book != "") && !programs {
 				return nil, fmt.Errorf("the player %q reads a file: this worker opens none for others (--programs)", e.spec)
 			}
 			e.name = p.Names[i]

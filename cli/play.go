@@ -26,6 +26,8 @@ type playOptions struct {
 	numbering           numbering
 	size                int
 	noBook              bool
+	book                string
+	bookMargin          int
 	method              player.Method
 	tables              string
 	proof               string // the file of a certificate, whose strategy answers
@@ -104,6 +106,8 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
 	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move; 100ms in 2048")
 	noBookFlag(c, &o.noBook)
+	bookFlag(c, &o.book)
+	bookMarginFlag(c, &o.bookMargin, 0)
 	methodFlag(c, &o.method)
 	tablesFlag(c, &o.tables)
 	f.Uint64Var(&o.seed, "seed", 0, "a level plays the same moves again for the same seed; without one, other moves every time")
@@ -121,11 +125,17 @@ func (o *playOptions) check(c *cobra.Command) (err error) {
 			return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
 		}
 	}
+	if err := checkBookMargin(o.bookMargin); err != nil {
+		return err
+	}
 	if o.numbering, err = readNumbering(o.numbers, o.from, o.rows); err != nil || o.player == "" || o.player == player.Search {
 		return err
 	}
 	if c.Flags().Changed("time") && o.player != player.MCTS {
 		return usagef("--time is for the players %q and %q: %s takes as long as it needs", player.Search, player.MCTS, o.player)
+	}
+	if o.book != "" && o.player != player.MCTS {
+		return usagef("--book is for the player %q: %s asks no book", player.Search, o.player)
 	}
 	if c.Flags().Changed("method") {
 		return usagef("--method is for the player %q: %s is one of its own", player.Search, o.player)
@@ -239,7 +249,7 @@ func (a *app) single() string {
 func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
 	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), method: o.method}
 	var err error
-	if m.book, err = withTables(a.book(o.noBook), g, o.tables); err != nil {
+	if m.book, err = a.knowledge(g, o.noBook, o.book, o.tables); err != nil {
 		return err
 	}
 	m.chance, _ = g.(player.Chance)
@@ -318,7 +328,7 @@ func (m *match) choosePlayers(o *playOptions) error {
 // playerOptions are the options of a player. A level below perfect is to play the same
 // with tables and without.
 func (m *match) playerOptions(name string, o *playOptions) (opts player.Options, err error) {
-	opts = player.Options{Seed: o.seed, Keep: true}
+	opts = player.Options{Seed: o.seed, Keep: true, BookMargin: oxo.Score(o.bookMargin)}
 	switch {
 	case name == player.Search, name == player.MCTS:
 		opts.Level, opts.Limits, opts.Book, opts.Method = m.level, m.limits, m.book, o.method

@@ -39,6 +39,8 @@ type entry struct {
 	method  player.Method
 	tree    []func(*mcts.Options) // what is said of mcts alone
 	tables  string                // the file or folder of tables
+	book    string                // the file of a book
+	margin  int                   // of moves of that book; below 0 the usual one
 	options map[string]string     // of the program itself
 	command []string
 }
@@ -47,7 +49,7 @@ type entry struct {
 func readEntry(spec string, usual arena.Time) (*entry, error) {
 	head, command, isProgram := strings.Cut(spec, ":")
 	parts := strings.Split(head, ",")
-	e := &entry{spec: spec, kind: strings.ToLower(strings.TrimSpace(parts[0])), time: usual, options: map[string]string{}}
+	e := &entry{spec: spec, kind: strings.ToLower(strings.TrimSpace(parts[0])), time: usual, options: map[string]string{}, margin: -1}
 	if err := e.readKind(isProgram); err != nil {
 		return nil, err
 	}
@@ -122,7 +124,7 @@ func (e *entry) set(key, value string) error {
 	if (key == "nodes" || key == "depth") && e.command == nil && !e.searches() {
 		return fmt.Errorf("%s is for %q, perfect and programs: %s has no such limit", key, player.Search, e.kind)
 	}
-	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables"), key) && !e.searches() && (key != "tables" || e.kind != player.Table) {
+	if slices.Contains(append(treeKeys(), "method", "memory", "threads", "without", "tables", "book", "bookmargin"), key) && !e.searches() && (key != "tables" || e.kind != player.Table) {
 		return fmt.Errorf("%s is for %q and perfect; of a program set option.NAME", key, player.Search)
 	}
 	return nil
@@ -195,12 +197,16 @@ func (e *entry) setUsual(key, value string) (err error) {
 		e.search.Without, err = search.ParseParts(value)
 	case "tables":
 		e.tables = value
+	case "book":
+		e.book = value
+	case "bookmargin":
+		e.margin, err = between(value, 0, int(oxo.MaxEstimate))
 	case "method":
 		e.method, err = player.ParseMethod(value)
 	case "exploration", "rave", "widening", "plies", "seed":
 		err = e.setTree(key, value)
 	default:
-		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, without, method, for mcts " +
+		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, book, bookmargin, without, method, for mcts " +
 			strings.Join(treeKeys(), ", ") + ", and option.NAME for programs")
 	}
 	return err
@@ -307,17 +313,7 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 	case e.level != 0 && e.level != player.Perfect:
 		return player.NewLeveled(r.game, e.level, 0, search.Limits{}), nil
 	case e.searches():
-		options := e.search
-		var err error
-		if options.Book, err = withTables(r.book, r.game, e.tables); err != nil {
-			return nil, err
-		}
-		options.KeepTable = true
-		engines := player.NewEngines(e.method, options)
-		for _, change := range e.tree {
-			engines.WithTree(change)
-		}
-		return player.NewThinkerWith(engines, e.usual()), nil
+		return r.searcher(e)
 	case e.kind == player.Table && e.tables != "":
 		w, err := wholeTable(r.game, e.tables)
 		if err != nil {
@@ -329,6 +325,36 @@ func (r *roster) make(ctx context.Context, e *entry) (player.Player, error) {
 		return r.table, r.err
 	}
 	return player.ByName(ctx, e.kind, r.game, player.Options{})
+}
+
+// searcher makes one of oxo's engines.
+func (r *roster) searcher(e *entry) (player.Player, error) {
+	options := e.search
+	known, err := withBook(r.book, r.game, e.book)
+	if err != nil {
+		return nil, err
+	}
+	if options.Book, err = withTables(known, r.game, e.tables); err != nil {
+		return nil, err
+	}
+	options.KeepTable = true
+	engines := player.NewEngines(e.method, options)
+	for _, change := range e.tree {
+		engines.WithTree(change)
+	}
+	return player.NewThinkerWith(engines, e.usual()).WithRepertoire(player.RepertoireOf(options.Book, e.bookMargin(), 0)), nil
+}
+
+// bookMargin is how much worse a move of its book may be: nothing where perfect play is
+// asked for.
+func (e *entry) bookMargin() oxo.Score {
+	switch {
+	case e.margin >= 0:
+		return oxo.Score(e.margin)
+	case e.level == player.Perfect:
+		return 0
+	}
+	return usualBookMargin
 }
 
 // unlimitedNodes is how many positions a search visits for a move where neither it

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"oxo"
 	"oxo/player"
 	"oxo/search"
 
@@ -23,12 +24,35 @@ type searchOptions struct {
 	threads      int
 	maxPositions int // for solve
 	noBook       bool
+	book         string // the file of a book
 	tables       string // the file or folder of tables
 }
 
 // noBookFlag adds --no-book to a command that asks books.
 func noBookFlag(c *cobra.Command, off *bool) {
 	c.Flags().BoolVar(off, "no-book", false, "search also what the game's opening book knows")
+}
+
+// bookFlag adds --book to a command that plays or analyses.
+func bookFlag(c *cobra.Command, path *string) {
+	c.Flags().StringVar(path, "book", "", "an opening book made by oxo book GAME --out FILE: its values are taken, or of a book of estimates its moves are played; levels below perfect do without")
+}
+
+// bookMarginFlag adds --book-margin to a command that plays.
+func bookMarginFlag(c *cobra.Command, margin *int, usual int) {
+	c.Flags().IntVar(margin, "book-margin", usual, "with --book: also play moves of a book of estimates that are this much worse than the best, by --seed")
+}
+
+// usualBookMargin is how much worse a move of a book may be where nobody asked for perfect
+// play: a tenth of a pawn, a man or a disc.
+const usualBookMargin = 10
+
+// checkBookMargin says what is wrong with --book-margin.
+func checkBookMargin(margin int) error {
+	if margin < 0 || margin > int(oxo.MaxEstimate) {
+		return usagef("--book-margin %d: it is from 0 to %d, in the unit of the game's estimates", margin, oxo.MaxEstimate)
+	}
+	return nil
 }
 
 // book returns the books of the games, or nil where they are not wanted.

@@ -32,6 +32,7 @@ type serveOptions struct {
 	embed              []string
 	results, tables    string
 	proof              string
+	books              []string
 	proxyHeader        string
 	certificate, key   string
 	searches           int
@@ -89,6 +90,7 @@ func (o *serveOptions) fileFlags(c *cobra.Command) {
 	f.StringVar(&o.results, "results", "", "a folder: take the results of exercises, and append them to "+web.ResultsFile+" there")
 	f.StringVar(&o.proof, "proof", "", "the file of a certificate: the page walks its strategies")
 	tablesFlag(c, &o.tables)
+	f.StringArrayVar(&o.books, "book", nil, "an opening book made by oxo book GAME --out FILE, for the perfect player of its game; may be given for each game")
 }
 
 // limitsOf reads the limits.
@@ -272,7 +274,10 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 
 // read reads the files that the server is to have.
 func (a *app) read(o serveOptions, options *web.Options) (err error) {
-	if options.Books, err = a.allTables(o.tables); err != nil || o.proof == "" {
+	if options.Books, err = a.allTables(o.tables); err != nil {
+		return err
+	}
+	if err := a.addBooks(options.Books, o.books); err != nil || o.proof == "" {
 		return err
 	}
 	options.Proof, err = a.certificate(o.proof)

@@ -64,6 +64,21 @@ type knownInside struct{ known }
 // Ending implements search.Endings.
 func (k *knownInside) Ending(p oxo.Position) (oxo.Score, bool) { return k.value(p) }
 
+// setBook replaces the book beside the tables, and returns the one before.
+func (k *known) setBook(b search.Book) search.Book {
+	before := k.Book
+	k.Book = b
+	return before
+}
+
+// Openings implements [player.Openings].
+func (k *known) Openings(p oxo.Position) []search.MoveResult {
+	if openings, ok := k.Book.(player.Openings); ok {
+		return openings.Openings(p)
+	}
+	return nil
+}
+
 // withTables adds the tables of a game that a path names to a book, which may be nil;
 // without a path there is the book alone.
 func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) {

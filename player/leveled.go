@@ -19,6 +19,7 @@ type Leveled struct {
 	seed     uint64
 	limits   search.Limits
 	book     search.Book // of a searcher of its own, or nil
+	opens    Repertoire  // of a perfect player
 	search   *search.Searcher
 	grown    grown         // by a perfect player
 	result   search.Result // of its last search
@@ -50,8 +51,15 @@ func NewOfStrength(s Strength, seed uint64) *Leveled {
 	return &Leveled{strength: s, seed: seed, search: search.New(search.Options{})}
 }
 
+// WithRepertoire lets a perfect player play from an opening book where that has a move, and
+// returns it. Levels below play the same with it and without.
+func (l *Leveled) WithRepertoire(r Repertoire) *Leveled {
+	l.opens = r
+	return l
+}
+
 // Reseed makes the player draw other choices from here on.
-func (l *Leveled) Reseed(seed uint64) { l.seed = seed }
+func (l *Leveled) Reseed(seed uint64) { l.seed, l.opens.Seed = seed, seed }
 
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
@@ -78,7 +86,9 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 // perfect searches without mistakes.
 func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
 	r := &l.result
-	if other := l.grown.engine(l.search, p); other != nil {
+	if opening, ok := l.opens.Opening(p); ok {
+		*r = opening
+	} else if other := l.grown.engine(l.search, p); other != nil {
 		*r = other.Search(ctx, p, l.limits)
 	} else {
 		l.search.SearchInto(ctx, p, l.limits, r)

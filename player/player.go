@@ -79,8 +79,10 @@ type Options struct {
 	// Keep lets a perfect player keep its table from move to move.
 	Keep bool
 	// Book, if not nil, is asked by a perfect player. Levels below look a few plies
-	// ahead, and play the same with it and without.
-	Book search.Book
+	// ahead, and play the same with it and without. Where it is [Openings] too, the player
+	// plays from it, with a [Repertoire] of BookMargin and Seed.
+	Book       search.Book
+	BookMargin oxo.Score
 }
 
 // Check says what is wrong with the name or the options of a player, if anything.
@@ -108,6 +110,7 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 	if p, ok := Simple(name, g, opts.Seed); ok {
 		return p, nil
 	}
+	opens := RepertoireOf(opts.Book, opts.BookMargin, opts.Seed)
 	switch name {
 	case Table:
 		if opts.Whole != nil {
@@ -119,15 +122,15 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 		}
 		return tablePlayer{t.Lookup}, nil
 	case MCTS:
-		return NewThinkerWith(NewEngines(ByMCTS, search.Options{}).WithTree(func(o *mcts.Options) { o.Seed = opts.Seed }), opts.Limits), nil
+		return NewThinkerWith(NewEngines(ByMCTS, search.Options{}).WithTree(func(o *mcts.Options) { o.Seed = opts.Seed }), opts.Limits).WithRepertoire(opens), nil
 	default: // Search
 		if opts.Level == 0 {
 			opts.Level = Perfect
 		}
 		if opts.Level == Perfect && opts.Keep {
-			return NewThinkerBy(opts.Method, search.Options{Book: opts.Book}, opts.Limits), nil
+			return NewThinkerBy(opts.Method, search.Options{Book: opts.Book}, opts.Limits).WithRepertoire(opens), nil
 		}
-		return newLeveled(g, opts.Level, opts.Seed, opts.Limits, opts.Book), nil
+		return newLeveled(g, opts.Level, opts.Seed, opts.Limits, opts.Book).WithRepertoire(opens), nil
 	}
 }
 
@@ -154,9 +157,9 @@ func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
 		s := search.New(search.Options{Book: p.book})
-		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, search: s}
+		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, opens: p.opens, search: s}
 	case *Thinker:
-		return NewThinkerWith(p.engines.another(), p.limits)
+		return NewThinkerWith(p.engines.another(), p.limits).WithRepertoire(p.opens)
 	case *randomPlayer:
 		return p.another()
 	}

@@ -14,6 +14,7 @@ type Thinker struct {
 	engines *Engines
 	limits  search.Limits
 	game    string
+	opens   Repertoire
 }
 
 // NewThinker makes a Thinker of the method [Auto]. It keeps its table whatever
@@ -34,6 +35,16 @@ func NewThinkerWith(e *Engines, limits search.Limits) *Thinker {
 	return &Thinker{engines: e, limits: limits}
 }
 
+// WithRepertoire lets the thinker play from an opening book where that has a move, and
+// returns it.
+func (t *Thinker) WithRepertoire(r Repertoire) *Thinker {
+	t.opens = r
+	return t
+}
+
+// Reseed makes the thinker draw other moves of its book from here on.
+func (t *Thinker) Reseed(seed uint64) { t.opens.Seed = seed }
+
 // NewGame implements [Informed]. What the table holds is forgotten.
 func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {
 	t.game = g.Name()
@@ -43,8 +54,11 @@ func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {
 
 // Progress searches the position of a turn, and yields what is known each time
 // that more is: the last result is the one to play by. To stop taking stops the
-// search.
+// search. What the repertoire has is not searched.
 func (t *Thinker) Progress(ctx context.Context, turn Turn) iter.Seq[search.Result] {
+	if r, ok := t.opens.Opening(turn.Now); ok {
+		return func(yield func(search.Result) bool) { yield(r) }
+	}
 	if name := turn.Game.Name(); name != t.game {
 		t.game = name
 		t.engines.Clear()
@@ -64,7 +78,10 @@ func (t *Thinker) MoveIn(ctx context.Context, turn Turn) (Choice, error) {
 // Move implements [Player]. All its positions must be of one game, or NewGame be
 // called between them.
 func (t *Thinker) Move(ctx context.Context, p oxo.Position) (Choice, error) {
-	r := t.engines.For(p).Search(ctx, p, t.limits)
+	r, ok := t.opens.Opening(p)
+	if !ok {
+		r = t.engines.For(p).Search(ctx, p, t.limits)
+	}
 	return chosen(ctx, &r)
 }
 

@@ -20,9 +20,13 @@ import (
 type hints struct {
 	buckets []hintBucket
 	mask    uint64
-	gen     uint64 // of this search
-	salt    uint64 // changes with every clear, so that old entries are of no position
+	gen     uint64 // of this search, modulo generations
+	since   uint64 // generations since the last clear: older entries count as none
+	used    uint64 // generations since the memory was last wiped
 }
+
+// generations is how many an entry can tell apart.
+const generations = 1 << 6
 
 type hintBucket [4][2]atomic.Uint64
 
@@ -52,10 +56,31 @@ func newHints(bytes int64) *hints {
 }
 
 // age begins a new search: entries of the one before give way first.
-func (t *hints) age() { t.gen = (t.gen + 1) & (1<<6 - 1) }
+func (t *hints) age() {
+	t.gen, t.used = (t.gen+1)%generations, t.used+1
+	t.since = min(t.since+1, generations-2)
+}
 
-// clear makes the table empty, without touching its memory.
-func (t *hints) clear() { t.salt += 0x9e3779b97f4a7c15 }
+// clear makes the table empty: as good as new, so that a search finds the same again. It
+// touches the memory only where an old entry could be taken for one of a generation to come.
+func (t *hints) clear() {
+	t.age()
+	t.since = 0
+	if t.used < generations {
+		return
+	}
+	t.used = 0
+	for i := range t.buckets {
+		for j := range t.buckets[i] {
+			t.buckets[i][j][0].Store(0)
+		}
+	}
+}
+
+// empty reports whether an entry, by its word 0, holds nothing since the last clear.
+func (t *hints) empty(w0 uint64) bool {
+	return w0>>46&3 == 0 || (t.gen-w0>>40)%generations > t.since
+}
 
 func check(hash, word uint64) uint64 {
 	word ^= word >> 32
@@ -68,7 +93,7 @@ func (t *hints) full() int {
 	n, sample := 0, t.buckets[:min(len(t.buckets), 256)]
 	for i := range sample {
 		for j := range sample[i] {
-			if w0 := sample[i][j][0].Load(); w0>>46&3 != 0 && w0>>40&(1<<6-1) == t.gen {
+			if w0 := sample[i][j][0].Load(); w0>>46&3 != 0 && w0>>40%generations == t.gen {
 				n++
 			}
 		}
@@ -78,11 +103,10 @@ func (t *hints) full() int {
 
 // probe returns what is known of a position.
 func (t *hints) probe(hash uint64) (hint, bool) {
-	hash ^= t.salt
 	b := &t.buckets[hash>>16&t.mask]
 	for i := range b {
 		w0, w1 := b[i][0].Load(), b[i][1].Load()
-		if w0>>48 == check(hash, w1) && w0>>46&3 != 0 {
+		if w0>>48 == check(hash, w1) && !t.empty(w0) {
 			return hint{
 				value: oxo.Score(int32(w1 >> 32)), estimate: oxo.Score(int32(w1)),
 				move: oxo.Move(uint32(w0)), depth: int(w0 >> 32 & 0xff), kind: boundKind(w0 >> 46 & 3),
@@ -95,20 +119,19 @@ func (t *hints) probe(hash uint64) (hint, bool) {
 // store keeps what was found of a position, in place of what is known of it, or of
 // the entry of the bucket that is worth least: old and shallow.
 func (t *hints) store(hash uint64, h hint) {
-	hash ^= t.salt
 	b := &t.buckets[hash>>16&t.mask]
 	victim, least := 0, 1<<30
 	for i := range b {
 		w0, w1 := b[i][0].Load(), b[i][1].Load()
-		if w0>>48 == check(hash, w1) && w0>>46&3 != 0 {
+		if w0>>48 == check(hash, w1) && !t.empty(w0) {
 			if h.move == 0 {
 				h.move = oxo.Move(uint32(w0))
 			}
 			victim = i
 			break
 		}
-		worth := int(w0>>32&0xff) - 8*int((t.gen-w0>>40)&(1<<6-1))
-		if w0>>46&3 == 0 {
+		worth := int(w0>>32&0xff) - 8*int((t.gen-w0>>40)%generations)
+		if t.empty(w0) {
 			worth = -1 << 20
 		}
 		if worth < least {

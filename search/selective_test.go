@@ -167,6 +167,23 @@ func TestSelectiveIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
+// So it does where the table is full of what was searched before, and has been cleared as
+// often as generations can be told apart.
+func TestSelectiveIsTheSameInAFullTable(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 3))
+	opts := search.Options{TableBytes: 32 << 10}
+	used := search.New(opts)
+	for range 150 {
+		_, p, _ := tacticalAt(t, rng)
+		used.Analyze(context.Background(), p, search.Limits{Nodes: 2000})
+		l := search.Limits{Nodes: 1500}
+		a, b := search.New(opts).Search(context.Background(), p, l), used.Search(context.Background(), p, l)
+		if a.Value != b.Value || a.Best != b.Best || a.Nodes != b.Nodes || a.Depth != b.Depth {
+			t.Fatalf("%+v and then %+v", a, b)
+		}
+	}
+}
+
 // A context ends it at once.
 func TestSelectiveStops(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:8x8")

@@ -44,6 +44,9 @@ type Options struct {
 	Seed uint64
 	// Book returns what a search may ask about a game; nil is no book.
 	Book func(oxo.Game) (search.Book, error)
+	// BookMargin is how much worse than the best a move of that book may be, where it is
+	// [player.Openings].
+	BookMargin oxo.Score
 
 	// NoColour draws without colours, whatever the terminal can show.
 	NoColour bool
@@ -90,7 +93,7 @@ func newSeats(o *Options, g oxo.Game, s sides) ([2]*seat, error) {
 		if s.human[side] {
 			continue
 		}
-		st := &seat{name: o.Player, level: s.levels[side], opts: player.Options{Seed: o.Seed + uint64(side), Keep: true}}
+		st := &seat{name: o.Player, level: s.levels[side], opts: player.Options{Seed: o.Seed + uint64(side), Keep: true, BookMargin: o.BookMargin}}
 		switch {
 		case chance != nil && s.chance && oxo.Side(side) == chance.ChanceSide():
 			st.name, st.said = player.Random, "chance"

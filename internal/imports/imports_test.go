@@ -37,6 +37,7 @@ proof                 oxo claim                                 proof-number sea
 certificate           oxo                                       files of proofs, and their checker
 mcts                  oxo search                                Monte-Carlo tree search, the other engine
 book                  oxo search datafile                       opening books
+book/dropout          oxo search datafile                       opening books of estimates
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
 games/*               oxo words processor board catalog keyguide claim notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
@@ -69,7 +70,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile board catalog trace claim textbook census search proof certificate mcts book explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
+cli                   oxo words datafile board catalog trace claim textbook census search proof certificate mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
@@ -83,6 +84,7 @@ examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command
 examples/hackerrank    -                                        one file for a contest, minimax
 examples/clashofpawns  -                                         one file for a contest, alpha-beta
 examples/lines        -                                         one file in Python and in Go for the line protocol
+examples/checkers     -                                         one file for the line protocol, alpha-beta and a count of men
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.

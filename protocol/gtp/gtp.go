@@ -34,6 +34,9 @@ type Options struct {
 	Level  player.Level // 0 is as strong as the limits allow
 	Method player.Method
 	Seed   uint64 // of what a level draws
+	// Openings returns what is played from in a game, by its name, where no level below
+	// perfect plays; nil is no book.
+	Openings func(game string) player.Repertoire
 }
 
 // Serve plays as the engine until in ends or quit comes; oxo then thinks no longer

@@ -72,6 +72,13 @@ func (s *server) think(me oxo.Side, report func(search.Result)) (oxo.Move, error
 			return c.Move, err
 		}
 	}
+	if s.opts.Openings != nil {
+		opens := s.opts.Openings(s.game.Name())
+		if r, ok := opens.Opening(s.now); ok {
+			report(r)
+			return r.Best, nil
+		}
+	}
 	var last search.Result
 	for last = range s.engines.For(s.now).SearchProgress(s.thoughts, s.now, limits) {
 		report(last)

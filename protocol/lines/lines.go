@@ -39,7 +39,9 @@ type Options struct {
 	Search search.Options
 	Method player.Method
 	Limits search.Limits // of each move
-	Values bool          // say what each move is worth, and how deep the search was
+	// Openings returns what is played from in a game, by its name; nil is no book.
+	Openings func(game string) player.Repertoire
+	Values   bool // say what each move is worth, and how deep the search was
 	// Once makes it end after one answer; it then takes all of its time even
 	// where the input has ended.
 	Once bool
@@ -58,6 +60,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	t := talk.New(reading, in, out)
 	ahead := talk.NewAhead(reading, t, func(string) bool { return false })
 	s := &server{game: g, talk: t, thinker: player.NewThinkerBy(opts.Method, opts.Search, opts.Limits), values: opts.Values, thoughts: ahead.Thoughts()}
+	if opts.Openings != nil {
+		s.thinker.WithRepertoire(opts.Openings(g.Name()))
+	}
 	if opts.Once {
 		s.thoughts = ctx
 	}

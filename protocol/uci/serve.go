@@ -21,6 +21,9 @@ type Options struct {
 	Author string
 	Game   oxo.Game // to begin with
 	Seed   uint64   // of the choices of the levels below perfect
+	// Openings returns what is played from in a game, by its name, where no level below
+	// perfect plays and nothing but a move is asked for; nil is no book.
+	Openings func(game string) player.Repertoire
 }
 
 // Serve is a UCI program with the games of the families: it carries out the

@@ -81,6 +81,10 @@ func (s *session) think(fields []string) {
 	if s.set.level != player.Perfect {
 		j.leveled = player.NewLeveledWith(s.engines.Searcher(), s.game, s.set.level, s.opts.Seed+s.begun, search.Limits{})
 	}
+	if s.opts.Openings != nil && !r.infinite && !r.ponder && r.mate == 0 && j.leveled == nil {
+		j.opens = s.opts.Openings(underlying(s.game).Name())
+		j.opens.Seed += s.begun // another game, other moves
+	}
 	t := s.newThought(&r, j)
 	s.thought = t
 	go func() {
@@ -143,6 +147,7 @@ type job struct {
 	lines   int             // of MultiPV
 	only    []oxo.Move      // of searchmoves; none for all
 	leveled *player.Leveled // nil for perfect play
+	opens   player.Repertoire
 
 	began time.Time
 	best  []oxo.Move // the best line so far
@@ -157,6 +162,12 @@ func (j *job) run(ctx context.Context) {
 	case len(j.only) > 0 || j.lines > 1 && j.leveled == nil:
 		j.analyze(ctx)
 	case j.leveled == nil:
+		if r, ok := j.opens.Opening(j.now); ok {
+			j.best = r.Line
+			j.talk.Say("info string from the book")
+			j.inform(1, report{value: r.Value, line: j.best})
+			return
+		}
 		for r := range j.engine.SearchProgress(ctx, j.now, j.limits) {
 			j.best = slices.Clone(r.Line)
 			if len(j.best) == 0 {

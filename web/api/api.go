@@ -35,11 +35,15 @@ type Service struct {
 // own.
 func (s *Service) SetBooks(of func(game string) search.Book) { s.books = of }
 
-// consult lets a searcher ask the book of a game.
-func (s *Service) consult(with *search.Searcher, game string) {
-	if s.books != nil {
-		with.SetBook(s.books(game))
+// consult lets a searcher ask the book of a game, and returns it, or nil where the searcher
+// asks its own.
+func (s *Service) consult(with *search.Searcher, game string) search.Book {
+	if s.books == nil {
+		return nil
 	}
+	book := s.books(game)
+	with.SetBook(book)
+	return book
 }
 
 // finder finds games by name.

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"oxo"
 	"oxo/book"
 	"oxo/census"
 	"oxo/games"
@@ -49,6 +50,56 @@ func TestBook(t *testing.T) {
 	b, err2 := s.Reply(t.Context(), other, api.Allowed{Time: time.Minute}, of)
 	if err1 != nil || err2 != nil || a.Move != b.Move || a.Nodes != b.Nodes || a.Nodes == 0 {
 		t.Errorf("level 3 replies %+v with the book, %+v without: %v, %v", a, b, err1, err2)
+	}
+}
+
+// opened is a book of estimates that knows the start of a game.
+type opened struct {
+	search.Book
+	move string
+	game oxo.Game
+}
+
+func (o *opened) Lookup(oxo.Position) (oxo.Score, bool) { return 0, false }
+
+func (o *opened) Openings(p oxo.Position) []search.MoveResult {
+	m, err := o.game.ParseMove(p, o.move)
+	if err != nil {
+		return nil
+	}
+	return []search.MoveResult{{Move: m, Value: search.Value{Score: 12}, Line: []oxo.Move{m}, ByBook: true}}
+}
+
+// TestOpenings: the perfect player takes its move from a book of estimates, which proves
+// nothing: a solution and an analysis do without, and so does a level.
+func TestOpenings(t *testing.T) {
+	g := gametest.Game(t, "othello")
+	s := api.New(games.All())
+	s.SetBooks(func(game string) search.Book {
+		if game == g.Name() {
+			return &opened{move: "e6", game: g}
+		}
+		return nil
+	})
+	with := search.New(search.Options{TableBytes: 4 << 20})
+	allowed := api.Allowed{Time: time.Minute}
+	place := api.Place{Game: "othello"}
+	r, err := s.Reply(t.Context(), with, allowed, api.ReplyRequest{Place: place, Level: "perfect", Milliseconds: 20})
+	if err != nil || r.Move != "e6" || r.Nodes != 0 || r.Worth.Text != "about +12" {
+		t.Errorf("perfect: %+v, %v", r, err)
+	}
+	if r, err = s.Reply(t.Context(), with, allowed, api.ReplyRequest{Place: place, Level: "4"}); err != nil || r.Nodes == 0 {
+		t.Errorf("level 4: %+v, %v", r, err)
+	}
+	solved := api.Solution{}
+	few := api.AnalyzeRequest{Place: place, Limits: api.Limits{Milliseconds: 30}}
+	err = s.Solve(t.Context(), with, allowed, few, func(x api.Solution) { solved = x })
+	if err != nil || solved.Proven || solved.Nodes == 0 {
+		t.Errorf("the value is %+v, %v", solved, err)
+	}
+	var all api.Analysis
+	if err := s.Analyze(t.Context(), with, allowed, few, func(x api.Analysis) { all = x }); err != nil || all.Nodes == 0 || len(all.Moves) != 4 {
+		t.Errorf("%+v, %v", all, err)
 	}
 }
 

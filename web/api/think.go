@@ -173,10 +173,11 @@ func (s *Service) chooseLeveled(ctx context.Context, with *search.Searcher, pl *
 		}
 	}
 	s.consult(with, "")
+	who := player.NewLeveledWith(with, pl.game, o.Level, o.Seed, o.Limits)
 	if o.Level == player.Perfect {
-		s.consult(with, pl.game.Name())
+		who.WithRepertoire(player.RepertoireOf(s.consult(with, pl.game.Name()), 0, o.Seed))
 	}
-	return choose(ctx, player.NewLeveledWith(with, pl.game, o.Level, o.Seed, o.Limits), with, pl.p, o.Limits.Time, a)
+	return choose(ctx, who, with, pl.p, o.Limits.Time, a)
 }
 
 // leastForLevel is how long a level may take, whatever it was asked: on small

@@ -1,0 +1,127 @@
+package dropout
+
+import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"oxo"
+	"oxo/internal/datafile"
+	"oxo/search"
+)
+
+// Book is an opening book of a game, read from the bytes of its file. It does not change,
+// and any number of goroutines may look positions up in it.
+type Book struct {
+	about
+	records, moves []byte
+	positions      int
+}
+
+// about is how a book was made: what goes on with it makes it the same way.
+type about struct {
+	game   oxo.Game
+	nodes  uint64
+	keep   int
+	margin oxo.Score
+}
+
+// Game returns the game that the book is of.
+func (b *Book) Game() oxo.Game { return b.game }
+
+// Len returns the number of positions, one of each class of images.
+func (b *Book) Len() int { return b.positions }
+
+// Nodes returns how many nodes each of its searches visited at most.
+func (b *Book) Nodes() uint64 { return b.nodes }
+
+// Openings returns the moves that the book has for a position, best first, each with an
+// estimate of what it is worth to the side that makes it: none where the book does not
+// have the position. All of them are legal, whatever the file says: a position is
+// recognised by its key, and by its legal moves besides where keys are only hashes.
+func (b *Book) Openings(p oxo.Position) []search.MoveResult {
+	if p.Outcome() != oxo.Ongoing {
+		return nil
+	}
+	here := identify(p)
+	i, ok := b.find(here.key)
+	if !ok {
+		return nil
+	}
+	r := b.record(i)
+	if r.check != here.check {
+		return nil
+	}
+	var all []search.MoveResult
+	for _, e := range b.edges(r) {
+		m := here.own(e.move)
+		if !slices.Contains(here.legal, m) {
+			return nil // another position after all, or a file of another version
+		}
+		all = append(all, search.MoveResult{Move: m, Value: search.Value{Score: e.score}, Line: []oxo.Move{m}, ByBook: true})
+	}
+	return all
+}
+
+// identity is what a book knows a position by.
+type identity struct {
+	p         oxo.Position
+	key       oxo.Key
+	check     uint32     // of the legal moves, the same for all images
+	legal     []oxo.Move // as p has them
+	symmetric oxo.Symmetric
+	symmetry  int // maps p onto the image that the book has
+}
+
+// identify looks at a position.
+func identify(p oxo.Position) *identity {
+	id := &identity{p: p, legal: p.Moves(nil)}
+	if id.symmetric, _ = p.(oxo.Symmetric); id.symmetric != nil {
+		id.key, id.symmetry = id.symmetric.Canonical()
+	} else if k, ok := p.(oxo.Keyed); ok {
+		id.key = k.Key()
+	} else {
+		id.key = oxo.Key{Lo: p.Hash()}
+	}
+	moves := make([]oxo.Move, len(id.legal))
+	for i, m := range id.legal {
+		moves[i] = id.common(m)
+	}
+	slices.Sort(moves)
+	var all []byte
+	for _, m := range moves {
+		all = binary.LittleEndian.AppendUint32(all, uint32(m))
+	}
+	id.check = uint32(datafile.Sum(all))
+	return id
+}
+
+// common maps a move of the position onto the image that the book has.
+func (id *identity) common(m oxo.Move) oxo.Move {
+	if id.symmetric == nil {
+		return m
+	}
+	return id.symmetric.MapMove(m, id.symmetry)
+}
+
+// own is the inverse of common.
+func (id *identity) own(m oxo.Move) oxo.Move {
+	if id.symmetric == nil {
+		return m
+	}
+	return id.symmetric.UnmapMove(m, id.symmetry)
+}
+
+// edge is a move of a position of the book, as the book's image has it.
+type edge struct {
+	move  oxo.Move
+	score oxo.Score // for the side that makes it
+}
+
+// compare orders moves: the best first.
+func (e edge) compare(other edge) int {
+	return cmp.Or(cmp.Compare(other.score, e.score), cmp.Compare(e.move, other.move))
+}
+
+// estimate makes an estimate of any score: a win that a search found is the highest one.
+func estimate(s oxo.Score) oxo.Score { return max(min(s, oxo.MaxEstimate), -oxo.MaxEstimate) }

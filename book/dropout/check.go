@@ -1,0 +1,129 @@
+package dropout
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"oxo"
+	"oxo/search"
+)
+
+// CheckOptions say how a book is checked.
+type CheckOptions struct {
+	// Sample is how many positions are searched again, drawn by the seed; below 0 it is all.
+	Sample  int
+	Seed    uint64
+	Threads int
+	// Progress, if set, gets the number of positions searched so far and of all that are
+	// to be, from any goroutine, one at a time.
+	Progress func(searched, of int)
+}
+
+// Check walks through the book and looks whether each position is the one that its moves
+// lead to, each move is legal, and each estimate is what follows from those behind it. Then
+// it searches a sample of the positions again, and returns how many. Its error says what
+// is wrong.
+func (b *Book) Check(ctx context.Context, o CheckOptions) (again int, err error) {
+	lines := make([][]oxo.Move, b.positions)
+	err = b.walk(func(i int, here *identity, line []oxo.Move) error {
+		lines[i] = slices.Clone(line)
+		if err := b.addsUp(i, here); err != nil {
+			return err
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return 0, err
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0))
+	sample := rng.Perm(b.positions)
+	if o.Sample >= 0 {
+		sample = sample[:min(o.Sample, len(sample))]
+	}
+	return b.searchAgain(ctx, lines, sample, o)
+}
+
+// addsUp compares the estimates of a position with those behind its moves.
+func (b *Book) addsUp(i int, here *identity) error {
+	r := b.record(i)
+	edges := b.edges(r)
+	to, err := b.behind(r, here)
+	if err != nil {
+		return err
+	}
+	for k, e := range edges {
+		if k > 0 && edges[k-1].compare(e) >= 0 {
+			return fmt.Errorf("the moves of %s are not in their order", b.game.FormatPosition(here.p))
+		}
+		if want := b.worth(r, here, e, to[k]); e.score != want {
+			return fmt.Errorf("the book says that %s of %s is worth %d, and what is behind it makes it %d",
+				b.game.FormatMove(here.p, here.own(e.move)), b.game.FormatPosition(here.p), e.score, want)
+		}
+	}
+	if r.flags&expanded == 0 && len(edges) != 1 {
+		return fmt.Errorf("the book has %d moves for %s, and nothing behind them", len(edges), b.game.FormatPosition(here.p))
+	}
+	return nil
+}
+
+// worth is what a move is worth by what is behind it.
+func (b *Book) worth(r *record, here *identity, e edge, to int) oxo.Score {
+	switch {
+	case r.flags&expanded == 0:
+		return r.searched
+	case to == nowhere:
+		m := here.own(e.move)
+		here.p.Make(m)
+		defer here.p.Unmake(m)
+		return estimate(oxo.Final(here.p).ToParent())
+	}
+	next := b.record(to)
+	if next.ply != r.ply+1 {
+		return -next.searched
+	}
+	return -b.edges(next)[0].score
+}
+
+// searchAgain searches positions of the book and compares what is found.
+func (b *Book) searchAgain(ctx context.Context, lines [][]oxo.Move, sample []int, o CheckOptions) (again int, err error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var mu sync.Mutex
+	pool := newPool(b.nodes, o.Threads)
+	pool.Do(len(sample), func(s *search.Searcher, n int) {
+		if ctx.Err() != nil {
+			return
+		}
+		err := b.same(ctx, s, sample[n], lines[sample[n]])
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			stop(err)
+		default:
+			if again++; o.Progress != nil {
+				o.Progress(again, len(sample))
+			}
+		}
+	})
+	return again, context.Cause(ctx)
+}
+
+// same searches a position again.
+func (b *Book) same(ctx context.Context, s *search.Searcher, i int, line []oxo.Move) error {
+	p := b.game.Start()
+	for _, m := range line {
+		p.Make(m)
+	}
+	here, r := identify(p), b.record(i)
+	found := lookAt(ctx, s, here, b.nodes)
+	if found.score != r.searched || found.flags != r.flags&decided || r.flags&expanded == 0 && found.move != b.edges(r)[0].move {
+		return fmt.Errorf("the book says that a search of %s finds %d, and now it finds %d: its estimates are another program's, or of another version",
+			b.game.FormatPosition(p), r.searched, found.score)
+	}
+	return nil
+}

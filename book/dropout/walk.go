@@ -1,0 +1,140 @@
+package dropout
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"oxo"
+)
+
+// walk visits the positions of the book from the start on, each by the moves that it was
+// made by. visit gets its number, the position itself, which it leaves as it was, and the
+// moves before it. An error says that the file is not a book, and where.
+func (b *Book) walk(visit func(i int, here *identity, line []oxo.Move) error) error {
+	after := make([][]int, b.positions)
+	root := b.root()
+	for i := range b.positions {
+		if i != root {
+			parent := b.record(i).parent
+			after[parent] = append(after[parent], i)
+		}
+	}
+	w := &walker{Book: b, after: after, p: b.game.Start(), visit: visit}
+	if err := w.from(root); err != nil {
+		return err
+	}
+	if w.visited != b.positions {
+		return fmt.Errorf("%d of the %d positions cannot be reached from the start", b.positions-w.visited, b.positions)
+	}
+	return nil
+}
+
+// walker is a walk on its way.
+type walker struct {
+	*Book
+	after   [][]int // the positions that were made from each
+	p       oxo.Position
+	line    []oxo.Move
+	visited int
+	visit   func(i int, here *identity, line []oxo.Move) error
+}
+
+// from visits a position and those after it.
+func (w *walker) from(i int) error {
+	r, here := w.record(i), identify(w.p)
+	if here.key != r.key || here.check != r.check || int(r.ply) != len(w.line) {
+		return fmt.Errorf("position %d is not the one that its moves lead to, %s", i+1, w.game.FormatPosition(w.p))
+	}
+	if len(w.line) > mostPlies {
+		return errors.New("a line is longer than a book's can be")
+	}
+	w.visited++
+	if err := w.visit(i, here, w.line); err != nil {
+		return err
+	}
+	to, err := w.behind(r, here)
+	if err != nil {
+		return err
+	}
+	for _, next := range w.after[i] {
+		k := slices.Index(to, next)
+		if k < 0 {
+			return fmt.Errorf("position %d comes from %s, where no move of the book leads to it", next+1, w.game.FormatPosition(w.p))
+		}
+		m := here.own(w.edges(r)[k].move)
+		w.p.Make(m)
+		w.line = append(w.line, m)
+		err := w.from(next)
+		w.line = w.line[:len(w.line)-1]
+		w.p.Unmake(m)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// behind returns the numbers of the positions behind the moves of a position: nowhere where
+// the game is over, and of a position that is not expanded.
+func (b *Book) behind(r *record, here *identity) ([]int, error) {
+	var all []int
+	for _, e := range b.edges(r) {
+		m, to := here.own(e.move), nowhere
+		if !slices.Contains(here.legal, m) {
+			return nil, fmt.Errorf("the book has a move for %s that is not legal", b.game.FormatPosition(here.p))
+		}
+		if r.flags&expanded != 0 {
+			here.p.Make(m)
+			over := here.p.Outcome() != oxo.Ongoing
+			next := identify(here.p)
+			here.p.Unmake(m)
+			i, ok := b.find(next.key)
+			if !over && (!ok || b.record(i).check != next.check) {
+				return nil, fmt.Errorf("the book lacks the position behind %s of %s", b.game.FormatMove(here.p, m), b.game.FormatPosition(here.p))
+			}
+			if !over {
+				to = i
+			}
+		}
+		all = append(all, to)
+	}
+	return all, nil
+}
+
+// Lines returns the lines of the book that are that many plies long, in the order of their
+// positions: to begin the games of a match with.
+func (b *Book) Lines(plies int) (all [][]oxo.Move, err error) {
+	err = b.walk(func(_ int, _ *identity, line []oxo.Move) error {
+		if len(line) == plies {
+			all = append(all, slices.Clone(line))
+		}
+		return nil
+	})
+	return all, err
+}
+
+// resume takes over a book.
+func (b *growing) resume(known *Book) error {
+	if k := &known.about; k.game.Name() != b.game.Name() || k.nodes != b.about.nodes || k.keep != b.keep || k.margin != b.margin {
+		return fmt.Errorf("the book begun is of %s, with %d nodes a search, %d moves and a margin of %d: go on with the same", k.game.Name(), k.nodes, k.keep, k.margin)
+	}
+	b.nodes = make([]node, known.positions)
+	return known.walk(func(i int, here *identity, _ []oxo.Move) error {
+		r := known.record(i)
+		to, err := known.behind(r, here)
+		if err != nil {
+			return err
+		}
+		n := node{key: r.key, check: r.check, parent: int(r.parent), ply: int(r.ply), searched: r.searched, flags: r.flags}
+		if n.ply == 0 {
+			n.parent = i
+		}
+		for k, e := range known.edges(r) {
+			n.branches = append(n.branches, branch{e, to[k]})
+		}
+		b.nodes[i] = n
+		b.index[r.key] = i
+		return nil
+	})
+}

@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"oxo"
+	"oxo/book/dropout"
+	"oxo/internal/datafile"
+	"oxo/internal/words"
+
+	"github.com/spf13/cobra"
+)
+
+// estimateOptions are what a book of estimates is made by.
+type estimateOptions struct {
+	positions int
+	nodes     uint64
+	keep      int
+	margin    int
+	time      time.Duration
+}
+
+func (o *estimateOptions) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.IntVar(&o.positions, "positions", 0, "make a book of estimates, of this many positions")
+	f.Uint64Var(&o.nodes, "nodes", dropout.UsualNodes, "with --positions: nodes of each search")
+	f.IntVar(&o.keep, "keep", dropout.UsualKeep, "with --positions: the most moves of a position")
+	f.IntVar(&o.margin, "margin", dropout.UsualMargin, "with --positions: how much worse than the best a move may be, in the unit of the game's estimates")
+	f.DurationVar(&o.time, "time", 0, "with --positions: end after this time, as in 10m; 0 is no limit")
+}
+
+// check says what is wrong with the flags.
+func (o *estimateOptions) check(c *cobra.Command, out string) error {
+	if out == "" {
+		return usagef("book needs --out FILE: where it is written")
+	}
+	if o.time < 0 || c.Flags().Changed("time") && o.time == 0 {
+		return usagef("--time %v: it is above 0, as in 10m", o.time)
+	}
+	made := o.options()
+	return usage(made.Check())
+}
+
+func (o *estimateOptions) options() dropout.Options {
+	return dropout.Options{Nodes: o.nodes, Positions: o.positions, Keep: o.keep, Margin: oxo.Score(o.margin)}
+}
+
+// saveEvery is how often a book on its way is written.
+const saveEvery = time.Minute
+
+// makeEstimates makes a book of estimates and writes it, as far as it came.
+func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error {
+	g, err := a.game(name)
+	if err != nil {
+		return err
+	}
+	how := o.estimates.options()
+	if how.Known, err = o.estimatesBegun(g); err != nil {
+		return err
+	}
+	options, err := o.search.options()
+	if err != nil {
+		return err
+	}
+	how.Threads = options.Threads
+	begun, bar, saved := time.Now(), a.progress(), time.Now()
+	how.Progress = func(n int) {
+		bar.show(func() string { return fmt.Sprintf("%d of %d positions", n, how.Positions) })
+	}
+	how.Due = func() bool { return time.Since(saved) > saveEvery }
+	how.Save = func(b *dropout.Book) error { saved = time.Now(); return datafile.Replace(o.out, writing(b)) }
+	ctx, stop := c.Context(), func() {}
+	if o.estimates.time > 0 {
+		ctx, stop = context.WithTimeout(ctx, o.estimates.time)
+	}
+	defer stop()
+	b, err := dropout.Make(ctx, g, how)
+	bar.done()
+	if o.estimates.time > 0 && errors.Is(err, context.DeadlineExceeded) && c.Context().Err() == nil && b != nil {
+		err = nil // as long as was asked for
+	}
+	if b == nil {
+		return err
+	}
+	if err := errors.Join(err, datafile.Replace(o.out, writing(b))); err != nil {
+		fmt.Fprintf(a.err, "%s: %s has %s; --resume goes on with it\n", a.name, o.out, words.Count(b.Len(), "position"))
+		return err
+	}
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s with estimates, in %.3g s\n", o.out, words.Count(b.Len(), "position"), g.Name(), time.Since(begun).Seconds())
+	return err
+}
+
+// estimatesBegun returns the book that the file has already, where it is to be gone on with.
+func (o *bookOptions) estimatesBegun(g oxo.Game) (*dropout.Book, error) {
+	file, err := os.ReadFile(o.out)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case !o.resume:
+		return nil, usagef("%s is there already: --resume goes on with it, or give another name", o.out)
+	}
+	b, err := dropout.Read(g, file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.out, err)
+	}
+	return b, nil
+}
+
+// readEstimates reads a book of estimates, of the game that it says.
+func (a *app) readEstimates(path string, file []byte) (*dropout.Book, error) {
+	name, err := dropout.GameOf(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	g, err := a.game(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	b, err := dropout.Read(g, file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return b, nil
+}
+
+// checkEstimates checks a book of estimates.
+func (a *app) checkEstimates(c *cobra.Command, o bookOptions, file []byte) error {
+	b, err := a.readEstimates(o.check, file)
+	if err != nil {
+		return err
+	}
+	options, err := o.search.options()
+	if err != nil {
+		return err
+	}
+	bar := a.progress()
+	how := dropout.CheckOptions{Sample: o.sample, Seed: o.seed, Threads: options.Threads, Progress: func(searched, of int) {
+		bar.show(func() string { return fmt.Sprintf("%d of %d positions searched again", searched, of) })
+	}}
+	if o.all {
+		how.Sample = -1
+	}
+	if !c.Flags().Changed("seed") {
+		how.Seed = rand.Uint64()
+	}
+	again, err := b.Check(c.Context(), how)
+	bar.done()
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.check, err)
+	}
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s: every move is legal, every estimate follows from those behind it, and %d were searched again for %d nodes\n",
+		o.check, words.Count(b.Len(), "position"), b.Game().Name(), again, b.Nodes())
+	return err
+}
+
+// listBook prints the lines of a book of estimates.
+func (a *app) listBook(o bookOptions) error {
+	file, err := os.ReadFile(o.list)
+	if err != nil {
+		return err
+	}
+	b, err := a.readEstimates(o.list, file)
+	if err != nil {
+		return err
+	}
+	lines, err := b.Lines(o.plies)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.list, err)
+	}
+	if len(lines) == 0 {
+		return usagef("--plies %d: %s has no line of as many", o.plies, o.list)
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(a.out, lineText(b.Game(), line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"text/tabwriter"
+
+	"oxo"
+	"oxo/book"
+	"oxo/book/dropout"
+	"oxo/internal/words"
+	"oxo/player"
+	"oxo/search"
+
+	"github.com/spf13/cobra"
+)
+
+// bookOfFile is what a file of --book is: an exact book, asked by searches before the one
+// that the game has, or one of estimates, which gives moves to play.
+type bookOfFile struct {
+	search.Book // of the game, or nil
+	exact       *book.Book
+	estimates   *dropout.Book
+}
+
+// Lookup implements [search.Book].
+func (b *bookOfFile) Lookup(p oxo.Position) (oxo.Score, bool) {
+	if b.exact != nil {
+		if v, ok := b.exact.Lookup(p); ok {
+			return v, true
+		}
+	}
+	if b.Book == nil {
+		return 0, false
+	}
+	return b.Book.Lookup(p)
+}
+
+// Openings implements [player.Openings].
+func (b *bookOfFile) Openings(p oxo.Position) []search.MoveResult {
+	if b.estimates == nil {
+		return nil
+	}
+	return b.estimates.Openings(p)
+}
+
+// withBook adds the book of a file to that of the game, which may be nil; without a path
+// there is that alone.
+func withBook(own search.Book, g oxo.Game, path string) (search.Book, error) {
+	if path == "" {
+		return own, nil
+	}
+	file, err := mapFile(path)
+	if err != nil {
+		return nil, usage(fmt.Errorf("--book: %w", err))
+	}
+	b := &bookOfFile{Book: own}
+	if dropout.Is(file) {
+		b.estimates, err = dropout.Read(g, file)
+	} else {
+		b.exact, err = book.Read(g, bytes.Clone(file))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--book %s: %w", path, err)
+	}
+	return b, nil
+}
+
+// knowledge is what is known of a game besides a search: its own book, unless that is off,
+// the book of a file, and tables.
+func (a *app) knowledge(g oxo.Game, off bool, bookFile, tables string) (search.Book, error) {
+	b, err := withBook(a.book(off), g, bookFile)
+	if err != nil {
+		return nil, err
+	}
+	return withTables(b, g, tables)
+}
+
+// botBook is what a bot is to play from.
+type botBook struct {
+	file   string
+	margin int
+	seed   uint64
+}
+
+// flags adds --book and --book-margin to the command of a bot.
+func (b *botBook) flags(c *cobra.Command) {
+	bookFlag(c, &b.file)
+	bookMarginFlag(c, &b.margin, usualBookMargin)
+}
+
+// openings returns what a bot plays from in a game: the book of a file, which says the game
+// that it is of.
+func (a *app) openings(c *cobra.Command, b *botBook) (func(game string) player.Repertoire, error) {
+	if err := checkBookMargin(b.margin); err != nil || b.file == "" {
+		return nil, err
+	}
+	name, err := gameOfBook(b.file)
+	if err != nil {
+		return nil, err
+	}
+	g, err := a.game(name)
+	if err != nil {
+		return nil, fmt.Errorf("--book %s: %w", b.file, err)
+	}
+	known, err := withBook(nil, g, b.file)
+	if err != nil {
+		return nil, err
+	}
+	if known.(*bookOfFile).estimates == nil {
+		return nil, usagef("--book %s: a bot plays from a book of estimates, made by oxo book GAME --positions N --out FILE", b.file)
+	}
+	if !c.Flags().Changed("seed") {
+		b.seed = rand.Uint64()
+	}
+	return func(game string) player.Repertoire {
+		if game != g.Name() {
+			return player.Repertoire{}
+		}
+		return player.RepertoireOf(known, oxo.Score(b.margin), b.seed)
+	}, nil
+}
+
+// gameOfBook returns the name of the game that a file says it is a book of.
+func gameOfBook(path string) (string, error) {
+	file, err := mapFile(path)
+	if err != nil {
+		return "", usage(fmt.Errorf("--book: %w", err))
+	}
+	gameOf := book.GameOf
+	if dropout.Is(file) {
+		gameOf = dropout.GameOf
+	}
+	name, err := gameOf(file)
+	if err != nil {
+		return "", fmt.Errorf("--book %s: %w", path, err)
+	}
+	return name, nil
+}
+
+// openingMove is a move of a book of estimates, in JSON.
+type openingMove struct {
+	Move  string       `json:"move"`
+	Value search.Value `json:"value"`
+}
+
+// openingMoves are what a book of estimates has for a position.
+func openingMoves(g oxo.Game, p oxo.Position, b search.Book) (all []openingMove) {
+	openings, ok := b.(player.Openings)
+	if !ok {
+		return nil
+	}
+	for _, m := range openings.Openings(p) {
+		all = append(all, openingMove{g.FormatMove(p, m.Move), m.Value})
+	}
+	return all
+}
+
+// writeOpenings lists them.
+func (a *app) writeOpenings(moves []openingMove) error {
+	if len(moves) == 0 {
+		return nil
+	}
+	fmt.Fprintf(a.out, "\nfrom the book, which proves nothing: %s\n", words.Count(len(moves), "move"))
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, m := range moves {
+		fmt.Fprintf(w, "%s\t%s\n", m.Move, m.Value)
+	}
+	return w.Flush()
+}
+
+// lineText is a line of a book, as the openings of an arena are written.
+func lineText(g oxo.Game, line []oxo.Move) string {
+	p := g.Start()
+	names := make([]string, len(line))
+	for i, m := range line {
+		names[i] = g.FormatMove(p, m)
+		p.Make(m)
+	}
+	return strings.Join(names, " ")
+}
+
+// addBooks adds the books of files to what is known of their games.
+func (a *app) addBooks(known map[string]search.Book, files []string) error {
+	seen := map[string]string{}
+	for _, path := range files {
+		name, err := gameOfBook(path)
+		if err != nil {
+			return err
+		}
+		g, err := a.game(name)
+		if err != nil {
+			return fmt.Errorf("--book %s: %w", path, err)
+		}
+		if other, ok := seen[g.Name()]; ok {
+			return usagef("--book %s and --book %s are both of %s: give one of them", other, path, g.Name())
+		}
+		seen[g.Name()] = path
+		own := search.Book(&a.books)
+		tables, ok := known[g.Name()].(interface{ setBook(search.Book) search.Book })
+		if ok {
+			own = tables.setBook(nil)
+		}
+		b, err := withBook(own, g, path)
+		if err != nil {
+			return err
+		}
+		if ok {
+			tables.setBook(b)
+		} else {
+			known[g.Name()] = b
+		}
+	}
+	return nil
+}
