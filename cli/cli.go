@@ -19,7 +19,6 @@ import (
 	"sync"
 	"syscall"
 
-	"oxo"
 	"oxo/book"
 	"oxo/catalog"
 	"oxo/internal/version"
@@ -242,12 +241,6 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// positionFlag adds --position to a command whose arguments are a game and
-// moves.
-func positionFlag(c *cobra.Command, text *string) {
-	c.Flags().StringVar(text, "position", "", "begin at this position instead of the start, before any moves")
-}
-
 // mainGame is the name of the first game, for verbs that need none named.
 func (a *app) mainGame() string {
 	f := a.families[0]
@@ -255,32 +248,4 @@ func (a *app) mainGame() string {
 		return f.Aliases[0].Name
 	}
 	return f.Name
-}
-
-// position reads a game and the position that its text and moves lead to.
-func (a *app) position(args []string, text string, given bool) (oxo.Game, oxo.Position, error) {
-	g, err := a.game(args[0])
-	if err != nil {
-		return nil, nil, err
-	}
-	p := g.Start()
-	if given {
-		if p, err = g.ParsePosition(text); err != nil {
-			return nil, nil, usage(err)
-		}
-	}
-	_, err = catalog.ReplayFrom(g, p, args[1:]...)
-	return g, p, usage(err)
-}
-
-// ongoing reads a position that is not over, for verbs that look at moves.
-func (a *app) ongoing(c *cobra.Command, args []string, text string) (oxo.Game, oxo.Position, error) {
-	g, p, err := a.position(args, text, c.Flags().Changed("position"))
-	if err != nil {
-		return nil, nil, err
-	}
-	if p.Outcome() != oxo.Ongoing {
-		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, catalog.Verdict(g, p), c.Name())
-	}
-	return g, p, nil
 }

@@ -108,9 +108,9 @@ const (
 	Blunder
 )
 
-// maxBytes is the largest file that is read. The largest collections of games are cut
+// MaxBytes is the largest file that is read. The largest collections of games are cut
 // into such parts by their makers.
-const maxBytes = 1 << 29
+const MaxBytes = 1 << 29
 
 // Text is one game of a file, as it is written. Whether its moves are legal, [Text.Play]
 // says.
@@ -143,8 +143,8 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 	if number < 1 {
 		return nil, fmt.Errorf("there is no game %d: games are numbered from 1", number)
 	}
-	if len(file) > maxBytes {
-		return nil, fmt.Errorf("the file has more than %d MB: cut it into smaller ones", maxBytes>>20)
+	if len(file) > MaxBytes {
+		return nil, fmt.Errorf("the file has more than %d MB: cut it into smaller ones", MaxBytes>>20)
 	}
 	if file = strings.TrimPrefix(file, "\ufeff"); !utf8.ValidString(file) {
 		file = fromLatin1(file)
