@@ -24,13 +24,13 @@ const analysisTime = 10 * time.Second
 
 // analyzeOptions are what analyze was asked for.
 type analyzeOptions struct {
-	start    startOptions
-	limits   search.Limits
-	search   searchOptions
-	method   player.Method
-	top      int
-	follow   bool
-	json     bool
+	start  startOptions
+	limits search.Limits
+	search searchOptions
+	method player.Method
+	top    int
+	follow bool
+	json   bool
 }
 
 func (a *app) analyzeCommand() *cobra.Command {

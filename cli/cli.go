@@ -182,7 +182,7 @@ A position is a game and moves, or --position TEXT.
 	})
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.botCommand(),
+	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.botCommand(),
 		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.judgeCommand(), a.hubCommand(), a.workerCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
 }

@@ -12,12 +12,12 @@ import (
 )
 
 type explainOptions struct {
-	algorithm, format           string
-	start                       startOptions
-	depth, show                 int
-	maxNodes, nodes, seed       uint64
-	json, moments, plain        bool
-	why                         whyOptions
+	algorithm, format     string
+	start                 startOptions
+	depth, show           int
+	maxNodes, nodes, seed uint64
+	json, moments, plain  bool
+	why                   whyOptions
 }
 
 func (a *app) explainCommand() *cobra.Command {
