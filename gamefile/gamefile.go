@@ -136,7 +136,7 @@ type word struct {
 var errNoGame = errors.New("the file has no game: it holds PGN, PDN, SGF, or a line of moves for each game")
 
 // Find returns the game with a number, from 1, of the text of a file. Games behind it
-// are not looked at. The format is told by the text: SGF begins with "(;", lines of moves
+// are not looked at. The format is told by the text: SGF has "(;", lines of moves
 // have neither tags nor numbers, and all else is PDN for a game of draughts and PGN for
 // others.
 func Find(rules oxo.Game, file string, number int) (*Text, error) {
@@ -174,7 +174,8 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 // formatOf tells how a file is written.
 func formatOf(rules oxo.Game, file string) Format {
 	rest := strings.TrimSpace(file)
-	if after, ok := strings.CutPrefix(rest, "("); ok && strings.HasPrefix(strings.TrimSpace(after), ";") {
+	_, stones := rules.(StoneGame)
+	if at := smartBegin(rest); at == 0 || at > 0 && stones && rest[0] != '[' {
 		return SGF
 	}
 	first := rest

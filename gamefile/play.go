@@ -62,9 +62,18 @@ func (r *replay) play(text string) error {
 			r.make(pass)
 		}
 	}
+	if r.full() {
+		return nil
+	}
+	if m, err := catalog.Play(r.Rules, r.now, text); err == nil {
+		r.Moves = append(r.Moves, m)
+		return nil
+	}
 	made, err := catalog.PlayWord(r.Rules, r.now.Clone(), text)
-	if plain := strings.ReplaceAll(text, "_", " "); len(made) == 0 && plain != text {
-		made, _ = catalog.PlayWord(r.Rules, r.now.Clone(), plain)
+	if plain := strings.ReplaceAll(text, "_", " "); err != nil && plain != text {
+		if again, wrong := catalog.PlayWord(r.Rules, r.now.Clone(), plain); wrong == nil {
+			made, err = again, nil
+		}
 	}
 	for _, m := range made {
 		if r.full() {
@@ -72,7 +81,7 @@ func (r *replay) play(text string) error {
 		}
 		r.make(m)
 	}
-	if r.full() || len(made) > 0 && strings.Contains(text, "_") {
+	if r.full() {
 		return nil
 	}
 	return err

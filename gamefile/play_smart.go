@@ -235,17 +235,7 @@ func (r *replay) set(s *setup) error {
 		r.begin(s.grid)
 		return nil
 	}
-	var text strings.Builder
-	for y := range s.rows {
-		if y > 0 {
-			text.WriteByte('/')
-		}
-		text.Write(s.stones[y*s.columns : (y+1)*s.columns])
-	}
-	if strings.Contains(r.Rules.FormatPosition(s.grid), " ") {
-		text.WriteString(" " + r.sideName(s.turn))
-	}
-	p, err := r.Rules.ParsePosition(text.String())
+	p, err := s.position(r.Rules)
 	if err != nil {
 		return fmt.Errorf("the stones that are set up: %w", err)
 	}
@@ -254,6 +244,21 @@ func (r *replay) set(s *setup) error {
 	}
 	r.begin(p)
 	return nil
+}
+
+// position is what the stones and the turn are.
+func (s *setup) position(rules oxo.Game) (oxo.Position, error) {
+	var text strings.Builder
+	for y := range s.rows {
+		if y > 0 {
+			text.WriteByte('/')
+		}
+		text.Write(s.stones[y*s.columns : (y+1)*s.columns])
+	}
+	if strings.Contains(rules.FormatPosition(s.grid), " ") {
+		text.WriteString(" " + board.SideName(rules, s.turn))
+	}
+	return rules.ParsePosition(text.String()) //nolint:wrapcheck // callers say what it is about
 }
 
 // stone plays a move of SGF. Nothing, or tt on boards of up to 19x19, is a pass.

@@ -77,7 +77,12 @@ func checkRoundTrip(t *testing.T, game *gamefile.Game) {
 	for _, format := range []gamefile.Format{gamefile.PGN, gamefile.PDN, gamefile.SGF, gamefile.Moves} {
 		text, err := gamefile.Write(game, format)
 		if err != nil {
-			if _, stones := g.(gamefile.StoneGame); format == gamefile.SGF && stones || format == gamefile.PGN || format == gamefile.Moves {
+			_, stones := g.(gamefile.StoneGame)
+			past := strings.Contains(g.FormatPosition(game.Start), "=") // passes and ko, which SGF does not set up
+			if past && format == gamefile.SGF && strings.Contains(err.Error(), "write PGN") {
+				continue
+			}
+			if format == gamefile.SGF && stones || format == gamefile.PGN || format == gamefile.Moves {
 				t.Fatal(err)
 			}
 			continue

@@ -29,7 +29,7 @@ func (n *node) value(name string) (string, bool) {
 // smart reads a game of SGF, nil where none is left. The main line is that of the first
 // variations: what is written before the first closing bracket. The rest is passed over.
 func (s *source) smart() (*Text, error) {
-	at := strings.IndexByte(s.text, '(')
+	at := smartBegin(s.text)
 	if at < 0 {
 		return nil, nil // what is around games means nothing
 	}
@@ -44,7 +44,7 @@ func (s *source) smart() (*Text, error) {
 		case c == ')':
 			s.skip(1)
 			if main = false; depth == 1 {
-				return s.rooted(t)
+				return t.rooted(), nil
 			}
 			depth--
 		case c == ';':
@@ -60,8 +60,6 @@ func (s *source) smart() (*Text, error) {
 			}
 			if reading != nil {
 				reading.properties = append(reading.properties, p)
-			} else if main {
-				return nil, s.errorf("%s stands before the first node: write (; and then properties", p.name)
 			}
 		}
 	}
@@ -69,16 +67,27 @@ func (s *source) smart() (*Text, error) {
 }
 
 // rooted finishes a game: its tags are the properties of the root.
-func (s *source) rooted(t *Text) (*Text, error) {
-	if len(t.nodes) == 0 {
-		return nil, s.errorf("the game has no node: write (;FF[4]GM[1]) or so")
-	}
+func (t *Text) rooted() *Text {
 	for _, p := range t.nodes[0].properties {
 		if _, there := t.Tags[p.name]; !there {
 			t.Tags[p.name] = p.values[0]
 		}
 	}
-	return t, nil
+	return t
+}
+
+// smartBegin returns where a game of SGF begins, or -1: a bracket and a semicolon.
+func smartBegin(text string) int {
+	for at := 0; ; at++ {
+		next := strings.IndexByte(text[at:], '(')
+		if next < 0 {
+			return -1
+		}
+		at += next
+		if strings.HasPrefix(strings.TrimLeft(text[at+1:], " \t\r\n"), ";") {
+			return at
+		}
+	}
 }
 
 // property reads a name and values in brackets. Small letters in names are those of old

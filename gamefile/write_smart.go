@@ -16,6 +16,11 @@ func (g *Game) smart() (string, error) {
 	if !ok || !isGrid {
 		return "", fmt.Errorf("%s is no game of stones: SGF is for those, write PGN", g.Rules.Name())
 	}
+	begin := newSetup(grid)
+	begin.turn = grid.Turn()
+	if p, err := begin.position(g.Rules); err != nil || g.Rules.FormatPosition(p) != g.Rules.FormatPosition(g.Start) {
+		return "", fmt.Errorf("SGF has stones and a side to move, and not all of %s: write PGN", g.Rules.FormatPosition(g.Start))
+	}
 	columns, rows := grid.Size()
 	size := fmt.Sprint(columns)
 	if columns != rows {
