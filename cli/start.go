@@ -1,11 +1,12 @@
 package cli
 
 import (
-	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"oxo"
 	"oxo/arena"
@@ -53,7 +54,7 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 	case changed("file") && changed("position"):
 		return nil, usagef("--position and --file are two places to begin at: take one")
 	case changed("file"):
-		if err := b.readFile(o, changed("ply")); err != nil {
+		if err := unlessEnded(c.Context(), func() error { return b.readFile(o, changed("ply")) }); err != nil {
 			return nil, err
 		}
 	case changed("number"), changed("ply"):
@@ -75,6 +76,18 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 		b.moves = append(b.moves, made...)
 	}
 	return b, nil
+}
+
+// unlessEnded waits for work that knows no context, but no longer than ctx lasts.
+func unlessEnded(ctx context.Context, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // position reads a game and the position that flags and moves lead to.
@@ -111,11 +124,11 @@ func (b *begun) readFile(o *startOptions, part bool) error {
 	if part {
 		plies = o.ply
 	}
-	if bytes.HasPrefix(text, []byte(`{"oxo_arena":`)) {
+	if strings.HasPrefix(text, `{"oxo_arena":`) {
 		b.file, err = recordedGame(b.game, o, plies)
 	} else {
 		var game *gamefile.Text
-		if game, err = gamefile.Find(b.game, string(text), o.number); err == nil {
+		if game, err = gamefile.Find(b.game, text, o.number); err == nil {
 			b.file, err = game.Play(plies)
 		}
 	}
@@ -127,24 +140,25 @@ func (b *begun) readFile(o *startOptions, part bool) error {
 }
 
 // readGames reads a file. Devices and pipes are refused: reading them may never end.
-func readGames(name string) ([]byte, error) {
+func readGames(name string) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, usagef("--file: %w", err)
+		return "", usagef("--file: %w", err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New("it is no ordinary file")
 	}
-	var text []byte
+	var text strings.Builder
 	if err == nil {
-		text, err = io.ReadAll(io.LimitReader(f, gamefile.MaxBytes+1))
+		text.Grow(int(min(info.Size(), gamefile.MaxBytes)) + 1)
+		_, err = io.Copy(&text, io.LimitReader(f, gamefile.MaxBytes+1))
 	}
 	if err != nil {
-		return nil, usagef("--file %s: %w", name, err)
+		return "", usagef("--file %s: %w", name, err)
 	}
-	return text, nil
+	return text.String(), nil
 }
 
 // recordedGame is a game of a file of the arena.

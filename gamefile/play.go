@@ -46,6 +46,10 @@ type replay struct {
 // begin sets the position that the game begins at.
 func (r *replay) begin(start oxo.Position) { r.Start, r.now = start, start.Clone() }
 
+// mostPlies is more than any game has: the longest of chess has some 17,700 where the
+// rules end it.
+const mostPlies = 1 << 15
+
 func (r *replay) full() bool { return r.most >= 0 && len(r.Moves) >= r.most }
 
 // make makes a legal move.
@@ -64,6 +68,9 @@ func (r *replay) play(text string) error {
 	}
 	if r.full() {
 		return nil
+	}
+	if len(r.Moves) >= mostPlies {
+		return fmt.Errorf("a game has at most %d plies: those before can be had by their number", mostPlies)
 	}
 	if m, err := catalog.Play(r.Rules, r.now, text); err == nil {
 		r.Moves = append(r.Moves, m)

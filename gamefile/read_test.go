@@ -276,6 +276,9 @@ func TestWrongFiles(t *testing.T) {
 		number     int
 		hints      string
 	}{
+		{"chess", "1. " + strings.Repeat("e4", 9000), 1, "goes on for 18000 bytes without a blank"},
+		{"connect4", strings.Repeat("4", 20000), 1, "goes on for 20000 bytes without a blank"},
+		{"chess", "1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 9000), 1, "ply 32769, Nf3: a game has at most 32768 plies"},
 		{"chess", "", 1, "the file has no game: it holds PGN"},
 		{"chess", "; nothing\n{at all}", 1, "the file has no game"},
 		{"chess", two, 3, "there is no game 3: the file has 2"},
@@ -312,7 +315,7 @@ func TestWrongFiles(t *testing.T) {
 		{"go:9x9", "(;SZ[9]AB[ba][ab]AW[aa])", 1, "the stones that are set up: the chain on A9 has no liberty"},
 		{"go:9x9", "(;SZ[9];B[ee]", 1, "the game that begins on line 1 has no end: write )"},
 		{"go:9x9", "(;SZ[9];B[ee", 1, "the value of B has no end: write ]"},
-		{"go:9x9", "(;SZ)", 1, "is no property"},
+		{"go:9x9", "(;SZ)", 1, "SZ has no value"},
 		{"go:9x9", "(;1[x])", 1, "is no property"},
 		{"go:9x9", "(;x[x])", 1, "is no property"},
 		{"go:9x9", "( ;SZ[9])(SZ[9])()", 2, "there is no game 2: the file has 1"},

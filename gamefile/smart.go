@@ -2,6 +2,8 @@ package gamefile
 
 import (
 	"strings"
+
+	"oxo/internal/words"
 )
 
 // node is one node of SGF.
@@ -94,8 +96,11 @@ func smartBegin(text string) int {
 // files, and mean nothing.
 func (s *source) property() (p property, err error) {
 	end := strings.IndexFunc(s.text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') })
-	if end <= 0 {
-		return p, s.errorf("%q is no property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
+	wrong := func() error {
+		return s.errorf("%q is no property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
+	}
+	if end < 0 {
+		end = len(s.text)
 	}
 	name := s.text[:end]
 	p.name = strings.Map(func(r rune) rune {
@@ -104,9 +109,8 @@ func (s *source) property() (p property, err error) {
 		}
 		return r
 	}, name)
-	wrong := s.errorf("%q is no property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
 	if p.name == "" {
-		return p, wrong
+		return p, wrong()
 	}
 	s.skip(end)
 	for s.blank() && s.text[0] == '[' {
@@ -117,7 +121,7 @@ func (s *source) property() (p property, err error) {
 		p.values = append(p.values, value)
 	}
 	if len(p.values) == 0 {
-		return p, wrong
+		return p, s.errorf("%s has no value: write it in brackets, as in B[dd]", words.Clip(name))
 	}
 	return p, nil
 }

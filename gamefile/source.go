@@ -7,6 +7,9 @@ import (
 	"oxo/internal/words"
 )
 
+// mostWord is the longest word, in bytes: there are whole games in one.
+const mostWord = 1 << 14
+
 // source is the text of a file that is left to be read.
 type source struct {
 	text string
@@ -99,6 +102,9 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	case 0:
 		return false, s.errorf("%q is no part of a game", s.text[:1])
 	}
+	if end > mostWord {
+		return false, s.errorf("%q goes on for %d bytes without a blank: that is no move", begin(s.text), end)
+	}
 	w := word{s.text[:end], s.line}
 	s.skip(end)
 	if isResult(w.text, s.pdn) {
@@ -122,15 +128,17 @@ func isResult(text string, pdn bool) bool {
 
 // tag reads [Name "value"]. Within the value \" is a quotation mark and \\ a backslash.
 func (s *source) tag(t *Text) error {
-	wrong := s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
+	wrong := func() error {
+		return s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
+	}
 	rest := strings.TrimLeft(s.text[1:], " \t")
 	end := strings.IndexAny(rest, " \t\"]\r\n")
 	if end <= 0 {
-		return wrong
+		return wrong()
 	}
 	name := rest[:end]
 	if rest = strings.TrimLeft(rest[end:], " \t"); rest == "" || rest[0] != '"' {
-		return wrong
+		return wrong()
 	}
 	var value strings.Builder
 	at := 1
@@ -141,10 +149,10 @@ func (s *source) tag(t *Text) error {
 		value.WriteByte(rest[at])
 	}
 	if at >= len(rest) || rest[at] != '"' {
-		return wrong
+		return wrong()
 	}
 	if rest = strings.TrimLeft(rest[at+1:], " \t"); rest == "" || rest[0] != ']' {
-		return wrong
+		return wrong()
 	}
 	t.Tags[name] = value.String()
 	s.skip(len(s.text) - len(rest) + 1)
@@ -211,6 +219,9 @@ func (s *source) moves() (*Text, error) {
 		}
 		t := &Text{Line: at}
 		for w := range strings.FieldsSeq(line) {
+			if len(w) > mostWord {
+				return nil, fmt.Errorf("line %d: %q goes on for %d bytes without a blank: a game is shorter", at, begin(w), len(w))
+			}
 			t.words = append(t.words, word{w, at})
 		}
 		return t, nil
