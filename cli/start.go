@@ -179,7 +179,7 @@ func recordedGame(g oxo.Game, o *startOptions, plies int) (*gamefile.Game, error
 		return game, err
 	}
 	if plies > len(game.Moves) {
-		return nil, fmt.Errorf("game %d: it has %d plies, not %d", o.number, len(game.Moves), plies)
+		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", o.number, len(game.Moves), plies)
 	}
 	game.Moves = game.Moves[:plies]
 	return game, nil

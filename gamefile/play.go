@@ -28,7 +28,7 @@ func (t *Text) Play(plies int) (*Game, error) {
 	r := &replay{Game: g, most: plies}
 	err := play(r)
 	if err == nil && plies > len(g.Moves) {
-		err = fmt.Errorf("it has %s, not %d", words.Count(len(g.Moves), "ply"), plies)
+		err = fmt.Errorf("it ends with ply %d: there is no ply %d", len(g.Moves), plies)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", t.Number, err)

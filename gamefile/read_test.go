@@ -349,7 +349,7 @@ func TestPart(t *testing.T) {
 			t.Errorf("%s: %v", c.file, err)
 		}
 	}
-	if _, err := find(t, "chess", "1. e4 *", 1).Play(9); err == nil || !strings.Contains(err.Error(), "it has 1 ply, not 9") {
+	if _, err := find(t, "chess", "1. e4 *", 1).Play(9); err == nil || !strings.Contains(err.Error(), "it ends with ply 1: there is no ply 9") {
 		t.Error(err)
 	}
 }
