@@ -19,7 +19,7 @@ func PlayWord(g oxo.Game, p oxo.Position, word string) ([]oxo.Move, error) {
 	}
 	q := p.Clone()
 	moves, rest := split(g, q, strings.TrimSpace(word))
-	if rest != "" && len(moves) < 2 {
+	if len(moves) < 2 {
 		return nil, err
 	}
 	for _, m := range moves {

@@ -159,7 +159,7 @@ func (a *app) root() *cobra.Command {
 Without a verb, on a terminal, it opens a full-screen game; with --plain it asks
 for a game and plays it line by line, which reads well aloud.
 A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
-A position is a game and moves, or --position TEXT.
+A position is a game and moves, or --position TEXT, or a game of --file FILE.
 "` + a.name + ` GAME" plays a game.` + a.tutorials(),
 		SilenceErrors: true, SilenceUsage: true,
 		Version: version.Text(),

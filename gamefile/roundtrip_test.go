@@ -37,11 +37,11 @@ func randomGame(rng *rand.Rand, g oxo.Game) *gamefile.Game {
 		Result: []gamefile.Result{gamefile.FirstWins, gamefile.SecondWins, gamefile.Drawn, gamefile.Unknown}[rng.IntN(4)],
 	}
 	if rng.IntN(2) == 0 {
-		play(rng, g, game.Start, rng.IntN(12))
+		play(rng, game.Start, rng.IntN(12))
 		game.Start, _ = g.ParsePosition(g.FormatPosition(game.Start)) // a file keeps no past
 	}
 	p := game.Start.Clone()
-	game.Moves = play(rng, g, p, rng.IntN(120))
+	game.Moves = play(rng, p, rng.IntN(120))
 	q := game.Start.Clone()
 	for _, m := range game.Moves {
 		n := gamefile.Note{Mark: gamefile.Mark(rng.IntN(4))}
@@ -49,7 +49,7 @@ func randomGame(rng *rand.Rand, g oxo.Game) *gamefile.Game {
 			n.Comment = []string{"said } ] ) \\ ;[%clk 0:01]", "1-0 * (", "two\nlines", "{", ":"}[rng.IntN(5)]
 		}
 		if rng.IntN(8) == 0 {
-			n.Better = play(rng, g, q.Clone(), 1+rng.IntN(4))
+			n.Better = play(rng, q.Clone(), 1+rng.IntN(4))
 		}
 		game.Notes = append(game.Notes, n)
 		q.Make(m)
@@ -58,7 +58,7 @@ func randomGame(rng *rand.Rand, g oxo.Game) *gamefile.Game {
 }
 
 // play makes random moves, and returns them.
-func play(rng *rand.Rand, g oxo.Game, p oxo.Position, plies int) (made []oxo.Move) {
+func play(rng *rand.Rand, p oxo.Position, plies int) (made []oxo.Move) {
 	for len(made) < plies && p.Outcome() == oxo.Ongoing {
 		moves := catalog.Playable(p, nil)
 		if len(moves) == 0 {

@@ -18,16 +18,6 @@ type property struct {
 	values []string
 }
 
-// value returns the first value of a property.
-func (n *node) value(name string) (string, bool) {
-	for _, p := range n.properties {
-		if p.name == name {
-			return p.values[0], true
-		}
-	}
-	return "", false
-}
-
 // smart reads a game of SGF, nil where none is left. The main line is that of the first
 // variations: what is written before the first closing bracket. The rest is passed over.
 func (s *source) smart() (*Text, error) {
@@ -39,17 +29,17 @@ func (s *source) smart() (*Text, error) {
 	t := &Text{Line: s.line, Tags: map[string]string{}}
 	var reading *node
 	for depth, main := 0, true; s.blank(); {
-		switch c := s.text[0]; {
-		case c == '(':
+		switch s.text[0] {
+		case '(':
 			depth++
 			s.skip(1)
-		case c == ')':
+		case ')':
 			s.skip(1)
 			if main = false; depth == 1 {
 				return t.rooted(), nil
 			}
 			depth--
-		case c == ';':
+		case ';':
 			if reading = nil; main {
 				t.nodes = append(t.nodes, node{line: s.line})
 				reading = &t.nodes[len(t.nodes)-1]

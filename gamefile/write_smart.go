@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"oxo"
@@ -63,8 +64,8 @@ func (g *Game) smartMoves(s *strings.Builder, grid board.Grid) {
 		}
 		p.Make(m)
 	}
-	for i := len(better) - 1; i >= 0; i-- {
-		fmt.Fprintf(s, ")\n(%s)", better[i])
+	for _, line := range slices.Backward(better) {
+		fmt.Fprintf(s, ")\n(%s)", line)
 	}
 }
 
