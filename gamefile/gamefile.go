@@ -108,8 +108,8 @@ const (
 	Blunder
 )
 
-// MaxBytes is the largest file that is read. The largest collections of games are cut
-// into such parts by their makers.
+// MaxBytes is the largest file that is read: it is in memory as a whole. A larger one has
+// to be cut.
 const MaxBytes = 1 << 29
 
 // Text is one game of a file, as it is written. Whether its moves are legal, [Text.Play]

@@ -94,10 +94,9 @@ func (r *replay) play(text string) error {
 	return err
 }
 
-// failed puts the place of a move before its error, and how to do without it.
+// failed puts the place of a move before its error.
 func (r *replay) failed(line int, text string, err error) error {
-	n := len(r.Moves)
-	return fmt.Errorf("line %d, ply %d, %s: %w", line, n+1, words.Clip(text), err)
+	return fmt.Errorf("line %d, ply %d, %s: %w", line, len(r.Moves)+1, words.Clip(text), err)
 }
 
 // playWords plays a game of PGN, PDN or moves alone.
@@ -187,7 +186,7 @@ func (t *Text) result() Result {
 		return winners[t.white()]
 	case "0-1", "0-2":
 		return winners[t.white().Opponent()]
-	case "1/2-1/2", "1-1":
+	case "1/2-1/2", "½-½", "1/2", "1-1":
 		return Drawn
 	}
 	return Unknown

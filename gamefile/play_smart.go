@@ -71,7 +71,7 @@ func (t *Text) checkSmart(g StoneGame, grid board.Grid) error {
 	if !ok || !said2 {
 		return nil
 	}
-	if komi, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err != nil || math.Abs(komi-c.Komi()) > 1e-6 {
+	if komi, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err != nil || !(math.Abs(komi-c.Komi()) < 1e-6) { // which NaN is not, either
 		return fmt.Errorf("the komi of the file is KM[%s], and that of %s is %g: name the game with that komi, as in go:%dx%d,komi=%s", words.Clip(text), name, c.Komi(), columns, rows, strings.TrimSpace(words.Clip(text)))
 	}
 	return nil

@@ -46,7 +46,7 @@ Nf3# 0-1
 [Event "zeros and words without dots"]
 1 e4 e5 2 Nf3 Nf6 3 Bc4 Bc5 4 0-0! 0-0 *
 
-1. d4 d5 2. c4 1/2-1/2
+1. d4 d5 2. c4 ½-½
 
 [Event "no result, and longer names"]
 1. e4 d5 2. e5 f5 3. exf6 e.p. Ng8xf6 4. Ng1-f3
@@ -303,6 +303,7 @@ func TestWrongFiles(t *testing.T) {
 		{"go:9x9", "(;GM[1]SZ[x])", 1, "size SZ[x]"},
 		{"go:9x9", "(;GM[2]SZ[9])", 1, "GM[2] is not the number of go:9x9, 1"},
 		{"go:9x9", "(;GM[1]SZ[9]KM[6.5])", 1, "the komi of the file is KM[6.5], and that of go:9x9 is 7.5: name the game with that komi, as in go:9x9,komi=6.5"},
+		{"go:9x9", "(;GM[1]SZ[9]KM[NaN])", 1, "the komi of the file is KM[NaN]"},
 		{"go:9x9", "(;SZ[9]AP[oxo]RU[go:9x9,ko=simple])", 1, "the file is of go:9x9,ko=simple"},
 		{"go:9x9", "(;SZ[9]\n;B[jj])", 1, "line 2, ply 1, B[jj]: that is no point of a board of 9x9"},
 		{"go:9x9", "(;SZ[9];B[ee]\n;W[ee])", 1, "line 2, ply 2, W[ee]: E5 is taken"},

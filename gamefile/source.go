@@ -118,7 +118,7 @@ func (s *source) word(t *Text) (ended bool, err error) {
 // isResult reports whether a word ends a game. "0-0" is castling in PGN.
 func isResult(text string, pdn bool) bool {
 	switch text {
-	case "1-0", "0-1", "1/2-1/2", "*":
+	case "1-0", "0-1", "1/2-1/2", "½-½", "1/2", "*":
 		return true
 	case "2-0", "0-2", "1-1", "0-0":
 		return pdn
@@ -159,7 +159,7 @@ func (s *source) tag(t *Text) error {
 	return nil
 }
 
-// begin returns the begin of a text, for an error.
+// begin returns how a text begins, for an error.
 func begin(text string) string {
 	const most = 200
 	line, _, _ := strings.Cut(text[:min(len(text), most)], "\n")
