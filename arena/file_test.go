@@ -11,6 +11,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/board"
+	"oxo/gamefile"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/search"
@@ -116,7 +117,7 @@ func TestExportFrom(t *testing.T) {
 	p := plan(2)
 	p.Plies, p.Openings = 0, []string{".../.X./..."}
 	for _, r := range run(t, &arena.Arena{Plan: p, Game: g, Entrants: levels(g, p, 2, 3), Threads: 1}) {
-		pgn, err := arena.PGN(g, &r)
+		pgn, err := arena.Export(g, &r, gamefile.PGN)
 		want := "\n\n1... " + r.Plays[0].Move + " {"
 		if err != nil || !strings.Contains(pgn, want) || !strings.Contains(strings.Join(strings.Fields(pgn), " "), "} 2. "+r.Plays[1].Move) {
 			t.Errorf("%v, %q is not in\n%s", err, want, pgn)
@@ -138,7 +139,7 @@ func TestExport(t *testing.T) {
 		p := plan(4)
 		p.Game = g.Name()
 		for _, r := range run(t, &arena.Arena{Plan: p, Game: g, Entrants: levels(g, p, 2, 3), Threads: 1}) {
-			pgn, err := arena.PGN(g, &r)
+			pgn, err := arena.Export(g, &r, gamefile.PGN)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -149,8 +150,8 @@ func TestExport(t *testing.T) {
 			if err != nil || replayed.End.Outcome() == oxo.Ongoing || strings.Count(text, "\n") < len(r.Plays) {
 				t.Errorf("%s: %v\n%s", name, err, text)
 			}
-			sgf, err := arena.SGF(g, &r)
-			if _, stones := g.(arena.SmartGame); !stones {
+			sgf, err := arena.Export(g, &r, gamefile.SGF)
+			if _, stones := g.(gamefile.StoneGame); !stones {
 				if err == nil {
 					t.Errorf("%s is no game of stones, and has SGF", name)
 				}

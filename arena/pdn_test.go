@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"oxo/arena"
+	"oxo/catalog"
+	"oxo/gamefile"
 	"oxo/games/checkers"
 	"oxo/internal/gametest"
 )
@@ -21,26 +23,28 @@ func TestPDN(t *testing.T) {
 			p.Plies, p.Openings = 0, []string{c.from}
 		}
 		for _, r := range run(t, &arena.Arena{Plan: p, Game: g, Entrants: levels(g, p, 2, 3), Threads: 1}) {
-			text, err := arena.PDN(g, &r)
+			text, err := arena.Export(g, &r, gamefile.PDN)
 			if err != nil {
 				t.Fatal(err)
 			}
-			read, err := checkers.ReadPDN(text)
-			if err != nil || len(read) != 1 || !slices.Equal(read[0].Moves, r.Texts()) || read[0].Tags["Result"] != read[0].Result {
+			read, err := gamefile.Find(g, text, 1)
+			if err != nil || read.Format != gamefile.PDN {
 				t.Fatalf("%v: %+v is read of\n%s", err, read, text)
-			}
-			if _, _, err := read[0].Replay(g); err != nil {
-				t.Error(err)
 			}
 			black := r.Players[g.White().Opponent()]
 			won := map[arena.Result]int{arena.FirstWins: 0, arena.SecondWins: 1}
-			if side, ok := won[r.Result]; read[0].Tags["Black"] != black || ok != (read[0].Result != "1/2-1/2") || ok && (r.Players[side] == black) != (read[0].Result == "0-1") {
+			result := read.Tags["Result"]
+			if side, ok := won[r.Result]; read.Tags["Black"] != black || ok != (result != "1/2-1/2") || ok && (r.Players[side] == black) != (result == "0-1") {
 				t.Errorf("%v of %v is\n%s", r.Result, r.Players, text)
+			}
+			game, err := read.Play(gamefile.All)
+			if err != nil || !slices.Equal(catalog.FormatLine(g, game.Start, game.Moves), r.Texts()) || game.Names != r.Players || string(game.Result) != string(r.Result) {
+				t.Errorf("%v: %+v is read of\n%s", err, game, text)
 			}
 		}
 	}
 	g := gametest.Game(t, "tictactoe")
-	if _, err := arena.PDN(g, &arena.Record{}); err == nil || !strings.Contains(err.Error(), "write PGN") {
+	if _, err := arena.Export(g, &arena.Record{}, gamefile.PDN); err == nil || !strings.Contains(err.Error(), "write PGN") {
 		t.Error(err)
 	}
 }

@@ -25,13 +25,13 @@ const analysisTime = 10 * time.Second
 
 // analyzeOptions are what analyze was asked for.
 type analyzeOptions struct {
-	position string
-	limits   search.Limits
-	search   searchOptions
-	method   player.Method
-	top      int
-	follow   bool
-	json     bool
+	start  startOptions
+	limits search.Limits
+	search searchOptions
+	method player.Method
+	top    int
+	follow bool
+	json   bool
 }
 
 func (a *app) analyzeCommand() *cobra.Command {
@@ -49,7 +49,7 @@ limit the search may take ten seconds.`,
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error { return a.analyze(c, args, o) },
 	}
-	positionFlag(c, &o.position)
+	startFlags(c, &o.start)
 	limitFlags(c, &o.limits)
 	searchFlags(c, &o.search)
 	methodFlag(c, &o.method)
@@ -77,7 +77,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	g, p, err := a.ongoing(c, args, o.position)
+	g, p, err := a.ongoing(c, args, &o.start)
 	if err != nil {
 		return err
 	}

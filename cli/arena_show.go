@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"oxo"
 	"oxo/arena"
 	"oxo/board"
+	"oxo/gamefile"
 
 	"github.com/spf13/cobra"
 )
@@ -79,11 +81,10 @@ func (a *app) arenaExportCommand() *cobra.Command {
 tag Variant for what is not chess, draughts as PDN, or games of stones as SGF.`,
 		Args: arguments(1, -1, "a file of games and numbers of games"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			write, ok := map[string]func(oxo.Game, *arena.Record) (string, error){"pgn": arena.PGN, "pdn": arena.PDN, "sgf": arena.SGF}[format]
-			if !ok {
+			if !slices.Contains([]gamefile.Format{gamefile.PGN, gamefile.PDN, gamefile.SGF}, gamefile.Format(format)) {
 				return usagef("--format %s: it is pgn, pdn or sgf", format)
 			}
-			return a.export(args[0], args[1:], write)
+			return a.export(args[0], args[1:], gamefile.Format(format))
 		},
 	}
 	c.Flags().StringVar(&format, "format", format, "pgn, pdn or sgf")
@@ -91,7 +92,7 @@ tag Variant for what is not chess, draughts as PDN, or games of stones as SGF.`,
 }
 
 // export writes the games with these numbers, or all.
-func (a *app) export(file string, numbers []string, write func(oxo.Game, *arena.Record) (string, error)) error {
+func (a *app) export(file string, numbers []string, format gamefile.Format) error {
 	plan, records, err := arena.Read(file)
 	if err != nil {
 		return err
@@ -112,7 +113,7 @@ func (a *app) export(file string, numbers []string, write func(oxo.Game, *arena.
 		chosen = append(chosen, *r)
 	}
 	for i := range chosen {
-		text, err := write(g, &chosen[i])
+		text, err := arena.Export(g, &chosen[i], format)
 		if err != nil {
 			return err
 		}

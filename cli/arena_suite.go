@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -30,13 +31,14 @@ func (a *app) arenaSuiteCommand() *cobra.Command {
 		Use:   "suite GAME FILE [PLAYER]",
 		Short: "Count of how many positions of a file a player finds the best move",
 		Long: `Let a player choose a move in each position of a file, and count how often it is one
-that the file calls best. A line of the file is a position, what is asked, and a
-semicolon (EPD, as chess programs use it):
+that the file calls best. A line of the file is a position and operations, each with
+a semicolon behind it (EPD, as chess programs use it):
 
-  POSITION bm MOVE...; id "NAME";
+  POSITION bm MOVE...; am MOVE...; id "NAME";
 
-bm are the best moves; with am in its place they are those to avoid. The player is
-search, or one written as for "oxo arena". Without a limit it visits up to a million
+bm are the best moves, am those to avoid. With both, the move is to be one of bm and
+none of am; with am alone, any other. Further operations are passed over, and so are
+lines that begin with #. The player is search, or one written as for "oxo arena". Without a limit it visits up to a million
 positions for a move.`,
 		Args: arguments(2, 3, "a game, a file of positions, and a player or none"),
 		RunE: func(c *cobra.Command, args []string) error { return a.arenaSuite(c.Context(), args, &o) },
@@ -52,17 +54,22 @@ positions for a move.`,
 
 // suiteTask is one position of a suite.
 type suiteTask struct {
-	name  string
-	p     oxo.Position
-	moves []oxo.Move
-	avoid bool
+	name        string
+	p           oxo.Position
+	best, avoid []oxo.Move
+}
+
+// solvedBy reports whether a move is one of the best, where the task names any, and none
+// of those to avoid.
+func (t *suiteTask) solvedBy(m oxo.Move) bool {
+	return (len(t.best) == 0 || slices.Contains(t.best, m)) && !slices.Contains(t.avoid, m)
 }
 
 // attempt is what a player did with a task.
 type attempt struct {
 	Name   string   `json:"name"`
-	Wanted []string `json:"wanted"`
-	Avoid  bool     `json:"avoid,omitempty"`
+	Wanted []string `json:"wanted,omitempty"`
+	Avoid  []string `json:"avoid,omitempty"`
 	Move   string   `json:"move"`
 	Solved bool     `json:"solved"`
 	Value  any      `json:"value,omitempty"`
@@ -136,14 +143,17 @@ func (a *app) solveSuite(ctx context.Context, g oxo.Game, tasks []suiteTask, who
 
 // words tells an attempt in a line.
 func (s *attempt) words() string {
-	result, wanted := "not solved", "best"
+	result, asked := "not solved", ""
 	if s.Solved {
 		result = "solved"
 	}
-	if s.Avoid {
-		wanted = "to avoid"
+	if len(s.Wanted) > 0 {
+		asked += ", best " + strings.Join(s.Wanted, " ")
 	}
-	return fmt.Sprintf("%s: %s: %s, %s %s, depth %d, %d nodes, %v", s.Name, result, s.Move, wanted, strings.Join(s.Wanted, " "), s.Depth, s.Nodes, time.Duration(s.Millis)*time.Millisecond)
+	if len(s.Avoid) > 0 {
+		asked += ", to avoid " + strings.Join(s.Avoid, " ")
+	}
+	return fmt.Sprintf("%s: %s: %s%s, depth %d, %d nodes, %v", s.Name, result, s.Move, asked, s.Depth, s.Nodes, time.Duration(s.Millis)*time.Millisecond)
 }
 
 // ask lets the player choose.
@@ -157,11 +167,14 @@ func (t *suiteTask) ask(ctx context.Context, g oxo.Game, who player.Player, e *e
 		return nil, fmt.Errorf("%s: %w", t.name, err)
 	}
 	s := &attempt{
-		Name: t.name, Avoid: t.avoid, Move: g.FormatMove(t.p, choice.Move), Solved: slices.Contains(t.moves, choice.Move) != t.avoid,
+		Name: t.name, Move: g.FormatMove(t.p, choice.Move), Solved: t.solvedBy(choice.Move),
 		Depth: choice.Depth, Nodes: choice.Nodes, Millis: time.Since(began).Milliseconds(),
 	}
-	for _, m := range t.moves {
+	for _, m := range t.best {
 		s.Wanted = append(s.Wanted, g.FormatMove(t.p, m))
+	}
+	for _, m := range t.avoid {
+		s.Avoid = append(s.Avoid, g.FormatMove(t.p, m))
 	}
 	if !choice.NoValue {
 		s.Value = choice.Value
@@ -196,35 +209,70 @@ func readSuite(g oxo.Game, text string) ([]suiteTask, error) {
 
 // readTask reads a position with its operations.
 func readTask(g oxo.Game, line string) (*suiteTask, error) {
+	position, operations := cutOperations(line)
 	t := &suiteTask{}
-	position, rest, ok := strings.Cut(line, " bm ")
-	if !ok {
-		position, rest, t.avoid = strings.Cut(line, " am ")
-	}
-	if !ok && !t.avoid {
-		return nil, usagef("%.60q has no bm and no am: a line is POSITION bm MOVE...; id \"NAME\"", line)
-	}
 	var err error
-	if t.p, err = g.ParsePosition(strings.TrimSpace(position)); err != nil {
+	if t.p, err = g.ParsePosition(position); err != nil {
 		return nil, usage(err)
 	}
-	operations := strings.Split(rest, ";")
-	for word := range strings.FieldsSeq(operations[0]) {
-		m, err := g.ParseMove(t.p, strings.TrimRight(word, "!?+#"))
+	for _, operation := range operations {
+		code, operand, _ := strings.Cut(operation, " ")
+		switch code {
+		case "bm":
+			t.best, err = suiteMoves(g, t.p, operation, t.best)
+		case "am":
+			t.avoid, err = suiteMoves(g, t.p, operation, t.avoid)
+		case "id":
+			t.name = strings.Trim(strings.TrimSpace(operand), `"`)
+		}
 		if err != nil {
 			return nil, usage(err)
 		}
-		t.moves = append(t.moves, m)
 	}
-	for _, operation := range operations[1:] {
-		if name, ok := strings.CutPrefix(strings.TrimSpace(operation), "id "); ok {
-			t.name = strings.Trim(name, `"`)
-		}
-	}
-	if len(t.moves) == 0 {
-		return nil, usagef("%.60q names no move", line)
+	switch legal := t.p.Moves(nil); {
+	case t.best == nil && t.avoid == nil:
+		return nil, usagef("%.60q has no bm and no am: a line is POSITION bm MOVE...; id \"NAME\"", line)
+	case !slices.ContainsFunc(legal, t.solvedBy):
+		return nil, usagef("%.60q cannot be solved: every move that it calls best is one to avoid, or every legal move is", line)
 	}
 	return t, nil
+}
+
+// suiteMoves reads the moves of an operation, behind those there are.
+func suiteMoves(g oxo.Game, p oxo.Position, operation string, moves []oxo.Move) ([]oxo.Move, error) {
+	texts := strings.Fields(operation)
+	if len(texts) == 1 {
+		return nil, fmt.Errorf("%q names no move", operation)
+	}
+	for _, text := range texts[1:] {
+		m, err := g.ParseMove(p, strings.TrimRight(text, "!?+#"))
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// cutOperations parts a line into a position and the operations behind it. A position
+// ends where the first operation begins; the operations of EPD that say nothing here
+// count, too. Semicolons in quotation marks end nothing.
+func cutOperations(line string) (position string, operations []string) {
+	first := regexp.MustCompile(` (bm|am|id|a[cs][dns]|c[0-9e]|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?)[ ;]`).FindStringIndex(line + " ")
+	if first == nil {
+		return line, nil
+	}
+	quoted := false
+	operations = strings.FieldsFunc(line[min(first[0]+1, len(line)):], func(r rune) bool {
+		if r == '"' {
+			quoted = !quoted
+		}
+		return r == ';' && !quoted
+	})
+	for i := range operations {
+		operations[i] = strings.TrimSpace(operations[i])
+	}
+	return strings.TrimSpace(line[:first[0]]), operations
 }
 
 // limits are those of one move of an entry: without any, a search has its usual ones.

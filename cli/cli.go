@@ -19,7 +19,6 @@ import (
 	"sync"
 	"syscall"
 
-	"oxo"
 	"oxo/book"
 	"oxo/catalog"
 	"oxo/internal/version"
@@ -160,7 +159,7 @@ func (a *app) root() *cobra.Command {
 Without a verb, on a terminal, it opens a full-screen game; with --plain it asks
 for a game and plays it line by line, which reads well aloud.
 A game is named NAME[:PARAMETERS][,OPTION...]; "` + a.name + ` games" lists them.
-A position is a game and moves, or --position TEXT.
+A position is a game and moves, or --position TEXT, or a game of --file FILE.
 "` + a.name + ` GAME" plays a game.` + a.tutorials(),
 		SilenceErrors: true, SilenceUsage: true,
 		Version: version.Text(),
@@ -183,7 +182,7 @@ A position is a game and moves, or --position TEXT.
 	})
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetHelpCommand(a.helpCommand(root))
-	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.botCommand(),
+	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.botCommand(),
 		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.judgeCommand(), a.hubCommand(), a.workerCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
 	return root
 }
@@ -242,12 +241,6 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// positionFlag adds --position to a command whose arguments are a game and
-// moves.
-func positionFlag(c *cobra.Command, text *string) {
-	c.Flags().StringVar(text, "position", "", "begin at this position instead of the start, before any moves")
-}
-
 // mainGame is the name of the first game, for verbs that need none named.
 func (a *app) mainGame() string {
 	f := a.families[0]
@@ -255,32 +248,4 @@ func (a *app) mainGame() string {
 		return f.Aliases[0].Name
 	}
 	return f.Name
-}
-
-// position reads a game and the position that its text and moves lead to.
-func (a *app) position(args []string, text string, given bool) (oxo.Game, oxo.Position, error) {
-	g, err := a.game(args[0])
-	if err != nil {
-		return nil, nil, err
-	}
-	p := g.Start()
-	if given {
-		if p, err = g.ParsePosition(text); err != nil {
-			return nil, nil, usage(err)
-		}
-	}
-	_, err = catalog.ReplayFrom(g, p, args[1:]...)
-	return g, p, usage(err)
-}
-
-// ongoing reads a position that is not over, for verbs that look at moves.
-func (a *app) ongoing(c *cobra.Command, args []string, text string) (oxo.Game, oxo.Position, error) {
-	g, p, err := a.position(args, text, c.Flags().Changed("position"))
-	if err != nil {
-		return nil, nil, err
-	}
-	if p.Outcome() != oxo.Ongoing {
-		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, catalog.Verdict(g, p), c.Name())
-	}
-	return g, p, nil
 }

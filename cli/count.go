@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) countCommand() *cobra.Command {
-	var text string
+	var start startOptions
 	var asJSON bool
 	var opts census.Options
 	c := &cobra.Command{
@@ -23,9 +23,9 @@ whole game was counted, the positions that each side wins under best play.
 Games are counted without walking each one. A game that loops has no last ply and
 no number of games: of it all positions are counted, and what they are worth.`,
 		Args: arguments(1, -1, "a game and moves"),
-		RunE: func(c *cobra.Command, args []string) error { return a.count(c, args, text, opts, asJSON) },
+		RunE: func(c *cobra.Command, args []string) error { return a.count(c, args, &start, opts, asJSON) },
 	}
-	positionFlag(c, &text)
+	startFlags(c, &start)
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	c.Flags().BoolVar(&opts.Symmetric, "symmetric", false, "count positions that are turned or mirrored images of each other once")
 	c.Flags().IntVar(&opts.Depth, "depth", 0, "the last ply to count; 0 is the end of the game")
@@ -33,11 +33,11 @@ no number of games: of it all positions are counted, and what they are worth.`,
 	return c
 }
 
-func (a *app) count(c *cobra.Command, args []string, text string, opts census.Options, asJSON bool) error {
+func (a *app) count(c *cobra.Command, args []string, start *startOptions, opts census.Options, asJSON bool) error {
 	if opts.Depth < 0 || opts.MaxPositions < 1 {
 		return usagef("--depth is at least 0 (the end of the game), --max-positions at least 1")
 	}
-	g, p, err := a.position(args, text, c.Flags().Changed("position"))
+	g, p, err := a.position(c, args, start)
 	if err != nil {
 		return err
 	}

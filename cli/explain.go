@@ -12,11 +12,12 @@ import (
 )
 
 type explainOptions struct {
-	algorithm, format, position string
-	depth, show                 int
-	maxNodes, nodes, seed       uint64
-	json, moments, plain        bool
-	why                         whyOptions
+	algorithm, format     string
+	start                 startOptions
+	depth, show           int
+	maxNodes, nodes, seed uint64
+	json, moments, plain  bool
+	why                   whyOptions
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -42,7 +43,7 @@ A large tree is shown down to a few plies;
 		},
 	}
 	f := c.Flags()
-	positionFlag(c, &o.position)
+	startFlags(c, &o.start)
 	whyFlags(c, &o.why)
 	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "the algorithm: minimax, minimax-depth, alphabeta, alphabeta-strict (cuts off only where alpha > beta), search or mcts")
 	f.StringVar(&o.format, "format", "text", "the format: text, dot (for Graphviz) or json")
@@ -101,9 +102,9 @@ func (a *app) explain(c *cobra.Command, args []string, o explainOptions) error {
 		return err
 	}
 	if c.Flags().Changed("why") {
-		return a.why(c, args, o.position, o.format, o.why)
+		return a.why(c, args, &o.start, o.format, o.why)
 	}
-	g, p, err := a.ongoing(c, args, o.position)
+	g, p, err := a.ongoing(c, args, &o.start)
 	if err != nil {
 		return err
 	}

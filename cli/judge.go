@@ -138,7 +138,7 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 
 // where reads the game and the position to judge.
 func (a *app) where(c *cobra.Command, o *judgeOptions) (oxo.Game, oxo.Position, error) {
-	return a.ongoing(c, []string{o.game}, o.position)
+	return a.ongoing(c, []string{o.game}, &startOptions{position: o.position})
 }
 
 // sides reads --as.

@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) perftCommand() *cobra.Command {
-	var text string
+	var start startOptions
 	var asJSON, divide bool
 	c := &cobra.Command{
 		Use:   "perft GAME DEPTH [MOVE...]",
@@ -23,7 +23,7 @@ func (a *app) perftCommand() *cobra.Command {
 			if err != nil || depth < 0 || depth > 400 {
 				return usagef("%q is no depth: it is a number of plies from 0 to 400", args[1])
 			}
-			g, p, err := a.position(append(args[:1:1], args[2:]...), text, c.Flags().Changed("position"))
+			g, p, err := a.position(c, append(args[:1:1], args[2:]...), &start)
 			if err != nil {
 				return err
 			}
@@ -42,7 +42,7 @@ func (a *app) perftCommand() *cobra.Command {
 			return err
 		},
 	}
-	positionFlag(c, &text)
+	startFlags(c, &start)
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	c.Flags().BoolVar(&divide, "divide", false, "count behind each move by itself")
 	return c

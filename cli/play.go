@@ -21,7 +21,7 @@ type playOptions struct {
 	player              string
 	time                time.Duration
 	seed                uint64
-	position            string
+	start               startOptions
 	numbers, from, rows string // see readNumbering
 	numbering           numbering
 	size                int
@@ -84,7 +84,7 @@ func (a *app) playCommand() *cobra.Command {
 			return a.playGiven(c, append([]string{name}, moves...), o)
 		},
 	}
-	positionFlag(c, &o.position)
+	startFlags(c, &o.start)
 	a.sizeFlag(c, &o.size)
 	o.flags(c)
 	plainFlag(c, &o.plain)
@@ -167,29 +167,25 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 			}
 		}
 	}
-	given := c.Flags().Changed("position")
-	g, start, err := a.position(args[:1], o.position, given)
+	b, err := a.begin(c, args, &o.start)
 	if err != nil {
 		return err
 	}
-	p := start.Clone()
-	moves, err := catalog.ReplayFrom(g, p, args[1:]...)
-	if err != nil {
-		return usage(err)
-	}
-	if !given && len(args) == 1 {
-		p, start = nil, nil // a start, which chance may deal
+	if !c.Flags().Changed("position") && b.file == nil && len(args) == 1 {
+		b.start, b.end = nil, nil // a start, which chance may deal
 	}
 	if a.onScreen(c, &o, true) {
-		return a.playOnScreen(c, g, start, moves, o)
+		return a.playOnScreen(c, g, b.start, b.moves, o)
 	}
-	return a.playWith(c, readLines(a.in), g, p, o)
+	return a.playWith(c, readLines(a.in), g, b.end, o)
 }
 
 // chooseAndPlay asks for a game, where there is more than one, and plays it.
 func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
-	if c.Flags().Changed("position") {
-		return usagef("--position needs the game that it is of: %s GAME --position TEXT", c.CommandPath())
+	for _, flag := range []string{"position", "file"} {
+		if c.Flags().Changed(flag) {
+			return usagef("--%s needs the game that it is of: %s GAME --%s ...", flag, c.CommandPath(), flag)
+		}
 	}
 	screen := a.onScreen(c, &o, false)
 	if screen && a.single() == "" {

@@ -20,7 +20,7 @@ const byProof = "its proof"
 
 // playProof plays against the strategy of a certificate.
 func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
-	for _, flag := range []string{"position", "size", "symbol", "level", "player", "method", "tables", "no-book", "book", "book-margin", "seed"} {
+	for _, flag := range []string{"position", "file", "size", "symbol", "level", "player", "method", "tables", "no-book", "book", "book-margin", "seed"} {
 		if c.Flags().Changed(flag) {
 			return usagef("--proof answers from the file alone: leave --%s out", flag)
 		}

@@ -19,7 +19,7 @@ import (
 
 // solveOptions are what solve was asked for.
 type solveOptions struct {
-	position string
+	start    startOptions
 	search   searchOptions
 	result   bool
 	method   string
@@ -85,7 +85,7 @@ func solveArguments(list bool) cobra.PositionalArgs {
 }
 
 func solveFlags(c *cobra.Command, o *solveOptions) {
-	positionFlag(c, &o.position)
+	startFlags(c, &o.start)
 	searchFlags(c, &o.search)
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", usualPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
@@ -154,8 +154,8 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 
 // solveInput proves the positions of standard input.
 func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options search.Options) error {
-	if c.Flags().Changed("position") {
-		return usagef("--position and - are two ways to give positions: take one")
+	if c.Flags().Changed("position") || c.Flags().Changed("file") {
+		return usagef("--position or --file and - are two ways to give positions: take one")
 	}
 	if o.out != "" {
 		return usagef("--out keeps the proof of one position: it does not go with -")
@@ -176,7 +176,7 @@ func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options 
 
 // solvePosition proves one position.
 func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, options search.Options) error {
-	g, p, err := a.movesOrPosition(c, args, o.position)
+	g, p, err := a.movesOrPosition(c, args, &o.start)
 	if err != nil {
 		return err
 	}
@@ -297,27 +297,20 @@ func (r *solution) text() string {
 	return r.Value.String()
 }
 
-// movesOrPosition reads a game and moves; one word that is no move may also be
-// several written together, a character each, or the text of a position, if it
-// is longer than any move.
-func (a *app) movesOrPosition(c *cobra.Command, args []string, text string) (oxo.Game, oxo.Position, error) {
-	if len(args) == 2 && !c.Flags().Changed("position") {
+// movesOrPosition reads a game and moves; one word that is neither a move nor several
+// may also be the text of a position, if it is longer than any move.
+func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
+	if len(args) == 2 && !c.Flags().Changed("position") && !c.Flags().Changed("file") {
 		g, err := a.game(args[0])
 		if err != nil {
 			return nil, nil, err
 		}
-		start := g.Start()
-		if _, err := g.ParseMove(start, args[1]); err != nil {
-			if p, _, err := catalog.Replay(g, strings.Split(args[1], "")...); err == nil {
-				return g, p, nil
-			}
-			if longerThanMoves(g, start, args[1]) {
-				p, err := g.ParsePosition(args[1])
-				return g, p, usage(err)
-			}
+		if _, err := catalog.PlayWord(g, g.Start(), args[1]); err != nil && longerThanMoves(g, g.Start(), args[1]) {
+			p, err := g.ParsePosition(args[1])
+			return g, p, usage(err)
 		}
 	}
-	return a.position(args, text, c.Flags().Changed("position"))
+	return a.position(c, args, o)
 }
 
 // longerThanMoves reports whether a word is too long to be meant as a move.

@@ -87,7 +87,7 @@ func (a *app) solveAll(c *cobra.Command, args []string, o solveOptions) error {
 	if o.all.men == 0 {
 		return a.solveWhole(c, args, o, given)
 	}
-	if len(args) > 1 || c.Flags().Changed("position") {
+	if len(args) > 1 || c.Flags().Changed("position") || c.Flags().Changed("file") {
 		return usagef("--all %d solves positions of its own: leave the position out", o.all.men)
 	}
 	if !given {
@@ -123,7 +123,7 @@ const (
 // solveWhole solves all that can be reached from a position, and keeps it where that is
 // asked for.
 func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limited bool) error {
-	g, p, err := a.movesOrPosition(c, args, o.position)
+	g, p, err := a.movesOrPosition(c, args, &o.start)
 	if err != nil {
 		return err
 	}

@@ -76,21 +76,36 @@ type sentenceJSON struct {
 	Line    []string `json:"line"`
 }
 
-// why tells why a move is worth what it is.
-func (a *app) why(c *cobra.Command, args []string, position, format string, o whyOptions) error {
-	if strings.EqualFold(o.move, "last") {
-		if len(args) < 2 {
-			return usagef("--why last is about the last move given, and none was given")
+// whyMove reads a position and the move of it that why is about.
+func (a *app) whyMove(c *cobra.Command, args []string, start *startOptions, move string) (oxo.Game, oxo.Position, oxo.Move, error) {
+	if !strings.EqualFold(move, "last") {
+		g, p, err := a.ongoing(c, args, start)
+		if err != nil {
+			return nil, nil, 0, err
 		}
-		args, o.move = args[:len(args)-1], args[len(args)-1]
+		m, err := g.ParseMove(p, move)
+		if err != nil {
+			err = usagef("--why: %w", err)
+		}
+		return g, p, m, err
 	}
-	g, p, err := a.ongoing(c, args, position)
+	b, err := a.begin(c, args, start)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	last := len(b.moves) - 1
+	if last < 0 {
+		return nil, nil, 0, usagef("--why last is about the last move given, and none was given")
+	}
+	b.end.Unmake(b.moves[last])
+	return b.game, b.end, b.moves[last], nil
+}
+
+// why tells why a move is worth what it is.
+func (a *app) why(c *cobra.Command, args []string, start *startOptions, format string, o whyOptions) error {
+	g, p, m, err := a.whyMove(c, args, start, o.move)
 	if err != nil {
 		return err
-	}
-	m, err := g.ParseMove(p, o.move)
-	if err != nil {
-		return usage(fmt.Errorf("--why: %w", err))
 	}
 	book, err := withTables(a.book(false), g, o.tables)
 	if err != nil {

@@ -359,7 +359,7 @@ func TestWrongMovesInPlay(t *testing.T) {
 // TestInterrupted: a cancelled context ends every long verb at once with 130.
 func TestInterrupted(t *testing.T) {
 	for _, args := range []string{
-		"analyze gomoku --time 1h", "selfplay 1000000000 -q", "selfplay 1 -q --game gomoku", "selfplay 1 -q --game mnk:5x5x5 --player textbook-minimax",
+		"analyze gomoku --time 1h", "review gomoku h8 --time 1h", "selfplay 1000000000 -q", "selfplay 1 -q --game gomoku", "selfplay 1 -q --game mnk:5x5x5 --player textbook-minimax",
 		"count mnk:5x5x5", "perft gomoku 9", "explain mnk:5x5x5 --max-nodes 99999999", "play gomoku --as none --time 1h",
 		"selfplay 1 -q --game mnk:4x4x4 --player table",
 	} {

@@ -34,8 +34,9 @@ type Reviewed struct {
 	Side          oxo.Side     // that made it
 	Before, After search.Value // for that side: of the position, and what the move left of it
 	Judgement     Judgement
-	Words         string   // a sentence
-	Better        []string // the line that would have kept the value, where the move did not
+	Words         string     // a sentence
+	Better        []string   // the line that would have kept the value, where the move did not
+	Best          []oxo.Move // the line that the search found best, from before the move; often the move itself
 }
 
 // Played is a game to be reviewed.
@@ -46,10 +47,21 @@ type Played struct {
 	Drawn bool         // by a rule about what came before, though it could go on
 }
 
+// ReviewLimits are how much a review may take. Without any it takes as long as every
+// proof does.
+type ReviewLimits struct {
+	Total time.Duration // for all moves together; 0 is no limit
+	Each  search.Limits // of each search, of which there are one or two for a move
+}
+
+// searcher is what a review searches with: an engine of package search or mcts.
+type searcher interface {
+	Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result
+}
+
 // Review looks at each move of a game, from the last to the first, which is the order
-// in which less and less is known. The time of the limits is for all of them, and above
-// 0; their depth is for each search. It ends early when ctx does.
-func Review(ctx context.Context, with *search.Searcher, g Played, limits search.Limits) iter.Seq[Reviewed] {
+// in which less and less is known. It ends early when ctx does.
+func Review(ctx context.Context, with searcher, g Played, limits ReviewLimits) iter.Seq[Reviewed] {
 	return func(yield func(Reviewed) bool) {
 		r := &reviewer{Played: g, with: with, limits: limits, begun: time.Now(), p: g.Start.Clone()}
 		r.names = catalog.FormatLine(g.Game, g.Start, g.Moves)
@@ -70,8 +82,8 @@ func Review(ctx context.Context, with *search.Searcher, g Played, limits search.
 // reviewer is a review on its way.
 type reviewer struct {
 	Played
-	with   *search.Searcher
-	limits search.Limits
+	with   searcher
+	limits ReviewLimits
 	begun  time.Time
 	p      oxo.Position
 	names  []string
@@ -85,7 +97,19 @@ func (r *reviewer) end(ctx context.Context) search.Value {
 	case r.Drawn:
 		return search.Value{Proven: true}
 	}
-	return r.with.Search(ctx, r.p, search.Limits{Time: r.limits.Time / time.Duration(len(r.Moves)+1), Depth: r.limits.Depth}).Value
+	return r.with.Search(ctx, r.p, r.share(len(r.Moves)+1)).Value
+}
+
+// share is what one of a number of searches that are left may take.
+func (r *reviewer) share(left int) search.Limits {
+	l := r.limits.Each
+	if r.limits.Total > 0 {
+		share := max((r.limits.Total-time.Since(r.begun))/time.Duration(left), time.Millisecond)
+		if l.Time == 0 || share < l.Time {
+			l.Time = share
+		}
+	}
+	return l
 }
 
 // ply takes a move back and judges it, given what the position after it is worth. It
@@ -93,16 +117,16 @@ func (r *reviewer) end(ctx context.Context) search.Value {
 func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Reviewed, search.Value) {
 	made := r.Moves[ply-1]
 	r.p.Unmake(made)
-	l := search.Limits{Time: max((r.limits.Time-time.Since(r.begun))/time.Duration(ply), time.Millisecond), Depth: r.limits.Depth}
+	l := r.share(ply)
 	result := r.with.Search(ctx, r.p, l)
 	of := search.Value{Score: after.Score.ToParent(), Proven: after.Proven}
+	result.Line = slices.Clone(result.Line) // the next search overwrites it
 	before := result.Value
 	if !before.Proven && (of.Score > before.Score || made == result.Best) {
 		before = of // the search of what came after saw farther
 	}
 	if letGo(before, of) && ctx.Err() == nil {
 		// Looked at once more, before the move is said to let a win go.
-		result.Line = slices.Clone(result.Line) // the next search overwrites it
 		r.p.Make(made)
 		again := r.with.Search(ctx, r.p, l)
 		r.p.Unmake(made)
@@ -122,7 +146,7 @@ func sure(v search.Value) bool { return v.Proven || v.Score.Sign() != 0 }
 // judge says what a move left of a position's value.
 func (r *reviewer) judge(ply int, before, after search.Value, result search.Result) Reviewed {
 	name := r.names[ply-1]
-	v := Reviewed{Ply: ply, Move: r.Moves[ply-1], Name: name, Side: r.p.Turn(), Before: before, After: after, Judgement: Good}
+	v := Reviewed{Ply: ply, Move: r.Moves[ply-1], Name: name, Side: r.p.Turn(), Before: before, After: after, Judgement: Good, Best: result.Line}
 	side := board.SideName(r.Game, r.p.Turn())
 	switch lost := before.Score.Sign() - after.Score.Sign(); {
 	case letGo(before, after):

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"oxo"
 	"oxo/catalog"
 	"oxo/explain"
 	"oxo/games"
@@ -32,7 +33,7 @@ func TestReview(t *testing.T) {
 	want := []explain.Judgement{explain.Good, explain.Mistake, explain.Good, explain.Good, explain.Good, explain.Good, explain.Good}
 	before := p.Game.FormatPosition(p.Start)
 	ply := len(p.Moves)
-	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, search.Limits{Time: time.Minute}) {
+	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: time.Minute}) {
 		if m.Ply != ply || m.Judgement != want[ply-1] {
 			t.Errorf("ply %d of %d: %+v, want %s", m.Ply, ply, m, want[ply-1])
 		}
@@ -51,11 +52,11 @@ func TestReviewEnds(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "i9", "i8")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for m := range explain.Review(ctx, search.New(search.Options{}), p, search.Limits{Time: time.Hour}) {
+	for m := range explain.Review(ctx, search.New(search.Options{}), p, explain.ReviewLimits{Total: time.Hour}) {
 		t.Errorf("judged %+v", m)
 	}
 	n := 0
-	for range explain.Review(t.Context(), search.New(search.Options{}), p, search.Limits{Time: 30 * time.Millisecond}) {
+	for range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 30 * time.Millisecond}) {
 		n++
 		break
 	}
@@ -67,10 +68,59 @@ func TestReviewEnds(t *testing.T) {
 // TestReviewBetter: the line that is better than a win let go is that of the win.
 func TestReviewBetter(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "g8", "i8", "a15", "j8", "c15", "k8", "e15", "a1")
-	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, search.Limits{Time: 300 * time.Millisecond}) {
+	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 300 * time.Millisecond}) {
 		if m.Judgement != explain.LetGo || !slices.Equal(m.Better, []string{"l8"}) {
 			t.Errorf("a1 instead of l8: %s, better is %v", m.Judgement, m.Better)
 		}
 		break
+	}
+}
+
+// counting is an engine that keeps what each search might take.
+type counting struct {
+	*search.Searcher
+	limits []search.Limits
+}
+
+func (c *counting) Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result {
+	c.limits = append(c.limits, limits)
+	return c.Searcher.Search(ctx, p, limits)
+}
+
+// TestReviewLimits: limits for each move are those of each search; with a total, a search
+// takes no more than its share. The best lines are legal.
+func TestReviewLimits(t *testing.T) {
+	p := gameOf(t, "gomoku", "h8", "i9", "i8", "j8", "g8")
+	each := search.Limits{Nodes: 300, Depth: 3, Time: time.Minute}
+	engine := &counting{Searcher: search.New(search.Options{})}
+	n := 0
+	for m := range explain.Review(t.Context(), engine, p, explain.ReviewLimits{Each: each}) {
+		at := p.Start.Clone()
+		for _, made := range p.Moves[:m.Ply-1] {
+			at.Make(made)
+		}
+		for _, better := range m.Best {
+			if !slices.Contains(at.Moves(nil), better) {
+				t.Fatalf("ply %d: %v is no move", m.Ply, better)
+			}
+			at.Make(better)
+		}
+		n++
+	}
+	if n != 5 || len(engine.limits) != n+1 { // one for each position
+		t.Errorf("%d moves, %d searches", n, len(engine.limits))
+	}
+	for _, l := range engine.limits {
+		if l != each {
+			t.Errorf("a search was given %+v, want %+v", l, each)
+		}
+	}
+	engine.limits = nil
+	for range explain.Review(t.Context(), engine, p, explain.ReviewLimits{Total: 60 * time.Millisecond, Each: search.Limits{Depth: 2, Time: time.Hour}}) {
+	}
+	for i, l := range engine.limits {
+		if l.Depth != 2 || l.Time > 60*time.Millisecond || l.Time <= 0 {
+			t.Errorf("search %d was given %+v", i, l)
+		}
 	}
 }

@@ -63,7 +63,7 @@ func newReview(p *play, book search.Book) *review {
 // begin looks at the moves, from the last to the first.
 func (r *review) begin() tea.Cmd {
 	played := explain.Played{Game: r.play.game, Start: r.start, Moves: r.moves, Drawn: r.play.session.Drawn()}
-	limits := search.Limits{Time: r.play.sides.time}
+	limits := explain.ReviewLimits{Total: r.play.sides.time}
 	return r.reviews.start(r.play.ctx, func(ctx context.Context, to *reporter) {
 		found := map[int]explain.Reviewed{}
 		for m := range explain.Review(ctx, r.searcher, played, limits) {

@@ -38,6 +38,9 @@ func Family() catalog.Family {
 // parse makes the game of a name. The tables of the usual board are made once.
 func parse(parameters string, options []string, whole func() *tables) (oxo.Game, error) {
 	columns, rows := side, side
+	if parameters == "960" {
+		return nil, fmt.Errorf("Chess960 is written chess,960, or chess,960=START with a start from 0 to %d", starts-1)
+	}
 	if parameters != "" {
 		var ok bool
 		if columns, rows, ok = words.Size(parameters, side); !ok {

@@ -63,6 +63,9 @@ func takesRook(m oxo.Move) string {
 func (g *Game) noMove(p *position, moves []oxo.Move, text string) error {
 	from, rest, ok := notation.ReadSquare(strings.ToLower(text), g.columns, g.rows)
 	if _, _, second := notation.ReadSquare(rest, g.columns, g.rows); !ok || !second {
+		if like := g.likely(p, moves, text); like != "" {
+			return fmt.Errorf("%q is no move here: there is %s", words.Clip(text), like)
+		}
 		return fmt.Errorf("%q is no move here: write two squares, or as in a book, as %s or %s", words.Clip(text), g.FormatMove(p, moves[0]), g.FormatSAN(p, moves[0]))
 	}
 	var there []string
@@ -81,4 +84,24 @@ func (g *Game) noMove(p *position, moves []oxo.Move, text string) error {
 		return fmt.Errorf("%q is no move: what is on %s cannot move; there is %s", words.Clip(text), squareName(from.Row*side+from.Column), g.FormatMove(p, moves[0]))
 	}
 	return fmt.Errorf("%q is no move: there is %s", words.Clip(text), strings.Join(there, " "))
+}
+
+// likely lists the moves of the kind of man that a move of a book names, or of the pawns
+// of its column.
+func (g *Game) likely(p *position, moves []oxo.Move, text string) string {
+	if text == "" {
+		return ""
+	}
+	kind := pawn
+	if text[0] >= 'A' && text[0] <= 'Z' {
+		kind = kindOf(text[0])
+	}
+	var names []string
+	for _, m := range moves {
+		from, _ := squares(m)
+		if mover(m) == kind && m&flags != castle && (kind != pawn || squareName(from)[0] == text[0]) {
+			names = append(names, g.FormatSAN(p, m))
+		}
+	}
+	return strings.Join(names, " ")
 }

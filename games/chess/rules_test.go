@@ -279,7 +279,7 @@ func TestStarts(t *testing.T) {
 
 func TestWrongText(t *testing.T) {
 	for name, hint := range map[string]string{
-		"chess:": "chess[:5x5", "chess:7x7": "5x5, 5x6 and 6x6", "chess:5x5,960": "no option", "chess,misere": "there is 960", "chess,960=960": "0 to 959", "chess,960=x": "0 to 959", "chess:8": "no size",
+		"chess:": "chess[:5x5", "chess:7x7": "5x5, 5x6 and 6x6", "chess:5x5,960": "no option", "chess,misere": "there is 960", "chess,960=960": "0 to 959", "chess,960=x": "0 to 959", "chess:8": "no size", "chess:960": "Chess960 is written chess,960",
 	} {
 		if _, err := catalog.Lookup([]catalog.Family{chess.Family()}, name); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", name, err, hint)

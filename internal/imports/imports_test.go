@@ -25,6 +25,7 @@ trace                 -                                         why a node of a 
 oxo                   -                                         the contract
 board                 oxo                                       a board to draw, names of sides
 catalog               oxo words board                           games by name, positions by moves
+gamefile              oxo words board catalog                   files of games: PGN, PDN, SGF
 keyguide              oxo                                       keys of children, for the fastest games
 claim                 oxo                                       questions of yes or no, for games with theory
 internal/notation     oxo words board catalog                   what notations share
@@ -50,7 +51,7 @@ protocol/talk         -                                         a conversation o
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
-arena                 oxo words datafile board catalog arena/stats player player/program search  matches and levels [sync]
+arena                 oxo words datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]
 arena/judge           oxo words board catalog textbook trace search explain player player/program  the faults of a program
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows
@@ -70,7 +71,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile board catalog trace claim textbook census search proof certificate mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
+cli                   oxo words datafile board catalog gamefile trace claim textbook census search proof certificate mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]

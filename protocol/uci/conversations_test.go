@@ -27,6 +27,19 @@ func TestConversations(t *testing.T) {
 			> ucinewgame
 			> isready
 			< readyok`},
+		{"castling in Chess960", "chess", `
+			> setoption name UCI_Chess960 value true
+			> position fen 4k2r/8/8/8/8/8/3PPPPP/3QB1KR w Kk - 0 1 moves g1h1 e8h8
+			> d
+			< Fen: 5rk1/8/8/8/8/8/3PPPPP/3QBRK1 w - - 2 2
+			> position fen 4k3/8/8/8/8/8/3PPPPP/3QB1KR w K - 0 1
+			> go depth 2 searchmoves g1h1
+			< bestmove g1h1 ...
+			> quit`},
+		{"begun with Chess960", "chess,960", `
+			> uci
+			< option name UCI_Chess960 type check default true
+			> quit`},
 		{"position", "tictactoe", `
 			> position startpos
 			> d

@@ -78,7 +78,7 @@ func (s *session) introduce() {
 		variants.WriteString(" var " + g.Variant())
 	}
 	s.talk.Say("option name %s type combo default %s%s", variantOption, s.games[0].Variant(), variants.String())
-	s.talk.Say("option name %s type check default false", chess960Option)
+	s.talk.Say("option name %s type check default %v", chess960Option, is960(s.games[0]))
 	s.talk.Say("option name %s type string default %s", gameOption, empty)
 	s.talk.Say("uciok")
 }

@@ -11,6 +11,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/catalog"
+	"oxo/gamefile"
 	"oxo/games"
 
 	"github.com/corentings/chess/v2"
@@ -21,7 +22,7 @@ var positions = flag.Int("positions", 300, "how many positions of chess the libr
 
 // algebraic is what the game of chess offers to this test.
 type algebraic interface {
-	arena.Algebraic
+	gamefile.Algebraic
 	FormatUCI(p oxo.Position, m oxo.Move) string
 }
 
@@ -119,7 +120,7 @@ func TestPGN(t *testing.T) {
 			record.Plays = append(record.Plays, arena.Play{Move: g.FormatMove(p, m), Depth: 3})
 			p.Make(m)
 		}
-		text, err := arena.PGN(g, &record)
+		text, err := arena.Export(g, &record, gamefile.PGN)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"oxo"
+	"oxo/arena"
+	"oxo/catalog"
+	"oxo/gamefile"
+
+	"github.com/spf13/cobra"
+)
+
+// startOptions are where a command begins that takes a game and moves.
+type startOptions struct {
+	position string
+	file     string
+	number   int // of the game in the file
+	ply      int
+}
+
+// startFlags adds --position and --file to a command whose arguments are a game and moves.
+func startFlags(c *cobra.Command, o *startOptions) {
+	f := c.Flags()
+	f.StringVar(&o.position, "position", "", "begin at this position instead of the start, before any moves")
+	f.StringVar(&o.file, "file", "", "begin where a game of this file ends, before any moves: PGN, PDN, SGF, lines of moves, or a file of the arena")
+	f.IntVar(&o.number, "number", 1, "with --file: which game of it")
+	f.IntVar(&o.ply, "ply", 0, "with --file: begin behind this number of plies of the game, instead of at its end")
+}
+
+// begun is a game under way: what flags and arguments lead to.
+type begun struct {
+	game       oxo.Game
+	start, end oxo.Position
+	moves      []oxo.Move     // from start to end
+	file       *gamefile.Game // where there is one
+}
+
+// begin reads a game and the moves that flags and arguments say. Several moves may be
+// written in one word.
+func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, error) {
+	g, err := a.game(args[0])
+	if err != nil {
+		return nil, err
+	}
+	b := &begun{game: g, start: g.Start()}
+	changed := c.Flags().Changed
+	switch {
+	case changed("file") && changed("position"):
+		return nil, usagef("--position and --file are two places to begin at: take one")
+	case changed("file"):
+		if err := unlessEnded(c.Context(), func() error { return b.readFile(o, changed("ply")) }); err != nil {
+			return nil, err
+		}
+	case changed("number"), changed("ply"):
+		return nil, usagef("--number and --ply are of a game of --file FILE")
+	case changed("position"):
+		if b.start, err = g.ParsePosition(o.position); err != nil {
+			return nil, usage(err)
+		}
+	}
+	b.end = b.start.Clone()
+	for _, m := range b.moves {
+		b.end.Make(m)
+	}
+	for i, text := range args[1:] {
+		made, err := catalog.PlayWord(g, b.end, text)
+		if err != nil {
+			return nil, usagef("move %d: %w", i+1, err)
+		}
+		b.moves = append(b.moves, made...)
+	}
+	return b, nil
+}
+
+// unlessEnded waits for work that knows no context, but no longer than ctx lasts.
+func unlessEnded(ctx context.Context, work func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// position reads a game and the position that flags and moves lead to.
+func (a *app) position(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
+	b, err := a.begin(c, args, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.game, b.end, nil
+}
+
+// ongoing reads a position that is not over, for verbs that look at moves.
+func (a *app) ongoing(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
+	g, p, err := a.position(c, args, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return nil, nil, usagef("%w: %s. There is no move to %s", oxo.ErrGameOver, catalog.Verdict(g, p), c.Name())
+	}
+	return g, p, nil
+}
+
+// readFile begins with a game of a file.
+func (b *begun) readFile(o *startOptions, part bool) error {
+	if part && o.ply < 0 {
+		return usagef("--ply %d: it is a number of plies, 0 or more", o.ply)
+	}
+	text, err := readGames(o.file)
+	if err != nil {
+		return err
+	}
+	plies := gamefile.All
+	if part {
+		plies = o.ply
+	}
+	if strings.HasPrefix(text, `{"oxo_arena":`) {
+		b.file, err = recordedGame(b.game, o, plies)
+	} else {
+		var game *gamefile.Text
+		if game, err = gamefile.Find(b.game, text, o.number); err == nil {
+			b.file, err = game.Play(plies)
+		}
+	}
+	if err != nil {
+		return usagef("%s: %w", o.file, err)
+	}
+	b.start, b.moves = b.file.Start, b.file.Moves
+	return nil
+}
+
+// readGames reads a file. Devices and pipes are refused: reading them may never end.
+func readGames(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", usagef("--file: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is no ordinary file")
+	}
+	var text strings.Builder
+	if err == nil {
+		text.Grow(int(min(info.Size(), gamefile.MaxBytes)) + 1)
+		_, err = io.Copy(&text, io.LimitReader(f, gamefile.MaxBytes+1))
+	}
+	if err != nil {
+		return "", usagef("--file %s: %w", name, err)
+	}
+	return text.String(), nil
+}
+
+// recordedGame is a game of a file of the arena.
+func recordedGame(g oxo.Game, o *startOptions, plies int) (*gamefile.Game, error) {
+	plan, records, err := arena.Read(o.file)
+	if err != nil {
+		return nil, err
+	}
+	if plan.Game != g.Name() {
+		return nil, fmt.Errorf("its games are of %s, and the game asked for is %s", plan.Game, g.Name())
+	}
+	r, err := arena.Find(records, o.number)
+	if err != nil {
+		return nil, err
+	}
+	game, err := arena.GameOf(g, r)
+	if err != nil || plies == gamefile.All {
+		return game, err
+	}
+	if plies > len(game.Moves) {
+		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", o.number, len(game.Moves), plies)
+	}
+	game.Moves = game.Moves[:plies]
+	return game, nil
+}

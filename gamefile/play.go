@@ -1,0 +1,231 @@
+package gamefile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+)
+
+// All asks [Text.Play] for the whole game.
+const All = -1
+
+// Play plays the first plies of the game, or [All], and checks that the file is of these
+// rules: the variant, the size, the komi. A side that can only pass may have its pass
+// left out, as is usual in Othello. Errors name the game, the line, and the ply that is
+// wrong, and say what would be right; what stands behind the plies asked for is not
+// looked at.
+func (t *Text) Play(plies int) (*Game, error) {
+	g := &Game{Rules: t.rules, Result: t.result()}
+	play := t.playWords
+	if t.Format == SGF {
+		play = t.playNodes
+	}
+	r := &replay{Game: g, most: plies}
+	err := play(r)
+	if err == nil && plies > len(g.Moves) {
+		err = fmt.Errorf("it ends with ply %d: there is no ply %d", len(g.Moves), plies)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", t.Number, err)
+	}
+	return g, nil
+}
+
+// replay is a game on its way from a file.
+type replay struct {
+	*Game
+	now  oxo.Position
+	most int // plies; below 0: all
+}
+
+// begin sets the position that the game begins at.
+func (r *replay) begin(start oxo.Position) { r.Start, r.now = start, start.Clone() }
+
+// mostPlies is more than any game has: the longest of chess has some 17,700 where the
+// rules end it.
+const mostPlies = 1 << 15
+
+func (r *replay) full() bool { return r.most >= 0 && len(r.Moves) >= r.most }
+
+// make makes a legal move.
+func (r *replay) make(m oxo.Move) {
+	r.Moves = append(r.Moves, m)
+	r.now.Make(m)
+}
+
+// play reads a move, or several written together, and makes them, or as many as are
+// asked for.
+func (r *replay) play(text string) error {
+	if pass, ok := catalog.OnlyPass(r.Rules, r.now); ok {
+		if m, err := r.Rules.ParseMove(r.now, text); err != nil || m != pass {
+			r.make(pass)
+		}
+	}
+	if r.full() {
+		return nil
+	}
+	if len(r.Moves) >= mostPlies {
+		return fmt.Errorf("a game has at most %d plies: those before can be had by their number", mostPlies)
+	}
+	if m, err := catalog.Play(r.Rules, r.now, text); err == nil {
+		r.Moves = append(r.Moves, m)
+		return nil
+	}
+	made, err := catalog.PlayWord(r.Rules, r.now.Clone(), text)
+	if plain := strings.ReplaceAll(text, "_", " "); err != nil && plain != text {
+		if again, wrong := catalog.PlayWord(r.Rules, r.now.Clone(), plain); wrong == nil {
+			made, err = again, nil
+		}
+	}
+	for _, m := range made {
+		if r.full() {
+			return nil
+		}
+		r.make(m)
+	}
+	if r.full() {
+		return nil
+	}
+	return err
+}
+
+// failed puts the place of a move before its error.
+func (r *replay) failed(line int, text string, err error) error {
+	return fmt.Errorf("line %d, ply %d, %s: %w", line, len(r.Moves)+1, words.Clip(text), err)
+}
+
+// playWords plays a game of PGN, PDN or moves alone.
+func (t *Text) playWords(r *replay) error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	r.Names = t.names()
+	r.Event, r.Date, r.Round, r.Termination = t.Tags["Event"], t.Tags["Date"], t.Tags["Round"], t.Tags["Termination"]
+	start := t.rules.Start()
+	if text := t.Tags["FEN"]; text != "" {
+		var err error
+		if start, err = t.rules.ParsePosition(text); err != nil {
+			return fmt.Errorf("the tag FEN: %w", err)
+		}
+	}
+	r.begin(start)
+	for _, w := range t.words {
+		text := t.bare(w.text)
+		if text == "" {
+			continue
+		}
+		if r.full() {
+			break
+		}
+		if err := r.play(text); err != nil {
+			return r.failed(w.line, text, err)
+		}
+	}
+	return nil
+}
+
+// bare leaves out of a word what is no move: its number, signs of praise, and NAGs.
+func (t *Text) bare(text string) string {
+	if numbered(text) {
+		text = strings.TrimLeft(strings.TrimLeft(text, digits), ".") // "1.", "1...", "1.e4"
+	}
+	text = strings.TrimRight(text, "!?")
+	if text == "" || text[0] == '$' || t.Format == Moves && isResult(text, false) {
+		return ""
+	}
+	_, algebraic := t.rules.(Algebraic)
+	switch {
+	case algebraic && (text == "e.p." || text == "ep"):
+		return ""
+	case (algebraic || t.Format == PDN) && strings.Trim(text, digits+".") == "":
+		return "" // a number without a dot, or dots without a number
+	}
+	return text
+}
+
+// names returns who plays the sides, by PGN's tags.
+func (t *Text) names() (names [2]string) {
+	white := t.white()
+	names[white], names[white.Opponent()] = t.Tags["White"], t.Tags["Black"]
+	return names
+}
+
+// white returns the side that a file calls white.
+func (t *Text) white() oxo.Side {
+	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
+		return d.White()
+	}
+	return oxo.First
+}
+
+// result reads who has won.
+func (t *Text) result() Result {
+	if t.Format == SGF {
+		switch re := strings.ToUpper(t.Tags["RE"]); {
+		case strings.HasPrefix(re, "B+"):
+			return FirstWins
+		case strings.HasPrefix(re, "W+"):
+			return SecondWins
+		case re == "0" || re == "DRAW" || re == "JIGO":
+			return Drawn
+		}
+		return Unknown
+	}
+	said := t.outcome
+	if said == "" {
+		said = t.Tags["Result"]
+	}
+	winners := [2]Result{FirstWins, SecondWins}
+	switch said {
+	case "1-0", "2-0":
+		return winners[t.white()]
+	case "0-1", "0-2":
+		return winners[t.white().Opponent()]
+	case "1/2-1/2", "½-½", "1/2", "1-1":
+		return Drawn
+	}
+	return Unknown
+}
+
+// check says whether the file is of these rules.
+func (t *Text) check() error {
+	if t.Format == SGF {
+		return nil
+	}
+	name := t.rules.Name()
+	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
+		said, _, _ := strings.Cut(t.Tags["GameType"], ",")
+		if said = strings.TrimSpace(said); said != "" && d.GameType() != 0 && said != fmt.Sprint(d.GameType()) {
+			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game that the file is of (20 is international draughts, 21 checkers, 26 Brazilian draughts)", words.Clip(said), name, d.GameType())
+		}
+	}
+	said := t.Tags["Variant"]
+	ours := name
+	if a, ok := t.rules.(Algebraic); ok {
+		ours = a.VariantTag()
+	}
+	if said == "" || said == name || plainVariant(said) == plainVariant(ours) {
+		return nil
+	}
+	return fmt.Errorf("the tag Variant says %s, and the game asked for is %s: name the game that the file is of", words.Clip(said), name)
+}
+
+// plainVariant is one word for what PGN files call the same rules.
+func plainVariant(text string) string {
+	text = strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(text))
+	switch {
+	case slices.Contains([]string{"standard", "chess", "normal", "fromposition"}, text):
+		return ""
+	case slices.Contains([]string{"fischerandom", "fischerrandom", "fischerrandomchess", "freestylechess"}, text):
+		return "chess960"
+	}
+	return text
+}
+
+// sideName names a side as the game does.
+func (r *replay) sideName(s oxo.Side) string { return board.SideName(r.Rules, s) }

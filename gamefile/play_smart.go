@@ -1,0 +1,317 @@
+package gamefile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+)
+
+// playNodes plays a game of SGF.
+func (t *Text) playNodes(r *replay) error {
+	stones, ok := t.rules.(StoneGame)
+	grid, isGrid := t.rules.Start().(board.Grid)
+	if !ok || !isGrid {
+		return fmt.Errorf("the file is SGF, and %s is no game of stones", t.rules.Name())
+	}
+	if err := t.checkSmart(stones, grid); err != nil {
+		return err
+	}
+	r.Names = [2]string{t.Tags["PB"], t.Tags["PW"]}
+	r.Event, r.Date, r.Round = t.Tags["EV"], strings.ReplaceAll(t.Tags["DT"], "-", "."), t.Tags["RO"]
+	if _, by, ok := strings.Cut(t.Tags["RE"], "+"); ok {
+		r.By = by
+	}
+	s := newSetup(grid)
+	s.handicap, _ = words.Number(strings.TrimSpace(t.Tags["HA"]), 99)
+	for i := range t.nodes {
+		if r.now != nil && r.full() {
+			return nil
+		}
+		if err := r.node(&t.nodes[i], s); err != nil {
+			return err
+		}
+	}
+	if r.now == nil {
+		return r.set(s)
+	}
+	return nil
+}
+
+// checkSmart says whether the file is of these rules.
+func (t *Text) checkSmart(g StoneGame, grid board.Grid) error {
+	const goNumber = 1
+	name := t.rules.Name()
+	said, ok := t.Tags["GM"]
+	if !ok {
+		said = strconv.Itoa(goNumber)
+	}
+	if n, err := strconv.Atoi(strings.TrimSpace(said)); err != nil || n != g.SmartGame() {
+		return fmt.Errorf("GM[%s] is not the number of %s, %d: name the game that the file is of (1 is Go, 2 Othello, 4 Gomoku)", words.Clip(said), name, g.SmartGame())
+	}
+	columns, rows := grid.Size()
+	size, ok := t.Tags["SZ"]
+	if !ok && g.SmartGame() == goNumber {
+		size, ok = "19", true
+	}
+	x, y, ok2 := readSize(size)
+	if ok && (!ok2 || x != columns || y != rows) {
+		return fmt.Errorf("the board of the file has the size SZ[%s], and %s has %dx%d: name the game with the size of the file, %s", words.Clip(size), name, columns, rows, withSize(name, size))
+	}
+	if ours, program := t.Tags["RU"], t.Tags["AP"]; strings.HasPrefix(program, "oxo") && ours != "" && ours != name {
+		return fmt.Errorf("the file is of %s, and the game asked for is %s", words.Clip(ours), name)
+	}
+	c, ok := t.rules.(compensated)
+	text, said2 := t.Tags["KM"]
+	if !ok || !said2 {
+		return nil
+	}
+	if komi, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err != nil || !(math.Abs(komi-c.Komi()) < 1e-6) { // which NaN is not, either
+		return fmt.Errorf("the komi of the file is KM[%s], and that of %s is %g: name the game with that komi, as in go:%dx%d,komi=%s", words.Clip(text), name, c.Komi(), columns, rows, strings.TrimSpace(words.Clip(text)))
+	}
+	return nil
+}
+
+// withSize is the name of a game with the size that a file says, where it says one.
+func withSize(name, size string) string {
+	family, _, _ := strings.Cut(name, ":")
+	columns, rows, ok := readSize(size)
+	if !ok {
+		return "as in " + family + ":9x9"
+	}
+	return fmt.Sprintf("%s:%dx%d", family, columns, rows)
+}
+
+// readSize reads "19", or "9:7", columns and rows.
+func readSize(text string) (columns, rows int, ok bool) {
+	const most = 52
+	first, second, both := strings.Cut(strings.TrimSpace(text), ":")
+	columns, ok = words.Number(first, most)
+	if !both {
+		return columns, columns, ok
+	}
+	rows, ok2 := words.Number(second, most)
+	return columns, rows, ok && ok2
+}
+
+// setup are the stones before the first move.
+type setup struct {
+	grid          board.Grid
+	columns, rows int
+	stones        []byte // by rows from the top: X, O or a dot
+	turn          oxo.Side
+	turned        bool // whether PL said the turn
+	handicap      int  // what HA says
+	black         int  // how often stones were set
+	changed       bool // whether any were, or taken away
+}
+
+func newSetup(grid board.Grid) *setup {
+	s := &setup{grid: grid}
+	s.columns, s.rows = grid.Size()
+	for y := range s.rows {
+		for x := range s.columns {
+			s.stones = append(s.stones, stoneOf(grid, x, s.rows-1-y))
+		}
+	}
+	return s
+}
+
+// stoneOf is what a square shows in the text of a position.
+func stoneOf(grid board.Grid, x, y int) byte {
+	cell := grid.At(board.Square{Column: x, Row: y})
+	if cell.Text == "" {
+		return '.'
+	}
+	return "XO"[cell.Owner&1]
+}
+
+// node carries out the properties of a node.
+func (r *replay) node(n *node, s *setup) error {
+	for _, p := range n.properties {
+		var err error
+		switch p.name {
+		case "AB", "AW", "AE":
+			if r.now != nil {
+				return fmt.Errorf("line %d: %s sets stones behind the first move: what is behind ply %d cannot be played", n.line, p.name, len(r.Moves))
+			}
+			err = s.put(p)
+		case "PL":
+			if r.now != nil {
+				continue
+			}
+			err = s.readTurn(p.values[0])
+		case "B", "W":
+			if err := r.stone(p, n.line, s); err != nil {
+				return err
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n.line, err)
+		}
+		if r.now != nil && r.full() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// put sets stones, or takes them away.
+func (s *setup) put(p property) error {
+	for _, value := range p.values {
+		from, to, ok := s.corners(value)
+		if !ok {
+			return fmt.Errorf("%s[%s] is no point of a board of %dx%d: write the letters of its column and of its row from the top, as in %s[aa]", p.name, words.Clip(value), s.columns, s.rows, p.name)
+		}
+		for y := from[1]; y <= to[1]; y++ {
+			for x := from[0]; x <= to[0]; x++ {
+				s.stones[y*s.columns+x] = map[string]byte{"AB": 'X', "AW": 'O', "AE": '.'}[p.name]
+			}
+		}
+		if p.name == "AB" {
+			s.black++
+		}
+		s.changed = true
+	}
+	return nil
+}
+
+// corners reads a point, or a rectangle of points: "dd", "aa:cc".
+func (s *setup) corners(text string) (from, to [2]int, ok bool) {
+	first, second, both := strings.Cut(strings.TrimSpace(text), ":")
+	if !both {
+		second = first
+	}
+	from, ok = s.point(first)
+	to, ok2 := s.point(second)
+	return from, to, ok && ok2 && from[0] <= to[0] && from[1] <= to[1]
+}
+
+// point reads the letters of a column and a row from the top.
+func (s *setup) point(text string) (at [2]int, ok bool) {
+	if len(text) != 2 {
+		return at, false
+	}
+	for i := range at {
+		switch c := text[i]; {
+		case c >= 'a' && c <= 'z':
+			at[i] = int(c - 'a')
+		case c >= 'A' && c <= 'Z':
+			at[i] = int(c-'A') + 26
+		default:
+			return at, false
+		}
+	}
+	return at, at[0] < s.columns && at[1] < s.rows
+}
+
+func (s *setup) readTurn(text string) error {
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "b", "black", "1":
+		s.turn = oxo.First
+	case "w", "white", "2":
+		s.turn = oxo.Second
+	default:
+		return fmt.Errorf("PL[%s] is no side: write PL[B] or PL[W]", words.Clip(text))
+	}
+	s.turned = true
+	return nil
+}
+
+// set begins the game at the position that was set up.
+func (r *replay) set(s *setup) error {
+	if s.handicap > 1 && s.black == 0 {
+		return fmt.Errorf("HA[%d] says that black begins with %d stones, and none are set up: write AB and their points", s.handicap, s.handicap)
+	}
+	if s.handicap > 1 && !s.turned {
+		s.turn, s.turned = oxo.Second, true // who gives a handicap moves first
+	}
+	if !s.changed && (!s.turned || s.turn == s.grid.Turn()) {
+		r.begin(s.grid)
+		return nil
+	}
+	p, err := s.position(r.Rules)
+	if err != nil {
+		return fmt.Errorf("the stones that are set up: %w", err)
+	}
+	if s.turned && p.Turn() != s.turn {
+		return fmt.Errorf("%s is to move by the file, and %s by the stones that are set up", r.sideName(s.turn), r.sideName(p.Turn()))
+	}
+	r.begin(p)
+	return nil
+}
+
+// position is what the stones and the turn are.
+func (s *setup) position(rules oxo.Game) (oxo.Position, error) {
+	var text strings.Builder
+	for y := range s.rows {
+		if y > 0 {
+			text.WriteByte('/')
+		}
+		text.Write(s.stones[y*s.columns : (y+1)*s.columns])
+	}
+	if strings.Contains(rules.FormatPosition(s.grid), " ") {
+		text.WriteString(" " + board.SideName(rules, s.turn))
+	}
+	return rules.ParsePosition(text.String()) //nolint:wrapcheck // callers say what it is about
+}
+
+// stone plays a move of SGF. Nothing, or tt on boards of up to 19x19, is a pass.
+func (r *replay) stone(p property, line int, s *setup) error {
+	side := oxo.First
+	if p.name == "W" {
+		side = oxo.Second
+	}
+	if r.now == nil {
+		if !s.turned {
+			s.turn, s.turned = side, true
+		}
+		if err := r.set(s); err != nil {
+			return err
+		}
+		if r.full() {
+			return nil
+		}
+	}
+	text := p.name + "[" + words.Clip(p.values[0]) + "]"
+	move, err := s.moveOf(p.values[0])
+	if err != nil {
+		return r.failed(line, text, err)
+	}
+	if pass, ok := catalog.OnlyPass(r.Rules, r.now); ok && r.now.Turn() != side {
+		r.make(pass)
+		if r.full() {
+			return nil
+		}
+	}
+	if r.now.Outcome() == oxo.Ongoing && r.now.Turn() != side {
+		return r.failed(line, text, fmt.Errorf("%s moves, and %s is to move: a pass is written as %s[]", r.sideName(side), r.sideName(r.now.Turn()), "BW"[r.now.Turn()&1:][:1]))
+	}
+	if err := r.play(move); err != nil {
+		return r.failed(line, text, err)
+	}
+	return nil
+}
+
+// passName is how games write a pass.
+const passName = "pass"
+
+// moveOf writes the point of a move as the game does.
+func (s *setup) moveOf(value string) (string, error) {
+	const passes = 19 // the largest board on which tt is a pass
+	value = strings.TrimSpace(value)
+	if value == "" || value == "tt" && s.columns <= passes && s.rows <= passes {
+		return passName, nil
+	}
+	at, ok := s.point(value)
+	if !ok {
+		return "", fmt.Errorf("that is no point of a board of %dx%d: write the letters of the column and of the row from the top, or nothing for a pass", s.columns, s.rows)
+	}
+	columns, rows := s.grid.Labels()
+	return columns[at[0]] + rows[s.rows-1-at[1]], nil
+}
