@@ -8,12 +8,13 @@ import (
 	"oxo"
 	"oxo/internal/words"
 	"oxo/protocol/uci"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
 
 func (a *app) uciCommand() *cobra.Command {
-	variants, seed := false, uint64(0)
+	variants, seed, tables := false, uint64(0), ""
 	c := &cobra.Command{
 		Use:   "uci [GAME...]",
 		Short: "The Universal Chess Interface: for chess interfaces and other programs",
@@ -21,7 +22,8 @@ func (a *app) uciCommand() *cobra.Command {
 %s without one; the option UCI_Variant changes it. docs/uci.md says how an
 interface is set up for oxo, and how games, moves and positions are written.
 --variants prints the rules of games as a file for Fairy-Stockfish, whose option
-VariantPath names it, so that it can play them too.`, a.mainGame()),
+VariantPath names it, so that it can play them too. --tables has tables of any games,
+which perfect play asks.`, a.mainGame()),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = []string{a.mainGame()}
@@ -38,12 +40,18 @@ VariantPath names it, so that it can play them too.`, a.mainGame()),
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
+			books, err := a.allTables(tables)
+			if err != nil {
+				return err
+			}
 			return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
 				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed,
+				Book: func(g oxo.Game) search.Book { return books[g.Name()] },
 			})
 		},
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
+	tablesFlag(c, &tables)
 	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect; without one they differ from run to run")
 	return c
 }

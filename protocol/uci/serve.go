@@ -13,6 +13,7 @@ import (
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/protocol/talk"
+	"oxo/search"
 )
 
 // Options are how [Serve] begins. Interfaces change most of it by setoption.
@@ -21,6 +22,9 @@ type Options struct {
 	Author string
 	Game   oxo.Game // to begin with
 	Seed   uint64   // of the choices of the levels below perfect
+	// Book returns what is known of a game without a search, or nil; a nil function knows
+	// nothing. Levels below perfect do not ask it.
+	Book func(oxo.Game) search.Book
 }
 
 // Serve is a UCI program with the games of the families: it carries out the
