@@ -8,12 +8,13 @@ import (
 	"oxo"
 	"oxo/internal/words"
 	"oxo/protocol/uci"
+	"oxo/search"
 
 	"github.com/spf13/cobra"
 )
 
 func (a *app) uciCommand() *cobra.Command {
-	variants, seed := false, uint64(0)
+	variants, seed, tables := false, uint64(0), ""
 	var b botBook
 	c := &cobra.Command{
 		Use:   "uci [GAME...]",
@@ -22,7 +23,8 @@ func (a *app) uciCommand() *cobra.Command {
 %s without one; the option UCI_Variant changes it. docs/uci.md says how an
 interface is set up for oxo, and how games, moves and positions are written.
 --variants prints the rules of games as a file for Fairy-Stockfish, whose option
-VariantPath names it, so that it can play them too.`, a.mainGame()),
+VariantPath names it, so that it can play them too. --tables has tables of any games,
+which perfect play asks.`, a.mainGame()),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = []string{a.mainGame()}
@@ -44,13 +46,19 @@ VariantPath names it, so that it can play them too.`, a.mainGame()),
 			if err != nil {
 				return err
 			}
+			books, err := a.allTables(tables)
+			if err != nil {
+				return err
+			}
 			return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
 				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed, Openings: openings,
+				Book: func(g oxo.Game) search.Book { return books[g.Name()] },
 			})
 		},
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
 	b.flags(c)
+	tablesFlag(c, &tables)
 	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect, and from a book; without one they differ from run to run")
 	return c
 }

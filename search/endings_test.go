@@ -42,3 +42,23 @@ func TestEndingsAtEveryNode(t *testing.T) {
 		}
 	}
 }
+
+// asking is a table that knows nothing, and counts.
+type asking struct{ asked uint64 }
+
+func (a *asking) Lookup(oxo.Position) (oxo.Score, bool) { return 0, false }
+
+func (a *asking) Ending(oxo.Position) (oxo.Score, bool) {
+	a.asked++
+	return 0, false
+}
+
+// TestEndingsInSelective holds that a selective search asks a table at its nodes too, and
+// not just its attempts at a proof, which are a sixteenth of them.
+func TestEndingsInSelective(t *testing.T) {
+	tables := &asking{}
+	r := search.New(search.Options{Book: tables}).Search(context.Background(), gametest.Game(t, "chess:5x5").Start(), search.Limits{Nodes: 5000})
+	if tables.asked < r.Nodes/2 {
+		t.Errorf("the table is asked %d times in %d nodes", tables.asked, r.Nodes)
+	}
+}

@@ -15,6 +15,7 @@ type selective struct {
 	short   Shortlisting // or nil
 	threats Threatening  // or nil
 	looping oxo.Looping  // or nil
+	tables  Endings      // or nil
 	unit    oxo.Score
 	parts   Parts
 	table   *hints
@@ -91,7 +92,7 @@ func isEstimate(s oxo.Score) bool { return s.Sign() == 0 }
 //
 //nolint:funlen // the one selective recursion, by numbered steps
 func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Score {
-	// Step 1. The horizon; the limits; repetitions.
+	// Step 1. The horizon; the limits; repetitions; tables of endings.
 	f := frame{beta: beta, depth: depth, at: at, here: w.ply(at), open: beta > alpha+1, cut: cut, threatened: w.game.Threatened()}
 	here, root := f.here, at == 0
 	if at >= selectivePlies || depth <= 0 && (f.threatened || w.parts.has(Quiescence)) {
@@ -103,6 +104,9 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	here.line = here.line[:0]
 	if !root {
 		if v, ok := w.repetition(); ok {
+			return v
+		}
+		if v, ok := w.fromTables(); ok {
 			return v
 		}
 		// Step 2. No loss is nearer than now, no win nearer than the next ply.
@@ -240,6 +244,14 @@ func (w *selective) repetition() (oxo.Score, bool) {
 	return value, plies > 0
 }
 
+// fromTables returns the value of a position that a table of endings has.
+func (w *selective) fromTables() (oxo.Score, bool) {
+	if w.tables == nil {
+		return 0, false
+	}
+	return w.tables.Ending(w.game)
+}
+
 // estimate sets the estimate of a node, which the table may have of a look ahead, and
 // whether it has risen since the side's last move.
 func (w *selective) estimate(f *frame, known *hint) {
@@ -319,7 +331,10 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 		return known.value
 	}
 
-	// Step 2. What the game has proven; to stop here is worth the estimate.
+	// Step 2. What is proven; to stop here is worth the estimate.
+	if v, ok := w.fromTables(); ok {
+		return v
+	}
 	if w.short != nil {
 		if v, ok := w.shortlist(here, 0); ok {
 			return v

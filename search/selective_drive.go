@@ -39,7 +39,7 @@ func (s *Searcher) readySelective() {
 		s.chosen = &selective{table: newHints(bytes), less: reductions(), quiets: newQuietOrder()}
 	}
 	w := s.chosen
-	w.bind(s.game.tactical, s.opts.Without)
+	w.bind(s.game.tactical, &s.opts)
 	if s.opts.KeepTable {
 		w.table.age()
 	} else {
@@ -55,8 +55,9 @@ func (s *Searcher) readySelective() {
 }
 
 // bind gets ready to search a position.
-func (w *selective) bind(t Tactical, without Parts) {
-	w.game, w.unit, w.parts = t, t.Unit(), allParts&^without
+func (w *selective) bind(t Tactical, opts *Options) {
+	w.game, w.unit, w.parts = t, t.Unit(), allParts&^opts.Without
+	w.tables, _ = opts.Book.(Endings)
 	w.looping, _ = t.(oxo.Looping)
 	w.short, _ = t.(Shortlisting)
 	w.threats, _ = t.(Threatening)
@@ -285,7 +286,7 @@ func (s *Searcher) assist(w *selective, root oxo.Position) func() {
 	var wg sync.WaitGroup
 	for i := 1; i < s.workers.threads; i++ {
 		h := &selective{table: w.table, less: w.less, quiets: newQuietOrder()}
-		h.bind(root.Clone().(Tactical), s.opts.Without)
+		h.bind(root.Clone().(Tactical), &s.opts)
 		h.over = func(int) bool {
 			h.check = h.nodes + helperNodes
 			return done.Load()

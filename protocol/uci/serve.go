@@ -13,6 +13,7 @@ import (
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/protocol/talk"
+	"oxo/search"
 )
 
 // Options are how [Serve] begins. Interfaces change most of it by setoption.
@@ -24,6 +25,9 @@ type Options struct {
 	// Openings returns what is played from in a game, by its name, where no level below
 	// perfect plays and nothing but a move is asked for; nil is no book.
 	Openings func(game string) player.Repertoire
+	// Book returns what is known of a game without a search, or nil; a nil function knows
+	// nothing. Levels below perfect do not ask it.
+	Book func(oxo.Game) search.Book
 }
 
 // Serve is a UCI program with the games of the families: it carries out the

@@ -78,6 +78,13 @@ func (s *session) think(fields []string) {
 		}
 		j.only = append(j.only, m)
 	}
+	if s.opts.Book != nil {
+		var book search.Book
+		if s.set.level == player.Perfect {
+			book = s.opts.Book(underlying(s.game))
+		}
+		s.engines.Searcher().SetBook(book)
+	}
 	if s.set.level != player.Perfect {
 		j.leveled = player.NewLeveledWith(s.engines.Searcher(), s.game, s.set.level, s.opts.Seed+s.begun, search.Limits{})
 	}
