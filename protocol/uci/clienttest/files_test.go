@@ -115,4 +115,14 @@ func TestWhyOurOwnReader(t *testing.T) {
 			t.Errorf("%s is read now", name)
 		}
 	}
+	s, games := chess.NewScanner(strings.NewReader("[Site \"x\"]\n\n1. e4 *\n\n[Site \"y\"]\n\n1. d4 *\n")), 0
+	for s.HasNext() {
+		if _, err := s.ParseNext(); err != nil {
+			t.Fatal(err)
+		}
+		games++
+	}
+	if games != 1 {
+		t.Errorf("tags that do not begin with Event: %d games", games)
+	}
 }
