@@ -51,7 +51,7 @@ func kind() *datafile.Kind {
 const (
 	recordBytes = 36
 	moveBytes   = 8
-	mostFile    = 1<<31 - 1 // positions or moves
+	mostFile    = 1 << 31 // positions or moves
 )
 
 // flags of a record.
