@@ -35,12 +35,7 @@ type bookOptions struct {
 	estimates     estimateOptions
 }
 
-func (a *app) bookCommand() *cobra.Command {
-	var o bookOptions
-	c := &cobra.Command{
-		Use:   "book GAME --plies N --out FILE | book GAME --positions N --out FILE | book --check FILE",
-		Short: "Make an opening book, or check one",
-		Long: `Make a book: the exact value of every position of a game's first plies, one of
+const bookHelp = `Make a book: the exact value of every position of a game's first plies, one of
 each class of images, a byte each. The positions after --plies plies are solved by
 search, --threads of them at once, and those before follow from them. Ctrl-C ends
 it and keeps what is solved; --resume goes on with that. The game needs positions
@@ -58,8 +53,15 @@ the file is written every minute. Such a book chooses moves in play and proves n
 keys and values. Then it works every position out again from those behind its moves,
 and solves --sample of the last positions again by search, or all with --all. Of a
 book of estimates it looks at every move, and searches the sample again. --list FILE
-prints its lines of --plies plies, to begin the games of "oxo arena --openings" with.`,
-		Args: arguments(0, 1, "a game"),
+prints its lines of --plies plies, to begin the games of "oxo arena --openings" with.`
+
+func (a *app) bookCommand() *cobra.Command {
+	var o bookOptions
+	c := &cobra.Command{
+		Use:   "book GAME --plies N --out FILE | book GAME --positions N --out FILE | book --check FILE",
+		Short: "Make an opening book, or check one",
+		Long:  bookHelp,
+		Args:  arguments(0, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.checkFlags(c, args); err != nil {
 				return err

@@ -39,8 +39,7 @@ VariantPath names it, so that it can play them too.`, a.mainGame()),
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
-			b.seed = seed
-			openings, err := a.openings(c, &b)
+			openings, err := a.openings(c, &b, seed)
 			if err != nil {
 				return err
 			}

@@ -375,7 +375,7 @@ func FuzzRead(f *testing.F) {
 	whole := file(f, b)
 	f.Add(whole[:len(whole)-17])
 	f.Add([]byte("oxo estimates 1\ngame connect4:6x5\nnodes 1\nkeep 1\nmargin 0\npositions 0\nmoves 0\n\n"))
-	f.Fuzz(func(t *testing.T, body []byte) {
+	f.Fuzz(func(_ *testing.T, body []byte) {
 		if read, err := Read(b.Game(), sealed(body)); err == nil {
 			read.Openings(b.Game().Start())
 			_, _ = read.Lines(2)
