@@ -35,12 +35,7 @@ type bookOptions struct {
 	estimates     estimateOptions
 }
 
-func (a *app) bookCommand() *cobra.Command {
-	var o bookOptions
-	c := &cobra.Command{
-		Use:   "book GAME --plies N --out FILE | book GAME --positions N --out FILE | book --check FILE",
-		Short: "Make an opening book, or check one",
-		Long: `Make a book: the exact value of every position of a game's first plies, one of
+const bookHelp = `Make a book: the exact value of every position of a game's first plies, one of
 each class of images, a byte each. The positions after --plies plies are solved by
 search, --threads of them at once, and those before follow from them. Ctrl-C ends
 it and keeps what is solved; --resume goes on with that. The game needs positions
@@ -58,8 +53,15 @@ the file is written every minute. Such a book chooses moves in play and proves n
 keys and values. Then it works every position out again from those behind its moves,
 and solves --sample of the last positions again by search, or all with --all. Of a
 book of estimates it looks at every move, and searches the sample again. --list FILE
-prints its lines of --plies plies, to begin the games of "oxo arena --openings" with.`,
-		Args: arguments(0, 1, "a game"),
+prints its lines of --plies plies, to begin the games of "oxo arena --openings" with.`
+
+func (a *app) bookCommand() *cobra.Command {
+	var o bookOptions
+	c := &cobra.Command{
+		Use:   "book GAME --plies N --out FILE | book GAME --positions N --out FILE | book --check FILE",
+		Short: "Make an opening book, or check one",
+		Long:  bookHelp,
+		Args:  arguments(0, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.checkFlags(c, args); err != nil {
 				return err
@@ -90,11 +92,10 @@ prints its lines of --plies plies, to begin the games of "oxo arena --openings" 
 	return c
 }
 
-// foreign returns a flag that was given and is not for what is done with a book, and what it
-// is for.
-func (o *bookOptions) foreign(c *cobra.Command) (name, of string) {
-	given := c.Flags().Changed
-	does := "making a book"
+// checkForeign refuses a flag that is not for what is done with a book.
+func (o *bookOptions) checkForeign(c *cobra.Command) error {
+	const making = "making a book"
+	given, does := c.Flags().Changed, making
 	switch {
 	case given("check"):
 		does = "--check FILE"
@@ -106,27 +107,32 @@ func (o *bookOptions) foreign(c *cobra.Command) (name, of string) {
 	for _, f := range []struct {
 		names, of []string
 	}{
-		{[]string{"plies"}, []string{"making a book", "--list FILE"}},
-		{[]string{"out", "resume"}, []string{"making a book", "--positions N"}},
-		{[]string{"max-positions"}, []string{"making a book"}},
-		{[]string{"table"}, []string{"making a book", "--check FILE"}},
+		{[]string{"plies"}, []string{making, "--list FILE"}},
+		{[]string{"out", "resume"}, []string{making, "--positions N"}},
+		{[]string{"max-positions"}, []string{making}},
+		{[]string{"table"}, []string{making, "--check FILE"}},
 		{[]string{"sample", "all", "seed"}, []string{"--check FILE"}},
 		{[]string{"positions", "nodes", "keep", "margin", "time"}, []string{"--positions N"}},
 	} {
 		for _, name := range f.names {
-			if given(name) && !slices.Contains(f.of, does) {
-				return name, strings.Join(f.of, " or ")
+			switch of := strings.Join(f.of, " or "); {
+			case !given(name) || slices.Contains(f.of, does):
+			case does == making:
+				return usagef("--%s goes with %s", name, of)
+			default:
+				verb, _, _ := strings.Cut(does, " ")
+				return usagef("--%s is for %s: it does not go with %s", name, of, verb)
 			}
 		}
 	}
-	return "", ""
+	return nil
 }
 
 // checkFlags says what is wrong with the flags and arguments.
 func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 	checks, lists := c.Flags().Changed("check"), c.Flags().Changed("list")
-	if name, of := o.foreign(c); name != "" {
-		return usagef("--%s is for %s", name, of)
+	if err := o.checkForeign(c); err != nil {
+		return err
 	}
 	switch {
 	case lists && o.list == "":

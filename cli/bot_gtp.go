@@ -24,11 +24,7 @@ another board with boardsize, and for another game with set_game. docs/gtp.md te
 how moves are written.`,
 		Args: arguments(0, 1, "a game or none"),
 		RunE: func(c *cobra.Command, args []string) error {
-			name := a.mainGame()
-			if len(args) > 0 {
-				name = args[0]
-			}
-			g, err := a.game(name)
+			g, err := a.game(append(args, a.mainGame())[0])
 			if err != nil {
 				return err
 			}
@@ -41,8 +37,7 @@ how moves are written.`,
 			if opts.Search, err = own.options(); err != nil {
 				return err
 			}
-			b.seed = opts.Seed
-			if opts.Openings, err = a.openings(c, &b); err != nil {
+			if opts.Openings, err = a.openings(c, &b, opts.Seed); err != nil {
 				return err
 			}
 			opts.Game, opts.Version = g.Name(), version.Text()

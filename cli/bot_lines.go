@@ -13,6 +13,7 @@ func (a *app) linesCommand() *cobra.Command {
 	var opts lineprotocol.Options
 	var own searchOptions
 	var b botBook
+	var seed uint64
 	c := &cobra.Command{
 		Use:   "lines GAME",
 		Short: "oxo's own protocol: a position in, a move out",
@@ -34,7 +35,7 @@ has the whole protocol, for programs of your own.`,
 			if opts.Search, err = own.options(); err != nil {
 				return err
 			}
-			if opts.Openings, err = a.openings(c, &b); err != nil {
+			if opts.Openings, err = a.openings(c, &b, seed); err != nil {
 				return err
 			}
 			opts.Game = g.Name()
@@ -43,7 +44,7 @@ has the whole protocol, for programs of your own.`,
 	}
 	searchFlags(c, &own)
 	b.flags(c)
-	c.Flags().Uint64Var(&b.seed, "seed", 0, "decides what is drawn from the book; without one, other moves every time")
+	c.Flags().Uint64Var(&seed, "seed", 0, "decides what is drawn from the book; without one, other moves every time")
 	methodFlag(c, &opts.Method)
 	botLimits(c, &opts.Limits)
 	c.Flags().BoolVar(&opts.Values, "values", false, "write before each move what it is worth, the depth and the nodes, as comments")

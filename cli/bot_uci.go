@@ -41,8 +41,7 @@ which perfect play asks.`, a.mainGame()),
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
-			b.seed = seed
-			openings, err := a.openings(c, &b)
+			openings, err := a.openings(c, &b, seed)
 			if err != nil {
 				return err
 			}

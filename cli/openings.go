@@ -82,7 +82,6 @@ func (a *app) knowledge(g oxo.Game, off bool, bookFile, tables string) (search.B
 type botBook struct {
 	file   string
 	margin int
-	seed   uint64
 }
 
 // flags adds --book and --book-margin to the command of a bot.
@@ -92,8 +91,8 @@ func (b *botBook) flags(c *cobra.Command) {
 }
 
 // openings returns what a bot plays from in a game: the book of a file, which says the game
-// that it is of.
-func (a *app) openings(c *cobra.Command, b *botBook) (func(game string) player.Repertoire, error) {
+// that it is of. Without --seed every run draws other moves.
+func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game string) player.Repertoire, error) {
 	if err := checkBookMargin(b.margin); err != nil || b.file == "" {
 		return nil, err
 	}
@@ -113,13 +112,13 @@ func (a *app) openings(c *cobra.Command, b *botBook) (func(game string) player.R
 		return nil, usagef("--book %s: a bot plays from a book of estimates, made by oxo book GAME --positions N --out FILE", b.file)
 	}
 	if !c.Flags().Changed("seed") {
-		b.seed = rand.Uint64()
+		seed = rand.Uint64()
 	}
 	return func(game string) player.Repertoire {
 		if game != g.Name() {
 			return player.Repertoire{}
 		}
-		return player.RepertoireOf(known, oxo.Score(b.margin), b.seed)
+		return player.RepertoireOf(known, oxo.Score(b.margin), seed)
 	}, nil
 }
 
@@ -214,4 +213,26 @@ func (a *app) addBooks(known map[string]search.Book, files []string) error {
 		}
 	}
 	return nil
+}
+
+// setBook reads one KEY=VALUE of an opening book.
+func (e *entry) setBook(key, value string) (err error) {
+	if key == "book" {
+		e.book = value
+		return nil
+	}
+	e.margin, err = between(value, 0, int(oxo.MaxEstimate))
+	return err
+}
+
+// bookMargin is how much worse a move of its book may be: nothing where perfect play is
+// asked for.
+func (e *entry) bookMargin() oxo.Score {
+	switch {
+	case e.margin >= 0:
+		return oxo.Score(e.margin)
+	case e.level == player.Perfect:
+		return 0
+	}
+	return usualBookMargin
 }

@@ -180,13 +180,7 @@ func (e *entry) setUsual(key, value string) (err error) {
 	case "depth":
 		e.time.Depth, err = between(value, 0, 1<<20)
 	case "memory":
-		var mib int
-		mib, err = between(value, 1, 1<<20)
-		table := tableSize(mib) << 20
-		if err == nil {
-			err = table.fits(1)
-		}
-		e.search.TableBytes = int64(table)
+		err = e.setMemory(value)
 	case "threads":
 		e.search.Threads, err = between(value, 1, mostThreads)
 	case "without":
@@ -197,10 +191,8 @@ func (e *entry) setUsual(key, value string) (err error) {
 		e.search.Without, err = search.ParseParts(value)
 	case "tables":
 		e.tables = value
-	case "book":
-		e.book = value
-	case "bookmargin":
-		e.margin, err = between(value, 0, int(oxo.MaxEstimate))
+	case "book", "bookmargin":
+		err = e.setBook(key, value)
 	case "method":
 		e.method, err = player.ParseMethod(value)
 	case "exploration", "rave", "widening", "plies", "seed":
@@ -209,6 +201,17 @@ func (e *entry) setUsual(key, value string) (err error) {
 		return errors.New("there is name, time, clock, margin, nodes, depth, memory, threads, tables, book, bookmargin, without, method, for mcts " +
 			strings.Join(treeKeys(), ", ") + ", and option.NAME for programs")
 	}
+	return err
+}
+
+// setMemory reads the size of the table.
+func (e *entry) setMemory(value string) error {
+	mib, err := between(value, 1, 1<<20)
+	table := tableSize(mib) << 20
+	if err == nil {
+		err = table.fits(1)
+	}
+	e.search.TableBytes = int64(table)
 	return err
 }
 
@@ -343,18 +346,6 @@ func (r *roster) searcher(e *entry) (player.Player, error) {
 		engines.WithTree(change)
 	}
 	return player.NewThinkerWith(engines, e.usual()).WithRepertoire(player.RepertoireOf(options.Book, e.bookMargin(), 0)), nil
-}
-
-// bookMargin is how much worse a move of its book may be: nothing where perfect play is
-// asked for.
-func (e *entry) bookMargin() oxo.Score {
-	switch {
-	case e.margin >= 0:
-		return oxo.Score(e.margin)
-	case e.level == player.Perfect:
-		return 0
-	}
-	return usualBookMargin
 }
 
 // unlimitedNodes is how many positions a search visits for a move where neither it

@@ -54,11 +54,11 @@ func (b *Book) Openings(p oxo.Position) []search.MoveResult {
 	}
 	var all []search.MoveResult
 	for _, e := range b.edges(r) {
-		m := here.own(e.move)
-		if !slices.Contains(here.legal, m) {
+		m, ok := here.own(e.move)
+		if !ok {
 			return nil // another position after all, or a file of another version
 		}
-		all = append(all, search.MoveResult{Move: m, Value: search.Value{Score: e.score}, Line: []oxo.Move{m}, ByBook: true})
+		all = append(all, search.MoveResult{Move: m, Value: search.Value{Score: estimate(e.score)}, Line: []oxo.Move{m}, ByBook: true})
 	}
 	return all
 }
@@ -104,12 +104,14 @@ func (id *identity) common(m oxo.Move) oxo.Move {
 	return id.symmetric.MapMove(m, id.symmetry)
 }
 
-// own is the inverse of common.
-func (id *identity) own(m oxo.Move) oxo.Move {
-	if id.symmetric == nil {
-		return m
+// own is the inverse of common, and reports whether the move is legal. It asks the game for
+// legal moves alone: what a file says may be no move of any kind.
+func (id *identity) own(m oxo.Move) (oxo.Move, bool) {
+	i := slices.IndexFunc(id.legal, func(legal oxo.Move) bool { return id.common(legal) == m })
+	if i < 0 {
+		return 0, false
 	}
-	return id.symmetric.UnmapMove(m, id.symmetry)
+	return id.legal[i], true
 }
 
 // edge is a move of a position of the book, as the book's image has it.

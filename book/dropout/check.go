@@ -58,9 +58,10 @@ func (b *Book) addsUp(i int, here *identity) error {
 		if k > 0 && edges[k-1].compare(e) >= 0 {
 			return fmt.Errorf("the moves of %s are not in their order", b.game.FormatPosition(here.p))
 		}
-		if want := b.worth(r, here, e, to[k]); e.score != want {
+		m, _ := here.own(e.move)
+		if want := b.worth(r, here.p, m, to[k]); e.score != want {
 			return fmt.Errorf("the book says that %s of %s is worth %d, and what is behind it makes it %d",
-				b.game.FormatMove(here.p, here.own(e.move)), b.game.FormatPosition(here.p), e.score, want)
+				b.game.FormatMove(here.p, m), b.game.FormatPosition(here.p), e.score, want)
 		}
 	}
 	if r.flags&expanded == 0 && len(edges) != 1 {
@@ -70,15 +71,14 @@ func (b *Book) addsUp(i int, here *identity) error {
 }
 
 // worth is what a move is worth by what is behind it.
-func (b *Book) worth(r *record, here *identity, e edge, to int) oxo.Score {
+func (b *Book) worth(r *record, p oxo.Position, m oxo.Move, to int) oxo.Score {
 	switch {
 	case r.flags&expanded == 0:
 		return r.searched
 	case to == nowhere:
-		m := here.own(e.move)
-		here.p.Make(m)
-		defer here.p.Unmake(m)
-		return estimate(oxo.Final(here.p).ToParent())
+		p.Make(m)
+		defer p.Unmake(m)
+		return estimate(oxo.Final(p).ToParent())
 	}
 	next := b.record(to)
 	if next.ply != r.ply+1 {

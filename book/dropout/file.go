@@ -51,7 +51,7 @@ func kind() *datafile.Kind {
 const (
 	recordBytes = 36
 	moveBytes   = 8
-	mostFile    = 1 << 31 // positions or moves
+	mostFile    = 1 << 25 // positions or moves: what follows fits into 31 bits
 )
 
 // flags of a record.

@@ -230,7 +230,8 @@ func (b *growing) position(i int) oxo.Position {
 	for _, next := range slices.Backward(path) {
 		from := &b.nodes[b.nodes[next].parent]
 		k := slices.IndexFunc(from.branches, func(to branch) bool { return to.to == next })
-		p.Make(identify(p).own(from.branches[k].move))
+		m, _ := identify(p).own(from.branches[k].move)
+		p.Make(m)
 	}
 	return p
 }
@@ -240,7 +241,8 @@ func (b *growing) position(i int) oxo.Position {
 func (b *growing) expand(ctx context.Context, i int) error {
 	p := b.position(i)
 	here := identify(p)
-	branches, fresh, at := b.grow(p, here, b.choose(ctx, p, here.own(b.nodes[i].branches[0].move)))
+	best, _ := here.own(b.nodes[i].branches[0].move)
+	branches, fresh, at := b.grow(p, here, b.choose(ctx, p, best))
 	added := make([]node, len(fresh))
 	b.searchAll(ctx, fresh, added)
 	if err := ctx.Err(); err != nil {

@@ -62,7 +62,7 @@ func (w *walker) from(i int) error {
 		if k < 0 {
 			return fmt.Errorf("position %d comes from %s, where no move of the book leads to it", next+1, w.game.FormatPosition(w.p))
 		}
-		m := here.own(w.edges(r)[k].move)
+		m, _ := here.own(w.edges(r)[k].move) // legal, as behind has seen
 		w.p.Make(m)
 		w.line = append(w.line, m)
 		err := w.from(next)
@@ -80,8 +80,9 @@ func (w *walker) from(i int) error {
 func (b *Book) behind(r *record, here *identity) ([]int, error) {
 	var all []int
 	for _, e := range b.edges(r) {
-		m, to := here.own(e.move), nowhere
-		if !slices.Contains(here.legal, m) {
+		to := nowhere
+		m, ok := here.own(e.move)
+		if !ok {
 			return nil, fmt.Errorf("the book has a move for %s that is not legal", b.game.FormatPosition(here.p))
 		}
 		if r.flags&expanded != 0 {

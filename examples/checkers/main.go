@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -161,7 +162,7 @@ func moves(b *board, side int) (all []move) {
 				case jumping:
 					all = jumps(all, *b, at, []square{at}, side)
 				default:
-					all = steps(all, b, at, side)
+					all = steps(all, b, at)
 				}
 			}
 		}
@@ -191,7 +192,7 @@ func directions(piece int) (all []square) {
 }
 
 // steps appends the steps of a piece.
-func steps(all []move, b *board, at square, side int) []move {
+func steps(all []move, b *board, at square) []move {
 	piece := b[at.row][at.column]
 	for _, d := range directions(piece) {
 		to := square{at.row + d.row, at.column + d.column}
@@ -218,7 +219,7 @@ func jumps(all []move, b board, at square, before []square, side int) []move {
 		after := b
 		after[at.row][at.column], after[over.row][over.column] = 0, 0
 		after[to.row][to.column] = crowned(piece, to)
-		path := append(before[:len(before):len(before)], to)
+		path := append(slices.Clip(before), to)
 		if after[to.row][to.column] != piece {
 			all = append(all, move{path, after}) // a new king's move ends
 			continue
