@@ -41,18 +41,7 @@ which perfect play asks.`, a.mainGame()),
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
-			openings, err := a.openings(c, &b, seed)
-			if err != nil {
-				return err
-			}
-			books, err := a.allTables(tables)
-			if err != nil {
-				return err
-			}
-			return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
-				Name: "oxo " + release(), Author: "the oxo authors", Game: games[0], Seed: seed, Openings: openings,
-				Book: func(g oxo.Game) search.Book { return books[g.Name()] },
-			})
+			return a.serveUCI(c, games[0], seed, &b, tables)
 		},
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
@@ -60,6 +49,22 @@ which perfect play asks.`, a.mainGame()),
 	tablesFlag(c, &tables)
 	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect, and from a book; without one they differ from run to run")
 	return c
+}
+
+// serveUCI speaks UCI with what the flags name to play from.
+func (a *app) serveUCI(c *cobra.Command, g oxo.Game, seed uint64, b *botBook, tables string) error {
+	openings, err := a.openings(c, b, seed)
+	if err != nil {
+		return err
+	}
+	books, err := a.allTables(tables)
+	if err != nil {
+		return err
+	}
+	return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
+		Name: "oxo " + release(), Author: "the oxo authors", Game: g, Seed: seed, Openings: openings,
+		Book: func(g oxo.Game) search.Book { return books[g.Name()] },
+	})
 }
 
 // variants finds games by the names that they have here or in UCI programs.

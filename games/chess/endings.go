@@ -134,16 +134,16 @@ func (p *position) Endings(men int) (sizes []int) {
 // EndingName implements census.EndingNamer: KRK, KRPK, KQKR.
 func (p *position) EndingName(class int) string {
 	e := p.g.endings
-	name := ""
+	var name []byte
 	for _, s := range e.materials[e.classes[class]].forces {
-		name += "K"
+		name = append(name, 'K')
 		for _, kind := range s {
 			if kind != none {
-				name += string(letters[kind] &^ 0x20)
+				name = append(name, letters[kind]&^0x20)
 			}
 		}
 	}
-	return name
+	return string(name)
 }
 
 // Ending implements census.Ender.

@@ -108,7 +108,7 @@ func (p *pairing) collect(contents []int32) {
 		ends[stones-1] += ends[stones]
 	}
 	p.order = slices.Grow(p.order[:0], len(p.of))[:len(p.of)]
-	for i := len(p.of) - 1; i >= 0; i-- {
+	for i := range slices.Backward(p.of) {
 		at := &ends[p.of[i].stones]
 		*at--
 		p.order[*at] = uint16(i)
