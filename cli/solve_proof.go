@@ -13,6 +13,7 @@ import (
 	"oxo/catalog"
 	"oxo/census"
 	"oxo/internal/words"
+	"oxo/loops"
 	"oxo/proof"
 	"oxo/search"
 )
@@ -36,6 +37,7 @@ type proving struct {
 	known   oxo.Bounds
 	visited int           // positions of a game that is solved backwards, while it is
 	solver  *proof.Solver // while proof numbers are used
+	loops   *loops.Solver // while it asks by plies
 }
 
 // state says how far it is.
@@ -44,6 +46,9 @@ func (r *proving) state() string {
 	defer r.mu.Unlock()
 	if r.visited > 0 {
 		return "solving backwards: " + words.Count(r.visited, "position") + " so far"
+	}
+	if r.loops != nil {
+		return knownAfter(r.loops.Progress())
 	}
 	if r.solver != nil {
 		return knownByNumbers(r.known, r.solver.Progress())
@@ -70,6 +75,9 @@ func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole boo
 	value, solved, err := r.backwards(ctx, g, p, &found)
 	if err != nil {
 		return solution{}, err
+	}
+	if !solved {
+		value, solved = r.plies(ctx, g, p, &found)
 	}
 	if !solved {
 		if value, solved, err = r.numbers(ctx, g, p, &found); err != nil {
@@ -122,7 +130,7 @@ func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole 
 	if last.HasMove && whole {
 		line = r.s.WholeLine(ctx, p, last)
 	}
-	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), last.Nodes, last.ByBook
+	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), found.Nodes+last.Nodes, last.ByBook
 	return last.Score, nil
 }
 
@@ -153,6 +161,30 @@ func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, fou
 	value, _ := t.Value(p)
 	found.Positions, found.Line = t.Len(), catalog.FormatLine(g, p, tableLine(t, p))
 	return value, true, nil
+}
+
+// plies solves a game that loops and ends by a margin by questions about plies, and
+// reports whether that was enough.
+func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool) {
+	if r.options.method != byEither || r.options.tables != "" || r.keep != nil {
+		return 0, false
+	}
+	s, err := loops.New(p, loops.Options{TableBytes: int64(r.options.search.table)})
+	if err != nil {
+		return 0, false // another way is right for it
+	}
+	r.mu.Lock()
+	r.loops = s
+	r.mu.Unlock()
+	result := s.Solve(ctx)
+	r.mu.Lock()
+	r.loops = nil
+	r.mu.Unlock()
+	if found.Nodes = result.Nodes; !result.Bounds.Exact() {
+		return 0, false
+	}
+	found.Line = catalog.FormatLine(g, p, result.Line)
+	return result.Bounds.Lo(), true
 }
 
 // tableLine returns the best play of a table: to the end of the game, or where

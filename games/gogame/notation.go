@@ -63,7 +63,7 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 			words.Clip(text), letters[g.columns-1:g.columns], g.rows)
 	case b.cells[at].colour != none:
 		return 0, fmt.Errorf("%s is taken: put a stone on an empty point, or pass", g.pointName(at))
-	case at == b.forbidden():
+	case at == b.ko:
 		return 0, fmt.Errorf("%s would take back at once, which ko forbids: play elsewhere first, or pass", g.pointName(at))
 	case !b.legal(c, at):
 		return 0, fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play elsewhere or pass", g.pointName(at))
@@ -79,7 +79,7 @@ const (
 
 // FormatPosition writes the rows from the top, joined by slashes, with X for black, O
 // for white and a dot, who is to move, passes=1 or passes=2 where it is not 0, and
-// with simple ko ko=C3, where the side to move may not take back.
+// ko=C3, where the side to move may not take back.
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b := p.(*position)
 	var text strings.Builder
@@ -95,7 +95,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	if b.passes > 0 {
 		text.WriteString(" " + passWord + strconv.Itoa(b.passes))
 	}
-	if at := b.forbidden(); at != 0 {
+	if at := b.ko; at != 0 {
 		text.WriteString(" " + koWord + g.pointName(at))
 	}
 	return text.String()
@@ -168,7 +168,7 @@ func (p *position) readWord(word string) error {
 			return nil
 		}
 	}
-	if text, ok := strings.CutPrefix(word, koWord); ok && p.passes == 0 && p.ko == 0 && p.g.simpleKo {
+	if text, ok := strings.CutPrefix(word, koWord); ok && p.passes == 0 && p.ko == 0 {
 		at, ok := p.g.readPoint(text)
 		if !ok || !p.isKo(at) {
 			return fmt.Errorf("%q is no point where a stone was just taken by one that stands alone: leave it out", words.Clip(word))
@@ -176,7 +176,7 @@ func (p *position) readWord(word string) error {
 		p.ko = at
 		return nil
 	}
-	return fmt.Errorf("%q behind the side to move: write passes=1 or passes=2, or, with simple ko, ko= and the point where it may not take back", words.Clip(word))
+	return fmt.Errorf("%q behind the side to move: write passes=1 or passes=2, or ko= and the point where it may not take back", words.Clip(word))
 }
 
 // isKo reports whether a stone on a point would take back a stone that took one there.

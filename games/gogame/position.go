@@ -12,8 +12,9 @@ const pass oxo.Move = 0
 // lastPass is how many passes in a row end the game.
 const lastPass = 2
 
-// position is a board, the side to move and how many passes were made in a row. With
-// simple ko the point where the side to move may not take back is part of the state.
+// position is a board, the side to move, how many passes were made in a row, and the
+// point where the side to move may not take back: superko forbids that too, and a state
+// that says so needs the past less.
 type position struct {
 	field
 	turn   oxo.Side
@@ -69,25 +70,21 @@ func (p *position) identity() uint64 {
 	return p.hash
 }
 
+// Identity is what may not come back under superko, and whether the last move, a stone,
+// is one that may not bring it back. It implements [loops.Barring].
+func (p *position) Identity() (board uint64, barred bool) { return p.hash, p.passes == 0 }
+
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	if p.passes >= lastPass {
 		return buf
 	}
-	c, ko := colourOf(p.turn), p.forbidden()
+	c, ko := colourOf(p.turn), p.ko
 	for _, m := range p.g.order {
 		if at := int(m); p.cells[at].colour == none && at != ko && p.legal(c, at) {
 			buf = append(buf, m)
 		}
 	}
 	return append(buf, pass)
-}
-
-// forbidden is the point where the rules of the state alone forbid to take back, or 0.
-func (p *position) forbidden() int {
-	if p.g.simpleKo {
-		return p.ko
-	}
-	return 0
 }
 
 func (p *position) Make(m oxo.Move) {
@@ -184,7 +181,7 @@ func (p *position) areas() [2]int {
 func (p *position) Turn() oxo.Side { return p.turn }
 
 // Hash mixes the stones with the rest of the state.
-func (p *position) Hash() uint64 { return p.g.stateHash(p.hash, p.turn, p.passes, p.forbidden()) }
+func (p *position) Hash() uint64 { return p.g.stateHash(p.hash, p.turn, p.passes, p.ko) }
 
 func (g *Game) stateHash(stones uint64, turn oxo.Side, passes, ko int) uint64 {
 	rest := uint64(turn) | uint64(passes)<<1

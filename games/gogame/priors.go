@@ -22,7 +22,7 @@ func (p *position) Priors(buf []float32) []float32 {
 	if p.passes >= lastPass {
 		return buf
 	}
-	c, ko, shapes := colourOf(p.turn), p.forbidden(), p.g.patterns()
+	c, ko, shapes := colourOf(p.turn), p.ko, p.g.patterns()
 	for _, m := range p.g.order {
 		if at := int(m); p.cells[at].colour == none && at != ko && p.legal(c, at) {
 			buf = append(buf, p.prior(c, at, shapes))

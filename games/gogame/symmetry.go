@@ -23,7 +23,7 @@ func (p *position) Key() oxo.Key {
 	if p.KeyBits() == 0 {
 		return oxo.Key{Lo: p.Hash()}
 	}
-	return p.g.key(p.bits, p.g.rest(p.turn, p.passes, p.forbidden()))
+	return p.g.key(p.bits, p.g.rest(p.turn, p.passes, p.ko))
 }
 
 // KeyBits counts the bits of the stones and the rest.
@@ -71,7 +71,7 @@ func (p *position) Canonical() (oxo.Key, int) {
 		return oxo.Key{Lo: p.g.stateHash(best, p.turn, p.passes, 0)}, symmetry // the ko point is in it
 	}
 	ko := 0
-	if at := p.forbidden(); at != 0 {
+	if at := p.ko; at != 0 {
 		ko = int(p.g.images[symmetry][at])
 	}
 	stones := p.bits
@@ -84,7 +84,7 @@ func (p *position) Canonical() (oxo.Key, int) {
 // imageHash is the hash of the stones of an image, and its ko point.
 func (p *position) imageHash(symmetry int) (h uint64) {
 	g, image := p.g, p.g.images[symmetry]
-	if at := p.forbidden(); at != 0 {
+	if at := p.ko; at != 0 {
 		h = g.zobrist[none][image[at]]
 	}
 	if g.points <= wordPoints {

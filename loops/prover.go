@@ -1,0 +1,311 @@
+package loops
+
+import (
+	"context"
+
+	"oxo"
+)
+
+// prover asks what one side, the claimer, can reach.
+type prover struct {
+	s         *Solver
+	p         oxo.Position
+	guide     oxo.Guide
+	keyed     oxo.Keyed
+	symmetric oxo.Symmetric // nil where there is none
+	barring   Barring       // nil where a repetition is a draw
+	side      oxo.Side
+
+	proven   int // the margin that the claimer is sure of
+	halvings int // of what is in question, for the next that is asked for
+	idle     int // questions in a row that met nothing new
+
+	least  oxo.Score // what is asked for
+	table  map[oxo.Key]entry
+	most   int // entries
+	barred map[play]bool
+	frames []*frame
+	rests  int // the ply that the last success rests on, or none
+	nodes  uint64
+	ctx    context.Context
+	over   bool // ctx ended
+}
+
+// none is a ply that nothing rests on.
+const none = 1 << 30
+
+// frame is the working memory of a ply.
+type frame struct{ children []oxo.Child }
+
+// play is a move at a position.
+type play struct {
+	key  oxo.Key
+	move oxo.Move
+}
+
+// entry is what the table holds of a position.
+type entry struct {
+	yes, no answer
+	best    oxo.Move // of the side to move, + 1; 0 for none
+}
+
+// answer says that the claimer can reach a score within some plies, or that it was not
+// seen to. No plies: there is none.
+type answer struct {
+	least oxo.Score
+	plies int32
+}
+
+// entryBytes is what an entry takes in a map, about.
+const entryBytes = 64
+
+func newProver(s *Solver, side oxo.Side, bytes int64) *prover {
+	pr := &prover{
+		s: s, p: s.p, guide: s.guide, keyed: s.p.(oxo.Keyed), side: side, halvings: 1,
+		table: map[oxo.Key]entry{}, most: int(max(bytes/entryBytes, 1)), barred: map[play]bool{},
+	}
+	pr.symmetric, _ = s.p.(oxo.Symmetric)
+	if _, worth := s.p.(oxo.Looping).Repeated(); worth != oxo.Draw {
+		pr.barring = s.p.(Barring)
+	}
+	return pr
+}
+
+// raise asks for more, as long as it is there within some plies: for half of what is in
+// question, and where that is not to be had, the next time for half of that.
+func (pr *prover) raise(ctx context.Context, plies int) {
+	pr.ctx, pr.over = ctx, false
+	before, proven := len(pr.table), pr.proven
+	defer func() {
+		if pr.idle++; len(pr.table) > before || before >= pr.most {
+			pr.idle = 0
+		}
+	}()
+	for !pr.s.exact() {
+		by := max(pr.s.inQuestion()>>pr.halvings, 1)
+		pr.least = oxo.By(pr.proven + by)
+		if !pr.within(plies, 0) {
+			if pr.halvings++; by == 1 {
+				pr.halvings = 1
+			}
+			break
+		}
+		pr.proven, pr.halvings = pr.proven+by, 1
+	}
+	if pr.proven > proven && pr.barring != nil && !pr.checked(plies) {
+		pr.proven = proven
+	}
+}
+
+// checked reports whether a strategy for what the claimer is sure of passes the check.
+// What it bars then may leave another.
+func (pr *prover) checked(plies int) bool {
+	for pr.least = oxo.By(pr.proven); pr.within(plies, 0); {
+		ok, again := pr.check(plies)
+		if ok || !again {
+			return ok
+		}
+		clear(pr.table) // what it says may rest on moves that are barred now
+	}
+	return false
+}
+
+// window returns the null window of the question for the side to move.
+func (pr *prover) window(claims bool) (alpha, beta oxo.Score) {
+	if claims {
+		return pr.least - 1, pr.least
+	}
+	return -pr.least, -pr.least + 1
+}
+
+// stopped looks at the context now and then.
+func (pr *prover) stopped() bool {
+	const every = 1 << 12
+	if pr.nodes++; pr.nodes%every == 0 {
+		pr.over = pr.over || pr.ctx.Err() != nil
+		pr.s.nodes.Store(pr.s.visited())
+	}
+	if pr.s.most > 0 && pr.s.visited() > pr.s.most {
+		pr.over = true
+	}
+	return pr.over
+}
+
+// ask asks the guide. It reports whether that is enough, and the answer.
+func (pr *prover) ask(at int, claims bool) (f *frame, known, yes bool) {
+	for at >= len(pr.frames) {
+		pr.frames = append(pr.frames, &frame{})
+	}
+	f = pr.frames[at]
+	alpha, beta := pr.window(claims)
+	children, b := pr.guide.Expand(alpha, beta, f.children[:0])
+	switch f.children = children; {
+	case b.Lo() >= beta:
+		return f, true, claims
+	case b.Hi() <= alpha:
+		return f, true, !claims
+	}
+	return f, false, false
+}
+
+// within reports whether the claimer can reach what is asked for within that many plies.
+// A yes holds whatever was on the board before, but for the positions of this line from
+// the ply pr.rests on, and for the claimer's moves, which [prover.check] looks at. A no
+// says little: it may rest on the line.
+func (pr *prover) within(plies, at int) bool {
+	pr.rests = none
+	if pr.stopped() {
+		return false
+	}
+	// 1. What the game knows, and the table.
+	claims := pr.p.Turn() == pr.side
+	f, known, yes := pr.ask(at, claims)
+	if known || plies <= 0 {
+		return yes
+	}
+	key, symmetry := pr.identify()
+	e := pr.table[key]
+	if known, yes := e.answer(pr.least, plies); known {
+		return yes
+	}
+	pr.arrange(f, e.best, symmetry)
+	// 2. The moves.
+	answer, rests := pr.try(f, key, symmetry, &e, plies, at)
+	// 3. Keep it.
+	if pr.rests = none; answer && rests < at {
+		pr.rests = rests
+	} else if !pr.over {
+		pr.store(key, e.best, answer, int32(plies))
+	}
+	return answer
+}
+
+// try looks for a move of the claimer's that reaches what is asked for, or one of the
+// other side's that prevents it, and notes it as best. It returns the ply that a yes
+// rests on.
+func (pr *prover) try(f *frame, key oxo.Key, symmetry int, e *entry, plies, at int) (answer bool, rests int) {
+	claims := pr.p.Turn() == pr.side
+	rests = none
+	for i := range f.children {
+		m := f.children[i].Move
+		if claims && len(pr.barred) > 0 && pr.barred[play{key, pr.mapped(m, symmetry)}] {
+			continue
+		}
+		yes, legal := pr.after(m, plies-1, at+1)
+		switch {
+		case !legal && claims: // it is no help
+		case !legal || yes != claims:
+			rests = min(rests, pr.rests)
+		default:
+			if e.best = pr.mapped(m, symmetry) + 1; yes {
+				rests = pr.rests
+			}
+			return claims, rests
+		}
+	}
+	return !claims, rests
+}
+
+// after makes a move and asks. A move that brings back what was there before is not
+// legal: then pr.rests is the ply where that was.
+func (pr *prover) after(m oxo.Move, plies, at int) (yes, legal bool) {
+	pr.p.Make(m)
+	defer pr.p.Unmake(m)
+	if back := pr.repeats(); back > 0 {
+		pr.rests = max(at-back, -1)
+		return false, false
+	}
+	return pr.within(plies, at), true
+}
+
+// repeats returns how many plies ago there was what the last move may not bring back, or
+// 0. Where a repetition is a draw it is no matter: who can reach an end need not repeat.
+func (pr *prover) repeats() int {
+	if pr.barring == nil {
+		return 0
+	}
+	back, _ := pr.barring.Repeated()
+	return back
+}
+
+// answer returns what an entry says of a question.
+func (e *entry) answer(least oxo.Score, plies int) (known, yes bool) {
+	switch {
+	case e.yes.plies > 0 && e.yes.least >= least && int(e.yes.plies) <= plies:
+		return true, true
+	case e.no.plies > 0 && e.no.least <= least && int(e.no.plies) >= plies:
+		return true, false
+	}
+	return false, false
+}
+
+// store keeps an answer: of one question the strongest, of several the last.
+func (pr *prover) store(key oxo.Key, best oxo.Move, yes bool, plies int32) {
+	e, ok := pr.table[key]
+	if !ok && len(pr.table) >= pr.most {
+		return
+	}
+	e.best = best
+	switch {
+	case yes && (e.yes.plies == 0 || e.yes.least != pr.least || e.yes.plies > plies):
+		e.yes = answer{pr.least, plies}
+	case !yes && (e.no.least != pr.least || e.no.plies < plies):
+		e.no = answer{pr.least, plies}
+	}
+	pr.table[key] = e
+}
+
+// identify returns a key for all images of the position, and the symmetry to that.
+func (pr *prover) identify() (oxo.Key, int) {
+	if pr.symmetric != nil {
+		return pr.symmetric.Canonical()
+	}
+	return pr.keyed.Key(), 0
+}
+
+func (pr *prover) mapped(m oxo.Move, symmetry int) oxo.Move {
+	if symmetry == 0 {
+		return m
+	}
+	return pr.symmetric.MapMove(m, symmetry)
+}
+
+// arrange puts the likeliest move first, the table's before all.
+func (pr *prover) arrange(f *frame, best oxo.Move, symmetry int) {
+	if best != 0 {
+		best--
+		if symmetry != 0 {
+			best = pr.symmetric.UnmapMove(best, symmetry)
+		}
+		for i := range f.children {
+			if f.children[i].Move == best {
+				f.children[i].Order = 1 << 30
+			}
+		}
+	}
+	for i := range f.children { // an insertion sort: lists are mostly in order
+		c, j := f.children[i], i
+		for ; j > 0 && f.children[j-1].Order < c.Order; j-- {
+			f.children[j] = f.children[j-1]
+		}
+		f.children[j] = c
+	}
+}
+
+// soonest returns the move with which the claimer, who is to move, keeps what it is sure
+// of in the fewest plies.
+func (pr *prover) soonest(ctx context.Context, most int) (oxo.Move, bool) {
+	pr.ctx, pr.over, pr.least = ctx, false, oxo.By(pr.proven)
+	var f frame
+	for plies := 1; plies <= most && !pr.over; plies++ {
+		f.children, _ = pr.guide.Expand(-oxo.Infinity, oxo.Infinity, f.children[:0])
+		key, symmetry := pr.identify()
+		pr.arrange(&f, pr.table[key].best, symmetry)
+		for _, c := range f.children {
+			if yes, legal := pr.after(c.Move, plies-1, 1); yes && legal {
+				return c.Move, true
+			}
+		}
+	}
+	return 0, false
+}

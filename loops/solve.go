@@ -1,0 +1,170 @@
+package loops
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"oxo"
+)
+
+// Barring is a position of a game that forbids moves which bring something back that was
+// there before, as [oxo.Looping] tells of the moves made.
+type Barring interface {
+	oxo.Looping
+	// Identity returns what may not come back, as a hash: equal where it is equal. Barred
+	// reports whether the move made last would have been forbidden by it.
+	Identity() (board uint64, barred bool)
+}
+
+// ErrUnsuited says that this package cannot prove anything of a game.
+var ErrUnsuited = errors.New("it has no margins, no exact keys, no guide, or cannot loop")
+
+// Options make a [Solver]. The zero value is right for most.
+type Options struct {
+	// TableBytes is the memory of the tables, about; 0 is 1 GiB. It is taken as it is
+	// needed, and a full table takes in nothing new.
+	TableBytes int64
+	// Nodes ends it after that number of positions, or a few more; 0 sets no limit.
+	Nodes uint64
+}
+
+// Result is what is proven of a position for its side to move.
+type Result struct {
+	Bounds oxo.Bounds
+	Line   []oxo.Move // best play, as far as it is known; empty unless the value is
+	Nodes  uint64     // positions visited
+	Plies  int        // that the strategies for the bounds take at most
+}
+
+// Solver proves one position.
+type Solver struct {
+	p       oxo.Position
+	guide   oxo.Guide
+	provers [2]*prover // of the side to move, and of the other
+	most    uint64     // positions to visit, or 0
+	bounds  atomic.Pointer[oxo.Bounds]
+	nodes   atomic.Uint64
+}
+
+const usualBytes = 1 << 30
+
+// New makes a solver of a position, of which it keeps a copy.
+func New(p oxo.Position, opts Options) (*Solver, error) {
+	s := &Solver{p: p.Clone(), most: opts.Nodes}
+	if !suits(s.p) {
+		return nil, ErrUnsuited
+	}
+	if opts.TableBytes <= 0 {
+		opts.TableBytes = usualBytes
+	}
+	s.guide = s.p.(oxo.Guided).Guide()
+	for i := range s.provers {
+		side := s.p.Turn()
+		if i > 0 {
+			side = side.Opponent()
+		}
+		s.provers[i] = newProver(s, side, opts.TableBytes/2)
+	}
+	return s, nil
+}
+
+// suits reports whether a game is one for this package.
+func suits(p oxo.Position) bool {
+	loops, looping := p.(oxo.Looping)
+	_, margined := p.(oxo.Margined)
+	_, guided := p.(oxo.Guided)
+	keyed, ok := p.(oxo.Keyed)
+	if !looping || !margined || !guided || !ok || keyed.KeyBits() == 0 {
+		return false
+	}
+	_, barring := p.(Barring)
+	_, worth := loops.Repeated()
+	return worth == oxo.Draw || barring && worth == oxo.Win(0)
+}
+
+// Progress returns what is proven so far, and how many positions were visited, as of
+// some milliseconds ago. Any goroutine may call it.
+func (s *Solver) Progress() (oxo.Bounds, uint64) {
+	if b := s.bounds.Load(); b != nil {
+		return *b, s.nodes.Load()
+	}
+	return oxo.Bounds{}, s.nodes.Load()
+}
+
+// The questions go on by a step of plies; a side gives up where the last of them, this
+// many, met no position that was new.
+const (
+	step     = 2
+	patience = 8
+)
+
+// Solve proves as much as this package can, until it has the value or ctx ends; what was
+// proven until then is the result, and no error.
+func (s *Solver) Solve(ctx context.Context) Result {
+	if s.p.Outcome() != oxo.Ongoing {
+		return Result{Bounds: oxo.Exactly(oxo.Final(s.p))}
+	}
+	_, b := s.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+	s.provers[0].proven, s.provers[1].proven = b.Lo().Margin(), -b.Hi().Margin()
+	s.publish()
+	r := Result{}
+	for plies := 1; !s.exact() && !s.over(ctx); plies += step {
+		r.Plies = plies
+		for _, pr := range s.provers {
+			if !s.exact() {
+				pr.raise(ctx, plies)
+				s.publish()
+			}
+		}
+		if s.provers[0].idle >= patience && s.provers[1].idle >= patience {
+			break
+		}
+	}
+	if s.exact() {
+		r.Line = s.line(ctx, r.Plies)
+	}
+	r.Bounds, r.Nodes = *s.bounds.Load(), s.visited()
+	return r
+}
+
+// exact reports whether what the sides are sure of is all there is.
+func (s *Solver) exact() bool { return s.inQuestion() <= 0 }
+
+// inQuestion is how much more one of the sides may reach.
+func (s *Solver) inQuestion() int { return -s.provers[1].proven - s.provers[0].proven }
+
+// over reports whether ctx or the limit ends it.
+func (s *Solver) over(ctx context.Context) bool {
+	return ctx.Err() != nil || s.most > 0 && s.visited() > s.most
+}
+
+func (s *Solver) visited() uint64 { return s.provers[0].nodes + s.provers[1].nodes }
+
+// publish tells other goroutines how far it is.
+func (s *Solver) publish() {
+	b := oxo.Between(oxo.By(s.provers[0].proven), oxo.By(-s.provers[1].proven))
+	s.bounds.Store(&b)
+	s.nodes.Store(s.visited())
+}
+
+// line returns best play: each side keeps what it is sure of, as soon as it can. It ends
+// with the game, or where the guide knows the value.
+func (s *Solver) line(ctx context.Context, plies int) []oxo.Move {
+	var moves []oxo.Move
+	for s.p.Outcome() == oxo.Ongoing && len(moves) < 2*plies {
+		if _, b := s.guide.Expand(-oxo.Infinity, oxo.Infinity, nil); b.Exact() && len(moves) > 0 {
+			break
+		}
+		m, ok := s.provers[len(moves)%2].soonest(ctx, plies)
+		if !ok {
+			break
+		}
+		s.p.Make(m)
+		moves = append(moves, m)
+	}
+	for i := len(moves) - 1; i >= 0; i-- {
+		s.p.Unmake(moves[i])
+	}
+	return moves
+}
