@@ -64,11 +64,9 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	if how.Known, err = o.estimatesBegun(g); err != nil {
 		return err
 	}
-	options, err := o.search.options()
-	if err != nil {
+	if how.Threads, err = o.threadsFor(how.Nodes); err != nil {
 		return err
 	}
-	how.Threads = options.Threads
 	begun, bar, saved := time.Now(), a.progress(), time.Now()
 	how.Progress = func(n int) {
 		bar.show(func() string { return fmt.Sprintf("%d of %d positions", n, how.Positions) })
@@ -94,6 +92,22 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	}
 	_, err = fmt.Fprintf(a.out, "%s: %s of %s with estimates, in %.3g s\n", o.out, words.Count(b.Len(), "position"), g.Name(), time.Since(begun).Seconds())
 	return err
+}
+
+// threadsFor returns the threads to search with, whose tables follow from the nodes, and
+// refuses more than there is memory for.
+func (o *bookOptions) threadsFor(nodes uint64) (int, error) {
+	own := o.search
+	if own.threads < 1 || own.threads > mostThreads {
+		own.threads = 1 // options says what is wrong with it
+	}
+	all := tableSize(dropout.TableBytes(nodes) * int64(own.threads))
+	if err := all.fits(1); err != nil {
+		return 0, usagef("--threads %d: with tables of %v together, %w", own.threads, &all, err)
+	}
+	o.search.table = all
+	options, err := o.search.options()
+	return options.Threads, err
 }
 
 // estimatesBegun returns the book that the file has already, where it is to be gone on with.
@@ -137,12 +151,12 @@ func (a *app) checkEstimates(c *cobra.Command, o bookOptions, file []byte) error
 	if err != nil {
 		return err
 	}
-	options, err := o.search.options()
+	threads, err := o.threadsFor(b.Nodes())
 	if err != nil {
 		return err
 	}
 	bar := a.progress()
-	how := dropout.CheckOptions{Sample: o.sample, Seed: o.seed, Threads: options.Threads, Progress: func(searched, of int) {
+	how := dropout.CheckOptions{Sample: o.sample, Seed: o.seed, Threads: threads, Progress: func(searched, of int) {
 		bar.show(func() string { return fmt.Sprintf("%d of %d positions searched again", searched, of) })
 	}}
 	if o.all {

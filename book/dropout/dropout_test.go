@@ -82,7 +82,7 @@ func TestMinimax(t *testing.T) {
 	for _, name := range []string{"breakthrough:6x6", "connect4:6x5"} { // no position is reached in two lengths
 		g := gametest.Game(t, name)
 		b := made(t, name, small(60))
-		s := search.New(search.Options{TableBytes: tableBytes(b.Nodes())})
+		s := search.New(search.Options{TableBytes: TableBytes(b.Nodes())})
 		depth := 0
 		var value func(p oxo.Position, plies int) oxo.Score
 		value = func(p oxo.Position, plies int) oxo.Score {

@@ -44,9 +44,9 @@ const (
 	mostPlies   = 1000
 )
 
-// tableBytes is the table of each search, an entry or two for a node. It follows from the
-// nodes, since a search with another table finds other estimates.
-func tableBytes(nodes uint64) int64 {
+// TableBytes is the size of the table of each thread, an entry or two for a node. It follows
+// from the nodes of a search, since one with another table finds other estimates.
+func TableBytes(nodes uint64) int64 {
 	size := int64(1 << 20)
 	for size < 64<<20 && uint64(size) < 32*nodes {
 		size *= 2
@@ -56,7 +56,7 @@ func tableBytes(nodes uint64) int64 {
 
 // newPool makes what searches positions: each thread has as large a table as one alone has.
 func newPool(nodes uint64, threads int) *search.Pool {
-	return search.NewPool(search.Options{TableBytes: tableBytes(nodes) * int64(max(threads, 1)), Threads: threads})
+	return search.NewPool(search.Options{TableBytes: TableBytes(nodes) * int64(max(threads, 1)), Threads: threads})
 }
 
 // Check says what is wrong with the options, if anything.
