@@ -190,11 +190,16 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 
 // spread works backwards from what is decided, the nearest ends first.
 func (s *endingSolver) spread() error {
-	s.turnRound()
+	if err := s.turnRound(); err != nil {
+		return err
+	}
 	s.decided = cleared(s.decided, len(s.values))
 	for plies := range s.queue {
 		for at := 0; at < len(s.queue[plies]); at++ {
 			number, wins := int(s.queue[plies][at]>>1), s.queue[plies][at]&1 != 0
+			if at&0xfff == 0 && s.ctx.Err() != nil {
+				return s.ctx.Err()
+			}
 			if s.decided[number] {
 				continue
 			}
@@ -225,7 +230,7 @@ func (s *endingSolver) settle(number, plies int, wins bool) error {
 }
 
 // turnRound turns the moves round: those to a number are before from from[number] on.
-func (s *endingSolver) turnRound() {
+func (s *endingSolver) turnRound() error {
 	s.from = cleared(s.from, len(s.values)+1) // first where they end, then where they begin
 	for to := range s.next.all() {
 		s.from[to]++
@@ -237,11 +242,14 @@ func (s *endingSolver) turnRound() {
 	number, left := -1, uint16(0)
 	for to := range s.next.all() {
 		for left == 0 {
-			number++
+			if number++; number&0xfff == 0 && s.ctx.Err() != nil {
+				return s.ctx.Err()
+			}
 			left = s.within[number]
 		}
 		left--
 		s.from[to]--
 		*s.before.at(s.from[to]) = uint32(number)
 	}
+	return nil
 }
