@@ -17,14 +17,16 @@ type endingSolver struct {
 	p     Ender
 	moves []oxo.Move
 
-	// Of the class being solved, by number:
-	values []byte
-	open   []uint16 // moves that are not known to lead to a win of the other side
-	far    []uint8  // the plies of the longest loss by a move that leaves the class
-	within []uint16 // how many moves stay in the class
-	next   edges    // the numbers behind those
-	before []uint32 // room for the same, turned round
-	queue  [MaxEndingPlies + 1][]uint32
+	// Of the class being solved, by number. The memory is that of the class before.
+	values  []byte
+	open    []uint16 // moves that are not known to lead to a win of the other side
+	far     []uint8  // the plies of the longest loss by a move that leaves the class
+	within  []uint16 // how many moves stay in the class
+	next    edges    // the numbers behind those
+	before  edges    // the numbers from which they lead to one, turned round
+	from    []uint32 // where those of a number begin; one more
+	decided []bool
+	queue   [MaxEndingPlies + 1][]uint32
 }
 
 // edges is a list that grows without being copied, since it may take most of the memory.
@@ -35,13 +37,19 @@ type edges struct {
 
 const edgeBlock = 1 << 20
 
-func (e *edges) add(n uint32) {
-	at := e.len / edgeBlock
-	if at == len(e.blocks) {
+// resize makes room.
+func (e *edges) resize(n int) {
+	for len(e.blocks)*edgeBlock < n {
 		e.blocks = append(e.blocks, make([]uint32, edgeBlock))
 	}
-	e.blocks[at][e.len%edgeBlock] = n
-	e.len++
+	e.len = n
+}
+
+func (e *edges) at(i uint32) *uint32 { return &e.blocks[i/edgeBlock][i%edgeBlock] }
+
+func (e *edges) add(n uint32) {
+	e.resize(e.len + 1)
+	*e.at(uint32(e.len - 1)) = n
 }
 
 func (e *edges) all() iter.Seq[uint32] {
@@ -56,14 +64,24 @@ func (e *edges) all() iter.Seq[uint32] {
 	}
 }
 
+// cleared returns n zeros, in the memory of a list that is no longer needed where that
+// is enough.
+func cleared[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	clear(old[:n])
+	return old[:n]
+}
+
 // solve gives each number of a class its value. Moves that leave it lead to classes
 // that are solved.
 func (s *endingSolver) solve(class int) error {
 	t := s.table
 	s.values = t.values[t.begins[class]:t.begins[class+1]]
 	n := len(s.values)
-	s.open, s.far, s.within = make([]uint16, n), make([]uint8, n), make([]uint16, n)
-	s.next.len = 0
+	s.open, s.far, s.within = cleared(s.open, n), cleared(s.far, n), cleared(s.within, n)
+	s.next.resize(0)
 	for i := range s.queue {
 		s.queue[i] = s.queue[i][:0]
 	}
@@ -172,27 +190,23 @@ func (s *endingSolver) decide(number int, v oxo.Score) error {
 
 // spread works backwards from what is decided, the nearest ends first.
 func (s *endingSolver) spread() error {
-	before, from := s.predecessors()
-	decided := make([]bool, len(s.values))
+	if err := s.turnRound(); err != nil {
+		return err
+	}
+	s.decided = cleared(s.decided, len(s.values))
 	for plies := range s.queue {
 		for at := 0; at < len(s.queue[plies]); at++ {
 			number, wins := int(s.queue[plies][at]>>1), s.queue[plies][at]&1 != 0
-			if decided[number] {
+			if at&0xfff == 0 && s.ctx.Err() != nil {
+				return s.ctx.Err()
+			}
+			if s.decided[number] {
 				continue
 			}
-			decided[number] = true
+			s.decided[number] = true
 			s.values[number] = byteOf(plies, wins)
-			for _, b := range before[from[number]:from[number+1]] {
-				if decided[b] {
-					continue
-				}
-				var err error
-				if !wins {
-					err = s.decide(int(b), oxo.Win(plies+1))
-				} else if s.open[b]--; s.open[b] == 0 {
-					err = s.decide(int(b), oxo.Loss(max(plies+1, int(s.far[b]))))
-				}
-				if err != nil {
+			for i := s.from[number]; i < s.from[number+1]; i++ {
+				if err := s.settle(int(*s.before.at(i)), plies, wins); err != nil {
 					return err
 				}
 			}
@@ -201,29 +215,41 @@ func (s *endingSolver) spread() error {
 	return nil
 }
 
-// predecessors turns the moves round: those to a number are before[from[number]:].
-func (s *endingSolver) predecessors() (before, from []uint32) {
-	from = make([]uint32, len(s.values)+1) // first where they end, then where they begin
+// settle notes that a move of a number leads to a win or a loss in a number of plies.
+func (s *endingSolver) settle(number, plies int, wins bool) error {
+	if s.decided[number] {
+		return nil
+	}
+	if !wins {
+		return s.decide(number, oxo.Win(plies+1))
+	}
+	if s.open[number]--; s.open[number] == 0 {
+		return s.decide(number, oxo.Loss(max(plies+1, int(s.far[number]))))
+	}
+	return nil
+}
+
+// turnRound turns the moves round: those to a number are before from from[number] on.
+func (s *endingSolver) turnRound() error {
+	s.from = cleared(s.from, len(s.values)+1) // first where they end, then where they begin
 	for to := range s.next.all() {
-		from[to]++
+		s.from[to]++
 	}
-	for i := 1; i < len(from); i++ {
-		from[i] += from[i-1]
+	for i := 1; i < len(s.from); i++ {
+		s.from[i] += s.from[i-1]
 	}
-	if cap(s.before) < s.next.len {
-		s.before = nil // so that only one is there
-		s.before = make([]uint32, s.next.len)
-	}
-	before = s.before[:s.next.len]
-	number, left := 0, s.within[0]
+	s.before.resize(s.next.len)
+	number, left := -1, uint16(0)
 	for to := range s.next.all() {
 		for left == 0 {
-			number++
+			if number++; number&0xfff == 0 && s.ctx.Err() != nil {
+				return s.ctx.Err()
+			}
 			left = s.within[number]
 		}
 		left--
-		from[to]--
-		before[from[to]] = uint32(number)
+		s.from[to]--
+		*s.before.at(s.from[to]) = uint32(number)
 	}
-	return before, from
+	return nil
 }

@@ -44,11 +44,17 @@ func converse(ctx context.Context, t *testing.T, game string) *conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return converseWith(ctx, t, uci.Options{Name: "oxo test", Author: "the tests", Game: g})
+}
+
+// converseWith begins a conversation with options.
+func converseWith(ctx context.Context, t *testing.T, opts uci.Options) *conversation {
+	t.Helper()
 	in, send := io.Pipe()
 	receive, out := io.Pipe()
 	c := &conversation{t: t, in: send, lines: make(chan string, 1<<16), ended: make(chan error, 1)}
 	go func() {
-		c.ended <- uci.Serve(ctx, in, out, games.All(), uci.Options{Name: "oxo test", Author: "the tests", Game: g})
+		c.ended <- uci.Serve(ctx, in, out, games.All(), opts)
 		_ = out.Close()
 	}()
 	go func() {
