@@ -110,7 +110,7 @@ func TestEndingsWhole(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(6, 4))
 	for _, men := range materials(g, 4) {
-		compareByMoves(t, table, g, rng, 8, 8, men, 2000)
+		compareByMoves(t, table, g, rng, 8, 8, men, 20_000)
 	}
 	if n, want := compareAll(t, table, g), table.Stats(); n != want.Positions() {
 		t.Errorf("%d positions were compared, of %d", n, want.Positions())
