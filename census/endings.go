@@ -165,7 +165,7 @@ func countEndings(values []byte) (s EndingStats) {
 // SolveEndings makes the table of all positions with at most that many men, class by
 // class: retrograde analysis [Thompson86]. Of the options it reads MaxPositions, which
 // bounds the numbers, and Progress. It takes a byte for each number, and for those of
-// one class some 9 bytes and 8 for each move within it.
+// one class some 14 bytes and 8 for each move within it.
 func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endings, error) {
 	opts = opts.withDefaults()
 	t, p, err := newEndings(g, men)

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"math/bits"
+	"strings"
 
 	"oxo"
 )
@@ -134,16 +135,15 @@ func (p *position) Endings(men int) (sizes []int) {
 // EndingName implements census.EndingNamer: KRK, KRPK, KQKR.
 func (p *position) EndingName(class int) string {
 	e := p.g.endings
-	var name []byte
+	var name strings.Builder
 	for _, s := range e.materials[e.classes[class]].forces {
-		name = append(name, 'K')
-		for _, kind := range s {
+		for _, kind := range [...]uint8{king, s[0], s[1]} {
 			if kind != none {
-				name = append(name, letters[kind]&^0x20)
+				name.WriteByte(letters[kind] &^ 0x20)
 			}
 		}
 	}
-	return string(name)
+	return name.String()
 }
 
 // Ending implements census.Ender.
