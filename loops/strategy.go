@@ -139,26 +139,27 @@ func (t *strategy) add(p position) int32 {
 // some way to them.
 func (t *strategy) conflicts() (plays []play) {
 	slots, groups := t.slots()
+	var few []int32 // the positions in question, the last first
+	for i := len(slots) - 1; i >= 0; i-- {
+		if slots[i] >= 0 {
+			few = append(few, int32(i))
+		}
+	}
 	above := make([]uint64, len(t.positions)) // the boards of a group on some way to each position
 	for group := range groups {
-		clear(above)
+		for _, i := range few {
+			above[i] = 0
+		}
 		bit := func(i int32) uint64 {
 			if slots[i]/wordBits != group {
 				return 0
 			}
 			return 1 << (slots[i] % wordBits)
 		}
-		for i := len(t.positions) - 1; i >= 0; i-- {
-			if slots[i] < 0 {
-				continue
-			}
-			seen := above[i] | bit(int32(i))
-			p := &t.positions[i]
+		for _, i := range few {
+			p, seen := &t.positions[i], above[i]|bit(i)
 			for _, to := range t.next[p.first:p.last] {
-				if slots[to] < 0 {
-					continue
-				}
-				if p.play >= 0 && seen&bit(to) != 0 {
+				if p.play >= 0 && slots[to] >= 0 && seen&bit(to) != 0 {
 					plays = append(plays, t.plays[p.play])
 				}
 				above[to] |= seen

@@ -22,7 +22,9 @@ func TestGo(t *testing.T) {
 		{"rules", "go:5x5", "kgs-rules chinese\nkgs-rules japanese\nset_game tictactoe\nkgs-rules chinese\n", "=\n\n? unsupported rules\n\n=\n\n? syntax error: mnk:3x3x3 is not Go\n\n"},
 		{"suicide", "go:3x3", "play w A2\nplay w B1\nplay b A1\n", "=\n\n=\n\n? illegal move: there is\n\n"},
 		// A ko on the edge: black takes at B1, and white may not take back.
-		{"superko", "go:4x3", "play b B2\nplay b A1\nplay w C2\nplay w D1\nplay w B1\nplay b C1\nplay w B1\nundo\nplay w A3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: it brings back the board of 2 plies before (superko)\n\n=\n\n=\n\n"},
+		{"ko", "go:4x3", "play b B2\nplay b A1\nplay w C2\nplay w D1\nplay w B1\nplay b C1\nplay w B1\nundo\nplay w A3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: there is\n\n=\n\n=\n\n"},
+		// White sends two stones, black takes them, and white would take one back.
+		{"superko", "go:4x3", "play b A1\nplay w D2\nplay b C1\nplay w C3\nplay b C2\nplay w D1\nplay b D3\nplay w D2\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: it brings back the board of 3 plies before (superko)\n\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			answers, want := strings.Split(converse(t, c.game, c.in), "\n\n"), strings.Split(c.out, "\n\n")
