@@ -169,7 +169,7 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	if err != nil {
 		return err
 	}
-	known, err := o.begun(g)
+	known, err := knownBook(&o, g, book.Read)
 	if err != nil {
 		return err
 	}
@@ -202,8 +202,8 @@ func solvedOf(bar *progress) func(solved, of int) {
 	}
 }
 
-// begun returns the book that the file has already, where it is to be gone on with.
-func (o *bookOptions) begun(g oxo.Game) (*book.Book, error) {
+// knownBook returns the book that the file has already, where it is to be gone on with.
+func knownBook[Book any](o *bookOptions, g oxo.Game, read func(oxo.Game, []byte) (*Book, error)) (*Book, error) {
 	file, err := os.ReadFile(o.out)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -213,7 +213,7 @@ func (o *bookOptions) begun(g oxo.Game) (*book.Book, error) {
 	case !o.resume:
 		return nil, usagef("%s is there already: --resume goes on with it, or give another name", o.out)
 	}
-	b, err := book.Read(g, file)
+	b, err := read(g, file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.out, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"time"
@@ -61,7 +60,7 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 		return err
 	}
 	how := o.estimates.options()
-	if how.Known, err = o.estimatesBegun(g); err != nil {
+	if how.Known, err = knownBook(&o, g, dropout.Read); err != nil {
 		return err
 	}
 	if how.Threads, err = o.threadsFor(how.Nodes); err != nil {
@@ -108,24 +107,6 @@ func (o *bookOptions) threadsFor(nodes uint64) (int, error) {
 	o.search.table = all
 	options, err := o.search.options()
 	return options.Threads, err
-}
-
-// estimatesBegun returns the book that the file has already, where it is to be gone on with.
-func (o *bookOptions) estimatesBegun(g oxo.Game) (*dropout.Book, error) {
-	file, err := os.ReadFile(o.out)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case !o.resume:
-		return nil, usagef("%s is there already: --resume goes on with it, or give another name", o.out)
-	}
-	b, err := dropout.Read(g, file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.out, err)
-	}
-	return b, nil
 }
 
 // readEstimates reads a book of estimates, of the game that it says.
