@@ -85,7 +85,7 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 	}
 	sizes := p.Endings(men)
 	if len(sizes) == 0 {
-		most := min(men-1, 100) // no game numbers so many
+		most := min(men-1, 100) // no game numbers more
 		for most > 0 && len(p.Endings(most)) == 0 {
 			most--
 		}
