@@ -85,7 +85,11 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 	}
 	sizes := p.Endings(men)
 	if len(sizes) == 0 {
-		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered", g.Name(), men)
+		most := min(men-1, 100) // no game numbers more
+		for most > 0 && len(p.Endings(most)) == 0 {
+			most--
+		}
+		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered: there are those of at most %d", g.Name(), men, most)
 	}
 	t := &Endings{game: g.Name(), men: men, begins: []int{0}}
 	for _, n := range sizes {

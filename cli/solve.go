@@ -53,8 +53,9 @@ margin as Go does, by questions about plies (docs/go.md); else by search.
 
 With --all it solves every position that can be reached, and counts them by ply; with
 --out it keeps their values in a file. --all MEN solves every position with at most that
-number of men, where the game numbers these; --out is then a folder. --tables, here and
-in other commands, reads such tables instead of searching: docs/tables.md.
+number of men, kings included, in checkers and up to 4 in chess; --out is then a folder.
+--tables, here and in other commands, reads such tables instead of searching:
+docs/tables.md.
 
 With --out, and without --all, it writes a certificate: the strategy that keeps the
 value, for verify to check. With --list it proves a list of boards, and prints the

@@ -146,7 +146,7 @@ func (p *position) EndingName(class int) string {
 	return name.String()
 }
 
-// Ending implements census.Ender.
+// Ending implements census.Ender. A position with a right to castle has no number.
 func (p *position) Ending(men int) (class, number int, ok bool) {
 	if n := p.men(); n > men || n > mostEnding || p.rights != 0 {
 		return 0, 0, false
@@ -166,10 +166,14 @@ func (p *position) Ending(men int) (class, number int, ok bool) {
 			f[s][0], f[s][1], at[s][0], at[s][1] = f[s][1], f[s][0], at[s][1], at[s][0]
 		}
 	}
-	if p.passant != 0 {
+	if p.passant != 0 { // then each side has a pawn, and no other man
 		at[1][0] = e.passed(at[1][0])
 	}
-	m := &e.materials[e.of[f.index()]-1]
+	material := e.of[f.index()]
+	if material == 0 {
+		return 0, 0, false
+	}
+	m := &e.materials[material-1]
 	own, other := e.seen[us][p.king(us)&63], e.seen[us][p.king(us^1)&63]
 	return m.class, m.begin + e.number(m, own, other, &at), true
 }

@@ -58,8 +58,8 @@ func (t tables) byMoves(p oxo.Position) (oxo.Score, bool) {
 }
 
 // TestEndings: the longest wins are as endgame tables have them: mates in 28 moves with a
-// pawn, 16 with a rook, 10 with a queen; and so are the numbers of positions that need as
-// many, with the winner to move and with the loser.
+// pawn, 16 with a rook, 10 with a queen; and so are the numbers of positions that take the
+// longest, with the winner to move and with the loser.
 func TestEndings(t *testing.T) {
 	g := gametest.Game(t, "chess")
 	table := endingTable(t, g, 3)
@@ -248,7 +248,7 @@ func TestEndingsByMoves(t *testing.T) {
 	}
 }
 
-// compareByMoves compares so many random positions with those behind their moves.
+// compareByMoves compares random positions with those behind their moves.
 func compareByMoves(t *testing.T, table tables, g oxo.Game, rng *rand.Rand, columns, rows int, men string, many int) {
 	t.Helper()
 	passed := 0
