@@ -3,6 +3,7 @@ package loops
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 
 	"oxo"
@@ -163,8 +164,8 @@ func (s *Solver) line(ctx context.Context, plies int) []oxo.Move {
 		s.p.Make(m)
 		moves = append(moves, m)
 	}
-	for i := len(moves) - 1; i >= 0; i-- {
-		s.p.Unmake(moves[i])
+	for _, m := range slices.Backward(moves) {
+		s.p.Unmake(m)
 	}
 	return moves
 }

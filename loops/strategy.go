@@ -1,6 +1,10 @@
 package loops
 
-import "oxo"
+import (
+	"slices"
+
+	"oxo"
+)
 
 // strategy is how the claimer plays: what it does at each position that the other side
 // can bring about, and what follows. Positions come behind those that follow them.
@@ -140,8 +144,8 @@ func (t *strategy) add(p position) int32 {
 func (t *strategy) conflicts() (plays []play) {
 	slots, groups := t.slots()
 	var few []int32 // the positions in question, the last first
-	for i := len(slots) - 1; i >= 0; i-- {
-		if slots[i] >= 0 {
+	for i, slot := range slices.Backward(slots) {
+		if slot >= 0 {
 			few = append(few, int32(i))
 		}
 	}
