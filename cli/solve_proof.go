@@ -168,12 +168,12 @@ func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, fou
 // plies solves a game that loops and ends by a margin by questions about plies, and
 // reports whether that was enough.
 func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
-	if r.options.method != byEither || r.options.tables != "" || r.keep != nil {
+	if r.options.method != byEither || r.options.tables != "" || r.keep != nil || !loops.Suits(p) {
 		return 0, false, nil
 	}
 	s, err := loops.New(p, loops.Options{TableBytes: int64(r.options.search.table)})
 	if err != nil {
-		return 0, false, nil // another way is right for it
+		return 0, false, err
 	}
 	r.mu.Lock()
 	r.loops = s
