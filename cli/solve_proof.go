@@ -77,7 +77,9 @@ func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole boo
 		return solution{}, err
 	}
 	if !solved {
-		value, solved = r.plies(ctx, g, p, &found)
+		if value, solved, err = r.plies(ctx, g, p, &found); err != nil {
+			return solution{}, err
+		}
 	}
 	if !solved {
 		if value, solved, err = r.numbers(ctx, g, p, &found); err != nil {
@@ -165,13 +167,13 @@ func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, fou
 
 // plies solves a game that loops and ends by a margin by questions about plies, and
 // reports whether that was enough.
-func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool) {
-	if r.options.method != byEither || r.options.tables != "" || r.keep != nil {
-		return 0, false
+func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
+	if r.options.method != byEither || r.options.tables != "" || r.keep != nil || !loops.Suits(p) {
+		return 0, false, nil
 	}
 	s, err := loops.New(p, loops.Options{TableBytes: int64(r.options.search.table)})
 	if err != nil {
-		return 0, false // another way is right for it
+		return 0, false, err
 	}
 	r.mu.Lock()
 	r.loops = s
@@ -181,10 +183,13 @@ func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *
 	r.loops = nil
 	r.mu.Unlock()
 	if found.Nodes = result.Nodes; !result.Bounds.Exact() {
-		return 0, false
+		if err := ctx.Err(); err != nil {
+			return 0, false, &notProven{knownAfter(result.Bounds, result.Nodes), err}
+		}
+		return 0, false, nil
 	}
 	found.Line = catalog.FormatLine(g, p, result.Line)
-	return result.Bounds.Lo(), true
+	return result.Bounds.Lo(), true, nil
 }
 
 // tableLine returns the best play of a table: to the end of the game, or where

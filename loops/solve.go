@@ -52,10 +52,10 @@ const usualBytes = 1 << 30
 
 // New makes a solver of a position, of which it keeps a copy.
 func New(p oxo.Position, opts Options) (*Solver, error) {
-	s := &Solver{p: p.Clone(), most: opts.Nodes}
-	if !suits(s.p) {
+	if !Suits(p) {
 		return nil, ErrUnsuited
 	}
+	s := &Solver{p: p.Clone(), most: opts.Nodes}
 	if opts.TableBytes <= 0 {
 		opts.TableBytes = usualBytes
 	}
@@ -70,8 +70,9 @@ func New(p oxo.Position, opts Options) (*Solver, error) {
 	return s, nil
 }
 
-// suits reports whether a game is one for this package.
-func suits(p oxo.Position) bool {
+// Suits reports whether a game is one for this package: it loops, ends by a margin, and
+// has exact keys and a guide. Where a repetition is forbidden it is [Barring].
+func Suits(p oxo.Position) bool {
 	loops, looping := p.(oxo.Looping)
 	_, margined := p.(oxo.Margined)
 	_, guided := p.(oxo.Guided)
