@@ -85,7 +85,7 @@ func TestOpenings(t *testing.T) {
 	allowed := api.Allowed{Time: time.Minute}
 	place := api.Place{Game: "othello"}
 	r, err := s.Reply(t.Context(), with, allowed, api.ReplyRequest{Place: place, Level: "perfect", Milliseconds: 20})
-	if err != nil || r.Move != "e6" || r.Nodes != 0 || r.Worth.Text != "about +12" {
+	if err != nil || r.Move != "e6" || r.Nodes != 0 || r.Worth.Text != "about +0.12 discs" {
 		t.Errorf("perfect: %+v, %v", r, err)
 	}
 	if r, err = s.Reply(t.Context(), with, allowed, api.ReplyRequest{Place: place, Level: "4"}); err != nil || r.Nodes == 0 {
