@@ -12,6 +12,7 @@ import (
 	"oxo"
 	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/claim"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/proof"
@@ -56,11 +57,20 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 			}
 			return nil
 		},
+		Policies: policiesOf(g),
 	})
 	if err != nil {
 		t.Fatalf("%s %s: %v", g.Name(), result, err)
 	}
 	return b.Bytes(), result
+}
+
+// policiesOf returns what finds the policies of a game, or nil.
+func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
+	if p, ok := g.(claim.Policied); ok {
+		return func(least oxo.Score) certificate.Policies { return p.Policies(least) }
+	}
+	return nil
 }
 
 // TestCertificates: what is proven of every kind of game can be written, checked, and says

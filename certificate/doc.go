@@ -24,7 +24,7 @@
 //	node 0 end     the game is over, or in a prevention the board is full
 //	node 1 move    a move of the strategy's side, and a node
 //	node 2 all     a node for each legal move of the other side, in their order
-//	node 3 see     the number of an earlier node of kind 2 or 4 to 8, and in a prevention a
+//	node 3 see     the number of an earlier node of kind 2 or 4 to 9, and in a prevention a
 //	               symmetry that maps this position onto that one
 //	node 4 zone    for some moves of the other side, the square plus 1 and a node; then 0
 //	node 5 pairs   the number of pairs, and for each its two squares
@@ -34,6 +34,9 @@
 //	node 8 threat  a move with which the strategy's side would end the game with what it
 //	               needs, and a node for each legal move of the other side, in their
 //	               order, behind which the game is over or that move does not do it
+//	node 9 policy  in a game of columns: a rule answers all moves of the other side. The number of
+//	               squares with an answer of their own, and for each, in order, the square that
+//	               the other side takes and the one that answers it
 package certificate
 
 // The kinds of parts.
@@ -55,4 +58,5 @@ const (
 	Forced = 6
 	Won    = 7
 	Threat = 8
+	Policy = 9
 )

@@ -14,6 +14,8 @@ type strategy struct {
 	least oxo.Score
 	seen  []string // of each node of kind all: its position
 	moves []oxo.Move
+	board *stack // where policies are tried, and what they have led to; nil before the first
+	tried map[[2]uint64]struct{}
 }
 
 // name is what two equal positions share: a key of an image, where the game has it.
@@ -49,6 +51,8 @@ func (s *strategy) node() error {
 		err = s.all()
 	case kind == Threat && !over && !mine:
 		err = s.threat()
+	case kind == Policy && !over && !mine:
+		err = s.policy()
 	case kind == See && !over && !mine:
 		err = s.see()
 	default:

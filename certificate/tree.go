@@ -5,7 +5,7 @@ import "oxo"
 // tree holds the nodes of the trees that were read, from the roots down.
 type tree struct {
 	nodes []node
-	pairs []oxo.Move // of each node of kind pairs: its squares, two by two
+	pairs []oxo.Move // of each node of kind pairs or policy: its squares, two by two
 	seen  []uint32   // the nodes that others may refer to, in their order in the part
 	via   oxo.Move   // the move that leads to the next node
 }
@@ -36,7 +36,7 @@ func (t *tree) close(at int) {
 	}
 	n := &t.nodes[at]
 	n.end = uint32(len(t.nodes))
-	if n.kind == All || n.kind == Zone || n.kind == Pairs || n.kind == Forced || n.kind == Won || n.kind == Threat {
+	if n.kind == All || n.kind == Zone || n.kind == Pairs || n.kind == Forced || n.kind == Won || n.kind == Threat || n.kind == Policy {
 		t.seen = append(t.seen, uint32(at))
 	}
 }

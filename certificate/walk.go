@@ -18,6 +18,10 @@ const (
 	Heaviest  Reason = "heaviest"  // the square that most is taken away with (lemma 2)
 	Completes Reason = "completes" // it completes a line
 	Ends      Reason = "ends"      // it ends the game
+	Stops     Reason = "stops"     // the other side would complete a line there
+	Answers   Reason = "answers"   // the answer that a policy has for the square
+	Above     Reason = "above"     // by a policy, the square above
+	FirstRoom Reason = "room"      // by a policy, the first column that has room
 	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
 
 	Answered  Reason = "answered" // each reply has an answer in the file
@@ -25,6 +29,7 @@ const (
 	Paired    Reason = "pairs"    // pairs, and the few lines that they leave (lemma 2)
 	Must      Reason = "forced"   // whatever leaves a square alone lets a line be completed (lemma 5)
 	Threatens Reason = "threat"   // whatever does not prevent a move, that move ends the game
+	Ruled     Reason = "policy"   // a rule answers every reply
 	Safe      Reason = "safe"     // no line is left that could be completed
 
 	Finished Reason = "finished" // the game is over
@@ -195,6 +200,9 @@ func (w *Walker) byRules(s spot) Step {
 		slices.Sort(step.Zone)
 		return step
 	}
+	if n.kind == Policy {
+		return Step{Reason: Ruled}
+	}
 	return Step{Reason: Answered}
 }
 
@@ -202,6 +210,9 @@ func (w *Walker) byRules(s spot) Step {
 // one end the game.
 func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 	m = s.rules.inFile(m)
+	if w.part.tree.nodes[s.at].kind == Policy {
+		return w.nextByPolicy(s, m)
+	}
 	below := w.part.tree.below(s.at, m)
 	if n := w.part.tree.nodes[s.at]; below < 0 {
 		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
@@ -210,4 +221,24 @@ func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 	p := s.rules.p.Clone()
 	p.Make(m)
 	return spot{at: below, rules: &counterpart{p, s.rules.from, s.rules.to}}
+}
+
+// nextByPolicy returns where a move leads to at a policy, which answers until the game is over.
+func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
+	p := s.rules.p.Clone()
+	at, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // the checker has found columns
+	taken, _ := at.top(int(m))
+	p.Make(m)
+	next := spot{at: s.at, rules: &counterpart{p, s.rules.from, s.rules.to}}
+	if s.reply == nil && p.Outcome() == oxo.Ongoing {
+		b, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // as above
+		n := w.part.tree.nodes[s.at]
+		y := policy{}
+		for i := n.at; i < n.at+n.count; i += 2 {
+			y[int(w.part.tree.pairs[i])] = int(w.part.tree.pairs[i+1])
+		}
+		square, rule := y.answer(b, taken)
+		next.reply = &Step{Reason: rule, Mine: true, Move: next.rules.here(oxo.Move(square / b.height))}
+	}
+	return next
 }

@@ -103,7 +103,7 @@ func strongest(p certificate.Lined, legal []oxo.Move) oxo.Move {
 func TestWalk(t *testing.T) {
 	games, all := 250, []string{
 		"mnk:3x3x3", "mnk:4x4x4", "mnk:6x6x5", "mnk:5x5x4", "mnk:4x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus",
-		"connect4:4x4", "sticks:21", "breakthrough:4x4", "mnk:9x8x6",
+		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "mnk:9x8x6",
 	}
 	if testing.Short() {
 		games, all = 40, all[:len(all)-1]

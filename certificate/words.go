@@ -21,6 +21,14 @@ func (s Step) Words(name func(oxo.Move) string) string {
 		return "it completes a line"
 	case Ends:
 		return "it ends the game"
+	case Stops:
+		return "the other side would complete a line there"
+	case Answers:
+		return "the proof's answer to that square"
+	case Above:
+		return "the square above"
+	case FirstRoom:
+		return "the first column that has room"
 	case Whichever:
 		return "any move would do: the last one changed nothing"
 	case Answered:
@@ -36,6 +44,8 @@ func (s Step) Words(name func(oxo.Move) string) string {
 		return "A threat: " + name(s.Move) + " ends the game unless the reply is " + list(s.Zone, name)
 	case Paired:
 		return s.pairWords(name)
+	case Ruled:
+		return "A rule answers every reply, to the end: complete a line, stop one, give the written answer, else play above it"
 	case Safe:
 		return "No line can be completed any more"
 	}

@@ -44,6 +44,17 @@ type Proof struct {
 	Adviser  Adviser // for a win, and for a draw where Prevent is nil or returns nil
 	// Prevent returns what keeps the other side of this one from completing a line, or nil.
 	Prevent func(side oxo.Side) Preventer
+	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
+	// reach a score; nil finds none.
+	Policies func(least oxo.Score) Policies
+}
+
+// Policies finds policies.
+type Policies interface {
+	// Find looks for a policy of the side that is not to move: pairs of squares, what the
+	// other side takes and what answers it, in the order of the former. It reports whether
+	// the policy reaches the score.
+	Find(p oxo.Position) (answers [][2]int, ok bool)
 }
 
 // Write writes a certificate. The same proof gives the same bytes.
@@ -108,14 +119,18 @@ func (w *writer) part(side oxo.Side) error {
 		least = oxo.Draw
 	}
 	t := &reaching{writer: w, s: strategy{p: p.Clone(), side: side, least: least}, seen: map[[17]byte]int{}}
+	if w.proof.Policies != nil {
+		t.policies = w.proof.Policies(least)
+	}
 	return t.node()
 }
 
 // reaching writes a strategy by the rules.
 type reaching struct {
 	*writer
-	s    strategy // for its position, and the names of positions
-	seen map[[17]byte]int
+	s        strategy // for its position, and the names of positions
+	seen     map[[17]byte]int
+	policies Policies // or nil
 }
 
 func (t *reaching) node() error {
@@ -144,11 +159,31 @@ func (t *reaching) node() error {
 		t.number(uint64(n))
 		return nil
 	}
-	if err := t.replies(); err != nil {
-		return err
+	if !t.policy() {
+		if err := t.replies(); err != nil {
+			return err
+		}
 	}
 	t.seen[name] = len(t.seen)
 	return nil
+}
+
+// policy writes a policy, if one is found.
+func (t *reaching) policy() bool {
+	if t.policies == nil {
+		return false
+	}
+	answers, ok := t.policies.Find(t.s.p)
+	if !ok {
+		return false
+	}
+	t.number(Policy)
+	t.number(uint64(len(answers)))
+	for _, pair := range answers {
+		t.number(uint64(pair[0]))
+		t.number(uint64(pair[1]))
+	}
+	return true
 }
 
 // replies writes what follows the moves of the other side.

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,38 +26,21 @@ type certified struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// adviser finds moves of a strategy by search.
-type adviser struct{ s *search.Searcher }
-
-// Move implements [certificate.Adviser]. The soonest win makes the smallest tree.
-func (a adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
-	if least > oxo.Draw {
-		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {
-			return r.Best, nil
-		}
-	} else if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
-		return r.Best, nil
-	}
-	if err := context.Cause(ctx); err != nil {
-		return 0, err
-	}
-	return 0, errors.New("the search finds no move that keeps the result: this is an error of the program")
-}
-
 // certify writes the certificate of a proven position, and reads it back.
 func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result string, o solveOptions, options search.Options) (certified, error) {
 	if _, loops := p.(oxo.Looping); loops {
 		return certified{}, fmt.Errorf("--out: %s can come back to an earlier position, and a certificate is a strategy without a past: solve --all --out keeps its whole table", g.Name())
 	}
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
+	by, policies := newAdviser(g, p, search.New(options))
 	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
 	begun := time.Now()
 	defer a.progress().follow(func() string {
-		return fmt.Sprintf("writing the certificate: %.0f s", time.Since(begun).Seconds())
+		return by.progress() + fmt.Sprintf("writing the certificate: %.0f s", time.Since(begun).Seconds())
 	})()
 	err := datafile.Replace(o.out, func(w io.Writer) error {
 		return certificate.Write(ctx, w, certificate.Proof{
-			Game: g, Position: p, Result: result, Adviser: adviser{search.New(options)},
+			Game: g, Position: p, Result: result, Adviser: by, Policies: policies,
 			Prevent: func(side oxo.Side) certificate.Preventer {
 				if c := solver.Preventer(ctx, p, side); c != nil {
 					return c
@@ -129,8 +111,12 @@ func (a *app) verify(file string, asJSON bool) error {
 	if asJSON {
 		return a.writeJSON(v)
 	}
+	pairings := words.Count(v.Pairings, "pairing")
+	if v.Policies > 0 {
+		pairings += fmt.Sprintf(", %d by a policy", v.Policies)
+	}
 	_, err = fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
 		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
-		words.Count(v.Pairings, "pairing"), words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
+		pairings, words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
 	return err
 }

@@ -1,0 +1,21 @@
+package claim
+
+import "oxo"
+
+// Policied is an [oxo.Game] in which stones are put on top of each other in columns, and whose
+// knowledge finds policies: rules by which a side answers every reply without a tree.
+// docs/certificates.md says which rules there are.
+type Policied interface {
+	oxo.Game
+	// Policies returns what finds policies that reach a score at least. It is for one
+	// goroutine.
+	Policies(least oxo.Score) Policies
+}
+
+// Policies finds policies.
+type Policies interface {
+	// Find looks for a policy of the side that is not to move in p: pairs of squares, the one that
+	// the other side takes and the one that answers it, by the numbers of
+	// certificate.Stacked. It reports whether the policy holds against all play.
+	Find(p oxo.Position) (answers [][2]int, ok bool)
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"oxo"
+	"oxo/certificate"
+	"oxo/claim"
+	"oxo/search"
+	"oxo/strategy"
+)
+
+// adviser finds moves of a strategy: by search, or in a game that knows policies those whose
+// tree is small.
+type adviser struct {
+	s      *search.Searcher
+	g      oxo.Game
+	plies  int
+	finder func(least oxo.Score) claim.Policies // nil for a game that knows none
+	small  [2]*strategy.Builder                 // of each side
+}
+
+// newAdviser returns what advises on the strategies of a position, and what finds policies,
+// or nil.
+func newAdviser(g oxo.Game, p oxo.Position, s *search.Searcher) (*adviser, func(oxo.Score) certificate.Policies) {
+	a := &adviser{s: s, g: g}
+	stacked, columns := p.(certificate.Stacked)
+	if game, ok := g.(claim.Policied); ok && columns {
+		width, height, _ := stacked.Stacks()
+		for square := range width * height {
+			if _, taken := stacked.Stone(square); !taken {
+				a.plies++
+			}
+		}
+		a.finder = game.Policies
+		return a, func(least oxo.Score) certificate.Policies { return a.finder(least) }
+	}
+	return a, nil
+}
+
+// Move implements [certificate.Adviser].
+func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	if a.finder != nil {
+		return a.builder(p.Turn(), least).Move(ctx, p)
+	}
+	if least > oxo.Draw { // the soonest win makes the smallest tree
+		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {
+			return r.Best, nil
+		}
+	} else if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
+		return r.Best, nil
+	}
+	if err := context.Cause(ctx); err != nil {
+		return 0, err
+	}
+	return 0, errors.New("the search finds no move that keeps the result: this is an error of the program")
+}
+
+// builder returns what finds a small strategy of a side.
+func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
+	if a.small[side] == nil {
+		finder := a.finder(least)
+		a.small[side] = strategy.New(strategy.Options{
+			Game: a.g, Side: side, Least: least, Plies: a.plies,
+			Keeps: func(ctx context.Context, p oxo.Position) (bool, error) {
+				r := a.s.Ask(ctx, p, search.Question{AtLeast: 1 - least})
+				return r.Bounds.Hi() <= -least, context.Cause(ctx)
+			},
+			Leaf: func(p oxo.Position) (float64, bool) {
+				answers, ok := finder.Find(p)
+				return answerCost * float64(len(answers)), ok
+			},
+		})
+	}
+	return a.small[side]
+}
+
+// answerCost is how long an answer that is written is in a certificate, in nodes.
+const answerCost = 0.5
+
+// progress says how far the strategies are.
+func (a *adviser) progress() string {
+	for _, b := range a.small {
+		if b != nil {
+			return fmt.Sprintf("%d positions looked at for a small proof, ", b.Expanded())
+		}
+	}
+	return ""
+}

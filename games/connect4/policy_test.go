@@ -1,0 +1,99 @@
+package connect4_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/board"
+	"oxo/certificate"
+	"oxo/claim"
+	"oxo/search"
+)
+
+// TestPoliciesAgainstTheOracle looks for policies in random positions, and asks an
+// exhaustive search without any guide: where one is found, the side has at least that.
+func TestPoliciesAgainstTheOracle(t *testing.T) {
+	for _, size := range []string{"4x4", "5x4", "4x5", "5x5", "6x5", "7x6", "8x7"} {
+		g := game(t, size)
+		var columns, rows int
+		if _, err := fmt.Sscanf(size, "%dx%d", &columns, &rows); err != nil {
+			t.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(uint64(columns), 17))
+		plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 22})
+		finders := map[oxo.Score]claim.Policies{}
+		for _, least := range []oxo.Score{oxo.By(1), oxo.Draw} {
+			finders[least] = g.(claim.Policied).Policies(least)
+		}
+		found, written := map[oxo.Score]int{}, 0
+		for range 600 {
+			p := ending(g, random, columns*rows-2-random.IntN(10))
+			if p == nil {
+				continue
+			}
+			value := plain.Search(t.Context(), p, search.Limits{}).Score
+			for least, finder := range finders {
+				answers, ok := finder.Find(p)
+				if ok && -value < least {
+					t.Fatalf("%s: a policy for %v, and it is worth %v to the side to move", g.FormatPosition(p), least, value)
+				}
+				if ok {
+					found[least]++
+				}
+				written += len(answers)
+			}
+		}
+		if found[oxo.Draw] == 0 || found[oxo.By(1)] == 0 || size != "4x4" && written == 0 {
+			t.Errorf("%s: %v policies with %d answers were found", size, found, written)
+		}
+	}
+}
+
+// TestStacks: what a checker is told of the board is what the rules say, in random games.
+func TestStacks(t *testing.T) {
+	for _, size := range []string{"4x4", "7x6", "4x7", "8x7", "12x4"} {
+		g := game(t, size)
+		random := rand.New(rand.NewPCG(1, 18))
+		for range 50 {
+			p := g.Start()
+			for p.Outcome() == oxo.Ongoing {
+				moves := p.Moves(nil)
+				p.Make(moves[random.IntN(len(moves))])
+			}
+			if err := stacked(p); err != nil {
+				t.Fatalf("%s: %v", g.FormatPosition(p), err)
+			}
+		}
+	}
+}
+
+// stacked compares the stones and the lines of a finished game.
+func stacked(p oxo.Position) error {
+	s := p.(certificate.Stacked)
+	columns, height, lines := s.Stacks()
+	for square := range columns * height {
+		side, ok := s.Stone(square)
+		cell := p.(board.Grid).At(board.Square{Column: square / height, Row: square % height})
+		if ok != (cell.Text != "") || ok && side != cell.Owner {
+			return fmt.Errorf("square %d: %v, %v, and the board shows %+v", square, side, ok, cell)
+		}
+	}
+	full := 0
+	for _, line := range lines {
+		count := [2]int{}
+		for _, square := range line {
+			if side, ok := s.Stone(square); ok {
+				count[side]++
+			}
+		}
+		if max(count[0], count[1]) == len(line) {
+			full++
+		}
+	}
+	if won := p.Outcome() != oxo.Drawn; won != (full > 0) {
+		return fmt.Errorf("%d lines are complete, and the game ends with %v", full, p.Outcome())
+	}
+	return nil
+}

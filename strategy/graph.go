@@ -1,0 +1,287 @@
+package strategy
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"oxo"
+)
+
+// replies is a position with the other side to move: all its moves have to be answered.
+type replies struct {
+	text     string  // the position, until it is expanded
+	depth    float64 // how far down it counts for the estimate, in plies
+	base     float64 // nodes of its own, and of replies behind which the side ends the game
+	below    []*choice
+	above    []*choice
+	cost     float64 // nodes of its tree, as far as is known
+	whole    bool    // nothing of the tree that looks smallest is estimated
+	leaf     bool
+	expanded bool
+	asked    bool // whether the side keeps what it has
+	kept     bool
+}
+
+// choice is a position with the side to move that has to choose one.
+type choice struct {
+	options []option
+	above   []*replies
+	cost    float64
+	whole   bool
+}
+
+// option is a move that keeps what the side has, as the canonical image of the position has it.
+type option struct {
+	*replies
+	by oxo.Move
+}
+
+// best returns the option with the smallest tree.
+func (c *choice) best() option {
+	best := c.options[0]
+	for _, o := range c.options[1:] {
+		if o.cost < best.cost || o.cost == best.cost && o.whole && !best.whole {
+			best = o
+		}
+	}
+	return best
+}
+
+// tip follows what looks best to a position that has not been expanded.
+func (r *replies) tip() *replies {
+	for r.expanded {
+		var most *choice
+		for _, c := range r.below {
+			if !c.whole && (most == nil || c.cost > most.cost) {
+				most = c
+			}
+		}
+		r = most.best().replies
+	}
+	return r
+}
+
+// expand looks at all replies in a position, and tells those above.
+func (b *Builder) expand(ctx context.Context, r *replies) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	p, err := b.opts.Game.ParsePosition(r.text)
+	if err != nil {
+		return err
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		err := b.reply(ctx, r, p)
+		p.Unmake(m)
+		if err != nil {
+			return err
+		}
+	}
+	r.expanded, r.text = true, ""
+	b.expanded++
+	update(r)
+	return nil
+}
+
+// reply looks at the position behind a reply.
+func (b *Builder) reply(ctx context.Context, r *replies, p oxo.Position) error {
+	if p.Outcome() != oxo.Ongoing {
+		return nil
+	}
+	if _, ok := b.ending(p); ok {
+		return nil
+	}
+	c, err := b.choiceAt(ctx, p, r.depth)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(r.below, c) {
+		r.below, c.above = append(r.below, c), append(c.above, r)
+	}
+	return nil
+}
+
+// key returns what the images of a position have in common.
+func key(p oxo.Position) (oxo.Key, error) {
+	keyed, ok := p.(oxo.Keyed)
+	if !ok || keyed.KeyBits() == 0 {
+		return oxo.Key{}, ErrKeys
+	}
+	if s, ok := p.(oxo.Symmetric); ok {
+		k, _ := s.Canonical()
+		return k, nil
+	}
+	return keyed.Key(), nil
+}
+
+// choiceAt returns the choice at a position, so far down.
+func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (*choice, error) {
+	k, err := key(p)
+	if err != nil {
+		return nil, err
+	}
+	if c := b.choices[k]; c != nil {
+		return c, nil
+	}
+	c := &choice{}
+	if err := b.options(ctx, c, p, depth); err != nil {
+		return nil, err
+	}
+	if len(c.options) == 0 {
+		return nil, errors.New("no move keeps what the side has: this is an error of the program")
+	}
+	for _, o := range c.options {
+		o.above = append(o.above, c)
+	}
+	c.update()
+	b.choices[k] = c
+	return c, nil
+}
+
+// options finds the moves that keep what the side has. Where some of them need no tree, the others
+// are not looked at.
+func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth float64) error {
+	symmetric, symmetry := canonical(p)
+	var open []option
+	var moves []oxo.Move
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		r, err := b.repliesAt(p, depth)
+		p.Unmake(m)
+		if err != nil {
+			return err
+		}
+		if r == nil {
+			continue
+		}
+		by := m
+		if symmetric != nil {
+			by = symmetric.MapMove(m, symmetry)
+		}
+		if o := (option{r, by}); r.leaf {
+			c.options = append(c.options, o)
+		} else {
+			open, moves = append(open, o), append(moves, m)
+		}
+	}
+	for i := 0; i < len(open) && (len(c.options) == 0 || !c.options[0].leaf); i++ {
+		p.Make(moves[i])
+		keeps, err := b.keeps(ctx, open[i].replies, p)
+		p.Unmake(moves[i])
+		if err != nil {
+			return err
+		}
+		if keeps {
+			c.options = append(c.options, open[i])
+		}
+	}
+	return nil
+}
+
+// keeps reports whether the side keeps what it has, and asks once for a position.
+func (b *Builder) keeps(ctx context.Context, r *replies, p oxo.Position) (bool, error) {
+	if r.asked {
+		return r.kept, nil
+	}
+	kept, err := b.opts.Keeps(ctx, p)
+	r.asked, r.kept = err == nil, kept
+	return kept, err
+}
+
+// canonical returns the symmetry that turns a position into its image that stands for all, or
+// nil.
+func canonical(p oxo.Position) (oxo.Symmetric, int) {
+	s, ok := p.(oxo.Symmetric)
+	if !ok {
+		return nil, 0
+	}
+	_, symmetry := s.Canonical()
+	return s, symmetry
+}
+
+// repliesAt returns the position with the other side to move, or nil where the game is over:
+// then it has not ended well. The choice before it is so far down.
+func (b *Builder) repliesAt(p oxo.Position, depth float64) (*replies, error) {
+	if p.Outcome() != oxo.Ongoing {
+		return nil, nil //nolint:nilnil // no position, and no error
+	}
+	k, err := key(p)
+	if err != nil {
+		return nil, err
+	}
+	if r := b.replies[k]; r != nil {
+		return r, nil
+	}
+	r := &replies{}
+	b.replies[k] = r
+	if cost, ok := b.opts.Leaf(p); ok {
+		r.leaf, r.whole, r.cost = true, true, 1+cost
+		return r, nil
+	}
+	open, ended := b.look(p)
+	r.text, r.base = b.opts.Game.FormatPosition(p), 1+float64(ended)*endCost
+	if r.depth = depth + 2; open < 2 { // a threat brings nobody nearer to the end
+		r.depth--
+	}
+	r.cost = b.estimate(r.depth)
+	return r, nil
+}
+
+// endCost is what a reply costs, in nodes, behind which the side ends the game: mostly one
+// threat is written for several.
+const endCost = 0.25
+
+// look counts the replies behind which the side ends the game at once, and those behind which
+// it goes on.
+func (b *Builder) look(p oxo.Position) (open, ended int) {
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		if p.Outcome() == oxo.Ongoing {
+			if _, ok := b.ending(p); ok {
+				ended++
+			} else {
+				open++
+			}
+		}
+		p.Unmake(m)
+	}
+	return open, ended
+}
+
+// update works out what a position costs, and those above it as far as anything changes.
+func update(r *replies) {
+	for work := []*replies{r}; len(work) > 0; {
+		r := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !r.update() {
+			continue
+		}
+		for _, c := range r.above {
+			if c.update() {
+				work = append(work, c.above...)
+			}
+		}
+	}
+}
+
+// update adds up what is below, and reports whether that changed anything.
+func (r *replies) update() bool {
+	cost, whole := r.base, true
+	for _, c := range r.below {
+		cost, whole = cost+c.cost, whole && c.whole
+	}
+	changed := cost != r.cost || whole != r.whole
+	r.cost, r.whole = cost, whole
+	return changed
+}
+
+// update takes the best option, and reports whether that changed anything.
+func (c *choice) update() bool {
+	best := c.best()
+	cost, whole := 1+best.cost, best.whole
+	changed := cost != c.cost || whole != c.whole
+	c.cost, c.whole = cost, whole
+	return changed
+}

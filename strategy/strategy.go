@@ -1,0 +1,125 @@
+// Package strategy finds a small strategy: of all the moves that keep what a side has, those
+// whose tree is small. It knows no board and proves nothing; who writes the tree asks it for
+// moves.
+//
+// It is AO* [MartelliMontanari73]: a graph of positions, in which the side whose strategy it
+// is needs one move and the other side has all of them. Each position has an estimate of how
+// many nodes its tree takes; where the tree that looks smallest is not whole yet, a position of
+// it is expanded, and the estimates above change.
+package strategy
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"oxo"
+)
+
+// Options say what the strategy is for, and what is known of the game. Keeps and Leaf are
+// asked for positions with the other side to move.
+type Options struct {
+	Game  oxo.Game
+	Side  oxo.Side  // whose strategy it is
+	Least oxo.Score // what it has to reach
+	// Plies is how long the game may last yet, from the first position that is asked for: the
+	// estimates begin with it.
+	Plies int
+	// Keeps reports whether the side reaches Least.
+	Keeps func(ctx context.Context, p oxo.Position) (bool, error)
+	// Leaf reports whether a position needs no tree, and how much longer its one node is than others,
+	// in nodes.
+	Leaf func(p oxo.Position) (cost float64, ok bool)
+	// Expansions is how many positions are expanded for a move, at most; 0 is 4,096. More make
+	// a smaller tree.
+	Expansions int
+}
+
+// Builder chooses the moves of a strategy. It is for one goroutine.
+type Builder struct {
+	opts     Options
+	replies  map[oxo.Key]*replies
+	choices  map[oxo.Key]*choice
+	expanded int
+	moves    []oxo.Move
+}
+
+// ErrKeys is returned for games without exact keys.
+var ErrKeys = errors.New("a small strategy needs exact keys of positions")
+
+// New returns a builder for positions of one game.
+func New(opts Options) *Builder {
+	if opts.Expansions == 0 {
+		opts.Expansions = 1 << 12
+	}
+	return &Builder{opts: opts, replies: map[oxo.Key]*replies{}, choices: map[oxo.Key]*choice{}}
+}
+
+// Expanded returns how many positions were expanded so far.
+func (b *Builder) Expanded() int { return b.expanded }
+
+// Move returns a move of the side, which is to move in p and reaches its score there. It works
+// on p and leaves it as it was.
+func (b *Builder) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
+	if m, ok := b.ending(p); ok {
+		return m, nil
+	}
+	c, err := b.choiceAt(ctx, p, 0)
+	if err != nil {
+		return 0, err
+	}
+	for n := 0; !c.whole && n < b.opts.Expansions; n++ {
+		if err := b.expand(ctx, c.best().tip()); err != nil {
+			return 0, err
+		}
+	}
+	best := c.best()
+	if !best.whole && !best.expanded { // so that all that follows is in the graph
+		if err := b.expand(ctx, best.replies); err != nil {
+			return 0, err
+		}
+	}
+	if here, symmetry := canonical(p); here != nil { // the choice may be that of an image
+		return here.UnmapMove(best.by, symmetry), nil
+	}
+	return best.by, nil
+}
+
+// Estimate is what a tree that nobody has looked at costs, in nodes. From twenty plies
+// before the end a few nodes are enough mostly, since most of such positions are leaves; each
+// ply before multiplies it. Measured on Connect Four; too small a number makes the search look at everything,
+// too great a one makes it take the first that it finds.
+func (b *Builder) estimate(depth float64) float64 {
+	const (
+		last   = 18  // plies
+		factor = 0.3 // the logarithm of what a ply costs
+		nodes  = 3
+	)
+	return max(2, nodes*math.Exp(factor*(float64(b.opts.Plies-last)-depth)))
+}
+
+// ending returns a move that ends the game with what the side needs.
+func (b *Builder) ending(p oxo.Position) (oxo.Move, bool) {
+	from := len(b.moves)
+	b.moves = p.Moves(b.moves)
+	all := b.moves[from:]
+	defer func() { b.moves = b.moves[:from] }()
+	for _, m := range all {
+		p.Make(m)
+		done := p.Outcome() != oxo.Ongoing && b.reached(p)
+		p.Unmake(m)
+		if done {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// reached reports whether the side has its score in a finished game.
+func (b *Builder) reached(p oxo.Position) bool {
+	score := oxo.Final(p)
+	if p.Turn() != b.opts.Side {
+		score = -score
+	}
+	return score >= b.opts.Least
+}
