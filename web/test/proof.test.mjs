@@ -18,7 +18,7 @@ before(async () => {
   page = await visit(at, at.site, '#proof');
   await page.waitForSelector('#prooffile');
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-proof-'));
-  for (const [name, game] of [['draw', 'mnk:6x6x5'], ['win', 'mnk:4x3x3'], ['drop', 'connect4:4x4']]) {
+  for (const [name, game] of [['draw', 'mnk:6x6x5'], ['win', 'mnk:4x3x3'], ['drop', 'connect4:5x4'], ['large', 'mnk:4x4x3,misere']]) {
     oxo('solve', game, '--out', fileOf(name));
     files[name] = fs.readFileSync(fileOf(name));
   }
@@ -67,7 +67,7 @@ test('a chosen file is checked, and walked as the command plays it', async () =>
 
 test('any line of play ends with what is proven, by the keyboard and the mouse', async () => {
   const draw = random(7);
-  for (const [name, ends] of [['win', /X has won/], ['drop', /X has won|draw/]]) {
+  for (const [name, ends] of [['win', /X has won/], ['drop', /X has won|O has won|draw/]]) {
     await choose(`${name}.oxo`, files[name]);
     await page.waitForSelector('#proofsentence');
     await walked(0);
@@ -98,12 +98,12 @@ test('what is damaged, or of another game, is refused with the byte; a check can
     globalThis.watcher.observe(document.querySelector('#proofcheck'), { childList: true, subtree: true, characterData: true });
   }, what);
   await watch('progress');
-  await choose('drop.oxo', files.drop);
+  await choose('large.oxo', files.large);
   await page.waitForSelector('#proofsentence');
   const said = await page.evaluate(() => globalThis.said);
-  assert.ok(said.length >= 3 && said.every((text) => text.includes(`of ${files.drop.length.toLocaleString('en')} bytes: `)), said.join('\n'));
+  assert.ok(said.length >= 3 && said.every((text) => text.includes(`of ${files.large.length.toLocaleString('en')} bytes: `)), said.join('\n'));
 
-  const damaged = Buffer.from(files.drop);
+  const damaged = Buffer.from(files.large);
   damaged[damaged.length >> 1] ^= 1;
   await choose('damaged.oxo', damaged);
   await page.waitForSelector('#proofrefused');
@@ -116,7 +116,7 @@ test('what is damaged, or of another game, is refused with the byte; a check can
   await page.waitForFunction(() => /^picture/.test(document.querySelector('#proofrefused')?.textContent ?? ''));
 
   await watch('cancel');
-  await choose('drop.oxo', files.drop);
+  await choose('large.oxo', files.large);
   await page.waitForFunction(() => globalThis.said.length > 0 && document.querySelector('#proofcheck').children.length === 0);
   assert.equal(await page.locator('#proofsentence').count(), 0);
   await page.evaluate(() => globalThis.watcher.disconnect());
