@@ -2,6 +2,7 @@ package connect4
 
 import (
 	"math/bits"
+	"slices"
 
 	"oxo"
 	"oxo/claim"
@@ -79,15 +80,14 @@ func (f *policies) change(mine, other uint64, changes int) bool {
 	if changes == 0 {
 		return false
 	}
-	path := append([]answered(nil), f.path...)
-	for i := len(path) - 1; i >= 0; i-- {
-		s := path[i].square
+	for _, reply := range slices.Backward(slices.Clone(f.path)) {
+		s := reply.square
 		if f.fixed[s] {
 			continue
 		}
 		before := f.answer[s]
 		f.fixed[s] = true
-		for others := path[i].others; others != 0; others &= others - 1 {
+		for others := reply.others; others != 0; others &= others - 1 {
 			f.answer[s] = others & -others
 			if f.change(mine, other, changes-1) {
 				return true
