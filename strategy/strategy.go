@@ -30,18 +30,17 @@ type Options struct {
 	// Leaf reports whether a position needs no tree, and how much longer its one node is than others,
 	// in nodes.
 	Leaf func(p oxo.Position) (cost float64, ok bool)
-	// Expansions is how many positions are expanded for a move, at most; 0 is 4,096. More make
+	// Expansions is how many positions are expanded for a move, at most; 0 is 1,024. More make
 	// a smaller tree.
 	Expansions int
 }
 
 // Builder chooses the moves of a strategy. It is for one goroutine.
 type Builder struct {
-	opts     Options
-	replies  map[oxo.Key]*replies
-	choices  map[oxo.Key]*choice
-	expanded int
-	moves    []oxo.Move
+	opts    Options
+	replies map[oxo.Key]*replies
+	choices map[oxo.Key]*choice
+	moves   []oxo.Move
 }
 
 // ErrKeys is returned for games without exact keys.
@@ -50,13 +49,10 @@ var ErrKeys = errors.New("a small strategy needs exact keys of positions")
 // New returns a builder for positions of one game.
 func New(opts Options) *Builder {
 	if opts.Expansions == 0 {
-		opts.Expansions = 1 << 12
+		opts.Expansions = 1 << 10
 	}
 	return &Builder{opts: opts, replies: map[oxo.Key]*replies{}, choices: map[oxo.Key]*choice{}}
 }
-
-// Expanded returns how many positions were expanded so far.
-func (b *Builder) Expanded() int { return b.expanded }
 
 // Move returns a move of the side, which is to move in p and reaches its score there. It works
 // on p and leaves it as it was.
