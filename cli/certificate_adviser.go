@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 
 	"oxo"
@@ -22,6 +23,7 @@ type adviser struct {
 	finder func(least oxo.Score) claim.Policies // nil for a game that knows none
 	small  [2]*strategy.Builder                 // of each side
 	looked atomic.Int64                         // positions that were looked at for them
+	done   atomic.Int64                         // what is written, in thousandths
 }
 
 // newAdviser returns what advises on the strategies of a position, and what finds policies,
@@ -87,6 +89,17 @@ const answerCost = 0.5
 func (a *adviser) progress() string {
 	if n := a.looked.Load(); n > 0 {
 		return words.Count(n, "position") + " looked at for a small proof, "
+	}
+	return ""
+}
+
+// wrote is told how much of the certificate is written.
+func (a *adviser) wrote(done float64) { a.done.Store(int64(done * 1000)) }
+
+// share says how much is written, where that is known.
+func (a *adviser) share() string {
+	if n := a.done.Load(); n > 0 {
+		return fmt.Sprintf("%.1f%%, ", float64(n)/10)
 	}
 	return ""
 }
