@@ -135,7 +135,7 @@ async function load(fresh = false) {
   draw();
   const about = subject();
   try {
-    const request = { ...about, moves: about.moves.join('.'), seed: about.chance, under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
+    const request = { ...about, moves: about.moves.join('.'), chance: undefined, seed: about.chance, under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
       if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting === 1 ? '1 other search' : `${data.waiting} other searches`}…`;
@@ -323,7 +323,7 @@ function seek(event) {
   const i = now.walked.find(/** @type {HTMLInputElement} */ (event.target).value, now.selected);
   if (i < 0) return toast('no node like that is drawn');
   now.jumps.push(now.moment);
-  now.moment = now.walked.left[i];
+  if (now.walked instanceof Walked) now.moment = now.walked.left[i];
   select(i);
   announce(now.walked.words(now.moment).join(' '));
 }
