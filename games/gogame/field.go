@@ -24,6 +24,7 @@ type cell struct {
 	next    uint16 // another stone of the chain, in a ring
 	sum     uint32 // of the numbers of the liberties
 	squares uint32
+	shape   uint16 // what is on the eight cells around, see [shapeTable]
 }
 
 // mostSize is the largest size of a chain that is counted.
@@ -53,7 +54,9 @@ func (c *cell) lose(at int) {
 type field struct {
 	g      *Game
 	cells  []cell
-	free   []uint16  // all empty points in some order; kept in play-outs only
+	// free are all empty points in some order. A play-out keeps them, and a position
+	// what follows instead.
+	free   []uint16
 	bits   [2]uint64 // the stones of each side, on boards of up to wordPoints points
 	stones [2]int
 	hash   uint64 // of the stones
@@ -118,9 +121,11 @@ func (f *field) put(c colour, at int) {
 		moved := f.free[last]
 		f.free[s.head], f.cells[moved].head = moved, s.head
 		f.free = f.free[:last]
+	} else {
+		f.change(c, at, 1)
 	}
-	*s = cell{colour: c, size: 1, head: uint16(at), next: uint16(at)}
-	f.change(c, at, 1)
+	*s = cell{colour: c, size: 1, head: uint16(at), next: uint16(at), shape: s.shape}
+	f.reshape(c, at)
 	for _, d := range f.g.near() {
 		switch q := &f.cells[at+d]; q.colour {
 		case none:
@@ -168,8 +173,10 @@ func (f *field) take(from int) (n int) {
 		if f.free != nil {
 			s.head = uint16(len(f.free))
 			f.free = append(f.free, uint16(at))
+		} else {
+			f.change(c, at, -1)
 		}
-		f.change(c, at, -1)
+		f.reshape(c, at)
 		for _, d := range f.g.near() {
 			if q := &f.cells[at+d]; q.colour == black || q.colour == white {
 				f.cells[q.head].gain(at)
@@ -201,16 +208,14 @@ func (f *field) area(scratch *scratch) (points [2]int) {
 
 // scratch is working memory.
 type scratch struct {
-	seen   []bool
-	stack  []uint16
-	stamps []uint32 // cells that are marked have the stamp
-	stamp  uint32
-	owner  []colour // of each cell, for the estimate
-	depth  []uint16 // how many steps it is away
+	seen  []bool
+	stack []uint16
+	owner []colour // of each cell, for the estimate
+	depth []uint16 // how many steps it is away
 }
 
 func newScratch(cells int) scratch {
-	return scratch{seen: make([]bool, cells), stamps: make([]uint32, cells)}
+	return scratch{seen: make([]bool, cells)}
 }
 
 // region visits an empty region, which is then scratch.stack, and returns its size

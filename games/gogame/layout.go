@@ -29,6 +29,9 @@ func (g *Game) lay() {
 			g.order = append(g.order, oxo.Move(at))
 		}
 	}
+	for _, at := range g.cells {
+		g.empty[at].shape = g.rimAround(int(at))
+	}
 	for i := range g.order { // an insertion sort, which adds little to the page's engine
 		for j := i; j > 0 && g.off(g.order[j]) < g.off(g.order[j-1]); j-- {
 			g.order[j], g.order[j-1] = g.order[j-1], g.order[j]
@@ -45,6 +48,15 @@ func (g *Game) lay() {
 			g.inside = append(g.inside, near)
 		}
 	}
+}
+
+// rimAround is the shape around a point of the empty board.
+func (g *Game) rimAround(at int) (shape uint16) {
+	w := g.stride
+	for i, d := range [...]int{w - 1, w, w + 1, -1, 1, -w - 1, -w, 1 - w} {
+		shape |= uint16(g.empty[at+d].colour) << (2 * i)
+	}
+	return shape
 }
 
 // off is how far a point is from the centre: four times the square of the distance.

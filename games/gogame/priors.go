@@ -22,7 +22,7 @@ func (p *position) Priors(buf []float32) []float32 {
 	if p.passes >= lastPass {
 		return buf
 	}
-	c, ko, shapes := colourOf(p.turn), p.ko, p.g.patterns()
+	c, ko, shapes := colourOf(p.turn), p.ko, p.g.shapes()
 	for _, m := range p.g.order {
 		if at := int(m); p.cells[at].colour == none && at != ko && p.legal(c, at) {
 			buf = append(buf, p.prior(c, at, shapes))
@@ -35,8 +35,9 @@ func (p *position) Priors(buf []float32) []float32 {
 }
 
 // prior returns the weight of a stone.
-func (p *position) prior(c colour, at int, shapes []uint64) float32 {
-	if p.eye(c, at) {
+func (p *position) prior(c colour, at int, shapes *shapeTable) float32 {
+	shape := shapes[p.cells[at].shape]
+	if shape.eye(c) {
 		return ownEye
 	}
 	w, alone := float32(1), true
@@ -55,13 +56,13 @@ func (p *position) prior(c colour, at int, shapes []uint64) float32 {
 			}
 		}
 	}
-	switch safe := p.safe(&p.scratch, c, at); {
+	switch safe := p.safe(c, at); {
 	case !safe:
 		w *= atari
 	case saved:
 		w *= saves
 	}
-	if !alone && p.shaped(at, shapes) {
+	if !alone && shape&goodShape != 0 {
 		w *= shapely3
 	}
 	if p.last != 0 {
