@@ -91,50 +91,67 @@ func (f *field) legal(c colour, at int) bool {
 
 // place puts a stone, which must be legal, and removes what it takes.
 func (f *field) place(c colour, at int) {
-	f.put(c, at)
-	near := f.g.near()
-	for _, d := range near {
-		if q := &f.cells[at+d]; q.colour == c && q.head != f.cells[at].head {
-			f.join(int(f.cells[at].head), int(q.head))
-		}
+	takes := f.put(c, at)
+	f.last, f.ko = at, 0
+	if !takes {
+		return
 	}
 	taken, where := 0, 0
-	for _, d := range near {
+	for _, d := range f.g.near() {
 		if q := &f.cells[at+d]; q.colour == c.other() && f.cells[q.head].libs == 0 {
 			taken += f.take(at + d)
 			where = at + d
 		}
 	}
-	f.last, f.ko = at, 0
-	if taken == 1 {
-		if own := f.head(at); own.size == 1 && own.libs == 1 {
-			f.ko = where
-		}
+	if own := f.head(at); taken == 1 && own.size == 1 && own.libs == 1 {
+		f.ko = where
 	}
 }
 
-// put puts a stone as a chain of its own.
-func (f *field) put(c colour, at int) {
+// put puts a stone and joins it to those beside it. It reports whether a chain of the
+// other side has no liberty left.
+func (f *field) put(c colour, at int) (takes bool) {
 	s := &f.cells[at]
 	if f.free != nil {
-		last := len(f.free) - 1
-		moved := f.free[last]
-		f.free[s.head], f.cells[moved].head = moved, s.head
-		f.free = f.free[:last]
+		f.occupy(s)
 	} else {
 		f.change(c, at, 1)
 	}
 	*s = cell{colour: c, size: 1, head: uint16(at), next: uint16(at), shape: s.shape}
 	f.reshape(c, at)
+	var own [4]uint16
+	owns := 0
 	for _, d := range f.g.near() {
-		switch q := &f.cells[at+d]; q.colour {
+		q := &f.cells[at+d]
+		switch q.colour {
 		case none:
 			s.gain(at + d)
 		case rim:
 		default:
-			f.cells[q.head].lose(at)
+			h := &f.cells[q.head]
+			h.lose(at)
+			if q.colour == c {
+				own[owns&3] = uint16(at + d)
+				owns++
+			} else if h.libs == 0 {
+				takes = true
+			}
 		}
 	}
+	for _, stone := range own[:owns] {
+		if h := f.cells[stone].head; h != s.head {
+			f.join(s.head, h)
+		}
+	}
+	return takes
+}
+
+// occupy takes a cell from the empty points.
+func (f *field) occupy(s *cell) {
+	last := len(f.free) - 1
+	moved := f.free[last]
+	f.free[s.head], f.cells[moved].head = moved, s.head
+	f.free = f.free[:last]
 }
 
 // change notes that a stone comes (1) or goes (-1).
@@ -145,7 +162,7 @@ func (f *field) change(c colour, at, by int) {
 }
 
 // join makes one chain of two.
-func (f *field) join(a, b int) {
+func (f *field) join(a, b uint16) {
 	if f.cells[a].size < f.cells[b].size {
 		a, b = b, a
 	}
@@ -155,8 +172,9 @@ func (f *field) join(a, b int) {
 	to.sum += from.sum
 	to.squares += from.squares
 	for at := b; ; {
-		f.cells[at].head = uint16(a)
-		if at = int(f.cells[at].next); at == b {
+		s := &f.cells[at]
+		s.head = a
+		if at = s.next; at == b {
 			break
 		}
 	}

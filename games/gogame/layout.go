@@ -69,9 +69,10 @@ func (g *Game) off(m oxo.Move) int {
 // near are the steps to the four neighbours of a point.
 func (g *Game) near() [4]int { return [4]int{1, -1, g.stride, -g.stride} }
 
-// corner are the steps to the four points at its corners.
-func (g *Game) corner() [4]int {
-	return [4]int{g.stride + 1, g.stride - 1, 1 - g.stride, -g.stride - 1}
+// eight are the steps to the eight cells around a point, its neighbours first.
+func (g *Game) eight() [8]int {
+	w := g.stride
+	return [8]int{1, -1, w, -w, w + 1, w - 1, 1 - w, -w - 1}
 }
 
 // mix makes the numbers of which hashes are made [Zobrist70].

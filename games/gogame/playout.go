@@ -110,26 +110,26 @@ func (pl *playout) choose(c colour) int {
 // sensible reports whether a random stone may be put on an empty point: it is legal,
 // fills no eye and puts not many of its side into atari.
 func (pl *playout) sensible(c colour, at int) bool {
-	if at == pl.ko {
+	shape := pl.shapes[pl.cells[at].shape]
+	if at == pl.ko || shape.eye(c) {
 		return false
 	}
-	shape := pl.shapes[pl.cells[at].shape]
 	if shape.empty() >= 2 {
 		return true
 	}
-	return !shape.eye(c) && (shape.empty() == 1 || pl.legal(c, at)) && !pl.foolish(c, at)
-}
-
-// foolish reports whether a stone that has one empty point beside it, or none, puts
-// many of its side into atari.
-func (pl *playout) foolish(c colour, at int) bool {
-	size := 0
+	legal, size := shape.empty() == 1, 0
 	for _, d := range pl.g.near() {
-		if q := &pl.cells[at+d]; q.colour == c {
-			size += int(pl.cells[q.head].size)
+		switch q := &pl.cells[at+d]; q.colour {
+		case none, rim:
+		case c:
+			h := &pl.cells[q.head]
+			size += int(h.size)
+			legal = legal || !h.atari()
+		default:
+			legal = legal || pl.cells[q.head].atari()
 		}
 	}
-	return size >= mostAtari && !pl.safe(c, at)
+	return legal && (size < mostAtari || pl.safe(c, at))
 }
 
 // points counts the points of each side at the end, as field.area does: nearly all
@@ -207,13 +207,15 @@ func (pl *playout) takers(c colour, from int, tries []int) []int {
 // shapelyMove returns a point around the last stone where the shape is good, or 0.
 func (pl *playout) shapelyMove(c colour) int {
 	tries := pl.buffer[:0]
-	near, corner := pl.g.near(), pl.g.corner()
-	for _, steps := range [...]*[4]int{&near, &corner} {
-		for _, d := range steps {
-			at := pl.last + d
-			if q := &pl.cells[at]; q.colour == none && pl.shapes[q.shape]&goodShape != 0 && at != pl.ko && pl.legal(c, at) && pl.safe(c, at) {
-				tries = append(tries, at)
-			}
+	for _, d := range pl.g.eight() {
+		at := pl.last + d
+		q := &pl.cells[at]
+		if q.colour != none {
+			continue
+		}
+		shape := pl.shapes[q.shape]
+		if shape&goodShape != 0 && at != pl.ko && (shape.empty() >= 2 || pl.safe(c, at)) {
+			tries = append(tries, at)
 		}
 	}
 	if len(tries) == 0 {
