@@ -187,23 +187,6 @@ func (pl *playout) urgent(c colour) int {
 	return tries[pl.below(len(tries))]
 }
 
-// takers appends moves that take a chain next to one of a side's.
-func (pl *playout) takers(c colour, from int, tries []int) []int {
-	near := pl.g.near()
-	for stone := from; ; {
-		for _, d := range near {
-			if q := &pl.cells[stone+d]; q.colour == c.other() && pl.cells[q.head].atari() {
-				if at := pl.cells[q.head].liberty(); at != pl.ko && len(tries) < cap(tries) {
-					tries = append(tries, at)
-				}
-			}
-		}
-		if stone = int(pl.cells[stone].next); stone == from {
-			return tries
-		}
-	}
-}
-
 // shapelyMove returns a point around the last stone where the shape is good, or 0.
 func (pl *playout) shapelyMove(c colour) int {
 	tries := pl.buffer[:0]

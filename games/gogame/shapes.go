@@ -168,3 +168,20 @@ func (f *field) safe(c colour, at int) bool {
 	}
 	return !all.atari()
 }
+
+// takers appends moves that take a chain next to one of a side's.
+func (f *field) takers(c colour, from int, tries []int) []int {
+	near := f.g.near()
+	for stone := from; ; {
+		for _, d := range near {
+			if q := &f.cells[stone+d]; q.colour == c.other() && f.cells[q.head].atari() {
+				if at := f.cells[q.head].liberty(); at != f.ko && len(tries) < cap(tries) {
+					tries = append(tries, at)
+				}
+			}
+		}
+		if stone = int(f.cells[stone].next); stone == from {
+			return tries
+		}
+	}
+}
