@@ -20,12 +20,28 @@ const (
 	ends        = 50   // a pass that wins
 )
 
+// weights are those of the moves of a position, kept since the guide and the search
+// both ask for them.
+type weights struct {
+	hash uint64
+	last int
+	of   []float32
+}
+
 // Priors appends a weight for each legal move, as Moves lists them: how likely it is
 // to be good. 1 is usual.
 func (p *position) Priors(buf []float32) []float32 {
 	if p.passes >= lastPass {
 		return buf
 	}
+	if w := &p.weights; w.of == nil || w.hash != p.Hash() || w.last != p.last {
+		*w = weights{p.Hash(), p.last, p.weigh(w.of[:0])}
+	}
+	return append(buf, p.weights.of...)
+}
+
+// weigh appends the weights.
+func (p *position) weigh(buf []float32) []float32 {
 	c, ko, shapes := colourOf(p.turn), p.ko, p.g.shapes()
 	urgency := p.urgencies(c)
 	for _, m := range p.g.order {
