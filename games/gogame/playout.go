@@ -24,8 +24,9 @@ const (
 	shapely  = 85
 )
 
-// mostAtari is how many stones a random move may put into atari.
-const mostAtari = 4
+// leastAtari is how many stones beside it, with their chains, a random stone must have to
+// be refused when it puts them into atari. Two was better than four: see docs/mcts.md.
+const leastAtari = 2
 
 // Playout plays the position to its end by quick moves, appends them to played, the
 // first by the side to move, and returns the margin for that side. The position stays
@@ -129,7 +130,7 @@ func (pl *playout) sensible(c colour, at int) bool {
 			legal = legal || pl.cells[q.head].atari()
 		}
 	}
-	return legal && (size < mostAtari || pl.safe(c, at))
+	return legal && (size < leastAtari || pl.safe(c, at))
 }
 
 // points counts the points of each side at the end, as field.area does: nearly all
