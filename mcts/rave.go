@@ -26,8 +26,12 @@ func (w *worker) noteLater(t *tree) {
 	}
 }
 
+// note notes a move that was played before those noted so far. Who plays it first
+// counts: afterwards the other side's is another move.
 func (w *worker) note(m oxo.Move, ply int) {
-	w.later[ply&1][m%laterSize] = later{m, w.stamp}
+	i := m % laterSize
+	w.later[ply&1][i] = later{m, w.stamp}
+	w.later[1-ply&1][i].stamp = 0
 }
 
 // countLater counts a result for every move of a node that its side played then or

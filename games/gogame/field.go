@@ -24,6 +24,7 @@ type cell struct {
 	next    uint16 // another stone of the chain, in a ring
 	sum     uint32 // of the numbers of the liberties
 	squares uint32
+	shape   uint16 // what is on the eight cells around, see [shapeTable]
 }
 
 // mostSize is the largest size of a chain that is counted.
@@ -53,7 +54,9 @@ func (c *cell) lose(at int) {
 type field struct {
 	g      *Game
 	cells  []cell
-	free   []uint16  // all empty points in some order; kept in play-outs only
+	// free are all empty points in some order. A play-out keeps them, and a position
+	// what follows instead.
+	free   []uint16
 	bits   [2]uint64 // the stones of each side, on boards of up to wordPoints points
 	stones [2]int
 	hash   uint64 // of the stones
@@ -88,48 +91,67 @@ func (f *field) legal(c colour, at int) bool {
 
 // place puts a stone, which must be legal, and removes what it takes.
 func (f *field) place(c colour, at int) {
-	f.put(c, at)
-	near := f.g.near()
-	for _, d := range near {
-		if q := &f.cells[at+d]; q.colour == c && q.head != f.cells[at].head {
-			f.join(int(f.cells[at].head), int(q.head))
-		}
+	takes := f.put(c, at)
+	f.last, f.ko = at, 0
+	if !takes {
+		return
 	}
 	taken, where := 0, 0
-	for _, d := range near {
+	for _, d := range f.g.near() {
 		if q := &f.cells[at+d]; q.colour == c.other() && f.cells[q.head].libs == 0 {
 			taken += f.take(at + d)
 			where = at + d
 		}
 	}
-	f.last, f.ko = at, 0
-	if taken == 1 {
-		if own := f.head(at); own.size == 1 && own.libs == 1 {
-			f.ko = where
-		}
+	if own := f.head(at); taken == 1 && own.size == 1 && own.libs == 1 {
+		f.ko = where
 	}
 }
 
-// put puts a stone as a chain of its own.
-func (f *field) put(c colour, at int) {
+// put puts a stone and joins it to those beside it. It reports whether a chain of the
+// other side has no liberty left.
+func (f *field) put(c colour, at int) (takes bool) {
 	s := &f.cells[at]
 	if f.free != nil {
-		last := len(f.free) - 1
-		moved := f.free[last]
-		f.free[s.head], f.cells[moved].head = moved, s.head
-		f.free = f.free[:last]
+		f.occupy(s)
+	} else {
+		f.change(c, at, 1)
 	}
-	*s = cell{colour: c, size: 1, head: uint16(at), next: uint16(at)}
-	f.change(c, at, 1)
+	*s = cell{colour: c, size: 1, head: uint16(at), next: uint16(at), shape: s.shape}
+	f.reshape(c, at)
+	var own [4]uint16
+	owns := 0
 	for _, d := range f.g.near() {
-		switch q := &f.cells[at+d]; q.colour {
+		q := &f.cells[at+d]
+		switch q.colour {
 		case none:
 			s.gain(at + d)
 		case rim:
 		default:
-			f.cells[q.head].lose(at)
+			h := &f.cells[q.head]
+			h.lose(at)
+			if q.colour == c {
+				own[owns&3] = uint16(at + d)
+				owns++
+			} else if h.libs == 0 {
+				takes = true
+			}
 		}
 	}
+	for _, stone := range own[:owns] {
+		if h := f.cells[stone].head; h != s.head {
+			f.join(s.head, h)
+		}
+	}
+	return takes
+}
+
+// occupy takes a cell from the empty points.
+func (f *field) occupy(s *cell) {
+	last := len(f.free) - 1
+	moved := f.free[last]
+	f.free[s.head], f.cells[moved].head = moved, s.head
+	f.free = f.free[:last]
 }
 
 // change notes that a stone comes (1) or goes (-1).
@@ -140,7 +162,7 @@ func (f *field) change(c colour, at, by int) {
 }
 
 // join makes one chain of two.
-func (f *field) join(a, b int) {
+func (f *field) join(a, b uint16) {
 	if f.cells[a].size < f.cells[b].size {
 		a, b = b, a
 	}
@@ -150,8 +172,9 @@ func (f *field) join(a, b int) {
 	to.sum += from.sum
 	to.squares += from.squares
 	for at := b; ; {
-		f.cells[at].head = uint16(a)
-		if at = int(f.cells[at].next); at == b {
+		s := &f.cells[at]
+		s.head = a
+		if at = s.next; at == b {
 			break
 		}
 	}
@@ -168,8 +191,10 @@ func (f *field) take(from int) (n int) {
 		if f.free != nil {
 			s.head = uint16(len(f.free))
 			f.free = append(f.free, uint16(at))
+		} else {
+			f.change(c, at, -1)
 		}
-		f.change(c, at, -1)
+		f.reshape(c, at)
 		for _, d := range f.g.near() {
 			if q := &f.cells[at+d]; q.colour == black || q.colour == white {
 				f.cells[q.head].gain(at)
@@ -201,16 +226,14 @@ func (f *field) area(scratch *scratch) (points [2]int) {
 
 // scratch is working memory.
 type scratch struct {
-	seen   []bool
-	stack  []uint16
-	stamps []uint32 // cells that are marked have the stamp
-	stamp  uint32
-	owner  []colour // of each cell, for the estimate
-	depth  []uint16 // how many steps it is away
+	seen  []bool
+	stack []uint16
+	owner []colour // of each cell, for the estimate
+	depth []uint16 // how many steps it is away
 }
 
 func newScratch(cells int) scratch {
-	return scratch{seen: make([]bool, cells), stamps: make([]uint32, cells)}
+	return scratch{seen: make([]bool, cells)}
 }
 
 // region visits an empty region, which is then scratch.stack, and returns its size

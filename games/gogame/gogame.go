@@ -58,7 +58,7 @@ type Game struct {
 	inside  []uint64    // of small boards: the neighbours of each number, as bits
 	empty   []cell      // the board without stones
 
-	patterns func() []uint64 // made when they are needed first
+	shapes func() *shapeTable // made when it is needed first
 }
 
 // New makes a game. Komi is what white gets, in half points. With simpleKo a capture
@@ -77,7 +77,7 @@ func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
 	g.lay()
 	g.mix()
 	g.turnBoard()
-	g.patterns = sync.OnceValue(localShapes)
+	g.shapes = sync.OnceValue(newShapes)
 	return g, nil
 }
 

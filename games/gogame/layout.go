@@ -29,6 +29,9 @@ func (g *Game) lay() {
 			g.order = append(g.order, oxo.Move(at))
 		}
 	}
+	for _, at := range g.cells {
+		g.empty[at].shape = g.rimAround(int(at))
+	}
 	for i := range g.order { // an insertion sort, which adds little to the page's engine
 		for j := i; j > 0 && g.off(g.order[j]) < g.off(g.order[j-1]); j-- {
 			g.order[j], g.order[j-1] = g.order[j-1], g.order[j]
@@ -47,6 +50,15 @@ func (g *Game) lay() {
 	}
 }
 
+// rimAround is the shape around a point of the empty board.
+func (g *Game) rimAround(at int) (shape uint16) {
+	w := g.stride
+	for i, d := range [...]int{w - 1, w, w + 1, -1, 1, -w - 1, -w, 1 - w} {
+		shape |= uint16(g.empty[at+d].colour) << (2 * i)
+	}
+	return shape
+}
+
 // off is how far a point is from the centre: four times the square of the distance.
 func (g *Game) off(m oxo.Move) int {
 	sq := g.squares[m]
@@ -57,9 +69,10 @@ func (g *Game) off(m oxo.Move) int {
 // near are the steps to the four neighbours of a point.
 func (g *Game) near() [4]int { return [4]int{1, -1, g.stride, -g.stride} }
 
-// corner are the steps to the four points at its corners.
-func (g *Game) corner() [4]int {
-	return [4]int{g.stride + 1, g.stride - 1, 1 - g.stride, -g.stride - 1}
+// eight are the steps to the eight cells around a point, its neighbours first.
+func (g *Game) eight() [8]int {
+	w := g.stride
+	return [8]int{1, -1, w, -w, w + 1, w - 1, 1 - w, -w - 1}
 }
 
 // mix makes the numbers of which hashes are made [Zobrist70].

@@ -148,13 +148,7 @@ func (p *position) readRow(row string, number int) error {
 		case c < 0:
 			return fmt.Errorf("%q in %q is no point: write X for black, O for white or a dot", row[column:column+1], words.Clip(row))
 		case c%3 != 0:
-			at := p.g.cell(column, number)
-			p.put(colour(c%3), at)
-			for _, d := range p.g.near() {
-				if q := &p.cells[at+d]; q.colour == colour(c%3) && q.head != p.cells[at].head {
-					p.join(int(p.cells[at].head), int(q.head))
-				}
-			}
+			p.put(colour(c%3), p.g.cell(column, number))
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ type playout struct {
 	field
 	scratch scratch
 	random  uint64
-	shapes  []uint64
+	shapes  *shapeTable
 	turn    colour
 	buffer  [32]int
 }
@@ -24,8 +24,9 @@ const (
 	shapely  = 85
 )
 
-// mostAtari is how many stones a random move may put into atari.
-const mostAtari = 4
+// leastAtari is how many stones beside it, with their chains, a random stone must have to
+// be refused when it puts them into atari. Two was better than four: see docs/mcts.md.
+const leastAtari = 2
 
 // Playout plays the position to its end by quick moves, appends them to played, the
 // first by the side to move, and returns the margin for that side. The position stays
@@ -46,13 +47,13 @@ func (p *position) Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.S
 		played = append(played, oxo.Move(at))
 		pl.turn = pl.turn.other()
 	}
-	return played, oxo.By(p.g.margin(pl.area(&pl.scratch), p.turn))
+	return played, oxo.By(p.g.margin(pl.points(), p.turn))
 }
 
 // playing returns the board of the position, to be played on.
 func (p *position) playing() *playout {
 	if p.play == nil {
-		p.play = &playout{scratch: newScratch(len(p.cells)), shapes: p.g.patterns()}
+		p.play = &playout{scratch: newScratch(len(p.cells)), shapes: p.g.shapes()}
 	}
 	pl := p.play
 	cells, free := append(pl.cells[:0], p.cells...), pl.free[:0]
@@ -107,23 +108,59 @@ func (pl *playout) choose(c colour) int {
 	return 0
 }
 
-// sensible reports whether a random stone may be put on an empty point.
+// sensible reports whether a random stone may be put on an empty point: it is legal,
+// fills no eye and puts not many of its side into atari.
 func (pl *playout) sensible(c colour, at int) bool {
-	return at != pl.ko && pl.legal(c, at) && !pl.eye(c, at) && !pl.foolish(c, at)
-}
-
-// foolish reports whether a stone puts many of its side into atari.
-func (pl *playout) foolish(c colour, at int) bool {
-	free, size := 0, 0
+	shape := pl.shapes[pl.cells[at].shape]
+	if at == pl.ko || shape.eye(c) {
+		return false
+	}
+	if shape.empty() >= 2 {
+		return true
+	}
+	legal, size := shape.empty() == 1, 0
 	for _, d := range pl.g.near() {
 		switch q := &pl.cells[at+d]; q.colour {
-		case none:
-			free++
+		case none, rim:
 		case c:
-			size += int(pl.cells[q.head].size)
+			h := &pl.cells[q.head]
+			size += int(h.size)
+			legal = legal || !h.atari()
+		default:
+			legal = legal || pl.cells[q.head].atari()
 		}
 	}
-	return free < 2 && size >= mostAtari && !pl.safe(&pl.scratch, c, at)
+	return legal && (size < leastAtari || pl.safe(c, at))
+}
+
+// points counts the points of each side at the end, as field.area does: nearly all
+// empty points have no other beside them.
+func (pl *playout) points() (points [2]int) {
+	fresh := false
+	for _, at := range pl.g.cells {
+		q := &pl.cells[at]
+		if q.colour != none {
+			points[q.colour-black]++
+			continue
+		}
+		size, reached := 1, uint8(0)
+		switch shape := pl.shapes[q.shape]; {
+		case shape.empty() == 0:
+			reached = uint8(shape & besideBoth)
+		case fresh && pl.scratch.seen[at]:
+			continue
+		default:
+			if !fresh {
+				clear(pl.scratch.seen)
+				fresh = true
+			}
+			size, reached = pl.region(int(at), &pl.scratch)
+		}
+		if reached == 1<<black || reached == 1<<white {
+			points[reached>>2] += size
+		}
+	}
+	return points
 }
 
 // urgent returns a move that takes the chain of the last stone, or saves one next to
@@ -141,7 +178,7 @@ func (pl *playout) urgent(c colour) int {
 			continue
 		}
 		tries = pl.takers(c, pl.last+d, tries)
-		if at := pl.cells[q.head].liberty(); at != pl.ko && pl.safe(&pl.scratch, c, at) {
+		if at := pl.cells[q.head].liberty(); at != pl.ko && pl.safe(c, at) {
 			tries = append(tries, at)
 		}
 	}
@@ -151,33 +188,18 @@ func (pl *playout) urgent(c colour) int {
 	return tries[pl.below(len(tries))]
 }
 
-// takers appends moves that take a chain next to one of a side's.
-func (pl *playout) takers(c colour, from int, tries []int) []int {
-	near := pl.g.near()
-	for stone := from; ; {
-		for _, d := range near {
-			if q := &pl.cells[stone+d]; q.colour == c.other() && pl.cells[q.head].atari() {
-				if at := pl.cells[q.head].liberty(); at != pl.ko && len(tries) < cap(tries) {
-					tries = append(tries, at)
-				}
-			}
-		}
-		if stone = int(pl.cells[stone].next); stone == from {
-			return tries
-		}
-	}
-}
-
 // shapelyMove returns a point around the last stone where the shape is good, or 0.
 func (pl *playout) shapelyMove(c colour) int {
 	tries := pl.buffer[:0]
-	near, corner := pl.g.near(), pl.g.corner()
-	for _, steps := range [...]*[4]int{&near, &corner} {
-		for _, d := range steps {
-			at := pl.last + d
-			if pl.cells[at].colour == none && at != pl.ko && pl.shaped(at, pl.shapes) && pl.legal(c, at) && pl.safe(&pl.scratch, c, at) {
-				tries = append(tries, at)
-			}
+	for _, d := range pl.g.eight() {
+		at := pl.last + d
+		q := &pl.cells[at]
+		if q.colour != none {
+			continue
+		}
+		shape := pl.shapes[q.shape]
+		if shape&goodShape != 0 && at != pl.ko && (shape.empty() >= 2 || pl.safe(c, at)) {
+			tries = append(tries, at)
 		}
 	}
 	if len(tries) == 0 {

@@ -2,19 +2,31 @@ package gogame
 
 // What makes a move likelier: factors of its weight.
 const (
-	takes     = 6    // a chain in atari, and takesEach for each further stone
-	takesEach = 0.5  // added
-	saves     = 5    // a chain in atari, by two liberties
-	shapely3  = 2.5  // a good shape
-	beside    = 2    // next to the last stone
-	nearLast  = 1.4  // two steps away
-	first     = 0.4  // on the edge with nothing around
-	third     = 1.3  // on the third line
-	atari     = 0.15 // into atari
-	ownEye    = 0.01
-	idle      = 0.05 // a pass
-	ends      = 50   // a pass that wins
+	takes       = 6   // a chain in atari, and takesEach for each further stone
+	takesEach   = 0.5 // added
+	catches     = 4   // a chain with two liberties, by a ladder
+	catchesEach = 0.5
+	saves       = 5 // a chain that would be taken
+	savesEach   = 0.5
+	hopeless    = 0.2  // an extension of a chain that is taken all the same
+	shapely3    = 2.5  // a good shape
+	beside      = 2    // next to the last stone
+	nearLast    = 1.4  // two steps away
+	first       = 0.4  // on the edge with nothing around
+	third       = 1.3  // on the third line
+	atari       = 0.15 // into atari
+	ownEye      = 0.01
+	idle        = 0.05 // a pass
+	ends        = 50   // a pass that wins
 )
+
+// weights are those of the moves of a position, kept since the guide and the search
+// both ask for them.
+type weights struct {
+	hash uint64
+	last int
+	of   []float32
+}
 
 // Priors appends a weight for each legal move, as Moves lists them: how likely it is
 // to be good. 1 is usual.
@@ -22,10 +34,19 @@ func (p *position) Priors(buf []float32) []float32 {
 	if p.passes >= lastPass {
 		return buf
 	}
-	c, ko, shapes := colourOf(p.turn), p.ko, p.g.patterns()
+	if w := &p.weights; w.of == nil || w.hash != p.Hash() || w.last != p.last {
+		*w = weights{p.Hash(), p.last, p.weigh(w.of[:0])}
+	}
+	return append(buf, p.weights.of...)
+}
+
+// weigh appends the weights.
+func (p *position) weigh(buf []float32) []float32 {
+	c, ko, shapes := colourOf(p.turn), p.ko, p.g.shapes()
+	urgency := p.urgencies(c)
 	for _, m := range p.g.order {
 		if at := int(m); p.cells[at].colour == none && at != ko && p.legal(c, at) {
-			buf = append(buf, p.prior(c, at, shapes))
+			buf = append(buf, p.prior(c, at, shapes)*urgency[at])
 		}
 	}
 	if p.passes > 0 && p.Margin() > 0 {
@@ -34,34 +55,82 @@ func (p *position) Priors(buf []float32) []float32 {
 	return append(buf, idle)
 }
 
-// prior returns the weight of a stone.
-func (p *position) prior(c colour, at int, shapes []uint64) float32 {
-	if p.eye(c, at) {
-		return ownEye
+// urgencies returns for each point the factor of what a stone there does to chains
+// with one or two liberties.
+func (p *position) urgencies(c colour) []float32 {
+	if p.reader == nil {
+		p.reader = &reader{}
+		p.urgency = make([]float32, len(p.cells))
 	}
-	w, alone := float32(1), true
-	saved := false
-	for _, d := range p.g.near() {
-		q := &p.cells[at+d]
-		if q.colour == none || q.colour == rim {
+	for i := range p.urgency {
+		p.urgency[i] = 1
+	}
+	r := p.reader
+	r.begin(&p.field)
+	for _, at := range p.g.cells {
+		h := &p.cells[at]
+		if h.colour == none || h.head != at {
 			continue
 		}
-		alone = false
-		if h := &p.cells[q.head]; h.atari() {
-			if q.colour == c {
-				saved = true
-			} else {
-				w *= takes + takesEach*float32(h.size-1)
-			}
+		libs, n := p.liberties(int(at))
+		if n > 2 {
+			continue
+		}
+		r.left = mostRead
+		if h.colour == c {
+			p.defend(int(at), libs[:n])
+		} else {
+			p.attack(int(at), libs[:n])
 		}
 	}
-	switch safe := p.safe(&p.scratch, c, at); {
-	case !safe:
-		w *= atari
-	case saved:
-		w *= saves
+	return p.urgency
+}
+
+// raise makes a point more urgent, if it is not yet as much.
+func (p *position) raise(at int, factor float32) { p.urgency[at] = max(p.urgency[at], factor) }
+
+// attack finds the stones that take a chain of the other side.
+func (p *position) attack(of int, libs []int) {
+	size := float32(p.cells[of].size)
+	if len(libs) == 1 {
+		p.raise(libs[0], takes+takesEach*(size-1))
+		return
 	}
-	if !alone && p.shaped(at, shapes) {
+	for _, at := range libs {
+		if p.reader.fallsBy(of, at) {
+			p.raise(at, catches+catchesEach*(size-1))
+		}
+	}
+}
+
+// defend finds the stones that save a chain of the side to move.
+func (p *position) defend(of int, libs []int) {
+	r := p.reader
+	if len(libs) == 2 && !r.falls(of) {
+		return
+	}
+	var tries [12]int
+	size := float32(p.cells[of].size)
+	for _, at := range p.takers(p.cells[of].colour, of, append(tries[:0], libs...)) {
+		if r.left = mostRead; r.escapesBy(of, at) {
+			p.raise(at, saves+savesEach*(size-1))
+		} else if len(libs) == 1 && at == libs[0] && p.urgency[at] == 1 {
+			p.urgency[at] = hopeless
+		}
+	}
+}
+
+// prior returns the weight of a stone by what is around it.
+func (p *position) prior(c colour, at int, shapes *shapeTable) float32 {
+	shape := shapes[p.cells[at].shape]
+	if shape.eye(c) {
+		return ownEye
+	}
+	w, alone := float32(1), shape&besideBoth == 0
+	if !p.safe(c, at) {
+		w *= atari
+	}
+	if !alone && shape&goodShape != 0 {
 		w *= shapely3
 	}
 	if p.last != 0 {

@@ -1,12 +1,74 @@
 package gogame
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// A shape is a point and its eight neighbours, as two bits for each neighbour, row by
-// row from the top left. localShapes returns a set of those at which a stone is likely
-// to be good: a bit for each number [GellyWang06].
-func localShapes() []uint64 {
-	set := make([]uint64, 1<<16/64)
+// A shape is what is on the eight cells around a point, as two bits for each, row by
+// row from the top left. A shapeTable says of each shape what it means.
+type shapeTable [1 << 16]shapeInfo
+
+// shapeInfo is what a shape means for an empty point. From its lowest bit on:
+//
+//	0     a stone is likely to be good here
+//	1, 2  black, white is beside the point
+//	3, 4  it is an eye of black's, of white's
+//	5 to 7  the number of empty points beside it
+type shapeInfo uint8
+
+const (
+	goodShape    shapeInfo = 1
+	besideBlack            = goodShape << black
+	besideBoth             = goodShape<<black | goodShape<<white
+	eyeOfBlack             = besideBlack << 2
+	emptyBesides           = 5 // where the number of empty points begins
+)
+
+// eye reports whether the point is an eye of a side's, by the usual rule of thumb: only
+// its stones are beside it, and of the corners the other side has not two, or at the
+// edge one.
+func (i shapeInfo) eye(c colour) bool { return i&(eyeOfBlack>>black<<c) != 0 }
+
+// empty is the number of empty points beside it.
+func (i shapeInfo) empty() int { return int(i >> emptyBesides) }
+
+// newShapes fills the table.
+func newShapes() *shapeTable {
+	t := new(shapeTable)
+	t.addPatterns()
+	for code := range t {
+		t[code] |= infoOf(uint16(code))
+	}
+	return t
+}
+
+// infoOf is what follows from a shape but its patterns.
+func infoOf(code uint16) (i shapeInfo) {
+	var beside, corner [4]int // cells of each colour
+	for n := range 8 {
+		c := code >> (2 * n) & 3
+		switch n {
+		case 0, 2, 5, 7:
+			corner[c]++
+		default:
+			beside[c]++
+		}
+	}
+	i = shapeInfo(beside[none]) << emptyBesides
+	for _, c := range [...]colour{black, white} {
+		if beside[c] > 0 {
+			i |= goodShape << c
+		}
+		if beside[c]+beside[rim] == 4 && corner[c.other()]+min(corner[rim], 1) < 2 {
+			i |= eyeOfBlack >> black << c
+		}
+	}
+	return i
+}
+
+// addPatterns marks the shapes at which a stone is likely to be good [GellyWang06].
+func (t *shapeTable) addPatterns() {
 	for _, shape := range [...]string{
 		"XOX ... ???", "XO. ... ?.?", "XO? X.. x.?", ".O. X.. ...", // hane, magari, attachments
 		"XO? O.o ?o?", "XO? O.X ???", "?X? O.O ooo", "OX? o.O ???", // cuts
@@ -15,7 +77,7 @@ func localShapes() []uint64 {
 		cells := []byte(shape[:3] + shape[4:7] + shape[8:])
 		for range 2 {
 			for turn := range 8 {
-				addShape(set, turned(cells, turn), 0, 0)
+				t.add(turned(cells, turn), 0, 0)
 			}
 			for i, c := range cells { // the same for the other side
 				if at := strings.IndexByte("XOxo", c); at >= 0 {
@@ -24,7 +86,6 @@ func localShapes() []uint64 {
 			}
 		}
 	}
-	return set
 }
 
 // turned is a shape under a symmetry of the square.
@@ -46,14 +107,14 @@ func turned(cells []byte, symmetry int) []byte {
 	return to
 }
 
-// addShape adds all shapes that a pattern stands for, from its cell i on.
-func addShape(set []uint64, cells []byte, i int, code uint16) {
+// add marks all shapes that a pattern stands for, from its cell i on.
+func (t *shapeTable) add(cells []byte, i int, code uint16) {
 	if i == len(cells) {
-		set[code>>6] |= 1 << (code & 63)
+		t[code] |= goodShape
 		return
 	}
 	if i == len(cells)/2 {
-		addShape(set, cells, i+1, code) // the point itself
+		t.add(cells, i+1, code) // the point itself
 		return
 	}
 	kinds := string(cells[i])
@@ -66,78 +127,61 @@ func addShape(set []uint64, cells []byte, i int, code uint16) {
 		kinds = ".X#"
 	}
 	for _, kind := range kinds {
-		addShape(set, cells, i+1, code>>2|uint16(strings.IndexRune(".XO#", kind))<<14)
+		t.add(cells, i+1, code>>2|uint16(strings.IndexRune(".XO#", kind))<<14)
 	}
 }
 
-// shaped reports whether the shape around an empty point is in the set.
-func (f *field) shaped(at int, set []uint64) bool {
-	w := f.g.stride
-	up, down := f.cells[at+w-1:at+w+2:at+w+2], f.cells[at-w-1:at-w+2:at-w+2]
-	code := uint16(up[0].colour) | uint16(up[1].colour)<<2 | uint16(up[2].colour)<<4 |
-		uint16(f.cells[at-1].colour)<<6 | uint16(f.cells[at+1].colour)<<8 |
-		uint16(down[0].colour)<<10 | uint16(down[1].colour)<<12 | uint16(down[2].colour)<<14
-	return set[code>>6]>>(code&63)&1 != 0
-}
-
-// eye reports whether an empty point is an eye of a side's, by the usual rule of
-// thumb: only its stones are beside it, and of the corners the other side has not two,
-// or at the edge one.
-func (f *field) eye(c colour, at int) bool {
-	for _, d := range f.g.near() {
-		if q := f.cells[at+d].colour; q != c && q != rim {
-			return false
-		}
-	}
-	bad, edge := 0, 0
-	for _, d := range f.g.corner() {
-		switch f.cells[at+d].colour {
-		case rim:
-			edge = 1
-		case c.other():
-			bad++
-		}
-	}
-	return bad+edge < 2
+// reshape notes in the shapes around a cell that a stone comes, or goes.
+func (f *field) reshape(c colour, at int) {
+	w, x := f.g.stride, uint16(c)
+	up, mid, down := f.cells[at+w-1:at+w+2:at+w+2], f.cells[at-1:at+2:at+2], f.cells[at-w-1:at-w+2:at-w+2]
+	down[2].shape ^= x // to the upper left of that cell
+	down[1].shape ^= x << 2
+	down[0].shape ^= x << 4
+	mid[2].shape ^= x << 6
+	mid[0].shape ^= x << 8
+	up[2].shape ^= x << 10
+	up[1].shape ^= x << 12
+	up[0].shape ^= x << 14
 }
 
 // safe reports whether the chain that a stone would make has two liberties, those that
-// it would get by what it takes among them.
-func (f *field) safe(s *scratch, c colour, at int) bool {
-	n := 0
-	s.stamp++
-	s.stamps[at] = s.stamp
-	near := f.g.near()
-	for _, d := range near {
+// it would get by what it takes next to it among them. They are counted as chains
+// count theirs.
+func (f *field) safe(c colour, at int) bool {
+	var all cell
+	var heads [4]uint16
+	for i, d := range f.g.near() {
 		q := &f.cells[at+d]
 		switch {
 		case q.colour == none || q.colour == c.other() && f.cells[q.head].atari():
-			n += s.mark(at + d)
-		case q.colour == c && s.stamps[q.head] != s.stamp:
-			s.stamps[q.head] = s.stamp
-			for from, stone := at+d, at+d; n < 2; {
-				for _, e := range near {
-					if f.cells[stone+e].colour == none {
-						n += s.mark(stone + e)
-					}
-				}
-				if stone = int(f.cells[stone].next); stone == from {
-					break
+			all.gain(at + d)
+		case q.colour == c:
+			all.lose(at) // h counts it for this stone
+			heads[i] = q.head
+			if h := &f.cells[q.head]; i == 0 || !slices.Contains(heads[:i], q.head) {
+				all.libs += h.libs
+				all.sum += h.sum
+				all.squares += h.squares
+			}
+		}
+	}
+	return !all.atari()
+}
+
+// takers appends moves that take a chain next to one of a side's.
+func (f *field) takers(c colour, from int, tries []int) []int {
+	near := f.g.near()
+	for stone := from; ; {
+		for _, d := range near {
+			if q := &f.cells[stone+d]; q.colour == c.other() && f.cells[q.head].atari() {
+				if at := f.cells[q.head].liberty(); at != f.ko && len(tries) < cap(tries) {
+					tries = append(tries, at)
 				}
 			}
 		}
-		if n >= 2 {
-			return true
+		if stone = int(f.cells[stone].next); stone == from {
+			return tries
 		}
 	}
-	return false
-}
-
-// mark returns 1 for a cell that was not marked yet.
-func (s *scratch) mark(at int) int {
-	if s.stamps[at] == s.stamp {
-		return 0
-	}
-	s.stamps[at] = s.stamp
-	return 1
 }
