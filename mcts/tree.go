@@ -201,7 +201,7 @@ func (c *chooser) promise(n *node) float64 {
 		mean = min(max(mean, value(n.lo)), value(n.hi))
 	}
 	if c.usesRAVE && n.rave > 0 {
-		rave := float64(n.raveSum / n.rave)
+		rave := c.later(n)
 		if visits == 0 {
 			mean = rave
 		} else {
@@ -213,6 +213,18 @@ func (c *chooser) promise(n *node) float64 {
 		return mean + c.explore*float64(n.prior)/(1+visits)
 	}
 	return mean + c.explore/math.Sqrt(visits+1)
+}
+
+// doubt is how many later plays, worth what an untried move is thought to be, are added
+// to those of a move that has priors: one or two alone say little.
+const doubt = 8
+
+// later is the mean of the play-outs in which a move was played later.
+func (c *chooser) later(n *node) float64 {
+	if !c.priors {
+		return float64(n.raveSum / n.rave)
+	}
+	return (float64(n.raveSum) + doubt*c.untried) / (float64(n.rave) + doubt)
 }
 
 // lead returns the visits of the root's first and second moves by visits.
