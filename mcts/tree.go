@@ -210,7 +210,7 @@ func (c *chooser) parts(n *node) (mean, bonus float64) {
 		mean = min(max(mean, value(n.lo)), value(n.hi))
 	}
 	if c.usesRAVE && n.rave > 0 {
-		rave := float64(n.raveSum / n.rave)
+		rave := c.later(n)
 		if visits == 0 {
 			mean = rave
 		} else {
@@ -225,6 +225,18 @@ func (c *chooser) parts(n *node) (mean, bonus float64) {
 
 // share is how much RAVE counts of what a move is worth [GellySilver07].
 func (c *chooser) share(visits float64) float64 { return math.Sqrt(c.rave / (3*visits + c.rave)) }
+
+// doubt is how many later plays, worth what an untried move is thought to be, are added
+// to those of a move that has priors: one or two alone say little.
+const doubt = 8
+
+// later is the mean of the play-outs in which a move was played later.
+func (c *chooser) later(n *node) float64 {
+	if !c.priors {
+		return float64(n.raveSum / n.rave)
+	}
+	return (float64(n.raveSum) + doubt*c.untried) / (float64(n.rave) + doubt)
+}
 
 // lead returns the visits of the root's first and second moves by visits.
 func (t *tree) lead() (best, second uint32) {

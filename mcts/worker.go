@@ -18,6 +18,7 @@ type worker struct {
 	played   []oxo.Move // by the play-out
 	moves    []oxo.Move
 	children []oxo.Child
+	given    []float32 // the game's priors
 	weights  []float32
 	later    [2][laterSize]later // the moves of the play-out, by the parity of their ply
 	stamp    uint32
@@ -302,15 +303,15 @@ func (w *worker) order() {
 
 // byPriors takes the weights that the game gives.
 func (w *worker) byPriors() {
-	given := w.priors.Priors(nil)
+	w.given = w.priors.Priors(w.given[:0])
 	for i, c := range w.children {
 		at := i
 		if i >= len(w.moves) || w.moves[i] != c.Move {
 			at = slices.Index(w.moves, c.Move)
 		}
 		weight := float32(0)
-		if at >= 0 && at < len(given) {
-			weight = given[at]
+		if at >= 0 && at < len(w.given) {
+			weight = w.given[at]
 		}
 		w.weights = append(w.weights, weight)
 	}

@@ -52,8 +52,8 @@ func (c *cell) lose(at int) {
 
 // field is a board with the chains on it.
 type field struct {
-	g      *Game
-	cells  []cell
+	g     *Game
+	cells []cell
 	// free are all empty points in some order. A play-out keeps them, and a position
 	// what follows instead.
 	free   []uint16

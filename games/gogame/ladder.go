@@ -7,9 +7,9 @@ import "slices"
 // every move, the other extends or takes what it can beside its chain.
 type reader struct {
 	field
-	before []cell // the boards before each stone that it has put
+	before []cell   // the boards before each stone that it has put
 	points [][2]int // ko and last then
-	left   int // stones that it may still put before it gives up
+	left   int      // stones that it may still put before it gives up
 }
 
 // mostRead bounds the stones that are put to read one chain.

@@ -29,7 +29,6 @@ type position struct {
 	play    *playout
 	reader  *reader
 	urgency []float32 // of each cell, for the priors
-	weights weights
 	guide   guide
 }
 
@@ -196,6 +195,6 @@ func (p *position) Clone() oxo.Position {
 	c.boards, c.past = slices.Clone(p.boards), slices.Clone(p.past)
 	c.cells = c.boards[len(c.boards)-p.g.rim():]
 	c.scratch = newScratch(len(p.cells))
-	c.play, c.reader, c.weights, c.guide = nil, nil, weights{}, guide{p: &c}
+	c.play, c.reader, c.guide = nil, nil, guide{p: &c}
 	return &c
 }

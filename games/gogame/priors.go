@@ -10,7 +10,7 @@ const (
 	savesEach   = 0.5
 	hopeless    = 0.2  // an extension of a chain that is taken all the same
 	shapely3    = 2.5  // a good shape
-	beside      = 2    // next to the last stone
+	nextToLast  = 2    // next to the last stone
 	nearLast    = 1.4  // two steps away
 	first       = 0.4  // on the edge with nothing around
 	third       = 1.3  // on the third line
@@ -20,39 +20,51 @@ const (
 	ends        = 50   // a pass that wins
 )
 
-// weights are those of the moves of a position, kept since the guide and the search
-// both ask for them.
-type weights struct {
-	hash uint64
-	last int
-	of   []float32
-}
-
 // Priors appends a weight for each legal move, as Moves lists them: how likely it is
-// to be good. 1 is usual.
+// to be good. 1 is usual. Ladders are read for it.
 func (p *position) Priors(buf []float32) []float32 {
 	if p.passes >= lastPass {
 		return buf
 	}
-	if w := &p.weights; w.of == nil || w.hash != p.Hash() || w.last != p.last {
-		*w = weights{p.Hash(), p.last, p.weigh(w.of[:0])}
-	}
-	return append(buf, p.weights.of...)
+	urgency := p.urgencies(colourOf(p.turn))
+	return p.weigh(buf, func(_ colour, at int) float32 { return urgency[at] })
 }
 
-// weigh appends the weights.
-func (p *position) weigh(buf []float32) []float32 {
+// weigh appends a weight for each legal move: that of what is around the stone, times a
+// factor for what it does to chains.
+func (p *position) weigh(buf []float32, chains func(c colour, at int) float32) []float32 {
 	c, ko, shapes := colourOf(p.turn), p.ko, p.g.shapes()
-	urgency := p.urgencies(c)
 	for _, m := range p.g.order {
 		if at := int(m); p.cells[at].colour == none && at != ko && p.legal(c, at) {
-			buf = append(buf, p.prior(c, at, shapes)*urgency[at])
+			buf = append(buf, p.prior(c, at, shapes)*chains(c, at))
 		}
 	}
 	if p.passes > 0 && p.Margin() > 0 {
 		return append(buf, ends)
 	}
 	return append(buf, idle)
+}
+
+// beside is the factor of a stone by the chains in atari beside it alone.
+func (p *position) beside(c colour, at int) float32 {
+	w, saved := float32(1), false
+	for _, d := range p.g.near() {
+		q := &p.cells[at+d]
+		if q.colour == none || q.colour == rim {
+			continue
+		}
+		if h := &p.cells[q.head]; h.atari() {
+			if q.colour == c {
+				saved = true
+			} else {
+				w *= takes + takesEach*float32(h.size-1)
+			}
+		}
+	}
+	if saved && p.safe(c, at) {
+		w *= saves
+	}
+	return w
 }
 
 // urgencies returns for each point the factor of what a stone there does to chains
@@ -136,7 +148,7 @@ func (p *position) prior(c colour, at int, shapes *shapeTable) float32 {
 	if p.last != 0 {
 		switch p.g.apart(at, p.last) {
 		case 1:
-			w *= beside
+			w *= nextToLast
 		case 2:
 			w *= nearLast
 		}
