@@ -124,7 +124,8 @@ more than 4 temperatures below the best is never made. From level 3 on a level n
 misses a win at once, from level 4 on never one of the opponent that can be
 prevented. A level plays the same game again for the same seed. On games that are
 not on this page the levels are a guess: the same path from weak to strong, in equal
-parts.
+parts. In Go the nodes are [play-outs](mcts.md), and a move is as likely as its visits to
+the power of 50/temperature.
 
 ![Elo by level](levels.svg)
 

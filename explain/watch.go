@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"iter"
+	"slices"
 
 	"oxo"
 	"oxo/board"
@@ -89,8 +90,8 @@ func (w *Watched) Position(i uint32) oxo.Position {
 		line = append(line, w.Trace.Nodes[i].Move)
 	}
 	p := w.Start.Clone()
-	for k := len(line) - 1; k >= 0; k-- {
-		p.Make(line[k])
+	for _, m := range slices.Backward(line) {
+		p.Make(m)
 	}
 	return p
 }

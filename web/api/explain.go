@@ -135,9 +135,17 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 		report(Part{Grown: grown})
 		return whole.Err()
 	}
+	if err := walk(ctx, a, pl, alg, &r, report); err != nil {
+		return walkFailed(whole, a, err)
+	}
+	return whole.Err()
+}
+
+// walk says the tree of a walk, and the moves and counts beside it, as far as there is time.
+func walk(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, r *ExplainRequest, report func(Part)) error {
 	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if err != nil {
-		return walkFailed(whole, a, err)
+		return err
 	}
 	if r.Under >= len(t.Nodes) {
 		return problemf(Bad, "no node %d: the tree has nodes 0 to %d", r.Under, len(t.Nodes)-1)
@@ -151,20 +159,20 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	if spared := w.sparedMoves(ctx, r.Depth); len(spared) > 0 {
 		report(Part{Spared: spared})
 	}
-	if r.Counts {
-		err = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
+	if r.Counts { // those that time was left for are reported
+		_ = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
 			report(Part{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
 		})
 	}
-	if err != nil && whole.Err() == nil {
-		return nil // the counts that time was left for are reported
-	}
-	return whole.Err()
+	return nil
 }
 
 // walkFailed says why there is no tree, unless the client has gone.
 func walkFailed(ctx context.Context, a Allowed, err error) error {
+	var p *Problem
 	switch {
+	case errors.As(err, &p):
+		return err
 	case errors.Is(err, textbook.ErrMaxNodes):
 		return problemf(Much, "the tree has more than %d positions: look fewer plies ahead, play some moves first, or take a search that visits less", a.Nodes)
 	case ctx.Err() == nil:

@@ -1,0 +1,69 @@
+// Go on the page: played and judged by play-outs, as the command does it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { complaints, open, oxo, settled, visit } from './helper.mjs';
+
+let at;
+before(async () => { at = await open(); });
+after(async () => { await at?.close(); });
+
+/** Three black stones with one liberty, G5; white is to move. */
+const atari = 'D5.D4.E5.E4.F5.F4.A1.D6.A2.E6.A3.F6.A4.C5.A5'.split('.');
+
+for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) {
+  test(`level 8 answers on 9x9 with a sensible move in time (${way})`, async (t) => {
+    const page = await visit(at, url(), `#play?game=go:9x9&moves=E5&you=first&level=8`);
+    const begun = Date.now();
+    await settled(page, 2);
+    const took = Date.now() - begun;
+    t.diagnostic(`${way}: the first answer after ${took} ms, with the engine's beginning`);
+    assert.ok(took < 15_000, `${took} ms`);
+    const answer = await page.textContent('#moves li:last-child button:last-of-type, #moves li button[aria-current]');
+    assert.match(answer, /[B-H][2-8]/, 'off the edge, and no pass');
+    await page.goto('about:blank');
+    await page.goto(`${url()}#play?game=go:9x9&moves=${atari.join('.')}&you=first&level=8`);
+    await settled(page, atari.length + 1);
+    assert.match(await page.textContent('#moves'), /G5/, 'the stones in atari are taken');
+    assert.equal(await page.locator('#board .stone').count(), atari.length + 1 - 3);
+    await page.context().close();
+  });
+
+  test(`moves of Go are judged by play-outs, and proven where the board is small (${way})`, async () => {
+    const page = await visit(at, url(), `#play?game=go:9x9&moves=${atari.join('.')}&you=both`);
+    await page.click('#scores');
+    await page.waitForFunction(() => /play-outs/.test(document.querySelector('.counts-line')?.textContent ?? '') && document.querySelectorAll('#analysis .score').length > 3);
+    await page.waitForFunction(() => document.querySelector('#analysis .score b')?.textContent === 'G5', undefined, { timeout: 60_000 });
+    assert.match(await page.textContent('#analysis .unit'), /what play-outs come to on average, in points: above 0 is good for white/);
+    assert.match(await page.textContent('#status'), /G5 looks best\. Nothing is proven yet\./);
+    await page.goto('about:blank');
+    await page.goto(`${url()}#play?game=go:2x2&you=both`);
+    await settled(page, 0);
+    if (await page.getAttribute('#scores', 'aria-pressed') !== 'true') await page.click('#scores');
+    await page.waitForFunction(() => document.querySelectorAll('#analysis .score').length === 5);
+    const said = JSON.parse(oxo('analyze', 'go:2x2', '--method', 'search', '--json'));
+    const shown = await page.$$eval('#analysis .score', (rows) => rows.map((row) => [row.querySelector('b').textContent, row.querySelector('.value').textContent]));
+    for (const [move, value] of shown) {
+      const m = said.moves.find((x) => x.move === move);
+      assert.match(value.replace('−', '-'), new RegExp(`${m.value.result}.*${m.value.margin ?? ''}|${m.value.margin}`), `${move} is ${value}, and ${JSON.stringify(m.value)}`);
+    }
+    await page.context().close();
+  });
+
+  test(`a game of levels comes to its end, and the territory is shown (${way})`, async () => {
+    const page = await visit(at, url(), '#play?game=go:5x5&you=none&level=4');
+    await page.waitForFunction(() => document.querySelector('#status')?.classList.contains('over'), undefined, { timeout: 200_000 });
+    const status = await page.textContent('#status');
+    const [, winner, black, white] = /^(Black|White) has won\. Black (\d+), white (\d+): /.exec(status);
+    const moves = await page.$$eval('#moves li button', (list) => list.map((b) => b.textContent.trim()));
+    assert.deepEqual(moves.slice(-2).map((m) => m.replace(/^\S* /, '')), ['pass', 'pass']);
+    const owned = await page.evaluate(() => [0, 1].map((side) => document.querySelectorAll(`#board .territory.owner${side}`).length));
+    assert.deepEqual(owned, [Number(black), Number(white)], status);
+    assert.equal(winner, owned[0] > owned[1] ? 'Black' : 'White');
+    await page.context().close();
+  });
+}
+
+test('the console said nothing', () => {
+  assert.deepEqual(complaints, []);
+});
