@@ -47,6 +47,9 @@ type Proof struct {
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.
 	Policies func(least oxo.Score) Policies
+	// Progress, if it is not nil, is told how much of the strategies by the rules is written, from 0 to
+	// 1; each reply counts as much as the others of its position.
+	Progress func(done float64)
 }
 
 // Policies finds policies.
@@ -68,6 +71,7 @@ func Write(ctx context.Context, to io.Writer, proof Proof) error {
 	if sides == nil {
 		return fmt.Errorf("a result of %q cannot be written: it is win, draw or loss", proof.Result)
 	}
+	w.parts = len(sides)
 	fmt.Fprintf(out, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n",
 		proof.Game.Name(), proof.Game.FormatPosition(proof.Position), proof.Result, len(sides))
 	for _, side := range sides {
@@ -86,6 +90,8 @@ type writer struct {
 	ctx   context.Context
 	out   *bufio.Writer
 	proof Proof
+	parts int
+	done  float64 // the share that is written
 }
 
 func (w *writer) number(n uint64) { _, _ = w.out.Write(binary.AppendUvarint(nil, n)) }
@@ -122,7 +128,7 @@ func (w *writer) part(side oxo.Side) error {
 	if w.proof.Policies != nil {
 		t.policies = w.proof.Policies(least)
 	}
-	return t.node()
+	return t.node(1 / float64(w.parts))
 }
 
 // reaching writes a strategy by the rules.
@@ -133,13 +139,15 @@ type reaching struct {
 	policies Policies // or nil
 }
 
-func (t *reaching) node() error {
+// node writes a position, which is a share of the whole.
+func (t *reaching) node(share float64) error {
 	p := t.s.p
 	if err := context.Cause(t.ctx); err != nil {
 		return err
 	}
 	if p.Outcome() != oxo.Ongoing {
 		t.number(End)
+		t.written(share)
 		return nil
 	}
 	if p.Turn() == t.s.side {
@@ -151,18 +159,19 @@ func (t *reaching) node() error {
 		t.number(uint64(m))
 		p.Make(m)
 		defer p.Unmake(m)
-		return t.node()
+		return t.node(share)
 	}
 	name, ok := t.s.name()
 	if n, before := t.seen[name]; ok && before {
 		t.number(See)
 		t.number(uint64(n))
+		t.written(share)
 		return nil
 	}
-	if !t.policy() {
-		if err := t.replies(); err != nil {
-			return err
-		}
+	if t.policy() {
+		t.written(share)
+	} else if err := t.replies(share); err != nil {
+		return err
 	}
 	t.seen[name] = len(t.seen)
 	return nil
@@ -186,22 +195,35 @@ func (t *reaching) policy() bool {
 	return true
 }
 
+// written tells how much has been written.
+func (t *reaching) written(share float64) {
+	if t.done += share; t.proof.Progress != nil {
+		t.proof.Progress(t.done)
+	}
+}
+
 // replies writes what follows the moves of the other side.
-func (t *reaching) replies() error {
+func (t *reaching) replies(share float64) error {
 	p := t.s.p
 	by, threatens := t.threat()
+	replies := p.Moves(nil)
 	if threatens {
 		t.number(Threat)
 		t.number(uint64(by))
+		replies = slices.DeleteFunc(replies, func(m oxo.Move) bool {
+			p.Make(m)
+			defer p.Unmake(m)
+			return t.s.ends(by)
+		})
+		if len(replies) == 0 {
+			t.written(share)
+		}
 	} else {
 		t.number(All)
 	}
-	for _, m := range p.Moves(nil) {
+	for _, m := range replies {
 		p.Make(m)
-		var err error
-		if !threatens || !t.s.ends(by) {
-			err = t.node()
-		}
+		err := t.node(share / float64(len(replies)))
 		p.Unmake(m)
 		if err != nil {
 			return err

@@ -36,11 +36,11 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
 	begun := time.Now()
 	defer a.progress().follow(func() string {
-		return by.progress() + fmt.Sprintf("writing the certificate: %.0f s", time.Since(begun).Seconds())
+		return by.progress() + fmt.Sprintf("writing the certificate: %s%.0f s", by.share(), time.Since(begun).Seconds())
 	})()
 	err := datafile.Replace(o.out, func(w io.Writer) error {
 		return certificate.Write(ctx, w, certificate.Proof{
-			Game: g, Position: p, Result: result, Adviser: by, Policies: policies,
+			Game: g, Position: p, Result: result, Adviser: by, Policies: policies, Progress: by.wrote,
 			Prevent: func(side oxo.Side) certificate.Preventer {
 				if c := solver.Preventer(ctx, p, side); c != nil {
 					return c

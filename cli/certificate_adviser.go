@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"oxo"
 	"oxo/certificate"
 	"oxo/claim"
+	"oxo/internal/words"
 	"oxo/search"
 	"oxo/strategy"
 )
@@ -20,6 +22,8 @@ type adviser struct {
 	plies  int
 	finder func(least oxo.Score) claim.Policies // nil for a game that knows none
 	small  [2]*strategy.Builder                 // of each side
+	looked atomic.Int64                         // positions that were looked at for them
+	done   atomic.Int64                         // what is written, in thousandths
 }
 
 // newAdviser returns what advises on the strategies of a position, and what finds policies,
@@ -69,6 +73,7 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 				return r.Bounds.Hi() <= -least, context.Cause(ctx)
 			},
 			Leaf: func(p oxo.Position) (float64, bool) {
+				a.looked.Add(1)
 				answers, ok := finder.Find(p)
 				return answerCost * float64(len(answers)), ok
 			},
@@ -82,10 +87,19 @@ const answerCost = 0.5
 
 // progress says how far the strategies are.
 func (a *adviser) progress() string {
-	for _, b := range a.small {
-		if b != nil {
-			return fmt.Sprintf("%d positions looked at for a small proof, ", b.Expanded())
-		}
+	if n := a.looked.Load(); n > 0 {
+		return words.Count(n, "position") + " looked at for a small proof, "
+	}
+	return ""
+}
+
+// wrote is told how much of the certificate is written.
+func (a *adviser) wrote(done float64) { a.done.Store(int64(done * 1000)) }
+
+// share says how much is written, where that is known.
+func (a *adviser) share() string {
+	if n := a.done.Load(); n > 0 {
+		return fmt.Sprintf("%.1f%%, ", float64(n)/10)
 	}
 	return ""
 }

@@ -53,7 +53,7 @@ A large tree is shown down to a few plies;
 	f.Uint64Var(&o.nodes, "nodes", usualPlayouts, "play-outs of mcts, which shows its most visited nodes")
 	f.Uint64Var(&o.seed, "seed", 0, "decides the play-outs of mcts")
 	f.BoolVar(&o.plain, "plain", false, "mcts by the rules alone, with moves drawn at random, as docs/mcts.md tells it")
-	f.BoolVar(&o.moments, "moments", false, "tell the walk moment by moment, in sentences, as the page does; in text or JSON")
+	f.BoolVar(&o.moments, "moments", false, "tell the walk moment by moment, of mcts the steps of each play-out, in sentences, as the page does; in text or JSON")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	return c
 }
@@ -76,8 +76,8 @@ func (o *explainOptions) check(c *cobra.Command) error {
 		if c.Flags().Changed("nodes") || c.Flags().Changed("seed") || o.plain {
 			return usagef("--nodes, --seed and --plain are for the algorithm mcts")
 		}
-	} else if o.moments || o.depth != 0 {
-		return usagef("--moments and --depth are not for mcts: say how many play-outs with --nodes")
+	} else if o.depth != 0 || o.moments && o.show >= 0 {
+		return usagef("--depth, and --show with --moments, are not for mcts: say how many play-outs with --nodes")
 	}
 	if o.nodes == 0 {
 		return usagef("--nodes 0: it is 1 play-out or more")

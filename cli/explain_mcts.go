@@ -8,9 +8,9 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 	"oxo/explain"
 	"oxo/internal/words"
-	"oxo/mcts"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -29,9 +29,9 @@ func (a *app) explainMCTS(c *cobra.Command, g oxo.Game, p oxo.Position, o explai
 	if o.format == "text" && o.show < 0 {
 		most = grownLines
 	}
-	opts := mcts.Options{Seed: o.seed}
-	if o.plain {
-		opts = mcts.Options{Seed: o.seed, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}
+	opts := explain.MCTSOptions(o.seed, o.plain)
+	if o.moments {
+		return a.playouts(c, g, p, o)
 	}
 	t, err := explain.Grow(c.Context(), g, p, opts, o.nodes, most)
 	if err != nil {
@@ -64,7 +64,7 @@ func (a *app) writeGrown(t *explain.Grown, p oxo.Position, plies int) error {
 	fmt.Fprintf(w, "\nmcts: Monte-Carlo tree search, %s.\n", words.Count(int(t.Result.Nodes), "play-out"))
 	fmt.Fprintf(w, "%s is to move. A line is a move, its visits, and how its play-outs ended for %s:\n100%% is all won, 0%% all lost. The nodes visited most, each below the move before it:\n\n",
 		maxName, maxName)
-	names := t.MoveNames()
+	names, unit := t.MoveNames(), catalog.UnitOf(t.Game)
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Ply > plies {
@@ -74,9 +74,9 @@ func (a *app) writeGrown(t *explain.Grown, p oxo.Position, plies int) error {
 		if n.Parent < 0 {
 			name = "here"
 		}
-		fmt.Fprintf(w, "%s%s  %d  %s\n", strings.Repeat("    ", n.Ply), name, n.Visits, n.Say())
+		fmt.Fprintf(w, "%s%s  %d  %s\n", strings.Repeat("    ", n.Ply), name, n.Visits, n.Say(unit))
 	}
-	fmt.Fprintf(w, "\nvalue for %s: %s\nbest move: %s\n", maxName, t.Result.Value, t.Game.FormatMove(p, t.Result.Best))
+	fmt.Fprintf(w, "\nvalue for %s: %s\nbest move: %s\n", maxName, explain.Worth(t.Game, t.Result.Value), t.Game.FormatMove(p, t.Result.Best))
 	return w.Flush()
 }
 
@@ -87,16 +87,20 @@ type grownNode struct {
 	Visits   uint32       `json:"visits"`
 	Mean     float64      `json:"mean"` // for MAX
 	Prior    float64      `json:"prior,omitempty"`
-	Proven   any          `json:"proven,omitempty"` // the value for MAX, where it is
+	Estimate *int         `json:"estimate,omitempty"` // what the play-outs say, for MAX, where the game's estimates have a unit
+	Proven   any          `json:"proven,omitempty"`   // the value for MAX, where it is
 	Children []*grownNode `json:"children,omitempty"`
 }
 
 func grownJSON(t *explain.Grown, p oxo.Position, plies int) map[string]any {
-	names := t.MoveNames()
+	names, unit := t.MoveNames(), catalog.UnitOf(t.Game)
 	all := make([]*grownNode, len(t.Nodes))
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		all[i] = &grownNode{Move: names[i], Max: n.Max, Visits: n.Visits, Mean: rounded(n.Mean), Prior: rounded(float64(n.Prior))}
+		if unit.Size != 1 {
+			all[i].Estimate = new(int(n.Worth))
+		}
 		if _, known := n.Proven.Result(); known {
 			all[i].Proven = search.Value{Score: n.Proven.Clamp(oxo.Draw), Proven: n.Proven.Exact()}
 		}
@@ -114,3 +118,35 @@ func grownJSON(t *explain.Grown, p oxo.Position, plies int) map[string]any {
 
 // rounded keeps four digits of a share.
 func rounded(share float64) float64 { return math.Round(1e4*share) / 1e4 }
+
+// explainedPhase is a phase of a play-out in JSON.
+type explainedPhase struct {
+	Playout int    `json:"playout"` // from 1; 0 before the first
+	Phase   string `json:"phase"`
+	What    string `json:"what"`
+	Why     string `json:"why"`
+}
+
+// playouts tells a search play-out by play-out.
+func (a *app) playouts(c *cobra.Command, g oxo.Game, p oxo.Position, o explainOptions) error {
+	watched, err := explain.Watch(c.Context(), g, p, explain.MCTSOptions(o.seed, o.plain), o.nodes)
+	if err != nil {
+		return err //nolint:wrapcheck // the context's
+	}
+	if o.format == "json" {
+		all := []explainedPhase{}
+		for m := range watched.Phases() {
+			all = append(all, explainedPhase{m.Playout + 1, m.Phase.String(), m.What, m.Why})
+		}
+		return a.writeJSON(map[string]any{"game": g.Name(), "position": g.FormatPosition(p), "algorithm": explain.MCTS, "moments": all})
+	}
+	w := bufio.NewWriter(a.out)
+	writeBoard(w, g, p, sideNames(g), a.paint())
+	for m := range watched.Phases() {
+		if m.Phase <= explain.Select {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%3d %-8s  %s %s\n", m.Playout+1, m.Phase, m.What, m.Why)
+	}
+	return w.Flush()
+}

@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/mcts"
 	"oxo/search"
 )
@@ -31,6 +31,7 @@ type GrownNode struct {
 	Max    bool       // whether MAX is to move
 	Mean   float64    // the mean result of its play-outs, from 0 to 1
 	Proven oxo.Bounds // of the value
+	Worth  oxo.Score  // what the play-outs say of the value, as an estimate
 }
 
 // Grow searches p with a number of play-outs and keeps the nodes visited most. It leaves p
@@ -43,13 +44,18 @@ func Grow(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, pl
 	}
 	t := &Grown{Game: g, Start: p.Clone(), Result: r}
 	for _, n := range s.Tree(most) {
-		to := GrownNode{TreeNode: n, Max: n.Ply%2 == 0, Mean: n.Mean, Proven: atRootBounds(n.Bounds, n.Ply)}
-		if to.Max { // the move was MIN's
-			to.Mean = 1 - n.Mean
-		}
-		t.Nodes = append(t.Nodes, to)
+		t.Nodes = append(t.Nodes, grownNode(n))
 	}
 	return t, nil
+}
+
+// grownNode turns a node to MAX's side.
+func grownNode(n mcts.TreeNode) GrownNode {
+	to := GrownNode{TreeNode: n, Max: n.Ply%2 == 0, Mean: n.Mean, Worth: n.Estimate, Proven: atRootBounds(n.Bounds, n.Ply)}
+	if to.Max { // the move was MIN's
+		to.Mean, to.Worth = 1-n.Mean, -n.Estimate
+	}
+	return to
 }
 
 // atRootBounds turns bounds of a move that leads to a ply into bounds for MAX.
@@ -63,8 +69,14 @@ func atRootBounds(b oxo.Bounds, ply int) oxo.Bounds {
 	return b
 }
 
-// Say tells what is known of a node: what is proven, else the mean in percent.
-func (n *GrownNode) Say() string {
+// Decided reports whether it is proven who wins, or that nobody does.
+func (n *GrownNode) Decided() bool {
+	return n.Proven.Exact() || n.Proven.Lo().IsWin() || n.Proven.Hi().IsLoss()
+}
+
+// Say tells what is known of a node: what is proven, else the mean in percent, and where
+// the game has a unit what that is worth in it.
+func (n *GrownNode) Say(unit catalog.Unit) string {
 	switch b := n.Proven; {
 	case b.Exact():
 		return "proven: " + b.Lo().String()
@@ -72,8 +84,10 @@ func (n *GrownNode) Say() string {
 		return "proven: " + search.Value{Score: b.Lo()}.String()
 	case b.Hi().IsLoss():
 		return "proven: " + search.Value{Score: b.Hi()}.String()
+	case unit.Size != 1:
+		return percent(n.Mean) + ", " + unit.Say(n.Worth)
 	}
-	return fmt.Sprintf("%d%%", int(math.Round(100*n.Mean)))
+	return percent(n.Mean)
 }
 
 // DOT writes the tree, down to that many plies, as a graph for Graphviz: boxes for MAX,
@@ -82,7 +96,7 @@ func (n *GrownNode) Say() string {
 func (t *Grown) DOT(out io.Writer, plies int) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "digraph oxo {\n  label=%q\n  node [fontname=\"sans-serif\"]\n", t.Game.Name()+" "+t.Game.FormatPosition(t.Start)+" "+MCTS)
-	names := t.MoveNames()
+	names, unit := t.MoveNames(), catalog.UnitOf(t.Game)
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		if n.Ply > plies {
@@ -95,7 +109,7 @@ func (t *Grown) DOT(out io.Writer, plies int) error {
 		if n.Proven.Exact() {
 			style = "bold"
 		}
-		fmt.Fprintf(w, "  n%d [shape=%s, style=%s, label=%q]\n", i, shape, style, fmt.Sprintf("%d\n%s", n.Visits, n.Say()))
+		fmt.Fprintf(w, "  n%d [shape=%s, style=%s, label=%q]\n", i, shape, style, fmt.Sprintf("%d\n%s", n.Visits, n.Say(unit)))
 		if n.Parent >= 0 {
 			share := float64(n.Visits) / float64(max(t.Nodes[n.Parent].Visits, 1))
 			fmt.Fprintf(w, "  n%d -> n%d [label=%q, penwidth=%.1f]\n", n.Parent, i, names[i], 0.5+4*share)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/explain"
 	"oxo/internal/gametest"
 	"oxo/mcts"
@@ -23,8 +24,8 @@ func TestGrow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := &grown.Nodes[0]; n.Say() != "proven: win in 5" || !n.Max || n.Parent != -1 || len(grown.Nodes) > 200 {
-		t.Errorf("%+v says %q", n, n.Say())
+	if n := &grown.Nodes[0]; n.Say(catalog.UnitOf(g)) != "proven: win in 5" || !n.Max || n.Parent != -1 || len(grown.Nodes) > 200 {
+		t.Errorf("%+v says %q", n, n.Say(catalog.UnitOf(g)))
 	}
 	names := grown.MoveNames()
 	for i := range grown.Nodes {

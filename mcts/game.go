@@ -16,6 +16,7 @@ type game struct {
 	looping   oxo.Looping
 	forbids   bool // a repetition is no draw: it may not be played
 	margins   bool
+	point     float64 // the estimate that is worth one of the margin
 }
 
 func newGame(p oxo.Position, o *Options) game {
@@ -33,6 +34,10 @@ func newGame(p oxo.Position, o *Options) game {
 		g.forbids = value != oxo.Draw
 	}
 	_, g.margins = p.(oxo.Margined)
+	g.point = 1
+	if scaled, ok := p.(Scaled); ok {
+		g.point = float64(scaled.PointWorth())
+	}
 	return g
 }
 

@@ -31,6 +31,14 @@ type Priors interface {
 	Priors(buf []float32) []float32
 }
 
+// Scaled is a position of a game with margins whose estimates are not in whole points
+// (discs) of them.
+type Scaled interface {
+	oxo.Position
+	// PointWorth returns which estimate is worth one point of a margin.
+	PointWorth() oxo.Score
+}
+
 // Suits reports whether a game is better played by this package than by package
 // search, as the game itself says: it has [Playouts].
 func Suits(p oxo.Position) bool {
@@ -65,6 +73,9 @@ type Options struct {
 	Plies int
 	// Turns, if not nil, lets searches take turns.
 	Turns search.Turns
+	// Trace, if not nil, is told what each play-out does. A search with it has one
+	// thread, and begins with a tree of its own.
+	Trace *Trace
 	// ResultOnly asks for a win, a draw or a loss only, without counting plies or
 	// margins: the search ends when the result is proven.
 	ResultOnly bool
@@ -111,6 +122,9 @@ func New(opts Options) *Searcher {
 	if opts.TreeBytes == 0 {
 		opts.TreeBytes = usualBytes
 	}
+	if opts.Trace != nil {
+		opts.Threads, opts.NoReuse = 1, true
+	}
 	s := &Searcher{opts: opts}
 	s.tree.most = max(int(opts.TreeBytes/nodeBytes), 1)
 	return s
@@ -130,7 +144,7 @@ func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 // no error: the result is the best so far.
 //
 // The value is what is proven; else for games that end by a margin the mean margin
-// of the play-outs; else the mean result r, from 0 to 1, as an estimate u ln(r/(1-r)):
+// of the play-outs, as an estimate (see [Scaled]); else the mean result r, from 0 to 1, as an estimate u ln(r/(1-r)):
 // u is 100, or where estimates of the game are used, their usual size.
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result {
 	if p.Outcome() != oxo.Ongoing {
@@ -157,6 +171,9 @@ func (s *Searcher) prepare(p oxo.Position, everyMove bool) {
 		s.tree.scale = s.workers[0].calibrate()
 	}
 	s.plant(p, everyMove)
+	if s.opts.Trace != nil {
+		s.opts.Trace.planted(&s.tree)
+	}
 }
 
 // search makes play-outs until something ends it.

@@ -3,6 +3,7 @@ package mcts_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -234,9 +235,22 @@ func TestMargins(t *testing.T) {
 	if !r.Proven || r.Score != oxo.By(-8) {
 		t.Errorf("%v, and it is a loss by 8", r.Value)
 	}
-	p := gametest.Game(t, "othello:6x6").Start()
-	if r := mcts.New(mcts.Options{Plies: -1}).Search(t.Context(), p, search.Limits{Nodes: 300}); r.Proven || r.Score < -36 || r.Score > 36 {
-		t.Errorf("%v is no mean margin", r.Value)
+	for name, point := range map[string]float64{"othello:6x6": 100, "go:5x5": 10} { // hundredths of a disc, tenths of a point
+		tr := &mcts.Trace{}
+		s := mcts.New(mcts.Options{Plies: -1, Trace: tr})
+		r := s.Search(t.Context(), gametest.Game(t, name).Start(), search.Limits{Nodes: 300})
+		sum := 0.0
+		for i := range tr.Playouts {
+			margin := float64(tr.Playouts[i].Score.Margin()) // for the side to move at the leaf
+			if len(tr.Playouts[i].Path)%2 == 0 {
+				margin = -margin
+			}
+			sum += margin
+		}
+		mean := point * sum / float64(len(tr.Playouts))
+		if got := -float64(s.Tree(1)[0].Estimate); r.Proven || math.Abs(got-mean) > 1 {
+			t.Errorf("%s: %v, the position %v: the mean margin is %v", name, r.Value, got, mean)
+		}
 	}
 }
 

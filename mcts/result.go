@@ -36,20 +36,21 @@ func (s *Searcher) value(n *node, b oxo.Bounds) search.Value {
 	case b.Hi().IsLoss():
 		return search.Value{Score: b.Hi()}
 	}
+	return search.Value{Score: b.Clamp(s.estimate(n))}
+}
+
+// estimate is what the play-outs say of a move, for the side that makes it.
+func (s *Searcher) estimate(n *node) oxo.Score {
 	w := s.workers[0]
-	e := oxo.Score(0)
 	switch {
 	case n.visits == 0:
+		return 0
 	case w.margins && !w.estimates():
-		e = oxo.Score(math.Round(float64(n.margin)))
-	default:
-		scale := 0.0
-		if w.estimates() {
-			scale = s.tree.scale
-		}
-		e = estimate(n.mean(), scale)
+		return oxo.Score(math.Round(float64(n.margin) * w.point))
+	case w.estimates():
+		return estimate(n.mean(), s.tree.scale)
 	}
-	return search.Value{Score: b.Clamp(e)}
+	return estimate(n.mean(), 0)
 }
 
 // bestChild returns the move to play of a node that has moves: by what is proven,

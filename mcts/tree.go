@@ -137,7 +137,10 @@ func (t *tree) solved() bool {
 
 // choose returns the child to go on with: the one that promises most, of those that
 // may still change what the node is worth. It returns 0 where nothing may.
-func (t *tree) choose(n *node) uint32 {
+func (t *tree) choose(n *node) uint32 { return t.chooseBut(n, 0) }
+
+// chooseBut is choose that passes over one child, or over none where that is 0.
+func (t *tree) chooseBut(n *node, but uint32) uint32 {
 	lo, _ := t.bounds(n)
 	least := t.rank(lo)
 	if t.all && n == &t.nodes[0] {
@@ -154,7 +157,7 @@ func (t *tree) choose(n *node) uint32 {
 		if child.flags&forbidden != 0 || t.decided(child) || t.rank(child.hi) <= least {
 			continue
 		}
-		if v := c.promise(child); v > most {
+		if v := c.promise(child); v > most && n.first+uint32(i) != but {
 			best, most = n.first+uint32(i), v
 		}
 		if considered--; considered <= 0 {
@@ -194,8 +197,14 @@ func (t *tree) chooser(n *node) chooser {
 // or where moves have priors by PUCT [SilverEtc17]; with RAVE, by its later plays too.
 // A thread on its way counts as a loss until it comes back (virtual loss).
 func (c *chooser) promise(n *node) float64 {
+	mean, bonus := c.parts(n)
+	return mean + bonus
+}
+
+// parts returns what a move is thought to be worth, and the bonus for what is not known.
+func (c *chooser) parts(n *node) (mean, bonus float64) {
 	visits := float64(n.visits) + float64(n.pending)
-	mean := c.untried
+	mean = c.untried
 	if visits > 0 {
 		mean = n.sum / visits
 		mean = min(max(mean, value(n.lo)), value(n.hi))
@@ -205,15 +214,17 @@ func (c *chooser) promise(n *node) float64 {
 		if visits == 0 {
 			mean = rave
 		} else {
-			share := math.Sqrt(c.rave / (3*visits + c.rave))
-			mean += share * (rave - mean)
+			mean += c.share(visits) * (rave - mean)
 		}
 	}
 	if c.priors {
-		return mean + c.explore*float64(n.prior)/(1+visits)
+		return mean, c.explore * float64(n.prior) / (1 + visits)
 	}
-	return mean + c.explore/math.Sqrt(visits+1)
+	return mean, c.explore / math.Sqrt(visits+1)
 }
+
+// share is how much RAVE counts of what a move is worth [GellySilver07].
+func (c *chooser) share(visits float64) float64 { return math.Sqrt(c.rave / (3*visits + c.rave)) }
 
 // doubt is how many later plays, worth what an untried move is thought to be, are added
 // to those of a move that has priors: one or two alone say little.

@@ -18,8 +18,10 @@ type TreeNode struct {
 	// at the root for the side that is not to move.
 	Mean  float64
 	Prior float32 // how likely the move was thought to be the best; 0 where there are none
-	// Bounds is what is proven of the move, for the side that makes it.
-	Bounds oxo.Bounds
+	// Bounds is what is proven of the move, and Estimate what the play-outs say of it (see
+	// [Searcher.Search]), for the side that makes it.
+	Bounds   oxo.Bounds
+	Estimate oxo.Score
 }
 
 // Tree returns up to that many nodes of the tree, those visited most, in the order of a walk:
@@ -35,7 +37,7 @@ func (s *Searcher) Tree(most int) []TreeNode {
 		visits = append(visits, t.nodes[i].visits)
 	}
 	slices.SortFunc(visits, func(a, b uint32) int { return cmp.Compare(b, a) })
-	v := view{t: t, least: 1}
+	v := view{s: s, t: t, least: 1}
 	if most < len(visits) {
 		v.least = visits[most] + 1 // of equal ones all or none
 	}
@@ -45,6 +47,7 @@ func (s *Searcher) Tree(most int) []TreeNode {
 
 // view is a list of nodes on its way.
 type view struct {
+	s     *Searcher
 	t     *tree
 	nodes []TreeNode
 	least uint32 // visits of a node that is listed
@@ -55,6 +58,7 @@ func (v *view) add(i uint32, parent int32, ply int) {
 	at := int32(len(v.nodes))
 	v.nodes = append(v.nodes, TreeNode{
 		Parent: parent, Ply: ply, Move: n.move, Visits: n.visits, Mean: n.mean(), Prior: n.prior, Bounds: n.bounds(),
+		Estimate: v.s.estimate(n),
 	})
 	children := make([]uint32, 0, n.children)
 	for c := range v.t.below(n) {

@@ -24,15 +24,6 @@ type worker struct {
 	stamp    uint32
 }
 
-// later says that a move was played, where stamp is the play-out's.
-type later struct {
-	move  oxo.Move
-	stamp uint32
-}
-
-// laterSize is more than any board has points; moves that share a place are lost.
-const laterSize = 1024
-
 func newWorker(s *Searcher, number int) *worker {
 	return &worker{s: s, rng: rand.New(rand.NewPCG(s.opts.Seed, uint64(number)))}
 }
@@ -50,6 +41,7 @@ type leaf struct {
 	flags   flags
 	bounds  oxo.Bounds
 	result  result
+	score   oxo.Score // that a play-out ended with
 }
 
 // playOut makes one play-out: it goes down the tree, looks at the leaf, and counts
@@ -63,12 +55,19 @@ func (w *worker) playOut() {
 		w.p.Make(m)
 	}
 	w.visit(&l)
+	traced := w.s.opts.Trace
+	if traced != nil {
+		traced.visited(w, &l)
+	}
 	for _, m := range slices.Backward(w.made) {
 		w.p.Unmake(m)
 	}
 	t.mu.Lock()
 	w.grow(t, &l)
 	w.backUp(t, &l)
+	if traced != nil {
+		traced.backedUp(w)
+	}
 	t.mu.Unlock()
 }
 
@@ -81,6 +80,9 @@ func (w *worker) descend(t *tree) leaf {
 		next := t.choose(&t.nodes[i])
 		if next == 0 {
 			break
+		}
+		if w.s.opts.Trace != nil {
+			w.s.opts.Trace.chose(t, i, next)
 		}
 		above = t.nodes[i].children
 		i = next
@@ -165,7 +167,7 @@ func (w *worker) roll(l *leaf) {
 	default:
 		score = w.playRandomly(mostPlies)
 	}
-	l.result = worth(score, w.s.tree.scale)
+	l.score, l.result = score, worth(score, w.s.tree.scale)
 }
 
 // estimates reports whether results are mostly the game's estimates.
@@ -272,41 +274,6 @@ func (w *worker) backUp(t *tree, l *leaf) {
 			}
 		}
 		r = r.other()
-	}
-}
-
-// noteLater begins the list of moves that were played later, with the play-out's.
-func (w *worker) noteLater(t *tree) {
-	if !t.useRAVE {
-		return
-	}
-	w.stamp++
-	for i, m := range slices.Backward(w.played) {
-		w.note(m, len(w.made)+i)
-	}
-}
-
-// note notes a move that was played before those noted so far. Who plays it first
-// counts: afterwards the other side's is another move.
-func (w *worker) note(m oxo.Move, ply int) {
-	i := m % laterSize
-	w.later[ply&1][i] = later{m, w.stamp}
-	w.later[1-ply&1][i].stamp = 0
-}
-
-// countLater counts a result for every move of a node that its side played then or
-// later. value is for the side to move.
-func (w *worker) countLater(t *tree, n *node, ply int, value float64) {
-	if ply < len(w.made) {
-		w.note(w.made[ply], ply)
-	}
-	seen := &w.later[ply&1]
-	for i := range t.below(n) {
-		c := &t.nodes[n.first+uint32(i)]
-		if s := &seen[c.move%laterSize]; s.stamp == w.stamp && s.move == c.move {
-			c.rave++
-			c.raveSum += float32(value)
-		}
 	}
 }
 

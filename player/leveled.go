@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/mcts"
 	"oxo/search"
 )
 
@@ -22,6 +23,7 @@ type Leveled struct {
 	opens    Repertoire  // of a perfect player
 	search   *search.Searcher
 	grown    grown         // by a perfect player
+	proves   bool          // it tries to prove a position before it makes play-outs
 	result   search.Result // of its last search
 }
 
@@ -69,6 +71,9 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return Choice{}, oxo.ErrGameOver
 	}
+	if mcts.Suits(p) {
+		return l.byPlayouts(ctx, p)
+	}
 	moves := l.search.Analyze(ctx, p, search.Limits{Depth: l.strength.Depth, Nodes: l.strength.Nodes})
 	if err := ctx.Err(); err != nil {
 		return Choice{}, err
@@ -88,6 +93,8 @@ func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
 	r := &l.result
 	if opening, ok := l.opens.Opening(p); ok {
 		*r = opening
+	} else if l.proves && mcts.Suits(p) {
+		*r = Proving(l.search, p).Search(ctx, p, l.limits)
 	} else if other := l.grown.engine(l.search, p); other != nil {
 		*r = other.Search(ctx, p, l.limits)
 	} else {

@@ -157,7 +157,7 @@ func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
 		s := search.New(search.Options{Book: p.book})
-		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, opens: p.opens, search: s}
+		return &Leveled{level: p.level, strength: p.strength, seed: p.seed, limits: p.limits, book: p.book, opens: p.opens, search: s, proves: p.proves}
 	case *Thinker:
 		return NewThinkerWith(p.engines.another(), p.limits).WithRepertoire(p.opens)
 	case *randomPlayer:

@@ -19,8 +19,7 @@ type replies struct {
 	whole    bool    // nothing of the tree that looks smallest is estimated
 	leaf     bool
 	expanded bool
-	asked    bool // whether the side keeps what it has
-	kept     bool
+	kept     bool // the side keeps what it has
 }
 
 // choice is a position with the side to move that has to choose one.
@@ -80,7 +79,6 @@ func (b *Builder) expand(ctx context.Context, r *replies) error {
 		}
 	}
 	r.expanded, r.text = true, ""
-	b.expanded++
 	update(r)
 	return nil
 }
@@ -140,55 +138,37 @@ func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (
 	return c, nil
 }
 
-// options finds the moves that keep what the side has. Where some of them need no tree, the others
-// are not looked at.
+// options finds the moves that keep what the side has. Where some of them need no tree, the
+// others are left out.
 func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth float64) error {
 	symmetric, symmetry := canonical(p)
-	var open []option
-	var moves []oxo.Move
 	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		r, err := b.repliesAt(p, depth)
-		p.Unmake(m)
-		if err != nil {
-			return err
-		}
-		if r == nil {
-			continue
-		}
 		by := m
 		if symmetric != nil {
 			by = symmetric.MapMove(m, symmetry)
 		}
-		if o := (option{r, by}); r.leaf {
-			c.options = append(c.options, o)
-		} else {
-			open, moves = append(open, o), append(moves, m)
-		}
-	}
-	for i := 0; i < len(open) && (len(c.options) == 0 || !c.options[0].leaf); i++ {
-		p.Make(moves[i])
-		keeps, err := b.keeps(ctx, open[i].replies, p)
-		p.Unmake(moves[i])
+		p.Make(m)
+		r, err := b.repliesAt(ctx, p, depth)
+		p.Unmake(m)
 		if err != nil {
 			return err
 		}
-		if keeps {
-			c.options = append(c.options, open[i])
+		if r == nil || !r.kept {
+			continue
 		}
+		c.options = append(c.options, option{r, by})
+		if r.leaf && r.cost <= cheap {
+			break
+		}
+	}
+	if slices.ContainsFunc(c.options, func(o option) bool { return o.leaf }) {
+		c.options = slices.DeleteFunc(c.options, func(o option) bool { return !o.leaf })
 	}
 	return nil
 }
 
-// keeps reports whether the side keeps what it has, and asks once for a position.
-func (b *Builder) keeps(ctx context.Context, r *replies, p oxo.Position) (bool, error) {
-	if r.asked {
-		return r.kept, nil
-	}
-	kept, err := b.opts.Keeps(ctx, p)
-	r.asked, r.kept = err == nil, kept
-	return kept, err
-}
+// cheap is what a leaf costs at most, in nodes, behind which no better one is looked for.
+const cheap = 1.5
 
 // canonical returns the symmetry that turns a position into its image that stands for all, or
 // nil.
@@ -203,7 +183,7 @@ func canonical(p oxo.Position) (oxo.Symmetric, int) {
 
 // repliesAt returns the position with the other side to move, or nil where the game is over:
 // then it has not ended well. The choice before it is so far down.
-func (b *Builder) repliesAt(p oxo.Position, depth float64) (*replies, error) {
+func (b *Builder) repliesAt(ctx context.Context, p oxo.Position, depth float64) (*replies, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return nil, nil //nolint:nilnil // no position, and no error
 	}
@@ -214,8 +194,15 @@ func (b *Builder) repliesAt(p oxo.Position, depth float64) (*replies, error) {
 	if r := b.replies[k]; r != nil {
 		return r, nil
 	}
-	r := &replies{}
+	kept, err := b.opts.Keeps(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	r := &replies{kept: kept}
 	b.replies[k] = r
+	if !kept {
+		return r, nil
+	}
 	if cost, ok := b.opts.Leaf(p); ok {
 		r.leaf, r.whole, r.cost = true, true, 1+cost
 		return r, nil

@@ -40,7 +40,7 @@ type answered struct {
 // eight times the time (November 2026).
 const (
 	policyStates  = 3000
-	policyChanges = 3
+	policyChanges = 2
 )
 
 // Policies implements [claim.Policied].
@@ -116,9 +116,14 @@ func (f *policies) against(mine, other uint64) bool {
 	if f.states++; f.states > policyStates {
 		return false
 	}
+	replies := f.playable(mask)
+	if wins(other, f.height)&replies != 0 {
+		return false
+	}
+	gains := wins(mine, f.height)
 	depth := len(f.path)
-	for left := f.playable(mask); left != 0; left &= left - 1 {
-		if !f.after(mine, other, left&-left) {
+	for left := replies; left != 0; left &= left - 1 {
+		if !f.after(mine, other, left&-left, gains) {
 			return false
 		}
 		f.path = f.path[:depth]
@@ -126,18 +131,16 @@ func (f *policies) against(mine, other uint64) bool {
 	return true
 }
 
-// after tries the policy behind a reply.
-func (f *policies) after(mine, other, reply uint64) bool {
-	if wins(other, f.height)&reply != 0 {
-		return false
-	}
+// after tries the policy behind a reply. The squares that complete a line of the side are
+// gains.
+func (f *policies) after(mine, other, reply, gains uint64) bool {
 	other |= reply
 	playable := f.playable(mine | other)
+	if gains&playable != 0 {
+		return true
+	}
 	if playable == 0 {
 		return !f.win
-	}
-	if wins(mine, f.height)&playable != 0 {
-		return true
 	}
 	move := wins(other, f.height) & playable
 	if move == 0 {

@@ -89,3 +89,6 @@ func (p *position) Path(m oxo.Move) []board.Square {
 func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
 	return pointWorth, "point", "points"
 }
+
+// PointWorth says that an estimate of one point is so much, to searches that count margins.
+func (p *position) PointWorth() oxo.Score { return pointWorth }

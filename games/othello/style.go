@@ -28,3 +28,6 @@ func (g *Game) Rules() []string {
 func (g *Game) EstimateUnit() (size oxo.Score, one, many string) {
 	return perDiscShown, "disc", "discs"
 }
+
+// PointWorth says that an estimate of one disc is so much, to searches that count margins.
+func (p *position) PointWorth() oxo.Score { return perDiscShown }

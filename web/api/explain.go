@@ -16,12 +16,14 @@ import (
 // ExplainRequest asks for the tree that a search walks.
 type ExplainRequest struct {
 	Place
-	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or search (the engine)" example:"alphabeta"`
+	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or search (the engine); or mcts (Monte-Carlo tree search) or mcts-plain (by the rules alone), which are told play-out by play-out" example:"alphabeta"`
 	Depth     int    `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
 	Under     int    `json:"under,omitempty" query:"under" minimum:"0" maximum:"100000000" doc:"The number of the node to show the tree below; 0 is the root"`
 	Show      int    `json:"show,omitempty" query:"show" minimum:"0" maximum:"20000" doc:"How many nodes to show at most: as many whole levels as fit; 0 is 3000"`
 	Example   bool   `json:"example,omitempty" query:"example" doc:"Whether to take a late position of the game with a small tree that shows cut-offs, instead of the one given"`
 	Counts    bool   `json:"counts,omitempty" query:"counts" doc:"Whether to count what other searches visit"`
+	Playouts  int    `json:"playouts,omitempty" query:"playouts" minimum:"0" maximum:"500" doc:"Of mcts: how many play-outs; 0 is 200"`
+	Seed      uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Of mcts: decides the play-outs"`
 }
 
 const (
@@ -105,6 +107,7 @@ type Counted struct {
 // Part is one part of an explanation.
 type Part struct {
 	Tree   *Tree        `json:"tree,omitempty"`
+	Grown  *Playouts    `json:"grown,omitempty"`
 	Spared []SparedMove `json:"spared,omitempty"`
 	Count  *Counted     `json:"count,omitempty"`
 }
@@ -124,6 +127,14 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 			return exampleFailed(whole, err)
 		}
 	}
+	if aboutMCTS(r.Algorithm) != "" {
+		grown, err := s.watch(ctx, pl, &r)
+		if err != nil {
+			return walkFailed(whole, a, err)
+		}
+		report(Part{Grown: grown})
+		return whole.Err()
+	}
 	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if err != nil {
 		return walkFailed(whole, a, err)
@@ -131,7 +142,7 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	if r.Under >= len(t.Nodes) {
 		return problemf(Bad, "no node %d: the tree has nodes 0 to %d", r.Under, len(t.Nodes)-1)
 	}
-	w := writer{t: t, texts: map[string]int{}, spared: a.Nodes}
+	w := writer{t: t, texts: texts{numbers: map[string]int{}}, spared: a.Nodes}
 	tree := w.tree(r.Under, r.Show)
 	if tree.Fitted = fitted; fitted > 0 {
 		r.Depth, tree.Most = fitted, a.Nodes
@@ -192,7 +203,16 @@ func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, erro
 	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > mostShow {
 		return nil, explain.Algorithm{}, problemf(Bad, "depth and under are 0 or more, and show is at most %d", mostShow)
 	}
-	alg, err := explain.Find(r.Algorithm)
+	if r.Playouts == 0 {
+		r.Playouts = usualPlayouts
+	}
+	if r.Playouts < 0 || r.Playouts > mostPlayouts {
+		return nil, explain.Algorithm{}, problemf(Bad, "playouts is 1 to %d", mostPlayouts)
+	}
+	if aboutMCTS(r.Algorithm) != "" {
+		return pl, explain.Algorithm{}, nil
+	}
+	alg, err := explain.Find(r.Algorithm, explain.MCTS, plainMCTS)
 	if err != nil {
 		return nil, alg, bad(err)
 	}
@@ -201,22 +221,12 @@ func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, erro
 
 // writer writes a part of a tree.
 type writer struct {
+	texts
 	t      *explain.Tree
 	out    Tree
-	texts  map[string]int
 	shown  []int // numbers of the nodes shown
 	spared uint64
 	names  int // of moves that were not looked at
-}
-
-func (w *writer) text(s string) int {
-	i, ok := w.texts[s]
-	if !ok {
-		i = len(w.out.Texts)
-		w.texts[s] = i
-		w.out.Texts = append(w.out.Texts, s)
-	}
-	return i
 }
 
 func unitOf(g oxo.Game) Unit {
@@ -232,7 +242,7 @@ func (w *writer) tree(under, show int) *Tree {
 		Game: t.Game.Name(), Position: t.Game.FormatPosition(t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
 		Windows: t.Algorithm.Windows, Plain: board.Plain(t.Game), CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
 		Unit: unitOf(t.Game), Value: worth(t.Game, t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
-		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under, Texts: []string{},
+		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under,
 		Above: t.Path(under), Unlooked: []Unlooked{},
 	}
 	if !t.CountsPlies || w.out.Plain {
@@ -243,6 +253,7 @@ func (w *writer) tree(under, show int) *Tree {
 	w.node(under, -1, p, "", last, sides)
 	w.bounds(under)
 	w.moments(under, last)
+	w.out.Texts = w.all
 	return &w.out
 }
 

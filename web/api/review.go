@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"oxo/explain"
+	"oxo/player"
 	"oxo/search"
 )
 
@@ -39,7 +40,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	}
 	s.consult(with, pl.game.Name())
 	played := explain.Played{Game: pl.game, Start: pl.start, Moves: pl.moves, Drawn: pl.drawn}
-	for m := range explain.Review(ctx, with, played, explain.ReviewLimits{Total: l.Time, Each: search.Limits{Depth: l.Depth}}) {
+	for m := range explain.Review(ctx, player.Proving(with, pl.start), played, explain.ReviewLimits{Total: l.Time, Each: search.Limits{Depth: l.Depth}}) {
 		report(Reviewed{
 			Ply: m.Ply, Move: m.Name, Side: int(m.Side), Before: worth(pl.game, m.Before), After: worth(pl.game, m.After),
 			Kind: string(m.Judgement), Words: m.Words, Better: append([]string{}, m.Better...), Done: m.Ply == 1,

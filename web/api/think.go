@@ -173,11 +173,12 @@ func (s *Service) chooseLeveled(ctx context.Context, with *search.Searcher, pl *
 		}
 	}
 	s.consult(with, "")
-	who := player.NewLeveledWith(with, pl.game, o.Level, o.Seed, o.Limits)
+	who := player.NewLeveledWith(with, pl.game, o.Level, o.Seed, o.Limits).ProvingFirst()
 	if o.Level == player.Perfect {
 		who.WithRepertoire(player.RepertoireOf(s.consult(with, pl.game.Name()), 0, o.Seed))
 	}
-	return choose(ctx, who, with, pl.p, o.Limits.Time, a)
+	atOnce := player.NewLeveledWith(with, pl.game, player.Perfect, o.Seed, search.Limits{Time: shortly})
+	return choose(ctx, who, atOnce, pl.p, o.Limits.Time, a)
 }
 
 // leastForLevel is how long a level may take, whatever it was asked: on small
@@ -186,7 +187,7 @@ const leastForLevel = time.Second
 
 // choose lets a player choose. A level that is not ready in time, on a very
 // large board, gives way to the best that is found at once.
-func choose(ctx context.Context, who *player.Leveled, with *search.Searcher, p oxo.Position, want time.Duration, a Allowed) (player.Choice, error) {
+func choose(ctx context.Context, who, atOnce *player.Leveled, p oxo.Position, want time.Duration, a Allowed) (player.Choice, error) {
 	inTime, stop := context.WithTimeout(ctx, min(max(want*5/4, leastForLevel), a.Time*5/4))
 	defer stop()
 	choice, err := who.Move(inTime, p)
@@ -200,16 +201,18 @@ func choose(ctx context.Context, who *player.Leveled, with *search.Searcher, p o
 		ctx = context.WithoutCancel(ctx)
 	case !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient:
 		return choice, err
+	case choice.Nodes > 0:
+		return choice, nil // of fewer play-outs than the level makes
 	}
-	r := with.Search(ctx, p, search.Limits{Time: atOnce})
-	if err := ctx.Err(); err != nil {
-		return choice, err
+	best, err := atOnce.Move(ctx, p)
+	if err == nil {
+		best.Effort = player.Effort{Nodes: choice.Nodes + best.Nodes}
 	}
-	return player.Choice{Move: r.Best, Value: r.Value, Effort: player.Effort{Nodes: choice.Nodes + r.Nodes}}, nil
+	return best, err
 }
 
-// atOnce is how long a search takes that is wanted at once.
-const atOnce = 50 * time.Millisecond
+// shortly is how long a search takes that is wanted at once.
+const shortly = 50 * time.Millisecond
 
 // AnalyzeRequest asks what the moves are worth.
 type AnalyzeRequest struct {
@@ -229,12 +232,14 @@ func (s *Service) thinking(a Allowed, r AnalyzeRequest) (*place, search.Limits, 
 
 // Analysis is what every legal move is worth, best first, as far as is known.
 type Analysis struct {
-	Moves   []MoveWorth `json:"moves"`
-	Nodes   uint64      `json:"nodes" doc:"Positions visited"`
-	Seconds float64     `json:"seconds"`
-	Done    bool        `json:"done" doc:"Whether this is the last word"`
-	Unit    string      `json:"unit,omitempty" doc:"What estimates are written in, as pawns, where the game has a unit"`
-	Counts  string      `json:"counts,omitempty" doc:"What the scale of proven moves counts, where the game has one"`
+	Moves []MoveWorth `json:"moves"`
+	Nodes uint64      `json:"nodes" doc:"Positions visited"`
+	// Where play-outs are made, moves come in the order of how many each had.
+	Playouts uint64  `json:"playouts,omitempty" doc:"Play-outs, where estimates are theirs: then moves that are not proven come in the order of how many each had, which is their nodes; else left out"`
+	Seconds  float64 `json:"seconds"`
+	Done     bool    `json:"done" doc:"Whether this is the last word"`
+	Unit     string  `json:"unit,omitempty" doc:"What estimates are written in, as pawns, where the game has a unit"`
+	Counts   string  `json:"counts,omitempty" doc:"What the scale of proven moves counts, where the game has one"`
 }
 
 // MoveWorth is what a move is worth to the side that makes it.
@@ -260,16 +265,18 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 	s.consult(with, pl.game.Name())
 	begun, reported := time.Now(), time.Time{}
 	var moves []search.MoveResult
-	for moves = range with.AnalyzeProgress(ctx, pl.p, l) {
+	engine := player.Proving(with, pl.p)
+	said := analysis{place: pl, begun: begun, playouts: engine != player.Engine(with)}
+	for moves = range engine.AnalyzeProgress(ctx, pl.p, l) {
 		if now := time.Now(); now.Sub(reported) >= leastInterval {
 			reported = now
-			report(pl.analysis(moves, begun))
+			report(said.of(moves))
 		}
 	}
 	if err := ended(ctx); err != nil {
 		return err
 	}
-	last := pl.analysis(moves, begun)
+	last := said.of(moves)
 	last.Done = true
 	report(last)
 	return nil
@@ -281,24 +288,46 @@ func worthSaying(m *search.MoveResult) bool {
 	return m.Known() && (m.Proven || m.Score.Sign() != 0 || m.Depth > 0)
 }
 
-func (pl *place) analysis(moves []search.MoveResult, begun time.Time) Analysis {
-	an := Analysis{Seconds: time.Since(begun).Seconds(), Unit: catalog.UnitOf(pl.game).Many, Moves: make([]MoveWorth, 0, len(moves))}
-	if scaled, ok := pl.game.(catalog.Scaled); ok {
-		an.Counts = scaled.ScaleCounts()
-	}
+// analysis makes an [Analysis] of what is known of moves.
+type analysis struct {
+	*place
+	begun    time.Time
+	playouts bool // estimates are those of play-outs
+}
+
+// best returns the worth of the best move. Among estimates of play-outs it is the first,
+// which was visited most: those of others may be chance.
+func (a *analysis) best(moves []search.MoveResult) oxo.Score {
 	best := -oxo.Infinity
 	for _, m := range moves {
-		an.Nodes += m.Nodes
-		if worthSaying(&m) {
+		switch {
+		case !worthSaying(&m):
+		case a.playouts && best == -oxo.Infinity:
+			return m.Score
+		default:
 			best = max(best, m.Score)
 		}
 	}
+	return best
+}
+
+// of says what is known of the moves.
+func (a *analysis) of(moves []search.MoveResult) Analysis {
+	pl := a.place
+	an := Analysis{Seconds: time.Since(a.begun).Seconds(), Unit: catalog.UnitOf(pl.game).Many, Moves: make([]MoveWorth, 0, len(moves))}
+	if scaled, ok := pl.game.(catalog.Scaled); ok {
+		an.Counts = scaled.ScaleCounts()
+	}
+	best := a.best(moves)
 	for _, m := range moves {
+		if an.Nodes += m.Nodes; a.playouts {
+			an.Playouts += m.Nodes
+		}
 		if !worthSaying(&m) {
 			continue
 		}
 		w := MoveWorth{
-			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(pl.game, m.Value), Best: m.Score == best,
+			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(pl.game, m.Value), Best: m.Score == best && (!a.playouts || m.Proven || len(an.Moves) == 0),
 			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
 		}
 		if m.Proven {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -89,8 +90,14 @@ func firstLine(text string) string {
 	return line
 }
 
+// mcts is the algorithm that makes play-outs, of which a page tells so many.
+const (
+	mcts         = "mcts"
+	mostPlayouts = 500
+)
+
 // Tree reads a command line, "$ oxo explain GAME ...", and returns the parameters of the
-// page's address that open the same tree. The page does not draw trees of mcts.
+// page's address that open the same tree. Of mcts the page tells up to mostPlayouts.
 func Tree(line string) (parameters string, ok bool) {
 	rest, ok := strings.CutPrefix(line, "$ oxo explain ")
 	if !ok {
@@ -98,17 +105,20 @@ func Tree(line string) (parameters string, ok bool) {
 	}
 	rest, _, _ = strings.Cut(rest, "|")
 	words := strings.Fields(rest)
-	query := url.Values{}
+	query, plain := url.Values{}, ""
+	parameterOf := map[string]string{"--position": "position", "--algorithm": "algorithm", "--depth": "depth", "--nodes": "playouts", "--seed": "chance"}
 	var moves []string
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		switch {
-		case word == "--position" || word == "--algorithm" || word == "--depth":
+		case parameterOf[word] != "":
 			i++
 			if i == len(words) {
 				return "", false
 			}
-			query.Set(word[2:], words[i])
+			query.Set(parameterOf[word], words[i])
+		case word == "--plain":
+			plain = "-plain"
 		case word == "--show":
 			i++
 		case strings.HasPrefix(word, "--"):
@@ -121,7 +131,13 @@ func Tree(line string) (parameters string, ok bool) {
 	if len(moves) > 0 {
 		query.Set("moves", strings.Join(moves, "."))
 	}
-	return query.Encode(), query.Has("game") && query.Get("algorithm") != "mcts"
+	if query.Get("algorithm") == mcts {
+		query.Set("algorithm", mcts+plain)
+		if n, err := strconv.Atoi(query.Get("playouts")); err != nil || n > mostPlayouts {
+			return "", false
+		}
+	}
+	return query.Encode(), query.Has("game")
 }
 
 // link writes a link to another essay, or out of the module; to a file that the page does

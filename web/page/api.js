@@ -12,7 +12,7 @@ import { localEngine } from './local.js';
  *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
  *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[], owners?: number[]}} State
  * @typedef {{move: string, best: boolean, line: string[], depth: number, nodes: number, scale?: number} & Worth} MoveWorth
- * @typedef {{moves: MoveWorth[], nodes: number, seconds: number, done: boolean, unit?: string, counts?: string}} Analysis
+ * @typedef {{moves: MoveWorth[], nodes: number, playouts?: number, seconds: number, done: boolean, unit?: string, counts?: string}} Analysis
  * @typedef {{places: string, pieces: string, wraps: boolean}} Style
  * @typedef {{name: string, before: string, least: number, most: number, usual: number, values: number[], none: boolean}} Parameter
  * @typedef {{name: string, usage: string, about: string, example: string, full: string, title: string, group: string, family: string,

@@ -26,7 +26,7 @@ export class Cards {
    * @param {Spot[]} spots @param {Painter} painter
    */
   show(spots, painter) {
-    const w = painter.walked;
+    const w = /** @type {Walked|null} */ (painter.walked); // a tree of play-outs has no cards
     if (w !== this.walked) { // boards of another tree
       for (const card of this.cards.values()) card.box.remove();
       this.cards.clear();

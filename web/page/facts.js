@@ -46,11 +46,16 @@ export function drawFacts(w, now, acts) {
   h('div', { class: 'buttons' },
     k.done && n.below[i] > 1 ? button(n.open[i] ? 'Fold or expand' : `Open ${count(n.below[i] - 1)} nodes`, () => acts.toggle(i)) : null,
     acts.up ? button('Back up', acts.up, { id: 'up' }) : null,
-    button('Play from here', () => playFrom(w, path))));
+    playButton(w, path)));
   drawNode(w, path);
 }
 
-/** Goes to the board; a game of the reader's own keeps its moves. @param {Walked} w @param {string[]} path */
+/** @typedef {{tree: {game: string, position: string}}} Placed what has a position of a game */
+
+/** A button that goes to the board. @param {Placed} w @param {string[]} path */
+export const playButton = (w, path) => button('Play from here', () => playFrom(w, path));
+
+/** Goes to the board; a game of the reader's own keeps its moves. @param {Placed} w @param {string[]} path */
 function playFrom(w, path) {
   const about = subject();
   const own = state.view === 'tree' && !about.example;
@@ -58,13 +63,13 @@ function playFrom(w, path) {
   update({ view: 'play', game: about.game, position: own ? about.position : w.tree.position, moves, at: moves.length, you: 'both' });
 }
 
-/** The node's board. @param {Walked} w @param {string[]} path */
-async function drawNode(w, path) {
+/** The board behind some moves; if the rules refuse them, behind others. @param {Placed} w @param {string[]} path @param {string[]} [otherwise] */
+export async function drawNode(w, path, otherwise = path) {
   const key = JSON.stringify([w.tree.game, w.tree.position, path]);
   if (key === boardDrawn) return;
   boardDrawn = key;
   try {
-    const s = await stateOf(w.tree.game, w.tree.position, path);
+    const s = await stateOf(w.tree.game, w.tree.position, path).catch(() => stateOf(w.tree.game, w.tree.position, otherwise));
     if (boardDrawn === key) drawBoard(find('#nodeboard'), s);
   } catch { /* the sentence has said what is wrong */ }
 }

@@ -6,7 +6,7 @@ import { hierarchy, tree as tidy } from './vendor/d3-hierarchy.js';
 
 /** @typedef {import('./walked.js').Walked} Walked */
 /**
- * @typedef {'card'|'mark'|'untried'|'spared'} Kind
+ * @typedef {'card'|'mark'|'untried'|'spared'|'rolled'} Kind
  * @typedef {{key: string, i: number, kind: Kind, move: string, folded: number, x: number, y: number,
  *   width: number, height: number, parent: Spot|null}} Spot
  * folded is how many nodes are hidden below it
@@ -70,11 +70,14 @@ export class Layout {
     for (const s of this.spots) {
       left = Math.min(left, s.x - s.width / 2);
       right = Math.max(right, s.x + s.width / 2);
-      bottom = Math.max(bottom, s.y + s.height / 2 + (s.kind === 'spared' ? 16 : 4));
+      bottom = Math.max(bottom, s.y + s.height / 2 + this.foot(s));
       top = Math.min(top, s.y - s.height / 2 - (s.parent ? 16 : 0));
     }
     return this.spots.length ? { left, right, bottom, top } : { left: 0, right: 1, bottom: 1, top: 0 };
   }
+
+  /** The room that a spot needs below it. @param {Spot} s @returns {number} */
+  foot(s) { return s.kind === 'spared' ? 16 : 4; }
 
   /** @param {number} i */
   isOpen(i) { return this.walked.entered[i] <= this.view.moment && this.walked.left[i] > this.view.moment; }

@@ -69,16 +69,16 @@ function help() {
   const keys = [['arrows, Enter', 'walk the board and move; in 2048, slide'], ['u, r', 'undo, redo'], ['n', 'new game'], ['f', 'flip the board'], ['h, b', 'show scores, the best line'],
     ['t', 'the tree of this position, and back to the board'], [', .', 'tree: a step back, forward (u and r too)'], ['space', 'tree: play'],
     ['arrows, Enter', 'tree: walk its nodes, fold or expand'], ['c, a', 'tree: next cut-off, next change of alpha or beta'], ['b', 'tree: back to where I was'],
-    ['p, 1 to 9', 'tree: predict, and answer'], [', .', 'proof: a move back, the strategy’s move'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
+    ['c, a', 'tree of play-outs: next play-out, next proof'], ['p, 1 to 9', 'tree: predict, and answer'], [', .', 'proof: a move back, the strategy’s move'], ['+ − f', 'tree: larger, smaller, all of it; the wheel with Ctrl'], ['?', 'this help']];
   const words = [['win in 5', 'a win with the fifth single move from now, whatever the other side does'], ['ply', 'a single move of one side'],
     ['minimax', 'looking at every line of play to its end: one side takes the greatest value, the other the least'],
     ['alpha, beta', 'what each side is already sure of elsewhere; a node outside them cannot matter'],
     ['window', 'alpha and beta together: where a value must lie to matter'], ['node', 'a position that the search visits'],
     ['cut-off', 'the rest of a node is skipped because it cannot matter'], ['table', 'a memory of positions met before'],
-    ['guide', 'what the game’s own rules prove without a search'], ['leaf', 'a node with nothing below it']];
+    ['guide', 'what the game’s own rules prove without a search'], ['play-out', 'a game played on to a result, mostly by chance, to judge a position'], ['prior', 'how likely a move is thought to be the best before it is tried'], ['RAVE', 'what play-outs say of a move in which it was played later'], ['leaf', 'a node with nothing below it']];
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' }, ...rows.flatMap(([k, v]) => [h('dt', {}, k), h('dd', {}, v)]));
   const signs = [['▲', 'a win: the number is how many single moves away'], ['=', 'a draw'], ['▼', 'a loss'], ['≈', 'an estimate, or a distance that is not proven'], ['?, ??, ·', 'review: a mistake, a blunder, a slower way'],
-    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['≥, ≤', 'tree: half filled: worth at least that, at most that'], ['[ ]', 'tree: alpha and beta on the bar from loss to win; hatched is what cannot matter'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide']];
+    ['□, ○', 'tree: a node of MAX, of MIN; dashed: not visited'], ['≥, ≤', 'tree: half filled: worth at least that, at most that'], ['[ ]', 'tree: alpha and beta on the bar from loss to win; hatched is what cannot matter'], ['✂', 'tree: cut off; what it spared is dashed below'], ['T, G', 'tree: known from the table, decided by the guide'], ['58, 70×', 'tree of play-outs: 58% for MAX, 70 visits; filled blue, grey or orange: proven']];
   fill(dialog, h('h2', { tabindex: -1, autofocus: true }, 'Keys'), list(keys), h('h2', {}, 'Words'), list(words), h('h2', {}, 'Signs'), list(signs),
     h('div', { class: 'buttons' }, button('Close', () => dialog.close(), { class: 'primary' })));
   dialog.showModal();

@@ -1,6 +1,9 @@
 // Draws a tree on a canvas: thousands of nodes, moved at once. Open nodes are cards of
 // HTML above the canvas, placed by cards.js.
 
+import { Grown } from './grown.js';
+import { GrownLayout } from './grownlayout.js';
+import { grownEdges, grownNode, rolled } from './grownpaint.js';
 import { Layout, mark } from './layout.js';
 import { listen } from './panning.js';
 
@@ -29,7 +32,7 @@ export class Painter {
     this.canvas = canvas;
     this.hear = hear;
     this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-    /** @type {Walked|null} */
+    /** @type {Walked|Grown|null} */
     this.walked = null;
     /** @type {Layout|null} */
     this.layout = null;
@@ -55,7 +58,7 @@ export class Painter {
   /** Takes up the colours of the theme. */
   colours() { this.colour = theme(); }
 
-  /** Takes up a tree. @param {Walked|null} walked */
+  /** Takes up a tree. @param {Walked|Grown|null} walked */
   load(walked) {
     this.walked = walked;
     this.layout = null;
@@ -81,9 +84,10 @@ export class Painter {
     if (!walked || canvas.clientWidth === 0) return this.draw();
     const spots = this.layout?.spots ?? [];
     this.before = spots.length > 300 ? new Map() : new Map(spots.map((s) => [s.key, this.place(s)]));
-    this.layout = new Layout(walked, {
+    const view = {
       moment: this.moment, opened: this.opened, closed: this.closed, all: this.all, width: canvas.clientWidth, height: canvas.clientHeight,
-    });
+    };
+    this.layout = walked instanceof Grown ? new GrownLayout(/** @type {any} */ (walked), view) : new Layout(walked, view);
     if (this.fitted) this.frame();
     this.canvas.dataset.nodes = String(this.layout.spots.filter((s) => s.kind === 'card' || s.kind === 'mark').length);
     this.from = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : performance.now();
@@ -225,11 +229,7 @@ export class Painter {
       pen.beginPath();
       for (const s of seen) {
         if (!s.parent || s.kind !== kind) continue;
-        const p = this.place(s.parent);
-        const { x, y } = this.place(s);
-        const [from, to] = [p.y + s.parent.height / 2, y - s.height / 2];
-        pen.moveTo(p.x, from);
-        pen.bezierCurveTo(p.x, (from + to) / 2, x, (from + to) / 2, x, to);
+        this.bend(s, s.parent);
       }
       pen.setLineDash(dash);
       pen.lineWidth = width;
@@ -238,7 +238,8 @@ export class Painter {
     };
     draw('untried', colour.faint, 1.2, []);
     draw('spared', colour.quiet, 1.2, [3, 4]);
-    draw('mark', colour.quiet, 1.2, []);
+    if (this.walked instanceof Grown) grownEdges(this, this.walked, seen);
+    else draw('mark', colour.quiet, 1.2, []);
     draw('card', colour.accent, 2.4, []);
     pen.setLineDash([]);
     if (this.scale < 0.6) return; // text that cannot be read is left out
@@ -256,11 +257,28 @@ export class Painter {
     }
   }
 
+  /** Adds the line of a spot to the pen's path. @param {Spot} s @param {Spot} parent */
+  bend(s, parent) {
+    const p = this.place(parent);
+    const { x, y } = this.place(s);
+    const [from, to] = [p.y + parent.height / 2, y - s.height / 2];
+    this.pen.moveTo(p.x, from);
+    this.pen.bezierCurveTo(p.x, (from + to) / 2, x, (from + to) / 2, x, to);
+  }
+
+  /** Begins a path that is the line of a spot. @param {Spot} s */
+  curve(s) {
+    this.pen.beginPath();
+    if (s.parent) this.bend(s, s.parent);
+  }
+
   /** A node that is no card. @param {Spot} s */
   node(s) {
     const { pen, colour } = this;
     const w = /** @type {Walked} */ (this.walked);
     const { x, y } = this.place(s);
+    if (s.kind === 'rolled' && this.walked instanceof Grown) return rolled(this, this.walked, x, y);
+    if (s.kind === 'mark' && this.walked instanceof Grown) return grownNode(this, this.walked, s, x, y);
     if (this.scale < 0.3 && s.i !== this.selected) {
       pen.fillStyle = s.kind === 'mark' ? colour[w.tone(w.nodes.value[s.i])] : colour.faint;
       pen.fillRect(x - radius, y - radius, mark, mark);
@@ -339,7 +357,8 @@ export class Painter {
 
   /** The value that goes up to its parent at this moment. */
   rising() {
-    const { pen, colour, walked: w, layout } = this;
+    const { pen, colour, layout } = this;
+    const w = this.walked instanceof Grown ? null : this.walked;
     const child = w ? w.returning(this.moment) : -1;
     const spot = layout?.byKey.get(String(child));
     if (!w || !spot?.parent || this.scale < 0.4) return;

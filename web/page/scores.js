@@ -115,14 +115,15 @@ function drawWords(box, s, scores) {
   if (!a) return;
   const guesses = [...scores.values()].filter((m) => m.value.estimate !== undefined);
   const depth = Math.min(...guesses.map((m) => m.depth));
-  find('.scores-head', box).textContent = guesses.length === 0 ? 'Moves, best first' : `Best moves so far, ${a.done ? '' : 'looking, '}${plural(depth, 'ply', 'plies')} deep`;
+  const looked = a.playouts ? plural(a.playouts, 'play-out') : `${plural(depth, 'ply', 'plies')} deep`;
+  find('.scores-head', box).textContent = guesses.length === 0 ? 'Moves, best first' : `Best moves so far, ${a.done ? '' : 'looking, '}${looked}`;
   const rest = a.moves.length - listed.order.length;
   find('.more', box).textContent = rest > 0 ? `and ${rest} more on the board` : '';
   find('.unit', box).textContent = guesses.length === 0 ? ''
-    : `≈ is an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. Colour comes with proof.`;
+    : `≈ is ${a.playouts ? 'what play-outs come to on average' : `an estimate after ${plural(depth, 'ply', 'plies')}, the same for all such moves`}, in ${a.unit ?? 'the game’s own unit'}: above 0 is good for ${s.sides[s.turn]}. ${a.playouts ? 'The move that had most of them is the best. ' : ''}Colour comes with proof.`;
   find('#stop', box).hidden = a.done;
   const speed = a.nodes > 100_000 ? `, ${count(Math.round(a.nodes / a.seconds / 1000))} thousand a second` : '';
-  find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.nodes === 1 ? 'position' : 'positions'}${speed}. `
+  find('.counts-line', box).textContent = `${a.done ? '' : 'looking… '}${now.ended === 'others are waiting' ? 'Ended early, since others wait: ' : ''}${count(a.nodes)} ${a.playouts ? 'play-out' : 'position'}${a.nodes === 1 ? '' : 's'}${speed}. `
     + (guesses.length < scores.size ? 'A win in 5 is a win with the fifth single move from here.' : '')
     + (a.counts && a.moves.some((m) => m.scale) ? ` The number behind a win is ${a.counts}.` : '');
 }

@@ -9,7 +9,7 @@
  *   you: string,        // first, second, both, none
  *   level: string, ms: number, seed: number,
  *   flip: boolean, scores: boolean, best: boolean, sound: boolean, theme: string,
- *   algorithm: string, depth: number,
+ *   algorithm: string, depth: number, playouts: number, chance: number, // of the tree: the search and its limits, and what decides its play-outs
  *   moment: number, node: number, under: number, // of the tree: the moment, the chosen node or -1, its top
  *   example: number,    // whether the tree is of an example: 1, 0, or -1 for not said
  *   kind: string, exercise: number,
@@ -24,14 +24,14 @@ function fresh() {
   return {
     view: 'play', game: '', position: '', moves: [], at: 0, you: 'first', level: '5', ms: 1000,
     seed: 1 + Math.floor(Math.random() * 1e9), flip: false, scores: false, best: false, sound: false, theme: 'auto',
-    algorithm: 'alphabeta', depth: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '', file: '', side: '', line: '',
+    algorithm: 'alphabeta', depth: 0, playouts: 0, chance: 0, moment: 0, node: -1, under: 0, example: -1, kind: 'minimax', exercise: 1, essay: '', lesson: '', tree: '', file: '', side: '', line: '',
   };
 }
 
 /** What a link carries; the rest belongs to the reader. */
 const linked = {
   play: ['game', 'position', 'moves', 'you', 'level'],
-  tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'example', 'under', 'moment', 'node'],
+  tree: ['game', 'position', 'moves', 'algorithm', 'depth', 'playouts', 'chance', 'example', 'under', 'moment', 'node'],
   learn: ['essay', 'lesson', 'under', 'moment', 'node'],
   exercise: ['kind', 'exercise', 'tree'],
   proof: ['file', 'side', 'line'],
@@ -65,7 +65,7 @@ const steps = ['view', 'game', 'position', 'kind', 'exercise', 'essay', 'lesson'
 /**
  * Changes the state and tells everybody.
  * @param {Partial<Settings>} changes @param {boolean} [gone] whether the browser went there, so that it is no step of its own
- * @param {boolean} [heard] false: nobody is said, since who changes it draws it
+ * @param {boolean} [heard] false: nobody is said, since who changes it chance it
  */
 export function update(changes, gone = false, heard = true) {
   /** @type {Set<string>} */
@@ -112,7 +112,7 @@ export function link(changes = {}) {
 }
 
 /** The numbers among the settings. */
-const numbers = ['ms', 'seed', 'depth', 'exercise', 'moment', 'node', 'under', 'example'];
+const numbers = ['ms', 'seed', 'depth', 'playouts', 'chance', 'exercise', 'moment', 'node', 'under', 'example'];
 
 /** Reads an address. @param {string} hash @returns {Partial<Settings>} */
 export function parse(hash) {
@@ -144,15 +144,15 @@ export function parse(hash) {
 
 /**
  * The tree that is asked for: that of a game, of an example, or of an essay.
- * @returns {{game: string, position: string, moves: string[], algorithm: string, depth: number, example: boolean}}
+ * @returns {{game: string, position: string, moves: string[], algorithm: string, depth: number, playouts: number, chance: number, example: boolean}}
  */
 export function subject() {
-  const own = { game: state.game, position: state.position, moves: played(), algorithm: state.algorithm, depth: state.depth, example: state.example === 1 };
+  const own = { game: state.game, position: state.position, moves: played(), algorithm: state.algorithm, depth: state.depth, playouts: state.playouts, chance: state.chance, example: state.example === 1 };
   if (state.view !== 'learn') return own.example ? { ...own, position: '', moves: [] } : own;
   const p = new URLSearchParams(state.lesson);
   return {
     game: p.get('game') ?? '', position: p.get('position') ?? '', moves: (p.get('moves') ?? '').split('.').filter(Boolean),
-    algorithm: p.get('algorithm') ?? 'alphabeta', depth: Number(p.get('depth') ?? 0), example: false,
+    algorithm: p.get('algorithm') ?? 'alphabeta', depth: Number(p.get('depth') ?? 0), playouts: Number(p.get('playouts') ?? 0), chance: Number(p.get('chance') ?? 0), example: false,
   };
 }
 

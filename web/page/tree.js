@@ -2,20 +2,23 @@
 
 import { aborted, engine } from './api.js';
 import { Cards } from './cards.js';
-import { announce, button, choices, copy, fill, find, h, refill, save, toast } from './dom.js';
+import { announce, button, copy, fill, find, h, save, toast } from './dom.js';
 import { drawFacts } from './facts.js';
+import { Grown } from './grown.js';
+import { drawGrownFacts, drawPhases } from './grownfacts.js';
 import { Painter } from './painter.js';
 import { Predict } from './predict.js';
 import { Race } from './race.js';
 import { embedded, link, note, state, subject, update } from './store.js';
 import { treeToDot, treeToSVG } from './treefiles.js';
+import { settings } from './treeset.js';
 import { count } from './values.js';
 import { Walked } from './walked.js';
 
 /** @typedef {import('./walked.js').TreePart} TreePart */
 
 const now = {
-  /** @type {Walked|null} */ walked: null,
+  /** @type {Walked|Grown|null} */ walked: null,
   moment: 0,
   selected: 0,
   playing: 0, // timer
@@ -35,10 +38,6 @@ let predict;
 /** @type {Race} */
 let race;
 
-const algorithms = /** @type {[string, string][]} */ ([
-  ['minimax', 'minimax'], ['minimax-depth', 'minimax with depth'], ['alphabeta', 'alpha-beta'], ['alphabeta-strict', 'alpha-beta, cut only if α > β'], ['search', 'the engine'],
-]);
-
 /** Builds the view once. @param {HTMLElement} view */
 export function buildTree(view) {
   const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { id: 'canvas', tabindex: 0, role: 'img', 'aria-describedby': 'sentence' }));
@@ -56,6 +55,7 @@ export function buildTree(view) {
         button('DOT', exportDot, { title: 'Save the tree as a graph for Graphviz' }))),
     h('div', { class: 'explorer' },
       h('div', { class: 'drawing' },
+        h('ol', { id: 'phases', class: 'phases', 'aria-label': 'phases of a play-out', hidden: true }),
         h('p', { id: 'sentence', class: 'cause', 'aria-live': 'polite' }),
         h('div', { class: 'plane' }, canvas, layer, h('p', { id: 'treestate', class: 'overlay' }))),
       h('div', { class: 'player', role: 'group', 'aria-label': 'steps of the walk' }, ...controls()),
@@ -113,19 +113,6 @@ function press(sign, text, act, more) {
   return b;
 }
 
-/** The controls above the tree. */
-function settings() {
-  choices(find('#treeset'), [
-    ['Search', algorithms, state.algorithm, (algorithm) => update({ algorithm, moment: 0, node: -1, under: 0 })],
-    ['Looks ahead', [['0', 'to the end'], ...[...new Set([1, 2, 3, 4, 5, 6, 8, ...(state.depth > 0 ? [state.depth] : [])])].sort((a, b) => a - b).map((n) => /** @type {[string, string]} */ ([String(n), n === 1 ? '1 ply' : `${n} plies`]))],
-      String(state.depth), (depth) => update({ depth: Number(depth), moment: 0, node: -1, under: 0 })],
-  ]);
-  const example = state.example === 1;
-  const whose = (/** @type {string} */ text, /** @type {number} */ value, /** @type {string} */ title) => button(text, () => update({ example: value, moment: 0, node: -1, under: 0 }),
-    { 'aria-pressed': String(example === (value === 1)), title });
-  refill(find('#whose'), whose('Example', 1, 'A late position of this game with a small tree'), whose('Your game', 0, 'The position of your game'));
-}
-
 /** Asks for the tree of the state's position. */
 export async function showTree() {
   now.back = [];
@@ -148,7 +135,7 @@ async function load(fresh = false) {
   draw();
   const about = subject();
   try {
-    const request = { ...about, moves: about.moves.join('.'), under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
+    const request = { ...about, moves: about.moves.join('.'), chance: undefined, seed: about.chance, under: state.under, show: 20_000, counts: fresh && about.depth === 0 };
     await engine.stream('explain', request, (event, data) => {
       if (signal.aborted) return;
       if (event === 'queued' && data.waiting > 0) find('#treestate').textContent = `Waiting for ${data.waiting === 1 ? '1 other search' : `${data.waiting} other searches`}…`;
@@ -172,10 +159,10 @@ async function load(fresh = false) {
   draw();
 }
 
-/** @param {{tree?: TreePart, spared?: import('./walked.js').Spared[], count?: import('./race.js').Counted}} part */
+/** @param {{tree?: TreePart, grown?: import('./grown.js').GrownPart, spared?: import('./walked.js').Spared[], count?: import('./race.js').Counted}} part */
 function took(part) {
-  if (part.tree) {
-    const w = new Walked(part.tree);
+  if (part.tree || part.grown) {
+    const w = part.tree ? new Walked(part.tree) : new Grown(/** @type {import('./grown.js').GrownPart} */ (part.grown));
     now.walked = w;
     now.loading = false;
     now.moment = Math.min(state.moment, w.last);
@@ -220,7 +207,8 @@ function jump(moment) {
 /** @param {'cuts'|'bounds'} what */
 function jumpTo(what) {
   const moment = now.walked?.next(now.walked[what], now.moment) ?? -1;
-  if (moment < 0) return toast(what === 'cuts' ? 'no cut-off follows' : 'alpha and beta stay as they are from here');
+  const none = now.walked instanceof Grown ? { cuts: 'no play-out follows', bounds: 'nothing more is proven' } : { cuts: 'no cut-off follows', bounds: 'alpha and beta stay as they are from here' };
+  if (moment < 0) return toast(none[what]);
   jump(moment);
 }
 
@@ -248,10 +236,11 @@ function play() {
   const w = now.walked;
   if (!w) return;
   if (now.moment >= w.last) go(0);
-  const step = Math.max(1, Math.round(w.last / 400)); // a large tree is over in some minutes
+  // A large tree is over in some minutes; play-outs go phase by phase, and fast as wholes.
+  const next = w instanceof Grown ? () => now.moment + (now.speed > 1 ? 4 - now.moment % 4 : 1) : () => now.moment + Math.max(1, Math.round(w.last / 400));
   now.playing = window.setInterval(() => {
     if (predict.question) return; // it waits for an answer
-    go(now.moment + step);
+    go(next());
     if (now.moment >= w.last) stop();
   }, 1000 / now.speed);
   find('#playback').textContent = '❚❚';
@@ -325,7 +314,7 @@ export function treeKey(event) {
 function choose(i) {
   if (i < 0) return;
   select(i);
-  announce(now.walked?.name(i) ?? '');
+  announce(now.walked?.told(i, now.moment) ?? '');
 }
 
 /** @param {KeyboardEvent} event */
@@ -334,7 +323,7 @@ function seek(event) {
   const i = now.walked.find(/** @type {HTMLInputElement} */ (event.target).value, now.selected);
   if (i < 0) return toast('no node like that is drawn');
   now.jumps.push(now.moment);
-  now.moment = now.walked.left[i];
+  if (now.walked instanceof Walked) now.moment = now.walked.left[i];
   select(i);
   announce(now.walked.words(now.moment).join(' '));
 }
@@ -357,17 +346,36 @@ function draw() {
   slider.setAttribute('aria-valuetext', `moment ${now.moment + 1}`);
   ticks(w);
   fill(find('#moment'), w ? `${count(now.moment + 1)} / ${count(w.last + 1)}` : '');
-  const about = w ? (w.at(now.moment) === now.selected ? now.moment : Math.min(w.done(now.selected, now.moment) ? w.left[now.selected] : w.entered[now.selected], w.last)) : 0;
-  const [what, why] = w ? w.words(about) : [now.error ? '' : 'One moment…', ''];
+  const [what, why] = w ? w.words(w.about(now.moment, now.selected)) : [now.error ? '' : 'One moment…', ''];
   fill(find('#sentence'), h('b', {}, what), why ? ` ${why}` : '');
   find('#jump-back').setAttribute('aria-disabled', String(now.jumps.length === 0));
+  const grown = w instanceof Grown ? w : null;
+  if (grown) predict.on = false;
   predict.show(w?.questions.get(now.moment + 1));
-  drawFacts(w, now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
+  buttons(grown !== null);
+  drawPhases(find('#phases'), grown, now.moment);
+  if (grown) drawGrownFacts(grown, now);
+  else drawFacts(/** @type {Walked|null} */ (w), now, { toggle, up: now.back.length > 0 || state.under > 0 ? up : null });
 }
 
-/** Ticks at the cut-offs that there were up to this moment; none where they would touch. @param {import('./walked.js').Walked|null} w */
+/** What the jumps of the walk are called: those of a tree of play-outs are others. @param {boolean} grown */
+function buttons(grown) {
+  find('#predicting').hidden = grown;
+  find('#predicting').setAttribute('aria-pressed', String(predict.on));
+  const names = grown ? [['#next-cut', '↻', ' Next play-out', 'To the next play-out (c)'], ['#next-bound', '✓', ' Next proof', 'To the next moment that proves something (a)']]
+    : [['#next-cut', '✂', ' Next cut-off', 'To the next cut-off (c)'], ['#next-bound', 'αβ', ' Next change', 'To the next moment at which alpha or beta moves (a)']];
+  for (const [id, sign, text, title] of names) {
+    const b = find(id);
+    if (b.title === title) continue;
+    b.replaceChildren(sign, h('span', { class: 'roomy' }, text));
+    b.title = title;
+    b.setAttribute('aria-label', `${sign}${text}`);
+  }
+}
+
+/** Ticks at the cut-offs, or proofs, that there were up to this moment; none where they would touch. @param {Walked|Grown|null} w */
 function ticks(w) {
-  const cuts = w && w.last <= 400 ? w.cuts.filter((m) => m <= now.moment) : [];
+  const cuts = w && (w.last <= 400 || w instanceof Grown) ? (w instanceof Grown ? w.bounds : w.cuts).filter((m) => m <= now.moment) : [];
   const box = find('#ticks');
   if (box.children.length === cuts.length && box.dataset.last === String(w?.last)) return;
   box.dataset.last = String(w?.last);
@@ -379,11 +387,11 @@ function ticks(w) {
 }
 
 function exportSVG() {
-  if (now.walked && painter.layout) save('tree.svg', treeToSVG(now.walked, painter.layout.spots), 'image/svg+xml');
+  if (now.walked && painter.layout) save('tree.svg', treeToSVG(now.walked, painter.layout.spots, now.moment), 'image/svg+xml');
 }
 
 function exportDot() {
-  if (now.walked) save('tree.dot', treeToDot(now.walked), 'text/vnd.graphviz');
+  if (now.walked) save('tree.dot', treeToDot(now.walked, now.moment), 'text/vnd.graphviz');
 }
 
 /** When only looks change. */

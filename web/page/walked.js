@@ -118,6 +118,15 @@ export class Walked {
   /** A value as it is known: exactly, at least or at most. @param {number} i */
   worth(i) { return `${['at most ', '', 'at least '][this.nodes.bound[i] + 1]}${this.say(this.nodes.value[i])}`; }
 
+  /** The moment whose words are shown, where a node is chosen. @param {number} moment @param {number} chosen */
+  about(moment, chosen) {
+    if (this.at(moment) === chosen) return moment;
+    return Math.min(this.done(chosen, moment) ? this.left[chosen] : this.entered[chosen], this.last);
+  }
+
+  /** A node, to be read out. @param {number} i */
+  told(i) { return this.name(i); }
+
   /** Whether a node has its value at a moment. @param {number} i @param {number} moment */
   done(i, moment) { return this.left[i] <= moment; }
 

@@ -15,6 +15,7 @@ import { shape, tone } from './values.js';
  * @returns {Map<string, Ranked>}
  */
 export function ranked(analysis) {
+  if (analysis.playouts) return byVisits(analysis.moves);
   const guesses = analysis.moves.filter((m) => m.value.estimate !== undefined).map((m) => m.score);
   const least = Math.min(...guesses);
   const most = Math.max(...guesses);
@@ -29,6 +30,16 @@ export function ranked(analysis) {
   return new Map(analysis.moves.map((m) => [m.move, {
     ...m, rank: places.get(m.score) ?? 1, among: among.get(m.score) ?? 1, part: m.value.estimate === undefined || most === least ? 1 : (m.score - least) / (most - least),
   }]));
+}
+
+/**
+ * The places of moves that play-outs judge: as they come, by how often each was visited.
+ * @param {import('./api.js').MoveWorth[]} moves
+ * @returns {Map<string, Ranked>}
+ */
+function byVisits(moves) {
+  const most = Math.max(...moves.map((m) => m.nodes), 1);
+  return new Map(moves.map((m, i) => [m.move, { ...m, rank: i + 1, among: 1, part: m.value.estimate === undefined ? 1 : Math.sqrt(m.nodes / most) }]));
 }
 
 /** A value in words, as "win in 5" or "about +12". @param {import('./api.js').Worth} worth */

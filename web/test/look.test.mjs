@@ -42,6 +42,7 @@ const views = [
     for (let n = 0; n < 40 && await page.locator('#question').count() === 0; n++) await page.click('#step');
     await page.waitForSelector('#question');
   }],
+  ['play-outs', '#tree?game=go:5x5&algorithm=mcts&playouts=50&moment=103', async (page) => page.waitForFunction(() => Number(document.querySelector('#canvas')?.dataset.nodes) > 5)],
   ['learn', '#learn?essay=alphabeta', async (page) => page.waitForSelector('.session.shown')],
   ['exercise', '#exercise?kind=alphabeta&exercise=3', async (page) => {
     await page.waitForSelector('#mark');

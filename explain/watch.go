@@ -1,0 +1,175 @@
+package explain
+
+import (
+	"context"
+	"iter"
+
+	"oxo"
+	"oxo/board"
+	"oxo/mcts"
+	"oxo/search"
+)
+
+// Watched is a Monte-Carlo tree search, play-out by play-out. Nodes are known by their
+// numbers in its trace.
+type Watched struct {
+	Game   oxo.Game
+	Start  oxo.Position // the root; not changed
+	Result search.Result
+	Trace  *mcts.Trace
+	names  []string // of the moves to the nodes that were visited
+}
+
+// Watch searches p as [Grow] does, and keeps every play-out. It leaves p as it was. Where
+// ctx ends the search it returns its error.
+func Watch(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, playouts uint64) (*Watched, error) {
+	w := &Watched{Game: g, Start: p.Clone(), Trace: &mcts.Trace{}}
+	opts.Trace = w.Trace
+	w.Result = mcts.New(opts).Search(ctx, p, search.Limits{Nodes: playouts})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	w.names = make([]string, len(w.Trace.Nodes))
+	for k := range w.Trace.Playouts {
+		w.name(w.Trace.Playouts[k].Path)
+	}
+	return w, nil
+}
+
+// MCTSOptions are those of the search with all that a game knows, or plain: by the rules
+// alone, with moves drawn at random, as docs/mcts.md tells it.
+func MCTSOptions(seed uint64, plain bool) mcts.Options {
+	if plain {
+		return mcts.Options{Seed: seed, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}
+	}
+	return mcts.Options{Seed: seed}
+}
+
+// name names the nodes of a path.
+func (w *Watched) name(path []uint32) {
+	p := w.Start.Clone()
+	for _, i := range path[1:] {
+		m := w.Trace.Nodes[i].Move
+		if w.names[i] == "" {
+			w.names[i] = w.Game.FormatMove(p, m)
+		}
+		p.Make(m)
+	}
+}
+
+// MoveName returns the move that leads to a node that was visited; "" at the root.
+func (w *Watched) MoveName(i uint32) string { return w.names[i] }
+
+// Max reports whether MAX is to move at a node.
+func (w *Watched) Max(i uint32) bool { return w.Trace.Nodes[i].Ply%2 == 0 }
+
+// Sides names MAX and MIN as the game does.
+func (w *Watched) Sides() Voice {
+	turn := w.Start.Turn()
+	return Voice{board.SideName(w.Game, turn), board.SideName(w.Game, turn.Opponent())}
+}
+
+// After returns what is known of the nodes of a play-out's path when it was backed up.
+func (w *Watched) After(k int) []GrownNode {
+	p := &w.Trace.Playouts[k]
+	nodes := make([]GrownNode, len(p.Path))
+	for at, i := range p.Path {
+		n, c := &w.Trace.Nodes[i], &p.After[at]
+		nodes[at] = grownNode(mcts.TreeNode{
+			Parent: n.Parent, Ply: n.Ply, Move: n.Move, Prior: n.Prior, Visits: c.Visits, Mean: c.Mean, Bounds: c.Bounds, Estimate: c.Estimate,
+		})
+	}
+	return nodes
+}
+
+// Position returns the position of a node.
+func (w *Watched) Position(i uint32) oxo.Position {
+	var line []oxo.Move
+	for ; w.Trace.Nodes[i].Parent >= 0; i = uint32(w.Trace.Nodes[i].Parent) {
+		line = append(line, w.Trace.Nodes[i].Move)
+	}
+	p := w.Start.Clone()
+	for k := len(line) - 1; k >= 0; k-- {
+		p.Make(line[k])
+	}
+	return p
+}
+
+// Listed names up to that many of the moves that a play-out gave its leaf, as they were listed.
+func (w *Watched) Listed(k, most int) []string {
+	p := &w.Trace.Playouts[k]
+	names := make([]string, 0, min(p.Listed, most))
+	at := w.Position(p.Path[len(p.Path)-1])
+	for i := range min(p.Listed, most) {
+		names = append(names, w.Game.FormatMove(at, w.Trace.Nodes[int(p.First)+i].Move))
+	}
+	return names
+}
+
+// RootMoves names up to that many of the moves that the root was given at the beginning,
+// and returns how many it has.
+func (w *Watched) RootMoves(most int) (names []string, all int) {
+	for _, n := range w.Trace.Nodes[1:] {
+		if n.Parent != 0 {
+			break
+		}
+		if all++; len(names) < most {
+			names = append(names, w.Game.FormatMove(w.Start, n.Move))
+		}
+	}
+	return names, all
+}
+
+// Played names the moves of a play-out, from its leaf on.
+func (w *Watched) Played(k int) []string {
+	p := &w.Trace.Playouts[k]
+	at := w.Position(p.Path[len(p.Path)-1])
+	names := []string{}
+	for _, m := range p.Moves {
+		names = append(names, w.Game.FormatMove(at, m))
+		at.Make(m)
+	}
+	return names
+}
+
+// Phase is a step of a play-out.
+type Phase int
+
+// The phases: what there is before the first play-out, and the four steps of each.
+const (
+	Begin Phase = iota
+	Select
+	Expand
+	PlayOut
+	BackUp
+)
+
+// String returns "begin", "select", "expand", "play out" or "back up".
+func (p Phase) String() string {
+	return [...]string{"begin", "select", "expand", "play out", "back up"}[p]
+}
+
+// PhaseOf is a phase of a play-out, in words.
+type PhaseOf struct {
+	Playout   int // from 0; -1 before the first
+	Phase     Phase
+	What, Why string
+}
+
+// Phases yields what happens before the first play-out, and the four phases of each.
+func (w *Watched) Phases() iter.Seq[PhaseOf] {
+	return func(yield func(PhaseOf) bool) {
+		t := newWatcher(w)
+		if !yield(t.begin()) {
+			return
+		}
+		for k := range w.Trace.Playouts {
+			t.take(k)
+			for phase := Select; phase <= BackUp; phase++ {
+				if !yield(t.tell(phase)) {
+					return
+				}
+			}
+		}
+	}
+}

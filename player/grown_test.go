@@ -1,0 +1,115 @@
+package player_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"oxo"
+	"oxo/internal/gametest"
+	"oxo/player"
+	"oxo/search"
+)
+
+// TestLevelsByPlayouts: a level of Go draws the same move again, lower ones draw others for
+// other seeds, and a game of levels comes to its end.
+func TestLevelsByPlayouts(t *testing.T) {
+	g := gametest.Game(t, "go:5x5")
+	drawn := func(level player.Level, seed uint64) oxo.Move {
+		c, err := player.NewLeveled(g, level, seed, search.Limits{}).Move(t.Context(), g.Start())
+		if err != nil || c.Nodes < player.StrengthOf(g.Name(), level).Nodes {
+			t.Fatalf("%v: %+v, %v", level, c, err)
+		}
+		return c.Move
+	}
+	different := map[oxo.Move]bool{}
+	for seed := range uint64(6) {
+		different[drawn(1, seed)] = true
+		if a, b := drawn(4, seed), drawn(4, seed); a != b {
+			t.Errorf("seed %d: %v, then %v", seed, a, b)
+		}
+	}
+	if len(different) < 3 {
+		t.Errorf("level 1 draws %v", different)
+	}
+	players := [2]*player.Leveled{player.NewLeveled(g, 6, 1, search.Limits{}), player.NewLeveled(g, 1, 2, search.Limits{})}
+	session := player.NewSession(g, g.Start())
+	for n := 0; session.Position().Outcome() == oxo.Ongoing && !session.Drawn(); n++ {
+		c, err := players[n%2].Move(t.Context(), session.Position().Clone())
+		if err != nil || n > 300 {
+			t.Fatalf("move %d: %v", n, err)
+		}
+		if _, err := session.Play(g.FormatMove(session.Position(), c.Move)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLevelInTime: a level of a large board that is ended gives the best so far, and says
+// that it was.
+func TestLevelInTime(t *testing.T) {
+	g := gametest.Game(t, "go:19x19")
+	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer stop()
+	begun := time.Now()
+	c, err := player.NewLeveled(g, 10, 1, search.Limits{}).Move(ctx, g.Start())
+	if err == nil || c.Nodes == 0 || c.Move == 0 || time.Since(begun) > 5*time.Second {
+		t.Errorf("%+v, %v after %v", c, err, time.Since(begun))
+	}
+}
+
+// TestProving: what is small enough is proven, by the values that the search alone finds;
+// what is not has play-outs, those with most first between what is proven.
+func TestProving(t *testing.T) {
+	s := search.New(search.Options{TableBytes: 1 << 20})
+	if p := gametest.Game(t, "tictactoe").Start(); player.Proving(s, p) != player.Engine(s) {
+		t.Error("search has a part of the time for a game that mcts does not suit")
+	}
+	for _, name := range []string{"go:2x2", "go:2x3"} {
+		g := gametest.Game(t, name)
+		want := map[oxo.Move]oxo.Score{}
+		for _, m := range search.New(search.Options{}).Analyze(t.Context(), g.Start(), search.Limits{}) {
+			want[m.Move] = m.Score
+		}
+		var last []search.MoveResult
+		for last = range player.Proving(s, g.Start()).AnalyzeProgress(t.Context(), g.Start(), search.Limits{Time: 20 * time.Second}) { //nolint:revive // only the last one counts
+		}
+		if len(last) != len(want) {
+			t.Errorf("%s: %d moves, not %d", name, len(last), len(want))
+		}
+		for _, m := range last {
+			if !m.Proven || m.Score != want[m.Move] {
+				t.Errorf("%s: %s is %v, and worth %v", name, g.FormatMove(g.Start(), m.Move), m.Value, want[m.Move])
+			}
+		}
+		if r := player.Proving(s, g.Start()).Search(t.Context(), g.Start(), search.Limits{Time: 20 * time.Second}); !r.Proven || r.Score != last[0].Score {
+			t.Errorf("%s: %v, not %v", name, r.Value, last[0].Value)
+		}
+	}
+	checkOrder(t, s, "go:7x7", "")
+	checkOrder(t, s, "go:3x3", "B2 A1 C3 B1")
+}
+
+// checkOrder looks at the order of what is known of moves.
+func checkOrder(t *testing.T, s *search.Searcher, name, moves string) {
+	t.Helper()
+	_, p, _ := gametest.Moves(t, name+" "+moves)
+	before := p.Hash()
+	said := 0
+	for all := range player.Proving(s, p).AnalyzeProgress(t.Context(), p, search.Limits{Time: 400 * time.Millisecond}) {
+		said++
+		if len(all) != len(p.Moves(nil)) {
+			t.Fatalf("%s: %d moves", name, len(all))
+		}
+		for i := range all[1:] {
+			a, b := &all[i], &all[i+1]
+			estimates := a.Score.Sign() == 0 && b.Score.Sign() == 0 && !a.Proven && !b.Proven
+			if a.Score.Sign() < b.Score.Sign() || estimates && a.Nodes < b.Nodes {
+				t.Fatalf("%s: %v with %d play-outs, then %v with %d", name, a.Value, a.Nodes, b.Value, b.Nodes)
+			}
+		}
+	}
+	if said == 0 || p.Hash() != before {
+		t.Errorf("%s: %d words", name, said)
+	}
+}

@@ -1,0 +1,52 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"oxo/games"
+	"oxo/web/api"
+)
+
+// TestGoByPlayouts: Go is judged by play-outs, as the command does it, the moves that had
+// most first; what is small enough is proven; and all levels move.
+func TestGoByPlayouts(t *testing.T) {
+	s := api.New(games.All())
+	got, err := askWithin(t, s, 2*time.Second, "analyze", `{"game":"go:7x7","ms":600}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last api.Analysis
+	if err := json.Unmarshal([]byte(got["analysis"][len(got["analysis"])-1]), &last); err != nil {
+		t.Fatal(err)
+	}
+	if last.Playouts == 0 || !last.Done || last.Unit != "points" || len(last.Moves) < 10 || !last.Moves[0].Best {
+		t.Errorf("%+v", last)
+	}
+	for i, m := range last.Moves[1:] {
+		if m.Best || m.Nodes > last.Moves[i].Nodes || m.Value.Estimate == nil {
+			t.Errorf("move %d: %+v after %+v", i+2, m, last.Moves[i])
+		}
+	}
+	// Black's first move on 7x7 is one of the nine in the middle.
+	if best := last.Moves[0].Move; !strings.Contains("CDE", best[:1]) || !strings.Contains("345", best[1:]) {
+		t.Errorf("%s is thought best", best)
+	}
+	got, err = ask(t, s, "analyze", `{"game":"go:2x2"}`)
+	if err != nil || !strings.Contains(got["analysis"][len(got["analysis"])-1], `"text":"win by 1"`) {
+		t.Errorf("%v, %v", got, err)
+	}
+	got, err = ask(t, s, "reply", `{"game":"go:2x2","moves":"A1"}`)
+	if err != nil || !strings.Contains(got["answer"][0], `"result":"`) || strings.Contains(got["answer"][0], `"estimate"`) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, level := range []string{"1", "8", "10", "perfect"} {
+		begun := time.Now()
+		got, err := askWithin(t, s, 2*time.Second, "reply", `{"game":"go:9x9","moves":"E5","level":"`+level+`","ms":500}`)
+		if err != nil || len(got["answer"]) != 1 || time.Since(begun) > 10*time.Second {
+			t.Errorf("level %s: %v after %v", level, err, time.Since(begun))
+		}
+	}
+}
