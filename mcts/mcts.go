@@ -62,7 +62,7 @@ type Options struct {
 	Exploration float64
 	// RAVE is the number of visits at which a move's own results count as much as
 	// those of all play-outs in which it was played later [GellySilver07]. 0 is
-	// usual: 1000 where the game has [Playouts], else off, as below 0.
+	// usual: 300 where the game has [Playouts], else off, as below 0.
 	RAVE float64
 	// Widening considers this number of moves of a node times the square root of its
 	// visits, those with the highest prior first [Coulom07]; 0 considers all.
@@ -86,7 +86,7 @@ type Options struct {
 // The usual values of Options.
 const (
 	usualBytes = 64 << 20
-	usualRAVE  = 1000
+	usualRAVE  = 300
 	usualPlies = 4   // before an estimate: see docs/mcts.md for what else was tried
 	mostPlies  = 400 // of a random play-out; longer ones are estimated
 )

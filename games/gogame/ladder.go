@@ -34,7 +34,7 @@ func (r *reader) try(c colour, at int) bool {
 	return true
 }
 
-// back takes the last stone back.
+// back takes the last stone back. What a field knows besides is not asked for here.
 func (r *reader) back() {
 	start, last := len(r.before)-len(r.cells), len(r.points)-1
 	copy(r.cells, r.before[start:])

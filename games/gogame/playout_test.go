@@ -131,12 +131,42 @@ func sameField(t *testing.T, f *field, b *plain) {
 			t.Fatalf("the shape around point %d is %016b, the plain board has %016b", sq, q.shape, want)
 		}
 		if q.colour == none {
+			sameInfo(t, f.g.shapes()[q.shape], b, sq)
 			continue
 		}
 		group, _ := b.group(sq)
 		libs := b.liberties(sq)
 		if h := f.head(at); int(h.size) != len(group) || h.atari() != (len(libs) == 1) || h.atari() && f.g.squares[h.liberty()] != libs[0] {
 			t.Fatalf("point %d: a chain of %d, in atari: %v; the plain board has %d stones with the liberties %v", sq, h.size, h.atari(), len(group), libs)
+		}
+	}
+}
+
+// sameInfo compares what a shape says of an empty point.
+func sameInfo(t *testing.T, info shapeInfo, b *plain, sq int) {
+	t.Helper()
+	var beside [3]int
+	for _, n := range b.near(sq) {
+		beside[b.points[n]]++
+	}
+	if info.empty() != beside[none] || info&besideBlack != 0 != (beside[black] > 0) || info&besideBoth&^besideBlack != 0 != (beside[white] > 0) {
+		t.Fatalf("point %d: the shape says %08b, beside it are %v", sq, info, beside)
+	}
+	for _, c := range []colour{black, white} {
+		corners, bad := 0, 0
+		for _, dx := range []int{-1, 1} {
+			for _, dy := range []int{-1, 1} {
+				if u, v := sq%b.columns+dx, sq/b.columns+dy; u >= 0 && u < b.columns && v >= 0 && v < b.rows {
+					corners++
+					if b.points[v*b.columns+u] == c.other() {
+						bad++
+					}
+				}
+			}
+		}
+		eye := beside[c] == len(b.near(sq)) && (bad == 0 || bad == 1 && corners == 4)
+		if info.eye(c) != eye {
+			t.Fatalf("point %d is an eye of %d: %v, the plain board says %v", sq, c, info.eye(c), eye)
 		}
 	}
 }
