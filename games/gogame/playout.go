@@ -143,7 +143,8 @@ func (pl *playout) points() (points [2]int) {
 			points[q.colour-black]++
 			continue
 		}
-		size, reached := 1, uint8(0)
+		size := 1
+		var reached uint8
 		switch shape := pl.shapes[q.shape]; {
 		case shape.empty() == 0:
 			reached = uint8(shape & besideBoth)
