@@ -18,10 +18,21 @@ func TestMisereBounds(t *testing.T) {
 		name    string
 		decided int // positions that the guide decides to be drawn at least, so that there is something to be wrong
 	}{
-		{"3x3x3,misere", 300}, {"3x3x2,misere", 0}, {"4x3x3,misere", 900}, {"4x3x2,misere", 0}, {"5x2x3,misere", 5000},
-		{"3x3x3,misere,torus", 0}, {"4x3x3,misere,torus", 0}, {"4x3x4,misere", 50000}, {"4x3x4,misere,torus", 14000},
-		{"5x2x3,misere,torus", 200}, {"4x3x3,misere,exact", 2000}, {"4x3x2,misere,torus,exact", 0},
-		{"11x1x3,misere", 4000}, {"9x1x3,misere,torus", 500}, {"7x1x3,misere,exact", 300},
+		{"3x3x3,misere", 300},
+		{"3x3x2,misere", 0},
+		{"4x3x3,misere", 900},
+		{"4x3x2,misere", 0},
+		{"5x2x3,misere", 5000},
+		{"3x3x3,misere,torus", 0},
+		{"4x3x3,misere,torus", 0},
+		{"4x3x4,misere", 50000},
+		{"4x3x4,misere,torus", 14000},
+		{"5x2x3,misere,torus", 200},
+		{"4x3x3,misere,exact", 2000},
+		{"4x3x2,misere,torus,exact", 0},
+		{"11x1x3,misere", 4000},
+		{"9x1x3,misere,torus", 500},
+		{"7x1x3,misere,exact", 300},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -74,7 +85,7 @@ func TestMirrored(t *testing.T) {
 		name, moves, _ := strings.Cut(text, " ")
 		g := game(t, name)
 		p := g.Start()
-		for _, word := range strings.Fields(moves) {
+		for _, word := range strings.FieldsSeq(moves) {
 			m, err := g.ParseMove(p, word)
 			if err != nil {
 				t.Fatal(err)
