@@ -9,7 +9,7 @@ import (
 	"os"
 	"reflect"
 
-	"oxo/internal/datafile"
+	"oxo/internal/filelock"
 )
 
 // version is that of the format of a file of games.
@@ -64,7 +64,7 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the file of games cannot be opened: %w", err)
 	}
-	if err = regular(f); err == nil && datafile.Lock(f) != nil {
+	if err = regular(f); err == nil && filelock.Lock(f) != nil {
 		err = errors.New("another arena writes to this file")
 	}
 	if err == nil {

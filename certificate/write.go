@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -44,12 +45,12 @@ type Proof struct {
 	Adviser  Adviser // for a win, and for a draw where Prevent is nil or returns nil
 	// Prevent returns what keeps the other side of this one from completing a line, or nil.
 	Prevent func(side oxo.Side) Preventer
+	// Watch hears how many nodes are written, now and then, and of strategies by the rules which share of
+	// the whole, where each reply counts as much as the others of its position. It may be nil.
+	Watch func(nodes int, done float64)
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.
 	Policies func(least oxo.Score) Policies
-	// Progress, if it is not nil, is told how much of the strategies by the rules is written, from 0 to
-	// 1; each reply counts as much as the others of its position.
-	Progress func(done float64)
 }
 
 // Policies finds policies.
@@ -92,38 +93,36 @@ type writer struct {
 	proof Proof
 	parts int
 	done  float64 // the share that is written
+	nodes int
 }
 
 func (w *writer) number(n uint64) { _, _ = w.out.Write(binary.AppendUvarint(nil, n)) }
+
+// enter counts a node, and says why there can be no more: the context has ended, or the file cannot be
+// written.
+func (w *writer) enter() error {
+	if w.nodes++; w.nodes%watched != 0 {
+		return context.Cause(w.ctx)
+	}
+	if w.proof.Watch != nil {
+		w.proof.Watch(w.nodes, w.done)
+	}
+	_, full := w.out.Write(nil)
+	return errors.Join(context.Cause(w.ctx), full)
+}
 
 // part writes the strategy of one side, in the way that is shortest where there are several.
 func (w *writer) part(side oxo.Side) error {
 	p := w.proof.Position
 	w.number(uint64(side))
-	draw := w.proof.Result == "draw"
-	lined, _ := p.(Lined)
-	if draw && lined != nil && lined.WinningSets() != nil && p.Outcome() == oxo.Ongoing {
-		g := w.proof.Game
-		if side == oxo.First && p.Turn() == side && g.FormatPosition(p) == g.FormatPosition(g.Start()) {
-			w.number(Stealing)
-			return nil
-		}
-		if b, ok := newBoard(lined, side); ok && w.proof.Prevent != nil {
-			if preventer := w.proof.Prevent(side); preventer != nil {
-				b.threats = preventer.Threats()
-				w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
-				t := &preventing{writer: w, by: preventer, b: b, seen: map[image]int{}}
-				t.turns, _ = p.(oxo.Symmetric)
-				_, err := t.node(p.Turn() == side)
-				return err
-			}
+	least := oxo.By(1)
+	if w.proof.Result == "draw" {
+		least = oxo.Draw
+		if written, err := w.byLines(side); written || err != nil {
+			return err
 		}
 	}
 	w.number(Strategy)
-	least := oxo.By(1)
-	if draw {
-		least = oxo.Draw
-	}
 	t := &reaching{writer: w, s: strategy{p: p.Clone(), side: side, least: least}, seen: map[[17]byte]int{}}
 	if w.proof.Policies != nil {
 		t.policies = w.proof.Policies(least)
@@ -131,18 +130,61 @@ func (w *writer) part(side oxo.Side) error {
 	return t.node(1 / float64(w.parts))
 }
 
+// byLines writes how a side keeps the other from completing a line, and reports whether there is a way.
+func (w *writer) byLines(side oxo.Side) (written bool, err error) {
+	p, g := w.proof.Position, w.proof.Game
+	lined, ok := p.(Lined)
+	if !ok || lined.WinningSets() == nil || p.Outcome() != oxo.Ongoing {
+		return false, nil
+	}
+	if side == oxo.First && p.Turn() == side && g.FormatPosition(p) == g.FormatPosition(g.Start()) {
+		w.number(Stealing)
+		return true, nil
+	}
+	b, ok := newBoard(lined, side)
+	if !ok {
+		return false, nil
+	}
+	if p.Turn() != side && b.harmless() {
+		w.number(Prevention)
+		w.number(Pairs)
+		w.number(0)
+		return true, nil
+	}
+	return w.prevention(side, b)
+}
+
+// prevention writes a prevention, if the proof has one.
+func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
+	if w.proof.Prevent == nil {
+		return false, nil
+	}
+	preventer := w.proof.Prevent(side)
+	if preventer == nil {
+		return false, nil
+	}
+	p := w.proof.Position
+	b.threats = preventer.Threats()
+	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
+	t := &preventing{writer: w, by: preventer, b: b, seen: map[image]int{}}
+	t.turns, _ = p.(oxo.Symmetric)
+	_, err = t.node(p.Turn() == side)
+	return true, err
+}
+
 // reaching writes a strategy by the rules.
 type reaching struct {
 	*writer
 	s        strategy // for its position, and the names of positions
 	seen     map[[17]byte]int
+	count    int      // nodes that a reference can mean
 	policies Policies // or nil
 }
 
 // node writes a position, which is a share of the whole.
 func (t *reaching) node(share float64) error {
 	p := t.s.p
-	if err := context.Cause(t.ctx); err != nil {
+	if err := t.enter(); err != nil {
 		return err
 	}
 	if p.Outcome() != oxo.Ongoing {
@@ -151,9 +193,12 @@ func (t *reaching) node(share float64) error {
 		return nil
 	}
 	if p.Turn() == t.s.side {
-		m, err := t.proof.Adviser.Move(t.ctx, p, t.s.least)
-		if err != nil {
-			return err
+		m, ok := t.known()
+		if !ok {
+			var err error
+			if m, err = t.proof.Adviser.Move(t.ctx, p, t.s.least); err != nil {
+				return err
+			}
 		}
 		t.number(Move)
 		t.number(uint64(m))
@@ -173,8 +218,37 @@ func (t *reaching) node(share float64) error {
 	} else if err := t.replies(share); err != nil {
 		return err
 	}
-	t.seen[name] = len(t.seen)
+	if t.count < remembered {
+		t.seen[name] = t.count
+	}
+	t.count++
 	return nil
+}
+
+// remembered is how many positions may be referred to: a gigabyte. Those behind are written as often as
+// they come up.
+const remembered = 1 << 24
+
+// known returns a move to a position that is written already, or an image of one: behind it a
+// reference is enough. Which moves are small in a game with policies its adviser knows.
+func (t *reaching) known() (known oxo.Move, ok bool) {
+	if t.policies != nil {
+		return 0, false
+	}
+	p := t.s.p
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		if p.Outcome() == oxo.Ongoing && p.Turn() != t.s.side {
+			if name, exact := t.s.name(); exact {
+				_, ok = t.seen[name]
+			}
+		}
+		p.Unmake(m)
+		if ok {
+			return m, true
+		}
+	}
+	return 0, false
 }
 
 // policy writes a policy, if one is found.
@@ -197,8 +271,8 @@ func (t *reaching) policy() bool {
 
 // written tells how much has been written.
 func (t *reaching) written(share float64) {
-	if t.done += share; t.proof.Progress != nil {
-		t.proof.Progress(t.done)
+	if t.done += share; t.proof.Watch != nil {
+		t.proof.Watch(t.nodes, t.done)
 	}
 }
 

@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"context"
 	"slices"
 
 	"oxo"
@@ -17,8 +16,14 @@ type preventing struct {
 	zones []squares
 }
 
+// harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
+// without pairs.
+func (b *board) harmless() bool {
+	return (&prevention{b: b, r: &reader{}}).potential(nil, &squares{}) == nil
+}
+
 func (t *preventing) node(mine bool) (zone squares, err error) {
-	if err := context.Cause(t.ctx); err != nil {
+	if err := t.enter(); err != nil {
 		return zone, err
 	}
 	if mine && t.b.full() {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"oxo"
@@ -34,13 +35,18 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
 	by, policies := newAdviser(g, p, search.New(options))
 	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
-	begun := time.Now()
+	by.byNumbers(o.method, p, solver)
+	var written atomic.Int64
 	defer a.progress().follow(func() string {
-		return by.progress() + fmt.Sprintf("writing the certificate: %s%.0f s", by.share(), time.Since(begun).Seconds())
+		return by.progress() + "writing the certificate: " + by.share() + words.Count(int(written.Load()), "node")
 	})()
 	err := datafile.Replace(o.out, func(w io.Writer) error {
 		return certificate.Write(ctx, w, certificate.Proof{
-			Game: g, Position: p, Result: result, Adviser: by, Policies: policies, Progress: by.wrote,
+			Game: g, Position: p, Result: result, Adviser: by, Policies: policies,
+			Watch: func(nodes int, done float64) {
+				written.Store(int64(nodes))
+				by.wrote(done)
+			},
 			Prevent: func(side oxo.Side) certificate.Preventer {
 				if c := solver.Preventer(ctx, p, side); c != nil {
 					return c

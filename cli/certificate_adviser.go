@@ -10,6 +10,7 @@ import (
 	"oxo/certificate"
 	"oxo/claim"
 	"oxo/internal/words"
+	"oxo/proof"
 	"oxo/search"
 	"oxo/strategy"
 )
@@ -24,6 +25,16 @@ type adviser struct {
 	small  [2]*strategy.Builder                 // of each side
 	looked atomic.Int64                         // positions that were looked at for them
 	done   atomic.Int64                         // what is written, in thousandths
+	solver *proof.Solver                        // of a game that proof numbers have proven, else nil
+}
+
+// byNumbers makes the adviser ask proof numbers, in a game that they know by its rules alone. In k in
+// a row the soonest win has the smaller tree.
+func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
+	c, ok := p.(claim.Claimer)
+	if own := ok && c.Claim(p.Turn(), true) != nil; !own && usesNumbers(method, p) {
+		a.solver = s
+	}
 }
 
 // newAdviser returns what advises on the strategies of a position, and what finds policies,
@@ -48,6 +59,12 @@ func newAdviser(g oxo.Game, p oxo.Position, s *search.Searcher) (*adviser, func(
 func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	if a.finder != nil {
 		return a.builder(p.Turn(), least).Move(ctx, p)
+	}
+	if a.solver != nil {
+		if r := a.s.Search(ctx, p, search.Limits{Nodes: soonWin}); r.HasMove && r.Score >= least && r.Bounds.Lo() >= least {
+			return r.Best, nil
+		}
+		return a.solver.Keep(ctx, p, least)
 	}
 	if least > oxo.Draw { // the soonest win makes the smallest tree
 		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {
@@ -81,6 +98,10 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 	}
 	return a.small[side]
 }
+
+// soonWin is how many positions are searched for the soonest win before proof numbers say which move
+// wins.
+const soonWin = 20_000
 
 // answerCost is how long an answer that is written is in a certificate, in nodes.
 const answerCost = 0.5

@@ -12,6 +12,7 @@ import (
 	"oxo"
 	"oxo/census"
 	"oxo/internal/datafile"
+	"oxo/internal/filelock"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -89,6 +90,7 @@ type checkpoint struct {
 	every   time.Duration
 	written bool // the file is there, of this proof
 	over    bool
+	release func() // of the lock that keeps other processes from the file
 }
 
 // newCheckpoint makes the checkpoint of a proof: by which prover, with what table.
@@ -134,6 +136,30 @@ func (c *checkpoint) save() {
 	c.written = c.written || err == nil
 	if err != nil {
 		c.failed(fmt.Errorf("the checkpoint could not be written, and the one before is as it was: %w", err))
+	}
+}
+
+// begin locks the file, and goes on from it if it is there.
+func (c *checkpoint) begin() error {
+	release, err := filelock.Hold(c.options.file)
+	if errors.Is(err, filelock.ErrHeld) {
+		return fmt.Errorf("--checkpoint %s: another process keeps its proof there. Wait for it, or name another file", c.options.file)
+	}
+	if err != nil {
+		return usage(fmt.Errorf("--checkpoint: %w", err))
+	}
+	if err := c.load(); err != nil {
+		release()
+		return err
+	}
+	c.release = release
+	return nil
+}
+
+// end lets others have the file. No checkpoint has nothing to end.
+func (c *checkpoint) end() {
+	if c != nil {
+		c.release()
 	}
 }
 

@@ -153,3 +153,34 @@ func TestCheckpointIsChecked(t *testing.T) {
 	refused(file, "of the position", append([]string{"connect4:4x4", "1"}, args[1:]...)...)
 	refused(file, "of a table of 64KB, and not of 1MB: --table 64KB goes on with it", append(args, "--table", "1MB")...)
 }
+
+// TestCheckpointIsHeld: while one process keeps a proof in a file, by alpha-beta or by proof numbers,
+// another is refused; and not any more once the first was killed.
+func TestCheckpointIsHeld(t *testing.T) {
+	for method, long := range map[string]string{"search": "connect4:8x7", "pn": "mnk:10x10x5"} {
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		args := []string{"solve", "--table", "1MB", "--method", method, "--checkpoint", name, "--every", "10ms"}
+		first := exec.Command("oxo", append(args, long)...)
+		if err := first.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 1000 {
+			if _, err := os.Stat(name); err == nil {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		out, err := exec.Command("oxo", append(args, long)...).CombinedOutput()
+		if want := "another process keeps its proof there"; err == nil || !strings.Contains(string(out), want) {
+			t.Errorf("%s: a second process: %v, %q, want %q", method, err, out, want)
+		}
+		if err := first.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = first.Wait() // it was killed
+		out, err = exec.Command("oxo", append(args, "tictactoe")...).CombinedOutput()
+		if want := "the checkpoint is of " + long; err == nil || !strings.Contains(string(out), want) {
+			t.Errorf("%s: after a kill: %v, %q, want %q", method, err, out, want)
+		}
+	}
+}

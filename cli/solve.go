@@ -127,8 +127,8 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if err := o.keep.check(c); err != nil {
 		return err
 	}
-	if o.keep.file != "" && (o.all.given || len(args) == 2 && args[1] == "-") {
-		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with -")
+	if o.keep.file != "" && (o.all.given || o.list || len(args) == 2 && args[1] == "-") {
+		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
 	}
 	o.cluster.checked = c.Flags().Changed("check")
 	if err := o.checkCluster(len(args) == 2 && args[1] == "-"); err != nil {
@@ -214,6 +214,7 @@ func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solve
 	if err != nil {
 		return solution{}, err
 	}
+	defer proof.keep.end()
 	end := a.progress().follow(proof.state)
 	r, err := proof.run(ctx, g, p, true)
 	end()
@@ -245,12 +246,12 @@ func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options searc
 	r.keep.failed = func(err error) { fmt.Fprintf(a.err, "%s: %v\n", a.name, err) }
 	if r.solver != nil {
 		r.s, r.keep.saver = search.New(options), r.solver
-		return r, r.keep.load()
+		return r, r.keep.begin()
 	}
 	options.Turns = r.keep
 	r.s = search.New(options)
 	r.keep.saver = searchSaver{r.s, p}
-	return r, r.keep.load()
+	return r, r.keep.begin()
 }
 
 // write says it in words.

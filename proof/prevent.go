@@ -75,3 +75,36 @@ func (p *Preventer) Likely() oxo.Move {
 	moves, _ := p.Expand(nil)
 	return moves[0].Move
 }
+
+// Keep returns a move of the side to move that keeps a score of p, which it can reach. All calls are
+// about one side of one game and one score, and use one table.
+func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	if err := Provable(p); err != nil {
+		return 0, err
+	}
+	if s.tables[strict] == nil {
+		s.reset(false)
+	}
+	other := p.Turn().Opponent()
+	a := s.answer(ctx, newRules(p, other, 1-least), strict, 0)
+	switch {
+	case a.Verdict == claim.Open:
+		return 0, context.Cause(ctx)
+	case a.Verdict == claim.Holds:
+		return 0, errLost
+	case a.HasMove:
+		return a.Best, nil
+	}
+	for _, m := range p.Moves(nil) { // what the guide knows of p itself has no move
+		p.Make(m)
+		a := s.answer(ctx, newRules(p, other, 1-least), strict, 0)
+		p.Unmake(m)
+		if a.Verdict == claim.Fails {
+			return m, nil
+		}
+	}
+	return 0, errors.Join(context.Cause(ctx), errLost)
+}
+
+// errLost is the error of a score that cannot be kept.
+var errLost = errors.New("no move keeps the score")

@@ -41,6 +41,35 @@ func TestResultsEqualSearch(t *testing.T) {
 	}
 }
 
+// TestKeep: the move that keeps a score keeps it, along whole games, and none keeps more.
+func TestKeep(t *testing.T) {
+	for i, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "breakthrough:3x5", "othello:4x4", "sticks:17"} {
+		g := gametest.Game(t, name)
+		random := rand.New(rand.NewPCG(2, uint64(i)))
+		engine := search.New(search.Options{ResultOnly: true})
+		for range 20 {
+			p := randomPosition(g, random, random.IntN(6))
+			if p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			want := engine.Search(t.Context(), p, search.Limits{}).Score.Result()
+			least := map[string]oxo.Score{"win": oxo.By(1), "draw": oxo.Draw, "loss": -oxo.Infinity + 1}[want]
+			s := proof.NewSolver(proof.Options{TableBytes: 1 << 20})
+			m, err := s.Keep(t.Context(), p, least)
+			if err != nil {
+				t.Fatalf("%s %s: %v", name, g.FormatPosition(p), err)
+			}
+			checkBest(t, g, p, engine, &proof.Result{Best: m, HasMove: true}, want)
+			if want == "win" {
+				continue
+			}
+			if m, err := proof.NewSolver(proof.Options{TableBytes: 1 << 20}).Keep(t.Context(), p, oxo.By(1)); err == nil {
+				t.Errorf("%s %s is a %s, and %s is said to win", name, g.FormatPosition(p), want, g.FormatMove(p, m))
+			}
+		}
+	}
+}
+
 // checkBest: the move that comes with a result keeps it.
 func checkBest(t *testing.T, g oxo.Game, p oxo.Position, engine *search.Searcher, r *proof.Result, want string) {
 	t.Helper()

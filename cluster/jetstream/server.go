@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"oxo/internal/datafile"
+	"oxo/internal/filelock"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -177,7 +177,7 @@ func lockDir(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if datafile.Lock(f) != nil {
+	if filelock.Lock(f) != nil {
 		return nil, errors.Join(fmt.Errorf("%s is used by another hub", dir), f.Close())
 	}
 	return f, nil

@@ -8,7 +8,7 @@ import (
 
 // misereGuide is what is known when k in a row loses. A side that has no
 // live line left cannot lose any more; a square that completes an own line is
-// played only when nothing else is left.
+// played only when nothing else is left. misere.go has the rest.
 type misereGuide struct{ p *word }
 
 // Expand settles what can be known without a search, and puts the rest in
@@ -32,8 +32,11 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	if safe == 0 {
 		return decided(buf, first(empty), oxo.Loss(1))
 	}
-	// 3. What the lines alone say of the value.
-	b := p.g.misereBounds(own.least, opp.least, bits.OnesCount64(empty))
+	// 3. What the lines and symmetries say of the value.
+	b := p.g.misereBounds(own.sideLines, opp.sideLines, bits.OnesCount64(empty))
+	if b.Hi() > oxo.Draw && p.mirrored() {
+		b = oxo.Between(b.Lo(), oxo.Draw)
+	}
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}

@@ -34,20 +34,6 @@ func lineBounds(k int, own, opp sideLines, left int) oxo.Bounds {
 	return oxo.Between(lo, hi)
 }
 
-// misereBounds does the same when k in a row loses. The side to move has a
-// square that completes no line of its own, so it loses at ply 3 at the
-// earliest.
-func (g *Game) misereBounds(own, opp, left int) oxo.Bounds {
-	lo, hi := oxo.Draw, oxo.Draw
-	if soonest := max(2*own-1, 3); own <= g.rules.K && soonest <= left {
-		lo = oxo.Loss(soonest)
-	}
-	if soonest := 2 * opp; opp <= g.rules.K && soonest <= left {
-		hi = oxo.Win(soonest)
-	}
-	return oxo.Between(lo, hi)
-}
-
 // decided appends the one move that a known value rests on.
 func decided(buf []oxo.Child, m oxo.Move, s oxo.Score) ([]oxo.Child, oxo.Bounds) {
 	b := oxo.Exactly(s)

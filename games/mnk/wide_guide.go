@@ -173,7 +173,7 @@ func (gd *wideMisereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo
 	if safe == 0 {
 		return decided(buf, p.firstEmpty(), oxo.Loss(1))
 	}
-	b := p.g.misereBounds(p.sideLines(mine).least, p.sideLines(1-mine).least, p.g.squares-p.ply)
+	b := p.g.misereBounds(p.sideLines(mine), p.sideLines(1-mine), p.g.squares-p.ply)
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}

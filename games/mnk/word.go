@@ -22,6 +22,7 @@ type wordTables struct {
 	symmetries []permuter // as Game.symmetries
 	fixing     []uint64   // of each square: the set of symmetries, of the first 64, that leave it
 	order      []uint8    // as Game.order
+	mirrors    []mirror   // where k in a row loses
 	small      *small     // nil on larger boards
 	tally      tally
 	lanes      laneLayout
@@ -59,6 +60,9 @@ func newWordTables(g *Game) *wordTables {
 	}
 	for _, s := range g.symmetries {
 		t.symmetries = append(t.symmetries, newPermuter(s))
+	}
+	if g.rules.Misere {
+		t.mirrors = mirrorsOf(g, t)
 	}
 	t.small = newSmall(g, t)
 	return t

@@ -21,6 +21,7 @@ internal/words        -                                         reading and writ
 internal/processor    -                                         what the processor can do
 internal/version      -                                         what a program was built from
 internal/datafile     -                                         lines, checksums, writing files whole or not at all
+internal/filelock     -                                         one process at a file [sys]
 trace                 -                                         why a node of a search ended
 oxo                   -                                         the contract
 board                 oxo                                       a board to draw, names of sides
@@ -53,7 +54,7 @@ protocol/talk         -                                         a conversation o
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
-arena                 oxo words datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]
+arena                 oxo words filelock board catalog gamefile arena/stats player player/program search  matches and levels [sync]
 arena/judge           oxo words board catalog textbook trace search explain player player/program  the faults of a program
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows
@@ -67,13 +68,13 @@ web/site              web/learn web/page web/tab                the pages as fol
 web/hostile           -                                         hostile clients, to test the server
 cluster               -                                         a hub, its workers, and what is between them
 cluster/jobtree       oxo claim                                 the upper tree of a proof on several machines
-cluster/jetstream     cluster datafile                          the transport over a network [nats]
+cluster/jetstream     cluster filelock                          the transport over a network [nats]
 cluster/work          oxo words catalog claim proof search cluster cluster/jobtree  proofs as runs, and their jobs
 cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile board catalog gamefile trace claim textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
+cli                   oxo words datafile filelock board catalog gamefile trace claim textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]

@@ -1,6 +1,6 @@
-//go:build !unix || solaris || aix
+//go:build (!unix && !windows) || solaris || aix
 
-package datafile
+package filelock
 
 import "os"
 

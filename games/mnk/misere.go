@@ -1,0 +1,100 @@
+package mnk
+
+import "oxo"
+
+// Where k in a row loses, a side that never completes a line has at least a draw. Two theorems say
+// when it never has to: docs/k-in-a-row.md proves them.
+
+// misereBounds says what the live lines prove with that many squares left when k in a row
+// loses, and the side to move has a square that completes no line of its own.
+//
+// Plies: the side to move loses at ply 3 at the earliest.
+//
+// Potential: a side that always takes the square with the least weight of its own live lines
+// never completes one when the sum of 2^-residual is below 1 as it is to move and the other
+// side moves last, and below 1/2 where it moves last itself [HefetzEtc07].
+func (g *Game) misereBounds(own, opp sideLines, left int) oxo.Bounds {
+	lo, hi := oxo.Draw, oxo.Draw
+	k, even := g.rules.K, left%2 == 0
+	if soonest := max(2*own.least-1, 3); own.least <= k && soonest <= left && !avoids(k, own, even) {
+		lo = oxo.Loss(soonest)
+	}
+	if soonest := 2 * opp.least; opp.least <= k && soonest <= left && !avoids(k, opp, !even) {
+		hi = oxo.Win(soonest)
+	}
+	return oxo.Between(lo, hi)
+}
+
+// avoids reports whether a side need not complete one of its lines; the other moves last, or not.
+func avoids(k int, s sideLines, otherLast bool) bool {
+	whole := 1 << (k & 31)
+	if !otherLast {
+		whole /= 2
+	}
+	return s.potential < whole
+}
+
+// mirror is a symmetry of the board that is its own inverse and leaves no square in place, or one
+// that is the middle of lines that all have two squares that are images of each other.
+type mirror struct {
+	permuter
+	middle uint64 // the square that stays, or nothing
+}
+
+// mostMirrors is more than boards without a torus have. A position that is its own image in
+// many ways is seldom one in those behind the first alone.
+const mostMirrors = 16
+
+// mirrorsOf lists the mirrors of a board.
+func mirrorsOf(g *Game, t *wordTables) (all []mirror) {
+	for i, s := range g.symmetries {
+		middle, ok := middleOf(s)
+		for _, line := range g.lines {
+			ok = ok && (maskOf(line)&middle == 0 || hasPair(line, s))
+		}
+		if ok && len(all) < mostMirrors {
+			all = append(all, mirror{t.symmetries[i], middle})
+		}
+	}
+	return all
+}
+
+// middleOf returns the square that a symmetry leaves in place, and reports whether there is one at
+// most, and the symmetry is its own inverse.
+func middleOf(s []uint16) (middle uint64, ok bool) {
+	for sq, to := range s {
+		if sq == int(to) {
+			middle |= 1 << sq
+		}
+		if int(s[to]) != sq {
+			return 0, false
+		}
+	}
+	return middle, middle == 0 || only(middle)
+}
+
+// hasPair reports whether a line has two squares that are images of each other.
+func hasPair(line []int, s []uint16) bool {
+	mask := maskOf(line)
+	for _, sq := range line {
+		if to := int(s[sq]); to != sq && mask>>to&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mirrored reports whether the stones of the side that is not to move are the images of the
+// others, but for the middle, which it has. Then it goes on like that and never loses: a line
+// that has two squares that are images of each other it never has whole, and behind any other
+// one the other side has completed the image of that, and lost, before.
+func (p *word) mirrored() bool {
+	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	for i := range p.t.mirrors {
+		m := &p.t.mirrors[i]
+		if m.apply(mine)|m.middle == theirs && (m.middle == 0) == (p.ply&1 == 0) {
+			return true
+		}
+	}
+	return false
+}

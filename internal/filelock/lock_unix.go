@@ -1,0 +1,23 @@
+//go:build unix && !solaris && !aix
+
+package filelock
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// Lock keeps other processes from locking the file until this one closes it or ends. Its
+// error is [ErrHeld] where another has it.
+func Lock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	switch {
+	case errors.Is(err, syscall.EWOULDBLOCK):
+		return ErrHeld
+	case err != nil:
+		return fmt.Errorf("%s cannot be locked: %w", f.Name(), err)
+	}
+	return nil
+}
