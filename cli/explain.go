@@ -79,6 +79,9 @@ func (o *explainOptions) check(c *cobra.Command) error {
 	} else if o.depth != 0 || o.moments && o.show >= 0 {
 		return usagef("--depth, and --show with --moments, are not for mcts: say how many play-outs with --nodes")
 	}
+	if o.moments && o.algorithm == explain.MCTS && o.nodes > mostTold {
+		return usagef("--nodes %d: --moments tell up to %d play-outs", o.nodes, mostTold)
+	}
 	if o.nodes == 0 {
 		return usagef("--nodes 0: it is 1 play-out or more")
 	}

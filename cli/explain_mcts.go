@@ -16,11 +16,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The most nodes of a grown tree that are shown, and the play-outs where nobody says.
+// The most nodes of a grown tree that are shown, the play-outs where nobody says, and the
+// most that are told one by one: each keeps all moves that it lists.
 const (
 	grownLines    = 60
 	grownNodes    = 1000
 	usualPlayouts = 1000
+	mostTold      = 10_000
 )
 
 // explainMCTS shows the tree that Monte-Carlo tree search grew.

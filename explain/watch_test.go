@@ -134,3 +134,27 @@ func TestWatchWords(t *testing.T) {
 		t.Errorf("the last words: %q", last.Why)
 	}
 }
+
+// TestWatchEstimates: a play-out that the game's estimate ends is told with it, also where it
+// is 0, and one that ends the game is not.
+func TestWatchEstimates(t *testing.T) {
+	g := gametest.Game(t, "breakthrough:4x5")
+	w, err := explain.Watch(t.Context(), g, g.Start(), explain.MCTSOptions(1, false), 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := map[mcts.End]int{}
+	for m := range w.Phases() {
+		if m.Phase != explain.PlayOut {
+			continue
+		}
+		o := &w.Trace.Playouts[m.Playout]
+		ends[o.End]++
+		if said := strings.Contains(m.What, "the game's own estimate is "); said != (o.End == mcts.Estimated) {
+			t.Errorf("%v, %v: %q", o.End, o.Score, m.What)
+		}
+	}
+	if ends[mcts.Estimated] == 0 || ends[mcts.Played] == 0 {
+		t.Errorf("ends: %v", ends)
+	}
+}

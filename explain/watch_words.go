@@ -204,6 +204,12 @@ func (w *watcher) quick() bool {
 	return ok && w.p.End == mcts.Played
 }
 
+// estimated reports whether the game estimated the end of the play-out.
+func (w *watcher) estimated() bool {
+	_, ok := w.Start.(oxo.Evaluator)
+	return ok && w.p.End == mcts.Estimated
+}
+
 // outcome writes what a play-out came to.
 func (w *watcher) outcome() string {
 	score, turn := w.p.Score, w.Start.Turn()
@@ -213,7 +219,7 @@ func (w *watcher) outcome() string {
 	switch {
 	case board.Plain(w.Game):
 		return "the result is " + board.Say(w.Game, score) + " for " + w.sides.Max
-	case w.p.End == mcts.Estimated && score.Sign() == 0 && score != oxo.Draw:
+	case w.estimated() && score.Sign() == 0:
 		return "the game's own estimate is " + w.unit.Say(score) + " for " + w.sides.Max
 	case score.Sign() == 0:
 		return "a draw"

@@ -95,7 +95,7 @@ func (tr *Trace) chose(t *tree, parent, chosen uint32) {
 	c := t.chooser(n)
 	of := &t.nodes[chosen]
 	choice := Choice{}
-	choice.Mean, choice.Bonus = c.parts(of)
+	choice.Mean, choice.Bonus = c.promise(of)
 	if c.usesRAVE && of.rave > 0 {
 		choice.RAVE, choice.Share = float64(of.raveSum/of.rave), 1
 		if of.visits > 0 {
@@ -104,7 +104,8 @@ func (tr *Trace) chose(t *tree, parent, chosen uint32) {
 	}
 	choice.Rival = t.chooseBut(n, chosen)
 	if choice.Rival != 0 {
-		choice.Promise = c.promise(&t.nodes[choice.Rival])
+		mean, bonus := c.promise(&t.nodes[choice.Rival])
+		choice.Promise = mean + bonus
 	}
 	tr.choices = append(tr.choices, choice)
 }

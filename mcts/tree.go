@@ -157,8 +157,8 @@ func (t *tree) chooseBut(n *node, but uint32) uint32 {
 		if child.flags&forbidden != 0 || t.decided(child) || t.rank(child.hi) <= least {
 			continue
 		}
-		if v := c.promise(child); v > most && n.first+uint32(i) != but {
-			best, most = n.first+uint32(i), v
+		if mean, bonus := c.promise(child); mean+bonus > most && n.first+uint32(i) != but {
+			best, most = n.first+uint32(i), mean+bonus
 		}
 		if considered--; considered <= 0 {
 			break
@@ -193,16 +193,11 @@ func (t *tree) chooser(n *node) chooser {
 	return c
 }
 
-// promise is what a move may be worth, optimistically: by UCB1 [KocsisSzepesvari06],
-// or where moves have priors by PUCT [SilverEtc17]; with RAVE, by its later plays too.
-// A thread on its way counts as a loss until it comes back (virtual loss).
-func (c *chooser) promise(n *node) float64 {
-	mean, bonus := c.parts(n)
-	return mean + bonus
-}
-
-// parts returns what a move is thought to be worth, and the bonus for what is not known.
-func (c *chooser) parts(n *node) (mean, bonus float64) {
+// promise is what a move may be worth, optimistically: what it is thought to be worth, and
+// a bonus for what is not known, by UCB1 [KocsisSzepesvari06], or where moves have priors
+// by PUCT [SilverEtc17]; with RAVE, by its later plays too. A thread on its way counts as
+// a loss until it comes back (virtual loss).
+func (c *chooser) promise(n *node) (mean, bonus float64) {
 	visits := float64(n.visits) + float64(n.pending)
 	mean = c.untried
 	if visits > 0 {

@@ -3,7 +3,6 @@ package player
 import (
 	"cmp"
 	"context"
-	"errors"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -47,8 +46,8 @@ func (l *Leveled) byPlayouts(ctx context.Context, p oxo.Position) (Choice, error
 	for _, m := range moves {
 		nodes += m.Nodes
 	}
-	if len(moves) == 0 || nodes == 0 {
-		return Choice{}, cmp.Or(ctx.Err(), errors.New("no play-out was made"))
+	if nodes == 0 && ctx.Err() != nil {
+		return Choice{}, ctx.Err()
 	}
 	moves = l.keep(p, moves)
 	m := moves[drawVisits(rand.New(rand.NewPCG(l.seed, p.Hash())), moves, l.strength.Temperature)]
@@ -59,9 +58,9 @@ func (l *Leveled) byPlayouts(ctx context.Context, p oxo.Position) (Choice, error
 const warm = 50
 
 // drawVisits draws a move: each is as likely as its visits to the power of warm/temperature.
-// A proven win is taken, and a proven loss is not while there is something else.
+// What is proven best is taken, and a proven loss is not while there is something else.
 func drawVisits(rng *rand.Rand, moves []search.MoveResult, temperature float64) int {
-	if moves[0].Score.IsWin() {
+	if moves[0].Proven || moves[0].Score.IsWin() {
 		return 0
 	}
 	most := uint64(1)

@@ -113,3 +113,21 @@ func checkOrder(t *testing.T, s *search.Searcher, name, moves string) {
 		t.Errorf("%s: %d words", name, said)
 	}
 }
+
+// TestLevelOfDecided: where the game's own knowledge proves all moves, a level makes the
+// best without a play-out.
+func TestLevelOfDecided(t *testing.T) {
+	_, p, _ := gametest.Moves(t, "go:3x3 B2 pass B1 pass B3 pass")
+	for _, level := range []player.Level{1, 5, 10} {
+		c, err := player.NewLeveled(gametest.Game(t, "go:3x3"), level, 1, search.Limits{}).Move(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(c.Move)
+		r := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Time: time.Second})
+		p.Unmake(c.Move)
+		if !r.Bounds.Hi().IsLoss() {
+			t.Errorf("%v plays %v, which leaves %v", level, c.Move, r.Value)
+		}
+	}
+}

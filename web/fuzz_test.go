@@ -53,7 +53,7 @@ func FuzzSolve(f *testing.F)  { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9"
 func FuzzReview(f *testing.F) { fuzz(f, "review", "game=tictactoe&moves=b2.a2.a1.b3.c3") }
 
 func FuzzExplain(f *testing.F) {
-	fuzz(f, "explain", "game=tictactoe&moves=b2.a1&counts=true", "game=tictactoe&algorithm=minimax", "game=tictactoe&moves=a1&algorithm=search&under=5&show=10",
+	fuzz(f, "explain", "game=go:5x5&algorithm=mcts&playouts=20&seed=3", "game=tictactoe&moves=b2&algorithm=mcts-plain&playouts=30&example=true", "game=tictactoe&moves=b2.a1&counts=true", "game=tictactoe&algorithm=minimax", "game=tictactoe&moves=a1&algorithm=search&under=5&show=10",
 		"game=mnk:3x3x3&algorithm=minimax-depth&depth=3", "game=mnk:4x4x4&algorithm=alphabeta&depth=3&show=100")
 }
 
