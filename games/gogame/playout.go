@@ -143,14 +143,12 @@ func (pl *playout) points() (points [2]int) {
 			points[q.colour-black]++
 			continue
 		}
-		size := 1
-		var reached uint8
-		switch shape := pl.shapes[q.shape]; {
-		case shape.empty() == 0:
-			reached = uint8(shape & besideBoth)
-		case fresh && pl.scratch.seen[at]:
-			continue
-		default:
+		shape := pl.shapes[q.shape]
+		size, reached := 1, uint8(shape&besideBoth)
+		if shape.empty() > 0 {
+			if fresh && pl.scratch.seen[at] {
+				continue
+			}
 			if !fresh {
 				clear(pl.scratch.seen)
 				fresh = true
