@@ -54,6 +54,7 @@ func (p *position) Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.S
 func (p *position) playing() *playout {
 	if p.play == nil {
 		p.play = &playout{scratch: newScratch(len(p.cells)), shapes: p.g.shapes()}
+		p.play.free = make([]uint16, 0, p.g.points) // not nil, which would be a position's
 	}
 	pl := p.play
 	cells, free := append(pl.cells[:0], p.cells...), pl.free[:0]
