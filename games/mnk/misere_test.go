@@ -85,7 +85,7 @@ func TestMirrored(t *testing.T) {
 		name, moves, _ := strings.Cut(text, " ")
 		g := game(t, name)
 		p := g.Start()
-		for _, word := range strings.FieldsSeq(moves) {
+		for word := range strings.FieldsSeq(moves) {
 			m, err := g.ParseMove(p, word)
 			if err != nil {
 				t.Fatal(err)
