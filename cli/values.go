@@ -74,7 +74,8 @@ func listedBoards() []listed {
 
 // smallBoards are the boards of k in a row with sides and k from 3 to 6, and the misere and
 // torus boards up to 5x5, but for those in a list, and for three and four in a row on 5x5 misere, which take
-// longer or are not solved. Five there have no certificate: it would be hundreds of megabytes.
+// longer or are not solved. Five there have no certificate: it would list all positions
+// of a strategy that a theorem knows.
 func smallBoards(but []listed) []listed {
 	var all []listed
 	for _, variant := range []string{"", ",torus", ",misere", ",misere,torus"} {
