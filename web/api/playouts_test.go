@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"oxo/catalog"
 	"oxo/explain"
@@ -22,7 +23,7 @@ func TestPlayouts(t *testing.T) {
 	for _, name := range []string{"tictactoe", "go:5x5", "breakthrough:4x5", "chess:5x5", "mnk:4x4x3", "2048:16"} {
 		for _, algorithm := range []string{"mcts", "mcts-plain"} {
 			g := gametest.Game(t, name)
-			got, err := ask(t, s, "explain", fmt.Sprintf(`{"game":%q,"algorithm":%q,"playouts":120,"seed":3}`, name, algorithm))
+			got, err := askWithin(t, s, time.Minute, "explain", fmt.Sprintf(`{"game":%q,"algorithm":%q,"playouts":120,"seed":3}`, name, algorithm))
 			if err != nil || len(got["part"]) != 1 {
 				t.Fatalf("%s: %v, %d parts", name, err, len(got["part"]))
 			}
