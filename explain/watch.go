@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 	"oxo/mcts"
 	"oxo/search"
 )
@@ -121,16 +122,21 @@ func (w *Watched) RootMoves(most int) (names []string, all int) {
 	return names, all
 }
 
-// Played names the moves of a play-out, from its leaf on.
-func (w *Watched) Played(k int) []string {
+// Played names the moves of a play-out, from its leaf on. Quick moves may repeat a
+// board where the rules forbid it: then end is the position behind them, else empty.
+func (w *Watched) Played(k int) (names []string, end string) {
 	p := &w.Trace.Playouts[k]
 	at := w.Position(p.Path[len(p.Path)-1])
-	names := []string{}
+	repeats := false
 	for _, m := range p.Moves {
 		names = append(names, w.Game.FormatMove(at, m))
+		repeats = repeats || catalog.Repeats(at, m) > 0
 		at.Make(m)
 	}
-	return names
+	if repeats {
+		end = w.Game.FormatPosition(at)
+	}
+	return names, end
 }
 
 // Phase is a step of a play-out.

@@ -158,3 +158,32 @@ func TestWatchEstimates(t *testing.T) {
 		t.Errorf("ends: %v", ends)
 	}
 }
+
+// TestWatchRepeats: where a play-out repeats a board that the rules forbid, the position
+// at its end is given; elsewhere its moves lead there by the rules.
+func TestWatchRepeats(t *testing.T) {
+	g := gametest.Game(t, "go:5x5")
+	w, err := explain.Watch(t.Context(), g, g.Start(), explain.MCTSOptions(2, false), 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for k, o := range w.Trace.Playouts {
+		leaf := w.Position(o.Path[len(o.Path)-1])
+		names, end := w.Played(k)
+		_, err := catalog.ReplayFrom(g, leaf, names...)
+		if (err != nil) != (end != "") {
+			t.Errorf("play-out %d: end %q, and the rules say %v", k, end, err)
+		}
+		if end == "" {
+			continue
+		}
+		refused++
+		if _, err := g.ParsePosition(end); err != nil {
+			t.Errorf("play-out %d: %v", k, err)
+		}
+	}
+	if refused == 0 || refused == len(w.Trace.Playouts) {
+		t.Errorf("%d of %d play-outs repeat a board", refused, len(w.Trace.Playouts))
+	}
+}

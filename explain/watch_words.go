@@ -187,7 +187,7 @@ func (w *watcher) plays() (what, why string) {
 	if w.quick() {
 		how = "The game has quick moves of its own"
 	}
-	names := w.Played(w.k)
+	names, _ := w.Played(w.k)
 	moves := ""
 	if len(names) > 0 {
 		moves = ": " + strings.Join(names[:min(len(names), shownMoves)], " ")

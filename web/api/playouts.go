@@ -40,13 +40,14 @@ type Visited struct {
 
 // Step is one play-out: its path, and what is known of each node of the path after it.
 type Step struct {
-	Path   []int `json:"path" doc:"Nodes, from the position to the leaf"`
-	Visits []int `json:"visits"`
-	Mean   []int `json:"mean" doc:"In ten thousandths: all is won"`
-	Say    []int `json:"say" doc:"Text: the mean in words, or what is proven"`
-	Proven []int `json:"proven" doc:"1 a win is proven, 0 a draw, -1 a loss; 2 where none is"`
-	Played []int `json:"played" doc:"Texts: the moves of the play-out behind the leaf"`
-	Result int   `json:"result" doc:"What was counted, in ten thousandths"`
+	Path   []int  `json:"path" doc:"Nodes, from the position to the leaf"`
+	Visits []int  `json:"visits"`
+	Mean   []int  `json:"mean" doc:"In ten thousandths: all is won"`
+	Say    []int  `json:"say" doc:"Text: the mean in words, or what is proven"`
+	Proven []int  `json:"proven" doc:"1 a win is proven, 0 a draw, -1 a loss; 2 where none is"`
+	Played []int  `json:"played" doc:"Texts: the moves of the play-out behind the leaf"`
+	End    string `json:"end,omitempty" doc:"The position behind the play-out, where the rules refuse one of its moves, since it repeats a board"`
+	Result int    `json:"result" doc:"What was counted, in ten thousandths"`
 }
 
 // The play-outs that are told, and the moves of a node that are named.
@@ -146,9 +147,11 @@ func (w *watchedWriter) step(k int) {
 	if p.Listed > 0 {
 		w.gives(w.at[leaf], k, p.Listed, w.w.Listed(k, someMoves))
 	}
-	for _, name := range w.w.Played(k) {
+	names, end := w.w.Played(k)
+	for _, name := range names {
 		step.Played = append(step.Played, w.text(name))
 	}
+	step.End = end
 	w.out.Steps = append(w.out.Steps, step)
 }
 

@@ -63,13 +63,13 @@ function playFrom(w, path) {
   update({ view: 'play', game: about.game, position: own ? about.position : w.tree.position, moves, at: moves.length, you: 'both' });
 }
 
-/** The board behind some moves; if the rules refuse them, behind others. @param {Placed} w @param {string[]} path @param {string[]} [otherwise] */
-export async function drawNode(w, path, otherwise = path) {
+/** The board behind some moves. @param {Placed} w @param {string[]} path */
+export async function drawNode(w, path) {
   const key = JSON.stringify([w.tree.game, w.tree.position, path]);
   if (key === boardDrawn) return;
   boardDrawn = key;
   try {
-    const s = await stateOf(w.tree.game, w.tree.position, path).catch(() => stateOf(w.tree.game, w.tree.position, otherwise));
+    const s = await stateOf(w.tree.game, w.tree.position, path);
     if (boardDrawn === key) drawBoard(find('#nodeboard'), s);
   } catch { /* the sentence has said what is wrong */ }
 }

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{parent: number[], max: boolean[], move: number[], prior: number[], since: number[], listed: number[], moves: number[], some: number[][]}} Columns
- * @typedef {{path: number[], visits: number[], mean: number[], say: number[], proven: number[], played: number[], result: number}} PlayOut
+ * @typedef {{path: number[], visits: number[], mean: number[], say: number[], proven: number[], played: number[], end?: string, result: number}} PlayOut
  * @typedef {{game: string, position: string, algorithm: string, about: string, sides: string[], value: import('./api.js').Worth, best: string, made: number,
  *   texts: string[], nodes: Columns, steps: PlayOut[], what: number[], why: number[]}} GrownPart
  * @typedef {{visits: number, mean: number, say: string, proven: number}} Count proven is 1, 0 or -1, or 2 where nothing is

@@ -28,7 +28,9 @@ export function drawGrownFacts(w, now) {
   h('div', { class: 'buttons' }, playButton(w, w.path(i))));
   // Behind the leaf the board goes on to the end of the play-out.
   const ends = i === w.at(now.moment) && w.phase(now.moment) === Phase.playOut;
-  drawNode(w, [...w.path(i), ...(ends ? w.played(now.moment) : [])], w.path(i));
+  const end = ends && w.step(now.moment)?.end;
+  if (end) drawNode({ tree: { game: w.tree.game, position: end } }, []);
+  else drawNode(w, [...w.path(i), ...(ends ? w.played(now.moment) : [])]);
 }
 
 /** Counters up to the moment; what is still to come is not told before it has. @param {Grown} w @param {number} moment */
