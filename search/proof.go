@@ -10,8 +10,9 @@ import (
 func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 	r := &s.run
 	r.doubt, r.began = doubt{}, r.nodes
-	s.workers.window = window{alpha, beta, depth}
+	s.workers.window, s.workers.open = window{alpha, beta, depth}, true
 	v := s.visit(alpha, beta, depth, 0, nil, 0)
+	s.workers.open = false
 	if s.workers.running {
 		v = s.workers.finish(v)
 	}

@@ -22,6 +22,7 @@ type workgroup struct {
 	threads int           // at most, the leader's included
 	root    oxo.Position  // to copy from while the leader is on its way; nil: no helpers
 
+	open    bool        // the leader searches a window: helpers may be called
 	running bool        // helpers were called for this window
 	helpers []*Searcher // these; only the leader looks
 	window  window
@@ -74,10 +75,11 @@ func (g *workgroup) budget(nodes uint64) uint64 {
 }
 
 // call lets the spare threads help once the leader's window has taken long
-// enough.
+// enough. An iteration of the selective search has no window: helpers called
+// there would search the one before it, and nobody would wait for them.
 func (g *workgroup) call() {
 	r := &g.leader.run
-	if g.root == nil || r.stop != Finished || r.nodes-r.began < helpersFrom {
+	if g.root == nil || !g.open || r.stop != Finished || r.nodes-r.began < helpersFrom {
 		return
 	}
 	for free := g.spare.n.Load(); free > 0 && g.spare.take(); free-- {

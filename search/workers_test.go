@@ -118,3 +118,28 @@ func TestSpareHelps(t *testing.T) {
 
 // position stands for one that is not looked at.
 type position struct{ oxo.Position }
+
+// TestNobodyIsLeft: when a position is done, every thread that helped with it is back. The
+// selective search calls no helpers of a window: there is none that would end them. (The
+// budget is so small that the last moves are looked at without one.)
+func TestNobodyIsLeft(t *testing.T) {
+	pool := NewPool(Options{Threads: 2, TableBytes: 1 << 20})
+	for _, text := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+	} {
+		p, err := gametest.Game(t, "chess").ParsePosition(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool.Do(1, func(s *Searcher, _ int) {
+			s.Analyze(context.Background(), p, Limits{Nodes: 20})
+			if n := len(s.workers.helpers); n > 0 {
+				t.Errorf("%s: %d helpers are left", text, n)
+			}
+		})
+		if n := pool.spare.n.Load(); n != 2 {
+			t.Errorf("%s: %d of 2 threads are back", text, n)
+		}
+	}
+}
