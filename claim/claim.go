@@ -53,10 +53,11 @@ type Claim interface {
 	// Key returns an identity of the question: positions with equal keys have the
 	// same verdict. Exact says that no two other questions share a key.
 	Key() (k oxo.Key, exact bool)
-	// Weight is how much each further move adds to the greatest number of work
+	// Weights are how much each further move adds to the greatest number of work
 	// among the moves that must all be answered, in quarters; 0: the numbers are
-	// added up.
-	Weight() uint32
+	// added up. The first is for proof numbers, where the other side is to move, the
+	// second for disproof numbers, where the claimant is.
+	Weights() (proof, disproof uint32)
 	Clone() Claim
 }
 

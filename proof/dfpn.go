@@ -7,12 +7,14 @@ import (
 
 // worker searches one copy of a claim.
 type worker struct {
-	s      *Solver
-	claim  claim.Claim
-	weight uint32 // of a further move, in quarters; 0: numbers are added up
-	frames []*frame
-	nodes  uint64 // visited since the last report
-	noted  []Settled
+	s     *Solver
+	claim claim.Claim
+	// weights of a further move, in quarters; 0: numbers are added up. The first is for
+	// the moves of the claimant, the second for those of the other side.
+	weights [2]uint32
+	frames  []*frame
+	nodes   uint64 // visited since the last report
+	noted   []Settled
 }
 
 // frame is a position on the way from the root.
@@ -56,7 +58,7 @@ func (w *worker) visit(ply int, limit numbers) (numbers, uint64) {
 	for {
 		// 2. The numbers of this position, from those of the moves.
 		best, second := w.best(f.nodes)
-		n = combine(f.nodes, w.weight)
+		n = combine(f.nodes, w.weight())
 		if n.own >= limit.own || n.other >= limit.other || n.solved() || w.s.stopped() {
 			w.keep(key, n, work)
 			return n, work
@@ -90,7 +92,7 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 			return numbers{0, infinity}, true
 		}
 	}
-	n := combine(f.nodes, w.weight)
+	n := combine(f.nodes, w.weight())
 	return n, n.solved()
 }
 
@@ -168,6 +170,22 @@ func combine(nodes []child, weight uint32) numbers {
 	return n
 }
 
+// weight is that of the moves of the position at hand, and replies that of the moves behind
+// each of them.
+func (w *worker) weight() uint32 {
+	if w.claim.Claiming() {
+		return w.weights[0]
+	}
+	return w.weights[1]
+}
+
+func (w *worker) replies() uint32 {
+	if w.claim.Claiming() {
+		return w.weights[1]
+	}
+	return w.weights[0]
+}
+
 // limits returns how far a move is searched: until the next best is better by a
 // margin [PawlewiczLew07], or the position's own limits are reached through it.
 func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers) numbers {
@@ -175,15 +193,15 @@ func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers
 	margin := second
 	if second < infinity {
 		margin = second + claim.Unit + second/4
-		if w.weight > 0 { // numbers that grow slowly need a wider margin
-			margin = 2*second + claim.Unit
+		if w.replies() > 0 { // a narrower one where numbers grow slowly
+			margin = second + claim.Unit + second/8
 		}
 		margin = min(margin, infinity)
 	}
 	other := min(limit.own, margin)
 	own := limit.other
-	if limit.other < infinity {
-		if w.weight == 0 {
+	if weight := w.weight(); limit.other < infinity {
+		if weight == 0 {
 			own = limit.other - n.other + c.own
 		} else {
 			open := uint32(0)
@@ -192,7 +210,7 @@ func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers
 					open++
 				}
 			}
-			own = max(limit.other-min(w.weight*(open-1), limit.other), c.own+1)
+			own = max(limit.other-min(weight*(open-1), limit.other), c.own+1)
 		}
 	}
 	return numbers{own: own, other: other}

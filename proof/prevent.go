@@ -16,6 +16,8 @@ type planner interface {
 	// Forced returns the square with which the other side would complete a line, with
 	// the claimant to move, if there is one.
 	Forced() (m oxo.Move, ok bool)
+	// Likely returns the claimant's likeliest move, with the claimant to move.
+	Likely() oxo.Move
 }
 
 // Preventer plays for the side that keeps the other from what it claims. It is made by
@@ -68,12 +70,6 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 		return 0, errHolds
 	}
 	return a.Best, nil
-}
-
-// Likely returns the claimant's likeliest move.
-func (p *Preventer) Likely() oxo.Move {
-	moves, _ := p.Expand(nil)
-	return moves[0].Move
 }
 
 // Keep returns a move of the side to move that keeps a score of p, which it can reach. All calls are

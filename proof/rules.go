@@ -31,12 +31,13 @@ func newRules(p oxo.Position, side oxo.Side, least oxo.Score) *rules {
 	return r
 }
 
-func (r *rules) Claiming() bool     { return r.p.Turn() == r.side }
-func (r *rules) Make(m oxo.Move)    { r.p.Make(m) }
-func (r *rules) Unmake(m oxo.Move)  { r.p.Unmake(m) }
-func (r *rules) Narrow(int) bool    { return false }
-func (r *rules) Weight() uint32     { return 0 }
-func (r *rules) Clone() claim.Claim { return newRules(r.p, r.side, r.least) }
+func (r *rules) Claiming() bool            { return r.p.Turn() == r.side }
+func (r *rules) Make(m oxo.Move)           { r.p.Make(m) }
+func (r *rules) Unmake(m oxo.Move)         { r.p.Unmake(m) }
+func (r *rules) Narrow(int) bool           { return false }
+func (r *rules) Weights() (uint32, uint32) { return 0, 0 }
+func (r *rules) Clone() claim.Claim        { return newRules(r.p, r.side, r.least) }
+
 func (r *rules) Key() (oxo.Key, bool) {
 	exact := r.keyed.KeyBits() > 0
 	if r.symm != nil {

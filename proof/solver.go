@@ -174,7 +174,9 @@ func (s *Solver) children(claiming bool) []claim.Child {
 }
 
 func (s *Solver) worker(c claim.Claim) *worker {
-	return &worker{s: s, claim: c, weight: c.Weight()}
+	w := &worker{s: s, claim: c}
+	w.weights[1], w.weights[0] = c.Weights()
+	return w
 }
 
 // run shares the moves of the root among the threads: each takes the best one that
@@ -217,7 +219,7 @@ func (s *Solver) work(w *worker) {
 		s.report(w)
 		s.mu.Lock()
 		c.busy, c.numbers = false, n
-		s.root.numbers = combine(s.root.nodes, w.weight)
+		s.root.numbers = combine(s.root.nodes, w.weight())
 		s.settle(claiming, s.root.numbers.solved())
 		s.wake.Broadcast()
 	}

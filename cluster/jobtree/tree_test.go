@@ -39,13 +39,13 @@ func (s *synthetic) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	}
 	return buf, claim.Open
 }
-func (s *synthetic) Narrow(int) bool      { return false }
-func (s *synthetic) Claiming() bool       { return len(s.path)%2 == 0 }
-func (s *synthetic) Make(m oxo.Move)      { s.path = append(s.path, m) }
-func (s *synthetic) Unmake(oxo.Move)      { s.path = s.path[:len(s.path)-1] }
-func (s *synthetic) Key() (oxo.Key, bool) { return s.key(), true }
-func (s *synthetic) Weight() uint32       { return 0 }
-func (s *synthetic) Clone() claim.Claim   { c := *s; return &c }
+func (s *synthetic) Narrow(int) bool           { return false }
+func (s *synthetic) Claiming() bool            { return len(s.path)%2 == 0 }
+func (s *synthetic) Make(m oxo.Move)           { s.path = append(s.path, m) }
+func (s *synthetic) Unmake(oxo.Move)           { s.path = s.path[:len(s.path)-1] }
+func (s *synthetic) Key() (oxo.Key, bool)      { return s.key(), true }
+func (s *synthetic) Weights() (uint32, uint32) { return 0, 0 }
+func (s *synthetic) Clone() claim.Claim        { c := *s; return &c }
 
 // truth is plain minimax.
 func (s *synthetic) truth() claim.Verdict {

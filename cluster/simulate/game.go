@@ -121,7 +121,7 @@ func (q *question) Key() (oxo.Key, bool) {
 }
 
 // Weight implements [claim.Claim]: numbers of work are added up.
-func (q *question) Weight() uint32 { return 0 }
+func (q *question) Weights() (uint32, uint32) { return 0, 0 }
 
 // Clone implements [claim.Claim].
 func (q *question) Clone() claim.Claim { return &question{q.game, slices.Clone(q.path)} }

@@ -138,7 +138,7 @@ func (r *Proof) ask(stage int) {
 		if c == nil || relaxed && r.spec.Method == BySearch {
 			continue
 		}
-		weight := c.Weight()
+		weight, _ := c.Weights()
 		if r.spec.Method == BySearch {
 			weight = searchWeight
 		}

@@ -12,6 +12,19 @@ const (
 	hopeless  = 2
 )
 
+// improves reports whether a plan that [pairing.settles] found wanting stops every line once it is
+// better, or with a search of what it leaves.
+func (p *pairing) improves(contents []int32) bool {
+	if p.climb(contents) {
+		return true
+	}
+	if p.potential+p.most >= hopeless*p.t.whole {
+		return false
+	}
+	p.settles(contents) // the last step of climb is undone
+	return p.left.prevents(p)
+}
+
 // climb improves a plan that [pairing.settles] found wanting, and reports whether it
 // then stops every line.
 func (p *pairing) climb(contents []int32) bool {

@@ -19,11 +19,18 @@ type pairing struct {
 	potential int32      // of the lines that are not covered
 	most      int32      // that the claimant's next stone adds to it
 	gain      [128]int32 // of each square that is in no pair: the weights of such lines
+	loose     []set      // what they are without the squares of pairs
 	bare      int        // groups without two squares
+	first     firstPlan
+	left      leftover
 	pairs     [][2]uint8
 	paired    set
 	before    plan // where a step of climb began
 }
+
+// firstPlan is how good a plan is before [pairing.climb] improves it, which says how much
+// work a position is: see [lineClaim.refutation].
+type firstPlan struct{ bare, free int }
 
 // plan is which squares the groups have, and what that leaves.
 type plan struct {
@@ -50,6 +57,7 @@ func (p *pairing) plan(contents []int32) {
 		p.pair(int(i))
 	}
 	p.gather()
+	p.first = firstPlan{p.bare, p.free.count()}
 }
 
 // gather lists the pairs that the groups have.
@@ -168,7 +176,7 @@ func (p *pairing) release(sq int) {
 // through it; from then on the other side, to move, keeps the sum below 1, and so
 // every line from being completed [ErdosSelfridge73].
 func (p *pairing) settles(contents []int32) bool {
-	p.potential, p.most = 0, 0
+	p.potential, p.most, p.loose = 0, 0, p.loose[:0]
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
 	}
@@ -197,6 +205,7 @@ func (p *pairing) addTrack(track int, contents int32) (most int32) {
 			continue
 		}
 		loose := residual.without(p.paired)
+		p.loose = append(p.loose, loose)
 		weight := p.t.whole >> loose.count()
 		p.potential += weight
 		for !loose.empty() {

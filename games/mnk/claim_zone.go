@@ -15,6 +15,10 @@ import (
 // succeeds is among them in 98 of 100 cases.
 const firstReplies = 3
 
+// tooHard is the disproof number behind a reply from which no other reply is tried: a position so
+// far from being refuted has none that does it at once.
+const tooHard = 1 << 10
+
 // spread appends the claimant's stones, each with what a look at the replies says.
 func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 	c.pairing.asked = set{}
@@ -64,7 +68,7 @@ func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set)
 		}
 	}
 	child.Disproof = 1 << 28
-	for rank, sq := range replies {
+	for _, sq := range replies {
 		c.put(sq, true, 1)
 		c.look(&c.own, c.contents[0])
 		if c.prevented() {
@@ -74,29 +78,24 @@ func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set)
 			c.put(sq, true, -1)
 			return sq, zone
 		}
-		child.Disproof = min(child.Disproof, c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare)+c.penalty(rank))
+		child.Disproof = min(child.Disproof, c.refutation())
 		c.put(sq, true, -1)
+		if child.Disproof > tooHard {
+			break
+		}
 	}
 	return killer, set{}
 }
 
 // zone returns the squares that the plan of [lineClaim.prevented] rests on: the pairs, and
-// all squares of the lines that no pair stops. A stone elsewhere is in no such line.
+// the other squares of the lines that no pair stops. A stone elsewhere is in no such line.
 func (c *lineClaim) zone() set {
 	if c.byPotential {
 		return c.liveSquares()
 	}
 	z := c.pairing.paired
-	for i, contents := range c.contents[0] {
-		tr := &c.t.tracks[i]
-		for _, places := range tr.table.infos[contents].lines {
-			if places == 0 {
-				break
-			}
-			if residual := tr.sets[places]; !c.pairing.covers(residual) {
-				z = z.or(residual)
-			}
-		}
+	for _, loose := range c.pairing.loose {
+		z = z.or(loose)
 	}
 	return z
 }

@@ -1,0 +1,147 @@
+package mnk
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+)
+
+// stopper tells by trying all moves whether the other side stops every line of some squares.
+type stopper struct {
+	known map[[2]uint64]bool
+	lines []uint64
+}
+
+// stops reports whether it does, with the claimant to move.
+func (b *stopper) stops(own, other uint64) bool {
+	live := b.live(other)
+	key := [2]uint64{own & live, live}
+	if v, ok := b.known[key]; ok {
+		return v
+	}
+	stopped := true
+	for todo := live &^ own; todo != 0 && stopped; todo &= todo - 1 {
+		stopped = b.answered(own|todo&-todo, other)
+	}
+	b.known[key] = stopped
+	return stopped
+}
+
+// answered reports whether one of the replies stops every line, those in most lines first.
+func (b *stopper) answered(own, other uint64) bool {
+	for _, line := range b.lines {
+		if line&^own == 0 {
+			return false
+		}
+	}
+	todo := b.live(other) &^ own
+	for todo != 0 {
+		best, most := uint64(0), -1
+		for rest := todo; rest != 0; rest &= rest - 1 {
+			weight := 0
+			for _, line := range b.lines {
+				if line&other == 0 && line&rest&-rest != 0 {
+					weight += 1 << (2 * bits.OnesCount64(line&own))
+				}
+			}
+			if weight > most {
+				best, most = rest&-rest, weight
+			}
+		}
+		if b.stops(own, other|best) {
+			return true
+		}
+		todo &^= best
+	}
+	return b.live(other)&^own == 0
+}
+
+// live returns the squares of the lines that can still be completed.
+func (b *stopper) live(other uint64) (all uint64) {
+	for _, line := range b.lines {
+		if line&other == 0 {
+			all |= line
+		}
+	}
+	return all
+}
+
+// TestLeftover: of random sets of lines, the search of what a plan leaves stops none that brute
+// force completes, and finds most that it stops.
+func TestLeftover(t *testing.T) {
+	const squares = 8
+	random := rand.New(rand.NewPCG(3, 1))
+	stopped, found := 0, 0
+	for range 3000 {
+		var lines []uint64
+		for range 2 + random.IntN(7) {
+			var line uint64
+			for n := 2 + random.IntN(3); n > 0; n-- {
+				line |= 1 << random.IntN(squares)
+			}
+			lines = append(lines, line)
+		}
+		exact := stopper{map[[2]uint64]bool{}, lines}
+		truth := exact.stops(0, 0)
+		l := leftover{whole: 16, budget: leftoverBudget, lines: [][]uint64{lines}}
+		got := l.holds(0)
+		if got && !truth {
+			t.Fatalf("%b are called stopped, and one can be completed", lines)
+		}
+		if truth {
+			stopped++
+		}
+		if got {
+			found++
+		}
+	}
+	t.Logf("%d of 3000 are stopped, %d were found", stopped, found)
+	if stopped < 500 || 10*found < 9*stopped {
+		t.Errorf("%d of %d were found", found, stopped)
+	}
+}
+
+// TestByLeftover: the claim fails wherever a plan of pairs needs the search of what it leaves, in
+// positions of random games whose sides play on heavy squares.
+func TestByLeftover(t *testing.T) {
+	seen := 0
+	for i, r := range []Rules{{Columns: 6, Rows: 4, K: 4}, {Columns: 6, Rows: 5, K: 4}} {
+		g, err := New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(9, uint64(i)))
+		exact := stopper{known: map[[2]uint64]bool{}}
+		for _, line := range g.lines {
+			exact.lines = append(exact.lines, 0)
+			for _, sq := range line {
+				exact.lines[len(exact.lines)-1] |= 1 << sq
+			}
+		}
+		for range 10000 {
+			c := newLineClaim(g.Start().(stones), oxo.First, true).(*lineClaim)
+			for {
+				c.look(&c.own, c.contents[0])
+				if !c.own.complete.empty() || c.own.potential == 0 {
+					break
+				}
+				if c.claiming && c.prevented() {
+					if c.byLeftover() {
+						seen++
+						if !exact.stops(c.stones[0].lo, c.stones[1].lo) {
+							t.Fatalf("%v: the claim of %b against %b holds, and is called prevented", r, c.stones[0], c.stones[1])
+						}
+					}
+					break
+				}
+				c.sort(c.own.live.without(c.taken()), false, 4)
+				c.Make(oxo.Move(c.scored[random.IntN(len(c.scored))].sq))
+			}
+		}
+	}
+	if t.Logf("%d positions", seen); seen < 100 {
+		t.Errorf("only %d positions were checked", seen)
+	}
+}
