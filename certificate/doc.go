@@ -24,7 +24,7 @@
 //	node 0 end     the game is over, or in a prevention the board is full
 //	node 1 move    a move of the strategy's side, and a node
 //	node 2 all     a node for each legal move of the other side, in their order
-//	node 3 see     the number of an earlier node of kind 2 or 4 to 9, and in a prevention a
+//	node 3 see     the number of an earlier node of kind 2, 4 to 9 or 11, and in a prevention a
 //	               symmetry that maps this position onto that one
 //	node 4 zone    for some moves of the other side, the square plus 1 and a node; then 0
 //	node 5 pairs   the number of pairs, and for each its two squares
@@ -37,6 +37,8 @@
 //	node 9 policy  in a game of columns: a rule answers all moves of the other side. The number of
 //	               squares with an answer of their own, and for each, in order, the square that
 //	               the other side takes and the one that answers it
+//	node 10 aside  pairs as in node 5, and a node about the lines that no pair covers
+//	node 11 rest   pairs as in node 5, and a search of what they leave
 package certificate
 
 // The kinds of parts.
@@ -59,4 +61,6 @@ const (
 	Won    = 7
 	Threat = 8
 	Policy = 9
+	Aside  = 10
+	Rest   = 11
 )

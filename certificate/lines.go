@@ -34,6 +34,27 @@ func (s *squares) union(o *squares) {
 	}
 }
 
+func (s *squares) intersect(o *squares) {
+	for i := range s {
+		s[i] &= o[i]
+	}
+}
+
+// allSquares returns the set of all squares.
+func allSquares() (s squares) {
+	for i := range s {
+		s[i] = ^uint64(0)
+	}
+	return s
+}
+
+func (s *squares) count() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
 // within reports whether a set is part of another.
 func (s *squares) within(o *squares) bool {
 	for i := range s {
@@ -142,4 +163,26 @@ func (b *board) completed(with oxo.Move) bool {
 		}
 	}
 	return false
+}
+
+// mates are pairs of squares: for each square the other one of its pair, plus 1, or 0. Squares
+// behind the last are in none.
+type mates []uint16
+
+func (p mates) has(m oxo.Move) bool { return int(m) < len(p) && p[m] != 0 }
+
+// of returns the other square of a pair.
+func (p mates) of(m oxo.Move) (other oxo.Move, ok bool) {
+	if !p.has(m) {
+		return 0, false
+	}
+	return oxo.Move(p[m]) - 1, true
+}
+
+// join makes two squares a pair.
+func (p *mates) join(a, b oxo.Move) {
+	if more := int(max(a, b)) + 1 - len(*p); more > 0 {
+		*p = append(*p, make(mates, more)...)
+	}
+	(*p)[a], (*p)[b] = uint16(b)+1, uint16(a)+1
 }

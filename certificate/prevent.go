@@ -41,6 +41,10 @@ func (c *prevention) node(mine bool) (zone squares, err error) {
 		zone, err = c.zone()
 	case kind == Pairs && !mine:
 		zone, err = c.pairs()
+	case kind == Rest && !mine && !c.b.threats:
+		zone, err = c.rest()
+	case kind == Aside && !mine && !c.b.threats:
+		return c.aside()
 	case kind == Forced && !mine && c.b.threats:
 		zone, err = c.forced()
 	case kind == Won && !mine && c.b.threats:
@@ -108,10 +112,11 @@ func (c *prevention) see() (zone squares, err error) {
 	return zone, nil
 }
 
-// zone checks answers to the moves of the other side. Any other move leaves all that the
-// answers need as it is (lemma 3), if every empty square that they need is answered.
+// zone checks answers to the moves of the other side. A move without an answer of its own must be
+// outside the zone of some answer, which then answers it too (lemma 3).
 func (c *prevention) zone() (zone squares, err error) {
 	var answered squares
+	unsettled := allSquares()
 	for {
 		n, err := c.r.number(uint64(c.b.count))
 		switch {
@@ -129,19 +134,20 @@ func (c *prevention) zone() (zone squares, err error) {
 		}
 		c.b.owner[m] = 1
 		c.r.tree.by(m)
+		at := c.r.tree.next()
 		z, err := c.node(true)
 		c.b.owner[m] = -1
 		if err != nil {
 			return zone, err
 		}
+		c.r.tree.zoned(at, z)
 		answered.add(m)
 		zone.union(&z)
+		unsettled.intersect(&z)
 	}
-	zone.each(func(m oxo.Move) {
-		if c.b.empty(m) && !answered.has(m) && err == nil {
-			err = c.r.wrong("square %d is in the zone, and has no answer", m)
-		}
-	})
+	if m, ok := c.b.unanswered(&unsettled, &answered, &zone); ok {
+		err = c.r.wrong("square %d is in the zone of all answers, and has none", m)
+	}
 	return zone, err
 }
 
@@ -214,31 +220,38 @@ func (c *prevention) guarded(zone *squares, most int, but oxo.Move) {
 	}
 }
 
-// pairs checks a plan of pairs: lemma 2 for the lines that they leave.
-func (c *prevention) pairs() (zone squares, err error) {
+// partners reads pairs, and adds them to a zone.
+func (c *prevention) partners(zone *squares) (mates, error) {
 	n, err := c.r.number(uint64(c.b.count) / 2)
 	if err != nil {
-		return zone, err
+		return nil, err
 	}
-	partner := make(map[oxo.Move]oxo.Move, 2*n)
+	partner := make(mates, c.b.count)
 	for range n {
 		a, err := c.square()
 		if err != nil {
-			return zone, err
+			return nil, err
 		}
 		b, err := c.square()
 		if err != nil {
-			return zone, err
+			return nil, err
 		}
-		_, first := partner[a]
-		_, second := partner[b]
-		if first || second || a == b {
-			return zone, c.r.wrong("squares %d and %d: a square is in one pair only", a, b)
+		if partner.has(a) || partner.has(b) || a == b {
+			return nil, c.r.wrong("squares %d and %d: a square is in one pair only", a, b)
 		}
-		partner[a], partner[b] = b, a
+		partner.join(a, b)
 		c.r.tree.pair(a, b)
 		zone.add(a)
 		zone.add(b)
+	}
+	return partner, nil
+}
+
+// pairs checks a plan of pairs: lemma 2 for the lines that they leave.
+func (c *prevention) pairs() (zone squares, err error) {
+	partner, err := c.partners(&zone)
+	if err != nil {
+		return zone, err
 	}
 	c.r.report.Pairings++
 	return zone, c.potential(partner, &zone)
@@ -247,35 +260,55 @@ func (c *prevention) pairs() (zone squares, err error) {
 // potential checks that the lines without a pair are too few and too empty: the sum of
 // 2^-n over them, n the squares of a line that are empty and in no pair, is below 1
 // whichever such square the other side takes first.
-func (c *prevention) potential(partner map[oxo.Move]oxo.Move, zone *squares) error {
-	const scale = int64(1) << 40 // a line complete
-	total, most, gain := int64(0), int64(0), map[oxo.Move]int64{}
-	for _, line := range c.b.counted(partner) {
-		var loose []oxo.Move
-		for _, m := range line {
-			if _, paired := partner[m]; c.b.owner[m] < 0 && !paired {
-				loose = append(loose, m)
-			}
-		}
-		weight := scale >> min(len(loose), 40)
-		total += weight
-		for _, m := range loose {
-			zone.add(m)
-			gain[m] += weight
-			most = max(most, gain[m])
-		}
+func (c *prevention) potential(partner mates, zone *squares) error {
+	loose := c.b.loose(partner)
+	for i := range loose {
+		zone.union(&loose[i])
 	}
-	if total+most >= scale {
-		return c.r.wrong("the pairs leave lines with a potential of %.3f, and %.3f are needed to be sure", float64(total+most)/float64(scale), 1.0)
+	if p := c.b.potential(loose); p >= fullWeight {
+		return c.r.wrong("the pairs leave lines with a potential of %.3f, and %.3f are needed to be sure",
+			float64(p)/float64(fullWeight), 1.0)
 	}
 	return nil
+}
+
+// potential returns the sum of the weights of sets, and of those that the other side's first move doubles.
+func (b *board) potential(sets []squares) int64 {
+	total, most, gain := int64(0), int64(0), make([]int64, b.count)
+	for i := range sets {
+		weight := fullWeight >> min(sets[i].count(), 40)
+		total += weight
+		sets[i].each(func(m oxo.Move) {
+			gain[m] += weight
+			most = max(most, gain[m])
+		})
+	}
+	return total + most
+}
+
+// loose returns, of each line that is alive, not covered and not idle, the squares that are empty
+// and in no pair.
+func (b *board) loose(partner mates) []squares {
+	lines := b.counted(partner)
+	all := make([]squares, 0, len(lines))
+	for _, line := range lines {
+		var loose squares
+		for _, m := range line {
+			if b.owner[m] < 0 && !partner.has(m) {
+				loose.add(m)
+			}
+		}
+		all = append(all, loose)
+	}
+	return all
 }
 
 // counted returns the lines that are alive, not covered and not idle. An idle line needs all
 // empty squares that another one needs, so it is not complete before that one; of lines
 // that need the same the first counts.
-func (b *board) counted(partner map[oxo.Move]oxo.Move) (lines [][]oxo.Move) {
-	var needed []squares
+func (b *board) counted(partner mates) (lines [][]oxo.Move) {
+	needed := make([]squares, 0, len(b.lines))
+	lines = make([][]oxo.Move, 0, len(b.lines))
 	for _, line := range b.lines {
 		if !b.alive(line) || covered(line, partner) {
 			continue
@@ -288,7 +321,7 @@ func (b *board) counted(partner map[oxo.Move]oxo.Move) (lines [][]oxo.Move) {
 		}
 		lines, needed = append(lines, line), append(needed, n)
 	}
-	kept := lines[:0:0]
+	kept := lines[:0] // what is written over has been read
 	for i, line := range lines {
 		idle := false
 		for j := range lines {
@@ -302,13 +335,9 @@ func (b *board) counted(partner map[oxo.Move]oxo.Move) (lines [][]oxo.Move) {
 }
 
 // covered reports whether a line has both squares of a pair.
-func covered(line []oxo.Move, partner map[oxo.Move]oxo.Move) bool {
+func covered(line []oxo.Move, partner mates) bool {
 	for _, m := range line {
-		other, ok := partner[m]
-		if !ok {
-			continue
-		}
-		if slices.Contains(line, other) {
+		if other, ok := partner.of(m); ok && slices.Contains(line, other) {
 			return true
 		}
 	}

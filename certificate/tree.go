@@ -1,11 +1,16 @@
 package certificate
 
-import "oxo"
+import (
+	"slices"
+
+	"oxo"
+)
 
 // tree holds the nodes of the trees that were read, from the roots down.
 type tree struct {
 	nodes []node
-	pairs []oxo.Move // of each node of kind pairs or policy: its squares, two by two
+	pairs []oxo.Move // of each node of kind pairs, aside, rest or policy: its squares, two by two
+	zones []squares  // of each node right below one of kind zone
 	seen  []uint32   // the nodes that others may refer to, in their order in the part
 	via   oxo.Move   // the move that leads to the next node
 }
@@ -16,7 +21,7 @@ type node struct {
 	symmetry uint16   // of a reference
 	move     oxo.Move // that leads here
 	end      uint32   // the first node that is not below it
-	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move
+	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
 	count    uint32   // of pairs: how many squares
 }
 
@@ -36,7 +41,8 @@ func (t *tree) close(at int) {
 	}
 	n := &t.nodes[at]
 	n.end = uint32(len(t.nodes))
-	if n.kind == All || n.kind == Zone || n.kind == Pairs || n.kind == Forced || n.kind == Won || n.kind == Threat || n.kind == Policy {
+	switch n.kind {
+	case All, Zone, Pairs, Forced, Won, Threat, Policy, Rest:
 		t.seen = append(t.seen, uint32(at))
 	}
 }
@@ -63,6 +69,14 @@ func (t *tree) threaten(by oxo.Move) {
 	}
 }
 
+// zoned notes the zone of a node right below one of kind zone, which holds neither pairs nor a reference.
+func (t *tree) zoned(at int, zone squares) {
+	if t != nil {
+		t.nodes[at].at = uint32(len(t.zones))
+		t.zones = append(t.zones, zone)
+	}
+}
+
 // pair adds a pair to the node added last.
 func (t *tree) pair(a, b oxo.Move) {
 	if t == nil {
@@ -74,6 +88,23 @@ func (t *tree) pair(a, b oxo.Move) {
 	}
 	n.count += 2
 	t.pairs = append(t.pairs, a, b)
+}
+
+// pairsOf returns the pairs of a node.
+func (t *tree) pairsOf(at int) (pairs [][2]oxo.Move) {
+	n := &t.nodes[at]
+	for pair := range slices.Chunk(t.pairs[n.at:n.at+n.count], 2) {
+		pairs = append(pairs, [2]oxo.Move{pair[0], pair[1]})
+	}
+	return pairs
+}
+
+// next returns the number of the node that is added next.
+func (t *tree) next() int {
+	if t == nil {
+		return 0
+	}
+	return len(t.nodes)
 }
 
 // below returns the node that a move leads to from a node, or -1.
@@ -94,14 +125,20 @@ func (t *tree) moves(at int) (all []oxo.Move) {
 	return all
 }
 
+// toward returns the node right below one on the way to another.
+func (t *tree) toward(at, to int) int {
+	i := at + 1
+	for int(t.nodes[i].end) <= to {
+		i = int(t.nodes[i].end)
+	}
+	return i
+}
+
 // path returns the moves that lead from a root to a node below it.
 func (t *tree) path(root, to int) (moves []oxo.Move) {
 	for at := root; at != to; {
-		i := at + 1
-		for int(t.nodes[i].end) <= to {
-			i = int(t.nodes[i].end)
-		}
-		moves, at = append(moves, t.nodes[i].move), i
+		at = t.toward(at, to)
+		moves = append(moves, t.nodes[at].move)
 	}
 	return moves
 }

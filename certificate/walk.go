@@ -22,11 +22,13 @@ const (
 	Answers   Reason = "answers"   // the answer that a policy has for the square
 	Above     Reason = "above"     // by a policy, the square above
 	FirstRoom Reason = "room"      // by a policy, the first column that has room
+	Holds     Reason = "holds"     // it keeps what pairs leave from being completed (lemma 7)
 	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
 
 	Answered  Reason = "answered" // each reply has an answer in the file
-	InZone    Reason = "zone"     // each reply in a zone has; others change nothing (lemma 3)
+	InZone    Reason = "zone"     // some replies have; any other is no better than one of them (lemmas 3 and 9)
 	Paired    Reason = "pairs"    // pairs, and the few lines that they leave (lemma 2)
+	Searched  Reason = "rest"     // pairs, and a short search of what they leave (lemma 7)
 	Must      Reason = "forced"   // whatever leaves a square alone lets a line be completed (lemma 5)
 	Threatens Reason = "threat"   // whatever does not prevent a move, that move ends the game
 	Ruled     Reason = "policy"   // a rule answers every reply
@@ -61,6 +63,7 @@ type spot struct {
 	at    int
 	reply *Step        // the strategy's side is to move, and its move is not in the file
 	line  *turned      // of a prevention
+	aside mates        // the pairs that are set aside, as squares of the walk; they are not changed
 	rules *counterpart // of a strategy by the rules
 }
 
@@ -133,18 +136,25 @@ func (w *Walker) Unmake() {
 	}
 }
 
-// followed goes on from a reference to the node that it means, which is no reference.
+// followed goes on from a reference to the node that it means, and from pairs that are set aside to the
+// rest.
 func (w *Walker) followed(s spot) spot {
-	n := w.part.tree.nodes[s.at]
-	if n.kind != See || s.reply != nil {
-		return s
+	for s.reply == nil {
+		n := w.part.tree.nodes[s.at]
+		switch {
+		case n.kind == Aside:
+			s.aside = w.partners(s)
+			s.at++
+			continue
+		case n.kind != See:
+			return s
+		case s.rules != nil:
+			s.rules = w.counterpartAt(int(n.at))
+		default:
+			s.line = s.line.by(w.c.start, int(n.symmetry))
+		}
+		s.at = int(n.at)
 	}
-	if s.rules != nil {
-		s.rules = w.counterpartAt(int(n.at))
-	} else {
-		s.line = s.line.by(w.c.start, int(n.symmetry))
-	}
-	s.at = int(n.at)
 	return s
 }
 

@@ -16,8 +16,8 @@ import (
 //   - Where threats count, P has every square that it has in the file.
 //
 // If P's move in the file is on a square that is taken here, no line that is alive needs
-// it, and P may play anywhere: a square more never harms who prevents. If Q leaves the
-// zone, P may play anywhere too, and the walk stays at its node.
+// it, and P may play anywhere: a square more never harms who prevents. Where Q's move has no
+// answer of its own, see [Walker.answered].
 
 // turned says what the squares of the board are in the file. The zero value turns nothing.
 type turned struct {
@@ -89,34 +89,16 @@ func (w *Walker) byLines(s spot) Step {
 	case Forced:
 		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes[s.at+1].move)}
 	case Pairs:
-		return pairStep(w.partners(s), b)
+		return pairStep(Paired, w.partners(s), b)
+	case Rest:
+		return pairStep(Searched, w.partners(s), b)
 	}
 	return Step{Reason: Safe}
 }
 
-// zoneStep lists the moves that are answered.
-func (w *Walker) zoneStep(s spot, b *board) Step {
-	step := Step{Reason: InZone}
-	for _, m := range w.part.tree.moves(s.at) {
-		if m = s.line.here(m); b.empty(m) {
-			step.Zone = append(step.Zone, m)
-		}
-	}
-	if slices.Sort(step.Zone); len(step.Zone) == len(w.p.Moves(nil)) {
-		return Step{Reason: Answered}
-	}
-	return step
-}
-
 // pairStep lists the pairs, and counts the lines without one.
-func pairStep(partner map[oxo.Move]oxo.Move, b *board) Step {
-	step := Step{Reason: Paired}
-	for m, other := range partner {
-		if m < other && b.empty(m) && b.empty(other) {
-			step.Pairs = append(step.Pairs, [2]oxo.Move{m, other})
-		}
-	}
-	slices.SortFunc(step.Pairs, func(a, b [2]oxo.Move) int { return int(a[0]) - int(b[0]) })
+func pairStep(reason Reason, partner mates, b *board) Step {
+	step := Step{Reason: reason, Pairs: b.open(partner)}
 	for _, line := range b.lines {
 		if b.alive(line) && !covered(line, partner) {
 			step.Loose++
@@ -125,13 +107,25 @@ func pairStep(partner map[oxo.Move]oxo.Move, b *board) Step {
 	return step
 }
 
-// partners returns the pairs of a node, on the board that is played on.
-func (w *Walker) partners(s spot) map[oxo.Move]oxo.Move {
-	n := w.part.tree.nodes[s.at]
-	partner := make(map[oxo.Move]oxo.Move, n.count)
-	for pair := range slices.Chunk(w.part.tree.pairs[n.at:n.at+n.count], 2) {
+// open returns the pairs of empty squares, in order.
+func (b *board) open(partner mates) (pairs [][2]oxo.Move) {
+	for m := range oxo.Move(len(partner)) {
+		if other, ok := partner.of(m); ok && m < other && b.empty(m) && b.empty(other) {
+			pairs = append(pairs, [2]oxo.Move{m, other})
+		}
+	}
+	return pairs
+}
+
+// partners returns the pairs of a node and those that were set aside before it, which come first, on the
+// board that is played on.
+func (w *Walker) partners(s spot) mates {
+	partner := slices.Clone(s.aside)
+	for _, pair := range w.part.tree.pairsOf(s.at) {
 		a, b := s.line.here(pair[0]), s.line.here(pair[1])
-		partner[a], partner[b] = b, a
+		if !s.aside.has(a) && !s.aside.has(b) {
+			partner.join(a, b)
+		}
 	}
 	return partner
 }
@@ -146,7 +140,16 @@ func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
 		s.reply = nil
 		return s
 	}
-	if kind == Zone || kind == Forced {
+	if other, ok := s.aside.of(m); ok && w.board().empty(other) {
+		s.reply = &Step{Reason: Partner, Mine: true, Move: other, Last: m}
+		return s
+	}
+	switch kind {
+	case Zone:
+		if next, ok := w.answered(s, m); ok {
+			return next
+		}
+	case Forced:
 		if below := w.part.tree.below(s.at, s.line.inFile(m)); below >= 0 {
 			s.at = below
 			return s
@@ -169,10 +172,13 @@ func (w *Walker) reply(s spot, m oxo.Move) Step {
 		if t := s.line.here(w.part.tree.nodes[s.at+1].move); b.empty(t) {
 			return Step{Reason: Completes, Mine: true, Move: t}
 		}
-	case Pairs:
+	case Pairs, Rest:
 		partner := w.partners(s)
-		if other, ok := partner[m]; ok && b.empty(other) {
+		if other, ok := partner.of(m); ok && b.empty(other) {
 			return Step{Reason: Partner, Mine: true, Move: other, Last: m}
+		}
+		if best, ok := b.holding(partner); ok && n.kind == Rest {
+			return Step{Reason: Holds, Mine: true, Move: best}
 		}
 		if best, ok := b.heaviest(partner); ok {
 			return Step{Reason: Heaviest, Mine: true, Move: best}
@@ -201,17 +207,17 @@ func (b *board) whichever(legal []oxo.Move) Step {
 
 // heaviest returns the square outside the pairs with the greatest sum of weights, as in
 // [prevention.potential], of the lines that count there; and whether there is one.
-func (b *board) heaviest(partner map[oxo.Move]oxo.Move) (best oxo.Move, ok bool) {
+func (b *board) heaviest(partner mates) (best oxo.Move, ok bool) {
 	weights, most := make([]float64, b.count), 0.0
 	for _, line := range b.counted(partner) {
 		weight := 1.0
 		for _, m := range line {
-			if _, paired := partner[m]; b.owner[m] < 0 && !paired {
+			if b.owner[m] < 0 && !partner.has(m) {
 				weight /= 2
 			}
 		}
 		for _, m := range line {
-			if _, paired := partner[m]; b.owner[m] < 0 && !paired {
+			if b.owner[m] < 0 && !partner.has(m) {
 				if weights[m] += weight; weights[m] > most {
 					best, most = m, weights[m]
 				}

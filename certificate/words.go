@@ -29,12 +29,14 @@ func (s Step) Words(name func(oxo.Move) string) string {
 		return "the square above"
 	case FirstRoom:
 		return "the first column that has room"
+	case Holds:
+		return "it stops the lines that the pairs leave"
 	case Whichever:
 		return "any move would do: the last one changed nothing"
 	case Answered:
 		return "Every reply has its answer in the proof"
 	case InZone:
-		return "Only these squares matter: " + list(s.Zone, name) + ". Any other move changes nothing"
+		return s.zoneWords(name)
 	case Must:
 		return "Forced: without " + name(s.Move) + ", a line is completed there"
 	case Threatens:
@@ -42,7 +44,7 @@ func (s Step) Words(name func(oxo.Move) string) string {
 			return "Whatever the reply, " + name(s.Move) + " ends the game"
 		}
 		return "A threat: " + name(s.Move) + " ends the game unless the reply is " + list(s.Zone, name)
-	case Paired:
+	case Paired, Searched:
 		return s.pairWords(name)
 	case Ruled:
 		return "A rule answers every reply, to the end: complete a line, stop one, give the written answer, else play above it"
@@ -52,21 +54,39 @@ func (s Step) Words(name func(oxo.Move) string) string {
 	return "The game is over"
 }
 
+// zoneWords says which moves have answers.
+func (s Step) zoneWords(name func(oxo.Move) string) string {
+	words := "The proof answers " + list(s.Zone, name) + ". Any other move is no better than one of these"
+	if len(s.Pairs) > 0 {
+		words += ". These pairs of squares have nothing to do with it: " + pairList(s.Pairs, name)
+	}
+	return words
+}
+
 // pairWords says what pairs do.
 func (s Step) pairWords(name func(oxo.Move) string) string {
-	var pairs []string
-	for _, pair := range s.Pairs {
-		pairs = append(pairs, name(pair[0])+"-"+name(pair[1]))
+	because := "too empty to be completed"
+	if s.Reason == Searched {
+		because = "which a short search stops"
 	}
 	switch {
-	case len(pairs) == 0 && s.Loose == 0:
+	case len(s.Pairs) == 0 && s.Loose == 0:
 		return "No line can be completed any more"
-	case len(pairs) == 0:
-		return "What is left is too empty to be completed: " + count(s.Loose)
+	case len(s.Pairs) == 0:
+		return "What is left is " + count(s.Loose) + ", " + because
 	case s.Loose == 0:
-		return "These pairs of squares stop every line: " + strings.Join(pairs, ", ")
+		return "These pairs of squares stop every line: " + pairList(s.Pairs, name)
 	}
-	return "These pairs of squares stop every line but " + count(s.Loose) + ", too empty to be completed: " + strings.Join(pairs, ", ")
+	return "These pairs of squares stop every line but " + count(s.Loose) + ", " + because + ": " + pairList(s.Pairs, name)
+}
+
+// pairList writes pairs of squares.
+func pairList(pairs [][2]oxo.Move, name func(oxo.Move) string) string {
+	var names []string
+	for _, pair := range pairs {
+		names = append(names, name(pair[0])+"-"+name(pair[1]))
+	}
+	return strings.Join(names, ", ")
 }
 
 // list writes squares.

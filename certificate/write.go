@@ -26,15 +26,18 @@ type Preventer interface {
 	// Reply returns a move of the preventing side, which is to move.
 	Reply(ctx context.Context) (oxo.Move, error)
 	// Plan returns pairs by which it needs no more search, with the other side to
-	// move, and reports whether there are any.
-	Plan() (pairs [][2]oxo.Move, ok bool)
+	// move, and reports whether there are any. Where there is a choice it leaves some squares alone.
+	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
+	// Aside returns pairs of squares that have nothing to do with the lines that they do not stop, with
+	// the other side to move. There may be none.
+	Aside() [][2]oxo.Move
 	// Threats reports whether it also threatens to complete lines of its own.
 	Threats() bool
 	// Forced returns the square with which it would complete a line, with the other side to
 	// move, if there is one.
 	Forced() (oxo.Move, bool)
-	// Likely returns a move of the other side, the one that matters most.
-	Likely() oxo.Move
+	// Moves returns moves of the other side, which is to move: those first after which least is left to do.
+	Moves() []oxo.Move
 }
 
 // Proof is what a certificate is written from.

@@ -14,13 +14,13 @@ type preventing struct {
 	turns oxo.Symmetric
 	seen  map[image]int
 	zones []squares
+	// unsettled are the squares of the position above that no answer settles yet.
+	unsettled squares
 }
 
 // harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
 // without pairs.
-func (b *board) harmless() bool {
-	return (&prevention{b: b, r: &reader{}}).potential(nil, &squares{}) == nil
-}
+func (b *board) harmless() bool { return b.stopped(Pairs, nil, 0) }
 
 func (t *preventing) node(mine bool) (zone squares, err error) {
 	if err := t.enter(); err != nil {
@@ -41,38 +41,67 @@ func (t *preventing) node(mine bool) (zone squares, err error) {
 		zone.add(m)
 		return zone, err
 	}
+	return t.open()
+}
+
+// noted lets later nodes refer to this one.
+func (t *preventing) noted(zone squares) squares {
+	t.seen[t.b.image(func(m oxo.Move) oxo.Move { return m })] = len(t.zones)
+	t.zones = append(t.zones, zone)
+	return zone
+}
+
+// open writes a position with the other side to move.
+func (t *preventing) open() (zone squares, err error) {
 	if zone, ok := t.see(); ok {
 		return zone, nil
 	}
-	if zone, err = t.open(); err != nil {
+	if zone, ok, err := t.threat(); ok || err != nil {
 		return zone, err
 	}
-	t.seen[t.b.image(func(m oxo.Move) oxo.Move { return m })] = len(t.zones)
-	t.zones = append(t.zones, zone)
-	return zone, nil
+	if zone, ok := t.plan(); ok {
+		return t.noted(zone), nil
+	}
+	pairs := t.aside()
+	if len(pairs) == 0 {
+		return t.zone()
+	}
+	t.number(Aside)
+	partner := t.partners(pairs, &zone)
+	lines := t.b.lines
+	t.b.lines, _ = t.b.without(partner)
+	inner, ok := t.see()
+	if !ok {
+		inner, err = t.zone()
+	}
+	t.b.lines = lines
+	zone.union(&inner)
+	return zone, err
 }
 
-// open writes a position that is not known, with the other side to move.
-func (t *preventing) open() (zone squares, err error) {
+// threat writes a line that is complete, or the threat of one.
+func (t *preventing) threat() (zone squares, ok bool, err error) {
+	if !t.b.threats {
+		return zone, false, nil
+	}
 	c := &prevention{b: t.b, r: &reader{}}
-	if t.b.threats && t.b.completed(nobody) {
+	if t.b.completed(nobody) {
 		t.number(Won)
-		return c.guard(1, nobody)
+		zone, err = c.guard(1, nobody)
+		return t.noted(zone), true, err
 	}
-	if m, ok := t.by.Forced(); ok && t.b.threats {
-		t.number(Forced)
-		t.number(uint64(m))
-		if zone, err = t.after(m, 1); err != nil {
-			return zone, err
-		}
-		zone.add(m)
-		c.guarded(&zone, 2, m)
-		return zone, nil
+	m, ok := t.by.Forced()
+	if !ok {
+		return zone, false, nil
 	}
-	if pairs, ok := t.by.Plan(); ok {
-		return t.pairs(pairs), nil
+	t.number(Forced)
+	t.number(uint64(m))
+	if zone, err = t.after(m, 1); err != nil {
+		return zone, true, err
 	}
-	return t.zone()
+	zone.add(m)
+	c.guarded(&zone, 2, m)
+	return t.noted(zone), true, nil
 }
 
 // after writes the node behind a move.
@@ -108,11 +137,19 @@ func (t *preventing) see() (zone squares, ok bool) {
 	return zone, false
 }
 
-// zone writes answers to one move, and to all moves in the zone of the answers.
+// zone writes answers to moves of the other side until each other one is outside the zone of some
+// answer.
 func (t *preventing) zone() (zone squares, err error) {
 	t.number(Zone)
+	above, likely := t.unsettled, t.by.Moves()
 	var answered squares
-	for m, open := t.by.Likely(), true; open; m, open = t.unanswered(&zone, &answered) {
+	unsettled := allSquares()
+	for {
+		m, open := t.likeliest(likely, &unsettled, &answered)
+		if !open {
+			break
+		}
+		t.unsettled = unsettled
 		t.number(uint64(m) + 1)
 		z, err := t.after(m, 1)
 		if err != nil {
@@ -120,51 +157,112 @@ func (t *preventing) zone() (zone squares, err error) {
 		}
 		answered.add(m)
 		zone.union(&z)
+		unsettled.intersect(&z)
 	}
+	t.unsettled = above
 	t.number(0)
-	return zone, nil
+	_, _ = t.b.unanswered(&unsettled, &answered, &zone) // adds what stands for others
+	return t.noted(zone), nil
 }
 
-// unanswered returns the first empty square of a zone that has no answer.
-func (t *preventing) unanswered(zone, answered *squares) (first oxo.Move, open bool) {
-	zone.each(func(m oxo.Move) {
-		if !open && t.b.empty(m) && !answered.has(m) {
-			first, open = m, true
+// likeliest returns the move of the other side to be answered next, if one is left.
+func (t *preventing) likeliest(likely []oxo.Move, unsettled, answered *squares) (m oxo.Move, open bool) {
+	if m, open = t.b.unanswered(unsettled, answered, &squares{}); !open {
+		return m, false
+	}
+	for _, l := range likely {
+		if unsettled.has(l) && !answered.has(l) {
+			return l, true
 		}
-	})
-	return first, open
+	}
+	return m, true
 }
 
-// pairs writes a plan without the pairs that no line needs, and returns its zone.
-func (t *preventing) pairs(pairs [][2]oxo.Move) squares {
-	c := &prevention{b: t.b, r: &reader{}}
-	pairs = t.needed(c, pairs)
-	t.number(Pairs)
+// plan writes a leaf by pairs, if there is one.
+func (t *preventing) plan() (zone squares, ok bool) {
+	var leave []oxo.Move
+	for m := range oxo.Move(t.b.count) {
+		if t.b.empty(m) && t.unsettled.has(m) {
+			leave = append(leave, m)
+		}
+	}
+	pairs, ok := t.by.Plan(leave)
+	if !ok {
+		return zone, false
+	}
+	for _, kind := range []uint64{Pairs, Rest} {
+		if !t.b.stopped(kind, partnersOf(pairs), restBudget) {
+			continue
+		}
+		t.number(kind)
+		partner := t.partners(needed(pairs, func(fewer mates) bool { return t.b.stopped(kind, fewer, fewBudget) }), &zone)
+		for _, loose := range t.b.loose(partner) {
+			zone.union(&loose)
+		}
+		return zone, true
+	}
+	return zone, false
+}
+
+// fewBudget is that of the searches that say whether a pair is needed: most of them take less, and
+// those that fail would take it all.
+const fewBudget = 100
+
+// stopped reports whether a leaf of a kind holds, within a budget of a search.
+func (b *board) stopped(kind uint64, partner mates, budget int) bool {
+	if kind == Pairs {
+		return b.potential(b.loose(partner)) < fullWeight
+	}
+	if b.threats {
+		return false
+	}
+	sets, _, ok := restOf(b.loose(partner))
+	return ok && (&rest{budget: budget, replies: restReplies}).kept(sets)
+}
+
+// aside returns the pairs that can be set aside, of those that the preventer names: each stops a line.
+func (t *preventing) aside() [][2]oxo.Move {
+	if t.b.threats {
+		return nil
+	}
+	pairs := slices.DeleteFunc(t.by.Aside(), func(pair [2]oxo.Move) bool {
+		return !slices.ContainsFunc(t.b.lines, func(line []oxo.Move) bool {
+			return t.b.alive(line) && slices.Contains(line, pair[0]) && slices.Contains(line, pair[1])
+		})
+	})
+	if _, ok := t.b.without(partnersOf(pairs)); !ok {
+		return nil
+	}
+	return pairs
+}
+
+// partners writes pairs, and adds them to a zone.
+func (t *preventing) partners(pairs [][2]oxo.Move, zone *squares) mates {
 	t.number(uint64(len(pairs)))
-	partner, zone := map[oxo.Move]oxo.Move{}, squares{}
 	for _, pair := range pairs {
 		t.number(uint64(pair[0]))
 		t.number(uint64(pair[1]))
-		partner[pair[0]], partner[pair[1]] = pair[1], pair[0]
 		zone.add(pair[0])
 		zone.add(pair[1])
 	}
-	_ = c.potential(partner, &zone) // the zone; whether the plan is right, the checker says
-	return zone
+	return partnersOf(pairs)
+}
+
+func partnersOf(pairs [][2]oxo.Move) mates {
+	var partner mates
+	for _, pair := range pairs {
+		partner.join(pair[0], pair[1])
+	}
+	return partner
 }
 
 // needed leaves out pairs as long as the rest is still enough.
-func (t *preventing) needed(c *prevention, pairs [][2]oxo.Move) [][2]oxo.Move {
+func needed(pairs [][2]oxo.Move, enough func(mates) bool) [][2]oxo.Move {
 	kept := slices.Clone(pairs)
 	for i := range slices.Backward(pairs) {
-		partner := map[oxo.Move]oxo.Move{}
-		for j, pair := range kept {
-			if j != i {
-				partner[pair[0]], partner[pair[1]] = pair[1], pair[0]
-			}
-		}
-		if c.potential(partner, &squares{}) == nil {
-			kept = slices.Delete(kept, i, i+1)
+		without := slices.Delete(slices.Clone(kept), i, i+1)
+		if enough(partnersOf(without)) {
+			kept = without
 		}
 	}
 	return kept

@@ -11,13 +11,17 @@ import (
 // planner is a claim that knows when its other side needs no more search.
 type planner interface {
 	claim.Claim
-	// Plan returns pairs of squares that stop every line, with the claimant to move.
-	Plan() (pairs [][2]oxo.Move, ok bool)
+	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave what a short
+	// search stops. Where there is a choice it leaves some squares alone.
+	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
+	// Aside returns pairs of squares that are in no line but those that they stop, with the claimant
+	// to move.
+	Aside() [][2]oxo.Move
 	// Forced returns the square with which the other side would complete a line, with
 	// the claimant to move, if there is one.
 	Forced() (m oxo.Move, ok bool)
-	// Likely returns the claimant's likeliest move, with the claimant to move.
-	Likely() oxo.Move
+	// Moves returns moves of the claimant, who is to move: those first that are refuted at once.
+	Moves() []oxo.Move
 }
 
 // Preventer plays for the side that keeps the other from what it claims. It is made by

@@ -119,31 +119,6 @@ func (c *lineClaim) heaviest() int {
 	return best
 }
 
-// Plan returns pairs of squares that stop every line of the claimant, who is to move, as far as
-// the potential does not: see [pairing.settles]. Where it takes a search of what they leave, there
-// is no such plan.
-func (c *lineClaim) Plan() (pairs [][2]oxo.Move, ok bool) {
-	c.look(&c.own, c.contents[0])
-	if !c.prevented() || c.byLeftover() {
-		return nil, false
-	}
-	if c.own.potential+c.own.heaviest < c.t.whole {
-		return nil, true
-	}
-	for _, pair := range c.pairing.pairs {
-		pairs = append(pairs, [2]oxo.Move{oxo.Move(pair[0]), oxo.Move(pair[1])})
-	}
-	return pairs, true
-}
-
-// Likely returns the move of the claimant, who is to move, that is looked at first.
-func (c *lineClaim) Likely() oxo.Move {
-	if moves, _ := c.Expand(nil); len(moves) > 0 {
-		return moves[0].Move
-	}
-	return oxo.Move(c.heaviest()) // no move needs a look: see [lineClaim.byLeftover]
-}
-
 // Forced returns the square with which the other side would complete a line, if it counts.
 func (c *lineClaim) Forced() (m oxo.Move, ok bool) {
 	if c.relaxed {

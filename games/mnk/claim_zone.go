@@ -44,6 +44,11 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 		buf = append(buf, child)
 	}
 	c.pairing.asked = set{}
+	for i := range buf {
+		if b := &buf[i]; b.Verdict == claim.Open && !todo.has(int(b.Move)) {
+			b.Verdict = claim.Fails
+		}
+	}
 	return buf
 }
 

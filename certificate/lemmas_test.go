@@ -1,0 +1,243 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"oxo"
+)
+
+// holds reports by brute force whether the preventing side keeps the other from every line.
+type holds struct {
+	lines [][]oxo.Move
+	known map[[2]uint64]bool
+}
+
+func (h *holds) of(b *board, mine bool) bool {
+	var mineSet, others uint64
+	for m, owner := range b.owner {
+		switch owner {
+		case 0:
+			mineSet |= 1 << m
+		case 1:
+			others |= 1 << m
+		}
+	}
+	if mine {
+		mineSet |= 1 << 63
+	}
+	key := [2]uint64{mineSet, others}
+	if v, ok := h.known[key]; ok {
+		return v
+	}
+	v := h.look(b, mine)
+	h.known[key] = v
+	return v
+}
+
+func (h *holds) look(b *board, mine bool) bool {
+	for _, line := range h.lines {
+		if !slices.ContainsFunc(line, func(m oxo.Move) bool { return b.owner[m] != 1 }) {
+			return false
+		}
+	}
+	if b.full() {
+		return true
+	}
+	for m := range b.owner {
+		if b.owner[m] >= 0 {
+			continue
+		}
+		b.owner[m] = 1
+		if mine {
+			b.owner[m] = 0
+		}
+		v := h.of(b, !mine)
+		b.owner[m] = -1
+		if v == mine {
+			return mine
+		}
+	}
+	return !mine
+}
+
+// guesser writes trees of nodes at random, most of them wrong.
+type guesser struct {
+	random *rand.Rand
+	b      *board
+	kinds  [12]int // of the nodes written
+}
+
+// checked runs the checker over a tree.
+func (g *guesser) checked(tree []byte, mine bool) (squares, bool) {
+	c := &prevention{b: g.b, r: &reader{in: bufio.NewReader(bytes.NewReader(tree)), sum: newSum()}}
+	zone, err := c.node(mine)
+	return zone, err == nil
+}
+
+// empties returns the empty squares in any order.
+func (g *guesser) empties() (all []oxo.Move) {
+	for m := range oxo.Move(g.b.count) {
+		if g.b.empty(m) {
+			all = append(all, m)
+		}
+	}
+	g.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
+// pairs writes pairs of squares of lines.
+func (g *guesser) pairs(kind byte) []byte {
+	free, n := g.empties(), 0
+	var list []byte
+	for range g.random.IntN(4) {
+		line := g.b.lines[g.random.IntN(len(g.b.lines))]
+		in := slices.DeleteFunc(slices.Clone(free), func(m oxo.Move) bool { return !slices.Contains(line, m) })
+		if len(in) < 2 {
+			continue
+		}
+		list = append(list, byte(in[0]), byte(in[1]))
+		free = slices.DeleteFunc(free, func(m oxo.Move) bool { return m == in[0] || m == in[1] })
+		n++
+	}
+	return append([]byte{kind, byte(n)}, list...)
+}
+
+// node writes a node with the other side to move, of a kind that the checker accepts if a few tries find one.
+func (g *guesser) node(depth int) []byte {
+	for range 6 {
+		tree := g.pairs([]byte{Pairs, Rest}[g.random.IntN(2)])
+		if _, ok := g.checked(tree, false); ok {
+			g.kinds[tree[0]]++
+			return tree
+		}
+	}
+	if g.random.IntN(2) == 0 {
+		if tree, ok := g.aside(depth); ok {
+			return tree
+		}
+	}
+	if depth == 0 {
+		return []byte{Pairs, 0}
+	}
+	return g.zone(depth)
+}
+
+func (g *guesser) aside(depth int) ([]byte, bool) {
+	for range 20 {
+		tree := g.pairs(Aside)
+		var partner mates
+		for i := 2; i < len(tree); i += 2 {
+			partner.join(oxo.Move(tree[i]), oxo.Move(tree[i+1]))
+		}
+		left, ok := g.b.without(partner)
+		if !ok || len(partner) == 0 || len(left) == 0 {
+			continue
+		}
+		lines := g.b.lines
+		g.b.lines = left
+		tree = append(tree, g.node(depth)...)
+		g.b.lines = lines
+		g.kinds[Aside]++
+		return tree, true
+	}
+	return nil, false
+}
+
+func (g *guesser) zone(depth int) []byte {
+	tree := []byte{Zone}
+	var answered, zone squares
+	unsettled := allSquares()
+	g.kinds[Zone]++
+	for {
+		first, open := g.b.unanswered(&unsettled, &answered, &squares{})
+		if !open || len(tree) > 1 && g.random.IntN(12) == 0 { // too soon, it may be
+			return append(tree, 0)
+		}
+		m := first
+		for _, other := range g.empties() {
+			if unsettled.has(other) && !answered.has(other) {
+				m = other
+				break
+			}
+		}
+		answer, z := g.answer(m, depth)
+		tree = append(binary.AppendUvarint(tree, uint64(m)+1), answer...)
+		answered.add(m)
+		zone.union(&z)
+		unsettled.intersect(&z)
+	}
+}
+
+// answer writes what follows a move of the other side: the best of a few tries.
+func (g *guesser) answer(m oxo.Move, depth int) (tree []byte, zone squares) {
+	g.b.owner[m] = 1
+	defer func() { g.b.owner[m] = -1 }()
+	if g.b.full() {
+		tree = []byte{End}
+		zone, _ = g.checked(tree, true)
+		return tree, zone
+	}
+	for _, reply := range g.empties() {
+		g.b.owner[reply] = 0
+		tree = append([]byte{Move, byte(reply)}, g.node(depth-1)...)
+		g.b.owner[reply] = -1
+		var ok bool
+		if zone, ok = g.checked(tree, true); ok {
+			break
+		}
+	}
+	return tree, zone
+}
+
+// TestLemmas: where the checker accepts a tree, of any nodes on any lines, the preventing side holds by
+// brute force, even if the other side is given every square outside of the zone.
+func TestLemmas(t *testing.T) {
+	const count = 8
+	random := rand.New(rand.NewPCG(7, 7))
+	tries, accepted, given := 1500, 0, 0
+	if testing.Short() {
+		tries = 300
+	}
+	var kinds [12]int
+	for range tries {
+		b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
+		for range 3 + random.IntN(6) {
+			line := []oxo.Move{}
+			for _, m := range random.Perm(count)[:2+random.IntN(3)] {
+				line = append(line, oxo.Move(m))
+			}
+			b.lines = append(b.lines, line)
+		}
+		b.owner[random.IntN(count)] = 0
+		g := &guesser{random: random, b: b}
+		tree := g.node(3)
+		zone, ok := g.checked(tree, false)
+		if !ok {
+			continue
+		}
+		accepted++
+		for kind, n := range g.kinds {
+			kinds[kind] += n
+		}
+		for m := range oxo.Move(count) {
+			if b.empty(m) && !zone.has(m) {
+				b.owner[m] = 1
+				given++
+			}
+		}
+		if h := (&holds{b.lines, map[[2]uint64]bool{}}); !h.of(b, false) {
+			t.Fatalf("lines %v, tree %v, zone %v: it is accepted, and the other side completes a line; with all outside the zone: %v", b.lines, tree, zone, b.owner)
+		}
+	}
+	t.Log(tries, "tries,", accepted, "accepted,", given, "squares given; nodes by kind:", kinds)
+	for _, kind := range []byte{Zone, Pairs, Aside, Rest} {
+		if kinds[kind] < accepted/50 {
+			t.Errorf("only %d nodes of kind %d", kinds[kind], kind)
+		}
+	}
+}

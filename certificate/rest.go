@@ -1,0 +1,147 @@
+package certificate
+
+import (
+	"math/bits"
+
+	"oxo"
+)
+
+// rest is what a plan of pairs leaves of the lines: of each one that counts the squares that are
+// empty and in no pair. The other side needs one of these sets whole, and this one a square in
+// each (lemma 7). Squares have numbers of their own here, from 0 to 63.
+type rest struct {
+	budget  int // positions that may be looked at
+	replies int // to each move of the other side, at most
+	stack   []uint64
+}
+
+// newRest returns a search of so little that a leaf takes some milliseconds at most.
+func newRest() *rest { return &rest{budget: restBudget, replies: restReplies} }
+
+// restBudget and restReplies are what a leaf may take.
+const (
+	restBudget  = 1000
+	restReplies = 4
+)
+
+// fullWeight is that of a set with nothing left of it: see lemma 2.
+const fullWeight = int64(1) << 40
+
+// weights are the sum of the weights of some sets, and of each square that of the sets with it.
+type weights struct {
+	total int64
+	of    [64]int64
+	all   uint64 // squares in a set
+	few   uint64 // squares that are a set of their own
+	whole bool   // nothing is left of a set
+}
+
+func weigh(sets []uint64) (w weights) {
+	for _, set := range sets {
+		weight := fullWeight >> min(bits.OnesCount64(set), 40)
+		w.total += weight
+		w.all |= set
+		w.whole = w.whole || set == 0
+		if set&(set-1) == 0 {
+			w.few |= set
+		}
+		for ; set != 0; set &= set - 1 {
+			w.of[bits.TrailingZeros64(set)] += weight
+		}
+	}
+	return w
+}
+
+// heaviest takes the square with most weight out of some squares, the first of several.
+func (w *weights) heaviest(squares *uint64) int {
+	best := bits.TrailingZeros64(*squares)
+	for left := *squares; left != 0; left &= left - 1 {
+		if sq := bits.TrailingZeros64(left); w.of[sq] > w.of[best] {
+			best = sq
+		}
+	}
+	*squares &^= 1 << best
+	return best
+}
+
+// kept reports whether the preventing side comes to have a square in each set, with the other side to move.
+func (r *rest) kept(sets []uint64) bool {
+	if r.budget--; r.budget < 0 {
+		return false
+	}
+	w := weigh(sets)
+	if w.few != 0 || w.whole {
+		return false
+	}
+	for squares := w.all; squares != 0; {
+		sq := w.heaviest(&squares)
+		if w.total+w.of[sq] < fullWeight {
+			return true // here and for all squares behind it (lemma 2)
+		}
+		if !r.answer(sets, sq) {
+			return false
+		}
+	}
+	return true
+}
+
+// answer reports whether some reply to a move of the other side keeps the sets from it.
+func (r *rest) answer(sets []uint64, sq int) bool {
+	at := len(r.stack)
+	for _, set := range sets {
+		r.stack = append(r.stack, set&^(1<<sq))
+	}
+	_, ok := r.reply(r.stack[at:])
+	r.stack = r.stack[:at]
+	return ok
+}
+
+// reply returns a square with which the preventing side, to move, keeps the sets from the other.
+func (r *rest) reply(sets []uint64) (sq int, ok bool) {
+	w := weigh(sets)
+	replies := w.all
+	if w.few != 0 {
+		if replies = w.few; replies&(replies-1) != 0 {
+			return 0, false // two squares complete a set, and one reply stops one of them
+		}
+	}
+	for range r.replies {
+		if w.whole || replies == 0 || r.budget < 0 {
+			break
+		}
+		sq = w.heaviest(&replies)
+		at := len(r.stack)
+		for _, set := range sets {
+			if set>>sq&1 == 0 {
+				r.stack = append(r.stack, set)
+			}
+		}
+		kept := r.kept(r.stack[at:])
+		if r.stack = r.stack[:at]; kept {
+			return sq, true
+		}
+	}
+	return 0, false
+}
+
+// restOf numbers the squares of some sets, which it returns too; and reports whether they are 64 at most.
+func restOf(loose []squares) (sets []uint64, number []oxo.Move, ok bool) {
+	var all squares
+	for i := range loose {
+		all.union(&loose[i])
+	}
+	all.each(func(m oxo.Move) { number = append(number, m) })
+	if len(number) > 64 {
+		return nil, nil, false
+	}
+	for i := range loose {
+		set := uint64(0)
+		for n, m := range number {
+			if loose[i].has(m) {
+				set |= 1 << n
+			}
+		}
+		sets = append(sets, set)
+	}
+	return sets, number, true
+}

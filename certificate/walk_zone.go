@@ -1,0 +1,105 @@
+package certificate
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// zoneStep lists the moves that are answered.
+func (w *Walker) zoneStep(s spot, b *board) Step {
+	step := Step{Reason: InZone, Pairs: b.open(s.aside)}
+	for _, m := range w.part.tree.moves(s.at) {
+		if m = s.line.here(m); b.empty(m) {
+			step.Zone = append(step.Zone, m)
+		}
+	}
+	if slices.Sort(step.Zone); len(step.Zone) == len(w.p.Moves(nil)) {
+		return Step{Reason: Answered}
+	}
+	return step
+}
+
+// answered returns where a move of the other side leads to from a zone: to its answer, or to the answer to
+// another move, which would be as good. That is one whose zone the move is outside of (lemma 3),
+// or one that is in all lines that the move is in (lemma 9): then the two squares
+// change places. It reports false where the move changes nothing, so that the walk stays.
+func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
+	t, to := w.part.tree, s.line.inFile(m)
+	if below := t.below(s.at, to); below >= 0 {
+		s.at = below
+		return s, true
+	}
+	b := w.boardAt(s.at)
+	if !b.empty(to) {
+		return s, false // the other side has it already in the file
+	}
+	var answered squares
+	for i := s.at + 1; i < int(t.nodes[s.at].end); i = int(t.nodes[i].end) {
+		if zone := &t.zones[t.nodes[i].at]; !zone.has(to) {
+			s.at = i
+			return s, true
+		}
+		answered.add(t.nodes[i].move)
+	}
+	by, ok := b.dominating(to, b.counted(nil), &answered)
+	if !ok || by == to {
+		return s, false
+	}
+	s.line = s.line.exchanged(w.p, m, s.line.here(by))
+	s.at = t.below(s.at, by)
+	return s, true
+}
+
+// boardAt returns the board that the file has in mind at a node, with the lines that matter there.
+func (w *Walker) boardAt(at int) *board {
+	b, _ := newBoard(w.c.start.(Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
+	t := w.part.tree
+	for i := 0; i != at; {
+		below := t.toward(i, at)
+		m := t.nodes[below].move
+		switch n := &t.nodes[i]; n.kind {
+		case Move:
+			b.owner[m] = 0
+		case Aside:
+			b.lines, _ = b.without(partnersOf(t.pairsOf(i)))
+		default:
+			b.owner[m] = 1
+		}
+		i = below
+	}
+	return b
+}
+
+// exchanged returns what the squares are in the file after two of the board have changed places.
+func (t *turned) exchanged(p oxo.Position, a, b oxo.Move) *turned {
+	n := boardSize(p)
+	next := &turned{make([]oxo.Move, n), make([]oxo.Move, n)}
+	for m := range n {
+		to := t.inFile(m)
+		switch m {
+		case a:
+			to = t.inFile(b)
+		case b:
+			to = t.inFile(a)
+		}
+		next.to[m], next.back[to] = to, m
+	}
+	return next
+}
+
+// holding returns the move with which the preventing side, to move, keeps what pairs leave from being
+// completed. It reports false where nothing is left.
+func (b *board) holding(partner mates) (oxo.Move, bool) {
+	sets, number, ok := restOf(b.loose(partner))
+	if !ok || len(sets) == 0 {
+		return 0, false
+	}
+	// A line may have become more than the checker looked at, so nothing bounds this search; the
+	// checker's own was short.
+	sq, ok := (&rest{budget: 1 << 30, replies: 64}).reply(sets)
+	if !ok {
+		return 0, false
+	}
+	return number[sq], true
+}

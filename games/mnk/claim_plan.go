@@ -1,0 +1,56 @@
+package mnk
+
+import (
+	"slices"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// Plan returns pairs of squares that stop every line of the claimant, who is to move, as far as
+// the potential does not: see [pairing.settles], or a search of what they leave: see [leftover]. Where
+// there is a choice, no pair has one of the squares to leave.
+func (c *lineClaim) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
+	c.pairing.asked = set{}
+	for _, m := range leave {
+		c.pairing.asked.add(int(m))
+	}
+	c.look(&c.own, c.contents[0])
+	ok = c.prevented()
+	c.pairing.asked = set{}
+	if !ok || c.byPotential {
+		return nil, ok
+	}
+	for _, pair := range c.pairing.pairs {
+		pairs = append(pairs, [2]oxo.Move{oxo.Move(pair[0]), oxo.Move(pair[1])})
+	}
+	return pairs, true
+}
+
+// Aside returns the pairs of all groups that are not of the core, with the claimant to move. Of a
+// strict claim it returns nothing: a stone of such a pair may be one that a threat must answer.
+func (c *lineClaim) Aside() (pairs [][2]oxo.Move) {
+	if !c.relaxed {
+		return nil
+	}
+	c.coreSquares()
+	for i := range c.pairing.of {
+		if g := &c.pairing.of[i]; !g.core && g.has[1] >= 0 {
+			pairs = append(pairs, [2]oxo.Move{oxo.Move(g.has[0]), oxo.Move(g.has[1])})
+		}
+	}
+	return pairs
+}
+
+// Moves returns the moves of the claimant, who is to move, that are worth a look: those first that are
+// refuted at once.
+func (c *lineClaim) Moves() (moves []oxo.Move) {
+	children, _ := c.Expand(nil)
+	slices.SortStableFunc(children, func(a, b claim.Child) int {
+		return int(b.Verdict) - int(a.Verdict) // fails, holds, open
+	})
+	for i := range children {
+		moves = append(moves, children[i].Move)
+	}
+	return moves
+}
