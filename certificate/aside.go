@@ -57,10 +57,8 @@ func (b *board) without(partner mates) (lines [][]oxo.Move, ok bool) {
 		if !b.alive(line) || covered(line, partner) {
 			continue
 		}
-		for _, m := range line {
-			if partner.has(m) {
-				return nil, false
-			}
+		if slices.ContainsFunc(line, partner.has) {
+			return nil, false
 		}
 		lines = append(lines, line)
 	}

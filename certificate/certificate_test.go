@@ -77,7 +77,7 @@ func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
 // the same as the engine; twice the same bytes.
 func TestCertificates(t *testing.T) {
 	names := []string{
-		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
+		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
 		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "othello:4x4",
 	}
 	for _, name := range names {
@@ -101,7 +101,7 @@ func TestCertificates(t *testing.T) {
 // TestCertificatesAreSmall: a move to a position that is written already, and a potential that needs
 // no pairs, keep a file small: without the one 4x4x3 misere takes 77,839 nodes, without the other the torus millions.
 func TestCertificatesAreSmall(t *testing.T) {
-	for name, most := range map[string]int{"mnk:4x4x3,misere": 50_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1} {
+	for name, most := range map[string]int{"mnk:4x4x3,misere": 50_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:5x4x4,misere": 1000} {
 		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
 		report, err := certificate.Check(bytes.NewReader(file), lookup)
 		if err != nil || report.Nodes > most {

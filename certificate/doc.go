@@ -39,6 +39,8 @@
 //	               the other side takes and the one that answers it
 //	node 10 aside  pairs as in node 5, and a node about the lines that no pair covers
 //	node 11 rest   pairs as in node 5, and a search of what they leave
+//	node 12 avoid  where a line loses: the strategy's side never has to complete one
+//	node 13 mirror where a line loses: the number of the symmetry by which it answers all moves
 package certificate
 
 // The kinds of parts.
@@ -63,4 +65,6 @@ const (
 	Policy = 9
 	Aside  = 10
 	Rest   = 11
+	Avoid  = 12
+	Mirror = 13
 )

@@ -55,6 +55,10 @@ func (s *strategy) node() error {
 		err = s.policy()
 	case kind == See && !over && !mine:
 		err = s.see()
+	case kind == Avoid && !over:
+		err = s.avoid()
+	case kind == Mirror && !over && !mine:
+		err = s.mirror()
 	default:
 		err = s.r.wrong("a node of kind %d cannot stand in a strategy here", kind)
 	}

@@ -18,7 +18,7 @@ type tree struct {
 // node is a node of a tree. The first node below it is the next one.
 type node struct {
 	kind     byte
-	symmetry uint16   // of a reference
+	symmetry uint16   // of a reference, or of a mirror
 	move     oxo.Move // that leads here
 	end      uint32   // the first node that is not below it
 	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
@@ -59,6 +59,13 @@ func (t *tree) refer(to uint64, symmetry int) {
 	if t != nil {
 		n := &t.nodes[len(t.nodes)-1]
 		n.at, n.symmetry = t.seen[to], uint16(symmetry)
+	}
+}
+
+// turn notes the symmetry of the node added last.
+func (t *tree) turn(symmetry int) {
+	if t != nil {
+		t.nodes[len(t.nodes)-1].symmetry = uint16(symmetry)
 	}
 }
 

@@ -23,6 +23,8 @@ const (
 	Above     Reason = "above"     // by a policy, the square above
 	FirstRoom Reason = "room"      // by a policy, the first column that has room
 	Holds     Reason = "holds"     // it keeps what pairs leave from being completed (lemma 7)
+	Lightest  Reason = "lightest"  // where a line loses, the square that its own lines need least (lemma 10)
+	Image     Reason = "image"     // where a line loses, the image of the other side's square (lemma 11)
 	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
 
 	Answered  Reason = "answered" // each reply has an answer in the file
@@ -32,6 +34,8 @@ const (
 	Must      Reason = "forced"   // whatever leaves a square alone lets a line be completed (lemma 5)
 	Threatens Reason = "threat"   // whatever does not prevent a move, that move ends the game
 	Ruled     Reason = "policy"   // a rule answers every reply
+	Avoids    Reason = "avoids"   // where a line loses, it never has to complete one (lemma 10)
+	Mirrors   Reason = "mirrors"  // where a line loses, it answers every square by its image (lemma 11)
 	Safe      Reason = "safe"     // no line is left that could be completed
 
 	Finished Reason = "finished" // the game is over
@@ -200,6 +204,10 @@ func (w *Walker) byRules(s spot) Step {
 	switch {
 	case s.reply != nil:
 		return *s.reply
+	case n.kind == Avoid:
+		return w.avoidStep()
+	case n.kind == Mirror:
+		return w.mirrorStep(s)
 	case n.kind == Move:
 		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes[s.at+1].move)}
 	case n.kind == Threat:
@@ -219,6 +227,9 @@ func (w *Walker) byRules(s spot) Step {
 // nextByRules returns where a move leads to. A legal move without a node lets the threatened
 // one end the game.
 func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
+	if kind := w.part.tree.nodes[s.at].kind; kind == Avoid || kind == Mirror {
+		return s // to the end of the game
+	}
 	m = s.rules.inFile(m)
 	if w.part.tree.nodes[s.at].kind == Policy {
 		return w.nextByPolicy(s, m)

@@ -103,7 +103,7 @@ func strongest(p certificate.Lined, legal []oxo.Move) oxo.Move {
 func TestWalk(t *testing.T) {
 	games, all := 250, []string{
 		"mnk:3x3x3", "mnk:4x4x4", "mnk:6x6x5", "mnk:5x5x4", "mnk:4x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus",
-		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "mnk:9x8x6",
+		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "mnk:5x4x4,misere", "mnk:5x5x5,misere", "mnk:9x8x6",
 	}
 	if testing.Short() {
 		games, all = 40, all[:len(all)-1]
@@ -140,6 +140,7 @@ func TestWalk(t *testing.T) {
 	t.Log(reasons)
 	for _, reason := range []certificate.Reason{
 		certificate.Written, certificate.Partner, certificate.Heaviest, certificate.Whichever, certificate.Answered, certificate.Paired,
+		certificate.Lightest, certificate.Image, certificate.Avoids, certificate.Mirrors,
 	} {
 		if reasons[reason] == 0 && os.Getenv("OXO_WALK") == "" {
 			t.Errorf("no game came to a step by the reason %q", reason)
@@ -197,7 +198,7 @@ func TestWalkAll(t *testing.T) {
 			ends += walkAll(t, w, least, reasons)
 		}
 	}
-	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x2,misere"} {
+	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x2,misere", "mnk:3x3x3,misere"} {
 		g := gametest.Game(t, name)
 		check(g, g.Start())
 	}

@@ -10,6 +10,14 @@ import (
 // Words says why a step is enough, in a sentence without its stop; name writes a move, or a
 // square.
 func (s Step) Words(name func(oxo.Move) string) string {
+	if s.Mine {
+		return s.moveWords(name)
+	}
+	return s.waitWords(name)
+}
+
+// moveWords says why the strategy's side makes its move.
+func (s Step) moveWords(name func(oxo.Move) string) string {
 	switch s.Reason {
 	case Written:
 		return "the move that the proof has here"
@@ -31,8 +39,17 @@ func (s Step) Words(name func(oxo.Move) string) string {
 		return "the first column that has room"
 	case Holds:
 		return "it stops the lines that the pairs leave"
-	case Whichever:
-		return "any move would do: the last one changed nothing"
+	case Lightest:
+		return "the square that its own lines need least: a line loses"
+	case Image:
+		return "the image of the last move"
+	}
+	return "any move would do: the last one changed nothing"
+}
+
+// waitWords says why the strategy's side need not fear the other's move.
+func (s Step) waitWords(name func(oxo.Move) string) string {
+	switch s.Reason {
 	case Answered:
 		return "Every reply has its answer in the proof"
 	case InZone:
@@ -48,6 +65,10 @@ func (s Step) Words(name func(oxo.Move) string) string {
 		return s.pairWords(name)
 	case Ruled:
 		return "A rule answers every reply, to the end: complete a line, stop one, give the written answer, else play above it"
+	case Avoids:
+		return "So few lines are left that none has to be completed, by whoever always takes the square that its lines need least"
+	case Mirrors:
+		return "Every square is answered by its image: a line would be completed by the other side first, which loses"
 	case Safe:
 		return "No line can be completed any more"
 	}

@@ -190,18 +190,18 @@ func (t *reaching) node(share float64) error {
 	if err := t.enter(); err != nil {
 		return err
 	}
-	if p.Outcome() != oxo.Ongoing {
+	over := p.Outcome() != oxo.Ongoing
+	if over {
 		t.number(End)
+	}
+	if over || t.leaf() {
 		t.written(share)
 		return nil
 	}
 	if p.Turn() == t.s.side {
-		m, ok := t.known()
-		if !ok {
-			var err error
-			if m, err = t.proof.Adviser.Move(t.ctx, p, t.s.least); err != nil {
-				return err
-			}
+		m, err := t.choice()
+		if err != nil {
+			return err
 		}
 		t.number(Move)
 		t.number(uint64(m))
@@ -232,7 +232,24 @@ func (t *reaching) node(share float64) error {
 // they come up.
 const remembered = 1 << 24
 
-// known returns a move to a position that is written already, or an image of one: behind it a
+// leaf writes a leaf for a game in which a line loses, if there is one.
+func (t *reaching) leaf() bool {
+	numbers, ok := t.s.losingLeaf()
+	for _, n := range numbers {
+		t.number(n)
+	}
+	return ok
+}
+
+// choice returns the move of the strategy's side, which is to move.
+func (t *reaching) choice() (oxo.Move, error) {
+	if m, ok := t.known(); ok {
+		return m, nil
+	}
+	return t.proof.Adviser.Move(t.ctx, t.s.p, t.s.least)
+}
+
+// known returns a move to a position that is written already, or an image of one, or to a leaf: behind it a
 // reference is enough. Which moves are small in a game with policies its adviser knows.
 func (t *reaching) known() (known oxo.Move, ok bool) {
 	if t.policies != nil {
@@ -244,6 +261,9 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 		if p.Outcome() == oxo.Ongoing && p.Turn() != t.s.side {
 			if name, exact := t.s.name(); exact {
 				_, ok = t.seen[name]
+			}
+			if _, leaf := t.s.losingLeaf(); leaf {
+				ok = true
 			}
 		}
 		p.Unmake(m)

@@ -60,6 +60,12 @@ func (p *word) WinningSets() [][]oxo.Move { return p.g.sets() }
 // WinningSets returns the lines, or nil where a line loses or can be too long.
 func (p *wide) WinningSets() [][]oxo.Move { return p.g.sets() }
 
+// LosingSets returns the lines where a line loses, or nil.
+func (p *word) LosingSets() [][]oxo.Move { return p.g.losing() }
+
+// LosingSets returns the lines where a line loses, or nil.
+func (p *wide) LosingSets() [][]oxo.Move { return p.g.losing() }
+
 // Owner returns whose a square is.
 func (p *word) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
 

@@ -41,7 +41,8 @@ type Game struct {
 	word *wordTables // nil where the board does not fit into a word
 	wide *wideTables // nil where it does
 
-	sets   func() [][]oxo.Move // the lines, where completing one wins and nothing else does
+	sets   func() [][]oxo.Move // the lines, where completing one wins and nothing else does; else nil
+	losing func() [][]oxo.Move // the lines, where completing one loses; else nil
 	claims func() *claimTables // made when first asked for; nil where there are none
 }
 
@@ -67,14 +68,15 @@ func New(r Rules) (*Game, error) {
 	} else {
 		g.wide = newWideTables(g)
 	}
-	g.sets = sync.OnceValue(g.winningSets)
+	g.sets = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(!g.rules.Misere && !g.rules.Exact) })
+	g.losing = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(g.rules.Misere && !g.rules.Exact) })
 	g.claims = sync.OnceValue(func() *claimTables { return newClaimTables(g) })
 	return g, nil
 }
 
-// winningSets lists the lines as moves.
-func (g *Game) winningSets() [][]oxo.Move {
-	if g.rules.Misere || g.rules.Exact {
+// movesOf lists the lines as moves, if they are asked for.
+func (g *Game) movesOf(asked bool) [][]oxo.Move {
+	if !asked {
 		return nil
 	}
 	var sets [][]oxo.Move

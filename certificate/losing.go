@@ -1,0 +1,185 @@
+package certificate
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// Losing is a position of a game in which both sides take squares in turn, and the first
+// that has all squares of one of the sets has lost; where nobody has, the game is drawn. A
+// move is the square that it takes.
+type Losing interface {
+	oxo.Position
+	// LosingSets returns the sets, or nil where the rules are others. Nobody changes them.
+	LosingSets() [][]oxo.Move
+	// Owner returns whose a square is.
+	Owner(m oxo.Move) (oxo.Side, bool)
+}
+
+// losing returns the board of a game in which a set loses, for the side that has to avoid its
+// own: its lines are those that are alive, in which the other side has no square.
+func losing(p oxo.Position, side oxo.Side) (*board, bool) {
+	l, ok := p.(Losing)
+	if !ok || l.LosingSets() == nil {
+		return nil, false
+	}
+	// A board sees lines of the side that does not prevent: here they are those of the side that avoids.
+	return newBoard(losingLines{l}, side.Opponent())
+}
+
+// losingLines are the sets that lose as those of a board.
+type losingLines struct{ Losing }
+
+// WinningSets implements [Lined].
+func (l losingLines) WinningSets() [][]oxo.Move { return l.LosingSets() }
+
+// avoids reports whether the side whose board it is never has to complete a line, with that number of
+// squares left when it is to move next (lemma 10).
+func (b *board) avoids(left int) bool {
+	enough := fullWeight
+	if left%2 != 0 { // it moves last itself
+		enough /= 2
+	}
+	total := int64(0)
+	for _, weight := range b.lineWeights() {
+		total += weight
+	}
+	return total < enough
+}
+
+// lineWeights returns 2^-n for each line that is alive, n its empty squares, and 0 for others.
+func (b *board) lineWeights() []int64 {
+	weights := make([]int64, len(b.lines))
+	for i, line := range b.lines {
+		if !b.alive(line) {
+			continue
+		}
+		weights[i] = fullWeight
+		for _, m := range line {
+			if b.owner[m] < 0 {
+				weights[i] /= 2
+			}
+		}
+	}
+	return weights
+}
+
+// lightest returns the legal move whose square has the least weight of lines, the first of several.
+func (b *board) lightest(legal []oxo.Move) oxo.Move {
+	of := map[oxo.Move]int64{}
+	weights := b.lineWeights()
+	for i, line := range b.lines {
+		for _, m := range line {
+			of[m] += weights[i]
+		}
+	}
+	return slices.MinFunc(legal, func(a, b oxo.Move) int { return int(of[a]>>8) - int(of[b]>>8) })
+}
+
+// left returns how many squares are left when a side is to move next.
+func left(p oxo.Position, side oxo.Side) int {
+	n := len(p.Moves(nil))
+	if p.Turn() != side {
+		n--
+	}
+	return n
+}
+
+// empties returns how many squares of the board are empty.
+func (b *board) empties() (n int) {
+	for _, owner := range b.owner {
+		if owner < 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// mirrors reports whether a symmetry maps the squares of the other side, to move, onto those of the side
+// that has just moved, which may have besides the one square that the symmetry leaves in place; and
+// whether this side can go on like that (lemma 11).
+func mirrors(p oxo.Position, b *board, symmetry int) bool {
+	turns, ok := p.(oxo.Symmetric)
+	if !ok || symmetry <= 0 || symmetry >= turns.Symmetries() || b.empties() != len(p.Moves(nil)) {
+		return false
+	}
+	for m := range oxo.Move(b.count) {
+		image := turns.MapMove(m, symmetry)
+		switch {
+		case int(image) >= b.count || turns.MapMove(image, symmetry) != m:
+			return false
+		case image == m && (b.owner[m] != 1 || !b.crossed(m, turns, symmetry)):
+			return false
+		case image != m && b.owner[m] >= 0 && b.owner[image] != 1-b.owner[m]:
+			return false
+		}
+	}
+	return true
+}
+
+// crossed reports whether every line through a square has two squares that are images of each other.
+func (b *board) crossed(m oxo.Move, turns oxo.Symmetric, symmetry int) bool {
+	for _, line := range b.lines {
+		if !slices.Contains(line, m) {
+			continue
+		}
+		if !slices.ContainsFunc(line, func(a oxo.Move) bool {
+			image := turns.MapMove(a, symmetry)
+			return image != a && slices.Contains(line, image)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// avoid checks a leaf at which the side has too few lines to have to complete one.
+func (s *strategy) avoid() error {
+	b, ok := losing(s.p, s.side)
+	if !ok || s.least > oxo.Draw {
+		return s.r.wrong("avoiding lines proves nothing here")
+	}
+	if !b.avoids(left(s.p, s.side)) {
+		return s.r.wrong("the side may have to complete a line")
+	}
+	return nil
+}
+
+// mirror checks a leaf at which the side answers every move by its image.
+func (s *strategy) mirror() error {
+	n, err := s.r.number(1<<16 - 1)
+	if err != nil {
+		return err
+	}
+	s.r.tree.turn(int(n))
+	b, ok := losing(s.p, s.side)
+	if !ok || s.least > oxo.Draw {
+		return s.r.wrong("images prove nothing here")
+	}
+	if !mirrors(s.p, b, int(n)) {
+		return s.r.wrong("the squares of one side are not the images of the other's by symmetry %d", n)
+	}
+	return nil
+}
+
+// losingLeaf returns what is to be written of a position that the side needs no tree for.
+func (s *strategy) losingLeaf() (numbers []uint64, ok bool) {
+	b, ok := losing(s.p, s.side)
+	if !ok || s.least > oxo.Draw {
+		return nil, false
+	}
+	if b.avoids(left(s.p, s.side)) {
+		return []uint64{Avoid}, true
+	}
+	turns, ok := s.p.(oxo.Symmetric)
+	if !ok || s.p.Turn() == s.side {
+		return nil, false
+	}
+	for symmetry := 1; symmetry < turns.Symmetries(); symmetry++ {
+		if mirrors(s.p, b, symmetry) {
+			return []uint64{Mirror, uint64(symmetry)}, true
+		}
+	}
+	return nil, false
+}

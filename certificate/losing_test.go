@@ -1,0 +1,80 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"testing"
+
+	"oxo"
+	"oxo/internal/gametest"
+)
+
+// worth is plain minimax: the result for the side to move, by position.
+func worth(p oxo.Position, known map[uint64]int) int {
+	if v, ok := known[p.Hash()]; ok {
+		return v
+	}
+	v := -1
+	if p.Outcome() != oxo.Ongoing {
+		v = int(min(max(oxo.Final(p), -1), 1))
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		v = max(v, -worth(p, known))
+		p.Unmake(m)
+	}
+	known[p.Hash()] = v
+	return v
+}
+
+// accepted reports whether the checker takes a leaf for a side.
+func accepted(p oxo.Position, side oxo.Side, leaf []byte) bool {
+	s := &strategy{r: &reader{in: bufio.NewReader(bytes.NewReader(leaf)), sum: newSum()}, p: p, side: side, least: oxo.Draw}
+	return s.node() == nil
+}
+
+// TestLosingLeaves: where a line loses, no position that the checker takes for a leaf is lost, for either side,
+// with any symmetry.
+func TestLosingLeaves(t *testing.T) {
+	for _, name := range []string{"mnk:3x3x3,misere", "mnk:4x3x3,misere", "mnk:3x3x3,misere,torus", "mnk:4x3x4,misere"} {
+		g := gametest.Game(t, name)
+		known, seen, leaves := map[uint64]int{}, map[uint64]bool{}, [2]int{}
+		var look func(p oxo.Position)
+		look = func(p oxo.Position) {
+			if seen[p.Hash()] || p.Outcome() != oxo.Ongoing {
+				return
+			}
+			seen[p.Hash()] = true
+			value := worth(p, known)
+			for side := range oxo.Side(2) {
+				mine := value
+				if p.Turn() != side {
+					mine = -value
+				}
+				tried := [][]byte{{Avoid}}
+				for n := range p.(oxo.Symmetric).Symmetries() {
+					tried = append(tried, []byte{Mirror, byte(n)})
+				}
+				for _, leaf := range tried {
+					if !accepted(p, side, leaf) {
+						continue
+					}
+					leaves[leaf[0]-Avoid]++
+					if mine < 0 {
+						t.Fatalf("%s: %s is lost for %v, and the leaf %v is accepted", name, g.FormatPosition(p), side, leaf)
+					}
+				}
+			}
+			for _, m := range p.Moves(nil) {
+				p.Make(m)
+				look(p)
+				p.Unmake(m)
+			}
+		}
+		look(g.Start())
+		t.Log(name, len(seen), "positions, leaves:", leaves)
+		if leaves[0] == 0 {
+			t.Errorf("%s: no leaf is accepted", name)
+		}
+	}
+}
