@@ -8,18 +8,20 @@ import (
 )
 
 // lineClaim is the claim that a side can complete a line before the other does; relaxed, that it can
-// complete one at all. All that it keeps is the contents of the tracks, as either side
-// sees them.
+// complete one at all. It keeps the contents of the tracks, as either side sees them, and
+// the potential of the claimant's lines.
 type lineClaim struct {
-	t        *claimTables
-	relaxed  bool
-	claiming bool       // the claimant is to move
-	contents [2][]int32 // of each track: for the claimant's lines, for the other's
-	stones   [2]set
-	replies  int // see Narrow
-	pairing  pairing
+	t         *claimTables
+	relaxed   bool
+	claiming  bool       // the claimant is to move
+	contents  [2][]int32 // of each track: for the claimant's lines, for the other's
+	stones    [2]set
+	potential int32 // sum over the tracks, of the claimant's lines
+	replies   int   // see Narrow
+	pairing   pairing
 
 	own, other  view
+	before      view // of the claimant, where spread is at
 	sequence    sequence
 	scored      []scored
 	stonesToTry []scored // see spread
@@ -89,6 +91,9 @@ func newLineClaim(p stones, side oxo.Side, relaxed bool) claim.Claim {
 	for view := range c.contents {
 		c.contents[view] = make([]int32, len(t.tracks))
 	}
+	for i := range t.tracks {
+		c.potential += t.tracks[i].table.potentials[0]
+	}
 	for sq := range t.size {
 		if s, ok := p.stone(sq); ok {
 			c.put(sq, s != side, 1)
@@ -109,7 +114,10 @@ func (c *lineClaim) put(sq int, others bool, sign int32) {
 		c.stones[owner].remove(sq)
 	}
 	for _, s := range c.t.spots[sq] {
-		c.contents[0][s.track] += own * s.power
+		at, potentials := &c.contents[0][s.track], c.t.tracks[s.track].table.potentials
+		c.potential -= potentials[*at]
+		*at += own * s.power
+		c.potential += potentials[*at]
 		c.contents[1][s.track] += other * s.power
 	}
 }
@@ -172,6 +180,29 @@ func (c *lineClaim) look(v *view, contents []int32) {
 			v.heaviest = max(v.heaviest, w)
 		}
 	}
+}
+
+// lookAfter is a look at a position in which the claimant could not complete a line before its
+// last stone: only the tracks through that have changed.
+func (c *lineClaim) lookAfter(stone int) {
+	v := &c.own
+	*v = c.before
+	var changed set
+	for _, s := range c.t.spots[stone] {
+		tr, contents := &c.t.tracks[s.track], c.contents[0][s.track]
+		f, was := &tr.table.infos[contents], &tr.table.infos[contents-s.power]
+		v.complete = v.complete.or(tr.sets[f.complete])
+		changed = changed.or(tr.sets[was.live])
+		for place, sq := range tr.squares {
+			v.weight[sq] += int32(f.weight[place]) - int32(was.weight[place])
+		}
+	}
+	for !changed.empty() {
+		if sq := changed.next(); v.weight[sq] == 0 {
+			v.live.remove(sq)
+		}
+	}
+	v.potential = c.potential
 }
 
 // empty are the squares without a stone.

@@ -62,9 +62,14 @@ func (c *lineClaim) forced(buf []claim.Child, complete set, otherwise claim.Verd
 }
 
 // prevented reports whether the other side, to move after the claimant, needs no
-// search to prevent every line.
+// search to prevent every line. Mostly the potential alone is too much, and the squares
+// need no look.
 func (c *lineClaim) prevented() bool {
-	c.byPotential = c.own.potential+c.own.heaviest < c.t.whole
+	c.byPotential = false
+	if c.potential < c.t.whole {
+		c.look(&c.own, c.contents[0])
+		c.byPotential = c.potential+c.own.heaviest < c.t.whole
+	}
 	if c.byPotential {
 		return true
 	}
@@ -136,12 +141,12 @@ func (c *lineClaim) reply(sq, rank int) (claim.Child, bool) {
 	if !c.relaxed && c.threats(&c.sequence) {
 		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Holds}, false
 	}
-	c.look(&c.own, c.contents[0])
 	if c.prevented() {
 		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Fails}, true
 	}
-	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.own.potential), Disproof: c.refutation()}
+	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: c.refutation()}
 	if !c.relaxed { // the reply before it stops more
+		c.look(&c.own, c.contents[0])
 		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint32(rank)
 	}
 	return child, false
@@ -165,7 +170,7 @@ func (c *lineClaim) disproofNumber(potential int32, bare int) uint32 {
 // it; the factors here are 0.7 of those, in sixteenths of a doubling.
 func (c *lineClaim) refutation() uint32 {
 	p := &c.pairing
-	sixteenths := 65*int(c.own.potential)/int(c.t.whole) + 16*p.first.bare - 6*p.first.free + 6*len(p.of) - 200
+	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.first.bare - 6*p.first.free + 6*len(p.of) - 200
 	sixteenths = max(0, min(sixteenths, 20*16))
 	return uint32(16+sixteenths%16) << (sixteenths / 16)
 }

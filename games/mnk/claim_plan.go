@@ -15,7 +15,6 @@ func (c *lineClaim) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	for _, m := range leave {
 		c.pairing.asked.add(int(m))
 	}
-	c.look(&c.own, c.contents[0])
 	ok = c.prevented()
 	c.pairing.asked = set{}
 	if !ok || c.byPotential {

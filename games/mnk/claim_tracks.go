@@ -19,6 +19,8 @@ type trackTable struct {
 	length  int
 	windows []uint16 // the lines, as sets of places
 	infos   []info   // by contents
+	// potentials are those of infos, close together, since put looks at nothing else.
+	potentials []int32
 }
 
 // info is what the contents of a track say. A line is live where the other side has
@@ -64,7 +66,7 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 	for range length {
 		size *= 3
 	}
-	s.infos = make([]info, size)
+	s.infos, s.potentials = make([]info, size), make([]int32, size)
 	for contents := range s.infos {
 		var own, other uint16
 		for place, rest := 0, contents; place < length; place, rest = place+1, rest/3 {
@@ -76,6 +78,7 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 			}
 		}
 		s.infos[contents].fill(s, k, own, other)
+		s.potentials[contents] = s.infos[contents].potential
 	}
 	return s
 }

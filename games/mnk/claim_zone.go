@@ -26,7 +26,8 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 	todo := c.pairing.core(c.contents[0]).without(c.taken()).without(c.dominated())
 	c.sort(todo, false, 0)
 	c.stonesToTry = append(c.stonesToTry[:0], c.scored...)
-	potential, killer := c.own.potential, -1
+	c.before = c.own
+	potential, killer := c.potential, -1
 	for _, s := range c.stonesToTry {
 		m, after := oxo.Move(s.sq), potential+s.weight
 		if after < c.t.whole || !todo.has(s.sq) {
@@ -55,7 +56,7 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 // refute looks for a reply after which no search is needed, the killer first, which refuted
 // the stone before. It returns the reply, or the killer, and the zone of the refutation.
 func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set) {
-	c.look(&c.own, c.contents[0])
+	c.lookAfter(int(child.Move))
 	if n := c.own.complete.count(); n > 0 {
 		if child.Disproof = claim.Unit; n > 1 {
 			child.Verdict = claim.Holds
@@ -75,7 +76,6 @@ func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set)
 	child.Disproof = 1 << 28
 	for _, sq := range replies {
 		c.put(sq, true, 1)
-		c.look(&c.own, c.contents[0])
 		if c.prevented() {
 			child.Verdict = claim.Fails
 			zone = c.zone()
