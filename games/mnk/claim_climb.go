@@ -93,12 +93,12 @@ func (p *pairing) take(i, j int, contents []int32) (settled, better bool) {
 func (p *pairing) keep() {
 	b := &p.before
 	b.of = append(b.of[:0], p.of...)
-	b.owner, b.free, b.potential, b.most = p.owner, p.free, p.potential, p.most
+	b.owner, b.free, b.stuck, b.potential, b.most = p.owner, p.free, p.stuck, p.potential, p.most
 }
 
 func (p *pairing) restore() {
 	b := &p.before
 	copy(p.of, b.of)
-	p.owner, p.free, p.potential, p.most = b.owner, b.free, b.potential, b.most
+	p.owner, p.free, p.stuck, p.potential, p.most = b.owner, b.free, b.stuck, b.potential, b.most
 	p.gather()
 }

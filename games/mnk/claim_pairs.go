@@ -10,9 +10,11 @@ type pairing struct {
 	of     []tracked
 	order  []uint16   // the groups, those with the fullest lines first
 	owner  [128]int16 // of each square: the group it is for, or -1
-	free   set        // squares of groups that are for none
+	all    set        // squares of groups
+	free   set        // those that are for none
 	wanted set        // squares of more than one group
 	tried  set
+	stuck  set // squares that a search has tried in vain: it still would
 	barred set // squares that no group may have
 	asked  set // squares that are better left alone: see [lineClaim.refuted]
 
@@ -23,8 +25,7 @@ type pairing struct {
 	bare      int        // groups without two squares
 	first     firstPlan
 	left      leftover
-	pairs     [][2]uint8
-	paired    set
+	paired    set // squares of pairs
 	before    plan // where a step of climb began
 }
 
@@ -36,7 +37,7 @@ type firstPlan struct{ bare, free int }
 type plan struct {
 	of              []tracked
 	owner           [128]int16
-	free            set
+	free, stuck     set
 	potential, most int32
 }
 
@@ -60,42 +61,78 @@ func (p *pairing) plan(contents []int32) {
 	p.first = firstPlan{p.bare, p.free.count()}
 }
 
-// gather lists the pairs that the groups have.
+// gather sums up the pairs that the groups have: a group has two squares or none.
 func (p *pairing) gather() {
-	p.bare, p.pairs, p.paired = 0, p.pairs[:0], set{}
-	for i := range p.of {
-		has := p.of[i].has
-		if has[1] < 0 {
-			p.bare++
-		} else {
-			p.pairs = append(p.pairs, [2]uint8{uint8(has[0]), uint8(has[1])})
-			p.paired.add(int(has[0]))
-			p.paired.add(int(has[1]))
-		}
-	}
+	p.paired = p.all.without(p.free)
+	p.bare = len(p.of) - p.paired.count()/2
 }
 
-// pair finds two squares for a group, or none.
+// pair finds two squares for a group that has none, or none.
 func (p *pairing) pair(i int) {
+	g := &p.of[i]
 	for n := range 2 {
-		p.tried = set{}
-		if n > 0 {
-			p.tried.add(int(p.of[i].has[0])) // its own
+		sq := -1
+		if free := g.candidates.and(p.free); !free.empty() {
+			sq = p.pick(free)
+		} else if !p.free.empty() {
+			sq = p.search(i, g)
 		}
-		p.of[i].has[n] = int16(p.find(i))
-		if p.of[i].has[n] < 0 {
+		if sq < 0 {
 			break
 		}
+		g.has[n] = int16(sq)
+		p.owner[sq] = int16(i)
 	}
-	if g := &p.of[i]; g.has[1] < 0 && g.has[0] >= 0 {
+	if g.has[1] < 0 && g.has[0] >= 0 {
 		p.release(int(g.has[0]))
 		g.has[0] = -1
 	}
 }
 
+// pick takes one of some free squares.
+func (p *pairing) pick(free set) int {
+	if rest := free.without(p.asked); !rest.empty() {
+		free = rest
+	}
+	if alone := free.without(p.wanted); !alone.empty() {
+		free = alone // no other group asks for it
+	}
+	sq := free.first()
+	p.free.remove(sq)
+	return sq
+}
+
+// search finds a square for a group that can have no free one. All that is tried in vain is
+// stuck, and no later search enters it, until one of its squares is released: the groups there
+// can have no others. So one that reaches the square that the group has is not stuck, for that
+// one is released next.
+func (p *pairing) search(i int, g *tracked) int {
+	p.tried = p.stuck
+	own := g.has[0]
+	if own >= 0 {
+		p.tried.add(int(own))
+	}
+	sq := p.find(i)
+	if sq >= 0 {
+		return sq
+	}
+	if own < 0 {
+		p.stuck = p.tried
+		return -1
+	}
+	p.tried.remove(int(own))
+	for rest := p.tried.without(p.stuck); !rest.empty(); {
+		if p.of[p.owner[rest.next()]].candidates.has(int(own)) {
+			return -1
+		}
+	}
+	p.stuck = p.tried
+	return -1
+}
+
 // collect lists the groups of all tracks.
 func (p *pairing) collect(contents []int32) {
-	p.of, p.free, p.wanted = p.of[:0], set{}, set{}
+	of, all, wanted := p.of[:0], set{}, set{}
 	var ends [longestTrack + 1]uint16 // of each number of stones: where its groups end in the order
 	for i := range p.t.tracks {
 		tr := &p.t.tracks[i]
@@ -106,65 +143,60 @@ func (p *pairing) collect(contents []int32) {
 				break
 			}
 			c := tr.sets[g.shared]
-			p.of = append(p.of, tracked{candidates: c, has: [2]int16{-1, -1}, track: uint8(i), place: uint8(n), stones: g.stones})
-			p.wanted = p.wanted.or(p.free.and(c))
-			p.free = p.free.or(c)
+			of = append(of, tracked{candidates: c, has: [2]int16{-1, -1}, track: uint8(i), place: uint8(n), stones: g.stones})
+			wanted = wanted.or(all.and(c))
+			all = all.or(c)
 			ends[g.stones]++
 		}
 	}
+	p.of, p.all, p.free, p.wanted, p.stuck = of, all, all, wanted, set{}
 	for stones := p.t.k - 1; stones > 0; stones-- {
 		ends[stones-1] += ends[stones]
 	}
-	p.order = slices.Grow(p.order[:0], len(p.of))[:len(p.of)]
-	for i := range slices.Backward(p.of) {
-		at := &ends[p.of[i].stones]
+	p.order = slices.Grow(p.order[:0], len(of))[:len(of)]
+	for i := len(of) - 1; i >= 0; i-- {
+		at := &ends[of[i].stones]
 		*at--
 		p.order[*at] = uint16(i)
 	}
-	for rest := p.free; !rest.empty(); {
-		p.owner[rest.next()] = -1
-	}
 }
 
-// find returns one more square for a group, or -1: a free one, or one whose group
-// finds another.
+// find returns one more square for a group that can have no free one, or -1: one whose
+// group finds another.
 func (p *pairing) find(i int) int {
-	g := &p.of[i]
-	if free := g.candidates.and(p.free); !free.empty() {
-		if rest := free.without(p.asked); !rest.empty() {
-			free = rest
-		}
-		if alone := free.without(p.wanted); !alone.empty() {
-			free = alone // no other group asks for it
-		}
-		sq := free.first()
-		p.owner[sq] = int16(i)
-		p.free.remove(sq)
-		return sq
-	}
-	for rest := g.candidates.without(p.tried.or(p.barred)); !rest.empty(); rest = rest.without(p.tried) {
+	for rest := p.of[i].candidates.without(p.tried.or(p.barred)); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()
 		p.tried.add(sq)
-		from := &p.of[p.owner[sq]]
-		if p.owner[sq] == int16(i) {
+		by := p.owner[sq]
+		if int(by) == i {
 			continue
 		}
-		if other := p.find(int(p.owner[sq])); other >= 0 {
-			if from.has[0] == int16(sq) {
-				from.has[0] = int16(other)
-			} else {
-				from.has[1] = int16(other)
-			}
-			p.owner[sq] = int16(i)
-			return sq
+		from := &p.of[by]
+		other := -1
+		if free := from.candidates.and(p.free); !free.empty() {
+			other = p.pick(free)
+		} else {
+			other = p.find(int(by))
 		}
+		if other < 0 {
+			continue
+		}
+		p.owner[other] = by
+		if from.has[0] == int16(sq) {
+			from.has[0] = int16(other)
+		} else {
+			from.has[1] = int16(other)
+		}
+		return sq
 	}
 	return -1
 }
 
 func (p *pairing) release(sq int) {
-	p.owner[sq] = -1
 	p.free.add(sq)
+	if p.stuck.has(sq) {
+		p.stuck = set{}
+	}
 }
 
 // settles reports whether the plan stops every line, with the claimant to move.

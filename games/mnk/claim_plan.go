@@ -20,8 +20,10 @@ func (c *lineClaim) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	if !ok || c.byPotential {
 		return nil, ok
 	}
-	for _, pair := range c.pairing.pairs {
-		pairs = append(pairs, [2]oxo.Move{oxo.Move(pair[0]), oxo.Move(pair[1])})
+	for i := range c.pairing.of {
+		if has := c.pairing.of[i].has; has[1] >= 0 {
+			pairs = append(pairs, [2]oxo.Move{oxo.Move(has[0]), oxo.Move(has[1])})
+		}
 	}
 	return pairs, true
 }
