@@ -28,6 +28,7 @@ type frame struct {
 type child struct {
 	move    oxo.Move
 	numbers numbers
+	key     oxo.Key // of the position there, if it was looked up
 	busy    bool // another worker is at it; only at the root
 }
 
@@ -41,14 +42,13 @@ func (w *worker) frame(ply int) *frame {
 // visit searches a position until one of its numbers reaches its limit, and returns
 // them and how many positions that took. It is the multiple iterative deepening of
 // df-pn [Nagai02]: the position is left as soon as another is the better one to work at.
-func (w *worker) visit(ply int, limit numbers) (numbers, uint64) {
+func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 	// 1. What the game knows, and the moves with what the table knows.
 	w.nodes++
 	if w.nodes >= reportEvery {
 		w.s.report(w)
 	}
 	f := w.frame(ply)
-	key, _ := w.claim.Key()
 	n, decided := w.expand(f)
 	if decided {
 		w.s.table.store(key, n, 1)
@@ -67,7 +67,7 @@ func (w *worker) visit(ply int, limit numbers) (numbers, uint64) {
 		c := &f.nodes[best]
 		w.claim.Make(c.move)
 		var more uint64
-		c.numbers, more = w.visit(ply+1, w.limits(f.nodes, best, second, n, limit))
+		c.numbers, more = w.visit(ply+1, c.key, w.limits(f.nodes, best, second, n, limit))
 		w.claim.Unmake(c.move)
 		work += more
 	}
@@ -112,7 +112,7 @@ func (w *worker) child(m *claim.Child) child {
 			n = numbers{m.Disproof, m.Proof}
 		}
 	}
-	return child{move: m.Move, numbers: n}
+	return child{move: m.Move, numbers: n, key: key}
 }
 
 // numbersOf are the numbers of a verdict for the side to move.

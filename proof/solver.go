@@ -211,10 +211,10 @@ func (s *Solver) work(w *worker) {
 		c := &s.root.nodes[best]
 		c.busy = true
 		limit := w.limits(s.root.nodes, best, second, s.root.numbers, numbers{infinity, infinity})
-		move := c.move
+		move, key := c.move, c.key
 		s.mu.Unlock()
 		w.claim.Make(move)
-		n, _ := w.visit(1, limit)
+		n, _ := w.visit(1, key, limit)
 		w.claim.Unmake(move)
 		s.report(w)
 		s.mu.Lock()
