@@ -31,11 +31,15 @@ func (p *pairing) climb(contents []int32) bool {
 	if p.potential+p.most >= hopeless*p.t.whole {
 		return false
 	}
+	p.keep()
 	for steps := mostSteps; ; {
 		better := false
 		for i := range p.of {
+			if p.of[i].has[1] >= 0 {
+				continue
+			}
 			for j := range p.of {
-				if !p.mayTake(i, j) {
+				if !p.mayTake(&p.of[i], &p.of[j]) {
 					continue
 				}
 				if steps--; steps < 0 {
@@ -45,7 +49,11 @@ func (p *pairing) climb(contents []int32) bool {
 				if settled {
 					return true
 				}
-				better = better || gained
+				if gained { // so it has a pair
+					p.keep()
+					better = true
+					break
+				}
 			}
 		}
 		if !better {
@@ -56,23 +64,21 @@ func (p *pairing) climb(contents []int32) bool {
 
 // mayTake reports whether a group without a pair would have one with the squares of
 // another.
-func (p *pairing) mayTake(i, j int) bool {
-	g, from := &p.of[i], &p.of[j]
-	if g.has[1] >= 0 || from.has[1] < 0 {
+func (p *pairing) mayTake(g, from *tracked) bool {
+	if from.has[1] < 0 {
 		return false
 	}
 	open := p.free
 	open.add(int(from.has[0]))
 	open.add(int(from.has[1]))
-	return g.candidates.and(open).count() >= 2
+	return g.candidates.and(open).several()
 }
 
 // take gives one group the squares of another, as far as it wants them, which looks for
 // others. It reports whether every line is stopped then, and whether that is better than
-// before; if it is not, nothing has changed.
+// before; if it is not, all is as it was kept.
 func (p *pairing) take(i, j int, contents []int32) (settled, better bool) {
 	least := p.potential + p.most
-	p.keep()
 	from := &p.of[j]
 	p.release(int(from.has[0]))
 	p.release(int(from.has[1]))
@@ -90,6 +96,7 @@ func (p *pairing) take(i, j int, contents []int32) (settled, better bool) {
 	return false, false
 }
 
+// keep notes the plan, and restore goes back to it.
 func (p *pairing) keep() {
 	b := &p.before
 	b.of = append(b.of[:0], p.of...)

@@ -11,6 +11,11 @@ func (s set) or(o set) set      { return set{s.lo | o.lo, s.hi | o.hi} }
 func (s set) without(o set) set { return set{s.lo &^ o.lo, s.hi &^ o.hi} }
 func (s set) count() int        { return bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi) }
 
+// several reports whether a set has two squares at least.
+func (s set) several() bool {
+	return s.lo&(s.lo-1) != 0 || s.hi&(s.hi-1) != 0 || s.lo != 0 && s.hi != 0
+}
+
 // less orders sets as numbers of 128 bits.
 func (s set) less(o set) bool { return s.hi < o.hi || s.hi == o.hi && s.lo < o.lo }
 
