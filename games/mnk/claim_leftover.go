@@ -71,7 +71,8 @@ func (l *leftover) holds(ply int) bool {
 	if l.budget--; l.budget < 0 {
 		return false
 	}
-	w := l.weigh(l.lines[ply])
+	var w weighed
+	w.weigh(l.lines[ply], l.whole)
 	if w.least <= 1 {
 		return false
 	}
@@ -98,7 +99,8 @@ func (l *leftover) answered(ply, sq int) bool {
 		next = append(next, line)
 	}
 	l.lines[ply+1] = next
-	w := l.weigh(next)
+	var w weighed
+	w.weigh(next, l.whole)
 	todo := w.squares & forced
 	for range leftoverReplies {
 		if todo == 0 || l.budget <= 0 {
@@ -133,19 +135,18 @@ type weighed struct {
 	gain      [64]int32 // of each square: the weights of the lines through it
 }
 
-func (l *leftover) weigh(lines []uint64) (w weighed) {
+func (w *weighed) weigh(lines []uint64, whole int32) {
 	w.least = 64
 	for _, line := range lines {
 		n := bits.OnesCount64(line)
-		weight := l.whole >> n
+		weight := whole >> n
 		w.potential += weight
 		w.squares |= line
 		w.least = min(w.least, n)
 		for ; line != 0; line &= line - 1 {
-			w.gain[bits.TrailingZeros64(line)] += weight
+			w.gain[bits.TrailingZeros64(line)&63] += weight
 		}
 	}
-	return w
 }
 
 // heaviest returns the square of some in lines of most weight.
