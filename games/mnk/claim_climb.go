@@ -14,20 +14,20 @@ const (
 
 // improves reports whether a plan that [pairing.settles] found wanting stops every line once it is
 // better, or with a search of what it leaves.
-func (p *pairing) improves(contents []int32) bool {
-	if p.climb(contents) {
+func (p *pairing) improves() bool {
+	if p.climb() {
 		return true
 	}
 	if p.potential+p.most >= hopeless*p.t.whole {
 		return false
 	}
-	p.settles(contents) // the last step of climb is undone
+	p.settles() // the last step of climb is undone
 	return p.left.prevents(p)
 }
 
 // climb improves a plan that [pairing.settles] found wanting, and reports whether it
 // then stops every line.
-func (p *pairing) climb(contents []int32) bool {
+func (p *pairing) climb() bool {
 	if p.potential+p.most >= hopeless*p.t.whole {
 		return false
 	}
@@ -45,7 +45,7 @@ func (p *pairing) climb(contents []int32) bool {
 				if steps--; steps < 0 {
 					return false
 				}
-				settled, gained := p.take(i, j, contents)
+				settled, gained := p.take(i, j)
 				if settled {
 					return true
 				}
@@ -77,7 +77,7 @@ func (p *pairing) mayTake(g, from *tracked) bool {
 // take gives one group the squares of another, as far as it wants them, which looks for
 // others. It reports whether every line is stopped then, and whether that is better than
 // before; if it is not, all is as it was kept.
-func (p *pairing) take(i, j int, contents []int32) (settled, better bool) {
+func (p *pairing) take(i, j int) (settled, better bool) {
 	least := p.potential + p.most
 	from := &p.of[j]
 	p.release(int(from.has[0]))
@@ -86,7 +86,7 @@ func (p *pairing) take(i, j int, contents []int32) (settled, better bool) {
 	p.pair(i)
 	p.pair(j)
 	p.gather()
-	if p.settles(contents) {
+	if p.settles() {
 		return true, true
 	}
 	if p.potential+p.most < least {

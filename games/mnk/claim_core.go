@@ -12,7 +12,7 @@ import "math/bits"
 // core marks the groups of the core, and returns the empty squares of their lines. It
 // begins with the groups that found no pair. A group whose pair lies in their lines looks
 // for another, and belongs to the core where there is none.
-func (p *pairing) core(contents []int32) set {
+func (p *pairing) core() set {
 	p.barred = set{}
 	for grown := true; grown; {
 		grown = false
@@ -27,8 +27,7 @@ func (p *pairing) core(contents []int32) set {
 				continue
 			}
 			g.core, grown = true, true
-			tr := &p.t.tracks[g.track]
-			p.barred = p.barred.or(tr.sets[tr.table.infos[contents[g.track]].groups[g.place].needed])
+			p.barred = p.barred.or(p.remnants[g.track].lots[g.place].needed)
 		}
 	}
 	empty := p.barred
@@ -51,12 +50,11 @@ func (c *lineClaim) coreSquares() set {
 	p := &c.pairing
 	p.asked = set{}
 	p.plan(c.contents[0])
-	p.core(c.contents[0])
+	p.core()
 	var all set
 	for i := range p.of {
 		if g := &p.of[i]; g.core {
-			tr := &c.t.tracks[g.track]
-			all = all.or(tr.sets[tr.table.infos[c.contents[0][g.track]].groups[g.place].all])
+			all = all.or(p.remnants[g.track].lots[g.place].all)
 		}
 	}
 	return all

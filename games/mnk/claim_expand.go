@@ -74,7 +74,7 @@ func (c *lineClaim) prevented() bool {
 		return true
 	}
 	c.pairing.plan(c.contents[0])
-	return c.pairing.settles(c.contents[0]) || c.relaxed && c.pairing.improves(c.contents[0])
+	return c.pairing.settles() || c.relaxed && c.pairing.improves()
 }
 
 // byLeftover reports whether what prevented found takes a search of what the pairs leave.

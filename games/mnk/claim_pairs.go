@@ -6,17 +6,18 @@ import "slices"
 // of squares, each within a line; where the claimant takes one it takes the other.
 // Lines without a pair are left to the potential: see [pairing.settles].
 type pairing struct {
-	t      *claimTables
-	of     []tracked
-	order  []uint16   // the groups, those with the fullest lines first
-	owner  [128]int16 // of each square: the group it is for, or -1
-	all    set        // squares of groups
-	free   set        // those that are for none
-	wanted set        // squares of more than one group
-	tried  set
-	stuck  set // squares that a search has tried in vain: it still would
-	barred set // squares that no group may have
-	asked  set // squares that are better left alone: see [lineClaim.refuted]
+	t        *claimTables
+	of       []tracked
+	remnants []*remnant // of each track with groups
+	order    []uint16   // the groups, those with the fullest lines first
+	owner    [128]int16 // of each square: the group it is for, or -1
+	all      set        // squares of groups
+	free     set        // those that are for none
+	wanted   set        // squares of more than one group
+	tried    set
+	stuck    set // squares that a search has tried in vain: it still would
+	barred   set // squares that no group may have
+	asked    set // squares that are better left alone: see [lineClaim.refuted]
 
 	potential int32      // of the lines that are not covered
 	most      int32      // that the claimant's next stone adds to it
@@ -25,7 +26,7 @@ type pairing struct {
 	bare      int        // groups without two squares
 	first     firstPlan
 	left      leftover
-	paired    set // squares of pairs
+	paired    set  // squares of pairs
 	before    plan // where a step of climb began
 }
 
@@ -132,23 +133,29 @@ func (p *pairing) search(i int, g *tracked) int {
 
 // collect lists the groups of all tracks.
 func (p *pairing) collect(contents []int32) {
-	of, all, wanted := p.of[:0], set{}, set{}
+	if p.remnants == nil {
+		p.remnants = make([]*remnant, len(p.t.tracks))
+		p.of = make([]tracked, len(p.t.tracks)*mostGroups)
+	}
+	n, of, all, wanted := 0, p.of[:cap(p.of)], set{}, set{}
 	var ends [longestTrack + 1]uint16 // of each number of stones: where its groups end in the order
-	for i := range p.t.tracks {
+	for i, contents := range contents {
 		tr := &p.t.tracks[i]
-		f := &tr.table.infos[contents[i]]
-		for n := range f.groups {
-			g := &f.groups[n]
-			if g.shared == 0 {
-				break
-			}
-			c := tr.sets[g.shared]
-			of = append(of, tracked{candidates: c, has: [2]int16{-1, -1}, track: uint8(i), place: uint8(n), stones: g.stones})
-			wanted = wanted.or(all.and(c))
-			all = all.or(c)
-			ends[g.stones]++
+		kind := tr.kinds[contents]
+		if kind == 0 {
+			continue
+		}
+		left := &tr.remnants[kind]
+		p.remnants[i] = left
+		wanted = wanted.or(left.wanted).or(all.and(left.all))
+		all = all.or(left.all)
+		for j := range left.groups {
+			of[n] = left.groups[j]
+			ends[of[n].stones]++
+			n++
 		}
 	}
+	of = of[:n]
 	p.of, p.all, p.free, p.wanted, p.stuck = of, all, all, wanted, set{}
 	for stones := p.t.k - 1; stones > 0; stones-- {
 		ends[stones-1] += ends[stones]
@@ -207,7 +214,7 @@ func (p *pairing) release(sq int) {
 // The claimant takes one of these first, which adds the weights of the lines
 // through it; from then on the other side, to move, keeps the sum below 1, and so
 // every line from being completed [ErdosSelfridge73].
-func (p *pairing) settles(contents []int32) bool {
+func (p *pairing) settles() bool {
 	p.potential, p.most, p.loose = 0, 0, p.loose[:0]
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
@@ -219,20 +226,15 @@ func (p *pairing) settles(contents []int32) bool {
 			continue // covered, or added already
 		}
 		added |= 1 << (g.track & 63)
-		p.most = max(p.most, p.addTrack(int(g.track), contents[g.track]))
+		p.most = max(p.most, p.addTrack(int(g.track)))
 	}
 	return p.potential+p.most < p.t.whole
 }
 
 // addTrack adds the lines of a track that have no pair, and returns the greatest
 // gain that it saw.
-func (p *pairing) addTrack(track int, contents int32) (most int32) {
-	tr := &p.t.tracks[track]
-	for _, places := range tr.table.infos[contents].lines {
-		if places == 0 {
-			break
-		}
-		residual := tr.sets[places]
+func (p *pairing) addTrack(track int) (most int32) {
+	for _, residual := range p.remnants[track].lines {
 		if p.covers(residual) {
 			continue
 		}

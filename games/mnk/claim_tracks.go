@@ -9,16 +9,20 @@ import "math/bits"
 //	squares   a1 b1 c1 d1 e1 f1 g1 h1
 //	contents   .  X  .  .  O  .  .  .   = 1*3 + 2*81
 type track struct {
-	squares []uint8
-	table   *trackTable
-	sets    []set // of each set of places, its squares
+	squares  []uint8
+	table    *trackTable
+	sets     []set // of each set of places, its squares
+	kinds    []uint16
+	remnants []remnant // of each kind
 }
 
 // trackTable is what all tracks of one length share.
 type trackTable struct {
-	length  int
-	windows []uint16 // the lines, as sets of places
-	infos   []info   // by contents
+	length   int
+	windows  []uint16  // the lines, as sets of places
+	infos    []info    // by contents
+	kinds    []uint16  // by contents: which of those below
+	contents []content // all that are different
 	// potentials are those of infos, close together, since put looks at nothing else.
 	potentials []int32
 }
@@ -33,7 +37,6 @@ type info struct {
 	two       bool                 // a live line lacks two squares
 	live      uint16               // places in live lines
 	lines     [mostWindows]uint16  // residuals of the live lines, ended by 0
-	groups    [mostGroups]group    // the lines, divided: see [info.group]
 	same      [longestTrack]uint16 // of each empty place: the others that are in the same live lines
 	more      [longestTrack]uint16 // and those that are in all of its lines, and in others too
 }
@@ -67,6 +70,9 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 		size *= 3
 	}
 	s.infos, s.potentials = make([]info, size), make([]int32, size)
+	s.kinds = make([]uint16, size)
+	s.contents = []content{{}} // number 0 has no lines
+	seen := map[content]uint16{{}: 0}
 	for contents := range s.infos {
 		var own, other uint16
 		for place, rest := 0, contents; place < length; place, rest = place+1, rest/3 {
@@ -77,14 +83,15 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 				other |= 1 << place
 			}
 		}
-		s.infos[contents].fill(s, k, own, other)
-		s.potentials[contents] = s.infos[contents].potential
+		f := &s.infos[contents]
+		s.kinds[contents] = s.kind(content{groups: f.fill(s, k, own, other), lines: f.lines}, seen)
+		s.potentials[contents] = f.potential
 	}
 	return s
 }
 
-// fill works out one entry.
-func (f *info) fill(s *trackTable, k int, own, other uint16) {
+// fill works out one entry, and returns the lines, divided.
+func (f *info) fill(s *trackTable, k int, own, other uint16) [mostGroups]group {
 	n := 0
 	var windows [mostWindows]uint16
 	for _, w := range s.windows {
@@ -107,8 +114,8 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) {
 			n++
 		}
 	}
-	f.group(k, windows[:n])
 	f.compare()
+	return f.group(k, windows[:n])
 }
 
 // idle reports whether a live line needs all that another one needs, and perhaps more: it
@@ -126,11 +133,11 @@ func (s *trackTable) idle(window, own, other uint16) bool {
 
 // group divides the live lines into few groups, each of neighbours that share at
 // least two squares: two squares of its own are then enough to stop a group.
-func (f *info) group(k int, windows []uint16) {
+func (f *info) group(k int, windows []uint16) (groups [mostGroups]group) {
 	n, g := 0, group{}
 	end := func() {
 		if g.shared != 0 && n < mostGroups {
-			f.groups[n] = g
+			groups[n] = g
 			n++
 		}
 	}
@@ -145,6 +152,7 @@ func (f *info) group(k int, windows []uint16) {
 		g = group{residual, residual, window, has}
 	}
 	end()
+	return groups
 }
 
 // compare works out which places are in all the lines of others.
@@ -228,5 +236,6 @@ func (t *claimTables) addTrack(tables map[int]*trackTable, squares []uint8) {
 		s.add(int(squares[bits.TrailingZeros16(uint16(places))]))
 		tr.sets[places] = s
 	}
+	tr.kinds, tr.remnants = tr.table.kinds, newRemnants(len(t.tracks), &tr)
 	t.tracks = append(t.tracks, tr)
 }

@@ -23,7 +23,7 @@ const tooHard = 1 << 10
 func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 	c.pairing.asked = set{}
 	c.pairing.plan(c.contents[0])
-	todo := c.pairing.core(c.contents[0]).without(c.taken()).without(c.dominated())
+	todo := c.pairing.core().without(c.taken()).without(c.dominated())
 	c.sort(todo, false, 0)
 	c.stonesToTry = append(c.stonesToTry[:0], c.scored...)
 	c.before = c.own

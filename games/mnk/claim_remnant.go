@@ -1,0 +1,82 @@
+package mnk
+
+// content is what a plan of pairs needs to know of the contents of a track: the residuals of
+// its live lines, and how they are grouped. Few are different: 337 of the 6,561 contents of eight
+// squares, with five in a row. So there is room for the squares of each on each track.
+type content struct {
+	lines  [mostWindows]uint16 // ended by 0
+	groups [mostGroups]group
+}
+
+// remnant is such a content as sets of squares.
+type remnant struct {
+	lines  []set     // the residuals
+	groups []tracked // as [pairing.collect] lists them
+	lots   []lot     // the squares of the same groups
+	all    set       // candidates of all groups
+	wanted set       // candidates of more than one
+}
+
+// lot is the squares of a group.
+type lot struct {
+	needed set // empty squares in its lines
+	all    set
+}
+
+// kind returns the number of a content, a new one if it is the first of its kind.
+func (s *trackTable) kind(c content, seen map[content]uint16) uint16 {
+	n, ok := seen[c]
+	if !ok {
+		n = uint16(len(s.contents))
+		seen[c] = n
+		s.contents = append(s.contents, c)
+	}
+	return n
+}
+
+// newRemnants makes those of a track, in one piece of memory of each sort.
+func newRemnants(number int, tr *track) []remnant {
+	remnants := make([]remnant, len(tr.table.contents))
+	lines, groups := 0, 0
+	for i := range tr.table.contents {
+		l, g := tr.table.contents[i].count()
+		lines, groups = lines+l, groups+g
+	}
+	sets, all, lots := make([]set, 0, lines), make([]tracked, 0, groups), make([]lot, 0, groups)
+	for i := range remnants {
+		c := &tr.table.contents[i]
+		l, g := c.count()
+		for _, places := range c.lines[:l] {
+			sets = append(sets, tr.sets[places])
+		}
+		for n, g := range c.groups[:g] {
+			all = append(all, tracked{
+				candidates: tr.sets[g.shared], has: [2]int16{-1, -1}, track: uint8(number), place: uint8(n), stones: g.stones,
+			})
+			lots = append(lots, lot{tr.sets[g.needed], tr.sets[g.all]})
+		}
+		remnants[i] = remnant{lines: sets[len(sets)-l:], groups: all[len(all)-g:], lots: lots[len(lots)-g:]}
+		remnants[i].join()
+	}
+	return remnants
+}
+
+// join sums up the candidates.
+func (r *remnant) join() {
+	for i := range r.groups {
+		c := r.groups[i].candidates
+		r.wanted = r.wanted.or(r.all.and(c))
+		r.all = r.all.or(c)
+	}
+}
+
+// count returns how many lines and groups there are.
+func (c *content) count() (lines, groups int) {
+	for lines < mostWindows && c.lines[lines] != 0 {
+		lines++
+	}
+	for groups < mostGroups && c.groups[groups].shared != 0 {
+		groups++
+	}
+	return lines, groups
+}
