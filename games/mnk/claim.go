@@ -118,7 +118,9 @@ func (c *lineClaim) put(sq int, others bool, sign int32) {
 		c.potential -= potentials[*at]
 		*at += own * s.power
 		c.potential += potentials[*at]
-		c.contents[1][s.track] += other * s.power
+		if !c.relaxed { // else the other side has no lines
+			c.contents[1][s.track] += other * s.power
+		}
 	}
 }
 
@@ -224,26 +226,29 @@ func (c *lineClaim) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 // place, and dropped if that is behind the last: few are wanted, and a general sort took a
 // seventh of the time of (7,7,5).
 func (c *lineClaim) sort(squares set, both bool, most int) {
-	c.scored = c.scored[:0]
+	best, least := c.scored[:0], int32(-1) // what a square must have more than
 	for !squares.empty() {
 		sq := squares.next()
-		s := scored{sq, c.own.weight[sq]}
+		weight := c.own.weight[sq]
 		if both {
-			s.weight += c.other.weight[sq]
+			weight += c.other.weight[sq]
 		}
-		at := len(c.scored)
-		for at > 0 && c.scored[at-1].weight < s.weight {
-			at--
-		}
-		if most > 0 && at >= most {
+		if weight <= least {
 			continue
 		}
-		if most == 0 || len(c.scored) < most {
-			c.scored = append(c.scored, scored{})
+		if most == 0 || len(best) < most {
+			best = append(best, scored{})
 		}
-		copy(c.scored[at+1:], c.scored[at:])
-		c.scored[at] = s
+		at := len(best) - 1
+		for ; at > 0 && best[at-1].weight < weight; at-- {
+			best[at] = best[at-1]
+		}
+		best[at] = scored{sq, weight}
+		if len(best) == most {
+			least = best[most-1].weight
+		}
 	}
+	c.scored = best
 }
 
 // Key is what matters of the stones, the least over all symmetries. Of the relaxed

@@ -23,8 +23,10 @@ func (p *pairing) core() set {
 			}
 			p.unpair(g)
 			p.free = p.free.without(p.barred)
-			if p.pair(i); g.has[1] >= 0 {
-				continue
+			if p.free.several() {
+				if p.pair(i); g.has[1] >= 0 {
+					continue
+				}
 			}
 			g.core, grown = true, true
 			p.barred = p.barred.or(p.remnants[g.track].lots[g.place].needed)

@@ -108,7 +108,7 @@ func (p *pairing) pick(free set) int {
 // can have no others. So one that reaches the square that the group has is not stuck, for that
 // one is released next.
 func (p *pairing) search(i int, g *tracked) int {
-	p.tried = p.stuck
+	p.tried = p.stuck.or(p.barred)
 	own := g.has[0]
 	if own >= 0 {
 		p.tried.add(int(own))
@@ -122,7 +122,7 @@ func (p *pairing) search(i int, g *tracked) int {
 		return -1
 	}
 	p.tried.remove(int(own))
-	for rest := p.tried.without(p.stuck); !rest.empty(); {
+	for rest := p.tried.without(p.stuck.or(p.barred)); !rest.empty(); {
 		if p.of[p.owner[rest.next()]].candidates.has(int(own)) {
 			return -1
 		}
@@ -171,7 +171,7 @@ func (p *pairing) collect(contents []int32) {
 // find returns one more square for a group that can have no free one, or -1: one whose
 // group finds another.
 func (p *pairing) find(i int) int {
-	for rest := p.of[i].candidates.without(p.tried.or(p.barred)); !rest.empty(); rest = rest.without(p.tried) {
+	for rest := p.of[i].candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()
 		p.tried.add(sq)
 		by := p.owner[sq]
@@ -254,8 +254,9 @@ func (p *pairing) addTrack(track int) (most int32) {
 // covers reports whether a set has both squares of a pair.
 func (p *pairing) covers(squares set) bool {
 	for rest := squares.and(p.paired); !rest.empty(); {
-		g := &p.of[p.owner[rest.next()]]
-		if squares.has(int(g.has[0])) && squares.has(int(g.has[1])) {
+		sq := rest.next()
+		has := &p.of[p.owner[sq]].has
+		if other := int(has[0]) ^ int(has[1]) ^ sq; rest.has(other) {
 			return true
 		}
 	}
