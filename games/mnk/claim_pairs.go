@@ -1,19 +1,18 @@
 package mnk
 
-import "slices"
-
 // pairing is a plan by which the side that only prevents needs no search: it has pairs
 // of squares, each within a line; where the claimant takes one it takes the other.
 // Lines without a pair are left to the potential: see [pairing.settles].
 type pairing struct {
 	t        *claimTables
 	of       []tracked
-	remnants []*remnant // of each track with groups
-	order    []uint16   // the groups, those with the fullest lines first
-	owner    [128]int16 // of each square: the group it is for, or -1
-	all      set        // squares of groups
-	free     set        // those that are for none
-	wanted   set        // squares of more than one group
+	remnants []*remnant          // of each track with groups
+	heads    [longestTrack]int16 // by stones: 1 more than the first such group, or 0
+	next     []int16             // after each group, the next one with as many stones, likewise
+	owner    [128]int16          // of each square: the group it is for, or -1
+	all      set                 // squares of groups
+	free     set                 // those that are for none
+	wanted   set                 // squares of more than one group
 	tried    set
 	stuck    set // squares that a search has tried in vain: it still would
 	barred   set // squares that no group may have
@@ -55,8 +54,10 @@ type tracked struct {
 // plan looks for two squares for each group, by augmenting paths [Kuhn55].
 func (p *pairing) plan(contents []int32) {
 	p.collect(contents)
-	for _, i := range p.order {
-		p.pair(int(i))
+	for stones := p.t.k - 1; stones >= 0; stones-- { // the fullest lines first
+		for i := p.heads[stones]; i > 0; i = p.next[i-1] {
+			p.pair(int(i - 1))
+		}
 	}
 	p.gather()
 	p.first = firstPlan{p.bare, p.free.count()}
@@ -131,14 +132,14 @@ func (p *pairing) search(i int, g *tracked) int {
 	return -1
 }
 
-// collect lists the groups of all tracks.
+// collect lists the groups of all tracks. How many a track has is hard to foresee for a
+// processor, so two are copied in any case.
 func (p *pairing) collect(contents []int32) {
 	if p.remnants == nil {
-		p.remnants = make([]*remnant, len(p.t.tracks))
-		p.of = make([]tracked, len(p.t.tracks)*mostGroups)
+		most := len(p.t.tracks)*mostGroups + 2
+		p.remnants, p.of, p.next = make([]*remnant, len(p.t.tracks)), make([]tracked, most), make([]int16, most)
 	}
 	n, of, all, wanted := 0, p.of[:cap(p.of)], set{}, set{}
-	var ends [longestTrack + 1]uint16 // of each number of stones: where its groups end in the order
 	for i, contents := range contents {
 		tr := &p.t.tracks[i]
 		kind := tr.kinds[contents]
@@ -149,22 +150,17 @@ func (p *pairing) collect(contents []int32) {
 		p.remnants[i] = left
 		wanted = wanted.or(left.wanted).or(all.and(left.all))
 		all = all.or(left.all)
-		for j := range left.groups {
-			of[n] = left.groups[j]
-			ends[of[n].stones]++
-			n++
+		of[n], of[n+1] = left.first[0], left.first[1]
+		if left.count > 2 {
+			copy(of[n:], left.groups)
 		}
+		n += left.count
 	}
-	of = of[:n]
-	p.of, p.all, p.free, p.wanted, p.stuck = of, all, all, wanted, set{}
-	for stones := p.t.k - 1; stones > 0; stones-- {
-		ends[stones-1] += ends[stones]
-	}
-	p.order = slices.Grow(p.order[:0], len(of))[:len(of)]
-	for i := len(of) - 1; i >= 0; i-- {
-		at := &ends[of[i].stones]
-		*at--
-		p.order[*at] = uint16(i)
+	p.of, p.all, p.free, p.wanted, p.stuck = of[:n], all, all, wanted, set{}
+	p.heads = [longestTrack]int16{}
+	for i := n - 1; i >= 0; i-- {
+		head := &p.heads[of[i].stones]
+		p.next[i], *head = *head, int16(i+1)
 	}
 }
 

@@ -8,13 +8,15 @@ type content struct {
 	groups [mostGroups]group
 }
 
-// remnant is such a content as sets of squares.
+// remnant is such a content as sets of squares. What [pairing.collect] reads comes first.
 type remnant struct {
-	lines  []set     // the residuals
-	groups []tracked // as [pairing.collect] lists them
-	lots   []lot     // the squares of the same groups
-	all    set       // candidates of all groups
-	wanted set       // candidates of more than one
+	all    set        // candidates of all groups
+	wanted set        // candidates of more than one
+	first  [2]tracked // most have no more groups
+	count  int        // of all groups
+	groups []tracked  // those and the others
+	lines  []set      // the residuals
+	lots   []lot      // the squares of the same groups
 }
 
 // lot is the squares of a group.
@@ -55,7 +57,8 @@ func newRemnants(number int, tr *track) []remnant {
 			})
 			lots = append(lots, lot{tr.sets[g.needed], tr.sets[g.all]})
 		}
-		remnants[i] = remnant{lines: sets[len(sets)-l:], groups: all[len(all)-g:], lots: lots[len(lots)-g:]}
+		remnants[i] = remnant{count: g, lines: sets[len(sets)-l:], groups: all[len(all)-g:], lots: lots[len(lots)-g:]}
+		copy(remnants[i].first[:], remnants[i].groups)
 		remnants[i].join()
 	}
 	return remnants
