@@ -21,7 +21,9 @@ type lineClaim struct {
 	pairing   pairing
 
 	own, other  view
-	before      view // of the claimant, where spread is at
+	last        int         // move made
+	cores       []knownCore // by the last move
+	before      view        // of the claimant, where spread is at
 	sequence    sequence
 	scored      []scored
 	stonesToTry []scored // see spread
@@ -88,6 +90,7 @@ func newLineClaim(p stones, side oxo.Side, relaxed bool) claim.Claim {
 	}
 	c := &lineClaim{t: t, relaxed: relaxed, claiming: p.Turn() == side}
 	c.pairing.t = t
+	c.cores = make([]knownCore, t.size)
 	for view := range c.contents {
 		c.contents[view] = make([]int32, len(t.tracks))
 	}
@@ -142,7 +145,8 @@ func (c *lineClaim) Narrow(n int) bool {
 }
 
 func (c *lineClaim) Make(m oxo.Move) {
-	c.put(int(m), !c.claiming, 1)
+	c.last = int(m)
+	c.put(c.last, !c.claiming, 1)
 	c.claiming = !c.claiming
 }
 
@@ -157,6 +161,7 @@ func (c *lineClaim) Clone() claim.Claim {
 		d.contents[view] = slices.Clone(c.contents[view])
 	}
 	d.pairing = pairing{t: c.t}
+	d.cores = make([]knownCore, c.t.size)
 	d.scored, d.stonesToTry = nil, nil
 	return &d
 }

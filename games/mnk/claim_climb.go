@@ -47,11 +47,12 @@ func (p *pairing) climb() bool {
 				}
 				settled, gained := p.take(i, j)
 				if settled {
+					p.changed = true
 					return true
 				}
 				if gained { // so it has a pair
 					p.keep()
-					better = true
+					better, p.changed = true, true
 					break
 				}
 			}

@@ -47,13 +47,33 @@ func (p *pairing) unpair(g *tracked) {
 	}
 }
 
+// knownCore is the squares of the core of a position.
+type knownCore struct {
+	stones  [2]set
+	squares set
+	known   bool
+}
+
 // coreSquares returns the squares of all lines of the core, stones too.
 func (c *lineClaim) coreSquares() set {
-	p := &c.pairing
-	p.asked = set{}
-	p.plan(c.contents[0])
+	if k := &c.cores[c.last]; k.known && k.stones == c.stones {
+		return k.squares
+	}
+	c.pairing.asked = set{}
+	c.pairing.plan(c.contents[0])
+	return c.pairing.coreSquares()
+}
+
+// noteCore notes the core of the position behind a reply, for its key, if the plan is still the
+// first one.
+func (c *lineClaim) noteCore(reply int) {
+	if !c.pairing.changed {
+		c.cores[reply] = knownCore{c.stones, c.pairing.coreSquares(), true}
+	}
+}
+
+func (p *pairing) coreSquares() (all set) {
 	p.core()
-	var all set
 	for i := range p.of {
 		if g := &p.of[i]; g.core {
 			all = all.or(p.remnants[g.track].lots[g.place].all)

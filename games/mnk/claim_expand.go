@@ -101,6 +101,7 @@ func (c *lineClaim) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 		squares = c.relevant(&c.sequence)
 	}
 	c.sort(squares.without(c.taken()), !c.relaxed, c.replies)
+	c.pairing.asked = set{}
 	for rank, s := range c.scored {
 		c.put(s.sq, true, 1)
 		child, prevented := c.reply(s.sq, rank)
@@ -145,7 +146,9 @@ func (c *lineClaim) reply(sq, rank int) (claim.Child, bool) {
 		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Fails}, true
 	}
 	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: c.refutation()}
-	if !c.relaxed { // the reply before it stops more
+	if c.relaxed {
+		c.noteCore(sq)
+	} else { // the reply before it stops more
 		c.look(&c.own, c.contents[0])
 		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint32(rank)
 	}

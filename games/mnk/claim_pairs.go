@@ -24,6 +24,7 @@ type pairing struct {
 	loose     []set      // what they are without the squares of pairs
 	bare      int        // groups without two squares
 	first     firstPlan
+	changed   bool // by climb, since plan
 	left      leftover
 	paired    set  // squares of pairs
 	before    plan // where a step of climb began
@@ -60,6 +61,7 @@ func (p *pairing) plan(contents []int32) {
 		}
 	}
 	p.gather()
+	p.changed = false
 	p.first = firstPlan{p.bare, p.free.count()}
 }
 

@@ -34,7 +34,9 @@ func (c *lineClaim) Aside() (pairs [][2]oxo.Move) {
 	if !c.relaxed {
 		return nil
 	}
-	c.coreSquares()
+	c.pairing.asked = set{}
+	c.pairing.plan(c.contents[0])
+	c.pairing.core()
 	for i := range c.pairing.of {
 		if g := &c.pairing.of[i]; !g.core && g.has[1] >= 0 {
 			pairs = append(pairs, [2]oxo.Move{oxo.Move(g.has[0]), oxo.Move(g.has[1])})

@@ -21,8 +21,9 @@ const tooHard = 1 << 10
 
 // spread appends the claimant's stones, each with what a look at the replies says.
 func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
-	c.pairing.asked = set{}
-	c.pairing.plan(c.contents[0])
+	if c.pairing.changed {
+		c.pairing.plan(c.contents[0])
+	}
 	todo := c.pairing.core().without(c.taken()).without(c.dominated())
 	c.sort(todo, false, 0)
 	c.stonesToTry = append(c.stonesToTry[:0], c.scored...)
