@@ -29,7 +29,7 @@ type child struct {
 	move    oxo.Move
 	numbers numbers
 	key     oxo.Key // of the position there, if it was looked up
-	busy    bool // another worker is at it; only at the root
+	busy    bool    // another worker is at it; only at the root
 }
 
 func (w *worker) frame(ply int) *frame {

@@ -177,7 +177,7 @@ func (p *pairing) find(i int) int {
 			continue
 		}
 		from := &p.of[by]
-		other := -1
+		var other int
 		if free := from.candidates.and(p.free); !free.empty() {
 			other = p.pick(free)
 		} else {
