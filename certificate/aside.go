@@ -35,13 +35,14 @@ func (c *prevention) aside() (zone squares, err error) {
 	if err != nil {
 		return zone, err
 	}
-	if (zone == squares{}) {
-		return zone, c.r.wrong("no pair is set aside")
-	}
 	lines := c.b.lines
+	all, _ := c.b.without(nil)
 	left, ok := c.b.without(partner)
-	if !ok {
+	switch {
+	case !ok:
 		return zone, c.r.wrong("a line without a pair has a square of one that is set aside")
+	case len(left) == len(all): // so a file cannot go on like this for ever
+		return zone, c.r.wrong("no line is set aside")
 	}
 	c.b.lines = left
 	z, err := c.node(false)

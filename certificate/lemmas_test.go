@@ -241,3 +241,19 @@ func TestLemmas(t *testing.T) {
 		}
 	}
 }
+
+// TestAsideEnds: pairs are set aside only with a line, so that a file of such nodes within each other is refused
+// and cannot use up the stack.
+func TestAsideEnds(t *testing.T) {
+	b := &board{count: 6, owner: slices.Repeat([]int8{-1}, 6), lines: [][]oxo.Move{{0, 1}, {2, 3, 4, 5}}}
+	g := &guesser{b: b}
+	for name, tree := range map[string][]byte{
+		"once":  {Aside, 1, 0, 1, Pairs, 0},
+		"twice": {Aside, 1, 0, 1, Aside, 1, 0, 1, Pairs, 0},
+		"none":  {Aside, 0, Pairs, 0},
+	} {
+		if _, ok := g.checked(tree, false); ok != (name == "once") {
+			t.Errorf("%s: accepted is %v", name, ok)
+		}
+	}
+}
