@@ -93,6 +93,9 @@ func (s *Solver) Load(from io.Reader) error {
 		}
 		if s.tables[0] == nil {
 			s.makeTables(s.at.Both)
+			for _, t := range s.tables {
+				t.useAll()
+			}
 		}
 		s.tables[kind-1].store(
 			oxo.Key{Hi: binary.LittleEndian.Uint64(buf[:]), Lo: binary.LittleEndian.Uint64(buf[8:])},

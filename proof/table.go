@@ -56,6 +56,10 @@ func newTable(bytes int64) *table {
 	return t
 }
 
+// useAll uses all buckets of an empty table at once. A checkpoint has its entries in the order of their
+// buckets: they would crowd the first ones of a table that is still small.
+func (t *table) useAll() { t.used.Store(uint64(len(t.buckets))) }
+
 // place returns the number of the bucket of a key, and its lock, which it has locked.
 func (t *table) place(key oxo.Key) (uint64, *sync.Mutex) {
 	for hash := key.Hash() >> 32; ; {
