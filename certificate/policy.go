@@ -1,6 +1,10 @@
 package certificate
 
-import "oxo"
+import (
+	"math/bits"
+
+	"oxo"
+)
 
 // Stacked is a position of a game in which a move is a column, and puts a stone on top of those
 // that are in it; who completes a line has won, and a full board is a draw. A square is
@@ -13,12 +17,17 @@ type Stacked interface {
 	Stone(square int) (oxo.Side, bool)
 }
 
-// stack is a board of columns, with the side whose policy it is, and the other one.
+// stack is a board of columns, with the side whose policy it is, and the other one. All sets are of
+// squares, a bit each.
 type stack struct {
 	columns, height int
 	through         [64][]uint64 // of each square: the other squares of the lines through it
+	board           uint64
+	bottom          uint64 // the lowest square of every column
+	claimed         uint64 // those with an even number of squares above them
 	mine, other     uint64
-	filled          [64]int // of each column: the stones in it
+	needs           [2]uint64 // what would complete a line of the side, and of the other one
+	offered         uint64    // the square that each column offers, if it has room
 	whose           oxo.Side
 }
 
@@ -29,6 +38,15 @@ func newStack(p Stacked, side oxo.Side) (*stack, bool) {
 	b.columns, b.height, lines = p.Stacks()
 	if b.columns < 1 || b.height < 1 || b.columns*b.height > 64 {
 		return nil, false
+	}
+	for s := range b.columns * b.height {
+		b.board |= 1 << s
+		if s%b.height == 0 {
+			b.bottom |= 1 << s
+		}
+		if (b.height-1-s%b.height)%2 == 0 {
+			b.claimed |= 1 << s
+		}
 	}
 	for _, line := range lines {
 		all := uint64(0)
@@ -45,7 +63,7 @@ func newStack(p Stacked, side oxo.Side) (*stack, bool) {
 
 // read takes the stones from a position of the same game.
 func (b *stack) read(p Stacked) {
-	b.mine, b.other, b.filled = 0, 0, [64]int{}
+	b.mine, b.other, b.needs, b.offered = 0, 0, [2]uint64{}, b.bottom
 	for s := range b.columns * b.height {
 		if side, ok := p.Stone(s); ok {
 			b.put(s, side == b.whose)
@@ -55,78 +73,87 @@ func (b *stack) read(p Stacked) {
 
 // put puts a stone on the square that its column offers.
 func (b *stack) put(square int, mine bool) {
+	stones, needs := &b.other, &b.needs[1]
 	if mine {
-		b.mine |= 1 << square
-	} else {
-		b.other |= 1 << square
+		stones, needs = &b.mine, &b.needs[0]
 	}
-	b.filled[square/b.height]++
+	*stones |= 1 << square
+	for _, others := range b.through[square] {
+		if missing := others &^ *stones; missing&(missing-1) == 0 {
+			*needs |= missing
+		}
+	}
+	b.offered ^= b.from(square)
 }
 
-// remove removes the stone that was put on a square last.
-func (b *stack) remove(square int) {
-	b.mine, b.other = b.mine&^(1<<square), b.other&^(1<<square)
-	b.filled[square/b.height]--
+// remove removes the stone that was put on a square last, before which that much was needed.
+func (b *stack) remove(square int, needs [2]uint64) {
+	b.mine, b.other, b.needs = b.mine&^(1<<square), b.other&^(1<<square), needs
+	b.offered ^= b.from(square)
+}
+
+// from returns a square and the one above it, if there is one.
+func (b *stack) from(square int) uint64 {
+	return 1<<square | 1<<(square+1)&^b.bottom&b.board
 }
 
 // top returns the square that a column offers, if it has room.
 func (b *stack) top(column int) (square int, ok bool) {
-	return column*b.height + b.filled[column], b.filled[column] < b.height
+	here := b.offered >> (column * b.height) & (1<<b.height - 1)
+	return column*b.height + bits.TrailingZeros64(here), here != 0
 }
 
-// completes reports whether a stone on a square completes a line of somebody's stones.
-func (b *stack) completes(stones uint64, square int) bool {
-	for _, others := range b.through[square] {
-		if others&^stones == 0 {
-			return true
-		}
-	}
-	return false
-}
+// below returns the squares below some.
+func (b *stack) below(squares uint64) uint64 { return squares &^ b.bottom >> 1 }
 
-// first returns the first column that offers a square which completes a line of
-// somebody's stones.
-func (b *stack) first(stones uint64) (square int, ok bool) {
-	for c := range b.columns {
-		if s, ok := b.top(c); ok && b.completes(stones, s) {
-			return s, true
-		}
-	}
-	return 0, false
-}
-
-// policy is a rule by which a side answers: the first of these that there is.
+// policy is a rule by which a side answers: the first of these that there is. Those from 3 on leave
+// out squares that lose at once, below one where the other side completes a line, unless all
+// do.
 //
 //  1. A square that completes a line; of several the one in the first column.
 //  2. A square that would complete one for the other side; the same.
 //  3. The square that is written for the one that the other side took.
-//  4. The square above it.
-//  5. The first column that has room.
+//  4. The square above it, if that is not below one where the policy's side completes a line.
+//  5. A square with room for it: see [stack.room].
 type policy map[int]int // of a square: the one that is written for it
 
 // answer returns the square that the policy takes after the other side took one, and which rule
 // says so. There is room on the board.
 func (y policy) answer(b *stack, taken int) (square int, rule Reason) {
-	if s, ok := b.first(b.mine); ok {
-		return s, Completes
-	}
-	if s, ok := b.first(b.other); ok {
-		return s, Stops
-	}
-	if s, ok := y[taken]; ok {
-		if top, ok := b.top(s / b.height); ok && top == s {
-			return s, Answers
+	for i, rule := range []Reason{Completes, Stops} {
+		if now := b.needs[i] & b.offered; now != 0 {
+			return bits.TrailingZeros64(now), rule
 		}
 	}
-	if s, ok := b.top(taken / b.height); ok {
-		return s, Above
+	squares := b.offered &^ b.below(b.needs[1])
+	if squares == 0 {
+		squares = b.offered
 	}
-	for c := range b.columns {
-		if s, ok := b.top(c); ok {
-			return s, FirstRoom
-		}
+	if s, ok := y[taken]; ok && squares>>s&1 != 0 {
+		return s, Answers
 	}
-	return 0, FirstRoom // never: there is room
+	given := b.below(b.needs[0])
+	if above := 1 << (taken + 1) &^ b.bottom & squares &^ given; above != 0 {
+		return taken + 1, Above
+	}
+	return b.room(squares, given), FirstRoom
+}
+
+// room returns the best of some squares: one that gives no square away on which its side could
+// complete a line, then one with an even number of squares above it, then the one in the highest
+// row, then the one in the first column.
+func (b *stack) room(squares, given uint64) int {
+	if kept := squares &^ given; kept != 0 {
+		squares = kept
+	}
+	if claims := squares & b.claimed; claims != 0 {
+		squares = claims
+	}
+	row := b.bottom << (b.height - 1)
+	for squares&row == 0 {
+		row >>= 1
+	}
+	return bits.TrailingZeros64(squares & row)
 }
 
 // mostStates is how many positions a policy may lead to.
@@ -150,17 +177,15 @@ func (c *policyCheck) holds() bool {
 		return false
 	}
 	c.seen[at] = struct{}{}
-	for column := range c.columns {
-		s, ok := c.top(column)
-		if !ok {
-			continue
-		}
-		if c.completes(c.other, s) {
-			return false
-		}
+	if c.needs[1]&c.offered != 0 {
+		return false
+	}
+	needs := c.needs
+	for left := c.offered; left != 0; left &= left - 1 {
+		s := bits.TrailingZeros64(left)
 		c.put(s, false)
-		ok = c.answered(s)
-		c.remove(s)
+		ok := c.answered(s)
+		c.remove(s, needs)
 		if !ok {
 			return false
 		}
@@ -170,23 +195,21 @@ func (c *policyCheck) holds() bool {
 
 // answered reports whether the policy holds behind a move of the other side.
 func (c *policyCheck) answered(taken int) bool {
-	if c.full() {
+	if c.offered == 0 {
 		return !c.win
 	}
+	needs := c.needs
 	s, rule := c.policy.answer(c.stack, taken)
 	if rule == Completes {
 		return true
 	}
 	c.put(s, true)
-	defer c.remove(s)
-	if c.full() {
+	defer c.remove(s, needs)
+	if c.offered == 0 {
 		return !c.win
 	}
 	return c.holds()
 }
-
-// full reports whether there is no room left.
-func (b *stack) full() bool { return b.mine|b.other == 1<<(b.columns*b.height)-1 }
 
 // policy checks a policy: it is played against all moves, with nothing but the rules.
 func (s *strategy) policy() error {

@@ -36,7 +36,7 @@ func (s Step) moveWords(name func(oxo.Move) string) string {
 	case Above:
 		return "the square above"
 	case FirstRoom:
-		return "the first column that has room"
+		return "a column that has room"
 	case Holds:
 		return "it stops the lines that the pairs leave"
 	case Lightest:

@@ -9,13 +9,13 @@ import (
 )
 
 // policies finds policies: rules by which a side answers every reply without a tree. It plays the
-// first of these that there is:
+// first of these that there is; those from 3 on leave out squares that lose at once, unless all do:
 //
 //  1. a stone that completes a line;
 //  2. a stone where the other side would complete one;
 //  3. the answer that is written for the square that the other side took;
-//  4. the square above it;
-//  5. the first column that has room.
+//  4. the square above it, unless the one above that would complete a line;
+//  5. a square as in room.
 //
 // Rule 4 alone is follow-up, by which the second player gets all even rows [Allis88]. A
 // written answer is an exception to it: one that joins two columns (Allis' baseinverse), say. What is
@@ -142,9 +142,10 @@ func (f *policies) after(mine, other, reply, gains uint64) bool {
 	if playable == 0 {
 		return !f.win
 	}
-	move := wins(other, f.height) & playable
+	losses := wins(other, f.height)
+	move := losses & playable
 	if move == 0 {
-		move = f.free(reply, playable)
+		move = f.free(reply, playable, gains, losses)
 	}
 	mine |= move & -move
 	if f.playable(mine|other) == 0 {
@@ -153,20 +154,41 @@ func (f *policies) after(mine, other, reply, gains uint64) bool {
 	return f.against(mine, other)
 }
 
-// free is what rules 3 to 5 say, and remembers that they did.
-func (f *policies) free(reply, playable uint64) uint64 {
+// free is what rules 3 to 5 say, and remembers that they did. The squares that complete a line of the
+// side are gains, those of the other side losses.
+func (f *policies) free(reply, playable, gains, losses uint64) uint64 {
 	s := bits.TrailingZeros64(reply)
+	if safe := playable &^ (losses & f.board >> 1); safe != 0 {
+		playable = safe
+	}
+	given := gains & f.board >> 1
 	move := f.answer[s] & playable
 	if move == 0 {
-		move = reply << 1 & playable
+		move = reply << 1 & playable &^ given
 	}
 	if move == 0 {
-		move = playable & -playable
+		move = f.room(playable, given)
 	}
 	if !f.fixed[s] {
 		f.path = append(f.path, answered{s, playable &^ move})
 	}
 	return move
+}
+
+// room returns the best of some squares: one that gives no square away on which the side could complete
+// a line, then one with an even number of squares above it, then the one in the highest row.
+func (f *policies) room(squares, given uint64) uint64 {
+	if kept := squares &^ given; kept != 0 {
+		squares = kept
+	}
+	if claims := squares & f.claimed; claims != 0 {
+		squares = claims
+	}
+	for row := f.bottom << (f.height - 1); ; row >>= 1 {
+		if highest := squares & row; highest != 0 {
+			return highest & -highest
+		}
+	}
 }
 
 // stateSet is a set of states, cleared at no cost: a hash table in which what is of an
