@@ -19,7 +19,8 @@ type replies struct {
 	whole    bool    // nothing of the tree that looks smallest is estimated
 	leaf     bool
 	expanded bool
-	kept     bool // the side keeps what it has
+	asked    bool // whether the side keeps what it has is known
+	kept     bool // it does
 }
 
 // choice is a position with the side to move that has to choose one.
@@ -139,30 +140,35 @@ func (b *Builder) choiceAt(ctx context.Context, p oxo.Position, depth float64) (
 }
 
 // options finds the moves that keep what the side has. Where some of them need no tree, the
-// others are left out.
+// others are left out, and nobody asks whether they keep it: that may take a search.
 func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth float64) error {
 	symmetric, symmetry := canonical(p)
-	for _, m := range p.Moves(nil) {
-		by := m
-		if symmetric != nil {
-			by = symmetric.MapMove(m, symmetry)
+	for _, leaves := range []bool{true, false} {
+		for _, m := range p.Moves(nil) {
+			by := m
+			if symmetric != nil {
+				by = symmetric.MapMove(m, symmetry)
+			}
+			p.Make(m)
+			r, err := b.repliesAt(p)
+			if err == nil && r != nil && !leaves {
+				err = b.ask(ctx, r, p, depth)
+			}
+			p.Unmake(m)
+			if err != nil {
+				return err
+			}
+			if r == nil || !r.kept || leaves && !r.leaf {
+				continue
+			}
+			c.options = append(c.options, option{r, by})
+			if r.leaf && r.cost <= cheap {
+				break
+			}
 		}
-		p.Make(m)
-		r, err := b.repliesAt(ctx, p, depth)
-		p.Unmake(m)
-		if err != nil {
-			return err
-		}
-		if r == nil || !r.kept {
-			continue
-		}
-		c.options = append(c.options, option{r, by})
-		if r.leaf && r.cost <= cheap {
+		if len(c.options) > 0 {
 			break
 		}
-	}
-	if slices.ContainsFunc(c.options, func(o option) bool { return o.leaf }) {
-		c.options = slices.DeleteFunc(c.options, func(o option) bool { return !o.leaf })
 	}
 	return nil
 }
@@ -182,8 +188,8 @@ func canonical(p oxo.Position) (oxo.Symmetric, int) {
 }
 
 // repliesAt returns the position with the other side to move, or nil where the game is over:
-// then it has not ended well. The choice before it is so far down.
-func (b *Builder) repliesAt(ctx context.Context, p oxo.Position, depth float64) (*replies, error) {
+// then it has not ended well. It knows whether that is a leaf.
+func (b *Builder) repliesAt(p oxo.Position) (*replies, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return nil, nil //nolint:nilnil // no position, and no error
 	}
@@ -194,26 +200,31 @@ func (b *Builder) repliesAt(ctx context.Context, p oxo.Position, depth float64) 
 	if r := b.replies[k]; r != nil {
 		return r, nil
 	}
-	kept, err := b.opts.Keeps(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	r := &replies{kept: kept}
+	r := &replies{}
 	b.replies[k] = r
-	if !kept {
-		return r, nil
-	}
 	if cost, ok := b.opts.Leaf(p); ok {
-		r.leaf, r.whole, r.cost = true, true, 1+cost
-		return r, nil
+		r.asked, r.kept, r.leaf, r.whole, r.cost = true, true, true, true, 1+cost
+	}
+	return r, nil
+}
+
+// ask finds out whether the side keeps what it has in a position that is no leaf, and what its tree may
+// cost. The choice before it is so far down.
+func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth float64) (err error) {
+	if r.asked {
+		return nil
+	}
+	if r.kept, err = b.opts.Keeps(ctx, p); err != nil || !r.kept {
+		r.asked = err == nil
+		return err
 	}
 	open, ended := b.look(p)
-	r.text, r.base = b.opts.Game.FormatPosition(p), 1+float64(ended)*endCost
+	r.asked, r.text, r.base = true, b.opts.Game.FormatPosition(p), 1+float64(ended)*endCost
 	if r.depth = depth + 2; open < 2 { // a threat brings nobody nearer to the end
 		r.depth--
 	}
 	r.cost = b.estimate(r.depth)
-	return r, nil
+	return nil
 }
 
 // endCost is what a reply costs, in nodes, behind which the side ends the game: mostly one
