@@ -164,19 +164,17 @@ type policyCheck struct {
 	*stack
 	policy policy
 	win    bool // a draw is not enough
-	seen   map[[2]uint64]struct{}
+	seen   *stateSet
 }
 
 // holds reports whether the policy reaches what it has to, with the other side to move.
 func (c *policyCheck) holds() bool {
-	at := [2]uint64{c.mine, c.other}
-	if _, seen := c.seen[at]; seen {
+	if !c.seen.add(c.mine, c.other) {
 		return true
 	}
-	if len(c.seen) == mostStates {
+	if c.seen.count > mostStates {
 		return false
 	}
-	c.seen[at] = struct{}{}
 	if c.needs[1]&c.offered != 0 {
 		return false
 	}
@@ -221,16 +219,15 @@ func (s *strategy) policy() error {
 		if s.board, ok = newStack(p, s.side); !ok {
 			return s.r.wrong("the board is too large for a policy")
 		}
-		s.tried = map[[2]uint64]struct{}{}
 	}
 	b := s.board
 	b.read(p)
-	clear(s.tried)
+	s.tried.clear()
 	y, err := s.answers(uint64(b.columns * b.height))
 	if err != nil {
 		return err
 	}
-	check := policyCheck{b, y, s.least > oxo.Draw, s.tried}
+	check := policyCheck{b, y, s.least > oxo.Draw, &s.tried}
 	if !check.holds() {
 		return s.r.wrong("the policy does not hold against all moves")
 	}

@@ -14,8 +14,8 @@ type strategy struct {
 	least oxo.Score
 	seen  []string // of each node of kind all: its position
 	moves []oxo.Move
-	board *stack // where policies are tried, and what they have led to; nil before the first
-	tried map[[2]uint64]struct{}
+	board *stack   // where policies are tried; nil before the first
+	tried stateSet // what a policy has led to
 }
 
 // name is what two equal positions share: a key of an image, where the game has it.
