@@ -68,7 +68,7 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 // policiesOf returns what finds the policies of a game, or nil.
 func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
 	if p, ok := g.(claim.Policied); ok {
-		return func(least oxo.Score) certificate.Policies { return p.Policies(least) }
+		return func(least oxo.Score) certificate.Policies { return p.Policies(least, 3000) }
 	}
 	return nil
 }

@@ -7,9 +7,9 @@ import "oxo"
 // docs/certificates.md says which rules there are.
 type Policied interface {
 	oxo.Game
-	// Policies returns what finds policies that reach a score at least. It is for one
-	// goroutine.
-	Policies(least oxo.Score) Policies
+	// Policies returns what finds policies that reach a score at least, and looks at about so many
+	// positions for one at most. It is for one goroutine.
+	Policies(least oxo.Score, effort int) Policies
 }
 
 // Policies finds policies.

@@ -21,11 +21,11 @@ type adviser struct {
 	s      *search.Searcher
 	g      oxo.Game
 	plies  int
-	finder func(least oxo.Score) claim.Policies // nil for a game that knows none
-	small  [2]*strategy.Builder                 // of each side
-	looked atomic.Int64                         // positions that were looked at for them
-	done   atomic.Int64                         // what is written, in thousandths
-	solver *proof.Solver                        // of a game that proof numbers have proven, else nil
+	knows  claim.Policied       // nil for a game that knows no policies
+	small  [2]*strategy.Builder // of each side
+	looked atomic.Int64         // positions that were looked at for them
+	done   atomic.Int64         // what is written, in thousandths
+	solver *proof.Solver        // of a game that proof numbers have proven, else nil
 }
 
 // byNumbers makes the adviser ask proof numbers, in a game that they know by its rules alone. In k in
@@ -39,8 +39,8 @@ func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
 
 // newAdviser returns what advises on the strategies of a position, and what finds policies,
 // or nil.
-func newAdviser(g oxo.Game, p oxo.Position, s *search.Searcher) (*adviser, func(oxo.Score) certificate.Policies) {
-	a := &adviser{s: s, g: g}
+func newAdviser(g oxo.Game, p oxo.Position, options search.Options) (*adviser, func(oxo.Score) certificate.Policies) {
+	a := &adviser{g: g}
 	stacked, columns := p.(certificate.Stacked)
 	if game, ok := g.(claim.Policied); ok && columns {
 		width, height, _ := stacked.Stacks()
@@ -49,15 +49,17 @@ func newAdviser(g oxo.Game, p oxo.Position, s *search.Searcher) (*adviser, func(
 				a.plies++
 			}
 		}
-		a.finder = game.Policies
-		return a, func(least oxo.Score) certificate.Policies { return a.finder(least) }
+		options.ResultOnly = true // a small tree does not need the soonest win
+		a.s, a.knows = search.New(options), game
+		return a, func(least oxo.Score) certificate.Policies { return game.Policies(least, writeEffort) }
 	}
+	a.s = search.New(options)
 	return a, nil
 }
 
 // Move implements [certificate.Adviser].
 func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
-	if a.finder != nil {
+	if a.knows != nil {
 		return a.builder(p.Turn(), least).Move(ctx, p)
 	}
 	if a.solver != nil {
@@ -82,7 +84,7 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 // builder returns what finds a small strategy of a side.
 func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 	if a.small[side] == nil {
-		finder := a.finder(least)
+		finder := a.knows.Policies(least, lookEffort)
 		a.small[side] = strategy.New(strategy.Options{
 			Game: a.g, Side: side, Least: least, Plies: a.plies,
 			Keeps: func(ctx context.Context, p oxo.Position) (bool, error) {
@@ -102,6 +104,13 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 // soonWin is how many positions are searched for the soonest win before proof numbers say which move
 // wins.
 const soonWin = 20_000
+
+// How many positions are looked at for a policy: where trees are compared, and where one is written, which
+// is once for each node.
+const (
+	lookEffort  = 10_000
+	writeEffort = 100_000
+)
 
 // answerCost is how long an answer that is written is in a certificate, in nodes.
 const answerCost = 0.5

@@ -24,7 +24,7 @@ func options(g oxo.Game, side oxo.Side, least oxo.Score) strategy.Options {
 		Leaf: func(oxo.Position) (float64, bool) { return 0, false },
 	}
 	if known, ok := g.(claim.Policied); ok {
-		finder := known.Policies(least)
+		finder := known.Policies(least, 3000)
 		o.Leaf = func(p oxo.Position) (float64, bool) {
 			answers, ok := finder.Find(p)
 			return float64(len(answers)) / 2, ok

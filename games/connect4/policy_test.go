@@ -25,7 +25,7 @@ func TestPoliciesAgainstTheOracle(t *testing.T) {
 		plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 22})
 		finders := map[oxo.Score]claim.Policies{}
 		for _, least := range []oxo.Score{oxo.By(1), oxo.Draw} {
-			finders[least] = g.(claim.Policied).Policies(least)
+			finders[least] = g.(claim.Policied).Policies(least, 3000)
 		}
 		found, written := map[oxo.Score]int{}, 0
 		for range 600 {
