@@ -7,15 +7,15 @@ import "slices"
 // them, and so on. Most of what is tried fails as something before it did: so the replies to which policies have
 // lost are kept, and played first.
 type finding struct {
-	effort      int    // how many positions may be looked at
-	mine, other uint64 // where the policy begins, with the other side to move
-	looked      int
-	states      int        // looked at since the policy was last changed
-	fixed       [64]bool   // squares whose answer has been changed
-	path        []answered // the moves to the state that is looked at, where rules 3 to 5 decided
-	line        []uint64   // the replies to it
-	lost        [][]uint64 // lines to which policies have lost, the one that was of use last first
-	seen        stateSet
+	effort  int   // how many positions may be looked at
+	start   stage // where the policy begins
+	looked  int
+	states  int        // looked at since the policy was last changed
+	fixed   [64]bool   // squares whose answer has been changed
+	path    []answered // the moves to the state that is looked at, where rules 3 to 5 decided
+	line    []uint64   // the replies to it
+	refuted [][]uint64 // lines to which policies have lost, the one that was of use last first
+	seen    stateSet
 }
 
 // answered is a reply and what was played then.
@@ -33,7 +33,7 @@ const (
 
 // find looks for a policy.
 func (f *policies) find() bool {
-	f.answer, f.fixed, f.looked, f.lost = [64]uint64{}, [64]bool{}, 0, f.lost[:0]
+	f.answer, f.fixed, f.looked, f.refuted = [64]uint64{}, [64]bool{}, 0, f.refuted[:0]
 	for changes := 0; changes <= policyChanges && f.looked <= f.effort; changes++ {
 		if f.change(changes) {
 			return true
@@ -74,17 +74,17 @@ func (f *policies) change(changes int) bool {
 // holds tries the policy against all play of the other side. Where it fails the path is that to where the
 // side has lost.
 func (f *policies) holds() bool {
-	for i, line := range f.lost {
+	for i, line := range f.refuted {
 		f.looked++
 		if f.loses(line) {
-			copy(f.lost[1:i+1], f.lost[:i])
-			f.lost[0] = line
+			copy(f.refuted[1:i+1], f.refuted[:i])
+			f.refuted[0] = line
 			return false
 		}
 	}
 	f.path, f.line, f.states = f.path[:0], f.line[:0], 0
 	f.seen.clear()
-	if f.against(f.mine, f.other) {
+	if f.against(f.start) {
 		return true
 	}
 	if f.states <= policyStates {
@@ -95,56 +95,52 @@ func (f *policies) holds() bool {
 
 // keep keeps a line to which the policy has lost, instead of the one that was of no use for longest.
 func (f *policies) keep(line []uint64) {
-	if len(f.lost) < keptLines {
-		f.lost = append(f.lost, nil)
+	if len(f.refuted) < keptLines {
+		f.refuted = append(f.refuted, nil)
 	}
-	copy(f.lost[1:], f.lost)
-	f.lost[0] = slices.Clone(line)
+	copy(f.refuted[1:], f.refuted)
+	f.refuted[0] = slices.Clone(line)
 }
 
 // loses reports whether the policy loses to the replies of a line.
 func (f *policies) loses(line []uint64) bool {
 	f.path = f.path[:0]
-	mine, other := f.mine, f.other
+	at := f.start
 	for _, reply := range line {
-		playable := f.playable(mine | other)
-		if wins(other, f.height)&playable != 0 {
+		if f.lost(at) {
 			return true
 		}
-		if reply&playable == 0 {
+		if reply&f.playable(at.mine|at.other) == 0 {
 			return false
 		}
 		var over, reached bool
-		if mine, other, over, reached = f.step(mine, other, reply, wins(mine, f.height)); over {
+		if at, over, reached = f.step(at, reply, f.wins(at.mine)); over {
 			return !reached
 		}
 	}
-	return wins(other, f.height)&f.playable(mine|other) != 0
+	return f.lost(at)
 }
 
 // against tries the policy with the other side to move.
-func (f *policies) against(mine, other uint64) bool {
-	mask := mine | other
-	if f.seen.add(mine, mask+f.bottom) {
+func (f *policies) against(at stage) bool {
+	mask := at.mine | at.other
+	if f.seen.add(at.mine, mask+f.bottom) {
 		return true
 	}
 	f.looked++
-	if f.states++; f.states > policyStates {
+	if f.states++; f.states > policyStates || f.lost(at) {
 		return false
 	}
-	replies := f.playable(mask)
-	if wins(other, f.height)&replies != 0 {
-		return false
-	}
-	gains := wins(mine, f.height)
-	depth, at := len(f.path), len(f.line)
-	for left := replies; left != 0; left &= left - 1 {
-		f.line = append(f.line, left&-left)
-		then, others, over, reached := f.step(mine, other, left&-left, gains)
-		if over && !reached || !over && !f.against(then, others) {
+	gains := f.wins(at.mine)
+	depth, length := len(f.path), len(f.line)
+	for left := f.playable(mask); left != 0; left &= left - 1 {
+		reply := left & -left
+		f.line = append(f.line, reply)
+		then, over, reached := f.step(at, reply, gains)
+		if over && !reached || !over && !f.against(then) {
 			return false
 		}
-		f.path, f.line = f.path[:depth], f.line[:at]
+		f.path, f.line = f.path[:depth], f.line[:length]
 	}
 	return true
 }
