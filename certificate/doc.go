@@ -24,7 +24,7 @@
 //	node 0 end     the game is over, or in a prevention the board is full
 //	node 1 move    a move of the strategy's side, and a node
 //	node 2 all     a node for each legal move of the other side, in their order
-//	node 3 see     the number of an earlier node of kind 2, 4 to 9 or 11, and in a prevention a
+//	node 3 see     the number of an earlier node of kind 2, 4 to 9, 11 or 14, and in a prevention a
 //	               symmetry that maps this position onto that one
 //	node 4 zone    for some moves of the other side, the square plus 1 and a node; then 0
 //	node 5 pairs   the number of pairs, and for each its two squares
@@ -41,6 +41,8 @@
 //	node 11 rest   pairs as in node 5, and a search of what they leave
 //	node 12 avoid  where a line loses: the strategy's side never has to complete one
 //	node 13 mirror where a line loses: the number of the symmetry by which it answers all moves
+//	node 14 except in a game of columns: a policy as in node 9, the number of replies that it does not
+//	               answer, the column of each, in order, and a node for each
 package certificate
 
 // The kinds of parts.
@@ -67,4 +69,5 @@ const (
 	Rest   = 11
 	Avoid  = 12
 	Mirror = 13
+	Except = 14
 )

@@ -175,11 +175,16 @@ func (c *policyCheck) holds() bool {
 	if c.seen.count > mostStates {
 		return false
 	}
-	if c.needs[1]&c.offered != 0 {
+	return c.against(c.offered)
+}
+
+// against reports whether the policy holds against some replies.
+func (c *policyCheck) against(replies uint64) bool {
+	if c.needs[1]&replies != 0 {
 		return false
 	}
 	needs := c.needs
-	for left := c.offered; left != 0; left &= left - 1 {
+	for left := replies; left != 0; left &= left - 1 {
 		s := bits.TrailingZeros64(left)
 		c.put(s, false)
 		ok := c.answered(s)
@@ -211,13 +216,27 @@ func (c *policyCheck) answered(taken int) bool {
 
 // policy checks a policy: it is played against all moves, with nothing but the rules.
 func (s *strategy) policy() error {
+	check, err := s.readPolicy()
+	if err != nil {
+		return err
+	}
+	if !check.holds() {
+		return s.r.wrong("the policy does not hold against all moves")
+	}
+	s.r.report.Policies++
+	s.remember()
+	return nil
+}
+
+// readPolicy reads a policy, and what it is to be tried on.
+func (s *strategy) readPolicy() (*policyCheck, error) {
 	p, ok := s.p.(Stacked)
 	if !ok {
-		return s.r.wrong("a policy is for games of columns, which this one is not")
+		return nil, s.r.wrong("a policy is for games of columns, which this one is not")
 	}
 	if s.board == nil {
 		if s.board, ok = newStack(p, s.side); !ok {
-			return s.r.wrong("the board is too large for a policy")
+			return nil, s.r.wrong("the board is too large for a policy")
 		}
 	}
 	b := s.board
@@ -225,15 +244,9 @@ func (s *strategy) policy() error {
 	s.tried.clear()
 	y, err := s.answers(uint64(b.columns * b.height))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	check := policyCheck{b, y, s.least > oxo.Draw, &s.tried}
-	if !check.holds() {
-		return s.r.wrong("the policy does not hold against all moves")
-	}
-	s.r.report.Policies++
-	s.remember()
-	return nil
+	return &policyCheck{b, y, s.least > oxo.Draw, &s.tried}, nil
 }
 
 // answers reads what is written of a policy.

@@ -53,6 +53,8 @@ func (s *strategy) node() error {
 		err = s.threat()
 	case kind == Policy && !over && !mine:
 		err = s.policy()
+	case kind == Except && !over && !mine:
+		err = s.except()
 	case kind == See && !over && !mine:
 		err = s.see()
 	case kind == Avoid && !over:

@@ -42,7 +42,7 @@ func (t *tree) close(at int) {
 	n := &t.nodes[at]
 	n.end = uint32(len(t.nodes))
 	switch n.kind {
-	case All, Zone, Pairs, Forced, Won, Threat, Policy, Rest:
+	case All, Zone, Pairs, Forced, Won, Threat, Policy, Except, Rest:
 		t.seen = append(t.seen, uint32(at))
 	}
 }

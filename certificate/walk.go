@@ -69,6 +69,7 @@ type spot struct {
 	line  *turned      // of a prevention
 	aside mates        // the pairs that are set aside, as squares of the walk; they are not changed
 	rules *counterpart // of a strategy by the rules
+	ruled bool         // a policy has begun to answer
 }
 
 func newWalker(c *Certificate, part held) *Walker {
@@ -218,7 +219,7 @@ func (w *Walker) byRules(s spot) Step {
 		slices.Sort(step.Zone)
 		return step
 	}
-	if n.kind == Policy {
+	if n.kind == Policy || n.kind == Except {
 		return Step{Reason: Ruled}
 	}
 	return Step{Reason: Answered}
@@ -231,10 +232,10 @@ func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 		return s // to the end of the game
 	}
 	m = s.rules.inFile(m)
-	if w.part.tree.nodes[s.at].kind == Policy {
+	below, kind := w.part.tree.below(s.at, m), w.part.tree.nodes[s.at].kind
+	if kind == Policy || kind == Except && (s.ruled || below < 0) {
 		return w.nextByPolicy(s, m)
 	}
-	below := w.part.tree.below(s.at, m)
 	if n := w.part.tree.nodes[s.at]; below < 0 {
 		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
 		return s
@@ -250,7 +251,7 @@ func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 	at, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // the checker has found columns
 	taken, _ := at.top(int(m))
 	p.Make(m)
-	next := spot{at: s.at, rules: &counterpart{p, s.rules.from, s.rules.to}}
+	next := spot{at: s.at, ruled: true, rules: &counterpart{p, s.rules.from, s.rules.to}}
 	if s.reply == nil && p.Outcome() == oxo.Ongoing {
 		b, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // as above
 		n := w.part.tree.nodes[s.at]

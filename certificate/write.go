@@ -62,6 +62,9 @@ type Policies interface {
 	// other side takes and what answers it, in the order of the former. It reports whether
 	// the policy reaches the score.
 	Find(p oxo.Position) (answers [][2]int, ok bool)
+	// Most looks for a policy that answers most replies: all but some others, in order. Of those that
+	// have an answer of their own it is as Find.
+	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
 }
 
 // Write writes a certificate. The same proof gives the same bytes.
@@ -218,8 +221,12 @@ func (t *reaching) node(share float64) error {
 	}
 	if t.policy() {
 		t.written(share)
-	} else if err := t.replies(share); err != nil {
+	} else if written, err := t.except(share); err != nil {
 		return err
+	} else if !written {
+		if err := t.replies(share); err != nil {
+			return err
+		}
 	}
 	if t.count < remembered {
 		t.seen[name] = t.count
@@ -284,11 +291,7 @@ func (t *reaching) policy() bool {
 		return false
 	}
 	t.number(Policy)
-	t.number(uint64(len(answers)))
-	for _, pair := range answers {
-		t.number(uint64(pair[0]))
-		t.number(uint64(pair[1]))
-	}
+	t.answers(answers)
 	return true
 }
 

@@ -18,4 +18,7 @@ type Policies interface {
 	// the other side takes and the one that answers it, by the numbers of
 	// certificate.Stacked. It reports whether the policy holds against all play.
 	Find(p oxo.Position) (answers [][2]int, ok bool)
+	// Most looks for a policy that holds against most replies: all but others, in the order of
+	// the columns.
+	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
 }

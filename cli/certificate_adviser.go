@@ -96,6 +96,10 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 				answers, ok := finder.Find(p)
 				return answerCost * float64(len(answers)), ok
 			},
+			Most: func(p oxo.Position) (float64, []oxo.Move) {
+				answers, others := finder.Most(p)
+				return answerCost*float64(len(answers)) + exceptionCost*float64(len(others)), others
+			},
 		})
 	}
 	return a.small[side]
@@ -112,8 +116,11 @@ const (
 	writeEffort = 100_000
 )
 
-// answerCost is how long an answer that is written is in a certificate, in nodes.
-const answerCost = 0.5
+// How long an answer that is written is in a certificate, and an exception, in nodes.
+const (
+	answerCost    = 0.5
+	exceptionCost = 0.3
+)
 
 // progress says how far the strategies are.
 func (a *adviser) progress() string {

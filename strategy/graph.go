@@ -21,6 +21,8 @@ type replies struct {
 	expanded bool
 	asked    bool // whether the side keeps what it has is known
 	kept     bool // it does
+	some     bool // only some replies have to be answered
+	others   []oxo.Move
 }
 
 // choice is a position with the side to move that has to choose one.
@@ -71,7 +73,11 @@ func (b *Builder) expand(ctx context.Context, r *replies) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range p.Moves(nil) {
+	replies := r.others
+	if !r.some {
+		replies = p.Moves(nil)
+	}
+	for _, m := range replies {
 		p.Make(m)
 		err := b.reply(ctx, r, p)
 		p.Unmake(m)
@@ -79,7 +85,7 @@ func (b *Builder) expand(ctx context.Context, r *replies) error {
 			return err
 		}
 	}
-	r.expanded, r.text = true, ""
+	r.expanded, r.text, r.others = true, "", nil
 	update(r)
 	return nil
 }
@@ -224,7 +230,22 @@ func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth flo
 		r.depth--
 	}
 	r.cost = b.estimate(r.depth)
+	b.most(r, p, ended)
 	return nil
+}
+
+// most finds out whether some replies need no trees, besides those behind which the side ends
+// the game.
+func (b *Builder) most(r *replies, p oxo.Position, ended int) {
+	if b.opts.Most == nil {
+		return
+	}
+	all := len(p.Moves(nil))
+	if cost, others := b.opts.Most(p); all-len(others) > ended {
+		r.some, r.others, r.base = true, slices.Clone(others), 1+cost
+		r.cost = r.base + r.cost*float64(len(others))/float64(all)
+		r.whole = len(others) == 0
+	}
 }
 
 // endCost is what a reply costs, in nodes, behind which the side ends the game: mostly one

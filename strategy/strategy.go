@@ -30,6 +30,9 @@ type Options struct {
 	// Leaf reports whether a position needs no tree, and how much longer its one node is than others,
 	// in nodes.
 	Leaf func(p oxo.Position) (cost float64, ok bool)
+	// Most returns the replies in a position that need trees, where others need none, and how much
+	// longer its node is than others, in nodes. It may be nil.
+	Most func(p oxo.Position) (cost float64, others []oxo.Move)
 	// Expansions is how many positions are expanded for a move, at most; 0 is a million. More make
 	// a smaller tree.
 	Expansions int

@@ -29,6 +29,10 @@ func options(g oxo.Game, side oxo.Side, least oxo.Score) strategy.Options {
 			answers, ok := finder.Find(p)
 			return float64(len(answers)) / 2, ok
 		}
+		o.Most = func(p oxo.Position) (float64, []oxo.Move) {
+			answers, others := finder.Most(p)
+			return float64(len(answers)) / 2, others
+		}
 	}
 	return o
 }
@@ -85,7 +89,11 @@ func tree(t *testing.T, p oxo.Position, o strategy.Options, by chooser, seen map
 	if _, ok := o.Leaf(p); ok {
 		return
 	}
-	for _, m := range p.Moves(nil) {
+	replies := p.Moves(nil)
+	if o.Most != nil {
+		_, replies = o.Most(p)
+	}
+	for _, m := range replies {
 		p.Make(m)
 		tree(t, p, o, by, seen)
 		p.Unmake(m)

@@ -37,10 +37,52 @@ func (f *policies) Find(p oxo.Position) (answers [][2]int, ok bool) {
 	if !ok || at.now.lined {
 		return nil, false
 	}
-	f.start = stage{at.now.follower, at.now.mover, wins(at.now.mover, f.height)}
-	if !f.find() {
+	f.begin(at)
+	f.first = f.playable(at.now.mask())
+	if !f.find(f.effort) {
 		return nil, false
 	}
+	return f.written(), true
+}
+
+// Most implements [claim.Policies]. It begins with the replies that no written answer is needed for, and
+// takes one more after the other, as far as a policy is found that answers all so far.
+func (f *policies) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
+	at, ok := p.(*position)
+	if !ok || at.now.lined {
+		return nil, p.Moves(nil)
+	}
+	f.begin(at)
+	all, held := f.playable(at.now.mask()), uint64(0)
+	for left := all; left != 0; left &= left - 1 {
+		if f.first = left & -left; f.holds() {
+			held |= f.first
+		}
+	}
+	for left := all &^ held; left != 0; left &= left - 1 {
+		reply, before := left&-left, f.answer
+		if f.first = held | reply; f.find(f.effort / mostParts) {
+			held |= reply
+			continue
+		}
+		f.answer = before
+		others = append(others, oxo.Move(bits.TrailingZeros64(reply)/f.tables.step))
+	}
+	f.first = held
+	return f.written(), others
+}
+
+// mostParts is which part of the effort a reply may take.
+const mostParts = 4
+
+// begin begins a search for policies in a position.
+func (f *policies) begin(at *position) {
+	f.start = stage{at.now.follower, at.now.mover, wins(at.now.mover, f.height)}
+	f.answer, f.refuted = [64]uint64{}, f.refuted[:0]
+}
+
+// written returns the answers that are needed.
+func (f *policies) written() (answers [][2]int) {
 	for s := range f.answer {
 		if answer := f.answer[s]; answer != 0 {
 			f.answer[s] = 0
@@ -50,7 +92,7 @@ func (f *policies) Find(p oxo.Position) (answers [][2]int, ok bool) {
 			}
 		}
 	}
-	return answers, true
+	return answers
 }
 
 // stage is where a game of a policy has come to, with the other side to move.
@@ -62,9 +104,9 @@ type stage struct {
 // lost reports whether the other side completes a line.
 func (f *policies) lost(at stage) bool { return at.losses&f.playable(at.mine|at.other) != 0 }
 
-// step plays a reply and what the policy answers. The squares that complete a line of the side
+// turn plays a reply and what the policy answers. The squares that complete a line of the side
 // are gains. Where the game is over it reports whether the side has reached what it has to.
-func (f *policies) step(at stage, reply, gains uint64) (then stage, over, reached bool) {
+func (f *policies) turn(at stage, reply, gains uint64) (then stage, over, reached bool) {
 	at.other |= reply
 	playable := f.playable(at.mine | at.other)
 	if gains&playable != 0 {

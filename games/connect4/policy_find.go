@@ -7,15 +7,16 @@ import "slices"
 // them, and so on. Most of what is tried fails as something before it did: so the replies to which policies have
 // lost are kept, and played first.
 type finding struct {
-	effort  int   // how many positions may be looked at
-	start   stage // where the policy begins
-	looked  int
-	states  int        // looked at since the policy was last changed
-	fixed   [64]bool   // squares whose answer has been changed
-	path    []answered // the moves to the state that is looked at, where rules 3 to 5 decided
-	line    []uint64   // the replies to it
-	refuted [][]uint64 // lines to which policies have lost, the one that was of use last first
-	seen    stateSet
+	effort        int    // how many positions may be looked at
+	start         stage  // where the policy begins
+	first         uint64 // the replies there that it is for
+	looked, limit int
+	states        int        // looked at since the policy was last changed
+	fixed         [64]bool   // squares whose answer has been changed
+	path          []answered // the moves to the state that is looked at, where rules 3 to 5 decided
+	line          []uint64   // the replies to it
+	refuted       [][]uint64 // lines to which policies have lost, the one that was of use last first
+	seen          stateSet
 }
 
 // answered is a reply and what was played then.
@@ -31,10 +32,10 @@ const (
 	keptLines     = 48
 )
 
-// find looks for a policy.
-func (f *policies) find() bool {
-	f.answer, f.fixed, f.looked, f.refuted = [64]uint64{}, [64]bool{}, 0, f.refuted[:0]
-	for changes := 0; changes <= policyChanges && f.looked <= f.effort; changes++ {
+// find looks for a policy, with so much effort. It begins with the one that there is.
+func (f *policies) find(effort int) bool {
+	f.fixed, f.looked, f.limit = [64]bool{}, 0, effort
+	for changes := 0; changes <= policyChanges && f.looked <= f.limit; changes++ {
 		if f.change(changes) {
 			return true
 		}
@@ -62,7 +63,7 @@ func (f *policies) change(changes int) bool {
 			if f.change(changes - 1) {
 				return true
 			}
-			if f.looked > f.effort {
+			if f.looked > f.limit {
 				return false
 			}
 		}
@@ -84,10 +85,10 @@ func (f *policies) holds() bool {
 	}
 	f.path, f.line, f.states = f.path[:0], f.line[:0], 0
 	f.seen.clear()
-	if f.against(f.start) {
+	if f.against(f.start, f.first) {
 		return true
 	}
-	if f.states <= policyStates {
+	if f.states <= policyStates && len(f.line) > 0 {
 		f.keep(f.line)
 	}
 	return false
@@ -106,38 +107,41 @@ func (f *policies) keep(line []uint64) {
 func (f *policies) loses(line []uint64) bool {
 	f.path = f.path[:0]
 	at := f.start
-	for _, reply := range line {
-		if f.lost(at) {
+	if line[0]&f.first == 0 {
+		return false
+	}
+	for i, reply := range line {
+		if i > 0 && f.lost(at) {
 			return true
 		}
 		if reply&f.playable(at.mine|at.other) == 0 {
 			return false
 		}
 		var over, reached bool
-		if at, over, reached = f.step(at, reply, f.wins(at.mine)); over {
+		if at, over, reached = f.turn(at, reply, f.wins(at.mine)); over {
 			return !reached
 		}
 	}
 	return f.lost(at)
 }
 
-// against tries the policy with the other side to move.
-func (f *policies) against(at stage) bool {
+// against tries the policy against some replies.
+func (f *policies) against(at stage, replies uint64) bool {
 	mask := at.mine | at.other
 	if f.seen.add(at.mine, mask+f.bottom) {
 		return true
 	}
 	f.looked++
-	if f.states++; f.states > policyStates || f.lost(at) {
+	if f.states++; f.states > policyStates || at.losses&replies != 0 {
 		return false
 	}
 	gains := f.wins(at.mine)
 	depth, length := len(f.path), len(f.line)
-	for left := f.playable(mask); left != 0; left &= left - 1 {
+	for left := replies; left != 0; left &= left - 1 {
 		reply := left & -left
 		f.line = append(f.line, reply)
-		then, over, reached := f.step(at, reply, gains)
-		if over && !reached || !over && !f.against(then) {
+		then, over, reached := f.turn(at, reply, gains)
+		if over && !reached || !over && !f.against(then, f.playable(then.mine|then.other)) {
 			return false
 		}
 		f.path, f.line = f.path[:depth], f.line[:length]

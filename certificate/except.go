@@ -1,0 +1,105 @@
+package certificate
+
+import (
+	"math/bits"
+	"slices"
+
+	"oxo"
+)
+
+// except checks a policy that answers most replies: the others have nodes of their own.
+func (s *strategy) except() error {
+	check, err := s.readPolicy()
+	if err != nil {
+		return err
+	}
+	columns, err := s.exceptions(check.stack)
+	if err != nil {
+		return err
+	}
+	replies := check.offered
+	for _, m := range columns {
+		square, _ := check.top(int(m))
+		replies &^= 1 << square
+	}
+	if check.seen.add(check.mine, check.other); !check.against(replies) {
+		return s.r.wrong("the policy does not hold against all moves but the exceptions")
+	}
+	s.r.report.Policies++
+	for _, m := range columns {
+		s.p.Make(m)
+		s.r.tree.by(m)
+		err := s.node()
+		s.p.Unmake(m)
+		if err != nil {
+			return err
+		}
+	}
+	s.remember()
+	return nil
+}
+
+// exceptions reads the columns that have nodes of their own.
+func (s *strategy) exceptions(b *stack) (columns []oxo.Move, err error) {
+	count, err := s.r.number(uint64(bits.OnesCount64(b.offered)))
+	if err != nil {
+		return nil, err
+	}
+	next := uint64(0)
+	for range count {
+		column, err := s.r.number(uint64(b.columns - 1))
+		if err != nil {
+			return nil, err
+		}
+		if _, room := b.top(int(column)); column < next || !room {
+			return nil, s.r.wrong("the exceptions of a policy are not in order, or not legal")
+		}
+		next = column + 1
+		columns = append(columns, oxo.Move(column))
+	}
+	return columns, nil
+}
+
+// except writes a policy that answers most replies, if one answers more than those behind which the side
+// ends the game at once.
+func (t *reaching) except(share float64) (written bool, err error) {
+	if t.policies == nil {
+		return false, nil
+	}
+	p := t.s.p
+	answers, others := t.policies.Most(p)
+	replies, ended := p.Moves(nil), 0
+	for _, m := range replies {
+		if len(t.ending(m)) > 0 {
+			ended++
+		}
+	}
+	if len(replies)-len(others) <= ended {
+		return false, nil
+	}
+	t.number(Except)
+	t.answers(answers)
+	t.number(uint64(len(others)))
+	others = slices.Clone(others)
+	for _, m := range others {
+		t.number(uint64(m))
+	}
+	for _, m := range others {
+		p.Make(m)
+		err := t.node(share / float64(len(others)))
+		p.Unmake(m)
+		if err != nil {
+			return true, err
+		}
+	}
+	return true, nil
+}
+
+// answers writes the answers of a policy.
+func (t *reaching) answers(answers [][2]int) {
+	t.number(uint64(len(answers)))
+	for _, pair := range answers {
+		t.number(uint64(pair[0]))
+		t.number(uint64(pair[1]))
+	}
+}
