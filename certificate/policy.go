@@ -186,6 +186,9 @@ func (c *policyCheck) against(replies uint64) bool {
 	needs := c.needs
 	for left := replies; left != 0; left &= left - 1 {
 		s := bits.TrailingZeros64(left)
+		if c.needs[0]&(c.offered^c.from(s)) != 0 { // rule 1
+			continue
+		}
 		c.put(s, false)
 		ok := c.answered(s)
 		c.remove(s, needs)
