@@ -219,20 +219,26 @@ func (t *reaching) node(share float64) error {
 		t.written(share)
 		return nil
 	}
-	if t.policy() {
-		t.written(share)
-	} else if written, err := t.except(share); err != nil {
+	if err := t.open(share); err != nil {
 		return err
-	} else if !written {
-		if err := t.replies(share); err != nil {
-			return err
-		}
 	}
 	if t.count < remembered {
 		t.seen[name] = t.count
 	}
 	t.count++
 	return nil
+}
+
+// open writes a position with the other side to move that is not written yet.
+func (t *reaching) open(share float64) error {
+	if t.policy() {
+		t.written(share)
+		return nil
+	}
+	if written, err := t.except(share); written || err != nil {
+		return err
+	}
+	return t.replies(share)
 }
 
 // remembered is how many positions may be referred to: a gigabyte. Those behind are written as often as

@@ -66,7 +66,7 @@ func (f *policies) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
 			continue
 		}
 		f.answer = before
-		others = append(others, oxo.Move(bits.TrailingZeros64(reply)/f.tables.step))
+		others = append(others, oxo.Move(bits.TrailingZeros64(reply)/f.step))
 	}
 	f.first = held
 	return f.written(), others
