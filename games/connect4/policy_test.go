@@ -3,6 +3,7 @@ package connect4_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"oxo"
@@ -96,4 +97,38 @@ func stacked(p oxo.Position) error {
 		return fmt.Errorf("%d lines are complete, and the game ends with %v", full, p.Outcome())
 	}
 	return nil
+}
+
+// TestMost: whatever reply a policy answers, the side has at least what it says; and with little effort
+// most policies leave some replies out.
+func TestMost(t *testing.T) {
+	g := game(t, "6x5")
+	random := rand.New(rand.NewPCG(3, 19))
+	plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 22})
+	answered, left := 0, 0
+	for range 300 {
+		p := ending(g, random, 30-4-random.IntN(10))
+		if p == nil {
+			continue
+		}
+		for _, least := range []oxo.Score{oxo.By(1), oxo.Draw} {
+			_, others := g.(claim.Policied).Policies(least, 100).Most(p)
+			left += len(others)
+			for _, m := range p.Moves(nil) {
+				if slices.Contains(others, m) {
+					continue
+				}
+				answered++
+				p.Make(m)
+				value := plain.Search(t.Context(), p, search.Limits{}).Score
+				p.Unmake(m)
+				if value < least {
+					t.Fatalf("%s: %v is answered, and behind it the side has %v", g.FormatPosition(p), m, value)
+				}
+			}
+		}
+	}
+	if t.Log(answered, left); answered == 0 || left == 0 {
+		t.Errorf("%d replies are answered, %d are left", answered, left)
+	}
 }
