@@ -113,7 +113,7 @@ const soonWin = 20_000
 // is once for each node.
 const (
 	lookEffort  = 10_000
-	writeEffort = 100_000
+	writeEffort = 400_000
 )
 
 // How long an answer that is written is in a certificate, and an exception, in nodes.
