@@ -29,7 +29,7 @@ type child struct {
 	move    oxo.Move
 	numbers numbers
 	key     oxo.Key // of the position there, if it was looked up
-	busy    bool    // another worker is at it; only at the root
+	busy    int     // other workers at it, near the root
 }
 
 func (w *worker) frame(ply int) *frame {
@@ -54,9 +54,15 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 		w.s.table.store(key, n, 1)
 		return n, 1
 	}
-	work := uint64(1)
+	work, split := uint64(1), w.s.splits(ply)
 	for {
 		// 2. The numbers of this position, from those of the moves.
+		if known, ok := w.elsewhere(ply, key); ok {
+			return known, work
+		}
+		if split {
+			w.renew(f.nodes)
+		}
 		best, second := w.best(f.nodes)
 		n = combine(f.nodes, w.weight())
 		if n.own >= limit.own || n.other >= limit.other || n.solved() || w.s.stopped() {
@@ -66,10 +72,17 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 		// 3. The move with the least work, for as long as it is that.
 		c := &f.nodes[best]
 		w.claim.Make(c.move)
+		to := w.limits(f.nodes, best, second, n, limit)
+		if split {
+			to = joined(c.numbers, to)
+			w.s.enter(c.key)
+		}
 		var more uint64
-		c.numbers, more = w.visit(ply+1, c.key, w.limits(f.nodes, best, second, n, limit))
+		c.numbers, more = w.visit(ply+1, c.key, to)
 		w.claim.Unmake(c.move)
-		work += more
+		if work += more; split {
+			w.s.leave(c.key)
+		}
 	}
 }
 
@@ -129,7 +142,7 @@ func (w *worker) best(nodes []child) (best int, second uint32) {
 	best, second = -1, infinity
 	for i := range nodes {
 		switch o := nodes[i].numbers.other; {
-		case nodes[i].busy || nodes[i].numbers.solved():
+		case nodes[i].busy > 0 || nodes[i].numbers.solved():
 		case best < 0:
 			best = i
 		case o < nodes[best].numbers.other:

@@ -43,6 +43,11 @@ func (q Question) kind() int {
 
 // keep puts numbers into the table, and notes those that are worth telling.
 func (w *worker) keep(key oxo.Key, n numbers, work uint64) {
+	if w.s.opts.Threads > 1 && !n.solved() {
+		if known, ok := w.s.table.probe(key); ok && known.solved() {
+			return // another worker has solved it meanwhile
+		}
+	}
 	w.s.table.store(key, n, work)
 	if least := w.s.opts.Share; least > 0 && work >= least && n.solved() && len(w.noted) < mostNoted {
 		w.noted = append(w.noted, Settled{key, n.own == 0, work})

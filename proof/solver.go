@@ -34,8 +34,10 @@ type Solver struct {
 	done  <-chan struct{}
 	noted []Settled
 
+	splitting sync.Mutex      // guards behind
+	behind    map[oxo.Key]int // positions near the root that workers are behind: see split.go
+
 	mu   sync.Mutex // guards what follows
-	wake *sync.Cond
 	at   progress
 	root root
 }
@@ -76,9 +78,7 @@ func NewSolver(opts Options) *Solver {
 		opts.TableBytes = 256 << 20
 	}
 	opts.Threads = max(opts.Threads, 1)
-	s := &Solver{opts: opts, table: newTable(0)}
-	s.wake = sync.NewCond(&s.mu)
-	return s
+	return &Solver{opts: opts, table: newTable(0), behind: map[oxo.Key]int{}}
 }
 
 // Strict and relaxed claims have tables of their own, since they ask different
@@ -138,12 +138,7 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()
 	if s.root.verdict == claim.Open {
-		release := context.AfterFunc(ctx, func() {
-			s.stop.Store(true)
-			s.mu.Lock()
-			s.wake.Broadcast()
-			s.mu.Unlock()
-		})
+		release := context.AfterFunc(ctx, func() { s.stop.Store(true) })
 		s.run(c, first)
 		release()
 	}
@@ -205,11 +200,10 @@ func (s *Solver) work(w *worker) {
 	for s.root.verdict == claim.Open && !s.stop.Load() {
 		best, second := w.best(s.root.nodes)
 		if best < 0 {
-			s.wake.Wait()
-			continue
+			best = join(s.root.nodes)
 		}
 		c := &s.root.nodes[best]
-		c.busy = true
+		c.busy++
 		limit := w.limits(s.root.nodes, best, second, s.root.numbers, numbers{infinity, infinity})
 		move, key := c.move, c.key
 		s.mu.Unlock()
@@ -218,10 +212,11 @@ func (s *Solver) work(w *worker) {
 		w.claim.Unmake(move)
 		s.report(w)
 		s.mu.Lock()
-		c.busy, c.numbers = false, n
+		if c.busy--; !c.numbers.solved() {
+			c.numbers = n
+		}
 		s.root.numbers = combine(s.root.nodes, w.weight())
 		s.settle(claiming, s.root.numbers.solved())
-		s.wake.Broadcast()
 	}
 }
 
