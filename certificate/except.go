@@ -27,11 +27,7 @@ func (s *strategy) except() error {
 	}
 	s.r.report.Policies++
 	for _, m := range columns {
-		s.p.Make(m)
-		s.r.tree.by(m)
-		err := s.node()
-		s.p.Unmake(m)
-		if err != nil {
+		if err := s.follow(m); err != nil {
 			return err
 		}
 	}

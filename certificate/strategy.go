@@ -87,6 +87,11 @@ func (s *strategy) move() error {
 	if !s.legal(m) {
 		return s.r.wrong("the move %d is not legal", n)
 	}
+	return s.follow(m)
+}
+
+// follow checks what follows a legal move.
+func (s *strategy) follow(m oxo.Move) error {
 	s.p.Make(m)
 	defer s.p.Unmake(m)
 	s.r.tree.by(m)
@@ -107,12 +112,7 @@ func (s *strategy) all() error {
 	s.moves = s.p.Moves(s.moves)
 	to := len(s.moves)
 	for i := from; i < to; i++ {
-		m := s.moves[i]
-		s.p.Make(m)
-		s.r.tree.by(m)
-		err := s.node()
-		s.p.Unmake(m)
-		if err != nil {
+		if err := s.follow(s.moves[i]); err != nil {
 			return err
 		}
 	}
