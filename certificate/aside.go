@@ -22,7 +22,7 @@ func (c *prevention) rest() (zone squares, err error) {
 	if !ok {
 		return zone, c.r.wrong("the pairs leave lines on more than 64 squares")
 	}
-	if !newRest().kept(sets) {
+	if !(&rest{budget: restBudget, replies: restReplies}).kept(sets) {
 		return zone, c.r.wrong("the pairs leave lines that a search does not keep from the other side")
 	}
 	return zone, nil

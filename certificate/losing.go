@@ -1,20 +1,18 @@
 package certificate
 
 import (
+	"cmp"
 	"slices"
 
 	"oxo"
 )
 
-// Losing is a position of a game in which both sides take squares in turn, and the first
-// that has all squares of one of the sets has lost; where nobody has, the game is drawn. A
-// move is the square that it takes.
+// Losing is a [Lined] game that may have sets which lose: the first side that has all squares of
+// one has lost.
 type Losing interface {
-	oxo.Position
-	// LosingSets returns the sets, or nil where the rules are others. Nobody changes them.
+	Lined
+	// LosingSets returns these sets, or nil where there are none. Nobody changes them.
 	LosingSets() [][]oxo.Move
-	// Owner returns whose a square is.
-	Owner(m oxo.Move) (oxo.Side, bool)
 }
 
 // losing returns the board of a game in which a set loses, for the side that has to avoid its
@@ -74,7 +72,7 @@ func (b *board) lightest(legal []oxo.Move) oxo.Move {
 			of[m] += weights[i]
 		}
 	}
-	return slices.MinFunc(legal, func(a, b oxo.Move) int { return int(of[a]>>8) - int(of[b]>>8) })
+	return slices.MinFunc(legal, func(a, b oxo.Move) int { return cmp.Compare(of[a], of[b]) })
 }
 
 // left returns how many squares are left when a side is to move next.

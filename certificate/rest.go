@@ -15,10 +15,7 @@ type rest struct {
 	stack   []uint64
 }
 
-// newRest returns a search of so little that a leaf takes some milliseconds at most.
-func newRest() *rest { return &rest{budget: restBudget, replies: restReplies} }
-
-// restBudget and restReplies are what a leaf may take.
+// restBudget and restReplies are what a leaf may take: some milliseconds at most.
 const (
 	restBudget  = 1000
 	restReplies = 4
