@@ -12,7 +12,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"oxo"
@@ -73,8 +72,7 @@ func listedBoards() []listed {
 }
 
 // smallBoards are the boards of k in a row with sides and k from 3 to 6, and the misere and
-// torus boards up to 5x5, but for those in a list, and for three and four in a row on 5x5 misere, which take
-// longer or are not solved.
+// torus boards up to 5x5, but for those in a list, and for three boards of 5x5 misere, which take longer.
 func smallBoards(but []listed) []listed {
 	var all []listed
 	for _, variant := range []string{"", ",torus", ",misere", ",misere,torus"} {
@@ -85,9 +83,9 @@ func smallBoards(but []listed) []listed {
 		for k := 3; k <= most; k++ {
 			for width := k; width <= most; width++ {
 				for height := 3; height <= width; height++ {
-					large := strings.HasPrefix(variant, ",misere") && height == 5
 					row := listed{fmt.Sprintf("mnk:%dx%dx%d%s", width, height, k, variant), bySearch, true, ""}
-					if large && k < 5 || slices.ContainsFunc(but, func(l listed) bool { return l.name == row.name }) {
+					long := row.name == "mnk:5x5x3,misere" || row.name == "mnk:5x5x3,misere,torus" || row.name == "mnk:5x5x4,misere,torus"
+					if long || slices.ContainsFunc(but, func(l listed) bool { return l.name == row.name }) {
 						continue
 					}
 					all = append(all, row)

@@ -37,16 +37,28 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	if b.Hi() > oxo.Draw && p.mirrored() {
 		b = oxo.Between(b.Lo(), oxo.Draw)
 	}
+	var mirroring uint64
+	if b.Lo() < oxo.Draw {
+		if mirroring = p.mirroring(); mirroring != 0 {
+			b = oxo.Between(oxo.Draw, b.Hi())
+		}
+	}
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}
-	return p.orderMisere(buf, safe, b), b
+	if alpha >= oxo.Draw { // a draw is not enough
+		mirroring = 0
+	}
+	return p.orderMisere(buf, safe, mirroring, b), b
 }
 
-// orderMisere appends the safe squares; the own lines of a square count
+// orderMisere appends the safe squares, one that mirrors first; the own lines of a square count
 // against it.
-func (p *word) orderMisere(buf []oxo.Child, safe uint64, b oxo.Bounds) []oxo.Child {
+func (p *word) orderMisere(buf []oxo.Child, safe, mirroring uint64, b oxo.Bounds) []oxo.Child {
 	var weights [wordSquares]int32
+	if mirroring != 0 {
+		weights[first(mirroring)&63] = 1 << 20
+	}
 	var live uint64
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i, line := range p.t.lines {

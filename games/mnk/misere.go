@@ -98,3 +98,16 @@ func (p *word) mirrored() bool {
 	}
 	return false
 }
+
+// mirroring returns the square with which the side to move makes the position one of [word.mirrored],
+// or nothing. It completes no line there, for the same reason.
+func (p *word) mirroring() uint64 {
+	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
+	for i := range p.t.mirrors {
+		m := &p.t.mirrors[i]
+		if want := m.apply(theirs) | m.middle; mine&^want == 0 && want&theirs == 0 && only(want&^mine) {
+			return want &^ mine
+		}
+	}
+	return 0
+}

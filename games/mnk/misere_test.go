@@ -2,6 +2,7 @@ package mnk_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,42 @@ func compareBounds(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table
 	}
 }
 
+// TestMirroring: where the side to move can make a mirrored position it draws at least, and where a draw
+// is wanted that move is the first.
+func TestMirroring(t *testing.T) {
+	for text, want := range map[string]string{
+		"5x5x4,misere": "c3", "3x3x3,misere": "b2", "5x5x4,misere c3 b5": "d1", "4x4x3,misere a1 d4 b1": "c4", "5x4x3,misere b2 d3 c1": "c4",
+		"5x5x4,misere a1": "", "5x3x3,misere": "", "5x5x3,misere": "", "4x3x3,misere": "",
+	} {
+		name, moves, _ := strings.Cut(text, " ")
+		g := game(t, name)
+		p := after(t, g, moves)
+		children, b := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
+		first := ""
+		if b.Lo() >= oxo.Draw {
+			best := slices.MaxFunc(children, func(a, b oxo.Child) int { return int(a.Order - b.Order) })
+			first = g.FormatMove(p, best.Move)
+		}
+		if first != want {
+			t.Errorf("%s: %v with the first move %q, want %q", text, b, first, want)
+		}
+	}
+}
+
+// after returns the position after moves with blanks between them.
+func after(t *testing.T, g oxo.Game, moves string) oxo.Position {
+	t.Helper()
+	p := g.Start()
+	for word := range strings.FieldsSeq(moves) {
+		m, err := g.ParseMove(p, word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+	}
+	return p
+}
+
 // TestMirrored: which boards have a mirror, and what follows of them: the side to move does not win.
 func TestMirrored(t *testing.T) {
 	for text, want := range map[string]bool{
@@ -83,16 +120,7 @@ func TestMirrored(t *testing.T) {
 		"4x4x3,misere,torus a1 c1": true, "4x4x3,misere,torus": true,
 	} {
 		name, moves, _ := strings.Cut(text, " ")
-		g := game(t, name)
-		p := g.Start()
-		for word := range strings.FieldsSeq(moves) {
-			m, err := g.ParseMove(p, word)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.Make(m)
-		}
-		_, b := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
+		_, b := after(t, game(t, name), moves).(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
 		if got := b.Hi() <= oxo.Draw; got != want {
 			t.Errorf("%s: %v, so that the side to move cannot win: %v, want %v", text, b, got, want)
 		}
