@@ -132,26 +132,58 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 		return s.answer(ctx, newRules(p, side, least), strict, 0)
 	}
 	s.reset(true)
-	easy.Narrow(narrow)
+	if easy == nil {
+		return s.answer(ctx, hard, strict, 0)
+	}
 	var nodes uint64
-	for budget := uint64(firstBudget); ; budget *= 8 {
-		a := s.answer(ctx, hard, strict, budget)
+	turn := func(kind int, budget uint64) Answer {
+		asked := hard
+		if kind == relaxed {
+			asked, budget = easy, relaxedShare*budget
+		}
+		a := s.answer(ctx, asked, kind, budget)
 		nodes += a.Nodes
-		if a.Verdict == claim.Open && easy != nil && ctx.Err() == nil {
-			b := s.answer(ctx, easy, relaxed, relaxedShare*budget)
-			nodes += b.Nodes
-			switch b.Verdict {
-			case claim.Fails:
-				a = b
-			case claim.Holds:
-				easy = nil
+		a.Nodes = nodes
+		return a
+	}
+	easy.Narrow(narrow)
+	work := workLeft(easy)
+	first := easy.Claiming() && work <= firstBudget
+	for budget := uint64(firstBudget); ; budget *= 8 {
+		if !first {
+			if a := turn(strict, budget); a.Verdict != claim.Open || ctx.Err() != nil {
+				return a
 			}
 		}
-		if a.Verdict != claim.Open || ctx.Err() != nil {
-			a.Nodes = nodes
+		first = false
+		if work > 8*relaxedShare*budget {
+			continue
+		}
+		switch a := turn(relaxed, budget); {
+		case a.Verdict == claim.Fails || ctx.Err() != nil:
 			return a
+		case a.Verdict == claim.Holds: // that says nothing
+			return turn(strict, 0)
 		}
 	}
+}
+
+// workLeft estimates how many positions the hardest move of a relaxed claim takes to be refuted, with its side
+// to move; else it returns 0. Where that is less than the first turn of the strict claim, the relaxed one
+// goes first: of empty boards those of (6,6,5), (7,6,5) and (7,7,5) look so, and none that is won. (That saves
+// (7,7,5) a third of its positions, and half of the time.) Where it is far more than its turn, the
+// strict one goes on. (That saves (10,10,4), which is won in 1,509 positions, another 32,768.)
+func workLeft(easy claim.Claim) (most uint64) {
+	if !easy.Claiming() {
+		return 0
+	}
+	children, _ := easy.Expand(nil)
+	for _, c := range children {
+		if c.Verdict == claim.Open {
+			most = max(most, uint64(c.Disproof)/claim.Unit)
+		}
+	}
+	return most
 }
 
 // narrow is how many replies the other side may try against a relaxed claim. A

@@ -41,6 +41,17 @@ func TestResultsEqualSearch(t *testing.T) {
 	}
 }
 
+// TestTurns: of the two claims about a board the one that ends soon has its turn first, or no other comes
+// between its turns.
+func TestTurns(t *testing.T) {
+	for name, most := range map[string]uint64{"mnk:7x7x5": 2500, "mnk:10x10x4": 2500, "mnk:7x6x4": 500, "mnk:5x5x4": 6000} {
+		r, err := proof.NewSolver(proof.Options{}).Result(t.Context(), gametest.Game(t, name).Start())
+		if got, known := r.Known(); err != nil || !known || r.Nodes > most {
+			t.Errorf("%s: %q after %d nodes, %d at most are expected, %v", name, got, r.Nodes, most, err)
+		}
+	}
+}
+
 // TestKeep: the move that keeps a score keeps it, along whole games, and none keeps more.
 func TestKeep(t *testing.T) {
 	for i, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "breakthrough:3x5", "othello:4x4", "sticks:17"} {
