@@ -135,18 +135,19 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 	if easy == nil {
 		return s.answer(ctx, hard, strict, 0)
 	}
+	easy.Narrow(narrow)
+	return s.inTurns(ctx, easy, hard)
+}
+
+// inTurns asks a relaxed claim and the strict one by turns, until one says who wins.
+func (s *Solver) inTurns(ctx context.Context, easy, hard claim.Claim) Answer {
 	var nodes uint64
 	turn := func(kind int, budget uint64) Answer {
-		asked := hard
-		if kind == relaxed {
-			asked, budget = easy, relaxedShare*budget
-		}
-		a := s.answer(ctx, asked, kind, budget)
+		a := s.answer(ctx, []claim.Claim{strict: hard, relaxed: easy}[kind], kind, budget)
 		nodes += a.Nodes
 		a.Nodes = nodes
 		return a
 	}
-	easy.Narrow(narrow)
 	work := workLeft(easy)
 	first := easy.Claiming() && work <= firstBudget
 	for budget := uint64(firstBudget); ; budget *= 8 {
@@ -159,7 +160,7 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 		if work > 8*relaxedShare*budget {
 			continue
 		}
-		switch a := turn(relaxed, budget); {
+		switch a := turn(relaxed, relaxedShare*budget); {
 		case a.Verdict == claim.Fails || ctx.Err() != nil:
 			return a
 		case a.Verdict == claim.Holds: // that says nothing
