@@ -23,7 +23,7 @@ func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask b
 	if here.keyed {
 		s.table.Fetch(&here.keys, len(here.children))
 	}
-	order := s.order(here, id, from, at, beta)
+	order := s.order(here, id, from, at)
 	if ask && s.transpositionCutOff(here, beta) {
 		return 0
 	}
@@ -35,7 +35,7 @@ func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask b
 // search of the position, where there is one. A move that ended the last node
 // of this ply [AklNewborn77] or answered the same move before [Uiterwijk92]
 // gains a little. A list of more moves than a permutation holds is sorted.
-func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int, beta oxo.Score) permutation {
+func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) permutation {
 	children := here.children
 	if len(children) <= 1 {
 		return 0
@@ -52,8 +52,8 @@ func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int, bet
 	if id.hasBest {
 		best[1] = id.best + 1
 	}
-	if at == 0 {
-		best[0] = s.rootFirst(children, beta)
+	if at == 0 && s.run.hasBest {
+		best[0] = s.run.best + 1
 	}
 	if len(children) <= fewMoves {
 		return sorted(children, killer, countermove, best)
@@ -66,20 +66,6 @@ func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int, bet
 	sortByOrder(children)
 	promote(children, best[1])
 	promote(children, best[0])
-	return 0
-}
-
-// rootFirst returns the move of the root to search first, and 1 more, or 0: one that is known to be enough, or
-// the best so far. (Elsewhere the bounds of the position say it before its moves are looked at.)
-func (s *Searcher) rootFirst(children []oxo.Child, beta oxo.Score) oxo.Move {
-	for i := range children {
-		if children[i].Lo() >= beta {
-			return children[i].Move + 1
-		}
-	}
-	if s.run.hasBest {
-		return s.run.best + 1
-	}
 	return 0
 }
 

@@ -46,13 +46,19 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	if b.Decide(alpha, beta) {
 		return buf, b
 	}
+	if alpha >= oxo.Draw { // a draw is not enough
+		mirroring = 0
+	}
 	return p.orderMisere(buf, safe, mirroring, b), b
 }
 
-// orderMisere appends the safe squares, with one that mirrors known to draw at least; the own lines of a
-// square count against it.
+// orderMisere appends the safe squares, one that mirrors first; the own lines of a square count
+// against it.
 func (p *word) orderMisere(buf []oxo.Child, safe, mirroring uint64, b oxo.Bounds) []oxo.Child {
 	var weights [wordSquares]int32
+	if mirroring != 0 {
+		weights[first(mirroring)&63] = 1 << 20
+	}
 	var live uint64
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i, line := range p.t.lines {
@@ -70,11 +76,7 @@ func (p *word) orderMisere(buf []oxo.Child, safe, mirroring uint64, b oxo.Bounds
 	from, dead := len(buf), false
 	for _, sq := range p.g.order {
 		if safe>>(sq&63)&1 != 0 {
-			var known oxo.Bounds
-			if mirroring>>(sq&63)&1 != 0 {
-				known = oxo.Between(oxo.Draw, b.Hi())
-			}
-			buf = appendMove(buf, sq, weights[sq&63], known, live>>(sq&63)&1 == 0, &dead)
+			buf = appendMove(buf, sq, weights[sq&63], oxo.Bounds{}, live>>(sq&63)&1 == 0, &dead)
 		}
 	}
 	boundAll(buf[from:], b)
