@@ -85,7 +85,7 @@ func TestMirroring(t *testing.T) {
 		p := after(t, g, moves)
 		children, b := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
 		got := b.Lo() >= oxo.Draw
-		for _, c := range children { // each draws by its own position, or not
+		for _, c := range children {
 			p.Make(c.Move)
 			_, behind := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
 			p.Unmake(c.Move)
