@@ -63,10 +63,14 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 		return a.builder(p.Turn(), least).Move(ctx, p)
 	}
 	if a.solver != nil {
+		m, work, err := a.solver.Keep(ctx, p, least)
+		if err != nil || work > soonWork {
+			return m, err
+		}
 		if r := a.s.Search(ctx, p, search.Limits{Nodes: soonWin}); r.HasMove && r.Score >= least && r.Bounds.Lo() >= least {
 			return r.Best, nil
 		}
-		return a.solver.Keep(ctx, p, least)
+		return m, nil
 	}
 	if least > oxo.Draw { // the soonest win makes the smallest tree
 		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {
@@ -105,9 +109,13 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 	return a.small[side]
 }
 
-// soonWin is how many positions are searched for the soonest win before proof numbers say which move
-// wins.
-const soonWin = 20_000
+// soonWin is how many positions are searched for the soonest win, where the move of proof numbers took no more
+// than soonWork. (Without that limit the search finds nothing in most positions that are far from an end:
+// breakthrough 6x5 was not a tenth written after 17 minutes.)
+const (
+	soonWin  = 20_000
+	soonWork = 10_000
+)
 
 // How many positions are looked at for a policy: where trees are compared, and where one is written, which
 // is once for each node.

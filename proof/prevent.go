@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"math"
 
 	"oxo"
 	"oxo/claim"
@@ -76,34 +77,62 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 	return a.Best, nil
 }
 
-// Keep returns a move of the side to move that keeps a score of p, which it can reach. All calls are
-// about one side of one game and one score, and use one table.
-func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+// Keep returns a move of the side to move that keeps a score of p, which it can reach, and how many
+// positions were visited to know that: of several such moves the one of least work, whose tree is small. All
+// calls are about one side of one game and one score, and use one table.
+func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m oxo.Move, work uint64, err error) {
 	if err := Provable(p); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if s.tables[strict] == nil {
 		s.reset(false)
 	}
 	other := p.Turn().Opponent()
-	a := s.answer(ctx, newRules(p, other, 1-least), strict, 0)
+	c := newRules(p, other, 1-least)
+	a := s.answer(ctx, c, strict, 0)
 	switch {
 	case a.Verdict == claim.Open:
-		return 0, context.Cause(ctx)
+		return 0, 0, context.Cause(ctx)
 	case a.Verdict == claim.Holds:
-		return 0, errLost
+		return 0, 0, errLost
 	case a.HasMove:
-		return a.Best, nil
+		m, work = s.leastWork(c, a.Best)
+		return m, work, nil
 	}
 	for _, m := range p.Moves(nil) { // what the guide knows of p itself has no move
 		p.Make(m)
 		a := s.answer(ctx, newRules(p, other, 1-least), strict, 0)
 		p.Unmake(m)
 		if a.Verdict == claim.Fails {
-			return m, nil
+			return m, a.Nodes, nil
 		}
 	}
-	return 0, errors.Join(context.Cause(ctx), errLost)
+	return 0, 0, errors.Join(context.Cause(ctx), errLost)
+}
+
+// leastWork returns, of the moves that are known to refute a claim, the one that took the fewest
+// positions, and how many; best is one of them.
+func (s *Solver) leastWork(c claim.Claim, best oxo.Move) (move oxo.Move, work uint64) {
+	move, work = best, math.MaxUint64
+	children, _ := c.Expand(nil)
+	for i := range children {
+		if took, ok := s.refuted(c, &children[i]); ok && took < work {
+			move, work = children[i].Move, took
+		}
+	}
+	return move, work
+}
+
+// refuted reports whether a move is known to refute a claim, and how many positions that took.
+func (s *Solver) refuted(c claim.Claim, m *claim.Child) (work uint64, ok bool) {
+	if m.Verdict != claim.Open {
+		return 1, m.Verdict == claim.Fails
+	}
+	c.Make(m.Move)
+	key, _ := c.Key()
+	c.Unmake(m.Move)
+	e, known := s.table.find(key)
+	return uint64(e.work), known && e.numbers.other == 0 // the claimant is to move there
 }
 
 // errLost is the error of a score that cannot be kept.

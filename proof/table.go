@@ -110,15 +110,21 @@ func (t *table) crowded(used uint64) bool {
 
 // probe returns what is known of a key.
 func (t *table) probe(key oxo.Key) (numbers, bool) {
+	e, ok := t.find(key)
+	return e.numbers, ok
+}
+
+// find returns the entry of a key, if there is one.
+func (t *table) find(key oxo.Key) (entry, bool) {
 	i, lock := t.place(key)
 	defer lock.Unlock()
 	b := &t.buckets[i]
 	for i := range b {
 		if e := &b[i]; e.work != 0 && e.key == key {
-			return e.numbers, true
+			return *e, true
 		}
 	}
-	return numbers{}, false
+	return entry{}, false
 }
 
 // store keeps the numbers of a key in place of those of least work.
