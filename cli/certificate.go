@@ -34,8 +34,8 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 	}
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
 	by, policies := newAdviser(g, p, options)
-	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
-	by.byNumbers(o.method, p, solver)
+	solver := proof.NewSolver(o.prover(int64(o.search.table) / 2))
+	by.byNumbers(o, p, solver)
 	var written atomic.Int64
 	defer a.progress().follow(func() string {
 		return by.progress() + "writing the certificate: " + by.share() + words.Count(int(written.Load()), "node")

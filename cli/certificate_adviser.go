@@ -29,10 +29,11 @@ type adviser struct {
 }
 
 // byNumbers makes the adviser ask proof numbers, in a game that they know by its rules alone. In k in
-// a row the soonest win has the smaller tree.
-func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
+// a row the soonest win has the smaller tree, where a search alone finds a win.
+func (a *adviser) byNumbers(o solveOptions, p oxo.Position, s *proof.Solver) {
 	c, ok := p.(claim.Claimer)
-	if own := ok && c.Claim(p.Turn(), true) != nil; !own && usesNumbers(method, p) {
+	own := ok && c.Claim(p.Turn(), true) != nil && o.smaller.board == nil
+	if !own && usesNumbers(o.method, p) {
 		a.solver = s
 	}
 }

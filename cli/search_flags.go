@@ -22,6 +22,7 @@ import (
 type searchOptions struct {
 	table        tableSize
 	threads      int
+	more         int64 // bytes that the command needs besides
 	maxPositions int // for solve
 	noBook       bool
 	book         string // the file of a book
@@ -117,7 +118,7 @@ func (o *searchOptions) options() (search.Options, error) {
 	// The collector would let garbage grow to the size of the table, which is most
 	// of the heap; the table itself costs it nothing. A limit that the user has
 	// set (GOMEMLIMIT) stays.
-	limit := int64(o.table) + int64(o.table)/50 + spareMemory + int64(o.threads-1)*threadMemory
+	limit := int64(o.table) + int64(o.table)/50 + spareMemory + int64(o.threads-1)*threadMemory + o.more
 	debug.SetMemoryLimit(min(limit, userLimit()))
 	return search.Options{TableBytes: int64(o.table), Threads: o.threads}, nil
 }

@@ -33,6 +33,7 @@ type solveOptions struct {
 	cluster  clusterOptions
 	jobNodes uint64
 	share    bool
+	smaller  smallerOptions
 }
 
 // usualPositions is how many positions a game that loops may have to be solved backwards.
@@ -92,6 +93,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", usualPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
 	c.Flags().StringVar(&o.method, "method", byEither, "search: alpha-beta; pn: proof-number search, for the result alone; auto: whichever is right for the game")
+	c.Flags().StringVar(&o.smaller.name, "smaller", "", "k in a row: try first the moves that win on this smaller board, as in mnk:9x4x4")
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
 	allFlag(c, &o.all)
 	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all: the file to keep the table in, or a folder for it")
@@ -134,9 +136,13 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 	if err := o.checkCluster(len(args) == 2 && args[1] == "-"); err != nil {
 		return err
 	}
+	if err := o.checkSmaller(len(args) == 2 && args[1] == "-"); err != nil {
+		return err
+	}
 	if o.all.given {
 		return a.solveAll(c, args, o) // without the memory limit that options sets
 	}
+	o.search.more = o.memory()
 	options, err := o.search.options()
 	if err != nil {
 		return err
@@ -183,6 +189,9 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 		return err
 	}
 	if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+		return err
+	}
+	if o.smaller.board, err = a.newSmallerBoard(c.Context(), o.smaller.name, g, p, options); err != nil {
 		return err
 	}
 	var r solution
@@ -232,7 +241,7 @@ func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solve
 func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (*proving, error) {
 	r := &proving{options: o}
 	if usesNumbers(o.method, p) {
-		r.solver = proof.NewSolver(proof.Options{TableBytes: int64(o.search.table), Threads: o.search.threads})
+		r.solver = proof.NewSolver(o.prover(int64(o.search.table)))
 	}
 	if o.keep.file == "" {
 		r.s = search.New(options)

@@ -32,6 +32,17 @@ func checkSolveMethod(method string) error {
 // none.
 const numbersFrom = 37
 
+// memory returns how many bytes solve needs besides what a search does.
+func (o *solveOptions) memory() (bytes int64) {
+	if o.method != bySearch { // proof numbers keep the moves of many positions
+		bytes = int64(o.search.table) / 4
+	}
+	if o.smaller.name != "" { // which has a table of its own
+		bytes += int64(o.search.table) + int64(o.search.table)/50 + smallerMemory
+	}
+	return bytes
+}
+
 // usesNumbers reports whether a position is to be solved by proof-number search.
 func usesNumbers(method string, p oxo.Position) bool {
 	if method != byEither {

@@ -13,6 +13,7 @@ type worker struct {
 	// the moves of the claimant, the second for those of the other side.
 	weights [2]uint32
 	frames  []*frame
+	known   expansions
 	nodes   uint64 // visited since the last report
 	noted   []Settled
 }
@@ -89,9 +90,27 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 // expand fills in a frame. It reports whether the position is decided, and its
 // numbers then.
 func (w *worker) expand(f *frame) (numbers, bool) {
+	var known bool
+	position := w.claim.Position()
+	if f.nodes, known = w.known.recall(position, f.nodes[:0]); known {
+		for i := range f.nodes {
+			w.lookUp(&f.nodes[i])
+		}
+	} else {
+		if n, decided := w.ask(f); decided {
+			return n, true
+		}
+		w.known.keep(position, f.nodes)
+	}
+	n := combine(f.nodes, w.weight())
+	return n, n.solved()
+}
+
+// ask lets the game fill in a frame. It reports whether the position is decided by one move, and its
+// numbers then.
+func (w *worker) ask(f *frame) (numbers, bool) {
 	var verdict claim.Verdict
 	f.moves, verdict = w.claim.Expand(f.moves[:0])
-	f.nodes = f.nodes[:0]
 	if verdict != claim.Open {
 		n := numbersOf(verdict, w.claim.Claiming())
 		if len(f.moves) > 0 && n.own == 0 {
@@ -100,16 +119,27 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 		return n, true
 	}
 	for i := range f.moves {
-		f.nodes = append(f.nodes, w.child(&f.moves[i]))
-		if f.nodes[i].numbers.other == 0 { // the side to move succeeds with it
+		c := w.child(&f.moves[i])
+		w.lookUp(&c)
+		f.nodes = append(f.nodes, c)
+		if c.numbers.other == 0 { // the side to move succeeds with it
 			return numbers{0, infinity}, true
 		}
 	}
-	n := combine(f.nodes, w.weight())
-	return n, n.solved()
+	return numbers{}, false
 }
 
-// child looks a move up.
+// lookUp takes over what the table knows of a move.
+func (w *worker) lookUp(c *child) {
+	if c.numbers.solved() {
+		return
+	}
+	if n, ok := w.s.table.probe(c.key); ok {
+		c.numbers = n
+	}
+}
+
+// child returns what the game knows of a move.
 func (w *worker) child(m *claim.Child) child {
 	claiming := !w.claim.Claiming() // there
 	if m.Verdict != claim.Open {
@@ -118,12 +148,9 @@ func (w *worker) child(m *claim.Child) child {
 	w.claim.Make(m.Move)
 	key, _ := w.claim.Key()
 	w.claim.Unmake(m.Move)
-	n, ok := w.s.table.probe(key)
-	if !ok {
-		n = numbers{m.Proof, m.Disproof}
-		if !claiming {
-			n = numbers{m.Disproof, m.Proof}
-		}
+	n := numbers{m.Proof, m.Disproof}
+	if !claiming {
+		n = numbers{m.Disproof, m.Proof}
 	}
 	return child{move: m.Move, numbers: n, key: key}
 }

@@ -47,6 +47,8 @@ func (r *rules) Key() (oxo.Key, bool) {
 	return r.keyed.Key(), exact
 }
 
+func (r *rules) Position() oxo.Key { return r.keyed.Key() }
+
 // window returns the null window of the question for the side to move, and the
 // verdicts of a value above and below it.
 func (r *rules) window() (alpha, beta oxo.Score, above, below claim.Verdict) {

@@ -17,6 +17,9 @@ type Options struct {
 	// Share, if not 0, notes the questions that took at least that many positions to
 	// decide, for solvers elsewhere: see [Solver.Settled].
 	Share uint64
+	// Advise, if not nil, is asked for the claimant's moves of a strict claim that a game has of its own: see
+	// [Advice]. No relaxed claim is asked then.
+	Advise Advice
 }
 
 // Solver answers claims. One goroutine at a time may ask it; [Solver.Progress] may
@@ -170,6 +173,7 @@ func (s *Solver) children(claiming bool) []claim.Child {
 
 func (s *Solver) worker(c claim.Claim) *worker {
 	w := &worker{s: s, claim: c}
+	w.known.most = len(s.table.buckets) * bucketBytes / tableBytesEach / s.opts.Threads
 	w.weights[1], w.weights[0] = c.Weights()
 	return w
 }

@@ -120,7 +120,13 @@ func (q *question) Key() (oxo.Key, bool) {
 	return oxo.Key{Hi: h, Lo: mix(h + uint64(len(q.path)))}, false
 }
 
-// Weight implements [claim.Claim]: numbers of work are added up.
+// Position implements [claim.Claim].
+func (q *question) Position() oxo.Key {
+	key, _ := q.Key()
+	return key
+}
+
+// Weights implements [claim.Claim]: numbers of work are added up.
 func (q *question) Weights() (uint32, uint32) { return 0, 0 }
 
 // Clone implements [claim.Claim].

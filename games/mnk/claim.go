@@ -127,6 +127,18 @@ func (c *lineClaim) put(sq int, others bool, sign int32) {
 	}
 }
 
+// shift changes the contents of the tracks alone, as put does: sequences of threats look at nothing else.
+func (c *lineClaim) shift(sq int, others bool, sign int32) {
+	own, other := sign, 2*sign
+	if others {
+		own, other = other, own
+	}
+	for _, s := range c.t.spots[sq] {
+		c.contents[0][s.track] += own * s.power
+		c.contents[1][s.track] += other * s.power
+	}
+}
+
 func (c *lineClaim) Claiming() bool { return c.claiming }
 
 // Weights implements [claim.Claim]. What refutes the stones of the claimant hangs together
@@ -259,7 +271,6 @@ func (c *lineClaim) sort(squares set, both bool, most int) {
 // Key is what matters of the stones, the least over all symmetries. Of the relaxed
 // claim that is the squares of the lines of its core, and which of them the claimant has:
 // whatever is in no such line is erased. Whose turn it is says which set comes first.
-// Up to 64 squares that is exact, beyond them a hash of 128 bits.
 func (c *lineClaim) Key() (oxo.Key, bool) {
 	a, b := c.stones[0], c.stones[1]
 	if c.relaxed {
@@ -280,13 +291,21 @@ func (c *lineClaim) Key() (oxo.Key, bool) {
 			x, y = u, v
 		}
 	}
-	if c.t.size <= 64 {
-		return oxo.Key{Hi: x.lo, Lo: y.lo}, true
+	return keyOf(x, y), c.t.size <= 64
+}
+
+// Position is the stones as they are.
+func (c *lineClaim) Position() oxo.Key { return keyOf(c.stones[0], c.stones[1]) }
+
+// keyOf returns a key of two sets: exact on up to 64 squares, beyond them a hash of 128 bits.
+func keyOf(x, y set) oxo.Key {
+	if x.hi|y.hi == 0 {
+		return oxo.Key{Hi: x.lo, Lo: y.lo}
 	}
 	return oxo.Key{
 		Hi: oxo.Key{Hi: x.lo, Lo: y.lo}.Hash() ^ oxo.Key{Hi: x.hi, Lo: ^y.hi}.Hash()*0x9e3779b97f4a7c15,
 		Lo: oxo.Key{Hi: y.hi, Lo: x.lo}.Hash() + oxo.Key{Hi: ^y.lo, Lo: x.hi}.Hash()*0xbb67ae8584caa73b,
-	}, false
+	}
 }
 
 // liveSquares are the squares of all live lines of the claimant.

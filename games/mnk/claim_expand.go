@@ -185,8 +185,8 @@ func (c *lineClaim) quiet(sq int) uint32 {
 	if c.relaxed {
 		return 0
 	}
-	c.put(sq, false, 1)
-	defer c.put(sq, false, -1)
+	c.shift(sq, false, 1)
+	defer c.shift(sq, false, -1)
 	if c.threats(&c.sequence) {
 		return 0
 	}

@@ -80,8 +80,8 @@ func (c *lineClaim) threat(f *sequence, danger set, sq, reply int) bool {
 		return false
 	}
 	f.budget--
-	c.put(sq, false, 1)
-	defer c.put(sq, false, -1)
+	c.shift(sq, false, 1)
+	defer c.shift(sq, false, -1)
 	completes := c.completesAt(0, sq)
 	if completes.count() > 1 {
 		f.squares = f.squares.or(completes)
@@ -89,13 +89,13 @@ func (c *lineClaim) threat(f *sequence, danger set, sq, reply int) bool {
 		f.first = sq
 		return true
 	}
-	c.put(reply, true, 1)
+	c.shift(reply, true, 1)
 	var next set
 	if !c.relaxed {
 		next = c.completesAt(1, reply)
 	}
 	won := c.force(f, next)
-	c.put(reply, true, -1)
+	c.shift(reply, true, -1)
 	if won {
 		f.squares.add(sq)
 		f.squares.add(reply)

@@ -1,0 +1,95 @@
+package mnk
+
+import (
+	"oxo"
+	"oxo/claim"
+)
+
+// Inner returns the places that a smaller board has in p: see [claim.Nested].
+func (p *word) Inner(smaller oxo.Game) []claim.Inner { return p.g.inner(p, smaller) }
+
+// Inner returns the places that a smaller board has in p: see [claim.Nested].
+func (p *wide) Inner(smaller oxo.Game) []claim.Inner { return p.g.inner(p, smaller) }
+
+// inner returns the places of a smaller board, from the top left.
+func (g *Game) inner(p stones, smaller oxo.Game) (places []claim.Inner) {
+	small, ok := smaller.(*Game)
+	if !ok || !small.fits(g) {
+		return nil
+	}
+	for y := range g.rules.Rows - small.rules.Rows + 1 {
+		for x := range g.rules.Columns - small.rules.Columns + 1 {
+			at := y*g.rules.Columns + x
+			places = append(places, claim.Inner{
+				Position: small.part(p, at),
+				Outer:    func(m oxo.Move) oxo.Move { return oxo.Move(small.outer(int(m), at, g)) },
+			})
+		}
+	}
+	return places
+}
+
+// fits reports whether a game is the same as another on a smaller board, from which no line leads around.
+func (g *Game) fits(other *Game) bool {
+	r, o := g.rules, other.rules
+	fits := r.Columns <= o.Columns && r.Rows <= o.Rows && (r.Columns < o.Columns || r.Rows < o.Rows)
+	r.Columns, r.Rows = o.Columns, o.Rows
+	return fits && r == o && !r.Torus
+}
+
+// outer returns the square of a larger board that a square is, with the corner at a square of that.
+func (g *Game) outer(sq, corner int, larger *Game) int {
+	return corner + sq/g.rules.Columns*larger.rules.Columns + sq%g.rules.Columns
+}
+
+// part returns what a larger board has at a place, or nil where no position has the stones of that.
+func (g *Game) part(p stones, corner int) oxo.Position {
+	part, turn := g.empty(), p.Turn()
+	count := [2]int{}
+	for sq := range g.squares {
+		if side, ok := p.stone(g.outer(sq, corner, p.game())); ok {
+			part.place(side, sq)
+			count[side]++
+		}
+	}
+	missing := count[turn] - count[turn.Opponent()]
+	if turn == oxo.Second {
+		missing++ // the first side has one more
+	}
+	for ; missing > 0; missing-- {
+		sq := g.least(part, turn)
+		if sq < 0 {
+			return nil
+		}
+		part.place(turn.Opponent(), sq)
+	}
+	if missing < 0 {
+		return nil
+	}
+	part.settle()
+	return part
+}
+
+// least returns the empty square that is in the fewest lines that a side can still complete, or -1.
+func (g *Game) least(p stones, side oxo.Side) int {
+	best, fewest := -1, 0
+	through := make([]int, g.squares)
+	for _, line := range g.lines {
+		live := true
+		for _, sq := range line {
+			owner, taken := p.stone(int(sq))
+			live = live && (!taken || owner == side)
+		}
+		if live {
+			for _, sq := range line {
+				through[sq]++
+			}
+		}
+	}
+	for sq, n := range through {
+		if _, taken := p.stone(sq); !taken && (best < 0 || n < fewest) {
+			best, fewest = sq, n
+		}
+	}
+	return best
+}
