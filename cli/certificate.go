@@ -34,8 +34,9 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 	}
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
 	by, policies := newAdviser(g, p, options)
-	solver := proof.NewSolver(o.prover(int64(o.search.table) / 2))
-	by.byNumbers(o, p, solver)
+	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
+	by.byNumbers(o.method, p, solver)
+	by.follows = o.smaller.board
 	var written atomic.Int64
 	defer a.progress().follow(func() string {
 		return by.progress() + "writing the certificate: " + by.share() + words.Count(int(written.Load()), "node")

@@ -26,14 +26,15 @@ type adviser struct {
 	looked atomic.Int64         // positions that were looked at for them
 	done   atomic.Int64         // what is written, in thousandths
 	solver *proof.Solver        // of a game that proof numbers have proven, else nil
+	// follows is the smaller board whose wins prove this one, or nil.
+	follows *smallerBoard
 }
 
 // byNumbers makes the adviser ask proof numbers, in a game that they know by its rules alone. In k in
-// a row the soonest win has the smaller tree, where a search alone finds a win.
-func (a *adviser) byNumbers(o solveOptions, p oxo.Position, s *proof.Solver) {
+// a row the soonest win has the smaller tree.
+func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
 	c, ok := p.(claim.Claimer)
-	own := ok && c.Claim(p.Turn(), true) != nil && o.smaller.board == nil
-	if !own && usesNumbers(o.method, p) {
+	if own := ok && c.Claim(p.Turn(), true) != nil; !own && usesNumbers(method, p) {
 		a.solver = s
 	}
 }
@@ -72,6 +73,14 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 			return r.Best, nil
 		}
 		return m, nil
+	}
+	if a.follows != nil && least > oxo.Draw {
+		if r := a.s.Search(ctx, p, search.Limits{Nodes: soonWin}); r.HasMove && r.Score >= least && r.Bounds.Lo() >= least {
+			return r.Best, nil
+		}
+		if found := a.follows.following.Win(ctx, p); found.HasMove {
+			return found.Best, nil
+		}
 	}
 	if least > oxo.Draw { // the soonest win makes the smallest tree
 		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {

@@ -23,7 +23,7 @@ type searchOptions struct {
 	table        tableSize
 	threads      int
 	more         int64 // bytes that the command needs besides
-	maxPositions int // for solve
+	maxPositions int   // for solve
 	noBook       bool
 	book         string // the file of a book
 	tables       string // the file or folder of tables

@@ -93,7 +93,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
 	c.Flags().IntVar(&o.search.maxPositions, "max-positions", usualPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
 	c.Flags().StringVar(&o.method, "method", byEither, "search: alpha-beta; pn: proof-number search, for the result alone; auto: whichever is right for the game")
-	c.Flags().StringVar(&o.smaller.name, "smaller", "", "k in a row: try first the moves that win on this smaller board, as in mnk:9x4x4")
+	c.Flags().StringVar(&o.smaller.name, "smaller", "", "k in a row: prove a win by the moves that win on this smaller board, as in mnk:9x4x4")
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
 	allFlag(c, &o.all)
 	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all: the file to keep the table in, or a folder for it")
@@ -120,6 +120,7 @@ type solution struct {
 	Jobs        int           `json:"jobs,omitempty"`      // of a cluster
 	Positions   int           `json:"positions,omitempty"` // of a game solved backwards
 	Method      string        `json:"method,omitempty"`    // pn, where proof numbers found it
+	Smaller     string        `json:"smaller,omitempty"`   // the smaller board whose wins were followed
 	Book        bool          `json:"book,omitempty"`      // the value is the book's
 	Seconds     float64       `json:"seconds"`
 	Certificate *certified    `json:"certificate,omitempty"`
@@ -241,7 +242,7 @@ func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solve
 func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (*proving, error) {
 	r := &proving{options: o}
 	if usesNumbers(o.method, p) {
-		r.solver = proof.NewSolver(o.prover(int64(o.search.table)))
+		r.solver = proof.NewSolver(proof.Options{TableBytes: int64(o.search.table), Threads: o.search.threads})
 	}
 	if o.keep.file == "" {
 		r.s = search.New(options)
@@ -276,6 +277,9 @@ func (r *solution) write(w io.Writer) error {
 	what := words.Count(r.Nodes, "node")
 	if r.Method == byNumbers {
 		what += " of proof-number search"
+	}
+	if r.Smaller != "" {
+		what = words.Count(r.Nodes, "position") + " by the wins of " + r.Smaller
 	}
 	if r.Jobs > 0 {
 		what += " in " + words.Count(r.Jobs, "job")

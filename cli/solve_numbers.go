@@ -37,8 +37,8 @@ func (o *solveOptions) memory() (bytes int64) {
 	if o.method != bySearch { // proof numbers keep the moves of many positions
 		bytes = int64(o.search.table) / 4
 	}
-	if o.smaller.name != "" { // which has a table of its own
-		bytes += int64(o.search.table) + int64(o.search.table)/50 + smallerMemory
+	if o.smaller.name != "" { // two searches more, with a table each
+		bytes += 2*(int64(o.search.table)+int64(o.search.table)/50) + smallerMemory
 	}
 	return bytes
 }

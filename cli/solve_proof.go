@@ -50,6 +50,9 @@ func (r *proving) state() string {
 	if r.loops != nil {
 		return knownAfter(r.loops.Progress())
 	}
+	if b := r.options.smaller.board; b != nil {
+		return b.state()
+	}
 	if r.solver != nil {
 		return knownByNumbers(r.known, r.solver.Progress())
 	}
@@ -72,9 +75,14 @@ func knownAfter(b oxo.Bounds, nodes uint64) string {
 func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
 	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
-	value, solved, err := r.backwards(ctx, g, p, &found)
+	value, solved, err := r.smaller(ctx, g, p, &found)
 	if err != nil {
 		return solution{}, err
+	}
+	if !solved {
+		if value, solved, err = r.backwards(ctx, g, p, &found); err != nil {
+			return solution{}, err
+		}
 	}
 	if !solved {
 		if value, solved, err = r.plies(ctx, g, p, &found); err != nil {
@@ -96,7 +104,7 @@ func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole boo
 		took = r.keep.elapsed()
 	}
 	found.Seconds = math.Round(took.Seconds()*1e6) / 1e6
-	if r.options.result || found.Method == byNumbers && value != oxo.Draw {
+	if r.options.result || (found.Method == byNumbers || found.Smaller != "") && value != oxo.Draw {
 		found.Result = value.Result()
 		return found, nil
 	}

@@ -3,60 +3,54 @@ package cli
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"oxo"
 	"oxo/claim"
+	"oxo/internal/words"
 	"oxo/proof"
 	"oxo/search"
 )
 
-// smallerOptions are the smaller board whose wins solve tries first.
+// smallerOptions are the smaller board whose wins solve follows.
 type smallerOptions struct {
 	name  string
 	board *smallerBoard // nil without a name
 }
 
-// checkSmaller says what --smaller does not go with, and chooses proof numbers, which ask for advice.
+// checkSmaller says what --smaller does not go with.
 func (o *solveOptions) checkSmaller(input bool) error {
 	switch {
 	case o.smaller.name == "":
 		return nil
-	case o.list || o.all.given || input || o.cluster.url != "":
-		return usagef("--smaller is for one position on this machine: it goes neither with --list nor with --all nor with - nor with --cluster")
-	case o.method == bySearch:
-		return usagef("--smaller advises proof-number search: it does not go with --method search")
+	case o.list || o.all.given || input || o.cluster.url != "" || o.keep.file != "":
+		return usagef("--smaller is for one position, from beginning to end on this machine: it goes with none of --list, --all, -, --cluster and --checkpoint")
+	case o.method != byEither:
+		return usagef("--smaller is a method of its own: it does not go with --method")
 	}
-	o.method = byNumbers
 	return nil
 }
 
-// prover returns how proof numbers are to work with so much memory.
-func (o *solveOptions) prover(bytes int64) proof.Options {
-	p := proof.Options{TableBytes: bytes, Threads: o.search.threads}
-	if o.smaller.board != nil {
-		p.Advise = o.smaller.board.advise
-	}
-	return p
-}
-
 // smallerBoard advises on the moves of a board: those that win on a smaller one, wherever that has a place.
-// Several goroutines may ask it.
 type smallerBoard struct {
-	ctx  context.Context // of the command
-	g    oxo.Game
-	mu   sync.Mutex // guards what follows
-	s    *search.Searcher
-	told map[oxo.Key][]oxo.Move
+	g         oxo.Game
+	small     *search.Searcher // of the smaller board
+	whole     *search.Searcher
+	following *proof.Following
 }
 
-// smallerMemory is what advice on some hundred thousand positions takes.
+// How many positions the searches visit behind the first one, of the smaller board: for the one move that it finds
+// and for each other move there is; and of the whole board, at first and where there is no advice.
+const (
+	smallerNodes = 20_000_000
+	othersNodes  = 100_000
+	shortNodes   = 3_000
+	longerNodes  = 300_000
+)
+
+// smallerMemory is what is kept of positions, beside the tables.
 const smallerMemory = 64 << 20
 
-// smallerNodes is how many positions a question about the smaller board visits at most, once that is solved.
-const smallerNodes = 1 << 20
-
-// newSmallerBoard solves a smaller board, and returns what advises on the moves of p and the positions behind it.
+// newSmallerBoard solves a smaller board, and returns what follows its wins in p and the positions behind it.
 // Without a name it returns nil.
 func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p oxo.Position, options search.Options) (*smallerBoard, error) {
 	if name == "" {
@@ -75,10 +69,13 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 		return nil, usagef("--smaller: %s has no place in %s: take a smaller board with the same rules", small.Name(), g.Name())
 	}
 	options.KeepTable, options.ResultOnly, options.Book = true, true, nil
-	b := &smallerBoard{ctx: ctx, g: small, s: search.New(options), told: map[oxo.Key][]oxo.Move{}}
-	defer a.progress().follow(func() string { return "solving " + small.Name() + " first" })()
-	for _, inner := range places {
-		if _, wins := b.win(inner, 0); wins {
+	b := &smallerBoard{g: small, small: search.New(options), whole: search.New(options)}
+	b.following = proof.NewFollowing(proof.FollowingOptions{Advise: b.advise, Try: b.try})
+	defer a.progress().follow(func() string {
+		return "solving " + small.Name() + " first: " + words.Count(b.small.Visited(), "node")
+	})()
+	for _, place := range places {
+		if _, wins := b.win(ctx, place, 0); wins {
 			return b, nil
 		}
 	}
@@ -89,33 +86,87 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 }
 
 // win returns a move that wins at a place, if a search of so many positions finds one; 0 is no limit.
-func (b *smallerBoard) win(place claim.Inner, nodes uint64) (oxo.Move, bool) {
+func (b *smallerBoard) win(ctx context.Context, place claim.Inner, nodes uint64) (oxo.Move, bool) {
 	if place.Position == nil || place.Position.Outcome() != oxo.Ongoing {
 		return 0, false
 	}
-	a := b.s.Ask(b.ctx, place.Position, search.Question{AtLeast: oxo.By(1), Nodes: nodes})
+	a := b.small.Ask(ctx, place.Position, search.Question{AtLeast: oxo.By(1), Nodes: nodes})
 	if !a.HasMove || a.Bounds.Lo() < oxo.By(1) {
 		return 0, false
 	}
 	return place.Outer(a.Best), true
 }
 
-// advise returns the moves that win at the places of the smaller board: see [proof.Advice].
-func (b *smallerBoard) advise(p oxo.Position) []oxo.Move {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	key := p.(oxo.Keyed).Key()
-	moves, known := b.told[key]
-	if known {
-		return moves
-	}
+// advise returns a move that wins at each place of the smaller board, or all: see [proof.FollowingOptions].
+func (b *smallerBoard) advise(ctx context.Context, p oxo.Position, all bool) (moves []oxo.Move) {
 	for _, place := range p.(claim.Nested).Inner(b.g) {
-		if m, wins := b.win(place, smallerNodes); wins {
+		m, wins := b.win(ctx, place, smallerNodes)
+		switch {
+		case wins && !all:
 			moves = append(moves, m)
+		case wins:
+			moves = append(moves, b.others(ctx, place)...)
 		}
 	}
-	if b.ctx.Err() == nil {
-		b.told[key] = moves
+	return moves
+}
+
+// others returns all moves that are seen to win at a place.
+func (b *smallerBoard) others(ctx context.Context, place claim.Inner) (moves []oxo.Move) {
+	p := place.Position
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		wins := p.Outcome() != oxo.Ongoing
+		if !wins {
+			wins = b.small.Ask(ctx, p, search.Question{AtLeast: 1 - oxo.By(1), Nodes: othersNodes}).Bounds.Hi() <= -oxo.By(1)
+		}
+		p.Unmake(m)
+		if wins {
+			moves = append(moves, place.Outer(m))
+		}
 	}
 	return moves
+}
+
+// try searches the whole board: see [proof.FollowingOptions].
+func (b *smallerBoard) try(ctx context.Context, p oxo.Position, longer bool) claim.Verdict {
+	nodes := uint64(shortNodes)
+	if longer {
+		nodes = longerNodes
+	}
+	a := b.whole.Ask(ctx, p, search.Question{AtLeast: oxo.By(1), Nodes: nodes})
+	switch {
+	case a.Bounds.Lo() >= oxo.By(1):
+		return claim.Holds
+	case a.Bounds.Hi() < oxo.By(1):
+		return claim.Fails
+	}
+	return claim.Open
+}
+
+// state says how far it is.
+func (b *smallerBoard) state() string {
+	nodes, answered, replies := b.following.Progress()
+	return fmt.Sprintf("%s, %d of %d replies to the first move answered", words.Count(nodes, "position"), answered, replies)
+}
+
+// smaller proves the result by the wins of a smaller board, and reports whether that was asked for.
+func (r *proving) smaller(ctx context.Context, g oxo.Game, p oxo.Position, found *solution) (oxo.Score, bool, error) {
+	b := r.options.smaller.board
+	if b == nil {
+		return 0, false, nil
+	}
+	win := b.following.Win(ctx, p)
+	if !win.Wins {
+		if err := ctx.Err(); err != nil {
+			return 0, false, &notProven{b.state(), err}
+		}
+		return 0, false, fmt.Errorf("no win follows those of %s, which does not say that there is none: try a larger one, or solve without --smaller", b.g.Name())
+	}
+	if win.HasMove {
+		found.Line = []string{g.FormatMove(p, win.Best)}
+	}
+	found.Nodes, _, _ = b.following.Progress()
+	found.Smaller = b.g.Name()
+	return oxo.By(1), true, nil
 }

@@ -87,20 +87,21 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m o
 	if s.tables[strict] == nil {
 		s.reset(false)
 	}
-	k := s.keeper(p, least)
-	a := s.answer(ctx, k.claim, strict, 0)
+	other := p.Turn().Opponent()
+	c := newRules(p, other, 1-least)
+	a := s.answer(ctx, c, strict, 0)
 	switch {
 	case a.Verdict == claim.Open:
 		return 0, 0, context.Cause(ctx)
-	case a.Verdict != k.kept:
+	case a.Verdict == claim.Holds:
 		return 0, 0, errLost
 	case a.HasMove:
-		m, work = s.leastWork(k, a.Best)
+		m, work = s.leastWork(c, a.Best)
 		return m, work, nil
 	}
 	for _, m := range p.Moves(nil) { // what the guide knows of p itself has no move
 		p.Make(m)
-		a := s.answer(ctx, newRules(p, p.Turn(), 1-least), strict, 0)
+		a := s.answer(ctx, newRules(p, other, 1-least), strict, 0)
 		p.Unmake(m)
 		if a.Verdict == claim.Fails {
 			return m, a.Nodes, nil
@@ -109,46 +110,29 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m o
 	return 0, 0, errors.Join(context.Cause(ctx), errLost)
 }
 
-// keeper is a claim about a score, and the verdict by which the side to move keeps it.
-type keeper struct {
-	claim claim.Claim
-	kept  claim.Verdict
-}
-
-// keeper returns the claim that the other side reaches more than a score leaves it; where somebody
-// advises on wins, the claim of those.
-func (s *Solver) keeper(p oxo.Position, least oxo.Score) keeper {
-	if c, ok := p.(claim.Claimer); ok && s.opts.Advise != nil && least > oxo.Draw {
-		if own := c.Claim(p.Turn(), false); own != nil {
-			return keeper{newAdvised(own, p, s.opts.Advise), claim.Holds}
-		}
-	}
-	return keeper{newRules(p, p.Turn().Opponent(), 1-least), claim.Fails}
-}
-
-// leastWork returns, of the moves that are known to keep what is asked, the one that took the fewest
+// leastWork returns, of the moves that are known to refute a claim, the one that took the fewest
 // positions, and how many; best is one of them.
-func (s *Solver) leastWork(k keeper, best oxo.Move) (move oxo.Move, work uint64) {
+func (s *Solver) leastWork(c claim.Claim, best oxo.Move) (move oxo.Move, work uint64) {
 	move, work = best, math.MaxUint64
-	children, _ := k.claim.Expand(nil)
+	children, _ := c.Expand(nil)
 	for i := range children {
-		if took, ok := s.keeps(k, &children[i]); ok && took < work {
+		if took, ok := s.refuted(c, &children[i]); ok && took < work {
 			move, work = children[i].Move, took
 		}
 	}
 	return move, work
 }
 
-// keeps reports whether a move is known to keep what is asked, and how many positions that took.
-func (s *Solver) keeps(k keeper, m *claim.Child) (work uint64, ok bool) {
+// refuted reports whether a move is known to refute a claim, and how many positions that took.
+func (s *Solver) refuted(c claim.Claim, m *claim.Child) (work uint64, ok bool) {
 	if m.Verdict != claim.Open {
-		return 1, m.Verdict == k.kept
+		return 1, m.Verdict == claim.Fails
 	}
-	k.claim.Make(m.Move)
-	key, _ := k.claim.Key()
-	k.claim.Unmake(m.Move)
+	c.Make(m.Move)
+	key, _ := c.Key()
+	c.Unmake(m.Move)
 	e, known := s.table.find(key)
-	return uint64(e.work), known && e.numbers.other == 0 // the other side is to move there
+	return uint64(e.work), known && e.numbers.other == 0 // the claimant is to move there
 }
 
 // errLost is the error of a score that cannot be kept.

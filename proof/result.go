@@ -131,10 +131,6 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 		s.reset(false)
 		return s.answer(ctx, newRules(p, side, least), strict, 0)
 	}
-	if s.opts.Advise != nil {
-		s.reset(false)
-		return s.answer(ctx, newAdvised(hard, p, s.opts.Advise), strict, 0)
-	}
 	s.reset(true)
 	if easy == nil {
 		return s.answer(ctx, hard, strict, 0)

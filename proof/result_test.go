@@ -81,52 +81,6 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestAdvice: right advice and wrong advice change no result, and no move that keeps it.
-func TestAdvice(t *testing.T) {
-	advice := map[string]func(*rand.Rand) proof.Advice{
-		"none":   func(*rand.Rand) proof.Advice { return func(oxo.Position) []oxo.Move { return nil } },
-		"random": randomAdvice,
-	}
-	for name, advise := range advice {
-		for i, board := range []string{"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:3x3x3,torus", "connect4:4x4"} {
-			g := gametest.Game(t, board)
-			random := rand.New(rand.NewPCG(4, uint64(i)))
-			engine := search.New(search.Options{ResultOnly: true})
-			for n := range 20 {
-				p := randomPosition(g, random, n%8)
-				if p.Outcome() != oxo.Ongoing {
-					continue
-				}
-				want := engine.Search(t.Context(), p, search.Limits{}).Score.Result()
-				s := proof.NewSolver(proof.Options{TableBytes: 1 << 20, Threads: 1 + n%2, Advise: advise(random)})
-				r, err := s.Result(t.Context(), p)
-				if got, known := r.Known(); err != nil || !known || got != want {
-					t.Fatalf("%s %s with %s advice: %q, not %q, %v", board, g.FormatPosition(p), name, got, want, err)
-				}
-				checkBest(t, g, p, engine, &r, want)
-				if want != "win" {
-					continue
-				}
-				m, _, err := s.Keep(t.Context(), p, oxo.By(1))
-				if err != nil {
-					t.Fatalf("%s %s with %s advice: %v", board, g.FormatPosition(p), name, err)
-				}
-				checkBest(t, g, p, engine, &proof.Result{Best: m, HasMove: true}, want)
-			}
-		}
-	}
-}
-
-// randomAdvice recommends any three moves.
-func randomAdvice(random *rand.Rand) proof.Advice {
-	seed := random.Uint64()
-	return func(p oxo.Position) []oxo.Move {
-		moves := p.Moves(nil)
-		rand.New(rand.NewPCG(seed, uint64(len(moves)))).Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
-		return moves[:min(len(moves), 3)]
-	}
-}
-
 // checkBest: the move that comes with a result keeps it.
 func checkBest(t *testing.T, g oxo.Game, p oxo.Position, engine *search.Searcher, r *proof.Result, want string) {
 	t.Helper()

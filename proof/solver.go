@@ -17,9 +17,6 @@ type Options struct {
 	// Share, if not 0, notes the questions that took at least that many positions to
 	// decide, for solvers elsewhere: see [Solver.Settled].
 	Share uint64
-	// Advise, if not nil, is asked for the claimant's moves of a strict claim that a game has of its own: see
-	// [Advice]. No relaxed claim is asked then.
-	Advise Advice
 }
 
 // Solver answers claims. One goroutine at a time may ask it; [Solver.Progress] may

@@ -77,7 +77,7 @@ func (g *Game) least(p stones, side oxo.Side) int {
 	for _, line := range g.lines {
 		live := true
 		for _, sq := range line {
-			owner, taken := p.stone(int(sq))
+			owner, taken := p.stone(sq)
 			live = live && (!taken || owner == side)
 		}
 		if live {

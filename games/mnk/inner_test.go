@@ -62,8 +62,11 @@ func checkPlace(t *testing.T, large, small *Game, p stones, place claim.Inner) {
 func TestInnerIsNone(t *testing.T) {
 	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(claim.Nested)
 	for _, r := range []Rules{
-		{Columns: 6, Rows: 4, K: 4}, {Columns: 5, Rows: 5, K: 4}, {Columns: 5, Rows: 4, K: 3},
-		{Columns: 5, Rows: 4, K: 4, Misere: true}, {Columns: 5, Rows: 4, K: 4, Torus: true},
+		{Columns: 6, Rows: 4, K: 4},
+		{Columns: 5, Rows: 5, K: 4},
+		{Columns: 5, Rows: 4, K: 3},
+		{Columns: 5, Rows: 4, K: 4, Misere: true},
+		{Columns: 5, Rows: 4, K: 4, Torus: true},
 	} {
 		if places := p.Inner(newGame(t, r)); places != nil {
 			t.Errorf("%+v: %d places", r, len(places))

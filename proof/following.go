@@ -1,0 +1,169 @@
+package proof
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// Following proves a win by advice. Of the winner's moves it looks at those alone that somebody advises, of the
+// other side's at all that matter: see [claim.Claim]. So it finds that a side wins, or nothing. Where the advice
+// is good its tree is small. It is for one goroutine; [Following.Progress] may be asked by any.
+type Following struct {
+	opts     FollowingOptions
+	known    map[oxo.Key]bool // positions with the winner to move: whether it is seen to win
+	nodes    atomic.Uint64
+	replies  atomic.Int64 // to the winner's first move that is tried now
+	answered atomic.Int64 // of those
+}
+
+// FollowingOptions are whom it asks.
+type FollowingOptions struct {
+	// Advise returns moves of the side to move that probably win, the likeliest first; with all those too that
+	// take long to find.
+	Advise func(ctx context.Context, p oxo.Position, all bool) []oxo.Move
+	// Try searches a position for a moment, or with longer a little longer: whether the side to move wins.
+	Try func(ctx context.Context, p oxo.Position, longer bool) claim.Verdict
+}
+
+// Found is what it finds.
+type Found struct {
+	Wins    bool
+	Best    oxo.Move // a move that wins, if HasMove: Try names none
+	HasMove bool
+}
+
+// allPlies is up to how many plies from the beginning all advice is asked for, where the first brought
+// nothing. Later it would be asked for at too many positions.
+const allPlies = 12
+
+// NewFollowing returns one that knows nothing yet.
+func NewFollowing(opts FollowingOptions) *Following {
+	return &Following{opts: opts, known: map[oxo.Key]bool{}}
+}
+
+// Progress returns how many positions of the winner it has looked at, and how many replies to the first move
+// are answered, of how many.
+func (f *Following) Progress() (nodes uint64, answered, replies int) {
+	return f.nodes.Load(), int(f.answered.Load()), int(f.replies.Load())
+}
+
+// Win looks for a win of the side to move of p, a [claim.Claimer] with a strict claim. Calls are about one side of
+// one game. Where the context ends it finds nothing.
+func (f *Following) Win(ctx context.Context, p oxo.Position) Found {
+	c := p.Clone().(claim.Claimer).Claim(p.Turn(), false)
+	w := &following{f, ctx, p.Clone(), c}
+	return w.find(0)
+}
+
+// following is one walk of a Following.
+type following struct {
+	*Following
+	ctx   context.Context
+	p     oxo.Position
+	claim claim.Claim
+}
+
+// wins is find, for a position that may be known.
+func (w *following) wins(ply int) bool {
+	key, _ := w.claim.Key()
+	wins, known := w.known[key]
+	if !known {
+		wins = w.find(ply).Wins
+		if w.ctx.Err() == nil {
+			w.known[key] = wins
+		}
+	}
+	return wins
+}
+
+// find looks for a win of the side to move, which is the claimant.
+func (w *following) find(ply int) Found {
+	w.nodes.Add(1)
+	// 1. What the game knows.
+	children, verdict := w.claim.Expand(nil)
+	switch {
+	case verdict == claim.Holds && len(children) > 0:
+		return Found{true, children[0].Move, true}
+	case verdict != claim.Open:
+		return Found{Wins: verdict == claim.Holds}
+	case len(children) == 1:
+		wins := w.answers(children[0].Move, ply)
+		return Found{wins, children[0].Move, wins}
+	}
+	// 2. What a short search finds.
+	if v := w.opts.Try(w.ctx, w.p, false); v != claim.Open {
+		return Found{Wins: v == claim.Holds}
+	}
+	// 3. Advice.
+	var tried []oxo.Move
+	for _, all := range batches(ply) {
+		for _, m := range w.opts.Advise(w.ctx, w.p, all) {
+			if slices.Contains(tried, m) {
+				continue
+			}
+			tried = append(tried, m)
+			if w.answers(m, ply) {
+				return Found{true, m, true}
+			}
+		}
+	}
+	// 4. What a longer search finds.
+	return Found{Wins: w.opts.Try(w.ctx, w.p, true) == claim.Holds}
+}
+
+// answers reports whether the claimant, with a move, is seen to win whatever the other side replies.
+func (w *following) answers(m oxo.Move, ply int) bool {
+	if w.ctx.Err() != nil {
+		return false
+	}
+	w.make(m)
+	defer w.unmake(m)
+	children, verdict := w.claim.Expand(nil)
+	if verdict != claim.Open {
+		return verdict == claim.Holds
+	}
+	if ply == 0 {
+		w.replies.Store(int64(len(children)))
+		w.answered.Store(0)
+	}
+	if slices.ContainsFunc(children, func(c claim.Child) bool { return c.Verdict == claim.Fails }) {
+		return false
+	}
+	for i := range children {
+		if children[i].Verdict == claim.Open && !w.winsAfter(children[i].Move, ply+2) {
+			return false
+		}
+		if ply == 0 {
+			w.answered.Add(1)
+		}
+	}
+	return true
+}
+
+func (w *following) winsAfter(reply oxo.Move, ply int) bool {
+	w.make(reply)
+	defer w.unmake(reply)
+	return w.wins(ply)
+}
+
+func (w *following) make(m oxo.Move) {
+	w.p.Make(m)
+	w.claim.Make(m)
+}
+
+func (w *following) unmake(m oxo.Move) {
+	w.p.Unmake(m)
+	w.claim.Unmake(m)
+}
+
+// batches says which advice is asked for at a ply: the first, and all.
+func batches(ply int) []bool {
+	if ply > allPlies {
+		return []bool{false}
+	}
+	return []bool{false, true}
+}
