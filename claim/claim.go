@@ -54,8 +54,9 @@ type Claim interface {
 	// same verdict. Exact says that no two other questions share a key.
 	Key() (k oxo.Key, exact bool)
 	// Position returns an identity of the position itself, as exact as that of Key: two whose moves are not
-	// the same do not share it, while they may well share a Key.
-	Position() oxo.Key
+	// the same do not share it, while they may well share a Key. It reports false where Expand takes less
+	// time than to keep what it returned.
+	Position() (oxo.Key, bool)
 	// Weights are how much each further move adds to the greatest number of work
 	// among the moves that must all be answered, in quarters; 0: the numbers are
 	// added up. The first is for proof numbers, where the other side is to move, the

@@ -69,14 +69,14 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 		if err != nil || work > soonWork {
 			return m, err
 		}
-		if r := a.s.Search(ctx, p, search.Limits{Nodes: soonWin}); r.HasMove && r.Score >= least && r.Bounds.Lo() >= least {
-			return r.Best, nil
+		if soonest, ok := a.soonest(ctx, p, least, soonWin); ok {
+			return soonest, nil
 		}
 		return m, nil
 	}
 	if a.follows != nil && least > oxo.Draw {
-		if r := a.s.Search(ctx, p, search.Limits{Nodes: soonWin}); r.HasMove && r.Score >= least && r.Bounds.Lo() >= least {
-			return r.Best, nil
+		if m, ok := a.soonest(ctx, p, least, followSoonWin); ok {
+			return m, nil
 		}
 		if found := a.follows.following.Win(ctx, p); found.HasMove {
 			return found.Best, nil
@@ -93,6 +93,12 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 		return 0, err
 	}
 	return 0, errors.New("the search finds no move that keeps the result: this is an error of the program")
+}
+
+// soonest returns a move of the soonest end with a score at least, if a search of so many positions finds one.
+func (a *adviser) soonest(ctx context.Context, p oxo.Position, least oxo.Score, nodes uint64) (oxo.Move, bool) {
+	r := a.s.Search(ctx, p, search.Limits{Nodes: nodes})
+	return r.Best, r.HasMove && r.Score >= least && r.Bounds.Lo() >= least
 }
 
 // builder returns what finds a small strategy of a side.
@@ -125,6 +131,8 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 const (
 	soonWin  = 20_000
 	soonWork = 10_000
+	// followSoonWin is the same where the moves follow those of a smaller board, and are known.
+	followSoonWin = 5_000
 )
 
 // How many positions are looked at for a policy: where trees are compared, and where one is written, which

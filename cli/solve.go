@@ -204,14 +204,18 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	if err != nil {
 		return err
 	}
-	if o.out != "" {
-		c, err := a.certify(c.Context(), g, p, r.outcome(), o, options)
-		if err != nil {
-			return err
-		}
-		r.Certificate = &c
+	if o.out == "" {
+		return a.writeSolution(g, p, &r, o.json)
 	}
-	if o.json {
+	written, uncertified := a.certify(c.Context(), g, p, r.outcome(), o, options)
+	if uncertified == nil {
+		r.Certificate = &written
+	}
+	return errors.Join(uncertified, a.writeSolution(g, p, &r, o.json)) // the value is not lost with its certificate
+}
+
+func (a *app) writeSolution(g oxo.Game, p oxo.Position, r *solution, json bool) error {
+	if json {
 		return a.writeJSON(r)
 	}
 	writeBoard(a.out, g, p, sideNames(g), a.paint())

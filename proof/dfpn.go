@@ -91,8 +91,12 @@ func (w *worker) visit(ply int, key oxo.Key, limit numbers) (numbers, uint64) {
 // numbers then.
 func (w *worker) expand(f *frame) (numbers, bool) {
 	var known bool
-	position := w.claim.Position()
-	if f.nodes, known = w.known.recall(position, f.nodes[:0]); known {
+	f.nodes = f.nodes[:0]
+	position, keep := w.claim.Position()
+	if keep {
+		f.nodes, known = w.known.recall(position, f.nodes)
+	}
+	if known {
 		for i := range f.nodes {
 			w.lookUp(&f.nodes[i])
 		}
@@ -100,7 +104,9 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 		if n, decided := w.ask(f); decided {
 			return n, true
 		}
-		w.known.keep(position, f.nodes)
+		if keep {
+			w.known.keep(position, f.nodes)
+		}
 	}
 	n := combine(f.nodes, w.weight())
 	return n, n.solved()

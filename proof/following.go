@@ -14,7 +14,7 @@ import (
 // is good its tree is small. It is for one goroutine; [Following.Progress] may be asked by any.
 type Following struct {
 	opts     FollowingOptions
-	known    map[oxo.Key]bool // positions with the winner to move: whether it is seen to win
+	known    map[oxo.Key]followed // positions with the winner to move, by the key of their claim
 	nodes    atomic.Uint64
 	replies  atomic.Int64 // to the winner's first move that is tried now
 	answered atomic.Int64 // of those
@@ -36,13 +36,19 @@ type Found struct {
 	HasMove bool
 }
 
+// followed is what was found of a position, whose images have the same key.
+type followed struct {
+	position oxo.Key // the one that Best is a move of
+	Found
+}
+
 // allPlies is up to how many plies from the beginning all advice is asked for, where the first brought
 // nothing. Later it would be asked for at too many positions.
 const allPlies = 12
 
 // NewFollowing returns one that knows nothing yet.
 func NewFollowing(opts FollowingOptions) *Following {
-	return &Following{opts: opts, known: map[oxo.Key]bool{}}
+	return &Following{opts: opts, known: map[oxo.Key]followed{}}
 }
 
 // Progress returns how many positions of the winner it has looked at, and how many replies to the first move
@@ -56,7 +62,15 @@ func (f *Following) Progress() (nodes uint64, answered, replies int) {
 func (f *Following) Win(ctx context.Context, p oxo.Position) Found {
 	c := p.Clone().(claim.Claimer).Claim(p.Turn(), false)
 	w := &following{f, ctx, p.Clone(), c}
-	return w.find(0)
+	key, _ := c.Key()
+	if k, known := f.known[key]; known {
+		if position, ok := c.Position(); ok && k.position == position {
+			return k.Found
+		}
+	}
+	found := w.find(0)
+	w.note(key, found)
+	return found
 }
 
 // following is one walk of a Following.
@@ -70,14 +84,20 @@ type following struct {
 // wins is find, for a position that may be known.
 func (w *following) wins(ply int) bool {
 	key, _ := w.claim.Key()
-	wins, known := w.known[key]
+	k, known := w.known[key]
 	if !known {
-		wins = w.find(ply).Wins
-		if w.ctx.Err() == nil {
-			w.known[key] = wins
-		}
+		k.Found = w.find(ply)
+		w.note(key, k.Found)
 	}
-	return wins
+	return k.Wins
+}
+
+// note keeps what is found, unless the context ended it.
+func (w *following) note(key oxo.Key, found Found) {
+	if w.ctx.Err() == nil {
+		position, _ := w.claim.Position()
+		w.known[key] = followed{position, found}
+	}
 }
 
 // find looks for a win of the side to move, which is the claimant.

@@ -47,7 +47,8 @@ func (r *rules) Key() (oxo.Key, bool) {
 	return r.keyed.Key(), exact
 }
 
-func (r *rules) Position() oxo.Key { return r.keyed.Key() }
+// Position reports false: with the moves kept, breakthrough 5x5 takes 1.6 times as long.
+func (r *rules) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 
 // window returns the null window of the question for the side to move, and the
 // verdicts of a value above and below it.

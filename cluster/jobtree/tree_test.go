@@ -44,7 +44,7 @@ func (s *synthetic) Claiming() bool            { return len(s.path)%2 == 0 }
 func (s *synthetic) Make(m oxo.Move)           { s.path = append(s.path, m) }
 func (s *synthetic) Unmake(oxo.Move)           { s.path = s.path[:len(s.path)-1] }
 func (s *synthetic) Key() (oxo.Key, bool)      { return s.key(), true }
-func (s *synthetic) Position() oxo.Key         { return s.key() }
+func (s *synthetic) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 func (s *synthetic) Weights() (uint32, uint32) { return 0, 0 }
 func (s *synthetic) Clone() claim.Claim        { c := *s; return &c }
 

@@ -121,10 +121,7 @@ func (q *question) Key() (oxo.Key, bool) {
 }
 
 // Position implements [claim.Claim].
-func (q *question) Position() oxo.Key {
-	key, _ := q.Key()
-	return key
-}
+func (q *question) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 
 // Weights implements [claim.Claim]: numbers of work are added up.
 func (q *question) Weights() (uint32, uint32) { return 0, 0 }

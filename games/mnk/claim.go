@@ -295,7 +295,7 @@ func (c *lineClaim) Key() (oxo.Key, bool) {
 }
 
 // Position is the stones as they are.
-func (c *lineClaim) Position() oxo.Key { return keyOf(c.stones[0], c.stones[1]) }
+func (c *lineClaim) Position() (oxo.Key, bool) { return keyOf(c.stones[0], c.stones[1]), true }
 
 // keyOf returns a key of two sets: exact on up to 64 squares, beyond them a hash of 128 bits.
 func keyOf(x, y set) oxo.Key {
