@@ -58,6 +58,9 @@ number of men, kings included, in checkers and up to 4 in chess; --out is then a
 --tables, here and in other commands, reads such tables instead of searching:
 docs/tables.md.
 
+With --smaller it proves a win in k in a row by what wins on a smaller board, which it
+solves first; where that is not enough it says nothing (docs/k-in-a-row.md).
+
 With --out, and without --all, it writes a certificate: the strategy that keeps the
 value, for verify to check. With --list it proves a list of boards, and prints the
 table of docs/values.md; games behind it are another list.

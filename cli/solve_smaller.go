@@ -51,9 +51,9 @@ const (
 const smallerMemory = 64 << 20
 
 // newSmallerBoard solves a smaller board, and returns what follows its wins in p and the positions behind it.
-// Without a name it returns nil.
+// Without a name, or where the game is over, it returns nil.
 func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p oxo.Position, options search.Options) (*smallerBoard, error) {
-	if name == "" {
+	if name == "" || p.Outcome() != oxo.Ongoing {
 		return nil, nil
 	}
 	small, err := a.game(name)
@@ -82,7 +82,7 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("--smaller: %s is not won for the side to move, so that it says nothing of %s", small.Name(), g.Name())
+	return nil, fmt.Errorf("--smaller: the side to move does not win on %s, which says nothing of %s then", small.Name(), g.Name())
 }
 
 // win returns a move that wins at a place, if a search of so many positions finds one; 0 is no limit.
