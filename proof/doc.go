@@ -1,5 +1,5 @@
-// Package proof finds exact results by proof-number search, and checks proofs that it
-// or anybody else has written.
+// Package proof finds exact results: by proof-number search, or a win by advice, see
+// [Following].
 //
 // A question has two answers: a claim holds or fails. Depth-first proof-number
 // search [Nagai02] goes where the least work seems left to answer it. Its numbers
