@@ -129,19 +129,14 @@ func (b *smallerBoard) others(ctx context.Context, place claim.Inner) (moves []o
 }
 
 // try searches the whole board: see [proof.FollowingOptions].
-func (b *smallerBoard) try(ctx context.Context, p oxo.Position, longer bool) claim.Verdict {
+func (b *smallerBoard) try(ctx context.Context, p oxo.Position, longer bool) (proof.Found, bool) {
 	nodes := uint64(shortNodes)
 	if longer {
 		nodes = longerNodes
 	}
 	a := b.whole.Ask(ctx, p, search.Question{AtLeast: oxo.By(1), Nodes: nodes})
-	switch {
-	case a.Bounds.Lo() >= oxo.By(1):
-		return claim.Holds
-	case a.Bounds.Hi() < oxo.By(1):
-		return claim.Fails
-	}
-	return claim.Open
+	wins := a.Bounds.Lo() >= oxo.By(1)
+	return proof.Found{Wins: wins, Best: a.Best, HasMove: wins && a.HasMove}, wins || a.Bounds.Hi() < oxo.By(1)
 }
 
 // state says how far it is.

@@ -25,14 +25,15 @@ type FollowingOptions struct {
 	// Advise returns moves of the side to move that probably win, the likeliest first; with all those too that
 	// take long to find.
 	Advise func(ctx context.Context, p oxo.Position, all bool) []oxo.Move
-	// Try searches a position for a moment, or with longer a little longer: whether the side to move wins.
-	Try func(ctx context.Context, p oxo.Position, longer bool) claim.Verdict
+	// Try searches a position for a moment, or with longer a little longer. It reports whether it knows then
+	// if the side to move wins.
+	Try func(ctx context.Context, p oxo.Position, longer bool) (Found, bool)
 }
 
 // Found is what it finds.
 type Found struct {
 	Wins    bool
-	Best    oxo.Move // a move that wins, if HasMove: Try names none
+	Best    oxo.Move // a move that wins, if HasMove
 	HasMove bool
 }
 
@@ -115,8 +116,8 @@ func (w *following) find(ply int) Found {
 		return Found{wins, children[0].Move, wins}
 	}
 	// 2. What a short search finds.
-	if v := w.opts.Try(w.ctx, w.p, false); v != claim.Open {
-		return Found{Wins: v == claim.Holds}
+	if found, known := w.opts.Try(w.ctx, w.p, false); known {
+		return found
 	}
 	// 3. Advice.
 	var tried []oxo.Move
@@ -132,7 +133,8 @@ func (w *following) find(ply int) Found {
 		}
 	}
 	// 4. What a longer search finds.
-	return Found{Wins: w.opts.Try(w.ctx, w.p, true) == claim.Holds}
+	found, _ := w.opts.Try(w.ctx, w.p, true)
+	return found
 }
 
 // answers reports whether the claimant, with a move, is seen to win whatever the other side replies.

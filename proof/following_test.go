@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
 	"oxo/internal/gametest"
 	"oxo/proof"
 	"oxo/search"
@@ -51,11 +50,13 @@ func TestFollowing(t *testing.T) {
 func asks(engine *search.Searcher, advise func(context.Context, oxo.Position) []oxo.Move) proof.FollowingOptions {
 	return proof.FollowingOptions{
 		Advise: func(ctx context.Context, p oxo.Position, _ bool) []oxo.Move { return advise(ctx, p) },
-		Try: func(ctx context.Context, p oxo.Position, longer bool) claim.Verdict {
-			if longer && engine.Ask(ctx, p, search.Question{AtLeast: oxo.By(1), Nodes: 10}).Bounds.Lo() >= oxo.By(1) {
-				return claim.Holds
+		Try: func(ctx context.Context, p oxo.Position, longer bool) (proof.Found, bool) {
+			if !longer {
+				return proof.Found{}, false
 			}
-			return claim.Open
+			a := engine.Ask(ctx, p, search.Question{AtLeast: oxo.By(1), Nodes: 10})
+			wins := a.Bounds.Lo() >= oxo.By(1)
+			return proof.Found{Wins: wins, Best: a.Best, HasMove: wins && a.HasMove}, wins
 		},
 	}
 }
