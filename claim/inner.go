@@ -6,15 +6,15 @@ import "oxo"
 // mostly wins on the whole board, though that is no proof: a side has more lines there to threaten with.
 type Nested interface {
 	Claimer
-	// Inner returns the places that the board of a smaller game has in p, or nil where it is none.
+	// Inner returns the places that the board of a smaller game has in the position. It returns nil if the board
+	// is not smaller or the rules differ.
 	Inner(smaller oxo.Game) []Inner
 }
 
 // Inner is a place of a smaller board.
 type Inner struct {
-	// Position is what p has there, with the same side to move. Where that side's opponent has too few
-	// stones there for its turn, some stand where they matter least; it is no position, and nil, where it
-	// has too many.
+	// Position has the stones of that place, with the same side to move. If the opponent of that side has
+	// too few stones there, some are added where they matter least. If it has too many, Position is nil.
 	Position oxo.Position
 	// Outer returns the move on the whole board that a move there is.
 	Outer func(oxo.Move) oxo.Move

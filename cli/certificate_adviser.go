@@ -95,7 +95,8 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 	return 0, errors.New("the search finds no move that keeps the result: this is an error of the program")
 }
 
-// soonest returns a move of the soonest end with a score at least, if a search of so many positions finds one.
+// soonest returns the move to the soonest end with that score or a better one, if a search of at most that number
+// of positions finds one.
 func (a *adviser) soonest(ctx context.Context, p oxo.Position, least oxo.Score, nodes uint64) (oxo.Move, bool) {
 	r := a.s.Search(ctx, p, search.Limits{Nodes: nodes})
 	return r.Best, r.HasMove && r.Score >= least && r.Bounds.Lo() >= least

@@ -23,7 +23,7 @@ func (o *solveOptions) checkSmaller(input bool) error {
 	case o.smaller.name == "":
 		return nil
 	case o.list || o.all.given || input || o.cluster.url != "" || o.keep.file != "":
-		return usagef("--smaller is for one position, from beginning to end on this machine: it goes with none of --list, --all, -, --cluster and --checkpoint")
+		return usagef("--smaller is for one position, from beginning to end on this machine: it does not go with --list, --all, -, --cluster or --checkpoint")
 	case o.method != byEither:
 		return usagef("--smaller is a method of its own: it does not go with --method")
 	}
@@ -85,7 +85,7 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 	return nil, fmt.Errorf("--smaller: the side to move does not win on %s, which says nothing of %s then", small.Name(), g.Name())
 }
 
-// win returns a move that wins at a place, if a search of so many positions finds one; 0 is no limit.
+// win returns a move that wins at a place, if a search of at most that number of positions finds one; 0 is no limit.
 func (b *smallerBoard) win(ctx context.Context, place claim.Inner, nodes uint64) (oxo.Move, bool) {
 	if place.Position == nil || place.Position.Outcome() != oxo.Ongoing {
 		return 0, false
@@ -156,7 +156,7 @@ func (r *proving) smaller(ctx context.Context, g oxo.Game, p oxo.Position, found
 		if err := ctx.Err(); err != nil {
 			return 0, false, &notProven{b.state(), err}
 		}
-		return 0, false, fmt.Errorf("no win follows those of %s, which does not say that there is none: try a larger one, or solve without --smaller", b.g.Name())
+		return 0, false, fmt.Errorf("the moves that win on %s were not enough to prove a win, but there may be a win: try another smaller board, or solve without --smaller", b.g.Name())
 	}
 	if win.HasMove {
 		found.Line = []string{g.FormatMove(p, win.Best)}

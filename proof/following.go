@@ -20,7 +20,7 @@ type Following struct {
 	answered atomic.Int64 // of those
 }
 
-// FollowingOptions are whom it asks.
+// FollowingOptions are the functions that it asks.
 type FollowingOptions struct {
 	// Advise returns moves of the side to move that probably win, the likeliest first; with all those too that
 	// take long to find.

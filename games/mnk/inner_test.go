@@ -58,8 +58,8 @@ func checkPlace(t *testing.T, large, small *Game, p stones, place claim.Inner) {
 	}
 }
 
-// TestInnerIsNone: a board of other rules, or one that is no smaller, has no place.
-func TestInnerIsNone(t *testing.T) {
+// TestNoInner: a board of other rules, or one that is not smaller, has no place.
+func TestNoInner(t *testing.T) {
 	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(claim.Nested)
 	for _, r := range []Rules{
 		{Columns: 6, Rows: 4, K: 4},
