@@ -116,13 +116,20 @@ export async function visit(at, url, hash = '', options = {}) {
   return page;
 }
 
-/** Waits until the board shows a number of moves and nobody thinks. */
+/**
+ * Waits until the board shows a number of moves and nobody thinks; where that does not
+ * come, says what the page shows. It looks by a clock, for a browser without a screen may
+ * stop drawing frames.
+ */
 export async function settled(page, moves) {
   await page.waitForFunction((n) => {
     const standing = [...document.querySelectorAll('#moves li button')].findIndex((b) => b.hasAttribute('aria-current'));
     const status = document.querySelector('#status');
     return status && status.textContent !== '' && !status.classList.contains('thinking') && Math.max(standing, 0) === n;
-  }, moves);
+  }, moves, { polling: 50 }).catch(async (error) => {
+    const shown = await page.evaluate(() => ['#status', '#moves', '#toast', '#dialog'].map((name) => `${name}: ${document.querySelector(name)?.textContent}`).join('\n'));
+    throw new Error(`waited for ${moves} moves of ${page.url()}; it shows\n${shown}`, { cause: error });
+  });
 }
 
 /** A generator of numbers below n, the same for the same seed. */
