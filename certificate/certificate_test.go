@@ -101,7 +101,7 @@ func TestCertificates(t *testing.T) {
 // TestCertificatesAreSmall: a move to a position that is written already, and a potential that needs
 // no pairs, keep a file small: without the one 4x4x3 misere takes 87,989 nodes, without the other the torus millions.
 func TestCertificatesAreSmall(t *testing.T) {
-	for name, most := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:5x4x4,misere": 1000} {
+	for name, most := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
 		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
 		report, err := certificate.Check(bytes.NewReader(file), lookup)
 		if err != nil || report.Nodes > most {
@@ -142,7 +142,7 @@ func sealed(body []byte) []byte {
 // TestDamage: no certificate of which a byte is changed, added, removed or cut off is
 // accepted.
 func TestDamage(t *testing.T) {
-	for _, name := range []string{"mnk:4x4x4", "mnk:5x5x4", "connect4:4x4", "mnk:4x3x3"} {
+	for _, name := range []string{"mnk:4x4x4", "mnk:5x5x4", "connect4:4x4", "mnk:6x5x4"} {
 		g := gametest.Game(t, name)
 		file, _ := written(t, g, g.Start())
 		random := rand.New(rand.NewPCG(5, uint64(len(file))))
@@ -175,6 +175,7 @@ func TestFalse(t *testing.T) {
 		"mnk:4x4x4":    {"mnk:4x4x3", "..../..../..../....", "draw"},
 		"mnk:5x5x4":    {"mnk:6x5x4", "....../....../....../....../......", "draw"},
 		"mnk:4x3x3":    {"mnk:3x3x3", ".../.../...", "win"},
+		"mnk:6x5x4":    {"mnk:5x5x4", "...../...../...../...../.....", "win"},
 		"connect4:4x4": {"connect4:4x4", "", "win"},
 		"mnk:6x6x5":    {"mnk:6x6x4", "....../....../....../....../....../......", "draw"},
 	}

@@ -218,7 +218,9 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 			least = oxo.Draw
 		}
 		s := &strategy{r: r, p: p.Clone(), side: side, least: least}
-		return s.node()
+		s.lines = wonByLines(p, side, least)
+		_, err := s.node()
+		return err
 	case (kind == Prevention || kind == Threats) && draw && lined != nil && p.Outcome() == oxo.Ongoing:
 		b, ok := newBoard(lined, side)
 		if !ok {

@@ -27,11 +27,11 @@ func (s *strategy) except() error {
 	}
 	s.r.report.Policies++
 	for _, m := range columns {
-		if err := s.follow(m); err != nil {
+		if _, err := s.follow(m); err != nil {
 			return err
 		}
 	}
-	s.remember()
+	s.remember(wholeZone())
 	return nil
 }
 
@@ -80,15 +80,7 @@ func (t *reaching) except(share float64) (written bool, err error) {
 	for _, m := range others {
 		t.number(uint64(m))
 	}
-	for _, m := range others {
-		p.Make(m)
-		err := t.node(share / float64(len(others)))
-		p.Unmake(m)
-		if err != nil {
-			return true, err
-		}
-	}
-	return true, nil
+	return true, t.each(others, share, func(oxo.Move, *winZone) {})
 }
 
 // answers writes the answers of a policy.

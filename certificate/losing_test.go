@@ -30,7 +30,8 @@ func worth(p oxo.Position, known map[uint64]int) int {
 // accepted reports whether the checker takes a leaf for a side.
 func accepted(p oxo.Position, side oxo.Side, leaf []byte) bool {
 	s := &strategy{r: &reader{in: bufio.NewReader(bytes.NewReader(leaf)), sum: newSum()}, p: p, side: side, least: oxo.Draw}
-	return s.node() == nil
+	_, err := s.node()
+	return err == nil
 }
 
 // TestLosingLeaves: where a line loses, no position that the checker takes for a leaf is lost, for either side,

@@ -227,7 +227,7 @@ func (s *strategy) policy() error {
 		return s.r.wrong("the policy does not hold against all moves")
 	}
 	s.r.report.Policies++
-	s.remember()
+	s.remember(wholeZone())
 	return nil
 }
 

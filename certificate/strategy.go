@@ -12,33 +12,42 @@ type strategy struct {
 	p     oxo.Position
 	side  oxo.Side
 	least oxo.Score
-	seen  []string // of each node of kind all: its position
+	seen  []string  // of each node that others may refer to: its position
+	zones []winZone // of the same, turned as in its name; of a win by lines only
 	moves []oxo.Move
+	lines bool     // a win by lines, so that there are zones
 	board *stack   // where policies are tried; nil before the first
 	tried stateSet // what a policy has led to
 }
 
 // name is what two equal positions share: a key of an image, where the game has it.
 func (s *strategy) name() (name [17]byte, ok bool) {
+	name, _, ok = s.named()
+	return name, ok
+}
+
+// named is name, and the symmetry that leads to that image.
+func (s *strategy) named() (name [17]byte, symmetry int, ok bool) {
 	keyed, ok := s.p.(oxo.Keyed)
 	if !ok || keyed.KeyBits() == 0 {
-		return name, false
+		return name, 0, false
 	}
 	key := keyed.Key()
 	if symmetric, ok := s.p.(oxo.Symmetric); ok {
-		key, _ = symmetric.Canonical()
+		key, symmetry = symmetric.Canonical()
 	}
 	for i := range 8 {
 		name[i], name[8+i] = byte(key.Hi>>(8*i)), byte(key.Lo>>(8*i))
 	}
 	name[16] = byte(s.p.Turn())
-	return name, true
+	return name, symmetry, true
 }
 
-func (s *strategy) node() error {
+// node checks a node. Of a win by lines it returns the zone too.
+func (s *strategy) node() (zone winZone, err error) {
 	kind, err := s.r.byte()
 	if err != nil {
-		return err
+		return zone, err
 	}
 	at := s.r.enter(kind)
 	over, mine := s.p.Outcome() != oxo.Ongoing, s.p.Turn() == s.side
@@ -46,26 +55,28 @@ func (s *strategy) node() error {
 	case kind == End && over:
 		err = s.end()
 	case kind == Move && !over && mine:
-		err = s.move()
+		zone, err = s.move()
 	case kind == All && !over && !mine:
-		err = s.all()
+		zone, err = s.all()
+	case kind == Zone && !over && !mine:
+		zone, err = s.some()
 	case kind == Threat && !over && !mine:
-		err = s.threat()
+		zone, err = s.threat()
 	case kind == Policy && !over && !mine:
-		err = s.policy()
+		zone, err = wholeZone(), s.policy()
 	case kind == Except && !over && !mine:
-		err = s.except()
+		zone, err = wholeZone(), s.except()
 	case kind == See && !over && !mine:
-		err = s.see()
+		zone, err = s.see()
 	case kind == Avoid && !over:
-		err = s.avoid()
+		zone, err = wholeZone(), s.avoid()
 	case kind == Mirror && !over && !mine:
-		err = s.mirror()
+		zone, err = wholeZone(), s.mirror()
 	default:
 		err = s.r.wrong("a node of kind %d cannot stand in a strategy here", kind)
 	}
 	s.r.tree.close(at)
-	return err
+	return zone, err
 }
 
 // end checks that the side has reached its score.
@@ -78,20 +89,22 @@ func (s *strategy) end() error {
 }
 
 // move checks one move and what follows it.
-func (s *strategy) move() error {
+func (s *strategy) move() (zone winZone, err error) {
 	n, err := s.r.number(1<<32 - 1)
 	if err != nil {
-		return err
+		return zone, err
 	}
 	m := oxo.Move(n)
 	if !s.legal(m) {
-		return s.r.wrong("the move %d is not legal", n)
+		return zone, s.r.wrong("the move %d is not legal", n)
 	}
-	return s.follow(m)
+	zone, err = s.follow(m)
+	s.needs(&zone, m)
+	return zone, err
 }
 
 // follow checks what follows a legal move.
-func (s *strategy) follow(m oxo.Move) error {
+func (s *strategy) follow(m oxo.Move) (winZone, error) {
 	s.p.Make(m)
 	defer s.p.Unmake(m)
 	s.r.tree.by(m)
@@ -107,32 +120,37 @@ func (s *strategy) legal(m oxo.Move) bool {
 }
 
 // all checks what follows every legal move of the other side.
-func (s *strategy) all() error {
+func (s *strategy) all() (zone winZone, err error) {
 	from := len(s.moves)
 	s.moves = s.p.Moves(s.moves)
 	to := len(s.moves)
 	for i := from; i < to; i++ {
-		if err := s.follow(s.moves[i]); err != nil {
-			return err
+		answer, err := s.follow(s.moves[i])
+		if err != nil {
+			return zone, err
 		}
+		zone.join(&answer)
+		s.needs(&zone, s.moves[i])
 	}
 	s.moves = s.moves[:from]
-	s.remember()
-	return nil
+	zone.free++
+	s.remember(zone)
+	return zone, nil
 }
 
 // remember lets later nodes refer to this one.
-func (s *strategy) remember() {
+func (s *strategy) remember(zone winZone) {
 	name, _ := s.name()
 	s.seen = append(s.seen, string(name[:]))
+	s.keep(zone)
 }
 
 // threat checks what follows the legal moves of the other side behind which a move does not
 // end the game at once.
-func (s *strategy) threat() error {
+func (s *strategy) threat() (zone winZone, err error) {
 	n, err := s.r.number(1<<32 - 1)
 	if err != nil {
-		return err
+		return zone, err
 	}
 	by := oxo.Move(n)
 	s.r.tree.threaten(by)
@@ -140,22 +158,27 @@ func (s *strategy) threat() error {
 	s.moves = s.p.Moves(s.moves)
 	to := len(s.moves)
 	for i := from; i < to; i++ {
-		m := s.moves[i]
-		s.p.Make(m)
-		if s.ends(by) {
-			s.r.report.Ends++
-		} else {
-			s.r.tree.by(m)
-			err = s.node()
-		}
-		s.p.Unmake(m)
-		if err != nil {
-			return err
+		if err := s.against(by, s.moves[i], &zone); err != nil {
+			return zone, err
 		}
 	}
 	s.moves = s.moves[:from]
-	s.remember()
-	return nil
+	s.remember(zone)
+	return zone, nil
+}
+
+// against checks one move of the other side against a threat, and adds what the answer needs to a zone.
+func (s *strategy) against(by, m oxo.Move, zone *winZone) error {
+	s.p.Make(m)
+	defer s.p.Unmake(m)
+	if s.ends(by) {
+		s.r.report.Ends++
+		return nil
+	}
+	s.r.tree.by(m)
+	answer, err := s.node()
+	s.stops(by, m, &answer, zone)
+	return err
 }
 
 // ends reports whether the strategy's side, which is to move in a game that is not over, may end
@@ -179,16 +202,16 @@ func (s *strategy) score() oxo.Score {
 }
 
 // see checks that the position is an earlier one, or its image.
-func (s *strategy) see() error {
+func (s *strategy) see() (zone winZone, err error) {
 	n, err := s.r.number(uint64(max(len(s.seen), 1)) - 1)
 	if err != nil {
-		return err
+		return zone, err
 	}
 	name, ok := s.name()
 	if len(s.seen) == 0 || !ok || s.seen[n] != string(name[:]) {
-		return s.r.wrong("it refers to node %d, which is of another position", n)
+		return zone, s.r.wrong("it refers to node %d, which is of another position", n)
 	}
 	s.r.report.Shared++
 	s.r.tree.refer(n, 0)
-	return nil
+	return s.zoneOf(int(n)), nil
 }

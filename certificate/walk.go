@@ -28,7 +28,7 @@ const (
 	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
 
 	Answered  Reason = "answered" // each reply has an answer in the file
-	InZone    Reason = "zone"     // some replies have; any other is no better than one of them (lemmas 3 and 9)
+	InZone    Reason = "zone"     // some replies have; any other is no better than one of them (lemmas 3, 9 and 12)
 	Paired    Reason = "pairs"    // pairs, and the few lines that they leave (lemma 2)
 	Searched  Reason = "rest"     // pairs, and a short search of what they leave (lemma 7)
 	Must      Reason = "forced"   // whatever leaves a square alone lets a line be completed (lemma 5)
@@ -154,7 +154,7 @@ func (w *Walker) followed(s spot) spot {
 		case n.kind != See:
 			return s
 		case s.rules != nil:
-			s.rules = w.counterpartAt(int(n.at))
+			s.rules = w.counterpartAt(int(n.at), s.rules)
 		default:
 			s.line = s.line.by(w.c.start, int(n.symmetry))
 		}
@@ -163,40 +163,54 @@ func (w *Walker) followed(s spot) spot {
 	return s
 }
 
-// counterpart is the position that the file has in mind where the walk is at another image
-// of it, and the symmetries of both that lead to the same image.
+// counterpart is the position that the file has in mind, and what leads from the walk's squares to its own.
+// They are images of each other, unless the other side has left a zone (lemma 12).
 type counterpart struct {
-	p        oxo.Position
-	from, to int // the walk's symmetry, and the file's
+	p     oxo.Position
+	turns []turn
 }
 
-// counterpartAt returns the counterpart at a node.
-func (w *Walker) counterpartAt(at int) *counterpart {
-	c := &counterpart{p: w.c.Start()}
+// turn leads from an image of a position to another: by a symmetry to the image that both share, and back by
+// the inverse of another.
+type turn struct{ from, to int }
+
+// counterpartAt returns the counterpart at a node that a position of the file refers to.
+func (w *Walker) counterpartAt(at int, before *counterpart) *counterpart {
+	c := &counterpart{p: w.c.Start(), turns: before.turns}
 	for _, m := range w.part.tree.path(0, at) {
 		c.p.Make(m)
 	}
-	if here, ok := w.p.(oxo.Symmetric); ok {
-		_, c.from = here.Canonical()
-		_, c.to = c.p.(oxo.Symmetric).Canonical()
+	if here, ok := before.p.(oxo.Symmetric); ok {
+		_, from := here.Canonical()
+		_, to := c.p.(oxo.Symmetric).Canonical()
+		c.turns = append(slices.Clip(c.turns), turn{from, to})
 	}
 	return c
 }
 
 // inFile returns what a move of the walk is in the file.
 func (c *counterpart) inFile(m oxo.Move) oxo.Move {
-	if s, ok := c.p.(oxo.Symmetric); ok {
-		return s.UnmapMove(s.MapMove(m, c.from), c.to)
+	for _, t := range c.turns {
+		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned
+		m = s.UnmapMove(s.MapMove(m, t.from), t.to)
 	}
 	return m
 }
 
 // here returns what a move of the file is in the walk.
 func (c *counterpart) here(m oxo.Move) oxo.Move {
-	if s, ok := c.p.(oxo.Symmetric); ok {
-		return s.UnmapMove(s.MapMove(m, c.to), c.from)
+	for _, t := range slices.Backward(c.turns) {
+		s := c.p.(oxo.Symmetric) //nolint:forcetypeassert // it has turned
+		m = s.UnmapMove(s.MapMove(m, t.to), t.from)
 	}
 	return m
+}
+
+// after returns the counterpart behind a move of the file.
+func (c *counterpart) after(m oxo.Move) *counterpart {
+	p := c.p.Clone()
+	p.Make(m)
+	return &counterpart{p, c.turns}
 }
 
 // byRules says what a strategy by the rules does.
@@ -218,6 +232,8 @@ func (w *Walker) byRules(s spot) Step {
 		}
 		slices.Sort(step.Zone)
 		return step
+	case n.kind == Zone:
+		return w.someStep(s)
 	}
 	if n.kind == Policy || n.kind == Except {
 		return Step{Reason: Ruled}
@@ -236,13 +252,14 @@ func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
 	if kind == Policy || kind == Except && (s.ruled || below < 0) {
 		return w.nextByPolicy(s, m)
 	}
+	if kind == Zone && below < 0 {
+		return w.undisturbed(s, m)
+	}
 	if n := w.part.tree.nodes[s.at]; below < 0 {
 		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
 		return s
 	}
-	p := s.rules.p.Clone()
-	p.Make(m)
-	return spot{at: below, rules: &counterpart{p, s.rules.from, s.rules.to}}
+	return spot{at: below, rules: s.rules.after(m)}
 }
 
 // nextByPolicy returns where a move leads to at a policy, which answers until the game is over.
@@ -251,7 +268,7 @@ func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 	at, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // the checker has found columns
 	taken, _ := at.top(int(m))
 	p.Make(m)
-	next := spot{at: s.at, ruled: true, rules: &counterpart{p, s.rules.from, s.rules.to}}
+	next := spot{at: s.at, ruled: true, rules: &counterpart{p, s.rules.turns}}
 	if s.reply == nil && p.Outcome() == oxo.Ongoing {
 		b, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // as above
 		n := w.part.tree.nodes[s.at]

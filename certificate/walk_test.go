@@ -102,7 +102,7 @@ func strongest(p certificate.Lined, legal []oxo.Move) oxo.Move {
 // mnk:8x7x5" walks the proofs of other games.
 func TestWalk(t *testing.T) {
 	games, all := 250, []string{
-		"mnk:3x3x3", "mnk:4x4x4", "mnk:6x6x5", "mnk:5x5x4", "mnk:4x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus",
+		"mnk:3x3x3", "mnk:4x4x4", "mnk:6x6x5", "mnk:5x5x4", "mnk:4x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus", "mnk:6x5x4", "mnk:5x5x4,torus",
 		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "mnk:5x4x4,misere", "mnk:5x5x5,misere", "mnk:9x8x6",
 	}
 	if testing.Short() {
@@ -198,7 +198,7 @@ func TestWalkAll(t *testing.T) {
 			ends += walkAll(t, w, least, reasons)
 		}
 	}
-	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x2,misere", "mnk:3x3x3,misere"} {
+	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x2,misere", "mnk:3x3x3,misere", "mnk:4x3x3", "mnk:4x4x3", "mnk:3x3x3,torus"} {
 		g := gametest.Game(t, name)
 		check(g, g.Start())
 	}
@@ -231,7 +231,7 @@ func TestMutants(t *testing.T) {
 	if testing.Short() {
 		mutants = 100
 	}
-	for _, name := range []string{"mnk:4x3x3", "mnk:3x3x3,torus", "sticks:9"} {
+	for _, name := range []string{"mnk:4x3x3", "mnk:3x3x3,torus", "mnk:5x3x3", "sticks:9"} {
 		g := gametest.Game(t, name)
 		file, result := written(t, g, g.Start())
 		body, least := file[:len(file)-sha256.Size], oxo.By(1)

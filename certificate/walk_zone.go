@@ -51,6 +51,34 @@ func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 	return s, true
 }
 
+// someStep lists the moves that are answered, of a win by lines.
+func (w *Walker) someStep(s spot) Step {
+	step, legal := Step{Reason: InZone}, w.p.Moves(nil)
+	for _, m := range w.part.tree.moves(s.at) {
+		if m = s.rules.here(m); slices.Contains(legal, m) {
+			step.Zone = append(step.Zone, m)
+		}
+	}
+	if slices.Sort(step.Zone); len(step.Zone) == len(legal) {
+		return Step{Reason: Answered}
+	}
+	return step
+}
+
+// undisturbed returns where a move of the other side leads to that is not answered: to the answer to another
+// move, which it does not disturb (lemma 12). If the other side has the square already in the file,
+// that is any.
+func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
+	t := w.part.tree
+	_, taken := s.rules.p.(Lined).Owner(m) //nolint:forcetypeassert // a zone of a strategy is one of lines
+	for i := s.at + 1; i < int(t.nodes[s.at].end); i = int(t.nodes[i].end) {
+		if taken || !t.zones[t.nodes[i].at].has(m) {
+			return spot{at: i, rules: s.rules.after(t.nodes[i].move)}
+		}
+	}
+	return s // not reached: the checker has seen to that
+}
+
 // boardAt returns the board that the file has in mind at a node, with the lines that matter there.
 func (w *Walker) boardAt(at int) *board {
 	b, _ := newBoard(w.c.start.(Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines

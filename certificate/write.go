@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"oxo"
 )
@@ -130,10 +129,12 @@ func (w *writer) part(side oxo.Side) error {
 	}
 	w.number(Strategy)
 	t := &reaching{writer: w, s: strategy{p: p.Clone(), side: side, least: least}, seen: map[[17]byte]int{}}
+	t.s.lines = wonByLines(t.s.p, side, least)
 	if w.proof.Policies != nil {
 		t.policies = w.proof.Policies(least)
 	}
-	return t.node(1 / float64(w.parts))
+	_, err := t.node(1 / float64(w.parts))
+	return err
 }
 
 // byLines writes how a side keeps the other from completing a line, and reports whether there is a way.
@@ -181,17 +182,17 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 // reaching writes a strategy by the rules.
 type reaching struct {
 	*writer
-	s        strategy // for its position, and the names of positions
+	s        strategy // for its position, the names of positions, and of a win by lines the zones
 	seen     map[[17]byte]int
 	count    int      // nodes that a reference can mean
 	policies Policies // or nil
 }
 
-// node writes a position, which is a share of the whole.
-func (t *reaching) node(share float64) error {
+// node writes a position, which is a share of the whole, and returns the zone of a win by lines.
+func (t *reaching) node(share float64) (zone winZone, err error) {
 	p := t.s.p
 	if err := t.enter(); err != nil {
-		return err
+		return zone, err
 	}
 	over := p.Outcome() != oxo.Ongoing
 	if over {
@@ -199,46 +200,60 @@ func (t *reaching) node(share float64) error {
 	}
 	if over || t.leaf() {
 		t.written(share)
-		return nil
+		return zone, nil
 	}
 	if p.Turn() == t.s.side {
 		m, err := t.choice()
 		if err != nil {
-			return err
+			return zone, err
 		}
 		t.number(Move)
 		t.number(uint64(m))
-		p.Make(m)
-		defer p.Unmake(m)
-		return t.node(share)
+		zone, err = t.after(m, share)
+		t.s.needs(&zone, m)
+		return zone, err
 	}
 	name, ok := t.s.name()
 	if n, before := t.seen[name]; ok && before {
 		t.number(See)
 		t.number(uint64(n))
 		t.written(share)
-		return nil
+		return t.s.zoneOf(n), nil
 	}
-	if err := t.open(share); err != nil {
-		return err
+	if zone, err = t.open(share); err != nil {
+		return zone, err
 	}
 	if t.count < remembered {
 		t.seen[name] = t.count
+		t.s.keep(zone)
 	}
 	t.count++
-	return nil
+	return zone, nil
+}
+
+// after writes what follows a move.
+func (t *reaching) after(m oxo.Move, share float64) (winZone, error) {
+	t.s.p.Make(m)
+	defer t.s.p.Unmake(m)
+	return t.node(share)
 }
 
 // open writes a position with the other side to move that is not written yet.
-func (t *reaching) open(share float64) error {
+func (t *reaching) open(share float64) (winZone, error) {
 	if t.policy() {
 		t.written(share)
-		return nil
+		return wholeZone(), nil
 	}
 	if written, err := t.except(share); written || err != nil {
-		return err
+		return wholeZone(), err
 	}
-	return t.replies(share)
+	if by, ok := t.threat(); ok {
+		return t.threaten(by, share)
+	}
+	if t.s.lines {
+		return t.some(share)
+	}
+	return t.all(share)
 }
 
 // remembered is how many positions may be referred to: a gigabyte. Those behind are written as often as
@@ -308,83 +323,20 @@ func (t *reaching) written(share float64) {
 	}
 }
 
-// replies writes what follows the moves of the other side.
-func (t *reaching) replies(share float64) error {
-	p := t.s.p
-	by, threatens := t.threat()
-	replies := p.Moves(nil)
-	if threatens {
-		t.number(Threat)
-		t.number(uint64(by))
-		replies = slices.DeleteFunc(replies, func(m oxo.Move) bool {
-			p.Make(m)
-			defer p.Unmake(m)
-			return t.s.ends(by)
-		})
-		if len(replies) == 0 {
-			t.written(share)
-		}
-	} else {
-		t.number(All)
-	}
+// all writes what follows all moves of the other side.
+func (t *reaching) all(share float64) (zone winZone, err error) {
+	t.number(All)
+	return zone, t.each(t.s.p.Moves(nil), share, func(oxo.Move, *winZone) {})
+}
+
+// each writes what follows some moves of the other side.
+func (t *reaching) each(replies []oxo.Move, share float64, hear func(m oxo.Move, answer *winZone)) error {
 	for _, m := range replies {
-		p.Make(m)
-		err := t.node(share / float64(len(replies)))
-		p.Unmake(m)
+		answer, err := t.after(m, share/float64(len(replies)))
 		if err != nil {
 			return err
 		}
+		hear(m, &answer)
 	}
 	return nil
-}
-
-// threat returns the move that ends the game behind most moves of the other side, if behind
-// two at least: it need not be written behind each.
-func (t *reaching) threat() (best oxo.Move, ok bool) {
-	p, most := t.s.p, 1
-	replies := p.Moves(nil)
-	var tried []oxo.Move
-	for i, reply := range replies {
-		if i >= lookedAt {
-			break
-		}
-		for _, by := range t.ending(reply) {
-			if slices.Contains(tried, by) {
-				continue
-			}
-			tried = append(tried, by)
-			n := 0
-			for _, m := range replies {
-				p.Make(m)
-				if t.s.ends(by) {
-					n++
-				}
-				p.Unmake(m)
-			}
-			if n > most {
-				best, most = by, n
-			}
-		}
-	}
-	return best, most > 1
-}
-
-// lookedAt is the number of replies behind which threats are looked for. A threat is missed
-// where each of them stops it.
-const lookedAt = 4
-
-// ending returns the moves that end the game behind a reply.
-func (t *reaching) ending(reply oxo.Move) (all []oxo.Move) {
-	p := t.s.p
-	p.Make(reply)
-	defer p.Unmake(reply)
-	if p.Outcome() != oxo.Ongoing {
-		return nil
-	}
-	for _, by := range p.Moves(nil) {
-		if t.s.ends(by) {
-			all = append(all, by)
-		}
-	}
-	return all
 }

@@ -1,0 +1,182 @@
+package certificate
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// winZone is what a win needs in a game of lines, of a node and all that follows it (lemma 12).
+type winZone struct {
+	needs  squares // the squares of all moves in the file
+	forced squares // of them, those that the other side takes because it must
+	free   int     // the most moves on one way that the other side makes where nothing forces it
+}
+
+// wholeZone is that of a node of which nothing else is known.
+func wholeZone() winZone { return winZone{needs: allSquares(), free: maxSquares} }
+
+// join adds what an answer needs.
+func (z *winZone) join(answer *winZone) {
+	z.needs.union(&answer.needs)
+	z.forced.union(&answer.forced)
+	z.free = max(z.free, answer.free)
+}
+
+// turned returns the zone of an image of the position.
+func (z *winZone) turned(turn func(oxo.Move) oxo.Move) winZone {
+	if z.free >= maxSquares {
+		return wholeZone()
+	}
+	to := winZone{free: z.free}
+	z.needs.each(func(m oxo.Move) { to.needs.add(turn(m)) })
+	z.forced.each(func(m oxo.Move) { to.forced.add(turn(m)) })
+	return to
+}
+
+// needs adds the square of a move to a zone, where there are zones.
+func (s *strategy) needs(zone *winZone, m oxo.Move) {
+	if s.lines {
+		zone.needs.add(m)
+	}
+}
+
+// stops adds to the zone of a threat what the answer to a move needs that stops it.
+func (s *strategy) stops(by, m oxo.Move, answer, zone *winZone) {
+	if !s.lines {
+		return
+	}
+	if m != by { // the threat is stopped on another square
+		*zone = wholeZone()
+		return
+	}
+	zone.join(answer)
+	zone.needs.add(m)
+	zone.forced.add(m)
+}
+
+// keep keeps the zone of a node that others may refer to, where there are zones.
+func (s *strategy) keep(zone winZone) {
+	if !s.lines {
+		return
+	}
+	_, symmetry, _ := s.named()
+	s.zones = append(s.zones, zone.turned(func(m oxo.Move) oxo.Move {
+		if symmetric, ok := s.p.(oxo.Symmetric); ok {
+			return symmetric.MapMove(m, symmetry)
+		}
+		return m
+	}))
+}
+
+// zoneOf returns the zone of an earlier node that the position refers to, where there are zones.
+func (s *strategy) zoneOf(n int) winZone {
+	if !s.lines {
+		return winZone{}
+	}
+	_, symmetry, _ := s.named()
+	return s.zones[n].turned(func(m oxo.Move) oxo.Move {
+		if symmetric, ok := s.p.(oxo.Symmetric); ok {
+			return symmetric.UnmapMove(m, symmetry)
+		}
+		return m
+	})
+}
+
+// exposed returns the squares with which the other side, to move, may disturb an answer with a zone: those that
+// it needs, and those of lines that the other side might complete in time. It has one move now, its free ones
+// and, where it leaves a threat alone, one more.
+func (b *board) exposed(answer *winZone) squares {
+	all := answer.needs
+	for _, line := range b.lines {
+		if !b.alive(line) {
+			continue
+		}
+		moves := 0
+		for _, m := range line {
+			if b.empty(m) && !answer.forced.has(m) {
+				moves++
+			}
+		}
+		if moves > answer.free+2 {
+			continue
+		}
+		for _, m := range line {
+			if b.empty(m) {
+				all.add(m)
+			}
+		}
+	}
+	return all
+}
+
+// wonByLines reports whether a side has to complete a line, on a board that is not too large: all that lemma 12 is
+// about.
+func wonByLines(p oxo.Position, side oxo.Side, least oxo.Score) bool {
+	lined, ok := p.(Lined)
+	if !ok || least <= oxo.Draw || lined.WinningSets() == nil {
+		return false
+	}
+	b, ok := newBoard(lined, side)
+	return ok && !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return int(m) >= b.count })
+}
+
+// wanted returns the board with the lines that the other side might complete.
+func (s *strategy) wanted() *board {
+	b, _ := newBoard(s.p.(Lined), s.side) //nolint:forcetypeassert // a win by lines
+	return b
+}
+
+// some checks answers to some moves of the other side. Each other move must be one that does not disturb some
+// answer (lemma 12).
+func (s *strategy) some() (zone winZone, err error) {
+	if !s.lines {
+		return zone, s.r.wrong("answers to some moves are enough only for a win by a line")
+	}
+	b := s.wanted()
+	var answered squares
+	unsettled := allSquares()
+	for {
+		n, err := s.r.number(uint64(b.count))
+		switch {
+		case err != nil:
+			return zone, err
+		case n == 0 && answered == squares{}:
+			return zone, s.r.wrong("a zone has no moves")
+		}
+		if n == 0 {
+			break
+		}
+		m := oxo.Move(n - 1)
+		if !b.empty(m) || answered.has(m) {
+			return zone, s.r.wrong("square %d is taken, or has its answer already", m)
+		}
+		at := s.r.tree.next()
+		answer, err := s.follow(m)
+		if err != nil {
+			return zone, err
+		}
+		exposed := b.exposed(&answer)
+		s.r.tree.zoned(at, exposed)
+		unsettled.intersect(&exposed)
+		answered.add(m)
+		zone.join(&answer)
+	}
+	if m, ok := b.unsettled(&unsettled, &answered); ok {
+		return zone, s.r.wrong("square %d may disturb all answers, and has none", m)
+	}
+	zone.needs.union(&answered)
+	zone.free++
+	s.remember(zone)
+	return zone, nil
+}
+
+// unsettled returns the first empty square that may disturb all answers and has none, if there is one.
+func (b *board) unsettled(exposed, answered *squares) (oxo.Move, bool) {
+	for m := range oxo.Move(b.count) {
+		if b.empty(m) && exposed.has(m) && !answered.has(m) {
+			return m, true
+		}
+	}
+	return 0, false
+}
