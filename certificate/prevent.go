@@ -118,19 +118,12 @@ func (c *prevention) zone() (zone squares, err error) {
 	var answered squares
 	unsettled := allSquares()
 	for {
-		n, err := c.r.number(uint64(c.b.count))
-		switch {
-		case err != nil:
+		m, more, err := c.r.answered(c.b, &answered)
+		if err != nil {
 			return zone, err
-		case n == 0 && answered == squares{}:
-			return zone, c.r.wrong("a zone has no moves")
 		}
-		if n == 0 {
+		if !more {
 			break
-		}
-		m := oxo.Move(n - 1)
-		if !c.b.empty(m) {
-			return zone, c.r.wrong("square %d is taken", m)
 		}
 		c.b.owner[m] = 1
 		c.r.tree.by(m)
@@ -149,6 +142,20 @@ func (c *prevention) zone() (zone squares, err error) {
 		err = c.r.wrong("square %d is in the zone of all answers, and has none", m)
 	}
 	return zone, err
+}
+
+// answered reads the next move of a zone that has an answer, and reports whether there is one.
+func (r *reader) answered(b *board, before *squares) (m oxo.Move, more bool, err error) {
+	n, err := r.number(uint64(b.count))
+	switch m = oxo.Move(n) - 1; {
+	case err != nil:
+		return m, false, err
+	case n == 0 && *before == squares{}:
+		return m, false, r.wrong("a zone has no moves")
+	case n > 0 && (!b.empty(m) || before.has(m)):
+		return m, false, r.wrong("square %d is taken, or has its answer already", m)
+	}
+	return m, n > 0, nil
 }
 
 // nobody is a move that is no square.

@@ -137,19 +137,12 @@ func (s *strategy) some() (zone winZone, err error) {
 	var answered squares
 	unsettled := allSquares()
 	for {
-		n, err := s.r.number(uint64(b.count))
-		switch {
-		case err != nil:
+		m, more, err := s.r.answered(b, &answered)
+		if err != nil {
 			return zone, err
-		case n == 0 && answered == squares{}:
-			return zone, s.r.wrong("a zone has no moves")
 		}
-		if n == 0 {
+		if !more {
 			break
-		}
-		m := oxo.Move(n - 1)
-		if !b.empty(m) || answered.has(m) {
-			return zone, s.r.wrong("square %d is taken, or has its answer already", m)
 		}
 		at := s.r.tree.next()
 		answer, err := s.follow(m)
