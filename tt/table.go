@@ -67,6 +67,10 @@ type Table struct {
 	config Config
 	shared bool
 	gen    generations
+	// Of the stores when the generations were numbered again last: how many there were, and whether
+	// any since then were not counted.
+	renumbered uint64
+	uncounted  bool
 
 	// One of the two layouts.
 	words   oneWord
@@ -102,7 +106,7 @@ func (t *Table) Resize(bytes int64) error {
 		return fmt.Errorf("%w: %d bytes, and the most is %d", ErrTooLarge, bytes, int64(MaxBytes))
 	}
 	t.config.Bytes = bytes
-	t.words, t.vectors, t.buckets, t.stats = oneWord{}, false, nil, Stats{}
+	t.words, t.vectors, t.buckets, t.stats, t.renumbered = oneWord{}, false, nil, Stats{}, 0
 	start := bytes
 	if t.config.Start > 0 {
 		start = min(start, t.config.Start)
@@ -167,12 +171,15 @@ func (t *Table) Stats() Stats { return t.stats }
 
 // Share says whether several goroutines use the table at once. What is stored
 // and found is then as true as ever; the statistics stand still.
-func (t *Table) Share(shared bool) { t.shared = shared }
+func (t *Table) Share(shared bool) {
+	t.shared = shared
+	t.uncounted = t.uncounted || shared
+}
 
 // Clear makes the table empty, mostly without touching its memory, and lets it
 // begin as small as it did.
 func (t *Table) Clear() {
-	t.stats = Stats{}
+	t.stats, t.renumbered, t.uncounted = Stats{}, 0, false
 	usedUp := t.gen.clear()
 	if t.Packed() {
 		t.words.restart(usedUp)
@@ -185,12 +192,18 @@ func (t *Table) Clear() {
 }
 
 // Age begins a new generation: what is in the table stays true, and gives way
-// to what comes.
+// to what comes. Where that means to number all entries again, and few came since that was done, the
+// last generation goes on: a certificate takes a short search for each node, and with a table of
+// gigabytes most of the time went into numbers.
 func (t *Table) Age() {
 	first := t.gen.first
+	if t.gen.usedUp() && t.Packed() && !t.uncounted && t.stats.Stores-t.renumbered < uint64(t.words.touched)/renumberPart {
+		return
+	}
 	if !t.gen.age() {
 		return
 	}
+	t.renumbered, t.uncounted = t.stats.Stores, t.shared
 	t.words.renumber(first)
 	for i := range t.buckets {
 		for j := range t.buckets[i].slots {
@@ -203,6 +216,9 @@ func (t *Table) Age() {
 	}
 }
 
+// renumberPart is the part of a table that is new before its entries are numbered again: a sixteenth.
+const renumberPart = 16
+
 // generations numbers the times that the table was cleared or aged. Entries
 // from before the first valid one are none.
 type generations struct {
@@ -212,7 +228,7 @@ type generations struct {
 // clear begins a generation before which nothing is valid, and reports whether
 // the numbers are used up and the memory has to be cleared.
 func (g *generations) clear() bool {
-	if g.now == g.last {
+	if g.usedUp() {
 		g.first, g.now = 0, 0
 		return true
 	}
@@ -221,10 +237,13 @@ func (g *generations) clear() bool {
 	return false
 }
 
+// usedUp reports whether no number is left.
+func (g *generations) usedUp() bool { return g.now == g.last }
+
 // age begins a generation, and reports whether the numbers are used up and
 // what is valid has to be numbered 0.
 func (g *generations) age() bool {
-	if g.now == g.last {
+	if g.usedUp() {
 		g.first, g.now = 0, 1
 		return true
 	}

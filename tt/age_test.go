@@ -1,0 +1,36 @@
+package tt
+
+import (
+	"testing"
+
+	"oxo"
+)
+
+// TestAgeOfFew: entries are numbered again when a part of the table is new, and not for every few entries.
+func TestAgeOfFew(t *testing.T) {
+	for _, c := range []struct {
+		stores  uint64
+		shared  bool
+		numbers bool // again
+	}{{0, false, false}, {100, false, false}, {4096, false, true}, {0, true, true}} {
+		tab, err := New(Config{Bytes: 1 << 19, KeyBits: 40}) // 65,536 slots
+		if err != nil {
+			t.Fatal(err)
+		}
+		for tab.gen.now < tab.gen.last {
+			tab.Age()
+		}
+		for n := range c.stores {
+			tab.Store(oxo.Key{Lo: n}, Entry{Bounds: oxo.Exactly(0), Depth: Proven}, 1)
+		}
+		tab.Share(c.shared)
+		tab.Share(false)
+		tab.Age()
+		if again := tab.gen.now < tab.gen.last; again != c.numbers {
+			t.Errorf("%+v: numbered again: %v", c, again)
+		}
+		if _, ok := tab.Probe(oxo.Key{Lo: 0}); ok != (c.stores > 0) {
+			t.Errorf("%+v: the first entry is found: %v", c, ok)
+		}
+	}
+}
