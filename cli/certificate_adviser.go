@@ -83,10 +83,11 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 		}
 	}
 	if least > oxo.Draw { // the soonest win makes the smallest tree
-		if r := a.s.Search(ctx, p, search.Limits{}); r.Proven && r.HasMove && r.Score >= least {
-			return r.Best, nil
+		if m, ok := a.soonest(ctx, p, least, longSoonWin); ok {
+			return m, nil
 		}
-	} else if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
+	}
+	if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
 		return r.Best, nil
 	}
 	if err := context.Cause(ctx); err != nil {
@@ -132,6 +133,9 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 const (
 	soonWin  = 20_000
 	soonWork = 10_000
+	// longSoonWin is the same where no other search has found a move: then any win has to do. (The reply on 9x4x4
+	// that matters least had no soonest win after minutes, and the table has the win from the search before.)
+	longSoonWin = 1_000_000
 	// followSoonWin is the same where the moves follow those of a smaller board, and are known.
 	followSoonWin = 5_000
 )
