@@ -256,7 +256,7 @@ func (t *reaching) open(share float64) (winZone, error) {
 	return t.all(share)
 }
 
-// remembered is how many positions may be referred to: a gigabyte. Those behind are written as often as
+// remembered is how many positions may be referred to: a gigabyte, and in a win by lines three. Those behind are written as often as
 // they come up.
 const remembered = 1 << 24
 
