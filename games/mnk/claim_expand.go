@@ -19,22 +19,7 @@ func (c *lineClaim) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	if c.prevented() {
 		return buf, claim.Fails
 	}
-	if c.relaxed {
-		return c.spread(buf), claim.Open
-	}
-	// The heavier a square the better; a stone doubles the weights through it.
-	c.sort(c.own.live.without(c.taken()), false, 0)
-	for _, s := range c.scored {
-		p := c.own.potential + s.weight
-		if p < c.t.whole { // the other side is to move then: see prevented
-			buf = append(buf, claim.Child{Move: oxo.Move(s.sq), Verdict: claim.Fails})
-			continue
-		}
-		buf = append(buf, claim.Child{
-			Move: oxo.Move(s.sq), Proof: c.proofNumber(p) + c.quiet(s.sq), Disproof: c.disproofNumber(p, 0),
-		})
-	}
-	return c.idle(buf), claim.Open
+	return c.spread(buf), claim.Open
 }
 
 // settled appends the move that a verdict without a search rests on.

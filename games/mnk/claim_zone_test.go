@@ -1,0 +1,75 @@
+package mnk
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/claim"
+)
+
+// TestZones: behind a stone that a reply refutes, the claimant gets no line even with all empty squares that are
+// not in the zone.
+func TestZones(t *testing.T) {
+	zones, left := 0, 0
+	for i, r := range []Rules{
+		{Columns: 4, Rows: 3, K: 3},
+		{Columns: 4, Rows: 4, K: 3},
+		{Columns: 5, Rows: 4, K: 4},
+		{Columns: 5, Rows: 5, K: 4},
+		{Columns: 6, Rows: 5, K: 4},
+		{Columns: 9, Rows: 8, K: 4},
+	} {
+		g, err := New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(19, uint64(i)))
+		b := &brute{g, false, map[[3]set]bool{}, nil}
+		for n := range 2000 {
+			p := g.Start()
+			for left := 6 + random.IntN(8); p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left; {
+				moves := p.Moves(nil)
+				p.Make(moves[random.IntN(len(moves))])
+			}
+			if p.Outcome() == oxo.Ongoing {
+				c := newLineClaim(p.(stones), p.Turn(), n%2 == 0).(*lineClaim)
+				if _, verdict := c.Expand(nil); verdict == claim.Open {
+					z, l := checkZones(t, c, b)
+					zones, left = zones+z, left+l
+				}
+			}
+		}
+	}
+	t.Logf("%d zones, with %d empty squares elsewhere", zones, left)
+	if zones < 1000 || left < 1000 {
+		t.Error("too few were checked")
+	}
+}
+
+// checkZones checks the zone of each stone of an open claim, and returns how many there are, and how
+// many empty squares are in none.
+func checkZones(t *testing.T, c *lineClaim, b *brute) (zones, left int) {
+	t.Helper()
+	c.look(&c.own, c.contents[0])
+	c.before = c.own
+	for todo := c.own.live.without(c.taken()); !todo.empty(); {
+		stone := todo.next()
+		child := claim.Child{Move: oxo.Move(stone)}
+		c.put(stone, false, 1)
+		if reply, zone := c.refute(&child, -1); child.Verdict == claim.Fails {
+			other := c.stones[1]
+			other.add(reply)
+			var board set
+			for sq := range c.t.size {
+				board.add(sq)
+			}
+			given := board.without(c.taken()).without(zone)
+			if zones, left = zones+1, left+given.count(); b.holds(c.stones[0].or(given), other, true) {
+				t.Fatalf("%v and %v: the zone %v does not hold", c.stones[0], other, zone)
+			}
+		}
+		c.put(stone, false, -1)
+	}
+	return zones, left
+}
