@@ -33,7 +33,7 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 		return certified{}, fmt.Errorf("--out: %s can come back to an earlier position, and a certificate is a strategy without a past: solve --all --out keeps its whole table", g.Name())
 	}
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
-	by, policies := newAdviser(g, p, options)
+	by, policies := newAdviser(g, p, options, compares(p))
 	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
 	by.byNumbers(o.method, p, solver)
 	by.follows = o.smaller.board

@@ -21,7 +21,8 @@ type adviser struct {
 	s      *search.Searcher
 	g      oxo.Game
 	plies  int
-	knows  claim.Policied       // nil for a game that knows no policies
+	knows  claim.Policied       // nil if trees are not compared
+	anyWin bool                 // nobody looks for the soonest win
 	small  [2]*strategy.Builder // of each side
 	looked atomic.Int64         // positions that were looked at for them
 	done   atomic.Int64         // what is written, in thousandths
@@ -40,20 +41,18 @@ func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
 }
 
 // newAdviser returns what advises on the strategies of a position, and what finds policies,
-// or nil.
-func newAdviser(g oxo.Game, p oxo.Position, options search.Options) (*adviser, func(oxo.Score) certificate.Policies) {
-	a := &adviser{g: g}
-	stacked, columns := p.(certificate.Stacked)
+// or nil. It says whether trees are compared in a game with policies: see compares.
+func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool) (*adviser, func(oxo.Score) certificate.Policies) {
+	a := &adviser{g: g, plies: pliesLeft(p)}
+	_, columns := p.(certificate.Stacked)
 	if game, ok := g.(claim.Policied); ok && columns {
-		width, height, _ := stacked.Stacks()
-		for square := range width * height {
-			if _, taken := stacked.Stone(square); !taken {
-				a.plies++
-			}
-		}
 		options.ResultOnly = true // a small tree does not need the soonest win
-		a.s, a.knows = search.New(options), game
-		return a, func(least oxo.Score) certificate.Policies { return game.Policies(least, writeEffort) }
+		a.s, a.anyWin = search.New(options), true
+		effort := hastyEffort
+		if compare {
+			a.knows, effort = game, writeEffort
+		}
+		return a, func(least oxo.Score) certificate.Policies { return game.Policies(least, effort) }
 	}
 	a.s = search.New(options)
 	return a, nil
@@ -82,7 +81,7 @@ func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (ox
 			return found.Best, nil
 		}
 	}
-	if least > oxo.Draw { // the soonest win makes the smallest tree
+	if least > oxo.Draw && !a.anyWin { // the soonest win makes the smallest tree
 		if m, ok := a.soonest(ctx, p, least, longSoonWin); ok {
 			return m, nil
 		}
@@ -140,12 +139,41 @@ const (
 	followSoonWin = 5_000
 )
 
-// How many positions are looked at for a policy: where trees are compared, and where one is written, which
-// is once for each node.
+// How many positions are looked at for a policy: where trees are compared, where such a tree is written, which
+// is once for each node, and where one is written that was not compared with others: that has millions of nodes.
 const (
 	lookEffort  = 10_000
 	writeEffort = 400_000
+	hastyEffort = 3_000
 )
+
+// Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider
+// boards it takes a long search to know whether a move keeps the result. (On 10x4 148 positions had been looked at
+// after seven minutes.)
+const (
+	comparedMoves = 7
+	comparedPlies = 42
+)
+
+// compares reports whether the trees of a position are compared.
+func compares(p oxo.Position) bool {
+	return len(p.Moves(nil)) <= comparedMoves && pliesLeft(p) <= comparedPlies
+}
+
+// pliesLeft returns how many squares of a game of columns are empty, and 0 for other games.
+func pliesLeft(p oxo.Position) (n int) {
+	stacked, ok := p.(certificate.Stacked)
+	if !ok {
+		return 0
+	}
+	width, height, _ := stacked.Stacks()
+	for square := range width * height {
+		if _, taken := stacked.Stone(square); !taken {
+			n++
+		}
+	}
+	return n
+}
 
 // How long an answer that is written is in a certificate, and an exception, in nodes.
 const (

@@ -28,12 +28,7 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 	if c.pairing.changed {
 		c.pairing.plan(c.contents[0])
 	}
-	todo, looks := c.own.live.or(c.other.live).without(c.taken()), true
-	if c.relaxed {
-		todo = c.pairing.core().without(c.taken()).without(c.dominated())
-	} else {
-		looks = 4*(c.pairing.potential+c.pairing.most) < littleLeft*c.t.whole
-	}
+	todo, looks := c.worthwhile()
 	c.sort(todo.and(c.own.live), false, 0)
 	c.stonesToTry = append(c.stonesToTry[:0], c.scored...)
 	c.before = c.own
@@ -69,6 +64,15 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 		}
 	}
 	return buf
+}
+
+// worthwhile returns the squares that matter to the claim, and whether replies to stones there are looked at.
+func (c *lineClaim) worthwhile() (squares set, looks bool) {
+	if c.relaxed {
+		return c.pairing.core().without(c.taken()).without(c.dominated()), true
+	}
+	looks = 4*(c.pairing.potential+c.pairing.most) < littleLeft*c.t.whole
+	return c.own.live.or(c.other.live).without(c.taken()), looks
 }
 
 // refute looks for a reply after which no search is needed, the killer first, which refuted
