@@ -91,12 +91,7 @@ func TestClaims(t *testing.T) {
 		random := rand.New(rand.NewPCG(7, uint64(i)))
 		exact := [2]*brute{{g, true, map[[3]set]bool{}, nil}, {g, false, map[[3]set]bool{}, map[oxo.Key]bool{}}}
 		for range 120 {
-			p := g.Start()
-			left := min(4+random.IntN(8), g.squares)
-			for p.Outcome() == oxo.Ongoing && g.squares-p.(stones).game().filled(p.(stones)) > left {
-				moves := p.Moves(nil)
-				p.Make(moves[random.IntN(len(moves))])
-			}
+			p := g.played(random, min(4+random.IntN(8), g.squares))
 			if p.Outcome() != oxo.Ongoing {
 				continue
 			}
@@ -113,6 +108,16 @@ func TestClaims(t *testing.T) {
 			t.Errorf("only %d of %q were checked", seen[what], what)
 		}
 	}
+}
+
+// played is a random position with so many empty squares, or in which the game has ended before.
+func (g *Game) played(random *rand.Rand, left int) oxo.Position {
+	p := g.Start()
+	for p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left {
+		moves := p.Moves(nil)
+		p.Make(moves[random.IntN(len(moves))])
+	}
+	return p
 }
 
 // filled counts the stones of a board.

@@ -27,11 +27,7 @@ func TestZones(t *testing.T) {
 		random := rand.New(rand.NewPCG(19, uint64(i)))
 		b := &brute{g, false, map[[3]set]bool{}, nil}
 		for n := range 2000 {
-			p := g.Start()
-			for left := 6 + random.IntN(8); p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left; {
-				moves := p.Moves(nil)
-				p.Make(moves[random.IntN(len(moves))])
-			}
+			p := g.played(random, 6+random.IntN(8))
 			if p.Outcome() == oxo.Ongoing {
 				c := newLineClaim(p.(stones), p.Turn(), n%2 == 0).(*lineClaim)
 				if _, verdict := c.Expand(nil); verdict == claim.Open {
