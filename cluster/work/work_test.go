@@ -155,7 +155,7 @@ func TestShare(t *testing.T) {
 
 // TestShareSaves: what one worker settled, another that hears it need not search.
 func TestShareSaves(t *testing.T) {
-	for game, method := range map[string]string{"connect4:5x5": work.BySearch, "mnk:5x5x4": work.ByNumbers} {
+	for game, method := range map[string]string{"connect4:5x5": work.BySearch, "breakthrough:5x5": work.ByNumbers} {
 		g, err := catalog.Lookup(games.All(), game)
 		if err != nil {
 			t.Fatal(err)
