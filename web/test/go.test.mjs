@@ -54,12 +54,14 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
     const page = await visit(at, url(), '#play?game=go:5x5&you=none&level=4');
     await page.waitForFunction(() => document.querySelector('#status')?.classList.contains('over'), undefined, { timeout: 200_000 });
     const status = await page.textContent('#status');
-    const [, winner, black, white] = /^(Black|White) has won\. Black (\d+), white (\d+): /.exec(status);
+    const said = /^(Black has won|White has won|A draw)\. Black (\d+), white (\d+): /.exec(status);
+    assert.ok(said, `the page says of the end "${status}"`);
+    const [, verdict, black, white] = said;
     const moves = await page.$$eval('#moves li button', (list) => list.map((b) => b.textContent.trim()));
     assert.deepEqual(moves.slice(-2).map((m) => m.replace(/^\S* /, '')), ['pass', 'pass']);
     const owned = await page.evaluate(() => [0, 1].map((side) => document.querySelectorAll(`#board .territory.owner${side}`).length));
     assert.deepEqual(owned, [Number(black), Number(white)], status);
-    assert.equal(winner, owned[0] > owned[1] ? 'Black' : 'White');
+    assert.equal(verdict, owned[0] === owned[1] ? 'A draw' : owned[0] > owned[1] ? 'Black has won' : 'White has won');
     await page.context().close();
   });
 }
