@@ -41,7 +41,7 @@ func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
 }
 
 // newAdviser returns what advises on the strategies of a position, and what finds policies,
-// or nil. It says whether trees are compared in a game with policies: see compares.
+// or nil. In a game with policies compare says whether trees are compared: see compares.
 func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool) (*adviser, func(oxo.Score) certificate.Policies) {
 	a := &adviser{g: g, plies: pliesLeft(p)}
 	_, columns := p.(certificate.Stacked)
@@ -140,7 +140,7 @@ const (
 )
 
 // How many positions are looked at for a policy: where trees are compared, where such a tree is written, which
-// is once for each node, and where one is written that was not compared with others: that has millions of nodes.
+// is once for each node, and where a tree is written without comparison, which may have millions of nodes.
 const (
 	lookEffort  = 10_000
 	writeEffort = 400_000
@@ -149,7 +149,7 @@ const (
 
 // Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider
 // boards it takes a long search to know whether a move keeps the result. (On 10x4 148 positions had been looked at
-// after seven minutes.)
+// seven minutes after the start.)
 const (
 	comparedMoves = 7
 	comparedPlies = 42

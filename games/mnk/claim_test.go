@@ -110,7 +110,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// played is a random position with so many empty squares, or in which the game has ended before.
+// played returns a random position with that number of empty squares, or one in which the game ended earlier.
 func (g *Game) played(random *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left {

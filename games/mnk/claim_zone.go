@@ -9,14 +9,14 @@ import (
 // them are refuted by a reply after which no search is needed. Such a refutation has a zone,
 // the squares that it rests on. After any other stone the same reply refutes the claim, so it
 // needs no look. (Without zones, (8,7,5) after d4 e4 takes 2.5 times the tests.) A strict claim
-// mostly holds where the pairs leave much, and is looked at so where they leave little. (That halves
-// the positions of (5,5,4); if all were looked at, (7,6,4), which is won, would take 3 times as long.)
+// does so only where the pairs leave little, since elsewhere it mostly holds. (That halves the positions
+// of (5,5,4). Without the limit (7,6,4), which is won, took about 3 times as long.)
 
 // firstReplies is how many replies are tried when the position before is expanded. The first that
 // succeeds is among them in 98 of 100 cases.
 const firstReplies = 3
 
-// littleLeft is that little, in quarters of a line.
+// littleLeft is the potential that the pairs may leave for a strict claim to look, in quarters of a line.
 const littleLeft = 10
 
 // tooHard is the disproof number behind a reply from which no other reply is tried: a position so
