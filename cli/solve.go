@@ -47,10 +47,10 @@ func (a *app) solveCommand() *cobra.Command {
 		Long: `Prove what a position is worth, and print the value and a line of best play.
 There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, again and
-again and at Ctrl-C; the same command goes on from there. With --result it asks only who wins: a win, a draw or a loss,
-without counting plies or margins. A game that loops is solved backwards from its
-ends where all its positions fit into memory (--max-positions); else, if it ends by a
-margin as Go does, by questions about plies (docs/go.md); else by search.
+again and at Ctrl-C; the same command goes on from there. With --result it asks only who wins,
+without counting plies or margins. A game that loops is solved backwards from its ends where its
+positions fit into memory (--max-positions); else, if it ends by a margin as Go does, by questions
+about plies (docs/go.md); else by search, or with --result by closed sets (docs/search.md).
 
 With --all it solves every position that can be reached, and counts them by ply; with
 --out it keeps their values in a file. --all MEN solves every position with at most that
@@ -122,7 +122,7 @@ type solution struct {
 	Nodes       uint64        `json:"nodes"`
 	Jobs        int           `json:"jobs,omitempty"`      // of a cluster
 	Positions   int           `json:"positions,omitempty"` // of a game solved backwards
-	Method      string        `json:"method,omitempty"`    // pn, where proof numbers found it
+	Method      string        `json:"method,omitempty"`    // pn or hold, where proof numbers or closed sets found it
 	Smaller     string        `json:"smaller,omitempty"`   // the smaller board whose wins were followed
 	Book        bool          `json:"book,omitempty"`      // the value is the book's
 	Seconds     float64       `json:"seconds"`
@@ -284,6 +284,9 @@ func (r *solution) write(w io.Writer) error {
 	what := words.Count(r.Nodes, "node")
 	if r.Method == byNumbers {
 		what += " of proof-number search"
+	}
+	if r.Method == byHolding {
+		what = words.Count(r.Nodes, "position") + " visited for closed sets"
 	}
 	if r.Smaller != "" {
 		what = words.Count(r.Nodes, "position") + " by the wins of " + r.Smaller

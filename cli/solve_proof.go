@@ -38,6 +38,7 @@ type proving struct {
 	visited int           // positions of a game that is solved backwards, while it is
 	solver  *proof.Solver // while proof numbers are used
 	loops   *loops.Solver // while it asks by plies
+	holder  *loops.Holder // while it looks for closed sets
 }
 
 // state says how far it is.
@@ -49,6 +50,9 @@ func (r *proving) state() string {
 	}
 	if r.loops != nil {
 		return knownAfter(r.loops.Progress())
+	}
+	if r.holder != nil {
+		return heldAfter(r.holder.Progress())
 	}
 	if b := r.options.smaller.board; b != nil {
 		return b.state()
@@ -70,28 +74,22 @@ func knownAfter(b oxo.Bounds, nodes uint64) string {
 	return fmt.Sprintf("between %v and %v %s", b.Lo(), b.Hi(), after)
 }
 
+// way is one to prove a position: it returns the value, and reports whether it proved it.
+type way func(context.Context, oxo.Game, oxo.Position, *solution) (oxo.Score, bool, error)
+
 // run solves a position; where whole is set, it also finds the line to the end
 // of the game.
 func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
 	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
-	value, solved, err := r.smaller(ctx, g, p, &found)
-	if err != nil {
-		return solution{}, err
-	}
-	if !solved {
-		if value, solved, err = r.backwards(ctx, g, p, &found); err != nil {
+	value, solved := oxo.Draw, false
+	var err error
+	for _, way := range [...]way{r.smaller, r.backwards, r.plies, r.holds, r.numbers} {
+		if value, solved, err = way(ctx, g, p, &found); err != nil {
 			return solution{}, err
 		}
-	}
-	if !solved {
-		if value, solved, err = r.plies(ctx, g, p, &found); err != nil {
-			return solution{}, err
-		}
-	}
-	if !solved {
-		if value, solved, err = r.numbers(ctx, g, p, &found); err != nil {
-			return solution{}, err
+		if solved {
+			break
 		}
 	}
 	if !solved {

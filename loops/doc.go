@@ -13,4 +13,6 @@
 // never plays what could have been on the board before.
 //
 // What rests on more of the past than that stays open: the bounds say how far it came.
+//
+// Where a repetition is a draw, as in checkers and chess, [Holder] proves who wins or that nobody does.
 package loops

@@ -1,0 +1,254 @@
+package loops
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+
+	"oxo"
+)
+
+// A side holds a position if it need not lose: it draws, if need be by going round in circles for ever. That
+// is a property of the position alone, whatever came before it. It is proven by a closed set of
+// positions, none of which is lost at once:
+//
+//   - where the other side is to move, every move stays in the set;
+//   - where the side itself is to move, one move does.
+//
+// The set is looked for from the position on [LiuSmolka98]: each position that is met counts as held until
+// it is known to be lost. Whoever relied on it then chooses another move, or is lost too. What is left when
+// nothing changes any more is closed. That one is lost is certain at once: it has been followed from
+// positions that are.
+
+// Ending returns the value of positions with few men, whatever came before them, for the side to move.
+type Ending func(oxo.Position) (oxo.Score, bool)
+
+// HoldOptions make a [Holder]. The zero value is right for most.
+type HoldOptions struct {
+	// TableBytes is the memory for positions, about; 0 is 1 GiB. It is taken as it is needed. Where
+	// it is full, the question stays open.
+	TableBytes int64
+	// Ending, if not nil, has the values of some positions, which need no search.
+	Ending Ending
+}
+
+// Holder proves who wins, or that nobody does, without counting plies. A win that takes longer than a rule about
+// moves without progress allows is a win to it, as it is to a table of endings.
+type Holder struct {
+	p    oxo.Position
+	opts HoldOptions
+
+	known    map[oxo.Key]spot // about the side at hand
+	side     oxo.Side
+	walk     uint32 // its number: see closed
+	changed  bool   // something became lost in this walk
+	over     bool   // the memory is full, or ctx ended
+	depth    int
+	look     look
+	ctx      context.Context //nolint:containedctx // of the call at hand, for its recursion
+	visited  atomic.Uint64   // positions, again in each walk
+	progress atomic.Pointer[oxo.Bounds]
+}
+
+// spot is what is known of a position.
+type spot struct {
+	choice oxo.Move
+	walk   uint32 // the last one that came here; 0: none
+	chosen bool   // choice is a move
+	lost   bool
+}
+
+const (
+	// spotBytes is what a position takes, about: a map has room for more than it holds.
+	spotBytes = 64
+	// deepest is how many plies a walk may be from where it began: its stack takes up to a kilobyte for each.
+	deepest = 500_000
+	// lookEvery is how many positions are visited between two looks at the context.
+	lookEvery = 1 << 10
+)
+
+// ErrHold says that nothing can be held in a game.
+var ErrHold = errors.New("it does not loop, forbids repetitions, ends by a margin, or has no exact keys")
+
+// Holdable reports whether a game is one that a [Holder] can prove: a repetition is a draw in it.
+func Holdable(p oxo.Position) bool {
+	loops, looping := p.(oxo.Looping)
+	_, margined := p.(oxo.Margined)
+	keyed, ok := p.(oxo.Keyed)
+	if !looping || margined || !ok || keyed.KeyBits() == 0 {
+		return false
+	}
+	_, worth := loops.Repeated()
+	return worth == oxo.Draw
+}
+
+// NewHolder makes a holder of a position, of which it keeps a copy.
+func NewHolder(p oxo.Position, opts HoldOptions) (*Holder, error) {
+	if !Holdable(p) {
+		return nil, ErrHold
+	}
+	if opts.TableBytes <= 0 {
+		opts.TableBytes = usualBytes
+	}
+	h := &Holder{p: p.Clone(), opts: opts}
+	h.progress.Store(&oxo.Bounds{})
+	return h, nil
+}
+
+// Progress returns what is proven so far, and how many positions were visited. Any goroutine may call it.
+func (h *Holder) Progress() (oxo.Bounds, uint64) { return *h.progress.Load(), h.visited.Load() }
+
+// Solve asks whether the side to move holds the position, and then whether the other one does. Where ctx
+// ends or the memory is full the bounds are as far as it came. Where it proved it, Line is a move that keeps what the side
+// to move can have. Plies is not set.
+func (h *Holder) Solve(ctx context.Context) Result {
+	b := oxo.Between(-oxo.Infinity, oxo.Infinity)
+	if h.p.Outcome() != oxo.Ongoing {
+		return Result{Bounds: oxo.Exactly(oxo.Final(h.p))}
+	}
+	var line []oxo.Move
+	if held, known := h.holds(ctx, h.p.Turn()); known {
+		b = oxo.Between(-oxo.Infinity, oxo.By(-1))
+		if held {
+			b = oxo.Between(oxo.Draw, oxo.Infinity)
+			if s := h.known[h.key()]; s.chosen {
+				line = []oxo.Move{s.choice}
+			}
+		}
+		h.progress.Store(&b)
+	}
+	if b.Hi() > oxo.Draw {
+		if held, known := h.holds(ctx, h.p.Turn().Opponent()); known {
+			most := oxo.Between(-oxo.Infinity, oxo.Draw)
+			if !held {
+				most, line = oxo.Between(oxo.By(1), oxo.Infinity), h.winning()
+			}
+			b = b.And(most)
+			h.progress.Store(&b)
+		}
+	}
+	h.known = nil
+	return Result{Bounds: b, Line: line, Nodes: h.visited.Load()}
+}
+
+// winning returns a move after which the other side, which was asked about last, is lost.
+func (h *Holder) winning() []oxo.Move {
+	for _, m := range h.p.Moves(nil) {
+		h.p.Make(m)
+		lost := h.look.sure(h, looked) <= -certain
+		h.p.Unmake(m)
+		if lost {
+			return []oxo.Move{m}
+		}
+	}
+	return nil
+}
+
+// holds reports whether a side holds the position, and whether that is known.
+func (h *Holder) holds(ctx context.Context, side oxo.Side) (held, known bool) {
+	h.known, h.side, h.walk, h.over, h.ctx = map[oxo.Key]spot{}, side, 0, false, ctx
+	for h.changed = true; h.changed && !h.over; {
+		h.walk, h.changed = h.walk+1, false
+		if held = h.closed(); !held {
+			break
+		}
+	}
+	return held, !h.over
+}
+
+func (h *Holder) key() oxo.Key { return h.p.(oxo.Keyed).Key() }
+
+// instant reports whether the side holds the position as it is: it is over, or its value is known.
+func (h *Holder) instant() (held, known bool) {
+	v, known := oxo.Score(0), false
+	if h.opts.Ending != nil {
+		v, known = h.opts.Ending(h.p)
+	}
+	if !known {
+		if h.p.Outcome() == oxo.Ongoing {
+			return false, false
+		}
+		v = oxo.Final(h.p)
+	}
+	if h.p.Turn() != h.side {
+		v = -v
+	}
+	return v >= oxo.Draw, true
+}
+
+// closed walks through all that the side's choices leave open, and reports whether nothing there was found
+// to be lost; each position once in a walk. One that it relied on may have been found lost later: so there is
+// another walk wherever there was a change.
+func (h *Holder) closed() bool {
+	if held, known := h.instant(); known && h.depth > 0 { // where it began a move is wanted, too
+		return held
+	}
+	key := h.key()
+	s, met := h.known[key]
+	if s.lost || s.walk == h.walk || h.stops(met) {
+		return !s.lost // also if it is over: nobody is found lost any more
+	}
+	s.walk = h.walk
+	h.known[key] = s
+	h.depth++
+	var held bool
+	if h.p.Turn() == h.side {
+		held = h.chooses(key)
+	} else {
+		held = h.endures(met)
+	}
+	h.depth--
+	if !held {
+		h.known[key] = spot{lost: true}
+		h.changed = true
+	}
+	return held
+}
+
+// stops reports whether the walk has to end, at a position that is new or not.
+func (h *Holder) stops(met bool) bool {
+	if n := h.visited.Add(1); n%lookEvery == 0 && h.ctx.Err() != nil || h.depth >= deepest {
+		h.over = true
+	}
+	if !met && int64(len(h.known))*spotBytes >= h.opts.TableBytes {
+		h.over = true
+	}
+	return h.over
+}
+
+// endures reports whether every move of the other side stays in the set.
+func (h *Holder) endures(met bool) bool {
+	if !met && h.look.sure(h, looked) >= certain {
+		return false
+	}
+	for _, m := range h.p.Moves(nil) {
+		h.p.Make(m)
+		held := h.closed()
+		h.p.Unmake(m)
+		if !held {
+			return false
+		}
+	}
+	return true
+}
+
+// chooses reports whether a move of the side stays in the set, and notes it.
+func (h *Holder) chooses(key oxo.Key) bool {
+	for {
+		s := h.known[key]
+		if !s.chosen {
+			if s.choice, s.chosen = h.look.choice(h); !s.chosen {
+				return false
+			}
+			h.known[key] = s
+		}
+		h.p.Make(s.choice)
+		held := h.closed()
+		h.p.Unmake(s.choice)
+		if held {
+			return true
+		}
+		s.chosen = false
+		h.known[key] = s
+	}
+}
