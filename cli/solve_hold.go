@@ -44,8 +44,7 @@ func (r *proving) holds(ctx context.Context, g oxo.Game, p oxo.Position, found *
 		return 0, false, &notProven{known, err}
 	}
 	if result.Bounds != oxo.Between(-oxo.Infinity, oxo.Infinity) {
-		full := fmt.Errorf("the memory of --table %v is full", &r.options.search.table)
-		return 0, false, &notProven{known + "; " + full.Error() + ": a larger one may be enough", full}
+		return 0, false, &notProven{known: fmt.Sprintf("%s; the memory of --table %v is full: a larger one may be enough", known, &r.options.search.table)}
 	}
 	return 0, false, nil
 }

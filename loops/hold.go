@@ -17,8 +17,7 @@ import (
 //
 // The set is looked for from the position on [LiuSmolka98]: each position that is met counts as held until
 // it is known to be lost. Whoever relied on it then chooses another move, or is lost too. What is left when
-// nothing changes any more is closed. That one is lost is certain at once: it has been followed from
-// positions that are.
+// nothing changes any more is closed. What is found lost stays lost: it follows from positions that are lost.
 
 // Ending returns the value of positions with few men, whatever came before them, for the side to move.
 type Ending func(oxo.Position) (oxo.Score, bool)
@@ -63,8 +62,6 @@ const (
 	spotBytes = 64
 	// deepest is how many plies a walk may be from where it began: its stack takes up to a kilobyte for each.
 	deepest = 500_000
-	// lookEvery is how many positions are visited between two looks at the context.
-	lookEvery = 1 << 10
 )
 
 // ErrHold says that nothing can be held in a game.
@@ -91,16 +88,19 @@ func NewHolder(p oxo.Position, opts HoldOptions) (*Holder, error) {
 		opts.TableBytes = usualBytes
 	}
 	h := &Holder{p: p.Clone(), opts: opts}
-	h.progress.Store(&oxo.Bounds{})
+	h.publish(oxo.Bounds{})
 	return h, nil
 }
 
 // Progress returns what is proven so far, and how many positions were visited. Any goroutine may call it.
 func (h *Holder) Progress() (oxo.Bounds, uint64) { return *h.progress.Load(), h.visited.Load() }
 
+// publish tells other goroutines what is proven.
+func (h *Holder) publish(b oxo.Bounds) { h.progress.Store(&b) }
+
 // Solve asks whether the side to move holds the position, and then whether the other one does. Where ctx
-// ends or the memory is full the bounds are as far as it came. Where it proved it, Line is a move that keeps what the side
-// to move can have. Plies is not set.
+// ends or the memory is full the bounds are as far as it came. Line is a move that keeps a win or a draw, where that is
+// proven. Plies is not set.
 func (h *Holder) Solve(ctx context.Context) Result {
 	b := oxo.Between(-oxo.Infinity, oxo.Infinity)
 	if h.p.Outcome() != oxo.Ongoing {
@@ -115,7 +115,7 @@ func (h *Holder) Solve(ctx context.Context) Result {
 				line = []oxo.Move{s.choice}
 			}
 		}
-		h.progress.Store(&b)
+		h.publish(b)
 	}
 	if b.Hi() > oxo.Draw {
 		if held, known := h.holds(ctx, h.p.Turn().Opponent()); known {
@@ -124,7 +124,7 @@ func (h *Holder) Solve(ctx context.Context) Result {
 				most, line = oxo.Between(oxo.By(1), oxo.Infinity), h.winning()
 			}
 			b = b.And(most)
-			h.progress.Store(&b)
+			h.publish(b)
 		}
 	}
 	h.known = nil
@@ -135,7 +135,7 @@ func (h *Holder) Solve(ctx context.Context) Result {
 func (h *Holder) winning() []oxo.Move {
 	for _, m := range h.p.Moves(nil) {
 		h.p.Make(m)
-		lost := h.look.sure(h, looked) <= -certain
+		lost := h.look.sure(h) <= -certain
 		h.p.Unmake(m)
 		if lost {
 			return []oxo.Move{m}
@@ -207,7 +207,7 @@ func (h *Holder) closed() bool {
 
 // stops reports whether the walk has to end, at a position that is new or not.
 func (h *Holder) stops(met bool) bool {
-	if n := h.visited.Add(1); n%lookEvery == 0 && h.ctx.Err() != nil || h.depth >= deepest {
+	if h.visited.Add(1); h.ctx.Err() != nil || h.depth >= deepest {
 		h.over = true
 	}
 	if !met && int64(len(h.known))*spotBytes >= h.opts.TableBytes {
@@ -218,7 +218,7 @@ func (h *Holder) stops(met bool) bool {
 
 // endures reports whether every move of the other side stays in the set.
 func (h *Holder) endures(met bool) bool {
-	if !met && h.look.sure(h, looked) >= certain {
+	if !met && h.look.sure(h) >= certain {
 		return false
 	}
 	for _, m := range h.p.Moves(nil) {

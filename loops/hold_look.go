@@ -3,11 +3,12 @@ package loops
 import "oxo"
 
 // Which move a side that holds tries first decides how many positions the closed set has. A short
-// search looks for one that leads to an end that is held by all means, and else for the best estimate.
+// search looks for one that leads to an end that is certainly held, and else for the best estimate.
 
 // look is that search.
 type look struct {
 	moves [][]oxo.Move // of each ply
+	left  int          // positions that it may still visit
 }
 
 const (
@@ -15,6 +16,8 @@ const (
 	// furthest how many with those. (For white on checkers 6x6, 5 plies met 3.2 million positions and 6 plies 1.0 million.)
 	looked   = 6
 	furthest = 60
+	// mostLooked is how many positions it visits at most: behind those it takes estimates.
+	mostLooked = 20_000
 
 	// certain is a loss of the side that holds, for the other, and safe an end that it holds.
 	certain = oxo.Infinity
@@ -28,6 +31,7 @@ type threatened interface{ Threatened() bool }
 // choice returns the move of the side that holds which looks best, unless all are lost.
 func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 	value := -certain
+	l.left = mostLooked
 	for _, m := range h.p.Moves(nil) {
 		h.p.Make(m)
 		v := -l.search(h, looked-1, 0, -certain, -value)
@@ -40,8 +44,9 @@ func (l *look) choice(h *Holder) (best oxo.Move, ok bool) {
 }
 
 // sure is what a search of some plies makes of the position, for the side to move.
-func (l *look) sure(h *Holder, plies int) oxo.Score {
-	return l.search(h, plies, 0, -certain, certain)
+func (l *look) sure(h *Holder) oxo.Score {
+	l.left = mostLooked
+	return l.search(h, looked, 0, -certain, certain)
 }
 
 // search is alpha-beta. Its values for the side to move are estimates, or say what is certain.
@@ -51,7 +56,7 @@ func (l *look) search(h *Holder, plies, ply int, alpha, beta oxo.Score) oxo.Scor
 	}
 	t, ok := h.p.(threatened)
 	forced := ok && ply < furthest && t.Threatened()
-	if plies <= 0 && !forced {
+	if l.left--; l.left < 0 || plies <= 0 && !forced {
 		return estimate(h.p)
 	}
 	if len(l.moves) <= ply {
