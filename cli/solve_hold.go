@@ -57,12 +57,20 @@ func (r *proving) setHolder(h *loops.Holder) {
 
 // heldAfter says how far a holder is.
 func heldAfter(b oxo.Bounds, visited uint64) string {
-	after := " after " + words.Count(visited, "position")
+	return resultAfter(b, words.Count(visited, "position"))
+}
+
+// resultAfter says what is known of who wins.
+func resultAfter(b oxo.Bounds, work string) string {
+	known := "nothing is known"
+	result, decided := b.Result()
 	switch {
-	case b == oxo.Bounds{}:
-		return "nothing is known" + after
+	case decided:
+		known = result
 	case b.Lo() >= oxo.Draw:
-		return "at least a draw" + after
+		known = "at least a draw"
+	case b.Hi() <= oxo.Draw:
+		known = "at most a draw"
 	}
-	return "at most a draw" + after
+	return known + " after " + work
 }

@@ -60,7 +60,15 @@ func (r *proving) state() string {
 	if r.solver != nil {
 		return knownByNumbers(r.known, r.solver.Progress())
 	}
-	return knownAfter(r.known, r.s.Visited())
+	return r.knownAfter(r.known, r.s.Visited())
+}
+
+// knownAfter says what a search knows: of the value, or of who wins where nobody asks for more.
+func (r *proving) knownAfter(b oxo.Bounds, nodes uint64) string {
+	if r.options.result {
+		return resultAfter(b, words.Count(nodes, "node"))
+	}
+	return knownAfter(b, nodes)
 }
 
 func knownAfter(b oxo.Bounds, nodes uint64) string {
@@ -127,7 +135,7 @@ func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole 
 	_, decided := last.Bounds.Result()
 	if !last.Proven && (!decided || !r.options.result) {
 		if err := ctx.Err(); err != nil {
-			return 0, &notProven{knownAfter(last.Bounds, last.Nodes), err}
+			return 0, &notProven{r.knownAfter(last.Bounds, last.Nodes), err}
 		}
 		if last.Stop == search.ByDepth {
 			return 0, fmt.Errorf("%s goes on for more plies than a search can follow: nothing can be proven of it", g.Name())
