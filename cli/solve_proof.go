@@ -90,14 +90,14 @@ type way func(context.Context, oxo.Game, oxo.Position, *solution) (oxo.Score, bo
 func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
 	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
-	value, solved := oxo.Draw, false
 	var err error
+	value, solved := r.briefly(ctx, g, p, whole, &found)
 	for _, way := range [...]way{r.smaller, r.backwards, r.plies, r.holds, r.numbers} {
-		if value, solved, err = way(ctx, g, p, &found); err != nil {
-			return solution{}, err
-		}
 		if solved {
 			break
+		}
+		if value, solved, err = way(ctx, g, p, &found); err != nil {
+			return solution{}, err
 		}
 	}
 	if !solved {
@@ -142,12 +142,34 @@ func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole 
 		}
 		return 0, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
 	}
+	r.take(ctx, g, p, whole, last, found)
+	return last.Score, nil
+}
+
+// take notes the line of a value that a search proved, and its nodes.
+func (r *proving) take(ctx context.Context, g oxo.Game, p oxo.Position, whole bool, last search.Result, found *solution) {
 	line := last.Line
 	if last.HasMove && whole {
 		line = r.s.WholeLine(ctx, p, last)
 	}
 	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), found.Nodes+last.Nodes, last.ByBook
-	return last.Score, nil
+}
+
+// briefNodes is how far a game that loops is searched at first: a moment.
+const briefNodes = 200_000
+
+// briefly searches a game that loops for a moment, and reports whether that proved a win or a loss. A mate
+// in two needs no look at all positions that can be reached, which took 15 seconds.
+func (r *proving) briefly(ctx context.Context, g oxo.Game, p oxo.Position, whole bool, found *solution) (oxo.Score, bool) {
+	if _, ok := p.(oxo.Looping); !ok || r.options.method != byEither || r.keep != nil || loops.Suits(p) {
+		return 0, false
+	}
+	last := r.s.Search(ctx, p, search.Limits{Nodes: briefNodes})
+	if !last.Proven || last.Score == oxo.Draw {
+		return 0, false
+	}
+	r.take(ctx, g, p, whole, last, found)
+	return last.Score, true
 }
 
 // backwards solves a game that loops from its ends, where its positions fit, and
