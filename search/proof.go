@@ -79,6 +79,8 @@ func describe(p oxo.Position) string {
 // questions cost more than they save, that is one in lateShare, until the budget
 // is lateNodes: in so large a game the end may be no other way in reach.
 //
+// farther is how many plies the next such question goes on.
+//
 // length is how many plies, from the end that is proven, the next question is
 // about at least: to the next length of a win where the sides take turns. (With 4
 // short searches take 2% more nodes and long ones 3% fewer.)
@@ -96,6 +98,7 @@ const (
 	soonShare   = 32
 	lateShare   = 512
 	lateNodes   = 1 << 28
+	farther     = 6
 	length      = 2
 	room        = 2
 	lastBudget  = 1 << 60
@@ -148,9 +151,12 @@ func (s *Searcher) tryResult(budget, end uint64) bool {
 	return s.decided() || b.Lo() >= oxo.Draw || s.try(-1, 0, budget, end)
 }
 
-// nearBudget is what an iteration may spend on an end that many plies away.
-func nearBudget(near int, budget uint64) uint64 {
+// nearBudget is what an iteration may spend on an end that many plies away. In a game that loops
+// there is often no other end in reach.
+func (s *Searcher) nearBudget(near int, budget uint64) uint64 {
 	switch {
+	case s.game.looping != nil:
+		return budget
 	case near <= soon:
 		return min(budget, soonNodes+budget/soonShare)
 	case budget >= lateNodes:
@@ -159,14 +165,24 @@ func nearBudget(near int, budget uint64) uint64 {
 	return budget / lateShare
 }
 
+// nearStep is how many plies farther an end is looked for next. In a game that loops it is the next
+// length: a mate in six takes the question for six moves then, and not the one for seven, which takes
+// several times as long.
+func (s *Searcher) nearStep() int {
+	if s.game.looping != nil {
+		return length
+	}
+	return farther
+}
+
 // fromNear asks whether a win or loss is at most that many plies away, then a
 // little more, as long as the nodes last; it returns where to go on, and
 // whether the search may. Margins have no near end.
 func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {
 	r := &s.run
 	b := &r.proven
-	for began := r.nodes; !b.Exact(); near += 6 {
-		last := began + nearBudget(near, budget)
+	for began := r.nodes; !b.Exact(); near += s.nearStep() {
+		last := began + s.nearBudget(near, budget)
 		win, loss := oxo.Win(near), oxo.Loss(near)
 		if r.nodes >= last {
 			break // the share is spent
