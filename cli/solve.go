@@ -48,9 +48,9 @@ func (a *app) solveCommand() *cobra.Command {
 There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, again and
 again and at Ctrl-C; the same command goes on from there. With --result it asks only who wins,
-without counting plies or margins. A game that loops is searched for a moment for a win; else it is solved
-backwards from its ends where its positions fit into memory (--max-positions); else, if it ends by a margin
-as Go does, by questions about plies (docs/go.md); else by search, or with --result by closed sets (docs/search.md).
+without counting plies or margins. A game that loops is searched for a moment for a win, then solved
+backwards from its ends where its positions fit into memory (--max-positions); else Go takes questions
+about plies (docs/go.md), and other games a search, or with --result closed sets (docs/search.md).
 
 With --all it solves every position that can be reached, and counts them by ply; with
 --out it keeps their values in a file. --all MEN solves every position with at most that

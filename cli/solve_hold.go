@@ -59,18 +59,3 @@ func (r *proving) setHolder(h *loops.Holder) {
 func heldAfter(b oxo.Bounds, visited uint64) string {
 	return resultAfter(b, words.Count(visited, "position"))
 }
-
-// resultAfter says what is known of who wins.
-func resultAfter(b oxo.Bounds, work string) string {
-	known := "nothing is known"
-	result, decided := b.Result()
-	switch {
-	case decided:
-		known = result
-	case b.Lo() >= oxo.Draw:
-		known = "at least a draw"
-	case b.Hi() <= oxo.Draw:
-		known = "at most a draw"
-	}
-	return known + " after " + work
-}

@@ -49,7 +49,7 @@ func (r *proving) state() string {
 		return "solving backwards: " + words.Count(r.visited, "position") + " so far"
 	}
 	if r.loops != nil {
-		return knownAfter(r.loops.Progress())
+		return valueAfter(r.loops.Progress())
 	}
 	if r.holder != nil {
 		return heldAfter(r.holder.Progress())
@@ -68,10 +68,26 @@ func (r *proving) knownAfter(b oxo.Bounds, nodes uint64) string {
 	if r.options.result {
 		return resultAfter(b, words.Count(nodes, "node"))
 	}
-	return knownAfter(b, nodes)
+	return valueAfter(b, nodes)
 }
 
-func knownAfter(b oxo.Bounds, nodes uint64) string {
+// resultAfter says what is known of who wins.
+func resultAfter(b oxo.Bounds, work string) string {
+	known := "nothing is known"
+	result, decided := b.Result()
+	switch {
+	case decided:
+		known = result
+	case b.Lo() >= oxo.Draw:
+		known = "at least a draw"
+	case b.Hi() <= oxo.Draw:
+		known = "at most a draw"
+	}
+	return known + " after " + work
+}
+
+// valueAfter says what is known of the value.
+func valueAfter(b oxo.Bounds, nodes uint64) string {
 	after := "after " + words.Count(nodes, "node")
 	switch {
 	case b == oxo.Bounds{}:
@@ -132,8 +148,7 @@ func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole 
 	if r.keep != nil {
 		r.keep.finish()
 	}
-	_, decided := last.Bounds.Result()
-	if !last.Proven && (!decided || !r.options.result) {
+	if !r.enough(last) {
 		if err := ctx.Err(); err != nil {
 			return 0, &notProven{r.knownAfter(last.Bounds, last.Nodes), err}
 		}
@@ -144,6 +159,12 @@ func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole 
 	}
 	r.take(ctx, g, p, whole, last, found)
 	return last.Score, nil
+}
+
+// enough reports whether a search proved what was asked for.
+func (r *proving) enough(last search.Result) bool {
+	_, decided := last.Bounds.Result()
+	return last.Proven || decided && r.options.result
 }
 
 // take notes the line of a value that a search proved, and its nodes.
@@ -161,11 +182,11 @@ const briefNodes = 200_000
 // briefly searches a game that loops for a moment, and reports whether that proved a win or a loss. A mate
 // in two needs no look at all positions that can be reached, which took 15 seconds.
 func (r *proving) briefly(ctx context.Context, g oxo.Game, p oxo.Position, whole bool, found *solution) (oxo.Score, bool) {
-	if _, ok := p.(oxo.Looping); !ok || r.options.method != byEither || r.keep != nil || loops.Suits(p) {
+	if _, ok := p.(oxo.Looping); !ok || r.options.method == byNumbers || r.keep != nil || loops.Suits(p) {
 		return 0, false
 	}
 	last := r.s.Search(ctx, p, search.Limits{Nodes: briefNodes})
-	if !last.Proven || last.Score == oxo.Draw {
+	if !r.enough(last) || last.Score == oxo.Draw {
 		return 0, false
 	}
 	r.take(ctx, g, p, whole, last, found)
@@ -220,7 +241,7 @@ func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *
 	r.mu.Unlock()
 	if found.Nodes = result.Nodes; !result.Bounds.Exact() {
 		if err := ctx.Err(); err != nil {
-			return 0, false, &notProven{knownAfter(result.Bounds, result.Nodes), err}
+			return 0, false, &notProven{valueAfter(result.Bounds, result.Nodes), err}
 		}
 		return 0, false, nil
 	}

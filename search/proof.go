@@ -117,15 +117,17 @@ func (s *Searcher) prove(end uint64) Value {
 	if s.resumed != nil && s.resumed.Hash == s.run.hash {
 		s.resume()
 	}
-	b, plan := &s.run.proven, &s.run.plan
+	plan := &s.run.plan
 	ok := s.decided() || s.try(-1, 1, firstBudget, end)
 	for ; ok && !s.decided(); plan.budget = min(growth*plan.budget, lastBudget) {
-		if s.opts.ResultOnly {
-			ok = s.tryResult(plan.budget, end)
-			continue
+		if !s.opts.ResultOnly || s.game.looping != nil { // where a game loops a near win is often all that can be proven
+			plan.near, ok = s.fromNear(plan.near, plan.budget, end)
 		}
-		plan.near, ok = s.fromNear(plan.near, plan.budget, end)
-		if ok && !b.Exact() {
+		switch {
+		case !ok || s.decided():
+		case s.opts.ResultOnly:
+			ok = s.tryResult(plan.budget, end)
+		default:
 			plan.step, ok = s.fromFar(plan.step, plan.budget, end)
 		}
 	}
@@ -181,7 +183,7 @@ func (s *Searcher) nearStep() int {
 func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {
 	r := &s.run
 	b := &r.proven
-	for began := r.nodes; !b.Exact(); near += s.nearStep() {
+	for began := r.nodes; !s.decided(); near += s.nearStep() {
 		last := began + s.nearBudget(near, budget)
 		win, loss := oxo.Win(near), oxo.Loss(near)
 		if r.nodes >= last {
