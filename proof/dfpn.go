@@ -98,6 +98,9 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 	}
 	if known {
 		for i := range f.nodes {
+			w.s.table.fetch(f.nodes[i].key)
+		}
+		for i := range f.nodes {
 			w.lookUp(&f.nodes[i])
 		}
 	} else {
@@ -124,15 +127,22 @@ func (w *worker) ask(f *frame) (numbers, bool) {
 		}
 		return n, true
 	}
+	// A move is looked up once the next one's key is known: meanwhile its entry comes near.
 	for i := range f.moves {
 		c := w.child(&f.moves[i])
-		w.lookUp(&c)
+		w.s.table.fetch(c.key)
 		f.nodes = append(f.nodes, c)
-		if c.numbers.other == 0 { // the side to move succeeds with it
+		if i > 0 && w.succeeds(&f.nodes[i-1]) || i == len(f.moves)-1 && w.succeeds(&f.nodes[i]) {
 			return numbers{0, infinity}, true
 		}
 	}
 	return numbers{}, false
+}
+
+// succeeds looks a move up, and reports whether the side to move succeeds with it.
+func (w *worker) succeeds(c *child) bool {
+	w.lookUp(c)
+	return c.numbers.other == 0
 }
 
 // lookUp takes over what the table knows of a move.

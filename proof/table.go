@@ -3,8 +3,11 @@ package proof
 import (
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"oxo"
+	"oxo/internal/largepages"
+	"oxo/internal/processor"
 )
 
 // infinity is the number of a side that cannot succeed any more.
@@ -51,7 +54,7 @@ func newTable(bytes int64) *table {
 		doublings++
 	}
 	first := n >> doublings
-	t := &table{buckets: make([]bucket, first<<doublings), locks: make([]sync.Mutex, stripes)}
+	t := &table{buckets: largepages.Make[bucket](int(first << doublings)), locks: make([]sync.Mutex, stripes)}
 	t.used.Store(uint64(first))
 	return t
 }
@@ -108,6 +111,13 @@ func (t *table) crowded(used uint64) bool {
 	return used < uint64(len(t.buckets)) && t.filled.Load() >= growFrom*used
 }
 
+// fetch begins to bring near what probe of a key will read.
+func (t *table) fetch(key oxo.Key) {
+	i := key.Hash() >> 32 * t.used.Load() >> 32
+	processor.Fetch(unsafe.Pointer(&t.buckets[i][0]))
+	processor.Fetch(unsafe.Pointer(&t.buckets[i][len(bucket{})-1]))
+}
+
 // probe returns what is known of a key.
 func (t *table) probe(key oxo.Key) (numbers, bool) {
 	e, ok := t.find(key)
@@ -115,16 +125,17 @@ func (t *table) probe(key oxo.Key) (numbers, bool) {
 }
 
 // find returns the entry of a key, if there is one.
-func (t *table) find(key oxo.Key) (entry, bool) {
+func (t *table) find(key oxo.Key) (found entry, ok bool) {
 	i, lock := t.place(key)
-	defer lock.Unlock()
 	b := &t.buckets[i]
 	for i := range b {
 		if e := &b[i]; e.work != 0 && e.key == key {
-			return *e, true
+			found, ok = *e, true
+			break
 		}
 	}
-	return entry{}, false
+	lock.Unlock()
+	return found, ok
 }
 
 // store keeps the numbers of a key in place of those of least work.

@@ -286,6 +286,7 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	f.here.move = c.move + 1
 	less := w.reduction(f, c)
 	w.game.Make(c.move)
+	w.table.fetch(w.game.Hash())
 	next, at := f.depth-1, f.at+1
 	if w.game.Threatened() {
 		less--
@@ -372,6 +373,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 		}
 		here.move = m + 1
 		w.game.Make(m)
+		w.table.fetch(w.game.Hash())
 		v := w.quiesce(beta.ToChild(), low.ToChild(), at+1).ToParent()
 		w.game.Unmake(m)
 		if w.stopped {

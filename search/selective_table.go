@@ -3,8 +3,11 @@ package search
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 
 	"oxo"
+	"oxo/internal/largepages"
+	"oxo/internal/processor"
 )
 
 // The selective search has a table of its own: what it stores is never proven, so
@@ -52,7 +55,7 @@ type hint struct {
 
 func newHints(bytes int64) *hints {
 	n := uint64(1) << (bits.Len64(uint64(max(bytes/hintBytes, 1))) - 1)
-	return &hints{buckets: make([]hintBucket, n), mask: n - 1}
+	return &hints{buckets: largepages.Make[hintBucket](int(n)), mask: n - 1}
 }
 
 // age begins a new search: entries of the one before give way first.
@@ -100,6 +103,9 @@ func (t *hints) full() int {
 	}
 	return 1000 * n / (len(sample) * len(hintBucket{}))
 }
+
+// fetch begins to bring near what probe will read.
+func (t *hints) fetch(hash uint64) { processor.Fetch(unsafe.Pointer(&t.buckets[hash>>16&t.mask])) }
 
 // probe returns what is known of a position.
 func (t *hints) probe(hash uint64) (hint, bool) {

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"oxo"
+	"oxo/internal/largepages"
 )
 
 // oneWord is the layout for keys that leave room: an entry is one word, read
@@ -62,7 +63,7 @@ func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 	if keyBits-indexBits > tagMost {
 		return false
 	}
-	*t = oneWord{slots: make([]uint64, ways<<indexBits), keyBits: keyBits, lowBits: lowBits}
+	*t = oneWord{slots: largepages.Make[uint64](ways << indexBits), keyBits: keyBits, lowBits: lowBits}
 	t.coding = codingOf(margins)
 	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.lowMask = 1<<lowBits - 1

@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"oxo"
+	"oxo/internal/largepages"
 	"oxo/internal/processor"
 	"oxo/keyguide"
 )
@@ -116,7 +117,7 @@ func (t *Table) Resize(bytes int64) error {
 		t.vectors = t.words.lowBits == 64 && processor.Vectors()
 		return nil
 	}
-	t.buckets = make([]bucket, buckets(bytes))
+	t.buckets = largepages.Make[bucket](buckets(bytes))
 	t.start = uint64(buckets(start)) - 1
 	t.mask = t.start
 	t.gen = generations{last: 1<<32 - 1}

@@ -19,6 +19,7 @@ import (
 const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
+internal/largepages   -                                         memory in large pages
 internal/version      -                                         what a program was built from
 internal/datafile     -                                         lines, checksums, writing files whole or not at all
 internal/filelock     -                                         one process at a file [sys]
@@ -33,10 +34,10 @@ internal/notation     oxo words board catalog                   what notations s
 numbertree            oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
 census                oxo datafile                              every position; solving backwards
-tt                    oxo processor keyguide                    the transposition table
-search                oxo trace tt keyguide                     the engine
+tt                    oxo processor largepages keyguide         the transposition table
+search                oxo processor largepages trace tt keyguide  the engine
 loops                 oxo                                       values of games that loop, by questions about plies
-proof                 oxo claim                                 proof-number search
+proof                 oxo processor largepages claim            proof-number search
 certificate           oxo                                       files of proofs, and their checker
 strategy              oxo                                       small strategies: which moves have a small tree
 mcts                  oxo search                                Monte-Carlo tree search, the other engine

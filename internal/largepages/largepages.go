@@ -1,0 +1,29 @@
+// Package largepages takes memory for tables that are read at random places. The
+// processor finds the place of a page in memory by a table of its own, which holds a few
+// thousand pages. In pages of 4 KB these are some megabytes, and nearly every look into a
+// large table waits for two reads: of the page's place, and of the entry. In pages of 2 MB
+// these are gigabytes.
+package largepages
+
+import "unsafe"
+
+// bytes of a large page, on the processors that oxo is built for.
+const pageBytes = 2 << 20
+
+// Make makes a slice of n zeros, and asks the system for large pages if it is as large as
+// one. The system may say no: then the slice is as from make. E holds no pointers.
+func Make[E any](n int) []E {
+	s := make([]E, n)
+	advise(pages(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), uintptr(n)*unsafe.Sizeof(*new(E)))))
+	return s
+}
+
+// pages returns what of the memory is whole large pages.
+func pages(memory []byte) []byte {
+	skip := -uintptr(unsafe.Pointer(unsafe.SliceData(memory))) % pageBytes
+	if uintptr(len(memory)) < skip+pageBytes {
+		return nil
+	}
+	memory = memory[skip:]
+	return memory[:len(memory)/pageBytes*pageBytes]
+}

@@ -1,0 +1,8 @@
+//go:build (!amd64 && !arm64) || purego
+
+package processor
+
+import "unsafe"
+
+// Fetch does nothing here: the memory is brought near when it is read.
+func Fetch(unsafe.Pointer) {}

@@ -1,0 +1,16 @@
+package processor
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// Memory that is fetched is as it was, and none need be there.
+func TestFetch(t *testing.T) {
+	x := [64]uint64{3: 7}
+	Fetch(unsafe.Pointer(&x[3]))
+	Fetch(nil)
+	if x != [64]uint64{3: 7} {
+		t.Errorf("it is %v", x)
+	}
+}
