@@ -92,7 +92,11 @@ func TestTimeKept(t *testing.T) {
 	busy(t)
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection here would be counted there
 	g := lookup(t, *timedGame)
-	c := connect(t, "brain", *timedGame, nil)
+	options := map[string]string{}
+	if *timedMoves == 0 { // under the race detector a large table takes longer to make than a handshake may
+		options["max_memory"] = "67108864"
+	}
+	c := connect(t, "brain", *timedGame, options)
 	rng := rand.New(rand.NewPCG(1, 2))
 	many, margin := *timedMoves, time.Duration(0)
 	if many == 0 {
