@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"hash/fnv"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -75,8 +77,13 @@ func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	}
 	m.Checks++
 	why := l.run.Agree(id, c.found, a.Found)
-	if why == nil {
+	switch {
+	case why == nil:
 		delete(l.checks, id)
+		return
+	case errors.Is(why, ErrUnsettled): // the second worker found nothing out, and says nothing wrong
+		c.judged = true
+		go h.judge(ctx, l.name, c.job, said{c.found, first.ID})
 		return
 	}
 	h.log.Error("two workers disagree", "job", a.Job.Name(), "why", why, "first", first.title(), "second", m.title())
@@ -90,20 +97,17 @@ type said struct {
 	by    string
 }
 
-// judge does a job itself, and excludes who was wrong about it. Where it cannot, two who
-// disagree are both excluded, and one is believed.
+// judge does a job itself, and excludes who was wrong about it. Where it cannot do jobs,
+// two who disagree are both excluded. Where it finds nothing out, nobody is, and the job is
+// set aside.
 func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
-	var own json.RawMessage
-	err := errors.New("the hub does no jobs itself")
-	if h.options.Judge != nil {
-		h.judging.Lock()
-		own, err = h.options.Judge.Do(ctx, &j, func(json.RawMessage) {})
-		h.judging.Unlock()
-	}
+	own, err := h.own(ctx, run, j, all)
 	if ctx.Err() != nil {
 		return
 	}
 	h.withdraw([]Job{j})
+	h.keeping.Lock() // a run that is made again has all answers that were taken
+	defer h.keeping.Unlock()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	l, ok := h.runs[run]
@@ -114,9 +118,12 @@ func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 	for _, s := range all {
 		why := err
 		if err == nil {
-			why = l.run.Agree(j.ID, own, s.found)
+			why = l.run.Agree(j.ID, s.found, own)
 		}
-		if why != nil && (err == nil || len(all) > 1) {
+		switch {
+		case err == nil && errors.Is(why, ErrUnsettled):
+			h.doubt(l, j.ID)
+		case why != nil && (err == nil || len(all) > 1):
 			h.exclude(s.by, "its answer to "+j.Name()+" was wrong: "+why.Error())
 		}
 	}
@@ -124,6 +131,60 @@ func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 		h.finish(l)
 	}
 	h.rouse()
+}
+
+// mostRaises is how often the hub raises the limit of a job, by a factor of two, that it
+// judges and does not settle. A worker may know more from earlier jobs than the hub does.
+const mostRaises = 8
+
+// own returns the hub's answer to a job.
+func (h *Hub) own(ctx context.Context, run string, j Job, all []said) (json.RawMessage, error) {
+	if h.options.Judge == nil {
+		return nil, errors.New("the hub does no jobs itself")
+	}
+	h.judging.Lock()
+	defer h.judging.Unlock()
+	for raises := 0; ; raises++ {
+		own, err := h.options.Judge.Do(ctx, &j, func(json.RawMessage) {})
+		if err != nil || raises == mostRaises || !h.raise(run, &j, own, all) {
+			return own, err
+		}
+	}
+}
+
+// raise raises the limit of a job that the hub's answer leaves unsettled, where there is one.
+func (h *Hub) raise(run string, j *Job, own json.RawMessage, all []said) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	l, ok := h.runs[run]
+	if !ok {
+		return false
+	}
+	limited, ok := l.run.(Limited)
+	if !ok || !slices.ContainsFunc(all, func(s said) bool { return errors.Is(l.run.Agree(j.ID, s.found, own), ErrUnsettled) }) {
+		return false
+	}
+	ask, err := limited.Raise(j.Ask)
+	if err != nil {
+		return false
+	}
+	j.Ask = ask
+	return true
+}
+
+// doubt forgets the answer to a job and sets the job aside: the hub cannot tell whether the
+// answer is right.
+func (h *Hub) doubt(l *live, id string) {
+	if _, ok := l.answers[id]; !ok || h.runs[l.name] != l {
+		return // it is forgotten already
+	}
+	why := "a check could not settle what was answered"
+	h.log.Warn("a job is set aside", "job", l.name+"."+id, "why", why)
+	h.insist(h.ctx, "a job that is set aside cannot be kept", func() error {
+		return h.office.Keep(h.ctx, []Value{{"aside." + l.name + "." + id, []byte(why)}})
+	})
+	h.insist(h.ctx, "an answer cannot be forgotten", func() error { return h.office.Forget(h.ctx, "answer."+l.name+"."+id) })
+	h.remake(l)
 }
 
 // exclude believes a worker no more: what it answered is forgotten and asked again.
@@ -136,23 +197,23 @@ func (h *Hub) exclude(id, why string) {
 	h.log.Error("a worker is excluded, and its answers are asked again", "worker", m.title(), "why", why, "answers", m.Answers)
 	v := m.value()
 	h.insist(h.ctx, "the exclusion cannot be kept", func() error { return h.office.Keep(h.ctx, []Value{v}) })
-	for name, old := range h.runs {
+	for _, old := range h.runs {
 		if !h.without(old, id) {
 			continue
 		}
-		fresh, err := h.restoreRun(h.ctx, name, old.order, old.began)
-		if err != nil {
-			h.log.Error("a run cannot be made again", "run", name, "error", err)
-			continue
-		}
-		fresh.checks = old.checks
-		for job := range fresh.checks {
-			if old.answers[job] == id {
-				delete(fresh.checks, job)
-			}
-		}
-		h.runs[name] = fresh
+		maps.DeleteFunc(old.checks, func(job string, _ *offered) bool { return old.answers[job] == id })
+		h.remake(old)
 	}
+}
+
+// remake makes a run again from what is kept of it, and what is to be checked.
+func (h *Hub) remake(old *live) {
+	fresh, err := h.restoreRun(h.ctx, old.name, old.order, old)
+	if err != nil {
+		h.log.Error("a run cannot be made again", "run", old.name, "error", err)
+		return
+	}
+	h.runs[old.name] = fresh
 }
 
 // without forgets what a worker answered in a run, and reports whether that was anything.

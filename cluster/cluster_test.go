@@ -138,7 +138,7 @@ func (s *scene) open() {
 	ctx, stop := context.WithCancel(context.Background())
 	var err error
 	s.hub, err = NewHub(ctx, s.local, Options{
-		Version: "1", Kinds: Kinds{"sum": newSum}, Judge: does(square), Lease: shortLease, Log: quiet(s.t),
+		Version: "1", Kinds: Kinds{"sum": newSum, "unsure": newUnsure}, Judge: does(square), Lease: shortLease, Log: quiet(s.t),
 		Knows: func(o Order, games []string) error {
 			if !slices.Contains(games, o.Game) {
 				return fmt.Errorf("no game %s", o.Game)

@@ -37,6 +37,7 @@ type Hub struct {
 	options Options
 	log     *slog.Logger
 	wake    chan struct{}
+	keeping sync.Mutex // held, and locked before mu, while answers are taken and kept, or runs made again from them
 	judging sync.Mutex // held while Judge works, which does one job at a time
 
 	mu      sync.Mutex // guards what follows

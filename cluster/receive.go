@@ -20,17 +20,8 @@ func (h *Hub) receive(ctx context.Context) {
 		}) {
 			return
 		}
-		// 1. What they say. It is in memory now, and with the queue still.
-		h.mu.Lock()
-		var keep []Value
-		for _, letter := range letters {
-			if v, ok := h.take(ctx, letter.Text); ok {
-				keep = append(keep, v)
-			}
-		}
-		h.mu.Unlock()
-		// 2. What counts is kept, and only then taken from the queue.
-		if len(keep) > 0 && !h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) }) {
+		// What they say is in memory, then kept, and only then taken from the queue.
+		if !h.takeAll(ctx, letters) {
 			return
 		}
 		for _, letter := range letters {
@@ -45,6 +36,21 @@ func (h *Hub) receive(ctx context.Context) {
 		h.mu.Unlock()
 		h.rouse()
 	}
+}
+
+// takeAll takes answers and keeps those that count. It is false where ctx ends before.
+func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
+	h.keeping.Lock()
+	defer h.keeping.Unlock()
+	h.mu.Lock()
+	var keep []Value
+	for _, letter := range letters {
+		if v, ok := h.take(ctx, letter.Text); ok {
+			keep = append(keep, v)
+		}
+	}
+	h.mu.Unlock()
+	return len(keep) == 0 || h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) })
 }
 
 // take reads an answer, and returns what is to be kept of it, if anything.
@@ -89,7 +95,9 @@ func (h *Hub) take(ctx context.Context, text []byte) (Value, bool) {
 func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) (Value, bool) {
 	id := a.Job.ID
 	asked, known := l.offered[id]
-	if !known && !l.run.Wants(id) {
+	// Only what the hub asked itself can be checked: a worker may say that it was asked
+	// something else. So where answers are checked, others are left out and asked again.
+	if !known && (l.order.Check > 0 || !l.run.Wants(id)) {
 		return Value{}, false
 	}
 	if err := l.run.Take(id, a.Found); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 )
@@ -44,7 +45,7 @@ func (h *Hub) restore(ctx context.Context) error {
 			continue
 		}
 		name := strings.TrimPrefix(v.Name, "order.")
-		l, err := h.restoreRun(ctx, name, k.Order, k.Began)
+		l, err := h.restoreRun(ctx, name, k.Order, &live{began: k.Began})
 		if err != nil {
 			h.log.Error("a run that was kept cannot go on", "run", name, "error", err)
 			continue
@@ -55,13 +56,16 @@ func (h *Hub) restore(ctx context.Context) error {
 	return nil
 }
 
-// restoreRun makes a run and gives it the answers that were kept.
-func (h *Hub) restoreRun(ctx context.Context, name string, o Order, began time.Time) (*live, error) {
+// restoreRun makes a run and gives it the answers that were kept. What was set aside and
+// what is to be checked it has from before.
+func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live) (*live, error) {
 	l, err := h.newLive(name, o)
 	if err != nil {
 		return nil, err
 	}
-	l.began = began
+	l.began = before.began
+	maps.Copy(l.checks, before.checks)
+	maps.Copy(l.aside, before.aside)
 	asides, err := h.office.Kept(ctx, "aside."+name+".")
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"encoding/json"
+	"errors"
 )
 
 // Run is what a hub is to find out. One goroutine at a time calls it.
@@ -15,8 +16,9 @@ type Run interface {
 	// Take adds an answer. The same answer again changes nothing. An error says that it
 	// cannot be the answer to such a job.
 	Take(id string, found json.RawMessage) error
-	// Agree returns nil where two answers to a job can both be true, or says why not.
-	Agree(id string, a, b json.RawMessage) error
+	// Agree returns nil where an answer to a job, and another that checks it, can both be
+	// true, or says why not: [ErrUnsettled] where the second says nothing about the first.
+	Agree(id string, answer, check json.RawMessage) error
 	// Hint tells what is known of a job on its way.
 	Hint(id string, partial json.RawMessage)
 	// Drop says that a job is not being worked at any more.
@@ -27,6 +29,16 @@ type Run interface {
 	Wants(id string) bool
 	// State says how far it is.
 	State() State
+}
+
+// ErrUnsettled says that an answer found nothing out about what another claims.
+var ErrUnsettled = errors.New("the check found nothing out")
+
+// Limited is a [Run] whose jobs end at a limit, and may leave open what they ask.
+type Limited interface {
+	Run
+	// Raise returns what is asked with twice the limit, or an error where it has the most.
+	Raise(ask json.RawMessage) (json.RawMessage, error)
 }
 
 // State is how far a run is.

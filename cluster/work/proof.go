@@ -75,6 +75,8 @@ const searchWeight = 1
 // mostNodes is how many nodes a job may visit.
 const mostNodes = 1 << 40
 
+var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(mostNodes))
+
 // NewProof makes the run of an order.
 func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
 	return func(o cluster.Order) (cluster.Run, error) {
@@ -310,18 +312,34 @@ func (r *Proof) decide(t *tree) {
 }
 
 // Agree implements [cluster.Run].
-func (r *Proof) Agree(_ string, a, b json.RawMessage) error {
+func (r *Proof) Agree(_ string, one, check json.RawMessage) error {
 	var both [2]answer
-	for i, text := range []json.RawMessage{a, b} {
+	for i, text := range []json.RawMessage{one, check} {
 		if err := json.Unmarshal(text, &both[i]); err != nil {
 			return err
 		}
 	}
-	one, two := both[0].Verdict, both[1].Verdict
-	if one != two && one != claim.Open.String() && two != claim.Open.String() {
-		return fmt.Errorf("one says that the claim %s, the other that it %s", one, two)
+	open := claim.Open.String()
+	switch first, second := both[0].Verdict, both[1].Verdict; {
+	case first == second || first == open: // numbers of an open claim say nothing for certain
+		return nil
+	case second == open:
+		return cluster.ErrUnsettled
+	default:
+		return fmt.Errorf("one says that the claim %s, the other that it %s", first, second)
 	}
-	return nil
+}
+
+// Raise implements [cluster.Limited].
+func (r *Proof) Raise(text json.RawMessage) (json.RawMessage, error) {
+	var a ask
+	if err := json.Unmarshal(text, &a); err != nil {
+		return nil, err
+	}
+	if a.Nodes *= 2; a.Nodes > mostNodes {
+		return nil, errMost
+	}
+	return json.Marshal(a)
 }
 
 // Hint implements [cluster.Run].
