@@ -11,27 +11,28 @@ import (
 // unlikely to matter, so what it finds is an estimate: a win too is called one only
 // when the first recursion has confirmed it.
 type selective struct {
-	game    Tactical
-	short   Shortlisting // or nil
-	threats Threatening  // or nil
-	looping oxo.Looping  // or nil
-	tables  Endings      // or nil
-	unit    oxo.Score
-	parts   Parts
-	table   *hints
-	quiets  quietOrder
-	plies   []*selectivePly
-	nodes   uint64
-	check   uint64            // nodes at which to look at the limits
-	over    func(at int) bool // looks at them
-	stopped bool              // a limit ended the search
-	less    *[64][64]int8     // plies less, by depth and place in the order
+	game     Tactical
+	short    Shortlisting // or nil
+	threats  Threatening  // or nil
+	foresees Foreseeing   // or nil
+	looping  oxo.Looping  // or nil
+	tables   Endings      // or nil
+	unit     oxo.Score
+	parts    Parts
+	table    *hints
+	quiets   quietOrder
+	plies    []*selectivePly
+	nodes    uint64
+	check    uint64            // nodes at which to look at the limits
+	over     func(at int) bool // looks at them
+	stopped  bool              // a limit ended the search
+	less     *[64][64]int8     // plies less, by depth and place in the order
 }
 
 // selectivePly is the working memory of one ply.
 type selectivePly struct {
 	moves    []oxo.Move
-	ranks    []int32
+	picker   picker
 	line     []oxo.Move
 	tried    []oxo.Move // quiet moves that did not end the node
 	killers  [2]oxo.Move
@@ -123,6 +124,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	if !root && !f.open && known.depth >= depth && known.decides(f.beta) {
 		return known.value
 	}
+	w.foreseeBest(known.move)
 
 	// Step 4. What the game has proven; the estimate of the position as it stands.
 	if w.short != nil {
@@ -152,16 +154,17 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	if len(here.moves) == 0 {
 		return oxo.Final(w.game)
 	}
-	w.rank(here, known.move, at)
+	w.arrange(here, known.move, at)
 	here.tried = here.tried[:0]
 	w.ply(at + 2).killers = [2]oxo.Move{} // they were of another node's
 
 	// Step 7. Search them, best first.
 	best, bestMove := -oxo.Infinity, oxo.Move(0)
 	for i := range here.moves {
-		m, losing := w.pick(here, i)
+		skips := !root && i > 0 && !best.IsLoss()
+		m, losing := w.pick(here, skips && w.late(&f, i))
 		c := candidate{m, i, w.game.Quiet(m), losing}
-		if !root && i > 0 && !best.IsLoss() && w.skipped(&f, &c) {
+		if skips && w.skipped(&f, &c) {
 			continue
 		}
 		v := w.try(&f, &c)
@@ -284,9 +287,10 @@ func (w *selective) improving(at int) bool {
 // answer is that it may be better.
 func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	f.here.move = c.move + 1
+	w.foresee(c.move)
 	less := w.reduction(f, c)
 	w.game.Make(c.move)
-	w.table.fetch(w.game.Hash())
+	w.arrive()
 	next, at := f.depth-1, f.at+1
 	if w.game.Threatened() {
 		less--
@@ -331,6 +335,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	if beta == alpha+1 && known.decides(beta) {
 		return known.value
 	}
+	w.foreseeBest(known.move)
 
 	// Step 2. What is proven; to stop here is worth the estimate.
 	if v, ok := w.fromTables(); ok {
@@ -361,19 +366,20 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 		return oxo.Final(w.game)
 	}
 	low, bestMove := max(alpha, best), oxo.Move(0)
-	w.rank(here, known.move, at)
-	for i := range here.moves {
-		m, losing := w.pick(here, i)
+	w.arrange(here, known.move, at)
+	for range here.moves {
+		m, losing := w.pick(here, false)
 		least := oxo.Score(0)
 		if !threatened && isEstimate(low) {
 			least = low - estimate - 2*w.unit
 		}
+		w.foresee(m)
 		if best > -oxo.Infinity && !best.IsLoss() && (losing || least > 0 && !w.game.Exchange(m, least)) {
 			continue
 		}
 		here.move = m + 1
 		w.game.Make(m)
-		w.table.fetch(w.game.Hash())
+		w.arrive()
 		v := w.quiesce(beta.ToChild(), low.ToChild(), at+1).ToParent()
 		w.game.Unmake(m)
 		if w.stopped {

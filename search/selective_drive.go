@@ -61,6 +61,7 @@ func (w *selective) bind(t Tactical, opts *Options) {
 	w.looping, _ = t.(oxo.Looping)
 	w.short, _ = t.(Shortlisting)
 	w.threats, _ = t.(Threatening)
+	w.foresees, _ = t.(Foreseeing)
 	for _, p := range w.plies {
 		p.killers = [2]oxo.Move{}
 	}

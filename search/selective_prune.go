@@ -49,6 +49,7 @@ func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
 	}
 	less := 3 + f.depth/3 + int(min((f.estimate-f.beta)/(2*w.unit), 3))
 	f.here.move = 0
+	w.foresee(m)
 	w.game.Make(m)
 	v := w.node(f.beta.ToChild(), (f.beta - 1).ToChild(), f.depth-less, f.at+1, !f.cut).ToParent()
 	w.game.Unmake(m)
@@ -70,17 +71,26 @@ func (w *selective) skipped(f *frame, c *candidate) bool {
 	if !c.quiet {
 		return c.losing && w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth)
 	}
+	return w.late(f, c.place) || w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth/2)
+}
+
+// late reports whether from a place in the order on quiet moves are left out, but for those that
+// threaten.
+func (w *selective) late(f *frame, place int) bool {
+	if f.threatened || f.depth > skipDepth {
+		return false
+	}
 	most := 6 + f.depth*f.depth
 	if !f.improving {
 		most = most * 2 / 3
 	}
 	switch {
-	case w.parts.has(LateMoves) && c.place >= most:
+	case w.parts.has(LateMoves) && place >= most:
 		return true
-	case w.parts.has(Futility) && isEstimate(f.estimate) && f.estimate+w.unit*(10+9*depth)/10 <= f.low:
-		return true
+	case w.parts.has(Futility) && isEstimate(f.estimate):
+		return f.estimate+w.unit*(10+9*oxo.Score(f.depth))/10 <= f.low
 	}
-	return w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth/2)
+	return false
 }
 
 // reduction is by how many plies less a move is searched at first, before it is made: a

@@ -107,6 +107,27 @@ func (t *hints) full() int {
 // fetch begins to bring near what probe will read.
 func (t *hints) fetch(hash uint64) { processor.Fetch(unsafe.Pointer(&t.buckets[hash>>16&t.mask])) }
 
+// foresee begins to bring near what the table knows of the position after a move.
+func (w *selective) foresee(m oxo.Move) {
+	if w.foresees != nil {
+		w.table.fetch(w.foresees.HashAfter(m))
+	}
+}
+
+// arrive does so for the position at hand, in games that cannot foresee it.
+func (w *selective) arrive() {
+	if w.foresees == nil {
+		w.table.fetch(w.game.Hash())
+	}
+}
+
+// foreseeBest does so for a table's move + 1, or 0 for none: mostly it is made first.
+func (w *selective) foreseeBest(best oxo.Move) {
+	if best != 0 {
+		w.foresee(best - 1)
+	}
+}
+
 // probe returns what is known of a position.
 func (t *hints) probe(hash uint64) (hint, bool) {
 	b := &t.buckets[hash>>16&t.mask]

@@ -48,3 +48,11 @@ type Threatening interface {
 	// miss some.
 	Threatens(m oxo.Move) bool
 }
+
+// Foreseeing is a [Tactical] position that tells in a moment which one a move leads to. Then what the
+// table knows of that can be brought near before the move is made.
+type Foreseeing interface {
+	Tactical
+	// HashAfter returns what Hash will be after a legal move. It may be wrong now and then.
+	HashAfter(m oxo.Move) uint64
+}

@@ -229,6 +229,24 @@ func (p *position) takeBack(m oxo.Move, us, them oxo.Side) {
 func (p *position) Turn() oxo.Side { return p.turn }
 func (p *position) Hash() uint64   { return p.hash }
 
+// HashAfter implements [search.Foreseeing]. It leaves out castling, promotion and en passant.
+func (p *position) HashAfter(m oxo.Move) uint64 {
+	h := p.hash ^ p.g.turn
+	if p.passant != 0 {
+		h ^= p.g.passant[p.passant]
+	}
+	if m == idle {
+		return h
+	}
+	from, to := squares(m)
+	us := p.turn & 1
+	men := &p.g.men[us][mover(m)]
+	if v := victim(m); v != none {
+		h ^= p.g.men[us^1][v][to]
+	}
+	return h ^ men[from] ^ men[to]
+}
+
 // Clone copies the past too.
 func (p *position) Clone() oxo.Position {
 	c := *p

@@ -222,6 +222,32 @@ func TestThreatens(t *testing.T) {
 	}
 }
 
+// TestHashAfter: a move's hash is foreseen, but for castling, promotion and en passant, and where
+// a right to castle or to take en passant comes or goes.
+func TestHashAfter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 1))
+	right, wrong := 0, 0
+	for range 300 {
+		p := gametest.Game(t, "chess").Start()
+		for range rng.IntN(120) {
+			moves := p.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[rng.IntN(len(moves))]
+			foreseen := p.(search.Foreseeing).HashAfter(m)
+			if p.Make(m); p.(search.Tactical).Hash() == foreseen {
+				right++
+			} else {
+				wrong++
+			}
+		}
+	}
+	if right < 10*wrong {
+		t.Errorf("%d hashes were foreseen, and %d were others", right, wrong)
+	}
+}
+
 // TestKeys: up to 15 men have exact keys on 64 squares.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
