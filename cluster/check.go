@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"hash/fnv"
-	"maps"
 	"slices"
 	"time"
 )
@@ -13,7 +12,7 @@ import (
 // checks reports whether a second worker is to answer a job too. The choice is the hub's
 // secret, so that a worker cannot know it.
 func (h *Hub) checks(l *live, j *Job) bool {
-	if l.order.Check <= 0 || h.others("") < 2 {
+	if l.order.Check <= 0 || h.others("") < 2 && h.options.Judge == nil {
 		return false
 	}
 	sum := fnv.New64a()
@@ -52,43 +51,60 @@ func (h *Hub) others(than string) int {
 func (h *Hub) selfCheck(l *live) {
 	for _, c := range l.checks {
 		if !c.judged && h.others(c.job.NotBy) == 0 {
-			c.judged = true
-			go h.judge(h.ctx, l.name, c.job, said{c.found, c.job.NotBy})
+			h.judgeAlone(l, c)
 		}
 	}
+}
+
+// judgeAlone judges an answer that no worker has confirmed or contradicted.
+func (h *Hub) judgeAlone(l *live, c *offered) {
+	c.judged = true
+	go h.judge(h.ctx, l.name, c.job, said{c.found, c.job.NotBy})
 }
 
 func (h *Hub) offerCheck(j Job) {
 	h.insist(h.ctx, "a check cannot be put into the queue", func() error { return h.office.Offer(h.ctx, []Job{j}) })
 }
 
-// compare takes a second worker's answer to a job.
+// compare takes a second worker's answer to a job. One of the worker that is checked is none.
 func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	id := a.Job.ID
 	c, ok := l.checks[id]
-	if !ok {
+	if !ok || c.judged || a.Worker == c.job.NotBy {
 		return
 	}
-	first := h.members[l.answers[id]]
-	if a.Worker == c.job.NotBy || a.Error != "" || first == nil {
-		h.log.Warn("a check found nothing out", "job", a.Job.Name(), "worker", m.title(), "why", a.Error)
-		delete(l.checks, id)
+	if l.answers[id] != c.job.NotBy {
+		h.forgetAnswer(l.name, id) // the run could make no sense of it yet
+		h.settled(l, id)
+		return
+	}
+	if a.Error != "" {
+		h.log.Warn("a check failed", "job", a.Job.Name(), "worker", m.title(), "why", a.Error)
+		h.judgeAlone(l, c)
 		return
 	}
 	m.Checks++
 	why := l.run.Agree(id, c.found, a.Found)
 	switch {
 	case why == nil:
-		delete(l.checks, id)
-		return
+		h.settled(l, id)
 	case errors.Is(why, ErrUnsettled): // the second worker found nothing out, and says nothing wrong
+		h.judgeAlone(l, c)
+	default:
+		h.log.Error("two workers disagree", "job", a.Job.Name(), "why", why, "first", h.members[c.job.NotBy].title(), "second", m.title())
 		c.judged = true
-		go h.judge(ctx, l.name, c.job, said{c.found, first.ID})
-		return
+		go h.judge(ctx, l.name, c.job, said{c.found, c.job.NotBy}, said{a.Found, m.ID})
 	}
-	h.log.Error("two workers disagree", "job", a.Job.Name(), "why", why, "first", first.title(), "second", m.title())
-	c.judged = true
-	go h.judge(ctx, l.name, c.job, said{c.found, first.ID}, said{a.Found, m.ID})
+}
+
+// settled ends a check. What is kept of it was kept before: see [Hub.takeAll].
+func (h *Hub) settled(l *live, id string) {
+	delete(l.checks, id)
+	go h.insist(h.ctx, "a check that is over cannot be forgotten", func() error { return h.office.Forget(h.ctx, "check."+l.name+"."+id) })
+}
+
+func (h *Hub) forgetAnswer(run, id string) {
+	h.insist(h.ctx, "an answer cannot be forgotten", func() error { return h.office.Forget(h.ctx, "answer."+run+"."+id) })
 }
 
 // said is an answer, and whose it is.
@@ -114,7 +130,10 @@ func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 	if !ok {
 		return
 	}
-	delete(l.checks, j.ID)
+	h.settled(l, j.ID)
+	if err != nil && len(all) == 1 {
+		h.log.Warn("an answer was not checked", "job", j.Name(), "why", err)
+	}
 	for _, s := range all {
 		why := err
 		if err == nil {
@@ -135,7 +154,7 @@ func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 
 // mostRaises is how often the hub raises the limit of a job, by a factor of two, that it
 // judges and does not settle. A worker may know more from earlier jobs than the hub does.
-const mostRaises = 8
+const mostRaises = 5
 
 // own returns the hub's answer to a job.
 func (h *Hub) own(ctx context.Context, run string, j Job, all []said) (json.RawMessage, error) {
@@ -175,15 +194,15 @@ func (h *Hub) raise(run string, j *Job, own json.RawMessage, all []said) bool {
 // doubt forgets the answer to a job and sets the job aside: the hub cannot tell whether the
 // answer is right.
 func (h *Hub) doubt(l *live, id string) {
-	if _, ok := l.answers[id]; !ok || h.runs[l.name] != l {
-		return // it is forgotten already
+	if h.runs[l.name] != l {
+		return // it was made again without the answer
 	}
 	why := "a check could not settle what was answered"
 	h.log.Warn("a job is set aside", "job", l.name+"."+id, "why", why)
 	h.insist(h.ctx, "a job that is set aside cannot be kept", func() error {
 		return h.office.Keep(h.ctx, []Value{{"aside." + l.name + "." + id, []byte(why)}})
 	})
-	h.insist(h.ctx, "an answer cannot be forgotten", func() error { return h.office.Forget(h.ctx, "answer."+l.name+"."+id) })
+	h.forgetAnswer(l.name, id)
 	h.remake(l)
 }
 
@@ -201,19 +220,37 @@ func (h *Hub) exclude(id, why string) {
 		if !h.without(old, id) {
 			continue
 		}
-		maps.DeleteFunc(old.checks, func(job string, _ *offered) bool { return old.answers[job] == id })
+		var gone []Job
+		for job, c := range old.checks {
+			if c.job.NotBy == id {
+				h.settled(old, job)
+				gone = append(gone, c.job)
+			}
+		}
+		go h.withdraw(gone)
 		h.remake(old)
 	}
 }
 
-// remake makes a run again from what is kept of it, and what is to be checked.
+// remakes is how often the hub tries to make a run again, a second apart.
+const remakes = 10
+
+// remake makes a run again from what is kept of it, and what is to be checked. One that
+// cannot be made again is given up, since it rests on what is believed no more.
 func (h *Hub) remake(old *live) {
-	fresh, err := h.restoreRun(h.ctx, old.name, old.order, old)
-	if err != nil {
-		h.log.Error("a run cannot be made again", "run", old.name, "error", err)
-		return
+	for try := 1; ; try++ {
+		fresh, err := h.restoreRun(h.ctx, old.name, old.order, old)
+		if err == nil {
+			h.runs[old.name] = fresh
+			return
+		}
+		h.log.Error("a run cannot be made again", "run", old.name, "try", try, "error", err)
+		if try == remakes || h.ctx.Err() != nil {
+			delete(h.runs, old.name)
+			return
+		}
+		pause(h.ctx)
 	}
-	h.runs[old.name] = fresh
 }
 
 // without forgets what a worker answered in a run, and reports whether that was anything.
@@ -224,7 +261,7 @@ func (h *Hub) without(l *live, worker string) bool {
 			continue
 		}
 		some = true
-		h.insist(h.ctx, "a wrong answer cannot be forgotten", func() error { return h.office.Forget(h.ctx, "answer."+l.name+"."+id) })
+		h.forgetAnswer(l.name, id)
 	}
 	return some
 }

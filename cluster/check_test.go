@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -73,4 +74,84 @@ func TestUnsettled(t *testing.T) {
 			t.Errorf("%+v", w)
 		}
 	}
+}
+
+// wantExcluded checks who is excluded.
+func (s *scene) wantExcluded(name string) {
+	s.t.Helper()
+	for _, w := range s.hub.Status().Workers {
+		if (w.Name == name) != (w.Excluded != "") {
+			s.t.Errorf("%+v", w)
+		}
+	}
+}
+
+// TestForged: a worker cannot confirm its own answers.
+func TestForged(t *testing.T) {
+	s := begin(t)
+	begun := make(chan bool)
+	s.worker("honest", func(_ context.Context, i int) (int, error) { <-begun; return i * i, nil })
+	s.worker("liar", func(_ context.Context, i int) (int, error) { return i*i + 1, nil })
+	for s.hub.Status().Threads < 4 {
+		time.Sleep(time.Millisecond)
+	}
+	name := s.submit(10, 1000)
+	f := Followed{}
+	for f.Answers < 8 { // the honest one has two jobs
+		f, _ = s.hub.Follow(Follow{Run: name})
+		time.Sleep(time.Millisecond)
+	}
+	for i := range 10 {
+		s.forge(name, i)
+	}
+	time.Sleep(20 * time.Millisecond)
+	if g, _ := s.hub.Follow(Follow{Run: name}); g.Checks != f.Answers || f.Checks != f.Answers {
+		t.Errorf("%d and %d checks of %d answers", f.Checks, g.Checks, f.Answers)
+	}
+	close(begun)
+	s.wantSum(s.over(name), 10)
+	s.wantExcluded("liar")
+}
+
+// forge sends a check of a job that the liar has made of its own answer.
+func (s *scene) forge(run string, i int) {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	for _, m := range s.hub.members {
+		if m.Hello.Name != "liar" {
+			continue
+		}
+		a := Answer{Job: Job{ID: strconv.Itoa(i), Run: run, Check: true}, Worker: m.ID, Found: json.RawMessage(strconv.Itoa(i*i + 1))}
+		a.Sign(m.Key)
+		text, _ := json.Marshal(a)
+		s.local.mu.Lock()
+		s.local.answers = append(s.local.answers, text)
+		s.local.rouse()
+		s.local.mu.Unlock()
+	}
+}
+
+// TestChecksAreKept: what is to be checked is checked after the hub has begun again, by the
+// hub itself where no other worker is left.
+func TestChecksAreKept(t *testing.T) {
+	s := begin(t)
+	s.close()
+	s.judge = func(ctx context.Context, _ int) (int, error) { <-ctx.Done(); return 0, ctx.Err() }
+	s.open()
+	s.worker("liar", func(_ context.Context, i int) (int, error) { return i*i + 1, nil })
+	name := s.submit(10, 1000)
+	for {
+		if f, err := s.hub.Follow(Follow{Run: name}); err != nil || f.Over {
+			t.Fatalf("%+v %v", f, err)
+		} else if f.Answers == 10 && f.Checks == 10 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	s.close()
+	s.judge = square
+	s.open()
+	s.worker("honest", square)
+	s.wantSum(s.over(name), 10)
+	s.wantExcluded("liar")
 }

@@ -119,6 +119,7 @@ type scene struct {
 	t     *testing.T
 	local *Local
 	hub   *Hub
+	judge does
 	stop  context.CancelFunc
 	all   sync.WaitGroup
 }
@@ -126,7 +127,7 @@ type scene struct {
 const shortLease = 200 * time.Millisecond
 
 func begin(t *testing.T) *scene {
-	s := &scene{t: t, local: NewLocal(shortLease)}
+	s := &scene{t: t, local: NewLocal(shortLease), judge: square}
 	s.open()
 	t.Cleanup(s.close)
 	return s
@@ -138,7 +139,7 @@ func (s *scene) open() {
 	ctx, stop := context.WithCancel(context.Background())
 	var err error
 	s.hub, err = NewHub(ctx, s.local, Options{
-		Version: "1", Kinds: Kinds{"sum": newSum, "unsure": newUnsure}, Judge: does(square), Lease: shortLease, Log: quiet(s.t),
+		Version: "1", Kinds: Kinds{"sum": newSum, "unsure": newUnsure}, Judge: s.judge, Lease: shortLease, Log: quiet(s.t),
 		Knows: func(o Order, games []string) error {
 			if !slices.Contains(games, o.Game) {
 				return fmt.Errorf("no game %s", o.Game)

@@ -165,7 +165,9 @@ func (h *Hub) offer(ctx context.Context, sweep bool) {
 				jobs = append(jobs, o.job)
 			}
 			for _, o := range l.checks {
-				jobs = append(jobs, o.job)
+				if !o.judged {
+					jobs = append(jobs, o.job)
+				}
 			}
 		}
 		jobs = append(jobs, h.next(l, threads)...)
@@ -292,7 +294,7 @@ func (h *Hub) Stop(ctx context.Context, name string) error {
 	if err := h.office.Withdraw(ctx, jobs); err != nil {
 		return err
 	}
-	for _, prefix := range []string{"order." + name, "answer." + name + ".", "aside." + name + "."} {
+	for _, prefix := range []string{"order." + name, "answer." + name + ".", "aside." + name + ".", "check." + name + "."} {
 		if err := h.office.Forget(ctx, prefix); err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ type Job struct {
 func (j *Job) Name() string {
 	name := j.Run + "." + j.ID
 	if j.Check {
-		name += ".check"
+		name += ".check." + j.NotBy // a check of another's answer is another job
 	}
 	if j.Turn > 0 {
 		name += "." + string(rune('0'+j.Turn))

@@ -45,63 +45,75 @@ func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
 	h.mu.Lock()
 	var keep []Value
 	for _, letter := range letters {
-		if v, ok := h.take(ctx, letter.Text); ok {
-			keep = append(keep, v)
-		}
+		keep = append(keep, h.take(ctx, letter.Text)...)
 	}
 	h.mu.Unlock()
 	return len(keep) == 0 || h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) })
 }
 
 // take reads an answer, and returns what is to be kept of it, if anything.
-func (h *Hub) take(ctx context.Context, text []byte) (Value, bool) {
+func (h *Hub) take(ctx context.Context, text []byte) []Value {
 	var a Answer
 	if err := json.Unmarshal(text, &a); err != nil {
 		h.log.Warn("an answer that is none was left out", "error", err, "bytes", len(text))
-		return Value{}, false
+		return nil
 	}
 	m, ok := h.members[a.Worker]
 	switch {
 	case !ok:
 		h.log.Warn("an answer of a stranger was left out", "worker", a.Worker, "job", a.Job.Name())
-		return Value{}, false
+		return nil
 	case !a.sealed(m.Key):
 		h.log.Warn("an answer with a wrong seal was left out", "worker", a.Worker, "job", a.Job.Name())
-		return Value{}, false
+		return nil
 	case m.Excluded != "":
 		h.log.Warn("an answer of an excluded worker was left out", "worker", m.title(), "job", a.Job.Name())
 		h.forgetOffer(&a.Job)
-		return Value{}, false
+		return nil
 	}
 	l, ok := h.runs[a.Job.Run]
 	if !ok {
-		return Value{}, false // of a run that was stopped
+		return nil // of a run that was stopped
 	}
 	if a.Job.Check {
 		h.compare(ctx, l, m, &a)
-		return Value{}, false
+		return nil
 	}
 	if _, ok := l.answers[a.Job.ID]; ok {
 		l.again++
-		return Value{}, false
+		return nil
 	}
 	if a.Error != "" {
-		return h.fail(l, &a.Job, fmt.Sprintf("%s: %s", m.title(), a.Error))
+		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: %s", m.title(), a.Error)))
 	}
 	return h.accept(l, m, &a, text)
 }
 
-// accept takes an answer in.
-func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) (Value, bool) {
+// some is a value, if there is one.
+func some(v Value, ok bool) []Value {
+	if !ok {
+		return nil
+	}
+	return []Value{v}
+}
+
+// accept takes an answer in, and returns what is to be kept.
+func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) []Value {
 	id := a.Job.ID
 	asked, known := l.offered[id]
-	// Only what the hub asked itself can be checked: a worker may say that it was asked
-	// something else. So where answers are checked, others are left out and asked again.
-	if !known && (l.order.Check > 0 || !l.run.Wants(id)) {
-		return Value{}, false
+	switch {
+	case !known && l.order.Check > 0:
+		// Only what the hub asked itself can be checked: a worker may say that it was asked
+		// something else. The job will be asked again.
+		return nil
+	case !l.run.Wants(id):
+		if delete(l.offered, id); known { // another way may lead there again
+			l.run.Drop(id)
+		}
+		return nil
 	}
 	if err := l.run.Take(id, a.Found); err != nil {
-		return h.fail(l, &a.Job, fmt.Sprintf("%s: an answer that cannot be: %v", m.title(), err))
+		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: an answer that cannot be: %v", m.title(), err)))
 	}
 	delete(l.offered, id)
 	delete(l.failures, id)
@@ -110,13 +122,17 @@ func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) (Value, bool) {
 	m.Answers++
 	m.Seconds += a.Seconds
 	h.rate.add(time.Now())
+	keep := []Value{{"answer." + l.name + "." + id, text}}
 	if known && h.checks(l, &a.Job) {
 		again := asked.job
 		again.Check, again.NotBy, again.Turn = true, a.Worker, 0
 		l.checks[id] = &offered{job: again, since: time.Now(), found: a.Found}
 		go h.offerCheck(again)
+		if job, err := json.Marshal(&again); err == nil {
+			keep = append(keep, Value{"check." + l.name + "." + id, job})
+		}
 	}
-	return Value{"answer." + l.name + "." + id, text}, true
+	return keep
 }
 
 // fail counts a job that failed, and sets it aside or lets it be asked again.
@@ -150,10 +166,10 @@ func (h *Hub) lapsed(name string) {
 			}
 			delete(l.offered, id)
 		}
-		for id, o := range l.checks {
-			if o.job.Name() == name {
-				h.log.Warn("a check is given up: its workers fell silent", "job", name)
-				delete(l.checks, id)
+		for _, o := range l.checks {
+			if o.job.Name() == name && !o.judged {
+				h.log.Warn("the hub makes a check itself: its workers fell silent", "job", name)
+				h.judgeAlone(l, o)
 			}
 		}
 		h.finish(l)

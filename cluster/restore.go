@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -83,11 +84,44 @@ func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live
 		if err := json.Unmarshal(v.Data, &a); err != nil {
 			return nil, fmt.Errorf("%s: what was kept cannot be read: %w", v.Name, err)
 		}
-		answers = append(answers, a)
+		if m := h.members[a.Worker]; m == nil || m.Excluded == "" {
+			answers = append(answers, a)
+		}
 	}
 	h.replay(l, answers)
+	if err := h.restoreChecks(ctx, l, answers); err != nil {
+		return nil, err
+	}
 	h.finish(l)
 	return l, nil
+}
+
+// restoreChecks goes on with the checks that were not over. An answer that the run makes no
+// sense of yet is forgotten if it was to be checked, and asked again.
+func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) error {
+	values, err := h.office.Kept(ctx, "check."+l.name+".")
+	if err != nil {
+		return err
+	}
+	for _, v := range values {
+		var j Job
+		if err := json.Unmarshal(v.Data, &j); err != nil {
+			return fmt.Errorf("%s: what was kept cannot be read: %w", v.Name, err)
+		}
+		if _, ok := l.checks[j.ID]; !ok {
+			l.checks[j.ID] = &offered{job: j, since: time.Now()}
+		}
+	}
+	for id, c := range l.checks {
+		i := slices.IndexFunc(answers, func(a Answer) bool { return a.Job.ID == id && a.Worker == c.job.NotBy })
+		if i < 0 || l.answers[id] != c.job.NotBy {
+			h.forgetAnswer(l.name, id)
+			h.settled(l, id)
+			continue
+		}
+		c.found = answers[i].Found
+	}
+	return nil
 }
 
 // replay gives a run the answers that were kept. One that a later one makes sense of

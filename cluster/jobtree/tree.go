@@ -138,6 +138,12 @@ func (t *Tree) Find(key oxo.Key) (Leaf, bool) {
 	return Leaf{key, t.path(at)}, true
 }
 
+// Claiming reports whether the claimant is to move at a position of the tree.
+func (t *Tree) Claiming(key oxo.Key) bool {
+	at, ok := t.index[key]
+	return ok && t.nodes[at].claiming
+}
+
 // Wants reports whether an answer about a leaf would still change anything.
 func (t *Tree) Wants(key oxo.Key) bool {
 	at, ok := t.index[key]

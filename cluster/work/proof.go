@@ -53,6 +53,7 @@ type Proof struct {
 	stage  int // 1 or 2: which side is asked about
 	trees  []*tree
 	found  Found
+	doubts bool // every answer is checked
 }
 
 // tree is an upper tree, and the work that went into it.
@@ -74,8 +75,6 @@ const searchWeight = 1
 
 // mostNodes is how many nodes a job may visit.
 const mostNodes = 1 << 40
-
-var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(mostNodes))
 
 // NewProof makes the run of an order.
 func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
@@ -103,6 +102,7 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 		if r.spec.Share && o.Check > 0 {
 			return nil, errors.New("workers that share what they settle cannot check each other: ask for no checks, or for no sharing")
 		}
+		r.doubts = o.Check >= 1000
 		r.begin()
 		return r, nil
 	}
@@ -146,11 +146,14 @@ func (r *Proof) ask(stage int) {
 		}
 		t := &tree{Tree: jobtree.New(c, weight), question: q, name: strconv.Itoa(stage) + "s-", share: 1}
 		if relaxed { // it settles most draws, and those take longer
-			t.name, t.share = strconv.Itoa(stage)+"r-", 4
+			t.name, t.share = relaxedName(stage), 4
 		}
 		r.trees = append(r.trees, t)
 	}
 }
+
+// relaxedName begins the jobs of a stage that are about a relaxed claim.
+func relaxedName(stage int) string { return strconv.Itoa(stage) + "r-" }
 
 // known returns the result where it is proven.
 func (r *Proof) known() string {
@@ -235,9 +238,6 @@ func (r *Proof) Wants(id string) bool {
 	return ok && !t.over && t.Wants(key)
 }
 
-// errNever says that an answer is impossible.
-var errNever = errors.New("it has moves that the position has not, or numbers of a verdict")
-
 // Take implements [cluster.Run].
 func (r *Proof) Take(id string, found json.RawMessage) error {
 	var a answer
@@ -254,10 +254,11 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 	}
 	out := jobtree.Answer{Verdict: v}
 	for _, c := range a.Children {
-		if c[1] == 0 && c[2] == 0 || v != claim.Open {
+		k := r.child(c)
+		if c[1] == 0 && c[2] == 0 || max(c[1], c[2]) > most || v != claim.Open || k.Verdict == decides(t.Claiming(key)) {
 			return errNever
 		}
-		out.Children = append(out.Children, child(c))
+		out.Children = append(out.Children, k)
 	}
 	t.Put(key, out)
 	r.found.Jobs++
@@ -269,18 +270,6 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 	}
 	r.decide(t)
 	return nil
-}
-
-// child reads the numbers behind a move.
-func child(c [3]uint32) claim.Child {
-	out := claim.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
-	switch {
-	case c[1] == 0:
-		out.Verdict = claim.Holds
-	case c[2] == 0:
-		out.Verdict = claim.Fails
-	}
-	return out
 }
 
 // decide draws conclusions from a tree that is decided.
@@ -309,37 +298,6 @@ func (r *Proof) decide(t *tree) {
 		r.bounds = r.bounds.And(oxo.Exactly(oxo.Draw))
 	}
 	r.ask(2)
-}
-
-// Agree implements [cluster.Run].
-func (r *Proof) Agree(_ string, one, check json.RawMessage) error {
-	var both [2]answer
-	for i, text := range []json.RawMessage{one, check} {
-		if err := json.Unmarshal(text, &both[i]); err != nil {
-			return err
-		}
-	}
-	open := claim.Open.String()
-	switch first, second := both[0].Verdict, both[1].Verdict; {
-	case first == second || first == open: // numbers of an open claim say nothing for certain
-		return nil
-	case second == open:
-		return cluster.ErrUnsettled
-	default:
-		return fmt.Errorf("one says that the claim %s, the other that it %s", first, second)
-	}
-}
-
-// Raise implements [cluster.Limited].
-func (r *Proof) Raise(text json.RawMessage) (json.RawMessage, error) {
-	var a ask
-	if err := json.Unmarshal(text, &a); err != nil {
-		return nil, err
-	}
-	if a.Nodes *= 2; a.Nodes > mostNodes {
-		return nil, errMost
-	}
-	return json.Marshal(a)
 }
 
 // Hint implements [cluster.Run].

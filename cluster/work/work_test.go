@@ -221,14 +221,21 @@ func TestAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	say := func(verdict string) json.RawMessage { return json.RawMessage(`{"verdict":"` + verdict + `"}`) }
-	for pair, want := range map[[2]string]string{
-		{"holds", "holds"}: "<nil>", {"open", "holds"}: "<nil>", {"open", "open"}: "<nil>",
-		{"holds", "open"}:  cluster.ErrUnsettled.Error(),
-		{"holds", "fails"}: "one says that the claim holds, the other that it fails",
+	unsettled := cluster.ErrUnsettled.Error()
+	for answers, want := range map[[3]string]string{
+		{"1s-", "holds", "holds"}: "<nil>", {"1s-", "open", "holds"}: "<nil>", {"1s-", "open", "open"}: "<nil>",
+		{"1s-", "holds", "open"}:  unsettled,
+		{"1s-", "holds", "fails"}: "one says that the claim holds, the other that it fails",
+		{"1r-", "holds", "fails"}: "<nil>", {"1r-", "fails", "fails"}: "<nil>",
+		{"1r-", "fails", "holds"}: unsettled, {"1r-", "fails", "open"}: unsettled,
 	} {
-		if err := run.Agree("", say(pair[0]), say(pair[1])); fmt.Sprint(err) != want {
-			t.Errorf("%v: %v, not %s", pair, err, want)
+		if err := run.Agree(answers[0], say(answers[1]), say(answers[2])); fmt.Sprint(err) != want {
+			t.Errorf("%v: %v, not %s", answers, err, want)
 		}
+	}
+	one, other := `{"verdict":"open","children":[[1,0,9],[2,4,4]]}`, `{"verdict":"open","children":[[2,4,5],[1,9,0]]}`
+	if err := run.Agree("1s-", json.RawMessage(one), json.RawMessage(other)); err == nil {
+		t.Error("a move after which the claim holds and fails")
 	}
 	ask, raises := run.Next(1)[0].Ask, 0
 	for limited := run.(cluster.Limited); err == nil; raises++ {
@@ -290,5 +297,30 @@ func TestLiar(t *testing.T) {
 	}
 	if n := excluded(); n != 1 {
 		t.Errorf("%d workers are excluded: %+v", n, hub.Status().Workers)
+	}
+}
+
+// TestNever: an open answer that has a move that decides, or numbers beyond those of a verdict, is
+// none. Where all is checked, what it says of moves is not believed, and they are asked about.
+func TestNever(t *testing.T) {
+	for _, check := range []int{20, 1000} {
+		spec, _ := json.Marshal(work.Spec{Position: ".../.../...", Method: work.ByNumbers, Nodes: 20})
+		run, err := work.NewProof(games.All())(cluster.Order{Kind: work.KindProof, Game: "tictactoe", Spec: spec, Check: check})
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := run.Next(1)[0]
+		for _, children := range []string{"[[0,0,0]]", "[[0,4294967295,4]]", "[[0,4,1073741825]]"} {
+			if err := run.Take(job.ID, json.RawMessage(`{"verdict":"open","children":`+children+`}`)); err == nil {
+				t.Errorf("check %d: children %s are taken", check, children)
+			}
+		}
+		err = run.Take(job.ID, json.RawMessage(`{"verdict":"open","children":[[0,0,1073741824]]}`))
+		if (err == nil) != (check == 1000) {
+			t.Errorf("check %d: a move that decides: %v", check, err)
+		}
+		if s := run.State(); s.Over {
+			t.Errorf("check %d: %s", check, s.Text)
+		}
 	}
 }

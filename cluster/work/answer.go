@@ -1,0 +1,92 @@
+package work
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/claim"
+	"oxo/cluster"
+)
+
+// What the hub makes of answers: which are impossible, and which confirm each other.
+
+// errNever says that an answer is impossible.
+var errNever = errors.New("it has moves that the position has not, or numbers of a verdict")
+
+// most is the number of work of what cannot succeed any more.
+const most = 1 << 30
+
+// decides returns the verdict of a move that is enough for the side to move.
+func decides(claiming bool) claim.Verdict {
+	if claiming {
+		return claim.Holds
+	}
+	return claim.Fails
+}
+
+// child reads the numbers behind a move. Where every answer is checked, what an open one says
+// of a move for certain is not believed, since no check may come to it: the move is asked about.
+func (r *Proof) child(c [3]uint32) claim.Child {
+	out := claim.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
+	switch {
+	case r.doubts:
+		out.Proof, out.Disproof = min(max(c[1], 1), most-1), min(max(c[2], 1), most-1)
+	case c[1] == 0:
+		out.Verdict = claim.Holds
+	case c[2] == 0:
+		out.Verdict = claim.Fails
+	}
+	return out
+}
+
+// Agree implements [cluster.Run]. That a relaxed claim holds says nothing, and may depend on the way
+// on which the position was reached, since few replies are tried: so nobody is wrong to say so.
+func (r *Proof) Agree(id string, one, check json.RawMessage) error {
+	var both [2]answer
+	for i, text := range []json.RawMessage{one, check} {
+		if err := json.Unmarshal(text, &both[i]); err != nil {
+			return err
+		}
+	}
+	easy := strings.HasPrefix(id, relaxedName(1)) || strings.HasPrefix(id, relaxedName(2))
+	open, holds := claim.Open.String(), claim.Holds.String()
+	switch first, second := both[0].Verdict, both[1].Verdict; {
+	case first == open && second == open && !easy:
+		return contradiction(both[0].Children, both[1].Children)
+	case first == second || first == open || easy && first == holds:
+		return nil
+	case second == open || easy && second == holds:
+		return cluster.ErrUnsettled
+	default:
+		return fmt.Errorf("one says that the claim %s, the other that it %s", first, second)
+	}
+}
+
+// contradiction returns an error where two open answers say the contrary of a move.
+func contradiction(one, other [][3]uint32) error {
+	for _, a := range one {
+		for _, b := range other {
+			if a[0] == b[0] && (a[1] == 0 && b[2] == 0 || a[2] == 0 && b[1] == 0) {
+				return fmt.Errorf("one says that the claim holds after move %d, the other that it fails", a[0])
+			}
+		}
+	}
+	return nil
+}
+
+var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(mostNodes))
+
+// Raise implements [cluster.Limited].
+func (r *Proof) Raise(text json.RawMessage) (json.RawMessage, error) {
+	var a ask
+	if err := json.Unmarshal(text, &a); err != nil {
+		return nil, err
+	}
+	if a.Nodes *= 2; a.Nodes > mostNodes {
+		return nil, errMost
+	}
+	return json.Marshal(a)
+}
