@@ -192,11 +192,9 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// TestThreatens: a move is said to give check if it does, but for castling and captures
-// en passant.
-func TestThreatens(t *testing.T) {
-	rng := rand.New(rand.NewPCG(22, 1))
-	checks := 0
+// inRandomGames calls do with each move of random games, which is to make it.
+func inRandomGames(t *testing.T, seed uint64, do func(p oxo.Position, m oxo.Move)) {
+	rng := rand.New(rand.NewPCG(seed, 1))
 	for range 300 {
 		p := gametest.Game(t, "chess").Start()
 		for range rng.IntN(120) {
@@ -204,19 +202,26 @@ func TestThreatens(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			m := moves[rng.IntN(len(moves))]
-			said := p.(search.Threatening).Threatens(m)
-			p.Make(m)
-			if is := p.(search.Tactical).Threatened(); is != said {
-				if is && m>>21&3 >= 2 {
-					continue // castling or en passant
-				}
-				t.Fatalf("%v: the move %x before gives check: %v, said %v", p, m, is, said)
-			} else if is {
-				checks++
-			}
+			do(p, moves[rng.IntN(len(moves))])
 		}
 	}
+}
+
+// TestThreatens: a move is said to give check if it does, but for castling and captures
+// en passant.
+func TestThreatens(t *testing.T) {
+	checks := 0
+	inRandomGames(t, 22, func(p oxo.Position, m oxo.Move) {
+		said := p.(search.Threatening).Threatens(m)
+		p.Make(m)
+		is := p.(search.Tactical).Threatened()
+		if is {
+			checks++
+		}
+		if is != said && (!is || m>>21&3 < 2) { // else castling or en passant
+			t.Fatalf("%v: the move %x before gives check: %v, said %v", p, m, is, said)
+		}
+	})
 	if checks < 500 {
 		t.Errorf("only %d checks", checks)
 	}
@@ -225,24 +230,15 @@ func TestThreatens(t *testing.T) {
 // TestHashAfter: a move's hash is foreseen, but for castling, promotion and en passant, and where
 // a right to castle or to take en passant comes or goes.
 func TestHashAfter(t *testing.T) {
-	rng := rand.New(rand.NewPCG(23, 1))
 	right, wrong := 0, 0
-	for range 300 {
-		p := gametest.Game(t, "chess").Start()
-		for range rng.IntN(120) {
-			moves := p.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			m := moves[rng.IntN(len(moves))]
-			foreseen := p.(search.Foreseeing).HashAfter(m)
-			if p.Make(m); p.(search.Tactical).Hash() == foreseen {
-				right++
-			} else {
-				wrong++
-			}
+	inRandomGames(t, 23, func(p oxo.Position, m oxo.Move) {
+		foreseen := p.(search.Foreseeing).HashAfter(m)
+		if p.Make(m); p.(search.Tactical).Hash() == foreseen {
+			right++
+		} else {
+			wrong++
 		}
-	}
+	})
 	if right < 10*wrong {
 		t.Errorf("%d hashes were foreseen, and %d were others", right, wrong)
 	}
