@@ -108,6 +108,9 @@ func (w *selective) reduction(f *frame, c *candidate) int {
 	if f.open {
 		less--
 	}
+	if f.at == 0 { // a sacrifice that wins late in the order would be found plies later
+		less--
+	}
 	if f.cut {
 		less++
 	}
