@@ -100,7 +100,8 @@ func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 // settled ends a check. What is kept of it was kept before: see [Hub.takeAll].
 func (h *Hub) settled(l *live, id string) {
 	delete(l.checks, id)
-	go h.insist(h.ctx, "a check that is over cannot be forgotten", func() error { return h.office.Forget(h.ctx, "check."+l.name+"."+id) })
+	ctx := h.ctx // which is guarded, and the goroutine holds no lock
+	go h.insist(ctx, "a check that is over cannot be forgotten", func() error { return h.office.Forget(ctx, "check."+l.name+"."+id) })
 }
 
 func (h *Hub) forgetAnswer(run, id string) {
