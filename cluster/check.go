@@ -66,7 +66,7 @@ func (h *Hub) offerCheck(j Job) {
 	h.insist(h.ctx, "a check cannot be put into the queue", func() error { return h.office.Offer(h.ctx, []Job{j}) })
 }
 
-// compare takes a second worker's answer to a job. One of the worker that is checked is none.
+// compare takes a second worker's answer to a job. A worker cannot check its own answer.
 func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	id := a.Job.ID
 	c, ok := l.checks[id]
@@ -114,9 +114,9 @@ type said struct {
 	by    string
 }
 
-// judge does a job itself, and excludes who was wrong about it. Where it cannot do jobs,
-// two who disagree are both excluded. Where it finds nothing out, nobody is, and the job is
-// set aside.
+// judge does a job itself, and excludes who was wrong about it. Where that fails, two who
+// disagree are both excluded, and one answer alone is believed. Where it finds nothing out,
+// nobody is excluded, and the job is set aside.
 func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 	own, err := h.own(ctx, run, j, all)
 	if ctx.Err() != nil {
@@ -172,7 +172,8 @@ func (h *Hub) own(ctx context.Context, run string, j Job, all []said) (json.RawM
 	}
 }
 
-// raise raises the limit of a job that the hub's answer leaves unsettled, where there is one.
+// raise doubles the limit of a job that the hub's answer leaves unsettled. It reports false where
+// the answer settles the job, or the job has no higher limit.
 func (h *Hub) raise(run string, j *Job, own json.RawMessage, all []said) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -89,7 +89,7 @@ func (h *Hub) take(ctx context.Context, text []byte) []Value {
 	return h.accept(l, m, &a, text)
 }
 
-// some is a value, if there is one.
+// some returns a list of the value, or an empty one where ok is false.
 func some(v Value, ok bool) []Value {
 	if !ok {
 		return nil

@@ -57,8 +57,8 @@ func (h *Hub) restore(ctx context.Context) error {
 	return nil
 }
 
-// restoreRun makes a run and gives it the answers that were kept. What was set aside and
-// what is to be checked it has from before.
+// restoreRun makes a run and gives it the answers that were kept. It takes over what was set
+// aside and what is to be checked from before.
 func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live) (*live, error) {
 	l, err := h.newLive(name, o)
 	if err != nil {

@@ -107,21 +107,21 @@ func (t *hints) full() int {
 // fetch begins to bring near what probe will read.
 func (t *hints) fetch(hash uint64) { processor.Fetch(unsafe.Pointer(&t.buckets[hash>>16&t.mask])) }
 
-// foresee begins to bring near what the table knows of the position after a move.
+// foresee fetches the table's entry of the position after a move.
 func (w *selective) foresee(m oxo.Move) {
 	if w.foresees != nil {
 		w.table.fetch(w.foresees.HashAfter(m))
 	}
 }
 
-// arrive does so for the position at hand, in games that cannot foresee it.
+// arrive fetches the entry of the position itself, in games that cannot foresee it.
 func (w *selective) arrive() {
 	if w.foresees == nil {
 		w.table.fetch(w.game.Hash())
 	}
 }
 
-// foreseeBest does so for a table's move + 1, or 0 for none: mostly it is made first.
+// foreseeBest fetches the entry behind the table's move, + 1, or 0 for none: mostly that is made first.
 func (w *selective) foreseeBest(best oxo.Move) {
 	if best != 0 {
 		w.foresee(best - 1)

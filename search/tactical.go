@@ -49,8 +49,8 @@ type Threatening interface {
 	Threatens(m oxo.Move) bool
 }
 
-// Foreseeing is a [Tactical] position that tells in a moment which one a move leads to. Then what the
-// table knows of that can be brought near before the move is made.
+// Foreseeing is a [Tactical] position that tells quickly to which hash a move leads. Then the table's
+// entry of that position can be fetched before the move is made.
 type Foreseeing interface {
 	Tactical
 	// HashAfter returns what Hash will be after a legal move. It may be wrong now and then.
