@@ -6,7 +6,7 @@ import "math/bits"
 // the lines that no pair stops, without the squares of pairs, which count as the
 // claimant's. The claimant needs one whole line of them, the other side a stone in each.
 // A search of that game settles many positions that the potential does not. (Without it,
-// (8,7,5) takes a third more positions.)
+// (8,7,5) takes 2.1 times the positions.)
 
 // leftoverBudget is how many positions such a search visits at most, and leftoverReplies how many
 // replies it tries in each.
@@ -71,8 +71,10 @@ func (l *leftover) holds(ply int) bool {
 	if l.budget--; l.budget < 0 {
 		return false
 	}
+	lines := withoutPaired(l.lines[ply])
+	l.lines[ply] = lines
 	var w weighed
-	w.weigh(l.lines[ply], l.whole)
+	w.weigh(lines, l.whole)
 	if w.least <= 1 {
 		return false
 	}
@@ -81,12 +83,45 @@ func (l *leftover) holds(ply int) bool {
 		if w.potential+w.gain[sq] < l.whole {
 			return true
 		}
-		todo &^= 1 << sq
 		if !l.answered(ply, sq) {
 			return false
 		}
+		todo &= squaresWithout(lines, sq)
 	}
 	return true
+}
+
+// withoutPaired takes out the lines that have two squares in no other line: the other side answers a stone on one
+// by the other. Others may have two such squares then, so it goes on until there is none.
+func withoutPaired(lines []uint64) []uint64 {
+	for {
+		once, twice := uint64(0), uint64(0)
+		for _, line := range lines {
+			twice |= once & line
+			once |= line
+		}
+		kept := lines[:0]
+		for _, line := range lines {
+			if own := line &^ twice; own&(own-1) == 0 {
+				kept = append(kept, line)
+			}
+		}
+		if len(kept) == len(lines) {
+			return kept
+		}
+		lines = kept
+	}
+}
+
+// squaresWithout returns the squares of the lines that do not have a square. A square in none of these is in
+// no line without that one: where a stone of the claimant there is answered, no stone here needs a look.
+func squaresWithout(lines []uint64, sq int) (squares uint64) {
+	for _, line := range lines {
+		if line>>sq&1 == 0 {
+			squares |= line
+		}
+	}
+	return squares
 }
 
 // answered reports whether some reply to a stone of the claimant stops all lines.
