@@ -75,7 +75,7 @@ func (t *table) save(out *bufio.Writer, kind uint8) error {
 // next call of [Solver.Result] goes on from there.
 func (s *Solver) Load(from io.Reader) error {
 	in := bufio.NewReaderSize(from, 1<<16)
-	if err := binary.Read(in, binary.LittleEndian, &s.at); err != nil {
+	if err := binary.Read(in, binary.LittleEndian, &s.at); err != nil || s.at.Question > 2 || s.at.Lo > s.at.Hi {
 		return errCheckpoint
 	}
 	s.tables = [2]*table{}
@@ -101,6 +101,9 @@ func (s *Solver) Load(from io.Reader) error {
 			oxo.Key{Hi: binary.LittleEndian.Uint64(buf[:]), Lo: binary.LittleEndian.Uint64(buf[8:])},
 			numbers{binary.LittleEndian.Uint32(buf[16:]), binary.LittleEndian.Uint32(buf[20:])},
 			uint64(binary.LittleEndian.Uint32(buf[24:])))
+	}
+	if s.tables[0] == nil && s.at.Question > 1 { // it was written as the second question began
+		s.makeTables(s.at.Both)
 	}
 	s.loaded = s.tables[0] != nil
 	return nil

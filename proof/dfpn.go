@@ -212,7 +212,7 @@ func combine(nodes []child, weight uint32) numbers {
 		}
 		open++
 		if weight == 0 {
-			n.other = min(n.other+c.own, infinity)
+			n.other = min(n.other+c.own, infinity-1)
 		} else {
 			n.other = max(n.other, c.own)
 		}

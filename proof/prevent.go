@@ -29,8 +29,8 @@ type planner interface {
 // [Solver.Preventer], and uses the solver.
 type Preventer struct {
 	planner
-	s    *Solver
-	kind int // strict or relaxed
+	s     *Solver
+	asked asked
 }
 
 // errHolds says that there is nothing to prevent with.
@@ -55,19 +55,20 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 		if kind == relaxed {
 			planned.Narrow(narrow)
 		}
-		if s.answer(ctx, planned, kind, 0).Verdict == claim.Fails {
-			return &Preventer{planned, s, kind}
+		about := asked{planned, kind, side.Opponent(), oxo.By(1)}
+		if s.answer(ctx, about, 0).Verdict == claim.Fails {
+			return &Preventer{planned, s, about}
 		}
 	}
 	return nil
 }
 
 // Threats reports whether lines of the preventing side count.
-func (p *Preventer) Threats() bool { return p.kind == strict }
+func (p *Preventer) Threats() bool { return p.asked.kind == strict }
 
 // Reply returns a move that prevents the claim, with its side to move.
 func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
-	a := p.s.answer(ctx, p.planner, p.kind, 0)
+	a := p.s.answer(ctx, p.asked, 0)
 	switch {
 	case a.Verdict == claim.Open:
 		return 0, context.Cause(ctx)
@@ -78,18 +79,22 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 }
 
 // Keep returns a move of the side to move that keeps a score of p, which it can reach, and how many
-// positions were visited to know that: of several such moves the one of least work, whose tree is small. All
-// calls are about one side of one game and one score, and use one table.
+// positions were visited to know that: of several such moves the one of least work, whose tree is small. Calls about
+// one side of one game and one score, one after another, use what the table has. It returns [ErrKeys] for a game
+// whose positions have no exact keys of their own.
 func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m oxo.Move, work uint64, err error) {
 	if err := Provable(p); err != nil {
 		return 0, 0, err
+	}
+	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
+		return 0, 0, ErrKeys
 	}
 	if s.tables[strict] == nil {
 		s.reset(false)
 	}
 	other := p.Turn().Opponent()
 	c := newRules(p, other, 1-least)
-	a := s.answer(ctx, c, strict, 0)
+	a := s.answer(ctx, asked{c, strict, other, 1 - least}, 0)
 	switch {
 	case a.Verdict == claim.Open:
 		return 0, 0, context.Cause(ctx)
@@ -101,7 +106,7 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m o
 	}
 	for _, m := range p.Moves(nil) { // what the guide knows of p itself has no move
 		p.Make(m)
-		a := s.answer(ctx, newRules(p, other, 1-least), strict, 0)
+		a := s.answer(ctx, asked{newRules(p, other, 1-least), strict, other, 1 - least}, 0)
 		p.Unmake(m)
 		if a.Verdict == claim.Fails {
 			return m, a.Nodes, nil

@@ -40,7 +40,9 @@ func (s *Solver) Forget(q Question) {
 	s.mu.Unlock()
 	s.makeTables(false)
 	if q.Relaxed {
+		s.mu.Lock()
 		s.tables = [2]*table{newTable(0), s.tables[strict]}
+		s.mu.Unlock()
 	}
 }
 
@@ -49,5 +51,5 @@ func (s *Solver) Forget(q Question) {
 // the calls before; [Solver.Forget] comes before the first one, and wherever the
 // question is another.
 func (s *Solver) Ask(ctx context.Context, q Question, c claim.Claim, nodes uint64) Answer {
-	return s.answer(ctx, c, q.kind(), nodes)
+	return s.answer(ctx, asked{c, q.kind(), q.Side, oxo.By(1)}, nodes)
 }

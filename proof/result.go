@@ -27,7 +27,8 @@ type Result struct {
 // Known returns "win", "draw" or "loss" where it is proven.
 func (r *Result) Known() (string, bool) { return r.Bounds.Result() }
 
-// Provable returns why a position's result cannot be proven here, or nil.
+// Provable returns why a position's result cannot be proven here, or nil. The claims of a board with more than 64
+// squares have a hash of 128 bits for a key, which is not exact: a certificate proves such a result without one.
 func Provable(p oxo.Position) error {
 	if _, ok := p.(oxo.Looping); ok {
 		return ErrLoops
@@ -70,6 +71,8 @@ func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
 
 // begin sets r to what is known by theory, or by a checkpoint that has been loaded.
 func (s *Solver) begin(p oxo.Position, r *Result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.began = time.Now()
 	if s.loaded {
 		r.Bounds = oxo.Between(oxo.Score(s.at.Lo), oxo.Score(s.at.Hi))
@@ -90,6 +93,9 @@ func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
 		return false
 	}
 	s.at.Question, s.at.Lo, s.at.Hi = question, int32(known.Lo()), int32(known.Hi())
+	if !s.loaded { // a checkpoint that is written now has no entries of another question
+		s.tables = [2]*table{}
+	}
 	return true
 }
 
@@ -129,21 +135,21 @@ func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least o
 	}
 	if hard == nil {
 		s.reset(false)
-		return s.answer(ctx, newRules(p, side, least), strict, 0)
+		return s.answer(ctx, asked{newRules(p, side, least), strict, side, least}, 0)
 	}
 	s.reset(true)
 	if easy == nil {
-		return s.answer(ctx, hard, strict, 0)
+		return s.answer(ctx, asked{hard, strict, side, least}, 0)
 	}
 	easy.Narrow(narrow)
-	return s.inTurns(ctx, easy, hard)
+	return s.inTurns(ctx, asked{easy, relaxed, side, least}, asked{hard, strict, side, least})
 }
 
 // inTurns asks a relaxed claim and the strict one by turns, until one says who wins.
-func (s *Solver) inTurns(ctx context.Context, easy, hard claim.Claim) Answer {
+func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	var nodes uint64
-	turn := func(kind int, budget uint64) Answer {
-		a := s.answer(ctx, []claim.Claim{strict: hard, relaxed: easy}[kind], kind, budget)
+	turn := func(c asked, budget uint64) Answer {
+		a := s.answer(ctx, c, budget)
 		nodes += a.Nodes
 		a.Nodes = nodes
 		return a
@@ -152,7 +158,7 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard claim.Claim) Answer {
 	first := easy.Claiming() && work <= firstBudget
 	for budget := uint64(firstBudget); ; budget *= 8 {
 		if !first {
-			if a := turn(strict, budget); a.Verdict != claim.Open || ctx.Err() != nil {
+			if a := turn(hard, budget); a.Verdict != claim.Open || ctx.Err() != nil {
 				return a
 			}
 		}
@@ -160,11 +166,11 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard claim.Claim) Answer {
 		if work > 8*relaxedShare*budget {
 			continue
 		}
-		switch a := turn(relaxed, relaxedShare*budget); {
+		switch a := turn(easy, relaxedShare*budget); {
+		case a.Verdict == claim.Holds: // that says nothing, also where the context has ended
+			return turn(hard, 0)
 		case a.Verdict == claim.Fails || ctx.Err() != nil:
 			return a
-		case a.Verdict == claim.Holds: // that says nothing
-			return turn(strict, 0)
 		}
 	}
 }

@@ -27,6 +27,7 @@ type Solver struct {
 	tables [2]*table // of strict claims and of any game's; of relaxed ones
 	limit  uint64    // positions that may be visited; 0 is no limit
 	loaded bool      // the tables are those of a checkpoint
+	about  *subject  // of the table of strict claims; nil: of the next one that is asked
 
 	stop  atomic.Bool
 	total atomic.Uint64 // positions visited for the claim at hand
@@ -88,15 +89,48 @@ const (
 	relaxed = 1
 )
 
+// asked is a claim, and what it is about.
+type asked struct {
+	claim.Claim
+	kind  int // strict or relaxed
+	side  oxo.Side
+	least oxo.Score
+}
+
+// subject is what the entries of a table of strict claims say something about. Positions have equal keys in claims of
+// either side and about any score. (Those of relaxed claims depend on whose turn it is for the claim, and on nothing else.)
+type subject struct {
+	side    oxo.Side
+	least   oxo.Score
+	byRules bool
+}
+
+// turnTo empties the table of strict claims if its entries are about something else.
+func (s *Solver) turnTo(a *asked) {
+	if a.kind != strict {
+		return
+	}
+	_, byRules := a.Claim.(*rules)
+	about := subject{a.side, a.least, byRules}
+	if s.about != nil && *s.about != about {
+		bytes := int64(len(s.tables[strict].buckets)) * bucketBytes
+		s.mu.Lock()
+		s.tables[strict] = nil // so that it is not kept while the next one is made
+		s.mu.Unlock()
+		empty := newTable(bytes)
+		s.mu.Lock()
+		s.tables[strict] = empty
+		s.mu.Unlock()
+	}
+	s.about = &about
+}
+
 // reset forgets what is known, unless that has just been loaded.
 func (s *Solver) reset(both bool) {
 	if s.loaded {
 		s.loaded = false
 		return
 	}
-	s.mu.Lock()
-	s.at.Both = both
-	s.mu.Unlock()
 	s.makeTables(both)
 }
 
@@ -107,22 +141,24 @@ func (s *Solver) makeTables(both bool) {
 		bytes = [2]int64{s.opts.TableBytes / 4, s.opts.TableBytes / 4 * 3}
 	}
 	tables := [2]*table{newTable(bytes[0]), newTable(bytes[1])}
+	s.about = nil
 	s.mu.Lock()
-	s.tables = tables
+	s.tables, s.at.Both = tables, both
 	s.mu.Unlock()
 }
 
 // answer proves or refutes a claim, with the table of its kind, within a number of
 // positions; 0 is no limit.
-func (s *Solver) answer(ctx context.Context, c claim.Claim, kind int, limit uint64) Answer {
+func (s *Solver) answer(ctx context.Context, a asked, limit uint64) Answer {
+	s.turnTo(&a)
 	s.mu.Lock()
-	s.table, s.limit, s.done = s.tables[kind], limit, ctx.Done()
+	s.table, s.limit, s.done = s.tables[a.kind], limit, ctx.Done()
 	s.mu.Unlock()
-	a := s.search(ctx, c)
+	found := s.search(ctx, a.Claim)
 	s.mu.Lock()
 	s.at.Nodes += s.total.Swap(0)
 	s.mu.Unlock()
-	return a
+	return found
 }
 
 // search answers a claim with the replies that it allows now.

@@ -1,0 +1,116 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/internal/gametest"
+	"oxo/proof"
+	"oxo/search"
+)
+
+// TestEndedContext: where the context has ended, what is known of a position is true. (A relaxed claim that
+// holds was once taken for a win there.)
+func TestEndedContext(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	known := 0
+	for _, name := range []string{"mnk:4x4x3", "mnk:5x4x4", "mnk:5x5x4"} {
+		g, rng, engine := gametest.Game(t, name), rand.New(rand.NewPCG(3, 3)), search.New(search.Options{ResultOnly: true})
+		for range 100 {
+			p := randomPosition(g, rng, 4+rng.IntN(12))
+			r, err := proof.NewSolver(proof.Options{TableBytes: 1 << 16}).Result(ended, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, ok := r.Known()
+			if !ok || p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			known++
+			if want := engine.Search(t.Context(), p, search.Limits{}).Score.Result(); got != want {
+				t.Errorf("%s %s: %s, want %s", name, g.FormatPosition(p), got, want)
+			}
+		}
+	}
+	if known < 50 {
+		t.Errorf("only %d positions were known", known)
+	}
+}
+
+// TestBothSides: a solver that has been asked about one side says of the other what a new one says. (Entries
+// about one side were once read as entries about the other.)
+func TestBothSides(t *testing.T) {
+	prevents := func(s *proof.Solver, p oxo.Position, side oxo.Side) bool {
+		return s.Preventer(t.Context(), p, side) != nil
+	}
+	seen := 0
+	for _, name := range []string{"mnk:3x3x3", "mnk:4x3x3"} {
+		g, rng := gametest.Game(t, name), rand.New(rand.NewPCG(1, 9))
+		for range 1500 {
+			p := randomPosition(g, rng, 2+rng.IntN(6))
+			if p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			for _, side := range []oxo.Side{oxo.First, oxo.Second} {
+				want := prevents(proof.NewSolver(proof.Options{TableBytes: 1 << 15}), p, side)
+				used := proof.NewSolver(proof.Options{TableBytes: 1 << 15})
+				if _, err := used.Result(t.Context(), p); err != nil {
+					t.Fatal(err)
+				}
+				if got := prevents(used, p, side); got != want {
+					t.Fatalf("%s %s: side %v prevents %v behind a result, and %v before any", name, g.FormatPosition(p), side, got, want)
+				}
+				prevents(used, p, side.Opponent())
+				if got := prevents(used, p, side); got != want {
+					t.Fatalf("%s %s: side %v prevents %v behind the other, and %v before any", name, g.FormatPosition(p), side, got, want)
+				}
+				seen++
+			}
+		}
+	}
+	if seen < 1000 {
+		t.Errorf("only %d cases", seen)
+	}
+}
+
+// TestKeepBothSides: one solver keeps a draw for either side, by turns.
+func TestKeepBothSides(t *testing.T) {
+	g, rng := gametest.Game(t, "mnk:4x3x3,exact"), rand.New(rand.NewPCG(5, 5))
+	draws := 0
+	for range 1500 {
+		p := randomPosition(g, rng, 2+rng.IntN(5))
+		if p.Outcome() != oxo.Ongoing || search.New(search.Options{}).Search(t.Context(), p, search.Limits{}).Score != oxo.Draw {
+			continue
+		}
+		draws++
+		s := proof.NewSolver(proof.Options{TableBytes: 1 << 15})
+		if _, err := s.Result(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		for p.Outcome() == oxo.Ongoing {
+			m, _, err := s.Keep(t.Context(), p, oxo.Draw)
+			if err != nil {
+				t.Fatalf("%s: %v", g.FormatPosition(p), err)
+			}
+			p.Make(m)
+		}
+		if p.Outcome() != oxo.Drawn {
+			t.Fatalf("%s is no draw", g.FormatPosition(p))
+		}
+	}
+	if draws < 30 {
+		t.Errorf("only %d draws", draws)
+	}
+}
+
+// TestKeepWithoutKeys: the positions of a wide board have no exact keys.
+func TestKeepWithoutKeys(t *testing.T) {
+	_, _, err := proof.NewSolver(proof.Options{}).Keep(t.Context(), gametest.Game(t, "mnk:9x8x6").Start(), oxo.Draw)
+	if !errors.Is(err, proof.ErrKeys) {
+		t.Errorf("%v, want %v", err, proof.ErrKeys)
+	}
+}
