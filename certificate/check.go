@@ -185,7 +185,7 @@ func (r *reader) parts(g oxo.Game, p oxo.Position) error {
 		return err
 	}
 	if wanted == nil || count != fmt.Sprint(len(wanted)) {
-		return r.wrong("a %.10q in %.10s parts: a win and a loss have one, a draw has two", r.report.Result, count)
+		return r.wrong("a %.10q in %.10q parts: a win and a loss have one, a draw has two", r.report.Result, count)
 	}
 	for _, side := range wanted {
 		s, err := r.number(1)

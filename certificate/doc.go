@@ -34,7 +34,8 @@
 //	node 7 won     the strategy's side has completed a line
 //	node 8 threat  a move with which the strategy's side would end the game with what it
 //	               needs, and a node for each legal move of the other side, in their
-//	               order, behind which the game is over or that move does not do it
+//	               order, behind which the game is over or that move does not do it; there is
+//	               one behind which it does
 //	node 9 policy  in a game of columns: a rule answers all moves of the other side. The number of
 //	               squares with an answer of their own, and for each, in order, the square that
 //	               the other side takes and the one that answers it

@@ -257,3 +257,27 @@ func TestAsideEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestIdle: a set is idle where another one is part of it, or equal and before it.
+func TestIdle(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	b := &board{count: 9}
+	for range 2000 {
+		sets := make([]squares, 1+random.IntN(8))
+		for i := range sets {
+			for range random.IntN(4) {
+				sets[i].add(oxo.Move(random.IntN(b.count)))
+			}
+		}
+		first := b.byFirst(sets)
+		for i := range sets {
+			want := false
+			for j := range sets {
+				want = want || i != j && sets[j].within(&sets[i]) && (j < i || !sets[i].within(&sets[j]))
+			}
+			if got := first.idle(sets, i); got != want {
+				t.Fatalf("set %d of %v is idle %v, want %v", i, sets, got, want)
+			}
+		}
+	}
+}

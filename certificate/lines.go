@@ -55,6 +55,16 @@ func (s *squares) count() (n int) {
 	return n
 }
 
+// first returns the first square, or maxSquares of the empty set.
+func (s *squares) first() int {
+	for i, word := range s {
+		if word != 0 {
+			return i*64 + bits.TrailingZeros64(word)
+		}
+	}
+	return maxSquares
+}
+
 // within reports whether a set is part of another.
 func (s *squares) within(o *squares) bool {
 	for i := range s {

@@ -328,17 +328,47 @@ func (b *board) counted(partner mates) (lines [][]oxo.Move) {
 		}
 		lines, needed = append(lines, line), append(needed, n)
 	}
+	first := b.byFirst(needed)
 	kept := lines[:0] // what is written over has been read
 	for i, line := range lines {
-		idle := false
-		for j := range lines {
-			idle = idle || i != j && needed[j].within(&needed[i]) && (j < i || !needed[i].within(&needed[j]))
-		}
-		if !idle {
+		if !first.idle(needed, i) {
 			kept = append(kept, line)
 		}
 	}
 	return kept
+}
+
+// firsts are sets by their first square: those that are part of another begin with one of its squares, so few need a
+// look.
+type firsts struct {
+	head []int // by square: 1 more than the last such set, or 0; last of all, the sets without a square
+	next []int // after each set, likewise
+}
+
+func (b *board) byFirst(sets []squares) firsts {
+	f := firsts{make([]int, b.count+1), make([]int, len(sets))}
+	for i := range sets {
+		sq := min(sets[i].first(), b.count)
+		f.next[i], f.head[sq] = f.head[sq], i+1
+	}
+	return f
+}
+
+// idle reports whether another set is part of a set, or equal and before it.
+func (f *firsts) idle(sets []squares, i int) bool {
+	found := f.partOf(sets, i, len(f.head)-1)
+	sets[i].each(func(m oxo.Move) { found = found || f.partOf(sets, i, int(m)) })
+	return found
+}
+
+// partOf looks at the sets that begin with a square.
+func (f *firsts) partOf(sets []squares, i, sq int) bool {
+	for n := f.head[sq]; n > 0; n = f.next[n-1] {
+		if j := n - 1; i != j && sets[j].within(&sets[i]) && (j < i || !sets[i].within(&sets[j])) {
+			return true
+		}
+	}
+	return false
 }
 
 // covered reports whether a line has both squares of a pair.

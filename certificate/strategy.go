@@ -154,31 +154,37 @@ func (s *strategy) threat() (zone winZone, err error) {
 	}
 	by := oxo.Move(n)
 	s.r.tree.threaten(by)
-	from := len(s.moves)
+	from, threatens := len(s.moves), false
 	s.moves = s.p.Moves(s.moves)
 	to := len(s.moves)
 	for i := from; i < to; i++ {
-		if err := s.against(by, s.moves[i], &zone); err != nil {
+		ends, err := s.against(by, s.moves[i], &zone)
+		if err != nil {
 			return zone, err
 		}
+		threatens = threatens || ends
+	}
+	if !threatens { // so who walks the proof may take it for a move
+		return zone, s.r.wrong("the threat of move %d ends the game behind no reply", n)
 	}
 	s.moves = s.moves[:from]
 	s.remember(zone)
 	return zone, nil
 }
 
-// against checks one move of the other side against a threat, and adds what the answer needs to a zone.
-func (s *strategy) against(by, m oxo.Move, zone *winZone) error {
+// against checks one move of the other side against a threat. It reports whether the threat ends the game behind
+// it, and else adds what the answer needs to a zone.
+func (s *strategy) against(by, m oxo.Move, zone *winZone) (ends bool, err error) {
 	s.p.Make(m)
 	defer s.p.Unmake(m)
 	if s.ends(by) {
 		s.r.report.Ends++
-		return nil
+		return true, nil
 	}
 	s.r.tree.by(m)
 	answer, err := s.node()
 	s.stops(by, m, &answer, zone)
-	return err
+	return false, err
 }
 
 // ends reports whether the strategy's side, which is to move in a game that is not over, may end

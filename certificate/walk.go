@@ -67,6 +67,7 @@ type spot struct {
 	at    int
 	reply *Step        // the strategy's side is to move, and its move is not in the file
 	line  *turned      // of a prevention
+	leaf  *board       // of the file, with the moves since its leaf by pairs; nil before the first
 	aside mates        // the pairs that are set aside, as squares of the walk; they are not changed
 	rules *counterpart // of a strategy by the rules
 	ruled bool         // a policy has begun to answer

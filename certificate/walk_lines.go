@@ -15,6 +15,8 @@ import (
 //     the file: any other square of Q is outside the zone (lemma 3).
 //   - Where threats count, P has every square that it has in the file.
 //
+// At a leaf by pairs the file's board goes on with the game: see [Walker.leafReply].
+//
 // If P's move in the file is on a square that is taken here, no line that is alive needs
 // it, and P may play anywhere: a square more never harms who prevents. Where Q's move has no
 // answer of its own, see [Walker.answered].
@@ -121,10 +123,10 @@ func (b *board) open(partner mates) (pairs [][2]oxo.Move) {
 // board that is played on.
 func (w *Walker) partners(s spot) mates {
 	partner := slices.Clone(s.aside)
-	for _, pair := range w.part.tree.pairsOf(s.at) {
-		a, b := s.line.here(pair[0]), s.line.here(pair[1])
-		if !s.aside.has(a) && !s.aside.has(b) {
-			partner.join(a, b)
+	more := w.newPartners(s)
+	for a := range oxo.Move(len(more)) {
+		if b, ok := more.of(a); ok {
+			partner.join(s.line.here(a), s.line.here(b))
 		}
 	}
 	return partner
@@ -155,36 +157,73 @@ func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
 			return s
 		}
 	}
-	reply := w.reply(s, m)
-	s.reply = &reply
+	step := w.reply(&s, m)
+	s.reply = &step
 	return s
 }
 
 // reply returns the answer to a move of the other side that is not in the file.
-func (w *Walker) reply(s spot, m oxo.Move) Step {
+func (w *Walker) reply(s *spot, m oxo.Move) Step {
 	b := w.board()
 	if int(m) < b.count {
 		b.owner[m] = 1
 	}
-	n := w.part.tree.nodes[s.at]
-	switch n.kind {
+	var step Step
+	switch w.part.tree.nodes[s.at].kind {
 	case Forced:
-		if t := s.line.here(w.part.tree.nodes[s.at+1].move); b.empty(t) {
-			return Step{Reason: Completes, Mine: true, Move: t}
-		}
+		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes[s.at+1].move)}
 	case Pairs, Rest:
-		partner := w.partners(s)
-		if other, ok := partner.of(m); ok && b.empty(other) {
-			return Step{Reason: Partner, Mine: true, Move: other, Last: m}
-		}
-		if best, ok := b.holding(partner); ok && n.kind == Rest {
-			return Step{Reason: Holds, Mine: true, Move: best}
-		}
-		if best, ok := b.heaviest(partner); ok {
-			return Step{Reason: Heaviest, Mine: true, Move: best}
-		}
+		step = w.leafReply(s, m)
+	}
+	if step.Mine && b.empty(step.Move) {
+		return step
 	}
 	return b.whichever(slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
+}
+
+// leafReply makes a move of the other side on the board that the file has in mind, and answers it there by the
+// pairs of its leaf. Only there do the sums hold that the checker has seen: a square that the other side has in the file
+// and not here makes lines of the board heavier than they are there. The zero step says that any move will do: the
+// other side has the square already, or it is in no line that matters.
+func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
+	b := s.leaf
+	if b == nil {
+		b = w.boardAt(s.at)
+	}
+	s.leaf = &board{b.count, b.lines, slices.Clone(b.owner), b.threats}
+	b = s.leaf
+	to := s.line.inFile(m)
+	if !b.empty(to) {
+		return step
+	}
+	b.owner[to] = 1
+	partner, best, ok := w.newPartners(*s), oxo.Move(0), false
+	switch other, paired := partner.of(to); {
+	case paired && b.empty(other):
+		step, best, ok = Step{Reason: Partner, Last: m}, other, true
+	case w.part.tree.nodes[s.at].kind == Rest:
+		step.Reason = Holds
+		best, ok = b.holding(partner)
+	}
+	if !ok {
+		step.Reason = Heaviest
+		best, ok = b.heaviest(partner)
+	}
+	if step.Mine = ok; ok {
+		b.owner[best] = 0
+		step.Move = s.line.here(best)
+	}
+	return step
+}
+
+// newPartners returns the pairs of a node without those that were set aside before it, as squares of the file.
+func (w *Walker) newPartners(s spot) (partner mates) {
+	for _, pair := range w.part.tree.pairsOf(s.at) {
+		if !s.aside.has(s.line.here(pair[0])) && !s.aside.has(s.line.here(pair[1])) {
+			partner.join(pair[0], pair[1])
+		}
+	}
+	return partner
 }
 
 // whichever returns a move for the side that prevents where any will do: one that completes

@@ -117,15 +117,13 @@ func (t *turned) exchanged(p oxo.Position, a, b oxo.Move) *turned {
 }
 
 // holding returns the move with which the preventing side, to move, keeps what pairs leave from being
-// completed. It reports false where nothing is left.
+// completed, as the checker has searched it. It reports false where nothing is left, or the weights are enough.
 func (b *board) holding(partner mates) (oxo.Move, bool) {
 	sets, number, ok := restOf(b.loose(partner))
 	if !ok || len(sets) == 0 {
 		return 0, false
 	}
-	// A line may have become more than the checker looked at, so nothing bounds this search; the
-	// checker's own was short.
-	sq, ok := (&rest{budget: 1 << 30, replies: 64}).reply(sets)
+	sq, ok := (&rest{budget: restBudget, replies: restReplies}).reply(sets)
 	if !ok {
 		return 0, false
 	}

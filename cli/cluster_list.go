@@ -1,18 +1,17 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/certificate"
 	"oxo/cluster"
 )
 
@@ -29,14 +28,6 @@ type listedBoard struct {
 	Method string `json:"method"`
 	Proof  bool   `json:"proof"`
 	Known  string `json:"known"`
-}
-
-// provenBoard is the answer.
-type provenBoard struct {
-	N           int    `json:"n"`
-	Result      string `json:"result"`
-	Row         string `json:"row"`                   // of the table
-	Certificate []byte `json:"certificate,omitempty"` // gzipped by whoever sends it: see [boardDoer]
 }
 
 // newList makes the run of a list of boards.
@@ -62,7 +53,7 @@ func (a *app) newList(o cluster.Order) (cluster.Run, error) {
 	return cluster.NewBatch(jobs, cluster.Hooks{Valid: a.validBoard, Same: sameBoard}), nil
 }
 
-// validBoard checks the certificate of a board, where it has to have one.
+// validBoard checks what a worker says of a board, and its certificate where it has to have one.
 func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 	var asked listedBoard
 	var got provenBoard
@@ -72,10 +63,13 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 	if got.N != asked.N {
 		return fmt.Errorf("it is board %d", got.N)
 	}
+	if !slices.Contains([]string{"win", "draw", "loss"}, got.Result) || got.Score != nil && oxo.Score(*got.Score).Result() != got.Result {
+		return fmt.Errorf("its result is %.10q, worth %.30q", got.Result, got.worth())
+	}
 	if !asked.Proof {
 		return nil
 	}
-	report, err := certificate.Check(bytes.NewReader(got.Certificate), func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+	report, err := a.checked(got.Certificate)
 	if err != nil {
 		return err
 	}
@@ -94,8 +88,8 @@ func sameBoard(a, b json.RawMessage) error {
 	if err := errors.Join(json.Unmarshal(a, &both[0]), json.Unmarshal(b, &both[1])); err != nil {
 		return err
 	}
-	if both[0].Result != both[1].Result {
-		return fmt.Errorf("one says %s, the other %s", both[0].Result, both[1].Result)
+	if x, y := both[0].worth(), both[1].worth(); x != y {
+		return fmt.Errorf("one says %s, the other %s", x, y)
 	}
 	return nil
 }
@@ -129,16 +123,11 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 	if err != nil {
 		return nil, err
 	}
-	file := filepath.Join(folder, "proof")
-	found := provenBoard{N: b.N}
-	if found.Row, found.Result, err = d.a.boardRow(ctx, g, listed{b.Game, b.Method, b.Proof, b.Known}, file, o, options, func(*proving) func() { return func() {} }); err != nil {
+	found, err := d.a.proveBoard(ctx, g, listed{b.Game, b.Method, b.Proof, b.Known}, filepath.Join(folder, "proof"), o, options, func(*proving) func() { return func() {} })
+	if err != nil {
 		return nil, err
 	}
-	if b.Proof {
-		if found.Certificate, err = os.ReadFile(file); err != nil {
-			return nil, err
-		}
-	}
+	found.N = b.N
 	return json.Marshal(found)
 }
 
@@ -158,30 +147,44 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []liste
 	}
 	defer hub.close()
 	defer hub.desk.Close()
-	rows, next := make([]string, len(boards)), 0
+	rows := orderedRows{a, boards, make([]*provenBoard, len(boards)), 0}
 	f, err := hub.run(ctx, cluster.Order{Kind: kindList, Spec: text, Check: o.cluster.check}, false, func(text json.RawMessage) error {
 		var p provenBoard
 		if err := json.Unmarshal(text, &p); err != nil {
 			return err
 		}
-		for rows[p.N] = p.Row; next < len(rows) && rows[next] != ""; next++ {
-			if _, err := fmt.Fprint(a.out, rows[next]); err != nil {
-				return err
-			}
-		}
-		return nil
+		rows.found[p.N] = &p
+		return rows.print()
 	})
 	if err != nil {
 		return err
 	}
-	for ; next < len(rows); next++ { // behind one that was set aside
-		if _, err := fmt.Fprint(a.out, rows[next]); err != nil {
+	for ; rows.next < len(boards); rows.next++ { // behind one that was set aside
+		if err := rows.print(); err != nil {
 			return err
 		}
 	}
 	for id, why := range f.Aside {
 		if i, err := strconv.Atoi(id); err == nil && i < len(boards) {
 			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].name, why)
+		}
+	}
+	return nil
+}
+
+// orderedRows are the rows of a table, which is printed in order.
+type orderedRows struct {
+	a      *app
+	boards []listed
+	found  []*provenBoard // nil: not yet
+	next   int            // the first that is not printed
+}
+
+// print prints the rows up to the first that is not found yet.
+func (r *orderedRows) print() error {
+	for ; r.next < len(r.found) && r.found[r.next] != nil; r.next++ {
+		if err := r.a.printRow(r.boards[r.next], r.found[r.next]); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -11,11 +11,11 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"time"
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/certificate"
 	"oxo/internal/words"
 	"oxo/search"
 )
@@ -148,59 +148,86 @@ func (a *app) solveValues(ctx context.Context, names []string, o solveOptions, o
 		if err != nil {
 			return err
 		}
-		text, _, err := a.boardRow(ctx, g, row, filepath.Join(folder, "proof"), o, options, func(r *proving) func() {
+		f, err := a.proveBoard(ctx, g, row, filepath.Join(folder, "proof"), o, options, func(r *proving) func() {
 			return a.progress().follow(func() string { return row.name + ": " + r.state() })
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", row.name, err)
 		}
-		if _, err := fmt.Fprint(a.out, text); err != nil {
+		if err := a.printRow(row, &f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// boardRow proves a board, writes its certificate where it has one, and returns its row of
-// the table and its result. follow shows the way until what it returns is called.
-func (a *app) boardRow(ctx context.Context, g oxo.Game, row listed, file string, o solveOptions, options search.Options, follow func(*proving) func()) (text, result string, err error) {
+// provenBoard is what is found of a board of a list, and the answer of a worker who was asked about it.
+type provenBoard struct {
+	N           int     `json:"n"`               // its place in the list, in an answer
+	Result      string  `json:"result"`          // win, draw or loss
+	Score       *int32  `json:"score,omitempty"` // where more is known than the result
+	Method      string  `json:"method,omitempty"`
+	Nodes       uint64  `json:"nodes"`
+	Seconds     float64 `json:"seconds"`
+	Certificate []byte  `json:"certificate,omitempty"`
+}
+
+// proveBoard proves a board, and writes its certificate where it has one.
+func (a *app) proveBoard(ctx context.Context, g oxo.Game, row listed, file string, o solveOptions, options search.Options, follow func(*proving) func()) (found provenBoard, err error) {
 	o.method, o.out, o.keep = row.method, "", checkpointOptions{}
 	p := g.Start()
 	debug.FreeOSMemory() // else this board takes the time to clear the table of the one before
 	proof, err := a.newProof(g, p, o, options)
 	if err != nil {
-		return "", "", err
+		return found, err
 	}
 	end := follow(proof)
 	r, err := proof.run(ctx, g, p, false)
 	end()
 	if err != nil {
-		return "", "", err
+		return found, err
 	}
-	how := map[bool]string{true: "proof numbers", false: "alpha-beta"}[r.Method == byNumbers]
-	certificate := "| | | |"
+	found = provenBoard{Result: r.outcome(), Method: r.Method, Nodes: r.Nodes, Seconds: r.Seconds}
+	if r.Value != nil {
+		found.Score = new(int32(r.Value.Score))
+	}
 	if row.proof {
 		o.out = file
-		if certificate, err = a.certifyRow(ctx, g, p, r.outcome(), o, options); err != nil {
-			return "", "", err
+		if _, err := a.certify(ctx, g, p, found.Result, o, options); err != nil {
+			return found, err
 		}
+		found.Certificate, err = os.ReadFile(file)
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s | %.3g %s %s |\n",
-		row.name, r.text(), how, strconv.FormatUint(r.Nodes, 10), r.Seconds, certificate, row.known), r.outcome(), nil
+	return found, err
 }
 
-// certifyRow writes a certificate, and returns its columns of the table.
-func (a *app) certifyRow(ctx context.Context, g oxo.Game, p oxo.Position, result string, o solveOptions, options search.Options) (string, error) {
-	if _, err := a.certify(ctx, g, p, result, o, options); err != nil {
-		return "", err
+// worth is the value of a board in words.
+func (b *provenBoard) worth() string {
+	if b.Score != nil {
+		return oxo.Score(*b.Score).String()
 	}
+	return b.Result
+}
+
+// printRow prints the row of a board. What it says of the certificate is found by checking it here.
+func (a *app) printRow(row listed, b *provenBoard) error {
+	how := map[bool]string{true: "proof numbers", false: "alpha-beta"}[b.Method == byNumbers]
+	columns := "| | | |"
+	if row.proof {
+		var err error
+		if columns, err = a.certificateColumns(b.Certificate); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(a.out, "| %s | %s | %s | %d | %.3g %s %s |\n", row.name, b.worth(), how, b.Nodes, b.Seconds, columns, row.known)
+	return err
+}
+
+// certificateColumns checks a certificate, and returns its columns of the table.
+func (a *app) certificateColumns(file []byte) (string, error) {
 	begun := time.Now()
-	report, err := a.verified(o.out)
+	report, err := a.checked(file)
 	took := time.Since(begun)
-	if err != nil {
-		return "", err
-	}
-	file, err := os.ReadFile(o.out)
 	if err != nil {
 		return "", err
 	}
@@ -212,4 +239,9 @@ func (a *app) certifyRow(ctx context.Context, g oxo.Game, p oxo.Position, result
 	}
 	return fmt.Sprintf("| %s, %s | %s | %.2g s |", words.Count(report.Nodes, "node"), words.Count(report.Bytes, "byte"),
 		words.Count(small.Len(), "byte"), took.Seconds()), nil
+}
+
+// checked checks a certificate.
+func (a *app) checked(file []byte) (certificate.Report, error) {
+	return certificate.Check(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
 }

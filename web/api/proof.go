@@ -87,7 +87,7 @@ type Walked struct {
 	State   *State   `json:"state"`
 	Side    string   `json:"side" enum:"first,second" doc:"Whose strategy it is"`
 	Mine    bool     `json:"mine" doc:"Whether that side is to move"`
-	Reason  string   `json:"reason" enum:"written,partner,heaviest,completes,ends,stops,answers,above,room,whichever,answered,zone,forced,threat,pairs,policy,safe,finished" doc:"Why the step is enough"`
+	Reason  string   `json:"reason" enum:"written,partner,heaviest,completes,ends,stops,answers,above,room,holds,lightest,image,whichever,answered,zone,pairs,rest,forced,threat,policy,avoids,mirrors,safe,finished" doc:"Why the step is enough"`
 	Words   string   `json:"words" doc:"The same in a sentence"`
 	Move    string   `json:"move" doc:"The strategy's move, or the other side's forced one, or empty"`
 	Squares []int    `json:"squares" doc:"The squares that matter, in no pair"`
