@@ -130,11 +130,15 @@ func (c *checker) loops() string {
 	for range c.opts.Games {
 		p := c.g.Start()
 		c.made = c.made[:0]
-		last := map[string]int{c.g.FormatPosition(p): 0}
+		last, times := map[string]int{c.g.FormatPosition(p): 0}, map[string]int{c.g.FormatPosition(p): 1}
 		for ply := 1; ply <= min(c.opts.MaxPlies, 300) && c.step(p); ply++ {
 			text := c.g.FormatPosition(p)
 			at, seen := last[text]
 			last[text] = ply
+			times[text]++
+			if n, ok := p.(interface{ Times() int }); ok && n.Times() != times[text] {
+				c.fail("Times returns how often the state has been reached", p, "it returns %d, and it was %d", n.Times(), times[text])
+			}
 			if !looping {
 				if seen {
 					c.fail("a game that is not Looping never comes back to a state", p, "it was reached %d plies before", ply-at)

@@ -94,9 +94,9 @@ func (e *Engines) For(p oxo.Position) Engine {
 		if e.mcts == nil {
 			e.mcts = mcts.New(e.tree)
 		}
-		return e.mcts
+		return mind(e.mcts, p)
 	}
-	return e.Searcher()
+	return mind(e.Searcher(), p)
 }
 
 // Searcher returns the engine of package search.

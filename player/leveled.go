@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"oxo"
 	"oxo/catalog"
@@ -88,6 +89,23 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	return Choice{Move: m.Move, Value: m.Value, Effort: Effort{Nodes: nodes, Depth: m.Depth}}, nil
 }
 
+// MoveWithin is [Leveled.Move] within a time, unless it is 0: a level thinks for a number of positions. Where the
+// time is up before, or ctx ends, it chooses from what is known by then; where nothing is, it plays the best
+// move that the engine finds at depth 1. The game is not over.
+func (l *Leveled) MoveWithin(ctx context.Context, p oxo.Position, limit time.Duration, engine Engine) Choice {
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if limit > 0 {
+		timed, cancel = context.WithTimeout(ctx, limit)
+	}
+	defer cancel()
+	c, err := l.Move(timed, p)
+	if err != nil && c.Nodes == 0 {
+		r := engine.Search(ctx, p, search.Limits{Depth: 1})
+		c = Choice{Move: r.Best, Value: r.Value, Effort: Effort{Nodes: r.Nodes, Depth: 1}}
+	}
+	return c
+}
+
 // perfect searches without mistakes.
 func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
 	r := &l.result
@@ -97,6 +115,8 @@ func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
 		*r = Proving(l.search, p).Search(ctx, p, l.limits)
 	} else if other := l.grown.engine(l.search, p); other != nil {
 		*r = other.Search(ctx, p, l.limits)
+	} else if e, ok := mind(l.search, p).(mindful); ok {
+		*r = e.Search(ctx, p, l.limits)
 	} else {
 		l.search.SearchInto(ctx, p, l.limits, r)
 	}

@@ -39,10 +39,7 @@ type progressing interface {
 // third time, or has made no progress for too long: then it is a draw, although
 // it could go on.
 func (s *Session) Drawn() bool {
-	if p, ok := s.now.(progressing); ok && p.NoProgress() {
-		return true
-	}
-	return s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
+	return drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }
 
 // count adds n to how often the state now came about.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"oxo"
 	"oxo/catalog"
@@ -49,5 +50,47 @@ func TestSuperko(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("no move was refused")
+	}
+}
+
+// TestSuperkoUnsearched: a search that is stopped before it knows anything does not play a move that is forbidden.
+func TestSuperkoUnsearched(t *testing.T) {
+	g := gametest.Game(t, "go:2x2")
+	rng, forbidden := rand.New(rand.NewPCG(8, 1)), 0
+	for range 3000 {
+		p := g.Start()
+		for range rng.IntN(12) {
+			if moves := catalog.Playable(p, nil); p.Outcome() == oxo.Ongoing {
+				p.Make(moves[rng.IntN(len(moves))])
+			}
+		}
+		if p.Outcome() != oxo.Ongoing {
+			continue
+		}
+		if len(catalog.Playable(p, nil)) < len(p.Moves(nil)) {
+			forbidden++
+		}
+		r := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Nodes: 1 + rng.Uint64N(300)})
+		if n := catalog.Repeats(p, r.Best); n > 0 {
+			t.Fatalf("%s: %s brings back the board of %d plies before", g.FormatPosition(p), g.FormatMove(p, r.Best), n)
+		}
+	}
+	if forbidden < 20 {
+		t.Errorf("only %d positions have a move that is forbidden", forbidden)
+	}
+}
+
+// TestMoveWithin: a level whose time is up plays by what it knows, not by a look at depth 1.
+func TestMoveWithin(t *testing.T) {
+	g := gametest.Game(t, "go:9x9")
+	s := search.New(search.Options{TableBytes: 1 << 20})
+	l := player.NewLeveledWith(s, g, 10, 1, search.Limits{})
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if c := l.MoveWithin(ended, g.Start(), 0, s); c.Nodes > 1000 {
+		t.Errorf("it has looked at %d positions when the context had ended", c.Nodes)
+	}
+	if c := l.MoveWithin(t.Context(), g.Start(), 100*time.Millisecond, s); c.Nodes < 2 {
+		t.Errorf("it has looked at %d positions", c.Nodes)
 	}
 }

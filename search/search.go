@@ -375,11 +375,22 @@ func (s *Searcher) bestMove(v Value) oxo.Move {
 		return r.best
 	}
 	children, _ := s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
-	best := 0
+	best := -1
 	for i := range children {
-		if children[i].Order > children[best].Order {
+		if (best < 0 || children[i].Order > children[best].Order) && !s.forbidden(children[i].Move) {
 			best = i
 		}
 	}
-	return children[best].Move
+	return children[max(best, 0)].Move
+}
+
+// forbidden reports whether a move of the root repeats what may not be repeated.
+func (s *Searcher) forbidden(m oxo.Move) bool {
+	if !s.game.forbids {
+		return false
+	}
+	s.game.looping.Make(m)
+	defer s.game.looping.Unmake(m)
+	plies, _ := s.game.looping.Repeated()
+	return plies > 0
 }

@@ -116,6 +116,17 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
+// Times returns how often the state has been reached, this time included.
+func (p *position) Times() int {
+	times, now := 1, len(p.past)
+	for back := 4; back <= min(int(p.quiet), now); back += 2 {
+		if s := &p.past[now-back]; s.pieces == p.pieces && s.kings == p.kings {
+			times++
+		}
+	}
+	return times
+}
+
 // Repeated implements [oxo.Looping]. The plies without progress are no part of a
 // state, and neither are the draws that they make: these count as a repetition of
 // the state in which they began.

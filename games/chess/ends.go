@@ -57,6 +57,17 @@ func (p *position) movable() bool {
 // or a pawn's move. It looks at the past, which is no part of a position.
 func (p *position) NoProgress() bool { return p.clock >= progress && (!p.Threatened() || p.movable()) }
 
+// Times returns how often the state has been reached, this time included.
+func (p *position) Times() int {
+	times, last := 1, len(p.stack)
+	for back := 4; back <= min(int(p.since), last); back += 2 {
+		if p.stack[last-back].hash == p.hash {
+			times++
+		}
+	}
+	return times
+}
+
 // Repeated implements [oxo.Looping]. A game without progress counts as repeated since
 // the last capture or pawn's move.
 func (p *position) Repeated() (plies int, value oxo.Score) {

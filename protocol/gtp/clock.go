@@ -157,7 +157,8 @@ func (s *server) timeLeft(args []string) (string, error) {
 		return "", err
 	}
 	if !s.clock.set {
-		s.clock.choose(left, 0, 0) // no settings came: it is all that there is
+		s.clock.choose(max(left, 0), 0, 0) // no settings came: it is all that there is
+		s.clock.set = true
 	}
 	s.clock.left[who], s.clock.stonesLeft[who] = left, stones
 	return "", nil

@@ -67,10 +67,8 @@ func (s *server) think(me oxo.Side, report func(search.Result)) (oxo.Move, error
 		limits.Time = s.opts.Usual
 	}
 	if s.level > 0 {
-		c, err := player.NewLeveledWith(s.engines.Searcher(), s.game, s.level, s.opts.Seed, limits).Move(s.thoughts, s.now)
-		if err == nil || s.thoughts.Err() == nil {
-			return c.Move, err
-		}
+		level := player.NewLeveledWith(s.engines.Searcher(), s.game, s.level, s.opts.Seed, search.Limits{})
+		return level.MoveWithin(s.thoughts, s.now, limits.Time, s.engines.For(s.now)).Move, nil
 	}
 	if s.opts.Openings != nil {
 		opens := s.opts.Openings(s.game.Name())

@@ -173,6 +173,22 @@ func TestConversations(t *testing.T) {
 			< bestmove ...
 			> go depth 2 movetime 1000000 colour blue
 			< bestmove ...`},
+		{"the other side's clock is enough", "chess", `
+			> position startpos moves e2e4
+			> go wtime 100
+			< bestmove ...`},
+		{"superko", "go:2x2", `
+			> position startpos moves A2 B2 B1 pass A1 B2
+			> go nodes 100 searchmoves A2
+			< info string searchmoves: A2 would bring back the board of ... (superko)...
+			< bestmove ...
+			> position startpos moves A2 B2 B1 pass A1 B2 A2
+			< info string position: move 7: A2 would bring back the board of ... (superko): play another move; the position stays what it was`},
+		{"a third time is no mate", "chess", `
+			> position fen 7R/8/8/k7/8/8/KQ6/8 b - - 1 90 moves a5a4 b2h2 a4a5 h2b2 a5a4 b2h2 a4a5
+			> go nodes 50000 searchmoves h2b2
+			< info ... score cp 0 ... pv h2b2
+			< bestmove h2b2`},
 		{"searchmoves", "tictactoe", `
 			> position startpos moves P@b1
 			> go searchmoves P@a2 P@b2 depth 4

@@ -256,7 +256,7 @@ func (s *session) setUp(fields []string) error {
 		}
 	}
 	for i, text := range asked.moves {
-		m, err := s.game.ParseUCI(p, text)
+		m, err := s.readMove(p, text)
 		if err != nil {
 			return fmt.Errorf("position: move %d: %w; the position stays what it was", i+1, err)
 		}
@@ -264,6 +264,15 @@ func (s *session) setUp(fields []string) error {
 	}
 	s.now = p
 	return nil
+}
+
+// readMove reads a move that may be made: one that repeats what may not be repeated is refused.
+func (s *session) readMove(p oxo.Position, text string) (oxo.Move, error) {
+	m, err := s.game.ParseUCI(p, text)
+	if err != nil {
+		return 0, err
+	}
+	return m, catalog.CheckRepeat(underlying(s.game), p, m)
 }
 
 // display draws the position, for people who type.

@@ -71,7 +71,7 @@ func (s *session) think(fields []string) {
 	j := &job{talk: s.talk, game: s.game, now: s.now.Clone(), engine: s.engines.For(s.now), lines: s.set.lines}
 	j.limits = s.limits(&r, j.now.Turn())
 	for _, text := range r.moves {
-		m, err := s.game.ParseUCI(j.now, text)
+		m, err := s.readMove(j.now, text)
 		if err != nil {
 			s.say(fmt.Errorf("searchmoves: %w; it is left out", err))
 			continue
@@ -139,6 +139,9 @@ func (s *session) limits(r *request, side oxo.Side) search.Limits {
 	if r.infinite {
 		return own
 	}
+	if other := side.Opponent(); !r.counts[side] && r.counts[other] { // a clock of its own was not told: it is taken for as long
+		r.counts[side], r.left[side], r.increment[side] = true, r.left[other], r.increment[other]
+	}
 	clock := player.Clock{Limits: own, Counts: r.counts[side], Left: r.left, Increment: r.increment, MovesToGo: r.movesToGo}
 	clock.Left[side] -= overhead
 	return clock.Budget(side)
@@ -187,19 +190,9 @@ func (j *job) run(ctx context.Context) {
 	}
 }
 
-// play lets a level choose. It thinks for a number of positions; where the time is
-// up before, the best move that a search finds at once has to do.
+// play lets a level choose.
 func (j *job) play(ctx context.Context) {
-	timed, cancel := ctx, context.CancelFunc(func() {})
-	if j.limits.Time > 0 {
-		timed, cancel = context.WithTimeout(ctx, j.limits.Time)
-	}
-	defer cancel()
-	c, err := j.leveled.Move(timed, j.now)
-	if err != nil {
-		r := j.engine.Search(ctx, j.now, search.Limits{Depth: 1})
-		c = player.Choice{Move: r.Best, Value: r.Value, Effort: player.Effort{Nodes: r.Nodes, Depth: 1}}
-	}
+	c := j.leveled.MoveWithin(ctx, j.now, j.limits.Time, j.engine)
 	j.best = []oxo.Move{c.Move}
 	j.inform(1, report{depth: c.Depth, value: c.Value, nodes: c.Nodes, line: j.best})
 }

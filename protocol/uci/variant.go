@@ -16,8 +16,8 @@ type Variant interface {
 	oxo.Game
 	// Variant returns the value of the option UCI_Variant, one word.
 	Variant() string
-	// FormatFEN writes a position, and ParseFEN reads it; the counters of moves at
-	// its end are no part of a position and are passed over.
+	// FormatFEN writes a position, and ParseFEN reads it. The counters of moves at its end are no part of a
+	// position: a game may pass them over, or count on from them towards a draw, as chess does.
 	FormatFEN(p oxo.Position) string
 	ParseFEN(text string) (oxo.Position, error)
 	// FormatUCI writes a legal move, one word, and ParseUCI reads it. ParseUCI

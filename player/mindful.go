@@ -1,0 +1,109 @@
+package player
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+
+	"oxo"
+	"oxo/search"
+)
+
+// recurring is a position of a game that is drawn when a state comes about for the third time. How often one
+// has is no part of it.
+type recurring interface {
+	oxo.Looping
+	// Times returns how often the state has been reached, this time included.
+	Times() int
+}
+
+// drawn reports whether a game is drawn by what was before, although it could go on.
+func drawn(p oxo.Position) bool {
+	if n, ok := p.(progressing); ok && n.NoProgress() {
+		return true
+	}
+	r, ok := p.(recurring)
+	return ok && r.Times() >= 3
+}
+
+// mindful is an engine that knows of the moves before a position. A search asks what a state is worth, and what was
+// before is no part of that: so it may win by a move with which the game is drawn.
+type mindful struct{ Engine }
+
+// drawing returns the moves with which the game is drawn by what was before.
+func drawing(p oxo.Position) (moves []oxo.Move) {
+	if _, ok := p.(recurring); !ok {
+		return nil
+	}
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		if p.Outcome() == oxo.Ongoing && drawn(p) {
+			moves = append(moves, m)
+		}
+		p.Unmake(m)
+	}
+	return moves
+}
+
+// mind returns an engine that takes such moves of a position for what they are: the one that it is given, where
+// there are none.
+func mind(e Engine, p oxo.Position) Engine {
+	if len(drawing(p)) == 0 {
+		return e
+	}
+	return mindful{e}
+}
+
+// Search implements [Engine].
+func (e mindful) Search(ctx context.Context, p oxo.Position, limits search.Limits) (last search.Result) {
+	for last = range e.SearchProgress(ctx, p, limits) { //nolint:revive // only the last one counts
+	}
+	return last
+}
+
+// SearchProgress implements [Engine]: every move is searched, where there are some that draw.
+func (e mindful) SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result] {
+	if len(drawing(p)) == 0 {
+		return e.Engine.SearchProgress(ctx, p, limits)
+	}
+	return func(yield func(search.Result) bool) {
+		for moves := range e.AnalyzeProgress(ctx, p, limits) {
+			best := &moves[0]
+			r := search.Result{Value: best.Value, Bounds: best.Bounds, Best: best.Move, HasMove: true, Line: best.Line, Depth: best.Depth, Stop: best.Stop}
+			for i := range moves {
+				r.Nodes += moves[i].Nodes
+			}
+			if !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// AnalyzeProgress implements [Engine].
+func (e mindful) AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult] {
+	draws := drawing(p)
+	return func(yield func([]search.MoveResult) bool) {
+		for found := range e.Engine.AnalyzeProgress(ctx, p, limits) {
+			moves := slices.Clone(found)
+			for i := range moves {
+				if m := &moves[i]; slices.Contains(draws, m.Move) {
+					m.Value, m.Bounds, m.Line = search.Value{Score: oxo.Draw, Proven: true}, oxo.Exactly(oxo.Draw), []oxo.Move{m.Move}
+				}
+			}
+			slices.SortStableFunc(moves, func(a, b search.MoveResult) int { return cmp.Compare(rank(&b), rank(&a)) })
+			if !yield(moves) {
+				return
+			}
+		}
+	}
+}
+
+// rank is what moves are sorted by: nothing is known of the last ones.
+func rank(m *search.MoveResult) oxo.Score {
+	if !m.Known() {
+		return -oxo.Infinity
+	}
+	return m.Score
+}
