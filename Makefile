@@ -89,11 +89,16 @@ bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench
 	$(GO) test -run '^$$' -bench . -benchmem ./search ./player ./games/mnk
 
-pgo: ## make cmd/oxo/default.pgo again from the game benchmarks
+# Of each benchmark the package, its name and how long it runs: as long as that, it counts in the profile.
+PROFILES = player:Game:2s games/connect4:Solve:10s search:Selective:2s proof:Result:5s games/othello:FFO:5s games/gogame:Playout:2s
+
+pgo: ## make cmd/oxo/default.pgo again from the benchmarks of play, search and proof
 	@mkdir -p $(BIN)
-	$(GO) test -trimpath -run '^$$' -bench BenchmarkGame -benchtime 2s -cpuprofile $(BIN)/player.prof -o $(BIN)/player.test ./player
-	$(GO) test -trimpath -run '^$$' -bench BenchmarkSolve -benchtime 10s -cpuprofile $(BIN)/connect4.prof -o $(BIN)/connect4.test ./games/connect4
-	$(GO) tool pprof -proto $(BIN)/player.prof $(BIN)/connect4.prof > cmd/oxo/default.pgo
+	@set -e; profiles=; for p in $(PROFILES); do \
+		package=$${p%%:*}; rest=$${p#*:}; file=$(BIN)/$$(basename $$package); \
+		$(GO) test -trimpath -run '^$$' -bench "Benchmark$${rest%%:*}\$$" -benchtime $${rest##*:} -cpuprofile $$file.prof -o $$file.test ./$$package; \
+		profiles="$$profiles $$file.prof"; \
+	done; $(GO) tool pprof -proto $$profiles > cmd/oxo/default.pgo
 
 update: ## write golden files again: transcripts, playthroughs, signature, docs
 	$(GO) test ./cli ./tui ./games/... ./internal/docs -update

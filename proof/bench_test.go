@@ -3,24 +3,24 @@ package proof_test
 import (
 	"testing"
 
-	"oxo/catalog"
-	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/proof"
 )
 
-// BenchmarkResult proves who wins (7,7,5).
+// BenchmarkResult proves who wins. Its profile is a part of cmd/oxo/default.pgo.
 func BenchmarkResult(b *testing.B) {
-	g, err := catalog.Lookup(games.All(), "mnk:7x7x5")
-	if err != nil {
-		b.Fatal(err)
+	for _, name := range []string{"mnk:7x7x5", "mnk:8x7x5"} {
+		b.Run(name, func(b *testing.B) {
+			g := gametest.Game(b, name)
+			var nodes uint64
+			for b.Loop() {
+				r, err := proof.NewSolver(proof.Options{}).Result(b.Context(), g.Start())
+				if _, known := r.Known(); err != nil || !known {
+					b.Fatalf("%+v, %v", r, err)
+				}
+				nodes = r.Nodes
+			}
+			b.ReportMetric(float64(nodes), "nodes/op")
+		})
 	}
-	var nodes uint64
-	for b.Loop() {
-		r, err := proof.NewSolver(proof.Options{}).Result(b.Context(), g.Start())
-		if _, known := r.Known(); err != nil || !known {
-			b.Fatalf("%+v, %v", r, err)
-		}
-		nodes = r.Nodes
-	}
-	b.ReportMetric(float64(nodes), "nodes/op")
 }

@@ -25,3 +25,32 @@ func BenchmarkSearch(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSelective searches a million positions of each game that is played by deepening. Its profile is a part of
+// cmd/oxo/default.pgo.
+func BenchmarkSelective(b *testing.B) {
+	for _, bench := range []struct{ name, game, position string }{
+		{"chess", "chess", "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 w - -"},
+		{"chess, many captures", "chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"},
+		{"chess, few pieces", "chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"},
+		{"checkers", "checkers", ""},
+		{"othello", "othello", ""},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			g := gametest.Game(b, bench.game)
+			p := g.Start()
+			if bench.position != "" {
+				var err error
+				if p, err = g.ParsePosition(bench.position); err != nil {
+					b.Fatal(err)
+				}
+			}
+			s := search.New(search.Options{})
+			var nodes uint64
+			for b.Loop() {
+				nodes += s.Search(context.Background(), p, search.Limits{Nodes: 1_000_000}).Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
