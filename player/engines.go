@@ -107,6 +107,14 @@ func (e *Engines) Searcher() *search.Searcher {
 	return e.search
 }
 
+// Warm makes ready what searches a game of p, before a clock runs: see [search.Searcher.Warm]. A tree takes
+// its memory as it grows.
+func (e *Engines) Warm(p oxo.Position) {
+	if e.method.of(p) == BySearch {
+		e.Searcher().Warm(p)
+	}
+}
+
 // Clear makes all engines forget what they have learned.
 func (e *Engines) Clear() {
 	if e.search != nil {

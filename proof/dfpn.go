@@ -28,9 +28,9 @@ type frame struct {
 // side to move there.
 type child struct {
 	move    oxo.Move
+	busy    int32 // other workers at it, near the root
 	numbers numbers
 	key     oxo.Key // of the position there, if it was looked up
-	busy    int     // other workers at it, near the root
 }
 
 func (w *worker) frame(ply int) *frame {

@@ -1,72 +1,107 @@
 package proof
 
-import "oxo"
+import (
+	"math/bits"
+
+	"oxo"
+)
 
 // A position is left as soon as another is the better one to work at, and often its turn comes again, by the
 // same moves or by others. So the moves of many positions are kept: to look at a position again costs a look
 // into the table for each move that is open, and the game is not asked. (A quarter of all visits of (8,7,5) are
 // such. With the moves kept it takes 0.92 of the time, and (5,5,4) and (7,7,5) 0.85.)
 
-// How many expansions are kept. One takes some 400 bytes.
+// How much memory expansions take.
 const (
-	tableBytesEach  = 2048   // bytes of the table for each expansion that all workers may keep
-	firstExpansions = 1 << 7 // room of a worker at first
+	expansionsShare = 4       // of the memory of a solver all workers' expansions may take one part in so many
+	movesEach       = 8       // moves that are kept for each expansion that has a place
+	firstMoves      = 1 << 10 // room of a worker at first
+	moveBytes       = 36      // of a move, with its part of the expansion's place
 )
 
-// expansion is the moves of a position that is not decided, with the numbers they begin with.
+// expansion is where the moves of a position are that is not decided, with the numbers they begin with.
 type expansion struct {
 	position oxo.Key
-	nodes    []child
+	from     uint64 // the number of the first one, of all that were ever kept
+	count    uint32
 }
 
-// expansions are those of one worker.
+// expansions are those of one worker. The newest moves take the places of the oldest. Nothing here has a
+// pointer: the collector of garbage, which would look at millions of them again and again, passes it over.
 type expansions struct {
-	kept []expansion // their number is a power of two
-	used int
-	most int
+	places []expansion // by the hash of the position; their number is a power of two
+	moves  []child     // a ring; their number is one too
+	kept   uint64      // moves that were ever kept
+	most   int         // moves that there may be room for
 }
 
 // of returns where the expansion of a position is or would be.
 func (x *expansions) of(position oxo.Key) *expansion {
-	return &x.kept[position.Hash()&uint64(len(x.kept)-1)]
+	return &x.places[position.Hash()&uint64(len(x.places)-1)]
 }
 
 // keep notes an expansion, without the moves behind which the other side has succeeded: they count no more.
 func (x *expansions) keep(position oxo.Key, nodes []child) {
-	if 2*x.used >= len(x.kept) && (len(x.kept) == 0 || 2*len(x.kept) <= x.most) {
-		x.grow()
-	}
-	e := x.of(position)
-	if len(e.nodes) == 0 {
-		x.used++
-	}
-	e.position, e.nodes = position, e.nodes[:0]
+	count := 0
 	for i := range nodes {
 		if nodes[i].numbers.own != 0 {
-			e.nodes = append(e.nodes, nodes[i])
+			count++
 		}
 	}
+	if count == 0 || !x.makeRoom(count) {
+		return
+	}
+	*x.of(position) = expansion{position, x.kept, uint32(count)}
+	to := x.moves[x.kept&uint64(len(x.moves)-1):][:0]
+	for i := range nodes {
+		if nodes[i].numbers.own != 0 {
+			to = append(to, nodes[i])
+		}
+	}
+	x.kept += uint64(count)
+}
+
+// makeRoom lets so many moves be kept side by side, and reports false where there is not so much room. The ring is
+// made larger before it comes round, so that what is in it keeps its place.
+func (x *expansions) makeRoom(count int) bool {
+	for x.kept+uint64(count) > uint64(len(x.moves)) && 2*len(x.moves) <= x.most {
+		x.grow()
+	}
+	if count > len(x.moves) {
+		return false
+	}
+	if at := x.kept & uint64(len(x.moves)-1); at+uint64(count) > uint64(len(x.moves)) {
+		x.kept += uint64(len(x.moves)) - at // the rest of the ring is too short
+	}
+	return true
 }
 
 // grow makes room for twice as many.
 func (x *expansions) grow() {
-	old := x.kept
-	x.kept, x.used = make([]expansion, max(2*len(old), firstExpansions)), 0
-	for _, e := range old {
-		if len(e.nodes) > 0 {
-			*x.of(e.position) = e
-			x.used++
+	moves, old := make([]child, max(2*len(x.moves), firstMoves)), x.places
+	copy(moves, x.moves)
+	x.moves, x.places = moves, make([]expansion, len(moves)/movesEach)
+	for i := range old {
+		if old[i].count > 0 {
+			*x.of(old[i].position) = old[i]
 		}
 	}
 }
 
-// recall appends the moves of a position, and reports whether they were kept.
+// recall appends the moves of a position, and reports whether they are kept.
 func (x *expansions) recall(position oxo.Key, nodes []child) ([]child, bool) {
-	if len(x.kept) == 0 {
+	if len(x.places) == 0 {
 		return nodes, false
 	}
-	if e := x.of(position); len(e.nodes) > 0 && e.position == position {
-		return append(nodes, e.nodes...), true
+	e := x.of(position)
+	if e.count == 0 || e.position != position || x.kept-e.from > uint64(len(x.moves)) {
+		return nodes, false
 	}
-	return nodes, false
+	from := e.from & uint64(len(x.moves)-1)
+	return append(nodes, x.moves[from:from+uint64(e.count)]...), true
+}
+
+// roomFor returns for how many moves there is room in some bytes: a power of two.
+func roomFor(bytes int64) int {
+	return 1 << (bits.Len64(uint64(max(bytes/moveBytes, 1))) - 1)
 }

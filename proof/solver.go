@@ -12,7 +12,7 @@ import (
 
 // Options are how a solver works.
 type Options struct {
-	TableBytes int64 // of its table; 0 is 256 MB
+	TableBytes int64 // of its table and of the moves that it keeps; 0 is 256 MB
 	Threads    int   // 0 is 1
 	// Share, if not 0, notes the questions that took at least that many positions to
 	// decide, for solvers elsewhere: see [Solver.Settled].
@@ -136,9 +136,10 @@ func (s *Solver) reset(both bool) {
 
 // makeTables divides the memory: a relaxed claim is one about a draw, which takes more.
 func (s *Solver) makeTables(both bool) {
-	bytes := [2]int64{s.opts.TableBytes, 0}
+	all := s.opts.TableBytes - s.opts.TableBytes/expansionsShare
+	bytes := [2]int64{all, 0}
 	if both {
-		bytes = [2]int64{s.opts.TableBytes / 4, s.opts.TableBytes / 4 * 3}
+		bytes = [2]int64{all / 4, all / 4 * 3}
 	}
 	tables := [2]*table{newTable(bytes[0]), newTable(bytes[1])}
 	s.about = nil
@@ -206,7 +207,7 @@ func (s *Solver) children(claiming bool) []claim.Child {
 
 func (s *Solver) worker(c claim.Claim) *worker {
 	w := &worker{s: s, claim: c}
-	w.known.most = len(s.table.buckets) * bucketBytes / tableBytesEach / s.opts.Threads
+	w.known.most = roomFor(int64(len(s.table.buckets)) * bucketBytes / (expansionsShare - 1) / int64(s.opts.Threads))
 	w.weights[1], w.weights[0] = c.Weights()
 	return w
 }

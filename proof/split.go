@@ -51,7 +51,7 @@ func (w *worker) renew(nodes []child) {
 		if n, ok := w.s.table.probe(c.key); ok {
 			c.numbers = n
 		}
-		c.busy = w.s.behind[c.key]
+		c.busy = int32(w.s.behind[c.key])
 		free = free || c.busy == 0 && !c.numbers.solved()
 	}
 	if free {

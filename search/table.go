@@ -2,6 +2,7 @@ package search
 
 import (
 	"oxo"
+	"oxo/internal/largepages"
 	"oxo/tt"
 )
 
@@ -72,6 +73,16 @@ func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
 		panic("search: " + err.Error()) // the options are for the caller to check
 	}
 	return t
+}
+
+// Warm makes the table of selective searches of a game of p ([Tactical]), and has the system give all of its
+// memory now: else it does so part by part, while a clock runs, and large pages take long. It changes the result of no
+// search. Other tables grow with the questions, and are left alone.
+func (s *Searcher) Warm(p oxo.Position) {
+	s.prepare(p, Limits{Time: 1})
+	if s.game.tactical != nil {
+		largepages.Touch(s.chosen.table.buckets)
+	}
 }
 
 // Clear empties the table, for another game where [Options.KeepTable] is set.

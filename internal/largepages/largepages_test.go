@@ -78,3 +78,19 @@ func TestAdvice(t *testing.T) {
 	}
 	t.Error("the memory is not in the list of the process")
 }
+
+// Touching changes nothing, and reaches each page.
+func TestTouch(t *testing.T) {
+	for _, n := range []int{0, 1, 1000, 3 * pageBytes / 8} {
+		s := Make[uint64](n)
+		for i := range s {
+			s[i] = uint64(i)
+		}
+		Touch(s)
+		for i := range s {
+			if s[i] != uint64(i) {
+				t.Fatalf("element %d of %d is %d", i, n, s[i])
+			}
+		}
+	}
+}

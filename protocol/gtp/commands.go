@@ -96,6 +96,7 @@ func (s *server) boardSize(args []string) (string, error) {
 func (s *server) clearBoard([]string) (string, error) {
 	s.start = s.game.Start()
 	s.clear()
+	s.engines.Warm(s.now) // controllers clear the board before each game, and start no clock yet
 	return "", nil
 }
 

@@ -62,7 +62,8 @@ type session struct {
 	opts     Options
 	set      settings
 	engines  *player.Engines
-	begun    uint64 // games so far: each draws other choices from the seed
+	warm     *player.Engines // those whose memory is ready for the game
+	begun    uint64          // games so far: each draws other choices from the seed
 
 	game    Variant
 	now     oxo.Position
@@ -134,6 +135,10 @@ func (s *session) hear(line string) (quit bool) {
 	case "quit":
 		return true
 	case "isready":
+		if s.thought == nil && s.warm != s.engines { // an interface asks before it starts a clock, and may ask at any time
+			s.engines.Warm(s.now)
+			s.warm = s.engines
+		}
 		s.talk.Say("readyok")
 	case "uci":
 		s.introduce()
@@ -227,7 +232,7 @@ func (s *session) halt() {
 
 // begin takes up a game at its start.
 func (s *session) begin(g Variant) {
-	s.game, s.now = g, g.Start()
+	s.game, s.now, s.warm = g, g.Start(), nil
 	s.engines.Clear()
 }
 
