@@ -338,13 +338,14 @@ func (b *board) counted(partner mates) (lines [][]oxo.Move) {
 	return kept
 }
 
-// firsts are sets by their first square: those that are part of another begin with one of its squares, so few need a
-// look.
+// firsts finds sets by their first square. A set that is part of another one begins with a square of that, so few sets
+// need a look.
 type firsts struct {
 	head []int // by square: 1 more than the last such set, or 0; last of all, the sets without a square
 	next []int // after each set, likewise
 }
 
+// byFirst lists sets by their first square.
 func (b *board) byFirst(sets []squares) firsts {
 	f := firsts{make([]int, b.count+1), make([]int, len(sets))}
 	for i := range sets {

@@ -164,7 +164,7 @@ func (s *strategy) threat() (zone winZone, err error) {
 		}
 		threatens = threatens || ends
 	}
-	if !threatens { // so who walks the proof may take it for a move
+	if !threatens { // else its number need not be a move, and a walk names it
 		return zone, s.r.wrong("the threat of move %d ends the game behind no reply", n)
 	}
 	s.moves = s.moves[:from]

@@ -14,8 +14,9 @@ import (
 	"oxo/games"
 )
 
-// detour is a draw of 13x13, five in a row, whose second part answers X's squares m7 and l7 before its pairs. Who comes to
-// these pairs by squares that the proof has no need of lacks m7 and l7, and has a row that is heavier without them.
+// detour is a draw of 13x13, five in a row. The second part of its proof answers X on d7 and e7, and then has pairs. X
+// can also reach these pairs by squares outside the zones. Then X lacks d7 and e7, and on the board
+// f7 weighs more than in the file.
 const (
 	detour = ".OXOOOXOOXOO./OOOXOO.XOOOXO/OXOXXXOOXOXXO/XXOOOOXOOOXXX/OOX.X.OXXXXOX/XXOO..XOOXXXX/XXO....X..OX./" +
 		"XXOXX..OXXXXO/XXXOOXX.XOOOO/OOOXXOOXOOOOX/OXOOOXOOOXOOO/.OOOXXXXOXXX./XXXOXXX..OXXX"
@@ -40,8 +41,8 @@ func detourCertificate(t *testing.T) *Certificate {
 	return c
 }
 
-// TestDetour: at a leaf by pairs a walk plays what the checker has seen, not what the weights of the board played on
-// say, which may be greater.
+// TestDetour: at a leaf by pairs a walk plays by the weights of the file's board, which the checker has seen. Those of
+// the board played on may be greater.
 func TestDetour(t *testing.T) {
 	c := detourCertificate(t)
 	random := rand.New(rand.NewPCG(2, 7))

@@ -182,16 +182,15 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 }
 
 // leafReply makes a move of the other side on the board that the file has in mind, and answers it there by the
-// pairs of its leaf. Only there do the sums hold that the checker has seen: a square that the other side has in the file
-// and not here makes lines of the board heavier than they are there. The zero step says that any move will do: the
-// other side has the square already, or it is in no line that matters.
+// pairs of the leaf. The checker has bounded the sums of weights on that board. They can be greater on the board played
+// on, where the other side may lack a square that it has in the file. The zero step says that any move will do: the
+// other side has the square already, or no line that matters needs it.
 func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
-	b := s.leaf
-	if b == nil {
-		b = w.boardAt(s.at)
+	b := w.boardAt(s.at)
+	if s.leaf != nil { // spots before this one keep theirs
+		copy(b.owner, s.leaf.owner)
 	}
-	s.leaf = &board{b.count, b.lines, slices.Clone(b.owner), b.threats}
-	b = s.leaf
+	s.leaf = b
 	to := s.line.inFile(m)
 	if !b.empty(to) {
 		return step

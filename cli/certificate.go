@@ -66,16 +66,19 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 	return certified{o.out, report.Nodes, report.Bytes}, nil
 }
 
-// verified checks a certificate.
+// checked checks a certificate.
+func (a *app) checked(from io.Reader) (certificate.Report, error) {
+	return certificate.Check(from, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+}
+
+// verified checks the certificate in a file.
 func (a *app) verified(file string) (certificate.Report, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return certificate.Report{}, usage(err)
 	}
 	defer f.Close()
-	return certificate.Check(bufio.NewReader(f), func(name string) (oxo.Game, error) {
-		return catalog.Lookup(a.families, name)
-	})
+	return a.checked(bufio.NewReader(f))
 }
 
 func (a *app) verifyCommand() *cobra.Command {

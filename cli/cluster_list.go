@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -69,7 +70,7 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 	if !asked.Proof {
 		return nil
 	}
-	report, err := a.checked(got.Certificate)
+	report, err := a.checked(bytes.NewReader(got.Certificate))
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/certificate"
 	"oxo/internal/words"
 	"oxo/search"
 )
@@ -226,7 +225,7 @@ func (a *app) printRow(row listed, b *provenBoard) error {
 // certificateColumns checks a certificate, and returns its columns of the table.
 func (a *app) certificateColumns(file []byte) (string, error) {
 	begun := time.Now()
-	report, err := a.checked(file)
+	report, err := a.checked(bytes.NewReader(file))
 	took := time.Since(begun)
 	if err != nil {
 		return "", err
@@ -239,9 +238,4 @@ func (a *app) certificateColumns(file []byte) (string, error) {
 	}
 	return fmt.Sprintf("| %s, %s | %s | %.2g s |", words.Count(report.Nodes, "node"), words.Count(report.Bytes, "byte"),
 		words.Count(small.Len(), "byte"), took.Seconds()), nil
-}
-
-// checked checks a certificate.
-func (a *app) checked(file []byte) (certificate.Report, error) {
-	return certificate.Check(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
 }

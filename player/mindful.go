@@ -27,8 +27,8 @@ func drawn(p oxo.Position) bool {
 	return ok && r.Times() >= 3
 }
 
-// mindful is an engine that knows of the moves before a position. A search asks what a state is worth, and what was
-// before is no part of that: so it may win by a move with which the game is drawn.
+// mindful is an engine that counts the moves before a position. A search finds what a state is worth, and earlier moves
+// are no part of a state: so its best move may be one that draws at once, by repetition or by the rule of no progress.
 type mindful struct{ Engine }
 
 // drawing returns the moves with which the game is drawn by what was before.
@@ -46,8 +46,7 @@ func drawing(p oxo.Position) (moves []oxo.Move) {
 	return moves
 }
 
-// mind returns an engine that takes such moves of a position for what they are: the one that it is given, where
-// there are none.
+// mind returns an engine that counts such moves as draws. Where a position has none, it is the engine given.
 func mind(e Engine, p oxo.Position) Engine {
 	if len(drawing(p)) == 0 {
 		return e
@@ -100,7 +99,7 @@ func (e mindful) AnalyzeProgress(ctx context.Context, p oxo.Position, limits sea
 	}
 }
 
-// rank is what moves are sorted by: nothing is known of the last ones.
+// rank is the score by which moves are sorted. Moves of which nothing is known come last.
 func rank(m *search.MoveResult) oxo.Score {
 	if !m.Known() {
 		return -oxo.Infinity

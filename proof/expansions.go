@@ -13,7 +13,7 @@ import (
 
 // How much memory expansions take.
 const (
-	expansionsShare = 4       // of the memory of a solver all workers' expansions may take one part in so many
+	expansionsShare = 4       // the expansions of all workers may take this fraction of a solver's memory: a quarter
 	movesEach       = 8       // moves that are kept for each expansion that has a place
 	firstMoves      = 1 << 10 // room of a worker at first
 	moveBytes       = 36      // of a move, with its part of the expansion's place
@@ -27,7 +27,7 @@ type expansion struct {
 }
 
 // expansions are those of one worker. The newest moves take the places of the oldest. Nothing here has a
-// pointer: the collector of garbage, which would look at millions of them again and again, passes it over.
+// pointer, so the garbage collector does not scan it, which took two fifths of the time of (8,8,5) when each was a slice.
 type expansions struct {
 	places []expansion // by the hash of the position; their number is a power of two
 	moves  []child     // a ring; their number is one too
@@ -61,8 +61,8 @@ func (x *expansions) keep(position oxo.Key, nodes []child) {
 	x.kept += uint64(count)
 }
 
-// makeRoom lets so many moves be kept side by side, and reports false where there is not so much room. The ring is
-// made larger before it comes round, so that what is in it keeps its place.
+// makeRoom makes room for a number of moves side by side. It reports false if the ring is too small for them. The ring
+// grows before it is full for the first time, so the moves in it keep their places.
 func (x *expansions) makeRoom(count int) bool {
 	for x.kept+uint64(count) > uint64(len(x.moves)) && 2*len(x.moves) <= x.most {
 		x.grow()

@@ -8,8 +8,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestSaturated: where the disproof numbers of a board add up to more than there is room for, the search
-// goes on. (They once came to stand for a refutation that cannot be, and no position was searched.)
+// TestSaturated: where the sum of the disproof numbers is too large for its 32 bits, the search goes on. (Once the sum
+// became infinite, and no position was searched.)
 func TestSaturated(t *testing.T) {
 	q := Question{oxo.First, true}
 	s := NewSolver(Options{TableBytes: 1 << 20})

@@ -75,9 +75,9 @@ func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
 	return t
 }
 
-// Warm makes the table of selective searches of a game of p ([Tactical]), and has the system give all of its
-// memory now: else it does so part by part, while a clock runs, and large pages take long. It changes the result of no
-// search. Other tables grow with the questions, and are left alone.
+// Warm makes the table of selective searches for the game of p, if it is [Tactical], and touches all of its memory. Else
+// the system gives each page when it is first written, while a clock runs, and large pages take long. Warm changes the
+// result of no search. Other tables grow with the questions, and are left alone.
 func (s *Searcher) Warm(p oxo.Position) {
 	s.prepare(p, Limits{Time: 1})
 	if s.game.tactical != nil {

@@ -91,8 +91,8 @@ func (l *leftover) holds(ply int) bool {
 	return true
 }
 
-// withoutPaired takes out the lines that have two squares in no other line: the other side answers a stone on one
-// by the other. Others may have two such squares then, so it goes on until there is none.
+// withoutPaired takes out each line that has two squares in no other line: the other side answers a stone on one of them
+// by a stone on the other. Then a further line may have two such squares, so it repeats this until no line has.
 func withoutPaired(lines []uint64) []uint64 {
 	for {
 		once, twice := uint64(0), uint64(0)
@@ -113,8 +113,8 @@ func withoutPaired(lines []uint64) []uint64 {
 	}
 }
 
-// squaresWithout returns the squares of the lines that do not have a square. A square in none of these is in
-// no line without that one: where a stone of the claimant there is answered, no stone here needs a look.
+// squaresWithout returns all squares of the lines that lack the square sq. All lines of any other square go through sq: if
+// a stone of the claimant on sq is answered, a stone on that square is answered too.
 func squaresWithout(lines []uint64, sq int) (squares uint64) {
 	for _, line := range lines {
 		if line>>sq&1 == 0 {

@@ -21,9 +21,9 @@ func Make[E any](n int) []E {
 	return s
 }
 
-// Touch has the system give all memory of a slice now, which else it does part by part as that is first written:
-// a gigabyte takes some tenths of a second. It changes no element, and others may read and write them meanwhile.
-// The elements begin at multiples of four bytes.
+// Touch makes the system give all memory of a slice now. Else it gives each page when that is first written. Touch
+// changes no element, and other goroutines may use them meanwhile, by atomic operations. The elements must begin at
+// multiples of four bytes.
 func Touch[E any](s []E) {
 	const smallPage = 4 << 10
 	memory := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), uintptr(len(s))*unsafe.Sizeof(*new(E)))
