@@ -7,7 +7,6 @@ import (
 
 	"oxo"
 	"oxo/board"
-	"oxo/catalog"
 	"oxo/mcts"
 	"oxo/search"
 )
@@ -127,16 +126,31 @@ func (w *Watched) RootMoves(most int) (names []string, all int) {
 func (w *Watched) Played(k int) (names []string, end string) {
 	p := &w.Trace.Playouts[k]
 	at := w.Position(p.Path[len(p.Path)-1])
+	looping, _ := at.(oxo.Looping)
 	repeats := false
 	for _, m := range p.Moves {
 		names = append(names, w.Game.FormatMove(at, m))
-		repeats = repeats || catalog.Repeats(at, m) > 0
 		at.Make(m)
+		if looping != nil && !repeats {
+			plies, value := looping.Repeated()
+			repeats = plies > 0 && value != oxo.Draw
+		}
 	}
 	if repeats {
 		end = w.Game.FormatPosition(at)
 	}
 	return names, end
+}
+
+// opening names up to that many of the first moves of a play-out.
+func (w *Watched) opening(k, most int) (names []string) {
+	p := &w.Trace.Playouts[k]
+	at := w.Position(p.Path[len(p.Path)-1])
+	for _, m := range p.Moves[:min(len(p.Moves), most)] {
+		names = append(names, w.Game.FormatMove(at, m))
+		at.Make(m)
+	}
+	return names
 }
 
 // Phase is a step of a play-out.

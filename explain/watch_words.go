@@ -187,15 +187,14 @@ func (w *watcher) plays() (what, why string) {
 	if w.quick() {
 		how = "The game has quick moves of its own"
 	}
-	names, _ := w.Played(w.k)
-	moves := ""
-	if len(names) > 0 {
-		moves = ": " + strings.Join(names[:min(len(names), shownMoves)], " ")
+	played, moves := len(w.p.Moves), ""
+	if played > 0 {
+		moves = ": " + strings.Join(w.opening(w.k, shownMoves), " ")
 	}
-	if len(names) > shownMoves {
+	if played > shownMoves {
 		moves += " and so on"
 	}
-	return fmt.Sprintf("%s from %s: %s.", words.Count(len(names), "move"), w.leaf(), w.outcome()), how + moves + ". " + counts
+	return fmt.Sprintf("%s from %s: %s.", words.Count(played, "move"), w.leaf(), w.outcome()), how + moves + ". " + counts
 }
 
 // quick reports whether the game plays itself to the end.

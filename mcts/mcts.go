@@ -115,6 +115,13 @@ type run struct {
 	stop     search.StopReason
 	done     atomic.Bool // helpers stop
 	reported reported
+	grown    grown
+}
+
+// grown is how large the tree was when the search had made some number of play-outs.
+type grown struct {
+	nodes    int
+	playouts uint64
 }
 
 // New makes a Searcher.
@@ -180,7 +187,7 @@ func (s *Searcher) prepare(p oxo.Position, everyMove bool) {
 func (s *Searcher) search(ctx context.Context, p oxo.Position, limits search.Limits) {
 	r := &s.run
 	r.ctx, r.limits, r.playouts, r.every, r.look, r.stop = ctx, limits, 0, 1, 1, search.Finished
-	r.began, r.looked, r.reported = time.Now(), time.Time{}, reported{}
+	r.began, r.looked, r.reported, r.grown = time.Now(), time.Time{}, reported{}, grown{}
 	r.done.Store(false)
 	s.visited.Store(0)
 	s.tree.exact = false
@@ -285,11 +292,20 @@ func (s *Searcher) cannotBeOvertaken(now time.Time) bool {
 	return float64(best-second) > left
 }
 
-// deepEnough reports whether the line is that long, or cannot become longer.
+// deepEnough reports whether the line is that long, or does not become longer: the tree is full, or twice the play-outs
+// add less than a quarter to it, since nearly all that is left to try are repetitions.
 func (s *Searcher) deepEnough(depth int) bool {
-	t := &s.tree
+	const fewest = 1000 // play-outs
+	t, r := &s.tree, &s.run
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	line := t.line(nil, 0)
-	return len(line) >= depth || t.full
+	if line := t.line(nil, 0); len(line) >= depth || t.full {
+		return true
+	}
+	if r.playouts < 2*r.grown.playouts+fewest {
+		return false
+	}
+	before := r.grown.nodes
+	r.grown = grown{len(t.nodes), r.playouts}
+	return 4*len(t.nodes) < 5*before
 }

@@ -57,7 +57,10 @@ func (s *Searcher) estimate(n *node) oxo.Score {
 // where that decides; else the one visited most, unless a draw is proven and better.
 func (t *tree) bestChild(n *node) uint32 {
 	lo, hi := t.bounds(n)
-	byProof := lo.IsWin() || hi.IsLoss() || t.rank(lo) == t.rank(hi)
+	if n == &t.nodes[0] { // of which its guide may know more
+		hi = min(hi, t.known.Hi())
+	}
+	byProof := lo.IsWin() || hi.IsLoss() || t.rank(lo) >= t.rank(hi)
 	best := uint32(0)
 	for i := range t.below(n) {
 		at := n.first + uint32(i)

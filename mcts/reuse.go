@@ -78,11 +78,24 @@ func (s *Searcher) forbid(p oxo.Position) {
 	}
 }
 
+// Past is a position of a game whose moves may not repeat what was before: see [oxo.Looping]. What a tree proves holds
+// with one past alone.
+type Past interface {
+	// Past returns a hash of all that was before: equal for equal pasts, and for no others but by chance.
+	Past() uint64
+}
+
 // adopt makes the part of the tree below p the tree, where p is the root or at most
-// two moves after it, and reports whether it is.
+// two moves after it, and reports whether it is. Without [Past] none is of a game that forbids repetitions.
 func (t *tree) adopt(p oxo.Position) bool {
 	if t.at == nil || t.all {
 		return false
+	}
+	if l, ok := p.(oxo.Looping); ok {
+		_, tells := p.(Past)
+		if _, value := l.Repeated(); value != oxo.Draw && !tells {
+			return false
+		}
 	}
 	i, ok := t.find(p, 0, 2)
 	if ok && i != 0 {
@@ -116,10 +129,15 @@ func (t *tree) find(p oxo.Position, from uint32, plies int) (uint32, bool) {
 	return 0, false
 }
 
-// same reports whether two positions are the same state.
+// same reports whether two positions are the same state, with the same past where that matters.
 func same(a, b oxo.Position) bool {
 	if a.Hash() != b.Hash() || a.Turn() != b.Turn() {
 		return false
+	}
+	if k, ok := a.(Past); ok {
+		if l, ok := b.(Past); !ok || k.Past() != l.Past() {
+			return false
+		}
 	}
 	if k, ok := a.(oxo.Keyed); ok {
 		if l, ok := b.(oxo.Keyed); !ok || k.Key() != l.Key() {

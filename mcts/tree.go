@@ -94,12 +94,18 @@ func (t *tree) below(n *node) []node {
 }
 
 // bounds returns what the moves of a node prove for the side to move: the best is
-// worth no less than any lower bound, and no more than the highest upper one.
+// worth no less than any lower bound, and no more than the highest upper one. What may not be played counts
+// for nothing.
 func (t *tree) bounds(n *node) (lo, hi oxo.Score) {
 	lo, hi = -oxo.Infinity, -oxo.Infinity
+	none := true
 	for i := range t.below(n) {
-		c := &t.nodes[n.first+uint32(i)]
-		lo, hi = max(lo, c.lo), max(hi, c.hi)
+		if c := &t.nodes[n.first+uint32(i)]; c.flags&forbidden == 0 {
+			lo, hi, none = max(lo, c.lo), max(hi, c.hi), false
+		}
+	}
+	if none {
+		return -oxo.Infinity, oxo.Infinity
 	}
 	return lo, hi
 }
@@ -129,7 +135,7 @@ func (t *tree) solved() bool {
 		return false
 	}
 	if t.all {
-		return !slices.ContainsFunc(t.below(root), func(c node) bool { return !t.decided(&c) })
+		return !slices.ContainsFunc(t.below(root), func(c node) bool { return c.flags&forbidden == 0 && !t.decided(&c) })
 	}
 	lo, hi := t.bounds(root)
 	return t.rank(lo) >= t.rank(min(hi, t.known.Hi()))
@@ -237,6 +243,7 @@ func (c *chooser) later(n *node) float64 {
 func (t *tree) lead() (best, second uint32) {
 	for i := range t.below(&t.nodes[0]) {
 		switch v := t.nodes[1+i].visits; {
+		case t.nodes[1+i].flags&forbidden != 0:
 		case v > best:
 			best, second = v, best
 		case v > second:

@@ -112,13 +112,18 @@ const (
 	proofMost = 500 * time.Millisecond
 )
 
-// parts splits limits between the proof and the play-outs.
+// parts splits limits between the proof and the play-outs. A limit of 0 would be none.
 func parts(l search.Limits) (first, rest search.Limits) {
 	first, rest = l, l
-	first.Time = proofMost
+	if l.Nodes > 0 { // so that it finds the same every time
+		first.Nodes = max(l.Nodes/proofPart, 1)
+		rest.Nodes = max(l.Nodes-first.Nodes, 1)
+	} else {
+		first.Time = proofMost
+	}
 	if l.Time > 0 {
-		first.Time = min(l.Time/proofPart, proofMost)
-		rest.Time -= first.Time
+		first.Time = max(min(l.Time/proofPart, proofMost), 1)
+		rest.Time = max(l.Time-first.Time, 1)
 	}
 	return first, rest
 }
@@ -144,8 +149,9 @@ func (e *proving) SearchProgress(ctx context.Context, p oxo.Position, limits sea
 			yield(r)
 			return
 		}
-		for r := range e.tree.SearchProgress(ctx, p, rest) {
-			if !yield(r) {
+		for played := range e.tree.SearchProgress(ctx, p, rest) {
+			played.Nodes += r.Nodes
+			if !yield(played) {
 				return
 			}
 		}

@@ -132,3 +132,27 @@ func TestLevelOfDecided(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsOfLittle: what is split between a proof and play-outs stays a limit, however small it is, and nodes are split
+// as time is.
+func TestPartsOfLittle(t *testing.T) {
+	g := gametest.Game(t, "go:9x9")
+	for _, l := range []search.Limits{{Time: 1}, {Nodes: 1}, {Nodes: 400}} {
+		e := player.Proving(search.New(search.Options{}), g.Start())
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		r := e.Search(ctx, g.Start(), l)
+		if ctx.Err() != nil {
+			t.Fatalf("%+v: no end", l)
+		}
+		cancel()
+		if l.Nodes > 1 && (r.Nodes > l.Nodes+1 || r.Nodes < l.Nodes/2) {
+			t.Errorf("%+v: %d", l, r.Nodes)
+		}
+		var last search.Result
+		for last = range player.Proving(search.New(search.Options{}), g.Start()).SearchProgress(t.Context(), g.Start(), l) { //nolint:revive // only the last one counts
+		}
+		if l.Nodes > 0 && last.Nodes != r.Nodes {
+			t.Errorf("%+v: %d on the way, %d at the end", l, last.Nodes, r.Nodes)
+		}
+	}
+}

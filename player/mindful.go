@@ -68,12 +68,7 @@ func (e mindful) SearchProgress(ctx context.Context, p oxo.Position, limits sear
 	}
 	return func(yield func(search.Result) bool) {
 		for moves := range e.AnalyzeProgress(ctx, p, limits) {
-			best := &moves[0]
-			r := search.Result{Value: best.Value, Bounds: best.Bounds, Best: best.Move, HasMove: true, Line: best.Line, Depth: best.Depth, Stop: best.Stop}
-			for i := range moves {
-				r.Nodes += moves[i].Nodes
-			}
-			if !yield(r) {
+			if !yield(resultOf(moves)) {
 				return
 			}
 		}
@@ -91,18 +86,48 @@ func (e mindful) AnalyzeProgress(ctx context.Context, p oxo.Position, limits sea
 					m.Value, m.Bounds, m.Line = search.Value{Score: oxo.Draw, Proven: true}, oxo.Exactly(oxo.Draw), []oxo.Move{m.Move}
 				}
 			}
-			slices.SortStableFunc(moves, func(a, b search.MoveResult) int { return cmp.Compare(rank(&b), rank(&a)) })
-			if !yield(moves) {
+			if !yield(byScore(moves, draws)) {
 				return
 			}
 		}
 	}
 }
 
-// rank is the score by which moves are sorted. Moves of which nothing is known come last.
-func rank(m *search.MoveResult) oxo.Score {
-	if !m.Known() {
-		return -oxo.Infinity
+// resultOf returns what the moves of a position, best first, say of it: it is worth as much as the best of
+// them, and any move of which little is known may be that.
+func resultOf(moves []search.MoveResult) search.Result {
+	best := &moves[0]
+	lo, hi := best.Bounds.Lo(), best.Bounds.Hi()
+	r := search.Result{Best: best.Move, HasMove: true, Line: best.Line, Depth: best.Depth, Stop: best.Stop}
+	for i := range moves {
+		m := &moves[i]
+		lo, hi = max(lo, m.Bounds.Lo()), max(hi, m.Bounds.Hi())
+		r.Nodes += m.Nodes
+		if m.Stop.Early() {
+			r.Stop = m.Stop
+		}
 	}
-	return m.Score
+	r.Value, r.Bounds = search.ValueOf(moves), oxo.Between(lo, hi)
+	r.Score = r.Bounds.Clamp(r.Score)
+	return r
+}
+
+// byScore puts the moves that draw where their score belongs: behind those that are better than a draw. The
+// others stay in the order of the engine, which may be that of visits, and not of scores.
+func byScore(moves []search.MoveResult, draws []oxo.Move) []search.MoveResult {
+	slices.SortStableFunc(moves, func(a, b search.MoveResult) int {
+		return cmp.Compare(side(&b, draws), side(&a, draws))
+	})
+	return moves
+}
+
+// side says on which side of a draw a move is: 1 where it is better, and 0 where it is one by what was before.
+func side(m *search.MoveResult, draws []oxo.Move) int {
+	switch {
+	case slices.Contains(draws, m.Move):
+		return 0
+	case m.Known() && m.Score >= oxo.Draw:
+		return 1
+	}
+	return -1
 }

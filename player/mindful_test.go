@@ -69,3 +69,55 @@ func TestSessionHasThePast(t *testing.T) {
 		t.Error("the third time is no draw")
 	}
 }
+
+// TestDrawIsNotAll: a move that draws by what was before is proven to draw, and the position is not while others are open.
+// Black wins here, by a search of some thousand positions.
+func TestDrawIsNotAll(t *testing.T) {
+	g, p := gametest.Position(t, "chess:5x5", "1k3/2p2/2P2/5/3K1 b - - 0 1")
+	for _, text := range []string{"b5a5", "d1e1", "a5b5", "e1d1", "b5a5", "d1e1", "a5b5", "e1d1", "b5a5", "d1e1"} {
+		if _, err := catalog.Play(g, p, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := player.NewEngines(player.BySearch, search.Options{}).For(p)
+	for _, nodes := range []uint64{1, 5, 20, 50, 100, 500} {
+		if r := e.Search(t.Context(), p, search.Limits{Nodes: nodes}); r.Proven && r.Score <= oxo.Draw || r.Bounds.Hi() <= oxo.Draw {
+			t.Errorf("%d positions: %v, at most %v", nodes, r.Value, r.Bounds.Hi())
+		}
+	}
+}
+
+// TestMostVisited: a move that draws by what was before changes nothing of the order of the others: by play-outs that is
+// how often each was visited.
+func TestMostVisited(t *testing.T) {
+	g, p := gametest.Position(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"} {
+		if _, err := catalog.Play(g, p, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := player.NewEngines(player.ByMCTS, search.Options{}).For(p)
+	var last []search.MoveResult
+	for last = range e.AnalyzeProgress(t.Context(), p, search.Limits{Nodes: 1000}) { //nolint:revive // only the last one counts
+	}
+	worse := slices.IndexFunc(last, func(m search.MoveResult) bool { return m.Score < oxo.Draw })
+	for i := max(worse, 0) + 1; i < len(last); i++ {
+		if last[i].Nodes > last[i-1].Nodes && !last[i].Proven && !last[i-1].Proven {
+			t.Errorf("%d visits before %d", last[i-1].Nodes, last[i].Nodes)
+		}
+	}
+}
+
+// TestWhyDrawn: a game that could go on is drawn for one of two reasons.
+func TestWhyDrawn(t *testing.T) {
+	_, p := gametest.Position(t, "chess", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80")
+	s := player.NewSession(gametest.Game(t, "chess"), p)
+	if _, err := s.Play("e1d1"); err != nil || !s.Drawn() || s.WhyDrawn() != "no progress for too long" {
+		t.Errorf("%v, drawn %v: %s", err, s.Drawn(), s.WhyDrawn())
+	}
+	g, p := back(t)
+	s = player.NewSession(g, p)
+	if _, err := s.Play("h2b2"); err != nil || !s.Drawn() || s.WhyDrawn() != "the position came about for the third time" {
+		t.Errorf("%v, drawn %v: %s", err, s.Drawn(), s.WhyDrawn())
+	}
+}

@@ -42,6 +42,20 @@ func (s *Session) Drawn() bool {
 	return drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }
 
+// NoProgress reports whether it is the rule of no progress that makes the game a draw.
+func (s *Session) NoProgress() bool {
+	p, ok := s.now.(progressing)
+	return ok && p.NoProgress()
+}
+
+// WhyDrawn says in words why a game is drawn that could go on: see [Session.Drawn].
+func (s *Session) WhyDrawn() string {
+	if s.NoProgress() {
+		return "no progress for too long"
+	}
+	return "the position came about for the third time"
+}
+
 // count adds n to how often the state now came about.
 func (s *Session) count(n int) {
 	if s.seen != nil {

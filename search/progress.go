@@ -37,15 +37,19 @@ type reported struct {
 }
 
 // publish reports what is known after a window, if somebody wants to know and
-// it is more than before.
+// it is more than before. A guide may know what a position is worth before a move is known that reaches it: that
+// is no news yet.
 func (s *Searcher) publish() {
 	r := &s.run
 	now := reported{r.proven, r.depth, r.best}
 	if s.report == nil || !r.hasBest || r.reported == now {
 		return
 	}
-	r.reported = now
 	v := s.value()
+	if v.Proven && !s.settledMove(v) {
+		return
+	}
+	r.reported = now
 	best := s.bestMove(v)
 	s.report(Result{
 		Value: v, Bounds: r.proven, Best: best, HasMove: true, hash: r.hash,

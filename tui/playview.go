@@ -182,7 +182,7 @@ func (p *play) verdict() string {
 	side, won := at.Outcome().Winner(at.Turn())
 	switch {
 	case at.Outcome() == oxo.Ongoing:
-		return "A draw: the position came about for the third time, or nothing has happened for too long."
+		return "A draw: " + p.session.WhyDrawn() + "."
 	case board.Plain(p.game) || !won:
 		return capital(catalog.Verdict(p.game, at)) + "."
 	}

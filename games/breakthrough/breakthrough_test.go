@@ -138,10 +138,10 @@ func TestWrongText(t *testing.T) {
 	for text, hint := range map[string]string{
 		"": "4, from the top", "bbbb/bbbb/wwww/wwww": "write white or black", "bbbb/bbb/wwww/wwww white": "3 squares", "bbbb/bbXb/wwww/wwww white": "no square",
 		"w.../bbb./..../wwww white": "would have moved", "w..w/bbb./..../..w. black": "won twice", "bbbb/bbbb/bwww/wwww white": "begins with", "..../..../..../..ww black": "won", "bbbb/bbbb/wwww/wwww green": "write white or black",
-		"..../..../..../.... white": "won",
+		"..../..../..../.... white": "won", "w.../..../..../.... black": "won", // by the last pawn on the far row
 	} {
 		p, err := g.ParsePosition(text)
-		if text == "..../..../..../..ww black" { // black has nothing left: a finished game
+		if text == "..../..../..../..ww black" || text == "w.../..../..../.... black" { // black has nothing left: a finished game
 			if err != nil || p.Outcome() != oxo.Lost {
 				t.Errorf("position %q: %v", text, err)
 			}

@@ -124,7 +124,7 @@ func (p *position) check() error {
 	switch {
 	case arrived > 0 || p.pawns[last] == 0:
 		return fmt.Errorf("%s has won already, but %s would have moved since", g.SideName(p.turn), g.SideName(last))
-	case far > 1 || far > 0 && p.pawns[p.turn] == 0:
+	case far > 1:
 		return fmt.Errorf("%s has won twice: the game was over before", g.SideName(last))
 	}
 	return nil

@@ -45,6 +45,9 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	text = strings.TrimSpace(text)
 	word := strings.ToLower(text)
 	moves := p.Moves(nil)
+	if strings.HasPrefix(text, "B") && len(b.read(moves, text)) > 0 { // a bishop's, although b1c3 is a move too
+		return g.parseSAN(b, moves, text)
+	}
 	for _, m := range moves {
 		if strings.ToLower(g.FormatMove(p, m)) == word || m&flags == castle && takesRook(m) == word {
 			return m, nil

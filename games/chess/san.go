@@ -77,13 +77,7 @@ func (p *position) distinguish(m oxo.Move) string {
 // parseSAN reads a move as FormatSAN writes it. Signs of capture, check and praise
 // may be left out or added, and squares that would not be needed.
 func (g *Game) parseSAN(p *position, moves []oxo.Move, text string) (oxo.Move, error) {
-	want := bare(text)
-	var found []oxo.Move
-	for _, m := range moves {
-		if p.reads(m, want) {
-			found = append(found, m)
-		}
-	}
+	found := p.read(moves, text)
 	switch {
 	case len(found) == 0:
 		return 0, g.noMove(p, moves, text)
@@ -95,6 +89,17 @@ func (g *Game) parseSAN(p *position, moves []oxo.Move, text string) (oxo.Move, e
 		return 0, fmt.Errorf("%q is more than one move: write %s", words.Clip(text), strings.Join(names, " or "))
 	}
 	return found[0], nil
+}
+
+// read returns the moves that a text in SAN may be.
+func (p *position) read(moves []oxo.Move, text string) (found []oxo.Move) {
+	want := bare(text)
+	for _, m := range moves {
+		if p.reads(m, want) {
+			found = append(found, m)
+		}
+	}
+	return found
 }
 
 // bare leaves out the signs that change nothing.

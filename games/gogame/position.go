@@ -72,6 +72,17 @@ func (p *position) identity() uint64 {
 	return p.hash
 }
 
+// Past is a hash of what may not come back: see [mcts.Past]. With simple ko nothing is forbidden, and it is 0.
+func (p *position) Past() (h uint64) {
+	if p.g.simpleKo {
+		return 0
+	}
+	for i := range p.past {
+		h = oxo.Key{Hi: h, Lo: p.past[i].identity ^ uint64(p.past[i].passes)}.Hash()
+	}
+	return h
+}
+
 // Identity is what may not come back under superko, and whether the last move, a stone,
 // is one that may not bring it back. It implements [loops.Barring].
 func (p *position) Identity() (board uint64, barred bool) { return p.hash, p.passes == 0 }

@@ -10,6 +10,8 @@ import (
 	"oxo"
 	"oxo/catalog"
 	"oxo/census"
+	"oxo/games/mnk"
+	"oxo/internal/gametest"
 	"oxo/search"
 )
 
@@ -227,4 +229,15 @@ func five(row string) string {
 	x, o := strings.Count(row, "X"), strings.Count(row, "O")
 	last := strings.Repeat("O.", x-o)
 	return row + strings.Repeat(".", 15-len(row)) + "/15/15/15/15/15/15/15/15/15/15/15/15/15/" + last + strings.Repeat(".", 15-len(last))
+}
+
+// TestExactFairy: Fairy-Stockfish has no rule by which more than k in a row do not count, so there is no section where
+// more can be.
+func TestExactFairy(t *testing.T) {
+	for name, has := range map[string]bool{"mnk:7x7x4,exact": false, "mnk:4x4x4,exact": true, "mnk:7x7x4": true} {
+		g := gametest.Game(t, name).(*mnk.Game)
+		if _, err := g.FairySection(); (err == nil) != has {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }

@@ -48,11 +48,14 @@ func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 }
 
 // FairySection returns the game as a section of a variants file for
-// Fairy-Stockfish. There is none for boards without edges and for larger boards
-// than it has.
+// Fairy-Stockfish. There is none for boards without edges, for larger boards than it has, and where
+// more than k in a row do not count.
 func (g *Game) FairySection() (string, error) {
 	if g.rules.Torus {
 		return "", fmt.Errorf("%s has no edges: Fairy-Stockfish has no such boards", g.Name())
+	}
+	if r := g.rules; r.Exact && max(r.Columns, r.Rows) > r.K {
+		return "", fmt.Errorf("in %s more than %d in a row do not count: Fairy-Stockfish has no such rule", g.Name(), r.K)
 	}
 	lines := []string{
 		"startFen = " + g.FormatFEN(g.Start()),

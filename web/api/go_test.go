@@ -2,11 +2,17 @@ package api_test
 
 import (
 	"encoding/json"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"oxo"
+	"oxo/catalog"
 	"oxo/games"
+	"oxo/internal/gametest"
 	"oxo/web/api"
 )
 
@@ -48,5 +54,31 @@ func TestGoByPlayouts(t *testing.T) {
 		if err != nil || len(got["answer"]) != 1 || time.Since(begun) > 10*time.Second {
 			t.Errorf("level %s: %v after %v", level, err, time.Since(begun))
 		}
+	}
+}
+
+// TestLongGame: to read a game of many moves takes as much as to play it. A position of Go carries all boards before it, so
+// a copy for each move took 700 MB for 400 moves.
+func TestLongGame(t *testing.T) {
+	g := gametest.Game(t, "go:19x19")
+	p := g.Start()
+	rng := rand.New(rand.NewPCG(1, 1))
+	var moves []string
+	for len(moves) < 400 && p.Outcome() == oxo.Ongoing {
+		all := catalog.Playable(p, nil)
+		m := all[rng.IntN(max(len(all)-1, 1))]
+		moves = append(moves, g.FormatMove(p, m))
+		p.Make(m)
+	}
+	s := api.New(games.All())
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	st, err := s.State(api.Place{Game: "go:19x19", Moves: strings.Join(moves, ".")})
+	runtime.ReadMemStats(&after)
+	if err != nil || !slices.Equal(st.Moves, moves) {
+		t.Fatalf("%d of %d moves, %v", len(st.Moves), len(moves), err)
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 100<<20 {
+		t.Errorf("%d MB", took>>20)
 	}
 }

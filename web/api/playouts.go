@@ -86,7 +86,9 @@ func (s *Service) watch(ctx context.Context, pl *place, r *ExplainRequest) (*Pla
 			Parent: []int{}, Max: []bool{}, Move: []int{}, Prior: []int{}, Since: []int{}, Listed: []int{}, Moves: []int{}, Some: [][]int{},
 		},
 	}
-	w.write()
+	if err := w.write(ctx); err != nil {
+		return nil, err
+	}
 	return &w.out, nil
 }
 
@@ -98,17 +100,25 @@ type watchedWriter struct {
 	at  map[uint32]int // nodes, by their numbers in the trace
 }
 
-func (w *watchedWriter) write() {
+// write writes all that happened. To replay play-outs of Go takes longer than to make them, so it ends with ctx.
+func (w *watchedWriter) write(ctx context.Context) error {
 	w.node(0, -1, 0)
 	some, all := w.w.RootMoves(someMoves)
 	w.gives(0, -1, all, some)
 	for k := range w.w.Trace.Playouts {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		w.step(k)
 	}
 	for m := range w.w.Phases() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		w.out.What, w.out.Why = append(w.out.What, w.text(m.What)), append(w.out.Why, w.text(m.Why))
 	}
 	w.out.Texts = w.all
+	return nil
 }
 
 // node adds a node that a play-out visits first.

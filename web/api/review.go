@@ -39,7 +39,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 		return err
 	}
 	s.consult(with, pl.game.Name())
-	played := explain.Played{Game: pl.game, Start: pl.start, Moves: pl.moves, Drawn: pl.drawn}
+	played := explain.Played{Game: pl.game, Start: pl.start, Moves: pl.moves, Drawn: pl.drawn != ""}
 	for m := range explain.Review(ctx, player.Proving(with, pl.start), played, explain.ReviewLimits{Total: l.Time, Each: search.Limits{Depth: l.Depth}}) {
 		report(Reviewed{
 			Ply: m.Ply, Move: m.Name, Side: int(m.Side), Before: worth(pl.game, m.Before), After: worth(pl.game, m.After),

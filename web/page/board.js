@@ -75,9 +75,9 @@ export function meant(state, square, from) {
   return here.filter((l) => l.squares.length === least);
 }
 
-/** Whether a move takes up a piece of the mover's. @param {State} state @param {Legal} move */
+/** Whether a move takes up a piece of the mover's: a stick is nobody's. @param {State} state @param {Legal} move */
 export function lifts(state, move) {
-  return move.squares.length >= 2 && state.cells[move.squares[0]].owner === state.turn;
+  return state.style.pieces !== 'sticks' && move.squares.length >= 2 && state.cells[move.squares[0]].owner === state.turn;
 }
 
 /** What the notation calls a square. @param {State} state @param {number} square */

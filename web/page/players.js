@@ -1,21 +1,15 @@
 // Who plays, beside the board: the two sides, who each of them is, and the settings.
 
 import { choices, fill, find, h } from './dom.js';
+import { opponents, seats } from './opponents.js';
 import { emblem } from './pieces.js';
 import { engineTurn, now } from './shown.js';
 import { state, update } from './store.js';
 
-/** Who may be the opponent. */
-const opponents = /** @type {[string, string][]} */ ([
-  ...Array.from({ length: 10 }, (_, i) => [String(i + 1), `level ${i + 1}${i === 0 ? ', a beginner' : ''}`]),
-  ['perfect', 'perfect, where time suffices'], ['textbook-minimax', 'textbook: minimax'], ['textbook-minimax-depth', 'textbook: minimax with depth'],
-  ['textbook-alphabeta', 'textbook: alpha-beta'], ['random', 'chance: random moves'],
-]);
-
 /** The controls that set up a game. */
 export function settings() {
   choices(find('#choose'), [
-    ['You play', [['first', 'first'], ['second', 'second'], ['both', 'both sides'], ['none', 'nobody: watch']], state.you, (you) => update({ you })],
+    ['You play', seats, state.you, (you) => update({ you })],
     ['Opponent', opponents, state.level, (level) => update({ level })],
     ['Thinks for', [['200', 'a moment'], ['1000', '1 second'], ['3000', '3 seconds'], ['10000', '10 seconds']], String(state.ms), (ms) => update({ ms: Number(ms) })],
   ]);

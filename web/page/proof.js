@@ -28,6 +28,7 @@ const now = {
 };
 
 let checking = new AbortController();
+let opening = 0; // files that were opened: what comes of an older one is not shown
 let asked = 0; // walks that were asked for: an answer to an older one is not shown
 
 /** @param {number} n @param {string} what */
@@ -84,26 +85,37 @@ async function ofServer() {
 
 /** Reads a file that was chosen. @param {File} file */
 async function take(file) {
-  asked++; // what the proof before says is not heard any more
-  Object.assign(now, { opened: '', proved: null, walked: null, error: '' });
+  const mine = begin(file.name, '');
   update({ file: '', side: '', line: '' });
   draw();
   if (file.size > mostBytes) return refuse(file.name, `it has ${count(file.size, 'byte')}, and ${mostBytes.toLocaleString('en')} are the most here: oxo verify checks larger ones`);
-  await check(file.name, new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (mine === opening) await check(file.name, bytes);
+}
+
+/** Forgets the file before; returns the number of this one. @param {string} name @param {string} opened by a link */
+function begin(name, opened) {
+  checking.abort();
+  asked++; // what the proof before says is not heard any more
+  Object.assign(now, { name, opened, proved: null, walked: null, checked: null, error: '' });
+  return ++opening;
 }
 
 /** Reads a file that a link names: of this site alone. @param {string} name */
 async function fetched(name) {
-  now.opened = name;
+  const mine = begin(name, name);
+  draw();
   const url = new URL(name, location.href);
   if (url.origin !== location.origin) return refuse(name, 'it is on another site, and a link opens a file of this one');
   try {
     const answer = await fetch(url);
+    if (mine !== opening) return;
     if (!answer.ok) return refuse(name, `the host answered ${answer.status}`);
     if (Number(answer.headers.get('Content-Length')) > mostBytes) return refuse(name, `it is larger than ${count(mostBytes, 'byte')}`);
-    await check(name, new Uint8Array(await answer.arrayBuffer()));
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (mine === opening) await check(name, bytes);
   } catch {
-    refuse(name, 'it cannot be read');
+    if (mine === opening) refuse(name, 'it cannot be read');
   }
 }
 

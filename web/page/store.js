@@ -1,5 +1,7 @@
 // The page's one state, kept in the address and in the browser.
 
+import { opponents, seats } from './opponents.js';
+
 /**
  * @typedef {{
  *   view: string,       // play, tree, learn, exercise, proof
@@ -114,6 +116,18 @@ export function link(changes = {}) {
 /** The numbers among the settings. */
 const numbers = ['ms', 'seed', 'depth', 'playouts', 'chance', 'exercise', 'moment', 'node', 'under', 'example'];
 
+/** Settings that are one of a list. */
+const listed = { you: seats, level: opponents, view: Object.keys(linked).map((view) => [view]) };
+
+/**
+ * Whether a setting can have a value: the engine refuses other opponents, and a number that is counted is whole.
+ * @param {string} name @param {any} value
+ */
+function possible(name, value) {
+  if (Object.hasOwn(listed, name)) return listed[/** @type {keyof typeof listed} */ (name)].some(([one]) => one === value);
+  return typeof value !== 'number' || (Number.isSafeInteger(value) && (value >= 0 || name === 'node' || name === 'example'));
+}
+
 /** Reads an address. @param {string} hash @returns {Partial<Settings>} */
 export function parse(hash) {
   const [view, query] = hash.replace(/^#/, '').split('?', 2);
@@ -133,7 +147,7 @@ export function parse(hash) {
       if (value !== null && /^\d{1,15}$/.test(value)) read[name] = name === 'exercise' ? Math.max(Number(value), 1) : Number(value);
       else if (value === null) read[name] = /** @type {any} */ (fresh())[name];
     } else if (value) {
-      read[name] = value;
+      if (possible(name, value)) read[name] = value;
     } else if (['position', 'tree', 'file', 'side', 'line'].includes(name)) {
       read[name] = '';
     }
@@ -194,7 +208,8 @@ function recall() {
     const old = JSON.parse(text ?? '{}');
     for (const [name, value] of Object.entries(old)) {
       const was = /** @type {any} */ (state)[name];
-      if (was !== undefined && typeof was === typeof value && Array.isArray(was) === Array.isArray(value)) /** @type {any} */ (state)[name] = value;
+      const kind = was !== undefined && typeof was === typeof value && Array.isArray(was) === Array.isArray(value);
+      if (kind && possible(name, value)) /** @type {any} */ (state)[name] = value;
     }
     state.moves = state.moves.filter((m) => typeof m === 'string');
     state.at = Math.min(Math.max(state.at, 0), state.moves.length);

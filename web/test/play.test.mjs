@@ -22,8 +22,8 @@ async function point(page, state, legal) {
   return choose(page, state, legal);
 }
 
-/** Whether a move takes up a piece. */
-const lifts = (state, legal) => legal.squares.length >= 2 && state.cells[legal.squares[0]].owner === state.turn;
+/** Whether a move takes up a piece: sticks are taken by one click, whoever is to move. */
+const lifts = (state, legal) => state.style.pieces !== 'sticks' && legal.squares.length >= 2 && state.cells[legal.squares[0]].owner === state.turn;
 
 /** The moves that are pointed at alike. */
 function alike(state, legal) {
@@ -344,6 +344,19 @@ test('a link that says nothing sensible leads to a game', async () => {
     await page.waitForSelector('#board .grid, #mark, .tally');
     await page.context().close();
   }
+});
+
+test('a link with an opponent that there is not leaves the reader his own', async () => {
+  const context = await at.browser.newContext();
+  const first = await visit(at, at.url, '#play?game=tictactoe&you=bogus&level=11', { context });
+  await settled(first, 0);
+  const page = await visit(at, at.url, '', { context }); // what the first one kept
+  await page.waitForSelector('#board .grid');
+  assert.deepEqual(await page.$$eval('#choose select', (all) => all.slice(0, 2).map((s) => s.value)), ['first', '5']);
+  await page.click('#board [data-square="4"]');
+  await settled(page, 2);
+  await context.close();
+  assert.deepEqual(complaints, []);
 });
 
 test('a name with markup is shown as text', async () => {

@@ -151,6 +151,23 @@ test('a file is dropped, or opened by a link of this site, which is the line too
   assert.deepEqual(complaints, []);
 });
 
+test('a file that comes late is not shown in the place of the next one', async () => {
+  const context = await at.browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' });
+  let release;
+  const late = new Promise((resolve) => { release = resolve; });
+  await context.route('**/draw.oxo', async (route) => { await late; await route.fulfill({ body: files.draw }).catch(() => {}); });
+  await context.route('**/win.oxo', (route) => route.fulfill({ body: files.win, contentType: 'application/octet-stream' }));
+  const page = await visit(at, at.site, '#proof?file=draw.oxo', { context });
+  await page.waitForSelector('#prooffile');
+  await page.evaluate(() => { location.hash = '#proof?file=win.oxo'; });
+  await walked(0, page);
+  release();
+  await page.waitForTimeout(500);
+  assert.match(await page.textContent('#proofsentence'), /^mnk:4x3x3/);
+  await context.close();
+  assert.deepEqual(complaints, []);
+});
+
 test('a server walks its own proof, and without one says how', async () => {
   const own = await serve('--proof', fileOf('win'));
   try {

@@ -1,0 +1,89 @@
+package mcts_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"oxo"
+	"oxo/internal/gametest"
+	"oxo/mcts"
+	"oxo/search"
+)
+
+// TestOtherPast: a tree of a position whose past is another is not kept where repetitions are forbidden: what it proves holds
+// with that past alone. With the same past it is kept.
+func TestOtherPast(t *testing.T) {
+	for seed := range uint64(40) {
+		g := gametest.Game(t, "go:2x2")
+		p := g.Start()
+		rng := rand.New(rand.NewPCG(seed, 0))
+		for range 6 {
+			if moves := p.Moves(nil); p.Outcome() == oxo.Ongoing {
+				p.Make(moves[rng.IntN(len(moves))])
+			}
+		}
+		if p.Outcome() != oxo.Ongoing {
+			continue
+		}
+		fresh, err := g.ParsePosition(g.FormatPosition(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits := search.Limits{Nodes: 300}
+		want := mcts.New(mcts.Options{}).Search(t.Context(), p, limits)
+		s := mcts.New(mcts.Options{})
+		s.Search(t.Context(), fresh, limits)
+		r := s.Search(t.Context(), p, limits)
+		if r.Proven && want.Proven && r.Value != want.Value {
+			t.Errorf("%s: %v with the tree of another past, %v without", g.FormatPosition(p), r.Value, want.Value)
+		}
+		if again := s.Search(t.Context(), p.Clone(), limits); r.Proven && again.Nodes > 1 {
+			t.Errorf("%s: %d play-outs for what the tree has", g.FormatPosition(p), again.Nodes)
+		}
+	}
+}
+
+// TestProvenMove: where a value is proven, by a guide or by the tree, the move that is played reaches it.
+func TestProvenMove(t *testing.T) {
+	exact := search.New(search.Options{TableBytes: 1 << 20})
+	for seed := range uint64(400) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		p := gametest.Game(t, "connect4:5x4").Start()
+		s := mcts.New(mcts.Options{Seed: seed})
+		for ply := 0; p.Outcome() == oxo.Ongoing; ply++ {
+			if moves := p.Moves(nil); ply < 6 || rng.IntN(2) == 0 {
+				p.Make(moves[rng.IntN(len(moves))])
+				continue
+			}
+			r := s.Search(t.Context(), p, search.Limits{Nodes: uint64(1 + rng.IntN(300))})
+			p.Make(r.Best)
+			if got := exact.Search(t.Context(), p, search.Limits{}).Score.ToParent(); r.Proven && got != r.Score {
+				t.Fatalf("seed %d, ply %d: a move worth %v where %v is proven", seed, ply, got, r.Score)
+			}
+		}
+	}
+}
+
+// TestDepthOfLoops: a search with a depth ends also where each line comes back before it is that long.
+func TestDepthOfLoops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for seed := range uint64(60) {
+		p := gametest.RandomLoops(seed, 20).Start()
+		if r := mcts.New(mcts.Options{}).Search(ctx, p, search.Limits{Depth: 10}); r.Stop == search.ByContext {
+			t.Fatalf("game %d: %d play-outs, and no end", seed, r.Nodes)
+		}
+	}
+}
+
+// TestTableFullInProgress: how full the tree is may be asked while one reports.
+func TestTableFullInProgress(t *testing.T) {
+	s := mcts.New(mcts.Options{Threads: 2, TreeBytes: 1 << 16})
+	for range s.SearchProgress(t.Context(), gametest.Game(t, "go:5x5").Start(), search.Limits{Time: 200 * time.Millisecond}) {
+		if full := s.TableFull(); full < 0 || full > 1000 {
+			t.Fatalf("%d thousandths are used", full)
+		}
+	}
+}
