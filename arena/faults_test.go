@@ -118,6 +118,50 @@ func TestEnough(t *testing.T) {
 	}
 }
 
+// closing is a player that takes its time to end, as a program does.
+type closing struct {
+	scripted
+	until chan struct{}
+}
+
+// Close waits until the other thread has ended.
+func (c closing) Close() error {
+	<-c.until
+	time.Sleep(20 * time.Millisecond)
+	return nil
+}
+
+// TestKeepFails: an arena that cannot keep a game ends with that error, also where another thread has been told to stop and
+// ends first.
+func TestKeepFails(t *testing.T) {
+	g := gametest.Game(t, "tictactoe")
+	p := plan(100)
+	stopped := make(chan struct{})
+	full := errors.New("no space left")
+	var threads atomic.Int32
+	a := arena.Arena{Plan: p, Game: g, Threads: 2, Entrants: []arena.Entrant{
+		entrant("a", p.Time, func() player.Player {
+			if threads.Add(1) == 2 {
+				return scripted(func(ctx context.Context, _ oxo.Position) (player.Choice, error) {
+					<-ctx.Done()
+					close(stopped)
+					return player.Choice{}, ctx.Err()
+				})
+			}
+			return closing{scripted(first), stopped}
+		}),
+		entrant("b", p.Time, func() player.Player { return scripted(first) }),
+	}, Keep: func(*arena.Record) (bool, error) {
+		for threads.Load() < 2 { // both threads play
+			time.Sleep(time.Millisecond)
+		}
+		return false, full
+	}}
+	if err := a.Run(context.Background()); !errors.Is(err, full) {
+		t.Errorf("%v, want %v", err, full)
+	}
+}
+
 // TestJudge: a game ends where its value is proven, where both agree, and where it
 // is long; with the result that fits.
 func TestJudge(t *testing.T) {

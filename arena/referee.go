@@ -200,7 +200,11 @@ func (m *match) over(ctx context.Context) *verdict {
 		return &verdict{m.result(oxo.Final(p)), ByRules, catalog.Verdict(m.game, p)}
 	}
 	if m.session.Drawn() {
-		return &verdict{Drawn, ByRepetition, ""}
+		why := ByRepetition
+		if m.session.NoProgress() {
+			why = ByNoProgress
+		}
+		return &verdict{Drawn, why, ""}
 	}
 	if n := m.plan.Judge.MostPlies; n > 0 && len(m.session.Moves()) >= n {
 		return &verdict{Drawn, ByLength, ""}

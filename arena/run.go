@@ -57,7 +57,11 @@ func (a *Arena) Run(ctx context.Context) error {
 	for range max(a.Threads, 1) {
 		group.Go(func() error { return h.work(playing) })
 	}
-	if err = group.Wait(); h.over && errors.Is(err, context.Canceled) {
+	err = group.Wait()
+	if h.failed != nil { // although another thread may have been told to stop, and came first
+		return h.failed
+	}
+	if h.over && errors.Is(err, context.Canceled) {
 		return ctx.Err() // the games that nobody wanted any more were stopped
 	}
 	return err
@@ -87,6 +91,7 @@ type hall struct {
 	mu       sync.Mutex
 	fixtures []Fixture // not begun
 	over     bool
+	failed   error  // of Keep
 	begun    []bool // entrants that could be made once
 }
 
@@ -110,7 +115,8 @@ func (h *hall) keep(r *Record) error {
 		return nil
 	}
 	more, err := h.Keep(r)
-	if h.over = !more; h.over {
+	h.failed = err
+	if h.over = !more || err != nil; h.over {
 		h.stop()
 	}
 	return err

@@ -15,6 +15,7 @@ import (
 	"oxo/book"
 	"oxo/book/dropout"
 	"oxo/internal/datafile"
+	"oxo/internal/filelock"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -169,11 +170,16 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	if err != nil {
 		return err
 	}
-	known, err := knownBook(&o, g, book.Read)
+	options, err := o.search.options()
 	if err != nil {
 		return err
 	}
-	options, err := o.search.options()
+	release, err := holdBook(&o)
+	if err != nil {
+		return err
+	}
+	defer release()
+	known, err := knownBook(&o, g, book.Read)
 	if err != nil {
 		return err
 	}
@@ -185,8 +191,9 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	if b == nil {
 		return err
 	}
-	if err := errors.Join(err, datafile.Replace(o.out, func(w io.Writer) error { _, err := w.Write(b.File()); return err })); err != nil {
-		if n := b.Missing(); n > 0 {
+	unwritten := datafile.Replace(o.out, func(w io.Writer) error { _, err := w.Write(b.File()); return err })
+	if err := errors.Join(err, unwritten); err != nil {
+		if n := b.Missing(); n > 0 && unwritten == nil {
 			fmt.Fprintf(a.err, "%s: %s has %d of %d values; --resume goes on with it\n", a.name, o.out, b.Len()-n, b.Len())
 		}
 		return err
@@ -200,6 +207,18 @@ func solvedOf(bar *progress) func(solved, of int) {
 	return func(solved, of int) {
 		bar.show(func() string { return fmt.Sprintf("%d of %d positions solved", solved, of) })
 	}
+}
+
+// holdBook keeps other processes from the file of a book while it is made, and makes sure that it can be written.
+func holdBook(o *bookOptions) (release func(), err error) {
+	if err := readyToWrite(o.out); err != nil {
+		return nil, err
+	}
+	release, err = filelock.Hold(o.out)
+	if errors.Is(err, filelock.ErrHeld) {
+		return nil, usagef("--out %s: another process makes a book there: wait for it, or give another name", o.out)
+	}
+	return release, err
 }
 
 // knownBook returns the book that the file has already, where it is to be gone on with.

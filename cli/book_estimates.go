@@ -59,6 +59,11 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	if err != nil {
 		return err
 	}
+	release, err := holdBook(&o)
+	if err != nil {
+		return err
+	}
+	defer release()
 	how := o.estimates.options()
 	if how.Known, err = knownBook(&o, g, dropout.Read); err != nil {
 		return err
@@ -85,12 +90,20 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	if b == nil {
 		return err
 	}
-	if err := errors.Join(err, datafile.Replace(o.out, writing(b))); err != nil {
-		fmt.Fprintf(a.err, "%s: %s has %s; --resume goes on with it\n", a.name, o.out, words.Count(b.Len(), "position"))
+	if err := a.keepEstimates(b, o.out, err); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(a.out, "%s: %s of %s with estimates, in %.3g s\n", o.out, words.Count(b.Len(), "position"), g.Name(), time.Since(begun).Seconds())
 	return err
+}
+
+// keepEstimates writes a book, and says that it can be gone on with where an error ended its making.
+func (a *app) keepEstimates(b *dropout.Book, file string, ended error) error {
+	unwritten := datafile.Replace(file, writing(b))
+	if ended != nil && unwritten == nil {
+		fmt.Fprintf(a.err, "%s: %s has %s; --resume goes on with it\n", a.name, file, words.Count(b.Len(), "position"))
+	}
+	return errors.Join(ended, unwritten)
 }
 
 // threadsFor returns the threads to search with, whose tables follow from the nodes, and

@@ -108,8 +108,8 @@ func (m *match) board() {
 func (m *match) verdict() error {
 	p := m.session.Position()
 	text := "A draw."
-	if m.session.Drawn() {
-		text = "A draw: the position came about for the third time."
+	if p.Outcome() == oxo.Ongoing {
+		text = "A draw: " + m.session.WhyDrawn() + "."
 	}
 	if side, won := p.Outcome().Winner(p.Turn()); won {
 		text = m.paint.side(side, m.names[side]) + " has won."

@@ -268,8 +268,10 @@ func (b *begun) checkOut(name string) error {
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
 		return usagef("--out %s: it is there already, take another name", name)
 	}
-	_, err = gamefile.Write(b.record(), format)
-	return usage(err)
+	if _, err = gamefile.Write(b.record(), format); err != nil {
+		return usage(err)
+	}
+	return readyToWrite(name)
 }
 
 // record is the game, for a file.

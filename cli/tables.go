@@ -256,6 +256,13 @@ func endingClasses(t *census.Endings, g oxo.Game) (all []endingClass) {
 // solveEndings solves all positions of a game with few men, and keeps them where that
 // is asked for.
 func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) error {
+	file := ""
+	if o.out != "" {
+		var err error
+		if file, err = tableFile(o.out, g); err != nil {
+			return err
+		}
+	}
 	begun := time.Now()
 	var visited atomic.Int64
 	end := a.progress().follow(func() string {
@@ -271,8 +278,8 @@ func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) erro
 		Game: g.Name(), Men: o.all.men, Positions: s.Positions(), Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Longest: s.Longest, Bytes: s.Numbers,
 		Seconds: time.Since(begun).Seconds(), Classes: endingClasses(t, g),
 	}
-	if o.out != "" {
-		if r.File, err = writeTable(t, o.out, g); err != nil {
+	if r.File = file; file != "" {
+		if err := datafile.Replace(file, writing(t)); err != nil {
 			return err
 		}
 	}
@@ -307,13 +314,13 @@ func (r *endingsSolved) write(w io.Writer) error {
 	return err
 }
 
-// writeTable writes a table into a folder, whole or not at all.
-func writeTable(t *census.Endings, folder string, g oxo.Game) (string, error) {
+// tableFile returns the file for a table of endings in a folder, and makes sure that it can be written.
+func tableFile(folder string, g oxo.Game) (string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", err
+		return "", usage(fmt.Errorf("--out: %w", err))
 	}
 	name := filepath.Join(folder, tableName(g, endingsSuffix))
-	return name, datafile.Replace(name, writing(t))
+	return name, readyToWrite(name)
 }
 
 // writing is what [datafile.Replace] calls to write a table.

@@ -135,6 +135,11 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limite
 		}
 		o.search.maxPositions = int(min(min(free, uint64(userLimit()))/10*9/each, math.MaxInt32)) // and some is left for others
 	}
+	if o.out != "" {
+		if o.out, err = wholeFile(g, o.out); err != nil {
+			return err
+		}
+	}
 	begun := time.Now()
 	t, err := a.solvedWhole(c.Context(), g, p, o.search.maxPositions)
 	if errors.Is(err, census.ErrMaxPositions) && !limited {
@@ -145,9 +150,10 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limite
 	}
 	r := newWholeSolved(g, p, t)
 	if o.out != "" {
-		if r.File, r.Bytes, err = writeWhole(t, g, o.out); err != nil {
+		if r.Bytes, err = writeWhole(t, o.out); err != nil {
 			return fmt.Errorf("the table could not be written: %w", err)
 		}
+		r.File = o.out
 	}
 	r.Seconds = time.Since(begun).Seconds()
 	if o.json {
@@ -172,22 +178,36 @@ func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
 	}
 }
 
-// writeWhole writes a table, under the name of its game where the path is a folder.
-func writeWhole(t *census.Whole, g oxo.Game, path string) (name string, size int64, err error) {
+// wholeFile returns the file for a table, under the name of its game where the path is a folder, and makes sure
+// that it can be written.
+func wholeFile(g oxo.Game, path string) (string, error) {
 	if info, err := os.Stat(path); strings.HasSuffix(path, string(filepath.Separator)) || strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
 		if err := os.MkdirAll(path, 0o755); err != nil {
-			return "", 0, err
+			return "", err
 		}
 		path = filepath.Join(path, tableName(g, wholeSuffix))
 	}
+	return path, readyToWrite(path)
+}
+
+// readyToWrite refuses a file that cannot be written before the work that would be lost.
+func readyToWrite(name string) error {
+	if err := datafile.Ready(name); err != nil {
+		return usage(fmt.Errorf("--out: %w", err))
+	}
+	return nil
+}
+
+// writeWhole writes a table, and returns its size.
+func writeWhole(t *census.Whole, path string) (int64, error) {
 	if err := datafile.Replace(path, writing(t)); err != nil {
-		return "", 0, err
+		return 0, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return "", 0, err
+		return 0, err
 	}
-	return path, info.Size(), nil
+	return info.Size(), nil
 }
 
 // write says it in words.

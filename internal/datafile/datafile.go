@@ -3,13 +3,10 @@
 package datafile
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"hash/crc64"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -141,35 +138,4 @@ func Check(r io.ReaderAt, size int64) (int64, error) {
 		return 0, fmt.Errorf("the checksum at its end is %q, and that of what comes before is %q: it is damaged or was cut short", seal, want)
 	}
 	return body, nil
-}
-
-// Replace writes a file whole or not at all: to NAME.part beside it, which takes its
-// name when all is on the disk. So a full disk or a crash leaves the old file as it was.
-func Replace(name string, write func(io.Writer) error) error {
-	aside := name + ".part"
-	f, err := os.Create(aside)
-	if err != nil {
-		return err
-	}
-	b := bufio.NewWriterSize(f, 1<<20)
-	if err = write(b); err == nil {
-		err = errors.Join(b.Flush(), f.Sync())
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(aside, name)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(aside))
-	}
-	syncFolder(filepath.Dir(name))
-	return nil
-}
-
-// syncFolder puts a new name on the disk too, where the system can; elsewhere the old
-// file may come back after a loss of power, whole.
-func syncFolder(folder string) {
-	if d, err := os.Open(folder); err == nil {
-		_ = d.Sync() // not every system has it
-		_ = d.Close()
-	}
 }

@@ -21,8 +21,8 @@ internal/words        -                                         reading and writ
 internal/processor    -                                         what the processor can do
 internal/largepages   -                                         memory in large pages
 internal/version      -                                         what a program was built from
-internal/datafile     -                                         lines, checksums, writing files whole or not at all
 internal/filelock     -                                         one process at a file [sys]
+internal/datafile     filelock                                   lines, checksums, writing files whole or not at all
 trace                 -                                         why a node of a search ended
 oxo                   -                                         the contract
 board                 oxo                                       a board to draw, names of sides

@@ -1,0 +1,111 @@
+package datafile
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"oxo/internal/filelock"
+)
+
+// Replace writes a file whole or not at all: to NAME.part beside it, which takes its
+// name when all is on the disk. So a full disk or a crash leaves the old file as it was.
+// One process at a time writes a file of that name. Of a symbolic link it is the file that the link leads to.
+func Replace(name string, write func(io.Writer) error) error {
+	p, err := begin(name)
+	if err != nil {
+		return err
+	}
+	defer p.release()
+	b := bufio.NewWriterSize(p.file, 1<<20)
+	if err = write(b); err == nil {
+		err = errors.Join(b.Flush(), p.file.Sync())
+	}
+	if err = errors.Join(err, p.file.Close()); err == nil {
+		err = os.Rename(p.file.Name(), p.name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(p.file.Name()))
+	}
+	syncFolder(filepath.Dir(p.name))
+	return nil
+}
+
+// Ready returns the error that [Replace] would begin with, if any: for work that would be lost.
+func Ready(name string) error {
+	_, release, err := hold(name)
+	if err == nil {
+		release()
+	}
+	return err
+}
+
+// part is a file that is being written.
+type part struct {
+	name    string // that it takes in the end
+	file    *os.File
+	release func()
+}
+
+// begin opens NAME.part.
+func begin(name string) (*part, error) {
+	name, release, err := hold(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Create(name + ".part")
+	if err != nil {
+		release()
+		return nil, err
+	}
+	return &part{name, f, release}, nil
+}
+
+// hold returns the file that a name leads to, and locks its NAME.part: two that wrote one file would mix what they write.
+func hold(name string) (to string, release func(), err error) {
+	if to, err = target(name); err != nil {
+		return "", nil, err
+	}
+	release, err = filelock.Hold(to + ".part")
+	if errors.Is(err, filelock.ErrHeld) {
+		err = fmt.Errorf("%s: another process is writing it: wait for that, or give another name", name)
+	} else if err != nil {
+		err = fmt.Errorf("%s cannot be written: %w", name, err)
+	}
+	return to, release, err
+}
+
+// target returns the file that a name leads to, which is an ordinary one or is not there yet.
+func target(name string) (string, error) {
+	info, err := os.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return name, nil
+	}
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if name, err = filepath.EvalSymlinks(name); err == nil {
+			info, err = os.Stat(name)
+		}
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", fmt.Errorf("%s is a folder: give the name of a file", name)
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%s is no ordinary file, and one takes the place of the old one whole: give another name", name)
+	}
+	return name, nil
+}
+
+// syncFolder puts a new name on the disk too, where the system can; elsewhere the old
+// file may come back after a loss of power, whole.
+func syncFolder(folder string) {
+	if d, err := os.Open(folder); err == nil {
+		_ = d.Sync() // not every system has it
+		_ = d.Close()
+	}
+}

@@ -1,0 +1,69 @@
+package datafile_test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oxo/internal/datafile"
+)
+
+// write returns what writes a text.
+func write(text string) func(io.Writer) error {
+	return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
+}
+
+// TestReplaceByOne: while one writes a file, another is refused, and spoils nothing. Both once wrote into NAME.part.
+func TestReplaceByOne(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	err := datafile.Replace(name, func(w io.Writer) error {
+		if _, err := io.WriteString(w, strings.Repeat("a", 2<<20)); err != nil {
+			return err
+		}
+		for _, err := range []error{datafile.Replace(name, write("b")), datafile.Ready(name)} {
+			if err == nil || !strings.Contains(err.Error(), "another process is writing it") {
+				t.Errorf("the second one: %v", err)
+			}
+		}
+		return nil
+	})
+	if got, _ := os.ReadFile(name); err != nil || len(got) != 2<<20 || strings.Trim(string(got), "a") != "" {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	if left, _ := filepath.Glob(name + "?*"); len(left) > 0 {
+		t.Errorf("%q stay", left)
+	}
+}
+
+// TestReplaceTarget: what is no ordinary file is refused and stays, and a link leads to its file.
+func TestReplaceTarget(t *testing.T) {
+	folder := t.TempDir()
+	name, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
+	if err := os.Symlink("file", link); err != nil {
+		t.Skip(err)
+	}
+	if err := datafile.Replace(link, write("x")); err == nil {
+		t.Error("a link to nothing is replaced")
+	}
+	if err := os.WriteFile(name, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := datafile.Replace(link, write("new")); err != nil {
+		t.Error(err)
+	}
+	if got, _ := os.ReadFile(name); string(got) != "new" {
+		t.Errorf("behind the link: %q", got)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is %v, %v", info, err)
+	}
+	for path, hint := range map[string]string{folder: "is a folder", os.DevNull: "no ordinary file", filepath.Join(folder, "none", "file"): "cannot be written"} {
+		for _, err := range []error{datafile.Ready(path), datafile.Replace(path, write("x"))} {
+			if err == nil || !strings.Contains(err.Error(), hint) {
+				t.Errorf("%s: %v, want %q", path, err, hint)
+			}
+		}
+	}
+}
