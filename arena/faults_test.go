@@ -148,15 +148,15 @@ func TestKeepFails(t *testing.T) {
 					return player.Choice{}, ctx.Err()
 				})
 			}
-			return closing{scripted(first), stopped}
+			return closing{scripted(func(ctx context.Context, p oxo.Position) (player.Choice, error) {
+				for threads.Load() < 2 { // until both threads play
+					time.Sleep(time.Millisecond)
+				}
+				return first(ctx, p)
+			}), stopped}
 		}),
 		entrant("b", p.Time, func() player.Player { return scripted(first) }),
-	}, Keep: func(*arena.Record) (bool, error) {
-		for threads.Load() < 2 { // both threads play
-			time.Sleep(time.Millisecond)
-		}
-		return false, full
-	}}
+	}, Keep: func(*arena.Record) (bool, error) { return false, full }}
 	if err := a.Run(context.Background()); !errors.Is(err, full) {
 		t.Errorf("%v, want %v", err, full)
 	}

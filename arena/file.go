@@ -9,6 +9,7 @@ import (
 	"os"
 	"reflect"
 
+	"oxo/internal/datafile"
 	"oxo/internal/filelock"
 )
 
@@ -77,11 +78,17 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	return nil, nil, fmt.Errorf("%s: %w", name, err)
 }
 
+// mostBytes is how many bytes of a file of games are read: about 100,000 games of chess.
+const mostBytes = 1 << 30
+
 // regular refuses devices and pipes, whose reading may never end.
 func regular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New("games are kept in an ordinary file, and this is not one")
+	}
+	if err == nil && info.Size() > mostBytes {
+		err = fmt.Errorf("it has %d bytes, and %d are the most", info.Size(), int64(mostBytes))
 	}
 	return err
 }
@@ -110,7 +117,7 @@ func Resume(name string) (*File, error) {
 
 // Read returns the plan and the games of a file, which may be growing.
 func Read(name string) (Plan, []Record, error) {
-	text, err := os.ReadFile(name) //nolint:gosec // the caller chooses the file
+	text, err := datafile.Read(name, mostBytes)
 	if err != nil {
 		return Plan{}, nil, fmt.Errorf("the file of games cannot be read: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/arena/stats"
+	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -186,17 +186,22 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	return o.readOpenings()
 }
 
+// byteOrderMark is that with which some editors begin a file.
+const byteOrderMark = "\ufeff"
+
+// mostList is how many bytes of a list of positions are read.
+const mostList = 1 << 28
+
 // readOpenings reads the file of --openings.
 func (o *arenaOptions) readOpenings() error {
 	if o.openings == "" {
 		return nil
 	}
-	text, err := os.ReadFile(o.openings)
+	text, err := datafile.Read(o.openings, mostList)
 	if err != nil {
 		return fmt.Errorf("the openings cannot be read: %w", err)
 	}
-	const mark = "\ufeff" // with which some editors begin a file
-	for line := range strings.Lines(strings.TrimPrefix(string(text), mark)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(text), byteOrderMark)) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
 			o.plan.Openings = append(o.plan.Openings, line)
 		}

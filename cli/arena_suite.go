@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,8 @@ import (
 
 	"oxo"
 	"oxo/arena"
+	"oxo/internal/datafile"
+	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
 
@@ -83,11 +84,11 @@ func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) er
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(args[1])
+	text, err := datafile.Read(args[1], mostList)
 	if err != nil {
 		return fmt.Errorf("the suite cannot be read: %w", err)
 	}
-	tasks, err := readSuite(g, string(text))
+	tasks, err := readSuite(g, strings.TrimPrefix(string(text), byteOrderMark))
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[1], err)
 	}
@@ -153,7 +154,7 @@ func (s *attempt) words() string {
 	if len(s.Avoid) > 0 {
 		asked += ", to avoid " + strings.Join(s.Avoid, " ")
 	}
-	return fmt.Sprintf("%s: %s: %s%s, depth %d, %d nodes, %v", s.Name, result, s.Move, asked, s.Depth, s.Nodes, time.Duration(s.Millis)*time.Millisecond)
+	return fmt.Sprintf("%s: %s: %s%s, depth %d, %d nodes, %v", words.Printable(s.Name), result, s.Move, asked, s.Depth, s.Nodes, time.Duration(s.Millis)*time.Millisecond)
 }
 
 // ask lets the player choose.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -221,9 +220,12 @@ func holdBook(o *bookOptions) (release func(), err error) {
 	return release, err
 }
 
+// mostBook is how many bytes of a book are read.
+const mostBook = 4 << 30
+
 // knownBook returns the book that the file has already, where it is to be gone on with.
 func knownBook[Book any](o *bookOptions, g oxo.Game, read func(oxo.Game, []byte) (*Book, error)) (*Book, error) {
-	file, err := os.ReadFile(o.out)
+	file, err := datafile.Read(o.out, mostBook)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
@@ -241,7 +243,7 @@ func knownBook[Book any](o *bookOptions, g oxo.Game, read func(oxo.Game, []byte)
 
 // checkBook checks a book.
 func (a *app) checkBook(c *cobra.Command, o bookOptions) error {
-	file, err := os.ReadFile(o.check)
+	file, err := datafile.Read(o.check, mostBook)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"oxo"
@@ -171,7 +170,7 @@ func (a *app) checkEstimates(c *cobra.Command, o bookOptions, file []byte) error
 
 // listBook prints the lines of a book of estimates.
 func (a *app) listBook(o bookOptions) error {
-	file, err := os.ReadFile(o.list)
+	file, err := datafile.Read(o.list, mostBook)
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,9 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 	"time"
 
@@ -73,7 +73,7 @@ func (a *app) checked(from io.Reader) (certificate.Report, error) {
 
 // verified checks the certificate in a file.
 func (a *app) verified(file string) (certificate.Report, error) {
-	f, err := os.Open(file)
+	f, err := datafile.Open(file)
 	if err != nil {
 		return certificate.Report{}, usage(err)
 	}
@@ -92,12 +92,11 @@ proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.`,
 		Args: arguments(1, -1, "the file of a certificate"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			var failed []error // the others are checked all the same
 			for _, file := range args {
-				if err := a.verify(file, asJSON); err != nil {
-					return err
-				}
+				failed = append(failed, a.verify(file, asJSON))
 			}
-			return nil
+			return errors.Join(failed...)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")

@@ -165,7 +165,7 @@ func (c *checkpoint) end() {
 
 // load goes on from the file, if it is there.
 func (c *checkpoint) load() error {
-	f, err := os.Open(c.options.file)
+	f, err := datafile.Open(c.options.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

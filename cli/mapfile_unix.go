@@ -3,14 +3,15 @@
 package cli
 
 import (
-	"os"
 	"syscall"
+
+	"oxo/internal/datafile"
 )
 
 // mapFile returns the bytes of a file, mapped for as long as the program runs: what
 // is not read takes no memory.
 func mapFile(name string) ([]byte, error) {
-	f, err := os.Open(name)
+	f, err := datafile.Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -3,12 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
 	"sync/atomic"
 
 	"oxo"
 	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/internal/datafile"
 	"oxo/player"
 	"oxo/search"
 
@@ -57,7 +57,7 @@ func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
 
 // certificate reads and checks a certificate.
 func (a *app) certificate(file string) (*certificate.Certificate, error) {
-	f, err := os.Open(file)
+	f, err := datafile.Open(file)
 	if err != nil {
 		return nil, usage(err)
 	}

@@ -215,6 +215,9 @@ func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, fou
 		return 0, false, nil
 	}
 	if err != nil {
+		if r.keep != nil && ctx.Err() != nil {
+			r.keep.failed(errors.New("positions that are solved backwards are not kept in the checkpoint: the same command begins with them again"))
+		}
 		return 0, false, err
 	}
 	value, _ := t.Value(p)

@@ -2,16 +2,14 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"oxo"
 	"oxo/arena"
 	"oxo/catalog"
 	"oxo/gamefile"
+	"oxo/internal/datafile"
 
 	"github.com/spf13/cobra"
 )
@@ -139,26 +137,13 @@ func (b *begun) readFile(o *startOptions, part bool) error {
 	return nil
 }
 
-// readGames reads a file. Devices and pipes are refused: reading them may never end.
+// readGames reads a file of games.
 func readGames(name string) (string, error) {
-	f, err := os.Open(name)
+	text, err := datafile.Read(name, gamefile.MaxBytes)
 	if err != nil {
 		return "", usagef("--file: %w", err)
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("it is no ordinary file")
-	}
-	var text strings.Builder
-	if err == nil {
-		text.Grow(int(min(info.Size(), gamefile.MaxBytes)) + 1)
-		_, err = io.Copy(&text, io.LimitReader(f, gamefile.MaxBytes+1))
-	}
-	if err != nil {
-		return "", usagef("--file %s: %w", name, err)
-	}
-	return text.String(), nil
+	return string(text), nil
 }
 
 // recordedGame is a game of a file of the arena.

@@ -149,6 +149,9 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 	if file = strings.TrimPrefix(file, "\ufeff"); !utf8.ValidString(file) {
 		file = fromLatin1(file)
 	}
+	if !strings.Contains(file, "\n") { // lines as some programs end them
+		file = strings.ReplaceAll(file, "\r", "\n")
+	}
 	format := formatOf(rules, file)
 	next := map[Format]func(*source) (*Text, error){SGF: (*source).smart, Moves: (*source).moves}[format]
 	if next == nil {

@@ -86,6 +86,36 @@ func TestPGN(t *testing.T) {
 	}
 }
 
+// TestFreePGN reads what the standard allows and few programs write: a NAG without a blank before it, a line for programs
+// within a variation, lines that end with CR alone. A result that the rules contradict is not taken.
+func TestFreePGN(t *testing.T) {
+	for text, want := range map[string]struct {
+		moves  string
+		result gamefile.Result
+	}{
+		"1.e4$1 e5$2 2.Nf3$13$1 *": {"e2e4 e7e5 g1f3", gamefile.Unknown},
+		"1. e4 e5 2. Nf3 (2. d4\n% a bracket ) in a line\nexd4) 2... Nc6": {"e2e4 e7e5 g1f3 b8c6", gamefile.Unknown},
+		"% for programs\r[Event \"x\"]\r\r1. e4 e5\r2. Nf3 *\r":           {"e2e4 e7e5 g1f3", gamefile.Unknown},
+		"[Result \"1-0\"]\n1. f3 e5 2. g4 Qh4# 1-0":                       {"f2f3 e7e5 g2g4 d8h4", gamefile.SecondWins},
+		"1. e4 1-0": {"e2e4", gamefile.FirstWins},
+	} {
+		if g := read(t, "chess", text, 1); moves(g) != want.moves || g.Result != want.result {
+			t.Errorf("%q: %s, %q", text, moves(g), g.Result)
+		}
+	}
+}
+
+// TestMoveNumbers: a game that begins at a FEN goes on with its number.
+func TestMoveNumbers(t *testing.T) {
+	const file = `[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"]
+
+2... Nf6 3. Nc3 *`
+	text, err := gamefile.Write(read(t, "chess", file, 1), gamefile.PGN)
+	if err != nil || !strings.Contains(text, "2... Nf6 3. Nc3 *") {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
 // TestVariants: small boards and Chess960 by their tags; castling is O-O, or king takes
 // rook.
 func TestVariants(t *testing.T) {
@@ -123,12 +153,12 @@ func TestPDN(t *testing.T) {
 [SetUp "1"]
 [FEN "B:W18,27,32:B14."]
 % a line of a program
-1. 14x23 27x18 0-2 1. 11-15`
+1. 14x23 27x18 2-0 1. 11-15`
 	for i, want := range []struct {
 		moves  string
 		result gamefile.Result
 	}{
-		{"11-15 23-19 8-11 22-17 4-8 17-13 15-18", gamefile.SecondWins}, {"14x23 27x18", gamefile.FirstWins}, {"11-15", gamefile.Unknown},
+		{"11-15 23-19 8-11 22-17 4-8 17-13 15-18", gamefile.SecondWins}, {"14x23 27x18", gamefile.SecondWins}, {"11-15", gamefile.Unknown},
 	} {
 		if g := read(t, "checkers", file, i+1); moves(g) != want.moves || g.Result != want.result {
 			t.Errorf("game %d: %s, %q; want %s, %q", i+1, moves(g), g.Result, want.moves, want.result)

@@ -42,6 +42,11 @@ func randomGame(rng *rand.Rand, g oxo.Game) *gamefile.Game {
 	}
 	p := game.Start.Clone()
 	game.Moves = play(rng, p, rng.IntN(120))
+	if over := p.Outcome(); over == oxo.Drawn { // what the rules say is read
+		game.Result = gamefile.Drawn
+	} else if side, won := over.Winner(p.Turn()); won {
+		game.Result = [2]gamefile.Result{gamefile.FirstWins, gamefile.SecondWins}[side]
+	}
 	q := game.Start.Clone()
 	for _, m := range game.Moves {
 		n := gamefile.Note{Mark: gamefile.Mark(rng.IntN(4))}

@@ -96,6 +96,9 @@ func (s *source) tagged() (*Text, error) {
 // game.
 func (s *source) word(t *Text) (ended bool, err error) {
 	end := strings.IndexAny(s.text, " \t\r\n\v\f{}()[];")
+	if nag := strings.IndexByte(s.text, '$'); nag > 0 && (end < 0 || nag < end) {
+		end = nag // a NAG needs no blank before it
+	}
 	switch end {
 	case -1:
 		end = len(s.text)
@@ -180,12 +183,17 @@ func (s *source) comment() error {
 func (s *source) variation() error {
 	wrong := s.errorf("the variation %q has no end: write ) behind it", begin(s.text))
 	for depth := 0; s.text != ""; {
-		n := strings.IndexAny(s.text, "(){;")
+		n := strings.IndexAny(s.text, "(){;%")
 		if n < 0 {
 			break
 		}
 		s.skip(n)
 		switch s.text[0] {
+		case '%':
+			if !s.cut {
+				s.toEndOfLine()
+				continue
+			}
 		case '{':
 			if err := s.comment(); err != nil {
 				return err

@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"oxo"
@@ -153,7 +154,7 @@ func (g *Game) texts(p oxo.Position, moves []oxo.Move) []string {
 
 // moveText is the moves with their numbers, and what is said of them.
 func (g *Game) moveText() (all []string) {
-	first := int(g.Start.Turn())
+	first := g.firstPly()
 	p := g.Start.Clone()
 	again := true // whether the move of the second side has its number
 	for i, text := range g.texts(g.Start, g.Moves) {
@@ -167,6 +168,19 @@ func (g *Game) moveText() (all []string) {
 		p.Make(g.Moves[i])
 	}
 	return all
+}
+
+// firstPly is the ply from 0 of the first move: behind a FEN with the number of a move, that one's.
+func (g *Game) firstPly() int {
+	ply := int(g.Start.Turn())
+	if a, ok := g.Rules.(Algebraic); ok {
+		if fields := strings.Fields(a.FormatFEN(g.Start)); len(fields) == 6 {
+			if n, err := strconv.Atoi(fields[5]); err == nil && n > 0 {
+				ply += 2 * (n - 1)
+			}
+		}
+	}
+	return ply
 }
 
 // number is the number of a move, of the second side only where it is asked for.

@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -95,7 +96,7 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-cache") // ask whether it is the same still
 	h.Set("Vary", "Accept-Encoding")
 	content, tag := got.plain, got.tag
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if takesGzip(r.Header.Get("Accept-Encoding")) {
 		if small, err := got.small(); err == nil {
 			h.Set("Content-Encoding", "gzip")
 			content, tag = small, strings.TrimSuffix(got.tag, `"`)+`-gzip"`
@@ -107,4 +108,17 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_, _ = w.Write(content)
+}
+
+// takesGzip reports whether a list of encodings has gzip, and not with the weight 0, which says that it may not be.
+func takesGzip(accepted string) bool {
+	for one := range strings.SplitSeq(accepted, ",") {
+		name, weight, weighed := strings.Cut(strings.ToLower(strings.TrimSpace(one)), ";")
+		if strings.TrimSpace(name) != "gzip" {
+			continue
+		}
+		q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
+		return !weighed || err != nil || q > 0
+	}
+	return false
 }

@@ -158,10 +158,16 @@ func learner(name string) (string, error) {
 	switch {
 	case name == "":
 		return "", newProblem(http.StatusUnprocessableEntity, "no name: write yours, so that the teacher knows whose results these are")
-	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || r == unicode.ReplacementChar }):
+	case strings.ContainsFunc(name, unseen) || !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }):
 		return "", newProblem(http.StatusUnprocessableEntity, "a name has letters, digits and signs: this one has others")
 	}
 	return name, nil
+}
+
+// unseen reports whether a character is none of a name. Two that join letters, or keep them apart, are of some scripts.
+func unseen(r rune) bool {
+	const keepsApart, joins = '\u200c', '\u200d'
+	return !unicode.IsPrint(r) && r != keepsApart && r != joins || r == unicode.ReplacementChar
 }
 
 // receive marks what was sent and keeps it.

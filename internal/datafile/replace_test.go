@@ -67,3 +67,20 @@ func TestReplaceTarget(t *testing.T) {
 		}
 	}
 }
+
+// TestOpen: a folder, a device and a pipe with a name are refused, and so is what is larger than was asked for.
+func TestOpen(t *testing.T) {
+	folder := t.TempDir()
+	name := filepath.Join(folder, "file")
+	if err := os.WriteFile(name, []byte("1234"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := datafile.Read(name, 4); string(got) != "1234" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	for path, hint := range map[string]string{name: "has 4 bytes, and 3 are the most", folder: "is a folder", os.DevNull: "no ordinary file", name + "s": "no such file"} {
+		if _, err := datafile.Read(path, 3); err == nil || !strings.Contains(err.Error(), hint) {
+			t.Errorf("%s: %v, want %q", path, err, hint)
+		}
+	}
+}

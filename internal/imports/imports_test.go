@@ -55,7 +55,7 @@ protocol/talk         -                                         a conversation o
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
 arena/stats           -                                         what results say of strength
-arena                 oxo words filelock board catalog gamefile arena/stats player player/program search  matches and levels [sync]
+arena                 oxo words filelock datafile board catalog gamefile arena/stats player player/program search  matches and levels [sync]
 arena/judge           oxo words board catalog textbook trace search explain player player/program  the faults of a program
 games/chess/tune      oxo catalog games/* arena                 fits the evaluation of chess to games
 docs                  -                                         the essays that the page shows

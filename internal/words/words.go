@@ -5,6 +5,8 @@ package words
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Number reads a number from 0 to most without a sign or leading zeros, as
@@ -32,6 +34,17 @@ func Count[N int | int32 | int64 | uint64](n N, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// Printable is a text of a file with a sign in the place of each character that is none to be seen, as a terminal's
+// orders are.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
 }
 
 // Clip shortens a text that a message repeats.

@@ -1,6 +1,9 @@
 package api
 
 import (
+	"slices"
+	"strings"
+
 	"oxo/explain"
 )
 
@@ -55,6 +58,7 @@ func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
 
 // Mark marks the answers to an exercise.
 func (s *Service) Mark(r MarkRequest) (*explain.Marked, error) {
+	answerFields := []string{"value", "alpha", "beta", "cut"}
 	e, err := s.Exercise(r.ExerciseRequest)
 	if err != nil {
 		return nil, err
@@ -64,8 +68,14 @@ func (s *Service) Mark(r MarkRequest) (*explain.Marked, error) {
 		if a.Node < 0 || a.Node >= len(e.Nodes) {
 			return nil, problemf(Bad, "no node %d: the exercise has nodes 0 to %d", a.Node, len(e.Nodes)-1)
 		}
+		if !slices.Contains(answerFields, a.Field) {
+			return nil, problemf(Bad, "no field %q: there is %s", a.Field, strings.Join(answerFields, ", "))
+		}
 		if answers[a.Node] == nil {
 			answers[a.Node] = explain.Answer{}
+		}
+		if _, twice := answers[a.Node][a.Field]; twice {
+			return nil, problemf(Bad, "node %d has two answers for its %s", a.Node, a.Field)
 		}
 		answers[a.Node][a.Field] = a.Text
 	}

@@ -152,7 +152,7 @@ test('a file is dropped, or opened by a link of this site, which is the line too
 });
 
 test('a file that comes late is not shown in the place of the next one', async () => {
-  const context = await at.browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' });
+  const context = await at.browser.newContext({ viewport: { width: 1280, height: 900 } });
   let release;
   const late = new Promise((resolve) => { release = resolve; });
   await context.route('**/draw.oxo', async (route) => { await late; await route.fulfill({ body: files.draw }).catch(() => {}); });

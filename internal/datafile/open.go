@@ -1,0 +1,43 @@
+package datafile
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// Open opens an ordinary file, or a pipe that the shell has opened already, as in <(COMMAND). Others are refused: to
+// open a pipe can wait for ever, and a device has no end.
+func Open(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return os.Open(name) // whose error says more
+	}
+	piped := info.Mode()&fs.ModeNamedPipe != 0 && (name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/"))
+	switch {
+	case info.IsDir():
+		return nil, fmt.Errorf("%s is a folder: give the name of a file", name)
+	case !info.Mode().IsRegular() && !piped:
+		return nil, fmt.Errorf("%s is no ordinary file", name)
+	}
+	return os.Open(name)
+}
+
+// Read returns what is in a file: see [Open]. It refuses one of more than that many bytes.
+func Read(name string, most int64) ([]byte, error) {
+	f, err := Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() > most {
+		return nil, fmt.Errorf("%s has %d bytes, and %d are the most that is read of such a file", name, info.Size(), most)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("%s goes on behind %d bytes, the most that is read of such a file", name, most)
+	}
+	return text, err
+}
