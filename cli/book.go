@@ -14,7 +14,6 @@ import (
 	"oxo/book"
 	"oxo/book/dropout"
 	"oxo/internal/datafile"
-	"oxo/internal/filelock"
 	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
@@ -173,7 +172,7 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	if err != nil {
 		return err
 	}
-	release, err := holdBook(&o)
+	release, err := holdOut(o.out)
 	if err != nil {
 		return err
 	}
@@ -206,18 +205,6 @@ func solvedOf(bar *progress) func(solved, of int) {
 	return func(solved, of int) {
 		bar.show(func() string { return fmt.Sprintf("%d of %d positions solved", solved, of) })
 	}
-}
-
-// holdBook keeps other processes from the file of a book while it is made, and makes sure that it can be written.
-func holdBook(o *bookOptions) (release func(), err error) {
-	if err := readyToWrite(o.out); err != nil {
-		return nil, err
-	}
-	release, err = filelock.Hold(o.out)
-	if errors.Is(err, filelock.ErrHeld) {
-		return nil, usagef("--out %s: another process makes a book there: wait for it, or give another name", o.out)
-	}
-	return release, err
 }
 
 // mostBook is how many bytes of a book are read.

@@ -58,7 +58,7 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	if err != nil {
 		return err
 	}
-	release, err := holdBook(&o)
+	release, err := holdOut(o.out)
 	if err != nil {
 		return err
 	}

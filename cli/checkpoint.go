@@ -148,6 +148,10 @@ func (c *checkpoint) begin() error {
 	if err != nil {
 		return usage(fmt.Errorf("--checkpoint: %w", err))
 	}
+	if err := datafile.Ready(c.options.file); err != nil {
+		release()
+		return usage(fmt.Errorf("--checkpoint: %w", err))
+	}
 	if err := c.load(); err != nil {
 		release()
 		return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -111,9 +112,11 @@ func (a *app) review(c *cobra.Command, args []string, o *reviewOptions) error {
 	if len(b.moves) == 0 {
 		return usagef("there is no move to review: give moves behind the game, or --file FILE")
 	}
-	if err := b.checkOut(o.out); err != nil {
+	release, err := b.holdOut(o.out)
+	if err != nil {
 		return err
 	}
+	defer release()
 	engine, err := a.reviewer(b, o)
 	if err != nil {
 		return err
@@ -133,10 +136,7 @@ func (a *app) review(c *cobra.Command, args []string, o *reviewOptions) error {
 	} else {
 		err = errors.Join(err, a.writeReview(b, r))
 	}
-	if err != nil {
-		return err
-	}
-	return interrupted
+	return cmp.Or(err, interrupted)
 }
 
 // reviewer is the engine that looks at a game.
@@ -256,22 +256,22 @@ func formatOfName(name string) (gamefile.Format, error) {
 	return format, nil
 }
 
-// checkOut refuses a file that cannot be written, before the long work.
-func (b *begun) checkOut(name string) error {
+// holdOut refuses a file that cannot be written, before the long work: see [holdOut].
+func (b *begun) holdOut(name string) (release func(), err error) {
 	if name == "" {
-		return nil
+		return func() {}, nil
 	}
 	format, err := formatOfName(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		return usagef("--out %s: it is there already, take another name", name)
+		return nil, usagef("--out %s: it is there already, take another name", name)
 	}
 	if _, err = gamefile.Write(b.record(), format); err != nil {
-		return usage(err)
+		return nil, usage(err)
 	}
-	return readyToWrite(name)
+	return holdOut(name)
 }
 
 // record is the game, for a file.

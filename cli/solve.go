@@ -198,11 +198,11 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	if o.smaller.board, err = a.newSmallerBoard(c.Context(), o.smaller.name, g, p, options); err != nil {
 		return err
 	}
-	if o.out != "" {
-		if err := readyToWrite(o.out); err != nil {
-			return err
-		}
+	release, err := holdOut(o.out)
+	if err != nil {
+		return err
 	}
+	defer release()
 	var r solution
 	if o.cluster.url != "" {
 		r, err = a.solveByCluster(c.Context(), g, p, &o)

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"oxo"
@@ -139,11 +140,19 @@ func (b *begun) readFile(o *startOptions, part bool) error {
 
 // readGames reads a file of games.
 func readGames(name string) (string, error) {
-	text, err := datafile.Read(name, gamefile.MaxBytes)
+	f, err := datafile.Open(name)
 	if err != nil {
 		return "", usagef("--file: %w", err)
 	}
-	return string(text), nil
+	defer f.Close()
+	var text strings.Builder
+	if info, err := f.Stat(); err == nil {
+		text.Grow(int(min(info.Size(), gamefile.MaxBytes)) + 1)
+	}
+	if _, err = io.Copy(&text, io.LimitReader(f, gamefile.MaxBytes+1)); err != nil {
+		return "", usagef("--file %s: %w", name, err)
+	}
+	return text.String(), nil
 }
 
 // recordedGame is a game of a file of the arena.

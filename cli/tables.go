@@ -256,13 +256,15 @@ func endingClasses(t *census.Endings, g oxo.Game) (all []endingClass) {
 // solveEndings solves all positions of a game with few men, and keeps them where that
 // is asked for.
 func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) error {
-	file := ""
-	if o.out != "" {
-		var err error
-		if file, err = tableFile(o.out, g); err != nil {
-			return err
-		}
+	file, err := tableFile(o.out, g)
+	if err != nil {
+		return err
 	}
+	release, err := holdOut(file)
+	if err != nil {
+		return err
+	}
+	defer release()
 	begun := time.Now()
 	var visited atomic.Int64
 	end := a.progress().follow(func() string {
@@ -314,13 +316,15 @@ func (r *endingsSolved) write(w io.Writer) error {
 	return err
 }
 
-// tableFile returns the file for a table of endings in a folder, and makes sure that it can be written.
+// tableFile returns the file for a table of endings in a folder, or nothing where there is none.
 func tableFile(folder string, g oxo.Game) (string, error) {
+	if folder == "" {
+		return "", nil
+	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", usage(fmt.Errorf("--out: %w", err))
 	}
-	name := filepath.Join(folder, tableName(g, endingsSuffix))
-	return name, readyToWrite(name)
+	return filepath.Join(folder, tableName(g, endingsSuffix)), nil
 }
 
 // writing is what [datafile.Replace] calls to write a table.

@@ -18,6 +18,7 @@ import (
 	"oxo/board"
 	"oxo/census"
 	"oxo/internal/datafile"
+	"oxo/internal/filelock"
 	"oxo/internal/words"
 	"oxo/search"
 
@@ -135,11 +136,14 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limite
 		}
 		o.search.maxPositions = int(min(min(free, uint64(userLimit()))/10*9/each, math.MaxInt32)) // and some is left for others
 	}
-	if o.out != "" {
-		if o.out, err = wholeFile(g, o.out); err != nil {
-			return err
-		}
+	if o.out, err = wholeFile(g, o.out); err != nil {
+		return err
 	}
+	release, err := holdOut(o.out)
+	if err != nil {
+		return err
+	}
+	defer release()
 	begun := time.Now()
 	t, err := a.solvedWhole(c.Context(), g, p, o.search.maxPositions)
 	if errors.Is(err, census.ErrMaxPositions) && !limited {
@@ -178,24 +182,36 @@ func newWholeSolved(g oxo.Game, p oxo.Position, t *census.Whole) wholeSolved {
 	}
 }
 
-// wholeFile returns the file for a table, under the name of its game where the path is a folder, and makes sure
-// that it can be written.
+// wholeFile returns the file for a table, under the name of its game where the path is a folder.
 func wholeFile(g oxo.Game, path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
 	if info, err := os.Stat(path); strings.HasSuffix(path, string(filepath.Separator)) || strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
 		if err := os.MkdirAll(path, 0o755); err != nil {
 			return "", err
 		}
 		path = filepath.Join(path, tableName(g, wholeSuffix))
 	}
-	return path, readyToWrite(path)
+	return path, nil
 }
 
-// readyToWrite refuses a file that cannot be written before the work that would be lost.
-func readyToWrite(name string) error {
-	if err := datafile.Ready(name); err != nil {
-		return usage(fmt.Errorf("--out: %w", err))
+// holdOut refuses a file that cannot be written before the work that would be lost, and keeps it from other processes
+// until release is called. No name is no file.
+func holdOut(name string) (release func(), err error) {
+	if name == "" {
+		return func() {}, nil
 	}
-	return nil
+	if err := datafile.Ready(name); err != nil {
+		return nil, usage(fmt.Errorf("--out: %w", err))
+	}
+	release, err = filelock.Hold(name)
+	if errors.Is(err, filelock.ErrHeld) {
+		return nil, usagef("--out %s: another process works for it: wait for that, or give another name", name)
+	} else if err != nil { // a file system without locks
+		release = func() {}
+	}
+	return release, nil
 }
 
 // writeWhole writes a table, and returns its size.

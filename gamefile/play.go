@@ -33,15 +33,16 @@ func (t *Text) Play(plies int) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", t.Number, err)
 	}
-	r.settle(t.Format)
+	r.settle()
 	return g, nil
 }
 
-// settle takes the result of the rules where they end the game: a file may say another one. In Go the players
-// may have agreed about dead stones, which are on the board still.
-func (r *replay) settle(f Format) {
-	_, margined := r.now.(oxo.Margined)
-	if over := r.now.Outcome(); over == oxo.Ongoing || f == SGF && margined {
+// settle takes the result of the rules where they end the game: a file may say another one. In Go, which is
+// won by points and can loop, players may have agreed about dead stones, which are on the board still.
+func (r *replay) settle() {
+	_, points := r.now.(oxo.Margined)
+	_, loops := r.now.(oxo.Looping)
+	if over := r.now.Outcome(); over == oxo.Ongoing || points && loops {
 		return
 	} else if side, won := over.Winner(r.now.Turn()); won {
 		r.Result = [2]Result{FirstWins, SecondWins}[side]

@@ -89,18 +89,18 @@ func TestPGN(t *testing.T) {
 // TestFreePGN reads what the standard allows and few programs write: a NAG without a blank before it, a line for programs
 // within a variation, lines that end with CR alone. A result that the rules contradict is not taken.
 func TestFreePGN(t *testing.T) {
-	for text, want := range map[string]struct {
-		moves  string
-		result gamefile.Result
+	for _, c := range []struct {
+		text, moves string
+		result      gamefile.Result
 	}{
-		"1.e4$1 e5$2 2.Nf3$13$1 *": {"e2e4 e7e5 g1f3", gamefile.Unknown},
-		"1. e4 e5 2. Nf3 (2. d4\n% a bracket ) in a line\nexd4) 2... Nc6": {"e2e4 e7e5 g1f3 b8c6", gamefile.Unknown},
-		"% for programs\r[Event \"x\"]\r\r1. e4 e5\r2. Nf3 *\r":           {"e2e4 e7e5 g1f3", gamefile.Unknown},
-		"[Result \"1-0\"]\n1. f3 e5 2. g4 Qh4# 1-0":                       {"f2f3 e7e5 g2g4 d8h4", gamefile.SecondWins},
-		"1. e4 1-0": {"e2e4", gamefile.FirstWins},
+		{"1.e4$1 e5$2 2.Nf3$13$1 *", "e2e4 e7e5 g1f3", gamefile.Unknown},
+		{"1. e4 e5 2. Nf3 (2. d4\n% a bracket ) in a line\nexd4) 2... Nc6", "e2e4 e7e5 g1f3 b8c6", gamefile.Unknown},
+		{"% for programs\r[Event \"x\"]\r\r1. e4 e5\r2. Nf3 *\r", "e2e4 e7e5 g1f3", gamefile.Unknown},
+		{"[Result \"1-0\"]\n1. f3 e5 2. g4 Qh4# 1-0", "f2f3 e7e5 g2g4 d8h4", gamefile.SecondWins},
+		{"1. e4 1-0", "e2e4", gamefile.FirstWins},
 	} {
-		if g := read(t, "chess", text, 1); moves(g) != want.moves || g.Result != want.result {
-			t.Errorf("%q: %s, %q", text, moves(g), g.Result)
+		if g := read(t, "chess", c.text, 1); moves(g) != c.moves || g.Result != c.result {
+			t.Errorf("%q: %s, %q", c.text, moves(g), g.Result)
 		}
 	}
 }

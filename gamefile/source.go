@@ -96,14 +96,14 @@ func (s *source) tagged() (*Text, error) {
 // game.
 func (s *source) word(t *Text) (ended bool, err error) {
 	end := strings.IndexAny(s.text, " \t\r\n\v\f{}()[];")
-	if nag := strings.IndexByte(s.text, '$'); nag > 0 && (end < 0 || nag < end) {
-		end = nag // a NAG needs no blank before it
-	}
 	switch end {
 	case -1:
 		end = len(s.text)
 	case 0:
 		return false, s.errorf("%q is no part of a game", s.text[:1])
+	}
+	if nag := strings.IndexByte(s.text[:end], '$'); nag > 0 {
+		end = nag // a NAG needs no blank before it
 	}
 	if end > mostWord {
 		return false, s.errorf("%q goes on for %d bytes without a blank: that is no move", begin(s.text), end)

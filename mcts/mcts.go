@@ -187,7 +187,7 @@ func (s *Searcher) prepare(p oxo.Position, everyMove bool) {
 func (s *Searcher) search(ctx context.Context, p oxo.Position, limits search.Limits) {
 	r := &s.run
 	r.ctx, r.limits, r.playouts, r.every, r.look, r.stop = ctx, limits, 0, 1, 1, search.Finished
-	r.began, r.looked, r.reported, r.grown = time.Now(), time.Time{}, reported{}, grown{}
+	r.began, r.looked, r.reported, r.grown = time.Now(), time.Time{}, reported{}, grown{nodes: len(s.tree.nodes)}
 	r.done.Store(false)
 	s.visited.Store(0)
 	s.tree.exact = false
@@ -292,10 +292,13 @@ func (s *Searcher) cannotBeOvertaken(now time.Time) bool {
 	return float64(best-second) > left
 }
 
-// deepEnough reports whether the line is that long, or does not become longer: the tree is full, or twice the play-outs
-// add less than a quarter to it, since nearly all that is left to try are repetitions.
+// deepEnough reports whether the line is that long, or does not become longer: the tree is full, or of many play-outs, as
+// many as all before, few add to it, since nearly all that is left to try are repetitions.
 func (s *Searcher) deepEnough(depth int) bool {
-	const fewest = 1000 // play-outs
+	const (
+		fewest = 1000 // play-outs
+		few    = 8    // one of so many
+	)
 	t, r := &s.tree, &s.run
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -305,7 +308,7 @@ func (s *Searcher) deepEnough(depth int) bool {
 	if r.playouts < 2*r.grown.playouts+fewest {
 		return false
 	}
-	before := r.grown.nodes
+	before := r.grown
 	r.grown = grown{len(t.nodes), r.playouts}
-	return 4*len(t.nodes) < 5*before
+	return uint64(len(t.nodes)-before.nodes)*few < r.playouts-before.playouts
 }

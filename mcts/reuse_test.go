@@ -78,6 +78,18 @@ func TestDepthOfLoops(t *testing.T) {
 	}
 }
 
+// TestDepthOfKeptTree: a search with a depth ends at the depth, also where it begins with the tree of the one before.
+func TestDepthOfKeptTree(t *testing.T) {
+	for name, depth := range map[string]int{"chess": 22, "go:9x9": 9, "breakthrough": 24} {
+		p := gametest.Game(t, name).Start()
+		s := mcts.New(mcts.Options{TreeBytes: 256 << 20})
+		s.Search(t.Context(), p, search.Limits{Nodes: 10000})
+		if r := s.Search(t.Context(), p, search.Limits{Depth: depth, Nodes: 12000}); r.Stop == search.ByDepth && r.Depth < depth {
+			t.Errorf("%s: depth %d after %d play-outs, and %d was asked for", name, r.Depth, r.Nodes, depth)
+		}
+	}
+}
+
 // TestTableFullInProgress: how full the tree is may be asked while one reports.
 func TestTableFullInProgress(t *testing.T) {
 	s := mcts.New(mcts.Options{Threads: 2, TreeBytes: 1 << 16})

@@ -106,17 +106,18 @@ type proving struct {
 	tree *mcts.Searcher
 }
 
-// The part of the time for the proof, and the most of it.
+// The part of the time or of the nodes for the proof, and the most of it.
 const (
-	proofPart = 8
-	proofMost = 500 * time.Millisecond
+	proofPart  = 8
+	proofMost  = 500 * time.Millisecond
+	proofNodes = 200_000 // about as much
 )
 
 // parts splits limits between the proof and the play-outs. A limit of 0 would be none.
 func parts(l search.Limits) (first, rest search.Limits) {
 	first, rest = l, l
 	if l.Nodes > 0 { // so that it finds the same every time
-		first.Nodes = max(l.Nodes/proofPart, 1)
+		first.Nodes = max(min(l.Nodes/proofPart, proofNodes), 1)
 		rest.Nodes = max(l.Nodes-first.Nodes, 1)
 	} else {
 		first.Time = proofMost

@@ -1,6 +1,7 @@
 package datafile
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,7 +16,7 @@ func Open(name string) (*os.File, error) {
 	if err != nil {
 		return os.Open(name) // whose error says more
 	}
-	piped := info.Mode()&fs.ModeNamedPipe != 0 && (name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/"))
+	piped := info.Mode()&fs.ModeNamedPipe != 0 && (name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/"))
 	switch {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder: give the name of a file", name)
@@ -32,12 +33,15 @@ func Read(name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	var text bytes.Buffer
 	if info, err := f.Stat(); err == nil && info.Size() > most {
 		return nil, fmt.Errorf("%s has %d bytes, and %d are the most that is read of such a file", name, info.Size(), most)
+	} else if err == nil {
+		text.Grow(int(info.Size()) + bytes.MinRead)
 	}
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
+	n, err := text.ReadFrom(io.LimitReader(f, most+1))
+	if err == nil && n > most {
 		err = fmt.Errorf("%s goes on behind %d bytes, the most that is read of such a file", name, most)
 	}
-	return text, err
+	return text.Bytes(), err
 }

@@ -71,12 +71,16 @@ func hold(name string) (to string, release func(), err error) {
 		return "", nil, err
 	}
 	release, err = filelock.Hold(to + ".part")
-	if errors.Is(err, filelock.ErrHeld) {
-		err = fmt.Errorf("%s: another process is writing it: wait for that, or give another name", name)
-	} else if err != nil {
-		err = fmt.Errorf("%s cannot be written: %w", name, err)
+	var unopened *fs.PathError
+	switch {
+	case errors.Is(err, filelock.ErrHeld):
+		return "", nil, fmt.Errorf("%s: another process is writing it: wait for that, or give another name", name)
+	case errors.As(err, &unopened) && unopened.Op == "open":
+		return "", nil, fmt.Errorf("%s cannot be written: %w", name, err)
+	case err != nil: // a file system without locks
+		release = func() {}
 	}
-	return to, release, err
+	return to, release, nil
 }
 
 // target returns the file that a name leads to, which is an ordinary one or is not there yet.
@@ -86,8 +90,11 @@ func target(name string) (string, error) {
 		return name, nil
 	}
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		if name, err = filepath.EvalSymlinks(name); err == nil {
-			info, err = os.Stat(name)
+		if info, err = os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			return missing(name)
+		}
+		if err == nil {
+			name, err = filepath.EvalSymlinks(name)
 		}
 	}
 	switch {
@@ -99,6 +106,15 @@ func target(name string) (string, error) {
 		return "", fmt.Errorf("%s is no ordinary file, and one takes the place of the old one whole: give another name", name)
 	}
 	return name, nil
+}
+
+// missing returns the file that a link leads to, which is not there yet.
+func missing(link string) (string, error) {
+	to, err := os.Readlink(link)
+	if err == nil && !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(link), to)
+	}
+	return to, err
 }
 
 // syncFolder puts a new name on the disk too, where the system can; elsewhere the old
