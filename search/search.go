@@ -84,7 +84,8 @@ type Result struct {
 	Value
 	// Bounds is what is proven of the value.
 	Bounds oxo.Bounds
-	// Best is the move to play; HasMove is false only in a finished game.
+	// Best is the move to play; HasMove is false only in a finished game. Where a limit stopped the search it
+	// may be a guess although the value is proven: a guide can know what a position is worth before a move is known.
 	Best    oxo.Move
 	HasMove bool
 	// Line is the principal variation, Best first. It may be shorter than the
