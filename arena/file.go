@@ -78,7 +78,7 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	return nil, nil, fmt.Errorf("%s: %w", name, err)
 }
 
-// mostBytes is how many bytes of a file of games are read: all, since it has an end.
+// mostBytes is more than any file of games has: all of it is read.
 const mostBytes = 1 << 62
 
 // regular refuses devices and pipes, whose reading may never end.

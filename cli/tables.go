@@ -316,7 +316,7 @@ func (r *endingsSolved) write(w io.Writer) error {
 	return err
 }
 
-// tableFile returns the file for a table of endings in a folder, or nothing where there is none.
+// tableFile returns the file for a table of endings in a folder; without a folder, no name.
 func tableFile(folder string, g oxo.Game) (string, error) {
 	if folder == "" {
 		return "", nil

@@ -297,7 +297,7 @@ func (s *Searcher) cannotBeOvertaken(now time.Time) bool {
 func (s *Searcher) deepEnough(depth int) bool {
 	const (
 		fewest = 1000 // play-outs
-		few    = 8    // one of so many
+		few    = 8    // play-outs for each node that is added, at most
 	)
 	t, r := &s.tree, &s.run
 	t.mu.Lock()

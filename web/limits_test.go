@@ -111,7 +111,7 @@ func TestSizes(t *testing.T) {
 // end.
 func TestTimes(t *testing.T) {
 	const moment = int64(150 * time.Millisecond)
-	// One limit of bodies at a time: on a busy machine both strike before the other one is told.
+	// Each server has one short limit for bodies: with two, a busy machine can reach both, and the wrong one is reported.
 	of := func(patience, body int64) string {
 		return listening(t, web.Options{Limits: web.Limits{
 			web.HeaderTime: moment, web.Idle: moment, web.Patience: patience, web.BodyTime: body, web.Time: moment,

@@ -164,7 +164,8 @@ func learner(name string) (string, error) {
 	return name, nil
 }
 
-// unseen reports whether a character is none of a name. Two that join letters, or keep them apart, are of some scripts.
+// unseen reports whether a name cannot have a character. Some scripts need two that nobody sees: they join letters, or
+// keep them apart.
 func unseen(r rune) bool {
 	const keepsApart, joins = '\u200c', '\u200d'
 	return !unicode.IsPrint(r) && r != keepsApart && r != joins || r == unicode.ReplacementChar

@@ -48,7 +48,7 @@ func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 }
 
 // FairySection returns the game as a section of a variants file for
-// Fairy-Stockfish. There is none for boards without edges, for larger boards than it has, and where
+// Fairy-Stockfish. It returns an error for boards without edges, for larger boards than that program has, and where
 // more than k in a row do not count.
 func (g *Game) FairySection() (string, error) {
 	if g.rules.Torus {

@@ -37,7 +37,7 @@ func Read(name string, most int64) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.Size() > most {
 		return nil, fmt.Errorf("%s has %d bytes, and %d are the most that is read of such a file", name, info.Size(), most)
 	} else if err == nil {
-		text.Grow(int(info.Size()) + bytes.MinRead)
+		text.Grow(int(min(info.Size(), 1<<30)) + bytes.MinRead)
 	}
 	n, err := text.ReadFrom(io.LimitReader(f, most+1))
 	if err == nil && n > most {

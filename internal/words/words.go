@@ -36,8 +36,7 @@ func Count[N int | int32 | int64 | uint64](n N, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Printable is a text of a file with a sign in the place of each character that is none to be seen, as a terminal's
-// orders are.
+// Printable replaces each character that cannot be seen by U+FFFD. A text of a file may have orders to the terminal.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
