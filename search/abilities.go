@@ -13,6 +13,7 @@ type abilities struct {
 	comparable bool // p may be compared with ==
 	guide      oxo.Guide
 	keyGuide   keyguide.Guide // nil where no guide gives the keys of the table
+	pacing     Pacing         // nil where the guide does not ask how much is searched
 	rules      rulesGuide
 	evaluator  oxo.Evaluator // nil: every estimate is 0
 	keyed      oxo.Keyed
@@ -57,6 +58,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 	a.guide = &a.rules
 	if g, ok := p.(oxo.Guided); ok && !opts.NoGuide {
 		a.guide = g.Guide()
+		a.pacing, _ = a.guide.(Pacing)
 		if symmetric == a.symmetric && opts.Shuffle == 0 {
 			a.keyGuide, _ = a.guide.(keyguide.Guide)
 		}
@@ -66,6 +68,21 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 		if a.guide = g; a.keyGuide != nil {
 			a.keyGuide = g
 		}
+	}
+}
+
+// Pacing is an [oxo.Guide] that can order moves better where it takes longer, which is worth it where
+// much is searched behind them.
+type Pacing interface {
+	oxo.Guide
+	// Pace says how many positions the search may visit until it is called again: 0 where it looks some
+	// plies ahead only. Before the first call they are few.
+	Pace(positions uint64)
+}
+
+func (a *abilities) pace(positions uint64) {
+	if a.pacing != nil {
+		a.pacing.Pace(positions)
 	}
 }
 

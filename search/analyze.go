@@ -133,9 +133,9 @@ func (a *analysis) run() {
 		a.prove(noEnd)
 		return
 	}
-	depth := 1
-	for share := uint64(firstShare); a.prove(share/a.proofPart()) && a.stop == Finished; share = min(growth*share, lastBudget) {
-		for began := a.nodes; depth == 1 || a.nodes-began < share*a.proofPart(); depth++ {
+	depth, part := 1, a.s.game.proofPart()
+	for share := uint64(firstShare); a.prove(share/part) && a.stop == Finished; share = min(growth*share, lastBudget) {
+		for began := a.nodes; depth == 1 || a.nodes-began < share*part; depth++ {
 			if !a.iterate(depth) {
 				break
 			}
@@ -144,15 +144,6 @@ func (a *analysis) run() {
 	if depth == 1 {
 		a.iterate(1) // every move has a value
 	}
-}
-
-// proofPart is how much less the attempts at proofs take than the iterations: where the
-// iterations are selective, hardly any succeeds.
-func (a *analysis) proofPart() uint64 {
-	if a.s.game.tactical != nil {
-		return proofShare
-	}
-	return 1
 }
 
 // open yields the indices of the moves that are searched and not proven.

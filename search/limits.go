@@ -88,6 +88,16 @@ func (s *Searcher) setCheck() {
 	}
 }
 
+// lookSoon lets a search with a deadline look at the clock at its next node: the nodes of the next question may take a
+// hundred times as long as those of the last one.
+func (s *Searcher) lookSoon() {
+	if c := &s.run.clock; c.timed {
+		c.every = fewestNodes
+		c.look = s.run.nodes + c.every
+		s.setCheck()
+	}
+}
+
 // overLimit looks at the limits and the context at a node of a ply, notes when
 // to look again, and reports whether the search stops.
 func (s *Searcher) overLimit(at int) bool {

@@ -10,7 +10,13 @@ import (
 func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 	r := &s.run
 	r.doubt, r.began = doubt{}, r.nodes
-	s.workers.window, s.workers.open = window{alpha, beta, depth}, true
+	w := window{alpha, beta, depth, 0}
+	if depth == unlimited {
+		w.pace = r.budget - min(r.nodes, r.budget)
+	}
+	s.game.pace(w.pace)
+	s.lookSoon()
+	s.workers.window, s.workers.open = w, true
 	v := s.visit(alpha, beta, depth, 0, nil, 0)
 	s.workers.open = false
 	if s.workers.running {

@@ -8,10 +8,6 @@ import (
 	"oxo"
 )
 
-// proofShare is what part of the nodes of a selective search goes to attempts at a
-// proof: in a large game hardly any succeeds before the end.
-const proofShare = 16
-
 // confirmShare is what part of the nodes so far the proof of a win may take that the
 // selective search has found.
 const confirmShare = 4

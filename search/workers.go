@@ -38,6 +38,7 @@ type workgroup struct {
 type window struct {
 	alpha, beta oxo.Score
 	depth       int
+	pace        uint64 // see Pacing
 }
 
 func newWorkgroup(leader *Searcher, spare *spareWorkers, threads int) *workgroup {
@@ -102,6 +103,7 @@ func (g *workgroup) start() {
 	g.wg.Go(func() {
 		defer g.spare.give()
 		w := g.window
+		h.game.pace(w.pace)
 		v := h.node(w.alpha, w.beta, w.depth, 0, nil, 0)
 		if h.run.stop == Finished && g.done.CompareAndSwap(false, true) {
 			g.winner, g.value = h, v

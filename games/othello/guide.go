@@ -16,7 +16,11 @@ type guide struct {
 	p      *position
 	turned [mostMoves]uint64 // by the moves of the last Expand
 	moves  []oxo.Child       // of the last Expand
+	pace   uint64            // see Pace
 }
+
+// Pace says how many positions may be visited: see [oxo/search.Pacing].
+func (gd *guide) Pace(positions uint64) { gd.pace = positions }
 
 // mostMoves is how many moves the keys are worked out for, at most: a search asks
 // for no more.
@@ -103,7 +107,7 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 	g, from := gd.p.g, len(buf)
 	plies := 0
 	if proof {
-		plies = aheadPlies(e.empty)
+		plies = aheadPlies(e.empty, gd.pace)
 	}
 	for ; squares != 0; squares &= squares - 1 {
 		square := bits.TrailingZeros64(squares)
@@ -168,9 +172,12 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 }
 
 // aheadPlies is how far the replies to moves are looked at to order them, by the
-// number of empty squares: more is saved where more lies behind.
-func aheadPlies(empty int) int {
+// number of empty squares: more is saved where more lies behind. Three plies take as long as some thousands of positions, so the
+// search must have far more left, and as many that the end may be in reach.
+func aheadPlies(empty int, pace uint64) int {
 	switch {
+	case empty >= 17 && pace>>aheadFrom>>max(0, (empty-20)*3/4) == 0:
+		return 0
 	case empty >= 20:
 		return 3
 	case empty >= 17:
@@ -180,6 +187,9 @@ func aheadPlies(empty int) int {
 	}
 	return 0
 }
+
+// aheadFrom is the logarithm of the positions from which moves are looked at three plies ahead, with 20 empty squares.
+const aheadFrom = 14
 
 // aheadUnit makes orders of hundredths of a disc.
 const aheadUnit = 12
