@@ -68,7 +68,8 @@ type Position interface {
 // Game is a set of rules with its start and its notation. Its methods are
 // safe for several goroutines and need not be fast.
 type Game interface {
-	// Name returns the full name, parameters included: "mnk:3x3x3".
+	// Name returns the full name, parameters included: "mnk:3x3x3". It begins with a word that has no
+	// blank; parameters follow a colon, options commas.
 	Name() string
 	// Start returns a new position at the beginning, with First to move.
 	Start() Position

@@ -7,6 +7,7 @@ import (
 
 	"oxo"
 	"oxo/catalog"
+	"oxo/gamefile"
 	"oxo/internal/words"
 )
 
@@ -72,6 +73,15 @@ func (p *Plan) Try(g oxo.Game) error {
 	return nil
 }
 
+// textOf is a position as a file of games has it: in chess with the counters of the fifty moves and of the moves,
+// which games that begin there go on with.
+func textOf(g oxo.Game, p oxo.Position) string {
+	if a, ok := g.(gamefile.Algebraic); ok {
+		return a.FormatFEN(p)
+	}
+	return g.FormatPosition(p)
+}
+
 // readOpening reads a position, or moves with blanks between them.
 func readOpening(g oxo.Game, text string) (line, error) {
 	start, failed := g.ParsePosition(text)
@@ -79,7 +89,7 @@ func readOpening(g oxo.Game, text string) (line, error) {
 		if start.Outcome() != oxo.Ongoing {
 			return line{}, oxo.ErrGameOver
 		}
-		return line{start: start, from: g.FormatPosition(start)}, nil
+		return line{start: start, from: textOf(g, start)}, nil
 	}
 	p := g.Start()
 	moves, err := catalog.ReplayFrom(g, p, strings.Fields(text)...)

@@ -155,7 +155,7 @@ func (w *closing) leave(v *visit) {
 }
 
 func tooMany(most int) error {
-	return fmt.Errorf("%w: more than %d; count fewer plies, or allow more", ErrMaxPositions, most)
+	return fmt.Errorf("%w: more than %d; allow more, or count fewer plies", ErrMaxPositions, most)
 }
 
 // keySet numbers keys in the order in which they come: open addressing with

@@ -169,6 +169,13 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 	}
 	c := &w.byPly[ply]
 	c.Classes++
+	if len(w.images) > 0 && !w.imaged() {
+		w.images = nil // the first position is not its own image after all
+		for i := range w.byPly {
+			w.byPly[i].Positions = 0
+		}
+		c.Positions = 0
+	}
 	if len(w.images) > 0 {
 		own, same := w.p.(oxo.Keyed).Key(), 0
 		for i := range w.images {
@@ -189,6 +196,18 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 	default:
 		c.Second++
 	}
+}
+
+// imaged reports whether the images are images of the position. Where one move alike leads on from the first
+// position, two may not.
+func (w *induction) imaged() bool {
+	own, _ := w.p.(oxo.Symmetric).Canonical()
+	for i := range w.images {
+		if key, _ := w.images[i].p.(oxo.Symmetric).Canonical(); key != own {
+			return false
+		}
+	}
+	return true
 }
 
 // inexact is the error of a game that cannot be kept in a table of keys.

@@ -265,7 +265,7 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 	if err := a.writeEffort(r); err != nil {
 		return err
 	}
-	return a.writeOpenings(r.Openings)
+	return a.writeOpenings(g, r.Openings)
 }
 
 // writeEffort says what the analysis took.

@@ -88,7 +88,7 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	t, j := &o.plan.Time, &o.plan.Judge
 	f.IntVar(&o.plan.Games, "games", 100, "games of each pair of players, an even number")
-	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed")
+	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed; with --openings 0 unless it is given")
 	f.StringVar(&o.openings, "openings", "", "a file of openings, one on a line: a position, or moves with blanks between them")
 	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings are the same for the same seed; without one, others every time")
 	f.DurationVar(&t.Move, "time", 0, "time for each move, as in 100ms; 0 is no limit")
@@ -160,6 +160,9 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	o.plan.Game = g.Name()
 	if !c.Flags().Changed("seed") {
 		o.plan.Seed = rand.Uint64()
+	}
+	if o.openings != "" && !c.Flags().Changed("plies") {
+		o.plan.Plies = 0
 	}
 	if err := checkLimits(search.Limits{Depth: o.plan.Time.Depth, Nodes: o.plan.Time.Nodes, Time: o.plan.Time.Move}); err != nil {
 		return err

@@ -104,6 +104,9 @@ func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) er
 	if err := checkLimits(e.limits()); err != nil {
 		return err
 	}
+	if e.time.Base > 0 {
+		return usagef("the player %q: a suite has no clock, each position is a game of its own: time=1s is a limit for each", spec)
+	}
 	who, err := (&roster{game: g}).make(ctx, e)
 	if err != nil {
 		return err
@@ -157,13 +160,25 @@ func (s *attempt) words() string {
 	return fmt.Sprintf("%s: %s: %s%s, depth %d, %d nodes, %v", words.Printable(s.Name), result, s.Move, asked, s.Depth, s.Nodes, time.Duration(s.Millis)*time.Millisecond)
 }
 
+// patienceOfSuite is how much later than its limit an answer may come: it is not counted, but a program
+// that hangs must not hang the suite.
+const patienceOfSuite = 10 * time.Second
+
 // ask lets the player choose.
 func (t *suiteTask) ask(ctx context.Context, g oxo.Game, who player.Player, e *entry) (*attempt, error) {
 	if err := player.Begin(ctx, who, g); err != nil {
 		return nil, err
 	}
 	began := time.Now()
+	if limit := e.time.Move; limit > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, limit+patienceOfSuite, fmt.Errorf("no answer within %v", limit+patienceOfSuite))
+		defer stop()
+	}
 	choice, err := player.Ask(ctx, who, player.Turn{Game: g, Start: t.p, Now: t.p.Clone(), Clock: player.Clock{Limits: e.limits()}})
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		err = cause
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.name, err)
 	}
@@ -259,7 +274,7 @@ func suiteMoves(g oxo.Game, p oxo.Position, operation string, moves []oxo.Move) 
 // ends where the first operation begins; the operations of EPD that say nothing here
 // count, too. Semicolons in quotation marks end nothing.
 func cutOperations(line string) (position string, operations []string) {
-	first := regexp.MustCompile(` (bm|am|id|a[cs][dns]|c[0-9e]|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?)[ ;]`).FindStringIndex(line + " ")
+	first := regexp.MustCompile(` ((bm|am|id|a[cs][dns]|ce|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?)[ ;]|c[0-9] ")`).FindStringIndex(line + " ")
 	if first == nil {
 		return line, nil
 	}

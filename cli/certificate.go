@@ -29,9 +29,6 @@ type certified struct {
 
 // certify writes the certificate of a proven position, and reads it back.
 func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result string, o solveOptions, options search.Options) (certified, error) {
-	if _, loops := p.(oxo.Looping); loops {
-		return certified{}, fmt.Errorf("--out: %s can come back to an earlier position, and a certificate is a strategy without a past: solve --all --out keeps its whole table", g.Name())
-	}
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
 	by, policies := newAdviser(g, p, options, compares(p))
 	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
@@ -64,6 +61,20 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 		return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
 	}
 	return certified{o.out, report.Nodes, report.Bytes}, nil
+}
+
+// certifiable says why a position has no certificate, where that is so for its game.
+func certifiable(g oxo.Game, p oxo.Position) error {
+	loops, ok := p.(oxo.Looping)
+	if !ok {
+		return nil
+	}
+	instead := ""
+	keyed, _ := p.(oxo.Keyed)
+	if _, value := loops.Repeated(); value == oxo.Draw && keyed != nil && keyed.KeyBits() > 0 {
+		instead = "; solve --all --out keeps the table of all its positions, where these are few enough"
+	}
+	return usagef("--out: %s can come back to an earlier position, and a certificate is a strategy that does not know the moves before%s", g.Name(), instead)
 }
 
 // checked checks a certificate.

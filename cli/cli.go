@@ -184,7 +184,24 @@ A position is a game and moves, or --position TEXT, or a game of --file FILE.
 	root.SetHelpCommand(a.helpCommand(root))
 	root.AddCommand(a.playCommand(), a.serveCommand(), a.selfplayCommand(), a.analyzeCommand(), a.solveCommand(), a.verifyCommand(), a.explainCommand(), a.reviewCommand(), a.botCommand(),
 		a.bookCommand(), a.perftCommand(), a.countCommand(), a.arenaCommand(), a.judgeCommand(), a.hubCommand(), a.workerCommand(), a.benchCommand(), a.gamesCommand(), a.versionCommand())
+	refuseShells(root)
 	return root
+}
+
+// refuseShells makes it an error to ask for the completion of a shell that there is none for: cobra prints its help.
+func refuseShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	completion, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		return
+	}
+	completion.Args = cobra.ArbitraryArgs
+	completion.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return usagef("completion: no shell %q: there is bash, fish, powershell and zsh", args[0])
+		}
+		return c.Help()
+	}
 }
 
 // tutorials says where the words of tutorials are explained, for oxo's own games.

@@ -9,6 +9,7 @@ import (
 	"oxo/arena"
 	"oxo/cluster"
 	"oxo/cluster/matches"
+	"oxo/internal/words"
 )
 
 // entrantsOf returns what makes the players of a plan that a hub has sent.
@@ -65,6 +66,9 @@ func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bo
 	})
 	for id, why := range f.Aside {
 		fmt.Fprintf(t.a.err, "%s: game %s is set aside: %s\n", t.a.name, id, why)
+	}
+	if err == nil && len(f.Aside) > 0 {
+		return fmt.Errorf("%s could not be played", words.Count(len(f.Aside), "game"))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"oxo"
 	"oxo/book"
 	"oxo/book/dropout"
+	"oxo/explain"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"
@@ -158,14 +159,14 @@ func openingMoves(g oxo.Game, p oxo.Position, b search.Book) (all []openingMove)
 }
 
 // writeOpenings lists them.
-func (a *app) writeOpenings(moves []openingMove) error {
+func (a *app) writeOpenings(g oxo.Game, moves []openingMove) error {
 	if len(moves) == 0 {
 		return nil
 	}
 	fmt.Fprintf(a.out, "\nfrom the book, which proves nothing: %s\n", words.Count(len(moves), "move"))
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, m := range moves {
-		fmt.Fprintf(w, "%s\t%s\n", m.Move, m.Value)
+		fmt.Fprintf(w, "%s\t%s\n", m.Move, explain.Worth(g, m.Value))
 	}
 	return w.Flush()
 }

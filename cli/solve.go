@@ -130,11 +130,8 @@ type solution struct {
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
-	if err := o.keep.check(c); err != nil {
+	if err := o.checkFlags(c, len(args) == 2 && args[1] == "-"); err != nil {
 		return err
-	}
-	if o.keep.file != "" && (o.all.given || o.list || len(args) == 2 && args[1] == "-") {
-		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
 	}
 	o.cluster.checked = c.Flags().Changed("check")
 	if err := o.checkCluster(len(args) == 2 && args[1] == "-"); err != nil {
@@ -162,6 +159,34 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		return a.solvePosition(c, args, o, options)
 	}
 	return a.solveInput(c, args[0], o, options)
+}
+
+// checkFlags says which flags are wrong, or do not go together; lines says that the positions come from standard input.
+func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
+	if err := o.keep.check(c); err != nil {
+		return err
+	}
+	switch {
+	case o.keep.file != "" && (o.all.given || o.list || lines):
+		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
+	case o.keep.file != "" && (o.book || o.tables != ""):
+		return usagef("--checkpoint keeps what was proven: it goes neither with --book nor with --tables, whose values it would take for that")
+	case c.Flags().Changed("max-positions") && o.search.maxPositions < 1:
+		return usagef("--max-positions %d: it is 1 or more", o.search.maxPositions)
+	case o.list:
+		return o.checkList(c)
+	}
+	return nil
+}
+
+// checkList refuses what says nothing to a list.
+func (o *solveOptions) checkList(c *cobra.Command) error {
+	for _, flag := range []string{"all", "out", "json", "position", "file", "tables", "book", "method", "smaller"} {
+		if c.Flags().Changed(flag) {
+			return usagef("--list proves whole boards, each in its own way, and prints a table: it does not go with --%s", flag)
+		}
+	}
+	return nil
 }
 
 // solveInput proves the positions of standard input.
@@ -197,6 +222,11 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	}
 	if o.smaller.board, err = a.newSmallerBoard(c.Context(), o.smaller.name, g, p, options); err != nil {
 		return err
+	}
+	if o.out != "" {
+		if err := certifiable(g, p); err != nil {
+			return err
+		}
 	}
 	release, err := holdOut(o.out)
 	if err != nil {

@@ -43,6 +43,11 @@ func (t *teller) tellDraw() {
 // tellMissed says how the better move wins, and what the other side does against the
 // one asked about.
 func (t *teller) tellMissed(best search.MoveResult) {
+	if !best.Score.CountsPlies() { // a margin: how far the end is nobody knows
+		t.tellWinMissed(best)
+		t.tellHeld(true)
+		return
+	}
 	steps, complete := t.attack(slices.Clone(best.Line), best.Score.Plies())
 	t.steps(steps, complete, t.most-len(t.said)-1, t.winHead(best.Move, best.Score))
 	t.tellHeld(true)

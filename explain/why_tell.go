@@ -223,10 +223,7 @@ func (t *teller) tellWin() {
 // winHead begins a sentence about a move that wins.
 func (t *teller) winHead(m oxo.Move, v oxo.Score) *sentence {
 	n := t.sentence()
-	n.say("% wins in %", t.name(m), strconv.Itoa(v.Plies()))
-	if v.Plies() == 1 {
-		n.text = t.name(m) + " wins at once"
-	}
+	n.say("% %", t.name(m), worthWords(v))
 	n.claim(IsWorth, nil, v, m)
 	return n
 }
@@ -309,17 +306,18 @@ func (t *teller) allProven() bool {
 // worth as much is worth more in plies.
 func (t *teller) tellNoBetter(n *sentence) {
 	best, v := t.moves[0], t.asked.Score
-	if !best.Proven || !t.allProven() {
-		return
-	}
 	switch {
+	case !best.Proven:
+		return
+	case !v.CountsPlies() && best.Score > v:
+		n.say("% is better: it %.", t.name(best.Move), worthWords(best.Score))
+		n.claim(IsWorth, nil, best.Score, best.Move)
+	case !t.allProven():
+		return
 	case len(t.moves) == 1:
 		n.say("It is the only legal move.")
 		n.claim(HasOnly, nil, oxo.Draw, best.Move)
 		t.names("only move")
-	case !v.CountsPlies() && best.Score > v:
-		n.say("% is better: it %.", t.name(best.Move), worthWords(best.Score))
-		n.claim(IsWorth, nil, best.Score, best.Move)
 	case v.IsLoss() && best.Score > v:
 		n.say("Every move loses; % lasts longest, to a loss in %.", t.name(best.Move), strconv.Itoa(best.Score.Plies()))
 		n.claim(IsWorth, nil, best.Score, best.Move)

@@ -33,10 +33,12 @@ type Clock struct {
 
 // Shares of a clock: what a move takes of the time that is left.
 const (
-	movesLeft   = 24                    // moves that a game goes on for, as a clock expects
-	reserve     = 20 * time.Millisecond // kept for what is not thinking
+	movesLeft   = 24 // moves that a game goes on for, as a clock expects
 	leastToPlay = time.Millisecond
 )
+
+// Reserve is what a player keeps of its time for what is not thinking.
+const Reserve = 20 * time.Millisecond
 
 // Budget returns the limits of a move for a side: its own, and its share of the
 // time that is left for the game.
@@ -51,7 +53,7 @@ func (c Clock) Budget(side oxo.Side) search.Limits {
 	}
 	left := c.Left[side]
 	share := left/moves + c.Increment[side]*3/4
-	share = max(min(share, left/2, left-reserve), leastToPlay)
+	share = max(min(share, left/2, left-Reserve), leastToPlay)
 	if limits.Time <= 0 || share < limits.Time {
 		limits.Time = share
 		limits.Aim = share * 3 / 5 // the next iteration would take longer than the rest

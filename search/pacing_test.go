@@ -17,7 +17,9 @@ type paced struct {
 }
 
 func (p *paced) Clone() oxo.Position { return &paced{p.Position.Clone(), p.told} }
-func (p *paced) Guide() oxo.Guide    { return &pacedGuide{Guide: p.Position.(oxo.Guided).Guide(), told: p.told} }
+func (p *paced) Guide() oxo.Guide {
+	return &pacedGuide{Guide: p.Position.(oxo.Guided).Guide(), told: p.told}
+}
 
 type pacedGuide struct {
 	oxo.Guide

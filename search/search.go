@@ -249,7 +249,7 @@ func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 // could: six of the eight searches in a game on 3x3 end here, for half of what their
 // preparation takes. A book is asked first, and a trace begins at the root.
 func (s *Searcher) byGuide(result *Result) bool {
-	if s.trace != nil || s.opts.Book != nil || s.resumed != nil {
+	if s.trace != nil || s.opts.Book != nil || s.resumed != nil || s.opts.Turns != nil {
 		return false
 	}
 	here := s.ply(0)

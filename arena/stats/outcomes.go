@@ -147,6 +147,9 @@ func (o *outcomes) rejected(t, step float64) float64 {
 	}
 	for range 60 { // regula falsi, Illinois variant
 		next := (within*atAbove - above*atWithin) / (atAbove - atWithin)
+		if !(min(within, above) < next && next < max(within, above)) { // the figures are too large to part further
+			next = (within + above) / 2
+		}
 		at := root(next) - quantile
 		switch {
 		case math.Abs(at) < 1e-7:

@@ -23,6 +23,7 @@ const handshake = 20 * time.Second
 type talker interface {
 	Send(line string) error
 	Line(ctx context.Context) (string, error)
+	Unread() int
 	Close() error
 }
 
@@ -183,6 +184,9 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 	if name := t.Game.Name(); name != c.squares.game.Name() {
 		return player.Choice{}, fmt.Errorf("the program has begun a game of %s, and is asked for a move of %s", c.squares.game.Name(), name)
 	}
+	if err := c.early(ctx); err != nil {
+		return player.Choice{}, err
+	}
 	if err := c.tellClock(t); err != nil {
 		return player.Choice{}, err
 	}
@@ -195,6 +199,20 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 		c.moves = append(append(c.moves[:0], t.Moves...), choice.Move)
 	}
 	return choice, err
+}
+
+// early reads what came since the last move: another move would be taken for the next answer.
+func (c *Client) early(ctx context.Context) error {
+	for c.prog.Unread() > 0 {
+		line, err := c.prog.Line(ctx)
+		if err != nil {
+			return err
+		}
+		if _, err := parseSquare(strings.TrimSpace(line)); err == nil {
+			return &player.RubbishError{Answer: line, Reason: "it came before a move was asked for; to each command a program answers with one move"}
+		}
+	}
+	return nil
 }
 
 // tellClock sends the limits of time. Gomocup has none of plies and nodes, and no

@@ -67,6 +67,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	if opts.TableBytes <= 0 {
 		opts.TableBytes = usualTable
 	}
+	if _, err := lookup(families, 15, 15, 0); err != nil {
+		return err
+	}
 	s := &server{opts: opts, families: families, talk: talk.New(ctx, in, out), limits: newLimits(opts.Time)}
 	for {
 		line, ok := s.next(ctx)

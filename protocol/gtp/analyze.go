@@ -55,6 +55,7 @@ func (s *server) request(c command) (request, error) {
 		}
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		switch {
+		case args[1] == "true" || args[1] == "false": // more that could be told, such as ownership: it is not
 		case err != nil && args[0] != "minmoves" && args[0] != "maxmoves" && args[0] != "interval":
 			return r, fail("syntax error", "%.20q is not known: there is interval, minmoves and maxmoves", args[0])
 		case err != nil:
@@ -111,8 +112,11 @@ func (s *server) analyze(ctx context.Context, c command) {
 	case err != nil:
 	case s.now.Outcome() != oxo.Ongoing:
 		err = fail("cannot analyze", "the game is over")
-	case r.side != s.now.Turn():
-		err = fail("cannot analyze", "it is %s to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
+	default:
+		defer s.takeBack(len(s.moves))
+		if s.turnTo(r.side) != nil {
+			err = fail("cannot analyze", "it is %s to play: %s has no moves out of turn", colour(s.now.Turn()), s.game.Name())
+		}
 	}
 	if err != nil {
 		s.answer(c, "", err)

@@ -16,7 +16,8 @@ import (
 type clocks struct {
 	set          bool // the controller has said what the time is
 	main, period time.Duration
-	stones       int // to be played in each period; 0 where there is no overtime
+	stones       int  // to be played in each period; 0 where there is no overtime
+	byoyomi      bool // periods of one move: time_left counts periods, not moves
 	left         [2]time.Duration
 	stonesLeft   [2]int // of the period; 0 in the main time
 }
@@ -70,6 +71,13 @@ func (c *clocks) clock(limits search.Limits) player.Clock {
 
 // budget returns the limits of a move of a side.
 func (c *clocks) budget(s oxo.Side, limits search.Limits) search.Limits {
+	if c.set && c.stonesLeft[s] == 1 { // what the last move of a period leaves of it is lost
+		own := max(c.left[s]-player.Reserve, c.left[s]/2, time.Millisecond)
+		if limits.Time <= 0 || own < limits.Time {
+			limits.Time = own
+		}
+		return limits
+	}
 	k := c.clock(limits)
 	k.MovesToGo = c.stonesLeft[s]
 	return k.Budget(s)
@@ -137,7 +145,9 @@ func (s *server) kgsTimeSettings(args []string) (string, error) {
 	case n == 2:
 		return s.timeSettings([]string{args[1], "0", "0"})
 	case args[0] == "byoyomi":
-		return s.timeSettings([]string{args[1], args[2], "1"}) // the further periods are a reserve
+		text, err := s.timeSettings([]string{args[1], args[2], "1"}) // the further periods are a reserve
+		s.clock.byoyomi = err == nil
+		return text, err
 	}
 	return s.timeSettings(args[1:])
 }
@@ -159,6 +169,9 @@ func (s *server) timeLeft(args []string) (string, error) {
 	if !s.clock.set {
 		s.clock.choose(max(left, 0), 0, 0) // no settings came: it is all that there is
 		s.clock.set = true
+	}
+	if s.clock.byoyomi {
+		stones = min(stones, 1)
 	}
 	s.clock.left[who], s.clock.stonesLeft[who] = left, stones
 	return "", nil

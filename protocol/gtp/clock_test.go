@@ -19,8 +19,11 @@ func TestClocks(t *testing.T) {
 		t.Errorf("overtime without moves is no limit: %v", got)
 	}
 	c.choose(0, 10*time.Second, 1)
-	if got := c.budget(1, none).Time; got <= time.Second || got >= 10*time.Second {
-		t.Errorf("ten seconds for each move: %v", got)
+	if got := c.budget(1, none).Time; got <= 9*time.Second || got >= 10*time.Second {
+		t.Errorf("ten seconds for each move, of which nothing is kept for the next: %v", got)
+	}
+	if got := c.budget(1, search.Limits{Time: time.Second}).Time; got != time.Second {
+		t.Errorf("ten seconds, and one by --time: %v", got)
 	}
 	c.spend(1, 7*time.Second)
 	if c.left[1] != 10*time.Second || c.stonesLeft[1] != 1 {
@@ -41,6 +44,18 @@ func TestClocks(t *testing.T) {
 	c.spend(0, 3*time.Second)
 	if got := c.budget(0, none).Time; got <= 0 || got > 10*time.Millisecond {
 		t.Errorf("no time is left: %v", got)
+	}
+	var periods server
+	for _, command := range [][]string{{"byoyomi", "60", "4", "5"}, {"byoyomi", "0", "4", "5"}} {
+		if _, err := periods.kgsTimeSettings(command); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := periods.timeLeft([]string{"w", "4", "5"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := periods.clock.budget(1, none).Time; got <= 3*time.Second || got >= 4*time.Second {
+			t.Errorf("%v, and five periods of four seconds are left: %v", command, got)
+		}
 	}
 	var s server // time_left before any settings: there is a clock, though it has run out
 	if _, err := s.timeLeft([]string{"b", "-1", "0"}); err != nil {

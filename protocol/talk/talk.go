@@ -21,10 +21,11 @@ const waiting = 64
 
 // Talk is a conversation.
 type Talk struct {
-	lines chan string
-	mu    sync.Mutex
-	out   io.Writer
-	err   error
+	lines  chan string
+	mu     sync.Mutex
+	out    io.Writer
+	err    error // of writing
+	unread error // of reading
 }
 
 // New begins a conversation. Its reader ends with the input, or when ctx is done
@@ -55,6 +56,11 @@ func (t *Talk) read(ctx context.Context, in *bufio.Reader) {
 			}
 		}
 		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				t.mu.Lock()
+				t.unread = fmt.Errorf("the commands cannot be read: %w", err)
+				t.mu.Unlock()
+			}
 			return
 		}
 	}
@@ -69,9 +75,13 @@ func (t *Talk) Say(format string, args ...any) {
 	}
 }
 
-// Err returns the first error of writing: who listened has left.
+// Err returns the first error of writing: who listened has left. Where all commands were taken it is that of reading
+// the next.
 func (t *Talk) Err() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.err == nil && len(t.lines) == 0 {
+		return t.unread
+	}
 	return t.err
 }

@@ -241,6 +241,9 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 			return player.Choice{}, err
 		}
 	}
+	if err := c.early(ctx); err != nil {
+		return player.Choice{}, err
+	}
 	for _, line := range []string{c.positionLine(&t), goLine(&t)} {
 		if err := c.prog.Send(line); err != nil {
 			return player.Choice{}, err
@@ -263,6 +266,20 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 			return c.answer(t.Now, line, fields[1:], told)
 		}
 	}
+}
+
+// early reads what came since the last move: another bestmove would be taken for the answer to the next go.
+func (c *Client) early(ctx context.Context) error {
+	for c.prog.Unread() > 0 {
+		line, err := c.prog.Line(ctx)
+		if err != nil {
+			return err
+		}
+		if fields := strings.Fields(line); len(fields) > 0 && fields[0] == "bestmove" {
+			return &player.RubbishError{Answer: line, Reason: "it came before go was sent; to each go a program answers with one bestmove"}
+		}
+	}
+	return nil
 }
 
 // answer reads the move of a bestmove line.

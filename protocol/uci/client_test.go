@@ -44,6 +44,7 @@ func play(part string) {
 		"illegal": {"bestmove P@d9"},
 		"chess":   {"bestmove e2e4"},
 		"silent":  {},
+		"twice":   {"bestmove P@b2", "bestmove P@b2"},
 	}
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
@@ -148,6 +149,16 @@ func TestFaults(t *testing.T) {
 	}
 	if _, err := c.Move(t.Context(), g.Start()); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "no idea") {
 		t.Errorf("a program that dies: %v", err)
+	}
+	if c, err = uci.Connect(t.Context(), start(t, "twice"), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Move(t.Context(), g.Start()); err != nil {
+		t.Errorf("the first of two answers: %v", err)
+	}
+	time.Sleep(100 * time.Millisecond) // for the second one to come
+	if _, err := c.Move(t.Context(), g.Start()); err == nil || !strings.Contains(err.Error(), "it came before go was sent") {
+		t.Errorf("the second of two answers: %v", err)
 	}
 	if c, err = uci.Connect(t.Context(), start(t, "silent"), g, nil); err != nil {
 		t.Fatal(err)

@@ -182,7 +182,7 @@ func (s *session) resume() {
 	for len(s.waiting) > 0 {
 		command, rest, _ := strings.Cut(s.waiting[0], " ")
 		if s.thought != nil && command != "stop" && command != "d" && command != "display" {
-			if s.thought.endless() {
+			if s.thought.endless() || s.thought.unlimited {
 				s.thought.halt()
 			}
 			return

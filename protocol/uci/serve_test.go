@@ -215,6 +215,27 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestUnlimited: what nothing limits is ended by a command that waits for it.
+func TestUnlimited(t *testing.T) {
+	for _, thought := range []string{"go", "go movetime 0", "go searchmoves a2a3"} {
+		c := converse(t.Context(), t, "breakthrough")
+		c.send(thought + "\n")
+		for line, ok := c.next(); ok && !strings.HasPrefix(line, "info depth 1 "); line, ok = c.next() {
+		}
+		c.send("position startpos moves a2a3\ngo depth 1\n")
+		for answers := 0; answers < 2; { // each waits a minute, and is an error then
+			line, ok := c.next()
+			if !ok {
+				t.Fatalf("%s, and go depth 1 behind it: the end after %d answers", thought, answers)
+			}
+			if strings.HasPrefix(line, "bestmove") {
+				answers++
+			}
+		}
+		c.send("quit\n")
+	}
+}
+
 // TestLines: however the lines come, whole, byte by byte or several at once, with
 // either end, the answers are alike.
 func TestLines(t *testing.T) {

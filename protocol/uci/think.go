@@ -23,6 +23,8 @@ type thought struct {
 	tell    sync.Once
 
 	infinite bool // answers when it is stopped
+	// unlimited says that nothing but a stop ends the search: so does a command that waits for it.
+	unlimited bool
 	// pondering says that the clock of the move has not begun; budget is how long
 	// it runs from ponderhit on, 0 for as long as the search does. Both are the
 	// session's, not the search's.
@@ -121,7 +123,7 @@ func (s *session) newThought(r *request, j *job) *thought {
 		t.tell.Do(func() { close(t.told) })
 	}
 	if (j.limits == search.Limits{}) {
-		j.limits.Time = forever
+		t.unlimited, j.limits.Time = t.budget <= 0, forever
 	}
 	return t
 }
