@@ -186,8 +186,8 @@ func (c *client) call(ctx context.Context, verb string, question, answer any) er
 // followEvery is how often the hub is asked how far it is.
 const followEvery = 100 * time.Millisecond
 
-// run gives an order, and follows it to its end. take gets each record, in order; what is
-// written of the way is what state makes of it.
+// run gives an order, and follows it to its end. take gets each record; where the hub makes the run again, since it
+// believes a worker no more or was begun again, some come a second time, and some are others.
 func (c *client) run(ctx context.Context, o cluster.Order, quiet bool, take func(record json.RawMessage) error) (cluster.Followed, error) {
 	var name string
 	var now cluster.Followed
@@ -204,7 +204,7 @@ func (c *client) run(ctx context.Context, o cluster.Order, quiet bool, take func
 	}
 	for from := 0; ; {
 		var f cluster.Followed
-		if err := c.call(ctx, cluster.FollowRun, cluster.Follow{Run: name, From: from}, &f); err != nil {
+		if err := c.call(ctx, cluster.FollowRun, cluster.Follow{Run: name, From: from, Made: now.Made}, &f); err != nil {
 			if ctx.Err() != nil {
 				c.interrupted(name, now.State.Text)
 			}
@@ -216,7 +216,7 @@ func (c *client) run(ctx context.Context, o cluster.Order, quiet bool, take func
 		if err := each(f.Records, take); err != nil {
 			return now, err
 		}
-		from += len(f.Records)
+		from = f.From + len(f.Records)
 		if f.Over && from >= f.Total {
 			return now, nil
 		}

@@ -62,6 +62,7 @@ func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bo
 			return err
 		}
 		_, err := keep(&r)
+		done[r.N] = err == nil
 		return err
 	})
 	for id, why := range f.Aside {

@@ -14,6 +14,7 @@ import (
 	"oxo"
 	"oxo/catalog"
 	"oxo/cluster"
+	"oxo/internal/words"
 )
 
 // The kinds of a list of boards and of its jobs.
@@ -169,6 +170,9 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []liste
 		if i, err := strconv.Atoi(id); err == nil && i < len(boards) {
 			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].name, why)
 		}
+	}
+	if len(f.Aside) > 0 {
+		return fmt.Errorf("%s could not be proven", words.Count(len(f.Aside), "board"))
 	}
 	return nil
 }

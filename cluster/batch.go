@@ -91,10 +91,11 @@ func (b *Batch) Take(id string, found json.RawMessage) error {
 // Agree implements [Run].
 func (b *Batch) Agree(id string, one, two json.RawMessage) error {
 	if i, ok := b.at[id]; ok && b.hooks.Valid != nil {
-		for _, found := range []json.RawMessage{one, two} {
-			if err := b.hooks.Valid(&b.jobs[i], found); err != nil {
-				return err
-			}
+		if err := b.hooks.Valid(&b.jobs[i], one); err != nil {
+			return err
+		}
+		if err := b.hooks.Valid(&b.jobs[i], two); err != nil {
+			return fmt.Errorf("%w: %w", ErrImpossible, err)
 		}
 	}
 	if b.hooks.Same == nil {

@@ -16,24 +16,13 @@ func (h *Hub) checks(l *live, j *Job) bool {
 		return false
 	}
 	sum := fnv.New64a()
-	_, _ = sum.Write(h.lot())
+	_, _ = sum.Write(h.lot)
 	_, _ = sum.Write([]byte(j.Name()))
 	x := sum.Sum64()
 	x ^= x >> 33 // its low bits alone would be poor
 	x *= 0xff51afd7ed558ccd
 	x ^= x >> 33
 	return int(x%1000) < l.order.Check
-}
-
-// lot is the secret of the choice: no worker's key is known to another.
-func (h *Hub) lot() []byte {
-	var all []byte
-	for _, m := range h.members {
-		if all == nil || string(m.Key) < string(all) {
-			all = m.Key
-		}
-	}
-	return all
 }
 
 // others counts the workers besides one that could do a job now.
@@ -70,8 +59,8 @@ func (h *Hub) offerCheck(j Job) {
 func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	id := a.Job.ID
 	c, ok := l.checks[id]
-	if !ok || c.judged || a.Worker == c.job.NotBy {
-		return
+	if !ok || c.judged || a.Worker == c.job.NotBy || a.Job.Nonce != c.job.Nonce {
+		return // nobody asked for it
 	}
 	if l.answers[id] != c.job.NotBy {
 		h.forgetAnswer(l.name, id) // the run could make no sense of it yet
@@ -90,11 +79,22 @@ func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 		h.settled(l, id)
 	case errors.Is(why, ErrUnsettled): // the second worker found nothing out, and says nothing wrong
 		h.judgeAlone(l, c)
+	case errors.Is(why, ErrImpossible):
+		h.log.Warn("a check is no answer", "job", a.Job.Name(), "worker", m.title(), "why", why)
+		h.judgeAlone(l, c)
 	default:
-		h.log.Error("two workers disagree", "job", a.Job.Name(), "why", why, "first", h.members[c.job.NotBy].title(), "second", m.title())
+		h.log.Error("two workers disagree", "job", a.Job.Name(), "why", why, "first", h.titleOf(c.job.NotBy), "second", m.title())
 		c.judged = true
 		go h.judge(ctx, l.name, c.job, said{c.found, c.job.NotBy}, said{a.Found, m.ID})
 	}
+}
+
+// titleOf names a worker for people.
+func (h *Hub) titleOf(id string) string {
+	if m, ok := h.members[id]; ok {
+		return m.title()
+	}
+	return id
 }
 
 // settled ends a check. What is kept of it was kept before: see [Hub.takeAll].

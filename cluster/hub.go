@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -43,6 +44,7 @@ type Hub struct {
 	mu      sync.Mutex // guards what follows
 	runs    map[string]*live
 	members map[string]*member
+	lot     []byte // the secret of the choice of checks
 	began   time.Time
 	rate    rate
 	ctx     context.Context // of Work
@@ -57,7 +59,9 @@ type live struct {
 	answers  map[string]string   // by ID: who answered
 	checks   map[string]*offered // by ID: answered, and asked of another worker
 	failures map[string]int
+	failedBy map[string]string // by ID: who failed last, while there are others
 	aside    map[string]string // by ID: why nobody can answer it
+	made     uint64            // a number of this making of it: what it took is in another order after another
 	began    time.Time
 	ended    time.Time
 	work     float64 // seconds that workers gave to accepted answers
@@ -190,7 +194,7 @@ func (h *Hub) next(l *live, threads int) []Job {
 	jobs := l.run.Next(want)
 	now := time.Now()
 	for i := range jobs {
-		jobs[i].Run, jobs[i].Turn = l.name, l.failures[jobs[i].ID]
+		jobs[i].Run, jobs[i].Turn, jobs[i].NotBy = l.name, l.failures[jobs[i].ID], l.failedBy[jobs[i].ID]
 		l.offered[jobs[i].ID] = &offered{job: jobs[i], since: now}
 	}
 	return jobs
@@ -272,9 +276,9 @@ func (h *Hub) newLive(name string, o Order) (*live, error) {
 		return nil, err
 	}
 	return &live{
-		name: name, order: o, run: run, began: time.Now().Round(0),
+		name: name, order: o, run: run, made: binary.BigEndian.Uint64(secret(8)), began: time.Now().Round(0),
 		offered: map[string]*offered{}, answers: map[string]string{}, checks: map[string]*offered{},
-		failures: map[string]int{}, aside: map[string]string{},
+		failures: map[string]int{}, failedBy: map[string]string{}, aside: map[string]string{},
 	}, nil
 }
 

@@ -18,6 +18,8 @@ type Job struct {
 	Turn  int    `json:"turn,omitempty"`
 	Check bool   `json:"check,omitempty"`
 	NotBy string `json:"not_by,omitempty"`
+	// Nonce is what the answer to a check has to repeat: only who was handed it can.
+	Nonce string `json:"nonce,omitempty"`
 }
 
 // Name names a job among those of all runs, and each time that it is asked.

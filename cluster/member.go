@@ -106,6 +106,18 @@ func (h *Hub) dismiss(o Order) {
 	}
 }
 
+// longestPartial is how many bytes a worker may say of a job on its way: all moves of a large board have room.
+const longestPartial = 64 << 10
+
+// clip leaves out what is too long.
+func (b *Beat) clip() {
+	for i := range b.Jobs {
+		if len(b.Jobs[i].Partial) > longestPartial {
+			b.Jobs[i].Partial = nil
+		}
+	}
+}
+
 // beat takes what a worker says of its jobs.
 func (h *Hub) beat(b Beat) Orders {
 	h.mu.Lock()
@@ -120,6 +132,7 @@ func (h *Hub) beat(b Beat) Orders {
 		return Orders{Leave: "there is a run whose game it does not know"}
 	}
 	came := !m.here(h.options.Lease)
+	b.clip()
 	m.seen, m.jobs = time.Now(), b.Jobs
 	if came {
 		h.rouse()

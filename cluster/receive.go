@@ -2,8 +2,11 @@ package cluster
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -84,7 +87,7 @@ func (h *Hub) take(ctx context.Context, text []byte) []Value {
 		return nil
 	}
 	if a.Error != "" {
-		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: %s", m.title(), a.Error)))
+		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: %s", m.title(), clip(a.Error)), m.ID))
 	}
 	return h.accept(l, m, &a, text)
 }
@@ -113,20 +116,30 @@ func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) []Value {
 		return nil
 	}
 	if err := l.run.Take(id, a.Found); err != nil {
-		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: an answer that cannot be: %v", m.title(), err)))
+		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: an answer that cannot be: %s", m.title(), clip(err.Error())), m.ID))
 	}
 	delete(l.offered, id)
 	delete(l.failures, id)
+	delete(l.failedBy, id)
 	l.answers[id] = a.Worker
-	l.work += a.Seconds
+	since := l.began
+	if known {
+		since = asked.since
+	}
+	took := max(0, min(a.Seconds, time.Since(since).Seconds())) // nobody worked at it for longer
+	l.work += took
 	m.Answers++
-	m.Seconds += a.Seconds
+	m.Seconds += took
 	h.rate.add(time.Now())
 	keep := []Value{{"answer." + l.name + "." + id, text}}
-	if known && h.checks(l, &a.Job) {
+	if known && h.checks(l, &asked.job) {
 		again := asked.job
-		again.Check, again.NotBy, again.Turn = true, a.Worker, 0
-		l.checks[id] = &offered{job: again, since: time.Now(), found: a.Found}
+		again.Check, again.NotBy, again.Turn, again.Nonce = true, a.Worker, 0, hex.EncodeToString(secret(8))
+		found := a.Found
+		if ask, said, ok := l.sample(again.Ask, found, again.Nonce); ok {
+			again.Ask, found = ask, said
+		}
+		l.checks[id] = &offered{job: again, since: time.Now(), found: found}
 		go h.offerCheck(again)
 		if job, err := json.Marshal(&again); err == nil {
 			keep = append(keep, Value{"check." + l.name + "." + id, job})
@@ -135,13 +148,38 @@ func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) []Value {
 	return keep
 }
 
-// fail counts a job that failed, and sets it aside or lets it be asked again.
-func (h *Hub) fail(l *live, j *Job, why string) (Value, bool) {
+// sample is [Sampled], by the nonce of a check.
+func (l *live) sample(ask, answer json.RawMessage, nonce string) (asked, said json.RawMessage, ok bool) {
+	s, can := l.run.(Sampled)
+	draw, err := strconv.ParseUint(nonce, 16, 64)
+	if !can || err != nil {
+		return nil, nil, false
+	}
+	return s.Sample(ask, answer, draw)
+}
+
+// longestError is how many bytes of a worker's error are kept.
+const longestError = 500
+
+// clip is the beginning of a worker's text.
+func clip(text string) string {
+	if len(text) <= longestError {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longestError], "") + "..."
+}
+
+// fail counts a job that failed, by a worker or none, and sets it aside or lets it be asked again: another worker
+// where there is one, since who cannot do a job fails fast and would get it again.
+func (h *Hub) fail(l *live, j *Job, why, by string) (Value, bool) {
 	if _, known := l.offered[j.ID]; !known || j.Turn < l.failures[j.ID] {
 		return Value{}, false // told before
 	}
 	l.failures[j.ID]++
 	delete(l.offered, j.ID)
+	if delete(l.failedBy, j.ID); by != "" && h.others(by) > 0 {
+		l.failedBy[j.ID] = by
+	}
 	if l.failures[j.ID] < mostFailures {
 		h.log.Warn("a job failed and is asked again", "job", j.Name(), "why", why)
 		l.run.Drop(j.ID)
@@ -161,7 +199,7 @@ func (h *Hub) lapsed(name string) {
 			if o.job.Name() != name {
 				continue
 			}
-			if v, ok := h.fail(l, &o.job, "its workers fell silent, again and again"); ok {
+			if v, ok := h.fail(l, &o.job, "its workers fell silent, again and again", ""); ok {
 				go h.insist(h.ctx, "a job that is set aside cannot be kept", func() error { return h.office.Keep(h.ctx, []Value{v}) })
 			}
 			delete(l.offered, id)

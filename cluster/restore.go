@@ -31,9 +31,10 @@ func (h *Hub) restore(ctx context.Context) error {
 			h.log.Error("what was kept of a worker cannot be read, and is left out", "name", v.Name, "error", err)
 			continue
 		}
-		if m.Excluded != "" || time.Since(m.Joined) < mostAge {
-			h.members[m.ID] = m
-		}
+		h.members[m.ID] = m
+	}
+	if err := h.restoreLot(ctx); err != nil {
+		return err
 	}
 	orders, err := h.office.Kept(ctx, "order.")
 	if err != nil {
@@ -54,7 +55,39 @@ func (h *Hub) restore(ctx context.Context) error {
 		h.runs[name] = l
 		h.log.Info("a run goes on", "run", name, "answers", len(l.answers), "state", l.run.State().Text)
 	}
+	h.forgetOld()
 	return nil
+}
+
+// restoreLot reads the secret of the choice of checks, or makes one.
+func (h *Hub) restoreLot(ctx context.Context) error {
+	const name = "secret.lot"
+	kept, err := h.office.Kept(ctx, name)
+	if err != nil {
+		return err
+	}
+	if len(kept) > 0 && len(kept[0].Data) > 0 {
+		h.lot = kept[0].Data
+		return nil
+	}
+	h.lot = secret(32)
+	return h.office.Keep(ctx, []Value{{name, h.lot}})
+}
+
+// forgetOld forgets the workers that joined long ago, are not excluded, and whose answers no run has.
+func (h *Hub) forgetOld() {
+	needed := map[string]bool{}
+	for _, l := range h.runs {
+		for _, by := range l.answers {
+			needed[by] = true
+		}
+		for _, c := range l.checks {
+			needed[c.job.NotBy] = true
+		}
+	}
+	maps.DeleteFunc(h.members, func(id string, m *member) bool {
+		return m.Excluded == "" && !needed[id] && time.Since(m.Joined) >= mostAge
+	})
 }
 
 // restoreRun makes a run and gives it the answers that were kept. It takes over what was set
@@ -119,7 +152,11 @@ func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) erro
 			h.settled(l, id)
 			continue
 		}
-		c.found = answers[i].Found
+		if c.found = answers[i].Found; c.job.Nonce != "" {
+			if _, said, ok := l.sample(answers[i].Job.Ask, c.found, c.job.Nonce); ok {
+				c.found = said
+			}
+		}
 	}
 	return nil
 }

@@ -17,7 +17,8 @@ type Run interface {
 	// cannot be the answer to such a job.
 	Take(id string, found json.RawMessage) error
 	// Agree returns nil where an answer to a job, and another that checks it, can both be
-	// true, or says why not: [ErrUnsettled] where the second says nothing about the first.
+	// true, or says why not: [ErrUnsettled] where the second says nothing about the first, [ErrImpossible]
+	// where it is no answer.
 	Agree(id string, answer, check json.RawMessage) error
 	// Hint tells what is known of a job on its way.
 	Hint(id string, partial json.RawMessage)
@@ -31,6 +32,9 @@ type Run interface {
 	State() State
 }
 
+// ErrImpossible is wrapped where the second of two answers cannot be an answer to the job, whatever the first says.
+var ErrImpossible = errors.New("the check is no answer to the job")
+
 // ErrUnsettled says that an answer found nothing out about what another claims.
 var ErrUnsettled = errors.New("the check found nothing out")
 
@@ -39,6 +43,15 @@ type Limited interface {
 	Run
 	// Raise returns what is asked with twice the limit, or an error where it has the most.
 	Raise(ask json.RawMessage) (json.RawMessage, error)
+}
+
+// Sampled is a [Run] whose answers may say something of other questions than the one that was asked. A check
+// is then about one of these, since a second answer to the job itself need not say the same.
+type Sampled interface {
+	Run
+	// Sample returns what such a check asks, and what the answer says of it. The choice is by a random number, and the
+	// second result depends on nothing but that and the answer. It is false where the answer says nothing else.
+	Sample(ask, answer json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool)
 }
 
 // State is how far a run is.

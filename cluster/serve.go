@@ -30,6 +30,9 @@ func (h *Hub) serve(verb string, question []byte) []byte {
 }
 
 func (h *Hub) call(verb string, question []byte) (any, error) {
+	h.mu.Lock()
+	ctx := h.ctx
+	h.mu.Unlock()
 	switch verb {
 	case verbJoin:
 		return read(question, func(hello Hello) (any, error) { return h.join(hello), nil })
@@ -38,13 +41,13 @@ func (h *Hub) call(verb string, question []byte) (any, error) {
 	case verbLeave:
 		return read(question, func(id string) (any, error) { h.leave(id); return true, nil })
 	case Submit:
-		return read(question, func(o Order) (any, error) { return h.Submit(h.ctx, o) })
+		return read(question, func(o Order) (any, error) { return h.Submit(ctx, o) })
 	case GetStatus:
 		return h.Status(), nil
 	case FollowRun:
 		return read(question, func(f Follow) (any, error) { return h.Follow(f) })
 	case Stop:
-		return read(question, func(name string) (any, error) { return true, h.Stop(h.ctx, name) })
+		return read(question, func(name string) (any, error) { return true, h.Stop(ctx, name) })
 	}
 	return nil, fmt.Errorf("the hub knows no call %q", verb)
 }
@@ -154,14 +157,18 @@ func (l *live) status() RunStatus {
 type Follow struct {
 	Run  string `json:"run"`
 	From int    `json:"from"` // records that the asker has already
+	// Made is what the hub said with them. Where it made the run again since, they come again from the first.
+	Made uint64 `json:"made,omitempty"`
 }
 
 // Followed is how far a run is.
 type Followed struct {
 	RunStatus
-	Threads int `json:"threads"` // of the workers that are here
+	Threads int    `json:"threads"` // of the workers that are here
+	Made    uint64 `json:"made"`
 	// Records are answers in a form of the run's kind, from number From on, some of them
 	// where there are many.
+	From    int               `json:"from"`
 	Records []json.RawMessage `json:"records,omitempty"`
 	Total   int               `json:"total"` // of records
 }
@@ -169,7 +176,7 @@ type Followed struct {
 // Recorded is a [Run] whose answers are worth having one by one.
 type Recorded interface {
 	Run
-	// Records returns those from a number on, in an order that never changes.
+	// Records returns those from a number on, in the order in which they were taken.
 	Records(from int) []json.RawMessage
 }
 
@@ -184,7 +191,10 @@ func (h *Hub) Follow(f Follow) (Followed, error) {
 	if !ok {
 		return Followed{}, fmt.Errorf("no run %q: it was stopped, or never begun", f.Run)
 	}
-	out := Followed{RunStatus: l.status(), Threads: h.threads()}
+	if f.Made != l.made {
+		f.From = 0
+	}
+	out := Followed{RunStatus: l.status(), Threads: h.threads(), Made: l.made, From: max(f.From, 0)}
 	if r, ok := l.run.(Recorded); ok {
 		bytes := 0
 		all := r.Records(max(f.From, 0))

@@ -6,6 +6,9 @@ import (
 	"time"
 )
 
+// ErrTooLong is wrapped by the error of an answer that is longer than a transport takes.
+var ErrTooLong = errors.New("longer than the queue takes")
+
 // ErrGone is wrapped by errors of a transport whose other side cannot be reached now.
 var ErrGone = errors.New("the hub cannot be reached")
 

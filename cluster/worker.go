@@ -335,6 +335,13 @@ func (w *Worker) send(ending context.Context, held Held, a *Answer) {
 		if err = held.Answer(ctx, text); err == nil || ctx.Err() != nil {
 			return
 		}
+		if errors.Is(err, ErrTooLong) && a.Error == "" {
+			a.Found, a.Error = nil, fmt.Sprintf("its answer has %d bytes: %v", len(text), err)
+			a.Sign(w.identity().Key)
+			if text, err = json.Marshal(a); err == nil {
+				continue
+			}
+		}
 		if !told {
 			w.Log.Warn("an answer cannot be sent: tried again for ten minutes", "job", a.Job.Name(), "error", err)
 			told = true

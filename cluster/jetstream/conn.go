@@ -35,7 +35,8 @@ func connect(o ConnectOptions) (*nats.Conn, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
 		nats.RetryOnFailedConnect(!o.Hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
-		nats.ReconnectBufSize(-1), // what cannot be sent is an error, and tried again by us
+		nats.IgnoreAuthErrorAbort(), // a hub that has another token for a while may have the right one again
+		nats.ReconnectBufSize(-1),   // what cannot be sent is an error, and tried again by us
 	}
 	if !o.Hub {
 		settings = append(settings, nats.NoEcho()) // a worker shares results with the others, not with itself
@@ -100,10 +101,13 @@ func (d *Desk) Close() { d.nc.Close() }
 
 // Connected reports whether the server is there now, or says why not for good.
 func (d *Desk) Connected() (bool, error) {
+	if d.nc.IsConnected() {
+		return true, nil
+	}
 	if err := d.nc.LastError(); errors.Is(err, nats.ErrAuthorization) {
 		return false, explain(err)
 	}
-	return d.nc.IsConnected(), nil
+	return false, nil
 }
 
 // Call implements [cluster.Desk].

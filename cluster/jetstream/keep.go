@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -62,7 +63,11 @@ func (o *Office) Kept(ctx context.Context, prefix string) ([]cluster.Value, erro
 			}
 			v := cluster.Value{Name: e.Key(), Data: e.Value()}
 			if string(v.Data) == isLarge {
-				if v.Data, err = o.large.GetBytes(ctx, v.Name); err != nil {
+				v.Data, err = o.large.GetBytes(ctx, v.Name)
+				if errors.Is(err, jetstream.ErrObjectNotFound) {
+					continue // it was being forgotten when the hub ended
+				}
+				if err != nil {
 					return nil, fmt.Errorf("%s: %w", v.Name, err)
 				}
 			}
@@ -77,12 +82,17 @@ func (o *Office) Forget(ctx context.Context, prefix string) error {
 	if err != nil {
 		return err
 	}
+	// The keys go first: a key without its object would be an answer that nobody can read.
+	if err := o.keyed.Purge(ctx, jetstream.WithPurgeSubject(keySubject+pattern(prefix))); err != nil {
+		return err
+	}
 	for _, v := range values {
-		if len(v.Data) > inline {
-			if err := o.large.Delete(ctx, v.Name); err != nil {
-				return err
-			}
+		if len(v.Data) <= inline {
+			continue
+		}
+		if err := o.large.Delete(ctx, v.Name); err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+			return err
 		}
 	}
-	return o.keyed.Purge(ctx, jetstream.WithPurgeSubject(keySubject+pattern(prefix)))
+	return nil
 }

@@ -231,7 +231,10 @@ func lettersUntil(ctx context.Context, batch jetstream.MessageBatch) []cluster.L
 // Serve implements [cluster.Office].
 func (o *Office) Serve(answer func(verb string, question []byte) []byte) error {
 	_, err := o.nc.Subscribe(callSubject+"*", func(m *nats.Msg) {
-		_ = m.Respond(answer(strings.TrimPrefix(m.Subject, callSubject), m.Data)) // who has gone asks again
+		err := m.Respond(answer(strings.TrimPrefix(m.Subject, callSubject), m.Data)) // who has gone asks again
+		if errors.Is(err, nats.ErrMaxPayload) {
+			_ = m.Respond([]byte(`{"error":"what the hub would say is too long for the queue"}`))
+		}
 	})
 	return err
 }

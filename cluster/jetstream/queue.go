@@ -114,7 +114,7 @@ func (h *held) Answer(ctx context.Context, text []byte) error {
 	defer cancel()
 	_, err := h.js.Publish(ctx, answerSubject+h.job.Name(), text, jetstream.WithMsgID(h.id))
 	if errors.Is(err, nats.ErrMaxPayload) {
-		return h.m.TermWithReason("its answer is too long")
+		return fmt.Errorf("%w, %d bytes", cluster.ErrTooLong, h.js.Conn().MaxPayload())
 	}
 	if err != nil {
 		return err

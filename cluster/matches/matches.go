@@ -84,8 +84,36 @@ func (r *referee) valid(j *cluster.Job, found json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	if record.Reason == arena.ByRules {
-		return byRules(replayed)
+	return r.ends(&record, replayed)
+}
+
+// ends says why a game of the plan cannot have ended as its record says.
+func (r *referee) ends(record *arena.Record, g *arena.Replayed) error {
+	if !slices.Contains([]arena.Result{arena.FirstWins, arena.SecondWins, arena.Drawn}, record.Result) {
+		return fmt.Errorf("its result is %.20q", record.Result)
+	}
+	judge := &r.plan.Judge
+	allowed := true
+	switch record.Reason {
+	case arena.ByRules:
+		return byRules(g)
+	case arena.ByRepetition, arena.ByNoProgress:
+	case arena.ByLength:
+		allowed = judge.MostPlies > 0
+	case arena.ByProof:
+		allowed = judge.Nodes > 0
+	case arena.ByAgreement:
+		allowed = judge.WinMoves > 0 || judge.DrawMoves > 0
+	case arena.ByTime, arena.ByIllegal, arena.ByCrash, arena.ByResigning:
+		winner := []arena.Result{arena.SecondWins, arena.FirstWins}[g.End.Turn()]
+		if record.Result != winner {
+			return fmt.Errorf("the side to move has lost by %s, and its result is %s", record.Reason, record.Result)
+		}
+	default:
+		allowed = false
+	}
+	if !allowed {
+		return fmt.Errorf("a game of this plan does not end by %.20q", record.Reason)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"oxo"
@@ -48,6 +49,9 @@ func (r *Proof) Agree(id string, one, check json.RawMessage) error {
 	var both [2]answer
 	for i, text := range []json.RawMessage{one, check} {
 		if err := json.Unmarshal(text, &both[i]); err != nil {
+			if i == 1 {
+				err = fmt.Errorf("%w: %w", cluster.ErrImpossible, err)
+			}
 			return err
 		}
 	}
@@ -63,6 +67,40 @@ func (r *Proof) Agree(id string, one, check json.RawMessage) error {
 	default:
 		return fmt.Errorf("one says that the claim %s, the other that it %s", first, second)
 	}
+}
+
+// decided returns the moves of which an open answer says for certain what the claim is behind them: of a relaxed
+// claim those where it fails, since that it holds may depend on the way.
+func (a *answer) decided(relaxed bool) [][3]uint32 {
+	var all [][3]uint32
+	for _, c := range a.Children {
+		if c[2] == 0 || c[1] == 0 && !relaxed {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// Sample implements [cluster.Sampled]: an open answer is checked by one of the moves that it says something of for certain.
+func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool) {
+	var question ask
+	var a answer
+	if json.Unmarshal(text, &question) != nil || json.Unmarshal(found, &a) != nil || a.Verdict != claim.Open.String() || r.doubts {
+		return nil, nil, false
+	}
+	moves := a.decided(question.Relaxed)
+	if len(moves) == 0 {
+		return nil, nil, false
+	}
+	c := moves[draw%uint64(len(moves))]
+	verdict := claim.Holds
+	if c[2] == 0 {
+		verdict = claim.Fails
+	}
+	question.Path = append(slices.Clone(question.Path), oxo.Move(c[0]))
+	asked, errAsked := json.Marshal(question)
+	said, errSaid := json.Marshal(answer{Verdict: verdict.String()})
+	return asked, said, errAsked == nil && errSaid == nil
 }
 
 // contradiction returns an error where two open answers say the contrary of a move.

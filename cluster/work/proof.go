@@ -253,6 +253,9 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 		return nil
 	}
 	out := jobtree.Answer{Verdict: v}
+	if len(a.Children) > 0 && (r.spec.Method == BySearch || !r.doubts && len(a.decided(false)) == len(a.Children)) {
+		return errNever // a search says nothing of moves, and with all of them the position would be decided
+	}
 	for _, c := range a.Children {
 		k := r.child(c)
 		if c[1] == 0 && c[2] == 0 || max(c[1], c[2]) > most || v != claim.Open || k.Verdict == decides(t.Claiming(key)) {

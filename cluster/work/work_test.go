@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"oxo"
 	"oxo/catalog"
 	"oxo/cluster"
 	"oxo/cluster/work"
@@ -298,6 +299,64 @@ func TestLiar(t *testing.T) {
 	if n := excluded(); n != 1 {
 		t.Errorf("%d workers are excluded: %+v", n, hub.Status().Workers)
 	}
+}
+
+// opens answers each job with "open", and says that all moves but the last fail the side that asks.
+type opens struct{}
+
+func (opens) Do(_ context.Context, job *cluster.Job, _ func(json.RawMessage)) (json.RawMessage, error) {
+	var asked struct {
+		Position string
+		Side     oxo.Side
+		Path     []oxo.Move
+	}
+	if err := json.Unmarshal(job.Ask, &asked); err != nil {
+		return nil, err
+	}
+	g, _ := catalog.Lookup(games.All(), job.Game)
+	p, err := g.ParsePosition(asked.Position)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range asked.Path {
+		p.Make(m)
+	}
+	var children [][3]uint32
+	for _, m := range p.Moves(nil) {
+		numbers := [3]uint32{uint32(m), 0, 1 << 30}
+		if p.Turn() == asked.Side {
+			numbers = [3]uint32{uint32(m), 1 << 30, 0}
+		}
+		children = append(children, numbers)
+	}
+	if n := len(children); n > 0 {
+		children[n-1][1], children[n-1][2] = 4, 4
+	}
+	return json.Marshal(map[string]any{"verdict": "open", "nodes": 1, "children": children})
+}
+
+// TestLyingOpen: a check of an open answer asks about a move that it says something of, so who lies there is found out.
+func TestLyingOpen(t *testing.T) {
+	hub := start(t, 3, func(i int) cluster.Doer {
+		if i == 0 {
+			return opens{}
+		}
+		return work.New(games.All(), 1<<20)
+	})
+	for hub.Status().Threads < 3 {
+		time.Sleep(time.Millisecond)
+	}
+	g, _ := catalog.Lookup(games.All(), "mnk:4x4x3")
+	for nodes := range uint64(100) {
+		prove(t, hub, g.Name(), g.FormatPosition(g.Start()), work.ByNumbers, 20+nodes, 500)
+		for _, w := range hub.Status().Workers {
+			if w.Excluded != "" {
+				t.Logf("after %d proofs: %s", nodes+1, w.Excluded)
+				return
+			}
+		}
+	}
+	t.Error("nobody is excluded")
 }
 
 // TestNever: an open answer that has a move that decides, or numbers beyond those of a verdict, is

@@ -1,0 +1,174 @@
+package cluster
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// hand is a worker whose answers a test writes by hand.
+type hand struct {
+	s *scene
+	w Welcome
+}
+
+func (s *scene) hand(name string) *hand {
+	s.t.Helper()
+	h := &hand{s: s}
+	if err := Call(s.t.Context(), s.local, verbJoin, Hello{Name: name, Version: "1", Threads: 1, Games: []string{"numbers"}}, &h.w); err != nil || h.w.Refused != "" {
+		s.t.Fatal(err, h.w.Refused)
+	}
+	return h
+}
+
+// take lets the hub take an answer, at once.
+func (h *hand) take(a Answer) {
+	a.Worker = h.w.Worker
+	a.Sign(h.w.Key)
+	text, _ := json.Marshal(a)
+	hub := h.s.hub
+	hub.keeping.Lock()
+	defer hub.keeping.Unlock()
+	hub.mu.Lock()
+	keep := hub.take(h.s.t.Context(), text)
+	hub.mu.Unlock()
+	if err := h.s.local.Keep(h.s.t.Context(), keep); err != nil {
+		h.s.t.Fatal(err)
+	}
+}
+
+// offered waits until a job is given out.
+func (s *scene) offered(run, id string) Job {
+	for ; ; time.Sleep(time.Millisecond) {
+		s.hub.mu.Lock()
+		o, ok := s.hub.runs[run].offered[id]
+		s.hub.mu.Unlock()
+		if ok {
+			return o.job
+		}
+	}
+}
+
+// check returns the check of a job, if there is one.
+func (s *scene) check(run, id string) (Job, bool) {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	c, ok := s.hub.runs[run].checks[id]
+	if !ok {
+		return Job{}, false
+	}
+	return c.job, true
+}
+
+// TestUnasked: who was not handed a check cannot confirm anything, and nobody works at a job for longer than it is there.
+func TestUnasked(t *testing.T) {
+	s := begin(t)
+	liar, friend := s.hand("liar"), s.hand("friend")
+	run := s.submit(1, 1000)
+	liar.take(Answer{Job: s.offered(run, "0"), Found: json.RawMessage("7"), Seconds: 1.7e308})
+	job, ok := s.check(run, "0")
+	if !ok || job.Nonce == "" {
+		t.Fatalf("an answer of which all are checked is not: %+v", job)
+	}
+	forged := job
+	forged.Nonce = ""
+	friend.take(Answer{Job: forged, Found: json.RawMessage("7")})
+	if _, ok := s.check(run, "0"); !ok {
+		t.Error("a check that nobody was handed confirms an answer")
+	}
+	if work := s.hub.Status().Runs[0].Work; work > 60 {
+		t.Errorf("%v seconds of work in a test", work)
+	}
+}
+
+// TestOldWorker: a worker that joined long ago is remembered as long as a run has its answers.
+func TestOldWorker(t *testing.T) {
+	s := begin(t)
+	old, other := s.hand("old"), s.hand("other")
+	run := s.submit(1, 1000)
+	old.take(Answer{Job: s.offered(run, "0"), Found: json.RawMessage("7")})
+	s.close()
+	for _, h := range []*hand{old, other} {
+		kept, err := s.local.Kept(t.Context(), "worker."+h.w.Worker)
+		if err != nil || len(kept) != 1 {
+			t.Fatal(err, len(kept))
+		}
+		var m member
+		if err := json.Unmarshal(kept[0].Data, &m); err != nil {
+			t.Fatal(err)
+		}
+		m.Joined = m.Joined.Add(-2 * mostAge)
+		if err := s.local.Keep(t.Context(), []Value{m.value()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.open()
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	if _, ok := s.hub.members[old.w.Worker]; !ok {
+		t.Error("the worker whose answer a run has is forgotten")
+	}
+	if _, ok := s.hub.members[other.w.Worker]; ok {
+		t.Error("a worker without answers is remembered for ever")
+	}
+}
+
+// TestRecordsAgain: where a run is made again without the answers of a worker, who follows it gets the records from the
+// first one on.
+func TestRecordsAgain(t *testing.T) {
+	s := begin(t)
+	s.hub.options.Kinds["batch"] = func(Order) (Run, error) {
+		var jobs []Job
+		for i := range 6 {
+			jobs = append(jobs, Job{ID: strconv.Itoa(i), Kind: "square", Game: "numbers", Ask: json.RawMessage(strconv.Itoa(i))})
+		}
+		return NewBatch(jobs, Hooks{Same: func(a, b json.RawMessage) error {
+			if string(a) != string(b) {
+				return fmt.Errorf("%s and %s", a, b)
+			}
+			return nil
+		}}), nil
+	}
+	liar, honest := s.hand("liar"), s.hand("honest")
+	run, err := s.hub.Submit(t.Context(), Order{Kind: "batch", Game: "numbers", Spec: json.RawMessage("6")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	liar.take(Answer{Job: s.offered(run, "0"), Found: json.RawMessage(`"lie"`)})
+	honest.take(Answer{Job: s.offered(run, "2"), Found: json.RawMessage("4")})
+	before, err := s.hub.Follow(Follow{Run: run})
+	if err != nil || len(before.Records) != 2 {
+		t.Fatal(err, before.Records)
+	}
+	if same, _ := s.hub.Follow(Follow{Run: run, From: 2, Made: before.Made}); same.From != 2 || len(same.Records) != 0 {
+		t.Errorf("nothing is new, and from %d on there are %s", same.From, same.Records)
+	}
+	s.hub.keeping.Lock()
+	s.hub.mu.Lock()
+	s.hub.exclude(liar.w.Worker, "it lied")
+	s.hub.mu.Unlock()
+	s.hub.keeping.Unlock()
+	after, err := s.hub.Follow(Follow{Run: run, From: 2, Made: before.Made})
+	if err != nil || after.From != 0 || len(after.Records) != 1 || string(after.Records[0]) != "4" {
+		t.Errorf("after the exclusion, from %d on: %s, %v; want 4 alone, from 0 on", after.From, after.Records, err)
+	}
+}
+
+// TestImpossibleCheck: a check that is no answer at all says nothing against the first one.
+func TestImpossibleCheck(t *testing.T) {
+	b := NewBatch([]Job{{ID: "0"}}, Hooks{Valid: func(_ *Job, found json.RawMessage) error {
+		if string(found) != "1" {
+			return errors.New("it is 1")
+		}
+		return nil
+	}})
+	if err := b.Agree("0", json.RawMessage("1"), json.RawMessage("2")); !errors.Is(err, ErrImpossible) {
+		t.Errorf("an impossible check: %v", err)
+	}
+	if err := b.Agree("0", json.RawMessage("2"), json.RawMessage("1")); err == nil || errors.Is(err, ErrImpossible) {
+		t.Errorf("an impossible answer: %v", err)
+	}
+}
