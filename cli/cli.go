@@ -188,7 +188,7 @@ A position is a game and moves, or --position TEXT, or a game of --file FILE.
 	return root
 }
 
-// refuseShells makes it an error to ask for the completion of a shell that there is none for: cobra prints its help.
+// refuseShells makes the name of an unknown shell an error: cobra prints its help.
 func refuseShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	completion, _, err := root.Find([]string{"completion"})

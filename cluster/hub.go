@@ -61,7 +61,7 @@ type live struct {
 	failures map[string]int
 	failedBy map[string]string // by ID: who failed last, while there are others
 	aside    map[string]string // by ID: why nobody can answer it
-	made     uint64            // a number of this making of it: what it took is in another order after another
+	made     uint64            // a random number: where the run is made again its records come in another order
 	began    time.Time
 	ended    time.Time
 	work     float64 // seconds that workers gave to accepted answers

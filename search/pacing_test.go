@@ -10,29 +10,29 @@ import (
 	"oxo/search"
 )
 
-// paced is a position whose guide notes what it is told of the positions that may be visited.
+// paced is a position whose guide notes how many positions the search says that it may visit.
 type paced struct {
 	oxo.Position
-	told *[]uint64
+	noted *[]uint64
 }
 
-func (p *paced) Clone() oxo.Position { return &paced{p.Position.Clone(), p.told} }
+func (p *paced) Clone() oxo.Position { return &paced{p.Position.Clone(), p.noted} }
 func (p *paced) Guide() oxo.Guide {
-	return &pacedGuide{Guide: p.Position.(oxo.Guided).Guide(), told: p.told}
+	return &pacedGuide{Guide: p.Position.(oxo.Guided).Guide(), noted: p.noted}
 }
 
 type pacedGuide struct {
 	oxo.Guide
-	told *[]uint64
+	noted *[]uint64
 }
 
-func (g *pacedGuide) Pace(positions uint64) { *g.told = append(*g.told, positions) }
+func (g *pacedGuide) Pace(positions uint64) { *g.noted = append(*g.noted, positions) }
 
-// TestPacing looks at what a guide is told: nothing is left to visit where the search looks some plies
-// ahead, and a question of a proof has its budget.
+// TestPacing looks at what a search says to the guide: 0 where it looks some plies ahead, and its budget in a question of
+// a proof.
 func TestPacing(t *testing.T) {
-	start := func(told *[]uint64) oxo.Position {
-		return &paced{gametest.Game(t, "mnk:5x5x4").Start(), told}
+	start := func(noted *[]uint64) oxo.Position {
+		return &paced{gametest.Game(t, "mnk:5x5x4").Start(), noted}
 	}
 	for name, c := range map[string]struct {
 		limits        search.Limits
@@ -43,17 +43,17 @@ func TestPacing(t *testing.T) {
 		"time":   {search.Limits{Time: 20 * time.Millisecond}, true, true},
 		"nobody": {search.Limits{}, false, true},
 	} {
-		var told []uint64
-		search.New(search.Options{}).Search(context.Background(), start(&told), c.limits)
+		var noted []uint64
+		search.New(search.Options{}).Search(context.Background(), start(&noted), c.limits)
 		ahead, proofs := false, false
-		for _, n := range told {
+		for _, n := range noted {
 			ahead, proofs = ahead || n == 0, proofs || n > 0
 			if c.limits.Nodes > 0 && n > c.limits.Nodes {
-				t.Errorf("limited by %s: the guide is told of %d positions", name, n)
+				t.Errorf("limited by %s: the search says %d positions", name, n)
 			}
 		}
 		if ahead != c.ahead || proofs != c.proofs {
-			t.Errorf("limited by %s: told of a look ahead %v, want %v; of a proof %v, want %v", name, ahead, c.ahead, proofs, c.proofs)
+			t.Errorf("limited by %s: a look ahead was said %v, want %v; a proof %v, want %v", name, ahead, c.ahead, proofs, c.proofs)
 		}
 	}
 }

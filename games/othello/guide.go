@@ -172,8 +172,8 @@ func (g *Game) order(e ending, square int, turned uint64) int32 {
 }
 
 // aheadPlies is how far the replies to moves are looked at to order them, by the
-// number of empty squares: more is saved where more lies behind. Three plies take as long as some thousands of positions, so the
-// search must have far more left, and as many that the end may be in reach.
+// number of empty squares: more is saved where more lies behind. Three plies take as long as some thousands of positions. So the
+// search must have far more left, and enough to come near the end.
 func aheadPlies(empty int, pace uint64) int {
 	switch {
 	case empty >= 17 && pace>>aheadFrom>>max(0, (empty-20)*3/4) == 0:

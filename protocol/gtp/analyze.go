@@ -55,7 +55,7 @@ func (s *server) request(c command) (request, error) {
 		}
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		switch {
-		case args[1] == "true" || args[1] == "false": // more that could be told, such as ownership: it is not
+		case args[1] == "true" || args[1] == "false": // more that an analysis could say, such as ownership: it does not
 		case err != nil && args[0] != "minmoves" && args[0] != "maxmoves" && args[0] != "interval":
 			return r, fail("syntax error", "%.20q is not known: there is interval, minmoves and maxmoves", args[0])
 		case err != nil:
