@@ -45,6 +45,14 @@ func clusterFlags(c *cobra.Command, o *clusterOptions) {
 	f.Lookup("cluster").NoOptDefVal = ownHub
 	f.IntVar(&o.check, "check", 20, "with --cluster: of a thousand answers, this many are checked by a second worker")
 	connectFlags(c, o)
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		for _, flag := range []string{"check", "token", "tls-ca", "job-nodes"} {
+			if o.url == "" && c.Flags().Changed(flag) {
+				return usagef("--%s is for the workers of --cluster", flag)
+			}
+		}
+		return nil
+	}
 }
 
 func connectFlags(c *cobra.Command, o *clusterOptions) {

@@ -52,7 +52,7 @@ func (h *Hub) judgeAlone(l *live, c *offered) {
 }
 
 func (h *Hub) offerCheck(j Job) {
-	h.insist(h.ctx, "a check cannot be put into the queue", func() error { return h.office.Offer(h.ctx, []Job{j}) })
+	h.insist(h.ctx, "a check cannot be put into the queue", func() error { return h.office.Offer(h.ctx, h.unanswered([]Job{j})) })
 }
 
 // compare takes a second worker's answer to a job. A worker cannot check its own answer.

@@ -178,8 +178,30 @@ func (h *Hub) offer(ctx context.Context, sweep bool) {
 	}
 	h.mu.Unlock()
 	if len(jobs) > 0 {
-		h.insist(ctx, "jobs cannot be put into the queue", func() error { return h.office.Offer(ctx, jobs) })
+		h.insist(ctx, "jobs cannot be put into the queue", func() error { return h.office.Offer(ctx, h.unanswered(jobs)) })
 	}
+}
+
+// unanswered returns the jobs whose answers the hub waits for still: one that is answered while the queue is full must not be
+// put into it again, since it would be done again and take the room of another.
+func (h *Hub) unanswered(jobs []Job) []Job {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var left []Job
+	for _, j := range jobs {
+		l, ok := h.runs[j.Run]
+		if !ok {
+			continue
+		}
+		wait := l.offered
+		if j.Check {
+			wait = l.checks
+		}
+		if o, ok := wait[j.ID]; ok && o.job.Name() == j.Name() {
+			left = append(left, j)
+		}
+	}
+	return left
 }
 
 // next asks a run for as many jobs as its workers want.

@@ -84,6 +84,18 @@ func TestUnasked(t *testing.T) {
 	}
 }
 
+// TestAnsweredMeanwhile: what is answered while the queue is full is not put into it again.
+func TestAnsweredMeanwhile(t *testing.T) {
+	s := begin(t)
+	honest := s.hand("honest")
+	run := s.submit(2, 0)
+	jobs := []Job{s.offered(run, "0"), s.offered(run, "1")}
+	honest.take(Answer{Job: jobs[0], Found: json.RawMessage("0")})
+	if left := s.hub.unanswered(jobs); len(left) != 1 || left[0].ID != "1" {
+		t.Errorf("of two jobs, one of them answered, %+v are put into the queue again", left)
+	}
+}
+
 // TestOldWorker: a worker that joined long ago is remembered as long as a run has its answers.
 func TestOldWorker(t *testing.T) {
 	s := begin(t)
