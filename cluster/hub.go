@@ -75,6 +75,7 @@ type offered struct {
 	// Of a check: what the first worker found, and whether the hub itself judges it now.
 	found  json.RawMessage
 	judged bool
+	lapses int // how often the queue gave it up
 }
 
 // NewHub makes a hub, which goes on with all that its office has kept.

@@ -205,10 +205,16 @@ func (h *Hub) lapsed(name string) {
 			delete(l.offered, id)
 		}
 		for _, o := range l.checks {
-			if o.job.Name() == name && !o.judged {
-				h.log.Warn("the hub makes a check itself: its workers fell silent", "job", name)
-				h.judgeAlone(l, o)
+			if o.job.Name() != name || o.judged {
+				continue
 			}
+			// The queue counts it, too, when the author of the answer was the only one free, and gave the check back. The
+			// next sweep offers it again.
+			if o.lapses++; o.lapses < mostFailures && h.others(o.job.NotBy) > 0 {
+				continue
+			}
+			h.log.Warn("the hub makes a check itself: no worker did it", "job", name)
+			h.judgeAlone(l, o)
 		}
 		h.finish(l)
 	}

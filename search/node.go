@@ -244,7 +244,7 @@ func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at in
 // open, at the root as the move to play, and among the moves to try first
 // where it ended the node.
 func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo.Score, depth int, before doubt) {
-	if at == 0 {
+	if at == 0 && !s.forbidden(m) { // a limit may end the search before any other move
 		s.run.best, s.run.hasBest = m, true
 		s.keepProven(m, v, depth, before)
 	}
