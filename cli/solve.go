@@ -169,8 +169,8 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 	switch {
 	case o.keep.file != "" && (o.all.given || o.list || lines):
 		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
-	case o.keep.file != "" && (o.book || o.tables != ""):
-		return usagef("--checkpoint keeps what was proven: it goes neither with --book nor with --tables, whose values it would take for that")
+	case o.keep.file != "" && o.book:
+		return usagef("--checkpoint keeps what was proven: it does not go with --book, which is asked instead of a proof")
 	case c.Flags().Changed("max-positions") && o.search.maxPositions < 1:
 		return usagef("--max-positions %d: it is 1 or more", o.search.maxPositions)
 	case o.list:
@@ -181,7 +181,7 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 
 // checkList refuses what says nothing to a list.
 func (o *solveOptions) checkList(c *cobra.Command) error {
-	for _, flag := range []string{"all", "out", "json", "position", "file", "tables", "book", "method", "smaller"} {
+	for _, flag := range []string{"all", "out", "json", "position", "file", "tables", "book", "smaller"} {
 		if c.Flags().Changed(flag) {
 			return usagef("--list proves whole boards, each in its own way, and prints a table: it does not go with --%s", flag)
 		}
@@ -293,6 +293,9 @@ func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options searc
 	prover := bySearch
 	if r.solver != nil {
 		prover = byNumbers
+	}
+	if o.tables != "" {
+		prover += " with --tables" // what rests on tables is proven as far as they are right
 	}
 	r.keep = newCheckpoint(o.keep, g, p, prover, o.search.table)
 	r.keep.failed = func(err error) { fmt.Fprintf(a.err, "%s: %v\n", a.name, err) }
