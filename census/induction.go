@@ -169,7 +169,7 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 	}
 	c := &w.byPly[ply]
 	c.Classes++
-	if len(w.images) > 0 && !w.imaged() {
+	if ply <= imagedPlies && len(w.images) > 0 && !w.imaged() {
 		w.images = nil // the first position is not its own image after all
 		for i := range w.byPly {
 			w.byPly[i].Positions = 0
@@ -197,6 +197,9 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 		c.Second++
 	}
 }
+
+// imagedPlies is how many plies behind the first position images are looked at: by then one that is none differs.
+const imagedPlies = 4
 
 // imaged reports whether the images are images of the position. Where one move alike leads on from the first
 // position, two may not.

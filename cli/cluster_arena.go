@@ -50,7 +50,7 @@ func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bo
 	}
 	defer hub.close()
 	defer hub.desk.Close()
-	done := map[int]bool{}
+	done, texts := map[int]bool{}, map[int]string{} // by number; of this run of the command
 	if t.file != nil {
 		for i := range t.file.Records {
 			done[t.file.Records[i].N] = true
@@ -58,11 +58,18 @@ func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bo
 	}
 	f, err := hub.run(ctx, cluster.Order{Kind: matches.Kind, Game: t.plan.Game, Spec: text, Check: t.options.cluster.check}, true, func(text json.RawMessage) error {
 		var r arena.Record
-		if err := json.Unmarshal(text, &r); err != nil || done[r.N] {
+		if err := json.Unmarshal(text, &r); err != nil {
 			return err
 		}
+		if done[r.N] {
+			if first, ok := texts[r.N]; ok && first != string(text) {
+				fmt.Fprintf(t.a.err, "%s: game %d was played again, since the hub believes its worker no more: what was kept of it is the first one\n", t.a.name, r.N)
+				delete(texts, r.N)
+			}
+			return nil
+		}
 		_, err := keep(&r)
-		done[r.N] = err == nil
+		done[r.N], texts[r.N] = err == nil, string(text)
 		return err
 	})
 	for id, why := range f.Aside {

@@ -131,21 +131,31 @@ func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) []Value {
 	m.Answers++
 	m.Seconds += took
 	h.rate.add(time.Now())
+	if !known {
+		return []Value{{"answer." + l.name + "." + id, text}}
+	}
+	a.Job = asked.job // whatever the worker says that it was asked
+	if own, err := json.Marshal(a); err == nil {
+		text = own
+	}
 	keep := []Value{{"answer." + l.name + "." + id, text}}
-	if known && h.checks(l, &asked.job) {
-		again := asked.job
-		again.Check, again.NotBy, again.Turn, again.Nonce = true, a.Worker, 0, hex.EncodeToString(secret(8))
-		found := a.Found
-		if ask, said, ok := l.sample(again.Ask, found, again.Nonce); ok {
-			again.Ask, found = ask, said
-		}
-		l.checks[id] = &offered{job: again, since: time.Now(), found: found}
-		go h.offerCheck(again)
-		if job, err := json.Marshal(&again); err == nil {
-			keep = append(keep, Value{"check." + l.name + "." + id, job})
-		}
+	if h.checks(l, &asked.job) {
+		keep = append(keep, some(h.beginCheck(l, a))...)
 	}
 	return keep
+}
+
+// beginCheck has an answer checked, and returns what is to be kept of that.
+func (h *Hub) beginCheck(l *live, a *Answer) (Value, bool) {
+	again, found := a.Job, a.Found
+	again.Check, again.NotBy, again.Turn, again.Nonce = true, a.Worker, 0, hex.EncodeToString(secret(8))
+	if ask, said, ok := l.sample(again.Ask, found, again.Nonce); ok {
+		again.Ask, found = ask, said
+	}
+	l.checks[again.ID] = &offered{job: again, since: time.Now(), found: found}
+	go h.offerCheck(again)
+	job, err := json.Marshal(&again)
+	return Value{"check." + l.name + "." + again.ID, job}, err == nil
 }
 
 // sample is [Sampled], by the nonce of a check.
@@ -197,6 +207,12 @@ func (h *Hub) lapsed(name string) {
 	for _, l := range h.runs {
 		for id, o := range l.offered {
 			if o.job.Name() != name {
+				continue
+			}
+			if l.failedBy[id] != "" { // the one who failed gave it back, and nobody else was free
+				delete(l.failedBy, id)
+				delete(l.offered, id)
+				l.run.Drop(id)
 				continue
 			}
 			if v, ok := h.fail(l, &o.job, "its workers fell silent, again and again", ""); ok {

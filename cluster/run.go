@@ -50,7 +50,7 @@ type Limited interface {
 type Sampled interface {
 	Run
 	// Sample returns what such a check asks, and what the answer says of it. The choice is by a random number, and the
-	// second result depends on nothing but that and the answer. It is false where the answer says nothing else.
+	// results depend on nothing but that, the question and the answer. It is false where the answer says nothing else.
 	Sample(ask, answer json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool)
 }
 

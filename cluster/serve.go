@@ -191,7 +191,7 @@ func (h *Hub) Follow(f Follow) (Followed, error) {
 	if !ok {
 		return Followed{}, fmt.Errorf("no run %q: it was stopped, or never begun", f.Run)
 	}
-	if f.Made != l.made {
+	if f.Made != 0 && f.Made != l.made {
 		f.From = 0
 	}
 	out := Followed{RunStatus: l.status(), Threads: h.threads(), Made: l.made, From: max(f.From, 0)}

@@ -42,6 +42,7 @@ type Worker struct {
 	held    map[*task]bool
 	done    int
 	busy    time.Duration
+	passed  map[string]int // by name: how often a job was given back that it failed to do
 	tellers []Teller
 }
 
@@ -246,9 +247,8 @@ func (w *Worker) thread(ctx context.Context) {
 
 // do does a job, and keeps its lease meanwhile.
 func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
-	me := w.identity()
-	job := held.Job()
-	if job.NotBy == me.Worker { // a check of its own answer is another's
+	me, job := w.identity(), held.Job()
+	if w.passes(job) {
 		_ = held.GiveBack(min(me.Lease/30, time.Second))
 		return
 	}
@@ -288,6 +288,24 @@ func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
 	w.send(ctx, held, &a)
 	stop(nil)
 	<-renewed
+}
+
+// mostPasses is how often a worker gives a job back that it failed to do, for another worker to take it.
+const mostPasses = 10
+
+// passes reports whether a job is for another worker: the check of an answer of its own, and for a while what it has failed
+// to do.
+func (w *Worker) passes(job *Job) bool {
+	if job.NotBy != w.identity().Worker || job.Check {
+		return job.Check && job.NotBy == w.identity().Worker
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.passed == nil {
+		w.passed = map[string]int{}
+	}
+	w.passed[job.Name()]++
+	return w.passed[job.Name()] <= mostPasses
 }
 
 // tell tells the other threads and workers what a doer has to tell. What is lost costs time

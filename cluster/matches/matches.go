@@ -106,6 +106,9 @@ func (r *referee) ends(record *arena.Record, g *arena.Replayed) error {
 		allowed = judge.WinMoves > 0 || judge.DrawMoves > 0
 	case arena.ByTime, arena.ByIllegal, arena.ByCrash, arena.ByResigning:
 		winner := []arena.Result{arena.SecondWins, arena.FirstWins}[g.End.Turn()]
+		if len(record.Plays) == 0 && record.Result != arena.Drawn {
+			break // either may have failed to begin
+		}
 		if record.Result != winner {
 			return fmt.Errorf("the side to move has lost by %s, and its result is %s", record.Reason, record.Result)
 		}

@@ -33,7 +33,9 @@ func TestImpossibleRecords(t *testing.T) {
 	}{
 		{`{"n":1,"players":["a","b"],"result":"banana","reason":"who knows"}`, false},
 		{`{"n":1,"players":["a","b"],"result":"first","reason":""}`, false},
-		{`{"n":1,"players":["a","b"],"result":"first","reason":"time"}`, false}, // the first side is to move
+		{`{"n":1,"players":["a","b"],"moves":[{"move":"a1"},{"move":"b1"}],"result":"first","reason":"time"}`, false}, // the first side is to move
+		{`{"n":1,"players":["a","b"],"result":"draw","reason":"time"}`, false},
+		{`{"n":3,"players":["a","b"],"result":"first","reason":"time"}`, true},  // the second one did not begin
 		{`{"n":1,"players":["a","b"],"result":"draw","reason":"plies"}`, false}, // the plan has no limit of plies
 		{`{"n":1,"players":["a","b"],"result":"draw","reason":"proven"}`, false},
 		{`{"n":1,"players":["a","b"],"result":"draw","reason":"agreed"}`, false},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,7 +56,7 @@ func (s *server) request(c command) (request, error) {
 		}
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		switch {
-		case args[1] == "true" || args[1] == "false": // more that an analysis could say, such as ownership: it does not
+		case (args[1] == "true" || args[1] == "false") && !slices.Contains([]string{"interval", "minmoves", "maxmoves"}, args[0]): // more that an analysis could say, such as ownership: it does not
 		case err != nil && args[0] != "minmoves" && args[0] != "maxmoves" && args[0] != "interval":
 			return r, fail("syntax error", "%.20q is not known: there is interval, minmoves and maxmoves", args[0])
 		case err != nil:

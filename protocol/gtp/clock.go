@@ -72,7 +72,7 @@ func (c *clocks) clock(limits search.Limits) player.Clock {
 // budget returns the limits of a move of a side.
 func (c *clocks) budget(s oxo.Side, limits search.Limits) search.Limits {
 	if c.set && c.stonesLeft[s] == 1 { // what the last move of a period leaves of it is lost
-		own := max(c.left[s]-player.Reserve, c.left[s]/2, time.Millisecond)
+		own := max(c.left[s]-max(player.Reserve, c.left[s]/20), c.left[s]/2, time.Millisecond)
 		if limits.Time <= 0 || own < limits.Time {
 			limits.Time = own
 		}
@@ -146,7 +146,7 @@ func (s *server) kgsTimeSettings(args []string) (string, error) {
 		return s.timeSettings([]string{args[1], "0", "0"})
 	case args[0] == "byoyomi":
 		text, err := s.timeSettings([]string{args[1], args[2], "1"}) // the further periods are a reserve
-		s.clock.byoyomi = err == nil
+		s.clock.byoyomi = s.clock.byoyomi || err == nil
 		return text, err
 	}
 	return s.timeSettings(args[1:])

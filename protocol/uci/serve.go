@@ -182,9 +182,10 @@ func (s *session) resume() {
 	for len(s.waiting) > 0 {
 		command, rest, _ := strings.Cut(s.waiting[0], " ")
 		if s.thought != nil && command != "stop" && command != "d" && command != "display" {
-			if s.thought.endless() || s.thought.unlimited {
+			if s.thought.endless() {
 				s.thought.halt()
 			}
+			s.thought.hurry()
 			return
 		}
 		s.waiting = s.waiting[1:]

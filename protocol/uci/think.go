@@ -23,7 +23,7 @@ type thought struct {
 	tell    sync.Once
 
 	infinite bool // answers when it is stopped
-	// unlimited says that nothing but a stop ends the search: so does a command that waits for it.
+	// unlimited says that nothing but a stop ends the search for certain: so does a command that waits for it.
 	unlimited bool
 	// pondering says that the clock of the move has not begun; budget is how long
 	// it runs from ponderhit on, 0 for as long as the search does. Both are the
@@ -43,6 +43,17 @@ func (t *thought) halt() {
 	}
 	t.cancel()
 	t.tell.Do(func() { close(t.told) })
+}
+
+// grace is how long a search that nothing limits may still take once a command waits for it: it may be about to prove
+// the value.
+const grace = time.Second
+
+// hurry ends a search that nothing limits, soon.
+func (t *thought) hurry() {
+	if t.unlimited && t.clock == nil {
+		t.clock = time.AfterFunc(grace, t.cancel)
+	}
 }
 
 // hit says that the move that was pondered on has been made: the clock runs.
@@ -123,7 +134,7 @@ func (s *session) newThought(r *request, j *job) *thought {
 		t.tell.Do(func() { close(t.told) })
 	}
 	if (j.limits == search.Limits{}) {
-		t.unlimited, j.limits.Time = t.budget <= 0, forever
+		t.unlimited, j.limits.Time = t.budget <= 0 && j.leveled == nil, forever
 	}
 	return t
 }
