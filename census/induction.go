@@ -198,7 +198,7 @@ func (w *induction) count(ply int, value oxo.Score, end bool) {
 	}
 }
 
-// imagedPlies is how many plies behind the first position images are looked at: by then one that is none differs.
+// imagedPlies is how many plies behind the first position the images are compared: false images differ by then.
 const imagedPlies = 4
 
 // imaged reports whether the images are images of the position. Where one move alike leads on from the first

@@ -194,8 +194,8 @@ func (c *client) call(ctx context.Context, verb string, question, answer any) er
 // followEvery is how often the hub is asked how far it is.
 const followEvery = 100 * time.Millisecond
 
-// run gives an order, and follows it to its end. take gets each record; where the hub makes the run again, since it
-// believes a worker no more or was begun again, some come a second time, and some are others.
+// run gives an order, and follows it to its end. take gets each record. The hub makes a run again when it excludes a
+// worker, and when it begins again itself: then all records come again, and some of them differ.
 func (c *client) run(ctx context.Context, o cluster.Order, quiet bool, take func(record json.RawMessage) error) (cluster.Followed, error) {
 	var name string
 	var now cluster.Followed

@@ -32,8 +32,8 @@ type Run interface {
 	State() State
 }
 
-// ErrImpossible is wrapped where the second of two answers cannot be an answer to the job, whatever the first says.
-var ErrImpossible = errors.New("the check is no answer to the job")
+// ErrImpossible is wrapped where the second of two answers cannot be right, whatever the first says.
+var ErrImpossible = errors.New("the check cannot be an answer to the job")
 
 // ErrUnsettled says that an answer found nothing out about what another claims.
 var ErrUnsettled = errors.New("the check found nothing out")

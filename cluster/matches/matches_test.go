@@ -31,7 +31,7 @@ func TestImpossibleRecords(t *testing.T) {
 		record string
 		right  bool
 	}{
-		{`{"n":1,"players":["a","b"],"result":"banana","reason":"who knows"}`, false},
+		{`{"n":1,"players":["a","b"],"result":"third","reason":"unknown"}`, false},
 		{`{"n":1,"players":["a","b"],"result":"first","reason":""}`, false},
 		{`{"n":1,"players":["a","b"],"moves":[{"move":"a1"},{"move":"b1"}],"result":"first","reason":"time"}`, false}, // the first side is to move
 		{`{"n":1,"players":["a","b"],"result":"draw","reason":"time"}`, false},
