@@ -28,42 +28,70 @@ func (c *prevention) rest() (zone squares, err error) {
 	return zone, nil
 }
 
-// aside checks pairs that have nothing to do with the rest: the lines that they cover are left out
-// of what follows (lemma 8).
+// aside checks pairs of which one square at least has nothing to do with the rest: the lines that they cover are left
+// out of what follows (lemma 8).
 func (c *prevention) aside() (zone squares, err error) {
 	partner, err := c.partners(&zone)
 	if err != nil {
 		return zone, err
 	}
-	lines := c.b.lines
 	all, _ := c.b.without(nil)
 	left, ok := c.b.without(partner)
 	switch {
 	case !ok:
-		return zone, c.r.wrong("a line without a pair has a square of one that is set aside")
-	case len(left) == len(all): // so a file cannot go on like this for ever
+		return zone, c.r.wrong("both squares of a pair that is set aside are in lines without a pair")
+	case len(left.lines) == len(all.lines): // so a file cannot go on like this for ever
 		return zone, c.r.wrong("no line is set aside")
 	}
-	c.b.lines = left
+	back := c.b.narrow(left)
 	z, err := c.node(false)
-	c.b.lines = lines
+	back()
 	zone.union(&z)
 	return zone, err
 }
 
-// without returns the lines that are alive and that no pair covers, and whether no square of a pair is
-// in one of them.
-func (b *board) without(partner mates) (lines [][]oxo.Move, ok bool) {
+// remainder is what pairs that are set aside leave.
+type remainder struct {
+	lines [][]oxo.Move // those that are alive and that no pair covers
+	given []oxo.Move   // squares of pairs in these lines: they count as the other side's
+}
+
+// without returns what pairs leave. It reports false where both squares of a pair are in the lines.
+func (b *board) without(partner mates) (r remainder, ok bool) {
+	var given squares
 	for _, line := range b.lines {
 		if !b.alive(line) || covered(line, partner) {
 			continue
 		}
-		if slices.ContainsFunc(line, partner.has) {
-			return nil, false
+		r.lines = append(r.lines, line)
+		for _, m := range line {
+			if partner.has(m) {
+				given.add(m)
+			}
 		}
-		lines = append(lines, line)
 	}
-	return lines, true
+	ok = true
+	given.each(func(m oxo.Move) {
+		r.given = append(r.given, m)
+		other, _ := partner.of(m)
+		ok = ok && !given.has(other)
+	})
+	return r, ok
+}
+
+// narrow leaves a board with what pairs leave, and returns what undoes that.
+func (b *board) narrow(r remainder) (back func()) {
+	lines := b.lines
+	b.lines = r.lines
+	for _, m := range r.given {
+		b.owner[m] = 1
+	}
+	return func() {
+		b.lines = lines
+		for _, m := range r.given {
+			b.owner[m] = -1
+		}
+	}
 }
 
 // unanswered returns the first empty square of some that needs an answer and has none. Another that is

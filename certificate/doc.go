@@ -39,7 +39,8 @@
 //	node 9 policy  in a game of columns: a rule answers all moves of the other side. The number of
 //	               squares with an answer of their own, and for each, in order, the square that
 //	               the other side takes and the one that answers it
-//	node 10 aside  pairs as in node 5, and a node about the lines that no pair covers
+//	node 10 aside  pairs as in node 5, and a node about the lines that no pair covers; squares of pairs in these
+//	               lines are the other side's there
 //	node 11 rest   pairs as in node 5, and a search of what they leave
 //	node 12 avoid  where a line loses: the strategy's side never has to complete one
 //	node 13 mirror where a line loses: the number of the symmetry by which it answers all moves

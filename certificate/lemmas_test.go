@@ -70,6 +70,7 @@ type guesser struct {
 	random *rand.Rand
 	b      *board
 	kinds  [12]int // of the nodes written
+	given  int     // nodes that set aside pairs with a square in other lines
 }
 
 // checked runs the checker over a tree.
@@ -135,14 +136,14 @@ func (g *guesser) aside(depth int) ([]byte, bool) {
 			partner.join(oxo.Move(tree[i]), oxo.Move(tree[i+1]))
 		}
 		left, ok := g.b.without(partner)
-		if !ok || len(partner) == 0 || len(left) == 0 {
+		if !ok || len(partner) == 0 || len(left.lines) == 0 {
 			continue
 		}
-		lines := g.b.lines
-		g.b.lines = left
+		back := g.b.narrow(left)
 		tree = append(tree, g.node(depth)...)
-		g.b.lines = lines
+		back()
 		g.kinds[Aside]++
+		g.given += min(len(left.given), 1)
 		return tree, true
 	}
 	return nil, false
@@ -204,6 +205,7 @@ func TestLemmas(t *testing.T) {
 		tries = 300
 	}
 	var kinds [12]int
+	exchanges := 0
 	for range tries {
 		b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
 		for range 3 + random.IntN(6) {
@@ -224,6 +226,7 @@ func TestLemmas(t *testing.T) {
 		for kind, n := range g.kinds {
 			kinds[kind] += n
 		}
+		exchanges += g.given
 		for m := range oxo.Move(count) {
 			if b.empty(m) && !zone.has(m) {
 				b.owner[m] = 1
@@ -234,7 +237,10 @@ func TestLemmas(t *testing.T) {
 			t.Fatalf("lines %v, tree %v, zone %v: it is accepted, and the other side completes a line; with all outside the zone: %v", b.lines, tree, zone, b.owner)
 		}
 	}
-	t.Log(tries, "tries,", accepted, "accepted,", given, "squares given; nodes by kind:", kinds)
+	t.Log(tries, "tries,", accepted, "accepted,", given, "squares given; nodes by kind:", kinds, "exchanges:", exchanges)
+	if exchanges < accepted/50 {
+		t.Errorf("only %d pairs were set aside with a square in other lines", exchanges)
+	}
 	for _, kind := range []byte{Zone, Pairs, Aside, Rest} {
 		if kinds[kind] < accepted/50 {
 			t.Errorf("only %d nodes of kind %d", kinds[kind], kind)

@@ -90,7 +90,8 @@ func (w *Walker) boardAt(at int) *board {
 		case Move:
 			b.owner[m] = 0
 		case Aside:
-			b.lines, _ = b.without(partnersOf(t.pairsOf(i)))
+			left, _ := b.without(partnersOf(t.pairsOf(i)))
+			b.narrow(left)
 		default:
 			b.owner[m] = 1
 		}

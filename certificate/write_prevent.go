@@ -67,16 +67,30 @@ func (t *preventing) open() (zone squares, err error) {
 		return t.zone()
 	}
 	t.number(Aside)
-	partner := t.partners(pairs, &zone)
-	lines := t.b.lines
-	t.b.lines, _ = t.b.without(partner)
-	inner, ok := t.see()
-	if !ok {
-		inner, err = t.zone()
-	}
-	t.b.lines = lines
+	inner, err := t.beside(t.partners(pairs, &zone))
 	zone.union(&inner)
 	return zone, err
+}
+
+// beside writes what pairs leave that are set aside. The preventer takes their squares too, where one of them counts as
+// the other side's.
+func (t *preventing) beside(partner mates) (zone squares, err error) {
+	left, _ := t.b.without(partner)
+	defer t.b.narrow(left)()
+	if len(left.given) > 0 {
+		for _, m := range left.given {
+			other, _ := partner.of(m)
+			t.by.Make(m)
+			defer t.by.Unmake(m)
+			t.by.Make(other)
+			defer t.by.Unmake(other)
+		}
+		return t.open()
+	}
+	if zone, ok := t.see(); ok {
+		return zone, nil
+	}
+	return t.zone()
 }
 
 // threat writes a line that is complete, or the threat of one.

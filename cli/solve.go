@@ -272,6 +272,9 @@ func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solve
 	end()
 	if _, ok := errors.AsType[*notProven](err); ok {
 		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+		if proof.solver != nil {
+			writeMoves(a.err, g, p, proof.solver)
+		}
 		if proof.keep != nil && proof.keep.written {
 			fmt.Fprintf(a.err, "%s: %s keeps it: the same command goes on from there\n", a.name, o.keep.file)
 		}

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -71,7 +75,7 @@ func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found
 	}
 	_, known := result.Known()
 	if !known {
-		return 0, false, &notProven{knownByNumbers(result.Bounds, s.Progress()), ctx.Err()}
+		return 0, false, &notProven{knownByNumbers(result.Bounds, s), ctx.Err()}
 	}
 	enough := r.options.method == byNumbers || r.options.result || result.Bounds.Exact()
 	if !enough {
@@ -89,13 +93,47 @@ func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found
 }
 
 // knownByNumbers says how far a proof is.
-func knownByNumbers(b oxo.Bounds, p proof.Progress) string {
-	known := "nothing is known"
+func knownByNumbers(b oxo.Bounds, s *proof.Solver) string {
+	known, p := "nothing is known", s.Progress()
 	if b.Lo() == oxo.Draw {
 		known = "not a loss"
 	}
-	return fmt.Sprintf("%s after %s, proof number %d, disproof number %d, table %d%% full",
+	text := fmt.Sprintf("%s after %s, proof number %d, disproof number %d, table %d%% full",
 		known, words.Count(p.Nodes, "node"), p.Proof, p.Disproof, p.Full/10)
+	if refuted, open := movesSoFar(s); len(refuted)+len(open) > 0 {
+		text += fmt.Sprintf(", %d of %s refuted", len(refuted), words.Count(len(refuted)+len(open), "move"))
+	}
+	return text
+}
+
+// movesSoFar returns the moves of the position that is solved, which the search has refuted and which are open.
+func movesSoFar(s *proof.Solver) (refuted, open []proof.MoveProgress) {
+	for _, m := range s.Moves() {
+		if m.Refuted {
+			refuted = append(refuted, m)
+		} else {
+			open = append(open, m)
+		}
+	}
+	return refuted, open
+}
+
+// writeMoves says how far each move is, with most work first.
+func writeMoves(w io.Writer, g oxo.Game, p oxo.Position, s *proof.Solver) {
+	refuted, open := movesSoFar(s)
+	for _, of := range []struct {
+		what  string
+		moves []proof.MoveProgress
+	}{{"refuted", refuted}, {"open", open}} {
+		slices.SortStableFunc(of.moves, func(a, b proof.MoveProgress) int { return cmp.Compare(b.Work, a.Work) })
+		var names []string
+		for _, m := range of.moves {
+			names = append(names, fmt.Sprintf("%s (%s)", g.FormatMove(p, m.Move), words.Count(m.Work, "position")))
+		}
+		if len(names) > 0 {
+			fmt.Fprintf(w, "%s: %s\n", of.what, strings.Join(names, ", "))
+		}
+	}
 }
 
 // keepOn writes the checkpoint from time to time until it is stopped, and then for the last time.

@@ -58,7 +58,7 @@ func (r *proving) state() string {
 		return b.state()
 	}
 	if r.solver != nil {
-		return knownByNumbers(r.known, r.solver.Progress())
+		return knownByNumbers(r.known, r.solver)
 	}
 	return r.knownAfter(r.known, r.s.Visited())
 }

@@ -58,6 +58,23 @@ $`)
 	}
 }
 
+// TestSolveMovesInterrupted: a proof by proof numbers that is interrupted says how far each move is, of images one.
+func TestSolveMovesInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	var out, errs bytes.Buffer
+	a := &app{families: games.All(), name: "oxo", in: strings.NewReader(""), out: &out, err: &errs, getenv: func(string) string { return "" }}
+	code := a.run(ctx, []string{"solve", "mnk:9x8x5", "--method", "pn", "--table", "16MB"})
+	told := regexp.MustCompile(`^oxo: not proven: .* after [0-9]+ nodes, .*, ([0-9]+) of 20 moves refuted
+(refuted: [a-e][5-8] \([0-9]+ positions?\).*
+)?open: [a-e][5-8] \([0-9]+ positions?\).*
+oxo: interrupted
+$`)
+	if code != exitInterrupted || !told.MatchString(errs.String()) {
+		t.Errorf("exit code %d, stderr %q", code, errs.String())
+	}
+}
+
 // TestSolveLinesNobodyReads: where answers cannot be written, the searches end.
 func TestSolveLinesNobodyReads(t *testing.T) {
 	gone := errors.New("nobody reads this")

@@ -29,13 +29,43 @@ func (p *pairing) core() set {
 				}
 			}
 			g.core, grown = true, true
-			p.barred = p.barred.or(p.remnants[g.track].lots[g.place].needed)
+			p.barred = p.barred.or(p.needed(g))
 		}
 	}
 	empty := p.barred
 	p.barred = set{}
 	return empty
 }
+
+// exchange returns the two squares that a line of the core lacks, if the second is in no other line of the
+// core. Then the claimant may as well take the first one now: the other side must answer on the second, and that stone
+// stops no other line. (Without it, (8,8,5) after four stones takes 1.1 times the positions.)
+func (p *pairing) exchange() (first, second int, ok bool) {
+	var once, twice set
+	for i := range p.of {
+		if g := &p.of[i]; g.core {
+			needed := p.needed(g)
+			twice = twice.or(once.and(needed))
+			once = once.or(needed)
+		}
+	}
+	for i := range p.of {
+		g := &p.of[i]
+		if !g.core {
+			continue
+		}
+		needed := p.needed(g)
+		if alone := needed.without(twice); needed.count() == 2 && !alone.empty() {
+			second = alone.first()
+			needed.remove(second)
+			return needed.first(), second, true
+		}
+	}
+	return 0, 0, false
+}
+
+// needed returns the empty squares of the lines of a group.
+func (p *pairing) needed(g *tracked) set { return p.remnants[g.track].lots[g.place].needed }
 
 // unpair takes a group its squares.
 func (p *pairing) unpair(g *tracked) {

@@ -28,8 +28,9 @@ func (c *lineClaim) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	return pairs, true
 }
 
-// Aside returns the pairs of all groups that are not of the core, with the claimant to move. Of a
-// strict claim it returns nothing: a stone of such a pair may be one that a threat must answer.
+// Aside returns the pairs of all groups that are not of the core, and the two squares of an exchange: one of them may
+// be in other lines of the core. The claimant is to move. Of a strict claim it returns nothing: a stone of such a
+// pair may be one that a threat must answer.
 func (c *lineClaim) Aside() (pairs [][2]oxo.Move) {
 	if !c.relaxed {
 		return nil
@@ -41,6 +42,9 @@ func (c *lineClaim) Aside() (pairs [][2]oxo.Move) {
 		if g := &c.pairing.of[i]; !g.core && g.has[1] >= 0 {
 			pairs = append(pairs, [2]oxo.Move{oxo.Move(g.has[0]), oxo.Move(g.has[1])})
 		}
+	}
+	if first, second, ok := c.pairing.exchange(); ok {
+		pairs = append(pairs, [2]oxo.Move{oxo.Move(first), oxo.Move(second)})
 	}
 	return pairs
 }

@@ -69,7 +69,12 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 // worthwhile returns the squares that matter to the claim, and whether replies to stones there are looked at.
 func (c *lineClaim) worthwhile() (squares set, looks bool) {
 	if c.relaxed {
-		return c.pairing.core().without(c.taken()).without(c.dominated()), true
+		core := c.pairing.core()
+		if first, _, ok := c.pairing.exchange(); ok {
+			squares.add(first)
+			return squares, true
+		}
+		return core.without(c.taken()).without(c.dominated()), true
 	}
 	looks = 4*(c.pairing.potential+c.pairing.most) < littleLeft*c.t.whole
 	return c.own.live.or(c.other.live).without(c.taken()), looks
