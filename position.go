@@ -61,7 +61,8 @@ type Position interface {
 	// Hash returns a well-mixed number of the whole state, the side to move
 	// included: equal for equal states, almost never for others.
 	Hash() uint64
-	// Clone returns a copy that shares nothing that changes.
+	// Clone returns a copy that shares nothing that changes. It need not be able to take back a move that was made
+	// before it was copied.
 	Clone() Position
 }
 
@@ -76,12 +77,14 @@ type Game interface {
 	// ParseMove reads a legal move for the side to move. Its error says what
 	// was wrong and what would be right, as all errors here do.
 	ParseMove(p Position, text string) (Move, error)
-	// FormatMove writes a legal move of p; ParseMove reads it back.
+	// FormatMove writes a legal move of p; ParseMove reads it back. It does not begin with # or ?, and is not
+	// "resign": these are words of the line protocol.
 	FormatMove(p Position, m Move) string
 	// ParsePosition reads a position from one line of text.
 	ParsePosition(text string) (Position, error)
 	// FormatPosition writes the whole state in one line; ParsePosition reads
-	// it back. Two positions are the same state exactly when it is equal.
+	// it back. Two positions are the same state exactly when it is equal. It does not begin with #, which is a comment
+	// of the line protocol.
 	FormatPosition(p Position) string
 }
 

@@ -168,7 +168,10 @@ func (a *app) lookAt(c *cobra.Command, b *begun, engine player.Engine, o *review
 		r.Names = b.file.Names[:]
 	}
 	played := explain.Played{Game: b.game, Start: b.start, Moves: b.moves, Drawn: session.Drawn()}
-	p := b.end.Clone()
+	p := b.start.Clone() // a copy of the end need not take back what came before it
+	for _, m := range b.moves {
+		p.Make(m)
+	}
 	for m := range explain.Review(c.Context(), engine, played, explain.ReviewLimits{Each: o.limits}) {
 		p.Unmake(m.Move)
 		r.Moves = append(r.Moves, newReviewedMove(b.game, p, &m))

@@ -16,6 +16,9 @@ func (c *checker) notation() string {
 		seen := map[string]bool{}
 		for _, m := range before.moves {
 			name := c.g.FormatMove(p, m)
+			if strings.HasPrefix(name, "#") || strings.HasPrefix(name, "?") || name == "resign" {
+				c.fail("no move is a word of the line protocol", p, "%q: what begins with # is a comment there, with ? an answer, and resign ends a game", name)
+			}
 			if got, err := c.g.ParseMove(p, name); err != nil || got != m {
 				c.fail("ParseMove reads what FormatMove writes", p, "%q is read as %v, %v, and not as %v", name, got, err, m)
 			}
@@ -33,6 +36,9 @@ func (c *checker) notation() string {
 func (c *checker) positionText(p oxo.Position, before state) {
 	if strings.ContainsAny(before.text, "\n\r") {
 		c.fail(promiseText, p, "the text has more than one line: %q", before.text)
+	}
+	if strings.HasPrefix(before.text, "#") {
+		c.fail("no position is a comment of the line protocol", p, "%q begins with #", before.text)
 	}
 	q, err := c.g.ParsePosition(before.text)
 	if err != nil {

@@ -98,3 +98,71 @@ func failed(t *testing.T, g oxo.Game, promise string) {
 		t.Errorf("the suite says %q, want %q", found, promise)
 	}
 }
+
+// oneStart is the example game with one position for all its starts.
+type oneStart struct {
+	sticks.Game
+	p oxo.Position
+}
+
+func (g oneStart) Start() oxo.Position { return g.p }
+
+// ownList is the example game with positions that return a list of their own.
+type ownList struct{ sticks.Game }
+
+type listing struct {
+	*sticks.Position
+	list []oxo.Move
+}
+
+func (p *listing) Clone() oxo.Position {
+	return &listing{Position: p.Position.Clone().(*sticks.Position)}
+}
+
+func (p *listing) Moves(buf []oxo.Move) []oxo.Move {
+	if buf != nil {
+		return p.Position.Moves(buf)
+	}
+	p.list = p.Position.Moves(p.list[:0])
+	return p.list
+}
+
+func (ownList) Start() oxo.Position {
+	return &listing{Position: sticks.Game{}.Start().(*sticks.Position)}
+}
+
+func (ownList) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	return sticks.Game{}.ParseMove(p.(*listing).Position, text)
+}
+
+// comment is the example game with a text of positions that is a comment to the line protocol.
+type comment struct{ sticks.Game }
+
+func (comment) FormatPosition(p oxo.Position) string { return "#" + sticks.Game{}.FormatPosition(p) }
+
+func (comment) ParsePosition(text string) (oxo.Position, error) {
+	return sticks.Game{}.ParsePosition(strings.TrimPrefix(text, "#"))
+}
+
+// broken is the example game with moves that panic.
+type broken struct{ sticks.Game }
+
+type breaking struct{ *sticks.Position }
+
+func (breaking) Moves([]oxo.Move) []oxo.Move {
+	var none []oxo.Move
+	return none[1:]
+}
+
+func (broken) Start() oxo.Position { return breaking{sticks.Game{}.Start().(*sticks.Position)} }
+
+func TestCommonFaults(t *testing.T) {
+	failed(t, oneStart{p: sticks.Game{}.Start()}, "Start returns a position of its own each time")
+	failed(t, ownList{}, "a list that Moves returned is the caller's")
+	failed(t, comment{}, "no position is a comment of the line protocol")
+	for _, f := range oxotest.Check(broken{}, oxotest.Options{}) {
+		if f.Promise == "a game does not panic" && !strings.Contains(f.Detail, "oxotest_test.breaking.Moves, ") {
+			t.Errorf("where it panics is not said: %q", f.Detail)
+		}
+	}
+}

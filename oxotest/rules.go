@@ -83,8 +83,17 @@ func (c *checker) start() string {
 	case p.Turn() != oxo.First:
 		c.fail("First moves first", p, "the %v side begins", p.Turn())
 	}
-	if a, b := c.state(p), c.state(c.g.Start()); !a.equal(b) {
-		c.fail("all starts are equal", p, "%s", a.difference(b))
+	before := c.state(p)
+	if other := c.state(c.g.Start()); !before.equal(other) {
+		c.fail("all starts are equal", p, "%s", before.difference(other))
+	}
+	if len(before.moves) > 0 {
+		p.Make(before.moves[0])
+		other := c.state(c.g.Start())
+		p.Unmake(before.moves[0])
+		if !before.equal(other) {
+			c.fail("Start returns a position of its own each time", p, "after a move in another one, %s", before.difference(other))
+		}
 	}
 	return ""
 }
@@ -121,6 +130,8 @@ func (c *checker) perft() string {
 func (c *checker) moves() string {
 	c.games(func(p oxo.Position) {
 		before := c.state(p)
+		before.moves = slices.Clone(before.moves)
+		c.callers(p, before.moves)
 		if (before.outcome == oxo.Ongoing) != (len(before.moves) > 0) {
 			c.fail(promiseMoves, p, "the game is %v, with %d moves", before.outcome, len(before.moves))
 		}
@@ -155,6 +166,19 @@ func (c *checker) moves() string {
 		}
 	})
 	return ""
+}
+
+// callers checks that a list that Moves returned is the caller's: it stays as it is, and to change it changes nothing.
+func (c *checker) callers(p oxo.Position, moves []oxo.Move) {
+	if len(moves) == 0 {
+		return
+	}
+	list := p.Moves(nil)
+	changed := list[0] + 1
+	list[0] = changed
+	if again := p.Moves(nil); list[0] != changed || !slices.Equal(again, moves) {
+		c.fail("a list that Moves returned is the caller's", p, "the next one is in the same memory")
+	}
 }
 
 // some returns a few of the moves, where there are many.

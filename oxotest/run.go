@@ -13,6 +13,7 @@ package oxotest
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -155,11 +156,28 @@ func run(c check, g oxo.Game, opts Options) (skipped string, failure *Failure) {
 			failure = broken
 		default:
 			failure = &Failure{
-				Check: c.name, Promise: "a game does not panic", Detail: fmt.Sprintf("it panics: %v", broken), Moves: w.history(),
+				Check: c.name, Promise: "a game does not panic", Detail: fmt.Sprintf("it panics%s: %v", place(), broken), Moves: w.history(),
 			}
 		}
 	}()
 	return c.do(w), nil
+}
+
+// place says in which function and line a panic began, that is on its way.
+func place() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	for panicking := false; ; {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			panicking = true
+		case panicking && !strings.HasPrefix(f.Function, "runtime."):
+			return fmt.Sprintf(" in %s, %s:%d", f.Function, f.File, f.Line)
+		case !more:
+			return ""
+		}
+	}
 }
 
 // fail ends the check. The position may be nil.

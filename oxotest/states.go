@@ -73,18 +73,19 @@ func (v *visited) add(p oxo.Position) bool {
 		return false
 	}
 	v.texts[s.text] = s
+	k, keyed := p.(oxo.Keyed)
+	keyed = keyed && k.KeyBits() > 0
+	if other, ok := v.keys[s.key]; ok && keyed { // before the hash, which is often one of the key
+		c.fail(promiseKey, p, "the key %x is that of %s too", s.key, other)
+	}
 	if other, ok := v.hashes[s.hash]; ok {
 		c.fail(promiseHash, p, "the hash is that of %s too", other)
 	}
 	v.hashes[s.hash] = s.text
-	k, ok := p.(oxo.Keyed)
-	if !ok || k.KeyBits() == 0 {
+	if !keyed {
 		return true
 	}
 	c.bits(p, "the key", s.key, k.KeyBits())
-	if other, ok := v.keys[s.key]; ok {
-		c.fail(promiseKey, p, "the key %x is that of %s too", s.key, other)
-	}
 	v.keys[s.key] = s.text
 	if y, ok := p.(oxo.Symmetric); ok {
 		c.bits(p, "the canonical key", s.class, k.KeyBits())

@@ -90,15 +90,31 @@ func (x *expansions) grow() {
 
 // recall appends the moves of a position, and reports whether they are kept.
 func (x *expansions) recall(position oxo.Key, nodes []child) ([]child, bool) {
+	kept := x.find(position)
+	return append(nodes, kept...), len(kept) > 0
+}
+
+// amend changes a move of a position, if that is kept.
+func (x *expansions) amend(position oxo.Key, c *child) {
+	kept := x.find(position)
+	for i := range kept {
+		if kept[i].move == c.move {
+			kept[i].key, kept[i].late = c.key, c.late
+		}
+	}
+}
+
+// find returns the moves of a position where they are kept, or nil.
+func (x *expansions) find(position oxo.Key) []child {
 	if len(x.places) == 0 {
-		return nodes, false
+		return nil
 	}
 	e := x.of(position)
 	if e.count == 0 || e.position != position || x.kept-e.from > uint64(len(x.moves)) {
-		return nodes, false
+		return nil
 	}
 	from := e.from & uint64(len(x.moves)-1)
-	return append(nodes, x.moves[from:from+uint64(e.count)]...), true
+	return x.moves[from : from+uint64(e.count)]
 }
 
 // roomFor returns for how many moves there is room in some bytes: a power of two.

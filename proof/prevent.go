@@ -53,7 +53,7 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 			return nil
 		}
 		if kind == relaxed {
-			planned.Narrow(narrow)
+			planned.Narrow(narrow(p))
 		}
 		about := asked{planned, kind, side.Opponent(), oxo.By(1)}
 		if s.answer(ctx, about, 0).Verdict == claim.Fails {

@@ -21,7 +21,7 @@ func (q Question) Claim(p oxo.Position) claim.Claim {
 	if c, ok := p.(claim.Claimer); ok {
 		if own := c.Claim(q.Side, q.Relaxed); own != nil {
 			if q.Relaxed {
-				own.Narrow(narrow)
+				own.Narrow(narrow(p))
 			}
 			return own
 		}

@@ -171,6 +171,13 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 	s.total.Add(1)
 	f := first.frame(0)
 	n, decided := first.expand(f)
+	if !decided { // all threads look at these
+		for i := range f.nodes {
+			first.catchUp(&f.nodes[i])
+		}
+		n = combine(f.nodes, first.weight())
+		decided = n.solved()
+	}
 	s.root.nodes, s.root.numbers = f.nodes, n
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()

@@ -45,13 +45,14 @@ func (w *worker) renew(nodes []child) {
 	free := false
 	for i := range nodes {
 		c := &nodes[i]
-		if c.numbers.solved() {
+		if c.late || c.numbers.solved() {
+			free = free || c.late
 			continue
 		}
 		if n, ok := w.s.table.probe(c.key); ok {
 			c.numbers = n
 		}
-		c.busy = int32(w.s.behind[c.key])
+		c.busy = int16(w.s.behind[c.key])
 		free = free || c.busy == 0 && !c.numbers.solved()
 	}
 	if free {

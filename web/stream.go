@@ -54,6 +54,7 @@ func (s *Server) think(ctx context.Context, d degree, at api.Place, check func()
 	if err := s.quick.do(ctx, s.requestOf(ctx, at.Game), func(context.Context, *search.Searcher) error { return check() }); err != nil {
 		return nil, s.fail(err)
 	}
+	_, waiting := s.deep.use() // before this one
 	t, err := s.deep.enter(request{asker: askerOf(ctx), degree: d})
 	if err != nil {
 		return nil, s.fail(err)
@@ -76,7 +77,6 @@ func (s *Server) think(ctx context.Context, d degree, at api.Place, check func()
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Accel-Buffering", "no")
 		out := &stream{w: w, rc: http.NewResponseController(w), stop: stop}
-		_, waiting := s.deep.use()
 		out.send("queued", Queued{waiting})
 		var cause error
 		err := s.safely(r, func() error {
@@ -114,7 +114,7 @@ func (s *Server) end(ctx context.Context, out *stream, err, cause error) {
 
 // Queued is the first event of a stream.
 type Queued struct {
-	Waiting int `json:"waiting" doc:"How many wait for a search"`
+	Waiting int `json:"waiting" doc:"How many others waited for a search when this one came"`
 }
 
 // End is the last event of a stream.

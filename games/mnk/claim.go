@@ -27,6 +27,7 @@ type lineClaim struct {
 	sequence    sequence
 	scored      []scored
 	stonesToTry []scored // see spread
+	least       uint32   // disproof number of the replies that defend has looked at
 	byPotential bool     // what prevented found needs no pairs
 }
 
@@ -270,11 +271,15 @@ func (c *lineClaim) sort(squares set, both bool, most int) {
 
 // Key is what matters of the stones, the least over all symmetries. Of the relaxed
 // claim that is the squares of the lines of its core, and which of them the claimant has:
-// whatever is in no such line is erased. Whose turn it is says which set comes first.
+// whatever is in no such line is erased. Where the other side is to move it is those of all live lines: cores
+// there would take a twelfth of the time of (8,8,5), and save 3 in 1,000 positions. Whose turn it is says which set comes first.
 func (c *lineClaim) Key() (oxo.Key, bool) {
 	a, b := c.stones[0], c.stones[1]
 	if c.relaxed {
-		b = c.coreSquares()
+		b = c.liveSquares()
+		if c.claiming {
+			b = c.coreSquares()
+		}
 		a = a.and(b)
 		if !c.claiming {
 			a, b = b, a

@@ -1,6 +1,8 @@
 package mnk
 
 import (
+	"math"
+
 	"oxo"
 	"oxo/claim"
 )
@@ -87,6 +89,7 @@ func (c *lineClaim) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	}
 	c.sort(squares.without(c.taken()), !c.relaxed, c.replies)
 	c.pairing.asked = set{}
+	c.least = math.MaxUint32
 	for rank, s := range c.scored {
 		c.put(s.sq, true, 1)
 		child, prevented := c.reply(s.sq, rank)
@@ -132,7 +135,9 @@ func (c *lineClaim) reply(sq, rank int) (claim.Child, bool) {
 	}
 	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: c.refutation()}
 	if c.relaxed {
-		c.noteCore(sq)
+		if c.least = min(c.least, child.Disproof); child.Disproof/2 < c.least { // else its key is hardly ever asked for
+			c.noteCore(sq)
+		}
 	} else { // the reply before it stops more
 		c.look(&c.own, c.contents[0])
 		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint32(rank)

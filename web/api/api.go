@@ -161,7 +161,7 @@ const (
 
 // Place is a position, the way a link has it.
 type Place struct {
-	Game     string `json:"game" query:"game" required:"true" maxLength:"2000" doc:"The game, as in tictactoe, mnk:4x4x3,misere or connect4" example:"tictactoe"`
+	Game     string `json:"game" query:"game" required:"true" maxLength:"4005" doc:"The game, as in tictactoe, mnk:4x4x3,misere or connect4" example:"tictactoe"`
 	Moves    string `json:"moves,omitempty" query:"moves" maxLength:"20000" doc:"The moves so far, with dots, commas or spaces between them" example:"b2.a1"`
 	Position string `json:"position,omitempty" query:"position" maxLength:"2000" doc:"Where the game began, in the game's notation; left out, at its start"`
 }

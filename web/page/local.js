@@ -25,6 +25,10 @@ export function localEngine() {
   /** @param {string} name */
   const worker = (name) => {
     let w = workers.get(name);
+    if (w?.failed) {
+      end(name);
+      w = undefined;
+    }
     if (!w) workers.set(name, (w = new Answerer(compile())));
     return w;
   };
@@ -91,13 +95,16 @@ class Answerer {
     /** @type {Map<number, (event: string, data: any) => void>} */
     this.hearers = new Map();
     this.next = 0;
+    this.failed = false; // the engine has ended or is broken: the next question needs a new one
     this.ready = compiled.then((module) => this.worker.postMessage({ module }));
-    this.worker.onmessage = ({ data: { id, event, text } }) => {
+    this.worker.onmessage = ({ data: { id, event, text, failed } }) => {
+      if (failed) this.failed = true;
       const hear = this.hearers.get(id);
       if (event === 'end' || event === 'problem') this.hearers.delete(id);
       hear?.(event, JSON.parse(text));
     };
     this.worker.onerror = (event) => {
+      this.failed = true;
       for (const hear of this.hearers.values()) hear('problem', { detail: `the engine failed: ${event.message}` });
       this.hearers.clear();
     };

@@ -2,9 +2,10 @@
 
 import { local } from './api.js';
 import { button, fill, find, h, refill, svg, toast } from './dom.js';
-import { prepareFirst } from './first.js';
+import { leaveFirst, prepareFirst } from './first.js';
 import { gamesList } from './games.js';
 import { gameButton } from './menu.js';
+import { now } from './shown.js';
 import { embedded, goneTo, link, restore, state, subscribe, update } from './store.js';
 import { views } from './views.js';
 
@@ -53,7 +54,11 @@ const going = (view) => ({ view, ...views[view].going() });
 function gameChoice() {
   const box = find('#gamechoice');
   box.hidden = !views[state.view].choice;
-  gameButton(box, games, state.game, (game) => update({ game, position: '', moves: [], at: 0 }));
+  gameButton(box, games, state.game, (game) => {
+    const you = now.first ? { you: 'first' } : {}; // the example's seat is not the reader's choice
+    leaveFirst();
+    update({ game, position: '', moves: [], at: 0, ...you });
+  });
 }
 
 /** Light, dark, or as the machine has it. */
@@ -108,7 +113,12 @@ subscribe((changed) => {
   else views[state.view].show();
 });
 
-addEventListener('popstate', goneTo); // Back, Forward, and links of the page's own
+addEventListener('popstate', (event) => { // Back, Forward, and links of the page's own
+  const shown = () => JSON.stringify([state.game, state.position, state.moves]);
+  const before = shown();
+  goneTo(event);
+  if (shown() !== before) leaveFirst();
+});
 addEventListener('keydown', key);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => views[state.view].redraw());
 

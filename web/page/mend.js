@@ -13,8 +13,9 @@ import { state, update } from './store.js';
 export async function offerMost(box) {
   const { game, position, moves } = state;
   const fits = (/** @type {string} */ from, /** @type {string[]} */ some) => stateOf(game, from, some).then(() => true, () => false);
-  const at = await fits(position, []) ? position : '';
-  if (!(at === position || await fits('', []))) return; // no such game
+  const whole = await fits(position, []);
+  if (!whole && (position === '' || !await fits('', []))) return; // no such game
+  const at = whole ? position : '';
   let [least, most] = [0, moves.length];
   while (at === position && least < most) {
     const middle = Math.ceil((least + most) / 2);

@@ -4,7 +4,7 @@
 import { aborted, engine, local } from './api.js';
 import { drawBoard, firstFocus, focusSquare, lifts, meant, walk as walkSquares } from './board.js';
 import { announce, button, choices, copy, fill, find, h, refill, svg } from './dom.js';
-import { link, state, update } from './store.js';
+import { link, note, state, update } from './store.js';
 
 /** @typedef {{bytes: number, nodes: number, ends: number, pairings: number, policies: number, shared: number}} Checked */
 /** @typedef {Checked & {game: string, result: string, sentence: string, sides: string[], absent: string}} Proved */
@@ -22,6 +22,7 @@ const now = {
   /** @type {Proved|null} */ proved: null,
   /** @type {Walked|null} */ walked: null,
   error: '', // why the file is refused
+  again: false, // the server may answer another time
   lost: '', // why the walk cannot go on
   from: -1, // the square taken up
   focus: -1,
@@ -63,7 +64,8 @@ export function buildProof(view) {
 /** Shows the state. */
 export function showProof() {
   if (local && state.file && state.file !== now.opened) return void fetched(state.file);
-  if (!local && !now.proved && !now.error) return void ofServer();
+  if (!local && !now.proved && (!now.error || now.again)) return void ofServer();
+  if (now.proved && state.side && !now.proved.sides.includes(state.side)) note({ side: '', line: '' }); // of another proof
   draw();
   if (now.proved) void walk();
 }
@@ -73,12 +75,14 @@ export function leaveProof() { checking.abort(); }
 
 /** What the server proves. */
 async function ofServer() {
+  Object.assign(now, { error: '', again: false });
   try {
     const proved = await engine.ask('proof', {});
     if (proved.game) now.proved = proved;
     else now.error = 'This server has no proof';
   } catch (error) {
-    now.error = /** @type {Error} */ (error).message;
+    Object.assign(now, { error: /** @type {Error} */ (error).message, again: true }); // it is asked again when the view is shown
+    return draw();
   }
   showProof();
 }
@@ -219,7 +223,9 @@ function draw() {
     /** @type {HTMLProgressElement} */ (find('progress', box)).value = c.bytes;
     find('.tally', box).textContent = `${c.bytes.toLocaleString('en')} of ${count(now.total, 'byte')}: ${counts(c)}`;
   } else if (now.error) {
-    fill(box, h('p', { class: 'wrong', role: 'alert', id: 'proofrefused' }, local ? h('b', {}, `${now.name} is refused: `) : null, `${now.error}.`));
+    const what = /^the engine (failed|could not)/.test(now.error) ? 'could not be checked' : 'is refused';
+    fill(box, h('p', { class: 'wrong', role: 'alert', id: 'proofrefused' }, local ? h('b', {}, `${now.name} ${what}: `) : null, `${now.error.replace(/\.$/, '')}.`),
+      now.again ? button('Try again', ofServer, { id: 'proofagain' }) : null);
   } else fill(box);
   fill(find('#proofsaid'), ...(p ? [h('p', { id: 'proofsentence', class: 'status' }, h('b', {}, `${p.game}: `), `${p.sentence} Proven.`), h('p', { class: 'tally' }, `${counts(p)}, ${count(p.bytes, 'byte')}.`),
     p.absent ? h('p', { class: 'hint' }, p.absent) : null] : []));
@@ -239,7 +245,7 @@ function drawWalk(p) {
   for (const name of ['#proofback', '#proofstart']) /** @type {HTMLButtonElement} */ (find(name)).disabled = state.line === '';
   find('#proofline').textContent = state.line ? `Moves: ${state.line.replaceAll('.', ' ')}` : '';
   if (!w) {
-    fill(find('#proofwords'), now.lost ? h('span', { class: 'wrong', role: 'alert' }, `${now.lost}.`) : 'One moment…');
+    fill(find('#proofwords'), now.lost ? h('span', { class: 'wrong', role: 'alert' }, `${now.lost.replace(/\.$/, '')}.`) : 'One moment…');
     fill(find('#proofreplies'));
     fill(find('#proofnext'));
     return;

@@ -60,7 +60,7 @@ const weights = /** @type {Record<string, number>} */ ({ blunder: 3, letgo: 2, m
 export function drawReview() {
   const box = find('#review');
   const { review: found, reviewing: busy } = now;
-  const key = JSON.stringify([state.moves.length < 2, busy, found.map((r) => [r.ply, r.kind]), state.moves.length, whys.state()]);
+  const key = JSON.stringify([state.moves.length < 2, busy, found.map((r) => [r.ply, r.kind]), now.cut, state.moves.length, whys.state()]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   const had = box.contains(document.activeElement);
@@ -80,11 +80,14 @@ function kept(found, wrong) {
   const good = (/** @type {any[]} */ all) => all.filter((r) => !weights[r.kind]).length;
   const unclear = found.length - sure.length;
   const sides = now.state?.sides ?? [];
+  const early = now.cut === 'others are waiting' && found.length < state.moves.length;
+  const of = unclear || early ? `${sure.length === 1 ? 'the 1 move' : `the ${sure.length} moves`} of which something is certain` : 'the moves';
   const each = [0, 1].map((side) => ({ side, all: sure.filter((r) => r.side === side) })).filter(({ all }) => all.length > 0);
   return [
+    early ? h('p', {}, `Ended early, since others wait: only the last ${found.length} of ${plural(state.moves.length, 'move')} were looked at.`) : null,
     sure.length > 0 ? h('p', { class: 'kept' }, h('b', {}, `${Math.round(100 * good(sure) / sure.length)}%`),
-      ` of the moves kept what the position was worth: ${each.map(({ side, all }) => `${sides[side]} with ${good(all)} of ${all.length}`).join(', ')}.`) : null,
-    wrong === 0 ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
+      ` of ${of} kept what the position was worth: ${each.map(({ side, all }) => `${sides[side]} with ${good(all)} of ${all.length}`).join(', ')}.`) : null,
+    wrong === 0 && !early ? h('p', {}, unclear ? 'No move is known to have thrown anything away.' : 'No move threw anything away.') : null,
     unclear ? h('p', { class: 'hint' }, `Of ${plural(unclear, 'move', 'moves')} nothing certain was found in the time.`) : null,
   ];
 }
@@ -114,11 +117,11 @@ export async function review() {
   reviewing.abort();
   reviewing = new AbortController();
   const { signal } = reviewing;
-  now.review = [];
-  now.reviewing = true;
+  Object.assign(now, { review: [], reviewing: true, cut: '' });
   drawReview();
   try {
     await engine.stream('review', { game: state.game, position: state.position, moves: state.moves.join('.'), ms: 20_000 }, (event, r) => {
+      if (event === 'end') now.cut = r?.reason ?? '';
       if (signal.aborted || event !== 'move') return;
       now.review.push(r);
       const turned = (r.side === 0 ? 1 : -1) * r.before.score;
@@ -132,5 +135,5 @@ export async function review() {
   if (signal.aborted) return;
   now.reviewing = false;
   now.redraw();
-  announce('the review is complete');
+  announce(now.cut === 'others are waiting' ? 'the review ended early, since others wait' : 'the review is complete');
 }

@@ -63,7 +63,7 @@ function drawNothing(box, s, acts) {
   const hint = !state.scores ? 'Every move can show what it is worth under best play: a win, a draw or a loss, and how far away it is.'
     : s.outcome !== 'ongoing' ? 'The game is over: step back to see what moves were worth.'
       : now.thinking || engineTurn() ? (state.you === 'none' ? 'Undo pauses; then every move shows what it is worth.' : 'Scores come when it is your move.')
-        : now.queued > 0 ? `Others are served first: ${plural(now.queued, 'search waits', 'searches wait')} before yours: ${count(now.queued)} wait.` : 'Looking…';
+        : now.queued > 0 ? `Others are served first: ${plural(now.queued, 'search waits', 'searches wait')} before yours.` : 'Looking…';
   const key = `${hint} ${state.scores}`;
   if (box.dataset.nothing === key && !box.querySelector('.scores')) return;
   box.dataset.nothing = key;

@@ -53,7 +53,8 @@ function ended(s) {
   if (s.outcome === 'drawn') return 'A draw.';
   const you = state.you === 'first' ? 0 : state.you === 'second' ? 1 : -1;
   if (you < 0) return `${initial(s.verdict)}.`;
-  const moves = Math.ceil((s.moves.length - (s.winner === 0 ? 0 : 1)) / 2);
+  const began = s.moves.length % 2 ? 1 - s.turn : s.turn;
+  const moves = s.winner === began ? Math.ceil(s.moves.length / 2) : Math.floor(s.moves.length / 2);
   return s.winner === you ? `You won with your ${ordinal(Math.max(moves, 1))} move.` : `${initial(s.verdict)}: you lost.`;
 }
 

@@ -24,6 +24,7 @@ export const now = {
   /** @type {Map<number, Worth & {side: number}>} what positions are worth to the first side, by ply */ values: new Map(),
   /** @type {any[]} */ review: [],
   reviewing: false,
+  cut: '', // why the review ended
   /** @type {Map<number, {number: number, text: string, owner: number}>|undefined} */ ghosts: undefined,
   pressed: false, // a button or a finger is down
   stale: false, // and there is something new to draw

@@ -149,9 +149,11 @@ async function load(fresh = false) {
       settings();
       return load(fresh);
     }
-    now.error = /** @type {Error} */ (error).message;
-    now.walked = null;
-    painter.load(null);
+    if (now.walked) toast(`The tree is whole; what belongs to it is not: ${/** @type {Error} */ (error).message}`);
+    else {
+      now.error = /** @type {Error} */ (error).message;
+      painter.load(null);
+    }
   }
   if (signal.aborted) return;
   now.loading = false;

@@ -25,7 +25,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     scope.oxoAnswer(data.what, data.text, (/** @type {string} */ event, /** @type {string} */ text) => {
       scope.postMessage({ id: data.id, event, text });
     }, ...(data.file ? [data.file] : []));
-  } catch (error) {
-    scope.postMessage({ id: data.id, event: 'problem', text: JSON.stringify({ detail: String(error) }) });
+  } catch (error) { // of the engine itself: it cannot go on
+    scope.postMessage({ id: data.id, event: 'problem', text: JSON.stringify({ detail: `the engine failed: ${error}` }), failed: true });
   }
 };
