@@ -63,7 +63,7 @@ test('who waits for scores is told how many do', async () => {
   const event = (name, data) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   await page.route('**/api/analyze*', (route) => route.fulfill({ contentType: 'text/event-stream', body: event('queued', { waiting: 7 }) }));
   await page.click('#scores');
-  await page.waitForFunction(() => /7 wait/.test(document.querySelector('#analysis').textContent));
+  await page.waitForFunction(() => /: 7 searches wait before yours\./.test(document.querySelector('#analysis').textContent));
   await page.unroute('**/api/analyze*');
   const analysis = { moves: [{ move: 'b2', best: true, line: ['b2'], depth: 0, nodes: 1, value: { result: 'draw' }, text: 'draw', score: 0, sign: 0 }], nodes: 1, seconds: 1, done: true };
   await page.route('**/api/analyze*', (route) => route.fulfill({
