@@ -62,16 +62,14 @@ $`)
 func TestSolveMovesInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	var out, errs bytes.Buffer
-	a := &app{families: games.All(), name: "oxo", in: strings.NewReader(""), out: &out, err: &errs, getenv: func(string) string { return "" }}
-	code := a.run(ctx, []string{"solve", "mnk:9x8x5", "--method", "pn", "--table", "16MB"})
+	code, _, errs := runWith(ctx, "", "solve", "mnk:9x8x5", "--method", "pn", "--table", "16MB")
 	told := regexp.MustCompile(`^oxo: not proven: .* after [0-9]+ nodes, .*, ([0-9]+) of 20 moves refuted
 (refuted: [a-e][5-8] \([0-9]+ positions?\).*
 )?open: [a-e][5-8] \([0-9]+ positions?\).*
 oxo: interrupted
 $`)
-	if code != exitInterrupted || !told.MatchString(errs.String()) {
-		t.Errorf("exit code %d, stderr %q", code, errs.String())
+	if code != exitInterrupted || !told.MatchString(errs) {
+		t.Errorf("exit code %d, stderr %q", code, errs)
 	}
 }
 

@@ -170,9 +170,9 @@ func (w *worker) lookUp(c *child) {
 	}
 }
 
-// lateShare is how many times as hard as the easiest one a reply looks that is not looked up before its turn comes. (Three
-// fifths of the replies of (8,8,5) are such; of them the table has one in 2,000 as one that refutes the claim. Not to look
-// up takes 0.9 of the time.)
+// lateShare is from when on a reply is late: it looks that many times as hard as the easiest one, and is not looked up
+// before its turn comes. (Three fifths of the replies of (8,8,5) are late. The table knows of one in 2,000 of them that
+// it refutes the claim. Where all are looked up, three openings take a tenth longer.)
 const lateShare = 2
 
 // lateFrom returns the disproof number from which moves are late. There are such moves only where one is enough to

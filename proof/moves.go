@@ -17,13 +17,15 @@ func (s *Solver) Moves() (all []MoveProgress) {
 	seen := map[oxo.Key]bool{}
 	for i := range s.root.nodes {
 		c := &s.root.nodes[i]
-		if c.key != (oxo.Key{}) && seen[c.key] {
-			continue
-		}
-		seen[c.key] = true
 		m := MoveProgress{Move: c.move, Refuted: c.numbers.own == 0}
-		if e, ok := s.table.find(c.key); ok {
-			m.Work, m.Refuted = uint64(e.work), m.Refuted || e.numbers.own == 0
+		if c.key != (oxo.Key{}) { // else the game itself knew of it
+			if seen[c.key] {
+				continue
+			}
+			seen[c.key] = true
+			if e, ok := s.table.find(c.key); ok {
+				m.Work, m.Refuted = uint64(e.work), m.Refuted || e.numbers.own == 0
+			}
 		}
 		all = append(all, m)
 	}

@@ -45,14 +45,12 @@ func (w *worker) renew(nodes []child) {
 	free := false
 	for i := range nodes {
 		c := &nodes[i]
-		if c.late || c.numbers.solved() {
-			free = free || c.late
+		if c.numbers.solved() {
 			continue
 		}
-		if n, ok := w.s.table.probe(c.key); ok {
-			c.numbers = n
+		if w.lookUp(c); !c.late {
+			c.busy = int16(w.s.behind[c.key])
 		}
-		c.busy = int16(w.s.behind[c.key])
 		free = free || c.busy == 0 && !c.numbers.solved()
 	}
 	if free {

@@ -97,12 +97,12 @@ export async function taken() {
   return (await engine.ask('results', {})).taken;
 }
 
-// What the server takes at once: so many exercises, and less than its 64 KB.
+// What the server takes at once: 40 exercises, and 64 KB in all.
 const together = 40;
 const bytesTogether = 40_000;
 
-/** Divides exercises into lots that the server takes. @param {ReturnType<typeof exercises>} all */
-function lots(all) {
+/** Divides exercises into parts that the server takes. @param {ReturnType<typeof exercises>} all */
+function parted(all) {
   /** @type {typeof all[]} */
   const parts = [];
   let bytes = 0;
@@ -125,7 +125,7 @@ function lots(all) {
 export async function sendResults(name) {
   if (worked() === 0) throw new Error('nothing is answered yet');
   const sum = { right: 0, of: 0, exercises: 0 };
-  for (const part of lots(exercises())) {
+  for (const part of parted(exercises())) {
     const got = await engine.ask('send', { name, exercises: part });
     for (const key of /** @type {(keyof typeof sum)[]} */ (Object.keys(sum))) sum[key] += got[key];
   }

@@ -149,7 +149,7 @@ async function load(fresh = false) {
       settings();
       return load(fresh);
     }
-    if (now.walked) toast(`The tree is whole; what belongs to it is not: ${/** @type {Error} */ (error).message}`);
+    if (now.walked) toast(`The tree is complete, but the counts beside it are not: ${/** @type {Error} */ (error).message}`);
     else {
       now.error = /** @type {Error} */ (error).message;
       painter.load(null);
