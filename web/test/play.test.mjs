@@ -84,6 +84,24 @@ for (const game of ['tictactoe', 'mnk:4x4x3,misere', 'connect4', 'sticks', 'nim'
   }
 }
 
+test('a click that begins on a falling disc is a move', async () => {
+  const page = await visit(at, at.url, '#play?game=connect4&you=both');
+  await settled(page, 0);
+  const top = '#board [data-square="38"]';
+  await page.click(top);
+  await settled(page, 1);
+  await page.$eval('#board .falling', (disc) => { // it stays in front of the top square
+    disc.animate({ transform: [`translateY(${-5 * disc.parentElement.offsetHeight}px)`, 'none'] }, 60_000).pause();
+  });
+  const box = await page.locator(top).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.$eval('#board .falling', (disc) => { for (const fall of disc.getAnimations()) fall.finish(); });
+  await page.mouse.up();
+  await settled(page, 2);
+  await page.context().close();
+});
+
 test('castling, a capture in passing and a choice of promotion by clicks', async () => {
   const page = await visit(at, at.url, '#play?game=chess&you=both&position=r3k2r/8/8/3pP3/8/8/7p/R3K3 w Qkq d6');
   const click = async (...names) => { for (const n of names) await page.click(`#board [data-square="${(n[1] - 1) * 8 + n.charCodeAt(0) - 97}"]`); };
