@@ -87,7 +87,7 @@ fuzz: ## every fuzz target for FUZZTIME (60s) each
 
 bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench
-	$(GO) test -run '^$$' -bench . -benchmem ./search ./player ./games/mnk
+	$(GO) test -run '^$$' -bench . -benchmem ./search ./player ./games/mnk ./certificate
 
 # Of each benchmark the package, its name and how long it runs: as long as that, it counts in the profile.
 PROFILES = player:Game:2s games/connect4:Solve:10s search:Selective:2s proof:Result:5s games/othello:FFO:5s games/gogame:Playout:2s

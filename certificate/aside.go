@@ -14,18 +14,19 @@ func (c *prevention) rest() (zone squares, err error) {
 		return zone, err
 	}
 	c.r.report.Pairings++
-	loose := c.b.loose(partner)
-	for i := range loose {
-		zone.union(&loose[i])
-	}
+	return zone, c.searched(c.left(partner, &zone))
+}
+
+// searched checks that a search keeps sets from the other side.
+func (c *prevention) searched(loose []squares) error {
 	sets, _, ok := restOf(loose)
 	if !ok {
-		return zone, c.r.wrong("the pairs leave lines on more than 64 squares")
+		return c.r.wrong("the pairs leave lines on more than 64 squares")
 	}
 	if !(&rest{budget: restBudget, replies: restReplies}).kept(sets) {
-		return zone, c.r.wrong("the pairs leave lines that a search does not keep from the other side")
+		return c.r.wrong("the pairs leave lines that a search does not keep from the other side")
 	}
-	return zone, nil
+	return nil
 }
 
 // aside checks pairs of which one square at least has nothing to do with the rest: the lines that they cover are left
@@ -52,18 +53,19 @@ func (c *prevention) aside() (zone squares, err error) {
 
 // remainder is what pairs that are set aside leave.
 type remainder struct {
-	lines [][]oxo.Move // those that are alive and that no pair covers
-	given []oxo.Move   // squares of pairs in these lines: they count as the other side's
+	lines   [][]oxo.Move // those that are alive and that no pair covers
+	numbers []int16      // as those of a board
+	given   []oxo.Move   // squares of pairs in these lines: they count as the other side's
 }
 
 // without returns what pairs leave. It reports false where both squares of a pair are in the lines.
 func (b *board) without(partner mates) (r remainder, ok bool) {
 	var given squares
-	for _, line := range b.lines {
+	for i, line := range b.lines {
 		if !b.alive(line) || covered(line, partner) {
 			continue
 		}
-		r.lines = append(r.lines, line)
+		r.lines, r.numbers = append(r.lines, line), append(r.numbers, b.number(i))
 		for _, m := range line {
 			if partner.has(m) {
 				given.add(m)
@@ -81,13 +83,13 @@ func (b *board) without(partner mates) (r remainder, ok bool) {
 
 // narrow leaves a board with what pairs leave, and returns what undoes that.
 func (b *board) narrow(r remainder) (back func()) {
-	lines := b.lines
-	b.lines = r.lines
+	lines, numbers := b.lines, b.numbers
+	b.lines, b.numbers = r.lines, r.numbers
 	for _, m := range r.given {
 		b.owner[m] = 1
 	}
 	return func() {
-		b.lines = lines
+		b.lines, b.numbers = lines, numbers
 		for _, m := range r.given {
 			b.owner[m] = -1
 		}
@@ -96,18 +98,14 @@ func (b *board) narrow(r remainder) (back func()) {
 
 // unanswered returns the first empty square of some that needs an answer and has none. Another that is
 // answered may stand for it (lemma 9), and is then added to the zone; not where threats count, since lines
-// of the preventing side may need either.
-func (b *board) unanswered(unsettled, answered, zone *squares) (oxo.Move, bool) {
-	var lines [][]oxo.Move
+// of the preventing side may need either. Lines are those that count.
+func (b *board) unanswered(lines [][]oxo.Move, unsettled, answered, zone *squares) (oxo.Move, bool) {
 	for m := range oxo.Move(b.count) {
 		if !b.empty(m) || !unsettled.has(m) || answered.has(m) {
 			continue
 		}
 		if b.threats {
 			return m, true
-		}
-		if lines == nil {
-			lines = b.counted(nil)
 		}
 		by, ok := b.dominating(m, lines, answered)
 		if !ok {

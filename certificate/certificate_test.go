@@ -77,7 +77,7 @@ func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
 // the same as the engine; twice the same bytes.
 func TestCertificates(t *testing.T) {
 	names := []string{
-		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
+		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:7x7x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
 		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "othello:4x4",
 	}
 	for _, name := range names {

@@ -3,7 +3,6 @@ package certificate
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash"
@@ -56,32 +55,41 @@ func (r *reader) wrong(format string, args ...any) error {
 	return fmt.Errorf("%w: byte %d: %s", ErrWrong, r.report.Bytes, fmt.Sprintf(format, args...))
 }
 
+// byte reads a byte. What keeps the file from being read is an error of its own, and not one of the certificate.
 func (r *reader) byte() (byte, error) {
 	b, err := r.in.ReadByte()
-	if err != nil {
+	switch {
+	case errors.Is(err, io.EOF):
 		return 0, r.wrong("it ends too soon")
+	case err != nil:
+		return 0, err
 	}
 	r.report.Bytes++
 	r.sum.Write([]byte{b})
 	return b, nil
 }
 
-// ReadByte serves [binary.ReadUvarint].
-func (r *reader) ReadByte() (byte, error) { return r.byte() }
-
 // number reads a number from 0 to most, written as short as it can be.
-func (r *reader) number(most uint64) (uint64, error) {
-	from := r.report.Bytes
-	n, err := binary.ReadUvarint(r)
-	switch {
-	case errors.Is(err, ErrWrong):
-		return 0, err
-	case err != nil:
-		return 0, r.wrong("no number")
-	case n > most:
+func (r *reader) number(most uint64) (n uint64, err error) {
+	const bits, last = 7, 9 // of a byte; and the last byte that a number may have
+	for i := 0; ; i++ {
+		b, err := r.byte()
+		switch {
+		case err != nil:
+			return 0, err
+		case i == last && b > 1:
+			return 0, r.wrong("no number")
+		}
+		if n |= uint64(b&0x7f) << (bits * i); b >= 0x80 {
+			continue
+		}
+		if i > 0 && b == 0 {
+			return 0, r.wrong("the number %d is written longer than it is", n)
+		}
+		break
+	}
+	if n > most {
 		return 0, r.wrong("%d where %d is the most", n, most)
-	case int(r.report.Bytes-from) != len(binary.AppendUvarint(nil, n)):
-		return 0, r.wrong("the number %d is written longer than it is", n)
 	}
 	return n, nil
 }
@@ -226,7 +234,7 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 		if !ok {
 			break
 		}
-		b.threats = kind == Threats
+		b.threats, b.kin = kind == Threats, newKin(b.lines, b.count)
 		c := &prevention{r: r, b: b}
 		c.turns, _ = p.(oxo.Symmetric)
 		_, err := c.node(p.Turn() == side)

@@ -46,6 +46,7 @@
 //	node 13 mirror where a line loses: the number of the symmetry by which it answers all moves
 //	node 14 except in a game of columns: a policy as in node 9, the number of replies that it does not
 //	               answer, the column of each, in order, and a node for each
+//	node 15 found  a node 5 or 11 whose pairs the checker looks for
 package certificate
 
 // The kinds of parts.
@@ -73,4 +74,5 @@ const (
 	Avoid  = 12
 	Mirror = 13
 	Except = 14
+	Found  = 15
 )

@@ -69,7 +69,7 @@ func (h *holds) look(b *board, mine bool) bool {
 type guesser struct {
 	random *rand.Rand
 	b      *board
-	kinds  [12]int // of the nodes written
+	kinds  [16]int // of the nodes written
 	given  int     // nodes that set aside pairs with a square in other lines
 }
 
@@ -110,6 +110,10 @@ func (g *guesser) pairs(kind byte) []byte {
 
 // node writes a node with the other side to move, of a kind that the checker accepts if a few tries find one.
 func (g *guesser) node(depth int) []byte {
+	if _, ok := g.checked([]byte{Found}, false); ok && g.random.IntN(3) == 0 {
+		g.kinds[Found]++
+		return []byte{Found}
+	}
 	for range 6 {
 		tree := g.pairs([]byte{Pairs, Rest}[g.random.IntN(2)])
 		if _, ok := g.checked(tree, false); ok {
@@ -155,7 +159,7 @@ func (g *guesser) zone(depth int) []byte {
 	unsettled := allSquares()
 	g.kinds[Zone]++
 	for {
-		first, open := g.b.unanswered(&unsettled, &answered, &squares{})
+		first, open := g.b.unanswered(g.b.counted(nil), &unsettled, &answered, &squares{})
 		if !open || len(tree) > 1 && g.random.IntN(12) == 0 { // too soon, it may be
 			return append(tree, 0)
 		}
@@ -204,7 +208,7 @@ func TestLemmas(t *testing.T) {
 	if testing.Short() {
 		tries = 300
 	}
-	var kinds [12]int
+	var kinds [16]int
 	exchanges := 0
 	for range tries {
 		b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
@@ -215,6 +219,7 @@ func TestLemmas(t *testing.T) {
 			}
 			b.lines = append(b.lines, line)
 		}
+		b.kin = newKin(b.lines, b.count)
 		b.owner[random.IntN(count)] = 0
 		g := &guesser{random: random, b: b}
 		tree := g.node(3)
@@ -241,7 +246,7 @@ func TestLemmas(t *testing.T) {
 	if exchanges < accepted/50 {
 		t.Errorf("only %d pairs were set aside with a square in other lines", exchanges)
 	}
-	for _, kind := range []byte{Zone, Pairs, Aside, Rest} {
+	for _, kind := range []byte{Zone, Pairs, Aside, Rest, Found} {
 		if kinds[kind] < accepted/50 {
 			t.Errorf("only %d nodes of kind %d", kinds[kind], kind)
 		}

@@ -89,8 +89,18 @@ func (s *squares) each(f func(m oxo.Move)) {
 type board struct {
 	count   int // squares
 	lines   [][]oxo.Move
-	owner   []int8 // -1 nobody, 0 the side that prevents, 1 the other
-	threats bool   // lines of the preventing side count too
+	owner   []int8  // -1 nobody, 0 the side that prevents, 1 the other
+	threats bool    // lines of the preventing side count too
+	kin     *kin    // of the lines as they were at first; nil where no leaf is looked for
+	numbers []int16 // of each line, its number there; nil: lines are as they were
+}
+
+// number returns the number that a line has in kin.
+func (b *board) number(i int) int16 {
+	if b.numbers == nil {
+		return int16(i)
+	}
+	return b.numbers[i]
 }
 
 // newBoard reads the board of a position for the side that prevents.
@@ -134,6 +144,16 @@ func (b *board) alive(line []oxo.Move) bool {
 // image is all of a board that a prevention depends on: the squares of the lines that
 // are alive, and which of them the other side has; where threats count, what each has.
 type image struct{ live, taken, own squares }
+
+// key is a hash of 128 bits of an image. The writer remembers these: if two were equal, the checker would refuse the file.
+func (i *image) key() (k oxo.Key) {
+	for _, set := range [...]*squares{&i.live, &i.taken, &i.own} {
+		for _, word := range set {
+			k.Hi, k.Lo = oxo.Key{Hi: k.Hi ^ word, Lo: k.Lo}.Hash(), oxo.Key{Hi: ^k.Lo, Lo: k.Hi + word}.Hash()
+		}
+	}
+	return k
+}
 
 func (b *board) image(turn func(oxo.Move) oxo.Move) (i image) {
 	for _, line := range b.lines {

@@ -20,6 +20,9 @@ type prevention struct {
 	b     *board
 	turns oxo.Symmetric // nil where the board has no symmetry
 	seen  []seen
+	// unsettled are the squares of the position above that no answer settles yet.
+	unsettled squares
+	finder    finder
 }
 
 // node checks a node; mine says that the preventing side is to move.
@@ -43,6 +46,8 @@ func (c *prevention) node(mine bool) (zone squares, err error) {
 		zone, err = c.pairs()
 	case kind == Rest && !mine && !c.b.threats:
 		zone, err = c.rest()
+	case kind == Found && !mine && !c.b.threats:
+		return c.found()
 	case kind == Aside && !mine && !c.b.threats:
 		return c.aside()
 	case kind == Forced && !mine && c.b.threats:
@@ -116,7 +121,7 @@ func (c *prevention) see() (zone squares, err error) {
 // outside the zone of some answer, which then answers it too (lemma 3).
 func (c *prevention) zone() (zone squares, err error) {
 	var answered squares
-	unsettled := allSquares()
+	above, unsettled := c.unsettled, allSquares()
 	for {
 		m, more, err := c.r.answered(c.b, &answered)
 		if err != nil {
@@ -125,7 +130,7 @@ func (c *prevention) zone() (zone squares, err error) {
 		if !more {
 			break
 		}
-		c.b.owner[m] = 1
+		c.b.owner[m], c.unsettled = 1, unsettled
 		c.r.tree.by(m)
 		at := c.r.tree.next()
 		z, err := c.node(true)
@@ -138,7 +143,8 @@ func (c *prevention) zone() (zone squares, err error) {
 		zone.union(&z)
 		unsettled.intersect(&z)
 	}
-	if m, ok := c.b.unanswered(&unsettled, &answered, &zone); ok {
+	c.unsettled = above
+	if m, ok := c.b.unanswered(c.b.counted(nil), &unsettled, &answered, &zone); ok {
 		err = c.r.wrong("square %d is in the zone of all answers, and has none", m)
 	}
 	return zone, err
@@ -268,15 +274,20 @@ func (c *prevention) pairs() (zone squares, err error) {
 // 2^-n over them, n the squares of a line that are empty and in no pair, is below 1
 // whichever such square the other side takes first.
 func (c *prevention) potential(partner mates, zone *squares) error {
-	loose := c.b.loose(partner)
-	for i := range loose {
-		zone.union(&loose[i])
-	}
-	if p := c.b.potential(loose); p >= fullWeight {
+	if p := c.b.potential(c.left(partner, zone)); p >= fullWeight {
 		return c.r.wrong("the pairs leave lines with a potential of %.3f, and %.3f are needed to be sure",
 			float64(p)/float64(fullWeight), 1.0)
 	}
 	return nil
+}
+
+// left returns what pairs leave of the lines, and adds it to a zone.
+func (c *prevention) left(partner mates, zone *squares) []squares {
+	loose := c.b.loose(partner)
+	for i := range loose {
+		zone.union(&loose[i])
+	}
+	return loose
 }
 
 // potential returns the sum of the weights of sets, and of those that the other side's first move doubles.

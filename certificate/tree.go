@@ -18,7 +18,7 @@ type tree struct {
 // node is a node of a tree. The first node below it is the next one.
 type node struct {
 	kind     byte
-	symmetry uint16   // of a reference, or of a mirror
+	symmetry uint16   // of a reference, or of a mirror; of a leaf whose pairs are looked for, the kind that it comes to have
 	move     oxo.Move // that leads here
 	end      uint32   // the first node that is not below it
 	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
@@ -42,6 +42,8 @@ func (t *tree) close(at int) {
 	n := &t.nodes[at]
 	n.end = uint32(len(t.nodes))
 	switch n.kind {
+	case Found:
+		n.kind = byte(n.symmetry)
 	case All, Zone, Pairs, Forced, Won, Threat, Policy, Except, Rest:
 		t.seen = append(t.seen, uint32(at))
 	}
@@ -66,6 +68,13 @@ func (t *tree) refer(to uint64, symmetry int) {
 func (t *tree) turn(symmetry int) {
 	if t != nil {
 		t.nodes[len(t.nodes)-1].symmetry = uint16(symmetry)
+	}
+}
+
+// found notes the kind of a leaf whose pairs were looked for.
+func (t *tree) found(kind byte) {
+	if t != nil {
+		t.nodes[len(t.nodes)-1].symmetry = uint16(kind)
 	}
 }
 

@@ -59,6 +59,7 @@ func TestWalkGuesses(t *testing.T) {
 		if !ok || p.Outcome() != oxo.Ongoing {
 			continue
 		}
+		b.kin = newKin(b.lines, b.count)
 		guess := &guesser{random: random, b: b}
 		written, ok := guess.aside(3)
 		if !ok {

@@ -171,9 +171,9 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 		return false, nil
 	}
 	p := w.proof.Position
-	b.threats = preventer.Threats()
+	b.threats, b.kin = preventer.Threats(), newKin(b.lines, b.count)
 	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
-	t := &preventing{writer: w, by: preventer, b: b, seen: map[image]int{}}
+	t := &preventing{writer: w, by: preventer, b: b, seen: map[oxo.Key]int{}}
 	t.turns, _ = p.(oxo.Symmetric)
 	_, err = t.node(p.Turn() == side)
 	return true, err

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -27,20 +26,39 @@ type certified struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// certify writes the certificate of a proven position, and reads it back.
-func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result string, o solveOptions, options search.Options) (certified, error) {
+// certify writes the certificate of a solution, and reads it back.
+func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *solution, o solveOptions, options search.Options) (certified, error) {
+	if err := a.writeCertificate(ctx, g, p, r, o, options); err != nil {
+		return certified{}, fmt.Errorf("--out: %w", err)
+	}
+	r.solver = nil // the checker needs the memory
+	report, err := a.verified(ctx, o.out)
+	switch {
+	case ctx.Err() != nil:
+		return certified{}, fmt.Errorf("%s is written, and not checked: %w", o.out, err)
+	case err != nil:
+		return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
+	}
+	return certified{o.out, report.Nodes, report.Bytes}, nil
+}
+
+// writeCertificate writes it in place of an earlier file, if there is one, when it is whole.
+func (a *app) writeCertificate(ctx context.Context, g oxo.Game, p oxo.Position, r *solution, o solveOptions, options search.Options) error {
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
 	by, policies := newAdviser(g, p, options, compares(p))
-	solver := proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
+	solver := r.solver // its table has most of the proof
+	if solver == nil {
+		solver = proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
+	}
 	by.byNumbers(o.method, p, solver)
 	by.follows = o.smaller.board
 	var written atomic.Int64
 	defer a.progress().follow(func() string {
 		return by.progress() + "writing the certificate: " + by.share() + words.Count(int(written.Load()), "node")
 	})()
-	err := datafile.Replace(o.out, func(w io.Writer) error {
+	return datafile.Replace(o.out, func(w io.Writer) error {
 		return certificate.Write(ctx, w, certificate.Proof{
-			Game: g, Position: p, Result: result, Adviser: by, Policies: policies,
+			Game: g, Position: p, Result: r.outcome(), Adviser: by, Policies: policies,
 			Watch: func(nodes int, done float64) {
 				written.Store(int64(nodes))
 				by.wrote(done)
@@ -53,14 +71,6 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, result st
 			},
 		})
 	})
-	if err != nil {
-		return certified{}, fmt.Errorf("--out: %w", err)
-	}
-	report, err := a.verified(o.out)
-	if err != nil {
-		return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
-	}
-	return certified{o.out, report.Nodes, report.Bytes}, nil
 }
 
 // certifiable says why a position has no certificate, where that is so for its game.
@@ -77,19 +87,43 @@ func certifiable(g oxo.Game, p oxo.Position) error {
 	return usagef("--out: %s can come back to an earlier position, and a certificate is a strategy that does not know the moves before%s", g.Name(), instead)
 }
 
-// checked checks a certificate.
-func (a *app) checked(from io.Reader) (certificate.Report, error) {
-	return certificate.Check(from, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+// checked checks a certificate of a size in bytes, and shows how far that is where it takes long.
+func (a *app) checked(ctx context.Context, from io.Reader, size int64) (certificate.Report, error) {
+	in := &watchedReader{ctx: ctx, from: from}
+	defer a.progress().follow(func() string {
+		return fmt.Sprintf("checking the certificate: %d%%", 100*in.read.Load()/max(size, 1))
+	})()
+	return certificate.Check(in, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+}
+
+// watchedReader ends with its context, and counts what is read.
+type watchedReader struct {
+	ctx  context.Context
+	from io.Reader
+	read atomic.Int64
+}
+
+func (r *watchedReader) Read(b []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	n, err := r.from.Read(b)
+	r.read.Add(int64(n))
+	return n, err
 }
 
 // verified checks the certificate in a file.
-func (a *app) verified(file string) (certificate.Report, error) {
+func (a *app) verified(ctx context.Context, file string) (certificate.Report, error) {
 	f, err := datafile.Open(file)
 	if err != nil {
 		return certificate.Report{}, usage(err)
 	}
 	defer f.Close()
-	return a.checked(bufio.NewReader(f))
+	about, err := f.Stat()
+	if err != nil {
+		return certificate.Report{}, err
+	}
+	return a.checked(ctx, f, about.Size())
 }
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -102,10 +136,10 @@ checker knows the rules of the game and a few lemmas, which docs/certificates.md
 proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.`,
 		Args: arguments(1, -1, "the file of a certificate"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			var failed []error // the others are checked all the same
 			for _, file := range args {
-				failed = append(failed, a.verify(file, asJSON))
+				failed = append(failed, a.verify(c.Context(), file, asJSON))
 			}
 			return errors.Join(failed...)
 		},
@@ -121,9 +155,9 @@ type verifiedFile struct {
 	Seconds float64 `json:"seconds"`
 }
 
-func (a *app) verify(file string, asJSON bool) error {
+func (a *app) verify(ctx context.Context, file string, asJSON bool) error {
 	begun := time.Now()
-	report, err := a.verified(file)
+	report, err := a.verified(ctx, file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}

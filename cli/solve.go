@@ -127,6 +127,7 @@ type solution struct {
 	Book        bool          `json:"book,omitempty"`      // the value is the book's
 	Seconds     float64       `json:"seconds"`
 	Certificate *certified    `json:"certificate,omitempty"`
+	solver      *proof.Solver // where proof numbers found it
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
@@ -245,7 +246,7 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 	if o.out == "" {
 		return a.writeSolution(g, p, &r, o.json)
 	}
-	written, uncertified := a.certify(c.Context(), g, p, r.outcome(), o, options)
+	written, uncertified := a.certify(c.Context(), g, p, &r, o, options)
 	if uncertified == nil {
 		r.Certificate = &written
 	}

@@ -84,7 +84,7 @@ func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found
 		r.mu.Unlock()
 		return 0, false, nil
 	}
-	found.Nodes, found.Method = result.Nodes, byNumbers
+	found.Nodes, found.Method, found.solver = result.Nodes, byNumbers, s
 	if result.HasMove {
 		found.Line = []string{g.FormatMove(p, result.Best)}
 	}

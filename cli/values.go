@@ -192,7 +192,7 @@ func (a *app) proveBoard(ctx context.Context, g oxo.Game, row listed, file strin
 	}
 	if row.proof {
 		o.out = file
-		if _, err := a.certify(ctx, g, p, found.Result, o, options); err != nil {
+		if _, err := a.certify(ctx, g, p, &r, o, options); err != nil {
 			return found, err
 		}
 		found.Certificate, err = os.ReadFile(file)
@@ -225,7 +225,7 @@ func (a *app) printRow(row listed, b *provenBoard) error {
 // certificateColumns checks a certificate, and returns its columns of the table.
 func (a *app) certificateColumns(file []byte) (string, error) {
 	begun := time.Now()
-	report, err := a.checked(bytes.NewReader(file))
+	report, err := a.checked(context.Background(), bytes.NewReader(file), int64(len(file)))
 	took := time.Since(begun)
 	if err != nil {
 		return "", err

@@ -1,0 +1,175 @@
+package certificate
+
+import "oxo"
+
+// pair gives a group two squares, or none.
+func (f *finder) pair(i int) {
+	var has pack
+	for range 2 {
+		f.tried = has
+		sq, ok := f.square(i)
+		if !ok {
+			f.release(has)
+			return
+		}
+		f.hold(i, sq)
+		has = has.or(one(sq))
+	}
+}
+
+// hold gives a group a square.
+func (f *finder) hold(i, sq int) {
+	f.plan.holder[sq] = int8(i + 1)
+	f.plan.has[i] = f.plan.has[i].or(one(sq))
+	f.plan.held = f.plan.held.or(one(sq))
+}
+
+// release makes squares free.
+func (f *finder) release(has pack) {
+	f.plan.held = f.plan.held.without(has)
+	for !has.empty() {
+		sq := has.next()
+		f.plan.has[f.plan.holder[sq]-1] = pack{}
+		f.plan.holder[sq] = 0
+	}
+}
+
+// square finds one more square for a group: a free one, or one whose group finds another.
+func (f *finder) square(i int) (sq int, ok bool) {
+	open := f.groups[i].without(f.tried)
+	if free := open.without(f.plan.held); !free.empty() {
+		for _, bad := range [...]pack{f.avoid, f.shared} {
+			if better := free.without(bad); !better.empty() {
+				free = better
+			}
+		}
+		return free.next(), true
+	}
+	for ; !open.empty(); open = open.without(f.tried) {
+		sq = open.next()
+		f.tried = f.tried.or(one(sq))
+		by := int(f.plan.holder[sq]) - 1
+		if by == i {
+			continue
+		}
+		if other, found := f.square(by); found {
+			f.plan.has[by] = f.plan.has[by].without(one(sq))
+			f.hold(by, other)
+			return sq, true
+		}
+	}
+	return 0, false
+}
+
+// weigh counts what the pairs leave, as lemma 2 does.
+func (f *finder) weigh() {
+	total, most := int64(0), int64(0)
+	var gain [packed]int64
+	for _, needs := range f.lines {
+		if f.covers(needs) {
+			continue
+		}
+		loose := needs.without(f.plan.held)
+		weight := fullWeight >> loose.count()
+		for total += weight; !loose.empty(); {
+			sq := loose.next()
+			gain[sq] += weight
+			most = max(most, gain[sq])
+		}
+	}
+	f.plan.left = total + most
+}
+
+// covers reports whether a line has both squares of a pair.
+func (f *finder) covers(needs pack) bool {
+	for rest := needs.and(f.plan.held); !rest.empty(); {
+		if f.plan.has[f.plan.holder[rest.next()]-1].within(needs) {
+			return true
+		}
+	}
+	return false
+}
+
+// steps is how many changes of a plan are tried.
+const steps = 200
+
+// improve lets groups without a pair take squares of others, as long as that leaves less.
+func (f *finder) improve() {
+	left := steps
+	for before := int64(0); f.plan.left != before && f.plan.left < hopeless; {
+		before = f.plan.left
+		for i := range f.groups {
+			for j := range f.groups {
+				if !f.mayTake(i, j) {
+					continue
+				}
+				if left--; left < 0 {
+					return
+				}
+				if f.take(i, j); f.plan.left < fullWeight {
+					return
+				}
+			}
+		}
+	}
+}
+
+// mayTake reports whether a group has no pair, and has one with the squares of another.
+func (f *finder) mayTake(i, j int) bool {
+	has := f.plan.has[j]
+	return f.plan.has[i].empty() && !has.empty() && f.groups[i].without(f.plan.held.without(has)).two()
+}
+
+// take gives a group the squares of another, which looks for others. If that leaves no less, all is as it was.
+func (f *finder) take(i, j int) {
+	f.before = f.plan
+	f.release(f.plan.has[j])
+	f.pair(i)
+	f.pair(j)
+	if f.weigh(); f.plan.left >= f.before.left {
+		f.plan = f.before
+	}
+}
+
+// mates returns the pairs that were found.
+func (f *finder) mates() (partner mates) {
+	for i := range f.groups {
+		if has := f.plan.has[i]; !has.empty() {
+			a := has.next()
+			partner.join(oxo.Move(a), oxo.Move(has.next()))
+		}
+	}
+	return partner
+}
+
+// leaf reports whether the pairs that were found make a leaf, as the checker will find, and returns its zone.
+func (f *finder) leaf() (zone pack, ok bool) {
+	var all pack
+	f.loose = f.loose[:0]
+	for _, needs := range f.lines {
+		if !f.covers(needs) {
+			loose := needs.without(f.plan.held)
+			f.loose, all = append(f.loose, loose), all.or(loose)
+		}
+	}
+	zone = f.plan.held.or(all)
+	if f.plan.left < fullWeight {
+		return zone, true
+	}
+	if all.count() > 64 {
+		return zone, false
+	}
+	var number [packed]uint8
+	for n := uint8(0); !all.empty(); n++ {
+		number[all.next()] = n
+	}
+	f.sets = f.sets[:0]
+	for _, loose := range f.loose {
+		set := uint64(0)
+		for !loose.empty() {
+			set |= 1 << number[loose.next()]
+		}
+		f.sets = append(f.sets, set)
+	}
+	return zone, (&rest{budget: restBudget, replies: restReplies}).kept(f.sets)
+}

@@ -1,0 +1,112 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/games"
+)
+
+// scattered returns the board of a random position for the side that has just moved.
+func scattered(t *testing.T, random *rand.Rand, name string) (*board, bool) {
+	t.Helper()
+	g, err := catalog.Lookup(games.All(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Start()
+	for range random.IntN(len(p.Moves(nil))) {
+		moves := p.Moves(nil)
+		if p.Make(moves[random.IntN(len(moves))]); p.Outcome() != oxo.Ongoing {
+			return nil, false
+		}
+	}
+	b, ok := newBoard(p.(Lined), p.Turn().Opponent()) //nolint:forcetypeassert // a game of lines
+	if ok {
+		b.kin = newKin(b.lines, b.count)
+	}
+	return b, ok
+}
+
+// lined returns an empty board with lines of any squares.
+func lined(random *rand.Rand) *board {
+	b := &board{count: 20 + random.IntN(80)}
+	for range b.count {
+		b.owner = append(b.owner, -1)
+	}
+	for range 8 + random.IntN(16) {
+		line := []oxo.Move{}
+		for _, m := range random.Perm(b.count)[:3+random.IntN(3)] {
+			line = append(line, oxo.Move(m))
+		}
+		b.lines = append(b.lines, line)
+	}
+	b.kin = newKin(b.lines, b.count)
+	return b
+}
+
+// TestFinder: a leaf that the writer has found is one that the checker finds, with the same zone: where the
+// writer looks behind a reply, too, and the checker at the board with it; and where pairs are set aside.
+func TestFinder(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 3))
+	leaves, searched, behind, lone := 0, 0, 0, 0
+	for n := range 4000 {
+		b, ok := lined(random), true
+		if n%2 == 0 {
+			b, ok = scattered(t, random, []string{"mnk:4x4x3", "mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%5])
+		}
+		if !ok {
+			continue
+		}
+		g := &guesser{random: random, b: b}
+		if random.IntN(3) == 0 {
+			pairs := g.pairs(Aside)
+			var partner mates
+			for i := 2; i < len(pairs); i += 2 {
+				partner.join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
+			}
+			if left, ok := b.without(partner); ok {
+				b.narrow(left)
+				lone++
+			}
+		}
+		var unsettled squares
+		for _, m := range g.empties()[:random.IntN(len(g.empties())+1)] {
+			unsettled.add(m)
+		}
+		reply := nobody
+		f := &finder{}
+		f.collect(b)
+		if empties := g.empties(); len(empties) > 0 && random.IntN(2) == 0 {
+			reply = empties[0]
+		}
+		if !f.pairs(b.kin, reply, packOf(&unsettled)) {
+			continue
+		}
+		zone, ok := f.leaf()
+		if !ok {
+			continue
+		}
+		leaves++
+		if f.plan.left >= fullWeight {
+			searched++
+		}
+		if reply != nobody {
+			behind++
+			b.owner[reply] = 0
+		}
+		c := &prevention{b: b, unsettled: unsettled, r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{Found})), sum: newSum()}}
+		got, err := c.node(false)
+		if err != nil || got != zone.unpacked() {
+			t.Fatalf("%v: the writer found a leaf with the zone %v, and the checker %v, %v", b.owner, zone.unpacked(), got, err)
+		}
+	}
+	t.Log(leaves, "leaves,", searched, "by a search,", behind, "behind a reply,", lone, "positions with pairs aside")
+	if leaves < 500 || searched < 5 || behind < 100 {
+		t.Error("too few")
+	}
+}
