@@ -89,6 +89,9 @@ func Single(g oxo.Game, about string) Family {
 // Lookup finds the game of a name among families, in capitals or not. Its error names what would
 // be right: the nearest name, or what the family says of its parameters.
 func Lookup(families []Family, name string) (oxo.Game, error) {
+	if f, ok := single(families, name); ok {
+		return f.New("", nil)
+	}
 	head, options := splitOptions(strings.TrimSpace(name))
 	base, parameters, hasParameters := strings.Cut(head, ":")
 	if _, _, ok := words.Size(base, 9999); ok && !hasParameters {
@@ -117,6 +120,16 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 	return nil, unknownGame(families, base)
 }
 
+// single returns the family of a single game with parameters or options in its name.
+func single(families []Family, name string) (Family, bool) {
+	for _, f := range families {
+		if strings.ContainsAny(f.Name, ":,") && strings.EqualFold(f.Name, strings.TrimSpace(name)) {
+			return f, true
+		}
+	}
+	return Family{}, false
+}
+
 // Sized returns the first alias that reads a size of its own, as "tictactoe:4": a
 // size alone, "4x4", means it.
 func Sized(families []Family) (*Alias, bool) {
@@ -133,6 +146,9 @@ func Sized(families []Family) (*Alias, bool) {
 // Knows reports whether a name begins with that of a family or an alias, whatever
 // its parameters and options are, or is a size.
 func Knows(families []Family, name string) bool {
+	if _, ok := single(families, name); ok {
+		return true
+	}
 	head, _ := splitOptions(strings.TrimSpace(name))
 	base, _, _ := strings.Cut(head, ":")
 	for _, f := range families {

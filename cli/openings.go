@@ -94,7 +94,7 @@ func (b *botBook) flags(c *cobra.Command) {
 // openings returns what a bot plays from in a game: the book of a file, which says the game
 // that it is of. Without --seed every run draws other moves.
 func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game string) player.Repertoire, error) {
-	if err := checkBookMargin(b.margin); err != nil || b.file == "" {
+	if err := checkBookMargin(c, b.margin, b.file); err != nil || b.file == "" {
 		return nil, err
 	}
 	name, err := gameOfBook(b.file)

@@ -125,8 +125,11 @@ func (o *playOptions) check(c *cobra.Command) (err error) {
 			return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
 		}
 	}
-	if err := checkBookMargin(o.bookMargin); err != nil {
+	if err := checkBookMargin(c, o.bookMargin, o.book); err != nil {
 		return err
+	}
+	if o.as == "both" && o.level != "" {
+		return usagef("--level is the strength of oxo, and with --as both it makes no moves: leave one of them out")
 	}
 	if o.numbering, err = readNumbering(o.numbers, o.from, o.rows); err != nil || o.player == "" || o.player == player.Search {
 		return err

@@ -48,8 +48,11 @@ func bookMarginFlag(c *cobra.Command, margin *int, usual int) {
 // play: a tenth of a pawn, a man or a disc.
 const usualBookMargin = 10
 
-// checkBookMargin says what is wrong with --book-margin.
-func checkBookMargin(margin int) error {
+// checkBookMargin says what is wrong with --book-margin, which goes with a book in a file.
+func checkBookMargin(c *cobra.Command, margin int, file string) error {
+	if file == "" && c.Flags().Changed("book-margin") {
+		return usagef("--book-margin is for a book: add --book FILE")
+	}
 	if margin < 0 || margin > int(oxo.MaxEstimate) {
 		return usagef("--book-margin %d: it is from 0 to %d, in the unit of the game's estimates", margin, oxo.MaxEstimate)
 	}

@@ -251,6 +251,12 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return err
 	}
+	var m net.Listener
+	if o.monitor != "" {
+		if m, err = listen(ctx, "--monitor", o.monitor); err != nil {
+			return errors.Join(err, l.Close())
+		}
+	}
 	scheme := "http"
 	if options.TLS != nil {
 		scheme = "https"
@@ -260,11 +266,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		fmt.Fprintln(a.out, "other machines may use it, by its address, by this machine's name, and by the names given with --host")
 	}
 	all, ctx := errgroup.WithContext(ctx)
-	if o.monitor != "" {
-		m, err := listen(ctx, "--monitor", o.monitor)
-		if err != nil {
-			return errors.Join(err, l.Close())
-		}
+	if m != nil {
 		fmt.Fprintf(a.out, "/healthz and /metrics are at http://%s/\n", m.Addr())
 		all.Go(func() error { return s.ServeMonitor(ctx, m) })
 	}

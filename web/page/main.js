@@ -58,7 +58,14 @@ function gameChoice() {
     const you = now.first ? { you: 'first' } : {}; // the example's seat is not the reader's choice
     leaveFirst();
     update({ game, position: '', moves: [], at: 0, ...you });
-  });
+  }, askGames);
+}
+
+/** Asks for the list of games. */
+async function askGames() {
+  games = await gamesList();
+  gameChoice();
+  return games;
 }
 
 /** Light, dark, or as the machine has it. */

@@ -2,22 +2,30 @@
 // sizes and options, made of what the families say of their parameters.
 
 import { engine } from './api.js';
-import { button, fill, find, h } from './dom.js';
+import { button, fill, find, h, toast } from './dom.js';
 import { picture, titleOf } from './games.js';
 
 /** @typedef {import('./api.js').GameInfo} GameInfo */
 
 /**
- * The button that opens the menu.
+ * The button that opens the menu. If the list of games is empty, it is asked for first.
  * @param {HTMLElement} box @param {GameInfo[]} games @param {string} name @param {(name: string) => void} choose
+ * @param {() => Promise<GameInfo[]>} ask
  */
-export function gameButton(box, games, name, choose) {
+export function gameButton(box, games, name, choose, ask) {
   const title = titleOf(games, name);
   const style = games.find((g) => g.name === name || g.full === name)?.style ?? games.find((g) => name.startsWith(g.family))?.style;
-  const key = JSON.stringify([title, style]);
+  const key = JSON.stringify([title, style, games.length]);
   if (box.dataset.key === key) return;
   box.dataset.key = key;
-  fill(box, h('button', { type: 'button', id: 'game', class: 'with-icon', 'aria-haspopup': 'dialog', title: 'Choose a game', onclick: () => openMenu(games, name, choose) },
+  const open = async () => {
+    try {
+      openMenu(games.length > 0 ? games : await ask(), name, choose);
+    } catch (error) {
+      toast(`The list of games did not come: ${/** @type {Error} */ (error).message}`);
+    }
+  };
+  fill(box, h('button', { type: 'button', id: 'game', class: 'with-icon', 'aria-haspopup': 'dialog', title: 'Choose a game', onclick: open },
     style ? picture(style, 20) : null, h('span', {}, title || 'Game'), h('span', { 'aria-hidden': 'true' }, '▾')));
 }
 

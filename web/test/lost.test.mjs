@@ -33,9 +33,13 @@ test('a server that is gone at the first visit can be tried again', async () => 
   await context.route('**/api/**', (route) => route.abort());
   const page = await visit(at, at.url, '#play?game=connect4', { context });
   await page.waitForSelector('#board .wrong');
+  await page.click('#game');
+  await page.waitForFunction(() => /The list of games did not come/.test(document.querySelector('#toast')?.textContent ?? ''));
   await context.unroute('**/api/**');
   await page.click('button:text-is("Try again")');
   await page.waitForSelector('#board [data-square]');
+  await page.click('#game');
+  await page.waitForSelector('#dialog [data-game="othello"]');
   await context.close();
   assert.deepEqual(quiet(), []);
 });
