@@ -31,14 +31,12 @@ func one(sq int) pack {
 }
 
 // next takes the first square out of a set that is not empty.
-func (s *pack) next() int {
-	if s.lo != 0 {
-		sq := bits.TrailingZeros64(s.lo)
-		s.lo &= s.lo - 1
-		return sq
+func (s *pack) next() (sq int) {
+	if s.lo == 0 {
+		sq, s.hi = 64+bits.TrailingZeros64(s.hi), s.hi&(s.hi-1)
+	} else {
+		sq, s.lo = bits.TrailingZeros64(s.lo), s.lo&(s.lo-1)
 	}
-	sq := 64 + bits.TrailingZeros64(s.hi)
-	s.hi &= s.hi - 1
 	return sq
 }
 
