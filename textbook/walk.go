@@ -36,9 +36,6 @@ var ErrMaxNodes = errors.New("the tree is too large")
 // recursion.
 var ErrTooDeep = errors.New("the game does not end")
 
-// mostPlies is how deep a walk goes at most: a fraction of what the stack holds.
-const mostPlies = 100_000
-
 // Result is what a walk found.
 type Result struct {
 	// Value is MAX's, the side to move at the root. It is meaningless when
@@ -211,7 +208,7 @@ func (w *walk) ended(node *Node, ply int) (oxo.Score, bool) {
 		return w.leaf(node, trace.Horizon, w.valueOf(value, isMax, ply)), true
 	}
 	if ply >= mostPlies {
-		w.err = fmt.Errorf("%w: no end after %d plies; a game whose moves lead back to earlier positions has to be an oxo.Looping", ErrTooDeep, ply)
+		w.err = tooDeep()
 		return w.leave(node, oxo.Draw), true
 	}
 	return 0, false

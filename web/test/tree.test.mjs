@@ -300,6 +300,14 @@ test('a first visit shows the example, and a game of one’s own its own tree', 
   await page.context().close();
 });
 
+test('a game that goes on for thousands of plies has its tree and its counts on the static site', async () => {
+  const page = await visit(at, at.site, '#tree?game=go');
+  await page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6, null, { timeout: 120_000, polling: 200 });
+  assert.match(await page.textContent('#tree'), /plies are looked ahead/);
+  assert.match(plain(await page.textContent('.counts tbody')), /minimax.*over 2[0-9]{3}alpha-beta/);
+  await page.context().close();
+});
+
 test('the tree is saved as SVG and DOT', async () => {
   const page = await visit(at, at.url, '#tree?game=tictactoe&moves=b2.a1.a2.c2.c1');
   await walked(page);
