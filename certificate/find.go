@@ -23,6 +23,7 @@ type finder struct {
 	before plan // an earlier one
 	loose  []pack
 	sets   []uint64
+	rest   rest
 }
 
 // plan is which squares the groups have.

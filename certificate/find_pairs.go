@@ -142,22 +142,26 @@ func (f *finder) mates() (partner mates) {
 	return partner
 }
 
-// leaf reports whether the pairs that were found make a leaf, as the checker will find, and returns its zone.
-func (f *finder) leaf() (zone pack, ok bool) {
-	var all pack
-	f.loose = f.loose[:0]
+// zone returns the zone of the pairs that were found, and whether they need no search of what they leave.
+func (f *finder) zone() (zone pack, sure bool) {
+	f.loose, zone = f.loose[:0], f.plan.held
 	for _, needs := range f.lines {
 		if !f.covers(needs) {
 			loose := needs.without(f.plan.held)
-			f.loose, all = append(f.loose, loose), all.or(loose)
+			f.loose, zone = append(f.loose, loose), zone.or(loose)
 		}
 	}
-	zone = f.plan.held.or(all)
-	if f.plan.left < fullWeight {
-		return zone, true
+	return zone, f.plan.left < fullWeight
+}
+
+// searched reports whether a search of what the pairs leave makes a leaf of them, as the checker will find.
+func (f *finder) searched() bool {
+	var all pack
+	for _, loose := range f.loose {
+		all = all.or(loose)
 	}
 	if all.count() > 64 {
-		return zone, false
+		return false
 	}
 	var number [packed]uint8
 	for n := uint8(0); !all.empty(); n++ {
@@ -171,5 +175,6 @@ func (f *finder) leaf() (zone pack, ok bool) {
 		}
 		f.sets = append(f.sets, set)
 	}
-	return zone, (&rest{budget: restBudget, replies: restReplies}).kept(f.sets)
+	f.rest.budget, f.rest.replies = restBudget, restReplies
+	return f.rest.kept(f.sets)
 }
