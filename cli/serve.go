@@ -247,15 +247,9 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	defer s.Close()
-	l, err := listen(ctx, "--addr", o.addr)
+	l, m, err := o.listen(ctx)
 	if err != nil {
 		return err
-	}
-	var m net.Listener
-	if o.monitor != "" {
-		if m, err = listen(ctx, "--monitor", o.monitor); err != nil {
-			return errors.Join(err, l.Close())
-		}
 	}
 	scheme := "http"
 	if options.TLS != nil {
@@ -291,6 +285,17 @@ func settle(l web.Limits) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(l.Memory() / 10 * 9) // the rest is the program itself
 	}
+}
+
+// listen listens at the address of the page, and at that of the monitor if there is one.
+func (o *serveOptions) listen(ctx context.Context) (page, monitor net.Listener, err error) {
+	if page, err = listen(ctx, "--addr", o.addr); err != nil || o.monitor == "" {
+		return page, nil, err
+	}
+	if monitor, err = listen(ctx, "--monitor", o.monitor); err != nil {
+		return nil, nil, errors.Join(err, page.Close())
+	}
+	return page, monitor, nil
 }
 
 func listen(ctx context.Context, flag, addr string) (net.Listener, error) {
