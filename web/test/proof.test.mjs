@@ -47,7 +47,7 @@ test('a chosen file is checked, and walked as the command plays it', async () =>
   await walked(0);
   await page.click('#proofboard [data-square="14"]'); // c3
   await walked(1);
-  assert.match(await page.textContent('#proofwords'), /^O answers c4\. The move that the proof has here\.$/);
+  assert.match(await page.textContent('#proofwords'), /^O answers d3\. The move that the proof has here\.$/);
   assert.equal(await page.locator('#proofboard .ghost').count(), 1);
   await page.keyboard.press('.');
   await walked(2);
