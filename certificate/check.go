@@ -78,7 +78,7 @@ func (r *reader) number(most uint64) (n uint64, err error) {
 		case err != nil:
 			return 0, err
 		case i == last && b > 1:
-			return 0, r.wrong("no number")
+			return 0, r.wrong("the number has more than 64 bits")
 		}
 		if n |= uint64(b&0x7f) << (bits * i); b >= 0x80 {
 			continue
@@ -144,13 +144,18 @@ func (r *reader) check(lookup func(name string) (oxo.Game, error)) error {
 	}
 	// 3. The sum.
 	sum, file := r.sum.Sum(nil), make([]byte, sumSize)
-	n, _ := io.ReadFull(r.in, file)
-	r.report.Bytes += int64(n)
+	n, err := io.ReadFull(r.in, file)
+	if r.report.Bytes += int64(n); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
 	if !bytes.Equal(sum, file) {
 		return r.wrong("its checksum is wrong: the file is damaged")
 	}
-	if _, err := r.in.ReadByte(); err == nil {
+	switch _, err := r.in.ReadByte(); {
+	case err == nil:
 		return r.wrong("something follows the checksum")
+	case !errors.Is(err, io.EOF):
+		return err
 	}
 	return nil
 }

@@ -46,7 +46,7 @@
 //	node 13 mirror where a line loses: the number of the symmetry by which it answers all moves
 //	node 14 except in a game of columns: a policy as in node 9, the number of replies that it does not
 //	               answer, the column of each, in order, and a node for each
-//	node 15 found  a node 5 or 11 whose pairs the checker looks for
+//	node 15 found  as a node 5 or 11, but the checker looks for the pairs; no other node refers to it
 package certificate
 
 // The kinds of parts.

@@ -51,12 +51,10 @@ func (c *prevention) found() (zone squares, err error) {
 	if !c.finder.find(c.b, &c.unsettled) {
 		return zone, c.r.wrong("no pairs are found that keep the other side from every line")
 	}
-	partner := c.finder.mates()
-	for a := range oxo.Move(len(partner)) {
-		if b, ok := partner.of(a); ok && a < b {
-			c.r.tree.pair(a, b)
-			zone.add(a)
-			zone.add(b)
+	partner := make(mates, c.b.count)
+	for _, found := range c.finder.found() {
+		if err := c.pair(partner, found[0], found[1], &zone); err != nil {
+			return zone, err
 		}
 	}
 	c.r.report.Pairings++

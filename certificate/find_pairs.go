@@ -131,15 +131,15 @@ func (f *finder) take(i, j int) {
 	}
 }
 
-// mates returns the pairs that were found.
-func (f *finder) mates() (partner mates) {
+// found returns the pairs that were found.
+func (f *finder) found() (pairs [][2]oxo.Move) {
 	for i := range f.groups {
 		if has := f.plan.has[i]; !has.empty() {
 			a := has.next()
-			partner.join(oxo.Move(a), oxo.Move(has.next()))
+			pairs = append(pairs, [2]oxo.Move{oxo.Move(a), oxo.Move(has.next())})
 		}
 	}
-	return partner
+	return pairs
 }
 
 // zone returns the zone of the pairs that were found, and whether they need no search of what they leave.

@@ -3,8 +3,12 @@ package certificate
 import (
 	"bufio"
 	"bytes"
+	"errors"
+	"io"
 	"math/rand/v2"
+	"os"
 	"testing"
+	"testing/iotest"
 
 	"oxo"
 	"oxo/catalog"
@@ -108,5 +112,38 @@ func TestFinder(t *testing.T) {
 	t.Log(leaves, "leaves,", searched, "by a search,", behind, "behind a reply,", lone, "positions with pairs aside")
 	if leaves < 500 || searched < 5 || behind < 100 {
 		t.Error("too few")
+	}
+}
+
+// TestStored: how the checker looks for pairs is a part of the format, so a file of before is still accepted. It was made by
+// oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo.
+func TestStored(t *testing.T) {
+	file, err := os.ReadFile("testdata/7x7x5.oxo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := Check(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) })
+	if err != nil || report.Result != "draw" || report.Nodes != 6558 {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+// TestReadError: what keeps a file from being read, at any byte, is told as it is, and not as an error of the certificate.
+func TestReadError(t *testing.T) {
+	file, err := os.ReadFile("testdata/7x7x5.oxo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("the disk is broken")
+	at := []int{len(file), len(file) - 1, len(file) - 31, len(file) - 33}
+	for n := range 400 {
+		at = append(at, n*len(file)/400)
+	}
+	for _, n := range at {
+		in := io.MultiReader(bytes.NewReader(file[:n]), iotest.ErrReader(broken))
+		_, err := Check(in, func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) })
+		if !errors.Is(err, broken) || errors.Is(err, ErrWrong) {
+			t.Errorf("byte %d of %d: %v", n, len(file), err)
+		}
 	}
 }

@@ -54,9 +54,12 @@ type kin struct {
 	after  [][]int16 // and those after it
 }
 
+// mostLines is how many lines a board has at most where leaves are looked for.
+const mostLines = 1 << 11
+
 // newKin returns nil for a board that is too large.
 func newKin(lines [][]oxo.Move, squares int) *kin {
-	if squares > packed {
+	if squares > packed || len(lines) > mostLines {
 		return nil
 	}
 	k := &kin{make([]pack, len(lines)), make([][]int16, len(lines)), make([][]int16, len(lines))}

@@ -90,9 +90,12 @@ func (c *prevention) move() (zone squares, err error) {
 
 // see checks a position that is an earlier one, turned: what matters of it is equal.
 func (c *prevention) see() (zone squares, err error) {
-	n, err := c.r.number(uint64(max(len(c.seen), 1)) - 1)
-	if err != nil || len(c.seen) == 0 {
+	if len(c.seen) == 0 {
 		return zone, c.r.wrong("it refers to a node that is not there")
+	}
+	n, err := c.r.number(uint64(len(c.seen)) - 1)
+	if err != nil {
+		return zone, err
 	}
 	symmetry, turn, back := 0, func(m oxo.Move) oxo.Move { return m }, func(m oxo.Move) oxo.Move { return m }
 	most := 0
@@ -249,15 +252,23 @@ func (c *prevention) partners(zone *squares) (mates, error) {
 		if err != nil {
 			return nil, err
 		}
-		if partner.has(a) || partner.has(b) || a == b {
-			return nil, c.r.wrong("squares %d and %d: a square is in one pair only", a, b)
+		if err := c.pair(partner, a, b, zone); err != nil {
+			return nil, err
 		}
-		partner.join(a, b)
-		c.r.tree.pair(a, b)
-		zone.add(a)
-		zone.add(b)
 	}
 	return partner, nil
+}
+
+// pair adds a pair to others and to a zone, if it may be one.
+func (c *prevention) pair(partner mates, a, b oxo.Move, zone *squares) error {
+	if a == b || partner.has(a) || partner.has(b) || !c.b.empty(a) || !c.b.empty(b) {
+		return c.r.wrong("squares %d and %d: a pair is two empty squares, and a square is in one pair only", a, b)
+	}
+	partner.join(a, b)
+	c.r.tree.pair(a, b)
+	zone.add(a)
+	zone.add(b)
+	return nil
 }
 
 // pairs checks a plan of pairs: lemma 2 for the lines that they leave.

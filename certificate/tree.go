@@ -9,7 +9,7 @@ import (
 // tree holds the nodes of the trees that were read, from the roots down.
 type tree struct {
 	nodes []node
-	pairs []oxo.Move // of each node of kind pairs, aside, rest or policy: its squares, two by two
+	pairs []oxo.Move // of each node of kind pairs, aside, rest, policy or except: its squares, two by two; those that were found, too
 	zones []squares  // of each node right below one of kind zone
 	seen  []uint32   // the nodes that others may refer to, in their order in the part
 	via   oxo.Move   // the move that leads to the next node

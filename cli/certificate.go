@@ -34,12 +34,13 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *soluti
 	r.solver = nil // the checker needs the memory
 	report, err := a.verified(ctx, o.out)
 	switch {
+	case err == nil:
+		return certified{o.out, report.Nodes, report.Bytes}, nil
 	case ctx.Err() != nil:
-		return certified{}, fmt.Errorf("%s is written, and not checked: %w", o.out, err)
-	case err != nil:
-		return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
+		fmt.Fprintf(a.err, "%s: %s is written, and not checked\n", a.name, o.out)
+		return certified{}, err
 	}
-	return certified{o.out, report.Nodes, report.Bytes}, nil
+	return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
 }
 
 // writeCertificate writes it in place of an earlier file, if there is one, when it is whole.
@@ -87,13 +88,9 @@ func certifiable(g oxo.Game, p oxo.Position) error {
 	return usagef("--out: %s can come back to an earlier position, and a certificate is a strategy that does not know the moves before%s", g.Name(), instead)
 }
 
-// checked checks a certificate of a size in bytes, and shows how far that is where it takes long.
-func (a *app) checked(ctx context.Context, from io.Reader, size int64) (certificate.Report, error) {
-	in := &watchedReader{ctx: ctx, from: from}
-	defer a.progress().follow(func() string {
-		return fmt.Sprintf("checking the certificate: %d%%", 100*in.read.Load()/max(size, 1))
-	})()
-	return certificate.Check(in, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+// checked checks a certificate.
+func (a *app) checked(from io.Reader) (certificate.Report, error) {
+	return certificate.Check(from, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
 }
 
 // watchedReader ends with its context, and counts what is read.
@@ -112,7 +109,7 @@ func (r *watchedReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// verified checks the certificate in a file.
+// verified checks the certificate in a file, and shows how far that is where it takes long.
 func (a *app) verified(ctx context.Context, file string) (certificate.Report, error) {
 	f, err := datafile.Open(file)
 	if err != nil {
@@ -123,7 +120,14 @@ func (a *app) verified(ctx context.Context, file string) (certificate.Report, er
 	if err != nil {
 		return certificate.Report{}, err
 	}
-	return a.checked(ctx, f, about.Size())
+	in := &watchedReader{ctx: ctx, from: f}
+	defer a.progress().follow(func() string {
+		if about.Size() == 0 { // a pipe
+			return "checking the certificate: " + words.Count(in.read.Load(), "byte")
+		}
+		return fmt.Sprintf("checking the certificate: %d%%", 100*in.read.Load()/about.Size())
+	})()
+	return a.checked(in)
 }
 
 func (a *app) verifyCommand() *cobra.Command {

@@ -28,7 +28,7 @@ func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
 	if len(args) > 1 {
 		return usagef("--proof begins where the proof does: leave the moves out")
 	}
-	cert, err := a.certificate(o.proof)
+	cert, err := a.certificate(c.Context(), o.proof)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
 }
 
 // certificate reads and checks a certificate.
-func (a *app) certificate(file string) (*certificate.Certificate, error) {
+func (a *app) certificate(ctx context.Context, file string) (*certificate.Certificate, error) {
 	f, err := datafile.Open(file)
 	if err != nil {
 		return nil, usage(err)
@@ -64,7 +64,7 @@ func (a *app) certificate(file string) (*certificate.Certificate, error) {
 	defer f.Close()
 	var nodes atomic.Int64
 	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
-	cert, err := certificate.Read(f, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
+	cert, err := certificate.Read(&watchedReader{ctx: ctx, from: f}, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
 		func(r certificate.Report) { nodes.Store(int64(r.Nodes)) })
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)

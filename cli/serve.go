@@ -238,7 +238,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if o.listLimits {
 		return printLimits(a.out, options.Limits)
 	}
-	if err := a.read(o, &options); err != nil {
+	if err := a.read(ctx, o, &options); err != nil {
 		return err
 	}
 	settle(options.Limits)
@@ -269,14 +269,14 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 }
 
 // read reads the files that the server is to have.
-func (a *app) read(o serveOptions, options *web.Options) (err error) {
+func (a *app) read(ctx context.Context, o serveOptions, options *web.Options) (err error) {
 	if options.Books, err = a.allTables(o.tables); err != nil {
 		return err
 	}
 	if err := a.addBooks(options.Books, o.books); err != nil || o.proof == "" {
 		return err
 	}
-	options.Proof, err = a.certificate(o.proof)
+	options.Proof, err = a.certificate(ctx, o.proof)
 	return err
 }
 

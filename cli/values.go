@@ -225,7 +225,7 @@ func (a *app) printRow(row listed, b *provenBoard) error {
 // certificateColumns checks a certificate, and returns its columns of the table.
 func (a *app) certificateColumns(file []byte) (string, error) {
 	begun := time.Now()
-	report, err := a.checked(context.Background(), bytes.NewReader(file), int64(len(file)))
+	report, err := a.checked(bytes.NewReader(file))
 	took := time.Since(begun)
 	if err != nil {
 		return "", err
