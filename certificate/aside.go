@@ -29,6 +29,41 @@ func (c *prevention) searched(loose []squares) error {
 	return nil
 }
 
+// partners reads pairs, and adds them to a zone.
+func (c *prevention) partners(zone *squares) (mates, error) {
+	n, err := c.r.number(uint64(c.b.count) / 2)
+	if err != nil {
+		return nil, err
+	}
+	partner := make(mates, c.b.count)
+	for range n {
+		a, err := c.square()
+		if err != nil {
+			return nil, err
+		}
+		b, err := c.square()
+		if err != nil {
+			return nil, err
+		}
+		if err := c.pair(partner, a, b, zone); err != nil {
+			return nil, err
+		}
+	}
+	return partner, nil
+}
+
+// pair adds a pair to others and to a zone, if it may be one.
+func (c *prevention) pair(partner mates, a, b oxo.Move, zone *squares) error {
+	if a == b || partner.has(a) || partner.has(b) || !c.b.empty(a) || !c.b.empty(b) {
+		return c.r.wrong("squares %d and %d: a pair is two empty squares, and a square is in one pair only", a, b)
+	}
+	partner.join(a, b)
+	c.r.tree.pair(a, b)
+	zone.add(a)
+	zone.add(b)
+	return nil
+}
+
 // aside checks pairs of which one square at least has nothing to do with the rest: the lines that they cover are left
 // out of what follows (lemma 8).
 func (c *prevention) aside() (zone squares, err error) {
