@@ -55,7 +55,7 @@ func (r *reader) wrong(format string, args ...any) error {
 	return fmt.Errorf("%w: byte %d: %s", ErrWrong, r.report.Bytes, fmt.Sprintf(format, args...))
 }
 
-// byte reads a byte. What keeps the file from being read is an error of its own, and not one of the certificate.
+// byte reads a byte. It returns an error of reading as it is: only a file that ends too soon is a wrong certificate.
 func (r *reader) byte() (byte, error) {
 	b, err := r.in.ReadByte()
 	switch {

@@ -20,10 +20,11 @@ type finder struct {
 	avoid  pack   // squares that are better left alone
 	tried  pack   // by the search for a square at hand
 	plan   plan
-	before plan // an earlier one
-	loose  []pack
-	sets   []uint64
-	rest   rest
+	before plan // the one before the change at hand
+	// Of the lines without a pair: their squares without those of pairs, the same as small sets, and their search.
+	loose []pack
+	sets  []uint64
+	rest  rest
 }
 
 // plan is which squares the groups have.
@@ -37,7 +38,7 @@ type plan struct {
 // mostGroups is how many groups of lines a leaf has at most.
 const mostGroups = 64
 
-// hopeless is what pairs leave if nothing more is tried.
+// hopeless is from how much that the pairs leave nothing more is tried.
 const hopeless = 2 * fullWeight
 
 // find looks for pairs that keep the other side, which is to move, from every line; and reports whether there is hope for

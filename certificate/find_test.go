@@ -115,8 +115,8 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-// TestStored: how the checker looks for pairs is a part of the format, so a file of before is still accepted. It was made by
-// oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo.
+// TestStored: the checker still accepts a stored file, since how it looks for pairs is a part of the format. The command that
+// made the file: oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo.
 func TestStored(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5.oxo")
 	if err != nil {
@@ -128,7 +128,7 @@ func TestStored(t *testing.T) {
 	}
 }
 
-// TestReadError: what keeps a file from being read, at any byte, is told as it is, and not as an error of the certificate.
+// TestReadError: an error of reading, at any byte, is returned as it is, and not as an error of the certificate.
 func TestReadError(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5.oxo")
 	if err != nil {

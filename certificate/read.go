@@ -25,7 +25,8 @@ type held struct {
 	tree *tree
 }
 
-// Read checks a certificate as [Check] does, and holds it: 24 bytes a node, 56 for each answer of a zone, and 8 for each pair, those that it finds too. It tells watch, if
+// Read checks a certificate as [Check] does, and holds it: 24 bytes a node, 56 for each answer of a zone, and 8 for each
+// pair, written or found. It tells watch, if
 // it is not nil, every few thousand nodes how far it is.
 func Read(in io.Reader, lookup func(name string) (oxo.Game, error), watch func(Report)) (*Certificate, error) {
 	c := &Certificate{}
