@@ -29,8 +29,10 @@ type planner interface {
 // [Solver.Preventer], and uses the solver.
 type Preventer struct {
 	planner
-	s     *Solver
-	asked asked
+	s       *Solver
+	asked   asked
+	replies int     // that the claim looks at; 0 is all
+	wide    *Solver // of the claim that looks at all of them; nil until it is needed
 }
 
 // errHolds says that there is nothing to prevent with.
@@ -52,12 +54,14 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 		if !ok {
 			return nil
 		}
+		replies := 0
 		if kind == relaxed {
-			planned.Narrow(narrow(p))
+			replies = narrow(p)
 		}
+		planned.Narrow(replies)
 		about := asked{planned, kind, side.Opponent(), oxo.By(1)}
 		if s.answer(ctx, about, 0).Verdict == claim.Fails {
-			return &Preventer{planned, s, about}
+			return &Preventer{planner: planned, s: s, asked: about, replies: replies}
 		}
 	}
 	return nil
@@ -69,6 +73,9 @@ func (p *Preventer) Threats() bool { return p.asked.kind == strict }
 // Reply returns a move that prevents the claim, with its side to move.
 func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 	a := p.s.answer(ctx, p.asked, 0)
+	if a.Verdict == claim.Holds && p.replies > 0 {
+		a = p.widely(ctx)
+	}
 	switch {
 	case a.Verdict == claim.Open:
 		return 0, context.Cause(ctx)
@@ -76,6 +83,21 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 		return 0, errHolds
 	}
 	return a.Best, nil
+}
+
+// widely asks the claim with all replies. The search has not looked at every position that can be asked about: behind
+// a move that it left out, as another proves no less, the only reply may be one that a narrow claim leaves
+// out. (The certificate of (8,8,5) meets one in the first few million nodes.) What the table knows of narrow claims is of no
+// use here: where they hold, this one may fail.
+func (p *Preventer) widely(ctx context.Context) Answer {
+	if p.wide == nil {
+		const share = 8 // of the memory: such positions are rare, and small
+		p.wide = NewSolver(Options{TableBytes: p.s.opts.TableBytes / share})
+		p.wide.makeTables(true)
+	}
+	p.Narrow(0)
+	defer p.Narrow(p.replies)
+	return p.wide.answer(ctx, p.asked, 0)
 }
 
 // Keep returns a move of the side to move that keeps a score of p, which it can reach, and how many
