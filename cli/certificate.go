@@ -106,6 +106,9 @@ func (r *watchedReader) Read(b []byte) (int, error) {
 	}
 	n, err := r.from.Read(b)
 	r.read.Add(int64(n))
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
 	return n, err
 }
 
@@ -116,6 +119,7 @@ func (a *app) verified(ctx context.Context, file string) (certificate.Report, er
 		return certificate.Report{}, usage(err)
 	}
 	defer f.Close()
+	defer context.AfterFunc(ctx, func() { _ = f.Close() })() // a pipe may have nothing to read
 	about, err := f.Stat()
 	if err != nil {
 		return certificate.Report{}, err
@@ -141,11 +145,22 @@ proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.`,
 		Args: arguments(1, -1, "the file of a certificate"),
 		RunE: func(c *cobra.Command, args []string) error {
-			var failed []error // the others are checked all the same
+			wrong := 0
 			for _, file := range args {
-				failed = append(failed, a.verify(c.Context(), file, asJSON))
+				err := a.verify(c.Context(), file, asJSON)
+				switch {
+				case err == nil:
+					continue
+				case len(args) == 1 || c.Context().Err() != nil:
+					return err
+				}
+				wrong++ // the others are checked all the same
+				fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
 			}
-			return errors.Join(failed...)
+			if wrong > 0 {
+				return fmt.Errorf("%d of %d files prove nothing", wrong, len(args))
+			}
+			return nil
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")
@@ -159,10 +174,19 @@ type verifiedFile struct {
 	Seconds float64 `json:"seconds"`
 }
 
+// refusedFile is what verify --json prints of a file that proves nothing.
+type refusedFile struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
 func (a *app) verify(ctx context.Context, file string, asJSON bool) error {
 	begun := time.Now()
 	report, err := a.verified(ctx, file)
 	if err != nil {
+		if asJSON && errors.Is(err, certificate.ErrWrong) {
+			err = errors.Join(err, a.writeJSON(refusedFile{file, err.Error()}))
+		}
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	v := verifiedFile{file, report, time.Since(begun).Seconds()}
