@@ -39,8 +39,26 @@ type match struct {
 	proof       *proofPlayer // if not nil, who plays for oxo
 }
 
-// playGame plays one game to its end.
-func (m *match) playGame() error {
+// sitting plays games, each of a new session, until there is to be no other one.
+func (m *match) sitting(begin func() *player.Session) error {
+	for again := true; again; {
+		m.session = begin()
+		m.introduce()
+		for over := false; !over; {
+			err := m.playOn()
+			if err == nil {
+				over, again, err = m.askAgain()
+			}
+			if err != nil {
+				return endOfInput(err)
+			}
+		}
+	}
+	return nil
+}
+
+// introduce says what is played, and shows the board.
+func (m *match) introduce() {
 	fmt.Fprintf(m.a.out, "%s.\n", m.introduction())
 	if m.squares != nil && m.a.inTerminal && m.human != [2]bool{} {
 		m.squares.explained = true
@@ -48,6 +66,10 @@ func (m *match) playGame() error {
 	}
 	fmt.Fprintln(m.a.out)
 	m.board()
+}
+
+// playOn plays a game to its end.
+func (m *match) playOn() error {
 	for m.session.Position().Outcome() == oxo.Ongoing && !m.session.Drawn() {
 		turn := m.session.Position().Turn()
 		var err error
@@ -267,7 +289,7 @@ func (m *match) help() {
 	example := m.game.FormatMove(p, p.Moves(nil)[0])
 	fmt.Fprintf(m.a.out, `  a move   such as %s
   hint     what every move is worth
-  undo     take back your last move and the reply to it
+  undo     take back your last move and the reply to it, also at the end of a game
   board    show the board again
   moves    the moves so far
   quit     leave

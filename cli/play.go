@@ -180,7 +180,7 @@ func (a *app) playGiven(c *cobra.Command, args []string, o playOptions) error {
 	if a.onScreen(c, &o, true) {
 		return a.playOnScreen(c, g, b.start, b.moves, o)
 	}
-	return a.playWith(c, readLines(a.in), g, b.end, o)
+	return a.playWith(c, readLines(a.in), b, o)
 }
 
 // chooseAndPlay asks for a game, where there is more than one, and plays it.
@@ -203,7 +203,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 		if screen {
 			return a.playOnScreen(c, g, nil, nil, o)
 		}
-		return a.playWith(c, in, g, nil, o)
+		return a.playWith(c, in, &begun{game: g}, o)
 	}
 	names := a.list()
 	for {
@@ -219,7 +219,7 @@ func (a *app) chooseAndPlay(c *cobra.Command, o playOptions) error {
 			fmt.Fprintln(a.out, err)
 			continue
 		}
-		return a.playWith(c, in, g, nil, o)
+		return a.playWith(c, in, &begun{game: g}, o)
 	}
 }
 
@@ -244,8 +244,9 @@ func (a *app) single() string {
 	return ""
 }
 
-// playWith plays games from a position, or from the start where it is nil.
-func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Position, o playOptions) error {
+// playWith plays games that go on from one under way, or begin at a start where it has none.
+func (a *app) playWith(c *cobra.Command, in *lines, b *begun, o playOptions) error {
+	g := b.game
 	m := &match{a: a, c: c, in: in, game: g, names: sideNames(g), paint: a.paint(), method: o.method}
 	var err error
 	if m.book, err = a.knowledge(g, o.noBook, o.book, o.tables); err != nil {
@@ -258,23 +259,20 @@ func (a *app) playWith(c *cobra.Command, in *lines, g oxo.Game, start oxo.Positi
 	if err := m.choose(&o); err != nil {
 		return endOfInput(err)
 	}
-	if start != nil && start.Outcome() != oxo.Ongoing {
-		writeBoard(a.out, g, start, m.names, m.paint)
-		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, catalog.Verdict(g, start))
+	if b.end != nil && b.end.Outcome() != oxo.Ongoing {
+		writeBoard(a.out, g, b.end, m.names, m.paint)
+		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, catalog.Verdict(g, b.end))
 	}
 	if err := m.choosePlayers(&o); err != nil {
 		return err
 	}
-	for {
-		m.session = player.NewSession(g, m.from(start))
-		if err := m.playGame(); err != nil {
-			return endOfInput(err)
+	return m.sitting(func() *player.Session {
+		s := player.NewSession(g, m.from(b.start))
+		for _, move := range b.moves {
+			s.Make(move)
 		}
-		again, err := a.askAgain(c, in)
-		if err != nil || !again {
-			return endOfInput(err)
-		}
-	}
+		return s
+	})
 }
 
 // chanceTime is how long oxo thinks about a move of a game of many moves that is

@@ -103,16 +103,7 @@ func (a *app) playAgainst(c *cobra.Command, p *proofPlayer, o playOptions) error
 	m.human[side.Opponent()], m.players[side], m.playerNames[side] = true, p, byProof
 	report := p.cert.Report
 	fmt.Fprintf(a.out, "%s, %s to move: %s, proven.\n", report.Game, report.Turn, report.Result)
-	for {
-		m.session = player.NewSession(m.game, p.cert.Start())
-		if err := m.playGame(); err != nil {
-			return endOfInput(err)
-		}
-		again, err := a.askAgain(c, m.in)
-		if err != nil || !again {
-			return endOfInput(err)
-		}
-	}
+	return m.sitting(func() *player.Session { return player.NewSession(m.game, p.cert.Start()) })
 }
 
 // proofPlayer plays the strategy of a certificate.

@@ -13,19 +13,27 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func (a *app) askAgain(c *cobra.Command, in *lines) (bool, error) {
+// askAgain asks at the end of a game whether another one follows. It reports whether the game is over, which it is
+// not where a move is taken back.
+func (m *match) askAgain() (over, again bool, err error) {
 	for {
-		text, err := a.ask(c, in, "Play again? [y/N] ")
+		text, err := m.a.ask(m.c, m.in, "Play again? [y/N] ")
 		switch strings.ToLower(text) {
 		case "y", "yes":
-			return err == nil, err
+			return true, err == nil, err
 		case "", "n", "no":
-			return false, err
+			return true, false, err
+		case "undo", "u":
+			if m.undo() {
+				m.board()
+				return false, false, err
+			}
+			continue
 		}
 		if isQuit(text) {
-			return false, err
+			return true, false, err
 		}
-		fmt.Fprintf(a.out, "%q is neither: write yes or no.\n", text)
+		fmt.Fprintf(m.a.out, "%q is none of them: write yes, no or undo.\n", text)
 	}
 }
 
