@@ -134,16 +134,12 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 		return err
 	}
 	switch {
-	case lists && o.list == "":
-		return usagef("--list is empty: it is the name of a book's file")
 	case lists && len(args) > 0:
 		return usagef("--list FILE takes no game: the file says which it is of")
 	case o.plies < 0:
 		return usagef("--plies %d: it is 0 or more", o.plies)
 	case lists:
 		return nil
-	case checks && o.check == "":
-		return usagef("--check is empty: it is the name of a book's file")
 	case checks && len(args) > 0:
 		return usagef("--check FILE takes no game: the file says which it is of")
 	case checks && o.sample < 0:

@@ -41,8 +41,6 @@ func checkpointFlags(c *cobra.Command, o *checkpointOptions) {
 func (o *checkpointOptions) check(c *cobra.Command) error {
 	o.given = c.Flags().Changed("every")
 	switch {
-	case c.Flags().Changed("checkpoint") && o.file == "":
-		return usagef("--checkpoint is empty: it is the name of a file")
 	case o.given && o.file == "":
 		return usagef("--every goes with --checkpoint FILE")
 	case o.every <= 0:

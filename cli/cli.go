@@ -169,6 +169,7 @@ A position is a game and moves, or --position TEXT, or a game of --file FILE.
 			}
 			return nil
 		},
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return refuseEmpty(c) },
 		RunE: func(c *cobra.Command, _ []string) error {
 			if a.inTerminal && a.outTerminal {
 				return a.chooseAndPlay(c, o)

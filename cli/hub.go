@@ -62,6 +62,7 @@ Other machines reach it where --addr says so; then a token and TLS are required.
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", usualHub, "the address at which workers join, as HOST:PORT; port 0 takes a free one")
 	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, which asks for the token as its password; beyond this machine it is encrypted; empty: none")
+	mayBeEmpty(c, "http")
 	f.StringVar(&o.tabs, "tabs", "", "let browser tabs work too: the folder that make tab wrote; they open the status page's /tab/")
 	f.StringVar(&o.dir, "dir", "", "the folder of what the hub keeps; one of the user's own cache where none is given")
 	f.StringVar(&o.token, "token", "", "the file with a token that workers must have")

@@ -76,8 +76,6 @@ func (o *exploreOptions) check(c *cobra.Command) error {
 		return usagef("--win %v: it is above 0, and at most 100000", o.win)
 	case o.depth < 0:
 		return usagef("--depth %d: it is 0 or more", o.depth)
-	case changed("trace") && o.file == "":
-		return usagef("--trace is empty: it is the name of a file, or -")
 	}
 	o.compare = judge.Exploring{
 		AlphaBeta: algorithm >= 2, Plies: algorithm%2 == 1, Beyond: prune == 1, Values: judge.Perspective(values), //nolint:gosec // 0 to 2

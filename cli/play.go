@@ -116,15 +116,8 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.rows, "rows", "", "the end that row numbers begin at: top or bottom")
 }
 
-// check refuses flags with an empty value, and those that say nothing of the player.
+// check refuses flags that say nothing of the player.
 func (o *playOptions) check(c *cobra.Command) (err error) {
-	for flag, value := range map[string]string{
-		"as": o.as, "level": o.level, "symbol": o.symbol, "player": o.player, "numbers": o.numbers, "from": o.from, "rows": o.rows,
-	} {
-		if value == "" && c.Flags().Changed(flag) {
-			return usagef("--%s is empty: leave it out, or see %s --help for what it takes", flag, c.CommandPath())
-		}
-	}
 	if err := checkBookMargin(c, o.bookMargin, o.book); err != nil {
 		return err
 	}
