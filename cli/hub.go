@@ -87,6 +87,9 @@ type openedHub struct {
 	tls   *tls.Config // nil: none
 }
 
+// leastDisk has room for a job of the largest size.
+const leastDisk = 64 << 20
+
 // check checks the flags.
 func (o *hubOptions) check() error {
 	if o.lease < time.Second || o.lease > time.Hour {
@@ -94,6 +97,9 @@ func (o *hubOptions) check() error {
 	}
 	if o.replicas < 1 || o.replicas > 5 {
 		return usagef("--replicas %d: it is from 1 to 5", o.replicas)
+	}
+	if o.disk < leastDisk {
+		return usagef("--disk %v: it is 64MB at least, of which an eighth is for jobs", &o.disk)
 	}
 	if o.nats == "" && (o.replicas > 1 || o.credentials != "") {
 		return usagef("--replicas and --nats-creds are for --nats")

@@ -112,6 +112,7 @@ func TestWrongUsage(t *testing.T) {
 		{"solve tictactoe --checkpoint=", "", "--checkpoint is empty"},
 		{"solve tictactoe --out=", "", "--out is empty"},
 		{"hub --token=", "", "--token is empty"},
+		{"hub --disk 1KB", "", "--disk 1KB: it is 64MB at least"},
 		{"serve --proxy=", "", "--proxy is empty"},
 		{"solve tictactoe - --checkpoint x", "", "neither with --all nor with --list nor with -"},
 		{"solve tictactoe --all --checkpoint x", "", "neither with --all nor with --list nor with -"},

@@ -62,15 +62,22 @@ func (s square) String() string { return strconv.Itoa(s.x) + "," + strconv.Itoa(
 
 // parseNumbers reads whole numbers joined by commas.
 func parseNumbers(text string, many int) ([]int, error) {
+	wrong := fmt.Errorf("%.40q is not %d numbers joined by commas", text, many)
+	if many == 1 {
+		wrong = fmt.Errorf("%.40q is no whole number", text)
+	}
 	parts := strings.Split(text, ",")
 	if len(parts) != many {
-		return nil, fmt.Errorf("%.40q is not %d numbers joined by commas", text, many)
+		return nil, wrong
 	}
 	numbers := make([]int, many)
 	for i, part := range parts {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
+		if errors.Is(err, strconv.ErrRange) {
+			return nil, fmt.Errorf("%.40q is too large a number", part)
+		}
 		if err != nil {
-			return nil, fmt.Errorf("%.40q is not %d numbers joined by commas", text, many)
+			return nil, wrong
 		}
 		numbers[i] = n
 	}
