@@ -3,8 +3,10 @@ package jetstream
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"oxo/cluster"
@@ -30,8 +32,8 @@ type ConnectOptions struct {
 // usualPatience is how long a call waits for the hub.
 const usualPatience = 5 * time.Second
 
-// connect connects now, or as soon as somebody is there.
-func connect(o ConnectOptions) (*nats.Conn, error) {
+// connect connects now, or as soon as somebody is there. It tells failed, if it is not nil, why an attempt did not succeed.
+func connect(o ConnectOptions, failed func(error)) (*nats.Conn, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
 		nats.RetryOnFailedConnect(!o.Hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
@@ -52,6 +54,9 @@ func connect(o ConnectOptions) (*nats.Conn, error) {
 	if o.TLS != nil {
 		settings = append(settings, nats.Secure(o.TLS))
 	}
+	if failed != nil {
+		settings = append(settings, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { failed(err) }))
+	}
 	nc, err := nats.Connect(o.URL, settings...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.URL, explain(err))
@@ -67,6 +72,9 @@ func explain(err error) error {
 	case errors.Is(err, nats.ErrNoServers):
 		return fmt.Errorf("nobody answers there: is the hub running? %w", err)
 	}
+	if _, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
+		return fmt.Errorf("%w: --tls-ca FILE names the certificate that signed the hub's", err)
+	}
 	return err
 }
 
@@ -76,24 +84,52 @@ type Desk struct {
 	url      string
 	jobs     *queue
 	patience time.Duration
+	failure  atomic.Pointer[error] // why the last attempt to connect did not succeed
 }
 
 // Dial returns a desk at a hub, which need not be there yet.
 func Dial(o ConnectOptions) (*Desk, error) {
-	nc, err := connect(o)
+	d := &Desk{url: o.URL, patience: usualPatience}
+	failed := make(chan struct{}, 1)
+	nc, err := connect(o, func(err error) {
+		d.failure.Store(&err)
+		select {
+		case failed <- struct{}{}:
+		default:
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
-	return newDesk(nc, o.URL)
+	if !nc.IsConnected() { // why, is told by another goroutine
+		select {
+		case <-failed:
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	return d, d.sit(nc)
 }
 
-func newDesk(nc *nats.Conn, url string) (*Desk, error) {
-	q, err := newQueue(nc)
-	if err != nil {
+// sit takes a connection, which it closes where it cannot.
+func (d *Desk) sit(nc *nats.Conn) (err error) {
+	if d.jobs, err = newQueue(nc); err != nil {
 		nc.Close()
-		return nil, err
+		return err
 	}
-	return &Desk{nc: nc, url: url, jobs: q, patience: usualPatience}, nil
+	d.nc = nc
+	return nil
+}
+
+// unreachable says why there is no connection.
+func (d *Desk) unreachable() error {
+	err := fmt.Errorf("%w: no connection to %s", cluster.ErrGone, d.url)
+	if why := d.failure.Load(); why != nil {
+		return fmt.Errorf("%w: %w", err, explain(*why))
+	}
+	if why := d.nc.LastError(); why != nil {
+		return fmt.Errorf("%w: %w", err, explain(why))
+	}
+	return err
 }
 
 // Close ends the connection.
@@ -114,10 +150,7 @@ func (d *Desk) Connected() (bool, error) {
 func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, error) {
 	if ok, err := d.Connected(); !ok {
 		if err == nil {
-			err = fmt.Errorf("%w: no connection to %s", cluster.ErrGone, d.url)
-			if why := d.nc.LastError(); why != nil {
-				err = fmt.Errorf("%w: %w", err, why)
-			}
+			err = d.unreachable()
 		}
 		return nil, err
 	}

@@ -59,7 +59,7 @@ type Office struct {
 // Attach connects a hub to servers that exist.
 func Attach(o ConnectOptions, l Limits) (*Office, error) {
 	o.Hub, o.Name = true, "oxo hub"
-	nc, err := connect(o)
+	nc, err := connect(o, nil)
 	if err != nil {
 		return nil, err
 	}

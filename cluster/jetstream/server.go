@@ -160,7 +160,8 @@ func (s *Server) Desk() (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newDesk(nc, s.URL())
+	d := &Desk{url: s.URL(), patience: usualPatience}
+	return d, d.sit(nc)
 }
 
 // Close ends the server. What it has acknowledged is on the disk.
