@@ -240,7 +240,7 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 			break
 		}
 		b.threats, b.kin = kind == Threats, newKin(b.lines, b.count)
-		c := &prevention{r: r, b: b}
+		c := &prevention{r: r, b: b, seen: newSetList(b)}
 		c.turns, _ = p.(oxo.Symmetric)
 		_, err := c.node(p.Turn() == side)
 		return err

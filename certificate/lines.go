@@ -84,6 +84,26 @@ func (s *squares) each(f func(m oxo.Move)) {
 	}
 }
 
+// setList is a list of sets of squares, in as many words as its board needs: a proof of (8,8,5) has millions of them.
+type setList struct {
+	words int // of each
+	all   []uint64
+}
+
+func newSetList(b *board) setList {
+	const bits = 64
+	return setList{words: (b.count + bits - 1) / bits}
+}
+
+func (s *setList) add(set *squares) { s.all = append(s.all, set[:s.words]...) }
+
+func (s *setList) at(i int) (set squares) {
+	copy(set[:], s.all[i*s.words:][:s.words])
+	return set
+}
+
+func (s *setList) len() int { return len(s.all) / s.words }
+
 // board is what a prevention is about: the squares, the sets that the other side wants,
 // and who has what.
 type board struct {

@@ -6,12 +6,6 @@ import (
 	"oxo"
 )
 
-// seen is a node of a prevention that others may refer to.
-type seen struct {
-	image image
-	zone  squares
-}
-
 // prevention checks the tree of a side that keeps the other from completing a line,
 // and returns its zone. The zone holds every square that the strategy needs: it works
 // even if the other side is given all squares outside of it (lemma 3).
@@ -19,7 +13,7 @@ type prevention struct {
 	r     *reader
 	b     *board
 	turns oxo.Symmetric // nil where the board has no symmetry
-	seen  []seen
+	seen  setList       // of each node that others may refer to: the sets of its image, and its zone
 	// unsettled are the squares of the position above that no answer settles yet.
 	unsettled squares
 	finder    finder
@@ -60,7 +54,10 @@ func (c *prevention) node(mine bool) (zone squares, err error) {
 		return zone, c.r.wrong("a node of kind %d cannot stand in a prevention here", kind)
 	}
 	if err == nil {
-		c.seen = append(c.seen, seen{c.b.image(func(m oxo.Move) oxo.Move { return m }), zone})
+		i := c.b.image(func(m oxo.Move) oxo.Move { return m })
+		for _, set := range []*squares{&i.live, &i.taken, &i.own, &zone} {
+			c.seen.add(set)
+		}
 	}
 	return zone, err
 }
@@ -90,10 +87,12 @@ func (c *prevention) move() (zone squares, err error) {
 
 // see checks a position that is an earlier one, turned: what matters of it is equal.
 func (c *prevention) see() (zone squares, err error) {
-	if len(c.seen) == 0 {
+	const each = 4 // sets of a node
+	count := c.seen.len() / each
+	if count == 0 {
 		return zone, c.r.wrong("it refers to a node that is not there")
 	}
-	n, err := c.r.number(uint64(len(c.seen)) - 1)
+	n, err := c.r.number(uint64(count) - 1)
 	if err != nil {
 		return zone, err
 	}
@@ -110,13 +109,14 @@ func (c *prevention) see() (zone squares, err error) {
 		turn = func(m oxo.Move) oxo.Move { return c.turns.MapMove(m, symmetry) }
 		back = func(m oxo.Move) oxo.Move { return c.turns.UnmapMove(m, symmetry) }
 	}
-	to := &c.seen[n]
-	if c.b.image(turn) != to.image {
+	at := each * int(n) //nolint:gosec // below the length of a slice
+	if c.b.image(turn) != (image{c.seen.at(at), c.seen.at(at + 1), c.seen.at(at + 2)}) {
 		return zone, c.r.wrong("it refers to node %d, whose lines are others", n)
 	}
 	c.r.report.Shared++
 	c.r.tree.refer(n, symmetry)
-	to.zone.each(func(m oxo.Move) { zone.add(back(m)) })
+	before := c.seen.at(at + each - 1)
+	before.each(func(m oxo.Move) { zone.add(back(m)) })
 	return zone, nil
 }
 

@@ -13,7 +13,7 @@ type preventing struct {
 	b     *board
 	turns oxo.Symmetric
 	seen  map[oxo.Key]int
-	zones []squares
+	zones setList
 	// unsettled are the squares of the position above that no answer settles yet.
 	unsettled squares
 	finder    finder
@@ -87,8 +87,8 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 // noted lets later nodes refer to this one.
 func (t *preventing) noted(zone squares) squares {
 	i := t.b.image(func(m oxo.Move) oxo.Move { return m })
-	t.seen[i.key()] = len(t.zones)
-	t.zones = append(t.zones, zone)
+	t.seen[i.key()] = t.zones.len()
+	t.zones.add(&zone)
 	return zone
 }
 
@@ -189,7 +189,8 @@ func (t *preventing) see() (zone squares, ok bool) {
 			t.number(See)
 			t.number(uint64(n))
 			t.number(uint64(s))
-			t.zones[n].each(func(m oxo.Move) { zone.add(back(m)) })
+			before := t.zones.at(n)
+			before.each(func(m oxo.Move) { zone.add(back(m)) })
 			return zone, true
 		}
 	}
