@@ -116,7 +116,7 @@ func TestFinder(t *testing.T) {
 }
 
 // TestStored: the checker still accepts a stored file, since how it looks for pairs is a part of the format. The command that
-// made the file: oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo.
+// made the file, before there were patterns: oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo.
 func TestStored(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5.oxo")
 	if err != nil {

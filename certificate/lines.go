@@ -165,6 +165,18 @@ func (b *board) alive(line []oxo.Move) bool {
 // are alive, and which of them the other side has; where threats count, what each has.
 type image struct{ live, taken, own squares }
 
+// likes reports whether what is proven of an earlier node with a zone is proven of this one too (lemma 3): every line that
+// is alive here was alive there, and of the zone the other side has nothing here that it had not there. Where threats
+// count the two have to be equal.
+func (i *image) likes(before *image, zone *squares, threats bool) bool {
+	if threats {
+		return *i == *before
+	}
+	within := i.taken
+	within.intersect(zone)
+	return i.live.within(&before.live) && within.within(&before.taken)
+}
+
 // key is a hash of 128 bits of an image. The writer remembers these: if two were equal, the checker would refuse the file.
 func (i *image) key() (k oxo.Key) {
 	for _, set := range [...]*squares{&i.live, &i.taken, &i.own} {

@@ -85,7 +85,7 @@ func (c *prevention) move() (zone squares, err error) {
 	return zone, err
 }
 
-// see checks a position that is an earlier one, turned: what matters of it is equal.
+// see checks a position for which an earlier one, turned, has all that is needed.
 func (c *prevention) see() (zone squares, err error) {
 	const each = 4 // sets of a node
 	count := c.seen.len() / each
@@ -110,13 +110,14 @@ func (c *prevention) see() (zone squares, err error) {
 		back = func(m oxo.Move) oxo.Move { return c.turns.UnmapMove(m, symmetry) }
 	}
 	at := each * int(n) //nolint:gosec // below the length of a slice
-	if c.b.image(turn) != (image{c.seen.at(at), c.seen.at(at + 1), c.seen.at(at + 2)}) {
+	here, before := c.b.image(turn), image{c.seen.at(at), c.seen.at(at + 1), c.seen.at(at + 2)}
+	to := c.seen.at(at + each - 1)
+	if !here.likes(&before, &to, c.b.threats) {
 		return zone, c.r.wrong("it refers to node %d, whose lines are others", n)
 	}
 	c.r.report.Shared++
 	c.r.tree.refer(n, symmetry)
-	before := c.seen.at(at + each - 1)
-	before.each(func(m oxo.Move) { zone.add(back(m)) })
+	to.each(func(m oxo.Move) { zone.add(back(m)) })
 	return zone, nil
 }
 

@@ -173,7 +173,7 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 	p := w.proof.Position
 	b.threats, b.kin = preventer.Threats(), newKin(b.lines, b.count)
 	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
-	t := &preventing{writer: w, by: preventer, b: b, seen: map[oxo.Key]int{}, zones: newSetList(b)}
+	t := &preventing{writer: w, by: preventer, b: b, seen: map[oxo.Key]int{}, zones: newSetList(b), patterns: newPatterns(b)}
 	t.turns, _ = p.(oxo.Symmetric)
 	_, err = t.node(p.Turn() == side)
 	return true, err

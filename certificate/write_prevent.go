@@ -9,11 +9,12 @@ import (
 // preventing writes a prevention.
 type preventing struct {
 	*writer
-	by    Preventer
-	b     *board
-	turns oxo.Symmetric
-	seen  map[oxo.Key]int
-	zones setList
+	by       Preventer
+	b        *board
+	turns    oxo.Symmetric
+	seen     map[oxo.Key]int
+	zones    setList
+	patterns patterns
 	// unsettled are the squares of the position above that no answer settles yet.
 	unsettled squares
 	finder    finder
@@ -88,6 +89,7 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 func (t *preventing) noted(zone squares) squares {
 	i := t.b.image(func(m oxo.Move) oxo.Move { return m })
 	t.seen[i.key()] = t.zones.len()
+	t.patterns.add(&i, &zone)
 	t.zones.add(&zone)
 	return zone
 }
@@ -170,31 +172,6 @@ func (t *preventing) after(m oxo.Move, owner int8) (squares, error) {
 	t.b.owner[m] = -1
 	t.by.Unmake(m)
 	return zone, err
-}
-
-// see looks for an earlier node with the same lines, turned or not.
-func (t *preventing) see() (zone squares, ok bool) {
-	symmetries := 1
-	if t.turns != nil {
-		symmetries = t.turns.Symmetries()
-	}
-	for s := range symmetries {
-		turn, back := func(m oxo.Move) oxo.Move { return m }, func(m oxo.Move) oxo.Move { return m }
-		if s > 0 {
-			turn = func(m oxo.Move) oxo.Move { return t.turns.MapMove(m, s) }
-			back = func(m oxo.Move) oxo.Move { return t.turns.UnmapMove(m, s) }
-		}
-		i := t.b.image(turn)
-		if n, ok := t.seen[i.key()]; ok {
-			t.number(See)
-			t.number(uint64(n))
-			t.number(uint64(s))
-			before := t.zones.at(n)
-			before.each(func(m oxo.Move) { zone.add(back(m)) })
-			return zone, true
-		}
-	}
-	return zone, false
 }
 
 // zone writes answers to moves of the other side until each other one is outside the zone of some

@@ -1,0 +1,131 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"oxo"
+)
+
+// TestPatterns: where the checker accepts a reference to a node with a zone, on any lines and whatever the stones of the two
+// positions, the preventing side holds by brute force, even if the other side is given every square outside of the zone.
+func TestPatterns(t *testing.T) {
+	const count = 8
+	random := rand.New(rand.NewPCG(25, 10))
+	tries := 4000
+	if testing.Short() {
+		tries = 800
+	}
+	accepted, others, refused, narrowed := 0, 0, 0, 0
+	for range tries {
+		b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
+		for range 3 + random.IntN(6) {
+			line := []oxo.Move{}
+			for _, m := range random.Perm(count)[:2+random.IntN(3)] {
+				line = append(line, oxo.Move(m))
+			}
+			b.lines = append(b.lines, line)
+		}
+		b.kin = newKin(b.lines, b.count)
+		for m := range b.owner {
+			b.owner[m] = []int8{-1, -1, -1, 0, 1}[random.IntN(5)]
+		}
+		// 1. A node of a file, perhaps with pairs set aside above it.
+		g := &guesser{random: random, b: b}
+		back := func() {}
+		if pairs := g.pairs(Aside); random.IntN(3) == 0 {
+			var partner mates
+			for i := 2; i < len(pairs); i += 2 {
+				partner.join(oxo.Move(pairs[i]), oxo.Move(pairs[i+1]))
+			}
+			if left, ok := b.without(partner); ok && len(left.lines) > 0 {
+				back = b.narrow(left)
+				narrowed++
+			}
+		}
+		zone, ok := g.checked(g.node(2), false)
+		before := b.image(func(m oxo.Move) oxo.Move { return m })
+		back()
+		if !ok {
+			continue
+		}
+		// 2. Positions that are more or less like it refer to it.
+		for range 20 {
+			here := &board{count: count, lines: b.lines, owner: slices.Clone(b.owner)}
+			for m := range here.owner {
+				if random.IntN(4) == 0 {
+					here.owner[m] = int8(random.IntN(3) - 1)
+				}
+			}
+			c := &prevention{b: here, seen: newSetList(b), r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{See, 0, 0})), sum: newSum()}}
+			for _, set := range []*squares{&before.live, &before.taken, &before.own, &zone} {
+				c.seen.add(set)
+			}
+			needs, err := c.node(false)
+			if err != nil {
+				refused++
+				continue
+			}
+			accepted++
+			if here.image(func(m oxo.Move) oxo.Move { return m }) != before {
+				others++
+			}
+			for m := range oxo.Move(count) {
+				if here.empty(m) && !needs.has(m) {
+					here.owner[m] = 1
+				}
+			}
+			if h := (&holds{b.lines, map[[2]uint64]bool{}}); !h.of(here, false) {
+				t.Fatalf("lines %v: %v refers to %v with the zone %v, and the other side completes a line", b.lines, here.owner, b.owner, zone)
+			}
+		}
+	}
+	t.Log(accepted, "references,", others, "to another position,", refused, "refused;", narrowed, "nodes with pairs aside")
+	if others < tries/4 || refused < tries/4 {
+		t.Error("too few")
+	}
+}
+
+// TestFind: of the nodes that are kept the newest is found that a position likes, and no other.
+func TestFind(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for _, count := range []int{30, 100} {
+		b := &board{count: count}
+		p := newPatterns(b)
+		set := func(n int) (s squares) {
+			for range n {
+				s.add(oxo.Move(random.IntN(count)))
+			}
+			return s
+		}
+		var images []image
+		var zones []squares
+		found := 0
+		for n := range 3 * mostPatterns {
+			if n%97 == 0 {
+				i := image{live: set(4), taken: set(2)}
+				want := -1
+				for k := n - 1; k >= max(0, n-mostPatterns) && want < 0; k-- {
+					if i.likes(&images[k], &zones[k], false) {
+						want = k
+					}
+				}
+				got, ok := p.find(&i)
+				if ok != (want >= 0) || ok && got != want {
+					t.Fatalf("%d squares, %d nodes: node %d is found, %v, want %d", count, n, got, ok, want)
+				}
+				if ok {
+					found++
+				}
+			}
+			images, zones = append(images, image{live: set(count), taken: set(6)}), append(zones, set(count))
+			p.add(&images[n], &zones[n])
+		}
+		if t.Logf("%d squares: %d found", count, found); found < 50 {
+			t.Error("too few")
+		}
+	}
+}
