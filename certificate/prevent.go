@@ -142,7 +142,7 @@ func (c *prevention) zone() (zone squares, err error) {
 		if err != nil {
 			return zone, err
 		}
-		c.r.tree.zoned(at, z)
+		c.r.tree.zoned(c.b, at, &z)
 		answered.add(m)
 		zone.union(&z)
 		unsettled.intersect(&z)

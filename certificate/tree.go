@@ -10,7 +10,7 @@ import (
 type tree struct {
 	nodes []node
 	pairs []oxo.Move // of each node of kind pairs, aside, rest, policy or except: its squares, two by two; those that were found, too
-	zones []squares  // of each node right below one of kind zone
+	zones setList    // of each node right below one of kind zone
 	seen  []uint32   // the nodes that others may refer to, in their order in the part
 	via   oxo.Move   // the move that leads to the next node
 }
@@ -86,11 +86,15 @@ func (t *tree) threaten(by oxo.Move) {
 }
 
 // zoned notes the zone of a node right below one of kind zone, which holds neither pairs nor a reference.
-func (t *tree) zoned(at int, zone squares) {
-	if t != nil {
-		t.nodes[at].at = uint32(len(t.zones))
-		t.zones = append(t.zones, zone)
+func (t *tree) zoned(b *board, at int, zone *squares) {
+	if t == nil {
+		return
 	}
+	if t.zones.words == 0 {
+		t.zones = newSetList(b)
+	}
+	t.nodes[at].at = uint32(t.zones.len())
+	t.zones.add(zone)
 }
 
 // pair adds a pair to the node added last.

@@ -36,7 +36,7 @@ func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 	}
 	var answered squares
 	for i := s.at + 1; i < int(t.nodes[s.at].end); i = int(t.nodes[i].end) {
-		if zone := &t.zones[t.nodes[i].at]; !zone.has(to) {
+		if zone := t.zones.at(int(t.nodes[i].at)); !zone.has(to) {
 			s.at = i
 			return s, true
 		}
@@ -72,7 +72,7 @@ func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
 	t := w.part.tree
 	_, taken := s.rules.p.(Lined).Owner(m) //nolint:forcetypeassert // a zone of a strategy is one of lines
 	for i := s.at + 1; i < int(t.nodes[s.at].end); i = int(t.nodes[i].end) {
-		if taken || !t.zones[t.nodes[i].at].has(m) {
+		if zone := t.zones.at(int(t.nodes[i].at)); taken || !zone.has(m) {
 			return spot{at: i, rules: s.rules.after(t.nodes[i].move)}
 		}
 	}

@@ -150,7 +150,7 @@ func (s *strategy) some() (zone winZone, err error) {
 			return zone, err
 		}
 		exposed := b.exposed(&answer)
-		s.r.tree.zoned(at, exposed)
+		s.r.tree.zoned(b, at, &exposed)
 		unsettled.intersect(&exposed)
 		answered.add(m)
 		zone.join(&answer)
