@@ -145,22 +145,30 @@ proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.`,
 		Args: arguments(1, -1, "the file of a certificate"),
 		RunE: func(c *cobra.Command, args []string) error {
-			wrong := 0
+			refused, known := 0, true
 			for _, file := range args {
-				err := a.verify(c.Context(), file, asJSON)
+				why, err := a.verify(c.Context(), file, asJSON)
 				switch {
-				case err == nil:
-					continue
-				case len(args) == 1 || c.Context().Err() != nil:
+				case err != nil:
 					return err
+				case why == nil:
+					continue
+				case len(args) == 1:
+					return why
 				}
-				wrong++ // the others are checked all the same
-				fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
+				refused++ // the others are checked all the same
+				_, missing := errors.AsType[*usageError](why)
+				known = known && !missing
+				fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
 			}
-			if wrong > 0 {
-				return fmt.Errorf("%d of %d files prove nothing", wrong, len(args))
+			if refused == 0 {
+				return nil
 			}
-			return nil
+			err := fmt.Errorf("files without a proof: %d of %d", refused, len(args))
+			if !known {
+				return usage(err)
+			}
+			return err
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")
@@ -174,22 +182,30 @@ type verifiedFile struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// refusedFile is what verify --json prints of a file that proves nothing.
+// refusedFile is what verify --json prints of a file that proves nothing, or cannot be read.
 type refusedFile struct {
 	File  string `json:"file"`
 	Error string `json:"error"`
 }
 
-func (a *app) verify(ctx context.Context, file string, asJSON bool) error {
+// verify checks a file, and says what it proves. It returns why the file is refused, or the error that ends it all.
+func (a *app) verify(ctx context.Context, file string, asJSON bool) (refused, err error) {
 	begun := time.Now()
 	report, err := a.verified(ctx, file)
-	if err != nil {
-		if asJSON && errors.Is(err, certificate.ErrWrong) {
-			err = errors.Join(err, a.writeJSON(refusedFile{file, err.Error()}))
-		}
-		return fmt.Errorf("%s: %w", file, err)
+	switch {
+	case err == nil:
+		return nil, a.proven(file, report, time.Since(begun), asJSON)
+	case ctx.Err() != nil:
+		return nil, err
+	case asJSON:
+		return fmt.Errorf("%s: %w", file, err), a.writeJSON(refusedFile{file, err.Error()})
 	}
-	v := verifiedFile{file, report, time.Since(begun).Seconds()}
+	return fmt.Errorf("%s: %w", file, err), nil
+}
+
+// proven says what a file proves.
+func (a *app) proven(file string, report certificate.Report, took time.Duration, asJSON bool) error {
+	v := verifiedFile{file, report, took.Seconds()}
 	if asJSON {
 		return a.writeJSON(v)
 	}
@@ -197,7 +213,7 @@ func (a *app) verify(ctx context.Context, file string, asJSON bool) error {
 	if v.Policies > 0 {
 		pairings += fmt.Sprintf(", %d by a policy", v.Policies)
 	}
-	_, err = fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
+	_, err := fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
 		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
 		pairings, words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
 	return err

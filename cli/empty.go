@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -25,6 +27,25 @@ func refuseEmpty(c *cobra.Command) (err error) {
 	})
 	return err
 }
+
+// textList is a flag with texts joined by commas, which may be given more than once. None is empty.
+type textList []string
+
+// Set implements [pflag.Value].
+func (l *textList) Set(text string) error {
+	texts := strings.Split(text, ",")
+	if slices.Contains(texts, "") {
+		return errors.New("it is empty: leave it out")
+	}
+	*l = append(*l, texts...)
+	return nil
+}
+
+// String implements [pflag.Value].
+func (l *textList) String() string { return strings.Join(*l, ",") }
+
+// Type implements [pflag.Value].
+func (l *textList) Type() string { return "strings" }
 
 // isEmpty reports whether a value is an empty text, or a list that has one or nothing.
 func isEmpty(v pflag.Value) bool {

@@ -72,7 +72,7 @@ Other machines reach it where --addr says so; then a token and TLS are required.
 	f.StringVar(&o.credentials, "nats-creds", "", "the file with credentials for them")
 	f.IntVar(&o.replicas, "replicas", 1, "with --nats: on how many servers everything is kept, 1 to 5")
 	f.DurationVar(&o.lease, "lease", usualLease, "how long a worker may be silent about a job before another gets it")
-	f.Var(&o.disk, "disk", "how much the hub may keep, as in 4GB")
+	f.Var(&o.disk, "disk", "how much the hub may keep, as in 4GB; 64MB at least")
 	c.AddCommand(a.hubStatusCommand(), a.hubStopCommand())
 	return c
 }
@@ -248,7 +248,7 @@ func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *cli
 		defer cancel()
 		err = ask(ctx, hub, args)
 		if errors.Is(err, context.DeadlineExceeded) {
-			return fmt.Errorf("no hub answers at %s", o.url)
+			return fmt.Errorf("no hub can be asked at %s", o.url)
 		}
 		return err
 	}

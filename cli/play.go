@@ -252,20 +252,38 @@ func (a *app) playWith(c *cobra.Command, in *lines, b *begun, o playOptions) err
 	if err := m.choose(&o); err != nil {
 		return endOfInput(err)
 	}
-	if b.end != nil && b.end.Outcome() != oxo.Ongoing {
-		writeBoard(a.out, g, b.end, m.names, m.paint)
-		return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, catalog.Verdict(g, b.end))
+	if err := m.over(b); err != nil {
+		return err
 	}
 	if err := m.choosePlayers(&o); err != nil {
 		return err
 	}
-	return m.sitting(func() *player.Session {
-		s := player.NewSession(g, m.from(b.start))
-		for _, move := range b.moves {
-			s.Make(move)
+	return m.sitting(func() *player.Session { return b.session(m.from(b.start)) })
+}
+
+// session plays the moves of a game that is under way from a position.
+func (b *begun) session(start oxo.Position) *player.Session {
+	s := player.NewSession(b.game, start)
+	for _, m := range b.moves {
+		s.Make(m)
+	}
+	return s
+}
+
+// over refuses a game that is over already.
+func (m *match) over(b *begun) error {
+	if b.start == nil {
+		return nil
+	}
+	how := catalog.Verdict(m.game, b.end)
+	if s := b.session(b.start); b.end.Outcome() == oxo.Ongoing {
+		if !s.Drawn() {
+			return nil
 		}
-		return s
-	})
+		how = "a draw, " + s.WhyDrawn()
+	}
+	writeBoard(m.a.out, m.game, b.end, m.names, m.paint)
+	return usagef("%w: %s. There is no move to play", oxo.ErrGameOver, how)
 }
 
 // chanceTime is how long oxo thinks about a move of a game of many moves that is

@@ -62,6 +62,7 @@ func (a *app) certificate(ctx context.Context, file string) (*certificate.Certif
 		return nil, usage(err)
 	}
 	defer f.Close()
+	defer context.AfterFunc(ctx, func() { _ = f.Close() })() // a pipe may have nothing to read
 	var nodes atomic.Int64
 	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
 	cert, err := certificate.Read(&watchedReader{ctx: ctx, from: f}, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },

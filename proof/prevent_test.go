@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/claim"
 	"oxo/internal/gametest"
 )
 
@@ -38,8 +39,13 @@ func TestReplyBeyond(t *testing.T) {
 		if by.wide != nil {
 			beyond++
 		}
+		if children, verdict := by.Expand(nil); verdict == claim.Open && len(children) > 1 {
+			t.Errorf("%s: the claim looks at %d replies from now on", g.FormatPosition(p), len(children))
+		}
 		move := g.FormatMove(p, m)
-		if p.Make(m); newSolver().Preventer(t.Context(), p, oxo.Second) == nil {
+		p.Make(m)
+		after := newSolver().Preventer(t.Context(), p, oxo.Second)
+		if after == nil || after.Threats() {
 			t.Errorf("%s: %s does not prevent a line", g.FormatPosition(p), move)
 		}
 	}

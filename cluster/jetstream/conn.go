@@ -138,6 +138,7 @@ func (d *Desk) Close() { d.nc.Close() }
 // Connected reports whether the server is there now, or says why not for good.
 func (d *Desk) Connected() (bool, error) {
 	if d.nc.IsConnected() {
+		d.failure.Store(nil) // it is of another time
 		return true, nil
 	}
 	if err := d.nc.LastError(); errors.Is(err, nats.ErrAuthorization) {

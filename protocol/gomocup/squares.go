@@ -74,7 +74,7 @@ func parseNumbers(text string, many int) ([]int, error) {
 	for i, part := range parts {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
 		if errors.Is(err, strconv.ErrRange) {
-			return nil, fmt.Errorf("%.40q is too large a number", part)
+			return nil, fmt.Errorf("%.40q is out of range", part)
 		}
 		if err != nil {
 			return nil, wrong
