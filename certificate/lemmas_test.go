@@ -199,6 +199,20 @@ func (g *guesser) answer(m oxo.Move, depth int) (tree []byte, zone squares) {
 	return tree, zone
 }
 
+// little returns an empty board with a few lines of any squares.
+func little(random *rand.Rand, count int) *board {
+	b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
+	for range 3 + random.IntN(6) {
+		line := []oxo.Move{}
+		for _, m := range random.Perm(count)[:2+random.IntN(3)] {
+			line = append(line, oxo.Move(m))
+		}
+		b.lines = append(b.lines, line)
+	}
+	b.kin = newKin(b.lines, b.count)
+	return b
+}
+
 // TestLemmas: where the checker accepts a tree, of any nodes on any lines, the preventing side holds by
 // brute force, even if the other side is given every square outside of the zone.
 func TestLemmas(t *testing.T) {
@@ -211,15 +225,7 @@ func TestLemmas(t *testing.T) {
 	var kinds [16]int
 	exchanges := 0
 	for range tries {
-		b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
-		for range 3 + random.IntN(6) {
-			line := []oxo.Move{}
-			for _, m := range random.Perm(count)[:2+random.IntN(3)] {
-				line = append(line, oxo.Move(m))
-			}
-			b.lines = append(b.lines, line)
-		}
-		b.kin = newKin(b.lines, b.count)
+		b := little(random, count)
 		b.owner[random.IntN(count)] = 0
 		g := &guesser{random: random, b: b}
 		tree := g.node(3)

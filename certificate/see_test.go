@@ -21,15 +21,7 @@ func TestPatterns(t *testing.T) {
 	}
 	accepted, others, refused, narrowed := 0, 0, 0, 0
 	for range tries {
-		b := &board{count: count, owner: slices.Repeat([]int8{-1}, count)}
-		for range 3 + random.IntN(6) {
-			line := []oxo.Move{}
-			for _, m := range random.Perm(count)[:2+random.IntN(3)] {
-				line = append(line, oxo.Move(m))
-			}
-			b.lines = append(b.lines, line)
-		}
-		b.kin = newKin(b.lines, b.count)
+		b := little(random, count)
 		for m := range b.owner {
 			b.owner[m] = []int8{-1, -1, -1, 0, 1}[random.IntN(5)]
 		}
