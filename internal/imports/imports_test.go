@@ -75,7 +75,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile filelock board catalog gamefile trace claim textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra sync term]
+cli                   oxo words datafile filelock board catalog gamefile trace claim textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
