@@ -1,44 +1,76 @@
 package certificate
 
-import "oxo"
+import (
+	"math/bits"
+	"slices"
+
+	"oxo"
+)
 
 // patterns are earlier nodes with their zones, as what may not be at a position that refers to them: squares of lines that are
-// alive, and squares of the zone that the other side has. (Zones as stored patterns: arXiv 2510.00689.)
+// alive, and squares of the zone that the other side has. (Zones as stored patterns: arXiv 2510.00689.) 64 nodes are a
+// block: of each square two words, with a bit for each node.
+//
+//	          nodes
+//	word 2q   0..63: square q may not be in a line that is alive
+//	word 2q+1 0..63: the other side may not have square q
 type patterns struct {
-	words int
-	first int      // nodes that are forgotten
-	all   []uint64 // of each other one, two sets of that many words
+	squares int
+	first   int        // nodes that are forgotten
+	count   int        // and those that are not
+	blocks  [][]uint64 // the newest last
+	asked   []int      // the words that matter to a position
 }
 
-// mostPatterns is how many nodes are looked at, the newest first. (For (8,7,5), with 24 thousand nodes: without patterns 611,387
-// nodes; with the last 1,024 of them 572,860, with 4,096 of them 557,366, with 16,384 of them 535,824. Where they are looked at
-// behind pairs that are set aside, too, 472,378.)
-const mostPatterns = 1 << 14
+// blockNodes is how many nodes a block has.
+const blockNodes = 64
 
-func newPatterns(b *board) patterns { return patterns{words: newSetList(b).words} }
+// mostPatterns is how many nodes are looked at, the newest first. (For (8,7,5), with 20 thousand such nodes: with the last 256 of them
+// 571,029 nodes, with 1,024 549,178, with 4,096 520,131, and with all 472,378. Without patterns it takes 611,387.)
+const mostPatterns = 1 << 16
+
+func newPatterns(b *board) patterns { return patterns{squares: b.count} }
 
 // add adds the node that is noted next.
 func (p *patterns) add(i *image, zone *squares) {
-	each := 2 * p.words
-	if len(p.all) >= 2*mostPatterns*each {
-		p.first += mostPatterns
-		p.all = append(p.all[:0], p.all[mostPatterns*each:]...)
+	in := p.count % blockNodes
+	if in == 0 {
+		p.blocks = append(p.blocks, make([]uint64, 2*p.squares))
 	}
-	for w := range p.words {
-		p.all = append(p.all, ^i.live[w], zone[w]&^i.taken[w])
+	block := p.blocks[len(p.blocks)-1]
+	for sq := range p.squares {
+		m := oxo.Move(sq) //nolint:gosec // a square of a board
+		if !i.live.has(m) {
+			block[2*sq] |= 1 << in
+		}
+		if zone.has(m) && !i.taken.has(m) {
+			block[2*sq+1] |= 1 << in
+		}
+	}
+	if p.count++; p.count > mostPatterns {
+		p.blocks, p.first, p.count = slices.Delete(p.blocks, 0, 1), p.first+blockNodes, p.count-blockNodes
 	}
 }
 
-// find returns the newest node that a position likes.
+// find returns the newest node that a position likes. Few squares are enough to exclude all nodes of a block: those first that
+// the other side has.
 func (p *patterns) find(i *image) (n int, ok bool) {
-	each := 2 * p.words
-	for at := len(p.all) - each; at >= max(0, len(p.all)-mostPatterns*each); at -= each {
-		ok := true
-		for w := 0; ok && w < p.words; w++ {
-			ok = i.live[w]&p.all[at+2*w]|i.taken[w]&p.all[at+2*w+1] == 0
+	p.asked = p.asked[:0]
+	i.taken.each(func(m oxo.Move) { p.asked = append(p.asked, 2*int(m)+1) })
+	i.live.each(func(m oxo.Move) { p.asked = append(p.asked, 2*int(m)) })
+	left := p.count % blockNodes
+	for at := len(p.blocks) - 1; at >= 0; at-- {
+		block, out := p.blocks[at], uint64(0)
+		if at == len(p.blocks)-1 && left > 0 { // it is not full
+			out = ^uint64(0) << left
 		}
-		if ok {
-			return p.first + at/each, true
+		for _, word := range p.asked {
+			if out |= block[word]; out == ^uint64(0) {
+				break
+			}
+		}
+		if out != ^uint64(0) {
+			return p.first + at*blockNodes + bits.Len64(^out) - 1, true
 		}
 	}
 	return 0, false
