@@ -59,8 +59,8 @@ func (p *patterns) find(i *image) (n int, ok bool) {
 	i.taken.each(func(m oxo.Move) { p.asked = append(p.asked, 2*int(m)+1) })
 	i.live.each(func(m oxo.Move) { p.asked = append(p.asked, 2*int(m)) })
 	left := p.count % blockNodes
-	for at := len(p.blocks) - 1; at >= 0; at-- {
-		block, out := p.blocks[at], uint64(0)
+	for at, block := range slices.Backward(p.blocks) {
+		out := uint64(0)
 		if at == len(p.blocks)-1 && left > 0 { // it is not full
 			out = ^uint64(0) << left
 		}
