@@ -25,7 +25,7 @@
 //	node 1 move    a move of the strategy's side, and a node
 //	node 2 all     a node for each legal move of the other side, in their order
 //	node 3 see     the number of an earlier node of kind 2, 4 to 9, 11 or 14, and in a prevention a
-//	               symmetry: turned by it this position is that one, or has all that is needed of it
+//	               symmetry: the position, turned by it, fits that node (lemma 3)
 //	node 4 zone    in a prevention, and in a win by lines: for some moves of the other side, the square
 //	               plus 1 and a node; then 0
 //	node 5 pairs   the number of pairs, and for each its two squares

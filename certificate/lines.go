@@ -165,10 +165,10 @@ func (b *board) alive(line []oxo.Move) bool {
 // are alive, and which of them the other side has; where threats count, what each has.
 type image struct{ live, taken, own squares }
 
-// likes reports whether what is proven of an earlier node with a zone is proven of this one too (lemma 3): every line that
-// is alive here was alive there, and of the zone the other side has nothing here that it had not there. Where threats
-// count the two have to be equal.
-func (i *image) likes(before *image, zone *squares, threats bool) bool {
+// fits reports whether the proof of an earlier node with a zone proves this position too (lemma 3): every line that
+// is alive here was alive there, and the other side has no square of the zone here that it did not have there. Where threats
+// count the two images have to be equal.
+func (i *image) fits(before *image, zone *squares, threats bool) bool {
 	if threats {
 		return *i == *before
 	}

@@ -85,7 +85,7 @@ func (c *prevention) move() (zone squares, err error) {
 	return zone, err
 }
 
-// see checks a position for which an earlier one, turned, has all that is needed.
+// see checks a reference to an earlier node: the position, turned, has to fit it.
 func (c *prevention) see() (zone squares, err error) {
 	const each = 4 // sets of a node
 	count := c.seen.len() / each
@@ -112,8 +112,8 @@ func (c *prevention) see() (zone squares, err error) {
 	at := each * int(n) //nolint:gosec // below the length of a slice
 	here, before := c.b.image(turn), image{c.seen.at(at), c.seen.at(at + 1), c.seen.at(at + 2)}
 	to := c.seen.at(at + each - 1)
-	if !here.likes(&before, &to, c.b.threats) {
-		return zone, c.r.wrong("it refers to node %d, whose lines are others", n)
+	if !here.fits(&before, &to, c.b.threats) {
+		return zone, c.r.wrong("it refers to node %d, which does not fit here", n)
 	}
 	c.r.report.Shared++
 	c.r.tree.refer(n, symmetry)

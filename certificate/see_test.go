@@ -81,7 +81,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// TestFind: of the nodes that are kept the newest is found that a position likes, and no other.
+// TestFind: of the nodes that are kept the newest is found that a position fits, and no other.
 func TestFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for _, count := range []int{30, 100} {
@@ -101,7 +101,7 @@ func TestFind(t *testing.T) {
 				i := image{live: set(18), taken: set(2)}
 				want := -1
 				for k := n - 1; k >= p.first && want < 0; k-- {
-					if i.likes(&images[k], &zones[k], false) {
+					if i.fits(&images[k], &zones[k], false) {
 						want = k
 					}
 				}

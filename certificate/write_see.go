@@ -8,21 +8,20 @@ import (
 	"oxo"
 )
 
-// patterns are earlier nodes with their zones, as what may not be at a position that refers to them: squares of lines that are
-// alive, and squares of the zone that the other side has. (Zones as stored patterns: arXiv 2510.00689.) 64 nodes are a
-// block: of each square two words, with a bit for each node.
+// patterns finds an earlier node that a position fits: see [image.fits]. (Zones as stored patterns: arXiv 2510.00689.) A node
+// excludes positions in which a square is in a line that is alive, though it was in none there, or in which the other
+// side has a square of the zone, though it did not have it there. A block has 64 nodes, and two words for each square q:
 //
-//	          nodes
-//	word 2q   0..63: square q may not be in a line that is alive
-//	word 2q+1 0..63: the other side may not have square q
+//	word 2q    bit i: node i excludes positions with q in a line that is alive
+//	word 2q+1  bit i: node i excludes positions in which the other side has q
 type patterns struct {
 	squares int
-	first   int        // nodes that are forgotten
-	count   int        // and those that are not
+	first   int        // how many nodes are forgotten
+	count   int        // how many are in blocks
 	blocks  [][]uint64 // the newest last
-	bits    []int      // of each word: those that were set, in all blocks
-	order   []int      // words, those first that had the most bits when the last block began
-	asked   []int      // the words that matter to a position, in that order
+	bits    []int      // of each word: how many bits were ever set
+	order   []int      // all words; those with the most bits, when the last block began, come first
+	asked   []int      // the words of the position at hand, in that order
 }
 
 // blockNodes is how many nodes a block has.
@@ -67,7 +66,7 @@ func (p *patterns) add(i *image, zone *squares) {
 	}
 }
 
-// find returns the newest node that a position likes. Few words are enough to exclude all nodes of a block, if those with many
+// find returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
 // bits come first. (In any order this was half of the writer's time for (8,8,5).)
 func (p *patterns) find(i *image) (n int, ok bool) {
 	p.asked = p.asked[:0]
@@ -93,7 +92,7 @@ func (p *patterns) find(i *image) (n int, ok bool) {
 	return 0, false
 }
 
-// excluded adds to the nodes of a block that are out those that some words put out.
+// excluded returns the nodes of a block that some words exclude, and those in out.
 func excluded(block []uint64, words []int, out uint64) uint64 {
 	for _, word := range words {
 		if out |= block[word]; out == ^uint64(0) {
@@ -103,8 +102,8 @@ func excluded(block []uint64, words []int, out uint64) uint64 {
 	return out
 }
 
-// see writes a reference to an earlier node: to one with the same lines, turned or not, or else to one that has all that is
-// needed here. Of several the one that settles most is taken.
+// see writes a reference to an earlier node, if there is one to refer to: the one with an equal image, turned or not, or else, of those that the
+// position fits, the one whose zone settles most moves.
 func (t *preventing) see() (zone squares, ok bool) {
 	images := t.images()
 	for s := range images {
@@ -133,7 +132,7 @@ func (t *preventing) see() (zone squares, ok bool) {
 	return t.refer(node, symmetry), true
 }
 
-// images returns what the position is in all symmetries.
+// images returns the image of the position in each symmetry.
 func (t *preventing) images() []image {
 	all := []image{t.b.image(func(m oxo.Move) oxo.Move { return m })}
 	if t.turns == nil {

@@ -145,7 +145,7 @@ proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.`,
 		Args: arguments(1, -1, "the file of a certificate"),
 		RunE: func(c *cobra.Command, args []string) error {
-			refused, known := 0, true
+			refused, unread := 0, false
 			for _, file := range args {
 				why, err := a.verify(c.Context(), file, asJSON)
 				switch {
@@ -157,15 +157,15 @@ refused with the byte where it goes wrong.`,
 					return why
 				}
 				refused++ // the others are checked all the same
-				_, missing := errors.AsType[*usageError](why)
-				known = known && !missing
+				_, wrongName := errors.AsType[*usageError](why)
+				unread = unread || wrongName
 				fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
 			}
 			if refused == 0 {
 				return nil
 			}
 			err := fmt.Errorf("files without a proof: %d of %d", refused, len(args))
-			if !known {
+			if unread {
 				return usage(err)
 			}
 			return err
@@ -188,7 +188,8 @@ type refusedFile struct {
 	Error string `json:"error"`
 }
 
-// verify checks a file, and says what it proves. It returns why the file is refused, or the error that ends it all.
+// verify checks a file, and prints what it proves. It returns why the file is refused, or an error after which no other file is
+// checked.
 func (a *app) verify(ctx context.Context, file string, asJSON bool) (refused, err error) {
 	begun := time.Now()
 	report, err := a.verified(ctx, file)
@@ -203,7 +204,7 @@ func (a *app) verify(ctx context.Context, file string, asJSON bool) (refused, er
 	return fmt.Errorf("%s: %w", file, err), nil
 }
 
-// proven says what a file proves.
+// proven prints what a file proves.
 func (a *app) proven(file string, report certificate.Report, took time.Duration, asJSON bool) error {
 	v := verifiedFile{file, report, took.Seconds()}
 	if asJSON {

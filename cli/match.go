@@ -39,7 +39,7 @@ type match struct {
 	proof       *proofPlayer // if not nil, who plays for oxo
 }
 
-// sitting plays games, each of a new session, until there is to be no other one.
+// sitting plays one game after another, each in a new session, until the person has had enough.
 func (m *match) sitting(begin func() *player.Session) error {
 	for again := true; again; {
 		m.session = begin()

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// askAgain asks at the end of a game whether another one follows. It reports whether the game is over, which it is
-// not where a move is taken back.
+// askAgain asks at the end of a game whether another one follows. Over is false where a move was taken back instead: then
+// the game goes on.
 func (m *match) askAgain() (over, again bool, err error) {
 	for {
 		text, err := m.a.ask(m.c, m.in, "Play again? [y/N] ")
@@ -33,7 +33,7 @@ func (m *match) askAgain() (over, again bool, err error) {
 		if isQuit(text) {
 			return true, false, err
 		}
-		fmt.Fprintf(m.a.out, "%q is none of them: write yes, no or undo.\n", text)
+		fmt.Fprintf(m.a.out, "%q is not understood: write yes, no or undo.\n", text)
 	}
 }
 

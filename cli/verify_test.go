@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestVerifyEndsAtPipe: verify ends when it is told to, also at a pipe that nobody writes to.
+// TestVerifyEndsAtPipe: verify ends with its context, even while it reads a pipe that nobody writes to.
 func TestVerifyEndsAtPipe(t *testing.T) {
 	from, to, err := os.Pipe()
 	if err != nil {

@@ -87,7 +87,8 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 
 // widely asks the claim with all replies. The search has not looked at every position that can be asked about: behind
 // a move that it left out, as another proves no less, the only reply may be one that a narrow claim leaves out.
-// (The certificate of (8,8,5), of 208 million nodes, met ten such positions; the eleventh or twelfth reply was enough.)
+// (The certificate of (8,8,5), of 208 million nodes, met ten such positions. At six of them the eleventh or twelfth reply was
+// enough, at the others a reply after which no search is needed.)
 func (p *Preventer) widely(ctx context.Context) Answer {
 	// 1. What the table knows of each reply, and then what a moment's search finds.
 	p.Narrow(0)

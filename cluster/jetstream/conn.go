@@ -101,7 +101,7 @@ func Dial(o ConnectOptions) (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !nc.IsConnected() { // why, is told by another goroutine
+	if !nc.IsConnected() { // another goroutine is about to report why
 		select {
 		case <-failed:
 		case <-time.After(100 * time.Millisecond):
@@ -138,7 +138,7 @@ func (d *Desk) Close() { d.nc.Close() }
 // Connected reports whether the server is there now, or says why not for good.
 func (d *Desk) Connected() (bool, error) {
 	if d.nc.IsConnected() {
-		d.failure.Store(nil) // it is of another time
+		d.failure.Store(nil) // an older one says nothing of the next loss
 		return true, nil
 	}
 	if err := d.nc.LastError(); errors.Is(err, nats.ErrAuthorization) {
