@@ -48,6 +48,7 @@ func (c *prevention) partners(zone *squares) (mates, error) {
 		if err := c.pair(partner, a, b, zone); err != nil {
 			return nil, err
 		}
+		c.r.tree.pair(a, b)
 	}
 	return partner, nil
 }
@@ -58,7 +59,6 @@ func (c *prevention) pair(partner mates, a, b oxo.Move, zone *squares) error {
 		return c.r.wrong("squares %d and %d: a pair is two empty squares, and a square is in one pair only", a, b)
 	}
 	partner.join(a, b)
-	c.r.tree.pair(a, b)
 	zone.add(a)
 	zone.add(b)
 	return nil

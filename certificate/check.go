@@ -211,6 +211,7 @@ func (r *reader) parts(g oxo.Game, p oxo.Position) error {
 		if err := r.part(g, p, side); err != nil {
 			return err
 		}
+		r.tree.done()
 	}
 	return nil
 }

@@ -147,3 +147,43 @@ func TestReadError(t *testing.T) {
 		}
 	}
 }
+
+// TestFoundAgain: a walk finds the pairs that the checker found, so they have the zone that it noted for the answer above.
+func TestFoundAgain(t *testing.T) {
+	file, err := os.ReadFile("testdata/7x7x5.oxo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Read(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := c.Walk(oxo.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves, tree := 0, w.part.tree
+	for at := 2; at < tree.nodes.len(); at++ {
+		leaf, above := tree.nodes.at(at), tree.nodes.at(at-1)
+		if leaf.symmetry == 0 || leaf.kind != Pairs && leaf.kind != Rest || above.kind != Move {
+			continue
+		}
+		var zone squares
+		zone.add(leaf.move)
+		pairs := w.pairsAt(at)
+		for _, pair := range pairs {
+			zone.add(pair[0])
+			zone.add(pair[1])
+		}
+		for _, loose := range w.boardAt(at).loose(partnersOf(pairs)) {
+			zone.union(&loose)
+		}
+		if noted := tree.zones.at(int(above.at)); zone != noted {
+			t.Fatalf("node %d: the zone is %v, and was %v", at, zone, noted)
+		}
+		leaves++
+	}
+	if t.Log(leaves, "leaves"); leaves < 2000 {
+		t.Error("too few")
+	}
+}

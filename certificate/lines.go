@@ -86,23 +86,29 @@ func (s *squares) each(f func(m oxo.Move)) {
 
 // setList is a list of sets of squares, in as many words as its board needs: a proof of (8,8,5) has millions of them.
 type setList struct {
-	words int // of each
-	all   []uint64
+	words []longList[uint64] // of each word of a set, that of all sets
 }
 
 func newSetList(b *board) setList {
 	const bits = 64
-	return setList{words: (b.count + bits - 1) / bits}
+	return setList{make([]longList[uint64], (b.count+bits-1)/bits)}
 }
 
-func (s *setList) add(set *squares) { s.all = append(s.all, set[:s.words]...) }
+func (s *setList) add(set *squares) {
+	for i := range s.words {
+		s.words[i].add(set[i])
+	}
+}
 
-func (s *setList) at(i int) (set squares) {
-	copy(set[:], s.all[i*s.words:][:s.words])
+func (s *setList) at(n int) (set squares) {
+	for i := range s.words {
+		set[i] = *s.words[i].at(n)
+	}
 	return set
 }
 
-func (s *setList) len() int { return len(s.all) / s.words }
+// len returns how many sets there are.
+func (s *setList) len() int { return s.words[0].len() }
 
 // board is what a prevention is about: the squares, the sets that the other side wants,
 // and who has what.

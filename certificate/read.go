@@ -25,8 +25,8 @@ type held struct {
 	tree *tree
 }
 
-// Read checks a certificate as [Check] does, and holds it: 24 bytes a node, 8 for each answer of a zone on up to 64
-// squares, and 8 for each pair, written or found. It tells watch, if it is not nil, every few thousand nodes how far it is.
+// Read checks a certificate as [Check] does, and holds it: 16 bytes a node, 8 for each answer of a zone on up to 64
+// squares, and 8 for each pair that stands in the file. It tells watch, if it is not nil, every few thousand nodes how far it is.
 func Read(in io.Reader, lookup func(name string) (oxo.Game, error), watch func(Report)) (*Certificate, error) {
 	c := &Certificate{}
 	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum(), watch: watch, held: c}

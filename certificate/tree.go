@@ -8,21 +8,50 @@ import (
 
 // tree holds the nodes of the trees that were read, from the roots down.
 type tree struct {
-	nodes []node
-	pairs []oxo.Move // of each node of kind pairs, aside, rest, policy or except: its squares, two by two; those that were found, too
-	zones setList    // of each node right below one of kind zone
-	seen  []uint32   // the nodes that others may refer to, in their order in the part
-	via   oxo.Move   // the move that leads to the next node
+	nodes longList[node]
+	// pairs are those that stand in the file, of nodes of kind pairs, aside, rest, policy or except: how many squares a node
+	// has, and then these, two by two. The first number is that of all nodes without pairs, 0.
+	pairs []oxo.Move
+	zones setList          // of each node right below one of kind zone
+	seen  longList[uint32] // the nodes that others may refer to, in their order in the part, until the part is read
+	via   oxo.Move         // the move that leads to the next node
 }
 
-// node is a node of a tree. The first node below it is the next one.
+// node is a node of a tree. The first node below it is the next one. A large proof has 200 million.
 type node struct {
 	kind     byte
 	symmetry uint16   // of a reference, or of a mirror; of a leaf whose pairs are looked for, the kind that it comes to have
 	move     oxo.Move // that leads here
 	end      uint32   // the first node that is not below it
 	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
-	count    uint32   // of pairs: how many squares
+}
+
+// longList is a list that grows without a copy of all that it has.
+type longList[T any] struct{ chunks [][]T }
+
+const (
+	chunkBits = 16
+	chunkSize = 1 << chunkBits
+)
+
+func (l *longList[T]) add(x T) {
+	last := len(l.chunks) - 1
+	if last < 0 {
+		l.chunks, last = append(l.chunks, nil), 0
+	} else if len(l.chunks[last]) == chunkSize {
+		l.chunks, last = append(l.chunks, make([]T, 0, chunkSize)), last+1
+	}
+	l.chunks[last] = append(l.chunks[last], x)
+}
+
+func (l *longList[T]) at(i int) *T { return &l.chunks[i>>chunkBits][i&(chunkSize-1)] }
+
+func (l *longList[T]) len() int {
+	last := len(l.chunks) - 1
+	if last < 0 {
+		return 0
+	}
+	return last<<chunkBits + len(l.chunks[last])
 }
 
 // open adds a node. Like all these methods it does nothing where no tree is held.
@@ -30,8 +59,8 @@ func (t *tree) open(kind byte) int {
 	if t == nil {
 		return 0
 	}
-	t.nodes = append(t.nodes, node{kind: kind, move: t.via})
-	return len(t.nodes) - 1
+	t.nodes.add(node{kind: kind, move: t.via})
+	return t.nodes.len() - 1
 }
 
 // close notes that a node is complete, and whether others may refer to it.
@@ -39,13 +68,13 @@ func (t *tree) close(at int) {
 	if t == nil {
 		return
 	}
-	n := &t.nodes[at]
-	n.end = uint32(len(t.nodes))
+	n := t.nodes.at(at)
+	n.end = uint32(t.nodes.len())
 	switch n.kind {
 	case Found:
 		n.kind = byte(n.symmetry)
 	case All, Zone, Pairs, Forced, Won, Threat, Policy, Except, Rest:
-		t.seen = append(t.seen, uint32(at))
+		t.seen.add(uint32(at))
 	}
 }
 
@@ -59,29 +88,36 @@ func (t *tree) by(m oxo.Move) {
 // refer notes what the node added last refers to.
 func (t *tree) refer(to uint64, symmetry int) {
 	if t != nil {
-		n := &t.nodes[len(t.nodes)-1]
-		n.at, n.symmetry = t.seen[to], uint16(symmetry)
+		n := t.last()
+		n.at, n.symmetry = *t.seen.at(int(to)), uint16(symmetry)
 	}
 }
 
 // turn notes the symmetry of the node added last.
 func (t *tree) turn(symmetry int) {
 	if t != nil {
-		t.nodes[len(t.nodes)-1].symmetry = uint16(symmetry)
+		t.last().symmetry = uint16(symmetry)
 	}
 }
 
-// found notes the kind of a leaf whose pairs were looked for.
+// found notes the kind of a leaf whose pairs were looked for. The pairs are not held: see [Walker.pairsAt].
 func (t *tree) found(kind byte) {
 	if t != nil {
-		t.nodes[len(t.nodes)-1].symmetry = uint16(kind)
+		t.last().symmetry = uint16(kind)
+	}
+}
+
+// done lets go of what is needed only while a part is read.
+func (t *tree) done() {
+	if t != nil {
+		t.seen = longList[uint32]{}
 	}
 }
 
 // threaten notes the move that the node added last threatens.
 func (t *tree) threaten(by oxo.Move) {
 	if t != nil {
-		t.nodes[len(t.nodes)-1].at = uint32(by)
+		t.last().at = uint32(by)
 	}
 }
 
@@ -90,47 +126,57 @@ func (t *tree) zoned(b *board, at int, zone *squares) {
 	if t == nil {
 		return
 	}
-	if t.zones.words == 0 {
+	if t.zones.words == nil {
 		t.zones = newSetList(b)
 	}
-	t.nodes[at].at = uint32(t.zones.len())
+	t.nodes.at(at).at = uint32(t.zones.len())
 	t.zones.add(zone)
 }
 
-// pair adds a pair to the node added last.
+// pair adds a pair that stands in the file to the node added last.
 func (t *tree) pair(a, b oxo.Move) {
 	if t == nil {
 		return
 	}
-	n := &t.nodes[len(t.nodes)-1]
-	if n.count == 0 {
-		n.at = uint32(len(t.pairs))
+	if len(t.pairs) == 0 {
+		t.pairs = append(t.pairs, 0)
 	}
-	n.count += 2
+	n := t.last()
+	if n.at == 0 {
+		n.at = uint32(len(t.pairs))
+		t.pairs = append(t.pairs, 0)
+	}
+	t.pairs[n.at] += 2
 	t.pairs = append(t.pairs, a, b)
 }
 
-// pairsOf returns the pairs of a node.
+// pairsOf returns the pairs of a node that stand in the file.
 func (t *tree) pairsOf(at int) (pairs [][2]oxo.Move) {
-	n := &t.nodes[at]
-	for pair := range slices.Chunk(t.pairs[n.at:n.at+n.count], 2) {
+	if len(t.pairs) == 0 {
+		return nil
+	}
+	from := t.pairs[t.nodes.at(at).at:]
+	for pair := range slices.Chunk(from[1:1+from[0]], 2) {
 		pairs = append(pairs, [2]oxo.Move{pair[0], pair[1]})
 	}
 	return pairs
 }
+
+// last is the node added last.
+func (t *tree) last() *node { return t.nodes.at(t.nodes.len() - 1) }
 
 // next returns the number of the node that is added next.
 func (t *tree) next() int {
 	if t == nil {
 		return 0
 	}
-	return len(t.nodes)
+	return t.nodes.len()
 }
 
 // below returns the node that a move leads to from a node, or -1.
 func (t *tree) below(at int, m oxo.Move) int {
-	for i := at + 1; i < int(t.nodes[at].end); i = int(t.nodes[i].end) {
-		if t.nodes[i].move == m {
+	for i := at + 1; i < int(t.nodes.at(at).end); i = int(t.nodes.at(i).end) {
+		if t.nodes.at(i).move == m {
 			return i
 		}
 	}
@@ -139,8 +185,8 @@ func (t *tree) below(at int, m oxo.Move) int {
 
 // moves returns the moves to the nodes right below a node, in their order.
 func (t *tree) moves(at int) (all []oxo.Move) {
-	for i := at + 1; i < int(t.nodes[at].end); i = int(t.nodes[i].end) {
-		all = append(all, t.nodes[i].move)
+	for i := at + 1; i < int(t.nodes.at(at).end); i = int(t.nodes.at(i).end) {
+		all = append(all, t.nodes.at(i).move)
 	}
 	return all
 }
@@ -148,8 +194,8 @@ func (t *tree) moves(at int) (all []oxo.Move) {
 // toward returns the node right below one on the way to another.
 func (t *tree) toward(at, to int) int {
 	i := at + 1
-	for int(t.nodes[i].end) <= to {
-		i = int(t.nodes[i].end)
+	for int(t.nodes.at(i).end) <= to {
+		i = int(t.nodes.at(i).end)
 	}
 	return i
 }
@@ -158,7 +204,24 @@ func (t *tree) toward(at, to int) int {
 func (t *tree) path(root, to int) (moves []oxo.Move) {
 	for at := root; at != to; {
 		at = t.toward(at, to)
-		moves = append(moves, t.nodes[at].move)
+		moves = append(moves, t.nodes.at(at).move)
 	}
 	return moves
+}
+
+// unsettledAt returns the squares that no answer had settled when the checker came to a node: of the answers before it
+// at the nearest zone above.
+func (t *tree) unsettledAt(at int) (unsettled squares) {
+	for i := 0; i != at; {
+		below := t.toward(i, at)
+		if t.nodes.at(i).kind == Zone {
+			unsettled = allSquares()
+			for j := i + 1; j != below; j = int(t.nodes.at(j).end) {
+				zone := t.zones.at(int(t.nodes.at(j).at))
+				unsettled.intersect(&zone)
+			}
+		}
+		i = below
+	}
+	return unsettled
 }

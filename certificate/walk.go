@@ -60,6 +60,7 @@ type Walker struct {
 	p     oxo.Position
 	moves []oxo.Move
 	spots []spot // one more than moves
+	kin   *kin   // of the lines of a prevention
 }
 
 // spot is where a walk is in a tree: at a node, and how its squares are named there.
@@ -80,6 +81,8 @@ func newWalker(c *Certificate, part held) *Walker {
 		s.rules = &counterpart{p: c.Start()}
 	} else {
 		s.line = &turned{}
+		b := w.board()
+		w.kin = newKin(b.lines, b.count)
 	}
 	w.spots = []spot{w.followed(s)}
 	return w
@@ -146,7 +149,7 @@ func (w *Walker) Unmake() {
 // rest.
 func (w *Walker) followed(s spot) spot {
 	for s.reply == nil {
-		n := w.part.tree.nodes[s.at]
+		n := w.part.tree.nodes.at(s.at)
 		switch {
 		case n.kind == Aside:
 			s.aside = w.partners(s)
@@ -216,7 +219,7 @@ func (c *counterpart) after(m oxo.Move) *counterpart {
 
 // byRules says what a strategy by the rules does.
 func (w *Walker) byRules(s spot) Step {
-	n := w.part.tree.nodes[s.at]
+	n := w.part.tree.nodes.at(s.at)
 	switch {
 	case s.reply != nil:
 		return *s.reply
@@ -225,7 +228,7 @@ func (w *Walker) byRules(s spot) Step {
 	case n.kind == Mirror:
 		return w.mirrorStep(s)
 	case n.kind == Move:
-		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes[s.at+1].move)}
+		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes.at(s.at + 1).move)}
 	case n.kind == Threat:
 		step := Step{Reason: Threatens, Move: s.rules.here(oxo.Move(n.at))}
 		for _, m := range w.part.tree.moves(s.at) {
@@ -245,18 +248,18 @@ func (w *Walker) byRules(s spot) Step {
 // nextByRules returns where a move leads to. A legal move without a node lets the threatened
 // one end the game.
 func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
-	if kind := w.part.tree.nodes[s.at].kind; kind == Avoid || kind == Mirror {
+	if kind := w.part.tree.nodes.at(s.at).kind; kind == Avoid || kind == Mirror {
 		return s // to the end of the game
 	}
 	m = s.rules.inFile(m)
-	below, kind := w.part.tree.below(s.at, m), w.part.tree.nodes[s.at].kind
+	below, kind := w.part.tree.below(s.at, m), w.part.tree.nodes.at(s.at).kind
 	if kind == Policy || kind == Except && (s.ruled || below < 0) {
 		return w.nextByPolicy(s, m)
 	}
 	if kind == Zone && below < 0 {
 		return w.undisturbed(s, m)
 	}
-	if n := w.part.tree.nodes[s.at]; below < 0 {
+	if n := w.part.tree.nodes.at(s.at); below < 0 {
 		s.reply = &Step{Reason: Ends, Mine: true, Move: s.rules.here(oxo.Move(n.at))}
 		return s
 	}
@@ -272,10 +275,9 @@ func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 	next := spot{at: s.at, ruled: true, rules: &counterpart{p, s.rules.turns}}
 	if s.reply == nil && p.Outcome() == oxo.Ongoing {
 		b, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // as above
-		n := w.part.tree.nodes[s.at]
 		y := policy{}
-		for i := n.at; i < n.at+n.count; i += 2 {
-			y[int(w.part.tree.pairs[i])] = int(w.part.tree.pairs[i+1])
+		for _, written := range w.part.tree.pairsOf(s.at) {
+			y[int(written[0])] = int(written[1])
 		}
 		square, rule := y.answer(b, taken)
 		next.reply = &Step{Reason: rule, Mine: true, Move: next.rules.here(oxo.Move(square / b.height))}

@@ -72,13 +72,13 @@ func (w *Walker) board() *board {
 
 // byLines says what a prevention does.
 func (w *Walker) byLines(s spot) Step {
-	n := &w.part.tree.nodes[s.at]
+	n := w.part.tree.nodes.at(s.at)
 	b := w.board()
 	switch {
 	case s.reply != nil:
 		return *s.reply
 	case n.kind == Move:
-		if m := s.line.here(w.part.tree.nodes[s.at+1].move); b.empty(m) {
+		if m := s.line.here(w.part.tree.nodes.at(s.at + 1).move); b.empty(m) {
 			return Step{Reason: Written, Mine: true, Move: m}
 		}
 		return b.whichever(w.p.Moves(nil))
@@ -89,7 +89,7 @@ func (w *Walker) byLines(s spot) Step {
 	case Zone:
 		return w.zoneStep(s, b)
 	case Forced:
-		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes[s.at+1].move)}
+		return Step{Reason: Must, Move: s.line.here(w.part.tree.nodes.at(s.at + 1).move)}
 	case Pairs:
 		return pairStep(Paired, w.partners(s), b)
 	case Rest:
@@ -134,7 +134,7 @@ func (w *Walker) partners(s spot) mates {
 
 // nextByLines returns where a move leads to.
 func (w *Walker) nextByLines(s spot, m oxo.Move, mine bool) spot {
-	kind := w.part.tree.nodes[s.at].kind
+	kind := w.part.tree.nodes.at(s.at).kind
 	if mine {
 		if s.reply == nil && kind == Move {
 			s.at++
@@ -169,9 +169,9 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 		b.owner[m] = 1
 	}
 	var step Step
-	switch w.part.tree.nodes[s.at].kind {
+	switch w.part.tree.nodes.at(s.at).kind {
 	case Forced:
-		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes[s.at+1].move)}
+		step = Step{Reason: Completes, Mine: true, Move: s.line.here(w.part.tree.nodes.at(s.at + 1).move)}
 	case Pairs, Rest:
 		step = w.leafReply(s, m)
 	}
@@ -200,7 +200,7 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 	switch other, paired := partner.of(to); {
 	case paired && b.empty(other):
 		step, best, ok = Step{Reason: Partner, Last: m}, other, true
-	case w.part.tree.nodes[s.at].kind == Rest:
+	case w.part.tree.nodes.at(s.at).kind == Rest:
 		step.Reason = Holds
 		best, ok = b.holding(partner)
 	}
@@ -217,12 +217,24 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 
 // newPartners returns the pairs of a node without those that were set aside before it, as squares of the file.
 func (w *Walker) newPartners(s spot) (partner mates) {
-	for _, pair := range w.part.tree.pairsOf(s.at) {
+	for _, pair := range w.pairsAt(s.at) {
 		if !s.aside.has(s.line.here(pair[0])) && !s.aside.has(s.line.here(pair[1])) {
 			partner.join(pair[0], pair[1])
 		}
 	}
 	return partner
+}
+
+// pairsAt returns the pairs of a node, as squares of the file. Those that do not stand in the file are looked for once
+// more: to hold them would take more than all else.
+func (w *Walker) pairsAt(at int) [][2]oxo.Move {
+	t := w.part.tree
+	if n := t.nodes.at(at); n.symmetry == 0 || n.kind != Pairs && n.kind != Rest {
+		return t.pairsOf(at)
+	}
+	b, unsettled, f := w.boardAt(at), t.unsettledAt(at), &finder{}
+	f.find(b, &unsettled) // it does: the checker found them
+	return f.found()
 }
 
 // whichever returns a move for the side that prevents where any will do: one that completes

@@ -17,6 +17,6 @@ func (w *Walker) mirrorStep(s spot) Step {
 		return Step{Reason: Mirrors}
 	}
 	last := s.rules.inFile(w.moves[len(w.moves)-1])
-	image := s.rules.p.(oxo.Symmetric).MapMove(last, int(w.part.tree.nodes[s.at].symmetry)) //nolint:forcetypeassert // the checker has found the symmetry
+	image := s.rules.p.(oxo.Symmetric).MapMove(last, int(w.part.tree.nodes.at(s.at).symmetry)) //nolint:forcetypeassert // the checker has found the symmetry
 	return Step{Reason: Image, Mine: true, Move: s.rules.here(image)}
 }

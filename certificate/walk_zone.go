@@ -35,12 +35,12 @@ func (w *Walker) answered(s spot, m oxo.Move) (spot, bool) {
 		return s, false // the other side has it already in the file
 	}
 	var answered squares
-	for i := s.at + 1; i < int(t.nodes[s.at].end); i = int(t.nodes[i].end) {
-		if zone := t.zones.at(int(t.nodes[i].at)); !zone.has(to) {
+	for i := s.at + 1; i < int(t.nodes.at(s.at).end); i = int(t.nodes.at(i).end) {
+		if zone := t.zones.at(int(t.nodes.at(i).at)); !zone.has(to) {
 			s.at = i
 			return s, true
 		}
-		answered.add(t.nodes[i].move)
+		answered.add(t.nodes.at(i).move)
 	}
 	by, ok := b.dominating(to, b.counted(nil), &answered)
 	if !ok || by == to {
@@ -71,9 +71,9 @@ func (w *Walker) someStep(s spot) Step {
 func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
 	t := w.part.tree
 	_, taken := s.rules.p.(Lined).Owner(m) //nolint:forcetypeassert // a zone of a strategy is one of lines
-	for i := s.at + 1; i < int(t.nodes[s.at].end); i = int(t.nodes[i].end) {
-		if zone := t.zones.at(int(t.nodes[i].at)); taken || !zone.has(m) {
-			return spot{at: i, rules: s.rules.after(t.nodes[i].move)}
+	for i := s.at + 1; i < int(t.nodes.at(s.at).end); i = int(t.nodes.at(i).end) {
+		if zone := t.zones.at(int(t.nodes.at(i).at)); taken || !zone.has(m) {
+			return spot{at: i, rules: s.rules.after(t.nodes.at(i).move)}
 		}
 	}
 	return s // not reached: the checker has seen to that
@@ -82,11 +82,12 @@ func (w *Walker) undisturbed(s spot, m oxo.Move) spot {
 // boardAt returns the board that the file has in mind at a node, with the lines that matter there.
 func (w *Walker) boardAt(at int) *board {
 	b, _ := newBoard(w.c.start.(Lined), w.part.side) //nolint:forcetypeassert // a prevention has lines
+	b.kin = w.kin
 	t := w.part.tree
 	for i := 0; i != at; {
 		below := t.toward(i, at)
-		m := t.nodes[below].move
-		switch n := &t.nodes[i]; n.kind {
+		m := t.nodes.at(below).move
+		switch n := t.nodes.at(i); n.kind {
 		case Move:
 			b.owner[m] = 0
 		case Aside:

@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
+	"sync"
 	"sync/atomic"
 
 	"oxo"
@@ -55,6 +57,13 @@ func (a *app) playProof(c *cobra.Command, args []string, o playOptions) error {
 	return a.playAgainst(c, p, o)
 }
 
+// Of a proof with more nodes than largeProof, garbage may take largeGarbage hundredths of what is held: as much as that, by
+// default.
+const (
+	largeProof   = 1 << 23
+	largeGarbage = 25
+)
+
 // certificate reads and checks a certificate.
 func (a *app) certificate(ctx context.Context, file string) (*certificate.Certificate, error) {
 	f, err := datafile.Open(file)
@@ -64,9 +73,14 @@ func (a *app) certificate(ctx context.Context, file string) (*certificate.Certif
 	defer f.Close()
 	defer context.AfterFunc(ctx, func() { _ = f.Close() })() // a pipe may have nothing to read
 	var nodes atomic.Int64
+	spare := sync.OnceFunc(func() { debug.SetGCPercent(largeGarbage) })
 	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
 	cert, err := certificate.Read(&watchedReader{ctx: ctx, from: f}, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
-		func(r certificate.Report) { nodes.Store(int64(r.Nodes)) })
+		func(r certificate.Report) {
+			if nodes.Store(int64(r.Nodes)); r.Nodes > largeProof {
+				spare()
+			}
+		})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
