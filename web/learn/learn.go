@@ -59,10 +59,11 @@ type writer struct {
 // RegisterFuncs names what is written here.
 func (w *writer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindFencedCodeBlock, w.session)
+	r.Register(ast.KindCodeBlock, w.session)
 	r.Register(ast.KindLink, w.link)
 }
 
-// session writes a block of code; one that shows a tree has a link to it.
+// session writes a block of code, which keys can scroll; one that shows a tree has a link to it.
 func (w *writer) session(out util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil

@@ -24,6 +24,9 @@ func TestPages(t *testing.T) {
 		if !bytes.Contains(page, []byte("<h1")) || bytes.Contains(page, []byte("```")) || bytes.Contains(page, []byte(".md\"")) {
 			t.Errorf("%s is not a whole page: %.200s", name, page)
 		}
+		if n := bytes.Count(page, []byte("<pre")); n == 0 || n != bytes.Count(page, []byte("<pre tabindex=\"0\">")) {
+			t.Errorf("%s: keys cannot scroll each of its %d blocks of code", name, n)
+		}
 		for part := range strings.SplitSeq(string(page), `data-tree="`) {
 			text, _, found := strings.Cut(part, `">`)
 			if !found || !strings.Contains(text, "game=") || strings.HasPrefix(part, "<") {

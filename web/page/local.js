@@ -3,11 +3,14 @@
 
 import { Problem } from './api.js';
 
+const noEngine = 'it needs WebAssembly, which this browser lacks or has switched off. Switch it on, or use another browser';
+
 /** @returns {import('./api.js').Engine} */
 export function localEngine() {
   /** @type {Promise<WebAssembly.Module>|undefined} */
   let compiled;
   const compile = () => {
+    if (!('WebAssembly' in self)) return Promise.reject(new Error(noEngine));
     compiled ??= WebAssembly.compileStreaming(fetch('oxo.wasm')).catch(async (error) => {
       const file = await fetch('oxo.wasm'); // a host that does not know the type of the file
       if (!file.ok) throw error;

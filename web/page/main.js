@@ -123,6 +123,7 @@ subscribe((changed) => {
 addEventListener('popstate', (event) => { // Back, Forward, and links of the page's own
   const shown = () => JSON.stringify([state.game, state.position, state.moves]);
   const before = shown();
+  /** @type {HTMLDialogElement} */ (find('#dialog')).close(); // it was about the page that is left
   goneTo(event);
   if (shown() !== before) leaveFirst();
 });

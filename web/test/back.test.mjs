@@ -68,3 +68,17 @@ test('a link that is followed or typed is a step too', async () => {
   await page.context().close();
   assert.deepEqual(complaints.splice(0), []);
 });
+
+test('Back closes a dialog', async () => {
+  const page = await visit(at, at.url, '#play?game=tictactoe&you=both');
+  await settled(page, 0);
+  await page.click('#nav a:text-is("Explore")');
+  await page.waitForSelector('#tree:not([hidden])');
+  await page.click('#help');
+  await page.waitForSelector('#dialog[open]');
+  await page.goBack();
+  await address(page, /^#play\?game=tictactoe/);
+  await page.waitForSelector('#dialog:not([open])', { state: 'attached' });
+  await page.context().close();
+  assert.deepEqual(complaints.splice(0), []);
+});

@@ -417,3 +417,11 @@ test('the textbook plays, and tells what it visits', async () => {
 test('the console said nothing', () => {
   assert.deepEqual(complaints, []);
 });
+
+test('a browser without WebAssembly is told that the engine needs it', async () => {
+  const context = await at.browser.newContext();
+  await context.addInitScript(() => { delete (/** @type {any} */ (globalThis)).WebAssembly; });
+  const page = await visit(at, at.site, '#play?game=tictactoe&you=first', { context });
+  await page.waitForFunction(() => /could not be loaded: it needs WebAssembly/.test(document.querySelector('#board')?.textContent ?? ''));
+  await context.close();
+});

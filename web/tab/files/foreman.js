@@ -5,7 +5,9 @@ import './wasm_exec.js';
 /** @type {any} */
 const scope = self;
 
-const engine = WebAssembly.compileStreaming(fetch('tab.wasm'));
+const engine = 'WebAssembly' in scope ? WebAssembly.compileStreaming(fetch('tab.wasm'))
+  : Promise.reject(new Error('it needs WebAssembly, which this browser lacks or has switched off'));
+engine.catch(() => {}); // who waits for it says why
 const hear = (/** @type {string} */ what, /** @type {string} */ text) => scope.postMessage({ what, text });
 
 /** Makes a thread that does jobs. @param {(what: string, text: string) => void} say */
