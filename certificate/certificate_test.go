@@ -38,6 +38,17 @@ func lookup(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), 
 // written proves a position and writes its certificate.
 func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result string) {
 	t.Helper()
+	var b bytes.Buffer
+	proven := proofOf(t, g, p)
+	if err := certificate.Write(t.Context(), &b, proven); err != nil {
+		t.Fatalf("%s %s: %v", g.Name(), proven.Result, err)
+	}
+	return b.Bytes(), proven.Result
+}
+
+// proofOf proves a position.
+func proofOf(t *testing.T, g oxo.Game, p oxo.Position) certificate.Proof {
+	t.Helper()
 	solver := proof.NewSolver(proof.Options{TableBytes: 8 << 20})
 	r, err := solver.Result(t.Context(), p)
 	if err != nil {
@@ -47,8 +58,7 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 	if !ok {
 		t.Fatalf("%s: not proven", g.Name())
 	}
-	var b bytes.Buffer
-	err = certificate.Write(t.Context(), &b, certificate.Proof{
+	return certificate.Proof{
 		Game: g, Position: p, Result: result,
 		Adviser: adviser{search.New(search.Options{KeepTable: true})},
 		Prevent: func(side oxo.Side) certificate.Preventer {
@@ -58,11 +68,7 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 			return nil
 		},
 		Policies: policiesOf(g),
-	})
-	if err != nil {
-		t.Fatalf("%s %s: %v", g.Name(), result, err)
 	}
-	return b.Bytes(), result
 }
 
 // policiesOf returns what finds the policies of a game, or nil.

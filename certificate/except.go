@@ -73,14 +73,18 @@ func (t *reaching) except(share float64) (written bool, err error) {
 	if len(replies)-len(others) <= ended {
 		return false, nil
 	}
+	return true, t.excepted(answers, slices.Clone(others), share)
+}
+
+// excepted writes a policy, and what follows the replies that it does not answer.
+func (t *reaching) excepted(answers [][2]int, others []oxo.Move, share float64) error {
 	t.number(Except)
 	t.answers(answers)
 	t.number(uint64(len(others)))
-	others = slices.Clone(others)
 	for _, m := range others {
 		t.number(uint64(m))
 	}
-	return true, t.each(others, share, func(oxo.Move, *winZone) {})
+	return t.each(others, share, func(oxo.Move, *winZone) {})
 }
 
 // answers writes the answers of a policy.

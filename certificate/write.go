@@ -53,6 +53,8 @@ type Proof struct {
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.
 	Policies func(least oxo.Score) Policies
+	// Unfinished is what an interrupted Write has written of the same proof, or nil.
+	Unfinished *Unfinished
 }
 
 // Policies finds policies.
@@ -66,11 +68,11 @@ type Policies interface {
 	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
 }
 
-// Write writes a certificate. The same proof gives the same bytes.
+// Write writes a certificate. The same proof gives the same bytes. Of what is unfinished it takes over what fits.
 func Write(ctx context.Context, to io.Writer, proof Proof) error {
 	sum := newSum()
 	out := bufio.NewWriterSize(io.MultiWriter(to, sum), 1<<16)
-	w := &writer{ctx: ctx, out: out, proof: proof}
+	w := &writer{ctx: ctx, out: out, proof: proof, takeover: newTakeover(proof.Unfinished, sum)}
 	sides := map[string][]oxo.Side{
 		"win": {proof.Position.Turn()}, "loss": {proof.Position.Turn().Opponent()}, "draw": {oxo.First, oxo.Second},
 	}[proof.Result]
@@ -78,14 +80,15 @@ func Write(ctx context.Context, to io.Writer, proof Proof) error {
 		return fmt.Errorf("a result of %q cannot be written: it is win, draw or loss", proof.Result)
 	}
 	w.parts = len(sides)
-	fmt.Fprintf(out, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n",
-		proof.Game.Name(), proof.Game.FormatPosition(proof.Position), proof.Result, len(sides))
+	w.bytes(fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n",
+		proof.Game.Name(), proof.Game.FormatPosition(proof.Position), proof.Result, len(sides)))
 	for _, side := range sides {
 		if err := w.part(side); err != nil {
-			return err
+			return w.blamed(err)
 		}
 	}
-	if err := out.Flush(); err != nil {
+	w.goOn()
+	if err := errors.Join(w.failed, out.Flush()); err != nil {
 		return err
 	}
 	_, err := to.Write(sum.Sum(nil))
@@ -99,21 +102,28 @@ type writer struct {
 	parts int
 	done  float64 // the share that is written
 	nodes int
+	takeover
 }
 
-func (w *writer) number(n uint64) { _, _ = w.out.Write(binary.AppendUvarint(nil, n)) }
+func (w *writer) number(n uint64) { w.bytes(binary.AppendUvarint(nil, n)) }
+
+func (w *writer) bytes(b []byte) {
+	if !w.took(b) {
+		_, _ = w.out.Write(b)
+	}
+}
 
 // enter counts a node, and says why there can be no more: the context has ended, or the file cannot be
 // written.
 func (w *writer) enter() error {
-	if w.nodes++; w.nodes%watched != 0 {
+	if w.nodes++; w.nodes%watched != 0 && w.failed == nil {
 		return context.Cause(w.ctx)
 	}
 	if w.proof.Watch != nil {
 		w.proof.Watch(w.nodes, w.done)
 	}
 	_, full := w.out.Write(nil)
-	return errors.Join(context.Cause(w.ctx), full)
+	return errors.Join(context.Cause(w.ctx), w.failed, full)
 }
 
 // part writes the strategy of one side, in the way that is shortest where there are several.
@@ -203,11 +213,11 @@ func (t *reaching) node(share float64) (zone winZone, err error) {
 		return zone, nil
 	}
 	if p.Turn() == t.s.side {
+		t.number(Move)
 		m, err := t.choice()
 		if err != nil {
 			return zone, err
 		}
-		t.number(Move)
 		t.number(uint64(m))
 		zone, err = t.after(m, share)
 		t.s.needs(&zone, m)
@@ -240,8 +250,10 @@ func (t *reaching) after(m oxo.Move, share float64) (winZone, error) {
 
 // open writes a position with the other side to move that is not written yet.
 func (t *reaching) open(share float64) (winZone, error) {
-	if t.policy() {
-		t.written(share)
+	if zone, written, err := t.asBefore(share); written || err != nil {
+		return zone, err
+	}
+	if t.policy(share) {
 		return wholeZone(), nil
 	}
 	if written, err := t.except(share); written || err != nil {
@@ -271,6 +283,9 @@ func (t *reaching) leaf() bool {
 
 // choice returns the move of the strategy's side, which is to move.
 func (t *reaching) choice() (oxo.Move, error) {
+	if m, ok := t.moveBefore(); ok {
+		return m, nil
+	}
 	if m, ok := t.known(); ok {
 		return m, nil
 	}
@@ -303,17 +318,22 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 }
 
 // policy writes a policy, if one is found.
-func (t *reaching) policy() bool {
+func (t *reaching) policy(share float64) bool {
 	if t.policies == nil {
 		return false
 	}
 	answers, ok := t.policies.Find(t.s.p)
-	if !ok {
-		return false
+	if ok {
+		t.policed(answers, share)
 	}
+	return ok
+}
+
+// policed writes a policy.
+func (t *reaching) policed(answers [][2]int, share float64) {
 	t.number(Policy)
 	t.answers(answers)
-	return true
+	t.written(share)
 }
 
 // written tells how much has been written.

@@ -29,26 +29,33 @@ func (t *preventing) node(mine bool) (zone squares, err error) {
 	if err := t.enter(); err != nil {
 		return zone, err
 	}
-	if mine && t.b.full() {
+	switch {
+	case !mine:
+		return t.open()
+	case t.b.full():
 		t.number(End)
 		return zone, nil
 	}
-	if mine {
+	return t.move()
+}
+
+// move writes a move of the preventing side.
+func (t *preventing) move() (zone squares, err error) {
+	t.number(Move)
+	m, before := t.squareBefore(0)
+	if !before {
 		if zone, ok, err := t.reply(); ok || err != nil {
 			return zone, err
 		}
-		m, err := t.by.Reply(t.ctx)
-		if err != nil {
+		if m, err = t.by.Reply(t.ctx); err != nil {
 			return zone, err
 		}
-		t.last = m
-		t.number(Move)
-		t.number(uint64(m))
-		zone, err = t.after(m, 0)
-		zone.add(m)
-		return zone, err
 	}
-	return t.open()
+	t.last = m
+	t.number(uint64(m))
+	zone, err = t.after(m, 0)
+	zone.add(m)
+	return zone, err
 }
 
 // replies is how many replies are tried besides that to the move before. (Without them, (8,7,5) takes 767,359 nodes instead
@@ -76,7 +83,6 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 	if best == nobody {
 		return zone, false, nil
 	}
-	t.number(Move)
 	t.number(uint64(best))
 	t.number(Found)
 	t.last = best
@@ -96,6 +102,9 @@ func (t *preventing) noted(zone squares) squares {
 
 // open writes a position with the other side to move.
 func (t *preventing) open() (zone squares, err error) {
+	if zone, written, err := t.asBefore(); written || err != nil {
+		return zone, err
+	}
 	if zone, ok := t.found(); ok {
 		return zone, nil
 	}
@@ -112,6 +121,11 @@ func (t *preventing) open() (zone squares, err error) {
 	if len(pairs) == 0 {
 		return t.zone()
 	}
+	return t.lonely(pairs)
+}
+
+// lonely writes pairs that are set aside, and the rest.
+func (t *preventing) lonely(pairs [][2]oxo.Move) (zone squares, err error) {
 	t.number(Aside)
 	inner, err := t.beside(t.partners(pairs, &zone))
 	zone.union(&inner)
@@ -132,6 +146,9 @@ func (t *preventing) beside(partner mates) (zone squares, err error) {
 			defer t.by.Unmake(other)
 		}
 		return t.open()
+	}
+	if zone, written, err := t.asBefore(); written || err != nil {
+		return zone, err
 	}
 	if zone, ok := t.see(); ok {
 		return zone, nil
@@ -179,11 +196,12 @@ func (t *preventing) after(m oxo.Move, owner int8) (squares, error) {
 func (t *preventing) zone() (zone squares, err error) {
 	t.number(Zone)
 	above, last := t.unsettled, t.last
-	likely, lines := t.by.Moves(), t.b.counted(nil)
+	var likely []oxo.Move
 	var answered squares
+	lines := t.b.counted(nil)
 	unsettled := allSquares()
 	for {
-		m, open := t.likeliest(likely, lines, &unsettled, &answered)
+		m, open := t.likeliest(&likely, lines, &unsettled, &answered)
 		if !open {
 			break
 		}
@@ -203,12 +221,19 @@ func (t *preventing) zone() (zone squares, err error) {
 	return t.noted(zone), nil
 }
 
-// likeliest returns the move of the other side to be answered next, if one is left.
-func (t *preventing) likeliest(likely []oxo.Move, lines [][]oxo.Move, unsettled, answered *squares) (m oxo.Move, open bool) {
+// likeliest returns the move of the other side to be answered next, if one is left. It asks for the moves that are
+// likely when it needs them.
+func (t *preventing) likeliest(likely *[]oxo.Move, lines [][]oxo.Move, unsettled, answered *squares) (m oxo.Move, open bool) {
 	if m, open = t.b.unanswered(lines, unsettled, answered, &squares{}); !open {
 		return m, false
 	}
-	for _, l := range likely {
+	if before, ok := t.squareBefore(1); ok && !answered.has(before) {
+		return before, true
+	}
+	if *likely == nil {
+		*likely = t.by.Moves()
+	}
+	for _, l := range *likely {
 		if unsettled.has(l) && !answered.has(l) {
 			return l, true
 		}
@@ -229,17 +254,20 @@ func (t *preventing) plan() (zone squares, ok bool) {
 		return zone, false
 	}
 	for _, kind := range []uint64{Pairs, Rest} {
-		if !t.b.stopped(kind, partnersOf(pairs)) {
-			continue
+		if t.b.stopped(kind, partnersOf(pairs)) {
+			return t.stop(kind, pairs), true
 		}
-		t.number(kind)
-		partner := t.partners(pairs, &zone)
-		for _, loose := range t.b.loose(partner) {
-			zone.union(&loose)
-		}
-		return zone, true
 	}
 	return zone, false
+}
+
+// stop writes a leaf by pairs.
+func (t *preventing) stop(kind uint64, pairs [][2]oxo.Move) (zone squares) {
+	t.number(kind)
+	for _, loose := range t.b.loose(t.partners(pairs, &zone)) {
+		zone.union(&loose)
+	}
+	return zone
 }
 
 // found writes a leaf whose pairs the checker finds.

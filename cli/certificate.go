@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -26,9 +27,19 @@ type certified struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// certify writes the certificate of a solution, and reads it back.
+// certify writes the certificate of a solution, and reads it back. It goes on with what an interrupted run has written, if that fits.
 func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *solution, o solveOptions, options search.Options) (certified, error) {
-	if err := a.writeCertificate(ctx, g, p, r, o, options); err != nil {
+	w := &certificateWriter{a: a, g: g, p: p, r: r, o: o, options: options}
+	err := w.write(ctx)
+	if errors.Is(err, certificate.ErrUnfit) {
+		fmt.Fprintf(a.err, "%s: what was written before is damaged: the certificate is written from the beginning\n", a.name)
+		w.fresh = true
+		err = w.write(ctx)
+	}
+	if err != nil {
+		if w.left != "" {
+			fmt.Fprintf(a.err, "%s: %s has what is written so far: the same command goes on with it\n", a.name, w.left)
+		}
 		return certified{}, fmt.Errorf("--out: %w", err)
 	}
 	r.solver = nil // the checker needs the memory
@@ -39,39 +50,76 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *soluti
 	case ctx.Err() != nil:
 		fmt.Fprintf(a.err, "%s: %s is written, and not checked\n", a.name, o.out)
 		return certified{}, err
+	case w.took:
+		return certified{}, fmt.Errorf("%s does not verify. An interrupted run had begun it, and its part may have been damaged since. Run the command again: %w", o.out, err)
 	}
 	return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
 }
 
-// writeCertificate writes it in place of an earlier file, if there is one, when it is whole.
-func (a *app) writeCertificate(ctx context.Context, g oxo.Game, p oxo.Position, r *solution, o solveOptions, options search.Options) error {
+// certificateWriter writes the certificate of a solution.
+type certificateWriter struct {
+	a       *app
+	g       oxo.Game
+	p       oxo.Position
+	r       *solution
+	o       solveOptions
+	options search.Options
+	fresh   bool   // what an interrupted run has written does not count
+	took    bool   // some of that was taken over
+	left    string // the file that has the part that is written, if not all is
+}
+
+// write writes it in place of an earlier file, if there is one, when it is whole.
+func (w *certificateWriter) write(ctx context.Context) error {
+	options := w.options
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
-	by, policies := newAdviser(g, p, options, compares(p))
-	solver := r.solver // its table has most of the proof
+	by, policies := newAdviser(w.g, w.p, options, compares(w.p))
+	solver := w.r.solver // its table has most of the proof
 	if solver == nil {
-		solver = proof.NewSolver(proof.Options{TableBytes: int64(o.search.table) / 2, Threads: o.search.threads})
+		solver = proof.NewSolver(proof.Options{TableBytes: int64(w.o.search.table) / 2, Threads: w.o.search.threads})
 	}
-	by.byNumbers(o.method, p, solver)
-	by.follows = o.smaller.board
-	var written atomic.Int64
-	defer a.progress().follow(func() string {
-		return by.progress() + "writing the certificate: " + by.share() + words.Count(int(written.Load()), "node")
+	by.byNumbers(w.o.method, w.p, solver)
+	by.follows = w.o.smaller.board
+	var nodes atomic.Int64
+	var writes atomic.Bool
+	defer w.a.progress().follow(func() string {
+		doing := "taking over an unfinished certificate: "
+		if writes.Load() {
+			doing = "writing the certificate: "
+		}
+		return by.progress() + doing + by.share() + words.Count(int(nodes.Load()), "node")
 	})()
-	return datafile.Replace(o.out, func(w io.Writer) error {
-		return certificate.Write(ctx, w, certificate.Proof{
-			Game: g, Position: p, Result: r.outcome(), Adviser: by, Policies: policies,
-			Watch: func(nodes int, done float64) {
-				written.Store(int64(nodes))
+	return w.fill(&writes, func(to io.Writer, unfinished *certificate.Unfinished) error {
+		return certificate.Write(ctx, to, certificate.Proof{
+			Game: w.g, Position: w.p, Result: w.r.outcome(), Adviser: by, Policies: policies, Unfinished: unfinished,
+			Watch: func(n int, done float64) {
+				nodes.Store(int64(n))
 				by.wrote(done)
 			},
 			Prevent: func(side oxo.Side) certificate.Preventer {
-				if c := solver.Preventer(ctx, p, side); c != nil {
+				if c := solver.Preventer(ctx, w.p, side); c != nil {
 					return c
 				}
 				return nil
 			},
 		})
 	})
+}
+
+// fill lets write fill the file, behind what it takes over.
+func (w *certificateWriter) fill(writes *atomic.Bool, write func(to io.Writer, unfinished *certificate.Unfinished) error) error {
+	left, err := datafile.Continue(w.o.out, func(before io.Reader, keep func(int64) error, to io.Writer) error {
+		if w.fresh {
+			before = strings.NewReader("")
+		}
+		return write(to, &certificate.Unfinished{From: before, Keep: func(length int64) error {
+			writes.Store(true)
+			w.took = length > 0
+			return keep(length)
+		}})
+	})
+	w.left = left
+	return err
 }
 
 // certifiable says why a position has no certificate, where that is so for its game.

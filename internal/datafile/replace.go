@@ -16,23 +16,46 @@ import (
 // name when all is on the disk. So a full disk or a crash leaves the old file as it was.
 // One process at a time writes a file of that name. Of a symbolic link it is the file that the link leads to.
 func Replace(name string, write func(io.Writer) error) error {
-	p, err := begin(name)
+	p, err := begin(name, os.O_TRUNC)
 	if err != nil {
 		return err
 	}
 	defer p.release()
-	b := bufio.NewWriterSize(p.file, 1<<20)
-	if err = write(b); err == nil {
-		err = errors.Join(b.Flush(), p.file.Sync())
-	}
-	if err = errors.Join(err, p.file.Close()); err == nil {
-		err = os.Rename(p.file.Name(), p.name)
-	}
-	if err != nil {
+	if err := p.write(write); err != nil {
 		return errors.Join(err, os.Remove(p.file.Name()))
 	}
-	syncFolder(filepath.Dir(p.name))
 	return nil
+}
+
+// Continue writes a file as [Replace] does, for work that takes long: where it ends too soon, NAME.part is left, and the next
+// call goes on with it. Write reads what is there, nothing at first. Before it writes it calls keep once, with how many bytes of
+// that it writes behind. If it fails and NAME.part has anything, left is its name.
+func Continue(name string, write func(unfinished io.Reader, keep func(length int64) error, to io.Writer) error) (left string, err error) {
+	p, err := begin(name, 0)
+	if err != nil {
+		return "", err
+	}
+	defer p.release()
+	unfinished, err := os.Open(p.file.Name())
+	if err != nil {
+		return "", errors.Join(err, p.file.Close())
+	}
+	defer unfinished.Close()
+	keep := func(length int64) error {
+		defer unfinished.Close() // a file that is open may not be renamed everywhere
+		_, err := p.file.Seek(length, io.SeekStart)
+		if info, unseen := p.file.Stat(); err == nil && unseen == nil && info.Size() > length {
+			err = p.file.Truncate(length)
+		}
+		return err
+	}
+	if err = p.write(func(to io.Writer) error { return write(unfinished, keep, to) }); err == nil {
+		return "", nil
+	}
+	if info, unseen := os.Stat(p.file.Name()); unseen == nil && info.Size() > 0 {
+		return p.file.Name(), err
+	}
+	return "", errors.Join(err, os.Remove(p.file.Name()))
 }
 
 // Ready returns the error that [Replace] would begin with, if any: for work that would be lost.
@@ -52,17 +75,34 @@ type part struct {
 }
 
 // begin opens NAME.part.
-func begin(name string) (*part, error) {
+func begin(name string, how int) (*part, error) {
 	name, release, err := hold(name)
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Create(name + ".part")
+	f, err := os.OpenFile(name+".part", os.O_RDWR|os.O_CREATE|how, 0o666)
 	if err != nil {
 		release()
 		return nil, err
 	}
 	return &part{name, f, release}, nil
+}
+
+// write writes NAME.part, and gives it its name.
+func (p *part) write(write func(io.Writer) error) error {
+	b := bufio.NewWriterSize(p.file, 1<<16)
+	err := write(b)
+	if flushed := b.Flush(); err == nil {
+		err = errors.Join(flushed, p.file.Sync())
+	}
+	if err = errors.Join(err, p.file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(p.file.Name(), p.name); err != nil {
+		return err
+	}
+	syncFolder(filepath.Dir(p.name))
+	return nil
 }
 
 // hold returns the file that a name leads to, and locks its NAME.part: two that wrote one file would mix what they write.

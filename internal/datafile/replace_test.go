@@ -1,6 +1,7 @@
 package datafile_test
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -77,6 +78,48 @@ func TestOpen(t *testing.T) {
 	for path, hint := range map[string]string{name: "has 4 bytes, and 3 are the most", folder: "is a folder", os.DevNull: "no ordinary file", name + "s": "no such file"} {
 		if _, err := datafile.Read(path, 3); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%s: %v, want %q", path, err, hint)
+		}
+	}
+}
+
+// TestContinue: what fails leaves its part, and the next one goes on behind as much of it as it keeps. The old file stays
+// until the new one is whole.
+func TestContinue(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fails := errors.New("interrupted")
+	for _, c := range []struct {
+		before string // is there
+		keeps  int64
+		writes string
+		err    error
+		part   string // is left
+	}{
+		{"", 0, "", fails, ""},
+		{"", 0, "abcdef", fails, "abcdef"},
+		{"abcdef", 4, "xyz", fails, "abcdxyz"},
+		{"abcdxyz", 2, "", fails, "ab"},
+		{"ab", 2, "new", nil, ""},
+	} {
+		left, err := datafile.Continue(name, func(unfinished io.Reader, keep func(int64) error, to io.Writer) error {
+			if before, err := io.ReadAll(unfinished); string(before) != c.before || err != nil {
+				t.Errorf("%q is there, not %q, %v", before, c.before, err)
+			}
+			_, err := io.WriteString(to, c.writes)
+			return errors.Join(keep(c.keeps), err, c.err)
+		})
+		part, _ := os.ReadFile(name + ".part")
+		if !errors.Is(err, c.err) || string(part) != c.part || (left == name+".part") != (c.part != "") {
+			t.Errorf("%+v: %q is left in %q, %v", c, part, left, err)
+		}
+		want := "old"
+		if c.err == nil {
+			want = "abnew"
+		}
+		if got, _ := os.ReadFile(name); string(got) != want {
+			t.Errorf("%+v: the file is %q", c, got)
 		}
 	}
 }

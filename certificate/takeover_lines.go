@@ -1,0 +1,94 @@
+package certificate
+
+import (
+	"slices"
+
+	"oxo"
+)
+
+// squareBefore returns the next number less an offset, if that is an empty square.
+func (t *preventing) squareBefore(offset uint64) (oxo.Move, bool) {
+	numbers, ok := t.before(1)
+	if !ok {
+		return 0, false
+	}
+	if n := numbers[0] - offset; n < uint64(t.b.count) && t.b.empty(oxo.Move(n)) { //nolint:gosec // a number below 0 is a large one
+		return oxo.Move(n), true
+	}
+	t.goOn()
+	return 0, false
+}
+
+// asBefore writes a node with the other side to move as the interrupted run has, and reports whether it could.
+func (t *preventing) asBefore() (zone squares, written bool, err error) {
+	kind, ok := t.kindBefore()
+	if !ok {
+		return zone, false, nil
+	}
+	switch kind {
+	case Zone:
+		zone, err = t.zone()
+		return zone, true, err
+	case Found:
+		zone, ok = t.found()
+	case See:
+		zone, ok = t.seeBefore()
+	case Won, Forced:
+		zone, ok, err = t.threat()
+	case Pairs, Rest:
+		var pairs [][2]oxo.Move
+		if pairs, ok = t.pairsBefore(); ok {
+			zone = t.noted(t.stop(kind, pairs))
+		}
+	case Aside:
+		var pairs [][2]oxo.Move
+		if pairs, ok = t.pairsBefore(); ok {
+			_, ok = t.b.without(partnersOf(pairs))
+		}
+		if ok {
+			zone, err = t.lonely(pairs)
+		}
+	default:
+		ok = false
+	}
+	if !ok {
+		t.goOn()
+	}
+	return zone, ok, err
+}
+
+// seeBefore writes the reference that comes next.
+func (t *preventing) seeBefore() (zone squares, ok bool) {
+	numbers, ok := t.before(3)
+	if !ok {
+		return zone, false
+	}
+	symmetries := 1
+	if t.turns != nil {
+		symmetries = t.turns.Symmetries()
+	}
+	n, symmetry := numbers[1], numbers[2]
+	if n >= uint64(t.zones.len()) || symmetry >= uint64(symmetries) {
+		return zone, false
+	}
+	return t.refer(int(n), int(symmetry)), true //nolint:gosec // small
+}
+
+// pairsBefore returns the pairs that come next behind a kind, if they are pairs of empty squares.
+func (t *preventing) pairsBefore() (pairs [][2]oxo.Move, ok bool) {
+	list, ok := t.listBefore(1, 2)
+	if !ok {
+		return nil, false
+	}
+	var all squares
+	for _, n := range list {
+		if n >= uint64(t.b.count) || all.has(oxo.Move(n)) || !t.b.empty(oxo.Move(n)) {
+			return nil, false
+		}
+		all.add(oxo.Move(n))
+	}
+	for pair := range slices.Chunk(list, 2) {
+		pairs = append(pairs, [2]oxo.Move{oxo.Move(pair[0]), oxo.Move(pair[1])}) //nolint:gosec // squares
+	}
+	return pairs, true
+}
