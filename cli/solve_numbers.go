@@ -98,12 +98,23 @@ func knownByNumbers(b oxo.Bounds, s *proof.Solver) string {
 	if b.Lo() == oxo.Draw {
 		known = "not a loss"
 	}
-	text := fmt.Sprintf("%s after %s, proof number %d, disproof number %d, table %d%% full",
-		known, words.Count(p.Nodes, "node"), p.Proof, p.Disproof, p.Full/10)
+	text := fmt.Sprintf("%s after %s, proof number %s, disproof number %s, table %d%% full",
+		known, words.Count(p.Nodes, "node"), proofNumber(p.Proof), proofNumber(p.Disproof), p.Full/10)
 	if refuted, open := movesSoFar(s); len(refuted)+len(open) > 0 {
 		text += fmt.Sprintf(", %d of %s refuted", len(refuted), words.Count(len(refuted)+len(open), "move"))
 	}
 	return text
+}
+
+// proofNumber writes a proof number.
+func proofNumber(n uint32) string {
+	switch {
+	case n < proof.MostWork:
+		return fmt.Sprint(n)
+	case n == proof.MostWork:
+		return fmt.Sprintf("%d or more", n)
+	}
+	return "infinite" // nothing can change that
 }
 
 // movesSoFar returns the moves of the position that is solved, which the search has refuted and which are open.

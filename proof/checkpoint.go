@@ -82,7 +82,7 @@ func (s *Solver) Load(from io.Reader) error {
 	var buf [28]byte
 	for {
 		kind, err := in.ReadByte()
-		if err != nil || kind > 2 {
+		if err != nil || kind > 2 || kind > 0 && s.at.Question == 0 { // entries are of a question
 			return errCheckpoint
 		}
 		if kind == 0 {

@@ -268,7 +268,7 @@ func combine(nodes []child, weight uint32) numbers {
 		}
 		open++
 		if weight == 0 {
-			n.other = min(n.other+c.own, infinity-1)
+			n.other = min(n.other+c.own, MostWork)
 		} else {
 			n.other = max(n.other, c.own)
 		}
@@ -277,7 +277,7 @@ func combine(nodes []child, weight uint32) numbers {
 	case n.own == 0:
 		n.other = infinity
 	case open > 1 && weight > 0 && n.other < infinity:
-		n.other = min(n.other+weight*(open-1), infinity-1)
+		n.other = min(n.other+weight*(open-1), MostWork)
 	}
 	return n
 }
@@ -300,8 +300,8 @@ func (w *worker) replies() uint32 {
 
 // limits returns how far a move is searched: until the next best is better by a
 // margin [PawlewiczLew07], or the position's own limits are reached through it. Below the root it is
-// called with the move made, so the weights are those of the side that moves next. They differ for relaxed
-// claims alone: there the position's own ones took 1.03 and 1.08 times the positions of (8,8,5) behind openings.
+// called with the move made, so it uses the weights of the side that moves next, and not of the position that has the nodes. The two
+// differ for relaxed claims alone. There the weights of the position were tried: openings of (8,8,5) took 1.03 and 1.08 times the positions.
 func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers) numbers {
 	c := nodes[best].numbers
 	margin := second

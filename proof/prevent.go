@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -34,6 +35,9 @@ type Preventer struct {
 	replies int     // that the claim looks at; 0 is all
 	wide    *Solver // of the claim that looks at all of them; nil until it is needed
 }
+
+// errStopped says that a search has ended before it was done, though its context goes on.
+var errStopped = errors.New("the search has ended too soon")
 
 // errHolds says that there is nothing to prevent with.
 var errHolds = errors.New("the other side cannot be kept from completing a line")
@@ -78,7 +82,7 @@ func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 	}
 	switch {
 	case a.Verdict == claim.Open:
-		return 0, context.Cause(ctx)
+		return 0, cmp.Or(context.Cause(ctx), errStopped)
 	case a.Verdict == claim.Holds || !a.HasMove:
 		return 0, errHolds
 	}
@@ -138,7 +142,7 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m o
 	a := s.answer(ctx, asked{c, strict, other, 1 - least}, 0)
 	switch {
 	case a.Verdict == claim.Open:
-		return 0, 0, context.Cause(ctx)
+		return 0, 0, cmp.Or(context.Cause(ctx), errStopped)
 	case a.Verdict == claim.Holds:
 		return 0, 0, errLost
 	case a.HasMove:

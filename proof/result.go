@@ -78,7 +78,7 @@ func (s *Solver) begin(p oxo.Position, r *Result) {
 		r.Bounds = oxo.Between(oxo.Score(s.at.Lo), oxo.Score(s.at.Hi))
 		return
 	}
-	s.at = progress{}
+	s.at, s.tables = progress{}, [2]*table{}
 	if c, ok := p.(claim.Claimer); ok {
 		r.Bounds = c.Theory()
 	}

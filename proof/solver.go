@@ -47,7 +47,8 @@ type Solver struct {
 type root struct {
 	nodes   []child
 	verdict claim.Verdict
-	numbers numbers
+	numbers numbers // for the side to move
+	claims  bool    // it is the claimant
 	best    oxo.Move
 	hasBest bool
 }
@@ -65,7 +66,7 @@ type Answer struct {
 // Progress is how far a search is.
 type Progress struct {
 	Nodes           uint64
-	Proof, Disproof uint32 // work left at the root, in positions
+	Proof, Disproof uint32 // of the claim at the root, in quarters of a position: see claim.Unit, and MostWork
 	Full            int    // thousandths of the table that are used
 	Elapsed         time.Duration
 }
@@ -167,7 +168,7 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 	s.stop.Store(false)
 	first := s.worker(c)
 	s.mu.Lock()
-	s.root = root{}
+	s.root = root{claims: c.Claiming()}
 	s.total.Add(1)
 	f := first.frame(0)
 	n, decided := first.expand(f)
@@ -182,9 +183,15 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()
 	if s.root.verdict == claim.Open {
-		release := context.AfterFunc(ctx, func() { s.stop.Store(true) })
+		ended := make(chan struct{})
+		release := context.AfterFunc(ctx, func() {
+			s.stop.Store(true)
+			close(ended)
+		})
 		s.run(c, first)
-		release()
+		if !release() {
+			<-ended // else it would stop the next search
+		}
 	}
 	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
 }
@@ -306,6 +313,9 @@ func (s *Solver) Progress() Progress {
 	p := Progress{
 		Nodes: s.at.Nodes + s.total.Load(), Full: s.table.full(), Elapsed: time.Since(s.began),
 		Proof: s.root.numbers.own, Disproof: s.root.numbers.other,
+	}
+	if !s.root.claims {
+		p.Proof, p.Disproof = p.Disproof, p.Proof
 	}
 	return p
 }

@@ -13,6 +13,9 @@ import (
 // infinity is the number of a side that cannot succeed any more.
 const infinity = uint32(1) << 30
 
+// MostWork is the greatest proof number of a side that may still succeed: it stands for any that is greater, too.
+const MostWork = infinity - 1
+
 // numbers are the work left for the side to move, and for the other side: 0 for the
 // side that has succeeded, infinity for the other.
 type numbers struct{ own, other uint32 }
@@ -45,7 +48,9 @@ const (
 	bucketBytes = 128
 	stripes     = 1 << 12
 	firstUsed   = 1 << 12 // buckets in use at first, at least
-	growFrom    = 1       // entries a bucket, of four, from which more are used: so few are full that hardly any entry is lost
+	// growFrom is how many entries a bucket has on average, of four, when twice as many buckets are used. Few of them are full
+	// then, so hardly any entry is lost.
+	growFrom = 1
 )
 
 func newTable(bytes int64) *table {

@@ -95,7 +95,7 @@ func TestLoadKeeps(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	saved.at.Both = true
+	saved.at.Both, saved.at.Question = true, 1
 	if err := saved.Save(&file); err != nil {
 		t.Fatal(err)
 	}

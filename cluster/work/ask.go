@@ -177,7 +177,6 @@ func (p *prover) byNumbers(ctx context.Context, a *ask, report func(json.RawMess
 	for _, m := range a.Path {
 		p.claim.Make(m)
 	}
-	claiming := p.claim.Claiming()
 	done := make(chan struct{})
 	go func() {
 		tick := time.NewTicker(reportEvery)
@@ -188,11 +187,7 @@ func (p *prover) byNumbers(ctx context.Context, a *ask, report func(json.RawMess
 				return
 			case <-tick.C:
 				now := p.solver.Progress()
-				known := partial{now.Nodes, now.Proof, now.Disproof}
-				if !claiming {
-					known.Proof, known.Disproof = known.Disproof, known.Proof
-				}
-				text, _ := json.Marshal(known)
+				text, _ := json.Marshal(partial{now.Nodes, now.Proof, now.Disproof})
 				report(text)
 			}
 		}
