@@ -46,8 +46,8 @@ func (s pack) unpacked() squares { return squares{s.lo, s.hi} }
 // packOf returns a set without the squares from 128 on.
 func packOf(s *squares) pack { return pack{s[0], s[1]} }
 
-// kin is the lines of a board as sets, and which of them share two squares: no other can be part of another, nor
-// be stopped by a pair of the other, as long as both lack two squares.
+// kin is the lines of a board as sets, and which of them share two squares. Two lines that do not, and that lack two
+// squares each, have nothing in common: what the one lacks is no part of what the other lacks, and no pair stops both.
 type kin struct {
 	lines  []pack
 	before [][]int16 // of each line: those before it that share two squares with it, the nearest first

@@ -181,12 +181,13 @@ func (w *Walker) reply(s *spot, m oxo.Move) Step {
 	return b.whichever(slices.DeleteFunc(w.p.Moves(nil), func(other oxo.Move) bool { return other == m }))
 }
 
-// leafReply makes a move of the other side on the board that the file has in mind, and answers it there by the
-// pairs of the leaf. The checker has bounded the sums of weights on that board. They can be greater on the board played
-// on, where the other side may lack a square that it has in the file. The zero step says that any move will do: the
+// leafReply makes a move of the other side on the board that the file has in mind, and answers it there by all
+// pairs of the leaf. The checker has bounded the sums of weights on that board, with these pairs. They can be greater on the board
+// played on, where the other side may lack a square that it has in the file, and where pairs that are set aside may have squares of
+// these. The zero step says that any move will do: the
 // other side has the square already, or no line that matters needs it.
 func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
-	b := w.boardAt(s.at)
+	leaf, b := w.boardAt(s.at), w.boardAt(s.at)
 	if s.leaf != nil { // spots before this one keep theirs
 		copy(b.owner, s.leaf.owner)
 	}
@@ -196,13 +197,13 @@ func (w *Walker) leafReply(s *spot, m oxo.Move) (step Step) {
 		return step
 	}
 	b.owner[to] = 1
-	partner, best, ok := w.newPartners(*s), oxo.Move(0), false
+	partner, best, ok := partnersOf(w.pairsAt(s.at)), oxo.Move(0), false
 	switch other, paired := partner.of(to); {
 	case paired && b.empty(other):
 		step, best, ok = Step{Reason: Partner, Last: m}, other, true
 	case w.part.tree.nodes.at(s.at).kind == Rest:
 		step.Reason = Holds
-		best, ok = b.holding(partner)
+		best, ok = leaf.holding(partner, b)
 	}
 	if !ok {
 		step.Reason = Heaviest

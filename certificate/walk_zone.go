@@ -118,11 +118,31 @@ func (t *turned) exchanged(p oxo.Position, a, b oxo.Move) *turned {
 	return next
 }
 
-// holding returns the move with which the preventing side, to move, keeps what pairs leave from being
-// completed, as the checker has searched it. It reports false where nothing is left, or the weights are enough.
-func (b *board) holding(partner mates) (oxo.Move, bool) {
-	sets, number, ok := restOf(b.loose(partner))
-	if !ok || len(sets) == 0 {
+// holding returns the move with which the preventing side, to move, keeps what the pairs of a leaf leave from being
+// completed, as the checker has searched it: on the sets that there were at the leaf, less what has been taken by now. (Lines that became
+// idle since stay among them. Without them other replies may be the heaviest, and the checker has not looked at those.) It reports
+// false where nothing is left, or the weights are enough.
+func (b *board) holding(partner mates, now *board) (oxo.Move, bool) {
+	all, number, ok := restOf(b.loose(partner))
+	if !ok {
+		return 0, false
+	}
+	var mine, others uint64
+	for i, m := range number {
+		switch now.owner[m] {
+		case 0:
+			mine |= 1 << i
+		case 1:
+			others |= 1 << i
+		}
+	}
+	sets := all[:0]
+	for _, set := range all {
+		if set&mine == 0 {
+			sets = append(sets, set&^others)
+		}
+	}
+	if weigh(sets).total < fullWeight {
 		return 0, false
 	}
 	sq, ok := (&rest{budget: restBudget, replies: restReplies}).reply(sets)
