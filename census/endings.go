@@ -182,7 +182,7 @@ func SolveEndings(ctx context.Context, g oxo.Game, men int, opts Options) (*Endi
 	}
 	if l, ok := p.(oxo.Looping); ok {
 		if _, value := l.Repeated(); value != oxo.Draw {
-			return nil, fmt.Errorf("%w, and forbids it: what a position is worth depends on the moves before, so no table has it", ErrLoops)
+			return nil, fmt.Errorf("%w, and its rules forbid that: what a position is worth depends on the moves before, so no table has it", ErrLoops)
 		}
 	}
 	t.values = make([]byte, all)

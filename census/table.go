@@ -29,7 +29,7 @@ func Solve(ctx context.Context, g oxo.Game, opts Options) (*Table, error) {
 func SolveFrom(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*Table, error) {
 	if l, ok := start.(oxo.Looping); ok {
 		if _, value := l.Repeated(); value != oxo.Draw {
-			return nil, fmt.Errorf("%w, and forbids it: what a position is worth depends on the moves before, so no table has it", ErrLoops)
+			return nil, fmt.Errorf("%w, and its rules forbid that: what a position is worth depends on the moves before, so no table has it", ErrLoops)
 		}
 	}
 	c, err := Close(ctx, g, start, opts)

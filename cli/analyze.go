@@ -271,8 +271,13 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 // writeEffort says what the analysis took.
 func (a *app) writeEffort(r analysis) error {
 	fmt.Fprintf(a.out, "\n%s in %.3g s", words.Count(int(r.Nodes), "node"), r.Seconds)
-	if r.Seconds >= 0.1 {
-		fmt.Fprintf(a.out, ", %.3g million a second", float64(r.Nodes)/r.Seconds/1e6)
+	const slow = 1e4
+	switch rate := float64(r.Nodes) / r.Seconds; {
+	case r.Seconds < 0.1:
+	case rate < slow:
+		fmt.Fprintf(a.out, ", %.0f a second", rate)
+	default:
+		fmt.Fprintf(a.out, ", %.3g million a second", rate/1e6)
 	}
 	if t := r.Table; t != nil {
 		fmt.Fprintf(a.out, "; table: %.0f%% of %d probes found", 100*float64(t.Hits)/float64(t.Probes), t.Probes)

@@ -202,7 +202,7 @@ func (o *arenaOptions) readOpenings() error {
 	}
 	text, err := datafile.Read(o.openings, mostList)
 	if err != nil {
-		return fmt.Errorf("the openings cannot be read: %w", err)
+		return unopened(fmt.Errorf("the openings cannot be read: %w", err))
 	}
 	for line := range strings.Lines(strings.TrimPrefix(string(text), byteOrderMark)) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
@@ -335,7 +335,7 @@ way when it was interrupted is played again from its beginning.`,
 func (a *app) resume(ctx context.Context, name string, o *arenaOptions) error {
 	file, err := arena.Resume(name)
 	if err != nil {
-		return err
+		return unopened(err)
 	}
 	defer file.Close() //nolint:errcheck // every line is on the disk
 	t := &tournament{a: a, options: o, plan: &file.Plan, file: file}

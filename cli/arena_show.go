@@ -26,7 +26,7 @@ growing.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			plan, records, err := arena.Read(args[0])
 			if err != nil {
-				return err
+				return unopened(err)
 			}
 			g, err := a.game(plan.Game)
 			if err != nil {
@@ -95,7 +95,7 @@ tag Variant for what is not chess, draughts as PDN, or games of stones as SGF.`,
 func (a *app) export(file string, numbers []string, format gamefile.Format) error {
 	plan, records, err := arena.Read(file)
 	if err != nil {
-		return err
+		return unopened(err)
 	}
 	g, err := a.game(plan.Game)
 	if err != nil {

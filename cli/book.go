@@ -138,6 +138,8 @@ func (o *bookOptions) checkFlags(c *cobra.Command, args []string) error {
 		return usagef("--list FILE takes no game: the file says which it is of")
 	case o.plies < 0:
 		return usagef("--plies %d: it is 0 or more", o.plies)
+	case lists && o.plies == 0:
+		return usagef("--list needs --plies N: how many plies its lines have")
 	case lists:
 		return nil
 	case checks && len(args) > 0:
@@ -228,7 +230,7 @@ func knownBook[Book any](o *bookOptions, g oxo.Game, read func(oxo.Game, []byte)
 func (a *app) checkBook(c *cobra.Command, o bookOptions) error {
 	file, err := datafile.Read(o.check, mostBook)
 	if err != nil {
-		return err
+		return unopened(err)
 	}
 	if dropout.Is(file) {
 		return a.checkEstimates(c, o, file)
@@ -263,7 +265,7 @@ func (a *app) checkBook(c *cobra.Command, o bookOptions) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.check, err)
 	}
-	_, err = fmt.Fprintf(a.out, "%s: %s of %s, to ply %d: those before the last ply follow from those behind their moves, and of the last %d were solved again\n",
+	_, err = fmt.Fprintf(a.out, "%s: %s of %s, to ply %d. Before the last ply each follows from those behind its moves; at the last ply %d were solved again\n",
 		o.check, words.Count(b.Len(), "position"), g.Name(), b.Plies(), solved)
 	return err
 }

@@ -172,7 +172,7 @@ func (a *app) checkEstimates(c *cobra.Command, o bookOptions, file []byte) error
 func (a *app) listBook(o bookOptions) error {
 	file, err := datafile.Read(o.list, mostBook)
 	if err != nil {
-		return err
+		return unopened(err)
 	}
 	b, err := a.readEstimates(o.list, file)
 	if err != nil {

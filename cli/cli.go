@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -145,6 +146,14 @@ func plainly(err error) string {
 		text = regexp.MustCompile(said.pattern).ReplaceAllString(text, said.words)
 	}
 	return text
+}
+
+// unopened marks an error as the caller's if it is that of a file that cannot be opened: the command line names it.
+func unopened(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op == "open" {
+		return usage(err)
+	}
+	return err
 }
 
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }

@@ -45,7 +45,12 @@ func clusterFlags(c *cobra.Command, o *clusterOptions) {
 	f.Lookup("cluster").NoOptDefVal = ownHub
 	f.IntVar(&o.check, "check", 20, "with --cluster: of a thousand answers, this many are checked by a second worker")
 	connectFlags(c, o)
-	c.PreRunE = func(c *cobra.Command, _ []string) error {
+	c.PreRunE = func(c *cobra.Command, args []string) error {
+		for _, arg := range args {
+			if o.url == ownHub && strings.Contains(arg, "://") {
+				return usagef("--cluster %s: an address comes behind =, as in --cluster=%s", arg, arg)
+			}
+		}
 		for _, flag := range []string{"check", "token", "tls-ca", "job-nodes"} {
 			if o.url == "" && c.Flags().Changed(flag) {
 				return usagef("--%s is for the workers of --cluster", flag)

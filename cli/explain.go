@@ -36,6 +36,9 @@ A large tree is shown down to a few plies;
 ` + algorithmList(),
 		Args: arguments(1, -1, "a game and moves"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if o.json && c.Flags().Changed("format") && o.format != "json" {
+				return usagef("--json is --format json: it does not go with --format %s", o.format)
+			}
 			if o.json {
 				o.format = "json"
 			}

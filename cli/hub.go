@@ -17,6 +17,7 @@ import (
 	"oxo/cluster/matches"
 	"oxo/cluster/work"
 	"oxo/internal/version"
+	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -47,8 +48,8 @@ func (a *app) hubCommand() *cobra.Command {
 		Short: "Give work to the workers of several machines",
 		Long: `Give work to workers, on this machine and others: proofs, tournaments, lists of boards.
 The hub has a queue within it (NATS JetStream), or uses servers of yours with --nats. "` + a.name + ` worker --hub nats://HOST:7070"
-joins it from anywhere, "` + a.name + ` solve GAME --cluster=nats://HOST:7070" gives it work, and so does
-arena. Whatever dies, nothing that was found out is lost: what the hub knows is in --dir,
+joins it from anywhere. "` + a.name + ` solve GAME --cluster=nats://HOST:7070" gives it work; arena has the
+same flag. Whatever dies, nothing that was found out is lost: what the hub knows is in --dir,
 and the next hub with that folder goes on. docs/cluster.md has it all.
 
 Other machines reach it where --addr says so; then a token and TLS are required.`,
@@ -289,7 +290,7 @@ func (a *app) hubStatusCommand() *cobra.Command {
 
 // writeStatus prints what a hub does.
 func (a *app) writeStatus(s *cluster.Status) error {
-	fmt.Fprintf(a.out, "%s, up for %v, %d threads at work, %.1f answers a second\n", s.Version, time.Duration(s.Seconds*float64(time.Second)).Round(time.Second), s.Threads, s.PerSecond)
+	fmt.Fprintf(a.out, "%s, up for %v, %s at work, %.1f answers a second\n", s.Version, time.Duration(s.Seconds*float64(time.Second)).Round(time.Second), words.Count(s.Threads, "thread"), s.PerSecond)
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	for _, r := range s.Runs {
 		how := "goes on"
@@ -309,7 +310,7 @@ func (a *app) writeStatus(s *cluster.Status) error {
 		case !m.Here:
 			how = "gone"
 		}
-		fmt.Fprintf(w, "worker %s\t%s, %d threads\t%s\t%d answers, %d checks\n", m.ID, m.Name, m.Threads, how, m.Answers, m.Checks)
+		fmt.Fprintf(w, "worker %s\t%s, %s\t%s\t%s, %s\n", m.ID, m.Name, words.Count(m.Threads, "thread"), how, words.Count(m.Answers, "answer"), words.Count(m.Checks, "check"))
 	}
 	return w.Flush()
 }

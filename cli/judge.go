@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -118,6 +119,8 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 		return usagef("--points %v: it is above 0, and at most 1000000", o.points)
 	case changed("points") && o.gradescope == "":
 		return usagef("--points goes with --gradescope FILE")
+	case o.gradescope != "" && !hasFolder(o.gradescope):
+		return usagef("--gradescope %s: its folder is not there", o.gradescope)
 	}
 	if _, ok := protocolOf(o.protocol); !ok {
 		if near, ok := words.Nearest(o.protocol, protocolNames()); ok {
@@ -225,6 +228,12 @@ func (a *app) judged(c *cobra.Command, command []string, g oxo.Game, report *jud
 		return errors.New(report.Summary())
 	}
 	return nil
+}
+
+// hasFolder reports whether the folder of a file is there.
+func hasFolder(name string) bool {
+	info, err := os.Stat(filepath.Dir(name))
+	return err == nil && info.IsDir()
 }
 
 // writeGradescope writes a file for Gradescope.

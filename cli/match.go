@@ -339,7 +339,7 @@ func (m *match) hint() error {
 		fmt.Fprintf(m.a.out, "  %-*s %s\n", width, v.Move, explain.Worth(m.game, v.Value))
 	}
 	if len(all) > hints {
-		fmt.Fprintf(m.a.out, "  and %s that no better is known of\n", words.Count(len(all)-hints, "move"))
+		fmt.Fprintf(m.a.out, "  and %s, none of them known to be better\n", words.Count(len(all)-hints, "more move"))
 	}
 	return nil
 }

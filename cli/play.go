@@ -35,7 +35,7 @@ type playOptions struct {
 }
 
 const playHelp = `Play a game against oxo: on a terminal on the full screen, where ? tells the
-keys; line by line with --plain, for who reads by ear, and where the input or the
+keys; line by line with --plain, as a screen reader needs it, and where the input or the
 output is no terminal, TERM is dumb, or the window is below 40x15. The flags are
 for both; --numbers, --from and --rows play line by line.
 
@@ -94,7 +94,7 @@ func (a *app) playCommand() *cobra.Command {
 
 // plainFlag adds --plain to a command that plays.
 func plainFlag(c *cobra.Command, plain *bool) {
-	c.Flags().BoolVar(plain, "plain", false, "play line by line, also on a terminal: for who reads by ear")
+	c.Flags().BoolVar(plain, "plain", false, "play line by line, also on a terminal, as a screen reader needs it")
 }
 
 // flags adds the flags of play to a command.

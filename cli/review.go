@@ -245,7 +245,7 @@ func (r *reviewed) count(side oxo.Side) string {
 		}
 	}
 	if parts == nil {
-		return "no move"
+		return "no move looked at"
 	}
 	return strings.Join(parts, ", ")
 }

@@ -167,12 +167,12 @@ func tableSizeOf(bytes uint64) *tableSize {
 // sizeUnits are powers of 1024, as tables are.
 func sizeUnits() []string { return []string{"B", "KB", "MB", "GB", "TB"} }
 
-// Set reads a size: 64MB, 64M and 64MiB are the same, and 4096 is bytes.
+// Set reads a size: 64MB, 64M and 64MiB are the same. A number without a unit is refused: whoever writes 512 means megabytes.
 func (t *tableSize) Set(text string) error {
 	digits := strings.TrimRightFunc(strings.TrimSpace(text), func(r rune) bool { return r < '0' || r > '9' })
 	unit := strings.ToUpper(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), digits)))
 	shift := slices.IndexFunc(sizeUnits(), func(u string) bool {
-		return unit == u || unit == "" && u == "B" || u != "B" && (unit == u[:1] || unit == u[:1]+"IB")
+		return unit == u || u != "B" && unit != "" && (unit == u[:1] || unit == u[:1]+"IB")
 	}) * 10
 	n, err := strconv.ParseUint(digits, 10, 63)
 	if err != nil || n < 1 || shift < 0 || n > math.MaxInt64>>shift {

@@ -49,7 +49,7 @@ comes about again ends it.
 "oxo -s" is short for "oxo selfplay". --quiet prints the one line of results;
 seconds and games per second come only without it. (PavolUlicny/MiniMax prints
 nothing at all with --quiet.)`,
-		Args: arguments(0, 1, "a number of games"),
+		Args: arguments(0, 1, "a number of games (--game names the game)"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games := 1000
 			if len(args) > 0 {
@@ -129,7 +129,7 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 		}
 		return opts, nil
 	}
-	return opts, usage(player.Check(o.player, opts))
+	return opts, usage(player.Check(o.player, opts, byNumbers))
 }
 
 // selfplayer makes the player.

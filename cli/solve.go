@@ -170,8 +170,12 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 	switch {
 	case o.keep.file != "" && (o.all.given || o.list || lines):
 		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
+	case o.keep.file != "" && o.keep.file == o.out:
+		return usagef("--checkpoint and --out name the same file: give each its own")
 	case o.keep.file != "" && o.book:
 		return usagef("--checkpoint keeps what was proven: it does not go with --book, which is asked instead of a proof")
+	case o.all.given && (o.result || c.Flags().Changed("method")):
+		return usagef("--all solves a game backwards, with the value of each position: it goes neither with --method nor with --result")
 	case c.Flags().Changed("max-positions") && o.search.maxPositions < 1:
 		return usagef("--max-positions %d: it is 1 or more", o.search.maxPositions)
 	case o.list:
@@ -229,7 +233,8 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 			return err
 		}
 	}
-	release, err := holdOut(o.out)
+	head := fmt.Sprintf("oxo certificate 1\ngame %s\nposition %s\n", g.Name(), g.FormatPosition(p))
+	release, err := holdInstead(o.out, head, "certificate of this position")
 	if err != nil {
 		return err
 	}

@@ -260,7 +260,7 @@ func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) erro
 	if err != nil {
 		return err
 	}
-	release, err := holdOut(file)
+	release, err := holdInstead(file, "oxo endings ", "table of endings")
 	if err != nil {
 		return err
 	}

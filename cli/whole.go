@@ -139,7 +139,7 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limite
 	if o.out, err = wholeFile(g, o.out); err != nil {
 		return err
 	}
-	release, err := holdOut(o.out)
+	release, err := holdInstead(o.out, "oxo table ", "table of a whole game")
 	if err != nil {
 		return err
 	}
@@ -194,6 +194,24 @@ func wholeFile(g oxo.Game, path string) (string, error) {
 		path = filepath.Join(path, tableName(g, wholeSuffix))
 	}
 	return path, nil
+}
+
+// holdInstead is [holdOut] for a file that takes the place of an earlier one, if that begins in the same way: then what is lost can
+// be made again. Any other file stays.
+func holdInstead(name, begins, what string) (release func(), err error) {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return holdOut(name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, usage(fmt.Errorf("--out: %w", err))
+	}
+	defer f.Close()
+	before := make([]byte, len(begins))
+	if _, err := io.ReadFull(f, before); err != nil || string(before) != begins {
+		return nil, usagef("--out %s: it is there already, and is no %s. Take another name, or remove it", name, what)
+	}
+	return holdOut(name)
 }
 
 // holdOut refuses a file that cannot be written before the work that would be lost, and keeps it from other processes

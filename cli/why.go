@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -118,7 +120,7 @@ func (a *app) why(c *cobra.Command, args []string, start *startOptions, format s
 		return err
 	}
 	if format == "json" {
-		return a.writeJSON(newBecause(g, p, m, b))
+		return errors.Join(a.writeJSON(newBecause(g, p, m, b)), context.Cause(c.Context()))
 	}
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
 	fmt.Fprintf(a.out, "%s to move; %s: %s\n\n", board.SideName(g, p.Turn()), g.FormatMove(p, m), explain.Worth(g, b.Value))
@@ -127,7 +129,7 @@ func (a *app) why(c *cobra.Command, args []string, start *startOptions, format s
 			return err
 		}
 	}
-	return nil
+	return context.Cause(c.Context()) // what was known until then is said
 }
 
 func newBecause(g oxo.Game, p oxo.Position, m oxo.Move, b *explain.Because) because {

@@ -86,7 +86,7 @@ type Options struct {
 }
 
 // Check says what is wrong with the name or the options of a player, if anything.
-func Check(name string, opts Options) error {
+func Check(name string, opts Options, others ...string) error {
 	if slices.Contains(Names(), name) {
 		switch {
 		case name == MCTS && (opts.Level == 0 || opts.Level == Perfect):
@@ -95,10 +95,11 @@ func Check(name string, opts Options) error {
 		}
 		return nil
 	}
-	if near, ok := words.Nearest(name, Names()); ok {
+	names := append(Names(), others...)
+	if near, ok := words.Nearest(name, names); ok {
 		return fmt.Errorf("no player %q: did you mean %s?", name, near)
 	}
-	return fmt.Errorf("no player %q: there is %s", name, strings.Join(Names(), ", "))
+	return fmt.Errorf("no player %q: there is %s", name, strings.Join(names, ", "))
 }
 
 // ByName makes a player of one algorithm. Only the table keeps what it knows

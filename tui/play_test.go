@@ -220,6 +220,15 @@ func TestOxoBegins(t *testing.T) {
 	}
 }
 
+// TestTypedWithoutColon: a letter alone is a key, so who types b2 without a colon is told of that.
+func TestTypedWithoutColon(t *testing.T) {
+	s := onGame(t, 80, 24, "mnk:4x4x4", func(o *Options) { o.Human = [2]bool{true, true} })
+	s.press("c", "2", "enter")
+	if text := s.play.message; len(s.moves()) != 0 || !strings.Contains(text, "Type : before a move that begins with a letter, as in :") {
+		t.Errorf("c2 without a colon says %q after %v", text, s.moves())
+	}
+}
+
 // TestTyped: what is typed is a move, a word of the line mode, or refused with what
 // would be right.
 func TestTyped(t *testing.T) {
@@ -228,6 +237,9 @@ func TestTyped(t *testing.T) {
 	s.say("9")
 	if text, _ := s.play.status(); len(s.moves()) != 1 || !strings.Contains(text, "7") {
 		t.Errorf("column 9 says %q after %v", text, s.moves())
+	}
+	if text, _ := s.play.status(); strings.Contains(text, "Type :") {
+		t.Errorf("in a game of digits a colon is asked for: %q", text)
 	}
 	s.say("undo")
 	if len(s.moves()) != 0 {

@@ -116,7 +116,7 @@ func hold(name string) (to string, release func(), err error) {
 	case errors.Is(err, filelock.ErrHeld):
 		return "", nil, fmt.Errorf("%s: another process is writing it: wait for that, or give another name", name)
 	case errors.As(err, &unopened) && unopened.Op == "open":
-		return "", nil, fmt.Errorf("%s cannot be written: %w", name, err)
+		return "", nil, fmt.Errorf("%s cannot be written: %w", name, unopened.Err)
 	case err != nil: // a file system without locks
 		release = func() {}
 	}

@@ -4,6 +4,7 @@ package filelock
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 )
 
@@ -18,7 +19,7 @@ func Hold(name string) (release func(), err error) {
 	for {
 		f, err := os.OpenFile(name+".lock", os.O_CREATE|os.O_RDWR, 0o644) //nolint:gosec // it is empty
 		if err != nil {
-			return nil, err
+			return nil, unopened(name, err)
 		}
 		if err := Lock(f); err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -30,6 +31,18 @@ func Hold(name string) (release func(), err error) {
 			return nil, err
 		}
 	}
+}
+
+// unopened says why a lock cannot be had, with the name of the file that it is for.
+func unopened(name string, err error) error {
+	why, ok := errors.AsType[*fs.PathError](err)
+	if !ok {
+		return err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return &fs.PathError{Op: why.Op, Path: name, Err: errors.New("its folder is not there")}
+	}
+	return &fs.PathError{Op: why.Op, Path: name, Err: why.Err}
 }
 
 // sameFile reports whether a file has its name still.
