@@ -101,7 +101,7 @@ func (a *app) analyze(c *cobra.Command, args []string, o analyzeOptions) error {
 		}
 	}
 	r := newAnalysis(g, p, moves, time.Since(begun))
-	r.Openings = openingMoves(g, p, known)
+	r.Openings, r.known = openingMoves(g, p, known), knownBy(o.search.tables)
 	if s, ok := engine.(*search.Searcher); ok {
 		r.Table = tableUse(s)
 	}
@@ -203,6 +203,7 @@ type analysis struct {
 	Book     int            `json:"book,omitempty"`     // moves whose values are the book's
 	Openings []openingMove  `json:"openings,omitempty"` // of a book of estimates
 	Table    *tableReport   `json:"table,omitempty"`
+	known    string         // what knew values without a search
 }
 
 type moveAnalysis struct {
@@ -283,7 +284,7 @@ func (a *app) writeEffort(r analysis) error {
 		fmt.Fprintf(a.out, "; table: %.0f%% of %d probes found", 100*float64(t.Hits)/float64(t.Probes), t.Probes)
 	}
 	if r.Book > 0 {
-		fmt.Fprintf(a.out, "; %d of %s by the book", r.Book, words.Count(len(r.Moves), "value"))
+		fmt.Fprintf(a.out, "; %d of %s by %s", r.Book, words.Count(len(r.Moves), "value"), r.known)
 	}
 	_, err := fmt.Fprintln(a.out)
 	return err

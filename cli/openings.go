@@ -69,6 +69,14 @@ func withBook(own search.Book, g oxo.Game, path string) (search.Book, error) {
 	return b, nil
 }
 
+// knownBy says what knows values without a search. Where there are tables a book is asked first, and nobody notes which it was.
+func knownBy(tables string) string {
+	if tables != "" {
+		return "a book or table"
+	}
+	return "the book"
+}
+
 // knowledge is what is known of a game besides a search: its own book, unless that is off,
 // the book of a file, and tables.
 func (a *app) knowledge(g oxo.Game, off bool, bookFile, tables string) (search.Book, error) {

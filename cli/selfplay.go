@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -103,6 +104,7 @@ type selfplayResult struct {
 	GamesPerSec  float64 `json:"games_per_second"`
 	BuildSeconds float64 `json:"build_seconds,omitempty"`
 	Nodes        uint64  `json:"nodes"`
+	made         string  // what was done with the table, if it was not built
 }
 
 // playerOptions checks the flags of the player.
@@ -166,6 +168,9 @@ func (a *app) selfplay(c *cobra.Command, games int, o selfplayOptions) error {
 	r := selfplayResult{Game: g.Name(), Player: o.player, Threads: o.threads}
 	if o.player == player.Table {
 		r.BuildSeconds = time.Since(begun).Seconds()
+	}
+	if o.tables != "" {
+		r.made = "read"
 	}
 	if err == nil {
 		err = s.play(c.Context(), who, o.threads, &r)
@@ -328,7 +333,7 @@ func (w *selfplayer) repeated() bool {
 func (a *app) writeSelfplay(g oxo.Game, r selfplayResult, quiet bool) error {
 	names := sideNames(g)
 	if r.BuildSeconds > 0 && !quiet {
-		fmt.Fprintf(a.out, "Table of %s built in %.3f s.\n", r.Game, r.BuildSeconds)
+		fmt.Fprintf(a.out, "Table of %s %s in %.3f s.\n", r.Game, cmp.Or(r.made, "built"), r.BuildSeconds)
 	}
 	_, err := fmt.Fprintf(a.out, "%s by %s on %s: %s. %s wins %d, %s wins %d, draws %d.\n",
 		r.Game, r.Player, words.Count(r.Threads, "thread"), words.Count(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws)

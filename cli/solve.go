@@ -128,6 +128,7 @@ type solution struct {
 	Seconds     float64       `json:"seconds"`
 	Certificate *certified    `json:"certificate,omitempty"`
 	solver      *proof.Solver // where proof numbers found it
+	known       string        // what knew it without a search
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
@@ -345,7 +346,7 @@ func (r *solution) write(w io.Writer) error {
 		what = words.Count(r.Positions, "position") + " solved backwards"
 	}
 	if r.Book {
-		what = "by the book: " + what
+		what = "by " + r.known + ": " + what
 	}
 	fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
 	if c := r.Certificate; c != nil {

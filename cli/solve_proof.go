@@ -174,6 +174,7 @@ func (r *proving) take(ctx context.Context, g oxo.Game, p oxo.Position, whole bo
 		line = r.s.WholeLine(ctx, p, last)
 	}
 	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), found.Nodes+last.Nodes, last.ByBook
+	found.known = knownBy(r.options.tables)
 }
 
 // briefNodes is how far a game that loops is searched at first: a moment.

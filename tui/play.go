@@ -327,21 +327,6 @@ func (p *play) say(text string) tea.Cmd {
 	return p.make(m)
 }
 
-// colon says how to type a move that begins with a letter, to whom typed a digit where moves do: alone, letters are keys.
-func (p *play) colon(typed string) string {
-	isDigit := func(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
-	now := p.session.Position()
-	moves := now.Moves(nil)
-	if !isDigit(typed) || len(moves) == 0 {
-		return ""
-	}
-	move := p.game.FormatMove(now, moves[0])
-	if isDigit(move) {
-		return ""
-	}
-	return ". Type : before a move that begins with a letter, as in :" + move
-}
-
 // choose picks a square, and makes the move that is meant where there is one alone.
 func (p *play) choose(s board.Square) tea.Cmd {
 	p.cursor, p.message = s, ""
