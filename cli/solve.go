@@ -62,7 +62,9 @@ With --smaller it proves a win in k in a row by what wins on a smaller board, wh
 solves first; where that is not enough it says nothing (docs/k-in-a-row.md).
 
 With --out, and without --all, it writes a certificate: the strategy that keeps the
-value, for verify to check. With --list it proves a list of boards, and prints the
+value, for verify to check. After an interruption the same command goes on with the
+part that is written, FILE.part. A file that is there and is another one stays.
+With --list it proves a list of boards, and prints the
 table of docs/values.md; games behind it are another list.
 
 With --cluster the workers of a hub prove who wins, or the boards of a list: see hub,
