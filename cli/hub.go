@@ -29,6 +29,7 @@ const usualLease = 30 * time.Second
 // hubOptions are the flags of hub.
 type hubOptions struct {
 	addr, http       string
+	hosts            []string // of the status page
 	dir              string
 	token            string // a file
 	certificate, key string // files
@@ -64,6 +65,7 @@ Other machines reach it where --addr says so; then a token and TLS are required.
 	f.StringVar(&o.addr, "addr", usualHub, "the address at which workers join, as HOST:PORT; port 0 takes a free one")
 	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, which asks for the token as its password; beyond this machine it is encrypted; empty: none")
 	mayBeEmpty(c, "http")
+	f.Var((*textList)(&o.hosts), "host", "a name by which the status page may be asked for, as in hub.example.org; * is any")
 	f.StringVar(&o.tabs, "tabs", "", "let browser tabs work too: the folder that make tab wrote; they open the status page's /tab/")
 	f.StringVar(&o.dir, "dir", "", "the folder of what the hub keeps; one of the user's own cache where none is given")
 	f.StringVar(&o.token, "token", "", "the file with a token that workers must have")
@@ -95,6 +97,13 @@ const leastDisk = 64 << 20
 func (o *hubOptions) check() error {
 	if o.lease < time.Second || o.lease > time.Hour {
 		return usagef("--lease %v: it is from 1s to 1h", o.lease)
+	}
+	if o.http == "" && len(o.hosts) > 0 {
+		return usagef("--host is a name of the status page: it does not go with --http ''")
+	}
+	var err error
+	if o.hosts, err = hostNames(o.hosts); err != nil {
+		return err
 	}
 	if o.replicas < 1 || o.replicas > 5 {
 		return usagef("--replicas %d: it is from 1 to 5", o.replicas)

@@ -30,7 +30,7 @@ func (o *hubOptions) checkTabs() error {
 
 // page returns what serves the page of a hub, and tabs where they may come.
 func (h *openedHub) page(o *hubOptions) (http.Handler, error) {
-	options := hubpage.Options{Token: h.token}
+	options := hubpage.Options{Token: h.token, Hosts: o.hosts}
 	if o.tabs != "" {
 		desk, err := h.desk()
 		if err != nil {

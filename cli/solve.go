@@ -39,12 +39,7 @@ type solveOptions struct {
 // usualPositions is how many positions a game that loops may have to be solved backwards.
 const usualPositions = 5_000_000
 
-func (a *app) solveCommand() *cobra.Command {
-	var o solveOptions
-	c := &cobra.Command{
-		Use:   "solve GAME [MOVE... | -]",
-		Short: "Prove what a position is worth",
-		Long: `Prove what a position is worth, and print the value and a line of best play.
+const solveHelp = `Prove what a position is worth, and print the value and a line of best play.
 There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, again and
 again and at Ctrl-C; the same command goes on from there. With --result it asks only who wins,
@@ -76,9 +71,16 @@ behind a position is ignored. Of lines that arrive together several threads take
 one each, with a share of the table; a thread without a line helps the others.
 Connect Four's positions may be written as the columns of all moves
 (44455554221), and its values are in the scale of its benchmarks: 0 is a draw, n
-a win with the n-th of one's stones from the last, -n the same for the opponent.`,
-		Args: func(c *cobra.Command, args []string) error { return solveArguments(o.list)(c, args) },
-		RunE: func(c *cobra.Command, args []string) error { return a.solve(c, args, o) },
+a win with the n-th of one's stones from the last, -n the same for the opponent.`
+
+func (a *app) solveCommand() *cobra.Command {
+	var o solveOptions
+	c := &cobra.Command{
+		Use:   "solve GAME [MOVE... | -]",
+		Short: "Prove what a position is worth",
+		Long:  solveHelp,
+		Args:  func(c *cobra.Command, args []string) error { return solveArguments(o.list)(c, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return a.solve(c, args, o) },
 	}
 	solveFlags(c, &o)
 	return c

@@ -119,7 +119,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if !s.ours(r.Host) {
-			http.Error(w, fmt.Sprintf("%.80q is not a name of this hub: ask for its address, or have the name added", r.Host), http.StatusMisdirectedRequest)
+			http.Error(w, fmt.Sprintf("%.80q is not a name of this hub: ask for its address, or give the hub the name with --host", r.Host), http.StatusMisdirectedRequest)
 			return
 		}
 		if !s.trusted(r) {
