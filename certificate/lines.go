@@ -26,6 +26,7 @@ const maxSquares = 448
 type squares [maxSquares / 64]uint64
 
 func (s *squares) add(m oxo.Move)      { s[m/64] |= 1 << (m % 64) }
+func (s *squares) remove(m oxo.Move)   { s[m/64] &^= 1 << (m % 64) }
 func (s *squares) has(m oxo.Move) bool { return s[m/64]>>(m%64)&1 != 0 }
 
 func (s *squares) union(o *squares) {

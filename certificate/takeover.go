@@ -11,7 +11,7 @@ import (
 	"io"
 )
 
-// To write a large certificate takes an hour, so a run that was interrupted is gone on with. What it has written says
+// To write a large certificate takes an hour, so a new run goes on where an interrupted one ended. What that has written says
 // what it chose at each node: a move, pairs, a policy, an earlier node. The writer takes that over and asks neither a search nor a
 // guide, until the bytes end or do not fit. They may be of another program, or be damaged: what is taken over
 // is legal, and what it proves is for the checker to say.
@@ -19,7 +19,8 @@ import (
 // Unfinished is what an interrupted [Write] has written.
 type Unfinished struct {
 	From io.Reader
-	// Keep is called once, before anything is written: what is written comes behind so many bytes.
+	// Keep is called once, before anything is written, with the number of bytes that are taken over. What is written then
+	// comes behind these. It is not called after the context has ended: then all stays as it is.
 	Keep func(length int64) error
 }
 
@@ -28,19 +29,20 @@ var ErrUnfit = errors.New("the unfinished file does not fit")
 
 // takeover reads what is unfinished.
 type takeover struct {
+	of     context.Context
 	in     *bufio.Reader // nil when that has ended
 	keep   func(length int64) error
 	sum    *bufio.Writer // of the file
 	length int64         // of what is taken over
-	failed error         // of keep
+	failed error         // why nothing may be written
 }
 
-func newTakeover(u *Unfinished, sum io.Writer) takeover {
+func newTakeover(ctx context.Context, u *Unfinished, sum io.Writer) takeover {
 	if u == nil {
 		return takeover{}
 	}
 	const size = 1 << 16
-	return takeover{in: bufio.NewReaderSize(u.From, size), keep: u.Keep, sum: bufio.NewWriterSize(sum, size)}
+	return takeover{of: ctx, in: bufio.NewReaderSize(u.From, size), keep: u.Keep, sum: bufio.NewWriterSize(sum, size)}
 }
 
 // took reports whether some bytes come next. If not, the takeover has ended.
@@ -60,8 +62,11 @@ func (t *takeover) took(b []byte) bool {
 
 // goOn ends the takeover.
 func (t *takeover) goOn() {
-	if t.in != nil {
-		t.in = nil
+	if t.in == nil {
+		return
+	}
+	t.in = nil
+	if t.failed = context.Cause(t.of); t.failed == nil {
 		t.failed = errors.Join(t.sum.Flush(), t.keep(t.length))
 	}
 }

@@ -12,11 +12,20 @@ func (t *preventing) squareBefore(offset uint64) (oxo.Move, bool) {
 	if !ok {
 		return 0, false
 	}
-	if n := numbers[0] - offset; n < uint64(t.b.count) && t.b.empty(oxo.Move(n)) { //nolint:gosec // a number below 0 is a large one
-		return oxo.Move(n), true
+	if n := numbers[0] - offset; t.free(n) { // a number below 0 is a large one
+		return oxo.Move(n), true //nolint:gosec // a square
 	}
 	t.goOn()
 	return 0, false
+}
+
+// free reports whether a number is a square that nobody has, as the preventer sees it too.
+func (t *preventing) free(n uint64) bool {
+	if n >= uint64(t.b.count) {
+		return false
+	}
+	m := oxo.Move(n) //nolint:gosec // compared
+	return t.b.empty(m) && !t.gone.has(m)
 }
 
 // asBefore writes a node with the other side to move as the interrupted run has, and reports whether it could.
@@ -42,11 +51,10 @@ func (t *preventing) asBefore() (zone squares, written bool, err error) {
 		}
 	case Aside:
 		var pairs [][2]oxo.Move
-		if pairs, ok = t.pairsBefore(); ok {
-			_, ok = t.b.without(partnersOf(pairs))
-		}
-		if ok {
+		if pairs, ok = t.pairsBefore(); ok && t.setsAside(pairs) {
 			zone, err = t.lonely(pairs)
+		} else {
+			ok = false
 		}
 	default:
 		ok = false
@@ -55,6 +63,13 @@ func (t *preventing) asBefore() (zone squares, written bool, err error) {
 		t.goOn()
 	}
 	return zone, ok, err
+}
+
+// setsAside reports whether pairs may be set aside, and leave fewer lines than there are.
+func (t *preventing) setsAside(pairs [][2]oxo.Move) bool {
+	all, _ := t.b.without(nil)
+	left, ok := t.b.without(partnersOf(pairs))
+	return ok && len(left.lines) < len(all.lines)
 }
 
 // seeBefore writes the reference that comes next.
@@ -82,7 +97,7 @@ func (t *preventing) pairsBefore() (pairs [][2]oxo.Move, ok bool) {
 	}
 	var all squares
 	for _, n := range list {
-		if n >= uint64(t.b.count) || all.has(oxo.Move(n)) || !t.b.empty(oxo.Move(n)) {
+		if !t.free(n) || all.has(oxo.Move(n)) {
 			return nil, false
 		}
 		all.add(oxo.Move(n))

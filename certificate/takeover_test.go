@@ -135,8 +135,22 @@ func TestTakeoverOfDamage(t *testing.T) {
 	if testing.Short() {
 		tries = 30
 	}
-	for _, name := range []string{"mnk:6x6x5", "mnk:5x5x4", "mnk:6x5x4", "connect4:4x4", "breakthrough:4x4", "mnk:4x4x4,misere"} {
-		of := proofOf(t, gametest.Game(t, name), gametest.Game(t, name).Start())
+	for _, start := range [][2]string{
+		{"mnk:6x6x5", ""},
+		{"mnk:5x5x4", ""},
+		{"mnk:6x5x4", ""},
+		{"connect4:4x4", ""},
+		{"breakthrough:4x4", ""},
+		{"mnk:4x4x4,misere", ""},
+		{"mnk:5x5x4", "....X/...O./...../...../....."}, // it has pairs that are set aside with a square in other lines
+	} {
+		name := start[0]
+		g := gametest.Game(t, name)
+		p := g.Start()
+		if start[1] != "" {
+			g, p = gametest.Position(t, name, start[1])
+		}
+		of := proofOf(t, g, p)
 		var whole bytes.Buffer
 		if err := certificate.Write(t.Context(), &whole, of); err != nil {
 			t.Fatal(err)
@@ -163,5 +177,74 @@ func TestTakeoverOfDamage(t *testing.T) {
 	}
 	if t.Log(proofs, "are proofs,", unfit, "unfit"); proofs == 0 || unfit == 0 {
 		t.Error("too few")
+	}
+}
+
+// TestTakeoverEnded: where the context ends before anything is taken over, nothing is kept, so nothing is lost.
+func TestTakeoverEnded(t *testing.T) {
+	for _, name := range []string{"mnk:7x7x5", "mnk:5x5x4", "mnk:6x5x4"} {
+		of := proofOf(t, gametest.Game(t, name), gametest.Game(t, name).Start())
+		var whole, more bytes.Buffer
+		if err := certificate.Write(t.Context(), &whole, of); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		of.Unfinished = &certificate.Unfinished{From: bytes.NewReader(whole.Bytes()[:whole.Len()*9/10]), Keep: func(length int64) error {
+			t.Errorf("%s: %d bytes are kept", name, length)
+			return nil
+		}}
+		prevent := of.Prevent
+		of.Prevent = func(side oxo.Side) certificate.Preventer {
+			cancel()
+			if name == "mnk:5x5x4" {
+				return nil // as a preventer that is asked for too late
+			}
+			return prevent(side)
+		}
+		if name == "mnk:6x5x4" { // a win asks no preventer
+			cancel()
+		}
+		if err := certificate.Write(ctx, &more, of); !errors.Is(err, context.Canceled) || more.Len() > 0 {
+			t.Errorf("%s: %v, and %d bytes are written", name, err, more.Len())
+		}
+		cancel()
+	}
+}
+
+// TestTakeoverOfNothingAside: pairs that set nothing aside, again and again, end the takeover.
+func TestTakeoverOfNothingAside(t *testing.T) {
+	of := proofOf(t, gametest.Game(t, "mnk:7x7x5"), gametest.Game(t, "mnk:7x7x5").Start())
+	var whole bytes.Buffer
+	if err := certificate.Write(t.Context(), &whole, of); err != nil {
+		t.Fatal(err)
+	}
+	const head = "parts 2\n"
+	begun := bytes.Clone(whole.Bytes()[:bytes.Index(whole.Bytes(), []byte(head))+len(head)])
+	begun = append(begun, 0, certificate.Stealing, 1, certificate.Prevention)
+	at := len(begun)
+	begun = append(begun, bytes.Repeat([]byte{certificate.Aside, 0}, 1<<20)...)
+	if _, kept, _ := goneOn(t, of, begun); kept > at {
+		t.Errorf("%d bytes are kept, and the first pairs are at %d", kept, at)
+	}
+}
+
+// TestTakeoverOfTakenSquare: a damaged part names a square that the board leaves empty and the preventer has, as one of a pair that is
+// set aside. (It took the square twice, and ended the program.)
+func TestTakeoverOfTakenSquare(t *testing.T) {
+	g, p := gametest.Position(t, "mnk:5x5x4", "....X/...O./...../...../.....")
+	of := proofOf(t, g, p)
+	var whole bytes.Buffer
+	if err := certificate.Write(t.Context(), &whole, of); err != nil {
+		t.Fatal(err)
+	}
+	for square := range byte(25) {
+		for at := 165; at < 190; at++ { // near the first such pair
+			begun := bytes.Clone(whole.Bytes()[:whole.Len()-32])
+			begun[at] = square
+			file, _, _ := goneOn(t, of, begun)
+			if _, err := certificate.Check(bytes.NewReader(file), lookup); file != nil && err != nil && !errors.Is(err, certificate.ErrWrong) {
+				t.Errorf("byte %d is %d: %v", at, square, err)
+			}
+		}
 	}
 }

@@ -72,7 +72,7 @@ type Policies interface {
 func Write(ctx context.Context, to io.Writer, proof Proof) error {
 	sum := newSum()
 	out := bufio.NewWriterSize(io.MultiWriter(to, sum), 1<<16)
-	w := &writer{ctx: ctx, out: out, proof: proof, takeover: newTakeover(proof.Unfinished, sum)}
+	w := &writer{ctx: ctx, out: out, proof: proof, takeover: newTakeover(ctx, proof.Unfinished, sum)}
 	sides := map[string][]oxo.Side{
 		"win": {proof.Position.Turn()}, "loss": {proof.Position.Turn().Opponent()}, "draw": {oxo.First, oxo.Second},
 	}[proof.Result]
@@ -108,7 +108,7 @@ type writer struct {
 func (w *writer) number(n uint64) { w.bytes(binary.AppendUvarint(nil, n)) }
 
 func (w *writer) bytes(b []byte) {
-	if !w.took(b) {
+	if !w.took(b) && w.failed == nil {
 		_, _ = w.out.Write(b)
 	}
 }
@@ -177,8 +177,8 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 		return false, nil
 	}
 	preventer := w.proof.Prevent(side)
-	if preventer == nil {
-		return false, nil
+	if preventer == nil { // there is none, or the context has ended
+		return false, context.Cause(w.ctx)
 	}
 	p := w.proof.Position
 	b.threats, b.kin = preventer.Threats(), newKin(b.lines, b.count)

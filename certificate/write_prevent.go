@@ -19,6 +19,7 @@ type preventing struct {
 	unsettled squares
 	finder    finder
 	last      oxo.Move // the reply written last, to another move at the same place
+	gone      squares  // squares of pairs that are set aside, which the preventer has though the board does not
 }
 
 // harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
@@ -144,6 +145,8 @@ func (t *preventing) beside(partner mates) (zone squares, err error) {
 			defer t.by.Unmake(m)
 			t.by.Make(other)
 			defer t.by.Unmake(other)
+			t.gone.add(other)
+			defer t.gone.remove(other)
 		}
 		return t.open()
 	}

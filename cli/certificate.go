@@ -27,33 +27,26 @@ type certified struct {
 	Bytes int64  `json:"bytes"`
 }
 
-// certify writes the certificate of a solution, and reads it back. It goes on with what an interrupted run has written, if that fits.
+// certify writes the certificate of a solution, and checks it before it takes the place of an earlier one. It goes on with what an
+// interrupted run has written; if that does not fit, it begins from the beginning.
 func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *solution, o solveOptions, options search.Options) (certified, error) {
 	w := &certificateWriter{a: a, g: g, p: p, r: r, o: o, options: options}
-	err := w.write(ctx)
+	report, err := w.checked(ctx)
 	if errors.Is(err, certificate.ErrUnfit) {
-		fmt.Fprintf(a.err, "%s: what was written before is damaged: the certificate is written from the beginning\n", a.name)
-		w.fresh = true
-		err = w.write(ctx)
+		fmt.Fprintf(a.err, "%s: what an interrupted run had written is damaged: the certificate is written from the beginning\n", a.name)
+		w.fresh, w.took = true, false
+		report, err = w.checked(ctx)
 	}
-	if err != nil {
-		if w.left != "" {
-			fmt.Fprintf(a.err, "%s: %s has what is written so far: the same command goes on with it\n", a.name, w.left)
-		}
-		return certified{}, fmt.Errorf("--out: %w", err)
+	if err == nil {
+		err = datafile.Finish(o.out)
 	}
-	r.solver = nil // the checker needs the memory
-	report, err := a.verified(ctx, o.out)
-	switch {
-	case err == nil:
+	if err == nil {
 		return certified{o.out, report.Nodes, report.Bytes}, nil
-	case ctx.Err() != nil:
-		fmt.Fprintf(a.err, "%s: %s is written, and not checked\n", a.name, o.out)
-		return certified{}, err
-	case w.took:
-		return certified{}, fmt.Errorf("%s does not verify. An interrupted run had begun it, and its part may have been damaged since. Run the command again: %w", o.out, err)
 	}
-	return certified{}, fmt.Errorf("%s does not verify, which is an error of the program: %w", o.out, err)
+	if w.part != "" && !o.list { // a list writes into a folder that is removed
+		fmt.Fprintf(a.err, "%s: %s has what is written so far: the same command goes on with it\n", a.name, w.part)
+	}
+	return certified{}, fmt.Errorf("--out: %w", err)
 }
 
 // certificateWriter writes the certificate of a solution.
@@ -66,10 +59,28 @@ type certificateWriter struct {
 	options search.Options
 	fresh   bool   // what an interrupted run has written does not count
 	took    bool   // some of that was taken over
-	left    string // the file that has the part that is written, if not all is
+	part    string // the file that has what is written
 }
 
-// write writes it in place of an earlier file, if there is one, when it is whole.
+// checked writes the certificate, and checks it.
+func (w *certificateWriter) checked(ctx context.Context) (certificate.Report, error) {
+	if err := w.write(ctx); err != nil {
+		return certificate.Report{}, err
+	}
+	if !w.took {
+		w.r.solver = nil // the checker needs the memory
+	}
+	report, err := w.a.verified(ctx, w.part)
+	switch {
+	case err == nil || ctx.Err() != nil || !errors.Is(err, certificate.ErrWrong):
+		return report, err
+	case w.took:
+		return report, fmt.Errorf("%w: %w", certificate.ErrUnfit, err)
+	}
+	return report, fmt.Errorf("the certificate does not verify, which is an error of the program: %w", err)
+}
+
+// write writes the part of the file until it is whole.
 func (w *certificateWriter) write(ctx context.Context) error {
 	options := w.options
 	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
@@ -108,7 +119,7 @@ func (w *certificateWriter) write(ctx context.Context) error {
 
 // fill lets write fill the file, behind what it takes over.
 func (w *certificateWriter) fill(writes *atomic.Bool, write func(to io.Writer, unfinished *certificate.Unfinished) error) error {
-	left, err := datafile.Continue(w.o.out, func(before io.Reader, keep func(int64) error, to io.Writer) error {
+	part, err := datafile.Continue(w.o.out, func(before io.Reader, keep func(int64) error, to io.Writer) error {
 		if w.fresh {
 			before = strings.NewReader("")
 		}
@@ -118,7 +129,7 @@ func (w *certificateWriter) fill(writes *atomic.Bool, write func(to io.Writer, u
 			return keep(length)
 		}})
 	})
-	w.left = left
+	w.part = part
 	return err
 }
 

@@ -50,7 +50,8 @@ func TestCertificateInterrupted(t *testing.T) {
 	}
 }
 
-// TestCertificateParts: a certificate goes on with its part. One that is damaged, or of something else, does no harm.
+// TestCertificateParts: a certificate goes on with its part. One that is damaged does no harm, and one of something else is refused and
+// stays.
 func TestCertificateParts(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "p.oxo")
 	if c, _, errs := solving("mnk:7x7x5", name); c.Run() != nil {
@@ -60,10 +61,9 @@ func TestCertificateParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part := whole[:len(whole)/2]
-	damaged := bytes.Clone(part)
+	damaged := bytes.Clone(whole[:len(whole)/2])
 	copy(damaged[len(damaged)/2:], "this is not what was written")
-	for what, begun := range map[string][]byte{"of the run": part, "damaged": damaged, "of something else": []byte("oxo certificate 1\ngame mnk:3x3x3\n")} {
+	for what, begun := range map[string][]byte{"of the run": whole[:len(whole)/2], "damaged": damaged, "whole": whole, "empty": nil, "the head": whole[:40]} {
 		if err := os.WriteFile(name+".part", begun, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -75,5 +75,47 @@ func TestCertificateParts(t *testing.T) {
 		if file, _ := os.ReadFile(name); !bytes.Equal(file, whole) {
 			t.Errorf("the part %s: another file", what)
 		}
+	}
+	foreign := []byte("oxo certificate 1\ngame mnk:3x3x3\n")
+	if err := os.WriteFile(name+".part", foreign, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, _, errs := solving("mnk:7x7x5", name)
+	if err := c.Run(); err == nil || !strings.Contains(errs.String(), "p.oxo.part is there already, and is no part of a certificate of this position") {
+		t.Errorf("a foreign part: %v, %s", err, errs)
+	}
+	if part, _ := os.ReadFile(name + ".part"); !bytes.Equal(part, foreign) {
+		t.Error("a foreign part is gone")
+	}
+}
+
+// TestCertificateOfDamagedPart: where the checker refuses what a damaged part led to, the certificate is written from the beginning, and
+// the earlier one stays until then.
+func TestCertificateOfDamagedPart(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "p.oxo")
+	if c, _, errs := solving("connect4:5x5", name); c.Run() != nil {
+		t.Fatal(errs)
+	}
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := 0
+	for at := len(whole) / 2; at < len(whole)-40; at += 25 {
+		flipped := bytes.Clone(whole[:len(whole)-33])
+		flipped[at] ^= 1
+		if err := os.WriteFile(name+".part", flipped, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, out, errs := solving("connect4:5x5", name)
+		if err := c.Run(); err != nil || !strings.Contains(out.String(), "verified") {
+			t.Errorf("byte %d: %v, %s%s", at, err, out, errs)
+		}
+		if strings.Contains(errs.String(), "is written from the beginning") {
+			again++
+		}
+	}
+	if t.Log(again, "were written from the beginning"); again == 0 {
+		t.Error("no damage is found by the checker")
 	}
 }

@@ -16,12 +16,12 @@ func (a *app) usualForm(root *cobra.Command, args []string) []string {
 	if len(args) == 0 {
 		return args
 	}
-	if args[0] == "--plain" && (len(args) == 1 || catalog.Knows(a.families, args[1])) {
-		return append([]string{"play"}, args...)
-	}
 	if strings.HasPrefix(args[0], "-") {
 		if rest, ok := selfplayForm(args); ok {
 			return append([]string{"selfplay"}, rest...)
+		}
+		if args[0] == "--plain" && (len(args) == 1 || strings.HasPrefix(args[1], "-") || catalog.Knows(a.families, args[1])) {
+			return append([]string{"play"}, args...)
 		}
 		return args
 	}

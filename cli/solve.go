@@ -58,7 +58,8 @@ solves first; where that is not enough it says nothing (docs/k-in-a-row.md).
 
 With --out, and without --all, it writes a certificate: the strategy that keeps the
 value, for verify to check. After an interruption the same command goes on with the
-part that is written, FILE.part. A file that is there and is another one stays.
+part that is written, FILE.part; the search goes on with --checkpoint alone. A file that
+is there and is another one stays.
 With --list it proves a list of boards, and prints the
 table of docs/values.md; games behind it are another list.
 
@@ -175,7 +176,7 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 	switch {
 	case o.keep.file != "" && (o.all.given || o.list || lines):
 		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
-	case o.keep.file != "" && o.keep.file == o.out:
+	case o.keep.file != "" && o.out != "" && sameName(o.keep.file, o.out):
 		return usagef("--checkpoint and --out name the same file: give each its own")
 	case o.keep.file != "" && o.book:
 		return usagef("--checkpoint keeps what was proven: it does not go with --book, which is asked instead of a proof")
@@ -239,7 +240,7 @@ func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, opt
 		}
 	}
 	head := fmt.Sprintf("oxo certificate 1\ngame %s\nposition %s\n", g.Name(), g.FormatPosition(p))
-	release, err := holdInstead(o.out, head, "certificate of this position")
+	release, err := holdPart(o.out, head, "certificate of this position")
 	if err != nil {
 		return err
 	}

@@ -196,22 +196,62 @@ func wholeFile(g oxo.Game, path string) (string, error) {
 	return path, nil
 }
 
-// holdInstead is [holdOut] for a file that takes the place of an earlier one, if that begins in the same way: then what is lost can
-// be made again. Any other file stays.
-func holdInstead(name, begins, what string) (release func(), err error) {
-	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return holdOut(name)
+// beginsAs reports whether a file is not there or empty, or begins in a certain way; or as far as it goes, if a part is enough.
+func beginsAs(name, begins string, part bool) (bool, error) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return true, nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, usage(fmt.Errorf("--out: %w", err))
+		return false, err
 	}
 	defer f.Close()
 	before := make([]byte, len(begins))
-	if _, err := io.ReadFull(f, before); err != nil || string(before) != begins {
+	n, err := io.ReadFull(f, before)
+	if part && errors.Is(err, io.ErrUnexpectedEOF) {
+		return string(before[:n]) == begins[:n], nil
+	}
+	return err == nil && string(before) == begins, nil
+}
+
+// holdInstead is [holdOut] for a file that takes the place of an earlier one, if that begins in the same way: then what is lost can
+// be made again. Any other file stays.
+func holdInstead(name, begins, what string) (release func(), err error) {
+	ok, err := beginsAs(name, begins, false)
+	switch {
+	case err != nil:
+		return nil, usage(fmt.Errorf("--out: %w", err))
+	case !ok:
 		return nil, usagef("--out %s: it is there already, and is no %s. Take another name, or remove it", name, what)
 	}
 	return holdOut(name)
+}
+
+// sameName reports whether two names are of one file.
+func sameName(one, other string) bool {
+	a, errA := filepath.Abs(one)
+	b, errB := filepath.Abs(other)
+	return errA == nil && errB == nil && a == b
+}
+
+// holdPart is holdInstead for a file whose part goes on where an interrupted run ended.
+func holdPart(name, begins, what string) (release func(), err error) {
+	if name == "" {
+		return func() {}, nil
+	}
+	part, err := datafile.PartOf(name)
+	if err != nil {
+		return nil, usage(fmt.Errorf("--out: %w", err))
+	}
+	ok, err := beginsAs(part, begins, true)
+	switch {
+	case err != nil:
+		return nil, usage(fmt.Errorf("--out: %w", err))
+	case !ok:
+		return nil, usagef("--out %s: %s is there already, and is no part of a %s. Take another name, or remove it", name, part, what)
+	}
+	return holdInstead(name, begins, what)
 }
 
 // holdOut refuses a file that cannot be written before the work that would be lost, and keeps it from other processes

@@ -311,7 +311,7 @@ func (p *play) watch(name string) tea.Cmd {
 	return nil
 }
 
-// colon says how to type a move that begins with a letter, to whom typed a digit where moves do: alone, letters are keys.
+// colon says how to type a move that begins with a letter, if moves here do and the text typed begins with a digit: a letter alone is a key.
 func (p *play) colon(typed string) string {
 	isDigit := func(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 	now := p.session.Position()

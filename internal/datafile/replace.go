@@ -21,16 +21,20 @@ func Replace(name string, write func(io.Writer) error) error {
 		return err
 	}
 	defer p.release()
-	if err := p.write(write); err != nil {
+	if err = p.write(write); err == nil {
+		err = p.finish()
+	}
+	if err != nil {
 		return errors.Join(err, os.Remove(p.file.Name()))
 	}
 	return nil
 }
 
-// Continue writes a file as [Replace] does, for work that takes long: where it ends too soon, NAME.part is left, and the next
-// call goes on with it. Write reads what is there, nothing at first. Before it writes it calls keep once, with how many bytes of
-// that it writes behind. If it fails and NAME.part has anything, left is its name.
-func Continue(name string, write func(unfinished io.Reader, keep func(length int64) error, to io.Writer) error) (left string, err error) {
+// Continue writes NAME.part, for work that takes long: if it ends too soon, the part is left, and the next call goes on with
+// it. Write reads what is there, nothing at first, and calls keep once, before it writes. Keep is told how many bytes stay: what is
+// written follows them. When all is on the disk, [Finish] gives the part its name. The name of the part is returned if
+// there is one, with an error or without.
+func Continue(name string, write func(unfinished io.Reader, keep func(length int64) error, to io.Writer) error) (part string, err error) {
 	p, err := begin(name, 0)
 	if err != nil {
 		return "", err
@@ -42,21 +46,46 @@ func Continue(name string, write func(unfinished io.Reader, keep func(length int
 	}
 	defer unfinished.Close()
 	keep := func(length int64) error {
-		defer unfinished.Close() // a file that is open may not be renamed everywhere
 		_, err := p.file.Seek(length, io.SeekStart)
 		if info, unseen := p.file.Stat(); err == nil && unseen == nil && info.Size() > length {
 			err = p.file.Truncate(length)
 		}
 		return err
 	}
-	if err = p.write(func(to io.Writer) error { return write(unfinished, keep, to) }); err == nil {
-		return "", nil
-	}
+	err = p.write(func(to io.Writer) error { return write(unfinished, keep, to) })
 	if info, unseen := os.Stat(p.file.Name()); unseen == nil && info.Size() > 0 {
 		return p.file.Name(), err
 	}
 	return "", errors.Join(err, os.Remove(p.file.Name()))
 }
+
+// Finish gives the part that [Continue] has written its name.
+func Finish(name string) error {
+	to, release, err := hold(name)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return (&part{name: to}).finish()
+}
+
+// PartOf returns the name that the part of a file has, or an error where that name is of something else than a file.
+func PartOf(name string) (part string, err error) {
+	to, err := target(name)
+	if err != nil {
+		return "", err
+	}
+	part = to + partSuffix
+	info, err := os.Stat(part)
+	const others = fs.ModeDir | fs.ModeNamedPipe | fs.ModeSocket
+	if err == nil && info.Mode()&others != 0 {
+		return "", fmt.Errorf("%s is no file, and %s is written there first. Remove it, or give another name", part, name)
+	}
+	return part, nil
+}
+
+// partSuffix is the end of the name of a part.
+const partSuffix = ".part"
 
 // Ready returns the error that [Replace] would begin with, if any: for work that would be lost.
 func Ready(name string) error {
@@ -80,7 +109,7 @@ func begin(name string, how int) (*part, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(name+".part", os.O_RDWR|os.O_CREATE|how, 0o666)
+	f, err := os.OpenFile(name+partSuffix, os.O_RDWR|os.O_CREATE|how, 0o666)
 	if err != nil {
 		release()
 		return nil, err
@@ -88,17 +117,19 @@ func begin(name string, how int) (*part, error) {
 	return &part{name, f, release}, nil
 }
 
-// write writes NAME.part, and gives it its name.
+// write writes NAME.part, and sees to it that it is on the disk.
 func (p *part) write(write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(p.file, 1<<16)
 	err := write(b)
 	if flushed := b.Flush(); err == nil {
 		err = errors.Join(flushed, p.file.Sync())
 	}
-	if err = errors.Join(err, p.file.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(p.file.Name(), p.name); err != nil {
+	return errors.Join(err, p.file.Close())
+}
+
+// finish gives NAME.part its name.
+func (p *part) finish() error {
+	if err := os.Rename(p.name+partSuffix, p.name); err != nil {
 		return err
 	}
 	syncFolder(filepath.Dir(p.name))
@@ -110,7 +141,7 @@ func hold(name string) (to string, release func(), err error) {
 	if to, err = target(name); err != nil {
 		return "", nil, err
 	}
-	release, err = filelock.Hold(to + ".part")
+	release, err = filelock.Hold(to + partSuffix)
 	var unopened *fs.PathError
 	switch {
 	case errors.Is(err, filelock.ErrHeld):

@@ -83,7 +83,7 @@ func TestOpen(t *testing.T) {
 }
 
 // TestContinue: what fails leaves its part, and the next one goes on behind as much of it as it keeps. The old file stays
-// until the new one is whole.
+// until the new one is whole, and finished.
 func TestContinue(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(name, []byte("old"), 0o666); err != nil {
@@ -101,7 +101,7 @@ func TestContinue(t *testing.T) {
 		{"", 0, "abcdef", fails, "abcdef"},
 		{"abcdef", 4, "xyz", fails, "abcdxyz"},
 		{"abcdxyz", 2, "", fails, "ab"},
-		{"ab", 2, "new", nil, ""},
+		{"ab", 2, "new", nil, "abnew"},
 	} {
 		left, err := datafile.Continue(name, func(unfinished io.Reader, keep func(int64) error, to io.Writer) error {
 			if before, err := io.ReadAll(unfinished); string(before) != c.before || err != nil {
@@ -114,12 +114,26 @@ func TestContinue(t *testing.T) {
 		if !errors.Is(err, c.err) || string(part) != c.part || (left == name+".part") != (c.part != "") {
 			t.Errorf("%+v: %q is left in %q, %v", c, part, left, err)
 		}
-		want := "old"
-		if c.err == nil {
-			want = "abnew"
-		}
-		if got, _ := os.ReadFile(name); string(got) != want {
+		if got, _ := os.ReadFile(name); string(got) != "old" {
 			t.Errorf("%+v: the file is %q", c, got)
 		}
+	}
+	err := datafile.Finish(name)
+	if got, _ := os.ReadFile(name); err != nil || string(got) != "abnew" {
+		t.Errorf("finished: %q, %v", got, err)
+	}
+}
+
+// TestPartOf: a folder or a pipe in the place of a part is refused.
+func TestPartOf(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	if part, err := datafile.PartOf(name); err != nil || part != name+".part" {
+		t.Errorf("%q, %v", part, err)
+	}
+	if err := os.Mkdir(name+".part", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := datafile.PartOf(name); err == nil || !strings.Contains(err.Error(), "file.part is no file") {
+		t.Error(err)
 	}
 }
