@@ -251,7 +251,7 @@ func TestWholeFileIsChecked(t *testing.T) {
 
 // TestWholeIsRefused: what cannot be solved says why.
 func TestWholeIsRefused(t *testing.T) {
-	for name, want := range map[string]string{"mnk:9x9x5": "no exact keys", "mnk:3x3x3": "more than 10", "go:2x2": "forbids it"} {
+	for name, want := range map[string]string{"mnk:9x9x5": "no exact keys", "mnk:3x3x3": "more than 10", "go:2x2": "forbid that"} {
 		g := gametest.Game(t, name)
 		if _, err := census.SolveWhole(context.Background(), g, g.Start(), census.Options{MaxPositions: 10}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)

@@ -17,6 +17,20 @@ func solving(game, file string) (c *exec.Cmd, out, errs *bytes.Buffer) {
 	return c, out, errs
 }
 
+// solvedInto writes a certificate, and returns its name and what is in it.
+func solvedInto(t *testing.T, game string) (name string, whole []byte) {
+	t.Helper()
+	name = filepath.Join(t.TempDir(), "p.oxo")
+	if c, _, errs := solving(game, name); c.Run() != nil {
+		t.Fatal(errs)
+	}
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name, whole
+}
+
 // TestCertificateInterrupted: a run that is interrupted while it writes a certificate says which file has the part, and the next
 // one goes on with it.
 func TestCertificateInterrupted(t *testing.T) {
@@ -53,14 +67,7 @@ func TestCertificateInterrupted(t *testing.T) {
 // TestCertificateParts: a certificate goes on with its part. One that is damaged does no harm, and one of something else is refused and
 // stays.
 func TestCertificateParts(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "p.oxo")
-	if c, _, errs := solving("mnk:7x7x5", name); c.Run() != nil {
-		t.Fatal(errs)
-	}
-	whole, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	name, whole := solvedInto(t, "mnk:7x7x5")
 	damaged := bytes.Clone(whole[:len(whole)/2])
 	copy(damaged[len(damaged)/2:], "this is not what was written")
 	for what, begun := range map[string][]byte{"of the run": whole[:len(whole)/2], "damaged": damaged, "whole": whole, "empty": nil, "the head": whole[:40]} {
@@ -92,14 +99,7 @@ func TestCertificateParts(t *testing.T) {
 // TestCertificateOfDamagedPart: where the checker refuses what a damaged part led to, the certificate is written from the beginning, and
 // the earlier one stays until then.
 func TestCertificateOfDamagedPart(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "p.oxo")
-	if c, _, errs := solving("connect4:5x5", name); c.Run() != nil {
-		t.Fatal(errs)
-	}
-	whole, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	name, whole := solvedInto(t, "connect4:5x5")
 	again := 0
 	for at := len(whole) / 2; at < len(whole)-40; at += 25 {
 		flipped := bytes.Clone(whole[:len(whole)-33])
