@@ -13,7 +13,7 @@ type tree struct {
 	// has, and then these, two by two. The first number is that of all nodes without pairs, 0.
 	pairs []oxo.Move
 	zones setList          // of each node right below one of kind zone
-	seen  longList[uint32] // the nodes that others may refer to, in their order in the part, until the part is read
+	seen  longList[uint64] // the nodes that others may refer to, in their order in the part, until the part is read
 	via   oxo.Move         // the move that leads to the next node
 }
 
@@ -34,6 +34,9 @@ const (
 	chunkSize = 1 << chunkBits
 )
 
+// Neither add nor at is copied to the many places that call it: the page has them all.
+//
+//go:noinline
 func (l *longList[T]) add(x T) {
 	last := len(l.chunks) - 1
 	if last < 0 {
@@ -44,6 +47,7 @@ func (l *longList[T]) add(x T) {
 	l.chunks[last] = append(l.chunks[last], x)
 }
 
+//go:noinline
 func (l *longList[T]) at(i int) *T { return &l.chunks[i>>chunkBits][i&(chunkSize-1)] }
 
 func (l *longList[T]) len() int {
@@ -74,7 +78,7 @@ func (t *tree) close(at int) {
 	case Found:
 		n.kind = byte(n.symmetry)
 	case All, Zone, Pairs, Forced, Won, Threat, Policy, Except, Rest:
-		t.seen.add(uint32(at))
+		t.seen.add(uint64(at))
 	}
 }
 
@@ -89,7 +93,7 @@ func (t *tree) by(m oxo.Move) {
 func (t *tree) refer(to uint64, symmetry int) {
 	if t != nil {
 		n := t.last()
-		n.at, n.symmetry = *t.seen.at(int(to)), uint16(symmetry)
+		n.at, n.symmetry = uint32(*t.seen.at(int(to))), uint16(symmetry)
 	}
 }
 
@@ -110,7 +114,7 @@ func (t *tree) found(kind byte) {
 // done lets go of what is needed only while a part is read.
 func (t *tree) done() {
 	if t != nil {
-		t.seen = longList[uint32]{}
+		t.seen = longList[uint64]{}
 	}
 }
 
