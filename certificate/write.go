@@ -177,7 +177,7 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 		return false, nil
 	}
 	preventer := w.proof.Prevent(side)
-	if preventer == nil { // there is none, or the context has ended
+	if preventer == nil { // the proof has no preventer, or the context has ended
 		return false, context.Cause(w.ctx)
 	}
 	p := w.proof.Position

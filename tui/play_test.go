@@ -220,7 +220,7 @@ func TestOxoBegins(t *testing.T) {
 	}
 }
 
-// TestTypedWithoutColon: a letter alone is a key, so who types b2 without a colon is told of that.
+// TestTypedWithoutColon: a letter alone is a key, so the answer to b2 without a colon says to type one.
 func TestTypedWithoutColon(t *testing.T) {
 	s := onGame(t, 80, 24, "mnk:4x4x4", func(o *Options) { o.Human = [2]bool{true, true} })
 	s.press("c", "2", "enter")

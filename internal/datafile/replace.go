@@ -31,7 +31,7 @@ func Replace(name string, write func(io.Writer) error) error {
 }
 
 // Continue writes NAME.part, for work that takes long: if it ends too soon, the part is left, and the next call goes on with
-// it. Write reads what is there, nothing at first, and calls keep once, before it writes. Keep is told how many bytes stay: what is
+// it. Write reads what is there, nothing at first, and calls keep once, before it writes. Keep takes the number of bytes that stay: what is
 // written follows them. When all is on the disk, [Finish] gives the part its name. The name of the part is returned if
 // there is one, with an error or without.
 func Continue(name string, write func(unfinished io.Reader, keep func(length int64) error, to io.Writer) error) (part string, err error) {

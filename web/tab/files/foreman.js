@@ -7,7 +7,7 @@ const scope = self;
 
 const engine = 'WebAssembly' in scope ? WebAssembly.compileStreaming(fetch('tab.wasm'))
   : Promise.reject(new Error('it needs WebAssembly, which this browser lacks or has switched off'));
-engine.catch(() => {}); // who waits for it says why
+engine.catch(() => {}); // whatever waits for the engine reports the error
 const hear = (/** @type {string} */ what, /** @type {string} */ text) => scope.postMessage({ what, text });
 
 /** Makes a thread that does jobs. @param {(what: string, text: string) => void} say */
