@@ -10,21 +10,21 @@ import (
 // lineClaim is the claim that a side can complete a line before the other does; relaxed, that it can
 // complete one at all. It keeps the contents of the tracks, as either side sees them, and
 // the potential of the claimant's lines.
-type lineClaim struct {
-	t         *claimTables
+type lineClaim[H high] struct {
+	t         *claimTables[H]
 	relaxed   bool
 	claiming  bool       // the claimant is to move
 	contents  [2][]int32 // of each track: for the claimant's lines, for the other's
-	stones    [2]set
+	stones    [2]set[H]
 	potential int32 // sum over the tracks, of the claimant's lines
 	replies   int   // see Narrow
-	pairing   pairing
+	pairing   pairing[H]
 
-	own, other  view
-	last        int         // move made
-	cores       []knownCore // by the last move
-	before      view        // of the claimant, where spread is at
-	sequence    sequence
+	own, other  view[H]
+	last        int            // move made
+	cores       []knownCore[H] // by the last move
+	before      view[H]        // of the claimant, where spread is at
+	sequence    sequence[H]
 	scored      []scored
 	stonesToTry []scored // see spread
 	least       uint32   // disproof number of the replies that defend has looked at
@@ -32,11 +32,11 @@ type lineClaim struct {
 }
 
 // view is the sum of all tracks for one side.
-type view struct {
+type view[H high] struct {
 	potential int32
 	heaviest  int32
-	complete  set // squares that complete a line
-	live      set // squares in live lines, stones too
+	complete  set[H] // squares that complete a line
+	live      set[H] // squares in live lines, stones too
 	weight    [128]int32
 }
 
@@ -85,13 +85,22 @@ func (g *Game) theory(ply int) oxo.Bounds {
 }
 
 func newLineClaim(p stones, side oxo.Side, relaxed bool) claim.Claim {
-	t := p.game().claims()
-	if t == nil {
-		return nil
+	g := p.game()
+	if narrowSets { // else its code would be in the page, too
+		if t := g.claims(); t != nil {
+			return lineClaimOf(t, p, side, relaxed)
+		}
 	}
-	c := &lineClaim{t: t, relaxed: relaxed, claiming: p.Turn() == side}
+	if t := g.broadClaims(); t != nil {
+		return lineClaimOf(t, p, side, relaxed)
+	}
+	return nil
+}
+
+func lineClaimOf[H high](t *claimTables[H], p stones, side oxo.Side, relaxed bool) *lineClaim[H] {
+	c := &lineClaim[H]{t: t, relaxed: relaxed, claiming: p.Turn() == side}
 	c.pairing.t = t
-	c.cores = make([]knownCore, t.size)
+	c.cores = make([]knownCore[H], t.size)
 	for view := range c.contents {
 		c.contents[view] = make([]int32, len(t.tracks))
 	}
@@ -107,7 +116,7 @@ func newLineClaim(p stones, side oxo.Side, relaxed bool) claim.Claim {
 }
 
 // put adds a stone, or with -1 takes it away.
-func (c *lineClaim) put(sq int, others bool, sign int32) {
+func (c *lineClaim[H]) put(sq int, others bool, sign int32) {
 	own, other, owner := sign, 2*sign, 0
 	if others {
 		own, other, owner = other, own, 1
@@ -129,7 +138,7 @@ func (c *lineClaim) put(sq int, others bool, sign int32) {
 }
 
 // shift changes the contents of the tracks alone, as put does: sequences of threats look at nothing else.
-func (c *lineClaim) shift(sq int, others bool, sign int32) {
+func (c *lineClaim[H]) shift(sq int, others bool, sign int32) {
 	own, other := sign, 2*sign
 	if others {
 		own, other = other, own
@@ -140,48 +149,48 @@ func (c *lineClaim) shift(sq int, others bool, sign int32) {
 	}
 }
 
-func (c *lineClaim) Claiming() bool { return c.claiming }
+func (c *lineClaim[H]) Claiming() bool { return c.claiming }
 
 // Weights implements [claim.Claim]. What refutes the stones of the claimant hangs together
 // less: of a relaxed claim, (8,7,5) takes a sixth of the positions where disproof numbers are
 // added up.
-func (c *lineClaim) Weights() (proof, disproof uint32) {
+func (c *lineClaim[H]) Weights() (proof, disproof uint32) {
 	if c.relaxed {
 		return 1, 0
 	}
 	return 1, 1
 }
 
-func (c *lineClaim) Narrow(n int) bool {
+func (c *lineClaim[H]) Narrow(n int) bool {
 	c.replies = n
 	return n < c.t.size
 }
 
-func (c *lineClaim) Make(m oxo.Move) {
+func (c *lineClaim[H]) Make(m oxo.Move) {
 	c.last = int(m)
 	c.put(c.last, !c.claiming, 1)
 	c.claiming = !c.claiming
 }
 
-func (c *lineClaim) Unmake(m oxo.Move) {
+func (c *lineClaim[H]) Unmake(m oxo.Move) {
 	c.claiming = !c.claiming
 	c.put(int(m), !c.claiming, -1)
 }
 
-func (c *lineClaim) Clone() claim.Claim {
+func (c *lineClaim[H]) Clone() claim.Claim {
 	d := *c
 	for view := range d.contents {
 		d.contents[view] = slices.Clone(c.contents[view])
 	}
-	d.pairing = pairing{t: c.t}
-	d.cores = make([]knownCore, c.t.size)
+	d.pairing = pairing[H]{t: c.t}
+	d.cores = make([]knownCore[H], c.t.size)
 	d.scored, d.stonesToTry = nil, nil
 	return &d
 }
 
 // look sums up the tracks for one side.
-func (c *lineClaim) look(v *view, contents []int32) {
-	v.potential, v.heaviest, v.complete, v.live = 0, 0, set{}, set{}
+func (c *lineClaim[H]) look(v *view[H], contents []int32) {
+	v.potential, v.heaviest, v.complete, v.live = 0, 0, set[H]{}, set[H]{}
 	for i := range v.weight[:c.t.size] {
 		v.weight[i] = 0
 	}
@@ -204,10 +213,10 @@ func (c *lineClaim) look(v *view, contents []int32) {
 
 // lookAfter is a look at a position in which the claimant could not complete a line before its
 // last stone: only the tracks through that have changed.
-func (c *lineClaim) lookAfter(stone int) {
+func (c *lineClaim[H]) lookAfter(stone int) {
 	v := &c.own
 	*v = c.before
-	var changed set
+	var changed set[H]
 	for _, s := range c.t.spots[stone] {
 		tr, contents := &c.t.tracks[s.track], c.contents[0][s.track]
 		f, was := &tr.table.infos[contents], &tr.table.infos[contents-s.power]
@@ -226,9 +235,9 @@ func (c *lineClaim) lookAfter(stone int) {
 }
 
 // empty are the squares without a stone.
-func (c *lineClaim) taken() set { return c.stones[0].or(c.stones[1]) }
+func (c *lineClaim[H]) taken() set[H] { return c.stones[0].or(c.stones[1]) }
 
-func (c *lineClaim) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	c.look(&c.own, c.contents[0])
 	if !c.relaxed {
 		c.look(&c.other, c.contents[1])
@@ -243,7 +252,7 @@ func (c *lineClaim) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 // Where the other side has lines too, its weights count as well. Each square is inserted at its
 // place, and dropped if that is behind the last: few are wanted, and a general sort took a
 // seventh of the time of (7,7,5).
-func (c *lineClaim) sort(squares set, both bool, most int) {
+func (c *lineClaim[H]) sort(squares set[H], both bool, most int) {
 	best, least := c.scored[:0], int32(-1) // what a square must have more than
 	for !squares.empty() {
 		sq := squares.next()
@@ -273,7 +282,7 @@ func (c *lineClaim) sort(squares set, both bool, most int) {
 // claim that is the squares of the lines of its core, and which of them the claimant has:
 // whatever is in no such line is erased. Where the other side is to move it is those of all live lines: cores
 // there would take a twelfth of the time of (8,8,5), and save 3 in 1,000 positions. Whose turn it is says which set comes first.
-func (c *lineClaim) Key() (oxo.Key, bool) {
+func (c *lineClaim[H]) Key() (oxo.Key, bool) {
 	a, b := c.stones[0], c.stones[1]
 	if c.relaxed {
 		b = c.liveSquares()
@@ -300,22 +309,24 @@ func (c *lineClaim) Key() (oxo.Key, bool) {
 }
 
 // Position is the stones as they are.
-func (c *lineClaim) Position() (oxo.Key, bool) { return keyOf(c.stones[0], c.stones[1]), true }
+func (c *lineClaim[H]) Position() (oxo.Key, bool) { return keyOf(c.stones[0], c.stones[1]), true }
 
 // keyOf returns a key of two sets: exact on up to 64 squares, beyond them a hash of 128 bits.
-func keyOf(x, y set) oxo.Key {
-	if x.hi|y.hi == 0 {
-		return oxo.Key{Hi: x.lo, Lo: y.lo}
+func keyOf[H high](x, y set[H]) oxo.Key {
+	xLow, xHigh := x.words()
+	yLow, yHigh := y.words()
+	if xHigh|yHigh == 0 {
+		return oxo.Key{Hi: xLow, Lo: yLow}
 	}
 	return oxo.Key{
-		Hi: oxo.Key{Hi: x.lo, Lo: y.lo}.Hash() ^ oxo.Key{Hi: x.hi, Lo: ^y.hi}.Hash()*0x9e3779b97f4a7c15,
-		Lo: oxo.Key{Hi: y.hi, Lo: x.lo}.Hash() + oxo.Key{Hi: ^y.lo, Lo: x.hi}.Hash()*0xbb67ae8584caa73b,
+		Hi: oxo.Key{Hi: xLow, Lo: yLow}.Hash() ^ oxo.Key{Hi: xHigh, Lo: ^yHigh}.Hash()*0x9e3779b97f4a7c15,
+		Lo: oxo.Key{Hi: yHigh, Lo: xLow}.Hash() + oxo.Key{Hi: ^yLow, Lo: xHigh}.Hash()*0xbb67ae8584caa73b,
 	}
 }
 
 // liveSquares are the squares of all live lines of the claimant.
-func (c *lineClaim) liveSquares() set {
-	var live set
+func (c *lineClaim[H]) liveSquares() set[H] {
+	var live set[H]
 	for i, contents := range c.contents[0] {
 		tr := &c.t.tracks[i]
 		live = live.or(tr.sets[tr.table.infos[contents].live])

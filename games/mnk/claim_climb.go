@@ -14,7 +14,7 @@ const (
 
 // improves reports whether a plan that [pairing.settles] found wanting stops every line once it is
 // better, or with a search of what it leaves.
-func (p *pairing) improves() bool {
+func (p *pairing[H]) improves() bool {
 	if p.climb() {
 		return true
 	}
@@ -27,7 +27,7 @@ func (p *pairing) improves() bool {
 
 // climb improves a plan that [pairing.settles] found wanting, and reports whether it
 // then stops every line.
-func (p *pairing) climb() bool {
+func (p *pairing[H]) climb() bool {
 	if p.potential+p.most >= hopeless*p.t.whole {
 		return false
 	}
@@ -65,7 +65,7 @@ func (p *pairing) climb() bool {
 
 // mayTake reports whether a group without a pair would have one with the squares of
 // another.
-func (p *pairing) mayTake(g, from *tracked) bool {
+func (p *pairing[H]) mayTake(g, from *tracked[H]) bool {
 	if from.has[1] < 0 {
 		return false
 	}
@@ -78,7 +78,7 @@ func (p *pairing) mayTake(g, from *tracked) bool {
 // take gives one group the squares of another, as far as it wants them, which looks for
 // others. It reports whether every line is stopped then, and whether that is better than
 // before; if it is not, all is as it was kept.
-func (p *pairing) take(i, j int) (settled, better bool) {
+func (p *pairing[H]) take(i, j int) (settled, better bool) {
 	least := p.potential + p.most
 	from := &p.of[j]
 	p.release(int(from.has[0]))
@@ -98,13 +98,13 @@ func (p *pairing) take(i, j int) (settled, better bool) {
 }
 
 // keep notes the plan, and restore goes back to it.
-func (p *pairing) keep() {
+func (p *pairing[H]) keep() {
 	b := &p.before
 	b.of = append(b.of[:0], p.of...)
 	b.owner, b.free, b.stuck, b.potential, b.most = p.owner, p.free, p.stuck, p.potential, p.most
 }
 
-func (p *pairing) restore() {
+func (p *pairing[H]) restore() {
 	b := &p.before
 	copy(p.of, b.of)
 	p.owner, p.free, p.stuck, p.potential, p.most = b.owner, b.free, b.stuck, b.potential, b.most

@@ -12,8 +12,8 @@ import "math/bits"
 // core marks the groups of the core, and returns the empty squares of their lines. It
 // begins with the groups that found no pair. A group whose pair lies in their lines looks
 // for another, and belongs to the core where there is none.
-func (p *pairing) core() set {
-	p.barred = set{}
+func (p *pairing[H]) core() set[H] {
+	p.barred = set[H]{}
 	for grown := true; grown; {
 		grown = false
 		for i := range p.of {
@@ -33,15 +33,15 @@ func (p *pairing) core() set {
 		}
 	}
 	empty := p.barred
-	p.barred = set{}
+	p.barred = set[H]{}
 	return empty
 }
 
 // exchange returns the two squares that a line of the core lacks, if the second is in no other line of the
 // core. Then the claimant may as well take the first one now: the other side must answer on the second, and that stone
 // stops no other line. (Without it, (8,8,5) after four stones takes 1.1 times the positions.)
-func (p *pairing) exchange() (first, second int, ok bool) {
-	var once, twice set
+func (p *pairing[H]) exchange() (first, second int, ok bool) {
+	var once, twice set[H]
 	for i := range p.of {
 		if g := &p.of[i]; g.core {
 			needed := p.needed(g)
@@ -65,10 +65,10 @@ func (p *pairing) exchange() (first, second int, ok bool) {
 }
 
 // needed returns the empty squares of the lines of a group.
-func (p *pairing) needed(g *tracked) set { return p.remnants[g.track].lots[g.place].needed }
+func (p *pairing[H]) needed(g *tracked[H]) set[H] { return p.remnants[g.track].lots[g.place].needed }
 
 // unpair takes a group its squares.
-func (p *pairing) unpair(g *tracked) {
+func (p *pairing[H]) unpair(g *tracked[H]) {
 	for n, sq := range g.has {
 		if sq >= 0 {
 			p.release(int(sq))
@@ -78,31 +78,31 @@ func (p *pairing) unpair(g *tracked) {
 }
 
 // knownCore is the squares of the core of a position.
-type knownCore struct {
-	stones  [2]set
-	squares set
+type knownCore[H high] struct {
+	stones  [2]set[H]
+	squares set[H]
 	known   bool
 }
 
 // coreSquares returns the squares of all lines of the core, stones too.
-func (c *lineClaim) coreSquares() set {
+func (c *lineClaim[H]) coreSquares() set[H] {
 	if k := &c.cores[c.last]; k.known && k.stones == c.stones {
 		return k.squares
 	}
-	c.pairing.asked = set{}
+	c.pairing.asked = set[H]{}
 	c.pairing.plan(c.contents[0])
 	return c.pairing.coreSquares()
 }
 
 // noteCore notes the core of the position behind a reply, for its key, if the plan is still the
 // first one.
-func (c *lineClaim) noteCore(reply int) {
+func (c *lineClaim[H]) noteCore(reply int) {
 	if !c.pairing.changed {
-		c.cores[reply] = knownCore{c.stones, c.pairing.coreSquares(), true}
+		c.cores[reply] = knownCore[H]{c.stones, c.pairing.coreSquares(), true}
 	}
 }
 
-func (p *pairing) coreSquares() (all set) {
+func (p *pairing[H]) coreSquares() (all set[H]) {
 	p.core()
 	for i := range p.of {
 		if g := &p.of[i]; g.core {
@@ -116,8 +116,8 @@ func (p *pairing) coreSquares() (all set) {
 // all of their lines: whoever has that one instead has at least as much. Only where
 // all the lines of a square are on one track is there such a square. Of squares that are
 // in the same lines one is kept.
-func (c *lineClaim) dominated() set {
-	var d set
+func (c *lineClaim[H]) dominated() set[H] {
+	var d set[H]
 	for i, contents := range c.contents[0] {
 		tr := &c.t.tracks[i]
 		f := &tr.table.infos[contents]
@@ -136,7 +136,7 @@ func (c *lineClaim) dominated() set {
 
 // second reports whether one of the places that are in the same lines of a track comes
 // before a place: it is in lines of other tracks, too, or it is the first of all.
-func (c *lineClaim) second(tr *track, same uint16, place int) bool {
+func (c *lineClaim[H]) second(tr *track[H], same uint16, place int) bool {
 	w := c.own.weight[tr.squares[place]]
 	for ; same != 0; same &= same - 1 {
 		if b := bits.TrailingZeros16(same); b < place || c.own.weight[tr.squares[b]] > w {

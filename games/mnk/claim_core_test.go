@@ -9,27 +9,32 @@ import (
 
 // TestExchange: where the core has an exchange, the claim holds if and only if it holds behind it, by brute force.
 func TestExchange(t *testing.T) {
+	t.Run("narrow", testExchange[narrow])
+	t.Run("broad", testExchange[broad])
+}
+
+func testExchange[H high](t *testing.T) {
 	seen := [2]int{} // the claim fails, holds
-	for i, r := range []Rules{
+	for i, r := range boardsFor[H]([]Rules{
 		{Columns: 4, Rows: 4, K: 4},
 		{Columns: 5, Rows: 4, K: 4},
 		{Columns: 5, Rows: 5, K: 4},
 		{Columns: 6, Rows: 4, K: 4},
 		{Columns: 6, Rows: 5, K: 5},
 		{Columns: 9, Rows: 8, K: 5},
-	} {
+	}) {
 		g, err := New(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		random := rand.New(rand.NewPCG(3, uint64(i)))
-		b := &brute{g, false, map[[3]set]bool{}, nil}
+		random, tables := rand.New(rand.NewPCG(3, uint64(i))), newClaimTables[H](g)
+		b := &brute[H]{g, false, map[[3]set[H]]bool{}, nil}
 		for range 3000 {
 			p := g.played(random, min(6+random.IntN(6), g.squares))
 			if p.Outcome() != oxo.Ongoing {
 				continue
 			}
-			c := newLineClaim(p.(stones), p.Turn(), true).(*lineClaim)
+			c := lineClaimOf(tables, p.(stones), p.Turn(), true)
 			if c.look(&c.own, c.contents[0]); !c.own.complete.empty() {
 				continue
 			}

@@ -8,7 +8,7 @@ import (
 )
 
 // attack expands a position in which the claimant is to move.
-func (c *lineClaim) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	if !c.own.complete.empty() {
 		return settled(buf, c.own.complete.first(), claim.Holds)
 	}
@@ -31,7 +31,7 @@ func settled(buf []claim.Child, sq int, v claim.Verdict) ([]claim.Child, claim.V
 
 // idle appends a square that is in no live line of the claimant but hampers the
 // other side.
-func (c *lineClaim) idle(buf []claim.Child) []claim.Child {
+func (c *lineClaim[H]) idle(buf []claim.Child) []claim.Child {
 	rest := c.other.live.without(c.own.live).without(c.taken())
 	for !rest.empty() {
 		buf = append(buf, claim.Child{Move: oxo.Move(rest.next()), Proof: c.proofNumber(c.own.potential), Disproof: claim.Unit})
@@ -41,7 +41,7 @@ func (c *lineClaim) idle(buf []claim.Child) []claim.Child {
 
 // forced appends the one move that stops a side from completing a line, or gives the
 // verdict where one does not.
-func (c *lineClaim) forced(buf []claim.Child, complete set, otherwise claim.Verdict) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) forced(buf []claim.Child, complete set[H], otherwise claim.Verdict) ([]claim.Child, claim.Verdict) {
 	if complete.count() > 1 {
 		return buf, otherwise
 	}
@@ -51,7 +51,7 @@ func (c *lineClaim) forced(buf []claim.Child, complete set, otherwise claim.Verd
 // prevented reports whether the other side, to move after the claimant, needs no
 // search to prevent every line. Mostly the potential alone is too much, and the squares
 // need no look.
-func (c *lineClaim) prevented() bool {
+func (c *lineClaim[H]) prevented() bool {
 	c.byPotential = false
 	if c.potential < c.t.whole {
 		c.look(&c.own, c.contents[0])
@@ -65,12 +65,12 @@ func (c *lineClaim) prevented() bool {
 }
 
 // byLeftover reports whether what prevented found takes a search of what the pairs leave.
-func (c *lineClaim) byLeftover() bool {
+func (c *lineClaim[H]) byLeftover() bool {
 	return !c.byPotential && c.pairing.potential+c.pairing.most >= c.t.whole
 }
 
 // defend expands a position in which the other side is to move.
-func (c *lineClaim) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 	if !c.relaxed && !c.other.complete.empty() {
 		return settled(buf, c.other.complete.first(), claim.Fails)
 	}
@@ -88,7 +88,7 @@ func (c *lineClaim) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 		squares = c.relevant(&c.sequence)
 	}
 	c.sort(squares.without(c.taken()), !c.relaxed, c.replies)
-	c.pairing.asked = set{}
+	c.pairing.asked = set[H]{}
 	c.least = math.MaxUint32
 	for rank, s := range c.scored {
 		c.put(s.sq, true, 1)
@@ -103,7 +103,7 @@ func (c *lineClaim) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 }
 
 // heaviest returns the empty square that most lines need.
-func (c *lineClaim) heaviest() int {
+func (c *lineClaim[H]) heaviest() int {
 	best := -1
 	for sq := range c.t.size {
 		if !c.taken().has(sq) && (best < 0 || c.own.weight[sq] > c.own.weight[best]) {
@@ -114,7 +114,7 @@ func (c *lineClaim) heaviest() int {
 }
 
 // Forced returns the square with which the other side would complete a line, if it counts.
-func (c *lineClaim) Forced() (m oxo.Move, ok bool) {
+func (c *lineClaim[H]) Forced() (m oxo.Move, ok bool) {
 	if c.relaxed {
 		return 0, false
 	}
@@ -126,7 +126,7 @@ func (c *lineClaim) Forced() (m oxo.Move, ok bool) {
 }
 
 // reply looks at the position behind a reply.
-func (c *lineClaim) reply(sq, rank int) (claim.Child, bool) {
+func (c *lineClaim[H]) reply(sq, rank int) (claim.Child, bool) {
 	if !c.relaxed && c.threats(&c.sequence) {
 		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Holds}, false
 	}
@@ -147,11 +147,11 @@ func (c *lineClaim) reply(sq, rank int) (claim.Child, bool) {
 
 // proofNumber and disproofNumber estimate the work from the potential: they have been
 // tuned on drawn boards of 7x7 and on won ones up to 7x7, by the nodes it took.
-func (c *lineClaim) proofNumber(potential int32) uint32 {
+func (c *lineClaim[H]) proofNumber(potential int32) uint32 {
 	return claim.Unit + uint32(claim.Unit*c.t.whole/max(potential, 1))
 }
 
-func (c *lineClaim) disproofNumber(potential int32, bare int) uint32 {
+func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint32 {
 	left := 2 * uint32(c.t.size-c.taken().count())
 	return claim.Unit*uint32(1+6*bare) + claim.Unit*uint32(potential)/uint32(c.t.whole) + left
 }
@@ -161,7 +161,7 @@ func (c *lineClaim) disproofNumber(potential int32, bare int) uint32 {
 // potential, the groups and those without a pair, and falls with the squares that are left for
 // pairs. A regression over 6,000 positions of (8,7,5) that were refuted explains four fifths of
 // it; the factors here are 0.7 of those, in sixteenths of a doubling.
-func (c *lineClaim) refutation() uint32 {
+func (c *lineClaim[H]) refutation() uint32 {
 	p := &c.pairing
 	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.first.bare - 6*p.first.free + 6*len(p.of) - 200
 	sixteenths = max(0, min(sixteenths, 20*16))
@@ -171,7 +171,7 @@ func (c *lineClaim) refutation() uint32 {
 // quiet is how much more work a stone of the claimant seems to be that threatens nothing: the
 // other side may then play anywhere. (Without it 7x7x4 takes a thousand times the
 // nodes.) A relaxed claim mostly fails, and the look would cost more than it saves.
-func (c *lineClaim) quiet(sq int) uint32 {
+func (c *lineClaim[H]) quiet(sq int) uint32 {
 	if c.relaxed {
 		return 0
 	}

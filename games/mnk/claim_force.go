@@ -2,20 +2,20 @@ package mnk
 
 // sequence is a win by threats alone: each stone of the claimant threatens to complete a
 // line, so the other side has one reply, until a stone threatens two.
-type sequence struct {
-	squares set // of both sides, and those that complete a line in the end
-	replies set // those of the other side
-	first   int // the claimant's first stone
-	budget  int // stones that may still be tried
+type sequence[H high] struct {
+	squares set[H] // of both sides, and those that complete a line in the end
+	replies set[H] // those of the other side
+	first   int    // the claimant's first stone
+	budget  int    // stones that may still be tried
 }
 
 // threatBudget is how many stones are tried in the search of a sequence.
 const threatBudget = 200
 
 // threats looks for a sequence for the claimant, as if it were to move.
-func (c *lineClaim) threats(f *sequence) bool {
-	f.squares, f.replies, f.budget = set{}, set{}, threatBudget
-	var danger set
+func (c *lineClaim[H]) threats(f *sequence[H]) bool {
+	f.squares, f.replies, f.budget = set[H]{}, set[H]{}, threatBudget
+	var danger set[H]
 	if !c.relaxed {
 		danger = c.completes(1)
 	}
@@ -23,8 +23,8 @@ func (c *lineClaim) threats(f *sequence) bool {
 }
 
 // completes returns the squares with which a side completes a line.
-func (c *lineClaim) completes(side int) set {
-	var squares set
+func (c *lineClaim[H]) completes(side int) set[H] {
+	var squares set[H]
 	for i, contents := range c.contents[side] {
 		tr := &c.t.tracks[i]
 		if f := &tr.table.infos[contents]; f.complete != 0 {
@@ -35,8 +35,8 @@ func (c *lineClaim) completes(side int) set {
 }
 
 // completesAt returns those in lines through a square.
-func (c *lineClaim) completesAt(side, sq int) set {
-	var squares set
+func (c *lineClaim[H]) completesAt(side, sq int) set[H] {
+	var squares set[H]
 	for _, s := range c.t.spots[sq] {
 		tr := &c.t.tracks[s.track]
 		squares = squares.or(tr.sets[tr.table.infos[c.contents[side][s.track]].complete])
@@ -46,7 +46,7 @@ func (c *lineClaim) completesAt(side, sq int) set {
 
 // force tries the claimant's threats. Danger are the squares with which the other side
 // would complete a line: a threat must take the only one.
-func (c *lineClaim) force(f *sequence, danger set) bool {
+func (c *lineClaim[H]) force(f *sequence[H], danger set[H]) bool {
 	if danger.count() > 1 {
 		return false
 	}
@@ -75,7 +75,7 @@ func (c *lineClaim) force(f *sequence, danger set) bool {
 }
 
 // threat tries one stone, to which the other side must reply on a certain square.
-func (c *lineClaim) threat(f *sequence, danger set, sq, reply int) bool {
+func (c *lineClaim[H]) threat(f *sequence[H], danger set[H], sq, reply int) bool {
 	if f.budget == 0 || !danger.empty() && !danger.has(sq) {
 		return false
 	}
@@ -90,7 +90,7 @@ func (c *lineClaim) threat(f *sequence, danger set, sq, reply int) bool {
 		return true
 	}
 	c.shift(reply, true, 1)
-	var next set
+	var next set[H]
 	if !c.relaxed {
 		next = c.completesAt(1, reply)
 	}
@@ -110,7 +110,7 @@ func (c *lineClaim) threat(f *sequence, danger set, sq, reply int) bool {
 // threat of its own while it replies. After any other stone the sequence wins as it is,
 // for a line of the other side through that stone lacks two squares besides the
 // replies, so that it is never a threat.
-func (c *lineClaim) relevant(f *sequence) set {
+func (c *lineClaim[H]) relevant(f *sequence[H]) set[H] {
 	squares := f.squares
 	if c.relaxed {
 		return squares

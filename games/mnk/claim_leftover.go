@@ -16,7 +16,7 @@ const (
 )
 
 // leftover is the game that a plan leaves, on up to 64 squares with numbers of its own.
-type leftover struct {
+type leftover[H high] struct {
 	whole  int32
 	budget int
 	number [128]uint8 // of each square
@@ -25,7 +25,7 @@ type leftover struct {
 
 // prevents reports whether the other side stops every line that the plan leaves, with the
 // claimant to move.
-func (l *leftover) prevents(p *pairing) bool {
+func (l *leftover[H]) prevents(p *pairing[H]) bool {
 	if p.potential+p.most >= hopeless*p.t.whole || !l.collect(p) {
 		return false
 	}
@@ -35,8 +35,8 @@ func (l *leftover) prevents(p *pairing) bool {
 
 // collect numbers the squares of the lines that the plan leaves. It reports false where they are
 // more than 64.
-func (l *leftover) collect(p *pairing) bool {
-	var seen set
+func (l *leftover[H]) collect(p *pairing[H]) bool {
+	var seen set[H]
 	n := 0
 	lines := l.ply(0)[:0]
 	for _, loose := range p.loose {
@@ -57,7 +57,7 @@ func (l *leftover) collect(p *pairing) bool {
 	return true
 }
 
-func (l *leftover) ply(n int) []uint64 {
+func (l *leftover[H]) ply(n int) []uint64 {
 	for len(l.lines) <= n {
 		l.lines = append(l.lines, nil)
 	}
@@ -67,7 +67,7 @@ func (l *leftover) ply(n int) []uint64 {
 // holds reports whether the other side stops all lines of a ply, with the claimant to move. A
 // stone of the claimant after which the potential is below that of a whole line needs no look,
 // see [pairing.settles]: those on lighter squares need none then.
-func (l *leftover) holds(ply int) bool {
+func (l *leftover[H]) holds(ply int) bool {
 	if l.budget--; l.budget < 0 {
 		return false
 	}
@@ -125,7 +125,7 @@ func squaresWithout(lines []uint64, sq int) (squares uint64) {
 }
 
 // answered reports whether some reply to a stone of the claimant stops all lines.
-func (l *leftover) answered(ply, sq int) bool {
+func (l *leftover[H]) answered(ply, sq int) bool {
 	next, forced := l.ply(ply + 1)[:0], ^uint64(0)
 	for _, line := range l.lines[ply] {
 		if line &^= 1 << sq; line&(line-1) == 0 {
@@ -151,7 +151,7 @@ func (l *leftover) answered(ply, sq int) bool {
 }
 
 // replied reports whether a reply stops all lines of a ply.
-func (l *leftover) replied(ply, reply int) bool {
+func (l *leftover[H]) replied(ply, reply int) bool {
 	left := l.ply(ply + 1)[:0]
 	for _, line := range l.lines[ply] {
 		if line>>reply&1 == 0 {

@@ -85,7 +85,7 @@ func TestLeftover(t *testing.T) {
 		}
 		exact := stopper{map[[2]uint64]bool{}, lines}
 		truth := exact.stops(0, 0)
-		l := leftover{whole: 16, budget: leftoverBudget, lines: [][]uint64{lines}}
+		l := leftover[narrow]{whole: 16, budget: leftoverBudget, lines: [][]uint64{lines}}
 		got := l.holds(0)
 		if got && !truth {
 			t.Fatalf("%b are called stopped, and one can be completed", lines)
@@ -121,7 +121,7 @@ func TestByLeftover(t *testing.T) {
 			}
 		}
 		for range 10000 {
-			c := newLineClaim(g.Start().(stones), oxo.First, true).(*lineClaim)
+			c := newLineClaim(g.Start().(stones), oxo.First, true).(*lineClaim[narrow])
 			for {
 				c.look(&c.own, c.contents[0])
 				if !c.own.complete.empty() || c.own.potential == 0 {
@@ -130,7 +130,7 @@ func TestByLeftover(t *testing.T) {
 				if c.claiming && c.prevented() {
 					if c.byLeftover() {
 						seen++
-						if !exact.stops(c.stones[0].lo, c.stones[1].lo) {
+						if !exact.stops(c.stones[0].low, c.stones[1].low) {
 							t.Fatalf("%v: the claim of %b against %b holds, and is called prevented", r, c.stones[0], c.stones[1])
 						}
 					}

@@ -3,31 +3,31 @@ package mnk
 // pairing is a plan by which the side that only prevents needs no search: it has pairs
 // of squares, each within a line; where the claimant takes one it takes the other.
 // Lines without a pair are left to the potential: see [pairing.settles].
-type pairing struct {
-	t        *claimTables
-	of       []tracked
-	remnants []*remnant          // of each track with groups
+type pairing[H high] struct {
+	t        *claimTables[H]
+	of       []tracked[H]
+	remnants []*remnant[H]       // of each track with groups
 	heads    [longestTrack]int16 // by stones: 1 more than the first such group, or 0
 	next     []int16             // after each group, the next one with as many stones, likewise
 	owner    [128]int16          // of each square: the group it is for, or -1
-	all      set                 // squares of groups
-	free     set                 // those that are for none
-	wanted   set                 // squares of more than one group
-	tried    set
-	stuck    set // squares that a search has tried in vain: it still would
-	barred   set // squares that no group may have
-	asked    set // squares that are better left alone: see [lineClaim.refuted]
+	all      set[H]              // squares of groups
+	free     set[H]              // those that are for none
+	wanted   set[H]              // squares of more than one group
+	tried    set[H]
+	stuck    set[H] // squares that a search has tried in vain: it still would
+	barred   set[H] // squares that no group may have
+	asked    set[H] // squares that are better left alone: see [lineClaim.refuted]
 
 	potential int32      // of the lines that are not covered
 	most      int32      // that the claimant's next stone adds to it
 	gain      [128]int32 // of each square that is in no pair: the weights of such lines
-	loose     []set      // what they are without the squares of pairs
+	loose     []set[H]   // what they are without the squares of pairs
 	bare      int        // groups without two squares
 	first     firstPlan
 	changed   bool // by climb, since plan
-	left      leftover
-	paired    set  // squares of pairs
-	before    plan // where a step of climb began
+	left      leftover[H]
+	paired    set[H]  // squares of pairs
+	before    plan[H] // where a step of climb began
 }
 
 // firstPlan is how good a plan is before [pairing.climb] improves it, which says how much
@@ -35,16 +35,16 @@ type pairing struct {
 type firstPlan struct{ bare, free int }
 
 // plan is which squares the groups have, and what that leaves.
-type plan struct {
-	of              []tracked
+type plan[H high] struct {
+	of              []tracked[H]
 	owner           [128]int16
-	free, stuck     set
+	free, stuck     set[H]
 	potential, most int32
 }
 
 // tracked is a group of lines of a track, of which two squares stop all.
-type tracked struct {
-	candidates set
+type tracked[H high] struct {
+	candidates set[H]
 	has        [2]int16 // its squares, or -1
 	track      uint8
 	place      uint8 // among the groups of the track
@@ -53,7 +53,7 @@ type tracked struct {
 }
 
 // plan looks for two squares for each group, by augmenting paths [Kuhn55].
-func (p *pairing) plan(contents []int32) {
+func (p *pairing[H]) plan(contents []int32) {
 	p.collect(contents)
 	for stones := p.t.k - 1; stones >= 0; stones-- { // the fullest lines first
 		for i := p.heads[stones]; i > 0; i = p.next[i-1] {
@@ -66,13 +66,13 @@ func (p *pairing) plan(contents []int32) {
 }
 
 // gather sums up the pairs that the groups have: a group has two squares or none.
-func (p *pairing) gather() {
+func (p *pairing[H]) gather() {
 	p.paired = p.all.without(p.free)
 	p.bare = len(p.of) - p.paired.count()/2
 }
 
 // pair finds two squares for a group that has none, or none.
-func (p *pairing) pair(i int) {
+func (p *pairing[H]) pair(i int) {
 	g := &p.of[i]
 	for n := range 2 {
 		sq := -1
@@ -94,7 +94,7 @@ func (p *pairing) pair(i int) {
 }
 
 // pick takes one of some free squares.
-func (p *pairing) pick(free set) int {
+func (p *pairing[H]) pick(free set[H]) int {
 	if rest := free.without(p.asked); !rest.empty() {
 		free = rest
 	}
@@ -110,7 +110,7 @@ func (p *pairing) pick(free set) int {
 // stuck, and no later search enters it, until one of its squares is released: the groups there
 // can have no others. So one that reaches the square that the group has is not stuck, for that
 // one is released next.
-func (p *pairing) search(i int, g *tracked) int {
+func (p *pairing[H]) search(i int, g *tracked[H]) int {
 	p.tried = p.stuck.or(p.barred)
 	own := g.has[0]
 	if own >= 0 {
@@ -136,12 +136,12 @@ func (p *pairing) search(i int, g *tracked) int {
 
 // collect lists the groups of all tracks. How many a track has is hard to foresee for a
 // processor, so two are copied in any case.
-func (p *pairing) collect(contents []int32) {
+func (p *pairing[H]) collect(contents []int32) {
 	if p.remnants == nil {
 		most := len(p.t.tracks)*mostGroups + 2
-		p.remnants, p.of, p.next = make([]*remnant, len(p.t.tracks)), make([]tracked, most), make([]int16, most)
+		p.remnants, p.of, p.next = make([]*remnant[H], len(p.t.tracks)), make([]tracked[H], most), make([]int16, most)
 	}
-	n, of, all, wanted := 0, p.of[:cap(p.of)], set{}, set{}
+	n, of, all, wanted := 0, p.of[:cap(p.of)], set[H]{}, set[H]{}
 	for i, contents := range contents {
 		tr := &p.t.tracks[i]
 		kind := tr.kinds[contents]
@@ -158,7 +158,7 @@ func (p *pairing) collect(contents []int32) {
 		}
 		n += left.count
 	}
-	p.of, p.all, p.free, p.wanted, p.stuck = of[:n], all, all, wanted, set{}
+	p.of, p.all, p.free, p.wanted, p.stuck = of[:n], all, all, wanted, set[H]{}
 	p.heads = [longestTrack]int16{}
 	for i := n - 1; i >= 0; i-- {
 		head := &p.heads[of[i].stones]
@@ -168,7 +168,7 @@ func (p *pairing) collect(contents []int32) {
 
 // find returns one more square for a group that can have no free one, or -1: one whose
 // group finds another.
-func (p *pairing) find(i int) int {
+func (p *pairing[H]) find(i int) int {
 	for rest := p.of[i].candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()
 		p.tried.add(sq)
@@ -197,10 +197,10 @@ func (p *pairing) find(i int) int {
 	return -1
 }
 
-func (p *pairing) release(sq int) {
+func (p *pairing[H]) release(sq int) {
 	p.free.add(sq)
 	if p.stuck.has(sq) {
-		p.stuck = set{}
+		p.stuck = set[H]{}
 	}
 }
 
@@ -212,7 +212,7 @@ func (p *pairing) release(sq int) {
 // The claimant takes one of these first, which adds the weights of the lines
 // through it; from then on the other side, to move, keeps the sum below 1, and so
 // every line from being completed [ErdosSelfridge73].
-func (p *pairing) settles() bool {
+func (p *pairing[H]) settles() bool {
 	p.potential, p.most, p.loose = 0, 0, p.loose[:0]
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
@@ -231,7 +231,7 @@ func (p *pairing) settles() bool {
 
 // addTrack adds the lines of a track that have no pair, and returns the greatest
 // gain that it saw.
-func (p *pairing) addTrack(track int) (most int32) {
+func (p *pairing[H]) addTrack(track int) (most int32) {
 	for _, residual := range p.remnants[track].lines {
 		if p.covers(residual) {
 			continue
@@ -250,7 +250,7 @@ func (p *pairing) addTrack(track int) (most int32) {
 }
 
 // covers reports whether a set has both squares of a pair.
-func (p *pairing) covers(squares set) bool {
+func (p *pairing[H]) covers(squares set[H]) bool {
 	for rest := squares.and(p.paired); !rest.empty(); {
 		sq := rest.next()
 		has := &p.of[p.owner[sq]].has

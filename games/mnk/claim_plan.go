@@ -10,13 +10,13 @@ import (
 // Plan returns pairs of squares that stop every line of the claimant, who is to move, as far as
 // the potential does not: see [pairing.settles], or a search of what they leave: see [leftover]. Where
 // there is a choice, no pair has one of the squares to leave.
-func (c *lineClaim) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
-	c.pairing.asked = set{}
+func (c *lineClaim[H]) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
+	c.pairing.asked = set[H]{}
 	for _, m := range leave {
 		c.pairing.asked.add(int(m))
 	}
 	ok = c.prevented()
-	c.pairing.asked = set{}
+	c.pairing.asked = set[H]{}
 	if !ok || c.byPotential {
 		return nil, ok
 	}
@@ -31,11 +31,11 @@ func (c *lineClaim) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 // Aside returns the pairs of all groups that are not of the core, and the two squares of an exchange: one of them may
 // be in other lines of the core. The claimant is to move. Of a strict claim it returns nothing: a stone of such a
 // pair may be one that a threat must answer.
-func (c *lineClaim) Aside() (pairs [][2]oxo.Move) {
+func (c *lineClaim[H]) Aside() (pairs [][2]oxo.Move) {
 	if !c.relaxed {
 		return nil
 	}
-	c.pairing.asked = set{}
+	c.pairing.asked = set[H]{}
 	c.pairing.plan(c.contents[0])
 	c.pairing.core()
 	for i := range c.pairing.of {
@@ -51,7 +51,7 @@ func (c *lineClaim) Aside() (pairs [][2]oxo.Move) {
 
 // Moves returns the moves of the claimant, who is to move, that are worth a look: those first that are
 // refuted at once.
-func (c *lineClaim) Moves() (moves []oxo.Move) {
+func (c *lineClaim[H]) Moves() (moves []oxo.Move) {
 	children, _ := c.Expand(nil)
 	slices.SortStableFunc(children, func(a, b claim.Child) int {
 		return int(b.Verdict) - int(a.Verdict) // fails, holds, open

@@ -9,20 +9,20 @@ type content struct {
 }
 
 // remnant is such a content as sets of squares. What [pairing.collect] reads comes first.
-type remnant struct {
-	all    set        // candidates of all groups
-	wanted set        // candidates of more than one
-	first  [2]tracked // most have no more groups
-	count  int        // of all groups
-	groups []tracked  // those and the others
-	lines  []set      // the residuals
-	lots   []lot      // the squares of the same groups
+type remnant[H high] struct {
+	all    set[H]        // candidates of all groups
+	wanted set[H]        // candidates of more than one
+	first  [2]tracked[H] // most have no more groups
+	count  int           // of all groups
+	groups []tracked[H]  // those and the others
+	lines  []set[H]      // the residuals
+	lots   []lot[H]      // the squares of the same groups
 }
 
 // lot is the squares of a group.
-type lot struct {
-	needed set // empty squares in its lines
-	all    set
+type lot[H high] struct {
+	needed set[H] // empty squares in its lines
+	all    set[H]
 }
 
 // kind returns the number of a content, a new one if it is the first of its kind.
@@ -37,14 +37,14 @@ func (s *trackTable) kind(c content, seen map[content]uint16) uint16 {
 }
 
 // newRemnants makes those of a track, in one piece of memory of each sort.
-func newRemnants(number int, tr *track) []remnant {
-	remnants := make([]remnant, len(tr.table.contents))
+func newRemnants[H high](number int, tr *track[H]) []remnant[H] {
+	remnants := make([]remnant[H], len(tr.table.contents))
 	lines, groups := 0, 0
 	for i := range tr.table.contents {
 		l, g := tr.table.contents[i].count()
 		lines, groups = lines+l, groups+g
 	}
-	sets, all, lots := make([]set, 0, lines), make([]tracked, 0, groups), make([]lot, 0, groups)
+	sets, all, lots := make([]set[H], 0, lines), make([]tracked[H], 0, groups), make([]lot[H], 0, groups)
 	for i := range remnants {
 		c := &tr.table.contents[i]
 		l, g := c.count()
@@ -52,12 +52,12 @@ func newRemnants(number int, tr *track) []remnant {
 			sets = append(sets, tr.sets[places])
 		}
 		for n, g := range c.groups[:g] {
-			all = append(all, tracked{
+			all = append(all, tracked[H]{
 				candidates: tr.sets[g.shared], has: [2]int16{-1, -1}, track: uint8(number), place: uint8(n), stones: g.stones,
 			})
-			lots = append(lots, lot{tr.sets[g.needed], tr.sets[g.all]})
+			lots = append(lots, lot[H]{tr.sets[g.needed], tr.sets[g.all]})
 		}
-		remnants[i] = remnant{count: g, lines: sets[len(sets)-l:], groups: all[len(all)-g:], lots: lots[len(lots)-g:]}
+		remnants[i] = remnant[H]{count: g, lines: sets[len(sets)-l:], groups: all[len(all)-g:], lots: lots[len(lots)-g:]}
 		copy(remnants[i].first[:], remnants[i].groups)
 		remnants[i].join()
 	}
@@ -65,7 +65,7 @@ func newRemnants(number int, tr *track) []remnant {
 }
 
 // join sums up the candidates.
-func (r *remnant) join() {
+func (r *remnant[H]) join() {
 	for i := range r.groups {
 		c := r.groups[i].candidates
 		r.wanted = r.wanted.or(r.all.and(c))

@@ -2,6 +2,7 @@ package mnk
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"oxo"
@@ -9,25 +10,25 @@ import (
 )
 
 // brute answers claims by every legal move.
-type brute struct {
+type brute[H high] struct {
 	g      *Game
 	strict bool
-	known  map[[3]set]bool
+	known  map[[3]set[H]]bool
 	keys   map[oxo.Key]bool
 }
 
 // holds reports whether the claimant, with the stones own, completes a line. It looks at
 // lines alone: a line of the other side ends the game only where the claim is strict.
-func (b *brute) holds(own, other set, claiming bool) bool {
+func (b *brute[H]) holds(own, other set[H], claiming bool) bool {
 	if b.lined(own) {
 		return true
 	}
 	if b.strict && b.lined(other) || own.or(other).count() == b.g.squares {
 		return false
 	}
-	key := [3]set{own, other}
+	key := [3]set[H]{own, other}
 	if claiming {
-		key[2].lo = 1
+		key[2].add(0)
 	}
 	if v, ok := b.known[key]; ok {
 		return v
@@ -54,7 +55,7 @@ func (b *brute) holds(own, other set, claiming bool) bool {
 	return v
 }
 
-func (b *brute) lined(stones set) bool {
+func (b *brute[H]) lined(stones set[H]) bool {
 	for _, line := range b.g.lines {
 		n := 0
 		for _, sq := range line {
@@ -73,8 +74,13 @@ func (b *brute) lined(stones set) bool {
 // is that of brute force, and so are the sequences of threats and the replies that
 // they leave.
 func TestClaims(t *testing.T) {
+	t.Run("narrow", testClaims[narrow])
+	t.Run("broad", testClaims[broad])
+}
+
+func testClaims[H high](t *testing.T) {
 	seen := map[string]int{}
-	for i, r := range []Rules{
+	for i, r := range boardsFor[H]([]Rules{
 		{Columns: 3, Rows: 3, K: 3},
 		{Columns: 4, Rows: 3, K: 3},
 		{Columns: 4, Rows: 4, K: 3},
@@ -83,13 +89,13 @@ func TestClaims(t *testing.T) {
 		{Columns: 5, Rows: 5, K: 4},
 		{Columns: 6, Rows: 4, K: 4},
 		{Columns: 9, Rows: 8, K: 4},
-	} {
+	}) {
 		g, err := New(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		random := rand.New(rand.NewPCG(7, uint64(i)))
-		exact := [2]*brute{{g, true, map[[3]set]bool{}, nil}, {g, false, map[[3]set]bool{}, map[oxo.Key]bool{}}}
+		random, tables := rand.New(rand.NewPCG(7, uint64(i))), newClaimTables[H](g)
+		exact := [2]*brute[H]{{g, true, map[[3]set[H]]bool{}, nil}, {g, false, map[[3]set[H]]bool{}, map[oxo.Key]bool{}}}
 		for range 120 {
 			p := g.played(random, min(4+random.IntN(8), g.squares))
 			if p.Outcome() != oxo.Ongoing {
@@ -97,7 +103,7 @@ func TestClaims(t *testing.T) {
 			}
 			for kind, b := range exact {
 				for _, side := range []oxo.Side{oxo.First, oxo.Second} {
-					checkClaim(t, p, newLineClaim(p.(stones), side, kind == 1).(*lineClaim), b, seen)
+					checkClaim(t, p, lineClaimOf(tables, p.(stones), side, kind == 1), b, seen)
 				}
 			}
 		}
@@ -108,6 +114,11 @@ func TestClaims(t *testing.T) {
 			t.Errorf("only %d of %q were checked", seen[what], what)
 		}
 	}
+}
+
+// boardsFor returns those of some boards whose sets of squares have room in a set.
+func boardsFor[H high](boards []Rules) []Rules {
+	return slices.DeleteFunc(boards, func(r Rules) bool { return r.Columns*r.Rows > 64*(1+len(*new(H))) })
 }
 
 // played returns a random position with that number of empty squares, or one in which the game ended earlier.
@@ -131,7 +142,7 @@ func (g *Game) filled(p stones) (n int) {
 }
 
 // checkClaim compares what a claim knows with brute force.
-func checkClaim(t *testing.T, p oxo.Position, c *lineClaim, b *brute, seen map[string]int) {
+func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[H], seen map[string]int) {
 	t.Helper()
 	name := c.t.size
 	truth := b.holds(c.stones[0], c.stones[1], c.claiming)
@@ -173,7 +184,7 @@ func checkClaim(t *testing.T, p oxo.Position, c *lineClaim, b *brute, seen map[s
 }
 
 // checkSequence: against a sequence of threats no reply helps but those listed.
-func checkSequence(t *testing.T, p oxo.Position, c *lineClaim, b *brute, seen map[string]int) {
+func checkSequence[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[H], seen map[string]int) {
 	t.Helper()
 	seen["sequence"]++
 	relevant := c.relevant(&c.sequence)

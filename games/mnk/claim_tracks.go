@@ -1,6 +1,9 @@
 package mnk
 
-import "math/bits"
+import (
+	"math/bits"
+	"runtime"
+)
 
 // track is a row, a column or a diagonal that has lines. All that a claim needs to
 // know of it is looked up by its contents, a number of base 3 with a digit for each
@@ -8,12 +11,12 @@ import "math/bits"
 //
 //	squares   a1 b1 c1 d1 e1 f1 g1 h1
 //	contents   .  X  .  .  O  .  .  .   = 1*3 + 2*81
-type track struct {
+type track[H high] struct {
 	squares  []uint8
 	table    *trackTable
-	sets     []set // of each set of places, its squares
+	sets     []set[H] // of each set of places, its squares
 	kinds    []uint16
-	remnants []remnant // of each kind
+	remnants []remnant[H] // of each kind
 }
 
 // trackTable is what all tracks of one length share.
@@ -177,23 +180,43 @@ func (f *info) compare() {
 }
 
 // claimTables are what the claims of one game share.
-type claimTables struct {
-	tracks []track
-	spots  [][]spot // of each square
-	turns  []turner // the symmetries but the first, which changes nothing
-	whole  int32    // 2^k
+type claimTables[H high] struct {
+	tracks []track[H]
+	spots  [][]spot    // of each square
+	turns  []turner[H] // the symmetries but the first, which changes nothing
+	whole  int32       // 2^k
 	k      int
 	size   int // squares
 }
 
+// narrowSets is false in a browser, where all boards have sets of 128 squares: the code of both sorts would be 7 kB more
+// to load.
+const narrowSets = runtime.GOARCH != "wasm"
+
+// narrowClaimTables returns nil where sets of 64 squares are too small.
+func (g *Game) narrowClaimTables() *claimTables[narrow] {
+	if narrowSets && g.squares <= 64 {
+		return newClaimTables[narrow](g)
+	}
+	return nil
+}
+
+// broadClaimTables returns nil where sets of 64 squares are enough.
+func (g *Game) broadClaimTables() *claimTables[broad] {
+	if narrowSets && g.squares <= 64 {
+		return nil
+	}
+	return newClaimTables[broad](g)
+}
+
 // newClaimTables returns nil for a game that has no claims: where a line loses or
 // can be too long, and where a track or the board is too large for the tables.
-func newClaimTables(g *Game) *claimTables {
+func newClaimTables[H high](g *Game) *claimTables[H] {
 	r := g.rules
 	if r.Misere || r.Exact || r.Torus || r.K < 3 || g.squares > 128 || max(r.Columns, r.Rows) > longestTrack {
 		return nil
 	}
-	t := &claimTables{spots: make([][]spot, g.squares), whole: 1 << r.K, k: r.K, size: g.squares}
+	t := &claimTables[H]{spots: make([][]spot, g.squares), whole: 1 << r.K, k: r.K, size: g.squares}
 	tables := map[int]*trackTable{}
 	for _, d := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
 		for sq := range g.squares {
@@ -211,12 +234,12 @@ func newClaimTables(g *Game) *claimTables {
 		}
 	}
 	for _, s := range g.symmetries[1:] {
-		t.turns = append(t.turns, newTurner(s))
+		t.turns = append(t.turns, newTurner[H](s))
 	}
 	return t
 }
 
-func (t *claimTables) addTrack(tables map[int]*trackTable, squares []uint8) {
+func (t *claimTables[H]) addTrack(tables map[int]*trackTable, squares []uint8) {
 	n := len(squares)
 	if tables[n] == nil {
 		var windows []uint16
@@ -225,7 +248,7 @@ func (t *claimTables) addTrack(tables map[int]*trackTable, squares []uint8) {
 		}
 		tables[n] = newTrackTable(n, t.k, windows)
 	}
-	tr := track{squares: squares, table: tables[n], sets: make([]set, 1<<n)}
+	tr := track[H]{squares: squares, table: tables[n], sets: make([]set[H], 1<<n)}
 	power := int32(1)
 	for place, sq := range squares {
 		t.spots[sq] = append(t.spots[sq], spot{len(t.tracks), place, power})
@@ -236,6 +259,6 @@ func (t *claimTables) addTrack(tables map[int]*trackTable, squares []uint8) {
 		s.add(int(squares[bits.TrailingZeros16(uint16(places))]))
 		tr.sets[places] = s
 	}
-	tr.kinds, tr.remnants = tr.table.kinds, newRemnants(len(t.tracks), &tr)
+	tr.kinds, tr.remnants = tr.table.kinds, newRemnants[H](len(t.tracks), &tr)
 	t.tracks = append(t.tracks, tr)
 }

@@ -24,7 +24,7 @@ const littleLeft = 10
 const tooHard = 1 << 10
 
 // spread appends the claimant's stones, each with what a look at the replies says.
-func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
+func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
 	if c.pairing.changed {
 		c.pairing.plan(c.contents[0])
 	}
@@ -41,7 +41,7 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 		}
 		child := claim.Child{Move: m, Proof: c.proofNumber(after), Disproof: c.disproofNumber(after, 0)}
 		if looks {
-			var zone set
+			var zone set[H]
 			c.pairing.asked = todo
 			c.put(s.sq, false, 1)
 			if killer, zone = c.refute(&child, killer); child.Verdict == claim.Fails {
@@ -54,7 +54,7 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 		}
 		buf = append(buf, child)
 	}
-	c.pairing.asked = set{}
+	c.pairing.asked = set[H]{}
 	if !c.relaxed {
 		buf = c.idle(buf)
 	}
@@ -67,7 +67,7 @@ func (c *lineClaim) spread(buf []claim.Child) []claim.Child {
 }
 
 // worthwhile returns the squares that matter to the claim, and whether replies to stones there are looked at.
-func (c *lineClaim) worthwhile() (squares set, looks bool) {
+func (c *lineClaim[H]) worthwhile() (squares set[H], looks bool) {
 	if c.relaxed {
 		core := c.pairing.core()
 		if first, _, ok := c.pairing.exchange(); ok {
@@ -82,7 +82,7 @@ func (c *lineClaim) worthwhile() (squares set, looks bool) {
 
 // refute looks for a reply after which no search is needed, the killer first, which refuted
 // the stone before. It returns the reply, or the killer, and the zone of the refutation.
-func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set) {
+func (c *lineClaim[H]) refute(child *claim.Child, killer int) (reply int, zone set[H]) {
 	c.lookAfter(int(child.Move))
 	if n := c.own.complete.count(); n > 0 {
 		if n > 1 {
@@ -90,7 +90,7 @@ func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set)
 		} else if c.relaxed {
 			child.Disproof = claim.Unit
 		}
-		return killer, set{}
+		return killer, set[H]{}
 	}
 	c.sort(c.own.live.without(c.taken()), false, firstReplies)
 	replies := make([]int, 0, firstReplies+1)
@@ -122,12 +122,12 @@ func (c *lineClaim) refute(child *claim.Child, killer int) (reply int, zone set)
 			break
 		}
 	}
-	return killer, set{}
+	return killer, set[H]{}
 }
 
 // zone returns the squares that the plan of [lineClaim.prevented] rests on: the pairs, and
 // the other squares of the lines that no pair stops. A stone elsewhere is in no such line.
-func (c *lineClaim) zone() set {
+func (c *lineClaim[H]) zone() set[H] {
 	if c.byPotential {
 		return c.liveSquares()
 	}

@@ -11,25 +11,30 @@ import (
 // TestZones: behind a stone that a reply refutes, the claimant gets no line even with all empty squares that are
 // not in the zone.
 func TestZones(t *testing.T) {
+	t.Run("narrow", testZones[narrow])
+	t.Run("broad", testZones[broad])
+}
+
+func testZones[H high](t *testing.T) {
 	zones, left := 0, 0
-	for i, r := range []Rules{
+	for i, r := range boardsFor[H]([]Rules{
 		{Columns: 4, Rows: 3, K: 3},
 		{Columns: 4, Rows: 4, K: 3},
 		{Columns: 5, Rows: 4, K: 4},
 		{Columns: 5, Rows: 5, K: 4},
 		{Columns: 6, Rows: 5, K: 4},
 		{Columns: 9, Rows: 8, K: 4},
-	} {
+	}) {
 		g, err := New(r)
 		if err != nil {
 			t.Fatal(err)
 		}
-		random := rand.New(rand.NewPCG(19, uint64(i)))
-		b := &brute{g, false, map[[3]set]bool{}, nil}
+		random, tables := rand.New(rand.NewPCG(19, uint64(i))), newClaimTables[H](g)
+		b := &brute[H]{g, false, map[[3]set[H]]bool{}, nil}
 		for n := range 2000 {
 			p := g.played(random, 6+random.IntN(8))
 			if p.Outcome() == oxo.Ongoing {
-				c := newLineClaim(p.(stones), p.Turn(), n%2 == 0).(*lineClaim)
+				c := lineClaimOf(tables, p.(stones), p.Turn(), n%2 == 0)
 				if _, verdict := c.Expand(nil); verdict == claim.Open {
 					z, l := checkZones(t, c, b)
 					zones, left = zones+z, left+l
@@ -45,7 +50,7 @@ func TestZones(t *testing.T) {
 
 // checkZones checks the zone of each stone of an open claim, and returns how many there are, and how
 // many empty squares are in none.
-func checkZones(t *testing.T, c *lineClaim, b *brute) (zones, left int) {
+func checkZones[H high](t *testing.T, c *lineClaim[H], b *brute[H]) (zones, left int) {
 	t.Helper()
 	c.look(&c.own, c.contents[0])
 	c.before = c.own
@@ -56,7 +61,7 @@ func checkZones(t *testing.T, c *lineClaim, b *brute) (zones, left int) {
 		if reply, zone := c.refute(&child, -1); child.Verdict == claim.Fails {
 			other := c.stones[1]
 			other.add(reply)
-			var board set
+			var board set[H]
 			for sq := range c.t.size {
 				board.add(sq)
 			}

@@ -43,7 +43,9 @@ type Game struct {
 
 	sets   func() [][]oxo.Move // the lines, where completing one wins and nothing else does; else nil
 	losing func() [][]oxo.Move // the lines, where completing one loses; else nil
-	claims func() *claimTables // made when first asked for; nil where there are none
+	// Those of claims are made when first asked for; nil where there are none. A game has those of one sort at most.
+	claims      func() *claimTables[narrow]
+	broadClaims func() *claimTables[broad]
 }
 
 // New makes the tables of a game, or says which rule is impossible and what
@@ -70,7 +72,8 @@ func New(r Rules) (*Game, error) {
 	}
 	g.sets = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(!g.rules.Misere && !g.rules.Exact) })
 	g.losing = sync.OnceValue(func() [][]oxo.Move { return g.movesOf(g.rules.Misere && !g.rules.Exact) })
-	g.claims = sync.OnceValue(func() *claimTables { return newClaimTables(g) })
+	g.claims = sync.OnceValue(g.narrowClaimTables)
+	g.broadClaims = sync.OnceValue(g.broadClaimTables)
 	return g, nil
 }
 
