@@ -16,8 +16,9 @@ type lineClaim[H high] struct {
 	claiming  bool       // the claimant is to move
 	contents  [2][]int32 // of each track: for the claimant's lines, for the other's
 	stones    [2]set[H]
-	potential int32 // sum over the tracks, of the claimant's lines
-	replies   int   // see Narrow
+	potential int32  // sum over the tracks, of the claimant's lines
+	hash      uint64 // of what is left on the tracks, likewise; of a relaxed claim alone
+	replies   int    // see Narrow
 	pairing   pairing[H]
 
 	own, other  view[H]
@@ -27,8 +28,10 @@ type lineClaim[H high] struct {
 	sequence    sequence[H]
 	scored      []scored
 	stonesToTry []scored // see spread
+	tried       []int    // see toTry
 	least       uint32   // disproof number of the replies that defend has looked at
 	byPotential bool     // what prevented found needs no pairs
+	unsettled   unsettled
 }
 
 // view is the sum of all tracks for one side.
@@ -105,7 +108,7 @@ func lineClaimOf[H high](t *claimTables[H], p stones, side oxo.Side, relaxed boo
 		c.contents[view] = make([]int32, len(t.tracks))
 	}
 	for i := range t.tracks {
-		c.potential += t.tracks[i].table.potentials[0]
+		c.potential += t.tracks[i].table.sums[0].potential
 	}
 	for sq := range t.size {
 		if s, ok := p.stone(sq); ok {
@@ -126,12 +129,17 @@ func (c *lineClaim[H]) put(sq int, others bool, sign int32) {
 	} else {
 		c.stones[owner].remove(sq)
 	}
-	for _, s := range c.t.spots[sq] {
-		at, potentials := &c.contents[0][s.track], c.t.tracks[s.track].table.potentials
-		c.potential -= potentials[*at]
+	spots := c.t.spots[sq]
+	for i := range spots {
+		s := &spots[i]
+		at := &c.contents[0][s.track]
+		before := &s.sums[*at]
 		*at += own * s.power
-		c.potential += potentials[*at]
-		if !c.relaxed { // else the other side has no lines
+		after := &s.sums[*at]
+		c.potential += after.potential - before.potential
+		if c.relaxed { // the other side has no lines
+			c.hash += (after.hash - before.hash) * s.odd
+		} else {
 			c.contents[1][s.track] += other * s.power
 		}
 	}
@@ -184,7 +192,7 @@ func (c *lineClaim[H]) Clone() claim.Claim {
 	}
 	d.pairing = pairing[H]{t: c.t}
 	d.cores = make([]knownCore[H], c.t.size)
-	d.scored, d.stonesToTry = nil, nil
+	d.scored, d.stonesToTry, d.tried, d.unsettled = nil, nil, nil, unsettled{}
 	return &d
 }
 

@@ -18,7 +18,7 @@ func (c *lineClaim[H]) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) 
 	if c.threats(&c.sequence) {
 		return settled(buf, c.sequence.first, claim.Holds)
 	}
-	if c.prevented() {
+	if _, prevented := c.tryReply(); prevented {
 		return buf, claim.Fails
 	}
 	return c.spread(buf), claim.Open
@@ -130,10 +130,11 @@ func (c *lineClaim[H]) reply(sq, rank int) (claim.Child, bool) {
 	if !c.relaxed && c.threats(&c.sequence) {
 		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Holds}, false
 	}
-	if c.prevented() {
+	disproof, prevented := c.tryReply()
+	if prevented {
 		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Fails}, true
 	}
-	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: c.refutation()}
+	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: disproof}
 	if c.relaxed {
 		if c.least = min(c.least, child.Disproof); child.Disproof/2 < c.least { // else its key is hardly ever asked for
 			c.noteCore(sq)

@@ -24,7 +24,7 @@ type pairing[H high] struct {
 	loose     []set[H]   // what they are without the squares of pairs
 	bare      int        // groups without two squares
 	first     firstPlan
-	changed   bool // by climb, since plan
+	changed   bool // it is not the first plan of the position at hand
 	left      leftover[H]
 	paired    set[H]  // squares of pairs
 	before    plan[H] // where a step of climb began
@@ -204,6 +204,9 @@ func (p *pairing[H]) release(sq int) {
 	}
 }
 
+// far is how many times the weight of a whole line is so much that nobody asks how much more it is.
+const far = max(hopeless, littleLeft/4+1)
+
 // settles reports whether the plan stops every line, with the claimant to move.
 //
 // A line with both squares of a pair is covered. Of the others, a square of a pair
@@ -225,6 +228,9 @@ func (p *pairing[H]) settles() bool {
 		}
 		added |= 1 << (g.track & 63)
 		p.most = max(p.most, p.addTrack(int(g.track)))
+		if p.potential >= far*p.t.whole {
+			return false // nobody asks how far
+		}
 	}
 	return p.potential+p.most < p.t.whole
 }

@@ -3,6 +3,8 @@ package mnk
 import (
 	"math/bits"
 	"runtime"
+
+	"oxo"
 )
 
 // track is a row, a column or a diagonal that has lines. All that a claim needs to
@@ -26,8 +28,7 @@ type trackTable struct {
 	infos    []info    // by contents
 	kinds    []uint16  // by contents: which of those below
 	contents []content // all that are different
-	// potentials are those of infos, close together, since put looks at nothing else.
-	potentials []int32
+	sums     []sum     // by contents
 }
 
 // info is what the contents of a track say. A line is live where the other side has
@@ -58,11 +59,19 @@ const (
 	mostGroups   = 8
 )
 
+// sum is what the contents of a track add to the sums of a claim. It repeats what is in info and kinds, since put looks at
+// nothing else.
+type sum struct {
+	hash      uint64 // of the kind
+	potential int32
+}
+
 // spot is where a square is on a track.
 type spot struct {
-	track int
-	place int
-	power int32 // 3^place
+	track int32
+	power int32  // 3^place
+	odd   uint64 // an odd number of the track, with which its hashes are multiplied: so those of two tracks differ
+	sums  []sum  // of the track
 }
 
 // newTrackTable makes the table of one length.
@@ -72,8 +81,7 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 	for range length {
 		size *= 3
 	}
-	s.infos, s.potentials = make([]info, size), make([]int32, size)
-	s.kinds = make([]uint16, size)
+	s.infos, s.kinds, s.sums = make([]info, size), make([]uint16, size), make([]sum, size)
 	s.contents = []content{{}} // number 0 has no lines
 	seen := map[content]uint16{{}: 0}
 	for contents := range s.infos {
@@ -88,7 +96,7 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 		}
 		f := &s.infos[contents]
 		s.kinds[contents] = s.kind(content{groups: f.fill(s, k, own, other), lines: f.lines}, seen)
-		s.potentials[contents] = f.potential
+		s.sums[contents] = sum{oxo.Key{Lo: uint64(s.kinds[contents])}.Hash(), f.potential}
 	}
 	return s
 }
@@ -249,9 +257,9 @@ func (t *claimTables[H]) addTrack(tables map[int]*trackTable, squares []uint8) {
 		tables[n] = newTrackTable(n, t.k, windows)
 	}
 	tr := track[H]{squares: squares, table: tables[n], sets: make([]set[H], 1<<n)}
-	power := int32(1)
-	for place, sq := range squares {
-		t.spots[sq] = append(t.spots[sq], spot{len(t.tracks), place, power})
+	power, odd := int32(1), oxo.Key{Hi: uint64(len(t.tracks))}.Hash()|1
+	for _, sq := range squares {
+		t.spots[sq] = append(t.spots[sq], spot{int32(len(t.tracks)), power, odd, tables[n].sums})
 		power *= 3
 	}
 	for places := 1; places < len(tr.sets); places++ {

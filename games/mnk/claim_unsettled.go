@@ -1,0 +1,57 @@
+package mnk
+
+// A look at the position behind a reply is often repeated: once when the position two plies before is expanded, once when the one
+// before is, and wherever other orders of the same stones lead. Of the looks that settled nothing behind two openings of (8,8,5)
+// half were such. So a relaxed claim keeps which positions it could not settle.
+
+// unsettled are positions that [lineClaim.prevented] did not settle, with the claimant to move, each with its disproof
+// number. They are known by a hash: if another position has the same one, a refutation is found a little later, and
+// nothing false is proven.
+//
+//	bits 26-63   the same bits of the hash
+//	bits 0-25    the disproof number; 0 is an empty entry
+type unsettled struct {
+	entries []uint64 // by bits 0-25 of the hash; their number is a power of two
+	added   int      // since there were so many
+}
+
+const (
+	disproofBits   = 26
+	firstUnsettled = 1 << 8
+	mostUnsettled  = 1 << 16 // 512 kB, so that they stay near the processor
+)
+
+func (u *unsettled) find(hash uint64) (disproof uint32, ok bool) {
+	if len(u.entries) == 0 {
+		return 0, false
+	}
+	e := u.entries[hash&uint64(len(u.entries)-1)]
+	disproof = uint32(e & (1<<disproofBits - 1))
+	return disproof, disproof != 0 && (e^hash)>>disproofBits == 0
+}
+
+func (u *unsettled) add(hash uint64, disproof uint32) {
+	if u.added >= len(u.entries) && len(u.entries) < mostUnsettled {
+		u.entries, u.added = make([]uint64, max(4*len(u.entries), firstUnsettled)), 0
+	}
+	u.entries[hash&uint64(len(u.entries)-1)] = hash>>disproofBits<<disproofBits | uint64(disproof)
+	u.added++
+}
+
+// tryReply looks at the position behind a reply. If no look settles a relaxed claim, it returns the disproof number.
+func (c *lineClaim[H]) tryReply() (disproof uint32, prevented bool) {
+	if !c.relaxed {
+		return 0, c.prevented()
+	}
+	disproof, known := c.unsettled.find(c.hash)
+	if known {
+		c.pairing.changed = true // its plan is that of another position
+		return disproof, false
+	}
+	if c.prevented() {
+		return 0, true
+	}
+	disproof = c.refutation()
+	c.unsettled.add(c.hash, disproof)
+	return disproof, false
+}
