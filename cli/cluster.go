@@ -177,7 +177,7 @@ func hubDir() (string, error) {
 	return filepath.Join(dir, "oxo", "hub"), nil
 }
 
-// call asks the hub until it answers. Where it cannot be reached, it is tried again.
+// call asks the hub until it answers, or the context ends. Where it cannot be reached, it is tried again.
 func (c *client) call(ctx context.Context, verb string, question, answer any) error {
 	for told := false; ; {
 		err := cluster.Call(ctx, c.desk, verb, question, answer)
@@ -185,7 +185,11 @@ func (c *client) call(ctx context.Context, verb string, question, answer any) er
 			return err
 		}
 		if !told {
-			fmt.Fprintf(c.a.err, "%s: %v: tried again until it answers\n", c.a.name, err)
+			until := "until it answers"
+			if end, ok := ctx.Deadline(); ok {
+				until = fmt.Sprintf("for %v", time.Until(end).Round(time.Second))
+			}
+			fmt.Fprintf(c.a.err, "%s: %v: tried again %s\n", c.a.name, err, until)
 			told = true
 		}
 		select {
