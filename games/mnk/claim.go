@@ -242,7 +242,7 @@ func (c *lineClaim[H]) lookAfter(stone int) {
 	v.potential = c.potential
 }
 
-// empty are the squares without a stone.
+// taken are the squares with a stone.
 func (c *lineClaim[H]) taken() set[H] { return c.stones[0].or(c.stones[1]) }
 
 func (c *lineClaim[H]) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {

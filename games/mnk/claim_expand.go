@@ -21,7 +21,10 @@ func (c *lineClaim[H]) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) 
 	if _, prevented := c.tryReply(); prevented {
 		return buf, claim.Fails
 	}
-	return c.spread(buf), claim.Open
+	if buf = c.spread(buf); len(buf) == 0 { // a new plan has pairs for all
+		return buf, claim.Fails
+	}
+	return buf, claim.Open
 }
 
 // settled appends the move that a verdict without a search rests on.

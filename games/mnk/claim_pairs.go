@@ -16,7 +16,7 @@ type pairing[H high] struct {
 	tried    set[H]
 	stuck    set[H] // squares that a search has tried in vain: it still would
 	barred   set[H] // squares that no group may have
-	asked    set[H] // squares that are better left alone: see [lineClaim.refuted]
+	asked    set[H] // squares that are better left alone: see [lineClaim.spread]
 
 	potential int32      // of the lines that are not covered
 	most      int32      // that the claimant's next stone adds to it
@@ -204,7 +204,8 @@ func (p *pairing[H]) release(sq int) {
 	}
 }
 
-// far is how many times the weight of a whole line is so much that nobody asks how much more it is.
+// far is how many whole lines the potential may be before no caller of [pairing.settles] asks how much more it is. The
+// second limit is in quarters of a line, and is rounded up.
 const far = max(hopeless, littleLeft/4+1)
 
 // settles reports whether the plan stops every line, with the claimant to move.
@@ -215,6 +216,8 @@ const far = max(hopeless, littleLeft/4+1)
 // The claimant takes one of these first, which adds the weights of the lines
 // through it; from then on the other side, to move, keeps the sum below 1, and so
 // every line from being completed [ErdosSelfridge73].
+//
+// Where it is far from that, settles stops adding: then potential, most, gain and loose are of some of the lines.
 func (p *pairing[H]) settles() bool {
 	p.potential, p.most, p.loose = 0, 0, p.loose[:0]
 	for i := range p.gain[:p.t.size] {
@@ -229,7 +232,7 @@ func (p *pairing[H]) settles() bool {
 		added |= 1 << (g.track & 63)
 		p.most = max(p.most, p.addTrack(int(g.track)))
 		if p.potential >= far*p.t.whole {
-			return false // nobody asks how far
+			return false
 		}
 	}
 	return p.potential+p.most < p.t.whole

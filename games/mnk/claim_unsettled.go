@@ -5,14 +5,14 @@ package mnk
 // half were such. So a relaxed claim keeps which positions it could not settle.
 
 // unsettled are positions that [lineClaim.prevented] did not settle, with the claimant to move, each with its disproof
-// number. They are known by a hash: if another position has the same one, a refutation is found a little later, and
-// nothing false is proven.
+// number. They are known by a hash. If another position has the same one, or if other pairs would settle it since other
+// squares are better left alone, a refutation is found later than it could be, and nothing false is proven.
 //
 //	bits 26-63   the same bits of the hash
 //	bits 0-25    the disproof number; 0 is an empty entry
 type unsettled struct {
-	entries []uint64 // by bits 0-25 of the hash; their number is a power of two
-	added   int      // since there were so many
+	entries []uint64 // by the lowest bits of the hash; their number is a power of two
+	added   int      // since the entries were made; to make more of them forgets all
 }
 
 const (

@@ -12,10 +12,11 @@ import (
 // does so only where the pairs leave little, since elsewhere it mostly holds. (That halves the positions
 // of (5,5,4). Without the limit (7,6,4), which is won, took about 3 times as long.)
 
-// firstReplies is how many replies are tried when the position before is expanded, and tooHard the disproof number behind
-// one from which no other is tried: a position so far from being refuted has none that does it at once. What is
-// found is not looked for again when the position behind the stone is expanded, see [unsettled]. (With three replies and a
-// tooHard of 2^10, (8,8,5) after a1 d4 took 1.5 times the positions. With 5 and 2^17, or 7 and 2^15, it took as long.)
+// firstReplies is how many replies are tried when the position before is expanded. Of a relaxed claim, tooHard is the
+// disproof number behind one from which no other is tried: if a position is so far from being refuted, hardly any reply does it
+// at once. Looks in vain are not repeated when the position behind the stone is expanded, see [unsettled]. (With three
+// replies and a tooHard of 2^10, (8,8,5) after a1 d4 took 1.5 times the positions. With 5 and 2^17, or 7 and 2^15, it took as
+// long.)
 const (
 	firstReplies = 5
 	tooHard      = 1 << 14
@@ -57,6 +58,7 @@ func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
 	}
 	c.pairing.asked = set[H]{}
 	if !c.relaxed {
+		c.own = c.before // the looks have changed it
 		buf = c.idle(buf)
 	}
 	for i := range buf {
@@ -67,9 +69,9 @@ func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
 	return buf
 }
 
-// moreReplies is what the replies to a stone will add to its proof number, behind the first one, when the position is expanded: see
-// [lineClaim.Weights]. (Without this, each stone would be visited once before any is visited a second time: six openings of (8,8,5) took
-// 1.1 times the positions, though such visits are short.)
+// moreReplies is what the replies to a stone, but the first, add at most to its proof number when the position behind it is
+// expanded: see [lineClaim.Weights]. It is 0 where there is no limit to replies. (Without this, each stone would be visited once before any
+// is visited a second time: six openings of (8,8,5) took 1.1 times the positions, though such visits are short.)
 func (c *lineClaim[H]) moreReplies() uint32 {
 	if !c.relaxed || c.replies == 0 {
 		return 0
