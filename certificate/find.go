@@ -3,7 +3,7 @@ package certificate
 import "oxo"
 
 // A leaf of kind Found has no pairs in the file: the checker looks for them. Nothing rests on how it does that, since
-// what it finds is checked as if it stood in the file. It looks as a prover would: lines that share two
+// what it finds is checked as if it stood in the file. It looks as a simple prover would: lines that share two
 // empty squares are a group, which two of these stop; groups find their squares by augmenting paths [Kuhn55],
 // those of the shortest lines first; then a group without a pair takes the squares of another, if that leaves less.
 

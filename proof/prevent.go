@@ -14,7 +14,7 @@ import (
 type planner interface {
 	claim.Claim
 	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave what a short
-	// search stops. Where there is a choice it leaves some squares alone.
+	// search stops. It tries to leave some squares alone.
 	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
 	// Aside returns pairs of squares that are in no line but those that they stop, with the claimant
 	// to move.

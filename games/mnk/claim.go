@@ -32,6 +32,7 @@ type lineClaim[H high] struct {
 	least       uint32   // disproof number of the replies that defend has looked at
 	byPotential bool     // what prevented found needs no pairs
 	unsettled   unsettled
+	thorough    bool // plans are improved that leave much
 }
 
 // view is the sum of all tracks for one side.

@@ -94,10 +94,9 @@ func (c *lineClaim[H]) coreSquares() set[H] {
 	return c.pairing.coreSquares()
 }
 
-// noteCore notes the core of the position behind a reply, for its key, if the plan is still the
-// first one.
+// noteCore notes the core of the position behind a reply, for its key, if the plan at hand is of that position.
 func (c *lineClaim[H]) noteCore(reply int) {
-	if !c.pairing.changed {
+	if !c.pairing.elsewhere {
 		c.cores[reply] = knownCore[H]{c.stones, c.pairing.coreSquares(), true}
 	}
 }

@@ -64,7 +64,7 @@ func (c *lineClaim[H]) prevented() bool {
 		return true
 	}
 	c.pairing.plan(c.contents[0])
-	return c.pairing.settles() || c.relaxed && c.pairing.improves()
+	return c.pairing.settles() || c.relaxed && c.pairing.improves(c.thorough)
 }
 
 // byLeftover reports whether what prevented found takes a search of what the pairs leave.
@@ -167,7 +167,7 @@ func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint32 {
 // it; the factors here are 0.7 of those, in sixteenths of a doubling.
 func (c *lineClaim[H]) refutation() uint32 {
 	p := &c.pairing
-	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.first.bare - 6*p.first.free + 6*len(p.of) - 200
+	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.bare - 6*p.free.count() + 6*len(p.of) - 200
 	sixteenths = max(0, min(sixteenths, 20*16))
 	return uint32(16+sixteenths%16) << (sixteenths / 16)
 }

@@ -6,7 +6,7 @@ package mnk
 type pairing[H high] struct {
 	t        *claimTables[H]
 	of       []tracked[H]
-	remnants []*remnant[H]       // of each track with groups
+	remnants []*remnant[H]       // of each track
 	heads    [longestTrack]int16 // by stones: 1 more than the first such group, or 0
 	next     []int16             // after each group, the next one with as many stones, likewise
 	owner    [128]int16          // of each square: the group it is for, or -1
@@ -16,30 +16,19 @@ type pairing[H high] struct {
 	tried    set[H]
 	stuck    set[H] // squares that a search has tried in vain: it still would
 	barred   set[H] // squares that no group may have
-	asked    set[H] // squares that are better left alone: see [lineClaim.spread]
+	asked    set[H] // squares that groups better leave alone: see [lineClaim.spread]
 
-	potential int32      // of the lines that are not covered
-	most      int32      // that the claimant's next stone adds to it
-	gain      [128]int32 // of each square that is in no pair: the weights of such lines
-	loose     []set[H]   // what they are without the squares of pairs
-	bare      int        // groups without two squares
-	first     firstPlan
-	changed   bool // it is not the first plan of the position at hand
+	potential int32             // of the lines that are not covered
+	most      int32             // that the claimant's next stone adds to it
+	gain      [128]int32        // of each square that is in no pair: the weights of such lines
+	loose     []set[H]          // what they are without the squares of pairs
+	open      [mostTracks]uint8 // of each track: which of its lines no pair stops, before the scheme
+	bare      int               // groups without two squares
+	elsewhere bool              // no plan of the position at hand was made
+	paired    set[H]            // squares of pairs
+	scheme    scheme[H]
+	improved  bool // the pairs are those of the scheme: see [pairing.improves]
 	left      leftover[H]
-	paired    set[H]  // squares of pairs
-	before    plan[H] // where a step of climb began
-}
-
-// firstPlan is how good a plan is before [pairing.climb] improves it, which says how much
-// work a position is: see [lineClaim.refutation].
-type firstPlan struct{ bare, free int }
-
-// plan is which squares the groups have, and what that leaves.
-type plan[H high] struct {
-	of              []tracked[H]
-	owner           [128]int16
-	free, stuck     set[H]
-	potential, most int32
 }
 
 // tracked is a group of lines of a track, of which two squares stop all.
@@ -60,15 +49,9 @@ func (p *pairing[H]) plan(contents []int32) {
 			p.pair(int(i - 1))
 		}
 	}
-	p.gather()
-	p.changed = false
-	p.first = firstPlan{p.bare, p.free.count()}
-}
-
-// gather sums up the pairs that the groups have: a group has two squares or none.
-func (p *pairing[H]) gather() {
-	p.paired = p.all.without(p.free)
+	p.paired = p.all.without(p.free) // a group has two squares or none
 	p.bare = len(p.of) - p.paired.count()/2
+	p.elsewhere, p.improved = false, false
 }
 
 // pair finds two squares for a group that has none, or none.
@@ -145,11 +128,11 @@ func (p *pairing[H]) collect(contents []int32) {
 	for i, contents := range contents {
 		tr := &p.t.tracks[i]
 		kind := tr.kinds[contents]
+		left := &tr.remnants[kind]
+		p.remnants[i] = left
 		if kind == 0 {
 			continue
 		}
-		left := &tr.remnants[kind]
-		p.remnants[i] = left
 		wanted = wanted.or(left.wanted).or(all.and(left.all))
 		all = all.or(left.all)
 		of[n], of[n+1] = left.first[0], left.first[1]
@@ -217,9 +200,9 @@ const far = max(hopeless, littleLeft/4+1)
 // through it; from then on the other side, to move, keeps the sum below 1, and so
 // every line from being completed [ErdosSelfridge73].
 //
-// Where it is far from that, settles stops adding: then potential, most, gain and loose are of some of the lines.
+// Where it is far from that, settles stops adding: then potential, most, gain, loose and open are of some of the lines.
 func (p *pairing[H]) settles() bool {
-	p.potential, p.most, p.loose = 0, 0, p.loose[:0]
+	p.potential, p.most, p.loose, p.open = 0, 0, p.loose[:0], [mostTracks]uint8{}
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
 	}
@@ -241,10 +224,11 @@ func (p *pairing[H]) settles() bool {
 // addTrack adds the lines of a track that have no pair, and returns the greatest
 // gain that it saw.
 func (p *pairing[H]) addTrack(track int) (most int32) {
-	for _, residual := range p.remnants[track].lines {
+	for line, residual := range p.remnants[track].lines {
 		if p.covers(residual) {
 			continue
 		}
+		p.open[track&(mostTracks-1)] |= 1 << line
 		loose := residual.without(p.paired)
 		p.loose = append(p.loose, loose)
 		weight := p.t.whole >> loose.count()
@@ -262,8 +246,7 @@ func (p *pairing[H]) addTrack(track int) (most int32) {
 func (p *pairing[H]) covers(squares set[H]) bool {
 	for rest := squares.and(p.paired); !rest.empty(); {
 		sq := rest.next()
-		has := &p.of[p.owner[sq]].has
-		if other := int(has[0]) ^ int(has[1]) ^ sq; rest.has(other) {
+		if rest.has(p.partner(sq)) {
 			return true
 		}
 	}

@@ -9,23 +9,34 @@ import (
 
 // Plan returns pairs of squares that stop every line of the claimant, who is to move, as far as
 // the potential does not: see [pairing.settles], or a search of what they leave: see [leftover]. Where
-// there is a choice, no pair has one of the squares to leave.
+// groups have a choice, no pair has one of the squares to leave; those of a scheme can have them.
 func (c *lineClaim[H]) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	c.pairing.asked = set[H]{}
 	for _, m := range leave {
 		c.pairing.asked.add(int(m))
 	}
+	c.thorough = true // the search can have become so
 	ok = c.prevented()
 	c.pairing.asked = set[H]{}
 	if !ok || c.byPotential {
 		return nil, ok
 	}
-	for i := range c.pairing.of {
-		if has := c.pairing.of[i].has; has[1] >= 0 {
-			pairs = append(pairs, [2]oxo.Move{oxo.Move(has[0]), oxo.Move(has[1])})
-		}
+	for rest := c.pairing.paired; !rest.empty(); {
+		sq := rest.next()
+		other := c.pairing.partner(sq)
+		rest.remove(other)
+		pairs = append(pairs, [2]oxo.Move{oxo.Move(sq), oxo.Move(other)})
 	}
 	return pairs, true
+}
+
+// partner returns the other square of a pair.
+func (p *pairing[H]) partner(sq int) int {
+	if p.improved {
+		return int(p.scheme.now.partner[sq&127])
+	}
+	has := &p.of[p.owner[sq]].has
+	return int(has[0]) ^ int(has[1]) ^ sq
 }
 
 // Aside returns the pairs of all groups that are not of the core, and the two squares of an exchange: one of them may

@@ -1,5 +1,7 @@
 package mnk
 
+import "math/bits"
+
 // content is what a plan of pairs needs to know of the contents of a track: the residuals of
 // its live lines, and how they are grouped. Few are different: 337 of the 6,561 contents of eight
 // squares, with five in a row. So there is room for the squares of each on each track.
@@ -10,13 +12,14 @@ type content struct {
 
 // remnant is such a content as sets of squares. What [pairing.collect] reads comes first.
 type remnant[H high] struct {
-	all    set[H]        // candidates of all groups
-	wanted set[H]        // candidates of more than one
-	first  [2]tracked[H] // most have no more groups
-	count  int           // of all groups
-	groups []tracked[H]  // those and the others
-	lines  []set[H]      // the residuals
-	lots   []lot[H]      // the squares of the same groups
+	all     set[H]              // candidates of all groups
+	wanted  set[H]              // candidates of more than one
+	first   [2]tracked[H]       // most have no more groups
+	count   int                 // of all groups
+	groups  []tracked[H]        // those and the others
+	lines   []set[H]            // the residuals
+	lots    []lot[H]            // the squares of the same groups
+	through [longestTrack]uint8 // of each place: which of the lines lack it
 }
 
 // lot is the squares of a group.
@@ -58,6 +61,11 @@ func newRemnants[H high](number int, tr *track[H]) []remnant[H] {
 			lots = append(lots, lot[H]{tr.sets[g.needed], tr.sets[g.all]})
 		}
 		remnants[i] = remnant[H]{count: g, lines: sets[len(sets)-l:], groups: all[len(all)-g:], lots: lots[len(lots)-g:]}
+		for line, places := range c.lines[:l] {
+			for rest := places; rest != 0; rest &= rest - 1 {
+				remnants[i].through[bits.TrailingZeros16(rest)] |= 1 << line
+			}
+		}
 		copy(remnants[i].first[:], remnants[i].groups)
 		remnants[i].join()
 	}

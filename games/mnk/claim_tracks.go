@@ -57,6 +57,7 @@ const (
 	longestTrack = 10
 	mostWindows  = 8 // with k 3
 	mostGroups   = 8
+	mostTracks   = 64 // 10x10 has 50 with k 3
 )
 
 // sum is what the contents of a track add to the sums of a claim. It repeats what is in info and kinds, since put looks at
@@ -69,6 +70,7 @@ type sum struct {
 // spot is where a square is on a track.
 type spot struct {
 	track int32
+	place uint8
 	power int32  // 3^place
 	odd   uint64 // an odd number of the track, with which its hashes are multiplied: so those of two tracks differ
 	sums  []sum  // of the track
@@ -194,7 +196,8 @@ type claimTables[H high] struct {
 	turns  []turner[H] // the symmetries but the first, which changes nothing
 	whole  int32       // 2^k
 	k      int
-	size   int // squares
+	size   int       // squares
+	costs  [16]int32 // see lineCosts
 }
 
 // narrowSets is false in a browser, where all boards have sets of 128 squares: with the code of both sorts there would be 4 kB more
@@ -224,7 +227,7 @@ func newClaimTables[H high](g *Game) *claimTables[H] {
 	if r.Misere || r.Exact || r.Torus || r.K < 3 || g.squares > 128 || max(r.Columns, r.Rows) > longestTrack {
 		return nil
 	}
-	t := &claimTables[H]{spots: make([][]spot, g.squares), whole: 1 << r.K, k: r.K, size: g.squares}
+	t := &claimTables[H]{spots: make([][]spot, g.squares), whole: 1 << r.K, k: r.K, size: g.squares, costs: lineCosts()}
 	tables := map[int]*trackTable{}
 	for _, d := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
 		for sq := range g.squares {
@@ -240,6 +243,9 @@ func newClaimTables[H high](g *Game) *claimTables[H] {
 				t.addTrack(tables, squares)
 			}
 		}
+	}
+	if len(t.tracks) > mostTracks {
+		return nil
 	}
 	for _, s := range g.symmetries[1:] {
 		t.turns = append(t.turns, newTurner[H](s))
@@ -258,8 +264,8 @@ func (t *claimTables[H]) addTrack(tables map[int]*trackTable, squares []uint8) {
 	}
 	tr := track[H]{squares: squares, table: tables[n], sets: make([]set[H], 1<<n)}
 	power, odd := int32(1), oxo.Key{Hi: uint64(len(t.tracks))}.Hash()|1
-	for _, sq := range squares {
-		t.spots[sq] = append(t.spots[sq], spot{int32(len(t.tracks)), power, odd, tables[n].sums})
+	for place, sq := range squares {
+		t.spots[sq] = append(t.spots[sq], spot{int32(len(t.tracks)), uint8(place), power, odd, tables[n].sums})
 		power *= 3
 	}
 	for places := 1; places < len(tr.sets); places++ {

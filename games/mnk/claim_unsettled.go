@@ -38,14 +38,16 @@ func (u *unsettled) add(hash uint64, disproof uint32) {
 	u.added++
 }
 
-// tryReply looks at the position behind a reply. If no look settles a relaxed claim, it returns the disproof number.
+// tryReply looks at the position behind a reply. If no look settles a relaxed claim, it returns the disproof number. After some 20,000 such
+// looks the claim becomes thorough. (If it were so from the beginning, (7,7,5) would take 0.7 of the positions, and 2.5 times the
+// time.)
 func (c *lineClaim[H]) tryReply() (disproof uint32, prevented bool) {
 	if !c.relaxed {
 		return 0, c.prevented()
 	}
 	disproof, known := c.unsettled.find(c.hash)
 	if known {
-		c.pairing.changed = true // its plan is that of another position
+		c.pairing.elsewhere = true
 		return disproof, false
 	}
 	if c.prevented() {
@@ -53,5 +55,6 @@ func (c *lineClaim[H]) tryReply() (disproof uint32, prevented bool) {
 	}
 	disproof = c.refutation()
 	c.unsettled.add(c.hash, disproof)
+	c.thorough = c.thorough || len(c.unsettled.entries) == mostUnsettled
 	return disproof, false
 }

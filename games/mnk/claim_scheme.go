@@ -1,0 +1,174 @@
+package mnk
+
+import "math/bits"
+
+// A plan of pairs that does not stop every line may be close to one that does. So its pairs are changed one by one,
+// whatever groups they were made for: a pair is given up, or made of two squares of a line that no pair stops, or both at
+// once. For a pair has a price: the claimant may take either square for nothing, so each line through one of them that no
+// pair stops lacks one less. A pair that stops little does more harm than good. (Where pairs only went from group to group, (8,8,5)
+// after a1 d4 took 3,233,085 positions. It takes 121,773.)
+
+// mostPasses is how often all pairs are looked at. A plan that leaves hopeless whole lines or more is not
+// improved. (With a hopeless of 3, three openings of (8,8,5) take 1.6 times the positions and as long; with 5, (8,8,5) after
+// a1 d4 takes 0.7 times the positions, and as long.) What is settled soon takes longer with so many: see
+// [lineClaim.tryReply]. A scheme that still costs tooMuch is hardly ever enough in the end.
+const (
+	mostPasses = 3
+	hopeless   = 4
+	// hopelessAtFirst is what hopeless is for a claim that is not thorough.
+	hopelessAtFirst = 2
+	tooMuch         = costUnit * 3 / 2
+)
+
+// scheme is a plan whose pairs belong to no group.
+type scheme[H high] struct {
+	t        *claimTables[H]
+	remnants []*remnant[H] // of each track
+	now      pairs[H]
+	before   pairs[H] // where an exchange began
+}
+
+// pairs are the pairs of a scheme, and what is known of them.
+type pairs[H high] struct {
+	paired    set[H]
+	partner   [128]uint8        // of each square of a pair
+	on        [128]uint8        // the track that both are on
+	open      [mostTracks]uint8 // of each track: the lines that no pair stops
+	cost      int32             // of these lines: see lineCosts
+	potential int32             // of the same lines: see [pairing.settles]
+	// change is what a square adds to the cost when it becomes the claimant's, if it is in no pair; else what it takes
+	// from the cost when its pair is given up, but for the lines that this opens.
+	change [128]int32
+}
+
+// costUnit is the cost of a line that lacks one square.
+const costUnit = 1 << 12
+
+// lineCosts returns the cost of a line by what it lacks, without the squares of pairs. A scheme that costs less is better. The costs fall
+// faster than the potential: with a line that lacks one square no scheme is enough, however little the others weigh. (With the
+// potential as the cost, three openings of (8,8,5) take 1.6 times the positions. From two squares on each further one is worth a
+// factor of 2.8: with 2.2, 2.5 and 3 they take 1.3, 1.05 and 1.05 times the positions.)
+func lineCosts() [16]int32 {
+	return [16]int32{2 * costUnit, costUnit, 1536, 549, 196, 70, 25, 9, 3, 1}
+}
+
+// improves reports whether a plan that [pairing.settles] found wanting stops every line once its pairs are
+// better, or with a search of what they leave. From then on paired, loose, potential and most are those of the scheme, and all else is
+// still that of the groups.
+func (p *pairing[H]) improves(thorough bool) bool {
+	limit := int32(hopelessAtFirst)
+	if thorough {
+		limit = hopeless
+	}
+	if p.potential+p.most >= limit*p.t.whole {
+		return false
+	}
+	s := &p.scheme
+	s.begin(p)
+	enough := s.improve()
+	p.potential, p.most = s.now.potential, s.most()
+	p.paired, p.loose, p.improved = s.now.paired, s.list(p.loose[:0]), true
+	return enough || p.left.prevents(p)
+}
+
+// begin takes over the pairs of a plan.
+func (s *scheme[H]) begin(p *pairing[H]) {
+	s.t, s.remnants = p.t, p.remnants
+	s.now.paired, s.now.open = p.paired, p.open
+	for i := range p.of {
+		if g := &p.of[i]; g.has[1] >= 0 {
+			s.note(int(g.has[0]), int(g.has[1]), g.track)
+		}
+	}
+	s.survey()
+}
+
+// note notes a pair.
+func (s *scheme[H]) note(a, b int, track uint8) {
+	s.now.partner[a&127], s.now.partner[b&127] = uint8(b), uint8(a)
+	s.now.on[a&127], s.now.on[b&127] = track, track
+}
+
+// improve changes the pairs as long as that costs less, and reports whether they are enough.
+func (s *scheme[H]) improve() bool {
+	for range mostPasses {
+		changed := s.giveUp()
+		changed = s.makeNew() || changed
+		if s.enough() {
+			return true
+		}
+		if s.now.cost >= tooMuch {
+			return false
+		}
+		changed = s.exchange() || changed
+		if s.enough() {
+			return true
+		}
+		if !changed {
+			return false
+		}
+	}
+	return false
+}
+
+// enough reports whether the potential of what the pairs leave is little enough: see [pairing.settles].
+func (s *scheme[H]) enough() bool {
+	return s.now.potential < s.t.whole && s.now.potential+s.most() < s.t.whole
+}
+
+// most returns what the claimant's next stone adds to the potential at most.
+func (s *scheme[H]) most() (most int32) {
+	var gain [128]int32
+	for track := range s.t.tracks {
+		for open := s.now.open[track&(mostTracks-1)]; open != 0; open &= open - 1 {
+			loose := s.remnants[track].lines[bits.TrailingZeros8(open)].without(s.now.paired)
+			weight := s.t.whole >> loose.count()
+			for !loose.empty() {
+				sq := loose.next() & 127
+				gain[sq] += weight
+				most = max(most, gain[sq])
+			}
+		}
+	}
+	return most
+}
+
+// list appends what the lines that no pair stops lack, without the squares of pairs.
+func (s *scheme[H]) list(to []set[H]) []set[H] {
+	for track := range s.t.tracks {
+		for open := s.now.open[track&(mostTracks-1)]; open != 0; open &= open - 1 {
+			to = append(to, s.remnants[track].lines[bits.TrailingZeros8(open)].without(s.now.paired))
+		}
+	}
+	return to
+}
+
+// survey adds up the lines that no pair stops. There are few of them mostly, so that this takes less time than to keep what all
+// the lines lack.
+func (s *scheme[H]) survey() {
+	n := &s.now
+	clear(n.change[:s.t.size])
+	n.cost, n.potential = 0, 0
+	for track := range s.t.tracks {
+		open := n.open[track&(mostTracks-1)]
+		if open == 0 {
+			continue
+		}
+		lines := s.remnants[track].lines
+		for ; open != 0; open &= open - 1 {
+			residual := lines[bits.TrailingZeros8(open)]
+			free := residual.without(n.paired)
+			lacks := free.count()
+			n.cost += s.t.costs[lacks&15]
+			n.potential += s.t.whole >> lacks
+			more := s.t.costs[(lacks-1)&15] - s.t.costs[lacks&15]
+			for !free.empty() {
+				n.change[free.next()&127] += more
+			}
+			less := s.t.costs[lacks&15] - s.t.costs[(lacks+1)&15]
+			for rest := residual.and(n.paired); !rest.empty(); {
+				n.change[rest.next()&127] += less
+			}
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package mnk
+
+import "math/bits"
+
+// giveUp gives up each pair without which the cost is not more, and reports whether it got less.
+func (s *scheme[H]) giveUp() (changed bool) {
+	for rest := s.now.paired; !rest.empty(); {
+		a := rest.next()
+		b := int(s.now.partner[a&127])
+		rest.remove(b)
+		if harm := s.harm(a, b); harm >= 0 {
+			s.part(a, b)
+			changed = changed || harm > 0
+		}
+	}
+	return changed
+}
+
+// harm returns how much less the cost is without a pair.
+func (s *scheme[H]) harm(a, b int) int32 {
+	harm := s.now.change[a&127] + s.now.change[b&127]
+	track := s.now.on[a&127]
+	others := s.now.paired
+	others.remove(a)
+	others.remove(b)
+	for mask := s.both(a, b, track); mask != 0; mask &= mask - 1 {
+		residual := s.remnants[track].lines[bits.TrailingZeros8(mask)]
+		if !s.stopped(residual, others) {
+			harm -= s.t.costs[residual.without(others).count()&15]
+		}
+	}
+	return harm
+}
+
+// stopped reports whether a line has both squares of one of some pairs.
+func (s *scheme[H]) stopped(residual, paired set[H]) bool {
+	for rest := residual.and(paired); !rest.empty(); {
+		if sq := rest.next(); rest.has(int(s.now.partner[sq&127])) {
+			return true
+		}
+	}
+	return false
+}
+
+// both returns the lines of a track through two squares.
+func (s *scheme[H]) both(a, b int, track uint8) uint8 {
+	left := s.remnants[track]
+	return left.through[s.place(a, track)] & left.through[s.place(b, track)]
+}
+
+// place returns where a square is on a track.
+func (s *scheme[H]) place(sq int, track uint8) int {
+	spots := s.t.spots[sq]
+	for i := range spots {
+		if spots[i].track == int32(track) {
+			return int(spots[i].place)
+		}
+	}
+	return 0
+}
+
+// part gives up a pair.
+func (s *scheme[H]) part(a, b int) {
+	n := &s.now
+	n.paired.remove(a)
+	n.paired.remove(b)
+	track := n.on[a&127]
+	for mask := s.both(a, b, track); mask != 0; mask &= mask - 1 {
+		if !s.stopped(s.remnants[track].lines[bits.TrailingZeros8(mask)], n.paired) {
+			n.open[track&(mostTracks-1)] |= mask & -mask
+		}
+	}
+	s.survey()
+}
+
+// join makes a pair of two squares of a track.
+func (s *scheme[H]) join(a, b int, track uint8) {
+	s.note(a, b, track)
+	s.now.paired.add(a)
+	s.now.paired.add(b)
+	s.now.open[track&(mostTracks-1)] &^= s.both(a, b, track)
+	s.survey()
+}
+
+// makeNew makes new pairs, the best of each track, as long as the cost gets less, and reports whether there was one.
+func (s *scheme[H]) makeNew() (changed bool) {
+	for track := range s.t.tracks {
+		for s.now.open[track&(mostTracks-1)] != 0 {
+			best := match{}
+			for place, sq := range s.t.tracks[track].squares {
+				if !s.now.paired.has(int(sq)) {
+					s.matchOn(&best, track, place, place+1)
+				}
+			}
+			if best.change == 0 {
+				break
+			}
+			s.join(best.a, best.b, uint8(track))
+			changed = true
+		}
+	}
+	return changed
+}
+
+// match is the best pair so far, by how much it changes the cost: less than 0, or 0 where there is none.
+type match struct {
+	a, b, track int
+	change      int32
+}
+
+// matchOn looks for the best partner of a square at a place of a track, among those from another place on.
+func (s *scheme[H]) matchOn(best *match, track, place, from int) {
+	left, squares := s.remnants[track], s.t.tracks[track].squares
+	mask := left.through[place] & s.now.open[track&(mostTracks-1)]
+	if mask == 0 {
+		return
+	}
+	a := int(squares[place])
+	for other := from; other < len(squares); other++ {
+		both := left.through[other] & mask
+		b := int(squares[other])
+		if both == 0 || other == place || s.now.paired.has(b) {
+			continue
+		}
+		change := s.now.change[a&127] + s.now.change[b&127]
+		for ; both != 0; both &= both - 1 { // these lines are stopped, and cost nothing more
+			lacks := left.lines[bits.TrailingZeros8(both)].without(s.now.paired).count()
+			change -= 2*s.t.costs[(lacks-1)&15] - s.t.costs[lacks&15]
+		}
+		if change < best.change {
+			*best = match{a, b, track, change}
+		}
+	}
+}
+
+// rejoin gives a square the best partner, if that makes the cost less.
+func (s *scheme[H]) rejoin(a int) (b int, ok bool) {
+	best := match{}
+	spots := s.t.spots[a]
+	for i := range spots {
+		s.matchOn(&best, int(spots[i].track), int(spots[i].place), 0)
+	}
+	if best.change == 0 {
+		return 0, false
+	}
+	s.join(best.a, best.b, uint8(best.track))
+	return best.b, true
+}
+
+// exchange gives up each pair and looks for other partners of its squares. It reports whether the cost got less by one; the
+// exchanges that do not help are taken back. A pair through which no open line goes is not looked at.
+func (s *scheme[H]) exchange() (changed bool) {
+	for rest := s.now.paired; !rest.empty(); {
+		a := rest.next()
+		b := int(s.now.partner[a&127])
+		rest.remove(b)
+		if s.now.change[a&127]|s.now.change[b&127] == 0 {
+			continue
+		}
+		s.before = s.now
+		s.part(a, b)
+		if c, ok := s.rejoin(a); ok && c == b {
+			continue
+		}
+		if !s.now.paired.has(b) {
+			s.rejoin(b)
+		}
+		if s.now.cost < s.before.cost {
+			changed = true
+		} else {
+			s.now = s.before
+		}
+	}
+	return changed
+}

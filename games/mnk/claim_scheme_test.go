@@ -1,0 +1,157 @@
+package mnk
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+)
+
+// TestScheme: the pairs that a plan ends with are of empty squares, no square is in two, and what is known of the lines is what a
+// look at all of them finds. A pair changes the cost as it is said to, and in the end it is no more than at first.
+func TestScheme(t *testing.T) {
+	t.Run("narrow", testScheme[narrow])
+	t.Run("broad", testScheme[broad])
+}
+
+func testScheme[H high](t *testing.T) {
+	improved, enough, made := 0, 0, 0
+	for i, r := range boardsFor[H]([]Rules{
+		{Columns: 4, Rows: 4, K: 3},
+		{Columns: 5, Rows: 5, K: 4},
+		{Columns: 7, Rows: 6, K: 5},
+		{Columns: 8, Rows: 8, K: 5},
+		{Columns: 10, Rows: 10, K: 3},
+		{Columns: 10, Rows: 10, K: 5},
+		{Columns: 10, Rows: 10, K: 10},
+	}) {
+		g, err := New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, tables := rand.New(rand.NewPCG(31, uint64(i))), newClaimTables[H](g)
+		for range 2000 {
+			p := g.played(random, g.squares/4+random.IntN(g.squares/3))
+			if p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			c := lineClaimOf(tables, p.(stones), p.Turn(), true)
+			c.look(&c.own, c.contents[0])
+			c.put(c.heaviest(), true, 1) // else few are enough
+			q := &c.pairing
+			q.plan(c.contents[0])
+			if q.settles() || q.potential+q.most >= hopeless*tables.whole {
+				continue
+			}
+			q.scheme.begin(q)
+			before := q.scheme.now.cost
+			made += checkChanges(t, g.FormatPosition(p), &q.scheme)
+			found := q.improves(true)
+			if found {
+				enough++
+			}
+			improved++
+			if q.scheme.now.cost > before {
+				t.Fatalf("%s: a scheme costs %d, and cost %d", g.FormatPosition(p), q.scheme.now.cost, before)
+			}
+			checkScheme(t, g.FormatPosition(p), c, found)
+		}
+	}
+	t.Logf("%d of %d plans were enough in the end; %d pairs were made", enough, improved, made)
+	if enough < 50 || improved-enough < 50 || made < 1000 {
+		t.Error("too few of one sort")
+	}
+}
+
+// checkScheme looks at all lines.
+func checkScheme[H high](t *testing.T, position string, c *lineClaim[H], enough bool) {
+	t.Helper()
+	q := &c.pairing
+	for rest := q.paired; !rest.empty(); {
+		sq := rest.next()
+		other := q.partner(sq)
+		if other == sq || q.partner(other) != sq || !q.paired.has(other) || c.taken().has(sq) {
+			t.Fatalf("%s: %d is paired with %d", position, sq, other)
+		}
+	}
+	loose, gain := map[set[H]]int{}, map[int]int32{}
+	var potential, most, cost int32
+	for _, residual := range c.residuals() {
+		stopped := false
+		for rest := residual.and(q.paired); !rest.empty(); {
+			stopped = residual.has(q.partner(rest.next())) || stopped
+		}
+		if stopped {
+			continue
+		}
+		lacks := residual.without(q.paired)
+		weight := c.t.whole >> lacks.count()
+		loose[lacks]++
+		potential, cost = potential+weight, cost+lineCosts()[lacks.count()]
+		for rest := lacks; !rest.empty(); {
+			sq := rest.next()
+			gain[sq] += weight
+			most = max(most, gain[sq])
+		}
+	}
+	for _, lacks := range q.loose {
+		loose[lacks]--
+	}
+	for lacks, n := range loose {
+		if n != 0 {
+			t.Errorf("%s: %v is left %d times more than the scheme says", position, lacks, n)
+		}
+	}
+	if now := &q.scheme.now; potential != q.potential || most != q.most || potential != now.potential || cost != now.cost {
+		t.Errorf("%s: the potential is %d, with %d to come, at a cost of %d, and the scheme says %d, %d and %d",
+			position, potential, most, cost, q.potential, q.most, now.cost)
+	}
+	if potential+most < c.t.whole && !enough {
+		t.Errorf("%s: a scheme that is enough is not enough", position)
+	}
+	if enough && potential+most >= c.t.whole && !q.left.prevents(q) {
+		t.Errorf("%s: a scheme that is not enough is enough", position)
+	}
+}
+
+// residuals returns what the claimant lacks of each line.
+func (c *lineClaim[H]) residuals() (all []set[H]) {
+	for track, contents := range c.contents[0] {
+		tr := &c.t.tracks[track]
+		for _, places := range tr.table.infos[contents].lines {
+			if places != 0 {
+				all = append(all, tr.sets[places])
+			}
+		}
+	}
+	return all
+}
+
+// checkChanges compares what each pair given up or made is said to change with what it changes. All is as it was then.
+func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs int) {
+	t.Helper()
+	for rest := s.now.paired; !rest.empty(); {
+		a := rest.next()
+		b, cost := int(s.now.partner[a]), s.now.cost
+		rest.remove(b)
+		harm := s.harm(a, b)
+		s.before = s.now
+		s.part(a, b)
+		if cost-s.now.cost != harm {
+			t.Fatalf("%s: without %d and %d the cost is %d, and not %d less than %d", position, a, b, s.now.cost, harm, cost)
+		}
+		parted, best := s.now.cost, match{}
+		for _, spot := range s.t.spots[a] {
+			s.matchOn(&best, int(spot.track), int(spot.place), 0)
+		}
+		if best.change < 0 {
+			s.join(best.a, best.b, uint8(best.track))
+			if s.now.cost-parted != best.change {
+				t.Fatalf("%s: with %d and %d the cost is %d, and not %d more than %d", position, best.a, best.b, s.now.cost, best.change, parted)
+			}
+			pairs++
+		}
+		s.now = s.before
+	}
+	return pairs
+}
