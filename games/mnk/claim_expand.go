@@ -164,7 +164,8 @@ func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint32 {
 // move: it estimates how many positions the refutation takes. The logarithm of that grows with the
 // potential, the groups and those without a pair, and falls with the squares that are left for
 // pairs. A regression over 6,000 positions of (8,7,5) that were refuted explains four fifths of
-// it; the factors here are 0.7 of those, in sixteenths of a doubling.
+// it; the factors here are 0.7 of those, in sixteenths of a doubling. (They explain a quarter since [scheme] settles more. A new
+// regression made openings of (8,8,5) no faster.)
 func (c *lineClaim[H]) refutation() uint32 {
 	p := &c.pairing
 	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.bare - 6*p.free.count() + 6*len(p.of) - 200

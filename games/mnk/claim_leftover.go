@@ -16,8 +16,8 @@ const (
 	leftoverReplies = 4
 )
 
-// mostLeft is from how many whole lines on nothing is searched, with the potential that the claimant's next stone adds, and tooHeavy
-// from when on a position in such a search counts as lost, in quarters of a line: hardly any is saved beyond. (With that limit
+// Nothing is searched where the potential, with what the claimant's next stone adds, is mostLeft whole lines or more. In a search a
+// position counts as lost where the potential is tooHeavy quarters of a line or more, since hardly any of those is saved. (With tooHeavy,
 // three openings of (8,8,5) take 1.04 times the positions, and a little less time.)
 const (
 	mostLeft = 2

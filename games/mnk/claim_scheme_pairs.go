@@ -102,7 +102,7 @@ func (s *scheme[H]) makeNew() (changed bool) {
 	return changed
 }
 
-// match is the best pair so far, by how much it changes the cost: less than 0, or 0 where there is none.
+// match is the best pair so far. Its change of the cost is below 0; while no pair was found, it is 0.
 type match struct {
 	a, b, track int
 	change      int32
