@@ -10,19 +10,12 @@ import (
 // it is asked for their class. docs/connect4.md explains what is left out, and
 // why it does not matter.
 
-// classBits is how many bits the key of a class takes, two for each bit of a
-// board and six for a number of squares; or 0 where that is too long.
-func (g *Game) classBits() int {
-	if n := g.width * g.step; n <= longestClass {
-		return 2*n + idleBits
-	}
-	return 0
-}
+// classBits is how many bits the key of a class takes: two for each bit of a
+// board, and up to six for a number of squares.
+func (g *Game) classBits() int { return 2*g.width*g.step + g.idleBits() }
 
-const (
-	longestClass = 56 // bits of the board
-	idleBits     = 6
-)
+// idleBits is how many are left for that number.
+func (g *Game) idleBits() int { return min(64-g.width*g.step, 6) }
 
 // class returns the key of a state's class, of its mirror image if that is
 // less, as symmetry 1. Two bits tell of a square of a column, from the lowest:
@@ -46,9 +39,13 @@ func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
 	// 2. Columns whose empty squares are in no line and win nothing are moves
 	// to pass the time: only how many these are in all matters.
 	alive := (mover | follower | wins | losses) & g.board &^ mask
+	// Where their number has no room in a key, that is left to be.
 	idle := g.playable(mask) &^ g.columnsOf(alive)
 	if idle != 0 {
 		idle |= g.above(idle)
+		if uint64(bits.OnesCount64(idle)) > g.figures.mostIdle {
+			idle = 0
+		}
 		mask |= idle
 	}
 	// 3. The words, and those of the mirror image.

@@ -2,6 +2,7 @@ package connect4
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -19,13 +20,40 @@ func TestClasses(t *testing.T) {
 	if testing.Short() {
 		many = 4000
 	}
-	for _, size := range []string{"4x4", "5x4", "4x5", "5x5", "6x4", "4x6", "4x9", "9x4", "7x6"} {
-		t.Run(size, func(t *testing.T) {
+	for _, c := range []struct {
+		size     string
+		mostIdle uint64 // squares that a key has room for, or less than that
+	}{
+		{"4x4", 63},
+		{"4x4", 1},
+		{"5x4", 63},
+		{"5x4", 0},
+		{"4x5", 63},
+		{"4x5", 1},
+		{"5x5", 63},
+		{"5x5", 1},
+		{"6x4", 63},
+		{"6x4", 0},
+		{"4x6", 63},
+		{"4x9", 63},
+		{"9x4", 63},
+		{"7x6", 63},
+		{"9x6", 1},
+		{"8x7", 0},
+		{"12x4", 15},
+		{"4x15", 0},
+	} {
+		t.Run(fmt.Sprintf("%s, %d", c.size, c.mostIdle), func(t *testing.T) {
 			t.Parallel()
-			g, err := parse(size, nil)
+			g, err := parse(c.size, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
+			most := &g.(*Game).figures.mostIdle
+			if *most < c.mostIdle {
+				t.Fatalf("there is room for %d idle squares, not for %d", *most, c.mostIdle)
+			}
+			*most = c.mostIdle
 			columns, rows := g.Start().(board.Grid).Size()
 			rng := rand.New(rand.NewPCG(uint64(columns), uint64(rows)))
 			plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 16})
@@ -42,11 +70,11 @@ func TestClasses(t *testing.T) {
 				key, _ := p.Guide().(interface{ class(*state) (oxo.Key, uint8) }).class(p.now)
 				member, _ := p.Canonical()
 				value := plain.Search(context.Background(), p, search.Limits{}).Score
-				c, ok := classes[key]
-				if ok && c.value != value {
-					t.Fatalf("%s is worth %v, another position of its class %v", g.FormatPosition(p), value, c.value)
+				before, ok := classes[key]
+				if ok && before.value != value {
+					t.Fatalf("%s is worth %v, another position of its class %v", g.FormatPosition(p), value, before.value)
 				}
-				if ok && c.member != member {
+				if ok && before.member != member {
 					met++
 				}
 				classes[key] = class{value, member}

@@ -32,12 +32,12 @@ type tables struct {
 	oddRows       uint64 // the first, third... row
 	claimed       uint64 // the top row and every second one below: see rules.go
 	spare         uint64 // the spare row
-	classes       bool   // the board is small enough for the keys of class
+	beyond        uint64 // the squares of columns that vectors have no lanes for
 	order         []int  // columns from the centre outward
 	columns       [16]column
 	weights       [2][phases]weights
 	figures       figures
-	vectors       bool // the processor has vectors, and the board fits into them
+	vectors       bool // the processor has vectors
 }
 
 // column is what is known of a column.
@@ -55,10 +55,12 @@ func New(width, height int) (*Game, error) {
 	g := &Game{tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
 	for column := range width {
 		g.bottom |= 1 << (column * g.step)
+		if column >= vectorLanes {
+			g.beyond |= g.column(column)
+		}
 		g.columns[column].turn = (width - 1 - 2*column) * g.step
 	}
 	g.board, g.spare = g.bottom*g.firstColumn, g.bottom<<height
-	g.classes = g.classBits() > 0
 	for row := range height {
 		if row%2 == 0 {
 			g.oddRows |= g.bottom << row
@@ -73,7 +75,7 @@ func New(width, height int) (*Game, error) {
 		g.columns[c].fromCentre = i
 	}
 	g.weights, g.figures = newWeights(g.claimed, g.board), newFigures(g)
-	g.vectors = processor.Vectors() && g.classes && width <= vectorLanes
+	g.vectors = processor.Vectors()
 	return g, nil
 }
 

@@ -103,13 +103,9 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *keygui
 	left := g.width*g.height - p.ply - 1
 	behind, more := &p.behind[p.at], &g.working
 	w := g.weightsFor(left)
-	enough, stop := -1, beta <= oxo.Win(3) && left > 0 // stop where the first win is enough
-	limit := alpha.ToChild()                           // what rules prove must be less, or nobody needs it
-	if g.vectors {
-		judgeVectors(&g.figures, st, w, stop, behind, more)
-	} else {
-		enough = g.judgeLanes(st, w, stop, limit, beta, left, behind, more)
-	}
+	stop := beta <= oxo.Win(3) && left > 0 // where the first win is enough
+	limit := alpha.ToChild()               // what rules prove must be less, or nobody needs it
+	enough := g.judgeAll(st, w, stop, limit, beta, left, behind, more)
 	// 2. The other side has lost, or nothing is left to play.
 	value := oxo.Loss(2)
 	if left == 0 {
@@ -121,8 +117,8 @@ func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *keygui
 		}
 	}
 	// 3. What the rules prove for the side that moves here.
-	if g.vectors {
-		enough = g.rules(st, limit, beta, left, behind, more)
+	if column := g.rules(st, limit, beta, left, behind, more); column >= 0 {
+		enough = column
 	}
 	if enough >= 0 {
 		return g.enough(buf, keys, enough)
@@ -203,14 +199,15 @@ func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys 
 	switch {
 	case more.many == 0 || left < tableFrom:
 		keys.Use = noKeys()
-	case g.vectors:
-		keyVectors(&g.figures, st, behind, more, use, keys)
-	case g.classes:
-		g.classesOfLanes(st, behind, more)
-		more.list(use, keys)
+	case !g.vectors:
+		g.classesOfLanes(st, more.moves, behind, more)
+		more.list(use, 0, keys)
 	default:
-		g.keysOfLanes(st, more)
-		more.list(use, keys)
+		keyVectors(&g.figures, st, behind, more, use, keys)
+		if beyond := more.moves &^ vectorColumns; beyond != 0 {
+			g.classesOfLanes(st, beyond, behind, more)
+			more.list(use, vectorLanes, keys)
+		}
 	}
 }
 
@@ -220,10 +217,11 @@ func noKeys() [keyguide.Most]keyguide.Use {
 	return [keyguide.Most]keyguide.Use{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no}
 }
 
-// list puts the keys of columns in the order of the moves.
-func (w *working) list(use keyguide.Use, keys *keyguide.Keys) {
-	i := 0
-	for set := w.moves; set != 0; set &= set - 1 {
+// list puts the keys of columns from one on in the order of the moves.
+func (w *working) list(use keyguide.Use, from int, keys *keyguide.Keys) {
+	before := w.moves & (1<<from - 1)
+	i := bits.OnesCount16(before)
+	for set := w.moves &^ before; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		keys.Lo[i], keys.Hi[i], keys.Symmetry[i] = w.keyLo[column], w.keyHi[column], uint8(w.turned>>column&1)
 		keys.Use[i] = keyguide.None

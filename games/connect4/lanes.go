@@ -8,12 +8,14 @@ import (
 
 // The positions behind the moves of a node are worked out together, a lane for
 // each column: by the functions of this file one after the other, and where the
-// processor has vectors of eight words (lanes_amd64.s) all at once. Both come to
+// processor has vectors of eight words (lanes_amd64.s) the first eight at once. Both come to
 // the same; TestLanes compares them.
 
 const (
 	mostColumns = 12 // 12x4 is the widest board
-	vectorLanes = 8  // columns that a vector has room for
+	vectorLanes = 8  // columns that a vector has room for; those beyond are worked out one after the other
+	// vectorColumns has a bit for each of the first ones.
+	vectorColumns = 1<<vectorLanes - 1
 )
 
 // lanes is what is worked out of the positions behind the moves of a node, by
@@ -50,6 +52,7 @@ type figures struct {
 	shifts       [9]uint64 // h, 2h, 3h, and so for h+1 and h+2
 	keyBits      uint64    // of a word of a class's key
 	restBits     uint64    // 64 - keyBits
+	mostIdle     uint64    // the most idle squares that a class's key has room for
 }
 
 func newFigures(g *Game) figures {
@@ -67,6 +70,7 @@ func newFigures(g *Game) figures {
 	}
 	f.keyBits = uint64(g.width * g.step)
 	f.restBits = 64 - f.keyBits
+	f.mostIdle = 1<<g.idleBits() - 1
 	return f
 }
 
@@ -131,19 +135,35 @@ func sum(pair uint64, low, high int) int64 {
 	return int64(int16(pair))*int64(low) + int64(int16(pair>>16))*int64(high)
 }
 
-// judgeLanes works out the positions behind the safe moves of a state, and how
+// judgeAll works out the positions behind the safe moves of a state, and how
+// good they look; with stop, not all of them where one wins. Vectors leave out
+// what rules say: more.rule has the columns to ask them of. Of the others it settles
+// what a rule speaks of, and returns the column of the first that is worth beta, or -1.
+func (g *guide[H]) judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
+	rest := st.safe
+	if g.vectors {
+		judgeVectors(&g.figures, st, w, stop, to, more)
+		if rest &= g.beyond; rest == 0 || stop && more.lost != 0 {
+			return -1
+		}
+	} else {
+		more.moves, more.lost, more.rule, more.many = 0, 0, 0, 0
+	}
+	return g.judgeLanes(st, rest, w, stop, limit, beta, left, to, more)
+}
+
+// judgeLanes works out the positions behind some of the safe moves of a state, and how
 // good they look; with stop, none after one that wins. It settles what a rule
 // speaks of, and returns the column of the first that is worth beta, or -1;
 // after it, only moves that win count.
 //
 //nolint:funlen // by numbered steps
-func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
+func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int {
 	enough := -1
-	more.moves, more.lost, more.many = 0, 0, 0
 	mask := st.mask()
 	playable := g.playable(mask)
 	under := st.moverWins >> 1 // moves that give a winning square away
-	for squares := st.safe; squares != 0; squares &= squares - 1 {
+	for ; squares != 0; squares &= squares - 1 {
 		// 1. The stone, and what it threatens.
 		stone := squares & -squares
 		column := bits.TrailingZeros64(squares) / (g.h() + 1)
@@ -196,10 +216,10 @@ func (g *guide[H]) judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.
 }
 
 // classesOfLanes works out the keys of the classes of the positions behind the
-// moves, of those from which there are several.
-func (g *guide[H]) classesOfLanes(st *state, to *lanes, more *working) {
+// moves of some columns, a bit each, and of those from which there are several moves.
+func (g *guide[H]) classesOfLanes(st *state, columns uint16, to *lanes, more *working) {
 	more.turned = 0
-	for set := more.many; set != 0; set &= set - 1 {
+	for set := more.many & columns; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		stone := st.safe & g.column(column)
 		key, symmetry := g.class(&state{
@@ -207,19 +227,6 @@ func (g *guide[H]) classesOfLanes(st *state, to *lanes, more *working) {
 			moverWins: st.followerWins &^ stone, followerWins: to.wins[column],
 		})
 		more.keyHi[column], more.keyLo[column] = key.Hi, key.Lo
-		more.turned |= uint16(symmetry) << column
-	}
-}
-
-// keysOfLanes does it for the positions' own keys, where classes are too long.
-func (g *guide[H]) keysOfLanes(st *state, more *working) {
-	more.turned = 0
-	for set := more.many; set != 0; set &= set - 1 {
-		column := bits.TrailingZeros16(set)
-		behind := state{}
-		behind.setKeys(st, st.safe&g.column(column), g.columns[column&15].turn, g.p.ply)
-		key, symmetry := behind.canonical()
-		more.keyHi[column], more.keyLo[column] = 0, key
 		more.turned |= uint16(symmetry) << column
 	}
 }

@@ -15,8 +15,10 @@ import (
 // laneJudge is what a guide of any height can be asked in TestLanes.
 type laneJudge interface {
 	Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds)
-	judgeLanes(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
-	classesOfLanes(st *state, to *lanes, more *working)
+	judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
+	judgeLanes(st *state, squares uint64, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
+	classesOfLanes(st *state, columns uint16, to *lanes, more *working)
+	keys(st *state, left int, behind *lanes, more *working, keys *keyguide.Keys)
 	weightsFor(left int) *weights
 }
 
@@ -26,8 +28,8 @@ func TestLanes(t *testing.T) {
 	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
 	}
-	for height := MinSide; height <= 13; height++ {
-		for width := MinSide; width <= vectorLanes && width*(height+1) <= longestClass; width++ {
+	for height := MinSide; height <= 15; height++ {
+		for width := MinSide; width*(height+1) <= 64; width++ {
 			t.Run(fmt.Sprintf("%dx%d", width, height), func(t *testing.T) { compareLanes(t, width, height) })
 		}
 	}
@@ -55,8 +57,8 @@ func compareLanes(t *testing.T, width, height int) {
 		for _, stop := range []bool{false, true} {
 			var one, all lanes
 			var oneMore, allMore working
-			guide.judgeLanes(st, guide.weightsFor(left), stop, oxo.Infinity, oxo.Infinity, left, &one, &oneMore)
-			judgeVectors(&g.figures, st, guide.weightsFor(left), stop, &all, &allMore)
+			guide.judgeLanes(st, st.safe, guide.weightsFor(left), stop, oxo.Infinity, oxo.Infinity, left, &one, &oneMore)
+			guide.judgeAll(st, guide.weightsFor(left), stop, oxo.Infinity, oxo.Infinity, left, &all, &allMore)
 			if stop && oneMore.lost != 0 {
 				if first := oneMore.lost; allMore.lost&-allMore.lost != first {
 					t.Fatalf("%s: column set %b is lost, %b to vectors", g.FormatPosition(p), first, allMore.lost)
@@ -65,22 +67,35 @@ func compareLanes(t *testing.T, width, height int) {
 			}
 			spoke := uint16(0)
 			for c := range width {
-				if oneMore.moves>>c&1 != 0 && one.bounds[c] != openBounds() {
+				switch {
+				case oneMore.moves>>c&1 == 0:
+				case c >= vectorLanes:
+					if one.bounds[c] != all.bounds[c] {
+						t.Fatalf("%s: column %d is worth %v, beside vectors %v", g.FormatPosition(p), c+1, one.bounds[c], all.bounds[c])
+					}
+				case one.bounds[c] != openBounds():
 					spoke |= 1 << c
 				}
 			}
-			guide.classesOfLanes(st, &one, &oneMore)
+			guide.classesOfLanes(st, oneMore.moves, &one, &oneMore)
 			if oneMore.moves != allMore.moves || oneMore.lost != allMore.lost || spoke&^allMore.rule != 0 || oneMore.many != allMore.many {
 				t.Fatalf("%s: sets %b %b %b, to vectors %b %b %b", g.FormatPosition(p),
 					oneMore.lost, spoke, oneMore.many, allMore.lost, allMore.rule, allMore.many)
 			}
-			compareKeys(t, g.FormatPosition(p), func(use keyguide.Use, keys *keyguide.Keys) { oneMore.list(use, keys) },
-				func(use keyguide.Use, keys *keyguide.Keys) { keyVectors(&g.figures, st, &all, &allMore, use, keys) },
-				bits.OnesCount16(oneMore.moves))
+			if left >= tableFrom && oneMore.many != 0 {
+				use := keyguide.Given
+				if left < lookFrom {
+					use = keyguide.Leaf
+				}
+				var oneKeys, allKeys keyguide.Keys
+				oneMore.list(use, 0, &oneKeys)
+				guide.keys(st, left, &all, &allMore, &allKeys)
+				compareKeys(t, g.FormatPosition(p), &oneKeys, &allKeys, bits.OnesCount16(oneMore.moves))
+			}
 			for c := range width {
 				switch {
 				case st.safe&g.column(c) == 0:
-				case all.bounds[c] != openBounds() || one.wins[c] != all.wins[c] || one.safe[c] != all.safe[c] || int16(oneMore.order[c]) != int16(allMore.order[c]):
+				case c < vectorLanes && all.bounds[c] != openBounds() || one.wins[c] != all.wins[c] || one.safe[c] != all.safe[c] || int16(oneMore.order[c]) != int16(allMore.order[c]):
 					t.Fatalf("%s, column %d: %x %x %d, to vectors %x %x %d", g.FormatPosition(p), c+1,
 						one.wins[c], one.safe[c], oneMore.order[c], all.wins[c], all.safe[c], int16(allMore.order[c]))
 				}
@@ -92,19 +107,14 @@ func compareLanes(t *testing.T, width, height int) {
 	}
 }
 
-// compareKeys lists the keys of n moves in two ways.
-func compareKeys(t *testing.T, position string, one, all func(keyguide.Use, *keyguide.Keys), n int) {
-	for _, use := range []keyguide.Use{keyguide.Given, keyguide.Leaf} {
-		var oneKeys, allKeys keyguide.Keys
-		one(use, &oneKeys)
-		all(use, &allKeys)
-		for i := range n {
-			given := oneKeys.Use[i].Given()
-			same := oneKeys.At(i) == allKeys.At(i) && oneKeys.Symmetry[i] == allKeys.Symmetry[i]
-			if oneKeys.Use[i] != allKeys.Use[i] || given && !same {
-				t.Fatalf("%s, move %d: use %d, key %x, symmetry %d, to vectors %d, %x, %d", position, i,
-					oneKeys.Use[i], oneKeys.At(i), oneKeys.Symmetry[i], allKeys.Use[i], allKeys.At(i), allKeys.Symmetry[i])
-			}
+// compareKeys compares the keys of n moves.
+func compareKeys(t *testing.T, position string, one, all *keyguide.Keys, n int) {
+	for i := range n {
+		given := one.Use[i].Given()
+		same := one.At(i) == all.At(i) && one.Symmetry[i] == all.Symmetry[i]
+		if one.Use[i] != all.Use[i] || given && !same {
+			t.Fatalf("%s, move %d: use %d, key %x, symmetry %d, to vectors %d, %x, %d", position, i,
+				one.Use[i], one.At(i), one.Symmetry[i], all.Use[i], all.At(i), all.Symmetry[i])
 		}
 	}
 }
@@ -114,7 +124,7 @@ func TestLanesSearch(t *testing.T) {
 	if !processor.Vectors() {
 		t.Skip("this processor has no vectors of eight words")
 	}
-	for _, size := range [][2]int{{7, 6}, {5, 5}, {6, 7}, {8, 6}, {4, 9}} {
+	for _, size := range [][2]int{{7, 6}, {5, 5}, {6, 7}, {8, 6}, {4, 9}, {8, 7}, {7, 8}, {9, 4}, {9, 6}, {10, 5}, {12, 4}} {
 		var found [2]search.Result
 		for i := range found {
 			g, err := New(size[0], size[1])

@@ -174,8 +174,8 @@ func (p *position) Guide() oxo.Guide         { return newGuide(p) }
 func (p *position) Size() (int, int)         { return p.g.width, p.g.height }
 func (g *Game) square(s board.Square) uint64 { return 1 << (s.Column*g.step + s.Row) }
 
-// KeyBits counts the spare row too, and what the guide's classes take.
-func (p *position) KeyBits() int { return max(p.g.width*p.g.step, p.g.classBits()) }
+// KeyBits is what the guide's classes take, which is more than a position does.
+func (p *position) KeyBits() int { return p.g.classBits() }
 
 // Canonical takes the lesser of the keys of the board and of its mirror image.
 func (p *position) Canonical() (oxo.Key, int) {
