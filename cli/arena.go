@@ -101,7 +101,7 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.win, "win", "", "SCORE,MOVES: a side has won when the scores of both players say for MOVES moves of each that it leads by SCORE")
 	f.StringVar(&o.draw, "draw", "", "SCORE,MOVES,PLY: a game is drawn when from PLY on the scores of both are within SCORE for MOVES moves of each")
 	f.IntVar(&j.MostPlies, "most-plies", 0, "a longer game is drawn; 0 is no limit")
-	clusterFlags(c, &o.cluster)
+	clusterFlags(c, &o.cluster, "")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, without --cluster")
 	f.StringVar(&o.out, "out", "", "keep the games in this file; without one only the results are printed")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress")
@@ -324,7 +324,7 @@ way when it was interrupted is played again from its beginning.`,
 			return a.resume(c.Context(), args[0], o)
 		},
 	}
-	clusterFlags(c, &o.cluster)
+	clusterFlags(c, &o.cluster, "")
 	f := c.Flags()
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "games to play at the same time, without --cluster")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no progress")

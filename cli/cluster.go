@@ -38,8 +38,9 @@ type clusterOptions struct {
 	checked bool
 }
 
-// clusterFlags adds --cluster and what belongs to it.
-func clusterFlags(c *cobra.Command, o *clusterOptions) {
+// clusterFlags adds --cluster and what belongs to it. With it this machine works itself only where the flag own is
+// given too, if there is one.
+func clusterFlags(c *cobra.Command, o *clusterOptions, own string) {
 	f := c.Flags()
 	f.StringVar(&o.url, "cluster", "", "let the workers of a hub do it, as in nats://HOST:7070; without an address the hub of this machine, or one within this process")
 	f.Lookup("cluster").NoOptDefVal = ownHub
@@ -54,6 +55,11 @@ func clusterFlags(c *cobra.Command, o *clusterOptions) {
 		for _, flag := range []string{"check", "token", "tls-ca", "job-nodes"} {
 			if o.url == "" && c.Flags().Changed(flag) {
 				return usagef("--%s is for the workers of --cluster", flag)
+			}
+		}
+		for _, flag := range []string{"threads", "table"} {
+			if o.url != "" && c.Flags().Changed(flag) && (own == "" || !c.Flags().Changed(own)) {
+				return usagef("--%s is of this machine: it does not go with --cluster, where each worker has its own", flag)
 			}
 		}
 		return nil

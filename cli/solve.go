@@ -108,7 +108,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	tablesFlag(c, &o.tables)
 	checkpointFlags(c, &o.keep)
 	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/values.md, or the games given, and print a table")
-	clusterFlags(c, &o.cluster)
+	clusterFlags(c, &o.cluster, "out")
 	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers tell each other what they settle, which saves work; they then believe each other, so nothing is checked (--check 0)")
 	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is what takes some tenths of a second")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")

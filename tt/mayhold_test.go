@@ -14,10 +14,17 @@ import (
 // where there are vectors for the layout, nothing else is.
 func TestMayHold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, keyBits := range []int{0, 49, 64, 90, 96, 104} {
-		table, err := New(Config{Bytes: 1 << 20, Start: 1 << 12, KeyBits: keyBits})
+	for _, keyBits := range []int{0, 49, 64, 90, 96, 104, 124} {
+		bytes := int64(1 << 20)
+		if keyBits > 104 {
+			bytes = 1 << 26 // less has no room for tags so long
+		}
+		table, err := New(Config{Bytes: bytes, Start: 1 << 12, KeyBits: keyBits})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if packed := table.Packed(); packed != (keyBits > 0 && keyBits != 64) {
+			t.Fatalf("%d bits: packed: %v", keyBits, packed)
 		}
 		exactly := processor.Vectors() && keyBits >= 96
 		found, named := 0, 0

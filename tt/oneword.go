@@ -111,7 +111,8 @@ func (t *oneWord) used() int {
 // entry takes several times as long to reach, and as what is expensive to find is kept
 // in a small table too, few more are found: there a table grows by one in farShare
 // of what is asked for. (With 16 Connect Four's empty board takes 1.5% more nodes in
-// less time, and 2048 to the tile 16 1.5 times as many.)
+// less time, and 2048 to the tile 16 1.5 times as many; with 1 10x4 takes 0.78 of the nodes,
+// and the empty 7x6 1.05 of the time.)
 const (
 	nearBuckets = 8 << 20 / (8 * ways)
 	farShare    = 4

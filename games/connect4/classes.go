@@ -39,7 +39,7 @@ func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
 	// 2. Columns whose empty squares are in no line and win nothing are moves
 	// to pass the time: only how many these are in all matters.
 	alive := (mover | follower | wins | losses) & g.board &^ mask
-	// Where their number has no room in a key, that is left to be.
+	// Where a key has no room for their number, those columns stay as they are.
 	idle := g.playable(mask) &^ g.columnsOf(alive)
 	if idle != 0 {
 		idle |= g.above(idle)

@@ -196,19 +196,11 @@ func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys 
 	if left < lookFrom {
 		use = keyguide.Leaf
 	}
-	switch {
-	case more.many == 0 || left < tableFrom:
+	if more.many == 0 || left < tableFrom {
 		keys.Use = noKeys()
-	case !g.vectors:
-		g.classesOfLanes(st, more.moves, behind, more)
-		more.list(use, 0, keys)
-	default:
-		keyVectors(&g.figures, st, behind, more, use, keys)
-		if beyond := more.moves &^ vectorColumns; beyond != 0 {
-			g.classesOfLanes(st, beyond, behind, more)
-			more.list(use, vectorLanes, keys)
-		}
+		return
 	}
+	g.classKeys(st, use, behind, more, keys)
 }
 
 // noKeys is the use of a table by moves of which all is known, or too little is left.

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
+	"oxo/keyguide"
 )
 
 // The positions behind the moves of a node are worked out together, a lane for
@@ -213,6 +214,19 @@ func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, 
 		more.order[column] = order
 	}
 	return enough
+}
+
+// classKeys works out the keys of all moves, for that use of them.
+func (g *guide[H]) classKeys(st *state, use keyguide.Use, to *lanes, more *working, keys *keyguide.Keys) {
+	from, columns := 0, more.moves
+	if g.vectors {
+		keyVectors(&g.figures, st, to, more, use, keys)
+		if from, columns = vectorLanes, columns&^vectorColumns; columns == 0 {
+			return
+		}
+	}
+	g.classesOfLanes(st, columns, to, more)
+	more.list(use, from, keys)
 }
 
 // classesOfLanes works out the keys of the classes of the positions behind the
