@@ -104,7 +104,7 @@ func (o *playOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.symbol, "symbol", "", "your symbol where the game has two: X or O; the other is oxo's")
 	f.StringVar(&o.level, "level", "", "the strength of oxo: 1 to 10, easy, medium, hard, or perfect; asked on a terminal, else perfect")
 	f.StringVar(&o.player, "player", "", "who moves for oxo: "+strings.Join(player.Names(), ", ")+`; without one, "search"`)
-	f.DurationVar(&o.time, "time", analysisTime, "the longest a perfect oxo thinks about a move, and any oxo about a hint or an analysis; 100ms in 2048")
+	f.DurationVar(&o.time, "time", analysisTime, "the longest that a perfect oxo thinks about a move, and that a hint or an analysis takes; 100ms in 2048")
 	noBookFlag(c, &o.noBook)
 	bookFlag(c, &o.book)
 	bookMarginFlag(c, &o.bookMargin, 0)

@@ -37,9 +37,9 @@ func (g *guide[H]) class(st *state) (oxo.Key, uint8) {
 	}
 	mover, follower := g.inLines(g.board&^noLine), g.inLines(g.board&^noLoss)
 	// 2. Columns whose empty squares are in no line and win nothing are moves
-	// to pass the time: only how many these are in all matters.
+	// to pass the time: only how many these are in all matters. Where a key has no
+	// room for their number, those columns stay as they are.
 	alive := (mover | follower | wins | losses) & g.board &^ mask
-	// Where a key has no room for their number, those columns stay as they are.
 	idle := g.playable(mask) &^ g.columnsOf(alive)
 	if idle != 0 {
 		idle |= g.above(idle)

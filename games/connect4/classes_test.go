@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"oxo"
@@ -61,12 +62,13 @@ func TestClasses(t *testing.T) {
 				value  oxo.Score
 				member oxo.Key
 			}
+			large, play := columns*rows > 42, random
+			if large {
+				play = quiet
+			}
 			classes, met := map[oxo.Key]class{}, 0
 			for range many {
-				p := random(g, rng, columns*rows-2-rng.IntN(8))
-				if columns*rows > 42 {
-					p = quiet(g, rng, columns*rows-2-rng.IntN(8))
-				}
+				p := play(g, rng, columns*rows-2-rng.IntN(8))
 				if p == nil {
 					continue
 				}
@@ -82,7 +84,7 @@ func TestClasses(t *testing.T) {
 				}
 				classes[key] = class{value, member}
 			}
-			if t.Logf("%d classes, %d meetings", len(classes), met); met < many/1000 && (columns*rows <= 25 || columns*rows > 42) {
+			if t.Logf("%d classes, %d meetings", len(classes), met); met < many/1000 && (large || columns*rows <= 25) {
 				t.Error("different positions hardly ever met in a class")
 			}
 		})
@@ -93,11 +95,9 @@ func TestClasses(t *testing.T) {
 func random(g oxo.Game, rng *rand.Rand, plies int) *position {
 	p := g.Start().(*position)
 	for range plies {
-		moves := p.Moves(nil)
-		if len(moves) == 0 {
+		if !p.playRandom(rng, p.g.board) {
 			return nil
 		}
-		p.Make(moves[rng.IntN(len(moves))])
 	}
 	if p.Outcome() != oxo.Ongoing {
 		return nil
@@ -105,21 +105,25 @@ func random(g oxo.Game, rng *rand.Rand, plies int) *position {
 	return p
 }
 
-// quiet is random without moves that end a game: it comes near the end of large boards, too.
+// quiet is random without moves that complete a line: it comes near the end of large boards, too.
 func quiet(g oxo.Game, rng *rand.Rand, plies int) *position {
 	p := g.Start().(*position)
 	for range plies {
-		playable := p.g.playable(p.now.mask()) &^ p.now.moverWins
-		var moves []oxo.Move
-		for _, m := range p.Moves(nil) {
-			if playable&p.g.column(int(m)) != 0 {
-				moves = append(moves, m)
-			}
-		}
-		if len(moves) == 0 {
+		if !p.playRandom(rng, ^p.now.moverWins) {
 			return nil
 		}
-		p.Make(moves[rng.IntN(len(moves))])
 	}
 	return p
+}
+
+// playRandom makes a random move to one of the squares, if there is one.
+func (p *position) playRandom(rng *rand.Rand, squares uint64) bool {
+	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool {
+		return p.g.playable(p.now.mask())&p.g.column(int(m))&squares == 0
+	})
+	if len(moves) == 0 {
+		return false
+	}
+	p.Make(moves[rng.IntN(len(moves))])
+	return true
 }

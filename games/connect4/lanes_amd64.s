@@ -390,10 +390,12 @@ TEXT ·keyVectors(SB), NOSPLIT, $0-48
 	ABOVE(Z10, Z9)
 	VPANDQ     Z25, Z9, Z9
 	VPORQ      Z9, Z10, Z10
-	VPOPCNTQ   Z10, Z9
+
+	// None where a key has no room for their number.
+	VPOPCNTQ     Z10, Z9
 	VPCMPUQ.BCST $2, figures_mostIdle(AX), Z9, K2
-	VMOVDQA64.Z Z10, K2, Z10
-	VPORQ      Z10, Z2, Z2
+	VMOVDQA64.Z  Z10, K2, Z10
+	VPORQ        Z10, Z2, Z2
 
 	// 3. The words, Z11 and Z12, and Z13 and Z14 of the mirror image.
 	VPANDQ     Z4, Z5, Z8
