@@ -94,7 +94,7 @@ func (g *workgroup) start() {
 	if !g.running {
 		g.running, g.winner = true, nil
 		g.done.Store(false)
-		s.tables.each(func(t *tt.Table) { t.Share(true) })
+		s.tables.each(func(t *tt.Table) { t.Share() })
 		s.forgetSplits()
 	}
 	h := g.spare.helper(g)
@@ -131,11 +131,13 @@ func (g *workgroup) finish(v oxo.Score) oxo.Score {
 	mine := s.run.stop == Finished && g.done.CompareAndSwap(false, true)
 	g.done.Store(true)
 	g.wg.Wait()
+	visited := s.run.nodes - s.run.began
 	for _, h := range g.helpers {
 		s.run.helped += h.run.nodes
+		visited += h.run.nodes
 	}
 	g.running = false
-	s.tables.each(func(t *tt.Table) { t.Share(false) })
+	s.tables.each(func(t *tt.Table) { t.Unshare(visited) }) // a position is stored once
 	if h := g.winner; !mine && h != nil {
 		r := &h.run
 		s.run.doubt, s.run.guide, s.run.stop = r.doubt, r.guide, Finished

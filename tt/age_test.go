@@ -10,9 +10,9 @@ import (
 func TestAgeOfFew(t *testing.T) {
 	for _, c := range []struct {
 		stores  uint64
-		shared  bool
-		numbers bool // again
-	}{{0, false, false}, {100, false, false}, {4096, false, true}, {0, true, true}} {
+		shared  uint64 // stores while the table is shared
+		numbers bool   // again
+	}{{0, 0, false}, {100, 0, false}, {4096, 0, true}, {0, 100, false}, {100, 4096, true}} {
 		tab, err := New(Config{Bytes: 1 << 19, KeyBits: 40}) // 65,536 slots
 		if err != nil {
 			t.Fatal(err)
@@ -23,8 +23,8 @@ func TestAgeOfFew(t *testing.T) {
 		for n := range c.stores {
 			tab.Store(oxo.Key{Lo: n}, Entry{Bounds: oxo.Exactly(0), Depth: Proven}, 1)
 		}
-		tab.Share(c.shared)
-		tab.Share(false)
+		tab.Share()
+		tab.Unshare(c.shared)
 		tab.Age()
 		if again := tab.gen.now < tab.gen.last; again != c.numbers {
 			t.Errorf("%+v: numbered again: %v", c, again)

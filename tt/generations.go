@@ -6,13 +6,14 @@ package tt
 // gigabytes most of the time went into numbers.
 func (t *Table) Age() {
 	first := t.gen.first
-	if t.gen.usedUp() && t.Packed() && !t.uncounted && t.stats.Stores-t.renumbered < uint64(t.words.touched)/renumberPart {
+	stores := t.stats.Stores + t.unseen
+	if t.gen.usedUp() && t.Packed() && stores-t.renumbered < uint64(t.words.touched)/renumberPart {
 		return
 	}
 	if !t.gen.age() {
 		return
 	}
-	t.renumbered, t.uncounted = t.stats.Stores, t.shared
+	t.renumbered = stores
 	t.words.renumber(first)
 	for i := range t.buckets {
 		for j := range t.buckets[i].slots {

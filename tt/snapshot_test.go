@@ -131,7 +131,7 @@ func TestSnapshotIsRefused(t *testing.T) {
 func TestSnapshotMeanwhile(t *testing.T) {
 	for _, c := range configs() {
 		tab, keys := filled(t, c)
-		tab.Share(true)
+		tab.Share()
 		boundsOf := func(i int) oxo.Bounds { return oxo.Between(oxo.By(-i%100-1), oxo.By(i%100+1)) }
 		if !c.Margins {
 			boundsOf = func(i int) oxo.Bounds { return oxo.Between(oxo.Loss(i%100), oxo.Win(i%100)) }

@@ -68,10 +68,8 @@ type Table struct {
 	config Config
 	shared bool
 	gen    generations
-	// Of the stores when the generations were numbered again last: how many there were, and whether
-	// any since then were not counted.
-	renumbered uint64
-	uncounted  bool
+	// Stores until the generations were numbered again last, and those that the statistics leave out.
+	renumbered, unseen uint64
 
 	// One of the two layouts.
 	words   oneWord
@@ -107,7 +105,7 @@ func (t *Table) Resize(bytes int64) error {
 		return fmt.Errorf("%w: %d bytes, and the most is %d", ErrTooLarge, bytes, int64(MaxBytes))
 	}
 	t.config.Bytes = bytes
-	t.words, t.vectors, t.buckets, t.stats, t.renumbered = oneWord{}, false, nil, Stats{}, 0
+	t.words, t.vectors, t.buckets, t.stats, t.renumbered, t.unseen = oneWord{}, false, nil, Stats{}, 0, 0
 	start := bytes
 	if t.config.Start > 0 {
 		start = min(start, t.config.Start)
@@ -170,17 +168,20 @@ func (t *Table) Bytes() int64 {
 // Stats returns the counts so far; of a shared table, those from before.
 func (t *Table) Stats() Stats { return t.stats }
 
-// Share says whether several goroutines use the table at once. What is stored
+// Share says that several goroutines use the table at once, until [Table.Unshare]. What is stored
 // and found is then as true as ever; the statistics stand still.
-func (t *Table) Share(shared bool) {
-	t.shared = shared
-	t.uncounted = t.uncounted || shared
+func (t *Table) Share() { t.shared = true }
+
+// Unshare says that one goroutine uses the table again. Meanwhile the others and it have stored that often, at most.
+func (t *Table) Unshare(stores uint64) {
+	t.shared = false
+	t.unseen += stores
 }
 
 // Clear makes the table empty, mostly without touching its memory, and lets it
 // begin as small as it did.
 func (t *Table) Clear() {
-	t.stats, t.renumbered, t.uncounted = Stats{}, 0, false
+	t.stats, t.renumbered, t.unseen = Stats{}, 0, 0
 	usedUp := t.gen.clear()
 	if t.Packed() {
 		t.words.restart(usedUp)

@@ -242,7 +242,7 @@ func TestShared(t *testing.T) {
 	for _, keyBits := range []int{0, 44, 80} {
 		t.Run(fmt.Sprint(keyBits), func(t *testing.T) {
 			tab := table(t, 1<<10, keyBits)
-			tab.Share(true)
+			tab.Share()
 			found := make([]int, 4)
 			var wg sync.WaitGroup
 			for i := range found {
