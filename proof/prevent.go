@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"oxo"
 	"oxo/claim"
@@ -123,66 +124,95 @@ func (p *Preventer) refutes(ctx context.Context, reply oxo.Move, positions uint6
 	return p.s.answer(ctx, p.asked, positions).Verdict == claim.Fails
 }
 
-// Keep returns a move of the side to move that keeps a score of p, which it can reach, and how many
-// positions were visited to know that: of several such moves the one of least work, whose tree is small. Calls about
-// one side of one game and one score, one after another, use what the table has. It returns [ErrKeys] for a game
-// whose positions have no exact keys of their own.
-func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (m oxo.Move, work uint64, err error) {
+// Keep returns a move of the side to move that keeps a score of p, which it can reach: of several such moves the one that took the
+// fewest positions to know that, whose tree is small. Calls about one side of one game and one score, one after another, use what
+// the table has, and so they do after [Solver.Result]. It returns [ErrKeys] for a game whose positions have no exact keys of their own.
+func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	if err := Provable(p); err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
-		return 0, 0, ErrKeys
+		return 0, ErrKeys
 	}
 	if s.tables[strict] == nil {
 		s.reset(false)
 	}
-	other := p.Turn().Opponent()
-	c := newRules(p, other, 1-least)
-	a := s.answer(ctx, asked{c, strict, other, 1 - least}, 0)
+	about, kept := s.keeping(p, least)
+	c := newRules(p, about.side, about.least)
+	a := s.answer(ctx, asked{c, strict, about.side, about.least}, 0)
 	switch {
 	case a.Verdict == claim.Open:
-		return 0, 0, cmp.Or(context.Cause(ctx), errStopped)
-	case a.Verdict == claim.Holds:
-		return 0, 0, errLost
+		return 0, cmp.Or(context.Cause(ctx), errStopped)
+	case a.Verdict != kept:
+		return 0, errLost
 	case a.HasMove:
-		m, work = s.leastWork(c, a.Best)
-		return m, work, nil
+		return s.leastWork(c, a.Best, kept), nil
 	}
-	for _, m := range p.Moves(nil) { // what the guide knows of p itself has no move
-		p.Make(m)
-		a := s.answer(ctx, asked{newRules(p, other, 1-least), strict, other, 1 - least}, 0)
-		p.Unmake(m)
-		if a.Verdict == claim.Fails {
-			return m, a.Nodes, nil
+	for _, limit := range [...]uint64{1, 0} { // what the guide knows of p itself has no move: it knows as much behind some move
+		for _, m := range p.Moves(nil) {
+			p.Make(m)
+			a := s.answer(ctx, asked{newRules(p, about.side, about.least), strict, about.side, about.least}, limit)
+			if p.Unmake(m); a.Verdict == kept {
+				return m, nil
+			}
 		}
 	}
-	return 0, 0, errors.Join(context.Cause(ctx), errLost)
+	return 0, errors.Join(context.Cause(ctx), errLost)
 }
 
-// leastWork returns, of the moves that are known to refute a claim, the one that took the fewest
-// positions, and how many; best is one of them.
-func (s *Solver) leastWork(c claim.Claim, best oxo.Move) (move oxo.Move, work uint64) {
-	move, work = best, math.MaxUint64
+// keeping returns what to ask in order to know whether the side to move of p keeps a score, and the verdict that says so: the other
+// side does not get more, or this one gets as much. It takes the question that the table is about, if that is one of these: else all
+// would be proven again.
+func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept claim.Verdict) {
+	other := p.Turn().Opponent()
+	same := []subject{{other, over(least), true}, {p.Turn(), least, true}}
+	if _, ok := p.(claim.Drawless); ok && least == oxo.By(1) {
+		same = append(same, subject{other, oxo.By(1), true})
+	}
+	about = same[0]
+	if s.about != nil && slices.Contains(same, *s.about) {
+		about = *s.about
+	}
+	if about.side == other {
+		return about, claim.Fails
+	}
+	return about, claim.Holds
+}
+
+// over returns the least score that leaves the other side less than that much: a draw or the least win, if it is in between.
+func over(least oxo.Score) oxo.Score {
+	switch more := 1 - least; {
+	case oxo.By(-1) < more && more <= oxo.Draw:
+		return oxo.Draw
+	case oxo.Draw < more && more <= oxo.By(1):
+		return oxo.By(1)
+	default:
+		return more
+	}
+}
+
+// leastWork returns, of the moves that are known to lead to a verdict, the one that took the fewest positions; best is one of them.
+func (s *Solver) leastWork(c claim.Claim, best oxo.Move, verdict claim.Verdict) (move oxo.Move) {
+	move, work := best, uint64(math.MaxUint64)
 	children, _ := c.Expand(nil)
 	for i := range children {
-		if took, ok := s.refuted(c, &children[i]); ok && took < work {
+		if took, ok := s.known(c, &children[i], verdict); ok && took < work {
 			move, work = children[i].Move, took
 		}
 	}
-	return move, work
+	return move
 }
 
-// refuted reports whether a move is known to refute a claim, and how many positions that took.
-func (s *Solver) refuted(c claim.Claim, m *claim.Child) (work uint64, ok bool) {
+// known reports whether a move is known to lead to a verdict that the side to move wants, and how many positions that took.
+func (s *Solver) known(c claim.Claim, m *claim.Child, verdict claim.Verdict) (work uint64, ok bool) {
 	if m.Verdict != claim.Open {
-		return 1, m.Verdict == claim.Fails
+		return 1, m.Verdict == verdict
 	}
 	c.Make(m.Move)
 	key, _ := c.Key()
 	c.Unmake(m.Move)
 	e, known := s.table.find(key)
-	return uint64(e.work), known && e.numbers.other == 0 // the claimant is to move there
+	return uint64(e.work), known && e.numbers.other == 0 // the other side is to move there
 }
 
 // errLost is the error of a score that cannot be kept.

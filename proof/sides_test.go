@@ -1,6 +1,7 @@
 package proof_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -92,7 +93,7 @@ func TestKeepBothSides(t *testing.T) {
 			t.Fatal(err)
 		}
 		for p.Outcome() == oxo.Ongoing {
-			m, _, err := s.Keep(t.Context(), p, oxo.Draw)
+			m, err := s.Keep(t.Context(), p, oxo.Draw)
 			if err != nil {
 				t.Fatalf("%s: %v", g.FormatPosition(p), err)
 			}
@@ -109,8 +110,76 @@ func TestKeepBothSides(t *testing.T) {
 
 // TestKeepWithoutKeys: the positions of a wide board have no exact keys.
 func TestKeepWithoutKeys(t *testing.T) {
-	_, _, err := proof.NewSolver(proof.Options{}).Keep(t.Context(), gametest.Game(t, "mnk:9x8x6").Start(), oxo.Draw)
+	_, err := proof.NewSolver(proof.Options{}).Keep(t.Context(), gametest.Game(t, "mnk:9x8x6").Start(), oxo.Draw)
 	if !errors.Is(err, proof.ErrKeys) {
 		t.Errorf("%v, want %v", err, proof.ErrKeys)
 	}
+}
+
+// TestKeepUsesTheProof: what a result has proven is not proven again for the moves of its strategy, whichever side wins, nor behind a
+// checkpoint.
+func TestKeepUsesTheProof(t *testing.T) {
+	for _, name := range []string{"breakthrough:3x6", "breakthrough:4x5"} {
+		for _, load := range []bool{false, true} {
+			g := gametest.Game(t, name)
+			p := g.Start()
+			const table = 8 << 20
+			s := proof.NewSolver(proof.Options{TableBytes: table})
+			r, err := s.Result(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if load {
+				s = loaded(t, s, p, table)
+			}
+			before := s.Progress().Nodes
+			winner := p.Turn()
+			if result, _ := r.Known(); result == "loss" {
+				winner = winner.Opponent()
+			}
+			asked := keepSome(t, s, p, winner, 4)
+			if again := s.Progress().Nodes - before; again > r.Nodes/4 {
+				t.Errorf("%s, loaded %v: %d positions for the result, and %d for %d moves of its strategy", name, load, r.Nodes, again, asked)
+			}
+		}
+	}
+}
+
+// loaded returns a solver that goes on from a checkpoint of the result of p.
+func loaded(t *testing.T, s *proof.Solver, p oxo.Position, size int64) *proof.Solver {
+	t.Helper()
+	var kept bytes.Buffer
+	if err := s.Save(&kept); err != nil {
+		t.Fatal(err)
+	}
+	from := proof.NewSolver(proof.Options{TableBytes: size})
+	if err := from.Load(&kept); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := from.Result(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	return from
+}
+
+// keepSome asks for the winner's moves behind all replies of some plies, and returns how many it has asked for.
+func keepSome(t *testing.T, s *proof.Solver, p oxo.Position, winner oxo.Side, plies int) (asked int) {
+	t.Helper()
+	if plies == 0 || p.Outcome() != oxo.Ongoing {
+		return 0
+	}
+	moves := p.Moves(nil)
+	if p.Turn() == winner {
+		m, err := s.Keep(t.Context(), p, oxo.By(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, asked = []oxo.Move{m}, 1
+	}
+	for _, m := range moves {
+		p.Make(m)
+		asked += keepSome(t, s, p, winner, plies-1)
+		p.Unmake(m)
+	}
+	return asked
 }

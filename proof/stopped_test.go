@@ -25,7 +25,7 @@ func TestStoppedOnce(t *testing.T) {
 		if a := s.Ask(t.Context(), q, q.Claim(g.Start()), budget); a.Verdict == claim.Open && a.Nodes < budget {
 			t.Fatalf("open after %d of %d positions", a.Nodes, budget)
 		}
-		if _, _, err := s.Keep(ended, g.Start(), oxo.By(1)); err == nil {
+		if _, err := s.Keep(ended, g.Start(), oxo.By(1)); err == nil {
 			t.Fatal("an ended context is no error")
 		}
 	}
