@@ -68,7 +68,7 @@ func (w *certificateWriter) checked(ctx context.Context) (certificate.Report, er
 		return certificate.Report{}, err
 	}
 	if !w.took {
-		w.r.solver = nil // the checker needs the memory
+		w.r.solver, w.r.searcher = nil, nil // the checker needs the memory
 	}
 	report, err := w.a.verified(ctx, w.part)
 	switch {
@@ -90,6 +90,9 @@ func (w *certificateWriter) write(ctx context.Context) error {
 		solver = proof.NewSolver(proof.Options{TableBytes: int64(w.o.search.table) / 2, Threads: w.o.search.threads})
 	}
 	by.byNumbers(w.o.method, w.p, solver)
+	if !by.goOn(w.r.searcher) {
+		w.r.searcher = nil // the adviser has a table of its own
+	}
 	by.follows = w.o.smaller.board
 	var nodes atomic.Int64
 	var writes atomic.Bool
@@ -102,7 +105,7 @@ func (w *certificateWriter) write(ctx context.Context) error {
 	})()
 	return w.fill(&writes, func(to io.Writer, unfinished *certificate.Unfinished) error {
 		return certificate.Write(ctx, to, certificate.Proof{
-			Game: w.g, Position: w.p, Result: w.r.outcome(), Adviser: by, Policies: policies, Unfinished: unfinished,
+			Game: w.g, Position: w.p, Result: w.r.outcome(), Adviser: by, Policies: policies, Threads: by.finders(w.o.search.threads), Unfinished: unfinished,
 			Watch: func(n int, done float64) {
 				nodes.Store(int64(n))
 				by.wrote(done)
@@ -272,6 +275,9 @@ func (a *app) proven(file string, report certificate.Report, took time.Duration,
 	pairings := words.Count(v.Pairings, "pairing")
 	if v.Policies > 0 {
 		pairings += fmt.Sprintf(", %d by a policy", v.Policies)
+	}
+	if v.Races > 0 {
+		pairings += ", " + words.Count(v.Races, "race")
 	}
 	_, err := fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
 		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",

@@ -58,20 +58,34 @@ func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool
 	return a, nil
 }
 
+// goOn lets the adviser ask what has proven who wins, if that is all that it asks for: else it would search for that
+// again. It may be nil. It reports whether it does.
+func (a *adviser) goOn(s *search.Searcher) bool {
+	if !a.anyWin || s == nil {
+		return false
+	}
+	s.KeepProofs()
+	s.SetBook(nil)
+	a.s = s
+	return true
+}
+
+// finders returns how many goroutines look for policies, of those that there are: one where trees are compared, since which
+// trees have been looked at before decides between some.
+func (a *adviser) finders(threads int) int {
+	if a.knows != nil {
+		return 1
+	}
+	return threads
+}
+
 // Move implements [certificate.Adviser].
 func (a *adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	if a.knows != nil {
 		return a.builder(p.Turn(), least).Move(ctx, p)
 	}
 	if a.solver != nil {
-		m, work, err := a.solver.Keep(ctx, p, least)
-		if err != nil || work > soonWork {
-			return m, err
-		}
-		if soonest, ok := a.soonest(ctx, p, least, soonWin); ok {
-			return soonest, nil
-		}
-		return m, nil
+		return a.solver.Keep(ctx, p, least)
 	}
 	if a.follows != nil && least > oxo.Draw {
 		if m, ok := a.soonest(ctx, p, least, followSoonWin); ok {
@@ -126,14 +140,10 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 	return a.small[side]
 }
 
-// soonWin is how many positions are searched for the soonest win, where the move of proof numbers took no more
-// than soonWork. (Without that limit the search finds nothing in most positions that are far from an end:
-// breakthrough 6x5 was not a tenth written after 17 minutes.)
 const (
-	soonWin  = 20_000
-	soonWork = 10_000
-	// longSoonWin is the same where no other search has found a move: then any win has to do. (The reply on 9x4x4
-	// that matters least had no soonest win after minutes, and the table has the win from the search before.)
+	// longSoonWin is how many positions are searched for the soonest win where no other search has found a move: then any
+	// win has to do. (The reply on 9x4x4 that matters least had no soonest win after minutes, and the table has the win from
+	// the search before.)
 	longSoonWin = 1_000_000
 	// followSoonWin is the same where the moves follow those of a smaller board, and are known.
 	followSoonWin = 5_000

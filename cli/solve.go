@@ -116,24 +116,25 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 
 // solution is the answer of solve.
 type solution struct {
-	Input       string        `json:"input,omitempty"` // the line, where there are many
-	Game        string        `json:"game"`
-	Position    string        `json:"position"`
-	Turn        string        `json:"turn"`
-	Result      string        `json:"result,omitempty"` // where only that was asked for
-	Value       *search.Value `json:"value,omitempty"`
-	Scale       *int          `json:"scale,omitempty"` // the value in the game's own scale
-	Line        []string      `json:"line"`
-	Nodes       uint64        `json:"nodes"`
-	Jobs        int           `json:"jobs,omitempty"`      // of a cluster
-	Positions   int           `json:"positions,omitempty"` // of a game solved backwards
-	Method      string        `json:"method,omitempty"`    // pn or hold, where proof numbers or closed sets found it
-	Smaller     string        `json:"smaller,omitempty"`   // the smaller board whose wins were followed
-	Book        bool          `json:"book,omitempty"`      // the value is the book's
-	Seconds     float64       `json:"seconds"`
-	Certificate *certified    `json:"certificate,omitempty"`
-	solver      *proof.Solver // where proof numbers found it
-	known       string        // what knew it without a search
+	Input       string           `json:"input,omitempty"` // the line, where there are many
+	Game        string           `json:"game"`
+	Position    string           `json:"position"`
+	Turn        string           `json:"turn"`
+	Result      string           `json:"result,omitempty"` // where only that was asked for
+	Value       *search.Value    `json:"value,omitempty"`
+	Scale       *int             `json:"scale,omitempty"` // the value in the game's own scale
+	Line        []string         `json:"line"`
+	Nodes       uint64           `json:"nodes"`
+	Jobs        int              `json:"jobs,omitempty"`      // of a cluster
+	Positions   int              `json:"positions,omitempty"` // of a game solved backwards
+	Method      string           `json:"method,omitempty"`    // pn or hold, where proof numbers or closed sets found it
+	Smaller     string           `json:"smaller,omitempty"`   // the smaller board whose wins were followed
+	Book        bool             `json:"book,omitempty"`      // the value is the book's
+	Seconds     float64          `json:"seconds"`
+	Certificate *certified       `json:"certificate,omitempty"`
+	solver      *proof.Solver    // where proof numbers found it
+	searcher    *search.Searcher // where it found who wins, and no more
+	known       string           // what knew it without a search
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {

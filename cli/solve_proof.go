@@ -158,6 +158,9 @@ func (r *proving) search(ctx context.Context, g oxo.Game, p oxo.Position, whole 
 		return 0, fmt.Errorf("%s has positions without exact keys: nothing can be proven of it", g.Name())
 	}
 	r.take(ctx, g, p, whole, last, found)
+	if r.options.result {
+		found.searcher = r.s
+	}
 	return last.Score, nil
 }
 

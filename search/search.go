@@ -132,6 +132,7 @@ type Searcher struct {
 	learned      []Settled     // for the next question
 	resumed      *saved        // what the next search goes on from, or nil
 	asked        uint64        // nodes of all questions, where the table is kept
+	asksOnly     bool          // see KeepProofs
 	assisted     atomic.Uint64 // nodes of its other threads
 	visited      atomic.Uint64 // as of the last look at the limits, by all threads
 }

@@ -33,7 +33,7 @@ func (s *Searcher) readyTables(limits Limits) {
 	if s.table = nil; s.opts.NoTable || s.game.forbids {
 		return // where repetitions are forbidden no value is one of the state alone
 	}
-	both := limits.Nodes > 0 || limits.Time > 0 || s.opts.KeepTable
+	both := limits.Nodes > 0 || limits.Time > 0 || s.opts.KeepTable && !s.asksOnly
 	config := tt.Config{Bytes: s.opts.TableBytes, Start: startTable, Margins: s.game.margins}
 	if limits.Depth <= 0 || s.opts.KeepTable {
 		config.KeyBits = s.game.keyBits
