@@ -22,6 +22,7 @@ type Report struct {
 	Ends     int    `json:"ends"`     // leaves where the game is over, those behind threats too
 	Pairings int    `json:"pairings"` // leaves by pairs and potential
 	Policies int    `json:"policies"` // leaves that a rule answers
+	Races    int    `json:"races"`    // leaves at which a side arrives first
 	Shared   int    `json:"shared"`   // leaves that refer to an earlier node
 	Bytes    int64  `json:"bytes"`
 }

@@ -47,6 +47,7 @@
 //	node 14 except in a game of columns: a policy as in node 9, the number of replies that it does not
 //	               answer, the column of each, in order, and a node for each
 //	node 15 found  as a node 5 or 11, but the checker looks for the pairs; no other node refers to it
+//	node 16 race   in a game of pawns: the strategy's side arrives first
 package certificate
 
 // The kinds of parts.
@@ -75,4 +76,5 @@ const (
 	Mirror = 13
 	Except = 14
 	Found  = 15
+	Race   = 16
 )

@@ -58,12 +58,12 @@ func (s *strategy) exceptions(b *stack) (columns []oxo.Move, err error) {
 
 // except writes a policy that answers most replies, if one answers more than those behind which the side
 // ends the game at once.
-func (t *reaching) except(share float64) (written bool, err error) {
+func (t *reaching) except(ahead *foreseen, share float64) (written bool, err error) {
 	if t.policies == nil {
 		return false, nil
 	}
 	p := t.s.p
-	answers, others := t.policies.Most(p)
+	answers, others := ahead.answers, ahead.others
 	replies, ended := p.Moves(nil), 0
 	for _, m := range replies {
 		if len(t.ending(m)) > 0 {

@@ -23,6 +23,8 @@ type held struct {
 	side oxo.Side
 	kind byte
 	tree *tree
+	// races are of all walks: each would fill tens of megabytes for itself.
+	races *sharedRaces
 }
 
 // Read checks a certificate as [Check] does, and holds it: 16 bytes a node, 8 for each answer of a zone on up to 64
@@ -49,7 +51,7 @@ func (c *Certificate) begin(side oxo.Side, kind byte) *tree {
 	if c == nil {
 		return nil
 	}
-	c.parts = append(c.parts, held{side, kind, &tree{}})
+	c.parts = append(c.parts, held{side, kind, &tree{}, &sharedRaces{}})
 	return c.parts[len(c.parts)-1].tree
 }
 

@@ -12,12 +12,14 @@ type strategy struct {
 	p     oxo.Position
 	side  oxo.Side
 	least oxo.Score
-	seen  []string  // of each node that others may refer to: its position
-	zones []winZone // of the same, turned as in its name; of a win by lines only
+	seen  longList[[17]byte] // of each node that others may refer to: its position
+	zones []winZone          // of the same, turned as in its name; of a win by lines only
 	moves []oxo.Move
 	lines bool     // a win by lines, so that there are zones
 	board *stack   // where policies are tried; nil before the first
 	tried stateSet // what a policy has led to
+	races *races   // nil before the first question, and in a game without races
+	raced bool     // somebody has asked
 }
 
 // name is what two equal positions share: a key of an image, where the game has it.
@@ -72,11 +74,21 @@ func (s *strategy) node() (zone winZone, err error) {
 		zone, err = wholeZone(), s.avoid()
 	case kind == Mirror && !over && !mine:
 		zone, err = wholeZone(), s.mirror()
+	case kind == Race && !over:
+		zone, err = wholeZone(), s.race()
 	default:
 		err = s.r.wrong("a node of kind %d cannot stand in a strategy here", kind)
 	}
 	s.r.tree.close(at)
 	return zone, err
+}
+
+// leaf returns what is to be written of a position that needs no tree, where a line loses or pawns race.
+func (s *strategy) leaf() (numbers []uint64, ok bool) {
+	if s.first() {
+		return []uint64{Race}, true
+	}
+	return s.losingLeaf()
 }
 
 // end checks that the side has reached its score.
@@ -141,7 +153,7 @@ func (s *strategy) all() (zone winZone, err error) {
 // remember lets later nodes refer to this one.
 func (s *strategy) remember(zone winZone) {
 	name, _ := s.name()
-	s.seen = append(s.seen, string(name[:]))
+	s.seen.add(name)
 	s.keep(zone)
 }
 
@@ -209,12 +221,13 @@ func (s *strategy) score() oxo.Score {
 
 // see checks that the position is an earlier one, or its image.
 func (s *strategy) see() (zone winZone, err error) {
-	n, err := s.r.number(uint64(max(len(s.seen), 1)) - 1)
+	before := s.seen.len()
+	n, err := s.r.number(uint64(max(before, 1)) - 1)
 	if err != nil {
 		return zone, err
 	}
 	name, ok := s.name()
-	if len(s.seen) == 0 || !ok || s.seen[n] != string(name[:]) {
+	if before == 0 || !ok || *s.seen.at(int(n)) != name {
 		return zone, s.r.wrong("it refers to node %d, which is of another position", n)
 	}
 	s.r.report.Shared++

@@ -25,6 +25,7 @@ const (
 	Holds     Reason = "holds"     // it keeps what pairs leave from being completed (lemma 7)
 	Lightest  Reason = "lightest"  // where a line loses, the square that its own lines need least (lemma 10)
 	Image     Reason = "image"     // where a line loses, the image of the other side's square (lemma 11)
+	Races     Reason = "races"     // it goes on with a race that it wins (lemma 13)
 	Whichever Reason = "whichever" // the other side's move changed nothing, so any move will do
 
 	Answered  Reason = "answered" // each reply has an answer in the file
@@ -36,6 +37,7 @@ const (
 	Ruled     Reason = "policy"   // a rule answers every reply
 	Avoids    Reason = "avoids"   // where a line loses, it never has to complete one (lemma 10)
 	Mirrors   Reason = "mirrors"  // where a line loses, it answers every square by its image (lemma 11)
+	Faster    Reason = "faster"   // its pawns arrive first (lemma 13)
 	Safe      Reason = "safe"     // no line is left that could be completed
 
 	Finished Reason = "finished" // the game is over
@@ -227,6 +229,8 @@ func (w *Walker) byRules(s spot) Step {
 		return w.avoidStep()
 	case n.kind == Mirror:
 		return w.mirrorStep(s)
+	case n.kind == Race:
+		return w.raceStep()
 	case n.kind == Move:
 		return Step{Reason: Written, Mine: true, Move: s.rules.here(w.part.tree.nodes.at(s.at + 1).move)}
 	case n.kind == Threat:
@@ -248,7 +252,7 @@ func (w *Walker) byRules(s spot) Step {
 // nextByRules returns where a move leads to. A legal move without a node lets the threatened
 // one end the game.
 func (w *Walker) nextByRules(s spot, m oxo.Move) spot {
-	if kind := w.part.tree.nodes.at(s.at).kind; kind == Avoid || kind == Mirror {
+	if kind := w.part.tree.nodes.at(s.at).kind; kind == Avoid || kind == Mirror || kind == Race {
 		return s // to the end of the game
 	}
 	m = s.rules.inFile(m)

@@ -140,7 +140,7 @@ func TestWalk(t *testing.T) {
 	t.Log(reasons)
 	for _, reason := range []certificate.Reason{
 		certificate.Written, certificate.Partner, certificate.Heaviest, certificate.Whichever, certificate.Answered, certificate.Paired,
-		certificate.Lightest, certificate.Image, certificate.Avoids, certificate.Mirrors,
+		certificate.Lightest, certificate.Image, certificate.Avoids, certificate.Mirrors, certificate.Races, certificate.Faster,
 	} {
 		if reasons[reason] == 0 && os.Getenv("OXO_WALK") == "" {
 			t.Errorf("no game came to a step by the reason %q", reason)

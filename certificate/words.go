@@ -43,6 +43,8 @@ func (s Step) moveWords(name func(oxo.Move) string) string {
 		return "the square that its own lines need least: a line loses"
 	case Image:
 		return "the image of the last move"
+	case Races:
+		return "it arrives first"
 	}
 	return "any move would do: the last one changed nothing"
 }
@@ -69,6 +71,8 @@ func (s Step) waitWords(name func(oxo.Move) string) string {
 		return "So few lines are left that none has to be completed, by whoever always takes the square that its lines need least"
 	case Mirrors:
 		return "Every square is answered by its image: a line would be completed by the other side first, which loses"
+	case Faster:
+		return "A race: one of its pawns arrives first, whatever the reply"
 	case Safe:
 		return "No line can be completed any more"
 	}

@@ -53,6 +53,9 @@ type Proof struct {
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.
 	Policies func(least oxo.Score) Policies
+	// Threads is how many goroutines look for policies; 0 and 1 are none but the one that writes. With more the adviser is asked
+	// in another order, so that it may choose other moves.
+	Threads int
 	// Unfinished is what an interrupted Write has written of the same proof, or nil.
 	Unfinished *Unfinished
 }
@@ -138,10 +141,14 @@ func (w *writer) part(side oxo.Side) error {
 		}
 	}
 	w.number(Strategy)
-	t := &reaching{writer: w, s: strategy{p: p.Clone(), side: side, least: least}, seen: map[[17]byte]int{}}
+	t := &reaching{writer: w, s: strategy{p: p.Clone(), side: side, least: least}, seen: map[[17]byte]uint32{}}
 	t.s.lines = wonByLines(t.s.p, side, least)
 	if w.proof.Policies != nil {
 		t.policies = w.proof.Policies(least)
+		if w.proof.Threads > 1 {
+			t.finders = newFinders(w.proof, least)
+			defer t.finders.end()
+		}
 	}
 	_, err := t.node(1 / float64(w.parts))
 	return err
@@ -193,9 +200,11 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 type reaching struct {
 	*writer
 	s        strategy // for its position, the names of positions, and of a win by lines the zones
-	seen     map[[17]byte]int
-	count    int      // nodes that a reference can mean
-	policies Policies // or nil
+	seen     map[[17]byte]uint32
+	count    int       // nodes that a reference can mean
+	policies Policies  // or nil
+	finders  *finders  // nil where nobody looks for policies ahead
+	next     *foreseen // of the position that comes next, or nil
 }
 
 // node writes a position, which is a share of the whole, and returns the zone of a win by lines.
@@ -223,18 +232,20 @@ func (t *reaching) node(share float64) (zone winZone, err error) {
 		t.s.needs(&zone, m)
 		return zone, err
 	}
+	ahead := t.next
+	t.next = nil
 	name, ok := t.s.name()
 	if n, before := t.seen[name]; ok && before {
 		t.number(See)
 		t.number(uint64(n))
 		t.written(share)
-		return t.s.zoneOf(n), nil
+		return t.s.zoneOf(int(n)), nil
 	}
-	if zone, err = t.open(share); err != nil {
+	if zone, err = t.open(ahead, share); err != nil {
 		return zone, err
 	}
-	if t.count < remembered {
-		t.seen[name] = t.count
+	if t.count < t.remembers() {
+		t.seen[name] = uint32(t.count) //nolint:gosec // fewer than 2^32
 		t.s.keep(zone)
 	}
 	t.count++
@@ -249,14 +260,17 @@ func (t *reaching) after(m oxo.Move, share float64) (winZone, error) {
 }
 
 // open writes a position with the other side to move that is not written yet.
-func (t *reaching) open(share float64) (winZone, error) {
+func (t *reaching) open(ahead *foreseen, share float64) (winZone, error) {
 	if zone, written, err := t.asBefore(share); written || err != nil {
 		return zone, err
 	}
-	if t.policy(share) {
+	if ahead == nil {
+		ahead = &foreseen{}
+	}
+	if t.policy(ahead, share) {
 		return wholeZone(), nil
 	}
-	if written, err := t.except(share); written || err != nil {
+	if written, err := t.except(ahead, share); written || err != nil {
 		return wholeZone(), err
 	}
 	if by, ok := t.threat(); ok {
@@ -268,13 +282,19 @@ func (t *reaching) open(share float64) (winZone, error) {
 	return t.all(share)
 }
 
-// remembered is how many positions may be referred to: a gigabyte, and in a win by lines three. Those behind are written as often as
-// they come up.
-const remembered = 1 << 24
+// remembers is how many positions may be referred to: they take three gigabytes at most. Those behind are written as often
+// as they come up.
+func (t *reaching) remembers() int {
+	const most, zoned = 1 << 26, 1 << 24
+	if t.s.lines { // each has a zone
+		return zoned
+	}
+	return most
+}
 
-// leaf writes a leaf for a game in which a line loses, if there is one.
+// leaf writes a leaf for a game in which a line loses, or pawns race, if there is one.
 func (t *reaching) leaf() bool {
-	numbers, ok := t.s.losingLeaf()
+	numbers, ok := t.s.leaf()
 	for _, n := range numbers {
 		t.number(n)
 	}
@@ -285,6 +305,9 @@ func (t *reaching) leaf() bool {
 func (t *reaching) choice() (oxo.Move, error) {
 	if m, ok := t.moveBefore(); ok {
 		return m, nil
+	}
+	if t.next != nil {
+		return t.next.move, nil
 	}
 	if m, ok := t.known(); ok {
 		return m, nil
@@ -305,7 +328,7 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 			if name, exact := t.s.name(); exact {
 				_, ok = t.seen[name]
 			}
-			if _, leaf := t.s.losingLeaf(); leaf {
+			if _, leaf := t.s.leaf(); leaf {
 				ok = true
 			}
 		}
@@ -318,15 +341,15 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 }
 
 // policy writes a policy, if one is found.
-func (t *reaching) policy(share float64) bool {
+func (t *reaching) policy(ahead *foreseen, share float64) bool {
 	if t.policies == nil {
 		return false
 	}
-	answers, ok := t.policies.Find(t.s.p)
-	if ok {
-		t.policed(answers, share)
+	ahead.find(t.policies, t.s.p)
+	if ahead.whole {
+		t.policed(ahead.answers, share)
 	}
-	return ok
+	return ahead.whole
 }
 
 // policed writes a policy.
@@ -351,7 +374,14 @@ func (t *reaching) all(share float64) (zone winZone, err error) {
 
 // each writes what follows some moves of the other side.
 func (t *reaching) each(replies []oxo.Move, share float64, hear func(m oxo.Move, answer *winZone)) error {
-	for _, m := range replies {
+	foreseen, err := t.foresee(replies)
+	if err != nil {
+		return err
+	}
+	for i, m := range replies {
+		if t.next = nil; foreseen != nil {
+			t.next = foreseen[i]
+		}
 		answer, err := t.after(m, share/float64(len(replies)))
 		if err != nil {
 			return err

@@ -36,10 +36,16 @@ func checkSolveMethod(method string) error {
 // none.
 const numbersFrom = 37
 
+// racesMemory is what a certificate takes where pawns race, at most.
+const racesMemory = 64 << 20
+
 // memory returns how many bytes solve needs besides what a search does.
 func (o *solveOptions) memory() (bytes int64) {
 	if o.method != bySearch { // proof numbers keep the moves of many positions
 		bytes = int64(o.search.table) / 4
+	}
+	if o.out != "" {
+		bytes += racesMemory
 	}
 	if o.smaller.name != "" { // two searches more, with a table each
 		bytes += 2*(int64(o.search.table)+int64(o.search.table)/50) + smallerMemory

@@ -61,7 +61,7 @@ func listedBoards() []listed {
 		{"breakthrough:4x4", bySearch, true, ""},
 		{"breakthrough:4x5", bySearch, true, ""},
 		{"breakthrough:5x5", byNumbers, true, "loss"},
-		{"breakthrough:6x5", byNumbers, false, "loss, with a cluster [SaffidineEtc11]"},
+		{"breakthrough:6x5", byNumbers, true, "loss, with a cluster [SaffidineEtc11]"},
 		{"othello:4x4", bySearch, true, "loss by 8"},
 		{"othello:4x6", bySearch, true, "win by 16"},
 		{"othello:6x4", bySearch, true, "win by 16"},

@@ -28,11 +28,12 @@ type Checked struct {
 	Ends     int   `json:"ends" doc:"Leaves where the game is over"`
 	Pairings int   `json:"pairings" doc:"Leaves by pairs of squares and the potential of lines"`
 	Policies int   `json:"policies" doc:"Leaves at which a rule answers every reply"`
+	Races    int   `json:"races" doc:"Leaves at which a pawn arrives first, whatever the other side does"`
 	Shared   int   `json:"shared" doc:"Leaves that refer to an earlier node"`
 }
 
 func checked(r certificate.Report) Checked {
-	return Checked{r.Bytes, r.Nodes, r.Ends, r.Pairings, r.Policies, r.Shared}
+	return Checked{r.Bytes, r.Nodes, r.Ends, r.Pairings, r.Policies, r.Races, r.Shared}
 }
 
 // CheckProof checks a certificate, and keeps it to be walked; it reports how far it is. A service
@@ -87,7 +88,7 @@ type Walked struct {
 	State   *State   `json:"state"`
 	Side    string   `json:"side" enum:"first,second" doc:"Whose strategy it is"`
 	Mine    bool     `json:"mine" doc:"Whether that side is to move"`
-	Reason  string   `json:"reason" enum:"written,partner,heaviest,completes,ends,stops,answers,above,room,holds,lightest,image,whichever,answered,zone,pairs,rest,forced,threat,policy,avoids,mirrors,safe,finished" doc:"Why the step is enough"`
+	Reason  string   `json:"reason" enum:"written,partner,heaviest,completes,ends,stops,answers,above,room,holds,lightest,image,races,whichever,answered,zone,pairs,rest,forced,threat,policy,avoids,mirrors,faster,safe,finished" doc:"Why the step is enough"`
 	Words   string   `json:"words" doc:"The same in a sentence"`
 	Move    string   `json:"move" doc:"The strategy's move, or the other side's forced one, or empty"`
 	Squares []int    `json:"squares" doc:"The squares that matter, in no pair"`

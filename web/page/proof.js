@@ -6,7 +6,7 @@ import { drawBoard, firstFocus, focusSquare, lifts, meant, walk as walkSquares }
 import { announce, button, choices, copy, fill, find, h, refill, svg } from './dom.js';
 import { link, note, state, update } from './store.js';
 
-/** @typedef {{bytes: number, nodes: number, ends: number, pairings: number, policies: number, shared: number}} Checked */
+/** @typedef {{bytes: number, nodes: number, ends: number, pairings: number, policies: number, races: number, shared: number}} Checked */
 /** @typedef {Checked & {game: string, result: string, sentence: string, sides: string[], absent: string}} Proved */
 /** @typedef {{state: import('./api.js').State, side: string, mine: boolean, reason: string, words: string, move: string,
  *   squares: number[], pairs: [number, number][], replies: string[]}} Walked */
@@ -136,7 +136,7 @@ async function check(name, file) {
   checking.abort();
   checking = new AbortController();
   const { signal } = checking;
-  Object.assign(now, { name, total: file.length, error: '', lost: '', proved: null, walked: null, checked: { bytes: 0, nodes: 0, ends: 0, pairings: 0, policies: 0, shared: 0 } });
+  Object.assign(now, { name, total: file.length, error: '', lost: '', proved: null, walked: null, checked: { bytes: 0, nodes: 0, ends: 0, pairings: 0, policies: 0, races: 0, shared: 0 } });
   draw();
   try {
     await engine.stream('check', { file }, (event, data) => {
@@ -235,7 +235,12 @@ function draw() {
 }
 
 /** @param {Checked} c */
-const counts = (c) => `${count(c.nodes, 'node')}, with ${count(c.ends, 'end')} of the game, ${count(c.pairings, 'leaf').replace('leafs', 'leaves')} by pairs, ${c.policies > 0 ? `${count(c.policies, 'leaf').replace('leafs', 'leaves')} by a rule, ` : ''}${count(c.shared, 'reference')} to an earlier node`;
+const counts = (c) => {
+  /** @param {number} n @param {string} why */
+  const leaves = (n, why) => `${count(n, 'leaf').replace('leafs', 'leaves')} by ${why}, `;
+  const rare = (c.policies > 0 ? leaves(c.policies, 'a rule') : '') + (c.races > 0 ? leaves(c.races, 'a race') : '');
+  return `${count(c.nodes, 'node')}, with ${count(c.ends, 'end')} of the game, ${leaves(c.pairings, 'pairs')}${rare}${count(c.shared, 'reference')} to an earlier node`;
+};
 
 /** Draws where the walk is. @param {Proved} p */
 function drawWalk(p) {

@@ -1,0 +1,242 @@
+package certificate
+
+import (
+	"oxo"
+)
+
+// Racing is a position of a game of pawns. A pawn moves one square forward: straight to an empty square, or diagonally to
+// one without a pawn of its own side, and captures what is there. A side has won that has a pawn on its far row, or
+// whose opponent has no pawn left. The first side moves up.
+type Racing interface {
+	oxo.Position
+	// Field returns the size of the board, with 2 columns at least. It reports false where pawns have other moves as well.
+	Field() (columns, rows int, ok bool)
+	// Pawns returns the columns in which a side has pawns, a bit each, in a row; row 0 is at the bottom.
+	Pawns(side oxo.Side, row int) uint32
+}
+
+// races knows positions in which the strategy's side arrives first (lemma 13). Rows count from its far row, which is row 0.
+type races struct {
+	side          oxo.Side
+	columns, rows int
+	all           uint32     // the columns
+	closed        int        // how many rows are closed; 0 for none
+	known         [2][]uint8 // the needs of all states, with the side to move, and with the other one; 0 for not known
+	mine, other   []uint32   // of each row: the columns of the pawns of a position
+}
+
+// race is the pawns in the closed rows. The side's own are in rows 1 to closed-1, the other's in rows 0 to
+// closed-2: in the next one they are outside, since they can neither come back nor capture a pawn of these rows.
+type race struct{ mine, other [mostClosed]uint32 }
+
+const (
+	leastClosed = 3
+	mostClosed  = 4
+	raceBits    = 25 // of the number of a state: the needs of all take 64 MB
+)
+
+// A need is how many moves the other side's foremost pawn outside must be away from its far row, at least.
+const (
+	tooLate = 255 // no distance is enough
+	noPawn  = 254 // the distance where no pawn is outside
+	soonest = 2   // the least with the other side to move: its foremost pawn must not arrive at once
+)
+
+// newRaces reads the size of a board. It reports false in other games.
+func newRaces(p oxo.Position, side oxo.Side) (*races, bool) {
+	racing, ok := p.(Racing)
+	if !ok {
+		return nil, false
+	}
+	columns, rows, ok := racing.Field()
+	if !ok || columns < 2 || columns > 32 || rows < 2 || rows > noPawn {
+		return nil, false
+	}
+	r := &races{side: side, columns: columns, rows: rows, all: 1<<columns - 1, mine: make([]uint32, rows), other: make([]uint32, rows)}
+	if closed := min((raceBits/columns+3)/2, rows-1, mostClosed); closed >= leastClosed {
+		r.closed = closed
+	}
+	return r, true
+}
+
+// need returns the least need by which the side arrives first, if it does so by lemma 13. The game is not over.
+func (r *races) need(p Racing) (need uint8, ok bool) {
+	away, outside := r.read(p)
+	moves := p.Turn() == r.side
+	need = r.runner(moves)
+	if ok = int(need) <= away; ok || r.closed == 0 {
+		return need, ok
+	}
+	var s race
+	copy(s.mine[:], r.mine[:r.closed])
+	copy(s.other[:], r.other[:r.closed-1])
+	if moves {
+		need = r.attack(s)
+	} else {
+		need = r.wait(s)
+	}
+	return need, int(need) <= outside
+}
+
+// nobody is the distance of the foremost pawn outside where there is none: one more than the greatest that it may have.
+func (r *races) nobody() uint8 { return uint8(r.rows - r.closed + 1) } //nolint:gosec // fewer than 255
+
+// read takes the pawns from a position. It returns how many moves the other side's foremost pawn is away from its far
+// row, and the foremost one outside.
+func (r *races) read(p Racing) (away, outside int) {
+	away, outside = noPawn, noPawn
+	for row := range r.rows {
+		at := row
+		if r.side == oxo.First {
+			at = r.rows - 1 - row
+		}
+		r.mine[row], r.other[row] = p.Pawns(r.side, at), p.Pawns(r.side.Opponent(), at)
+		if r.other[row] == 0 {
+			continue
+		}
+		if away = r.rows - 1 - row; row >= r.closed-1 {
+			outside = away
+		}
+	}
+	return away, outside
+}
+
+// runner returns how far away all pawns of the other side have to be for the foremost pawn that none of them can stop.
+func (r *races) runner(moves bool) uint8 {
+	for row := 1; row < r.rows; row++ {
+		for left := r.mine[row]; left != 0; left &= left - 1 {
+			ahead, free := left&-left, true
+			for next := row - 1; next >= 0 && free; next-- {
+				ahead |= (ahead<<1 | ahead>>1) & r.all
+				free = r.other[next]&ahead == 0
+			}
+			switch {
+			case free && moves:
+				return uint8(row) //nolint:gosec // fewer than 254
+			case free:
+				return uint8(row) + 1 //nolint:gosec // fewer than 255
+			}
+		}
+	}
+	return tooLate
+}
+
+// attack returns the need with the side to move.
+func (r *races) attack(s race) uint8 {
+	if s.mine[1] != 0 { // it arrives
+		return 1
+	}
+	known := r.at(0, s)
+	if *known != 0 {
+		return *known
+	}
+	least := uint8(tooLate)
+	for row := 2; row < r.closed && least > soonest; row++ {
+		for left := s.mine[row]; left != 0 && least > soonest; left &= left - 1 {
+			from := left & -left
+			for to := r.onto(from, s.mine[row-1], s.other[row-1]); to != 0 && least > soonest; to &= to - 1 {
+				next := s
+				next.mine[row] &^= from
+				next.mine[row-1] |= to & -to
+				next.other[row-1] &^= to & -to
+				least = min(least, r.wait(next))
+			}
+		}
+	}
+	*known = least
+	return least
+}
+
+// wait returns the need with the other side to move.
+func (r *races) wait(s race) uint8 {
+	if s.mine[1] != 0 { // a state without a number
+		return r.worst(s)
+	}
+	known := r.at(1, s)
+	if *known == 0 {
+		*known = r.worst(s)
+	}
+	return *known
+}
+
+// worst returns the greatest need behind a move of the other side.
+func (r *races) worst(s race) uint8 {
+	worst := r.attack(s)
+	if worst == tooLate {
+		return tooLate
+	}
+	worst = min(worst+1, r.nobody()) // its foremost pawn outside has moved
+	for row := 0; row < r.closed-1; row++ {
+		for left := s.other[row]; left != 0 && worst < tooLate; left &= left - 1 {
+			from := left & -left
+			for to := r.onto(from, s.other[row+1], s.mine[row+1]); to != 0 && worst < tooLate; to &= to - 1 {
+				worst = max(worst, r.behind(s, row, from, to&-to))
+			}
+		}
+	}
+	return worst
+}
+
+// behind returns the need behind a move of the other side from a row to the next one.
+func (r *races) behind(s race, row int, from, to uint32) uint8 {
+	next := s
+	next.other[row] &^= from
+	next.mine[row+1] &^= to
+	if row+1 < r.closed-1 {
+		next.other[row+1] |= to
+		return r.attack(next)
+	}
+	need := r.attack(next)
+	if int(need) > r.rows-r.closed { // the pawn is outside now, and nearer than that
+		return tooLate
+	}
+	return need
+}
+
+// onto returns the columns of the next row that a pawn may move to, where its own side has some pawns and the other
+// side some. What is not known of that row is empty, so that there may be moves that are not legal.
+func (r *races) onto(from, own, others uint32) uint32 {
+	return (from<<1|from>>1)&r.all&^own | from&^(own|others)
+}
+
+// at returns where the need of a state is kept, in which no pawn of the side is in row 1. The rows that may have
+// pawns follow each other in its number, from the last one down:
+//
+//	| mine[closed-1] ... mine[2] | other[closed-2] ... other[0] |
+func (r *races) at(waits int, s race) *uint8 {
+	number := uint32(0)
+	for row := r.closed - 1; row >= 2; row-- {
+		number = number<<r.columns | s.mine[row]
+	}
+	for row := r.closed - 2; row >= 0; row-- {
+		number = number<<r.columns | s.other[row]
+	}
+	if r.known[waits] == nil {
+		r.known[waits] = make([]uint8, 1<<((2*r.closed-3)*r.columns))
+	}
+	return &r.known[waits][number]
+}
+
+// first reports whether the side arrives first by lemma 13.
+func (s *strategy) first() bool {
+	if !s.raced {
+		s.races, s.raced = nil, true
+		if r, ok := newRaces(s.p, s.side); ok {
+			s.races = r
+		}
+	}
+	if s.races == nil {
+		return false
+	}
+	_, ok := s.races.need(s.p.(Racing)) //nolint:forcetypeassert // newRaces has seen to that
+	return ok
+}
+
+// race checks a leaf at which the side arrives first.
+func (s *strategy) race() error {
+	if !s.first() {
+		return s.r.wrong("the side need not arrive first")
+	}
+	s.r.report.Races++
+	return nil
+}

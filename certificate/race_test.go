@@ -1,0 +1,154 @@
+package certificate
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/internal/gametest"
+)
+
+// TestRaces: on small boards no position that the checker takes for a race is lost for the side that is said to arrive first,
+// and its moves win against whatever the other side does.
+func TestRaces(t *testing.T) {
+	names := []string{"breakthrough:2x5", "breakthrough:2x6", "breakthrough:2x7", "breakthrough:3x4", "breakthrough:4x4", "breakthrough:3x5"}
+	if testing.Short() {
+		names = names[:4]
+	}
+	for _, name := range names {
+		g := gametest.Game(t, name)
+		known, seen, found, open := map[uint64]int{}, map[uint64]bool{}, 0, 0
+		worth(g.Start(), known)
+		sides := bothRaces(t, g)
+		var look func(p oxo.Position)
+		look = func(p oxo.Position) {
+			if seen[p.Hash()] || p.Outcome() != oxo.Ongoing {
+				return
+			}
+			seen[p.Hash()] = true
+			for side, r := range sides {
+				wins := (known[p.Hash()] > 0) == (p.Turn() == oxo.Side(side))
+				_, first := r.need(p.(Racing))
+				switch {
+				case first && !wins:
+					t.Fatalf("%s: %s is lost for the %v side, and it is said to arrive first", name, g.FormatPosition(p), oxo.Side(side))
+				case first:
+					found++
+					keeps(t, g, p, r)
+				case wins:
+					open++
+				}
+			}
+			for _, m := range p.Moves(nil) {
+				p.Make(m)
+				look(p)
+				p.Unmake(m)
+			}
+		}
+		look(g.Start())
+		t.Logf("%s: %d positions, %d races, %d other wins", name, len(seen), found, open)
+		if found < open {
+			t.Errorf("%s: %d races, and %d other wins", name, found, open)
+		}
+	}
+}
+
+// bothRaces are the races of each side.
+func bothRaces(t *testing.T, g oxo.Game) (of [2]*races) {
+	t.Helper()
+	for side := range of {
+		r, ok := newRaces(g.Start(), oxo.Side(side))
+		if !ok {
+			t.Fatalf("%s has no races", g.Name())
+		}
+		of[side] = r
+	}
+	return of
+}
+
+// keeps checks a race for one more move of either side: with the side to move its best move ends the game or leads
+// to a race again, and so does every move of the other side.
+func keeps(t *testing.T, g oxo.Game, p oxo.Position, r *races) {
+	t.Helper()
+	moves := p.Moves(nil)
+	if p.Turn() == r.side {
+		moves = []oxo.Move{r.best(p)}
+	}
+	for _, m := range moves {
+		p.Make(m)
+		still := p.Outcome() != oxo.Ongoing && p.Turn() != r.side // the side has won
+		if p.Outcome() == oxo.Ongoing {
+			_, still = r.need(p.(Racing))
+		}
+		p.Unmake(m)
+		if !still {
+			t.Fatalf("%s: the %v side no longer arrives first after %s", g.FormatPosition(p), r.side, g.FormatMove(p, m))
+		}
+	}
+}
+
+// TestLongRaces: on larger boards too each move leads from race to race, until the side has won. So no race ends
+// otherwise, as far as random moves show.
+func TestLongRaces(t *testing.T) {
+	for i, name := range []string{"breakthrough:5x5", "breakthrough:5x6", "breakthrough:6x5", "breakthrough:4x7", "breakthrough:8x8", "breakthrough:9x7", "breakthrough:12x12"} {
+		g := gametest.Game(t, name)
+		sides := bothRaces(t, g)
+		random := rand.New(rand.NewPCG(31, uint64(i)))
+		found, games := [2]int{}, 60
+		if testing.Short() {
+			games = 15
+		}
+		for range games {
+			p, racing := g.Start(), [2]bool{}
+			for p.Outcome() == oxo.Ongoing {
+				m := eager(p, random)
+				for side, r := range sides {
+					if _, first := r.need(p.(Racing)); first {
+						found[side]++
+						racing[side] = true
+						keeps(t, g, p, r)
+						if p.Turn() == r.side {
+							m = r.best(p)
+						}
+					} else if racing[side] {
+						t.Fatalf("%s: the %v side no longer arrives first", g.FormatPosition(p), r.side)
+					}
+				}
+				p.Make(m)
+			}
+			if loser := p.Turn(); racing[loser] {
+				t.Fatalf("%s: the %v side was said to arrive first", g.FormatPosition(p), loser)
+			}
+		}
+		t.Log(name, "races:", found)
+		if found[0]+found[1] == 0 {
+			t.Errorf("%s: no races", name)
+		}
+	}
+}
+
+// eager returns a random move: one that ends the game, if there is one.
+func eager(p oxo.Position, random *rand.Rand) oxo.Move {
+	moves := p.Moves(nil)
+	for _, m := range moves {
+		p.Make(m)
+		ends := p.Outcome() != oxo.Ongoing
+		p.Unmake(m)
+		if ends {
+			return m
+		}
+	}
+	return moves[random.IntN(len(moves))]
+}
+
+// TestNoRaces: a race proves nothing in other games, on a board with other moves, and where nobody arrives first.
+func TestNoRaces(t *testing.T) {
+	for _, name := range []string{"connect4:4x4", "mnk:3x3x3", "breakthrough:8x8,teleport", "breakthrough:4x4", "breakthrough:12x12"} {
+		g := gametest.Game(t, name)
+		for side := range oxo.Side(2) {
+			if accepted(g.Start(), side, []byte{Race}) {
+				t.Errorf("%s: a race of the %v side is accepted at the start", name, side)
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package certificate_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"oxo"
+	"oxo/certificate"
+	"oxo/internal/gametest"
+	"oxo/search"
+)
+
+// exact is an adviser whose moves do not depend on the questions before.
+type exact struct{}
+
+func (exact) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	return adviser{search.New(search.Options{TableBytes: 1 << 20})}.Move(ctx, p, least)
+}
+
+// TestForeseen: with an adviser whose moves do not depend on the order of its questions, the file is the same whether policies are
+// looked for by one goroutine or by several, and whether a part of it is there already.
+func TestForeseen(t *testing.T) {
+	for _, name := range []string{"connect4:4x4", "connect4:4x5"} {
+		g := gametest.Game(t, name)
+		of := certificate.Proof{
+			Game: g, Position: g.Start(), Result: "draw", Adviser: exact{},
+			Policies: func(least oxo.Score) certificate.Policies {
+				return hasty{policiesOf(g)(least), new(int)}
+			},
+		}
+		var one bytes.Buffer
+		if err := certificate.Write(t.Context(), &one, of); err != nil {
+			t.Fatal(err)
+		}
+		of.Threads = 3
+		var several bytes.Buffer
+		if err := certificate.Write(t.Context(), &several, of); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(one.Bytes(), several.Bytes()) {
+			t.Errorf("%s: %d bytes by one goroutine, %d others by three", name, one.Len(), several.Len())
+		}
+		half := one.Bytes()[:one.Len()/2]
+		var rest bytes.Buffer
+		of.Unfinished = &certificate.Unfinished{From: bytes.NewReader(half), Keep: func(length int64) error {
+			half = half[:length]
+			return nil
+		}}
+		if err := certificate.Write(t.Context(), &rest, of); err != nil {
+			t.Fatal(err)
+		}
+		if file := append(bytes.Clone(half), rest.Bytes()...); !bytes.Equal(one.Bytes(), file) {
+			t.Errorf("%s: behind a half that is there already other bytes follow", name)
+		}
+		report, err := certificate.Check(bytes.NewReader(one.Bytes()), lookup)
+		if err != nil || report.Policies == 0 {
+			t.Errorf("%s: %+v, %v", name, report, err)
+		}
+		of.Unfinished = nil
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		if err := certificate.Write(ctx, &several, of); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v where it was to stop", name, err)
+		}
+		t.Log(name, one.Len(), "bytes")
+	}
+}
