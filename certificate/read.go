@@ -23,7 +23,7 @@ type held struct {
 	side oxo.Side
 	kind byte
 	tree *tree
-	// races are of all walks: each would fill tens of megabytes for itself.
+	// races are shared by all walks: each would need tens of megabytes of its own.
 	races *sharedRaces
 }
 

@@ -6,8 +6,8 @@ import (
 	"oxo"
 )
 
-// Most of the time to write the certificate of a large game of columns goes into the search for policies. It is
-// the same whenever it is made. So other goroutines look for those of the positions that come next: behind each reply of the other
+// Most of the time to write the certificate of a large game of columns goes into the search for policies. What that search
+// finds does not depend on when it is made. So other goroutines look for those of the positions that come next: behind each reply of the other
 // side, and the move of the strategy's side.
 
 // foreseen is what is known of a position before its turn to be written comes: the move that leads to it, and, once done is closed,
@@ -67,7 +67,7 @@ func (f *finders) look(p oxo.Position, to *foreseen) {
 	})
 }
 
-// end lets no search begin any more, and waits for those that run.
+// end lets those go that wait for their turn, and waits for those that search.
 func (f *finders) end() {
 	close(f.ended)
 	f.all.Wait()

@@ -70,8 +70,8 @@ func (a *adviser) goOn(s *search.Searcher) bool {
 	return true
 }
 
-// finders returns how many goroutines look for policies, of those that there are: one where trees are compared, since which
-// trees have been looked at before decides between some.
+// finders returns how many of the threads look for policies: only one where trees are compared, since which trees have been
+// looked at before decides between some.
 func (a *adviser) finders(threads int) int {
 	if a.knows != nil {
 		return 1

@@ -120,7 +120,7 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 		return nil, err
 	}
 	defer os.RemoveAll(folder) //nolint:errcheck // what is left is in the folder for temporary files
-	o := solveOptions{search: searchOptions{table: tableSize(d.bytes), threads: 1, maxPositions: usualPositions}}
+	o := solveOptions{search: searchOptions{table: tableSize(d.bytes), threads: 1, maxPositions: usualPositions, more: racesMemory}}
 	options, err := o.search.options()
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func (o *solveOptions) memory() (bytes int64) {
 	if o.method != bySearch { // proof numbers keep the moves of many positions
 		bytes = int64(o.search.table) / 4
 	}
-	if o.out != "" {
+	if o.out != "" || o.list {
 		bytes += racesMemory
 	}
 	if o.smaller.name != "" { // two searches more, with a table each

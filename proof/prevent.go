@@ -126,7 +126,8 @@ func (p *Preventer) refutes(ctx context.Context, reply oxo.Move, positions uint6
 
 // Keep returns a move of the side to move that keeps a score of p, which it can reach: of several such moves the one that took the
 // fewest positions to know that, whose tree is small. Calls about one side of one game and one score, one after another, use what
-// the table has, and so they do after [Solver.Result]. It returns [ErrKeys] for a game whose positions have no exact keys of their own.
+// the table has, and so do those after a win or a loss that [Solver.Result] has proven. It returns [ErrKeys] for a game whose
+// positions have no exact keys of their own.
 func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
 	if err := Provable(p); err != nil {
 		return 0, err

@@ -63,7 +63,7 @@ var ErrTooLarge = errors.New("the table is too large")
 
 // Table is a transposition table. Several goroutines may use it at once where
 // [Table.Share] says so; the methods that change the table as a whole (Resize,
-// Clear, Age, Share) are for one at a time.
+// Clear, Age, Share, Unshare) are for one at a time.
 type Table struct {
 	config Config
 	shared bool
