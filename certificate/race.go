@@ -1,12 +1,10 @@
 package certificate
 
-import (
-	"oxo"
-)
+import "oxo"
 
 // Racing is a position of a game of pawns. A pawn moves one square forward: straight to an empty square, or diagonally to
-// one without a pawn of its own side, and captures what is there. A side has won that has a pawn on its far row, or
-// whose opponent has no pawn left. The first side moves up.
+// one without a pawn of its own side, and captures what is there. A side wins with a pawn on its far row, or when its
+// opponent has no pawn left. The first side moves up.
 type Racing interface {
 	oxo.Position
 	// Field returns the size of the board, with 2 columns at least. It reports false where pawns have other moves as well.
@@ -38,7 +36,7 @@ const (
 // A need is how many moves the other side's foremost pawn outside must be away from its far row, at least.
 const (
 	tooLate = 255 // no distance is enough
-	noPawn  = 254 // the distance where no pawn is outside
+	noPawn  = 254 // instead of a distance, where no pawn is outside: enough for any other need
 	soonest = 2   // the least with the other side to move: its foremost pawn must not arrive at once
 )
 
@@ -78,8 +76,8 @@ func (r *races) need(p Racing) (need uint8, ok bool) {
 	return need, int(need) <= outside
 }
 
-// nobody is the distance of the foremost pawn outside where there is none: one more than the greatest that it may have.
-func (r *races) nobody() uint8 { return uint8(r.rows - r.closed + 1) } //nolint:gosec // fewer than 255
+// unmet is the need that no pawn outside meets: it is one more than the greatest distance of such a pawn.
+func (r *races) unmet() uint8 { return uint8(r.rows - r.closed + 1) } //nolint:gosec // fewer than 255
 
 // read takes the pawns from a position. It returns how many moves the other side's foremost pawn is away from its far
 // row, and the foremost one outside.
@@ -165,7 +163,7 @@ func (r *races) worst(s race) uint8 {
 	if worst == tooLate {
 		return tooLate
 	}
-	worst = min(worst+1, r.nobody()) // its foremost pawn outside has moved
+	worst = min(worst+1, r.unmet()) // its foremost pawn outside has moved
 	for row := 0; row < r.closed-1; row++ {
 		for left := s.other[row]; left != 0 && worst < tooLate; left &= left - 1 {
 			from := left & -left
@@ -220,10 +218,8 @@ func (r *races) at(waits int, s race) *uint8 {
 // first reports whether the side arrives first by lemma 13.
 func (s *strategy) first() bool {
 	if !s.raced {
-		s.races, s.raced = nil, true
-		if r, ok := newRaces(s.p, s.side); ok {
-			s.races = r
-		}
+		s.raced = true
+		s.races, _ = newRaces(s.p, s.side)
 	}
 	if s.races == nil {
 		return false
@@ -235,7 +231,7 @@ func (s *strategy) first() bool {
 // race checks a leaf at which the side arrives first.
 func (s *strategy) race() error {
 	if !s.first() {
-		return s.r.wrong("the side need not arrive first")
+		return s.r.wrong("it is not certain that the side arrives first")
 	}
 	s.r.report.Races++
 	return nil

@@ -180,7 +180,8 @@ func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept c
 	return about, claim.Holds
 }
 
-// over returns the least score that leaves the other side less than that much: a draw or the least win, if it is in between.
+// over returns the least score of the other side that keeps this side from a score. Between a loss, a draw and a win no game ends,
+// so there it is a draw or the least win.
 func over(least oxo.Score) oxo.Score {
 	switch more := 1 - least; {
 	case oxo.By(-1) < more && more <= oxo.Draw:
