@@ -7,8 +7,8 @@ import "oxo"
 // docs/certificates.md says which rules there are.
 type Policied interface {
 	oxo.Game
-	// Policies returns what finds policies that reach a score at least, and looks at about so many
-	// positions for one at most. It is for one goroutine.
+	// Policies returns what finds policies that reach a score at least. It looks at about that many
+	// positions for one at most where the game is nearly over, and at more where it is not. It is for one goroutine.
 	Policies(least oxo.Score, effort int) Policies
 }
 

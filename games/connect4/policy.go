@@ -1,6 +1,7 @@
 package connect4
 
 import (
+	"math"
 	"math/bits"
 
 	"oxo"
@@ -39,7 +40,7 @@ func (f *policies) Find(p oxo.Position) (answers [][2]int, ok bool) {
 	}
 	f.begin(at)
 	f.first = f.playable(at.now.mask())
-	if !f.find(f.effort) {
+	if !f.find(f.allowed()) {
 		return nil, false
 	}
 	return f.written(), true
@@ -59,9 +60,10 @@ func (f *policies) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
 			held |= f.first
 		}
 	}
+	effort := f.allowed() / mostParts
 	for left := all &^ held; left != 0; left &= left - 1 {
 		reply, before := left&-left, f.answer
-		if f.first = held | reply; f.find(f.effort / mostParts) {
+		if f.first = held | reply; f.find(effort) {
 			held |= reply
 			continue
 		}
@@ -75,10 +77,20 @@ func (f *policies) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
 // mostParts is which part of the effort a reply may take.
 const mostParts = 4
 
+// allowed returns how many positions may be looked at. The tree that has to be written without a policy is about twice as large
+// where three more squares are empty, and so is what a policy is worth. (On 9x6, with the same number everywhere, some 60,000
+// for each reply take the least time; so it takes two thirds of that.)
+func (f *policies) allowed() int {
+	const usual, most = 14, 40 // with more empty squares hardly a policy is found
+	empty := bits.OnesCount64(f.board &^ (f.start.mine | f.start.other))
+	return int(float64(f.effort) * math.Exp2(float64(min(empty, most)-usual)/3))
+}
+
 // begin begins a search for policies in a position.
 func (f *policies) begin(at *position) {
 	f.start = stage{at.now.follower, at.now.mover, wins(at.now.mover, f.height)}
 	f.answer, f.refuted = [64]uint64{}, f.refuted[:0]
+	f.forget()
 }
 
 // written returns the answers that are needed.
@@ -136,6 +148,7 @@ func (f *policies) wins(own uint64) uint64 {
 // side are gains, those of the other side losses.
 func (f *policies) free(reply, playable, gains, losses uint64) uint64 {
 	s := bits.TrailingZeros64(reply)
+	f.asked = reply
 	if safe := playable &^ (losses & f.board >> 1); safe != 0 {
 		playable = safe
 	}

@@ -12,11 +12,12 @@ type finding struct {
 	first         uint64 // the replies there that it is for
 	looked, limit int
 	states        int        // looked at since the policy was last changed
+	hot           uint64     // the replies that are tried first
 	fixed         [64]bool   // squares whose answer has been changed
 	path          []answered // the moves to the state that is looked at, where rules 3 to 5 decided
 	line          []uint64   // the replies to it
 	refuted       [][]uint64 // lines to which policies have lost, the one that was of use last first
-	seen          stateSet
+	heldStates
 }
 
 // answered is a reply and what was played then.
@@ -83,15 +84,39 @@ func (f *policies) holds() bool {
 			return false
 		}
 	}
-	f.path, f.line, f.states = f.path[:0], f.line[:0], 0
-	f.seen.clear()
-	if f.against(f.start, f.first) {
+	if f.answersAll() {
 		return true
 	}
 	if f.states <= policyStates && len(f.line) > 0 {
 		f.keep(f.line)
 	}
 	return false
+}
+
+// answersAll reports whether the policy holds against all play. Where a state is known from before, its number is not: so
+// all are counted again where they may be more than a checker would look at.
+func (f *policies) answersAll() bool {
+	f.hot = 0
+	if len(f.refuted) > 0 {
+		for _, reply := range f.refuted[0] {
+			f.hot |= reply
+		}
+	}
+	ok := f.fromStart()
+	if ok && f.expanded > policyStates {
+		f.forget()
+		ok = f.fromStart()
+	}
+	return ok
+}
+
+// fromStart tries the policy from where it begins.
+func (f *policies) fromStart() bool {
+	f.path, f.line, f.states = f.path[:0], f.line[:0], 0
+	f.enter(&f.answer)
+	_, ok := f.against(f.start, f.first)
+	f.expanded += f.states
+	return ok
 }
 
 // keep keeps a line to which the policy has lost, instead of the one that was of no use for longest.
@@ -125,53 +150,49 @@ func (f *policies) loses(line []uint64) bool {
 	return f.lost(at)
 }
 
-// against tries the policy against some replies.
-func (f *policies) against(at stage, replies uint64) bool {
-	mask := at.mine | at.other
-	if f.seen.add(at.mine, mask+f.bottom) {
-		return true
-	}
+// against tries the policy against some replies: first those of the line to which a policy has lost last, since most
+// policies lose to what another one has lost to. It returns the replies for which it has looked whether an answer is written.
+func (f *policies) against(at stage, replies uint64) (asked uint64, ok bool) {
 	f.looked++
 	if f.states++; f.states > policyStates || at.losses&replies != 0 {
-		return false
+		return 0, false
 	}
 	gains := f.wins(at.mine)
 	depth, length := len(f.path), len(f.line)
-	for left := replies; left != 0; left &= left - 1 {
-		reply := left & -left
-		f.line = append(f.line, reply)
+	for left := replies; left != 0; {
+		next := left
+		if hot := left & f.hot; hot != 0 {
+			next = hot
+		}
+		reply := next & -next
+		left ^= reply
+		f.line, f.asked = append(f.line, reply), 0
 		then, over, reached := f.turn(at, reply, gains)
-		if over && !reached || !over && !f.against(then, f.playable(then.mine|then.other)) {
-			return false
+		asked |= f.asked
+		if over && !reached {
+			return 0, false
+		}
+		if !over {
+			behind, ok := f.behind(then)
+			if !ok {
+				return 0, false
+			}
+			asked |= behind
 		}
 		f.path, f.line = f.path[:depth], f.line[:length]
 	}
-	return true
+	return asked, true
 }
 
-// stateSet is a set of states, cleared at no cost: a hash table in which what is of an
-// earlier round is not there.
-type stateSet struct {
-	slots [1 << stateBits]struct {
-		mine, mark uint64
-		round      uint32
+// behind tries the policy from a state on, if that is not known to hold. It returns what against does.
+func (f *policies) behind(at stage) (asked uint64, ok bool) {
+	mask := at.mine | at.other
+	mark := mask + f.bottom
+	if asked, ok = f.held(at.mine, mark); ok {
+		return asked, true
 	}
-	round uint32
-}
-
-// stateBits: four times as many places as states are ever looked at.
-const stateBits = 14
-
-func (s *stateSet) clear() { s.round++ }
-
-// add adds a state, and reports whether it was there.
-func (s *stateSet) add(mine, mark uint64) bool {
-	at := ((mine ^ mark<<1) * 0x9e3779b97f4a7c15) >> (64 - stateBits) // the golden ratio mixes the bits
-	for ; s.slots[at].round == s.round; at = (at + 1) % (1 << stateBits) {
-		if s.slots[at].mine == mine && s.slots[at].mark == mark {
-			return true
-		}
+	if asked, ok = f.against(at, f.playable(mask)); ok {
+		f.hold(at.mine, mark, asked)
 	}
-	s.slots[at].mine, s.slots[at].mark, s.slots[at].round = mine, mark, s.round
-	return false
+	return asked, ok
 }

@@ -1,0 +1,111 @@
+package connect4
+
+import "math/bits"
+
+// heldStates are the states from which a policy holds. A state found with one policy holds with another one too if they have
+// the same written answers to the replies for which it was looked up behind that state. So each state is kept with these
+// replies and with the number of the policy, and for each policy there is the set of replies to which the present one has
+// another answer. A state is overwritten in time: then it is looked at again.
+type heldStates struct {
+	slots    [1 << heldBits][4]heldState
+	tried    []written // the policies since all was last forgotten; the last one is the present one
+	differs  []uint64  // of each: the replies to which the present one has another answer
+	answers  []uint8   // of all of them
+	before   uint64    // how many policies are forgotten
+	expanded int       // states looked at since then
+	asked    uint64    // the reply for which a written answer was looked up last, or 0
+}
+
+// heldState is a state, with the squares of the side and a mark that says which squares are taken.
+type heldState struct {
+	mine, mark uint64
+	asked      uint64 // the replies for which a written answer was looked up
+	policy     uint64 // its number, from 1 on
+}
+
+// written is what is written of a policy.
+type written struct {
+	replies uint64
+	answers []uint8 // to these, in order
+}
+
+const (
+	heldBits = 12 // sixteen thousand states, 512 kB
+	// mostTried: to compare a policy with those before takes as long as a state or two.
+	mostTried = 256
+)
+
+// forget forgets all states.
+func (h *heldStates) forget() {
+	h.before += uint64(len(h.tried))
+	h.tried, h.differs, h.answers, h.expanded = h.tried[:0], h.differs[:0], h.answers[:0], 0
+}
+
+// enter makes a policy the present one.
+func (h *heldStates) enter(policy *[64]uint64) {
+	if len(h.tried) == mostTried {
+		h.forget()
+	}
+	now, from := written{}, len(h.answers)
+	for reply, answer := range policy {
+		if answer != 0 {
+			now.replies |= 1 << reply
+			h.answers = append(h.answers, uint8(bits.TrailingZeros64(answer))) //nolint:gosec // 63 at most
+		}
+	}
+	now.answers = h.answers[from:]
+	h.tried, h.differs = append(h.tried, now), append(h.differs, 0)
+	for i := range h.tried {
+		h.differs[i] = h.tried[i].differs(&now)
+	}
+}
+
+// differs returns the replies to which another policy has another answer.
+func (w *written) differs(other *written) uint64 {
+	all := w.replies ^ other.replies
+	for both := w.replies & other.replies; both != 0; both &= both - 1 {
+		reply := both & -both
+		if w.to(reply) != other.to(reply) {
+			all |= reply
+		}
+	}
+	return all
+}
+
+// to returns the answer to a reply that has one.
+func (w *written) to(reply uint64) uint8 { return w.answers[bits.OnesCount64(w.replies&(reply-1))] }
+
+// at returns the place of a state.
+func (h *heldStates) at(mine, mark uint64) *[4]heldState {
+	return &h.slots[((mine^mark<<1)*0x9e3779b97f4a7c15)>>(64-heldBits)] // the golden ratio mixes the bits
+}
+
+// held reports whether the present policy is known to hold from a state on, and the replies for which it was asked.
+func (h *heldStates) held(mine, mark uint64) (asked uint64, ok bool) {
+	place := h.at(mine, mark)
+	for i := range place {
+		s := &place[i]
+		if s.mine == mine && s.mark == mark && s.policy > h.before && s.asked&h.differs[s.policy-h.before-1] == 0 {
+			return s.asked, true
+		}
+	}
+	return 0, false
+}
+
+// hold keeps a state from which the present policy holds: in the place of the same one, of one that is forgotten, or of
+// that of the oldest policy.
+func (h *heldStates) hold(mine, mark, asked uint64) {
+	place := h.at(mine, mark)
+	to := &place[0]
+	for i := range place {
+		s := &place[i]
+		if s.policy <= h.before || s.mine == mine && s.mark == mark {
+			to = s
+			break
+		}
+		if s.policy < to.policy {
+			to = s
+		}
+	}
+	*to = heldState{mine, mark, asked, h.before + uint64(len(h.tried))}
+}
