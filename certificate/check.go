@@ -38,6 +38,8 @@ type reader struct {
 	watch  func(Report) // hears how far the check is, every few thousand nodes; may be nil
 	tree   *tree        // what is held of the file; nil where it is only checked
 	held   *Certificate // the same
+	beside *beside      // what checks policies, or nil
+	tried  stateSet     // what a policy has led to, where beside is nil
 }
 
 // enter counts a node.
@@ -53,7 +55,7 @@ const watched = 1 << 11
 
 // wrong says why a certificate is refused, and where.
 func (r *reader) wrong(format string, args ...any) error {
-	return fmt.Errorf("%w: byte %d: %s", ErrWrong, r.report.Bytes, fmt.Sprintf(format, args...))
+	return wrongAt(r.report.Bytes, fmt.Sprintf(format, args...))
 }
 
 // byte reads a byte. It returns an error of reading as it is: only a file that ends too soon is a wrong certificate.
@@ -120,8 +122,16 @@ func (r *reader) field(name string) (string, error) {
 // Check reads a certificate, and reports what it proves; or why it proves nothing.
 // It asks lookup for the game of a name.
 func Check(in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
-	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum()}
+	return CheckBy(1, in, lookup)
+}
+
+// CheckBy is [Check] by that many goroutines, which check the policies of a game of columns. They report the same.
+func CheckBy(threads int, in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
+	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum(), beside: newBeside(threads)}
 	err := r.check(lookup)
+	if wrong := r.beside.end(); wrong != nil {
+		r.report.Bytes, err = wrong.at, wrong.wrong()
+	}
 	return r.report, err
 }
 

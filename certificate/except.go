@@ -13,17 +13,17 @@ func (s *strategy) except() error {
 	if err != nil {
 		return err
 	}
-	columns, err := s.exceptions(check.stack)
+	columns, err := s.exceptions(&check.stack)
 	if err != nil {
 		return err
 	}
-	replies := check.offered
+	check.replies, check.why = check.offered, "the policy does not hold against all moves but the exceptions"
 	for _, m := range columns {
 		square, _ := check.top(int(m))
-		replies &^= 1 << square
+		check.replies &^= 1 << square
 	}
-	if check.seen.add(check.mine, check.other); !check.against(replies) {
-		return s.r.wrong("the policy does not hold against all moves but the exceptions")
+	if err := s.r.try(check); err != nil {
+		return err
 	}
 	s.r.report.Policies++
 	for _, m := range columns {

@@ -17,23 +17,28 @@ type Stacked interface {
 	Stone(square int) (oxo.Side, bool)
 }
 
-// stack is a board of columns, with the side whose policy it is, and the other one. All sets are of
+// stack is a board of columns with stones: those of the side whose policy it is, and those of the other one. All sets are of
 // squares, a bit each.
 type stack struct {
+	*stackBoard
+	mine, other uint64
+	needs       [2]uint64 // what would complete a line of the side, and of the other one
+	offered     uint64    // the square that each column offers, if it has room
+}
+
+// stackBoard is what does not change of such a board.
+type stackBoard struct {
 	columns, height int
 	through         [64][]uint64 // of each square: the other squares of the lines through it
 	board           uint64
 	bottom          uint64 // the lowest square of every column
 	claimed         uint64 // those with an even number of squares above them
-	mine, other     uint64
-	needs           [2]uint64 // what would complete a line of the side, and of the other one
-	offered         uint64    // the square that each column offers, if it has room
 	whose           oxo.Side
 }
 
 // newStack reads a board; it reports false where it is too large.
 func newStack(p Stacked, side oxo.Side) (*stack, bool) {
-	b := &stack{whose: side}
+	b := &stack{stackBoard: &stackBoard{whose: side}}
 	var lines [][]int
 	b.columns, b.height, lines = p.Stacks()
 	if b.columns < 1 || b.height < 1 || b.columns*b.height > 64 {
@@ -79,9 +84,11 @@ func (b *stack) put(square int, mine bool) {
 	}
 	*stones |= 1 << square
 	for _, others := range b.through[square] {
-		if missing := others &^ *stones; missing&(missing-1) == 0 {
-			*needs |= missing
+		missing := others &^ *stones
+		if missing&(missing-1) != 0 { // without a jump: which lines lack one square cannot be foreseen
+			missing = 0
 		}
+		*needs |= missing
 	}
 	b.offered ^= b.from(square)
 }
@@ -115,11 +122,11 @@ func (b *stack) below(squares uint64) uint64 { return squares &^ b.bottom >> 1 }
 //  3. The square that is written for the one that the other side took.
 //  4. The square above it, if that is not below one where the policy's side completes a line.
 //  5. A square with room for it: see [stack.room].
-type policy map[int]int // of a square: the one that is written for it
+type policy [64]uint64 // of a square: the one that is written for it, or none
 
 // answer returns the square that the policy takes after the other side took one, and which rule
 // says so. There is room on the board.
-func (y policy) answer(b *stack, taken int) (square int, rule Reason) {
+func (y *policy) answer(b *stack, taken int) (square int, rule Reason) {
 	for i, rule := range []Reason{Completes, Stops} {
 		if now := b.needs[i] & b.offered; now != 0 {
 			return bits.TrailingZeros64(now), rule
@@ -129,8 +136,8 @@ func (y policy) answer(b *stack, taken int) (square int, rule Reason) {
 	if squares == 0 {
 		squares = b.offered
 	}
-	if s, ok := y[taken]; ok && squares>>s&1 != 0 {
-		return s, Answers
+	if written := y[taken] & squares; written != 0 {
+		return bits.TrailingZeros64(written), Answers
 	}
 	given := b.below(b.needs[0])
 	if above := 1 << (taken + 1) &^ b.bottom & squares &^ given; above != 0 {
@@ -159,12 +166,23 @@ func (b *stack) room(squares, given uint64) int {
 // mostStates is how many positions a policy may lead to.
 const mostStates = 1 << 16
 
-// policyCheck plays a policy against all moves of the other side.
+// policyCheck plays a policy against moves of the other side, and behind them against all.
 type policyCheck struct {
-	*stack
-	policy policy
-	win    bool // a draw is not enough
-	seen   *stateSet
+	stack
+	policy  policy
+	replies uint64
+	win     bool // a draw is not enough
+	seen    *stateSet
+	why     string // what is wrong where it does not hold
+	at      int64  // the byte of the file up to which it is written
+}
+
+// whole reports whether the policy reaches what it has to. It uses a set of its own, or one that nobody else uses any more.
+func (c *policyCheck) whole(seen *stateSet) bool {
+	c.seen = seen
+	seen.clear()
+	seen.add(c.mine, c.other)
+	return c.against(c.replies)
 }
 
 // holds reports whether the policy reaches what it has to, with the other side to move.
@@ -205,16 +223,17 @@ func (c *policyCheck) answered(taken int) bool {
 		return !c.win
 	}
 	needs := c.needs
-	s, rule := c.policy.answer(c.stack, taken)
+	s, rule := c.policy.answer(&c.stack, taken)
 	if rule == Completes {
 		return true
 	}
 	c.put(s, true)
-	defer c.remove(s, needs)
-	if c.offered == 0 {
-		return !c.win
+	ok := !c.win
+	if c.offered != 0 {
+		ok = c.holds()
 	}
-	return c.holds()
+	c.remove(s, needs)
+	return ok
 }
 
 // policy checks a policy: it is played against all moves, with nothing but the rules.
@@ -223,8 +242,9 @@ func (s *strategy) policy() error {
 	if err != nil {
 		return err
 	}
-	if !check.holds() {
-		return s.r.wrong("the policy does not hold against all moves")
+	check.replies, check.why = check.offered, "the policy does not hold against all moves"
+	if err := s.r.try(check); err != nil {
+		return err
 	}
 	s.r.report.Policies++
 	s.remember(wholeZone())
@@ -242,38 +262,33 @@ func (s *strategy) readPolicy() (*policyCheck, error) {
 			return nil, s.r.wrong("the board is too large for a policy")
 		}
 	}
-	b := s.board
-	b.read(p)
-	s.tried.clear()
-	y, err := s.answers(uint64(b.columns * b.height))
-	if err != nil {
-		return nil, err
-	}
-	return &policyCheck{b, y, s.least > oxo.Draw, &s.tried}, nil
+	c := &policyCheck{stack: *s.board, win: s.least > oxo.Draw}
+	c.read(p)
+	return c, s.answers(&c.policy, uint64(c.columns*c.height))
 }
 
 // answers reads what is written of a policy.
-func (s *strategy) answers(squares uint64) (policy, error) {
+func (s *strategy) answers(y *policy, squares uint64) error {
 	count, err := s.r.number(squares)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	y, next := policy{}, uint64(0)
+	next := uint64(0)
 	for range count {
 		taken, err := s.r.number(squares - 1)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		square, err := s.r.number(squares - 1)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if taken < next {
-			return nil, s.r.wrong("the answers of a policy are not in order")
+			return s.r.wrong("the answers of a policy are not in order")
 		}
 		next = taken + 1
-		y[int(taken)] = int(square)
+		y[taken] = 1 << square
 		s.r.tree.pair(oxo.Move(taken), oxo.Move(square))
 	}
-	return y, nil
+	return nil
 }

@@ -15,11 +15,10 @@ type strategy struct {
 	seen  longList[[17]byte] // of each node that others may refer to: its position
 	zones []winZone          // of the same, turned as in its name; of a win by lines only
 	moves []oxo.Move
-	lines bool     // a win by lines, so that there are zones
-	board *stack   // where policies are tried; nil before the first
-	tried stateSet // what a policy has led to
-	races *races   // nil before the first question, and in a game without races
-	raced bool     // somebody has asked
+	lines bool   // a win by lines, so that there are zones
+	board *stack // where policies are tried; nil before the first
+	races *races // nil before the first question, and in a game without races
+	raced bool   // somebody has asked
 }
 
 // name is what two equal positions share: a key of an image, where the game has it.

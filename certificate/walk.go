@@ -281,7 +281,7 @@ func (w *Walker) nextByPolicy(s spot, m oxo.Move) spot {
 		b, _ := newStack(p.(Stacked), w.part.side) //nolint:forcetypeassert // as above
 		y := policy{}
 		for _, written := range w.part.tree.pairsOf(s.at) {
-			y[int(written[0])] = int(written[1])
+			y[written[0]] = 1 << written[1]
 		}
 		square, rule := y.answer(b, taken)
 		next.reply = &Step{Reason: rule, Mine: true, Move: next.rules.here(oxo.Move(square / b.height))}

@@ -53,6 +53,8 @@ type Proof struct {
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.
 	Policies func(least oxo.Score) Policies
+	// Quick returns the same with less effort, to choose between moves. It may be nil: then the adviser's move is taken.
+	Quick func(least oxo.Score) Policies
 	// Threads is how many goroutines look for policies; 0 and 1 are none but the one that writes. With more the adviser is asked
 	// in another order, so that it may choose other moves.
 	Threads int
@@ -144,7 +146,7 @@ func (w *writer) part(side oxo.Side) error {
 	t := &reaching{writer: w, s: strategy{p: p.Clone(), side: side, least: least}, seen: map[[17]byte]uint32{}}
 	t.s.lines = wonByLines(t.s.p, side, least)
 	if w.proof.Policies != nil {
-		t.policies = w.proof.Policies(least)
+		t.choosing = newChoosing(w.proof, least)
 		if w.proof.Threads > 1 {
 			t.finders = newFinders(w.proof, least)
 			defer t.finders.end()
@@ -202,7 +204,7 @@ type reaching struct {
 	s        strategy // for its position, the names of positions, and of a win by lines the zones
 	seen     map[[17]byte]uint32
 	count    int       // nodes that a reference can mean
-	policies Policies  // or nil
+	choosing           // without policies where there is none that finds them
 	finders  *finders  // nil where nobody looks for policies ahead
 	next     *foreseen // of the position that comes next, or nil
 }
@@ -302,23 +304,29 @@ func (t *reaching) leaf() bool {
 }
 
 // choice returns the move of the strategy's side, which is to move.
-func (t *reaching) choice() (oxo.Move, error) {
-	if m, ok := t.moveBefore(); ok {
+func (t *reaching) choice() (m oxo.Move, err error) {
+	var ok bool
+	if m, ok = t.moveBefore(); !ok {
+		m, ok = t.known()
+	}
+	ahead := t.next
+	t.next = nil
+	switch {
+	case ok:
 		return m, nil
+	case t.policies == nil:
+		return t.proof.Adviser.Move(t.ctx, t.s.p, t.s.least)
 	}
-	if t.next != nil {
-		return t.next.move, nil
+	if t.next, err = t.chosen(ahead); err != nil {
+		return 0, err
 	}
-	if m, ok := t.known(); ok {
-		return m, nil
-	}
-	return t.proof.Adviser.Move(t.ctx, t.s.p, t.s.least)
+	return t.next.move, nil
 }
 
 // known returns a move to a position that is written already, or an image of one, or to a leaf: behind it a
-// reference is enough. Which moves are small in a game with policies its adviser knows.
+// reference is enough. Which moves are small in a game with policies and no quick ones its adviser knows.
 func (t *reaching) known() (known oxo.Move, ok bool) {
-	if t.policies != nil {
+	if t.policies != nil && t.quick == nil {
 		return 0, false
 	}
 	p := t.s.p
@@ -346,10 +354,10 @@ func (t *reaching) policy(ahead *foreseen, share float64) bool {
 		return false
 	}
 	ahead.find(t.policies, t.s.p)
-	if ahead.whole {
+	if ahead.whole() {
 		t.policed(ahead.answers, share)
 	}
-	return ahead.whole
+	return ahead.whole()
 }
 
 // policed writes a policy.

@@ -10,58 +10,97 @@ import (
 // finds does not depend on when it is made. So other goroutines look for those of the positions that come next: behind each reply of the other
 // side, and the move of the strategy's side.
 
-// foreseen is what is known of a position before its turn to be written comes: the move that leads to it, and, once done is closed,
-// the policy of that position.
+// choosing finds policies, and moves behind which there are some.
+type choosing struct {
+	policies Policies
+	quick    Policies // or nil
+}
+
+func newChoosing(of Proof, least oxo.Score) choosing {
+	f := choosing{policies: of.Policies(least)}
+	if of.Quick != nil {
+		f.quick = of.Quick(least)
+	}
+	return f
+}
+
+// foreseen is what is known of a position before its turn to be written comes: the move of the strategy's side that leads to it, and,
+// once done is closed, the policy of that position.
 type foreseen struct {
 	move    oxo.Move
-	done    chan struct{} // nil where nobody looks
+	done    chan struct{} // nil where nobody else looks
 	looked  bool
-	whole   bool // a policy answers all replies
 	answers [][2]int
 	others  []oxo.Move // the replies that the policy does not answer
 }
 
-// find looks for a policy, or waits for what another goroutine has found.
+// whole reports whether a policy answers all replies.
+func (l *foreseen) whole() bool { return l.looked && len(l.others) == 0 }
+
+// find looks for a policy of the position.
 func (l *foreseen) find(by Policies, p oxo.Position) {
-	if l.done != nil {
-		<-l.done
-	}
-	if l.looked {
-		return
-	}
-	l.looked = true
-	if l.answers, l.whole = by.Find(p); !l.whole {
+	if !l.looked {
+		l.looked = true
 		l.answers, l.others = by.Most(p)
 	}
 }
 
+// choose looks for a move to a position with a policy, in the position before it: the one that is known to keep
+// the result, or another one, for a policy is a proof. Where there is none, it looks longer behind the former.
+func (l *foreseen) choose(by choosing, p oxo.Position) {
+	if by.quick != nil && l.quickly(by.quick, p) {
+		return
+	}
+	p.Make(l.move)
+	if p.Outcome() == oxo.Ongoing {
+		l.find(by.policies, p)
+	}
+	p.Unmake(l.move)
+}
+
+// quickly looks for such a move, for a short time behind each, and reports whether one is found.
+func (l *foreseen) quickly(by Policies, p oxo.Position) bool {
+	for _, m := range append([]oxo.Move{l.move}, p.Moves(nil)...) {
+		p.Make(m)
+		over, answers, ok := p.Outcome() != oxo.Ongoing, [][2]int(nil), false
+		if !over {
+			answers, ok = by.Find(p)
+		}
+		p.Unmake(m)
+		if ok {
+			l.move, l.looked, l.answers = m, true, answers
+		}
+		if ok || over && m == l.move {
+			return ok
+		}
+	}
+	return false
+}
+
 // finders look for policies.
 type finders struct {
-	idle  chan Policies
+	idle  chan choosing
 	ended chan struct{}
 	all   sync.WaitGroup
 }
 
 func newFinders(of Proof, least oxo.Score) *finders {
-	f := &finders{idle: make(chan Policies, of.Threads), ended: make(chan struct{})}
+	f := &finders{idle: make(chan choosing, of.Threads), ended: make(chan struct{})}
 	for range of.Threads {
-		f.idle <- of.Policies(least)
+		f.idle <- newChoosing(of, least)
 	}
 	return f
 }
 
-// look looks for the policy of a position, in time.
+// look chooses the move in a position, in time.
 func (f *finders) look(p oxo.Position, to *foreseen) {
 	to.done = make(chan struct{})
 	f.all.Go(func() {
 		defer close(to.done)
 		select {
 		case by := <-f.idle:
-			ahead := *to
-			ahead.done = nil
-			ahead.find(by, p)
+			to.choose(by, p)
 			f.idle <- by
-			to.looked, to.whole, to.answers, to.others = true, ahead.whole, ahead.answers, ahead.others
 		case <-f.ended:
 		}
 	})
@@ -73,7 +112,7 @@ func (f *finders) end() {
 	f.all.Wait()
 }
 
-// foresee lets others look for the policies of the positions behind some replies. It returns nil where nobody does.
+// foresee lets others choose the moves behind some replies. It returns nil where nobody does.
 func (t *reaching) foresee(replies []oxo.Move) ([]*foreseen, error) {
 	if t.finders == nil || t.in != nil {
 		return nil, nil
@@ -92,20 +131,34 @@ func (t *reaching) foresee(replies []oxo.Move) ([]*foreseen, error) {
 	return all, nil
 }
 
-// foreseeOne chooses the move of the strategy's side, and lets others look for the policy of the position behind it.
+// foreseeOne asks the adviser for a move, and lets others choose, if no earlier node is enough.
 func (t *reaching) foreseeOne() (*foreseen, error) {
-	p := t.s.p
-	m, err := t.proof.Adviser.Move(t.ctx, p, t.s.least)
+	if _, ok := t.known(); ok {
+		return nil, nil
+	}
+	m, err := t.proof.Adviser.Move(t.ctx, t.s.p, t.s.least)
 	if err != nil {
 		return nil, err
 	}
 	ahead := &foreseen{move: m}
-	p.Make(m)
-	defer p.Unmake(m)
-	if name, ok := t.s.name(); p.Outcome() == oxo.Ongoing {
-		if _, before := t.seen[name]; !ok || !before {
-			t.finders.look(p.Clone(), ahead)
-		}
-	}
+	t.finders.look(t.s.p.Clone(), ahead)
 	return ahead, nil
+}
+
+// chosen returns the move that is chosen in a position, and what is known behind it: what others have found, if they have looked.
+func (t *reaching) chosen(next *foreseen) (*foreseen, error) {
+	if next == nil {
+		m, err := t.proof.Adviser.Move(t.ctx, t.s.p, t.s.least)
+		if err != nil {
+			return nil, err
+		}
+		next = &foreseen{move: m}
+	}
+	if next.done != nil {
+		<-next.done
+	}
+	if !next.looked {
+		next.choose(t.choosing, t.s.p)
+	}
+	return next, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/certificate"
+	"oxo/claim"
 	"oxo/internal/gametest"
 	"oxo/search"
 )
@@ -19,16 +20,46 @@ func (exact) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Mov
 	return adviser{search.New(search.Options{TableBytes: 1 << 20})}.Move(ctx, p, least)
 }
 
+// TestQuick: where quick policies choose between moves, the certificate is smaller, and proves the same.
+func TestQuick(t *testing.T) {
+	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
+		g := gametest.Game(t, name)
+		of := proofOf(t, g, g.Start())
+		of.Policies = func(least oxo.Score) certificate.Policies { return hasty{policiesOf(g)(least), new(int)} }
+		var nodes [2]int
+		for i := range nodes {
+			var file bytes.Buffer
+			if err := certificate.Write(t.Context(), &file, of); err != nil {
+				t.Fatal(err)
+			}
+			report, err := certificate.Check(&file, lookup)
+			if err != nil || report.Result != of.Result {
+				t.Fatalf("%s: %+v, %v", name, report, err)
+			}
+			nodes[i], of.Quick = report.Nodes, policiesOf(g)
+		}
+		if t.Log(name, nodes); nodes[1] >= nodes[0] {
+			t.Errorf("%s: %d nodes, %d without quick policies", name, nodes[1], nodes[0])
+		}
+	}
+}
+
 // TestForeseen: with an adviser whose moves do not depend on the order of its questions, the file is the same whether policies are
 // looked for by one goroutine or by several, and whether a part of it is there already.
 func TestForeseen(t *testing.T) {
-	for _, name := range []string{"connect4:4x4", "connect4:4x5"} {
-		g := gametest.Game(t, name)
+	for _, c := range []struct {
+		name  string
+		quick int // how many positions are looked at for a quick policy, or none
+	}{{"connect4:4x4", 0}, {"connect4:4x5", 0}, {"connect4:4x5", 20}} {
+		name, g := c.name, gametest.Game(t, c.name)
 		of := certificate.Proof{
 			Game: g, Position: g.Start(), Result: "draw", Adviser: exact{},
 			Policies: func(least oxo.Score) certificate.Policies {
 				return hasty{policiesOf(g)(least), new(int)}
 			},
+		}
+		if c.quick > 0 {
+			of.Quick = func(least oxo.Score) certificate.Policies { return g.(claim.Policied).Policies(least, c.quick) }
 		}
 		var one bytes.Buffer
 		if err := certificate.Write(t.Context(), &one, of); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -70,7 +71,7 @@ func (w *certificateWriter) checked(ctx context.Context) (certificate.Report, er
 	if !w.took {
 		w.r.solver, w.r.searcher = nil, nil // the checker needs the memory
 	}
-	report, err := w.a.verified(ctx, w.part)
+	report, err := w.a.verified(ctx, w.part, w.o.search.threads)
 	switch {
 	case err == nil || ctx.Err() != nil || !errors.Is(err, certificate.ErrWrong):
 		return report, err
@@ -105,7 +106,7 @@ func (w *certificateWriter) write(ctx context.Context) error {
 	})()
 	return w.fill(&writes, func(to io.Writer, unfinished *certificate.Unfinished) error {
 		return certificate.Write(ctx, to, certificate.Proof{
-			Game: w.g, Position: w.p, Result: w.r.outcome(), Adviser: by, Policies: policies, Threads: by.finders(w.o.search.threads), Unfinished: unfinished,
+			Game: w.g, Position: w.p, Result: w.r.outcome(), Adviser: by, Policies: policies.long, Quick: policies.quick, Threads: by.finders(w.o.search.threads), Unfinished: unfinished,
 			Watch: func(n int, done float64) {
 				nodes.Store(int64(n))
 				by.wrote(done)
@@ -150,9 +151,9 @@ func certifiable(g oxo.Game, p oxo.Position) error {
 	return usagef("--out: %s can come back to an earlier position, and a certificate is a strategy that does not know the moves before%s", g.Name(), instead)
 }
 
-// checked checks a certificate.
-func (a *app) checked(from io.Reader) (certificate.Report, error) {
-	return certificate.Check(from, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
+// checked checks a certificate, by that many goroutines.
+func (a *app) checked(threads int, from io.Reader) (certificate.Report, error) {
+	return certificate.CheckBy(threads, from, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) })
 }
 
 // watchedReader ends with its context, and counts what is read.
@@ -175,7 +176,7 @@ func (r *watchedReader) Read(b []byte) (int, error) {
 }
 
 // verified checks the certificate in a file, and shows how far that is where it takes long.
-func (a *app) verified(ctx context.Context, file string) (certificate.Report, error) {
+func (a *app) verified(ctx context.Context, file string, threads int) (certificate.Report, error) {
 	f, err := datafile.Open(file)
 	if err != nil {
 		return certificate.Report{}, usage(err)
@@ -193,11 +194,12 @@ func (a *app) verified(ctx context.Context, file string) (certificate.Report, er
 		}
 		return fmt.Sprintf("checking the certificate: %d%%", 100*in.read.Load()/about.Size())
 	})()
-	return a.checked(in)
+	return a.checked(threads, in)
 }
 
 func (a *app) verifyCommand() *cobra.Command {
 	var asJSON bool
+	var threads int
 	c := &cobra.Command{
 		Use:   "verify FILE...",
 		Short: "Check the certificate of a proof",
@@ -207,34 +209,43 @@ proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.`,
 		Args: arguments(1, -1, "the file of a certificate"),
 		RunE: func(c *cobra.Command, args []string) error {
-			refused, unread := 0, false
-			for _, file := range args {
-				why, err := a.verify(c.Context(), file, asJSON)
-				switch {
-				case err != nil:
-					return err
-				case why == nil:
-					continue
-				case len(args) == 1:
-					return why
-				}
-				refused++ // the others are checked all the same
-				_, wrongName := errors.AsType[*usageError](why)
-				unread = unread || wrongName
-				fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
+			if threads < 1 || threads > mostThreads {
+				return usagef("--threads %d: it is a number from 1 to %d", threads, mostThreads)
 			}
-			if refused == 0 {
-				return nil
-			}
-			err := fmt.Errorf("files without a proof: %d of %d", refused, len(args))
-			if unread {
-				return usage(err)
-			}
-			return err
+			return a.verifyAll(c.Context(), args, threads, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")
+	c.Flags().IntVar(&threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns")
 	return c
+}
+
+// verifyAll checks some files: each, whether one before it is refused or not.
+func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON bool) error {
+	refused, unread := 0, false
+	for _, file := range files {
+		why, err := a.verify(ctx, file, threads, asJSON)
+		switch {
+		case err != nil:
+			return err
+		case why == nil:
+			continue
+		case len(files) == 1:
+			return why
+		}
+		refused++
+		_, wrongName := errors.AsType[*usageError](why)
+		unread = unread || wrongName
+		fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
+	}
+	if refused == 0 {
+		return nil
+	}
+	err := fmt.Errorf("files without a proof: %d of %d", refused, len(files))
+	if unread {
+		return usage(err)
+	}
+	return err
 }
 
 // verifiedFile is what verify prints.
@@ -252,9 +263,9 @@ type refusedFile struct {
 
 // verify checks a file, and prints what it proves. It returns why the file is refused, or an error after which no other file is
 // checked.
-func (a *app) verify(ctx context.Context, file string, asJSON bool) (refused, err error) {
+func (a *app) verify(ctx context.Context, file string, threads int, asJSON bool) (refused, err error) {
 	begun := time.Now()
-	report, err := a.verified(ctx, file)
+	report, err := a.verified(ctx, file, threads)
 	switch {
 	case err == nil:
 		return nil, a.proven(file, report, time.Since(begun), asJSON)

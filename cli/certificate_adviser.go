@@ -40,22 +40,30 @@ func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
 	}
 }
 
-// newAdviser returns what advises on the strategies of a position, and what finds policies,
-// or nil. In a game with policies compare says whether trees are compared: see compares.
-func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool) (*adviser, func(oxo.Score) certificate.Policies) {
+// policyFinders are what finds policies for a certificate, as [certificate.Proof] has them, or nil.
+type policyFinders struct {
+	long, quick func(oxo.Score) certificate.Policies
+}
+
+// newAdviser returns what advises on the strategies of a position, and what finds policies.
+// In a game with policies compare says whether trees are compared: see compares.
+func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool) (*adviser, policyFinders) {
 	a := &adviser{g: g, plies: pliesLeft(p)}
 	_, columns := p.(certificate.Stacked)
 	if game, ok := g.(claim.Policied); ok && columns {
 		options.ResultOnly = true // a small tree does not need the soonest win
 		a.s, a.anyWin = search.New(options), true
-		effort := hastyEffort
-		if compare {
-			a.knows, effort = game, writeEffort
+		finds := func(effort int) func(oxo.Score) certificate.Policies {
+			return func(least oxo.Score) certificate.Policies { return game.Policies(least, effort) }
 		}
-		return a, func(least oxo.Score) certificate.Policies { return game.Policies(least, effort) }
+		if compare {
+			a.knows = game
+			return a, policyFinders{long: finds(writeEffort)}
+		}
+		return a, policyFinders{finds(hastyEffort), finds(quickEffort)}
 	}
 	a.s = search.New(options)
-	return a, nil
+	return a, policyFinders{}
 }
 
 // goOn lets the adviser ask what has proven who wins, if that is all that it asks for: else it would search for that
@@ -149,12 +157,14 @@ const (
 	followSoonWin = 5_000
 )
 
-// How many positions are looked at for a policy: where trees are compared, where such a tree is written, which
-// is once for each node, and where a tree is written without comparison, which may have millions of nodes.
+// How many positions are looked at for a policy where 14 squares are empty (24: ten times as many): where trees are compared, where such a tree is written, which
+// is once for each node, where a tree is written without comparison, which may have millions of nodes, and behind each move that
+// may be chosen there.
 const (
-	lookEffort  = 10_000
-	writeEffort = 400_000
-	hastyEffort = 3_000
+	lookEffort  = 1_000
+	writeEffort = 40_000
+	hastyEffort = 1_000
+	quickEffort = 25
 )
 
 // Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider

@@ -30,7 +30,7 @@ func TestHasty(t *testing.T) {
 			p := positionAfter(t, g, c.moves)
 			by, policies := newAdviser(g, p, search.Options{KeepTable: true}, compare)
 			var out bytes.Buffer
-			proof := certificate.Proof{Game: g, Position: p, Result: c.result, Adviser: by, Policies: policies}
+			proof := certificate.Proof{Game: g, Position: p, Result: c.result, Adviser: by, Policies: policies.long, Quick: policies.quick}
 			if err := certificate.Write(t.Context(), &out, proof); err != nil {
 				t.Fatal(err)
 			}

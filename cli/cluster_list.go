@@ -71,7 +71,7 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 	if !asked.Proof {
 		return nil
 	}
-	report, err := a.checked(bytes.NewReader(got.Certificate))
+	report, err := a.checked(1, bytes.NewReader(got.Certificate))
 	if err != nil {
 		return err
 	}

@@ -225,7 +225,7 @@ func (a *app) printRow(row listed, b *provenBoard) error {
 // certificateColumns checks a certificate, and returns its columns of the table.
 func (a *app) certificateColumns(file []byte) (string, error) {
 	begun := time.Now()
-	report, err := a.checked(bytes.NewReader(file))
+	report, err := a.checked(1, bytes.NewReader(file))
 	took := time.Since(begun)
 	if err != nil {
 		return "", err

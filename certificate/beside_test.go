@@ -1,0 +1,44 @@
+package certificate_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oxo/certificate"
+	"oxo/internal/gametest"
+)
+
+// TestCheckBy: several goroutines refuse what one refuses, for the same reason and at the same byte, and count the same.
+func TestCheckBy(t *testing.T) {
+	g := gametest.Game(t, "connect4:5x4")
+	of := proofOf(t, g, g.Start())
+	var file bytes.Buffer
+	if err := certificate.Write(t.Context(), &file, of); err != nil {
+		t.Fatal(err)
+	}
+	body := file.Bytes()[:file.Len()-sha256.Size]
+	head := bytes.Index(body, []byte("parts "))
+	random, unheld := rand.New(rand.NewPCG(29, 30)), 0
+	for n := range 2000 {
+		bad := bytes.Clone(body)
+		for range min(n, 3) { // the first is as it was written
+			bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
+		}
+		bad = sealed(bad)
+		one, wrong := certificate.Check(bytes.NewReader(bad), lookup)
+		several, other := certificate.CheckBy(1+n%4, bytes.NewReader(bad), lookup)
+		if fmt.Sprint(wrong) != fmt.Sprint(other) || one.Bytes != several.Bytes || wrong == nil && one != several || n == 0 && wrong != nil {
+			t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
+		}
+		if wrong != nil && strings.Contains(wrong.Error(), "does not hold") {
+			unheld++
+		}
+	}
+	if t.Logf("%d policies that do not hold", unheld); unheld < 20 {
+		t.Errorf("only %d policies that do not hold", unheld)
+	}
+}
