@@ -62,7 +62,7 @@ $(LINT): tools/go.mod
 # theirs that has threads needs a name that RACED has. Under the race detector a program
 # sleeps a second before it ends, for goroutines that go on; without it what they do until
 # the end is looked at all the same, and these tests start many programs.
-RACED = Arena|TestLines|SolveLines|Looping|Undeclared|Interrupted|FullDisk|Wrong|Reuse|TestMemory$$|Stop|Progress|Cancelled|Checkpoints$$|OneSearch|Differential|Options|TestLoops$$|Promise|Pool|Unwind|Budget|Spare|Certain|Within|Foreseen
+RACED = Arena|TestLines|SolveLines|Looping|Undeclared|Interrupted|FullDisk|Wrong|Reuse|TestMemory$$|Stop|Progress|Cancelled|Checkpoints$$|OneSearch|Differential|Options|TestLoops$$|Promise|Pool|Unwind|Budget|Spare|Certain|Within|Foreseen|CheckBy
 RACE = $$($(GO) list ./... | sort -r | grep -v -e /games/ -e '/textbook$$' -e '/numbertree$$' -e '/explain$$' -e '/census$$' -e '/certificate$$' -e '/search$$' -e '/mcts$$' -e '/arena/stats$$' -e '/internal/docs$$' -e '/internal/imports$$' -e '/cli$$')
 race: export GORACE = atexit_sleep_ms=0
 race: ## the tests without the longest, under the race detector (where there is a C compiler)

@@ -16,7 +16,7 @@ type beside struct {
 	first  *policyCheck // of those that do not hold, the first one in the file
 }
 
-// newBeside returns that many goroutines, or nil for one: that is the reader itself.
+// newBeside starts that many goroutines. Where it is one it returns nil: then the reader checks.
 func newBeside(threads int) *beside {
 	if threads < 2 {
 		return nil

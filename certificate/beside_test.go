@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"oxo"
 	"oxo/certificate"
+	"oxo/claim"
 	"oxo/internal/gametest"
 )
 
@@ -16,6 +18,7 @@ import (
 func TestCheckBy(t *testing.T) {
 	g := gametest.Game(t, "connect4:5x4")
 	of := proofOf(t, g, g.Start())
+	of.Policies = func(least oxo.Score) certificate.Policies { return g.(claim.Policied).Policies(least, 1) }
 	var file bytes.Buffer
 	if err := certificate.Write(t.Context(), &file, of); err != nil {
 		t.Fatal(err)
@@ -30,7 +33,7 @@ func TestCheckBy(t *testing.T) {
 		}
 		bad = sealed(bad)
 		one, wrong := certificate.Check(bytes.NewReader(bad), lookup)
-		several, other := certificate.CheckBy(1+n%4, bytes.NewReader(bad), lookup)
+		several, other := certificate.CheckBy(4-n%4, bytes.NewReader(bad), lookup)
 		if fmt.Sprint(wrong) != fmt.Sprint(other) || one.Bytes != several.Bytes || wrong == nil && one != several || n == 0 && wrong != nil {
 			t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
 		}
@@ -38,7 +41,8 @@ func TestCheckBy(t *testing.T) {
 			unheld++
 		}
 	}
-	if t.Logf("%d policies that do not hold", unheld); unheld < 20 {
-		t.Errorf("only %d policies that do not hold", unheld)
+	report, err := certificate.CheckBy(4, &file, lookup)
+	if t.Logf("%d policies that do not hold, %d in the file, %v", unheld, report.Policies, err); unheld < 20 || report.Policies < 50 {
+		t.Errorf("only %d policies that do not hold, and %d in the file", unheld, report.Policies)
 	}
 }

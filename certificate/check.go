@@ -125,7 +125,7 @@ func Check(in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, er
 	return CheckBy(1, in, lookup)
 }
 
-// CheckBy is [Check] by that many goroutines, which check the policies of a game of columns. They report the same.
+// CheckBy is [Check] by that many goroutines, which check the policies of a game of columns. What is proven, or wrong, is the same.
 func CheckBy(threads int, in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
 	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum(), beside: newBeside(threads)}
 	err := r.check(lookup)

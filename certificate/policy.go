@@ -177,7 +177,7 @@ type policyCheck struct {
 	at      int64  // the byte of the file up to which it is written
 }
 
-// whole reports whether the policy reaches what it has to. It uses a set of its own, or one that nobody else uses any more.
+// whole reports whether the policy reaches what it has to. It empties the set first; nobody else may use that meanwhile.
 func (c *policyCheck) whole(seen *stateSet) bool {
 	c.seen = seen
 	seen.clear()

@@ -68,8 +68,8 @@ type Policies interface {
 	// other side takes and what answers it, in the order of the former. It reports whether
 	// the policy reaches the score.
 	Find(p oxo.Position) (answers [][2]int, ok bool)
-	// Most looks for a policy that answers most replies: all but some others, in order. Of those that
-	// have an answer of their own it is as Find.
+	// Most looks for a policy that answers most replies: all but some others, in order, which are all where
+	// there is none. Of those that have an answer of their own it is as Find.
 	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
 }
 
@@ -215,6 +215,8 @@ func (t *reaching) node(share float64) (zone winZone, err error) {
 	if err := t.enter(); err != nil {
 		return zone, err
 	}
+	ahead := t.next
+	t.next = nil
 	over := p.Outcome() != oxo.Ongoing
 	if over {
 		t.number(End)
@@ -225,7 +227,7 @@ func (t *reaching) node(share float64) (zone winZone, err error) {
 	}
 	if p.Turn() == t.s.side {
 		t.number(Move)
-		m, err := t.choice()
+		m, err := t.choice(ahead)
 		if err != nil {
 			return zone, err
 		}
@@ -234,8 +236,6 @@ func (t *reaching) node(share float64) (zone winZone, err error) {
 		t.s.needs(&zone, m)
 		return zone, err
 	}
-	ahead := t.next
-	t.next = nil
 	name, ok := t.s.name()
 	if n, before := t.seen[name]; ok && before {
 		t.number(See)
@@ -266,8 +266,11 @@ func (t *reaching) open(ahead *foreseen, share float64) (winZone, error) {
 	if zone, written, err := t.asBefore(share); written || err != nil {
 		return zone, err
 	}
-	if ahead == nil {
+	if ahead == nil { // the first position, or one behind a move that was taken over
 		ahead = &foreseen{}
+		if t.quick != nil {
+			ahead.answers, ahead.looked = t.quick.Find(t.s.p)
+		}
 	}
 	if t.policy(ahead, share) {
 		return wholeZone(), nil
@@ -304,13 +307,11 @@ func (t *reaching) leaf() bool {
 }
 
 // choice returns the move of the strategy's side, which is to move.
-func (t *reaching) choice() (m oxo.Move, err error) {
+func (t *reaching) choice(ahead *foreseen) (m oxo.Move, err error) {
 	var ok bool
 	if m, ok = t.moveBefore(); !ok {
 		m, ok = t.known()
 	}
-	ahead := t.next
-	t.next = nil
 	switch {
 	case ok:
 		return m, nil

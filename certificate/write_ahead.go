@@ -1,6 +1,8 @@
 package certificate
 
 import (
+	"context"
+	"slices"
 	"sync"
 
 	"oxo"
@@ -24,8 +26,8 @@ func newChoosing(of Proof, least oxo.Score) choosing {
 	return f
 }
 
-// foreseen is what is known of a position before its turn to be written comes: the move of the strategy's side that leads to it, and,
-// once done is closed, the policy of that position.
+// foreseen is what is known of a position before its turn to be written comes: the move of the strategy's side that leads to it, and
+// the policy of that position. Where another goroutine looks, nothing of it may be read before done is closed.
 type foreseen struct {
 	move    oxo.Move
 	done    chan struct{} // nil where nobody else looks
@@ -60,7 +62,8 @@ func (l *foreseen) choose(by choosing, p oxo.Position) {
 
 // quickly looks for such a move, for a short time behind each, and reports whether one is found.
 func (l *foreseen) quickly(by Policies, p oxo.Position) bool {
-	for _, m := range append([]oxo.Move{l.move}, p.Moves(nil)...) {
+	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool { return m == l.move })
+	for _, m := range append([]oxo.Move{l.move}, moves...) {
 		p.Make(m)
 		over, answers, ok := p.Outcome() != oxo.Ongoing, [][2]int(nil), false
 		if !over {
@@ -141,8 +144,19 @@ func (t *reaching) foreseeOne() (*foreseen, error) {
 		return nil, err
 	}
 	ahead := &foreseen{move: m}
-	t.finders.look(t.s.p.Clone(), ahead)
+	if t.quick != nil || !t.leadsBack(m) {
+		t.finders.look(t.s.p.Clone(), ahead)
+	}
 	return ahead, nil
+}
+
+// leadsBack reports whether a move leads to a position that is written already.
+func (t *reaching) leadsBack(m oxo.Move) bool {
+	t.s.p.Make(m)
+	defer t.s.p.Unmake(m)
+	name, ok := t.s.name()
+	_, before := t.seen[name]
+	return ok && before
 }
 
 // chosen returns the move that is chosen in a position, and what is known behind it: what others have found, if they have looked.
@@ -155,9 +169,13 @@ func (t *reaching) chosen(next *foreseen) (*foreseen, error) {
 		next = &foreseen{move: m}
 	}
 	if next.done != nil {
-		<-next.done
+		select {
+		case <-next.done:
+		case <-t.ctx.Done():
+			return nil, context.Cause(t.ctx)
+		}
 	}
-	if !next.looked {
+	if !next.looked && t.quick != nil {
 		next.choose(t.choosing, t.s.p)
 	}
 	return next, nil

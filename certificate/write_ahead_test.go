@@ -50,12 +50,13 @@ func TestForeseen(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		quick int // how many positions are looked at for a quick policy, or none
-	}{{"connect4:4x4", 0}, {"connect4:4x5", 0}, {"connect4:4x5", 20}} {
+		cuts  int // how often it is interrupted
+	}{{"connect4:4x4", 0, 5}, {"connect4:4x5", 0, 2}, {"connect4:5x4", 60, 100}} {
 		name, g := c.name, gametest.Game(t, c.name)
 		of := certificate.Proof{
 			Game: g, Position: g.Start(), Result: "draw", Adviser: exact{},
 			Policies: func(least oxo.Score) certificate.Policies {
-				return hasty{policiesOf(g)(least), new(int)}
+				return hasty{g.(claim.Policied).Policies(least, 1), new(int)}
 			},
 		}
 		if c.quick > 0 {
@@ -73,17 +74,19 @@ func TestForeseen(t *testing.T) {
 		if !bytes.Equal(one.Bytes(), several.Bytes()) {
 			t.Errorf("%s: %d bytes by one goroutine, %d others by three", name, one.Len(), several.Len())
 		}
-		half := one.Bytes()[:one.Len()/2]
-		var rest bytes.Buffer
-		of.Unfinished = &certificate.Unfinished{From: bytes.NewReader(half), Keep: func(length int64) error {
-			half = half[:length]
-			return nil
-		}}
-		if err := certificate.Write(t.Context(), &rest, of); err != nil {
-			t.Fatal(err)
-		}
-		if file := append(bytes.Clone(half), rest.Bytes()...); !bytes.Equal(one.Bytes(), file) {
-			t.Errorf("%s: behind a half that is there already other bytes follow", name)
+		for length := 1; length < one.Len(); length += 1 + one.Len()/c.cuts {
+			part := one.Bytes()[:length]
+			var rest bytes.Buffer
+			of.Unfinished = &certificate.Unfinished{From: bytes.NewReader(part), Keep: func(length int64) error {
+				part = part[:length]
+				return nil
+			}}
+			if err := certificate.Write(t.Context(), &rest, of); err != nil {
+				t.Fatal(err)
+			}
+			if file := append(bytes.Clone(part), rest.Bytes()...); !bytes.Equal(one.Bytes(), file) {
+				t.Errorf("%s: behind the first %d bytes that are there already other ones follow", name, length)
+			}
 		}
 		report, err := certificate.Check(bytes.NewReader(one.Bytes()), lookup)
 		if err != nil || report.Policies == 0 {

@@ -157,14 +157,12 @@ const (
 	followSoonWin = 5_000
 )
 
-// How many positions are looked at for a policy where 14 squares are empty (24: ten times as many): where trees are compared, where such a tree is written, which
-// is once for each node, where a tree is written without comparison, which may have millions of nodes, and behind each move that
-// may be chosen there.
+// How many positions are looked at for a policy where 14 squares are empty. (Where 24 are, it is ten times as many.)
 const (
-	lookEffort  = 1_000
-	writeEffort = 40_000
-	hastyEffort = 1_000
-	quickEffort = 25
+	lookEffort  = 1_000  // where trees are compared
+	writeEffort = 40_000 // where such a tree is written: once for each node
+	hastyEffort = 1_000  // where a tree is written without comparison, which may have millions of nodes
+	quickEffort = 25     // behind each move that may be chosen there
 )
 
 // Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider

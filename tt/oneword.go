@@ -112,8 +112,8 @@ func (t *oneWord) used() int {
 // in a small table too, few more are found: there a table grows by one in farShare
 // of what is asked for. (With 16 Connect Four's empty board takes 1.5% more nodes in
 // less time, and 2048 to the tile 16 1.5 times as many; with 1 10x4 takes 0.78 of the nodes,
-// and the empty 7x6 1.05 of the time.) Beyond allBuckets, 64 MB, the search is a long one, and the table
-// grows by all that is asked for: 10x4 takes 0.88 of the nodes.
+// and the empty 7x6 1.05 of the time.) Where that would be more than allBuckets, 64 MB, the search is a long
+// one, and the table has all that is asked for: 10x4 takes 0.88 of the nodes.
 const (
 	nearBuckets = 8 << 20 / (8 * ways)
 	farShare    = 4

@@ -78,8 +78,7 @@ func (f *policies) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
 const mostParts = 4
 
 // allowed returns how many positions may be looked at. The tree that has to be written without a policy is about twice as large
-// where three more squares are empty, and so is what a policy is worth. (On 9x6, with the same number everywhere, some 60,000
-// for each reply take the least time; so it takes two thirds of that.)
+// where three more squares are empty, and so is what a policy is worth: docs/decisions/0043-effort-for-policies.md.
 func (f *policies) allowed() int {
 	const usual, most = 14, 40 // with more empty squares hardly a policy is found
 	empty := bits.OnesCount64(f.board &^ (f.start.mine | f.start.other))

@@ -29,8 +29,10 @@ type answered struct {
 // What a policy may be.
 const (
 	policyChanges = 4
-	policyStates  = 1 << 12 // positions that it leads to: the checker looks at each
-	keptLines     = 48
+	// policyStates is how many positions a policy leads to behind the replies that it was tried against together. The checker
+	// looks at sixteen times as many, and there are twelve columns at most.
+	policyStates = 1 << 12
+	keptLines    = 48
 )
 
 // find looks for a policy, with so much effort. It begins with the one that there is.
@@ -93,8 +95,8 @@ func (f *policies) holds() bool {
 	return false
 }
 
-// answersAll reports whether the policy holds against all play. Where a state is known from before, its number is not: so
-// all are counted again where they may be more than a checker would look at.
+// answersAll reports whether the policy holds against all play. How many states are behind one that is known is not known. So
+// where there may be more than policyStates, all is forgotten and counted again.
 func (f *policies) answersAll() bool {
 	f.hot = 0
 	if len(f.refuted) > 0 {

@@ -30,9 +30,8 @@ type written struct {
 }
 
 const (
-	heldBits = 12 // sixteen thousand states, 512 kB
-	// mostTried: to compare a policy with those before takes as long as a state or two.
-	mostTried = 256
+	heldBits  = 12  // sixteen thousand states, 512 kB
+	mostTried = 256 // with 1,024 a search took 1.09 times as long, since each policy is compared with all before
 )
 
 // forget forgets all states.
