@@ -266,11 +266,8 @@ func (t *reaching) open(ahead *foreseen, share float64) (winZone, error) {
 	if zone, written, err := t.asBefore(share); written || err != nil {
 		return zone, err
 	}
-	if ahead == nil { // the first position, or one behind a move that was taken over
-		ahead = &foreseen{}
-		if t.quick != nil {
-			ahead.answers, ahead.looked = t.quick.Find(t.s.p)
-		}
+	if ahead == nil {
+		ahead = t.unforeseen()
 	}
 	if t.policy(ahead, share) {
 		return wholeZone(), nil

@@ -159,6 +159,16 @@ func (t *reaching) leadsBack(m oxo.Move) bool {
 	return ok && before
 }
 
+// unforeseen returns what there is of the first position, or of one behind a move that was taken over: the policy by which that was chosen, if
+// it was.
+func (t *reaching) unforeseen() *foreseen {
+	ahead := &foreseen{}
+	if t.quick != nil {
+		ahead.answers, ahead.looked = t.quick.Find(t.s.p)
+	}
+	return ahead
+}
+
 // chosen returns the move that is chosen in a position, and what is known behind it: what others have found, if they have looked.
 func (t *reaching) chosen(next *foreseen) (*foreseen, error) {
 	if next == nil {
