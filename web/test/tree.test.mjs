@@ -59,6 +59,7 @@ for (const [way, url] of [['served', () => at.url], ['static', () => at.site]]) 
 test('the six counts stand side by side, on a linear scale', async () => {
   const page = await visit(at, at.url, '#tree?game=tictactoe&moves=b2.a1');
   await page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6);
+  await page.waitForFunction(() => document.querySelector('.counts .lane').getBoundingClientRect().width > 0); // it is laid out
   const rows = await page.$$eval('.counts tbody tr', (all) => all.map((row) => [row.children[0].textContent, row.children[2].textContent, row.querySelector('.lane').getBoundingClientRect().width]));
   const counts = rows.map(([, n]) => Number(plain(n)));
   assert.deepEqual(rows.map(([name]) => name), ['minimax', 'alpha-beta', 'ordered', 'table', 'symmetry', 'engine']);
