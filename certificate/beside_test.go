@@ -14,7 +14,7 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestCheckBy: several goroutines refuse what one refuses, for the same reason and at the same byte, and count the same.
+// TestCheckBy: several goroutines refuse what one refuses, for the same reason and at the same byte. They count the same in what they accept.
 func TestCheckBy(t *testing.T) {
 	g := gametest.Game(t, "connect4:5x4")
 	of := proofOf(t, g, g.Start())

@@ -68,8 +68,8 @@ type Policies interface {
 	// other side takes and what answers it, in the order of the former. It reports whether
 	// the policy reaches the score.
 	Find(p oxo.Position) (answers [][2]int, ok bool)
-	// Most looks for a policy that answers most replies: all but some others, in order, which are all where
-	// there is none. Of those that have an answer of their own it is as Find.
+	// Most looks for a policy that answers most replies, and returns the others in order: all replies, if it finds
+	// no policy. The answers are as those of Find.
 	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
 }
 
@@ -204,7 +204,7 @@ type reaching struct {
 	s        strategy // for its position, the names of positions, and of a win by lines the zones
 	seen     map[[17]byte]uint32
 	count    int       // nodes that a reference can mean
-	choosing           // without policies where there is none that finds them
+	choosing           // its policies are nil in a game without them
 	finders  *finders  // nil where nobody looks for policies ahead
 	next     *foreseen // of the position that comes next, or nil
 }
@@ -322,7 +322,7 @@ func (t *reaching) choice(ahead *foreseen) (m oxo.Move, err error) {
 }
 
 // known returns a move to a position that is written already, or an image of one, or to a leaf: behind it a
-// reference is enough. Which moves are small in a game with policies and no quick ones its adviser knows.
+// reference is enough. In a game with policies, and no quick ones, the adviser knows which moves are small.
 func (t *reaching) known() (known oxo.Move, ok bool) {
 	if t.policies != nil && t.quick == nil {
 		return 0, false

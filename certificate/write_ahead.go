@@ -47,8 +47,8 @@ func (l *foreseen) find(by Policies, p oxo.Position) {
 	}
 }
 
-// choose looks for a move to a position with a policy, in the position before it: the one that is known to keep
-// the result, or another one, for a policy is a proof. Where there is none, it looks longer behind the former.
+// choose looks for a move to a position with a policy, in the position before it. It tries the adviser's move first, then
+// all others: a policy is a proof that a move keeps the result. If it finds no such move, it looks longer behind the adviser's.
 func (l *foreseen) choose(by choosing, p oxo.Position) {
 	if by.quick != nil && l.quickly(by.quick, p) {
 		return
