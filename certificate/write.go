@@ -331,9 +331,7 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
 		if p.Outcome() == oxo.Ongoing && p.Turn() != t.s.side {
-			if name, exact := t.s.name(); exact {
-				_, ok = t.seen[name]
-			}
+			ok = t.earlier()
 			if _, leaf := t.s.leaf(); leaf {
 				ok = true
 			}

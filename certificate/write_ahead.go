@@ -154,6 +154,11 @@ func (t *reaching) foreseeOne() (*foreseen, error) {
 func (t *reaching) leadsBack(m oxo.Move) bool {
 	t.s.p.Make(m)
 	defer t.s.p.Unmake(m)
+	return t.earlier()
+}
+
+// earlier reports whether the position is written already.
+func (t *reaching) earlier() bool {
 	name, ok := t.s.name()
 	_, before := t.seen[name]
 	return ok && before
