@@ -2,6 +2,7 @@ package certificate_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"errors"
 	"math/rand/v2"
@@ -21,10 +22,10 @@ type hasty struct {
 	exceptions *int
 }
 
-func (h hasty) Find(oxo.Position) ([][2]int, bool) { return nil, false }
+func (h hasty) Find(context.Context, oxo.Position) ([][2]int, bool) { return nil, false }
 
-func (h hasty) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
-	answers, others = h.Policies.Most(p)
+func (h hasty) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
+	answers, others = h.Policies.Most(ctx, p)
 	*h.exceptions += len(others)
 	return answers, others
 }

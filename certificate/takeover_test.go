@@ -35,14 +35,14 @@ func (c counted) Moves() []oxo.Move {
 	return c.Preventer.Moves()
 }
 
-func (c counted) Find(p oxo.Position) ([][2]int, bool) {
+func (c counted) Find(ctx context.Context, p oxo.Position) ([][2]int, bool) {
 	*c.asked++
-	return c.Policies.Find(p)
+	return c.Policies.Find(ctx, p)
 }
 
-func (c counted) Most(p oxo.Position) ([][2]int, []oxo.Move) {
+func (c counted) Most(ctx context.Context, p oxo.Position) ([][2]int, []oxo.Move) {
 	*c.asked++
-	return c.Policies.Most(p)
+	return c.Policies.Most(ctx, p)
 }
 
 // counting returns a proof that counts what is asked for.

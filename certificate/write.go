@@ -62,15 +62,15 @@ type Proof struct {
 	Unfinished *Unfinished
 }
 
-// Policies finds policies.
+// Policies finds policies. Where the context ends first, it finds none: that says nothing of the position.
 type Policies interface {
 	// Find looks for a policy of the side that is not to move: pairs of squares, what the
 	// other side takes and what answers it, in the order of the former. It reports whether
 	// the policy reaches the score.
-	Find(p oxo.Position) (answers [][2]int, ok bool)
+	Find(ctx context.Context, p oxo.Position) (answers [][2]int, ok bool)
 	// Most looks for a policy that answers most replies, and returns the others in order: all replies, if it finds
 	// no policy. The answers are as those of Find.
-	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
+	Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move)
 }
 
 // Write writes a certificate. The same proof gives the same bytes. Of what is unfinished it takes over what fits.
@@ -269,8 +269,8 @@ func (t *reaching) open(ahead *foreseen, share float64) (winZone, error) {
 	if ahead == nil {
 		ahead = t.unforeseen()
 	}
-	if t.policy(ahead, share) {
-		return wholeZone(), nil
+	if written, err := t.policy(ahead, share); written || err != nil {
+		return wholeZone(), err
 	}
 	if written, err := t.except(ahead, share); written || err != nil {
 		return wholeZone(), err
@@ -345,15 +345,18 @@ func (t *reaching) known() (known oxo.Move, ok bool) {
 }
 
 // policy writes a policy, if one is found.
-func (t *reaching) policy(ahead *foreseen, share float64) bool {
+func (t *reaching) policy(ahead *foreseen, share float64) (written bool, err error) {
 	if t.policies == nil {
-		return false
+		return false, nil
 	}
-	ahead.find(t.policies, t.s.p)
+	ahead.find(t.ctx, t.policies, t.s.p)
+	if err := context.Cause(t.ctx); err != nil {
+		return false, err
+	}
 	if ahead.whole() {
 		t.policed(ahead.answers, share)
 	}
-	return ahead.whole()
+	return ahead.whole(), nil
 }
 
 // policed writes a policy.

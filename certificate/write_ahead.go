@@ -40,34 +40,34 @@ type foreseen struct {
 func (l *foreseen) whole() bool { return l.looked && len(l.others) == 0 }
 
 // find looks for a policy of the position.
-func (l *foreseen) find(by Policies, p oxo.Position) {
+func (l *foreseen) find(ctx context.Context, by Policies, p oxo.Position) {
 	if !l.looked {
 		l.looked = true
-		l.answers, l.others = by.Most(p)
+		l.answers, l.others = by.Most(ctx, p)
 	}
 }
 
 // choose looks for a move to a position with a policy, in the position before it. It tries the adviser's move first, then
 // all others: a policy is a proof that a move keeps the result. If it finds no such move, it looks longer behind the adviser's.
-func (l *foreseen) choose(by choosing, p oxo.Position) {
-	if by.quick != nil && l.quickly(by.quick, p) {
+func (l *foreseen) choose(ctx context.Context, by choosing, p oxo.Position) {
+	if by.quick != nil && l.quickly(ctx, by.quick, p) {
 		return
 	}
 	p.Make(l.move)
 	if p.Outcome() == oxo.Ongoing {
-		l.find(by.policies, p)
+		l.find(ctx, by.policies, p)
 	}
 	p.Unmake(l.move)
 }
 
 // quickly looks for such a move, for a short time behind each, and reports whether one is found.
-func (l *foreseen) quickly(by Policies, p oxo.Position) bool {
+func (l *foreseen) quickly(ctx context.Context, by Policies, p oxo.Position) bool {
 	moves := slices.DeleteFunc(p.Moves(nil), func(m oxo.Move) bool { return m == l.move })
 	for _, m := range append([]oxo.Move{l.move}, moves...) {
 		p.Make(m)
 		over, answers, ok := p.Outcome() != oxo.Ongoing, [][2]int(nil), false
 		if !over {
-			answers, ok = by.Find(p)
+			answers, ok = by.Find(ctx, p)
 		}
 		p.Unmake(m)
 		if ok {
@@ -96,13 +96,13 @@ func newFinders(of Proof, least oxo.Score) *finders {
 }
 
 // look chooses the move in a position, in time.
-func (f *finders) look(p oxo.Position, to *foreseen) {
+func (f *finders) look(ctx context.Context, p oxo.Position, to *foreseen) {
 	to.done = make(chan struct{})
 	f.all.Go(func() {
 		defer close(to.done)
 		select {
 		case by := <-f.idle:
-			to.choose(by, p)
+			to.choose(ctx, by, p)
 			f.idle <- by
 		case <-f.ended:
 		}
@@ -145,7 +145,7 @@ func (t *reaching) foreseeOne() (*foreseen, error) {
 	}
 	ahead := &foreseen{move: m}
 	if t.quick != nil || !t.leadsBack(m) {
-		t.finders.look(t.s.p.Clone(), ahead)
+		t.finders.look(t.ctx, t.s.p.Clone(), ahead)
 	}
 	return ahead, nil
 }
@@ -169,7 +169,7 @@ func (t *reaching) earlier() bool {
 func (t *reaching) unforeseen() *foreseen {
 	ahead := &foreseen{}
 	if t.quick != nil {
-		ahead.answers, ahead.looked = t.quick.Find(t.s.p)
+		ahead.answers, ahead.looked = t.quick.Find(t.ctx, t.s.p)
 	}
 	return ahead
 }
@@ -191,7 +191,7 @@ func (t *reaching) chosen(next *foreseen) (*foreseen, error) {
 		}
 	}
 	if !next.looked && t.quick != nil {
-		next.choose(t.choosing, t.s.p)
+		next.choose(t.ctx, t.choosing, t.s.p)
 	}
-	return next, nil
+	return next, context.Cause(t.ctx)
 }

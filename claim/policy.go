@@ -1,6 +1,10 @@
 package claim
 
-import "oxo"
+import (
+	"context"
+
+	"oxo"
+)
 
 // Policied is an [oxo.Game] in which stones are put on top of each other in columns, and whose
 // knowledge finds policies: rules by which a side answers every reply without a tree.
@@ -12,13 +16,13 @@ type Policied interface {
 	Policies(least oxo.Score, effort int) Policies
 }
 
-// Policies finds policies.
+// Policies finds policies. Where the context ends first, it finds none: that says nothing of the position.
 type Policies interface {
 	// Find looks for a policy of the side that is not to move in p: pairs of squares, the one that
 	// the other side takes and the one that answers it, by the numbers of
 	// certificate.Stacked. It reports whether the policy holds against all play.
-	Find(p oxo.Position) (answers [][2]int, ok bool)
+	Find(ctx context.Context, p oxo.Position) (answers [][2]int, ok bool)
 	// Most looks for a policy that holds against most replies: all but others, in the order of
 	// the columns.
-	Most(p oxo.Position) (answers [][2]int, others []oxo.Move)
+	Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move)
 }

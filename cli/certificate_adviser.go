@@ -134,13 +134,13 @@ func (a *adviser) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
 				r := a.s.Ask(ctx, p, search.Question{AtLeast: 1 - least})
 				return r.Bounds.Hi() <= -least, context.Cause(ctx)
 			},
-			Leaf: func(p oxo.Position) (float64, bool) {
+			Leaf: func(ctx context.Context, p oxo.Position) (float64, bool) {
 				a.looked.Add(1)
-				answers, ok := finder.Find(p)
+				answers, ok := finder.Find(ctx, p)
 				return answerCost * float64(len(answers)), ok
 			},
-			Most: func(p oxo.Position) (float64, []oxo.Move) {
-				answers, others := finder.Most(p)
+			Most: func(ctx context.Context, p oxo.Position) (float64, []oxo.Move) {
+				answers, others := finder.Most(ctx, p)
 				return answerCost*float64(len(answers)) + exceptionCost*float64(len(others)), others
 			},
 		})

@@ -156,7 +156,7 @@ func (b *Builder) options(ctx context.Context, c *choice, p oxo.Position, depth 
 				by = symmetric.MapMove(m, symmetry)
 			}
 			p.Make(m)
-			r, err := b.repliesAt(p)
+			r, err := b.repliesAt(ctx, p)
 			if err == nil && r != nil && !leaves {
 				err = b.ask(ctx, r, p, depth)
 			}
@@ -195,7 +195,7 @@ func canonical(p oxo.Position) (oxo.Symmetric, int) {
 
 // repliesAt returns the position with the other side to move, or nil where the game is over:
 // then it has not ended well. It knows whether that is a leaf.
-func (b *Builder) repliesAt(p oxo.Position) (*replies, error) {
+func (b *Builder) repliesAt(ctx context.Context, p oxo.Position) (*replies, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return nil, nil //nolint:nilnil // no position, and no error
 	}
@@ -208,7 +208,7 @@ func (b *Builder) repliesAt(p oxo.Position) (*replies, error) {
 	}
 	r := &replies{}
 	b.replies[k] = r
-	if cost, ok := b.opts.Leaf(p); ok {
+	if cost, ok := b.opts.Leaf(ctx, p); ok {
 		r.asked, r.kept, r.leaf, r.whole, r.cost = true, true, true, true, 1+cost
 	}
 	return r, nil
@@ -230,18 +230,18 @@ func (b *Builder) ask(ctx context.Context, r *replies, p oxo.Position, depth flo
 		r.depth--
 	}
 	r.cost = b.estimate(r.depth)
-	b.most(r, p, ended)
+	b.most(ctx, r, p, ended)
 	return nil
 }
 
 // most finds out whether some replies need no trees, besides those behind which the side ends
 // the game.
-func (b *Builder) most(r *replies, p oxo.Position, ended int) {
+func (b *Builder) most(ctx context.Context, r *replies, p oxo.Position, ended int) {
 	if b.opts.Most == nil {
 		return
 	}
 	all := len(p.Moves(nil))
-	if cost, others := b.opts.Most(p); all-len(others) > ended {
+	if cost, others := b.opts.Most(ctx, p); all-len(others) > ended {
 		r.some, r.others, r.base = true, slices.Clone(others), 1+cost
 		r.cost = r.base + r.cost*float64(len(others))/float64(all)
 		r.whole = len(others) == 0

@@ -16,8 +16,8 @@ import (
 	"oxo"
 )
 
-// Options say what the strategy is for, and what is known of the game. Keeps and Leaf are
-// asked for positions with the other side to move.
+// Options say what the strategy is for, and what is known of the game. Keeps, Leaf and Most are
+// asked for positions with the other side to move. What Leaf and Most say when the context has ended does not count.
 type Options struct {
 	Game  oxo.Game
 	Side  oxo.Side  // whose strategy it is
@@ -29,10 +29,10 @@ type Options struct {
 	Keeps func(ctx context.Context, p oxo.Position) (bool, error)
 	// Leaf reports whether a position needs no tree, and how much longer its one node is than others,
 	// in nodes.
-	Leaf func(p oxo.Position) (cost float64, ok bool)
+	Leaf func(ctx context.Context, p oxo.Position) (cost float64, ok bool)
 	// Most returns the replies in a position that need trees, where others need none, and how much
 	// longer its node is than others, in nodes. It may be nil.
-	Most func(p oxo.Position) (cost float64, others []oxo.Move)
+	Most func(ctx context.Context, p oxo.Position) (cost float64, others []oxo.Move)
 	// Expansions is how many positions are expanded for a move, at most; 0 is a million. More make
 	// a smaller tree.
 	Expansions int
@@ -79,9 +79,9 @@ func (b *Builder) Move(ctx context.Context, p oxo.Position) (oxo.Move, error) {
 		}
 	}
 	if here, symmetry := canonical(p); here != nil { // the choice may be that of an image
-		return here.UnmapMove(best.by, symmetry), nil
+		return here.UnmapMove(best.by, symmetry), context.Cause(ctx)
 	}
-	return best.by, nil
+	return best.by, context.Cause(ctx)
 }
 
 // estimate is what a tree that nobody has looked at costs, in nodes. Twenty plies

@@ -21,16 +21,16 @@ func options(g oxo.Game, side oxo.Side, least oxo.Score) strategy.Options {
 			r := s.Ask(ctx, p, search.Question{AtLeast: 1 - least})
 			return r.Bounds.Hi() <= -least, context.Cause(ctx)
 		},
-		Leaf: func(oxo.Position) (float64, bool) { return 0, false },
+		Leaf: func(context.Context, oxo.Position) (float64, bool) { return 0, false },
 	}
 	if known, ok := g.(claim.Policied); ok {
 		finder := known.Policies(least, 3000)
-		o.Leaf = func(p oxo.Position) (float64, bool) {
-			answers, ok := finder.Find(p)
+		o.Leaf = func(ctx context.Context, p oxo.Position) (float64, bool) {
+			answers, ok := finder.Find(ctx, p)
 			return float64(len(answers)) / 2, ok
 		}
-		o.Most = func(p oxo.Position) (float64, []oxo.Move) {
-			answers, others := finder.Most(p)
+		o.Most = func(ctx context.Context, p oxo.Position) (float64, []oxo.Move) {
+			answers, others := finder.Most(ctx, p)
 			return float64(len(answers)) / 2, others
 		}
 	}
@@ -86,12 +86,12 @@ func tree(t *testing.T, p oxo.Position, o strategy.Options, by chooser, seen map
 		return
 	}
 	seen[key] = true
-	if _, ok := o.Leaf(p); ok {
+	if _, ok := o.Leaf(t.Context(), p); ok {
 		return
 	}
 	replies := p.Moves(nil)
 	if o.Most != nil {
-		_, replies = o.Most(p)
+		_, replies = o.Most(t.Context(), p)
 	}
 	for _, m := range replies {
 		p.Make(m)

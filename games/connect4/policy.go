@@ -1,6 +1,7 @@
 package connect4
 
 import (
+	"context"
 	"math"
 	"math/bits"
 
@@ -33,12 +34,12 @@ func (g *Game) Policies(least oxo.Score, effort int) claim.Policies {
 }
 
 // Find implements [claim.Policies].
-func (f *policies) Find(p oxo.Position) (answers [][2]int, ok bool) {
+func (f *policies) Find(ctx context.Context, p oxo.Position) (answers [][2]int, ok bool) {
 	at, ok := p.(*position)
 	if !ok || at.now.lined {
 		return nil, false
 	}
-	f.begin(at)
+	f.begin(ctx, at)
 	f.first = f.playable(at.now.mask())
 	if !f.find(f.allowed()) {
 		return nil, false
@@ -48,12 +49,12 @@ func (f *policies) Find(p oxo.Position) (answers [][2]int, ok bool) {
 
 // Most implements [claim.Policies]. It begins with the replies that no written answer is needed for, and
 // takes one more after the other, as far as a policy is found that answers all so far.
-func (f *policies) Most(p oxo.Position) (answers [][2]int, others []oxo.Move) {
+func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
 	at, ok := p.(*position)
 	if !ok || at.now.lined {
 		return nil, p.Moves(nil)
 	}
-	f.begin(at)
+	f.begin(ctx, at)
 	all, held := f.playable(at.now.mask()), uint64(0)
 	for left := all; left != 0; left &= left - 1 {
 		if f.first = left & -left; f.holds() {
@@ -86,7 +87,8 @@ func (f *policies) allowed() int {
 }
 
 // begin begins a search for policies in a position.
-func (f *policies) begin(at *position) {
+func (f *policies) begin(ctx context.Context, at *position) {
+	f.ctx = ctx
 	f.start = stage{at.now.follower, at.now.mover, wins(at.now.mover, f.height)}
 	f.answer, f.refuted = [64]uint64{}, f.refuted[:0]
 	f.forget()

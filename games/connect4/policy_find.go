@@ -1,15 +1,19 @@
 package connect4
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // finding is a search for a policy. It tries one without written answers; where that fails others that
 // differ from it in what was answered on the way there, the last answer first; then in two of
 // them, and so on. Most of what is tried fails as something before it did: so the replies to which policies have
 // lost are kept, and played first.
 type finding struct {
-	effort        int    // how many positions may be looked at
-	start         stage  // where the policy begins
-	first         uint64 // the replies there that it is for
+	ctx           context.Context // of the search
+	effort        int             // how many positions may be looked at
+	start         stage           // where the policy begins
+	first         uint64          // the replies there that it is for
 	looked, limit int
 	states        int        // looked at since the policy was last changed
 	hot           uint64     // the replies that are tried first
@@ -51,7 +55,7 @@ func (f *policies) change(changes int) bool {
 	if f.holds() {
 		return true
 	}
-	if changes == 0 {
+	if changes == 0 || f.stopped() {
 		return false
 	}
 	for _, reply := range slices.Backward(slices.Clone(f.path)) {
@@ -73,6 +77,15 @@ func (f *policies) change(changes int) bool {
 		f.answer[s], f.fixed[s] = before, false
 	}
 	return false
+}
+
+// stopped reports whether the context has ended. Then it ends the search.
+func (f *policies) stopped() bool {
+	if f.ctx.Err() == nil {
+		return false
+	}
+	f.looked = f.limit + 1
+	return true
 }
 
 // holds tries the policy against all play of the other side. Where it fails the path is that to where the

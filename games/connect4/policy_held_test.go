@@ -29,11 +29,11 @@ func TestHeld(t *testing.T) {
 			if at.Outcome() != oxo.Ongoing {
 				continue
 			}
-			f.begin(at)
+			f.begin(t.Context(), at)
 			for range 20 {
 				f.vary(random)
 				plain := g.Policies(oxo.Draw, 0).(*policies)
-				plain.begin(at)
+				plain.begin(t.Context(), at)
 				plain.answer, plain.first = f.answer, f.playable(at.now.mask())
 				if f.first = plain.first; random.IntN(2) == 0 {
 					f.refuted = f.refuted[:0]

@@ -1,10 +1,12 @@
 package connect4_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"oxo"
 	"oxo/board"
@@ -36,7 +38,7 @@ func TestPoliciesAgainstTheOracle(t *testing.T) {
 			}
 			value := plain.Search(t.Context(), p, search.Limits{}).Score
 			for least, finder := range finders {
-				answers, ok := finder.Find(p)
+				answers, ok := finder.Find(t.Context(), p)
 				if ok && -value < least {
 					t.Fatalf("%s: a policy for %v, and it is worth %v to the side to move", g.FormatPosition(p), least, value)
 				}
@@ -99,6 +101,25 @@ func stacked(p oxo.Position) error {
 	return nil
 }
 
+// TestPoliciesStop: a search that would take days ends with its context, and finds nothing.
+func TestPoliciesStop(t *testing.T) {
+	g := game(t, "7x6")
+	p, finder := g.Start(), g.(claim.Policied).Policies(oxo.By(1), 1<<40)
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, ok := finder.Find(ctx, p); ok {
+		t.Error("a policy is found without a search")
+	}
+	if _, others := finder.Most(ctx, p); len(others) == 0 {
+		t.Error("a policy for most replies is found without a search")
+	}
+	late, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, ok := finder.Find(late, p); ok {
+		t.Error("the second player has a policy to win at the start")
+	}
+}
+
 // TestMost: whatever reply a policy answers, the side has at least what it says; and with little effort
 // most policies leave some replies out.
 func TestMost(t *testing.T) {
@@ -112,7 +133,7 @@ func TestMost(t *testing.T) {
 			continue
 		}
 		for _, least := range []oxo.Score{oxo.By(1), oxo.Draw} {
-			_, others := g.(claim.Policied).Policies(least, 100).Most(p)
+			_, others := g.(claim.Policied).Policies(least, 100).Most(t.Context(), p)
 			left += len(others)
 			for _, m := range p.Moves(nil) {
 				if slices.Contains(others, m) {
