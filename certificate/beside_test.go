@@ -37,6 +37,9 @@ func TestCheckBy(t *testing.T) {
 		if fmt.Sprint(wrong) != fmt.Sprint(other) || one.Bytes != several.Bytes || wrong == nil && one != several || n == 0 && wrong != nil {
 			t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
 		}
+		if _, held := certificate.Read(4-n%4, bytes.NewReader(bad), lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
+			t.Fatalf("%v where it is checked, %v where it is held", wrong, held)
+		}
 		if wrong != nil && strings.Contains(wrong.Error(), "does not hold") {
 			unheld++
 		}

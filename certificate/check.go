@@ -127,12 +127,19 @@ func Check(in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, er
 
 // CheckBy is [Check] by that many goroutines, which check the policies of a game of columns. What is proven, or wrong, is the same.
 func CheckBy(threads int, in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
-	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum(), beside: newBeside(threads)}
+	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum()}
+	err := r.checkBy(threads, lookup)
+	return r.report, err
+}
+
+// checkBy is check by that many goroutines.
+func (r *reader) checkBy(threads int, lookup func(name string) (oxo.Game, error)) error {
+	r.beside = newBeside(threads)
 	err := r.check(lookup)
 	if wrong := r.beside.end(); wrong != nil {
 		r.report.Bytes, err = wrong.at, wrong.wrong()
 	}
-	return r.report, err
+	return err
 }
 
 func (r *reader) check(lookup func(name string) (oxo.Game, error)) error {

@@ -71,7 +71,7 @@ func TestExceptions(t *testing.T) {
 				for range min(n, 1+random.IntN(2)) { // the first is as it was written
 					bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 				}
-				c, err := certificate.Read(bytes.NewReader(sealed(bad)), lookup, nil)
+				c, err := certificate.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
 				if mutants++; err != nil {
 					if n == 0 || !errors.Is(err, certificate.ErrWrong) {
 						t.Fatalf("%s: %v", g.FormatPosition(p), err)

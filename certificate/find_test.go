@@ -154,7 +154,7 @@ func TestFoundAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Read(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }, nil)
+	c, err := Read(1, bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,12 +27,12 @@ type held struct {
 	races *sharedRaces
 }
 
-// Read checks a certificate as [Check] does, and holds it: 16 bytes a node, 8 for each answer of a zone on up to 64
+// Read checks a certificate as [CheckBy] does, by that many goroutines, and holds it: 16 bytes a node, 8 for each answer of a zone on up to 64
 // squares, and 8 for each pair that stands in the file. It tells watch, if it is not nil, every few thousand nodes how far it is.
-func Read(in io.Reader, lookup func(name string) (oxo.Game, error), watch func(Report)) (*Certificate, error) {
+func Read(threads int, in io.Reader, lookup func(name string) (oxo.Game, error), watch func(Report)) (*Certificate, error) {
 	c := &Certificate{}
 	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum(), watch: watch, held: c}
-	err := r.check(lookup)
+	err := r.checkBy(threads, lookup)
 	if c.Report = r.report; err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func detourCertificate(t *testing.T) *Certificate {
 	}
 	file := append(fmt.Appendf(nil, "oxo certificate 1\ngame mnk:13x13x5\nposition %s\nresult draw\nparts 2\n", detour), tree...)
 	sum := sha256.Sum256(file)
-	c, err := Read(bytes.NewReader(append(file, sum[:]...)), func(name string) (oxo.Game, error) {
+	c, err := Read(1, bytes.NewReader(append(file, sum[:]...)), func(name string) (oxo.Game, error) {
 		return catalog.Lookup(games.All(), name)
 	}, nil)
 	if err != nil {

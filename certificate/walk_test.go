@@ -21,7 +21,7 @@ func held(t *testing.T, name string) *certificate.Certificate {
 	t.Helper()
 	g := gametest.Game(t, name)
 	file, _ := written(t, g, g.Start())
-	c, err := certificate.Read(bytes.NewReader(file), lookup, nil)
+	c, err := certificate.Read(2, bytes.NewReader(file), lookup, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -182,7 +182,7 @@ func TestWalkAll(t *testing.T) {
 	check := func(g oxo.Game, p oxo.Position) {
 		t.Helper()
 		file, result := written(t, g, p)
-		c, err := certificate.Read(bytes.NewReader(file), lookup, nil)
+		c, err := certificate.Read(2, bytes.NewReader(file), lookup, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +245,7 @@ func TestMutants(t *testing.T) {
 			for range 1 + random.IntN(3) {
 				bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
 			}
-			c, err := certificate.Read(bytes.NewReader(sealed(bad)), lookup, nil)
+			c, err := certificate.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
 			if err != nil {
 				continue
 			}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -75,7 +76,7 @@ func (a *app) certificate(ctx context.Context, file string) (*certificate.Certif
 	var nodes atomic.Int64
 	spare := sync.OnceFunc(func() { debug.SetGCPercent(largeGarbage) })
 	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
-	cert, err := certificate.Read(&watchedReader{ctx: ctx, from: f}, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
+	cert, err := certificate.Read(runtime.GOMAXPROCS(0), &watchedReader{ctx: ctx, from: f}, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
 		func(r certificate.Report) {
 			if nodes.Store(int64(r.Nodes)); r.Nodes > largeProof {
 				spare()

@@ -39,7 +39,7 @@ func proofOf(t testing.TB, name string) *certificate.Certificate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := certificate.Read(&file, find, nil)
+	c, err := certificate.Read(1, &file, find, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func checked(r certificate.Report) Checked {
 // has one certificate: set it before anybody asks, or from one goroutine.
 func (s *Service) CheckProof(in io.Reader, report func(Checked)) (*Proved, error) {
 	s.proof = nil
-	c, err := certificate.Read(in, s.games.find, func(r certificate.Report) { report(checked(r)) })
+	c, err := certificate.Read(1, in, s.games.find, func(r certificate.Report) { report(checked(r)) })
 	if err != nil {
 		return nil, &Problem{Bad, err.Error()}
 	}
