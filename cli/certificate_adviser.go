@@ -25,7 +25,7 @@ type adviser struct {
 	anyWin bool                 // nobody looks for the soonest win
 	small  [2]*strategy.Builder // of each side
 	looked atomic.Int64         // positions that were looked at for them
-	done   atomic.Int64         // what is written, in thousandths
+	done   atomic.Int64         // what is written, in millionths
 	solver *proof.Solver        // of a game that proof numbers have proven, else nil
 	// follows is the smaller board whose wins prove this one, or nil.
 	follows *smallerBoard
@@ -60,7 +60,7 @@ func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool
 			a.knows = game
 			return a, policyFinders{long: finds(writeEffort)}
 		}
-		return a, policyFinders{finds(hastyEffort), finds(quickEffort)}
+		return a, policyFinders{finds(policyEffort(a.plies)), finds(quickEffort)}
 	}
 	a.s = search.New(options)
 	return a, policyFinders{}
@@ -162,6 +162,7 @@ const (
 	lookEffort  = 1_000  // where trees are compared
 	writeEffort = 40_000 // where such a tree is written: once for each node
 	hastyEffort = 1_000  // where a tree is written without comparison, which may have millions of nodes
+	largeEffort = 300    // the same on large boards: half the time for nearly twice as many nodes
 	quickEffort = 25     // behind each move that may be chosen there
 )
 
@@ -172,6 +173,18 @@ const (
 	comparedMoves = 7
 	comparedPlies = 42
 )
+
+// largePlies is how many plies a position has at least on a board that is large: those of 9x6, and not of 8x6 or 10x5.
+const largePlies = 54
+
+// policyEffort returns how many positions are looked at for a policy where a tree is written without comparison, from a position on that
+// has so many plies left.
+func policyEffort(plies int) int {
+	if plies < largePlies {
+		return hastyEffort
+	}
+	return largeEffort
+}
 
 // compares reports whether the trees of a position are compared.
 func compares(p oxo.Position) bool {
@@ -208,12 +221,16 @@ func (a *adviser) progress() string {
 }
 
 // wrote is told how much of the certificate is written.
-func (a *adviser) wrote(done float64) { a.done.Store(int64(done * 1000)) }
+func (a *adviser) wrote(done float64) { a.done.Store(int64(done * 1e6)) }
 
 // share says how much is written, where that is known.
 func (a *adviser) share() string {
-	if n := a.done.Load(); n > 0 {
-		return fmt.Sprintf("%.1f%%, ", float64(n)/10)
+	percent := float64(a.done.Load()) / 1e4
+	switch {
+	case percent == 0:
+		return ""
+	case percent < 1: // for minutes, on a large board
+		return fmt.Sprintf("%.2g%%, ", percent)
 	}
-	return ""
+	return fmt.Sprintf("%.1f%%, ", percent)
 }

@@ -75,3 +75,18 @@ func TestCompares(t *testing.T) {
 		}
 	}
 }
+
+// TestPolicyEffort: the largest boards that can be solved have less effort for each policy, and not those that took it before.
+func TestPolicyEffort(t *testing.T) {
+	for name, want := range map[string]int{
+		"connect4:8x6": hastyEffort, "connect4:10x5": hastyEffort, "connect4:9x6": largeEffort, "connect4:8x7": largeEffort, "connect4:7x8": largeEffort,
+	} {
+		g, err := catalog.Lookup(games.All(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := policyEffort(pliesLeft(g.Start())); got != want {
+			t.Errorf("%s: %d positions for a policy, not %d", name, got, want)
+		}
+	}
+}
