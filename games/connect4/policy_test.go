@@ -104,7 +104,7 @@ func stacked(p oxo.Position) error {
 // TestPoliciesStop: a search that would take days ends with its context, and finds nothing.
 func TestPoliciesStop(t *testing.T) {
 	g := game(t, "7x6")
-	p, finder := g.Start(), g.(claim.Policied).Policies(oxo.By(1), 1<<40)
+	p, finder := g.Start(), g.(claim.Policied).Policies(oxo.By(1), 1<<30)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, ok := finder.Find(ctx, p); ok {
