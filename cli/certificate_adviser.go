@@ -162,7 +162,7 @@ const (
 	lookEffort  = 1_000  // where trees are compared
 	writeEffort = 40_000 // where such a tree is written: once for each node
 	hastyEffort = 1_000  // where a tree is written without comparison, which may have millions of nodes
-	largeEffort = 300    // the same on large boards: half the time for nearly twice as many nodes
+	largeEffort = 300    // the same on large boards: 0.6 of the time, for nearly twice as many nodes
 	quickEffort = 25     // behind each move that may be chosen there
 )
 
@@ -174,11 +174,11 @@ const (
 	comparedPlies = 42
 )
 
-// largePlies is how many plies a position has at least on a board that is large: those of 9x6, and not of 8x6 or 10x5.
+// largePlies is the number of plies left from which on largeEffort is used: at the start of 9x6, and not at that of 8x6 or 10x5.
 const largePlies = 54
 
-// policyEffort returns how many positions are looked at for a policy where a tree is written without comparison, from a position on that
-// has so many plies left.
+// policyEffort returns how many positions are looked at for a policy where a tree is written without comparison. It takes the number of plies
+// that are left where the certificate begins.
 func policyEffort(plies int) int {
 	if plies < largePlies {
 		return hastyEffort
@@ -220,7 +220,7 @@ func (a *adviser) progress() string {
 	return ""
 }
 
-// wrote is told how much of the certificate is written.
+// wrote keeps how much of the certificate is written.
 func (a *adviser) wrote(done float64) { a.done.Store(int64(done * 1e6)) }
 
 // share says how much is written, where that is known.
