@@ -21,7 +21,7 @@ const (
 )
 
 // forcedFile has 20 positions in which the side to move wins by force, with the plies that
-// the search finds, and 20 in which it is lost by force: a win is there none.
+// the search finds, and 20 in which it is lost by force, so that it has no win.
 const forcedFile = "testdata/forced.txt"
 
 // TestForcedWins finds the wins of the file, and none in the lost positions. It verifies the
