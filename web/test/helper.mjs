@@ -104,9 +104,10 @@ export async function open({ site = true } = {}) {
 /** Everything that the console said of every page, which must be nothing. */
 export const complaints = [];
 
-/** A page in a browser of its own. */
-export async function visit(at, url, hash = '', options = {}) {
+/** A page in a browser of its own; chance is what it draws whenever it draws a number from 0 to 1. */
+export async function visit(at, url, hash = '', { chance, ...options } = {}) {
   const context = options.context ?? await at.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  if (chance !== undefined) await context.addInitScript((number) => { Math.random = () => number; }, chance);
   const page = await context.newPage();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${hash}: ${message.text()}`);
