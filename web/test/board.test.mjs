@@ -192,7 +192,7 @@ test('20x20 on a phone: a touch aims, a button plays; the page is no wider than 
   await page.tap('[data-square="210"]');
   assert.match(await page.textContent('#confirm'), /Play k11/);
   await page.tap('[data-square="211"]'); // it was the wrong one
-  assert.match(await page.textContent('#confirm'), /Play l11/);
+  await page.waitForFunction(() => /Play l11/.test(document.querySelector('#confirm')?.textContent ?? ''));
   await page.tap('#confirm');
   await settled(page, 1);
   assert.equal(await page.locator('[data-square="211"] .stone').count(), 1);
@@ -216,7 +216,7 @@ test('20x20 at 200% zoom: squares can be hit', async () => {
 test('the bar beside the board says what the position is worth, and the list has the game’s own scale', async () => {
   // X wins in 29 here, with its last stone but one; the bar is X's colour for the most part, and the boxes do not stick out.
   const at4 = '#play?game=connect4&you=both&moves=4.4.4.4.4.2.2.6.6.6';
-  const page = await visit(at, at.url, at4);
+  const page = await visit(at, at.url, at4, { reducedMotion: 'reduce' }); // else the bar is measured on its way
   await settled(page, 10);
   assert.equal(await page.locator('.valuebar').count(), 0);
   await page.click('#scores');

@@ -80,9 +80,12 @@ test('who waits for scores is told how many do', async () => {
   assert.deepEqual(quiet(), []);
 });
 test('Move now takes the best move known, and Stop ends the scores', async () => {
-  const page = await visit(at, at.url, '#play?game=gomoku&you=second&level=perfect&moves=h8.h9.j8.j9');
+  const link = '#play?game=gomoku&level=perfect&moves=h8.h9.j8.j9&you=';
+  const page = await visit(at, at.url, `${link}both`); // nobody thinks, who would keep the settings
+  await settled(page, 4);
   await page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem('oxo')); sessionStorage.setItem('oxo', JSON.stringify({ ...s, ms: 10000 })); });
-  await page.reload();
+  await page.goto('about:blank');
+  await page.goto(`${at.url}${link}second`);
   await page.waitForSelector('#movenow');
   const begun = Date.now();
   await page.click('#movenow');

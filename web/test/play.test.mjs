@@ -304,10 +304,14 @@ test('who plays second takes back to a move of their own, and moves only then', 
 test('a reply in flight does not follow to another view, and moves taken back stay', async () => {
   const page = await visit(at, at.url, '#play?game=gomoku&you=first&level=perfect');
   await settled(page, 0);
+  let leave;
+  const left = new Promise((done) => { leave = done; });
+  await page.route('**/api/reply*', async (route) => { await left; await route.continue().catch(() => { /* the page has given it up */ }); });
   await page.click('[data-square="112"]');
   await page.waitForSelector('.status.thinking');
   await page.click('#nav a:text-is("Exercises")');
   await page.waitForSelector('#mark');
+  leave();
   await page.fill('[data-node="0"]', '5');
   await page.waitForTimeout(1600);
   assert.equal(await page.inputValue('[data-node="0"]'), '5');

@@ -239,7 +239,7 @@ test('the walk goes forward and back, jumps, and returns', async () => {
   await page.keyboard.press('n');
   await page.click('button:text-is("4×")');
   await page.click('#playback');
-  await page.waitForFunction(() => document.querySelector('#moment')?.textContent?.startsWith('4 /'));
+  await page.waitForFunction(() => Number.parseInt(document.querySelector('#moment')?.textContent ?? '') >= 4, null, { polling: 50 }); // each is there for 250 ms
   await page.click('#playback');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
@@ -256,7 +256,7 @@ test('the wheel scrolls the page, and zooms with Ctrl', async () => {
   const box = await page.locator('#canvas').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const extent = () => page.getAttribute('#canvas', 'data-extent');
-  await page.waitForTimeout(200);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))); // it is drawn
   const before = await extent();
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => scrollY > 0);

@@ -51,7 +51,7 @@ test('a turning point of a review says why', async () => {
   await settled(page, 4);
   await page.click('#review-game');
   await page.waitForSelector('#review .faults [data-why]');
-  await page.waitForFunction(() => !document.querySelector('#review-game').disabled);
+  await page.waitForFunction(() => document.querySelector('#review-game')?.getAttribute('aria-disabled') === 'false');
   const first = page.locator('#review .faults [data-why]').first();
   const move = await first.getAttribute('data-why');
   const row = await page.locator('#review .faults li').first().textContent();
