@@ -81,6 +81,7 @@ type checkpoint struct {
 	options checkpointOptions
 	fields  [5]string // what the lines say, but for the time
 	saver   saver
+	anySize bool        // it goes on with a table of another size, too
 	failed  func(error) // reports a writing that failed; the proof goes on
 	before  time.Duration
 	begun   time.Time
@@ -215,7 +216,7 @@ func (c *checkpoint) accepts(values []string) error {
 		fmt.Errorf("the checkpoint is of the prover %q, and not of %q", values[3], c.fields[3]),
 		fmt.Errorf("the checkpoint is of a table of %v, and not of %v: --table %[1]v goes on with it", tableSizeOf(uint64(bytes)), tableSizeOf(uint64(own))),
 	} {
-		if values[i] != c.fields[i] {
+		if values[i] != c.fields[i] && (i != 4 || !c.anySize) {
 			return err
 		}
 	}

@@ -154,6 +154,30 @@ func TestCheckpointIsChecked(t *testing.T) {
 	refused(file, "of a table of 64KB, and not of 1MB: --table 64KB goes on with it", append(args, "--table", "1MB")...)
 }
 
+// TestCheckpointOfAnySize: a proof by proof numbers goes on with a table of another size, larger or smaller.
+func TestCheckpointOfAnySize(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	args := []string{"mnk:8x7x5", "--method", "pn", "--checkpoint", name, "--every", "20ms", "--table"}
+	for run, before := 0, time.Duration(0); run < 60; run++ {
+		kill := 400 * time.Millisecond
+		if run > 20 {
+			kill = 0 // on a machine where they come to nothing, to the end
+		}
+		r, over, _ := runSolve(t, kill, append(args, []string{"16MB", "2MB", "64MB"}[run%3])...)
+		now := elapsedOf(t, name)
+		if now < before {
+			t.Fatalf("run %d: %v after %v", run, now, before)
+		}
+		if before = now; over {
+			if r.Value.Result != "draw" && r.Result != "draw" || run == 0 {
+				t.Errorf("%+v after %d runs", r, run+1)
+			}
+			return
+		}
+	}
+	t.Error("it does not come to an end")
+}
+
 // TestCheckpointIsHeld: while one process keeps a proof in a file, by alpha-beta or by proof numbers,
 // another is refused; and not any more once the first was killed.
 func TestCheckpointIsHeld(t *testing.T) {

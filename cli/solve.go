@@ -316,7 +316,7 @@ func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options searc
 	r.keep = newCheckpoint(o.keep, g, p, prover, o.search.table)
 	r.keep.failed = func(err error) { fmt.Fprintf(a.err, "%s: %v\n", a.name, err) }
 	if r.solver != nil {
-		r.s, r.keep.saver = search.New(options), r.solver
+		r.s, r.keep.saver, r.keep.anySize = search.New(options), r.solver, true
 		return r, r.keep.begin()
 	}
 	options.Turns = r.keep

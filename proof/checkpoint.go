@@ -29,6 +29,13 @@ func (s *Solver) Save(to io.Writer) error {
 	s.mu.Lock()
 	now, tables := s.at, s.tables
 	now.Nodes += s.total.Load()
+	for _, t := range tables {
+		if t != nil {
+			for key, work := range t.behind {
+				t.raise(key, work)
+			}
+		}
+	}
 	s.mu.Unlock()
 	if err := binary.Write(out, binary.LittleEndian, now); err != nil {
 		return err
@@ -71,8 +78,8 @@ func (t *table) save(out *bufio.Writer, kind uint8) error {
 	return nil
 }
 
-// Load reads what Save has written of the same position with a table of the same size. The
-// next call of [Solver.Result] goes on from there.
+// Load reads what Save has written of the same position. The next call of [Solver.Result] goes on
+// from there. The table may be of another size: in a smaller one those entries have room that took most work.
 func (s *Solver) Load(from io.Reader) error {
 	in := bufio.NewReaderSize(from, 1<<16)
 	if err := binary.Read(in, binary.LittleEndian, &s.at); err != nil || s.at.Question > 2 || s.at.Lo > s.at.Hi {

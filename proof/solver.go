@@ -180,6 +180,7 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 		decided = n.solved()
 	}
 	s.root.nodes, s.root.numbers = f.nodes, n
+	s.table.behind = s.workBehind(f.nodes)
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()
 	if s.root.verdict == claim.Open {
@@ -260,10 +261,11 @@ func (s *Solver) work(w *worker) {
 		move, key := c.move, c.key
 		s.mu.Unlock()
 		w.claim.Make(move)
-		n, _ := w.visit(1, key, limit)
+		n, more := w.visit(1, key, limit)
 		w.claim.Unmake(move)
 		s.report(w)
 		s.mu.Lock()
+		s.table.behind[key] += more
 		if c.busy--; !c.numbers.solved() {
 			c.numbers = n
 		}

@@ -42,6 +42,8 @@ type table struct {
 	used    atomic.Uint64 // buckets in use, from the first; changed with all locks held
 	filled  atomic.Uint64 // entries that were stored where none was
 	locks   []sync.Mutex  // lock i guards the buckets of numbers i modulo len(locks)
+
+	behind map[oxo.Key]uint64 // positions visited behind the moves of the root; Solver.mu guards it
 }
 
 const (
@@ -153,6 +155,18 @@ func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	lock.Unlock()
 	if added && t.filled.Add(1)%stripes == 0 && t.crowded(t.used.Load()) {
 		t.grow()
+	}
+}
+
+// raise makes the work of a key's entry at least so much, if it has one.
+func (t *table) raise(key oxo.Key, work uint64) {
+	i, lock := t.place(key)
+	defer lock.Unlock()
+	b := &t.buckets[i]
+	for i := range b {
+		if e := &b[i]; e.work != 0 && e.key == key {
+			e.work = max(e.work, uint32(min(work, 1<<32-1)))
+		}
 	}
 }
 
