@@ -40,7 +40,10 @@ func runSolve(t *testing.T, kill time.Duration, args ...string) (r solved, over 
 	}
 	var killed atomic.Bool
 	if kill > 0 {
-		timer := time.AfterFunc(kill, func() { killed.Store(c.Process.Kill() == nil) })
+		timer := time.AfterFunc(kill, func() {
+			killed.Store(true) // before it is: else Wait may return first
+			_ = c.Process.Kill()
+		})
 		defer timer.Stop()
 	}
 	err := c.Wait()
