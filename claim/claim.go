@@ -29,8 +29,8 @@ type Child struct {
 	Move    oxo.Move
 	Verdict Verdict
 	// Proof and Disproof estimate the work left to prove and to refute the claim,
-	// at least 1 each, while the verdict is open [Allis94].
-	Proof, Disproof uint32
+	// at least 1 each and below 2^48, while the verdict is open [Allis94].
+	Proof, Disproof uint64
 }
 
 // Claim is a question of yes or no about a position, which sees each Make and
@@ -61,7 +61,7 @@ type Claim interface {
 	// among the moves that must all be answered, in quarters; 0: the numbers are
 	// added up. The first is for proof numbers, where the other side is to move, the
 	// second for disproof numbers, where the claimant is.
-	Weights() (proof, disproof uint32)
+	Weights() (proof, disproof uint64)
 	Clone() Claim
 }
 

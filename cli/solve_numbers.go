@@ -113,7 +113,7 @@ func knownByNumbers(b oxo.Bounds, s *proof.Solver) string {
 }
 
 // proofNumber writes a proof number.
-func proofNumber(n uint32) string {
+func proofNumber(n uint64) string {
 	switch {
 	case n < proof.MostWork:
 		return fmt.Sprint(n)

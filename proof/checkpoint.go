@@ -21,6 +21,10 @@ type progress struct {
 // that it is whole.
 var errCheckpoint = errors.New("the state of a proof by proof numbers cannot be read")
 
+// packedKinds is added to the kind of a table whose numbers are [packed]. Those of checkpoints from before are as they are,
+// up to 2^30.
+const packedKinds = 2
+
 // Save writes what is known of the position that [Solver.Result] is at. It may be called
 // while that runs: an entry of a table is true by itself, so they are copied one
 // after another, in blocks.
@@ -44,7 +48,7 @@ func (s *Solver) Save(to io.Writer) error {
 		if t == nil {
 			continue
 		}
-		if err := t.save(out, uint8(i+1)); err != nil {
+		if err := t.save(out, uint8(i+1)+packedKinds); err != nil {
 			return err
 		}
 	}
@@ -89,7 +93,7 @@ func (s *Solver) Load(from io.Reader) error {
 	var buf [28]byte
 	for {
 		kind, err := in.ReadByte()
-		if err != nil || kind > 2 || kind > 0 && s.at.Question == 0 { // entries are of a question
+		if err != nil || kind > 2+packedKinds || kind > 0 && s.at.Question == 0 { // entries are of a question
 			return errCheckpoint
 		}
 		if kind == 0 {
@@ -104,10 +108,15 @@ func (s *Solver) Load(from io.Reader) error {
 				t.useAll()
 			}
 		}
-		s.tables[kind-1].store(
-			oxo.Key{Hi: binary.LittleEndian.Uint64(buf[:]), Lo: binary.LittleEndian.Uint64(buf[8:])},
-			numbers{binary.LittleEndian.Uint32(buf[16:]), binary.LittleEndian.Uint32(buf[20:])},
-			uint64(binary.LittleEndian.Uint32(buf[24:])))
+		key := oxo.Key{Hi: binary.LittleEndian.Uint64(buf[:]), Lo: binary.LittleEndian.Uint64(buf[8:])}
+		p := packed{binary.LittleEndian.Uint32(buf[16:]), binary.LittleEndian.Uint32(buf[20:])}
+		if kind <= packedKinds {
+			if p.own > 0 && p.other > 0 && max(p.own, p.other) >= packedExact {
+				continue // a sum that may have been too large: the position has another once it is visited
+			}
+			kind += packedKinds
+		}
+		s.tables[kind-1-packedKinds].store(key, p.unpack(), uint64(binary.LittleEndian.Uint32(buf[24:])))
 	}
 	if s.tables[0] == nil && s.at.Question > 1 { // it was written as the second question began
 		s.makeTables(s.at.Both)

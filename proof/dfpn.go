@@ -13,7 +13,7 @@ type worker struct {
 	claim claim.Claim
 	// weights of a further move, in quarters; 0: numbers are added up. The first is for
 	// the moves of the claimant, the second for those of the other side.
-	weights [2]uint32
+	weights [2]uint64
 	frames  []*frame
 	known   expansions
 	nodes   uint64 // visited since the last report
@@ -177,10 +177,10 @@ const lateShare = 2
 
 // lateFrom returns the disproof number from which moves are late. There are such moves only where one is enough to
 // refute the claim, and of relaxed claims: with those of strict ones (5,5,4) takes 1.3 times the positions.
-func (w *worker) lateFrom(moves []claim.Child) uint32 {
+func (w *worker) lateFrom(moves []claim.Child) uint64 {
 	least := infinity
 	if w.claim.Claiming() || w.s.table != w.s.tables[relaxed] {
-		return math.MaxUint32
+		return math.MaxUint64
 	}
 	for i := range moves {
 		if moves[i].Verdict == claim.Open {
@@ -237,7 +237,7 @@ func numbersOf(v claim.Verdict, claiming bool) numbers {
 
 // best returns the move behind which the other side has the least left to prevent, and the
 // numbers of the next best that nobody is at.
-func (w *worker) best(nodes []child) (best int, second uint32) {
+func (w *worker) best(nodes []child) (best int, second uint64) {
 	best, second = -1, infinity
 	for i := range nodes {
 		switch o := nodes[i].numbers.other; {
@@ -257,9 +257,9 @@ func (w *worker) best(nodes []child) (best int, second uint32) {
 // the other must answer all. With a weight the work for these is that for the
 // hardest and a little for each further one, since positions behind the moves of
 // one position share most of what must be proven [UedaEtc08].
-func combine(nodes []child, weight uint32) numbers {
+func combine(nodes []child, weight uint64) numbers {
 	n := numbers{own: infinity}
-	open := uint32(0)
+	open := uint64(0)
 	for i := range nodes {
 		c := nodes[i].numbers
 		n.own = min(n.own, c.other)
@@ -284,14 +284,14 @@ func combine(nodes []child, weight uint32) numbers {
 
 // weight is that of the moves of the position at hand, and replies that of the moves behind
 // each of them.
-func (w *worker) weight() uint32 {
+func (w *worker) weight() uint64 {
 	if w.claim.Claiming() {
 		return w.weights[0]
 	}
 	return w.weights[1]
 }
 
-func (w *worker) replies() uint32 {
+func (w *worker) replies() uint64 {
 	if w.claim.Claiming() {
 		return w.weights[1]
 	}
@@ -302,7 +302,7 @@ func (w *worker) replies() uint32 {
 // margin [PawlewiczLew07], or the position's own limits are reached through it. Below the root it is
 // called with the move made, so it uses the weights of the side that moves next, and not of the position that has the nodes. The two
 // differ for relaxed claims alone. There the weights of the position were tried: openings of (8,8,5) took 1.03 and 1.08 times the positions.
-func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers) numbers {
+func (w *worker) limits(nodes []child, best int, second uint64, n, limit numbers) numbers {
 	c := nodes[best].numbers
 	margin := second
 	if second < infinity {
@@ -318,7 +318,7 @@ func (w *worker) limits(nodes []child, best int, second uint32, n, limit numbers
 		if weight == 0 {
 			own = limit.other - n.other + c.own
 		} else {
-			open := uint32(0)
+			open := uint64(0)
 			for i := range nodes {
 				if nodes[i].numbers.own != 0 {
 					open++

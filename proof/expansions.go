@@ -16,7 +16,7 @@ const (
 	expansionsShare = 4       // the expansions of all workers may take this fraction of a solver's memory: a quarter
 	movesEach       = 8       // moves that are kept for each expansion that has a place
 	firstMoves      = 1 << 10 // room of a worker at first
-	moveBytes       = 36      // of a move, with its part of the expansion's place
+	moveBytes       = 44      // of a move, with its part of the expansion's place
 )
 
 // expansion is where the moves of a position are that is not decided, with the numbers they begin with.

@@ -21,7 +21,7 @@ func TestExpansions(t *testing.T) {
 			position := oxo.Key{Hi: random.Uint64N(5000), Lo: random.Uint64N(3)}
 			var nodes, open []child
 			for range 1 + random.IntN(40) {
-				c := child{move: oxo.Move(random.IntN(64)), numbers: numbers{random.Uint32N(3), 1}}
+				c := child{move: oxo.Move(random.IntN(64)), numbers: numbers{random.Uint64N(3), 1}}
 				nodes = append(nodes, c)
 				if c.numbers.own != 0 {
 					open = append(open, c)

@@ -44,7 +44,7 @@ const (
 // outcomeNode is a position: of each question, how many positions must at least be expanded to
 // prove yes, and no.
 type outcomeNode struct {
-	yes, no [2]uint32
+	yes, no [2]uint64
 	moves   []oxo.Move
 	after   []*outcomeNode
 }
@@ -58,7 +58,7 @@ type outcomes struct {
 	expanded int
 }
 
-const never = uint32(1) << 30
+const never = uint64(1) << 30
 
 func newOutcomes(p oxo.Position) *outcomes {
 	return &outcomes{p: p.Clone(), nodes: map[oxo.Key]*outcomeNode{}}
@@ -101,7 +101,7 @@ func (s *outcomes) node() *outcomeNode {
 	if n != nil {
 		return n
 	}
-	n = &outcomeNode{yes: [2]uint32{1, 1}, no: [2]uint32{1, 1}}
+	n = &outcomeNode{yes: [2]uint64{1, 1}, no: [2]uint64{1, 1}}
 	s.nodes[key] = n
 	if s.p.Outcome() == oxo.Ongoing {
 		return n

@@ -176,6 +176,10 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	}
 }
 
+// mostForeseen is what workLeft returns at most. The turns of the strict claim grow up to an eighth of that before the relaxed one has
+// its first.
+const mostForeseen = 1 << 22
+
 // workLeft estimates how many positions the hardest move of a relaxed claim takes to be refuted, with its side
 // to move; else it returns 0. Where that is less than the first turn of the strict claim, the relaxed one
 // goes first: of empty boards those of (6,6,5), (7,6,5) and (7,7,5) look so. (That saves (7,7,5) a third of its positions,
@@ -188,7 +192,7 @@ func workLeft(easy claim.Claim) (most uint64) {
 	children, _ := easy.Expand(nil)
 	for _, c := range children {
 		if c.Verdict == claim.Open {
-			most = max(most, uint64(c.Disproof)/claim.Unit)
+			most = max(most, min(c.Disproof/claim.Unit, mostForeseen))
 		}
 	}
 	return most

@@ -35,7 +35,7 @@ func (r *rules) Claiming() bool            { return r.p.Turn() == r.side }
 func (r *rules) Make(m oxo.Move)           { r.p.Make(m) }
 func (r *rules) Unmake(m oxo.Move)         { r.p.Unmake(m) }
 func (r *rules) Narrow(int) bool           { return false }
-func (r *rules) Weights() (uint32, uint32) { return 0, 0 }
+func (r *rules) Weights() (uint64, uint64) { return 0, 0 }
 func (r *rules) Clone() claim.Claim        { return newRules(r.p, r.side, r.least) }
 
 func (r *rules) Key() (oxo.Key, bool) {
@@ -104,5 +104,5 @@ func (r *rules) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 // numbered is a guide that knows how much work a position looks: at least 1 each, to prove
 // that its side to move wins and that it loses.
 type numbered interface {
-	ProofNumbers() (win, loss uint32)
+	ProofNumbers() (win, loss uint64)
 }

@@ -66,7 +66,7 @@ type Answer struct {
 // Progress is how far a search is.
 type Progress struct {
 	Nodes           uint64
-	Proof, Disproof uint32 // of the claim at the root, in quarters of a position: see claim.Unit, and MostWork
+	Proof, Disproof uint64 // of the claim at the root, in quarters of a position: see claim.Unit, and MostWork
 	Full            int    // thousandths of the table that are used
 	Elapsed         time.Duration
 }

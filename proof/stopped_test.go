@@ -67,7 +67,7 @@ func TestProgressOfClaims(t *testing.T) {
 			}
 		}
 		now := s.Progress()
-		if got := map[oxo.Side]uint32{oxo.First: now.Proof, oxo.Second: now.Disproof}[side]; got != least {
+		if got := map[oxo.Side]uint64{oxo.First: now.Proof, oxo.Second: now.Disproof}[side]; got != least {
 			t.Errorf("the claim of the %v side: %+v, and the easiest move has %d", side, now, least)
 		}
 	}

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"math/bits"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -10,23 +11,66 @@ import (
 	"oxo/internal/processor"
 )
 
-// infinity is the number of a side that cannot succeed any more.
-const infinity = uint32(1) << 30
+// infinity is the number of a side that cannot succeed any more. Numbers up to it are exact in JSON, wherever that is read.
+const infinity = uint64(1) << 52
 
 // MostWork is the greatest proof number of a side that may still succeed: it stands for any that is greater, too.
 const MostWork = infinity - 1
 
 // numbers are the work left for the side to move, and for the other side: 0 for the
 // side that has succeeded, infinity for the other.
-type numbers struct{ own, other uint32 }
+type numbers struct{ own, other uint64 }
 
 func (n numbers) solved() bool { return n.own == 0 || n.other == 0 }
 
 // entry is what the table knows of a question.
 type entry struct {
 	key     oxo.Key
-	numbers numbers
+	numbers packed
 	work    uint32 // positions visited for it, which replacement compares; 0 is an empty entry
+}
+
+// packed are numbers in half of the bits. What a number loses is less than a part in 2^24, so where it counts, near
+// the root, a position has the numbers again once it is visited. Numbers below 2^25 are as they are.
+//
+//	bits 24-29   e + 1
+//	bits 0-23    m: the number is (2^24 + m) << e, rounded down
+type packed struct{ own, other uint32 }
+
+const (
+	mantissa       = 24                  // bits of m
+	packedExact    = 1 << (mantissa + 1) // numbers below are themselves
+	packedMost     = 37 << mantissa      // MostWork
+	packedInfinity = 1 << 30             // infinity
+)
+
+func (n numbers) pack() packed { return packed{pack(n.own), pack(n.other)} }
+
+func (p packed) unpack() numbers { return numbers{unpack(p.own), unpack(p.other)} }
+
+func pack(n uint64) uint32 {
+	switch {
+	case n < packedExact:
+		return uint32(n)
+	case n >= infinity:
+		return packedInfinity
+	case n == MostWork:
+		return packedMost
+	}
+	e := bits.Len64(n) - 1 - mantissa
+	return uint32(e+1)<<mantissa | uint32(n>>e)&(1<<mantissa-1)
+}
+
+func unpack(p uint32) uint64 {
+	switch {
+	case p < packedExact:
+		return uint64(p)
+	case p >= packedInfinity:
+		return infinity
+	case p >= packedMost:
+		return MostWork
+	}
+	return (1<<mantissa | uint64(p)&(1<<mantissa-1)) << (p>>mantissa - 1)
 }
 
 // bucket is the entries that one key may be in, four of 32 bytes.
@@ -128,7 +172,7 @@ func (t *table) fetch(key oxo.Key) {
 // probe returns what is known of a key.
 func (t *table) probe(key oxo.Key) (numbers, bool) {
 	e, ok := t.find(key)
-	return e.numbers, ok
+	return e.numbers.unpack(), ok
 }
 
 // find returns the entry of a key, if there is one.
@@ -151,7 +195,7 @@ func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	b := &t.buckets[i]
 	to := &b[slotOf(b, key)]
 	added := to.work == 0
-	*to = entry{key, n, uint32(min(max(work, 1), 1<<32-1))}
+	*to = entry{key, n.pack(), uint32(min(max(work, 1), 1<<32-1))}
 	lock.Unlock()
 	if added && t.filled.Add(1)%stripes == 0 && t.crowded(t.used.Load()) {
 		t.grow()

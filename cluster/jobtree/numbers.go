@@ -29,7 +29,7 @@ func (t *Tree) compute(at int32) {
 		return
 	}
 	// One move is enough for the side to move; the other side must answer all.
-	own, other, open := infinity, uint32(0), uint32(0)
+	own, other, open := infinity, uint64(0), uint64(0)
 	busy := true
 	for _, e := range n.children {
 		c := &t.nodes[e.node]

@@ -76,7 +76,7 @@ func (t *Tree) open(n *node) []edge {
 }
 
 // work is what is left to prove, or to refute.
-func (n *node) work(proving bool) uint32 {
+func (n *node) work(proving bool) uint64 {
 	if proving {
 		return n.proof
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // infinity is the number of what cannot succeed any more.
-const infinity = uint32(1) << 30
+const infinity = uint64(1) << 52
 
 // Leaf is a position to ask about.
 type Leaf struct {
@@ -26,7 +26,7 @@ type Answer struct {
 // Tree is the upper tree of one claim. One goroutine at a time may use it.
 type Tree struct {
 	claim  claim.Claim // at the root
-	weight uint32
+	weight uint64
 	nodes  []node
 	index  map[oxo.Key]int32
 	expand []claim.Child
@@ -41,7 +41,7 @@ type node struct {
 	parents         []int32
 	children        []edge
 	first           edge // the parent by which it was found first, and the move from there
-	proof, disproof uint32
+	proof, disproof uint64
 	claiming        bool
 	asked           bool // somebody works at this leaf
 	busy            bool // at all leaves that matter below
@@ -67,7 +67,7 @@ func (n *node) verdict() claim.Verdict {
 // New makes the tree of a claim, which it keeps. Its root is the only leaf. The weight is
 // that of each further move where all must be answered, in quarters: 0 adds the numbers up
 // (see [claim.Claim]).
-func New(c claim.Claim, weight uint32) *Tree {
+func New(c claim.Claim, weight uint64) *Tree {
 	t := &Tree{claim: c, weight: weight, index: map[oxo.Key]int32{}}
 	key, _ := c.Key()
 	t.add(key, c.Claiming(), claim.Child{Proof: claim.Unit, Disproof: claim.Unit})
@@ -97,7 +97,7 @@ func (n *node) settle(v claim.Verdict) {
 func (t *Tree) Verdict() claim.Verdict { return t.nodes[0].verdict() }
 
 // Numbers returns the work left at the root, in quarters of a position.
-func (t *Tree) Numbers() (proof, disproof uint32) { return t.nodes[0].proof, t.nodes[0].disproof }
+func (t *Tree) Numbers() (proof, disproof uint64) { return t.nodes[0].proof, t.nodes[0].disproof }
 
 // Len returns the number of nodes.
 func (t *Tree) Len() int { return len(t.nodes) }
@@ -168,7 +168,7 @@ func (t *Tree) Drop(key oxo.Key) {
 }
 
 // Hint changes the numbers of a leaf that somebody works at to those on the way.
-func (t *Tree) Hint(key oxo.Key, proof, disproof uint32) {
+func (t *Tree) Hint(key oxo.Key, proof, disproof uint64) {
 	at, ok := t.index[key]
 	if !ok || proof == 0 || disproof == 0 || proof >= infinity || disproof >= infinity {
 		return

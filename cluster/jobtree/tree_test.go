@@ -45,7 +45,7 @@ func (s *synthetic) Make(m oxo.Move)           { s.path = append(s.path, m) }
 func (s *synthetic) Unmake(oxo.Move)           { s.path = s.path[:len(s.path)-1] }
 func (s *synthetic) Key() (oxo.Key, bool)      { return s.key(), true }
 func (s *synthetic) Position() (oxo.Key, bool) { return oxo.Key{}, false }
-func (s *synthetic) Weights() (uint32, uint32) { return 0, 0 }
+func (s *synthetic) Weights() (uint64, uint64) { return 0, 0 }
 func (s *synthetic) Clone() claim.Claim        { c := *s; return &c }
 
 // truth is plain minimax.
@@ -77,7 +77,7 @@ func TestTruth(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		s := &synthetic{seed: seed, depth: 3 + int(seed%4)}
 		want := s.truth()
-		weight := uint32(seed % 2)
+		weight := seed % 2
 		tree := New(s.Clone(), weight)
 		answered := map[oxo.Key]Answer{}
 		var order []oxo.Key
@@ -104,7 +104,7 @@ func TestTruth(t *testing.T) {
 				tree.Drop(leaf.Key)
 				continue
 			case 1:
-				tree.Hint(leaf.Key, 1+rng.Uint32N(50), 1+rng.Uint32N(50))
+				tree.Hint(leaf.Key, 1+rng.Uint64N(50), 1+rng.Uint64N(50))
 			}
 			at := &synthetic{seed: seed, depth: s.depth, path: leaf.Path}
 			if at.key() != leaf.Key {

@@ -71,9 +71,9 @@ func (g *Game) children(p place) []place {
 }
 
 // numbers estimate the work to prove and to refute, in quarters of a hundredth of a budget.
-func (g *Game) numbers(p place) (proof, disproof uint32) {
-	number := func(log float64) uint32 {
-		return uint32(min(max(claim.Unit*100*p.size*math.Exp(log), 1), 1<<24))
+func (g *Game) numbers(p place) (proof, disproof uint64) {
+	number := func(log float64) uint64 {
+		return uint64(min(max(claim.Unit*100*p.size*math.Exp(log), 1), 1<<24))
 	}
 	right, wrong := number(g.Noise*normal(p.hash, 5)), number(g.Order+g.Noise*normal(p.hash, 6))
 	if p.holds {
@@ -124,7 +124,7 @@ func (q *question) Key() (oxo.Key, bool) {
 func (q *question) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 
 // Weights implements [claim.Claim]: numbers of work are added up.
-func (q *question) Weights() (uint32, uint32) { return 0, 0 }
+func (q *question) Weights() (uint64, uint64) { return 0, 0 }
 
 // Clone implements [claim.Claim].
 func (q *question) Clone() claim.Claim { return &question{q.game, slices.Clone(q.path)} }

@@ -18,7 +18,7 @@ import (
 var errNever = errors.New("it has moves that the position has not, or numbers of a verdict")
 
 // most is the number of work of what cannot succeed any more.
-const most = 1 << 30
+const most = 1 << 52
 
 // decides returns the verdict of a move that is enough for the side to move.
 func decides(claiming bool) claim.Verdict {
@@ -30,7 +30,7 @@ func decides(claiming bool) claim.Verdict {
 
 // child reads the numbers behind a move. Where every answer is checked, what an open one says
 // of a move for certain is not believed, since no check may come to it: the move is asked about.
-func (r *Proof) child(c [3]uint32) claim.Child {
+func (r *Proof) child(c [3]uint64) claim.Child {
 	out := claim.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
 	switch {
 	case r.doubts:
@@ -71,8 +71,8 @@ func (r *Proof) Agree(id string, one, check json.RawMessage) error {
 
 // decided returns the moves of which an open answer says for certain what the claim is behind them: of a relaxed
 // claim those where it fails, since that it holds may depend on the way.
-func (a *answer) decided(relaxed bool) [][3]uint32 {
-	var all [][3]uint32
+func (a *answer) decided(relaxed bool) [][3]uint64 {
+	var all [][3]uint64
 	for _, c := range a.Children {
 		if c[2] == 0 || c[1] == 0 && !relaxed {
 			all = append(all, c)
@@ -104,7 +104,7 @@ func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said js
 }
 
 // contradiction returns an error where two open answers say the contrary of a move.
-func contradiction(one, other [][3]uint32) error {
+func contradiction(one, other [][3]uint64) error {
 	for _, a := range one {
 		for _, b := range other {
 			if a[0] == b[0] && (a[1] == 0 && b[2] == 0 || a[2] == 0 && b[1] == 0) {

@@ -40,14 +40,14 @@ type ask struct {
 type answer struct {
 	Verdict  string      `json:"verdict"` // open, holds or fails
 	Nodes    uint64      `json:"nodes"`
-	Children [][3]uint32 `json:"children,omitempty"` // of an open one: move, work to prove, work to refute
+	Children [][3]uint64 `json:"children,omitempty"` // of an open one: move, work to prove, work to refute
 }
 
 // partial is what is known on the way.
 type partial struct {
 	Nodes    uint64 `json:"nodes"`
-	Proof    uint32 `json:"proof"`
-	Disproof uint32 `json:"disproof"`
+	Proof    uint64 `json:"proof"`
+	Disproof uint64 `json:"disproof"`
 }
 
 // Doer does the jobs of proofs: it implements [cluster.Doer]. What it has learned of a
@@ -199,7 +199,7 @@ func (p *prover) byNumbers(ctx context.Context, a *ask, report func(json.RawMess
 	}
 	found := answer{Verdict: r.Verdict.String(), Nodes: r.Nodes}
 	for _, c := range r.Children {
-		found.Children = append(found.Children, [3]uint32{uint32(c.Move), c.Proof, c.Disproof})
+		found.Children = append(found.Children, [3]uint64{uint64(c.Move), c.Proof, c.Disproof})
 	}
 	return found
 }

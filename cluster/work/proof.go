@@ -37,8 +37,8 @@ type Found struct {
 	Jobs     int    `json:"jobs"` // answered
 	Open     int    `json:"open"` // of them, without a verdict
 	Tree     int    `json:"tree"` // positions of the upper trees
-	Proof    uint32 `json:"proof"`
-	Disproof uint32 `json:"disproof"`
+	Proof    uint64 `json:"proof"`
+	Disproof uint64 `json:"disproof"`
 }
 
 // Proof is the run of a proof: it implements [cluster.Run]. It asks whether the side to move

@@ -321,11 +321,11 @@ func (opens) Do(_ context.Context, job *cluster.Job, _ func(json.RawMessage)) (j
 	for _, m := range asked.Path {
 		p.Make(m)
 	}
-	var children [][3]uint32
+	var children [][3]uint64
 	for _, m := range p.Moves(nil) {
-		numbers := [3]uint32{uint32(m), 0, 1 << 30}
+		numbers := [3]uint64{uint64(m), 0, 1 << 52}
 		if p.Turn() == asked.Side {
-			numbers = [3]uint32{uint32(m), 1 << 30, 0}
+			numbers = [3]uint64{uint64(m), 1 << 52, 0}
 		}
 		children = append(children, numbers)
 	}
@@ -369,12 +369,12 @@ func TestNever(t *testing.T) {
 			t.Fatal(err)
 		}
 		job := run.Next(1)[0]
-		for _, children := range []string{"[[0,0,0]]", "[[0,4294967295,4]]", "[[0,4,1073741825]]"} {
+		for _, children := range []string{"[[0,0,0]]", "[[0,9007199254740991,4]]", "[[0,4,4503599627370497]]"} {
 			if err := run.Take(job.ID, json.RawMessage(`{"verdict":"open","children":`+children+`}`)); err == nil {
 				t.Errorf("check %d: children %s are taken", check, children)
 			}
 		}
-		err = run.Take(job.ID, json.RawMessage(`{"verdict":"open","children":[[0,0,1073741824]]}`))
+		err = run.Take(job.ID, json.RawMessage(`{"verdict":"open","children":[[0,0,4503599627370496]]}`))
 		if (err == nil) != (check == 1000) {
 			t.Errorf("check %d: a move that decides: %v", check, err)
 		}

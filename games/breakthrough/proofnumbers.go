@@ -12,7 +12,7 @@ const outOfReach = 10
 //
 // From the first call on the guide uses the larger table of races, which takes
 // seconds to know, where the board has one.
-func (gd *guide) ProofNumbers() (win, loss uint32) {
+func (gd *guide) ProofNumbers() (win, loss uint64) {
 	p := gd.p
 	if p.g.racesToProve != nil {
 		gd.races = p.g.racesToProve()
@@ -30,12 +30,12 @@ func (gd *guide) ProofNumbers() (win, loss uint32) {
 
 // late returns by how many moves the race of the side to move comes too late, and that
 // of its opponent; without a table, how far their foremost pawns have to go.
-func (gd *guide) late() (mine, theirs uint32) {
+func (gd *guide) late() (mine, theirs uint64) {
 	p, t, opponent := gd.p, gd.races, gd.p.turn.Opponent()
 	if t == nil {
-		return uint32(p.distance(p.turn)), uint32(p.distance(opponent))
+		return uint64(p.distance(p.turn)), uint64(p.distance(opponent))
 	}
-	lateBy := func(v verdict, away int) uint32 { return uint32(max(min(v.away(), outOfReach)-away, 0)) }
+	lateBy := func(v verdict, away int) uint64 { return uint64(max(min(v.away(), outOfReach)-away, 0)) }
 	see := t.look(&p.stones, p.turn)
 	mine = lateBy(t.attacked(&see), see.away)
 	see = t.look(&p.stones, opponent)

@@ -32,13 +32,13 @@ type prover struct {
 // proofEntry holds proof numbers for the side to move: of a win, and of a loss.
 type proofEntry struct {
 	key       uint64
-	win, loss uint32
+	win, loss uint64
 }
 
 type proofChild struct {
 	move      oxo.Move
 	key       uint64
-	win, loss uint32
+	win, loss uint64
 }
 
 const disproven = 1 << 30
@@ -63,7 +63,7 @@ func (s *prover) find(key uint64) (e *proofEntry, found bool) {
 	return e, false
 }
 
-func (s *prover) store(key uint64, win, loss uint32) {
+func (s *prover) store(key uint64, win, loss uint64) {
 	e, _ := s.find(key)
 	*e = proofEntry{key, win, loss}
 }
@@ -100,7 +100,7 @@ func (s *prover) expand(ply int) (decided bool) {
 }
 
 // search goes on until a number of the position is as large as its threshold.
-func (s *prover) search(ply int, win, loss uint32) {
+func (s *prover) search(ply int, win, loss uint64) {
 	if s.nodes++; s.nodes&(1<<22-1) == 0 {
 		s.report("%d nodes", s.nodes)
 	}
@@ -109,7 +109,7 @@ func (s *prover) search(ply int, win, loss uint32) {
 	}
 	key, children := s.key(), s.plies[ply]
 	for {
-		best, least, second, sum := 0, uint32(disproven), uint32(disproven), uint32(0)
+		best, least, second, sum := 0, uint64(disproven), uint64(disproven), uint64(0)
 		for i := range children {
 			c := &children[i]
 			if e, found := s.find(c.key); found {
@@ -127,7 +127,7 @@ func (s *prover) search(ply int, win, loss uint32) {
 			return
 		}
 		c := &children[best]
-		limit := uint32(disproven)
+		limit := uint64(disproven)
 		if loss < disproven {
 			limit = loss - sum + c.win
 		}

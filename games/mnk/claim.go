@@ -29,7 +29,7 @@ type lineClaim[H high] struct {
 	scored      []scored
 	stonesToTry []scored // see spread
 	tried       []int    // see toTry
-	least       uint32   // disproof number of the replies that defend has looked at
+	least       uint64   // disproof number of the replies that defend has looked at
 	byPotential bool     // what prevented found needs no pairs
 	unsettled   unsettled
 	thorough    bool // plans are improved that leave much
@@ -163,7 +163,7 @@ func (c *lineClaim[H]) Claiming() bool { return c.claiming }
 // Weights implements [claim.Claim]. What refutes the stones of the claimant hangs together
 // less: of a relaxed claim, (8,7,5) takes a sixth of the positions where disproof numbers are
 // added up.
-func (c *lineClaim[H]) Weights() (proof, disproof uint32) {
+func (c *lineClaim[H]) Weights() (proof, disproof uint64) {
 	if c.relaxed {
 		return 1, 0
 	}

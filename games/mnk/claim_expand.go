@@ -92,7 +92,7 @@ func (c *lineClaim[H]) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) 
 	}
 	c.sort(squares.without(c.taken()), !c.relaxed, c.replies)
 	c.pairing.asked = set[H]{}
-	c.least = math.MaxUint32
+	c.least = math.MaxUint64
 	for rank, s := range c.scored {
 		c.put(s.sq, true, 1)
 		child, prevented := c.reply(s.sq, rank)
@@ -144,20 +144,20 @@ func (c *lineClaim[H]) reply(sq, rank int) (claim.Child, bool) {
 		}
 	} else { // the reply before it stops more
 		c.look(&c.own, c.contents[0])
-		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint32(rank)
+		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint64(rank)
 	}
 	return child, false
 }
 
 // proofNumber and disproofNumber estimate the work from the potential: they have been
 // tuned on drawn boards of 7x7 and on won ones up to 7x7, by the nodes it took.
-func (c *lineClaim[H]) proofNumber(potential int32) uint32 {
-	return claim.Unit + uint32(claim.Unit*c.t.whole/max(potential, 1))
+func (c *lineClaim[H]) proofNumber(potential int32) uint64 {
+	return claim.Unit + uint64(claim.Unit*c.t.whole/max(potential, 1))
 }
 
-func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint32 {
-	left := 2 * uint32(c.t.size-c.taken().count())
-	return claim.Unit*uint32(1+6*bare) + claim.Unit*uint32(potential)/uint32(c.t.whole) + left
+func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint64 {
+	left := 2 * uint64(c.t.size-c.taken().count())
+	return claim.Unit*uint64(1+6*bare) + claim.Unit*uint64(potential)/uint64(c.t.whole) + left
 }
 
 // refutation is the disproof number of a position of a relaxed claim, with the claimant to
@@ -166,17 +166,25 @@ func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint32 {
 // pairs. A regression over 6,000 positions of (8,7,5) that were refuted explains four fifths of
 // it; the factors here are 0.7 of those, in sixteenths of a doubling. (They explain a quarter since [scheme] settles more. A new
 // regression made openings of (8,8,5) no faster.)
-func (c *lineClaim[H]) refutation() uint32 {
+func (c *lineClaim[H]) refutation() refutation {
 	p := &c.pairing
 	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.bare - 6*p.free.count() + 6*len(p.of) - 200
-	sixteenths = max(0, min(sixteenths, 20*16))
-	return uint32(16+sixteenths%16) << (sixteenths / 16)
+	return refutation(max(0, min(sixteenths, int(hardest))))
 }
+
+// refutation is the logarithm of a disproof number, in sixteenths of a doubling.
+type refutation uint16
+
+// hardest is the greatest refutation. (Behind the first stone of (9,8,5) they come to 29 doublings, on (9,9,5) to 40.)
+const hardest refutation = 36 * 16
+
+// disproofNumber returns the disproof number, with five bits of precision.
+func (r refutation) disproofNumber() uint64 { return uint64(16+r%16) << (r / 16) }
 
 // quiet is how much more work a stone of the claimant seems to be that threatens nothing: the
 // other side may then play anywhere. (Without it 7x7x4 takes a thousand times the
 // nodes.) A relaxed claim mostly fails, and the look would cost more than it saves.
-func (c *lineClaim[H]) quiet(sq int) uint32 {
+func (c *lineClaim[H]) quiet(sq int) uint64 {
 	if c.relaxed {
 		return 0
 	}

@@ -85,15 +85,15 @@ func TestUnsettled(t *testing.T) {
 	}
 	var last []uint64
 	for i := range 4 * mostUnsettled {
-		hash, disproof := random.Uint64(), 1+random.Uint32N(1<<disproofBits-1)
+		hash, want := random.Uint64(), refutation(random.IntN(int(hardest)+1))
 		if _, ok := u.find(hash); ok {
 			t.Fatalf("%x is found before it is kept", hash)
 		}
-		if u.add(hash, disproof); i >= 4*mostUnsettled-mostUnsettled/4 {
+		if u.add(hash, want); i >= 4*mostUnsettled-mostUnsettled/4 {
 			last = append(last, hash)
 		}
-		if got, ok := u.find(hash); !ok || got != disproof {
-			t.Fatalf("%x: %d, %v, want %d", hash, got, ok, disproof)
+		if got, ok := u.find(hash); !ok || got != want {
+			t.Fatalf("%x: %d, %v, want %d", hash, got, ok, want)
 		}
 		if _, ok := u.find(hash ^ 1<<63); ok {
 			t.Fatalf("%x is found in the place of another", hash^1<<63)
@@ -113,7 +113,7 @@ func TestUnsettled(t *testing.T) {
 	}
 }
 
-// TestRefutationBits: the greatest disproof number has room where it is kept.
+// TestRefutationBits: the greatest disproof number has room where it is kept, and its sums in what a claim may say.
 func TestRefutationBits(t *testing.T) {
 	g, err := New(Rules{Columns: 10, Rows: 10, K: 3})
 	if err != nil {
@@ -121,8 +121,11 @@ func TestRefutationBits(t *testing.T) {
 	}
 	c := lineClaimOf(newClaimTables[broad](g), g.Start().(stones), oxo.First, true)
 	c.potential = 1 << 20
-	if n := c.refutation(); n == 0 || n >= 1<<disproofBits {
-		t.Errorf("%d does not fit into %d bits", n, disproofBits)
+	if r := c.refutation(); r != hardest || r+1 >= 1<<refutationBits {
+		t.Errorf("%d does not fit into %d bits", r, refutationBits)
+	}
+	if n := 2 * hardest.disproofNumber(); n >= 1<<48 {
+		t.Errorf("a disproof number of %d", n)
 	}
 }
 

@@ -72,11 +72,11 @@ func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
 // moreReplies is what the replies to a stone, but the first, add at most to its proof number when the position behind it is
 // expanded: see [lineClaim.Weights]. It is 0 where there is no limit to replies. (Without this, each stone would be visited once before any
 // is visited a second time: six openings of (8,8,5) took 1.1 times the positions, though such visits are short.)
-func (c *lineClaim[H]) moreReplies() uint32 {
+func (c *lineClaim[H]) moreReplies() uint64 {
 	if !c.relaxed || c.replies == 0 {
 		return 0
 	}
-	return uint32(c.replies - 1)
+	return uint64(c.replies - 1)
 }
 
 // worthwhile returns the squares that matter to the claim, and whether replies to stones there are looked at.
@@ -106,7 +106,7 @@ func (c *lineClaim[H]) refute(child *claim.Child, killer int) (reply int, zone s
 		return killer, set[H]{}
 	}
 	if c.relaxed {
-		child.Disproof = 1 << 28
+		child.Disproof = 2 * hardest.disproofNumber()
 	}
 	for _, sq := range c.toTry(killer) {
 		c.put(sq, true, 1)
