@@ -30,8 +30,8 @@ type entry struct {
 	work    uint32 // positions visited for it, which replacement compares; 0 is an empty entry
 }
 
-// packed are numbers in half of the bits. What a number loses is less than a part in 2^24, so where it counts, near
-// the root, a position has the numbers again once it is visited. Numbers below 2^25 are as they are.
+// packed are numbers in half of the bits. Numbers below 2^25 are as they are; a greater one is too small by less than a
+// part in 2^24. A position that is visited computes its numbers from those of its moves, and not from its entry.
 //
 //	bits 24-29   e + 1
 //	bits 0-23    m: the number is (2^24 + m) << e, rounded down
@@ -202,7 +202,7 @@ func (t *table) store(key oxo.Key, n numbers, work uint64) {
 	}
 }
 
-// raise makes the work of a key's entry at least so much, if it has one.
+// raise makes the work of a key's entry at least this much, if the key has one.
 func (t *table) raise(key oxo.Key, work uint64) {
 	i, lock := t.place(key)
 	defer lock.Unlock()
