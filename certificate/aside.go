@@ -23,10 +23,18 @@ func (c *prevention) searched(loose []squares) error {
 	if !ok {
 		return c.r.wrong("the pairs leave lines on more than 64 squares")
 	}
-	if !(&rest{budget: restBudget, replies: restReplies}).kept(sets) {
-		return c.r.wrong("the pairs leave lines that a search does not keep from the other side")
-	}
-	return nil
+	return c.r.try(&restCheck{sets: sets, place: place{why: "the pairs leave lines that a search does not keep from the other side"}})
+}
+
+// restCheck is the search of what pairs leave.
+type restCheck struct {
+	sets []uint64
+	place
+}
+
+func (c *restCheck) whole(space *checkSpace) bool {
+	space.rest.budget, space.rest.replies = restBudget, restReplies
+	return space.rest.kept(c.sets)
 }
 
 // partners reads pairs, and adds them to a zone.

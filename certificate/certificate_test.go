@@ -46,6 +46,16 @@ func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result stri
 	return b.Bytes(), proven.Result
 }
 
+// bytesOf writes a certificate.
+func bytesOf(t *testing.T, proven certificate.Proof) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := certificate.Write(t.Context(), &file, proven); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
 // proofOf proves a position.
 func proofOf(t *testing.T, g oxo.Game, p oxo.Position) certificate.Proof {
 	t.Helper()

@@ -38,8 +38,8 @@ type reader struct {
 	watch  func(Report) // hears how far the check is, every few thousand nodes; may be nil
 	tree   *tree        // what is held of the file; nil where it is only checked
 	held   *Certificate // the same
-	beside *beside      // what checks policies, or nil
-	tried  stateSet     // what a policy has led to, where beside is nil
+	beside *beside      // what checks meanwhile, or nil
+	space  checkSpace   // where that is nil
 }
 
 // enter counts a node.
@@ -125,7 +125,8 @@ func Check(in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, er
 	return CheckBy(1, in, lookup)
 }
 
-// CheckBy is [Check] by that many goroutines, which check the policies of a game of columns. What is proven, or wrong, is the same.
+// CheckBy is [Check] by that many goroutines, which check the policies of a game of columns, and what pairs leave in k in a row. What
+// is proven, or wrong, is the same.
 func CheckBy(threads int, in io.Reader, lookup func(name string) (oxo.Game, error)) (Report, error) {
 	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum()}
 	err := r.checkBy(threads, lookup)
@@ -258,7 +259,7 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 		if !ok {
 			break
 		}
-		b.threats, b.kin = kind == Threats, newKin(b.lines, b.count)
+		b.threats, b.kin, b.counting = kind == Threats, newKin(b.lines, b.count), &counting{}
 		c := &prevention{r: r, b: b, seen: newSetList(b)}
 		c.turns, _ = p.(oxo.Symmetric)
 		_, err := c.node(p.Turn() == side)

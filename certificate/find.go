@@ -9,9 +9,8 @@ import "oxo"
 
 // finder looks for the pairs of a leaf.
 type finder struct {
-	needs  []pack  // of each line: its empty squares, or nothing if it does not count
-	counts []int16 // the lines that count, in order
-	in     []int8  // of each line: its group
+	counting
+	in []int8 // of each line: its group
 
 	lines  []pack // what each of those needs that are left behind a move
 	groups []pack // of each: the squares that all its lines need
@@ -47,6 +46,18 @@ func (f *finder) find(b *board, avoid *squares) bool {
 	return f.collect(b) && f.pairs(b.kin, nobody, packOf(avoid))
 }
 
+// collect notes which lines count. It reports false where nothing is found on the board.
+func (f *finder) collect(b *board) bool {
+	if b.kin == nil || b.threats {
+		return false
+	}
+	f.count(b)
+	for len(f.in) < len(f.needs) {
+		f.in = append(f.in, 0)
+	}
+	return true
+}
+
 // found looks for the pairs of a leaf, and checks them as those of a file.
 func (c *prevention) found() (zone squares, err error) {
 	if !c.finder.find(c.b, &c.unsettled) {
@@ -66,60 +77,6 @@ func (c *prevention) found() (zone squares, err error) {
 	}
 	c.r.tree.found(Rest)
 	return zone, c.searched(loose)
-}
-
-// collect notes which lines count, and what they need. It reports false where nothing is found on the board.
-func (f *finder) collect(b *board) bool {
-	if b.kin == nil || b.threats {
-		return false
-	}
-	var mine, others pack
-	for m, owner := range b.owner {
-		switch owner {
-		case 0:
-			mine = mine.or(one(m))
-		case 1:
-			others = others.or(one(m))
-		}
-	}
-	n := len(b.kin.lines)
-	for len(f.needs) < n {
-		f.needs, f.in = append(f.needs, pack{}), append(f.in, 0)
-	}
-	clear(f.needs[:n])
-	f.counts = f.counts[:0]
-	for i := range b.lines {
-		id := b.number(i)
-		if line := b.kin.lines[id]; line.and(mine).empty() {
-			f.needs[id] = line.without(others)
-			f.counts = append(f.counts, id)
-		}
-	}
-	kept := f.counts[:0]
-	for _, id := range f.counts {
-		if !f.idle(b.kin, id) {
-			kept = append(kept, id)
-		}
-	}
-	f.counts = kept
-	return true
-}
-
-// idle reports whether another line needs a part of what a line needs, or the same and comes before it. (A
-// line that lacks one square may make others idle that are not kin; then nothing is found in any case.)
-func (f *finder) idle(k *kin, id int16) bool {
-	needs := f.needs[id]
-	for _, j := range k.before[id] {
-		if n := f.needs[j]; !n.empty() && n.within(needs) {
-			return true
-		}
-	}
-	for _, j := range k.after[id] {
-		if n := f.needs[j]; !n.empty() && n.within(needs) && n != needs {
-			return true
-		}
-	}
-	return false
 }
 
 // pairs looks for pairs behind a move of the preventing side, or behind none.

@@ -114,12 +114,13 @@ func (s *setList) len() int { return s.words[0].len() }
 // board is what a prevention is about: the squares, the sets that the other side wants,
 // and who has what.
 type board struct {
-	count   int // squares
-	lines   [][]oxo.Move
-	owner   []int8  // -1 nobody, 0 the side that prevents, 1 the other
-	threats bool    // lines of the preventing side count too
-	kin     *kin    // of the lines as they were at first; nil where no leaf is looked for
-	numbers []int16 // of each line, its number there; nil: lines are as they were
+	count    int // squares
+	lines    [][]oxo.Move
+	owner    []int8    // -1 nobody, 0 the side that prevents, 1 the other
+	threats  bool      // lines of the preventing side count too
+	kin      *kin      // of the lines as they were at first; nil where no leaf is looked for
+	counting *counting // what counts the lines as they are; nil where a board is looked at once
+	numbers  []int16   // of each line, its number there; nil: lines are as they were
 }
 
 // number returns the number that a line has in kin.

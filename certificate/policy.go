@@ -173,15 +173,14 @@ type policyCheck struct {
 	replies uint64
 	win     bool // a draw is not enough
 	seen    *stateSet
-	why     string // what is wrong where it does not hold
-	at      int64  // the byte of the file up to which it is written
+	place
 }
 
-// whole reports whether the policy reaches what it has to. It empties the set first; nobody else may use that meanwhile.
-func (c *policyCheck) whole(seen *stateSet) bool {
-	c.seen = seen
-	seen.clear()
-	seen.add(c.mine, c.other)
+// whole reports whether the policy reaches what it has to.
+func (c *policyCheck) whole(space *checkSpace) bool {
+	c.seen = &space.seen
+	c.seen.clear()
+	c.seen.add(c.mine, c.other)
 	return c.against(c.replies)
 }
 

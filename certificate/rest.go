@@ -127,18 +127,17 @@ func restOf(loose []squares) (sets []uint64, number []oxo.Move, ok bool) {
 	for i := range loose {
 		all.union(&loose[i])
 	}
-	all.each(func(m oxo.Move) { number = append(number, m) })
+	var numbers [maxSquares]uint8
+	all.each(func(m oxo.Move) {
+		numbers[m] = uint8(len(number) & 63)
+		number = append(number, m)
+	})
 	if len(number) > 64 {
 		return nil, nil, false
 	}
+	sets = make([]uint64, len(loose))
 	for i := range loose {
-		set := uint64(0)
-		for n, m := range number {
-			if loose[i].has(m) {
-				set |= 1 << n
-			}
-		}
-		sets = append(sets, set)
+		loose[i].each(func(m oxo.Move) { sets[i] |= 1 << numbers[m] })
 	}
 	return sets, number, true
 }

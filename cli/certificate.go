@@ -216,7 +216,7 @@ refused with the byte where it goes wrong.`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")
-	c.Flags().IntVar(&threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns")
+	c.Flags().IntVar(&threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns, and what pairs leave, in k in a row")
 	return c
 }
 
