@@ -100,7 +100,7 @@ func TestFind(t *testing.T) {
 			if n%997 == 0 {
 				i := image{live: set(18), taken: set(2)}
 				want := -1
-				for k := n - 1; k >= p.first && want < 0; k-- {
+				for k := n - 1; k >= p.first() && want < 0; k-- {
 					if i.fits(&images[k], &zones[k], false) {
 						want = k
 					}
@@ -116,7 +116,7 @@ func TestFind(t *testing.T) {
 			images, zones = append(images, image{live: set(count), taken: set(6)}), append(zones, set(count))
 			p.add(&images[n], &zones[n])
 		}
-		if t.Logf("%d squares: %d found, %d nodes forgotten", count, found, p.first); found < 20 || found > 190 || p.first < mostPatterns {
+		if t.Logf("%d squares: %d found, %d nodes forgotten", count, found, p.first()); found < 20 || found > 190 || p.first() < mostPatterns {
 			t.Error("too few or too many")
 		}
 	}

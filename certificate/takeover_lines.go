@@ -83,7 +83,7 @@ func (t *preventing) seeBefore() (zone squares, ok bool) {
 		symmetries = t.turns.Symmetries()
 	}
 	n, symmetry := numbers[1], numbers[2]
-	if n >= uint64(t.zones.len()) || symmetry >= uint64(symmetries) {
+	if n >= uint64(t.notes.len()) || symmetry >= uint64(symmetries) {
 		return zone, false
 	}
 	return t.refer(int(n), int(symmetry)), true //nolint:gosec // small

@@ -55,9 +55,11 @@ type Proof struct {
 	Policies func(least oxo.Score) Policies
 	// Quick returns the same with less effort, to choose between moves. It may be nil: then the adviser's move is taken.
 	Quick func(least oxo.Score) Policies
-	// Threads is how many goroutines look for policies; 0 and 1 are none but the one that writes. With more the adviser is asked
-	// in another order, so that it may choose other moves.
+	// Threads is how many goroutines look for policies, or write parts of a prevention; 0 and 1 are none but the one that writes the
+	// file. With more the adviser and the preventer are asked in another order, so that they may choose other moves.
 	Threads int
+	// AheadFrom is from how many nodes on parts of a prevention are written ahead; 0 is 100,000.
+	AheadFrom int
 	// Unfinished is what an interrupted Write has written of the same proof, or nil.
 	Unfinished *Unfinished
 }
@@ -107,13 +109,17 @@ type writer struct {
 	parts int
 	done  float64 // the share that is written
 	nodes int
+	to    *branch // where it writes; nil: to the file
 	takeover
 }
 
 func (w *writer) number(n uint64) { w.bytes(binary.AppendUvarint(nil, n)) }
 
 func (w *writer) bytes(b []byte) {
-	if !w.took(b) && w.failed == nil {
+	switch {
+	case w.to != nil:
+		w.to.bytes = append(w.to.bytes, b...)
+	case !w.took(b) && w.failed == nil:
 		_, _ = w.out.Write(b)
 	}
 }
@@ -121,7 +127,7 @@ func (w *writer) bytes(b []byte) {
 // enter counts a node, and says why there can be no more: the context has ended, or the file cannot be
 // written.
 func (w *writer) enter() error {
-	if w.nodes++; w.nodes%watched != 0 && w.failed == nil {
+	if w.nodes++; w.to != nil || w.nodes%watched != 0 && w.failed == nil {
 		return context.Cause(w.ctx)
 	}
 	if w.proof.Watch != nil {
@@ -154,48 +160,6 @@ func (w *writer) part(side oxo.Side) error {
 	}
 	_, err := t.node(1 / float64(w.parts))
 	return err
-}
-
-// byLines writes how a side keeps the other from completing a line, and reports whether there is a way.
-func (w *writer) byLines(side oxo.Side) (written bool, err error) {
-	p, g := w.proof.Position, w.proof.Game
-	lined, ok := p.(Lined)
-	if !ok || lined.WinningSets() == nil || p.Outcome() != oxo.Ongoing {
-		return false, nil
-	}
-	if side == oxo.First && p.Turn() == side && g.FormatPosition(p) == g.FormatPosition(g.Start()) {
-		w.number(Stealing)
-		return true, nil
-	}
-	b, ok := newBoard(lined, side)
-	if !ok {
-		return false, nil
-	}
-	if p.Turn() != side && b.harmless() {
-		w.number(Prevention)
-		w.number(Pairs)
-		w.number(0)
-		return true, nil
-	}
-	return w.prevention(side, b)
-}
-
-// prevention writes a prevention, if the proof has one.
-func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
-	if w.proof.Prevent == nil {
-		return false, nil
-	}
-	preventer := w.proof.Prevent(side)
-	if preventer == nil { // the proof has no preventer, or the context has ended
-		return false, context.Cause(w.ctx)
-	}
-	p := w.proof.Position
-	b.threats, b.kin = preventer.Threats(), newKin(b.lines, b.count)
-	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
-	t := &preventing{writer: w, by: preventer, b: b, seen: map[oxo.Key]int{}, zones: newSetList(b), patterns: newPatterns(b)}
-	t.turns, _ = p.(oxo.Symmetric)
-	_, err = t.node(p.Turn() == side)
-	return true, err
 }
 
 // reaching writes a strategy by the rules.

@@ -9,17 +9,20 @@ import (
 // preventing writes a prevention.
 type preventing struct {
 	*writer
-	by       Preventer
-	b        *board
-	turns    oxo.Symmetric
-	seen     map[oxo.Key]int
-	zones    setList
-	patterns patterns
+	by     Preventer
+	b      *board
+	turns  oxo.Symmetric
+	maps   [][]oxo.Move // where each symmetry but the first brings each square
+	turned []image      // of the position at hand: see images
+	notes  *notes
 	// unsettled are the squares of the position above that no answer settles yet.
 	unsettled squares
+	zones     int // that the node at hand is in, of this branch
 	finder    finder
-	last      oxo.Move // the reply written last, to another move at the same place
-	gone      squares  // squares of pairs that are set aside, which the preventer has though the board does not
+	last      oxo.Move   // the reply written last, to another move at the same place
+	gone      squares    // squares of pairs that are set aside, which the preventer has though the board does not
+	path      []oxo.Move // the moves that the preventer has made
+	helpers   *helpers   // write branches; nil where there are none
 }
 
 // harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
@@ -30,6 +33,7 @@ func (t *preventing) node(mine bool) (zone squares, err error) {
 	if err := t.enter(); err != nil {
 		return zone, err
 	}
+	t.offer()
 	switch {
 	case !mine:
 		return t.open()
@@ -85,7 +89,7 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 		return zone, false, nil
 	}
 	t.number(uint64(best))
-	t.number(Found)
+	t.leaf()
 	t.last = best
 	zone = found.unpacked()
 	zone.add(best)
@@ -95,9 +99,7 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 // noted lets later nodes refer to this one.
 func (t *preventing) noted(zone squares) squares {
 	i := t.b.image(func(m oxo.Move) oxo.Move { return m })
-	t.seen[i.key()] = t.zones.len()
-	t.patterns.add(&i, &zone)
-	t.zones.add(&zone)
+	t.notes.add(&noted{i.key(), i, zone})
 	return zone
 }
 
@@ -141,10 +143,10 @@ func (t *preventing) beside(partner mates) (zone squares, err error) {
 	if len(left.given) > 0 {
 		for _, m := range left.given {
 			other, _ := partner.of(m)
-			t.by.Make(m)
-			defer t.by.Unmake(m)
-			t.by.Make(other)
-			defer t.by.Unmake(other)
+			t.make(m)
+			defer t.unmake(m)
+			t.make(other)
+			defer t.unmake(other)
 			t.gone.add(other)
 			defer t.gone.remove(other)
 		}
@@ -186,63 +188,85 @@ func (t *preventing) threat() (zone squares, ok bool, err error) {
 
 // after writes the node behind a move.
 func (t *preventing) after(m oxo.Move, owner int8) (squares, error) {
-	t.by.Make(m)
+	t.make(m)
 	t.b.owner[m] = owner
 	zone, err := t.node(owner == 1)
 	t.b.owner[m] = -1
-	t.by.Unmake(m)
+	t.unmake(m)
 	return zone, err
+}
+
+func (t *preventing) make(m oxo.Move) {
+	t.by.Make(m)
+	t.path = append(t.path, m)
+}
+
+func (t *preventing) unmake(m oxo.Move) {
+	t.by.Unmake(m)
+	t.path = t.path[:len(t.path)-1]
+}
+
+// answering is a zone that is being written.
+type answering struct {
+	lines     [][]oxo.Move // those that count
+	likely    []oxo.Move   // the other side's moves in the order in which they are answered; nil until that matters
+	unsettled squares      // those that no answer settles yet
+	answered  squares
+	*level    // nil where nothing is written ahead
 }
 
 // zone writes answers to moves of the other side until each other one is outside the zone of some
 // answer.
 func (t *preventing) zone() (zone squares, err error) {
 	t.number(Zone)
+	t.zones++
 	above, last := t.unsettled, t.last
-	var likely []oxo.Move
-	var answered squares
-	lines := t.b.counted(nil)
-	unsettled := allSquares()
+	a := &answering{lines: t.b.counted(nil), unsettled: allSquares()}
+	defer t.leave(a)
 	for {
-		m, open := t.likeliest(&likely, lines, &unsettled, &answered)
+		m, open := t.likeliest(a)
 		if !open {
 			break
 		}
-		t.unsettled = unsettled
+		t.unsettled = a.unsettled
 		t.number(uint64(m) + 1)
-		z, err := t.after(m, 1)
+		nodes := t.nodes
+		z, err := t.answer(a, m)
 		if err != nil {
 			return zone, err
 		}
-		answered.add(m)
+		a.answered.add(m)
 		zone.union(&z)
-		unsettled.intersect(&z)
+		a.unsettled.intersect(&z)
+		t.answered(a, t.nodes-nodes)
 	}
 	t.unsettled, t.last = above, last
+	t.zones--
 	t.number(0)
-	_, _ = t.b.unanswered(lines, &unsettled, &answered, &zone) // adds what stands for others
+	_, _ = t.b.unanswered(a.lines, &a.unsettled, &a.answered, &zone) // adds what stands for others
 	return t.noted(zone), nil
 }
 
 // likeliest returns the move of the other side to be answered next, if one is left. It asks for the moves that are
 // likely when it needs them.
-func (t *preventing) likeliest(likely *[]oxo.Move, lines [][]oxo.Move, unsettled, answered *squares) (m oxo.Move, open bool) {
-	if m, open = t.b.unanswered(lines, unsettled, answered, &squares{}); !open {
+func (t *preventing) likeliest(a *answering) (m oxo.Move, open bool) {
+	if m, open = t.b.unanswered(a.lines, &a.unsettled, &a.answered, &squares{}); !open {
 		return m, false
 	}
-	if before, ok := t.squareBefore(1); ok && !answered.has(before) {
+	if before, ok := t.squareBefore(1); ok && !a.answered.has(before) {
 		return before, true
 	}
-	if *likely == nil {
-		*likely = t.by.Moves()
+	if a.likely == nil {
+		a.likely = t.by.Moves()
 	}
-	for _, l := range *likely {
-		if unsettled.has(l) && !answered.has(l) {
-			return l, true
-		}
+	if i := slices.IndexFunc(a.likely, a.open); i >= 0 {
+		return a.likely[i], true
 	}
 	return m, true
 }
+
+// open reports whether a move has no answer yet and needs one, as far as the zones of others tell.
+func (a *answering) open(m oxo.Move) bool { return a.unsettled.has(m) && !a.answered.has(m) }
 
 // plan writes a leaf by pairs, if there is one.
 func (t *preventing) plan() (zone squares, ok bool) {
@@ -280,9 +304,17 @@ func (t *preventing) found() (zone squares, ok bool) {
 	}
 	found, ok := t.finder.zone()
 	if ok = ok || t.finder.searched(); ok {
-		t.number(Found)
+		t.leaf()
 	}
 	return found.unpacked(), ok
+}
+
+// leaf writes a leaf whose pairs the checker finds. Which ones it finds depends on the squares that are not settled then.
+func (t *preventing) leaf() {
+	t.number(Found)
+	if t.to != nil && t.zones == 0 {
+		t.to.asks = true
+	}
 }
 
 // stopped reports whether a leaf of a kind holds.

@@ -14,14 +14,18 @@ import (
 //
 //	word 2q    bit i: node i excludes positions with q in a line that is alive
 //	word 2q+1  bit i: node i excludes positions in which the other side has q
+//
+// Most blocks are far away in the tree: one word excludes all of their nodes. Such words are noted for all blocks at once:
+//
+//	alone[word]  bit i: the word excludes all nodes of block i
 type patterns struct {
 	squares int
-	first   int        // how many nodes are forgotten
-	count   int        // how many are in blocks
-	blocks  [][]uint64 // the newest last
-	bits    []int      // of each word: how many bits were ever set
-	order   []int      // all words; those with the most bits, when the last block began, come first
-	asked   []int      // the words of the position at hand, in that order
+	count   int        // nodes that were added; the last ones are in blocks
+	blocks  [][]uint64 // block i has the nodes 64i to 64i+63, modulo mostPatterns
+	alone   []([blockBits]uint64)
+	bits    []int // of each word: how many bits were ever set
+	order   []int // all words; those with the most bits, when the last block began, come first
+	asked   []int // the words of the position at hand, in that order
 }
 
 // blockNodes is how many nodes a block has.
@@ -31,9 +35,14 @@ const blockNodes = 64
 // 571,029 nodes, with 1,024 549,178, with 4,096 520,131, and with all 472,378. Without patterns it takes 611,387.)
 const mostPatterns = 1 << 16
 
+const (
+	mostBlocks = mostPatterns / blockNodes
+	blockBits  = mostBlocks / 64 // words with a bit for each block
+)
+
 func newPatterns(b *board) patterns {
 	words := 2 * b.count
-	p := patterns{squares: b.count, bits: make([]int, words), order: make([]int, words)}
+	p := patterns{squares: b.count, alone: make([][blockBits]uint64, words), bits: make([]int, words), order: make([]int, words)}
 	for w := range words {
 		p.order[w] = w
 	}
@@ -42,12 +51,11 @@ func newPatterns(b *board) patterns {
 
 // add adds the node that is noted next.
 func (p *patterns) add(i *image, zone *squares) {
-	in := p.count % blockNodes
+	at, in := p.count/blockNodes%mostBlocks, p.count%blockNodes
 	if in == 0 {
-		p.blocks = append(p.blocks, make([]uint64, 2*p.squares))
-		slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
+		p.begin(at)
 	}
-	block := p.blocks[len(p.blocks)-1]
+	block := p.blocks[at]
 	set := func(word int) {
 		block[word] |= 1 << in
 		p.bits[word]++
@@ -61,14 +69,41 @@ func (p *patterns) add(i *image, zone *squares) {
 			set(2*sq + 1)
 		}
 	}
-	if p.count++; p.count > mostPatterns {
-		p.blocks, p.first, p.count = slices.Delete(p.blocks, 0, 1), p.first+blockNodes, p.count-blockNodes
+	if p.count++; in == blockNodes-1 {
+		for word, out := range block {
+			if out == ^uint64(0) {
+				p.alone[word][at/64] |= 1 << (at % 64)
+			}
+		}
 	}
+}
+
+// begin makes a block for nodes that are added next, in the place of the oldest one if there are enough.
+func (p *patterns) begin(at int) {
+	block := make([]uint64, 2*p.squares) // whoever writes a branch may have the old one
+	if at < len(p.blocks) {
+		p.blocks[at] = block
+		for word := range p.alone {
+			p.alone[word][at/64] &^= 1 << (at % 64)
+		}
+	} else {
+		p.blocks = append(p.blocks, block)
+	}
+	slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
+}
+
+// first returns the number of the first node that is looked at.
+func (p *patterns) first() int {
+	last := (p.count - 1) / blockNodes // block, not modulo
+	return max(0, last-mostBlocks+1) * blockNodes
 }
 
 // find returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
 // bits come first. (In any order this was half of the writer's time for (8,8,5).)
 func (p *patterns) find(i *image) (n int, ok bool) {
+	if p.count == 0 {
+		return 0, false
+	}
 	p.asked = p.asked[:0]
 	for _, word := range p.order {
 		wanted := &i.live
@@ -79,17 +114,54 @@ func (p *patterns) find(i *image) (n int, ok bool) {
 			p.asked = append(p.asked, word)
 		}
 	}
-	left := p.count % blockNodes
-	for at, block := range slices.Backward(p.blocks) {
-		out := uint64(0)
-		if at == len(p.blocks)-1 && left > 0 { // it is not full
-			out = ^uint64(0) << left
+	near, newest := p.near(), (p.count-1)/blockNodes
+	last := newest % mostBlocks
+	for step := range blockBits + 1 { // the words of near, from that of the newest block back to the same one
+		at := (last/64 - step + blockBits) % blockBits
+		blocks := near[at]
+		switch behind := uint64(1)<<(last%64)<<1 - 1; step { // where it is 64 bits the shift gives 0
+		case 0:
+			blocks &= behind
+		case blockBits:
+			blocks &^= behind
 		}
-		if out = excluded(block, p.asked, out); out != ^uint64(0) {
-			return p.first + at*blockNodes + bits.Len64(^out) - 1, true
+		for blocks != 0 {
+			i := bits.Len64(blocks) - 1
+			blocks &^= 1 << i
+			number := newest - (last-64*at-i+mostBlocks)%mostBlocks
+			if n, ok := p.look(number); ok {
+				return n, true
+			}
 		}
 	}
 	return 0, false
+}
+
+// look returns the newest node of a block that the position at hand fits.
+func (p *patterns) look(number int) (n int, ok bool) {
+	out := uint64(0)
+	if left := p.count - number*blockNodes; left < blockNodes { // it is not full
+		out = ^uint64(0) << left
+	}
+	out = excluded(p.blocks[number%mostBlocks], p.asked, out)
+	return number*blockNodes + bits.Len64(^out) - 1, out != ^uint64(0)
+}
+
+// near returns the blocks but those of which one of the words asked excludes all nodes.
+func (p *patterns) near() (all [blockBits]uint64) {
+	for _, word := range p.asked {
+		alone := &p.alone[word]
+		for i := range all {
+			all[i] |= alone[i]
+		}
+	}
+	for i := range all {
+		all[i] = ^all[i]
+		if there := len(p.blocks) - 64*i; there < 64 {
+			all[i] &= 1<<max(there, 0) - 1
+		}
+	}
+	return all
 }
 
 // excluded returns the nodes of a block that some words exclude, and those in out.
@@ -107,7 +179,7 @@ func excluded(block []uint64, words []int, out uint64) uint64 {
 func (t *preventing) see() (zone squares, ok bool) {
 	images := t.images()
 	for s := range images {
-		if n, ok := t.seen[images[s].key()]; ok {
+		if n, ok := t.notes.number(images[s].key()); ok {
 			return t.refer(n, s), true
 		}
 	}
@@ -116,7 +188,7 @@ func (t *preventing) see() (zone squares, ok bool) {
 	}
 	node, symmetry, least := 0, 0, maxSquares+1
 	for s := range images {
-		n, ok := t.patterns.find(&images[s])
+		n, ok := t.notes.patterns.find(&images[s])
 		if !ok {
 			continue
 		}
@@ -134,27 +206,49 @@ func (t *preventing) see() (zone squares, ok bool) {
 
 // images returns the image of the position in each symmetry.
 func (t *preventing) images() []image {
-	all := []image{t.b.image(func(m oxo.Move) oxo.Move { return m })}
-	if t.turns == nil {
-		return all
+	t.turned = append(t.turned[:0], t.b.image(func(m oxo.Move) oxo.Move { return m }))
+	for _, to := range t.maps {
+		t.turned = append(t.turned, t.turned[0].turned(to))
 	}
-	for s := 1; s < t.turns.Symmetries(); s++ {
-		all = append(all, t.b.image(func(m oxo.Move) oxo.Move { return t.turns.MapMove(m, s) }))
+	return t.turned
+}
+
+// turned returns an image with each square where it goes.
+func (i *image) turned(to []oxo.Move) (all image) {
+	for n, set := range [...]*squares{&i.live, &i.taken, &i.own} {
+		into := [...]*squares{&all.live, &all.taken, &all.own}[n]
+		set.each(func(m oxo.Move) { into.add(to[m]) })
 	}
 	return all
+}
+
+// mapsOf returns where each symmetry but the first brings each square of a board.
+func mapsOf(p oxo.Position, b *board) (maps [][]oxo.Move) {
+	turns, ok := p.(oxo.Symmetric)
+	if !ok {
+		return nil
+	}
+	for s := 1; s < turns.Symmetries(); s++ {
+		to := make([]oxo.Move, b.count)
+		for m := range to {
+			to[m] = turns.MapMove(oxo.Move(m), s)
+		}
+		maps = append(maps, to)
+	}
+	return maps
 }
 
 // refer writes a reference, and returns its zone.
 func (t *preventing) refer(n, symmetry int) squares {
 	t.number(See)
-	t.number(uint64(n))
+	t.reference(n)
 	t.number(uint64(symmetry))
 	return t.here(n, symmetry)
 }
 
 // here returns the zone of a node, turned back.
 func (t *preventing) here(n, symmetry int) (zone squares) {
-	before := t.zones.at(n)
+	before := t.notes.zone(n)
 	before.each(func(m oxo.Move) {
 		if symmetry > 0 {
 			m = t.turns.UnmapMove(m, symmetry)

@@ -28,7 +28,7 @@ type planner interface {
 }
 
 // Preventer plays for the side that keeps the other from what it claims. It is made by
-// [Solver.Preventer], and uses the solver.
+// [Solver.Preventer], and uses the tables of the solver. Several may be asked at the same time, each by one goroutine.
 type Preventer struct {
 	planner
 	s       *Solver
@@ -66,7 +66,7 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 		planned.Narrow(replies)
 		about := asked{planned, kind, side.Opponent(), oxo.By(1)}
 		if s.answer(ctx, about, 0).Verdict == claim.Fails {
-			return &Preventer{planner: planned, s: s, asked: about, replies: replies}
+			return &Preventer{planner: planned, s: s.sharing(), asked: about, replies: replies}
 		}
 	}
 	return nil

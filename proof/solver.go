@@ -28,6 +28,7 @@ type Solver struct {
 	limit  uint64    // positions that may be visited; 0 is no limit
 	loaded bool      // the tables are those of a checkpoint
 	about  *subject  // of the table of strict claims; nil: of the next one that is asked
+	beside bool      // another solver's tables are used: what that one notes of its root is left alone
 
 	stop  atomic.Bool
 	total atomic.Uint64 // positions visited for the claim at hand
@@ -81,6 +82,11 @@ func NewSolver(opts Options) *Solver {
 	}
 	opts.Threads = max(opts.Threads, 1)
 	return &Solver{opts: opts, table: newTable(0), behind: map[oxo.Key]int{}}
+}
+
+// sharing returns a solver that uses the same tables, for another goroutine. The tables of s are not to be made or loaded meanwhile.
+func (s *Solver) sharing() *Solver {
+	return &Solver{opts: s.opts, table: s.table, tables: s.tables, about: s.about, beside: true, behind: map[oxo.Key]int{}}
 }
 
 // Strict and relaxed claims have tables of their own, since they ask different
@@ -180,7 +186,9 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 		decided = n.solved()
 	}
 	s.root.nodes, s.root.numbers = f.nodes, n
-	s.table.behind = s.workBehind(f.nodes)
+	if !s.beside {
+		s.table.behind = s.workBehind(f.nodes)
+	}
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()
 	if s.root.verdict == claim.Open {
@@ -265,7 +273,9 @@ func (s *Solver) work(w *worker) {
 		w.claim.Unmake(move)
 		s.report(w)
 		s.mu.Lock()
-		s.table.behind[key] += more
+		if !s.beside {
+			s.table.behind[key] += more
+		}
 		if c.busy--; !c.numbers.solved() {
 			c.numbers = n
 		}

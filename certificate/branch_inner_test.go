@@ -1,0 +1,78 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+)
+
+// idle knows no move.
+type idle struct{ Preventer }
+
+func (idle) Make(oxo.Move)                           {}
+func (idle) Unmake(oxo.Move)                         {}
+func (idle) Plan([]oxo.Move) ([][2]oxo.Move, bool)   { return nil, false }
+func (idle) Aside() [][2]oxo.Move                    { return nil }
+func (idle) Reply(context.Context) (oxo.Move, error) { return 0, io.ErrUnexpectedEOF }
+
+// TestAdopt: the zone of a branch is what the checker finds where it stands in the file, though other answers have settled squares since it
+// was begun.
+func TestAdopt(t *testing.T) {
+	random := rand.New(rand.NewPCG(57, 1))
+	written, changed := 0, 0
+	for n := range 6000 {
+		b, ok := lined(random), true
+		if n%2 == 0 {
+			b, ok = scattered(t, random, []string{"mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%4])
+		}
+		g := &guesser{random: random, b: b}
+		if !ok || len(g.empties()) < 2 {
+			continue
+		}
+		// 1. A branch is written.
+		var file bytes.Buffer
+		w := &writer{ctx: t.Context(), out: bufio.NewWriter(&file)}
+		p := &preventing{writer: w, by: idle{}, b: b, notes: newNotes(b), helpers: &helpers{ctx: t.Context(), free: make(chan *helper, 1)}}
+		m := g.empties()[0]
+		a := &answering{unsettled: allSquares(), level: &level{b: b.clone(), at: nobody, ahead: map[oxo.Move]*branch{}}}
+		p.branch(&helper{by: idle{}}, a, m)
+		p.helpers.all.Wait()
+		if a.ahead[m].err != nil {
+			continue
+		}
+		// 2. Other answers settle squares, and the branch is taken over.
+		before := a.ahead[m].zone
+		for _, other := range g.empties()[:random.IntN(len(g.empties()))] {
+			a.unsettled.remove(other)
+		}
+		p.unsettled = a.unsettled
+		zone, err := p.answer(a, m)
+		if errors.Is(err, io.ErrUnexpectedEOF) { // there is no such leaf any more
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.out.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		// 3. The checker has the same zone.
+		c := &prevention{b: b.clone(), unsettled: a.unsettled, seen: newSetList(b), r: &reader{in: bufio.NewReader(&file), sum: newSum()}}
+		c.b.owner[m] = 1
+		if got, err := c.node(true); err != nil || got != zone {
+			t.Fatalf("%v: the zone is %v, and the checker's %v, %v", b.owner, zone, got, err)
+		}
+		if written++; zone != before {
+			changed++
+		}
+	}
+	if t.Log(written, "branches,", changed, "of another zone than at first"); written < 1000 || changed < 50 {
+		t.Error("too few")
+	}
+}

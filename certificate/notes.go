@@ -1,0 +1,102 @@
+package certificate
+
+import (
+	"slices"
+	"sync"
+
+	"oxo"
+)
+
+// notes are the nodes that later ones may refer to, in the order of the file.
+type notes struct {
+	patterns patterns
+	mu       sync.RWMutex    // guards seen: who writes a branch reads that of the file
+	seen     map[oxo.Key]int // the numbers of the nodes, by their images
+	zones    setList
+	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
+	before *notes
+	first  int // the number of the first node of the branch
+	own    []noted
+}
+
+// noted is a node that later ones may refer to.
+type noted struct {
+	key   oxo.Key // of the image
+	image image
+	zone  squares
+}
+
+func newNotes(b *board) *notes {
+	return &notes{seen: map[oxo.Key]int{}, zones: newSetList(b), patterns: newPatterns(b)}
+}
+
+// branch returns the notes of a branch that begins now. Zones is a view of those of n, which it brings up to date.
+func (n *notes) branch(zones *setList) *notes {
+	zones.follow(&n.zones)
+	return &notes{patterns: n.patterns.clone(), seen: map[oxo.Key]int{}, zones: *zones, before: n, first: n.len()}
+}
+
+// len returns how many nodes there are.
+func (n *notes) len() int {
+	if n.before != nil {
+		return n.first + len(n.own)
+	}
+	return n.zones.len()
+}
+
+// add adds a node.
+func (n *notes) add(node *noted) {
+	number := n.len()
+	n.patterns.add(&node.image, &node.zone)
+	if n.before != nil {
+		n.own = append(n.own, *node)
+	} else {
+		n.zones.add(&node.zone)
+	}
+	n.mu.Lock()
+	n.seen[node.key] = number
+	n.mu.Unlock()
+}
+
+// number returns the number of the node with an image.
+func (n *notes) number(key oxo.Key) (number int, ok bool) {
+	number, ok = n.seen[key] // nobody else writes to it
+	if ok || n.before == nil {
+		return number, ok
+	}
+	n.before.mu.RLock()
+	number, ok = n.before.seen[key]
+	n.before.mu.RUnlock()
+	return number, ok && number < n.first
+}
+
+// zone returns the zone of a node.
+func (n *notes) zone(number int) squares {
+	if n.before != nil && number >= n.first {
+		return n.own[number-n.first].zone
+	}
+	return n.zones.at(number)
+}
+
+// clone returns a copy that shares nothing that changes.
+func (p *patterns) clone() patterns {
+	c := *p
+	c.blocks, c.alone, c.bits, c.order, c.asked = slices.Clone(p.blocks), slices.Clone(p.alone), slices.Clone(p.bits), slices.Clone(p.order), nil
+	if c.count%blockNodes != 0 { // the last block is not full
+		at := c.count / blockNodes % mostBlocks
+		c.blocks[at] = slices.Clone(c.blocks[at])
+	}
+	return c
+}
+
+// follow makes s a list of the sets that another has. Of these s may have the first ones already. The other may grow
+// then, while s is read.
+func (s *setList) follow(of *setList) {
+	if s.words == nil {
+		s.words = make([]longList[uint64], len(of.words))
+	}
+	for i := range s.words {
+		known := max(len(s.words[i].chunks)-1, 0) // the last of them may have grown
+		s.words[i].chunks = append(s.words[i].chunks[:known], of.words[i].chunks[known:]...)
+	}
+}

@@ -1,0 +1,54 @@
+package certificate
+
+import (
+	"context"
+
+	"oxo"
+)
+
+// byLines writes how a side keeps the other from completing a line, and reports whether there is a way.
+func (w *writer) byLines(side oxo.Side) (written bool, err error) {
+	p, g := w.proof.Position, w.proof.Game
+	lined, ok := p.(Lined)
+	if !ok || lined.WinningSets() == nil || p.Outcome() != oxo.Ongoing {
+		return false, nil
+	}
+	if side == oxo.First && p.Turn() == side && g.FormatPosition(p) == g.FormatPosition(g.Start()) {
+		w.number(Stealing)
+		return true, nil
+	}
+	b, ok := newBoard(lined, side)
+	if !ok {
+		return false, nil
+	}
+	if p.Turn() != side && b.harmless() {
+		w.number(Prevention)
+		w.number(Pairs)
+		w.number(0)
+		return true, nil
+	}
+	return w.prevention(side, b)
+}
+
+// prevention writes a prevention, if the proof has one.
+func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
+	if w.proof.Prevent == nil {
+		return false, nil
+	}
+	preventer := w.proof.Prevent(side)
+	if preventer == nil { // the proof has no preventer, or the context has ended
+		return false, context.Cause(w.ctx)
+	}
+	p := w.proof.Position
+	b.threats, b.kin, b.counting = preventer.Threats(), newKin(b.lines, b.count), &counting{}
+	w.number(map[bool]uint64{false: Prevention, true: Threats}[b.threats])
+	t := &preventing{writer: w, by: preventer, b: b, notes: newNotes(b)}
+	t.turns, _ = p.(oxo.Symmetric)
+	t.maps = mapsOf(p, b)
+	if w.proof.Threads > 1 {
+		t.helpers = newHelpers(w.ctx, w.proof, side)
+		defer t.helpers.end()
+	}
+	_, err = t.node(p.Turn() == side)
+	return true, err
+}
