@@ -10,8 +10,8 @@ import (
 // notes are the nodes that later ones may refer to, in the order of the file.
 type notes struct {
 	patterns patterns
-	mu       sync.RWMutex    // guards seen: who writes a branch reads that of the file
-	seen     map[oxo.Key]int // the numbers of the nodes, by their images
+	mu       sync.RWMutex // guards seen: who writes a branch reads that of the file
+	seen     keyIndex     // the images of the nodes
 	zones    setList
 	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
 	before *notes
@@ -27,13 +27,13 @@ type noted struct {
 }
 
 func newNotes(b *board) *notes {
-	return &notes{seen: map[oxo.Key]int{}, zones: newSetList(b), patterns: newPatterns(b)}
+	return &notes{zones: newSetList(b), patterns: newPatterns(b)}
 }
 
 // branch returns the notes of a branch that begins now. Zones is a view of those of n, which it brings up to date.
 func (n *notes) branch(zones *setList) *notes {
 	zones.follow(&n.zones)
-	return &notes{patterns: n.patterns.clone(), seen: map[oxo.Key]int{}, zones: *zones, before: n, first: n.len()}
+	return &notes{patterns: n.patterns.clone(), zones: *zones, before: n, first: n.len()}
 }
 
 // len returns how many nodes there are.
@@ -46,7 +46,6 @@ func (n *notes) len() int {
 
 // add adds a node.
 func (n *notes) add(node *noted) {
-	number := n.len()
 	n.patterns.add(&node.image, &node.zone)
 	if n.before != nil {
 		n.own = append(n.own, *node)
@@ -54,18 +53,18 @@ func (n *notes) add(node *noted) {
 		n.zones.add(&node.zone)
 	}
 	n.mu.Lock()
-	n.seen[node.key] = number
+	n.seen.add(node.key)
 	n.mu.Unlock()
 }
 
 // number returns the number of the node with an image.
 func (n *notes) number(key oxo.Key) (number int, ok bool) {
-	number, ok = n.seen[key] // nobody else writes to it
+	number, ok = n.seen.find(key) // nobody else adds to it
 	if ok || n.before == nil {
-		return number, ok
+		return n.first + number, ok
 	}
 	n.before.mu.RLock()
-	number, ok = n.before.seen[key]
+	number, ok = n.before.seen.find(key)
 	n.before.mu.RUnlock()
 	return number, ok && number < n.first
 }

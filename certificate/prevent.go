@@ -55,9 +55,7 @@ func (c *prevention) node(mine bool) (zone squares, err error) {
 	}
 	if err == nil {
 		i := c.b.image(func(m oxo.Move) oxo.Move { return m })
-		for _, set := range []*squares{&i.live, &i.taken, &i.own, &zone} {
-			c.seen.add(set)
-		}
+		c.note(&i, &zone)
 	}
 	return zone, err
 }
@@ -85,9 +83,25 @@ func (c *prevention) move() (zone squares, err error) {
 	return zone, err
 }
 
+// sets is how many sets of a node are kept: its zone, and those of its image, which has no squares of the preventing side's own where
+// threats do not count.
+func (c *prevention) sets() int {
+	if c.b.threats {
+		return 4
+	}
+	return 3
+}
+
+// note keeps a node that others may refer to.
+func (c *prevention) note(i *image, zone *squares) {
+	for _, set := range []*squares{zone, &i.live, &i.taken, &i.own}[:c.sets()] {
+		c.seen.add(set)
+	}
+}
+
 // see checks a reference to an earlier node: the position, turned, has to fit it.
 func (c *prevention) see() (zone squares, err error) {
-	const each = 4 // sets of a node
+	each := c.sets()
 	count := c.seen.len() / each
 	if count == 0 {
 		return zone, c.r.wrong("it refers to a node that is not there")
@@ -110,8 +124,11 @@ func (c *prevention) see() (zone squares, err error) {
 		back = func(m oxo.Move) oxo.Move { return c.turns.UnmapMove(m, symmetry) }
 	}
 	at := each * int(n) //nolint:gosec // below the length of a slice
-	here, before := c.b.image(turn), image{c.seen.at(at), c.seen.at(at + 1), c.seen.at(at + 2)}
-	to := c.seen.at(at + each - 1)
+	here, before := c.b.image(turn), image{live: c.seen.at(at + 1), taken: c.seen.at(at + 2)}
+	if c.b.threats {
+		before.own = c.seen.at(at + 3)
+	}
+	to := c.seen.at(at)
 	if !here.fits(&before, &to, c.b.threats) {
 		return zone, c.r.wrong("it refers to node %d, which does not fit here", n)
 	}

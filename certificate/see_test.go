@@ -53,9 +53,7 @@ func TestPatterns(t *testing.T) {
 				}
 			}
 			c := &prevention{b: here, seen: newSetList(b), r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{See, 0, 0})), sum: newSum()}}
-			for _, set := range []*squares{&before.live, &before.taken, &before.own, &zone} {
-				c.seen.add(set)
-			}
+			c.note(&before, &zone)
 			needs, err := c.node(false)
 			if err != nil {
 				refused++
