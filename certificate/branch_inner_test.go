@@ -27,12 +27,12 @@ func TestAdopt(t *testing.T) {
 	random := rand.New(rand.NewPCG(57, 1))
 	written, changed := 0, 0
 	for n := range 6000 {
-		b, ok := lined(random), true
-		if n%2 == 0 {
-			b, ok = scattered(t, random, []string{"mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%4])
+		b, ok := varied(t, random, n)
+		if !ok {
+			continue
 		}
 		g := &guesser{random: random, b: b}
-		if !ok || len(g.empties()) < 2 {
+		if len(g.empties()) < 2 {
 			continue
 		}
 		// 1. A branch is written.

@@ -13,10 +13,7 @@ func TestCounting(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 4))
 	boards, short, lone, loose := 0, 0, 0, 0
 	for n := range 4000 {
-		b, ok := lined(random), true
-		if n%2 == 0 {
-			b, ok = scattered(t, random, []string{"mnk:4x4x3", "mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%5])
-		}
+		b, ok := varied(t, random, n)
 		if !ok {
 			continue
 		}

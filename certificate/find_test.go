@@ -53,16 +53,22 @@ func lined(random *rand.Rand) *board {
 	return b
 }
 
+// varied returns a board of either kind, by turns.
+func varied(t *testing.T, random *rand.Rand, n int) (*board, bool) {
+	t.Helper()
+	if n%2 == 1 {
+		return lined(random), true
+	}
+	return scattered(t, random, []string{"mnk:4x4x3", "mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%5])
+}
+
 // TestFinder: a leaf that the writer has found is one that the checker finds, with the same zone: where the
 // writer looks behind a reply, too, and the checker at the board with it; and where pairs are set aside.
 func TestFinder(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 3))
 	leaves, searched, behind, lone := 0, 0, 0, 0
 	for n := range 4000 {
-		b, ok := lined(random), true
-		if n%2 == 0 {
-			b, ok = scattered(t, random, []string{"mnk:4x4x3", "mnk:5x5x4", "mnk:6x6x5", "mnk:8x7x5", "mnk:9x8x5"}[n/2%5])
-		}
+		b, ok := varied(t, random, n)
 		if !ok {
 			continue
 		}

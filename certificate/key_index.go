@@ -9,8 +9,8 @@ type keyIndex struct {
 	slots []uint32 // 1 more than the number of a key whose place this is, or of one before it; 0 where there is none
 }
 
-// mostKeys is how many keys it may have: a number has 32 bits.
-const mostKeys = 1<<32 - 2
+// mostKeys is how many keys it may have.
+const mostKeys = 1<<31 - 2
 
 // firstSlots is how many slots there are at first.
 const firstSlots = 1 << 8
@@ -27,7 +27,7 @@ func (x *keyIndex) add(key oxo.Key) {
 	}
 	x.keys.add(key)
 	slot, _ := x.slot(key)
-	x.slots[slot] = uint32(n + 1)
+	x.slots[slot] = uint32(n + 1) //nolint:gosec // mostKeys + 1 at most
 }
 
 // find returns the number of a key.
