@@ -108,8 +108,8 @@ func (p *Preventer) widely(ctx context.Context) Answer {
 	}
 	// 2. A search of its own: where narrow claims hold, as far as the table knows, this one may fail.
 	if p.wide == nil {
-		const share = 8 // of the memory: such positions are rare, and small
-		p.wide = NewSolver(Options{TableBytes: p.s.opts.TableBytes / share})
+		const share = 8 // of the memory, for all threads: such positions are rare, and small
+		p.wide = NewSolver(Options{TableBytes: p.s.opts.TableBytes / share / int64(p.s.opts.Threads)})
 		p.wide.makeTables(true)
 	}
 	p.Narrow(0)
