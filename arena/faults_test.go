@@ -136,22 +136,21 @@ func (c closing) Close() error {
 func TestKeepFails(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(100)
-	stopped := make(chan struct{})
+	playing, stopped := make(chan struct{}), make(chan struct{})
 	full := errors.New("no space left")
 	var threads atomic.Int32
 	a := arena.Arena{Plan: p, Game: g, Threads: 2, Entrants: []arena.Entrant{
 		entrant("a", p.Time, func() player.Player {
 			if threads.Add(1) == 2 {
 				return scripted(func(ctx context.Context, _ oxo.Position) (player.Choice, error) {
+					close(playing)
 					<-ctx.Done()
 					close(stopped)
 					return player.Choice{}, ctx.Err()
 				})
 			}
 			return closing{scripted(func(ctx context.Context, p oxo.Position) (player.Choice, error) {
-				for threads.Load() < 2 { // until both threads play
-					time.Sleep(time.Millisecond)
-				}
+				<-playing // else the run could end before the other is asked, which then would not stop
 				return first(ctx, p)
 			}), stopped}
 		}),
