@@ -91,7 +91,7 @@ func (b *beside) end() *place {
 	return b.first
 }
 
-// handedOver is how many searches are handed over at a time: each takes some microseconds, about as long as it takes to hand something over.
+// handedOver is how many searches are handed over at a time, since each is short.
 const handedOver = 64
 
 // try checks, or lets another goroutine do it: then the error may be of an earlier check.

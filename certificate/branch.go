@@ -71,8 +71,8 @@ type helper struct {
 // largeAnswer is how many nodes an answer has for branches to be written beside the next ones of its zone.
 const largeAnswer = 200
 
-// largestAnswer is how many nodes such an answer has at most. What is written ahead is lost if the run is interrupted, and takes
-// memory until then.
+// largestAnswer is how many nodes the last large answer of a zone has at most, for branches of that zone to be written. They take memory until
+// the file has them, and are lost if the run is interrupted.
 const largestAnswer = 50_000
 
 // largeFile is how many nodes a file has before branches are written. A branch knows nothing of what is written beside it, so there are
@@ -268,11 +268,4 @@ func (t *preventing) reference(n int) {
 		return
 	}
 	t.number(uint64(n))
-}
-
-// clone returns a copy of a board. Its lines are shared.
-func (b *board) clone() *board {
-	c := *b
-	c.owner, c.counting = slices.Clone(b.owner), &counting{}
-	return &c
 }

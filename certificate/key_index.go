@@ -6,7 +6,7 @@ import "oxo"
 // would have more than a hundred million.
 type keyIndex struct {
 	keys  longList[oxo.Key]
-	slots []uint32 // 1 more than the number of a key whose place this is, or of one before it; 0 where there is none
+	slots []uint32 // each is 0, or 1 more than the number of a key
 }
 
 // mostKeys is how many keys it may have.

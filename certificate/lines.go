@@ -111,6 +111,18 @@ func (s *setList) at(n int) (set squares) {
 // len returns how many sets there are.
 func (s *setList) len() int { return s.words[0].len() }
 
+// follow makes s a list of the sets that another has. Of these s may have the first ones already. The other may grow
+// then, while s is read.
+func (s *setList) follow(of *setList) {
+	if s.words == nil {
+		s.words = make([]longList[uint64], len(of.words))
+	}
+	for i := range s.words {
+		known := max(len(s.words[i].chunks)-1, 0) // the last of them may have grown
+		s.words[i].chunks = append(s.words[i].chunks[:known], of.words[i].chunks[known:]...)
+	}
+}
+
 // board is what a prevention is about: the squares, the sets that the other side wants,
 // and who has what.
 type board struct {
@@ -153,6 +165,13 @@ func newBoard(p Lined, side oxo.Side) (*board, bool) {
 		b.owner = append(b.owner, owner)
 	}
 	return b, true
+}
+
+// clone returns a copy of a board. Its lines are shared.
+func (b *board) clone() *board {
+	c := *b
+	c.owner, c.counting = slices.Clone(b.owner), &counting{}
+	return &c
 }
 
 func (b *board) empty(m oxo.Move) bool { return int(m) < b.count && b.owner[m] < 0 }

@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"slices"
 	"sync"
 
 	"oxo"
@@ -10,7 +9,7 @@ import (
 // notes are the nodes that later ones may refer to, in the order of the file.
 type notes struct {
 	patterns patterns
-	mu       sync.RWMutex // guards seen: who writes a branch reads that of the file
+	mu       sync.RWMutex // guards seen: helpers read that of the file
 	seen     keyIndex     // the images of the nodes
 	zones    setList
 	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
@@ -75,27 +74,4 @@ func (n *notes) zone(number int) squares {
 		return n.own[number-n.first].zone
 	}
 	return n.zones.at(number)
-}
-
-// clone returns a copy that shares nothing that changes.
-func (p *patterns) clone() patterns {
-	c := *p
-	c.blocks, c.alone, c.bits, c.order, c.asked = slices.Clone(p.blocks), slices.Clone(p.alone), slices.Clone(p.bits), slices.Clone(p.order), nil
-	if c.count%blockNodes != 0 { // the last block is not full
-		at := c.count / blockNodes % mostBlocks
-		c.blocks[at] = slices.Clone(c.blocks[at])
-	}
-	return c
-}
-
-// follow makes s a list of the sets that another has. Of these s may have the first ones already. The other may grow
-// then, while s is read.
-func (s *setList) follow(of *setList) {
-	if s.words == nil {
-		s.words = make([]longList[uint64], len(of.words))
-	}
-	for i := range s.words {
-		known := max(len(s.words[i].chunks)-1, 0) // the last of them may have grown
-		s.words[i].chunks = append(s.words[i].chunks[:known], of.words[i].chunks[known:]...)
-	}
 }

@@ -79,6 +79,12 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
+// first returns the number of the first node that is looked at: the blocks behind it are the newest ones.
+func (p *patterns) first() int {
+	last := (p.count - 1) / blockNodes
+	return max(0, last-mostBlocks+1) * blockNodes
+}
+
 // TestFind: of the nodes that are kept the newest is found that a position fits, and no other.
 func TestFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))

@@ -80,7 +80,7 @@ func (p *patterns) add(i *image, zone *squares) {
 
 // begin makes a block for nodes that are added next, in the place of the oldest one if there are enough.
 func (p *patterns) begin(at int) {
-	block := make([]uint64, 2*p.squares) // whoever writes a branch may have the old one
+	block := make([]uint64, 2*p.squares) // a branch may still read the old one
 	if at < len(p.blocks) {
 		p.blocks[at] = block
 		for word := range p.alone {
@@ -90,12 +90,6 @@ func (p *patterns) begin(at int) {
 		p.blocks = append(p.blocks, block)
 	}
 	slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
-}
-
-// first returns the number of the first node that is looked at.
-func (p *patterns) first() int {
-	last := (p.count - 1) / blockNodes // block, not modulo
-	return max(0, last-mostBlocks+1) * blockNodes
 }
 
 // find returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
@@ -162,6 +156,17 @@ func (p *patterns) near() (all [blockBits]uint64) {
 		}
 	}
 	return all
+}
+
+// clone returns a copy that shares nothing that changes.
+func (p *patterns) clone() patterns {
+	c := *p
+	c.blocks, c.alone, c.bits, c.order, c.asked = slices.Clone(p.blocks), slices.Clone(p.alone), slices.Clone(p.bits), slices.Clone(p.order), nil
+	if c.count%blockNodes != 0 { // the last block is not full
+		at := c.count / blockNodes % mostBlocks
+		c.blocks[at] = slices.Clone(c.blocks[at])
+	}
+	return c
 }
 
 // excluded returns the nodes of a block that some words exclude, and those in out.
