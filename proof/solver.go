@@ -120,7 +120,7 @@ func (s *Solver) turnTo(a *asked) {
 	_, byRules := a.Claim.(*rules)
 	about := subject{a.side, a.least, byRules}
 	if s.about != nil && *s.about != about {
-		bytes := int64(len(s.tables[strict].buckets)) * bucketBytes
+		bytes := s.tables[strict].bytes()
 		s.mu.Lock()
 		s.tables[strict] = nil // so that it is not kept while the next one is made
 		s.mu.Unlock()
@@ -230,7 +230,7 @@ func (s *Solver) children(claiming bool) []claim.Child {
 
 func (s *Solver) worker(c claim.Claim) *worker {
 	w := &worker{s: s, claim: c}
-	w.known.most = roomFor(int64(len(s.table.buckets)) * bucketBytes / (expansionsShare - 1) / int64(s.opts.Threads))
+	w.known.most = roomFor(s.table.bytes() / (expansionsShare - 1) / int64(s.opts.Threads))
 	w.weights[1], w.weights[0] = c.Weights()
 	return w
 }

@@ -81,11 +81,15 @@ type bucket [4]entry
 //
 // It uses little of its memory at first, and more as it fills: memory that was never
 // touched costs the system a page at a time, which was a third of the time of a small proof.
+// It takes all of its memory when it uses more of it for the first time: to take it at once,
+// and to collect garbage because of it, was another fifth.
 type table struct {
-	buckets []bucket
-	used    atomic.Uint64 // buckets in use, from the first; changed with all locks held
-	filled  atomic.Uint64 // entries that were stored where none was
-	locks   []sync.Mutex  // lock i guards the buckets of numbers i modulo len(locks)
+	buckets []bucket               // all, or the first ones; changed with all locks held
+	first   atomic.Pointer[bucket] // of them, for readers without a lock
+	size    uint64                 // buckets in all
+	used    atomic.Uint64          // buckets in use, from the first; changed with all locks held
+	filled  atomic.Uint64          // entries that were stored where none was
+	locks   []sync.Mutex           // lock i guards the buckets of numbers i modulo len(locks)
 
 	behind map[oxo.Key]uint64 // positions visited behind the moves of the root; Solver.mu guards it
 }
@@ -105,14 +109,29 @@ func newTable(bytes int64) *table {
 		doublings++
 	}
 	first := n >> doublings
-	t := &table{buckets: largepages.Make[bucket](int(first << doublings)), locks: make([]sync.Mutex, stripes)}
+	t := &table{size: uint64(first << doublings), locks: make([]sync.Mutex, stripes)}
+	t.take(uint64(first))
 	t.used.Store(uint64(first))
 	return t
 }
 
+// take makes room for some buckets, with those that there are.
+func (t *table) take(room uint64) {
+	buckets := largepages.Make[bucket](int(room)) //nolint:gosec // at most what newTable was given
+	copy(buckets, t.buckets)
+	t.buckets = buckets
+	t.first.Store(&buckets[0])
+}
+
+// bytes returns how much memory it takes at most.
+func (t *table) bytes() int64 { return int64(t.size) * bucketBytes } //nolint:gosec // as newTable was given
+
 // useAll uses all buckets of an empty table at once. A checkpoint has its entries in the order of their
 // buckets: they would crowd the first ones of a table that is still small.
-func (t *table) useAll() { t.used.Store(uint64(len(t.buckets))) }
+func (t *table) useAll() {
+	t.take(t.size)
+	t.used.Store(t.size)
+}
 
 // place returns the number of the bucket of a key, and its lock, which it has locked.
 func (t *table) place(key oxo.Key) (uint64, *sync.Mutex) {
@@ -135,6 +154,9 @@ func (t *table) grow() {
 		t.locks[i].Lock()
 	}
 	if used := t.used.Load(); t.crowded(used) {
+		if used == uint64(len(t.buckets)) {
+			t.take(t.size)
+		}
 		t.spread(used)
 		t.used.Store(2 * used)
 	}
@@ -159,14 +181,15 @@ func (t *table) spread(used uint64) {
 
 // crowded reports whether so many buckets in use are too few, and there are more.
 func (t *table) crowded(used uint64) bool {
-	return used < uint64(len(t.buckets)) && t.filled.Load() >= growFrom*used
+	return used < t.size && t.filled.Load() >= growFrom*used
 }
 
 // fetch begins to bring near what probe of a key will read.
 func (t *table) fetch(key oxo.Key) {
 	i := key.Hash() >> 32 * t.used.Load() >> 32
-	processor.Fetch(unsafe.Pointer(&t.buckets[i][0]))
-	processor.Fetch(unsafe.Pointer(&t.buckets[i][len(bucket{})-1]))
+	b := unsafe.Pointer(t.first.Load())
+	processor.Fetch(unsafe.Add(b, i*bucketBytes))
+	processor.Fetch(unsafe.Add(b, i*bucketBytes+bucketBytes-1))
 }
 
 // probe returns what is known of a key.
@@ -242,7 +265,7 @@ func (t *table) full() int {
 		})
 	}
 	inUse := uint64(used) * 1000 / uint64(4*n)
-	return int(inUse * t.used.Load() / uint64(len(t.buckets)))
+	return int(inUse * t.used.Load() / t.size)
 }
 
 // look calls f with a bucket that nobody changes meanwhile.

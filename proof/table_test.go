@@ -19,6 +19,9 @@ func TestTableGrows(t *testing.T) {
 	const threads, each = 4, 40_000
 	table := newTable(32 << 20)
 	first := table.used.Load()
+	if taken := uint64(len(table.buckets)); taken != first || taken >= table.size {
+		t.Fatalf("an empty table takes %d buckets, with %d in use, of %d", taken, first, table.size)
+	}
 	var all sync.WaitGroup
 	for n := range uint64(threads) {
 		all.Go(func() {
@@ -39,8 +42,8 @@ func TestTableGrows(t *testing.T) {
 		}
 	})
 	all.Wait()
-	if used := table.used.Load(); used <= first || used > uint64(len(table.buckets)) {
-		t.Fatalf("%d buckets in use of %d, %d at first", used, len(table.buckets), first)
+	if used := table.used.Load(); used <= first || used > table.size {
+		t.Fatalf("%d buckets in use of %d, %d at first", used, table.size, first)
 	}
 	found := 0
 	for n := range uint64(threads) {
