@@ -52,3 +52,20 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 	_, err = t.node(p.Turn() == side)
 	return true, err
 }
+
+// told is how many moves a line has at most behind which [Proof.Answered] is called.
+const told = 3
+
+// tell tells how many moves of a zone have answers. Where squares are set aside the line is not one of the game.
+func (t *preventing) tell(a *answering) {
+	if t.proof.Answered == nil || len(t.path) > told || t.gone != (squares{}) {
+		return
+	}
+	open := 0
+	for m := range oxo.Move(t.b.count) {
+		if t.b.empty(m) && a.open(m) {
+			open++
+		}
+	}
+	t.proof.Answered(t.path, a.answered.count(), open)
+}

@@ -239,6 +239,7 @@ func (t *preventing) zone() (zone squares, err error) {
 		zone.union(&z)
 		a.unsettled.intersect(&z)
 		t.answered(a, t.nodes-nodes)
+		t.tell(a)
 	}
 	t.unsettled, t.last = above, last
 	t.zones--

@@ -97,12 +97,13 @@ func (w *certificateWriter) write(ctx context.Context) error {
 	by.follows = w.o.smaller.board
 	var nodes atomic.Int64
 	var writes atomic.Bool
+	answers := answersWritten{g: w.g, p: w.p.Clone()}
 	defer w.a.progress().follow(func() string {
 		doing := "taking over an unfinished certificate: "
 		if writes.Load() {
 			doing = "writing the certificate: "
 		}
-		return by.progress() + doing + by.share() + words.Count(int(nodes.Load()), "node")
+		return by.progress() + doing + by.share() + answers.String() + words.Count(int(nodes.Load()), "node")
 	})()
 	return w.fill(&writes, func(to io.Writer, unfinished *certificate.Unfinished) error {
 		return certificate.Write(ctx, to, certificate.Proof{
@@ -111,6 +112,7 @@ func (w *certificateWriter) write(ctx context.Context) error {
 				nodes.Store(int64(n))
 				by.wrote(done)
 			},
+			Answered: answers.hear,
 			Prevent: func(side oxo.Side) certificate.Preventer {
 				if c := solver.Preventer(ctx, w.p, side); c != nil {
 					return c
