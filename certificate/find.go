@@ -12,9 +12,12 @@ type finder struct {
 	counting
 	in []int8 // of each line: its group
 
-	lines  []pack // what each of those needs that are left behind a move
-	groups []pack // of each: the squares that all its lines need
-	sizes  []int  // of each: how many squares its shortest line needs
+	lines  []pack           // what each of those needs that are left behind a move
+	of     []int8           // of each of these: its group, in the order in which groups were made
+	groups []pack           // of each: the squares that all its lines need
+	sizes  []int            // of each: how many squares its shortest line needs
+	made   [mostGroups]int8 // of each: when it was made
+	place  [mostGroups]int8 // of the group that was made first, second and so on: where it is
 	shared pack   // squares of several groups
 	avoid  pack   // squares that are better left alone
 	tried  pack   // by the search for a square at hand
@@ -104,7 +107,7 @@ func (f *finder) group(k *kin, behind oxo.Move) bool {
 	for i := range f.in {
 		f.in[i] = -1
 	}
-	f.lines, f.groups, f.sizes = f.lines[:0], f.groups[:0], f.sizes[:0]
+	f.lines, f.of, f.groups, f.sizes = f.lines[:0], f.of[:0], f.groups[:0], f.sizes[:0]
 	for _, id := range f.counts {
 		needs := f.needs[id]
 		if !needs.and(gone).empty() {
@@ -115,16 +118,12 @@ func (f *finder) group(k *kin, behind oxo.Move) bool {
 		}
 		f.lines = append(f.lines, needs)
 		f.join(k, id)
+		f.of = append(f.of, f.in[id])
 	}
 	if len(f.groups) > mostGroups {
 		return false
 	}
-	for i := range f.groups { // few, and mostly in order
-		for j := i; j > 0 && f.sizes[j] < f.sizes[j-1]; j-- {
-			f.groups[j], f.groups[j-1] = f.groups[j-1], f.groups[j]
-			f.sizes[j], f.sizes[j-1] = f.sizes[j-1], f.sizes[j]
-		}
-	}
+	f.sort()
 	var once pack
 	f.shared = pack{}
 	for _, g := range f.groups {
@@ -132,6 +131,21 @@ func (f *finder) group(k *kin, behind oxo.Move) bool {
 		once = once.or(g)
 	}
 	return true
+}
+
+// sort sorts the groups by their shortest line.
+func (f *finder) sort() {
+	for i := range f.groups { // few, and mostly in order
+		f.made[i] = int8(i)
+		for j := i; j > 0 && f.sizes[j] < f.sizes[j-1]; j-- {
+			f.groups[j], f.groups[j-1] = f.groups[j-1], f.groups[j]
+			f.sizes[j], f.sizes[j-1] = f.sizes[j-1], f.sizes[j]
+			f.made[j], f.made[j-1] = f.made[j-1], f.made[j]
+		}
+	}
+	for i := range f.groups {
+		f.place[f.made[i]] = int8(i)
+	}
 }
 
 // join puts a line into the group of one before it, or into a new one.

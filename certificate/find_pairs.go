@@ -65,8 +65,8 @@ func (f *finder) square(i int) (sq int, ok bool) {
 func (f *finder) weigh() {
 	total, most := int64(0), int64(0)
 	var gain [packed]int64
-	for _, needs := range f.lines {
-		if f.covers(needs) {
+	for i, needs := range f.lines {
+		if f.covers(i) {
 			continue
 		}
 		loose := needs.without(f.plan.held)
@@ -80,8 +80,12 @@ func (f *finder) weigh() {
 	f.plan.left = total + most
 }
 
-// covers reports whether a line has both squares of a pair.
-func (f *finder) covers(needs pack) bool {
+// covers reports whether a line has both squares of a pair: of the one that its group has, or of another's.
+func (f *finder) covers(line int) bool {
+	if !f.plan.has[f.place[f.of[line]]].empty() {
+		return true
+	}
+	needs := f.lines[line]
 	for rest := needs.and(f.plan.held); !rest.empty(); {
 		if f.plan.has[f.plan.holder[rest.next()]-1].within(needs) {
 			return true
@@ -145,8 +149,8 @@ func (f *finder) found() (pairs [][2]oxo.Move) {
 // zone returns the zone of the pairs that were found, and whether they need no search of what they leave.
 func (f *finder) zone() (zone pack, sure bool) {
 	f.loose, zone = f.loose[:0], f.plan.held
-	for _, needs := range f.lines {
-		if !f.covers(needs) {
+	for i, needs := range f.lines {
+		if !f.covers(i) {
 			loose := needs.without(f.plan.held)
 			f.loose, zone = append(f.loose, loose), zone.or(loose)
 		}

@@ -143,31 +143,58 @@ func (s *scheme[H]) list(to []set[H]) []set[H] {
 	return to
 }
 
-// survey adds up the lines that no pair stops. There are few of them mostly, so that this takes less time than to keep what all
-// the lines lack.
+// survey adds up the lines that no pair stops.
 func (s *scheme[H]) survey() {
 	n := &s.now
 	clear(n.change[:s.t.size])
 	n.cost, n.potential = 0, 0
 	for track := range s.t.tracks {
-		open := n.open[track&(mostTracks-1)]
-		if open == 0 {
-			continue
+		for open := n.open[track&(mostTracks-1)]; open != 0; open &= open - 1 {
+			s.count(s.remnants[track].lines[bits.TrailingZeros8(open)], 1)
 		}
-		lines := s.remnants[track].lines
-		for ; open != 0; open &= open - 1 {
-			residual := lines[bits.TrailingZeros8(open)]
+	}
+}
+
+// count adds a line to what is known of those that no pair stops, times sign: -1 takes it away.
+func (s *scheme[H]) count(residual set[H], sign int32) {
+	n := &s.now
+	free := residual.without(n.paired)
+	lacks := free.count()
+	n.cost += sign * s.t.costs[lacks&15]
+	n.potential += sign * (s.t.whole >> lacks)
+	for more := sign * s.t.falls[(lacks-1)&15]; !free.empty(); {
+		n.change[free.next()&127] += more
+	}
+	less := sign * s.t.falls[lacks&15]
+	for rest := residual.and(n.paired); !rest.empty(); {
+		n.change[rest.next()&127] += less
+	}
+}
+
+// recount tells the open lines through a square that they lack one square more or less: it is about to leave a pair, or to come into one. What
+// the square itself changes is what it was, in the other direction. A change goes through few of the lines: of 11 on average, behind an opening of
+// (9,8,5), 3.5. (With a survey after each change, a certificate took 1.15 times the time.)
+func (s *scheme[H]) recount(sq int, more int) {
+	n := &s.now
+	spots := s.t.spots[sq]
+	for i := range spots {
+		track := spots[i].track & (mostTracks - 1)
+		left := s.remnants[track]
+		for open := left.through[spots[i].place] & n.open[track]; open != 0; open &= open - 1 {
+			residual := left.lines[bits.TrailingZeros8(open)]
 			free := residual.without(n.paired)
-			lacks := free.count()
-			n.cost += s.t.costs[lacks&15]
-			n.potential += s.t.whole >> lacks
-			more := s.t.costs[(lacks-1)&15] - s.t.costs[lacks&15]
-			for !free.empty() {
-				n.change[free.next()&127] += more
+			was := free.count()
+			now := was + more
+			n.cost += s.t.costs[now&15] - s.t.costs[was&15]
+			n.potential += s.t.whole>>now - s.t.whole>>was
+			free.remove(sq)
+			for by := s.t.falls[(now-1)&15] - s.t.falls[(was-1)&15]; !free.empty(); {
+				n.change[free.next()&127] += by
 			}
-			less := s.t.costs[lacks&15] - s.t.costs[(lacks+1)&15]
-			for rest := residual.and(n.paired); !rest.empty(); {
-				n.change[rest.next()&127] += less
+			rest := residual.and(n.paired)
+			rest.remove(sq)
+			for by := s.t.falls[now&15] - s.t.falls[was&15]; !rest.empty(); {
+				n.change[rest.next()&127] += by
 			}
 		}
 	}

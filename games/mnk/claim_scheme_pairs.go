@@ -62,24 +62,32 @@ func (s *scheme[H]) place(sq int, track uint8) int {
 // part gives up a pair.
 func (s *scheme[H]) part(a, b int) {
 	n := &s.now
-	n.paired.remove(a)
-	n.paired.remove(b)
+	for _, sq := range [...]int{a, b} {
+		s.recount(sq, 1)
+		n.paired.remove(sq)
+	}
 	track := n.on[a&127]
 	for mask := s.both(a, b, track); mask != 0; mask &= mask - 1 {
-		if !s.stopped(s.remnants[track].lines[bits.TrailingZeros8(mask)], n.paired) {
+		if residual := s.remnants[track].lines[bits.TrailingZeros8(mask)]; !s.stopped(residual, n.paired) {
 			n.open[track&(mostTracks-1)] |= mask & -mask
+			s.count(residual, 1)
 		}
 	}
-	s.survey()
 }
 
 // join makes a pair of two squares of a track.
 func (s *scheme[H]) join(a, b int, track uint8) {
+	n := &s.now
 	s.note(a, b, track)
-	s.now.paired.add(a)
-	s.now.paired.add(b)
-	s.now.open[track&(mostTracks-1)] &^= s.both(a, b, track)
-	s.survey()
+	open := &n.open[track&(mostTracks-1)]
+	for stopped := s.both(a, b, track) & *open; stopped != 0; stopped &= stopped - 1 {
+		*open &^= stopped & -stopped
+		s.count(s.remnants[track].lines[bits.TrailingZeros8(stopped)], -1)
+	}
+	for _, sq := range [...]int{a, b} {
+		s.recount(sq, -1)
+		n.paired.add(sq)
+	}
 }
 
 // makeNew makes new pairs, the best of each track, as long as the cost gets less, and reports whether there was one.

@@ -137,6 +137,7 @@ func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs in
 		harm := s.harm(a, b)
 		s.before = s.now
 		s.part(a, b)
+		checkCounts(t, position, s)
 		if cost-s.now.cost != harm {
 			t.Fatalf("%s: without %d and %d the cost is %d, and not %d less than %d", position, a, b, s.now.cost, harm, cost)
 		}
@@ -146,6 +147,7 @@ func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs in
 		}
 		if best.change < 0 {
 			s.join(best.a, best.b, uint8(best.track))
+			checkCounts(t, position, s)
 			if s.now.cost-parted != best.change {
 				t.Fatalf("%s: with %d and %d the cost is %d, and not %d more than %d", position, best.a, best.b, s.now.cost, best.change, parted)
 			}
@@ -154,4 +156,14 @@ func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs in
 		s.now = s.before
 	}
 	return pairs
+}
+
+// checkCounts compares what is known of the lines after a change with what a look at all of them finds.
+func checkCounts[H high](t *testing.T, position string, s *scheme[H]) {
+	t.Helper()
+	changed := s.now
+	if s.survey(); s.now != changed {
+		t.Fatalf("%s: after a change the cost is %d, the potential %d, and the squares change it by %v; a survey says %d, %d and %v",
+			position, changed.cost, changed.potential, changed.change, s.now.cost, s.now.potential, s.now.change)
+	}
 }

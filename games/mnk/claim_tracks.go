@@ -198,6 +198,7 @@ type claimTables[H high] struct {
 	k      int
 	size   int       // squares
 	costs  [16]int32 // see lineCosts
+	falls  [16]int32 // of each number of squares: how much more a line costs that lacks so many than one that lacks one more
 }
 
 // narrowSets is false in a browser, where all boards have sets of 128 squares: with the code of both sorts there would be 4 kB more
@@ -228,6 +229,9 @@ func newClaimTables[H high](g *Game) *claimTables[H] {
 		return nil
 	}
 	t := &claimTables[H]{spots: make([][]spot, g.squares), whole: 1 << r.K, k: r.K, size: g.squares, costs: lineCosts()}
+	for n := range t.falls {
+		t.falls[n] = t.costs[n] - t.costs[(n+1)&15]
+	}
 	tables := map[int]*trackTable{}
 	for _, d := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
 		for sq := range g.squares {
