@@ -18,9 +18,9 @@ type finder struct {
 	sizes  []int            // of each: how many squares its shortest line needs
 	made   [mostGroups]int8 // of each: when it was made
 	place  [mostGroups]int8 // of the group that was made first, second and so on: where it is
-	shared pack   // squares of several groups
-	avoid  pack   // squares that are better left alone
-	tried  pack   // by the search for a square at hand
+	shared pack             // squares of several groups
+	avoid  pack             // squares that are better left alone
+	tried  pack             // by the search for a square at hand
 	plan   plan
 	before plan // the one before the change at hand
 	// Of the lines without a pair: their squares without those of pairs, the same as small sets, and their search.

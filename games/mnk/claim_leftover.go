@@ -47,8 +47,8 @@ func (l *leftover[H]) prevents(p *pairing[H]) bool {
 func (l *leftover[H]) collect(p *pairing[H]) bool {
 	var seen set[H]
 	n := 0
-	lines := l.ply(0)[:0]
-	for _, loose := range p.loose {
+	lines := l.room(0, len(p.loose))
+	for i, loose := range p.loose {
 		for fresh := loose.without(seen); !fresh.empty(); n++ {
 			if n == 64 {
 				return false
@@ -60,17 +60,21 @@ func (l *leftover[H]) collect(p *pairing[H]) bool {
 		for !loose.empty() {
 			line |= 1 << l.number[loose.next()]
 		}
-		lines = append(lines, line)
+		lines[i] = line
 	}
-	l.lines[0] = lines
 	return true
 }
 
-func (l *leftover[H]) ply(n int) []uint64 {
-	for len(l.lines) <= n {
+// room returns the lines of a ply, which are to be written: as many as there will be at most.
+func (l *leftover[H]) room(ply, most int) []uint64 {
+	for len(l.lines) <= ply {
 		l.lines = append(l.lines, nil)
 	}
-	return l.lines[n]
+	if cap(l.lines[ply]) < most {
+		l.lines[ply] = make([]uint64, most)
+	}
+	l.lines[ply] = l.lines[ply][:most]
+	return l.lines[ply]
 }
 
 // holds reports whether the other side stops all lines of a ply, with the claimant to move. A
@@ -80,19 +84,19 @@ func (l *leftover[H]) holds(ply int) bool {
 	if l.budget--; l.budget < 0 {
 		return false
 	}
-	lines := withoutPaired(l.lines[ply])
+	lines, potential, least := withoutPaired(l.lines[ply], l.whole)
 	l.lines[ply] = lines
-	var w weighed
-	w.weigh(lines, l.whole)
-	if w.least <= 1 || 4*w.potential >= tooHeavy*l.whole {
+	if least <= 1 || 4*potential >= tooHeavy*l.whole {
 		return false
 	}
+	var w weighed
+	w.weigh(lines, l.whole)
 	for todo := w.squares; todo != 0; {
 		sq := w.heaviest(todo)
-		if w.potential+w.gain[sq] < l.whole {
+		if potential+w.gain[sq] < l.whole {
 			return true
 		}
-		if !l.answered(ply, sq) {
+		if !l.answered(ply, sq, &w) {
 			return false
 		}
 		todo &= squaresWithout(lines, sq)
@@ -101,24 +105,34 @@ func (l *leftover[H]) holds(ply int) bool {
 }
 
 // withoutPaired takes out each line that has two squares in no other line: the other side answers a stone on one of them
-// by a stone on the other. Then a further line may have two such squares, so it repeats this until no line has.
-func withoutPaired(lines []uint64) []uint64 {
+// by a stone on the other. Then a further line may have two such squares, so it repeats this until no line has. It returns the potential
+// of the others, too, and how many squares the claimant lacks of one at least. If that is one or none, all is lost, and it ends.
+func withoutPaired(lines []uint64, whole int32) (kept []uint64, potential int32, least int) {
+	once, twice := uint64(0), uint64(0)
+	for _, line := range lines {
+		twice |= once & line
+		once |= line
+	}
 	for {
-		once, twice := uint64(0), uint64(0)
+		n := 0
+		onceOfKept, twiceOfKept := uint64(0), uint64(0)
+		potential, least = 0, 64
 		for _, line := range lines {
-			twice |= once & line
-			once |= line
-		}
-		kept := lines[:0]
-		for _, line := range lines {
-			if own := line &^ twice; own&(own-1) == 0 {
-				kept = append(kept, line)
+			if own := line &^ twice; own&(own-1) != 0 {
+				continue
 			}
+			lines[n] = line
+			n++
+			twiceOfKept |= onceOfKept & line
+			onceOfKept |= line
+			lacks := bits.OnesCount64(line)
+			potential += whole >> lacks
+			least = min(least, lacks)
 		}
-		if len(kept) == len(lines) {
-			return kept
+		if n == len(lines) || least <= 1 {
+			return lines[:n], potential, least
 		}
-		lines = kept
+		lines, twice = lines[:n], twiceOfKept
 	}
 }
 
@@ -133,21 +147,21 @@ func squaresWithout(lines []uint64, sq int) (squares uint64) {
 	return squares
 }
 
-// answered reports whether some reply to a stone of the claimant stops all lines.
-func (l *leftover[H]) answered(ply, sq int) bool {
-	next, forced := l.ply(ply + 1)[:0], ^uint64(0)
-	for _, line := range l.lines[ply] {
+// answered reports whether some reply to a stone of the claimant stops all lines. It takes the weights before that.
+func (l *leftover[H]) answered(ply, sq int, before *weighed) bool {
+	lines := l.lines[ply]
+	next, forced := l.room(ply+1, len(lines)), ^uint64(0)
+	for i, line := range lines {
 		if line &^= 1 << sq; line&(line-1) == 0 {
 			forced &= line // the other side must play on the last square, or the line is whole
 		}
-		next = append(next, line)
+		next[i] = line
 	}
-	l.lines[ply+1] = next
 	if forced&(forced-1) == 0 { // one reply at most
 		return forced != 0 && l.replied(ply+1, bits.TrailingZeros64(forced))
 	}
-	var w weighed
-	w.weigh(next, l.whole)
+	w := *before
+	w.take(lines, sq, l.whole)
 	todo := w.squares & forced
 	for range leftoverReplies {
 		if todo == 0 || l.budget <= 0 {
@@ -164,44 +178,52 @@ func (l *leftover[H]) answered(ply, sq int) bool {
 
 // replied reports whether a reply stops all lines of a ply.
 func (l *leftover[H]) replied(ply, reply int) bool {
-	left := l.ply(ply + 1)[:0]
-	for _, line := range l.lines[ply] {
-		if line>>reply&1 == 0 {
-			left = append(left, line)
-		}
+	lines := l.lines[ply]
+	left, n := l.room(ply+1, len(lines)), 0
+	for _, line := range lines { // without a branch: which lines a reply stops is hard to foresee
+		left[n] = line
+		n += int(^line >> reply & 1)
 	}
-	l.lines[ply+1] = left
+	l.lines[ply+1] = left[:n]
 	return l.holds(ply + 1)
 }
 
 // weighed is what a look at some lines finds.
 type weighed struct {
-	potential int32
-	squares   uint64
-	least     int       // squares that the claimant lacks of a line
-	gain      [64]int32 // of each square: the weights of the lines through it
+	squares uint64
+	gain    [64]int32 // of each square: the weights of the lines through it
 }
 
 func (w *weighed) weigh(lines []uint64, whole int32) {
-	w.least = 64
 	for _, line := range lines {
-		n := bits.OnesCount64(line)
-		weight := whole >> n
-		w.potential += weight
 		w.squares |= line
-		w.least = min(w.least, n)
-		for ; line != 0; line &= line - 1 {
-			w.gain[bits.TrailingZeros64(line)&63] += weight
+		w.add(line, whole>>bits.OnesCount64(line))
+	}
+}
+
+// add adds the weight of a line to its squares.
+func (w *weighed) add(line uint64, weight int32) {
+	for ; line != 0; line &= line - 1 {
+		w.gain[bits.TrailingZeros64(line)&63] += weight
+	}
+}
+
+// take gives the claimant a square of some lines: those through it lack one less, so they have twice the weight.
+func (w *weighed) take(lines []uint64, sq int, whole int32) {
+	w.squares &^= 1 << sq
+	for _, line := range lines {
+		if line>>sq&1 != 0 {
+			w.add(line&^(1<<sq), whole>>bits.OnesCount64(line))
 		}
 	}
 }
 
-// heaviest returns the square of some in lines of most weight.
+// heaviest returns the square of some in lines of most weight, the first of several.
 func (w *weighed) heaviest(squares uint64) int {
-	best := bits.TrailingZeros64(squares)
+	best, most := 0, int32(-1)
 	for ; squares != 0; squares &= squares - 1 {
-		if sq := bits.TrailingZeros64(squares); w.gain[sq] > w.gain[best] {
-			best = sq
+		if sq := bits.TrailingZeros64(squares) & 63; w.gain[sq] > most {
+			best, most = sq, w.gain[sq]
 		}
 	}
 	return best

@@ -198,7 +198,7 @@ type claimTables[H high] struct {
 	k      int
 	size   int       // squares
 	costs  [16]int32 // see lineCosts
-	falls  [16]int32 // of each number of squares: how much more a line costs that lacks so many than one that lacks one more
+	falls  [16]int32 // of each number of squares: what a line that lacks as many costs more than one that lacks one more
 }
 
 // narrowSets is false in a browser, where all boards have sets of 128 squares: with the code of both sorts there would be 4 kB more
