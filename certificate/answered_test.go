@@ -2,6 +2,7 @@ package certificate_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"oxo"
@@ -10,8 +11,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestAnswered: of the positions near the beginning of a prevention it is told how many moves have answers: one more each time, and ever fewer in
-// all, since an answer may settle others. This is so where a part is taken over, too.
+// TestAnswered: in a position near the beginning of a prevention each call counts one more move with an answer. The number of all moves
+// does not grow, since an answer may settle others. This is so where a part is taken over, too.
 func TestAnswered(t *testing.T) {
 	proven := branched(t, "mnk:5x5x4", 2)
 	file := bytesOf(t, proven)
@@ -40,9 +41,6 @@ func TestAnswered(t *testing.T) {
 
 type counts struct{ answered, all int }
 
-func lineOf(g oxo.Game, line []oxo.Move) (name string) {
-	for _, m := range catalog.FormatLine(g, g.Start(), line) {
-		name += m + " "
-	}
-	return name
+func lineOf(g oxo.Game, line []oxo.Move) string {
+	return strings.Join(catalog.FormatLine(g, g.Start(), line), " ")
 }

@@ -39,7 +39,7 @@ func (t *preventing) asBefore() (zone squares, written bool, err error) {
 		zone, err = t.zone()
 		return zone, true, err
 	case Found:
-		zone, ok = t.foundBefore()
+		zone, ok = t.found()
 	case See:
 		zone, ok = t.seeBefore()
 	case Won, Forced:
@@ -63,17 +63,6 @@ func (t *preventing) asBefore() (zone squares, written bool, err error) {
 		t.goOn()
 	}
 	return zone, ok, err
-}
-
-// foundBefore writes the leaf that comes next, whose pairs the checker finds: it searches what they leave, if anything, so that is
-// not searched here.
-func (t *preventing) foundBefore() (zone squares, ok bool) {
-	if !t.finder.find(t.b, &t.unsettled) {
-		return zone, false
-	}
-	t.leaf()
-	found, _ := t.finder.zone()
-	return found.unpacked(), true
 }
 
 // setsAside reports whether pairs may be set aside, and leave fewer lines than there are.

@@ -50,8 +50,8 @@ type Proof struct {
 	// Watch hears how many nodes are written, now and then, and of strategies by the rules which share of
 	// the whole, where each reply counts as much as the others of its position. It may be nil.
 	Watch func(nodes int, done float64)
-	// Answered hears how far a prevention is, near its beginning: how many moves of the other side behind a line of moves have an
-	// answer, and how many more need one, of which one answer may settle several. It may be nil. It is not to keep the line.
+	// Answered hears how far a prevention is: how many moves of the other side behind a line of three moves at most have an answer,
+	// and how many more are open. One answer may settle several of these. The line is valid until the call returns. It may be nil.
 	Answered func(line []oxo.Move, answered, open int)
 	// Policies returns what finds policies in a game that is [Stacked], for a side that has to
 	// reach a score; nil finds none.

@@ -53,12 +53,12 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 	return true, err
 }
 
-// told is how many moves a line has at most behind which [Proof.Answered] is called.
-const told = 3
+// nearRoot is how many moves a line has at most behind which [Proof.Answered] is called.
+const nearRoot = 3
 
-// tell tells how many moves of a zone have answers. Where squares are set aside the line is not one of the game.
+// tell calls [Proof.Answered] with how many moves of a zone have answers. Where squares are set aside the line is not one of the game.
 func (t *preventing) tell(a *answering) {
-	if t.proof.Answered == nil || len(t.path) > told || t.gone != (squares{}) {
+	if t.proof.Answered == nil || len(t.path) > nearRoot || t.gone != (squares{}) {
 		return
 	}
 	open := 0

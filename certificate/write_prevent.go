@@ -298,13 +298,13 @@ func (t *preventing) stop(kind uint64, pairs [][2]oxo.Move) (zone squares) {
 	return zone
 }
 
-// found writes a leaf whose pairs the checker finds.
+// found writes a leaf whose pairs the checker finds. The checker searches what they leave, so a leaf that is taken over is not searched here.
 func (t *preventing) found() (zone squares, ok bool) {
 	if !t.finder.find(t.b, &t.unsettled) {
 		return zone, false
 	}
 	found, ok := t.finder.zone()
-	if ok = ok || t.finder.searched(); ok {
+	if ok = ok || t.in != nil || t.finder.searched(); ok {
 		t.leaf()
 	}
 	return found.unpacked(), ok

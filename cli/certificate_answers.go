@@ -9,15 +9,15 @@ import (
 	"oxo/catalog"
 )
 
-// answersWritten says how many moves have answers in a prevention that is written: behind the first moves, and behind the next ones.
+// answersWritten is how far a prevention is written: how many moves of the other side have answers at its beginning, and two plies later.
 type answersWritten struct {
 	g      oxo.Game
 	p      oxo.Position
 	mu     sync.Mutex
-	levels [2]string // what is said of each, if anything
+	levels [2]string // the text about each, or nothing
 }
 
-// hear is what [certificate.Proof] has as Answered.
+// hear takes the counts that [certificate.Proof.Answered] gets.
 func (a *answersWritten) hear(line []oxo.Move, answered, open int) {
 	level := len(line) / 2 // each side has moved that often
 	said := fmt.Sprintf("%d of %d moves", answered, answered+open)
@@ -30,7 +30,7 @@ func (a *answersWritten) hear(line []oxo.Move, answered, open int) {
 	clear(a.levels[level+1:]) // of another line
 }
 
-// String says all of it.
+// String returns the text of both levels.
 func (a *answersWritten) String() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestAnswersWritten: the answers behind the next moves are told with those behind the first ones, until the next line begins.
+// TestAnswersWritten: the text has the counts behind the first moves and behind the next ones, until another line begins.
 func TestAnswersWritten(t *testing.T) {
 	g := gametest.Game(t, "mnk:5x5x4")
 	a := answersWritten{g: g, p: g.Start()}

@@ -81,8 +81,8 @@ type bucket [4]entry
 //
 // It uses little of its memory at first, and more as it fills: memory that was never
 // touched costs the system a page at a time, which was a third of the time of a small proof.
-// It takes all of its memory when it uses more of it for the first time: to take it at once,
-// and to collect garbage because of it, was another fifth.
+// It takes all of its memory when it first grows. (To take it at once made the collector run: the
+// process that proves (6,6,5) took 10.5 ms of processor time, and takes 9.2.)
 type table struct {
 	buckets []bucket               // all, or the first ones; changed with all locks held
 	first   atomic.Pointer[bucket] // of them, for readers without a lock
