@@ -102,13 +102,24 @@ func reserveOf(limit time.Duration) time.Duration {
 	return min(max(limit/20, leastReserve), mostReserve, limit*2/3)
 }
 
+// tableBytes is the size of the transposition table that the limits allow. Before the
+// first move is asked for it is the least, since managers send max_memory after START,
+// too: Go writes zeros into a large table when its place in memory was in use before.
+func (s *server) tableBytes() int64 {
+	table := s.opts.TableBytes
+	switch m := s.limits.memory; {
+	case m > 0:
+		table = min(table, max((m-leastMemory)/2, leastTable))
+	case !s.asked:
+		table = min(table, leastTable)
+	}
+	return table
+}
+
 // prepare makes the searcher that the limits allow, and empties its table for a new
 // game.
 func (s *server) prepare(ctx context.Context, newGame bool) error {
-	table := s.opts.TableBytes
-	if m := s.limits.memory; m > 0 {
-		table = min(table, max((m-leastMemory)/2, leastTable))
-	}
+	table := s.tableBytes()
 	if s.thinker == nil || s.table != table || s.memory != s.limits.memory {
 		s.thinker, newGame = nil, true // what it had is free before the next one takes its memory
 		s.limitMemory()

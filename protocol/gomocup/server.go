@@ -45,6 +45,7 @@ type server struct {
 	thinker  *player.Thinker
 	table    int64    // the thinker's, in bytes
 	memory   int64    // the limit that LimitMemory was told
+	asked    bool     // for a move, once at least
 	complain []string // messages that wait for a command that has an answer
 
 	columns, rows int // 0 before START
@@ -220,6 +221,7 @@ func (s *server) put(p oxo.Position) { s.start, s.now, s.moves = p.Clone(), p, s
 // ready says what keeps the next command from being carried out. A rule that the
 // manager changed holds from here on.
 func (s *server) ready(ctx context.Context) error {
+	s.asked = true
 	switch {
 	case s.now == nil && s.columns == 0:
 		return errNoBoard

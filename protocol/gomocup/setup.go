@@ -88,6 +88,7 @@ func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
 	if err != nil {
 		return true, err
 	}
+	s.asked = true
 	changed := s.played != s.rule
 	s.squares, s.played = squares, s.rule
 	s.put(p)
