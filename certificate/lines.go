@@ -85,44 +85,6 @@ func (s *squares) each(f func(m oxo.Move)) {
 	}
 }
 
-// setList is a list of sets of squares, in as many words as its board needs: a proof of (8,8,5) has millions of them.
-type setList struct {
-	words []longList[uint64] // of each word of a set, that of all sets
-}
-
-func newSetList(b *board) setList {
-	const bits = 64
-	return setList{make([]longList[uint64], (b.count+bits-1)/bits)}
-}
-
-func (s *setList) add(set *squares) {
-	for i := range s.words {
-		s.words[i].add(set[i])
-	}
-}
-
-func (s *setList) at(n int) (set squares) {
-	for i := range s.words {
-		set[i] = *s.words[i].at(n)
-	}
-	return set
-}
-
-// len returns how many sets there are.
-func (s *setList) len() int { return s.words[0].len() }
-
-// follow makes s a list of the sets that another has. Of these s may have the first ones already. The other may grow
-// then, while s is read.
-func (s *setList) follow(of *setList) {
-	if s.words == nil {
-		s.words = make([]longList[uint64], len(of.words))
-	}
-	for i := range s.words {
-		known := max(len(s.words[i].chunks)-1, 0) // the last of them may have grown
-		s.words[i].chunks = append(s.words[i].chunks[:known], of.words[i].chunks[known:]...)
-	}
-}
-
 // board is what a prevention is about: the squares, the sets that the other side wants,
 // and who has what.
 type board struct {

@@ -2,8 +2,6 @@ package certificate
 
 import (
 	"sync"
-
-	"oxo"
 )
 
 // notes are the nodes that later ones may refer to, in the order of the file.
@@ -11,7 +9,8 @@ type notes struct {
 	patterns patterns
 	mu       sync.RWMutex // guards seen: helpers read that of the file
 	seen     keyIndex     // the images of the nodes
-	zones    setList
+	zones    setList      // those behind count are of nodes to come, as a notes file has them
+	count    int
 	// Of a branch: what the file has noted when the branch begins, and what the branch has noted.
 	before *notes
 	first  int // the number of the first node of the branch
@@ -20,7 +19,7 @@ type notes struct {
 
 // noted is a node that later ones may refer to.
 type noted struct {
-	key   oxo.Key // of the image
+	key   shortKey // of the image
 	image image
 	zone  squares
 }
@@ -40,7 +39,7 @@ func (n *notes) len() int {
 	if n.before != nil {
 		return n.first + len(n.own)
 	}
-	return n.zones.len()
+	return n.count
 }
 
 // add adds a node.
@@ -49,15 +48,28 @@ func (n *notes) add(node *noted) {
 	if n.before != nil {
 		n.own = append(n.own, *node)
 	} else {
-		n.zones.add(&node.zone)
+		if n.count < n.zones.len() {
+			n.zones.put(n.count, &node.zone)
+		} else {
+			n.zones.add(&node.zone)
+		}
+		n.count++
 	}
 	n.mu.Lock()
 	n.seen.add(node.key)
 	n.mu.Unlock()
 }
 
+// pass adds the nodes up to a number that a notes file has. None of those before fits a position then: see [patterns.pass].
+func (n *notes) pass(to int) {
+	for ; n.count < to; n.count++ {
+		n.seen.add(*n.seen.keys.at(n.count))
+	}
+	n.patterns.pass(to)
+}
+
 // number returns the number of the node with an image.
-func (n *notes) number(key oxo.Key) (number int, ok bool) {
+func (n *notes) number(key shortKey) (number int, ok bool) {
 	number, ok = n.seen.find(key) // nobody else adds to it
 	if ok || n.before == nil {
 		return n.first + number, ok

@@ -125,3 +125,45 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+// TestPass: behind nodes that are passed by, what is found is as with them, but for these.
+func TestPass(t *testing.T) {
+	random := rand.New(rand.NewPCG(10, 9))
+	const count = 40
+	set := func(n int) (s squares) {
+		for range n {
+			s.add(oxo.Move(random.IntN(count)))
+		}
+		return s
+	}
+	b := &board{count: count}
+	all, some := newPatterns(b), newPatterns(b)
+	passed := map[int]bool{300: true, 64 * 50: true, mostPatterns - 7: true, mostPatterns + 1000: true, 2*mostPatterns + 64: true}
+	both, fewer := 0, 0
+	for n := range 3*mostPatterns + 500 {
+		if passed[n] {
+			some.pass(n)
+		}
+		if n%97 == 0 {
+			i := image{live: set(18), taken: set(2)}
+			want, there := all.find(&i)
+			got, ok := some.find(&i)
+			switch {
+			case there && want >= some.from:
+				both++
+			case there:
+				there = false
+				fewer++
+			}
+			if ok != there || ok && got != want {
+				t.Fatalf("%d nodes, %d passed by: node %d is found, %v, want %d, %v", n, some.from, got, ok, want, there)
+			}
+		}
+		i, zone := image{live: set(count), taken: set(6)}, set(count)
+		all.add(&i, &zone)
+		some.add(&i, &zone)
+	}
+	if t.Log(both, "found,", fewer, "not any more"); both < 100 || fewer < 10 {
+		t.Error("too few")
+	}
+}

@@ -22,6 +22,8 @@ type Unfinished struct {
 	// Keep is called once, before anything is written, with the number of bytes that are taken over. What is written then
 	// comes behind these. It is not called after the context has ended: then all stays as it is.
 	Keep func(length int64) error
+	// Notes is where what is known of a large prevention is kept, so that the next run passes by what is finished; nil keeps nothing.
+	Notes *Notes
 }
 
 // ErrUnfit is wrapped by the error of a [Write] that fails because of what it has taken over, it seems: without that it may succeed.
@@ -123,6 +125,9 @@ func (t *takeover) kindBefore() (kind uint64, ok bool) {
 
 // blamed returns the error of a node, as one of what was taken over where it may be.
 func (w *writer) blamed(err error) error {
+	if errors.Is(err, ErrNotes) {
+		return err
+	}
 	if unwritten := errors.Join(w.failed, w.out.Flush()); unwritten != nil || w.length == 0 || context.Cause(w.ctx) != nil {
 		return cmp.Or(unwritten, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 
 	"oxo"
@@ -82,7 +83,7 @@ type Policies interface {
 func Write(ctx context.Context, to io.Writer, proof Proof) error {
 	sum := newSum()
 	out := bufio.NewWriterSize(io.MultiWriter(to, sum), 1<<16)
-	w := &writer{ctx: ctx, out: out, proof: proof, takeover: newTakeover(ctx, proof.Unfinished, sum)}
+	w := &writer{ctx: ctx, out: out, whole: sum, proof: proof, takeover: newTakeover(ctx, proof.Unfinished, sum)}
 	sides := map[string][]oxo.Side{
 		"win": {proof.Position.Turn()}, "loss": {proof.Position.Turn().Opponent()}, "draw": {oxo.First, oxo.Second},
 	}[proof.Result]
@@ -108,6 +109,8 @@ func Write(ctx context.Context, to io.Writer, proof Proof) error {
 type writer struct {
 	ctx   context.Context
 	out   *bufio.Writer
+	whole hash.Hash // of what is written, when out is flushed
+	at    int64     // bytes of the file so far
 	proof Proof
 	parts int
 	done  float64 // the share that is written
@@ -122,9 +125,11 @@ func (w *writer) bytes(b []byte) {
 	switch {
 	case w.to != nil:
 		w.to.bytes = append(w.to.bytes, b...)
+		return
 	case !w.took(b) && w.failed == nil:
 		_, _ = w.out.Write(b)
 	}
+	w.at += int64(len(b))
 }
 
 // enter counts a node, and says why there can be no more: the context has ended, or the file cannot be

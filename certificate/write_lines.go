@@ -49,6 +49,9 @@ func (w *writer) prevention(side oxo.Side, b *board) (written bool, err error) {
 		t.helpers = newHelpers(w.ctx, w.proof, side)
 		defer t.helpers.end()
 	}
+	if t.keeper, err = t.newKeeper(); err != nil {
+		return true, err
+	}
 	_, err = t.node(p.Turn() == side)
 	return true, err
 }

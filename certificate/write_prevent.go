@@ -23,6 +23,7 @@ type preventing struct {
 	gone      squares    // squares of pairs that are set aside, which the preventer has though the board does not
 	path      []oxo.Move // the moves that the preventer has made
 	helpers   *helpers   // write branches; nil where there are none
+	keeper    *keeper    // of the notes file; nil where there is none
 }
 
 // harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
@@ -99,7 +100,7 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 // noted lets later nodes refer to this one.
 func (t *preventing) noted(zone squares) squares {
 	i := t.b.image(func(m oxo.Move) oxo.Move { return m })
-	t.notes.add(&noted{i.key(), i, zone})
+	t.notes.add(&noted{shortOf(i.key()), i, zone})
 	return zone
 }
 
@@ -231,7 +232,7 @@ func (t *preventing) zone() (zone squares, err error) {
 		t.unsettled = a.unsettled
 		t.number(uint64(m) + 1)
 		nodes := t.nodes
-		z, err := t.answer(a, m)
+		z, err := t.answerOnce(a, m)
 		if err != nil {
 			return zone, err
 		}

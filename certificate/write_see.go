@@ -21,6 +21,7 @@ import (
 type patterns struct {
 	squares int
 	count   int        // nodes that were added; the last ones are in blocks
+	from    int        // nodes before are not found: see pass
 	blocks  [][]uint64 // block i has the nodes 64i to 64i+63, modulo mostPatterns
 	alone   []([blockBits]uint64)
 	bits    []int // of each word: how many bits were ever set
@@ -92,6 +93,19 @@ func (p *patterns) begin(at int) {
 	slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
 }
 
+// pass makes as if that many nodes were added, of which none is found.
+func (p *patterns) pass(count int) {
+	p.count, p.from, p.blocks = count, count, p.blocks[:0]
+	passed := make([]uint64, 2*p.squares)
+	for range mostBlocks {
+		p.blocks = append(p.blocks, passed)
+	}
+	clear(p.alone)
+	if count%blockNodes != 0 { // more nodes come into that block
+		p.blocks[count/blockNodes%mostBlocks] = make([]uint64, 2*p.squares)
+	}
+}
+
 // find returns the newest node that a position fits. Few words are enough to exclude all nodes of a block, if those with many
 // bits come first. (In any order this was half of the writer's time for (8,8,5).)
 func (p *patterns) find(i *image) (n int, ok bool) {
@@ -124,7 +138,7 @@ func (p *patterns) find(i *image) (n int, ok bool) {
 			blocks &^= 1 << i
 			number := newest - (last-64*at-i+mostBlocks)%mostBlocks
 			if n, ok := p.look(number); ok {
-				return n, true
+				return n, n >= p.from
 			}
 		}
 	}
@@ -184,7 +198,7 @@ func excluded(block []uint64, words []int, out uint64) uint64 {
 func (t *preventing) see() (zone squares, ok bool) {
 	images := t.images()
 	for s := range images {
-		if n, ok := t.notes.number(images[s].key()); ok {
+		if n, ok := t.notes.number(shortOf(images[s].key())); ok {
 			return t.refer(n, s), true
 		}
 	}

@@ -31,15 +31,25 @@ type certified struct {
 // certify writes the certificate of a solution, and checks it before it takes the place of an earlier one. It goes on with what an
 // interrupted run has written; if that does not fit, it begins from the beginning.
 func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *solution, o solveOptions, options search.Options) (certified, error) {
-	w := &certificateWriter{a: a, g: g, p: p, r: r, o: o, options: options}
+	part, err := datafile.PartOf(o.out)
+	if err != nil {
+		return certified{}, fmt.Errorf("--out: %w", err)
+	}
+	w := &certificateWriter{a: a, g: g, p: p, r: r, o: o, options: options, notes: notesBeside{name: part + ".notes"}}
 	report, err := w.checked(ctx)
+	if errors.Is(err, certificate.ErrNotes) {
+		fmt.Fprintf(a.err, "%s: %s has notes of another certificate: each node of the unfinished one is looked at\n", a.name, w.notes.name)
+		if err = w.notes.remove(); err == nil {
+			report, err = w.checked(ctx)
+		}
+	}
 	if errors.Is(err, certificate.ErrUnfit) {
 		fmt.Fprintf(a.err, "%s: what an interrupted run had written is damaged: the certificate is written from the beginning\n", a.name)
 		w.fresh, w.took = true, false
 		report, err = w.checked(ctx)
 	}
 	if err == nil {
-		err = datafile.Finish(o.out)
+		err = errors.Join(datafile.Finish(o.out), w.notes.remove())
 	}
 	if err == nil {
 		return certified{o.out, report.Nodes, report.Bytes}, nil
@@ -61,6 +71,7 @@ type certificateWriter struct {
 	fresh   bool   // what an interrupted run has written does not count
 	took    bool   // some of that was taken over
 	part    string // the file that has what is written
+	notes   notesBeside
 }
 
 // checked writes the certificate, and checks it.
@@ -133,10 +144,10 @@ func (w *certificateWriter) fill(writes *atomic.Bool, write func(to io.Writer, u
 			writes.Store(true)
 			w.took = length > 0
 			return keep(length)
-		}})
+		}, Notes: &certificate.Notes{Open: w.notes.open}})
 	})
 	w.part = part
-	return err
+	return errors.Join(err, w.notes.close())
 }
 
 // certifiable says why a position has no certificate, where that is so for its game.

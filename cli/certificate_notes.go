@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"oxo/certificate"
+)
+
+// notesBeside is the file beside an unfinished certificate by which a later run passes by what is finished.
+type notesBeside struct {
+	name string
+	file *os.File // nil before it is open
+}
+
+// open returns the file, or nil if there is none and none is to be created.
+func (n *notesBeside) open(create bool) (certificate.NotesFile, error) {
+	if n.file != nil {
+		return n.file, nil
+	}
+	how := os.O_RDWR
+	if create {
+		how |= os.O_CREATE
+	}
+	const mode = 0o644
+	file, err := os.OpenFile(n.name, how, mode) //nolint:gosec // beside the file that the user names
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	n.file = file
+	return file, nil
+}
+
+// close closes the file, if it is open.
+func (n *notesBeside) close() error {
+	if n.file == nil {
+		return nil
+	}
+	err := n.file.Close()
+	n.file = nil
+	return err
+}
+
+// remove removes the file, if there is one.
+func (n *notesBeside) remove() error {
+	err := os.Remove(n.name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestNotesBeside: there is no file of notes before one is created, and none when it is removed.
+func TestNotesBeside(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x.oxo.part.notes")
+	n := notesBeside{name: name}
+	none := func() {
+		t.Helper()
+		file, err := n.open(false)
+		if file != nil || err != nil {
+			t.Fatalf("%v, %v, want none", file, err)
+		}
+	}
+	none()
+	file, err := n.open(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.Write([]byte("oxo")); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := n.open(false); again != file || err != nil {
+		t.Errorf("%v, %v, want the same file", again, err)
+	}
+	if err := n.close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err = n.open(false)
+	if err != nil || file == nil {
+		t.Fatalf("%v, %v, want what was written", file, err)
+	}
+	b := make([]byte, 8)
+	if size, _ := file.Read(b); string(b[:size]) != "oxo" {
+		t.Errorf("%q", b[:size])
+	}
+	for range 2 { // the second time there is none
+		if err := n.close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := n.remove(); err != nil {
+			t.Fatal(err)
+		}
+		none()
+	}
+}
