@@ -48,6 +48,7 @@
 //	               answer, the column of each, in order, and a node for each
 //	node 15 found  as a node 5 or 11, but the checker looks for the pairs; no other node refers to it
 //	node 16 race   in a game of pawns: the strategy's side arrives first
+//	node 17 better as a node 15, but the checker changes the pairs one by one before it is done
 package certificate
 
 // The kinds of parts.
@@ -77,4 +78,5 @@ const (
 	Except = 14
 	Found  = 15
 	Race   = 16
+	Better = 17
 )

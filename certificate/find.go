@@ -5,7 +5,8 @@ import "oxo"
 // A leaf of kind Found has no pairs in the file: the checker looks for them. Nothing rests on how it does that, since
 // what it finds is checked as if it stood in the file. It looks as a simple prover would: lines that share two
 // empty squares are a group, which two of these stop; groups find their squares by augmenting paths [Kuhn55],
-// those of the shortest lines first; then a group without a pair takes the squares of another, if that leaves less.
+// those of the shortest lines first; then a group without a pair takes the squares of another, if that leaves less. A leaf of
+// kind Better goes on from there: see scheme.
 
 // finder looks for the pairs of a leaf.
 type finder struct {
@@ -27,6 +28,10 @@ type finder struct {
 	loose []pack
 	sets  []uint64
 	rest  rest
+
+	grouped bool // the lines at hand are in groups
+	changed bool // the pairs at hand are those of the scheme, and no longer of the plan
+	scheme  scheme
 }
 
 // plan is which squares the groups have.
@@ -45,8 +50,15 @@ const hopeless = 2 * fullWeight
 
 // find looks for pairs that keep the other side, which is to move, from every line; and reports whether there is hope for
 // them. Where there is a choice it leaves some squares alone.
-func (f *finder) find(b *board, avoid *squares) bool {
-	return f.collect(b) && f.pairs(b.kin, nobody, packOf(avoid))
+func (f *finder) find(kind uint64, b *board, avoid *squares) bool {
+	if !f.collect(b) {
+		return false
+	}
+	hope := f.pairs(b.kin, nobody, packOf(avoid))
+	if kind == Better {
+		return f.better()
+	}
+	return hope
 }
 
 // collect notes which lines count. It reports false where nothing is found on the board.
@@ -62,8 +74,8 @@ func (f *finder) collect(b *board) bool {
 }
 
 // found looks for the pairs of a leaf, and checks them as those of a file.
-func (c *prevention) found() (zone squares, err error) {
-	if !c.finder.find(c.b, &c.unsettled) {
+func (c *prevention) found(kind uint64) (zone squares, err error) {
+	if !c.finder.find(kind, c.b, &c.unsettled) {
 		return zone, c.r.wrong("no pairs are found that keep the other side from every line")
 	}
 	partner := make(mates, c.b.count)
@@ -75,16 +87,17 @@ func (c *prevention) found() (zone squares, err error) {
 	c.r.report.Pairings++
 	loose := c.left(partner, &zone)
 	if c.b.potential(loose) < fullWeight {
-		c.r.tree.found(Pairs)
+		c.r.tree.found(Pairs, kind)
 		return zone, nil
 	}
-	c.r.tree.found(Rest)
+	c.r.tree.found(Rest, kind)
 	return zone, c.searched(loose)
 }
 
 // pairs looks for pairs behind a move of the preventing side, or behind none.
 func (f *finder) pairs(k *kin, behind oxo.Move, avoid pack) bool {
-	if f.avoid = avoid; !f.group(k, behind) {
+	f.avoid, f.changed = avoid, false
+	if f.grouped = f.group(k, behind); !f.grouped {
 		return false
 	}
 	f.plan = plan{}

@@ -137,6 +137,9 @@ func (f *finder) take(i, j int) {
 
 // found returns the pairs that were found.
 func (f *finder) found() (pairs [][2]oxo.Move) {
+	if f.changed {
+		return f.scheme.pairs()
+	}
 	for i := range f.groups {
 		if has := f.plan.has[i]; !has.empty() {
 			a := has.next()
@@ -148,6 +151,10 @@ func (f *finder) found() (pairs [][2]oxo.Move) {
 
 // zone returns the zone of the pairs that were found, and whether they need no search of what they leave.
 func (f *finder) zone() (zone pack, sure bool) {
+	if f.changed {
+		zone, f.loose, sure = f.scheme.zone(f.loose[:0])
+		return zone, sure
+	}
 	f.loose, zone = f.loose[:0], f.plan.held
 	for i, needs := range f.lines {
 		if !f.covers(i) {
@@ -158,8 +165,9 @@ func (f *finder) zone() (zone pack, sure bool) {
 	return zone, f.plan.left < fullWeight
 }
 
-// searched reports whether a search of what the pairs leave makes a leaf of them, as the checker will find.
-func (f *finder) searched() bool {
+// searched reports whether a search of what the pairs leave makes a leaf of them. It looks at no more positions than budget; the checker,
+// which has restBudget, will find the same.
+func (f *finder) searched(budget int) bool {
 	var all pack
 	for _, loose := range f.loose {
 		all = all.or(loose)
@@ -179,6 +187,6 @@ func (f *finder) searched() bool {
 		}
 		f.sets = append(f.sets, set)
 	}
-	f.rest.budget, f.rest.replies = restBudget, restReplies
+	f.rest.budget, f.rest.replies = budget, restReplies
 	return f.rest.kept(f.sets)
 }

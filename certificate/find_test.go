@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"testing"
 	"testing/iotest"
 
@@ -65,6 +66,13 @@ func varied(t *testing.T, random *rand.Rand, n int) (*board, bool) {
 // TestFinder: a leaf that the writer has found is one that the checker finds, with the same zone: where the
 // writer looks behind a reply, too, and the checker at the board with it; and where pairs are set aside.
 func TestFinder(t *testing.T) {
+	for _, kind := range []uint64{Found, Better} {
+		t.Run(strconv.Itoa(int(kind)), func(t *testing.T) { testFinder(t, kind) })
+	}
+}
+
+func testFinder(t *testing.T, kind uint64) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(11, 3))
 	leaves, searched, behind, lone := 0, 0, 0, 0
 	for n := range 4000 {
@@ -94,22 +102,26 @@ func TestFinder(t *testing.T) {
 		if empties := g.empties(); len(empties) > 0 && random.IntN(2) == 0 {
 			reply = empties[0]
 		}
-		if !f.pairs(b.kin, reply, packOf(&unsettled)) {
+		hope := f.pairs(b.kin, reply, packOf(&unsettled))
+		if kind == Better {
+			hope = f.better()
+		}
+		if !hope {
 			continue
 		}
 		zone, sure := f.zone()
-		if !sure && !f.searched() {
+		if !sure && !f.searched(restBudget) {
 			continue
 		}
 		leaves++
-		if f.plan.left >= fullWeight {
+		if !sure {
 			searched++
 		}
 		if reply != nobody {
 			behind++
 			b.owner[reply] = 0
 		}
-		c := &prevention{b: b, unsettled: unsettled, r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{Found})), sum: newSum()}}
+		c := &prevention{b: b, unsettled: unsettled, r: &reader{in: bufio.NewReader(bytes.NewReader([]byte{byte(kind)})), sum: newSum()}}
 		got, err := c.node(false)
 		if err != nil || got != zone.unpacked() {
 			t.Fatalf("%v: the writer found a leaf with the zone %v, and the checker %v, %v", b.owner, zone.unpacked(), got, err)
@@ -121,16 +133,21 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-// TestStored: the checker still accepts a stored file, since how it looks for pairs is a part of the format. The command that
-// made the file, before there were patterns: oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo.
+// stored are files that oxo solve mnk:7x7x5 --method pn --out 7x7x5.oxo made, and their nodes: the first before there were patterns, the
+// second when there were leaves of kind Better.
+var stored = map[string]int{"testdata/7x7x5.oxo": 6558, "testdata/7x7x5-better.oxo": 1752}
+
+// TestStored: the checker still accepts stored files, since how it looks for pairs is a part of the format.
 func TestStored(t *testing.T) {
-	file, err := os.ReadFile("testdata/7x7x5.oxo")
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := Check(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) })
-	if err != nil || report.Result != "draw" || report.Nodes != 6558 {
-		t.Errorf("%+v, %v", report, err)
+	for name, nodes := range stored {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := Check(bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) })
+		if err != nil || report.Result != "draw" || report.Nodes != nodes {
+			t.Errorf("%s: %+v, %v", name, report, err)
+		}
 	}
 }
 
@@ -156,19 +173,30 @@ func TestReadError(t *testing.T) {
 
 // TestFoundAgain: a walk finds the pairs that the checker found, so they have the zone that it noted for the answer above.
 func TestFoundAgain(t *testing.T) {
-	file, err := os.ReadFile("testdata/7x7x5.oxo")
-	if err != nil {
-		t.Fatal(err)
+	kinds := map[uint16]int{}
+	for name := range stored {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := Read(1, bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := c.Walk(oxo.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		foundAgain(t, w, kinds)
 	}
-	c, err := Read(1, bytes.NewReader(file), func(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }, nil)
-	if err != nil {
-		t.Fatal(err)
+	if t.Log("leaves by kind:", kinds); kinds[Found] < 2000 || kinds[Better] < 100 {
+		t.Error("too few")
 	}
-	w, err := c.Walk(oxo.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	leaves, tree := 0, w.part.tree
+}
+
+func foundAgain(t *testing.T, w *Walker, kinds map[uint16]int) {
+	t.Helper()
+	tree := w.part.tree
 	for at := 2; at < tree.nodes.len(); at++ {
 		leaf, above := tree.nodes.at(at), tree.nodes.at(at-1)
 		if leaf.symmetry == 0 || leaf.kind != Pairs && leaf.kind != Rest || above.kind != Move {
@@ -187,9 +215,6 @@ func TestFoundAgain(t *testing.T) {
 		if noted := tree.zones.at(int(above.at)); zone != noted {
 			t.Fatalf("node %d: the zone is %v, and was %v", at, zone, noted)
 		}
-		leaves++
-	}
-	if t.Log(leaves, "leaves"); leaves < 2000 {
-		t.Error("too few")
+		kinds[leaf.symmetry>>8]++
 	}
 }

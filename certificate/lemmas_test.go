@@ -69,8 +69,8 @@ func (h *holds) look(b *board, mine bool) bool {
 type guesser struct {
 	random *rand.Rand
 	b      *board
-	kinds  [16]int // of the nodes written
-	given  int     // nodes that set aside pairs with a square in other lines
+	kinds  [Better + 1]int // of the nodes written
+	given  int             // nodes that set aside pairs with a square in other lines
 }
 
 // checked runs the checker over a tree.
@@ -110,9 +110,11 @@ func (g *guesser) pairs(kind byte) []byte {
 
 // node writes a node with the other side to move, of a kind that the checker accepts if a few tries find one.
 func (g *guesser) node(depth int) []byte {
-	if _, ok := g.checked([]byte{Found}, false); ok && g.random.IntN(3) == 0 {
-		g.kinds[Found]++
-		return []byte{Found}
+	for _, kind := range []byte{Found, Better} {
+		if _, ok := g.checked([]byte{kind}, false); ok && g.random.IntN(6) == 0 {
+			g.kinds[kind]++
+			return []byte{kind}
+		}
 	}
 	for range 6 {
 		tree := g.pairs([]byte{Pairs, Rest}[g.random.IntN(2)])
@@ -222,7 +224,7 @@ func TestLemmas(t *testing.T) {
 	if testing.Short() {
 		tries = 300
 	}
-	var kinds [16]int
+	var kinds [Better + 1]int
 	exchanges := 0
 	for range tries {
 		b := little(random, count)
@@ -252,7 +254,7 @@ func TestLemmas(t *testing.T) {
 	if exchanges < accepted/50 {
 		t.Errorf("only %d pairs were set aside with a square in other lines", exchanges)
 	}
-	for _, kind := range []byte{Zone, Pairs, Aside, Rest, Found} {
+	for _, kind := range []byte{Zone, Pairs, Aside, Rest, Found, Better} {
 		if kinds[kind] < accepted/50 {
 			t.Errorf("only %d nodes of kind %d", kinds[kind], kind)
 		}

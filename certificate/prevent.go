@@ -40,8 +40,8 @@ func (c *prevention) node(mine bool) (zone squares, err error) {
 		zone, err = c.pairs()
 	case kind == Rest && !mine && !c.b.threats:
 		zone, err = c.rest()
-	case kind == Found && !mine && !c.b.threats:
-		return c.found()
+	case (kind == Found || kind == Better) && !mine && !c.b.threats:
+		return c.found(uint64(kind))
 	case kind == Aside && !mine && !c.b.threats:
 		return c.aside()
 	case kind == Forced && !mine && c.b.threats:

@@ -38,8 +38,8 @@ func (t *preventing) asBefore() (zone squares, written bool, err error) {
 	case Zone:
 		zone, err = t.zone()
 		return zone, true, err
-	case Found:
-		zone, ok = t.found()
+	case Found, Better:
+		zone, ok = t.found(kind)
 	case See:
 		zone, ok = t.seeBefore()
 	case Won, Forced:

@@ -20,7 +20,7 @@ type tree struct {
 // node is a node of a tree. The first node below it is the next one. A large proof has 200 million.
 type node struct {
 	kind     byte
-	symmetry uint16   // of a reference, or of a mirror; of a leaf whose pairs are looked for, the kind that it comes to have
+	symmetry uint16   // of a reference, or of a mirror; of a leaf whose pairs are looked for: see tree.found
 	move     oxo.Move // that leads here
 	end      uint32   // the first node that is not below it
 	at       uint32   // of a reference: the node meant; of pairs: where they begin; of a threat: its move; of a node below a zone: which of zones
@@ -75,7 +75,7 @@ func (t *tree) close(at int) {
 	n := t.nodes.at(at)
 	n.end = uint32(t.nodes.len())
 	switch n.kind {
-	case Found:
+	case Found, Better:
 		n.kind = byte(n.symmetry)
 	case All, Zone, Pairs, Forced, Won, Threat, Policy, Except, Rest:
 		t.seen.add(uint64(at))
@@ -104,10 +104,11 @@ func (t *tree) turn(symmetry int) {
 	}
 }
 
-// found notes the kind of a leaf whose pairs were looked for. The pairs are not held: see [Walker.pairsAt].
-func (t *tree) found(kind byte) {
+// found notes the kind that a leaf whose pairs were looked for comes to have, and the one that it has in the file. The pairs
+// are not held: see [Walker.pairsAt].
+func (t *tree) found(kind byte, inFile uint64) {
 	if t != nil {
-		t.last().symmetry = uint16(kind)
+		t.last().symmetry = uint16(kind) | uint16(inFile)<<8 //nolint:gosec // kinds are small
 	}
 }
 

@@ -234,7 +234,7 @@ func (w *Walker) pairsAt(at int) [][2]oxo.Move {
 		return t.pairsOf(at)
 	}
 	b, unsettled, f := w.boardAt(at), t.unsettledAt(at), &finder{}
-	f.find(b, &unsettled) // it does: the checker found them
+	f.find(uint64(t.nodes.at(at).symmetry>>8), b, &unsettled) // it does: the checker found them
 	return f.found()
 }
 

@@ -68,33 +68,53 @@ func (t *preventing) move() (zone squares, err error) {
 // of 611,387, and with twelve 553,693. Proof, file and check together take 13.1, 16.4 and 21.8 s with none, four and twelve.)
 const replies = 4
 
-// reply writes a reply that makes a leaf, if one of a few does: that which settles most moves. First comes the reply to the
-// move before.
+// reply writes a reply that makes a leaf, if one of a few does: that which settles most moves, or, where the pairs have to be changed one
+// by one, the first that does. First comes the reply to the move before.
 func (t *preventing) reply() (zone squares, ok bool, err error) {
 	f := &t.finder
 	if !f.collect(t.b) {
 		return zone, false, nil
 	}
-	unsettled := packOf(&t.unsettled)
+	unsettled, kind := packOf(&t.unsettled), uint64(Found)
 	best, least, found := nobody, packed+1, pack{}
-	for _, m := range f.heaviest(t.last, replies) {
-		if !t.b.empty(m) || !f.pairs(t.b.kin, m, unsettled) {
+	candidates := slices.DeleteFunc(f.heaviest(t.last, replies), func(m oxo.Move) bool { return !t.b.empty(m) })
+	for _, m := range candidates {
+		if !f.pairs(t.b.kin, m, unsettled) {
 			continue
 		}
 		z, sure := f.zone()
-		if n := z.and(unsettled).count(); n < least && (sure || f.searched()) {
+		if n := z.and(unsettled).count(); n < least && (sure || f.searched(effort(kind))) {
 			best, least, found = m, n, z
 		}
+	}
+	if best == nobody {
+		kind = Better
+		best, found = t.better(candidates, unsettled)
 	}
 	if best == nobody {
 		return zone, false, nil
 	}
 	t.number(uint64(best))
-	t.leaf()
+	t.leaf(kind)
 	t.last = best
 	zone = found.unpacked()
 	zone.add(best)
 	return zone, true, t.enter()
+}
+
+// better returns the first of some replies that makes a leaf of kind Better, or nobody, and the zone of the leaf.
+func (t *preventing) better(candidates []oxo.Move, unsettled pack) (best oxo.Move, zone pack) {
+	f := &t.finder
+	for _, m := range candidates {
+		f.pairs(t.b.kin, m, unsettled)
+		if !f.better() {
+			continue
+		}
+		if zone, sure := f.zone(); sure || f.searched(effort(Better)) {
+			return m, zone
+		}
+	}
+	return nobody, zone
 }
 
 // noted lets later nodes refer to this one.
@@ -109,7 +129,7 @@ func (t *preventing) open() (zone squares, err error) {
 	if zone, written, err := t.asBefore(); written || err != nil {
 		return zone, err
 	}
-	if zone, ok := t.found(); ok {
+	if zone, ok := t.found(Found); ok {
 		return zone, nil
 	}
 	if zone, ok := t.see(); ok {
@@ -117,6 +137,9 @@ func (t *preventing) open() (zone squares, err error) {
 	}
 	if zone, ok, err := t.threat(); ok || err != nil {
 		return zone, err
+	}
+	if zone, ok := t.found(Better); ok {
+		return zone, nil
 	}
 	if zone, ok := t.plan(); ok {
 		return t.noted(zone), nil
@@ -300,20 +323,29 @@ func (t *preventing) stop(kind uint64, pairs [][2]oxo.Move) (zone squares) {
 }
 
 // found writes a leaf whose pairs the checker finds. The checker searches what they leave, so a leaf that is taken over is not searched here.
-func (t *preventing) found() (zone squares, ok bool) {
-	if !t.finder.find(t.b, &t.unsettled) {
+func (t *preventing) found(kind uint64) (zone squares, ok bool) {
+	if !t.finder.find(kind, t.b, &t.unsettled) {
 		return zone, false
 	}
 	found, ok := t.finder.zone()
-	if ok = ok || t.in != nil || t.finder.searched(); ok {
-		t.leaf()
+	if ok = ok || t.in != nil || t.finder.searched(effort(kind)); ok {
+		t.leaf(kind)
 	}
 	return found.unpacked(), ok
 }
 
+// effort is how many positions the writer looks at for a leaf of a kind. Pairs that are changed one by one are tried at more
+// positions, and mostly in vain.
+func effort(kind uint64) int {
+	if kind == Better {
+		return restBudget / 5
+	}
+	return restBudget
+}
+
 // leaf writes a leaf whose pairs the checker finds. Which ones it finds depends on the squares that are not settled then.
-func (t *preventing) leaf() {
-	t.number(Found)
+func (t *preventing) leaf(kind uint64) {
+	t.number(kind)
 	if t.to != nil && t.zones == 0 {
 		t.to.asks = true
 	}

@@ -1,0 +1,139 @@
+package certificate
+
+// giveUp gives up each pair without which the cost is not more, and reports whether it got less.
+func (s *scheme) giveUp() (changed bool) {
+	for rest := s.now.paired; !rest.empty(); {
+		a := rest.next()
+		b := int(s.now.partner[a])
+		rest = rest.without(one(b))
+		if harm := s.harm(a, b); harm >= 0 {
+			s.part(a, b)
+			changed = changed || harm > 0
+		}
+	}
+	return changed
+}
+
+// harm returns how much less the cost is without a pair.
+func (s *scheme) harm(a, b int) int32 {
+	harm := s.now.change[a] + s.now.change[b]
+	others := s.now.paired.without(one(a)).without(one(b))
+	for both := s.through[a].and(s.through[b]); !both.empty(); {
+		needs := s.lines[both.next()]
+		if !s.stopped(needs, others) {
+			harm -= lineCost(needs.without(others).count())
+		}
+	}
+	return harm
+}
+
+// part gives up a pair.
+func (s *scheme) part(a, b int) {
+	n := &s.now
+	for _, sq := range [...]int{a, b} {
+		s.recount(sq, 1)
+		n.paired = n.paired.without(one(sq))
+	}
+	for both := s.through[a].and(s.through[b]); !both.empty(); {
+		i := both.next()
+		if needs := s.lines[i]; !s.stopped(needs, n.paired) {
+			n.open = n.open.or(one(i))
+			s.count(needs, 1)
+		}
+	}
+}
+
+// join makes a pair.
+func (s *scheme) join(a, b int) {
+	n := &s.now
+	n.match(a, b)
+	for stopped := s.through[a].and(s.through[b]).and(n.open); !stopped.empty(); {
+		i := stopped.next()
+		n.open = n.open.without(one(i))
+		s.count(s.lines[i], -1)
+	}
+	for _, sq := range [...]int{a, b} {
+		s.recount(sq, -1)
+		n.paired = n.paired.or(one(sq))
+	}
+}
+
+// makeNew makes new pairs, the best of each line that no pair stops, and reports whether there was one.
+func (s *scheme) makeNew() (changed bool) {
+	for open := s.now.open; !open.empty(); open = open.and(s.now.open) {
+		best := match{}
+		for rest := s.lines[open.next()].without(s.now.paired); !rest.empty(); {
+			a := rest.next()
+			s.matchOn(&best, a, rest)
+		}
+		if best.change < 0 {
+			s.join(best.a, best.b)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// match is the best pair so far. Its change of the cost is below 0; while no pair was found, it is 0.
+type match struct {
+	a, b   int
+	change int32
+}
+
+// matchOn looks for the best partner of a square among some others, which are in no pair.
+func (s *scheme) matchOn(best *match, a int, others pack) {
+	open := s.through[a].and(s.now.open)
+	for !others.empty() {
+		b := others.next()
+		change := s.now.change[a] + s.now.change[b]
+		for both := open.and(s.through[b]); !both.empty(); { // these lines are stopped, and cost nothing more
+			lacks := s.lines[both.next()].without(s.now.paired).count()
+			change -= 2*lineCost(lacks-1) - lineCost(lacks)
+		}
+		if change < best.change {
+			*best = match{a, b, change}
+		}
+	}
+}
+
+// rejoin gives a square the best partner, if that makes the cost less.
+func (s *scheme) rejoin(a int) (b int, ok bool) {
+	var others pack
+	for open := s.through[a].and(s.now.open); !open.empty(); {
+		others = others.or(s.lines[open.next()])
+	}
+	best := match{}
+	s.matchOn(&best, a, others.without(s.now.paired).without(one(a)))
+	if best.change == 0 {
+		return 0, false
+	}
+	s.join(best.a, best.b)
+	return best.b, true
+}
+
+// exchange gives up each pair and looks for other partners of its squares. It reports whether the cost got less by one; the
+// exchanges that do not help are taken back. A pair through which no open line goes is not looked at.
+func (s *scheme) exchange() (changed bool) {
+	for rest := s.now.paired; !rest.empty(); {
+		a := rest.next()
+		b := int(s.now.partner[a])
+		rest = rest.without(one(b))
+		if s.now.change[a]|s.now.change[b] == 0 {
+			continue
+		}
+		s.before = s.now
+		s.part(a, b)
+		if c, ok := s.rejoin(a); ok && c == b {
+			continue
+		}
+		if s.now.paired.and(one(b)).empty() {
+			s.rejoin(b)
+		}
+		if s.now.cost < s.before.cost {
+			changed = true
+		} else {
+			s.now = s.before
+		}
+	}
+	return changed
+}
