@@ -2,7 +2,7 @@ package certificate
 
 import "oxo"
 
-// A leaf of kind Better is as one of kind Found, but that the pairs are changed then one by one, whatever groups they were made for:
+// A leaf of kind Better is like one of kind Found, but its pairs are then changed one by one, whatever groups they were made for:
 // a pair is given up, or made of two squares of a line that no pair stops, or both at once. For a pair has a price: the other
 // side may take either square for nothing, so each line through one of them that no pair stops lacks one less. A pair that
 // stops little does more harm than good.
