@@ -25,7 +25,7 @@ func (idle) Reply(context.Context) (oxo.Move, error) { return 0, io.ErrUnexpecte
 // was begun.
 func TestAdopt(t *testing.T) {
 	random := rand.New(rand.NewPCG(57, 1))
-	written, changed := 0, 0
+	written, changed, better := 0, 0, 0
 	for n := range 6000 {
 		b, ok := varied(t, random, n)
 		if !ok {
@@ -63,6 +63,9 @@ func TestAdopt(t *testing.T) {
 			t.Fatal(err)
 		}
 		// 3. The checker has the same zone.
+		if file.Bytes()[2] == Better { // behind a move, the kind of node 1 and the square
+			better++
+		}
 		c := &prevention{b: b.clone(), unsettled: a.unsettled, seen: newSetList(b), r: &reader{in: bufio.NewReader(&file), sum: newSum()}}
 		c.b.owner[m] = 1
 		if got, err := c.node(true); err != nil || got != zone {
@@ -72,7 +75,8 @@ func TestAdopt(t *testing.T) {
 			changed++
 		}
 	}
-	if t.Log(written, "branches,", changed, "of another zone than at first"); written < 1000 || changed < 50 {
+	t.Log(written, "branches,", changed, "of another zone than at first,", better, "with pairs changed one by one")
+	if written < 1000 || changed < 50 || better < 50 {
 		t.Error("too few")
 	}
 }

@@ -21,7 +21,7 @@ type pairing struct {
 	paired  pack
 	partner [packed]uint8 // of each square of a pair
 	open    pack          // the lines that no pair stops
-	cost    int32         // of these: see lineCosts
+	cost    int32         // of these: see lineCost
 	// change is what a square adds to the cost when the other side takes it, if it is in no pair; else what it takes
 	// from the cost when its pair is given up, but for the lines that this opens.
 	change [packed]int32
@@ -30,7 +30,7 @@ type pairing struct {
 // costUnit is the cost of a line that lacks one square.
 const costUnit = 1 << 12
 
-// A scheme is not improved where the plan leaves more than worstPlan, all pairs are looked at mostPasses times, and one that still costs
+// A scheme is not improved where the plan leaves worstPlan or more, all pairs are looked at mostPasses times, and one that still costs
 // tooMuch is hardly ever enough in the end.
 const (
 	worstPlan  = 4 * fullWeight

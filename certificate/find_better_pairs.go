@@ -112,7 +112,7 @@ func (s *scheme) rejoin(a int) (b int, ok bool) {
 }
 
 // exchange gives up each pair and looks for other partners of its squares. It reports whether the cost got less by one; the
-// exchanges that do not help are taken back. A pair through which no open line goes is not looked at.
+// exchanges that do not help are taken back. A pair is not looked at where the open lines through it cost nothing, or there are none.
 func (s *scheme) exchange() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()

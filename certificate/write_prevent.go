@@ -334,8 +334,8 @@ func (t *preventing) found(kind uint64) (zone squares, ok bool) {
 	return found.unpacked(), ok
 }
 
-// effort is how many positions the writer looks at for a leaf of a kind. Pairs that are changed one by one are tried at more
-// positions, and mostly in vain.
+// effort is how many positions the writer looks at for a leaf of a kind. For Better it is mostly in vain. (With half of restBudget there
+// (8,7,5) has 119,540 nodes instead of 130,933, with all of it 110,755; proof, file and check take 7.6 and 8.3 s instead of 6.9.)
 func effort(kind uint64) int {
 	if kind == Better {
 		return restBudget / 5
