@@ -29,7 +29,6 @@ type finder struct {
 	sets  []uint64
 	rest  rest
 
-	grouped bool // the lines at hand are in groups
 	changed bool // the pairs at hand are those of the scheme, and no longer of the plan
 	scheme  scheme
 }
@@ -51,14 +50,7 @@ const hopeless = 2 * fullWeight
 // find looks for pairs that keep the other side, which is to move, from every line; and reports whether there is hope for
 // them. Where there is a choice it leaves some squares alone.
 func (f *finder) find(kind uint64, b *board, avoid *squares) bool {
-	if !f.collect(b) {
-		return false
-	}
-	hope := f.pairs(b.kin, nobody, packOf(avoid))
-	if kind == Better {
-		return f.better()
-	}
-	return hope
+	return f.collect(b) && f.pairs(kind, b.kin, nobody, packOf(avoid))
 }
 
 // collect notes which lines count. It reports false where nothing is found on the board.
@@ -95,9 +87,9 @@ func (c *prevention) found(kind uint64) (zone squares, err error) {
 }
 
 // pairs looks for pairs behind a move of the preventing side, or behind none.
-func (f *finder) pairs(k *kin, behind oxo.Move, avoid pack) bool {
+func (f *finder) pairs(kind uint64, k *kin, behind oxo.Move, avoid pack) bool {
 	f.avoid, f.changed = avoid, false
-	if f.grouped = f.group(k, behind); !f.grouped {
+	if !f.group(k, behind) {
 		return false
 	}
 	f.plan = plan{}
@@ -106,6 +98,9 @@ func (f *finder) pairs(k *kin, behind oxo.Move, avoid pack) bool {
 	}
 	if f.weigh(); f.plan.left >= fullWeight {
 		f.improve()
+	}
+	if kind == Better {
+		return f.better()
 	}
 	return f.plan.left < hopeless
 }

@@ -49,7 +49,7 @@ func fall(lacks int) int32 { return lineCost(lacks) - lineCost(lacks+1) }
 
 // better changes the pairs that were found one by one, and reports whether there is hope for what comes of that.
 func (f *finder) better() bool {
-	if !f.grouped || f.plan.left >= worstPlan || len(f.lines) > packed {
+	if f.plan.left >= worstPlan || len(f.lines) > packed {
 		return false
 	}
 	f.changed = true

@@ -22,12 +22,10 @@ func TestScheme(t *testing.T) {
 			continue
 		}
 		f := &finder{}
-		if !f.collect(b) {
+		if !f.collect(b) || !f.group(b.kin, nobody) || len(f.lines) > packed {
 			continue
 		}
-		if f.pairs(b.kin, nobody, pack{}); !f.grouped || len(f.lines) > packed {
-			continue
-		}
+		f.pairs(Found, b.kin, nobody, pack{})
 		s := &f.scheme
 		s.begin(f)
 		checkScheme(t, s)

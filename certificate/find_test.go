@@ -102,11 +102,7 @@ func testFinder(t *testing.T, kind uint64) {
 		if empties := g.empties(); len(empties) > 0 && random.IntN(2) == 0 {
 			reply = empties[0]
 		}
-		hope := f.pairs(b.kin, reply, packOf(&unsettled))
-		if kind == Better {
-			hope = f.better()
-		}
-		if !hope {
+		if !f.pairs(kind, b.kin, reply, packOf(&unsettled)) {
 			continue
 		}
 		zone, sure := f.zone()

@@ -25,7 +25,7 @@ import (
 
 // Notes is where a writer keeps what it knows of a prevention. A draw has two parts. The notes are of the one written last.
 type Notes struct {
-	// Open returns the file, or nil if there is none and none is to be created.
+	// Open returns the file. If it does not exist, Open creates it where create is true, and returns nil where it is not.
 	Open func(create bool) (NotesFile, error)
 	// Every is how many nodes are written between two additions; 0 is four million. Smaller certificates have no notes.
 	Every int

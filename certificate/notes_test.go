@@ -50,7 +50,7 @@ func (f *notesFile) Truncate(size int64) error {
 	return nil
 }
 
-// open opens the file, if there is one: where data is nil there is none.
+// open returns the file. It exists if data is not nil.
 func (f *notesFile) open(create bool) (certificate.NotesFile, error) {
 	if f.at = 0; f.data == nil {
 		if !create {

@@ -23,7 +23,7 @@ type preventing struct {
 	gone      squares    // squares of pairs that are set aside, which the preventer has though the board does not
 	path      []oxo.Move // the moves that the preventer has made
 	helpers   *helpers   // write branches; nil where there are none
-	keeper    *keeper    // of the notes file; nil where there is none
+	keeper    *keeper    // of the notes file; nil if no notes are kept
 }
 
 // harmless reports whether the other side, to move, completes no line, by the potential alone: a plan
@@ -79,7 +79,7 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 	best, least, found := nobody, packed+1, pack{}
 	candidates := slices.DeleteFunc(f.heaviest(t.last, replies), func(m oxo.Move) bool { return !t.b.empty(m) })
 	for _, m := range candidates {
-		if !f.pairs(t.b.kin, m, unsettled) {
+		if !f.pairs(kind, t.b.kin, m, unsettled) {
 			continue
 		}
 		z, sure := f.zone()
@@ -106,8 +106,7 @@ func (t *preventing) reply() (zone squares, ok bool, err error) {
 func (t *preventing) better(candidates []oxo.Move, unsettled pack) (best oxo.Move, zone pack) {
 	f := &t.finder
 	for _, m := range candidates {
-		f.pairs(t.b.kin, m, unsettled)
-		if !f.better() {
+		if !f.pairs(Better, t.b.kin, m, unsettled) {
 			continue
 		}
 		if zone, sure := f.zone(); sure || f.searched(effort(Better)) {

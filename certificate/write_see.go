@@ -93,7 +93,7 @@ func (p *patterns) begin(at int) {
 	slices.SortStableFunc(p.order, func(a, b int) int { return cmp.Compare(p.bits[b], p.bits[a]) })
 }
 
-// pass makes as if that many nodes were added, of which none is found.
+// pass makes the nodes that many, and adds no images: none of them fits a position then.
 func (p *patterns) pass(count int) {
 	p.count, p.from, p.blocks = count, count, p.blocks[:0]
 	passed := make([]uint64, 2*p.squares)

@@ -14,7 +14,7 @@ type notesBeside struct {
 	file *os.File // nil before it is open
 }
 
-// open returns the file, or nil if there is none and none is to be created.
+// open returns the file. If it does not exist, open creates it where create is true, and returns nil where it is not.
 func (n *notesBeside) open(create bool) (certificate.NotesFile, error) {
 	if n.file != nil {
 		return n.file, nil

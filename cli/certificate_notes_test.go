@@ -38,7 +38,7 @@ func TestNotesBeside(t *testing.T) {
 	if size, _ := file.Read(b); string(b[:size]) != "oxo" {
 		t.Errorf("%q", b[:size])
 	}
-	for range 2 { // the second time there is none
+	for range 2 { // the second time the file is gone
 		if err := n.close(); err != nil {
 			t.Fatal(err)
 		}
