@@ -1,5 +1,7 @@
 package oxo
 
+import "reflect"
+
 // Margined is a [Position] whose game ends by a number: discs, points.
 type Margined interface {
 	Position
@@ -19,6 +21,44 @@ type Looping interface {
 	// compare less than the state: in Go the board, whoever is to move. A
 	// Clone has the past of its original.
 	Repeated() (plies int, value Score)
+}
+
+// Clocked is a [Looping] position of a game in which the moves before count in two ways that are no part of
+// the state: it is a draw after some number of plies without progress (in chess a capture or a pawn's
+// move), and when a state comes about for the third time. A mate, or whatever else ends the game, comes first. A guide
+// of such a game knows states alone: it leaves out no move that a side may need to make progress.
+type Clocked interface {
+	Looping
+	// Clock returns the plies since the last progress, and the number at which the game is a draw.
+	Clock() (plies, limit int)
+	// Twice returns the hashes, as Hash gives them, of states since the last progress that have come about
+	// twice or more: to reach one again is a draw. It is mostly empty.
+	Twice() []uint64
+}
+
+// UnderClock returns what bounds of the value of a state say where the plies without progress and the
+// states of the game so far count as well, if the position is [Clocked]. A win that may come too late
+// is at least a draw, and a loss that may come too late at most one: who would win has no worse than that.
+func UnderClock(p Position, b Bounds) Bounds {
+	c, ok := p.(Clocked)
+	if !ok {
+		return b
+	}
+	lo, hi := b.Lo(), b.Hi()
+	if lo.IsWin() && tooLate(c, lo) {
+		lo = Draw
+	}
+	if hi.IsLoss() && tooLate(c, hi) {
+		hi = Draw
+	}
+	return Between(lo, hi)
+}
+
+// tooLate reports whether a win or a loss that far away may be a draw by the moves before.
+func tooLate(c Clocked, s Score) bool {
+	plies, limit := c.Clock()
+	n := s.Plies()
+	return n > 0 && plies+n > limit || n > 1 && len(c.Twice()) > 0
 }
 
 // Evaluator is a [Position] that can estimate its value.
@@ -67,4 +107,31 @@ type Symmetric interface {
 	// MapMove returns what m becomes under a symmetry, UnmapMove the inverse.
 	MapMove(m Move, symmetry int) Move
 	UnmapMove(m Move, symmetry int) Move
+}
+
+// Named is a [Position] that says of which game it is. A search keeps what it has learned from one
+// position for another only where both are of one game; of a position that does not say so it keeps
+// nothing but for that position itself.
+type Named interface {
+	Position
+	// GameName returns the [Game.Name] of the position's game, with its parameters and options: two
+	// positions have the same name exactly when they follow the same rules. It is asked once a search,
+	// so it should be a string that the game has at hand.
+	GameName() string
+}
+
+// SameGame reports whether two positions are certain to follow the same rules: they are the same
+// position, or of one type, and [Named] alike.
+func SameGame(a, b Position) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	kind := reflect.TypeOf(a)
+	if kind != reflect.TypeOf(b) {
+		return false
+	}
+	if n, ok := a.(Named); ok {
+		return n.GameName() == b.(Named).GameName()
+	}
+	return kind.Kind() == reflect.Pointer && a == b
 }

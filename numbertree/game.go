@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/board"
@@ -19,7 +20,10 @@ const usual = "((3 12 8) (2 4 6) (14 5 2))"
 const family = "tree"
 
 // Game is one tree. It is made by [New] and not changed after.
-type Game struct{ tree Tree }
+type Game struct {
+	tree Tree
+	name func() string // fullName, made once
+}
 
 // New makes the game of a tree.
 func New(text string) (*Game, error) {
@@ -27,7 +31,9 @@ func New(text string) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Game{t}, nil
+	g := &Game{tree: t}
+	g.name = sync.OnceValue(g.fullName)
+	return g, nil
 }
 
 // Family returns how the games are named.
@@ -55,10 +61,12 @@ func Family() catalog.Family {
 func (g *Game) Tree() Tree { return g.tree }
 
 // Name returns "tree:((3 5) (2 9))".
-func (g *Game) Name() string { return family + ":" + g.tree.String() }
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string { return family + ":" + g.tree.String() }
 
 // Start returns the root.
-func (g *Game) Start() oxo.Position { return &position{g.tree, 0} }
+func (g *Game) Start() oxo.Position { return &position{g, 0} }
 
 // SideName returns MAX or MIN.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"MAX", "MIN"}[s&1] }
@@ -72,7 +80,7 @@ func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.tree[m].
 // ParseMove reads what FormatMove writes.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ok := p.(*position)
-	if err := notation.Check(g, p, ok && b.tree.String() == g.tree.String(), text); err != nil {
+	if err := notation.Check(g, p, ok && b.g.tree.String() == g.tree.String(), text); err != nil {
 		return 0, err
 	}
 	var names []string
@@ -92,7 +100,7 @@ func (g *Game) FormatPosition(p oxo.Position) string { return p.(*position).node
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	for i := range g.tree {
 		if g.tree[i].called(text) {
-			return &position{g.tree, i}, nil
+			return &position{g, i}, nil
 		}
 	}
 	return nil, fmt.Errorf("no node %q: they are named by their labels, or %s and so on in the order of the text", words.Clip(text), g.tree[0].Name)
@@ -103,11 +111,11 @@ func (n *Node) called(text string) bool { return strings.EqualFold(strings.TrimS
 
 // position is a node. A move is the number of a node below it.
 type position struct {
-	tree Tree
-	at   int
+	g  *Game
+	at int
 }
 
-func (p *position) node() *Node { return &p.tree[p.at] }
+func (p *position) node() *Node { return &p.g.tree[p.at] }
 
 // Moves lists the nodes below, from left to right: the order is a part of the tree.
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
@@ -121,9 +129,9 @@ func (p *position) Make(m oxo.Move)     { p.at = int(m) }
 func (p *position) Unmake(oxo.Move)     { p.at = p.node().Parent }
 func (p *position) Turn() oxo.Side      { return oxo.Side(p.node().Ply & 1) }
 func (p *position) Hash() uint64        { return p.Key().Hash() }
-func (p *position) Clone() oxo.Position { return &position{p.tree, p.at} }
+func (p *position) Clone() oxo.Position { return &position{p.g, p.at} }
 func (p *position) Key() oxo.Key        { return oxo.Key{Lo: uint64(p.at)} }
-func (p *position) KeyBits() int        { return bits.Len(uint(len(p.tree) - 1)) }
+func (p *position) KeyBits() int        { return bits.Len(uint(len(p.g.tree) - 1)) }
 
 // Margin returns the number of a leaf, turned to the side to move.
 func (p *position) Margin() int {
@@ -149,7 +157,7 @@ func (p *position) Outcome() oxo.Outcome {
 // Note shows the subtree.
 func (p *position) Note() string {
 	var b strings.Builder
-	p.tree.write(&b, p.at)
+	p.g.tree.write(&b, p.at)
 	return b.String()
 }
 
@@ -157,3 +165,6 @@ var _ interface { // what the game says of itself
 	board.SideNamer
 	board.PlainNumbered
 } = (*Game)(nil)
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

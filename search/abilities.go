@@ -20,7 +20,8 @@ type abilities struct {
 	keyBits    int // 0: keys are hashes
 	symmetric  oxo.Symmetric
 	looping    oxo.Looping
-	forbids    bool // a repetition is not a draw: values depend on the moves before, too
+	clocked    oxo.Clocked // nil where no moves without progress end the game
+	forbids    bool        // a repetition is not a draw: values depend on the moves before, too
 	margins    bool
 	tactical   Tactical // nil: deepening looks at all moves
 }
@@ -43,6 +44,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 	if a.looping, _ = p.(oxo.Looping); a.looping != nil {
 		_, value := a.looping.Repeated()
 		a.forbids = value != oxo.Draw
+		a.clocked, _ = p.(oxo.Clocked)
 	}
 	if a.keyed, _ = p.(oxo.Keyed); a.keyed != nil {
 		a.keyBits = a.keyed.KeyBits()

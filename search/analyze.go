@@ -53,6 +53,9 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) [
 // return it, whenever it knows more of a move. To stop taking stops the search.
 func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[[]MoveResult] {
 	return func(yield func([]MoveResult) bool) {
+		s.enter()
+		defer s.leave()
+		limits := limits.within(ctx)
 		s.prepare(p, limits)
 		if s.trace != nil {
 			s.trace.reset()
@@ -101,9 +104,14 @@ func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
 	}
 	g := &s.game
 	seen := map[oxo.Key]int{}
+	twice := s.game.twice()
 	for i, m := range g.p.Moves(nil) {
 		move := analyzedMove{MoveResult: MoveResult{Move: m}, same: i}
-		if g.symmetric != nil {
+		if s.drawnBehind(m, twice) {
+			move.Bounds = oxo.Exactly(oxo.Draw)
+			move.Line = []oxo.Move{m}
+			move.settle()
+		} else if g.symmetric != nil && len(twice) == 0 {
 			var key oxo.Key
 			g.p.Make(m)
 			key, move.symmetry = g.symmetric.Canonical()
@@ -294,7 +302,7 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 	known := oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild())
 	if depth == 0 {
 		_, b := s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
-		b = b.And(known)
+		b = oxo.UnderClock(s.game.p, b).And(known)
 		r.Bounds, r.Nodes = b, 1
 		if r.Value = (Value{Score: b.Lo(), Proven: b.Exact()}); b.Exact() {
 			return
@@ -310,13 +318,13 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
 	if !s.begin(&request{ctx: a.ctx, limits: l, known: known}, r) {
 		return
 	}
-	if s.table = s.tables.iterations; s.game.tactical != nil {
+	if s.useTable(s.tables.iterations); s.game.tactical != nil {
 		r.Value = s.glance(depth)
 	} else {
 		r.Value = s.deepen(depth, depth)
 	}
 	s.finish(r)
-	s.table = s.tables.proofs
+	s.useTable(s.tables.proofs)
 }
 
 // lookedAt is what an iteration found behind a move, and what its reply is

@@ -36,6 +36,8 @@ func (q *Question) open(b oxo.Bounds) bool { return q.AtLeast > b.Lo() && q.AtLe
 // was. Several questions about the positions of one game are answered sooner
 // with [Options.KeepTable].
 func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
+	s.enter()
+	defer s.leave()
 	s.prepare(p, Limits{})
 	var r Result
 	if !s.begin(&request{ctx: ctx, known: q.Known, limits: Limits{Nodes: q.Nodes}}, &r) {

@@ -61,6 +61,8 @@ func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	if err := binary.Read(r, binary.LittleEndian, &state); err != nil {
 		return fmt.Errorf("the state of the search is not whole: %w", err)
 	}
+	s.enter()
+	defer s.leave()
 	s.resumed = nil
 	s.prepare(p, Limits{})
 	switch {
@@ -75,7 +77,7 @@ func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	}
 	if state.Table {
 		if _, err := s.tables.proofs.ReadFrom(r); err != nil {
-			s.Clear()
+			s.forgetAll()
 			return err
 		}
 	}

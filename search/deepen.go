@@ -56,10 +56,10 @@ func (a *abilities) proofPart() uint64 {
 func (s *Searcher) proveOrDeepen() Value {
 	r := &s.run
 	estimate := s.value()
-	defer func() { s.table = s.tables.proofs }()
+	defer func() { s.useTable(s.tables.proofs) }()
 	for share := uint64(firstShare); ; share = min(growth*share, lastBudget) {
 		end := s.openShare(share / s.game.proofPart())
-		s.table = s.tables.proofs
+		s.useTable(s.tables.proofs)
 		v := s.prove(end)
 		if s.settledMove(v) || s.limitReached() {
 			return s.better(v, estimate)
@@ -68,7 +68,7 @@ func (s *Searcher) proveOrDeepen() Value {
 			continue
 		}
 		s.openShare(share)
-		s.table = s.tables.iterations
+		s.useTable(s.tables.iterations)
 		before := r.depth
 		if v := s.deepen(before+1, unlimited/4); r.depth > before {
 			estimate = v

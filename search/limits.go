@@ -1,9 +1,22 @@
 package search
 
 import (
+	"context"
 	"math"
 	"time"
 )
+
+// within adds the deadline of a context, if it has one and nothing else limits the search. A search without
+// limits only proves, and knows little where that takes longer.
+func (l Limits) within(ctx context.Context) Limits {
+	if l.Depth > 0 || l.Nodes > 0 || l.Time > 0 {
+		return l
+	}
+	if deadline, ok := ctx.Deadline(); ok {
+		l.Time = max(time.Until(deadline), 1)
+	}
+	return l
+}
 
 // StopReason says what ended a search.
 type StopReason uint8

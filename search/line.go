@@ -41,6 +41,8 @@ func (s *Searcher) WholeLine(ctx context.Context, p oxo.Position, r Result) []ox
 	if r.hash != p.Hash() {
 		panic("search: WholeLine is asked for the line of another position's result")
 	}
+	s.enter()
+	defer s.leave()
 	line := slices.Clone(r.Line)
 	if !r.Proven || s.forbids(p) {
 		return line
@@ -85,8 +87,8 @@ func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
 // wholeLine carries a line on to the end of the game, or to a repetition, by
 // asking for a move in each position on it, whose value is known.
 func (s *Searcher) wholeLine(ctx context.Context, value oxo.Score, line []oxo.Move, next func(oxo.Score) (oxo.Move, bool)) []oxo.Move {
-	p, at := s.game.p, 0
-	for ; p.Outcome() == oxo.Ongoing && ctx.Err() == nil && !s.repeated(at); at++ {
+	p, at, twice := s.game.p, 0, s.game.twice()
+	for ; p.Outcome() == oxo.Ongoing && ctx.Err() == nil && !s.repeated(at) && !s.drawnByMoves(at, twice); at++ {
 		if at == len(line) {
 			m, ok := next(value)
 			if !ok {

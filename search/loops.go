@@ -21,15 +21,8 @@ const beforeRoot = -1
 // and its answer is one of the state.
 const nearEnd = 256
 
-// repetition returns the value of a position that was reached before since the
+// repeatedValue returns the value of a position that was reached before since the
 // root, and notes what it rests on.
-func (s *Searcher) repetition(alpha, beta oxo.Score, at int) (oxo.Score, bool) {
-	if s.game.looping == nil || at == 0 {
-		return 0, false
-	}
-	return s.repeatedValue(alpha, beta, at)
-}
-
 func (s *Searcher) repeatedValue(alpha, beta oxo.Score, at int) (oxo.Score, bool) {
 	forbids := s.game.forbids
 	if !forbids && (nearWin(alpha) || nearWin(-beta)) {

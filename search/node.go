@@ -170,11 +170,17 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	}
 	var children []oxo.Child
 	var bounds oxo.Bounds
-	if here.keyed = s.game.keyGuide != nil && s.table != nil; here.keyed {
+	if here.keyed = s.game.keyGuide != nil && s.table != nil && !s.run.counting.on; here.keyed {
 		children, bounds = s.game.keyGuide.ExpandKeys(alpha, beta, here.children[:0], &here.keys)
 		here.keyed = len(children) <= fewMoves
 	} else {
 		children, bounds = s.game.guide.Expand(alpha, beta, here.children[:0])
+	}
+	if s.run.counting.on {
+		bounds = s.counted(bounds)
+		for i := range children {
+			children[i].Bounds = s.counted(children[i].Bounds)
+		}
 	}
 	here.children = children
 	return children, bounds
@@ -264,6 +270,9 @@ func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo
 func (s *Searcher) keepProven(m oxo.Move, v oxo.Score, depth int, before doubt) {
 	r := &s.run
 	exact := r.doubt.inexact == before.inexact
+	if s.game.clocked != nil && !r.counting.on {
+		v = oxo.UnderClock(s.game.clocked, oxo.Exactly(v)).Lo()
+	}
 	if v > r.reached && exact && (r.doubt.horizon == before.horizon || v.IsWin() || endsWithin(v, depth)) {
 		r.provenMove, r.reached = m, v
 	}

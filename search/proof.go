@@ -46,6 +46,8 @@ func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 // estimates, but a draw.
 func (s *Searcher) tighten(lo, hi oxo.Score) {
 	r := &s.run
+	b := s.underClock(oxo.Between(lo, hi))
+	lo, hi = b.Lo(), b.Hi()
 	switch {
 	case lo > oxo.Draw && !lo.IsWin():
 		lo = oxo.MaxEstimate + 1

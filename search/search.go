@@ -9,7 +9,6 @@ import (
 	"oxo"
 	"oxo/keyguide"
 	"oxo/trace"
-	"oxo/tt"
 )
 
 // Turns lets searches take turns: Yield is called by the searching goroutine each time
@@ -24,8 +23,7 @@ type Options struct {
 	// search first needs it.
 	TableBytes int64
 	// KeepTable keeps the table from search to search, where it is else
-	// cleared. All positions must then be of one game; [Searcher.Clear] begins
-	// another.
+	// cleared, as long as positions are of one game: see [oxo.Named].
 	KeepTable bool
 	// Threads is how many goroutines search at once; 0 and 1 are one. More
 	// help where no number of nodes or plies limits the search: such a limit
@@ -105,36 +103,31 @@ type Result struct {
 	hash uint64 // of the position
 }
 
-// Searcher searches positions, one after another, for one caller at a time. It
+// Searcher searches positions, one after another, for one caller at a time: it panics
+// where it is used while it searches. Positions may be of any games. It
 // keeps its memory from search to search, and what it has learned only with
-// [Options.KeepTable].
+// [Options.KeepTable], for as long as the positions are of one game ([oxo.SameGame]).
 type Searcher struct {
-	opts    Options
-	game    abilities
-	tables  tables
-	table   *tt.Table // the one in use
+	busy atomic.Bool // it searches
+	opts Options
+	game abilities
+	memory
 	rng     *rand.Rand
 	workers *workgroup
 	trace   *Trace
 
-	plies        []*ply                        // working memory of each ply
-	countermoves [2][mostCountermoves]oxo.Move // the move + 1 that ended a node after a move, by its low bits
-	expanded     bool                          // the guide was asked of the root just now: see byGuide
-	guided       bool                          // it answered the last search, without a table
-	rootBounds   oxo.Bounds                    // what it said
-	whole        []oxo.Move                    // a line on its way to the end of the game
-	ending       trace.Ending                  // of the node that was left last, for the trace
-	report       func(Result)                  // gets what is known so far, or nil
-	run          run
-	chosen       *selective    // what the selective search keeps; nil before the first
-	kept         []oxo.Move    // its line, while a proof is attempted
-	noted        []Settled     // with [Options.Share]
-	learned      []Settled     // for the next question
-	resumed      *saved        // what the next search goes on from, or nil
-	asked        uint64        // nodes of all questions, where the table is kept
-	asksOnly     bool          // see KeepProofs
-	assisted     atomic.Uint64 // nodes of its other threads
-	visited      atomic.Uint64 // as of the last look at the limits, by all threads
+	plies      []*ply       // working memory of each ply
+	expanded   bool         // the guide was asked of the root just now: see byGuide
+	guided     bool         // it answered the last search, without a table
+	rootBounds oxo.Bounds   // what it said
+	whole      []oxo.Move   // a line on its way to the end of the game
+	ending     trace.Ending // of the node that was left last, for the trace
+	report     func(Result) // gets what is known so far, or nil
+	run        run
+	kept       []oxo.Move    // its line, while a proof is attempted
+	asksOnly   bool          // see KeepProofs
+	assisted   atomic.Uint64 // nodes of its other threads
+	visited    atomic.Uint64 // as of the last look at the limits, by all threads
 }
 
 // ply is the working memory of one ply of the recursion.
@@ -184,6 +177,7 @@ type run struct {
 	reported   reported
 	hash       uint64 // of the root
 	plan       plan   // of a proof
+	counting   counting
 }
 
 // independent is the ply that nothing rests on.
@@ -213,7 +207,9 @@ func New(opts Options) *Searcher {
 
 // Search finds the value of p and the best move. It works on p itself and
 // leaves it as it was. When a limit or ctx ends it, the result is the best so
-// far, marked as not proven: that is no error.
+// far, marked as not proven: that is not an error. A deadline of ctx is a limit of
+// time ([Limits.Time]). Without any limit the search only proves: what it knows of an unproven
+// position when ctx is cancelled are Bounds, and a move that may be a guess.
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r Result) {
 	s.SearchInto(ctx, p, limits, &r)
 	return r
@@ -222,11 +218,34 @@ func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r
 // SearchInto is Search for one who plays many small games: it fills in r, which takes less
 // time there than to return it.
 func (s *Searcher) SearchInto(ctx context.Context, p oxo.Position, limits Limits, r *Result) {
-	*r, s.expanded = Result{}, false
-	s.game.bind(p, &s.opts)
-	if limits == (Limits{}) && s.byGuide(r) {
-		return
+	if s.busy.Load() {
+		panic(inUse)
 	}
+	*r, s.expanded = Result{}, false
+	s.bind(p)
+	limits = limits.within(ctx)
+	if limits == (Limits{}) && s.byGuide(r) {
+		return // no time to mark the searcher as busy: that takes as long as half of this
+	}
+	s.enter()
+	defer s.leave()
+	s.searchInto(ctx, p, limits, r)
+}
+
+// inUse is what a searcher panics with where two goroutines use it at once, or one while it searches.
+const inUse = "search: a Searcher is used while it searches: give each goroutine a Searcher of its own, or take turns"
+
+// enter notes that the searcher is in use. Without this two goroutines would overwrite each
+// other's lines and bounds, and call what comes of it proven.
+func (s *Searcher) enter() {
+	if !s.busy.CompareAndSwap(false, true) {
+		panic(inUse)
+	}
+}
+
+func (s *Searcher) leave() { s.busy.Store(false) }
+
+func (s *Searcher) searchInto(ctx context.Context, p oxo.Position, limits Limits, r *Result) {
 	s.prepare(p, limits)
 	if s.trace != nil {
 		s.trace.reset()
@@ -254,7 +273,11 @@ func (s *Searcher) byGuide(result *Result) bool {
 		return false
 	}
 	here := s.ply(0)
+	s.run.counting = counting{}
 	children, b := s.expand(here, -oxo.Infinity, oxo.Infinity, true)
+	if s.game.clocked != nil {
+		b = oxo.UnderClock(s.game.clocked, b)
+	}
 	if !b.Exact() {
 		s.expanded, s.rootBounds = s.game.keyGuide == nil, b // keys need the table of this search
 		return false
@@ -279,7 +302,7 @@ func (s *Searcher) byGuide(result *Result) bool {
 
 // prepare gets ready for searches at p.
 func (s *Searcher) prepare(p oxo.Position, limits Limits) {
-	s.game.bind(p, &s.opts)
+	s.bind(p)
 	if s.resumed != nil {
 		s.forgetResumed(p, limits)
 	}
@@ -334,7 +357,7 @@ func (s *Searcher) begin(q *request, result *Result) bool {
 	r.nodes, r.helped, r.stop, r.doubt = 0, 0, Finished, doubt{}
 	r.restsOn, r.unwindTo = independent, 0
 	r.hasBest, r.reached, r.depth = false, -oxo.Infinity, 0
-	r.line, r.lineProven, r.reported = r.line[:0], false, reported{}
+	r.line, r.lineProven, r.reported, r.counting = r.line[:0], false, reported{}, counting{}
 	if s.visited.Load() != 0 {
 		s.visited.Store(0)
 	}

@@ -39,8 +39,7 @@ func (s *Searcher) readySelective() {
 	if s.opts.KeepTable {
 		w.table.age()
 	} else {
-		w.table.clear()
-		w.quiets.clear()
+		w.forget()
 	}
 	w.over = func(at int) bool {
 		s.run.nodes = w.nodes
@@ -48,6 +47,12 @@ func (s *Searcher) readySelective() {
 		w.check = s.run.check
 		return stop
 	}
+}
+
+// forget makes it as good as new.
+func (w *selective) forget() {
+	w.table.clear()
+	w.quiets.clear()
 }
 
 // bind gets ready to search a position.
@@ -249,7 +254,7 @@ func (s *Searcher) attempt(nodes uint64, ask func(end uint64)) {
 	best, hasBest, value := r.best, r.hasBest, r.lineValue
 	s.kept = append(s.kept[:0], r.line...)
 	end := s.openShare(nodes)
-	s.table = s.tables.proofs
+	s.useTable(s.tables.proofs)
 	ask(end)
 	if r.stop == byBudget {
 		r.stop = Finished

@@ -25,9 +25,12 @@ func (s *Searcher) Settled() []Settled {
 	return noted
 }
 
-// Learn takes what another search has proven. The next question begins with it. What is
-// not true makes answers wrong.
-func (s *Searcher) Learn(all []Settled) { s.learned = append(s.learned, all...) }
+// Learn takes what another search has proven of positions of the game of p. The next question begins with it, if
+// it is of that game. What is not true makes answers wrong.
+func (s *Searcher) Learn(p oxo.Position, all []Settled) {
+	s.bind(p)
+	s.learned = append(s.learned, all...)
+}
 
 // note notes what is proven.
 func (s *Searcher) note(key oxo.Key, e *tt.Entry, nodes uint64) {

@@ -29,11 +29,11 @@ func TestLearn(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	second.Learn([]search.Settled{
+	second.Learn(g.Start(), []search.Settled{
 		{Key: oxo.Key{Hi: 1}, Bounds: oxo.Exactly(oxo.Draw), Nodes: 9},
 		{Key: oxo.Key{Lo: math.MaxUint64}, Bounds: oxo.Exactly(oxo.Draw), Nodes: 9},
 	})
-	second.Learn(settled)
+	second.Learn(g.Start(), settled)
 	got := second.Ask(t.Context(), g.Start(), q)
 	if got.Bounds != want.Bounds || got.Nodes*2 > want.Nodes {
 		t.Errorf("%v in %d nodes, and %v in %d", want.Bounds, want.Nodes, got.Bounds, got.Nodes)

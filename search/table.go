@@ -12,6 +12,7 @@ import (
 // for both.
 type tables struct {
 	proofs, iterations *tt.Table
+	counted            *tt.Table // of a search that counts, or nil
 }
 
 // startTable is what a search uses of a table at first: it grows with the
@@ -26,12 +27,16 @@ func (t *tables) each(f func(*tt.Table)) {
 	if t.iterations != nil && t.iterations != t.proofs {
 		f(t.iterations)
 	}
+	if t.counted != nil {
+		f(t.counted)
+	}
 }
 
 // readyTables makes the tables that a search needs, empty unless they are kept.
 func (s *Searcher) readyTables(limits Limits) {
 	if s.table = nil; s.opts.NoTable || s.game.forbids {
-		return // where repetitions are forbidden no value is one of the state alone
+		s.tables = tables{} // where repetitions are forbidden no value is one of the state alone
+		return
 	}
 	both := limits.Nodes > 0 || limits.Time > 0 || s.opts.KeepTable && !s.asksOnly
 	config := tt.Config{Bytes: s.opts.TableBytes, Start: startTable, Margins: s.game.margins}
@@ -79,18 +84,26 @@ func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
 // the system gives each page when it is first written, while a clock runs, and large pages take long. Warm changes the
 // result of no search. Other tables grow with the questions, and are left alone.
 func (s *Searcher) Warm(p oxo.Position) {
+	s.enter()
+	defer s.leave()
 	s.prepare(p, Limits{Time: 1})
 	if s.game.tactical != nil {
 		largepages.Touch(s.chosen.table.buckets)
 	}
 }
 
-// Clear empties the table, for another game where [Options.KeepTable] is set.
+// Clear empties the table, so that the next search finds the same as that of a new Searcher, also where
+// [Options.KeepTable] is set. A search of another game does so by itself.
 func (s *Searcher) Clear() {
+	s.enter()
+	defer s.leave()
+	s.forgetAll()
+}
+
+func (s *Searcher) forgetAll() {
 	s.tables.each((*tt.Table).Clear)
 	if s.chosen != nil {
-		s.chosen.table.clear()
-		s.chosen.quiets.clear()
+		s.chosen.forget()
 	}
 }
 
@@ -137,12 +150,15 @@ type identity struct {
 func (s *Searcher) identify() identity {
 	var id identity
 	switch g := &s.game; {
-	case g.symmetric != nil:
+	case g.symmetric != nil && len(s.run.counting.twice) == 0: // the images of those are others
 		id.key, id.symmetry = g.symmetric.Canonical()
 	case g.exact():
 		id.key = g.keyed.Key()
 	default:
 		id.key.Lo = g.p.Hash()
+	}
+	if s.run.counting.on {
+		id.key = s.count(id.key)
 	}
 	return id
 }

@@ -113,13 +113,13 @@ func (g *workgroup) start() {
 
 // follow takes over what the leader is doing.
 func (s *Searcher) follow(leader *Searcher, p oxo.Position) {
-	s.game.bind(p, &s.opts)
+	s.bind(p)
 	s.forgetSplits()
 	s.table = leader.table
 	r := &leader.run
 	s.run = run{
 		request: r.request, clock: clock{deadline: r.deadline, timed: r.timed, limit: noEnd, budget: noEnd, every: firstNodes, look: firstNodes},
-		best: r.best, hasBest: r.hasBest, reached: r.reached, provenMove: r.provenMove, proven: r.proven, restsOn: independent,
+		best: r.best, hasBest: r.hasBest, reached: r.reached, provenMove: r.provenMove, proven: r.proven, restsOn: independent, counting: r.counting,
 	}
 	s.setCheck()
 }

@@ -57,7 +57,7 @@ func (p *prover) learn(all []settled) {
 	for _, s := range all {
 		out = append(out, search.Settled{Key: s.key, Bounds: oxo.Between(oxo.Score(s.lo), oxo.Score(s.hi)), Nodes: s.nodes})
 	}
-	p.searcher.Learn(out)
+	p.searcher.Learn(p.root, out)
 }
 
 // news is what will be shared, and what was received, by question.

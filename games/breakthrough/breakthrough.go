@@ -15,6 +15,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -31,6 +32,7 @@ const (
 
 // Game is Breakthrough of one size. It is made by [New] and not changed after.
 type Game struct {
+	name          func() string // fullName, made once
 	columns, rows int
 	teleport      bool
 	marks         [2][]mark     // by side and square: what a pawn there changes
@@ -63,6 +65,7 @@ func New(columns, rows int) (*Game, error) {
 			columns, rows, MinColumns, MaxSide, MinRows, MaxSide)
 	}
 	g := &Game{columns: columns, rows: rows}
+	g.name = sync.OnceValue(g.fullName)
 	g.makeMarks()
 	for sq := range columns * rows {
 		g.toGo[oxo.First] = append(g.toGo[oxo.First], uint8(rows-1-sq/columns))
@@ -76,7 +79,9 @@ func New(columns, rows int) (*Game, error) {
 }
 
 // Name returns "breakthrough:8x8", with ",teleport" where it applies.
-func (g *Game) Name() string {
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string {
 	name := fmt.Sprintf("breakthrough:%dx%d", g.columns, g.rows)
 	if g.teleport {
 		name += ",teleport"

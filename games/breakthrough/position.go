@@ -255,3 +255,6 @@ func (p *position) KeyBits() int {
 	}
 	return 0
 }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

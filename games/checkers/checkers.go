@@ -20,6 +20,7 @@ package checkers
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/board"
@@ -43,7 +44,8 @@ const (
 // Game is draughts of one size and one set of rules. It is made by [New] or
 // [NewInternational] and not changed after.
 type Game struct {
-	columns, rows, men int // men: how many rows of them there are
+	name               func() string // fullName, made once
+	columns, rows, men int           // men: how many rows of them there are
 	international      bool
 	geometry
 	endings *endings
@@ -62,6 +64,7 @@ func New(columns, rows, men int) (*Game, error) {
 		men = usual
 	}
 	g := &Game{columns: columns, rows: rows, men: men, geometry: newGeometry(columns, rows)}
+	g.name = sync.OnceValue(g.fullName)
 	g.endings = newEndings(&g.geometry)
 	return g, nil
 }
@@ -77,7 +80,9 @@ func NewInternational(columns, rows, men int) (*Game, error) {
 
 // Name returns "checkers:8x8"; the number of rows of men follows where it is not
 // the usual one, "checkers:8x8x2", and the option international.
-func (g *Game) Name() string {
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string {
 	name := fmt.Sprintf("checkers:%dx%d", g.columns, g.rows)
 	if g.men != g.rows/2-1 {
 		name += fmt.Sprintf("x%d", g.men)

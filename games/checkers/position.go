@@ -143,6 +143,26 @@ func (p *position) Repeated() (int, oxo.Score) {
 	return 0, oxo.Draw
 }
 
+// Clock implements [oxo.Clocked].
+func (p *position) Clock() (plies, limit int) { return int(p.quiet), p.g.quiet() }
+
+// Twice implements [oxo.Clocked].
+func (p *position) Twice() (hashes []uint64) {
+	first := max(len(p.past)-int(p.quiet), 0)
+	seen := map[uint64]int{}
+	q := *p
+	for i := len(p.past); i >= first; i-- {
+		if i < len(p.past) {
+			q.state, q.turn = p.past[i], q.turn^1
+		}
+		h := q.Hash()
+		if seen[h]++; seen[h] == 2 {
+			hashes = append(hashes, h)
+		}
+	}
+	return hashes
+}
+
 // NoProgress reports whether the game is drawn since neither side has moved a man
 // or captured for as long as the rules allow.
 func (p *position) NoProgress() bool { return int(p.quiet) >= p.g.quiet() }
@@ -191,3 +211,6 @@ func (p *position) Hash() uint64 {
 	}
 	return p.Key().Hash()
 }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

@@ -13,6 +13,7 @@ package chess
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"oxo"
 )
@@ -38,6 +39,7 @@ const starts = 960
 // Game is chess of one form. It is made by [Family], [New960] or [NewSmall] and not
 // changed after.
 type Game struct {
+	name func() string // fullName, made once
 	*tables
 	columns, rows int
 	start         string // FEN
@@ -82,6 +84,7 @@ func NewSmall(columns, rows int) (*Game, error) {
 
 func newGame(t *tables, start string) *Game {
 	g := &Game{tables: t, columns: t.columns, rows: t.rows, start: start, number: Standard}
+	g.name = sync.OnceValue(g.fullName)
 	g.castles = g.columns == side
 	g.last = [2]uint64{rank(g.rows - 1), rank(0)}
 	g.third = [2]uint64{rank(2), rank(g.rows - 3)}
@@ -108,7 +111,9 @@ func newGame(t *tables, start string) *Game {
 func rank(row int) uint64 { return 0xff << (8 * row) }
 
 // Name returns "chess", "chess,960=518" or "chess:5x5".
-func (g *Game) Name() string {
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string {
 	switch {
 	case g.any:
 		return fmt.Sprintf("chess,960=%d", g.number)

@@ -57,6 +57,21 @@ func (p *position) movable() bool {
 // or a pawn's move. It looks at the past, which is no part of a position.
 func (p *position) NoProgress() bool { return p.clock >= progress && (!p.Threatened() || p.movable()) }
 
+// Clock implements [oxo.Clocked].
+func (p *position) Clock() (plies, limit int) { return int(p.clock), progress }
+
+// Twice implements [oxo.Clocked]. Rights to castle count as progress here, since no state comes again without them.
+func (p *position) Twice() (hashes []uint64) {
+	seen := map[uint64]int{p.hash: 1}
+	for back := 1; back <= min(int(p.since), len(p.stack)); back++ {
+		h := p.stack[len(p.stack)-back].hash
+		if seen[h]++; seen[h] == 2 {
+			hashes = append(hashes, h)
+		}
+	}
+	return hashes
+}
+
 // Times returns how often the state has been reached, this time included.
 func (p *position) Times() int {
 	times, last := 1, len(p.stack)

@@ -258,3 +258,6 @@ func (p *position) Clone() oxo.Position {
 func (p *position) king(s oxo.Side) int {
 	return bits.TrailingZeros64(p.kinds[king] & p.sides[s&1])
 }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

@@ -8,6 +8,7 @@ package connect4
 
 import (
 	"fmt"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -19,7 +20,10 @@ import (
 const MinSide = 4
 
 // Game is Connect Four of one size. It is made by [New] and not changed after.
-type Game struct{ tables }
+type Game struct {
+	tables
+	name func() string // fullName, made once
+}
 
 // tables are what a game knows of its board. Guides have them, and none of the game's
 // methods, which would be compiled again for each kind of guide.
@@ -52,7 +56,8 @@ func New(width, height int) (*Game, error) {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is at least %d, and columns times (rows + 1) at most 64, as in 7x6, 8x7, 9x6 or 12x4",
 			width, height, MinSide)
 	}
-	g := &Game{tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
+	g := &Game{tables: tables{width: width, height: height, step: height + 1, firstColumn: 1<<height - 1}}
+	g.name = sync.OnceValue(g.fullName)
 	for column := range width {
 		g.bottom |= 1 << (column * g.step)
 		if column >= vectorLanes {
@@ -80,7 +85,9 @@ func New(width, height int) (*Game, error) {
 }
 
 // Name returns "connect4:7x6".
-func (g *Game) Name() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string { return fmt.Sprintf("connect4:%dx%d", g.width, g.height) }
 
 // SideName returns "X" for the first side and "O" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }

@@ -43,6 +43,7 @@ const (
 // Game is Go of one size, komi and rule for repetitions. It is made by [New] and not
 // changed after.
 type Game struct {
+	name          func() string // fullName, made once
 	columns, rows int
 	points        int // of the board
 	stride        int // from a point to the one above
@@ -74,6 +75,7 @@ func New(columns, rows, komi int, simpleKo bool) (*Game, error) {
 		return nil, fmt.Errorf("%s is no komi: it is at most %d points", pointsText(komi), mostKomi/2)
 	}
 	g := &Game{columns: columns, rows: rows, points: columns * rows, stride: columns + 1, komi: komi, simpleKo: simpleKo}
+	g.name = sync.OnceValue(g.fullName)
 	g.lay()
 	g.mix()
 	g.turnBoard()
@@ -93,7 +95,9 @@ func komiOf(columns, rows int) int {
 func pointsText(half int) string { return strconv.FormatFloat(float64(half)/2, 'f', -1, 64) }
 
 // Name returns "go:9x9", and what is not usual: "go:9x9,komi=5.5,ko=simple".
-func (g *Game) Name() string {
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string {
 	name := fmt.Sprintf("go:%dx%d", g.columns, g.rows)
 	if g.komi != komiOf(g.columns, g.rows) {
 		name += "," + komiOption + pointsText(g.komi)

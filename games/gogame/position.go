@@ -209,3 +209,6 @@ func (p *position) Clone() oxo.Position {
 	c.play, c.reader, c.guide = nil, nil, guide{p: &c}
 	return &c
 }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

@@ -27,6 +27,7 @@ type Rules struct {
 // Game is k in a row with its tables. It is made by [New] and not changed
 // after.
 type Game struct {
+	name    func() string // fullName, made once
 	rules   Rules
 	squares int
 	lines   [][]int // every set of K squares that wins, each in ascending order
@@ -58,6 +59,7 @@ func New(r Rules) (*Game, error) {
 		return nil, fmt.Errorf("%d in a row is impossible on %d columns and %d rows: k is from 1 to %d", r.K, r.Columns, r.Rows, longest)
 	}
 	g := &Game{rules: r, squares: r.Columns * r.Rows}
+	g.name = sync.OnceValue(g.fullName)
 	g.lines, g.ends = linesOf(r)
 	g.through, g.ending = byPlace(g.lines, g.squares), byPlace(g.ends, g.squares)
 	g.order = g.squareOrder()
@@ -105,7 +107,9 @@ func byPlace(sets [][]int, squares int) [][]int {
 }
 
 // Name returns "mnk:3x3x3", with ",misere", ",torus" and ",exact" where they apply.
-func (g *Game) Name() string {
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string {
 	name := fmt.Sprintf("mnk:%dx%dx%d", g.rules.Columns, g.rules.Rows, g.rules.K)
 	if g.rules.Misere {
 		name += ",misere"

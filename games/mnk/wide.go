@@ -240,3 +240,6 @@ func (p *wide) Guide() oxo.Guide {
 	}
 	return (*wideGuide)(p)
 }
+
+// GameName implements [oxo.Named].
+func (p *wide) GameName() string { return p.g.name() }

@@ -9,6 +9,7 @@ package othello
 
 import (
 	"fmt"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -23,6 +24,7 @@ const (
 
 // Game is Othello of one size. It is made by [New] and not changed after.
 type Game struct {
+	name          func() string // fullName, made once
 	columns, rows int
 	all           uint64 // every square
 	centre        uint64 // the four squares that are never empty
@@ -99,6 +101,7 @@ func New(columns, rows int) (*Game, error) {
 		}
 	}
 	g := &Game{columns: columns, rows: rows, squares: columns * rows}
+	g.name = sync.OnceValue(g.fullName)
 	g.makeTables()
 	middle := g.bit(columns/2-1, rows/2-1)
 	g.centre, g.turnBit = middle|middle<<1|middle<<8|middle<<9, middle
@@ -110,7 +113,9 @@ func New(columns, rows int) (*Game, error) {
 func (g *Game) bit(column, row int) uint64 { return 1 << (8*row + column) }
 
 // Name returns "othello:8x8".
-func (g *Game) Name() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
 
 // SideName returns "black" for the first side and "white" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }

@@ -170,3 +170,6 @@ func (p *position) MapMove(m oxo.Move, symmetry int) oxo.Move {
 
 // UnmapMove is the inverse; each of these symmetries is its own.
 func (p *position) UnmapMove(m oxo.Move, symmetry int) oxo.Move { return p.MapMove(m, symmetry) }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

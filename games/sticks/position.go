@@ -108,3 +108,6 @@ func (p *position) At(s board.Square) board.Cell {
 
 // Line returns nothing: no squares decide this game.
 func (p *position) Line() []board.Square { return nil }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

@@ -12,6 +12,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -28,6 +29,7 @@ const (
 // Game is one set of heaps and one limit. It is made by [New] and not changed
 // after.
 type Game struct {
+	name     func() string // fullName, made once
 	heaps    []int
 	limit    int  // sticks to take at most
 	normal   bool // who takes the last stick wins
@@ -52,11 +54,15 @@ func New(heaps []int, limit int, normal bool) (*Game, error) {
 	if limit == 0 || limit > most {
 		limit = most
 	}
-	return &Game{heaps: heaps, limit: limit, normal: normal, heapBits: bits.Len(uint(most))}, nil
+	g := &Game{heaps: heaps, limit: limit, normal: normal, heapBits: bits.Len(uint(most))}
+	g.name = sync.OnceValue(g.fullName)
+	return g, nil
 }
 
 // Name returns "sticks:21x3" or "sticks:3+4+5xall,normal".
-func (g *Game) Name() string {
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string {
 	var name strings.Builder
 	most := 0
 	for i, n := range g.heaps {

@@ -227,3 +227,6 @@ func direction(vertical, forward bool) oxo.Move {
 
 // Guide returns what the game knows of this position.
 func (p *position) Guide() oxo.Guide { return &guide{p: p} }
+
+// GameName implements [oxo.Named].
+func (p *position) GameName() string { return p.g.name() }

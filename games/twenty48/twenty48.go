@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
+	"sync"
 
 	"oxo"
 	"oxo/catalog"
@@ -24,7 +25,8 @@ const MostTarget = 32768
 
 // Game is 2048 with one target. It is made by [New] and not changed after.
 type Game struct {
-	target int // the exponent: 11 for 2048
+	name   func() string // fullName, made once
+	target int           // the exponent: 11 for 2048
 	rows   *rowTables
 }
 
@@ -33,11 +35,15 @@ func New(target int) (*Game, error) {
 	if target < 8 || target > MostTarget || target&(target-1) != 0 {
 		return nil, fmt.Errorf("a target of %d is impossible: it is a power of two from 8 to %d, as in 2048 or 2048:4096", target, MostTarget)
 	}
-	return &Game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}, nil
+	g := &Game{target: bits.Len(uint(target)) - 1, rows: newRowTables()}
+	g.name = sync.OnceValue(g.fullName)
+	return g, nil
 }
 
 // Name returns "2048:2048".
-func (g *Game) Name() string { return "2048:" + strconv.Itoa(1<<g.target) }
+func (g *Game) Name() string { return g.name() }
+
+func (g *Game) fullName() string { return "2048:" + strconv.Itoa(1<<g.target) }
 
 // SideName returns "slider" for the first side and "placer" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"slider", "placer"}[s&1] }
