@@ -23,6 +23,13 @@ type Looping interface {
 	Repeated() (plies int, value Score)
 }
 
+// OtherGame reports whether a position is [Named], and not by this name: a table or a book of the game named
+// says nothing of it.
+func OtherGame(p Position, name string) bool {
+	n, ok := p.(Named)
+	return ok && n.GameName() != name
+}
+
 // Clocked is a [Looping] position of a game in which the moves before count in two ways that are no part of
 // the state: it is a draw after some number of plies without progress (in chess a capture or a pawn's
 // move), and when a state comes about for the third time. A mate, or whatever else ends the game, comes first. A guide

@@ -18,8 +18,8 @@ import (
 )
 
 // Book is the values of the first plies of a game. It does not change, and any
-// number of goroutines may look values up in it. It has to be asked about
-// positions of its own game: see [Shelf] for one that may be asked of any.
+// number of goroutines may look values up in it. It knows nothing of positions of
+// other games, if they say of which they are ([oxo.Named]): see [Shelf] for one that knows all.
 type Book struct {
 	game    oxo.Game
 	plies   int
@@ -52,6 +52,9 @@ func (b *Book) Missing() int {
 // Lookup returns the exact value of a position of the book's game, for its side to
 // move, and whether the book has it. Finished positions are in no book.
 func (b *Book) Lookup(p oxo.Position) (oxo.Score, bool) {
+	if oxo.OtherGame(p, b.game.Name()) {
+		return 0, false
+	}
 	i, ok := b.number(keyOf(p)())
 	if !ok || b.values[i] == unknown {
 		return 0, false

@@ -19,7 +19,9 @@ type Closure struct {
 	first []uint32    // where the successors of position i are in next
 	many  []uint32    // how many it has
 	next  []uint32    // numbers of positions
-	loops bool
+	// resets says of each of these whether the move is progress, in a game that is [oxo.Clocked]; else it is nil.
+	resets bitset
+	loops  bool
 }
 
 // ongoing marks a position that is not finished.
@@ -52,6 +54,7 @@ func Close(ctx context.Context, g oxo.Game, start oxo.Position, opts Options) (*
 	_, loops := start.(oxo.Looping)
 	c := &Closure{keys: newKeySet(), of: id, loops: loops}
 	w := closing{c: c, ctx: ctx, opts: opts, p: start.Clone()}
+	w.clocked, _ = w.p.(oxo.Clocked)
 	w.key = c.of.bound(w.p)
 	return c, w.run()
 }
@@ -67,6 +70,9 @@ type closing struct {
 	path  []visit
 	moves []oxo.Move // of the positions on the path, one after another
 	reply []uint32   // the numbers of the positions behind them
+
+	clocked oxo.Clocked // p, or nil
+	resets  []bool      // whether the moves are progress
 }
 
 // visit is a position on the path.
@@ -95,6 +101,10 @@ func (w *closing) run() error {
 		w.p.Make(m)
 		n, known := w.c.keys.add(w.key())
 		w.reply[v.at] = n
+		if w.clocked != nil {
+			plies, _ := w.clocked.Clock()
+			w.resets[v.at] = plies == 0
+		}
 		v.at++
 		if known {
 			w.p.Unmake(m)
@@ -132,7 +142,7 @@ func (w *closing) visit(n uint32) error {
 	} else {
 		w.moves = w.p.Moves(w.moves)
 		for len(w.reply) < len(w.moves) {
-			w.reply = append(w.reply, 0)
+			w.reply, w.resets = append(w.reply, 0), append(w.resets, false)
 		}
 	}
 	w.c.ends = append(w.c.ends, end)
@@ -145,9 +155,14 @@ func (w *closing) visit(n uint32) error {
 func (w *closing) leave(v *visit) {
 	w.c.first[v.number] = uint32(len(w.c.next))
 	w.c.many[v.number] = uint32(len(w.moves) - v.base)
+	if w.clocked != nil {
+		for i, reset := range w.resets[v.base:len(w.moves)] {
+			w.c.resets = w.c.resets.with(len(w.c.next)+i, reset)
+		}
+	}
 	w.c.next = append(w.c.next, w.reply[v.base:len(w.moves)]...)
 	w.moves = w.moves[:v.base]
-	w.reply = w.reply[:v.base]
+	w.reply, w.resets = w.reply[:v.base], w.resets[:v.base]
 	if w.path = w.path[:len(w.path)-1]; len(w.path) > 0 {
 		up := &w.path[len(w.path)-1]
 		w.p.Unmake(w.moves[up.at-1])

@@ -106,11 +106,11 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 func (t *Endings) Men() int { return t.men }
 
 // Lookup returns the value of a position of the table's game for its side to move,
-// however it came about, and whether the table has it. Draws by a number of moves
-// without progress are left aside. It implements search.Book.
+// however it came about, and whether the table has it: not of a position of another game. Draws by a number of moves
+// without progress are left aside: see [oxo.UnderClock]. It implements search.Book.
 func (t *Endings) Lookup(p oxo.Position) (oxo.Score, bool) {
 	e, ok := p.(Ender)
-	if !ok {
+	if !ok || oxo.OtherGame(p, t.game) {
 		return 0, false
 	}
 	class, number, ok := e.Ending(t.men)

@@ -203,11 +203,11 @@ func (t *Whole) Stats() WholeStats { return t.stats }
 func (t *Whole) Bytes() int { return t.about.positions * (t.about.keyBytes + t.about.valueBytes) }
 
 // Lookup returns the value of a position of the table's game for its side to move, and
-// whether the table has it. Where the game loops, that is the value of the state,
+// whether the table has it: not of a position of another game. Where the game loops, that is the value of the state,
 // whatever was played before. It implements search.Book.
 func (t *Whole) Lookup(p oxo.Position) (oxo.Score, bool) {
 	k, ok := p.(oxo.Keyed)
-	if !ok || k.KeyBits() == 0 {
+	if !ok || k.KeyBits() == 0 || oxo.OtherGame(p, t.about.game) {
 		return 0, false
 	}
 	var key oxo.Key

@@ -216,7 +216,7 @@ type moveAnalysis struct {
 
 func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took time.Duration) analysis {
 	r := analysis{
-		Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()),
+		Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: board.SideName(g, p.Turn()),
 		Value: search.ValueOf(moves), Seconds: math.Round(took.Seconds()*1e6) / 1e6,
 	}
 	for _, m := range moves {

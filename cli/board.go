@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 )
 
 // writeJSON writes one value on one line.
@@ -54,7 +55,7 @@ func (p paint) quiet(text string) string { return p.code("2", text) }
 func writeBoard(w io.Writer, g oxo.Game, p oxo.Position, names [2]string, paint paint) {
 	grid, ok := p.(board.Grid)
 	if !ok {
-		fmt.Fprintf(w, "  %s\n", g.FormatPosition(p))
+		fmt.Fprintf(w, "  %s\n", catalog.FormatPosition(g, p))
 		return
 	}
 	columns, rows := grid.Size()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/census"
 	"oxo/internal/datafile"
 	"oxo/internal/filelock"
@@ -97,7 +98,7 @@ func newCheckpoint(o checkpointOptions, g oxo.Game, p oxo.Position, prover strin
 	now := time.Now()
 	return &checkpoint{
 		options: o, begun: now, last: now, every: o.every, failed: func(error) {},
-		fields: [...]string{g.Name(), g.FormatPosition(p), fmt.Sprintf("%016x", census.Scheme(g)), prover, strconv.FormatInt(int64(table), 10)},
+		fields: [...]string{g.Name(), catalog.FormatPosition(g, p), fmt.Sprintf("%016x", census.Scheme(g)), prover, strconv.FormatInt(int64(table), 10)},
 	}
 }
 

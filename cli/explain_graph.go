@@ -6,6 +6,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 	"oxo/search"
 	"oxo/trace"
 )
@@ -34,7 +35,7 @@ type explainedNode struct {
 
 func (e *explanation) json() map[string]any {
 	return map[string]any{
-		"game": e.Game.Name(), "position": e.Game.FormatPosition(e.p), "algorithm": e.Algorithm.Name,
+		"game": e.Game.Name(), "position": catalog.FormatPosition(e.Game, e.p), "algorithm": e.Algorithm.Name,
 		"value": e.jsonValue(e.Value.Score, e.Value.Proven), "proven": e.Value.Proven, "best": e.Game.FormatMove(e.p, e.Best),
 		"nodes": e.Visited, "leaves": e.Leaves, "cutoffs": e.Cutoffs,
 		"tree": e.jsonNode(0, e.p.Clone(), "", e.showAll()),

@@ -112,7 +112,7 @@ func grownJSON(t *explain.Grown, p oxo.Position, plies int) map[string]any {
 		}
 	}
 	return map[string]any{
-		"game": t.Game.Name(), "position": t.Game.FormatPosition(p), "algorithm": explain.MCTS,
+		"game": t.Game.Name(), "position": catalog.FormatPosition(t.Game, p), "algorithm": explain.MCTS,
 		"value": t.Result.Value, "proven": t.Result.Proven, "best": t.Game.FormatMove(p, t.Result.Best),
 		"playouts": t.Result.Nodes, "tree": all[0],
 	}
@@ -140,7 +140,7 @@ func (a *app) playouts(c *cobra.Command, g oxo.Game, p oxo.Position, o explainOp
 		for m := range watched.Phases() {
 			all = append(all, explainedPhase{m.Playout + 1, m.Phase.String(), m.What, m.Why})
 		}
-		return a.writeJSON(map[string]any{"game": g.Name(), "position": g.FormatPosition(p), "algorithm": explain.MCTS, "moments": all})
+		return a.writeJSON(map[string]any{"game": g.Name(), "position": catalog.FormatPosition(g, p), "algorithm": explain.MCTS, "moments": all})
 	}
 	w := bufio.NewWriter(a.out)
 	writeBoard(w, g, p, sideNames(g), a.paint())

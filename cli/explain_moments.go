@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"oxo/catalog"
 	"oxo/explain"
 )
 
@@ -43,7 +44,7 @@ func (a *app) moments(e *explanation, o explainOptions) error {
 			all = append(all, e.moment(m, len(all)+1))
 		}
 		return a.writeJSON(map[string]any{
-			"game": e.Game.Name(), "position": e.Game.FormatPosition(e.p), "algorithm": e.Algorithm.Name, "moments": all,
+			"game": e.Game.Name(), "position": catalog.FormatPosition(e.Game, e.p), "algorithm": e.Algorithm.Name, "moments": all,
 		})
 	}
 	w := bufio.NewWriter(a.out)

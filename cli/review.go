@@ -163,7 +163,7 @@ func (a *app) lookAt(c *cobra.Command, b *begun, engine player.Engine, o *review
 		return fmt.Sprintf("%d of %s, the last first", done.Load(), words.Count(len(b.moves), "move"))
 	})
 	defer end()
-	r := &reviewed{Game: b.game.Name(), Position: b.game.FormatPosition(b.start), Plies: len(b.moves), Moves: []reviewedMove{}}
+	r := &reviewed{Game: b.game.Name(), Position: catalog.FormatPosition(b.game, b.start), Plies: len(b.moves), Moves: []reviewedMove{}}
 	if b.file != nil && b.file.Names != [2]string{} {
 		r.Names = b.file.Names[:]
 	}

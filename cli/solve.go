@@ -130,6 +130,8 @@ type solution struct {
 	Method      string           `json:"method,omitempty"`    // pn or hold, where proof numbers or closed sets found it
 	Smaller     string           `json:"smaller,omitempty"`   // the smaller board whose wins were followed
 	Book        bool             `json:"book,omitempty"`      // the value is the book's
+	Without     string           `json:"without,omitempty"`   // a rule that the value leaves out
+	Drawn       bool             `json:"drawn,omitempty"`     // by the moves before: no progress, or the third time
 	Seconds     float64          `json:"seconds"`
 	Certificate *certified       `json:"certificate,omitempty"`
 	solver      *proof.Solver    // where proof numbers found it
@@ -328,10 +330,17 @@ func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options searc
 // write says it in words.
 func (r *solution) write(w io.Writer) error {
 	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.text())
+	if r.Without != "" {
+		fmt.Fprintf(w, ", without %s", r.Without)
+	}
 	if r.Scale != nil {
 		fmt.Fprintf(w, ", score %d", *r.Scale)
 	}
 	fmt.Fprintln(w)
+	if r.Drawn {
+		_, err := fmt.Fprintln(w, "the game is over by the moves before: no progress for too long, or a position for the third time")
+		return err
+	}
 	if len(r.Line) > 0 {
 		fmt.Fprintf(w, "line: %s\n", strings.Join(r.Line, " "))
 	}

@@ -37,6 +37,9 @@ func (r *proving) holds(ctx context.Context, g oxo.Game, p oxo.Position, found *
 		if value <= oxo.By(-1) {
 			value = result.Bounds.Hi()
 		}
+		if c, ok := p.(oxo.Clocked); ok && value != oxo.Draw {
+			found.Without = catalog.ClockRule(c)
+		}
 		return value, true, nil
 	}
 	known := heldAfter(h.Progress())

@@ -105,9 +105,12 @@ type way func(context.Context, oxo.Game, oxo.Position, *solution) (oxo.Score, bo
 // of the game.
 func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole bool) (solution, error) {
 	begun := time.Now()
-	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
+	found := solution{Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
 	var err error
-	value, solved := r.briefly(ctx, g, p, whole, &found)
+	value, solved := r.byMoves(p, &found)
+	if !solved {
+		value, solved = r.briefly(ctx, g, p, whole, &found)
+	}
 	for _, way := range [...]way{r.smaller, r.backwards, r.plies, r.holds, r.numbers} {
 		if solved {
 			break
@@ -225,6 +228,12 @@ func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, fou
 		return 0, false, err
 	}
 	value, _ := t.Value(p)
+	if c, ok := p.(oxo.Clocked); ok && oxo.UnderClock(p, oxo.Exactly(value)) != oxo.Exactly(value) {
+		if counted, ok := r.underClock(ctx, g, c, t, found); ok {
+			return counted, true, nil
+		}
+		found.Without = catalog.ClockRule(c)
+	}
 	found.Positions, found.Line = t.Len(), catalog.FormatLine(g, p, tableLine(t, p))
 	return value, true, nil
 }

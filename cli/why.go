@@ -9,6 +9,7 @@ import (
 
 	"oxo"
 	"oxo/board"
+	"oxo/catalog"
 	"oxo/explain"
 	"oxo/search"
 
@@ -134,7 +135,7 @@ func (a *app) why(c *cobra.Command, args []string, start *startOptions, format s
 
 func newBecause(g oxo.Game, p oxo.Position, m oxo.Move, b *explain.Because) because {
 	j := because{
-		Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Move: g.FormatMove(p, m),
+		Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: board.SideName(g, p.Turn()), Move: g.FormatMove(p, m),
 		Value: b.Value, Motives: append([]string{}, b.Motives...),
 	}
 	for _, s := range b.Sentences {

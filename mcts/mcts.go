@@ -91,11 +91,14 @@ const (
 	mostPlies  = 400 // of a random play-out; longer ones are estimated
 )
 
-// Searcher searches positions, one after another, for one caller at a time. It
-// keeps its tree: where the next position is one that it has been looking at, after
-// no more than two moves, it goes on with what it knows.
+// Searcher searches positions, one after another, for one caller at a time: it panics where it is used
+// while it searches. Positions may be of any games. It
+// keeps its tree: where the next position is of the same game ([oxo.SameGame]) and one that it has been looking at, after
+// no more than two moves, the search continues with what it knows.
 type Searcher struct {
+	busy    atomic.Bool // it searches
 	opts    Options
+	of      oxo.Position // of the game of the last search, or nil
 	tree    tree
 	workers []*worker
 	run     run
@@ -138,7 +141,18 @@ func New(opts Options) *Searcher {
 }
 
 // Clear forgets the tree, as another game begins.
-func (s *Searcher) Clear() { s.tree.clear() }
+func (s *Searcher) Clear() {
+	s.enter()
+	defer s.busy.Store(false)
+	s.tree.clear()
+}
+
+// enter notes that the searcher is in use.
+func (s *Searcher) enter() {
+	if !s.busy.CompareAndSwap(false, true) {
+		panic("mcts: a Searcher is used while it searches: give each goroutine a Searcher of its own, or take turns")
+	}
+}
 
 // Visited returns how many play-outs the running search has made, or the last one.
 // Any goroutine may call it.
@@ -154,6 +168,8 @@ func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 // of the play-outs, as an estimate (see [Scaled]); else the mean result r, from 0 to 1, as an estimate u ln(r/(1-r)):
 // u is 100, or where estimates of the game are used, their usual size.
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result {
+	s.enter()
+	defer s.busy.Store(false)
 	if p.Outcome() != oxo.Ongoing {
 		s.visited.Store(0)
 		v := oxo.Final(p)
@@ -166,6 +182,10 @@ func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits search.Lim
 
 // prepare binds the tree to the position, which is the root from here on.
 func (s *Searcher) prepare(p oxo.Position, everyMove bool) {
+	if s.of != nil && !oxo.SameGame(s.of, p) {
+		s.tree.scale = 0
+	}
+	s.of = p
 	if everyMove || s.opts.NoReuse || !s.tree.adopt(p) {
 		s.tree.clear()
 	}

@@ -49,6 +49,8 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits search.Li
 // AnalyzeProgress is Analyze that yields what it knows so far, as SearchProgress does.
 func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult] {
 	return func(yield func([]search.MoveResult) bool) {
+		s.enter()
+		defer s.busy.Store(false)
 		if p.Outcome() != oxo.Ongoing {
 			return
 		}

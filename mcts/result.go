@@ -18,7 +18,7 @@ func (s *Searcher) result() search.Result {
 	best := t.bestChild(root)
 	c := &t.nodes[best]
 	lo, hi := t.bounds(root) // a guide may know more than any move is proven to reach
-	b := oxo.Between(lo, min(hi, t.known.Hi()))
+	b := oxo.UnderClock(t.at, oxo.Between(lo, min(hi, t.known.Hi())))
 	line := t.line(nil, 0)
 	return search.Result{
 		Value: s.value(c, b), Bounds: b, Best: c.move, HasMove: true, Line: line,
@@ -140,7 +140,8 @@ func (s *Searcher) moves() []search.MoveResult {
 	moves := make([]search.MoveResult, 0, len(order))
 	for _, i := range order {
 		n := &t.nodes[i]
-		m := search.MoveResult{Move: n.move, Value: s.value(n, n.bounds()), Bounds: n.bounds(), Line: t.line([]oxo.Move{n.move}, i), Nodes: uint64(n.visits)}
+		b := oxo.UnderClock(t.at, n.bounds()) // a move that makes progress has more time, and is counted as one that does not
+		m := search.MoveResult{Move: n.move, Value: s.value(n, b), Bounds: b, Line: t.line([]oxo.Move{n.move}, i), Nodes: uint64(n.visits)}
 		if n.visits > 0 {
 			m.Depth = len(m.Line)
 		}

@@ -86,9 +86,9 @@ type Past interface {
 }
 
 // adopt makes the part of the tree below p the tree, where p is the root or at most
-// two moves after it, and reports whether it is. Without [Past] none is of a game that forbids repetitions.
+// two moves after it, in the same game, and reports whether it is. Without [Past] none is of a game that forbids repetitions.
 func (t *tree) adopt(p oxo.Position) bool {
-	if t.at == nil || t.all {
+	if t.at == nil || t.all || !oxo.SameGame(t.at, p) {
 		return false
 	}
 	if l, ok := p.(oxo.Looping); ok {

@@ -18,8 +18,9 @@ type recurring interface {
 	Times() int
 }
 
-// drawn reports whether a game is drawn by what was before, although it could go on.
-func drawn(p oxo.Position) bool {
+// Drawn reports whether a game is drawn by the moves before, although it could go on: by too many without
+// progress, or by a state that has come about for the third time.
+func Drawn(p oxo.Position) bool {
 	if n, ok := p.(progressing); ok && n.NoProgress() {
 		return true
 	}
@@ -38,7 +39,7 @@ func drawing(p oxo.Position) (moves []oxo.Move) {
 	}
 	for _, m := range p.Moves(nil) {
 		p.Make(m)
-		if p.Outcome() == oxo.Ongoing && drawn(p) {
+		if p.Outcome() == oxo.Ongoing && Drawn(p) {
 			moves = append(moves, m)
 		}
 		p.Unmake(m)

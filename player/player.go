@@ -195,5 +195,6 @@ func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}
-	return Choice{Move: m, Value: search.Value{Score: score, Proven: true}, Effort: Effort{Nodes: 1}}, nil
+	b := oxo.UnderClock(p, oxo.Exactly(score)) // the table knows states alone
+	return Choice{Move: m, Value: search.Value{Score: b.Clamp(oxo.Draw), Proven: b.Exact()}, Effort: Effort{Nodes: 1}}, nil
 }

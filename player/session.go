@@ -39,7 +39,7 @@ type progressing interface {
 // third time, or has made no progress for too long: then it is a draw, although
 // it could go on.
 func (s *Session) Drawn() bool {
-	return drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
+	return Drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }
 
 // NoProgress reports whether it is the rule of no progress that makes the game a draw.

@@ -31,12 +31,28 @@ func (s *Searcher) underClock(b oxo.Bounds) oxo.Bounds {
 		return b
 	}
 	left := oxo.UnderClock(s.game.clocked, b)
-	if left == b {
-		return b
+	if left != b {
+		s.beginCounting()
 	}
-	r.counting = counting{true, s.game.clocked.Twice()}
-	s.readyCounting()
 	return left
+}
+
+// soonDrawn is how near the draw by no progress, in plies, a search counts from its beginning: there a draw is what
+// is mostly proven, and without counting it would not be.
+const soonDrawn = 12
+
+// nearDraw reports whether the game is as near as that to a draw by no progress.
+func (a *abilities) nearDraw() bool {
+	if a.clocked == nil {
+		return false
+	}
+	plies, limit := a.clocked.Clock()
+	return plies < limit && limit-plies <= soonDrawn
+}
+
+func (s *Searcher) beginCounting() {
+	s.run.counting = counting{true, s.game.clocked.Twice()}
+	s.readyCounting()
 }
 
 // clockBits are the bits of a key that the plies without progress take: they are at most 254, plus 1 so that no
@@ -105,6 +121,20 @@ func (s *Searcher) drawnByMoves(at int, twice []uint64) bool {
 	}
 	plies, limit := c.Clock()
 	return plies >= limit || len(twice) > 0 && slices.Contains(twice, c.Hash())
+}
+
+// expandCounted returns what a guide said of a node in a window, which it said of states, as it holds with the plies without
+// progress. Where that is less than what decided the window the guide may have left the moves out: then it is asked for
+// them.
+func (s *Searcher) expandCounted(children []oxo.Child, bounds oxo.Bounds, alpha, beta oxo.Score) ([]oxo.Child, oxo.Bounds) {
+	left := s.counted(bounds)
+	if bounds.Decide(alpha, beta) && !left.Decide(alpha, beta) {
+		children, _ = s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, children[:0])
+	}
+	for i := range children {
+		children[i].Bounds = s.counted(children[i].Bounds)
+	}
+	return children, left
 }
 
 // counted is what bounds of a state say at a node of a search that counts.

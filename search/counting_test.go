@@ -2,113 +2,35 @@ package search_test
 
 import (
 	"math/rand/v2"
-	"strconv"
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
 	"oxo/search"
 )
-
-// byRule works out what endings are worth under the rule of no progress, from their values without it
-// and from the rules alone: a value that comes in time stays, others are those of the moves.
-type byRule struct {
-	without *census.Endings
-	known   map[counted]oxo.Score
-}
-
-type counted struct {
-	key   oxo.Key
-	plies int
-}
-
-func (r *byRule) value(t *testing.T, p oxo.Clocked) oxo.Score {
-	if p.Outcome() != oxo.Ongoing {
-		return oxo.Final(p)
-	}
-	plies, limit := p.Clock()
-	if plies >= limit {
-		return oxo.Draw
-	}
-	v, ok := r.without.Lookup(p)
-	if !ok {
-		t.Fatal("the table does not have the position")
-	}
-	if v == oxo.Draw || plies+v.Plies() <= limit {
-		return v
-	}
-	at := counted{p.(oxo.Keyed).Key(), plies}
-	if v, ok := r.known[at]; ok {
-		return v
-	}
-	best := -oxo.Infinity
-	for _, m := range p.Moves(nil) {
-		p.Make(m)
-		best = max(best, r.value(t, p).ToParent())
-		p.Unmake(m)
-	}
-	r.known[at] = best
-	return best
-}
-
-// endings is a game with few men, and how its positions are written with their plies without progress.
-type endings struct {
-	name  string
-	men   int
-	limit int
-	write func(text string, plies int) string
-}
-
-func allEndings() []endings {
-	fen := func(text string, plies int) string { return text + " " + strconv.Itoa(plies) + " 1" }
-	pdn := func(text string, plies int) string { return text + ":H" + strconv.Itoa(plies) }
-	return []endings{{"chess:5x5", 3, 100, fen}, {"checkers:4x4", 3, 80, pdn}, {"checkers:6x6", 3, 80, pdn}}
-}
 
 // TestCounting: what a search proves of an ending, and of its moves, is what the rule of no progress
 // makes of it, whatever the number of plies so far.
 func TestCounting(t *testing.T) {
 	rng := rand.New(rand.NewPCG(40, 50))
 	changed, proven := 0, 0
-	for _, e := range allEndings() {
-		g := gametest.Game(t, e.name)
-		table, err := census.SolveEndings(t.Context(), g, e.men, census.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		rule := &byRule{table, map[counted]oxo.Score{}}
+	for _, g := range gametest.Clocks(t) {
 		s := search.New(search.Options{TableBytes: 1 << 22, KeepTable: true})
 		for n := range 120 {
-			p := randomEnding(t, g, e, rng)
+			p := g.Random(t, rng, g.Limit()-1-rng.IntN(24))
 			if p == nil {
 				continue
 			}
-			text := g.FormatPosition(p)
-			want := rule.value(t, p)
-			without, _ := table.Lookup(p)
-			if want != without {
+			want := g.Value(t, p)
+			if without, _ := g.Without.Lookup(p); want != without {
 				changed++
 			}
 			limits := search.Limits{Nodes: 60_000}
 			if n%2 == 0 {
 				limits.Depth = 6
 			}
-			plies, _ := p.Clock()
-			r := s.Search(t.Context(), p, limits)
-			if want < r.Bounds.Lo() || want > r.Bounds.Hi() {
-				t.Errorf("%s %s after %d plies: %v, and %v is proven", e.name, text, plies, want, r.Bounds)
-			}
-			if r.Proven {
+			if checkCounting(t, g, p, s, limits) {
 				proven++
-			}
-			for _, m := range s.Analyze(t.Context(), p, limits) {
-				p.Make(m.Move)
-				v := rule.value(t, p).ToParent()
-				p.Unmake(m.Move)
-				if v < m.Bounds.Lo() || v > m.Bounds.Hi() {
-					t.Errorf("%s %s after %d plies, %s: %v, and %v is proven", e.name, text, plies, g.FormatMove(p, m.Move), v, m.Bounds)
-				}
 			}
 		}
 	}
@@ -117,18 +39,87 @@ func TestCounting(t *testing.T) {
 	}
 }
 
-// randomEnding returns a random ending whose win or loss may come too late, mostly; nil for a number of no position.
-func randomEnding(t *testing.T, g oxo.Game, e endings, rng *rand.Rand) oxo.Clocked {
+// checkCounting compares a search and an analysis of an ending with its value, and reports whether the search proved it.
+func checkCounting(t *testing.T, g *gametest.Clock, p oxo.Clocked, s *search.Searcher, limits search.Limits) bool {
 	t.Helper()
-	p := g.Start().(census.Ender)
-	sizes := p.Endings(e.men)
-	class := rng.IntN(len(sizes))
-	if sizes[class] == 0 || !p.SetEnding(class, rng.IntN(sizes[class])) || p.Outcome() != oxo.Ongoing {
-		return nil
+	plies, _ := p.Clock()
+	want := g.Value(t, p)
+	r := s.Search(t.Context(), p, limits)
+	if want < r.Bounds.Lo() || want > r.Bounds.Hi() {
+		t.Errorf("%s %s after %d plies: %v, and %v is proven", g.Name(), g.FormatPosition(p), plies, want, r.Bounds)
 	}
-	q, err := g.ParsePosition(e.write(g.FormatPosition(p), e.limit-1-rng.IntN(14)))
+	for _, m := range s.Analyze(t.Context(), p, limits) {
+		p.Make(m.Move)
+		v := g.Value(t, p).ToParent()
+		p.Unmake(m.Move)
+		if v < m.Bounds.Lo() || v > m.Bounds.Hi() {
+			t.Errorf("%s %s after %d plies, %s: %v, and %v is proven", g.Name(), g.FormatPosition(p), plies, g.FormatMove(p, m.Move), v, m.Bounds)
+		}
+	}
+	return r.Proven
+}
+
+// thrice is a game of kings in checkers in which they go to and fro: the third time is a draw.
+const thrice = "W:WK5,K13:BK18"
+
+// TestThirdTime: a state that came about twice before the root ends the game when it is reached again. What is proven
+// knows that, at the root and further on.
+func TestThirdTime(t *testing.T) {
+	g := gametest.Game(t, "checkers:6x6")
+	start, err := g.ParsePosition(thrice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return q.(oxo.Clocked)
+	p := start.(oxo.Clocked)
+	if fresh := search.New(search.Options{}).Search(t.Context(), p, search.Limits{Nodes: 300_000}); !fresh.Score.IsWin() {
+		t.Fatalf("%v: the test wants a win", fresh.Value)
+	}
+	rng := rand.New(rand.NewPCG(1, 3))
+	twice := 0
+	for n := 0; n < 4000 && twice < 60; n++ {
+		q := p.Clone().(oxo.Clocked)
+		for range 8 + rng.IntN(12) {
+			if moves := q.Moves(nil); q.Outcome() == oxo.Ongoing && len(moves) > 0 {
+				q.Make(moves[rng.IntN(min(2, len(moves)))])
+			}
+		}
+		if len(q.Twice()) == 0 || q.Outcome() != oxo.Ongoing {
+			continue
+		}
+		twice++
+		plies, _ := q.Clock()
+		r := search.New(search.Options{}).Search(t.Context(), q, search.Limits{Nodes: 50_000})
+		want := byHistory(q, q.Twice(), 5)
+		if want.And(r.Bounds); want.Lo() > r.Bounds.Hi() || want.Hi() < r.Bounds.Lo() {
+			t.Errorf("%s after %d plies with %d states twice: between %v and %v, and %v to %v is proven", g.FormatPosition(q), plies, len(q.Twice()), want.Lo(), want.Hi(), r.Bounds.Lo(), r.Bounds.Hi())
+		}
+	}
+	if twice < 20 {
+		t.Errorf("only %d positions with states that came about twice", twice)
+	}
+}
+
+// byHistory is what plain minimax proves within some plies, where states of the past end the game.
+func byHistory(p oxo.Clocked, twice []uint64, depth int) oxo.Bounds {
+	if p.Outcome() != oxo.Ongoing {
+		return oxo.Exactly(oxo.Final(p))
+	}
+	if depth == 0 {
+		return oxo.Between(-oxo.Infinity, oxo.Infinity)
+	}
+	lo, hi := -oxo.Infinity, -oxo.Infinity
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		b := oxo.Exactly(oxo.Draw)
+		over := false
+		for _, h := range twice {
+			over = over || h == p.Hash()
+		}
+		if plies, limit := p.Clock(); !over && plies < limit || p.Outcome() != oxo.Ongoing {
+			b = byHistory(p, twice, depth-1)
+		}
+		p.Unmake(m)
+		lo, hi = max(lo, b.ToParent().Lo()), max(hi, b.ToParent().Hi())
+	}
+	return oxo.Between(lo, hi)
 }

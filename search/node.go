@@ -177,10 +177,7 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 		children, bounds = s.game.guide.Expand(alpha, beta, here.children[:0])
 	}
 	if s.run.counting.on {
-		bounds = s.counted(bounds)
-		for i := range children {
-			children[i].Bounds = s.counted(children[i].Bounds)
-		}
+		children, bounds = s.expandCounted(children, bounds, alpha, beta)
 	}
 	here.children = children
 	return children, bounds

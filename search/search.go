@@ -367,6 +367,10 @@ func (s *Searcher) begin(q *request, result *Result) bool {
 	s.run.hash = s.game.p.Hash()
 	result.hash = s.run.hash
 	if s.game.p.Outcome() == oxo.Ongoing {
+		s.useTable(s.tables.proofs) // not that of a search before that counted
+		if s.game.nearDraw() {
+			s.beginCounting()
+		}
 		return true
 	}
 	v := oxo.Final(s.game.p)

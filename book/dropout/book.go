@@ -40,7 +40,7 @@ func (b *Book) Nodes() uint64 { return b.nodes }
 // have the position. All of them are legal, whatever the file says: a position is
 // recognised by its key, and by its legal moves besides where keys are only hashes.
 func (b *Book) Openings(p oxo.Position) []search.MoveResult {
-	if p.Outcome() != oxo.Ongoing {
+	if p.Outcome() != oxo.Ongoing || oxo.OtherGame(p, b.game.Name()) {
 		return nil
 	}
 	here := identify(p)

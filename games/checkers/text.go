@@ -46,6 +46,11 @@ func (g *Game) list(p *position, s oxo.Side) string {
 	return strings.Join(names, ",")
 }
 
+// FormatClock implements [catalog.ClockWriter]: the plies without progress are at the end, as in H12.
+func (g *Game) FormatClock(p oxo.Position) string {
+	return g.FormatPosition(p) + ":H" + strconv.Itoa(int(p.(*position).quiet))
+}
+
 // ParsePosition reads what FormatPosition writes. Runs of squares may be written as
 // 1-12, and the plies since the last capture or move of a man behind it all, as H12:
 // these are no part of the position, but count for the draw without progress.

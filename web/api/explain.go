@@ -247,7 +247,7 @@ func (w *writer) tree(under, show int) *Tree {
 	t := w.t
 	sides := t.Sides()
 	w.out = Tree{
-		Game: t.Game.Name(), Position: t.Game.FormatPosition(t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
+		Game: t.Game.Name(), Position: catalog.FormatPosition(t.Game, t.Start), Algorithm: t.Algorithm.Name, About: t.Algorithm.About,
 		Windows: t.Algorithm.Windows, Plain: board.Plain(t.Game), CountsPlies: t.CountsPlies, Sides: []string{sides.Max, sides.Min},
 		Unit: unitOf(t.Game), Value: worth(t.Game, t.Value), Best: t.Game.FormatMove(t.Start, t.Best),
 		Visited: t.Visited, Leaves: t.Leaves, Cutoffs: t.Cutoffs, Total: len(t.Nodes), Under: under,

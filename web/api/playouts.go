@@ -80,7 +80,7 @@ func (s *Service) watch(ctx context.Context, pl *place, r *ExplainRequest) (*Pla
 	w := watchedWriter{w: watched, texts: texts{numbers: map[string]int{}}, at: map[uint32]int{}}
 	sides := watched.Sides()
 	w.out = Playouts{
-		Game: pl.game.Name(), Position: pl.game.FormatPosition(pl.p), Algorithm: r.Algorithm, About: aboutMCTS(r.Algorithm),
+		Game: pl.game.Name(), Position: catalog.FormatPosition(pl.game, pl.p), Algorithm: r.Algorithm, About: aboutMCTS(r.Algorithm),
 		Sides: []string{sides.Max, sides.Min}, Value: worth(pl.game, watched.Result.Value), Best: pl.game.FormatMove(pl.p, watched.Result.Best),
 		Made: len(watched.Trace.Playouts), Steps: []Step{}, Nodes: Visited{
 			Parent: []int{}, Max: []bool{}, Move: []int{}, Prior: []int{}, Since: []int{}, Listed: []int{}, Moves: []int{}, Some: [][]int{},

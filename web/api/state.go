@@ -99,7 +99,7 @@ func (st *State) explain(pl *place) {
 func (pl *place) state() (*State, error) {
 	g, p := pl.game, pl.p
 	st := &State{
-		Game: g.Name(), Position: g.FormatPosition(p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
+		Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
 		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: pl.verdict(),
 		Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
 	}

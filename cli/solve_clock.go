@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"context"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/census"
+	"oxo/player"
+	"oxo/search"
+)
+
+// countingNodes is how far a search goes that counts the plies without progress, where the value without that
+// rule is known: some seconds.
+const countingNodes = 5_000_000
+
+// byMoves reports whether the moves before have ended the game as a draw.
+func (r *proving) byMoves(p oxo.Position, found *solution) (oxo.Score, bool) {
+	if p.Outcome() != oxo.Ongoing || !player.Drawn(p) {
+		return 0, false
+	}
+	found.Drawn = true
+	return oxo.Draw, true
+}
+
+// underClock proves a value under the rule of no progress from the values without it, and reports whether it could:
+// by plies, or where states of the past count too by a search that knows the table.
+func (r *proving) underClock(ctx context.Context, g oxo.Game, p oxo.Clocked, t *census.Table, found *solution) (oxo.Score, bool) {
+	found.Positions = t.Len()
+	if value, line, ok := t.UnderClock(ctx, p); ok {
+		found.Line = catalog.FormatLine(g, p, line)
+		return value, true
+	}
+	options := r.s.Options()
+	options.Book, options.Turns = withoutClock{t}, nil
+	last := search.New(options).Search(ctx, p, search.Limits{Nodes: countingNodes})
+	if !r.enough(last) {
+		return 0, false
+	}
+	found.Nodes, found.Line = found.Nodes+last.Nodes, catalog.FormatLine(g, p, last.Line)
+	return last.Score, true
+}
+
+// withoutClock is what a table says of states, for a search that counts the plies without progress.
+type withoutClock struct{ *census.Table }
+
+// Lookup implements search.Book.
+func (t withoutClock) Lookup(p oxo.Position) (oxo.Score, bool) { return t.Value(p) }
+
+// Ending implements search.Endings.
+func (t withoutClock) Ending(p oxo.Position) (oxo.Score, bool) { return t.Value(p) }

@@ -1,0 +1,97 @@
+package gametest
+
+import (
+	"context"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"oxo"
+	"oxo/census"
+)
+
+// Clock is a game with a rule of no progress, and what its endings are worth without that rule and with it.
+type Clock struct {
+	oxo.Game
+	Without *census.Endings
+	men     int
+	known   map[counted]oxo.Score
+}
+
+type counted struct {
+	key   oxo.Key
+	plies int
+}
+
+// Clocks returns such games, small enough for tests that compare everything.
+func Clocks(t testing.TB) (all []*Clock) {
+	t.Helper()
+	for _, name := range []string{"chess:5x5", "checkers:4x4", "checkers:6x6"} {
+		const men = 3
+		g := Game(t, name)
+		table, err := census.SolveEndings(context.Background(), g, men, census.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, &Clock{g, table, men, map[counted]oxo.Score{}})
+	}
+	return all
+}
+
+// Random returns a random ending that is not over with a number of plies without progress, or nil: not every number is a position.
+func (c *Clock) Random(t testing.TB, rng *rand.Rand, plies int) oxo.Clocked {
+	t.Helper()
+	p := c.Start().(census.Ender)
+	sizes := p.Endings(c.men)
+	class := rng.IntN(len(sizes))
+	if sizes[class] == 0 || !p.SetEnding(class, rng.IntN(sizes[class])) || p.Outcome() != oxo.Ongoing {
+		return nil
+	}
+	text := c.FormatPosition(p) + ":H" + strconv.Itoa(plies)
+	if c.Name() == "chess:5x5" {
+		text = c.FormatPosition(p) + " " + strconv.Itoa(plies) + " 1"
+	}
+	q, err := c.ParsePosition(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q.(oxo.Clocked)
+}
+
+// Limit returns the plies without progress that end a game.
+func (c *Clock) Limit() int {
+	_, limit := c.Start().(oxo.Clocked).Clock()
+	return limit
+}
+
+// Value works out what an ending is worth under the rule, from its value without it and from the moves
+// alone: a value that comes in time stays, others are those of the moves.
+func (c *Clock) Value(t testing.TB, p oxo.Clocked) oxo.Score {
+	t.Helper()
+	if p.Outcome() != oxo.Ongoing {
+		return oxo.Final(p)
+	}
+	plies, limit := p.Clock()
+	if plies >= limit {
+		return oxo.Draw
+	}
+	v, ok := c.Without.Lookup(p)
+	if !ok {
+		t.Fatal("the table does not have the position")
+	}
+	if v == oxo.Draw || plies+v.Plies() <= limit {
+		return v
+	}
+	at := counted{p.(oxo.Keyed).Key(), plies}
+	if v, ok := c.known[at]; ok {
+		return v
+	}
+	best := -oxo.Infinity
+	for _, m := range p.Moves(nil) {
+		p.Make(m)
+		best = max(best, c.Value(t, p).ToParent())
+		p.Unmake(m)
+	}
+	c.known[at] = best
+	return best
+}
