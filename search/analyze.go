@@ -55,8 +55,7 @@ func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits L
 	return func(yield func([]MoveResult) bool) {
 		s.enter()
 		defer s.leave()
-		limits := limits.within(ctx)
-		s.prepare(p, limits)
+		limits := s.prepareWithin(p, limits.within(ctx))
 		if s.trace != nil {
 			s.trace.reset()
 		}

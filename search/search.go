@@ -246,7 +246,7 @@ func (s *Searcher) enter() {
 func (s *Searcher) leave() { s.busy.Store(false) }
 
 func (s *Searcher) searchInto(ctx context.Context, p oxo.Position, limits Limits, r *Result) {
-	s.prepare(p, limits)
+	limits = s.prepareWithin(p, limits)
 	if s.trace != nil {
 		s.trace.reset()
 	}
@@ -314,6 +314,18 @@ func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	if s.game.tactical != nil && limits != (Limits{}) {
 		s.readySelective()
 	}
+}
+
+// prepareWithin is prepare, and takes the time that it took from the limit: to take memory for tables may be long on a busy machine.
+func (s *Searcher) prepareWithin(p oxo.Position, limits Limits) Limits {
+	if limits.Time <= 0 {
+		s.prepare(p, limits)
+		return limits
+	}
+	begun := time.Now()
+	s.prepare(p, limits)
+	limits.Time = max(limits.Time-time.Since(begun), 1)
+	return limits
 }
 
 // forgetOrder clears what earlier searches learned of the order of moves: a search

@@ -41,6 +41,9 @@ func (s *Searcher) readySelective() {
 	} else {
 		w.forget()
 	}
+	if s.workers.threads > 1 {
+		w.table.use(uint64(w.table.all) - 1)
+	}
 	w.over = func(at int) bool {
 		s.run.nodes = w.nodes
 		stop := s.overLimit(at)
@@ -184,6 +187,9 @@ func (s *Searcher) reopen() {
 // best move so far is kept also of one that was cut short.
 func (s *Searcher) iterate(w *selective, depth int, last oxo.Score) (oxo.Score, bool) {
 	r := &s.run
+	s.growHints(w)
+	before := r.nodes
+	defer func() { w.table.seen += r.nodes - before }()
 	w.nodes, w.check, w.stopped = r.nodes, r.check, false
 	alpha, beta, delta := -oxo.Infinity, oxo.Infinity, w.unit/4
 	if depth >= aspirationFrom && w.parts.has(Aspiration) && isEstimate(last) {
@@ -216,6 +222,14 @@ func (s *Searcher) iterate(w *selective, depth int, last oxo.Score) (oxo.Score, 
 		if delta > 16*w.unit {
 			alpha, beta = -oxo.Infinity, oxo.Infinity
 		}
+	}
+}
+
+// growHints lets the table grow with the positions visited: before an iteration, where no other thread uses it. Several
+// threads begin with all of it.
+func (s *Searcher) growHints(w *selective) {
+	if s.workers.threads == 1 {
+		w.table.grow(w.table.seen)
 	}
 }
 

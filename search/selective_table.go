@@ -22,7 +22,10 @@ import (
 // two threads wrote one word each is not found [HyattMann02].
 type hints struct {
 	buckets []hintBucket
-	mask    uint64
+	all     int    // buckets that there may be, a power of two
+	mask    uint64 // buckets in use - 1
+	start   uint64 // mask of an empty table
+	seen    uint64 // positions visited since the last clear
 	gen     uint64 // of this search, modulo generations
 	since   uint64 // generations since the last clear: older entries count as none
 	used    uint64 // generations since the memory was last wiped
@@ -33,7 +36,10 @@ const generations = 1 << 6
 
 type hintBucket [4][2]atomic.Uint64
 
-const hintBytes = 64
+const (
+	hintBytes  = 64
+	startHints = 1 << 20 // bytes in use at first: what the cache of one core has room for
+)
 
 // boundKind says what the value of an entry is.
 type boundKind uint8
@@ -54,8 +60,39 @@ type hint struct {
 }
 
 func newHints(bytes int64) *hints {
-	n := uint64(1) << (bits.Len64(uint64(max(bytes/hintBytes, 1))) - 1)
-	return &hints{buckets: largepages.Make[hintBucket](int(n)), mask: n - 1}
+	n := 1 << (bits.Len64(uint64(max(bytes/hintBytes, 1))) - 1)
+	t := &hints{all: n, start: uint64(min(n, startHints/hintBytes)) - 1}
+	t.use(t.start)
+	return t
+}
+
+// use uses mask + 1 buckets.
+func (t *hints) use(mask uint64) {
+	t.buckets = largepages.Grow(t.buckets, int(mask+1), t.all)
+	t.mask = mask
+}
+
+// grow makes room for some times as many entries as positions were visited. Which of its two new places an entry belongs to
+// its check does not say, so it goes to both: that it is found for another position in one of them is as rare as before.
+// It is for one goroutine at a time.
+func (t *hints) grow(visited uint64) {
+	for want := uint64(t.all) - 1; t.mask < min(want, visited); {
+		used := t.mask + 1
+		t.use(2*used - 1)
+		for i := range used {
+			for j := range t.buckets[i] {
+				for k := range t.buckets[i][j] {
+					t.buckets[used+i][j][k].Store(t.buckets[i][j][k].Load())
+				}
+			}
+		}
+	}
+}
+
+// warm takes all memory that the table may use, and lets the system give it now.
+func (t *hints) warm() {
+	t.buckets = largepages.Grow(t.buckets, t.all, t.all)
+	largepages.Touch(t.buckets)
 }
 
 // age begins a new search: entries of the one before give way first.
@@ -68,7 +105,7 @@ func (t *hints) age() {
 // touches the memory only where an old entry could be taken for one of a generation to come.
 func (t *hints) clear() {
 	t.age()
-	t.since = 0
+	t.since, t.seen, t.mask = 0, 0, t.start
 	if t.used < generations {
 		return
 	}
@@ -93,7 +130,7 @@ func check(hash, word uint64) uint64 {
 // full returns what part of the table holds entries of this search, in thousandths, as
 // its first buckets tell.
 func (t *hints) full() int {
-	n, sample := 0, t.buckets[:min(len(t.buckets), 256)]
+	n, sample := 0, t.buckets[:min(t.mask+1, 256)]
 	for i := range sample {
 		for j := range sample[i] {
 			if w0 := sample[i][j][0].Load(); w0>>46&3 != 0 && w0>>40%generations == t.gen {
@@ -101,7 +138,7 @@ func (t *hints) full() int {
 			}
 		}
 	}
-	return 1000 * n / (len(sample) * len(hintBucket{}))
+	return 1000 * n / (len(sample) * len(hintBucket{})) * int(t.mask+1) / t.all
 }
 
 // fetch begins to bring near what probe will read.

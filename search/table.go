@@ -2,7 +2,6 @@ package search
 
 import (
 	"oxo"
-	"oxo/internal/largepages"
 	"oxo/tt"
 )
 
@@ -88,7 +87,7 @@ func (s *Searcher) Warm(p oxo.Position) {
 	defer s.leave()
 	s.prepare(p, Limits{Time: 1})
 	if s.game.tactical != nil {
-		largepages.Touch(s.chosen.table.buckets)
+		s.chosen.table.warm()
 	}
 }
 

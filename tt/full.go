@@ -8,14 +8,11 @@ const sampled = 256
 // Full returns what part of the memory holds entries, in thousandths, as a sample of
 // the buckets tells. Several goroutines may use the table meanwhile.
 func (t *Table) Full() int {
-	used, all := t.mask+1, uint64(len(t.buckets))
+	used, all := t.mask+1, uint64(t.all)
 	if t.Packed() {
-		used, all = uint64(t.words.used())/ways, uint64(len(t.words.slots))/ways
+		used, all = uint64(t.words.used())/ways, 1<<t.words.allBits
 	}
 	looked := min(used, sampled)
-	if all == 0 {
-		return 0
-	}
 	held, room := uint64(0), uint64(0)
 	for i := range looked {
 		n, of := t.held(i * (used / looked))

@@ -36,6 +36,7 @@ type oneWord struct {
 	coding    coding // of bounds
 	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
 	lowMask   uint64 // lowBits ones
+	allBits   int    // bits that number the buckets of all the memory
 }
 
 const (
@@ -63,7 +64,7 @@ func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 	if keyBits-indexBits > tagMost {
 		return false
 	}
-	*t = oneWord{slots: largepages.Make[uint64](ways << indexBits), keyBits: keyBits, lowBits: lowBits}
+	*t = oneWord{slots: []uint64{}, allBits: indexBits, keyBits: keyBits, lowBits: lowBits}
 	t.coding = codingOf(margins)
 	t.keyMask, t.half = ^uint64(0)>>(64-keyBits), (keyBits+1)/2
 	t.lowMask = 1<<lowBits - 1
@@ -91,6 +92,7 @@ const nearSlots = 1 << 20 / 8
 
 // use lays out 1<<indexBits buckets.
 func (t *oneWord) use(indexBits int) {
+	t.slots = largepages.Grow(t.slots, ways<<indexBits, ways<<t.allBits)
 	t.tagBits = t.keyBits - indexBits
 	moveBits := min(64-moveShift-t.tagBits, 8)
 	t.tagShift, t.moveLimit = moveShift+moveBits, 1<<moveBits-1
@@ -127,7 +129,7 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 	if some := nearBuckets + (buckets-nearBuckets)/farShare; buckets > nearBuckets && some <= allBuckets {
 		buckets = some
 	}
-	want := min(bits.Len64(buckets)-1, bits.Len(uint(len(t.slots)/ways))-1)
+	want := min(bits.Len64(buckets)-1, t.allBits)
 	if want <= t.keyBits-t.tagBits {
 		return
 	}

@@ -177,7 +177,7 @@ func (t *Table) ReadFrom(r io.Reader) (int64, error) {
 		t.words.use(int(head.Used))
 		err = t.words.read(counted)
 	} else {
-		t.mask = 1<<head.Used - 1
+		t.use(1 << head.Used)
 		err = t.readBuckets(counted)
 	}
 	if err != nil {
@@ -189,9 +189,9 @@ func (t *Table) ReadFrom(r io.Reader) (int64, error) {
 // accepts says why a snapshot does not belong to this table.
 func (t *Table) accepts(head *snapshotHead) error {
 	c := &t.config
-	most := uint8(bits.Len(uint(len(t.words.slots) / ways)))
+	most := uint8(t.words.allBits + 1)
 	if !t.Packed() {
-		most = uint8(bits.Len(uint(len(t.buckets))))
+		most = uint8(bits.Len(uint(t.all)))
 	}
 	switch {
 	case head.Version != snapshotVersion:

@@ -75,6 +75,7 @@ type Table struct {
 	words   oneWord
 	vectors bool // mayHold is for this layout and this processor
 	buckets []bucket
+	all     int    // buckets that there may be, a power of two
 	mask    uint64 // number of buckets in use - 1
 	start   uint64 // mask of an empty table
 	stats   Stats
@@ -115,11 +116,17 @@ func (t *Table) Resize(bytes int64) error {
 		t.vectors = t.words.lowBits == 64 && processor.Vectors()
 		return nil
 	}
-	t.buckets = largepages.Make[bucket](buckets(bytes))
+	t.all = buckets(bytes)
 	t.start = uint64(buckets(start)) - 1
-	t.mask = t.start
+	t.use(t.start + 1)
 	t.gen = generations{last: 1<<32 - 1}
 	return nil
+}
+
+// use uses n buckets, a power of two.
+func (t *Table) use(n uint64) {
+	t.buckets = largepages.Grow(t.buckets, int(n), t.all)
+	t.mask = n - 1
 }
 
 // buckets returns how many buckets fit, a power of two.
@@ -133,12 +140,12 @@ func (t *Table) Reserve(entries uint64) {
 		t.words.reserve(entries, &t.gen)
 		return
 	}
-	want := min(max(entries/uint64(len(bucket{}.slots)), 1), uint64(len(t.buckets)))
+	want := min(max(entries/uint64(len(bucket{}.slots)), 1), uint64(t.all))
 	if want <= t.mask+1 {
 		return
 	}
 	used := t.mask + 1
-	t.mask = 1<<bits.Len64(want-1) - 1
+	t.use(1 << bits.Len64(want-1))
 	for i := range t.buckets[:used] {
 		// An entry stays in its bucket or goes beyond the old ones.
 		slots := t.buckets[i].slots
@@ -160,7 +167,7 @@ func (t *Table) Config() Config { return t.config }
 // where there is room for its number.
 func (t *Table) Packed() bool { return t.words.slots != nil }
 
-// Bytes returns the memory that the table takes.
+// Bytes returns the memory that the table takes now: it takes more as it grows, up to [Config] Bytes.
 func (t *Table) Bytes() int64 {
 	return int64(len(t.words.slots))*8 + int64(len(t.buckets))*MinBytes
 }

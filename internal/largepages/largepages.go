@@ -21,6 +21,28 @@ func Make[E any](n int) []E {
 	return s
 }
 
+// A table takes its memory in steps, each this many times as large as the one before, up to lastStep bytes; and then all of
+// it at once. So one that is used little takes little, and a short search does not wait for memory that it does not
+// need. To copy what is there takes less time than to find new places for it.
+const (
+	stepBy   = 4
+	lastStep = 16 << 20
+)
+
+// Grow returns a copy of s with at least need elements, of all that there may be; or s where it has as many. The others are zeros.
+func Grow[E any](s []E, need, all int) []E {
+	if need <= len(s) {
+		return s
+	}
+	n := min(max(need, stepBy*len(s)), all)
+	if uintptr(n)*unsafe.Sizeof(*new(E)) > lastStep {
+		n = all
+	}
+	larger := Make[E](n)
+	copy(larger, s)
+	return larger
+}
+
 // Touch makes the system give all memory of a slice now. Else it gives each page when that is first written. Touch
 // changes no element, and other goroutines may use them meanwhile, by atomic operations. The elements must begin at
 // multiples of four bytes.
