@@ -370,22 +370,6 @@ func (r *solution) write(w io.Writer) error {
 	return nil
 }
 
-// outcome is "win", "draw" or "loss".
-func (r *solution) outcome() string {
-	if r.Value == nil {
-		return r.Result
-	}
-	return r.Value.Score.Result()
-}
-
-// text is the value in words.
-func (r *solution) text() string {
-	if r.Value == nil {
-		return r.Result
-	}
-	return r.Value.String()
-}
-
 // movesOrPosition reads a game and moves; one word that is neither a move nor several
 // may also be the text of a position, if it is longer than any move.
 func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {

@@ -14,13 +14,10 @@ import (
 // rule is known: some seconds.
 const countingNodes = 5_000_000
 
-// byMoves reports whether the moves before have ended the game as a draw.
-func (r *proving) byMoves(p oxo.Position, found *solution) (oxo.Score, bool) {
-	if p.Outcome() != oxo.Ongoing || !player.Drawn(p) {
-		return 0, false
-	}
-	found.Drawn = true
-	return oxo.Draw, true
+// byMoves reports whether the moves before have ended the game, as a draw.
+func byMoves(p oxo.Position, found *solution) bool {
+	found.Drawn = p.Outcome() == oxo.Ongoing && player.Drawn(p)
+	return found.Drawn
 }
 
 // underClock proves a value under the rule of no progress from the values without it, and reports whether it could:

@@ -107,7 +107,7 @@ func (r *proving) run(ctx context.Context, g oxo.Game, p oxo.Position, whole boo
 	begun := time.Now()
 	found := solution{Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: board.SideName(g, p.Turn()), Line: []string{}}
 	var err error
-	value, solved := r.byMoves(p, &found)
+	value, solved := oxo.Draw, byMoves(p, &found)
 	if !solved {
 		value, solved = r.briefly(ctx, g, p, whole, &found)
 	}

@@ -23,7 +23,8 @@ type abilities struct {
 	clocked    oxo.Clocked // nil where no moves without progress end the game
 	forbids    bool        // a repetition is not a draw: values depend on the moves before, too
 	margins    bool
-	tactical   Tactical // nil: deepening looks at all moves
+	point      oxo.Score // the estimate that is worth one of a margin
+	tactical   Tactical  // nil: deepening looks at all moves
 }
 
 // exact reports whether a table hit is certain to be of the position.
@@ -40,6 +41,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 	}
 	*a = abilities{p: p, comparable: reflect.TypeOf(p).Kind() == reflect.Pointer, rules: rulesGuide{moves: a.rules.moves}}
 	_, a.margins = p.(oxo.Margined)
+	a.point = pointOf(p)
 	a.evaluator, _ = p.(oxo.Evaluator)
 	if a.looping, _ = p.(oxo.Looping); a.looping != nil {
 		_, value := a.looping.Repeated()
@@ -71,6 +73,14 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 			a.keyGuide = g
 		}
 	}
+}
+
+// pointOf returns the estimate that is worth one of a margin, as far as the game says so.
+func pointOf(p oxo.Position) oxo.Score {
+	if scaled, ok := p.(interface{ PointWorth() oxo.Score }); ok {
+		return scaled.PointWorth()
+	}
+	return 1
 }
 
 // Pacing is an [oxo.Guide] that can order moves better where it takes longer, which is worth it where

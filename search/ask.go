@@ -24,8 +24,10 @@ type Answer struct {
 	// Best is a move that is proven to reach Bounds.Lo, if HasMove.
 	Best    oxo.Move
 	HasMove bool
-	Nodes   uint64     // positions visited
-	Stop    StopReason // [Finished] unless a limit left the question open
+	Nodes   uint64 // positions visited
+	// Stop is [Finished] unless a limit left the question open. A question that is open all the same has no answer
+	// here: the value rests on the moves before, or on keys that are hashes.
+	Stop StopReason
 }
 
 // open reports whether bounds leave the question open.
@@ -45,12 +47,16 @@ func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 	}
 	s.setCheck()
 	run := &s.run
-	for budget := cmp.Or(q.Nodes, firstBudget); q.open(run.proven) && run.stop == Finished; budget *= growth {
+	for budget := cmp.Or(q.Nodes, firstBudget); q.open(run.proven) && run.stop == Finished; budget = min(growth*budget, lastBudget) {
 		if q.Nodes > 0 { // as much as it may take, and what questions before it have left
 			s.reserve(s.asked + q.Nodes)
 		}
 		s.recall()
+		before := run.nodes
 		s.try(q.AtLeast-1, q.AtLeast, budget, cmp.Or(q.Nodes, noEnd))
+		if run.doubt.inexact > 0 && run.nodes-before < budget && s.game.forbids {
+			break // the whole window was searched, and to do so again would find the same
+		}
 	}
 	if s.opts.KeepTable {
 		s.asked += run.nodes + run.helped

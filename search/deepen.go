@@ -5,8 +5,7 @@ import "oxo"
 // deepen looks first plies ahead, then one more, and so on to depth, until the
 // value is proven: iterative deepening [Slate77]. What an iteration learned
 // orders the next. It ends too when an iteration met no horizon: the next would
-// see no more. A selective search would have its own recursion, and be called
-// here.
+// see no more. A game that is [Tactical] has another recursion for this: see play.
 func (s *Searcher) deepen(first, depth int) Value {
 	r := &s.run
 	v := s.value()
@@ -21,13 +20,28 @@ func (s *Searcher) deepen(first, depth int) Value {
 			return s.withMove()
 		}
 		if v.Score.Sign() == 0 { // no result is certain: this iteration's estimate
-			v.Score = r.proven.Clamp(score)
+			v.Score = r.proven.Clamp(s.game.guess(score))
 		}
 		if r.doubt.horizon == 0 {
 			break
 		}
 	}
 	return v
+}
+
+// guess turns what an iteration found into an estimate: the end of a game that it found is not certain where the moves
+// before count, or where keys are hashes. As a win it would be taken for one that is.
+func (a *abilities) guess(score oxo.Score) oxo.Score {
+	size := oxo.MaxEstimate
+	switch {
+	case score.Sign() == 0:
+		return score
+	case score.CountsPlies():
+		size -= oxo.Score(min(score.Plies(), int(oxo.MaxEstimate)/2))
+	case score.Margin() < int(oxo.MaxEstimate/a.point):
+		size = oxo.Score(score.Margin()) * a.point
+	}
+	return oxo.Score(score.Sign()) * size
 }
 
 // firstShare is how many nodes the first attempt at a proof may take in a search

@@ -47,15 +47,25 @@ func (c *Clock) Random(t testing.TB, rng *rand.Rand, plies int) oxo.Clocked {
 	if sizes[class] == 0 || !p.SetEnding(class, rng.IntN(sizes[class])) || p.Outcome() != oxo.Ongoing {
 		return nil
 	}
-	text := c.FormatPosition(p) + ":H" + strconv.Itoa(plies)
-	if c.Name() == "chess:5x5" {
-		text = c.FormatPosition(p) + " " + strconv.Itoa(plies) + " 1"
-	}
-	q, err := c.ParsePosition(text)
+	q, err := c.ParsePosition(c.text(p, plies))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return q.(oxo.Clocked)
+}
+
+// text writes a position with a number of plies without progress.
+func (c *Clock) text(p oxo.Position, plies int) string {
+	if c.Name() == "chess:5x5" {
+		return c.FormatPosition(p) + " " + strconv.Itoa(plies) + " 1"
+	}
+	return c.FormatPosition(p) + ":H" + strconv.Itoa(plies)
+}
+
+// ClockText writes a position with its plies without progress.
+func (c *Clock) ClockText(p oxo.Clocked) string {
+	plies, _ := p.Clock()
+	return c.text(p, plies)
 }
 
 // Limit returns the plies without progress that end a game.
