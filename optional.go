@@ -17,9 +17,10 @@ type Looping interface {
 	Position
 	// Repeated returns how many plies ago the state was reached last, 0 for
 	// never, and what a repetition is worth to the side to move: [Draw] in
-	// chess, Win(0) where the repeating move is forbidden. Such a rule may
-	// compare less than the state: in Go the board, whoever is to move. A
-	// Clone has the past of its original.
+	// chess, Win(0) where the repeating move is forbidden. It returns the worth
+	// where nothing is repeated, too, and that is a draw in all positions of a
+	// game or in none. A rule that forbids may compare less than the state: in
+	// Go the board, whoever is to move. A Clone has the past of its original.
 	Repeated() (plies int, value Score)
 }
 
@@ -72,7 +73,8 @@ func tooLate(c Clocked, s Score) bool {
 type Evaluator interface {
 	Position
 	// Evaluate returns an estimate for the side to move of an ongoing game,
-	// within ±[MaxEstimate], in a unit of the game's own; 0 is even.
+	// within ±[MaxEstimate], in a unit of the game's own; 0 is even. It is the
+	// same each time, and leaves the position as it was.
 	Evaluate() Score
 }
 

@@ -15,12 +15,11 @@ import (
 // The promises that more than one check is about.
 const (
 	promiseInverse = "Unmake is the exact inverse of Make"
-	promiseClone   = "a copy shares nothing that changes"
 	promiseText    = "FormatPosition writes the whole state, and ParsePosition reads it back"
 	promiseMoves   = "a game is Ongoing exactly as long as it has moves, each listed once, in the same order every time"
 )
 
-// state is everything that a position says of itself.
+// state is what a position says of its state alone.
 type state struct {
 	text    string
 	hash    uint64
@@ -29,6 +28,7 @@ type state struct {
 	board   string
 	turn    oxo.Side
 	outcome oxo.Outcome
+	margin  int // of a finished game
 	moves   []oxo.Move
 }
 
@@ -43,12 +43,15 @@ func (c *checker) state(p oxo.Position) state {
 	if b, ok := p.(board.Grid); ok {
 		s.board = drawing(b)
 	}
+	if m, ok := p.(oxo.Margined); ok && s.outcome != oxo.Ongoing {
+		s.margin = m.Margin()
+	}
 	return s
 }
 
 func (s state) equal(o state) bool {
 	return s.text == o.text && s.hash == o.hash && s.key == o.key && s.class == o.class && s.board == o.board &&
-		s.turn == o.turn && s.outcome == o.outcome && slices.Equal(s.moves, o.moves)
+		s.turn == o.turn && s.outcome == o.outcome && s.margin == o.margin && slices.Equal(s.moves, o.moves)
 }
 
 // difference names what differs.
@@ -60,6 +63,7 @@ func (s state) difference(o state) string {
 		{"text", s.text, o.text},
 		{"turn", s.turn, o.turn},
 		{"outcome", s.outcome, o.outcome},
+		{"margin", s.margin, o.margin},
 		{"moves", s.moves, o.moves},
 		{"hash", s.hash, o.hash},
 		{"key", s.key, o.key},
@@ -206,70 +210,4 @@ func (c *checker) end() string {
 		}
 	}
 	return ""
-}
-
-// clone plays on a copy and on its original in turn, forward and back: each
-// stays where its own moves lead.
-func (c *checker) clone() string {
-	c.games(func(p oxo.Position) {
-		before := c.state(p)
-		q := p.Clone()
-		if got := c.state(q); !got.equal(before) {
-			c.fail(promiseClone, p, "the copy differs: %s", before.difference(got))
-		}
-		at := [2]*walker{{p: p}, {p: q}}
-		for range 12 {
-			i := c.rng.IntN(2)
-			other := c.state(at[1-i].p)
-			at[i].wander(c)
-			if now := c.state(at[1-i].p); !now.equal(other) {
-				c.fail(promiseClone, nil, "a move on one of them changes the other: %s", other.difference(now))
-			}
-		}
-		for i, w := range at {
-			w.goBack(c)
-			if got := c.state(w.p); !got.equal(before) {
-				c.fail(promiseClone, nil, "%s, after moves on both were taken back: %s", [...]string{"the original", "the copy"}[i], before.difference(got))
-			}
-		}
-	})
-	return ""
-}
-
-// walker is a position with the moves made on it.
-type walker struct {
-	p      oxo.Position
-	made   []oxo.Move
-	states []state // before each of these
-}
-
-// wander makes a random move, or takes the last one back.
-func (w *walker) wander(c *checker) {
-	moves := w.p.Moves(nil)
-	if len(w.made) > 0 && (len(moves) == 0 || c.rng.IntN(3) == 0) {
-		w.unmake(c)
-		return
-	}
-	if len(moves) > 0 {
-		m := moves[c.rng.IntN(len(moves))]
-		w.states = append(w.states, c.state(w.p))
-		w.p.Make(m)
-		w.made = append(w.made, m)
-	}
-}
-
-// unmake takes the last move back, which leads to the state before it.
-func (w *walker) unmake(c *checker) {
-	last := len(w.made) - 1
-	w.p.Unmake(w.made[last])
-	if now := c.state(w.p); !now.equal(w.states[last]) {
-		c.fail(promiseClone, nil, "a move taken back leads elsewhere, while a copy is played on: %s", w.states[last].difference(now))
-	}
-	w.made, w.states = w.made[:last], w.states[:last]
-}
-
-func (w *walker) goBack(c *checker) {
-	for len(w.made) > 0 {
-		w.unmake(c)
-	}
 }

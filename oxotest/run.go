@@ -158,6 +158,9 @@ func run(c check, g oxo.Game, opts Options) (skipped string, failure *Failure) {
 			failure = &Failure{
 				Check: c.name, Promise: "a game does not panic", Detail: fmt.Sprintf("it panics%s: %v", place(), broken), Moves: w.history(),
 			}
+			if text, found := strings.CutPrefix(fmt.Sprint(broken), "search: "); found { // it was told things that contradict each other
+				failure.Promise, failure.Detail = promiseSearch, text
+			}
 		}
 	}()
 	return c.do(w), nil

@@ -1,9 +1,6 @@
 package oxotest
 
-import (
-	"oxo"
-	"oxo/board"
-)
+import "oxo"
 
 const (
 	promiseBits = "only the low KeyBits bits of keys are ever set"
@@ -41,10 +38,15 @@ type visited struct {
 	keys    map[oxo.Key]string
 	hashes  map[uint64]string
 	classes map[oxo.Key]state
+	root    int // the bits of keys, as said where these states were reached from
 }
 
 // from visits at most that many new states that can be reached from p.
 func (v *visited) from(p oxo.Position, most int) {
+	v.root = 0
+	if k, ok := p.(oxo.Keyed); ok {
+		v.root = k.KeyBits()
+	}
 	if !v.add(p) {
 		return
 	}
@@ -82,10 +84,16 @@ func (v *visited) add(p oxo.Position) bool {
 		c.fail(promiseHash, p, "the hash is that of %s too", other)
 	}
 	v.hashes[s.hash] = s.text
+	if v.root > 0 && !keyed {
+		c.fail(promiseBits, p, "KeyBits was %d before these moves and is 0: it holds for all positions after", v.root)
+	}
 	if !keyed {
 		return true
 	}
 	c.bits(p, "the key", s.key, k.KeyBits())
+	if v.root > 0 {
+		c.bits(p, "the key of a position that said so of all after it", s.key, v.root)
+	}
 	v.keys[s.key] = s.text
 	if y, ok := p.(oxo.Symmetric); ok {
 		c.bits(p, "the canonical key", s.class, k.KeyBits())
@@ -123,83 +131,3 @@ func (c *checker) bits(p oxo.Position, what string, k oxo.Key, bits int) {
 		c.fail(promiseBits, p, "%s %x has more than %d bits", what, k, bits)
 	}
 }
-
-// loops checks what a game says of repetitions, against the texts of a random
-// game.
-func (c *checker) loops() string {
-	_, looping := c.g.Start().(oxo.Looping)
-	for range c.opts.Games {
-		p := c.g.Start()
-		c.made = c.made[:0]
-		last, times := map[string]int{c.g.FormatPosition(p): 0}, map[string]int{c.g.FormatPosition(p): 1}
-		for ply := 1; ply <= min(c.opts.MaxPlies, 300) && c.step(p); ply++ {
-			text := c.g.FormatPosition(p)
-			at, seen := last[text]
-			last[text] = ply
-			times[text]++
-			if n, ok := p.(interface{ Times() int }); ok && n.Times() != times[text] {
-				c.fail("Times returns how often the state has been reached", p, "it returns %d, and it was %d", n.Times(), times[text])
-			}
-			if !looping {
-				if seen {
-					c.fail("a game that is not Looping never comes back to a state", p, "it was reached %d plies before", ply-at)
-				}
-				continue
-			}
-			if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
-				continue // then Repeated says how long there has been none
-			}
-			want := 0
-			if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
-				break // a draw by another rule, which Repeated tells too
-			}
-			if seen {
-				want = ply - at
-			}
-			plies, value := p.(oxo.Looping).Repeated()
-			if value != oxo.Draw && plies != want {
-				want = c.lookedAlike(p, ply, plies, want)
-			}
-			if plies != want {
-				c.fail("Repeated returns how many plies ago the state was reached last", p, "it returns %d, and it was %d", plies, want)
-			}
-		}
-	}
-	return ""
-}
-
-// lookedAlike returns plies where the board looked the same that many plies ago: a
-// rule that forbids repetitions may compare boards, and sees them sooner than states.
-// Else it returns want.
-func (c *checker) lookedAlike(p oxo.Position, ply, plies, want int) int {
-	b, ok := p.(board.Grid)
-	if !ok || plies < 1 || plies > ply || want > 0 && plies > want {
-		return want
-	}
-	q := c.g.Start()
-	for _, m := range c.made[:ply-plies] {
-		q.Make(m)
-	}
-	if drawing(q.(board.Grid)) != drawing(b) {
-		return want
-	}
-	return plies
-}
-
-// margin checks that margins agree with outcomes.
-func (c *checker) margin() string {
-	if _, ok := c.g.Start().(oxo.Margined); !ok {
-		return "the game does not end by a margin"
-	}
-	for range c.opts.Games {
-		p := c.play(c.opts.MaxPlies)
-		m := p.(oxo.Margined).Margin()
-		want := [...]int{oxo.Won: 1, oxo.Lost: -1, oxo.Drawn: 0}
-		if o := p.Outcome(); o != oxo.Ongoing && (sign(m) != want[o] || m > oxo.MaxMargin || m < -oxo.MaxMargin) {
-			c.fail("a margin is above 0 for a won game, below for a lost one, and 0 for a draw", p, "the game is %v by %d", o, m)
-		}
-	}
-	return ""
-}
-
-func sign(n int) int { return min(max(n, -1), 1) }

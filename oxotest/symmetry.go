@@ -23,6 +23,9 @@ func (c *checker) symmetry() string {
 		if to < 0 || to >= s.Symmetries() {
 			c.fail("Canonical returns a symmetry", p, "it returns symmetry %d of %d", to, s.Symmetries())
 		}
+		if k, ok := p.(oxo.Keyed); class.Hi != 0 && (!ok || k.KeyBits() == 0) {
+			c.fail("without exact keys the canonical key is a hash in Lo", p, "it is %x", class)
+		}
 		c.image(s, class, to, true)
 		c.image(s, class, c.rng.IntN(s.Symmetries()), false)
 		if n := c.rng.IntN(s.Symmetries()); n != to {
@@ -36,19 +39,14 @@ func (c *checker) symmetry() string {
 func (c *checker) image(p oxo.Symmetric, class oxo.Key, n int, canonical bool) {
 	q := c.g.Start()
 	for _, m := range c.made {
-		mapped := p.MapMove(m, n)
-		if back := p.UnmapMove(mapped, n); back != m {
-			c.fail("UnmapMove is the inverse of MapMove", p, "symmetry %d maps move %v to %v, and that back to %v", n, m, mapped, back)
-		}
-		if n == 0 && mapped != m {
-			c.fail("symmetry 0 changes nothing", p, "it maps move %v to %v", m, mapped)
-		}
+		mapped := c.mapped(p, m, n)
 		if !slices.Contains(q.Moves(nil), mapped) {
 			c.fail(promiseSymmetry, p, "symmetry %d maps a legal move to the illegal move %v of %s", n, mapped, c.g.FormatPosition(q))
 		}
 		q.Make(mapped)
 	}
 	c.sameMoves(p, q, n)
+	c.sameRepetition(p, q, n)
 	image := q.(oxo.Symmetric)
 	if got, _ := image.Canonical(); got != class {
 		c.fail(promiseSymmetry, p, "symmetry %d leads to %s, whose canonical key is another", n, c.g.FormatPosition(q))
@@ -62,16 +60,41 @@ func (c *checker) image(p oxo.Symmetric, class oxo.Key, n int, canonical bool) {
 	}
 }
 
+// mapped is a move under symmetry n.
+func (c *checker) mapped(p oxo.Symmetric, m oxo.Move, n int) oxo.Move {
+	mapped := p.MapMove(m, n)
+	if back := p.UnmapMove(mapped, n); back != m {
+		c.fail("UnmapMove is the inverse of MapMove", p, "symmetry %d maps move %v to %v, and that back to %v", n, m, mapped, back)
+	}
+	if n == 0 && mapped != m {
+		c.fail("symmetry 0 changes nothing", p, "it maps move %v to %v", m, mapped)
+	}
+	return mapped
+}
+
 // sameMoves checks that the moves of an image are the images of the moves.
 func (c *checker) sameMoves(p oxo.Symmetric, q oxo.Position, n int) {
 	var mapped []oxo.Move
 	for _, m := range p.Moves(nil) {
-		mapped = append(mapped, p.MapMove(m, n))
+		mapped = append(mapped, c.mapped(p, m, n))
 	}
 	moves := q.Moves(nil)
 	slices.Sort(mapped)
 	slices.Sort(moves)
 	if p.Outcome() != q.Outcome() || p.Turn() != q.Turn() || !slices.Equal(mapped, moves) {
 		c.fail(promiseSymmetry, p, "symmetry %d leads to %s, where the game is %v and the moves are %v, not %v", n, c.g.FormatPosition(q), q.Outcome(), moves, mapped)
+	}
+}
+
+// sameRepetition checks that a game and its image repeat alike.
+func (c *checker) sameRepetition(p, q oxo.Position, n int) {
+	l, ok := p.(oxo.Looping)
+	if !ok {
+		return
+	}
+	plies, value := l.Repeated()
+	if got, worth := q.(oxo.Looping).Repeated(); got != plies || worth != value {
+		c.fail(promiseSymmetry, p, "it was reached %d plies ago, worth %v, and its image under symmetry %d, %s, %d plies ago, worth %v",
+			plies, value, n, c.g.FormatPosition(q), got, worth)
 	}
 }

@@ -2,15 +2,12 @@ package oxotest
 
 import (
 	"context"
-	"slices"
 
 	"oxo"
 	"oxo/keyguide"
 	"oxo/search"
 	"oxo/textbook"
 )
-
-const promiseGuide = "what a guide says is proven: bounds hold, and some move that it keeps is as good as any"
 
 // value returns the value that plain alpha-beta gives, or false where it would
 // take too long.
@@ -27,76 +24,28 @@ func (c *checker) moveValue(p oxo.Position, m oxo.Move) (oxo.Score, bool) {
 	return v.ToParent(), ok
 }
 
-// estimate checks that estimates stay within their range.
+// estimate checks that estimates stay within their range, and are the same each time.
 func (c *checker) estimate() string {
 	if _, ok := c.g.Start().(oxo.Evaluator); !ok {
 		return "the game has no estimate"
 	}
 	c.games(func(p oxo.Position) {
-		if e := p.(oxo.Evaluator).Evaluate(); e > oxo.MaxEstimate || e < -oxo.MaxEstimate {
+		if p.Outcome() != oxo.Ongoing {
+			return
+		}
+		before := c.state(p)
+		e := p.(oxo.Evaluator).Evaluate()
+		if e > oxo.MaxEstimate || e < -oxo.MaxEstimate {
 			c.fail("an estimate is within ±MaxEstimate", p, "it is %d", int32(e))
 		}
+		if after := c.state(p); !after.equal(before) {
+			c.fail("Evaluate leaves the position as it was", p, "%s", before.difference(after))
+		}
+		if again := p.(oxo.Evaluator).Evaluate(); again != e {
+			c.fail("a position has one estimate, whenever it is asked", p, "it was %d and is %d when it is asked again", int32(e), int32(again))
+		}
 	})
 	return ""
-}
-
-// guide checks what a guide says against minimax: bounds of the position, of
-// each move, and that a best move is among those that it keeps.
-func (c *checker) guide() string {
-	if _, ok := c.g.Start().(oxo.Guided); !ok {
-		return "the game has no guide"
-	}
-	c.endings(func(p oxo.Position) {
-		value, ok := c.value(p)
-		if !ok {
-			return
-		}
-		alpha := c.score(value)
-		c.expand(p, alpha, max(c.score(value), alpha+1), value)
-		c.expand(p, -oxo.Infinity, oxo.Infinity, value)
-	})
-	return ""
-}
-
-// expand asks the guide in one window.
-func (c *checker) expand(p oxo.Position, alpha, beta, value oxo.Score) {
-	children, b := p.(oxo.Guided).Guide().Expand(alpha, beta, nil)
-	if value < b.Lo() || value > b.Hi() {
-		c.fail(promiseGuide, p, "in the window %v to %v it says %v to %v: the value is %v", alpha, beta, b.Lo(), b.Hi(), value)
-	}
-	if p.Outcome() != oxo.Ongoing {
-		if len(children) > 0 || !b.Exact() {
-			c.fail("a guide gives a finished game exact bounds and no moves", p, "it gives %v to %v and %d moves", b.Lo(), b.Hi(), len(children))
-		}
-		return
-	}
-	if b.Decide(alpha, beta) {
-		return // the moves may be left out
-	}
-	best, legal := -oxo.Infinity, p.Moves(nil)
-	for _, child := range children {
-		if !slices.Contains(legal, child.Move) {
-			c.fail("a guide gives legal moves", p, "move %v is not legal", child.Move)
-		}
-		v, ok := c.moveValue(p, child.Move)
-		if !ok {
-			return
-		}
-		if v < child.Lo() || v > child.Hi() {
-			c.fail(promiseGuide, p, "it says %v to %v of %s, which is worth %v", child.Lo(), child.Hi(), c.g.FormatMove(p, child.Move), v)
-		}
-		best = max(best, v)
-	}
-	if best != value {
-		c.fail(promiseGuide, p, "it keeps %d moves, the best worth %v: the value is %v", len(children), best, value)
-	}
-}
-
-// score draws a bound of a window, mostly near a value.
-func (c *checker) score(near oxo.Score) oxo.Score {
-	n := c.rng.IntN(13)
-	all := []oxo.Score{-oxo.Infinity, oxo.Loss(n), oxo.By(-n), oxo.Draw - 1, oxo.Draw, oxo.By(n), oxo.Win(n), near, near - 1}
-	return all[c.rng.IntN(len(all))]
 }
 
 // childKeys checks that the keys that a guide gives are shared only by positions
@@ -158,6 +107,8 @@ func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
 	}
 }
 
+const promiseSearch = "a search proves the value that minimax gives"
+
 // search proves positions with and without what the game knows, with a table
 // that is kept: each value is that of minimax, and the move reaches it.
 func (c *checker) search() string {
@@ -178,7 +129,7 @@ func (c *checker) search() string {
 				c.fail(promiseInverse, p, "a search changes the position: %s", before.difference(now))
 			}
 			if r.Proven && r.Score != value || value < r.Bounds.Lo() || value > r.Bounds.Hi() {
-				c.fail("a search proves the value that minimax gives", p, "it proves %v to %v: the value is %v", r.Bounds.Lo(), r.Bounds.Hi(), value)
+				c.fail(promiseSearch, p, "it proves %v to %v: the value is %v", r.Bounds.Lo(), r.Bounds.Hi(), value)
 			}
 			if !r.Proven || !r.HasMove {
 				continue

@@ -181,11 +181,11 @@ func (p *mutated) Guide() oxo.Guide { return mutatedGuide{p} }
 type mutatedGuide struct{ p *mutated }
 
 func (g mutatedGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
-	children, b := (&guide{p: g.p.position}).Expand(alpha, beta, buf)
+	children, b := (&guide{p: g.p.position}).Expand(alpha, beta, nil)
 	if g.p.of.expand != nil {
 		children, b = g.p.of.expand(children, b, g.p)
 	}
-	return children, b
+	return append(buf, children...), b
 }
 
 func (p *mutated) Evaluate() oxo.Score {
