@@ -23,7 +23,7 @@ func (c *checker) guide() string {
 		c.expand(p, alpha, max(c.score(value), alpha+1), value)
 		c.expand(p, -oxo.Infinity, oxo.Infinity, value)
 	})
-	for range c.opts.Games {
+	for range c.turns() {
 		if p := c.play(c.opts.MaxPlies); p.Outcome() != oxo.Ongoing {
 			c.expand(p, -oxo.Infinity, oxo.Infinity, oxo.Final(p))
 		}

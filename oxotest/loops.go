@@ -20,7 +20,7 @@ const loopPlies = 300
 // reached. Moves are taken back now and then, and moves that lead back are made often.
 func (c *checker) loops() string {
 	_, looping := c.g.Start().(oxo.Looping)
-	for range c.opts.Games {
+	for range c.turns() {
 		p := c.g.Start()
 		c.made = c.made[:0]
 		path := &visits{}

@@ -12,7 +12,7 @@ func (c *checker) margin() string {
 	if _, ok := c.g.Start().(oxo.Margined); !ok {
 		return "the game does not end by a margin"
 	}
-	for range c.opts.Games {
+	for range c.turns() {
 		p := c.play(c.opts.MaxPlies).(oxo.Margined)
 		o := p.Outcome()
 		if o == oxo.Ongoing {

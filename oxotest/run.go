@@ -1,8 +1,8 @@
 // Package oxotest checks that a game keeps the promises of package oxo: that
 // making and unmaking a move restores everything, that notation goes both
-// ways, that hashes, keys and symmetries agree with the state, that a guide
-// never contradicts minimax, and that a search proves the values that minimax
-// gives. The games of this module are tested by it, and yours can be. What it
+// ways, that hashes, keys and symmetries agree with the state, that a copy and
+// its original may be played apart, that a guide never contradicts minimax, and
+// that a search proves the values that minimax gives. The games of this module are tested by it, and yours can be. What it
 // cannot know is who ought to win: test a known ending of your game by hand.
 //
 //	func TestRules(t *testing.T) {
@@ -13,9 +13,11 @@ package oxotest
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"oxo"
 )
@@ -33,7 +35,8 @@ type Options struct {
 	// States is how many states are visited, breadth first from the start and
 	// from the ends of random games, to compare keys; 0 is 3,000.
 	States int
-	// Games is how many random games each check plays. 0 is 100.
+	// Games is how many random games each check plays. 0 is 100. Most of the time
+	// of a slow game is spent on these, and on OracleNodes.
 	Games int
 	// Seed makes other random games.
 	Seed uint64
@@ -52,6 +55,12 @@ func (o Options) withDefaults() Options {
 	if o.Games == 0 {
 		o.Games = 100
 	}
+	return o
+}
+
+// quarter is for a run that has to be short.
+func (o Options) quarter() Options {
+	o.Games, o.States = (o.Games+3)/4, (o.States+3)/4
 	return o
 }
 
@@ -77,12 +86,32 @@ func (f Failure) String() string {
 }
 
 // Run checks a game. Each check is a subtest; one that the game gives nothing
-// to check for is skipped, and says so.
+// to check for is skipped, and says so. With -short it plays a quarter of the
+// random games and visits a quarter of the states.
+//
+// It logs what each check does. Where the checks may take more than some seconds
+// it writes how long to standard error before they start, and every ten seconds
+// how far they are: `go test` in the folder of a package shows that while it
+// runs, and so does `go test -v` anywhere.
 func Run(t *testing.T, g oxo.Game, opts Options) {
 	t.Helper()
+	opts = opts.withDefaults()
+	if testing.Short() {
+		opts = opts.quarter()
+	}
+	s := newSurvey(g, opts, time.Now)
+	announce(t, s)
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) {
-			skipped, failure := run(c, g, opts)
+			say := func(line string) { waiting(t, fmt.Sprintf("oxotest: %s: %s: %s", s.name, c.name, line)) }
+			if text := s.check(c); s.checks[c.name] >= slow {
+				say(text)
+			} else if text != "" {
+				t.Log(text)
+			}
+			w := newChecker(g, opts, c.name, opts.Seed)
+			w.progress = newProgress(time.Now, say)
+			skipped, failure := run(c, w)
 			switch {
 			case failure != nil:
 				t.Error(failure)
@@ -93,12 +122,42 @@ func Run(t *testing.T, g oxo.Game, opts Options) {
 	}
 }
 
+// announce says what is going to be done, before it is.
+func announce(t *testing.T, s *survey) {
+	t.Helper()
+	lines := []string{s.outline()}
+	if s.slowToMeasure() {
+		waiting(t, lines[0])
+		lines = nil
+	}
+	if s.slow() {
+		s.measure()
+	}
+	for _, line := range append(lines, s.plan()) {
+		if s.total >= slow {
+			waiting(t, line)
+		} else {
+			t.Log(line)
+		}
+	}
+}
+
+// waiting shows a line to who waits for a test. A log is only shown at once with -v.
+func waiting(t *testing.T, line string) {
+	t.Helper()
+	if testing.Verbose() {
+		t.Log(line)
+		return
+	}
+	fmt.Fprintln(os.Stderr, line)
+}
+
 // Check checks a game as Run does, and returns the first failure of each check
 // that failed.
 func Check(g oxo.Game, opts Options) []Failure {
 	var failures []Failure
 	for _, c := range checks() {
-		if _, failure := run(c, g, opts); failure != nil {
+		if _, failure := run(c, newChecker(g, opts.withDefaults(), c.name, opts.Seed)); failure != nil {
 			failures = append(failures, *failure)
 		}
 	}
@@ -109,31 +168,32 @@ func Check(g oxo.Game, opts Options) []Failure {
 // check, or "".
 type check struct {
 	name string
+	work work
 	do   func(*checker) (skipped string)
 }
 
 func checks() []check {
 	return []check{
-		{"start", (*checker).start},
-		{"name", (*checker).name},
-		{"perft", (*checker).perft},
-		{"moves", (*checker).moves},
-		{"end", (*checker).end},
-		{"clone", (*checker).clone},
-		{"notation", (*checker).notation},
-		{"states", (*checker).states},
-		{"loops", (*checker).loops},
-		{"margin", (*checker).margin},
-		{"grid", (*checker).grid},
-		{"style", (*checker).style},
-		{"rules", (*checker).rules},
-		{"motives", (*checker).motives},
-		{"terms", (*checker).terms},
-		{"symmetry", (*checker).symmetry},
-		{"estimate", (*checker).estimate},
-		{"guide", (*checker).guide},
-		{"childkeys", (*checker).childKeys},
-		{"search", (*checker).search},
+		{"start", little, (*checker).start},
+		{"name", little, (*checker).name},
+		{"perft", perLine, (*checker).perft},
+		{"moves", perGame, (*checker).moves},
+		{"end", little, (*checker).end},
+		{"clone", perGame, (*checker).clone},
+		{"notation", perGame, (*checker).notation},
+		{"states", perState, (*checker).states},
+		{"loops", perGame, (*checker).loops},
+		{"margin", perGame, (*checker).margin},
+		{"grid", perGame, (*checker).grid},
+		{"style", perGame, (*checker).style},
+		{"rules", little, (*checker).rules},
+		{"motives", perGame, (*checker).motives},
+		{"terms", perGame, (*checker).terms},
+		{"symmetry", perGame, (*checker).symmetry},
+		{"estimate", perGame, (*checker).estimate},
+		{"guide", perGame, (*checker).guide},
+		{"childkeys", perGame, (*checker).childKeys},
+		{"search", perGame, (*checker).search},
 	}
 }
 
@@ -144,11 +204,16 @@ type checker struct {
 	check string
 	rng   *rand.Rand
 	made  []oxo.Move // of the random game
+
+	sampling bool // only to learn how long it takes
+	progress *progress
 }
 
-func run(c check, g oxo.Game, opts Options) (skipped string, failure *Failure) {
-	w := &checker{g: g, opts: opts.withDefaults(), check: c.name}
-	w.rng = rand.New(rand.NewPCG(opts.Seed, 1))
+func newChecker(g oxo.Game, opts Options, check string, seed uint64) *checker {
+	return &checker{g: g, opts: opts, check: check, rng: rand.New(rand.NewPCG(seed, 1))}
+}
+
+func run(c check, w *checker) (skipped string, failure *Failure) {
 	defer func() {
 		switch broken := recover().(type) {
 		case nil:
@@ -206,9 +271,9 @@ func (c *checker) history() (names []string) {
 // games plays random games, short ones first, and calls f with the position
 // after each, which may be anywhere between the start and the end.
 func (c *checker) games(f func(p oxo.Position)) {
-	for i := range c.opts.Games {
+	for i := range c.turns() {
 		most := min(2+i, c.opts.MaxPlies)
-		if i%3 == 2 {
+		if i%3 == 2 || i == c.opts.Games-1 {
 			most = c.opts.MaxPlies
 		}
 		f(c.play(c.rng.IntN(most + 1)))
@@ -218,7 +283,7 @@ func (c *checker) games(f func(p oxo.Position)) {
 // endings plays random games to their end, takes back a few plies so that
 // minimax can find the value, and calls f.
 func (c *checker) endings(f func(p oxo.Position)) {
-	for range c.opts.Games {
+	for range c.turns() {
 		p := c.play(c.opts.MaxPlies)
 		for range min(c.rng.IntN(10), len(c.made)) {
 			last := len(c.made) - 1

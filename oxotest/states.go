@@ -14,7 +14,10 @@ const (
 func (c *checker) states() string {
 	v := &visited{c: c, texts: map[string]state{}, keys: map[oxo.Key]string{}, hashes: map[uint64]string{}, classes: map[oxo.Key]state{}}
 	c.made = nil
-	v.from(c.g.Start(), c.opts.States/2)
+	v.from(c.g.Start(), (c.opts.States+1)/2)
+	if c.sampling {
+		return ""
+	}
 	for before := -1; len(v.texts) < c.opts.States && len(v.texts) > before; {
 		before = len(v.texts)
 		for range 10 {
@@ -52,6 +55,7 @@ func (v *visited) from(p oxo.Position, most int) {
 	}
 	queue := []oxo.Position{p.Clone()}
 	for added := 1; len(queue) > 0 && added < most; queue = queue[1:] {
+		v.c.progress.report(len(v.texts), v.c.opts.States, "states")
 		q := queue[0]
 		for _, m := range q.Moves(nil) {
 			q.Make(m)

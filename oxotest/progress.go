@@ -1,0 +1,44 @@
+package oxotest
+
+import (
+	"fmt"
+	"iter"
+	"time"
+)
+
+const (
+	slow  = 5 * time.Second  // a run that may take longer is announced to who waits
+	every = 10 * time.Second // between lines of a check that says how far it is
+)
+
+// progress says now and then how far a check is. A nil one says nothing.
+type progress struct {
+	now  func() time.Time
+	say  func(line string)
+	last time.Time
+}
+
+func newProgress(now func() time.Time, say func(line string)) *progress {
+	return &progress{now: now, say: say, last: now()}
+}
+
+// report says how much is done, if it has not said so for a while.
+func (p *progress) report(done, all int, what string) {
+	if p == nil || done == all || p.now().Sub(p.last) < every {
+		return
+	}
+	p.last = p.now()
+	p.say(fmt.Sprintf("%d of %d %s", done, all, what))
+}
+
+// turns counts the random games of a check.
+func (c *checker) turns() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range c.opts.Games {
+			if !yield(i) {
+				return
+			}
+			c.progress.report(i+1, c.opts.Games, "games")
+		}
+	}
+}
