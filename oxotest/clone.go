@@ -128,6 +128,7 @@ func (c *checker) hashes() []uint64 {
 type walker struct {
 	name  string
 	p     oxo.Position
+	taken string    // what is promised of moves that are taken back
 	guide oxo.Guide // got before moves were made, or nil
 	floor int       // moves before these cannot be taken back
 	made  []oxo.Move
@@ -135,7 +136,7 @@ type walker struct {
 }
 
 func (c *checker) walker(name string, p oxo.Position, seen []uint64, floor int) *walker {
-	w := &walker{name: name, p: p, floor: floor, made: slices.Clone(c.made), seen: slices.Clone(seen)}
+	w := &walker{name: name, p: p, taken: promiseClone, floor: floor, made: slices.Clone(c.made), seen: slices.Clone(seen)}
 	if g, ok := p.(oxo.Guided); ok {
 		w.guide = g.Guide()
 	}
@@ -200,7 +201,7 @@ func (w *walker) unmake(c *checker) {
 	w.made, w.seen = w.made[:last], w.seen[:last+1]
 	if w.p.Hash() != w.seen[last] {
 		c.made = w.made
-		c.fail(promiseClone, nil, "a move taken back on %s, while others are played on, leads to another state than it was made in", w.name)
+		c.fail(w.taken, nil, "a move taken back on %s leads to another state than it was made in", w.name)
 	}
 }
 

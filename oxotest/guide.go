@@ -36,6 +36,7 @@ func (c *checker) guide() string {
 // the guide of the same moves says.
 func (c *checker) sees(p oxo.Position) {
 	w := c.walker("the position", p, c.hashes(), 0)
+	w.taken = promiseInverse
 	for range 1 + c.rng.IntN(6) {
 		w.wander(c, nil)
 	}

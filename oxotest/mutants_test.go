@@ -32,16 +32,22 @@ func spoiltRow(spoil func(g *row)) oxo.Game {
 }
 
 // quick is enough to find the faults.
-func quick() oxotest.Options { return oxotest.Options{Games: 40, OracleNodes: 1_000, States: 1_500} }
+func quick() oxotest.Options {
+	if testing.Short() {
+		return oxotest.Options{Games: 24, OracleNodes: 300, States: 600}
+	}
+	return oxotest.Options{Games: 40, OracleNodes: 1_000, States: 1_500}
+}
 
 // TestSoundGames: the games without a fault keep all promises, whatever random games are
 // played.
 func TestSoundGames(t *testing.T) {
 	for seed := range uint64(3) {
 		for _, g := range []oxo.Game{soundWalk(oxo.Draw), soundWalk(oxo.Win(0)), soundRow()} {
-			o := oxotest.Options{Seed: seed, OracleNodes: 1_000}
-			if seed > 0 {
-				o.Games = 30
+			o := quick()
+			o.Seed = seed
+			if seed == 0 && !testing.Short() {
+				o.Games = 100
 			}
 			for _, f := range oxotest.Check(g, o) {
 				t.Errorf("%s, seed %d: %s: %v", g.Name(), seed, f.Check, f)
@@ -50,10 +56,13 @@ func TestSoundGames(t *testing.T) {
 	}
 }
 
+func mutants() []mutant {
+	return slices.Concat(loopMutants(), copyMutants(), stateMutants(), passMutants(), marginMutants(), guideMutants(), contractMutants())
+}
+
 // TestMutants: each fault is found by the check that is for it, and not by accident.
 func TestMutants(t *testing.T) {
-	all := slices.Concat(loopMutants(), copyMutants(), stateMutants(), passMutants(), marginMutants(), guideMutants())
-	for _, m := range all {
+	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
 			var found []string
 			named := false

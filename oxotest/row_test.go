@@ -30,9 +30,26 @@ type row struct {
 	expand    func(p *marking) ([]oxo.Child, oxo.Bounds)
 	evaluate  func(p *marking) oxo.Score
 	passes    func(n int) string // how passes are written
+
+	name          string
+	start         func(p *marking)
+	turn          func(p *marking) oxo.Side
+	keyBits       int
+	symmetries    int
+	unmapMove     func(m oxo.Move, symmetry int) oxo.Move
+	append        func(buf, children []oxo.Child) []oxo.Child // in Expand
+	parseMove     func(p *marking, text string) (oxo.Move, error)
+	formatMove    func(text string) string
+	parsePosition func(p *marking)
 }
 
 func soundRow() *row {
+	mapMove := func(m oxo.Move, symmetry int) oxo.Move {
+		if symmetry == 1 && m != rowPass {
+			m = rowPass - 1 - m
+		}
+		return m
+	}
 	return &row{
 		moves:   (*marking).legal,
 		make:    (*marking).mark,
@@ -49,16 +66,24 @@ func soundRow() *row {
 			}
 			return oxo.Key{Lo: own}, 0
 		},
-		mapMove: func(m oxo.Move, symmetry int) oxo.Move {
-			if symmetry == 1 && m != rowPass {
-				m = rowPass - 1 - m
-			}
-			return m
-		},
+		mapMove:  mapMove,
 		guide:    func(p *marking) oxo.Guide { return &rowGuide{p} },
 		expand:   (*marking).children,
 		evaluate: func(p *marking) oxo.Score { return oxo.Score(p.more()) },
 		passes:   strconv.Itoa,
+
+		name:       "row",
+		start:      func(*marking) {},
+		turn:       func(p *marking) oxo.Side { return p.turn },
+		keyBits:    15,
+		symmetries: 2,
+		unmapMove:  mapMove,
+		append:     func(buf, children []oxo.Child) []oxo.Child { return append(buf, children...) },
+		parseMove: func(_ *marking, text string) (oxo.Move, error) {
+			return 0, fmt.Errorf("%.20q: want an empty square that is not next to a mark of the other side, as b1, or pass", text)
+		},
+		formatMove:    func(text string) string { return text },
+		parsePosition: func(*marking) {},
 	}
 }
 
@@ -163,15 +188,15 @@ func (p *marking) Make(m oxo.Move)                      { p.g.make(p, m) }
 func (p *marking) Unmake(m oxo.Move)                    { p.g.unmake(p, m) }
 func (p *marking) Outcome() oxo.Outcome                 { return p.g.outcome(p) }
 func (p *marking) Margin() int                          { return p.g.margin(p) }
-func (p *marking) Turn() oxo.Side                       { return p.turn }
+func (p *marking) Turn() oxo.Side                       { return p.g.turn(p) }
 func (p *marking) Hash() uint64                         { return p.g.hash(p) }
 func (p *marking) Clone() oxo.Position                  { return p.g.clone(p) }
 func (p *marking) Key() oxo.Key                         { return oxo.Key{Lo: p.g.bits(p.marks, p.turn)} }
-func (p *marking) KeyBits() int                         { return 15 }
-func (p *marking) Symmetries() int                      { return 2 }
+func (p *marking) KeyBits() int                         { return p.g.keyBits }
+func (p *marking) Symmetries() int                      { return p.g.symmetries }
 func (p *marking) Canonical() (oxo.Key, int)            { return p.g.canonical(p) }
 func (p *marking) MapMove(m oxo.Move, s int) oxo.Move   { return p.g.mapMove(m, s) }
-func (p *marking) UnmapMove(m oxo.Move, s int) oxo.Move { return p.g.mapMove(m, s) }
+func (p *marking) UnmapMove(m oxo.Move, s int) oxo.Move { return p.g.unmapMove(m, s) }
 func (p *marking) Guide() oxo.Guide                     { return p.g.guide(p) }
 func (p *marking) Evaluate() oxo.Score                  { return p.g.evaluate(p) }
 func (p *marking) Size() (columns, rows int)            { return rowPass, 1 }
@@ -193,18 +218,22 @@ type rowGuide struct{ p *marking }
 
 func (g *rowGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	children, b := g.p.g.expand(g.p)
-	return append(buf, children...), b
+	return g.p.g.append(buf, children), b
 }
 
-func (g *row) Name() string { return "row" }
+func (g *row) Name() string { return g.name }
 
-func (g *row) Start() oxo.Position { return &marking{g: g, list: make([]oxo.Move, 0, rowPass+1)} }
+func (g *row) Start() oxo.Position {
+	p := &marking{g: g, list: make([]oxo.Move, 0, rowPass+1)}
+	g.start(p)
+	return p
+}
 
 func (g *row) FormatMove(_ oxo.Position, m oxo.Move) string {
 	if m == rowPass {
 		return "pass"
 	}
-	return string("abcdef"[m]) + "1"
+	return g.formatMove(string("abcdef"[m]) + "1")
 }
 
 func (g *row) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
@@ -213,7 +242,7 @@ func (g *row) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 			return m, nil
 		}
 	}
-	return 0, fmt.Errorf("%.20q: want an empty square that is not next to a mark of the other side, as b1, or pass", text)
+	return g.parseMove(p.(*marking), text)
 }
 
 func (g *row) FormatPosition(p oxo.Position) string {
@@ -241,6 +270,7 @@ func (g *row) ParsePosition(text string) (oxo.Position, error) {
 	for p.marks.passes = range uint8(3) {
 		for p.turn = range oxo.Side(2) {
 			if g.FormatPosition(p) == text {
+				g.parsePosition(p)
 				return p, nil
 			}
 		}

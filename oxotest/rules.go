@@ -15,6 +15,7 @@ import (
 // The promises that more than one check is about.
 const (
 	promiseInverse = "Unmake is the exact inverse of Make"
+	promiseTurn    = "the turn passes with every move"
 	promiseText    = "FormatPosition writes the whole state, and ParsePosition reads it back"
 	promiseMoves   = "a game is Ongoing exactly as long as it has moves, each listed once, in the same order every time"
 )
@@ -155,7 +156,7 @@ func (c *checker) moves() string {
 			name := c.g.FormatMove(p, m)
 			switch now := c.state(p); {
 			case after.turn == before.turn:
-				c.fail("the turn passes with every move", p, "%s does not pass it", name)
+				c.fail(promiseTurn, p, "%s does not pass it", name)
 			case after.hash == before.hash:
 				c.fail("other states have other hashes", p, "%s does not change the hash", name)
 			case !now.equal(before):
@@ -169,7 +170,37 @@ func (c *checker) moves() string {
 			c.fail(promiseInverse, p, "all moves taken back do not lead to the start: %s", want.difference(got))
 		}
 	})
+	c.lastMoves()
 	return ""
+}
+
+// lastMoves checks the moves that end games: the turn passes, and they can be taken back,
+// as can all moves before.
+func (c *checker) lastMoves() {
+	for range c.turns() {
+		p := c.play(c.opts.MaxPlies)
+		if len(c.made) == 0 {
+			continue
+		}
+		after, last := c.state(p), c.made[len(c.made)-1]
+		p.Unmake(last)
+		before := c.state(p)
+		p.Make(last)
+		if before.turn == after.turn {
+			c.fail(promiseTurn, p, "the last move does not pass it")
+		}
+		if again := c.state(p); !again.equal(after) {
+			c.fail(promiseInverse, p, "after the last move is taken back and made again, %s", after.difference(again))
+		}
+		hashes := c.hashes()
+		for ply, m := range slices.Backward(c.made) {
+			p.Unmake(m)
+			c.made = c.made[:ply]
+			if p.Hash() != hashes[ply] {
+				c.fail(promiseInverse, p, "move %d of the game, taken back, leads to another hash than it was made with", ply+1)
+			}
+		}
+	}
 }
 
 // callers checks that a list that Moves returned is the caller's: it stays as it is, and to change it changes nothing.

@@ -2,8 +2,9 @@
 // making and unmaking a move restores everything, that notation goes both
 // ways, that hashes, keys and symmetries agree with the state, that a copy and
 // its original may be played apart, that a guide never contradicts minimax, and
-// that a search proves the values that minimax gives. The games of this module are tested by it, and yours can be. What it
-// cannot know is who ought to win: test a known ending of your game by hand.
+// that a search proves the values that minimax gives. The games of this module
+// are tested by it, and yours can be. What it cannot know is who ought to win:
+// test a known ending of your game by hand.
 //
 //	func TestRules(t *testing.T) {
 //		oxotest.Run(t, mygame.Game{}, oxotest.Options{Perft: []uint64{1, 3, 9, 27}})
