@@ -24,6 +24,9 @@ const (
 func (w work) amount(o Options) string {
 	switch w {
 	case perLine:
+		if o.lines() == 0 {
+			return ""
+		}
 		return fmt.Sprintf("%d lines", o.lines())
 	case perGame:
 		return fmt.Sprintf("%d random games", o.Games)
