@@ -1,5 +1,7 @@
 package oxo
 
+import "fmt"
+
 // Bounds is what is proven of a value: it lies within [Lo, Hi]. The zero
 // value says nothing, from -Infinity to Infinity.
 type Bounds struct {
@@ -40,4 +42,30 @@ func (b Bounds) Decide(alpha, beta Score) bool {
 // Result returns "win", "draw" or "loss" where the bounds leave one of them.
 func (b Bounds) Result() (string, bool) {
 	return b.Lo().Result(), b.Lo().Sign() == b.Hi().Sign()
+}
+
+// Known reports whether b says anything of the least and of the most that the value can
+// be. What every position without an end is worth, a loss with the next ply or better, is
+// nothing; and so are [MaxMargin] and [Infinity], which stand for any value.
+func (b Bounds) Known() (lo, hi bool) {
+	l, h := b.Lo(), b.Hi()
+	return b.Exact() || l > Loss(1) && l != By(-MaxMargin), b.Exact() || h < Win(1) && h != By(MaxMargin)
+}
+
+// String returns "unknown" where the bounds say nothing, the score where one is left, what
+// [Score.OrBetter] or [Score.OrWorse] writes where one end is known, and else "between loss
+// by 3 and win by 2".
+func (b Bounds) String() string {
+	lo, hi := b.Known()
+	switch {
+	case b.Exact():
+		return b.Lo().String()
+	case lo && hi:
+		return fmt.Sprintf("between %v and %v", b.Lo(), b.Hi())
+	case lo:
+		return b.Lo().OrBetter()
+	case hi:
+		return b.Hi().OrWorse()
+	}
+	return "unknown"
 }

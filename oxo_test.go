@@ -83,6 +83,8 @@ func TestScoreText(t *testing.T) {
 		{Score: 120}:                      `about +120 {"estimate":120}`,
 		{Score: oxo.Draw}:                 `about +0 {"estimate":0}`,
 		{Score: oxo.Loss(4)}:              `loss in 4 or sooner {"result":"loss","plies":4,"proven":false}`,
+		{Score: oxo.By(-2)}:               `loss by 2 or more {"result":"loss","margin":2,"proven":false}`,
+		{Score: oxo.By(5)}:                `win by 5 or more {"result":"win","margin":5,"proven":false}`,
 		{Score: oxo.Win(7)}:               `win in 7 or sooner {"result":"win","plies":7,"proven":false}`,
 	} {
 		j, err := json.Marshal(value)

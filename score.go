@@ -126,3 +126,30 @@ func (s Score) String() string {
 	}
 	return fmt.Sprintf("%+d", int32(s))
 }
+
+// OrBetter writes s as the least that a value can be: "win in 7 or sooner", "win by 12 or
+// more", "draw or better", "loss by 2 or better". A loss by 2 or less would leave open
+// which of the two sides it favours.
+func (s Score) OrBetter() string {
+	if s.IsWin() {
+		return s.String() + s.certain()
+	}
+	return s.String() + " or better"
+}
+
+// OrWorse writes s as the most that a value can be: "loss in 4 or sooner", "loss by 2 or
+// more", "draw or worse", "win by 3 or worse".
+func (s Score) OrWorse() string {
+	if s.IsLoss() {
+		return s.String() + s.certain()
+	}
+	return s.String() + " or worse"
+}
+
+// certain is how a win goes on that may be better, and a loss that may be worse.
+func (s Score) certain() string {
+	if s.CountsPlies() {
+		return " or sooner"
+	}
+	return " or more"
+}

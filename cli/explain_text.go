@@ -81,11 +81,11 @@ func (e *explanation) summary(w *bufio.Writer) {
 	}
 	fmt.Fprintf(w, "value for %s: %s\nbest move: %s\n", e.side(true), value, e.Game.FormatMove(e.p, e.Best))
 	for _, m := range e.Moves {
-		bound := ""
+		value := e.Say(m.Value)
 		if m.AtMost {
-			bound = " or less: no better than a move before it"
+			value = e.AtMost(m.Value) + ": no better than a move before it"
 		}
-		fmt.Fprintf(w, "  %-4s %s%s\n", e.Game.FormatMove(e.p, m.Move), e.Say(m.Value), bound)
+		fmt.Fprintf(w, "  %-4s %s\n", e.Game.FormatMove(e.p, m.Move), value)
 	}
 	fmt.Fprintf(w, "nodes: %d, of them %d leaves; cut-offs: %d\n", e.Visited, e.Leaves, e.Cutoffs)
 }

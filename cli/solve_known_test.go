@@ -23,3 +23,19 @@ func TestResultAfter(t *testing.T) {
 		t.Error("a win and a loss are possible:", got)
 	}
 }
+
+// TestValueAfter holds that a bound that nothing is known of is not written as a number.
+func TestValueAfter(t *testing.T) {
+	most := oxo.By(oxo.MaxMargin)
+	for want, b := range map[string]oxo.Bounds{
+		"nothing is known after 2 nodes":               oxo.Between(-most, most),
+		"win by 3 or worse, after 2 nodes":             oxo.Between(-most, oxo.By(3)),
+		"loss by 2 or better, after 2 nodes":           oxo.Between(oxo.By(-2), most),
+		"between loss by 2 and win by 3 after 2 nodes": oxo.Between(oxo.By(-2), oxo.By(3)),
+		"draw, after 2 nodes":                          oxo.Exactly(oxo.Draw),
+	} {
+		if got := valueAfter(b, 2); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

@@ -89,13 +89,14 @@ func resultAfter(b oxo.Bounds, work string) string {
 // valueAfter says what is known of the value.
 func valueAfter(b oxo.Bounds, nodes uint64) string {
 	after := "after " + words.Count(nodes, "node")
+	lo, hi := b.Known()
 	switch {
-	case b == oxo.Bounds{}:
+	case !lo && !hi:
 		return "nothing is known " + after
-	case b.Exact():
-		return b.Lo().String() + ", " + after
+	case b.Exact() || lo != hi: // one value, or all from one or up to one
+		return b.String() + ", " + after
 	}
-	return fmt.Sprintf("between %v and %v %s", b.Lo(), b.Hi(), after)
+	return b.String() + " " + after
 }
 
 // way is one to prove a position: it returns the value, and reports whether it proved it.

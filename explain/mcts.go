@@ -81,9 +81,9 @@ func (n *GrownNode) Say(unit catalog.Unit) string {
 	case b.Exact():
 		return "proven: " + b.Lo().String()
 	case b.Lo().IsWin():
-		return "proven: " + search.Value{Score: b.Lo()}.String()
+		return "proven: " + b.Lo().OrBetter()
 	case b.Hi().IsLoss():
-		return "proven: " + search.Value{Score: b.Hi()}.String()
+		return "proven: " + b.Hi().OrWorse()
 	case unit.Size != 1:
 		return percent(n.Mean) + ", " + unit.Say(n.Worth)
 	}

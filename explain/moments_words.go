@@ -19,9 +19,10 @@ type saying struct {
 }
 
 // a writes a value with its article: "a draw", "a win in 3", "+12".
-func (t *Tree) a(s oxo.Score) string {
-	text := t.Say(s)
-	if strings.HasPrefix(text, "win") || strings.HasPrefix(text, "draw") || strings.HasPrefix(text, "loss") {
+func (t *Tree) a(s oxo.Score) string { return article(t.Say(s)) }
+
+func article(text string) string {
+	if isResult(text) {
 		return "a " + text
 	}
 	return text
@@ -75,11 +76,30 @@ func (w *narrator) worth(i int) string {
 	lo, hi := w.lo[i-w.under], w.hi[i-w.under]
 	switch {
 	case lo < n.Value && n.Value < oxo.Win(0) && lo != hi:
-		return "at most " + w.t.a(n.Value)
+		return article(w.t.AtMost(n.Value))
 	case hi > n.Value && n.Value > oxo.Loss(0) && lo != hi:
-		return "at least " + w.t.a(n.Value)
+		return article(w.t.AtLeast(n.Value))
 	}
 	return w.t.a(n.Value)
+}
+
+// AtMost writes a value of MAX's as the most that it can be: "at most +12", and "loss by 2
+// or worse", since "at most a loss by 2" would leave open whether a loss by 3 is meant.
+func (t *Tree) AtMost(s oxo.Score) string { return bounded("at most ", t.Say(s), " or worse") }
+
+// AtLeast writes a value of MAX's as the least that it can be: "loss by 2 or better".
+func (t *Tree) AtLeast(s oxo.Score) string { return bounded("at least ", t.Say(s), " or better") }
+
+func bounded(before, value, after string) string {
+	if isResult(value) {
+		return value + after
+	}
+	return before + value
+}
+
+// isResult reports whether a text begins with a result.
+func isResult(text string) bool {
+	return strings.HasPrefix(text, "win") || strings.HasPrefix(text, "draw") || strings.HasPrefix(text, "loss")
 }
 
 // Bound says of the nodes of a subtree whether the walk proves their value: 0 exactly,

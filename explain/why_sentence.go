@@ -181,6 +181,15 @@ func worthWords(s oxo.Score) string {
 	return "draws"
 }
 
+// boundWords is worthWords of a win that may be better, or a loss that may be worse:
+// "wins in 5 or sooner", "loses by 2 or more".
+func boundWords(s oxo.Score) string {
+	if s.IsWin() {
+		return "wins" + s.OrBetter()[len("win"):]
+	}
+	return "loses" + s.OrWorse()[len("loss"):]
+}
+
 func movesOf(results []search.MoveResult) (moves []oxo.Move) {
 	for _, r := range results {
 		moves = append(moves, r.Move)

@@ -31,10 +31,11 @@ func (t *teller) tellLine() {
 	n := t.sentence()
 	switch {
 	case !v.Proven && v.Score.Sign() != 0:
-		n.say("% % or sooner: the result is certain, not how soon.", name, worthWords(v.Score))
-		if !v.Score.CountsPlies() {
-			n.text = name + " " + worthWords(v.Score) + " or more: the result is certain, not the margin."
+		what := "the margin"
+		if v.Score.CountsPlies() {
+			what = "how soon"
 		}
+		n.say("% %: the result is certain, not %.", name, boundWords(v.Score), what)
 	case !v.Proven:
 		n.say("% is worth % to %: an estimate", name, Worth(t.g, v), t.side())
 		if t.asked.Depth > 0 {

@@ -21,10 +21,10 @@ func (v Value) String() string {
 	switch {
 	case v.Proven:
 		return v.Score.String()
-	case v.Score.CountsPlies():
-		return v.Score.String() + " or sooner"
-	case v.Score.Sign() != 0:
-		return v.Score.String() + " or more"
+	case v.Score.IsWin():
+		return v.Score.OrBetter()
+	case v.Score.IsLoss():
+		return v.Score.OrWorse()
 	}
 	return fmt.Sprintf("about %+d", int32(v.Score))
 }

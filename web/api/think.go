@@ -18,7 +18,7 @@ type Worth struct {
 	Text  string `json:"text" doc:"The same in words: win in 5, draw, about +12, about +1.40 pawns"`
 	// Number is what fits on a board.
 	Number string `json:"number,omitempty" doc:"An estimate as a number in the unit of the game: +12, +1.4"`
-	Score  int    `json:"score" doc:"A number that orders values"`
+	Score  int    `json:"score" doc:"A number that orders values, and is no margin: an estimate, 0 for a draw, 2^28 - 1 + n for a win by n, 2^30 - n for a win in n plies, and the same below 0 for losses"`
 	Sign   int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
 }
 
@@ -344,8 +344,8 @@ func (a *analysis) of(moves []search.MoveResult) Analysis {
 // Solution is what is known of a position's value.
 type Solution struct {
 	Worth
-	AtLeast string   `json:"atLeast" doc:"What is certain"`
-	AtMost  string   `json:"atMost" doc:"What is certain"`
+	AtLeast string   `json:"atLeast" doc:"The worst that the value can be for the side to move: draw, loss by 2, win in 7; unknown where nothing is proven of it"`
+	AtMost  string   `json:"atMost" doc:"The best that it can be; unknown where nothing is proven of it"`
 	Proven  bool     `json:"proven"`
 	Line    []string `json:"line"`
 	Nodes   uint64   `json:"nodes"`
@@ -362,8 +362,9 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	s.consult(with, pl.game.Name())
 	begun := time.Now()
 	solution := func(r search.Result) Solution {
+		least, most := ends(r.Bounds)
 		return Solution{
-			Worth: worth(pl.game, r.Value), AtLeast: r.Bounds.Lo().String(), AtMost: r.Bounds.Hi().String(), Proven: r.Proven,
+			Worth: worth(pl.game, r.Value), AtLeast: least, AtMost: most, Proven: r.Proven,
 			Line: catalog.FormatLine(pl.game, pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
 		}
 	}
@@ -378,4 +379,17 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	last.Done = true
 	report(last)
 	return nil
+}
+
+// ends writes the ends of bounds, "unknown" where one is not known.
+func ends(b oxo.Bounds) (least, most string) {
+	least, most = "unknown", "unknown"
+	lo, hi := b.Known()
+	if lo {
+		least = b.Lo().String()
+	}
+	if hi {
+		most = b.Hi().String()
+	}
+	return least, most
 }

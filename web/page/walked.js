@@ -115,8 +115,13 @@ export class Walked {
   /** The class that colours a value; a number is neither won nor lost. @param {number} score */
   tone(score) { return this.tree.plain ? 'draw' : tone(score); }
 
-  /** A value as it is known: exactly, at least or at most. @param {number} i */
-  worth(i) { return `${['at most ', '', 'at least '][this.nodes.bound[i] + 1]}${this.say(this.nodes.value[i])}`; }
+  /** A value as it is known: exactly, or as a bound, a loss by 2 or worse, at most +12. @param {number} i */
+  worth(i) {
+    const { [i]: value } = this.nodes.value;
+    const words = this.say(value);
+    if (/^(win|draw|loss)/.test(words)) return `${words}${[' or worse', '', ' or better'][this.nodes.bound[i] + 1]}`;
+    return `${['at most ', '', 'at least '][this.nodes.bound[i] + 1]}${words}`;
+  }
 
   /** The moment whose words are shown, where a node is chosen. @param {number} moment @param {number} chosen */
   about(moment, chosen) {
