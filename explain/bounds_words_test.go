@@ -4,6 +4,8 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"oxo"
@@ -41,5 +43,21 @@ func TestBoundsInWords(t *testing.T) {
 	got := []string{tree.AtMost(oxo.By(-2)), tree.AtLeast(oxo.By(-2)), tree.AtMost(oxo.By(5)), plain.AtMost(oxo.By(-2)), plain.AtLeast(oxo.By(5))}
 	if want := []string{"loss by 2 or worse", "loss by 2 or better", "win by 5 or worse", "at most -2", "at least 5"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestOpenWindows holds that the end of a window which no margin limits is infinite in the
+// engine's tree, and not the number that stands for it.
+func TestOpenWindows(t *testing.T) {
+	a, _ := explain.Find(explain.Engine)
+	g := gametest.Game(t, "tree:((-2 -15 -13) (-2 18 -16))")
+	tree, err := explain.Walk(context.Background(), g, g.Start(), a, explain.Options{MaxNodes: 100, Depth: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range tree.Nodes {
+		if strings.Contains(tree.Window(i), strconv.Itoa(oxo.MaxMargin)) {
+			t.Errorf("node %d: %s", i, tree.Window(i))
+		}
 	}
 }

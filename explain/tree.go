@@ -231,8 +231,15 @@ func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
 	}
 }
 
-// atRoot turns a score of a node into the root's.
+// atRoot turns a score of a node into the root's. The largest margin stands for any, as
+// the end of a window of a game whose margins nothing limits.
 func atRoot(s oxo.Score, ply int16) oxo.Score {
+	switch s.Margin() {
+	case oxo.MaxMargin:
+		s = oxo.Infinity
+	case -oxo.MaxMargin:
+		s = -oxo.Infinity
+	}
 	for range ply {
 		if s == oxo.Infinity || s == -oxo.Infinity {
 			s = -s
