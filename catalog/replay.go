@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"strings"
 
 	"oxo"
 	"oxo/board"
@@ -79,4 +80,32 @@ func FormatLine(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
 		q.Make(m)
 	}
 	return names
+}
+
+// LineEnds reports whether moves that follow each other from p, which it leaves as it was,
+// go on to the end of the game: where it is over, or where a position comes about again.
+// A line that does not is cut: it says less than how the game ends.
+func LineEnds(p oxo.Position, line []oxo.Move) bool {
+	q := p.Clone()
+	for _, m := range line {
+		q.Make(m)
+	}
+	if looping, ok := q.(oxo.Looping); ok {
+		if plies, _ := looping.Repeated(); plies > 0 && plies <= len(line) {
+			return true
+		}
+	}
+	return q.Outcome() != oxo.Ongoing
+}
+
+// CutMark is what a line that is cut ends with in text.
+const CutMark = "..."
+
+// LineText writes a line of moves in one text, and [CutMark] behind it where it is cut.
+func LineText(names []string, cut bool) string {
+	text := strings.Join(names, " ")
+	if cut && text != "" {
+		text += " " + CutMark
+	}
+	return text
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -40,7 +39,8 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze GAME [MOVE...]",
 		Short: "Tell what every legal move is worth, with its line",
 		Long: `Tell what every legal move of a position is worth, best first, with the best
-play behind it. "win in 5" is a win with the fifth ply (single move) from here.
+play behind it. "win in 5" is a win with the fifth ply (single move) from here. A
+line that ends with ... is cut: the game goes on behind it ("cut" in JSON).
 A value is proven unless a limit ended the search first: "about +40" is an
 estimate, in a unit of the game's own or, as in "about +0.40 pawns", in one that its
 players know (above 0 is good for the side to move),
@@ -137,7 +137,7 @@ func (a *app) follow(g oxo.Game, p oxo.Position, asJSON bool, begun time.Time) f
 		}
 		r := newAnalysis(g, p, moves, time.Since(begun))
 		best := r.Moves[0]
-		now := fmt.Sprintf("%s: %s, %s", best.Move, explain.Worth(g, best.Value), strings.Join(best.Line, " "))
+		now := fmt.Sprintf("%s: %s, %s", best.Move, explain.Worth(g, best.Value), catalog.LineText(best.Line, best.Cut))
 		if now == last {
 			return
 		}
@@ -210,6 +210,7 @@ type moveAnalysis struct {
 	Move  string       `json:"move"`
 	Value search.Value `json:"value"`
 	Line  []string     `json:"line"`
+	Cut   bool         `json:"cut,omitempty"` // the game goes on behind the line
 	Nodes uint64       `json:"nodes"`
 	Depth int          `json:"depth,omitempty"` // of an estimate
 }
@@ -224,7 +225,9 @@ func newAnalysis(g oxo.Game, p oxo.Position, moves []search.MoveResult, took tim
 		if m.Proven {
 			depth = 0
 		}
-		r.Moves = append(r.Moves, moveAnalysis{g.FormatMove(p, m.Move), m.Value, catalog.FormatLine(g, p, m.Line), m.Nodes, depth})
+		r.Moves = append(r.Moves, moveAnalysis{
+			Move: g.FormatMove(p, m.Move), Value: m.Value, Line: catalog.FormatLine(g, p, m.Line), Cut: !catalog.LineEnds(p, m.Line), Nodes: m.Nodes, Depth: depth,
+		})
 		r.Nodes += m.Nodes
 		if m.ByBook {
 			r.Book++
@@ -255,7 +258,7 @@ func (a *app) writeAnalysis(g oxo.Game, p oxo.Position, r analysis, top int) err
 		case depths:
 			depth = "\t"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s%s\n", m.Move, explain.Worth(g, m.Value), depth, strings.Join(m.Line, " "))
+		fmt.Fprintf(w, "%s\t%s\t%s%s\n", m.Move, explain.Worth(g, m.Value), depth, catalog.LineText(m.Line, m.Cut))
 	}
 	if err := w.Flush(); err != nil {
 		return err

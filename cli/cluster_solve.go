@@ -53,10 +53,7 @@ func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o 
 	}
 	found.Result, found.Nodes, found.Jobs = result.Result, result.Nodes, result.Jobs
 	found.Seconds = math.Round(f.Seconds*1e6) / 1e6
-	if result.Best != "" {
-		found.Line = []string{result.Best}
-	}
-	return found, nil
+	return found, found.begin(g, p, result.Best)
 }
 
 // checkCluster says which flags do not go with --cluster.

@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/internal/words"
 	"oxo/proof"
 	"oxo/search"
 
@@ -112,31 +109,6 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers tell each other what they settle, which saves work; they then believe each other, so nothing is checked (--check 0)")
 	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is what takes some tenths of a second")
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each position")
-}
-
-// solution is the answer of solve.
-type solution struct {
-	Input       string           `json:"input,omitempty"` // the line, where there are many
-	Game        string           `json:"game"`
-	Position    string           `json:"position"`
-	Turn        string           `json:"turn"`
-	Result      string           `json:"result,omitempty"` // where only that was asked for
-	Value       *search.Value    `json:"value,omitempty"`
-	Scale       *int             `json:"scale,omitempty"` // the value in the game's own scale
-	Line        []string         `json:"line"`
-	Nodes       uint64           `json:"nodes"`
-	Jobs        int              `json:"jobs,omitempty"`      // of a cluster
-	Positions   int              `json:"positions,omitempty"` // of a game solved backwards
-	Method      string           `json:"method,omitempty"`    // pn or hold, where proof numbers or closed sets found it
-	Smaller     string           `json:"smaller,omitempty"`   // the smaller board whose wins were followed
-	Book        bool             `json:"book,omitempty"`      // the value is the book's
-	Without     string           `json:"without,omitempty"`   // a rule that the value leaves out
-	Drawn       bool             `json:"drawn,omitempty"`     // by the moves before: no progress, or the third time
-	Seconds     float64          `json:"seconds"`
-	Certificate *certified       `json:"certificate,omitempty"`
-	solver      *proof.Solver    // where proof numbers found it
-	searcher    *search.Searcher // where it found who wins, and no more
-	known       string           // what knew it without a search
 }
 
 func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
@@ -325,49 +297,6 @@ func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options searc
 	r.s = search.New(options)
 	r.keep.saver = searchSaver{r.s, p}
 	return r, r.keep.begin()
-}
-
-// write says it in words.
-func (r *solution) write(w io.Writer) error {
-	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.text())
-	if r.Without != "" {
-		fmt.Fprintf(w, ", without %s", r.Without)
-	}
-	if r.Scale != nil {
-		fmt.Fprintf(w, ", score %d", *r.Scale)
-	}
-	fmt.Fprintln(w)
-	if r.Drawn {
-		_, err := fmt.Fprintln(w, "the game is over by the moves before: no progress for too long, or a position for the third time")
-		return err
-	}
-	if len(r.Line) > 0 {
-		fmt.Fprintf(w, "line: %s\n", strings.Join(r.Line, " "))
-	}
-	what := words.Count(r.Nodes, "node")
-	if r.Method == byNumbers {
-		what += " of proof-number search"
-	}
-	if r.Method == byHolding {
-		what = words.Count(r.Nodes, "position") + " visited for closed sets"
-	}
-	if r.Smaller != "" {
-		what = words.Count(r.Nodes, "position") + " by the wins of " + r.Smaller
-	}
-	if r.Jobs > 0 {
-		what += " in " + words.Count(r.Jobs, "job")
-	}
-	if r.Positions > 0 {
-		what = words.Count(r.Positions, "position") + " solved backwards"
-	}
-	if r.Book {
-		what = "by " + r.known + ": " + what
-	}
-	fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
-	if c := r.Certificate; c != nil {
-		fmt.Fprintf(w, "certificate: %s, %s, %s, verified\n", c.File, words.Count(c.Nodes, "node"), words.Count(c.Bytes, "byte"))
-	}
-	return nil
 }
 
 // movesOrPosition reads a game and moves; one word that is neither a move nor several

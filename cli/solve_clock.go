@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/census"
 	"oxo/player"
 	"oxo/search"
@@ -25,7 +24,7 @@ func byMoves(p oxo.Position, found *solution) bool {
 func (r *proving) underClock(ctx context.Context, g oxo.Game, p oxo.Clocked, t *census.Table, found *solution) (oxo.Score, bool) {
 	found.Positions = t.Len()
 	if value, line, ok := t.UnderClock(ctx, p); ok {
-		found.Line = catalog.FormatLine(g, p, line)
+		found.follow(g, p, line)
 		return value, true
 	}
 	options := r.s.Options()
@@ -34,7 +33,8 @@ func (r *proving) underClock(ctx context.Context, g oxo.Game, p oxo.Clocked, t *
 	if !r.enough(last) {
 		return 0, false
 	}
-	found.Nodes, found.Line = found.Nodes+last.Nodes, catalog.FormatLine(g, p, last.Line)
+	found.Nodes += last.Nodes
+	found.follow(g, p, last.Line)
 	return last.Score, true
 }
 

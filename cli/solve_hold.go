@@ -32,7 +32,8 @@ func (r *proving) holds(ctx context.Context, g oxo.Game, p oxo.Position, found *
 	result := h.Solve(ctx)
 	r.setHolder(nil)
 	if _, known := result.Bounds.Result(); known {
-		found.Method, found.Nodes, found.Line = byHolding, result.Nodes, catalog.FormatLine(g, p, result.Line)
+		found.Method, found.Nodes = byHolding, result.Nodes
+		found.follow(g, p, result.Line)
 		value := result.Bounds.Lo()
 		if value <= oxo.By(-1) {
 			value = result.Bounds.Hi()

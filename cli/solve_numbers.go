@@ -92,7 +92,7 @@ func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found
 	}
 	found.Nodes, found.Method, found.solver = result.Nodes, byNumbers, s
 	if result.HasMove {
-		found.Line = []string{g.FormatMove(p, result.Best)}
+		found.follow(g, p, []oxo.Move{result.Best})
 	}
 	value := max(result.Bounds.Lo(), min(result.Bounds.Hi(), oxo.Draw)) // the nearest to a draw
 	return value, true, nil

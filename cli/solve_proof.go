@@ -180,7 +180,8 @@ func (r *proving) take(ctx context.Context, g oxo.Game, p oxo.Position, whole bo
 	if last.HasMove && whole {
 		line = r.s.WholeLine(ctx, p, last)
 	}
-	found.Line, found.Nodes, found.Book = catalog.FormatLine(g, p, line), found.Nodes+last.Nodes, last.ByBook
+	found.follow(g, p, line)
+	found.Nodes, found.Book = found.Nodes+last.Nodes, last.ByBook
 	found.known = knownBy(r.options.tables)
 }
 
@@ -235,7 +236,8 @@ func (r *proving) backwards(ctx context.Context, g oxo.Game, p oxo.Position, fou
 		}
 		found.Without = catalog.ClockRule(c)
 	}
-	found.Positions, found.Line = t.Len(), catalog.FormatLine(g, p, tableLine(t, p))
+	found.Positions = t.Len()
+	found.follow(g, p, tableLine(t, p))
 	return value, true, nil
 }
 
@@ -262,7 +264,7 @@ func (r *proving) plies(ctx context.Context, g oxo.Game, p oxo.Position, found *
 		}
 		return 0, false, nil
 	}
-	found.Line = catalog.FormatLine(g, p, result.Line)
+	found.follow(g, p, result.Line)
 	return result.Bounds.Lo(), true, nil
 }
 

@@ -159,7 +159,7 @@ func (r *proving) smaller(ctx context.Context, g oxo.Game, p oxo.Position, found
 		return 0, false, fmt.Errorf("the moves that win on %s were not enough to prove a win, but there may be a win: try another smaller board, or solve without --smaller", b.g.Name())
 	}
 	if win.HasMove {
-		found.Line = []string{g.FormatMove(p, win.Best)}
+		found.follow(g, p, []oxo.Move{win.Best})
 	}
 	found.Nodes, _, _ = b.following.Progress()
 	found.Smaller = b.g.Name()

@@ -125,7 +125,7 @@ const mostThoughts = 60
 // add notes a result: as another line, or in the place of the last one where it differs
 // from it in its nodes alone.
 func (s *thinking) add(g oxo.Game, p oxo.Position, r search.Result) {
-	next := thought{depth: r.Depth, value: valueText(g, r.Value, p.Turn()), nodes: r.Nodes, line: catalog.FormatLine(g, p, r.Line)}
+	next := thought{depth: r.Depth, value: valueText(g, r.Value, p.Turn()), nodes: r.Nodes, line: lineOf(g, p, r.Line)}
 	s.value = r.Value
 	s.push(next)
 }
@@ -141,6 +141,15 @@ func (s *thinking) push(next thought) {
 	if len(s.thoughts) > mostThoughts {
 		s.thoughts = s.thoughts[1:]
 	}
+}
+
+// lineOf writes a line, with a mark as its last word where it is cut.
+func lineOf(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
+	names := catalog.FormatLine(g, p, line)
+	if len(line) > 0 && !catalog.LineEnds(p, line) {
+		names = append(names, catalog.CutMark)
+	}
+	return names
 }
 
 func sameLine(a, b []string) bool {
@@ -186,7 +195,7 @@ func (a *analysis) note(t turn, moves []search.MoveResult) {
 		m := &moves[i]
 		nodes += m.Nodes
 		if m.Known() && (m.Proven || m.Score.Sign() != 0 || m.Depth > 0) {
-			a.moves = append(a.moves, worth{m.Move, t.game.FormatMove(t.Now, m.Move), m.Value, catalog.FormatLine(t.game, t.Now, m.Line)})
+			a.moves = append(a.moves, worth{m.Move, t.game.FormatMove(t.Now, m.Move), m.Value, lineOf(t.game, t.Now, m.Line)})
 		}
 	}
 	if len(a.moves) == 0 {

@@ -249,6 +249,7 @@ type MoveWorth struct {
 	Scale *int     `json:"scale,omitempty" doc:"A proven value in the scale that players of the game write, where it has one"`
 	Best  bool     `json:"best" doc:"Whether no move is better"`
 	Line  []string `json:"line" doc:"The best play, this move first"`
+	Cut   bool     `json:"cut,omitempty" doc:"true where the game goes on behind the line; left out where the line ends with the game, or with a position that came about before"`
 	Depth int      `json:"depth" doc:"Plies looked ahead, as many for all estimates; 0 where it is proven"`
 	Nodes uint64   `json:"nodes"`
 }
@@ -328,7 +329,7 @@ func (a *analysis) of(moves []search.MoveResult) Analysis {
 		}
 		w := MoveWorth{
 			Move: pl.game.FormatMove(pl.p, m.Move), Worth: worth(pl.game, m.Value), Best: m.Score == best && (!a.playouts || m.Proven || len(an.Moves) == 0),
-			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
+			Line: catalog.FormatLine(pl.game, pl.p, m.Line), Cut: !catalog.LineEnds(pl.p, m.Line), Depth: m.Depth, Nodes: m.Nodes,
 		}
 		if m.Proven {
 			w.Depth = 0
@@ -348,6 +349,7 @@ type Solution struct {
 	AtMost  string   `json:"atMost" doc:"The best that it can be; unknown where nothing is proven of it"`
 	Proven  bool     `json:"proven"`
 	Line    []string `json:"line"`
+	Cut     bool     `json:"cut,omitempty" doc:"true where the game goes on behind the line"`
 	Nodes   uint64   `json:"nodes"`
 	Seconds float64  `json:"seconds"`
 	Done    bool     `json:"done"`
@@ -365,7 +367,7 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 		least, most := ends(r.Bounds)
 		return Solution{
 			Worth: worth(pl.game, r.Value), AtLeast: least, AtMost: most, Proven: r.Proven,
-			Line: catalog.FormatLine(pl.game, pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
+			Line: catalog.FormatLine(pl.game, pl.p, r.Line), Cut: !catalog.LineEnds(pl.p, r.Line), Nodes: r.Nodes, Seconds: time.Since(begun).Seconds(),
 		}
 	}
 	var last Solution

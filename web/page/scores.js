@@ -81,7 +81,7 @@ function newRow(move, acts) {
 /** @param {Element} row @param {Ranked} m */
 function drawRow(row, m) {
   const guess = m.value.estimate !== undefined;
-  const key = `${m.text} ${m.scale} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')}`;
+  const key = `${m.text} ${m.scale} ${m.best} ${m.rank} ${m.part.toFixed(2)} ${m.line.slice(0, 10).join(' ')} ${m.cut}`;
   const element = /** @type {HTMLElement} */ (row.firstElementChild);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
@@ -91,7 +91,7 @@ function drawRow(row, m) {
   fill(value, h('i', { 'aria-hidden': 'true' }, guess ? '≈' : shape(m.score)), ` ${guess ? estimated(m.value.estimate ?? 0, m.number) : worthWords(m)}`, !m.scale ? null : h('small', {}, ` ${signed(m.scale)}`));
   rank.textContent = String(m.rank);
   element.style.setProperty('--part', String(0.05 + 0.95 * m.part));
-  fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.line.length > 9 ? ' …' : ''}`);
+  fill(line, guess ? h('span', { class: 'heat', 'aria-hidden': 'true' }) : `${m.line.slice(1, 9).join(' ')}${m.cut || m.line.length > 9 ? ' …' : ''}`);
 }
 
 /** The button that asks why, and the answer. @param {Element} row @param {Ranked} m */
