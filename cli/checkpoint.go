@@ -34,7 +34,7 @@ const (
 )
 
 func checkpointFlags(c *cobra.Command, o *checkpointOptions) {
-	c.Flags().StringVar(&o.file, "checkpoint", "", "a file: keep the proof there on its way, and at Ctrl-C; if it is there, go on from it")
+	c.Flags().StringVar(&o.file, "checkpoint", "", "a file: keep the proof there on its way, and at Ctrl-C, SIGTERM or SIGHUP; if it is there, go on from it")
 	c.Flags().DurationVar(&o.every, "every", usualInterval, "with --checkpoint: how often to write it; without, at least ten times as long apart as the writing takes")
 }
 

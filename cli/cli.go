@@ -13,7 +13,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -40,8 +39,7 @@ const (
 // Main runs the command of these games, of which there is at least one, with
 // the arguments of the process, and ends the process.
 func Main(families ...catalog.Family) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process where it is, in a write that blocks say
+	ctx, stop := untilSignal()
 	a := &app{
 		families: families, name: filepath.Base(os.Args[0]),
 		in: os.Stdin, out: os.Stdout, err: os.Stderr,

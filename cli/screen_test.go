@@ -224,13 +224,14 @@ func TestScreenChosen(t *testing.T) {
 	w.exit(0)
 }
 
-// TestScreenEnds: Ctrl-C, SIGINT and SIGTERM end oxo while it thinks, and leave the
+// TestScreenEnds: Ctrl-C, SIGINT, SIGTERM and SIGHUP end oxo while it thinks, and leave the
 // terminal as it was.
 func TestScreenEnds(t *testing.T) {
 	for name, end := range map[string]func(w *window){
 		"Ctrl-C":  func(w *window) { w.press("\x03") },
 		"SIGINT":  func(w *window) { _ = w.c.Process.Signal(syscall.SIGINT) },
 		"SIGTERM": func(w *window) { _ = w.c.Process.Signal(syscall.SIGTERM) },
+		"SIGHUP":  func(w *window) { _ = w.c.Process.Signal(syscall.SIGHUP) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := open(t, 80, 24, nil, "play", "gomoku", "--as", "second", "--level", "perfect", "--time", "1h")

@@ -39,8 +39,8 @@ const usualPositions = 5_000_000
 const solveHelp = `Prove what a position is worth, and print the value and a line of best play.
 There is no limit: what is known so far goes to the terminal's error output, and
 Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, again and
-again and at Ctrl-C; the same command goes on from there. With --result it asks only who wins,
-without counting plies or margins. A game that loops is searched for a moment for a win, then solved
+again and at Ctrl-C, or when the terminal closes; the same command goes on from there.
+With --result it asks only who wins, without counting plies or margins. A game that loops is searched for a moment for a win, then solved
 backwards from its ends where its positions fit into memory (--max-positions); else Go takes questions
 about plies (docs/go.md), and other games a search, or with --result closed sets (docs/search.md).
 
