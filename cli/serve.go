@@ -11,12 +11,14 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"oxo/internal/filelock"
 	"oxo/internal/version"
 	"oxo/web"
 
@@ -242,6 +244,11 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	settle(options.Limits)
+	release, err := holdResults(o.results)
+	if err != nil {
+		return err
+	}
+	defer release()
 	s, err := web.New(a.families, options)
 	if err != nil {
 		return err
@@ -251,6 +258,11 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return err
 	}
+	return a.serveAt(ctx, o, &options, s, l, m)
+}
+
+// serveAt says where the server is, and serves until the context ends.
+func (a *app) serveAt(ctx context.Context, o serveOptions, options *web.Options, s *web.Server, l, m net.Listener) error {
 	scheme := "http"
 	if options.TLS != nil {
 		scheme = "https"
@@ -266,6 +278,23 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	}
 	all.Go(func() error { return s.Serve(ctx, l) })
 	return all.Wait()
+}
+
+// holdResults keeps other servers from the file of results in a folder, if one is given, until
+// release is called: each counts what the file may grow by, and ends a line that it finds broken
+// off, which may be one that another is writing.
+func holdResults(folder string) (release func(), err error) {
+	if folder == "" {
+		return func() {}, nil
+	}
+	release, err = filelock.Hold(filepath.Join(folder, web.ResultsFile))
+	switch {
+	case errors.Is(err, filelock.ErrHeld):
+		return nil, fmt.Errorf("--results %s: another server keeps its results there. Give each server a folder of its own", folder)
+	case err != nil:
+		return nil, fmt.Errorf("the results cannot be kept in %s: %w", folder, err)
+	}
+	return release, nil
 }
 
 // read reads the files that the server is to have.
