@@ -78,7 +78,7 @@ func TestNoInner(t *testing.T) {
 	}
 }
 
-func newGame(t *testing.T, r Rules) *Game {
+func newGame(t testing.TB, r Rules) *Game {
 	t.Helper()
 	g, err := New(r)
 	if err != nil {

@@ -13,11 +13,12 @@ type wideTables struct {
 	zobrist [2][]uint64 // a random number for each side's stone on each square
 	values  []int       // values[n]: what a live line with n stones is worth
 
-	patterns *patterns // nil where moves are judged by lines
+	patterns *patterns    // nil where moves are judged by lines
+	images   *torusImages // nil where the board is no torus
 }
 
 func newWideTables(g *Game) *wideTables {
-	t := &wideTables{values: make([]int, g.rules.K+1)}
+	t := &wideTables{values: make([]int, g.rules.K+1), images: newTorusImages(g.rules, len(g.symmetries))}
 	if g.hasPatterns() {
 		t.patterns = newPatterns(g)
 	}
@@ -56,6 +57,7 @@ type wide struct {
 
 	near    [2][nearest + 1]lineSet // near[side][n]: its live lines that lack n squares
 	threats *threats                // made when first needed, and not shared with copies
+	listed  []placed                // memory of stones; not shared with copies
 }
 
 const none = -1
@@ -172,7 +174,7 @@ func (p *wide) Clone() oxo.Position { return p.clone() }
 
 func (p *wide) clone() *wide {
 	c := *p
-	c.threats = nil
+	c.threats, c.listed = nil, nil
 	if p.judged != nil {
 		c.judged = p.judged.clone()
 	} else {
@@ -192,23 +194,6 @@ func (p *wide) clone() *wide {
 }
 
 func (p *wide) Symmetries() int { return len(p.g.symmetries) }
-
-// Canonical takes the least hash over all symmetries.
-func (p *wide) Canonical() (oxo.Key, int) {
-	best, symmetry := p.hash, 0
-	for s := 1; s < len(p.g.symmetries); s++ {
-		var h uint64
-		for sq, side := range p.cells {
-			if side != none {
-				h ^= p.t.zobrist[side][p.g.symmetries[s][sq]]
-			}
-		}
-		if h < best {
-			best, symmetry = h, s
-		}
-	}
-	return oxo.Key{Lo: best}, symmetry
-}
 
 func (p *wide) MapMove(m oxo.Move, s int) oxo.Move   { return oxo.Move(p.g.symmetries[s][m]) }
 func (p *wide) UnmapMove(m oxo.Move, s int) oxo.Move { return oxo.Move(p.g.inverses[s][m]) }

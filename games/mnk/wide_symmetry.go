@@ -1,0 +1,140 @@
+package mnk
+
+import (
+	"cmp"
+	"slices"
+
+	"oxo"
+)
+
+// torusImages finds the image of a position on a torus that stands for all. A board of 20x20
+// has 3200 symmetries: to look at all of them took longer than to search the position, and at
+// the first move, whose 400 positions are compared, a second. So each stone gets a number that
+// no symmetry changes, and only symmetries are looked at that take a stone of the rarest number
+// to the first square: eight, where no two stones have it.
+type torusImages struct {
+	columns, rows int
+	kinds         int // mirrors and turns, of which the symmetries have all behind each translation
+	// weights[side][across*rows+down] is a random number for a stone so far away. It is the same
+	// for all distances that a symmetry makes of one.
+	weights [2][]uint64
+}
+
+// newTorusImages returns nil for a board that is no torus, or whose symmetries are not numbered
+// by translations and kinds.
+func newTorusImages(r Rules, symmetries int) *torusImages {
+	t := &torusImages{columns: r.Columns, rows: r.Rows, kinds: len(pointSymmetries(r))}
+	if !r.Torus || symmetries != r.Columns*r.Rows*t.kinds {
+		return nil
+	}
+	for side := range t.weights {
+		for across := range r.Columns {
+			for down := range r.Rows {
+				a, b := uint64(min(across, r.Columns-across)), uint64(min(down, r.Rows-down))
+				if r.Columns == r.Rows {
+					a, b = min(a, b), max(a, b)
+				}
+				t.weights[side] = append(t.weights[side], oxo.Key{Hi: uint64(side + 1), Lo: a<<32 | b + 1}.Hash())
+			}
+		}
+	}
+	return t
+}
+
+// placed is a stone, and a number of it that no symmetry changes.
+type placed struct {
+	x, y, side int
+	number     uint64
+}
+
+// anchors numbers the stones, and returns those of the number that the fewest have.
+func (t *torusImages) anchors(stones []placed) []placed {
+	for i := range stones {
+		a := &stones[i]
+		a.number = uint64(a.side)
+		for j := range stones {
+			b := &stones[j]
+			across, down := a.x-b.x, a.y-b.y
+			if across < 0 {
+				across += t.columns
+			}
+			if down < 0 {
+				down += t.rows
+			}
+			a.number += t.weights[b.side][across*t.rows+down]
+		}
+	}
+	slices.SortFunc(stones, func(a, b placed) int { return cmp.Compare(a.number, b.number) })
+	var rarest []placed
+	for rest := stones; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].number == rest[0].number {
+			n++
+		}
+		if rarest == nil || n < len(rarest) {
+			rarest = rest[:n]
+		}
+		rest = rest[n:]
+	}
+	return rarest
+}
+
+// image returns the least hash of the images that take an anchor to the first square, and the
+// symmetry that makes it.
+func (p *wide) image(t *torusImages, stones []placed) (best uint64, symmetry int) {
+	found := false
+	for _, a := range t.anchors(stones) {
+		from := a.y*t.columns + a.x
+		for kind := range t.kinds {
+			to := int(p.g.symmetries[kind][from]) // without a translation
+			dx, dy := (t.columns-to%t.columns)%t.columns, (t.rows-to/t.columns)%t.rows
+			s := (dy*t.columns+dx)*t.kinds + kind
+			if h := p.hashOf(s, stones); !found || h < best {
+				best, symmetry, found = h, s, true
+			}
+		}
+	}
+	return best, symmetry
+}
+
+// hashOf is the hash of an image.
+func (p *wide) hashOf(symmetry int, stones []placed) (h uint64) {
+	squares := p.g.symmetries[symmetry]
+	for i := range stones {
+		at := &stones[i]
+		h ^= p.t.zobrist[at.side][squares[at.y*p.g.rules.Columns+at.x]]
+	}
+	return h
+}
+
+// stones lists the stones. The list is the position's own.
+func (p *wide) stones() []placed {
+	p.listed = p.listed[:0]
+	columns := p.g.rules.Columns
+	for sq, side := range p.cells {
+		if side != none {
+			p.listed = append(p.listed, placed{x: sq % columns, y: sq / columns, side: int(side)})
+		}
+	}
+	return p.listed
+}
+
+// Canonical takes the least hash over all symmetries, or on a torus over those of
+// [torusImages].
+func (p *wide) Canonical() (oxo.Key, int) {
+	if p.ply == 0 {
+		return oxo.Key{Lo: p.hash}, 0
+	}
+	stones := p.stones()
+	if t := p.t.images; t != nil {
+		best, symmetry := p.image(t, stones)
+		return oxo.Key{Lo: best}, symmetry
+	}
+	best, symmetry := p.hash, 0
+	for s := 1; s < len(p.g.symmetries); s++ {
+		if h := p.hashOf(s, stones); h < best {
+			best, symmetry = h, s
+		}
+	}
+	return oxo.Key{Lo: best}, symmetry
+}
