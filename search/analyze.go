@@ -261,7 +261,7 @@ func (a *analysis) iterate(depth int) bool {
 		var result Result
 		var reached oxo.Score
 		a.behind(i, func(r *Result, m *analyzedMove) {
-			a.look(r, m, depth-1, l)
+			a.look(r, m, depth-1, l, !ok)
 			m.Bounds = m.Bounds.And(r.Bounds.ToParent())
 			result = *r
 			result.Line = slices.Clone(r.Line)
@@ -295,12 +295,19 @@ func (a *analysis) settle() {
 }
 
 // look searches the position behind a move that many plies deep: at 0, it asks
-// the guide and the evaluation alone.
-func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits) {
+// the guide and the evaluation alone. Where it is late, the limits are used up, and it asks the
+// guide in the widest window that is not the full one: at that, which is asked of roots, a guide
+// may take its time, as on large boards for a forced win, which was ten milliseconds for each
+// of 400 moves.
+func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits, late bool) {
 	s := a.s
 	known := oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild())
 	if depth == 0 {
-		_, b := s.game.guide.Expand(-oxo.Infinity, oxo.Infinity, nil)
+		beta := oxo.Infinity
+		if late {
+			beta--
+		}
+		_, b := s.game.guide.Expand(-oxo.Infinity, beta, nil)
 		b = oxo.UnderClock(s.game.p, b).And(known)
 		r.Bounds, r.Nodes = b, 1
 		if r.Value = (Value{Score: b.Lo(), Proven: b.Exact()}); b.Exact() {
