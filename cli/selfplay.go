@@ -39,10 +39,10 @@ func (a *app) selfplayCommand() *cobra.Command {
 		Short: "Let oxo play itself, and time it",
 		Long: `Let a perfect player play itself and print results, seconds and games per
 second. The opening move is found once, before the clock starts, and given
-(the centre, for noughts and crosses); every other move is a search of its own
-that keeps nothing from the one before. Only the player "table" looks moves up,
-in a table of the whole game that is built first, or read with --tables; that is timed
-apart. "pn" proves who wins before every move by proof numbers, which suits large
+(the centre, for noughts and crosses); its nodes are printed apart. Every other move is
+a search of its own that keeps nothing from the one before. Only the player "table"
+looks moves up, in a table of the whole game that is built first, or read with --tables;
+that is timed apart. "pn" proves who wins before every move by proof numbers, which suits large
 boards of k in a row.
 --level, or a limit for each move, makes a game end that nobody can prove; then
 the player chooses the opening move too. In a game that loops, a position that
@@ -103,7 +103,9 @@ type selfplayResult struct {
 	Seconds      float64 `json:"seconds"`
 	GamesPerSec  float64 `json:"games_per_second"`
 	BuildSeconds float64 `json:"build_seconds,omitempty"`
-	Nodes        uint64  `json:"nodes"`
+	Nodes        uint64  `json:"nodes"`                   // of the games, in the seconds: without those of the opening
+	Opening      string  `json:"opening,omitempty"`       // the first move of all games, where it was found once
+	OpeningNodes uint64  `json:"opening_nodes,omitempty"` // that it took
 	made         string  // what was done with the table, if it was not built
 }
 
@@ -209,7 +211,7 @@ const mostGames = 64
 
 // play shares the games out between threads.
 func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, r *selfplayResult) error {
-	opening, err := s.opening(ctx)
+	opening, err := s.opening(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -253,23 +255,34 @@ func (s *selfplaying) play(ctx context.Context, who player.Player, threads int, 
 	return err
 }
 
-// opening finds the first move of every game; none where the player is limited,
-// which then chooses it itself.
-func (s *selfplaying) opening(ctx context.Context) ([]oxo.Move, error) {
-	switch {
-	case s.limited:
+// opening finds the first move of every game, and notes it in the result; none where the
+// player is limited, which then chooses it itself.
+func (s *selfplaying) opening(ctx context.Context, r *selfplayResult) ([]oxo.Move, error) {
+	if s.limited {
 		return nil, nil
-	case s.player == byNumbers:
-		return s.openingByNumbers(ctx)
 	}
+	find := s.openingBySearch
+	if s.player == byNumbers {
+		find = s.openingByNumbers
+	}
+	m, nodes, err := find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.Opening, r.OpeningNodes = s.game.FormatMove(s.game.Start(), m), nodes
+	return []oxo.Move{m}, nil
+}
+
+// openingBySearch finds the first move, and returns how many nodes that took.
+func (s *selfplaying) openingBySearch(ctx context.Context) (oxo.Move, uint64, error) {
 	found := search.New(search.Options{}).Search(ctx, s.game.Start(), search.Limits{Time: analysisTime})
 	if !found.HasMove {
-		return nil, fmt.Errorf("%s: %w at its start", s.game.Name(), oxo.ErrGameOver)
+		return 0, 0, fmt.Errorf("%s: %w at its start", s.game.Name(), oxo.ErrGameOver)
 	}
 	if !found.Proven && ctx.Err() == nil && s.player != player.Table {
-		return nil, usagef("%s is not proven in %v, so its games may never end: limit the moves of \"search\" by --level, --time, --nodes or --depth", s.game.Name(), analysisTime)
+		return 0, 0, usagef("%s is not proven in %v, so its games may never end: limit the moves of \"search\" by --level, --time, --nodes or --depth", s.game.Name(), analysisTime)
 	}
-	return []oxo.Move{found.Best}, nil
+	return found.Best, found.Nodes, nil
 }
 
 // tally counts the games of one thread.
@@ -338,7 +351,11 @@ func (a *app) writeSelfplay(g oxo.Game, r selfplayResult, quiet bool) error {
 	_, err := fmt.Fprintf(a.out, "%s by %s on %s: %s. %s wins %d, %s wins %d, draws %d.\n",
 		r.Game, r.Player, words.Count(r.Threads, "thread"), words.Count(r.Games, "game"), names[0], r.First, names[1], r.Second, r.Draws)
 	if !quiet && err == nil {
-		_, err = fmt.Fprintf(a.out, "Elapsed: %.3f s, %.1f games/s, %d nodes.\n", r.Seconds, r.GamesPerSec, r.Nodes)
+		before := ""
+		if r.Opening != "" {
+			before = fmt.Sprintf(", without the %d of the opening %s", r.OpeningNodes, r.Opening)
+		}
+		_, err = fmt.Fprintf(a.out, "Elapsed: %.3f s, %.1f games/s, %d nodes%s.\n", r.Seconds, r.GamesPerSec, r.Nodes, before)
 	}
 	return err
 }

@@ -49,12 +49,13 @@ func anyMove(ctx context.Context, s *proof.Solver, p oxo.Position) (oxo.Move, er
 	return p.Moves(nil)[0], ctx.Err()
 }
 
-// openingByNumbers finds the first move of every game for such a player.
-func (s *selfplaying) openingByNumbers(ctx context.Context) ([]oxo.Move, error) {
+// openingByNumbers finds the first move of every game for such a player, and returns how many
+// nodes that took.
+func (s *selfplaying) openingByNumbers(ctx context.Context) (oxo.Move, uint64, error) {
 	p := s.game.Start()
 	if err := proof.Provable(p); err != nil {
-		return nil, fmt.Errorf("%s cannot be solved by proof numbers: %w; the player \"search\" may", s.game.Name(), err)
+		return 0, 0, fmt.Errorf("%s cannot be solved by proof numbers: %w; the player \"search\" may", s.game.Name(), err)
 	}
 	c, err := numbersPlayer{}.Move(ctx, p)
-	return []oxo.Move{c.Move}, err
+	return c.Move, c.Nodes, err
 }
