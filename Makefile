@@ -1,6 +1,9 @@
 # oxo needs Go 1.26, and make for these targets. "make help" lists them.
 
 GO ?= go
+# go test ends a package after ten minutes by default. The longest takes some of them, so
+# on a machine ten times as slow, or beside other work, it needs hours.
+TEST := $(GO) test -timeout 3h
 BIN := bin
 # The tools of tools/go.mod are built once, into bin/.
 LINT := $(BIN)/golangci-lint
@@ -26,14 +29,14 @@ tab: ## write the page on which a browser tab works for a hub (oxo hub --tabs ta
 	$(GO) run ./web/site -tab -out tab
 
 test: opponents lint race purego clients ## everything that must pass: lint, tests with the race detector, without assembly, under other people's clients, the documents, the page
-	$(GO) test $$($(GO) list ./... | sort -r) # the longest, web, is among the first
+	$(TEST) $$($(GO) list ./... | sort -r) # the longest, web, is among the first
 	@BROWSER=$(BROWSER) web/test/run
 
 opponents: ## other people's programs that tests play against, where they can be installed
 	@protocol/opponents
 
 clients: ## the command under other people's clients of its protocols
-	cd protocol/uci/clienttest && $(GO) vet ./... && $(GO) test -short ./...
+	cd protocol/uci/clienttest && $(GO) vet ./... && $(TEST) -short ./...
 
 # BROWSER=required makes it a failure that the browser tests cannot run.
 BROWSER ?=
@@ -45,7 +48,7 @@ shots: ## the screenshots of docs/page
 
 quick: ## the tests without the longest, in seconds
 	$(GO) vet ./...
-	$(GO) test -short ./...
+	$(TEST) -short ./...
 
 # golangci-lint vets too (govet), but for this machine alone.
 lint: $(LINT) ## golangci-lint (vet and gofumpt within), vet for 32 bits, and unused code
@@ -67,27 +70,27 @@ RACE = $$($(GO) list ./... | sort -r | grep -v -e /games/ -e '/textbook$$' -e '/
 race: export GORACE = atexit_sleep_ms=0
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
-		$(GO) test -race -short $(RACE) && \
-		$(GO) test -race -short -run '$(RACED)' ./search ./cli ./mcts ./certificate; \
+		$(TEST) -race -short $(RACE) && \
+		$(TEST) -race -short -run '$(RACED)' ./search ./cli ./mcts ./certificate; \
 	else \
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi
 
 purego: ## the tests of what has assembly, without it
-	$(GO) test -tags purego -short ./internal/processor ./games/connect4 ./tt
-	$(GO) test -tags purego -short -run 'TestEveryPosition|TestEndings' ./search
+	$(TEST) -tags purego -short ./internal/processor ./games/connect4 ./tt
+	$(TEST) -tags purego -short -run 'TestEveryPosition|TestEndings' ./search
 
 FUZZTIME ?= 60s
 fuzz: ## every fuzz target for FUZZTIME (60s) each
 	@for target in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
 		for name in $$(grep -h '^func Fuzz' $$target/*_test.go | sed 's/func \(Fuzz[A-Za-z]*\).*/\1/'); do \
-			echo "$$target $$name"; $(GO) test $$target -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x || exit 1; \
+			echo "$$target $$name"; $(TEST) $$target -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 100x || exit 1; \
 		done; \
 	done
 
 bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench
-	$(GO) test -run '^$$' -bench . -benchmem ./search ./player ./games/mnk ./certificate
+	$(TEST) -run '^$$' -bench . -benchmem ./search ./player ./games/mnk ./certificate
 
 # Of each benchmark the package, its name and how long it runs: as long as that, it counts in the profile.
 PROFILES = player:Game:2s games/connect4:Solve:10s search:Selective:2s proof:Result:5s games/othello:FFO:5s games/gogame:Playout:2s
@@ -96,12 +99,12 @@ pgo: ## make cmd/oxo/default.pgo again from the benchmarks of play, search and p
 	@mkdir -p $(BIN)
 	@set -e; profiles=; for p in $(PROFILES); do \
 		package=$${p%%:*}; rest=$${p#*:}; file=$(BIN)/$$(basename $$package); \
-		$(GO) test -trimpath -run '^$$' -bench "Benchmark$${rest%%:*}\$$" -benchtime $${rest##*:} -cpuprofile $$file.prof -o $$file.test ./$$package; \
+		$(TEST) -trimpath -run '^$$' -bench "Benchmark$${rest%%:*}\$$" -benchtime $${rest##*:} -cpuprofile $$file.prof -o $$file.test ./$$package; \
 		profiles="$$profiles $$file.prof"; \
 	done; $(GO) tool pprof -proto $$profiles > cmd/oxo/default.pgo
 
 update: ## write golden files again: transcripts, playthroughs, signature, docs
-	$(GO) test ./cli ./tui ./games/... ./internal/docs -update
+	$(TEST) ./cli ./tui ./games/... ./internal/docs -update
 
 release: ## the files of a release of this commit, into dist/ (docs/releases.md)
 	tools/release/run

@@ -48,7 +48,7 @@ func read(t *testing.T, file string) string {
 }
 
 // TestSessions runs every command of every console block and compares what it
-// prints. In a document, "..." stands for anything within a line.
+// prints. In a document, "..." stands for anything within a line, and rates are left out.
 func TestSessions(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
@@ -79,7 +79,6 @@ func TestSessions(t *testing.T) {
 // block as it should be.
 func session(t *testing.T, file, body string) string {
 	t.Helper()
-	rate := regexp.MustCompile(`, [0-9.e+-]+ million a second`) // is printed where a search took long enough to say so
 	var b strings.Builder
 	for _, part := range strings.SplitAfter("\n"+body, "\n$ ") {
 		command, want, _ := strings.Cut(part, "\n")
@@ -88,12 +87,13 @@ func session(t *testing.T, file, body string) string {
 		}
 		c := exec.Command("sh", "-c", command)
 		c.Dir = root
-		out, err := c.CombinedOutput()
-		if err != nil {
-			t.Errorf("%s: %s: %v\n%s", file, command, err, out)
+		var out, errs strings.Builder
+		c.Stdout, c.Stderr = &out, &errs
+		if err := c.Run(); err != nil {
+			t.Errorf("%s: %s: %v\n%s%s", file, command, err, out.String(), errs.String())
 		}
-		got := trimBlanks(string(out))
-		if said := trimBlanks(want); !matches(got, said) && !matches(rate.ReplaceAllString(got, ""), said) {
+		got := withoutRates(trimBlanks(out.String() + messages(errs.String())))
+		if !matches(got, trimBlanks(want)) {
 			if !*update {
 				t.Errorf("%s: %s prints\n%s\nbut the document says\n%s", file, command, got, want)
 			}
@@ -102,6 +102,44 @@ func session(t *testing.T, file, body string) string {
 		b.WriteString("$ " + command + "\n" + strings.TrimRight(want, "\n") + "\n")
 	}
 	return b.String()
+}
+
+// messages returns the lines of standard error that a document shows: errors and warnings, and what "go run" adds. The other
+// lines are progress, which the command writes every few seconds, so that only a slow machine has any.
+func messages(text string) string {
+	return strings.Join(regexp.MustCompile(`(?m)^(oxo: |exit status ).*\n?`).FindAllString(text, -1), "")
+}
+
+// TestMessages: errors are compared, and progress is not.
+func TestMessages(t *testing.T) {
+	const printed = "between win by 18 and win by 64 after 40064 nodes\noxo: bad.oxo is damaged\nply 3: 9 positions so far\nexit status 1\n"
+	if got, want := messages(printed), "oxo: bad.oxo is damaged\nexit status 1\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// withoutRates removes the rate of an analysis, as in "5812 nodes in 0.9 s, 6411 a second". The command prints it only where
+// the search was long enough to measure, which depends on the machine.
+func withoutRates(text string) string {
+	return regexp.MustCompile(`( in [0-9.e+-]+ s), [0-9.e+-]+( million)? a second`).ReplaceAllString(text, "$1")
+}
+
+// TestRates: a session matches its document on a fast machine, where no rate is printed, and on slow ones.
+func TestRates(t *testing.T) {
+	const document = "5812 nodes in ... s; table: 80% of 225 probes found"
+	for printed, want := range map[string]bool{
+		"5812 nodes in 0.0907 s; table: 80% of 225 probes found":                       true,
+		"5812 nodes in 0.907 s, 6411 a second; table: 80% of 225 probes found":         true,
+		"5812 nodes in 0.2 s, 0.0291 million a second; table: 80% of 225 probes found": true,
+		"5812 nodes in 1e+03 s, 6 a second; table: 80% of 225 probes found":            true,
+		"5813 nodes in 0.907 s, 6411 a second; table: 80% of 225 probes found":         false,
+		"5812 nodes in 0.907 s, 6411 a second; table: 81% of 225 probes found":         false,
+		"5812 nodes in 0.907 s, 6411 a second":                                         false,
+	} {
+		if got := matches(withoutRates(printed), document); got != want {
+			t.Errorf("%q matches %q: %v", printed, document, got)
+		}
+	}
 }
 
 // trimBlanks cuts blanks at the ends of lines, which editors do too.
