@@ -18,7 +18,7 @@ import (
 func plan(games int) *arena.Plan {
 	return &arena.Plan{
 		Game: "mnk:3x3x3", Players: []string{"a", "b"}, Names: []string{"a", "b"}, Format: arena.RoundRobin, Games: games, Plies: 2, Seed: 7,
-		Time: arena.Time{Margin: time.Second, Patience: time.Minute},
+		Time: arena.Time{Margin: time.Second, Patience: time.Hour},
 	}
 }
 

@@ -55,7 +55,10 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := plan(4)
-			limits := arena.Time{Move: 20 * time.Millisecond, Margin: 10 * time.Millisecond, Patience: time.Minute}
+			limits := p.Time
+			if c.reason == arena.ByTime {
+				limits = arena.Time{Move: 20 * time.Millisecond, Margin: 10 * time.Millisecond, Patience: time.Hour}
+			}
 			all := run(t, &arena.Arena{Plan: p, Game: g, Threads: 2, Entrants: []arena.Entrant{
 				entrant("a", limits, func() player.Player { return c.move }),
 				entrant("b", p.Time, func() player.Player { return scripted(first) }),
@@ -236,9 +239,9 @@ func TestClock(t *testing.T) {
 		reason arena.Reason
 	}{
 		{arena.Time{Base: 75 * time.Millisecond, Margin: time.Millisecond, Patience: time.Minute}, arena.ByTime},
-		{arena.Time{Base: time.Minute, Margin: time.Millisecond, Patience: time.Minute}, arena.ByRules},
-		{arena.Time{Base: 75 * time.Millisecond, Increment: time.Minute, Margin: time.Minute, Patience: time.Minute}, arena.ByRules},
-		{arena.Time{Base: 75 * time.Millisecond, MovesToGo: 1, Margin: time.Minute, Patience: time.Minute}, arena.ByRules},
+		{arena.Time{Base: time.Hour, Margin: time.Millisecond, Patience: time.Hour}, arena.ByRules},
+		{arena.Time{Base: 75 * time.Millisecond, Increment: time.Hour, Margin: time.Hour, Patience: time.Hour}, arena.ByRules},
+		{arena.Time{Base: 75 * time.Millisecond, MovesToGo: 1, Margin: time.Hour, Patience: time.Hour}, arena.ByRules},
 	} {
 		all := run(t, &arena.Arena{Plan: p, Game: g, Threads: 1, Entrants: []arena.Entrant{
 			entrant("a", c.time, func() player.Player { return scripted(slow) }),

@@ -71,7 +71,7 @@ func TestArenaHostile(t *testing.T) {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), "games.jsonl")
-			limit := "30s" // a busy machine makes a flood slow
+			limit := "10m" // a slow or busy machine makes a flood slow
 			if reason == arena.ByTime {
 				limit = "200ms"
 			}
@@ -106,7 +106,7 @@ func nobodyLeft(t *testing.T, setting string) {
 		return
 	}
 	var left []string
-	for range 100 { // the system may take a moment
+	for range 12_000 { // the system may take a moment, and minutes where it is busy
 		left = nil
 		all, _ := filepath.Glob("/proc/[0-9]*/environ")
 		for _, name := range all {
@@ -190,7 +190,7 @@ func gamesOf(t *testing.T, file string) string {
 // command says how to go on.
 func TestArenaInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.jsonl")
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
 	c := exec.CommandContext(ctx, os.Args[0], "arena", "mnk:5x5x4", "3", "5", "--games", "1000000", "--out", file, "--quiet")
 	c.Args[0] = "oxo"

@@ -44,7 +44,7 @@ func TestCertificateInterrupted(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(time.Millisecond) {
+		for begun := time.Now(); time.Since(begun) < time.Hour; time.Sleep(time.Millisecond) {
 			if info, err := os.Stat(name + ".part"); err == nil && info.Size() > int64(len(part)) {
 				break
 			}

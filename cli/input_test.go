@@ -12,7 +12,7 @@ import (
 // TestLinesAsTheyCome: a line can be read as soon as it is written, whatever
 // else came with it.
 func TestLinesAsTheyCome(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
 	out, in := io.Pipe()
 	lines := readLines(out)

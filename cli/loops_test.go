@@ -17,7 +17,7 @@ import (
 // runGames runs the command of a list of games.
 func runGames(t *testing.T, families []catalog.Family, stdin, args string) (code int, stdout, stderr string) {
 	t.Helper()
-	limit := time.Minute
+	limit := time.Hour
 	if strings.Contains(args, "--json") && strings.Contains(args, "textbook-minimax") {
 		limit = time.Second
 	}

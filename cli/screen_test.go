@@ -95,7 +95,7 @@ func (w *window) text(mark int) string {
 // see waits until oxo has written a text since a mark.
 func (w *window) see(mark int, text string) {
 	w.t.Helper()
-	for range 2000 {
+	for range 60_000 { // ten minutes
 		if strings.Contains(w.text(mark), text) {
 			return
 		}
@@ -109,10 +109,10 @@ func (w *window) see(mark int, text string) {
 func (w *window) redrawn(texts ...string) {
 	w.t.Helper()
 	w.see(0, "\x1b[?1049h") // it listens for changes from then on
-	for i := range 400 {
+	for i := range 200 {
 		mark := w.mark()
 		w.resize(90+uint16(i%2), 25)
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(time.Duration(i+1) * 50 * time.Millisecond) // longer and longer: a slow machine takes seconds to draw it
 		missing := slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(w.text(mark), text) })
 		if !missing {
 			return
@@ -138,7 +138,7 @@ func (w *window) press(keys string) {
 // alternate screen, the cursor shown, the mouse let go, lines read with their echo.
 func (w *window) exit(code int) {
 	w.t.Helper()
-	timer := time.AfterFunc(20*time.Second, func() { _ = w.c.Process.Kill() })
+	timer := time.AfterFunc(time.Hour, func() { _ = w.c.Process.Kill() })
 	defer timer.Stop()
 	err := w.c.Wait()
 	if e := (*exec.ExitError)(nil); err != nil && !errors.As(err, &e) {
@@ -148,7 +148,7 @@ func (w *window) exit(code int) {
 		w.t.Errorf("%v ended with %d, want %d: %q", w.c.Args, got, code, w.text(0))
 	}
 	left := w.left()
-	for i := 0; left != "" && i < 100; i++ {
+	for i := 0; left != "" && i < 6000; i++ {
 		time.Sleep(10 * time.Millisecond) // until what was written last arrives
 		left = w.left()
 	}

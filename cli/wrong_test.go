@@ -337,7 +337,7 @@ func TestWrongUsage(t *testing.T) {
 		{"bot hackerrank", "X\n" + strings.Repeat("_", 1<<16), "is too long"},
 		{"bot hackerrank", "\x00\x01\x02", "one for the player"},
 	} {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 		code, stdout, stderr := runWith(ctx, c.stdin, strings.Fields(c.args)...)
 		cancel()
 		if code != exitUsage || !strings.Contains(stderr, c.want) || !strings.HasPrefix(stderr, "oxo: ") {

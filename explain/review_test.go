@@ -33,7 +33,7 @@ func TestReview(t *testing.T) {
 	want := []explain.Judgement{explain.Good, explain.Mistake, explain.Good, explain.Good, explain.Good, explain.Good, explain.Good}
 	before := p.Game.FormatPosition(p.Start)
 	ply := len(p.Moves)
-	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: time.Minute}) {
+	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: time.Hour}) {
 		if m.Ply != ply || m.Judgement != want[ply-1] {
 			t.Errorf("ply %d of %d: %+v, want %s", m.Ply, ply, m, want[ply-1])
 		}
@@ -68,7 +68,7 @@ func TestReviewEnds(t *testing.T) {
 // TestReviewBetter: the line that is better than a win let go is that of the win.
 func TestReviewBetter(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "g8", "i8", "a15", "j8", "c15", "k8", "e15", "a1")
-	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 300 * time.Millisecond}) {
+	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 3 * time.Second}) {
 		if m.Judgement != explain.LetGo || !slices.Equal(m.Better, []string{"l8"}) {
 			t.Errorf("a1 instead of l8: %s, better is %v", m.Judgement, m.Better)
 		}

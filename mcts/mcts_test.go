@@ -123,11 +123,15 @@ func TestStops(t *testing.T) {
 		if r := s.Search(ctx, g.Start(), search.Limits{}); !r.HasMove || r.Stop != search.ByContext {
 			t.Errorf("%+v", r)
 		}
-		ctx, cancel = context.WithTimeout(t.Context(), 30*time.Millisecond)
-		if r := s.Search(ctx, g.Start(), search.Limits{}); !r.HasMove || r.Stop != search.ByContext || r.Nodes == 0 {
-			t.Errorf("%+v", r)
+		played := uint64(0)
+		for limit := 30 * time.Millisecond; played == 0; limit *= 2 { // on a slow machine until it is enough for a play-out
+			ctx, cancel = context.WithTimeout(t.Context(), limit)
+			r := s.Search(ctx, g.Start(), search.Limits{})
+			if cancel(); !r.HasMove || r.Stop != search.ByContext || r.Nodes == 0 && limit > time.Minute {
+				t.Fatalf("after %v: %+v", limit, r)
+			}
+			played = r.Nodes
 		}
-		cancel()
 		if r := s.Search(t.Context(), g.Start(), search.Limits{Time: 20 * time.Millisecond}); !r.HasMove || r.Stop != search.ByTime {
 			t.Errorf("%+v", r)
 		}

@@ -200,8 +200,8 @@ func TestThreadsStop(t *testing.T) {
 }
 
 // TestStopsAtOnce measures how long after its deadline a search returns, and
-// reports it: a wall clock is not asserted on a shared machine, but hundreds of
-// milliseconds would be a fault.
+// reports it: no wall clock is asserted, since a slow or busy machine has its own.
+// Hundreds of milliseconds would be a fault elsewhere.
 func TestStopsAtOnce(t *testing.T) {
 	for _, name := range []string{"connect4", "gomoku", "clashofpawns", "mnk:20x20x5", "2048", "mnk:7x7x5,misere"} {
 		g, worst := gametest.Game(t, name), time.Duration(0)
@@ -209,13 +209,13 @@ func TestStopsAtOnce(t *testing.T) {
 		s.Search(context.Background(), g.Start(), search.Limits{Time: time.Millisecond}) // takes the memory
 		for range 10 {
 			begun := time.Now()
-			s.Search(context.Background(), g.Start(), search.Limits{Time: 10 * time.Millisecond})
+			r := s.Search(context.Background(), g.Start(), search.Limits{Time: 10 * time.Millisecond})
+			if r.Stop != search.ByTime {
+				t.Errorf("%s: %v, want the end of the time", name, r.Stop)
+			}
 			worst = max(worst, time.Since(begun)-10*time.Millisecond)
 		}
 		t.Logf("%s: at most %v late", name, worst)
-		if worst > time.Second {
-			t.Errorf("%s: %v late", name, worst)
-		}
 	}
 }
 
@@ -236,14 +236,11 @@ func TestSearchProgress(t *testing.T) {
 	if n < 3 || !last.Proven || last.Score != want.Score || last.Best != want.Best {
 		t.Errorf("%d results, the last %+v, Search says %+v", n, last, want)
 	}
-	begun := time.Now()
-	for r := range s.SearchProgress(context.Background(), gametest.Game(t, "connect4").Start(), search.Limits{}) {
+	// A search that went on when nobody listens any more would not end here.
+	for r := range s.SearchProgress(context.Background(), gametest.Game(t, "connect4:8x7").Start(), search.Limits{}) {
 		if r.Nodes > 0 {
 			break
 		}
-	}
-	if took := time.Since(begun); took > 5*time.Second {
-		t.Errorf("a search that nobody listens to goes on for %v", took)
 	}
 }
 

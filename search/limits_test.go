@@ -47,7 +47,7 @@ func TestProvenMove(t *testing.T) {
 // without its move, which takes more than the first share of nodes to find.
 func TestProvenLines(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "connect4 4 4 4 4 4 5 5 5 5 7")
-	for _, m := range search.New(search.Options{}).Analyze(context.Background(), p, search.Limits{Time: 10 * time.Minute}) {
+	for _, m := range search.New(search.Options{}).Analyze(context.Background(), p, search.Limits{Time: time.Hour}) {
 		if plies := m.Score.Plies(); !m.Proven || m.Score.Sign() != 0 && len(m.Line) != plies {
 			t.Errorf("move %v: %v, and a line of %d plies", m.Move, m.Value, len(m.Line))
 		}

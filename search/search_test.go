@@ -35,13 +35,12 @@ func TestCancelledBeforeItBegins(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	g := gametest.Game(t, "gomoku")
-	begun := time.Now()
 	r := search.New(search.Options{}).Search(ctx, g.Start(), search.Limits{})
 	if r.Proven || !r.Stop.Early() || !r.HasMove {
 		t.Errorf("a cancelled search says %+v", r)
 	}
-	if took := time.Since(begun); took > 2*time.Second {
-		t.Errorf("a cancelled search takes %v", took)
+	if r.Nodes > 1000 {
+		t.Errorf("a cancelled search visits %d nodes", r.Nodes)
 	}
 }
 
@@ -179,7 +178,7 @@ func TestLimitsOnTheWayToAProof(t *testing.T) {
 // where the table has no exact keys to prove by.
 func TestDeepEnough(t *testing.T) {
 	_, p := gametest.Position(t, "mnk:9x8x6", "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXO3OXO/OX3X3")
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
 	defer cancel()
 	r := search.New(search.Options{NoGuide: true}).Search(ctx, p, search.Limits{Depth: 1 << 20})
 	if r.Depth > 10 || r.Nodes > 100_000 {

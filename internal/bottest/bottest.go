@@ -59,7 +59,7 @@ func Misbehave(part string) bool {
 // test where a player has an error, or a move is not legal.
 func Play(t testing.TB, g oxo.Game, players [2]player.Player, clock player.Clock) []oxo.Move {
 	t.Helper()
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, stop := context.WithTimeout(context.Background(), time.Hour)
 	defer stop()
 	for _, p := range players {
 		if err := player.Begin(ctx, p, g); err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // handshake is how long a program may take to answer START and RESTART.
-const handshake = 20 * time.Second
+const handshake = 2 * time.Minute
 
 // talker is what a [Client] needs of a [program.Program].
 type talker interface {

@@ -28,7 +28,7 @@ const (
 	noLimit      = math.MaxInt32 // what "INFO time_left" says for none
 	leastReserve = 20 * time.Millisecond
 	mostReserve  = 200 * time.Millisecond
-	longestFirst = 100 * time.Millisecond // for a first look where the machine is busy
+	longestFirst = 10 * time.Second // for a first look, which takes milliseconds: a slow or busy machine may need more
 )
 
 // atOnce are the limits of a move that is to be made as fast as possible.

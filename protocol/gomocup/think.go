@@ -88,7 +88,7 @@ func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 func (s *server) waitAtOnce(t *thought) bool {
 	longest := leastReserve
 	if s.limits.turn == 0 {
-		longest = 5 * longestFirst
+		longest = longestFirst
 	}
 	select {
 	case <-t.done:

@@ -18,7 +18,7 @@ import (
 )
 
 // timeToGreet is how long an engine may take to say what it can do.
-const timeToGreet = 10 * time.Second
+const timeToGreet = 2 * time.Minute
 
 // mostLines is how many lines an engine may write for one command.
 const mostLines = 1 << 16

@@ -220,7 +220,7 @@ func (s *session) ends(t *testing.T) (time.Duration, error) {
 	select {
 	case err := <-s.done:
 		return time.Since(began), err
-	case <-time.After(time.Minute):
+	case <-time.After(time.Hour):
 		t.Fatalf("the conversation goes on: %q", s.out.String())
 		return 0, nil
 	}

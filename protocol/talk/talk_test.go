@@ -58,7 +58,7 @@ func TestEndIsSeen(t *testing.T) {
 	}
 	select {
 	case <-a.Thoughts().Done():
-	case <-time.After(time.Minute):
+	case <-time.After(time.Hour):
 		t.Error("the thoughts go on")
 	}
 	_ = w.Close()

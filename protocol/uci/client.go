@@ -19,7 +19,7 @@ import (
 // Patience with a program.
 const (
 	// patience is how long it may take to begin, and to get ready for a game.
-	patience = 10 * time.Second
+	patience = 2 * time.Minute
 	// usualTime is what it may think where no limit is given: many programs would
 	// never answer.
 	usualTime = time.Second

@@ -199,7 +199,11 @@ func TestMatchesWithFairy(t *testing.T) {
 				}
 			}
 			for turn.Now.Outcome() == oxo.Ongoing {
-				choice, err := player.Ask(t.Context(), players[turn.Now.Turn()], turn)
+				asked := turn
+				if turn.Now.Turn() == oxoPlays { // the same on every machine
+					asked.Clock.Limits = search.Limits{Nodes: 20_000}
+				}
+				choice, err := player.Ask(t.Context(), players[turn.Now.Turn()], asked)
 				if err != nil {
 					t.Fatalf("%s after %v: %v", name, catalog.FormatLine(g, turn.Start, turn.Moves), err)
 				}

@@ -45,9 +45,9 @@ func TestBook(t *testing.T) {
 		t.Errorf("the value is %+v, %v", solved, err)
 	}
 	other := search.New(search.Options{TableBytes: 4 << 20})
-	of := api.ReplyRequest{Place: start, Level: "3", Seed: 7}
-	a, err1 := s.Reply(t.Context(), with, api.Allowed{Time: time.Minute}, of)
-	b, err2 := s.Reply(t.Context(), other, api.Allowed{Time: time.Minute}, of)
+	of := api.ReplyRequest{Place: start, Level: "3", Seed: 7, Milliseconds: 600_000} // more than it takes
+	a, err1 := s.Reply(t.Context(), with, api.Allowed{Time: time.Hour}, of)
+	b, err2 := s.Reply(t.Context(), other, api.Allowed{Time: time.Hour}, of)
 	if err1 != nil || err2 != nil || a.Move != b.Move || a.Nodes != b.Nodes || a.Nodes == 0 {
 		t.Errorf("level 3 replies %+v with the book, %+v without: %v, %v", a, b, err1, err2)
 	}
@@ -82,7 +82,7 @@ func TestOpenings(t *testing.T) {
 		return nil
 	})
 	with := search.New(search.Options{TableBytes: 4 << 20})
-	allowed := api.Allowed{Time: time.Minute}
+	allowed := api.Allowed{Time: time.Hour}
 	place := api.Place{Game: "othello"}
 	r, err := s.Reply(t.Context(), with, allowed, api.ReplyRequest{Place: place, Level: "perfect", Milliseconds: 20})
 	if err != nil || r.Move != "e6" || r.Nodes != 0 || r.Worth.Text != "about +0.12 discs" {
@@ -121,7 +121,7 @@ func TestTables(t *testing.T) {
 		return nil
 	})
 	with := search.New(search.Options{TableBytes: 4 << 20})
-	allowed := api.Allowed{Time: time.Minute}
+	allowed := api.Allowed{Time: time.Hour}
 	nodes := func(game string) (n uint64) {
 		if err := s.Analyze(t.Context(), with, allowed, api.AnalyzeRequest{Place: api.Place{Game: game}}, func(a api.Analysis) { n = a.Nodes }); err != nil {
 			t.Fatal(err)
