@@ -110,15 +110,15 @@ func TestSizes(t *testing.T) {
 // TestTimes: a header, a body, a pause and a search that take longer than is allowed
 // end.
 func TestTimes(t *testing.T) {
-	const moment = int64(150 * time.Millisecond)
+	const moment = int64(time.Second) // enough to read a header, on a slow machine too
 	// Each server has one short limit for bodies: with two, a busy machine can reach both, and the wrong one is reported.
 	of := func(patience, body int64) string {
 		return listening(t, web.Options{Limits: web.Limits{
 			web.HeaderTime: moment, web.Idle: moment, web.Patience: patience, web.BodyTime: body, web.Time: moment,
 		}})
 	}
-	const minute = int64(time.Minute)
-	address := of(2*moment, minute)
+	const hour = int64(time.Hour)
+	address := of(2*moment, hour)
 	header := dialFrom(t, "127.0.0.1", address)
 	_, _ = io.WriteString(header, "GET / HTTP/1.1\r\nHost:")
 	idle := dialFrom(t, "127.0.0.1", address)
@@ -128,13 +128,10 @@ func TestTimes(t *testing.T) {
 	const begin = "POST /api/exercise HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
 	still := dialFrom(t, "127.0.0.1", address)
 	_, _ = io.WriteString(still, begin+"{")
-	slow := dialFrom(t, "127.0.0.1", of(minute, 4*moment))
+	slow := dialFrom(t, "127.0.0.1", of(hour, 2*moment))
 	_, _ = io.WriteString(slow, begin)
 	go func() {
-		for range 100 {
-			if _, err := io.WriteString(slow, " "); err != nil {
-				return
-			}
+		for _, err := io.WriteString(slow, " "); err == nil; _, err = io.WriteString(slow, " ") {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}()
@@ -194,7 +191,7 @@ func TestGrace(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Hour):
 		t.Error("it does not end")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"net/url"
 	"strconv"
 	"strings"
@@ -93,9 +94,19 @@ func (f failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func get(t testing.TB, c *http.Client, address string) (int, http.Header, []byte) {
+// get asks for a path, and returns the answer. It calls asked once the request is written.
+func get(t testing.TB, c *http.Client, address string, asked ...func()) (int, http.Header, []byte) {
 	t.Helper()
-	r, err := c.Get(address)
+	trace := &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) {
+		for _, call := range asked {
+			call()
+		}
+	}}
+	request, err := http.NewRequestWithContext(httptrace.WithClientTrace(t.Context(), trace), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,6 +116,16 @@ func get(t testing.TB, c *http.Client, address string) (int, http.Header, []byte
 		t.Fatal(err)
 	}
 	return r.StatusCode, r.Header, content
+}
+
+// taken waits until the server works at what was asked before: it has read a request that came later.
+func taken(t *testing.T, base string) {
+	t.Helper()
+	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	if status, _, _ := get(t, c, base+"/healthz"); status != http.StatusOK {
+		t.Errorf("/healthz: %d", status)
+	}
+	time.Sleep(200 * time.Millisecond)
 }
 
 // events reads a stream to its end, by name of the event.

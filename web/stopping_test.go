@@ -17,7 +17,7 @@ import (
 // connections that say nothing are open, when the server is told to end. All replies
 // are answered with the best that is known, all streams are told, and it ends.
 func TestStoppingAnswers(t *testing.T) {
-	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64, web.Grace: int64(30 * time.Second)}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
+	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64, web.Grace: int64(time.Hour)}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
 	base := "http://" + address
 	transport := &http.Transport{DisableKeepAlives: true}
 	c := &http.Client{Transport: transport}
@@ -26,10 +26,9 @@ func TestStoppingAnswers(t *testing.T) {
 	for i := range 20 {
 		begun.Add(1)
 		all.Go(func() {
-			begun.Done()
 			level := []string{"perfect", "perfect", "10", "5"}[i%4]
 			game := []string{"connect4:8x7", "mnk:19x19x5", "mnk:15x15x5"}[i%3]
-			status, _, content := get(t, c, fmt.Sprintf("%s/api/reply?game=%s&level=%s&ms=60000", base, game, level))
+			status, _, content := get(t, c, fmt.Sprintf("%s/api/reply?game=%s&level=%s&ms=60000", base, game, level), begun.Done)
 			if status != http.StatusOK || !strings.Contains(string(content), `"move":`) {
 				t.Errorf("a reply of %s at level %s: %d %.200s", game, level, status, content)
 			}
@@ -55,7 +54,7 @@ func TestStoppingAnswers(t *testing.T) {
 		defer func() { _ = silent.Close() }()
 	}
 	begun.Wait()
-	time.Sleep(200 * time.Millisecond)
+	taken(t, base)
 	told := time.Now()
 	stop()
 	all.Wait()

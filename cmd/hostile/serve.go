@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	startTime = 30 * time.Second
-	endTime   = 30 * time.Second
+	startTime = 5 * time.Minute
+	endTime   = 5 * time.Minute
 )
 
 // server is one that was started here.

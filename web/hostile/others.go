@@ -34,7 +34,7 @@ const (
 	// analysisPause is longer: the server lets long searches wait for their turn.
 	analysisPause = 200 * time.Millisecond
 	// otherPatience is when a well-behaved client gives up.
-	otherPatience = 30 * time.Second
+	otherPatience = 5 * time.Minute
 	mostProblems  = 8
 )
 
