@@ -220,7 +220,7 @@ test('the bar beside the board says what the position is worth, and the list has
   await settled(page, 10);
   assert.equal(await page.locator('.valuebar').count(), 0);
   await page.click('#scores');
-  await page.waitForFunction(() => document.querySelectorAll('.score.scaled').length === 7, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll('.score.scaled').length === 7);
   assert.match(await page.getAttribute('.valuebar', 'aria-label'), /for X: win in 29/);
   assert.match(await page.textContent('[data-move="2"] .value'), /win in 29 \+2/);
   assert.match(await page.textContent('#analysis .counts-line'), /The number behind a win is how many stones/);

@@ -14,6 +14,12 @@ const built = process.env.OXO_BUILT ?? '';
 const work = built || fs.mkdtempSync(path.join(os.tmpdir(), 'oxo-page-'));
 const binary = path.join(work, 'oxo');
 
+/**
+ * How long the browser may take for anything that a test waits for, in milliseconds. It does
+ * it at once; a slow or busy machine needs longer than the half minute that is usual.
+ */
+export const patience = 600_000;
+
 /** Builds the command and, if wanted, the static site. */
 function build(site) {
   if (built && fs.existsSync(path.join(work, site ? 'site/oxo.wasm' : 'oxo'))) return;
@@ -84,12 +90,19 @@ async function host() {
 /** A browser, and the page both ways. */
 export async function open({ site = true } = {}) {
   build(site);
-  const served = await serve();
+  const served = await serve('--time', '1h'); // a search ends by what it finds, or by what the page asks for
   const hosted = site ? await host() : null;
   const browser = await chromium.launch({
+    timeout: patience,
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (...options) => {
+    const context = await newContext(...options);
+    context.setDefaultTimeout(patience);
+    return context;
+  };
   return {
     browser, url: served.url, site: hosted?.url ?? '',
     async close() {
@@ -122,12 +135,12 @@ export async function visit(at, url, hash = '', { chance, ...options } = {}) {
  * come, says what the page shows. It looks by a clock, for a browser without a screen may
  * stop drawing frames.
  */
-export async function settled(page, moves) {
+export async function settled(page, moves, timeout = patience) {
   await page.waitForFunction((n) => {
     const standing = [...document.querySelectorAll('#moves li button')].findIndex((b) => b.hasAttribute('aria-current'));
     const status = document.querySelector('#status');
     return status && status.textContent !== '' && !status.classList.contains('thinking') && Math.max(standing, 0) === n;
-  }, moves, { polling: 50 }).catch(async (error) => {
+  }, moves, { polling: 50, timeout }).catch(async (error) => {
     const shown = await page.evaluate(() => ['#status', '#moves', '#toast', '#dialog'].map((name) => `${name}: ${document.querySelector(name)?.textContent}`).join('\n'));
     throw new Error(`waited for ${moves} moves of ${page.url()}; it shows\n${shown}`, { cause: error });
   });

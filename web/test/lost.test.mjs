@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { complaints, open, random, settled, visit } from './helper.mjs';
+import { complaints, open, patience, random, settled, visit } from './helper.mjs';
 
 let at;
 before(async () => { at = await open({ site: false }); });
@@ -83,14 +83,12 @@ test('Move now takes the best move known, and Stop ends the scores', async () =>
   const link = '#play?game=gomoku&level=perfect&moves=h8.h9.j8.j9&you=';
   const page = await visit(at, at.url, `${link}both`); // nobody thinks, who would keep the settings
   await settled(page, 4);
-  await page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem('oxo')); sessionStorage.setItem('oxo', JSON.stringify({ ...s, ms: 10000 })); });
+  await page.evaluate(() => { const s = JSON.parse(sessionStorage.getItem('oxo')); sessionStorage.setItem('oxo', JSON.stringify({ ...s, ms: 600_000 })); });
   await page.goto('about:blank');
   await page.goto(`${at.url}${link}second`);
   await page.waitForSelector('#movenow');
-  const begun = Date.now();
   await page.click('#movenow');
-  await settled(page, 5);
-  assert.ok(Date.now() - begun < 5000, `${Date.now() - begun} ms`);
+  await settled(page, 5, patience / 2); // by itself it would think for ten minutes
   await page.click('#scores');
   await page.waitForFunction(() => /^looking/.test(document.querySelector('#analysis > p:last-child')?.textContent ?? ''));
   await page.click('#stop');

@@ -61,7 +61,7 @@ test('a tab that is closed in the middle keeps nobody waiting; a hub that ends i
   await other.click('#join');
   assert.match(await told, /\bdraw\b/);
   await h.stop();
-  await other.waitForFunction(() => document.querySelector('#trouble').textContent !== '', null, { timeout: 60000 });
+  await other.waitForFunction(() => document.querySelector('#trouble').textContent !== '');
   await other.click('#leave');
   await other.waitForFunction(() => document.querySelector('#state').textContent === 'Not at work.');
   await other.close();

@@ -72,13 +72,15 @@ test('the six counts stand side by side, on a linear scale', async () => {
   assert.ok(Math.abs(log[5] / log[0] - Math.log(counts[5] + 1) / Math.log(counts[0] + 1)) < 0.01, `${log}`);
   // The race: at any time every search has visited the same number, or all of its own.
   await page.uncheck('#log');
+  const begun = await page.evaluate(() => performance.now());
   await page.click('#race');
   for (let n = 0; n < 5; n++) {
     await page.waitForTimeout(300);
-    const so = (await page.$$eval('.counts .amount', (all) => all.slice(1).map((cell) => cell.textContent))).map((n) => Number(plain(n)));
+    const { cells, now } = await page.evaluate(() => ({ cells: [...document.querySelectorAll('.counts .amount')].slice(1).map((cell) => cell.textContent), now: performance.now() }));
+    const so = cells.map((n) => Number(plain(n)));
     const most = Math.max(...so);
     so.forEach((n, k) => assert.equal(n, Math.min(most, counts[k]), `${so} of ${counts}`));
-    assert.ok(most < counts[0]);
+    if (now - begun < 6000) assert.ok(most < counts[0]); // it lasts six seconds, which a slow machine takes for a look
   }
   await page.context().close();
 });
@@ -134,7 +136,7 @@ test('nothing of the future is drawn or said before its moment', async () => {
     if (m.step === 'return') {
       const words = `alpha ${m.alpha.replace('+inf', '+∞').replace('-inf', '−∞')}, beta ${m.beta.replace('+inf', '+∞').replace('-inf', '−∞')}`;
       // The card is drawn with the next picture of the screen, after the facts.
-      await page.waitForSelector(`.card.now .bar[aria-label^="${words}"]`, { timeout: 10000 });
+      await page.waitForSelector(`.card.now .bar[aria-label^="${words}"]`);
       bars.add(words);
     }
     await page.keyboard.press('.');
@@ -303,7 +305,7 @@ test('a first visit shows the example, and a game of one’s own its own tree', 
 
 test('a game that goes on for thousands of plies has its tree and its counts on the static site', async () => {
   const page = await visit(at, at.site, '#tree?game=go');
-  await page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6, null, { timeout: 120_000, polling: 200 });
+  await page.waitForFunction(() => document.querySelectorAll('.counts tbody tr').length === 6, null, { polling: 200 });
   assert.match(await page.textContent('#tree'), /plies are looked ahead/);
   assert.match(plain(await page.textContent('.counts tbody')), /minimax.*over 2[0-9]{3}alpha-beta/);
   await page.context().close();
