@@ -98,14 +98,18 @@ func (c *cloud) status() (s struct {
 },
 ) {
 	c.t.Helper()
-	out, err := exec.Command("oxo", "hub", "status", "--json", "--hub", "nats://"+c.addr).Output() // stderr may say that it waits for a hub that starts again
-	if err == nil {
-		err = json.Unmarshal(out, &s)
+	for tries := 0; ; tries++ { // on a slow machine a hub that starts again takes longer than a command waits for it
+		out, err := exec.Command("oxo", "hub", "status", "--json", "--hub", "nats://"+c.addr).Output()
+		if err == nil {
+			err = json.Unmarshal(out, &s)
+		}
+		if err == nil {
+			return s
+		}
+		if tries > 100 {
+			c.t.Fatalf("hub status: %v, %s", err, out)
+		}
 	}
-	if err != nil {
-		c.t.Fatalf("hub status: %v, %s", err, out)
-	}
-	return s
 }
 
 // again kills a process so that it can do nothing more, and starts it again.

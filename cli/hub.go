@@ -241,7 +241,7 @@ func (a *app) knows(o cluster.Order, families []string) error {
 }
 
 // hubPatience is how long a hub may take to say what it does.
-const hubPatience = 3 * time.Second
+const hubPatience = 10 * time.Second
 
 // hubClient adds a command that asks a hub.
 func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *client, args []string) error) *cobra.Command {

@@ -15,7 +15,7 @@ import (
 func TestImpossibleRecords(t *testing.T) {
 	plan := arena.Plan{
 		Game: "mnk:3x3x3", Players: []string{"random", "random"}, Names: []string{"a", "b"}, Format: arena.RoundRobin,
-		Games: 4, Seed: 1, Time: arena.Time{Patience: time.Minute, Nodes: 10},
+		Games: 4, Seed: 1, Time: arena.Time{Patience: time.Hour, Nodes: 10},
 	}
 	spec, err := json.Marshal(plan)
 	if err != nil {

@@ -22,10 +22,11 @@ import (
 func start(t *testing.T, workers int, doer func(i int) cluster.Doer) *cluster.Hub {
 	t.Helper()
 	log := slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	local := cluster.NewLocal(300 * time.Millisecond)
+	const lease = time.Minute // nobody dies here
+	local := cluster.NewLocal(lease)
 	ctx, stop := context.WithCancel(context.Background())
 	hub, err := cluster.NewHub(ctx, local, cluster.Options{
-		Lease: 300 * time.Millisecond, Version: "1", Kinds: cluster.Kinds{work.KindProof: work.NewProof(games.All())}, Judge: work.New(games.All(), 1<<20), Log: log,
+		Lease: lease, Version: "1", Kinds: cluster.Kinds{work.KindProof: work.NewProof(games.All())}, Judge: work.New(games.All(), 1<<20), Log: log,
 	})
 	if err != nil {
 		t.Fatal(err)
