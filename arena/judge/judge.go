@@ -23,6 +23,7 @@ import (
 // Usual limits.
 const (
 	UsualTime     = 5 * time.Second
+	timeToBegin   = 2 * time.Minute // for a program to start: "go run" builds it first
 	UsualSamples  = 100
 	UsualNodes    = 200_000
 	UsualPatience = 20
@@ -189,7 +190,7 @@ func (j *judge) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	begin, stop := context.WithTimeout(ctx, max(j.Time, UsualTime))
+	begin, stop := context.WithTimeout(ctx, max(j.Time, timeToBegin))
 	defer stop()
 	if err := player.Begin(begin, c.Player, j.Game); err != nil {
 		if c.Kill != nil {

@@ -25,17 +25,17 @@ func once(t *testing.T, part, input string, patience time.Duration) (string, err
 
 // TestRun: all of the input, all of the output, and how it ended.
 func TestRun(t *testing.T) {
-	if got, err := once(t, "echo", "a\nb\n", time.Minute); got != "a\r\nb\r\n" || err != nil {
+	if got, err := once(t, "echo", "a\nb\n", time.Hour); got != "a\r\nb\r\n" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
-	if got, err := once(t, "echo", strings.Repeat("x\n", 10), time.Minute); len(got) != 30 || err != nil {
+	if got, err := once(t, "echo", strings.Repeat("x\n", 10), time.Hour); len(got) != 30 || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
-	if _, err := once(t, "die", "a\n", time.Minute); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "exit status 3") || !strings.Contains(err.Error(), "ideas") {
+	if _, err := once(t, "die", "a\n", time.Hour); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "exit status 3") || !strings.Contains(err.Error(), "ideas") {
 		t.Errorf("a program that died: %v", err)
 	}
 	for _, part := range []string{"flood", "long"} {
-		if _, err := once(t, part, "", time.Minute); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "wrote more than") {
+		if _, err := once(t, part, "", time.Hour); !errors.Is(err, program.ErrGone) || !strings.Contains(err.Error(), "wrote more than") {
 			t.Errorf("%s: %v", part, err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestRunLeavesNothing(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("groups of processes are ended on Linux only")
 	}
-	got, err := once(t, "child", "", time.Minute)
+	got, err := once(t, "child", "", time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
