@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { complaints, open, settled, visit } from './helper.mjs';
+import { complaints, open, patience, settled, visit } from './helper.mjs';
 import { buildOwn, serveOwn } from './own.mjs';
 
 let at;
@@ -216,7 +216,7 @@ test('20x20 at 200% zoom: squares can be hit', async () => {
 test('the bar beside the board says what the position is worth, and the list has the game’s own scale', async () => {
   // X wins in 29 here, with its last stone but one; the bar is X's colour for the most part, and the boxes do not stick out.
   const at4 = '#play?game=connect4&you=both&moves=4.4.4.4.4.2.2.6.6.6';
-  const page = await visit(at, at.url, at4, { reducedMotion: 'reduce' }); // else the bar is measured on its way
+  const page = await visit(at, at.url, at4, { reducedMotion: 'reduce', ms: patience }); // else the bar is measured on its way
   await settled(page, 10);
   assert.equal(await page.locator('.valuebar').count(), 0);
   await page.click('#scores');

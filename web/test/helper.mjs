@@ -117,10 +117,21 @@ export async function open({ site = true } = {}) {
 /** Everything that the console said of every page, which must be nothing. */
 export const complaints = [];
 
-/** A page in a browser of its own; chance is what it draws whenever it draws a number from 0 to 1. */
-export async function visit(at, url, hash = '', { chance, ...options } = {}) {
+/**
+ * A page in a browser of its own. chance is what it draws whenever it draws a number from 0 to 1.
+ * ms is how long a reply, and scores from a server, may take; else the page allows one second and ten.
+ */
+export async function visit(at, url, hash = '', { chance, ms, ...options } = {}) {
   const context = options.context ?? await at.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   if (chance !== undefined) await context.addInitScript((number) => { Math.random = () => number; }, chance);
+  if (ms !== undefined) {
+    await context.addInitScript((most) => {
+      try {
+        if (!sessionStorage.getItem('oxo')) sessionStorage.setItem('oxo', JSON.stringify({ ms: most }));
+      } catch { /* about:blank keeps nothing */ }
+    }, ms);
+    await context.route('**/api/analyze*', (route) => route.continue({ url: route.request().url().replace('ms=10000', `ms=${ms}`) }));
+  }
   const page = await context.newPage();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${hash}: ${message.text()}`);
