@@ -123,7 +123,7 @@ func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Review
 	result.Line = slices.Clone(result.Line) // the next search overwrites it
 	before := result.Value
 	if !before.Proven && (of.Score > before.Score || made == result.Best) {
-		before = of // the search of what came after saw farther
+		before = atLeast(result, of) // the search of what came after saw farther
 	}
 	if letGo(before, of) && ctx.Err() == nil {
 		// Looked at once more, before the move is said to let a win go.
@@ -133,6 +133,18 @@ func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Review
 		of = search.Value{Score: again.Score.ToParent(), Proven: again.Proven}
 	}
 	return r.judge(ply, before, of, result), before
+}
+
+// atLeast is what a search of a position knows of its value, given what one move is worth: the value is that where
+// no other move can be better, and no less in any case.
+func atLeast(r search.Result, of search.Value) search.Value {
+	switch {
+	case r.Bounds.Hi() <= of.Score:
+		return of
+	case of.Score.IsLoss():
+		return r.Value // another move may be better
+	}
+	return search.Value{Score: of.Score}
 }
 
 // letGo reports whether a win was proven before a move, and nothing is certain after it.

@@ -341,7 +341,7 @@ func (u *use) review() {
 	}
 	p = p.Clone()
 	before := []oxo.Position{p.Clone()}
-	for _, name := range strings.SplitSeq(u.place.Moves, ".") {
+	for name := range strings.SplitSeq(u.place.Moves, ".") {
 		m, err := u.g.ParseMove(p, name)
 		if err != nil {
 			u.t.Fatal(err)
