@@ -24,7 +24,9 @@ type Report struct {
 	Policies int    `json:"policies"` // leaves that a rule answers
 	Races    int    `json:"races"`    // leaves at which a side arrives first
 	Shared   int    `json:"shared"`   // leaves that refer to an earlier node
-	Bytes    int64  `json:"bytes"`
+	// Unwritten are the pairings whose pairs are not in the file: leaves of kind Found or Better.
+	Unwritten int   `json:"unwritten"`
+	Bytes     int64 `json:"bytes"`
 }
 
 // ErrWrong is wrapped by every error of a certificate that proves nothing.
@@ -40,6 +42,8 @@ type reader struct {
 	held   *Certificate // the same
 	beside *beside      // what checks meanwhile, or nil
 	space  checkSpace   // where that is nil
+
+	expander *expander // writes what is read; nil where it is only checked
 }
 
 // enter counts a node.
@@ -47,6 +51,7 @@ func (r *reader) enter(kind byte) int {
 	if r.report.Nodes++; r.watch != nil && r.report.Nodes%watched == 0 {
 		r.watch(r.report)
 	}
+	r.expander.enter()
 	return r.tree.open(kind)
 }
 
@@ -69,7 +74,7 @@ func (r *reader) byte() (byte, error) {
 	}
 	r.report.Bytes++
 	r.sum.Write([]byte{b})
-	return b, nil
+	return b, r.expander.read(b)
 }
 
 // number reads a number from 0 to most, written as short as it can be.
@@ -242,6 +247,7 @@ func (r *reader) part(g oxo.Game, p oxo.Position, side oxo.Side) error {
 		return err
 	}
 	r.tree = r.held.begin(side, kind)
+	r.expander.part()
 	lined, _ := p.(Lined)
 	draw := r.report.Result == "draw"
 	switch {

@@ -70,19 +70,22 @@ func (c *prevention) found(kind uint64) (zone squares, err error) {
 	if !c.finder.find(kind, c.b, &c.unsettled) {
 		return zone, c.r.wrong("no pairs are found that keep the other side from every line")
 	}
-	partner := make(mates, c.b.count)
-	for _, found := range c.finder.found() {
+	partner, pairs := make(mates, c.b.count), c.finder.found()
+	for _, found := range pairs {
 		if err := c.pair(partner, found[0], found[1], &zone); err != nil {
 			return zone, err
 		}
 	}
 	c.r.report.Pairings++
+	c.r.report.Unwritten++
 	loose := c.left(partner, &zone)
 	if c.b.potential(loose) < fullWeight {
 		c.r.tree.found(Pairs, kind)
+		c.r.expander.leaf(Pairs, pairs)
 		return zone, nil
 	}
 	c.r.tree.found(Rest, kind)
+	c.r.expander.leaf(Rest, pairs)
 	return zone, c.searched(loose)
 }
 

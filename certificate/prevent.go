@@ -97,6 +97,7 @@ func (c *prevention) note(i *image, zone *squares) {
 	for _, set := range []*squares{zone, &i.live, &i.taken, &i.own}[:c.sets()] {
 		c.seen.add(set)
 	}
+	c.r.expander.note()
 }
 
 // see checks a reference to an earlier node: the position, turned, has to fit it.
@@ -110,6 +111,7 @@ func (c *prevention) see() (zone squares, err error) {
 	if err != nil {
 		return zone, err
 	}
+	c.r.expander.refer(n)
 	symmetry, turn, back := 0, func(m oxo.Move) oxo.Move { return m }, func(m oxo.Move) oxo.Move { return m }
 	most := 0
 	if c.turns != nil {
