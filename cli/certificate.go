@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"oxo"
 	"oxo/catalog"
@@ -17,8 +15,6 @@ import (
 	"oxo/internal/words"
 	"oxo/proof"
 	"oxo/search"
-
-	"github.com/spf13/cobra"
 )
 
 // certified is what solve says of the certificate that it has written.
@@ -47,6 +43,9 @@ func (a *app) certify(ctx context.Context, g oxo.Game, p oxo.Position, r *soluti
 		fmt.Fprintf(a.err, "%s: what an interrupted run had written is damaged: the certificate is written from the beginning\n", a.name)
 		w.fresh, w.took = true, false
 		report, err = w.checked(ctx)
+	}
+	if err == nil && o.pairs {
+		report, err = w.withPairs(ctx, report)
 	}
 	if err == nil {
 		err = errors.Join(datafile.Finish(o.out), w.notes.remove())
@@ -186,125 +185,4 @@ func (r *watchedReader) Read(b []byte) (int, error) {
 		return 0, context.Cause(r.ctx)
 	}
 	return n, err
-}
-
-// verified checks the certificate in a file, and shows how far that is where it takes long.
-func (a *app) verified(ctx context.Context, file string, threads int) (certificate.Report, error) {
-	f, err := datafile.Open(file)
-	if err != nil {
-		return certificate.Report{}, usage(err)
-	}
-	defer f.Close()
-	defer context.AfterFunc(ctx, func() { _ = f.Close() })() // a pipe may have nothing to read
-	about, err := f.Stat()
-	if err != nil {
-		return certificate.Report{}, err
-	}
-	in := &watchedReader{ctx: ctx, from: f}
-	defer a.progress().follow(func() string {
-		if about.Size() == 0 { // a pipe
-			return "checking the certificate: " + words.Count(in.read.Load(), "byte")
-		}
-		return fmt.Sprintf("checking the certificate: %d%%", 100*in.read.Load()/about.Size())
-	})()
-	return a.checked(threads, in)
-}
-
-func (a *app) verifyCommand() *cobra.Command {
-	var asJSON bool
-	var threads int
-	c := &cobra.Command{
-		Use:   "verify FILE...",
-		Short: "Check the certificate of a proof",
-		Long: `Check the certificates that solve --out has written, and print what they prove. The
-checker knows the rules of the game and a few lemmas, which docs/certificates.md
-proves; it shares nothing else with the solver. A file that proves nothing is
-refused with the byte where it goes wrong.`,
-		Args: arguments(1, -1, "the file of a certificate"),
-		RunE: func(c *cobra.Command, args []string) error {
-			if threads < 1 || threads > mostThreads {
-				return usagef("--threads %d: it is a number from 1 to %d", threads, mostThreads)
-			}
-			return a.verifyAll(c.Context(), args, threads, asJSON)
-		},
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "write JSON, a line for each file")
-	c.Flags().IntVar(&threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns, and what pairs leave, in k in a row")
-	return c
-}
-
-// verifyAll checks some files: each, whether one before it is refused or not.
-func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON bool) error {
-	refused, unread := 0, false
-	for _, file := range files {
-		why, err := a.verify(ctx, file, threads, asJSON)
-		switch {
-		case err != nil:
-			return err
-		case why == nil:
-			continue
-		case len(files) == 1:
-			return why
-		}
-		refused++
-		_, wrongName := errors.AsType[*usageError](why)
-		unread = unread || wrongName
-		fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
-	}
-	if refused == 0 {
-		return nil
-	}
-	err := fmt.Errorf("files without a proof: %d of %d", refused, len(files))
-	if unread {
-		return usage(err)
-	}
-	return err
-}
-
-// verifiedFile is what verify prints.
-type verifiedFile struct {
-	File string `json:"file"`
-	certificate.Report
-	Seconds float64 `json:"seconds"`
-}
-
-// refusedFile is what verify --json prints of a file that proves nothing, or cannot be read.
-type refusedFile struct {
-	File  string `json:"file"`
-	Error string `json:"error"`
-}
-
-// verify checks a file, and prints what it proves. It returns why the file is refused, or an error after which no other file is
-// checked.
-func (a *app) verify(ctx context.Context, file string, threads int, asJSON bool) (refused, err error) {
-	begun := time.Now()
-	report, err := a.verified(ctx, file, threads)
-	switch {
-	case err == nil:
-		return nil, a.proven(file, report, time.Since(begun), asJSON)
-	case ctx.Err() != nil:
-		return nil, err
-	case asJSON:
-		return fmt.Errorf("%s: %w", file, err), a.writeJSON(refusedFile{file, err.Error()})
-	}
-	return fmt.Errorf("%s: %w", file, err), nil
-}
-
-// proven prints what a file proves.
-func (a *app) proven(file string, report certificate.Report, took time.Duration, asJSON bool) error {
-	v := verifiedFile{file, report, took.Seconds()}
-	if asJSON {
-		return a.writeJSON(v)
-	}
-	pairings := words.Count(v.Pairings, "pairing")
-	if v.Policies > 0 {
-		pairings += fmt.Sprintf(", %d by a policy", v.Policies)
-	}
-	if v.Races > 0 {
-		pairings += ", " + words.Count(v.Races, "race")
-	}
-	_, err := fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
-		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
-		pairings, words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
-	return err
 }

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/proof"
 	"oxo/search"
 
@@ -25,6 +23,7 @@ type solveOptions struct {
 	json     bool
 	all      allValue // where all positions are to be solved
 	out      string   // the file or folder for their table
+	pairs    bool     // a certificate has the pairs of all leaves
 	tables   string   // the file or folder of tables to be used
 	keep     checkpointOptions
 	cluster  clusterOptions
@@ -102,6 +101,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
 	allFlag(c, &o.all)
 	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all: the file to keep the table in, or a folder for it")
+	c.Flags().BoolVar(&o.pairs, "pairs", false, "with --out: write the pairs of all leaves, for a checker that cannot find them (verify --expand does it later)")
 	tablesFlag(c, &o.tables)
 	checkpointFlags(c, &o.keep)
 	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/values.md, or the games given, and print a table")
@@ -149,6 +149,8 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 		return err
 	}
 	switch {
+	case o.pairs && (o.out == "" || o.all.given):
+		return usagef("--pairs says what a certificate has: it goes with --out FILE, and not with --all")
 	case o.keep.file != "" && (o.all.given || o.list || lines):
 		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
 	case o.keep.file != "" && o.out != "" && sameName(o.keep.file, o.out):
@@ -297,25 +299,4 @@ func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options searc
 	r.s = search.New(options)
 	r.keep.saver = searchSaver{r.s, p}
 	return r, r.keep.begin()
-}
-
-// movesOrPosition reads a game and moves; one word that is neither a move nor several
-// may also be the text of a position, if it is longer than any move.
-func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
-	if len(args) == 2 && !c.Flags().Changed("position") && !c.Flags().Changed("file") {
-		g, err := a.game(args[0])
-		if err != nil {
-			return nil, nil, err
-		}
-		if _, err := catalog.PlayWord(g, g.Start(), args[1]); err != nil && longerThanMoves(g, g.Start(), args[1]) {
-			p, err := g.ParsePosition(args[1])
-			return g, p, usage(err)
-		}
-	}
-	return a.position(c, args, o)
-}
-
-// longerThanMoves reports whether a word is too long to be meant as a move.
-func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
-	return !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return len(word) <= len(g.FormatMove(p, m))+1 })
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"oxo"
@@ -177,4 +178,25 @@ func recordedGame(g oxo.Game, o *startOptions, plies int) (*gamefile.Game, error
 	}
 	game.Moves = game.Moves[:plies]
 	return game, nil
+}
+
+// movesOrPosition reads a game and moves; one word that is neither a move nor several
+// may also be the text of a position, if it is longer than any move.
+func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) (oxo.Game, oxo.Position, error) {
+	if len(args) == 2 && !c.Flags().Changed("position") && !c.Flags().Changed("file") {
+		g, err := a.game(args[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		if _, err := catalog.PlayWord(g, g.Start(), args[1]); err != nil && longerThanMoves(g, g.Start(), args[1]) {
+			p, err := g.ParsePosition(args[1])
+			return g, p, usage(err)
+		}
+	}
+	return a.position(c, args, o)
+}
+
+// longerThanMoves reports whether a word is too long to be meant as a move.
+func longerThanMoves(g oxo.Game, p oxo.Position, word string) bool {
+	return !slices.ContainsFunc(p.Moves(nil), func(m oxo.Move) bool { return len(word) <= len(g.FormatMove(p, m))+1 })
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -35,5 +36,45 @@ func TestVerifyEndsAtPipe(t *testing.T) {
 		}
 	case <-time.After(time.Hour):
 		t.Fatal("it waits for the pipe")
+	}
+}
+
+// TestExpandEndsAtPipe: verify --expand ends with its context, and leaves nothing of the file that it writes.
+func TestExpandEndsAtPipe(t *testing.T) {
+	folder := t.TempDir()
+	small := filepath.Join(folder, "small")
+	if code, _, stderr := runWith(t.Context(), "", "solve", "mnk:7x7x5", "--method", "pn", "--out", small); code != 0 {
+		t.Fatal(stderr)
+	}
+	file, err := os.ReadFile(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, to, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	defer to.Close()
+	if _, err := to.Write(file[:len(file)-100]); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	out := filepath.Join(folder, "large")
+	go func() {
+		for range 2000 { // until the part is there
+			if _, err := os.Stat(out + ".part"); err == nil {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	code, _, stderr := runWith(ctx, "", "verify", "--expand", fmt.Sprintf("/dev/fd/%d", from.Fd()), "--out", out)
+	if code != exitInterrupted || !strings.Contains(stderr, "interrupted") {
+		t.Errorf("exit code %d, and %q", code, stderr)
+	}
+	if all, _ := os.ReadDir(folder); len(all) != 1 {
+		t.Errorf("there are %v", all)
 	}
 }

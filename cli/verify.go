@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"oxo/certificate"
+	"oxo/internal/words"
+
+	"github.com/spf13/cobra"
+)
+
+// verified checks the certificate in a file, and shows how far that is where it takes long.
+func (a *app) verified(ctx context.Context, file string, threads int) (certificate.Report, error) {
+	in, err := openCertificate(ctx, file)
+	if err != nil {
+		return certificate.Report{}, err
+	}
+	defer in.close()
+	defer a.progress().follow(func() string { return "checking the certificate: " + in.progress() })()
+	return a.checked(threads, in)
+}
+
+// verifyOptions are what verify was asked for.
+type verifyOptions struct {
+	json    bool
+	threads int
+	expand  bool
+	out     string // where the certificate with pairs goes
+}
+
+const verifyHelp = `Check the certificates that solve --out has written, and print what they prove. The
+checker knows the rules of the game and a few lemmas, which docs/certificates.md
+proves; it shares nothing else with the solver. A file that proves nothing is
+refused with the byte where it goes wrong.
+
+With --expand it checks one certificate and writes it to --out with the pairs of all
+leaves, which a certificate may leave out for oxo to find. Then any checker can
+check it: docs/certificates.md says how to write one.`
+
+func (a *app) verifyCommand() *cobra.Command {
+	var o verifyOptions
+	c := &cobra.Command{
+		Use:   "verify FILE...",
+		Short: "Check the certificate of a proof",
+		Long:  verifyHelp,
+		Args:  arguments(1, -1, "the file of a certificate"),
+		RunE: func(c *cobra.Command, args []string) error {
+			switch {
+			case o.threads < 1 || o.threads > mostThreads:
+				return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+			case o.expand && len(args) > 1:
+				return usagef("--expand writes one certificate: name one, not %d", len(args))
+			case o.expand:
+				return a.expand(c.Context(), args[0], o)
+			case o.out != "":
+				return usagef("--out is for --expand: verify writes no other file")
+			}
+			return a.verifyAll(c.Context(), args, o.threads, o.json)
+		},
+	}
+	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each file")
+	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves, for a checker that cannot find them: to --out")
+	c.Flags().StringVar(&o.out, "out", "", "with --expand: the file to write")
+	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns, and what pairs leave, in k in a row")
+	return c
+}
+
+// verifyAll checks some files: each, whether one before it is refused or not.
+func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON bool) error {
+	refused, unread := 0, false
+	for _, file := range files {
+		why, err := a.verify(ctx, file, threads, asJSON)
+		switch {
+		case err != nil:
+			return err
+		case why == nil:
+			continue
+		case len(files) == 1:
+			return why
+		}
+		refused++
+		_, wrongName := errors.AsType[*usageError](why)
+		unread = unread || wrongName
+		fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
+	}
+	if refused == 0 {
+		return nil
+	}
+	err := fmt.Errorf("files without a proof: %d of %d", refused, len(files))
+	if unread {
+		return usage(err)
+	}
+	return err
+}
+
+// verifiedFile is what verify prints.
+type verifiedFile struct {
+	File string `json:"file"`
+	certificate.Report
+	Seconds float64 `json:"seconds"`
+}
+
+// refusedFile is what verify --json prints of a file that proves nothing, or cannot be read.
+type refusedFile struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
+// verify checks a file, and prints what it proves. It returns why the file is refused, or an error after which no other file is
+// checked.
+func (a *app) verify(ctx context.Context, file string, threads int, asJSON bool) (refused, err error) {
+	begun := time.Now()
+	report, err := a.verified(ctx, file, threads)
+	switch {
+	case err == nil:
+		return nil, a.proven(file, report, time.Since(begun), asJSON)
+	case ctx.Err() != nil:
+		return nil, err
+	case asJSON:
+		return fmt.Errorf("%s: %w", file, err), a.writeJSON(refusedFile{file, err.Error()})
+	}
+	return fmt.Errorf("%s: %w", file, err), nil
+}
+
+// proven prints what a file proves.
+func (a *app) proven(file string, report certificate.Report, took time.Duration, asJSON bool) error {
+	v := verifiedFile{file, report, took.Seconds()}
+	if asJSON {
+		return a.writeJSON(v)
+	}
+	pairings := words.Count(v.Pairings, "pairing")
+	if v.Policies > 0 {
+		pairings += fmt.Sprintf(", %d by a policy", v.Policies)
+	}
+	if v.Races > 0 {
+		pairings += ", " + words.Count(v.Races, "race")
+	}
+	_, err := fmt.Fprintf(a.out, "%s\n%s\n%s to move: %s, proven\n%s (%s, %s, %s to an earlier node), %s, %.3g s\n",
+		v.Game, v.Position, v.Turn, v.Result, words.Count(v.Nodes, "node"), words.Count(v.Ends, "end")+" of the game",
+		pairings, words.Count(v.Shared, "reference"), words.Count(v.Bytes, "byte"), v.Seconds)
+	return err
+}
