@@ -30,6 +30,7 @@ type verifyOptions struct {
 	threads int
 	expand  bool
 	out     string // where the certificate with pairs goes
+	samples string // the folder for samples
 }
 
 const verifyHelp = `Check the certificates that solve --out has written, and print what they prove. The
@@ -39,7 +40,9 @@ refused with the byte where it goes wrong.
 
 With --expand it checks one certificate and writes it to --out with the pairs of all
 leaves, which a certificate may leave out for oxo to find. Then any checker can
-check it: docs/certificates.md says how to write one.`
+check it: docs/certificate-format.md says how to write one. With --samples it writes
+small certificates, right and wrong ones, and the verdict on each: what such a checker
+has to say.`
 
 func (a *app) verifyCommand() *cobra.Command {
 	var o verifyOptions
@@ -47,26 +50,46 @@ func (a *app) verifyCommand() *cobra.Command {
 		Use:   "verify FILE...",
 		Short: "Check the certificate of a proof",
 		Long:  verifyHelp,
-		Args:  arguments(1, -1, "the file of a certificate"),
+		Args: func(c *cobra.Command, args []string) error {
+			if o.samples != "" {
+				return nil
+			}
+			return arguments(1, -1, "the file of a certificate")(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(args); err != nil {
+				return err
+			}
 			switch {
-			case o.threads < 1 || o.threads > mostThreads:
-				return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
-			case o.expand && len(args) > 1:
-				return usagef("--expand writes one certificate: name one, not %d", len(args))
+			case o.samples != "":
+				return a.samples(o.samples)
 			case o.expand:
 				return a.expand(c.Context(), args[0], o)
-			case o.out != "":
-				return usagef("--out is for --expand: verify writes no other file")
 			}
 			return a.verifyAll(c.Context(), args, o.threads, o.json)
 		},
 	}
 	c.Flags().BoolVar(&o.json, "json", false, "write JSON, a line for each file")
 	c.Flags().BoolVar(&o.expand, "expand", false, "write the certificate with the pairs of all leaves, for a checker that cannot find them: to --out")
+	c.Flags().StringVar(&o.samples, "samples", "", "write small certificates and the verdicts on them to this folder, for those who write a checker")
 	c.Flags().StringVar(&o.out, "out", "", "with --expand: the file to write")
 	c.Flags().IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "goroutines that check policies, in a game of columns, and what pairs leave, in k in a row")
 	return c
+}
+
+// check refuses flags that are wrong, or do not go together.
+func (o *verifyOptions) check(files []string) error {
+	switch {
+	case o.threads < 1 || o.threads > mostThreads:
+		return usagef("--threads %d: it is a number from 1 to %d", o.threads, mostThreads)
+	case o.samples != "" && (o.expand || o.out != "" || o.json || len(files) > 0):
+		return usagef("--samples writes files and checks none: it goes with no file and no other flag")
+	case o.expand && len(files) > 1:
+		return usagef("--expand writes one certificate: name one, not %d", len(files))
+	case !o.expand && o.out != "":
+		return usagef("--out is for --expand: verify writes no other file")
+	}
+	return nil
 }
 
 // verifyAll checks some files: each, whether one before it is refused or not.
