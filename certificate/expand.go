@@ -15,7 +15,7 @@ import (
 // for each node that others may refer to. After an error what was written is of no use. An error of out is returned as it is.
 func Expand(threads int, in io.Reader, out io.Writer, lookup func(name string) (oxo.Game, error)) (Report, error) {
 	e := &expander{sum: newSum()}
-	e.out = bufio.NewWriterSize(io.MultiWriter(out, e.sum), 1<<16)
+	e.out = bufio.NewWriterSize(io.MultiWriter(out, e.sum), 1<<14)
 	r := &reader{in: bufio.NewReaderSize(in, 1<<16), sum: newSum(), expander: e}
 	err := r.checkBy(threads, lookup)
 	if err == nil {

@@ -147,14 +147,19 @@ func (c *openedCertificate) progress() string {
 // head returns the lines that say what a certificate is of, without reading on. Of a file that is no certificate it returns what the first line
 // would be: the checker says what is wrong.
 func (c *openedCertificate) head() (string, error) {
-	const lines, most = 3, 1 << 14
-	begin, err := c.Peek(most)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
+	const first, lines, most = "oxo certificate 1\n", 3, 1 << 14
+	for n := 1; n < most; n = c.Buffered() + 1 { // a pipe may have no more for a while
+		_, err := c.Peek(n)
+		begin, _ := c.Peek(c.Buffered())
+		head := strings.SplitAfterN(string(begin), "\n", lines+1)
+		switch {
+		case len(head) > lines && head[0] == first:
+			return strings.Join(head[:lines], ""), nil
+		case len(head) > lines || errors.Is(err, io.EOF):
+			return first, nil
+		case err != nil:
+			return "", err
+		}
 	}
-	head := strings.SplitAfterN(string(begin), "\n", lines+1)
-	if len(head) <= lines || head[0] != "oxo certificate 1\n" {
-		return "oxo certificate 1\n", nil
-	}
-	return strings.Join(head[:lines], ""), nil
+	return first, nil
 }

@@ -42,11 +42,7 @@ func TestVerifyEndsAtPipe(t *testing.T) {
 // TestExpandEndsAtPipe: verify --expand ends with its context, and leaves nothing of the file that it writes.
 func TestExpandEndsAtPipe(t *testing.T) {
 	folder := t.TempDir()
-	small := filepath.Join(folder, "small")
-	if code, _, stderr := runWith(t.Context(), "", "solve", "mnk:7x7x5", "--method", "pn", "--out", small); code != 0 {
-		t.Fatal(stderr)
-	}
-	file, err := os.ReadFile(small)
+	file, err := os.ReadFile("../certificate/testdata/7x7x5.oxo") // with pairs it is larger than what is written at a time
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,8 +58,8 @@ func TestExpandEndsAtPipe(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out := filepath.Join(folder, "large")
 	go func() {
-		for range 2000 { // until the part is there
-			if _, err := os.Stat(out + ".part"); err == nil {
+		for range 2000 { // until something is written
+			if info, err := os.Stat(out + ".part"); err == nil && info.Size() > 0 {
 				break
 			}
 			time.Sleep(10 * time.Millisecond)
@@ -74,7 +70,7 @@ func TestExpandEndsAtPipe(t *testing.T) {
 	if code != exitInterrupted || !strings.Contains(stderr, "interrupted") {
 		t.Errorf("exit code %d, and %q", code, stderr)
 	}
-	if all, _ := os.ReadDir(folder); len(all) != 1 {
+	if all, _ := os.ReadDir(folder); len(all) > 0 {
 		t.Errorf("there are %v", all)
 	}
 }
