@@ -110,7 +110,7 @@ func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
 			move.Bounds = oxo.Exactly(oxo.Draw)
 			move.Line = []oxo.Move{m}
 			move.settle()
-		} else if g.symmetric != nil && len(twice) == 0 {
+		} else if g.symmetric != nil && !g.forbids && len(twice) == 0 { // the past has no images
 			var key oxo.Key
 			g.p.Make(m)
 			key, move.symmetry = g.symmetric.Canonical()
