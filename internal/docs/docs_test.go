@@ -156,13 +156,13 @@ func matches(got, want string) bool {
 	return regexp.MustCompile(`\A` + pattern + `\z`).MatchString(got)
 }
 
-// TestLibraryExample: the Go code of the README is the Example of the root
-// package, which runs.
+// TestLibraryExample: the Go code of the README and of the page for programs that embed oxo is in Examples of the
+// root package, which run.
 func TestLibraryExample(t *testing.T) {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
-	example := flat(read(t, filepath.Join(root, "example_test.go")))
+	example := flat(read(t, filepath.Join(root, "example_test.go")) + read(t, filepath.Join(root, "embed_test.go")))
 	var blocks [][]string
-	for _, file := range []string{"README.md", "docs/from-the-tutorials.md"} {
+	for _, file := range []string{"README.md", "docs/from-the-tutorials.md", "docs/embed.md"} {
 		found := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, file)), -1)
 		if len(found) == 0 {
 			t.Errorf("%s has no Go code", file)

@@ -15,6 +15,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync"
 	"syscall/js"
 	"time"
 
@@ -51,6 +52,7 @@ func main() {
 	service := api.New(games.All())
 	with := search.New(search.Options{TableBytes: tableBytes, Book: &book.Shelf{}})
 	allowed := api.Allowed{Time: mostTime, Nodes: mostNodes}
+	var mu sync.Mutex
 	js.Global().Set("oxoAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		what, text, hear := args[0].String(), args[1].String(), args[2]
 		send := func(event string, data any) {
@@ -65,6 +67,8 @@ func main() {
 			allowed.Time = mostTelling
 		}
 		go func() {
+			mu.Lock() // a searcher is for one question at a time
+			defer mu.Unlock()
 			err := do(service, with, allowed, what, text, args[3:], send)
 			var p *api.Problem
 			switch {
