@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -28,9 +29,11 @@ type cloud struct {
 	hubDir  string // OXO_FAULTS_DIR, or dir
 	hub     *exec.Cmd
 	workers []*exec.Cmd
+	token   []string // the flag with that of workers, or none
 }
 
-func newCloud(t *testing.T, workers int) *cloud {
+// newCloud begins a hub and workers. With a token, a file of that name has that of workers.
+func newCloud(t *testing.T, workers int, token string) *cloud {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +42,13 @@ func newCloud(t *testing.T, workers int) *cloud {
 	c.hubDir = cmp.Or(os.Getenv("OXO_FAULTS_DIR"), c.dir)
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
+	}
+	if token != "" {
+		file := filepath.Join(c.dir, "token")
+		if err := os.WriteFile(file, []byte(token), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c.token = []string{"--token", file}
 	}
 	c.startHub()
 	for i := range workers {
@@ -76,11 +86,11 @@ func (c *cloud) start(log string, args ...string) *exec.Cmd {
 }
 
 func (c *cloud) startHub() {
-	c.hub = c.start("hub", "hub", "--addr", c.addr, "--http", "", "--dir", filepath.Join(c.hubDir, "hub"), "--lease", "1s")
+	c.hub = c.start("hub", append([]string{"hub", "--addr", c.addr, "--http", "", "--dir", filepath.Join(c.hubDir, "hub"), "--lease", "1s"}, c.token...)...)
 }
 
 func (c *cloud) startWorker(i int) {
-	c.workers[i] = c.start("worker", "worker", "--hub", "nats://"+c.addr, "--threads", "1", "--table", "64MB", "--name", fmt.Sprint("w", i))
+	c.workers[i] = c.start("worker", append([]string{"worker", "--hub", "nats://" + c.addr, "--threads", "1", "--table", "64MB", "--name", fmt.Sprint("w", i)}, c.token...)...)
 }
 
 // status asks the hub.
@@ -218,7 +228,7 @@ func readFaults(t *testing.T) faults {
 // harm (worker, hub, both, stop, disk, clock) OXO_FAULTS_TIMES times (20) to longer ones.
 func TestClusterFaults(t *testing.T) {
 	f := readFaults(t)
-	c := newCloud(t, 2)
+	c := newCloud(t, 2, "")
 	file := filepath.Join(c.dir, "games")
 	playing := c.start("arena", "arena", "connect4:5x5", "3", "search,nodes=3000", "--games", strconv.Itoa(f.games), "--seed", "7", "--out", file, "--cluster=nats://"+c.addr, "--check", "50")
 	ended := make(chan error, 1)
@@ -247,6 +257,27 @@ func TestClusterFaults(t *testing.T) {
 	for _, w := range s.Workers {
 		if w.Excluded != "" {
 			t.Errorf("%+v", w)
+		}
+	}
+}
+
+// TestClusterTokens: the token of workers gives no orders and reads nothing of others'; the one in the hub's folder does.
+func TestClusterTokens(t *testing.T) {
+	c := newCloud(t, 1, "of-the-workers")
+	hub := "nats://" + c.addr
+	orders := []string{"--token", filepath.Join(c.hubDir, "hub", "order-token")}
+	for _, args := range [][]string{
+		{"solve", "tictactoe", "--cluster=" + hub, "--json"},
+		{"hub", "status", "--json", "--hub", hub},
+		{"hub", "stop", "x", "--hub", hub},
+	} {
+		out, err := exec.Command("oxo", append(slices.Clone(args), c.token...)...).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), "want the token for orders") {
+			t.Errorf("%v with the token of workers: %v, %s", args, err, out)
+		}
+		out, err = exec.Command("oxo", append(slices.Clone(args), orders...)...).CombinedOutput()
+		if stop := args[1] == "stop"; (err != nil) != stop || stop && !strings.Contains(string(out), `no run "x"`) {
+			t.Errorf("%v with the token for orders: %v, %s", args, err, out)
 		}
 	}
 }

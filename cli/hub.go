@@ -2,11 +2,15 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"text/tabwriter"
 	"time"
@@ -31,7 +35,7 @@ type hubOptions struct {
 	addr, http       string
 	hosts            []string // of the status page
 	dir              string
-	token            string // a file
+	token, orders    string // files
 	certificate, key string // files
 	nats             string // servers that exist
 	credentials      string // a file
@@ -53,7 +57,8 @@ joins it from anywhere. "` + a.name + ` solve GAME --cluster=nats://HOST:7070" g
 same flag. Whatever dies, nothing that was found out is lost: what the hub knows is in --dir,
 and the next hub with that folder goes on. docs/cluster.md has it all.
 
-Other machines reach it where --addr says so; then a token and TLS are required.`,
+Other machines reach it where --addr says so; then a token and TLS are required. Workers
+have that token. Orders, and questions about them, need another one, --order-token.`,
 		Example: "  " + a.name + " hub\n  " + a.name + " hub --addr 0.0.0.0:7070 --token token.txt --tls-cert cert.pem --tls-key key.pem",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -63,12 +68,13 @@ Other machines reach it where --addr says so; then a token and TLS are required.
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", usualHub, "the address at which workers join, as HOST:PORT; port 0 takes a free one")
-	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, which asks for the token as its password; beyond this machine it is encrypted; empty: none")
+	f.StringVar(&o.http, "http", "127.0.0.1:7071", "the address of the status page, which asks for the token for orders as its password; beyond this machine it is encrypted; empty: none")
 	mayBeEmpty(c, "http")
 	f.Var((*textList)(&o.hosts), "host", "a name by which the status page may be asked for, as in hub.example.org; * is any")
 	f.StringVar(&o.tabs, "tabs", "", "let browser tabs work too: the folder that make tab wrote; they open the status page's /tab/")
 	f.StringVar(&o.dir, "dir", "", "the folder of what the hub keeps; one of the user's own cache where none is given")
-	f.StringVar(&o.token, "token", "", "the file with a token that workers must have")
+	f.StringVar(&o.token, "token", "", "the file with a token that workers must have; it gives no orders")
+	f.StringVar(&o.orders, "order-token", "", "the file with the token of those who give orders and ask how far they are; one in --dir where none is given")
 	f.StringVar(&o.certificate, "tls-cert", "", "encrypt with the certificate of this file (PEM)")
 	f.StringVar(&o.key, "tls-key", "", "the file with its key")
 	f.StringVar(&o.nats, "nats", "", "use the NATS servers of this address instead of one within, as in nats://a:4222,nats://b:4222")
@@ -83,11 +89,10 @@ Other machines reach it where --addr says so; then a token and TLS are required.
 // openedHub is a hub with its transport.
 type openedHub struct {
 	*cluster.Hub
-	url   string
-	close func()
-	desk  func() (*jetstream.Desk, error) // for tabs
-	token string
-	tls   *tls.Config // nil: none
+	url           string
+	close         func()
+	token, orders string
+	tls           *tls.Config // nil: none
 }
 
 // leastDisk has room for a job of the largest size.
@@ -111,11 +116,8 @@ func (o *hubOptions) check() error {
 	if o.disk < leastDisk {
 		return usagef("--disk %v: it is 64MB at least, of which an eighth is for jobs", &o.disk)
 	}
-	if o.nats == "" && (o.replicas > 1 || o.credentials != "") {
-		return usagef("--replicas and --nats-creds are for --nats")
-	}
-	if o.nats != "" && (o.given("addr") || o.given("dir")) {
-		return usagef("--nats uses servers that exist: --addr and --dir are for the one within")
+	if err := o.checkServers(); err != nil {
+		return err
 	}
 	if o.http != "" {
 		if open, err := checkAddress("--http", o.http); err != nil {
@@ -137,6 +139,20 @@ func (o *hubOptions) check() error {
 	return err
 }
 
+// checkServers checks the flags of the server within, and of those that exist.
+func (o *hubOptions) checkServers() error {
+	if o.nats == "" && (o.replicas > 1 || o.credentials != "") {
+		return usagef("--replicas and --nats-creds are for --nats")
+	}
+	if o.orders != "" && o.token == "" {
+		return usagef("--order-token needs --token, which is that of workers")
+	}
+	if o.nats != "" && (o.given("addr") || o.given("dir")) {
+		return usagef("--nats uses servers that exist: --addr and --dir are for the one within")
+	}
+	return nil
+}
+
 // hub works until it is interrupted.
 func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	if err := o.check(); err != nil {
@@ -155,6 +171,9 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	}
 	defer h.close()
 	fmt.Fprintf(a.out, "the hub is at %s (Ctrl-C ends it, and the next one goes on)\n", h.url)
+	if o.nats == "" && h.token != "" && o.orders == "" {
+		fmt.Fprintf(a.out, "orders need --token %s\n", filepath.Join(o.dir, orderToken))
+	}
 	all, ctx := errgroup.WithContext(ctx)
 	if o.http != "" {
 		l, err := listen(ctx, "--http", o.http)
@@ -195,28 +214,32 @@ func (a *app) openHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*op
 
 // office opens the transport.
 func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, error) {
-	token, err := readToken(o.token)
-	if err != nil {
+	out := &openedHub{}
+	var err error
+	if out.token, err = readToken(o.token); err != nil {
 		return nil, nil, err
 	}
-	encryption, err := encryption(o.certificate, o.key, log)
-	if err != nil {
+	if out.orders, err = readToken(o.orders); err != nil {
+		return nil, nil, err
+	}
+	if out.tls, err = encryption(o.certificate, o.key, log); err != nil {
 		return nil, nil, err
 	}
 	limits := jetstream.Limits{Lease: o.lease, Replicas: o.replicas, Disk: int64(o.disk)}
 	if o.nats != "" {
-		to := jetstream.ConnectOptions{URL: o.nats, Token: token, Credentials: o.credentials}
-		office, err := jetstream.Attach(to, limits)
+		office, err := jetstream.Attach(jetstream.ConnectOptions{URL: o.nats, Token: out.token, Credentials: o.credentials}, limits)
 		if err != nil {
 			return nil, nil, err
 		}
-		desk := func() (*jetstream.Desk, error) {
-			to.Foreign = true
-			return jetstream.Dial(to)
-		}
-		return office, &openedHub{url: o.nats, close: office.Close, desk: desk, token: token, tls: encryption}, nil
+		out.url, out.close = o.nats, office.Close
+		return office, out, nil
 	}
-	server, err := jetstream.Start(jetstream.ServerOptions{Addr: o.addr, Dir: o.dir, Token: token, TLS: encryption, Disk: int64(o.disk), Log: log})
+	if out.token != "" && out.orders == "" {
+		if out.orders, err = ownOrderToken(o.dir); err != nil {
+			return nil, nil, err
+		}
+	}
+	server, err := jetstream.Start(jetstream.ServerOptions{Addr: o.addr, Dir: o.dir, Token: out.token, Orders: out.orders, TLS: out.tls, Disk: int64(o.disk), Log: log})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -225,7 +248,25 @@ func (o *hubOptions) office(log *slog.Logger) (*jetstream.Office, *openedHub, er
 		server.Close()
 		return nil, nil, err
 	}
-	return office, &openedHub{url: server.URL(), close: func() { office.Close(); server.Close() }, desk: server.Desk, token: token, tls: encryption}, nil
+	out.url, out.close = server.URL(), func() { office.Close(); server.Close() }
+	return office, out, nil
+}
+
+// orderToken is the file of the token for orders in the folder of a hub.
+const orderToken = "order-token"
+
+// ownOrderToken reads the token for orders of a hub that was given none, or makes one. Who can read its
+// folder may give orders.
+func ownOrderToken(dir string) (string, error) {
+	file := filepath.Join(dir, orderToken)
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return readToken(file)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	token := rand.Text()
+	return token, os.WriteFile(file, []byte(token+"\n"), 0o600)
 }
 
 // knows returns why a worker with some families of games cannot do an order.
@@ -247,7 +288,7 @@ const hubPatience = 10 * time.Second
 func (a *app) hubClient(c *cobra.Command, ask func(ctx context.Context, hub *client, args []string) error) *cobra.Command {
 	o := clusterOptions{}
 	c.Flags().StringVar(&o.url, "hub", "nats://"+usualHub, "the address of the hub")
-	connectFlags(c, &o)
+	connectFlags(c, &o, "orders")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		hub, err := a.dial(c.Context(), &o)
 		if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -11,7 +12,6 @@ import (
 
 	"oxo/cluster/hubpage"
 	"oxo/cluster/tab"
-	"oxo/cluster/work"
 )
 
 // checkTabs checks the folder of the page of tabs.
@@ -30,14 +30,9 @@ func (o *hubOptions) checkTabs() error {
 
 // page returns what serves the page of a hub, and tabs where they may come.
 func (h *openedHub) page(o *hubOptions) (http.Handler, error) {
-	options := hubpage.Options{Token: h.token, Hosts: o.hosts}
+	options := hubpage.Options{Token: cmp.Or(h.orders, h.token), TabToken: h.token, Hosts: o.hosts}
 	if o.tabs != "" {
-		desk, err := h.desk()
-		if err != nil {
-			return nil, err
-		}
-		options.Tabs = os.DirFS(o.tabs)
-		options.Desk = tab.NewServer(tab.Options{Desk: desk, Kinds: []string{work.KindAsk}, Ready: h.Only})
+		options.Tabs, options.Desk = os.DirFS(o.tabs), tab.NewServer(h.Hub)
 	}
 	page, err := hubpage.New(h.Hub, options)
 	if err != nil {

@@ -42,7 +42,7 @@ then whoever gives the hub work can run commands here.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.hub.url, "hub", "nats://"+usualHub, "the address of the hub, or of the NATS servers that it uses")
-	connectFlags(c, &o.hub)
+	connectFlags(c, &o.hub, "workers")
 	f.IntVar(&o.threads, "threads", runtime.GOMAXPROCS(0), "jobs to do at the same time, each by one thread")
 	f.Var(&o.table, "table", "memory for the tables of all threads, as in 512MB or 8GB")
 	f.StringVar(&o.name, "name", "", "what the hub calls it; without one, the name of the machine")

@@ -112,6 +112,8 @@ func TestWrongUsage(t *testing.T) {
 		{"solve tictactoe --checkpoint=", "", "--checkpoint is empty"},
 		{"solve tictactoe --out=", "", "--out is empty"},
 		{"hub --token=", "", "--token is empty"},
+		{"hub --order-token=", "", "--order-token is empty"},
+		{"hub --order-token x", "", "--order-token needs --token"},
 		{"hub --host http://hub.example.org", "", "it is a name alone"},
 		{"hub --http= --host hub.example.org", "", "does not go with --http"},
 		{"hub --disk 1KB", "", "--disk 1KB: it is 64MB at least"},

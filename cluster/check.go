@@ -215,6 +215,8 @@ func (h *Hub) exclude(id, why string) {
 		return
 	}
 	m.Excluded = why
+	m.depart()
+	h.release(m)
 	h.log.Error("a worker is excluded, and its answers are asked again", "worker", m.title(), "why", why, "answers", m.Answers)
 	v := m.value()
 	h.insist(h.ctx, "the exclusion cannot be kept", func() error { return h.office.Keep(h.ctx, []Value{v}) })

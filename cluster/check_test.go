@@ -91,7 +91,7 @@ func TestForged(t *testing.T) {
 	s := begin(t)
 	begun := make(chan bool)
 	s.worker("honest", func(_ context.Context, i int) (int, error) { <-begun; return i * i, nil })
-	s.worker("liar", func(_ context.Context, i int) (int, error) { return i*i + 1, nil })
+	liar := s.worker("liar", func(_ context.Context, i int) (int, error) { return i*i + 1, nil })
 	for s.hub.Status().Threads < 4 {
 		time.Sleep(time.Millisecond)
 	}
@@ -102,7 +102,7 @@ func TestForged(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	for i := range 10 {
-		s.forge(name, i)
+		s.forge(liar, name, i)
 	}
 	time.Sleep(20 * time.Millisecond)
 	if g, _ := s.hub.Follow(Follow{Run: name}); g.Checks != f.Answers || f.Checks != f.Answers {
@@ -113,21 +113,17 @@ func TestForged(t *testing.T) {
 	s.wantExcluded("liar")
 }
 
-// forge sends a check of a job that the liar has made of its own answer.
-func (s *scene) forge(run string, i int) {
+// forge sends a check of a job that the liar has made of its own answer, as if it had been handed that.
+func (s *scene) forge(liar *Worker, run string, i int) {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
-	for _, m := range s.hub.members {
-		if m.Hello.Name != "liar" {
-			continue
-		}
-		a := Answer{Job: Job{ID: strconv.Itoa(i), Run: run, Check: true}, Worker: m.ID, Found: json.RawMessage(strconv.Itoa(i*i + 1))}
-		a.Sign(m.Key)
-		text, _ := json.Marshal(a)
-		s.local.mu.Lock()
-		s.local.answers = append(s.local.answers, text)
-		s.local.rouse()
-		s.local.mu.Unlock()
+	a := Answer{Job: Job{ID: strconv.Itoa(i), Run: run, Check: true}, Found: json.RawMessage(strconv.Itoa(i*i + 1))}
+	t := Ticket{Run: run, Job: a.Job.Name()}
+	t.Seal = s.hub.seal(s.hub.members[idOf(liar.Own.Key())], s.hub.runs[run], &t)
+	text, _ := json.Marshal(answered{t, a})
+	letter, _ := json.Marshal(liar.calls.sign(verbAnswer, text))
+	if err := s.local.Answer(s.t.Context(), "", letter); err != nil {
+		s.t.Error(err)
 	}
 }
 

@@ -160,12 +160,13 @@ func (s *scene) close() {
 	s.all.Wait()
 }
 
-func (s *scene) worker(name string, do does) {
+func (s *scene) worker(name string, do does) *Worker {
 	ctx, stop := context.WithCancel(context.Background())
-	w := &Worker{Desk: s.local, Hello: Hello{Name: name, Version: "1", Threads: 2, Games: []string{"numbers"}}, Make: func() Doer { return do }, Log: quiet(s.t), Beats: 20 * time.Millisecond}
+	w := &Worker{Desk: s.local, Own: NewIdentity(), Hello: Hello{Name: name, Version: "1", Threads: 2, Games: []string{"numbers"}}, Make: func() Doer { return do }, Log: quiet(s.t), Beats: 20 * time.Millisecond}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = w.Work(ctx) }()
 	s.t.Cleanup(func() { stop(); <-done })
+	return w
 }
 
 // submit begins a run of that many squares.
@@ -233,8 +234,7 @@ func TestDeaths(t *testing.T) {
 		defer mu.Unlock()
 		if i%10 == 0 && stuck < 5 { // as one that was killed: it says nothing, and keeps the job
 			stuck++
-			held, err := s.local.Take(ctx)
-			_ = held
+			_, err := s.local.Take(ctx)
 			return i * i, err
 		}
 		time.Sleep(time.Millisecond)
@@ -257,17 +257,12 @@ func TestDeaths(t *testing.T) {
 func TestSilentWorker(t *testing.T) {
 	s := begin(t)
 	name := s.submit(3, 0)
-	held, err := s.local.Take(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gone := s.hand("gone")
+	job := gone.want(s.t)
 	s.worker("a", square)
 	f := s.over(name)
 	s.wantSum(f, 3)
-	a := Answer{Job: *held.Job(), Worker: "gone", Found: json.RawMessage("77")}
-	a.Sign([]byte("no key"))
-	text, _ := json.Marshal(a)
-	if err := held.Answer(t.Context(), text); err != nil {
+	if err := gone.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Found: json.RawMessage("77")}}, new(bool)); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(20 * time.Millisecond)
@@ -355,7 +350,7 @@ func TestRubbish(t *testing.T) {
 	s := begin(t)
 	name := s.submit(20, 0)
 	for range 5 {
-		held, err := s.local.Take(t.Context())
+		given, err := s.local.Take(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -365,9 +360,9 @@ func TestRubbish(t *testing.T) {
 			s.local.rouse()
 			s.local.mu.Unlock()
 		}
-		_ = held.GiveBack(0)
+		_ = s.local.GiveBack(given.Ticket, 0)
 	}
-	for _, verb := range []string{"", "join", "beat", "submit", "follow", "stop", "leave"} {
+	for _, verb := range []string{"", "join", "beat", "take", "extend", "answer", "back", "submit", "follow", "stop", "leave"} {
 		if text, err := s.local.Call(t.Context(), verb, []byte(`{"a":[}`)); err != nil || !contains(string(text), `"error"`) {
 			t.Errorf("%s: %s %v", verb, text, err)
 		}

@@ -40,6 +40,7 @@ type Hub struct {
 	wake    chan struct{}
 	keeping sync.Mutex // held, and locked before mu, while answers are taken and kept, or runs made again from them
 	judging sync.Mutex // held while Judge works, which does one job at a time
+	session string     // random: workers sign their calls for it
 
 	mu      sync.Mutex // guards what follows
 	runs    map[string]*live
@@ -52,20 +53,21 @@ type Hub struct {
 
 // live is a run and what the hub knows of its jobs.
 type live struct {
-	name     string
-	order    Order
-	run      Run
-	offered  map[string]*offered // by ID: given out, without an answer
-	answers  map[string]string   // by ID: who answered
-	checks   map[string]*offered // by ID: answered, and asked of another worker
-	failures map[string]int
-	failedBy map[string]string // by ID: who failed last, while there are others
-	aside    map[string]string // by ID: why nobody can answer it
-	made     uint64            // a random number: where the run is made again its records come in another order
-	began    time.Time
-	ended    time.Time
-	work     float64 // seconds that workers gave to accepted answers
-	again    int     // answers that came more than once
+	name       string
+	order      Order
+	run        Run
+	offered    map[string]*offered // by ID: given out, without an answer
+	answers    map[string]string   // by ID: who answered
+	checks     map[string]*offered // by ID: answered, and asked of another worker
+	failures   map[string]int
+	failedBy   map[string]string // by ID: who failed last, while there are others
+	aside      map[string]string // by ID: why nobody can answer it
+	submission string            // random: what was handed out before the run was stopped and begun again does not count
+	made       uint64            // a random number: where the run is made again its records come in another order
+	began      time.Time
+	ended      time.Time
+	work       float64 // seconds that workers gave to accepted answers
+	again      int     // answers that came more than once
 }
 
 // offered is a job in the queue.
@@ -87,15 +89,13 @@ func NewHub(ctx context.Context, office Office, o Options) (*Hub, error) {
 		o.Log = slog.Default()
 	}
 	h := &Hub{
-		office: office, options: o, log: o.Log, wake: make(chan struct{}, 1),
+		office: office, options: o, log: o.Log, wake: make(chan struct{}, 1), session: hex.EncodeToString(secret(16)),
 		runs: map[string]*live{}, members: map[string]*member{}, began: time.Now(), ctx: ctx,
 	}
 	if err := h.restore(ctx); err != nil {
 		return nil, err
 	}
-	if err := office.Lapsed(h.lapsed); err != nil {
-		return nil, err
-	}
+	office.Lapsed(h.lapsed)
 	return h, office.Serve(h.serve)
 }
 
@@ -223,23 +223,6 @@ func (h *Hub) next(l *live, threads int) []Job {
 	return jobs
 }
 
-// Only reports whether jobs are given out, and all of them of these kinds.
-func (h *Hub) Only(kinds []string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	some := false
-	for _, l := range h.runs {
-		for _, waiting := range []map[string]*offered{l.offered, l.checks} {
-			for _, o := range waiting {
-				if some = true; !slices.Contains(kinds, o.job.Kind) {
-					return false
-				}
-			}
-		}
-	}
-	return some
-}
-
 // names returns those of all runs, the oldest first.
 func (h *Hub) names() []string {
 	names := make([]string, 0, len(h.runs))
@@ -274,7 +257,7 @@ func (h *Hub) Submit(ctx context.Context, o Order) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(kept{Order: o, Began: l.began})
+	text, err := json.Marshal(kept{Order: o, Began: l.began, Submission: l.submission})
 	if err != nil {
 		return "", err
 	}
@@ -299,7 +282,7 @@ func (h *Hub) newLive(name string, o Order) (*live, error) {
 		return nil, err
 	}
 	return &live{
-		name: name, order: o, run: run, made: binary.BigEndian.Uint64(secret(8)), began: time.Now().Round(0),
+		name: name, order: o, run: run, submission: hex.EncodeToString(secret(8)), made: binary.BigEndian.Uint64(secret(8)), began: time.Now().Round(0),
 		offered: map[string]*offered{}, answers: map[string]string{}, checks: map[string]*offered{},
 		failures: map[string]int{}, failedBy: map[string]string{}, aside: map[string]string{},
 	}, nil

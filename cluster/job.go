@@ -41,8 +41,6 @@ type Answer struct {
 	Found   json.RawMessage `json:"found,omitempty"`
 	Error   string          `json:"error,omitempty"` // why nothing was found
 	Seconds float64         `json:"seconds"`
-	// Seal proves that the worker wrote it: see [Answer.Sign].
-	Seal []byte `json:"seal,omitempty"`
 }
 
 // Hello is what a worker says when it comes.
@@ -51,22 +49,21 @@ type Hello struct {
 	Version string   `json:"version"`
 	Threads int      `json:"threads"` // jobs at a time
 	Games   []string `json:"games"`   // names of the families of games that it knows
+	// Kinds are the kinds of jobs that it does; empty: all. It gets jobs while no others wait.
+	Kinds []string `json:"kinds,omitempty"`
 }
 
 // Welcome is what the hub says to it.
 type Welcome struct {
 	Refused string `json:"refused,omitempty"` // why it may not join
-	// Worker is its identity, and Key what its answers are sealed with.
-	Worker string `json:"worker,omitempty"`
-	Key    []byte `json:"key,omitempty"`
+	Worker  string `json:"worker,omitempty"`  // what the hub calls it, by its public key
 	// Lease is how long it may be silent about a job before another gets that.
 	Lease time.Duration `json:"lease,omitempty"`
 }
 
 // Beat is what a worker says from time to time.
 type Beat struct {
-	Worker string     `json:"worker"`
-	Jobs   []Underway `json:"jobs"`
+	Jobs []Underway `json:"jobs"`
 }
 
 // Underway is a job on its way.

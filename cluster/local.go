@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -20,16 +21,19 @@ type Local struct {
 	jobs    []*localJob
 	answers [][]byte
 	values  []Value
-	answer  func(verb string, question []byte) []byte
+	answer  func(ctx context.Context, q Question) Reply
 	gaveUp  func(name string)
 	hear    []func(text []byte)
+	given   map[string]*localJob // by ticket
+	last    int                  // ticket
 }
 
 // localJob is a job in the queue.
 type localJob struct {
-	job   Job
-	given int
-	until time.Time // of the lease, or of the wait after it was given back
+	job    Job
+	given  int       // times
+	ticket string    // of the last time
+	until  time.Time // of the lease, or of the wait after it was given back
 }
 
 // mostGiven is how often a job is given out whose workers fall silent.
@@ -37,7 +41,7 @@ const mostGiven = 10
 
 // NewLocal makes a transport whose leases are so long.
 func NewLocal(lease time.Duration) *Local {
-	return &Local{lease: lease, most: mostGiven, wake: make(chan struct{})}
+	return &Local{lease: lease, most: mostGiven, wake: make(chan struct{}), given: map[string]*localJob{}}
 }
 
 // rouse wakes all who wait. Its caller holds mu.
@@ -154,7 +158,7 @@ func within(name, prefix string) bool {
 }
 
 // Serve implements [Office].
-func (l *Local) Serve(answer func(verb string, question []byte) []byte) error {
+func (l *Local) Serve(answer func(ctx context.Context, q Question) Reply) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answer = answer
@@ -162,22 +166,25 @@ func (l *Local) Serve(answer func(verb string, question []byte) []byte) error {
 }
 
 // Lapsed implements [Office].
-func (l *Local) Lapsed(gaveUp func(name string)) error {
+func (l *Local) Lapsed(gaveUp func(name string)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.gaveUp = gaveUp
-	return nil
 }
 
-// Call implements [Desk].
-func (l *Local) Call(_ context.Context, verb string, question []byte) ([]byte, error) {
+// Call implements [Desk]. Who is in the process may give orders too.
+func (l *Local) Call(ctx context.Context, verb string, question []byte) ([]byte, error) {
 	l.mu.Lock()
 	answer := l.answer
 	l.mu.Unlock()
 	if answer == nil {
 		return nil, ErrGone
 	}
-	return answer(verb, bytes.Clone(question)), nil
+	r := answer(ctx, Question{Verb: verb, Text: bytes.Clone(question), Orders: true})
+	if ctx.Err() != nil && r.Lost != nil {
+		r.Lost()
+	}
+	return r.Text, nil
 }
 
 // Tell implements [Desk]. All who use the transport have one desk, and hear themselves too.
@@ -199,29 +206,29 @@ func (l *Local) Listen(hear func(text []byte)) error {
 	return nil
 }
 
-// Take implements [Desk].
-func (l *Local) Take(ctx context.Context) (Held, error) {
+// Take implements [Office].
+func (l *Local) Take(ctx context.Context) (Given, error) {
 	for ctx.Err() == nil {
 		l.mu.Lock()
-		held, gaveUp, next := l.take(time.Now())
+		given, gaveUp, next := l.take(time.Now())
 		wake, tell := l.wake, l.gaveUp
 		l.mu.Unlock()
 		for _, name := range gaveUp {
 			tell(name)
 		}
-		if held != nil {
-			return held, nil
+		if given.Ticket != "" {
+			return given, nil
 		}
 		if err := wait(ctx, wake, next+time.Millisecond); err != nil {
-			return nil, err
+			return Given{}, err
 		}
 	}
-	return nil, context.Cause(ctx)
+	return Given{}, context.Cause(ctx)
 }
 
 // take returns a job that nobody has, the names of jobs that are given up, and how long
 // the next lease still lasts.
-func (l *Local) take(now time.Time) (held Held, gaveUp []string, next time.Duration) {
+func (l *Local) take(now time.Time) (given Given, gaveUp []string, next time.Duration) {
 	next = time.Minute
 	for i := 0; i < len(l.jobs); i++ {
 		j := l.jobs[i]
@@ -235,53 +242,47 @@ func (l *Local) take(now time.Time) (held Held, gaveUp []string, next time.Durat
 		default:
 			j.given++
 			j.until = now.Add(l.lease)
-			return &localHeld{l: l, j: j, turn: j.given, job: j.job}, gaveUp, next
+			l.last++
+			j.ticket = strconv.Itoa(l.last)
+			l.given[j.ticket] = j
+			return Given{j.job, j.ticket}, gaveUp, next
 		}
 	}
-	return nil, gaveUp, next
+	return Given{}, gaveUp, next
 }
 
-// localHeld is a job that somebody has.
-type localHeld struct {
-	l    *Local
-	j    *localJob
-	turn int // of the job's being given out
-	job  Job
-}
-
-// Job implements [Held].
-func (h *localHeld) Job() *Job { return &h.job }
-
-// Extend implements [Held].
-func (h *localHeld) Extend() error {
-	h.l.mu.Lock()
-	defer h.l.mu.Unlock()
-	if h.j.given == h.turn {
-		h.j.until = time.Now().Add(h.l.lease)
+// Extend implements [Office].
+func (l *Local) Extend(ticket string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if j, ok := l.given[ticket]; ok && j.ticket == ticket {
+		j.until = time.Now().Add(l.lease)
 	}
 	return nil
 }
 
-// Answer implements [Held].
-func (h *localHeld) Answer(_ context.Context, text []byte) error {
-	h.l.mu.Lock()
-	defer h.l.mu.Unlock()
-	h.l.answers = append(h.l.answers, bytes.Clone(text))
-	if i := slices.Index(h.l.jobs, h.j); i >= 0 {
-		h.l.jobs = slices.Delete(h.l.jobs, i, i+1)
+// Answer implements [Office].
+func (l *Local) Answer(_ context.Context, ticket string, letter []byte) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.answers = append(l.answers, bytes.Clone(letter))
+	if i := slices.Index(l.jobs, l.given[ticket]); i >= 0 {
+		l.jobs = slices.Delete(l.jobs, i, i+1)
 	}
-	h.l.rouse()
+	delete(l.given, ticket)
+	l.rouse()
 	return nil
 }
 
-// GiveBack implements [Held].
-func (h *localHeld) GiveBack(after time.Duration) error {
-	h.l.mu.Lock()
-	defer h.l.mu.Unlock()
-	if h.j.given == h.turn {
-		h.j.until = time.Now().Add(after)
-		h.j.given--
+// GiveBack implements [Office].
+func (l *Local) GiveBack(ticket string, after time.Duration) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if j, ok := l.given[ticket]; ok && j.ticket == ticket {
+		j.until = time.Now().Add(after)
+		j.given--
 	}
-	h.l.rouse()
+	delete(l.given, ticket)
+	l.rouse()
 	return nil
 }

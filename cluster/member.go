@@ -1,10 +1,9 @@
 package cluster
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -12,7 +11,7 @@ import (
 // member is a worker that has joined.
 type member struct {
 	ID       string    `json:"id"`
-	Key      []byte    `json:"key"` // of the seals of its answers
+	Key      []byte    `json:"key"` // public
 	Hello    Hello     `json:"hello"`
 	Joined   time.Time `json:"joined"`
 	Excluded string    `json:"excluded,omitempty"` // why it is believed no more
@@ -23,6 +22,11 @@ type member struct {
 	seen    time.Time
 	left    bool
 	jobs    []Underway
+	counts  counted              // of its calls in this session
+	waiting int                  // of its calls for a job
+	held    map[string]time.Time // by ticket: when the lease of a job that it has ends
+	stay    context.Context      // ends when it leaves
+	depart  context.CancelFunc
 }
 
 // title names it for people.
@@ -38,15 +42,21 @@ func (m *member) here(lease time.Duration) bool {
 	return !m.left && time.Since(m.seen) < 3*lease
 }
 
-// Sign seals an answer with the key of its worker: HMAC with SHA-256 [RFC2104].
-func (a *Answer) Sign(key []byte) { a.Seal = a.seal(key) }
+// away returns why a worker may have no jobs, or nil.
+func (m *member) away() error {
+	switch {
+	case m.Excluded != "":
+		return errors.New("the worker is excluded: " + m.Excluded)
+	case m.left:
+		return errors.New("the worker has left: it has to join first")
+	}
+	return nil
+}
 
-func (a *Answer) sealed(key []byte) bool { return hmac.Equal(a.Seal, a.seal(key)) }
-
-func (a *Answer) seal(key []byte) []byte {
-	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%q %q %q %q", a.Worker, a.Job.Name(), a.Error, a.Found)
-	return mac.Sum(nil)
+// enter makes a worker's stay, which depart ends.
+func (m *member) enter() {
+	m.held = map[string]time.Time{}
+	m.stay, m.depart = context.WithCancel(context.Background())
 }
 
 // threads returns how many jobs the workers that are here do at a time.
@@ -60,8 +70,8 @@ func (h *Hub) threads() int {
 	return n
 }
 
-// join lets a worker in, or says why not.
-func (h *Hub) join(hello Hello) Welcome {
+// join lets the owner of a key in, or says why not.
+func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	refuse := func(why string) Welcome {
@@ -83,14 +93,25 @@ func (h *Hub) join(hello Hello) Welcome {
 			return refuse("the worker cannot do " + name + ": " + err.Error())
 		}
 	}
-	m := &member{ID: hex.EncodeToString(secret(6)), Key: secret(32), Hello: hello, Joined: time.Now(), seen: time.Now()}
+	m, known := h.members[idOf(key)]
+	switch {
+	case !known:
+		m = &member{ID: idOf(key), Key: key}
+		m.counts.take(count)
+	case m.Excluded != "":
+		return refuse("it is excluded: " + m.Excluded)
+	default:
+		m.depart()
+	}
+	m.enter()
+	m.Hello, m.Joined, m.seen, m.left = hello, time.Now(), time.Now(), false
 	if !h.insist(h.ctx, "a worker cannot be remembered", func() error { return h.office.Keep(h.ctx, []Value{m.value()}) }) {
 		return Welcome{Refused: "the hub is stopping"}
 	}
 	h.members[m.ID] = m
 	h.log.Info("a worker joins", "worker", m.title(), "threads", hello.Threads)
 	h.rouse()
-	return Welcome{Worker: m.ID, Key: m.Key, Lease: h.options.Lease}
+	return Welcome{Worker: m.ID, Lease: h.options.Lease}
 }
 
 // dismiss tells workers to leave that cannot do an order.
@@ -101,7 +122,7 @@ func (h *Hub) dismiss(o Order) {
 	for _, m := range h.members {
 		if err := h.options.Knows(o, m.Hello.Games); err != nil && m.here(h.options.Lease) {
 			h.log.Warn("a worker has to leave", "worker", m.title(), "why", err)
-			m.left = true
+			h.sendAway(m)
 		}
 	}
 }
@@ -119,13 +140,10 @@ func (b *Beat) clip() {
 }
 
 // beat takes what a worker says of its jobs.
-func (h *Hub) beat(b Beat) Orders {
+func (h *Hub) beat(m *member, b Beat) Orders {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	m, ok := h.members[b.Worker]
 	switch {
-	case !ok:
-		return Orders{Again: true}
 	case m.Excluded != "":
 		return Orders{Leave: "it is excluded: " + m.Excluded}
 	case m.left:

@@ -1,9 +1,11 @@
 package cluster
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -54,22 +56,41 @@ func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
 	return len(keep) == 0 || h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) })
 }
 
+// opened reads a letter: the call by which a worker answered a job that was handed to it.
+func (h *Hub) opened(letter []byte) (*member, *Answer, error) {
+	var s signed
+	var a answered
+	if err := json.Unmarshal(letter, &s); err != nil {
+		return nil, nil, fmt.Errorf("it cannot be read: %w", err)
+	}
+	if !s.genuine(verbAnswer) {
+		return nil, nil, errors.New("its signature is wrong")
+	}
+	if err := json.Unmarshal(s.Text, &a); err != nil {
+		return nil, nil, fmt.Errorf("it cannot be read: %w", err)
+	}
+	m, ok := h.members[idOf(s.Key)]
+	if !ok || !bytes.Equal(m.Key, s.Key) {
+		return nil, nil, errors.New("it is a stranger's")
+	}
+	if err := h.honour(m, &a.Ticket); err != nil {
+		return nil, nil, err
+	}
+	if a.Answer.Job.Name() != a.Ticket.Job || a.Answer.Job.Run != a.Ticket.Run {
+		return nil, nil, errTicket
+	}
+	a.Answer.Worker = m.ID
+	return m, &a.Answer, nil
+}
+
 // take reads an answer, and returns what is to be kept of it, if anything.
 func (h *Hub) take(ctx context.Context, text []byte) []Value {
-	var a Answer
-	if err := json.Unmarshal(text, &a); err != nil {
-		h.log.Warn("an answer that is none was left out", "error", err, "bytes", len(text))
+	m, a, err := h.opened(text)
+	if err != nil {
+		h.log.Warn("an answer was left out", "why", err, "bytes", len(text))
 		return nil
 	}
-	m, ok := h.members[a.Worker]
-	switch {
-	case !ok:
-		h.log.Warn("an answer of a stranger was left out", "worker", a.Worker, "job", a.Job.Name())
-		return nil
-	case !a.sealed(m.Key):
-		h.log.Warn("an answer with a wrong seal was left out", "worker", a.Worker, "job", a.Job.Name())
-		return nil
-	case m.Excluded != "":
+	if m.Excluded != "" {
 		h.log.Warn("an answer of an excluded worker was left out", "worker", m.title(), "job", a.Job.Name())
 		h.forgetOffer(&a.Job)
 		return nil
@@ -79,7 +100,7 @@ func (h *Hub) take(ctx context.Context, text []byte) []Value {
 		return nil // of a run that was stopped
 	}
 	if a.Job.Check {
-		h.compare(ctx, l, m, &a)
+		h.compare(ctx, l, m, a)
 		return nil
 	}
 	if _, ok := l.answers[a.Job.ID]; ok {
@@ -89,7 +110,7 @@ func (h *Hub) take(ctx context.Context, text []byte) []Value {
 	if a.Error != "" {
 		return some(h.fail(l, &a.Job, fmt.Sprintf("%s: %s", m.title(), clip(a.Error)), m.ID))
 	}
-	return h.accept(l, m, &a, text)
+	return h.accept(l, m, a)
 }
 
 // some returns a list of the value, or an empty one where ok is false.
@@ -101,7 +122,7 @@ func some(v Value, ok bool) []Value {
 }
 
 // accept takes an answer in, and returns what is to be kept.
-func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) []Value {
+func (h *Hub) accept(l *live, m *member, a *Answer) []Value {
 	id := a.Job.ID
 	asked, known := l.offered[id]
 	switch {
@@ -131,15 +152,12 @@ func (h *Hub) accept(l *live, m *member, a *Answer, text []byte) []Value {
 	m.Answers++
 	m.Seconds += took
 	h.rate.add(time.Now())
-	if !known {
-		return []Value{{"answer." + l.name + "." + id, text}}
+	if known {
+		a.Job = asked.job // whatever the worker says that it was asked
 	}
-	a.Job = asked.job // whatever the worker says that it was asked
-	if own, err := json.Marshal(a); err == nil {
-		text = own
-	}
+	text, _ := json.Marshal(a) // all its parts were read from JSON
 	keep := []Value{{"answer." + l.name + "." + id, text}}
-	if h.checks(l, &asked.job) {
+	if known && h.checks(l, &asked.job) {
 		keep = append(keep, some(h.beginCheck(l, a))...)
 	}
 	return keep

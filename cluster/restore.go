@@ -12,8 +12,9 @@ import (
 
 // kept is what is kept of a run besides its answers.
 type kept struct {
-	Order Order     `json:"order"`
-	Began time.Time `json:"began"`
+	Order      Order     `json:"order"`
+	Began      time.Time `json:"began"`
+	Submission string    `json:"submission"`
 }
 
 // mostAge is how long a worker is remembered that is not excluded.
@@ -31,6 +32,7 @@ func (h *Hub) restore(ctx context.Context) error {
 			h.log.Error("what was kept of a worker cannot be read, and is left out", "name", v.Name, "error", err)
 			continue
 		}
+		m.enter()
 		h.members[m.ID] = m
 	}
 	if err := h.restoreLot(ctx); err != nil {
@@ -47,7 +49,7 @@ func (h *Hub) restore(ctx context.Context) error {
 			continue
 		}
 		name := strings.TrimPrefix(v.Name, "order.")
-		l, err := h.restoreRun(ctx, name, k.Order, &live{began: k.Began})
+		l, err := h.restoreRun(ctx, name, k.Order, &live{began: k.Began, submission: k.Submission})
 		if err != nil {
 			h.log.Error("a run that was kept cannot go on", "run", name, "error", err)
 			continue
@@ -97,7 +99,7 @@ func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live
 	if err != nil {
 		return nil, err
 	}
-	l.began = before.began
+	l.began, l.submission = before.began, before.submission
 	maps.Copy(l.checks, before.checks)
 	maps.Copy(l.aside, before.aside)
 	asides, err := h.office.Kept(ctx, "aside."+name+".")

@@ -9,66 +9,21 @@ import (
 	"time"
 )
 
-// reply is what a call gets back.
-type reply struct {
-	Error string `json:"error,omitempty"`
-	Value any    `json:"value,omitempty"`
-}
-
-// serve answers a call.
-func (h *Hub) serve(verb string, question []byte) []byte {
-	value, err := h.call(verb, question)
-	s := reply{Value: value}
-	if err != nil {
-		s = reply{Error: err.Error()}
-	}
-	text, err := json.Marshal(s)
-	if err != nil {
-		text, _ = json.Marshal(reply{Error: err.Error()})
-	}
-	return text
-}
-
-func (h *Hub) call(verb string, question []byte) (any, error) {
-	h.mu.Lock()
-	ctx := h.ctx
-	h.mu.Unlock()
-	switch verb {
-	case verbJoin:
-		return read(question, func(hello Hello) (any, error) { return h.join(hello), nil })
-	case verbBeat:
-		return read(question, func(b Beat) (any, error) { return h.beat(b), nil })
-	case verbLeave:
-		return read(question, func(id string) (any, error) { h.leave(id); return true, nil })
-	case Submit:
-		return read(question, func(o Order) (any, error) { return h.Submit(ctx, o) })
-	case GetStatus:
-		return h.Status(), nil
-	case FollowRun:
-		return read(question, func(f Follow) (any, error) { return h.Follow(f) })
-	case Stop:
-		return read(question, func(name string) (any, error) { return true, h.Stop(ctx, name) })
-	}
-	return nil, fmt.Errorf("the hub knows no call %q", verb)
-}
-
-// read decodes a question and answers it.
-func read[T any](question []byte, answer func(T) (any, error)) (any, error) {
-	var q T
-	if err := json.Unmarshal(question, &q); err != nil {
-		return nil, fmt.Errorf("the call cannot be read: %w", err)
-	}
-	return answer(q)
-}
-
-// leave notes that a worker goes.
-func (h *Hub) leave(id string) {
+// leave notes that a worker goes, and gives others what it has.
+func (h *Hub) leave(m *member) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if m, ok := h.members[id]; ok && !m.left {
-		m.left = true
+	if !m.left {
 		h.log.Info("a worker leaves", "worker", m.title(), "answers", m.Answers)
 	}
+	h.sendAway(m)
+}
+
+// sendAway lets a worker take no more jobs, and gives others what it has.
+func (h *Hub) sendAway(m *member) {
+	m.left = true
+	m.depart()
+	h.release(m)
 }
 
 // Status is what a hub does, for people to look at.

@@ -9,31 +9,45 @@ import (
 	"time"
 )
 
-// hand is a worker whose answers a test writes by hand.
+// hand is a worker whose calls a test makes by hand.
 type hand struct {
-	s *scene
-	w Welcome
+	s     *scene
+	w     Welcome
+	calls *caller
 }
 
 func (s *scene) hand(name string) *hand {
 	s.t.Helper()
-	h := &hand{s: s}
-	if err := Call(s.t.Context(), s.local, verbJoin, Hello{Name: name, Version: "1", Threads: 1, Games: []string{"numbers"}}, &h.w); err != nil || h.w.Refused != "" {
+	h := &hand{s: s, calls: &caller{desk: s.local, own: NewIdentity()}}
+	hello := Hello{Name: name, Version: "1", Threads: 1, Games: []string{"numbers"}}
+	if err := h.calls.call(s.t.Context(), verbJoin, hello, &h.w); err != nil || h.w.Refused != "" {
 		s.t.Fatal(err, h.w.Refused)
 	}
 	return h
 }
 
-// take lets the hub take an answer, at once.
+// want waits for a job.
+func (h *hand) want(t *testing.T) (job handed) {
+	t.Helper()
+	for job.Job == nil {
+		if err := h.calls.call(t.Context(), verbTake, true, &job); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return job
+}
+
+// take lets the hub take an answer, at once, to a job that the worker was handed.
 func (h *hand) take(a Answer) {
-	a.Worker = h.w.Worker
-	a.Sign(h.w.Key)
-	text, _ := json.Marshal(a)
 	hub := h.s.hub
 	hub.keeping.Lock()
 	defer hub.keeping.Unlock()
 	hub.mu.Lock()
-	keep := hub.take(h.s.t.Context(), text)
+	t := Ticket{Number: "1", Run: a.Job.Run, Job: a.Job.Name()}
+	t.Seal = hub.seal(hub.members[h.w.Worker], hub.runs[a.Job.Run], &t)
+	text, _ := json.Marshal(answered{t, a})
+	letter, _ := json.Marshal(h.calls.sign(verbAnswer, text))
+	keep := hub.take(h.s.t.Context(), letter)
 	hub.mu.Unlock()
 	if err := h.s.local.Keep(h.s.t.Context(), keep); err != nil {
 		h.s.t.Fatal(err)

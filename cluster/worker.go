@@ -31,11 +31,15 @@ type Teller interface {
 type Worker struct {
 	Desk  Desk
 	Hello Hello
+	// Own is its key pair; nil is a new one.
+	Own *Identity
 	// Make makes what does the jobs of one thread.
 	Make func() Doer
 	Log  *slog.Logger // nil is the standard one
 	// Beats is how often the hub hears of it; 0 is 2 s.
 	Beats time.Duration
+
+	calls *caller
 
 	mu      sync.Mutex // guards what follows
 	welcome Welcome
@@ -48,7 +52,7 @@ type Worker struct {
 
 // task is a job that a thread is at.
 type task struct {
-	held    Held
+	handed  handed
 	began   time.Time
 	partial json.RawMessage
 	stop    context.CancelCauseFunc
@@ -78,6 +82,10 @@ func (w *Worker) Work(ctx context.Context) error {
 	if w.Beats <= 0 {
 		w.Beats = 2 * time.Second
 	}
+	if w.Own == nil {
+		w.Own = NewIdentity()
+	}
+	w.calls = &caller{desk: w.Desk, own: w.Own}
 	w.held = map[*task]bool{}
 	if err := w.Desk.Listen(func(text []byte) { w.hear(nil, text) }); err != nil {
 		return err
@@ -126,11 +134,11 @@ func (w *Worker) join(ctx context.Context) error {
 	}
 }
 
-// leave tells the hub, which need not hear it.
+// leave tells the hub, which then gives the jobs of this worker to others. It need not hear it.
 func (w *Worker) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_ = w.call(ctx, verbLeave, w.identity().Worker, new(bool))
+	_ = w.call(ctx, verbLeave, true, new(bool))
 }
 
 func (w *Worker) identity() Welcome {
@@ -140,29 +148,9 @@ func (w *Worker) identity() Welcome {
 }
 
 func (w *Worker) call(ctx context.Context, verb string, question, answer any) error {
-	return Call(ctx, w.Desk, verb, question, answer)
-}
-
-// Call asks a hub through a desk, and reads what it says into answer.
-func Call(ctx context.Context, d Desk, verb string, question, answer any) error {
-	text, err := json.Marshal(question)
-	if err != nil {
-		return err
-	}
-	if text, err = d.Call(ctx, verb, text); err != nil {
-		return err
-	}
-	s := struct {
-		Error string          `json:"error"`
-		Value json.RawMessage `json:"value"`
-	}{}
-	if err := json.Unmarshal(text, &s); err != nil {
-		return fmt.Errorf("what the hub says cannot be read: %w", err)
-	}
-	if s.Error != "" {
-		return errors.New(s.Error)
-	}
-	return json.Unmarshal(s.Value, answer)
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return w.calls.call(ctx, verb, question, answer)
 }
 
 // beat tells the hub what is done, and does what it orders.
@@ -198,9 +186,9 @@ func (w *Worker) beat(ctx context.Context) error {
 func (w *Worker) underway() Beat {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	b := Beat{Worker: w.welcome.Worker, Jobs: []Underway{}}
+	b := Beat{Jobs: []Underway{}}
 	for t := range w.held {
-		j := t.held.Job()
+		j := t.handed.Job
 		b.Jobs = append(b.Jobs, Underway{Run: j.Run, ID: j.ID, Seconds: time.Since(t.began).Seconds(), Partial: t.partial})
 	}
 	return b
@@ -211,7 +199,7 @@ func (w *Worker) drop(names []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for t := range w.held {
-		j := t.held.Job()
+		j := t.handed.Job
 		for _, name := range names {
 			if name == j.Run+"."+j.ID {
 				t.stop(errUnwanted)
@@ -229,7 +217,7 @@ func (w *Worker) thread(ctx context.Context) {
 		w.mu.Unlock()
 	}
 	for told := false; ctx.Err() == nil; {
-		held, err := w.Desk.Take(ctx)
+		job, err := w.take(ctx)
 		if err != nil {
 			if ctx.Err() == nil {
 				if !told {
@@ -241,31 +229,40 @@ func (w *Worker) thread(ctx context.Context) {
 			continue
 		}
 		told = false
-		w.do(ctx, doer, held)
+		if job.Job != nil {
+			w.do(ctx, doer, job)
+		}
 	}
 }
 
+// take waits for a job. There may be none yet.
+func (w *Worker) take(ctx context.Context) (job handed, err error) {
+	ctx, cancel := context.WithTimeout(ctx, takeFor+patience)
+	defer cancel()
+	return job, w.calls.call(ctx, verbTake, true, &job)
+}
+
 // do does a job, and keeps its lease meanwhile.
-func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
-	me, job := w.identity(), held.Job()
+func (w *Worker) do(ctx context.Context, doer Doer, h handed) {
+	me, job := w.identity(), h.Job
 	if w.passes(job) {
-		_ = held.GiveBack(min(me.Lease/30, time.Second))
+		_ = w.call(ctx, verbBack, returned{h.Ticket, min(me.Lease/30, time.Second)}, new(bool)) // else it lapses
 		return
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	t := &task{held: held, began: time.Now(), stop: stop}
+	t := &task{handed: h, began: time.Now(), stop: stop}
 	w.mu.Lock()
 	w.held[t] = true
 	w.mu.Unlock()
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
-		renew(ctx, held, me.Lease/3)
+		w.renew(ctx, &h.Ticket, me.Lease/3)
 	}()
-	a := Answer{Job: *job, Worker: me.Worker}
+	a := answered{Ticket: h.Ticket, Answer: Answer{Job: *job}}
 	found, err := w.safely(ctx, doer, job, t)
-	a.Seconds = time.Since(t.began).Seconds()
+	a.Answer.Seconds = time.Since(t.began).Seconds()
 	w.tell(doer)
 	cause := context.Cause(ctx)
 	w.mu.Lock()
@@ -275,17 +272,17 @@ func (w *Worker) do(ctx context.Context, doer Doer, held Held) {
 	w.mu.Unlock()
 	switch {
 	case errors.Is(cause, errUnwanted):
-		a.Error = errUnwanted.Error()
-	case cause != nil: // the worker ends: another gets the job at once
-		_ = held.GiveBack(0)
+		a.Answer.Error = errUnwanted.Error()
+	case cause != nil: // the worker ends: when it leaves, another gets the job
 		return
+	case err == nil && !json.Valid(found):
+		a.Answer.Error = "a fault of the program: what it found is not JSON"
 	case err != nil:
-		a.Error = err.Error()
+		a.Answer.Error = err.Error()
 	default:
-		a.Found = found
+		a.Answer.Found = found
 	}
-	a.Sign(me.Key)
-	w.send(ctx, held, &a)
+	w.send(ctx, &a)
 	stop(nil)
 	<-renewed
 }
@@ -339,32 +336,28 @@ const (
 	lastWords   = 3 * time.Second
 )
 
-// send sends an answer until the queue has it. The lease goes on meanwhile.
-func (w *Worker) send(ending context.Context, held Held, a *Answer) {
+// send sends an answer until the hub has it. The lease goes on meanwhile.
+func (w *Worker) send(ending context.Context, a *answered) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ending), mostSending)
 	defer cancel()
 	defer context.AfterFunc(ending, func() { time.AfterFunc(lastWords, cancel) })()
-	text, err := json.Marshal(a)
-	if err != nil {
-		w.Log.Error("an answer cannot be written", "job", a.Job.Name(), "error", err)
-		return
-	}
-	for told := false; ; {
-		if err = held.Answer(ctx, text); err == nil || ctx.Err() != nil {
+	for told := false; ; pause(ctx) {
+		err := w.call(ctx, verbAnswer, a, new(bool))
+		if errors.Is(err, ErrTooLong) && a.Answer.Error == "" {
+			a.Answer.Found, a.Answer.Error = nil, fmt.Sprintf("its answer has %d bytes: %v", len(a.Answer.Found), err)
+			err = w.call(ctx, verbAnswer, a, new(bool))
+		}
+		if err == nil || ctx.Err() != nil {
 			return
 		}
-		if errors.Is(err, ErrTooLong) && a.Error == "" {
-			a.Found, a.Error = nil, fmt.Sprintf("its answer has %d bytes: %v", len(text), err)
-			a.Sign(w.identity().Key)
-			if text, err = json.Marshal(a); err == nil {
-				continue
-			}
+		if !errors.Is(err, ErrGone) {
+			w.Log.Error("the hub refuses an answer", "job", a.Answer.Job.Name(), "why", err)
+			return
 		}
 		if !told {
-			w.Log.Warn("an answer cannot be sent: tried again for ten minutes", "job", a.Job.Name(), "error", err)
+			w.Log.Warn("an answer cannot be sent: tried again for ten minutes", "job", a.Answer.Job.Name(), "error", err)
 			told = true
 		}
-		pause(ctx)
 	}
 }
 
@@ -383,7 +376,7 @@ func (w *Worker) safely(ctx context.Context, doer Doer, job *Job, t *task) (foun
 }
 
 // renew extends a lease until ctx ends.
-func renew(ctx context.Context, held Held, every time.Duration) {
+func (w *Worker) renew(ctx context.Context, t *Ticket, every time.Duration) {
 	tick := time.NewTicker(max(every, 10*time.Millisecond))
 	defer tick.Stop()
 	for {
@@ -391,7 +384,7 @@ func renew(ctx context.Context, held Held, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			_ = held.Extend() // it matters only where all fail for a lease
+			_ = w.call(ctx, verbExtend, t, new(bool)) // it matters only where all fail for a lease
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -36,8 +37,10 @@ type Options struct {
 	// machine's own name; "*" is any.
 	Hosts []string
 	// Token, if not empty, is the password that every request needs, with any name (HTTP
-	// Basic [RFC7617]), but for /healthz.
+	// Basic [RFC7617]), except for /healthz. Who gives orders has it.
 	Token string
+	// TabToken, if not empty, is another password, for what a tab needs and for nothing else.
+	TabToken string
 	// Tabs has the files of the page on which a browser tab works for the hub, served
 	// under /tab/, and Desk is what serves such tabs at /desk. Both nil: none may.
 	Tabs fs.FS
@@ -102,10 +105,17 @@ func tabs(next http.Handler) http.Handler {
 	})
 }
 
-// trusted reports whether a request has the token, where one is needed.
+// trusted reports whether a request has a token that it needs.
 func (s *Server) trusted(r *http.Request) bool {
 	_, given, _ := r.BasicAuth()
-	return s.options.Token == "" || r.URL.Path == "/healthz" || subtle.ConstantTimeCompare([]byte(given), []byte(s.options.Token)) == 1
+	name := path.Clean(r.URL.Path)
+	ofTabs := name == "/desk" || name == "/tab" || strings.HasPrefix(name, "/tab/")
+	return s.options.Token == "" || name == "/healthz" || same(given, s.options.Token) || ofTabs && same(given, s.options.TabToken)
+}
+
+// same compares a password, which must not be empty.
+func same(given, want string) bool {
+	return want != "" && subtle.ConstantTimeCompare([]byte(given), []byte(want)) == 1
 }
 
 // guard refuses requests for another host, and sets the headers of every answer.
@@ -124,7 +134,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if !s.trusted(r) {
 			h.Set("WWW-Authenticate", `Basic realm="oxo hub", charset="UTF-8"`)
-			http.Error(w, "the hub wants its token, as the password with any name", http.StatusUnauthorized)
+			http.Error(w, "the hub wants its token for orders, or for /tab/ that of workers, as the password with any name", http.StatusUnauthorized)
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -1,6 +1,7 @@
 package hubpage_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -59,18 +60,14 @@ func TestStatus(t *testing.T) {
 	if hub, err = cluster.NewHub(t.Context(), local, options); err != nil { // it has what was kept
 		t.Fatal(err)
 	}
-	hello := cluster.Hello{Name: "honest", Version: "v7", Threads: 3, Games: []string{"tictactoe"}}
-	var welcome cluster.Welcome
-	if err := cluster.Call(t.Context(), local, "join", hello, &welcome); err != nil || welcome.Refused != "" {
-		t.Fatal(err, welcome.Refused)
-	}
+	id := join(t, hub, local, "honest")
 	server, err := hubpage.New(hub, hubpage.Options{Hosts: []string{"Hub.example"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := server.Handler()
 	for path, wants := range map[string][]string{
-		"/":            {"v7", name, "tictactoe", "pn 3 dn 5 &lt;script&gt;", "{&#34;pn&#34;:3}", "<code>j1</code>: no such move", "liar", "excluded: its answer was wrong", "honest <small>" + welcome.Worker},
+		"/":            {"v7", name, "tictactoe", "pn 3 dn 5 &lt;script&gt;", "{&#34;pn&#34;:3}", "<code>j1</code>: no such move", "liar", "excluded: its answer was wrong", "honest <small>" + id},
 		"/status.json": {`"version":"v7"`, `"name":"` + name + `"`},
 		"/metrics":     {"oxo_hub_runs 1", "oxo_hub_workers 1", "oxo_hub_threads 3", "oxo_hub_excluded 1", "oxo_hub_set_aside 1"},
 		"/healthz":     {"ok"},
@@ -103,10 +100,28 @@ func TestStatus(t *testing.T) {
 	guarded(t, hub)
 }
 
+// join lets a worker of three threads join, and returns what the hub calls it. It leaves when the test ends.
+func join(t *testing.T, hub *cluster.Hub, desk cluster.Desk, name string) string {
+	w := &cluster.Worker{
+		Desk: desk, Hello: cluster.Hello{Name: name, Version: "v7", Threads: 3, Games: []string{"tictactoe"}}, Make: func() cluster.Doer { return nil },
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = w.Work(ctx) }()
+	t.Cleanup(func() { stop(); <-done })
+	for ; ; time.Sleep(time.Millisecond) {
+		for _, s := range hub.Status().Workers {
+			if s.Name == name {
+				return s.ID
+			}
+		}
+	}
+}
+
 // guarded: with a token every request needs it, tabs' too; without it there is only /healthz.
 func guarded(t *testing.T, hub *cluster.Hub) {
 	desk := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-	server, err := hubpage.New(hub, hubpage.Options{Token: "sesame", Tabs: fstest.MapFS{"index.html": {Data: []byte("join")}, "tab.wasm": {}}, Desk: desk})
+	server, err := hubpage.New(hub, hubpage.Options{Token: "sesame", TabToken: "tab-token", Tabs: fstest.MapFS{"index.html": {Data: []byte("join")}, "tab.wasm": {}}, Desk: desk})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +129,7 @@ func guarded(t *testing.T, hub *cluster.Hub) {
 	for path, code := range map[string]int{"/": 200, "/status.json": 200, "/metrics": 200, "/tab/": 200, "/tab/tab.wasm": 200, "/desk": 418, "/tab/../secret": 307, "/healthz": 200} {
 		r := httptest.NewRequest("GET", path, nil)
 		r.Host = "localhost"
-		for password, want := range map[string]int{"": 401, "Sesame": 401, "sesame": code} {
+		for password, want := range map[string]int{"": 401, "Sesame": 401, "sesame": code, "tab-token": ofTabs(path, code)} {
 			r.SetBasicAuth("anyone", password)
 			w := httptest.NewRecorder()
 			if h.ServeHTTP(w, r); w.Code != want && path != "/healthz" || path == "/healthz" && w.Code != 200 {
@@ -125,4 +140,12 @@ func guarded(t *testing.T, hub *cluster.Hub) {
 			}
 		}
 	}
+}
+
+// ofTabs is the code of a path for the token of tabs.
+func ofTabs(path string, code int) int {
+	if path == "/tab/" || path == "/tab/tab.wasm" || path == "/desk" {
+		return code
+	}
+	return 401
 }

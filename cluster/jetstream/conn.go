@@ -4,8 +4,12 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,48 +20,63 @@ import (
 
 // ConnectOptions are how to reach a server.
 type ConnectOptions struct {
-	URL   string // nats://HOST:PORT or tls://HOST:PORT; several with commas between them
+	// URL is nats://HOST:PORT or tls://HOST:PORT; several with commas between them. Where it names a user,
+	// nats://USER:PASSWORD@HOST:PORT, the subjects of the client have that name.
+	URL   string
 	Token string
 	// Credentials is a file of NATS credentials, for servers of one's own with accounts.
 	Credentials string
 	TLS         *tls.Config
 	Name        string // for the server's list of connections
-	// Hub says that this is the hub's connection to servers that exist: the token is then a
-	// token of theirs, and not the password of the embedded server's user for workers.
-	Hub bool
-	// Foreign says that the server is not embedded in a hub.
-	Foreign bool
+	// Own is the key pair of a worker; nil is a new one. Without a user in URL it names the client.
+	Own *cluster.Identity
+
+	hub bool // this is the hub's connection to servers that exist
+}
+
+// client names the client: see callSubject.
+func (o *ConnectOptions) client() string {
+	if o.hub {
+		return hubName
+	}
+	first, _, _ := strings.Cut(o.URL, ",")
+	if u, err := url.Parse(first); err == nil {
+		if _, ok := u.User.Password(); ok {
+			return u.User.Username()
+		}
+	}
+	return hex.EncodeToString(o.Own.Key())
 }
 
 // usualPatience is how long a call waits for the hub.
 const usualPatience = 5 * time.Second
 
-// connect connects now, or as soon as somebody is there. It tells failed, if it is not nil, why an attempt did not succeed.
-func connect(o ConnectOptions, failed func(error)) (*nats.Conn, error) {
+// connect connects now, or as soon as somebody is there.
+func connect(o *ConnectOptions, more ...nats.Option) (*nats.Conn, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
-		nats.RetryOnFailedConnect(!o.Hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
+		nats.RetryOnFailedConnect(!o.hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
 		nats.IgnoreAuthErrorAbort(), // a hub that has another token for a while may have the right one again
 		nats.ReconnectBufSize(-1),   // what cannot be sent is an error, and tried again by us
 	}
-	if !o.Hub {
+	if !o.hub {
 		settings = append(settings, nats.NoEcho()) // a worker shares results with the others, not with itself
 	}
+	settings = append(settings, nats.CustomInboxPrefix(inboxSubject+o.client()))
 	switch {
 	case o.Credentials != "":
 		settings = append(settings, nats.UserCredentials(o.Credentials))
-	case o.Token != "" && (o.Hub || o.Foreign):
-		settings = append(settings, nats.Token(o.Token))
 	case o.Token != "":
-		settings = append(settings, nats.UserInfo(workerUser, o.Token))
+		settings = append(settings, nats.Token(o.Token))
+	}
+	if o.Own != nil && o.Credentials == "" { // see gate: the user is the key, and servers that exist pass over the signature
+		settings = append(settings, nats.UserInfo(hex.EncodeToString(o.Own.Key()), ""))
+		settings = append(settings, nats.UserJWT(func() (string, error) { return "none", nil }, func(nonce []byte) ([]byte, error) { return o.Own.Sign(connecting, nonce), nil }))
 	}
 	if o.TLS != nil {
 		settings = append(settings, nats.Secure(o.TLS))
 	}
-	if failed != nil {
-		settings = append(settings, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { failed(err) }))
-	}
-	nc, err := nats.Connect(o.URL, settings...)
+	nc, err := nats.Connect(o.URL, append(settings, more...)...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.URL, explain(err))
 	}
@@ -78,46 +97,61 @@ func explain(err error) error {
 	return err
 }
 
-// Desk is a worker's side.
+// Desk is the side of a worker, or of a client that gives orders.
 type Desk struct {
-	nc       *nats.Conn
-	url      string
-	jobs     *queue
-	patience time.Duration
-	failure  atomic.Pointer[error] // why the last attempt to connect did not succeed
+	nc      *nats.Conn
+	url     string
+	name    string
+	failure atomic.Pointer[error] // why the last attempt to connect did not succeed
+	denied  atomic.Bool           // the server refused a call
+
+	mu   sync.Mutex // guards what follows
+	lost context.Context
+	lose context.CancelFunc // ends the calls on a connection that is lost
 }
 
 // Dial returns a desk at a hub, which need not be there yet.
 func Dial(o ConnectOptions) (*Desk, error) {
-	d := &Desk{url: o.URL, patience: usualPatience}
+	if o.Own == nil {
+		o.Own = cluster.NewIdentity()
+	}
+	d := &Desk{url: o.URL, name: o.client()}
+	d.lost, d.lose = context.WithCancel(context.Background())
 	failed := make(chan struct{}, 1)
-	nc, err := connect(o, func(err error) {
+	var err error
+	d.nc, err = connect(&o, nats.DisconnectErrHandler(func(*nats.Conn, error) { d.endCalls() }), nats.ErrorHandler(d.heard), nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
 		d.failure.Store(&err)
 		select {
 		case failed <- struct{}{}:
 		default:
 		}
-	})
+	}))
 	if err != nil {
 		return nil, err
 	}
-	if !nc.IsConnected() { // another goroutine is about to report why
+	if !d.nc.IsConnected() { // another goroutine is about to report why
 		select {
 		case <-failed:
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
-	return d, d.sit(nc)
+	return d, nil
 }
 
-// sit takes a connection, which it closes where it cannot.
-func (d *Desk) sit(nc *nats.Conn) (err error) {
-	if d.jobs, err = newQueue(nc); err != nil {
-		nc.Close()
-		return err
+// heard takes what the server says of what was sent.
+func (d *Desk) heard(_ *nats.Conn, _ *nats.Subscription, err error) {
+	if errors.Is(err, nats.ErrPermissionViolation) && (strings.Contains(err.Error(), callSubject) || strings.Contains(err.Error(), orderSubject)) {
+		d.denied.Store(true)
+		d.endCalls()
 	}
-	d.nc = nc
-	return nil
+}
+
+// endCalls ends the calls whose replies will not come.
+func (d *Desk) endCalls() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lose()
+	d.lost, d.lose = context.WithCancel(context.Background())
 }
 
 // unreachable says why there is no connection.
@@ -155,17 +189,32 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 		}
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, d.patience)
+	if most := d.nc.MaxPayload() - spare; int64(len(question)) > most {
+		return nil, fmt.Errorf("%w, %d bytes", cluster.ErrTooLong, most)
+	}
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	m, err := d.nc.RequestWithContext(ctx, callSubject+verb, question)
+	d.mu.Lock()
+	stop := context.AfterFunc(d.lost, cancel)
+	d.mu.Unlock()
+	defer stop()
+	subject, want := callSubject, "the token of workers (hub --token)"
+	if !cluster.OfWorkers(verb) {
+		subject, want = orderSubject, "the token for orders (hub --order-token)"
+	}
+	d.denied.Store(false)
+	m, err := d.nc.RequestWithContext(ctx, subject+d.name+"."+verb, question)
+	if d.denied.Load() {
+		return nil, fmt.Errorf("the token does not allow to %s: want %s", verb, want)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", cluster.ErrGone, err)
 	}
 	return m.Data, nil
 }
 
-// Take implements [cluster.Desk].
-func (d *Desk) Take(ctx context.Context) (cluster.Held, error) { return d.jobs.take(ctx) }
+// spare is how many bytes of a message the hub may need when it passes a call on.
+const spare = 4 << 10
 
 // Tell implements [cluster.Desk].
 func (d *Desk) Tell(text []byte) error { return d.nc.Publish(tellSubject, text) }

@@ -137,7 +137,7 @@ func (h *hub) close() {
 }
 
 func (h *hub) worker(name string, threads int, each time.Duration) (stop func()) {
-	d, err := Dial(ConnectOptions{URL: h.server.URL(), Name: name})
+	d, err := Dial(ConnectOptions{URL: h.server.URL(), Token: h.o.Token, Name: name})
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -303,55 +303,6 @@ func (p *proxy) mend() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.broken = false
-}
-
-// TestToken: without the token, or with another, nobody gets in; with it a client may do
-// what a worker does, and nothing to what is kept.
-func TestToken(t *testing.T) {
-	t.Parallel()
-	o := ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Log: quiet(t), Token: "right"}
-	s, err := Start(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	office, err := s.Office(Limits{Lease: lease})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer office.Close()
-	if err := office.Serve(func(string, []byte) []byte { return []byte("hello") }); err != nil {
-		t.Fatal(err)
-	}
-	for token, want := range map[string]string{"": "refuses the token", "wrong": "refuses the token", "right": ""} {
-		d, err := Dial(ConnectOptions{URL: s.URL(), Token: token})
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = cluster.ErrGone
-		for errors.Is(err, cluster.ErrGone) {
-			_, err = d.Call(t.Context(), "join", nil)
-		}
-		if (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("token %q: %v", token, err)
-		}
-		if token == "right" {
-			if err := office.Keep(t.Context(), []cluster.Value{{Name: "order.x", Data: []byte("1")}}); err != nil {
-				t.Fatal(err)
-			}
-			for _, subject := range []string{keySubject + "order.x", jobSubject + "x.1", "$JS.API.STREAM.DELETE." + jobStream, "$JS.API.STREAM.PURGE.KV_" + bucket} {
-				_ = d.nc.Publish(subject, []byte("rubbish"))
-			}
-			_ = d.nc.Flush()
-			if kept, err := office.Kept(t.Context(), "order."); err != nil || len(kept) != 1 || string(kept[0].Data) != "1" {
-				t.Errorf("%v %v", kept, err)
-			}
-		}
-		d.Close()
-	}
-	if _, err := Start(ServerOptions{Addr: "0.0.0.0:0", Dir: t.TempDir(), Log: quiet(t)}); !errors.Is(err, ErrExposed) {
-		t.Errorf("beyond loopback without a token: %v", err)
-	}
 }
 
 // TestKept: values are kept whatever their size, in their order, and forgotten.

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
+	"sync/atomic"
 	"time"
 
 	"oxo/cluster"
@@ -22,12 +22,9 @@ const (
 	answerStream   = "OXO_ANSWERS"
 	answerSubject  = "oxo.answer."
 	answerConsumer = "hub"
-	callSubject    = "oxo.call."
-	tellSubject    = "oxo.tell"
 	bucket         = "oxo"
 	largeBucket    = "oxo-large"
 	keySubject     = "$KV." + bucket + "."
-	advisory       = "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + jobStream + "." + jobConsumer
 )
 
 // Limits are those of what the hub keeps on a server.
@@ -39,7 +36,7 @@ type Limits struct {
 
 const (
 	usualLease = 30 * time.Second
-	mostGiven  = 20 // times that a job is given out: see MaxDeliver
+	mostGiven  = 20 // times that a job is given out
 	mostJobs   = 100_000
 	mostAge    = 30 * 24 * time.Hour
 	inline     = 512 << 10 // bytes: a larger value is kept as an object
@@ -54,12 +51,17 @@ type Office struct {
 	keys    jetstream.KeyValue
 	keyed   jetstream.Stream // of keys
 	large   jetstream.ObjectStore
+	queue   jetstream.Consumer // of jobs
+
+	closed context.Context // ends with the connection
+	end    context.CancelFunc
+	gaveUp atomic.Pointer[func(name string)]
 }
 
 // Attach connects a hub to servers that exist.
 func Attach(o ConnectOptions, l Limits) (*Office, error) {
-	o.Hub, o.Name = true, "oxo hub"
-	nc, err := connect(o, nil)
+	o.hub, o.Name = true, "oxo hub"
+	nc, err := connect(&o)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +69,10 @@ func Attach(o ConnectOptions, l Limits) (*Office, error) {
 }
 
 // Close ends the connection.
-func (o *Office) Close() { o.nc.Close() }
+func (o *Office) Close() {
+	o.end()
+	o.nc.Close()
+}
 
 // newOffice makes what it needs on the server, or goes on with what is there.
 func newOffice(nc *nats.Conn, l Limits) (*Office, error) {
@@ -77,10 +82,11 @@ func newOffice(nc *nats.Conn, l Limits) (*Office, error) {
 		return nil, err
 	}
 	o := &Office{nc: nc, js: js}
+	o.closed, o.end = context.WithCancel(context.Background())
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := o.open(ctx, l); err != nil {
-		nc.Close()
+		o.Close()
 		return nil, fmt.Errorf("the queues cannot be opened: %w", err)
 	}
 	return o, nil
@@ -98,8 +104,10 @@ func (o *Office) open(ctx context.Context, l Limits) error {
 	if o.jobs, err = o.js.CreateOrUpdateStream(ctx, workQueue(jobStream, jobSubject, l.Disk/8, l.Replicas)); err != nil {
 		return err
 	}
-	if _, err = o.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: jobConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: l.Lease, MaxDeliver: mostGiven, MaxAckPending: 10_000, MaxWaiting: 8192,
+	// The office itself counts how often a job is given out. The server would keep a message past MaxDeliver, give it
+	// to nobody, and say so once.
+	if o.queue, err = o.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: jobConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: 10_000, MaxWaiting: 8192,
 	}); err != nil {
 		return err
 	}
@@ -178,84 +186,4 @@ func (o *Office) Withdraw(ctx context.Context, jobs []cluster.Job) error {
 		}
 	}
 	return nil
-}
-
-// mostLetters is how many answers are read at a time.
-const mostLetters = 512
-
-// Answers implements [cluster.Office].
-func (o *Office) Answers(ctx context.Context) ([]cluster.Letter, error) {
-	for ctx.Err() == nil {
-		// 1. All that are there.
-		batch, err := o.answers.FetchNoWait(mostLetters)
-		if err != nil {
-			return nil, err
-		}
-		letters := letters(batch)
-		if len(letters) > 0 {
-			return letters, nil
-		}
-		// 2. Else the next one. It comes as soon as it is there.
-		if batch, err = o.answers.Fetch(1, jetstream.FetchMaxWait(takeFor)); err != nil {
-			return nil, err
-		}
-		if letters = lettersUntil(ctx, batch); len(letters) > 0 {
-			return letters, nil
-		}
-		if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) {
-			return nil, err
-		}
-	}
-	return nil, context.Cause(ctx)
-}
-
-func letters(batch jetstream.MessageBatch) []cluster.Letter {
-	return lettersUntil(context.Background(), batch)
-}
-
-func lettersUntil(ctx context.Context, batch jetstream.MessageBatch) []cluster.Letter {
-	var all []cluster.Letter
-	for {
-		select {
-		case <-ctx.Done():
-			return all // what is not acknowledged comes again
-		case m, ok := <-batch.Messages():
-			if !ok {
-				return all
-			}
-			all = append(all, cluster.Letter{Text: m.Data(), Done: m.Ack})
-		}
-	}
-}
-
-// Serve implements [cluster.Office].
-func (o *Office) Serve(answer func(verb string, question []byte) []byte) error {
-	_, err := o.nc.Subscribe(callSubject+"*", func(m *nats.Msg) {
-		err := m.Respond(answer(strings.TrimPrefix(m.Subject, callSubject), m.Data)) // who has gone asks again
-		if errors.Is(err, nats.ErrMaxPayload) {
-			_ = m.Respond([]byte(`{"error":"what the hub would say is too long for the queue"}`))
-		}
-	})
-	return err
-}
-
-// Lapsed implements [cluster.Office].
-func (o *Office) Lapsed(gaveUp func(name string)) error {
-	_, err := o.nc.Subscribe(advisory, func(m *nats.Msg) {
-		var told struct {
-			Sequence uint64 `json:"stream_seq"`
-		}
-		if json.Unmarshal(m.Data, &told) != nil {
-			return
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), usualPatience)
-		defer cancel()
-		job, err := o.jobs.GetMsg(ctx, told.Sequence)
-		if err != nil {
-			return // it was answered after all
-		}
-		_ = o.jobs.DeleteMsg(ctx, told.Sequence) // else the sweep finds it there
-		gaveUp(strings.TrimPrefix(job.Subject, jobSubject))
-	})
-	return err
 }

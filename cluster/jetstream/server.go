@@ -25,10 +25,12 @@ import (
 type ServerOptions struct {
 	Addr  string // HOST:PORT; port 0 is any that is free
 	Dir   string // of its files; nobody else uses it
-	Token string // that workers and others must have; empty on loopback alone
-	TLS   *tls.Config
-	Disk  int64 // bytes that it may take; 0 is 4 GB
-	Log   *slog.Logger
+	Token string // that workers must have
+	// Orders is the token of clients that give orders. With neither, which loopback alone allows, everybody may do both.
+	Orders string
+	TLS    *tls.Config
+	Disk   int64 // bytes that it may take; 0 is 4 GB
+	Log    *slog.Logger
 }
 
 // Server is an embedded server.
@@ -40,12 +42,6 @@ type Server struct {
 	stuck  atomic.Bool   // a stream could not write, and does not try again
 }
 
-// The users of the server.
-const (
-	hubUser    = "hub"
-	workerUser = "worker"
-)
-
 // mostPayload is how many bytes a message may have.
 const mostPayload = 8 << 20
 
@@ -53,7 +49,7 @@ const mostPayload = 8 << 20
 const usualDisk = 4 << 30
 
 // ErrExposed says that an address can be reached from elsewhere.
-var ErrExposed = errors.New("beyond this machine a token and TLS are required")
+var ErrExposed = errors.New("beyond this machine tokens and TLS are required")
 
 // Start starts a server. An address beyond loopback needs a token and TLS.
 func Start(o ServerOptions) (*Server, error) {
@@ -61,7 +57,7 @@ func Start(o ServerOptions) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !loopback(host) && (o.Token == "" || o.TLS == nil) {
+	if !loopback(host) && (o.Token == "" || o.Orders == "" || o.TLS == nil) {
 		return nil, fmt.Errorf("%s: %w", o.Addr, ErrExposed)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
@@ -90,31 +86,15 @@ func Start(o ServerOptions) (*Server, error) {
 
 // settings are those of the server, every limit among them.
 func (s *Server) settings(host string, port int, o ServerOptions) *server.Options {
-	password := o.Token
-	if password == "" {
-		password = s.key // nobody needs it: see NoAuthUser
-	}
 	settings := &server.Options{
 		ServerName: "oxo-hub", Host: host, Port: port, NoSigs: true, MaxConn: 4096, MaxPayload: mostPayload, MaxPending: 64 << 20,
 		MaxControlLine: 4096, WriteDeadline: 10 * time.Second, PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		JetStream: true, StoreDir: o.Dir, JetStreamMaxStore: o.Disk, JetStreamMaxMemory: 64 << 20, SyncAlways: true, DisableJetStreamBanner: true,
 		TLSConfig: o.TLS, TLS: o.TLS != nil, TLSTimeout: 5, AuthTimeout: 5,
-		Users: []*server.User{
-			{Username: hubUser, Password: s.key},
-			{Username: workerUser, Password: password, Permissions: &server.Permissions{
-				Publish: &server.SubjectPermission{Allow: []string{
-					callSubject + ">", answerSubject + ">", tellSubject, "$JS.ACK." + jobStream + "." + jobConsumer + ".>",
-					"$JS.API.CONSUMER.MSG.NEXT." + jobStream + "." + jobConsumer, "$JS.API.CONSUMER.INFO." + jobStream + "." + jobConsumer,
-				}},
-				Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>", tellSubject}},
-			}},
-		},
+		AlwaysEnableNonce: true, CustomClientAuthentication: &gate{key: s.key, token: o.Token, orders: o.Orders},
 	}
 	if settings.JetStreamMaxStore <= 0 {
 		settings.JetStreamMaxStore = usualDisk
-	}
-	if o.Token == "" {
-		settings.NoAuthUser = workerUser
 	}
 	return settings
 }
@@ -147,21 +127,11 @@ func (s *Server) URL() string {
 
 // Office connects the hub of this process.
 func (s *Server) Office(o Limits) (*Office, error) {
-	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo(hubUser, s.key), nats.Name("oxo hub"), nats.MaxReconnects(-1))
+	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo(hubUser, s.key), nats.CustomInboxPrefix(inboxSubject+hubName), nats.Name("oxo hub"), nats.MaxReconnects(-1))
 	if err != nil {
 		return nil, err
 	}
 	return newOffice(nc, o)
-}
-
-// Desk returns a desk within this process.
-func (s *Server) Desk() (*Desk, error) {
-	nc, err := nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo(hubUser, s.key), nats.Name("tabs"), nats.MaxReconnects(-1))
-	if err != nil {
-		return nil, err
-	}
-	d := &Desk{url: s.URL(), patience: usualPatience}
-	return d, d.sit(nc)
 }
 
 // Close ends the server. What it has acknowledged is on the disk.
@@ -205,7 +175,5 @@ func (l *logger) Errorf(format string, v ...any) {
 func (l *logger) Fatalf(format string, v ...any) { l.log.Error("queue: " + fmt.Sprintf(format, v...)) }
 
 func (l *logger) Warnf(format string, v ...any) {
-	if !strings.HasPrefix(format, "Plaintext passwords") { // they are made at each start, or are a token in a file
-		l.log.Warn("queue: " + fmt.Sprintf(format, v...))
-	}
+	l.log.Warn("queue: " + fmt.Sprintf(format, v...))
 }

@@ -91,7 +91,7 @@ func TestThreeServers(t *testing.T) {
 	h := &everything{Hub: hub, t: t}
 	h.all.Go(func() { _ = hub.Work(ctx) })
 	for range 2 {
-		d, err := Dial(ConnectOptions{URL: urls, Foreign: true})
+		d, err := Dial(ConnectOptions{URL: urls})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,4 +162,72 @@ func TestMany(t *testing.T) {
 		stop()
 		e.all.Wait()
 	}
+}
+
+// TestOwnUsers: on servers that exist each user has the rights that docs/cluster.md names, which are enough and keep
+// workers from the rest.
+func TestOwnUsers(t *testing.T) {
+	t.Parallel()
+	user := func(name string, publish, subscribe []string) *server.User {
+		return &server.User{Username: name, Password: "of-" + name, Permissions: &server.Permissions{
+			Publish: &server.SubjectPermission{Allow: publish}, Subscribe: &server.SubjectPermission{Allow: subscribe},
+		}}
+	}
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: mostPayload,
+		Users: []*server.User{
+			user("hub", []string{">"}, []string{">"}),
+			user("w1", []string{"oxo.call.w1.*", "oxo.tell"}, []string{"oxo.inbox.w1.>", "oxo.tell"}),
+			user("w2", []string{"oxo.call.w2.*", "oxo.tell"}, []string{"oxo.inbox.w2.>", "oxo.tell"}),
+			user("boss", []string{"oxo.order.boss.*"}, []string{"oxo.inbox.boss.>"}),
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	url := func(name string) string { return strings.Replace(s.ClientURL(), "://", "://"+name+":of-"+name+"@", 1) }
+	office, err := Attach(ConnectOptions{URL: url("hub")}, Limits{Lease: lease})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer office.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	hub, err := cluster.NewHub(ctx, office, cluster.Options{Version: "1", Kinds: cluster.Kinds{"count": newCount}, Lease: lease, Log: quiet(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &everything{Hub: hub, t: t}
+	h.all.Go(func() { _ = hub.Work(ctx) })
+	dial := func(name string) *Desk {
+		d, err := Dial(ConnectOptions{URL: url(name)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(d.Close)
+		return d
+	}
+	for _, name := range []string{"w1", "w2"} {
+		h.work(ctx, dial(name), 2, time.Millisecond)
+	}
+	var run string
+	if err := cluster.Call(ctx, dial("boss"), cluster.Submit, cluster.Order{Kind: "count", Spec: []byte("50")}, &run); err != nil {
+		t.Fatal(err)
+	}
+	if f := h.over(run, time.Minute); f.Answers != 50 {
+		t.Errorf("%+v", f)
+	}
+	if err := cluster.Call(ctx, dial("w1"), cluster.Stop, run, new(bool)); err == nil || !strings.Contains(err.Error(), "want the token for orders") {
+		t.Errorf("a worker stops a run: %v", err)
+	}
+	if _, err := dial("boss").Call(ctx, "join", []byte("{}")); err == nil || !strings.Contains(err.Error(), "want the token of workers") {
+		t.Errorf("who gives orders joins: %v", err)
+	}
+	stop()
+	h.all.Wait()
 }

@@ -69,17 +69,15 @@ test('a tab that is closed in the middle keeps nobody waiting; a hub that ends i
 });
 
 test('without --tabs there is no such page; a token is asked for', async () => {
-  const token = path.join(folder, 'token');
+  const [token, orders] = ['token', 'order-token'].map((name) => path.join(folder, name));
   fs.writeFileSync(token, 'open-sesame-open-sesame\n');
-  const h = await hub('--dir', path.join(folder, 'third'), '--token', token);
+  fs.writeFileSync(orders, 'close-sesame-close-sesame\n');
+  const h = await hub('--dir', path.join(folder, 'third'), '--token', token, '--order-token', orders);
+  const code = async (name, password) => (await fetch(h.page + name, { headers: password ? { Authorization: `Basic ${btoa(`x:${password}`)}` } : {} })).status;
   try {
-    for (const [name, password, code] of [['', '', 401], ['x', 'wrong', 401], ['x', 'open-sesame-open-sesame', 200]]) {
-      const headers = name ? { Authorization: `Basic ${btoa(`${name}:${password}`)}` } : {};
-      assert.equal((await fetch(h.page, { headers })).status, code);
+    for (const [password, page, tab] of [['', 401, 401], ['wrong', 401, 401], ['open-sesame-open-sesame', 401, 404], ['close-sesame-close-sesame', 200, 404]]) {
+      assert.deepEqual([await code('', password), await code('tab/', password), await code('desk', password)], [page, tab, tab], password);
     }
-    const headers = { Authorization: `Basic ${btoa('x:open-sesame-open-sesame')}` };
-    assert.equal((await fetch(`${h.page}tab/`, { headers })).status, 404);
-    assert.equal((await fetch(`${h.page}desk`, { headers })).status, 404);
     assert.equal((await fetch(`${h.page}healthz`)).status, 200);
   } finally {
     await h.stop();

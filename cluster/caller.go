@@ -1,0 +1,99 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+)
+
+// patience is how long a call waits for the hub.
+const patience = 5 * time.Second
+
+// Call gives the hub an order through a desk, or asks how far it is, and reads what it says into
+// answer. The error wraps [ErrGone] where nobody answers for five seconds.
+func Call(ctx context.Context, d Desk, verb string, question, answer any) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	text, err := json.Marshal(question)
+	if err != nil {
+		return err
+	}
+	if text, err = d.Call(ctx, verb, text); err != nil {
+		return err
+	}
+	_, err = hearReply(text, answer)
+	return err
+}
+
+// hearReply reads what the hub says into answer. It returns the session that a call has to be
+// signed for again.
+func hearReply(text []byte, answer any) (session string, err error) {
+	r := struct {
+		Error   string          `json:"error"`
+		Gone    bool            `json:"gone"`
+		Value   json.RawMessage `json:"value"`
+		Session string          `json:"session"`
+	}{}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return "", fmt.Errorf("what the hub says cannot be read: %w", err)
+	}
+	switch {
+	case r.Session != "":
+		return r.Session, nil
+	case r.Gone:
+		return "", fmt.Errorf("%w: %s", ErrGone, strings.TrimPrefix(r.Error, ErrGone.Error()+": "))
+	case r.Error != "":
+		return "", errors.New(r.Error)
+	}
+	return "", json.Unmarshal(r.Value, answer)
+}
+
+// caller signs what a worker calls.
+type caller struct {
+	desk Desk
+	own  *Identity
+
+	mu      sync.Mutex // guards what follows
+	session string     // of the hub
+	count   uint64     // of the last call
+}
+
+// mostSignings is how often a call is signed, for a hub that has begun again and for calls that overtook it.
+const mostSignings = 4
+
+// call asks the hub, and reads what it says into answer.
+func (c *caller) call(ctx context.Context, verb string, question, answer any) error {
+	text, err := json.Marshal(question)
+	if err != nil {
+		return err
+	}
+	for range mostSignings {
+		call, err := json.Marshal(c.sign(verb, text))
+		if err != nil {
+			return err
+		}
+		reply, err := c.desk.Call(ctx, verb, call)
+		if err != nil {
+			return err
+		}
+		session, err := hearReply(reply, answer)
+		if err != nil || session == "" {
+			return err
+		}
+		c.mu.Lock()
+		c.session = session
+		c.mu.Unlock()
+	}
+	return fmt.Errorf("%w: it takes no signature of %d", ErrGone, mostSignings)
+}
+
+func (c *caller) sign(verb string, text []byte) *signed {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.count++
+	return c.own.call(verb, c.session, c.count, text)
+}
