@@ -269,7 +269,7 @@ func each(records []json.RawMessage, take func(json.RawMessage) error) error {
 
 // interrupted says that a run that is not followed any more goes on.
 func (c *client) interrupted(run, state string) {
-	fmt.Fprintf(c.a.err, "%s: %s; the hub keeps run %s: the same command goes on with it, and \"%s hub stop %s\" ends it\n", c.a.name, state, run, c.a.name, run)
+	fmt.Fprintf(c.a.err, "%s: %s; the hub keeps run %s: the same command goes on with it, and \"%s hub stop %s\" ends it\n", c.a.name, shown(state), run, c.a.name, run)
 }
 
 // followed says how far a run is.
@@ -277,7 +277,7 @@ func followed(f *cluster.Followed) string {
 	if f.Name == "" {
 		return ""
 	}
-	text := fmt.Sprintf("%s; %d at work", f.State.Text, f.Threads)
+	text := fmt.Sprintf("%s; %d at work", shown(f.State.Text), f.Threads)
 	if f.Threads == 0 {
 		text += ": no worker is here"
 	}

@@ -73,7 +73,7 @@ func (t *tournament) byCluster(ctx context.Context, keep func(*arena.Record) (bo
 		return err
 	})
 	for id, why := range f.Aside {
-		fmt.Fprintf(t.a.err, "%s: game %s is set aside: %s\n", t.a.name, id, why)
+		fmt.Fprintf(t.a.err, "%s: game %s is set aside: %s\n", t.a.name, shown(id), shown(why))
 	}
 	if err == nil && len(f.Aside) > 0 {
 		return fmt.Errorf("%s could not be played", words.Count(len(f.Aside), "game"))

@@ -168,7 +168,7 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []liste
 	}
 	for id, why := range f.Aside {
 		if i, err := strconv.Atoi(id); err == nil && i < len(boards) {
-			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].name, why)
+			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].name, shown(why))
 		}
 	}
 	if len(f.Aside) > 0 {

@@ -144,7 +144,7 @@ func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 		case err == nil && errors.Is(why, ErrUnsettled):
 			h.doubt(l, j.ID)
 		case why != nil && (err == nil || len(all) > 1):
-			h.exclude(s.by, "its answer to "+j.Name()+" was wrong: "+why.Error())
+			h.exclude(s.by, "its answer to "+j.Name()+" was wrong: "+clip(why.Error()))
 		}
 	}
 	if l, ok := h.runs[run]; ok { // which may have been made again

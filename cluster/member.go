@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // member is a worker that has joined.
@@ -27,6 +30,27 @@ type member struct {
 	held    map[string]time.Time // by ticket: when the lease of a job that it has ends
 	stay    context.Context      // ends when it leaves
 	depart  context.CancelFunc
+}
+
+// mostShown is how many characters of a worker's name people see.
+const mostShown = 64
+
+// shown is a worker's text for people: what cannot be seen, as an order to a terminal, is U+FFFD.
+func shown(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
+}
+
+// short is the beginning of what people see of a text.
+func short(text string) string {
+	if runes := []rune(shown(text)); len(runes) > mostShown {
+		return string(runes[:mostShown]) + "..."
+	}
+	return shown(text)
 }
 
 // title names it for people.
@@ -72,6 +96,7 @@ func (h *Hub) threads() int {
 
 // join lets the owner of a key in, or says why not.
 func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
+	hello.Name = short(hello.Name)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	refuse := func(why string) Welcome {
@@ -79,7 +104,7 @@ func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 		return Welcome{Refused: why}
 	}
 	if hello.Version != h.options.Version {
-		return refuse(fmt.Sprintf("the hub is version %s and the worker %s: both must be the same", h.options.Version, hello.Version))
+		return refuse(fmt.Sprintf("the hub is version %s and the worker %s: both must be the same", h.options.Version, short(hello.Version)))
 	}
 	if hello.Threads < 1 || hello.Threads > 4096 {
 		return refuse(fmt.Sprintf("%d threads: it is a number from 1 to 4096", hello.Threads))
@@ -130,11 +155,17 @@ func (h *Hub) dismiss(o Order) {
 // longestPartial is how many bytes a worker may say of a job on its way: all moves of a large board have room.
 const longestPartial = 64 << 10
 
-// clip leaves out what is too long.
-func (b *Beat) clip() {
+// longestName is how many bytes the name of a run or of a job may have.
+const longestName = 256
+
+// clip leaves out what is too long, and jobs that cannot be the worker's.
+func (b *Beat) clip(most int) {
+	b.Jobs = slices.DeleteFunc(b.Jobs, func(j Underway) bool { return len(j.Run) > longestName || len(j.ID) > longestName })
+	b.Jobs = b.Jobs[:min(len(b.Jobs), most)]
 	for i := range b.Jobs {
-		if len(b.Jobs[i].Partial) > longestPartial {
-			b.Jobs[i].Partial = nil
+		j := &b.Jobs[i]
+		if j.Run, j.ID = shown(j.Run), shown(j.ID); len(j.Partial) > longestPartial {
+			j.Partial = nil
 		}
 	}
 }
@@ -150,7 +181,7 @@ func (h *Hub) beat(m *member, b Beat) Orders {
 		return Orders{Leave: "there is a run whose game it does not know"}
 	}
 	came := !m.here(h.options.Lease)
-	b.clip()
+	b.clip(m.mostHeld())
 	m.seen, m.jobs = time.Now(), b.Jobs
 	if came {
 		h.rouse()

@@ -189,9 +189,9 @@ func (l *live) sample(ask, answer json.RawMessage, nonce string) (asked, said js
 // longestError is how many bytes of a worker's error are kept.
 const longestError = 500
 
-// clip is the beginning of a worker's text.
+// clip is the beginning of a worker's text, for people.
 func clip(text string) string {
-	if len(text) <= longestError {
+	if text = shown(text); len(text) <= longestError {
 		return text
 	}
 	return strings.ToValidUTF8(text[:longestError], "") + "..."

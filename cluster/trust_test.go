@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
+	"unicode"
 )
 
 // hand is a worker whose calls a test makes by hand.
@@ -196,5 +198,41 @@ func TestImpossibleCheck(t *testing.T) {
 	}
 	if err := b.Agree("0", json.RawMessage("2"), json.RawMessage("1")); err == nil || errors.Is(err, ErrImpossible) {
 		t.Errorf("an impossible answer: %v", err)
+	}
+}
+
+// TestShown: what a worker sends has no orders to a terminal, wherever people see it.
+func TestShown(t *testing.T) {
+	const evil = "\x1b[2J\u009b31m\u202eevil\x07\n"
+	s := begin(t)
+	h := s.hand(evil + strings.Repeat("x", 1000))
+	s.submit(2, 0)
+	for range mostFailures {
+		job := h.want(t)
+		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	beat := Beat{Jobs: make([]Underway, 10_000)}
+	for i := range beat.Jobs {
+		beat.Jobs[i] = Underway{Run: evil, ID: evil}
+	}
+	for f := (Followed{}); len(f.Aside) == 0; {
+		if err := h.calls.call(t.Context(), verbBeat, beat, &Orders{}); err != nil {
+			t.Fatal(err)
+		}
+		f, _ = s.hub.Follow(Follow{Run: s.hub.names()[0]})
+		job := h.want(t)
+		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status := s.hub.Status()
+	text := fmt.Sprintf("%+v", status)
+	if i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
+		t.Errorf("%q is printed", text[max(i-20, 0):i+20])
+	}
+	if w := status.Workers[0]; len(w.Name) > 300 || len(w.Jobs) > 100 || !strings.Contains(w.Name, "evil") {
+		t.Errorf("a name of %d bytes, %d jobs: %.100s", len(w.Name), len(w.Jobs), w.Name)
 	}
 }
