@@ -41,6 +41,7 @@ type hubOptions struct {
 	lease            time.Duration
 	disk             tableSize
 	tabs             string // a folder
+	anyBuild         bool
 	given            func(flag string) bool
 }
 
@@ -79,6 +80,7 @@ have that token. Orders, and questions about them, need another one, --order-tok
 	f.StringVar(&o.credentials, "nats-creds", "", "the file with credentials for them")
 	f.IntVar(&o.replicas, "replicas", 1, "with --nats: on how many servers everything is kept, 1 to 5")
 	f.DurationVar(&o.lease, "lease", usualLease, "how long a worker may be silent about a job before another gets it")
+	f.BoolVar(&o.anyBuild, "any-build", false, "let workers and tabs in whose code may be another: where a build has no clean commit, the hub and its workers must be one file")
 	f.Var(&o.disk, "disk", "how much the hub may keep, as in 4GB; 64MB at least")
 	c.AddCommand(a.hubStatusCommand(), a.hubStopCommand())
 	return c
@@ -199,8 +201,12 @@ func (a *app) openHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*op
 	if err != nil {
 		return nil, err
 	}
+	var same func(hub, worker string) bool
+	if o.anyBuild {
+		same = version.Same
+	}
 	out.Hub, err = cluster.NewHub(ctx, office, cluster.Options{
-		Version: version.Text(), Lease: o.lease, Log: log, Knows: a.knows, Judge: a.newLaborer(64<<20, false),
+		Version: version.Code(), Same: same, Lease: o.lease, Log: log, Knows: a.knows, Judge: a.newLaborer(64<<20, false),
 		Kinds: cluster.Kinds{work.KindProof: work.NewProof(a.families), matches.Kind: matches.New(a.families), kindList: a.newList},
 	})
 	if err != nil {

@@ -72,7 +72,7 @@ func (a *app) worker(ctx context.Context, o *workerOptions) error {
 		return err
 	}
 	defer desk.Close()
-	hello := cluster.Hello{Name: o.name, Version: version.Text(), Threads: o.threads}
+	hello := cluster.Hello{Name: o.name, Version: version.Code(), Threads: o.threads}
 	for _, f := range a.families {
 		hello.Games = append(hello.Games, f.Name)
 	}

@@ -18,7 +18,9 @@ import (
 // Options are how a hub works.
 type Options struct {
 	Version string // that a worker must have too
-	Kinds   Kinds
+	// Same, if not nil, reports whether a worker may have another version.
+	Same  func(hub, worker string) bool
+	Kinds Kinds
 	// Knows returns nil where a worker that knows some families of games can do an order.
 	Knows func(o Order, families []string) error
 	// Judge does a job again where two workers disagree, or nil: then both are believed no

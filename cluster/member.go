@@ -33,7 +33,7 @@ type member struct {
 }
 
 // mostShown is how many characters of a worker's name people see.
-const mostShown = 64
+const mostShown = 100
 
 // shown is a worker's text for people: what cannot be seen, as an order to a terminal, is U+FFFD.
 func shown(text string) string {
@@ -79,7 +79,9 @@ func (m *member) away() error {
 
 // enter makes a worker's stay, which depart ends.
 func (m *member) enter() {
-	m.held = map[string]time.Time{}
+	if m.held == nil {
+		m.held = map[string]time.Time{}
+	}
 	m.stay, m.depart = context.WithCancel(context.Background())
 }
 
@@ -103,20 +105,8 @@ func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 		h.log.Warn("a worker was refused", "worker", hello.Name, "why", why)
 		return Welcome{Refused: why}
 	}
-	if hello.Version != h.options.Version {
-		return refuse(fmt.Sprintf("the hub is version %s and the worker %s: both must be the same", h.options.Version, short(hello.Version)))
-	}
-	if hello.Threads < 1 || hello.Threads > 4096 {
-		return refuse(fmt.Sprintf("%d threads: it is a number from 1 to 4096", hello.Threads))
-	}
-	for _, name := range h.names() {
-		l := h.runs[name]
-		if !l.ended.IsZero() || h.options.Knows == nil {
-			continue
-		}
-		if err := h.options.Knows(l.order, hello.Games); err != nil {
-			return refuse("the worker cannot do " + name + ": " + err.Error())
-		}
+	if err := h.unfit(&hello); err != nil {
+		return refuse(err.Error())
 	}
 	m, known := h.members[idOf(key)]
 	switch {
@@ -137,6 +127,26 @@ func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 	h.log.Info("a worker joins", "worker", m.title(), "threads", hello.Threads)
 	h.rouse()
 	return Welcome{Worker: m.ID, Lease: h.options.Lease}
+}
+
+// unfit returns why a worker cannot do what the hub has to do, or nil.
+func (h *Hub) unfit(hello *Hello) error {
+	if hello.Version != h.options.Version && (h.options.Same == nil || !h.options.Same(h.options.Version, hello.Version)) {
+		return fmt.Errorf("the hub is version %s and the worker %s: both must be the same", h.options.Version, short(hello.Version))
+	}
+	if hello.Threads < 1 || hello.Threads > 4096 {
+		return fmt.Errorf("%d threads: it is a number from 1 to 4096", hello.Threads)
+	}
+	for _, name := range h.names() {
+		l := h.runs[name]
+		if !l.ended.IsZero() || h.options.Knows == nil {
+			continue
+		}
+		if err := h.options.Knows(l.order, hello.Games); err != nil {
+			return fmt.Errorf("the worker cannot do %s: %w", name, err)
+		}
+	}
+	return nil
 }
 
 // dismiss tells workers to leave that cannot do an order.

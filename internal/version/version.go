@@ -1,20 +1,85 @@
 // Package version says what a program of this module was built from.
 package version
 
-import "runtime/debug"
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+)
 
-// Text names the version of the module, the commit, and that of Go. Two programs that were
-// built from the same commit have the same text.
+// Text names the version of the module, the commit, and that of Go.
 func Text() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "oxo, built without module information"
 	}
+	return text(info)
+}
+
+func text(info *debug.BuildInfo) string {
 	revision := ""
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			revision = " " + s.Value
-		}
+	if r := setting(info, "vcs.revision"); r != "" {
+		revision = " " + r
 	}
 	return "oxo " + info.Main.Version + revision + " (" + info.GoVersion + ")"
+}
+
+func setting(info *debug.BuildInfo, key string) string {
+	for _, s := range info.Settings {
+		if s.Key == key {
+			return s.Value
+		}
+	}
+	return ""
+}
+
+// ofCode separates the version from what says which code it is.
+const ofCode = ", code "
+
+// Code is Text for programs that must be of the same code: those of different code have different texts. The
+// commit names a build of a clean commit, and the version one of a published module. The
+// sum of its file names any other build, so two programs of the same code are the same only as the same file. Where the
+// file cannot be read, as in a browser, the text equals no other one.
+func Code() string {
+	info, ok := debug.ReadBuildInfo()
+	if ok && stamped(info) {
+		return text(info)
+	}
+	return Text() + ofCode + fileSum(os.Executable)
+}
+
+// stamped reports whether the version names the code.
+func stamped(info *debug.BuildInfo) bool {
+	return info.Main.Sum != "" || setting(info, "vcs.revision") != "" && setting(info, "vcs.modified") == "false"
+}
+
+// fileSum names a file by what is in it.
+func fileSum(find func() (string, error)) string {
+	name, err := find()
+	if err != nil {
+		return unknown()
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return unknown()
+	}
+	defer f.Close() //nolint:errcheck // it is only read
+	sum := sha256.New()
+	if _, err = io.Copy(sum, f); err != nil {
+		return unknown()
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
+}
+
+func unknown() string { return "unknown " + rand.Text() }
+
+// Same reports whether two texts of Code are those of the same version, whatever the code.
+func Same(a, b string) bool {
+	a, _, _ = strings.Cut(a, ofCode)
+	b, _, _ = strings.Cut(b, ofCode)
+	return a == b
 }

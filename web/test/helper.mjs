@@ -41,7 +41,7 @@ export function oxoLater(...args) {
 
 /** A hub: its address and that of its page. */
 export async function hub(...args) {
-  const child = spawn(binary, ['hub', '--addr', '127.0.0.1:0', '--http', '127.0.0.1:0', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(binary, ['hub', '--any-build', '--addr', '127.0.0.1:0', '--http', '127.0.0.1:0', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = new Promise((resolve) => { child.on('exit', resolve); });
   let text = '';
   const [, url, page] = await new Promise((resolve, reject) => {

@@ -78,7 +78,7 @@ func do(doer cluster.Doer, text string, say js.Value) {
 // foreman works for a hub until it is told to leave, or the hub says so.
 func foreman(ctx context.Context, url, name string, threads int, hire, hear js.Value) {
 	desk := tab.NewDesk(url)
-	hello := cluster.Hello{Name: name, Version: version.Text(), Threads: threads, Kinds: []string{work.KindAsk}}
+	hello := cluster.Hello{Name: name, Version: version.Code(), Threads: threads, Kinds: []string{work.KindAsk}}
 	for _, f := range games.All() {
 		hello.Games = append(hello.Games, f.Name)
 	}
