@@ -90,6 +90,7 @@ examples/hackerrank    -                                        one file for a c
 examples/clashofpawns  -                                         one file for a contest, alpha-beta
 examples/lines        -                                         one file in Python and in Go for the line protocol
 examples/checkers     -                                         one file for the line protocol, alpha-beta and a count of men
+examples/checker      -                                         one file in C that checks certificates; its test compares it with oxo verify
 `
 
 // ban is a package of the standard library that is forbidden, with the reason.
