@@ -116,7 +116,7 @@ func Example_page() {
 	if err != nil {
 		panic(err)
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	fmt.Println(resp.Status)
 	// Output: 200 OK
 }

@@ -96,7 +96,7 @@ func provenWorth(what string, text []byte) (oxo.Score, bool, error) {
 		if !proven(m.Worth) {
 			return 0, false, nil
 		}
-		best = max(best, oxo.Score(m.Worth.Score))
+		best = max(best, oxo.Score(m.Score))
 	}
 	if !a.Done || len(a.Moves) == 0 {
 		return 0, false, nil

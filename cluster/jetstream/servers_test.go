@@ -219,7 +219,7 @@ func TestOwnUsers(t *testing.T) {
 	if err := cluster.Call(ctx, dial("boss"), cluster.Submit, cluster.Order{Kind: "count", Spec: []byte("50")}, &run); err != nil {
 		t.Fatal(err)
 	}
-	if f := h.over(run, time.Minute); f.Answers != 50 {
+	if f := h.over(run); f.Answers != 50 {
 		t.Errorf("%+v", f)
 	}
 	if err := cluster.Call(ctx, dial("w1"), cluster.Stop, run, new(bool)); err == nil || !strings.Contains(err.Error(), "want the token for orders") {

@@ -136,7 +136,7 @@ func TestReading(t *testing.T) {
 	}
 	run := h.submit(20)
 	stop := h.worker("victim", 2, time.Millisecond)
-	h.over(run, time.Minute)
+	h.over(run)
 	stop()
 	for _, subject := range subjects {
 		i.refused(`"` + subject + `"`)
@@ -168,7 +168,7 @@ func TestSending(t *testing.T) {
 		i.refused(`"` + subject + `"`)
 	}
 	h.worker("honest", 2, time.Millisecond)
-	if f := h.over(run, time.Minute); f.Answers != 20 || f.Again != 0 || len(f.Aside) != 0 {
+	if f := h.over(run); f.Answers != 20 || f.Again != 0 || len(f.Aside) != 0 {
 		t.Errorf("%+v", f)
 	}
 }
