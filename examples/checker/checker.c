@@ -59,7 +59,8 @@ static void absorb(uint64_t b) { /* SHA-256 of one byte more */
 
 static uint8_t byte(void) {
 	int b = getc(file);
-	if (b == EOF) stop(ferror(file) ? TROUBLE : WRONG, "R10: the file ends too soon");
+	if (b == EOF && ferror(file)) stop(TROUBLE, "it cannot be read");
+	need(b != EOF, "R10: the file ends too soon");
 	absorb((uint64_t)b), offset++;
 	return (uint8_t)b;
 }
