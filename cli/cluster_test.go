@@ -158,25 +158,33 @@ func (c *cloud) fault(kind string) {
 // fillDisk fills the disk of the hub for a time.
 func (c *cloud) fillDisk(most time.Duration) {
 	c.t.Helper()
-	name := filepath.Join(c.hubDir, "filler")
+	free := fill(c.t, filepath.Join(c.hubDir, "filler"))
+	time.Sleep(most)
+	free()
+	time.Sleep(2 * time.Second)
+}
+
+// fill fills a disk until free is called.
+func fill(t *testing.T, name string) (free func()) {
+	t.Helper()
 	f, err := os.Create(name)
 	if err != nil {
-		c.t.Fatal(err)
+		t.Fatal(err)
 	}
-	for written := 0; err == nil; written += 1 << 16 {
+	for written := 0; err == nil; written += 1 << 12 {
 		if written > 1<<30 {
-			c.t.Fatalf("%s is no small disk", c.hubDir)
+			t.Fatalf("%s is not on a small disk", name)
 		}
-		_, err = f.Write(make([]byte, 1<<16))
+		_, err = f.Write(make([]byte, 1<<12))
 	}
 	if !errors.Is(err, syscall.ENOSPC) {
-		c.t.Fatal(err)
+		t.Fatal(err)
 	}
-	time.Sleep(most)
-	if err := errors.Join(f.Close(), os.Remove(name)); err != nil {
-		c.t.Fatal(err)
+	return func() {
+		if err := errors.Join(f.Close(), os.Remove(name)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	time.Sleep(2 * time.Second)
 }
 
 // moveClock moves the machine's clock for two seconds.

@@ -165,7 +165,7 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 		}
 	}
 	log := slog.New(slog.NewTextHandler(a.err, nil))
-	h, err := a.openHub(ctx, o, log)
+	h, err := a.awaitHub(ctx, o, log)
 	if err != nil {
 		return err
 	}
@@ -193,6 +193,28 @@ func (a *app) hub(ctx context.Context, o *hubOptions) error {
 	}
 	all.Go(func() error { return h.Work(ctx) })
 	return all.Wait()
+}
+
+// fullPause is how long a hub waits for room on its disk before it looks again.
+const fullPause = time.Second
+
+// awaitHub begins a hub, as soon as its disk has room: one that was killed while the disk was full
+// goes on by itself as one that was not.
+func (a *app) awaitHub(ctx context.Context, o *hubOptions, log *slog.Logger) (*openedHub, error) {
+	for logged := false; ; logged = true {
+		h, err := a.openHub(ctx, o, log)
+		if err == nil || o.nats != "" || !jetstream.Full(o.dir) {
+			return h, err
+		}
+		if !logged {
+			log.Error("the disk of --dir is full: the hub begins when there is room", "dir", o.dir, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(fullPause):
+		}
+	}
 }
 
 // openHub begins a hub.
@@ -270,7 +292,23 @@ func ownOrderToken(dir string) (string, error) {
 		return "", err
 	}
 	token := rand.Text()
-	return token, os.WriteFile(file, []byte(token+"\n"), 0o600)
+	return token, writeToken(file, token)
+}
+
+// writeToken writes a file that nobody else reads, whole or not at all: a full disk leaves none.
+func writeToken(file, token string) error {
+	f, err := os.CreateTemp(filepath.Dir(file), orderToken)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(f, token)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
 }
 
 // knows returns why a worker with some families of games cannot do an order.

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -57,6 +58,9 @@ func (s *Server) restart(settings *server.Options) error {
 		StoreDir: settings.StoreDir, SyncAlways: true, MaxMemory: settings.JetStreamMaxMemory, MaxStore: settings.JetStreamMaxStore, CompressOK: true, Strict: true,
 	})
 }
+
+// Full reports whether the disk of a folder has no room for a server.
+func Full(dir string) bool { return errors.Is(room(dir), syscall.ENOSPC) }
 
 // room returns nil where a folder has room.
 func room(dir string) error {
