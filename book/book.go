@@ -19,7 +19,7 @@ import (
 
 // Book is the values of the first plies of a game. It does not change, and any
 // number of goroutines may look values up in it. It knows nothing of positions of
-// other games, if they say of which they are ([oxo.Named]): see [Shelf] for one that knows all.
+// other games, if these have a name ([oxo.Named]): see [Shelf] for one that knows all.
 type Book struct {
 	game    oxo.Game
 	plies   int

@@ -98,7 +98,7 @@ func LineEnds(p oxo.Position, line []oxo.Move) bool {
 	return q.Outcome() != oxo.Ongoing
 }
 
-// CutMark is what a line that is cut ends with in text.
+// CutMark ends a line that is cut, in text.
 const CutMark = "..."
 
 // LineText writes a line of moves in one text, and [CutMark] behind it where it is cut.

@@ -49,8 +49,8 @@ func (c *byClock) fits() bool {
 	return int64(c.limit-c.first+1)*int64(len(c.t.values))*4 <= maxClockBytes
 }
 
-// layer works out the values after that many plies from those after one more. What comes in time is worth what it
-// is without the rule; after progress everything comes in time.
+// layer works out the values after a number of plies without progress from those after one more. A win that comes in time keeps
+// its value; after progress all of them do.
 func (c *byClock) layer(plies int) {
 	t := c.t
 	values := make([]oxo.Score, len(t.values))

@@ -54,7 +54,7 @@ func (e *expander) part() {
 	}
 }
 
-// enter begins a node, of which the kind was read.
+// enter begins a node whose kind was read.
 func (e *expander) enter() {
 	if e == nil {
 		return

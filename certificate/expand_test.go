@@ -64,7 +64,7 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// TestExpandWrong: what is no proof is refused as by the checker, by one goroutine and by two.
+// TestExpandWrong: a file that proves nothing is refused as by the checker, by one goroutine and by two.
 func TestExpandWrong(t *testing.T) {
 	file, err := os.ReadFile("testdata/7x7x5-better.oxo")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"oxo/internal/words"
 )
 
-// expandedFile is what verify --expand prints.
+// expandedFile is the output of verify --expand.
 type expandedFile struct {
 	File string `json:"file"`
 	certificate.Report

@@ -38,7 +38,7 @@ func (r *proving) underClock(ctx context.Context, g oxo.Game, p oxo.Clocked, t *
 	return last.Score, true
 }
 
-// withoutClock is what a table says of states, for a search that counts the plies without progress.
+// withoutClock gives a search that counts the plies without progress the values of states, from a table.
 type withoutClock struct{ *census.Table }
 
 // Lookup implements search.Book.

@@ -62,8 +62,8 @@ type caller struct {
 	count   uint64     // of the last call
 }
 
-// mostSignings is how often a call is signed, for a hub that has begun again and for calls that overtook it.
-const mostSignings = 4
+// maxSignings is how often a call is signed, for a hub that has begun again and for calls that overtook it.
+const maxSignings = 4
 
 // call asks the hub, and reads what it says into answer.
 func (c *caller) call(ctx context.Context, verb string, question, answer any) error {
@@ -71,7 +71,7 @@ func (c *caller) call(ctx context.Context, verb string, question, answer any) er
 	if err != nil {
 		return err
 	}
-	for range mostSignings {
+	for range maxSignings {
 		call, err := json.Marshal(c.sign(verb, text))
 		if err != nil {
 			return err
@@ -88,7 +88,7 @@ func (c *caller) call(ctx context.Context, verb string, question, answer any) er
 		c.session = session
 		c.mu.Unlock()
 	}
-	return fmt.Errorf("%w: it takes no signature of %d", ErrGone, mostSignings)
+	return fmt.Errorf("%w: it takes no signature of %d", ErrGone, maxSignings)
 }
 
 func (c *caller) sign(verb string, text []byte) *signed {

@@ -8,7 +8,7 @@ import (
 	"fmt"
 )
 
-// result is what a call gets back, as JSON.
+// result is the answer to a call, as JSON.
 type result struct {
 	Error string `json:"error,omitempty"`
 	Gone  bool   `json:"gone,omitempty"` // the error is [ErrGone]: it may work later

@@ -124,7 +124,7 @@ type scene struct {
 	all   sync.WaitGroup
 }
 
-// shortLease is what a test waits for where a worker has died, and longer than a slow machine keeps one that lives waiting.
+// shortLease is the lease of tests in which a worker dies: it is longer than a slow machine lets a worker wait that lives.
 const shortLease = time.Second
 
 func begin(t *testing.T) *scene {
