@@ -23,6 +23,13 @@ type counting struct {
 	twice []uint64 // hashes of states that end the game when they are reached again
 }
 
+// end ends it before another search. (To write where there is nothing to change takes 1% of a game on 3x3.)
+func (c *counting) end() {
+	if c.on {
+		*c = counting{}
+	}
+}
+
 // underClock returns what bounds of the root that hold of its state say of it with the moves before, and lets the
 // search count from here on where that is less.
 func (s *Searcher) underClock(b oxo.Bounds) oxo.Bounds {

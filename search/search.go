@@ -223,13 +223,12 @@ func (s *Searcher) SearchInto(ctx context.Context, p oxo.Position, limits Limits
 	}
 	*r, s.expanded = Result{}, false
 	s.bind(p)
-	limits = limits.within(ctx)
 	if limits == (Limits{}) && s.byGuide(r) {
 		return // no time to mark the searcher as busy: that takes as long as half of this
 	}
 	s.enter()
 	defer s.leave()
-	s.searchInto(ctx, p, limits, r)
+	s.searchInto(ctx, p, limits.within(ctx), r)
 }
 
 // inUse is what a searcher panics with where two goroutines use it at once, or one while it searches.
@@ -273,7 +272,7 @@ func (s *Searcher) byGuide(result *Result) bool {
 		return false
 	}
 	here := s.ply(0)
-	s.run.counting = counting{}
+	s.run.counting.end()
 	children, b := s.expand(here, -oxo.Infinity, oxo.Infinity, true)
 	if s.game.clocked != nil {
 		b = oxo.UnderClock(s.game.clocked, b)
@@ -369,7 +368,8 @@ func (s *Searcher) begin(q *request, result *Result) bool {
 	r.nodes, r.helped, r.stop, r.doubt = 0, 0, Finished, doubt{}
 	r.restsOn, r.unwindTo = independent, 0
 	r.hasBest, r.reached, r.depth = false, -oxo.Infinity, 0
-	r.line, r.lineProven, r.reported, r.counting = r.line[:0], false, reported{}, counting{}
+	r.line, r.lineProven, r.reported = r.line[:0], false, reported{}
+	r.counting.end()
 	if s.visited.Load() != 0 {
 		s.visited.Store(0)
 	}
