@@ -140,11 +140,23 @@ func New(opts Options) *Searcher {
 	return s
 }
 
-// Clear forgets the tree, as another game begins.
+// Clear forgets the tree and the size of estimates, as another game begins.
 func (s *Searcher) Clear() {
 	s.enter()
 	defer s.busy.Store(false)
 	s.tree.clear()
+	s.tree.scale = 0
+}
+
+// Reseed makes play-outs draw by another seed from here on. With Clear, a search that play-outs limit
+// then gives the same result as that of a new Searcher with that seed.
+func (s *Searcher) Reseed(seed uint64) {
+	s.enter()
+	defer s.busy.Store(false)
+	s.opts.Seed = seed
+	for i, w := range s.workers {
+		w.rng = newRand(seed, i)
+	}
 }
 
 // enter notes that the searcher is in use.

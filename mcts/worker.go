@@ -25,8 +25,11 @@ type worker struct {
 }
 
 func newWorker(s *Searcher, number int) *worker {
-	return &worker{s: s, rng: rand.New(rand.NewPCG(s.opts.Seed, uint64(number)))}
+	return &worker{s: s, rng: newRand(s.opts.Seed, number)}
 }
+
+// newRand returns what a worker draws from.
+func newRand(seed uint64, number int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(number))) }
 
 // bind makes the worker search a position.
 func (w *worker) bind(p oxo.Position) { w.game = newGame(p, &w.s.opts) }

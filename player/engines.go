@@ -67,6 +67,7 @@ type Engines struct {
 	method Method
 	opts   search.Options
 	tree   mcts.Options
+	seed   uint64 // what Reseed said, on top of that of tree
 	search *search.Searcher
 	mcts   *mcts.Searcher
 }
@@ -92,7 +93,9 @@ func (e *Engines) WithTree(change func(*mcts.Options)) *Engines {
 func (e *Engines) For(p oxo.Position) Engine {
 	if e.method.of(p) == ByMCTS {
 		if e.mcts == nil {
-			e.mcts = mcts.New(e.tree)
+			o := e.tree
+			o.Seed ^= e.seed
+			e.mcts = mcts.New(o)
 		}
 		return mind(e.mcts, p)
 	}
@@ -112,6 +115,14 @@ func (e *Engines) Searcher() *search.Searcher {
 func (e *Engines) Warm(p oxo.Position) {
 	if e.method.of(p) == BySearch {
 		e.Searcher().Warm(p)
+	}
+}
+
+// Reseed makes the engines draw by another seed from here on, together with the one of their own.
+func (e *Engines) Reseed(seed uint64) {
+	e.seed = seed
+	if e.mcts != nil {
+		e.mcts.Reseed(e.tree.Seed ^ seed)
 	}
 }
 

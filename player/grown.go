@@ -15,7 +15,18 @@ import (
 )
 
 // grown is the tree of a perfect player, where mcts suits the game.
-type grown struct{ tree *mcts.Searcher }
+type grown struct {
+	tree *mcts.Searcher
+	seed uint64
+}
+
+// begin makes the tree begin another game, with a seed.
+func (g *grown) begin(seed uint64) {
+	if g.seed = seed; g.tree != nil {
+		g.tree.Clear()
+		g.tree.Reseed(seed)
+	}
+}
 
 // engine returns what searches instead of s by the method [Auto], with as much memory, or
 // nil where s does. It does so without [Engines], whose engines have more than a level needs.
@@ -24,7 +35,9 @@ func (g *grown) engine(s *search.Searcher, p oxo.Position) Engine {
 		return nil
 	}
 	if g.tree == nil {
-		g.tree = mcts.New(treeOptions(s))
+		o := treeOptions(s)
+		o.Seed = g.seed
+		g.tree = mcts.New(o)
 	}
 	return g.tree
 }

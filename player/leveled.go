@@ -61,8 +61,13 @@ func (l *Leveled) WithRepertoire(r Repertoire) *Leveled {
 	return l
 }
 
-// Reseed makes the player draw other choices from here on.
-func (l *Leveled) Reseed(seed uint64) { l.seed, l.opens.Seed = seed, seed }
+// Reseed makes the player draw other choices from here on, and forget what it has learned: the same seed makes it play the
+// same game again where plies or nodes limit it.
+func (l *Leveled) Reseed(seed uint64) {
+	l.seed, l.opens.Seed = seed, seed
+	l.search.Clear()
+	l.grown.begin(seed)
+}
 
 // Move implements [Player].
 func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {

@@ -42,8 +42,12 @@ func (t *Thinker) WithRepertoire(r Repertoire) *Thinker {
 	return t
 }
 
-// Reseed makes the thinker draw other moves of its book from here on.
-func (t *Thinker) Reseed(seed uint64) { t.opens.Seed = seed }
+// Reseed makes the thinker draw other moves of its book, and other play-outs, from here on. With [Thinker.NewGame], the
+// same seed then makes it play the same game again where plies or nodes limit it.
+func (t *Thinker) Reseed(seed uint64) {
+	t.opens.Seed = seed
+	t.engines.Reseed(seed)
+}
 
 // NewGame implements [Informed]. What the table holds is forgotten.
 func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {

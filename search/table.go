@@ -91,8 +91,9 @@ func (s *Searcher) Warm(p oxo.Position) {
 	}
 }
 
-// Clear empties the table, so that the next search finds the same as that of a new Searcher, also where
-// [Options.KeepTable] is set. A search of another game does so by itself.
+// Clear forgets all that earlier searches have learned, for another game where [Options.KeepTable] is set:
+// a search that plies or nodes limit then gives the same result as that of a new Searcher. A search of a game with another
+// name does so by itself.
 func (s *Searcher) Clear() {
 	s.enter()
 	defer s.leave()
@@ -100,6 +101,7 @@ func (s *Searcher) Clear() {
 }
 
 func (s *Searcher) forgetAll() {
+	s.forgetOrder()
 	s.tables.each((*tt.Table).Clear)
 	if s.chosen != nil {
 		s.chosen.forget()
