@@ -65,7 +65,9 @@ func (l *Leveled) WithRepertoire(r Repertoire) *Leveled {
 // same game again where plies or nodes limit it.
 func (l *Leveled) Reseed(seed uint64) {
 	l.seed, l.opens.Seed = seed, seed
-	l.search.Clear()
+	if l.level != Perfect || l.limits.Depth > 0 || l.limits.Nodes > 0 {
+		l.search.Clear() // for a search that ends with a proof this changes nothing, and takes a tenth of a game on 3x3
+	}
 	l.grown.begin(seed)
 }
 
