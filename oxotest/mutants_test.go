@@ -43,7 +43,7 @@ func quick() oxotest.Options {
 // played.
 func TestSoundGames(t *testing.T) {
 	for seed := range uint64(3) {
-		for _, g := range []oxo.Game{soundWalk(oxo.Draw), soundWalk(oxo.Win(0)), soundRow()} {
+		for _, g := range []oxo.Game{soundWalk(oxo.Draw), soundWalk(oxo.Win(0)), soundRow(), soundTally()} {
 			o := quick()
 			o.Seed = seed
 			if seed == 0 && !testing.Short() {
@@ -57,7 +57,7 @@ func TestSoundGames(t *testing.T) {
 }
 
 func mutants() []mutant {
-	return slices.Concat(loopMutants(), copyMutants(), stateMutants(), passMutants(), marginMutants(), guideMutants(), contractMutants())
+	return slices.Concat(loopMutants(), copyMutants(), stateMutants(), passMutants(), marginMutants(), guideMutants(), contractMutants(), clockMutants())
 }
 
 // TestMutants: each fault is found by the check that is for it, and not by accident.

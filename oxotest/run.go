@@ -177,6 +177,7 @@ func checks() []check {
 	return []check{
 		{"start", little, (*checker).start},
 		{"name", little, (*checker).name},
+		{"gamename", perGame, (*checker).gameName},
 		{"perft", perLine, (*checker).perft},
 		{"moves", perGame, (*checker).moves},
 		{"end", little, (*checker).end},
@@ -184,6 +185,7 @@ func checks() []check {
 		{"notation", perGame, (*checker).notation},
 		{"states", perState, (*checker).states},
 		{"loops", perGame, (*checker).loops},
+		{"clock", perGame, (*checker).clock},
 		{"margin", perGame, (*checker).margin},
 		{"grid", perGame, (*checker).grid},
 		{"style", perGame, (*checker).style},

@@ -88,7 +88,7 @@ func TestProving(t *testing.T) {
 			t.Errorf("%s: %d moves, not %d", name, len(last), len(want))
 		}
 		for _, m := range last {
-			if w := want[m.Move]; m.Bounds.Lo() > w || m.Bounds.Hi() < w || m.Proven && m.Score != w || !m.Proven {
+			if w := want[m.Move]; m.Bounds.Lo() > w || m.Bounds.Hi() < w || m.Proven && m.Score != w || !m.Proven && name == "go:2x2" {
 				t.Errorf("%s: %s is %v, and worth %v", name, g.FormatMove(g.Start(), m.Move), m.Value, w)
 			}
 		}

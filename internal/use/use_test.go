@@ -41,8 +41,11 @@ func TestUse(t *testing.T) {
 		seed, _ = strconv.ParseUint(text, 10, 64)
 	}
 	u := newUse(t, seed)
-	for u.answers < want && !t.Failed() {
-		u.step()
+	for next := 100_000; u.answers < want && !t.Failed(); {
+		if u.step(); u.answers >= next {
+			t.Logf("%d answers", u.answers)
+			next += 100_000
+		}
 	}
 	for family, n := range u.proven {
 		t.Logf("%-13s %8d answers, %8d of them proven", family, u.asked[family], n)
@@ -68,6 +71,7 @@ type use struct {
 	// What is asked about.
 	g     *game
 	p     oxo.Position
+	drawn bool // by the moves before
 	place api.Place
 }
 
@@ -97,7 +101,7 @@ func (u *use) step() {
 
 // choose takes a random game and a position of it that is not over.
 func (u *use) choose() {
-	for u.draw(); player.Drawn(u.p); u.draw() {
+	for u.draw(); u.drawn; u.draw() {
 		// the moves before have ended the game
 	}
 }
@@ -113,10 +117,11 @@ func (u *use) draw() {
 		}
 	}
 	names := catalog.FormatLine(u.g.Game, u.p, moves)
-	u.p = u.p.Clone()
+	session := player.NewSession(u.g.Game, u.p)
 	for _, m := range moves {
-		u.p.Make(m)
+		session.Make(m)
 	}
+	u.p, u.drawn = session.Position().Clone(), session.Drawn()
 	u.place = api.Place{Game: u.g.Name(), Position: from, Moves: strings.Join(names, ".")}
 }
 
