@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/uci"
 	"oxo/search"
@@ -24,10 +25,13 @@ func (a *app) uciCommand() *cobra.Command {
 interface is set up for oxo, and how games, moves and positions are written.
 --variants prints the rules of games as a file for Fairy-Stockfish, whose option
 VariantPath names it, so that it can play them too. --tables has tables of any games,
-which perfect play asks.`, a.mainGame()),
+which perfect play asks.`, a.uciGame()),
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			switch {
+			case len(args) == 0 && variants: // other programs know chess
 				args = []string{a.mainGame()}
+			case len(args) == 0:
+				args = []string{a.uciGame()}
 			}
 			games, err := a.variants(args)
 			switch {
@@ -49,6 +53,16 @@ which perfect play asks.`, a.mainGame()),
 	tablesFlag(c, &tables)
 	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect, and from a book; without one they differ from run to run")
 	return c
+}
+
+// uciGame returns the name of the game that bot uci begins with: chess, since a manager that sends no UCI_Variant plays
+// chess, or the main game where there is no chess.
+func (a *app) uciGame() string {
+	const chess = "chess"
+	if _, err := catalog.Lookup(a.families, chess); err != nil {
+		return a.mainGame()
+	}
+	return chess
 }
 
 // serveUCI speaks UCI with what the flags name to play from.
