@@ -1,7 +1,9 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +19,7 @@ type request struct {
 	counts          [2]bool          // whether the side has a clock
 	movesToGo       int
 	moveTime        time.Duration
+	atOnce          bool // a movetime of 0 or less: depth 1 has to do
 	depth, mate     int
 	nodes           uint64
 	infinite        bool
@@ -27,8 +30,9 @@ type request struct {
 // longest is more milliseconds than any clock has, and fits a [time.Duration].
 const longest = int64(1) << 42
 
-// readGo reads the words behind go. Unknown words are passed over, as the protocol
-// says; a number that is none is passed over too, and complained about.
+// readGo reads the words after go. Unknown words are passed over, as the protocol
+// says. A number that is missing or not possible is complained about and read as the
+// least one, so that no limit gives an endless search.
 func readGo(fields []string) (r request, wrong []error) {
 	for i := 0; i < len(fields); i++ {
 		word := fields[i]
@@ -42,53 +46,72 @@ func readGo(fields []string) (r request, wrong []error) {
 				r.moves = append(r.moves, fields[i+1])
 			}
 		case goWord(word):
-			i++
-			if i == len(fields) {
-				wrong = append(wrong, fmt.Errorf("go %s: a number is missing behind it", word))
-				break
+			text := ""
+			if i+1 < len(fields) && !goWord(fields[i+1]) {
+				i++
+				text = fields[i]
 			}
-			n, err := strconv.ParseInt(fields[i], 10, 64)
-			if err != nil || !r.set(word, n) {
-				wrong = append(wrong, fmt.Errorf("go %s %s: %s is a whole number, %s", word, words.Clip(fields[i]), word, leastOf(word)))
+			n, err := readNumber(word, text)
+			if err != nil {
+				wrong = append(wrong, err)
 			}
+			r.set(word, n)
 		}
 	}
 	return r, wrong
 }
 
-// goWord reports whether a word behind go has a meaning.
+// goWord reports whether a word after go has a meaning.
 func goWord(word string) bool {
 	return slices.Contains([]string{
 		"wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "infinite", "ponder", "searchmoves",
 	}, word)
 }
 
-// leastOf says what numbers a word takes.
-func leastOf(word string) string {
-	switch word {
-	case "wtime", "btime":
-		return "in milliseconds"
-	case "winc", "binc":
-		return "0 or more, in milliseconds"
+// readNumber reads the number of a word after go. With an error the number is the
+// least one that the word takes; of a clock it is 0.
+func readNumber(word, text string) (int64, error) {
+	least, want := leastOf(word)
+	n, ok := wholePart(text)
+	if ok && n >= least {
+		return n, nil
 	}
-	return "1 or more"
+	least = max(least, 0)
+	if text == "" {
+		return least, fmt.Errorf("go %s: a number is missing behind it: want a whole number%s; read as %d", word, want, least)
+	}
+	return least, fmt.Errorf("go %s %s: want a whole number%s; read as %d", word, words.Clip(text), want, least)
 }
 
-// set stores a number, and reports whether it is possible. A clock may have run
-// out: a number below 0.
-func (r *request) set(word string, n int64) bool {
-	least := int64(1)
+// leastOf returns the least number that a word takes, and the rest of the sentence
+// "want a whole number". A clock may have run out: a number below 0.
+func leastOf(word string) (least int64, want string) {
 	switch word {
 	case "wtime", "btime":
-		least = -longest
-	case "winc", "binc":
-		least = 0
+		return math.MinInt64, " of milliseconds"
+	case "winc", "binc", "movetime":
+		return 0, " of milliseconds, 0 or more"
+	case "movestogo":
+		return 0, ", 0 or more"
 	}
-	if n < least {
-		return false
+	return 1, ", 1 or more"
+}
+
+// wholePart reads a number and drops what is after its point. A number that is too
+// large for an int64 is read as the largest one, and alike below 0.
+func wholePart(text string) (int64, bool) {
+	whole, fraction, _ := strings.Cut(text, ".")
+	if strings.Trim(fraction, "0123456789") != "" {
+		return 0, false
 	}
-	duration := time.Duration(min(n, longest)) * time.Millisecond
-	small := int(min(n, 1<<30))
+	n, err := strconv.ParseInt(whole, 10, 64)
+	return n, err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+// set stores a number that readNumber has read.
+func (r *request) set(word string, n int64) {
+	duration := time.Duration(min(max(n, -longest), longest)) * time.Millisecond
+	small := int(min(max(n, 0), 1<<30))
 	switch word {
 	case "wtime":
 		r.left[oxo.First], r.counts[oxo.First] = duration, true
@@ -101,7 +124,7 @@ func (r *request) set(word string, n int64) bool {
 	case "movestogo":
 		r.movesToGo = small
 	case "movetime":
-		r.moveTime = duration
+		r.moveTime, r.atOnce = duration, n <= 0
 	case "depth":
 		r.depth = small
 	case "mate":
@@ -109,7 +132,6 @@ func (r *request) set(word string, n int64) bool {
 	case "nodes":
 		r.nodes = uint64(n)
 	}
-	return true
 }
 
 // place is what a position command names.

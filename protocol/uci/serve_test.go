@@ -217,7 +217,7 @@ func TestEnds(t *testing.T) {
 
 // TestUnlimited: what nothing limits is ended by a command that waits for it.
 func TestUnlimited(t *testing.T) {
-	for _, thought := range []string{"go", "go movetime 0", "go searchmoves a2a3"} {
+	for _, thought := range []string{"go", "go movestogo 5", "go searchmoves a2a3"} {
 		c := converse(t.Context(), t, "breakthrough")
 		c.send(thought + "\n")
 		for line, ok := c.next(); ok && !strings.HasPrefix(line, "info depth 1 "); line, ok = c.next() {

@@ -152,6 +152,12 @@ func (s *session) limits(r *request, side oxo.Side) search.Limits {
 	if r.infinite {
 		return own
 	}
+	if r.atOnce {
+		own.Depth = 1
+	}
+	if r.atOnce && s.set.level != player.Perfect { // a level keeps no depth
+		own.Time = time.Millisecond
+	}
 	if other := side.Opponent(); !r.counts[side] && r.counts[other] { // a clock of its own was not told: it is taken for as long
 		r.counts[side], r.left[side], r.increment[side] = true, r.left[other], r.increment[other]
 	}
