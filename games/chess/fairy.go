@@ -46,8 +46,10 @@ func (g *Game) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return g.FormatMove(p, m)
 }
 
-// ParseUCI reads what FormatUCI writes.
-func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) { return g.ParseMove(p, text) }
+// ParseUCI reads what FormatUCI writes. Its errors write moves as UCI does.
+func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
+	return g.parse(p, text, g.FormatUCI)
+}
 
 // FairySection returns the game as a section of a variants file for
 // Fairy-Stockfish: nothing for those that it has already.

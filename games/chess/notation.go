@@ -37,6 +37,11 @@ func castlingName(from, to int) string {
 // ParseMove reads what FormatMove and [Game.FormatSAN] write; castling as the king
 // that takes its rook too, as UCI has it in Chess960.
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
+	return g.parse(p, text, g.FormatMove)
+}
+
+// parse reads a move. Its errors write moves as write does.
+func (g *Game) parse(p oxo.Position, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
 	b, ok := p.(*position)
 	ours := ok && b.g.columns == g.columns && b.g.rows == g.rows && b.g.any == g.any
 	if err := notation.Check(g, p, ours, text); err != nil {
@@ -46,14 +51,14 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	word := strings.ToLower(text)
 	moves := p.Moves(nil)
 	if strings.HasPrefix(text, "B") && len(b.read(moves, text)) > 0 { // a bishop's, although b1c3 is a move too
-		return g.parseSAN(b, moves, text)
+		return g.parseSAN(b, moves, text, write)
 	}
 	for _, m := range moves {
 		if strings.ToLower(g.FormatMove(p, m)) == word || m&flags == castle && takesRook(m) == word {
 			return m, nil
 		}
 	}
-	return g.parseSAN(b, moves, text)
+	return g.parseSAN(b, moves, text, write)
 }
 
 // takesRook writes castling as a king's move to its rook.
@@ -63,18 +68,18 @@ func takesRook(m oxo.Move) string {
 }
 
 // noMove says what would be a move.
-func (g *Game) noMove(p *position, moves []oxo.Move, text string) error {
+func (g *Game) noMove(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) error {
 	from, rest, ok := notation.ReadSquare(strings.ToLower(text), g.columns, g.rows)
 	if _, _, second := notation.ReadSquare(rest, g.columns, g.rows); !ok || !second {
 		if like := g.likely(p, moves, text); like != "" {
 			return fmt.Errorf("%q is no move here: there is %s", words.Clip(text), like)
 		}
-		return fmt.Errorf("%q is no move here: write two squares, or as in a book, as %s or %s", words.Clip(text), g.FormatMove(p, moves[0]), g.FormatSAN(p, moves[0]))
+		return fmt.Errorf("%q is no move here: write two squares, or as in a book, as %s or %s", words.Clip(text), write(p, moves[0]), g.FormatSAN(p, moves[0]))
 	}
 	var there []string
 	for _, m := range moves {
 		if sq, _ := squares(m); sq == from.Row*side+from.Column {
-			there = append(there, g.FormatMove(p, m))
+			there = append(there, write(p, m))
 		}
 	}
 	man := p.square[from.Row*side+from.Column]
@@ -84,7 +89,7 @@ func (g *Game) noMove(p *position, moves []oxo.Move, text string) error {
 	case oxo.Side(man>>3) != p.turn:
 		return fmt.Errorf("%q is no move: %s is to move", words.Clip(text), g.SideName(p.turn))
 	case len(there) == 0:
-		return fmt.Errorf("%q is no move: what is on %s cannot move; there is %s", words.Clip(text), squareName(from.Row*side+from.Column), g.FormatMove(p, moves[0]))
+		return fmt.Errorf("%q is no move: what is on %s cannot move; there is %s", words.Clip(text), squareName(from.Row*side+from.Column), write(p, moves[0]))
 	}
 	return fmt.Errorf("%q is no move: there is %s", words.Clip(text), strings.Join(there, " "))
 }

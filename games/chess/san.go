@@ -76,11 +76,11 @@ func (p *position) distinguish(m oxo.Move) string {
 
 // parseSAN reads a move as FormatSAN writes it. Signs of capture, check and praise
 // may be left out or added, and squares that would not be needed.
-func (g *Game) parseSAN(p *position, moves []oxo.Move, text string) (oxo.Move, error) {
+func (g *Game) parseSAN(p *position, moves []oxo.Move, text string, write func(oxo.Position, oxo.Move) string) (oxo.Move, error) {
 	found := p.read(moves, text)
 	switch {
 	case len(found) == 0:
-		return 0, g.noMove(p, moves, text)
+		return 0, g.noMove(p, moves, text, write)
 	case len(found) > 1:
 		var names []string
 		for _, m := range found {

@@ -92,7 +92,7 @@ func TestConversations(t *testing.T) {
 			> position fen
 			< info string position fen: ... missing ...
 			> position startpos moves P@a1 P@a1
-			< info string position: move 2: a1 is taken...the position stays what it was
+			< info string position: move 2: a1 is taken...; go answers bestmove 0000 until a position is accepted
 			> position startpos moves P@d4
 			< info string position: move 1: "P@d4" is no move...
 			> position startpos moves a1
@@ -113,6 +113,47 @@ func TestConversations(t *testing.T) {
 			< info string position fen: O is to move there: write b...
 			> d
 			< Fen: 3/1P1/3[PPPPpppp] b - - 1 1`},
+		{"nothing is answered for a refused position", "chess", `
+			> position startpos moves e2e4
+			> position startpos moves e2e4 e7e5 e1e3
+			< info string position: move 3: "e1e3" is no move: there is e1e2; go answers bestmove 0000 until a position is accepted
+			> d
+			< Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+			< info string the last position was refused: position: move 3: "e1e3" ...
+			> go depth 3
+			< info string no position to search: position: move 3: "e1e3" is no move: ...
+			< bestmove 0000
+			> ucinewgame
+			> go movetime 10 searchmoves e7e5
+			< info string no position to search: ...
+			< bestmove 0000
+			> go infinite
+			< info string no position to search: ...
+			=
+			> stop
+			< bestmove 0000
+			> position fen 8/8 w
+			< info string position fen: ...
+			> go wtime 1000 btime 1000
+			< info string no position to search: position fen: ...
+			< bestmove 0000
+			> position startpos moves e2e4 e7e5
+			> go depth 1 searchmoves g1f3
+			< bestmove g1f3
+			> position nowhere
+			< info string position: write position startpos, ...
+			> go depth 1
+			< info string no position to search: ...
+			< bestmove 0000
+			> setoption name UCI_Variant value tictactoe
+			> go depth 1
+			< bestmove P@b2`},
+		{"refused castling is told as UCI writes it", "chess", `
+			> setoption name UCI_Chess960 value true
+			> position fen 4k3/8/8/8/8/8/3PPPPP/3RK2R w KQ - 0 1 moves e1c8
+			< info string position: move 1: "e1c8" is no move: there is e1f1 e1d1 e1h1; go answers ...
+			> position fen 4k3/8/8/8/8/8/3PPPPP/3RKR2 w - - 0 1 moves xyz
+			< info string position: move 1: "xyz" is no move here: ...`},
 		{"mates count moves", "tictactoe", `
 			> position startpos moves P@b1 P@a3
 			> go
@@ -211,7 +252,7 @@ func TestConversations(t *testing.T) {
 			< info string searchmoves: A2 would bring back the board of ... (superko)...
 			< bestmove ...
 			> position startpos moves A2 B2 B1 pass A1 B2 A2
-			< info string position: move 7: A2 would bring back the board of ... (superko): play another move; the position stays what it was`},
+			< info string position: move 7: A2 would bring back the board of ... (superko): play another move; go answers bestmove 0000 until a position is accepted`},
 		{"a third time is no mate", "chess", `
 			> position fen 7R/8/8/k7/8/8/KQ6/8 b - - 1 90 moves a5a4 b2h2 a4a5 h2b2 a5a4 b2h2 a4a5
 			> go nodes 50000 searchmoves h2b2
@@ -318,6 +359,7 @@ func TestConversations(t *testing.T) {
 			> position startpos moves P@d1 P@d2
 			> position startpos moves P@d2
 			< info string position: move 1: a stone in column 4 falls to d1, not to d2...
+			> position startpos moves P@d1 P@d2
 			> go movetime 5
 			< bestmove P@...
 			> setoption name UCI_Variant value flipello

@@ -67,6 +67,7 @@ type session struct {
 
 	game    Variant
 	now     oxo.Position
+	refused error    // why the last position command was refused; nil once one is accepted or a game begins
 	thought *thought // nil while nothing is searched
 	waiting []string // commands that came in mid-thought and change what is thought about
 }
@@ -207,7 +208,9 @@ func (s *session) carryOut(command string, fields []string) {
 		s.engines.Clear()
 		s.begun++
 	case "position":
-		s.say(s.setUp(fields))
+		if s.refused = s.setUp(fields); s.refused != nil {
+			s.say(fmt.Errorf("%w; go answers bestmove 0000 until a position is accepted", s.refused))
+		}
 	case "go":
 		s.think(fields)
 	case "d", "display":
@@ -233,7 +236,7 @@ func (s *session) halt() {
 
 // begin takes up a game at its start.
 func (s *session) begin(g Variant) {
-	s.game, s.now, s.warm = g, g.Start(), nil
+	s.game, s.now, s.refused, s.warm = g, g.Start(), nil, nil
 	s.engines.Clear()
 }
 
@@ -249,7 +252,7 @@ func (s *session) choose(name string) error {
 	return err
 }
 
-// setUp carries out position. A wrong one changes nothing.
+// setUp carries out position. A wrong one changes nothing, and the error is why go has no position.
 func (s *session) setUp(fields []string) error {
 	asked, err := readPosition(fields)
 	if err != nil {
@@ -258,13 +261,13 @@ func (s *session) setUp(fields []string) error {
 	p := s.game.Start()
 	if asked.fen != "" {
 		if p, err = s.game.ParseFEN(asked.fen); err != nil {
-			return fmt.Errorf("position fen: %w; the position stays what it was", err)
+			return fmt.Errorf("position fen: %w", err)
 		}
 	}
 	for i, text := range asked.moves {
 		m, err := s.readMove(p, text)
 		if err != nil {
-			return fmt.Errorf("position: move %d: %w; the position stays what it was", i+1, err)
+			return fmt.Errorf("position: move %d: %w", i+1, err)
 		}
 		p.Make(m)
 	}
@@ -300,4 +303,7 @@ func (s *session) display() {
 	s.talk.Say("Variant: %s", s.game.Variant())
 	s.talk.Say("Fen: %s", s.game.FormatFEN(s.now))
 	s.talk.Say("%s", catalog.Verdict(underlying(s.game), s.now))
+	if s.refused != nil {
+		s.say(fmt.Errorf("the last position was refused: %w", s.refused))
+	}
 }

@@ -81,6 +81,10 @@ func (s *session) think(fields []string) {
 	for _, err := range wrong {
 		s.say(err)
 	}
+	if s.refused != nil {
+		s.start(&r, &job{talk: s.talk, refused: s.refused})
+		return
+	}
 	j := &job{talk: s.talk, game: s.game, now: s.now.Clone(), engine: s.engines.For(s.now), lines: s.set.lines}
 	j.limits = s.limits(&r, j.now.Turn())
 	for _, text := range r.moves {
@@ -105,7 +109,12 @@ func (s *session) think(fields []string) {
 		j.opens = s.opts.Openings(underlying(s.game).Name())
 		j.opens.Seed += s.begun // another game, other moves
 	}
-	t := s.newThought(&r, j)
+	s.start(&r, j)
+}
+
+// start begins a job on a goroutine of its own.
+func (s *session) start(r *request, j *job) {
+	t := s.newThought(r, j)
 	s.thought = t
 	go func() {
 		defer close(t.done)
@@ -177,6 +186,7 @@ type job struct {
 	only    []oxo.Move      // of searchmoves; none for all
 	leveled *player.Leveled // nil for perfect play
 	opens   player.Repertoire
+	refused error // why there is no position to search, and nothing else; nil where there is one
 
 	began time.Time
 	best  []oxo.Move // the best line so far
@@ -186,6 +196,8 @@ type job struct {
 func (j *job) run(ctx context.Context) {
 	j.began = time.Now()
 	switch {
+	case j.refused != nil:
+		j.talk.Say("info string no position to search: %s", strings.Join(strings.Fields(j.refused.Error()), " "))
 	case j.now.Outcome() != oxo.Ongoing:
 		j.talk.Say("info depth 0 score %s", score(oxo.Final(j.now)))
 	case len(j.only) > 0 || j.lines > 1 && j.leveled == nil:
@@ -254,6 +266,10 @@ func (j *job) analyze(ctx context.Context) {
 
 // answer says the best move.
 func (j *job) answer() {
+	if j.refused != nil {
+		j.talk.Say("bestmove 0000")
+		return
+	}
 	if len(j.best) == 0 {
 		j.talk.Say("bestmove (none)")
 		return
