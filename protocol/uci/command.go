@@ -22,6 +22,7 @@ type request struct {
 	atOnce          bool // a movetime of 0 or less: depth 1 has to do
 	depth, mate     int
 	nodes           uint64
+	perft           int // plies; 0 for a search
 	infinite        bool
 	ponder          bool
 	moves           []string // of searchmoves
@@ -64,7 +65,7 @@ func readGo(fields []string) (r request, wrong []error) {
 // goWord reports whether a word after go has a meaning.
 func goWord(word string) bool {
 	return slices.Contains([]string{
-		"wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "infinite", "ponder", "searchmoves",
+		"wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime", "infinite", "ponder", "searchmoves", "perft",
 	}, word)
 }
 
@@ -129,6 +130,8 @@ func (r *request) set(word string, n int64) {
 		r.depth = small
 	case "mate":
 		r.mate = small
+	case "perft":
+		r.perft = small
 	case "nodes":
 		r.nodes = uint64(n)
 	}

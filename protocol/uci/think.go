@@ -85,6 +85,10 @@ func (s *session) think(fields []string) {
 		s.start(&r, &job{talk: s.talk, refused: s.refused})
 		return
 	}
+	if r.perft > 0 {
+		s.start(&request{}, &job{talk: s.talk, game: s.game, now: s.now.Clone(), perft: r.perft, limits: search.Limits{Depth: r.perft}})
+		return
+	}
 	j := &job{talk: s.talk, game: s.game, now: s.now.Clone(), engine: s.engines.For(s.now), lines: s.set.lines}
 	j.limits = s.limits(&r, j.now.Turn())
 	for _, text := range r.moves {
@@ -187,6 +191,7 @@ type job struct {
 	leveled *player.Leveled // nil for perfect play
 	opens   player.Repertoire
 	refused error // why there is no position to search, and nothing else; nil where there is one
+	perft   int   // plies of go perft, which searches nothing and has no best move; 0 for a search
 
 	began time.Time
 	best  []oxo.Move // the best line so far
@@ -198,6 +203,8 @@ func (j *job) run(ctx context.Context) {
 	switch {
 	case j.refused != nil:
 		j.talk.Say("info string no position to search: %s", strings.Join(strings.Fields(j.refused.Error()), " "))
+	case j.perft > 0:
+		j.divide(ctx)
 	case j.now.Outcome() != oxo.Ongoing:
 		j.talk.Say("info depth 0 score %s", score(oxo.Final(j.now)))
 	case len(j.only) > 0 || j.lines > 1 && j.leveled == nil:
@@ -266,11 +273,13 @@ func (j *job) analyze(ctx context.Context) {
 
 // answer says the best move.
 func (j *job) answer() {
-	if j.refused != nil {
+	switch {
+	case j.perft > 0:
+		return
+	case j.refused != nil:
 		j.talk.Say("bestmove 0000")
 		return
-	}
-	if len(j.best) == 0 {
+	case len(j.best) == 0:
 		j.talk.Say("bestmove (none)")
 		return
 	}
