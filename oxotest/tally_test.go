@@ -141,7 +141,7 @@ func (g *tally) FormatPosition(p oxo.Position) string {
 
 func (g *tally) ParsePosition(text string) (oxo.Position, error) {
 	var numbers []int
-	for _, field := range strings.Fields(text) {
+	for field := range strings.FieldsSeq(text) {
 		n, err := strconv.Atoi(field)
 		if err != nil || n < 0 || n > 3 {
 			return nil, fmt.Errorf("%q: want the square, the sticks and the side, as in 0 3 0", text)
