@@ -248,6 +248,9 @@ func TestClusterFaults(t *testing.T) {
 		t.Fatalf("the tournament: %v\n%s", err, text)
 	}
 	c.wantGames(file, f.games)
+	if f.times == 1 { // else it takes as long again
+		c.wantSameGames(file, "connect4:5x5", "3", "search,nodes=3000", "--games", strconv.Itoa(f.games), "--seed", "7")
+	}
 
 	proven := make(chan error, 1)
 	over := make(chan struct{})
@@ -372,6 +375,43 @@ func (c *cloud) wantGames(file string, games int) {
 	for n := 1; n <= games; n++ {
 		if seen[n] != 1 {
 			c.t.Errorf("game %d is there %d times", n, seen[n])
+		}
+	}
+}
+
+// wantSameGames checks that the games of a file are those that one thread plays.
+func (c *cloud) wantSameGames(file string, args ...string) {
+	c.t.Helper()
+	alone := filepath.Join(c.dir, "alone")
+	if out, err := exec.Command("oxo", append([]string{"arena", "--threads", "1", "--out", alone}, args...)...).CombinedOutput(); err != nil {
+		c.t.Fatalf("one thread: %v, %s", err, out)
+	}
+	games := func(file string) map[int]string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		all := map[int]string{}
+		for _, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n"))[1:] {
+			var r struct {
+				N       int
+				Opening []string
+				Moves   []struct {
+					Move  string
+					Nodes uint64
+				}
+			}
+			if err := json.Unmarshal(line, &r); err != nil {
+				c.t.Fatal(err)
+			}
+			all[r.N] = fmt.Sprint(r)
+		}
+		return all
+	}
+	want := games(alone)
+	for n, got := range games(file) {
+		if got != want[n] {
+			c.t.Errorf("game %d is\n%s, and by one thread\n%s", n, got, want[n])
 		}
 	}
 }

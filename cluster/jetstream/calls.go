@@ -64,8 +64,8 @@ func (o *Office) reply(m *nats.Msg, r cluster.Reply) {
 
 // arrives sends a text, and reports whether somebody listens: the server says it at once where nobody does.
 func (o *Office) arrives(subject string, text []byte) bool {
-	echo := o.nc.NewInbox()
-	sub, err := o.nc.SubscribeSync(echo)
+	echo, nobody := o.nc.NewInbox(), make(chan *nats.Msg, 1)
+	sub, err := o.nc.ChanSubscribe(echo, nobody)
 	if err != nil {
 		return false
 	}
@@ -73,8 +73,7 @@ func (o *Office) arrives(subject string, text []byte) bool {
 	if o.nc.PublishRequest(subject, echo, text) != nil || o.nc.FlushTimeout(usualPatience) != nil {
 		return false
 	}
-	nobody, _, err := sub.Pending()
-	return err == nil && nobody == 0
+	return len(nobody) == 0
 }
 
 // The words of JetStream about a message that was given out. Its ticket is the subject for them.
