@@ -5,7 +5,6 @@ package cli_test
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -291,29 +290,6 @@ func TestClusterTokens(t *testing.T) {
 		if stop := args[1] == "stop"; (err != nil) != stop || stop && !strings.Contains(string(out), `no run "x"`) {
 			t.Errorf("%v with the token for orders: %v, %s", args, err, out)
 		}
-	}
-}
-
-// TestClusterOtherCode: a worker whose file is another one than the hub's is refused, where no clean commit names the code.
-func TestClusterOtherCode(t *testing.T) {
-	c := newCloud(t, 0, "")
-	own, err := exec.LookPath("oxo")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(own)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other := filepath.Join(c.dir, "oxo")
-	if err := os.WriteFile(other, append(text, 0), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // one that joins works until then
-	defer cancel()
-	out, err := exec.CommandContext(ctx, other, "worker", "--hub", "nats://"+c.addr, "--threads", "1", "--table", "64MB").CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "both must be the same") {
-		t.Errorf("a worker of another file: %v, %s", err, out)
 	}
 }
 

@@ -43,8 +43,10 @@ func (h *heard) Write(b []byte) (int, error) {
 // it takes longer. After some minutes the last try counts.
 func untilEnough(limit time.Duration, do func(context.Context) bool) {
 	for enough := false; !enough && limit < 10*time.Minute; limit *= 2 {
-		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		ctx, cancel := context.WithCancel(context.Background()) // an interruption, and no deadline that searches keep
+		timer := time.AfterFunc(limit, cancel)
 		enough = do(ctx)
+		timer.Stop()
 		cancel()
 	}
 }
