@@ -120,14 +120,14 @@ func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON
 	return err
 }
 
-// verifiedFile is what verify prints.
+// verifiedFile is the output of verify.
 type verifiedFile struct {
 	File string `json:"file"`
 	certificate.Report
 	Seconds float64 `json:"seconds"`
 }
 
-// refusedFile is what verify --json prints of a file that proves nothing, or cannot be read.
+// refusedFile is the output of verify --json for a file that proves nothing, or cannot be read.
 type refusedFile struct {
 	File  string `json:"file"`
 	Error string `json:"error"`

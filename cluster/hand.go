@@ -22,7 +22,7 @@ type Ticket struct {
 	Seal   []byte `json:"seal"` // of the hub: see [Hub.seal]
 }
 
-// handed is a job that a worker gets. Without a job there is none yet.
+// handed is a job that a worker gets. Its Job is empty while the hub has none.
 type handed struct {
 	Job    *Job   `json:"job,omitempty"`
 	Ticket Ticket `json:"ticket,omitzero"`
@@ -40,7 +40,7 @@ type (
 	}
 )
 
-// seal is what only the hub can write on a ticket: HMAC with SHA-256 [RFC2104] of the worker
+// seal marks a ticket as the hub's own: HMAC with SHA-256 [RFC2104] of the worker
 // and the job. It needs no memory, so the tickets of a hub that was killed hold. A run that is
 // begun again after it was stopped has others.
 func (h *Hub) seal(m *member, l *live, t *Ticket) []byte {

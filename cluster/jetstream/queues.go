@@ -84,7 +84,7 @@ func (o *Office) Lapsed(gaveUp func(name string)) { o.gaveUp.Store(&gaveUp) }
 func (o *Office) Answer(ctx context.Context, ticket string, letter []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, usualPatience)
 	defer cancel()
-	sum := sha256.Sum256([]byte(ticket)) // an answer that is sent again, since the reply was lost, is no other one
+	sum := sha256.Sum256([]byte(ticket)) // an answer that is sent again, since the reply was lost, is the same one
 	_, err := o.js.Publish(ctx, answerSubject+"letter", letter, jetstream.WithMsgID(hex.EncodeToString(sum[:16])))
 	if err != nil {
 		return fmt.Errorf("an answer: %w", err)
