@@ -84,6 +84,9 @@ func (g *mutant) ParsePosition(text string) (oxo.Position, error) {
 	return &mutated{position: p.(*position), of: g}, nil
 }
 
+// GameName implements [oxo.Named]: a mutant has a name of its own.
+func (p *mutated) GameName() string { return p.of.Name() }
+
 func (p *mutated) Moves(buf []oxo.Move) []oxo.Move {
 	moves := p.position.Moves(nil)
 	if p.of.moves != nil {
