@@ -107,6 +107,9 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 
 func (g *Game) parseFEN(text string) (*position, error) {
 	fields := strings.Fields(text)
+	if len(fields) == 1 && strings.Count(text, "/") == g.rows-1 {
+		return nil, fmt.Errorf("the position does not say who is to move: write w or b after the men, as in %s", g.start)
+	}
 	if len(fields) < 2 || len(fields) > 6 {
 		return nil, fmt.Errorf("the position has %d field(s): write FEN, as in %s", len(fields), g.start)
 	}
