@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 	"oxo/search"
 )
@@ -34,10 +35,11 @@ type lineSolver struct {
 
 // answer is what is to be reported of a line: some output, or an error.
 type answer struct {
-	proof  *proving // on its way, if not nil
-	ready  bool
-	output []byte
-	err    error
+	proof   *proving // on its way, if not nil
+	ready   bool
+	changed []string // what of the position was read otherwise than it is written
+	output  []byte
+	err     error
 }
 
 // solveLines answers positions line by line. A line that is no position is reported on
@@ -70,8 +72,8 @@ func (l *lineSolver) solve(ctx context.Context, came []line) {
 	l.answers, l.printed = make([]answer, len(came)), 0
 	l.mu.Unlock()
 	l.pool.Do(len(came), func(s *search.Searcher, i int) {
-		output, err := l.answer(ctx, s, i, came[i])
-		if !l.print(i, answer{ready: true, output: output, err: err}) {
+		changed, output, err := l.answer(ctx, s, i, came[i])
+		if !l.print(i, answer{ready: true, changed: changed, output: output, err: err}) {
 			stop()
 		}
 	})
@@ -80,17 +82,18 @@ func (l *lineSolver) solve(ctx context.Context, came []line) {
 	l.mu.Unlock()
 }
 
-// answer returns what is to be printed for the i-th line of those at hand.
-func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from line) ([]byte, error) {
+// answer returns what is to be printed for the i-th line of the current ones, and what of its position was
+// read otherwise than it is written.
+func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from line) (changed []string, output []byte, err error) {
 	switch {
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return nil, nil, ctx.Err()
 	case from.err != nil || from.text == "":
-		return nil, from.err
+		return nil, nil, from.err
 	}
-	text, p, err := parseLine(l.game, from.text)
+	text, p, changed, err := parseLine(l.game, from.text)
 	if err != nil {
-		return nil, usage(err)
+		return nil, nil, usage(err)
 	}
 	proof := &proving{s: s, options: l.options}
 	l.mu.Lock()
@@ -99,16 +102,16 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	r, err := proof.run(ctx, l.game, p, l.options.json)
 	switch {
 	case err != nil:
-		return nil, err
+		return changed, nil, err
 	case l.options.json:
 		r.Input = text
 		var b bytes.Buffer
 		err = writeJSON(&b, r)
-		return b.Bytes(), err
+		return changed, b.Bytes(), err
 	case r.Scale != nil:
-		return fmt.Appendln(nil, text, *r.Scale), nil
+		return changed, fmt.Appendln(nil, text, *r.Scale), nil
 	}
-	return fmt.Appendf(nil, "%s %v\n", text, r.text()), nil
+	return changed, fmt.Appendf(nil, "%s %v\n", text, r.text()), nil
 }
 
 // state says how far the next line to be reported is.
@@ -122,14 +125,23 @@ func (l *lineSolver) state() string {
 }
 
 // parseLine reads a position, and returns its text without the score that may
-// stand behind it.
-func parseLine(g oxo.Game, text string) (string, oxo.Position, error) {
-	p, err := g.ParsePosition(text)
-	if at := strings.LastIndexAny(text, " \t"); err != nil && at > 0 && isNumber(text[at+1:]) {
-		text = strings.TrimSpace(text[:at])
-		p, err = g.ParsePosition(text)
+// follow it, and what was read otherwise than it is written.
+func parseLine(g oxo.Game, text string) (position string, p oxo.Position, changed []string, err error) {
+	texts := []string{text}
+	if at := strings.LastIndexAny(text, " \t"); at > 0 && isNumber(text[at+1:]) {
+		texts = append(texts, strings.TrimSpace(text[:at]))
 	}
-	return text, p, err
+	for _, position = range texts {
+		if p, err = g.ParsePosition(position); err == nil {
+			return position, p, nil, nil
+		}
+	}
+	for _, position = range texts {
+		if p, changed, err = catalog.ReadPosition(g, position); err == nil {
+			return position, p, changed, nil
+		}
+	}
+	return position, nil, nil, err
 }
 
 // print keeps the answer to a line, prints those whose turn it is, and reports
@@ -158,6 +170,9 @@ func (l *lineSolver) printNext(what *answer) error {
 		refused = true
 	}
 	_, unproven := errors.AsType[*notProven](what.err)
+	for _, changed := range what.changed {
+		fmt.Fprintf(l.app.err, "%s: line %d: the position: %s\n", l.app.name, l.before+l.printed+1, changed)
+	}
 	if refused || unproven {
 		fmt.Fprintf(l.app.err, "%s: line %d: %v\n", l.app.name, l.before+l.printed+1, what.err)
 	}

@@ -60,8 +60,8 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 	case changed("number"), changed("ply"):
 		return nil, usagef("--number and --ply are of a game of --file FILE")
 	case changed("position"):
-		if b.start, err = g.ParsePosition(o.position); err != nil {
-			return nil, usage(err)
+		if b.start, err = a.readPosition(g, o.position); err != nil {
+			return nil, err
 		}
 	}
 	b.end = b.start.Clone()
@@ -76,6 +76,18 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 		b.moves = append(b.moves, made...)
 	}
 	return b, nil
+}
+
+// readPosition reads the text of a position, and says what of it is read otherwise than it is written.
+func (a *app) readPosition(g oxo.Game, text string) (oxo.Position, error) {
+	p, changed, err := catalog.ReadPosition(g, text)
+	if err != nil {
+		return nil, usage(err)
+	}
+	for _, what := range changed {
+		fmt.Fprintf(a.err, "%s: the position: %s\n", a.name, what)
+	}
+	return p, nil
 }
 
 // unlessEnded waits for work that knows no context, but no longer than ctx lasts.
@@ -189,8 +201,8 @@ func (a *app) movesOrPosition(c *cobra.Command, args []string, o *startOptions) 
 			return nil, nil, err
 		}
 		if _, err := catalog.PlayWord(g, g.Start(), args[1]); err != nil && longerThanMoves(g, g.Start(), args[1]) {
-			p, err := g.ParsePosition(args[1])
-			return g, p, usage(err)
+			p, err := a.readPosition(g, args[1])
+			return g, p, err
 		}
 	}
 	return a.position(c, args, o)

@@ -55,6 +55,8 @@ func TestWrongUsage(t *testing.T) {
 		{"solve sticks 4", "", "there it is 1 to 3"},
 		{"solve sticks 0", "", "there it is 1 to 3"},
 		{"solve connect4:12x4 --position 4455", "", "as in ............/............/............/............"},
+		{"perft chess 1 --position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "", "does not say who is to move: write w or b"},
+		{"perft chess 1 --position rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_w_KQkq_e3_0_1", "", "write b for the side to move, or - for the square"},
 		{"play sticks --as=", "", "--as is empty"},
 		{"play sticks --level=", "", "--level is empty"},
 		{"play breakthrough --symbol X", "", "is not played with X and O"},

@@ -46,6 +46,26 @@ func TestPositionInAndOut(t *testing.T) {
 	}
 }
 
+// TestPositionChanged: a position that is read otherwise than it is written is set, and the screen says what
+// was changed until the next key.
+func TestPositionChanged(t *testing.T) {
+	s := onGame(t, 80, 24, "chess", begun())
+	s.press("o")
+	s.send(tea.PasteMsg{Content: "7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1"})
+	s.press("enter")
+	if s.at != positionScreen || !strings.Contains(strings.Join(strings.Fields(s.plain()), " "), "the rights to castle K and Q are left out: the king of white is not on e1") {
+		t.Errorf("the screen %d does not say what was changed:\n%s", s.at, s.plain())
+	}
+	s.press("enter")
+	if got := s.play.game.FormatPosition(s.play.position()); got != "7k/5K2/4R3/8/8/8/8/8 w - -" || s.at != playScreen {
+		t.Errorf("the position is %q, on screen %d", got, s.at)
+	}
+	s.press("o")
+	if strings.Contains(s.plain(), "are left out") {
+		t.Errorf("the screen still says what was changed:\n%s", s.plain())
+	}
+}
+
 // TestReview judges the moves, says why, and goes on from one of them.
 func TestReview(t *testing.T) {
 	s := onGame(t, 80, 24, "tictactoe", begun("b2", "b1", "a1", "c3", "a3", "c1", "a2"))

@@ -16,7 +16,8 @@ type positions struct {
 	play    *play
 	typed   field
 	message string
-	good    bool // the message is no error
+	good    bool     // the message is not an error
+	changed []string // what of the last text was read otherwise than it is written
 }
 
 func newPositions(p *play) *positions {
@@ -52,7 +53,7 @@ func quoted(word string) string {
 // set plays on from a text: a position, or moves from the start of the game.
 func (s *positions) set(text string) error {
 	g := s.play.game
-	p, err := g.ParsePosition(text)
+	p, changed, err := catalog.ReadPosition(g, text)
 	var moves []oxo.Move
 	start := p
 	if err != nil {
@@ -60,10 +61,11 @@ func (s *positions) set(text string) error {
 		q := start.Clone()
 		fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' || r == '\t' })
 		if moves, err = catalog.ReplayFrom(g, q, fields...); err != nil || len(moves) == 0 {
-			_, asPosition := g.ParsePosition(text)
+			_, _, asPosition := catalog.ReadPosition(g, text)
 			return fmt.Errorf("%q is no position: %w; and no moves from the start: %w", clip(text, 30), asPosition, err)
 		}
 	}
+	s.changed = changed
 	s.play.begin(start)
 	for _, m := range moves {
 		s.play.session.Make(m)
@@ -72,7 +74,7 @@ func (s *positions) set(text string) error {
 }
 
 // key takes a key, and reports whether another position was set, or that the one shown
-// is to be copied.
+// is to be copied. The screen stays where the text was read otherwise than it is written.
 func (s *positions) key(name, text string) (where goTo, set, yank bool) {
 	s.message, s.good = "", false
 	switch name {
@@ -88,6 +90,10 @@ func (s *positions) key(name, text string) (where goTo, set, yank bool) {
 		if err := s.set(strings.TrimSpace(s.typed.text)); err != nil {
 			s.message = err.Error()
 			return stay, false, false
+		}
+		if len(s.changed) > 0 {
+			s.typed.text, s.message, s.good = "", "Read with changes. Enter goes to the board.", true
+			return stay, true, false
 		}
 		return back, true, false
 	default:
@@ -110,6 +116,9 @@ func (s *positions) draw(c *canvas, _ theme, body box) {
 		y++
 	}
 	section("The position", s.text())
+	if len(s.changed) > 0 {
+		section("Read otherwise than it is written", strings.Join(s.changed, "; "))
+	}
 	if moves := s.play.session.Notation(); len(moves) > 0 {
 		section("The moves", strings.Join(moves, " "))
 	}

@@ -120,6 +120,24 @@ func TestConversations(t *testing.T) {
 			> setoption name UCI_Variant value tictactoe
 			> go depth 1
 			< bestmove P@b2`},
+		{"a FEN of another program is read where it has one meaning", "chess", `
+			> position fen 7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1
+			< info string position fen: the rights to castle K and Q are left out: the king of white is not on e1
+			< info string position fen: the rights to castle k and q are left out: the king of black is not on e8
+			> go depth 3
+			< info depth ...
+			< bestmove e6h6
+			> position fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 - - moves g1f3
+			< info string position fen: the square en passant, d6, is left out: no pawn of black has just passed it
+			< info string position fen: the plies without progress, -, is read as 0
+			< info string position fen: the number of the move, -, is read as 1
+			> d
+			< Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 1
+			> position fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e5 0 2
+			< info string position fen: the square en passant: e5 is where the pawn of black is: ...
+			> go depth 1
+			< info string no position to search: position fen: ...
+			< bestmove 0000`},
 		{"refused castling is told as UCI writes it", "chess", `
 			> setoption name UCI_Chess960 value true
 			> position fen 4k3/8/8/8/8/8/3PPPPP/3RK2R w KQ - 0 1 moves e1c8

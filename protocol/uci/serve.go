@@ -260,7 +260,7 @@ func (s *session) setUp(fields []string) error {
 	}
 	p := s.game.Start()
 	if asked.fen != "" {
-		if p, err = s.game.ParseFEN(asked.fen); err != nil {
+		if p, err = s.readFEN(asked.fen); err != nil {
 			return fmt.Errorf("position fen: %w", err)
 		}
 	}
@@ -273,6 +273,23 @@ func (s *session) setUp(fields []string) error {
 	}
 	s.now = p
 	return nil
+}
+
+// readFEN reads a position, and says what of it is read otherwise than it is written.
+func (s *session) readFEN(text string) (oxo.Position, error) {
+	p, err := s.game.ParseFEN(text)
+	g, ok := underlying(s.game).(catalog.Forgiving)
+	if err == nil || !ok {
+		return p, err
+	}
+	p, changed, err := g.ReadPosition(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, what := range changed {
+		s.talk.Say("info string position fen: %s", what)
+	}
+	return p, nil
 }
 
 // readMove reads a move that may be made: one that repeats what may not be repeated is refused.

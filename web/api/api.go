@@ -174,6 +174,8 @@ type place struct {
 	moves []oxo.Move
 	names []string
 	drawn string // why the game is a draw although it could go on, or empty
+	// changed is what of the text of the position was read otherwise than it is written.
+	changed []string
 }
 
 func (s *Service) place(at Place) (*place, error) {
@@ -189,7 +191,7 @@ func (s *Service) place(at Place) (*place, error) {
 	}
 	pl := &place{game: g}
 	if pl.start = g.Start(); strings.TrimSpace(at.Position) != "" {
-		if pl.start, err = g.ParsePosition(at.Position); err != nil {
+		if pl.start, pl.changed, err = catalog.ReadPosition(g, at.Position); err != nil {
 			return nil, bad(fmt.Errorf("the position: %w", err))
 		}
 	}

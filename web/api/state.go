@@ -34,6 +34,7 @@ type State struct {
 	Last         []int    `json:"last" doc:"The squares of the last move: its first and last, where the game tells its way; where it filled one alone, that one; else those that it changed"`
 	Moves        []string `json:"moves" doc:"The moves so far"`
 	Legal        []Legal  `json:"legal" doc:"The legal moves"`
+	Changed      []string `json:"changed,omitempty" doc:"What of the text of the position was read otherwise than it is written, a sentence each; mostly left out"`
 	Owners       []int    `json:"owners,omitempty" doc:"Whose each square is at the end of a game about squares, -1 for nobody's; else left out"`
 }
 
@@ -101,7 +102,7 @@ func (pl *place) state() (*State, error) {
 	st := &State{
 		Game: g.Name(), Position: catalog.FormatPosition(g, p), Turn: int(p.Turn()), Outcome: "ongoing", Winner: -1,
 		Sides: []string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}, Verdict: pl.verdict(),
-		Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
+		Changed: pl.changed, Style: styleOf(g), Rules: []string{}, Moves: pl.names, Legal: []Legal{}, Cells: []Cell{}, Line: []int{}, Last: []int{},
 	}
 	if st.Moves == nil {
 		st.Moves = []string{}

@@ -10,7 +10,7 @@ import { localEngine } from './local.js';
  * @typedef {{move: string, squares: number[], column: number}} Legal
  * @typedef {{game: string, position: string, columns: number, rows: number,
  *   style: Style, goal: string, rules: string[], columnLabels: string[]|null, rowLabels: string[]|null, cells: Cell[], sides: string[], turn: number,
- *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[], owners?: number[]}} State
+ *   outcome: string, winner: number, verdict: string, note: string, line: number[], last: number[], moves: string[], legal: Legal[], owners?: number[], changed?: string[]}} State
  * @typedef {{move: string, best: boolean, line: string[], cut?: boolean, depth: number, nodes: number, scale?: number} & Worth} MoveWorth
  * @typedef {{moves: MoveWorth[], nodes: number, playouts?: number, seconds: number, done: boolean, unit?: string, counts?: string}} Analysis
  * @typedef {{places: string, pieces: string, wraps: boolean}} Style

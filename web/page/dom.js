@@ -144,13 +144,13 @@ export async function copy(text, what) {
 
 let toastTimer = 0;
 
-/** Shows a short message. @param {string} text */
-export function toast(text) {
+/** Shows a short message. @param {string} text @param {number} [ms] how long it is shown */
+export function toast(text, ms = 4000) {
   const box = find('#toast');
   box.textContent = text;
   box.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => { box.hidden = true; }, 4000);
+  toastTimer = window.setTimeout(() => { box.hidden = true; }, ms);
 }
 
 /**

@@ -71,6 +71,7 @@ export async function showPlay() {
     Object.assign(now, { waiting: false, coming: -1 });
     const other = now.state?.columns !== shown.columns || now.state?.rows !== shown.rows;
     now.state = shown;
+    if (state.at === 0 && shown.changed) toast(`The position was read otherwise than it is written: ${shown.changed.join('; ')}.`, 15000);
     if (other || now.focus < 0) now.focus = firstFocus(shown);
   } catch (error) {
     if (signal.aborted) return;

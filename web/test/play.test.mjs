@@ -251,6 +251,18 @@ test('a link restores the very position, and a reload too', async () => {
   await page.context().close();
 });
 
+test('a position of another program is shown, and what of it was changed is said', async () => {
+  const page = await visit(at, at.url, '#play?game=chess&you=both');
+  await settled(page, 0);
+  await page.click('#paste');
+  await page.fill('#pasted', '7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1');
+  await page.click('dialog .primary');
+  await page.waitForFunction(() => document.querySelector('#toast')?.textContent?.includes('the rights to castle K and Q are left out'));
+  assert.equal(await page.isHidden('#toast'), false);
+  complaints.splice(0, complaints.length, ...complaints.filter((c) => !c.includes('422'))); // it was tried as moves first
+  await page.context().close();
+});
+
 test('two tabs play two games; a reload in the middle of a search does no harm', async () => {
   const context = await at.browser.newContext();
   const one = await visit(at, at.url, '#play?game=connect4&you=both', { context });
