@@ -6,8 +6,8 @@ import "oxo"
 // where only one meaning is possible: a FEN of chess with a right to castle that the board does not allow.
 type Forgiving interface {
 	oxo.Game
-	// ReadPosition reads every text that ParsePosition reads, with the same meaning, and further ones. For
-	// each thing that it reads otherwise than it is written, changed has a sentence for the user: what was
+	// ReadPosition reads every text that ParsePosition reads, with the same meaning, and further ones; it
+	// may refuse counters that no game comes to. For each thing that it reads otherwise than it is written, changed has a sentence for the user: what was
 	// wrong, and what is read instead. A text with two meanings is an error that says what would be right.
 	ReadPosition(text string) (p oxo.Position, changed []string, err error)
 }

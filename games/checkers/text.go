@@ -52,8 +52,10 @@ func (g *Game) FormatClock(p oxo.Position) string {
 }
 
 // ParsePosition reads what FormatPosition writes. Runs of squares may be written as
-// 1-12, and the plies since the last capture or move of a man behind it all, as H12:
-// these are no part of the position, but count for the draw without progress.
+// 1-12. After the squares there may be, as Lidraughts writes them, the plies since the
+// last capture or move of a man, as H12, and the number of the move, as F30. Neither is
+// a part of the position; the plies count for the draw without progress, and the
+// number is passed over.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	parts := strings.Split(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "."), ":")
 	if len(parts) < 3 {
@@ -82,7 +84,7 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-// readPart reads the squares of a side, or the clock.
+// readPart reads the squares of a side, or a counter.
 func (g *Game) readPart(p *position, part string, read *[2]bool) error {
 	side := oxo.First
 	switch {
@@ -90,11 +92,9 @@ func (g *Game) readPart(p *position, part string, read *[2]bool) error {
 	case part != "" && part[:1] == g.letter(oxo.Second):
 		side = oxo.Second
 	default:
-		n, ok := words.Number(strings.TrimPrefix(part, "H"), 9999)
-		if !ok || !strings.HasPrefix(part, "H") || !read[0] || !read[1] {
-			return fmt.Errorf("%q is no part of a position: W or B and squares, as in W21,22,K32, or at the end H and the plies without progress, as in H12", words.Clip(part))
+		if !read[0] || !read[1] || !p.readCounter(part) {
+			return fmt.Errorf("%q is no part of a position: want W or B and squares, as in W21,22,K32, or after both H and the plies without progress, as in H12, or F and the number of the move, as in F30%s", words.Clip(part), g.otherRules(part))
 		}
-		p.quiet = int32(n)
 		return nil
 	}
 	if read[side] {
@@ -110,6 +110,30 @@ func (g *Game) readPart(p *position, part string, read *[2]bool) error {
 		}
 	}
 	return nil
+}
+
+// readCounter reads the plies without progress, or the number of the move.
+func (p *position) readCounter(part string) bool {
+	if part == "" {
+		return false
+	}
+	n, ok := words.Number(part[1:], 9999)
+	switch {
+	case !ok:
+		return false
+	case part[0] == 'H':
+		p.quiet = int32(n)
+		return true
+	}
+	return part[0] == 'F'
+}
+
+// otherRules says what a part is where other rules have it.
+func (g *Game) otherRules(part string) string {
+	if strings.HasPrefix(part, "+") {
+		return "; moves of a king in a row, as in +0+0, are of Frisian draughts, whose rules oxo does not know"
+	}
+	return ""
 }
 
 // readPieces reads a square, or a run of them, and puts pieces there.
