@@ -66,9 +66,20 @@ func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	case at == b.ko:
 		return 0, fmt.Errorf("%s would take back at once, which ko forbids: play elsewhere first, or pass", g.pointName(at))
 	case !b.legal(c, at):
-		return 0, fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play elsewhere or pass", g.pointName(at))
+		return 0, b.suicide(c, at)
 	}
 	return oxo.Move(at), nil
+}
+
+// suicide is the error of a stone without a liberty, alone or in a chain.
+func (p *position) suicide(c colour, at int) error {
+	name := p.g.pointName(at)
+	for _, d := range p.g.near() {
+		if p.cells[at+d].colour == c {
+			return fmt.Errorf("a stone on %s and the stones that it joins would have no liberty and take nothing: the rules of oxo forbid suicide; the New Zealand rules (RU[NZ]), which allow it, are not known to oxo; play elsewhere or pass", name)
+		}
+	}
+	return fmt.Errorf("a stone on %s would have no liberty and take nothing: suicide is not allowed, play elsewhere or pass", name)
 }
 
 // Words behind the side to move, in the text of a position.
