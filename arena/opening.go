@@ -82,24 +82,29 @@ func textOf(g oxo.Game, p oxo.Position) string {
 	return g.FormatPosition(p)
 }
 
-// readOpening reads a position, or moves with blanks between them.
+// readOpening reads a position, moves with blanks between them, or both, as [OpeningText]
+// writes them.
 func readOpening(g oxo.Game, text string) (line, error) {
-	start, failed := g.ParsePosition(text)
-	if failed == nil {
-		if start.Outcome() != oxo.Ongoing {
-			return line{}, oxo.ErrGameOver
-		}
-		return line{start: start, from: textOf(g, start)}, nil
+	place, behind, both := strings.Cut(text, movesBehind)
+	start, failed := g.ParsePosition(place)
+	l := line{start: start}
+	switch {
+	case failed == nil:
+		l.from = textOf(g, start)
+	case both:
+		return line{}, failed //nolint:wrapcheck // the caller says which opening
+	default:
+		l.start, behind = g.Start(), text
 	}
-	p := g.Start()
-	moves, err := catalog.ReplayFrom(g, p, strings.Fields(text)...)
-	if err != nil {
+	p := l.start.Clone()
+	var err error
+	if l.moves, err = catalog.ReplayFrom(g, p, strings.Fields(behind)...); err != nil && failed != nil {
 		return line{}, fmt.Errorf("no position (%w), and no moves (%w)", failed, err)
 	}
-	if p.Outcome() != oxo.Ongoing {
-		return line{}, oxo.ErrGameOver
+	if err == nil && p.Outcome() != oxo.Ongoing {
+		err = oxo.ErrGameOver
 	}
-	return line{start: g.Start(), moves: moves}, nil
+	return l, err
 }
 
 // of returns the opening of a fixture, and the position that it begins at. Both

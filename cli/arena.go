@@ -12,6 +12,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/arena/stats"
+	"oxo/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"
@@ -89,7 +90,7 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	t, j := &o.plan.Time, &o.plan.Judge
 	f.IntVar(&o.plan.Games, "games", 100, "games of each pair of players, an even number")
 	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed; with --openings 0 unless it is given")
-	f.StringVar(&o.openings, "openings", "", "a file of openings, one on a line: a position, or moves with blanks between them")
+	f.StringVar(&o.openings, "openings", "", "a file of openings: games, of which --plies N takes the first N plies, or on each line a position, or moves with blanks between them")
 	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings are the same for the same seed; without one, others every time")
 	f.DurationVar(&t.Move, "time", 0, "time for each move, as in 100ms; 0 is no limit")
 	f.StringVar(&o.clock, "clock", "", "time of a side for its game: BASE, BASE+INCREMENT or MOVES/BASE+INCREMENT, as in 10s+100ms or 40/1m")
@@ -186,17 +187,16 @@ func (o *arenaOptions) read(c *cobra.Command, g oxo.Game) error {
 	if err := o.readJudge(); err != nil {
 		return err
 	}
-	return o.readOpenings()
+	return o.readOpenings(g, c.Flags().Changed("plies"))
 }
-
-// byteOrderMark is that with which some editors begin a file.
-const byteOrderMark = "\ufeff"
 
 // mostList is how many bytes of a list of positions are read.
 const mostList = 1 << 28
 
-// readOpenings reads the file of --openings.
-func (o *arenaOptions) readOpenings() error {
+// readOpenings reads the file of --openings. Of games that a file has from beginning to end
+// --plies says how many plies are taken; lines of moves and positions are taken whole, and
+// --plies is how many random ones are added.
+func (o *arenaOptions) readOpenings(g oxo.Game, plies bool) error {
 	if o.openings == "" {
 		return nil
 	}
@@ -204,14 +204,46 @@ func (o *arenaOptions) readOpenings() error {
 	if err != nil {
 		return unopened(fmt.Errorf("the openings cannot be read: %w", err))
 	}
-	for line := range strings.Lines(strings.TrimPrefix(string(text), byteOrderMark)) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			o.plan.Openings = append(o.plan.Openings, line)
+	number, cut := 0, false
+	most := func(f gamefile.Format) int {
+		if f == gamefile.Moves || !plies {
+			return gamefile.All
+		}
+		cut = true
+		return o.plan.Plies
+	}
+	for game, err := range arena.GamesOf(g, o.openings, string(text), most) {
+		number++
+		if err == nil {
+			err = o.addOpening(game)
+		}
+		if err != nil {
+			return usagef("%s: opening %d: %w", o.openings, number, err)
 		}
 	}
-	if len(o.plan.Openings) == 0 {
-		return usagef("%s has no openings: a line is a position, or moves with blanks between them", o.openings)
+	if number == 0 {
+		return usagef("%s has no openings: it is a file of games, or a line is a position, or moves with blanks between them", o.openings)
 	}
+	if cut {
+		o.plan.Plies = 0
+	}
+	return nil
+}
+
+// addOpening adds the beginning of a game to the plan.
+func (o *arenaOptions) addOpening(game *gamefile.Game) error {
+	p := game.Start.Clone()
+	for _, m := range game.Moves {
+		p.Make(m)
+	}
+	if p.Outcome() != oxo.Ongoing {
+		return fmt.Errorf("%w behind its %d plies: --plies N takes the first N of each game of a file", oxo.ErrGameOver, len(game.Moves))
+	}
+	text, err := arena.OpeningText(game)
+	if err != nil {
+		return err //nolint:wrapcheck // the caller says which opening
+	}
+	o.plan.Openings = append(o.plan.Openings, text)
 	return nil
 }
 

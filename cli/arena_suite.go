@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"oxo"
 	"oxo/arena"
+	"oxo/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"
@@ -39,7 +39,8 @@ a semicolon behind it (EPD, as chess programs use it):
 
 bm are the best moves, am those to avoid. With both, the move is to be one of bm and
 none of am; with am alone, any other. Further operations are passed over, and so are
-lines that begin with #. The player is search, or one written as for "oxo arena". Without a limit it visits up to a million
+lines that begin with #. A file of games (PGN, PDN, SGF) is read, too, where each begins at
+a position of its own: its first move is the best one. The player is search, or one written as for "oxo arena". Without a limit it visits up to a million
 positions for a move.`,
 		Args: arguments(2, 3, "a game, a file of positions, and a player or none"),
 		RunE: func(c *cobra.Command, args []string) error { return a.arenaSuite(c.Context(), args, &o) },
@@ -88,9 +89,9 @@ func (a *app) arenaSuite(ctx context.Context, args []string, o *suiteOptions) er
 	if err != nil {
 		return fmt.Errorf("the suite cannot be read: %w", err)
 	}
-	tasks, err := readSuite(g, strings.TrimPrefix(string(text), byteOrderMark))
+	tasks, err := readSuite(g, args[1], string(text))
 	if err != nil {
-		return fmt.Errorf("%s: %w", args[1], err)
+		return err
 	}
 	spec := player.Search
 	if len(args) == 3 {
@@ -199,96 +200,45 @@ func (t *suiteTask) ask(ctx context.Context, g oxo.Game, who player.Player, e *e
 }
 
 // readSuite reads the tasks of a file.
-func readSuite(g oxo.Game, text string) ([]suiteTask, error) {
+func readSuite(g oxo.Game, name, text string) ([]suiteTask, error) {
 	var all []suiteTask
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		t, err := readTask(g, line)
+	first := func(gamefile.Format) int { return 1 }
+	for game, err := range arena.GamesOf(g, name, text, first) {
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, usagef("%s: %w", name, err)
 		}
-		if t.name == "" {
-			t.name = fmt.Sprintf("line %d", number)
+		t, err := taskOf(game)
+		if err != nil {
+			return nil, usagef("%s: line %d: %w", name, game.Line, err)
 		}
 		all = append(all, *t)
 	}
 	if len(all) == 0 {
-		return nil, usagef("there is no position: a line is POSITION bm MOVE...; id \"NAME\"")
+		return nil, usagef("%s has no position: a line is POSITION bm MOVE...; id \"NAME\", or a game begins at a position with its best move", name)
 	}
 	return all, nil
 }
 
-// readTask reads a position with its operations.
-func readTask(g oxo.Game, line string) (*suiteTask, error) {
-	position, operations := cutOperations(line)
-	t := &suiteTask{}
-	var err error
-	if t.p, err = g.ParsePosition(position); err != nil {
-		return nil, usage(err)
+// taskOf is the task that a game sets: where it begins, with the moves that EPD calls best
+// or wrong. A game of another format that begins at a position of its own, as exercises do,
+// has its first move as the best one.
+func taskOf(game *gamefile.Game) (*suiteTask, error) {
+	g := game.Rules
+	t := &suiteTask{name: game.ID, p: game.Start, best: game.Best, avoid: game.Avoid}
+	if t.name == "" {
+		t.name = fmt.Sprintf("line %d", game.Line)
 	}
-	for _, operation := range operations {
-		code, operand, _ := strings.Cut(operation, " ")
-		switch code {
-		case "bm":
-			t.best, err = suiteMoves(g, t.p, operation, t.best)
-		case "am":
-			t.avoid, err = suiteMoves(g, t.p, operation, t.avoid)
-		case "id":
-			t.name = strings.Trim(strings.TrimSpace(operand), `"`)
-		}
-		if err != nil {
-			return nil, usage(err)
-		}
+	own := g.FormatPosition(game.Start) != g.FormatPosition(g.Start())
+	if t.best == nil && t.avoid == nil && game.Format != gamefile.Moves && own && len(game.Moves) > 0 {
+		t.best = game.Moves[:1]
 	}
 	switch legal := t.p.Moves(nil); {
 	case t.best == nil && t.avoid == nil:
-		return nil, usagef("%.60q has no bm and no am: a line is POSITION bm MOVE...; id \"NAME\"", line)
+		return nil, usagef("it has no bm and no am: a line is POSITION bm MOVE...; id \"NAME\", or a game begins at a position with its best move")
 	case !slices.ContainsFunc(legal, t.solvedBy):
-		return nil, usagef("%.60q cannot be solved: every move that it calls best is one to avoid, or every legal move is", line)
+		return nil, usagef("it cannot be solved: every move that it calls best is one to avoid, or every legal move is")
 	}
 	return t, nil
-}
-
-// suiteMoves reads the moves of an operation, behind those there are.
-func suiteMoves(g oxo.Game, p oxo.Position, operation string, moves []oxo.Move) ([]oxo.Move, error) {
-	texts := strings.Fields(operation)
-	if len(texts) == 1 {
-		return nil, fmt.Errorf("%q names no move", operation)
-	}
-	for _, text := range texts[1:] {
-		m, err := g.ParseMove(p, strings.TrimRight(text, "!?+#"))
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, m)
-	}
-	return moves, nil
-}
-
-// cutOperations parts a line into a position and the operations behind it. A position
-// ends where the first operation begins; the operations of EPD that say nothing here
-// count, too. Semicolons in quotation marks end nothing.
-func cutOperations(line string) (position string, operations []string) {
-	first := regexp.MustCompile(` ((bm|am|id|a[cs][dns]|ce|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?)[ ;]|c[0-9] ")`).FindStringIndex(line + " ")
-	if first == nil {
-		return line, nil
-	}
-	quoted := false
-	operations = strings.FieldsFunc(line[min(first[0]+1, len(line)):], func(r rune) bool {
-		if r == '"' {
-			quoted = !quoted
-		}
-		return r == ';' && !quoted
-	})
-	for i := range operations {
-		operations[i] = strings.TrimSpace(operations[i])
-	}
-	return strings.TrimSpace(line[:first[0]]), operations
 }
 
 // limits are those of one move of an entry: without any, a search has its usual ones.

@@ -12,6 +12,7 @@ import (
 	"oxo/catalog"
 	"oxo/gamefile"
 	"oxo/internal/datafile"
+	"oxo/internal/words"
 
 	"github.com/spf13/cobra"
 )
@@ -28,7 +29,7 @@ type startOptions struct {
 func startFlags(c *cobra.Command, o *startOptions) {
 	f := c.Flags()
 	f.StringVar(&o.position, "position", "", "begin at this position instead of the start, before any moves")
-	f.StringVar(&o.file, "file", "", "begin where a game of this file ends, before any moves: PGN, PDN, SGF, lines of moves, or a file of the arena")
+	f.StringVar(&o.file, "file", "", "begin where a game of this file ends, before any moves: PGN, PDN, SGF, GGF, WTHOR, lines of moves or of EPD, or a file of the arena")
 	f.IntVar(&o.number, "number", 1, "with --file: which game of it")
 	f.IntVar(&o.ply, "ply", 0, "with --file: begin behind this number of plies of the game, instead of at its end")
 }
@@ -39,6 +40,7 @@ type begun struct {
 	start, end oxo.Position
 	moves      []oxo.Move     // from start to end
 	file       *gamefile.Game // where there is one
+	earlier    []string       // the faults of the games before it in its file
 }
 
 // begin reads a game and the moves that flags and arguments say. Several moves may be
@@ -57,6 +59,7 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 		if err := unlessEnded(c.Context(), func() error { return b.readFile(o, changed("ply")) }); err != nil {
 			return nil, err
 		}
+		a.noticesOf(o.file, b.earlier, b.file.Notices)
 	case changed("number"), changed("ply"):
 		return nil, usagef("--number and --ply are of a game of --file FILE")
 	case changed("position"):
@@ -67,6 +70,11 @@ func (a *app) begin(c *cobra.Command, args []string, o *startOptions) (*begun, e
 	b.end = b.start.Clone()
 	for _, m := range b.moves {
 		b.end.Make(m)
+	}
+	if b.file != nil { // moves behind a draw by the rules, which a review has nothing to say of
+		for _, m := range b.file.After {
+			b.end.Make(m)
+		}
 	}
 	for i, text := range args[1:] {
 		made, err := catalog.PlayWord(g, b.end, text)
@@ -136,19 +144,21 @@ func (b *begun) readFile(o *startOptions, part bool) error {
 	if part {
 		plies = o.ply
 	}
-	if strings.HasPrefix(text, `{"oxo_arena":`) {
-		b.file, err = recordedGame(b.game, o, plies)
-	} else {
-		var game *gamefile.Text
-		if game, err = gamefile.Find(b.game, text, o.number); err == nil {
-			b.file, err = game.Play(plies)
-		}
-	}
-	if err != nil {
+	if b.file, b.earlier, err = arena.FindGame(b.game, o.file, text, o.number, plies); err != nil {
 		return usagef("%s: %w", o.file, err)
 	}
 	b.start, b.moves = b.file.Start, b.file.Moves
 	return nil
+}
+
+// noticesOf prints what of a game of a file was read otherwise than it is written, and the
+// faults of the games before it.
+func (a *app) noticesOf(file string, notices ...[]string) {
+	for _, all := range notices {
+		for _, what := range all {
+			fmt.Fprintf(a.err, "%s: %s: %s\n", a.name, words.Printable(file), words.Printable(what))
+		}
+	}
 }
 
 // readGames reads a file of games.
@@ -166,30 +176,6 @@ func readGames(name string) (string, error) {
 		return "", usagef("--file %s: %w", name, err)
 	}
 	return text.String(), nil
-}
-
-// recordedGame is a game of a file of the arena.
-func recordedGame(g oxo.Game, o *startOptions, plies int) (*gamefile.Game, error) {
-	plan, records, err := arena.Read(o.file)
-	if err != nil {
-		return nil, err
-	}
-	if plan.Game != g.Name() {
-		return nil, fmt.Errorf("its games are of %s, and the game asked for is %s", plan.Game, g.Name())
-	}
-	r, err := arena.Find(records, o.number)
-	if err != nil {
-		return nil, err
-	}
-	game, err := arena.GameOf(g, r)
-	if err != nil || plies == gamefile.All {
-		return game, err
-	}
-	if plies > len(game.Moves) {
-		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", o.number, len(game.Moves), plies)
-	}
-	game.Moves = game.Moves[:plies]
-	return game, nil
 }
 
 // movesOrPosition reads a game and moves; one word that is neither a move nor several

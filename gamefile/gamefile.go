@@ -1,15 +1,15 @@
 // Package gamefile reads and writes games in the formats that players and programs
 // share: PGN (chess, and any other game with the tag Variant), PDN (draughts), SGF (Go,
-// Othello, k in a row), and moves alone. Reading has two steps: [Find] cuts one game out
-// of a file, and [Text.Play] plays it by the rules.
+// Othello, k in a row), GGF and WTHOR's databases (Othello), positions with EPD's
+// operations, and moves alone. Reading has two steps: [Find], or a [Reader], cuts games out
+// of a file, and [Text.Play] plays one by the rules.
+//
+// What other programs write otherwise than the formats have it is read where only one
+// meaning is possible, and a notice says what was changed. Where two are possible it is an
+// error of that game, and the games behind it are read.
 package gamefile
 
 import (
-	"errors"
-	"fmt"
-	"strings"
-	"unicode/utf8"
-
 	"oxo"
 )
 
@@ -17,11 +17,14 @@ import (
 type Format string
 
 // The formats. [Moves] has one game on a line, its moves with blanks between them or
-// none: "f5 d6 c3", "f5d6c3". Lines that begin with # are comments.
+// none: "f5 d6 c3", "f5d6c3", or a position with operations of EPD. Lines that begin with #
+// are comments. GGF and WTHOR are read and not written.
 const (
 	PGN   Format = "pgn"
 	PDN   Format = "pdn"
 	SGF   Format = "sgf"
+	GGF   Format = "ggf"
+	WTHOR Format = "wthor"
 	Moves Format = "moves"
 )
 
@@ -58,13 +61,6 @@ type Draughts interface {
 	White() oxo.Side
 }
 
-// compensated is an [oxo.Game] in which the second side gets points for moving second.
-type compensated interface {
-	oxo.Game
-	// Komi returns the number of points.
-	Komi() float64
-}
-
 // Result says who won; it is empty where nobody says.
 type Result string
 
@@ -85,6 +81,21 @@ type Game struct {
 	Names  [2]string  // of the sides; empty where unknown
 	Result Result
 	By     string // what SGF writes behind the winner: points, R, T, F
+
+	Format Format // of the file, and Line is where the game begins in it, from 1
+	Line   int
+
+	// Before is the number of plies before Start, where the file sets up a position in the
+	// middle of a game: the setup is a ply of its own. The moves before it are not in Moves.
+	Before int
+	// After is the moves that the file has behind the end of the game by the rules: players
+	// went on in a dead position of chess.
+	After []oxo.Move
+	// Notices is what was read otherwise than it is written, each with its line.
+	Notices []string
+	// What EPD says of Start.
+	ID          string
+	Best, Avoid []oxo.Move
 
 	// What PGN and PDN say in tags; empty where unknown. A date is "2026.11.23".
 	Event, Date, Round, Termination string
@@ -107,109 +118,3 @@ const (
 	Mistake
 	Blunder
 )
-
-// MaxBytes is the largest file that is read: it is in memory as a whole. A larger one has
-// to be cut.
-const MaxBytes = 1 << 29
-
-// Text is one game of a file, as it is written. Whether its moves are legal, [Text.Play]
-// says.
-type Text struct {
-	Format Format
-	Number int               // in the file, from 1
-	Line   int               // where it begins, from 1
-	Tags   map[string]string // of PGN and PDN; of SGF the first value of each property of the root
-
-	rules   oxo.Game
-	words   []word // of PGN, PDN and moves
-	nodes   []node // of SGF, the main line
-	outcome string // the result at the end of PGN and PDN
-}
-
-// word is a part of a game's text between blanks.
-type word struct {
-	text string
-	line int
-}
-
-// errNoGame is the error of a file without any game.
-var errNoGame = errors.New("the file has no game: it holds PGN, PDN, SGF, or a line of moves for each game")
-
-// Find returns the game with a number, from 1, of the text of a file. Games behind it
-// are not looked at. The format is told by the text: SGF has "(;", lines of moves
-// have neither tags nor numbers, and all else is PDN for a game of draughts and PGN for
-// others.
-func Find(rules oxo.Game, file string, number int) (*Text, error) {
-	if number < 1 {
-		return nil, fmt.Errorf("there is no game %d: games are numbered from 1", number)
-	}
-	if len(file) > MaxBytes {
-		return nil, fmt.Errorf("the file has more than %d MB: cut it into smaller ones", MaxBytes>>20)
-	}
-	if file = strings.TrimPrefix(file, "\ufeff"); !utf8.ValidString(file) {
-		file = fromLatin1(file)
-	}
-	if !strings.Contains(file, "\n") { // lines as some programs end them
-		file = strings.ReplaceAll(file, "\r", "\n")
-	}
-	format := formatOf(rules, file)
-	next := map[Format]func(*source) (*Text, error){SGF: (*source).smart, Moves: (*source).moves}[format]
-	if next == nil {
-		next = (*source).tagged
-	}
-	s := &source{text: file, line: 1, pdn: format == PDN}
-	for n := 1; ; n++ {
-		t, err := next(s)
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("game %d: %w", n, err)
-		case t == nil && n == 1:
-			return nil, errNoGame
-		case t == nil:
-			return nil, fmt.Errorf("there is no game %d: the file has %d", number, n-1)
-		case n == number:
-			t.Format, t.Number, t.rules = format, n, rules
-			return t, nil
-		}
-	}
-}
-
-// formatOf tells how a file is written.
-func formatOf(rules oxo.Game, file string) Format {
-	rest := strings.TrimSpace(file)
-	_, stones := rules.(StoneGame)
-	if at := smartBegin(rest); at == 0 || at > 0 && stones && rest[0] != '[' {
-		return SGF
-	}
-	first := rest
-	for strings.HasPrefix(first, "#") {
-		_, first, _ = strings.Cut(first, "\n")
-		first = strings.TrimSpace(first)
-	}
-	if first != "" && !strings.ContainsAny(first[:1], "[{(;%") && !numbered(first) {
-		return Moves
-	}
-	if _, ok := rules.(Draughts); ok {
-		return PDN
-	}
-	return PGN
-}
-
-// numbered reports whether a text begins with the number of a move: "1." or "1 ".
-func numbered(text string) bool {
-	rest := strings.TrimLeft(text, digits)
-	return rest != text && strings.HasPrefix(rest, ".")
-}
-
-const digits = "0123456789"
-
-// fromLatin1 reads a text as ISO 8859-1, which is PGN's and SGF's where nothing else is
-// said.
-func fromLatin1(text string) string {
-	var s strings.Builder
-	s.Grow(len(text) + len(text)/8)
-	for i := range len(text) {
-		s.WriteRune(rune(text[i]))
-	}
-	return s.String()
-}

@@ -16,25 +16,52 @@ const All = -1
 
 // Play plays the first plies of the game, or [All], and checks that the file is of these
 // rules: the variant, the size, the komi. A side that can only pass may have its pass
-// left out, as is usual in Othello. Errors name the game, the line, and the ply that is
-// wrong, and say what would be right; what stands behind the plies asked for is not
-// looked at.
+// left out, as is usual in Othello. Where the file sets up a position in the middle of the
+// game, plies count on, the setup as one of them, and the game begins there. Errors name
+// the game, the line, and the ply that is wrong, and say what would be right; what stands
+// behind the plies asked for is not looked at.
 func (t *Text) Play(plies int) (*Game, error) {
-	g := &Game{Rules: t.rules, Result: t.result()}
-	play := t.playWords
-	if t.Format == SGF {
-		play = t.playNodes
+	g, err := t.PlayUpTo(plies)
+	if err != nil {
+		return nil, err
 	}
+	if n := g.Before + len(g.Moves) + len(g.After); plies > n {
+		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", t.Number, n, plies)
+	}
+	return g, nil
+}
+
+// PlayUpTo is [Text.Play], and takes the whole game where it has fewer plies.
+func (t *Text) PlayUpTo(plies int) (*Game, error) {
+	g := &Game{Rules: t.rules, Result: t.result(), Notices: slices.Clone(t.Notices), Format: t.Format, Line: t.Line}
 	r := &replay{Game: g, most: plies}
-	err := play(r)
-	if err == nil && plies > len(g.Moves) {
-		err = fmt.Errorf("it ends with ply %d: there is no ply %d", len(g.Moves), plies)
+	err := t.broken
+	if err == nil || len(t.words) > 0 || len(t.nodes) > 1 { // what comes before the first move is whole
+		err = t.player()(r)
+	}
+	if err == nil && !r.full() {
+		err = t.broken
 	}
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", t.Number, err)
 	}
 	r.settle()
 	return g, nil
+}
+
+// player returns the function that plays a game as the file writes it.
+func (t *Text) player() func(*replay) error {
+	switch {
+	case t.record != nil:
+		return t.playRecord
+	case t.Format == SGF:
+		return t.playNodes
+	case t.Format == GGF:
+		return t.playGGF
+	case t.Format == Moves && len(t.words) > 0:
+		return t.playWhole
+	}
+	return t.playWords
 }
 
 // settle takes the result of the rules where they end the game: a file may say another one. In Go, which is
@@ -61,16 +88,40 @@ type replay struct {
 // begin sets the position that the game begins at.
 func (r *replay) begin(start oxo.Position) { r.Start, r.now = start, start.Clone() }
 
-// mostPlies is more than any game has: the longest of chess has some 17,700 where the
-// rules end it.
-const mostPlies = 1 << 15
+// beginAgain begins at a position that the file sets up in the middle of the game. That is
+// a ply of its own.
+func (r *replay) beginAgain(start oxo.Position) error {
+	if r.plies() >= maxPlies {
+		return errTooLong()
+	}
+	r.Before = r.plies() + 1
+	r.Moves, r.After = nil, nil
+	r.begin(start)
+	return nil
+}
 
-func (r *replay) full() bool { return r.most >= 0 && len(r.Moves) >= r.most }
+// plies is the number of plies of the file that have been read.
+func (r *replay) plies() int { return r.Before + len(r.Moves) + len(r.After) }
+
+// maxPlies is more than any game has: the longest of chess has some 17,700 where the
+// rules end it.
+const maxPlies = 1 << 15
+
+func errTooLong() error {
+	return fmt.Errorf("a game has at most %d plies: those before can be had by their number", maxPlies)
+}
+
+func (r *replay) full() bool { return r.most >= 0 && r.plies() >= r.most }
 
 // make makes a legal move.
 func (r *replay) make(m oxo.Move) {
 	r.Moves = append(r.Moves, m)
 	r.now.Make(m)
+}
+
+// notice keeps a sentence about what is read otherwise than it is written.
+func (r *replay) notice(line int, format string, args ...any) {
+	r.Notices = keep(r.Notices, fmt.Sprintf("line %d, ply %d: ", line, r.plies()+1)+fmt.Sprintf(format, args...))
 }
 
 // play reads a move, or several written together, and makes them, or as many as are
@@ -84,11 +135,15 @@ func (r *replay) play(text string) error {
 	if r.full() {
 		return nil
 	}
-	if len(r.Moves) >= mostPlies {
-		return fmt.Errorf("a game has at most %d plies: those before can be had by their number", mostPlies)
+	if r.plies() >= maxPlies {
+		return errTooLong()
 	}
 	if m, err := catalog.Play(r.Rules, r.now, text); err == nil {
 		r.Moves = append(r.Moves, m)
+		return nil
+	}
+	if m, ok := r.otherwise(text); ok {
+		r.make(m)
 		return nil
 	}
 	made, err := catalog.PlayWord(r.Rules, r.now.Clone(), text)
@@ -111,7 +166,7 @@ func (r *replay) play(text string) error {
 
 // failed puts the place of a move before its error.
 func (r *replay) failed(line int, text string, err error) error {
-	return fmt.Errorf("line %d, ply %d, %s: %w", line, len(r.Moves)+1, words.Clip(text), err)
+	return fmt.Errorf("line %d, ply %d, %s: %w", line, r.plies()+1, words.Clip(text), err)
 }
 
 // playWords plays a game of PGN, PDN or moves alone.
@@ -121,27 +176,57 @@ func (t *Text) playWords(r *replay) error {
 	}
 	r.Names = t.names()
 	r.Event, r.Date, r.Round, r.Termination = t.Tags["Event"], t.Tags["Date"], t.Tags["Round"], t.Tags["Termination"]
-	start := t.rules.Start()
-	if text := t.Tags["FEN"]; text != "" {
-		var err error
-		if start, err = t.rules.ParsePosition(text); err != nil {
-			return fmt.Errorf("the tag FEN: %w", err)
-		}
+	if err := r.beginAt(t); err != nil {
+		return err
 	}
-	r.begin(start)
-	for _, w := range t.words {
+	for i, w := range t.words {
 		text := t.bare(w.text)
-		if text == "" {
+		if text == "" || isSign(text) {
 			continue
 		}
 		if r.full() {
 			break
 		}
-		if err := r.play(text); err != nil {
+		err := r.playOn(text, w.line)
+		if err != nil && text == nobody && i == len(t.words)-1 {
+			return nil // 0-0 that is no castling is a result: nobody has won
+		}
+		if err != nil {
 			return r.failed(w.line, text, err)
 		}
 	}
 	return nil
+}
+
+// beginAt begins at the start, or at the position of the tag FEN.
+func (r *replay) beginAt(t *Text) error {
+	text := t.Tags["FEN"]
+	if text == "" {
+		r.begin(t.rules.Start())
+		return nil
+	}
+	start, changed, err := catalog.ReadPosition(t.rules, text)
+	if err != nil {
+		return fmt.Errorf("the tag FEN: %w", err)
+	}
+	for _, sentence := range changed {
+		r.Notices = keep(r.Notices, fmt.Sprintf("line %d, the tag FEN: %s", t.Line, sentence))
+	}
+	r.begin(start)
+	return nil
+}
+
+// playOn plays a move, also one that passes the turn and one behind a draw by the rules.
+func (r *replay) playOn(text string, line int) error {
+	if len(r.After) > 0 || r.now.Outcome() == oxo.Drawn {
+		if done, err := r.playAfter(text, line); done {
+			return err
+		}
+	}
+	if isNull(text) {
+		return r.pass(text, line)
+	}
+	return r.play(text)
 }
 
 // bare leaves out of a word what is no move: its number, signs of praise, and NAGs.
@@ -180,16 +265,8 @@ func (t *Text) white() oxo.Side {
 
 // result reads who has won.
 func (t *Text) result() Result {
-	if t.Format == SGF {
-		switch re := strings.ToUpper(t.Tags["RE"]); {
-		case strings.HasPrefix(re, "B+"):
-			return FirstWins
-		case strings.HasPrefix(re, "W+"):
-			return SecondWins
-		case re == "0" || re == "DRAW" || re == "JIGO":
-			return Drawn
-		}
-		return Unknown
+	if t.Format == SGF || t.Format == GGF {
+		return smartResult(t.Tags["RE"])
 	}
 	said := t.outcome
 	if said == "" {
@@ -197,11 +274,11 @@ func (t *Text) result() Result {
 	}
 	winners := [2]Result{FirstWins, SecondWins}
 	switch said {
-	case "1-0", "2-0":
+	case "1-0", "2-0", "1–0":
 		return winners[t.white()]
-	case "0-1", "0-2":
+	case "0-1", "0-2", "0–1":
 		return winners[t.white().Opponent()]
-	case "1/2-1/2", "½-½", "1/2", "1-1":
+	case "1/2-1/2", "½-½", "1/2", "1-1", "½–½", "1/2–1/2":
 		return Drawn
 	}
 	return Unknown
@@ -209,9 +286,6 @@ func (t *Text) result() Result {
 
 // check says whether the file is of these rules.
 func (t *Text) check() error {
-	if t.Format == SGF {
-		return nil
-	}
 	name := t.rules.Name()
 	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
 		said, _, _ := strings.Cut(t.Tags["GameType"], ",")

@@ -2,7 +2,7 @@ package gamefile
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +19,7 @@ func (t *Text) playNodes(r *replay) error {
 	if !ok || !isGrid {
 		return fmt.Errorf("the file is SGF, and %s is no game of stones", t.rules.Name())
 	}
-	if err := t.checkSmart(stones, grid); err != nil {
+	if err := r.checkSmart(t, stones, grid); err != nil {
 		return err
 	}
 	r.Names = [2]string{t.Tags["PB"], t.Tags["PW"]}
@@ -29,11 +29,12 @@ func (t *Text) playNodes(r *replay) error {
 	}
 	s := newSetup(grid)
 	s.handicap, _ = words.Number(strings.TrimSpace(t.Tags["HA"]), 99)
+	movers := t.movers()
 	for i := range t.nodes {
 		if r.now != nil && r.full() {
 			return nil
 		}
-		if err := r.node(&t.nodes[i], s); err != nil {
+		if err := r.node(&t.nodes[i], s, movers[i]); err != nil {
 			return err
 		}
 	}
@@ -43,8 +44,24 @@ func (t *Text) playNodes(r *replay) error {
 	return nil
 }
 
+// movers returns for each node whose move is the next one, in it or behind it: "B", "W" or
+// nothing.
+func (t *Text) movers() []string {
+	all := make([]string, len(t.nodes))
+	next := ""
+	for i, n := range slices.Backward(t.nodes) {
+		for _, p := range slices.Backward(n.properties) {
+			if p.name == "B" || p.name == "W" {
+				next = p.name
+			}
+		}
+		all[i] = next
+	}
+	return all
+}
+
 // checkSmart says whether the file is of these rules.
-func (t *Text) checkSmart(g StoneGame, grid board.Grid) error {
+func (r *replay) checkSmart(t *Text, g StoneGame, grid board.Grid) error {
 	const goNumber = 1
 	name := t.rules.Name()
 	said, ok := t.Tags["GM"]
@@ -54,37 +71,13 @@ func (t *Text) checkSmart(g StoneGame, grid board.Grid) error {
 	if n, err := strconv.Atoi(strings.TrimSpace(said)); err != nil || n != g.SmartGame() {
 		return fmt.Errorf("GM[%s] is not the number of %s, %d: name the game that the file is of (1 is Go, 2 Othello, 4 Gomoku)", words.Clip(said), name, g.SmartGame())
 	}
-	columns, rows := grid.Size()
-	size, ok := t.Tags["SZ"]
-	if !ok && g.SmartGame() == goNumber {
-		size, ok = "19", true
-	}
-	x, y, ok2 := readSize(size)
-	if ok && (!ok2 || x != columns || y != rows) {
-		return fmt.Errorf("the board of the file has the size SZ[%s], and %s has %dx%d: name the game with the size of the file, %s", words.Clip(size), name, columns, rows, withSize(name, size))
+	if err := r.checkBoard(t, grid, g.SmartGame() == goNumber); err != nil {
+		return err
 	}
 	if ours, program := t.Tags["RU"], t.Tags["AP"]; strings.HasPrefix(program, "oxo") && ours != "" && ours != name {
 		return fmt.Errorf("the file is of %s, and the game asked for is %s", words.Clip(ours), name)
 	}
-	c, ok := t.rules.(compensated)
-	text, said2 := t.Tags["KM"]
-	if !ok || !said2 {
-		return nil
-	}
-	if komi, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err != nil || !(math.Abs(komi-c.Komi()) < 1e-6) { // which NaN is not, either
-		return fmt.Errorf("the komi of the file is KM[%s], and that of %s is %g: name the game with that komi, as in go:%dx%d,komi=%s", words.Clip(text), name, c.Komi(), columns, rows, strings.TrimSpace(words.Clip(text)))
-	}
 	return nil
-}
-
-// withSize is the name of a game with the size that a file says, where it says one.
-func withSize(name, size string) string {
-	family, _, _ := strings.Cut(name, ":")
-	columns, rows, ok := readSize(size)
-	if !ok {
-		return "as in " + family + ":9x9"
-	}
-	return fmt.Sprintf("%s:%dx%d", family, columns, rows)
 }
 
 // readSize reads "19", or "9:7", columns and rows.
@@ -131,34 +124,66 @@ func stoneOf(grid board.Grid, x, y int) byte {
 	return "XO"[cell.Owner&1]
 }
 
-// node carries out the properties of a node.
-func (r *replay) node(n *node, s *setup) error {
+// node carries out the properties of a node: first what it sets up, then its moves. The
+// next move, in it or behind it, is by next.
+func (r *replay) node(n *node, s *setup, next string) error {
+	if err := r.setUp(n, s, next); err != nil {
+		return fmt.Errorf("line %d: %w", n.line, err)
+	}
 	for _, p := range n.properties {
-		var err error
-		switch p.name {
-		case "AB", "AW", "AE":
-			if r.now != nil {
-				return fmt.Errorf("line %d: %s sets stones behind the first move: what is behind ply %d cannot be played", n.line, p.name, len(r.Moves))
-			}
-			err = s.put(p)
-		case "PL":
-			if r.now != nil {
-				continue
-			}
-			err = s.readTurn(p.values[0])
-		case "B", "W":
-			if err := r.stone(p, n.line, s); err != nil {
-				return err
-			}
-		}
-		if err != nil {
-			return fmt.Errorf("line %d: %w", n.line, err)
+		if p.name != "B" && p.name != "W" {
+			continue
 		}
 		if r.now != nil && r.full() {
 			return nil
 		}
+		if err := r.stone(p, n.line, s); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// setUp carries out what a node sets up. Behind the first move the game begins again there.
+func (r *replay) setUp(n *node, s *setup, next string) error {
+	at := s
+	if r.now != nil {
+		grid, ok := r.now.(board.Grid)
+		if !ok {
+			return nil
+		}
+		at = newSetup(grid)
+	}
+	some := false
+	for _, p := range n.properties {
+		var err error
+		switch p.name {
+		case "AB", "AW", "AE":
+			err = at.put(p)
+			some = true
+		case "PL":
+			err = at.readTurn(p.values[0])
+			some = true
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if r.now == nil || !some {
+		return nil
+	}
+	if !at.turned {
+		at.turn = map[string]oxo.Side{"B": oxo.First, "W": oxo.Second, "": r.now.Turn()}[next]
+	}
+	p, err := at.position(r.Rules)
+	if err != nil {
+		return fmt.Errorf("the stones that are set up behind ply %d: %w", r.plies(), err)
+	}
+	if p.Turn() != at.turn {
+		return fmt.Errorf("%s is to move by the file, and %s by the stones that are set up behind ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
+	}
+	r.notice(n.line, "a position is set up here: the game begins again with it")
+	return r.beginAgain(p)
 }
 
 // put sets stones, or takes them away.
@@ -225,8 +250,8 @@ func (s *setup) readTurn(text string) error {
 
 // set begins the game at the position that was set up.
 func (r *replay) set(s *setup) error {
-	if s.handicap > 1 && s.black == 0 {
-		return fmt.Errorf("HA[%d] says that black begins with %d stones, and none are set up: write AB and their points", s.handicap, s.handicap)
+	if s.handicap > 1 && s.black == 0 && (!s.turned || s.turn == oxo.Second) {
+		return fmt.Errorf("HA[%d] says that black begins with %d stones, and none are set up: write AB and their points, or black's moves B", s.handicap, s.handicap)
 	}
 	if s.handicap > 1 && !s.turned {
 		s.turn, s.turned = oxo.Second, true // who gives a handicap moves first
@@ -283,19 +308,61 @@ func (r *replay) stone(p property, line int, s *setup) error {
 	if err != nil {
 		return r.failed(line, text, err)
 	}
-	if pass, ok := catalog.OnlyPass(r.Rules, r.now); ok && r.now.Turn() != side {
-		r.make(pass)
-		if r.full() {
-			return nil
-		}
+	if err := r.turnTo(side, line); err != nil || r.full() {
+		return err
 	}
 	if r.now.Outcome() == oxo.Ongoing && r.now.Turn() != side {
 		return r.failed(line, text, fmt.Errorf("%s moves, and %s is to move: a pass is written as %s[]", r.sideName(side), r.sideName(r.now.Turn()), "BW"[r.now.Turn()&1:][:1]))
 	}
 	if err := r.play(move); err != nil {
-		return r.failed(line, text, err)
+		return r.failed(line, text, r.bySuperko(move, err))
 	}
 	return nil
+}
+
+// turnTo passes for a side whose move the file does not have: the side that can only pass,
+// and in Go the one between two moves of the other.
+func (r *replay) turnTo(side oxo.Side, line int) error {
+	if r.now.Outcome() != oxo.Ongoing || r.now.Turn() == side {
+		return nil
+	}
+	if pass, ok := catalog.OnlyPass(r.Rules, r.now); ok {
+		r.make(pass)
+		return nil
+	}
+	pass, err := r.Rules.ParseMove(r.now, passName)
+	if err != nil || r.plies() >= maxPlies {
+		return nil //nolint:nilerr // without a pass the move is out of turn, which the caller says
+	}
+	over := r.now.Clone()
+	if over.Make(pass); over.Outcome() != oxo.Ongoing {
+		return nil
+	}
+	r.notice(line, "%s moves twice in a row: read as a pass of %s between the moves", r.sideName(side), r.sideName(r.now.Turn()))
+	r.make(pass)
+	return nil
+}
+
+// superko is an [oxo.Game] that forbids positions to come again, and has a form that
+// forbids only to take back at once.
+type superko interface {
+	oxo.Game
+	// SimpleKo returns the name of the form with the simple rule, nothing where that is
+	// the game's own.
+	SimpleKo() string
+}
+
+// bySuperko adds to the error of a move which form of the game would allow it.
+func (r *replay) bySuperko(move string, err error) error {
+	g, ok := r.Rules.(superko)
+	if !ok || g.SimpleKo() == "" {
+		return err
+	}
+	m, wrong := r.Rules.ParseMove(r.now, move)
+	if wrong != nil || catalog.Repeats(r.now, m) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w, or name the game with the simple rule of ko to read the file: %s", err, g.SimpleKo())
 }
 
 // passName is how games write a pass.

@@ -20,46 +20,90 @@ type property struct {
 
 // smart reads a game of SGF, nil where none is left. The main line is that of the first
 // variations: what is written before the first closing bracket. The rest is passed over.
-func (s *source) smart() (*Text, error) {
+// A game whose text is wrong ends there, and the source goes on at the next root.
+func (s *source) smart() *Text {
 	at := smartBegin(s.text)
 	if at < 0 {
-		return nil, nil // what is around games means nothing
+		return nil // what is around games means nothing
 	}
 	s.skip(at)
-	t := &Text{Line: s.line, Tags: map[string]string{}}
-	var reading *node
-	for depth, main := 0, true; s.blank(); {
-		switch s.text[0] {
-		case '(':
-			depth++
-			s.skip(1)
-		case ')':
-			s.skip(1)
-			if main = false; depth == 1 {
-				return t.rooted(), nil
-			}
-			depth--
-		case ';':
-			if reading = nil; main {
-				t.nodes = append(t.nodes, node{line: s.line})
-				reading = &t.nodes[len(t.nodes)-1]
-			}
-			s.skip(1)
-		default:
-			p, err := s.property()
-			if err != nil {
-				return nil, err
-			}
-			if reading != nil {
-				reading.properties = append(reading.properties, p)
-			}
+	t := s.start()
+	r := smartReader{source: s, t: t, main: true}
+	for s.blank() {
+		ended, err := r.part()
+		if err != nil {
+			t.broken = err
+			s.toRoot()
+		}
+		if ended || err != nil {
+			return t.rooted()
 		}
 	}
-	return nil, s.errorf("the game that begins on line %d has no end: write ) behind it", t.Line)
+	t.notice(t.Line, "the game that begins here has no end, and is read up to the end of the file: write ) behind it")
+	return t.rooted()
+}
+
+// smartReader reads the text of one game.
+type smartReader struct {
+	*source
+	t       *Text
+	depth   int
+	main    bool  // whether the main line goes on
+	reading *node // of the main line
+	inNode  bool  // whether a semicolon has been read since a bracket
+}
+
+// part reads a bracket, a semicolon or a property, and reports whether the game ends with
+// it or before it.
+func (r *smartReader) part() (ended bool, err error) {
+	s := r.source
+	switch s.text[0] {
+	case '(':
+		if r.depth > 0 && isRoot(s.text) {
+			r.t.notice(s.line, "another game begins here: the one from line %d has no end. Write ) behind it", r.t.Line)
+			return true, nil
+		}
+		r.depth++
+		r.inNode = false
+		s.skip(1)
+	case ')':
+		s.skip(1)
+		r.main = false
+		r.depth--
+		return r.depth == 0, nil
+	case ';':
+		s.skip(1)
+		r.begin()
+	default:
+		if !r.inNode {
+			r.t.notice(s.line, "%q is read as a node: write ; before it", begin(s.text))
+			r.begin()
+		}
+		p, err := s.property(r.t)
+		if err != nil {
+			return false, err
+		}
+		if r.reading != nil {
+			r.reading.properties = append(r.reading.properties, p)
+		}
+	}
+	return false, nil
+}
+
+// begin begins a node.
+func (r *smartReader) begin() {
+	r.reading, r.inNode = nil, true
+	if r.main {
+		r.t.nodes = append(r.t.nodes, node{line: r.line})
+		r.reading = &r.t.nodes[len(r.t.nodes)-1]
+	}
 }
 
 // rooted finishes a game: its tags are the properties of the root.
 func (t *Text) rooted() *Text {
+	if len(t.nodes) == 0 {
+		return t
+	}
 	for _, p := range t.nodes[0].properties {
 		if _, there := t.Tags[p.name]; !there {
 			t.Tags[p.name] = p.values[0]
@@ -68,7 +112,8 @@ func (t *Text) rooted() *Text {
 	return t
 }
 
-// smartBegin returns where a game of SGF begins, or -1: a bracket and a semicolon.
+// smartBegin returns where a game of SGF begins, or -1: a bracket and a semicolon, or a
+// property whose semicolon is missing.
 func smartBegin(text string) int {
 	for at := 0; ; at++ {
 		next := strings.IndexByte(text[at:], '(')
@@ -76,19 +121,63 @@ func smartBegin(text string) int {
 			return -1
 		}
 		at += next
-		if strings.HasPrefix(strings.TrimLeft(text[at+1:], " \t\r\n"), ";") {
+		rest := strings.TrimLeft(text[at+1:], " \t\r\n")
+		if strings.HasPrefix(rest, ";") || propertyAt(rest) {
 			return at
+		}
+		at += len(text[at+1:]) - len(rest)
+	}
+}
+
+// maxProperty is the longest name of a property that is looked for, in bytes.
+const maxProperty = 32
+
+// propertyAt reports whether a text begins with the name of a property and a value's
+// bracket. In old files names have small letters, too.
+func propertyAt(text string) bool {
+	text = text[:min(len(text), maxProperty)]
+	end, capitals := 0, 0
+	for end < len(text) && (text[end] >= 'A' && text[end] <= 'Z' || text[end] >= 'a' && text[end] <= 'z') {
+		if text[end] <= 'Z' {
+			capitals++
+		}
+		end++
+	}
+	return capitals > 0 && strings.HasPrefix(strings.TrimLeft(text[end:], " \t\r\n"), "[")
+}
+
+// isRoot reports whether a text begins with the root of a game: a bracket, a semicolon, and
+// a property that only roots have.
+func isRoot(text string) bool {
+	rest := strings.TrimLeft(text[1:], " \t\r\n")
+	rest, ok := strings.CutPrefix(rest, ";")
+	rest = strings.TrimLeft(rest, " \t\r\n")
+	for _, name := range []string{"GM[", "FF[", "SZ[", "CA[", "AP["} {
+		if ok && strings.HasPrefix(rest, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// toRoot passes over the rest of a game whose text is wrong: up to the next root.
+func (s *source) toRoot() {
+	for s.text != "" {
+		s.skip(1)
+		next := strings.IndexByte(s.text, '(')
+		if next < 0 {
+			next = len(s.text)
+		}
+		if s.skip(next); s.text != "" && isRoot(s.text) {
+			return
 		}
 	}
 }
 
 // property reads a name and values in brackets. Small letters in names are those of old
 // files, and mean nothing.
-func (s *source) property() (p property, err error) {
+func (s *source) property(t *Text) (p property, err error) {
 	end := strings.IndexFunc(s.text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') })
-	wrong := func() error {
-		return s.errorf("%q is no property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
-	}
 	if end < 0 {
 		end = len(s.text)
 	}
@@ -100,11 +189,11 @@ func (s *source) property() (p property, err error) {
 		return r
 	}, name)
 	if p.name == "" {
-		return p, wrong()
+		return p, s.errorf("%q is no property: write capitals and a value in brackets, as in B[dd]", begin(s.text))
 	}
 	s.skip(end)
 	for s.blank() && s.text[0] == '[' {
-		value, err := s.value(name)
+		value, err := s.value(t, name)
 		if err != nil {
 			return p, err
 		}
@@ -117,14 +206,26 @@ func (s *source) property() (p property, err error) {
 }
 
 // value reads a value in brackets. A backslash keeps the character behind it, and joins
-// lines.
-func (s *source) value(name string) (string, error) {
+// lines. A closing bracket behind which nothing of SGF can begin belongs to the value, whose
+// backslash is missing, where a better one comes later.
+func (s *source) value(t *Text, name string) (string, error) {
 	var value strings.Builder
+	first := -1 // where the value ends at its first bracket
+	var short string
 	for at := 1; at < len(s.text); at++ {
 		switch c := s.text[at]; c {
 		case ']':
-			s.skip(at + 1)
-			return value.String(), nil
+			if s.wasted > maxWasted || smartGoesOn(s.text[at+1:]) {
+				if first >= 0 {
+					t.notice(s.line, "a ] within the value of %s is read as a part of it: write \\] for it", words.Clip(name))
+				}
+				s.skip(at + 1)
+				return value.String(), nil
+			}
+			if first < 0 {
+				first, short = at, value.String()
+			}
+			value.WriteByte(c)
 		case '\\':
 			if at++; at < len(s.text) && s.text[at] == '\r' && strings.HasPrefix(s.text[at:], "\r\n") {
 				at++
@@ -136,5 +237,21 @@ func (s *source) value(name string) (string, error) {
 			value.WriteByte(c)
 		}
 	}
-	return "", s.errorf("the value of %s has no end: write ] behind it", name)
+	if first < 0 {
+		return "", s.errorf("the value of %s has no end: write ] behind it", words.Clip(name))
+	}
+	s.wasted += len(s.text)
+	s.skip(first + 1)
+	return short, nil
+}
+
+// maxWasted is how many bytes of a file are looked at in vain for the end of a value, before
+// the first bracket ends it.
+const maxWasted = 1 << 22
+
+// smartGoesOn reports whether something of SGF can follow a value: another value, a node, a
+// bracket, a property or the end of the file.
+func smartGoesOn(text string) bool {
+	text = strings.TrimLeft(text, whiteSpace)
+	return text == "" || strings.IndexByte("[;()", text[0]) >= 0 || propertyAt(text)
 }

@@ -4,35 +4,47 @@ import (
 	"fmt"
 	"strings"
 
+	"oxo"
+	"oxo/catalog"
 	"oxo/internal/words"
 )
 
-// mostWord is the longest word, in bytes: there are whole games in one.
-const mostWord = 1 << 14
+// maxWord is the longest word, in bytes: there are whole games in one.
+const maxWord = 1 << 14
 
 // source is the text of a file that is left to be read.
 type source struct {
-	text string
-	line int // of what is left
-	pdn  bool
-	cut  bool // whether what was read last ended within a line
+	text     string
+	line     int // of what is left
+	rules    oxo.Game
+	pdn      bool
+	cut      bool            // whether what was read last ended within a line
+	within   bool            // whether it ended within a line, behind more than blanks
+	first    map[string]bool // the moves that a game may begin with, where asked for
+	decoding []string        // notices for the next game
+	wasted   int             // bytes of SGF that were read in vain for the end of a value
 }
 
 // skip takes n bytes off the text.
 func (s *source) skip(n int) {
-	taken := s.text[:n]
 	if n > 0 {
+		taken := s.text[:n]
 		s.line += strings.Count(taken, "\n")
 		s.cut = taken[n-1] != '\n'
+		at := strings.LastIndexByte(taken, '\n') + 1
+		s.within = (at == 0 && s.within) || strings.TrimLeft(taken[at:], whiteSpace) != ""
 	}
 	s.text = s.text[n:]
 }
+
+// whiteSpace is what separates words.
+const whiteSpace = " \t\r\n\v\f\ufeff"
 
 // blank takes white space off the text, and lines that begin with %, which PGN leaves to
 // programs. It reports whether anything is left.
 func (s *source) blank() bool {
 	for {
-		s.skip(len(s.text) - len(strings.TrimLeft(s.text, " \t\r\n\v\f\ufeff")))
+		s.skip(len(s.text) - len(strings.TrimLeft(s.text, whiteSpace)))
 		if s.text == "" {
 			return false
 		}
@@ -56,40 +68,116 @@ func (s *source) errorf(format string, args ...any) error {
 	return fmt.Errorf("line %d: %w", s.line, fmt.Errorf(format, args...))
 }
 
+// start returns an empty game that begins where the source is.
+func (s *source) start() *Text {
+	t := &Text{Line: s.line, Tags: map[string]string{}, Notices: s.decoding}
+	s.decoding = nil
+	return t
+}
+
 // tagged reads a game of PGN or PDN, nil where none is left. Comments and variations are
-// passed over.
-func (s *source) tagged() (*Text, error) {
-	t := &Text{Tags: map[string]string{}}
+// passed over, and so is text before the game. A game whose text is wrong ends there, and
+// the source goes on at the next game.
+func (s *source) tagged() *Text {
+	s.blank()
+	t := s.start()
 	for s.blank() {
-		if t.Line == 0 {
-			t.Line = s.line
-		}
-		var err error
-		switch s.text[0] {
-		case '[':
-			if len(t.words) > 0 {
-				return t, nil // the next game: this one has no result
-			}
-			err = s.tag(t)
-		case '{':
-			err = s.comment()
-		case ';':
-			s.toEndOfLine()
-		case '(':
-			err = s.variation()
-		default:
-			if ended, wrong := s.word(t); wrong != nil || ended {
-				return t, wrong
-			}
-		}
+		ended, err := s.part(t)
 		if err != nil {
-			return nil, err
+			t.broken = err
+			s.recover(t)
+		}
+		if ended || err != nil {
+			return t
 		}
 	}
 	if len(t.words) == 0 && len(t.Tags) == 0 {
-		return nil, nil
+		return nil
 	}
-	return t, nil
+	t.takeResult()
+	return t
+}
+
+// part reads a tag, a comment, a variation or a word, and reports whether the game ends
+// before it or with it.
+func (s *source) part(t *Text) (ended bool, err error) {
+	switch s.text[0] {
+	case '[':
+		name := tagName(s.text)
+		switch {
+		case len(t.words) > 0 && !s.within && (isTag(s.text) || name == "Event"):
+			t.takeResult()
+			return true, nil // the next game: this one has no result
+		case len(t.words) > 0:
+			return false, s.errorf("%q stands among the moves: write a comment in braces, as in {comment}", begin(s.text))
+		case t.has(name):
+			return true, nil // the next game: this one has tags alone
+		}
+		return false, s.tag(t)
+	case '{':
+		return false, s.comment()
+	case ';':
+		s.toEndOfLine()
+		return false, nil
+	case '(':
+		return false, s.variation()
+	}
+	if len(t.words) == 0 && len(t.Tags) == 0 && s.prose(t) {
+		return false, nil
+	}
+	if len(t.words) > 0 && !s.within && isFirstNumber(s.text) {
+		return true, nil // the next game begins with its first move: this one has no result
+	}
+	return s.word(t)
+}
+
+// isFirstNumber reports whether a text begins with the number of a game's first move.
+func isFirstNumber(text string) bool {
+	return strings.HasPrefix(text, "1.") && !strings.HasPrefix(text, "1..")
+}
+
+// has reports whether the game has a tag.
+func (t *Text) has(name string) bool {
+	_, ok := t.Tags[name]
+	return ok
+}
+
+// prose passes over a line that is text before a game: its first word is neither a number,
+// a result nor a move that a game may begin with. It reports whether it was one.
+func (s *source) prose(t *Text) bool {
+	line, _, _ := strings.Cut(s.text, "\n")
+	first := strings.Fields(line)[0]
+	if strings.HasPrefix(first, "#") {
+		s.toEndOfLine()
+		return true
+	}
+	if strings.Trim(first, digits+".") == "" || numbered(first) || isResult(first, s.pdn) || s.begins(first) {
+		return false
+	}
+	if n := len(t.Notices); n == 0 || !strings.HasSuffix(t.Notices[n-1], textBefore) {
+		t.notice(s.line, "%q %s", begin(line), textBefore)
+	}
+	s.toEndOfLine()
+	return true
+}
+
+// textBefore ends the notice about text before a game.
+const textBefore = "is passed over, with the text behind it up to the game: it is no part of a game"
+
+// begins reports whether a word is a move that a game may begin with.
+func (s *source) begins(text string) bool {
+	if s.first == nil {
+		s.first = map[string]bool{}
+		p := s.rules.Start()
+		a, algebraic := s.rules.(Algebraic)
+		for _, m := range catalog.Playable(p, nil) {
+			s.first[strings.ToLower(s.rules.FormatMove(p, m))] = true
+			if algebraic {
+				s.first[strings.ToLower(a.FormatSAN(p, m))] = true
+			}
+		}
+	}
+	return s.first[strings.ToLower(strings.TrimRight(text, "!?+#"))]
 }
 
 // word reads a word of the moves, and reports whether it is the result, which ends a
@@ -100,12 +188,15 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	case -1:
 		end = len(s.text)
 	case 0:
-		return false, s.errorf("%q is no part of a game", s.text[:1])
+		return false, s.errorf("%q closes nothing that was opened: take it out, or read the game up to the %d moves before it", s.text[:1], len(t.words))
+	}
+	if promoted(s.text[:end], s.text[end:]) {
+		end += len("(Q)")
 	}
 	if nag := strings.IndexByte(s.text[:end], '$'); nag > 0 {
 		end = nag // a NAG needs no blank before it
 	}
-	if end > mostWord {
+	if end > maxWord {
 		return false, s.errorf("%q goes on for %d bytes without a blank: that is no move", begin(s.text), end)
 	}
 	w := word{s.text[:end], s.line}
@@ -118,10 +209,17 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	return false, nil
 }
 
+// promoted reports whether brackets directly behind a word say what a pawn becomes, as in
+// e8(Q).
+func promoted(text, rest string) bool {
+	return len(rest) > 2 && rest[0] == '(' && rest[2] == ')' && strings.ContainsRune("QRBNqrbn", rune(rest[1])) &&
+		strings.ContainsRune(digits, rune(text[len(text)-1]))
+}
+
 // isResult reports whether a word ends a game. "0-0" is castling in PGN.
 func isResult(text string, pdn bool) bool {
 	switch text {
-	case "1-0", "0-1", "1/2-1/2", "½-½", "1/2", "*":
+	case "1-0", "0-1", "1/2-1/2", "½-½", "1/2", "*", "1–0", "0–1", "½–½", "1/2–1/2":
 		return true
 	case "2-0", "0-2", "1-1", "0-0":
 		return pdn
@@ -129,37 +227,14 @@ func isResult(text string, pdn bool) bool {
 	return false
 }
 
-// tag reads [Name "value"]. Within the value \" is a quotation mark and \\ a backslash.
-func (s *source) tag(t *Text) error {
-	wrong := func() error {
-		return s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
+// nobody is the result of a game that both sides lost, which also is castling.
+const nobody = "0-0"
+
+// takeResult takes 0-0 at the end of a game of PGN for its result, where the tag says so.
+func (t *Text) takeResult() {
+	if n := len(t.words); n > 0 && t.words[n-1].text == nobody && t.Tags["Result"] == nobody {
+		t.outcome, t.words = nobody, t.words[:n-1]
 	}
-	rest := strings.TrimLeft(s.text[1:], " \t")
-	end := strings.IndexAny(rest, " \t\"]\r\n")
-	if end <= 0 {
-		return wrong()
-	}
-	name := rest[:end]
-	if rest = strings.TrimLeft(rest[end:], " \t"); rest == "" || rest[0] != '"' {
-		return wrong()
-	}
-	var value strings.Builder
-	at := 1
-	for ; at < len(rest) && rest[at] != '"' && rest[at] != '\n'; at++ {
-		if rest[at] == '\\' && at+1 < len(rest) && (rest[at+1] == '"' || rest[at+1] == '\\') {
-			at++
-		}
-		value.WriteByte(rest[at])
-	}
-	if at >= len(rest) || rest[at] != '"' {
-		return wrong()
-	}
-	if rest = strings.TrimLeft(rest[at+1:], " \t"); rest == "" || rest[0] != ']' {
-		return wrong()
-	}
-	t.Tags[name] = value.String()
-	s.skip(len(s.text) - len(rest) + 1)
-	return nil
 }
 
 // begin returns how a text begins, for an error.
@@ -167,72 +242,4 @@ func begin(text string) string {
 	const most = 200
 	line, _, _ := strings.Cut(text[:min(len(text), most)], "\n")
 	return words.Clip(strings.TrimSpace(strings.ToValidUTF8(line, "")))
-}
-
-// comment passes over {a comment}, which may have braces in no order.
-func (s *source) comment() error {
-	n := strings.IndexByte(s.text, '}')
-	if n < 0 {
-		return s.errorf("the comment %q has no end: write } behind it", begin(s.text))
-	}
-	s.skip(n + 1)
-	return nil
-}
-
-// variation passes over what is in brackets, with brackets and comments within.
-func (s *source) variation() error {
-	wrong := s.errorf("the variation %q has no end: write ) behind it", begin(s.text))
-	for depth := 0; s.text != ""; {
-		n := strings.IndexAny(s.text, "(){;%")
-		if n < 0 {
-			break
-		}
-		s.skip(n)
-		switch s.text[0] {
-		case '%':
-			if !s.cut {
-				s.toEndOfLine()
-				continue
-			}
-		case '{':
-			if err := s.comment(); err != nil {
-				return err
-			}
-			continue
-		case ';':
-			s.toEndOfLine()
-			continue
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-		if s.skip(1); depth == 0 {
-			return nil
-		}
-	}
-	return wrong
-}
-
-// moves reads a line of moves, nil where none is left.
-func (s *source) moves() (*Text, error) {
-	for s.text != "" {
-		line, at := s.text, s.line
-		if n := strings.IndexByte(s.text, '\n'); n >= 0 {
-			line = s.text[:n]
-		}
-		s.skip(min(len(line)+1, len(s.text)))
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
-		t := &Text{Line: at}
-		for w := range strings.FieldsSeq(line) {
-			if len(w) > mostWord {
-				return nil, fmt.Errorf("line %d: %q goes on for %d bytes without a blank: a game is shorter", at, begin(w), len(w))
-			}
-			t.words = append(t.words, word{w, at})
-		}
-		return t, nil
-	}
-	return nil, nil
 }

@@ -128,15 +128,33 @@ func smartPoint(grid board.Grid, text string) string {
 
 // smartResult writes who won, and by what.
 func (g *Game) smartResult() string {
+	by := g.By
+	if by == "" {
+		by = g.margin()
+	}
 	switch g.Result {
 	case FirstWins:
-		return "B+" + escapeSGF(g.By)
+		return "B+" + escapeSGF(by)
 	case SecondWins:
-		return "W+" + escapeSGF(g.By)
+		return "W+" + escapeSGF(by)
 	case Drawn:
 		return "0"
 	}
 	return "?"
+}
+
+// margin is by how many discs a game that its rules have ended was won. In Go players may
+// have agreed about stones that are on the board still, so it is left to them.
+func (g *Game) margin() string {
+	p := g.Start.Clone()
+	for _, m := range g.Moves {
+		p.Make(m)
+	}
+	m, ok := p.(oxo.Margined)
+	if _, loops := p.(oxo.Looping); !ok || loops || p.Outcome() == oxo.Ongoing {
+		return ""
+	}
+	return fmt.Sprint(max(m.Margin(), -m.Margin()))
 }
 
 // escapeSGF makes a text safe within brackets.

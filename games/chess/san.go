@@ -129,3 +129,22 @@ func (p *position) reads(m oxo.Move, text string) bool {
 	name := squareName(from)
 	return ok && (rest == "" && (mover(m) != pawn || victim(m) == none) || rest == name || len(rest) == 1 && strings.Contains(name, rest))
 }
+
+// ParseAfter reads a move of a dead position, whose game the rules have drawn: people play
+// on there. It reads what ParseMove reads.
+func (g *Game) ParseAfter(p oxo.Position, text string) (oxo.Move, error) {
+	b, ok := p.(*position)
+	if !ok || !b.dead() {
+		return 0, fmt.Errorf("%q cannot be played: %w", words.Clip(text), oxo.ErrGameOver)
+	}
+	moves := b.generate(nil, true)
+	for _, m := range moves {
+		if strings.EqualFold(g.FormatMove(p, m), text) {
+			return m, nil
+		}
+	}
+	if len(moves) == 0 {
+		return 0, fmt.Errorf("%q cannot be played: there is no move", words.Clip(text))
+	}
+	return g.parseSAN(b, moves, text, g.FormatMove)
+}

@@ -111,6 +111,41 @@ func (g *Game) fullName() string {
 // Komi returns how many points white gets.
 func (g *Game) Komi() float64 { return float64(g.komi) / 2 }
 
+// Resized returns the game on another board: with the komi that is usual there, where it is usual here.
+func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
+	komi := g.komi
+	if komi == komiOf(g.columns, g.rows) {
+		komi = komiOf(columns, rows)
+	}
+	return g.with(columns, rows, komi)
+}
+
+// with returns the game with its rule of ko, and another board or komi, in half points.
+func (g *Game) with(columns, rows, komi int) (oxo.Game, error) {
+	other, err := New(columns, rows, komi, g.simpleKo)
+	if err != nil {
+		return nil, err
+	}
+	return other, nil
+}
+
+// WithKomi returns the game with a komi, a number of half points.
+func (g *Game) WithKomi(points float64) (oxo.Game, error) {
+	half, err := readKomi(strconv.FormatFloat(points, 'f', -1, 64))
+	if err != nil {
+		return nil, err
+	}
+	return g.with(g.columns, g.rows, half)
+}
+
+// SimpleKo returns the name of the game with ko=simple, nothing where it has that.
+func (g *Game) SimpleKo() string {
+	if g.simpleKo {
+		return ""
+	}
+	return g.name() + "," + koOption + simple
+}
+
 // SideName returns "black" for the first side and "white" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
 

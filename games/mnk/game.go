@@ -123,6 +123,17 @@ func (g *Game) fullName() string {
 	return name
 }
 
+// Resized returns the game with the same rules on another board.
+func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
+	r := g.rules
+	r.Columns, r.Rows = columns, rows
+	other, err := New(r)
+	if err != nil {
+		return nil, err
+	}
+	return other, nil
+}
+
 // SideName returns "X" for the first side and "O" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"X", "O"}[s&1] }
 

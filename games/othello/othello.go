@@ -117,6 +117,15 @@ func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string { return fmt.Sprintf("othello:%dx%d", g.columns, g.rows) }
 
+// Resized returns Othello on another board.
+func (g *Game) Resized(columns, rows int) (oxo.Game, error) {
+	other, err := New(columns, rows)
+	if err != nil {
+		return nil, err
+	}
+	return other, nil
+}
+
 // SideName returns "black" for the first side and "white" for the second.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
 

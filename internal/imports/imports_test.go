@@ -27,7 +27,7 @@ trace                 -                                         why a node of a 
 oxo                   -                                         the contract
 board                 oxo                                       a board to draw, names of sides
 catalog               oxo words board                           games by name, positions by moves
-gamefile              oxo words board catalog                   files of games: PGN, PDN, SGF
+gamefile              oxo words board catalog                   files of games: PGN, PDN, SGF, Othello's [text]
 keyguide              oxo                                       keys of children, for the fastest games
 claim                 oxo                                       questions of yes or no, for games with theory
 internal/notation     oxo words board catalog                   what notations share

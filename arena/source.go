@@ -1,0 +1,127 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+	"oxo/gamefile"
+)
+
+// isRecords reports whether a text is that of a file of games that the arena keeps.
+func isRecords(text string) bool { return strings.HasPrefix(text, `{"oxo_arena":`) }
+
+// FindGame returns a game of the text of a file, in any format that oxo reads: those of
+// [gamefile.Find], and the arena's own. It has the game's first plies, or all with
+// [gamefile.All]. Earlier has the faults of the games before it, which were passed over.
+func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.Game, earlier []string, err error) {
+	if isRecords(text) {
+		game, err = recorded(g, name, text, number, plies)
+		return game, nil, err
+	}
+	found, err := gamefile.Find(g, text, number)
+	if err != nil {
+		return nil, nil, err //nolint:wrapcheck // it says which game and line
+	}
+	game, err = found.Play(plies)
+	return game, found.Earlier, err //nolint:wrapcheck // it says which game and line
+}
+
+// GamesOf returns the games of the text of a file, in any format that oxo reads, in their
+// order, or the error of a game in its place. Of a game of a format it has the first plies,
+// at most as many as that function says, or all.
+func GamesOf(g oxo.Game, name, text string, plies func(gamefile.Format) int) iter.Seq2[*gamefile.Game, error] {
+	if isRecords(text) {
+		return recordedGames(g, name, text, plies(""))
+	}
+	return func(yield func(*gamefile.Game, error) bool) {
+		r, err := gamefile.NewReader(g, text)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for t := r.Next(); t != nil; t = r.Next() {
+			if !yield(t.PlayUpTo(plies(t.Format))) {
+				return
+			}
+		}
+	}
+}
+
+// recordsOf reads the text of a file of the arena, of a game.
+func recordsOf(g oxo.Game, name, text string) ([]Record, error) {
+	if whole := strings.LastIndexByte(text, '\n'); whole >= 0 {
+		text = text[:whole+1] // a last line that was cut off is no game yet
+	}
+	plan, records, err := parse(name, []byte(text))
+	if err == nil && plan.Game != g.Name() {
+		err = fmt.Errorf("its games are of %s, and the game asked for is %s", plan.Game, g.Name())
+	}
+	return records, err
+}
+
+// recorded is one game of a file of the arena.
+func recorded(g oxo.Game, name, text string, number, plies int) (*gamefile.Game, error) {
+	records, err := recordsOf(g, name, text)
+	if err != nil {
+		return nil, err
+	}
+	r, err := Find(records, number)
+	if err != nil {
+		return nil, err
+	}
+	game, err := GameOf(g, r)
+	if err != nil || plies == gamefile.All {
+		return game, err
+	}
+	if plies > len(game.Moves) {
+		return nil, fmt.Errorf("game %d: it ends with ply %d: there is no ply %d", number, len(game.Moves), plies)
+	}
+	game.Moves = game.Moves[:plies]
+	return game, nil
+}
+
+// recordedGames are the games of a file of the arena, up to a number of plies or all.
+func recordedGames(g oxo.Game, name, text string, plies int) iter.Seq2[*gamefile.Game, error] {
+	return func(yield func(*gamefile.Game, error) bool) {
+		records, err := recordsOf(g, name, text)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for i := range records {
+			game, err := GameOf(g, &records[i])
+			if err == nil && plies != gamefile.All {
+				game.Moves = game.Moves[:min(plies, len(game.Moves))]
+			}
+			if !yield(game, err) {
+				return
+			}
+		}
+	}
+}
+
+// errNoMoves is the error of an opening that is the start of the game.
+var errNoMoves = errors.New("it has neither moves nor a position of its own: it opens nothing")
+
+// OpeningText writes the beginning of a game as [Plan].Openings has it: its position, where
+// that is not the start, and its moves.
+func OpeningText(game *gamefile.Game) (string, error) {
+	g := game.Rules
+	moves := strings.Join(catalog.FormatLine(g, game.Start, game.Moves), " ")
+	switch from := textOf(g, game.Start); {
+	case from != textOf(g, g.Start()) && moves == "":
+		return from, nil
+	case from != textOf(g, g.Start()):
+		return from + movesBehind + moves, nil
+	case moves == "":
+		return "", errNoMoves
+	}
+	return moves, nil
+}
+
+// movesBehind parts a position from the moves made in it, as UCI does.
+const movesBehind = " moves "

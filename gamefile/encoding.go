@@ -1,0 +1,109 @@
+package gamefile
+
+import (
+	"fmt"
+	"regexp"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// decode returns the text of a file as UTF-8, and notices about characters that are read
+// otherwise than the file says. Games of SGF say their encoding, by CA in the root, which
+// has to be known before brackets are looked for: the second byte of a character of
+// Shift_JIS or GB18030 may be that of a backslash or a bracket. Other text is UTF-8 or, where
+// that is not possible, ISO 8859-1.
+func decode(file string) (text string, notices []string) {
+	file = strings.TrimPrefix(file, "\ufeff")
+	switch {
+	case strings.HasPrefix(file, "\xff\xfe"), strings.HasPrefix(file, "\xfe\xff"):
+		if plain, err := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().String(file); err == nil {
+			file = plain
+		}
+	default:
+		file, notices = decodeRoots(file)
+	}
+	if !strings.Contains(file, "\n") { // lines as some programs end them
+		file = strings.ReplaceAll(file, "\r", "\n")
+	}
+	return file, notices
+}
+
+// decodeRoots decodes each part of a file by the encoding that the root before it says.
+func decodeRoots(file string) (text string, notices []string) {
+	said := regexp.MustCompile(`[;\]]\s*CA\s*\[([^\]\\]{0,64})\]`).FindAllStringSubmatchIndex(file, -1)
+	roots := regexp.MustCompile(`\(\s*;`).FindAllStringIndex(file, -1)
+	var s strings.Builder
+	done, name := 0, "" // what is decoded, and the encoding of what follows
+	decode := func(to int) {
+		plain, notice := decodeBy(file[done:to], name)
+		s.WriteString(plain)
+		if notice != "" {
+			notices = keep(notices, notice)
+		}
+	}
+	for _, ca := range said {
+		n := sort.Search(len(roots), func(i int) bool { return roots[i][0] > ca[0] })
+		if n == 0 || name != "" && roots[n-1][0] <= done {
+			continue // CA is not in the root, or is there again
+		}
+		from := roots[n-1][0]
+		decode(from)
+		done, name = from, file[ca[2]:ca[3]]
+	}
+	decode(len(file))
+	return s.String(), notices
+}
+
+// decodeBy decodes a text by the name of an encoding. What is UTF-8 and not possible in the
+// encoding that is named was converted, and its name left as it was.
+func decodeBy(text, name string) (plain, notice string) {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		return utf8Or(text), ""
+	}
+	e, err := htmlindex.Get(name)
+	if err != nil {
+		e, err = ianaindex.IANA.Encoding(name)
+	}
+	if err != nil || e == nil {
+		return utf8Or(text), fmt.Sprintf("CA[%s] is no encoding that is known: the text is read as UTF-8 or ISO 8859-1", begin(name))
+	}
+	if e == unicode.UTF8 {
+		if !utf8.ValidString(text) {
+			return fromLatin1(text), "CA says UTF-8, and the text is not: it is read as ISO 8859-1"
+		}
+		return text, ""
+	}
+	plain, err = e.NewDecoder().String(text)
+	if possible := err == nil && !strings.ContainsRune(plain, utf8.RuneError); possible || !utf8.ValidString(text) {
+		if !possible {
+			notice = fmt.Sprintf("CA says %s, and not all of the text is: some characters are lost", begin(name))
+		}
+		return plain, notice
+	}
+	return text, fmt.Sprintf("CA says %s, and the text is UTF-8: it is read as that", begin(name))
+}
+
+// utf8Or returns a text that is UTF-8 as it is, and reads another as ISO 8859-1.
+func utf8Or(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	return fromLatin1(text)
+}
+
+// fromLatin1 reads a text as ISO 8859-1, which is PGN's and SGF's where nothing else is
+// said.
+func fromLatin1(text string) string {
+	var s strings.Builder
+	s.Grow(len(text) + len(text)/8)
+	for i := range len(text) {
+		s.WriteRune(rune(text[i]))
+	}
+	return s.String()
+}

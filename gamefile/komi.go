@@ -1,0 +1,146 @@
+package gamefile
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/internal/words"
+)
+
+// resizable is an [oxo.Game] that exists on boards of other sizes.
+type resizable interface {
+	oxo.Game
+	// Resized returns the game with the same options on another board.
+	Resized(columns, rows int) (oxo.Game, error)
+}
+
+// compensated is an [oxo.Game] in which the second side gets points for moving second.
+type compensated interface {
+	oxo.Game
+	// Komi returns the number of points.
+	Komi() float64
+	// WithKomi returns the game with another number of points.
+	WithKomi(points float64) (oxo.Game, error)
+}
+
+// checkBoard says whether the size and the komi of the file are those of the game. Its
+// error names the game that has both.
+func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
+	columns, rows := grid.Size()
+	size, said := t.Tags["SZ"]
+	if said = said && strings.TrimSpace(size) != ""; !said && isGo {
+		size, said = "19", true
+	}
+	x, y, ok := readSize(size)
+	sized := !said || ok && x == columns && y == rows
+	komi, paid, notice, err := t.komi()
+	if err != nil {
+		return err
+	}
+	if notice != "" {
+		r.Notices = keep(r.Notices, fmt.Sprintf("line %d: %s", t.Line, notice))
+	}
+	c, compensates := t.rules.(compensated)
+	same := !compensates || !paid || math.Abs(komi-c.Komi()) < 1e-6
+	if sized && same {
+		return nil
+	}
+	right, err := t.right(x, y, !sized, komi, paid)
+	if sized && err == nil {
+		return fmt.Errorf("the komi of the file is KM[%s], %g points, and that of %s is %g: name the game with that komi, as in %s", words.Clip(t.Tags["KM"]), komi, t.rules.Name(), c.Komi(), right)
+	}
+	if sized {
+		return fmt.Errorf("the komi of the file is KM[%s], %g points, which oxo does not have: %w", words.Clip(t.Tags["KM"]), komi, err)
+	}
+	wrong := fmt.Sprintf("the board of the file has the size SZ[%s], and %s has %dx%d", words.Clip(size), t.rules.Name(), columns, rows)
+	if err != nil {
+		return fmt.Errorf("%s; oxo does not have the one of the file: %w", wrong, err)
+	}
+	return fmt.Errorf("%s: name the game with the size of the file, as in %s", wrong, right)
+}
+
+// right names the game with the size and the komi of the file.
+func (t *Text) right(columns, rows int, resize bool, komi float64, paid bool) (string, error) {
+	g := t.rules
+	if resize {
+		r, ok := g.(resizable)
+		if !ok || columns == 0 {
+			return "", errors.New("a size is a number, or two with a colon between them, as in SZ[19] or SZ[9:7]")
+		}
+		var err error
+		if g, err = r.Resized(columns, rows); err != nil {
+			return "", err //nolint:wrapcheck // the caller says what it is about
+		}
+	}
+	if c, ok := g.(compensated); ok && paid {
+		var err error
+		if g, err = c.WithKomi(komi); err != nil {
+			return "", err //nolint:wrapcheck // the caller says what it is about
+		}
+	}
+	return g.Name(), nil
+}
+
+// komi reads KM. Nothing in it, and 0 of the Fox server, which writes that for any komi,
+// say no komi.
+func (t *Text) komi() (points float64, said bool, notice string, err error) {
+	text := strings.TrimSpace(t.Tags["KM"])
+	if text == "" {
+		return 0, false, "", nil
+	}
+	points, err = strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
+	if err != nil || math.IsNaN(points) || math.IsInf(points, 0) {
+		return 0, false, "", fmt.Errorf("the komi of the file is KM[%s]: a komi is a number of points, as in KM[6.5]", words.Clip(text))
+	}
+	fox := t.by("foxwq")
+	if fox && points == 0 {
+		return 0, false, "the Fox server writes KM[0] for any komi: it is read as if there were none", nil
+	}
+	if scaled := hundredths(points); scaled != points && (fox || ofServers(points)) {
+		notice = fmt.Sprintf("KM[%s] is read as a komi of %g points: servers write hundredths, in Chinese rules of half the points", words.Clip(text), scaled)
+		points = scaled
+	}
+	return points, true, notice, nil
+}
+
+// ofServers reports whether a value of KM is hundredths, whoever wrote the file: no game is
+// played with that many points.
+func ofServers(points float64) bool {
+	switch points {
+	case 275, 325, 350, 375, 550, 650, 700, 750:
+		return true
+	}
+	return false
+}
+
+// hundredths reads a komi of the Fox server: whole hundredths of a point, or, up to 400 in
+// games that are counted by areas, of a stone, which is two points. 375 and 750 are 7.5
+// points, 650 is 6.5, 50 is 0.5.
+func hundredths(points float64) float64 {
+	const least, stones, mostStones = 50, 200, 400
+	switch {
+	case points < least || points != math.Trunc(points):
+		return points
+	case points >= stones && points <= mostStones:
+		return points / 50
+	}
+	return points / 100
+}
+
+// by reports whether a program has written the file. AP may be there more than once.
+func (t *Text) by(program string) bool {
+	if len(t.nodes) == 0 {
+		return false
+	}
+	for _, p := range t.nodes[0].properties {
+		if p.name == "AP" && strings.HasPrefix(strings.ToLower(p.values[0]), program) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,147 @@
+package gamefile
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"oxo"
+	"oxo/catalog"
+)
+
+// lines reads a line of moves or a position with its operations, nil where none is left.
+// Which of them it is [Text.Play] finds out.
+func (s *source) lines() *Text {
+	for s.text != "" {
+		line, more, _ := strings.Cut(s.text, "\n")
+		at := s.line
+		s.skip(len(s.text) - len(more))
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		t := s.start()
+		t.Line, t.whole = at, line
+		for w := range strings.FieldsSeq(line) {
+			if len(w) > maxWord {
+				t.broken = (&source{line: at}).errorf("%q goes on for %d bytes without a blank: a game is shorter", begin(w), len(w))
+				break
+			}
+			t.words = append(t.words, word{w, at})
+		}
+		return t
+	}
+	return nil
+}
+
+// playWhole plays a line: moves, or else a position with operations of EPD.
+func (t *Text) playWhole(r *replay) error {
+	if _, err := catalog.PlayWord(t.rules, t.rules.Start(), t.bare(t.words[0].text)); err != nil && t.place() {
+		return t.playLine(r)
+	}
+	return t.playWords(r)
+}
+
+// place reads a position and the operations of EPD behind it, and reports whether the line
+// is one.
+func (t *Text) place() bool {
+	if len(t.whole) > maxWord {
+		return false
+	}
+	position, operations := cutOperations(t.whole)
+	if _, _, err := catalog.ReadPosition(t.rules, position); err != nil && operations == nil {
+		return false
+	}
+	t.from, t.answers = position, nil
+	for _, text := range operations {
+		code, operand, _ := strings.Cut(text, " ")
+		t.answers = append(t.answers, operation{code, strings.TrimSpace(operand)})
+	}
+	return true
+}
+
+// operation is one of EPD, behind a position: its code, and the rest.
+type operation struct{ code, operand string }
+
+// cutOperations parts a line into a position and the operations behind it. A position
+// ends where the first operation begins; the operations of EPD that say nothing here
+// count, too. Semicolons in quotation marks end nothing.
+func cutOperations(line string) (position string, operations []string) {
+	codes := regexp.MustCompile(` ((bm|am|id|a[cs][dns]|ce|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?)[ ;]|c[0-9] ")`)
+	first := codes.FindStringIndex(line + " ")
+	if first == nil {
+		return strings.TrimRight(line, "; "), nil
+	}
+	quoted := false
+	operations = strings.FieldsFunc(line[min(first[0]+1, len(line)):], func(r rune) bool {
+		if r == '"' {
+			quoted = !quoted
+		}
+		return r == ';' && !quoted
+	})
+	for i := range operations {
+		operations[i] = strings.TrimSpace(operations[i])
+	}
+	return strings.TrimSpace(line[:first[0]]), operations
+}
+
+// playLine begins at the position of a line, and reads what its operations say.
+func (t *Text) playLine(r *replay) error {
+	text := t.from
+	if fields := strings.Fields(text); len(fields) == fieldsOfEPD {
+		if _, ok := t.rules.(Algebraic); ok { // EPD has the counters of FEN as operations
+			text = strings.Join(append(fields, t.operand("hmvc", "0"), t.operand("fmvn", "1")), " ")
+		}
+	}
+	start, changed, err := catalog.ReadPosition(t.rules, text)
+	if err != nil {
+		return fmt.Errorf("line %d: %w", t.Line, err)
+	}
+	for _, sentence := range changed {
+		r.Notices = keep(r.Notices, fmt.Sprintf("line %d: %s", t.Line, sentence))
+	}
+	r.begin(start)
+	for _, o := range t.answers {
+		switch o.code {
+		case "bm":
+			r.Best, err = r.answers(o, r.Best)
+		case "am":
+			r.Avoid, err = r.answers(o, r.Avoid)
+		case "id":
+			r.ID = strings.Trim(o.operand, `"`)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", t.Line, err)
+		}
+	}
+	return nil
+}
+
+// fieldsOfEPD is the number of fields that a position of chess has in EPD: FEN without the
+// counters.
+const fieldsOfEPD = 4
+
+// operand returns the operand of an operation, or what it is without one.
+func (t *Text) operand(code, without string) string {
+	for _, o := range t.answers {
+		if o.code == code {
+			return o.operand
+		}
+	}
+	return without
+}
+
+// answers reads the moves of an operation, behind those there are.
+func (r *replay) answers(o operation, moves []oxo.Move) ([]oxo.Move, error) {
+	texts := strings.Fields(o.operand)
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("%q names no move", o.code)
+	}
+	for _, text := range texts {
+		m, err := r.Rules.ParseMove(r.now, strings.TrimRight(text, "!?+#"))
+		if err != nil {
+			return nil, err //nolint:wrapcheck // it names the move
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}

@@ -1,0 +1,132 @@
+package gamefile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"oxo"
+)
+
+// signs are the characters of signs behind moves that change nothing: checks, praise, and
+// who is better, as books write them.
+const signs = "+#!?=-/∞±∓⩲⩱□△⌓⟳→↑⇆○⊕↓∆"
+
+// isSign reports whether a word consists of signs alone, and is not the result of a game
+// or a null move: "+=", "+/-", "-+", "=", "∞". N is a novelty, and D a diagram.
+func isSign(text string) bool {
+	return !isNull(text) && (strings.Trim(text, signs) == "" || text == "N" || text == "D")
+}
+
+// isNull reports whether a word is a move that passes the turn, as programs write it in
+// lines of play.
+func isNull(text string) bool {
+	switch text {
+	case "--", "Z0", "0000", "@@@@", "null", "NULL", "Null":
+		return true
+	}
+	return false
+}
+
+// otherwise returns the one legal move that a text means which the rules' own notation does
+// not have: promotions as e8(Q), e8/Q, e8=q and e7-e8q, exf6ep, squares with signs around
+// them, h5f7# and d1-h5, and the men of chess as pictures.
+func (r *replay) otherwise(text string) (found oxo.Move, ok bool) {
+	if _, algebraic := r.Rules.(Algebraic); !algebraic || r.now.Outcome() != oxo.Ongoing || len(text) > maxAlgebraic {
+		return 0, false
+	}
+	for _, other := range spellings(text) {
+		m, err := r.Rules.ParseMove(r.now, other)
+		if err != nil {
+			continue
+		}
+		if ok && m != found {
+			return 0, false
+		}
+		found, ok = m, true
+	}
+	return found, ok
+}
+
+// maxAlgebraic is the longest text, in bytes, that is read as one move of chess.
+const maxAlgebraic = 32
+
+// spellings are the texts that a move may be meant by.
+func spellings(text string) (all []string) {
+	pictures := strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "", "–", "-", "—", "-", "‑", "-")
+	text = strings.TrimRight(pictures.Replace(text), signs)
+	text = strings.TrimSuffix(strings.TrimSuffix(text, "e.p."), "ep")
+	text = strings.TrimRight(text, signs)
+	all = append(all, text, strings.NewReplacer("-", "", "x", "", ":", "").Replace(text))
+	plain := strings.NewReplacer("(", "", ")", "", "/", "", "=", "").Replace(text)
+	if n := len(plain); n > 2 && strings.ContainsRune(digits, rune(plain[n-2])) {
+		man := strings.ToUpper(plain[n-1:])
+		all = append(all, plain[:n-1]+"="+man, strings.NewReplacer("-", "", "x", "", ":", "").Replace(plain[:n-1])+strings.ToLower(man))
+	}
+	return all
+}
+
+// Continuing is an [oxo.Game] whose rules draw a game at once in which players may go on:
+// a dead position of chess.
+type Continuing interface {
+	oxo.Game
+	// ParseAfter reads a move that could be made in a position that is drawn by the rules.
+	// It does not change the position.
+	ParseAfter(p oxo.Position, text string) (oxo.Move, error)
+}
+
+// playAfter plays a move in a position that is drawn by the rules, where these let players
+// go on. It reports whether they do.
+func (r *replay) playAfter(text string, line int) (done bool, err error) {
+	c, ok := r.Rules.(Continuing)
+	if !ok {
+		return false, nil
+	}
+	m, err := c.ParseAfter(r.now, text)
+	if err != nil {
+		return true, err //nolint:wrapcheck // the caller says where
+	}
+	if r.plies() >= maxPlies {
+		return true, errTooLong()
+	}
+	if len(r.After) == 0 {
+		r.notice(line, "the game is a draw by the rules before this ply, and goes on in the file: a command looks at what is before it, or at the position behind a ply that --ply names")
+	}
+	r.After = append(r.After, m)
+	r.now.Make(m)
+	return true, nil
+}
+
+// pass plays a null move: the game's own pass, or, in chess, a new beginning with the other
+// side to move.
+func (r *replay) pass(text string, line int) error {
+	a, ok := r.Rules.(Algebraic)
+	if !ok && r.play(passName) == nil {
+		return nil
+	}
+	wrong := fmt.Errorf("%s is a null move: it passes the turn, which %s does not have. --ply %d is the game up to here", text, r.Rules.Name(), r.plies())
+	if !ok || r.now.Outcome() != oxo.Ongoing {
+		return wrong
+	}
+	p, err := turned(a, r.now)
+	if err != nil {
+		return fmt.Errorf("%w; nor can the other side be to move: %w", wrong, err)
+	}
+	r.notice(line, "%s is a null move, which passes the turn: the game begins again behind it, with %s to move", text, r.sideName(p.Turn()))
+	return r.beginAgain(p)
+}
+
+// turned is a position of chess with the other side to move.
+func turned(a Algebraic, p oxo.Position) (oxo.Position, error) {
+	fields := strings.Fields(a.FormatFEN(p))
+	black := p.Turn() == oxo.Second
+	fields[1], fields[3] = map[bool]string{true: "w", false: "b"}[black], "-"
+	if len(fields) == 6 {
+		for i, add := range map[int]bool{4: true, 5: black} {
+			if n, err := strconv.Atoi(fields[i]); err == nil && add {
+				fields[i] = strconv.Itoa(n + 1)
+			}
+		}
+	}
+	return a.ParsePosition(strings.Join(fields, " ")) //nolint:wrapcheck // the caller says what it is about
+}

@@ -1,0 +1,87 @@
+package gamefile
+
+import (
+	"strings"
+)
+
+// comment passes over {a comment}, which may have braces in no order. One that has no end
+// before the tags of the next game is an error.
+func (s *source) comment() error {
+	wrong := s.errorf("the comment %q has no end: write } behind it", begin(s.text))
+	if !s.past("}") {
+		return wrong
+	}
+	s.skip(1)
+	return nil
+}
+
+// past skips to one of the characters, and reports whether there is one before the next
+// game: a line that begins with a tag, behind an empty line.
+func (s *source) past(characters string) bool {
+	for {
+		n := strings.IndexAny(s.text, characters+"\n")
+		if n < 0 {
+			return false
+		}
+		if s.text[n] != '\n' {
+			s.skip(n)
+			return true
+		}
+		empty := !s.cut && strings.TrimSpace(s.text[:n]) == ""
+		s.skip(n + 1)
+		if empty && isTag(s.text) {
+			return false
+		}
+	}
+}
+
+// variation passes over what is in brackets, with brackets and comments within.
+func (s *source) variation() error {
+	wrong := s.errorf("the variation %q has no end: write ) behind it", begin(s.text))
+	for depth := 0; s.past("(){;%"); {
+		switch s.text[0] {
+		case '%':
+			if !s.cut {
+				s.toEndOfLine()
+				continue
+			}
+		case '{':
+			if err := s.comment(); err != nil {
+				return err
+			}
+			continue
+		case ';':
+			s.toEndOfLine()
+			continue
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if s.skip(1); depth == 0 {
+			return nil
+		}
+	}
+	return wrong
+}
+
+// recover passes over the rest of a game whose text is wrong. Behind its moves that is up
+// to a line that begins with a tag or with the number of a first move; before them up to a
+// tag that the game has already.
+func (s *source) recover(t *Text) {
+	moves := len(t.words) > 0
+	for s.text != "" {
+		line, more, _ := strings.Cut(s.text, "\n")
+		name := tagName(line)
+		switch {
+		case s.cut: // the rest of the line on which the fault is
+		case isTag(line) && (moves || t.has(name)), moves && isFirstNumber(line):
+			return
+		case isTag(line):
+			t.Tags[name] = ""
+		case strings.TrimSpace(line) != "" && name == "":
+			moves = true
+		}
+		s.skip(len(s.text) - len(more))
+	}
+}

@@ -1,0 +1,195 @@
+package gamefile
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"oxo"
+)
+
+// MaxBytes is the largest file that is read: it is in memory as a whole. A larger one has
+// to be cut.
+const MaxBytes = 1 << 29
+
+// Text is one game of a file, as it is written. Whether its moves are legal, [Text.Play]
+// says.
+type Text struct {
+	Format  Format
+	Number  int               // in the file, from 1
+	Line    int               // where it begins, from 1
+	Tags    map[string]string // of PGN and PDN; of SGF the first value of each property of the root
+	Notices []string          // what is read otherwise than it is written, each with its line
+	Earlier []string          // the faults of the games before, which [Find] passed over
+
+	rules   oxo.Game
+	words   []word // of PGN, PDN and moves
+	nodes   []node // of SGF and GGF, the main line
+	outcome string // the result at the end of PGN and PDN
+	whole   string // a line of moves or of a position
+	from    string // the position of such a line, and its operations
+	answers []operation
+	broken  error // what is wrong behind the last word or node: the rest of the game cannot be read
+	record  *wthorGame
+}
+
+// word is a part of a game's text between blanks.
+type word struct {
+	text string
+	line int
+}
+
+// maxNotices is how many notices of one game, and faults of earlier games, are kept.
+const maxNotices = 20
+
+// notice keeps a sentence about what is read otherwise than it is written.
+func (t *Text) notice(line int, format string, args ...any) {
+	t.Notices = keep(t.Notices, fmt.Sprintf("line %d: ", line)+fmt.Sprintf(format, args...))
+}
+
+// keep appends a sentence. Behind the most that are kept one sentence says that there are more.
+func keep(all []string, sentence string) []string {
+	switch n := len(all); {
+	case n < maxNotices:
+		return append(all, sentence)
+	case n == maxNotices:
+		return append(all, "and more")
+	}
+	return all
+}
+
+// Fault returns what is wrong with the text of the game, behind the part of it that can be
+// read; nil where nothing is.
+func (t *Text) Fault() error { return t.broken }
+
+// Reader reads the games of a file, one after the other.
+type Reader struct {
+	rules  oxo.Game
+	format Format
+	source *source
+	next   func(*source) *Text
+	wthor  []wthorGame
+	number int // of the last game read
+}
+
+// NewReader returns a reader of the games of a file's text. The format is told by the text:
+// SGF and GGF have "(;", a database of WTHOR its header, lines of moves and of
+// positions have neither tags nor numbers, and all else is PDN for a game of draughts and
+// PGN for others.
+func NewReader(rules oxo.Game, file string) (*Reader, error) {
+	if len(file) > MaxBytes {
+		return nil, fmt.Errorf("the file has more than %d MB: cut it into smaller ones", MaxBytes>>20)
+	}
+	r := &Reader{rules: rules}
+	if isWthor(file) {
+		r.format = WTHOR
+		var err error
+		r.wthor, err = readWthor(rules, file)
+		return r, err
+	}
+	text, notices := decode(file)
+	r.format = formatOf(rules, text)
+	r.source = &source{text: text, line: 1, rules: rules, pdn: r.format == PDN, decoding: notices}
+	switch r.format {
+	case SGF:
+		r.next = (*source).smart
+	case Moves:
+		r.next = (*source).lines
+	default:
+		r.next = (*source).tagged
+	}
+	return r, nil
+}
+
+// Next returns the next game, or nil after the last. A game with a fault is returned as
+// far as it can be read; the reader goes on at the beginning of the next.
+func (r *Reader) Next() *Text {
+	var t *Text
+	if r.format == WTHOR {
+		if r.number < len(r.wthor) {
+			t = &Text{Tags: map[string]string{}, record: &r.wthor[r.number]}
+		}
+	} else {
+		t = r.next(r.source)
+	}
+	if t == nil {
+		return nil
+	}
+	r.number++
+	t.Format, t.Number, t.rules = r.format, r.number, r.rules
+	if r.format == SGF && t.isGGF() {
+		t.Format = GGF
+	}
+	return t
+}
+
+// errNoGame is the error of a file without any game.
+var errNoGame = errors.New("the file has no game: it holds PGN, PDN, SGF, GGF, WTHOR's records, or a line of moves or a position for each game")
+
+// Find returns the game with a number, from 1, of the text of a file. Games behind it
+// are not looked at. Faults of the games before it are in its field Earlier.
+func Find(rules oxo.Game, file string, number int) (*Text, error) {
+	if number < 1 {
+		return nil, fmt.Errorf("there is no game %d: games are numbered from 1", number)
+	}
+	r, err := NewReader(rules, file)
+	if err != nil {
+		return nil, err
+	}
+	var earlier []string
+	for n := 1; ; n++ {
+		t := r.Next()
+		switch {
+		case t == nil && n == 1:
+			return nil, errNoGame
+		case t == nil && earlier != nil:
+			return nil, fmt.Errorf("there is no game %d: the file has %d (%s)", number, n-1, strings.Join(earlier, "; "))
+		case t == nil:
+			return nil, fmt.Errorf("there is no game %d: the file has %d", number, n-1)
+		case n == number:
+			t.Earlier = earlier
+			return t, nil
+		case t.broken != nil:
+			earlier = keep(earlier, fmt.Sprintf("game %d: %v", n, t.broken))
+		}
+	}
+}
+
+// formatOf tells how a file is written.
+func formatOf(rules oxo.Game, file string) Format {
+	rest := strings.TrimSpace(file)
+	_, stones := rules.(StoneGame)
+	if at := smartBegin(rest); at == 0 || at > 0 && stones && rest[0] != '[' {
+		return SGF
+	}
+	first := rest
+	for strings.HasPrefix(first, "#") {
+		_, first, _ = strings.Cut(first, "\n")
+		first = strings.TrimSpace(first)
+	}
+	if first != "" && !strings.ContainsAny(first[:1], "[{(;%") && !numbered(first) && !hasTagged(first) {
+		return Moves
+	}
+	if _, ok := rules.(Draughts); ok {
+		return PDN
+	}
+	return PGN
+}
+
+// hasTagged reports whether a line of a text begins with a tag or with the first move's number.
+func hasTagged(text string) bool {
+	for line := range strings.Lines(text) {
+		if isTag(line) || strings.HasPrefix(line, "1.") {
+			return true
+		}
+	}
+	return false
+}
+
+// numbered reports whether a text begins with the number of a move: "1." or "1 ".
+func numbered(text string) bool {
+	rest := strings.TrimLeft(text, digits)
+	return rest != text && strings.HasPrefix(rest, ".")
+}
+
+const digits = "0123456789"

@@ -1,0 +1,122 @@
+package gamefile
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strings"
+
+	"oxo"
+	"oxo/board"
+	"oxo/catalog"
+	"oxo/internal/words"
+)
+
+// wthorGame is a record of a database of WTHOR, the games of Othello tournaments of the
+// French federation: numbers of the tournament and of the players, which are names in files
+// of their own, black's discs, and moves as ten times the row from the top and the column,
+// 0 behind the last.
+type wthorGame struct {
+	tournament, black, white int
+	discs                    int // of black at the end, with what is empty for the winner
+	year                     int
+	moves                    []byte
+	cut                      bool // whether the file ends within it
+}
+
+// The sizes of the format, in bytes: header, record, and what a record has before its
+// moves.
+const (
+	wthorHeader = 16
+	wthorRecord = 68
+	wthorBefore = 8
+)
+
+// isWthor reports whether a file is a database of WTHOR: the header begins with the day on
+// which it was made, as century, year, month and day, and has the number of records.
+func isWthor(file string) bool {
+	if len(file) < wthorHeader {
+		return false
+	}
+	century, year, month, day := file[0], file[1], file[2], file[3]
+	return century >= 19 && century <= 21 && year < 100 && month >= 1 && month <= 12 && day >= 1 && day <= 31 &&
+		strings.IndexByte(file[4:wthorHeader], 0) >= 0
+}
+
+// readWthor reads the records of a database.
+func readWthor(rules oxo.Game, file string) ([]wthorGame, error) {
+	data := []byte(file)
+	count := int(binary.LittleEndian.Uint32(data[4:]))
+	side := int(data[12])
+	if side == 0 {
+		side = 8
+	}
+	grid, ok := rules.Start().(board.Grid)
+	stones, isStones := rules.(StoneGame)
+	if !ok || !isStones || stones.SmartGame() != 2 {
+		return nil, fmt.Errorf("the file is a database of WTHOR, and the game asked for is %s: WTHOR has games of Othello", rules.Name())
+	}
+	if columns, rows := grid.Size(); columns != side || rows != side {
+		return nil, fmt.Errorf("the database has boards of %dx%d, and the game asked for is %s: name the game with that size", side, side, rules.Name())
+	}
+	if kind := data[13]; kind != 0 {
+		return nil, fmt.Errorf("the database of WTHOR is of kind %d: games are kind 0, and endings without the moves before them are not read", kind)
+	}
+	data = data[wthorHeader:]
+	var all []wthorGame
+	for len(all) < count {
+		if len(data) < wthorRecord {
+			return append(all, wthorGame{cut: true}), nil
+		}
+		number := func(at int) int { return int(binary.LittleEndian.Uint16(data[at:])) }
+		all = append(all, wthorGame{
+			tournament: number(0), black: number(2), white: number(4), discs: int(data[6]),
+			year: int(binary.LittleEndian.Uint16([]byte(file)[10:])), moves: data[wthorBefore:wthorRecord],
+		})
+		data = data[wthorRecord:]
+	}
+	return all, nil
+}
+
+// playRecord plays a record.
+func (t *Text) playRecord(r *replay) error {
+	g := t.record
+	r.begin(t.rules.Start())
+	if g.cut {
+		return errors.New("the file ends before this record, which its header counts: it was cut off")
+	}
+	r.Names = [2]string{fmt.Sprintf("WTHOR player %d", g.black), fmt.Sprintf("WTHOR player %d", g.white)}
+	r.Event, r.Date = fmt.Sprintf("WTHOR tournament %d", g.tournament), fmt.Sprintf("%d.??.??", g.year)
+	r.Result = Drawn
+	if half := 32; g.discs > half {
+		r.Result = FirstWins
+	} else if g.discs < half {
+		r.Result = SecondWins
+	}
+	for i, m := range g.moves {
+		if m == 0 || r.full() {
+			break
+		}
+		column, row := int(m)%10, int(m)/10
+		text := fmt.Sprintf("%c%d", 'a'+column-1, row)
+		if err := r.play(text); err != nil {
+			return fmt.Errorf("move %d of the record, %d: ply %d, %s: %w", i+1, m, r.plies()+1, words.Clip(text), err)
+		}
+	}
+	for !r.full() { // passes behind the last move are not in the file
+		pass, ok := catalog.OnlyPass(r.Rules, r.now)
+		if !ok {
+			break
+		}
+		r.make(pass)
+	}
+	return nil
+}
+
+// boardSize is the size of the board of the rules.
+func (t *Text) boardSize() (columns, rows int) {
+	if grid, ok := t.rules.Start().(board.Grid); ok {
+		return grid.Size()
+	}
+	return 0, 0
+}
