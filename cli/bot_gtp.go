@@ -11,7 +11,7 @@ import (
 )
 
 func (a *app) gtpCommand() *cobra.Command {
-	opts := gtp.Options{Usual: 5 * time.Second}
+	opts := gtp.Options{Usual: 5 * time.Second, Files: gtpFiles{}}
 	var own searchOptions
 	var b botBook
 	level := player.Perfect.String()

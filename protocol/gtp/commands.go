@@ -21,9 +21,20 @@ type handler struct {
 	follow func(s *server, ctx context.Context, c command)
 }
 
-// commands are those of GTP 2 that are not about Go alone, and what other engines
-// have besides.
-func commands() []handler {
+// commands are those of GTP 2, and what other engines have besides. Without files there
+// are none that read or write some.
+func commands(files bool) []handler {
+	all := append(standard(), others()...)
+	if files {
+		all = append(all,
+			handler{name: "loadsgf", usage: "FILE [MOVE]", least: 1, most: 2, run: (*server).loadSGF},
+			handler{name: "printsgf", usage: "[FILE]", most: 1, run: (*server).printSGF})
+	}
+	return all
+}
+
+// standard are the commands of GTP 2, except loadsgf.
+func standard() []handler {
 	return []handler{
 		{name: "protocol_version", run: say("2")},
 		{name: "name", run: say("oxo")},
@@ -32,18 +43,27 @@ func commands() []handler {
 		{name: "list_commands", run: (*server).listCommands},
 		{name: "quit", most: 1 << 20, run: func(s *server, _ []string) (string, error) { s.left = true; return "", nil }},
 		{name: "boardsize", usage: "SIZE", least: 1, most: 1, run: (*server).boardSize},
-		{name: "rectangular_boardsize", usage: "COLUMNS ROWS", least: 2, most: 2, run: (*server).boardSize},
 		{name: "clear_board", run: (*server).clearBoard},
 		{name: "komi", usage: "NUMBER", least: 1, most: 1, run: (*server).komi},
-		{name: "kgs-rules", usage: "RULES", least: 1, most: 1, run: (*server).rules},
 		{name: "play", usage: "COLOUR MOVE", text: true, run: (*server).playMove},
 		{name: "undo", run: (*server).undo},
 		{name: "genmove", usage: "COLOUR", least: 1, most: 1, run: (*server).genmove},
 		{name: "reg_genmove", usage: "COLOUR", least: 1, most: 1, run: (*server).regGenmove},
 		{name: "showboard", run: (*server).showBoard},
 		{name: "final_score", run: (*server).finalScore},
+		{name: "fixed_handicap", usage: "STONES", least: 1, most: 1, run: (*server).fixedHandicap},
+		{name: "place_free_handicap", usage: "STONES", least: 1, most: 1, run: (*server).placeFreeHandicap},
+		{name: "set_free_handicap", usage: "VERTEX VERTEX...", least: 1, most: 1 << 20, run: (*server).setFreeHandicap},
 		{name: "time_settings", usage: "MAIN PERIOD MOVES", least: 3, most: 3, run: (*server).timeSettings},
 		{name: "time_left", usage: "COLOUR TIME MOVES", least: 3, most: 3, run: (*server).timeLeft},
+	}
+}
+
+// others are commands that other engines have, and oxo's own.
+func others() []handler {
+	return []handler{
+		{name: "rectangular_boardsize", usage: "COLUMNS ROWS", least: 2, most: 2, run: (*server).boardSize},
+		{name: "kgs-rules", usage: "RULES", least: 1, most: 1, run: (*server).rules},
 		{name: "kgs-time_settings", usage: "KIND [TIMES...]", least: 1, most: 4, run: (*server).kgsTimeSettings},
 		{name: "level", usage: "LEVEL", least: 1, most: 1, run: (*server).setLevel},
 		{name: "list_games", run: (*server).listGames},

@@ -37,6 +37,8 @@ type Options struct {
 	// Openings returns what is played from in a game, by its name, where no level below
 	// perfect plays; nil is no book.
 	Openings func(game string) player.Repertoire
+	// Files reads and writes files of games; without it oxo has no loadsgf and no printsgf.
+	Files Files
 }
 
 // Serve plays as the engine until in ends or quit comes; oxo then thinks no longer
@@ -52,7 +54,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	t := talk.New(reading, in, out)
 	opts.Search.KeepTable = true
 	s := &server{
-		families: families, opts: opts, talk: t, level: opts.Level, engines: player.NewEngines(opts.Method, opts.Search), commands: commands(),
+		families: families, opts: opts, talk: t, level: opts.Level, engines: player.NewEngines(opts.Method, opts.Search), commands: commands(opts.Files != nil),
 		ahead: talk.NewAhead(reading, t, func(line string) bool { return parse(line).name == "quit" }),
 	}
 	s.thoughts = s.ahead.Thoughts()
@@ -152,7 +154,12 @@ func (s *server) play(g oxo.Game) {
 
 // clear begins the game again.
 func (s *server) clear() {
-	s.now, s.moves, s.steps = s.start.Clone(), nil, nil
-	s.engines.Clear()
+	s.setUp(s.start)
 	s.clock.restart()
+}
+
+// setUp begins at a position of the game. The clocks go on.
+func (s *server) setUp(start oxo.Position) {
+	s.start, s.now, s.moves, s.steps = start, start.Clone(), nil, nil
+	s.engines.Clear()
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -356,4 +358,27 @@ func play(part string) {
 		return
 	}
 	engine(strings.TrimPrefix(part, "genmove "))
+}
+
+// TestDocument: the table of docs/gtp.md has every command, and no other.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/gtp.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documented []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?) \\|").FindAllStringSubmatch(string(text), -1) {
+		for _, name := range regexp.MustCompile("`([a-z_-]+)").FindAllStringSubmatch(row[1], -1) {
+			documented = append(documented, name[1])
+		}
+	}
+	var names []string
+	for _, h := range commands(true) {
+		names = append(names, h.name)
+	}
+	slices.Sort(documented)
+	slices.Sort(names)
+	if !slices.Equal(documented, names) {
+		t.Errorf("docs/gtp.md has\n%q, and list_commands\n%q", documented, names)
+	}
 }

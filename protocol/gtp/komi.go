@@ -26,9 +26,7 @@ func (s *server) komi(args []string) (string, error) {
 	if _, ok := s.game.(compensated); !ok {
 		return "", nil
 	}
-	const option = "komi="
-	words := slices.DeleteFunc(strings.Split(s.game.Name(), ","), func(word string) bool { return strings.HasPrefix(word, option) })
-	g, err := catalog.Lookup(s.families, strings.Join(append(words, option+args[0]), ","))
+	g, err := withKomi(s.families, s.game, args[0])
 	if err != nil {
 		return "", fail("syntax error", "%v", err)
 	}
@@ -42,6 +40,13 @@ func (s *server) komi(args []string) (string, error) {
 	}
 	s.engines.Clear()
 	return "", nil
+}
+
+// withKomi returns the game that is like g with another komi.
+func withKomi(families []catalog.Family, g oxo.Game, komi string) (oxo.Game, error) {
+	const option = "komi="
+	words := slices.DeleteFunc(strings.Split(g.Name(), ","), func(word string) bool { return strings.HasPrefix(word, option) })
+	return catalog.Lookup(families, strings.Join(append(words, option+komi), ","))
 }
 
 // rules agrees to the rules of Go that count area.
