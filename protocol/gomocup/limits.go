@@ -52,8 +52,8 @@ func (l *limits) newGame() { l.spent = 0 }
 
 // info is INFO: what it does not know it leaves alone, as the protocol asks.
 func (s *server) info(text string) {
-	key, value, _ := strings.Cut(text, " ")
-	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
+	key, value := splitCommand(text)
+	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil {
 		return // a folder, the place of a mouse, what is not known
 	}
@@ -123,7 +123,7 @@ func (s *server) prepare(ctx context.Context, newGame bool) error {
 	if s.thinker == nil || s.table != table || s.memory != s.limits.memory {
 		s.thinker, newGame = nil, true // what it had is free before the next one takes its memory
 		s.limitMemory()
-		s.thinker, s.table = player.NewThinkerBy(s.opts.Method, search.Options{TableBytes: table}, search.Limits{}), table
+		s.thinker, s.table = player.NewThinkerBy(s.opts.Method, search.Options{TableBytes: table, Threads: s.opts.Threads}, search.Limits{}), table
 	}
 	if !newGame {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +25,7 @@ type Options struct {
 	// limit of memory, and the most where it does; 0 is 128 MB.
 	TableBytes int64
 	Method     player.Method
+	Threads    int // that search at once; 0 is one
 	// LimitMemory, if not nil, is called with how many bytes Go's runtime may take, each
 	// time that the manager changes how many the process may; math.MaxInt64 is no
 	// limit. What is not needed should be given back to the system at once.
@@ -39,6 +41,7 @@ type server struct {
 	opts     Options
 	families []catalog.Family
 	talk     *talk.Talk
+	known    []handler
 	ended    bool     // the input has
 	queue    []string // commands that came while oxo thought
 	limits   limits
@@ -54,6 +57,9 @@ type server struct {
 	squares       *squares
 	start, now    oxo.Position
 	moves         []oxo.Move // from start to now
+	// refused is why the board that the manager has sent last is not this one, if it is not.
+	// Until the next board a move would be for a position that the manager does not have.
+	refused error
 }
 
 // Serve plays as a manager asks, until END or the end of the input. The families
@@ -72,6 +78,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 		return err
 	}
 	s := &server{opts: opts, families: families, talk: talk.New(ctx, in, out), limits: newLimits(opts.Time)}
+	s.known = s.commands()
 	for {
 		line, ok := s.next(ctx)
 		if !ok || s.talk.Err() != nil {
@@ -112,46 +119,24 @@ func (s *server) next(ctx context.Context) (string, bool) {
 
 // carryOut answers a command, and reports whether the conversation goes on.
 func (s *server) carryOut(ctx context.Context, line string) bool {
-	command, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
+	command, rest := splitCommand(line)
 	came := time.Now()
-	var err error
-	goesOn := true
-	switch strings.ToUpper(command) {
-	case "END":
-		return false
-	case "INFO":
-		s.info(rest)
-	case "ABOUT":
-		s.talk.Say(`name="oxo", version="%s", author="%s"`, quotable(s.opts.Version), quotable(s.opts.Author))
-	case "START":
-		err = s.begin(ctx, rest, 1)
-	case "RECTSTART":
-		err = s.begin(ctx, rest, 2)
-	case "RESTART":
-		if err = s.restart(ctx); err == nil {
-			s.talk.Say("OK")
-		}
-	case "BEGIN":
-		goesOn, err = s.first(ctx, came)
-	case "TURN":
-		goesOn, err = s.turn(ctx, came, rest)
-	case "PLAY":
-		err = s.play(rest)
-	case "TAKEBACK":
-		err = s.takeBack(rest)
-	case "BOARD":
-		goesOn, err = s.board(ctx, came)
-	case "SWAP2BOARD":
-		goesOn, err = s.swap2(ctx, came)
-	default:
+	i := s.find(command)
+	if i < 0 {
 		s.talk.Say("UNKNOWN %.60q is no command that oxo knows", command)
+		return true
 	}
+	goesOn, err := s.known[i].run(ctx, came, rest)
 	if err != nil {
 		s.speak()
 		s.talk.Say("ERROR %v", err)
 	}
 	return goesOn
+}
+
+// find returns the place of a command among those that oxo knows, or -1.
+func (s *server) find(command string) int {
+	return slices.IndexFunc(s.known, func(h handler) bool { return strings.EqualFold(h.name, command) })
 }
 
 // quotable has no quotation marks and ends of line.
@@ -167,13 +152,14 @@ func (s *server) speak() {
 	s.complain = nil
 }
 
-// begin is START and RECTSTART.
+// begin is START and RECTSTART. After one that is refused there is no board.
 func (s *server) begin(ctx context.Context, text string, many int) error {
-	n, err := parseNumbers(text, many)
+	s.columns, s.rows, s.now = 0, 0, nil
+	n, err := parseSize(text, many)
 	if err != nil {
 		return fmt.Errorf("the size of the board: %w", err)
 	}
-	columns, rows := n[0], n[many-1]
+	columns, rows := n[0], n[1]
 	if err := checkSize(columns, rows); err != nil {
 		return err
 	}
@@ -189,7 +175,10 @@ func (s *server) begin(ctx context.Context, text string, many int) error {
 	return nil
 }
 
-var errNoBoard = errors.New("there is no board yet: send START and its size first, as in START 15")
+var (
+	errNoBoard = errors.New("there is no board yet: send START and its size first, as in START 15")
+	errRefused = errors.New("the board that was sent last was refused: send BOARD and its stones, RESTART or START")
+)
 
 // restart empties the board for a new game.
 func (s *server) restart(ctx context.Context) error {
@@ -198,6 +187,7 @@ func (s *server) restart(ctx context.Context) error {
 	}
 	squares, err := s.lookup()
 	if err != nil {
+		s.refused = errRefused
 		return err
 	}
 	s.squares, s.played = squares, s.rule
@@ -216,16 +206,26 @@ func (s *server) lookup() (*squares, error) {
 }
 
 // put makes a position the one on the board.
-func (s *server) put(p oxo.Position) { s.start, s.now, s.moves = p.Clone(), p, s.moves[:0] }
+func (s *server) put(p oxo.Position) {
+	s.start, s.now, s.moves, s.refused = p.Clone(), p, s.moves[:0], nil
+}
+
+// hasBoard returns an error where the position is not the one that the manager has.
+func (s *server) hasBoard() error {
+	if s.now == nil {
+		return errNoBoard
+	}
+	return s.refused
+}
 
 // ready says what keeps the next command from being carried out. A rule that the
 // manager changed holds from here on.
 func (s *server) ready(ctx context.Context) error {
 	s.asked = true
-	switch {
-	case s.now == nil && s.columns == 0:
-		return errNoBoard
-	case s.rule == s.played:
+	if err := s.hasBoard(); err != nil {
+		return err
+	}
+	if s.rule == s.played {
 		return s.prepare(ctx, false)
 	}
 	squares, err := s.lookup()
@@ -282,8 +282,8 @@ func (s *server) read(text string) (oxo.Move, error) {
 
 // play is PLAY: a move that oxo has to make.
 func (s *server) play(text string) error {
-	if s.now == nil {
-		return errNoBoard
+	if err := s.hasBoard(); err != nil {
+		return err
 	}
 	m, err := s.read(text)
 	if err != nil {
@@ -297,8 +297,8 @@ func (s *server) play(text string) error {
 // takeBack is TAKEBACK: the last stone is taken back. Of stones that BOARD has set up
 // any of the side that moved last may be it.
 func (s *server) takeBack(text string) error {
-	if s.now == nil {
-		return errNoBoard
+	if err := s.hasBoard(); err != nil {
+		return err
 	}
 	sq, err := parseSquare(text)
 	if err != nil {

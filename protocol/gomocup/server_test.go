@@ -13,6 +13,10 @@ import (
 // move stands for any square in what is expected.
 const move = `[0-9]+,[0-9]+`
 
+// refused is the answer where the board that was sent last was refused: a move would be
+// for the board before it.
+const refused = "ERROR the board that was sent last was refused.*"
+
 // dialogues are what a manager sends, and the answers as regular expressions. Of
 // messages nothing is expected.
 func dialogues() map[string][2]string {
@@ -34,10 +38,10 @@ func dialogues() map[string][2]string {
 		"empty board":    {"START 15;BOARD;DONE", "OK;7,7"},
 		"board, second":  {"START 15;BOARD;7,7,2;DONE", "OK;" + move},
 		"four to make":   {"START 15;BOARD;0,0,2;1,1,1;0,1,2;2,1,1;0,2,2;3,1,1;12,2,2;4,1,1;12,4,2;DONE", "OK;[05],1"},
-		"uneven board":   {"START 15;BOARD;7,7,1;DONE;BOARD;7,7,2;8,8,2;DONE;TURN 1,1", "OK;ERROR there are 1 stones.*;ERROR there are 0 stones.*;" + move},
-		"wrong board":    {"START 9;TURN 4,4;BOARD;1,1,1;9,9,2;DONE;BOARD;1,1,1;1,1,2;DONE;BOARD;1,1,3;DONE;BOARD;1,1;2,2,2;DONE;BOARD;a,b,c;DONE;TURN 4,4", "OK;" + move + ";ERROR 9,9 is outside.*;ERROR 1,1 has two.*;ERROR 1,1,3.*;ERROR .*3 numbers.*;ERROR .*3 numbers.*;ERROR 4,4 is occupied"},
-		"board not done": {"START 9;BOARD;1,1,1;BEGIN", "OK;ERROR .*BEGIN are not ended by DONE;4,4"},
-		"board is over":  {"START 9;BOARD;0,0,2;0,1,2;0,2,2;0,3,2;0,4,2;8,0,1;8,1,1;8,2,1;7,3,1;DONE;TURN 4,4", "OK;ERROR the game is over: X has won;" + move},
+		"uneven board":   {"START 15;BOARD;7,7,1;DONE;BOARD;7,7,2;8,8,2;DONE;TURN 1,1;BOARD;7,7,2;DONE;TURN 1,1", "OK;ERROR there are 1 stones.*;ERROR there are 0 stones.*;" + refused + ";" + move + ";" + move},
+		"wrong board":    {"START 9;TURN 4,4;BOARD;1,1,1;9,9,2;DONE;BOARD;1,1,1;1,1,2;DONE;BOARD;1,1,3;DONE;BOARD;1,1;2,2,2;DONE;BOARD;a,b,c;DONE;TURN 4,4;RESTART;TURN 4,4", "OK;" + move + ";ERROR 9,9 is outside.*;ERROR 1,1 has two.*;ERROR 1,1,3.*;ERROR .*3 numbers.*;ERROR .*3 numbers.*;" + refused + ";OK;" + move},
+		"board not done": {"START 9;BOARD;1,1,1;BEGIN;START 9;BEGIN", "OK;ERROR .*BEGIN are not ended by DONE;" + refused + ";OK;4,4"},
+		"board is over":  {"START 9;BOARD;0,0,2;0,1,2;0,2,2;0,3,2;0,4,2;8,0,1;8,1,1;8,2,1;7,3,1;DONE;TURN 4,4;PLAY 4,4;TAKEBACK 8,0;YXNBEST 1;YXSHOWFORBID", "OK;ERROR the game is over: X has won" + strings.Repeat(";"+refused, 5)},
 		"info in board":  {"START 9;BOARD;INFO time_left 1000;DONE", "OK;4,4"},
 		"take back":      {"START 15;TURN 7,7;TAKEBACK 7,7;PLAY 7,7;TAKEBACK 1,1", "OK;" + move + ";ERROR 7,7 is not the last move.*;ERROR 7,7 is occupied;ERROR 1,1 is not.*"},
 		"take back play": {"START 15;PLAY 3,4;PLAY 5,6;TAKEBACK 3,4;TAKEBACK 5,6;TAKEBACK 3,4;TAKEBACK 3,4;BEGIN", "OK;3,4;5,6;ERROR .*;OK;OK;ERROR .*;7,7"},
@@ -47,7 +51,17 @@ func dialogues() map[string][2]string {
 		"rule midway":    {"START 15;BEGIN;INFO rule 1;TURN 0,0;INFO rule 0;TURN 0,1", "OK;7,7;" + move + ";" + move},
 		"little memory":  {"INFO max_memory 1000;START 15;BEGIN", "OK;7,7"},
 		"match over":     {"START 15;INFO timeout_turn 5000;INFO time_left 0;BEGIN;INFO time_left -100;TURN 0,0", "OK;7,7;" + move},
+		"yixin":          {"info show_detail 3;yxshowinfo;START 15;INFO max_node 1000;INFO max_depth 225;INFO caution_factor 1;INFO thread_num 1;INFO hash_size 1024;INFO pondering 0;INFO vcthread 0;yxhashclear;yxboard;7,7,2;done;yxshowforbid;yxnbest 3;yxstop;stop;turn 0,0", "OK;FORBID \\.;" + move + ";" + move},
+		"yxboard":        {"START 9;YXBOARD;0,0,2;1,1,1;0,1,2;2,1,1;0,2,2;3,1,1;8,2,2;4,1,1;8,4,2;DONE;YXNBEST 1;YXNBEST 1;YXBOARD;DONE;BEGIN", "OK;[05],1;ERROR the game is over.*;4,4"},
+		"yxboard, bad":   {"YXBOARD;1,1,2;DONE;YXSHOWFORBID;YXHASHCLEAR;START 9;YXBOARD;1,1,1;DONE;YXNBEST 1;YXSHOWFORBID;YXBOARD;1,1,2;YXSTOP;YXBOARD;1,1,2;DONE;YXNBEST 0;YXNBEST;YXNBEST x;TURN 0,0", "ERROR there is no board.*;ERROR there is no board.*;OK;ERROR there are 1 stones.*;" + refused + ";" + refused + ";ERROR .*YXSTOP are not ended by DONE;ERROR YXNBEST \"0\".*;ERROR YXNBEST \"\".*;ERROR YXNBEST \"x\".*;" + move},
+		"yixin, renju":   {"START 15;INFO rule 4;YXSHOWFORBID;INFO rule 0;YXSHOWFORBID", "OK;ERROR rule 4, renju.*;FORBID \\."},
+		"yixin, unknown": {"START 9;PLAY 4,4;yxbalanceone 0;yxbalancetwo 3;yxsearchdefend;yxblock;3,3;done;yxquerydatabaseallt;done;yxswap2step1;yxsoosorvstep1;yxshowhashusage;yxhashdump x;TURN 4,4;TURN 0,0", "OK;4,4;" + strings.Repeat("UNKNOWN .*;", 12) + "ERROR 4,4 is occupied;" + move},
 		"swap2":          {"START 15;SWAP2BOARD;DONE;SWAP2BOARD;7,7;8,7;9,9;DONE;SWAP2BOARD;7,7;8,7;9,9;8,8;8,6;DONE;SWAP2BOARD;7,7;DONE;SWAP2BOARD;7,7;7,7;8,8;DONE;BEGIN", "OK;" + move + " " + move + " " + move + ";(SWAP|" + move + ");(SWAP|" + move + ");ERROR SWAP2BOARD has.*;ERROR 7,7 has two.*;7,7"},
+		"refused start":  {"START 15;PLAY 3,3;START 4;TURN 1,1;RESTART;START 15;TURN 1,1", "OK;3,3;ERROR .*5 to 20;ERROR there is no board.*;ERROR there is no board.*;OK;" + move},
+		"refused again":  {"START 15;PLAY 3,3;INFO rule 4;RESTART;INFO rule 0;TURN 1,1;RESTART;TURN 1,1", "OK;3,3;ERROR rule 4.*;" + refused + ";OK;" + move},
+		"start of Yixin": {"INFO timeout_turn 0;start 15 15;board;7,7,2;done;START 7 12;TURN 6,11;START 15 x;START 15 15 15;START 15,15", "OK;" + move + ";OK;" + move + ";ERROR .*2 numbers.*;ERROR .*no whole number;ERROR .*no whole number"},
+		"tabs":           {"START\t15;INFO\trule\t4;RESTART;info  RULE  0;restart;turn\t7,7", "OK;ERROR rule 4.*;OK;" + move},
+		"keys":           {"INFO RULE 4;START 15;Info Rule 0;START 15;INFO TIMEOUT_TURN 0;INFO Time_Left 2147483647;INFO MAX_MEMORY 0;BEGIN", "ERROR rule 4.*;OK;7,7"},
 		"swap2, bad":     {"START 15;SWAP2BOARD;7,7;0,0;8,8;DONE", "OK;SWAP"},
 	}
 }
@@ -169,6 +183,42 @@ func TestEndMidThought(t *testing.T) {
 	b.end()
 }
 
+// TestStop: YXSTOP, which Yixin-Board sends, and STOP end a thought of an hour with a move,
+// and the commands before and after them are carried out.
+func TestStop(t *testing.T) {
+	for _, end := range []string{"yxstop\n", "STOP\r\n", "PLAY 0,0\nYXSTOP\nPLAY 1,0\n"} {
+		b := newBrain(t, gomocup.Options{Time: time.Hour})
+		b.send("START 15\nTURN 7,7\n")
+		_ = b.line()
+		b.send(end)
+		want := []string{move}
+		if strings.HasPrefix(end, "PLAY") {
+			want = []string{move, "0,0", "1,0"}
+		}
+		for _, w := range want {
+			if got := b.line(); !regexp.MustCompile("^" + w + "$").MatchString(got) {
+				t.Errorf("%q after %q, want %q", got, end, w)
+			}
+		}
+		b.send("END\n")
+		b.end()
+	}
+}
+
+// TestThreads: oxo plays with the threads asked for, and says how many they are.
+func TestThreads(t *testing.T) {
+	for _, c := range []struct{ threads, want int }{{0, 1}, {1, 1}, {3, 3}} {
+		b := newBrain(t, gomocup.Options{Threads: c.threads})
+		b.send("YXSHOWINFO\nINFO timeout_turn 50\nSTART 15\nTURN 7,7\n")
+		if got, want := b.any(), fmt.Sprint("MESSAGE INFO MAX_THREAD_NUM ", c.want); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if ok, got := b.line(), b.line(); ok != "OK" || !regexp.MustCompile("^"+move+"$").MatchString(got) {
+			t.Errorf("%q, %q", ok, got)
+		}
+	}
+}
+
 // TestTimeChanges: a limit that comes while oxo thinks holds for the thought.
 func TestTimeChanges(t *testing.T) {
 	b := newBrain(t, gomocup.Options{Time: time.Hour})
@@ -219,7 +269,7 @@ func FuzzServe(f *testing.F) {
 		for line := b.any(); line != ""; line = b.any() {
 			word, _, _ := strings.Cut(line, " ")
 			switch word {
-			case "OK", "ERROR", "UNKNOWN", "MESSAGE", "SWAP":
+			case "OK", "ERROR", "UNKNOWN", "MESSAGE", "SWAP", "FORBID":
 			default:
 				if !regexp.MustCompile("^(" + move + "( |$))+|name=").MatchString(line) {
 					t.Errorf("%q is no answer", line)

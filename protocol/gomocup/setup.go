@@ -19,16 +19,17 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 	var wrong error
 	for {
 		line, ok := s.next(ctx)
-		word, _, _ := strings.Cut(strings.ToUpper(line), " ")
+		word, rest := splitCommand(line)
+		word = strings.ToUpper(word)
 		switch {
 		case !ok || word == "END":
 			return nil, errEnd
 		case word == "DONE":
 			return lists, wrong
 		case word == "INFO": // does not belong here, and does no harm
-			s.info(strings.TrimSpace(line[len(word):]))
+			s.info(rest)
 			continue
-		case isCommand(word):
+		case s.find(word) >= 0:
 			s.queue = append([]string{line}, s.queue...)
 			return nil, fmt.Errorf("the stones before %s are not ended by DONE", word)
 		}
@@ -48,25 +49,36 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 	}
 }
 
-func isCommand(word string) bool {
-	switch word {
-	case "START", "RECTSTART", "RESTART", "BEGIN", "TURN", "BOARD", "SWAP2BOARD", "TAKEBACK", "PLAY", "ABOUT":
-		return true
+// board is BOARD: oxo moves on the board that it reads.
+func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
+	goesOn, ok, err := s.readBoard(ctx)
+	if !ok || err != nil {
+		return goesOn, err
 	}
-	return false
+	return s.answer(ctx, came)
 }
 
-// board is BOARD: stones in any order, oxo's (1) and the opponent's (2).
-func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
+// readBoard sets stones up that come in any order, oxo's (1) and the opponent's (2). It
+// reports whether the conversation goes on, and whether the board is set up.
+func (s *server) readBoard(ctx context.Context) (goesOn, ok bool, err error) {
 	lists, err := s.lists(ctx, 3)
 	if errors.Is(err, errEnd) {
-		return false, nil
+		return false, false, nil
+	}
+	if err == nil {
+		err = s.setStones(ctx, lists)
 	}
 	if err != nil {
-		return true, err
+		s.refused = errRefused
+		return true, false, err
 	}
+	return true, true, nil
+}
+
+// setStones sets stones up, each with its column, its row and whose it is.
+func (s *server) setStones(ctx context.Context, lists [][]int) error {
 	if s.columns == 0 {
-		return true, errNoBoard
+		return errNoBoard
 	}
 	var own, other []square
 	for _, n := range lists {
@@ -77,23 +89,20 @@ func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
 		case 2:
 			other = append(other, sq)
 		default:
-			return true, fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; others are for rules that are not played", sq, n[2])
+			return fmt.Errorf("%v,%d: 1 is a stone of mine and 2 one of the opponent; others are for rules that are not played", sq, n[2])
 		}
 	}
 	squares, err := s.lookup()
 	if err != nil {
-		return true, err
+		return err
 	}
 	p, err := squares.setUp(own, other)
 	if err != nil {
-		return true, err
+		return err
 	}
 	s.asked = true
 	changed := s.played != s.rule
 	s.squares, s.played = squares, s.rule
 	s.put(p)
-	if err := s.prepare(ctx, changed); err != nil {
-		return true, err
-	}
-	return s.answer(ctx, came)
+	return s.prepare(ctx, changed)
 }

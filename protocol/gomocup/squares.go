@@ -84,6 +84,19 @@ func parseNumbers(text string, many int) ([]int, error) {
 	return numbers, nil
 }
 
+// parseSize reads the size of a board: one number, as in 15, or columns and rows, as in
+// 7,12. Yixin writes 15 15.
+func parseSize(text string, many int) ([]int, error) {
+	if two := strings.Fields(text); len(two) == 2 && !strings.Contains(text, ",") {
+		text, many = two[0]+","+two[1], 2
+	}
+	n, err := parseNumbers(text, many)
+	if err == nil && many == 1 {
+		n = append(n, n[0])
+	}
+	return n, err
+}
+
 func parseSquare(text string) (square, error) {
 	n, err := parseNumbers(text, 2)
 	if err != nil {

@@ -64,15 +64,17 @@ func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 		case <-ctx.Done():
 			return false
 		case line, ok := <-s.talk.Lines():
-			switch command, rest, _ := strings.Cut(line, " "); {
+			switch command, rest := splitCommand(line); {
 			case !ok:
 				s.ended = true
 				return s.waitAtOnce(t)
 			case line == "":
 			case strings.EqualFold(command, "END"):
 				return false
+			case strings.EqualFold(command, yixinStop), strings.EqualFold(command, stop):
+				return s.waitAtOnce(t)
 			case strings.EqualFold(command, "INFO") && len(s.queue) == 0:
-				s.info(strings.TrimSpace(rest))
+				s.info(rest)
 				timer.Reset(time.Until(came.Add(s.limits.budget())))
 			default:
 				if s.queue = append(s.queue, line); len(s.queue) >= hasty {

@@ -1,0 +1,124 @@
+package gomocup
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// handler is a command that oxo knows.
+type handler struct {
+	name string
+	// run carries the command out, which came at a time and has a rest. It reports whether
+	// the conversation goes on.
+	run func(ctx context.Context, came time.Time, rest string) (bool, error)
+}
+
+// commands are those of the protocol, and those that Yixin-Board sends to a program
+// that has to find moves on a board. INFO and END are obeyed during a thought too, and
+// YXSTOP and STOP then end it.
+func (s *server) commands() []handler {
+	plain := func(run func(ctx context.Context, rest string) error) func(context.Context, time.Time, string) (bool, error) {
+		return func(ctx context.Context, _ time.Time, rest string) (bool, error) { return true, run(ctx, rest) }
+	}
+	moving := func(run func(ctx context.Context, came time.Time) (bool, error)) func(context.Context, time.Time, string) (bool, error) {
+		return func(ctx context.Context, came time.Time, _ string) (bool, error) { return run(ctx, came) }
+	}
+	return []handler{
+		{"START", plain(func(ctx context.Context, rest string) error { return s.begin(ctx, rest, 1) })},
+		{"RECTSTART", plain(func(ctx context.Context, rest string) error { return s.begin(ctx, rest, 2) })},
+		{"RESTART", plain(s.again)},
+		{"BEGIN", moving(s.first)},
+		{"TURN", s.turn},
+		{"BOARD", moving(s.board)},
+		{"PLAY", plain(func(_ context.Context, rest string) error { return s.play(rest) })},
+		{"TAKEBACK", plain(func(_ context.Context, rest string) error { return s.takeBack(rest) })},
+		{"SWAP2BOARD", moving(s.swap2)},
+		{"INFO", plain(func(_ context.Context, rest string) error { s.info(rest); return nil })},
+		{"ABOUT", plain(s.about)},
+		{"END", moving(func(context.Context, time.Time) (bool, error) { return false, nil })},
+		{"YXSHOWINFO", plain(s.showInfo)},
+		{"YXBOARD", moving(s.setBoard)},
+		{"YXNBEST", s.nBest},
+		{"YXSHOWFORBID", plain(s.showForbidden)},
+		{"YXHASHCLEAR", plain(s.clearTable)},
+		{yixinStop, plain(func(context.Context, string) error { return nil })}, // there is no thought to end
+		{stop, plain(func(context.Context, string) error { return nil })},
+	}
+}
+
+// Commands that end a thought with the best move so far.
+const (
+	yixinStop = "YXSTOP"
+	stop      = "STOP"
+)
+
+// splitCommand returns the first word of a line, and the rest.
+func splitCommand(line string) (command, rest string) {
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		return line[:i], strings.TrimSpace(line[i:])
+	}
+	return line, ""
+}
+
+func (s *server) about(context.Context, string) error {
+	s.talk.Say(`name="oxo", version="%s", author="%s"`, quotable(s.opts.Version), quotable(s.opts.Author))
+	return nil
+}
+
+// again is RESTART.
+func (s *server) again(ctx context.Context, _ string) error {
+	if err := s.restart(ctx); err != nil {
+		return err
+	}
+	s.talk.Say("OK")
+	return nil
+}
+
+// showInfo is YXSHOWINFO: Yixin-Board greets a program with it, and reads how many
+// threads the program can have.
+func (s *server) showInfo(context.Context, string) error {
+	s.talk.Say("MESSAGE INFO MAX_THREAD_NUM %d", max(s.opts.Threads, 1))
+	return nil
+}
+
+// setBoard is YXBOARD: BOARD without a move.
+func (s *server) setBoard(ctx context.Context, _ time.Time) (bool, error) {
+	goesOn, _, err := s.readBoard(ctx)
+	return goesOn, err
+}
+
+// nBest is YXNBEST N: a move on the board as it is. oxo looks for the best one, whatever
+// N is.
+func (s *server) nBest(ctx context.Context, came time.Time, rest string) (bool, error) {
+	if n, err := strconv.ParseUint(rest, 10, 31); err != nil || n == 0 {
+		return true, fmt.Errorf("YXNBEST %.40q: write how many moves to look for, from 1", rest)
+	}
+	if err := s.ready(ctx); err != nil {
+		return true, err
+	}
+	return s.answer(ctx, came)
+}
+
+// showForbidden is YXSHOWFORBID: the squares that the first side may not take, each with
+// four digits, and a dot. Only renju has some.
+func (s *server) showForbidden(ctx context.Context, _ string) error {
+	if err := s.ready(ctx); err != nil {
+		return err
+	}
+	s.talk.Say("FORBID .")
+	return nil
+}
+
+// clearTable is YXHASHCLEAR.
+func (s *server) clearTable(ctx context.Context, _ string) error {
+	if s.thinker != nil {
+		if err := s.thinker.NewGame(ctx, s.squares.game); err != nil {
+			return err
+		}
+	}
+	s.talk.Say("MESSAGE the transposition table is empty")
+	return nil
+}
