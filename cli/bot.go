@@ -35,7 +35,8 @@ func (a *app) botCommand() *cobra.Command {
 }
 
 func (a *app) hackerrankCommand() *cobra.Command {
-	return &cobra.Command{
+	threads := 0
+	c := &cobra.Command{
 		Use:   "hackerrank",
 		Short: "HackerRank's tic-tac-toe: a board in, \"row column\" out",
 		Long: `Read one line for the player to move, X or O, and three lines of three squares
@@ -43,15 +44,20 @@ out of X, O and _; print the row and the column of the best move, counted from
 0 at the top left. Further boards are answered too, until the input ends.`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
+			if err := checkThreads(threads); err != nil {
+				return err
+			}
 			return a.contest(c, hackerrank.Game, func() error {
-				return hackerrank.Serve(c.Context(), a.in, a.out, a.families, contestOptions(time.Second))
+				return hackerrank.Serve(c.Context(), a.in, a.out, a.families, contestOptions(time.Second, threads))
 			})
 		},
 	}
+	threadsFlag(c, &threads)
+	return c
 }
 
 func (a *app) clashofpawnsCommand() *cobra.Command {
-	limit, teleport := time.Second, false
+	limit, teleport, threads := time.Second, false, 0
 	c := &cobra.Command{
 		Use:   "clashofpawns",
 		Short: "The bot contest Clash of Pawns: Breakthrough on 12x12",
@@ -65,20 +71,25 @@ and moves down the page. Further boards are answered too, until the input ends.
 			if limit <= 0 {
 				return usagef("--time %v: it is above 0, as in 900ms", limit)
 			}
+			if err := checkThreads(threads); err != nil {
+				return err
+			}
 			return a.contest(c, clashofpawns.Game(teleport), func() error {
-				opts := clashofpawns.Options{Options: contestOptions(limit), Teleport: teleport}
+				opts := clashofpawns.Options{Options: contestOptions(limit, threads), Teleport: teleport}
 				return clashofpawns.Serve(c.Context(), a.in, a.out, a.families, opts)
 			})
 		},
 	}
 	c.Flags().DurationVar(&limit, "time", 900*time.Millisecond, "time to take for the move, the contest allows 1.5s, that of 2017 2s")
+	threadsFlag(c, &threads)
 	c.Flags().BoolVar(&teleport, "teleport", false, "the edition of 2017: rows 5 and 6, columns 2, 3, 8 and 9 teleport")
 	return c
 }
 
-// contestOptions are those of a contest that gives so much time for a move.
-func contestOptions(limit time.Duration) contest.Options {
-	return contest.Options{Limits: search.Limits{Time: limit}}
+// contestOptions are those of a contest that gives a time for a move, searched by a number
+// of threads.
+func contestOptions(limit time.Duration, threads int) contest.Options {
+	return contest.Options{Limits: search.Limits{Time: limit}, Search: search.Options{Threads: threads}}
 }
 
 // contest serves a contest, whose game must be among those of the command.

@@ -28,6 +28,7 @@ func brainArguments(name string, args []string) []string {
 func (a *app) gomocupCommand() *cobra.Command {
 	var limit time.Duration
 	var method player.Method
+	var threads int
 	table := tableSize(128 << 20)
 	c := &cobra.Command{
 		Use:   "gomocup",
@@ -44,8 +45,11 @@ pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
 			if err := table.check(1); err != nil {
 				return err
 			}
+			if err := checkThreads(threads); err != nil {
+				return err
+			}
 			return gomocup.Serve(c.Context(), a.in, a.out, a.families, gomocup.Options{
-				Version: strings.TrimPrefix(version.Text(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table), Method: method,
+				Version: strings.TrimPrefix(version.Text(), "oxo "), Author: "the oxo authors", Time: limit, TableBytes: int64(table), Method: method, Threads: threads,
 				LimitMemory: func(bytes int64) {
 					debug.SetMemoryLimit(min(bytes, userLimit()))
 					debug.FreeOSMemory()
@@ -54,6 +58,7 @@ pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
 		},
 	}
 	methodFlag(c, &method)
+	threadsFlag(c, &threads)
 	c.Flags().DurationVar(&limit, "time", 5*time.Second, "time for a move where the manager sets no limit")
 	c.Flags().Var(&table, "table", "memory for the transposition table, at most; max_memory makes it smaller")
 	return c

@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) uciCommand() *cobra.Command {
-	variants, seed, tables := false, uint64(0), ""
+	variants, seed, tables, threads := false, uint64(0), "", 0
 	var b botBook
 	c := &cobra.Command{
 		Use:   "uci [GAME...]",
@@ -45,12 +45,13 @@ which perfect play asks.`, a.uciGame()),
 			if !c.Flags().Changed("seed") {
 				seed = rand.Uint64()
 			}
-			return a.serveUCI(c, games[0], seed, &b, tables)
+			return a.serveUCI(c, &uci.Options{Game: games[0], Seed: seed, Threads: threads}, &b, tables)
 		},
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "print the rules of the games for Fairy-Stockfish, and end")
 	b.flags(c)
 	tablesFlag(c, &tables)
+	threadsFlag(c, &threads)
 	c.Flags().Uint64Var(&seed, "seed", 0, "of the choices of levels below perfect, and from a book; without one they differ from run to run")
 	return c
 }
@@ -66,8 +67,11 @@ func (a *app) uciGame() string {
 }
 
 // serveUCI speaks UCI with what the flags name to play from.
-func (a *app) serveUCI(c *cobra.Command, g oxo.Game, seed uint64, b *botBook, tables string) error {
-	openings, err := a.openings(c, b, seed)
+func (a *app) serveUCI(c *cobra.Command, opts *uci.Options, b *botBook, tables string) error {
+	if err := checkThreads(opts.Threads); err != nil {
+		return err
+	}
+	openings, err := a.openings(c, b, opts.Seed)
 	if err != nil {
 		return err
 	}
@@ -75,10 +79,9 @@ func (a *app) serveUCI(c *cobra.Command, g oxo.Game, seed uint64, b *botBook, ta
 	if err != nil {
 		return err
 	}
-	return uci.Serve(c.Context(), a.in, a.out, a.families, uci.Options{
-		Name: "oxo " + release(), Author: "the oxo authors", Game: g, Seed: seed, Openings: openings,
-		Book: func(g oxo.Game) search.Book { return books[g.Name()] },
-	})
+	opts.Name, opts.Author, opts.Openings = "oxo "+release(), "the oxo authors", openings
+	opts.Book = func(g oxo.Game) search.Book { return books[g.Name()] }
+	return uci.Serve(c.Context(), a.in, a.out, a.families, *opts)
 }
 
 // variants finds games by the names that they have here or in UCI programs.

@@ -95,7 +95,20 @@ func (m *methodValue) Type() string { return "method" }
 func searchFlags(c *cobra.Command, o *searchOptions) {
 	o.table = 256 << 20
 	c.Flags().Var(&o.table, "table", "memory for the transposition table, as in 64MB or 2GB")
-	c.Flags().IntVar(&o.threads, "threads", 1, "goroutines that search at once, where neither nodes nor depth limit the search")
+	threadsFlag(c, &o.threads)
+}
+
+// threadsFlag adds --threads to a command. [checkThreads] checks it.
+func threadsFlag(c *cobra.Command, threads *int) {
+	c.Flags().IntVar(threads, "threads", 1, "goroutines that search at once, where neither nodes nor depth limit the search")
+}
+
+// checkThreads says what is wrong with --threads.
+func checkThreads(threads int) error {
+	if threads < 1 || threads > mostThreads {
+		return usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", threads, mostThreads, runtime.NumCPU())
+	}
+	return nil
 }
 
 // spareMemory is what a search needs beside its table, with room for the garbage
@@ -112,8 +125,8 @@ const mostThreads = 1024
 
 // options checks the flags, and returns the options of a search that they ask for.
 func (o *searchOptions) options() (search.Options, error) {
-	if o.threads < 1 || o.threads > mostThreads {
-		return search.Options{}, usagef("--threads %d: it is from 1 to %d, and this machine has %d processors", o.threads, mostThreads, runtime.NumCPU())
+	if err := checkThreads(o.threads); err != nil {
+		return search.Options{}, err
 	}
 	if err := o.table.check(1); err != nil {
 		return search.Options{}, err

@@ -13,7 +13,7 @@ import (
 // Limits of the options.
 const (
 	mostHash     = 1 << 15 // MiB
-	mostThreads  = 256
+	mostThreads  = 1024
 	mostLines    = 256
 	mostOverhead = 5000 // ms
 )
@@ -64,7 +64,7 @@ func (s *session) introduce() {
 	s.talk.Say("id author %s", s.opts.Author)
 	s.talk.Say("option name %s type spin default %d min 1 max %d", hashOption, usualHash, mostHash)
 	s.talk.Say("option name %s type button", clearOption)
-	s.talk.Say("option name %s type spin default 1 min 1 max %d", threadsOption, mostThreads)
+	s.talk.Say("option name %s type spin default %d min 1 max %d", threadsOption, max(s.opts.Threads, 1), mostThreads)
 	s.talk.Say("option name %s type check default false", ponderOption)
 	s.talk.Say("option name %s type spin default 1 min 1 max %d", linesOption, mostLines)
 	var levels, variants strings.Builder

@@ -22,6 +22,8 @@ type Options struct {
 	Author string
 	Game   oxo.Game // to begin with
 	Seed   uint64   // of the choices of the levels below perfect
+	// Threads search at once, until setoption says how many do; 0 is one.
+	Threads int
 	// Openings returns what is played from in a game, by its name, where no level below
 	// perfect plays and nothing but a move is asked for; nil is no book.
 	Openings func(game string) player.Repertoire
@@ -38,7 +40,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	defer cancel()
 	s := &session{
 		ctx: ctx, talk: talk.New(ctx, in, out), families: families, games: offered(families, opts.Game), opts: opts,
-		set: settings{hash: usualHash, threads: 1, lines: 1, level: player.Perfect, overhead: usualOverhead},
+		set: settings{hash: usualHash, threads: max(opts.Threads, 1), lines: 1, level: player.Perfect, overhead: usualOverhead},
 	}
 	s.engines = s.set.engines()
 	s.begin(s.games[0])
