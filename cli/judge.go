@@ -61,6 +61,9 @@ func (a *app) judgeCommand() *cobra.Command {
 			if err := o.check(c, args); err != nil {
 				return err
 			}
+			if err := startable(args); err != nil {
+				return o.mark(err)
+			}
 			if o.explore.on {
 				return a.judgeTrace(c, args, &o)
 			}
@@ -128,15 +131,21 @@ func (o *judgeOptions) check(c *cobra.Command, args []string) error {
 		}
 		return usagef("no protocol %q: there is %s", o.protocol, strings.Join(protocolNames(), ", "))
 	}
-	if len(args) > 0 {
-		if _, err := exec.LookPath(args[0]); err != nil {
-			return usagef("%s cannot be started: %w", args[0], err)
-		}
-	}
 	if o.all {
 		o.show = int(^uint(0) >> 1)
 	}
 	return o.explore.check(c)
+}
+
+// startable says why a command cannot be started, where that is known without starting it.
+func startable(command []string) error {
+	if len(command) == 0 {
+		return nil
+	}
+	if _, err := exec.LookPath(command[0]); err != nil {
+		return usagef("%s %w: %w", command[0], program.ErrUnstarted, err)
+	}
+	return nil
 }
 
 // where reads the game and the position to judge.
@@ -185,7 +194,7 @@ func (a *app) judge(c *cobra.Command, command []string, o *judgeOptions) error {
 	report, err := judge.Judge(c.Context(), options)
 	end()
 	if err != nil {
-		return a.judgeFailed(err, o)
+		return judgeFailed(err, o)
 	}
 	report.Explain(c.Context(), g, o.show)
 	return a.judged(c, command, g, report, o)
@@ -193,18 +202,28 @@ func (a *app) judge(c *cobra.Command, command []string, o *judgeOptions) error {
 
 // judgeFailed says whose error it is that a program could not be judged at all, and writes
 // the marks of one that is no such program.
-func (a *app) judgeFailed(err error, o *judgeOptions) error {
+func judgeFailed(err error, o *judgeOptions) error {
 	_, rubbish := errors.AsType[*player.RubbishError](err)
-	if !rubbish && !errors.Is(err, program.ErrGone) && !errors.Is(err, context.DeadlineExceeded) {
-		return usage(err)
+	switch {
+	case errors.Is(err, program.ErrGone), errors.Is(err, context.DeadlineExceeded), rubbish:
+		return o.mark(errors.New("the program cannot be judged: " + words.Escape(err.Error())))
+	case errors.Is(err, program.ErrUnstarted):
+		return o.mark(usage(err))
 	}
-	err = fmt.Errorf("the program cannot be judged: %w", err)
-	if o.gradescope != "" {
-		if wrong := writeGradescope(o.gradescope, []judge.GradescopeTest{{Name: "starts", MaxScore: o.points, Output: err.Error()}}); wrong != nil {
-			return wrong
-		}
+	return usage(err)
+}
+
+// mark gives a program that cannot be judged no points where marks are wanted, and returns
+// the error that is the reason.
+func (o *judgeOptions) mark(reason error) error {
+	if o.gradescope == "" {
+		return reason
 	}
-	return err
+	none := []judge.GradescopeTest{{Name: "starts", MaxScore: o.points, Output: words.Escape(reason.Error())}}
+	if err := writeGradescope(o.gradescope, none); err != nil {
+		return err
+	}
+	return reason
 }
 
 // judged writes what was found, and returns an error where the program is not right.

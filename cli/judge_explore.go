@@ -102,7 +102,7 @@ func (a *app) judgeTrace(c *cobra.Command, command []string, o *judgeOptions) er
 	}
 	t, err := a.trace(c.Context(), command, g, p, o)
 	if err != nil {
-		return err
+		return traceFailed(c.Context(), err, o)
 	}
 	e.compare.Game, e.compare.Start = g, p
 	x, err := judge.Explore(c.Context(), t, e.compare)
@@ -121,6 +121,15 @@ func (a *app) judgeTrace(c *cobra.Command, command []string, o *judgeOptions) er
 		err = errors.New("the trace differs from " + x.Algorithm)
 	}
 	return err
+}
+
+// traceFailed writes the marks of a program that printed no trace, unless nobody knows
+// whether it would have.
+func traceFailed(ctx context.Context, err error, o *judgeOptions) error {
+	if _, callers := errors.AsType[*usageError](err); callers || ctx.Err() != nil {
+		return err
+	}
+	return o.mark(errors.New(words.Escape(err.Error())))
 }
 
 // trace reads the trace of a file, or of a program that is asked in a position.

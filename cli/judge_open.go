@@ -51,7 +51,7 @@ func (p *protocol) contestant(command []string, g oxo.Game) func(context.Context
 			return nil, err
 		}
 		c := &judge.Contestant{
-			Player: client, Kill: running.Kill,
+			Player: client, Kill: running.Kill, Unended: running.Unended,
 			Floods: func(ctx context.Context) bool { return running.Floods(ctx, floodLines, floodQuiet) },
 		}
 		if _, ok := client.(*lineprotocol.Client); ok {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/search"
 )
 
@@ -95,7 +96,7 @@ type RubbishError struct {
 	Reason string // what is wrong with it
 }
 
-// Error implements error.
+// Error implements error. Characters that cannot be seen are escaped.
 func (e *RubbishError) Error() string {
-	return fmt.Sprintf("the program answered %q: %s", e.Answer, e.Reason)
+	return fmt.Sprintf("the program answered %q: %s", e.Answer, words.Escape(e.Reason))
 }

@@ -130,6 +130,9 @@ func (j *judge) failed(ctx context.Context, a *asked, err error, took time.Durat
 		f.Kind = Crash
 	case errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &rubbish):
 		f.Kind = Hang
+		if text := j.unended(); text != "" {
+			f.Kind, f.Detail = NoLineEnd, fmt.Sprintf("%q", clip(text))
+		}
 		j.bear()
 	default:
 		f.Detail = rubbish.Error()
@@ -138,6 +141,14 @@ func (j *judge) failed(ctx context.Context, a *asked, err error, took time.Durat
 	}
 	j.add(f)
 	j.kill()
+}
+
+// unended returns what the program has written since its last line end.
+func (j *judge) unended() string {
+	if j.contestant == nil || j.contestant.Unended == nil {
+		return ""
+	}
+	return j.contestant.Unended()
 }
 
 // floodsLooked is how many wrong answers are looked at for whether they go on for ever:
@@ -168,6 +179,9 @@ func endWords(e *program.EndedError, answered bool) string {
 		how = e.Exit.Error()
 	}
 	text := "it ended with " + how
+	if e.Unended != "" {
+		text += fmt.Sprintf(" after %q, which has no line end", clip(e.Unended))
+	}
 	if lines := tailOf(e.Stderr); len(lines) > 0 {
 		text += "; its last words: " + strings.Join(lines, " | ")
 	}

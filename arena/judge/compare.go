@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oxo"
+	"oxo/internal/words"
 	"oxo/textbook"
 	"oxo/trace"
 )
@@ -27,9 +28,9 @@ func (c *comparing) differ(kind string, line int, below, format string, args ...
 	if d == nil {
 		moves := moveNames(c.Game, c.Start, c.path)
 		if below != "" {
-			moves = append(moves, below)
+			moves = append(moves, words.Escape(below))
 		}
-		d = &Difference{Kind: kind, Moves: moves, Line: line, Detail: fmt.Sprintf(format, args...)}
+		d = &Difference{Kind: kind, Moves: moves, Line: line, Detail: words.Escape(fmt.Sprintf(format, args...))}
 		c.found[kind] = d
 		c.order = append(c.order, d)
 	}

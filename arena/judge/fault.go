@@ -20,6 +20,7 @@ type Kind uint8
 const (
 	Crash     Kind = iota // it ended
 	Hang                  // no answer in twice the time
+	NoLineEnd             // no answer in twice the time, but the beginning of a line
 	Flood                 // it writes without end
 	NoMove                // it says that it has no move, and there is one
 	Illegal               // it wrote something that is no legal move
@@ -35,7 +36,7 @@ const (
 // String names a kind.
 func (k Kind) String() string {
 	return [...]string{
-		"crash", "hang", "flood", "no move", "illegal move", "win to loss", "draw to loss", "win to draw",
+		"crash", "hang", "no line end", "flood", "no move", "illegal move", "win to loss", "draw to loss", "win to draw",
 		"slow", "move in a finished game", "failure in a finished game", "slower win",
 	}[k]
 }
@@ -78,6 +79,7 @@ func (j *judge) newFault(kind Kind, p oxo.Position, path []oxo.Move) *Fault {
 
 // add keeps a fault.
 func (j *judge) add(f *Fault) {
+	f.Detail = words.Escape(f.Detail) // what a program wrote may have orders to the terminal
 	if f.Kind == SlowerWin && !j.Soonest {
 		j.slower = append(j.slower, f)
 		return
@@ -122,6 +124,8 @@ func (f *Fault) Sentence() string {
 		return "The program crashed: " + f.Detail + "."
 	case Hang:
 		return fmt.Sprintf("There was no answer in %s: the program hangs, or is far too slow.", span(f.Seconds))
+	case NoLineEnd:
+		return fmt.Sprintf("The answer has no line end: the program wrote %s, and nothing more in %s. A program writes a line, with its end, and flushes it.", f.Detail, span(f.Seconds))
 	case Flood:
 		return "The program writes without end: " + f.Detail + "."
 	case NoMove:

@@ -40,6 +40,9 @@ type Contestant struct {
 	// Floods reads what it goes on to write, and reports whether that does not end;
 	// nil where no process runs between moves.
 	Floods func(context.Context) bool
+	// Unended returns what it has written since its last line end; nil where no process runs
+	// between moves.
+	Unended func() string
 	// Raw sends a position, even one that is over, and returns what is answered; nil
 	// where the protocol has no way to send one.
 	Raw func(ctx context.Context, p oxo.Position) (string, error)

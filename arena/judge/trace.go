@@ -132,7 +132,7 @@ func (t *Trace) add(line string) error {
 		default:
 			x, err := number(value)
 			if err != nil {
-				return t.wrong("%s: %w", field, err)
+				return t.wrong("%s: %v", field, err)
 			}
 			*n.facts(key) = &x
 		}
@@ -142,7 +142,7 @@ func (t *Trace) add(line string) error {
 
 // wrong is the error of the present line.
 func (t *Trace) wrong(format string, args ...any) error {
-	return fmt.Errorf("line %d of the trace: %w", t.line, fmt.Errorf(format, args...))
+	return fmt.Errorf("line %d of the trace: %s", t.line, words.Escape(fmt.Sprintf(format, args...)))
 }
 
 // facts finds the place of a fact of a node, nil where there is no such fact.

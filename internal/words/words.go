@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Number reads a number from 0 to most without a sign or leading zeros, as
@@ -44,6 +45,24 @@ func Printable(text string) string {
 		}
 		return unicode.ReplacementChar
 	}, text)
+}
+
+// Escape writes each character that cannot be seen as Go does, as in \x1b and \n, and keeps
+// the others: what a program wrote may have orders to the terminal.
+func Escape(text string) string {
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[i])
+		case strconv.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
 }
 
 // Clip shortens a text that a message repeats.

@@ -16,3 +16,20 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+func TestEscape(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"b2":                    "b2",
+		`say "hello" \ 'it'`:    `say "hello" \ 'it'`,
+		"café 象棋 ♞":             "café 象棋 ♞",
+		"a\x1b[31mred\x1b[0m\n": `a\x1b[31mred\x1b[0m\n`,
+		"\x00\a\t\r\x7f\u0085":  `\x00\a\t\r\x7f\u0085`,
+		"\xff\xfe\u202e":        `\xff\xfe\u202e`,
+		"\ufffd":                "\ufffd",
+	} {
+		if got := words.Escape(text); got != want {
+			t.Errorf("%q is %s, want %s", text, got, want)
+		}
+	}
+}

@@ -33,7 +33,7 @@ func Run(ctx context.Context, dir, input string, args ...string) (string, error)
 	cmd.Cancel = func() error { return kill(cmd) }
 	cmd.WaitDelay = timeToEnd // a child that it left may hold the pipes
 	if err := cmd.Start(); err != nil {
-		return "", fmt.Errorf("%w: %s cannot be started: %w", ErrGone, args[0], err)
+		return "", fmt.Errorf("%w: %s %w: %w", ErrGone, args[0], ErrUnstarted, err)
 	}
 	err := cmd.Wait()
 	_ = kill(cmd) // children that it left
@@ -43,7 +43,7 @@ func Run(ctx context.Context, dir, input string, args ...string) (string, error)
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay) && !cmd.ProcessState.Success():
-		return "", &EndedError{args[0], err, errs.text(), ErrGone}
+		return "", &EndedError{Name: args[0], Exit: err, Stderr: errs.text(), cause: ErrGone}
 	}
 	return out.text.String(), nil
 }
@@ -66,7 +66,7 @@ func Capture(ctx context.Context, dir, input string, out io.Writer, args ...stri
 	cmd.Cancel = func() error { return kill(cmd) }
 	cmd.WaitDelay = timeToEnd
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("%w: %s cannot be started: %w", ErrGone, args[0], err)
+		return fmt.Errorf("%w: %s %w: %w", ErrGone, args[0], ErrUnstarted, err)
 	}
 	err := cmd.Wait()
 	_ = kill(cmd)
@@ -76,7 +76,7 @@ func Capture(ctx context.Context, dir, input string, out io.Writer, args ...stri
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay) && !cmd.ProcessState.Success():
-		return &EndedError{args[0], err, errs.text(), ErrGone}
+		return &EndedError{Name: args[0], Exit: err, Stderr: errs.text(), cause: ErrGone}
 	}
 	return nil
 }

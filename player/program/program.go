@@ -4,6 +4,7 @@ package program
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ const (
 	longestLine = 1 << 16 // bytes
 	lineQueue   = 1 << 10 // lines that wait to be read; a program that writes more waits
 	keptErrors  = 1 << 11 // bytes of its standard error that are kept
+	keptUnended = 200     // bytes of a line without end that are kept
 )
 
 // Patience of the end.
@@ -34,12 +36,17 @@ var ErrGone = errors.New("the program is gone")
 // wrote more than is read.
 var ErrFlood = fmt.Errorf("%w: it wrote too much", ErrGone)
 
+// ErrUnstarted is wrapped by the errors of a program that cannot be started.
+var ErrUnstarted = errors.New("cannot be started")
+
 // EndedError is the error of a program that has ended. It wraps [ErrGone].
 type EndedError struct {
 	Name   string
 	Exit   error  // nil for the exit status 0
 	Stderr string // the last that it wrote there, 2 KiB at most
-	cause  error
+	// Unended is the last line of its output where that has no line end, 200 bytes at most.
+	Unended string
+	cause   error
 }
 
 // Error implements error.
@@ -59,6 +66,7 @@ type Program struct {
 	lines   chan string
 	failure error // of reading; set before lines is closed
 	errors  tail
+	begun   unended
 	ended   chan struct{} // closed when the process has been waited for
 	exit    error
 	close   sync.Once
@@ -79,14 +87,14 @@ func Start(ctx context.Context, dir string, args ...string) (*Program, error) {
 	cmd.Stderr = &p.errors
 	in, err := cmd.StdinPipe()
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be started: %w", p.name, err)
+		return nil, fmt.Errorf("%s %w: %w", p.name, ErrUnstarted, err)
 	}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be started: %w", p.name, err)
+		return nil, fmt.Errorf("%s %w: %w", p.name, ErrUnstarted, err)
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("%s cannot be started: %w", p.name, err)
+		return nil, fmt.Errorf("%s %w: %w", p.name, ErrUnstarted, err)
 	}
 	p.in, p.out = in, out
 	go p.read(out)
@@ -95,7 +103,7 @@ func Start(ctx context.Context, dir string, args ...string) (*Program, error) {
 
 // read passes the lines on until the output ends, then waits for the process.
 func (p *Program) read(out io.Reader) {
-	in := bufio.NewReaderSize(out, longestLine)
+	in := bufio.NewReaderSize(io.TeeReader(out, &p.begun), longestLine)
 	for {
 		text, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
@@ -129,6 +137,10 @@ func (p *Program) Line(ctx context.Context) (string, error) {
 		return "", ctx.Err()
 	}
 }
+
+// Unended returns what the program has written since its last line end, 200 bytes at most:
+// [Program.Line] waits for the end of it.
+func (p *Program) Unended() string { return p.begun.text() }
 
 // Unread returns how many lines wait to be read, as far as they have come.
 func (p *Program) Unread() int { return len(p.lines) }
@@ -182,7 +194,7 @@ func (p *Program) gone() error {
 	case <-time.After(timeToEnd):
 		return fmt.Errorf("%w: %s closed its output and goes on", ErrGone, p.name)
 	}
-	return &EndedError{p.name, p.exit, p.errors.text(), cause}
+	return &EndedError{p.name, p.exit, p.errors.text(), p.begun.text(), cause}
 }
 
 // Close ends the program: it closes its input, and kills it and its children
@@ -246,4 +258,29 @@ func (t *tail) text() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return strings.TrimSpace(string(t.last))
+}
+
+// unended keeps the beginning of the last line that was written to it, until its end comes.
+type unended struct {
+	mu   sync.Mutex
+	line []byte
+}
+
+// Write implements io.Writer.
+func (u *unended) Write(b []byte) (int, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	last := b
+	if i := bytes.LastIndexByte(b, '\n'); i >= 0 {
+		u.line, last = u.line[:0], b[i+1:]
+	}
+	u.line = append(u.line, last[:min(len(last), keptUnended-len(u.line))]...)
+	return len(b), nil
+}
+
+// text returns what is kept, without blanks around it.
+func (u *unended) text() string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return strings.TrimSpace(string(u.line))
 }
