@@ -89,6 +89,9 @@ func newEndings(g oxo.Game, men int) (*Endings, Ender, error) {
 		for most > 0 && len(p.Endings(most)) == 0 {
 			most--
 		}
+		if most == 0 {
+			return nil, nil, fmt.Errorf("%s has no endings that can be numbered by their men: its rules count something else too, or its board is too large", g.Name())
+		}
 		return nil, nil, fmt.Errorf("%s has no endings of %d men that can be numbered: there are those of at most %d", g.Name(), men, most)
 	}
 	t := &Endings{game: g.Name(), men: men, begins: []int{0}}

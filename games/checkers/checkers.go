@@ -13,8 +13,8 @@
 //
 // A draw is a repetition, or a number of plies without a man's move or a capture:
 // [EnglishQuiet] or [InternationalQuiet]. International draughts knows more draws
-// of few kings (three against one ends after 16 moves, two against one after 5),
-// which depend on when they came about: they are left out.
+// of few kings (three against one ends after 16 moves, two against one after 5): they
+// are the option fewkings, and else left out.
 package checkers
 
 import (
@@ -47,6 +47,7 @@ type Game struct {
 	name               func() string // fullName, made once
 	columns, rows, men int           // men: how many rows of them there are
 	international      bool
+	fewKings           bool // with the draws of few kings
 	geometry
 	endings *endings
 }
@@ -89,6 +90,9 @@ func (g *Game) fullName() string {
 	}
 	if g.international {
 		name += ",international"
+	}
+	if g.fewKings {
+		name += ",fewkings"
 	}
 	return name
 }
@@ -166,17 +170,20 @@ func (g *Game) Rules() []string {
 			"Who can jump must, and goes on jumping with the same man as long as it can; any jump may be chosen.",
 			"A man that reaches the last row becomes a king, and its move ends.")
 	}
+	if g.fewKings {
+		rules = append(rules, fmt.Sprintf("One king alone against three pieces, of which one at least is a king, is a draw after %d moves of each side, and against one or two such pieces after %d, whatever has moved; there a repetition is not a draw.", ThreeAgainstOne/2, TwoAgainstOne/2))
+	}
 	return append(rules, fmt.Sprintf("Who has no move loses. It is a draw when a position comes about for the third time, or after %d moves of each side without a man's move or a capture.", g.quiet()/2))
 }
 
-const usage = "checkers[:COLUMNSxROWS[xMEN]][,international]"
+const usage = "checkers[:COLUMNSxROWS[xMEN]][,international][,fewkings]"
 
 // Family returns how the games are named.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "checkers",
 		Usage: usage,
-		About: "English draughts on 8x8 or another size, with MEN rows of men; international: flying kings, on 10x10 where no size is given",
+		About: "English draughts on 8x8 or another size, with MEN rows of men; international: flying kings, on 10x10 where no size is given; fewkings: that with its draws of few kings",
 		Aliases: []catalog.Alias{
 			{
 				Name: "draughts", Means: "checkers:10x10,international", About: "international draughts",
@@ -189,22 +196,22 @@ func Family() catalog.Family {
 			{Name: "rows", Before: "x", Least: MinSide, Most: MaxSide, Usual: 8, Values: []int{4, 6, 8, 10}},
 			{Name: "rows of men", Before: "x", Least: 1, Most: MaxSide/2 - 1, None: true},
 		},
-		Options: []catalog.Option{{Name: "international", About: "flying kings, men capture backwards, the most must be captured"}},
-		New:     parse,
+		Options: []catalog.Option{
+			{Name: "international", About: "flying kings, men capture backwards, the most must be captured"},
+			{Name: "fewkings", About: "international, and a king against three pieces draws after 16 moves, against two after 5"},
+		},
+		New: parse,
 	}
 }
 
 func parse(parameters string, options []string) (oxo.Game, error) {
-	international := false
-	for _, o := range options {
-		if !strings.EqualFold(o, "international") {
-			return nil, fmt.Errorf("checkers has no option %q: there is international", o)
-		}
-		international = true
+	newGame, err := rules(options)
+	if err != nil {
+		return nil, err
 	}
 	if parameters == "" {
 		parameters = "8x8"
-		if international {
+		if len(options) > 0 {
 			parameters = "10x10"
 		}
 	}
@@ -212,15 +219,33 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("a size is written %s, as in checkers:8x8 or checkers:8x8x2, not %q", usage, "checkers:"+parameters)
 	}
-	newGame := New
-	if international {
-		newGame = NewInternational
-	}
 	g, err := newGame(columns, rows, men)
 	if err != nil {
 		return nil, err
 	}
 	return g, nil
+}
+
+// rules returns how a game with some options is made. The draws of few kings are of international draughts.
+func rules(options []string) (func(columns, rows, men int) (*Game, error), error) {
+	international, fewKings := false, false
+	for _, o := range options {
+		switch strings.ToLower(o) {
+		case "international":
+			international = true
+		case "fewkings":
+			fewKings = true
+		default:
+			return nil, fmt.Errorf("checkers has no option %q: there is international and fewkings", o)
+		}
+	}
+	switch {
+	case fewKings:
+		return NewFewKings, nil
+	case international:
+		return NewInternational, nil
+	}
+	return New, nil
 }
 
 // size reads COLUMNSxROWS[xMEN]; men are 0 where they are not given.

@@ -29,6 +29,7 @@ func TestConformance(t *testing.T) {
 		"checkers:8x8,international": {1, 7, 49, 302, 1469, 7473, 37628, 187302}, "checkers:4x4": {1, 3, 9},
 		"checkers:6x6": {1, 5, 25}, "checkers:6x6x1": nil, "checkers:10x8": nil, "checkers:4x10x1": nil, "checkers:10x4": nil, "checkers:6x10,international": nil,
 		"checkers:4x4,international": nil, "checkers:6x6x1,international": nil,
+		"draughts,fewkings": {1, 9, 81, 658, 4265, 27117}, "checkers:4x4,international,fewkings": nil, "checkers:6x6x1,international,fewkings": nil,
 	} {
 		if testing.Short() && perft == nil {
 			continue

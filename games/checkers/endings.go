@@ -83,8 +83,8 @@ func (e *endings) add(y *geometry, pieces, men int) {
 // Endings implements census.Ender.
 func (p *position) Endings(men int) (sizes []int) {
 	e := p.g.endings
-	if men > mostEnding {
-		return nil
+	if men > mostEnding || p.g.fewKings {
+		return nil // a number says nothing of the count of few kings
 	}
 	for class, m := range e.classes {
 		if e.pieces[class] > men {
@@ -104,7 +104,7 @@ func (p *position) Endings(men int) (sizes []int) {
 
 // Ending implements census.Ender.
 func (p *position) Ending(men int) (class, number int, ok bool) {
-	if all := bits.OnesCount64(p.pieces[0] | p.pieces[1]); all > men || all > mostEnding {
+	if all := bits.OnesCount64(p.pieces[0] | p.pieces[1]); all > men || all > mostEnding || p.g.fewKings {
 		return 0, 0, false
 	}
 	e, y := p.g.endings, &p.g.geometry
@@ -172,7 +172,8 @@ func (p *position) SetEnding(class, number int) bool {
 		n /= size
 	}
 	p.pieces = [2]uint64{sets[0] | sets[1], sets[2] | sets[3]}
-	p.kings, p.turn, p.quiet, p.past = sets[1]|sets[3], oxo.First, 0, p.past[:0]
+	p.kings, p.turn, p.past = sets[1]|sets[3], oxo.First, p.past[:0]
+	p.quiet, p.few = 0, 0
 	all := m[0].men + m[0].kings + m[1].men + m[1].kings
 	return bits.OnesCount64(p.pieces[0]|p.pieces[1]) == all
 }

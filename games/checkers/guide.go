@@ -33,7 +33,7 @@ func (gd *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, ox
 	p := gd.p
 	gd.moves = p.Moves(gd.moves[:0])
 	if len(gd.moves) == 0 {
-		return buf, oxo.Exactly(oxo.Loss(0))
+		return buf, oxo.Exactly(oxo.Final(p))
 	}
 	b := p.bounds()
 	if b.Decide(alpha, beta) {

@@ -88,6 +88,9 @@ func (y *geometry) step(b uint64, direction int) uint64 {
 
 // Moves lists jumps where there is one, else steps.
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
+	if p.fewDrawn() {
+		return buf
+	}
 	free := p.free()
 	if jumpers := p.jumpers(p.turn, free); jumpers != 0 {
 		return p.jumps(buf, jumpers, free)

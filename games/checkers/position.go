@@ -12,6 +12,7 @@ type state struct {
 	pieces [2]uint64 // of each side, men and kings
 	kings  uint64    // of both
 	quiet  int32     // plies since the last capture or move of a man
+	few    int32     // plies since there have been so few kings, by the option fewkings
 }
 
 // position is a state and the states before it. A move is the square it goes from,
@@ -76,6 +77,10 @@ func (p *position) Make(m oxo.Move) {
 		return
 	}
 	own := p.turn & 1
+	few := int32(0)
+	if p.g.fewKings {
+		few = p.fewLimit()
+	}
 	from, to := fromAndTo(m)
 	f, t := uint64(1)<<from, uint64(1)<<to
 	p.quiet++
@@ -93,6 +98,9 @@ func (p *position) Make(m oxo.Move) {
 		p.quiet = 0
 	}
 	p.turn = own ^ 1
+	if p.g.fewKings {
+		p.countFew(few)
+	}
 }
 
 func (p *position) Unmake(oxo.Move) {
@@ -102,10 +110,13 @@ func (p *position) Unmake(oxo.Move) {
 }
 
 func (p *position) Outcome() oxo.Outcome {
-	if p.canStep() || p.canJump() {
-		return oxo.Ongoing
+	switch {
+	case !p.canStep() && !p.canJump():
+		return oxo.Lost
+	case p.fewDrawn():
+		return oxo.Drawn
 	}
-	return oxo.Lost
+	return oxo.Ongoing
 }
 
 func (p *position) Turn() oxo.Side { return p.turn }
@@ -116,11 +127,16 @@ func (p *position) Clone() oxo.Position {
 	return &c
 }
 
+// same reports whether a state of the past is that of now, with the same side to move.
+func (p *position) same(s *state) bool {
+	return s.pieces == p.pieces && s.kings == p.kings && s.few == p.few
+}
+
 // Times returns how often the state has been reached, this time included.
 func (p *position) Times() int {
 	times, now := 1, len(p.past)
 	for back := 4; back <= min(int(p.quiet), now); back += 2 {
-		if s := &p.past[now-back]; s.pieces == p.pieces && s.kings == p.kings {
+		if p.same(&p.past[now-back]) {
 			times++
 		}
 	}
@@ -133,7 +149,7 @@ func (p *position) Times() int {
 func (p *position) Repeated() (int, oxo.Score) {
 	now := len(p.past)
 	for back := 4; back <= min(int(p.quiet), now); back += 2 {
-		if s := &p.past[now-back]; s.pieces == p.pieces && s.kings == p.kings {
+		if p.same(&p.past[now-back]) {
 			return back, oxo.Draw
 		}
 	}
@@ -172,8 +188,12 @@ func (p *position) NoProgress() bool { return int(p.quiet) >= p.g.quiet() }
 const wide = 42
 
 // Key is the squares of the first side, of the second, and of kings; on larger
-// boards two numbers to the base 5, each of 27 bits of the board.
+// boards two numbers to the base 5, each of 27 bits of the board. With the count of few
+// kings it is another one: see fewKey.
 func (p *position) Key() oxo.Key {
+	if p.few > 0 {
+		return p.fewKey()
+	}
 	if p.g.width > wide {
 		lo, hi := p.digits(0), p.digits(27)
 		return oxo.Key{Lo: lo | hi<<63, Hi: hi>>1 | uint64(p.turn)<<62}
@@ -198,6 +218,9 @@ func (p *position) digits(from int) uint64 {
 
 // KeyBits says how many bits of the key are used.
 func (p *position) KeyBits() int {
+	if p.g.fewKings {
+		return 128
+	}
 	if p.g.width > wide {
 		return 127
 	}
@@ -205,7 +228,7 @@ func (p *position) KeyBits() int {
 }
 
 func (p *position) Hash() uint64 {
-	if p.g.width > wide {
+	if p.g.width > wide && p.few == 0 {
 		h := oxo.Key{Lo: p.pieces[0], Hi: p.pieces[1]<<1 | uint64(p.turn)}.Hash()
 		return oxo.Key{Lo: h, Hi: p.kings}.Hash()
 	}

@@ -1,6 +1,7 @@
 package checkers
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -14,7 +15,8 @@ import (
 )
 
 // FormatPosition writes a position as Portable Draughts Notation does: who is to
-// move, and the squares of white and of black, kings with a K.
+// move, and the squares of white and of black, kings with a K. With the option fewkings
+// the plies since there have been few kings follow, as D12, if there are any.
 //
 //	B:W21,22,K32:B1,K2
 func (g *Game) FormatPosition(p oxo.Position) string {
@@ -23,7 +25,7 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	if g.white(oxo.Second) {
 		white = oxo.Second
 	}
-	return g.letter(b.turn) + ":W" + g.list(b, white) + ":B" + g.list(b, white.Opponent())
+	return g.letter(b.turn) + ":W" + g.list(b, white) + ":B" + g.list(b, white.Opponent()) + b.formatFew()
 }
 
 // letter is W or B.
@@ -55,7 +57,8 @@ func (g *Game) FormatClock(p oxo.Position) string {
 // 1-12. After the squares there may be, as Lidraughts writes them, the plies since the
 // last capture or move of a man, as H12, and the number of the move, as F30. Neither is
 // a part of the position; the plies count for the draw without progress, and the
-// number is passed over.
+// number is passed over. With the option fewkings the plies of the count of few kings,
+// as D12, are a part of it; where there are few kings H12 alone is read as both.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	parts := strings.Split(strings.TrimSuffix(strings.ToUpper(strings.TrimSpace(text)), "."), ":")
 	if len(parts) < 3 {
@@ -69,16 +72,19 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	default:
 		return nil, fmt.Errorf("%q is to move? write W or B at the beginning, as in %s", words.Clip(parts[0]), g.FormatPosition(g.Start()))
 	}
+	var few []string
 	read := [2]bool{}
 	for _, part := range parts[1:] {
-		if err := g.readPart(p, part, &read); err != nil {
+		if text, ok := strings.CutPrefix(part, "D"); ok {
+			few = append(few, text)
+		} else if err := g.readPart(p, part, &read); err != nil {
 			return nil, err
 		}
 	}
 	if !read[0] || !read[1] {
 		return nil, fmt.Errorf("%q has the squares of one side: write those of W and of B", words.Clip(text))
 	}
-	if err := p.check(); err != nil {
+	if err := errors.Join(p.check(), p.readFew(few)); err != nil {
 		return nil, err
 	}
 	return p, nil
