@@ -3,6 +3,7 @@ package gamefile_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"oxo"
@@ -80,4 +81,43 @@ func FuzzSGF(f *testing.F) {
 
 func FuzzOthelloFiles(f *testing.F) {
 	fuzz(f, gamefile.SGF, "othello:4x4", "a2", "(;GM[2]SZ[4];B[ab];W[aa];B[])", "a2a1b1", "# x\nb1 a1", "1. a2 *", "[FEN \"..../.OX./.XO./.... white\"]\n1... a2")
+}
+
+func FuzzOthelloRecords(f *testing.F) {
+	fuzz(f, gamefile.SGF, "othello", "(;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//2.4]W[D6/0.0]B[PA];)",
+		"2 (;GM[Othello]TY[8r]RE[+4:t]B[F5];)(;GM[Othello]TY[8]W[PA]B[e6];)", wthor(2026, []byte{56, 64, 33}, []byte{65}), "f5d6", "(;GM[2]SZ[8]RE[B+2];B[fe])")
+}
+
+func FuzzPositions(f *testing.F) {
+	fuzz(f, gamefile.PGN, "chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; am Kg2; id \"x;y\";", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 2; fmvn 4;",
+		"e2e4 e7e5 bm", "7k/5K2/4R3/8/8/8/8/8 w KQkq -", "1. e4 -- 2. d4 Z0", "[FEN \"8/5k1r/8/8/8/6K1/8/R7 w - - 0 1\"]\n1. Ra7+ Kg6 2. Rxh7 Kxh7 3. Kf3 0-0")
+}
+
+// TestLongFiles: what would make a reader with loops within loops work for hours is read,
+// half a million bytes of it.
+func TestLongFiles(t *testing.T) {
+	size := 1 << 19
+	if testing.Short() {
+		size = 1 << 14
+	}
+	for _, unit := range []string{
+		"(", "{", "[", "]", "}", "(;", "(;C[", "\\", "x\n", "\n", "[Event \"x\"]\n", "[Event \"x\"]\n\n{\n\n", "[FEN \"x", "[a ", "1. e4 (\n\n",
+		"1. e4 -- ", "A[x]y ", "(;GM[1]", "(;GM[1]CA[x]", "(;SZ[9];AE[aa]", ";B[]", ";B[aa];AE[aa]", "(;SZ[9]B[", "(;GM[Othello]BO[8",
+	} {
+		for _, before := range []string{"", "1. e4 ", "(;SZ[9]"} {
+			for _, game := range []string{"chess", "go:9x9"} {
+				g, err := catalog.Lookup(games.All(), game)
+				if err != nil {
+					t.Fatal(err)
+				}
+				file := before + strings.Repeat(unit, size/len(unit))
+				if found, err := gamefile.Find(g, file, 1); err == nil {
+					_, _ = found.Play(gamefile.All)
+				}
+				if _, err := gamefile.Find(g, file, size+1); err == nil {
+					t.Errorf("%q has a game for each byte", unit)
+				}
+			}
+		}
+	}
 }
