@@ -89,7 +89,7 @@ func (o *arenaOptions) flags(c *cobra.Command) {
 	f := c.Flags()
 	t, j := &o.plan.Time, &o.plan.Judge
 	f.IntVar(&o.plan.Games, "games", 100, "games of each pair of players, an even number")
-	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed; with --openings 0 unless it is given")
+	f.IntVar(&o.plan.Plies, "plies", 2, "random plies at the beginning of a game, by the seed; with --openings 0 unless it is given, and of a file of games the plies of each that are played")
 	f.StringVar(&o.openings, "openings", "", "a file of openings: games, of which --plies N takes the first N plies, or on each line a position, or moves with blanks between them")
 	f.Uint64Var(&o.plan.Seed, "seed", 0, "levels and openings are the same for the same seed; without one, others every time")
 	f.DurationVar(&t.Move, "time", 0, "time for each move, as in 100ms; 0 is no limit")

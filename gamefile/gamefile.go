@@ -82,6 +82,8 @@ type Game struct {
 	Result Result
 	By     string // what SGF writes behind the winner: points, R, T, F
 
+	Move int // the number of the first move, where the file says it; 0 where it does not
+
 	Format Format // of the file, and Line is where the game begins in it, from 1
 	Line   int
 

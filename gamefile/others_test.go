@@ -106,6 +106,19 @@ func TestNullMove(t *testing.T) {
 	}
 }
 
+// TestNumberOfDraughts: Lidraughts writes the plies without progress and the number of the
+// move behind a position, and the number is written again.
+func TestNumberOfDraughts(t *testing.T) {
+	g := read(t, "draughts", "[FEN \"B:W28,31:BK4,9:H3:F20\"]\n\n20... 9-13 *", 1)
+	text, err := gamefile.Write(g, gamefile.PDN)
+	if err != nil || g.Move != 20 || !strings.Contains(text, ":F20\"]") || !strings.Contains(text, "20... 9-13") {
+		t.Errorf("%v: %d, %s", err, g.Move, text)
+	}
+	if again := read(t, "draughts", text, 1); again.Move != 20 || moves(again) != "9-13" {
+		t.Errorf("%+v", again)
+	}
+}
+
 // TestDeadPosition: players go on where nobody can mate any more.
 func TestDeadPosition(t *testing.T) {
 	found := find(t, "chess", "[FEN \"8/5k1r/8/8/8/6K1/8/R7 w - - 0 1\"]\n1. Ra7+ Kg6 2. Rxh7 Kxh7 3. Kf3 Kg6 4. Ke2 1/2-1/2", 1)

@@ -212,9 +212,17 @@ func (r *replay) beginAt(t *Text) error {
 	for _, sentence := range changed {
 		r.Notices = keep(r.Notices, fmt.Sprintf("line %d, the tag FEN: %s", t.Line, sentence))
 	}
+	if t.Format == PDN {
+		_, number, _ := strings.Cut(text, moveBehind)
+		number, _, _ = strings.Cut(number, ":")
+		r.Move, _ = words.Number(strings.Trim(number, " ."), maxPlies)
+	}
 	r.begin(start)
 	return nil
 }
+
+// moveBehind is what Lidraughts writes before the number of the move, behind a position.
+const moveBehind = ":F"
 
 // playOn plays a move, also one that passes the turn and one behind a draw by the rules.
 func (r *replay) playOn(text string, line int) error {

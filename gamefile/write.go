@@ -58,7 +58,11 @@ func (g *Game) pdn(d Draughts) string {
 	if n := d.GameType(); n != 0 {
 		tags = append(tags, [2]string{"GameType", fmt.Sprint(n)})
 	}
-	return g.page(append(tags, place(g.from())...), d.White())
+	from := g.from()
+	if from != "" && g.Move > 0 {
+		from = fmt.Sprintf("%s%s%d", from, moveBehind, g.Move)
+	}
+	return g.page(append(tags, place(from)...), d.White())
 }
 
 // page is the tags, the moves and the result.
@@ -173,6 +177,9 @@ func (g *Game) moveText() (all []string) {
 // firstPly is the ply from 0 of the first move: behind a FEN with the number of a move, that one's.
 func (g *Game) firstPly() int {
 	ply := int(g.Start.Turn())
+	if g.Move > 0 {
+		return ply + 2*(g.Move-1)
+	}
 	if a, ok := g.Rules.(Algebraic); ok {
 		if fields := strings.Fields(a.FormatFEN(g.Start)); len(fields) == 6 {
 			if n, err := strconv.Atoi(fields[5]); err == nil && n > 0 {
