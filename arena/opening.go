@@ -85,7 +85,7 @@ func textOf(g oxo.Game, p oxo.Position) string {
 // readOpening reads a position, moves with blanks between them, or both, as [OpeningText]
 // writes them.
 func readOpening(g oxo.Game, text string) (line, error) {
-	place, behind, both := strings.Cut(text, movesBehind)
+	place, behind, both := strings.Cut(text, movesAfter)
 	start, failed := g.ParsePosition(place)
 	l := line{start: start}
 	switch {

@@ -16,7 +16,7 @@ func isRecords(text string) bool { return strings.HasPrefix(text, `{"oxo_arena":
 
 // FindGame returns a game of the text of a file, in any format that oxo reads: those of
 // [gamefile.Find], and the arena's own. It has the game's first plies, or all with
-// [gamefile.All]. Earlier has the faults of the games before it, which were passed over.
+// [gamefile.All]. Earlier has the faults of the games before it.
 func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.Game, earlier []string, err error) {
 	if isRecords(text) {
 		game, err = recorded(g, name, text, number, plies)
@@ -31,8 +31,8 @@ func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.
 }
 
 // GamesOf returns the games of the text of a file, in any format that oxo reads, in their
-// order, or the error of a game in its place. Of a game of a format it has the first plies,
-// at most as many as that function says, or all.
+// order, or the error of a game in its place. The function plies says for the format of a
+// game how many of its first plies are played, or [gamefile.All].
 func GamesOf(g oxo.Game, name, text string, plies func(gamefile.Format) int) iter.Seq2[*gamefile.Game, error] {
 	if isRecords(text) {
 		return recordedGames(g, name, text, plies(""))
@@ -116,12 +116,12 @@ func OpeningText(game *gamefile.Game) (string, error) {
 	case from != textOf(g, g.Start()) && moves == "":
 		return from, nil
 	case from != textOf(g, g.Start()):
-		return from + movesBehind + moves, nil
+		return from + movesAfter + moves, nil
 	case moves == "":
 		return "", errNoMoves
 	}
 	return moves, nil
 }
 
-// movesBehind parts a position from the moves made in it, as UCI does.
-const movesBehind = " moves "
+// movesAfter parts a position from the moves made in it, as UCI does.
+const movesAfter = " moves "

@@ -237,7 +237,7 @@ func (o *arenaOptions) addOpening(game *gamefile.Game) error {
 		p.Make(m)
 	}
 	if p.Outcome() != oxo.Ongoing {
-		return fmt.Errorf("%w behind its %d plies: --plies N takes the first N of each game of a file", oxo.ErrGameOver, len(game.Moves))
+		return fmt.Errorf("%w after its %d plies: --plies N takes the first N of each game of a file", oxo.ErrGameOver, len(game.Moves))
 	}
 	text, err := arena.OpeningText(game)
 	if err != nil {

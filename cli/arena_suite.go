@@ -33,7 +33,7 @@ func (a *app) arenaSuiteCommand() *cobra.Command {
 		Short: "Count of how many positions of a file a player finds the best move",
 		Long: `Let a player choose a move in each position of a file, and count how often it is one
 that the file calls best. A line of the file is a position and operations, each with
-a semicolon behind it (EPD, as chess programs use it):
+a semicolon after it (EPD, as chess programs use it):
 
   POSITION bm MOVE...; am MOVE...; id "NAME";
 

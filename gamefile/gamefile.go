@@ -6,7 +6,7 @@
 //
 // What other programs write otherwise than the formats have it is read where only one
 // meaning is possible, and a notice says what was changed. Where two are possible it is an
-// error of that game, and the games behind it are read.
+// error of that game, and the games after it are read.
 package gamefile
 
 import (
@@ -80,7 +80,7 @@ type Game struct {
 	Notes  []Note     // of the first moves: as many as Moves, or fewer
 	Names  [2]string  // of the sides; empty where unknown
 	Result Result
-	By     string // what SGF writes behind the winner: points, R, T, F
+	By     string // what SGF writes after the winner: points, R, T, F
 
 	Move int // the number of the first move, where the file says it; 0 where it does not
 
@@ -90,7 +90,7 @@ type Game struct {
 	// Before is the number of plies before Start, where the file sets up a position in the
 	// middle of a game: the setup is a ply of its own. The moves before it are not in Moves.
 	Before int
-	// After is the moves that the file has behind the end of the game by the rules: players
+	// After is the moves that the file has after the end of the game by the rules: players
 	// went on in a dead position of chess.
 	After []oxo.Move
 	// Notices is what was read otherwise than it is written, each with its line.

@@ -9,7 +9,7 @@ import (
 )
 
 // isGGF reports whether a game is in the Generic Game Format of Othello servers: its GM is
-// a name. The properties are in one node; a move has an evaluation and seconds behind it,
+// a name. The properties are in one node; a move has an evaluation and seconds after it,
 // both of which may be missing: B[F5/0.3/2.45], W[PA].
 func (t *Text) isGGF() bool {
 	name := strings.TrimSpace(t.Tags["GM"])
@@ -51,7 +51,7 @@ func (t *Text) playGGF(r *replay) error {
 	return nil
 }
 
-// moveOfGGF plays a move: its square, with what is behind the first slash left out.
+// moveOfGGF plays a move: its square, with what is after the first slash left out.
 func (r *replay) moveOfGGF(p property, line int) error {
 	side := oxo.First
 	if p.name == "W" {

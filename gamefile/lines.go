@@ -41,7 +41,7 @@ func (t *Text) playWhole(r *replay) error {
 	return t.playWords(r)
 }
 
-// place reads a position and the operations of EPD behind it, and reports whether the line
+// place reads a position and the operations of EPD after it, and reports whether the line
 // is one.
 func (t *Text) place() bool {
 	if len(t.whole) > maxWord {
@@ -59,10 +59,10 @@ func (t *Text) place() bool {
 	return true
 }
 
-// operation is one of EPD, behind a position: its code, and the rest.
+// operation is one of EPD, after a position: its code, and the rest.
 type operation struct{ code, operand string }
 
-// cutOperations parts a line into a position and the operations behind it. A position
+// cutOperations parts a line into a position and the operations after it. A position
 // ends where the first operation begins; the operations of EPD that say nothing here
 // count, too. Semicolons in quotation marks end nothing.
 func cutOperations(line string) (position string, operations []string) {
@@ -130,7 +130,7 @@ func (t *Text) operand(code, without string) string {
 	return without
 }
 
-// answers reads the moves of an operation, behind those there are.
+// answers reads the moves of an operation, after those there are.
 func (r *replay) answers(o operation, moves []oxo.Move) ([]oxo.Move, error) {
 	texts := strings.Fields(o.operand)
 	if len(texts) == 0 {

@@ -8,7 +8,7 @@ import (
 	"oxo"
 )
 
-// signs are the characters of signs behind moves that change nothing: checks, praise, and
+// signs are the characters of signs after moves that change nothing: checks, praise, and
 // who is better, as books write them.
 const signs = "+#!?=-/∞±∓⩲⩱□△⌓⟳→↑⇆○⊕↓∆"
 
@@ -90,7 +90,7 @@ func (r *replay) playAfter(text string, line int) (done bool, err error) {
 		return true, errTooLong()
 	}
 	if len(r.After) == 0 {
-		r.notice(line, "the game is a draw by the rules before this ply, and goes on in the file: a command looks at what is before it, or at the position behind a ply that --ply names")
+		r.notice(line, "the game is a draw by the rules before this ply, and goes on in the file: a command looks at what is before it, or at the position after a ply that --ply names")
 	}
 	r.After = append(r.After, m)
 	r.now.Make(m)
@@ -112,7 +112,7 @@ func (r *replay) pass(text string, line int) error {
 	if err != nil {
 		return fmt.Errorf("%w; nor can the other side be to move: %w", wrong, err)
 	}
-	r.notice(line, "%s is a null move, which passes the turn: the game begins again behind it, with %s to move", text, r.sideName(p.Turn()))
+	r.notice(line, "%s is a null move, which passes the turn: the game begins again after it, with %s to move", text, r.sideName(p.Turn()))
 	return r.beginAgain(p)
 }
 

@@ -7,7 +7,7 @@ import (
 // comment passes over {a comment}, which may have braces in no order. One that has no end
 // before the tags of the next game is an error.
 func (s *source) comment() error {
-	wrong := s.errorf("the comment %q has no end: write } behind it", begin(s.text))
+	wrong := s.errorf("the comment %q has no end: write } after it", begin(s.text))
 	if !s.past("}") {
 		return wrong
 	}
@@ -16,7 +16,7 @@ func (s *source) comment() error {
 }
 
 // past skips to one of the characters, and reports whether there is one before the next
-// game: a line that begins with a tag, behind an empty line.
+// game: a line that begins with a tag, after an empty line.
 func (s *source) past(characters string) bool {
 	for {
 		n := strings.IndexAny(s.text, characters+"\n")
@@ -37,7 +37,7 @@ func (s *source) past(characters string) bool {
 
 // variation passes over what is in brackets, with brackets and comments within.
 func (s *source) variation() error {
-	wrong := s.errorf("the variation %q has no end: write ) behind it", begin(s.text))
+	wrong := s.errorf("the variation %q has no end: write ) after it", begin(s.text))
 	for depth := 0; s.past("(){;%"); {
 		switch s.text[0] {
 		case '%':

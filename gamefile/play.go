@@ -19,7 +19,7 @@ const All = -1
 // left out, as is usual in Othello. Where the file sets up a position in the middle of the
 // game, plies count on, the setup as one of them, and the game begins there. Errors name
 // the game, the line, and the ply that is wrong, and say what would be right; what stands
-// behind the plies asked for is not looked at.
+// after the plies asked for is not looked at.
 func (t *Text) Play(plies int) (*Game, error) {
 	g, err := t.PlayUpTo(plies)
 	if err != nil {
@@ -213,7 +213,7 @@ func (r *replay) beginAt(t *Text) error {
 		r.Notices = keep(r.Notices, fmt.Sprintf("line %d, the tag FEN: %s", t.Line, sentence))
 	}
 	if t.Format == PDN {
-		_, number, _ := strings.Cut(text, moveBehind)
+		_, number, _ := strings.Cut(text, moveAfter)
 		number, _, _ = strings.Cut(number, ":")
 		r.Move, _ = words.Number(strings.Trim(number, " ."), maxPlies)
 	}
@@ -221,10 +221,10 @@ func (r *replay) beginAt(t *Text) error {
 	return nil
 }
 
-// moveBehind is what Lidraughts writes before the number of the move, behind a position.
-const moveBehind = ":F"
+// moveAfter is what Lidraughts writes before the number of the move, after a position.
+const moveAfter = ":F"
 
-// playOn plays a move, also one that passes the turn and one behind a draw by the rules.
+// playOn plays a move, also one that passes the turn and one after a draw by the rules.
 func (r *replay) playOn(text string, line int) error {
 	if len(r.After) > 0 || r.now.Outcome() == oxo.Drawn {
 		if done, err := r.playAfter(text, line); done {

@@ -44,7 +44,7 @@ func (t *Text) playNodes(r *replay) error {
 	return nil
 }
 
-// movers returns for each node whose move is the next one, in it or behind it: "B", "W" or
+// movers returns for each node whose move is the next one, in it or after it: "B", "W" or
 // nothing.
 func (t *Text) movers() []string {
 	all := make([]string, len(t.nodes))
@@ -125,7 +125,7 @@ func stoneOf(grid board.Grid, x, y int) byte {
 }
 
 // node carries out the properties of a node: first what it sets up, then its moves. The
-// next move, in it or behind it, is by next.
+// next move, in it or after it, is by next.
 func (r *replay) node(n *node, s *setup, next string) error {
 	if err := r.setUp(n, s, next); err != nil {
 		return fmt.Errorf("line %d: %w", n.line, err)
@@ -177,10 +177,10 @@ func (r *replay) setUp(n *node, s *setup, next string) error {
 	}
 	p, err := at.position(r.Rules)
 	if err != nil {
-		return fmt.Errorf("the stones that are set up behind ply %d: %w", r.plies(), err)
+		return fmt.Errorf("the stones that are set up after ply %d: %w", r.plies(), err)
 	}
 	if p.Turn() != at.turn {
-		return fmt.Errorf("%s is to move by the file, and %s by the stones that are set up behind ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
+		return fmt.Errorf("%s is to move by the file, and %s by the stones that are set up after ply %d", r.sideName(at.turn), r.sideName(p.Turn()), r.plies())
 	}
 	r.notice(n.line, "a position is set up here: the game begins again with it")
 	return r.beginAgain(p)

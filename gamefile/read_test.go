@@ -339,7 +339,7 @@ func TestWrongFiles(t *testing.T) {
 		{"go:9x9", "(;SZ[9]\n;B[jj])", 1, "line 2, ply 1, B[jj]: that is no point of a board of 9x9"},
 		{"go:9x9", "(;SZ[9];B[ee]\n;W[ee])", 1, "line 2, ply 2, W[ee]: E5 is taken"},
 		{"gomoku", "(;GM[4]SZ[15];B[ee]\n;B[cc])", 1, "line 2, ply 2, B[cc]: X moves, and O is to move: a pass is written as W[]"},
-		{"gomoku", "(;GM[4]SZ[15];B[ee]\n;AB[cc][dd])", 1, "line 2: the stones that are set up behind ply 1: there are 3 X and 0 O"},
+		{"gomoku", "(;GM[4]SZ[15];B[ee]\n;AB[cc][dd])", 1, "line 2: the stones that are set up after ply 1: there are 3 X and 0 O"},
 		{"go:9x9", "(;SZ[9]AB[zz])", 1, "AB[zz] is no point"},
 		{"go:9x9", "(;SZ[9]AB[cc:aa])", 1, "AB[cc:aa] is no point"},
 		{"go:9x9", "(;SZ[9]PL[x])", 1, "PL[x] is no side: write PL[B] or PL[W]"},

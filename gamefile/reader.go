@@ -29,7 +29,7 @@ type Text struct {
 	whole   string // a line of moves or of a position
 	from    string // the position of such a line, and its operations
 	answers []operation
-	broken  error // what is wrong behind the last word or node: the rest of the game cannot be read
+	broken  error // what is wrong after the last word or node: the rest of the game cannot be read
 	record  *wthorGame
 }
 
@@ -58,7 +58,7 @@ func keep(all []string, sentence string) []string {
 	return all
 }
 
-// Fault returns what is wrong with the text of the game, behind the part of it that can be
+// Fault returns what is wrong with the text of the game, after the part of it that can be
 // read; nil where nothing is.
 func (t *Text) Fault() error { return t.broken }
 
@@ -126,7 +126,7 @@ func (r *Reader) Next() *Text {
 // errNoGame is the error of a file without any game.
 var errNoGame = errors.New("the file has no game: it holds PGN, PDN, SGF, GGF, WTHOR's records, or a line of moves or a position for each game")
 
-// Find returns the game with a number, from 1, of the text of a file. Games behind it
+// Find returns the game with a number, from 1, of the text of a file. Games after it
 // are not looked at. Faults of the games before it are in its field Earlier.
 func Find(rules oxo.Game, file string, number int) (*Text, error) {
 	if number < 1 {

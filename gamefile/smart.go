@@ -39,7 +39,7 @@ func (s *source) smart() *Text {
 			return t.rooted()
 		}
 	}
-	t.notice(t.Line, "the game that begins here has no end, and is read up to the end of the file: write ) behind it")
+	t.notice(t.Line, "the game that begins here has no end, and is read up to the end of the file: write ) after it")
 	return t.rooted()
 }
 
@@ -60,7 +60,7 @@ func (r *smartReader) part() (ended bool, err error) {
 	switch s.text[0] {
 	case '(':
 		if r.depth > 0 && isRoot(s.text) {
-			r.t.notice(s.line, "another game begins here: the one from line %d has no end. Write ) behind it", r.t.Line)
+			r.t.notice(s.line, "another game begins here: the one from line %d has no end. Write ) after it", r.t.Line)
 			return true, nil
 		}
 		r.depth++
@@ -205,8 +205,8 @@ func (s *source) property(t *Text) (p property, err error) {
 	return p, nil
 }
 
-// value reads a value in brackets. A backslash keeps the character behind it, and joins
-// lines. A closing bracket behind which nothing of SGF can begin belongs to the value, whose
+// value reads a value in brackets. A backslash keeps the character after it, and joins
+// lines. A closing bracket after which nothing of SGF can begin belongs to the value, whose
 // backslash is missing, where a better one comes later.
 func (s *source) value(t *Text, name string) (string, error) {
 	var value strings.Builder
@@ -238,7 +238,7 @@ func (s *source) value(t *Text, name string) (string, error) {
 		}
 	}
 	if first < 0 {
-		return "", s.errorf("the value of %s has no end: write ] behind it", words.Clip(name))
+		return "", s.errorf("the value of %s has no end: write ] after it", words.Clip(name))
 	}
 	s.wasted += len(s.text)
 	s.skip(first + 1)

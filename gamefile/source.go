@@ -19,7 +19,7 @@ type source struct {
 	rules    oxo.Game
 	pdn      bool
 	cut      bool            // whether what was read last ended within a line
-	within   bool            // whether it ended within a line, behind more than blanks
+	within   bool            // whether it ended within a line, after more than blanks
 	first    map[string]bool // the moves that a game may begin with, where asked for
 	decoding []string        // notices for the next game
 	wasted   int             // bytes of SGF that were read in vain for the end of a value
@@ -162,7 +162,7 @@ func (s *source) prose(t *Text) bool {
 }
 
 // textBefore ends the notice about text before a game.
-const textBefore = "is passed over, with the text behind it up to the game: it is no part of a game"
+const textBefore = "is passed over, with the text after it up to the game: it is no part of a game"
 
 // begins reports whether a word is a move that a game may begin with.
 func (s *source) begins(text string) bool {
@@ -209,7 +209,7 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	return false, nil
 }
 
-// promoted reports whether brackets directly behind a word say what a pawn becomes, as in
+// promoted reports whether brackets directly after a word say what a pawn becomes, as in
 // e8(Q).
 func promoted(text, rest string) bool {
 	return len(rest) > 2 && rest[0] == '(' && rest[2] == ')' && strings.ContainsRune("QRBNqrbn", rune(rest[1])) &&

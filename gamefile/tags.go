@@ -13,7 +13,7 @@ func inName(c byte) bool {
 const maxName = 64
 
 // tagName returns the name of the tag that a text begins with, nothing where it begins with
-// none: a bracket, a name, and a value or a bracket behind it.
+// none: a bracket, a name, and a value or a bracket after it.
 func tagName(text string) string {
 	text = strings.TrimLeft(text[:min(len(text), 2*maxName)], " \t")
 	if text == "" || text[0] != '[' {
@@ -50,24 +50,24 @@ func (s *source) tag(t *Text) error {
 	}
 	_, rest, _ := strings.Cut(line, name)
 	rest = strings.TrimLeft(rest, " \t")
-	value, behind, ok := quoted(rest)
+	value, after, ok := quoted(rest)
 	if !ok {
-		if value, behind, ok = unquoted(rest); !ok {
+		if value, after, ok = unquoted(rest); !ok {
 			err := s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
 			t.Tags[name] = "" // a second one begins another game
 			s.toEndOfLine()
 			return err
 		}
-		t.notice(s.line, "the tag %s is read as [%s \"%s\"]: write its value in quotation marks, \\\" for one within it, and ] behind it", name, name, begin(value))
+		t.notice(s.line, "the tag %s is read as [%s \"%s\"]: write its value in quotation marks, \\\" for one within it, and ] after it", name, name, begin(value))
 	}
 	t.Tags[name] = value
-	s.skip(len(line) - len(behind))
+	s.skip(len(line) - len(after))
 	return nil
 }
 
-// quoted reads a value in quotation marks and the bracket behind it. Within the value \" is
+// quoted reads a value in quotation marks and the bracket after it. Within the value \" is
 // a quotation mark and \\ a backslash.
-func quoted(text string) (value, behind string, ok bool) {
+func quoted(text string) (value, after string, ok bool) {
 	if !strings.HasPrefix(text, `"`) {
 		return "", "", false
 	}
@@ -82,23 +82,23 @@ func quoted(text string) (value, behind string, ok bool) {
 	if at >= len(text) {
 		return "", "", false
 	}
-	behind, ok = strings.CutPrefix(strings.TrimLeft(text[at+1:], " \t"), "]")
-	return v.String(), behind, ok
+	after, ok = strings.CutPrefix(strings.TrimLeft(text[at+1:], " \t"), "]")
+	return v.String(), after, ok
 }
 
 // unquoted reads a value that is not written as it should be, and has one meaning all the
 // same: no quotation marks, [WhiteElo 2500]; more than two of them, up to one before a
 // bracket; one at its beginning alone, where the line ends with it.
-func unquoted(text string) (value, behind string, ok bool) {
+func unquoted(text string) (value, after string, ok bool) {
 	text = strings.TrimRight(text, " \t\r")
 	if !strings.HasPrefix(text, `"`) {
-		value, behind, ok = strings.Cut(text, "]")
+		value, after, ok = strings.Cut(text, "]")
 		value = strings.TrimSpace(value)
-		return value, behind, ok && value != "" && !strings.Contains(value, `"`)
+		return value, after, ok && value != "" && !strings.Contains(value, `"`)
 	}
 	text = text[1:]
-	if value, behind, ok = strings.Cut(text, `"]`); ok {
-		return value, behind, true
+	if value, after, ok = strings.Cut(text, `"]`); ok {
+		return value, after, true
 	}
 	switch strings.Count(text, `"`) {
 	case 0:

@@ -60,7 +60,7 @@ func (g *Game) pdn(d Draughts) string {
 	}
 	from := g.from()
 	if from != "" && g.Move > 0 {
-		from = fmt.Sprintf("%s%s%d", from, moveBehind, g.Move)
+		from = fmt.Sprintf("%s%s%d", from, moveAfter, g.Move)
 	}
 	return g.page(append(tags, place(from)...), d.White())
 }
@@ -174,7 +174,7 @@ func (g *Game) moveText() (all []string) {
 	return all
 }
 
-// firstPly is the ply from 0 of the first move: behind a FEN with the number of a move, that one's.
+// firstPly is the ply from 0 of the first move: after a FEN with the number of a move, that one's.
 func (g *Game) firstPly() int {
 	ply := int(g.Start.Turn())
 	if g.Move > 0 {

@@ -15,7 +15,7 @@ import (
 // wthorGame is a record of a database of WTHOR, the games of Othello tournaments of the
 // French federation: numbers of the tournament and of the players, which are names in files
 // of their own, black's discs, and moves as ten times the row from the top and the column,
-// 0 behind the last.
+// 0 after the last.
 type wthorGame struct {
 	tournament, black, white int
 	discs                    int // of black at the end, with what is empty for the winner
@@ -103,7 +103,7 @@ func (t *Text) playRecord(r *replay) error {
 			return fmt.Errorf("move %d of the record, %d: ply %d, %s: %w", i+1, m, r.plies()+1, words.Clip(text), err)
 		}
 	}
-	for !r.full() { // passes behind the last move are not in the file
+	for !r.full() { // passes after the last move are not in the file
 		pass, ok := catalog.OnlyPass(r.Rules, r.now)
 		if !ok {
 			break
