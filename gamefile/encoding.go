@@ -24,8 +24,10 @@ func decode(file string) (text string, notices []string) {
 		if plain, err := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().String(file); err == nil {
 			file = plain
 		}
-	default:
+	case smartBegin(file) >= 0:
 		file, notices = decodeRoots(file)
+	default:
+		file = utf8Or(file)
 	}
 	if !strings.Contains(file, "\n") { // lines as some programs end them
 		file = strings.ReplaceAll(file, "\r", "\n")

@@ -25,6 +25,7 @@ func TestFaultyFiles(t *testing.T) {
 		{"a tag whose value has quotation marks", "chess", "[Event \"the \"big\" one\"] [Site \"s\"]\n1. e4 *", 1, "e2e4", "read as [Event \"the \"big\" one\"]"},
 		{"a tag that lacks a quotation mark", "chess", "[Event \"x]\n1. e4 *", 1, "e2e4", "[Event \"x\"]"},
 		{"a tag that lacks its bracket", "chess", "[Event \"x\"\n1. e4 *", 1, "e2e4", "[Event \"x\"]"},
+		{"games on one line without results", "chess", "[Event \"a\"] 1. e4 e5 [Event \"b\"] 1. d4 d5", 2, "d2d4 d7d5", ""},
 		{"a bad tag hides no later game", "chess", "[Event \"x\n[Site \"y\"]\n\n1. e4 e5 *\n\n[Event \"y\"]\n\n1. d4 d5 *", 2, "d2d4 d7d5", ""},
 		{"a brace too many hides no later game", "chess", "1. e4 } e5 *\n\n[Event \"y\"]\n\n1. d4 d5 *", 2, "d2d4 d7d5", ""},
 		{"a bracket too many hides no later game", "chess", "1. e4 (1. d4)) e5 *\n\n1. d4 d5 *", 2, "d2d4 d7d5", ""},

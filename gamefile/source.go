@@ -105,7 +105,7 @@ func (s *source) part(t *Text) (ended bool, err error) {
 	case '[':
 		name := tagName(s.text)
 		switch {
-		case len(t.words) > 0 && !s.within && (isTag(s.text) || name == "Event"):
+		case len(t.words) > 0 && (isTag(s.text) || name == "Event") && (!s.within || name == "Event"):
 			t.takeResult()
 			return true, nil // the next game: this one has no result
 		case len(t.words) > 0:
