@@ -227,6 +227,7 @@ func TestScreenChosen(t *testing.T) {
 // TestScreenEnds: Ctrl-C, SIGINT, SIGTERM and SIGHUP end oxo while it thinks, and leave the
 // terminal as it was.
 func TestScreenEnds(t *testing.T) {
+	heedHangup(t)
 	for name, end := range map[string]func(w *window){
 		"Ctrl-C":  func(w *window) { w.press("\x03") },
 		"SIGINT":  func(w *window) { _ = w.c.Process.Signal(syscall.SIGINT) },
