@@ -103,9 +103,10 @@ func TestLongFiles(t *testing.T) {
 	for _, unit := range []string{
 		"(", "{", "[", "]", "}", "(;", "(;C[", "\\", "x\n", "\n", "[Event \"x\"]\n", "[Event \"x\"]\n\n{\n\n", "[FEN \"x", "[a ", "1. e4 (\n\n",
 		"1. e4 -- ", "A[x]y ", "(;GM[1]", "(;GM[1]CA[x]", "(;SZ[9];AE[aa]", ";B[]", ";B[aa];AE[aa]", "(;SZ[9]B[", "(;GM[Othello]BO[8",
+		"0-0 ", "* ", "1-0 ",
 	} {
 		for _, before := range []string{"", "1. e4 ", "(;SZ[9]"} {
-			for _, game := range []string{"chess", "go:9x9"} {
+			for _, game := range []string{"chess", "go:9x9", "checkers"} {
 				g, err := catalog.Lookup(games.All(), game)
 				if err != nil {
 					t.Fatal(err)

@@ -145,8 +145,7 @@ func (t *Text) has(name string) bool {
 // prose passes over a line that is text before a game: its first word is neither a number,
 // a result nor a move that a game may begin with. It reports whether it was one.
 func (s *source) prose(t *Text) bool {
-	line, _, _ := strings.Cut(s.text, "\n")
-	first := strings.Fields(line)[0]
+	first := strings.Fields(s.text[:min(len(s.text), maxAlgebraic)])[0]
 	if strings.HasPrefix(first, "#") {
 		s.toEndOfLine()
 		return true
@@ -155,7 +154,7 @@ func (s *source) prose(t *Text) bool {
 		return false
 	}
 	if n := len(t.Notices); n == 0 || !strings.HasSuffix(t.Notices[n-1], textBefore) {
-		t.notice(s.line, "%q %s", begin(line), textBefore)
+		t.notice(s.line, "%q %s", begin(s.text), textBefore)
 	}
 	s.toEndOfLine()
 	return true
