@@ -10,7 +10,7 @@ import (
 
 // signs are the characters of signs after moves that change nothing: checks, praise, and
 // who is better, as books write them.
-const signs = "+#!?=-/∞±∓⩲⩱□△⌓⟳→↑⇆○⊕↓∆"
+const signs = "+#!?=-/∞±∓⩲⩱□△⌓⟳→↑⇆○⊕↓∆−⇄⟲⨀⟫⟪⊞⊡∇▽▲◇⇔⇗⇑⇒←≅≡~°⌾⊥⟂⊘✕"
 
 // isSign reports whether a word consists of signs alone, and is not the result of a game
 // or a null move: "+=", "+/-", "-+", "=", "∞". N is a novelty, and D a diagram.
@@ -22,7 +22,7 @@ func isSign(text string) bool {
 // lines of play.
 func isNull(text string) bool {
 	switch text {
-	case "--", "Z0", "0000", "@@@@", "null", "NULL", "Null":
+	case "--", "<>", "Z0", "0000", "@@@@", "null", "NULL", "Null":
 		return true
 	}
 	return false
@@ -55,8 +55,24 @@ const maxAlgebraic = 32
 func spellings(text string) (all []string) {
 	pictures := strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "", "–", "-", "—", "-", "‑", "-")
 	text = strings.TrimRight(pictures.Replace(text), signs)
-	text = strings.TrimSuffix(strings.TrimSuffix(text, "e.p."), "ep")
+	for _, passing := range []string{"e.p.", "e.p", "ep"} {
+		text = strings.TrimSuffix(text, passing)
+	}
 	text = strings.TrimRight(text, signs)
+	if strings.Trim(text, "oO0-") == "" { // o-o, OO
+		castling := [...]string{2: "O-O", 3: "O-O-O"}
+		if n := len(text) - strings.Count(text, "-"); n < len(castling) {
+			return []string{castling[n]}
+		}
+	}
+	if len(text) > 2 && text[0] == 'P' && text[1] >= 'a' && text[1] <= 'h' {
+		text = text[1:] // Pe2-e4
+	}
+	if len(text) == 2 && strings.Trim(text, "abcdefgh") == "" { // ed
+		for _, row := range digits {
+			all = append(all, text[:1]+"x"+text[1:]+string(row))
+		}
+	}
 	all = append(all, text, strings.NewReplacer("-", "", "x", "", ":", "").Replace(text))
 	plain := strings.NewReplacer("(", "", ")", "", "/", "", "=", "").Replace(text)
 	if n := len(plain); n > 2 && strings.ContainsRune(digits, rune(plain[n-2])) {

@@ -4,19 +4,38 @@ import (
 	"strings"
 )
 
-// comment passes over {a comment}, which may have braces in no order. One that has no end
-// before the tags of the next game is an error.
-func (s *source) comment() error {
-	wrong := s.errorf("the comment %q has no end: write } after it", begin(s.text))
-	if !s.past("}") {
-		return wrong
-	}
+// comment passes over {a comment}. One that has no end before the tags of the next game is
+// an error. A brace within it is a part of the text, or begins a comment within, where
+// another closing brace follows: both are noticed, since a missing brace would hide moves.
+func (s *source) comment(t *Text) error {
+	from := *s
 	s.skip(1)
-	return nil
+	for within := 0; ; s.skip(1) {
+		if !s.past("{}") {
+			return from.errorf("the comment %q has no end: write } behind it", begin(from.text))
+		}
+		if s.text[0] == '{' {
+			if within++; within == 1 {
+				t.notice(from.line, "the comment %q has a { within it: if a } is missing before that, the moves there are not read", begin(from.text))
+			}
+			continue
+		}
+		if within == 0 || !closesNext(s.text[1:]) {
+			s.skip(1)
+			return nil
+		}
+		within--
+	}
+}
+
+// closesNext reports whether the next brace of the game closes.
+func closesNext(text string) bool {
+	n := strings.IndexAny(text, "{}")
+	return n >= 0 && text[n] == '}' && !strings.Contains(text[:n], "\n[Event ")
 }
 
 // past skips to one of the characters, and reports whether there is one before the next
-// game: a line that begins with a tag, after an empty line.
+// game: a line that begins with a tag, behind an empty line, or with the tag Event.
 func (s *source) past(characters string) bool {
 	for {
 		n := strings.IndexAny(s.text, characters+"\n")
@@ -29,15 +48,15 @@ func (s *source) past(characters string) bool {
 		}
 		empty := !s.cut && strings.TrimSpace(s.text[:n]) == ""
 		s.skip(n + 1)
-		if empty && isTag(s.text) {
+		if isTag(s.text) && (empty || tagName(s.text) == "Event") {
 			return false
 		}
 	}
 }
 
 // variation passes over what is in brackets, with brackets and comments within.
-func (s *source) variation() error {
-	wrong := s.errorf("the variation %q has no end: write ) after it", begin(s.text))
+func (s *source) variation(t *Text) error {
+	wrong := s.errorf("the variation %q has no end: write ) behind it", begin(s.text))
 	for depth := 0; s.past("(){;%"); {
 		switch s.text[0] {
 		case '%':
@@ -46,7 +65,7 @@ func (s *source) variation() error {
 				continue
 			}
 		case '{':
-			if err := s.comment(); err != nil {
+			if err := s.comment(t); err != nil {
 				return err
 			}
 			continue
@@ -79,7 +98,7 @@ func (s *source) recover(t *Text) {
 			return
 		case isTag(line):
 			t.Tags[name] = ""
-		case strings.TrimSpace(line) != "" && name == "":
+		case name == "" && strings.Trim(line, whiteSpace) != "" && !strings.HasSuffix(strings.TrimRight(line, whiteSpace), "]"):
 			moves = true
 		}
 		s.skip(len(s.text) - len(more))

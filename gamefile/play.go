@@ -200,10 +200,16 @@ func (t *Text) playWords(r *replay) error {
 
 // beginAt begins at the start, or at the position of the tag FEN.
 func (r *replay) beginAt(t *Text) error {
-	text := t.Tags["FEN"]
-	if text == "" {
+	text, setUp := t.Tags["FEN"], strings.TrimSpace(t.Tags["SetUp"])
+	if _, algebraic := t.rules.(Algebraic); text == "" || algebraic && text == "startpos" {
+		if setUp == "1" && text == "" {
+			r.Notices = keep(r.Notices, fmt.Sprintf("line %d: the tag SetUp says that a position is set up, and there is no tag FEN: the game is read from the start", t.Line))
+		}
 		r.begin(t.rules.Start())
 		return nil
+	}
+	if setUp == "0" {
+		r.Notices = keep(r.Notices, fmt.Sprintf("line %d: the tag SetUp says that the game begins at the start, and the tag FEN gives a position: the game is read from that", t.Line))
 	}
 	start, changed, err := catalog.ReadPosition(t.rules, text)
 	if err != nil {
@@ -240,7 +246,7 @@ func (r *replay) playOn(text string, line int) error {
 // bare leaves out of a word what is no move: its number, signs of praise, and NAGs.
 func (t *Text) bare(text string) string {
 	if numbered(text) {
-		text = strings.TrimLeft(strings.TrimLeft(text, digits), ".") // "1.", "1...", "1.e4"
+		text = strings.TrimLeft(strings.TrimLeft(text, digits), ".…") // "1.", "1...", "1.e4"
 	}
 	text = strings.TrimRight(text, "!?")
 	if text == "" || text[0] == '$' || t.Format == Moves && isResult(text, false) {
@@ -248,9 +254,18 @@ func (t *Text) bare(text string) string {
 	}
 	_, algebraic := t.rules.(Algebraic)
 	switch {
-	case algebraic && (text == "e.p." || text == "ep"):
+	case algebraic && isNull(text):
+		return text
+	case algebraic && text == "00":
+		return "O-O" // no number of a move is written so
+	case algebraic && text == "000":
+		return "O-O-O"
+	case algebraic && (strings.EqualFold(text, "e.p.") || strings.EqualFold(text, "ep")):
 		return ""
-	case (algebraic || t.Format == PDN) && strings.Trim(text, digits+".") == "":
+	case t.Format == PDN:
+		text = strings.TrimRight(text, "*") // a forced move
+	}
+	if (algebraic || t.Format == PDN) && strings.Trim(text, digits+".…") == "" {
 		return "" // a number without a dot, or dots without a number
 	}
 	return text

@@ -189,7 +189,7 @@ func hasTagged(text string) bool {
 // numbered reports whether a text begins with the number of a move: "1." or "1 ".
 func numbered(text string) bool {
 	rest := strings.TrimLeft(text, digits)
-	return rest != text && strings.HasPrefix(rest, ".")
+	return rest != text && (strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "…"))
 }
 
 const digits = "0123456789"

@@ -22,6 +22,7 @@ type source struct {
 	within   bool            // whether it ended within a line, after more than blanks
 	first    map[string]bool // the moves that a game may begin with, where asked for
 	decoding []string        // notices for the next game
+	lead     string          // the name of the first tag of the game
 	wasted   int             // bytes of SGF that were read in vain for the end of a value
 }
 
@@ -111,16 +112,19 @@ func (s *source) part(t *Text) (ended bool, err error) {
 		case len(t.words) > 0:
 			return false, s.errorf("%q stands among the moves: write a comment in braces, as in {comment}", begin(s.text))
 		case t.has(name):
+			if name != "Event" && name != s.lead {
+				s.decoding = keep(s.decoding, fmt.Sprintf("line %d: the tag %s is there a second time: it is read as the beginning of another game", s.line, name))
+			}
 			return true, nil // the next game: this one has tags alone
 		}
 		return false, s.tag(t)
 	case '{':
-		return false, s.comment()
+		return false, s.comment(t)
 	case ';':
 		s.toEndOfLine()
 		return false, nil
 	case '(':
-		return false, s.variation()
+		return false, s.variation(t)
 	}
 	if len(t.words) == 0 && len(t.Tags) == 0 && s.prose(t) {
 		return false, nil
@@ -133,7 +137,7 @@ func (s *source) part(t *Text) (ended bool, err error) {
 
 // isFirstNumber reports whether a text begins with the number of a game's first move.
 func isFirstNumber(text string) bool {
-	return strings.HasPrefix(text, "1.") && !strings.HasPrefix(text, "1..")
+	return strings.HasPrefix(text, "1.") && !strings.HasPrefix(text, "1..") && !strings.HasPrefix(text, "1.…")
 }
 
 // has reports whether the game has a tag.
@@ -145,12 +149,12 @@ func (t *Text) has(name string) bool {
 // prose passes over a line that is text before a game: its first word is neither a number,
 // a result nor a move that a game may begin with. It reports whether it was one.
 func (s *source) prose(t *Text) bool {
-	first := strings.Fields(s.text[:min(len(s.text), maxAlgebraic)])[0]
-	if strings.HasPrefix(first, "#") {
+	line, _, _ := strings.Cut(s.text, "\n")
+	if strings.HasPrefix(strings.TrimLeft(line, whiteSpace), "#") {
 		s.toEndOfLine()
 		return true
 	}
-	if strings.Trim(first, digits+".") == "" || numbered(first) || isResult(first, s.pdn) || s.begins(first) {
+	if s.beginsGame(strings.Fields(line)) {
 		return false
 	}
 	if n := len(t.Notices); n == 0 || !strings.HasSuffix(t.Notices[n-1], textBefore) {
@@ -163,7 +167,24 @@ func (s *source) prose(t *Text) bool {
 // textBefore ends the notice about text before a game.
 const textBefore = "is passed over, with the text after it up to the game: it is no part of a game"
 
-// begins reports whether a word is a move that a game may begin with.
+// beginsGame reports whether the words of a line may begin a game. A number without a dot
+// does with a move behind it, "2024 Championship" does not; nor does "e4 is best".
+func (s *source) beginsGame(line []string) bool {
+	first := line[0]
+	switch {
+	case numbered(first) || isResult(first, s.pdn):
+		return true
+	case strings.Trim(first, digits) == "":
+		return len(line) == 1 || s.begins(line[1]) || strings.HasPrefix(line[1], "-") || isResult(line[1], s.pdn)
+	case !s.begins(first):
+		return false
+	}
+	_, algebraic := s.rules.(Algebraic)
+	return !algebraic || len(line) == 1 || strings.ContainsAny(line[1], digits) || isNull(line[1]) || isSign(line[1]) ||
+		strings.ContainsAny(line[1][:1], "Oo({;$*[")
+}
+
+// begins reports whether a word is a move that a game may begin with, or several.
 func (s *source) begins(text string) bool {
 	if s.first == nil {
 		s.first = map[string]bool{}
@@ -176,7 +197,11 @@ func (s *source) begins(text string) bool {
 			}
 		}
 	}
-	return s.first[strings.ToLower(strings.TrimRight(text, "!?+#"))]
+	if s.first[strings.ToLower(strings.TrimRight(text, "!?+#"))] {
+		return true
+	}
+	_, err := catalog.PlayWord(s.rules, s.rules.Start(), text)
+	return err == nil
 }
 
 // word reads a word of the moves, and reports whether it is the result, which ends a
@@ -192,13 +217,17 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	if promoted(s.text[:end], s.text[end:]) {
 		end += len("(Q)")
 	}
+	text, ends := s.joined(end)
+	if ends > end {
+		end = ends
+	}
 	if nag := strings.IndexByte(s.text[:end], '$'); nag > 0 {
-		end = nag // a NAG needs no blank before it
+		end, text = nag, s.text[:nag] // a NAG needs no blank before it
 	}
 	if end > maxWord {
 		return false, s.errorf("%q goes on for %d bytes without a blank: that is no move", begin(s.text), end)
 	}
-	w := word{s.text[:end], s.line}
+	w := word{text, s.line}
 	s.skip(end)
 	if isResult(w.text, s.pdn) {
 		t.outcome = w.text
@@ -212,7 +241,30 @@ func (s *source) word(t *Text) (ended bool, err error) {
 // e8(Q).
 func promoted(text, rest string) bool {
 	return len(rest) > 2 && rest[0] == '(' && rest[2] == ')' && strings.ContainsRune("QRBNqrbn", rune(rest[1])) &&
-		strings.ContainsRune(digits, rune(text[len(text)-1]))
+		strings.ContainsRune(digits+"=", rune(text[len(text)-1]))
+}
+
+// joined returns the word that ends at end, and where it ends. A result and a move of PDN
+// may have blanks around its dash, "1 - 0" and "11 - 15", and are read together.
+func (s *source) joined(end int) (text string, ends int) {
+	const longest = 32
+	text = s.text[:end]
+	line, _, _ := strings.Cut(s.text[:min(len(s.text), longest)], "\n")
+	parts := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r{}()[];", r) })
+	if len(parts) < 3 || parts[0] != text || strings.Trim(parts[1], "-–x:") != "" || strings.Trim(parts[0]+parts[2], digits+"/½") != "" {
+		return text, end
+	}
+	all := parts[0] + parts[1] + parts[2]
+	if !isResult(all, s.pdn) && (!s.pdn || strings.Trim(parts[0]+parts[2], digits) != "") {
+		return text, end
+	}
+	behind := line[end:]
+	ends = end + strings.Index(behind, parts[1]) + len(parts[1])
+	ends += strings.Index(line[ends:], parts[2]) + len(parts[2])
+	if strings.ContainsAny(line[end:ends], "{}()[];") {
+		return text, end
+	}
+	return all, ends
 }
 
 // isResult reports whether a word ends a game. "0-0" is castling in PGN.

@@ -2,61 +2,91 @@ package gamefile
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
-// letters and digits are what names of tags consist of.
+// inName reports whether names of tags have a character: letters and digits, and signs that
+// some programs write.
 func inName(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_'
+	return isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '+' || c == '#'
 }
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // maxName is the longest name of a tag that is looked for, in bytes.
 const maxName = 64
 
-// tagName returns the name of the tag that a text begins with, nothing where it begins with
-// none: a bracket, a name, and a value or a bracket after it.
-func tagName(text string) string {
-	text = strings.TrimLeft(text[:min(len(text), 2*maxName)], " \t")
-	if text == "" || text[0] != '[' {
-		return ""
+// cutTag cuts a text after the name of the tag that it begins with, and after a colon or =
+// there. The name is empty where the text begins with no tag: a bracket, a name that begins
+// with a letter, and a value or a bracket after it. Names that this package reads have the
+// capitals of PGN, whatever the file has.
+func cutTag(text string) (name, rest string) {
+	short := text[:min(len(text), 2*maxName)]
+	inner, ok := strings.CutPrefix(strings.TrimLeft(short, " \t"), "[")
+	inner = strings.TrimLeft(inner, " \t")
+	if !ok || inner == "" || !isLetter(inner[0]) {
+		return "", text
 	}
-	text = strings.TrimLeft(text[1:], " \t")
 	end := 0
-	for end < len(text) && inName(text[end]) {
+	for end < len(inner) && inName(inner[end]) {
 		end++
 	}
-	if end == len(text) || !strings.ContainsRune(" \t\"]", rune(text[end])) {
-		return ""
+	name, inner = inner[:end], inner[end:]
+	if inner != "" && (inner[0] == ':' || inner[0] == '=') {
+		inner = inner[1:]
 	}
-	return text[:end]
+	if inner == "" || !strings.ContainsRune(" \t\"]", rune(inner[0])) {
+		return "", text
+	}
+	rest = strings.TrimLeft(text[len(short)-len(inner):], " \t")
+	if known, ok := isRead(name); ok {
+		return known, rest
+	}
+	return name, rest
+}
+
+// isRead reports whether this package reads a tag, and returns its name with PGN's capitals.
+func isRead(name string) (known string, ok bool) {
+	for _, known := range []string{"FEN", "Variant", "GameType", "SetUp", "Result", "Event", "White", "Black", "Date", "Round", "Termination"} {
+		if strings.EqualFold(name, known) {
+			return known, true
+		}
+	}
+	return name, false
+}
+
+// tagName returns the name of the tag that a text begins with, nothing where it begins with
+// none.
+func tagName(text string) string {
+	name, _ := cutTag(text)
+	return name
 }
 
 // isTag reports whether a text begins with a tag whose value is in quotation marks.
 func isTag(text string) bool {
-	name := tagName(text)
-	if name == "" {
-		return false
-	}
-	_, rest, _ := strings.Cut(text[:min(len(text), 4*maxName)], name)
-	return strings.HasPrefix(strings.TrimLeft(rest, " \t"), `"`)
+	name, rest := cutTag(text)
+	return name != "" && strings.HasPrefix(rest, `"`)
 }
 
-// tag reads [Name "value"]. A value without quotation marks is read, and one that lacks one
-// of them or has some within it, with a notice.
+// tag reads [Name "value"]. A value without quotation marks is read, one that lacks one
+// of them or has some within it, and one that goes on in the next line, with a notice.
 func (s *source) tag(t *Text) error {
-	line, _, _ := strings.Cut(s.text, "\n")
-	name := tagName(s.text)
-	if name == "" {
-		return s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
+	if len(t.Tags) == 0 {
+		s.lead = tagName(s.text)
 	}
-	_, rest, _ := strings.Cut(line, name)
-	rest = strings.TrimLeft(rest, " \t")
-	value, after, ok := quoted(rest)
+	line, more, _ := strings.Cut(s.text, "\n")
+	name, rest := cutTag(line)
+	if name == "" {
+		return s.badTag(t, line, name)
+	}
+	value, behind, ok := quoted(rest)
 	if !ok {
-		if value, after, ok = unquoted(rest); !ok {
-			err := s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
-			t.Tags[name] = "" // a second one begins another game
-			s.toEndOfLine()
-			return err
+		if value, behind, ok = unquoted(rest); !ok {
+			next, _, _ := strings.Cut(more, "\n")
+			if value, behind, ok = quoted(strings.TrimRight(rest, " \t\r") + " " + strings.TrimLeft(next, " \t")); !ok || strings.HasPrefix(next, "[") {
+				return s.badTag(t, line, name)
+			}
+			line = s.text[:len(line)+1+len(next)]
 		}
 		t.notice(s.line, "the tag %s is read as [%s \"%s\"]: write its value in quotation marks, \\\" for one within it, and ] after it", name, name, begin(value))
 	}
@@ -65,7 +95,25 @@ func (s *source) tag(t *Text) error {
 	return nil
 }
 
-// quoted reads a value in quotation marks and the bracket after it. Within the value \" is
+// badTag passes over a tag that cannot be read, with a notice. It is an error where the tag is
+// one that this package reads, or no name, or where its line does not end with a bracket.
+func (s *source) badTag(t *Text, line, name string) error {
+	wrong := s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
+	if name != "" {
+		t.Tags[name] = "" // a second one begins another game
+	}
+	_, needed := isRead(name)
+	inner := strings.TrimLeft(line, "[ \t")
+	if needed || inner == "" || inner[0] < utf8.RuneSelf && !isLetter(inner[0]) || !strings.HasSuffix(strings.TrimRight(line, " \t\r"), "]") {
+		s.toEndOfLine()
+		return wrong
+	}
+	t.notice(s.line, "%q is no tag, and is passed over: write a name and a value, as in [Event \"Match\"]", begin(line))
+	s.toEndOfLine()
+	return nil
+}
+
+// quoted reads a value in quotation marks and the bracket behind it. Within the value \" is
 // a quotation mark and \\ a backslash.
 func quoted(text string) (value, after string, ok bool) {
 	if !strings.HasPrefix(text, `"`) {
@@ -92,9 +140,9 @@ func quoted(text string) (value, after string, ok bool) {
 func unquoted(text string) (value, after string, ok bool) {
 	text = strings.TrimRight(text, " \t\r")
 	if !strings.HasPrefix(text, `"`) {
-		value, after, ok = strings.Cut(text, "]")
-		value = strings.TrimSpace(value)
-		return value, after, ok && value != "" && !strings.Contains(value, `"`)
+		value, behind, ok = strings.Cut(text, "]")
+		value = strings.Trim(strings.TrimSpace(value), "'‘’“”„«»`´")
+		return value, behind, ok && value != "" && !strings.Contains(value, `"`)
 	}
 	text = text[1:]
 	if value, after, ok = strings.Cut(text, `"]`); ok {

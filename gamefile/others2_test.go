@@ -1,0 +1,113 @@
+package gamefile_test
+
+import (
+	"strings"
+	"testing"
+
+	"oxo/gamefile"
+)
+
+// written is a file as others write it, and what is read of one of its games. The name is
+// the public report that it stands for, or the program that writes so.
+type written struct {
+	name, game, file string
+	number           int
+	moves, notice    string
+}
+
+func (c written) check(t *testing.T) {
+	t.Helper()
+	t.Run(c.name, func(t *testing.T) {
+		g := read(t, c.game, c.file, c.number)
+		if moves(g) != c.moves {
+			t.Errorf("%s, want %s", moves(g), c.moves)
+		}
+		if said := strings.Join(g.Notices, "\n"); !strings.Contains(said, c.notice) || c.notice == "" && said != "" {
+			t.Errorf("notices %q, want %q", said, c.notice)
+		}
+	})
+}
+
+// TestTagsOfOthers reads tags that are not as PGN has them: none may hide the position, or
+// make two games of one.
+func TestTagsOfOthers(t *testing.T) {
+	const pawn, next = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "\n\n[Event \"next\"]\n\n1. c4 c5 *\n"
+	for _, c := range []written{
+		{"python-chess#904: a tag with two names", "chess", "[Event \"a\"]\n[This is invalid \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 1, "e2e4", "line 2: \"[This is invalid \\\"x\\\"]\" is no tag, and is passed over"},
+		{"python-chess#904", "chess", "[Event \"a\"]\n[This is invalid \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 2, "c2c4 c7c5", ""},
+		{"python-chess#904: a hyphen", "chess", "[Event \"a\"]\n[Bad-Tag \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 2, "c2c4 c7c5", ""},
+		{"a name that is not of ASCII", "chess", "[Événement \"x\"]\n[White \"w\"]\n\n1. e4 *" + next, 2, "c2c4 c7c5", ""},
+		{"a colon behind the name", "chess", "[Event: \"a\"]\n[FEN: \"" + pawn + "\"]\n\n1. d4 *" + next, 1, "d2d4", ""},
+		{"FEN in small letters", "chess", "[fen \"" + pawn + "\"]\n1. d3 Kd7 2. d4 Kd6 3. d5 Kxd5 *", 1, "d2d3 e8d7 d3d4 d7d6 d4d5 d6d5", ""},
+		{"chess.js: quotation marks of a word processor", "chess", "[Event “a”]\n[FEN “" + pawn + "”]\n\n1. d4 Kd7 *" + next, 1, "d2d4 e8d7", "the tag FEN is read as"},
+		{"stockfish-mac#125: a value over two lines", "chess", "[Event \"a very long\nname\"]\n[White \"w\"]\n\n1. d4 d5 *" + next, 1, "d2d4 d7d5", "read as [Event \"a very long name\"]"},
+		{"stockfish-mac#125", "chess", "[Event \"a very long\nname\"]\n[White \"w\"]\n\n1. d4 d5 *" + next, 2, "c2c4 c7c5", ""},
+		{"a position over two lines", "chess", "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w\n- - 0 1\"]\n\n1. d4 Kd7 *" + next, 1, "d2d4 e8d7", "the tag FEN is read as"},
+		{"a tag twice", "chess", "[Event \"a\"]\n[WhiteElo \"1\"]\n[WhiteElo \"2\"]\n\n1. e4 *", 2, "e2e4", "line 3: the tag WhiteElo is there a second time"},
+		{"lichessTools#399: SetUp without FEN", "chess", "[SetUp \"1\"]\n\n1. e4 *", 1, "e2e4", "there is no tag FEN"},
+		{"FEN with SetUp 0", "chess", "[SetUp \"0\"]\n[FEN \"" + pawn + "\"]\n\n1. d4 Kd7 *", 1, "d2d4 e8d7", "the game is read from that"},
+		{"the start by its name", "chess", "[FEN \"startpos\"]\n\n1. e4 *", 1, "e2e4", ""},
+		{"python-chess#1087: no blank line between games", "chess", "[Event \"a\"]\n\n*\n[Event \"b\"]\n\n*\n[Event \"c\"]\n\n1. e4 *", 3, "e2e4", ""},
+		{"python-chess#1115: blanks before tags", "chess", " [Event \"a\"]\n\t[White \"w\"]\n\n1. e4 e5 *\n [Event \"b\"]\n 1. d4 *", 2, "d2d4", ""},
+	} {
+		c.check(t)
+	}
+	for _, file := range []string{"[FEN = \"" + pawn + "\"]\n\n1. d4 *" + next, "[8 -------- *]\n\n1. d4 *" + next} {
+		if _, err := find(t, "chess", file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "is no tag") {
+			t.Errorf("%s: %v", file, err)
+		}
+		if g := read(t, "chess", file, 2); moves(g) != "c2c4 c7c5" {
+			t.Errorf("%s: %s", file, moves(g))
+		}
+	}
+}
+
+// TestCommentsOfOthers: a brace that is missing hides neither a move nor a game without a
+// word.
+func TestCommentsOfOthers(t *testing.T) {
+	for _, c := range []written{
+		{"lila#10359: no end, and the next game behind it", "chess", "[Event \"a\"]\n\n1. e4 { hello e5 1-0\n[Event \"b\"]\n\n1. d4 {x} *", 2, "d2d4", ""},
+		{"a variation without an end, and the next game behind it", "chess", "[Event \"a\"]\n\n1. e4 (1. d4 d5 2. c4 *\n[Event \"b\"]\n\n1. d4 (1. c4) *", 2, "d2d4", ""},
+		{"a comment within a comment", "chess", "1. e4 {a {nested} comment} e5 2. Nf3 *", 1, "e2e4 e7e5 g1f3", "has a { within it"},
+		{"no end, and another comment behind it", "chess", "1. e4 {good e5 2. d4 {best} d5 {x} *", 1, "e2e4 d7d5", "line 1: the comment \"{good e5 2. d4 {best} d5 {x} *\" has a { within it: if a } is missing"},
+		{"openingtree#321: two comments", "chess", "1. e4 e5 { 1-0 White wins. } { Opening: 7\nEndgame: - } 1-0", 1, "e2e4 e7e5", ""},
+	} {
+		c.check(t)
+	}
+}
+
+// TestWordsOfOthers reads moves, signs and results as others write them.
+func TestWordsOfOthers(t *testing.T) {
+	const queens, castles, passing = "[FEN \"8/2P3k1/8/8/8/8/8/K7 w - - 0 1\"]\n", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 ", "1.e4 d5 2.e5 f5 "
+	const castled, passed = "e2e4 e7e5 g1f3 g8f6 f1e2 f8e7 e1g1 e8g8", "e2e4 d7d5 e4e5 f7f5 e5f6"
+	for _, c := range []written{
+		{"castling without a dash", "chess", castles + "4. 00 OO *", 1, castled, ""},
+		{"castling in small letters", "chess", castles + "4. o-o 0-0 *", 1, castled, ""},
+		{"a null move of digits", "chess", "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]\n1. d4 0000 2. d5 *", 1, "d4d5", "0000 is a null move"},
+		{"DHTMLGoodies/chessParser#2: a null move <>", "chess", "1. e4 <> 2. d4 *", 1, "d2d4", "<> is a null move"},
+		{"c8=(Q)", "chess", queens + "1. c8=(Q) *", 1, "c7c8q", ""},
+		{"exf6e.p", "chess", passing + "3.exf6e.p *", 1, passed, ""},
+		{"EP as a word", "chess", passing + "3.exf6 EP *", 1, passed, ""},
+		{"columns alone", "chess", passing + "3.ef *", 1, passed, ""},
+		{"pawns by their letter", "chess", "1. Pe2-e4 Pd5 2. Pe4xd5 *", 1, "e2e4 d7d5 e4d5", ""},
+		{"an ellipsis of one character", "chess", "1. e4 1… e5 2. Nf3 2.… Nc6 *", 1, "e2e4 e7e5 g1f3 b8c6", ""},
+		{"chess-dojo#963: signs of books", "chess", "1. e4 +− e5 ⇄ 2. Nf3 ⟲ Nc6 ~ 3. Bb5 ⨀ *", 1, "e2e4 e7e5 g1f3 b8c6 f1b5", ""},
+		{"a result with blanks", "chess", "1. c4 1 - 0\n\n1. Nf3 1/2 - 1/2\n\n1. d4 0 – 1\n\n1. e4 e5 *", 4, "e2e4 e7e5", ""},
+		{"PDN: moves with blanks", "checkers", "1. 11 - 15 22 - 18 2. 15 x 22 25 x 18 *", 1, "11-15 22-18 15x22 25x18", ""},
+		{"PDN: a forced move", "checkers", "1. 11-15* 22-18 2. 15x22* 25x18 *", 1, "11-15 22-18 15x22 25x18", ""},
+		{"text that begins with a number", "chess", "2024 Championship\n2 games\n(c) 2020 the club\n\n[Event \"x\"]\n\n1. d4 d5 *", 1, "d2d4 d7d5", "line 1: \"2024 Championship\" is passed over"},
+		{"text that begins with a move", "chess", "e4 is best\n\n[Event \"x\"]\n\n1. d4 d5 *", 1, "d2d4 d7d5", "line 1: \"e4 is best\" is passed over"},
+		{"a game in one word before others", "othello", "f5d6c3\n\n1. f5 f6 *", 1, "f5 d6 c3", ""},
+	} {
+		c.check(t)
+	}
+	for result, file := range map[gamefile.Result]string{gamefile.FirstWins: "1. e4 1 - 0", gamefile.Drawn: "1. e4 ½ - ½", gamefile.SecondWins: "1. e4 0 - 1 {x}"} {
+		if g := read(t, "chess", file, 1); g.Result != result {
+			t.Errorf("%s: %q, want %q", file, g.Result, result)
+		}
+	}
+	_, err := find(t, "chess", passing+"3. ed *", 1).Play(gamefile.All)
+	if err == nil {
+		t.Error("a capture that is not there is read")
+	}
+}
