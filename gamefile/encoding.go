@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/encoding/unicode"
@@ -66,22 +67,25 @@ func decodeRoots(file string) (text string, notices []string) {
 func decodeBy(text, name string) (plain, notice string) {
 	name = strings.TrimSpace(name)
 	if name == "" {
-		return utf8Or(text), ""
+		plain, by := guessed(text)
+		if by != "ISO 8859-1" && by != "UTF-8" {
+			notice = fmt.Sprintf("CA is missing, and the text is not UTF-8: it is read as %s, in which no bracket has a backslash before it", by)
+		}
+		return plain, notice
 	}
-	e, err := htmlindex.Get(name)
-	if err != nil {
-		e, err = ianaindex.IANA.Encoding(name)
-	}
-	if err != nil || e == nil {
-		return utf8Or(text), fmt.Sprintf("CA[%s] is no encoding that is known: the text is read as UTF-8 or ISO 8859-1", begin(name))
+	e := encodingOf(name)
+	if e == nil {
+		plain, by := guessed(text)
+		return plain, fmt.Sprintf("CA[%s] is no encoding that is known: the text is read as %s", begin(name), by)
 	}
 	if e == unicode.UTF8 {
 		if !utf8.ValidString(text) {
-			return fromLatin1(text), "CA says UTF-8, and the text is not: it is read as ISO 8859-1"
+			plain, by := guessed(text)
+			return plain, "CA says UTF-8, and the text is not: it is read as " + by
 		}
 		return text, ""
 	}
-	plain, err = e.NewDecoder().String(text)
+	plain, err := e.NewDecoder().String(text)
 	if possible := err == nil && !strings.ContainsRune(plain, utf8.RuneError); possible || !utf8.ValidString(text) {
 		if !possible {
 			notice = fmt.Sprintf("CA says %s, and not all of the text is: some characters are lost", begin(name))
@@ -91,12 +95,47 @@ func decodeBy(text, name string) (plain, notice string) {
 	return text, fmt.Sprintf("CA says %s, and the text is UTF-8: it is read as that", begin(name))
 }
 
-// utf8Or returns a text that is UTF-8 as it is, and reads another as ISO 8859-1.
-func utf8Or(text string) string {
-	if utf8.ValidString(text) {
-		return text
+// encodingOf returns the encoding with a name, nil where none is known. Programs on Windows
+// name them by the numbers of code pages.
+func encodingOf(name string) encoding.Encoding {
+	switch strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name)) {
+	case "cp932", "932":
+		name = "shift_jis"
+	case "cp936", "936":
+		name = "gb18030"
+	case "cp949", "949", "ms949", "uhc":
+		name = "euc-kr"
+	case "cp950", "950":
+		name = "big5"
 	}
-	return fromLatin1(text)
+	e, err := htmlindex.Get(name)
+	if err != nil {
+		e, err = ianaindex.IANA.Encoding(name)
+	}
+	if err != nil {
+		return nil
+	}
+	return e
+}
+
+// guessed reads a text that does not say its encoding, and returns that which it was read
+// by: UTF-8 or else ISO 8859-1. But a bracket whose backslash is the second byte of a character,
+// before what follows a value, ends that value: so the text is read by an encoding that has
+// such characters, Shift_JIS, GB18030 or Big5. Which of them makes no difference to the moves.
+func guessed(text string) (plain, by string) {
+	if utf8.ValidString(text) {
+		return text, "UTF-8"
+	}
+	escaped := regexp.MustCompile(`[^\x00-\x7F]\\\]\s*([;()]|[A-Z]{1,2}\s*\[)`)
+	if escaped.MatchString(fromLatin1(text)) {
+		for _, by := range []string{"Shift_JIS", "GB18030", "Big5"} {
+			plain, err := encodingOf(by).NewDecoder().String(text)
+			if err == nil && !strings.ContainsRune(plain, utf8.RuneError) && !escaped.MatchString(plain) {
+				return plain, by
+			}
+		}
+	}
+	return fromLatin1(text), "ISO 8859-1"
 }
 
 // fromLatin1 reads a text as ISO 8859-1, which is PGN's and SGF's where nothing else is

@@ -13,7 +13,7 @@ import (
 // both of which may be missing: B[F5/0.3/2.45], W[PA].
 func (t *Text) isGGF() bool {
 	name := strings.TrimSpace(t.Tags["GM"])
-	return name != "" && strings.Trim(name, digits) != "" && (t.has("BO") || t.has("TY"))
+	return name != "" && strings.Trim(name, digits) != "" && (t.has("BO") || t.has("TY") || strings.EqualFold(name, "othello"))
 }
 
 // playGGF plays a game of GGF.

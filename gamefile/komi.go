@@ -93,7 +93,10 @@ func (t *Text) komi() (points float64, said bool, notice string, err error) {
 	if text == "" {
 		return 0, false, "", nil
 	}
-	points, err = strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
+	if strings.ContainsAny(text[:1], "?-") && len(text) == 1 || strings.EqualFold(text, "none") || strings.EqualFold(text, "unknown") {
+		return 0, false, fmt.Sprintf("KM[%s] says no komi", text), nil
+	}
+	points, notice, err = readKomi(text)
 	if err != nil || math.IsNaN(points) || math.IsInf(points, 0) {
 		return 0, false, "", fmt.Errorf("the komi of the file is KM[%s]: a komi is a number of points, as in KM[6.5]", words.Clip(text))
 	}
@@ -106,6 +109,37 @@ func (t *Text) komi() (points float64, said bool, notice string, err error) {
 		points = scaled
 	}
 	return points, true, notice, nil
+}
+
+// readKomi reads a number of points: "6.5", "6,5", and in the words of files of eastern
+// programs "7.5目", "７．５", and "7目半", which is a half more. A komi of quarters, as in
+// 3.75, is in stones, which are two points in Chinese rules, and so is one with 子 behind it.
+func readKomi(text string) (points float64, notice string, err error) {
+	plain := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == '．' || r == ',' || r == '，':
+			return '.'
+		}
+		return r
+	}, text)
+	if points, err = strconv.ParseFloat(plain, 64); err == nil && math.Abs(math.Mod(points, 0.5)) != 0.25 {
+		return points, "", nil
+	}
+	number := strings.TrimLeft(plain, "+-"+digits+".")
+	unit := strings.TrimSpace(number)
+	points, err = strconv.ParseFloat(plain[:len(plain)-len(number)], 64)
+	if err != nil || strings.ContainsAny(unit, digits) {
+		return 0, "", errors.New("not a number")
+	}
+	if strings.Contains(unit, "半") || strings.Contains(unit, "½") {
+		points += 0.5
+	}
+	if strings.Contains(unit, "子") || math.Abs(math.Mod(points, 0.5)) == 0.25 {
+		points *= 2
+	}
+	return points, fmt.Sprintf("KM[%s] is read as a komi of %g points", words.Clip(text), points), nil
 }
 
 // ofServers reports whether a value of KM is hundredths, whoever wrote the file: no game is

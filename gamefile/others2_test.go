@@ -111,3 +111,39 @@ func TestWordsOfOthers(t *testing.T) {
 		t.Error("a capture that is not there is read")
 	}
 }
+
+// TestSmartGamesOfOthers reads SGF whose encoding, brackets or komi are not as SGF has them.
+func TestSmartGamesOfOthers(t *testing.T) {
+	const root = "(;GM[1]SZ[9]"
+	for _, c := range []written{
+		{"Sabaki#1029: Shift_JIS without CA", "go:9x9", root + "PW[x]PB[\x83\x5c];B[aa];W[bb];B[cc])", 1, "A9 B8 C7", "CA is missing, and the text is not UTF-8: it is read as Shift_JIS"},
+		{"Sabaki#188: the same in a comment", "go:9x9", root + ";B[aa]C[\x83\x5c];W[bb];B[cc])", 1, "A9 B8 C7", "it is read as Shift_JIS"},
+		{"a bracket with a backslash, in Latin-1", "go:9x9", root + "C[\xe9\\] x];B[aa];W[bb])", 1, "A9 B8", ""},
+		{"an encoding that is not known", "go:9x9", root + "CA[Big5-2003:x]PB[\xb3\x5c];B[aa];W[bb])", 1, "A9 B8", "CA[Big5-2003:x] is no encoding that is known"},
+		{"a code page of Windows", "go:9x9", root + "CA[cp932]PB[\x83\x5c];B[aa];W[bb])", 1, "A9 B8", ""},
+		{"sgfmill#4: CA says UTF-8, and the text is not", "go:9x9", root + "CA[UTF-8]PB[\x83\x5c];B[aa];W[bb])", 1, "A9 B8", "CA says UTF-8, and the text is not: it is read as Shift_JIS"},
+		{"the game behind a value without an end", "go:9x9", root + ";B[aa];W[bb]C[hello)\n" + root + ";B[ee])", 2, "E5", ""},
+		{"another game as text", "go:9x9", root + ";B[aa];W[bb]C[like (;GM[1\\]SZ[9\\];B[dd\\])])", 1, "A9 B8", ""},
+		{"a move as text", "go:9x9", root + "C[try ;B\\[aa];B[cc])", 1, "C7", ""},
+		{"sgf#3: neither bracket nor end", "go:9x9", ";GM[1]SZ[9];B[aa];W[bb]", 1, "A9 B8", "the first ( is missing"},
+		{"AGA: a third pass", "go:9x9", root + ";B[cc];W[];B[];W[])", 1, "C7 pass pass", "ply 4: W[] is passed over: the game is over before it"},
+		{"a komi in stones", "go:19x19", "(;GM[1]SZ[19]KM[3.75];B[pd])", 1, "Q16", "KM[3.75] is read as a komi of 7.5 points"},
+		{"a komi with its unit", "go:19x19", "(;GM[1]SZ[19]KM[7.5目];B[pd])", 1, "Q16", "a komi of 7.5 points"},
+		{"goreviewpartner#71: a half in words", "go:19x19", "(;GM[1]SZ[19]KM[7目半];B[pd])", 1, "Q16", "a komi of 7.5 points"},
+		{"wide digits", "go:19x19,komi=6.5", "(;GM[1]SZ[19]KM[６．５];B[pd])", 1, "Q16", ""},
+		{"a komi that nobody knows", "go:19x19", "(;GM[1]SZ[19]KM[?];B[pd])", 1, "Q16", "KM[?] says no komi"},
+		{"GGF without a board", "othello", "(;GM[Othello]PB[a]PW[b]B[F5]W[F6];)", 1, "f5 f6", ""},
+	} {
+		c.check(t)
+	}
+	for file, want := range map[string]string{
+		root + "C[hello;B[aa];W[bb])":            "line 1: the value of C has no end before the next move or game",
+		root + ";B[aa]C[x)\n" + root + ";B[ee])": "line 1: the value of C has no end before",
+		root + ";B[aa][bb];W[cc])":               "ply 1, B[aa][bb]: a move has one point",
+		"(;GM[1]SZ[9]KM[3 3/4];B[aa])":           "KM[3 3/4]: a komi is a number of points",
+	} {
+		if _, err := find(t, "go:9x9", file, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", file, err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -136,6 +137,9 @@ func (r *replay) node(n *node, s *setup, next string) error {
 		}
 		if r.now != nil && r.full() {
 			return nil
+		}
+		if len(p.values) > 1 {
+			return r.failed(n.line, p.name+"["+p.values[0]+"]["+p.values[1]+"]", errors.New("a move has one point: write each move into a node of its own"))
 		}
 		if err := r.stone(p, n.line, s); err != nil {
 			return err
@@ -307,6 +311,10 @@ func (r *replay) stone(p property, line int, s *setup) error {
 	move, err := s.moveOf(p.values[0])
 	if err != nil {
 		return r.failed(line, text, err)
+	}
+	if move == passName && r.now.Outcome() != oxo.Ongoing {
+		r.notice(line, "%s is passed over: the game is over before it", text)
+		return nil
 	}
 	if err := r.turnTo(side, line); err != nil || r.full() {
 		return err

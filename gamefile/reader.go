@@ -88,6 +88,11 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 		return r, err
 	}
 	text, notices := decode(file)
+	if rest := strings.TrimLeft(text, whiteSpace); strings.HasPrefix(rest, ";") && propertyAt(strings.TrimLeft(rest[1:], whiteSpace)) {
+		if _, stones := rules.(StoneGame); stones {
+			text, notices = "("+text, keep(notices, "the first ( is missing, and is read")
+		}
+	}
 	r.format = formatOf(rules, text)
 	r.source = &source{text: text, line: 1, rules: rules, pdn: r.format == PDN, decoding: notices}
 	switch r.format {

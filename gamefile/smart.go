@@ -205,10 +205,27 @@ func (s *source) property(t *Text) (p property, err error) {
 	return p, nil
 }
 
-// value reads a value in brackets. A backslash keeps the character after it, and joins
-// lines. A closing bracket after which nothing of SGF can begin belongs to the value, whose
-// backslash is missing, where a better one comes later.
+// value reads a value in brackets. What it seems to have of the next move or game is an
+// error: its own bracket is missing.
 func (s *source) value(t *Text, name string) (string, error) {
+	value, end, brackets := s.endOfValue()
+	switch {
+	case end < 0:
+		return "", s.errorf("the value of %s has no end: write ] behind it", words.Clip(name))
+	case takesMore(s.text[1:end]):
+		return "", s.errorf("the value of %s has no end before the next move or game: write ] behind it, or \\[ for each [ that it has", words.Clip(name))
+	case brackets:
+		t.notice(s.line, "a ] within the value of %s is read as a part of it: write \\] for it", words.Clip(name))
+	}
+	s.skip(end + 1)
+	return value, nil
+}
+
+// endOfValue returns what a value means, the place of the bracket that ends it, -1 where
+// there is none, and whether it has brackets within. A backslash keeps the character behind
+// it, and joins lines. A closing bracket behind which nothing of SGF can begin belongs to
+// the value, whose backslash is missing, where a better one comes later.
+func (s *source) endOfValue() (text string, end int, brackets bool) {
 	var value strings.Builder
 	first := -1 // where the value ends at its first bracket
 	var short string
@@ -216,11 +233,7 @@ func (s *source) value(t *Text, name string) (string, error) {
 		switch c := s.text[at]; c {
 		case ']':
 			if s.wasted > maxWasted || smartGoesOn(s.text[at+1:]) {
-				if first >= 0 {
-					t.notice(s.line, "a ] within the value of %s is read as a part of it: write \\] for it", words.Clip(name))
-				}
-				s.skip(at + 1)
-				return value.String(), nil
+				return value.String(), at, first >= 0
 			}
 			if first < 0 {
 				first, short = at, value.String()
@@ -237,12 +250,30 @@ func (s *source) value(t *Text, name string) (string, error) {
 			value.WriteByte(c)
 		}
 	}
-	if first < 0 {
-		return "", s.errorf("the value of %s has no end: write ] after it", words.Clip(name))
+	if first >= 0 {
+		s.wasted += len(s.text)
 	}
-	s.wasted += len(s.text)
-	s.skip(first + 1)
-	return short, nil
+	return short, first, false
+}
+
+// takesMore reports whether the text of a value, with its backslashes, ends within a move,
+// as in C[hello;B[aa], or has the root of another game in it: a root that is text has
+// backslashes before its brackets.
+func takesMore(value string) bool {
+	if at := strings.LastIndexByte(value, '['); at >= 0 && len(value)-at <= len("[aa") {
+		before := strings.TrimRight(value[:at], whiteSpace)
+		if strings.HasSuffix(before, ";B") || strings.HasSuffix(before, ";W") {
+			return true
+		}
+	}
+	rest := value[strings.LastIndex(value, "\\]")+1:]
+	for at := strings.IndexByte(rest, '('); at >= 0; at = strings.IndexByte(rest, '(') {
+		if rest = rest[at:]; isRoot(rest) {
+			return true
+		}
+		rest = rest[1:]
+	}
+	return false
 }
 
 // maxWasted is how many bytes of a file are looked at in vain for the end of a value, before
