@@ -18,8 +18,7 @@ func (t *Text) isGGF() bool {
 
 // playGGF plays a game of GGF.
 func (t *Text) playGGF(r *replay) error {
-	const othello = 2
-	if g, ok := t.rules.(StoneGame); !ok || g.SmartGame() != othello || !strings.EqualFold(strings.TrimSpace(t.Tags["GM"]), "othello") {
+	if !isOthello(t.rules) || !strings.EqualFold(strings.TrimSpace(t.Tags["GM"]), "othello") {
 		return fmt.Errorf("the file is GGF of %s, and the game asked for is %s: Othello is read in this format", words.Clip(t.Tags["GM"]), t.rules.Name())
 	}
 	if strings.ContainsAny(strings.ToLower(t.Tags["TY"]), "a") {
@@ -51,7 +50,34 @@ func (t *Text) playGGF(r *replay) error {
 	return nil
 }
 
-// moveOfGGF plays a move: its square, with what is after the first slash left out.
+// isOthello reports whether a game is Othello, of any size.
+func isOthello(rules oxo.Game) bool {
+	const number = 2
+	g, ok := rules.(StoneGame)
+	return ok && g.SmartGame() == number
+}
+
+// withPasses writes the passes of a transcript of Othello, which programs write as pa, PS,
+// -- or @@, with moves around them or alone, as the game does.
+func withPasses(text string) string {
+	var s strings.Builder
+	for len(text) > 1 {
+		n := len("f5")
+		switch strings.ToLower(text[:n]) {
+		case "pa", "ps", "--", "@@":
+			if len(text) >= len(passName) && strings.EqualFold(text[:len(passName)], passName) {
+				n = len(passName)
+			}
+			s.WriteString(passName)
+		default:
+			s.WriteString(text[:n])
+		}
+		text = text[n:]
+	}
+	return s.String() + text
+}
+
+// moveOfGGF plays a move: its square, with what is behind the first slash left out.
 func (r *replay) moveOfGGF(p property, line int) error {
 	side := oxo.First
 	if p.name == "W" {

@@ -48,6 +48,9 @@ func (t *Text) place() bool {
 		return false
 	}
 	position, operations := cutOperations(t.whole)
+	if len(t.movesBehind()) > 0 {
+		position, operations = t.words[0].text+" "+t.words[1].text, nil
+	}
 	if _, _, err := catalog.ReadPosition(t.rules, position); err != nil && operations == nil {
 		return false
 	}
@@ -113,7 +116,21 @@ func (t *Text) playLine(r *replay) error {
 			return fmt.Errorf("line %d: %w", t.Line, err)
 		}
 	}
-	return nil
+	return t.playMoves(r, t.movesBehind())
+}
+
+// movesBehind returns the moves that follow a position of Othello on its line, as Othello
+// Sensei has them: "---...--- * F5D6". Other words there are a score or a comment.
+func (t *Text) movesBehind() []word {
+	const before = 2 // the squares and the side
+	if !isOthello(t.rules) || len(t.words) <= before || strings.ContainsAny(t.words[before-1].text, ";%") {
+		return nil
+	}
+	first := strings.ToLower(t.words[before].text)
+	if strings.ContainsAny(first, ":+") || first != passName && (len(first) < len("f5") || !strings.HasPrefix(first, "pa") && (!isLetter(first[0]) || !strings.Contains(digits, first[1:2]))) {
+		return nil
+	}
+	return t.words[before:]
 }
 
 // fieldsOfEPD is the number of fields that a position of chess has in EPD: FEN without the

@@ -147,3 +147,44 @@ func TestSmartGamesOfOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestOthelloOfOthers reads passes and positions as programs of Othello write them.
+func TestOthelloOfOthers(t *testing.T) {
+	const before, behind = "f5f6d3g5g7f7h5f4e3h4f8e7d6h6", "d2d1c5"
+	const all = "f5 f6 d3 g5 g7 f7 h5 f4 e3 h4 f8 e7 d6 h6 pass d2 d1 c5"
+	const start = "---------------------------O*------*O---------------------------"
+	for _, pass := range []string{"", "pa", "PA", "PS", "--", "@@", "pass"} {
+		written{"edax-reversi#50: a pass within a word: " + pass, "othello", before + pass + behind, 1, all, ""}.check(t)
+		written{"a pass as a word: " + pass, "othello", before + " " + pass + " " + behind, 1, all, ""}.check(t)
+	}
+	for _, c := range []written{
+		{"othello-sensei#3: moves behind a position", "othello", start + " * F5F6D3\n", 1, "f5 f6 d3", ""},
+		{"a score behind a position", "othello", start + " * 38\n" + start + " * F5:+2\n", 2, "", ""},
+		{"a comment behind a position", "othello", start + " *; f5:+2\n" + start + " * % f5 wins\n", 2, "", ""},
+	} {
+		c.check(t)
+	}
+	if _, err := find(t, "othello", start+" * F5A1", 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "line 1, ply 1") {
+		t.Errorf("an illegal move behind a position: %v", err)
+	}
+}
+
+// TestRecordsOfOthers: a database of WTHOR whose header counts too few loses no game, and a
+// record loses no move.
+func TestRecordsOfOthers(t *testing.T) {
+	record := func(moves ...byte) string {
+		return "\x01\x00\x02\x00\x03\x00\x21\x21" + string(moves) + strings.Repeat("\x00", 60-len(moves))
+	}
+	const header = "\x14\x04\x09\x12\x01\x00\x00\x00\x00\x00\xd4\x07\x08\x00\x18\x00"
+	file := header + record(56, 66) + record(34, 0, 33)
+	if g := read(t, "othello", file, 1); moves(g) != "f5 f6" || len(g.Notices) != 0 {
+		t.Errorf("%s, %q", moves(g), g.Notices)
+	}
+	second := find(t, "othello", file, 2)
+	if _, err := second.Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "move 2 of the record is 0, and others follow") {
+		t.Error(err)
+	}
+	if g, err := second.Play(1); err != nil || moves(g) != "d3" || !strings.Contains(strings.Join(g.Notices, ""), "counts fewer records") {
+		t.Errorf("%v, %+v", err, g)
+	}
+}

@@ -179,7 +179,12 @@ func (t *Text) playWords(r *replay) error {
 	if err := r.beginAt(t); err != nil {
 		return err
 	}
-	for i, w := range t.words {
+	return t.playMoves(r, t.words)
+}
+
+// playMoves plays the words of moves.
+func (t *Text) playMoves(r *replay, all []word) error {
+	for i, w := range all {
 		text := t.bare(w.text)
 		if text == "" || isSign(text) {
 			continue
@@ -188,7 +193,7 @@ func (t *Text) playWords(r *replay) error {
 			break
 		}
 		err := r.playOn(text, w.line)
-		if err != nil && text == nobody && i == len(t.words)-1 {
+		if err != nil && text == nobody && i == len(all)-1 {
 			return nil // 0-0 that is no castling is a result: nobody has won
 		}
 		if err != nil {
@@ -251,6 +256,9 @@ func (t *Text) bare(text string) string {
 	text = strings.TrimRight(text, "!?")
 	if text == "" || text[0] == '$' || t.Format == Moves && isResult(text, false) {
 		return ""
+	}
+	if isOthello(t.rules) {
+		return withPasses(text)
 	}
 	_, algebraic := t.rules.(Algebraic)
 	switch {

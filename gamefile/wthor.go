@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type wthorGame struct {
 	year                     int
 	moves                    []byte
 	cut                      bool // whether the file ends within it
+	uncounted                bool // whether it is behind those that the header counts
 }
 
 // The sizes of the format, in bytes: header, record, and what a record has before its
@@ -64,14 +66,14 @@ func readWthor(rules oxo.Game, file string) ([]wthorGame, error) {
 	}
 	data = data[wthorHeader:]
 	var all []wthorGame
-	for len(all) < count {
+	for len(all) < count || count > 0 && len(data) >= wthorRecord {
 		if len(data) < wthorRecord {
 			return append(all, wthorGame{cut: true}), nil
 		}
 		number := func(at int) int { return int(binary.LittleEndian.Uint16(data[at:])) }
 		all = append(all, wthorGame{
 			tournament: number(0), black: number(2), white: number(4), discs: int(data[6]),
-			year: int(binary.LittleEndian.Uint16([]byte(file)[10:])), moves: data[wthorBefore:wthorRecord],
+			uncounted: len(all) >= count, year: int(binary.LittleEndian.Uint16([]byte(file)[10:])), moves: data[wthorBefore:wthorRecord],
 		})
 		data = data[wthorRecord:]
 	}
@@ -85,6 +87,9 @@ func (t *Text) playRecord(r *replay) error {
 	if g.cut {
 		return errors.New("the file ends before this record, which its header counts: it was cut off")
 	}
+	if g.uncounted {
+		r.Notices = keep(r.Notices, "the header of the database counts fewer records than the file has: this one is behind them")
+	}
 	r.Names = [2]string{fmt.Sprintf("WTHOR player %d", g.black), fmt.Sprintf("WTHOR player %d", g.white)}
 	r.Event, r.Date = fmt.Sprintf("WTHOR tournament %d", g.tournament), fmt.Sprintf("%d.??.??", g.year)
 	r.Result = Drawn
@@ -94,7 +99,13 @@ func (t *Text) playRecord(r *replay) error {
 		r.Result = SecondWins
 	}
 	for i, m := range g.moves {
-		if m == 0 || r.full() {
+		if r.full() {
+			break
+		}
+		if m == 0 {
+			if rest := bytes.TrimLeft(g.moves[i:], "\x00"); len(rest) > 0 {
+				return fmt.Errorf("move %d of the record is 0, and others follow it: read the game up to here, the %d plies before", i+1, r.plies())
+			}
 			break
 		}
 		column, row := int(m)%10, int(m)/10

@@ -113,7 +113,7 @@ func ending(g oxo.Game, rng *rand.Rand, empty int) oxo.Position {
 func TestLines(t *testing.T) {
 	g := gametest.Game(t, "othello")
 	board := endings()[0].line[:64]
-	for text, turn := range map[string]oxo.Side{board + " X": 0, board + " O": 1, board + " * ; a2 38": 0, board + " white": 1} {
+	for text, turn := range map[string]oxo.Side{board + " X": 0, board + " O": 1, board + " * ; a2 38": 0, board + " X G8:+18": 0, board + " white": 1} {
 		p, err := g.ParsePosition(text)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
@@ -124,7 +124,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%q is read as %s", text, g.FormatPosition(p))
 		}
 	}
-	for text, hint := range map[string]string{board: "write black or white", board[1:] + " X": "1 row(s)", board[1:] + "# X": "no square"} {
+	for text, hint := range map[string]string{board: "write black or white", board[1:] + " X": "1 row(s)", board[1:] + "# X": "no square", board + " X G8F1": "\"G8F1\" follows the position"} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%q: %v, want %q", text, err, hint)
 		}

@@ -87,6 +87,11 @@ func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 			rows = append(rows, board[from:from+g.columns])
 		}
 		board = strings.Join(rows, "/")
+		if behind := strings.Fields(turn); len(behind) > 1 && !strings.ContainsAny(behind[0], ";%") {
+			if isSquares(behind[1]) {
+				return nil, fmt.Errorf("%q follows the position: give the position alone, or position and moves as a line of a file", words.Clip(behind[1]))
+			}
+		}
 		turn = g.lineTurn(turn)
 	}
 	p, rows := &position{g: g}, strings.Split(board, "/")
@@ -121,6 +126,12 @@ func (g *Game) lineTurn(text string) string {
 		return g.SideName(oxo.Second)
 	}
 	return text
+}
+
+// isSquares reports whether a word begins with a square, a letter and a number, and has no
+// score behind it.
+func isSquares(text string) bool {
+	return len(text) > 1 && !strings.ContainsAny(text, ":+") && (text[0]|0x20) >= 'a' && (text[0]|0x20) <= 'z' && text[1] >= '1' && text[1] <= '9'
 }
 
 // parseRow reads one row, counted from the top.
