@@ -27,8 +27,8 @@ func decode(file string) (text string, notices []string) {
 		}
 	case smartBegin(file) >= 0:
 		file, notices = decodeRoots(file)
-	default:
-		file = utf8Or(file)
+	case !utf8.ValidString(file):
+		file = fromLatin1(file)
 	}
 	if !strings.Contains(file, "\n") { // lines as some programs end them
 		file = strings.ReplaceAll(file, "\r", "\n")

@@ -77,7 +77,7 @@ func withPasses(text string) string {
 	return s.String() + text
 }
 
-// moveOfGGF plays a move: its square, with what is behind the first slash left out.
+// moveOfGGF plays a move: its square, with what is after the first slash left out.
 func (r *replay) moveOfGGF(p property, line int) error {
 	side := oxo.First
 	if p.name == "W" {

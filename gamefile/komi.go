@@ -113,7 +113,7 @@ func (t *Text) komi() (points float64, said bool, notice string, err error) {
 
 // readKomi reads a number of points: "6.5", "6,5", and in the words of files of eastern
 // programs "7.5目", "７．５", and "7目半", which is a half more. A komi of quarters, as in
-// 3.75, is in stones, which are two points in Chinese rules, and so is one with 子 behind it.
+// 3.75, is in stones, which are two points in Chinese rules, and so is one with 子 after it.
 func readKomi(text string) (points float64, notice string, err error) {
 	plain := strings.Map(func(r rune) rune {
 		switch {

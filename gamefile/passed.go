@@ -12,7 +12,7 @@ func (s *source) comment(t *Text) error {
 	s.skip(1)
 	for within := 0; ; s.skip(1) {
 		if !s.past("{}") {
-			return from.errorf("the comment %q has no end: write } behind it", begin(from.text))
+			return from.errorf("the comment %q has no end: write } after it", begin(from.text))
 		}
 		if s.text[0] == '{' {
 			if within++; within == 1 {
@@ -35,7 +35,7 @@ func closesNext(text string) bool {
 }
 
 // past skips to one of the characters, and reports whether there is one before the next
-// game: a line that begins with a tag, behind an empty line, or with the tag Event.
+// game: a line that begins with a tag, after an empty line, or with the tag Event.
 func (s *source) past(characters string) bool {
 	for {
 		n := strings.IndexAny(s.text, characters+"\n")
@@ -56,7 +56,7 @@ func (s *source) past(characters string) bool {
 
 // variation passes over what is in brackets, with brackets and comments within.
 func (s *source) variation(t *Text) error {
-	wrong := s.errorf("the variation %q has no end: write ) behind it", begin(s.text))
+	wrong := s.errorf("the variation %q has no end: write ) after it", begin(s.text))
 	for depth := 0; s.past("(){;%"); {
 		switch s.text[0] {
 		case '%':

@@ -211,9 +211,9 @@ func (s *source) value(t *Text, name string) (string, error) {
 	value, end, brackets := s.endOfValue()
 	switch {
 	case end < 0:
-		return "", s.errorf("the value of %s has no end: write ] behind it", words.Clip(name))
+		return "", s.errorf("the value of %s has no end: write ] after it", words.Clip(name))
 	case takesMore(s.text[1:end]):
-		return "", s.errorf("the value of %s has no end before the next move or game: write ] behind it, or \\[ for each [ that it has", words.Clip(name))
+		return "", s.errorf("the value of %s has no end before the next move or game: write ] after it, or \\[ for each [ that it has", words.Clip(name))
 	case brackets:
 		t.notice(s.line, "a ] within the value of %s is read as a part of it: write \\] for it", words.Clip(name))
 	}
@@ -222,8 +222,8 @@ func (s *source) value(t *Text, name string) (string, error) {
 }
 
 // endOfValue returns what a value means, the place of the bracket that ends it, -1 where
-// there is none, and whether it has brackets within. A backslash keeps the character behind
-// it, and joins lines. A closing bracket behind which nothing of SGF can begin belongs to
+// there is none, and whether it has brackets within. A backslash keeps the character after
+// it, and joins lines. A closing bracket after which nothing of SGF can begin belongs to
 // the value, whose backslash is missing, where a better one comes later.
 func (s *source) endOfValue() (text string, end int, brackets bool) {
 	var value strings.Builder

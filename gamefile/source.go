@@ -149,7 +149,8 @@ func (t *Text) has(name string) bool {
 // prose passes over a line that is text before a game: its first word is neither a number,
 // a result nor a move that a game may begin with. It reports whether it was one.
 func (s *source) prose(t *Text) bool {
-	line, _, _ := strings.Cut(s.text, "\n")
+	const enough = 2 * maxAlgebraic // for the first words
+	line, _, _ := strings.Cut(s.text[:min(len(s.text), enough)], "\n")
 	if strings.HasPrefix(strings.TrimLeft(line, whiteSpace), "#") {
 		s.toEndOfLine()
 		return true
@@ -168,7 +169,7 @@ func (s *source) prose(t *Text) bool {
 const textBefore = "is passed over, with the text after it up to the game: it is no part of a game"
 
 // beginsGame reports whether the words of a line may begin a game. A number without a dot
-// does with a move behind it, "2024 Championship" does not; nor does "e4 is best".
+// does with a move after it, "2024 Championship" does not; nor does "e4 is best".
 func (s *source) beginsGame(line []string) bool {
 	first := line[0]
 	switch {
@@ -197,11 +198,17 @@ func (s *source) begins(text string) bool {
 			}
 		}
 	}
-	if s.first[strings.ToLower(strings.TrimRight(text, "!?+#"))] {
+	text = strings.ToLower(strings.TrimRight(text, "!?+#"))
+	if s.first[text] {
 		return true
 	}
-	_, err := catalog.PlayWord(s.rules, s.rules.Start(), text)
-	return err == nil
+	for n := range min(len(text), maxAlgebraic) {
+		if s.first[text[:n]] {
+			_, err := catalog.PlayWord(s.rules, s.rules.Start(), text)
+			return err == nil
+		}
+	}
+	return false
 }
 
 // word reads a word of the moves, and reports whether it is the result, which ends a
@@ -258,8 +265,8 @@ func (s *source) joined(end int) (text string, ends int) {
 	if !isResult(all, s.pdn) && (!s.pdn || strings.Trim(parts[0]+parts[2], digits) != "") {
 		return text, end
 	}
-	behind := line[end:]
-	ends = end + strings.Index(behind, parts[1]) + len(parts[1])
+	after := line[end:]
+	ends = end + strings.Index(after, parts[1]) + len(parts[1])
 	ends += strings.Index(line[ends:], parts[2]) + len(parts[2])
 	if strings.ContainsAny(line[end:ends], "{}()[];") {
 		return text, end

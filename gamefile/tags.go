@@ -79,11 +79,11 @@ func (s *source) tag(t *Text) error {
 	if name == "" {
 		return s.badTag(t, line, name)
 	}
-	value, behind, ok := quoted(rest)
+	value, after, ok := quoted(rest)
 	if !ok {
-		if value, behind, ok = unquoted(rest); !ok {
+		if value, after, ok = unquoted(rest); !ok {
 			next, _, _ := strings.Cut(more, "\n")
-			if value, behind, ok = quoted(strings.TrimRight(rest, " \t\r") + " " + strings.TrimLeft(next, " \t")); !ok || strings.HasPrefix(next, "[") {
+			if value, after, ok = quoted(strings.TrimRight(rest, " \t\r") + " " + strings.TrimLeft(next, " \t")); !ok || strings.HasPrefix(next, "[") {
 				return s.badTag(t, line, name)
 			}
 			line = s.text[:len(line)+1+len(next)]
@@ -113,7 +113,7 @@ func (s *source) badTag(t *Text, line, name string) error {
 	return nil
 }
 
-// quoted reads a value in quotation marks and the bracket behind it. Within the value \" is
+// quoted reads a value in quotation marks and the bracket after it. Within the value \" is
 // a quotation mark and \\ a backslash.
 func quoted(text string) (value, after string, ok bool) {
 	if !strings.HasPrefix(text, `"`) {
@@ -140,9 +140,9 @@ func quoted(text string) (value, after string, ok bool) {
 func unquoted(text string) (value, after string, ok bool) {
 	text = strings.TrimRight(text, " \t\r")
 	if !strings.HasPrefix(text, `"`) {
-		value, behind, ok = strings.Cut(text, "]")
+		value, after, ok = strings.Cut(text, "]")
 		value = strings.Trim(strings.TrimSpace(value), "'‘’“”„«»`´")
-		return value, behind, ok && value != "" && !strings.Contains(value, `"`)
+		return value, after, ok && value != "" && !strings.Contains(value, `"`)
 	}
 	text = text[1:]
 	if value, after, ok = strings.Cut(text, `"]`); ok {

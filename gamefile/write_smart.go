@@ -43,7 +43,7 @@ func (g *Game) smart() (string, error) {
 }
 
 // smartMoves writes a node for each move. A better line is a variation: the game goes on
-// in the first branch, which is closed behind its last move.
+// in the first branch, which is closed after its last move.
 func (g *Game) smartMoves(s *strings.Builder, grid board.Grid) {
 	var better []string // the lines of branches that are open
 	p := g.Start.Clone()

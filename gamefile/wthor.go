@@ -23,7 +23,7 @@ type wthorGame struct {
 	year                     int
 	moves                    []byte
 	cut                      bool // whether the file ends within it
-	uncounted                bool // whether it is behind those that the header counts
+	uncounted                bool // whether it is after those that the header counts
 }
 
 // The sizes of the format, in bytes: header, record, and what a record has before its
@@ -88,7 +88,7 @@ func (t *Text) playRecord(r *replay) error {
 		return errors.New("the file ends before this record, which its header counts: it was cut off")
 	}
 	if g.uncounted {
-		r.Notices = keep(r.Notices, "the header of the database counts fewer records than the file has: this one is behind them")
+		r.Notices = keep(r.Notices, "the header of the database counts fewer records than the file has: this one is after them")
 	}
 	r.Names = [2]string{fmt.Sprintf("WTHOR player %d", g.black), fmt.Sprintf("WTHOR player %d", g.white)}
 	r.Event, r.Date = fmt.Sprintf("WTHOR tournament %d", g.tournament), fmt.Sprintf("%d.??.??", g.year)
