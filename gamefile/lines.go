@@ -67,9 +67,10 @@ type operation struct{ code, operand string }
 
 // cutOperations parts a line into a position and the operations after it. A position
 // ends where the first operation begins; the operations of EPD that say nothing here
-// count, too. Semicolons in quotation marks end nothing.
+// count, too. Semicolons in quotation marks end nothing. pgn-extract writes c0 and c1
+// without quotation marks; c3 and c6 without them may be squares en passant.
 func cutOperations(line string) (position string, operations []string) {
-	codes := regexp.MustCompile(` ((bm|am|id|a[cs][dns]|ce|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?)[ ;]|c[0-9] ")`)
+	codes := regexp.MustCompile(` ((bm|am|id|a[cs][dns]|ce|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?|c[01])[ ;]|c[0-9] ")`)
 	first := codes.FindStringIndex(line + " ")
 	if first == nil {
 		return strings.TrimRight(line, "; "), nil

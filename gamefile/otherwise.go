@@ -35,8 +35,13 @@ func (r *replay) otherwise(text string) (found oxo.Move, ok bool) {
 	if _, algebraic := r.Rules.(Algebraic); !algebraic || r.now.Outcome() != oxo.Ongoing || len(text) > maxAlgebraic {
 		return 0, false
 	}
+	return meant(text, func(other string) (oxo.Move, error) { return r.Rules.ParseMove(r.now, other) })
+}
+
+// meant returns the move as which a function reads the spellings of a text, where it is one move.
+func meant(text string, read func(string) (oxo.Move, error)) (found oxo.Move, ok bool) {
 	for _, other := range spellings(text) {
-		m, err := r.Rules.ParseMove(r.now, other)
+		m, err := read(other)
 		if err != nil {
 			continue
 		}
@@ -79,7 +84,25 @@ func spellings(text string) (all []string) {
 		man := strings.ToUpper(plain[n-1:])
 		all = append(all, plain[:n-1]+"="+man, strings.NewReplacer("-", "", "x", "", ":", "").Replace(plain[:n-1])+strings.ToLower(man))
 	}
+	if move, ok := beforeNumber(text); ok {
+		all = append(all, move)
+	}
 	return all
+}
+
+// beforeNumber leaves out the number of the next move directly behind a move, as chess.js
+// 1.4.0 writes it where it breaks lines: "Kf737." is Kf7 and 37, "O-O12." is O-O and 12.
+func beforeNumber(text string) (move string, ok bool) {
+	rest, ok := strings.CutSuffix(text, ".")
+	move = strings.TrimRight(rest, digits)
+	number := rest[len(move):]
+	if !ok || move == "" || number == "" {
+		return "", false
+	}
+	if c := move[len(move)-1]; c >= 'a' && c <= 'h' { // the first digit is the row
+		move, number = move+number[:1], number[1:]
+	}
+	return move, number != ""
 }
 
 // Continuing is an [oxo.Game] whose rules draw a game at once in which players may go on:
@@ -98,7 +121,13 @@ func (r *replay) playAfter(text string, line int) (done bool, err error) {
 	if !ok {
 		return false, nil
 	}
-	m, err := c.ParseAfter(r.now, text)
+	read := func(other string) (oxo.Move, error) { return c.ParseAfter(r.now, other) }
+	m, err := read(text)
+	if err != nil && len(text) <= maxAlgebraic {
+		if other, ok := meant(text, read); ok {
+			m, err = other, nil
+		}
+	}
 	if err != nil {
 		return true, err //nolint:wrapcheck // the caller says where
 	}

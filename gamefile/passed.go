@@ -11,6 +11,7 @@ func (s *source) comment(t *Text) error {
 	from := *s
 	s.skip(1)
 	for within := 0; ; s.skip(1) {
+		before := s.text
 		if !s.past("{}") {
 			return from.errorf("the comment %q has no end: write } after it", begin(from.text))
 		}
@@ -20,11 +21,15 @@ func (s *source) comment(t *Text) error {
 			}
 			continue
 		}
-		if within == 0 || !closesNext(s.text[1:]) {
-			s.skip(1)
-			return nil
+		if within > 0 && closesNext(s.text[1:]) {
+			within--
+			continue
 		}
-		within--
+		escaped := endsInBackslash(before, s.text)
+		if s.skip(1); escaped && s.pastBraces() {
+			t.notice(from.line, "\\} within a comment is read as a brace, as kokopu writes it: PGN has no closing brace within a comment")
+		}
+		return nil
 	}
 }
 
@@ -32,6 +37,31 @@ func (s *source) comment(t *Text) error {
 func closesNext(text string) bool {
 	n := strings.IndexAny(text, "{}")
 	return n >= 0 && text[n] == '}' && !strings.Contains(text[:n], "\n[Event ")
+}
+
+// pastBraces goes on to the end of a comment, where \} has been read, which kokopu writes for
+// a brace within a comment. It reports whether it was one: another } follows before a {, and
+// would close nothing. Otherwise the comment ends with a backslash.
+func (s *source) pastBraces() bool {
+	end := *s
+	for {
+		before := s.text
+		if next := strings.IndexAny(before, "{}"); next < 0 || before[next] == '{' || !s.past("}") {
+			*s = end
+			return false
+		}
+		escaped := endsInBackslash(before, s.text)
+		if s.skip(1); !escaped {
+			return true
+		}
+	}
+}
+
+// endsInBackslash reports whether the part of a text before its rest ends in a backslash that
+// is not itself behind one.
+func endsInBackslash(text, rest string) bool {
+	part := text[:len(text)-len(rest)]
+	return (len(part)-len(strings.TrimRight(part, "\\")))%2 == 1
 }
 
 // past skips to one of the characters, and reports whether there is one before the next

@@ -179,10 +179,13 @@ func (t *Text) playWords(r *replay) error {
 	if err := r.beginAt(t); err != nil {
 		return err
 	}
-	return t.playMoves(r, t.words)
+	if t.ofPositions() {
+		return t.playPositions(r)
+	}
+	return t.playMoves(r, t.inEnglish(r))
 }
 
-// playMoves plays the words of moves.
+// playMoves plays the words of a game, which may be translated ones.
 func (t *Text) playMoves(r *replay, all []word) error {
 	for i, w := range all {
 		text := t.bare(w.text)
@@ -197,7 +200,7 @@ func (t *Text) playMoves(r *replay, all []word) error {
 			return nil // 0-0 that is no castling is a result: nobody has won
 		}
 		if err != nil {
-			return r.failed(w.line, text, err)
+			return r.failed(w.line, t.bare(t.words[i].text), err)
 		}
 	}
 	return nil

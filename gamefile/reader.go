@@ -26,6 +26,7 @@ type Text struct {
 	words   []word // of PGN, PDN and moves
 	nodes   []node // of SGF and GGF, the main line
 	outcome string // the result at the end of PGN and PDN
+	master  bool   // whether it is written as Chessmaster writes games
 	whole   string // a line of moves or of a position
 	from    string // the position of such a line, and its operations
 	answers []operation
@@ -181,10 +182,11 @@ func formatOf(rules oxo.Game, file string) Format {
 	return PGN
 }
 
-// hasTagged reports whether a line of a text begins with a tag or with the first move's number.
+// hasTagged reports whether a line of a text begins with a tag, with the first move's number
+// or with a name as Chessmaster writes it.
 func hasTagged(text string) bool {
 	for line := range strings.Lines(text) {
-		if isTag(line) || strings.HasPrefix(line, "1.") {
+		if isTag(line) || strings.HasPrefix(line, "1.") || isMaster(line) {
 			return true
 		}
 	}

@@ -121,10 +121,14 @@ func (s *source) part(t *Text) (ended bool, err error) {
 	case '{':
 		return false, s.comment(t)
 	case ';':
+		t.masterResult(s.text)
 		s.toEndOfLine()
 		return false, nil
 	case '(':
 		return false, s.variation(t)
+	}
+	if begins, read := s.masterName(t); begins || read {
+		return begins, nil
 	}
 	if len(t.words) == 0 && len(t.Tags) == 0 && s.prose(t) {
 		return false, nil

@@ -212,7 +212,11 @@ func (g *Game) note(n *Note, p oxo.Position, ply int) (all []string) {
 		all = append(all, "$6")
 	}
 	if n.Comment != "" {
-		all = append(all, strings.Fields("{"+strings.NewReplacer("{", "(", "}", ")").Replace(n.Comment)+"}")...)
+		text := strings.NewReplacer("{", "(", "}", ")").Replace(n.Comment)
+		if strings.HasSuffix(text, `\`) {
+			text += " " // kokopu reads \} as a brace within the comment
+		}
+		all = append(all, strings.Fields("{"+text+"}")...)
 	}
 	if len(n.Better) == 0 {
 		return all

@@ -1,0 +1,55 @@
+package gamefile
+
+import (
+	"strings"
+)
+
+// Files of Chessmaster, which pgn-extract -Wcm writes too, have lines for the names of the
+// players where PGN has tags, and say the result in a comment behind the last move:
+//
+//	WHITE: Ann
+//	BLACK: Bo
+//
+//	  1. e4             ...            ; a comment
+//	     ...            e5
+//	  2. Nf3            Nc6            ; and black resigns
+
+// masterNames are what the lines of names begin with.
+const (
+	masterWhite = "WHITE:"
+	masterBlack = "BLACK:"
+)
+
+// isMaster reports whether a line has the name of a player as Chessmaster writes it.
+func isMaster(line string) bool {
+	return strings.HasPrefix(line, masterWhite) || strings.HasPrefix(line, masterBlack)
+}
+
+// masterName reads the name of a player as Chessmaster writes it. It reports whether the next
+// game begins here, and whether it has read a name.
+func (s *source) masterName(t *Text) (begins, read bool) {
+	line, _, _ := strings.Cut(s.text, "\n")
+	if s.within || !isMaster(line) {
+		return false, false
+	}
+	name := map[string]string{masterWhite: "White", masterBlack: "Black"}[line[:len(masterWhite)]]
+	if len(t.words) > 0 || t.has(name) {
+		return true, false
+	}
+	t.Tags[name] = strings.TrimSpace(line[len(masterWhite):])
+	t.master = true
+	s.toEndOfLine()
+	return false, true
+}
+
+// masterResult takes the result from a comment of a file of Chessmaster.
+func (t *Text) masterResult(comment string) {
+	if !t.master {
+		return
+	}
+	line, _, _ := strings.Cut(comment, "\n")
+	said := map[string]string{"and black resigns": "1-0", "and white resigns": "0-1", "draw": "1/2-1/2"}
+	if result, ok := said[strings.TrimSpace(strings.TrimPrefix(line, ";"))]; ok {
+		t.outcome = result
+	}
+}
