@@ -107,3 +107,34 @@ func TestCommentEndsInBackslash(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
+
+// TestBlacksNumber: "1. ..." at the beginning of a line goes on with a game, as "1..." does.
+func TestBlacksNumber(t *testing.T) {
+	for _, number := range []string{"1...", "1. ...", "1.  .."} {
+		if g := read(t, "chess", "1. e4 {good}\n"+number+" e5 2. Nf3 *", 1); moves(g) != "e2e4 e7e5 g1f3" {
+			t.Errorf("%s: %s", number, moves(g))
+		}
+	}
+	if g := read(t, "chess", "1. e4 e5\n1. d4 d5 *", 2); moves(g) != "d2d4 d7d5" {
+		t.Error(moves(g))
+	}
+}
+
+// TestOldStyle reads what xboard 4.9.1 writes with -oldSaveStyle, shortened.
+func TestOldStyle(t *testing.T) {
+	const game = "# xboard game file -- Sun Nov 29 17:48:51 2026\n\tAnn vs. Bo\n\n[{a [comment] before}\n]\n1. e4  \n[{good}\n]\n1. ...  e5\n2. Nf3  Nc6\n[(2... d6 {Philidor} 3. d4 (3. Bc4 Be7 $6) 3... exd4)\n]\n3. Bc4  Bc5\n1-0 (then ; and [%clk 0:01:02])\n"
+	g := read(t, "chess", game, 1)
+	if moves(g) != "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5" || g.Names != [2]string{"Ann", "Bo"} || g.Result != gamefile.FirstWins || len(g.Notices) > 0 {
+		t.Errorf("%s, %+v", moves(g), g)
+	}
+	if g = read(t, "chess", game+"\n"+strings.Replace(game, "Nc6", "Nf6", 1), 2); moves(g) != "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5" {
+		t.Errorf("the second game: %s", moves(g))
+	}
+	const board = "# xboard game file -- Sun Nov 29 17:49:58 2026\n\t- vs. -\n\n[--------------\n. n . . . . . k\nwhite to play\n--------------]\n1. axb8=N  h1=R\n*\n"
+	if _, err := find(t, "chess", board, 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "line 4: the game begins at a position that the old style of xboard draws") {
+		t.Error(err)
+	}
+	if _, err := find(t, "chess", "# xboard game file\n1. e4 e5\n[open\n2. Nf3", 1).Play(gamefile.All); err == nil || !strings.Contains(err.Error(), "has no end") {
+		t.Error(err)
+	}
+}

@@ -27,11 +27,13 @@ type Text struct {
 	nodes   []node // of SGF and GGF, the main line
 	outcome string // the result at the end of PGN and PDN
 	master  bool   // whether it is written as Chessmaster writes games
-	whole   string // a line of moves or of a position
-	from    string // the position of such a line, and its operations
-	answers []operation
-	broken  error // what is wrong after the last word or node: the rest of the game cannot be read
-	record  *wthorGame
+
+	oldStyle bool   // whether it is written as xboard -oldSaveStyle writes games
+	whole    string // a line of moves or of a position
+	from     string // the position of such a line, and its operations
+	answers  []operation
+	broken   error // what is wrong after the last word or node: the rest of the game cannot be read
+	record   *wthorGame
 }
 
 // word is a part of a game's text between blanks.

@@ -104,6 +104,9 @@ func (s *source) tagged() *Text {
 func (s *source) part(t *Text) (ended bool, err error) {
 	switch s.text[0] {
 	case '[':
+		if t.oldStyle {
+			return false, s.oldComment()
+		}
 		name := tagName(s.text)
 		switch {
 		case len(t.words) > 0 && (isTag(s.text) || name == "Event") && (!s.within || name == "Event"):
@@ -139,9 +142,12 @@ func (s *source) part(t *Text) (ended bool, err error) {
 	return s.word(t)
 }
 
-// isFirstNumber reports whether a text begins with the number of a game's first move.
+// isFirstNumber reports whether a text begins with the number of a game's first move, and not
+// with that of black's, "1..." or "1. ...".
 func isFirstNumber(text string) bool {
-	return strings.HasPrefix(text, "1.") && !strings.HasPrefix(text, "1..") && !strings.HasPrefix(text, "1.…")
+	rest, ok := strings.CutPrefix(text, "1.")
+	rest = strings.TrimLeft(rest[:min(len(rest), maxName)], " \t")
+	return ok && !strings.HasPrefix(rest, ".") && !strings.HasPrefix(rest, "…")
 }
 
 // has reports whether the game has a tag.
@@ -156,6 +162,11 @@ func (s *source) prose(t *Text) bool {
 	const enough = 2 * maxAlgebraic // for the first words
 	line, _, _ := strings.Cut(s.text[:min(len(s.text), enough)], "\n")
 	if strings.HasPrefix(strings.TrimLeft(line, whiteSpace), "#") {
+		t.oldStyle = t.oldStyle || strings.HasPrefix(line, oldStyleGame)
+		s.toEndOfLine()
+		return true
+	}
+	if t.oldStyle && t.oldNames(s.text) {
 		s.toEndOfLine()
 		return true
 	}
@@ -242,6 +253,9 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	s.skip(end)
 	if isResult(w.text, s.pdn) {
 		t.outcome = w.text
+		if t.oldStyle {
+			s.toEndOfLine()
+		}
 		return len(t.words) > 0 || len(t.Tags) > 0, nil
 	}
 	t.words = append(t.words, w)

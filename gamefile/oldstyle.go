@@ -1,0 +1,48 @@
+package gamefile
+
+import (
+	"strings"
+)
+
+// Files that xboard 4.9.1 writes with -oldSaveStyle begin with a line that says so, and with
+// the names of the players. Comments are in brackets, and the closing one begins a line:
+//
+//	# xboard game file -- Sun Nov 29 17:48:51 2026
+//		Ann vs. Bo
+//
+//	1. e4  e5
+//	[good
+//	]
+//	2. Nf3  Nc6
+//	1-0
+
+// A remark behind the result is in brackets on its line.
+
+// oldStyleGame begins such a file.
+const oldStyleGame = "# xboard game file"
+
+// oldNames reads the names of the players before the first move. It reports whether a line has
+// them.
+func (t *Text) oldNames(text string) bool {
+	line, _, _ := strings.Cut(text[:min(len(text), maxWord)], "\n")
+	white, black, ok := strings.Cut(line, " vs. ")
+	if !ok || t.has("White") {
+		return false
+	}
+	t.Tags["White"], t.Tags["Black"] = strings.TrimSpace(white), strings.TrimSpace(black)
+	return true
+}
+
+// oldComment passes over a comment in brackets. A board in dashes is a position, which lacks
+// the rights to castle.
+func (s *source) oldComment() error {
+	if strings.HasPrefix(s.text, "[---") {
+		return s.errorf("the game begins at a position that the old style of xboard draws, without its rights to castle: let xboard save it without -oldSaveStyle, as PGN")
+	}
+	end := strings.Index(s.text, "\n]")
+	if end < 0 {
+		return s.errorf("the comment %q has no end: write a line with ] behind it", begin(s.text))
+	}
+	s.skip(end + len("\n]"))
+	return nil
+}
