@@ -32,9 +32,10 @@ type request struct {
 const longest = int64(1) << 42
 
 // readGo reads the words after go. Unknown words are passed over, as the protocol
-// says. A number that is missing or not possible is complained about and read as the
+// says; where nothing else is a limit they are complained about. A number that is missing or not possible is complained about and read as the
 // least one, so that no limit gives an endless search.
 func readGo(fields []string) (r request, wrong []error) {
+	unknown := ""
 	for i := 0; i < len(fields); i++ {
 		word := fields[i]
 		switch {
@@ -57,9 +58,20 @@ func readGo(fields []string) (r request, wrong []error) {
 				wrong = append(wrong, err)
 			}
 			r.set(word, n)
+		case unknown == "":
+			unknown = word
 		}
 	}
+	if unknown != "" && r.endless() {
+		wrong = append(wrong, fmt.Errorf("go: %q is passed over, and there is no limit: the search goes on until stop; want words as in depth 8 or movetime 1000", words.Clip(unknown)))
+	}
 	return r, wrong
+}
+
+// endless reports whether nothing but stop ends the search, though it does not say so.
+func (r *request) endless() bool {
+	return !r.infinite && !r.ponder && !r.counts[oxo.First] && !r.counts[oxo.Second] && r.moveTime == 0 && !r.atOnce &&
+		r.depth == 0 && r.mate == 0 && r.nodes == 0 && r.perft == 0
 }
 
 // goWord reports whether a word after go has a meaning.
@@ -120,8 +132,10 @@ func (r *request) set(word string, n int64) {
 		r.left[oxo.Second], r.counts[oxo.Second] = duration, true
 	case "winc":
 		r.increment[oxo.First] = duration
+		r.counts[oxo.First] = r.counts[oxo.First] || n > 0 // a clock that is not said has run out
 	case "binc":
 		r.increment[oxo.Second] = duration
+		r.counts[oxo.Second] = r.counts[oxo.Second] || n > 0
 	case "movestogo":
 		r.movesToGo = small
 	case "movetime":
@@ -155,6 +169,9 @@ func readPosition(fields []string) (place, error) {
 			}
 			p.moves = moves
 			if word == "startpos" {
+				if len(rest) > 0 {
+					return p, fmt.Errorf("position startpos: want moves, or nothing, behind it, not %q: write position startpos moves and the moves", words.Clip(rest[0]))
+				}
 				return p, nil
 			}
 			if p.fen = strings.Join(rest, " "); p.fen == "" {

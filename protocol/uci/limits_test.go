@@ -37,6 +37,25 @@ func TestLeastLimits(t *testing.T) {
 		{"the least limits with a level", "chess", "> setoption name Skill Level value 3" + leastLimits},
 		{"the least limits with play-outs", "chess", "> setoption name Method value mcts" + leastLimits},
 		{"the least limits with several lines", "chess", "> setoption name MultiPV value 3" + leastLimits},
+		{"cutechess#281: increments alone are a clock that has run out", "chess", `
+			> go winc 100 binc 100
+			< bestmove ...`},
+		{"words that are no limits are complained about", "chess", `
+			> go depth=1
+			< info string go: "depth=1" is passed over, and there is no limit: the search goes on until stop; want words as in depth 8 or movetime 1000
+			> stop
+			< bestmove ...
+			> go time 5 depth 1
+			< bestmove ...`},
+		{"moves without their word are a position that was refused", "chess", `
+			> position startpos e2e4
+			< info string position startpos: ...
+			> go depth 1
+			< info string no position to search: ...
+			< bestmove 0000
+			> position startpos moves e2e4
+			> go depth 1
+			< bestmove ...`},
 		{"no movetime is depth 1", "chess", `
 			> position startpos moves e2e4
 			> go movetime 0
