@@ -52,7 +52,11 @@ func (t *Text) place() bool {
 		position, operations = t.words[0].text+" "+t.words[1].text, nil
 	}
 	if _, _, err := catalog.ReadPosition(t.rules, position); err != nil && operations == nil {
-		return false
+		before, rest, _ := strings.Cut(t.whole, ";") // operations with codes of a program's own
+		if _, _, err = catalog.ReadPosition(t.rules, strings.TrimSpace(before)); err != nil {
+			return false
+		}
+		position, operations = strings.TrimSpace(before), []string{strings.TrimSpace(rest)}
 	}
 	t.from, t.answers = position, nil
 	for _, text := range operations {

@@ -188,3 +188,19 @@ func TestRecordsOfOthers(t *testing.T) {
 		t.Errorf("%v, %+v", err, g)
 	}
 }
+
+// TestBooksOfOthers reads books of openings as they are shared.
+func TestBooksOfOthers(t *testing.T) {
+	for _, c := range []written{
+		{"stockfish-books#54: a semicolon behind the counters", "chess960", "[FEN \"nrbknbrq/pppppppp/8/8/8/8/PPPPPPPP/NRBKNBRQ w GBgb - 0 1;\"]\n\n1. e4 *", 1, "e2e4", "the ; at the end is left out"},
+		{"fastchess#586: counters as operations", "chess", "rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - hmvc 2; fmvn 4;\n", 1, "", ""},
+		{"operations of a program's own", "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; eval 0.3\n", 1, "", ""},
+		{"fastchess#215: lines as Windows ends them", "chess", "[Event \"a\"]\r\n\r\n1. Nf3 f5 *\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 d5 *\r\n", 2, "d2d4 d7d5", ""},
+	} {
+		c.check(t)
+	}
+	_, err := gamefile.Find(read(t, "chess", "1. e4 *", 1).Rules, "\x1f\x8b\x08\x00\x00", 1)
+	if err == nil || !strings.Contains(err.Error(), "compressed") {
+		t.Errorf("fastchess#830: %v", err)
+	}
+}

@@ -17,6 +17,8 @@ import (
 //	HAha in chess that is not Chess960                KQkq
 //	- for a counter                                   0 plies, move 1
 //	_ for a blank, as in addresses of pages           a blank
+//	fen, quotation marks or a tag around it           left out
+//	; at its end                                      left out
 //	operations of EPD, as in bm Kg2; id "one";        left out, except hmvc and fmvn, the counters
 func (g *Game) ReadPosition(text string) (oxo.Position, []string, error) {
 	p, err := g.parseFEN(text)
@@ -59,6 +61,7 @@ func (r *reading) say(format string, args ...any) {
 
 // fields returns the fields of a FEN, and the counters among operations of EPD after them.
 func (r *reading) fields(text string) (fields, counters []string) {
+	text = r.unwrapped(text)
 	if dashed := strings.NewReplacer("–", "-", "—", "-", "−", "-").Replace(text); dashed != text {
 		r.say("a long dash is read as -")
 		text = dashed
@@ -67,12 +70,40 @@ func (r *reading) fields(text string) (fields, counters []string) {
 		fields = strings.FieldsFunc(strings.TrimSpace(text), func(c rune) bool { return c == '_' })
 		r.say("_ is read as a blank")
 	}
+	if n := len(fields); n > 0 && len(fields) <= 6 && strings.Trim(fields[n-1], ";") != fields[n-1] {
+		r.say("the ; at the end is left out")
+		fields[n-1] = strings.Trim(fields[n-1], ";")
+		text = strings.TrimRight(text, "; ")
+		if fields[n-1] == "" {
+			fields = fields[:n-1]
+		}
+	}
 	for i := 4; i < min(len(fields), 7); i++ {
 		if c := fields[i][0] | 0x20; c >= 'a' && c <= 'z' && strings.HasSuffix(text, ";") {
 			return fields[:i:i], r.operations(strings.Join(fields[i:], " "), i == 4)
 		}
 	}
 	return fields, nil
+}
+
+// unwrapped leaves out what other programs have around a FEN: the word fen, quotation marks,
+// the tag of PGN.
+func (r *reading) unwrapped(text string) string {
+	inner := strings.TrimSpace(text)
+	if tag, ok := strings.CutPrefix(inner, "[FEN "); ok {
+		inner = strings.TrimSpace(strings.TrimSuffix(tag, "]"))
+	}
+	if n := len(inner); n > 1 && (inner[0] == '"' || inner[0] == '\'') && inner[n-1] == inner[0] {
+		inner = inner[1 : n-1]
+	}
+	for _, word := range []string{"position fen ", "fen ", "FEN: ", "FEN "} {
+		inner = strings.TrimPrefix(inner, word)
+	}
+	if inner != strings.TrimSpace(text) {
+		r.say("what is around the FEN is left out")
+		return inner
+	}
+	return text
 }
 
 // operations returns the counters among operations of EPD, if they are wanted, and says what is left out.

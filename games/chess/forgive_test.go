@@ -53,6 +53,11 @@ func TestReadPosition(t *testing.T) {
 		{"chess,960", "4k3/8/4K3/8/8/8/8/R7 b A - 0 1", "4k3/8/4K3/8/8/8/8/R7 b - - 0 1", []string{"the right to castle A is left out: the king of white is not on row 1"}},
 		{"chess:5x5", "rnbqk/ppppp/5/PPPPP/RNBQK w KQkq - 0 1", "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1", []string{"the rights to castle K, Q, k and q are left out: there is no castling in chess:5x5"}},
 
+		{"chess", open + " w KQkq - 0 2;", open + " w KQkq - 0 2", []string{"the ; at the end is left out"}},
+		{"chess", open + " w KQkq -;", open + " w KQkq - 0 1", []string{"the ; at the end is left out"}},
+		{"chess", "[FEN \"" + open + " w KQkq - 0 2\"]", open + " w KQkq - 0 2", []string{"what is around the FEN is left out"}},
+		{"chess", "'" + open + " w KQkq - 0 2'", open + " w KQkq - 0 2", []string{"what is around the FEN is left out"}},
+		{"chess", "fen " + open + " w KQkq - 0 2", open + " w KQkq - 0 2", []string{"what is around the FEN is left out"}},
 		{"chess", open + " w KQkq d6 0 2", open + " w KQkq - 0 2", []string{"the square en passant, d6, is left out: no pawn of black has just passed it"}},
 		{"chess", open + " b KQkq a1 0 2", open + " b KQkq - 0 2", []string{"the square en passant, a1, is left out: no pawn of white has just passed it"}},
 		{"chess", open + " w KQkq E6 0 2", open + " w KQkq - 0 2", []string{"the square en passant, E6, is read as e6"}},
