@@ -5,7 +5,7 @@ import (
 )
 
 // Files of Chessmaster, which pgn-extract -Wcm writes too, have lines for the names of the
-// players where PGN has tags, and say the result in a comment behind the last move:
+// players where PGN has tags, and say the result in a comment after the last move:
 //
 //	WHITE: Ann
 //	BLACK: Bo

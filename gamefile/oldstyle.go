@@ -16,7 +16,7 @@ import (
 //	2. Nf3  Nc6
 //	1-0
 
-// A remark behind the result is in brackets on its line.
+// A remark after the result is in brackets on its line.
 
 // oldStyleGame begins such a file.
 const oldStyleGame = "# xboard game file"
@@ -41,7 +41,7 @@ func (s *source) oldComment() error {
 	}
 	end := strings.Index(s.text, "\n]")
 	if end < 0 {
-		return s.errorf("the comment %q has no end: write a line with ] behind it", begin(s.text))
+		return s.errorf("the comment %q has no end: write a line with ] after it", begin(s.text))
 	}
 	s.skip(end + len("\n]"))
 	return nil

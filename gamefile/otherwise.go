@@ -90,7 +90,7 @@ func spellings(text string) (all []string) {
 	return all
 }
 
-// beforeNumber leaves out the number of the next move directly behind a move, as chess.js
+// beforeNumber leaves out the number of the next move directly after a move, as chess.js
 // 1.4.0 writes it where it breaks lines: "Kf737." is Kf7 and 37, "O-O12." is O-O and 12.
 func beforeNumber(text string) (move string, ok bool) {
 	rest, ok := strings.CutSuffix(text, ".")

@@ -58,7 +58,7 @@ func (s *source) pastBraces() bool {
 }
 
 // endsInBackslash reports whether the part of a text before its rest ends in a backslash that
-// is not itself behind one.
+// is not itself after one.
 func endsInBackslash(text, rest string) bool {
 	part := text[:len(text)-len(rest)]
 	return (len(part)-len(strings.TrimRight(part, "\\")))%2 == 1

@@ -44,7 +44,7 @@ func (t *Text) playPositions(r *replay) error {
 		case i == 0:
 			r.begin(p)
 		case r.now.Outcome() == oxo.Drawn:
-			r.notice(w.line, "the game is a draw by the rules before this ply: the positions behind it are passed over")
+			r.notice(w.line, "the game is a draw by the rules before this ply: the positions after it are passed over")
 			return nil
 		default:
 			err = r.moveTo(p)
