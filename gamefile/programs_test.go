@@ -17,6 +17,8 @@ func TestPgnExtract(t *testing.T) {
 		{"-WsanPCFTDR", "1. e4 e5 2. Cf3 Re7 3. Fe2 De8 1-0\n", "e2e4 e7e5 g1f3 e8e7 f1e2 d8e8", "line 1: the letters C F T D R are read as N B R Q K"},
 		{"-WsanPPLTDK: a pawn that becomes a queen", "[FEN \"8/2P3k1/8/8/8/8/8/K7 w - - 0 1\"]\n1. c8=D Kf7 *", "c7c8q g7f7", "line 1: the letters"},
 		{"-Wfen", "[Result \"1-0\"]\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n1-0\n", "e2e4 e7e5", ""},
+		{"--notags --nomovenumbers", "e4 e5 { a game of\ntwo lines } Nf3\nNc6 $2 *\n\nd4 *\n", "e2e4 e7e5 g1f3 b8c6", ""},
+		{"--notags --nomovenumbers --nocomments", "e4 e5 *\nd4 d5 *\n", "e2e4 e7e5", ""},
 		{"-Whalg, after a draw by the rules", dead + "20. e3-f3 e8-d7 *\n", "e3f3", "goes on in the file"},
 		{"-Wfen, after a draw by the rules", dead + "4k3/8/8/8/8/4Kp2/8/n7 w - - 0 20\n4k3/8/8/8/8/5K2/8/n7 b - - 0 20\n8/3k4/8/8/8/5K2/8/n7 w - - 1 21\n*\n", "e3f3", "passed over"},
 		{"-Wepd", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 c0 Ann-Bo castling both ways ? 2026.11.23; c1 1-0;\n", "", ""},

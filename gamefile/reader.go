@@ -180,13 +180,28 @@ func formatOf(rules oxo.Game, file string) Format {
 		_, first, _ = strings.Cut(first, "\n")
 		first = strings.TrimSpace(first)
 	}
-	if first != "" && !strings.ContainsAny(first[:1], "[{(;%") && !numbered(first) && !hasTagged(first) {
+	if first != "" && !strings.ContainsAny(first[:1], "[{(;%") && !numbered(first) && !hasTagged(first) && !commented(rules, first) {
 		return Moves
 	}
 	if _, ok := rules.(Draughts); ok {
 		return PDN
 	}
 	return PGN
+}
+
+// commented reports whether a text is games of chess with comments and results, and without
+// tags and numbers, as pgn-extract --notags --nomovenumbers writes them: a game may have
+// several lines.
+func commented(rules oxo.Game, text string) bool {
+	if _, ok := rules.(Algebraic); !ok || !strings.Contains(text, "{") || strings.Contains(strings.Fields(text)[0], "/") {
+		return false
+	}
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 0 && isResult(words[len(words)-1], false) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasTagged reports whether a line of a text begins with a tag, with the first move's number
