@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"oxo/gamefile"
+	"oxo/internal/gametest"
 )
 
 // TestPgnExtract reads the forms that pgn-extract 19.04 and 26.05 write (-W). The files are
@@ -119,6 +120,17 @@ func TestBlacksNumber(t *testing.T) {
 	}
 	if g := read(t, "chess", "1. e4 e5\n1. d4 d5 *", 2); moves(g) != "d2d4 d7d5" {
 		t.Error(moves(g))
+	}
+}
+
+// TestBlankOfUnicode: a line with a no-break space alone, as text from a page has it, was a
+// panic.
+func TestBlankOfUnicode(t *testing.T) {
+	if g := read(t, "chess", "\u00a0\n1. e4 e5 *", 1); moves(g) != "e2e4 e7e5" {
+		t.Error(moves(g))
+	}
+	if _, err := gamefile.Find(gametest.Game(t, "chess"), "\xa0", 1); err == nil {
+		t.Error("a blank is a game")
 	}
 }
 

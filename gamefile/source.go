@@ -161,7 +161,12 @@ func (t *Text) has(name string) bool {
 func (s *source) prose(t *Text) bool {
 	const enough = 2 * maxAlgebraic // for the first words
 	line, _, _ := strings.Cut(s.text[:min(len(s.text), enough)], "\n")
-	if strings.HasPrefix(strings.TrimLeft(line, whiteSpace), "#") {
+	fields := strings.Fields(line)
+	if len(fields) == 0 { // blanks of Unicode that are not those of PGN
+		s.toEndOfLine()
+		return true
+	}
+	if strings.HasPrefix(fields[0], "#") {
 		t.oldStyle = t.oldStyle || strings.HasPrefix(line, oldStyleGame)
 		s.toEndOfLine()
 		return true
@@ -170,7 +175,7 @@ func (s *source) prose(t *Text) bool {
 		s.toEndOfLine()
 		return true
 	}
-	if s.beginsGame(strings.Fields(line)) {
+	if s.beginsGame(fields) {
 		return false
 	}
 	if n := len(t.Notices); n == 0 || !strings.HasSuffix(t.Notices[n-1], textBefore) {
