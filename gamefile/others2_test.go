@@ -92,6 +92,8 @@ func TestWordsOfOthers(t *testing.T) {
 		{"pawns by their letter", "chess", "1. Pe2-e4 Pd5 2. Pe4xd5 *", 1, "e2e4 d7d5 e4d5", ""},
 		{"an ellipsis of one character", "chess", "1. e4 1… e5 2. Nf3 2.… Nc6 *", 1, "e2e4 e7e5 g1f3 b8c6", ""},
 		{"chess-dojo#963: signs of books", "chess", "1. e4 +− e5 ⇄ 2. Nf3 ⟲ Nc6 ~ 3. Bb5 ⨀ *", 1, "e2e4 e7e5 g1f3 b8c6 f1b5", ""},
+		{"mate and check in words", "chess", "1. e4 f6 2. Qh5 ch g6 3. Qxg6 ch. hxg6 *", 1, "e2e4 f7f6 d1h5 g7g6 h5g6 h7g6", ""},
+		{"blanks of a page", "chess", "1.\u00a0e4\u00a0e5 2.\u202fNf3\u200b *", 1, "e2e4 e7e5 g1f3", ""},
 		{"a result with blanks", "chess", "1. c4 1 - 0\n\n1. Nf3 1/2 - 1/2\n\n1. d4 0 – 1\n\n1. e4 e5 *", 4, "e2e4 e7e5", ""},
 		{"PDN: moves with blanks", "checkers", "1. 11 - 15 22 - 18 2. 15 x 22 25 x 18 *", 1, "11-15 22-18 15x22 25x18", ""},
 		{"PDN: a forced move", "checkers", "1. 11-15* 22-18 2. 15x22* 25x18 *", 1, "11-15 22-18 15x22 25x18", ""},
@@ -202,5 +204,30 @@ func TestBooksOfOthers(t *testing.T) {
 	_, err := gamefile.Find(read(t, "chess", "1. e4 *", 1).Rules, "\x1f\x8b\x08\x00\x00", 1)
 	if err == nil || !strings.Contains(err.Error(), "compressed") {
 		t.Errorf("fastchess#830: %v", err)
+	}
+}
+
+// TestWaysOut: an error says a way out that works.
+func TestWaysOut(t *testing.T) {
+	for _, c := range []struct{ game, file, way string }{
+		{"chess", "[Variant \"Chess960\"]\n\n1. e4 *", "chess960"},
+		{"chess,960", "[Variant \"Standard\"]\n\n1. e4 *", "chess"},
+		{"checkers", "[GameType \"20\"]\n\n1. 32-28 *", "draughts"},
+		{"draughts", "[GameType \"21\"]\n\n1. 11-15 *", "checkers"},
+		{"checkers", "[GameType \"26\"]\n\n1. *", "checkers:8x8,international"},
+	} {
+		_, err := find(t, c.game, c.file, 1).Play(gamefile.All)
+		if err == nil || !strings.Contains(err.Error(), c.way) {
+			t.Errorf("%s of %s: %v, want %s", c.file, c.game, err, c.way)
+		}
+		read(t, c.way, c.file, 1)
+	}
+	over := find(t, "go:9x9", "(;SZ[9];B[cc];W[];B[];W[ee])", 1)
+	_, err := over.Play(gamefile.All)
+	if err == nil || !strings.Contains(err.Error(), "--ply 3 is the game up to here") {
+		t.Error(err)
+	}
+	if g, err := over.Play(3); err != nil || moves(g) != "C7 pass pass" {
+		t.Errorf("%v, %v", moves(g), err)
 	}
 }

@@ -2,6 +2,7 @@ package gamefile
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ const signs = "+#!?=-/∞±∓⩲⩱□△⌓⟳→↑⇆○⊕↓∆−⇄⟲�
 // isSign reports whether a word consists of signs alone, and is not the result of a game
 // or a null move: "+=", "+/-", "-+", "=", "∞". N is a novelty, and D a diagram.
 func isSign(text string) bool {
-	return !isNull(text) && (strings.Trim(text, signs) == "" || text == "N" || text == "D")
+	return !isNull(text) && (strings.Trim(text, signs) == "" || slices.Contains([]string{"N", "D", "mate", "ch", "ch."}, text))
 }
 
 // isNull reports whether a word is a move that passes the turn, as programs write it in

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -166,6 +167,9 @@ func (r *replay) play(text string) error {
 
 // failed puts the place of a move before its error.
 func (r *replay) failed(line int, text string, err error) error {
+	if errors.Is(err, oxo.ErrGameOver) {
+		err = fmt.Errorf("%w; --ply %d is the game up to here", err, r.plies())
+	}
 	return fmt.Errorf("line %d, ply %d, %s: %w", line, r.plies()+1, words.Clip(text), err)
 }
 
@@ -324,7 +328,7 @@ func (t *Text) check() error {
 	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
 		said, _, _ := strings.Cut(t.Tags["GameType"], ",")
 		if said = strings.TrimSpace(said); said != "" && d.GameType() != 0 && said != fmt.Sprint(d.GameType()) {
-			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game that the file is of (20 is international draughts, 21 checkers, 26 Brazilian draughts)", words.Clip(said), name, d.GameType())
+			return fmt.Errorf("the tag GameType says %s, and %s is %d: name the game that the file is of (20 is draughts, 21 checkers, 26 checkers:8x8,international)", words.Clip(said), name, d.GameType())
 		}
 	}
 	said := t.Tags["Variant"]
@@ -335,7 +339,11 @@ func (t *Text) check() error {
 	if said == "" || said == name || plainVariant(said) == plainVariant(ours) {
 		return nil
 	}
-	return fmt.Errorf("the tag Variant says %s, and the game asked for is %s: name the game that the file is of", words.Clip(said), name)
+	wrong := fmt.Errorf("the tag Variant says %s, and the game asked for is %s: name the game that the file is of", words.Clip(said), name)
+	if right, ok := map[string]string{"": "chess", "chess960": "chess960"}[plainVariant(said)]; ok {
+		return fmt.Errorf("%w, %s", wrong, right)
+	}
+	return wrong
 }
 
 // plainVariant is one word for what PGN files call the same rules.

@@ -101,7 +101,10 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 			text, notices = "("+text, keep(notices, "the first ( is missing, and is read")
 		}
 	}
-	r.format = formatOf(rules, text)
+	if r.format = formatOf(rules, text); r.format != SGF {
+		// blanks as pages have them
+		text = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u200b", "").Replace(text)
+	}
 	r.source = &source{text: text, line: 1, rules: rules, pdn: r.format == PDN, decoding: notices}
 	switch r.format {
 	case SGF:
