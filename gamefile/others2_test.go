@@ -97,6 +97,7 @@ func TestWordsOfOthers(t *testing.T) {
 		{"a result with blanks", "chess", "1. c4 1 - 0\n\n1. Nf3 1/2 - 1/2\n\n1. d4 0 – 1\n\n1. e4 e5 *", 4, "e2e4 e7e5", ""},
 		{"PDN: moves with blanks", "checkers", "1. 11 - 15 22 - 18 2. 15 x 22 25 x 18 *", 1, "11-15 22-18 15x22 25x18", ""},
 		{"PDN: a forced move", "checkers", "1. 11-15* 22-18 2. 15x22* 25x18 *", 1, "11-15 22-18 15x22 25x18", ""},
+		{"a line with a blank that only Unicode has", "chess", "\u0085\n[Event \"x\"]\n\n1. d4 d5 *", 1, "d2d4 d7d5", ""},
 		{"text that begins with a number", "chess", "2024 Championship\n2 games\n(c) 2020 the club\n\n[Event \"x\"]\n\n1. d4 d5 *", 1, "d2d4 d7d5", "line 1: \"2024 Championship\" is passed over"},
 		{"text that begins with a move", "chess", "e4 is best\n\n[Event \"x\"]\n\n1. d4 d5 *", 1, "d2d4 d7d5", "line 1: \"e4 is best\" is passed over"},
 		{"a game in one word before others", "othello", "f5d6c3\n\n1. f5 f6 *", 1, "f5 d6 c3", ""},

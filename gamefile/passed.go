@@ -16,7 +16,7 @@ func (s *source) comment(t *Text) error {
 			return from.errorf("the comment %q has no end: write } after it", begin(from.text))
 		}
 		if s.text[0] == '{' {
-			if within++; within == 1 {
+			if within++; within == 1 && len(t.Notices) <= maxNotices {
 				t.notice(from.line, "the comment %q has a { within it: if a } is missing before that, the moves there are not read", begin(from.text))
 			}
 			continue

@@ -3,6 +3,7 @@ package gamefile
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"oxo"
 	"oxo/catalog"
@@ -160,7 +161,8 @@ func (t *Text) has(name string) bool {
 // a result nor a move that a game may begin with. It reports whether it was one.
 func (s *source) prose(t *Text) bool {
 	const enough = 2 * maxAlgebraic // for the first words
-	line, _, _ := strings.Cut(s.text[:min(len(s.text), enough)], "\n")
+	text := strings.TrimLeftFunc(s.text, func(r rune) bool { return r != '\n' && unicode.IsSpace(r) })
+	line, _, _ := strings.Cut(text[:min(len(text), enough)], "\n")
 	fields := strings.Fields(line)
 	if len(fields) == 0 { // blanks of Unicode that are not those of PGN
 		s.toEndOfLine()
