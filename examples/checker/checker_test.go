@@ -148,6 +148,17 @@ func nodes(text string) string {
 	return text
 }
 
+// TestCheckerIsShort: docs/certificates.md promises a file of 600 lines at most.
+func TestCheckerIsShort(t *testing.T) {
+	source, err := os.ReadFile("checker.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := bytes.Count(source, []byte("\n")); lines > 600 {
+		t.Errorf("checker.c has %d lines: want at most 600", lines)
+	}
+}
+
 func TestChecker(t *testing.T) {
 	p := build(t)
 	t.Run("proofs", p.testProofs)
