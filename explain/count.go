@@ -3,11 +3,19 @@ package explain
 import (
 	"context"
 	"errors"
+	"time"
 
 	"oxo"
 	"oxo/search"
 	"oxo/textbook"
 )
+
+// undated is a context that ends as another does, and does not say when. A search that knows
+// its deadline deepens, and visits more than the value takes.
+type undated struct{ context.Context }
+
+// Deadline implements [context.Context].
+func (undated) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
 // Count is how many positions one search visits for the value of a position.
 type Count struct {
@@ -20,6 +28,7 @@ type Count struct {
 // the one before, as soon as it is done. A search is given up after most nodes.
 // It ends early with ctx, and returns its error.
 func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)) error {
+	ctx = undated{ctx}
 	book := func(run textbookSearch, p oxo.Position) func() (uint64, bool) {
 		return func() (uint64, bool) {
 			r, err := run(ctx, p, textbook.Options{MaxNodes: most})
