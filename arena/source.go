@@ -51,10 +51,10 @@ func GamesOf(g oxo.Game, name, text string, plies func(gamefile.Format) int) ite
 	}
 }
 
-// recordsOf reads the text of a file of the arena, of a game.
+// recordsOf reads the records of g in the text of a file of the arena.
 func recordsOf(g oxo.Game, name, text string) ([]Record, error) {
 	if whole := strings.LastIndexByte(text, '\n'); whole >= 0 {
-		text = text[:whole+1] // a last line that was cut off is no game yet
+		text = text[:whole+1] // leaves out a last line that was cut off
 	}
 	plan, records, err := parse(name, []byte(text))
 	if err == nil && plan.Game != g.Name() {

@@ -57,7 +57,7 @@ which perfect play asks.`, a.uciGame()),
 }
 
 // uciGame returns the name of the game that bot uci begins with: chess, since a manager that sends no UCI_Variant plays
-// chess, or the main game where there is no chess.
+// chess, or the main game of a command without chess.
 func (a *app) uciGame() string {
 	const chess = "chess"
 	if _, err := catalog.Lookup(a.families, chess); err != nil {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// orders is what a program writes that has orders to a terminal in it, for printf, and
-// ordersShown is how a judge shows them.
+// orders is a text with control characters, as printf writes it; ordersShown is how the
+// judge shows them.
 const (
 	orders      = `\033[31mred\033[0m\007`
 	ordersShown = `\x1b[31mred\x1b[0m\a`

@@ -61,10 +61,6 @@ func keep(all []string, sentence string) []string {
 	return all
 }
 
-// Fault returns what is wrong with the text of the game, after the part of it that can be
-// read; nil where nothing is.
-func (t *Text) Fault() error { return t.broken }
-
 // Reader reads the games of a file, one after the other.
 type Reader struct {
 	rules  oxo.Game
