@@ -30,14 +30,14 @@ type abilities struct {
 // exact reports whether a table hit is certain to be of the position.
 func (a *abilities) exact() bool { return a.keyBits > 0 }
 
-// bind looks up what the position can do; not again for the same position,
-// which saves a fifth of a small search.
-func (a *abilities) bind(p oxo.Position, opts *Options) {
+// bind looks up what the position can do, and reports whether it is another value than last time. For the same
+// value it looks nothing up, which saves a fifth of a small search.
+func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 	if a.comparable && a.p == p {
 		if a.keyed != nil {
 			a.keyBits = a.keyed.KeyBits() // it may have become exact on the way
 		}
-		return
+		return false
 	}
 	*a = abilities{p: p, comparable: reflect.TypeOf(p).Kind() == reflect.Pointer, rules: rulesGuide{moves: a.rules.moves}}
 	_, a.margins = p.(oxo.Margined)
@@ -73,6 +73,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) {
 			a.keyGuide = g
 		}
 	}
+	return true
 }
 
 // pointOf returns the estimate that is worth one of a margin, as far as the game says so.

@@ -9,7 +9,6 @@ import (
 // parameters and options: a search of another game begins with an empty one. So no table, no
 // move order and nothing that was loaded or learned can reach a game that it is not of.
 type memory struct {
-	of           oxo.Position // of the game; nil before the first search
 	tables       tables
 	table        *tt.Table                     // the one in use
 	chosen       *selective                    // what the selective search keeps; nil before the first
@@ -22,13 +21,10 @@ type memory struct {
 
 // bind gets ready for a position. Where it is not of the game of the last one, the memory is emptied.
 func (s *Searcher) bind(p oxo.Position) {
-	if s.game.bind(p, &s.opts); s.game.comparable && s.of == p {
-		return
-	}
-	if s.of != nil && !oxo.SameGame(s.of, p) {
+	last := s.game.p // nil before the first search
+	if s.game.bind(p, &s.opts) && last != nil && !oxo.SameGame(last, p) {
 		s.become()
 	}
-	s.of = p
 }
 
 // become empties the memory for another game. Tables are kept as memory to use again: to take
