@@ -72,13 +72,13 @@ race: export GORACE = atexit_sleep_ms=0
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
 		$(TEST) -race -short $(RACE) && \
-		$(TEST) -race -short -run '$(RACED)' ./search ./cli ./mcts ./certificate; \
+		$(TEST) -race -short -run '$(RACED)' ./search ./cli ./search/mcts ./certificate; \
 	else \
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi
 
 purego: ## the tests of what has assembly, without it
-	$(TEST) -tags purego -short ./internal/processor ./games/connect4 ./tt
+	$(TEST) -tags purego -short ./internal/processor ./games/connect4 ./search/tt
 	$(TEST) -tags purego -short -run 'TestEveryPosition|TestEndings' ./search
 
 FUZZTIME ?= 60s

@@ -8,7 +8,7 @@ import (
 	"oxo/board"
 	"oxo/catalog"
 	"oxo/search"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // dot writes the tree as a Graphviz graph.

@@ -8,8 +8,8 @@ import (
 	"oxo"
 	"oxo/explain"
 	"oxo/internal/words"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 
 	"github.com/spf13/cobra"
 )

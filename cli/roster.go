@@ -15,10 +15,10 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/internal/words"
-	"oxo/mcts"
 	"oxo/player"
 	"oxo/player/program"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // A player of the arena is written

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"oxo"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // DOT writes the tree, down to that many plies, as a graph for Graphviz: boxes

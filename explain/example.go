@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"oxo"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // What an example is to have, so that it fits a screen and shows the idea.

@@ -11,8 +11,8 @@ import (
 	"oxo/explain"
 	"oxo/internal/gametest"
 	"oxo/search"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 func walk(t *testing.T, g oxo.Game, p oxo.Position, name string, o explain.Options) *explain.Tree {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo/catalog"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // The degrees of hints: the rule, the numbers that matter, the answer and why.

@@ -8,8 +8,8 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // MCTS is the name of the algorithm of package mcts, whose tree is one of visits: see

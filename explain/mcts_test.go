@@ -8,7 +8,7 @@ import (
 	"oxo/catalog"
 	"oxo/explain"
 	"oxo/internal/gametest"
-	"oxo/mcts"
+	"oxo/search/mcts"
 )
 
 // TestGrow: a grown tree is MAX's, its moves are legal where they stand, and what is

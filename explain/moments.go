@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // Step is what happens at one moment of a walk.

@@ -13,8 +13,8 @@ import (
 	"oxo/catalog"
 	"oxo/explain"
 	"oxo/internal/gametest"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 // expected is what the textbook's own trace says of a walk: it knows nothing of moments.

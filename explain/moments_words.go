@@ -9,7 +9,7 @@ import (
 	"oxo"
 	"oxo/board"
 	"oxo/internal/words"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // saying is what is said of a moment.

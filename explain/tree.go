@@ -11,8 +11,8 @@ import (
 	"oxo"
 	"oxo/internal/words"
 	"oxo/search"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 // Algorithm is a search whose tree can be explained.

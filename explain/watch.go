@@ -7,8 +7,8 @@ import (
 
 	"oxo"
 	"oxo/board"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // Watched is a Monte-Carlo tree search, play-out by play-out. Nodes are known by their

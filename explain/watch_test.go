@@ -9,7 +9,7 @@ import (
 	"oxo/catalog"
 	"oxo/explain"
 	"oxo/internal/gametest"
-	"oxo/mcts"
+	"oxo/search/mcts"
 )
 
 // TestWatch: what is watched ends with the tree that [explain.Grow] returns: the same

@@ -9,8 +9,8 @@ import (
 	"oxo/board"
 	"oxo/catalog"
 	"oxo/internal/words"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // watcher words the phases of play-outs, one play-out after another.

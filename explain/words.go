@@ -8,7 +8,7 @@ import (
 	"oxo/board"
 	"oxo/catalog"
 	"oxo/internal/words"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // Voice names the two players of a tree.

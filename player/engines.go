@@ -8,8 +8,8 @@ import (
 
 	"oxo"
 	"oxo/internal/words"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // Method says which engine searches.

@@ -6,9 +6,9 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
-	"oxo/mcts"
 	"oxo/player"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // TestMethods: every method makes its engine, and a Thinker that plays by it.

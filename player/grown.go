@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // grown is the tree of a perfect player, where mcts suits the game.

@@ -10,8 +10,8 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // Leveled plays at a level.

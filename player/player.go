@@ -10,8 +10,8 @@ import (
 	"oxo"
 	"oxo/census"
 	"oxo/internal/words"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 	"oxo/textbook"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // What the search proves, it proves of states. In a game that is [oxo.Clocked] the plies without progress, and states

@@ -1,6 +1,6 @@
 package search
 
-import "oxo/tt"
+import "oxo/search/tt"
 
 // TableFull returns what part of the table's memory holds entries, in thousandths,
 // as a sample tells. It is for the caller of the search, between searches or while

@@ -2,7 +2,7 @@ package search
 
 import (
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // memory is all that a searcher keeps from one search to the next. It is of one game, with its

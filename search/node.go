@@ -3,8 +3,8 @@ package search
 import (
 	"oxo"
 	"oxo/keyguide"
-	"oxo/trace"
-	"oxo/tt"
+	"oxo/search/trace"
+	"oxo/search/tt"
 )
 
 // unlimited is the depth of a search that gives up nothing.

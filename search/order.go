@@ -5,7 +5,7 @@ import (
 
 	"oxo"
 	"oxo/keyguide"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // mostCountermoves is the number of moves that a countermove is kept for.

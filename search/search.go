@@ -8,7 +8,7 @@ import (
 
 	"oxo"
 	"oxo/keyguide"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // Turns lets searches take turns: Yield is called by the searching goroutine each time

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // Settled is what a search has proven of a position, for the table of another search of the

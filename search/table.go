@@ -2,7 +2,7 @@ package search
 
 import (
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // tables are the two that a search may need: one for what is proven, in one

@@ -2,7 +2,7 @@ package search
 
 import (
 	"oxo"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // Trace is the tree that a search walked: give one to [Options] and it is

@@ -2,7 +2,7 @@ package search
 
 import (
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // unwind asks the table for the positions on the way to a ply: where another

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // helpersFrom is the number of nodes of a window from which other threads are

@@ -7,7 +7,7 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // TestUnwind: a thread leaves what another one has answered: it goes back to

@@ -11,8 +11,8 @@ import (
 	"oxo/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 // TestCounts checks the nodes that minimax visits from the empty board:

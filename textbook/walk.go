@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/trace"
+	"oxo/search/trace"
 )
 
 // Options say how far a walk may go and whether it keeps its tree. The zero

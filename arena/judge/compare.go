@@ -7,8 +7,8 @@ import (
 
 	"oxo"
 	"oxo/internal/words"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 // comparing walks a trace and the tree of the textbook together.

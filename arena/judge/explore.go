@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"oxo"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 // Perspective says whose values a trace has.

@@ -15,10 +15,10 @@ import (
 	"oxo/explain"
 	"oxo/games"
 	"oxo/loops"
-	"oxo/mcts"
 	"oxo/player"
 	"oxo/proof"
 	"oxo/search"
+	"oxo/search/mcts"
 	"oxo/web/api"
 )
 

@@ -9,8 +9,8 @@ import (
 	"oxo/board"
 	"oxo/catalog"
 	"oxo/explain"
+	"oxo/search/trace"
 	"oxo/textbook"
-	"oxo/trace"
 )
 
 // ExplainRequest asks for the tree that a search walks.

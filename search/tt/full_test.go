@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // TestFull: a table that is empty is at 0, one that was given far more than it has

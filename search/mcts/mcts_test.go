@@ -10,9 +10,9 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
-	"oxo/mcts"
 	"oxo/player"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // TestSameSeed: on one thread with a limit of play-outs everything is the same again,

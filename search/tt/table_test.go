@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 
 	"pgregory.net/rapid"
 )

@@ -7,8 +7,8 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // traced are searches of all kinds: by rules alone, with guides, priors, RAVE, estimates,

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/tt"
+	"oxo/search/tt"
 )
 
 // filled returns a table with entries of every generation, some of which are cleared.

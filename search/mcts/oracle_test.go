@@ -8,8 +8,8 @@ import (
 	"oxo"
 	"oxo/census"
 	"oxo/internal/gametest"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 	"oxo/textbook"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"oxo"
 	"oxo/internal/gametest"
-	"oxo/mcts"
 	"oxo/search"
+	"oxo/search/mcts"
 )
 
 // TestOtherPast: a tree of a position whose past is another is not kept where repetitions are forbidden: what it proves holds
