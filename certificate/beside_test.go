@@ -10,7 +10,7 @@ import (
 
 	"oxo"
 	"oxo/certificate"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 )
 
@@ -23,7 +23,7 @@ func TestCheckBy(t *testing.T) {
 	}{{"connect4:5x4", 2000, "does not hold"}, {"mnk:7x7x5", 300, "a search does not keep"}} {
 		g := gametest.Game(t, c.game)
 		of := proofOf(t, g, g.Start())
-		if p, ok := g.(claim.Policied); ok {
+		if p, ok := g.(knowledge.Policied); ok {
 			of.Policies = func(least oxo.Score) certificate.Policies { return p.Policies(least, 1) }
 		}
 		file := bytesOf(t, of)

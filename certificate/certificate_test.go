@@ -12,7 +12,7 @@ import (
 	"oxo"
 	"oxo/catalog"
 	"oxo/certificate"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/proof"
@@ -83,7 +83,7 @@ func proofOf(t *testing.T, g oxo.Game, p oxo.Position) certificate.Proof {
 
 // policiesOf returns what finds the policies of a game, or nil.
 func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
-	if p, ok := g.(claim.Policied); ok {
+	if p, ok := g.(knowledge.Policied); ok {
 		return func(least oxo.Score) certificate.Policies { return p.Policies(least, 3000) }
 	}
 	return nil

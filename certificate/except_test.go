@@ -11,14 +11,14 @@ import (
 
 	"oxo"
 	"oxo/certificate"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 	"oxo/search"
 )
 
 // hasty is the finder of policies of a game, with so little effort that most have exceptions.
 type hasty struct {
-	claim.Policies
+	knowledge.Policies
 	exceptions *int
 }
 
@@ -42,7 +42,7 @@ func withExceptions(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher
 	err := certificate.Write(t.Context(), &b, certificate.Proof{
 		Game: g, Position: p, Result: result, Adviser: adviser{s},
 		Policies: func(least oxo.Score) certificate.Policies {
-			return hasty{g.(claim.Policied).Policies(least, 40), exceptions}
+			return hasty{g.(knowledge.Policied).Policies(least, 40), exceptions}
 		},
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"oxo"
 	"oxo/certificate"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 	"oxo/search"
 )
@@ -56,11 +56,11 @@ func TestForeseen(t *testing.T) {
 		of := certificate.Proof{
 			Game: g, Position: g.Start(), Result: "draw", Adviser: exact{},
 			Policies: func(least oxo.Score) certificate.Policies {
-				return hasty{g.(claim.Policied).Policies(least, 1), new(int)}
+				return hasty{g.(knowledge.Policied).Policies(least, 1), new(int)}
 			},
 		}
 		if c.quick > 0 {
-			of.Quick = func(least oxo.Score) certificate.Policies { return g.(claim.Policied).Policies(least, c.quick) }
+			of.Quick = func(least oxo.Score) certificate.Policies { return g.(knowledge.Policied).Policies(least, c.quick) }
 		}
 		var one bytes.Buffer
 		if err := certificate.Write(t.Context(), &one, of); err != nil {

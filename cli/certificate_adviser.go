@@ -8,7 +8,7 @@ import (
 
 	"oxo"
 	"oxo/certificate"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/words"
 	"oxo/proof"
 	"oxo/search"
@@ -21,7 +21,7 @@ type adviser struct {
 	s      *search.Searcher
 	g      oxo.Game
 	plies  int
-	knows  claim.Policied       // nil if trees are not compared
+	knows  knowledge.Policied   // nil if trees are not compared
 	anyWin bool                 // nobody looks for the soonest win
 	small  [2]*strategy.Builder // of each side
 	looked atomic.Int64         // positions that were looked at for them
@@ -34,7 +34,7 @@ type adviser struct {
 // byNumbers makes the adviser ask proof numbers, in a game that they know by its rules alone. In k in
 // a row the soonest win has the smaller tree.
 func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
-	c, ok := p.(claim.Claimer)
+	c, ok := p.(knowledge.Claimer)
 	if own := ok && c.Claim(p.Turn(), true) != nil; !own && usesNumbers(method, p) {
 		a.solver = s
 	}
@@ -50,7 +50,7 @@ type policyFinders struct {
 func newAdviser(g oxo.Game, p oxo.Position, options search.Options, compare bool) (*adviser, policyFinders) {
 	a := &adviser{g: g, plies: pliesLeft(p)}
 	_, columns := p.(certificate.Stacked)
-	if game, ok := g.(claim.Policied); ok && columns {
+	if game, ok := g.(knowledge.Policied); ok && columns {
 		options.ResultOnly = true // a small tree does not need the soonest win
 		a.s, a.anyWin = search.New(options), true
 		finds := func(effort int) func(oxo.Score) certificate.Policies {

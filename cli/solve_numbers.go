@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/words"
 	"oxo/proof"
 )
@@ -58,7 +58,7 @@ func usesNumbers(method string, p oxo.Position) bool {
 	if method != byEither {
 		return method == byNumbers
 	}
-	c, ok := p.(claim.Claimer)
+	c, ok := p.(knowledge.Claimer)
 	return ok && len(p.Moves(nil)) >= numbersFrom && c.Claim(p.Turn(), true) != nil
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/words"
 	"oxo/proof"
 	"oxo/search"
@@ -60,7 +60,7 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 	if err != nil {
 		return nil, fmt.Errorf("--smaller: %w", err)
 	}
-	nested, ok := p.(claim.Nested)
+	nested, ok := p.(knowledge.Nested)
 	if !ok || nested.Claim(p.Turn(), false) == nil {
 		return nil, usagef("--smaller is for k in a row where a line wins, on boards of up to 10 columns and rows and without a torus: not for %s", g.Name())
 	}
@@ -86,7 +86,7 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 }
 
 // win returns a move that wins at a place, if a search of at most that number of positions finds one; 0 is no limit.
-func (b *smallerBoard) win(ctx context.Context, place claim.Inner, nodes uint64) (oxo.Move, bool) {
+func (b *smallerBoard) win(ctx context.Context, place knowledge.Inner, nodes uint64) (oxo.Move, bool) {
 	if place.Position == nil || place.Position.Outcome() != oxo.Ongoing {
 		return 0, false
 	}
@@ -99,7 +99,7 @@ func (b *smallerBoard) win(ctx context.Context, place claim.Inner, nodes uint64)
 
 // advise returns a move that wins at each place of the smaller board, or all: see [proof.FollowingOptions].
 func (b *smallerBoard) advise(ctx context.Context, p oxo.Position, all bool) (moves []oxo.Move) {
-	for _, place := range p.(claim.Nested).Inner(b.g) {
+	for _, place := range p.(knowledge.Nested).Inner(b.g) {
 		m, wins := b.win(ctx, place, smallerNodes)
 		switch {
 		case wins && !all:
@@ -112,7 +112,7 @@ func (b *smallerBoard) advise(ctx context.Context, p oxo.Position, all bool) (mo
 }
 
 // others returns all moves that are seen to win at a place.
-func (b *smallerBoard) others(ctx context.Context, place claim.Inner) (moves []oxo.Move) {
+func (b *smallerBoard) others(ctx context.Context, place knowledge.Inner) (moves []oxo.Move) {
 	p := place.Position
 	for _, m := range p.Moves(nil) {
 		p.Make(m)

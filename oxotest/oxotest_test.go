@@ -6,7 +6,7 @@ import (
 
 	"oxo"
 	"oxo/examples/sticks"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 	"oxo/oxotest"
 )
 
@@ -59,9 +59,9 @@ func (g oneGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Boun
 	return buf, oxo.Bounds{}
 }
 
-func (g oneGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
-	for i := range keyguide.Most {
-		keys.Give(i, oxo.Key{Lo: 5}, keyguide.Given)
+func (g oneGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
+	for i := range knowledge.MaxKeys {
+		keys.Give(i, oxo.Key{Lo: 5}, knowledge.KeyGiven)
 	}
 	return g.Expand(alpha, beta, buf)
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 	"oxo/search"
 	"oxo/textbook"
 )
@@ -56,7 +56,7 @@ func (c *checker) childKeys() string {
 	if !ok || !ok2 || k.KeyBits() == 0 {
 		return "the game has no guide and exact keys"
 	}
-	if _, ok := guided.Guide().(keyguide.Guide); !ok {
+	if _, ok := guided.Guide().(knowledge.KeyGuide); !ok {
 		return "the guide gives no keys"
 	}
 	known := map[oxo.Key]sharedKey{}
@@ -71,10 +71,10 @@ type sharedKey struct {
 }
 
 func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
-	guide := p.(oxo.Guided).Guide().(keyguide.Guide)
-	var keys keyguide.Keys
+	guide := p.(oxo.Guided).Guide().(knowledge.KeyGuide)
+	var keys knowledge.Keys
 	children, _ := guide.ExpandKeys(-oxo.Infinity, oxo.Infinity, nil, &keys)
-	if len(children) > keyguide.Most {
+	if len(children) > knowledge.MaxKeys {
 		return
 	}
 	for i, child := range children {

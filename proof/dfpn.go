@@ -4,13 +4,13 @@ import (
 	"math"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // worker searches one copy of a claim.
 type worker struct {
 	s     *Solver
-	claim claim.Claim
+	claim knowledge.Claim
 	// weights of a further move, in quarters; 0: numbers are added up. The first is for
 	// the moves of the claimant, the second for those of the other side.
 	weights [2]uint64
@@ -22,7 +22,7 @@ type worker struct {
 
 // frame is a position on the way from the root.
 type frame struct {
-	moves []claim.Child
+	moves []knowledge.Child
 	nodes []child
 }
 
@@ -130,9 +130,9 @@ func (w *worker) expand(f *frame) (numbers, bool) {
 // ask lets the game fill in a frame. It reports whether the position is decided by one move, and its
 // numbers then.
 func (w *worker) ask(f *frame) (numbers, bool) {
-	var verdict claim.Verdict
+	var verdict knowledge.Verdict
 	f.moves, verdict = w.claim.Expand(f.moves[:0])
-	if verdict != claim.Open {
+	if verdict != knowledge.Open {
 		n := numbersOf(verdict, w.claim.Claiming())
 		if len(f.moves) > 0 && n.own == 0 {
 			f.nodes = append(f.nodes, child{move: f.moves[0].Move, numbers: numbers{n.other, n.own}})
@@ -177,13 +177,13 @@ const lateShare = 2
 
 // lateFrom returns the disproof number from which moves are late. There are such moves only where one is enough to
 // refute the claim, and of relaxed claims: with those of strict ones (5,5,4) takes 1.3 times the positions.
-func (w *worker) lateFrom(moves []claim.Child) uint64 {
+func (w *worker) lateFrom(moves []knowledge.Child) uint64 {
 	least := infinity
 	if w.claim.Claiming() || w.s.table != w.s.tables[relaxed] {
 		return math.MaxUint64
 	}
 	for i := range moves {
-		if moves[i].Verdict == claim.Open {
+		if moves[i].Verdict == knowledge.Open {
 			least = min(least, moves[i].Disproof)
 		}
 	}
@@ -204,9 +204,9 @@ func (w *worker) catchUp(c *child) bool {
 }
 
 // child returns what the game knows of a move.
-func (w *worker) child(m *claim.Child, late bool) child {
+func (w *worker) child(m *knowledge.Child, late bool) child {
 	claiming := !w.claim.Claiming() // there
-	if m.Verdict != claim.Open {
+	if m.Verdict != knowledge.Open {
 		return child{move: m.Move, numbers: numbersOf(m.Verdict, claiming)}
 	}
 	n := numbers{m.Proof, m.Disproof}
@@ -228,8 +228,8 @@ func (w *worker) keyBehind(m oxo.Move) oxo.Key {
 }
 
 // numbersOf are the numbers of a verdict for the side to move.
-func numbersOf(v claim.Verdict, claiming bool) numbers {
-	if (v == claim.Holds) == claiming {
+func numbersOf(v knowledge.Verdict, claiming bool) numbers {
+	if (v == knowledge.Holds) == claiming {
 		return numbers{0, infinity}
 	}
 	return numbers{infinity, 0}
@@ -306,9 +306,9 @@ func (w *worker) limits(nodes []child, best int, second uint64, n, limit numbers
 	c := nodes[best].numbers
 	margin := second
 	if second < infinity {
-		margin = second + claim.Unit + second/4
+		margin = second + knowledge.Unit + second/4
 		if w.replies() > 0 { // a narrower one where numbers grow slowly
-			margin = second + claim.Unit + second/8
+			margin = second + knowledge.Unit + second/8
 		}
 		margin = min(margin, infinity)
 	}

@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // Following proves a win by advice. Of the winner's moves it looks at those alone that somebody advises, of the
-// other side's at all that matter: see [claim.Claim]. So it finds that a side wins, or nothing. Where the advice
+// other side's at all that matter: see [knowledge.Claim]. So it finds that a side wins, or nothing. Where the advice
 // is good its tree is small. It is for one goroutine; [Following.Progress] may be asked by any.
 type Following struct {
 	opts     FollowingOptions
@@ -58,10 +58,10 @@ func (f *Following) Progress() (nodes uint64, answered, replies int) {
 	return f.nodes.Load(), int(f.answered.Load()), int(f.replies.Load())
 }
 
-// Win looks for a win of the side to move of p, a [claim.Claimer] with a strict claim. Calls are about one side of
+// Win looks for a win of the side to move of p, a [knowledge.Claimer] with a strict claim. Calls are about one side of
 // one game. Where the context ends it finds nothing.
 func (f *Following) Win(ctx context.Context, p oxo.Position) Found {
-	c := p.Clone().(claim.Claimer).Claim(p.Turn(), false)
+	c := p.Clone().(knowledge.Claimer).Claim(p.Turn(), false)
 	w := &following{f, ctx, p.Clone(), c}
 	key, _ := c.Key()
 	if k, known := f.known[key]; known {
@@ -79,7 +79,7 @@ type following struct {
 	*Following
 	ctx   context.Context
 	p     oxo.Position
-	claim claim.Claim
+	claim knowledge.Claim
 }
 
 // wins is find, for a position that may be known.
@@ -107,10 +107,10 @@ func (w *following) find(ply int) Found {
 	// 1. What the game knows.
 	children, verdict := w.claim.Expand(nil)
 	switch {
-	case verdict == claim.Holds && len(children) > 0:
+	case verdict == knowledge.Holds && len(children) > 0:
 		return Found{true, children[0].Move, true}
-	case verdict != claim.Open:
-		return Found{Wins: verdict == claim.Holds}
+	case verdict != knowledge.Open:
+		return Found{Wins: verdict == knowledge.Holds}
 	case len(children) == 1:
 		wins := w.answers(children[0].Move, ply)
 		return Found{wins, children[0].Move, wins}
@@ -145,18 +145,18 @@ func (w *following) answers(m oxo.Move, ply int) bool {
 	w.make(m)
 	defer w.unmake(m)
 	children, verdict := w.claim.Expand(nil)
-	if verdict != claim.Open {
-		return verdict == claim.Holds
+	if verdict != knowledge.Open {
+		return verdict == knowledge.Holds
 	}
 	if ply == 0 {
 		w.replies.Store(int64(len(children)))
 		w.answered.Store(0)
 	}
-	if slices.ContainsFunc(children, func(c claim.Child) bool { return c.Verdict == claim.Fails }) {
+	if slices.ContainsFunc(children, func(c knowledge.Child) bool { return c.Verdict == knowledge.Fails }) {
 		return false
 	}
 	for i := range children {
-		if children[i].Verdict == claim.Open && !w.winsAfter(children[i].Move, ply+2) {
+		if children[i].Verdict == knowledge.Open && !w.winsAfter(children[i].Move, ply+2) {
 			return false
 		}
 		if ply == 0 {

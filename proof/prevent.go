@@ -8,12 +8,12 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // planner is a claim that knows when its other side needs no more search.
 type planner interface {
-	claim.Claim
+	knowledge.Claim
 	// Plan returns pairs of squares that stop every line, with the claimant to move, or leave what a short
 	// search stops. It tries to leave some squares alone.
 	Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool)
@@ -47,7 +47,7 @@ var errHolds = errors.New("the other side cannot be kept from completing a line"
 // nil where the game has no such claims or the side cannot do so by prevention alone.
 // The table of the last result is used.
 func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *Preventer {
-	c, ok := p.(claim.Claimer)
+	c, ok := p.(knowledge.Claimer)
 	if !ok {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (s *Solver) Preventer(ctx context.Context, p oxo.Position, side oxo.Side) *
 		}
 		planned.Narrow(replies)
 		about := asked{planned, kind, side.Opponent(), oxo.By(1)}
-		if s.answer(ctx, about, 0).Verdict == claim.Fails {
+		if s.answer(ctx, about, 0).Verdict == knowledge.Fails {
 			return &Preventer{planner: planned, s: s.sharing(), asked: about, replies: replies}
 		}
 	}
@@ -78,13 +78,13 @@ func (p *Preventer) Threats() bool { return p.asked.kind == strict }
 // Reply returns a move that prevents the claim, with its side to move.
 func (p *Preventer) Reply(ctx context.Context) (oxo.Move, error) {
 	a := p.s.answer(ctx, p.asked, 0)
-	if a.Verdict == claim.Holds && p.replies > 0 {
+	if a.Verdict == knowledge.Holds && p.replies > 0 {
 		a = p.widely(ctx)
 	}
 	switch {
-	case a.Verdict == claim.Open:
+	case a.Verdict == knowledge.Open:
 		return 0, cmp.Or(context.Cause(ctx), errStopped)
-	case a.Verdict == claim.Holds || !a.HasMove:
+	case a.Verdict == knowledge.Holds || !a.HasMove:
 		return 0, errHolds
 	}
 	return a.Best, nil
@@ -101,8 +101,8 @@ func (p *Preventer) widely(ctx context.Context) Answer {
 	p.Narrow(p.replies)
 	for _, budget := range []uint64{1, 1 << 12} {
 		for _, m := range children {
-			if verdict == claim.Fails || m.Verdict == claim.Fails || m.Verdict == claim.Open && p.refutes(ctx, m.Move, budget) {
-				return Answer{Verdict: claim.Fails, Best: m.Move, HasMove: true}
+			if verdict == knowledge.Fails || m.Verdict == knowledge.Fails || m.Verdict == knowledge.Open && p.refutes(ctx, m.Move, budget) {
+				return Answer{Verdict: knowledge.Fails, Best: m.Move, HasMove: true}
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func (p *Preventer) widely(ctx context.Context) Answer {
 func (p *Preventer) refutes(ctx context.Context, reply oxo.Move, positions uint64) bool {
 	p.Make(reply)
 	defer p.Unmake(reply)
-	return p.s.answer(ctx, p.asked, positions).Verdict == claim.Fails
+	return p.s.answer(ctx, p.asked, positions).Verdict == knowledge.Fails
 }
 
 // Keep returns a move of the side to move that keeps a score of p, which it can reach: of several such moves the one that took the
@@ -142,7 +142,7 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 	c := newRules(p, about.side, about.least)
 	a := s.answer(ctx, asked{c, strict, about.side, about.least}, 0)
 	switch {
-	case a.Verdict == claim.Open:
+	case a.Verdict == knowledge.Open:
 		return 0, cmp.Or(context.Cause(ctx), errStopped)
 	case a.Verdict != kept:
 		return 0, errLost
@@ -164,10 +164,10 @@ func (s *Solver) Keep(ctx context.Context, p oxo.Position, least oxo.Score) (oxo
 // keeping returns what to ask in order to know whether the side to move of p keeps a score, and the verdict that says so: the other
 // side does not get more, or this one gets as much. It takes the question that the table is about, if that is one of these: else all
 // would be proven again.
-func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept claim.Verdict) {
+func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept knowledge.Verdict) {
 	other := p.Turn().Opponent()
 	same := []subject{{other, over(least), true}, {p.Turn(), least, true}}
-	if _, ok := p.(claim.Drawless); ok && least == oxo.By(1) {
+	if _, ok := p.(knowledge.Drawless); ok && least == oxo.By(1) {
 		same = append(same, subject{other, oxo.By(1), true})
 	}
 	about = same[0]
@@ -175,9 +175,9 @@ func (s *Solver) keeping(p oxo.Position, least oxo.Score) (about subject, kept c
 		about = *s.about
 	}
 	if about.side == other {
-		return about, claim.Fails
+		return about, knowledge.Fails
 	}
-	return about, claim.Holds
+	return about, knowledge.Holds
 }
 
 // over returns the least score of the other side that keeps this side from a score. Between a loss, a draw and a win no game ends,
@@ -194,7 +194,7 @@ func over(least oxo.Score) oxo.Score {
 }
 
 // leastWork returns, of the moves that are known to lead to a verdict, the one that took the fewest positions; best is one of them.
-func (s *Solver) leastWork(c claim.Claim, best oxo.Move, verdict claim.Verdict) (move oxo.Move) {
+func (s *Solver) leastWork(c knowledge.Claim, best oxo.Move, verdict knowledge.Verdict) (move oxo.Move) {
 	move, work := best, uint64(math.MaxUint64)
 	children, _ := c.Expand(nil)
 	for i := range children {
@@ -206,8 +206,8 @@ func (s *Solver) leastWork(c claim.Claim, best oxo.Move, verdict claim.Verdict) 
 }
 
 // known reports whether a move is known to lead to a verdict that the side to move wants, and how many positions that took.
-func (s *Solver) known(c claim.Claim, m *claim.Child, verdict claim.Verdict) (work uint64, ok bool) {
-	if m.Verdict != claim.Open {
+func (s *Solver) known(c knowledge.Claim, m *knowledge.Child, verdict knowledge.Verdict) (work uint64, ok bool) {
+	if m.Verdict != knowledge.Open {
 		return 1, m.Verdict == verdict
 	}
 	c.Make(m.Move)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 )
 
@@ -39,7 +39,7 @@ func TestReplyBeyond(t *testing.T) {
 		if by.wide != nil {
 			beyond++
 		}
-		if children, verdict := by.Expand(nil); verdict == claim.Open && len(children) > 1 {
+		if children, verdict := by.Expand(nil); verdict == knowledge.Open && len(children) > 1 {
 			t.Errorf("%s: the claim looks at %d replies from now on", g.FormatPosition(p), len(children))
 		}
 		move := g.FormatMove(p, m)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // Question is the unit of work of a proof on several machines: "can this side win?"
@@ -17,8 +17,8 @@ type Question struct {
 
 // Claim returns the claim that a question is, about a copy of p or p itself, which
 // nobody else changes then. It returns nil where the game knows no relaxed one.
-func (q Question) Claim(p oxo.Position) claim.Claim {
-	if c, ok := p.(claim.Claimer); ok {
+func (q Question) Claim(p oxo.Position) knowledge.Claim {
+	if c, ok := p.(knowledge.Claimer); ok {
 		if own := c.Claim(q.Side, q.Relaxed); own != nil {
 			if q.Relaxed {
 				own.Narrow(narrow(p))
@@ -50,6 +50,6 @@ func (s *Solver) Forget(q Question) {
 // made in it since have led. It visits so many positions at most. The table is that of
 // the calls before; [Solver.Forget] comes before the first one, and wherever the
 // question is another.
-func (s *Solver) Ask(ctx context.Context, q Question, c claim.Claim, nodes uint64) Answer {
+func (s *Solver) Ask(ctx context.Context, q Question, c knowledge.Claim, nodes uint64) Answer {
 	return s.answer(ctx, asked{c, q.kind(), q.Side, oxo.By(1)}, nodes)
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // ErrKeys says that positions have no exact keys, so that nothing can be proven.
@@ -33,7 +33,7 @@ func Provable(p oxo.Position) error {
 	if _, ok := p.(oxo.Looping); ok {
 		return ErrLoops
 	}
-	if c, ok := p.(claim.Claimer); ok && c.Claim(p.Turn(), true) != nil {
+	if c, ok := p.(knowledge.Claimer); ok && c.Claim(p.Turn(), true) != nil {
 		return nil
 	}
 	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
@@ -58,7 +58,7 @@ func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
 	if s.asks(1, r.Bounds) && r.Bounds.Lo() < win && r.Bounds.Hi() >= win {
 		r.take(s.ask(ctx, p, p.Turn(), win), oxo.Between(win, oxo.Infinity), oxo.Between(-oxo.Infinity, oxo.Draw), true)
 	}
-	if _, ok := p.(claim.Drawless); ok && r.Bounds.Hi() <= oxo.Draw {
+	if _, ok := p.(knowledge.Drawless); ok && r.Bounds.Hi() <= oxo.Draw {
 		r.Bounds = oxo.Between(-oxo.Infinity, loss)
 	}
 	// 2. Does the other side?
@@ -79,7 +79,7 @@ func (s *Solver) begin(p oxo.Position, r *Result) {
 		return
 	}
 	s.at, s.tables = progress{}, [2]*table{}
-	if c, ok := p.(claim.Claimer); ok {
+	if c, ok := p.(knowledge.Claimer); ok {
 		r.Bounds = c.Theory()
 	}
 }
@@ -104,14 +104,14 @@ func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
 // side is worth a draw.
 func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
 	switch a.Verdict {
-	case claim.Holds:
+	case knowledge.Holds:
 		r.Bounds = r.Bounds.And(yes)
-	case claim.Fails:
+	case knowledge.Fails:
 		r.Bounds = r.Bounds.And(no)
 	default:
 		return
 	}
-	if a.HasMove && (a.Verdict == claim.Holds) == claiming {
+	if a.HasMove && (a.Verdict == knowledge.Holds) == claiming {
 		r.Best, r.HasMove = a.Best, true
 	}
 }
@@ -130,8 +130,8 @@ const (
 // one settles most draws and the strict one the wins, so they have turns of growing
 // length. The relaxed one may try few replies: that it holds says nothing then.
 func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least oxo.Score) Answer {
-	var easy, hard claim.Claim
-	if c, ok := p.(claim.Claimer); ok {
+	var easy, hard knowledge.Claim
+	if c, ok := p.(knowledge.Claimer); ok {
 		easy, hard = c.Claim(side, true), c.Claim(side, false)
 	}
 	if hard == nil {
@@ -159,7 +159,7 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 	first := easy.Claiming() && work <= firstBudget
 	for budget, share := uint64(firstBudget), uint64(relaxedShare); ; budget, share = 8*budget, 2*share {
 		if !first {
-			if a := turn(hard, budget); a.Verdict != claim.Open || ctx.Err() != nil {
+			if a := turn(hard, budget); a.Verdict != knowledge.Open || ctx.Err() != nil {
 				return a
 			}
 		}
@@ -168,9 +168,9 @@ func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
 			continue
 		}
 		switch a := turn(easy, share*budget); {
-		case a.Verdict == claim.Holds: // that says nothing, also where the context has ended
+		case a.Verdict == knowledge.Holds: // that says nothing, also where the context has ended
 			return turn(hard, 0)
-		case a.Verdict == claim.Fails || ctx.Err() != nil:
+		case a.Verdict == knowledge.Fails || ctx.Err() != nil:
 			return a
 		}
 	}
@@ -185,14 +185,14 @@ const mostForeseen = 1 << 22
 // goes first: of empty boards those of (6,6,5), (7,6,5) and (7,7,5) look so. (That saves (7,7,5) a third of its positions,
 // and half of the time.) Of those that are won (6,5,4) looks so too, which takes 439 positions by that, and took 140 without it. Where it is far more than its turn, the
 // strict one goes on. (That saves (10,10,4), which is won in 1,509 positions, another 32,768.)
-func workLeft(easy claim.Claim) (most uint64) {
+func workLeft(easy knowledge.Claim) (most uint64) {
 	if !easy.Claiming() {
 		return 0
 	}
 	children, _ := easy.Expand(nil)
 	for _, c := range children {
-		if c.Verdict == claim.Open {
-			most = max(most, min(c.Disproof/claim.Unit, mostForeseen))
+		if c.Verdict == knowledge.Open {
+			most = max(most, min(c.Disproof/knowledge.Unit, mostForeseen))
 		}
 	}
 	return most

@@ -2,7 +2,7 @@ package proof
 
 import (
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // rules is the claim that a side reaches a score at least, for any game: all that
@@ -36,7 +36,7 @@ func (r *rules) Make(m oxo.Move)           { r.p.Make(m) }
 func (r *rules) Unmake(m oxo.Move)         { r.p.Unmake(m) }
 func (r *rules) Narrow(int) bool           { return false }
 func (r *rules) Weights() (uint64, uint64) { return 0, 0 }
-func (r *rules) Clone() claim.Claim        { return newRules(r.p, r.side, r.least) }
+func (r *rules) Clone() knowledge.Claim    { return newRules(r.p, r.side, r.least) }
 
 func (r *rules) Key() (oxo.Key, bool) {
 	exact := r.keyed.KeyBits() > 0
@@ -52,23 +52,23 @@ func (r *rules) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 
 // window returns the null window of the question for the side to move, and the
 // verdicts of a value above and below it.
-func (r *rules) window() (alpha, beta oxo.Score, above, below claim.Verdict) {
+func (r *rules) window() (alpha, beta oxo.Score, above, below knowledge.Verdict) {
 	if r.Claiming() {
-		return r.least - 1, r.least, claim.Holds, claim.Fails
+		return r.least - 1, r.least, knowledge.Holds, knowledge.Fails
 	}
-	return -r.least, -r.least + 1, claim.Fails, claim.Holds
+	return -r.least, -r.least + 1, knowledge.Fails, knowledge.Holds
 }
 
-func (r *rules) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (r *rules) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	alpha, beta, above, below := r.window()
-	decide := func(b oxo.Bounds) claim.Verdict {
+	decide := func(b oxo.Bounds) knowledge.Verdict {
 		switch {
 		case b.Lo() >= beta:
 			return above
 		case b.Hi() <= alpha:
 			return below
 		}
-		return claim.Open
+		return knowledge.Open
 	}
 	if r.guide == nil {
 		if r.p.Outcome() != oxo.Ongoing {
@@ -76,29 +76,29 @@ func (r *rules) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
 		}
 		r.moves = r.p.Moves(r.moves[:0])
 		for _, m := range r.moves {
-			buf = append(buf, claim.Child{Move: m, Proof: claim.Unit, Disproof: claim.Unit})
+			buf = append(buf, knowledge.Child{Move: m, Proof: knowledge.Unit, Disproof: knowledge.Unit})
 		}
-		return buf, claim.Open
+		return buf, knowledge.Open
 	}
 	var bounds oxo.Bounds
 	r.options, bounds = r.guide.Expand(alpha, beta, r.options[:0])
-	if v := decide(bounds); v != claim.Open {
+	if v := decide(bounds); v != knowledge.Open {
 		return buf, v
 	}
 	for i := range r.options {
 		o := &r.options[i]
-		c := claim.Child{Move: o.Move, Verdict: decide(o.Bounds), Proof: claim.Unit, Disproof: claim.Unit}
-		if r.numbers != nil && c.Verdict == claim.Open {
+		c := knowledge.Child{Move: o.Move, Verdict: decide(o.Bounds), Proof: knowledge.Unit, Disproof: knowledge.Unit}
+		if r.numbers != nil && c.Verdict == knowledge.Open {
 			r.p.Make(o.Move)
 			win, loss := r.numbers.ProofNumbers()
 			if r.p.Unmake(o.Move); r.Claiming() { // so the other side is to move there
 				win, loss = loss, win
 			}
-			c.Proof, c.Disproof = claim.Unit*win, claim.Unit*loss
+			c.Proof, c.Disproof = knowledge.Unit*win, knowledge.Unit*loss
 		}
 		buf = append(buf, c)
 	}
-	return buf, claim.Open
+	return buf, knowledge.Open
 }
 
 // numbered is a guide that knows how much work a position looks: at least 1 each, to prove

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // Options are how a solver works.
@@ -47,7 +47,7 @@ type Solver struct {
 // root is the position asked about, which all threads share.
 type root struct {
 	nodes   []child
-	verdict claim.Verdict
+	verdict knowledge.Verdict
 	numbers numbers // for the side to move
 	claims  bool    // it is the claimant
 	best    oxo.Move
@@ -56,18 +56,18 @@ type root struct {
 
 // Answer is what a search of a claim found.
 type Answer struct {
-	Verdict claim.Verdict // open where it was stopped
-	Best    oxo.Move      // a move that keeps what the side to move can have, if HasMove
+	Verdict knowledge.Verdict // open where it was stopped
+	Best    oxo.Move          // a move that keeps what the side to move can have, if HasMove
 	HasMove bool
 	Nodes   uint64 // positions visited
 	// Children are the work left behind each move, where the verdict is open.
-	Children []claim.Child
+	Children []knowledge.Child
 }
 
 // Progress is how far a search is.
 type Progress struct {
 	Nodes           uint64
-	Proof, Disproof uint64 // of the claim at the root, in quarters of a position: see claim.Unit, and MostWork
+	Proof, Disproof uint64 // of the claim at the root, in quarters of a position: see knowledge.Unit, and MostWork
 	Full            int    // thousandths of the table that are used
 	Elapsed         time.Duration
 }
@@ -98,7 +98,7 @@ const (
 
 // asked is a claim, and what it is about.
 type asked struct {
-	claim.Claim
+	knowledge.Claim
 	kind  int // strict or relaxed
 	side  oxo.Side
 	least oxo.Score
@@ -170,7 +170,7 @@ func (s *Solver) answer(ctx context.Context, a asked, limit uint64) Answer {
 }
 
 // search answers a claim with the replies that it allows now.
-func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
+func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
 	s.stop.Store(false)
 	first := s.worker(c)
 	s.mu.Lock()
@@ -191,7 +191,7 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 	}
 	s.settle(c.Claiming(), decided)
 	s.mu.Unlock()
-	if s.root.verdict == claim.Open {
+	if s.root.verdict == knowledge.Open {
 		ended := make(chan struct{})
 		release := context.AfterFunc(ctx, func() {
 			s.stop.Store(true)
@@ -206,29 +206,29 @@ func (s *Solver) search(ctx context.Context, c claim.Claim) Answer {
 }
 
 // children returns the numbers behind the moves of the root, where it is open.
-func (s *Solver) children(claiming bool) []claim.Child {
-	if s.root.verdict != claim.Open {
+func (s *Solver) children(claiming bool) []knowledge.Child {
+	if s.root.verdict != knowledge.Open {
 		return nil
 	}
-	var all []claim.Child
+	var all []knowledge.Child
 	for i := range s.root.nodes {
 		n := s.root.nodes[i].numbers
-		c := claim.Child{Move: s.root.nodes[i].move, Proof: n.own, Disproof: n.other}
+		c := knowledge.Child{Move: s.root.nodes[i].move, Proof: n.own, Disproof: n.other}
 		if !claiming {
 			c.Proof, c.Disproof = n.other, n.own
 		}
 		switch {
 		case c.Proof == 0:
-			c.Verdict = claim.Holds
+			c.Verdict = knowledge.Holds
 		case c.Disproof == 0:
-			c.Verdict = claim.Fails
+			c.Verdict = knowledge.Fails
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-func (s *Solver) worker(c claim.Claim) *worker {
+func (s *Solver) worker(c knowledge.Claim) *worker {
 	w := &worker{s: s, claim: c}
 	w.known.most = roomFor(s.table.bytes() / (expansionsShare - 1) / int64(s.opts.Threads))
 	w.weights[1], w.weights[0] = c.Weights()
@@ -237,7 +237,7 @@ func (s *Solver) worker(c claim.Claim) *worker {
 
 // run shares the moves of the root among the threads: each takes the best one that
 // no other is at. One table serves all, so they help each other.
-func (s *Solver) run(c claim.Claim, first *worker) {
+func (s *Solver) run(c knowledge.Claim, first *worker) {
 	workers := []*worker{first}
 	for range s.opts.Threads - 1 { // copies are made before anybody moves on
 		workers = append(workers, s.worker(c.Clone()))
@@ -258,7 +258,7 @@ func (s *Solver) work(w *worker) {
 	claiming := w.claim.Claiming()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.root.verdict == claim.Open && !s.stop.Load() {
+	for s.root.verdict == knowledge.Open && !s.stop.Load() {
 		best, second := w.best(s.root.nodes)
 		if best < 0 {
 			best = join(s.root.nodes)
@@ -289,9 +289,9 @@ func (s *Solver) settle(claiming, decided bool) {
 	if !decided {
 		return
 	}
-	s.root.verdict = claim.Fails
+	s.root.verdict = knowledge.Fails
 	if (s.root.numbers.own == 0) == claiming {
-		s.root.verdict = claim.Holds
+		s.root.verdict = knowledge.Holds
 	}
 	for i := range s.root.nodes {
 		if s.root.nodes[i].numbers.other == 0 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 )
 
@@ -22,7 +22,7 @@ func TestStoppedOnce(t *testing.T) {
 		q := Question{Side: oxo.First}
 		s.Forget(q)
 		s.Ask(ended, q, q.Claim(g.Start()), 0)
-		if a := s.Ask(t.Context(), q, q.Claim(g.Start()), budget); a.Verdict == claim.Open && a.Nodes < budget {
+		if a := s.Ask(t.Context(), q, q.Claim(g.Start()), budget); a.Verdict == knowledge.Open && a.Nodes < budget {
 			t.Fatalf("open after %d of %d positions", a.Nodes, budget)
 		}
 		if _, err := s.Keep(ended, g.Start(), oxo.By(1)); err == nil {
@@ -55,7 +55,7 @@ func TestProgressOfClaims(t *testing.T) {
 		q := Question{Side: side}
 		s.Forget(q)
 		a := s.Ask(t.Context(), q, q.Claim(p), 3000)
-		if a.Verdict != claim.Open {
+		if a.Verdict != knowledge.Open {
 			t.Fatalf("the claim of the %v side: %v", side, a.Verdict)
 		}
 		least := infinity

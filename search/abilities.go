@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // abilities is the position being searched, and what it can do, looked up once.
@@ -12,8 +12,8 @@ type abilities struct {
 	p          oxo.Position
 	comparable bool // p may be compared with ==
 	guide      oxo.Guide
-	keyGuide   keyguide.Guide // nil where no guide gives the keys of the table
-	pacing     Pacing         // nil where the guide does not ask how much is searched
+	keyGuide   knowledge.KeyGuide // nil where no guide gives the keys of the table
+	pacing     Pacing             // nil where the guide does not ask how much is searched
 	rules      rulesGuide
 	evaluator  oxo.Evaluator // nil: every estimate is 0
 	keyed      oxo.Keyed
@@ -64,7 +64,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 		a.guide = g.Guide()
 		a.pacing, _ = a.guide.(Pacing)
 		if symmetric == a.symmetric && opts.Shuffle == 0 {
-			a.keyGuide, _ = a.guide.(keyguide.Guide)
+			a.keyGuide, _ = a.guide.(knowledge.KeyGuide)
 		}
 	}
 	if tables, ok := opts.Book.(Endings); ok {

@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // Threads defer a move that another one is searching just then, as ABDADA does
@@ -83,7 +83,7 @@ func (s *Searcher) mark(here *ply, index int) (place *atomic.Uint64, mark uint64
 // markSearching claims a move, so that other threads defer it. The caller
 // clears the claim when it is done.
 func (s *Searcher) markSearching(here *ply, index int) claim {
-	if useOf(here, index) == keyguide.None || !here.split.open {
+	if useOf(here, index) == knowledge.NoKey || !here.split.open {
 		return claim{}
 	}
 	if place, mark := s.mark(here, index); place.CompareAndSwap(0, mark) {
@@ -94,7 +94,7 @@ func (s *Searcher) markSearching(here *ply, index int) claim {
 
 // searchedElsewhere reports whether another thread is searching a move.
 func (s *Searcher) searchedElsewhere(here *ply, index int) bool {
-	if useOf(here, index) == keyguide.None {
+	if useOf(here, index) == knowledge.NoKey {
 		return false
 	}
 	place, mark := s.mark(here, index)

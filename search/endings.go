@@ -2,7 +2,7 @@ package search
 
 import (
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // Endings is a [Book] that is asked at every node too, in games that loop as well: a
@@ -18,7 +18,7 @@ type Endings interface {
 // endingGuide is a guide that knows a table's values.
 type endingGuide struct {
 	guide  oxo.Guide
-	keyed  keyguide.Guide // the same, or nil
+	keyed  knowledge.KeyGuide // the same, or nil
 	p      oxo.Position
 	tables Endings
 }
@@ -30,7 +30,7 @@ func (g *endingGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 
 // ExpandKeys returns the value of the table as bounds, and the moves of the guide where
 // these are asked for all the same: at the root. Keys are filled in if the guide knows any.
-func (g *endingGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
+func (g *endingGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	value, ok := g.tables.Ending(g.p)
 	bounds := oxo.Exactly(value)
 	if ok && bounds.Decide(alpha, beta) {

@@ -2,7 +2,7 @@ package search
 
 import (
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 	"oxo/search/trace"
 	"oxo/search/tt"
 )
@@ -35,7 +35,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
 	use := useOf(before, index)
-	useTable := s.table != nil && s.run.nodes > tableFrom && use != keyguide.None
+	useTable := s.table != nil && s.run.nodes > tableFrom && use != knowledge.NoKey
 	s.run.restsOn = independent
 
 	// Step 2. A position that was reached before on the way here.
@@ -82,7 +82,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 
 	// Step 7. The order of the moves: first one that is enough by the table.
 	from := moveTo(before, index)
-	order := s.arrange(here, &id, from, at, given && use != keyguide.Leaf, beta)
+	order := s.arrange(here, &id, from, at, given && use != knowledge.LeafKeyGiven, beta)
 
 	// Step 8. Search the moves, best first.
 	nodes, undoubted, rests := s.run.nodes, s.run.doubt, independent
@@ -185,9 +185,9 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 
 // useOf says whether the table is used for the position behind a move of a ply, or, with
 // nil, for the root.
-func useOf(before *ply, index int) keyguide.Use {
+func useOf(before *ply, index int) knowledge.KeyUse {
 	if before == nil || !before.keyed {
-		return keyguide.Ask
+		return knowledge.ComputeKey
 	}
 	return before.keys.Use[index&(fewMoves-1)]
 }

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 	"oxo/search/tt"
 )
 
@@ -78,7 +78,7 @@ func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) per
 type permutation uint64
 
 // fewMoves is how many moves a permutation has room for.
-const fewMoves = keyguide.Most
+const fewMoves = knowledge.MaxKeys
 
 // at returns the index of the i-th move.
 func (p permutation) at(i int) int {

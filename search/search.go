@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 	"oxo/search/trace"
 )
 
@@ -133,7 +133,7 @@ type Searcher struct {
 // ply is the working memory of one ply of the recursion.
 type ply struct {
 	children []oxo.Child
-	keys     keyguide.Keys // of the children, if keyed
+	keys     knowledge.Keys // of the children, if keyed
 	keyed    bool
 	line     []oxo.Move // the principal variation from here
 	killer   oxo.Move   // the move + 1 that ended the last node of this ply

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/internal/gametest"
 	"oxo/search"
 	"oxo/strategy"
@@ -23,7 +23,7 @@ func options(g oxo.Game, side oxo.Side, least oxo.Score) strategy.Options {
 		},
 		Leaf: func(context.Context, oxo.Position) (float64, bool) { return 0, false },
 	}
-	if known, ok := g.(claim.Policied); ok {
+	if known, ok := g.(knowledge.Policied); ok {
 		finder := known.Policies(least, 3000)
 		o.Leaf = func(ctx context.Context, p oxo.Position) (float64, bool) {
 			answers, ok := finder.Find(ctx, p)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // infinity is the number of what cannot succeed any more.
@@ -18,18 +18,18 @@ type Leaf struct {
 
 // Answer is what was found out about a leaf.
 type Answer struct {
-	Verdict claim.Verdict
+	Verdict knowledge.Verdict
 	// Children are the numbers of work behind moves, where an open answer knows them.
-	Children []claim.Child
+	Children []knowledge.Child
 }
 
 // Tree is the upper tree of one claim. One goroutine at a time may use it.
 type Tree struct {
-	claim  claim.Claim // at the root
+	claim  knowledge.Claim // at the root
 	weight uint64
 	nodes  []node
 	index  map[oxo.Key]int32
-	expand []claim.Child
+	expand []knowledge.Child
 	queue  []int32 // nodes to be recomputed
 	solved int
 }
@@ -54,28 +54,28 @@ type edge struct {
 
 func (n *node) decided() bool { return n.proof == 0 || n.disproof == 0 }
 
-func (n *node) verdict() claim.Verdict {
+func (n *node) verdict() knowledge.Verdict {
 	switch {
 	case n.proof == 0:
-		return claim.Holds
+		return knowledge.Holds
 	case n.disproof == 0:
-		return claim.Fails
+		return knowledge.Fails
 	}
-	return claim.Open
+	return knowledge.Open
 }
 
 // New makes the tree of a claim, which it keeps. Its root is the only leaf. The weight is
 // that of each further move where all must be answered, in quarters: 0 adds the numbers up
-// (see [claim.Claim]).
-func New(c claim.Claim, weight uint64) *Tree {
+// (see [knowledge.Claim]).
+func New(c knowledge.Claim, weight uint64) *Tree {
 	t := &Tree{claim: c, weight: weight, index: map[oxo.Key]int32{}}
 	key, _ := c.Key()
-	t.add(key, c.Claiming(), claim.Child{Proof: claim.Unit, Disproof: claim.Unit})
+	t.add(key, c.Claiming(), knowledge.Child{Proof: knowledge.Unit, Disproof: knowledge.Unit})
 	return t
 }
 
 // add makes a leaf with the numbers of a child.
-func (t *Tree) add(key oxo.Key, claiming bool, c claim.Child) int32 {
+func (t *Tree) add(key oxo.Key, claiming bool, c knowledge.Child) int32 {
 	n := node{key: key, claiming: claiming, proof: max(c.Proof, 1), disproof: max(c.Disproof, 1), first: edge{node: -1}}
 	n.settle(c.Verdict)
 	i := int32(len(t.nodes))
@@ -84,17 +84,17 @@ func (t *Tree) add(key oxo.Key, claiming bool, c claim.Child) int32 {
 }
 
 // settle sets the numbers of a verdict.
-func (n *node) settle(v claim.Verdict) {
+func (n *node) settle(v knowledge.Verdict) {
 	switch v {
-	case claim.Holds:
+	case knowledge.Holds:
 		n.proof, n.disproof = 0, infinity
-	case claim.Fails:
+	case knowledge.Fails:
 		n.proof, n.disproof = infinity, 0
 	}
 }
 
 // Verdict returns what is known of the root.
-func (t *Tree) Verdict() claim.Verdict { return t.nodes[0].verdict() }
+func (t *Tree) Verdict() knowledge.Verdict { return t.nodes[0].verdict() }
 
 // Numbers returns the work left at the root, in quarters of a position.
 func (t *Tree) Numbers() (proof, disproof uint64) { return t.nodes[0].proof, t.nodes[0].disproof }
@@ -188,10 +188,10 @@ func (t *Tree) Put(key oxo.Key, a Answer) bool {
 	}
 	t.nodes[at].asked = false
 	v := a.Verdict
-	if v == claim.Open {
+	if v == knowledge.Open {
 		v = t.grow(at, a.Children)
 	}
-	if t.nodes[at].settle(v); v != claim.Open {
+	if t.nodes[at].settle(v); v != knowledge.Open {
 		t.solved++
 	}
 	t.update(at)
@@ -199,7 +199,7 @@ func (t *Tree) Put(key oxo.Key, a Answer) bool {
 }
 
 // grow gives a leaf children, and returns the verdict where the game knows it.
-func (t *Tree) grow(at int32, known []claim.Child) claim.Verdict {
+func (t *Tree) grow(at int32, known []knowledge.Child) knowledge.Verdict {
 	// 1. The claim at the leaf.
 	path := t.path(at)
 	for _, m := range path {
@@ -210,15 +210,15 @@ func (t *Tree) grow(at int32, known []claim.Child) claim.Verdict {
 			t.claim.Unmake(m)
 		}
 	}()
-	var verdict claim.Verdict
-	if t.expand, verdict = t.claim.Expand(t.expand[:0]); verdict != claim.Open {
+	var verdict knowledge.Verdict
+	if t.expand, verdict = t.claim.Expand(t.expand[:0]); verdict != knowledge.Open {
 		return verdict
 	}
 	// 2. A node for each move, or the one that is there by another order of moves.
 	children := make([]edge, 0, len(t.expand))
 	claiming := !t.nodes[at].claiming
 	for _, c := range t.expand {
-		if i := slices.IndexFunc(known, func(k claim.Child) bool { return k.Move == c.Move }); i >= 0 && c.Verdict == claim.Open {
+		if i := slices.IndexFunc(known, func(k knowledge.Child) bool { return k.Move == c.Move }); i >= 0 && c.Verdict == knowledge.Open {
 			c = known[i]
 		}
 		t.claim.Make(c.Move)
@@ -235,5 +235,5 @@ func (t *Tree) grow(at int32, known []claim.Child) claim.Verdict {
 		}
 	}
 	t.nodes[at].children = children
-	return claim.Open
+	return knowledge.Open
 }

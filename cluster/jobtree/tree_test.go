@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // synthetic is a claim about a random tree: a node is a number, and what it is worth and how
@@ -28,16 +28,16 @@ func (s *synthetic) key() oxo.Key {
 	return oxo.Key{Hi: sums[0], Lo: sums[1]<<8 | uint64(len(s.path))}
 }
 
-func (s *synthetic) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (s *synthetic) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	k := s.key()
 	rng := rand.New(rand.NewPCG(s.seed^k.Hi, k.Lo))
 	if len(s.path) == s.depth || rng.IntN(8) == 0 {
-		return buf, claim.Holds + claim.Verdict(rng.IntN(2))
+		return buf, knowledge.Holds + knowledge.Verdict(rng.IntN(2))
 	}
 	for m := range width {
-		buf = append(buf, claim.Child{Move: oxo.Move(m), Proof: claim.Unit, Disproof: claim.Unit})
+		buf = append(buf, knowledge.Child{Move: oxo.Move(m), Proof: knowledge.Unit, Disproof: knowledge.Unit})
 	}
-	return buf, claim.Open
+	return buf, knowledge.Open
 }
 func (s *synthetic) Narrow(int) bool           { return false }
 func (s *synthetic) Claiming() bool            { return len(s.path)%2 == 0 }
@@ -46,17 +46,17 @@ func (s *synthetic) Unmake(oxo.Move)           { s.path = s.path[:len(s.path)-1]
 func (s *synthetic) Key() (oxo.Key, bool)      { return s.key(), true }
 func (s *synthetic) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 func (s *synthetic) Weights() (uint64, uint64) { return 0, 0 }
-func (s *synthetic) Clone() claim.Claim        { c := *s; return &c }
+func (s *synthetic) Clone() knowledge.Claim    { c := *s; return &c }
 
 // truth is plain minimax.
-func (s *synthetic) truth() claim.Verdict {
+func (s *synthetic) truth() knowledge.Verdict {
 	moves, v := s.Expand(nil)
-	if v != claim.Open {
+	if v != knowledge.Open {
 		return v
 	}
-	want := claim.Holds // that one move is enough for
+	want := knowledge.Holds // that one move is enough for
 	if !s.Claiming() {
-		want = claim.Fails
+		want = knowledge.Fails
 	}
 	for _, m := range moves {
 		s.Make(m.Move)
@@ -66,7 +66,7 @@ func (s *synthetic) truth() claim.Verdict {
 			return want
 		}
 	}
-	return claim.Holds + claim.Fails - want
+	return knowledge.Holds + knowledge.Fails - want
 }
 
 // TestTruth: whatever is asked at the same time, answered in whatever order, hinted, dropped
@@ -82,7 +82,7 @@ func TestTruth(t *testing.T) {
 		answered := map[oxo.Key]Answer{}
 		var order []oxo.Key
 		var held []Leaf
-		for jobs := 0; tree.Verdict() == claim.Open; jobs++ {
+		for jobs := 0; tree.Verdict() == knowledge.Open; jobs++ {
 			if jobs > 10_000 {
 				t.Fatalf("seed %d: no end", seed)
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // Game is a synthetic game: an AND/OR tree whose values and sizes are drawn by a seed.
@@ -73,7 +73,7 @@ func (g *Game) children(p place) []place {
 // numbers estimate the work to prove and to refute, in quarters of a hundredth of a budget.
 func (g *Game) numbers(p place) (proof, disproof uint64) {
 	number := func(log float64) uint64 {
-		return uint64(min(max(claim.Unit*100*p.size*math.Exp(log), 1), 1<<24))
+		return uint64(min(max(knowledge.Unit*100*p.size*math.Exp(log), 1), 1<<24))
 	}
 	right, wrong := number(g.Noise*normal(p.hash, 5)), number(g.Order+g.Noise*normal(p.hash, 6))
 	if p.holds {
@@ -92,42 +92,42 @@ func newQuestion(g *Game) *question { return &question{g, []place{g.root()}} }
 
 func (q *question) here() place { return q.path[len(q.path)-1] }
 
-// Expand implements [claim.Claim]: the game knows no verdict without a search.
-func (q *question) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+// Expand implements [knowledge.Claim]: the game knows no verdict without a search.
+func (q *question) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	for i, p := range q.game.children(q.here()) {
 		proof, disproof := q.game.numbers(p)
-		buf = append(buf, claim.Child{Move: oxo.Move(i), Proof: proof, Disproof: disproof})
+		buf = append(buf, knowledge.Child{Move: oxo.Move(i), Proof: proof, Disproof: disproof})
 	}
-	return buf, claim.Open
+	return buf, knowledge.Open
 }
 
-// Narrow implements [claim.Claim]: it makes no difference.
+// Narrow implements [knowledge.Claim]: it makes no difference.
 func (q *question) Narrow(int) bool { return false }
 
-// Claiming implements [claim.Claim].
+// Claiming implements [knowledge.Claim].
 func (q *question) Claiming() bool { return q.here().claiming }
 
-// Make implements [claim.Claim].
+// Make implements [knowledge.Claim].
 func (q *question) Make(m oxo.Move) { q.path = append(q.path, q.game.children(q.here())[m]) }
 
-// Unmake implements [claim.Claim].
+// Unmake implements [knowledge.Claim].
 func (q *question) Unmake(oxo.Move) { q.path = q.path[:len(q.path)-1] }
 
-// Key implements [claim.Claim]. Its second half is there so that two positions of a large
+// Key implements [knowledge.Claim]. Its second half is there so that two positions of a large
 // tree do not share one.
 func (q *question) Key() (oxo.Key, bool) {
 	h := q.here().hash
 	return oxo.Key{Hi: h, Lo: mix(h + uint64(len(q.path)))}, false
 }
 
-// Position implements [claim.Claim].
+// Position implements [knowledge.Claim].
 func (q *question) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 
-// Weights implements [claim.Claim]: numbers of work are added up.
+// Weights implements [knowledge.Claim]: numbers of work are added up.
 func (q *question) Weights() (uint64, uint64) { return 0, 0 }
 
-// Clone implements [claim.Claim].
-func (q *question) Clone() claim.Claim { return &question{q.game, slices.Clone(q.path)} }
+// Clone implements [knowledge.Claim].
+func (q *question) Clone() knowledge.Claim { return &question{q.game, slices.Clone(q.path)} }
 
 // mix spreads the bits of a number: the end of SplitMix64 [Steele14].
 func mix(x uint64) uint64 {

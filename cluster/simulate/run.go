@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // Cluster is what the work is done by.
@@ -33,7 +33,7 @@ type Outcome struct {
 	Work     time.Duration // of workers in all jobs, also those dropped and lost
 	Hub      time.Duration // that the hub was busy
 	Workers  int
-	Verdict  claim.Verdict // of a proof
+	Verdict  knowledge.Verdict // of a proof
 }
 
 // Idle is the share of the workers' time in which they did no job.

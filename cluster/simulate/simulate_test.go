@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // workers are the numbers that tests try.
@@ -66,9 +66,9 @@ func TestVerdict(t *testing.T) {
 	for seed := range uint64(4) {
 		for _, n := range []int{1, 2, 7, 64} {
 			for _, deaths := range []time.Duration{0, 20 * time.Second} {
-				p, want := some(seed, seed%2 == 0), claim.Fails
+				p, want := some(seed, seed%2 == 0), knowledge.Fails
 				if p.Game.Holds {
-					want = claim.Holds
+					want = knowledge.Holds
 				}
 				o := Cluster{Workers: n, Hub: time.Millisecond, Deaths: deaths, Return: time.Second, Lease: 3 * time.Second}.Run(p)
 				if o.Verdict != want || o.Jobs < 3 {

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/claim"
 	"oxo/cluster/jobtree"
+	"oxo/game/knowledge"
 )
 
 // job is a piece of work, with the time that a worker needs for it.
@@ -131,14 +131,14 @@ func (p *proof) next(n int) []job {
 }
 
 func (p *proof) take(k oxo.Key) {
-	a := jobtree.Answer{Verdict: claim.Open}
+	a := jobtree.Answer{Verdict: knowledge.Open}
 	switch at := p.places[k]; {
 	case at.size > 1:
 		p.opens++
 	case at.holds:
-		a.Verdict = claim.Holds
+		a.Verdict = knowledge.Holds
 	default:
-		a.Verdict = claim.Fails
+		a.Verdict = knowledge.Fails
 	}
 	delete(p.places, k)
 	p.tree.Put(k, a)
@@ -146,5 +146,5 @@ func (p *proof) take(k oxo.Key) {
 
 func (p *proof) wants(k oxo.Key) bool { return p.tree.Wants(k) }
 func (p *proof) drop(k oxo.Key)       { p.tree.Drop(k) }
-func (p *proof) over() bool           { return p.tree.Verdict() != claim.Open }
+func (p *proof) over() bool           { return p.tree.Verdict() != knowledge.Open }
 func (p *proof) ahead() int           { return p.plan.Ahead }

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/claim"
 	"oxo/cluster"
+	"oxo/game/knowledge"
 )
 
 // What the hub makes of answers: which are impossible, and which confirm each other.
@@ -21,24 +21,24 @@ var errNever = errors.New("it has moves that the position has not, or numbers of
 const most = 1 << 52
 
 // decides returns the verdict of a move that is enough for the side to move.
-func decides(claiming bool) claim.Verdict {
+func decides(claiming bool) knowledge.Verdict {
 	if claiming {
-		return claim.Holds
+		return knowledge.Holds
 	}
-	return claim.Fails
+	return knowledge.Fails
 }
 
 // child reads the numbers behind a move. Where every answer is checked, what an open one says
 // of a move for certain is not believed, since no check may come to it: the move is asked about.
-func (r *Proof) child(c [3]uint64) claim.Child {
-	out := claim.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
+func (r *Proof) child(c [3]uint64) knowledge.Child {
+	out := knowledge.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
 	switch {
 	case r.doubts:
 		out.Proof, out.Disproof = min(max(c[1], 1), most-1), min(max(c[2], 1), most-1)
 	case c[1] == 0:
-		out.Verdict = claim.Holds
+		out.Verdict = knowledge.Holds
 	case c[2] == 0:
-		out.Verdict = claim.Fails
+		out.Verdict = knowledge.Fails
 	}
 	return out
 }
@@ -56,7 +56,7 @@ func (r *Proof) Agree(id string, one, check json.RawMessage) error {
 		}
 	}
 	easy := strings.HasPrefix(id, relaxedName(1)) || strings.HasPrefix(id, relaxedName(2))
-	open, holds := claim.Open.String(), claim.Holds.String()
+	open, holds := knowledge.Open.String(), knowledge.Holds.String()
 	switch first, second := both[0].Verdict, both[1].Verdict; {
 	case first == open && second == open && !easy:
 		return contradiction(both[0].Children, both[1].Children)
@@ -85,7 +85,7 @@ func (a *answer) decided(relaxed bool) [][3]uint64 {
 func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool) {
 	var question ask
 	var a answer
-	if json.Unmarshal(text, &question) != nil || json.Unmarshal(found, &a) != nil || a.Verdict != claim.Open.String() || r.doubts {
+	if json.Unmarshal(text, &question) != nil || json.Unmarshal(found, &a) != nil || a.Verdict != knowledge.Open.String() || r.doubts {
 		return nil, nil, false
 	}
 	moves := a.decided(question.Relaxed)
@@ -93,9 +93,9 @@ func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said js
 		return nil, nil, false
 	}
 	c := moves[draw%uint64(len(moves))]
-	verdict := claim.Holds
+	verdict := knowledge.Holds
 	if c[2] == 0 {
-		verdict = claim.Fails
+		verdict = knowledge.Fails
 	}
 	question.Path = append(slices.Clone(question.Path), oxo.Move(c[0]))
 	asked, errAsked := json.Marshal(question)

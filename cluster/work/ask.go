@@ -10,8 +10,8 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/claim"
 	"oxo/cluster"
+	"oxo/game/knowledge"
 	"oxo/proof"
 	"oxo/search"
 )
@@ -69,7 +69,7 @@ type prover struct {
 	about    string
 	root     oxo.Position
 	question proof.Question
-	claim    claim.Claim      // with solver
+	claim    knowledge.Claim  // with solver
 	solver   *proof.Solver    // by numbers
 	searcher *search.Searcher // by search
 }
@@ -210,12 +210,12 @@ func (p *prover) bySearch(ctx context.Context, a *ask) answer {
 	for _, m := range a.Path {
 		at.Make(m)
 	}
-	least, yes, no := oxo.By(1), claim.Holds, claim.Fails
+	least, yes, no := oxo.By(1), knowledge.Holds, knowledge.Fails
 	if at.Turn() != a.Side {
-		least, yes, no = 1-oxo.By(1), claim.Fails, claim.Holds
+		least, yes, no = 1-oxo.By(1), knowledge.Fails, knowledge.Holds
 	}
 	r := p.searcher.Ask(ctx, at, search.Question{AtLeast: least, Nodes: a.Nodes})
-	v := claim.Open
+	v := knowledge.Open
 	switch {
 	case r.Bounds.Lo() >= least:
 		v = yes
@@ -226,11 +226,11 @@ func (p *prover) bySearch(ctx context.Context, a *ask) answer {
 }
 
 // verdictOf reads a verdict.
-func verdictOf(text string) (claim.Verdict, error) {
-	for _, v := range []claim.Verdict{claim.Open, claim.Holds, claim.Fails} {
+func verdictOf(text string) (knowledge.Verdict, error) {
+	for _, v := range []knowledge.Verdict{knowledge.Open, knowledge.Holds, knowledge.Fails} {
 		if v.String() == text {
 			return v, nil
 		}
 	}
-	return claim.Open, errors.New("its verdict is none of open, holds and fails")
+	return knowledge.Open, errors.New("its verdict is none of open, holds and fails")
 }

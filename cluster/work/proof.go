@@ -9,9 +9,9 @@ import (
 
 	"oxo"
 	"oxo/catalog"
-	"oxo/claim"
 	"oxo/cluster"
 	"oxo/cluster/jobtree"
+	"oxo/game/knowledge"
 	"oxo/internal/words"
 	"oxo/proof"
 )
@@ -114,7 +114,7 @@ func (r *Proof) begin() {
 		r.bounds = oxo.Exactly(oxo.Final(r.root))
 		return
 	}
-	if c, ok := r.root.(claim.Claimer); ok {
+	if c, ok := r.root.(knowledge.Claimer); ok {
 		r.bounds = c.Theory()
 	}
 	r.ask(1)
@@ -258,7 +258,7 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 	}
 	for _, c := range a.Children {
 		k := r.child(c)
-		if c[1] == 0 && c[2] == 0 || max(c[1], c[2]) > most || v != claim.Open || k.Verdict == decides(t.Claiming(key)) {
+		if c[1] == 0 && c[2] == 0 || max(c[1], c[2]) > most || v != knowledge.Open || k.Verdict == decides(t.Claiming(key)) {
 			return errNever
 		}
 		out.Children = append(out.Children, k)
@@ -268,7 +268,7 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 	r.found.Nodes += a.Nodes
 	t.work += a.Nodes
 	t.underway -= min(t.underway, 1)
-	if v == claim.Open {
+	if v == knowledge.Open {
 		r.found.Open++
 	}
 	r.decide(t)
@@ -279,9 +279,9 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 func (r *Proof) decide(t *tree) {
 	v := t.Verdict()
 	switch {
-	case v == claim.Open:
+	case v == knowledge.Open:
 		return
-	case v == claim.Holds && t.question.Relaxed: // it says nothing of the strict claim
+	case v == knowledge.Holds && t.question.Relaxed: // it says nothing of the strict claim
 		t.over = true
 		return
 	}
@@ -289,11 +289,11 @@ func (r *Proof) decide(t *tree) {
 		r.found.Best = r.game.FormatMove(r.root, m)
 	}
 	win, loss := oxo.By(1), oxo.By(-1)
-	_, drawless := r.root.(claim.Drawless)
+	_, drawless := r.root.(knowledge.Drawless)
 	switch {
-	case r.stage == 1 && v == claim.Holds:
+	case r.stage == 1 && v == knowledge.Holds:
 		r.bounds = r.bounds.And(oxo.Between(win, oxo.Infinity))
-	case r.stage == 1 && drawless, r.stage == 2 && v == claim.Holds:
+	case r.stage == 1 && drawless, r.stage == 2 && v == knowledge.Holds:
 		r.bounds = r.bounds.And(oxo.Between(-oxo.Infinity, loss))
 	case r.stage == 1:
 		r.bounds = r.bounds.And(oxo.Between(-oxo.Infinity, oxo.Draw))

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // tableFrom is the number of empty squares from which a search's table pays, and
@@ -41,7 +41,7 @@ func (g *guide[H]) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, 
 // ExpandKeys settles wins and blocks, leaves out moves that lose at once, judges
 // the positions behind the others by the rules of rules.go, and orders them. Without keys
 // to fill in it works none out.
-func (g *guide[H]) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
+func (g *guide[H]) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	st := g.p.now
 	if !st.judged {
 		// The move here was not looked at before it was made.
@@ -64,7 +64,7 @@ func (g *guide[H]) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyg
 
 // ended finds out whether the game is over, or the side to move completes a
 // line.
-func (g *guide[H]) ended(buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, bool) {
+func (g *guide[H]) ended(buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, bool) {
 	st := g.p.now
 	playable := g.playable(st.mask())
 	switch own := st.moverWins & playable; {
@@ -82,12 +82,12 @@ func (g *guide[H]) ended(buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, boo
 }
 
 // any appends one of the moves that are worth what the position is.
-func (g *guide[H]) any(buf []oxo.Child, keys *keyguide.Keys, squares uint64) []oxo.Child {
+func (g *guide[H]) any(buf []oxo.Child, keys *knowledge.Keys, squares uint64) []oxo.Child {
 	if squares == 0 {
 		return buf
 	}
 	if keys != nil {
-		keys.Use[0] = keyguide.None
+		keys.Use[0] = knowledge.NoKey
 	}
 	column := bits.TrailingZeros64(squares) / g.step
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: g.p.now.bounds})
@@ -97,7 +97,7 @@ func (g *guide[H]) any(buf []oxo.Child, keys *keyguide.Keys, squares uint64) []o
 // them; one that is worth beta ends the list and is all of it.
 //
 //nolint:funlen // by numbered steps
-func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
+func (g *guide[H]) children(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	// 1. The positions behind the moves.
 	p, st, b := g.p, g.p.now, g.p.now.bounds
 	left := g.width*g.height - p.ply - 1
@@ -164,13 +164,13 @@ func (l *lanes) settle(column int, bounds oxo.Bounds, beta oxo.Score) bool {
 }
 
 // enough appends the one move that is worth beta.
-func (g *guide[H]) enough(buf []oxo.Child, keys *keyguide.Keys, column int) ([]oxo.Child, oxo.Bounds) {
+func (g *guide[H]) enough(buf []oxo.Child, keys *knowledge.Keys, column int) ([]oxo.Child, oxo.Bounds) {
 	p, b := g.p, g.p.now.bounds
 	to := p.behind[p.at].bounds[column]
 	p.ready[p.at] = 1 << column
 	known := oxo.Between(to.Hi().ToParent(), min(to.Lo().ToParent(), b.Hi()))
 	if keys != nil {
-		keys.Use[0] = keyguide.None
+		keys.Use[0] = knowledge.NoKey
 	}
 	return append(buf, oxo.Child{Move: oxo.Move(column), Bounds: known}), oxo.Between(max(b.Lo(), known.Lo()), b.Hi())
 }
@@ -191,10 +191,10 @@ func (g *guide[H]) weightsFor(left int) *weights {
 // keys works out the keys of the positions behind the moves, of those from which there
 // are several moves; not for so little that a table does not pay, and not where there
 // is one reply, whose position will be looked up.
-func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys *keyguide.Keys) {
-	use := keyguide.Given
+func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys *knowledge.Keys) {
+	use := knowledge.KeyGiven
 	if left < lookFrom {
-		use = keyguide.Leaf
+		use = knowledge.LeafKeyGiven
 	}
 	if more.many == 0 || left < tableFrom {
 		keys.Use = noKeys()
@@ -204,19 +204,19 @@ func (g *guide[H]) keys(st *state, left int, behind *lanes, more *working, keys 
 }
 
 // noKeys is the use of a table by moves of which all is known, or too little is left.
-func noKeys() [keyguide.Most]keyguide.Use {
-	const no = keyguide.None
-	return [keyguide.Most]keyguide.Use{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no}
+func noKeys() [knowledge.MaxKeys]knowledge.KeyUse {
+	const no = knowledge.NoKey
+	return [knowledge.MaxKeys]knowledge.KeyUse{no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no}
 }
 
 // list puts the keys of columns from one on in the order of the moves.
-func (w *working) list(use keyguide.Use, from int, keys *keyguide.Keys) {
+func (w *working) list(use knowledge.KeyUse, from int, keys *knowledge.Keys) {
 	before := w.moves & (1<<from - 1)
 	i := bits.OnesCount16(before)
 	for set := w.moves &^ before; set != 0; set &= set - 1 {
 		column := bits.TrailingZeros16(set)
 		keys.Lo[i], keys.Hi[i], keys.Symmetry[i] = w.keyLo[column], w.keyHi[column], uint8(w.turned>>column&1)
-		keys.Use[i] = keyguide.None
+		keys.Use[i] = knowledge.NoKey
 		if w.many>>column&1 != 0 { // more than one reply
 			keys.Use[i] = use
 		}

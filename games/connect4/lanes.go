@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // The positions behind the moves of a node are worked out together, a lane for
@@ -217,7 +217,7 @@ func (g *guide[H]) judgeLanes(st *state, squares uint64, w *weights, stop bool, 
 }
 
 // classKeys works out the keys of all moves, for that use of them.
-func (g *guide[H]) classKeys(st *state, use keyguide.Use, to *lanes, more *working, keys *keyguide.Keys) {
+func (g *guide[H]) classKeys(st *state, use knowledge.KeyUse, to *lanes, more *working, keys *knowledge.Keys) {
 	from, columns := 0, more.moves
 	if g.vectors {
 		keyVectors(&g.figures, st, to, more, use, keys)

@@ -5,7 +5,7 @@ package connect4
 import (
 	"unsafe"
 
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // judgeVectors is judgeLanes for all lanes at once.
@@ -17,14 +17,14 @@ func judgeVectors(f *figures, st *state, w *weights, stop bool, to *lanes, more 
 //
 //nolint:unused // the linter does not read it
 const (
-	keysLo       = unsafe.Offsetof(keyguide.Keys{}.Lo)
-	keysHi       = unsafe.Offsetof(keyguide.Keys{}.Hi)
-	keysSymmetry = unsafe.Offsetof(keyguide.Keys{}.Symmetry)
-	keysUse      = unsafe.Offsetof(keyguide.Keys{}.Use)
-	none         = keyguide.None
+	keysLo       = unsafe.Offsetof(knowledge.Keys{}.Lo)
+	keysHi       = unsafe.Offsetof(knowledge.Keys{}.Hi)
+	keysSymmetry = unsafe.Offsetof(knowledge.Keys{}.Symmetry)
+	keysUse      = unsafe.Offsetof(knowledge.Keys{}.Use)
+	none         = knowledge.NoKey
 )
 
 // keyVectors is classesOfLanes and list for all lanes at once.
 //
 //go:noescape
-func keyVectors(f *figures, st *state, to *lanes, more *working, use keyguide.Use, keys *keyguide.Keys)
+func keyVectors(f *figures, st *state, to *lanes, more *working, use knowledge.KeyUse, keys *knowledge.Keys)

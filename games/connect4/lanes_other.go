@@ -2,12 +2,12 @@
 
 package connect4
 
-import "oxo/keyguide"
+import "oxo/game/knowledge"
 
 // Never called: processor.Vectors says no.
 
 func judgeVectors(*figures, *state, *weights, bool, *lanes, *working) { panic("connect4: no vectors") }
 
-func keyVectors(*figures, *state, *lanes, *working, keyguide.Use, *keyguide.Keys) {
+func keyVectors(*figures, *state, *lanes, *working, knowledge.KeyUse, *knowledge.Keys) {
 	panic("connect4: no vectors")
 }

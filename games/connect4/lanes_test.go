@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/game/knowledge"
 	"oxo/internal/processor"
-	"oxo/keyguide"
 	"oxo/search"
 )
 
@@ -18,7 +18,7 @@ type laneJudge interface {
 	judgeAll(st *state, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
 	judgeLanes(st *state, squares uint64, w *weights, stop bool, limit, beta oxo.Score, left int, to *lanes, more *working) int
 	classesOfLanes(st *state, columns uint16, to *lanes, more *working)
-	classKeys(st *state, use keyguide.Use, to *lanes, more *working, keys *keyguide.Keys)
+	classKeys(st *state, use knowledge.KeyUse, to *lanes, more *working, keys *knowledge.Keys)
 	weightsFor(left int) *weights
 }
 
@@ -83,8 +83,8 @@ func compareLanes(t *testing.T, width, height int) {
 				t.Fatalf("%s: sets %b %b %b, to vectors %b %b %b", g.FormatPosition(p),
 					oneMore.lost, spoke, oneMore.many, allMore.lost, allMore.rule, allMore.many)
 			}
-			for _, use := range []keyguide.Use{keyguide.Given, keyguide.Leaf} {
-				var oneKeys, allKeys keyguide.Keys
+			for _, use := range []knowledge.KeyUse{knowledge.KeyGiven, knowledge.LeafKeyGiven} {
+				var oneKeys, allKeys knowledge.Keys
 				oneMore.list(use, 0, &oneKeys)
 				guide.classKeys(st, use, &all, &allMore, &allKeys)
 				compareKeys(t, g.FormatPosition(p), &oneKeys, &allKeys, bits.OnesCount16(oneMore.moves))
@@ -105,7 +105,7 @@ func compareLanes(t *testing.T, width, height int) {
 }
 
 // compareKeys compares the keys of n moves.
-func compareKeys(t *testing.T, position string, one, all *keyguide.Keys, n int) {
+func compareKeys(t *testing.T, position string, one, all *knowledge.Keys, n int) {
 	for i := range n {
 		given := one.Use[i].Given()
 		same := one.At(i) == all.At(i) && one.Symmetry[i] == all.Symmetry[i]

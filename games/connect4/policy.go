@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // policies finds policies: rules by which a side answers every reply without a tree. It plays the
@@ -28,12 +28,12 @@ type policies struct {
 	finding
 }
 
-// Policies implements [claim.Policied].
-func (g *Game) Policies(least oxo.Score, effort int) claim.Policies {
+// Policies implements [knowledge.Policied].
+func (g *Game) Policies(least oxo.Score, effort int) knowledge.Policies {
 	return &policies{tables: &g.tables, win: least > oxo.Draw, finding: finding{effort: effort}}
 }
 
-// Find implements [claim.Policies].
+// Find implements [knowledge.Policies].
 func (f *policies) Find(ctx context.Context, p oxo.Position) (answers [][2]int, ok bool) {
 	at, ok := p.(*position)
 	if !ok || at.now.lined {
@@ -47,7 +47,7 @@ func (f *policies) Find(ctx context.Context, p oxo.Position) (answers [][2]int, 
 	return f.written(), true
 }
 
-// Most implements [claim.Policies]. It begins with the replies that no written answer is needed for, and
+// Most implements [knowledge.Policies]. It begins with the replies that no written answer is needed for, and
 // takes one more after the other, as far as a policy is found that answers all so far.
 func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
 	at, ok := p.(*position)

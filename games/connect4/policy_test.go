@@ -11,7 +11,7 @@ import (
 	"oxo"
 	"oxo/board"
 	"oxo/certificate"
-	"oxo/claim"
+	"oxo/game/knowledge"
 	"oxo/search"
 )
 
@@ -26,9 +26,9 @@ func TestPoliciesAgainstTheOracle(t *testing.T) {
 		}
 		random := rand.New(rand.NewPCG(uint64(columns), 17))
 		plain := search.New(search.Options{NoGuide: true, TableBytes: 1 << 22})
-		finders := map[oxo.Score]claim.Policies{}
+		finders := map[oxo.Score]knowledge.Policies{}
 		for _, least := range []oxo.Score{oxo.By(1), oxo.Draw} {
-			finders[least] = g.(claim.Policied).Policies(least, 3000)
+			finders[least] = g.(knowledge.Policied).Policies(least, 3000)
 		}
 		found, written := map[oxo.Score]int{}, 0
 		for range 600 {
@@ -104,7 +104,7 @@ func stacked(p oxo.Position) error {
 // TestPoliciesStop: a search that would take days ends with its context, and finds nothing.
 func TestPoliciesStop(t *testing.T) {
 	g := game(t, "7x6")
-	p, finder := g.Start(), g.(claim.Policied).Policies(oxo.By(1), 1<<30)
+	p, finder := g.Start(), g.(knowledge.Policied).Policies(oxo.By(1), 1<<30)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if _, ok := finder.Find(ctx, p); ok {
@@ -133,7 +133,7 @@ func TestMost(t *testing.T) {
 			continue
 		}
 		for _, least := range []oxo.Score{oxo.By(1), oxo.Draw} {
-			_, others := g.(claim.Policied).Policies(least, 100).Most(t.Context(), p)
+			_, others := g.(knowledge.Policied).Policies(least, 100).Most(t.Context(), p)
 			left += len(others)
 			for _, m := range p.Moves(nil) {
 				if slices.Contains(others, m) {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // lineClaim is the claim that a side can complete a line before the other does; relaxed, that it can
@@ -50,11 +50,15 @@ type scored struct {
 	weight int32
 }
 
-// Claim returns the claim that a side completes a line: see [claim.Claimer].
-func (p *word) Claim(side oxo.Side, relaxed bool) claim.Claim { return newLineClaim(p, side, relaxed) }
+// Claim returns the claim that a side completes a line: see [knowledge.Claimer].
+func (p *word) Claim(side oxo.Side, relaxed bool) knowledge.Claim {
+	return newLineClaim(p, side, relaxed)
+}
 
-// Claim returns the claim that a side completes a line: see [claim.Claimer].
-func (p *wide) Claim(side oxo.Side, relaxed bool) claim.Claim { return newLineClaim(p, side, relaxed) }
+// Claim returns the claim that a side completes a line: see [knowledge.Claimer].
+func (p *wide) Claim(side oxo.Side, relaxed bool) knowledge.Claim {
+	return newLineClaim(p, side, relaxed)
+}
 
 // Theory says of an empty board that the second side does not win: the first could
 // play anywhere and then as the second does, since a stone more never harms.
@@ -88,7 +92,7 @@ func (g *Game) theory(ply int) oxo.Bounds {
 	return oxo.Between(oxo.Draw, oxo.Infinity)
 }
 
-func newLineClaim(p stones, side oxo.Side, relaxed bool) claim.Claim {
+func newLineClaim(p stones, side oxo.Side, relaxed bool) knowledge.Claim {
 	g := p.game()
 	if narrowSets { // else its code would be in the page, too
 		if t := g.claims(); t != nil {
@@ -160,7 +164,7 @@ func (c *lineClaim[H]) shift(sq int, others bool, sign int32) {
 
 func (c *lineClaim[H]) Claiming() bool { return c.claiming }
 
-// Weights implements [claim.Claim]. What refutes the stones of the claimant hangs together
+// Weights implements [knowledge.Claim]. What refutes the stones of the claimant hangs together
 // less: of a relaxed claim, (8,7,5) takes a sixth of the positions where disproof numbers are
 // added up.
 func (c *lineClaim[H]) Weights() (proof, disproof uint64) {
@@ -186,7 +190,7 @@ func (c *lineClaim[H]) Unmake(m oxo.Move) {
 	c.put(int(m), !c.claiming, -1)
 }
 
-func (c *lineClaim[H]) Clone() claim.Claim {
+func (c *lineClaim[H]) Clone() knowledge.Claim {
 	d := *c
 	for view := range d.contents {
 		d.contents[view] = slices.Clone(c.contents[view])
@@ -246,7 +250,7 @@ func (c *lineClaim[H]) lookAfter(stone int) {
 // taken are the squares with a stone.
 func (c *lineClaim[H]) taken() set[H] { return c.stones[0].or(c.stones[1]) }
 
-func (c *lineClaim[H]) Expand(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	c.look(&c.own, c.contents[0])
 	if !c.relaxed {
 		c.look(&c.other, c.contents[1])

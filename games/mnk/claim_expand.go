@@ -4,51 +4,51 @@ import (
 	"math"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // attack expands a position in which the claimant is to move.
-func (c *lineClaim[H]) attack(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) attack(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	if !c.own.complete.empty() {
-		return settled(buf, c.own.complete.first(), claim.Holds)
+		return settled(buf, c.own.complete.first(), knowledge.Holds)
 	}
 	if !c.relaxed && !c.other.complete.empty() {
-		return c.forced(buf, c.other.complete, claim.Fails)
+		return c.forced(buf, c.other.complete, knowledge.Fails)
 	}
 	if c.threats(&c.sequence) {
-		return settled(buf, c.sequence.first, claim.Holds)
+		return settled(buf, c.sequence.first, knowledge.Holds)
 	}
 	if _, prevented := c.tryReply(); prevented {
-		return buf, claim.Fails
+		return buf, knowledge.Fails
 	}
 	if buf = c.spread(buf); len(buf) == 0 { // a new plan has pairs for all
-		return buf, claim.Fails
+		return buf, knowledge.Fails
 	}
-	return buf, claim.Open
+	return buf, knowledge.Open
 }
 
 // settled appends the move that a verdict without a search rests on.
-func settled(buf []claim.Child, sq int, v claim.Verdict) ([]claim.Child, claim.Verdict) {
-	return append(buf, claim.Child{Move: oxo.Move(sq), Verdict: v}), v
+func settled(buf []knowledge.Child, sq int, v knowledge.Verdict) ([]knowledge.Child, knowledge.Verdict) {
+	return append(buf, knowledge.Child{Move: oxo.Move(sq), Verdict: v}), v
 }
 
 // idle appends a square that is in no live line of the claimant but hampers the
 // other side.
-func (c *lineClaim[H]) idle(buf []claim.Child) []claim.Child {
+func (c *lineClaim[H]) idle(buf []knowledge.Child) []knowledge.Child {
 	rest := c.other.live.without(c.own.live).without(c.taken())
 	for !rest.empty() {
-		buf = append(buf, claim.Child{Move: oxo.Move(rest.next()), Proof: c.proofNumber(c.own.potential), Disproof: claim.Unit})
+		buf = append(buf, knowledge.Child{Move: oxo.Move(rest.next()), Proof: c.proofNumber(c.own.potential), Disproof: knowledge.Unit})
 	}
 	return buf
 }
 
 // forced appends the one move that stops a side from completing a line, or gives the
 // verdict where one does not.
-func (c *lineClaim[H]) forced(buf []claim.Child, complete set[H], otherwise claim.Verdict) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) forced(buf []knowledge.Child, complete set[H], otherwise knowledge.Verdict) ([]knowledge.Child, knowledge.Verdict) {
 	if complete.count() > 1 {
 		return buf, otherwise
 	}
-	return append(buf, claim.Child{Move: oxo.Move(complete.first()), Proof: claim.Unit, Disproof: claim.Unit}), claim.Open
+	return append(buf, knowledge.Child{Move: oxo.Move(complete.first()), Proof: knowledge.Unit, Disproof: knowledge.Unit}), knowledge.Open
 }
 
 // prevented reports whether the other side, to move after the claimant, needs no
@@ -73,15 +73,15 @@ func (c *lineClaim[H]) byLeftover() bool {
 }
 
 // defend expands a position in which the other side is to move.
-func (c *lineClaim[H]) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) {
+func (c *lineClaim[H]) defend(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	if !c.relaxed && !c.other.complete.empty() {
-		return settled(buf, c.other.complete.first(), claim.Fails)
+		return settled(buf, c.other.complete.first(), knowledge.Fails)
 	}
 	if !c.own.complete.empty() {
-		return c.forced(buf, c.own.complete, claim.Holds)
+		return c.forced(buf, c.own.complete, knowledge.Holds)
 	}
 	if c.own.potential < c.t.whole {
-		return settled(buf, c.heaviest(), claim.Fails)
+		return settled(buf, c.heaviest(), knowledge.Fails)
 	}
 	squares := c.own.live
 	if !c.relaxed {
@@ -98,11 +98,11 @@ func (c *lineClaim[H]) defend(buf []claim.Child) ([]claim.Child, claim.Verdict) 
 		child, prevented := c.reply(s.sq, rank)
 		c.put(s.sq, true, -1)
 		if prevented {
-			return append(buf[:0], child), claim.Fails
+			return append(buf[:0], child), knowledge.Fails
 		}
 		buf = append(buf, child)
 	}
-	return buf, claim.Open
+	return buf, knowledge.Open
 }
 
 // heaviest returns the empty square that most lines need.
@@ -129,15 +129,15 @@ func (c *lineClaim[H]) Forced() (m oxo.Move, ok bool) {
 }
 
 // reply looks at the position behind a reply.
-func (c *lineClaim[H]) reply(sq, rank int) (claim.Child, bool) {
+func (c *lineClaim[H]) reply(sq, rank int) (knowledge.Child, bool) {
 	if !c.relaxed && c.threats(&c.sequence) {
-		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Holds}, false
+		return knowledge.Child{Move: oxo.Move(sq), Verdict: knowledge.Holds}, false
 	}
 	disproof, prevented := c.tryReply()
 	if prevented {
-		return claim.Child{Move: oxo.Move(sq), Verdict: claim.Fails}, true
+		return knowledge.Child{Move: oxo.Move(sq), Verdict: knowledge.Fails}, true
 	}
-	child := claim.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: disproof}
+	child := knowledge.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: disproof}
 	if c.relaxed {
 		if c.least = min(c.least, child.Disproof); child.Disproof/2 < c.least { // else its key is hardly ever asked for
 			c.noteCore(sq)
@@ -152,12 +152,12 @@ func (c *lineClaim[H]) reply(sq, rank int) (claim.Child, bool) {
 // proofNumber and disproofNumber estimate the work from the potential: they have been
 // tuned on drawn boards of 7x7 and on won ones up to 7x7, by the nodes it took.
 func (c *lineClaim[H]) proofNumber(potential int32) uint64 {
-	return claim.Unit + uint64(claim.Unit*c.t.whole/max(potential, 1))
+	return knowledge.Unit + uint64(knowledge.Unit*c.t.whole/max(potential, 1))
 }
 
 func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint64 {
 	left := 2 * uint64(c.t.size-c.taken().count())
-	return claim.Unit*uint64(1+6*bare) + claim.Unit*uint64(potential)/uint64(c.t.whole) + left
+	return knowledge.Unit*uint64(1+6*bare) + knowledge.Unit*uint64(potential)/uint64(c.t.whole) + left
 }
 
 // refutation is the disproof number of a position of a relaxed claim, with the claimant to
@@ -193,5 +193,5 @@ func (c *lineClaim[H]) quiet(sq int) uint64 {
 	if c.threats(&c.sequence) {
 		return 0
 	}
-	return 20 * claim.Unit
+	return 20 * knowledge.Unit
 }

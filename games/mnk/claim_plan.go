@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // Plan returns pairs of squares that stop every line of the claimant, who is to move, as far as
@@ -64,7 +64,7 @@ func (c *lineClaim[H]) Aside() (pairs [][2]oxo.Move) {
 // refuted at once.
 func (c *lineClaim[H]) Moves() (moves []oxo.Move) {
 	children, _ := c.Expand(nil)
-	slices.SortStableFunc(children, func(a, b claim.Child) int {
+	slices.SortStableFunc(children, func(a, b knowledge.Child) int {
 		return int(b.Verdict) - int(a.Verdict) // fails, holds, open
 	})
 	for i := range children {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // brute answers claims by every legal move.
@@ -156,7 +156,7 @@ func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[
 		b.keys[key] = truth
 	}
 	children, verdict := c.Expand(nil)
-	if verdict != claim.Open && (verdict == claim.Holds) != truth {
+	if verdict != knowledge.Open && (verdict == knowledge.Holds) != truth {
 		t.Fatalf("%s (%d squares), relaxed %v, claiming %v: the claim %v", p.(stones).game().FormatPosition(p), name, c.relaxed, c.claiming, verdict)
 	}
 	seen[verdict.String()]++
@@ -165,9 +165,9 @@ func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[
 		c.Make(child.Move)
 		holds := b.holds(c.stones[0], c.stones[1], c.claiming)
 		c.Unmake(child.Move)
-		if child.Verdict != claim.Open {
+		if child.Verdict != knowledge.Open {
 			seen["move "+child.Verdict.String()]++
-			if (child.Verdict == claim.Holds) != holds {
+			if (child.Verdict == knowledge.Holds) != holds {
 				t.Fatalf("%s: behind %d the claim %v", p.(stones).game().FormatPosition(p), child.Move, child.Verdict)
 			}
 		}
@@ -175,7 +175,7 @@ func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[
 			best = holds
 		}
 	}
-	if verdict == claim.Open && best != truth {
+	if verdict == knowledge.Open && best != truth {
 		t.Fatalf("%s: no move kept decides the claim, relaxed %v, claiming %v", p.(stones).game().FormatPosition(p), c.relaxed, c.claiming)
 	}
 	if !c.claiming && c.threats(&c.sequence) && (c.relaxed || c.completes(1).empty()) {

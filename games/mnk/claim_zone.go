@@ -2,7 +2,7 @@ package mnk
 
 import (
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // A claim looks at each stone of the claimant when the position before it is expanded: most of
@@ -26,7 +26,7 @@ const (
 const littleLeft = 10
 
 // spread appends the claimant's stones, each with what a look at the replies says.
-func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
+func (c *lineClaim[H]) spread(buf []knowledge.Child) []knowledge.Child {
 	if c.pairing.elsewhere {
 		c.pairing.plan(c.contents[0])
 	}
@@ -38,20 +38,20 @@ func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
 	for _, s := range c.stonesToTry {
 		m, after := oxo.Move(s.sq), potential+s.weight
 		if after < c.t.whole || !todo.has(s.sq) {
-			buf = append(buf, claim.Child{Move: m, Verdict: claim.Fails})
+			buf = append(buf, knowledge.Child{Move: m, Verdict: knowledge.Fails})
 			continue
 		}
-		child := claim.Child{Move: m, Proof: c.proofNumber(after) + more, Disproof: c.disproofNumber(after, 0)}
+		child := knowledge.Child{Move: m, Proof: c.proofNumber(after) + more, Disproof: c.disproofNumber(after, 0)}
 		if looks {
 			var zone set[H]
 			c.pairing.asked = todo
 			c.put(s.sq, false, 1)
-			if killer, zone = c.refute(&child, killer); child.Verdict == claim.Fails {
+			if killer, zone = c.refute(&child, killer); child.Verdict == knowledge.Fails {
 				todo = todo.and(zone)
 			}
 			c.put(s.sq, false, -1)
 		}
-		if child.Verdict == claim.Open {
+		if child.Verdict == knowledge.Open {
 			child.Proof += c.quiet(s.sq)
 		}
 		buf = append(buf, child)
@@ -62,8 +62,8 @@ func (c *lineClaim[H]) spread(buf []claim.Child) []claim.Child {
 		buf = c.idle(buf)
 	}
 	for i := range buf {
-		if b := &buf[i]; b.Verdict == claim.Open && !todo.has(int(b.Move)) {
-			b.Verdict = claim.Fails
+		if b := &buf[i]; b.Verdict == knowledge.Open && !todo.has(int(b.Move)) {
+			b.Verdict = knowledge.Fails
 		}
 	}
 	return buf
@@ -95,13 +95,13 @@ func (c *lineClaim[H]) worthwhile() (squares set[H], looks bool) {
 
 // refute looks for a reply after which no search is needed, the killer first, which refuted
 // the stone before. It returns the reply, or the killer, and the zone of the refutation.
-func (c *lineClaim[H]) refute(child *claim.Child, killer int) (reply int, zone set[H]) {
+func (c *lineClaim[H]) refute(child *knowledge.Child, killer int) (reply int, zone set[H]) {
 	c.lookAfter(int(child.Move))
 	if n := c.own.complete.count(); n > 0 {
 		if n > 1 {
-			child.Verdict = claim.Holds
+			child.Verdict = knowledge.Holds
 		} else if c.relaxed {
-			child.Disproof = claim.Unit
+			child.Disproof = knowledge.Unit
 		}
 		return killer, set[H]{}
 	}
@@ -112,7 +112,7 @@ func (c *lineClaim[H]) refute(child *claim.Child, killer int) (reply int, zone s
 		c.put(sq, true, 1)
 		disproof, prevented := c.tryReply()
 		if prevented {
-			child.Verdict = claim.Fails
+			child.Verdict = knowledge.Fails
 			zone = c.zone()
 			zone.add(sq)
 			c.put(sq, true, -1)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // TestZones: behind a stone that a reply refutes, the claimant gets no line even with all empty squares that are
@@ -35,7 +35,7 @@ func testZones[H high](t *testing.T) {
 			p := g.played(random, 6+random.IntN(8))
 			if p.Outcome() == oxo.Ongoing {
 				c := lineClaimOf(tables, p.(stones), p.Turn(), n%2 == 0)
-				if _, verdict := c.Expand(nil); verdict == claim.Open {
+				if _, verdict := c.Expand(nil); verdict == knowledge.Open {
 					z, l := checkZones(t, c, b)
 					zones, left = zones+z, left+l
 				}
@@ -56,9 +56,9 @@ func checkZones[H high](t *testing.T, c *lineClaim[H], b *brute[H]) (zones, left
 	c.before = c.own
 	for todo := c.own.live.without(c.taken()); !todo.empty(); {
 		stone := todo.next()
-		child := claim.Child{Move: oxo.Move(stone)}
+		child := knowledge.Child{Move: oxo.Move(stone)}
 		c.put(stone, false, 1)
-		if reply, zone := c.refute(&child, -1); child.Verdict == claim.Fails {
+		if reply, zone := c.refute(&child, -1); child.Verdict == knowledge.Fails {
 			other := c.stones[1]
 			other.add(reply)
 			var board set[H]

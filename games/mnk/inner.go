@@ -2,17 +2,17 @@ package mnk
 
 import (
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
-// Inner returns the places that a smaller board has in p: see [claim.Nested].
-func (p *word) Inner(smaller oxo.Game) []claim.Inner { return p.g.inner(p, smaller) }
+// Inner returns the places that a smaller board has in p: see [knowledge.Nested].
+func (p *word) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
-// Inner returns the places that a smaller board has in p: see [claim.Nested].
-func (p *wide) Inner(smaller oxo.Game) []claim.Inner { return p.g.inner(p, smaller) }
+// Inner returns the places that a smaller board has in p: see [knowledge.Nested].
+func (p *wide) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
 // inner returns the places of a smaller board, from the top left.
-func (g *Game) inner(p stones, smaller oxo.Game) (places []claim.Inner) {
+func (g *Game) inner(p stones, smaller oxo.Game) (places []knowledge.Inner) {
 	small, ok := smaller.(*Game)
 	if !ok || !small.fits(g) {
 		return nil
@@ -20,7 +20,7 @@ func (g *Game) inner(p stones, smaller oxo.Game) (places []claim.Inner) {
 	for y := range g.rules.Rows - small.rules.Rows + 1 {
 		for x := range g.rules.Columns - small.rules.Columns + 1 {
 			at := y*g.rules.Columns + x
-			places = append(places, claim.Inner{
+			places = append(places, knowledge.Inner{
 				Position: small.part(p, at),
 				Outer:    func(m oxo.Move) oxo.Move { return oxo.Move(small.outer(int(m), at, g)) },
 			})

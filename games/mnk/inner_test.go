@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/claim"
+	"oxo/game/knowledge"
 )
 
 // TestInner: a place of a smaller board has the stones of the larger one and at most some of the other side
@@ -28,7 +28,7 @@ func TestInner(t *testing.T) {
 					p.Make(moves[random.IntN(len(moves))])
 				}
 			}
-			places := p.(claim.Nested).Inner(small)
+			places := p.(knowledge.Nested).Inner(small)
 			if len(places) != c.places {
 				t.Fatalf("%s: %d places, not %d", name, len(places), c.places)
 			}
@@ -41,7 +41,7 @@ func TestInner(t *testing.T) {
 	}
 }
 
-func checkPlace(t *testing.T, large, small *Game, p stones, place claim.Inner) {
+func checkPlace(t *testing.T, large, small *Game, p stones, place knowledge.Inner) {
 	t.Helper()
 	inner, turn := place.Position.(stones), p.Turn()
 	if inner.Turn() != turn {
@@ -60,7 +60,7 @@ func checkPlace(t *testing.T, large, small *Game, p stones, place claim.Inner) {
 
 // TestNoInner: a board of other rules, or one that is not smaller, has no place.
 func TestNoInner(t *testing.T) {
-	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(claim.Nested)
+	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(knowledge.Nested)
 	for _, r := range []Rules{
 		{Columns: 6, Rows: 4, K: 4},
 		{Columns: 5, Rows: 5, K: 4},
@@ -72,7 +72,7 @@ func TestNoInner(t *testing.T) {
 			t.Errorf("%+v: %d places", r, len(places))
 		}
 	}
-	torus := newGame(t, Rules{Columns: 6, Rows: 4, K: 4, Torus: true}).empty().(claim.Nested)
+	torus := newGame(t, Rules{Columns: 6, Rows: 4, K: 4, Torus: true}).empty().(knowledge.Nested)
 	if places := torus.Inner(newGame(t, Rules{Columns: 5, Rows: 4, K: 4, Torus: true})); places != nil {
 		t.Errorf("a torus: %d places", len(places))
 	}

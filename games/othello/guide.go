@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // Guide returns what the game knows of this position.
@@ -132,22 +132,22 @@ func (gd *guide) list(e ending, squares uint64, proof bool, buf []oxo.Child) []o
 
 // ExpandKeys gives keys but near the start, where positions that are images of each other
 // are met, and the search looks for those.
-func (gd *guide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *keyguide.Keys) ([]oxo.Child, oxo.Bounds) {
+func (gd *guide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	gd.moves = nil
 	buf, b := gd.Expand(alpha, beta, buf)
 	p := gd.p
 	empty := p.g.squares - bits.OnesCount64(p.discs[0]|p.discs[1]) - 1
-	keys.Use = [keyguide.Most]keyguide.Use{} // to ask, as of a pass
-	for i, c := range gd.moves[:min(len(gd.moves), keyguide.Most)] {
+	keys.Use = [knowledge.MaxKeys]knowledge.KeyUse{} // to ask, as of a pass
+	for i, c := range gd.moves[:min(len(gd.moves), knowledge.MaxKeys)] {
 		switch {
 		case empty >= p.g.squares-imagesTo:
 		case empty <= solvedFrom:
-			keys.Use[i] = keyguide.None
+			keys.Use[i] = knowledge.NoKey
 		default:
 			discs := p.discs
 			discs[p.turn] ^= gd.turned[i] | 1<<c.Move
 			discs[p.turn.Opponent()] ^= gd.turned[i]
-			keys.Give(i, p.g.key(discs, p.turn.Opponent()), keyguide.Given)
+			keys.Give(i, p.g.key(discs, p.turn.Opponent()), knowledge.KeyGiven)
 		}
 	}
 	return buf, b

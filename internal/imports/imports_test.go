@@ -29,27 +29,26 @@ oxo                   -                                         the contract
 board                 oxo                                       a board to draw, names of sides
 catalog               oxo words board                           games by name, positions by moves
 gamefile              oxo words board catalog                   files of games: PGN, PDN, SGF, Othello's [text]
-keyguide              oxo                                       keys of children, for the fastest games
-claim                 oxo                                       questions of yes or no, for games with theory
+game/knowledge        oxo                                       what games know: keys of children, claims of yes or no
 internal/notation     oxo words board catalog                   what notations share
 numbertree            oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
 census                oxo datafile                              every position; solving backwards
-search/tt             oxo processor largepages keyguide         the transposition table
-search                oxo processor largepages trace tt keyguide  the engine
+search/tt             oxo processor largepages knowledge         the transposition table
+search                oxo processor largepages trace tt knowledge  the engine
 loops                 oxo                                       values of games that loop, by questions about plies
-proof                 oxo processor largepages claim            proof-number search
+proof                 oxo processor largepages knowledge            proof-number search
 certificate           oxo                                       files of proofs, and their checker
 strategy              oxo                                       small strategies: which moves have a small tree
 search/mcts           oxo search                                Monte-Carlo tree search, the other engine
 book                  oxo search datafile                       opening books
 book/dropout          oxo search datafile                       opening books of estimates
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
-games/*               oxo words processor board catalog keyguide claim notation  rules, and what the games know
+games/*               oxo words processor board catalog knowledge notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
 games                 catalog numbertree games/*                the list of them
 games/othello/fit     oxo search games/*                        the weights of Othello's estimate
-oxotest               oxo board catalog keyguide textbook search  the conformance suite
+oxotest               oxo board catalog knowledge textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
 protocol/talk         -                                         a conversation of lines
@@ -69,21 +68,21 @@ web/wasm              oxo book search games web/api                  the engine 
 web/site              web/learn web/page web/tab                the pages as folders
 web/hostile           -                                         hostile clients, to test the server
 cluster               -                                         a hub, its workers, and what is between them
-cluster/jobtree       oxo claim                                 the upper tree of a proof on several machines
+cluster/jobtree       oxo knowledge                                 the upper tree of a proof on several machines
 cluster/jetstream     cluster filelock                          the transport over a network [nats]
-cluster/work          oxo words catalog claim proof search cluster cluster/jobtree  proofs as runs, and their jobs
+cluster/work          oxo words catalog knowledge proof search cluster cluster/jobtree  proofs as runs, and their jobs
 cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile filelock board catalog gamefile trace claim textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
 internal/release/licences  -                                    licences of what is linked
 internal/release/image  -                                       the image, without a container engine
 web/tab/wasm          games version cluster cluster/tab cluster/work   the engine of such a tab
-cluster/simulate      oxo claim cluster/jobtree                 what n workers would make of a run
+cluster/simulate      oxo knowledge cluster/jobtree                 what n workers would make of a run
 cluster/simulate/cmd/simulate  cluster/simulate                 its command
 examples/sticks       oxo                                       a game of one's own
 examples/sticks/cmd/sticks  oxo catalog cli examples/sticks     and its command

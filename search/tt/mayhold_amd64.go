@@ -5,23 +5,23 @@ package tt
 import (
 	"unsafe"
 
-	"oxo/keyguide"
+	"oxo/game/knowledge"
 )
 
 // Where the words of keys are, for the assembly.
 //
 //nolint:unused // the linter does not read it
 const (
-	keysHi = unsafe.Offsetof(keyguide.Keys{}.Hi)
-	keysLo = unsafe.Offsetof(keyguide.Keys{}.Lo)
+	keysHi = unsafe.Offsetof(knowledge.Keys{}.Hi)
+	keysLo = unsafe.Offsetof(knowledge.Keys{}.Lo)
 )
 
 // fetchVectors is Fetch for such pairs.
 //
 //go:noescape
-func fetchVectors(t *oneWord, keys *keyguide.Keys, n int)
+func fetchVectors(t *oneWord, keys *knowledge.Keys, n int)
 
 // mayHoldVectors is MayHold for pairs that keep 64 bits of a key as they are.
 //
 //go:noescape
-func mayHoldVectors(t *oneWord, keys *keyguide.Keys, n int) uint64
+func mayHoldVectors(t *oneWord, keys *knowledge.Keys, n int) uint64

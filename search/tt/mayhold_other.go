@@ -2,10 +2,10 @@
 
 package tt
 
-import "oxo/keyguide"
+import "oxo/game/knowledge"
 
 // Never called: processor.Vectors says no.
 
-func fetchVectors(*oneWord, *keyguide.Keys, int) { panic("tt: no vectors") }
+func fetchVectors(*oneWord, *knowledge.Keys, int) { panic("tt: no vectors") }
 
-func mayHoldVectors(*oneWord, *keyguide.Keys, int) uint64 { panic("tt: no vectors") }
+func mayHoldVectors(*oneWord, *knowledge.Keys, int) uint64 { panic("tt: no vectors") }

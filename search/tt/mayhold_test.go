@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"oxo"
+	"oxo/game/knowledge"
 	"oxo/internal/processor"
-	"oxo/keyguide"
 )
 
 // TestMayHold stores half of many keys, in tables of several layouts that grow,
@@ -29,10 +29,10 @@ func TestMayHold(t *testing.T) {
 		exactly := processor.Vectors() && keyBits >= 96
 		found, named := 0, 0
 		for round := range 2000 {
-			var keys keyguide.Keys
-			n := rng.IntN(keyguide.Most + 1)
+			var keys knowledge.Keys
+			n := rng.IntN(knowledge.MaxKeys + 1)
 			for i := range n {
-				keys.Give(i, randomKey(rng, keyBits), keyguide.Given)
+				keys.Give(i, randomKey(rng, keyBits), knowledge.KeyGiven)
 				if i%2 == 0 {
 					table.Store(keys.At(i), Entry{Bounds: oxo.Exactly(oxo.Draw), Depth: Proven}, 1+rng.Uint64N(1000))
 				}

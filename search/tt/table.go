@@ -12,9 +12,9 @@ import (
 	"unsafe"
 
 	"oxo"
+	"oxo/game/knowledge"
 	"oxo/internal/largepages"
 	"oxo/internal/processor"
-	"oxo/keyguide"
 )
 
 // Entry is what is stored of a position, for its side to move.
@@ -254,7 +254,7 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 
 // Fetch brings what the table may hold of the first n keys near, without waiting for it:
 // MayHold and Probe find it there a little later.
-func (t *Table) Fetch(keys *keyguide.Keys, n int) {
+func (t *Table) Fetch(keys *knowledge.Keys, n int) {
 	if n > 0 && t.vectors && t.words.far {
 		fetchVectors(&t.words, keys, n)
 	}
@@ -263,7 +263,7 @@ func (t *Table) Fetch(keys *keyguide.Keys, n int) {
 // MayHold returns which of the first n keys, as bits, the table may hold: those
 // to be probed. Where there is a vector test, few others are among them. Of one
 // that is not given it says anything.
-func (t *Table) MayHold(keys *keyguide.Keys, n int) uint64 {
+func (t *Table) MayHold(keys *knowledge.Keys, n int) uint64 {
 	if n == 0 || !t.vectors {
 		return 1<<n - 1
 	}

@@ -1,9 +1,4 @@
-// Package claim is an extension of the contract for games that know more about
-// one question than about a value: "can this side force what it claims?" In k in
-// a row the claim is a line, and half of a game's theory is about the side that
-// only wants to prevent one. A game that has claims is proven through them; any
-// other game is asked for its result.
-package claim
+package knowledge
 
 import "oxo"
 
