@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/search"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/search"

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 )
 
 // compensated is an [oxo.Game] in which the second side gets points for moving second.

@@ -10,8 +10,8 @@ import (
 
 	"oxo"
 	"oxo/arena"
-	"oxo/board"
-	"oxo/gamefile"
+	"oxo/game/board"
+	"oxo/game/gamefile"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/search"

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/internal/words"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oxo/arena"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/games/checkers"
 	"oxo/internal/gametest"
 )

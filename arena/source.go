@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 )
 
 // isRecords reports whether a text is that of a file of games that the arena keeps.

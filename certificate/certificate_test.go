@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/game/catalog"
 	"oxo/game/knowledge"
 	"oxo/games"
 	"oxo/internal/gametest"

@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 )
 

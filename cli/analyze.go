@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"

@@ -12,7 +12,7 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/arena/stats"
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"

@@ -7,8 +7,8 @@ import (
 
 	"oxo"
 	"oxo/arena"
-	"oxo/board"
-	"oxo/gamefile"
+	"oxo/game/board"
+	"oxo/game/gamefile"
 
 	"github.com/spf13/cobra"
 )

@@ -10,7 +10,7 @@ import (
 
 	"oxo"
 	"oxo/arena"
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"

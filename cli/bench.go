@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/search"
 
 	"github.com/spf13/cobra"

@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"oxo"
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 )
 

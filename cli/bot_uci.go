@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/uci"
 	"oxo/search"

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // answersWritten is how far a prevention is written: how many moves of the other side have answers at its beginning, and two plies later.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 )

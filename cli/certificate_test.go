@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/search"
 )

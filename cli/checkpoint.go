@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/census"
+	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/internal/filelock"
 	"oxo/search"

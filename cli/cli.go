@@ -20,7 +20,7 @@ import (
 	"syscall"
 
 	"oxo/book"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/version"
 	"oxo/internal/words"
 

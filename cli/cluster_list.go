@@ -12,8 +12,8 @@ import (
 	"strconv"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/cluster"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 )
 

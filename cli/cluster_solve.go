@@ -6,9 +6,9 @@ import (
 	"math"
 
 	"oxo"
-	"oxo/board"
 	"oxo/cluster"
 	"oxo/cluster/work"
+	"oxo/game/board"
 )
 
 // Nodes of a job: some tenths of a second of work.

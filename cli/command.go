@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 
 	"github.com/spf13/cobra"
 )

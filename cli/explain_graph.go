@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search"
 	"oxo/search/trace"
 )

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/search"
 

@@ -6,8 +6,8 @@ import (
 	"math"
 	"strings"
 
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 )
 
 // explainedMoment is a moment in JSON.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/player"

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 
 	"github.com/spf13/cobra"
 )

@@ -14,11 +14,11 @@ import (
 	"slices"
 	"time"
 
-	"oxo/catalog"
 	"oxo/cluster"
 	"oxo/cluster/jetstream"
 	"oxo/cluster/matches"
 	"oxo/cluster/work"
+	"oxo/game/catalog"
 	"oxo/internal/version"
 
 	"github.com/spf13/cobra"

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/search"

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/player"
 	"oxo/search"

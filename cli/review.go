@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
 	"oxo/explain"
-	"oxo/gamefile"
+	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"

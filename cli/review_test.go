@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 )
 

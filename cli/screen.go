@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/search"
 	"oxo/tui"

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/proof"
 	"oxo/search"

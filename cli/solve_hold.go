@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/loops"
 	"oxo/search"

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
 	"oxo/census"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/loops"
 	"oxo/proof"

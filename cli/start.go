@@ -9,8 +9,8 @@ import (
 
 	"oxo"
 	"oxo/arena"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 

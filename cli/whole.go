@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
 	"oxo/census"
+	"oxo/game/board"
 	"oxo/internal/datafile"
 	"oxo/internal/filelock"
 	"oxo/internal/words"

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 )
 

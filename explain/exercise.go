@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/numbertree"
+	"oxo/game/board"
+	"oxo/game/numbertree"
 	"oxo/textbook"
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"oxo/explain"
+	"oxo/game/numbertree"
 	"oxo/internal/gametest"
-	"oxo/numbertree"
 )
 
 // byHand works an exercise on a tree once more: no package of oxo has a part in it.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/search/trace"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/search"
 	"oxo/search/mcts"
 )

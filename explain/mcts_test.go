@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/search/mcts"
 )

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/search/trace"
 	"oxo/textbook"

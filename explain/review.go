@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search"
 )
 

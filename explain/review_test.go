@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/search"
 )

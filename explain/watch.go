@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/search"
 	"oxo/search/mcts"
 )

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/search/mcts"
 )

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/search"
 )
 

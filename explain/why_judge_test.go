@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/search"
 	"oxo/textbook"
 )

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
 	"oxo/examples/sticks"
 	"oxo/explain"
+	"oxo/game/board"
 )
 
 // liar is the example game that says of each move that it wins, holds, that nobody

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // pressure is what the side to move faces: what its opponent wins with at once,

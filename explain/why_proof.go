@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // step is one move of the side that wins, and what the other side can do then.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/search"
 )
 

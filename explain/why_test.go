@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/internal/gametest"
 	"oxo/search"
 )

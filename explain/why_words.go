@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // steps tells a proof in a number of sentences at most: where it has more steps, those

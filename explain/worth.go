@@ -2,7 +2,7 @@ package explain
 
 import (
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/search"
 )
 

@@ -2,7 +2,8 @@
 package games
 
 import (
-	"oxo/catalog"
+	"oxo/game/catalog"
+	"oxo/game/numbertree"
 	"oxo/games/breakthrough"
 	"oxo/games/checkers"
 	"oxo/games/chess"
@@ -12,7 +13,6 @@ import (
 	"oxo/games/othello"
 	"oxo/games/sticks"
 	"oxo/games/twenty48"
-	"oxo/numbertree"
 )
 
 // All returns every family of games, in the order in which they are shown.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/games"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 const promiseGrid = "a board shows what moves change, where the notation says that they change it"

@@ -2,7 +2,7 @@ package oxotest
 
 import (
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 const (

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 const promiseMotive = "a motive names what a move does, in words that end a sentence, with squares of the board"

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
 	"oxo/examples/sticks"
+	"oxo/game/board"
 )
 
 // talker is the example game that says of each move what it is told to.

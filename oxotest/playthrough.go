@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // Playthrough plays one random game and records, at each step, everything

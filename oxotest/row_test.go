@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // row is a small game with passes and a margin: on six squares in a row each side marks

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // style checks that what a game says of its looks fits what its boards show.

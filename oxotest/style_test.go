@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
 	"oxo/examples/sticks"
+	"oxo/game/board"
 	"oxo/oxotest"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 const promiseTerms = "what an estimate is made of sums up to it"

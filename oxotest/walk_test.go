@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // walk is a small game that loops: on 3x3 squares each side has a king that steps to a

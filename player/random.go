@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // Chance is an [oxo.Game] one of whose sides people leave to chance, as they

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // Session is a game being played. It is for one goroutine.

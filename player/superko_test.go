@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/player"
 	"oxo/search"

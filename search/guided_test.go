@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 	"oxo/search"
 )

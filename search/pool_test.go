@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/search"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 
 	tea "charm.land/bubbletea/v2"

@@ -2,7 +2,7 @@
 
 package tui
 
-import "oxo/board"
+import "oxo/game/board"
 
 // lines draws lines between the squares, and around them where the kind of board has
 // a rim.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 
 	"charm.land/lipgloss/v2"
 )

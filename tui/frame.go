@@ -3,7 +3,7 @@
 package tui
 
 import (
-	"oxo/board"
+	"oxo/game/board"
 
 	"charm.land/lipgloss/v2"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // help is the text of the keys, and of the rules of the game.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // entry is a game of the list.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/player"
 

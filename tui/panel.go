@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // span is a text in one ink, and words a line of them.

@@ -5,7 +5,7 @@ package tui
 import (
 	"strings"
 
-	"oxo/board"
+	"oxo/game/board"
 
 	tea "charm.land/bubbletea/v2"
 )

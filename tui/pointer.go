@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 )
 
 // pointed is a legal move, and what to point at for it.

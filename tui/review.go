@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/player"
 	"oxo/search"
 

@@ -13,7 +13,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/player"
 )
 

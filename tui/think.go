@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/search"
 )

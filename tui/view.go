@@ -3,7 +3,7 @@
 package tui
 
 import (
-	"oxo/board"
+	"oxo/game/board"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"

@@ -13,8 +13,8 @@ import (
 
 	"oxo"
 	"oxo/book"
-	"oxo/catalog"
 	"oxo/census"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/search"

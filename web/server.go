@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"oxo/book"
-	"oxo/catalog"
 	"oxo/certificate"
+	"oxo/game/catalog"
 	"oxo/search"
 	"oxo/web/api"
 	"oxo/web/learn"

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/web"
 

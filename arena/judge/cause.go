@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 

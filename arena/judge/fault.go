@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 	"oxo/search"
 )

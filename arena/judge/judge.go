@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/player"
 	"oxo/search"
 )

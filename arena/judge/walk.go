@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/search"
 )
 

@@ -14,8 +14,8 @@ import (
 	"oxo"
 	"oxo/arena"
 	"oxo/arena/stats"
-	"oxo/catalog"
 	"oxo/cluster"
+	"oxo/game/catalog"
 )
 
 // Kind is the kind of run, and KindGame that of its jobs.

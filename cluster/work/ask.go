@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/cluster"
+	"oxo/game/catalog"
 	"oxo/game/knowledge"
 	"oxo/proof"
 	"oxo/search"

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/cluster"
 	"oxo/cluster/jobtree"
+	"oxo/game/catalog"
 	"oxo/game/knowledge"
 	"oxo/internal/words"
 	"oxo/proof"

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/cluster"
 	"oxo/cluster/work"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/search"
 )

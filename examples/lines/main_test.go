@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"

@@ -2,7 +2,7 @@ package breakthrough
 
 import (
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
 	"oxo/certificate"
+	"oxo/game/board"
 	"oxo/internal/gametest"
 )
 

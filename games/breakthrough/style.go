@@ -3,7 +3,7 @@ package breakthrough
 import (
 	"fmt"
 
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Style is pawns on squares of two colours.

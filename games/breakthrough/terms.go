@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Terms compares what the estimate counts of the pawns of both sides, and

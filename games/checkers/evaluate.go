@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // What the estimate counts, in hundredths of a man. A king that flies is worth three

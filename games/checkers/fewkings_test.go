@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/census"
+	"oxo/game/catalog"
 	"oxo/games/checkers"
 	"oxo/internal/gametest"
 	"oxo/search"

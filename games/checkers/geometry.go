@@ -3,7 +3,7 @@ package checkers
 import (
 	"math/bits"
 
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // geometry is where the squares of a board are in a word. Only dark squares have a

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/chess"
 	"oxo/internal/gametest"
 	"oxo/search"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/notation"
 )
 

@@ -2,7 +2,7 @@ package chess
 
 import (
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // groups are the terms that an estimate is reported by: what a weight and those up to

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/search"
 )
 

@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/notation"
 	"oxo/internal/processor"
 )

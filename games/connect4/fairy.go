@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/notation"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Labels numbers the columns; rows have no names.

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Motives says what the rules of rules.go prove for the side that moves, and by

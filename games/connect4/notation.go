@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/notation"
 	"oxo/internal/words"
 )

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
 	"oxo/certificate"
+	"oxo/game/board"
 	"oxo/game/knowledge"
 	"oxo/search"
 )

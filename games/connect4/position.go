@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // state is a board in two words, and what follows from it. A column takes

@@ -3,7 +3,7 @@ package connect4
 import (
 	"fmt"
 
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Style is discs that fall into a frame.

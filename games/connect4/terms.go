@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 

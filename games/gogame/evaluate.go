@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 

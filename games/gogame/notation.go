@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/notation"
 	"oxo/internal/words"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/mnk"
 	"oxo/search"
 )

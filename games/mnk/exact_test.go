@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/census"
+	"oxo/game/catalog"
 	"oxo/games/mnk"
 	"oxo/internal/gametest"
 	"oxo/search"

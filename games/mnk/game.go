@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 )
 

@@ -2,7 +2,7 @@ package mnk
 
 import (
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Motives says where a move closes the last line that was open to a side: a line

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/notation"
 	"oxo/internal/words"
 )

@@ -3,7 +3,7 @@ package mnk
 import (
 	"fmt"
 
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // mostHash is the longest side of a board that is drawn with lines between its

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/notation"
 )
 

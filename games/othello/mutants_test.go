@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/oxotest"
 )
 

@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/notation"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/othello"
 	"oxo/internal/gametest"
 	"oxo/oxotest"

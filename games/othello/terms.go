@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Terms tells the parts of the estimate, in discs, and implements

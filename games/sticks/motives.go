@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Motives says what a move leaves by the theory of Nim [Bouton01]: heaps that the

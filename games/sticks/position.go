@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // position is the heaps that are left. A move is a heap and a number:

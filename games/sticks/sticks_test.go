@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/sticks"
 	"oxo/internal/gametest"
 	"oxo/oxotest"

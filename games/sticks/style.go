@@ -3,7 +3,7 @@ package sticks
 import (
 	"fmt"
 
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Style is heaps of sticks.

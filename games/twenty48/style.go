@@ -3,7 +3,7 @@ package twenty48
 import (
 	"fmt"
 
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Style is numbered tiles.

@@ -2,7 +2,7 @@ package twenty48
 
 import (
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 

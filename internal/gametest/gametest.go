@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 )
 

@@ -26,12 +26,12 @@ internal/filelock     -                                         one process at a
 internal/datafile     filelock                                   lines, checksums, writing files whole or not at all
 search/trace          -                                         why a node of a search ended
 oxo                   -                                         the contract
-board                 oxo                                       a board to draw, names of sides
-catalog               oxo words board                           games by name, positions by moves
-gamefile              oxo words board catalog                   files of games: PGN, PDN, SGF, Othello's [text]
+game/board            oxo                                       a board to draw, names of sides
+game/catalog          oxo words board                           games by name, positions by moves
+game/gamefile         oxo words board catalog                   files of games: PGN, PDN, SGF, Othello's [text]
 game/knowledge        oxo                                       what games know: keys of children, claims of yes or no
 internal/notation     oxo words board catalog                   what notations share
-numbertree            oxo words board catalog notation          trees of numbers as a game
+game/numbertree       oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
 census                oxo datafile                              every position; solving backwards
 search/tt             oxo processor largepages knowledge         the transposition table

@@ -11,8 +11,8 @@ import (
 
 	"oxo"
 	"oxo/book"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/loops"
 	"oxo/player"

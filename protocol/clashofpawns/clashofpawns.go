@@ -25,8 +25,8 @@ import (
 	"unicode"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/contest"
 )

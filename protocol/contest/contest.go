@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"

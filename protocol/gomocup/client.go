@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/player"
 	"oxo/player/program"
 	"oxo/search"

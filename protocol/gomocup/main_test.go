@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/protocol/gomocup"
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/protocol/talk"
 )

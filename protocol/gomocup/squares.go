@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 )
 
 // Sizes of boards, and how many stones in a row Gomocup is about.

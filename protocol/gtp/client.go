@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 	"oxo/player"
 	"oxo/player/program"

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/bottest"
 	"oxo/internal/gametest"
 	"oxo/player"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // leastHandicap is the smallest handicap: with one stone black only moves first.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // compensated is an [oxo.Game] in which the second side gets points for moving second,

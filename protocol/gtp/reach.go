@@ -2,7 +2,7 @@ package gtp
 
 import (
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // reached are moves from the start of a game to a position.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // Files reads and writes games in SGF, for loadsgf and printsgf.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // showBoard draws the board, with the labels of the notation.

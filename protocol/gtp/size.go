@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 )
 
 // sized returns the game that is like g on another board: its other parameters and

@@ -23,8 +23,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 	"oxo/protocol/contest"
 )

@@ -27,7 +27,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/protocol/talk"
 	"oxo/search"

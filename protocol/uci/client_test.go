@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/player"
 	"oxo/player/program"

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/player/program"
 	"oxo/protocol/uci"

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 )
 

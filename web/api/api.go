@@ -13,9 +13,9 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/certificate"
-	"oxo/numbertree"
+	"oxo/game/catalog"
+	"oxo/game/numbertree"
 	"oxo/player"
 	"oxo/search"
 )

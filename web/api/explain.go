@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/board"
+	"oxo/game/catalog"
 	"oxo/search/trace"
 	"oxo/textbook"
 )

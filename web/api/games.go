@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // To make the tables of a large game takes tens of milliseconds and megabytes, so

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/mnk"
 	"oxo/games/sticks"
 )

@@ -1,7 +1,7 @@
 package api
 
 import (
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // GameInfo is a game to choose, or a family of games.

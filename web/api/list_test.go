@@ -3,8 +3,8 @@ package api_test
 import (
 	"testing"
 
-	"oxo/catalog"
 	"oxo/examples/sticks"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/web/api"
 )

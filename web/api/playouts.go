@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 )
 
 // Playouts is a Monte-Carlo tree search, play-out by play-out. Texts are given by number

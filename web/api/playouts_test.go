@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
 	"oxo/web/api"

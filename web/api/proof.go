@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
 	"oxo/certificate"
+	"oxo/game/board"
 )
 
 // Proved is a certificate that has been checked, or with Game "" none.

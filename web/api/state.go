@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
 )
 
 // State is where a game stands, with all that a page needs to draw it and to

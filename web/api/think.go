@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/player"
 	"oxo/search"
 )

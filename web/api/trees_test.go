@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/sticks"
 	"oxo/web/api"
 )

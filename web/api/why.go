@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"oxo"
-	"oxo/board"
 	"oxo/explain"
+	"oxo/game/board"
 	"oxo/search"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/catalog"
 	"oxo/explain"
+	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/web/learn"
 )

@@ -161,7 +161,7 @@ func engine(ctx context.Context, command string) ([]byte, error) {
 	// no search is slower by it. Each of these was measured; in others it costs bytes.
 	for _, name := range []string{
 		"fmt", "internal/fmtsort", "encoding/json", "encoding/base64", "reflect", "internal/reflectlite", "strconv", "strings", "bytes", "unicode/utf8",
-		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/numbertree", "oxo/explain", "oxo/web/api", "oxo/player",
+		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/game/numbertree", "oxo/explain", "oxo/web/api", "oxo/player",
 	} {
 		args = append(args, "-gcflags="+name+"=-l")
 	}

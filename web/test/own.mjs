@@ -17,7 +17,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 type position struct {
@@ -131,7 +131,7 @@ import (
 	"os"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/cli"
 	"oxo/cmd/own/own"
 )

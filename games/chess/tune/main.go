@@ -22,7 +22,7 @@ import (
 
 	"oxo"
 	"oxo/arena"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games/chess"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"oxo"
 	"oxo/arena"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/games"
 
 	"github.com/corentings/chess/v2"

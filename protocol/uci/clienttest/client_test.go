@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/games"
 
 	"github.com/corentings/chess/v2/uci"

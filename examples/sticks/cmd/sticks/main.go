@@ -2,9 +2,9 @@
 package main
 
 import (
-	"oxo/catalog"
 	"oxo/cli"
 	"oxo/examples/sticks"
+	"oxo/game/catalog"
 )
 
 func main() {

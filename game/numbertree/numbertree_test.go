@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
+	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/game/numbertree"
 	"oxo/games"
 	"oxo/internal/gametest"
-	"oxo/numbertree"
 	"oxo/oxotest"
 	"oxo/search"
 )

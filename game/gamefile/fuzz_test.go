@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/games"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // Replay plays moves, given as text, from the start of a game. It returns

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 func TestUnit(t *testing.T) {

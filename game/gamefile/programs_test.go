@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 	"oxo/internal/gametest"
 )
 

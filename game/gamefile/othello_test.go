@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 	"oxo/internal/gametest"
 )
 

@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/board"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/board"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/games"
 )
 

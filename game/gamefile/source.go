@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/words"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // fieldsOfFEN is the number of fields of a position of chess with its counters.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 )
 
 // smart writes a game in the Smart Game Format, FF[4]. The first side is black. A move

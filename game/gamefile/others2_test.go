@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 )
 
 // written is a file as others write it, and what is read of one of its games. The name is

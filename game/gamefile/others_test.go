@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oxo/gamefile"
+	"oxo/game/gamefile"
 )
 
 // TestFaultyFiles reads what programs and people write otherwise than the formats have it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/catalog"
+	"oxo/game/catalog"
 )
 
 // lines reads a line of moves or a position with its operations, nil where none is left.

@@ -3,7 +3,7 @@ package catalog_test
 import (
 	"testing"
 
-	"oxo/catalog"
+	"oxo/game/catalog"
 	"oxo/internal/gametest"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/board"
+	"oxo/game/board"
 	"oxo/internal/words"
 )
 

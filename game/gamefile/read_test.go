@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/catalog"
-	"oxo/gamefile"
+	"oxo/game/catalog"
+	"oxo/game/gamefile"
 	"oxo/internal/gametest"
 )
 
