@@ -72,7 +72,7 @@ race: export GORACE = atexit_sleep_ms=0
 race: ## the tests without the longest, under the race detector (where there is a C compiler)
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null; then \
 		$(TEST) -race -short $(RACE) && \
-		$(TEST) -race -short -run '$(RACED)' ./search ./cli ./search/mcts ./certificate; \
+		$(TEST) -race -short -run '$(RACED)' ./search ./cli ./search/mcts ./prove/certificate; \
 	else \
 		echo "no C compiler: the race detector needs one, so its run is left out"; \
 	fi
@@ -91,10 +91,10 @@ fuzz: ## every fuzz target for FUZZTIME (60s) each
 
 bench: build ## the node-count signature, and the benchmarks
 	$(BIN)/oxo bench
-	$(TEST) -run '^$$' -bench . -benchmem ./search ./player ./games/mnk ./certificate
+	$(TEST) -run '^$$' -bench . -benchmem ./search ./player ./games/mnk ./prove/certificate
 
 # Of each benchmark the package, its name and how long it runs: as long as that, it counts in the profile.
-PROFILES = player:Game:2s games/connect4:Solve:10s search:Selective:2s proof:Result:5s games/othello:FFO:5s games/gogame:Playout:2s
+PROFILES = player:Game:2s games/connect4:Solve:10s search:Selective:2s prove/pn:Result:5s games/othello:FFO:5s games/gogame:Playout:2s
 
 pgo: ## make cmd/oxo/default.pgo again from the benchmarks of play, search and proof
 	@mkdir -p $(BIN)

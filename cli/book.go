@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/book"
-	"oxo/book/dropout"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
+	"oxo/prove/book"
+	"oxo/prove/book/dropout"
 
 	"github.com/spf13/cobra"
 )

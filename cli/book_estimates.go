@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/book/dropout"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
+	"oxo/prove/book/dropout"
 
 	"github.com/spf13/cobra"
 )

@@ -9,11 +9,11 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
-	"oxo/proof"
+	"oxo/prove/certificate"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -98,7 +98,7 @@ func (w *certificateWriter) write(ctx context.Context) error {
 	by, policies := newAdviser(w.g, w.p, options, compares(w.p))
 	solver := w.r.solver // its table has most of the proof
 	if solver == nil {
-		solver = proof.NewSolver(proof.Options{TableBytes: int64(w.o.search.table) / 2, Threads: w.o.search.threads})
+		solver = pn.NewSolver(pn.Options{TableBytes: int64(w.o.search.table) / 2, Threads: w.o.search.threads})
 	}
 	by.byNumbers(w.o.method, w.p, solver)
 	if !by.goOn(w.r.searcher) {

@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/knowledge"
 	"oxo/internal/words"
-	"oxo/proof"
+	"oxo/prove/certificate"
+	"oxo/prove/pn"
+	"oxo/prove/strategy"
 	"oxo/search"
-	"oxo/strategy"
 )
 
 // adviser finds moves of a strategy: by search, or in a game that knows policies those whose
@@ -26,14 +26,14 @@ type adviser struct {
 	small  [2]*strategy.Builder // of each side
 	looked atomic.Int64         // positions that were looked at for them
 	done   atomic.Int64         // what is written, in millionths
-	solver *proof.Solver        // of a game that proof numbers have proven, else nil
+	solver *pn.Solver           // of a game that proof numbers have proven, else nil
 	// follows is the smaller board whose wins prove this one, or nil.
 	follows *smallerBoard
 }
 
 // byNumbers makes the adviser ask proof numbers, in a game that they know by its rules alone. In k in
 // a row the soonest win has the smaller tree.
-func (a *adviser) byNumbers(method string, p oxo.Position, s *proof.Solver) {
+func (a *adviser) byNumbers(method string, p oxo.Position, s *pn.Solver) {
 	c, ok := p.(knowledge.Claimer)
 	if own := ok && c.Claim(p.Turn(), true) != nil; !own && usesNumbers(method, p) {
 		a.solver = s

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 	"os"
 
-	"oxo/certificate"
+	"oxo/prove/certificate"
 )
 
 // notesBeside is the file beside an unfinished certificate by which a later run passes by what is finished.

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
+	"oxo/prove/certificate"
 )
 
 // expandedFile is the output of verify --expand.

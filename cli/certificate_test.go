@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/prove/certificate"
 	"oxo/search"
 )
 

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/census"
 	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/internal/filelock"
+	"oxo/prove/census"
 	"oxo/search"
 
 	"github.com/spf13/cobra"

@@ -19,10 +19,10 @@ import (
 	"sync"
 	"syscall"
 
-	"oxo/book"
 	"oxo/game/catalog"
 	"oxo/internal/version"
 	"oxo/internal/words"
+	"oxo/prove/book"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"

@@ -5,8 +5,8 @@ import (
 	"text/tabwriter"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/words"
+	"oxo/prove/census"
 
 	"github.com/spf13/cobra"
 )

@@ -8,11 +8,11 @@ import (
 	"text/tabwriter"
 
 	"oxo"
-	"oxo/book"
-	"oxo/book/dropout"
 	"oxo/explain"
 	"oxo/internal/words"
 	"oxo/player"
+	"oxo/prove/book"
+	"oxo/prove/book/dropout"
 	"oxo/search"
 
 	"github.com/spf13/cobra"

@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/catalog"
 	"oxo/internal/datafile"
 	"oxo/player"
+	"oxo/prove/certificate"
 	"oxo/search"
 
 	"github.com/spf13/cobra"

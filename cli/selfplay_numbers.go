@@ -6,7 +6,7 @@ import (
 
 	"oxo"
 	"oxo/player"
-	"oxo/proof"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -22,7 +22,7 @@ func (numbersPlayer) Move(ctx context.Context, p oxo.Position) (player.Choice, e
 	if p.Outcome() != oxo.Ongoing {
 		return player.Choice{}, oxo.ErrGameOver
 	}
-	s := proof.NewSolver(proof.Options{TableBytes: numbersBytes})
+	s := pn.NewSolver(pn.Options{TableBytes: numbersBytes})
 	r, err := s.Result(ctx, p)
 	if err != nil {
 		return player.Choice{}, err
@@ -42,7 +42,7 @@ func (numbersPlayer) Move(ctx context.Context, p oxo.Position) (player.Choice, e
 
 // anyMove returns a move where the proof has none: of a side that holds a draw by theory it
 // is one that keeps the other from winning, and in a lost position the first.
-func anyMove(ctx context.Context, s *proof.Solver, p oxo.Position) (oxo.Move, error) {
+func anyMove(ctx context.Context, s *pn.Solver, p oxo.Position) (oxo.Move, error) {
 	if prevents := s.Preventer(ctx, p, p.Turn()); prevents != nil {
 		return prevents.Reply(ctx)
 	}
@@ -53,7 +53,7 @@ func anyMove(ctx context.Context, s *proof.Solver, p oxo.Position) (oxo.Move, er
 // nodes that took.
 func (s *selfplaying) openingByNumbers(ctx context.Context) (oxo.Move, uint64, error) {
 	p := s.game.Start()
-	if err := proof.Provable(p); err != nil {
+	if err := pn.Provable(p); err != nil {
 		return 0, 0, fmt.Errorf("%s cannot be solved by proof numbers: %w; the player \"search\" may", s.game.Name(), err)
 	}
 	c, err := numbersPlayer{}.Move(ctx, p)

@@ -7,7 +7,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/internal/words"
-	"oxo/proof"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -32,7 +32,7 @@ type solution struct {
 	Drawn       bool             `json:"drawn,omitempty"`     // by the moves before: no progress, or the third time
 	Seconds     float64          `json:"seconds"`
 	Certificate *certified       `json:"certificate,omitempty"`
-	solver      *proof.Solver    // where proof numbers found it
+	solver      *pn.Solver       // where proof numbers found it
 	searcher    *search.Searcher // where it found who wins, and no more
 	known       string           // what knew it without a search
 }

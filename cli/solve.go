@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"oxo"
-	"oxo/proof"
+	"oxo/prove/pn"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -276,7 +276,7 @@ func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solve
 func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (*proving, error) {
 	r := &proving{options: o}
 	if usesNumbers(o.method, p) {
-		r.solver = proof.NewSolver(proof.Options{TableBytes: int64(o.search.table), Threads: o.search.threads})
+		r.solver = pn.NewSolver(pn.Options{TableBytes: int64(o.search.table), Threads: o.search.threads})
 	}
 	if o.keep.file == "" {
 		r.s = search.New(options)

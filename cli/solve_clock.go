@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"oxo"
-	"oxo/census"
 	"oxo/player"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

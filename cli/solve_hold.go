@@ -7,7 +7,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/internal/words"
-	"oxo/loops"
+	"oxo/prove/loops"
 	"oxo/search"
 )
 

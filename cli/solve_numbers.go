@@ -13,7 +13,7 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/words"
-	"oxo/proof"
+	"oxo/prove/pn"
 )
 
 // The methods of solve.
@@ -69,7 +69,7 @@ func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found
 	if !usesNumbers(r.options.method, p) {
 		return 0, false, nil
 	}
-	if err := proof.Provable(p); err != nil {
+	if err := pn.Provable(p); err != nil {
 		return 0, false, fmt.Errorf("%s cannot be solved by proof numbers: %w; --method search may", g.Name(), err)
 	}
 	s := r.solver
@@ -99,7 +99,7 @@ func (r *proving) numbers(ctx context.Context, g oxo.Game, p oxo.Position, found
 }
 
 // knownByNumbers says how far a proof is.
-func knownByNumbers(b oxo.Bounds, s *proof.Solver) string {
+func knownByNumbers(b oxo.Bounds, s *pn.Solver) string {
 	known, p := "nothing is known", s.Progress()
 	if b.Lo() == oxo.Draw {
 		known = "not a loss"
@@ -115,16 +115,16 @@ func knownByNumbers(b oxo.Bounds, s *proof.Solver) string {
 // proofNumber writes a proof number.
 func proofNumber(n uint64) string {
 	switch {
-	case n < proof.MostWork:
+	case n < pn.MostWork:
 		return fmt.Sprint(n)
-	case n == proof.MostWork:
+	case n == pn.MostWork:
 		return fmt.Sprintf("%d or more", n)
 	}
 	return "infinite" // nothing can change that
 }
 
 // movesSoFar returns the moves of the position that is solved, which the search has refuted and which are open.
-func movesSoFar(s *proof.Solver) (refuted, open []proof.MoveProgress) {
+func movesSoFar(s *pn.Solver) (refuted, open []pn.MoveProgress) {
 	for _, m := range s.Moves() {
 		if m.Refuted {
 			refuted = append(refuted, m)
@@ -136,13 +136,13 @@ func movesSoFar(s *proof.Solver) (refuted, open []proof.MoveProgress) {
 }
 
 // writeMoves says how far each move is, with most work first.
-func writeMoves(w io.Writer, g oxo.Game, p oxo.Position, s *proof.Solver) {
+func writeMoves(w io.Writer, g oxo.Game, p oxo.Position, s *pn.Solver) {
 	refuted, open := movesSoFar(s)
 	for _, of := range []struct {
 		what  string
-		moves []proof.MoveProgress
+		moves []pn.MoveProgress
 	}{{"refuted", refuted}, {"open", open}} {
-		slices.SortStableFunc(of.moves, func(a, b proof.MoveProgress) int { return cmp.Compare(b.Work, a.Work) })
+		slices.SortStableFunc(of.moves, func(a, b pn.MoveProgress) int { return cmp.Compare(b.Work, a.Work) })
 		var names []string
 		for _, m := range of.moves {
 			names = append(names, fmt.Sprintf("%s (%s)", g.FormatMove(p, m.Move), words.Count(m.Work, "position")))

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/census"
 	"oxo/game/board"
 	"oxo/game/catalog"
 	"oxo/internal/words"
-	"oxo/loops"
-	"oxo/proof"
+	"oxo/prove/census"
+	"oxo/prove/loops"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -36,7 +36,7 @@ type proving struct {
 	mu      sync.Mutex  // guards what follows: any goroutine may ask for the state
 	known   oxo.Bounds
 	visited int           // positions of a game that is solved backwards, while it is
-	solver  *proof.Solver // while proof numbers are used
+	solver  *pn.Solver    // while proof numbers are used
 	loops   *loops.Solver // while it asks by plies
 	holder  *loops.Holder // while it looks for closed sets
 }

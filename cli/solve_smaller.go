@@ -7,7 +7,7 @@ import (
 	"oxo"
 	"oxo/game/knowledge"
 	"oxo/internal/words"
-	"oxo/proof"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -35,7 +35,7 @@ type smallerBoard struct {
 	g         oxo.Game
 	small     *search.Searcher // of the smaller board
 	whole     *search.Searcher
-	following *proof.Following
+	following *pn.Following
 }
 
 // How many positions the searches visit behind the first one, of the smaller board: for the one move that it finds
@@ -70,7 +70,7 @@ func (a *app) newSmallerBoard(ctx context.Context, name string, g oxo.Game, p ox
 	}
 	options.KeepTable, options.ResultOnly, options.Book = true, true, nil
 	b := &smallerBoard{g: small, small: search.New(options), whole: search.New(options)}
-	b.following = proof.NewFollowing(proof.FollowingOptions{Advise: b.advise, Try: b.try})
+	b.following = pn.NewFollowing(pn.FollowingOptions{Advise: b.advise, Try: b.try})
 	defer a.progress().follow(func() string {
 		return "solving " + small.Name() + " first: " + words.Count(b.small.Visited(), "node")
 	})()
@@ -97,7 +97,7 @@ func (b *smallerBoard) win(ctx context.Context, place knowledge.Inner, nodes uin
 	return place.Outer(a.Best), true
 }
 
-// advise returns a move that wins at each place of the smaller board, or all: see [proof.FollowingOptions].
+// advise returns a move that wins at each place of the smaller board, or all: see [pn.FollowingOptions].
 func (b *smallerBoard) advise(ctx context.Context, p oxo.Position, all bool) (moves []oxo.Move) {
 	for _, place := range p.(knowledge.Nested).Inner(b.g) {
 		m, wins := b.win(ctx, place, smallerNodes)
@@ -128,15 +128,15 @@ func (b *smallerBoard) others(ctx context.Context, place knowledge.Inner) (moves
 	return moves
 }
 
-// try searches the whole board: see [proof.FollowingOptions].
-func (b *smallerBoard) try(ctx context.Context, p oxo.Position, longer bool) (proof.Found, bool) {
+// try searches the whole board: see [pn.FollowingOptions].
+func (b *smallerBoard) try(ctx context.Context, p oxo.Position, longer bool) (pn.Found, bool) {
 	nodes := uint64(shortNodes)
 	if longer {
 		nodes = longerNodes
 	}
 	a := b.whole.Ask(ctx, p, search.Question{AtLeast: oxo.By(1), Nodes: nodes})
 	wins := a.Bounds.Lo() >= oxo.By(1)
-	return proof.Found{Wins: wins, Best: a.Best, HasMove: wins && a.HasMove}, wins || a.Bounds.Hi() < oxo.By(1)
+	return pn.Found{Wins: wins, Best: a.Best, HasMove: wins && a.HasMove}, wins || a.Bounds.Hi() < oxo.By(1)
 }
 
 // state says how far it is.

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"
+	"oxo/prove/census"
 	"oxo/search"
 
 	"github.com/spf13/cobra"

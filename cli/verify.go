@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"time"
 
-	"oxo/certificate"
 	"oxo/internal/words"
+	"oxo/prove/certificate"
 
 	"github.com/spf13/cobra"
 )

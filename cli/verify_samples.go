@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"oxo/certificate"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
+	"oxo/prove/certificate"
 )
 
 // verdictsFile is the list of what a checker has to say of the samples.

@@ -42,7 +42,7 @@ func TestVerifyEndsAtPipe(t *testing.T) {
 // TestExpandEndsAtPipe: verify --expand ends with its context, and leaves nothing of the file that it writes.
 func TestExpandEndsAtPipe(t *testing.T) {
 	folder := t.TempDir()
-	file, err := os.ReadFile("../certificate/testdata/7x7x5.oxo") // with pairs it is larger than what is written at a time
+	file, err := os.ReadFile("../prove/certificate/testdata/7x7x5.oxo") // with pairs it is larger than what is written at a time
 	if err != nil {
 		t.Fatal(err)
 	}

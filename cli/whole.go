@@ -15,11 +15,11 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/census"
 	"oxo/game/board"
 	"oxo/internal/datafile"
 	"oxo/internal/filelock"
 	"oxo/internal/words"
+	"oxo/prove/census"
 	"oxo/search"
 
 	"github.com/spf13/cobra"

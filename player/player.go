@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/words"
+	"oxo/prove/census"
 	"oxo/search"
 	"oxo/search/mcts"
 	"oxo/textbook"

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
 	"oxo/player"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

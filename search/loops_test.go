@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
 	"oxo/oxotest"
+	"oxo/prove/census"
 	"oxo/search"
 	"oxo/textbook"
 )

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/book"
-	"oxo/census"
 	"oxo/game/catalog"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/prove/book"
+	"oxo/prove/census"
 	"oxo/search"
 	"oxo/web"
 	"oxo/web/api"

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"oxo/book"
+	"oxo/prove/book"
 	"oxo/search"
 	"oxo/web/api"
 )

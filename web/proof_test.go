@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/catalog"
 	"oxo/games"
+	"oxo/prove/certificate"
 	"oxo/search"
 	"oxo/web"
 	"oxo/web/api"

@@ -15,9 +15,9 @@ import (
 	"strings"
 	"time"
 
-	"oxo/book"
-	"oxo/certificate"
 	"oxo/game/catalog"
+	"oxo/prove/book"
+	"oxo/prove/certificate"
 	"oxo/search"
 	"oxo/web/api"
 	"oxo/web/learn"

@@ -12,7 +12,7 @@ import (
 	"oxo/cluster"
 	"oxo/game/catalog"
 	"oxo/game/knowledge"
-	"oxo/proof"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -68,9 +68,9 @@ const mostProvers = 2
 type prover struct {
 	about    string
 	root     oxo.Position
-	question proof.Question
+	question pn.Question
 	claim    knowledge.Claim  // with solver
-	solver   *proof.Solver    // by numbers
+	solver   *pn.Solver       // by numbers
 	searcher *search.Searcher // by search
 }
 
@@ -142,13 +142,13 @@ func (d *Doer) newProver(game string, a *ask) (*prover, error) {
 	if a.Share {
 		share = map[string]uint64{BySearch: shareSearch, ByNumbers: shareNumbers}[a.Method]
 	}
-	p := &prover{root: root, question: proof.Question{Side: a.Side, Relaxed: a.Relaxed}}
+	p := &prover{root: root, question: pn.Question{Side: a.Side, Relaxed: a.Relaxed}}
 	switch a.Method {
 	case ByNumbers:
 		if p.claim = p.question.Claim(root.Clone()); p.claim == nil {
 			return nil, fmt.Errorf("%s has no relaxed claims", game)
 		}
-		p.solver = proof.NewSolver(proof.Options{TableBytes: d.bytes / mostProvers, Share: share})
+		p.solver = pn.NewSolver(pn.Options{TableBytes: d.bytes / mostProvers, Share: share})
 		p.solver.Forget(p.question)
 	case BySearch:
 		p.searcher = search.New(search.Options{TableBytes: d.bytes / mostProvers, KeepTable: true, ResultOnly: true, Share: share})

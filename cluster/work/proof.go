@@ -13,7 +13,7 @@ import (
 	"oxo/game/catalog"
 	"oxo/game/knowledge"
 	"oxo/internal/words"
-	"oxo/proof"
+	"oxo/prove/pn"
 )
 
 // KindProof is the kind of run of a proof.
@@ -59,7 +59,7 @@ type Proof struct {
 // tree is an upper tree, and the work that went into it.
 type tree struct {
 	*jobtree.Tree
-	question proof.Question
+	question pn.Question
 	name     string // the beginning of its jobs' IDs
 	share    uint64 // of the work that it should get
 	work     uint64 // nodes
@@ -90,7 +90,7 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 		if r.root, err = r.game.ParsePosition(r.spec.Position); err != nil {
 			return nil, err
 		}
-		if err := proof.Provable(r.root); err != nil {
+		if err := pn.Provable(r.root); err != nil {
 			return nil, fmt.Errorf("%s cannot be proven by several machines: %w", o.Game, err)
 		}
 		if r.spec.Method != BySearch && r.spec.Method != ByNumbers {
@@ -135,7 +135,7 @@ func (r *Proof) ask(stage int) {
 		return
 	}
 	for _, relaxed := range []bool{false, true} {
-		q := proof.Question{Side: side, Relaxed: relaxed}
+		q := pn.Question{Side: side, Relaxed: relaxed}
 		c := q.Claim(r.root.Clone())
 		if c == nil || relaxed && r.spec.Method == BySearch {
 			continue

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/proof"
+	"oxo/prove/pn"
 	"oxo/search"
 )
 
@@ -46,9 +46,9 @@ func (p *prover) settled() []settled {
 // learn takes what other workers have shared.
 func (p *prover) learn(all []settled) {
 	if p.solver != nil {
-		out := make([]proof.Settled, 0, len(all))
+		out := make([]pn.Settled, 0, len(all))
 		for _, s := range all {
-			out = append(out, proof.Settled{Key: s.key, Own: s.lo == 1, Work: s.nodes})
+			out = append(out, pn.Settled{Key: s.key, Own: s.lo == 1, Work: s.nodes})
 		}
 		p.solver.Learn(p.question, out)
 		return

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/board"
 	"oxo/internal/gametest"
+	"oxo/prove/certificate"
 )
 
 // TestPawns: Pawns returns what the board shows, in random games.

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/game/catalog"
 	"oxo/games/checkers"
 	"oxo/internal/gametest"
+	"oxo/prove/census"
 	"oxo/search"
 	"oxo/textbook"
 )

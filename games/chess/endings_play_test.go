@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

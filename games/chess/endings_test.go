@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

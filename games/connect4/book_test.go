@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/book"
+	"oxo/prove/book"
 	"oxo/search"
 )
 

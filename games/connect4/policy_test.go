@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/board"
 	"oxo/game/knowledge"
+	"oxo/prove/certificate"
 	"oxo/search"
 )
 

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/game/catalog"
 	"oxo/games/mnk"
 	"oxo/internal/gametest"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
+	"oxo/prove/census"
 )
 
 // Clock is a game with a rule of no progress, and what its endings are worth without that rule and with it.

@@ -33,16 +33,16 @@ game/knowledge        oxo                                       what games know:
 internal/notation     oxo words board catalog                   what notations share
 game/numbertree       oxo words board catalog notation          trees of numbers as a game
 textbook              oxo trace                                 minimax to be read; the oracle
-census                oxo datafile                              every position; solving backwards
+prove/census          oxo datafile                              every position; solving backwards
 search/tt             oxo processor largepages knowledge         the transposition table
 search                oxo processor largepages trace tt knowledge  the engine
-loops                 oxo                                       values of games that loop, by questions about plies
-proof                 oxo processor largepages knowledge            proof-number search
-certificate           oxo                                       files of proofs, and their checker
-strategy              oxo                                       small strategies: which moves have a small tree
+prove/loops           oxo                                       values of games that loop, by questions about plies
+prove/pn              oxo processor largepages knowledge            proof-number search
+prove/certificate     oxo                                       files of proofs, and their checker
+prove/strategy        oxo                                       small strategies: which moves have a small tree
 search/mcts           oxo search                                Monte-Carlo tree search, the other engine
-book                  oxo search datafile                       opening books
-book/dropout          oxo search datafile                       opening books of estimates
+prove/book            oxo search datafile                       opening books
+prove/book/dropout    oxo search datafile                       opening books of estimates
 explain               oxo words trace board catalog numbertree textbook search mcts  what a search did, in words
 games/*               oxo words processor board catalog knowledge notation  rules, and what the games know
 games/chess/magics    -                                         makes the magic numbers of chess
@@ -70,12 +70,12 @@ web/hostile           -                                         hostile clients,
 cluster               -                                         a hub, its workers, and what is between them
 cluster/jobtree       oxo knowledge                                 the upper tree of a proof on several machines
 cluster/jetstream     cluster filelock                          the transport over a network [nats]
-cluster/work          oxo words catalog knowledge proof search cluster cluster/jobtree  proofs as runs, and their jobs
+cluster/work          oxo words catalog knowledge pn search cluster cluster/jobtree  proofs as runs, and their jobs
 cluster/matches       oxo catalog arena arena/stats cluster     tournaments as runs, and their games
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops proof certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]
@@ -101,8 +101,8 @@ func bans() []ban {
 		{"search", "os", "a search knows no file"},
 		{"search", "net", "a search knows no network"},
 		{"search", "log", "a search knows no log"},
-		{"proof", "os", "a proof knows no file"},
-		{"proof", "net", "a proof knows no network"},
+		{"prove/pn", "os", "a proof knows no file"},
+		{"prove/pn", "net", "a proof knows no network"},
 		{"web/api", "net", "what the page asks is answered alike by a server and inside the browser"},
 		{"web/api", "os", "what the page asks is answered alike by a server and inside the browser"},
 	}

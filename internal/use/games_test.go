@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
+	"oxo/prove/census"
 )
 
 // game is a game small enough that the value of each position is known.

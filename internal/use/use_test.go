@@ -10,13 +10,13 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/book"
 	"oxo/explain"
 	"oxo/game/catalog"
 	"oxo/games"
-	"oxo/loops"
 	"oxo/player"
-	"oxo/proof"
+	"oxo/prove/book"
+	"oxo/prove/loops"
+	"oxo/prove/pn"
 	"oxo/search"
 	"oxo/search/mcts"
 	"oxo/web/api"
@@ -61,7 +61,7 @@ type use struct {
 	searchers []*search.Searcher
 	trees     []*mcts.Searcher
 	thinker   *player.Thinker
-	solver    *proof.Solver
+	solver    *pn.Solver
 	service   *api.Service
 	page      *search.Searcher // the one of the service
 	answers   int
@@ -87,7 +87,7 @@ func newUse(t *testing.T, seed uint64) *use {
 		},
 		trees:   []*mcts.Searcher{mcts.New(mcts.Options{TreeBytes: 1 << 20}), mcts.New(mcts.Options{TreeBytes: 1 << 16, NoGuide: true})},
 		thinker: player.NewThinker(search.Options{TableBytes: 1 << 18}, search.Limits{Nodes: 300}),
-		solver:  proof.NewSolver(proof.Options{TableBytes: 1 << 20}),
+		solver:  pn.NewSolver(pn.Options{TableBytes: 1 << 20}),
 		service: api.New(games.All()), page: search.New(search.Options{TableBytes: 1 << 20, Book: &book.Shelf{}}),
 	}
 }
@@ -224,7 +224,7 @@ func (u *use) whole() {
 		value = value.ToChild()
 		u.check("a line", p, search.Value{Score: value, Proven: true}, oxo.Exactly(value))
 	}
-	if proof.Provable(u.p) == nil {
+	if pn.Provable(u.p) == nil {
 		byNumbers, err := u.solver.Result(context.Background(), u.p)
 		if err != nil {
 			u.t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/protocol/uci"
+	"oxo/prove/census"
 	"oxo/search"
 )
 

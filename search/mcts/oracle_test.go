@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"oxo"
-	"oxo/census"
 	"oxo/internal/gametest"
+	"oxo/prove/census"
 	"oxo/search"
 	"oxo/search/mcts"
 	"oxo/textbook"

@@ -13,10 +13,10 @@ import (
 	"sync"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/catalog"
 	"oxo/game/numbertree"
 	"oxo/player"
+	"oxo/prove/certificate"
 	"oxo/search"
 )
 

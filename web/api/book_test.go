@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"oxo"
-	"oxo/book"
-	"oxo/census"
 	"oxo/games"
 	"oxo/internal/gametest"
+	"oxo/prove/book"
+	"oxo/prove/census"
 	"oxo/search"
 	"oxo/web/api"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"oxo"
-	"oxo/certificate"
 	"oxo/game/board"
+	"oxo/prove/certificate"
 )
 
 // Proved is a certificate that has been checked, or with Game "" none.

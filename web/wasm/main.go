@@ -19,8 +19,8 @@ import (
 	"syscall/js"
 	"time"
 
-	"oxo/book"
 	"oxo/games"
+	"oxo/prove/book"
 	"oxo/search"
 	"oxo/web/api"
 )

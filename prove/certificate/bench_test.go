@@ -1,0 +1,52 @@
+package certificate_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"oxo"
+	"oxo/internal/gametest"
+	"oxo/prove/certificate"
+	"oxo/prove/pn"
+)
+
+// BenchmarkCertificate writes the certificate of a draw, and checks it.
+func BenchmarkCertificate(b *testing.B) {
+	g := gametest.Game(b, "mnk:7x7x5")
+	p, solver := g.Start(), pn.NewSolver(pn.Options{})
+	if _, err := solver.Result(b.Context(), p); err != nil {
+		b.Fatal(err)
+	}
+	var file bytes.Buffer
+	write := func(ctx context.Context) {
+		file.Reset()
+		err := certificate.Write(ctx, &file, certificate.Proof{Game: g, Position: p, Result: "draw", Prevent: func(side oxo.Side) certificate.Preventer {
+			if c := solver.Preventer(ctx, p, side); c != nil {
+				return c
+			}
+			return nil
+		}})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("write", func(b *testing.B) {
+		for b.Loop() {
+			write(b.Context())
+		}
+		b.ReportMetric(float64(file.Len()), "bytes/op")
+	})
+	write(b.Context())
+	b.Run("check", func(b *testing.B) {
+		nodes := 0
+		for b.Loop() {
+			r, err := certificate.Check(bytes.NewReader(file.Bytes()), lookup)
+			if err != nil {
+				b.Fatal(err)
+			}
+			nodes = r.Nodes
+		}
+		b.ReportMetric(float64(nodes), "nodes/op")
+	})
+}

@@ -1,0 +1,60 @@
+package certificate_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oxo"
+	"oxo/game/knowledge"
+	"oxo/internal/gametest"
+	"oxo/prove/certificate"
+)
+
+// TestCheckBy: several goroutines refuse what one refuses, for the same reason and at the same byte. They count the same in what they accept.
+func TestCheckBy(t *testing.T) {
+	for _, c := range []struct {
+		game  string
+		files int
+		why   string
+	}{{"connect4:5x4", 2000, "does not hold"}, {"mnk:7x7x5", 300, "a search does not keep"}} {
+		g := gametest.Game(t, c.game)
+		of := proofOf(t, g, g.Start())
+		if p, ok := g.(knowledge.Policied); ok {
+			of.Policies = func(least oxo.Score) certificate.Policies { return p.Policies(least, 1) }
+		}
+		file := bytesOf(t, of)
+		body := file[:len(file)-sha256.Size]
+		head := bytes.Index(body, []byte("parts "))
+		random, unheld := rand.New(rand.NewPCG(29, 30)), 0
+		for n := range c.files {
+			bad := bytes.Clone(body)
+			for range min(n, 3) { // the first is as it was written
+				bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
+			}
+			if checkedAlike(t, sealed(bad), 4-n%4, n == 0, c.why) {
+				unheld++
+			}
+		}
+		if t.Logf("%s: %d times %q", c.game, unheld, c.why); unheld < 20 {
+			t.Error("too few")
+		}
+	}
+}
+
+// checkedAlike checks a file by one goroutine and by several, and reports whether it is refused for a certain reason.
+func checkedAlike(t *testing.T, file []byte, threads int, right bool, why string) bool {
+	t.Helper()
+	one, wrong := certificate.Check(bytes.NewReader(file), lookup)
+	several, other := certificate.CheckBy(threads, bytes.NewReader(file), lookup)
+	if fmt.Sprint(wrong) != fmt.Sprint(other) || one.Bytes != several.Bytes || wrong == nil && one != several || right && wrong != nil {
+		t.Fatalf("%v by one, %v by several; %+v, %+v", wrong, other, one, several)
+	}
+	if _, held := certificate.Read(threads, bytes.NewReader(file), lookup, nil); fmt.Sprint(held) != fmt.Sprint(wrong) {
+		t.Fatalf("%v where it is checked, %v where it is held", wrong, held)
+	}
+	return wrong != nil && strings.Contains(wrong.Error(), why)
+}

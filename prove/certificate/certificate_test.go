@@ -1,0 +1,224 @@
+package certificate_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"oxo"
+	"oxo/game/catalog"
+	"oxo/game/knowledge"
+	"oxo/games"
+	"oxo/internal/gametest"
+	"oxo/prove/certificate"
+	"oxo/prove/pn"
+	"oxo/search"
+)
+
+// adviser asks the engine.
+type adviser struct{ s *search.Searcher }
+
+func (a adviser) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	if least > oxo.Draw {
+		if r := a.s.Search(ctx, p, search.Limits{}); r.Score >= least {
+			return r.Best, nil
+		}
+	} else if r := a.s.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
+		return r.Best, nil
+	}
+	return 0, errors.New("no move is worth that")
+}
+
+func lookup(name string) (oxo.Game, error) { return catalog.Lookup(games.All(), name) }
+
+// written proves a position and writes its certificate.
+func written(t *testing.T, g oxo.Game, p oxo.Position) (file []byte, result string) {
+	t.Helper()
+	var b bytes.Buffer
+	proven := proofOf(t, g, p)
+	if err := certificate.Write(t.Context(), &b, proven); err != nil {
+		t.Fatalf("%s %s: %v", g.Name(), proven.Result, err)
+	}
+	return b.Bytes(), proven.Result
+}
+
+// bytesOf writes a certificate.
+func bytesOf(t *testing.T, proven certificate.Proof) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := certificate.Write(t.Context(), &file, proven); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// proofOf proves a position.
+func proofOf(t *testing.T, g oxo.Game, p oxo.Position) certificate.Proof {
+	t.Helper()
+	solver := pn.NewSolver(pn.Options{TableBytes: 8 << 20})
+	r, err := solver.Result(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, ok := r.Known()
+	if !ok {
+		t.Fatalf("%s: not proven", g.Name())
+	}
+	return certificate.Proof{
+		Game: g, Position: p, Result: result,
+		Adviser: adviser{search.New(search.Options{KeepTable: true})},
+		Prevent: func(side oxo.Side) certificate.Preventer {
+			if c := solver.Preventer(t.Context(), p, side); c != nil {
+				return c
+			}
+			return nil
+		},
+		Policies: policiesOf(g),
+	}
+}
+
+// policiesOf returns what finds the policies of a game, or nil.
+func policiesOf(g oxo.Game) func(oxo.Score) certificate.Policies {
+	if p, ok := g.(knowledge.Policied); ok {
+		return func(least oxo.Score) certificate.Policies { return p.Policies(least, 3000) }
+	}
+	return nil
+}
+
+// TestCertificates: what is proven of every kind of game can be written, checked, and says
+// the same as the engine; twice the same bytes.
+func TestCertificates(t *testing.T) {
+	names := []string{
+		"mnk:3x3x3", "mnk:4x3x3", "mnk:4x4x4", "mnk:5x5x4", "mnk:6x5x4", "mnk:6x6x5", "mnk:7x7x5", "mnk:9x8x6", "mnk:4x4x3,misere", "mnk:4x4x4,misere", "mnk:3x3x3,torus", "mnk:5x5x5,torus",
+		"connect4:4x4", "connect4:5x4", "sticks:21", "breakthrough:4x4", "othello:4x4",
+	}
+	for _, name := range names {
+		g := gametest.Game(t, name)
+		file, result := written(t, g, g.Start())
+		report, err := certificate.Check(bytes.NewReader(file), lookup)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if report.Result != result || report.Bytes != int64(len(file)) {
+			t.Errorf("%s: %+v", name, report)
+		}
+		if again, _ := written(t, g, g.Start()); !bytes.Equal(file, again) {
+			t.Errorf("%s: the second certificate differs", name)
+		}
+		t.Logf("%s: %s, %d nodes, %d bytes", name, result, report.Nodes, report.Bytes)
+	}
+}
+
+// TestCertificatesAreSmall: a move to a position that is written already, and a potential that needs
+// no pairs, keep a file small: without the one 4x4x3 misere takes 87,989 nodes, without the other the torus millions.
+func TestCertificatesAreSmall(t *testing.T) {
+	for name, most := range map[string]int{"mnk:4x4x3,misere": 65_000, "breakthrough:4x4": 299, "mnk:5x5x5,torus": 1, "mnk:5x5x5,misere": 2, "mnk:7x6x4": 700, "mnk:5x4x4,misere": 1000} {
+		file, _ := written(t, gametest.Game(t, name), gametest.Game(t, name).Start())
+		report, err := certificate.Check(bytes.NewReader(file), lookup)
+		if err != nil || report.Nodes > most {
+			t.Errorf("%s: %d nodes, %d at most are expected, %v", name, report.Nodes, most, err)
+		}
+	}
+}
+
+// TestCertificatesOfPositions: the same from random positions, finished ones too.
+func TestCertificatesOfPositions(t *testing.T) {
+	for i, name := range []string{"mnk:3x3x3", "mnk:4x4x3", "mnk:4x4x4", "connect4:4x4", "breakthrough:4x4"} {
+		g := gametest.Game(t, name)
+		random := rand.New(rand.NewPCG(3, uint64(i)))
+		for n := range 25 {
+			p := g.Start()
+			for range n {
+				moves := p.Moves(nil)
+				if len(moves) == 0 {
+					break
+				}
+				p.Make(moves[random.IntN(len(moves))])
+			}
+			file, result := written(t, g, p)
+			report, err := certificate.Check(bytes.NewReader(file), lookup)
+			if err != nil || report.Result != result || report.Turn != p.Turn().String() {
+				t.Fatalf("%s %s: %s, %+v, %v", name, g.FormatPosition(p), result, report, err)
+			}
+		}
+	}
+}
+
+// sealed puts the right checksum behind the rest of a certificate.
+func sealed(body []byte) []byte {
+	sum := sha256.Sum256(body)
+	return append(bytes.Clone(body), sum[:]...)
+}
+
+// TestDamage: no certificate of which a byte is changed, added, removed or cut off is
+// accepted.
+func TestDamage(t *testing.T) {
+	for _, name := range []string{"mnk:4x4x4", "mnk:5x5x4", "connect4:4x4", "mnk:6x5x4"} {
+		g := gametest.Game(t, name)
+		file, _ := written(t, g, g.Start())
+		random := rand.New(rand.NewPCG(5, uint64(len(file))))
+		for n := range 200 {
+			at := random.IntN(len(file))
+			bad := bytes.Clone(file)
+			switch n % 4 {
+			case 0:
+				bad[at] ^= byte(1 + random.IntN(255))
+			case 1:
+				bad = append(bad[:at], bad[at+1:]...)
+			case 2:
+				bad = append(bad[:at], append([]byte{byte(random.IntN(256))}, bad[at:]...)...)
+			case 3:
+				bad = bad[:at]
+			}
+			if _, err := certificate.Check(bytes.NewReader(bad), lookup); !errors.Is(err, certificate.ErrWrong) && !bytes.Equal(bad, file) {
+				t.Fatalf("%s: damage %d at byte %d: %v", name, n%4, at, err)
+			}
+		}
+	}
+}
+
+// TestFalse: no certificate of a false result is accepted, though its checksum is right:
+// neither a proof of one result with the name of another, nor one of another game or
+// position, nor either with bytes changed until it might fit.
+func TestFalse(t *testing.T) {
+	type claimed struct{ game, position, result string }
+	falsehoods := map[string]claimed{
+		"mnk:4x4x4":    {"mnk:4x4x3", "..../..../..../....", "draw"},
+		"mnk:5x5x4":    {"mnk:6x5x4", "....../....../....../....../......", "draw"},
+		"mnk:4x3x3":    {"mnk:3x3x3", ".../.../...", "win"},
+		"mnk:6x5x4":    {"mnk:5x5x4", "...../...../...../...../.....", "win"},
+		"connect4:4x4": {"connect4:4x4", "", "win"},
+		"mnk:6x6x5":    {"mnk:6x6x4", "....../....../....../....../....../......", "draw"},
+	}
+	for name, f := range falsehoods {
+		g := gametest.Game(t, name)
+		file, _ := written(t, g, g.Start())
+		lied := gametest.Game(t, f.game)
+		if f.position == "" {
+			f.position = lied.FormatPosition(lied.Start())
+		}
+		parts := 1
+		if f.result == "draw" {
+			parts = 2
+		}
+		body := file[:len(file)-sha256.Size]
+		at := bytes.Index(body, []byte("parts "))
+		body = body[at+len("parts 1\n"):]
+		head := fmt.Appendf(nil, "oxo certificate 1\ngame %s\nposition %s\nresult %s\nparts %d\n", f.game, f.position, f.result, parts)
+		random := rand.New(rand.NewPCG(9, uint64(len(file))))
+		for n := range 300 {
+			bad := append(bytes.Clone(head), body...)
+			for range n % 4 {
+				bad[len(head)+random.IntN(len(body))] = byte(random.IntN(8))
+			}
+			if _, err := certificate.Check(bytes.NewReader(sealed(bad)), lookup); !errors.Is(err, certificate.ErrWrong) {
+				t.Fatalf("%s as %v: %v", name, f, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package certificate_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oxo"
+	"oxo/game/knowledge"
+	"oxo/internal/gametest"
+	"oxo/prove/certificate"
+	"oxo/search"
+)
+
+// hasty is the finder of policies of a game, with so little effort that most have exceptions.
+type hasty struct {
+	knowledge.Policies
+	exceptions *int
+}
+
+func (h hasty) Find(context.Context, oxo.Position) ([][2]int, bool) { return nil, false }
+
+func (h hasty) Most(ctx context.Context, p oxo.Position) (answers [][2]int, others []oxo.Move) {
+	answers, others = h.Policies.Most(ctx, p)
+	*h.exceptions += len(others)
+	return answers, others
+}
+
+// withExceptions writes the certificate of a position, with policies that have exceptions.
+func withExceptions(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher, exceptions *int) (file []byte, least oxo.Score) {
+	t.Helper()
+	score, result := s.Search(t.Context(), p, search.Limits{}).Score, "draw"
+	least = oxo.Draw
+	if score != oxo.Draw {
+		least, result = oxo.By(1), map[bool]string{true: "win", false: "loss"}[score > oxo.Draw]
+	}
+	var b bytes.Buffer
+	err := certificate.Write(t.Context(), &b, certificate.Proof{
+		Game: g, Position: p, Result: result, Adviser: adviser{s},
+		Policies: func(least oxo.Score) certificate.Policies {
+			return hasty{g.(knowledge.Policied).Policies(least, 40), exceptions}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes(), least
+}
+
+// TestExceptions: policies with exceptions are accepted as they are written, and hold against every line
+// of play; where a damaged one is accepted, with the right checksum, it holds too.
+func TestExceptions(t *testing.T) {
+	exceptions, ends, mutants, accepted := 0, 0, 0, 0
+	for _, name := range []string{"connect4:4x4", "connect4:5x4", "connect4:4x5"} {
+		g, random := gametest.Game(t, name), rand.New(rand.NewPCG(25, 26))
+		s := search.New(search.Options{TableBytes: 1 << 22, KeepTable: true})
+		for range 40 {
+			p := someway(g, random, 7+random.IntN(5))
+			if p.Outcome() != oxo.Ongoing {
+				continue
+			}
+			file, least := withExceptions(t, g, p, s, &exceptions)
+			body := file[:len(file)-sha256.Size]
+			head := bytes.Index(body, []byte("parts ")) + len("parts 1\n")
+			for n := range 20 {
+				bad := bytes.Clone(body)
+				for range min(n, 1+random.IntN(2)) { // the first is as it was written
+					bad[head+random.IntN(len(bad)-head)] = byte(random.IntN(20))
+				}
+				c, err := certificate.Read(2, bytes.NewReader(sealed(bad)), lookup, nil)
+				if mutants++; err != nil {
+					if n == 0 || !errors.Is(err, certificate.ErrWrong) {
+						t.Fatalf("%s: %v", g.FormatPosition(p), err)
+					}
+					continue
+				}
+				accepted++
+				for _, side := range c.Sides() {
+					w, err := c.Walk(side)
+					if err != nil {
+						t.Fatal(err)
+					}
+					ends += walkAll(t, w, least, map[certificate.Reason]int{})
+				}
+			}
+		}
+	}
+	if t.Log(exceptions, ends, mutants, accepted); exceptions == 0 || accepted == mutants {
+		t.Errorf("%d exceptions, %d of %d accepted", exceptions, accepted, mutants)
+	}
+}
+
+// TestWrongExceptions: what are no exceptions is refused, with the reason.
+func TestWrongExceptions(t *testing.T) {
+	for _, c := range []struct {
+		reason string
+		node   []byte
+	}{
+		{"all moves but the exceptions", []byte{0, 0}},
+		{"all moves but the exceptions", []byte{0, 1, 0}},
+		{"not in order", []byte{0, 2, 1, 1}},
+		{"not in order", []byte{0, 2, 1, 0}},
+		{"where 3 is the most", []byte{0, 1, 4}},
+		{"where 4 is the most", []byte{0, 5, 0}},
+		{"cannot stand", []byte{0, 4, 0, 1, 2, 3, certificate.Policy}},
+	} {
+		g := gametest.Game(t, "connect4:4x4")
+		file := byPolicy(g, g.Start(), "loss", oxo.Second, c.node)
+		file = bytes.Replace(file[:len(file)-sha256.Size], []byte{1, certificate.Strategy, certificate.Policy}, []byte{1, certificate.Strategy, certificate.Except}, 1)
+		_, err := certificate.Check(bytes.NewReader(sealed(file)), lookup)
+		if !errors.Is(err, certificate.ErrWrong) || !strings.Contains(err.Error(), c.reason) {
+			t.Errorf("%v: %v, where %q belongs", c.node, err, c.reason)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package certificate_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"oxo/prove/certificate"
+)
+
+// TestSamples: the checker accepts each right sample, and refuses each wrong one for the reason that the sample names, by one goroutine
+// and by two.
+func TestSamples(t *testing.T) {
+	right, wrong := 0, 0
+	for _, s := range certificate.Samples() {
+		for threads := 1; threads <= 2; threads++ {
+			_, err := certificate.CheckBy(threads, bytes.NewReader(s.File), lookup)
+			switch {
+			case s.Right && err != nil:
+				t.Errorf("%s: %v", s.Name, err)
+			case !s.Right && (!errors.Is(err, certificate.ErrWrong) || s.Error == "" || !strings.Contains(err.Error(), s.Error)):
+				t.Errorf("%s: %v, want %q", s.Name, err, s.Error)
+			}
+		}
+		if s.Right {
+			right++
+		} else {
+			wrong++
+		}
+	}
+	if t.Log(right, "right,", wrong, "wrong"); right < 20 || wrong < 40 {
+		t.Error("too few")
+	}
+}
+
+// TestSamplesOfRules: each rule of the document has a wrong sample, but for the two that no small file can break.
+func TestSamplesOfRules(t *testing.T) {
+	document, err := os.ReadFile("../../docs/certificate-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has, names := map[string]bool{}, map[string]bool{}
+	for _, s := range certificate.Samples() {
+		has[s.Rule] = has[s.Rule] || !s.Right
+		if names[s.Name] || s.Why == "" || len(s.File) > 4096 {
+			t.Errorf("%s: twice, or without a reason, or large: %d bytes", s.Name, len(s.File))
+		}
+		names[s.Name] = true
+	}
+	rules := regexp.MustCompile(`\*\*(R\d+)[.,]`).FindAllStringSubmatch(string(document), -1)
+	if len(rules) != 35 {
+		t.Errorf("%d rules", len(rules))
+	}
+	for _, rule := range rules {
+		if name := rule[1]; has[name] == (name == "R24" || name == "R35") {
+			t.Errorf("%s has a wrong sample: %v", name, has[name])
+		}
+	}
+}
+
+// TestSamplesUnwritten: no sample has leaves whose pairs a checker has to look for.
+func TestSamplesUnwritten(t *testing.T) {
+	for _, s := range certificate.Samples() {
+		if report, _ := certificate.Check(bytes.NewReader(s.File), lookup); report.Unwritten > 0 {
+			t.Errorf("%s: %d leaves", s.Name, report.Unwritten)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package pn
+
+import (
+	"bytes"
+	"testing"
+
+	"oxo"
+	"oxo/internal/gametest"
+)
+
+// TestMovesWork: the work of the moves is what was visited behind them in all, however often each was left and entered
+// again, and over several runs with checkpoints between them, also into a table of another size.
+func TestMovesWork(t *testing.T) {
+	p := gametest.Game(t, "mnk:8x7x5").Start()
+	for _, threads := range []int{1, 3} {
+		s := NewSolver(Options{TableBytes: 1 << 26, Threads: threads})
+		q := Question{oxo.First, true}
+		s.Forget(q)
+		var visited uint64
+		for _, size := range []int64{1 << 26, 1 << 25, 1 << 27} {
+			a := s.Ask(t.Context(), q, q.Claim(p), 1000)
+			visited += a.Nodes - 1 // the root is no move's
+			var sum uint64
+			for _, m := range s.Moves() {
+				sum += m.Work
+			}
+			if a.Verdict != 0 || sum != visited {
+				t.Errorf("%d threads: %v; the work of the moves is %d, and %d positions were visited", threads, a.Verdict, sum, visited)
+			}
+			s = reloaded(t, s, Options{TableBytes: size, Threads: threads})
+		}
+	}
+}
+
+// reloaded returns a solver with other options that goes on from a checkpoint of the relaxed question at hand.
+func reloaded(t *testing.T, s *Solver, o Options) *Solver {
+	t.Helper()
+	s.at.Question, s.at.Both = 1, true
+	var kept bytes.Buffer
+	if err := s.Save(&kept); err != nil {
+		t.Fatal(err)
+	}
+	next := NewSolver(o)
+	if err := next.Load(&kept); err != nil {
+		t.Fatal(err)
+	}
+	next.table = next.tables[relaxed]
+	return next
+}

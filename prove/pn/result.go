@@ -1,0 +1,210 @@
+package pn
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"oxo"
+	"oxo/game/knowledge"
+)
+
+// ErrKeys says that positions have no exact keys, so that nothing can be proven.
+var ErrKeys = errors.New("its positions have no exact keys")
+
+// ErrLoops says that a game may come back to an earlier position. What a proof says of
+// a position then depends on the way to it [Campbell85], which a table ignores.
+var ErrLoops = errors.New("it can come back to an earlier position")
+
+// Result is what is proven of a position for its side to move.
+type Result struct {
+	Bounds  oxo.Bounds // of the result alone: a win is at least By(1), a loss at most By(-1)
+	Best    oxo.Move   // a move that reaches it, if HasMove
+	HasMove bool
+	Nodes   uint64
+}
+
+// Known returns "win", "draw" or "loss" where it is proven.
+func (r *Result) Known() (string, bool) { return r.Bounds.Result() }
+
+// Provable returns why a position's result cannot be proven here, or nil. The claims of a board with more than 64
+// squares have a hash of 128 bits for a key, which is not exact: a certificate proves such a result without one.
+func Provable(p oxo.Position) error {
+	if _, ok := p.(oxo.Looping); ok {
+		return ErrLoops
+	}
+	if c, ok := p.(knowledge.Claimer); ok && c.Claim(p.Turn(), true) != nil {
+		return nil
+	}
+	if k, ok := p.(oxo.Keyed); !ok || k.KeyBits() == 0 {
+		return ErrKeys
+	}
+	return nil
+}
+
+// Result proves who wins. Where the context ends, the bounds are as far as it came.
+func (s *Solver) Result(ctx context.Context, p oxo.Position) (Result, error) {
+	if err := Provable(p); err != nil {
+		return Result{}, err
+	}
+	r := Result{}
+	if p.Outcome() != oxo.Ongoing {
+		r.Bounds = oxo.Exactly(oxo.Final(p))
+		return r, nil
+	}
+	s.begin(p, &r)
+	win, loss := oxo.By(1), oxo.By(-1)
+	// 1. Does the side to move win?
+	if s.asks(1, r.Bounds) && r.Bounds.Lo() < win && r.Bounds.Hi() >= win {
+		r.take(s.ask(ctx, p, p.Turn(), win), oxo.Between(win, oxo.Infinity), oxo.Between(-oxo.Infinity, oxo.Draw), true)
+	}
+	if _, ok := p.(knowledge.Drawless); ok && r.Bounds.Hi() <= oxo.Draw {
+		r.Bounds = oxo.Between(-oxo.Infinity, loss)
+	}
+	// 2. Does the other side?
+	if r.Bounds.Hi() == oxo.Draw && r.Bounds.Lo() < oxo.Draw && s.asks(2, r.Bounds) {
+		r.take(s.ask(ctx, p, p.Turn().Opponent(), win), oxo.Between(-oxo.Infinity, loss), oxo.Between(oxo.Draw, oxo.Draw), false)
+	}
+	r.Nodes = s.at.Nodes
+	return r, nil
+}
+
+// begin sets r to what is known by theory, or by a checkpoint that has been loaded.
+func (s *Solver) begin(p oxo.Position, r *Result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.began = time.Now()
+	if s.loaded {
+		r.Bounds = oxo.Between(oxo.Score(s.at.Lo), oxo.Score(s.at.Hi))
+		return
+	}
+	s.at, s.tables = progress{}, [2]*table{}
+	if c, ok := p.(knowledge.Claimer); ok {
+		r.Bounds = c.Theory()
+	}
+}
+
+// asks notes the question that comes now, and reports false where a checkpoint is
+// behind it.
+func (s *Solver) asks(question uint8, known oxo.Bounds) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.loaded && s.at.Question > question {
+		return false
+	}
+	s.at.Question, s.at.Lo, s.at.Hi = question, int32(known.Lo()), int32(known.Hi())
+	if !s.loaded { // a checkpoint that is written now has no entries of another question
+		s.tables = [2]*table{}
+	}
+	return true
+}
+
+// take adds an answer to what is known: yes if the claim holds, no if it fails. The
+// claimant is the side to move or not; a move that keeps the claim from the other
+// side is worth a draw.
+func (r *Result) take(a Answer, yes, no oxo.Bounds, claiming bool) {
+	switch a.Verdict {
+	case knowledge.Holds:
+		r.Bounds = r.Bounds.And(yes)
+	case knowledge.Fails:
+		r.Bounds = r.Bounds.And(no)
+	default:
+		return
+	}
+	if a.HasMove && (a.Verdict == knowledge.Holds) == claiming {
+		r.Best, r.HasMove = a.Best, true
+	}
+}
+
+// firstBudget is how many positions are first visited for the strict claim, which on most
+// boards that are won is enough, and relaxedShare how many times as many for the relaxed
+// one, whose positions take a fraction of the time. (With 4096 and 16, (7,7,5) takes a tenth
+// longer, and (9,9,4) twice as long.) From turn to turn the relaxed claim has twice that share: on a large board that is
+// won it soon holds, and what takes longer is mostly a draw.
+const (
+	firstBudget  = 1024
+	relaxedShare = 32
+)
+
+// ask asks whether a side wins: by the game's own claims where it has them. The relaxed
+// one settles most draws and the strict one the wins, so they have turns of growing
+// length. The relaxed one may try few replies: that it holds says nothing then.
+func (s *Solver) ask(ctx context.Context, p oxo.Position, side oxo.Side, least oxo.Score) Answer {
+	var easy, hard knowledge.Claim
+	if c, ok := p.(knowledge.Claimer); ok {
+		easy, hard = c.Claim(side, true), c.Claim(side, false)
+	}
+	if hard == nil {
+		s.reset(false)
+		return s.answer(ctx, asked{newRules(p, side, least), strict, side, least}, 0)
+	}
+	s.reset(true)
+	if easy == nil {
+		return s.answer(ctx, asked{hard, strict, side, least}, 0)
+	}
+	easy.Narrow(narrow(p))
+	return s.inTurns(ctx, asked{easy, relaxed, side, least}, asked{hard, strict, side, least})
+}
+
+// inTurns asks a relaxed claim and the strict one by turns, until one says who wins.
+func (s *Solver) inTurns(ctx context.Context, easy, hard asked) Answer {
+	var nodes uint64
+	turn := func(c asked, budget uint64) Answer {
+		a := s.answer(ctx, c, budget)
+		nodes += a.Nodes
+		a.Nodes = nodes
+		return a
+	}
+	work := workLeft(easy)
+	first := easy.Claiming() && work <= firstBudget
+	for budget, share := uint64(firstBudget), uint64(relaxedShare); ; budget, share = 8*budget, 2*share {
+		if !first {
+			if a := turn(hard, budget); a.Verdict != knowledge.Open || ctx.Err() != nil {
+				return a
+			}
+		}
+		first = false
+		if work > 8*share*budget {
+			continue
+		}
+		switch a := turn(easy, share*budget); {
+		case a.Verdict == knowledge.Holds: // that says nothing, also where the context has ended
+			return turn(hard, 0)
+		case a.Verdict == knowledge.Fails || ctx.Err() != nil:
+			return a
+		}
+	}
+}
+
+// mostForeseen is what workLeft returns at most. The turns of the strict claim grow up to an eighth of that before the relaxed one has
+// its first.
+const mostForeseen = 1 << 22
+
+// workLeft estimates how many positions the hardest move of a relaxed claim takes to be refuted, with its side
+// to move; else it returns 0. Where that is less than the first turn of the strict claim, the relaxed one
+// goes first: of empty boards those of (6,6,5), (7,6,5) and (7,7,5) look so. (That saves (7,7,5) a third of its positions,
+// and half of the time.) Of those that are won (6,5,4) looks so too, which takes 439 positions by that, and took 140 without it. Where it is far more than its turn, the
+// strict one goes on. (That saves (10,10,4), which is won in 1,509 positions, another 32,768.)
+func workLeft(easy knowledge.Claim) (most uint64) {
+	if !easy.Claiming() {
+		return 0
+	}
+	children, _ := easy.Expand(nil)
+	for _, c := range children {
+		if c.Verdict == knowledge.Open {
+			most = max(most, min(c.Disproof/knowledge.Unit, mostForeseen))
+		}
+	}
+	return most
+}
+
+// narrow returns how many replies the other side may try against a relaxed claim of a position. A
+// wrong one near the root costs more than all the right ones. (Ten openings of (8,8,5) take 1.15 times the positions
+// with 8, and 0.99 times with 12, which take as long. With 10, (5,5,4) takes 1.3 times the positions.)
+func narrow(p oxo.Position) int {
+	const small, few, many = 36, 8, 10
+	if len(p.Moves(nil)) <= small {
+		return few
+	}
+	return many
+}

@@ -1,0 +1,333 @@
+package pn
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"oxo"
+	"oxo/game/knowledge"
+)
+
+// Options are how a solver works.
+type Options struct {
+	TableBytes int64 // of its table and of the moves that it keeps; 0 is 256 MB
+	Threads    int   // 0 is 1
+	// Share, if not 0, notes the questions that took at least that many positions to
+	// decide, for solvers elsewhere: see [Solver.Settled].
+	Share uint64
+}
+
+// Solver answers claims. One goroutine at a time may ask it; [Solver.Progress] may
+// be asked by any.
+type Solver struct {
+	opts   Options
+	table  *table    // of the claim at hand
+	tables [2]*table // of strict claims and of any game's; of relaxed ones
+	limit  uint64    // positions that may be visited; 0 is no limit
+	loaded bool      // the tables are those of a checkpoint
+	about  *subject  // of the table of strict claims; nil: of the next one that is asked
+	beside bool      // another solver's tables are used: what that one notes of its root is left alone
+
+	stop  atomic.Bool
+	total atomic.Uint64 // positions visited for the claim at hand
+	began time.Time
+	done  <-chan struct{}
+	noted []Settled
+
+	splitting sync.Mutex      // guards behind
+	behind    map[oxo.Key]int // positions near the root that workers are behind: see split.go
+
+	mu   sync.Mutex // guards what follows
+	at   progress
+	root root
+}
+
+// root is the position asked about, which all threads share.
+type root struct {
+	nodes   []child
+	verdict knowledge.Verdict
+	numbers numbers // for the side to move
+	claims  bool    // it is the claimant
+	best    oxo.Move
+	hasBest bool
+}
+
+// Answer is what a search of a claim found.
+type Answer struct {
+	Verdict knowledge.Verdict // open where it was stopped
+	Best    oxo.Move          // a move that keeps what the side to move can have, if HasMove
+	HasMove bool
+	Nodes   uint64 // positions visited
+	// Children are the work left behind each move, where the verdict is open.
+	Children []knowledge.Child
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Nodes           uint64
+	Proof, Disproof uint64 // of the claim at the root, in quarters of a position: see knowledge.Unit, and MostWork
+	Full            int    // thousandths of the table that are used
+	Elapsed         time.Duration
+}
+
+// reportEvery is how many positions a worker visits between two looks at the clock.
+const reportEvery = 256
+
+// NewSolver makes a solver with an empty table.
+func NewSolver(opts Options) *Solver {
+	if opts.TableBytes <= 0 {
+		opts.TableBytes = 256 << 20
+	}
+	opts.Threads = max(opts.Threads, 1)
+	return &Solver{opts: opts, table: newTable(0), behind: map[oxo.Key]int{}}
+}
+
+// sharing returns a solver that uses the same tables, for another goroutine. The tables of s are not to be made or loaded meanwhile.
+func (s *Solver) sharing() *Solver {
+	return &Solver{opts: s.opts, table: s.table, tables: s.tables, about: s.about, beside: true, behind: map[oxo.Key]int{}}
+}
+
+// Strict and relaxed claims have tables of their own, since they ask different
+// questions about equal positions.
+const (
+	strict  = 0
+	relaxed = 1
+)
+
+// asked is a claim, and what it is about.
+type asked struct {
+	knowledge.Claim
+	kind  int // strict or relaxed
+	side  oxo.Side
+	least oxo.Score
+}
+
+// subject is what the entries of a table of strict claims say something about. Positions have equal keys in claims of
+// either side and about any score. (Those of relaxed claims depend on whose turn it is for the claim, and on nothing else.)
+type subject struct {
+	side    oxo.Side
+	least   oxo.Score
+	byRules bool
+}
+
+// turnTo empties the table of strict claims if its entries are about something else.
+func (s *Solver) turnTo(a *asked) {
+	if a.kind != strict {
+		return
+	}
+	_, byRules := a.Claim.(*rules)
+	about := subject{a.side, a.least, byRules}
+	if s.about != nil && *s.about != about {
+		bytes := s.tables[strict].bytes()
+		s.mu.Lock()
+		s.tables[strict] = nil // so that it is not kept while the next one is made
+		s.mu.Unlock()
+		empty := newTable(bytes)
+		s.mu.Lock()
+		s.tables[strict] = empty
+		s.mu.Unlock()
+	}
+	s.about = &about
+}
+
+// reset forgets what is known, unless that has just been loaded.
+func (s *Solver) reset(both bool) {
+	if s.loaded {
+		s.loaded = false
+		return
+	}
+	s.makeTables(both)
+}
+
+// makeTables divides the memory: a relaxed claim is one about a draw, which takes more.
+func (s *Solver) makeTables(both bool) {
+	all := s.opts.TableBytes - s.opts.TableBytes/expansionsShare
+	bytes := [2]int64{all, 0}
+	if both {
+		bytes = [2]int64{all / 4, all / 4 * 3}
+	}
+	tables := [2]*table{newTable(bytes[0]), newTable(bytes[1])}
+	s.about = nil
+	s.mu.Lock()
+	s.tables, s.at.Both = tables, both
+	s.mu.Unlock()
+}
+
+// answer proves or refutes a claim, with the table of its kind, within a number of
+// positions; 0 is no limit.
+func (s *Solver) answer(ctx context.Context, a asked, limit uint64) Answer {
+	s.turnTo(&a)
+	s.mu.Lock()
+	s.table, s.limit, s.done = s.tables[a.kind], limit, ctx.Done()
+	s.mu.Unlock()
+	found := s.search(ctx, a.Claim)
+	s.mu.Lock()
+	s.at.Nodes += s.total.Swap(0)
+	s.mu.Unlock()
+	return found
+}
+
+// search answers a claim with the replies that it allows now.
+func (s *Solver) search(ctx context.Context, c knowledge.Claim) Answer {
+	s.stop.Store(false)
+	first := s.worker(c)
+	s.mu.Lock()
+	s.root = root{claims: c.Claiming()}
+	s.total.Add(1)
+	f := first.frame(0)
+	n, decided := first.expand(f)
+	if !decided { // all threads look at these
+		for i := range f.nodes {
+			first.catchUp(&f.nodes[i])
+		}
+		n = combine(f.nodes, first.weight())
+		decided = n.solved()
+	}
+	s.root.nodes, s.root.numbers = f.nodes, n
+	if !s.beside {
+		s.table.behind = s.workBehind(f.nodes)
+	}
+	s.settle(c.Claiming(), decided)
+	s.mu.Unlock()
+	if s.root.verdict == knowledge.Open {
+		ended := make(chan struct{})
+		release := context.AfterFunc(ctx, func() {
+			s.stop.Store(true)
+			close(ended)
+		})
+		s.run(c, first)
+		if !release() {
+			<-ended // else it would stop the next search
+		}
+	}
+	return Answer{Verdict: s.root.verdict, Best: s.root.best, HasMove: s.root.hasBest, Nodes: s.total.Load(), Children: s.children(!c.Claiming())}
+}
+
+// children returns the numbers behind the moves of the root, where it is open.
+func (s *Solver) children(claiming bool) []knowledge.Child {
+	if s.root.verdict != knowledge.Open {
+		return nil
+	}
+	var all []knowledge.Child
+	for i := range s.root.nodes {
+		n := s.root.nodes[i].numbers
+		c := knowledge.Child{Move: s.root.nodes[i].move, Proof: n.own, Disproof: n.other}
+		if !claiming {
+			c.Proof, c.Disproof = n.other, n.own
+		}
+		switch {
+		case c.Proof == 0:
+			c.Verdict = knowledge.Holds
+		case c.Disproof == 0:
+			c.Verdict = knowledge.Fails
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+func (s *Solver) worker(c knowledge.Claim) *worker {
+	w := &worker{s: s, claim: c}
+	w.known.most = roomFor(s.table.bytes() / (expansionsShare - 1) / int64(s.opts.Threads))
+	w.weights[1], w.weights[0] = c.Weights()
+	return w
+}
+
+// run shares the moves of the root among the threads: each takes the best one that
+// no other is at. One table serves all, so they help each other.
+func (s *Solver) run(c knowledge.Claim, first *worker) {
+	workers := []*worker{first}
+	for range s.opts.Threads - 1 { // copies are made before anybody moves on
+		workers = append(workers, s.worker(c.Clone()))
+	}
+	var all sync.WaitGroup
+	for _, w := range workers {
+		w.frames = append(w.frames, &frame{}) // the root's own is shared
+		all.Go(func() { s.work(w) })
+	}
+	all.Wait()
+	for _, w := range workers {
+		s.noted = append(s.noted, w.noted...)
+	}
+}
+
+// work searches moves of the root until it is decided.
+func (s *Solver) work(w *worker) {
+	claiming := w.claim.Claiming()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.root.verdict == knowledge.Open && !s.stop.Load() {
+		best, second := w.best(s.root.nodes)
+		if best < 0 {
+			best = join(s.root.nodes)
+		}
+		c := &s.root.nodes[best]
+		c.busy++
+		limit := w.limits(s.root.nodes, best, second, s.root.numbers, numbers{infinity, infinity})
+		move, key := c.move, c.key
+		s.mu.Unlock()
+		w.claim.Make(move)
+		n, more := w.visit(1, key, limit)
+		w.claim.Unmake(move)
+		s.report(w)
+		s.mu.Lock()
+		if !s.beside {
+			s.table.behind[key] += more
+		}
+		if c.busy--; !c.numbers.solved() {
+			c.numbers = n
+		}
+		s.root.numbers = combine(s.root.nodes, w.weight())
+		s.settle(claiming, s.root.numbers.solved())
+	}
+}
+
+// settle notes the verdict of the root once it is decided, and ends the search.
+func (s *Solver) settle(claiming, decided bool) {
+	if !decided {
+		return
+	}
+	s.root.verdict = knowledge.Fails
+	if (s.root.numbers.own == 0) == claiming {
+		s.root.verdict = knowledge.Holds
+	}
+	for i := range s.root.nodes {
+		if s.root.nodes[i].numbers.other == 0 {
+			s.root.best, s.root.hasBest = s.root.nodes[i].move, true
+		}
+	}
+	s.stop.Store(true)
+}
+
+// stopped reports whether the search is over.
+func (s *Solver) stopped() bool { return s.stop.Load() }
+
+// report adds what a worker has visited to the total, and looks whether to stop.
+func (s *Solver) report(w *worker) {
+	n := s.total.Add(w.nodes)
+	w.nodes = 0
+	if s.limit > 0 && n >= s.limit {
+		s.stop.Store(true)
+	}
+	select {
+	case <-s.done:
+		s.stop.Store(true)
+	default:
+	}
+}
+
+// Progress says how far the search is that runs.
+func (s *Solver) Progress() Progress {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := Progress{
+		Nodes: s.at.Nodes + s.total.Load(), Full: s.table.full(), Elapsed: time.Since(s.began),
+		Proof: s.root.numbers.own, Disproof: s.root.numbers.other,
+	}
+	if !s.root.claims {
+		p.Proof, p.Disproof = p.Disproof, p.Proof
+	}
+	return p
+}
