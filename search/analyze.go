@@ -55,7 +55,8 @@ func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits L
 	return func(yield func([]MoveResult) bool) {
 		s.enter()
 		defer s.leave()
-		limits := s.prepareWithin(p, limits.within(ctx))
+		s.bind(p)
+		limits := s.readyWithin(p, limits.within(ctx))
 		if s.trace != nil {
 			s.trace.reset()
 		}

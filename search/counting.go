@@ -78,7 +78,7 @@ func (s *Searcher) readyCounting() {
 		return
 	}
 	if t.counted == nil {
-		t.counted = s.ready(nil, tt.Config{Bytes: max(s.opts.TableBytes/2, 1), Start: startTable})
+		t.counted = s.tableOf(nil, tt.Config{Bytes: max(s.opts.TableBytes/2, 1), Start: startTable})
 	} else {
 		t.counted.Clear()
 	}

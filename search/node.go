@@ -170,14 +170,15 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	}
 	var children []oxo.Child
 	var bounds oxo.Bounds
-	if here.keyed = s.game.keyGuide != nil && s.table != nil && !s.run.counting.on; here.keyed {
+	switch here.keyed = s.game.keyGuide != nil && s.table != nil && !s.run.counting.on; {
+	case here.keyed:
 		children, bounds = s.game.keyGuide.ExpandKeys(alpha, beta, here.children[:0], &here.keys)
 		here.keyed = len(children) <= fewMoves
-	} else {
+	case s.run.counting.on:
 		children, bounds = s.game.guide.Expand(alpha, beta, here.children[:0])
-	}
-	if s.run.counting.on {
 		children, bounds = s.expandCounted(children, bounds, alpha, beta)
+	default:
+		children, bounds = s.game.guide.Expand(alpha, beta, here.children[:0])
 	}
 	here.children = children
 	return children, bounds

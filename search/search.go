@@ -245,7 +245,7 @@ func (s *Searcher) enter() {
 func (s *Searcher) leave() { s.busy.Store(false) }
 
 func (s *Searcher) searchInto(ctx context.Context, p oxo.Position, limits Limits, r *Result) {
-	limits = s.prepareWithin(p, limits)
+	limits = s.readyWithin(p, limits)
 	if s.trace != nil {
 		s.trace.reset()
 	}
@@ -302,6 +302,11 @@ func (s *Searcher) byGuide(result *Result) bool {
 // prepare gets ready for searches at p.
 func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	s.bind(p)
+	s.ready(p, limits)
+}
+
+// ready is prepare for a position that is bound.
+func (s *Searcher) ready(p oxo.Position, limits Limits) {
 	if s.resumed != nil {
 		s.forgetResumed(p, limits)
 	}
@@ -315,14 +320,14 @@ func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	}
 }
 
-// prepareWithin is prepare, and takes the time that it took from the limit: to take memory for tables may be long on a busy machine.
-func (s *Searcher) prepareWithin(p oxo.Position, limits Limits) Limits {
+// readyWithin is ready, and takes the time that it took from the limit: to take memory for tables may be long on a busy machine.
+func (s *Searcher) readyWithin(p oxo.Position, limits Limits) Limits {
 	if limits.Time <= 0 {
-		s.prepare(p, limits)
+		s.ready(p, limits)
 		return limits
 	}
 	begun := time.Now()
-	s.prepare(p, limits)
+	s.ready(p, limits)
 	limits.Time = max(limits.Time-time.Since(begun), 1)
 	return limits
 }

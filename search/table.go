@@ -46,22 +46,22 @@ func (s *Searcher) readyTables(limits Limits) {
 		config.Bytes /= 2
 	}
 	t := &s.tables
-	t.proofs = s.ready(t.proofs, config)
+	t.proofs = s.tableOf(t.proofs, config)
 	config.KeyBits = 0
 	switch {
 	case !t.proofs.Packed():
 		t.iterations = t.proofs
 	case both:
-		t.iterations = s.ready(t.iterations, config)
+		t.iterations = s.tableOf(t.iterations, config)
 	default:
 		t.iterations = nil
 	}
 	s.table = t.proofs
 }
 
-// ready returns the table that is wanted: the old one where it is of that kind,
+// tableOf returns the table that is wanted: the old one where it is of that kind,
 // aged or empty; else a new one.
-func (s *Searcher) ready(old *tt.Table, c tt.Config) *tt.Table {
+func (s *Searcher) tableOf(old *tt.Table, c tt.Config) *tt.Table {
 	if old != nil && old.Config() == c {
 		switch {
 		case s.resumed != nil: // it was loaded for this search
