@@ -15,6 +15,7 @@ import (
 	"oxo/internal/words"
 	"oxo/prove/book"
 	"oxo/prove/book/dropout"
+	"oxo/prove/keep"
 
 	"github.com/spf13/cobra"
 )
@@ -170,9 +171,9 @@ func (a *app) makeBook(c *cobra.Command, name string, o bookOptions) error {
 	if err != nil {
 		return err
 	}
-	release, err := holdOut(o.out)
+	release, err := keep.Hold(o.out)
 	if err != nil {
-		return err
+		return flagged("out", err)
 	}
 	defer release()
 	known, err := knownBook(&o, g, book.Read)

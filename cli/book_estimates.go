@@ -11,6 +11,7 @@ import (
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/prove/book/dropout"
+	"oxo/prove/keep"
 
 	"github.com/spf13/cobra"
 )
@@ -58,9 +59,9 @@ func (a *app) makeEstimates(c *cobra.Command, name string, o bookOptions) error 
 	if err != nil {
 		return err
 	}
-	release, err := holdOut(o.out)
+	release, err := keep.Hold(o.out)
 	if err != nil {
-		return err
+		return flagged("out", err)
 	}
 	defer release()
 	how := o.estimates.options()

@@ -88,7 +88,7 @@ func TestCertificateParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, _, errs := solving("mnk:7x7x5", name)
-	if err := c.Run(); err == nil || !strings.Contains(errs.String(), "p.oxo.part is there already, and is no part of a certificate of this position") {
+	if err := c.Run(); err == nil || !strings.Contains(errs.String(), "p.oxo.part is there already, and is not a part of a certificate of this position") {
 		t.Errorf("a foreign part: %v, %s", err, errs)
 	}
 	if part, _ := os.ReadFile(name + ".part"); !bytes.Equal(part, foreign) {

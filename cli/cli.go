@@ -23,6 +23,7 @@ import (
 	"oxo/internal/version"
 	"oxo/internal/words"
 	"oxo/prove/book"
+	"oxo/prove/solve"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -95,7 +96,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 		return exitFailure // the reader has gone: nobody is left to tell
 	}
 	fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
-	if _, ok := errors.AsType[*usageError](err); ok {
+	if callers(err) {
 		return exitUsage
 	}
 	return exitFailure
@@ -123,6 +124,15 @@ type usageError struct{ err error }
 
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
+
+// callers reports whether an error is a mistake of the caller.
+func callers(err error) bool {
+	if _, ok := errors.AsType[*solve.InputError](err); ok {
+		return true
+	}
+	_, ok := errors.AsType[*usageError](err)
+	return ok
+}
 
 // usage marks an error as the caller's.
 func usage(err error) error {

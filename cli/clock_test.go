@@ -8,6 +8,7 @@ import (
 	"oxo"
 	"oxo/internal/gametest"
 	"oxo/player"
+	"oxo/prove/solve"
 	"oxo/search"
 )
 
@@ -59,9 +60,11 @@ func (c *clockCheck) check(p oxo.Clocked) {
 	if b := oxo.UnderClock(p, oxo.Exactly(table)); want < b.Lo() || want > b.Hi() {
 		t.Errorf("%s %s after %d plies: %v, and the table says %v", g.Name(), g.FormatPosition(p), plies, want, b)
 	}
-	r := &proving{s: search.New(search.Options{TableBytes: 16 << 20}), options: solveOptions{method: byEither}}
-	r.options.search.maxPositions = usualPositions
-	found, err := r.run(t.Context(), g.Game, p, true)
+	proof, err := solve.New(g.Game, p, solve.Options{WholeLine: true, Search: search.Options{TableBytes: 16 << 20}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := proof.Run(t.Context())
 	switch {
 	case err != nil:
 		t.Fatal(err)

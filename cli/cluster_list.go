@@ -15,6 +15,8 @@ import (
 	"oxo/cluster"
 	"oxo/game/catalog"
 	"oxo/internal/words"
+	"oxo/prove/keep"
+	"oxo/prove/solve"
 )
 
 // The kinds of a list of boards and of its jobs.
@@ -58,7 +60,7 @@ func (a *app) newList(o cluster.Order) (cluster.Run, error) {
 // validBoard checks what a worker says of a board, and its certificate where it has to have one.
 func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 	var asked listedBoard
-	var got provenBoard
+	var got keep.ProvenBoard
 	if err := errors.Join(json.Unmarshal(j.Ask, &asked), json.Unmarshal(found, &got)); err != nil {
 		return err
 	}
@@ -66,12 +68,12 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 		return fmt.Errorf("it is board %d", got.N)
 	}
 	if !slices.Contains([]string{"win", "draw", "loss"}, got.Result) || got.Score != nil && oxo.Score(*got.Score).Result() != got.Result {
-		return fmt.Errorf("its result is %.10q, worth %.30q", got.Result, got.worth())
+		return fmt.Errorf("its result is %.10q, worth %.30q", got.Result, got.Worth())
 	}
 	if !asked.Proof {
 		return nil
 	}
-	report, err := a.checked(1, bytes.NewReader(got.Certificate))
+	report, err := a.certifier(1).Check(bytes.NewReader(got.Certificate))
 	if err != nil {
 		return err
 	}
@@ -86,11 +88,11 @@ func (a *app) validBoard(j *cluster.Job, found json.RawMessage) error {
 }
 
 func sameBoard(a, b json.RawMessage) error {
-	var both [2]provenBoard
+	var both [2]keep.ProvenBoard
 	if err := errors.Join(json.Unmarshal(a, &both[0]), json.Unmarshal(b, &both[1])); err != nil {
 		return err
 	}
-	if x, y := both[0].worth(), both[1].worth(); x != y {
+	if x, y := both[0].Worth(), both[1].Worth(); x != y {
 		return fmt.Errorf("one says %s, the other %s", x, y)
 	}
 	return nil
@@ -108,8 +110,9 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 	if err := json.Unmarshal(job.Ask, &b); err != nil {
 		return nil, fmt.Errorf("the board cannot be read: %w", err)
 	}
-	if err := checkSolveMethod(b.Method); err != nil {
-		return nil, err
+	method, err := solve.ParseMethod(b.Method)
+	if err != nil {
+		return nil, fmt.Errorf("the method %w", err)
 	}
 	g, err := catalog.Lookup(d.a.families, b.Game)
 	if err != nil {
@@ -120,12 +123,13 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 		return nil, err
 	}
 	defer os.RemoveAll(folder) //nolint:errcheck // what is left is in the folder for temporary files
-	o := solveOptions{search: searchOptions{table: tableSize(d.bytes), threads: 1, maxPositions: usualPositions, more: racesMemory}}
-	options, err := o.search.options()
+	o := searchOptions{table: tableSize(d.bytes), threads: 1, more: racesMemory}
+	options, err := o.options()
 	if err != nil {
 		return nil, err
 	}
-	found, err := d.a.proveBoard(ctx, g, listed{b.Game, b.Method, b.Proof, b.Known}, filepath.Join(folder, "proof"), o, options, func(*proving) func() { return func() {} })
+	row := keep.Board{Name: b.Game, Method: method, Certified: b.Proof, Known: b.Known}
+	found, err := d.a.certifier(1).Prove(ctx, g, row, filepath.Join(folder, "proof"), solve.Options{Search: options}, func(*solve.Proof) func() { return func() {} })
 	if err != nil {
 		return nil, err
 	}
@@ -134,10 +138,10 @@ func (d boardDoer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMess
 }
 
 // listByCluster lets workers prove the boards of a list, and prints its rows in order.
-func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []listed) error {
+func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []keep.Board) error {
 	var all []listedBoard
 	for i, b := range boards {
-		all = append(all, listedBoard{i, b.name, b.method, b.proof, b.known})
+		all = append(all, listedBoard{i, b.Name, string(b.Method), b.Certified, b.Known})
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -149,9 +153,9 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []liste
 	}
 	defer hub.close()
 	defer hub.desk.Close()
-	rows := orderedRows{a, boards, make([]*provenBoard, len(boards)), 0}
+	rows := orderedRows{a, boards, make([]*keep.ProvenBoard, len(boards)), 0}
 	f, err := hub.run(ctx, cluster.Order{Kind: kindList, Spec: text, Check: o.cluster.check}, false, func(text json.RawMessage) error {
-		var p provenBoard
+		var p keep.ProvenBoard
 		if err := json.Unmarshal(text, &p); err != nil {
 			return err
 		}
@@ -168,7 +172,7 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []liste
 	}
 	for id, why := range f.Aside {
 		if i, err := strconv.Atoi(id); err == nil && i < len(boards) {
-			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].name, shown(why))
+			fmt.Fprintf(a.err, "%s: %s is set aside: %s\n", a.name, boards[i].Name, shown(why))
 		}
 	}
 	if len(f.Aside) > 0 {
@@ -180,9 +184,9 @@ func (a *app) listByCluster(ctx context.Context, o *solveOptions, boards []liste
 // orderedRows are the rows of a table, which is printed in order.
 type orderedRows struct {
 	a      *app
-	boards []listed
-	found  []*provenBoard // nil: not yet
-	next   int            // the first that is not printed
+	boards []keep.Board
+	found  []*keep.ProvenBoard // nil: not yet
+	next   int                 // the first that is not printed
 }
 
 // print prints the rows up to the first that is not found yet.

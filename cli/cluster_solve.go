@@ -9,6 +9,7 @@ import (
 	"oxo/cluster"
 	"oxo/cluster/work"
 	"oxo/game/board"
+	"oxo/prove/solve"
 )
 
 // Nodes of a job: some tenths of a second of work.
@@ -18,13 +19,12 @@ const (
 )
 
 // solveByCluster lets workers prove who wins.
-func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o *solveOptions) (solution, error) {
-	found := solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}, Method: o.method}
+func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o *solveOptions, options solve.Options) (*solve.Solution, error) {
+	method := solve.Choose(options.Method, p, true) // workers prove who wins
+	found := &solve.Solution{Game: g.Name(), Position: g.FormatPosition(p), Turn: board.SideName(g, p.Turn()), Line: []string{}, Method: method}
 	spec := work.Spec{Position: found.Position, Method: work.BySearch, Nodes: o.jobNodes, Share: o.share}
-	if usesNumbers(o.method, p) {
-		spec.Method, found.Method = work.ByNumbers, byNumbers
-	} else {
-		found.Method = bySearch
+	if method == solve.Numbers {
+		spec.Method = work.ByNumbers
 	}
 	if spec.Nodes == 0 {
 		spec.Nodes = map[string]uint64{work.BySearch: jobBySearch, work.ByNumbers: jobByNumbers}[spec.Method]
@@ -53,7 +53,7 @@ func (a *app) solveByCluster(ctx context.Context, g oxo.Game, p oxo.Position, o 
 	}
 	found.Result, found.Nodes, found.Jobs = result.Result, result.Nodes, result.Jobs
 	found.Seconds = math.Round(f.Seconds*1e6) / 1e6
-	return found, found.begin(g, p, result.Best)
+	return found, found.Begin(g, p, result.Best)
 }
 
 // checkCluster says which flags do not go with --cluster.

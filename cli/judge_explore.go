@@ -126,7 +126,7 @@ func (a *app) judgeTrace(c *cobra.Command, command []string, o *judgeOptions) er
 // traceFailed writes the marks of a program that printed no trace, unless nobody knows
 // whether it would have.
 func traceFailed(ctx context.Context, err error, o *judgeOptions) error {
-	if _, callers := errors.AsType[*usageError](err); callers || ctx.Err() != nil {
+	if callers(err) || ctx.Err() != nil {
 		return err
 	}
 	return o.mark(errors.New(words.Escape(err.Error())))

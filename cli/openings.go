@@ -13,6 +13,7 @@ import (
 	"oxo/player"
 	"oxo/prove/book"
 	"oxo/prove/book/dropout"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -53,7 +54,7 @@ func withBook(own search.Book, g oxo.Game, path string) (search.Book, error) {
 	if path == "" {
 		return own, nil
 	}
-	file, err := mapFile(path)
+	file, err := keep.MapFile(path)
 	if err != nil {
 		return nil, usage(fmt.Errorf("--book: %w", err))
 	}
@@ -133,7 +134,7 @@ func (a *app) openings(c *cobra.Command, b *botBook, seed uint64) (func(game str
 
 // gameOfBook returns the name of the game that a file says it is a book of.
 func gameOfBook(path string) (string, error) {
-	file, err := mapFile(path)
+	file, err := keep.MapFile(path)
 	if err != nil {
 		return "", usage(fmt.Errorf("--book: %w", err))
 	}
@@ -207,16 +208,18 @@ func (a *app) addBooks(known map[string]search.Book, files []string) error {
 		}
 		seen[g.Name()] = path
 		own := search.Book(&a.books)
-		tables, ok := known[g.Name()].(interface{ setBook(search.Book) search.Book })
+		tables, ok := known[g.Name()].(interface {
+			SetBook(b search.Book) search.Book
+		})
 		if ok {
-			own = tables.setBook(nil)
+			own = tables.SetBook(nil)
 		}
 		b, err := withBook(own, g, path)
 		if err != nil {
 			return err
 		}
 		if ok {
-			tables.setBook(b)
+			tables.SetBook(b)
 		} else {
 			known[g.Name()] = b
 		}

@@ -10,9 +10,9 @@ import (
 
 	"oxo"
 	"oxo/game/catalog"
-	"oxo/internal/datafile"
 	"oxo/player"
 	"oxo/prove/certificate"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -67,16 +67,15 @@ const (
 
 // certificate reads and checks a certificate.
 func (a *app) certificate(ctx context.Context, file string) (*certificate.Certificate, error) {
-	f, err := datafile.Open(file)
+	in, err := keep.Open(ctx, file)
 	if err != nil {
-		return nil, usage(err)
+		return nil, err
 	}
-	defer f.Close()
-	defer context.AfterFunc(ctx, func() { _ = f.Close() })() // a pipe may have nothing to read
+	defer in.Close()
 	var nodes atomic.Int64
 	spare := sync.OnceFunc(func() { debug.SetGCPercent(largeGarbage) })
 	defer a.progress().follow(func() string { return fmt.Sprintf("checking %s: %d nodes", file, nodes.Load()) })()
-	cert, err := certificate.Read(runtime.GOMAXPROCS(0), &watchedReader{ctx: ctx, from: f}, func(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) },
+	cert, err := certificate.Read(runtime.GOMAXPROCS(0), in, a.lookup,
 		func(r certificate.Report) {
 			if nodes.Store(int64(r.Nodes)); r.Nodes > largeProof {
 				spare()

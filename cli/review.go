@@ -22,6 +22,7 @@ import (
 	"oxo/internal/datafile"
 	"oxo/internal/words"
 	"oxo/player"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -259,7 +260,7 @@ func formatOfName(name string) (gamefile.Format, error) {
 	return format, nil
 }
 
-// holdOut refuses a file that cannot be written, before the long work: see [holdOut].
+// holdOut refuses a file that cannot be written, before the long work: see [keep.Hold].
 func (b *begun) holdOut(name string) (release func(), err error) {
 	if name == "" {
 		return func() {}, nil
@@ -274,7 +275,8 @@ func (b *begun) holdOut(name string) (release func(), err error) {
 	if _, err = gamefile.Write(b.record(), format); err != nil {
 		return nil, usage(err)
 	}
-	return holdOut(name)
+	release, err = keep.Hold(name)
+	return release, flagged("out", err)
 }
 
 // record is the game, for a file.

@@ -16,6 +16,7 @@ import (
 	"oxo"
 	"oxo/internal/words"
 	"oxo/player"
+	"oxo/prove/solve"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -79,7 +80,7 @@ nothing at all with --quiet.)`,
 func (o *selfplayOptions) flags(c *cobra.Command, mainGame string) {
 	f := c.Flags()
 	f.StringVar(&o.game, "game", mainGame, "the game")
-	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(append(player.Names(), byNumbers), ", "))
+	f.StringVar(&o.player, "player", player.Search, "the player: "+strings.Join(append(player.Names(), string(solve.Numbers)), ", "))
 	f.StringVar(&o.level, "level", "", `the strength of the player "search": 1 to 10, easy, medium, hard or perfect; without one, perfect`)
 	f.StringVar(&o.tables, "tables", "", `the table of the player "table", made by oxo solve GAME --all --out FILE; without one it is built`)
 	f.Uint64Var(&o.seed, "seed", 0, "levels play the same games again for the same seed, and random where --threads is 1; without one, other games every time")
@@ -127,18 +128,18 @@ func (o *selfplayOptions) playerOptions() (player.Options, error) {
 	if o.tables != "" && o.player != player.Table {
 		return opts, usagef("--tables is for the player %q: others search", player.Table)
 	}
-	if o.player == byNumbers {
+	if o.player == string(solve.Numbers) {
 		if opts.Level != 0 || opts.Limits != (search.Limits{}) {
-			return opts, usagef("the player %q has no level and no limits: they are for %q", byNumbers, player.Search)
+			return opts, usagef("the player %q has no level and no limits: they are for %q", string(solve.Numbers), player.Search)
 		}
 		return opts, nil
 	}
-	return opts, usage(player.Check(o.player, opts, byNumbers))
+	return opts, usage(player.Check(o.player, opts, string(solve.Numbers)))
 }
 
 // selfplayer makes the player.
 func (o *selfplayOptions) selfplayer(ctx context.Context, g oxo.Game, opts player.Options) (player.Player, error) {
-	if o.player == byNumbers {
+	if o.player == string(solve.Numbers) {
 		return numbersPlayer{}, nil
 	}
 	return player.ByName(ctx, o.player, g, opts)
@@ -262,7 +263,7 @@ func (s *selfplaying) opening(ctx context.Context, r *selfplayResult) ([]oxo.Mov
 		return nil, nil
 	}
 	find := s.openingBySearch
-	if s.player == byNumbers {
+	if s.player == string(solve.Numbers) {
 		find = s.openingByNumbers
 	}
 	m, nodes, err := find(ctx)

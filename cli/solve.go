@@ -4,9 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
 
 	"oxo"
-	"oxo/prove/pn"
+	"oxo/game/catalog"
+	"oxo/internal/words"
+	"oxo/prove/keep"
+	"oxo/prove/solve"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -29,11 +37,8 @@ type solveOptions struct {
 	cluster  clusterOptions
 	jobNodes uint64
 	share    bool
-	smaller  smallerOptions
+	smaller  string // the name of the smaller board whose wins are followed
 }
-
-// usualPositions is how many positions a game that loops may have to be solved backwards.
-const usualPositions = 5_000_000
 
 const solveHelp = `Prove what a position is worth, and print the value and a line of best play.
 There is no limit: what is known so far goes to the terminal's error output, and
@@ -95,9 +100,9 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	startFlags(c, &o.start)
 	searchFlags(c, &o.search)
 	c.Flags().BoolVar(&o.result, "result", false, "ask only for a win, a draw or a loss")
-	c.Flags().IntVar(&o.search.maxPositions, "max-positions", usualPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
-	c.Flags().StringVar(&o.method, "method", byEither, "search: alpha-beta; pn: proof-number search, for the result alone; auto: whichever is right for the game")
-	c.Flags().StringVar(&o.smaller.name, "smaller", "", "k in a row: prove a win by the moves that win on this smaller board, as in mnk:9x4x4")
+	c.Flags().IntVar(&o.search.maxPositions, "max-positions", solve.DefaultMaxPositions, "solve a game that loops backwards where it has no more positions than this; with --all, as many as memory is there for")
+	c.Flags().StringVar(&o.method, "method", string(solve.Auto), "search: alpha-beta; pn: proof-number search, for the result alone; auto: whichever is right for the game")
+	c.Flags().StringVar(&o.smaller, "smaller", "", "k in a row: prove a win by the moves that win on this smaller board, as in mnk:9x4x4")
 	c.Flags().BoolVar(&o.book, "book", false, "take the value from the game's opening book where it has it, instead of proving it")
 	allFlag(c, &o.all)
 	c.Flags().StringVar(&o.out, "out", "", "the file for a certificate of the proof, which verify checks; with --all: the file to keep the table in, or a folder for it")
@@ -126,21 +131,47 @@ func (a *app) solve(c *cobra.Command, args []string, o solveOptions) error {
 		return a.solveAll(c, args, o) // without the memory limit that options sets
 	}
 	o.search.more = o.memory()
-	options, err := o.search.options()
+	options, err := o.options()
 	if err != nil {
 		return err
 	}
-	if err := checkSolveMethod(o.method); err != nil {
-		return err
-	}
-	options.ResultOnly = o.result
 	switch {
 	case o.list:
-		return a.solveValues(c.Context(), args, o, options)
+		return a.solveList(c.Context(), args, o, options)
 	case len(args) != 2 || args[1] != "-":
 		return a.solvePosition(c, args, o, options)
 	}
 	return a.solveInput(c, args[0], o, options)
+}
+
+// options checks the flags of a proof, and returns the options that they ask for.
+func (o *solveOptions) options() (solve.Options, error) {
+	s, err := o.search.options()
+	if err != nil {
+		return solve.Options{}, err
+	}
+	method, err := solve.ParseMethod(o.method)
+	if err != nil {
+		return solve.Options{}, usagef("--method %w", err)
+	}
+	return solve.Options{Method: method, ResultOnly: o.result, MaxPositions: o.search.maxPositions, Search: s, Tables: o.tables != ""}, nil
+}
+
+// racesMemory is the most that a certificate takes where pawns race.
+const racesMemory = 64 << 20
+
+// memory returns how many bytes solve needs besides what a search does.
+func (o *solveOptions) memory() (bytes int64) {
+	if o.method != string(solve.Search) { // proof numbers keep the moves of many positions
+		bytes = int64(o.search.table) / 4
+	}
+	if o.out != "" || o.list {
+		bytes += racesMemory
+	}
+	if o.smaller != "" { // two searches more, with a table each
+		bytes += 2*(int64(o.search.table)+int64(o.search.table)/50) + solve.SmallerBytes
+	}
+	return bytes
 }
 
 // checkFlags says which flags are wrong, or do not go together; lines says that the positions come from standard input.
@@ -153,7 +184,7 @@ func (o *solveOptions) checkFlags(c *cobra.Command, lines bool) error {
 		return usagef("--pairs says what a certificate has: it goes with --out FILE, and not with --all")
 	case o.keep.file != "" && (o.all.given || o.list || lines):
 		return usagef("--checkpoint is for the search of one position: it goes neither with --all nor with --list nor with -")
-	case o.keep.file != "" && o.out != "" && sameName(o.keep.file, o.out):
+	case o.keep.file != "" && o.out != "" && keep.SameName(o.keep.file, o.out):
 		return usagef("--checkpoint and --out name the same file: give each its own")
 	case o.keep.file != "" && o.book:
 		return usagef("--checkpoint keeps what was proven: it does not go with --book, which is asked instead of a proof")
@@ -177,126 +208,230 @@ func (o *solveOptions) checkList(c *cobra.Command) error {
 	return nil
 }
 
+// checkSmaller says what --smaller does not go with.
+func (o *solveOptions) checkSmaller(input bool) error {
+	switch {
+	case o.smaller == "":
+		return nil
+	case o.list || o.all.given || input || o.cluster.url != "" || o.keep.file != "":
+		return usagef("--smaller is for one position, from beginning to end on this machine: it does not go with --list, --all, -, --cluster or --checkpoint")
+	case o.method != string(solve.Auto):
+		return usagef("--smaller is a method of its own: it does not go with --method")
+	}
+	return nil
+}
+
 // solveInput proves the positions of standard input.
-func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options search.Options) error {
+func (a *app) solveInput(c *cobra.Command, game string, o solveOptions, options solve.Options) error {
 	if c.Flags().Changed("position") || c.Flags().Changed("file") {
 		return usagef("--position or --file and - are two ways to give positions: take one")
 	}
 	if o.out != "" {
 		return usagef("--out keeps the proof of one position: it does not go with -")
 	}
-	if o.method == byNumbers {
+	if options.Method == solve.Numbers {
 		return usagef("--method pn solves one position at a time: for a list take --method search")
 	}
-	o.method = bySearch
+	options.Method, options.WholeLine = solve.Search, o.json
 	g, err := a.game(game)
 	if err != nil {
 		return err
 	}
-	if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+	if options.Search.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
 		return err
 	}
-	return a.solveLines(c.Context(), search.NewPool(options), g, o)
+	options.Search.ResultOnly = o.result
+	return a.solveLines(c.Context(), search.NewPool(options.Search), g, options, o.json)
 }
 
 // solvePosition proves one position.
-func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, options search.Options) error {
+func (a *app) solvePosition(c *cobra.Command, args []string, o solveOptions, options solve.Options) error {
 	g, p, err := a.movesOrPosition(c, args, &o.start)
 	if err != nil {
 		return err
 	}
-	if options.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
+	if options.Search.Book, err = withTables(a.book(!o.book), g, o.tables); err != nil {
 		return err
 	}
-	if o.smaller.board, err = a.newSmallerBoard(c.Context(), o.smaller.name, g, p, options); err != nil {
+	if options.Smaller, err = a.smaller(c.Context(), o.smaller, g, p, options); err != nil {
 		return err
 	}
 	if o.out != "" {
-		if err := certifiable(g, p); err != nil {
+		if err := flagged("out", keep.Certifiable(g, p)); err != nil {
 			return err
 		}
 	}
 	head := fmt.Sprintf("oxo certificate 1\ngame %s\nposition %s\n", g.Name(), g.FormatPosition(p))
-	release, err := holdPart(o.out, head, "certificate of this position")
+	release, err := keep.HoldPart(o.out, head, "certificate of this position")
 	if err != nil {
-		return err
+		return flagged("out", err)
 	}
 	defer release()
-	var r solution
+	var r *solve.Solution
 	if o.cluster.url != "" {
-		r, err = a.solveByCluster(c.Context(), g, p, &o)
+		r, err = a.solveByCluster(c.Context(), g, p, &o, options)
 	} else {
-		r, err = a.solveHere(c.Context(), g, p, o, options)
+		r, err = a.solveHere(c.Context(), g, p, o.keep, options)
 	}
 	if err != nil {
 		return err
 	}
 	if o.out == "" {
-		return a.writeSolution(g, p, &r, o.json)
+		return a.writeSolution(g, p, r, o.json)
 	}
-	written, uncertified := a.certify(c.Context(), g, p, &r, o, options)
+	written, uncertified := a.certifier(o.search.threads).Certify(c.Context(), g, p, r, options, o.out, o.pairs)
 	if uncertified == nil {
 		r.Certificate = &written
 	}
-	return errors.Join(uncertified, a.writeSolution(g, p, &r, o.json)) // the value is not lost with its certificate
+	return errors.Join(flagged("out", uncertified), a.writeSolution(g, p, r, o.json)) // the value is not lost with its certificate
 }
 
-func (a *app) writeSolution(g oxo.Game, p oxo.Position, r *solution, json bool) error {
+// smaller solves the smaller board that --smaller names, and returns what follows its wins. Without a name, or where
+// the game is over, it returns nil.
+func (a *app) smaller(ctx context.Context, name string, g oxo.Game, p oxo.Position, o solve.Options) (*solve.Smaller, error) {
+	if name == "" || p.Outcome() != oxo.Ongoing {
+		return nil, nil
+	}
+	board, err := a.game(name)
+	if err != nil {
+		return nil, fmt.Errorf("--smaller: %w", err)
+	}
+	s, err := solve.NewSmaller(ctx, g, p, board, o.Search, a.progress().follow)
+	return s, flagged("smaller", err)
+}
+
+// flagged puts a flag before an error about its value. No error stays none.
+func flagged(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("--%s: %w", flag, err)
+}
+
+// certifier returns what writes and checks certificates.
+func (a *app) certifier(threads int) *keep.Certifier {
+	return &keep.Certifier{
+		Lookup: a.lookup, Threads: threads, Follow: a.progress().follow,
+		Warn: func(text string) { fmt.Fprintf(a.err, "%s: %s\n", a.name, text) },
+	}
+}
+
+// lookup finds a game by its exact name.
+func (a *app) lookup(name string) (oxo.Game, error) { return catalog.Lookup(a.families, name) }
+
+func (a *app) writeSolution(g oxo.Game, p oxo.Position, r *solve.Solution, json bool) error {
 	if json {
 		return a.writeJSON(r)
 	}
 	writeBoard(a.out, g, p, sideNames(g), a.paint())
-	return r.write(a.out)
+	return r.WriteText(a.out)
 }
 
 // solveHere proves a position on this machine, and says what was known where that ends early.
-func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (solution, error) {
-	proof, err := a.newProof(g, p, o, options)
-	if err != nil {
-		return solution{}, err
+func (a *app) solveHere(ctx context.Context, g oxo.Game, p oxo.Position, k checkpointOptions, options solve.Options) (*solve.Solution, error) {
+	options.WholeLine = true
+	checkpoint := a.checkpoint(k, g, p, options)
+	defer checkpoint.Close()
+	if checkpoint != nil {
+		options.Keeper = checkpoint
 	}
-	defer proof.keep.end()
-	end := a.progress().follow(proof.state)
-	r, err := proof.run(ctx, g, p, true)
+	proof, err := solve.New(g, p, options)
+	if err != nil {
+		return nil, flagged("checkpoint", err)
+	}
+	end := a.progress().follow(proof.Progress)
+	r, err := proof.Run(ctx)
 	end()
-	if _, ok := errors.AsType[*notProven](err); ok {
+	if _, ok := errors.AsType[*solve.UnprovenError](err); ok {
 		fmt.Fprintf(a.err, "%s: %v\n", a.name, err)
-		if proof.solver != nil {
-			writeMoves(a.err, g, p, proof.solver)
-		}
-		if proof.keep != nil && proof.keep.written {
-			fmt.Fprintf(a.err, "%s: %s keeps it: the same command goes on from there\n", a.name, o.keep.file)
+		proof.WriteMoves(a.err)
+		if checkpoint != nil && checkpoint.Written() {
+			fmt.Fprintf(a.err, "%s: %s keeps it: the same command goes on from there\n", a.name, k.file)
 		}
 	}
 	return r, err
 }
 
-// newProof makes the proof of a position, which goes on from its checkpoint where it has
-// one.
-func (a *app) newProof(g oxo.Game, p oxo.Position, o solveOptions, options search.Options) (*proving, error) {
-	r := &proving{options: o}
-	if usesNumbers(o.method, p) {
-		r.solver = pn.NewSolver(pn.Options{TableBytes: int64(o.search.table), Threads: o.search.threads})
+// checkpoint makes the checkpoint that the flags ask for, or nil.
+func (a *app) checkpoint(k checkpointOptions, g oxo.Game, p oxo.Position, o solve.Options) *keep.Checkpoint {
+	if k.file == "" {
+		return nil
 	}
-	if o.keep.file == "" {
-		r.s = search.New(options)
-		return r, nil
+	options := keep.CheckpointOptions{File: k.file, Failed: func(err error) { fmt.Fprintf(a.err, "%s: %v\n", a.name, err) }}
+	if k.given {
+		options.Every = k.every
 	}
-	prover := bySearch
-	if r.solver != nil {
-		prover = byNumbers
+	return keep.NewCheckpoint(options, g, p, o.Search.TableBytes)
+}
+
+// checkpointOptions are where a proof is kept while it runs, and how often.
+type checkpointOptions struct {
+	file  string
+	every time.Duration
+	given bool // every was
+}
+
+func checkpointFlags(c *cobra.Command, o *checkpointOptions) {
+	c.Flags().StringVar(&o.file, "checkpoint", "", "a file: keep the proof there on its way, and at Ctrl-C, SIGTERM or SIGHUP; if it is there, go on from it")
+	c.Flags().DurationVar(&o.every, "every", keep.DefaultInterval, "with --checkpoint: how often to write it; without, at least ten times as long apart as the writing takes")
+}
+
+// check says what is wrong with the flags.
+func (o *checkpointOptions) check(c *cobra.Command) error {
+	o.given = c.Flags().Changed("every")
+	switch {
+	case o.given && o.file == "":
+		return usagef("--every goes with --checkpoint FILE")
+	case o.every <= 0:
+		return usagef("--every %v: it is above 0, as in 10s", o.every)
 	}
-	if o.tables != "" {
-		prover += " with --tables" // what rests on tables is proven as far as they are right
+	return nil
+}
+
+// solveList proves all boards of a list, and prints a table in Markdown: docs/values.md.
+func (a *app) solveList(ctx context.Context, names []string, o solveOptions, options solve.Options) error {
+	lookup := a.lookup
+	if len(names) > 0 {
+		lookup = a.game
 	}
-	r.keep = newCheckpoint(o.keep, g, p, prover, o.search.table)
-	r.keep.failed = func(err error) { fmt.Fprintf(a.err, "%s: %v\n", a.name, err) }
-	if r.solver != nil {
-		r.s, r.keep.saver, r.keep.anySize = search.New(options), r.solver, true
-		return r, r.keep.begin()
+	boards, err := keep.BoardsOf(names, options.Method, lookup)
+	if err != nil {
+		return err
 	}
-	options.Turns = r.keep
-	r.s = search.New(options)
-	r.keep.saver = searchSaver{r.s, p}
-	return r, r.keep.begin()
+	fmt.Fprintf(a.out, "%s, %s/%s, %s, table %v\n\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		words.Count(o.search.threads, "thread"), &o.search.table, keep.Head)
+	if o.cluster.url != "" {
+		return a.listByCluster(ctx, &o, boards)
+	}
+	folder, err := os.MkdirTemp("", "oxo-values")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	for _, row := range boards {
+		g, err := a.lookup(row.Name)
+		if err != nil {
+			return err
+		}
+		f, err := a.certifier(o.search.threads).Prove(ctx, g, row, filepath.Join(folder, "proof"), options, func(r *solve.Proof) func() {
+			return a.progress().follow(func() string { return row.Name + ": " + r.Progress() })
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", row.Name, err)
+		}
+		if err := a.printRow(row, &f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printRow prints the row of a board.
+func (a *app) printRow(row keep.Board, b *keep.ProvenBoard) error {
+	text, err := a.certifier(1).Row(row, b)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(a.out, text)
+	return err
 }

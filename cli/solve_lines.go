@@ -13,6 +13,7 @@ import (
 	"oxo"
 	"oxo/game/catalog"
 	"oxo/internal/words"
+	"oxo/prove/solve"
 	"oxo/search"
 )
 
@@ -22,7 +23,8 @@ type lineSolver struct {
 	app     *app
 	pool    *search.Pool
 	game    oxo.Game
-	options solveOptions
+	options solve.Options
+	json    bool
 
 	progress *progress
 	mu       sync.Mutex // for all below: the threads tell what they have found
@@ -35,7 +37,7 @@ type lineSolver struct {
 
 // answer is what is to be reported of a line: some output, or an error.
 type answer struct {
-	proof   *proving // on its way, if not nil
+	proof   *solve.Proof // while it runs, or nil
 	ready   bool
 	changed []string // what of the position was read otherwise than it is written
 	output  []byte
@@ -44,8 +46,8 @@ type answer struct {
 
 // solveLines answers positions line by line. A line that is no position is reported on
 // the error output, and the others go on.
-func (a *app) solveLines(ctx context.Context, pool *search.Pool, g oxo.Game, o solveOptions) error {
-	l := lineSolver{app: a, pool: pool, game: g, options: o, progress: a.progress()}
+func (a *app) solveLines(ctx context.Context, pool *search.Pool, g oxo.Game, o solve.Options, json bool) error {
+	l := lineSolver{app: a, pool: pool, game: g, options: o, json: json, progress: a.progress()}
 	defer l.progress.follow(l.state)()
 	for in := readLines(a.in); l.failed == nil; {
 		came, err := in.together(ctx)
@@ -95,15 +97,20 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	if err != nil {
 		return nil, nil, usage(err)
 	}
-	proof := &proving{s: s, options: l.options}
+	options := l.options
+	options.Searcher = s
+	proof, err := solve.New(l.game, p, options)
+	if err != nil {
+		return changed, nil, err
+	}
 	l.mu.Lock()
 	l.answers[i].proof = proof
 	l.mu.Unlock()
-	r, err := proof.run(ctx, l.game, p, l.options.json)
+	r, err := proof.Run(ctx)
 	switch {
 	case err != nil:
 		return changed, nil, err
-	case l.options.json:
+	case l.json:
 		r.Input = text
 		var b bytes.Buffer
 		err = writeJSON(&b, r)
@@ -111,7 +118,7 @@ func (l *lineSolver) answer(ctx context.Context, s *search.Searcher, i int, from
 	case r.Scale != nil:
 		return changed, fmt.Appendln(nil, text, *r.Scale), nil
 	}
-	return changed, fmt.Appendf(nil, "%s %v\n", text, r.text()), nil
+	return changed, fmt.Appendf(nil, "%s %v\n", text, r.Text()), nil
 }
 
 // state says how far the next line to be reported is.
@@ -121,7 +128,7 @@ func (l *lineSolver) state() string {
 	if l.printed == len(l.answers) || l.answers[l.printed].proof == nil {
 		return ""
 	}
-	return fmt.Sprintf("line %d: %s", l.before+l.printed+1, l.answers[l.printed].proof.state())
+	return fmt.Sprintf("line %d: %s", l.before+l.printed+1, l.answers[l.printed].proof.Progress())
 }
 
 // parseLine reads a position, and returns its text without the score that may
@@ -165,11 +172,8 @@ func (l *lineSolver) print(i int, what answer) bool {
 // printNext prints an answer, and returns why there can be no more.
 func (l *lineSolver) printNext(what *answer) error {
 	l.progress.done()
-	refused := errors.Is(what.err, errNotALine)
-	if _, ok := errors.AsType[*usageError](what.err); ok {
-		refused = true
-	}
-	_, unproven := errors.AsType[*notProven](what.err)
+	refused := errors.Is(what.err, errNotALine) || callers(what.err)
+	_, unproven := errors.AsType[*solve.UnprovenError](what.err)
 	for _, changed := range what.changed {
 		fmt.Fprintf(l.app.err, "%s: line %d: the position: %s\n", l.app.name, l.before+l.printed+1, changed)
 	}

@@ -2,13 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync/atomic"
 	"text/tabwriter"
 	"time"
@@ -16,8 +13,8 @@ import (
 	"oxo"
 	"oxo/internal/datafile"
 	"oxo/internal/words"
-	"oxo/player"
 	"oxo/prove/census"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -28,191 +25,22 @@ func tablesFlag(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "tables", "", "a table made by oxo solve GAME --all --out FILE, or a folder with tables of whole games and of endings")
 }
 
-// known is what is known of a game without a search: its opening book, and the table of
-// the whole game or of its endings.
-type known struct {
-	search.Book // or nil
-	whole       *census.Whole
-	endings     *census.Endings
-}
-
-// Lookup implements search.Book.
-func (k *known) Lookup(p oxo.Position) (oxo.Score, bool) {
-	if v, ok := k.value(p); ok || k.Book == nil {
-		return v, ok
-	}
-	return k.Book.Lookup(p)
-}
-
-// value is what the tables know.
-func (k *known) value(p oxo.Position) (oxo.Score, bool) {
-	if k.whole != nil {
-		if v, ok := k.whole.Lookup(p); ok {
-			return v, true
-		}
-	}
-	if k.endings == nil {
-		return 0, false
-	}
-	return k.endings.Lookup(p)
-}
-
-// knownInside is asked at every node of a search, since no book is asked in a game that
-// loops, and endings come about deep in the tree.
-type knownInside struct{ known }
-
-// Ending implements search.Endings.
-func (k *knownInside) Ending(p oxo.Position) (oxo.Score, bool) { return k.value(p) }
-
-// setBook replaces the book beside the tables, and returns the one before.
-func (k *known) setBook(b search.Book) search.Book {
-	before := k.Book
-	k.Book = b
-	return before
-}
-
-// Openings implements [player.Openings].
-func (k *known) Openings(p oxo.Position) []search.MoveResult {
-	if openings, ok := k.Book.(player.Openings); ok {
-		return openings.Openings(p)
-	}
-	return nil
-}
-
-// withTables adds the tables of a game that a path names to a book, which may be nil;
-// without a path there is the book alone.
+// withTables is [keep.WithTables] for the value of --tables.
 func withTables(book search.Book, g oxo.Game, path string) (search.Book, error) {
-	if path == "" {
-		return book, nil
-	}
-	k, err := openTables(g, path)
-	if err != nil {
-		return nil, err
-	}
-	k.Book = book
-	if _, loops := g.Start().(oxo.Looping); loops || k.endings != nil {
-		return &knownInside{*k}, nil
-	}
-	return k, nil
+	b, err := keep.WithTables(book, g, path)
+	return b, flagged("tables", err)
 }
 
-// wholeTable opens the table of a whole game, for a player that needs nothing else.
+// wholeTable is [keep.WholeTable] for the value of --tables.
 func wholeTable(g oxo.Game, path string) (*census.Whole, error) {
-	k, err := openTables(g, path)
-	if err == nil && k.whole == nil {
-		err = usagef("--tables %s has endings alone: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
-	}
-	if err != nil {
-		return nil, err
-	}
-	return k.whole, nil
+	w, err := keep.WholeTable(g, path)
+	return w, flagged("tables", err)
 }
 
-// openTables opens a file, or what a folder has of a game.
-func openTables(g oxo.Game, path string) (*known, error) {
-	names, folder := []string{path}, false
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		names, folder = []string{filepath.Join(path, tableName(g, wholeSuffix)), filepath.Join(path, tableName(g, endingsSuffix))}, true
-	}
-	k := &known{}
-	for _, name := range names {
-		file, err := mapFile(name)
-		if folder && errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, usage(fmt.Errorf("--tables: %w", err))
-		}
-		if err := k.read(g, file); err != nil {
-			return nil, fmt.Errorf("--tables %s: %w", name, err)
-		}
-	}
-	if k.whole == nil && k.endings == nil {
-		return nil, usagef("--tables %s: there is no %s and no %s in it: make one with oxo solve %s --all --out %s",
-			path, tableName(g, wholeSuffix), tableName(g, endingsSuffix), g.Name(), path)
-	}
-	return k, nil
-}
-
-// allTables opens the tables of all games that a path has, for searches of any game: a
-// file, or a folder.
+// allTables is [keep.AllTables] for the value of --tables.
 func (a *app) allTables(path string) (map[string]search.Book, error) {
-	if path == "" {
-		return map[string]search.Book{}, nil
-	}
-	names, folder := []string{path}, false
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		names, folder = nil, true
-		for _, suffix := range []string{wholeSuffix, endingsSuffix} {
-			found, err := filepath.Glob(filepath.Join(path, "*"+suffix))
-			if err != nil {
-				return nil, usage(fmt.Errorf("--tables %s: %w", path, err))
-			}
-			names = append(names, found...)
-		}
-	}
-	if len(names) == 0 {
-		return nil, usagef("--tables %s: there is no table in it: make one with oxo solve GAME --all --out %s", path, path)
-	}
-	books := map[string]search.Book{}
-	for _, name := range names {
-		game, err := a.gameOfTable(name)
-		if err != nil {
-			return nil, err
-		}
-		if books[game.Name()] != nil {
-			continue // one of both kinds, in a folder: they were opened together
-		}
-		from := name
-		if folder && filepath.Base(name) == tableName(game, filepath.Ext(name)) {
-			from = path
-		}
-		if books[game.Name()], err = withTables(&a.books, game, from); err != nil {
-			return nil, err
-		}
-	}
-	return books, nil
-}
-
-// gameOfTable returns the game that a table says it is of.
-func (a *app) gameOfTable(name string) (oxo.Game, error) {
-	file, err := mapFile(name)
-	if err != nil {
-		return nil, usage(fmt.Errorf("--tables: %w", err))
-	}
-	of, err := census.GameOf(file)
-	if err != nil {
-		return nil, fmt.Errorf("--tables %s: %w", name, err)
-	}
-	g, err := a.game(of)
-	if err != nil {
-		return nil, fmt.Errorf("--tables %s: %w", name, err)
-	}
-	return g, nil
-}
-
-// read reads a table of either kind.
-func (k *known) read(g oxo.Game, file []byte) (err error) {
-	switch {
-	case census.IsWhole(file):
-		k.whole, err = census.ReadWhole(g, file)
-	case census.IsEndings(file):
-		k.endings, err = census.ReadEndings(g, file)
-	default:
-		_, err = census.GameOf(file)
-	}
-	return err //nolint:wrapcheck // the caller says which file it is
-}
-
-// The suffixes of files of tables.
-const (
-	wholeSuffix   = ".table"
-	endingsSuffix = ".endings"
-)
-
-// tableName is the file of a game's table in a folder: checkers-8x8.endings.
-func tableName(g oxo.Game, suffix string) string {
-	return strings.NewReplacer(":", "-", ",", "-", "/", "-").Replace(g.Name()) + suffix
+	all, err := keep.AllTables(path, &a.books, a.game)
+	return all, flagged("tables", err)
 }
 
 // endingsSolved is the answer of solve --all.
@@ -260,9 +88,9 @@ func (a *app) solveEndings(ctx context.Context, g oxo.Game, o solveOptions) erro
 	if err != nil {
 		return err
 	}
-	release, err := holdInstead(file, "oxo endings ", "table of endings")
+	release, err := keep.HoldInstead(file, "oxo endings ", "table of endings")
 	if err != nil {
-		return err
+		return flagged("out", err)
 	}
 	defer release()
 	begun := time.Now()
@@ -324,7 +152,7 @@ func tableFile(folder string, g oxo.Game) (string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", usage(fmt.Errorf("--out: %w", err))
 	}
-	return filepath.Join(folder, tableName(g, endingsSuffix)), nil
+	return filepath.Join(folder, keep.TableName(g, keep.EndingsSuffix)), nil
 }
 
 // writing is what [datafile.Replace] calls to write a table.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -12,17 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-// verified checks the certificate in a file, and shows how far that is where it takes long.
-func (a *app) verified(ctx context.Context, file string, threads int) (certificate.Report, error) {
-	in, err := openCertificate(ctx, file)
-	if err != nil {
-		return certificate.Report{}, err
-	}
-	defer in.close()
-	defer a.progress().follow(func() string { return "checking the certificate: " + in.progress() })()
-	return a.checked(threads, in)
-}
 
 // verifyOptions are what verify was asked for.
 type verifyOptions struct {
@@ -106,8 +94,7 @@ func (a *app) verifyAll(ctx context.Context, files []string, threads int, asJSON
 			return why
 		}
 		refused++
-		_, wrongName := errors.AsType[*usageError](why)
-		unread = unread || wrongName
+		unread = unread || callers(why)
 		fmt.Fprintf(a.err, "%s: %v\n", a.name, why)
 	}
 	if refused == 0 {
@@ -137,7 +124,7 @@ type refusedFile struct {
 // checked.
 func (a *app) verify(ctx context.Context, file string, threads int, asJSON bool) (refused, err error) {
 	begun := time.Now()
-	report, err := a.verified(ctx, file, threads)
+	report, err := a.certifier(threads).Verify(ctx, file)
 	switch {
 	case err == nil:
 		return nil, a.proven(file, report, time.Since(begun), asJSON)

@@ -17,9 +17,9 @@ import (
 	"oxo"
 	"oxo/game/board"
 	"oxo/internal/datafile"
-	"oxo/internal/filelock"
 	"oxo/internal/words"
 	"oxo/prove/census"
+	"oxo/prove/keep"
 	"oxo/search"
 
 	"github.com/spf13/cobra"
@@ -139,9 +139,9 @@ func (a *app) solveWhole(c *cobra.Command, args []string, o solveOptions, limite
 	if o.out, err = wholeFile(g, o.out); err != nil {
 		return err
 	}
-	release, err := holdInstead(o.out, "oxo table ", "table of a whole game")
+	release, err := keep.HoldInstead(o.out, "oxo table ", "table of a whole game")
 	if err != nil {
-		return err
+		return flagged("out", err)
 	}
 	defer release()
 	begun := time.Now()
@@ -191,85 +191,9 @@ func wholeFile(g oxo.Game, path string) (string, error) {
 		if err := os.MkdirAll(path, 0o755); err != nil {
 			return "", err
 		}
-		path = filepath.Join(path, tableName(g, wholeSuffix))
+		path = filepath.Join(path, keep.TableName(g, keep.WholeSuffix))
 	}
 	return path, nil
-}
-
-// beginsAs reports whether a file is not there or empty, or begins in a certain way; or as far as it goes, if a part is enough.
-func beginsAs(name, begins string, part bool) (bool, error) {
-	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return true, nil
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	before := make([]byte, len(begins))
-	n, err := io.ReadFull(f, before)
-	if part && errors.Is(err, io.ErrUnexpectedEOF) {
-		return string(before[:n]) == begins[:n], nil
-	}
-	return err == nil && string(before) == begins, nil
-}
-
-// holdInstead is [holdOut] for a file that takes the place of an earlier one, if that begins in the same way: then what is lost can
-// be made again. Any other file stays.
-func holdInstead(name, begins, what string) (release func(), err error) {
-	ok, err := beginsAs(name, begins, false)
-	switch {
-	case err != nil:
-		return nil, usage(fmt.Errorf("--out: %w", err))
-	case !ok:
-		return nil, usagef("--out %s: it is there already, and is no %s. Take another name, or remove it", name, what)
-	}
-	return holdOut(name)
-}
-
-// sameName reports whether two names are of one file.
-func sameName(one, other string) bool {
-	a, errA := filepath.Abs(one)
-	b, errB := filepath.Abs(other)
-	return errA == nil && errB == nil && a == b
-}
-
-// holdPart is holdInstead for a file whose part goes on where an interrupted run ended.
-func holdPart(name, begins, what string) (release func(), err error) {
-	if name == "" {
-		return func() {}, nil
-	}
-	part, err := datafile.PartOf(name)
-	if err != nil {
-		return nil, usage(fmt.Errorf("--out: %w", err))
-	}
-	ok, err := beginsAs(part, begins, true)
-	switch {
-	case err != nil:
-		return nil, usage(fmt.Errorf("--out: %w", err))
-	case !ok:
-		return nil, usagef("--out %s: %s is there already, and is no part of a %s. Take another name, or remove it", name, part, what)
-	}
-	return holdInstead(name, begins, what)
-}
-
-// holdOut refuses a file that cannot be written before the work that would be lost, and keeps it from other processes
-// until release is called. No name is no file.
-func holdOut(name string) (release func(), err error) {
-	if name == "" {
-		return func() {}, nil
-	}
-	if err := datafile.Ready(name); err != nil {
-		return nil, usage(fmt.Errorf("--out: %w", err))
-	}
-	release, err = filelock.Hold(name)
-	if errors.Is(err, filelock.ErrHeld) {
-		return nil, usagef("--out %s: another process works for it: wait for that, or give another name", name)
-	} else if err != nil { // a file system without locks
-		release = func() {}
-	}
-	return release, nil
 }
 
 // writeWhole writes a table, and returns its size.

@@ -3,15 +3,10 @@ package cli
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-
-	"oxo/game/catalog"
-	"oxo/games"
 )
 
 // TestFullDiskKeepsTables: a table that does not fit on the disk leaves the old one
@@ -68,30 +63,5 @@ func TestFullDiskKeepsCheckpoints(t *testing.T) {
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the old checkpoint has changed, %v", err)
-	}
-}
-
-// countedSaver counts how often it is saved.
-type countedSaver struct{ saved int }
-
-func (s *countedSaver) Save(io.Writer) error { s.saved++; return nil }
-func (s *countedSaver) Load(io.Reader) error { return nil }
-
-// TestCheckpointFinishes: what is searched behind a proof, for its line, does not get into
-// its checkpoint.
-func TestCheckpointFinishes(t *testing.T) {
-	g, err := catalog.Lookup(games.All(), "tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
-	saver := &countedSaver{}
-	c := newCheckpoint(checkpointOptions{file: filepath.Join(t.TempDir(), "c"), every: time.Nanosecond, given: true}, g, g.Start(), "search", 1)
-	c.saver, c.failed = saver, func(err error) { t.Error(err) }
-	time.Sleep(time.Millisecond)
-	c.Yield()
-	c.finish()
-	time.Sleep(time.Millisecond)
-	if c.Yield(); saver.saved != 2 {
-		t.Errorf("saved %d times, want 2", saver.saved)
 	}
 }

@@ -51,6 +51,8 @@ games/othello/fit     oxo search games/*                        the weights of O
 oxotest               oxo board catalog knowledge textbook search  the conformance suite
 player/program        -                                         a program in a subprocess
 player                oxo words catalog textbook census search mcts  who chooses moves
+prove/solve           oxo words board catalog knowledge census loops pn certificate strategy player search  which prover answers, and what it says
+prove/keep            oxo words datafile filelock catalog census certificate player solve search  the files of proofs: checkpoints, tables, certificates, lists
 protocol/talk         -                                         a conversation of lines
 protocol/contest      oxo words board catalog search player player/program  programs that are started again for each move, both sides
 protocol/*            oxo words board catalog search player player/program protocol/talk protocol/contest  bot protocols, both sides
@@ -75,7 +77,7 @@ cluster/matches       oxo catalog arena arena/stats cluster     tournaments as r
 cluster/hubpage       cluster                                       the page of a hub [prometheus]
 cluster/tab           cluster                                       the transport to a browser tab [websocket]
 tui                   oxo board catalog search explain player   the game on a full screen of a terminal [bubbletea lipgloss colorprofile]
-cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate strategy mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
+cli                   oxo words datafile filelock board catalog gamefile trace knowledge textbook census search loops pn certificate solve keep mcts book book/dropout explain player player/program arena arena/stats arena/judge protocol/* web tui cluster cluster/jetstream cluster/work cluster/matches cluster/hubpage cluster/tab version  the command [cobra pflag sync term]
 cmd/oxo               cli games                                 ten lines
 cmd/hostile           web/hostile                               attacks a server, and reports
 internal/release/shellfiles  cli games                          man pages and completions of a release [cobra pflag]

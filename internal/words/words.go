@@ -4,6 +4,7 @@ package words
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -72,4 +73,15 @@ func Clip(text string) string {
 		return string(runes[:most]) + "..."
 	}
 	return text
+}
+
+// Bytes writes a number of bytes in the greatest unit that leaves a whole number or one digit after the
+// point: 64MB. Units are powers of 1024.
+func Bytes(n int64) string {
+	size, unit := float64(n), 0
+	units := []string{"B", "KB", "MB", "GB", "TB"}
+	for size >= 1024 && unit < len(units)-1 {
+		size, unit = size/1024, unit+1
+	}
+	return strconv.FormatFloat(math.Round(size*10)/10, 'f', -1, 64) + units[unit]
 }

@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd
 
-package cli
+package keep
 
 import (
 	"syscall"
@@ -8,9 +8,9 @@ import (
 	"oxo/internal/datafile"
 )
 
-// mapFile returns the bytes of a file, mapped for as long as the program runs: what
+// MapFile returns the bytes of a file, mapped for as long as the program runs: what
 // is not read takes no memory.
-func mapFile(name string) ([]byte, error) {
+func MapFile(name string) ([]byte, error) {
 	f, err := datafile.Open(name)
 	if err != nil {
 		return nil, err

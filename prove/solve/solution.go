@@ -1,4 +1,4 @@
-package cli
+package solve
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// solution is the answer of solve.
-type solution struct {
+// Solution is the answer of a proof. Its JSON is what the command writes.
+type Solution struct {
 	Input       string           `json:"input,omitempty"` // the line, where there are many
 	Game        string           `json:"game"`
 	Position    string           `json:"position"`
@@ -21,25 +21,32 @@ type solution struct {
 	Value       *search.Value    `json:"value,omitempty"`
 	Scale       *int             `json:"scale,omitempty"` // the value in the game's own scale
 	Line        []string         `json:"line"`
-	Cut         bool             `json:"cut,omitempty"` // the game goes on behind the line
-	Nodes       uint64           `json:"nodes"`
+	Cut         bool             `json:"cut,omitempty"`       // the game continues after the line
+	Nodes       uint64           `json:"nodes"`               // of the prover that answered
 	Jobs        int              `json:"jobs,omitempty"`      // of a cluster
 	Positions   int              `json:"positions,omitempty"` // of a game solved backwards
-	Method      string           `json:"method,omitempty"`    // pn or hold, where proof numbers or closed sets found it
+	Method      Method           `json:"method,omitempty"`    // the prover that answered
 	Smaller     string           `json:"smaller,omitempty"`   // the smaller board whose wins were followed
 	Book        bool             `json:"book,omitempty"`      // the value is the book's
 	Without     string           `json:"without,omitempty"`   // a rule that the value leaves out
 	Drawn       bool             `json:"drawn,omitempty"`     // by the moves before: no progress, or the third time
 	Seconds     float64          `json:"seconds"`
-	Certificate *certified       `json:"certificate,omitempty"`
-	solver      *pn.Solver       // where proof numbers found it
-	searcher    *search.Searcher // where it found who wins, and no more
+	Certificate *Certificate     `json:"certificate,omitempty"`
+	solver      *pn.Solver       // that found it, or nil
+	searcher    *search.Searcher // that found who wins, and no more, or nil
 	known       string           // what knew it without a search
 }
 
-// write says it in words.
-func (r *solution) write(w io.Writer) error {
-	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.text())
+// Certificate says what was written of the strategy that keeps the value.
+type Certificate struct {
+	File  string `json:"file"`
+	Nodes int    `json:"nodes"` // of the prover that answered
+	Bytes int64  `json:"bytes"`
+}
+
+// WriteText writes the solution in words, in several lines.
+func (r *Solution) WriteText(w io.Writer) error {
+	fmt.Fprintf(w, "%s to move: %s", r.Turn, r.Text())
 	if r.Without != "" {
 		fmt.Fprintf(w, ", without %s", r.Without)
 	}
@@ -54,14 +61,24 @@ func (r *solution) write(w io.Writer) error {
 	if len(r.Line) > 0 {
 		fmt.Fprintf(w, "line: %s\n", catalog.LineText(r.Line, r.Cut))
 	}
+	fmt.Fprintf(w, "%s in %.3g s\n", r.work(), r.Seconds)
+	if c := r.Certificate; c != nil {
+		fmt.Fprintf(w, "certificate: %s, %s, %s, verified\n", c.File, words.Count(c.Nodes, "node"), words.Count(c.Bytes, "byte"))
+	}
+	return nil
+}
+
+// work says what the proof took, and which prover it was.
+func (r *Solution) work() string {
 	what := words.Count(r.Nodes, "node")
-	if r.Method == byNumbers {
+	switch r.Method {
+	case Search:
+		what += " of alpha-beta"
+	case Numbers:
 		what += " of proof-number search"
-	}
-	if r.Method == byHolding {
+	case Hold:
 		what = words.Count(r.Nodes, "position") + " visited for closed sets"
-	}
-	if r.Smaller != "" {
+	case SmallerBoard:
 		what = words.Count(r.Nodes, "position") + " by the wins of " + r.Smaller
 	}
 	if r.Jobs > 0 {
@@ -73,41 +90,37 @@ func (r *solution) write(w io.Writer) error {
 	if r.Book {
 		what = "by " + r.known + ": " + what
 	}
-	fmt.Fprintf(w, "%s in %.3g s\n", what, r.Seconds)
-	if c := r.Certificate; c != nil {
-		fmt.Fprintf(w, "certificate: %s, %s, %s, verified\n", c.File, words.Count(c.Nodes, "node"), words.Count(c.Bytes, "byte"))
-	}
-	return nil
+	return what
 }
 
 // follow notes a line of best play.
-func (r *solution) follow(g oxo.Game, p oxo.Position, line []oxo.Move) {
+func (r *Solution) follow(g oxo.Game, p oxo.Position, line []oxo.Move) {
 	r.Line, r.Cut = catalog.FormatLine(g, p, line), len(line) > 0 && !catalog.LineEnds(p, line)
 }
 
-// begin notes the first move of a line that nobody knows more of, if there is one.
-func (r *solution) begin(g oxo.Game, p oxo.Position, name string) error {
+// Begin notes the first move of best play by its name, where no more of the line is known. "" is no move.
+func (r *Solution) Begin(g oxo.Game, p oxo.Position, name string) error {
 	if name == "" {
 		return nil
 	}
 	best, err := g.ParseMove(p, name)
 	if err != nil {
-		return fmt.Errorf("the hub's best move: %w", err)
+		return fmt.Errorf("the best move: %w", err)
 	}
 	r.follow(g, p, []oxo.Move{best})
 	return nil
 }
 
-// outcome is "win", "draw" or "loss".
-func (r *solution) outcome() string {
+// Outcome is "win", "draw" or "loss".
+func (r *Solution) Outcome() string {
 	if r.Value == nil {
 		return r.Result
 	}
 	return r.Value.Score.Result()
 }
 
-// text is the value in words.
-func (r *solution) text() string {
+// Text is the value in words.
+func (r *Solution) Text() string {
 	if r.Value == nil {
 		return r.Result
 	}

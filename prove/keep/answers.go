@@ -1,4 +1,4 @@
-package cli
+package keep
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ func (a *answersWritten) hear(line []oxo.Move, answered, open int) {
 	level := len(line) / 2 // each side has moved that often
 	said := fmt.Sprintf("%d of %d moves", answered, answered+open)
 	if len(line) > 0 {
-		said += " behind " + strings.Join(catalog.FormatLine(a.g, a.p, line), " ")
+		said += " after " + strings.Join(catalog.FormatLine(a.g, a.p, line), " ")
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,4 +1,4 @@
-package cli
+package solve
 
 import (
 	"bytes"
@@ -28,9 +28,10 @@ func TestHasty(t *testing.T) {
 		var nodes [2]int
 		for i, compare := range []bool{false, true} {
 			p := positionAfter(t, g, c.moves)
-			by, policies := newAdviser(g, p, search.Options{KeepTable: true}, compare)
+			by := &Strategy{game: g, position: p, plies: pliesLeft(p)}
+			by.choose(search.Options{KeepTable: true}, compare)
 			var out bytes.Buffer
-			proof := certificate.Proof{Game: g, Position: p, Result: c.result, Adviser: by, Policies: policies.long, Quick: policies.quick}
+			proof := certificate.Proof{Game: g, Position: p, Result: c.result, Adviser: by, Policies: by.policies.long, Quick: by.policies.quick}
 			if err := certificate.Write(t.Context(), &out, proof); err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package cli
+package keep
 
 import (
 	"testing"
@@ -16,9 +16,9 @@ func TestAnswersWritten(t *testing.T) {
 		answered, open int
 		want           string
 	}{
-		{[]oxo.Move{0, 1}, 2, 20, "2 of 22 moves behind a5 b5 answered, "},
+		{[]oxo.Move{0, 1}, 2, 20, "2 of 22 moves after a5 b5 answered, "},
 		{nil, 1, 24, "1 of 25 moves answered, "},
-		{[]oxo.Move{1, 0}, 1, 19, "1 of 25 moves answered, 1 of 20 moves behind b5 a5 answered, "},
+		{[]oxo.Move{1, 0}, 1, 19, "1 of 25 moves answered, 1 of 20 moves after b5 a5 answered, "},
 		{nil, 25, 0, "25 of 25 moves answered, "},
 	} {
 		if a.hear(told.line, told.answered, told.open); a.String() != told.want {

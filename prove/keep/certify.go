@@ -1,0 +1,155 @@
+package keep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+
+	"oxo"
+	"oxo/internal/datafile"
+	"oxo/internal/words"
+	"oxo/prove/certificate"
+	"oxo/prove/solve"
+)
+
+// Certifier writes certificates into files, and checks them.
+type Certifier struct {
+	// Lookup finds the game of a certificate by its name.
+	Lookup func(name string) (oxo.Game, error)
+	// Threads is the number of goroutines that check, and that look for policies.
+	Threads int
+	// Follow shows how far it is, and Warn gets what the user should know; both may be nil.
+	Follow solve.Follow
+	Warn   func(text string)
+}
+
+func (c *Certifier) warn(format string, args ...any) {
+	if c.Warn != nil {
+		c.Warn(fmt.Sprintf(format, args...))
+	}
+}
+
+// Certify writes the certificate of a solution to a file, and checks it before it takes the place of an earlier one. It
+// continues what an interrupted run has written, in the file's part. If that does not fit, it starts again. The options are
+// those of the proof. With pairs, the certificate has the pairs of all leaves.
+func (c *Certifier) Certify(ctx context.Context, g oxo.Game, p oxo.Position, s *solve.Solution, o solve.Options, file string, pairs bool) (solve.Certificate, error) {
+	part, err := datafile.PartOf(file)
+	if err != nil {
+		return solve.Certificate{}, err
+	}
+	w := &writing{Certifier: c, g: g, p: p, s: s, o: o, file: file, notes: notesBeside{name: part + ".notes"}}
+	report, err := w.checked(ctx)
+	if errors.Is(err, certificate.ErrNotes) {
+		c.warn("%s has notes of another certificate: each node of the unfinished one is looked at", w.notes.name)
+		if err = w.notes.remove(); err == nil {
+			report, err = w.checked(ctx)
+		}
+	}
+	if errors.Is(err, certificate.ErrUnfit) {
+		c.warn("what an interrupted run had written is damaged: the certificate is written from the beginning")
+		w.fresh, w.took = true, false
+		report, err = w.checked(ctx)
+	}
+	if err == nil && pairs {
+		report, err = w.withPairs(ctx, report)
+	}
+	if err == nil {
+		err = errors.Join(datafile.Finish(file), w.notes.remove())
+	}
+	if err == nil {
+		return solve.Certificate{File: file, Nodes: report.Nodes, Bytes: report.Bytes}, nil
+	}
+	if w.part != "" {
+		c.warn("%s has what is written so far: the same command goes on with it", w.part)
+	}
+	return solve.Certificate{}, err
+}
+
+// writing is the certificate of a solution while it is written.
+type writing struct {
+	*Certifier
+	g     oxo.Game
+	p     oxo.Position
+	s     *solve.Solution
+	o     solve.Options
+	file  string
+	fresh bool   // what an interrupted run has written does not count
+	took  bool   // some of that was taken over
+	part  string // the file that has what is written
+	notes notesBeside
+}
+
+// checked writes the certificate, and checks it.
+func (w *writing) checked(ctx context.Context) (certificate.Report, error) {
+	if err := w.write(ctx); err != nil {
+		return certificate.Report{}, err
+	}
+	if !w.took {
+		w.s.Release() // the checker needs the memory
+	}
+	report, err := w.Verify(ctx, w.part)
+	switch {
+	case err == nil || ctx.Err() != nil || !errors.Is(err, certificate.ErrWrong):
+		return report, err
+	case w.took:
+		return report, fmt.Errorf("%w: %w", certificate.ErrUnfit, err)
+	}
+	return report, fmt.Errorf("the certificate does not verify, internal error: %w", err)
+}
+
+// write writes the part of the file until it is whole.
+func (w *writing) write(ctx context.Context) error {
+	by := w.s.Strategy(w.g, w.p, w.o)
+	var nodes atomic.Int64
+	var writes atomic.Bool
+	answers := answersWritten{g: w.g, p: w.p.Clone()}
+	defer w.Follow.Show(func() string {
+		doing := "taking over an unfinished certificate: "
+		if writes.Load() {
+			doing = "writing the certificate: "
+		}
+		return by.Looked() + doing + by.Share() + answers.String() + words.Count(int(nodes.Load()), "node")
+	})()
+	return w.fill(&writes, func(to io.Writer, unfinished *certificate.Unfinished) error {
+		proof := by.Proof(ctx, w.s, w.Threads)
+		proof.Unfinished, proof.Answered = unfinished, answers.hear
+		proof.Watch = func(n int, done float64) {
+			nodes.Store(int64(n))
+			by.Wrote(done)
+		}
+		return certificate.Write(ctx, to, proof)
+	})
+}
+
+// fill lets write fill the file, after what it takes over.
+func (w *writing) fill(writes *atomic.Bool, write func(to io.Writer, unfinished *certificate.Unfinished) error) error {
+	part, err := datafile.Continue(w.file, func(before io.Reader, keep func(int64) error, to io.Writer) error {
+		if w.fresh {
+			before = strings.NewReader("")
+		}
+		return write(to, &certificate.Unfinished{From: before, Keep: func(length int64) error {
+			writes.Store(true)
+			w.took = length > 0
+			return keep(length)
+		}, Notes: &certificate.Notes{Open: w.notes.open}})
+	})
+	w.part = part
+	return errors.Join(err, w.notes.close())
+}
+
+// Certifiable returns why a position has no certificate, where that is so for its game: an [*solve.InputError].
+func Certifiable(g oxo.Game, p oxo.Position) error {
+	loops, ok := p.(oxo.Looping)
+	if !ok {
+		return nil
+	}
+	instead := ""
+	keyed, _ := p.(oxo.Keyed)
+	if _, value := loops.Repeated(); value == oxo.Draw && keyed != nil && keyed.KeyBits() > 0 {
+		instead = "; solve --all --out keeps the table of all its positions, where these are few enough"
+	}
+	return &solve.InputError{Err: fmt.Errorf("%s can come back to an earlier position, and a certificate is a strategy that does not know the moves before%s", g.Name(), instead)}
+}

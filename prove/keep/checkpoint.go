@@ -1,0 +1,205 @@
+package keep
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"time"
+
+	"oxo"
+	"oxo/game/catalog"
+	"oxo/internal/datafile"
+	"oxo/internal/filelock"
+	"oxo/internal/words"
+	"oxo/prove/census"
+	"oxo/prove/solve"
+)
+
+// CheckpointOptions say where a proof is kept while it runs, and how often.
+type CheckpointOptions struct {
+	File string
+	// Every is the interval between two writings. 0 is a minute, or ten times as long as the writing
+	// takes, if that is longer.
+	Every time.Duration
+	// Failed reports a writing that failed; the proof continues. It may be nil.
+	Failed func(error)
+}
+
+// DefaultInterval is the interval between two writings of a checkpoint where the caller names none. It is at least
+// savingShare times as long as the writing.
+const (
+	DefaultInterval = time.Minute
+	savingShare     = 10
+)
+
+// checkpointKind is the kind of file of a checkpoint. After its lines come what the prover
+// writes, and a checksum of all.
+func checkpointKind() *datafile.Kind {
+	return &datafile.Kind{
+		Magic: "oxo checkpoint ", Version: 1, Name: "checkpoint", About: "checkpoint",
+		Fields: []string{"game", "position", "scheme", "prover", "table", "elapsed"},
+	}
+}
+
+// Checkpoint keeps a proof in a file while it runs. It implements [solve.Keeper]: the prover calls Yield again
+// and again, and Yield writes the file when the interval is over. The interval is from the end of one writing to the beginning
+// of the next, so a crash loses that much work at most. It is for one proof.
+type Checkpoint struct {
+	options CheckpointOptions
+	fields  [5]string // the lines of the file, without the time
+	saver   solve.Saver
+	anySize bool // a checkpoint of a table of another size will do, too
+	before  time.Duration
+	begun   time.Time
+	last    time.Time
+	every   time.Duration
+	written bool // the file exists, and is of this proof
+	over    bool
+	release func() // of the lock that keeps other processes from the file; nil before Start
+}
+
+// NewCheckpoint makes the checkpoint of a proof of p that uses a table of that many bytes.
+func NewCheckpoint(o CheckpointOptions, g oxo.Game, p oxo.Position, tableBytes int64) *Checkpoint {
+	now := time.Now()
+	return &Checkpoint{
+		options: o, begun: now, last: now, every: cmp.Or(o.Every, DefaultInterval),
+		fields: [...]string{g.Name(), catalog.FormatPosition(g, p), fmt.Sprintf("%016x", census.Scheme(g)), "", strconv.FormatInt(tableBytes, 10)},
+	}
+}
+
+// Written reports whether the file exists, and is of this proof.
+func (c *Checkpoint) Written() bool { return c.written }
+
+// Failed implements [solve.Keeper].
+func (c *Checkpoint) Failed(err error) {
+	if c.options.Failed != nil {
+		c.options.Failed(err)
+	}
+}
+
+// Yield implements [search.Turns].
+func (c *Checkpoint) Yield() {
+	if !c.over && time.Since(c.last) >= c.every {
+		c.save()
+	}
+}
+
+// Finish implements [solve.Keeper]: it writes the file for the last time. What is searched after it is no part of
+// the proof, as the positions on the line of best play.
+func (c *Checkpoint) Finish() {
+	c.save()
+	c.over = true
+}
+
+// Elapsed implements [solve.Keeper].
+func (c *Checkpoint) Elapsed() time.Duration { return c.before + time.Since(c.begun) }
+
+// save writes the file; one that cannot be written leaves the one before as it was.
+func (c *Checkpoint) save() {
+	begun := time.Now()
+	err := datafile.Replace(c.options.File, func(w io.Writer) error {
+		return datafile.Sealed(w, func(w io.Writer) error {
+			if _, err := io.WriteString(w, checkpointKind().Head(append(c.fields[:], c.Elapsed().String())...)); err != nil {
+				return err
+			}
+			return c.saver.Save(w)
+		})
+	})
+	if c.last = time.Now(); c.options.Every == 0 {
+		c.every = max(DefaultInterval, savingShare*c.last.Sub(begun))
+	}
+	c.written = c.written || err == nil
+	if err != nil {
+		c.Failed(fmt.Errorf("the checkpoint could not be written, and the one before is as it was: %w", err))
+	}
+}
+
+// Start implements [solve.Keeper]: it locks the file, and continues from it if it exists. [Checkpoint.Close] releases the lock.
+func (c *Checkpoint) Start(prover string, s solve.Saver, anySize bool) error {
+	c.fields[3], c.saver, c.anySize = prover, s, anySize
+	release, err := filelock.Hold(c.options.File)
+	if errors.Is(err, filelock.ErrHeld) {
+		return fmt.Errorf("%s: another process keeps its proof there. Wait for it, or name another file", c.options.File)
+	}
+	if err != nil {
+		return &solve.InputError{Err: err}
+	}
+	if err := datafile.Ready(c.options.File); err != nil {
+		release()
+		return &solve.InputError{Err: err}
+	}
+	if err := c.load(); err != nil {
+		release()
+		return err
+	}
+	c.release = release
+	return nil
+}
+
+// Close lets other processes have the file. A nil Checkpoint has nothing to close.
+func (c *Checkpoint) Close() {
+	if c != nil && c.release != nil {
+		c.release()
+	}
+}
+
+// load continues from the file, if it is there.
+func (c *Checkpoint) load() error {
+	f, err := datafile.Open(c.options.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return &solve.InputError{Err: err}
+	}
+	defer f.Close()
+	if err := c.read(f); err != nil {
+		return fmt.Errorf("%s: %w. Delete it, or name another", c.options.File, err)
+	}
+	c.begun, c.last, c.written = time.Now(), time.Now(), true
+	return nil
+}
+
+func (c *Checkpoint) read(f *os.File) error {
+	values, head, err := checkpointKind().ReadHead(f)
+	if err != nil {
+		return err //nolint:wrapcheck // load does
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	end, err := datafile.Check(f, info.Size())
+	if err != nil {
+		return fmt.Errorf("the checkpoint is not whole: %w", err)
+	}
+	if err := c.accepts(values); err != nil {
+		return err
+	}
+	if c.before, err = time.ParseDuration(values[5]); err != nil {
+		return err
+	}
+	return c.saver.Load(io.NewSectionReader(f, int64(head), end-int64(head)))
+}
+
+// accepts says why a checkpoint does not belong to this proof.
+func (c *Checkpoint) accepts(values []string) error {
+	bytes, _ := strconv.ParseInt(values[4], 10, 64)
+	own, _ := strconv.ParseInt(c.fields[4], 10, 64)
+	for i, err := range []error{
+		fmt.Errorf("the checkpoint is of %s, and not of %s", values[0], c.fields[0]),
+		fmt.Errorf("the checkpoint is of the position %s, and not of %s", values[1], c.fields[1]),
+		fmt.Errorf("the keys of %s have changed since the checkpoint was written", values[0]),
+		fmt.Errorf("the checkpoint is of the prover %q, and not of %q", values[3], c.fields[3]),
+		fmt.Errorf("the checkpoint is of a table of %s, and not of %s: --table %[1]s goes on with it", words.Bytes(bytes), words.Bytes(own)),
+	} {
+		if values[i] != c.fields[i] && (i != 4 || !c.anySize) {
+			return err
+		}
+	}
+	return nil
+}

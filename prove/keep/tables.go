@@ -1,0 +1,203 @@
+package keep
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"oxo"
+	"oxo/player"
+	"oxo/prove/census"
+	"oxo/prove/solve"
+	"oxo/search"
+)
+
+// tables know values of a game without a search: an opening book, and the table of the whole game or of
+// its endings.
+type tables struct {
+	search.Book // or nil
+	whole       *census.Whole
+	endings     *census.Endings
+}
+
+// Lookup implements search.Book.
+func (k *tables) Lookup(p oxo.Position) (oxo.Score, bool) {
+	if v, ok := k.value(p); ok || k.Book == nil {
+		return v, ok
+	}
+	return k.Book.Lookup(p)
+}
+
+// value returns what the tables have.
+func (k *tables) value(p oxo.Position) (oxo.Score, bool) {
+	if k.whole != nil {
+		if v, ok := k.whole.Lookup(p); ok {
+			return v, true
+		}
+	}
+	if k.endings == nil {
+		return 0, false
+	}
+	return k.endings.Lookup(p)
+}
+
+// inside is asked at every node of a search, since no book is asked in a game that
+// loops, and endings come about deep in the tree.
+type inside struct{ tables }
+
+// Ending implements search.Endings.
+func (k *inside) Ending(p oxo.Position) (oxo.Score, bool) { return k.value(p) }
+
+// SetBook replaces the book next to the tables, and returns the one before.
+func (k *tables) SetBook(b search.Book) search.Book {
+	before := k.Book
+	k.Book = b
+	return before
+}
+
+// Openings implements [player.Openings].
+func (k *tables) Openings(p oxo.Position) []search.MoveResult {
+	if openings, ok := k.Book.(player.Openings); ok {
+		return openings.Openings(p)
+	}
+	return nil
+}
+
+// WithTables adds the tables of a game that a path names to a book, which may be nil;
+// without a path there is the book alone.
+func WithTables(book search.Book, g oxo.Game, path string) (search.Book, error) {
+	if path == "" {
+		return book, nil
+	}
+	k, err := openTables(g, path)
+	if err != nil {
+		return nil, err
+	}
+	k.Book = book
+	if _, loops := g.Start().(oxo.Looping); loops || k.endings != nil {
+		return &inside{*k}, nil
+	}
+	return k, nil
+}
+
+// WholeTable opens the table of a whole game, for a player that needs nothing else.
+func WholeTable(g oxo.Game, path string) (*census.Whole, error) {
+	k, err := openTables(g, path)
+	if err == nil && k.whole == nil {
+		err = inputf("%s has endings alone: the player %q needs the whole game, made with oxo solve %s --all --out FILE", path, player.Table, g.Name())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return k.whole, nil
+}
+
+// openTables opens a file, or what a folder has of a game.
+func openTables(g oxo.Game, path string) (*tables, error) {
+	names, folder := []string{path}, false
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		names, folder = []string{filepath.Join(path, TableName(g, WholeSuffix)), filepath.Join(path, TableName(g, EndingsSuffix))}, true
+	}
+	k := &tables{}
+	for _, name := range names {
+		file, err := MapFile(name)
+		if folder && errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, &solve.InputError{Err: err}
+		}
+		if err := k.read(g, file); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if k.whole == nil && k.endings == nil {
+		return nil, inputf("%s: there is no %s and no %s in it: make one with oxo solve %s --all --out %s",
+			path, TableName(g, WholeSuffix), TableName(g, EndingsSuffix), g.Name(), path)
+	}
+	return k, nil
+}
+
+// AllTables opens the tables of all games that a path has, by the names of the games: a file, or a folder. Each is added
+// to book. lookup finds a game by its name.
+func AllTables(path string, book search.Book, lookup func(name string) (oxo.Game, error)) (map[string]search.Book, error) {
+	if path == "" {
+		return map[string]search.Book{}, nil
+	}
+	names, folder := []string{path}, false
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		names, folder = nil, true
+		for _, suffix := range []string{WholeSuffix, EndingsSuffix} {
+			found, err := filepath.Glob(filepath.Join(path, "*"+suffix))
+			if err != nil {
+				return nil, inputf("%s: %w", path, err)
+			}
+			names = append(names, found...)
+		}
+	}
+	if len(names) == 0 {
+		return nil, inputf("%s: there is no table in it: make one with oxo solve GAME --all --out %s", path, path)
+	}
+	books := map[string]search.Book{}
+	for _, name := range names {
+		game, err := gameOfTable(name, lookup)
+		if err != nil {
+			return nil, err
+		}
+		if books[game.Name()] != nil {
+			continue // one of both kinds, in a folder: they were opened together
+		}
+		from := name
+		if folder && filepath.Base(name) == TableName(game, filepath.Ext(name)) {
+			from = path
+		}
+		if books[game.Name()], err = WithTables(book, game, from); err != nil {
+			return nil, err
+		}
+	}
+	return books, nil
+}
+
+// gameOfTable returns the game that a table says it is of.
+func gameOfTable(name string, lookup func(name string) (oxo.Game, error)) (oxo.Game, error) {
+	file, err := MapFile(name)
+	if err != nil {
+		return nil, &solve.InputError{Err: err}
+	}
+	of, err := census.GameOf(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	g, err := lookup(of)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return g, nil
+}
+
+// read reads a table of either kind.
+func (k *tables) read(g oxo.Game, file []byte) (err error) {
+	switch {
+	case census.IsWhole(file):
+		k.whole, err = census.ReadWhole(g, file)
+	case census.IsEndings(file):
+		k.endings, err = census.ReadEndings(g, file)
+	default:
+		_, err = census.GameOf(file)
+	}
+	return err //nolint:wrapcheck // the caller says which file it is
+}
+
+// The suffixes of files of tables.
+const (
+	WholeSuffix   = ".table"
+	EndingsSuffix = ".endings"
+)
+
+// TableName returns the file of a game's table in a folder: checkers-8x8.endings.
+func TableName(g oxo.Game, suffix string) string {
+	return strings.NewReplacer(":", "-", ",", "-", "/", "-").Replace(g.Name()) + suffix
+}

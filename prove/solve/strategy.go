@@ -1,0 +1,264 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"oxo"
+	"oxo/game/knowledge"
+	"oxo/internal/words"
+	"oxo/prove/certificate"
+	"oxo/prove/pn"
+	"oxo/prove/strategy"
+	"oxo/search"
+)
+
+// Strategy finds the moves of a strategy that keeps the result of a position, for a certificate of it. It finds them by
+// search, or in a game that knows policies those whose tree is small. It implements [certificate.Adviser].
+type Strategy struct {
+	searcher *search.Searcher
+	game     oxo.Game
+	position oxo.Position
+	plies    int                  // that are left in the position, in a game of columns
+	compared knowledge.Policied   // nil if trees are not compared
+	anyWin   bool                 // nobody looks for the soonest win
+	small    [2]*strategy.Builder // of each side
+	looked   atomic.Int64         // positions that were looked at for small trees
+	done     atomic.Int64         // the part that is written, in millionths
+	solver   *pn.Solver           // prevents wins
+	advises  bool                 // the solver advises on moves, too
+	smaller  *Smaller             // whose wins prove this one, or nil
+	policies policyFinders
+}
+
+// policyFinders find policies for a certificate, as [certificate.Proof] has them; nil for none.
+type policyFinders struct {
+	long, quick func(oxo.Score) certificate.Policies
+}
+
+// Strategy returns what finds the moves that keep the result of a solution. It takes over what the proof has in
+// memory, as far as that helps. The options are those of the proof.
+func (s *Solution) Strategy(g oxo.Game, p oxo.Position, o Options) *Strategy {
+	options := o.Search
+	options.KeepTable, options.ResultOnly, options.Book, options.Turns = true, false, nil, nil
+	a := &Strategy{game: g, position: p, plies: pliesLeft(p), smaller: o.Smaller, solver: s.solver}
+	a.choose(options, compares(p))
+	if a.solver == nil { // its table has most of the proof
+		a.solver = pn.NewSolver(pn.Options{TableBytes: options.TableBytes / 2, Threads: options.Threads})
+	}
+	// In k in a row the soonest win has the smaller tree, so proof numbers advise only in a game that they know by its rules.
+	c, ok := p.(knowledge.Claimer)
+	own := ok && c.Claim(p.Turn(), true) != nil
+	a.advises = !own && Choose(o.method(), p, o.ResultOnly) == Numbers
+	if !a.continueWith(s.searcher) {
+		s.searcher = nil // the strategy has a table of its own
+	}
+	return a
+}
+
+// choose makes the searcher, and chooses how policies are found; compare says whether trees are compared: see compares.
+func (a *Strategy) choose(options search.Options, compare bool) {
+	_, columns := a.position.(certificate.Stacked)
+	game, ok := a.game.(knowledge.Policied)
+	if !ok || !columns {
+		a.searcher = search.New(options)
+		return
+	}
+	options.ResultOnly = true // a small tree does not need the soonest win
+	a.searcher, a.anyWin = search.New(options), true
+	finds := func(effort int) func(oxo.Score) certificate.Policies {
+		return func(least oxo.Score) certificate.Policies { return game.Policies(least, effort) }
+	}
+	if compare {
+		a.compared, a.policies = game, policyFinders{long: finds(writeEffort)}
+		return
+	}
+	a.policies = policyFinders{finds(policyEffort(a.plies)), finds(quickEffort)}
+}
+
+// continueWith lets the strategy ask the searcher that has proven who wins, if that is all that the strategy asks: another
+// one would search for that again. It reports whether it does. s may be nil.
+func (a *Strategy) continueWith(s *search.Searcher) bool {
+	if !a.anyWin || s == nil {
+		return false
+	}
+	s.KeepProofs()
+	s.SetBook(nil)
+	a.searcher = s
+	return true
+}
+
+// Proof returns what a certificate is written from, with threads goroutines at most.
+func (a *Strategy) Proof(ctx context.Context, s *Solution, threads int) certificate.Proof {
+	return certificate.Proof{
+		Game: a.game, Position: a.position, Result: s.Outcome(), Adviser: a, Policies: a.policies.long, Quick: a.policies.quick, Threads: a.finders(threads),
+		Prevent: func(side oxo.Side) certificate.Preventer {
+			if c := a.solver.Preventer(ctx, a.position, side); c != nil {
+				return c
+			}
+			return nil
+		},
+	}
+}
+
+// Release lets go of what the proof has in memory: a checker needs it.
+func (s *Solution) Release() { s.solver, s.searcher = nil, nil }
+
+// finders returns how many of the threads look for policies: only one where trees are compared, since which trees have been
+// looked at before decides between some.
+func (a *Strategy) finders(threads int) int {
+	if a.compared != nil {
+		return 1
+	}
+	return threads
+}
+
+// Move implements [certificate.Adviser].
+func (a *Strategy) Move(ctx context.Context, p oxo.Position, least oxo.Score) (oxo.Move, error) {
+	if a.compared != nil {
+		return a.builder(p.Turn(), least).Move(ctx, p)
+	}
+	if a.advises {
+		return a.solver.Keep(ctx, p, least)
+	}
+	if a.smaller != nil && least > oxo.Draw {
+		if m, ok := a.soonest(ctx, p, least, followSoonWin); ok {
+			return m, nil
+		}
+		if found := a.smaller.following.Win(ctx, p); found.HasMove {
+			return found.Best, nil
+		}
+	}
+	if least > oxo.Draw && !a.anyWin { // the soonest win makes the smallest tree
+		if m, ok := a.soonest(ctx, p, least, longSoonWin); ok {
+			return m, nil
+		}
+	}
+	if r := a.searcher.Ask(ctx, p, search.Question{AtLeast: least}); r.HasMove && r.Bounds.Lo() >= least {
+		return r.Best, nil
+	}
+	if err := context.Cause(ctx); err != nil {
+		return 0, err
+	}
+	return 0, errors.New("the search finds no move that keeps the result: internal error")
+}
+
+// soonest returns the move to the soonest end with that score or a better one, if a search of at most that number
+// of positions finds one.
+func (a *Strategy) soonest(ctx context.Context, p oxo.Position, least oxo.Score, nodes uint64) (oxo.Move, bool) {
+	r := a.searcher.Search(ctx, p, search.Limits{Nodes: nodes})
+	return r.Best, r.HasMove && r.Score >= least && r.Bounds.Lo() >= least
+}
+
+// builder returns what finds a small strategy of a side.
+func (a *Strategy) builder(side oxo.Side, least oxo.Score) *strategy.Builder {
+	if a.small[side] == nil {
+		finder := a.compared.Policies(least, lookEffort)
+		a.small[side] = strategy.New(strategy.Options{
+			Game: a.game, Side: side, Least: least, Plies: a.plies,
+			Keeps: func(ctx context.Context, p oxo.Position) (bool, error) {
+				r := a.searcher.Ask(ctx, p, search.Question{AtLeast: 1 - least})
+				return r.Bounds.Hi() <= -least, context.Cause(ctx)
+			},
+			Leaf: func(ctx context.Context, p oxo.Position) (float64, bool) {
+				a.looked.Add(1)
+				answers, ok := finder.Find(ctx, p)
+				return answerCost * float64(len(answers)), ok
+			},
+			Most: func(ctx context.Context, p oxo.Position) (float64, []oxo.Move) {
+				answers, others := finder.Most(ctx, p)
+				return answerCost*float64(len(answers)) + exceptionCost*float64(len(others)), others
+			},
+		})
+	}
+	return a.small[side]
+}
+
+const (
+	// longSoonWin is how many positions are searched for the soonest win where no other search has found a move: then any
+	// win has to do. (The reply on 9x4x4 that matters least had no soonest win after minutes, and the table has the win from
+	// the search before.)
+	longSoonWin = 1_000_000
+	// followSoonWin is the same where the moves follow those of a smaller board, and are known.
+	followSoonWin = 5_000
+)
+
+// How many positions are looked at for a policy where 14 squares are empty. (Where 24 are, it is ten times as many.)
+const (
+	lookEffort  = 1_000  // where trees are compared
+	writeEffort = 40_000 // where such a tree is written: once for each node
+	hastyEffort = 1_000  // where a tree is written without comparison, which may have millions of nodes
+	largeEffort = 300    // the same on large boards: 0.6 of the time, for nearly twice as many nodes
+	quickEffort = 25     // behind each move that may be chosen there
+)
+
+// Trees are compared in games up to Connect Four 7x6: it begins with 7 moves and lasts 42 plies. On wider
+// boards it takes a long search to know whether a move keeps the result. (On 10x4 148 positions had been looked at
+// seven minutes after the start.)
+const (
+	comparedMoves = 7
+	comparedPlies = 42
+)
+
+// largePlies is the number of plies left from which on largeEffort is used: at the start of 9x6, and not at that of 8x6 or 10x5.
+const largePlies = 54
+
+// policyEffort returns how many positions are looked at for a policy where a tree is written without comparison. It takes the number of plies
+// that are left where the certificate begins.
+func policyEffort(plies int) int {
+	if plies < largePlies {
+		return hastyEffort
+	}
+	return largeEffort
+}
+
+// compares reports whether the trees of a position are compared.
+func compares(p oxo.Position) bool {
+	return len(p.Moves(nil)) <= comparedMoves && pliesLeft(p) <= comparedPlies
+}
+
+// pliesLeft returns how many squares of a game of columns are empty, and 0 for other games.
+func pliesLeft(p oxo.Position) (n int) {
+	stacked, ok := p.(certificate.Stacked)
+	if !ok {
+		return 0
+	}
+	width, height, _ := stacked.Stacks()
+	for square := range width * height {
+		if _, taken := stacked.Stone(square); !taken {
+			n++
+		}
+	}
+	return n
+}
+
+// How long an answer that is written is in a certificate, and an exception, in nodes.
+const (
+	answerCost    = 0.5
+	exceptionCost = 0.3
+)
+
+// Looked says how many positions were looked at for small trees, with a comma, or nothing.
+func (a *Strategy) Looked() string {
+	if n := a.looked.Load(); n > 0 {
+		return words.Count(n, "position") + " looked at for a small proof, "
+	}
+	return ""
+}
+
+// Wrote notes which part of the certificate is written, from 0 to 1.
+func (a *Strategy) Wrote(done float64) { a.done.Store(int64(done * 1e6)) }
+
+// Share says which part is written, with a comma, where that is known.
+func (a *Strategy) Share() string {
+	percent := float64(a.done.Load()) / 1e4
+	switch {
+	case percent == 0:
+		return ""
+	case percent < 1: // for minutes, on a large board
+		return fmt.Sprintf("%.2g%%, ", percent)
+	}
+	return fmt.Sprintf("%.1f%%, ", percent)
+}
