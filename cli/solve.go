@@ -4,15 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"runtime"
 	"time"
 
 	"oxo"
 	"oxo/game/catalog"
-	"oxo/internal/words"
 	"oxo/prove/keep"
 	"oxo/prove/solve"
 	"oxo/search"
@@ -386,52 +381,4 @@ func (o *checkpointOptions) check(c *cobra.Command) error {
 		return usagef("--every %v: it is above 0, as in 10s", o.every)
 	}
 	return nil
-}
-
-// solveList proves all boards of a list, and prints a table in Markdown: docs/values.md.
-func (a *app) solveList(ctx context.Context, names []string, o solveOptions, options solve.Options) error {
-	lookup := a.lookup
-	if len(names) > 0 {
-		lookup = a.game
-	}
-	boards, err := keep.BoardsOf(names, options.Method, lookup)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.out, "%s, %s/%s, %s, table %v\n\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH,
-		words.Count(o.search.threads, "thread"), &o.search.table, keep.Head)
-	if o.cluster.url != "" {
-		return a.listByCluster(ctx, &o, boards)
-	}
-	folder, err := os.MkdirTemp("", "oxo-values")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	for _, row := range boards {
-		g, err := a.lookup(row.Name)
-		if err != nil {
-			return err
-		}
-		f, err := a.certifier(o.search.threads).Prove(ctx, g, row, filepath.Join(folder, "proof"), options, func(r *solve.Proof) func() {
-			return a.progress().follow(func() string { return row.Name + ": " + r.Progress() })
-		})
-		if err != nil {
-			return fmt.Errorf("%s: %w", row.Name, err)
-		}
-		if err := a.printRow(row, &f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// printRow prints the row of a board.
-func (a *app) printRow(row keep.Board, b *keep.ProvenBoard) error {
-	text, err := a.certifier(1).Row(row, b)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(a.out, text)
-	return err
 }
