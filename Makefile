@@ -107,7 +107,7 @@ pgo: ## make cmd/oxo/default.pgo again from the benchmarks of play, search and p
 update: ## write golden files again: transcripts, playthroughs, signature, docs
 	$(TEST) ./cli ./tui ./games/... ./internal/docs -update
 
-release: ## the files of a release of this commit, into dist/ (docs/releases.md)
+release: ## the files of a release of this commit, into dist/ (docs/do/releases.md)
 	tools/release/run
 
 clean: ## remove what was built

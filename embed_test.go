@@ -16,7 +16,7 @@ import (
 	"oxo/web"
 )
 
-// The code of docs/embed.md.
+// The code of docs/do/embed.md.
 
 func Example_deadline() {
 	game, err := catalog.Lookup(games.All(), "connect4")

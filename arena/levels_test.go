@@ -53,7 +53,7 @@ func TestCalibration(t *testing.T) {
 // and what the measurements say holds: each level is better than the one before, with
 // 95% confidence.
 func TestLevelFiles(t *testing.T) {
-	text, err := os.ReadFile(filepath.FromSlash("../docs/levels.json"))
+	text, err := os.ReadFile(filepath.FromSlash("../docs/lookup/levels.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestLevelFiles(t *testing.T) {
 	}
 	for name, want := range files {
 		if got, err := os.ReadFile(filepath.FromSlash("../" + name)); err != nil || string(got) != want {
-			t.Errorf("%s is not what docs/levels.json makes: \"oxo arena calibrate GAME --checkout .\" writes both", name)
+			t.Errorf("%s is not what docs/lookup/levels.json makes: \"oxo arena calibrate GAME --checkout .\" writes both", name)
 		}
 	}
 	if len(all) < 5 {

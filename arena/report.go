@@ -12,7 +12,7 @@ import (
 	"oxo/player"
 )
 
-// Table is the table of a game in docs/levels.md.
+// Table is the table of a game in docs/lookup/levels.md.
 func (m *Measured) Table() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "## %s\n\n", m.Game)
@@ -44,10 +44,10 @@ func shareOf(wins, draws, losses int) string {
 
 // Files of the source code that a calibration writes.
 const (
-	measuredFile = "docs/levels.json"
+	measuredFile = "docs/lookup/levels.json"
 	levelsFile   = "player/levels.txt"
-	reportFile   = "docs/levels.md"
-	plotFile     = "docs/levels.svg"
+	reportFile   = "docs/lookup/levels.md"
+	plotFile     = "docs/lookup/levels.svg"
 )
 
 // measured reads what was measured before.
@@ -124,12 +124,12 @@ more than 4 temperatures below the best is never made. From level 3 on a level n
 misses a win at once, from level 4 on never one of the opponent that can be
 prevented. A level plays the same game again for the same seed. On games that are
 not on this page the levels are a guess: the same path from weak to strong, in equal
-parts. In Go the nodes are [play-outs](mcts.md), and a move is as likely as its visits to
+parts. In Go the nodes are [play-outs](../learn/mcts.md), and a move is as likely as its visits to
 the power of 50/temperature.
 
 ![Elo by level](levels.svg)
 
-How to read Elo and its interval: [strength.md](strength.md). An opening is played
+How to read Elo and its interval: [strength.md](../know/strength.md). An opening is played
 from both sides, so a lost one costs nobody anything. Perfect visits at most the
 nodes that each table says here, unless a proof ends its search before.
 `

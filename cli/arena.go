@@ -61,7 +61,7 @@ no clock. For example
 Every opening is played from both sides, and turned by the symmetries of the
 board: random plies, a file of positions or moves, or both. Each pair of players
 plays --games games. The results are Elo differences with 95% intervals
-(docs/strength.md). --out keeps every game as a line of JSON, on the disk before the
+(docs/know/strength.md). --out keeps every game as a line of JSON, on the disk before the
 next game begins; "oxo arena resume FILE" goes on after any interruption.
 
 A program that hangs, dies or answers what it may not loses that game, and is

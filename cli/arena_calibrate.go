@@ -33,7 +33,7 @@ func (a *app) arenaCalibrateCommand() *cobra.Command {
 		Long: `Find what the levels 1 to 10 mean on each game: play strengths of all kinds against
 each other, rate them, and take levels at about equal distances. Then play each
 level against the next, and print their table. With --checkout, the folder of oxo's
-source code, the levels are written there, and docs/levels.md is made again.`,
+source code, the levels are written there, and docs/lookup/levels.md is made again.`,
 		Args: arguments(1, -1, "one game or more"),
 		RunE: func(c *cobra.Command, args []string) error {
 			games, err := a.calibrated(args, o)

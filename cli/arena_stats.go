@@ -35,7 +35,7 @@ With --pairs the results are those of pairs of games, one opening played from bo
 sides: the numbers of pairs in which the first player scored 0, 1/2, 1, 3/2 and 2.
 --sprt 0,5 adds the log-likelihood ratio of a sequential probability ratio test that
 the difference is 5 against that it is 0, and whether the test ends here.
-docs/strength.md tells what all this means.`,
+docs/know/strength.md tells what all this means.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if o.pairs {
 				return arguments(5, 5, "five numbers of pairs with --pairs, of 0, 1/2, 1, 3/2 and 2 points")(c, args)

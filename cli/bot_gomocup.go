@@ -36,7 +36,7 @@ func (a *app) gomocupCommand() *cobra.Command {
 		Long: `Play gomoku as a manager of Gomocup asks, until END or the end of the input.
 Boards have 5 to 20 columns and rows; the rules are 0, five or more in a row win,
 and 1, exactly five win. A copy of the program, or a link to it, that is called
-pbrain-oxo does this without arguments. docs/gomocup.md has the commands.`,
+pbrain-oxo does this without arguments. docs/lookup/gomocup.md has the commands.`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if limit <= 0 {

@@ -20,7 +20,7 @@ func (a *app) gtpCommand() *cobra.Command {
 		Short: "The Go Text Protocol, version 2, for any game",
 		Long: `Speak GTP 2 until quit or the end of the input: play, genmove, undo, time_settings,
 analyze and what list_commands lists. Black moves first. The controller may ask for
-another board with boardsize, and for another game with set_game. docs/gtp.md tells
+another board with boardsize, and for another game with set_game. docs/lookup/gtp.md tells
 how moves are written.`,
 		Args: arguments(0, 1, "a game or none"),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -18,7 +18,7 @@ func (a *app) linesCommand() *cobra.Command {
 		Use:   "lines GAME",
 		Short: "oxo's own protocol: a position in, a move out",
 		Long: `Read positions of a game, one a line, and write a move for each. A position that
-is not understood is answered with a question mark and what is wrong. docs/lines.md
+is not understood is answered with a question mark and what is wrong. docs/lookup/lines.md
 has the whole protocol, for programs of your own.`,
 		Args: arguments(1, 1, "a game"),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -21,7 +21,7 @@ func (a *app) uciCommand() *cobra.Command {
 		Use:   "uci [GAME...]",
 		Short: "The Universal Chess Interface: for chess interfaces and other programs",
 		Long: fmt.Sprintf(`Speak UCI until quit or the end of the input. GAME is the one to begin with,
-%s without one; the option UCI_Variant changes it. docs/uci.md says how an
+%s without one; the option UCI_Variant changes it. docs/lookup/uci.md says how an
 interface is set up for oxo, and how games, moves and positions are written.
 --variants prints the rules of games as a file for Fairy-Stockfish, whose option
 VariantPath names it, so that it can play them too. --tables has tables of any games,

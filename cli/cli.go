@@ -230,7 +230,7 @@ func (a *app) tutorials() string {
 	return `
 "` + a.name + ` -s 10 -q" is "` + a.name + ` selfplay 10 --quiet".
 
-You know a tutorial on minimax? docs/from-the-tutorials.md says what its words,
+You know a tutorial on minimax? docs/learn/from-the-tutorials.md says what its words,
 its coordinates and its flags are here.`
 }
 

@@ -55,7 +55,7 @@ A large tree is shown down to a few plies;
 	f.Uint64Var(&o.maxNodes, "max-nodes", 2_000_000, "positions to visit at most; a node of the tree takes some 100 bytes")
 	f.Uint64Var(&o.nodes, "nodes", usualPlayouts, "play-outs of mcts, which shows its most visited nodes")
 	f.Uint64Var(&o.seed, "seed", 0, "decides the play-outs of mcts")
-	f.BoolVar(&o.plain, "plain", false, "mcts by the rules alone, with moves drawn at random, as docs/mcts.md tells it")
+	f.BoolVar(&o.plain, "plain", false, "mcts by the rules alone, with moves drawn at random, as docs/learn/mcts.md tells it")
 	f.BoolVar(&o.moments, "moments", false, "tell the walk moment by moment, of mcts the steps of each play-out, in sentences, as the page does; in text or JSON")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	return c

@@ -54,7 +54,7 @@ func (a *app) hubCommand() *cobra.Command {
 The hub has a queue within it (NATS JetStream), or uses servers of yours with --nats. "` + a.name + ` worker --hub nats://HOST:7070"
 joins it from anywhere. "` + a.name + ` solve GAME --cluster=nats://HOST:7070" gives it work; arena has the
 same flag. Whatever dies, nothing that was found out is lost: what the hub knows is in --dir,
-and the next hub with that folder goes on. docs/cluster.md has it all.
+and the next hub with that folder goes on. docs/do/cluster.md has it all.
 
 Other machines reach it where --addr says so; then a token and TLS are required. Workers
 have that token. Orders, and questions about them, need another one, --order-token.`,

@@ -47,7 +47,7 @@ with --soonest. --explore compares the tree that the program searched, as it say
 with that of a textbook's search.
 
 The exit code is 0 where the program is right, 1 where it has a fault, 2 for wrong
-usage. docs/judge.md tells more.`
+usage. docs/do/judge.md tells more.`
 
 func (a *app) judgeCommand() *cobra.Command {
 	var o judgeOptions

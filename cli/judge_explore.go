@@ -31,7 +31,7 @@ type exploreOptions struct {
 
 func (o *exploreOptions) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.BoolVar(&o.on, "explore", false, "compare the nodes that the program says it visits from --position (docs/judge.md: node MOVE... alpha= beta= value= cut) with a textbook's search")
+	f.BoolVar(&o.on, "explore", false, "compare the nodes that the program says it visits from --position (docs/do/judge.md: node MOVE... alpha= beta= value= cut) with a textbook's search")
 	f.StringVar(&o.file, "trace", "", "with --explore: read what the program printed from this file, - for standard input, and start none")
 	f.StringVar(&o.algorithm, "algorithm", "alphabeta", "with --explore: minimax, minimax-depth, alphabeta or alphabeta-depth; with depth, sooner wins are worth more")
 	f.StringVar(&o.prune, "prune", "on-equal", "with --explore: on-equal cuts off where alpha >= beta, beyond only where alpha > beta")

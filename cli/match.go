@@ -273,7 +273,7 @@ func (m *match) readSquare(text string) (string, error) {
 
 // refuse says why numbers are no square, and what changes their order.
 func (m *match) refuse(err error) {
-	fmt.Fprintf(m.a.out, "%v. Another order? Write, say: numbers rowcol 0 (docs/from-the-tutorials.md)\n", err)
+	fmt.Fprintf(m.a.out, "%v. Another order? Write, say: numbers rowcol 0 (docs/learn/from-the-tutorials.md)\n", err)
 }
 
 func (m *match) moves() {
@@ -297,7 +297,7 @@ func (m *match) help() {
 	if m.squares != nil {
 		fmt.Fprintf(m.a.out, "  numbers  two numbers are a square too: %s; numbers rowcol 0 changes that\n", m.squares.order())
 	}
-	fmt.Fprintln(m.a.out, "You know another program? docs/from-the-tutorials.md says what its words are here.")
+	fmt.Fprintln(m.a.out, "You know another program? docs/learn/from-the-tutorials.md says what its words are here.")
 }
 
 // undo takes back moves until the same person is to move again, and reports

@@ -56,7 +56,7 @@ line that the search found better stands beside it.
 The limits are for each move. The last move is looked at first: Ctrl-C ends the
 review, and what is known of the moves is written. --out writes the game with the
 values as comments, marks (?!, ?, ??) and better lines as variations: as PGN, PDN or
-SGF, by the end of the file's name. docs/files.md tells of the formats.`,
+SGF, by the end of the file's name. docs/lookup/files.md tells of the formats.`,
 		Example: "  oxo review tictactoe b2 b1 a1 c3 a3\n  oxo review chess --file club.pgn --number 3 --time 5s --out reviewed.pgn",
 		Args:    arguments(1, -1, "a game and moves"),
 		RunE:    func(c *cobra.Command, args []string) error { return a.review(c, args, &o) },

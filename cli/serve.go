@@ -59,7 +59,7 @@ waits is served in turn. Only this machine can reach the default address, and no
 page of another site can use the server. With --public other machines may come in:
 by the server's address, by the machine's name, or by a name given with --host; encrypt
 with --tls-cert and --tls-key, or put a proxy in front and name it with --proxy.
---limits lists the limits and their values; docs/page.md says who gets what.`,
+--limits lists the limits and their values; docs/do/page.md says who gets what.`,
 		Example: "  oxo serve\n  oxo serve --public --addr :443 --host oxo.example.org --tls-cert cert.pem --tls-key key.pem\n  oxo serve --proxy 127.0.0.1 --host oxo.example.org --monitor 127.0.0.1:9090",
 		Args:    arguments(0, 0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -223,9 +223,9 @@ func (o *serveOptions) reached() error {
 	case err != nil:
 		return err
 	case open && !o.public:
-		return usagef("--addr %s lets other machines in: add --public if that is meant, and see docs/page.md", o.addr)
+		return usagef("--addr %s lets other machines in: add --public if that is meant, and see docs/do/page.md", o.addr)
 	case watched && !o.public:
-		return usagef("--monitor %s lets other machines in: add --public if that is meant, and see docs/page.md", o.monitor)
+		return usagef("--monitor %s lets other machines in: add --public if that is meant, and see docs/do/page.md", o.monitor)
 	case o.public && !open && !watched:
 		return usagef("--public lets other machines in, and only this one reaches %s: give another --addr, as in :8080", o.addr)
 	}

@@ -6,8 +6,8 @@ import (
 	"io/fs"
 )
 
-//go:embed minimax.md alphabeta.md mcts.md
+//go:embed learn/minimax.md learn/alphabeta.md learn/mcts.md
 var essays embed.FS
 
-// Essays returns the essays, as Markdown.
+// Essays returns the essays as Markdown, in the folder learn.
 func Essays() fs.FS { return essays }

@@ -206,7 +206,7 @@ func TestExample(t *testing.T) {
 			t.Fatal(err)
 		}
 		if name == "tictactoe" && g.FormatPosition(p) != ".XO/X.X/.O." {
-			t.Errorf("docs/alphabeta.md tells another example than %s", g.FormatPosition(p))
+			t.Errorf("docs/learn/alphabeta.md tells another example than %s", g.FormatPosition(p))
 		}
 		cuts := map[bool]int{} // by whether they are deeper than the replies
 		var count func(n *textbook.Node, ply int)

@@ -38,7 +38,7 @@ func Watch(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, p
 }
 
 // MCTSOptions are those of the search with all that a game knows, or plain: by the rules
-// alone, with moves drawn at random, as docs/mcts.md tells it.
+// alone, with moves drawn at random, as docs/learn/mcts.md tells it.
 func MCTSOptions(seed uint64, plain bool) mcts.Options {
 	if plain {
 		return mcts.Options{Seed: seed, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}

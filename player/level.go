@@ -70,7 +70,7 @@ const (
 var levels string
 
 // StrengthOf returns what a level below Perfect means on the game of a name: as it
-// was calibrated by matches (docs/levels.md), or for a game that was not, a guess.
+// was calibrated by matches (docs/lookup/levels.md), or for a game that was not, a guess.
 func StrengthOf(game string, l Level) Strength {
 	l = min(max(l, 1), MaxLevel)
 	for line := range strings.Lines(levels) {

@@ -17,7 +17,7 @@ import (
 	"oxo/player"
 )
 
-var update = flag.Bool("update", false, "write the screens into the golden files and docs/terminal.md")
+var update = flag.Bool("update", false, "write the screens into the golden files and docs/do/terminal.md")
 
 // picture is a screen to be kept: how to come to it.
 type picture struct {
@@ -139,9 +139,9 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestDocument holds the pictures of docs/terminal.md: each block says which it is.
+// TestDocument holds the pictures of docs/do/terminal.md: each block says which it is.
 func TestDocument(t *testing.T) {
-	const file = "../docs/terminal.md"
+	const file = "../docs/do/terminal.md"
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -220,7 +220,7 @@ func (l Limits) Memory() int64 {
 // Problem is an error of a request, as [RFC9457] has it, with the limit that was met.
 type Problem struct {
 	huma.ErrorModel
-	Limit string `json:"limit,omitempty" doc:"The limit that was met, as docs/page.md names it"`
+	Limit string `json:"limit,omitempty" doc:"The limit that was met, as docs/do/page.md names it"`
 }
 
 // refusal is an error by a limit.

@@ -25,7 +25,7 @@ func tested() map[web.Limit]string {
 	}
 }
 
-// TestLimitsAreDocumented: docs/page.md has the table of the limits as they are, and
+// TestLimitsAreDocumented: docs/do/page.md has the table of the limits as they are, and
 // each has a test.
 func TestLimitsAreDocumented(t *testing.T) {
 	var table strings.Builder
@@ -53,12 +53,12 @@ func TestLimitsAreDocumented(t *testing.T) {
 			t.Errorf("%s has no test %q", d.Name, tested()[l])
 		}
 	}
-	page, err := os.ReadFile(filepath.Join("..", "docs", "page.md"))
+	page, err := os.ReadFile(filepath.Join("..", "docs", "do", "page.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(page), table.String()) {
-		t.Errorf("docs/page.md does not have this table:\n%s", table.String())
+		t.Errorf("docs/do/page.md does not have this table:\n%s", table.String())
 	}
 }
 

@@ -133,7 +133,7 @@ func TestHostile(t *testing.T) {
 }
 
 // TestMemory: those who take most memory, each kind of them alone, do not take more
-// than docs/page.md says.
+// than docs/do/page.md says.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it attacks for seconds: without -short")

@@ -19,7 +19,7 @@ import (
 //
 //	node [MOVE...] [alpha=A] [beta=B] [value=V] [cut]
 //
-// docs/judge.md says what the parts are.
+// docs/do/judge.md says what the parts are.
 
 // Limits of a trace.
 const (

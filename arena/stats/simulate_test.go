@@ -152,7 +152,7 @@ func simulated(t *testing.T, r *rand.Rand, test SPRT, p []float64, batch int) (S
 
 // TestPeeking: who looks at the interval after each game and stops as soon as it leaves
 // out 0 finds a difference between equal players in nearly half of all matches of a thousand
-// games, as docs/strength.md says. The SPRT is for looking after each game.
+// games, as docs/know/strength.md says. The SPRT is for looking after each game.
 func TestPeeking(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))
 	found := 0
@@ -174,7 +174,7 @@ func TestPeeking(t *testing.T) {
 	share := float64(found) / float64(matches()/5)
 	t.Logf("a difference is found in %.3f of the matches", share)
 	if math.Abs(share-0.45) > 0.1 {
-		t.Errorf("%.3f, docs/strength.md says nearly half", share)
+		t.Errorf("%.3f, docs/know/strength.md says nearly half", share)
 	}
 }
 

@@ -164,7 +164,7 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestOwnUsers: on servers that exist each user has the rights that docs/cluster.md names, which are enough and keep
+// TestOwnUsers: on servers that exist each user has the rights that docs/do/cluster.md names, which are enough and keep
 // workers from the rest.
 func TestOwnUsers(t *testing.T) {
 	t.Parallel()

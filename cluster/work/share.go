@@ -11,7 +11,7 @@ import (
 )
 
 // Positions are shared that took so many nodes to settle. With fewer there is more to send
-// and to read than it saves: see docs/cluster.md.
+// and to read than it saves: see docs/do/cluster.md.
 const (
 	shareSearch  = 100
 	shareNumbers = 10

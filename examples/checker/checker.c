@@ -1,7 +1,7 @@
 //go:build ignore
 
-/* A second checker of oxo's certificates, written from docs/certificate-format.md and the lemmas of
- * docs/certificates.md alone: it shares no line with oxo. R1 to R35 are the rules of the first page. P is the side
+/* A second checker of oxo's certificates, written from docs/lookup/certificate-format.md and the lemmas of
+ * docs/know/certificates.md alone: it shares no line with oxo. R1 to R35 are the rules of the first page. P is the side
  * whose part is read, Q the other. Games: k in a row, Connect Four, sticks and Nim. With gcc or clang:
  *
  *   cc -O2 -o checker checker.c && ./checker FILE

@@ -148,7 +148,7 @@ func nodes(text string) string {
 	return text
 }
 
-// TestCheckerIsShort: docs/certificates.md promises a file of 600 lines at most.
+// TestCheckerIsShort: docs/know/certificates.md promises a file of 600 lines at most.
 func TestCheckerIsShort(t *testing.T) {
 	source, err := os.ReadFile("checker.c")
 	if err != nil {

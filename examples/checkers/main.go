@@ -1,6 +1,6 @@
 // A program for checkers in one file: alpha-beta to a fixed depth (9 plies, or its
 // argument) and a count of the men, nothing else. It speaks oxo's line protocol: a
-// position in, a move out (docs/lines.md). It knows nothing of oxo, not even the rules,
+// position in, a move out (docs/lookup/lines.md). It knows nothing of oxo, not even the rules,
 // so it is an opponent to measure oxo by.
 package main
 

@@ -62,15 +62,15 @@ func TestPython(t *testing.T) {
 	check(t, python, "bot.py")
 }
 
-// TestPage: docs/lines.md shows the program in Python as it is.
+// TestPage: docs/lookup/lines.md shows the program in Python as it is.
 func TestPage(t *testing.T) {
 	bot, err := os.ReadFile("bot.py")
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := os.ReadFile("../../docs/lines.md")
+	page, err := os.ReadFile("../../docs/lookup/lines.md")
 	if err != nil || !strings.Contains(string(page), "```python\n"+string(bot)+"```\n") {
-		t.Errorf("docs/lines.md does not show bot.py (%v)", err)
+		t.Errorf("docs/lookup/lines.md does not show bot.py (%v)", err)
 	}
 }
 

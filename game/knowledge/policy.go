@@ -8,7 +8,7 @@ import (
 
 // Policied is an [oxo.Game] in which stones are put on top of each other in columns, and whose
 // knowledge finds policies: rules by which a side answers every reply without a tree.
-// docs/certificates.md says which rules there are.
+// docs/know/certificates.md says which rules there are.
 type Policied interface {
 	oxo.Game
 	// Policies returns what finds policies that reach a score at least. It looks at about that many

@@ -7,7 +7,7 @@ import (
 )
 
 // Positions from which every play leads to the same ends are one to the table:
-// it is asked for their class. docs/connect4.md explains what is left out, and
+// it is asked for their class. docs/know/connect4.md explains what is left out, and
 // why it does not matter.
 
 // classBits is how many bits the key of a class takes: two for each bit of a

@@ -8,7 +8,7 @@ import (
 
 // The rules of this file prove bounds of positions without a search, for the
 // side that just moved, the follower: by a way to answer every move of the
-// other side, the mover, whatever it does. docs/connect4.md explains them.
+// other side, the mover, whatever it does. docs/know/connect4.md explains them.
 
 // Following up is for an even number of empty squares: the follower answers each
 // stone by one on top of it. So it gets every second square of each column,

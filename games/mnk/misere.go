@@ -3,7 +3,7 @@ package mnk
 import "oxo"
 
 // Where k in a row loses, a side that never completes a line has at least a draw. Two theorems say
-// when it never has to: docs/k-in-a-row.md proves them.
+// when it never has to: docs/know/k-in-a-row.md proves them.
 
 // misereBounds says what the live lines prove with that many squares left when k in a row
 // loses, and the side to move has a square that completes no line of its own.

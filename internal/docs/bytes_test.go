@@ -19,7 +19,7 @@ func TestBytes(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	blocks := regexp.MustCompile("(?s)```bytes ([^\n]*)\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "docs/certificate-format.md")), -1)
+	blocks := regexp.MustCompile("(?s)```bytes ([^\n]*)\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "docs/lookup/certificate-format.md")), -1)
 	if len(blocks) < 4 {
 		t.Fatalf("only %d files are taken apart", len(blocks))
 	}

@@ -162,7 +162,7 @@ func TestLibraryExample(t *testing.T) {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	example := flat(read(t, filepath.Join(root, "example_test.go")) + read(t, filepath.Join(root, "embed_test.go")))
 	var blocks [][]string
-	for _, file := range []string{"README.md", "docs/from-the-tutorials.md", "docs/embed.md"} {
+	for _, file := range []string{"README.md", "docs/learn/from-the-tutorials.md", "docs/do/embed.md"} {
 		found := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, file)), -1)
 		if len(found) == 0 {
 			t.Errorf("%s has no Go code", file)
@@ -188,7 +188,7 @@ func TestExcerpts(t *testing.T) {
 		source += flat(read(t, file)) + "\n"
 	}
 	excerpts := 0
-	for _, essay := range []string{"docs/minimax.md", "docs/alphabeta.md"} {
+	for _, essay := range []string{"docs/learn/minimax.md", "docs/learn/alphabeta.md"} {
 		for _, code := range regexp.MustCompile(`(?m)(^    .*\n)+`).FindAllString(regexp.MustCompile("(?ms)^```.*?^```\n").ReplaceAllString(read(t, filepath.Join(root, essay)), ""), -1) {
 			excerpts++
 			if !strings.Contains(source, flat(code)) {
@@ -236,7 +236,7 @@ func TestLinks(t *testing.T) {
 // and every entry there is named somewhere.
 func TestPapers(t *testing.T) {
 	cite := regexp.MustCompile(`\[([A-Z][A-Za-z]+\d\d|A\d{6})\]`)
-	list := read(t, filepath.Join(root, "docs/papers.md"))
+	list := read(t, filepath.Join(root, "docs/lookup/papers.md"))
 	named := map[string]bool{}
 	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Base(path) == "papers.md" {
@@ -246,7 +246,7 @@ func TestPapers(t *testing.T) {
 			for _, m := range cite.FindAllStringSubmatch(read(t, path), -1) {
 				named[m[1]] = true
 				if !strings.Contains(list, "**["+m[1]+"]**") {
-					t.Errorf("%s names [%s], which docs/papers.md does not have", path, m[1])
+					t.Errorf("%s names [%s], which docs/lookup/papers.md does not have", path, m[1])
 				}
 			}
 		}
@@ -257,14 +257,14 @@ func TestPapers(t *testing.T) {
 	}
 	for _, m := range regexp.MustCompile(`\*\*\[([^\]]+)\]\*\*`).FindAllStringSubmatch(list, -1) {
 		if !named[m[1]] {
-			t.Errorf("docs/papers.md has [%s], which nothing names", m[1])
+			t.Errorf("docs/lookup/papers.md has [%s], which nothing names", m[1])
 		}
 	}
 }
 
 // TestDependencies: every direct dependency has its line in dependencies.md.
 func TestDependencies(t *testing.T) {
-	list := read(t, filepath.Join(root, "docs/dependencies.md"))
+	list := read(t, filepath.Join(root, "docs/lookup/dependencies.md"))
 	mod := read(t, filepath.Join(root, "go.mod"))
 	require := regexp.MustCompile(`(?m)^\t(\S+) (v\S+)$`)
 	direct := require.FindAllStringSubmatch(mod, -1)
@@ -273,7 +273,7 @@ func TestDependencies(t *testing.T) {
 	}
 	for _, m := range direct {
 		if !strings.Contains(list, "`"+m[1]+"` "+m[2]) {
-			t.Errorf("docs/dependencies.md does not say `%s` %s", m[1], m[2])
+			t.Errorf("docs/lookup/dependencies.md does not say `%s` %s", m[1], m[2])
 		}
 	}
 }

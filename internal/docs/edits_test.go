@@ -18,7 +18,7 @@ func TestEdits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command five times")
 	}
-	const essay = "docs/minimax.md"
+	const essay = "docs/learn/minimax.md"
 	file := filepath.Join(root, essay)
 	text := read(t, file)
 	bin := t.TempDir()

@@ -10,14 +10,14 @@ import (
 )
 
 // TestFromTheTutorials checks every name and runs every command of the tables of
-// docs/from-the-tutorials.md.
+// docs/learn/from-the-tutorials.md.
 func TestFromTheTutorials(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	text := read(t, filepath.Join(root, "docs/from-the-tutorials.md"))
+	text := read(t, filepath.Join(root, "docs/learn/from-the-tutorials.md"))
 	code := regexp.MustCompile("`([^`]+)`")
 	rows, commands, names := 0, 0, 0
 	for line := range strings.Lines(text) {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestDocument: the table of docs/gomocup.md has every command, and no other.
+// TestDocument: the table of docs/lookup/gomocup.md has every command, and no other.
 func TestDocument(t *testing.T) {
-	text, err := os.ReadFile("../../docs/gomocup.md")
+	text, err := os.ReadFile("../../docs/lookup/gomocup.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,6 +26,6 @@ func TestDocument(t *testing.T) {
 	documented = slices.DeleteFunc(slices.Compact(documented), func(name string) bool { return name == "DONE" }) // it ends a list
 	slices.Sort(names)
 	if !slices.Equal(documented, names) {
-		t.Errorf("docs/gomocup.md has\n%q, and oxo\n%q", documented, names)
+		t.Errorf("docs/lookup/gomocup.md has\n%q, and oxo\n%q", documented, names)
 	}
 }

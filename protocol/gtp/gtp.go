@@ -6,7 +6,7 @@
 // as a vertex: the letter of the column, without I, and the number that the game
 // gives to the row: from the bottom, and in Othello from the top, as engines of
 // Othello do. Other moves are written as the game writes them, with _ for a blank.
-// docs/gtp.md tells more.
+// docs/lookup/gtp.md tells more.
 package gtp
 
 import (

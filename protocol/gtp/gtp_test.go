@@ -360,9 +360,9 @@ func play(part string) {
 	engine(strings.TrimPrefix(part, "genmove "))
 }
 
-// TestDocument: the table of docs/gtp.md has every command, and no other.
+// TestDocument: the table of docs/lookup/gtp.md has every command, and no other.
 func TestDocument(t *testing.T) {
-	text, err := os.ReadFile("../../docs/gtp.md")
+	text, err := os.ReadFile("../../docs/lookup/gtp.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -379,6 +379,6 @@ func TestDocument(t *testing.T) {
 	slices.Sort(documented)
 	slices.Sort(names)
 	if !slices.Equal(documented, names) {
-		t.Errorf("docs/gtp.md has\n%q, and list_commands\n%q", documented, names)
+		t.Errorf("docs/lookup/gtp.md has\n%q, and list_commands\n%q", documented, names)
 	}
 }

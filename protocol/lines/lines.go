@@ -1,5 +1,5 @@
 // Package lines is oxo's own protocol, which a program in any language speaks with
-// a few lines: a position in, a move out. docs/lines.md describes it.
+// a few lines: a position in, a move out. docs/lookup/lines.md describes it.
 //
 //	manager  X.O/.X./...
 //	program  c1

@@ -7,5 +7,5 @@
 // has too is written as it writes it (see [Variant]). Every other game of oxo goes
 // by its own name, with its own notation of moves and positions.
 //
-// docs/uci.md tells how to use it.
+// docs/lookup/uci.md tells how to use it.
 package uci

@@ -43,9 +43,9 @@ func TestManagers(t *testing.T) {
 	}
 }
 
-// TestDocument: the table of docs/uci.md has every command, and no other.
+// TestDocument: the table of docs/lookup/uci.md has every command, and no other.
 func TestDocument(t *testing.T) {
-	text, err := os.ReadFile("../../docs/uci.md")
+	text, err := os.ReadFile("../../docs/lookup/uci.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,6 +66,6 @@ func TestDocument(t *testing.T) {
 	slices.Sort(names)
 	documented = slices.DeleteFunc(slices.Compact(documented), func(name string) bool { return name == "moves" }) // a part of position
 	if !slices.Equal(documented, names) {
-		t.Errorf("docs/uci.md has\n%q, and oxo\n%q", documented, names)
+		t.Errorf("docs/lookup/uci.md has\n%q, and oxo\n%q", documented, names)
 	}
 }

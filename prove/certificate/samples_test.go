@@ -38,7 +38,7 @@ func TestSamples(t *testing.T) {
 
 // TestSamplesOfRules: each rule of the document has a wrong sample, but for the two that no small file can break.
 func TestSamplesOfRules(t *testing.T) {
-	document, err := os.ReadFile("../../docs/certificate-format.md")
+	document, err := os.ReadFile("../../docs/lookup/certificate-format.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,17 +24,17 @@ import (
 // Pages returns the essays as HTML, each the content of an article, by the name of its
 // file: "learn/minimax.html".
 func Pages() (map[string][]byte, error) {
-	names, err := fs.Glob(docs.Essays(), "*.md")
+	names, err := fs.Glob(docs.Essays(), "learn/*.md")
 	if err != nil {
 		return nil, err
 	}
 	pages := map[string][]byte{}
 	for _, name := range names {
+		essay := strings.TrimSuffix(path.Base(name), ".md")
 		source, err := fs.ReadFile(docs.Essays(), name)
 		if err != nil {
 			return nil, err
 		}
-		essay := strings.TrimSuffix(name, ".md")
 		var out bytes.Buffer
 		if err := markdown(essay, names).Convert(source, &out); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -147,8 +147,8 @@ func (w *writer) link(out util.BufWriter, _ []byte, node ast.Node, entering bool
 	to := string(node.(*ast.Link).Destination)
 	name := path.Base(to)
 	for _, essay := range w.names {
-		if name == essay {
-			to = "#learn?essay=" + strings.TrimSuffix(essay, ".md")
+		if name == path.Base(essay) {
+			to = "#learn?essay=" + strings.TrimSuffix(name, ".md")
 		}
 	}
 	switch outside := strings.HasPrefix(to, "https://"); {

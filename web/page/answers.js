@@ -71,7 +71,7 @@ export function forget() {
 const exercises = () => Object.values(all()).map((s) => ({ kind: s.kind, ...(s.tree ? { tree: s.tree } : { seed: s.seed }), answers: listed(Object.entries(s.answers)) }));
 
 /**
- * The results of a learner: what docs/page.md describes.
+ * The results of a learner: what docs/do/page.md describes.
  * @param {string} name
  */
 async function results(name) {

@@ -67,7 +67,7 @@ async function work(url, context) {
   return page;
 }
 
-test('a file of results has what docs/page.md says', async () => {
+test('a file of results has what docs/do/page.md says', async () => {
   for (const url of [at.url, at.site]) {
     const context = await at.browser.newContext();
     const page = await work(url, context);
@@ -85,7 +85,7 @@ test('a file of results has what docs/page.md says', async () => {
       { kind: 'minimax', seed: 1, right: 0, wrong: 1, open: file.results[1].of - 1, of: file.results[1].of, answers: [{ node: 1, field: 'value', text: '77' }] },
     ]);
     // The schema of the documents is of this very file.
-    const docs = fs.readFileSync(path.join(import.meta.dirname, '../../docs/page.md'), 'utf8');
+    const docs = fs.readFileSync(path.join(import.meta.dirname, '../../docs/do/page.md'), 'utf8');
     const schema = JSON.parse(/```json\n(\{\n {2}"\$schema"[\s\S]*?\n\})\n```/.exec(docs)[1]);
     const { default: Ajv } = await import('ajv/dist/2020.js');
     const check = new Ajv({ strict: true, formats: { 'date-time': (text) => !Number.isNaN(Date.parse(text)) } }).compile(schema);

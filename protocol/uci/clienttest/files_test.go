@@ -91,7 +91,7 @@ func randomLine(rng *rand.Rand, p oxo.Position, plies int) (line []oxo.Move) {
 	return line
 }
 
-// TestWhyOurOwnReader holds what docs/dependencies.md says of the library's reader: if
+// TestWhyOurOwnReader holds what docs/lookup/dependencies.md says of the library's reader: if
 // one of these no longer fails, look whether it can take the place of ours.
 func TestWhyOurOwnReader(t *testing.T) {
 	for name, c := range map[string]struct {
