@@ -110,6 +110,8 @@ func Report(all []*Measured) (map[string]string, error) {
 
 const reportHead = `# Levels
 
+After this page you can choose a level of oxo, and say how much stronger it is than the one before.
+
 Levels 1 to 10 and perfect are measured, not named: on each game here matches set
 them, so that each is about as much stronger than the one before as the next. This
 page is made by

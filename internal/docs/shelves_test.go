@@ -81,3 +81,13 @@ func anchors(text string) map[string]bool {
 	}
 	return names
 }
+
+// TestPurpose: a page begins with one sentence that says what its reader can do after it.
+func TestPurpose(t *testing.T) {
+	begin := regexp.MustCompile(`\A# [^\n]+\n\nAfter this page you can (?:[^.\n]|\n[^\n]|\.[a-z.])+\.\n\n`)
+	for _, page := range pages(t) {
+		if text := read(t, filepath.Join(root, "docs", page)); !begin.MatchString(text) {
+			t.Errorf("docs/%s begins with %.120q, want a heading and a paragraph \"After this page you can ...\" of one sentence", page, text)
+		}
+	}
+}
