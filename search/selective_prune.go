@@ -3,7 +3,7 @@ package search
 import "oxo"
 
 // What the selective search leaves out. All margins are in units of the game's smallest
-// man. Each part has a switch in [Parts]; what each is worth is in docs/know/selective.md.
+// man. Each part has a switch in [Parts]; what each is worth is in docs/lab-notes.md.
 
 // Up to these depths, in plies, the parts are used.
 const (

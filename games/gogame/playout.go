@@ -25,7 +25,7 @@ const (
 )
 
 // leastAtari is how many stones beside it, with their chains, a random stone must have to
-// be refused when it puts them into atari. Two was better than four: see docs/learn/mcts.md.
+// be refused when it puts them into atari. Two was better than four: see docs/lab-notes.md.
 const leastAtari = 2
 
 // Playout plays the position to its end by quick moves, appends them to played, the

@@ -87,7 +87,7 @@ type Options struct {
 const (
 	usualBytes = 64 << 20
 	usualRAVE  = 300
-	usualPlies = 4   // before an estimate: see docs/learn/mcts.md for what else was tried
+	usualPlies = 4   // before an estimate: see docs/lab-notes.md for what else was tried
 	mostPlies  = 400 // of a random play-out; longer ones are estimated
 )
 
