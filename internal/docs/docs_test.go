@@ -156,13 +156,12 @@ func matches(got, want string) bool {
 	return regexp.MustCompile(`\A` + pattern + `\z`).MatchString(got)
 }
 
-// TestLibraryExample: the Go code of the README and of the page for programs that embed oxo is in Examples of the
-// root package, which run.
+// TestLibraryExample: the Go code of the pages for programs that embed oxo is in Examples of the root package, which run.
 func TestLibraryExample(t *testing.T) {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	example := flat(read(t, filepath.Join(root, "example_test.go")) + read(t, filepath.Join(root, "embed_test.go")))
 	var blocks [][]string
-	for _, file := range []string{"README.md", "docs/learn/from-the-tutorials.md", "docs/do/embed.md"} {
+	for _, file := range []string{"docs/learn/from-the-tutorials.md", "docs/do/embed.md"} {
 		found := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, file)), -1)
 		if len(found) == 0 {
 			t.Errorf("%s has no Go code", file)
@@ -171,7 +170,7 @@ func TestLibraryExample(t *testing.T) {
 	}
 	for _, b := range blocks {
 		if !strings.Contains(example, flat(b[1])) {
-			t.Errorf("the README's code is not in example_test.go:\n%s", b[1])
+			t.Errorf("this code is not in example_test.go or embed_test.go:\n%s", b[1])
 		}
 	}
 }
@@ -293,18 +292,18 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// TestVerbs: the README has every verb of the command.
+// TestVerbs: the page of commands has every verb.
 func TestVerbs(t *testing.T) {
 	out, err := exec.Command("go", "run", "oxo/cmd/oxo", "--help").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme := read(t, filepath.Join(root, "README.md"))
+	page := read(t, filepath.Join(root, "docs/lookup/commands.md"))
 	_, verbs, _ := strings.Cut(string(out), "Available Commands:\n")
 	verbs, _, _ = strings.Cut(verbs, "\n\n")
 	for line := range strings.Lines(verbs) {
-		if verb := strings.Fields(line)[0]; verb != "help" && !strings.Contains(readme, "oxo "+verb) {
-			t.Errorf("the README does not have oxo %s", verb)
+		if verb := strings.Fields(line)[0]; verb != "help" && !strings.Contains(page, "oxo "+verb) {
+			t.Errorf("docs/lookup/commands.md does not have oxo %s", verb)
 		}
 	}
 }
