@@ -79,7 +79,7 @@ func (f *policies) Most(ctx context.Context, p oxo.Position) (answers [][2]int, 
 const mostParts = 4
 
 // allowed returns how many positions may be looked at. The tree that has to be written without a policy is about twice as large
-// where three more squares are empty, and so is what a policy is worth: docs/decisions/0043-effort-for-policies.md.
+// where three more squares are empty, and so is what a policy is worth: docs/lab-notes.md.
 func (f *policies) allowed() int {
 	const usual, most = 14, 40 // with more empty squares hardly a policy is found
 	empty := bits.OnesCount64(f.board &^ (f.start.mine | f.start.other))
