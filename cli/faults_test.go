@@ -17,7 +17,7 @@ import (
 	"oxo/textbook"
 )
 
-// The systems that oxo began from, A, B and C, are named in the README. Each
+// The systems that oxo began from, A, B and C, are named in docs/learn/from-the-tutorials.md. Each
 // of their faults has a test here by name.
 
 // values asks every algorithm for the value of a position.

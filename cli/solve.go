@@ -41,26 +41,26 @@ Ctrl-C ends it. With --checkpoint what a search has learned is kept in a file, a
 again and at Ctrl-C, or when the terminal closes; the same command goes on from there.
 With --result it asks only who wins, without counting plies or margins. A game that loops is searched for a moment for a win, then solved
 backwards from its ends where its positions fit into memory (--max-positions); else Go takes questions
-about plies (docs/go.md), and other games a search, or with --result closed sets (docs/search.md).
+about plies (docs/know/go.md), and other games a search, or with --result closed sets (docs/know/search.md).
 
 With --all it solves every position that can be reached, and counts them by ply; with
 --out it keeps their values in a file. --all MEN solves every position with at most that
 number of men, kings included, in checkers and up to 4 in chess; --out is then a folder.
 --tables, here and in other commands, reads such tables instead of searching:
-docs/tables.md.
+docs/do/tables.md.
 
 With --smaller it proves a win in k in a row by what wins on a smaller board, which it
-solves first; where that is not enough it says nothing (docs/k-in-a-row.md).
+solves first; where that is not enough it says nothing (docs/know/k-in-a-row.md).
 
 With --out, and without --all, it writes a certificate: the strategy that keeps the
 value, for verify to check. After an interruption the same command goes on with the
 part that is written, FILE.part; the search goes on with --checkpoint alone. A file that
 is there and is another one stays.
 With --list it proves a list of boards, and prints the
-table of docs/values.md; games behind it are another list.
+table of docs/lookup/values.md; games behind it are another list.
 
 With --cluster the workers of a hub prove who wins, or the boards of a list: see hub,
-worker and docs/cluster.md.
+worker and docs/do/cluster.md.
 
 With - it reads positions from standard input, one a line, and prints for each
 its text and its value as soon as it and those before it are proven. A number
@@ -104,7 +104,7 @@ func solveFlags(c *cobra.Command, o *solveOptions) {
 	c.Flags().BoolVar(&o.pairs, "pairs", false, "with --out: write the pairs of all leaves, for a checker that cannot find them (verify --expand does it later)")
 	tablesFlag(c, &o.tables)
 	checkpointFlags(c, &o.keep)
-	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/values.md, or the games given, and print a table")
+	c.Flags().BoolVar(&o.list, "list", false, "prove the boards of docs/lookup/values.md, or the games given, and print a table")
 	clusterFlags(c, &o.cluster, "out")
 	c.Flags().BoolVar(&o.share, "share", false, "with --cluster: workers tell each other what they settle, which saves work; they then believe each other, so nothing is checked (--check 0)")
 	c.Flags().Uint64Var(&o.jobNodes, "job-nodes", 0, "with --cluster: nodes that a job may visit; 0 is what takes some tenths of a second")

@@ -13,7 +13,7 @@ import (
 	"oxo/prove/solve"
 )
 
-// solveList proves all boards of a list, and prints a table in Markdown: docs/values.md.
+// solveList proves all boards of a list, and prints a table in Markdown: docs/lookup/values.md.
 func (a *app) solveList(ctx context.Context, names []string, o solveOptions, options solve.Options) error {
 	lookup := a.lookup
 	if len(names) > 0 {

@@ -22,13 +22,13 @@ type verifyOptions struct {
 }
 
 const verifyHelp = `Check the certificates that solve --out has written, and print what they prove. The
-checker knows the rules of the game and a few lemmas, which docs/certificates.md
+checker knows the rules of the game and a few lemmas, which docs/know/certificates.md
 proves; it shares nothing else with the solver. A file that proves nothing is
 refused with the byte where it goes wrong.
 
 With --expand it checks one certificate and writes it to --out with the pairs of all
 leaves, which a certificate may leave out for oxo to find. Then any checker can
-check it: docs/certificate-format.md says how to write one. With --samples it writes
+check it: docs/lookup/certificate-format.md says how to write one. With --samples it writes
 small certificates, right and wrong ones, and the verdict on each: what such a checker
 has to say.`
 

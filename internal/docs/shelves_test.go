@@ -91,3 +91,31 @@ func TestPurpose(t *testing.T) {
 		}
 	}
 }
+
+// TestPaths: a document that the code, a script or a page names is there.
+func TestPaths(t *testing.T) {
+	path := regexp.MustCompile(`\bdocs/[a-z0-9/-]+\.(?:md|svg|json)\b`)
+	err := filepath.WalkDir(root, func(file string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if d.Name() == ".git" || d.Name() == "node_modules" || d.Name() == "bin" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		switch filepath.Ext(file) {
+		case ".go", ".md", ".mjs", ".js", ".html", ".yaml", ".yml", ".txtar", ".c", ".py", ".sh", "":
+			for _, name := range path.FindAllString(read(t, file), -1) {
+				if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+					t.Errorf("%s names %s: %v", file, name, err)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

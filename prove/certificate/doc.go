@@ -1,6 +1,6 @@
 // Package certificate is the file of a proof, and the program that checks one. It
 // trusts nobody: it knows the rules of the game and the lemmas of
-// docs/certificates.md, and shares no other code with a prover. docs/certificate-format.md has all
+// docs/know/certificates.md, and shares no other code with a prover. docs/lookup/certificate-format.md has all
 // rules of the format, for other checkers.
 //
 // A proof is a strategy: for one side a move wherever it is to move, and an answer to

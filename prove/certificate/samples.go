@@ -11,7 +11,7 @@ import (
 type Sample struct {
 	Name  string // of its file, without an ending
 	Right bool
-	Rule  string // the rule of docs/certificate-format.md that it is about: R1 to R34
+	Rule  string // the rule of docs/lookup/certificate-format.md that it is about: R1 to R34
 	Why   string // what the file shows, or what is wrong
 	Error string // of a wrong one: a part of what the error of [Check] says
 	File  []byte

@@ -25,7 +25,7 @@ type Board struct {
 	Known     string // value in the literature, with its source; "" for nothing that we know of
 }
 
-// Boards lists the games and boards of docs/values.md, family by family.
+// Boards lists the games and boards of docs/lookup/values.md, family by family.
 func Boards() []Board {
 	pairing := "draw, by pairs"
 	all := []Board{

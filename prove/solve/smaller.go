@@ -12,7 +12,7 @@ import (
 )
 
 // Smaller proves a win by the wins of a smaller board of the same game: it tries the moves that win there, at
-// every place that the smaller board has in the position. See docs/k-in-a-row.md.
+// every place that the smaller board has in the position. See docs/know/k-in-a-row.md.
 type Smaller struct {
 	board     oxo.Game         // the smaller one
 	small     *search.Searcher // of the smaller board
