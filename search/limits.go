@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"time"
+
+	"oxo/internal/processor"
 )
 
 // within adds the deadline of a context, if it has one and nothing else limits the search. A search without
@@ -152,6 +154,7 @@ func (s *Searcher) outOfTime() StopReason {
 	if s.opts.Turns != nil {
 		s.opts.Turns.Yield()
 	}
+	processor.Rest()
 	now := time.Now()
 	switch passed := now.Sub(r.looked); {
 	case r.looked.IsZero():

@@ -49,7 +49,10 @@ func FuzzSend(f *testing.F) {
 
 func FuzzAnalyze(f *testing.F) { fuzz(f, "analyze", "game=mnk:4x4x3&depth=2", "game=connect4&ms=1") }
 
-func FuzzSolve(f *testing.F)  { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9", "game=sticks&ms=1") }
+func FuzzSolve(f *testing.F) { fuzz(f, "solve", "game=mnk:3x3x3,misere&depth=9", "game=sticks&ms=1") }
+func FuzzProve(f *testing.F) {
+	fuzz(f, "prove", "game=mnk:3x3x3,misere&result=true", "game=go:2x2&ms=50", "game=sticks&method=pn")
+}
 func FuzzReview(f *testing.F) { fuzz(f, "review", "game=tictactoe&moves=b2.a2.a1.b3.c3") }
 
 func FuzzExplain(f *testing.F) {

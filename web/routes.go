@@ -169,6 +169,15 @@ func (s *Server) streams(a huma.API) {
 				return s.service.Solve(ctx, with, s.allowed(), in.AnalyzeRequest, func(x api.Solution) { send("solution", x) })
 			})
 		})
+	streamed(a, "prove", "A proof of what the position is worth, by the prover that suits it", "proving", api.Proving{}, func(ctx context.Context, in *struct {
+		api.ProveRequest
+		Client
+	},
+	) (*huma.StreamResponse, error) {
+		return s.think(ctx, scores, in.Place, s.checkOngoing(in.Place), func(ctx context.Context, with *search.Searcher, send func(string, any)) error {
+			return s.service.Prove(ctx, with, s.allowed(), in.ProveRequest, func(x api.Proving) { send("proving", x) })
+		})
+	})
 	streamed(a, "review", "What each move of a game threw away", "move", api.Reviewed{}, func(ctx context.Context, in *struct {
 		api.ReviewRequest
 		Client

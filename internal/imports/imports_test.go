@@ -64,7 +64,7 @@ docs                  -                                         the essays that 
 web/page              -                                         the files of the page
 web/tab               -                                         the files of the page on which a tab works for a hub
 web/learn             docs                                      the essays as pages [goldmark]
-web/api               oxo board catalog certificate numbertree trace textbook search explain player  what the page asks
+web/api               oxo processor board catalog certificate numbertree trace textbook search explain player solve  what the page asks
 web                   oxo book catalog certificate search explain web/api web/learn web/page  its server [huma prometheus]
 web/wasm              oxo book search games web/api                  the engine in a browser
 web/site              web/learn web/page web/tab                the pages as folders

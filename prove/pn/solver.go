@@ -8,6 +8,7 @@ import (
 
 	"oxo"
 	"oxo/game/knowledge"
+	"oxo/internal/processor"
 )
 
 // Options are how a solver works.
@@ -311,6 +312,7 @@ func (s *Solver) report(w *worker) {
 	if s.limit > 0 && n >= s.limit {
 		s.stop.Store(true)
 	}
+	processor.Rest()
 	select {
 	case <-s.done:
 		s.stop.Store(true)

@@ -61,15 +61,15 @@ func (r *Solution) WriteText(w io.Writer) error {
 	if len(r.Line) > 0 {
 		fmt.Fprintf(w, "line: %s\n", catalog.LineText(r.Line, r.Cut))
 	}
-	fmt.Fprintf(w, "%s in %.3g s\n", r.work(), r.Seconds)
+	fmt.Fprintf(w, "%s in %.3g s\n", r.Work(), r.Seconds)
 	if c := r.Certificate; c != nil {
 		fmt.Fprintf(w, "certificate: %s, %s, %s, verified\n", c.File, words.Count(c.Nodes, "node"), words.Count(c.Bytes, "byte"))
 	}
 	return nil
 }
 
-// work says what the proof took, and which prover it was.
-func (r *Solution) work() string {
+// Work says in words what the proof took, and which prover it was.
+func (r *Solution) Work() string {
 	what := words.Count(r.Nodes, "node")
 	switch r.Method {
 	case Search:

@@ -33,6 +33,10 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 		return decode(request, func(r AnalyzeRequest) error {
 			return s.Solve(ctx, with, a, r, func(x Solution) { send("solution", x) })
 		})
+	case "prove":
+		return decode(request, func(r ProveRequest) error {
+			return s.Prove(ctx, with, a, r, func(x Proving) { send("proving", x) })
+		})
 	case "review":
 		return decode(request, func(r ReviewRequest) error {
 			return s.Review(ctx, with, a, r, func(x Reviewed) { send("move", x) })

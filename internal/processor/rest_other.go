@@ -1,0 +1,6 @@
+//go:build !wasm
+
+package processor
+
+// Rest does nothing: the system shares the processor.
+func Rest() {}
