@@ -52,7 +52,7 @@ func TestProve(t *testing.T) {
 // TestProveTooLong: a proof that does not end in time says what is known, and that is not an error.
 func TestProveTooLong(t *testing.T) {
 	all := provings(t, `{"game":"connect4:8x7","ms":50}`)
-	if last := all[len(all)-1]; !last.Done || last.Proven || !strings.Contains(last.Progress, "known after") {
+	if last := all[len(all)-1]; !last.Done || last.Proven || !strings.Contains(last.Progress, " after ") {
 		t.Errorf("%+v", last)
 	}
 	if all = provings(t, `{"game":"chess","ms":50}`); all[len(all)-1].Proven {
