@@ -8,6 +8,7 @@ import { drawFirst, leaveFirst, takeFirst } from './first.js';
 import { piece } from './pieces.js';
 import { drawPlayers, settings } from './players.js';
 import { drawPlot } from './plot.js';
+import { drawProve } from './prove.js';
 import { offerMost } from './mend.js';
 import { drawMoves, drawReview, forgetReview, review } from './review.js';
 import { bestGhosts, drawAnalysis } from './scores.js';
@@ -220,6 +221,7 @@ function draw() {
   drawScores();
   drawGoal(s, rules);
   drawMoves();
+  drawProve();
   drawReview();
   find('#undo').setAttribute('aria-disabled', String(state.at === 0));
   find('#redo').setAttribute('aria-disabled', String(state.at === state.moves.length));

@@ -41,7 +41,7 @@ export function stage(view, acts) {
         button('New game', acts.restart, { id: 'new', title: 'Begin again (n)' }))),
     h('aside', { class: 'side', 'aria-label': 'game, scores and moves' },
       h('div', { id: 'players', class: 'players' }),
-      h('details', { class: 'drawer', id: 'scoring', open: wide() }, h('summary', {}, 'Scores'), h('div', { id: 'analysis' })),
+      h('details', { class: 'drawer', id: 'scoring', open: wide() }, h('summary', {}, 'Scores'), h('div', { id: 'analysis' }), h('div', { id: 'prove' })),
       h('details', { class: 'drawer', id: 'record', open: wide() }, h('summary', {}, 'Moves'),
         h('div', { id: 'moves' }), h('div', { id: 'plot' }), h('div', { id: 'review' })),
       h('p', { class: 'links' },
