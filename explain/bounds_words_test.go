@@ -13,8 +13,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestBoundsInWords holds that a bound of a loss leaves nobody in doubt whether a larger loss
-// or a smaller one is meant, in the words of a tree, of its moments and of a move.
+// TestBoundsInWords: the words for a bound of a loss make clear whether a larger or a
+// smaller loss is meant, in a tree, in its moments and for a move.
 func TestBoundsInWords(t *testing.T) {
 	a, _ := explain.Find("alphabeta")
 	g, p := gametest.Position(t, "othello:4x4", "XXX./XOO./.OOX/...O black")
@@ -46,8 +46,8 @@ func TestBoundsInWords(t *testing.T) {
 	}
 }
 
-// TestOpenWindows holds that the end of a window which no margin limits is infinite in the
-// engine's tree, and not the number that stands for it.
+// TestOpenWindows: where no margin limits the window, the engine's tree shows an
+// infinite bound, not the number that encodes it.
 func TestOpenWindows(t *testing.T) {
 	a, _ := explain.Find(explain.Engine)
 	g := gametest.Game(t, "tree:((-2 -15 -13) (-2 18 -16))")

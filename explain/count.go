@@ -10,23 +10,24 @@ import (
 	"oxo/textbook"
 )
 
-// undated is a context that ends as another does, and does not say when. A search that knows
-// its deadline deepens, and visits more than the value takes.
+// undated is a context that hides its parent's deadline. A search that knows its
+// deadline uses iterative deepening, and visits more positions than the value needs.
 type undated struct{ context.Context }
 
 // Deadline implements [context.Context].
 func (undated) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
-// Count is how many positions one search visits for the value of a position.
+// Count is the number of positions that one search visits to find the value of a
+// position.
 type Count struct {
 	Name, About string
 	Nodes       uint64
-	Complete    bool // false: the search was given up after that many nodes
+	Complete    bool // false: the search stopped at the limit, after Nodes positions
 }
 
-// Counts calls report for each of six searches, each with one idea more than
-// the one before, as soon as it is done. A search is given up after most nodes.
-// It ends early with ctx, and returns its error.
+// Counts calls report for each of six searches as soon as it has finished. Each
+// search adds one idea to the one before it. A search stops after most nodes. Counts
+// ends early with ctx, and returns its error.
 func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)) error {
 	ctx = undated{ctx}
 	book := func(run textbookSearch, p oxo.Position) func() (uint64, bool) {
@@ -37,7 +38,8 @@ func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)
 	}
 	engine := func(p oxo.Position, o search.Options) func() (uint64, bool) {
 		return func() (uint64, bool) {
-			// The trace is what can give up without another kind of search.
+			// Only the trace can stop this search without changing what it does: a limit
+			// on nodes would make it deepen.
 			o.TableBytes, o.Trace = engineTable, &search.Trace{Most: int(most)}
 			r := search.New(o).Search(ctx, p, search.Limits{})
 			return r.Nodes, !o.Trace.Full
@@ -64,15 +66,15 @@ func Counts(ctx context.Context, p oxo.Position, most uint64, report func(Count)
 	return nil
 }
 
-// Spared is a move that a cut-off spared, and how many positions minimax visits
-// behind it; 0 where that is more than was allowed.
+// Spared is a move that a cut-off skipped, with the number of positions that minimax
+// visits after it; 0 if the budget did not suffice to count them.
 type Spared struct {
 	Move  oxo.Move
 	Nodes uint64
 }
 
-// Spared lists the moves of a node that were not looked at. Of the budget of
-// positions it takes what counting cost.
+// Spared lists the moves of a node that were skipped. It subtracts the positions
+// visited for counting from the budget.
 func (t *Tree) Spared(ctx context.Context, i int, p oxo.Position, depth int, budget *uint64) []Spared {
 	if t.Nodes[i].Skipped == 0 {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestCountsBeforeADeadline: a deadline that is far away changes no count. A search that knew it
-// would deepen, and go on when the nodes are counted.
+// TestCountsBeforeADeadline: a distant deadline changes no count. A search that knew
+// of it would deepen, and visit more nodes than are counted.
 func TestCountsBeforeADeadline(t *testing.T) {
 	dated, stop := context.WithTimeout(t.Context(), 24*time.Hour)
 	defer stop()

@@ -9,9 +9,9 @@ import (
 	"oxo/search/trace"
 )
 
-// DOT writes the tree, down to that many plies, as a graph for Graphviz: boxes
-// for MAX, ellipses for MIN, dashed where a node was cut off, dotted where it
-// was not visited.
+// DOT writes the tree down to a number of plies as a graph for Graphviz: boxes for
+// MAX, ellipses for MIN, dashed where a node was cut off, dotted where it was not
+// visited.
 func (t *Tree) DOT(out io.Writer, plies int) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "digraph oxo {\n  label=%q\n  node [fontname=\"sans-serif\"]\n", t.Game.Name()+" "+t.Game.FormatPosition(t.Start)+" "+t.Algorithm.Name)

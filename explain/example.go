@@ -9,18 +9,18 @@ import (
 	"oxo/search/trace"
 )
 
-// What an example is to have, so that it fits a screen and shows the idea.
+// The limits of an example: it must fit a screen and show the idea.
 const (
-	exampleLeast = 15     // positions that alpha-beta visits
-	exampleMost  = 30     //
-	exampleFound = 40     // examples of which the best is taken
+	minExample   = 15     // positions that alpha-beta visits
+	maxExample   = 30     //
+	exampleFound = 40     // examples of which the simplest is taken
 	exampleWork  = 40_000 // moves that may be played to find them
 )
 
-// Example finds a position of a game whose alpha-beta tree can be looked at whole: 15 to
-// 30 positions, moves of different results, no win at once, and cut-offs both below the
-// root's moves and deeper, where alpha meets beta. It is always the same for a game. A
-// game that has none, or none that is found soon, is an error.
+// Example finds a position of a game whose alpha-beta tree is small enough to be seen
+// whole: 15 to 30 positions, moves with different results, no immediate win, and
+// cut-offs both below the root's moves and deeper, where alpha meets beta. A game
+// always gives the same example. It is an error if none is found within the limits.
 func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 	alphabeta, err := Find("alphabeta")
 	if err != nil {
@@ -28,14 +28,14 @@ func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	var best oxo.Position
-	least := uint64(2*exampleMost + 1)
+	least := uint64(2*maxExample + 1)
 	for work, found := 0, 0; work < exampleWork && found < exampleFound && ctx.Err() == nil; work++ {
 		p := g.Start()
 		for moves := p.Moves(nil); len(moves) > 0 && p.Outcome() == oxo.Ongoing; moves = p.Moves(moves[:0]) {
 			work++
 			if len(moves) >= 3 && len(moves) <= 5 {
-				work += exampleMost
-				t, err := Walk(ctx, g, p, alphabeta, Options{MaxNodes: exampleMost})
+				work += maxExample
+				t, err := Walk(ctx, g, p, alphabeta, Options{MaxNodes: maxExample})
 				if err == nil && t.instructive() {
 					if found++; t.plainness() < least {
 						best, least = p.Clone(), t.plainness()
@@ -55,22 +55,22 @@ func Example(ctx context.Context, g oxo.Game) (oxo.Position, error) {
 	return best, nil
 }
 
-// plainness is the less the better a tree shows the idea: a draw among losses first, then
-// few positions.
+// plainness rates how hard a tree is to read; less is better. A draw among losses
+// comes first, then fewer positions.
 func (t *Tree) plainness() uint64 {
 	if t.Value.Score == oxo.Draw {
 		return t.Visited
 	}
-	return t.Visited + exampleMost
+	return t.Visited + maxExample
 }
 
-// instructive reports whether a tree has what an example is to have.
+// instructive reports whether a tree meets the requirements of an example.
 func (t *Tree) instructive() bool {
 	results := map[int]bool{}
 	for _, m := range t.Moves {
 		results[m.Value.Sign()] = true
 	}
-	if t.Visited < exampleLeast || len(results) < 2 || t.Value.Score == oxo.Win(1) {
+	if t.Visited < minExample || len(results) < 2 || t.Value.Score == oxo.Win(1) {
 		return false
 	}
 	near, deep := false, false

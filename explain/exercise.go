@@ -14,22 +14,22 @@ import (
 	"oxo/textbook"
 )
 
-// Exercise is a tree to be worked by hand. Its kind and its seed, or its kind and its
-// tree, are all that makes it, so that a teacher can hand out the two.
+// Exercise is a tree to be worked by hand. It is determined by its kind and its seed,
+// or by its kind and its tree, so a teacher can hand out just these two.
 type Exercise struct {
 	Kind string `json:"kind"`
-	Seed uint64 `json:"seed"`           // 0 where the tree is given
-	Tree string `json:"tree,omitempty"` // as package numbertree writes it; none where a position is asked about
+	Seed uint64 `json:"seed"`           // 0 if the tree is given
+	Tree string `json:"tree,omitempty"` // in the notation of package numbertree; empty if a position is asked about
 	Task string `json:"task"`
-	// Game, Position and Algorithm are what the explorer shows of it. Position is not
-	// set where it is the start of the game.
+	// Game, Position and Algorithm are what the explorer needs to show it. Position is
+	// empty at the start of the game.
 	Game      string         `json:"game"`
 	Position  string         `json:"position,omitempty"`
 	Algorithm string         `json:"algorithm"`
 	Nodes     []ExerciseNode `json:"nodes"`
 
-	walked *Tree // by the algorithm of the kind
-	at     []int // in walked, by number in Nodes; 0 is not visited, but for the root
+	walked *Tree // the walk by the algorithm of the kind
+	at     []int // index in walked.Nodes of each node; 0 for one that is not visited, and for the root
 }
 
 // ExerciseNode is a node of an exercise, in the order of the tree.
@@ -39,11 +39,11 @@ type ExerciseNode struct {
 	Parent int      `json:"parent"`          // index; -1 at the root
 	Max    bool     `json:"max"`
 	Move   string   `json:"move,omitempty"`
-	Value  string   `json:"value,omitempty"` // what is given
+	Value  string   `json:"value,omitempty"` // what is given, such as a leaf's value
 	Ask    []string `json:"ask,omitempty"`   // what is asked: value, alpha, beta, cut
 }
 
-// The kinds of exercises.
+// Kinds of exercises.
 const (
 	kindMinimax  = "minimax"
 	kindWindows  = "alphabeta"
@@ -62,8 +62,8 @@ func Kinds() [][2]string {
 	}
 }
 
-// NewExercise makes the exercise of a kind: of a tree, or where that is empty of a
-// seed. Exercises about positions are taken from g.
+// NewExercise makes an exercise of a kind from a tree, or from a seed if the tree is
+// empty. Exercises about positions are taken from g.
 func NewExercise(kind string, seed uint64, tree string, g oxo.Game) (*Exercise, error) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for _, k := range Kinds() {
@@ -85,8 +85,8 @@ func NewExercise(kind string, seed uint64, tree string, g oxo.Game) (*Exercise, 
 	return nil, fmt.Errorf("no exercise %q: there is %s, %s, %s and %s", kind, kindMinimax, kindWindows, kindStrict, kindPosition)
 }
 
-// fromNumbers makes a tree of numbers, three plies deep, and for alpha-beta one
-// that has something to cut off.
+// fromNumbers makes a tree of numbers, three plies deep. For alpha-beta it makes one
+// with at least two cut-offs.
 func (e *Exercise) fromNumbers(rng *rand.Rand) error {
 	for {
 		if err := e.fromTree(grow(rng, 3)); err != nil {
@@ -98,8 +98,8 @@ func (e *Exercise) fromNumbers(rng *rand.Rand) error {
 	}
 }
 
-// grow writes a random tree with two or three moves a node, two in the middle so that
-// it fits a sheet, and leaves from -9 to 9.
+// grow writes a random tree. A node has two or three moves, in the middle level two
+// so that the tree fits a sheet; leaves are from -9 to 9.
 func grow(rng *rand.Rand, plies int) string {
 	value := rng.IntN(19) - 9
 	if plies == 0 {
@@ -116,13 +116,13 @@ func grow(rng *rand.Rand, plies int) string {
 	return "(" + strings.Join(below, " ") + ")"
 }
 
-// fromTree asks about a tree.
+// fromTree makes the exercise about a tree in text form.
 func (e *Exercise) fromTree(text string) error {
 	g, err := numbertree.New(text)
 	if err != nil {
 		return err
 	}
-	a, err := Find(e.Kind) // an algorithm has its name
+	a, err := Find(e.Kind) // a kind has the name of its algorithm
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (e *Exercise) fromTree(text string) error {
 	}
 	e.Game, e.Algorithm, e.Tree, e.Nodes, e.at = g.Name(), a.Name, g.Tree().String(), nil, make([]int, len(g.Tree()))
 	for at := 1; at < len(e.walked.Nodes); at++ {
-		e.at[e.walked.Nodes[at].Move] = at // a move of such a game is the number of a node
+		e.at[e.walked.Nodes[at].Move] = at // a move of a number tree is the number of its node
 	}
 	for i, n := range g.Tree() {
 		x := ExerciseNode{Label: n.Name, Named: n.Label != "", Parent: n.Parent, Max: n.Ply%2 == 0}
@@ -154,11 +154,11 @@ func (e *Exercise) fromTree(text string) error {
 	return nil
 }
 
-// prunes says whether the exercise is about windows and cut-offs.
+// prunes reports whether the exercise is about windows and cut-offs.
 func (e *Exercise) prunes() bool { return e.Kind == kindWindows || e.Kind == kindStrict }
 
-// fromGame takes a random position with few moves left, of which some are
-// better than others.
+// fromGame takes a random position with few moves left, some of them better than
+// others.
 func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 	a, err := Find("minimax-depth")
 	if err != nil {
@@ -192,7 +192,7 @@ func (e *Exercise) fromGame(g oxo.Game, rng *rand.Rand) error {
 	return fmt.Errorf("no exercise found in %s: a game with at most 5 moves near its end is needed", g.Name())
 }
 
-// listMoves asks about the moves of a position.
+// listMoves asks for the value of each move of a position.
 func (e *Exercise) listMoves(p oxo.Position) {
 	e.Nodes, e.at = []ExerciseNode{{Label: "the position", Parent: -1, Max: true}}, []int{0}
 	for at := range e.walked.Children(0) {
@@ -202,10 +202,10 @@ func (e *Exercise) listMoves(p oxo.Position) {
 	}
 }
 
-// number writes a value of a tree of numbers.
+// number formats a value of a tree of numbers.
 func (e *Exercise) number(s oxo.Score) string { return board.Say(e.walked.Game, s) }
 
-// normal writes an answer as number does.
+// normal brings an answer into the form that number writes.
 func normal(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	text = strings.NewReplacer("−", "-", "–", "-", "∞", "inf", "infinity", "inf", "oo", "inf").Replace(text)

@@ -13,7 +13,7 @@ import (
 	"oxo/internal/gametest"
 )
 
-// byHand works an exercise on a tree once more: no package of oxo has a part in it.
+// byHand solves an exercise a second time, without any package of oxo.
 type byHand struct {
 	nodes  []explain.ExerciseNode
 	below  [][]int
@@ -75,7 +75,7 @@ func (h *byHand) walk(i int, alpha, beta float64) float64 {
 	return best
 }
 
-// randomTree is the text of a tree.
+// randomTree returns a random tree as text.
 func randomTree(rng *rand.Rand, plies int) string {
 	if plies == 0 || rng.IntN(6) == 0 {
 		return fmt.Sprint(rng.IntN(9) - 4)
@@ -87,7 +87,7 @@ func randomTree(rng *rand.Rand, plies int) string {
 	return "(" + strings.Join(below, " ") + ")"
 }
 
-// exercises calls f with exercises of every kind: by number, and of trees.
+// exercises calls f with exercises of every kind, from seeds and from trees.
 func exercises(t *testing.T, number uint64, f func(e *explain.Exercise)) {
 	g := gametest.Game(t, "tictactoe")
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -125,9 +125,9 @@ func answersOf(e *explain.Exercise) map[int]explain.Answer {
 	return right
 }
 
-// TestExercises: what the exercise takes for right is what a second implementation
-// finds, in all trees; it is all marked right; each answer that is changed is marked
-// wrong, and it alone; one that is taken away is open, and not wrong.
+// TestExercises: in every tree the exercise's right answers are those of a second
+// implementation; all of them are marked right; an answer that is changed is marked
+// wrong, and only it; one that is removed is open, not wrong.
 func TestExercises(t *testing.T) {
 	exercises(t, 60, func(e *explain.Exercise) {
 		right := answersOf(e)
@@ -166,14 +166,14 @@ func TestExercises(t *testing.T) {
 	})
 }
 
-// TestTicks: a tick at a node that is visited is wrong, one below the first of a branch
-// that is cut off says nothing, one that is missing is open.
+// TestTicks: a tick at a visited node is wrong, a tick below the first node of a cut
+// branch is ignored, a missing tick is open.
 func TestTicks(t *testing.T) {
 	e, err := explain.NewExercise("alphabeta", 0, "((3 5) (2 (9 1)) 7)", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A; B 3 5 (C D); E 2 (F), cut off before G 9 1 (H I); J 7.
+	// The tree: A; B 3 5 (C D); E 2 (F), cut off before G 9 1 (H I); J 7.
 	for _, c := range []struct {
 		answers            map[int]explain.Answer
 		right, wrong, open int
@@ -190,8 +190,8 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestMarksTellNothing: what is marked wrong does not tell the right answer, nor does a
-// hint before its last degree tell what it asks for.
+// TestMarksTellNothing: a wrong mark does not reveal the right answer, and neither
+// does a hint before its last degree.
 func TestMarksTellNothing(t *testing.T) {
 	exercises(t, 20, func(e *explain.Exercise) {
 		right := answersOf(e)
@@ -220,7 +220,7 @@ func TestMarksTellNothing(t *testing.T) {
 	})
 }
 
-// TestReasons: a reason says where a number comes from, and that is so.
+// TestReasons: a reason names the right source of a number.
 func TestReasons(t *testing.T) {
 	for _, c := range []struct {
 		kind, tree string
@@ -249,8 +249,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestSources: wherever a reason says that a side has a number from a node, that node
-// returned it, by the second implementation.
+// TestSources: if a reason says that a side has a number from a node, then by the
+// second implementation that node returned it.
 func TestSources(t *testing.T) {
 	exercises(t, 60, func(e *explain.Exercise) {
 		if e.Kind == "minimax" || e.Kind == "position" {

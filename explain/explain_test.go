@@ -44,9 +44,9 @@ func positions() [][2]string {
 	}
 }
 
-// TestTheEnginesTreeIsTrue: in every node of the engine's tree the value lies
-// where minimax says, seen through the node's window; and the tree has as many
-// nodes as the search visited.
+// TestTheEnginesTreeIsTrue: the value of every node of the engine's tree agrees with
+// minimax, seen through the node's window; and the tree has as many nodes as the
+// search counted.
 func TestTheEnginesTreeIsTrue(t *testing.T) {
 	for _, pos := range positions() {
 		t.Run(pos[0]+" "+pos[1], func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestTheEnginesTreeIsTrue(t *testing.T) {
 			visited, checked := uint64(0), 0
 			tree.Each(func(i int, p oxo.Position) {
 				n := &tree.Nodes[i]
-				// A node at which a question was given up is not counted.
+				// A node where a null-window search was abandoned is not counted.
 				stopped := n.Ending == trace.Stopped && n.Below == 1
 				if n.Ending != trace.Known && !stopped && (i > 0 || !asksQuestions(tree)) {
 					visited++
@@ -92,7 +92,7 @@ func asksQuestions(tree *explain.Tree) bool {
 	return false
 }
 
-// checkNode compares a node with minimax, told from the root.
+// checkNode compares a node with minimax; values are seen from the root.
 func checkNode(t *testing.T, tree *explain.Tree, i int, p oxo.Position) {
 	t.Helper()
 	n := &tree.Nodes[i]
@@ -121,8 +121,8 @@ func checkNode(t *testing.T, tree *explain.Tree, i int, p oxo.Position) {
 	}
 }
 
-// TestTextbookTree: the flat tree has the counts that the textbook reports, and
-// each node's span fits its children.
+// TestTextbookTree: the tree has the counts that the textbook reports, and each
+// node's span fits its children.
 func TestTextbookTree(t *testing.T) {
 	for _, name := range []string{"minimax", "minimax-depth", "alphabeta", "alphabeta-strict"} {
 		for _, pos := range positions()[1:3] {
@@ -158,8 +158,8 @@ func TestTextbookTree(t *testing.T) {
 	}
 }
 
-// TestSpared: what alpha-beta visited and what minimax visits behind the moves
-// that it skipped make up minimax's tree, level by level of the cut.
+// TestSpared: alpha-beta's nodes and the nodes that minimax visits after the skipped
+// moves add up to minimax's tree.
 func TestSpared(t *testing.T) {
 	g, p := gametest.Position(t, "tictactoe", "X../.O./...")
 	tree := walk(t, g, p, "alphabeta-strict", explain.Options{})
@@ -202,7 +202,8 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %d nodes (complete: %v) after %d", c.Name, c.Nodes, c.Complete, got[max(i-1, 0)].Nodes)
 		}
 	}
-	// Too large a game is given up, and a cancelled context ends it.
+	// A game that is too large is stopped at the limit, and a cancelled context ends
+	// the search.
 	got = nil
 	if err := explain.Counts(context.Background(), gametest.Game(t, "mnk:5x5x4").Start(), 2000, func(c explain.Count) { got = append(got, c) }); err != nil {
 		t.Fatal(err)
@@ -244,7 +245,7 @@ func TestDOT(t *testing.T) {
 	}
 }
 
-// TestFit: a tree that is too large is walked as deep as fits, no deeper and no less.
+// TestFit: a tree that is too large is walked to the greatest depth that fits.
 func TestFit(t *testing.T) {
 	g, p := gametest.Position(t, "tictactoe", ".../.../...")
 	for _, name := range []string{"minimax", "alphabeta", explain.Engine} {

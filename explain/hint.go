@@ -9,14 +9,15 @@ import (
 	"oxo/search/trace"
 )
 
-// The degrees of hints: the rule, the numbers that matter, the answer and why.
+// Degrees of hints: the rule, then the numbers that matter, then the answer with its
+// reason.
 const (
 	HintRule = 1 + iota
 	HintWhere
 	HintAnswer
 )
 
-// Hint is a help with one question.
+// Hint is help with one question.
 type Hint struct {
 	Text   string `json:"text"`
 	Degree int    `json:"degree"`
@@ -24,7 +25,7 @@ type Hint struct {
 	Answer string `json:"answer,omitempty" doc:"The right answer, at that degree"`
 }
 
-// Solved is the right answer to a question, and why it is.
+// Solved is the right answer to a question, and its reason.
 type Solved struct {
 	Node  int    `json:"node"`
 	Field string `json:"field"`
@@ -32,7 +33,7 @@ type Solved struct {
 	Why   string `json:"why"`
 }
 
-// Hint helps with a question of a node: see [HintRule].
+// Hint returns a hint for one question of a node; for the degrees see [HintRule].
 func (e *Exercise) Hint(i int, field string, degree int) (*Hint, error) {
 	switch {
 	case i < 0 || i >= len(e.Nodes) || !slices.Contains(e.Nodes[i].Ask, field):
@@ -53,7 +54,7 @@ func (e *Exercise) Hint(i int, field string, degree int) (*Hint, error) {
 	return h, nil
 }
 
-// Solution lists the right answers to all that is asked.
+// Solution lists the right answers to all questions.
 func (e *Exercise) Solution() []Solved {
 	all := []Solved{}
 	for i, x := range e.Nodes {
@@ -66,7 +67,8 @@ func (e *Exercise) Solution() []Solved {
 	return all
 }
 
-// side names who is to move at a node of the exercise, and what it takes.
+// side names the side to move at a node of the exercise, and which of its values it
+// takes.
 func side(isMax bool) (who, takes string) {
 	if isMax {
 		return "MAX", "greatest"
@@ -74,7 +76,7 @@ func side(isMax bool) (who, takes string) {
 	return "MIN", "least"
 }
 
-// rule says what is asked, whatever the numbers are.
+// rule explains the question in general, without numbers.
 func (e *Exercise) rule(i int, field string) string {
 	who, takes := side(e.Nodes[i].Max)
 	switch {
@@ -96,7 +98,7 @@ func (e *Exercise) rule(i int, field string) string {
 	return who + " takes the " + takes + " of the values below."
 }
 
-// where names the numbers that matter, not those to be found.
+// where names the given numbers that matter, but not those to be found.
 func (e *Exercise) where(i int, field string) string {
 	at, label := e.at[i], e.Nodes[i].Label
 	switch {
@@ -123,7 +125,7 @@ func (e *Exercise) where(i int, field string) string {
 	return "Look at " + e.name(above) + ": what has " + who + " from " + e.name(from) + "?"
 }
 
-// below lists what a node's moves lead to, with the numbers that are given, or all.
+// below lists the children of a node, with the given values only, or with all values.
 func (e *Exercise) below(at int, all bool) string {
 	list := ""
 	for c := range e.walked.Children(at) {
@@ -138,7 +140,7 @@ func (e *Exercise) below(at int, all bool) string {
 	return list
 }
 
-// name is the label of a node of the walk.
+// name returns the label of a node of the walk.
 func (e *Exercise) name(at int) string {
 	if e.walked.Nodes[at].Parent < 0 {
 		return e.Nodes[0].Label
@@ -146,8 +148,8 @@ func (e *Exercise) name(at int) string {
 	return e.Nodes[e.walked.Nodes[at].Move].Label
 }
 
-// source finds where alpha, or beta, comes from on arrival at a node: the node above
-// and its move that returned the value; -1 where it is infinite.
+// source finds the origin of alpha, or beta, on arrival at a node: the ancestor, and
+// its move that returned the value; -1 if the bound is infinite.
 func (e *Exercise) source(at int, alpha bool) (above, from int) {
 	bound := e.walked.Nodes[at].Beta
 	if alpha {
@@ -170,7 +172,7 @@ func (e *Exercise) source(at int, alpha bool) (above, from int) {
 	return above, from
 }
 
-// has says that a side has a value at a node, and from which move.
+// has writes which value a side has at a node, and from which move.
 func (e *Exercise) has(at int, alpha bool) string {
 	who, _ := side(alpha)
 	above, from := e.source(at, alpha)
@@ -180,7 +182,7 @@ func (e *Exercise) has(at int, alpha bool) string {
 	return "at " + e.name(above) + " " + who + " already has " + e.number(e.walked.Nodes[from].Value) + " from " + e.name(from)
 }
 
-// why gives the right answer and where it comes from.
+// why gives the right answer and its source.
 func (e *Exercise) why(i int, field string) string {
 	x, n, at := &e.Nodes[i], &e.walked.Nodes[e.at[i]], e.at[i]
 	switch {
@@ -204,7 +206,8 @@ func (e *Exercise) why(i int, field string) string {
 	return text
 }
 
-// lastVisited returns the lowest node above that was visited: there the branch was cut off.
+// lastVisited returns the nearest ancestor that was visited: the branch was cut off
+// there.
 func (e *Exercise) lastVisited(i int) (above int, n *Node) {
 	for above = e.Nodes[i].Parent; !e.seen(above); {
 		above = e.Nodes[above].Parent
@@ -212,7 +215,7 @@ func (e *Exercise) lastVisited(i int) (above int, n *Node) {
 	return above, &e.walked.Nodes[e.at[above]]
 }
 
-// whyCut says where the window closed, and by which move.
+// whyCut names the node where the window closed, and the move that closed it.
 func (e *Exercise) whyCut(i int) string {
 	above, n := e.lastVisited(i)
 	at := e.at[above]
@@ -227,7 +230,7 @@ func (e *Exercise) whyCut(i int) string {
 		", and " + e.has(at, !n.Max) + ", so " + other + " will not come to " + label + "."
 }
 
-// line is how the game goes on after a move under best play, the move first.
+// line returns a move and best play after it.
 func (e *Exercise) line(at int) []string {
 	p := e.walked.Position(int(e.walked.Nodes[at].Parent))
 	var line []string
@@ -247,7 +250,7 @@ func (e *Exercise) line(at int) []string {
 	return line
 }
 
-// whyResult says how the game goes on after a move.
+// whyResult describes best play after a move.
 func (e *Exercise) whyResult(at int, move string) string {
 	line := e.line(at)
 	p := e.walked.Start.Clone()

@@ -6,20 +6,20 @@ import (
 	"oxo/internal/words"
 )
 
-// Answer is what the learner says of a node: its value and window as text, and
-// "yes" where it is cut off.
+// Answer is the learner's answer for a node: its value and window as text, and "yes"
+// if it is cut off.
 type Answer map[string]string
 
-// Mark is what is thought of one answer. It does not tell the right one.
+// Mark is the verdict on one answer. It does not reveal the right one.
 type Mark struct {
 	Node  int    `json:"node"`
 	Field string `json:"field"`
 	Right bool   `json:"right"`
 	Given string `json:"given"`
-	Note  string `json:"note,omitempty"` // what is wrong with the answer itself, as an unreadable number
+	Note  string `json:"note,omitempty"` // what is wrong with the form of the answer, such as an unreadable number
 }
 
-// Marked is what is thought of all answers.
+// Marked is the verdict on all answers.
 type Marked struct {
 	Marks []Mark `json:"marks" doc:"Of what was answered; a blank is neither right nor wrong"`
 	Right int    `json:"right"`
@@ -28,8 +28,8 @@ type Marked struct {
 	Of    int    `json:"of" doc:"Questions in all"`
 }
 
-// Mark marks the answers, by number of the node. A field without text has no answer. A
-// cut-off is answered by a tick alone: "no" counts as no answer.
+// Mark marks the answers, given by number of the node. A field without text counts as
+// not answered. A cut-off is answered by a tick alone: "no" counts as not answered.
 func (e *Exercise) Mark(answers map[int]Answer) Marked {
 	m := Marked{Marks: []Mark{}}
 	for i, x := range e.Nodes {
@@ -56,13 +56,13 @@ func (e *Exercise) Mark(answers map[int]Answer) Marked {
 	return m
 }
 
-// seen says whether the walk visits a node.
+// seen reports whether the walk visits a node.
 func (e *Exercise) seen(i int) bool {
 	return i == 0 || e.at[i] > 0
 }
 
-// want returns the right answer, and whether there is one to give: of a node that is
-// never visited only that it is cut off, and only of the first one of a branch.
+// want returns the right answer, and whether the question has one. For a node that is
+// never visited only the cut-off is asked, and only at the first node of the branch.
 func (e *Exercise) want(i int, field string) (answer string, asked bool) {
 	at, seen := e.at[i], e.seen(i)
 	switch {
@@ -83,7 +83,7 @@ func (e *Exercise) want(i int, field string) (answer string, asked bool) {
 	return e.number(n.Value), true
 }
 
-// note says what can be said of a wrong answer without the right one.
+// note comments on a wrong answer without revealing the right one.
 func (e *Exercise) note(i int, field, given string) string {
 	if e.Kind == kindPosition || field == "cut" {
 		return ""

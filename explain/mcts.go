@@ -12,30 +12,30 @@ import (
 	"oxo/search/mcts"
 )
 
-// MCTS is the name of the algorithm of package mcts, whose tree is one of visits: see
-// [Grow].
+// MCTS is the name of the algorithm of package mcts, whose tree is grown by visits:
+// see [Grow].
 const MCTS = "mcts"
 
-// Grown is a tree that Monte-Carlo tree search grew, its most visited nodes.
+// Grown holds the most visited nodes of a tree that Monte-Carlo tree search grew.
 type Grown struct {
 	Game   oxo.Game
 	Start  oxo.Position // the root; not changed
 	Result search.Result
-	Nodes  []GrownNode // each before those below it
+	Nodes  []GrownNode // a parent comes before its children
 }
 
-// GrownNode is one position of a grown tree. Its values are those of MAX, who is to
-// move at the root, and plies count from there.
+// GrownNode is one position of a grown tree. Its values are from MAX's view, the side
+// to move at the root, and plies count from there.
 type GrownNode struct {
 	mcts.TreeNode
 	Max    bool       // whether MAX is to move
 	Mean   float64    // the mean result of its play-outs, from 0 to 1
 	Proven oxo.Bounds // of the value
-	Worth  oxo.Score  // what the play-outs say of the value, as an estimate
+	Worth  oxo.Score  // the estimated value by the play-outs
 }
 
-// Grow searches p with a number of play-outs and keeps the nodes visited most. It leaves p
-// as it was. Where ctx ends the search it returns its error.
+// Grow searches p with a number of play-outs and keeps the most visited nodes. It
+// leaves p unchanged. If ctx ends the search, it returns the context's error.
 func Grow(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, playouts uint64, most int) (*Grown, error) {
 	s := mcts.New(opts)
 	r := s.Search(ctx, p, search.Limits{Nodes: playouts})
@@ -49,7 +49,7 @@ func Grow(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, pl
 	return t, nil
 }
 
-// grownNode turns a node to MAX's side.
+// grownNode converts a node to MAX's view.
 func grownNode(n mcts.TreeNode) GrownNode {
 	to := GrownNode{TreeNode: n, Max: n.Ply%2 == 0, Mean: n.Mean, Worth: n.Estimate, Proven: atRootBounds(n.Bounds, n.Ply)}
 	if to.Max { // the move was MIN's
@@ -58,9 +58,9 @@ func grownNode(n mcts.TreeNode) GrownNode {
 	return to
 }
 
-// atRootBounds turns bounds of a move that leads to a ply into bounds for MAX.
+// atRootBounds converts bounds of a move that leads to a ply into bounds for MAX.
 func atRootBounds(b oxo.Bounds, ply int) oxo.Bounds {
-	if ply == 0 { // what the root is worth to who made the move before it
+	if ply == 0 { // the root's bounds are for the side that moved before it
 		return oxo.Between(b.Hi().ToChild(), b.Lo().ToChild())
 	}
 	for range ply - 1 {
@@ -69,13 +69,13 @@ func atRootBounds(b oxo.Bounds, ply int) oxo.Bounds {
 	return b
 }
 
-// Decided reports whether it is proven who wins, or that nobody does.
+// Decided reports whether the winner, or that the game is a draw, is proven.
 func (n *GrownNode) Decided() bool {
 	return n.Proven.Exact() || n.Proven.Lo().IsWin() || n.Proven.Hi().IsLoss()
 }
 
-// Say tells what is known of a node: what is proven, else the mean in percent, and where
-// the game has a unit what that is worth in it.
+// Say describes a node's value: what is proven, otherwise the mean in percent, with
+// its worth in the game's unit if the game has one.
 func (n *GrownNode) Say(unit catalog.Unit) string {
 	switch b := n.Proven; {
 	case b.Exact():
@@ -90,9 +90,9 @@ func (n *GrownNode) Say(unit catalog.Unit) string {
 	return percent(n.Mean)
 }
 
-// DOT writes the tree, down to that many plies, as a graph for Graphviz: boxes for MAX,
-// ellipses for MIN, bold where the value is proven; a line is as thick as its move is
-// visited.
+// DOT writes the tree down to a number of plies as a graph for Graphviz: boxes for
+// MAX, ellipses for MIN, bold if the value is proven; a line's width shows the visits
+// of its move.
 func (t *Grown) DOT(out io.Writer, plies int) error {
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "digraph oxo {\n  label=%q\n  node [fontname=\"sans-serif\"]\n", t.Game.Name()+" "+t.Game.FormatPosition(t.Start)+" "+MCTS)

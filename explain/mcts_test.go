@@ -11,8 +11,8 @@ import (
 	"oxo/search/mcts"
 )
 
-// TestGrow: a grown tree is MAX's, its moves are legal where they stand, and what is
-// proven is reported.
+// TestGrow: values of a grown tree are MAX's, its moves are legal in their positions,
+// and proven values are reported.
 func TestGrow(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p, err := g.ParsePosition("XO./.../...")

@@ -8,16 +8,16 @@ import (
 	"oxo/search/trace"
 )
 
-// Step is what happens at one moment of a walk.
+// Step is the kind of a moment.
 type Step uint8
 
-// The steps.
+// Steps of a walk.
 const (
-	Enter  Step = iota // a node is entered, whose moves are to be looked at
-	End                // a node is entered and has its value at once: it is a leaf, or what is below it is not shown
+	Enter  Step = iota // a node is entered, and its moves will be searched
+	End                // a node is entered and has its value at once: it is a leaf, or its subtree is not shown
 	Return             // the value of a child reaches its parent
-	Cut                // the window has closed: the moves that are left are skipped
-	Done               // the last move has been looked at: the node has its value
+	Cut                // the window has closed: the remaining moves are skipped
+	Done               // the last move has been searched: the node has its value
 )
 
 // String returns "enter", "end", "return", "cut" or "done".
@@ -25,19 +25,20 @@ func (s Step) String() string {
 	return [...]string{"enter", "end", "return", "cut", "done"}[s]
 }
 
-// Moment is one step of a walk, and what is known at the node afterwards.
+// Moment is one step of a walk, with the state of its node afterwards.
 type Moment struct {
 	Step Step
-	Node int      // that it is about: of a [Return] the parent
+	Node int      // the node that it is about; for [Return] the parent
 	Path []string // the moves from the root of the tree to Node
-	// Alpha and Beta are the window of Node after the step; full where the algorithm has none.
+	// Alpha and Beta are the window of Node after the step; infinite if the algorithm
+	// has none.
 	Alpha, Beta oxo.Score
-	// Best is the value of Node so far, HasBest false as long as no child has returned.
+	// Best is the value of Node so far. HasBest is false until a child has returned.
 	Best    oxo.Score
 	HasBest bool
-	// What says what happened, Why the cause or the effect; Why may be empty.
+	// What describes the event, Why its cause or effect; Why may be empty.
 	What, Why string
-	// Ask is what a learner can be asked just before the step, or nil.
+	// Ask is a question for a learner just before the step, or nil.
 	Ask *Prediction
 }
 
@@ -48,9 +49,9 @@ type Prediction struct {
 	Right    int      // index in Options
 }
 
-// Moments yields the moments of the walk below a node, in their order, down to a ply
-// counted from the root: what is below that ply is one moment. Until a moment is
-// yielded nothing that it finds out is said.
+// Moments yields the moments of the walk below a node in order, down to a ply counted
+// from the root; what is deeper is one moment. No moment reveals the outcome of a
+// later one.
 func (t *Tree) Moments(under, last int) iter.Seq[Moment] {
 	return func(yield func(Moment) bool) {
 		w := &narrator{t: t, voice: t.Sides(), p: t.Position(under), last: last, yield: yield, under: under}
@@ -76,7 +77,7 @@ func (t *Tree) Path(i int) []string {
 	return names
 }
 
-// narrator walks a tree once more and tells its moments.
+// narrator walks a tree again and yields its moments.
 type narrator struct {
 	t     *Tree
 	voice Voice
@@ -84,18 +85,18 @@ type narrator struct {
 	under int
 	last  int
 	yield func(Moment) bool
-	over  bool // nobody listens any more
-	// lo and hi hold what the walk proves of each node, by number less under: the
+	over  bool // the caller has stopped the iteration
+	// lo and hi hold what the walk proves of each node, by number minus under: the
 	// minimax value is at least lo and at most hi.
 	lo, hi []oxo.Score
-	open   []*opened // from the top to here
+	open   []*opened // from the top to the current node
 }
 
-// opened is a node whose moves are being looked at.
+// opened is a node whose moves are being searched.
 type opened struct {
 	node        int
 	name        string // its path
-	move        string // that led here
+	move        string // the move that led here
 	alpha, beta oxo.Score
 	best        oxo.Score
 	bestName    string // of the child with that value
@@ -104,7 +105,7 @@ type opened struct {
 	unlooked    []string // moves that a cut-off skips
 }
 
-// span finds lo and hi, from the leaves up.
+// span computes lo and hi, from the leaves up.
 func (w *narrator) span() {
 	nodes := w.t.Nodes[w.under : w.under+int(w.t.Nodes[w.under].Below)]
 	w.lo, w.hi = make([]oxo.Score, len(nodes)), make([]oxo.Score, len(nodes))
@@ -112,10 +113,10 @@ func (w *narrator) span() {
 		n := &nodes[i]
 		w.lo[i], w.hi[i] = -oxo.Infinity, oxo.Infinity
 		switch {
-		case n.Below == 1 || w.t.Algorithm.Name == Engine: // it says itself what a value is
+		case n.Below == 1 || w.t.Algorithm.Name == Engine: // the engine's node itself says what its value means
 			w.lo[i], w.hi[i] = windowSpan(n)
 		case n.Ending == trace.CutOff:
-		case n.Max: // the greatest of its children, from below
+		case n.Max: // the maximum of its children's lower bounds
 			w.hi[i] = -oxo.Infinity
 		default:
 			w.lo[i] = oxo.Infinity
@@ -129,8 +130,8 @@ func (w *narrator) span() {
 	}
 }
 
-// windowSpan is what the value of a node proves, seen with its window. That of a leaf
-// of the textbook is exact.
+// windowSpan returns what a node's value proves, given its window. A value of a
+// textbook leaf is exact.
 func windowSpan(n *Node) (lo, hi oxo.Score) {
 	lo, hi = n.Value, n.Value
 	switch n.Ending {
@@ -147,7 +148,7 @@ func windowSpan(n *Node) (lo, hi oxo.Score) {
 	return lo, hi
 }
 
-// spanParent adds what a node proves to what its parent does.
+// spanParent adds what a node proves to its parent's bounds.
 func (w *narrator) spanParent(nodes []Node, i int) {
 	up := int(nodes[i].Parent) - w.under
 	parent := &nodes[up]
@@ -165,7 +166,7 @@ func (w *narrator) spanParent(nodes []Node, i int) {
 	}
 }
 
-// node tells the moments of a subtree; w.p is its position.
+// node yields the moments of a subtree; w.p is its position.
 func (w *narrator) node(i int, path []string) {
 	n := &w.t.Nodes[i]
 	if n.Below == 1 || int(n.Ply) >= w.last {
@@ -205,7 +206,7 @@ func (w *narrator) node(i int, path []string) {
 	}
 }
 
-// take brings the value of a child to its parent.
+// take returns the value of a child to its parent.
 func (w *narrator) take(o *opened, c, at int) saying {
 	child := &w.t.Nodes[c]
 	before := *o
@@ -254,8 +255,7 @@ func (w *narrator) say(m Moment, words saying) {
 	w.over = !w.yield(m)
 }
 
-// Unlooked names the moves of a node that were not looked at, in the game's order; p is
-// its position.
+// Unlooked names the skipped moves of a node, in the game's order; p is its position.
 func (t *Tree) Unlooked(i int, p oxo.Position) []string {
 	if t.Nodes[i].Skipped == 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"oxo"
 )
 
-// returnWords say what the value of a child changes at its parent: before is the
-// parent as it was, o as it is.
+// returnWords describes what a child's value changes at its parent: before is the
+// parent's old state, o its new one.
 func (w *narrator) returnWords(before, o *opened, c int, name string) saying {
 	t := w.t
 	isMax := t.Nodes[o.node].Max
@@ -40,7 +40,7 @@ func compared(isMax bool) string {
 	return "less"
 }
 
-// plainReturn is for walks without a window.
+// plainReturn is returnWords for walks without a window.
 func (w *narrator) plainReturn(s *saying, before, o *opened, name string) {
 	mover := w.mover(o.node)
 	switch {
@@ -54,7 +54,7 @@ func (w *narrator) plainReturn(s *saying, before, o *opened, name string) {
 	}
 }
 
-// boundMoves says that alpha rises or beta falls, and what follows.
+// boundMoves describes that alpha rises or beta falls, and what follows.
 func (w *narrator) boundMoves(s *saying, o *opened) {
 	t, v := w.t, w.voice
 	var ends string
@@ -68,7 +68,7 @@ func (w *narrator) boundMoves(s *saying, o *opened) {
 		ends = "A reply that gives " + v.Max + " %s now ends its branch."
 	}
 	switch {
-	case len(o.names)-o.seen+len(o.unlooked) == 0 || !w.branches(o) && !t.Algorithm.closed(o.alpha, o.beta): // nothing is left to be ended
+	case len(o.names)-o.seen+len(o.unlooked) == 0 || !w.branches(o) && !t.Algorithm.closed(o.alpha, o.beta): // no branch is left that could be ended
 	case t.Algorithm.closed(o.alpha, o.beta):
 		s.why = other + ": no value that matters is left between them."
 	default:
@@ -76,8 +76,8 @@ func (w *narrator) boundMoves(s *saying, o *opened) {
 	}
 }
 
-// branches reports whether a move that is left leads to a node with moves of its own:
-// leaves have no branch to be ended.
+// branches reports whether one of the remaining moves leads to a node with moves of
+// its own: a leaf has no branch to end.
 func (w *narrator) branches(o *opened) bool {
 	at := 0
 	for c := range w.t.Children(o.node) {
@@ -88,7 +88,8 @@ func (w *narrator) branches(o *opened) bool {
 	return false
 }
 
-// beats reports whether the best value of a node is more than what its side came with.
+// beats reports whether the best value of a node improves on the bound that its side
+// had on arrival.
 func (w *narrator) beats(o *opened) bool {
 	n := &w.t.Nodes[o.node]
 	if n.Max {
@@ -97,8 +98,8 @@ func (w *narrator) beats(o *opened) bool {
 	return o.best < n.Beta
 }
 
-// beyond writes the values that a bound ends a branch for: the bound itself only where
-// the algorithm cuts off at equality.
+// beyond writes the values for which a bound ends a branch. They include the bound
+// itself only if the algorithm cuts off at equality.
 func (w *narrator) beyond(bound oxo.Score, isMax bool) string {
 	word := compared(!isMax)
 	if w.t.Algorithm.closed(bound, bound) {
@@ -107,7 +108,7 @@ func (w *narrator) beyond(bound oxo.Score, isMax bool) string {
 	return word + " than " + w.t.again(bound)
 }
 
-// boundStays says why the best value so far does not move the bound.
+// boundStays explains why the best value so far does not move the bound.
 func (w *narrator) boundStays(s *saying, o *opened) {
 	t, v := w.t, w.voice
 	isMax := t.Nodes[o.node].Max
@@ -126,7 +127,7 @@ func (w *narrator) boundStays(s *saying, o *opened) {
 	}
 }
 
-// notAsked says of a bound that nobody needs to know more.
+// notAsked explains that a bound is enough here.
 func (w *narrator) notAsked(c int, isMax bool) string {
 	lo, hi := w.lo[c-w.under], w.hi[c-w.under]
 	value := w.t.Nodes[c].Value
@@ -139,10 +140,10 @@ func (w *narrator) notAsked(c int, isMax bool) string {
 	return ""
 }
 
-// owner finds the open node above that a bound comes from, and the move that was made
-// there towards here.
+// owner finds the open ancestor that a bound comes from, and the move that was made
+// there towards the current node.
 func (w *narrator) owner(isMax bool, bound oxo.Score) (at *opened, taken string) {
-	for k := range len(w.open) - 1 { // from the top: those below may only have come down to it
+	for k := range len(w.open) - 1 { // from the top: nodes further down may have inherited the bound
 		if o := w.open[k]; w.t.Nodes[o.node].Max == isMax && o.seen > 0 && o.best == bound {
 			return o, w.open[k+1].move
 		}
@@ -150,7 +151,7 @@ func (w *narrator) owner(isMax bool, bound oxo.Score) (at *opened, taken string)
 	return nil, ""
 }
 
-// cutWords say why the moves that are left need no look.
+// cutWords explains why the remaining moves are skipped.
 func (w *narrator) cutWords(o *opened) saying {
 	t, v, n := w.t, w.voice, &w.t.Nodes[o.node]
 	rest := some(o.unlooked)
@@ -177,7 +178,7 @@ func (w *narrator) cutWords(o *opened) saying {
 	if n.Max {
 		bound = n.Beta
 	}
-	decider := w.other(o.node) // who can avoid this node
+	decider := w.other(o.node) // the side that can avoid this node
 	w.open = append(w.open, o)
 	at, taken := w.owner(!n.Max, bound)
 	w.open = w.open[:len(w.open)-1]
@@ -193,7 +194,8 @@ func (w *narrator) cutWords(o *opened) saying {
 	return s
 }
 
-// askBound asks where alpha, beta, or without them the best value, will be.
+// askBound asks for the new alpha or beta; in algorithms without a window, for the
+// best value.
 func (w *narrator) askBound(before, o *opened, c int, name string) *Prediction {
 	t, child := w.t, &w.t.Nodes[c]
 	isMax := t.Nodes[o.node].Max

@@ -17,7 +17,8 @@ import (
 	"oxo/textbook"
 )
 
-// expected is what the textbook's own trace says of a walk: it knows nothing of moments.
+// expected checks a walk against the textbook's own trace, which knows nothing of
+// moments.
 type expected struct {
 	t         *testing.T
 	tree      *explain.Tree
@@ -38,14 +39,14 @@ func (e *expected) next(step explain.Step, node int) explain.Moment {
 	if m.Step != step || m.Node != node {
 		e.t.Fatalf("the moment is %v at node %d, not %v at node %d", m.Step, m.Node, step, node)
 	}
-	brief, _, _ := strings.Cut(m.Why, ": ") // what an estimate is made of is a list
+	brief, _, _ := strings.Cut(m.Why, ": ") // the terms of an estimate follow as a list
 	if m.What == "" || len(strings.Fields(m.What+" "+brief)) > 34 || len(strings.Fields(m.What+" "+m.Why)) > 64 {
 		e.t.Errorf("%q %q is not a short sentence", m.What, m.Why)
 	}
 	return m
 }
 
-// answered holds the right answer of a prediction against the textbook's.
+// answered compares the right answer of a prediction with the textbook's.
 func (e *expected) answered(m explain.Moment, about, want string) {
 	e.t.Helper()
 	if m.Ask == nil {
@@ -110,8 +111,8 @@ func (e *expected) walk(n *textbook.Node, number int, before *explain.Moment) in
 	return child
 }
 
-// TestMomentsAgainstTheTextbook: every moment, window and right answer to a prediction is
-// what the textbook's own trace says.
+// TestMomentsAgainstTheTextbook: every moment, window and right answer to a
+// prediction agrees with the textbook's own trace.
 func TestMomentsAgainstTheTextbook(t *testing.T) {
 	runs := map[string]func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error){
 		"minimax": textbook.Minimax, "minimax-depth": textbook.MinimaxDepth,
@@ -148,7 +149,7 @@ func TestMomentsAgainstTheTextbook(t *testing.T) {
 	}
 }
 
-// TestBoundsAreTrue: what is said as a bound, or as exact, is so by minimax.
+// TestBoundsAreTrue: every value said to be a bound, or exact, is so by minimax.
 func TestBoundsAreTrue(t *testing.T) {
 	bounds := 0
 	for _, name := range []string{"alphabeta", "alphabeta-strict"} {
@@ -184,8 +185,8 @@ func TestBoundsAreTrue(t *testing.T) {
 	}
 }
 
-// TestExample: the example of a game is the same each time, and has what it is to have by
-// the textbook's own trace.
+// TestExample: the example of a game is the same each time, and meets its
+// requirements by the textbook's own trace.
 func TestExample(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:3x3x3,misere", "mnk:4x3x3", "connect4:4x4", "breakthrough:3x4", "sticks:9"} {
 		g, _ := place(t, [2]string{name, ""})
@@ -226,8 +227,8 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// TestEstimateTerms: a leaf at the depth limit says what its estimate is made of, for
-// MAX, and the parts add up to it.
+// TestEstimateTerms: a leaf at the depth limit lists the terms of its estimate, for
+// MAX, and the terms add up to it.
 func TestEstimateTerms(t *testing.T) {
 	parts := regexp.MustCompile(`\(([+-][\d.]+)[ \w]*\)`)
 	for name, depth := range map[string]int{"tictactoe": 2, "connect4:5x5": 3, "othello:4x4": 2, "breakthrough:4x5": 2, "2048": 1, "mnk:9x9x5": 1} {

@@ -12,7 +12,7 @@ import (
 	"oxo/search/trace"
 )
 
-// saying is what is said of a moment.
+// saying holds the words of a moment.
 type saying struct {
 	what, why string
 	ask       *Prediction
@@ -28,7 +28,7 @@ func article(text string) string {
 	return text
 }
 
-// again writes a value that was named just before: a long one is "that".
+// again writes a value that was just named; a long one becomes "that".
 func (t *Tree) again(s oxo.Score) string {
 	if text := t.a(s); len(text) <= len("a draw") {
 		return text
@@ -47,7 +47,7 @@ func (t *Tree) nodeName(i int, path []string) string {
 	return strings.Join(path, " ")
 }
 
-// named writes the name of a move so that it is not read as a number.
+// named writes a move's name so that it is not read as a number.
 func named(move string) string {
 	if _, err := strconv.Atoi(move); err == nil {
 		return "move " + move
@@ -62,7 +62,8 @@ func namedAll(moves []string) []string {
 	return moves
 }
 
-// childName names a child by its move, or as a search by its window.
+// childName names a child by its move, or by its window if it is a search of the
+// root.
 func (t *Tree) childName(c int, name string) string {
 	if name == "" {
 		return "The search “" + t.Window(c) + "”"
@@ -70,7 +71,7 @@ func (t *Tree) childName(c int, name string) string {
 	return name
 }
 
-// worth writes what a node is proven to be worth: exactly, at least or at most.
+// worth writes the proven value of a node: exact, at least or at most.
 func (w *narrator) worth(i int) string {
 	n := &w.t.Nodes[i]
 	lo, hi := w.lo[i-w.under], w.hi[i-w.under]
@@ -83,11 +84,11 @@ func (w *narrator) worth(i int) string {
 	return w.t.a(n.Value)
 }
 
-// AtMost writes a value of MAX's as the most that it can be: "at most +12", and "loss by 2
-// or worse", since "at most a loss by 2" would leave open whether a loss by 3 is meant.
+// AtMost writes an upper bound of a value of MAX: "at most +12", and "loss by 2 or
+// worse", since "at most a loss by 2" could also mean a loss by 1.
 func (t *Tree) AtMost(s oxo.Score) string { return bounded("at most ", t.Say(s), " or worse") }
 
-// AtLeast writes a value of MAX's as the least that it can be: "loss by 2 or better".
+// AtLeast writes a lower bound of a value of MAX: "loss by 2 or better".
 func (t *Tree) AtLeast(s oxo.Score) string { return bounded("at least ", t.Say(s), " or better") }
 
 func bounded(before, value, after string) string {
@@ -102,8 +103,8 @@ func isResult(text string) bool {
 	return strings.HasPrefix(text, "win") || strings.HasPrefix(text, "draw") || strings.HasPrefix(text, "loss")
 }
 
-// Bound says of the nodes of a subtree whether the walk proves their value: 0 exactly,
-// 1 that it is at least as great, -1 that it is at most as great.
+// Bound returns for each node of a subtree what the walk proves: 0 the exact value, 1
+// that the value is at least that, -1 that it is at most that.
 func (t *Tree) Bound(under int) []int {
 	w := &narrator{t: t, under: under}
 	w.span()
@@ -123,7 +124,8 @@ func (t *Tree) Bound(under int) []int {
 // exact reports whether the walk proves the value of a node.
 func (w *narrator) exact(i int) bool { return w.lo[i-w.under] == w.hi[i-w.under] }
 
-// sure says that a side has a value: only an estimate can be counted on.
+// sure is the verb for a side and its value: with estimates a side only "counts on"
+// one.
 func (w *narrator) sure() string {
 	if w.t.estimates {
 		return "counts on"
@@ -198,7 +200,7 @@ func most(isMax bool) string {
 	return "least"
 }
 
-// tryWords says which move is looked at next, and asks whether it will be.
+// tryWords names the move that is searched next, and asks whether it will be.
 func (w *narrator) tryWords(move string) saying {
 	if len(w.open) == 0 {
 		return saying{}
@@ -212,7 +214,7 @@ func (w *narrator) tryWords(move string) saying {
 	return s
 }
 
-// askCut asks whether a node goes on with its next move.
+// askCut asks whether a node's next move is searched.
 func (w *narrator) askCut(o *opened, cut bool) *Prediction {
 	left := append(slices.Clone(o.names[min(o.seen, len(o.names)):]), o.unlooked...)
 	if o.seen == 0 || len(left) == 0 || !w.t.Algorithm.Windows || w.t.Algorithm.Name == Engine {
@@ -225,7 +227,7 @@ func (w *narrator) askCut(o *opened, cut bool) *Prediction {
 	return &Prediction{"What happens next?", []string{"Look at " + left[0] + " too", "Cut off: skip " + some(left)}, right}
 }
 
-// some lists up to three names, or says how many there are.
+// some lists up to three names, or gives their number.
 func some(names []string) string {
 	switch n := len(names); {
 	case n == 1:
@@ -264,7 +266,7 @@ func (w *narrator) endWords(i int, path []string) saying {
 	return s
 }
 
-// overWords say how a game has ended.
+// overWords describes how a game ended.
 func (w *narrator) overWords(i int, name string) (what, why string) {
 	n := &w.t.Nodes[i]
 	winner, won := w.p.Outcome().Winner(w.p.Turn())
@@ -289,12 +291,12 @@ func upper(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// answerWords say what a search of the root has found.
+// answerWords describes what a search of the root found.
 func (w *narrator) answerWords(c int) saying {
 	return saying{what: "The value is " + w.worth(c) + ".", why: "The window was: " + ended(w.t.Window(c))}
 }
 
-// doneWords say what a node is worth whose moves are all known.
+// doneWords describes the value of a node whose moves have all been searched.
 func (w *narrator) doneWords(o *opened) saying {
 	t, n := w.t, &w.t.Nodes[o.node]
 	reply := "moves"
@@ -325,7 +327,7 @@ func (w *narrator) doneWords(o *opened) saying {
 	return s
 }
 
-// askValue asks what a node returns.
+// askValue asks what value a node returns.
 func (w *narrator) askValue(o *opened) *Prediction {
 	var values []oxo.Score
 	for c := range w.t.Children(o.node) {
@@ -337,7 +339,8 @@ func (w *narrator) askValue(o *opened) *Prediction {
 	return w.choose("Every move is known. What is "+o.name+" worth?", w.t.Nodes[o.node].Value, values)
 }
 
-// choose asks for one of several values; there is no question about one.
+// choose makes a question with several values as options; it returns nil if there is
+// only one.
 func (w *narrator) choose(question string, right oxo.Score, values []oxo.Score) *Prediction {
 	slices.Sort(values)
 	values = slices.Compact(values)

@@ -7,15 +7,15 @@ import (
 	"oxo"
 )
 
-// ordered is a position whose moves come in the order that its guide advises,
-// and which has no guide itself: what good order alone is worth.
+// ordered is a position whose moves come in its guide's order, but which has no guide
+// itself. It shows what good order alone is worth.
 type ordered struct {
 	oxo.Position
 	guide    oxo.Guide
 	children []oxo.Child
 }
 
-// orderedKeyed and orderedSymmetric are ordered positions with an identity.
+// orderedKeyed and orderedSymmetric are ordered positions that keep their keys.
 type orderedKeyed struct {
 	ordered
 	keyed oxo.Keyed
@@ -29,7 +29,7 @@ type orderedSymmetric struct {
 func newOrdered(p oxo.Position) oxo.Position {
 	guided, ok := p.(oxo.Guided)
 	if !ok {
-		return p // its moves come likeliest first
+		return p // the game itself lists its likeliest moves first
 	}
 	o := ordered{Position: p, guide: guided.Guide()}
 	keyed, ok := p.(oxo.Keyed)
@@ -43,7 +43,8 @@ func newOrdered(p oxo.Position) oxo.Position {
 	return &k
 }
 
-// Moves lists the guide's moves, best first, then those that it left out.
+// Moves lists the guide's moves, best first, then the legal moves that the guide left
+// out.
 func (o *ordered) Moves(buf []oxo.Move) []oxo.Move {
 	start := len(buf)
 	all := o.Position.Moves(nil)

@@ -13,54 +13,55 @@ import (
 	"oxo/search"
 )
 
-// Judgement says what a move did to the value of a position.
+// Judgement rates a move by what it did to the value of the position.
 type Judgement string
 
-// The judgements. Only what is certain is held against a move.
+// Judgements. A move is blamed only for what is certain.
 const (
 	Good    Judgement = "good"
-	Unclear Judgement = "unclear" // not all of it is proven
-	Slower  Judgement = "slower"  // the same result, later or sooner than it could be
-	LetGo   Judgement = "letgo"   // a proven win was there, and after the move none is proven
-	Mistake Judgement = "mistake" // half a point thrown away
-	Blunder Judgement = "blunder" // a whole one
+	Unclear Judgement = "unclear" // not everything is proven
+	Slower  Judgement = "slower"  // the same result, but a later win or a sooner loss
+	LetGo   Judgement = "letgo"   // a win was proven before the move, none after it
+	Mistake Judgement = "mistake" // half a point lost
+	Blunder Judgement = "blunder" // a whole point lost
 )
 
-// Reviewed is one move of a game that was looked at afterwards.
+// Reviewed is the review of one move of a game.
 type Reviewed struct {
 	Ply           int // the number of the move, from 1
 	Move          oxo.Move
 	Name          string
-	Side          oxo.Side     // that made it
-	Before, After search.Value // for that side: of the position, and what the move left of it
+	Side          oxo.Side     // the side that made it
+	Before, After search.Value // for that side: the value of the position, and the value after the move
 	Judgement     Judgement
 	Words         string     // a sentence
-	Better        []string   // the line that would have kept the value, where the move did not
-	Best          []oxo.Move // the line that the search found best, from before the move; often the move itself
+	Better        []string   // the line that would have kept the value, if the move did not
+	Best          []oxo.Move // the line that the search found best before the move; often begins with the move itself
 }
 
 // Played is a game to be reviewed.
 type Played struct {
 	Game  oxo.Game
-	Start oxo.Position // which Review leaves as it is
+	Start oxo.Position // Review leaves it unchanged
 	Moves []oxo.Move   // legal ones, made since Start
-	Drawn bool         // by a rule about what came before, though it could go on
+	Drawn bool         // a rule about earlier positions ended it in a draw
 }
 
-// ReviewLimits are how much a review may take. Without any it takes as long as every
-// proof does.
+// ReviewLimits limits the effort of a review. The zero value sets no limit: every
+// position is solved.
 type ReviewLimits struct {
 	Total time.Duration // for all moves together; 0 is no limit
-	Each  search.Limits // of each search, of which there are one or two for a move
+	Each  search.Limits // of each search; a move takes one or two searches
 }
 
-// searcher is what a review searches with: an engine of package search or mcts.
+// searcher is the engine of a review: one of package search or mcts.
 type searcher interface {
 	Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result
 }
 
-// Review looks at each move of a game, from the last to the first, which is the order
-// in which less and less is known. It ends early when ctx does.
+// Review judges each move of a game, from the last to the first: later positions are
+// easier to solve, and their values help with the earlier ones. It ends early when
+// ctx does.
 func Review(ctx context.Context, with searcher, g Played, limits ReviewLimits) iter.Seq[Reviewed] {
 	return func(yield func(Reviewed) bool) {
 		r := &reviewer{Played: g, with: with, limits: limits, begun: time.Now(), p: g.Start.Clone()}
@@ -72,14 +73,14 @@ func Review(ctx context.Context, with searcher, g Played, limits ReviewLimits) i
 		for ply := len(g.Moves); ply > 0; ply-- {
 			said, before := r.ply(ctx, ply, after)
 			if ctx.Err() != nil || !yield(said) {
-				return // the moves before are not looked at
+				return // the earlier moves are not reviewed
 			}
 			after = before
 		}
 	}
 }
 
-// reviewer is a review on its way.
+// reviewer is the state of a review.
 type reviewer struct {
 	Played
 	with   searcher
@@ -89,7 +90,7 @@ type reviewer struct {
 	names  []string
 }
 
-// end returns what the last position is worth to its side to move.
+// end returns the value of the last position for its side to move.
 func (r *reviewer) end(ctx context.Context) search.Value {
 	switch {
 	case r.p.Outcome() != oxo.Ongoing:
@@ -100,7 +101,7 @@ func (r *reviewer) end(ctx context.Context) search.Value {
 	return r.with.Search(ctx, r.p, r.share(len(r.Moves)+1)).Value
 }
 
-// share is what one of a number of searches that are left may take.
+// share returns the limits of one search when left searches remain.
 func (r *reviewer) share(left int) search.Limits {
 	l := r.limits.Each
 	if r.limits.Total > 0 {
@@ -112,8 +113,8 @@ func (r *reviewer) share(left int) search.Limits {
 	return l
 }
 
-// ply takes a move back and judges it, given what the position after it is worth. It
-// returns what the one before it is worth.
+// ply takes a move back and judges it, given the value of the position after it. It
+// returns the value of the position before it.
 func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Reviewed, search.Value) {
 	made := r.Moves[ply-1]
 	r.p.Unmake(made)
@@ -123,10 +124,11 @@ func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Review
 	result.Line = slices.Clone(result.Line) // the next search overwrites it
 	before := result.Value
 	if !before.Proven && (of.Score > before.Score || made == result.Best) {
-		before = atLeast(result, of) // the search of what came after saw farther
+		before = atLeast(result, of) // the search of the next position looked further
 	}
 	if letGo(before, of) && ctx.Err() == nil {
-		// Looked at once more, before the move is said to let a win go.
+		// The position after the move is searched again before the move is blamed for
+		// losing a win.
 		r.p.Make(made)
 		again := r.with.Search(ctx, r.p, l)
 		r.p.Unmake(made)
@@ -135,8 +137,8 @@ func (r *reviewer) ply(ctx context.Context, ply int, after search.Value) (Review
 	return r.judge(ply, before, of, result), before
 }
 
-// atLeast is what a search of a position knows of its value, given what one move is worth: the value is that where
-// no other move can be better, and no less in any case.
+// atLeast returns the value of a position from its search and from the value of one
+// move: the move's value if no other move can be better, and never less than it.
 func atLeast(r search.Result, of search.Value) search.Value {
 	switch {
 	case r.Bounds.Hi() <= of.Score:
@@ -147,15 +149,16 @@ func atLeast(r search.Result, of search.Value) search.Value {
 	return search.Value{Score: of.Score}
 }
 
-// letGo reports whether a win was proven before a move, and nothing is certain after it.
+// letGo reports whether a win was proven before a move, but no result after it.
 func letGo(before, after search.Value) bool {
 	return before.Proven && before.Score.Sign() > 0 && !sure(after)
 }
 
-// sure reports whether a value's result is: a win that may come sooner is one.
+// sure reports whether the result is certain: a win counts even if a sooner one may
+// exist.
 func sure(v search.Value) bool { return v.Proven || v.Score.Sign() != 0 }
 
-// judge says what a move left of a position's value.
+// judge rates a move by the values before and after it.
 func (r *reviewer) judge(ply int, before, after search.Value, result search.Result) Reviewed {
 	name := r.names[ply-1]
 	v := Reviewed{Ply: ply, Move: r.Moves[ply-1], Name: name, Side: r.p.Turn(), Before: before, After: after, Judgement: Good, Best: result.Line}

@@ -47,7 +47,8 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestReviewEnds where its context does, or nobody listens any more.
+// TestReviewEnds: a review ends when its context does, or when the caller stops the
+// iteration.
 func TestReviewEnds(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "i9", "i8")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -65,7 +66,7 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
-// TestReviewBetter: the line that is better than a win let go is that of the win.
+// TestReviewBetter: for a win that was let go, the better line is the winning one.
 func TestReviewBetter(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "g8", "i8", "a15", "j8", "c15", "k8", "e15", "a1")
 	for m := range explain.Review(t.Context(), search.New(search.Options{}), p, explain.ReviewLimits{Total: 3 * time.Second}) {
@@ -76,7 +77,7 @@ func TestReviewBetter(t *testing.T) {
 	}
 }
 
-// counting is an engine that keeps what each search might take.
+// counting is an engine that records the limits of each search.
 type counting struct {
 	*search.Searcher
 	limits []search.Limits
@@ -87,8 +88,8 @@ func (c *counting) Search(ctx context.Context, p oxo.Position, limits search.Lim
 	return c.Searcher.Search(ctx, p, limits)
 }
 
-// TestReviewLimits: limits for each move are those of each search; with a total, a search
-// takes no more than its share. The best lines are legal.
+// TestReviewLimits: limits for each move are passed to each search; with a total
+// limit a search gets at most its share. The best lines are legal.
 func TestReviewLimits(t *testing.T) {
 	p := gameOf(t, "gomoku", "h8", "i9", "i8", "j8", "g8")
 	each := search.Limits{Nodes: 300, Depth: 3, Time: time.Minute}

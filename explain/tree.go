@@ -18,13 +18,13 @@ import (
 // Algorithm is a search whose tree can be explained.
 type Algorithm struct {
 	Name, About string
-	Windows     bool // it carries a window (alpha, beta)
+	Windows     bool // it has a window (alpha, beta)
 	walk        func(context.Context, *Tree, Options) error
-	// closed says whether no value is left between alpha and beta.
+	// closed reports whether no value is left between alpha and beta.
 	closed func(alpha, beta oxo.Score) bool
 }
 
-// Engine is the name of the algorithm that is the engine's.
+// Engine is the name of the engine's algorithm.
 const Engine = "search"
 
 // Algorithms lists the searches of the textbook, and the engine.
@@ -41,8 +41,8 @@ func Algorithms() []Algorithm {
 	}
 }
 
-// Find returns the algorithm of a name; its error says which there are, and others that
-// the caller has besides.
+// Find returns an algorithm by name. Its error lists all names, with others that the
+// caller adds.
 func Find(name string, others ...string) (Algorithm, error) {
 	var names []string
 	for _, a := range Algorithms() {
@@ -58,10 +58,11 @@ func Find(name string, others ...string) (Algorithm, error) {
 	return Algorithm{}, fmt.Errorf("no algorithm %q: there is %s", name, strings.Join(names, ", "))
 }
 
-// Options say how far a walk may go.
+// Options limit a walk.
 type Options struct {
-	// Depth is the plies to look ahead; 0 is no limit. A position at the limit is worth
-	// what the game's own evaluation says ([oxo.Evaluator]), or 0 without one.
+	// Depth is the number of plies to look ahead; 0 is no limit. The value of a
+	// position at the limit is the game's own evaluation ([oxo.Evaluator]), or 0
+	// without one.
 	Depth    int
 	MaxNodes uint64 // positions to visit; 0 is no limit
 }
@@ -71,17 +72,17 @@ type Node struct {
 	Parent   int32    // index in Tree.Nodes; -1 at the root
 	Below    int32    // nodes of the subtree, itself included
 	Ply      int16    // from the root
-	Move     oxo.Move // that led here; meaningless at the root and at a search of it
+	Move     oxo.Move // the move that led here; meaningless at the root and at a search of it
 	Max      bool     // whether MAX is to move
-	Question bool     // the root again, searched with a window of its own
+	Question bool     // a search of the root again, with a window of its own
 	Ending   trace.Ending
-	Skipped  int32 // legal moves that were not looked at
-	// The window on arrival, full where there is none, and the value: a bound
-	// where it does not lie within the window.
+	Skipped  int32 // legal moves that were not searched
+	// The window on arrival, infinite if the algorithm has none, and the value, which
+	// is a bound if it is outside the window.
 	Alpha, Beta, Value oxo.Score
 }
 
-// Tree is what a walk visited, and what it found.
+// Tree is the record of a walk.
 type Tree struct {
 	Game      oxo.Game
 	Start     oxo.Position // the root; not changed
@@ -91,21 +92,21 @@ type Tree struct {
 	CountsPlies bool // false for minimax without depth
 	Best        oxo.Move
 	HasBest     bool
-	// Moves holds every move of the root in the order they were looked at;
-	// only for the textbook.
+	// Moves holds the root's moves in the order they were searched; only for the
+	// textbook.
 	Moves []textbook.MoveValue
 
 	Visited uint64 // positions visited, the root included
-	Leaves  uint64 // of these, ends of the game, and positions not searched further
-	Cutoffs uint64 // positions left before all moves were looked at
+	Leaves  uint64 // of these, ends of the game and positions not searched further
+	Cutoffs uint64 // positions left before all moves were searched
 	Nodes   []Node // in the order of the walk
 
 	estimates bool // a depth limit ended nodes: 0 need not be a draw
 }
 
-// Walk searches p with an algorithm and keeps the tree, about 40 bytes a node
-// and for the textbook 150 while it walks. It leaves p as it was. A walk that
-// ctx or the limit of nodes ends returns an error.
+// Walk searches p with an algorithm and keeps the tree: about 40 bytes a node, and
+// for the textbook 150 during the walk. It leaves p unchanged. If ctx or the limit of
+// nodes ends the walk, it returns an error.
 func Walk(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Options) (*Tree, error) {
 	t := &Tree{Game: g, Start: p.Clone(), Algorithm: a}
 	if err := a.walk(ctx, t, o); err != nil {
@@ -114,9 +115,9 @@ func Walk(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Option
 	return t, nil
 }
 
-// Fit walks as [Walk] does, and where that visits more than the limit of nodes, as many
-// plies ahead as fit; then it returns how many, else 0. One ply that is too large is an
-// error that wraps [textbook.ErrMaxNodes].
+// Fit walks as [Walk] does. If that visits more nodes than the limit, it walks the
+// greatest depth that fits and returns that depth, otherwise 0. If even one ply is
+// too large, it returns an error that wraps [textbook.ErrMaxNodes].
 func Fit(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Options) (t *Tree, plies int, err error) {
 	t, err = Walk(ctx, g, p, a, o)
 	if !errors.Is(err, textbook.ErrMaxNodes) {
@@ -129,7 +130,7 @@ func Fit(ctx context.Context, g oxo.Game, p oxo.Position, a Algorithm, o Options
 		case failed == nil:
 			t, plies = next, depth
 		case t != nil:
-			return t, plies, nil // also where the time for one more is over
+			return t, plies, nil // also if time ran out for one more ply
 		default:
 			return nil, 0, failed
 		}
@@ -149,7 +150,7 @@ func (t *Tree) Children(i int) iter.Seq[int] {
 
 type textbookSearch func(context.Context, oxo.Position, textbook.Options) (textbook.Result, error)
 
-// textbookWalk turns the trace of the textbook into a tree.
+// textbookWalk converts the trace of a textbook search into a tree.
 func textbookWalk(run textbookSearch) func(context.Context, *Tree, Options) error {
 	return func(ctx context.Context, t *Tree, o Options) error {
 		opts := textbook.Options{Depth: o.Depth, MaxNodes: o.MaxNodes, Trace: true}
@@ -182,12 +183,12 @@ func (t *Tree) flatten(n *textbook.Node, parent int32, ply int16) {
 	t.Nodes[i].Below = int32(len(t.Nodes) - i)
 }
 
-// engineTable is the engine's table while it is watched: trees that can be
-// told are small.
+// engineTable is the size of the engine's table during a trace: trees that can be
+// explained are small.
 const engineTable = 8 << 20
 
-// engine lets the search trace itself. Where it searched the root more than
-// once, with other windows, a node stands above those searches.
+// engine traces the search. If the search looked at the root more than once, with
+// different windows, an extra node is the parent of those searches.
 func (t *Tree) engine(ctx context.Context, o Options) error {
 	walked := &search.Trace{Most: int(o.MaxNodes)}
 	s := search.New(search.Options{TableBytes: engineTable, Trace: walked})
@@ -212,7 +213,7 @@ func (t *Tree) engine(ctx context.Context, o Options) error {
 	return nil
 }
 
-// fromTrace turns the nodes of a trace to MAX's side.
+// fromTrace converts the nodes of a trace to MAX's view.
 func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
 	for _, n := range nodes {
 		t.estimates = t.estimates || n.Ending == trace.Horizon
@@ -231,8 +232,8 @@ func (t *Tree) fromTrace(nodes []search.TraceNode, above int32) {
 	}
 }
 
-// atRoot turns a score of a node into the root's. The largest margin stands for any, as
-// the end of a window of a game whose margins nothing limits.
+// atRoot converts a score of a node to the root's view. The largest margin becomes
+// infinity: it is the end of a window in a game without a limit on margins.
 func atRoot(s oxo.Score, ply int16) oxo.Score {
 	switch s.Margin() {
 	case oxo.MaxMargin:
@@ -250,7 +251,8 @@ func atRoot(s oxo.Score, ply int16) oxo.Score {
 	return s
 }
 
-// settleEndings separates finished games from what the guide knew, and counts.
+// settleEndings separates finished games from values that the guide knew, and counts
+// nodes.
 func (t *Tree) settleEndings() {
 	p := t.Start.Clone()
 	t.Each(func(i int, p oxo.Position) {
@@ -277,8 +279,8 @@ func (t *Tree) settleEndings() {
 	}, p)
 }
 
-// asksAt reports whether a node's window has room for one answer: yes or no.
-// The textbook does not ask so; its windows are shown as they are.
+// asksAt reports whether a node has a null window. The textbook has none; its windows
+// are shown as they are.
 func (t *Tree) asksAt(n *Node) bool {
 	return t.Algorithm.Name == Engine && n.Beta == n.Alpha+1
 }
@@ -288,9 +290,9 @@ func (t *Tree) asks(i int) bool {
 	return i+1 < len(t.Nodes) && t.Nodes[i+1].Question && t.Nodes[i+1].Parent == int32(i)
 }
 
-// Each calls f for every node in the order of the walk, with its position,
-// which f must leave as it is. p is the position of the root; it is played on
-// and restored.
+// Each calls f for every node in the order of the walk, with its position, which f
+// must leave unchanged. p is the root's position; Each plays moves on it and restores
+// it.
 func (t *Tree) Each(f func(i int, p oxo.Position), p oxo.Position) {
 	if len(t.Nodes) > 0 {
 		t.each(0, p, f)
@@ -304,8 +306,8 @@ func (t *Tree) each(i int, p oxo.Position, f func(i int, p oxo.Position)) {
 	}
 }
 
-// Below yields the indices of a node's children, each with p, the position of
-// the node, played on to the child while it is yielded.
+// Below yields the indices of a node's children. p is the node's position; while a
+// child is yielded, p is the child's.
 func (t *Tree) Below(i int, p oxo.Position) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for c := range t.Children(i) {
@@ -324,8 +326,8 @@ func (t *Tree) Below(i int, p oxo.Position) iter.Seq[int] {
 	}
 }
 
-// MoveNames writes the moves to a node's children, in their order; a search
-// of the root has no move, and gives "".
+// MoveNames writes the moves to a node's children in order; a search of the root has
+// no move and gives "".
 func (t *Tree) MoveNames(i int, p oxo.Position) []string {
 	var names []string
 	for c := range t.Children(i) {
@@ -338,8 +340,9 @@ func (t *Tree) MoveNames(i int, p oxo.Position) []string {
 	return names
 }
 
-// Plies returns the deepest ply below a node, counted from the root of the tree,
-// so that the levels down to it have at most that many nodes; one level at least.
+// Plies returns the deepest ply below a node, counted from the root of the tree, such
+// that the levels down to it have at most that number of nodes each; it includes at
+// least one level.
 func (t *Tree) Plies(i, most int) int {
 	top := int(t.Nodes[i].Ply)
 	var levels []int

@@ -11,18 +11,18 @@ import (
 	"oxo/search/mcts"
 )
 
-// Watched is a Monte-Carlo tree search, play-out by play-out. Nodes are known by their
-// numbers in its trace.
+// Watched is a Monte-Carlo tree search, play-out by play-out. Nodes are identified by
+// their numbers in its trace.
 type Watched struct {
 	Game   oxo.Game
 	Start  oxo.Position // the root; not changed
 	Result search.Result
 	Trace  *mcts.Trace
-	names  []string // of the moves to the nodes that were visited
+	names  []string // the moves to the visited nodes
 }
 
-// Watch searches p as [Grow] does, and keeps every play-out. It leaves p as it was. Where
-// ctx ends the search it returns its error.
+// Watch searches p as [Grow] does, and keeps every play-out. It leaves p unchanged.
+// If ctx ends the search, it returns the context's error.
 func Watch(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, playouts uint64) (*Watched, error) {
 	w := &Watched{Game: g, Start: p.Clone(), Trace: &mcts.Trace{}}
 	opts.Trace = w.Trace
@@ -37,8 +37,8 @@ func Watch(ctx context.Context, g oxo.Game, p oxo.Position, opts mcts.Options, p
 	return w, nil
 }
 
-// MCTSOptions are those of the search with all that a game knows, or plain: by the rules
-// alone, with moves drawn at random, as docs/learn/mcts.md tells it.
+// MCTSOptions returns the options of the search: with everything a game knows, or
+// plain, by the rules alone with random moves, as docs/mcts.md describes.
 func MCTSOptions(seed uint64, plain bool) mcts.Options {
 	if plain {
 		return mcts.Options{Seed: seed, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}
@@ -46,7 +46,7 @@ func MCTSOptions(seed uint64, plain bool) mcts.Options {
 	return mcts.Options{Seed: seed}
 }
 
-// name names the nodes of a path.
+// name writes the names of the moves of a path.
 func (w *Watched) name(path []uint32) {
 	p := w.Start.Clone()
 	for _, i := range path[1:] {
@@ -58,7 +58,7 @@ func (w *Watched) name(path []uint32) {
 	}
 }
 
-// MoveName returns the move that leads to a node that was visited; "" at the root.
+// MoveName returns the move that leads to a visited node; "" at the root.
 func (w *Watched) MoveName(i uint32) string { return w.names[i] }
 
 // Max reports whether MAX is to move at a node.
@@ -70,7 +70,7 @@ func (w *Watched) Sides() Voice {
 	return Voice{board.SideName(w.Game, turn), board.SideName(w.Game, turn.Opponent())}
 }
 
-// After returns what is known of the nodes of a play-out's path when it was backed up.
+// After returns the state of the nodes on a play-out's path after it was backed up.
 func (w *Watched) After(k int) []GrownNode {
 	p := &w.Trace.Playouts[k]
 	nodes := make([]GrownNode, len(p.Path))
@@ -96,7 +96,8 @@ func (w *Watched) Position(i uint32) oxo.Position {
 	return p
 }
 
-// Listed names up to that many of the moves that a play-out gave its leaf, as they were listed.
+// Listed names up to most of the moves that a play-out added below its leaf, in their
+// order.
 func (w *Watched) Listed(k, most int) []string {
 	p := &w.Trace.Playouts[k]
 	names := make([]string, 0, min(p.Listed, most))
@@ -107,8 +108,7 @@ func (w *Watched) Listed(k, most int) []string {
 	return names
 }
 
-// RootMoves names up to that many of the moves that the root was given at the beginning,
-// and returns how many it has.
+// RootMoves names up to most of the root's moves, and returns the number of all.
 func (w *Watched) RootMoves(most int) (names []string, all int) {
 	for _, n := range w.Trace.Nodes[1:] {
 		if n.Parent != 0 {
@@ -121,8 +121,8 @@ func (w *Watched) RootMoves(most int) (names []string, all int) {
 	return names, all
 }
 
-// Played names the moves of a play-out, from its leaf on. Quick moves may repeat a
-// board where the rules forbid it: then end is the position behind them, else empty.
+// Played names the moves of a play-out from its leaf on. Fast play-outs may repeat a
+// board where the rules forbid it: then end is the final position, otherwise empty.
 func (w *Watched) Played(k int) (names []string, end string) {
 	p := &w.Trace.Playouts[k]
 	at := w.Position(p.Path[len(p.Path)-1])
@@ -142,7 +142,7 @@ func (w *Watched) Played(k int) (names []string, end string) {
 	return names, end
 }
 
-// opening names up to that many of the first moves of a play-out.
+// opening names up to most of the first moves of a play-out.
 func (w *Watched) opening(k, most int) (names []string) {
 	p := &w.Trace.Playouts[k]
 	at := w.Position(p.Path[len(p.Path)-1])
@@ -156,7 +156,7 @@ func (w *Watched) opening(k, most int) (names []string) {
 // Phase is a step of a play-out.
 type Phase int
 
-// The phases: what there is before the first play-out, and the four steps of each.
+// Phases: the state before the first play-out, then the four steps of each.
 const (
 	Begin Phase = iota
 	Select
@@ -170,14 +170,14 @@ func (p Phase) String() string {
 	return [...]string{"begin", "select", "expand", "play out", "back up"}[p]
 }
 
-// PhaseOf is a phase of a play-out, in words.
+// PhaseOf is one phase of a play-out, in words.
 type PhaseOf struct {
 	Playout   int // from 0; -1 before the first
 	Phase     Phase
 	What, Why string
 }
 
-// Phases yields what happens before the first play-out, and the four phases of each.
+// Phases yields the state before the first play-out, then the four phases of each.
 func (w *Watched) Phases() iter.Seq[PhaseOf] {
 	return func(yield func(PhaseOf) bool) {
 		t := newWatcher(w)

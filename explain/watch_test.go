@@ -12,8 +12,8 @@ import (
 	"oxo/search/mcts"
 )
 
-// TestWatch: what is watched ends with the tree that [explain.Grow] returns: the same
-// visits, words and moves; and every phase is told of every play-out.
+// TestWatch: the final state is the tree that [explain.Grow] returns, with the same
+// visits, words and moves; and every play-out has every phase.
 func TestWatch(t *testing.T) {
 	const playouts = 150
 	for _, name := range []string{"tictactoe", "go:5x5", "breakthrough:4x5", "chess:5x5", "mnk:4x4x3", "connect4", "sticks", "2048:16", "tree:((3 5) (2 9))"} {
@@ -37,7 +37,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// lines writes the nodes that were visited, as the last play-out left them.
+// lines writes the visited nodes as the last play-out left them.
 func lines(w *explain.Watched) []string {
 	unit := catalog.UnitOf(w.Game)
 	last := map[string]string{}
@@ -58,7 +58,7 @@ func lines(w *explain.Watched) []string {
 	return all
 }
 
-// listed writes the same of a grown tree.
+// listed writes the same for a grown tree.
 func listed(t *explain.Grown) []string {
 	names, paths := t.MoveNames(), make([]string, len(t.Nodes))
 	var all []string
@@ -77,8 +77,8 @@ func line(n *explain.GrownNode, unit catalog.Unit) string {
 	return strings.Repeat("*", int(n.Visits)) + " " + n.Say(unit)
 }
 
-// checkPhases reads the phases: four of each play-out in their order, all with words; each
-// says how often the position was visited.
+// checkPhases reads the phases: each play-out has its four in order, all with words;
+// each gives the number of visits.
 func checkPhases(t *testing.T, w *explain.Watched) {
 	t.Helper()
 	at, order := -1, []explain.Phase{explain.Select, explain.Expand, explain.PlayOut, explain.BackUp}
@@ -95,7 +95,7 @@ func checkPhases(t *testing.T, w *explain.Watched) {
 	}
 }
 
-// TestWatchWords: what is said of a play-out is so, by the trace and by the rules.
+// TestWatchWords: statements about a play-out agree with the trace and the rules.
 func TestWatchWords(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p, err := g.ParsePosition("XO./.../...")
@@ -135,8 +135,8 @@ func TestWatchWords(t *testing.T) {
 	}
 }
 
-// TestWatchEstimates: a play-out that the game's estimate ends is told with it, also where it
-// is 0, and one that ends the game is not.
+// TestWatchEstimates: a play-out that ends with the game's estimate reports it, also
+// if it is 0; one that ends the game does not.
 func TestWatchEstimates(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:4x5")
 	w, err := explain.Watch(t.Context(), g, g.Start(), explain.MCTSOptions(1, false), 200)
@@ -159,8 +159,8 @@ func TestWatchEstimates(t *testing.T) {
 	}
 }
 
-// TestWatchRepeats: where a play-out repeats a board that the rules forbid, the position
-// at its end is given; elsewhere its moves lead there by the rules.
+// TestWatchRepeats: if a play-out repeats a board that the rules forbid, the position
+// at its end is given; otherwise its moves lead there by the rules.
 func TestWatchRepeats(t *testing.T) {
 	g := gametest.Game(t, "go:5x5")
 	w, err := explain.Watch(t.Context(), g, g.Start(), explain.MCTSOptions(2, false), 30)

@@ -13,7 +13,7 @@ import (
 	"oxo/search/mcts"
 )
 
-// watcher words the phases of play-outs, one play-out after another.
+// watcher describes the phases of play-outs, one play-out after another.
 type watcher struct {
 	*Watched
 	sides  Voice
@@ -21,7 +21,7 @@ type watcher struct {
 	k      int // the play-out
 	p      *mcts.Playout
 	after  []GrownNode
-	proven map[uint32]bool // nodes whose value or result was proven by an earlier play-out
+	proven map[uint32]bool // nodes whose value or result an earlier play-out proved
 }
 
 func newWatcher(w *Watched) *watcher {
@@ -30,14 +30,14 @@ func newWatcher(w *Watched) *watcher {
 
 func (w *watcher) take(k int) { w.k, w.p, w.after = k, &w.Trace.Playouts[k], w.After(k) }
 
-// tell words a phase of the play-out.
+// tell describes a phase of the play-out.
 func (w *watcher) tell(phase Phase) PhaseOf {
 	say := map[Phase]func() (what, why string){Select: w.selects, Expand: w.expands, PlayOut: w.plays, BackUp: w.backsUp}[phase]
 	what, why := say()
 	return PhaseOf{Playout: w.k, Phase: phase, What: upper(what), Why: upper(why)}
 }
 
-// begin says what there is before the first play-out.
+// begin describes the state before the first play-out.
 func (w *watcher) begin() PhaseOf {
 	_, all := w.RootMoves(0)
 	said := PhaseOf{Playout: -1, What: "The tree is the position alone, with its " + words.Count(all, "move") + "."}
@@ -50,7 +50,7 @@ func (w *watcher) begin() PhaseOf {
 	return said
 }
 
-// value writes a value of MAX's.
+// value writes a value of MAX.
 func (w *watcher) value(v search.Value) string {
 	text := Worth(w.Game, v)
 	if v.Score.Sign() != 0 || v.Proven {
@@ -59,7 +59,8 @@ func (w *watcher) value(v search.Value) string {
 	return text
 }
 
-// shortPath is how many moves name a node; one below is named by its last.
+// shortPath is the number of moves that name a node; a deeper node is named by its
+// last move.
 const shortPath = 4
 
 // called names a node of the path by its moves.
@@ -82,10 +83,10 @@ func (w *watcher) called(at int) string {
 
 func (w *watcher) leaf() string { return w.called(len(w.p.Path) - 1) }
 
-// percent writes a share.
+// percent writes a share in percent.
 func percent(share float64) string { return fmt.Sprintf("%d%%", int(math.Round(100*share))) }
 
-// forMax is a share of the side to move at the leaf, for MAX.
+// forMax converts a share of the side to move at the leaf into MAX's.
 func (w *watcher) forMax(share float64) float64 {
 	if w.Max(w.p.Path[len(w.p.Path)-1]) {
 		return share
@@ -93,10 +94,10 @@ func (w *watcher) forMax(share float64) float64 {
 	return 1 - share
 }
 
-// explained is how many steps of a path are given a reason.
+// explained is the number of steps of a path that get a reason.
 const explained = 2
 
-// selects words the way down.
+// selects describes the way down the tree.
 func (w *watcher) selects() (what, why string) {
 	what = fmt.Sprintf("play-out %d ", w.k+1)
 	if len(w.p.Path) == 1 {
@@ -116,7 +117,7 @@ func (w *watcher) selects() (what, why string) {
 	return what + "selects " + strings.Join(names, ", then ") + ".", why
 }
 
-// choice says why the move from one node of the path to the next was chosen.
+// choice explains why the move from one node of the path to the next was chosen.
 func (w *watcher) choice(at int) string {
 	c, side := &w.p.Choices[at], w.sides.Min
 	if w.Max(w.p.Path[at]) {
@@ -141,7 +142,7 @@ func (w *watcher) choice(at int) string {
 	return text + fmt.Sprintf("; next is %s with %s.", w.Game.FormatMove(w.Position(w.p.Path[at]), rival.Move), percent(c.Promise))
 }
 
-// expands words what the leaf was given.
+// expands describes the children that the leaf was given.
 func (w *watcher) expands() (what, why string) {
 	leaf := w.leaf()
 	at := w.Position(w.p.Path[len(w.p.Path)-1])
@@ -170,10 +171,10 @@ func (w *watcher) proof(at int) string {
 	return strings.TrimPrefix(w.after[at].Say(w.unit), "proven: ")
 }
 
-// shownMoves is how many moves of a play-out are named.
+// shownMoves is the number of moves of a play-out that are named.
 const shownMoves = 10
 
-// plays words the play-out itself.
+// plays describes the play-out itself.
 func (w *watcher) plays() (what, why string) {
 	counts := fmt.Sprintf("It counts %s for %s.", percent(w.forMax(w.p.Result)), w.sides.Max)
 	switch w.p.End {
@@ -197,7 +198,7 @@ func (w *watcher) plays() (what, why string) {
 	return fmt.Sprintf("%s from %s: %s.", words.Count(played, "move"), w.leaf(), w.outcome()), how + moves + ". " + counts
 }
 
-// quick reports whether the game plays itself to the end.
+// quick reports whether the game's own fast play-out reached the end.
 func (w *watcher) quick() bool {
 	_, ok := w.Start.(mcts.Playouts)
 	return ok && w.p.End == mcts.Played
@@ -209,7 +210,7 @@ func (w *watcher) estimated() bool {
 	return ok && w.p.End == mcts.Estimated
 }
 
-// outcome writes what a play-out came to.
+// outcome writes the result of a play-out.
 func (w *watcher) outcome() string {
 	score, turn := w.p.Score, w.Start.Turn()
 	if !w.Max(w.p.Path[len(w.p.Path)-1]) {
@@ -232,7 +233,7 @@ func (w *watcher) outcome() string {
 	return text
 }
 
-// backsUp words what the path has gained.
+// backsUp describes what changed along the path.
 func (w *watcher) backsUp() (what, why string) {
 	last := len(w.p.Path) - 1
 	what = fmt.Sprintf("the result goes up to %s: each counts one visit more.", words.Count(last+1, "node"))

@@ -11,52 +11,52 @@ import (
 	"oxo/search"
 )
 
-// WhyOptions say how [Why] answers.
+// WhyOptions are the options of [Why].
 type WhyOptions struct {
-	// Searcher finds the values; nil makes one for the answer.
+	// Searcher finds the values; if nil, Why makes one.
 	Searcher *search.Searcher
-	// Limits are for all that is searched; the zero value sets none.
+	// Limits apply to all searches together; the zero value sets none.
 	Limits search.Limits
-	// Sentences is how many there are at most; 0 is six, and less than three is three.
+	// Sentences is the maximum number of sentences; 0 means six, 1 and 2 mean three.
 	Sentences int
 }
 
-// Because is why a move is worth what it is.
+// Because is the reason for a move's value.
 type Because struct {
 	Value     search.Value // of the move, for the side that makes it
 	Sentences []Sentence
-	// Motives names what the sentences tell of: "double threat", "must block".
+	// Motives names the topics of the sentences: "double threat", "must block".
 	Motives []string
 }
 
 // Sentence is a part of an answer.
 type Sentence struct {
 	Text    string
-	Squares []board.Square // that it is about, to be lit; none where the game has no board
-	Line    []string       // the moves from the position asked about to what it tells of
-	Claims  []Claim        // what it says, to be checked
+	Squares []board.Square // the squares to highlight; none if the game has no board
+	Line    []string       // the moves from the position asked about to the one that the sentence is about
+	Claims  []Claim        // its statements in a form that can be checked
 }
 
-// ClaimKind is what a claim says.
+// ClaimKind is the kind of a statement.
 type ClaimKind uint8
 
-// The kinds of claims. Each is about the position after the moves Claim.After, where
-// one side is to move, the defender of most of them; the other is its opponent.
+// Kinds of claims. Each is about the position after the moves Claim.After. In most of
+// them the side to move there is the defender; "the opponent" is the other side.
 const (
 	IsWorth    ClaimKind = iota // the move Moves[0] is worth Value to the side to move
-	PlaysBest                   // the position is worth Value, and so is, seen from there, each on the line Moves
+	PlaysBest                   // the position is worth Value, and each position on the line Moves is worth the same, seen from here
 	WinsAtOnce                  // the move Moves[0] wins for the side to move
 	Threatens                   // each of Moves wins for the opponent after some reply
-	Unstopped                   // whatever is played, the opponent has won or wins at once
-	MustPlay                    // what is not in Moves loses at once, and what is does not
+	Unstopped                   // whatever the side to move plays, the opponent has won or wins at once
+	MustPlay                    // moves not in Moves lose at once, those in Moves do not
 	HasOnly                     // Moves[0] is the only legal move
 	OnlyKeeps                   // Moves are worth Value's result or more, and no other move is
 	IsDead                      // nobody can win any more, whatever is played
 	NotBetter                   // no move is worth more than Value
-	HasMotive                   // the game says Motive of the move Moves[0], and it holds
+	HasMotive                   // the game gives Motive for the move Moves[0], and it holds
 )
 
-// Claim is one thing that a sentence says.
+// Claim is one statement of a sentence.
 type Claim struct {
 	Kind   ClaimKind
 	After  []oxo.Move // from the position asked about
@@ -65,14 +65,14 @@ type Claim struct {
 	Motive board.Motive
 }
 
-// mostSentences is the length of an answer when nobody says.
-const mostSentences = 6
+// defaultSentences is the default length of an answer.
+const defaultSentences = 6
 
-// Why says why a legal move of p is worth what it is: the shortest proof that
-// convinces, told by what can be seen on the board. A value that is not proven is
-// said to be so. It leaves p as it was. A finished game is an error that wraps
-// [oxo.ErrGameOver]; where ctx ends before anything is known of the move, its error
-// is returned.
+// Why explains the value of a legal move of p: it gives the shortest convincing
+// proof, in terms of what can be seen on the board. It marks a value that is not
+// proven. It leaves p unchanged. For a finished game it returns an error that wraps
+// [oxo.ErrGameOver]; if ctx ends before anything is known of the move, it returns the
+// context's error.
 func Why(ctx context.Context, g oxo.Game, p oxo.Position, m oxo.Move, o WhyOptions) (*Because, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return nil, fmt.Errorf("%w: no move can be explained", oxo.ErrGameOver)
@@ -91,7 +91,7 @@ func Why(ctx context.Context, g oxo.Game, p oxo.Position, m oxo.Move, o WhyOptio
 	return &Because{Value: t.asked.Value, Sentences: t.said, Motives: t.motives}, nil
 }
 
-// teller is an answer on its way.
+// teller is the state of an answer.
 type teller struct {
 	ctx      context.Context
 	g        oxo.Game
@@ -99,17 +99,17 @@ type teller struct {
 	limits   search.Limits
 	deadline time.Time
 	most     int // sentences
-	searches int // made for the proof, the analysis of the moves aside
+	searches int // for the proof; the analysis of the moves is not counted
 
 	root  oxo.Position // the position asked about
-	p     oxo.Position // a copy of it, played on
+	p     oxo.Position // a copy of it, on which moves are made
 	path  []oxo.Move   // the moves made on it
 	moves []search.MoveResult
 	asked search.MoveResult
 
 	said      []Sentence
 	motives   []string
-	saidQuiet bool // that every reply loses
+	saidQuiet bool // it has already said that every reply loses
 }
 
 func newTeller(ctx context.Context, g oxo.Game, p oxo.Position, o WhyOptions) *teller {
@@ -118,7 +118,7 @@ func newTeller(ctx context.Context, g oxo.Game, p oxo.Position, o WhyOptions) *t
 		t.s = search.New(search.Options{TableBytes: engineTable})
 	}
 	if t.most == 0 {
-		t.most = mostSentences
+		t.most = defaultSentences
 	}
 	t.most = max(t.most, 3)
 	if o.Limits.Time > 0 {
@@ -127,23 +127,22 @@ func newTeller(ctx context.Context, g oxo.Game, p oxo.Position, o WhyOptions) *t
 	return t
 }
 
-// half is what the analysis of the moves may take: the rest is for the proof.
+// half limits the analysis of the moves: the rest is for the proof.
 func (t *teller) half() search.Limits {
 	l := t.limits
 	l.Time, l.Nodes = l.Time*2/3, l.Nodes*2/3
 	return l
 }
 
-// mostSearches bounds what a proof may ask beyond the values of the moves: an
-// answer is wanted in a moment, and what is not found to be simpler is said by
-// its line.
-const mostSearches = 24
+// maxSearches limits the searches of a proof beyond the values of the moves: an
+// answer must come quickly. If no simpler reason is found, the line is given.
+const maxSearches = 24
 
-// proven returns what the position reached is worth, and whether that is proven.
+// proven returns the value of the current position, and whether it is proven.
 func (t *teller) proven() (search.Result, bool) {
 	l := t.limits
-	l.Nodes /= 3 * mostSearches
-	if t.searches++; t.searches > mostSearches || t.ctx.Err() != nil {
+	l.Nodes /= 3 * maxSearches
+	if t.searches++; t.searches > maxSearches || t.ctx.Err() != nil {
 		return search.Result{}, false
 	}
 	if l.Time > 0 {
@@ -173,7 +172,7 @@ func (t *teller) back(n int) {
 	}
 }
 
-// here is the way to the position reached.
+// here returns the moves to the current position.
 func (t *teller) here() []oxo.Move { return slices.Clone(t.path) }
 
 // side names the side to move, and other its opponent.

@@ -8,7 +8,7 @@ import (
 	"oxo/search"
 )
 
-// tellDraw: why no more than a draw, and why no less.
+// tellDraw explains why the move gives no more than a draw, and no less.
 func (t *teller) tellDraw() {
 	m, best := t.asked.Move, t.moves[0]
 	missed := best.Proven && best.Score.IsWin()
@@ -40,10 +40,10 @@ func (t *teller) tellDraw() {
 	t.tellDrawBest()
 }
 
-// tellMissed says how the better move wins, and what the other side does against the
-// one asked about.
+// tellMissed explains how the better move wins, and how the other side answers the
+// move asked about.
 func (t *teller) tellMissed(best search.MoveResult) {
-	if !best.Score.CountsPlies() { // a margin: how far the end is nobody knows
+	if !best.Score.CountsPlies() { // a margin does not say how far away the end is
 		t.tellWinMissed(best)
 		t.tellHeld(true)
 		return
@@ -53,8 +53,8 @@ func (t *teller) tellMissed(best search.MoveResult) {
 	t.tellHeld(true)
 }
 
-// tellHeld says what the other side does against the move asked about: with which
-// replies it does not lose.
+// tellHeld names the replies to the move asked about with which the other side does
+// not lose.
 func (t *teller) tellHeld(missed bool) {
 	t.play(t.asked.Move)
 	defer t.back(1)
@@ -83,8 +83,8 @@ func (t *teller) tellHeld(missed bool) {
 	}
 }
 
-// tellPlan says by which plan a move of the side to move does not lose, where the game
-// has one.
+// tellPlan names the plan by which a move of the side to move does not lose, if the
+// game gives one.
 func (t *teller) tellPlan(n *sentence, m oxo.Move) bool {
 	plan, ok := t.motive(m, board.Holds)
 	if !ok {
@@ -99,7 +99,7 @@ func (t *teller) tellPlan(n *sentence, m oxo.Move) bool {
 	return true
 }
 
-// holdWords tells of the replies that draw.
+// holdWords describes the replies that draw.
 func (t *teller) holdWords(n *sentence, hold []oxo.Move, replies int, missed bool) {
 	told := hold[:1]
 	switch {
@@ -133,8 +133,8 @@ func (t *teller) holdWords(n *sentence, hold []oxo.Move, replies int, missed boo
 
 func (t *teller) askedName() string { return t.g.FormatMove(t.root, t.asked.Move) }
 
-// holding returns which replies to the position reached draw, if what each is worth
-// is proven.
+// holding returns the replies to the current position that draw, if the values of all
+// are proven.
 func (t *teller) holding(replies []oxo.Move) (hold []oxo.Move) {
 	for _, m := range replies {
 		t.p.Make(m)
@@ -150,7 +150,8 @@ func (t *teller) holding(replies []oxo.Move) (hold []oxo.Move) {
 	return hold
 }
 
-// tellDead says that nobody can win after the move, where playing everything shows it.
+// tellDead says that nobody can win after the move, if playing out everything
+// confirms it.
 func (t *teller) tellDead() bool {
 	m := t.asked.Move
 	motive, ok := t.motive(m, board.Dead)
@@ -167,7 +168,8 @@ func (t *teller) tellDead() bool {
 	return true
 }
 
-// tellDrawnLine tells best play after a draw, up to where nobody can win any more.
+// tellDrawnLine gives best play after a draw, up to the point where nobody can win
+// any more.
 func (t *teller) tellDrawnLine() {
 	line := t.asked.Line
 	if len(line) < 2 {

@@ -13,10 +13,10 @@ import (
 	"oxo/textbook"
 )
 
-// judge checks claims by itself: by playing, and with values that the textbook's
-// alpha-beta finds; or where that takes too long, a search without the game's
-// knowledge; or, far from the end, one with it, that shares nothing with the search
-// behind the answer.
+// judge checks claims independently: by playing, and with values from the textbook's
+// alpha-beta; if that takes too long, from a search without the game's knowledge; and
+// far from the end from a search with it, which shares nothing with the search that
+// made the answer.
 type judge struct {
 	t             *testing.T
 	g             oxo.Game
@@ -75,7 +75,7 @@ func played(p oxo.Position, moves ...oxo.Move) oxo.Position {
 	return q
 }
 
-// winsNow lists with what the side to move wins at once.
+// winsNow lists the moves that win at once for the side to move.
 func winsNow(p oxo.Position) (wins []oxo.Move) {
 	for _, m := range p.Moves(nil) {
 		if won(played(p, m), p.Turn()) {
@@ -85,7 +85,8 @@ func winsNow(p oxo.Position) (wins []oxo.Move) {
 	return wins
 }
 
-// losesAtOnce reports whether a reply has lost, or the other side wins after it.
+// losesAtOnce reports whether a reply loses by itself, or lets the other side win at
+// once.
 func losesAtOnce(p oxo.Position, reply oxo.Move) bool {
 	q := played(p, reply)
 	return won(q, p.Turn().Opponent()) || q.Outcome() == oxo.Ongoing && len(winsNow(q)) > 0
@@ -152,7 +153,7 @@ func (j *judge) holds(root oxo.Position, c explain.Claim) bool {
 	return false
 }
 
-// fours reports whether a stone on the square of a plan of Connect Four would complete
+// fours reports whether a stone on the square of a Connect Four plan would complete
 // four in a row.
 func (j *judge) fours(p oxo.Position, side oxo.Side, motive board.Motive) bool {
 	if !strings.HasPrefix(j.g.Name(), "connect4") || len(motive.Squares) == 0 {
@@ -181,8 +182,8 @@ func (j *judge) fours(p oxo.Position, side oxo.Side, motive board.Motive) bool {
 	return false
 }
 
-// words checks what a sentence says beyond its claims: who says that one of several
-// threats alone can be stopped says that each reply leaves another, and that one can.
+// words checks a sentence beyond its claims: "can stop only one" requires that every
+// reply leaves another threat, and that some reply stops one.
 func (j *judge) words(root oxo.Position, s explain.Sentence) bool {
 	at := slices.IndexFunc(s.Claims, func(c explain.Claim) bool { return c.Kind == explain.Threatens })
 	for text, want := range map[string][2]bool{
@@ -197,7 +198,7 @@ func (j *judge) words(root oxo.Position, s explain.Sentence) bool {
 		}
 		c := s.Claims[at]
 		p := played(root, c.After...)
-		some, all := false, false // a reply stops one of them, or all
+		some, all := false, false // some reply stops one of them; some reply stops all
 		for _, d := range p.Moves(nil) {
 			wins, stopped := winsNow(played(p, d)), 0
 			for _, w := range c.Moves {
@@ -214,7 +215,7 @@ func (j *judge) words(root oxo.Position, s explain.Sentence) bool {
 	return true
 }
 
-const mostWords = 30
+const maxWords = 30
 
 // check checks an answer: its length, each sentence, each claim.
 func (j *judge) check(p oxo.Position, m oxo.Move, b *explain.Because, most int) {
@@ -224,7 +225,7 @@ func (j *judge) check(p oxo.Position, m oxo.Move, b *explain.Because, most int) 
 		j.t.Errorf("%s: %d sentences", at, len(b.Sentences))
 	}
 	for _, s := range b.Sentences {
-		if words := len(strings.Fields(s.Text)); words > mostWords || !strings.HasSuffix(s.Text, ".") {
+		if words := len(strings.Fields(s.Text)); words > maxWords || !strings.HasSuffix(s.Text, ".") {
 			j.t.Errorf("%s: %d words: %s", at, words, s.Text)
 		}
 		if len(s.Claims) == 0 && b.Value.Proven {

@@ -11,11 +11,11 @@ import (
 	"oxo/game/board"
 )
 
-// liar is the example game that says of each move that it wins, holds, that nobody
-// can win any more, and that it gains something.
+// liar is the example game, but claims that each move wins, holds, kills the game and
+// gains something.
 type liar struct {
 	sticks.Game
-	tires bool // it does so for a while only
+	tires bool // it keeps claiming for a while only
 }
 
 type lying struct {
@@ -46,7 +46,7 @@ func (l liar) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return l.Game.ParseMove(p.(lying).Position, text)
 }
 
-// TestWhyLiar: what a game says of a move is said only where it is true.
+// TestWhyLiar: the game's claim about a move is repeated only if it is true.
 func TestWhyLiar(t *testing.T) {
 	if told := believed(t, liar{}); told == 0 {
 		t.Error("not even the truth was told")
@@ -56,8 +56,8 @@ func TestWhyLiar(t *testing.T) {
 	}
 }
 
-// believed returns how often something was said that the game says, and checks that
-// it was true.
+// believed returns how often a claim of the game was repeated, and checks that it was
+// true.
 func believed(t *testing.T, g liar) (told int) {
 	t.Helper()
 	j := newJudge(t, g)

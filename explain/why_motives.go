@@ -8,24 +8,24 @@ import (
 	"oxo/game/board"
 )
 
-// pressure is what the side to move faces: what its opponent wins with at once,
-// reply by reply. It is found by playing, so it needs no knowledge of the game.
+// pressure is what the side to move faces: the opponent's immediate wins after each
+// reply. It is found by playing, so it needs no knowledge of the game.
 type pressure struct {
 	replies []oxo.Move
-	wins    [][]oxo.Move // by reply: with what the opponent wins after it
+	wins    [][]oxo.Move // by reply: the moves with which the opponent wins after it
 	lost    []bool       // by reply: the reply itself ends the game, and the opponent has won
 	live    []oxo.Move   // replies that do not lose at once
-	threats []oxo.Move   // with what the opponent wins if it is not stopped
+	threats []oxo.Move   // moves with which the opponent wins unless they are stopped
 }
 
-// mostPlayed is how many moves may be played to find what the side to move faces:
-// two plies of gomoku. A larger board is taken to have no threats.
-const mostPlayed = 60_000
+// maxPlayed limits the moves played to find what the side to move faces: two plies
+// of gomoku. On a larger board no threats are looked for.
+const maxPlayed = 60_000
 
-// faces looks at the position reached.
+// faces finds the opponent's threats in the current position.
 func (t *teller) faces() pressure {
 	var f pressure
-	if f.replies = t.p.Moves(nil); len(f.replies)*len(f.replies) > mostPlayed {
+	if f.replies = t.p.Moves(nil); len(f.replies)*len(f.replies) > maxPlayed {
 		f.live = f.replies
 		return f
 	}
@@ -62,11 +62,11 @@ func winning(p oxo.Position) (wins []oxo.Move) {
 	return wins
 }
 
-// mostThreats is how many threats a sentence has room for.
-const mostThreats = 3
+// maxThreats is how many threats a sentence has room for.
+const maxThreats = 3
 
-// findThreats takes for a threat what wins after most of the replies that are other
-// moves: the rest stop it. A win that few replies make possible is no threat.
+// findThreats counts a win as a threat if most replies that are other moves allow it;
+// the remaining replies stop it. A win that only a few replies allow is not a threat.
 func (f *pressure) findThreats() {
 	for _, wins := range f.wins {
 		for _, w := range wins {
@@ -82,7 +82,7 @@ func (f *pressure) findThreats() {
 					with++
 				}
 			}
-			if 2*with > of && len(f.threats) < mostThreats {
+			if 2*with > of && len(f.threats) < maxThreats {
 				f.threats = append(f.threats, w)
 			}
 		}
@@ -92,7 +92,7 @@ func (f *pressure) findThreats() {
 // decides reports whether every reply loses at once.
 func (f *pressure) decides() bool { return len(f.live) == 0 }
 
-// forces reports whether one reply alone does not lose at once.
+// forces reports whether exactly one reply does not lose at once.
 func (f *pressure) forces() bool { return len(f.live) == 1 && len(f.replies) > 1 }
 
 // stops returns the replies after which a threat is gone.
@@ -105,7 +105,7 @@ func (f *pressure) stops(threat oxo.Move) (stops []oxo.Move) {
 	return stops
 }
 
-// stopsAll reports whether one reply stops all of some threats.
+// stopsAll reports whether a single reply stops all the threats.
 func (f *pressure) stopsAll(threats []oxo.Move) bool {
 	for i := range f.replies {
 		if !f.lost[i] && !slices.ContainsFunc(threats, func(w oxo.Move) bool { return slices.Contains(f.wins[i], w) }) {
@@ -121,10 +121,10 @@ func (f *pressure) after(w oxo.Move) oxo.Move {
 	return f.replies[at]
 }
 
-// mostWalked is how many positions are visited to check a motive by playing.
-const mostWalked = 20_000
+// maxWalked limits the positions visited to check a motive by playing.
+const maxWalked = 20_000
 
-// walker checks a claim about all that can follow, each position once.
+// walker checks a claim about all continuations; it visits each position once.
 type walker struct {
 	ctx  context.Context
 	p    oxo.Position
@@ -133,10 +133,10 @@ type walker struct {
 }
 
 func (t *teller) walker() *walker {
-	return &walker{t.ctx, t.p, mostWalked, map[uint64]bool{}}
+	return &walker{t.ctx, t.p, maxWalked, map[uint64]bool{}}
 }
 
-// once remembers what was found of a position.
+// once caches the result of find for the position.
 func (w *walker) once(find func() bool) bool {
 	key := w.p.Hash()
 	known, ok := w.seen[key]
@@ -169,8 +169,8 @@ func (w *walker) dead() bool {
 	})
 }
 
-// keeps reports whether the side that moved last has, whatever is replied, a move
-// with the same motive again, to the end that it promises.
+// keeps reports whether the side that moved last has, after every reply, another move
+// with the same motive, until the end that the motive promises.
 func (w *walker) keeps(side oxo.Side, motive board.Motive) bool {
 	if w.p.Outcome() != oxo.Ongoing {
 		return hasWon(w.p, side) || motive.Kind == board.Holds && !hasWon(w.p, side.Opponent())
@@ -188,8 +188,8 @@ func (w *walker) keeps(side oxo.Side, motive board.Motive) bool {
 	})
 }
 
-// answers reports whether a side, which is to move, has won or has a move that wins
-// at once or goes on with a motive; who wanted to hold may win.
+// answers reports whether a side, which is to move, has won, can win at once, or can
+// continue with a motive. A side whose motive is to hold may also win.
 func (w *walker) answers(side oxo.Side, motive board.Motive) bool {
 	if w.p.Outcome() != oxo.Ongoing {
 		return w.keeps(side, motive)
@@ -211,7 +211,7 @@ func (w *walker) answers(side oxo.Side, motive board.Motive) bool {
 	return false
 }
 
-// motivesOf asks the game.
+// motivesOf returns the game's motives for a move, if it gives any.
 func motivesOf(p oxo.Position, m oxo.Move) []board.Motive {
 	if with, ok := p.(board.Motivated); ok {
 		return with.Motives(m)
@@ -219,9 +219,9 @@ func motivesOf(p oxo.Position, m oxo.Move) []board.Motive {
 	return nil
 }
 
-// motive returns the game's first reason of a kind for a move that holds when it is
-// played out. A plan is not played out where positions may repeat: it could go on
-// for ever.
+// motive returns the game's first motive of a kind for a move that is confirmed by
+// playing it out. A plan is not played out in games where positions may repeat: it
+// could continue for ever.
 func (t *teller) motive(m oxo.Move, kind board.MotiveKind) (board.Motive, bool) {
 	if _, loops := t.p.(oxo.Looping); loops {
 		return board.Motive{}, false
@@ -249,7 +249,7 @@ func (t *teller) motive(m oxo.Move, kind board.MotiveKind) (board.Motive, bool) 
 	return board.Motive{}, false
 }
 
-// pieces returns how many more pieces a side has on the board than the other.
+// pieces returns how many more pieces a side has than the other.
 func pieces(p oxo.Position, side oxo.Side) (more int) {
 	grid, ok := p.(board.Grid)
 	if !ok {

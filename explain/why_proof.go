@@ -7,13 +7,13 @@ import (
 	"oxo/game/board"
 )
 
-// step is one move of the side that wins, and what the other side can do then.
+// step is one move of the winning side, and the other side's possible replies.
 type step struct {
-	after  []oxo.Move // the way to the position in which the move is made
+	after  []oxo.Move // the moves to the position in which the move is made
 	move   oxo.Move
 	kind   stepKind
-	faces  pressure // of the side that loses, after the move
-	reply  oxo.Move // the one told, where the proof goes on
+	faces  pressure // what the losing side faces after the move
+	reply  oxo.Move // the reply that is described; the proof continues with it
 	plies  int      // from the move to the end of the game
 	motive board.Motive
 	groups []group
@@ -25,28 +25,28 @@ const (
 	ends    stepKind = iota // the game is won
 	decides                 // every reply loses at once
 	follows                 // the game names a plan that wins
-	forced                  // one reply alone does not lose at once
+	forced                  // exactly one reply does not lose at once
 	only                    // there is one legal reply
 	splits                  // each reply is answered by a move that decides
 	quiet                   // every reply loses, later
 )
 
-// last reports whether a proof is complete with the step.
+// last reports whether the step completes a proof.
 func (s *step) last() bool {
 	return s.kind == ends || s.kind == decides || s.kind == follows || s.kind == splits
 }
 
-// group are replies that fail for the same reason: the same answer decides.
+// group holds replies that fail for the same reason: the same answer decides.
 type group struct {
 	replies []oxo.Move
 	answer  oxo.Move
 	double  bool // it makes two threats after each of them
 }
 
-// attack walks the proof of a win of the side to move: best play on both sides,
-// where the winner takes the move that is the easiest to understand of those that
-// win as soon. The line is best play from here, as far as it is known, and plies how
-// far away the win is. It reports whether the proof is complete.
+// attack walks the proof of a win of the side to move. Both sides play best; among
+// the winner's fastest moves it takes the one that is easiest to understand. line is
+// best play from here as far as it is known, plies the distance to the win. attack
+// reports whether the proof is complete.
 func (t *teller) attack(line []oxo.Move, plies int) (steps []step, complete bool) {
 	made := 0
 	defer func() { t.back(made) }()
@@ -58,7 +58,7 @@ func (t *teller) attack(line []oxo.Move, plies int) (steps []step, complete bool
 			}
 			line = r.Line
 		}
-		if !first || len(t.path) > 0 { // the move asked about is shown as it is
+		if !first || len(t.path) > 0 { // the move asked about is not replaced
 			line = t.simplest(line, plies)
 		}
 		s := t.step(line[0], plies)
@@ -85,7 +85,7 @@ func (t *teller) attack(line []oxo.Move, plies int) (steps []step, complete bool
 	}
 }
 
-// step says what a move of the winner does.
+// step classifies a move of the winner.
 func (t *teller) step(m oxo.Move, plies int) step {
 	s := step{after: t.here(), move: m, plies: plies, kind: quiet}
 	t.p.Make(m)
@@ -121,7 +121,7 @@ func (t *teller) step(m oxo.Move, plies int) step {
 	return s
 }
 
-// simplest returns the line, or another that wins as soon and begins with a move
+// simplest returns the line, or another one that wins as soon and begins with a move
 // that leaves the other side no choice.
 func (t *teller) simplest(line []oxo.Move, plies int) []oxo.Move {
 	if t.pressing(line[0]) || plies <= 1 {
@@ -141,8 +141,7 @@ func (t *teller) simplest(line []oxo.Move, plies int) []oxo.Move {
 	return line
 }
 
-// pressing reports whether a move leaves one reply that does not lose at once, or
-// none.
+// pressing reports whether at most one reply to a move does not lose at once.
 func (t *teller) pressing(m oxo.Move) bool {
 	t.p.Make(m)
 	defer t.p.Unmake(m)
@@ -153,22 +152,22 @@ func (t *teller) pressing(m oxo.Move) bool {
 	return f.decides() || f.forces()
 }
 
-// What is tried to tell replies together: more groups make no sentence, and more
-// moves take too long to look at.
+// Limits for describing replies together: more groups do not fit a sentence, and more
+// moves take too long to examine.
 const (
-	mostGroups  = 2
-	mostReplies = 24
-	mostNamed   = 8 // where not all replies are meant
+	maxGroups  = 2
+	maxReplies = 24
+	maxNamed   = 8 // applies if only some of the replies are meant
 )
 
 // groups sorts the replies that do not lose at once by an answer that decides. It
-// returns none where some reply has no such answer, or too many are needed.
+// returns nil if some reply has no such answer, or if too many groups are needed.
 func (t *teller) groups(f *pressure) (groups []group) {
-	if len(f.replies) > mostReplies {
+	if len(f.replies) > maxReplies {
 		return nil
 	}
 	left := slices.Clone(f.live)
-	for len(left) > 0 && len(groups) < mostGroups && t.ctx.Err() == nil {
+	for len(left) > 0 && len(groups) < maxGroups && t.ctx.Err() == nil {
 		best := group{}
 		for _, x := range t.answers(left) {
 			if g := t.group(left, x); len(g.replies) > len(best.replies) {
@@ -181,21 +180,21 @@ func (t *teller) groups(f *pressure) (groups []group) {
 		groups = append(groups, best)
 		left = slices.DeleteFunc(left, func(d oxo.Move) bool { return slices.Contains(best.replies, d) })
 	}
-	if len(left) > 0 || len(f.live) < len(f.replies) && len(f.live) > mostNamed {
+	if len(left) > 0 || len(f.live) < len(f.replies) && len(f.live) > maxNamed {
 		return nil
 	}
 	return groups
 }
 
-// answers returns the moves that can be played after the first of some replies, in
-// the game's order: each group has an answer to it.
+// answers returns the moves after the first of some replies, in the game's order: the
+// answer of its group must be one of them.
 func (t *teller) answers(replies []oxo.Move) []oxo.Move {
 	t.p.Make(replies[0])
 	defer t.p.Unmake(replies[0])
 	return t.p.Moves(nil)
 }
 
-// group returns the replies that an answer decides after.
+// group returns the replies after which an answer decides.
 func (t *teller) group(replies []oxo.Move, answer oxo.Move) group {
 	g := group{answer: answer, double: true}
 	for _, d := range replies {

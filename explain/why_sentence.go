@@ -10,7 +10,7 @@ import (
 	"oxo/search"
 )
 
-// sentence is one on its way.
+// sentence is a sentence being built.
 type sentence struct {
 	t       *teller
 	text    string
@@ -20,10 +20,10 @@ type sentence struct {
 	opened  bool // it names the move already
 }
 
-// sentence begins a sentence about the position reached.
+// sentence begins a sentence about the current position.
 func (t *teller) sentence() *sentence { return &sentence{t: t, line: t.here()} }
 
-// say adds words, with what is given in the place of each %.
+// say adds words; each % is replaced by the next part.
 func (n *sentence) say(text string, parts ...string) {
 	for _, part := range parts {
 		before, after, _ := strings.Cut(text, "%")
@@ -33,7 +33,7 @@ func (n *sentence) say(text string, parts ...string) {
 	n.text += text
 }
 
-// does says what a move does besides.
+// does adds a further effect of the move.
 func (n *sentence) does(text string, parts ...string) {
 	if n.opened {
 		n.text += ": it "
@@ -43,18 +43,18 @@ func (n *sentence) does(text string, parts ...string) {
 	n.say(text, parts...)
 }
 
-// claim notes a claim; it keeps copies.
+// claim records a claim; it copies its arguments.
 func (n *sentence) claim(kind ClaimKind, after []oxo.Move, value oxo.Score, moves ...oxo.Move) {
 	n.claims = append(n.claims, Claim{Kind: kind, After: slices.Clone(after), Moves: slices.Clone(moves), Value: value})
 }
 
-// claimMotive notes what the game says of a move.
+// claimMotive records the game's motive for a move.
 func (n *sentence) claimMotive(after []oxo.Move, m oxo.Move, motive board.Motive) {
 	n.claim(HasMotive, after, oxo.Draw, m)
 	n.claims[len(n.claims)-1].Motive = motive
 }
 
-// light adds squares.
+// light adds squares to highlight.
 func (n *sentence) light(squares []board.Square) {
 	for _, s := range squares {
 		if !slices.Contains(n.squares, s) {
@@ -63,13 +63,13 @@ func (n *sentence) light(squares []board.Square) {
 	}
 }
 
-// move notes that the sentence plays a move next, and lights what it changes.
+// move records that the sentence plays a move next, and highlights what it changes.
 func (n *sentence) move(m oxo.Move) {
 	n.lightMove(n.line, m)
 	n.line = append(n.line, m)
 }
 
-// lightMove lights what a move changes, and where it wins, the line.
+// lightMove highlights what a move changes, and the line if it wins.
 func (n *sentence) lightMove(way []oxo.Move, m oxo.Move) {
 	grid, ok := n.t.at(way).(board.Grid)
 	if !ok {
@@ -100,14 +100,14 @@ func (n *sentence) end() {
 	})
 }
 
-// names notes what the answer tells of.
+// names adds a topic of the answer.
 func (t *teller) names(motive string) {
 	if !slices.Contains(t.motives, motive) {
 		t.motives = append(t.motives, motive)
 	}
 }
 
-// at returns a copy of the position after moves from the one asked about.
+// at returns a copy of the position after some moves from the one asked about.
 func (t *teller) at(way []oxo.Move) oxo.Position {
 	p := t.root.Clone()
 	for _, m := range way {
@@ -116,10 +116,10 @@ func (t *teller) at(way []oxo.Move) oxo.Position {
 	return p
 }
 
-// nameAt writes a move that is made after others from the position asked about.
+// nameAt writes a move that follows some moves from the position asked about.
 func (t *teller) nameAt(way []oxo.Move, m oxo.Move) string { return t.g.FormatMove(t.at(way), m) }
 
-// namesOf writes moves that follow each other from the position asked about.
+// namesOf writes a sequence of moves from the position asked about.
 func (t *teller) namesOf(line []oxo.Move) []string {
 	p, names := t.root.Clone(), make([]string, 0, len(line))
 	for _, m := range line {
@@ -129,20 +129,19 @@ func (t *teller) namesOf(line []oxo.Move) []string {
 	return names
 }
 
-// mostInLine is how many moves of a line a sentence has room for.
-const mostInLine = 8
+// maxInLine is the number of moves of a line that fit a sentence.
+const maxInLine = 8
 
-// lineWords writes the moves of a line from the position asked about, but the first
-// few.
+// lineWords writes a line from the position asked about, without its first moves.
 func (t *teller) lineWords(line []oxo.Move, but int) string {
 	names := t.namesOf(line)[but:]
-	if len(names) > mostInLine {
-		return strings.Join(names[:mostInLine], " ") + " and so on"
+	if len(names) > maxInLine {
+		return strings.Join(names[:maxInLine], " ") + " and so on"
 	}
 	return strings.Join(names, " ")
 }
 
-// moveNames writes moves of the position reached as a list.
+// moveNames writes moves of the current position as a list.
 func (t *teller) moveNames(moves []oxo.Move) string {
 	var names []string
 	for _, m := range moves {
@@ -166,7 +165,7 @@ func plies(n int) string {
 	return strconv.Itoa(n) + " plies"
 }
 
-// worthWords says what a move does that is worth so much.
+// worthWords says what a move of this value does: "wins in 5".
 func worthWords(s oxo.Score) string {
 	switch {
 	case s == oxo.Win(1):
@@ -181,7 +180,7 @@ func worthWords(s oxo.Score) string {
 	return "draws"
 }
 
-// boundWords is worthWords of a win that may be better, or a loss that may be worse:
+// boundWords is worthWords for a win that may be better, or a loss that may be worse:
 // "wins in 5 or sooner", "loses by 2 or more".
 func boundWords(s oxo.Score) string {
 	if s.IsWin() {
@@ -197,8 +196,8 @@ func movesOf(results []search.MoveResult) (moves []oxo.Move) {
 	return moves
 }
 
-// lineName names the line that a winning move completes by its ends, "a1-c3": where
-// the board has names for its squares, and the line has two at least.
+// lineName names the line that a winning move completes by its ends, "a1-c3". It
+// returns "" if the squares have no names or the line has fewer than two squares.
 func (t *teller) lineName(way []oxo.Move, m oxo.Move) string {
 	p := t.at(way)
 	p.Make(m)
@@ -219,8 +218,8 @@ func (t *teller) lineName(way []oxo.Move, m oxo.Move) string {
 	return name(from) + "-" + name(to)
 }
 
-// threatWords says what moves win, of the opponent of the side to move: the lines that
-// they complete, behind lines, or the moves, behind moves.
+// threatWords names winning moves of the side that is not to move: by the lines that
+// they complete, after the word lines, or as moves, after the word moves.
 func (n *sentence) threatWords(way []oxo.Move, f *pressure, wins []oxo.Move, lines, moves string) string {
 	var named, plain []string
 	for _, w := range wins {

@@ -9,7 +9,7 @@ import (
 	"oxo/search"
 )
 
-// tell says why the move asked about is worth what it is.
+// tell explains the value of the move asked about.
 func (t *teller) tell() {
 	v := t.asked.Value
 	switch {
@@ -24,8 +24,8 @@ func (t *teller) tell() {
 	}
 }
 
-// tellLine is for values that are not proven, or that count something else than
-// plies: the line is all that can be said.
+// tellLine is for values that are not proven, or that count something other than
+// plies: only the line can be given.
 func (t *teller) tellLine() {
 	v, name := t.asked.Value, t.name(t.asked.Move)
 	n := t.sentence()
@@ -63,7 +63,7 @@ func (t *teller) tellLine() {
 	}
 }
 
-// tellExpected tells the line behind the move.
+// tellExpected gives the line after the move.
 func (t *teller) tellExpected() {
 	v, line := t.asked.Value, t.asked.Line
 	if len(line) < 2 {
@@ -82,7 +82,7 @@ func (t *teller) tellExpected() {
 	n.end()
 }
 
-// tellFaces says what the move threatens.
+// tellFaces names what the move threatens.
 func (t *teller) tellFaces() {
 	s := step{move: t.asked.Move, kind: forced}
 	t.p.Make(s.move)
@@ -97,7 +97,7 @@ func (t *teller) tellFaces() {
 	n.end()
 }
 
-// tellGain says what the move wins in pieces, where the game knows.
+// tellGain names the pieces that the move wins, if the game knows.
 func (t *teller) tellGain() {
 	m, ok := t.motive(t.asked.Move, board.Gains)
 	if !ok {
@@ -112,7 +112,7 @@ func (t *teller) tellGain() {
 	t.names(m.Name)
 }
 
-// tellLoss: what the other side does, and what would have been better.
+// tellLoss gives the other side's answer, and the better move.
 func (t *teller) tellLoss() {
 	m, v := t.asked.Move, t.asked.Score
 	root := t.faces()
@@ -142,14 +142,14 @@ func (t *teller) tellLoss() {
 	t.tellBetterThan(better, steps)
 }
 
-// tellAtOnce says with what the other side wins after a move that loses in two, and
-// reports whether it was a threat before.
+// tellAtOnce names the other side's win after a move that loses in two, and reports
+// whether it was a threat before.
 func (t *teller) tellAtOnce(n *sentence, root *pressure) bool {
 	m := t.asked.Move
 	t.p.Make(m)
 	wins := winning(t.p)
 	t.p.Unmake(m)
-	if len(wins) == 0 { // what the move itself does loses
+	if len(wins) == 0 { // the move itself loses
 		if line := t.lineName(nil, m); line != "" {
 			n.say(": it completes %", line)
 		}
@@ -187,8 +187,7 @@ func (t *teller) tellAtOnce(n *sentence, root *pressure) bool {
 	return threat
 }
 
-// tellBlock says that one move alone would have stopped a threat, and what it is
-// worth.
+// tellBlock names the only move that would have stopped a threat, and its value.
 func (t *teller) tellBlock(root *pressure) bool {
 	if len(root.live) != 1 || !t.allProven() || t.moves[0].Move != root.live[0] {
 		return false
@@ -207,7 +206,7 @@ func (t *teller) tellBlock(root *pressure) bool {
 	return true
 }
 
-// tellWin: what the other side can do against it.
+// tellWin describes what the other side can do against the win.
 func (t *teller) tellWin() {
 	m, v := t.asked.Move, t.asked.Score
 	room := t.most
@@ -229,8 +228,8 @@ func (t *teller) winHead(m oxo.Move, v oxo.Score) *sentence {
 	return n
 }
 
-// better returns the moves of the position asked about with the best result that
-// is proven, where that is more than the asked move's; best first.
+// better returns the moves with the best proven result if that beats the asked move's
+// result; best first.
 func (t *teller) better() (better []search.MoveResult) {
 	best := t.moves[0]
 	if !best.Proven || best.Score.Sign() <= t.asked.Score.Sign() {
@@ -247,8 +246,8 @@ func (t *teller) better() (better []search.MoveResult) {
 // tellBetter names a move that is worth more than the one asked about.
 func (t *teller) tellBetter(steps []step) { t.tellBetterThan(t.better(), steps) }
 
-// tellBetterThan names the moves that keep what the one asked about throws away, or
-// says that none does.
+// tellBetterThan names the moves that keep what the one asked about loses, or says
+// that none does.
 func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
 	n := t.sentence()
 	switch {
@@ -287,8 +286,8 @@ func (t *teller) tellBetterThan(better []search.MoveResult, steps []step) {
 	n.end()
 }
 
-// sameName reports whether a move of the other side is written as it is for the
-// side to move.
+// sameName reports whether a move of the other side is written like one of the side
+// to move.
 func (t *teller) sameName(s step) bool {
 	here := t.name(s.move)
 	for _, m := range s.after {
@@ -303,8 +302,8 @@ func (t *teller) allProven() bool {
 	return !slices.ContainsFunc(t.moves, func(r search.MoveResult) bool { return !r.Proven })
 }
 
-// tellNoBetter says that a lost position was lost before, or that a move that is
-// worth as much is worth more in plies.
+// tellNoBetter says that a lost position was already lost, or names a move with the
+// same result but a better number of plies.
 func (t *teller) tellNoBetter(n *sentence) {
 	best, v := t.moves[0], t.asked.Score
 	switch {

@@ -44,9 +44,8 @@ func (c *told) report(t *testing.T, what string, share float64) {
 	}
 }
 
-// TestWhyTicTacToe explains every move of every position of 3x3 that throws away a
-// win or a draw, and with one position of each class of symmetric ones every other
-// move too. Every claim is checked.
+// TestWhyTicTacToe explains every move of 3x3 that throws away a win or a draw, and
+// every other move in one position of each symmetry class. Every claim is checked.
 func TestWhyTicTacToe(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	j, s := newJudge(t, g), search.New(search.Options{TableBytes: 1 << 20})
@@ -91,8 +90,8 @@ func TestWhyTicTacToe(t *testing.T) {
 	kept.report(t, "other moves", 0)
 }
 
-// randomMoves calls f for random positions with a number of random plies before them,
-// in which nobody wins at once, and a random move that throws value away.
+// randomMoves calls f for random positions, least to most plies from the start,
+// without an immediate win, and a random move there that loses value.
 func randomMoves(t *testing.T, g oxo.Game, s *search.Searcher, n, least, most int, f func(oxo.Position, oxo.Move)) {
 	rng := rand.New(rand.NewPCG(16, 3))
 	for found := 0; found < n; {
@@ -136,7 +135,8 @@ func TestWhyConnectFour(t *testing.T) {
 	later.report(t, "of them all but losses in 2", 0.6)
 }
 
-// TestWhyOthers: games without lines, without a board, with a margin, with loops.
+// TestWhyOthers does the same for games without lines, without a board, with margins,
+// and with loops.
 func TestWhyOthers(t *testing.T) {
 	for _, x := range []struct {
 		game           string
@@ -169,8 +169,8 @@ func TestWhyOthers(t *testing.T) {
 	}
 }
 
-// TestWhyUnproven: a value that is not proven is said not to be; what is gained is
-// counted again here.
+// TestWhyUnproven: an unproven value is called unproven; gains are counted
+// independently.
 func TestWhyUnproven(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:6x6")
 	j, gained := newJudge(t, g), 0

@@ -8,10 +8,11 @@ import (
 	"oxo/game/board"
 )
 
-// steps tells a proof in a number of sentences at most: where it has more steps, those
-// before the last are said by their moves.
+// steps describes a proof in at most room sentences. If it has more steps, those
+// before the last are given by their moves only.
 //
-// The first step continues a sentence that names its move, if there is one.
+// The first step continues the sentence first, which names its move, unless that is
+// nil.
 func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {
 	if len(steps) == 0 {
 		if first != nil {
@@ -24,7 +25,7 @@ func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {
 	if told > room {
 		told = max(room-2, 0)
 		if first := slices.IndexFunc(steps, func(s step) bool { return s.kind == quiet }); first >= 0 {
-			told = min(told, first+1) // of many quiet moves one is enough
+			told = min(told, first+1) // of several quiet moves one is described
 		}
 	}
 	for i := range steps[:told] {
@@ -50,7 +51,7 @@ func (t *teller) steps(steps []step, complete bool, room int, first *sentence) {
 	n.end()
 }
 
-// tellRest says that the rest was not looked at in the time.
+// tellRest says that time ran out for the rest of the proof.
 func (t *teller) tellRest(s step) {
 	n := t.sentence()
 	n.line = append(slices.Clone(s.after), s.move)
@@ -58,7 +59,7 @@ func (t *teller) tellRest(s step) {
 	n.end()
 }
 
-// tellBetween tells steps by their moves.
+// tellBetween gives steps by their moves only.
 func (t *teller) tellBetween(steps []step, told int) {
 	n := t.sentence()
 	n.line = slices.Clone(steps[0].after)
@@ -91,32 +92,32 @@ func (t *teller) tellBetween(steps []step, told int) {
 	n.end()
 }
 
-// stepClaims notes what a step says.
+// stepClaims records the claims of a step.
 func (t *teller) stepClaims(n *sentence, s *step) {
-	behind := append(slices.Clone(s.after), s.move)
+	after := append(slices.Clone(s.after), s.move)
 	switch s.kind {
 	case ends:
 		n.claim(WinsAtOnce, s.after, oxo.Draw, s.move)
 	case decides:
-		n.claim(Unstopped, behind, oxo.Draw)
+		n.claim(Unstopped, after, oxo.Draw)
 	case follows:
 		n.claimMotive(s.after, s.move, s.motive)
 	case forced:
-		n.claim(MustPlay, behind, oxo.Draw, s.reply)
+		n.claim(MustPlay, after, oxo.Draw, s.reply)
 	case only:
-		n.claim(HasOnly, behind, oxo.Draw, s.reply)
+		n.claim(HasOnly, after, oxo.Draw, s.reply)
 	case quiet:
-		n.claim(IsWorth, behind, oxo.Loss(s.plies-1), s.reply)
-		n.claim(NotBetter, behind, oxo.Loss(s.plies-1))
+		n.claim(IsWorth, after, oxo.Loss(s.plies-1), s.reply)
+		n.claim(NotBetter, after, oxo.Loss(s.plies-1))
 	case splits:
 		n.claim(IsWorth, s.after, oxo.Win(s.plies), s.move)
 	}
 	if len(s.faces.threats) > 0 {
-		n.claim(Threatens, behind, oxo.Draw, s.faces.threats...)
+		n.claim(Threatens, after, oxo.Draw, s.faces.threats...)
 	}
 }
 
-// stepWords tells a step; at is its number in the proof.
+// stepWords describes a step; at is its number in the proof.
 func (t *teller) stepWords(n *sentence, s *step, at int) {
 	n.line = slices.Clone(s.after)
 	p := t.at(s.after)
@@ -149,7 +150,7 @@ func (t *teller) stepWords(n *sentence, s *step, at int) {
 	}
 }
 
-// endWords tells of a move that wins.
+// endWords describes a move that wins.
 func (t *teller) endWords(n *sentence, s *step) {
 	t.names("wins at once")
 	switch name := t.lineName(s.after, s.move); {
@@ -162,7 +163,7 @@ func (t *teller) endWords(n *sentence, s *step) {
 	}
 }
 
-// replyWords tells of the reply with which the proof goes on.
+// replyWords describes the reply with which the proof continues.
 func (t *teller) replyWords(n *sentence, s *step, loser string) {
 	reply := t.nameAt(n.line, s.reply)
 	switch {
@@ -191,7 +192,7 @@ func (t *teller) replyWords(n *sentence, s *step, loser string) {
 	n.move(s.reply)
 }
 
-// decideWords says why every reply loses at once.
+// decideWords explains why every reply loses at once.
 func (t *teller) decideWords(n *sentence, s *step, winner, loser string) {
 	f, way := &s.faces, slices.Clone(n.line)
 	switch threats := f.threats; {
@@ -229,7 +230,7 @@ func (t *teller) decideWords(n *sentence, s *step, winner, loser string) {
 	}
 }
 
-// blockWords tells of one threat that is stopped in vain, or not at all.
+// blockWords describes a single threat that cannot be stopped, or is stopped in vain.
 func (t *teller) blockWords(n *sentence, f *pressure, winner, loser string) {
 	way := slices.Clone(n.line)
 	stops := f.stops(f.threats[0])
@@ -253,7 +254,7 @@ func (t *teller) blockWords(n *sentence, f *pressure, winner, loser string) {
 	}
 }
 
-// answerWords names the move that wins after a reply, and lights it.
+// answerWords names the move that wins after a reply, and highlights it.
 func (n *sentence) answerWords(way []oxo.Move, f *pressure, reply int) string {
 	if f.lost[reply] {
 		return "that"
@@ -263,8 +264,8 @@ func (n *sentence) answerWords(way []oxo.Move, f *pressure, reply int) string {
 	return n.t.nameAt(before, f.wins[reply][0])
 }
 
-// splitWords tells of the answers that decide, each for some replies: the answer to
-// most of them comes last.
+// splitWords describes the answers that decide, each with its replies; the answer to
+// the largest group comes last.
 func (t *teller) splitWords(n *sentence, s *step, winner, loser string) {
 	way := slices.Clone(n.line)
 	double := true

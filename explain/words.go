@@ -14,7 +14,7 @@ import (
 // Voice names the two players of a tree.
 type Voice struct{ Max, Min string }
 
-// Sides names them as the game does.
+// Sides names the players as the game does.
 func (t *Tree) Sides() Voice {
 	turn := t.Start.Turn()
 	return Voice{board.SideName(t.Game, turn), board.SideName(t.Game, turn.Opponent())}
@@ -23,10 +23,10 @@ func (t *Tree) Sides() Voice {
 // Estimates reports whether a depth limit ended nodes, so that values may be estimates.
 func (t *Tree) Estimates() bool { return t.estimates }
 
-// plain reports whether values are numbers, and no wins and losses.
+// plain reports whether values are plain numbers, not wins and losses.
 func (t *Tree) plain() bool { return board.Plain(t.Game) }
 
-// Say writes a value of MAX's, without plies where they are not counted.
+// Say writes a value of MAX, without plies if they are not counted.
 func (t *Tree) Say(s oxo.Score) string {
 	switch {
 	case t.estimates && s == oxo.Draw:
@@ -45,7 +45,7 @@ func (t *Tree) Say(s oxo.Score) string {
 	return s.Result()
 }
 
-// Window writes the window of a node; a null window as what is asked.
+// Window writes the window of a node; a null window is written as its question.
 func (t *Tree) Window(i int) string {
 	n := &t.Nodes[i]
 	switch {
@@ -57,7 +57,7 @@ func (t *Tree) Window(i int) string {
 	return "alpha " + t.Say(n.Alpha) + ", beta " + t.Say(n.Beta)
 }
 
-// question writes a null window, which has room for yes and no.
+// question writes a null window as a yes-or-no question.
 func (t *Tree) question(n *Node) string {
 	switch n.Alpha {
 	case -1:
@@ -68,7 +68,7 @@ func (t *Tree) question(n *Node) string {
 	return "better than " + t.Say(n.Alpha) + "?"
 }
 
-// Reason says in words why a node is worth what it is; p is its position.
+// Reason explains a node's value in words; p is its position.
 func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 	n := &t.Nodes[i]
 	switch n.Ending {
@@ -92,9 +92,9 @@ func (t *Tree) Reason(i int, p oxo.Position, v Voice) string {
 	return t.completeReason(i, v)
 }
 
-// estimate says what a node at the depth limit is estimated at, and what the game
-// says that this is made of, as far as it is that sum: the engine puts an estimate
-// within what is proven.
+// estimate writes the estimate of a node at the depth limit, and the game's terms if
+// they add up to it. They may not: the engine clamps an estimate to the proven
+// bounds.
 func (t *Tree) estimate(n *Node, p oxo.Position) string {
 	text := "estimated at " + t.Say(n.Value)
 	e, ok := p.(board.Explained)
@@ -116,7 +116,7 @@ func (t *Tree) estimate(n *Node, p oxo.Position) string {
 	return text + ": " + strings.Join(parts, ", ")
 }
 
-// bound writes a value that need not be exact.
+// bound writes a value that may be a bound.
 func (t *Tree) bound(n *Node) string {
 	switch {
 	case n.Value >= n.Beta && n.Value < oxo.Win(0):
@@ -157,8 +157,8 @@ func (t *Tree) completeReason(i int, v Voice) string {
 	return text
 }
 
-// cutReason says a cut-off in MAX's values: at MAX's node the value reached
-// beta, at MIN's it reached alpha.
+// cutReason explains a cut-off in MAX's values: at a node of MAX the value reached
+// beta, at a node of MIN it reached alpha.
 func (t *Tree) cutReason(n *Node, v Voice) string {
 	rest := words.Count(int(n.Skipped), "move") + " skipped"
 	question := fmt.Sprintf("which answers the null-window search (%s): ", t.question(n))
@@ -179,8 +179,8 @@ func (t *Tree) cutReason(n *Node, v Voice) string {
 		v.Min, t.a(n.Value), v.Max, v.Max, t.a(n.Alpha), rest)
 }
 
-// knownReason says why a node was not visited: its parent's mover has enough
-// without it, or enough by it.
+// knownReason explains why a node was not visited: the parent's side has enough
+// without it, or has enough because of it.
 func (t *Tree) knownReason(n *Node, v Voice) string {
 	parents := v.Max
 	if n.Max {

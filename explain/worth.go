@@ -6,8 +6,8 @@ import (
 	"oxo/search"
 )
 
-// Worth writes a value as players of a game do: an estimate in the game's unit, as in
-// "about +1.40 pawns".
+// Worth writes a value the way players of the game do: an estimate is in the game's
+// unit, as in "about +1.40 pawns".
 func Worth(g oxo.Game, v search.Value) string {
 	if v.Proven || v.Score.Sign() != 0 {
 		return v.String()

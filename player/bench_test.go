@@ -11,8 +11,8 @@ import (
 	"oxo/player"
 )
 
-// BenchmarkGame plays whole games, every move a search of its own, as
-// "oxo selfplay" does. Its profile makes cmd/oxo/default.pgo.
+// BenchmarkGame plays whole games with one search for each move, as "oxo selfplay"
+// does. Its profile makes cmd/oxo/default.pgo.
 func BenchmarkGame(b *testing.B) {
 	for _, bench := range []struct{ player, game string }{
 		{player.Search, "mnk:3x3x3"},

@@ -12,18 +12,18 @@ import (
 	"oxo/search/mcts"
 )
 
-// Method says which engine searches.
+// Method selects the engine that searches.
 type Method string
 
-// The methods. Auto is search, but mcts in games that have play-outs of their own
-// (see [mcts.Suits]); "" is Auto too.
+// Methods of search. Auto is search, except in games that have play-outs of their
+// own, where it is mcts (see [mcts.Suits]); "" means Auto.
 const (
 	Auto     Method = "auto"
 	BySearch Method = "search"
 	ByMCTS   Method = "mcts"
 )
 
-// Methods lists them.
+// Methods lists all methods.
 func Methods() []Method { return []Method{Auto, BySearch, ByMCTS} }
 
 // ParseMethod reads the name of a method.
@@ -50,30 +50,30 @@ func (m Method) of(p oxo.Position) Method {
 	return BySearch
 }
 
-// Engine is what searches: a [search.Searcher] or an [mcts.Searcher].
+// Engine is a search engine: a [search.Searcher] or an [mcts.Searcher].
 type Engine interface {
 	Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result
 	SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result]
 	AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult]
-	// TableFull returns what part of its memory is in use, in thousandths.
+	// TableFull returns the used part of its memory, in thousandths.
 	TableFull() int
-	// Clear forgets what it has learned, as another game begins.
+	// Clear makes it forget what it has learned, before another game begins.
 	Clear()
 }
 
-// Engines makes the engines of a method, each when it is first needed. It is for
-// one caller at a time.
+// Engines makes the engines of a method, each when it is first needed. Only one
+// goroutine may use it at a time.
 type Engines struct {
 	method Method
 	opts   search.Options
 	tree   mcts.Options
-	seed   uint64 // what Reseed said, on top of that of tree
+	seed   uint64 // the seed of Reseed, combined with that of tree
 	search *search.Searcher
 	mcts   *mcts.Searcher
 }
 
 // NewEngines makes engines of a method, with a search's options: the tree of mcts
-// gets the memory of the table, and as many threads. Mcts asks no book.
+// gets the memory of the table and the same number of threads. Mcts uses no book.
 func NewEngines(m Method, opts search.Options) *Engines {
 	return &Engines{method: m, opts: opts, tree: mcts.Options{TreeBytes: opts.TableBytes, Threads: opts.Threads, Turns: opts.Turns}}
 }
@@ -83,7 +83,7 @@ func (e *Engines) another() *Engines {
 	return &Engines{method: e.method, opts: e.opts, tree: e.tree}
 }
 
-// WithTree changes options of mcts, where they are not the search's, and returns e.
+// WithTree changes options of mcts that differ from the search's, and returns e.
 func (e *Engines) WithTree(change func(*mcts.Options)) *Engines {
 	change(&e.tree)
 	return e
@@ -110,15 +110,16 @@ func (e *Engines) Searcher() *search.Searcher {
 	return e.search
 }
 
-// Warm makes ready what searches a game of p, before a clock runs: see [search.Searcher.Warm]. A tree takes
-// its memory as it grows.
+// Warm prepares the engine for a game of p before a clock runs: see
+// [search.Searcher.Warm]. A tree needs no preparation: it takes its memory as it
+// grows.
 func (e *Engines) Warm(p oxo.Position) {
 	if e.method.of(p) == BySearch {
 		e.Searcher().Warm(p)
 	}
 }
 
-// Reseed makes the engines draw by another seed from here on, together with the one of their own.
+// Reseed sets a further seed, which is combined with the engines' own.
 func (e *Engines) Reseed(seed uint64) {
 	e.seed = seed
 	if e.mcts != nil {

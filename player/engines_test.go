@@ -11,7 +11,7 @@ import (
 	"oxo/search/mcts"
 )
 
-// TestMethods: every method makes its engine, and a Thinker that plays by it.
+// TestMethods: every method makes its engine, and a Thinker that uses it.
 func TestMethods(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	for _, m := range append(player.Methods(), "") {

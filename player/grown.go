@@ -14,13 +14,13 @@ import (
 	"oxo/search/mcts"
 )
 
-// grown is the tree of a perfect player, where mcts suits the game.
+// grown holds the tree of a perfect player, for games that suit mcts.
 type grown struct {
 	tree *mcts.Searcher
 	seed uint64
 }
 
-// begin makes the tree begin another game, with a seed.
+// begin prepares the tree for another game, with a seed.
 func (g *grown) begin(seed uint64) {
 	if g.seed = seed; g.tree != nil {
 		g.tree.Clear()
@@ -28,8 +28,9 @@ func (g *grown) begin(seed uint64) {
 	}
 }
 
-// engine returns what searches instead of s by the method [Auto], with as much memory, or
-// nil where s does. It does so without [Engines], whose engines have more than a level needs.
+// engine returns the engine that searches instead of s by the method [Auto], with the
+// same memory; nil if s itself does. It does not use [Engines], which hold more than
+// a level needs.
 func (g *grown) engine(s *search.Searcher, p oxo.Position) Engine {
 	if !mcts.Suits(p) {
 		return nil
@@ -42,15 +43,16 @@ func (g *grown) engine(s *search.Searcher, p oxo.Position) Engine {
 	return g.tree
 }
 
-// treeOptions are those of a tree beside a searcher.
+// treeOptions returns the options of a tree with the memory and threads of a
+// searcher.
 func treeOptions(s *search.Searcher) mcts.Options {
 	o := s.Options()
 	return mcts.Options{TreeBytes: o.TableBytes, Threads: o.Threads, Turns: o.Turns}
 }
 
-// byPlayouts is [Leveled.Move] where mcts suits the game: it makes as many play-outs as the
-// level visits nodes, and draws a move by how often each was visited. What ctx ends is
-// chosen from what is known by then, and its error returned too.
+// byPlayouts is [Leveled.Move] for games that suit mcts: it makes one play-out for
+// each node of the level, and draws a move by the visits. If ctx ends the search, it
+// chooses from what is known by then, and returns the context's error too.
 func (l *Leveled) byPlayouts(ctx context.Context, p oxo.Position) (Choice, error) {
 	o := treeOptions(l.search)
 	o.Seed = l.seed ^ p.Hash()
@@ -67,11 +69,13 @@ func (l *Leveled) byPlayouts(ctx context.Context, p oxo.Position) (Choice, error
 	return Choice{Move: m.Move, Value: m.Value, Effort: Effort{Nodes: nodes, Depth: m.Depth}}, ctx.Err()
 }
 
-// warm is the temperature at which a move is drawn as often as it was visited.
+// warm is the temperature at which a move's probability is proportional to its
+// visits.
 const warm = 50
 
-// drawVisits draws a move: each is as likely as its visits to the power of warm/temperature.
-// What is proven best is taken, and a proven loss is not while there is something else.
+// drawVisits draws a move with probability proportional to visits^(warm/temperature).
+// It takes a move that is proven best, and avoids a proven loss if there is another
+// move.
 func drawVisits(rng *rand.Rand, moves []search.MoveResult, temperature float64) int {
 	if moves[0].Proven || moves[0].Score.IsWin() {
 		return 0
@@ -96,16 +100,16 @@ func drawVisits(rng *rand.Rand, moves []search.MoveResult, temperature float64) 
 	return 0
 }
 
-// ProvingFirst makes a perfect player prove small positions before it makes play-outs: see
-// [Proving]. It returns the player.
+// ProvingFirst makes a perfect player try to prove a position before it makes
+// play-outs: see [Proving]. It returns the player.
 func (l *Leveled) ProvingFirst() *Leveled {
 	l.proves = true
 	return l
 }
 
-// Proving returns what searches a position best where people ask what it is worth: s, but
-// where mcts suits the game s only for a part of the time, as long as it may prove the
-// position, which play-outs seldom do, and then play-outs.
+// Proving returns the best engine for users who ask for the value of a position. It
+// is s, except in games that suit mcts: there s gets a part of the time to try a
+// proof, which play-outs seldom find, and play-outs get the rest.
 func Proving(s *search.Searcher, p oxo.Position) Engine {
 	if !mcts.Suits(p) {
 		return s
@@ -113,30 +117,31 @@ func Proving(s *search.Searcher, p oxo.Position) Engine {
 	return &proving{s, mcts.New(treeOptions(s))}
 }
 
-// proving is the engine of [Proving] in games that mcts suits.
+// proving is the engine of [Proving] for games that suit mcts.
 type proving struct {
 	*search.Searcher
 	tree *mcts.Searcher
 }
 
-// The part of the time or of the nodes for the proof, and the most of it.
+// The proof gets this part of the time or nodes, up to a maximum.
 const (
 	proofPart  = 8
-	proofMost  = 500 * time.Millisecond
-	proofNodes = 200_000 // about as much
+	maxProof   = 500 * time.Millisecond
+	proofNodes = 200_000 // takes about the same time
 )
 
-// parts splits limits between the proof and the play-outs. A limit of 0 would be none.
+// parts splits limits between the proof and the play-outs. No part becomes 0, which
+// would mean no limit.
 func parts(l search.Limits) (first, rest search.Limits) {
 	first, rest = l, l
-	if l.Nodes > 0 { // so that it finds the same every time
+	if l.Nodes > 0 { // nodes split as nodes, so that the result is reproducible
 		first.Nodes = max(min(l.Nodes/proofPart, proofNodes), 1)
 		rest.Nodes = max(l.Nodes-first.Nodes, 1)
 	} else {
-		first.Time = proofMost
+		first.Time = maxProof
 	}
 	if l.Time > 0 {
-		first.Time = max(min(l.Time/proofPart, proofMost), 1)
+		first.Time = max(min(l.Time/proofPart, maxProof), 1)
 		rest.Time = max(l.Time-first.Time, 1)
 	}
 	return first, rest
@@ -154,7 +159,7 @@ func (e *proving) Search(ctx context.Context, p oxo.Position, limits search.Limi
 	return played
 }
 
-// SearchProgress yields what Search knows on its way.
+// SearchProgress yields the results of Search as they improve.
 func (e *proving) SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result] {
 	return func(yield func(search.Result) bool) {
 		first, rest := parts(limits)
@@ -172,8 +177,9 @@ func (e *proving) SearchProgress(ctx context.Context, p oxo.Position, limits sea
 	}
 }
 
-// AnalyzeProgress yields what is known of every move: what is proven, by either, before and
-// after what the play-outs say, and that in the order of visits.
+// AnalyzeProgress yields what is known of every move: moves proven good first, then
+// the others in the order of visits, then the proven bad ones. Proofs come from
+// either engine.
 func (e *proving) AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult] {
 	return func(yield func([]search.MoveResult) bool) {
 		first, rest := parts(limits)
@@ -191,7 +197,7 @@ func (e *proving) AnalyzeProgress(ctx context.Context, p oxo.Position, limits se
 	}
 }
 
-// joined takes what a search proved into the results of play-outs.
+// joined merges what a search proved into the results of play-outs.
 func joined(moves, known []search.MoveResult) []search.MoveResult {
 	for i := range moves {
 		at := slices.IndexFunc(known, func(k search.MoveResult) bool { return k.Move == moves[i].Move })
@@ -210,7 +216,7 @@ func joined(moves, known []search.MoveResult) []search.MoveResult {
 	return moves
 }
 
-// Clear forgets what both have learned.
+// Clear clears both engines.
 func (e *proving) Clear() {
 	e.Searcher.Clear()
 	e.tree.Clear()

@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// TestLevelsByPlayouts: a level of Go draws the same move again, lower ones draw others for
-// other seeds, and a game of levels comes to its end.
+// TestLevelsByPlayouts: a level of Go draws the same move again with the same seed,
+// low levels draw others with other seeds, and a game between levels ends.
 func TestLevelsByPlayouts(t *testing.T) {
 	g := gametest.Game(t, "go:5x5")
 	drawn := func(level player.Level, seed uint64) oxo.Move {
@@ -45,8 +45,8 @@ func TestLevelsByPlayouts(t *testing.T) {
 	}
 }
 
-// TestLevelInTime: a level of a large board that is ended gives the best so far, and says
-// that it was. It gets more and more time, until that is enough for some play-outs.
+// TestLevelInTime: a level that is stopped on a large board returns the best move so
+// far and the context's error. The test doubles the time until some play-outs fit.
 func TestLevelInTime(t *testing.T) {
 	g := gametest.Game(t, "go:19x19")
 	all := player.StrengthOf(g.Name(), 10).Nodes
@@ -66,9 +66,9 @@ func TestLevelInTime(t *testing.T) {
 	}
 }
 
-// TestProving: what is small enough is proven, by the values that the search alone finds;
-// what is not has play-outs, those with most first between what is proven. The limits are
-// nodes, so that every machine proves the same.
+// TestProving: small positions are proven, with the values of the search alone; large
+// ones get play-outs, with the unproven moves in the order of visits between the
+// proven ones. The limits are nodes, so that every machine proves the same.
 func TestProving(t *testing.T) {
 	s := search.New(search.Options{TableBytes: 1 << 20})
 	if p := gametest.Game(t, "tictactoe").Start(); player.Proving(s, p) != player.Engine(s) {
@@ -100,7 +100,7 @@ func TestProving(t *testing.T) {
 	checkOrder(t, s, "go:3x3", "B2 A1 C3 B1")
 }
 
-// checkOrder looks at the order of what is known of moves.
+// checkOrder checks the order of the analysed moves.
 func checkOrder(t *testing.T, s *search.Searcher, name, moves string) {
 	t.Helper()
 	_, p, _ := gametest.Moves(t, name+" "+moves)
@@ -124,7 +124,7 @@ func checkOrder(t *testing.T, s *search.Searcher, name, moves string) {
 	}
 }
 
-// TestLevelOfDecided: where the game's own knowledge proves all moves, a level makes the
+// TestLevelOfDecided: if the game's own knowledge proves all moves, a level makes the
 // best without a play-out.
 func TestLevelOfDecided(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "go:3x3 B2 pass B1 pass B3 pass")
@@ -142,8 +142,8 @@ func TestLevelOfDecided(t *testing.T) {
 	}
 }
 
-// TestPartsOfLittle: what is split between a proof and play-outs stays a limit, however small it is, and nodes are split
-// as time is.
+// TestPartsOfLittle: both parts of a split limit stay limits, however small; nodes
+// are split as time is.
 func TestPartsOfLittle(t *testing.T) {
 	g := gametest.Game(t, "go:9x9")
 	for _, l := range []search.Limits{{Time: 1}, {Nodes: 1}, {Nodes: 400}} {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Level is the strength of an opponent: 1 to 10, or [Perfect]. Others count as
-// the nearest.
+// Level is the strength of an opponent: 1 to 10, or [Perfect]. A number outside
+// counts as the nearest level.
 type Level int
 
 // Perfect plays the best move that the search can prove, or the best it can
@@ -47,20 +47,20 @@ func (l Level) String() string {
 	return "level " + strconv.Itoa(int(l))
 }
 
-// Strength is what a level means on one game.
+// Strength holds the parameters of a level for one game.
 type Strength struct {
-	Depth int    // plies to look ahead, at most
+	Depth int    // maximum number of plies to look ahead
 	Nodes uint64 // positions to visit for a move
-	// Temperature says how far below the best a move may be and still be likely, in
-	// hundredths of the way from a draw to a win at once.
+	// Temperature is the loss of value at which a move's probability falls by the
+	// factor e, in hundredths of the distance from a draw to an immediate win.
 	Temperature float64
 	// Wins: it never misses its own immediate win. Blocks: it never lets the
 	// opponent win with the next move if another move prevents it.
 	Wins, Blocks bool
 }
 
-// WinsFrom and BlocksFrom are the first levels that never miss their own immediate
-// win, and never leave the opponent one that can be prevented.
+// WinsFrom is the lowest level that never misses its own immediate win. BlocksFrom is
+// the lowest that never leaves the opponent one that can be prevented.
 const (
 	WinsFrom   Level = 3
 	BlocksFrom Level = 4
@@ -69,8 +69,8 @@ const (
 //go:embed levels.txt
 var levels string
 
-// StrengthOf returns what a level below Perfect means on the game of a name: as it
-// was calibrated by matches (docs/lookup/levels.md), or for a game that was not, a guess.
+// StrengthOf returns the strength of a level below Perfect on the game of a name:
+// calibrated by matches (docs/levels.md), or a guess for other games.
 func StrengthOf(game string, l Level) Strength {
 	l = min(max(l, 1), MaxLevel)
 	for line := range strings.Lines(levels) {
@@ -81,17 +81,17 @@ func StrengthOf(game string, l Level) Strength {
 			}
 		}
 	}
-	return Path(float64(l-1)/float64(MaxLevel-1), usualNodes).guarded(l)
+	return Path(float64(l-1)/float64(MaxLevel-1), defaultNodes).guarded(l)
 }
 
-// guarded adds what a level never misses.
+// guarded sets the fields Wins and Blocks of a level.
 func (s Strength) guarded(l Level) Strength {
 	s.Wins, s.Blocks = l >= WinsFrom, l >= BlocksFrom
 	return s
 }
 
-// String writes a strength as levels.txt has it, "3,1500,24.5": the depth, the nodes
-// and the temperature. What it never misses is not told.
+// String writes a strength in the form of levels.txt, "3,1500,24.5": the depth, the
+// nodes and the temperature. It omits Wins and Blocks.
 func (s Strength) String() string {
 	return fmt.Sprintf("%d,%d,%s", s.Depth, s.Nodes, strconv.FormatFloat(s.Temperature, 'g', 4, 64))
 }
@@ -111,16 +111,16 @@ func ParseStrength(text string) (Strength, error) {
 	return Strength{Depth: depth, Nodes: nodes, Temperature: temperature}, nil
 }
 
-// The ends of the path of strengths.
+// The two ends of the path of strengths.
 const (
-	hottest    = 150 // all moves are nearly alike
-	coldest    = 1
-	fewest     = 60 // nodes
-	deepest    = 8
-	usualNodes = 30_000
+	hottest      = 150 // all moves are almost equally likely
+	coldest      = 1
+	fewest       = 60 // nodes
+	deepest      = 8
+	defaultNodes = 30_000
 )
 
-// Path returns the strength at x, from 0, the weakest, to 1. On the way the depth
+// Path returns the strength at x, from 0, the weakest, to 1. As x grows the depth
 // grows, the nodes grow to most, and the temperature falls.
 func Path(x float64, most uint64) Strength {
 	x = min(max(x, 0), 1)

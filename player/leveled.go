@@ -20,18 +20,18 @@ type Leveled struct {
 	strength Strength
 	seed     uint64
 	limits   search.Limits
-	book     search.Book // of a searcher of its own, or nil
-	opens    Repertoire  // of a perfect player
+	book     search.Book // the book of its own searcher, or nil
+	opens    Repertoire  // for a perfect player
 	search   *search.Searcher
-	grown    grown         // by a perfect player
-	proves   bool          // it tries to prove a position before it makes play-outs
+	grown    grown         // for a perfect player
+	proves   bool          // it tries to prove a position before play-outs
 	result   search.Result // of its last search
 }
 
-// NewLeveled makes a player of a level on a game. The seed decides its choices
-// below perfect, together with the position, so that a move taken back is answered
-// alike when it is made again. The limits are those of a perfect player; with
-// none it thinks until it has a proof.
+// NewLeveled makes a player of a level on a game. Below perfect, the seed and the
+// position decide its choices: a move that is taken back and made again gets the same
+// answer. The limits apply to a perfect player; without any it thinks until it has a
+// proof.
 func NewLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
 	return newLeveled(g, level, seed, limits, nil)
 }
@@ -43,30 +43,29 @@ func newLeveled(g oxo.Game, level Level, seed uint64, limits search.Limits, book
 	return l
 }
 
-// NewLeveledWith makes a player that thinks with a searcher of the caller's,
-// and its memory.
+// NewLeveledWith makes a player that uses the caller's searcher and its memory.
 func NewLeveledWith(s *search.Searcher, g oxo.Game, level Level, seed uint64, limits search.Limits) *Leveled {
 	return &Leveled{level: level, strength: StrengthOf(g.Name(), level), seed: seed, limits: limits, search: s}
 }
 
-// NewOfStrength makes a player of a strength that is no level's.
+// NewOfStrength makes a player of a strength outside the levels.
 func NewOfStrength(s Strength, seed uint64) *Leveled {
 	return &Leveled{strength: s, seed: seed, search: search.New(search.Options{})}
 }
 
-// WithRepertoire lets a perfect player play from an opening book where that has a move, and
-// returns it. Levels below play the same with it and without.
+// WithRepertoire lets a perfect player use an opening book, and returns the player.
+// Levels below do not use it.
 func (l *Leveled) WithRepertoire(r Repertoire) *Leveled {
 	l.opens = r
 	return l
 }
 
-// Reseed makes the player draw other choices from here on, and forget what it has learned: the same seed makes it play the
-// same game again where plies or nodes limit it.
+// Reseed sets another seed for its choices, and makes the player forget what it has
+// learned. With limits of plies or nodes the same seed gives the same game again.
 func (l *Leveled) Reseed(seed uint64) {
 	l.seed, l.opens.Seed = seed, seed
 	if l.level != Perfect || l.limits.Depth > 0 || l.limits.Nodes > 0 {
-		l.search.Clear() // for a search that ends with a proof this changes nothing, and takes a tenth of a game on 3x3
+		l.search.Clear() // without limits the search ends with a proof: clearing changes nothing, and takes a tenth of a game on 3x3
 	}
 	l.grown.begin(seed)
 }
@@ -96,9 +95,10 @@ func (l *Leveled) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	return Choice{Move: m.Move, Value: m.Value, Effort: Effort{Nodes: nodes, Depth: m.Depth}}, nil
 }
 
-// MoveWithin is [Leveled.Move] with a limit of time; 0 is no limit. A level thinks for a number of positions. If the
-// time is up before that, or ctx ends, it chooses from what is known by then. If nothing is known, it plays the best
-// move that the engine finds at depth 1. The game must not be over.
+// MoveWithin is [Leveled.Move] with a limit of time; 0 is no limit. A level searches
+// a number of positions. If time runs out before, or ctx ends, it chooses from what
+// is known by then. If nothing is known, it plays the best move that the engine finds
+// at depth 1. The game must not be over.
 func (l *Leveled) MoveWithin(ctx context.Context, p oxo.Position, limit time.Duration, engine Engine) Choice {
 	timed, cancel := ctx, context.CancelFunc(func() {})
 	if limit > 0 {
@@ -113,7 +113,7 @@ func (l *Leveled) MoveWithin(ctx context.Context, p oxo.Position, limit time.Dur
 	return c
 }
 
-// perfect searches without mistakes.
+// perfect plays at level Perfect.
 func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
 	r := &l.result
 	if opening, ok := l.opens.Opening(p); ok {
@@ -133,8 +133,8 @@ func (l *Leveled) perfect(ctx context.Context, p oxo.Position) (Choice, error) {
 	return Choice{Move: r.Best, Value: r.Value, Effort: Effort{Nodes: r.Nodes, Depth: r.Depth}}, ctx.Err()
 }
 
-// keep drops the moves that a level never makes. It asks the rules, since a
-// search with few nodes may not have seen them.
+// keep drops the moves that a level never makes. It uses the rules, since a search
+// with few nodes may not have seen them.
 func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveResult {
 	moves = slices.DeleteFunc(moves, func(m search.MoveResult) bool { return catalog.Repeats(p, m.Move) > 0 })
 	if l.strength.Wins {
@@ -167,7 +167,7 @@ func (l *Leveled) keep(p oxo.Position, moves []search.MoveResult) []search.MoveR
 	return safe
 }
 
-// filter returns the moves that lead to a position for which ok is true.
+// filter returns the moves after which ok is true.
 func filter(p oxo.Position, moves []search.MoveResult, ok func() bool) []search.MoveResult {
 	var kept []search.MoveResult
 	for _, m := range moves {
@@ -180,12 +180,13 @@ func filter(p oxo.Position, moves []search.MoveResult, ok func() bool) []search.
 	return kept
 }
 
-// unlikely is how many temperatures below the best a move is that is never made:
-// one of fifty or rarer is a blunder that nobody expects of the level.
+// unlikely is the distance from the best move, in temperatures, beyond which a move
+// is never made: a move of probability 1/50 or less is a blunder that nobody expects
+// of the level.
 const unlikely = 4
 
-// soften draws a move: each is as likely as e^(worth/temperature), unless it is
-// unlikely.
+// soften draws a move with probability proportional to e^(worth/temperature), except
+// those that are unlikely.
 func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int {
 	best := math.Inf(-1)
 	for _, m := range moves {
@@ -213,13 +214,13 @@ func soften(rng *rand.Rand, moves []search.MoveResult, temperature float64) int 
 	return last
 }
 
-// worth puts a score on a scale from -100, a loss at once, to 100. Wins and losses
-// lie beyond ±50, the nearer to it the further away they are: people see a loss
-// at the next move and not one in ten. Estimates lie within ±50.
+// worth maps a score to a scale from -100, an immediate loss, to 100. Wins and losses
+// are beyond ±50, and approach it the further away they are: people see a loss in one
+// move, but not one in ten. Estimates are within ±50.
 func worth(s oxo.Score) float64 {
 	const (
-		fade         = 0.9 // of what is seen of an end, for each ply that it is away
-		halfEstimate = 64  // estimates and margins that are worth half of the way
+		fade         = 0.9 // factor of the visibility of an end, for each ply of distance
+		halfEstimate = 64  // estimates of this size are worth half of the maximum
 		halfMargin   = 16
 	)
 	switch {

@@ -10,16 +10,17 @@ import (
 	"oxo/search"
 )
 
-// recurring is a position of a game that is drawn when a state comes about for the third time. How often one
-// has is no part of it.
+// recurring is a position of a game in which the third occurrence of a state is a
+// draw. The number of occurrences is not part of the state.
 type recurring interface {
 	oxo.Looping
-	// Times returns how often the state has been reached, this time included.
+	// Times returns the number of occurrences of the state, including this one.
 	Times() int
 }
 
-// Drawn reports whether a game is drawn by the moves before, although it could go on: by too many without
-// progress, or by a state that has come about for the third time.
+// Drawn reports whether earlier moves make the game a draw although it could
+// continue: by too many moves without progress, or by the third occurrence of a
+// state.
 func Drawn(p oxo.Position) bool {
 	if n, ok := p.(progressing); ok && n.NoProgress() {
 		return true
@@ -28,11 +29,12 @@ func Drawn(p oxo.Position) bool {
 	return ok && r.Times() >= 3
 }
 
-// mindful is an engine that counts the moves before a position. A search finds what a state is worth, and earlier moves
-// are no part of a state: so its best move may be one that draws at once, by repetition or by the rule of no progress.
+// mindful is an engine that takes earlier moves into account. A search values a
+// state, and earlier moves are not part of a state: so its best move may draw at
+// once, by repetition or by the rule of no progress.
 type mindful struct{ Engine }
 
-// drawing returns the moves with which the game is drawn by what was before.
+// drawing returns the moves that draw because of earlier moves.
 func drawing(p oxo.Position) (moves []oxo.Move) {
 	if _, ok := p.(recurring); !ok {
 		return nil
@@ -47,7 +49,8 @@ func drawing(p oxo.Position) (moves []oxo.Move) {
 	return moves
 }
 
-// mind returns an engine that counts such moves as draws. Where a position has none, it is the engine given.
+// mind returns an engine that counts such moves as draws; if there are none, the
+// given engine.
 func mind(e Engine, p oxo.Position) Engine {
 	if len(drawing(p)) == 0 {
 		return e
@@ -62,7 +65,7 @@ func (e mindful) Search(ctx context.Context, p oxo.Position, limits search.Limit
 	return last
 }
 
-// SearchProgress implements [Engine]: every move is searched, where there are some that draw.
+// SearchProgress implements [Engine]: if some moves draw, every move is searched.
 func (e mindful) SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result] {
 	if len(drawing(p)) == 0 {
 		return e.Engine.SearchProgress(ctx, p, limits)
@@ -94,8 +97,8 @@ func (e mindful) AnalyzeProgress(ctx context.Context, p oxo.Position, limits sea
 	}
 }
 
-// resultOf returns what the moves of a position, best first, say of it: it is worth as much as the best of
-// them, and any move of which little is known may be that.
+// resultOf returns the value of a position from its moves, best first: the best
+// move's value, with bounds that allow for any move of which little is known.
 func resultOf(moves []search.MoveResult) search.Result {
 	best := &moves[0]
 	lo, hi := best.Bounds.Lo(), best.Bounds.Hi()
@@ -113,8 +116,9 @@ func resultOf(moves []search.MoveResult) search.Result {
 	return r
 }
 
-// byScore puts the moves that draw where their score belongs: behind those that are better than a draw. The
-// others stay in the order of the engine, which may be that of visits, and not of scores.
+// byScore moves the drawing moves to the place of their score: after those that are
+// better than a draw. The other moves keep the engine's order, which may be by visits
+// instead of scores.
 func byScore(moves []search.MoveResult, draws []oxo.Move) []search.MoveResult {
 	slices.SortStableFunc(moves, func(a, b search.MoveResult) int {
 		return cmp.Compare(side(&b, draws), side(&a, draws))
@@ -122,7 +126,8 @@ func byScore(moves []search.MoveResult, draws []oxo.Move) []search.MoveResult {
 	return moves
 }
 
-// side says on which side of a draw a move is: 1 where it is better, and 0 where it is one by what was before.
+// side returns 1 for a move better than a draw, 0 for one that draws by earlier
+// moves, and -1 otherwise.
 func side(m *search.MoveResult, draws []oxo.Move) int {
 	switch {
 	case slices.Contains(draws, m.Move):

@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// back is a position of chess, won for White, in which b2 and h2 have been visited by turns: with h2b2 it comes about for
-// the third time.
+// back is a position of chess, won for White, in which the rook has alternated
+// between b2 and h2: h2b2 is the third occurrence.
 func back(t *testing.T) (oxo.Game, oxo.Position) {
 	t.Helper()
 	g := gametest.Game(t, "chess")
@@ -28,8 +28,8 @@ func back(t *testing.T) (oxo.Game, oxo.Position) {
 	return g, p
 }
 
-// TestNoThirdTime: who wins does not play a move with which the game is drawn, by any engine, and an analysis says
-// that it draws. (It was once announced as a mate.)
+// TestNoThirdTime: the winning side does not play a drawing repetition, with any
+// engine, and an analysis reports it as a draw. (It was once announced as a mate.)
 func TestNoThirdTime(t *testing.T) {
 	g, p := back(t)
 	third, err := g.ParseMove(p, "h2b2")
@@ -55,7 +55,8 @@ func TestNoThirdTime(t *testing.T) {
 	}
 }
 
-// TestSessionHasThePast: a session that begins behind moves knows of them.
+// TestSessionHasThePast: a session that begins after some moves takes them into
+// account.
 func TestSessionHasThePast(t *testing.T) {
 	g, p := back(t)
 	s := player.NewSession(g, p)
@@ -70,8 +71,9 @@ func TestSessionHasThePast(t *testing.T) {
 	}
 }
 
-// TestDrawIsNotAll: a move that draws by what was before is proven to draw, and the position is not while others are open.
-// Black wins here, by a search of some thousand positions.
+// TestDrawIsNotAll: a repetition is proven a draw, but the position is not while
+// other moves are open. Black wins here, which takes a search of some thousand
+// positions.
 func TestDrawIsNotAll(t *testing.T) {
 	g, p := gametest.Position(t, "chess:5x5", "1k3/2p2/2P2/5/3K1 b - - 0 1")
 	for _, text := range []string{"b5a5", "d1e1", "a5b5", "e1d1", "b5a5", "d1e1", "a5b5", "e1d1", "b5a5", "d1e1"} {
@@ -87,8 +89,8 @@ func TestDrawIsNotAll(t *testing.T) {
 	}
 }
 
-// TestMostVisited: a move that draws by what was before changes nothing of the order of the others: by play-outs that is
-// how often each was visited.
+// TestMostVisited: a drawing repetition does not change the order of the other moves,
+// which for play-outs is by visits.
 func TestMostVisited(t *testing.T) {
 	g, p := gametest.Position(t, "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"} {
@@ -108,7 +110,7 @@ func TestMostVisited(t *testing.T) {
 	}
 }
 
-// TestWhyDrawn: a game that could go on is drawn for one of two reasons.
+// TestWhyDrawn: there are two reasons why a game that could continue is a draw.
 func TestWhyDrawn(t *testing.T) {
 	_, p := gametest.Position(t, "chess", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80")
 	s := player.NewSession(gametest.Game(t, "chess"), p)

@@ -8,33 +8,36 @@ import (
 	"oxo/search"
 )
 
-// Openings is an opening book of estimates, as package book/dropout makes. They choose a
-// move in play, and prove nothing: no search asks for them. A [search.Book] may be one, too.
+// Openings is an opening book of estimates, as package book/dropout makes. It chooses
+// moves in play, but proves nothing: no search uses it. A [search.Book] may also
+// implement it.
 type Openings interface {
-	// Openings returns moves for a position, best first, each with an estimate of what it
-	// is worth to the side that makes it: none where it knows nothing. All are legal. It leaves
-	// p as it was, and several goroutines may call it.
+	// Openings returns legal moves for a position, best first, each with an estimate
+	// for the side that makes it; it returns none for an unknown position. It leaves p
+	// unchanged, and several goroutines may call it.
 	Openings(p oxo.Position) []search.MoveResult
 }
 
-// Repertoire is how a player plays from an opening book. The zero value has no book.
+// Repertoire says how a player uses an opening book. The zero value has no book.
 type Repertoire struct {
 	Book Openings
-	// Margin is how much worse than the best move a move is at most that is played, in the
-	// estimate's unit: each such move is as likely. 0 is the best alone, or those equal to it.
+	// Margin is the largest estimate that a played move may lose against the best, in
+	// the estimate's unit. All moves within it are equally likely; 0 allows only the
+	// best and those equal to it.
 	Margin oxo.Score
-	// Seed decides which, together with the position.
+	// Seed decides the choice, together with the position.
 	Seed uint64
 }
 
-// RepertoireOf is the repertoire of a book, where it is [Openings].
+// RepertoireOf returns the repertoire of a book; it is empty if the book is not
+// [Openings].
 func RepertoireOf(book search.Book, margin oxo.Score, seed uint64) Repertoire {
 	openings, _ := book.(Openings)
 	return Repertoire{Book: openings, Margin: margin, Seed: seed}
 }
 
-// Opening returns the move to play in a position, as if a search had found it, and whether
-// the book has one. A move back to an earlier position of the game is none.
+// Opening returns the book's move for a position in the form of a search result, and
+// whether it has one. It never returns to an earlier position of the game.
 func (r *Repertoire) Opening(p oxo.Position) (search.Result, bool) {
 	if r.Book == nil {
 		return search.Result{}, false
@@ -51,8 +54,8 @@ func (r *Repertoire) Opening(p oxo.Position) (search.Result, bool) {
 	return search.Result{Value: search.Value{Score: m.Score}, Best: m.Move, HasMove: true, Line: m.Line, ByBook: true}, true
 }
 
-// comesBack reports whether a move leads back to an earlier position of the game, whether
-// that is forbidden or a draw: a book does not know the moves before.
+// comesBack reports whether a move leads back to an earlier position of the game,
+// forbidden or drawn: a book does not know the earlier moves.
 func comesBack(p oxo.Position, m oxo.Move) bool {
 	looping, ok := p.(oxo.Looping)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"oxo/search"
 )
 
-// shortBook has moves for the positions of one ply count of Connect Four or chess.
+// shortBook is a book for the positions of a single ply.
 type shortBook struct {
 	moves map[string][]search.MoveResult // by the text of the position
 	game  oxo.Game
@@ -23,7 +23,7 @@ func (b *shortBook) Openings(p oxo.Position) []search.MoveResult {
 
 func (b *shortBook) Lookup(oxo.Position) (oxo.Score, bool) { return 0, false }
 
-// bookOf makes a book of one position: moves, each worth so much.
+// bookOf makes a book of one position with moves of given values.
 func bookOf(t *testing.T, g oxo.Game, p oxo.Position, moves ...string) *shortBook {
 	t.Helper()
 	b := &shortBook{moves: map[string][]search.MoveResult{}, game: g}
@@ -39,8 +39,8 @@ func bookOf(t *testing.T, g oxo.Game, p oxo.Position, moves ...string) *shortBoo
 	return b
 }
 
-// TestRepertoire: moves within the margin are drawn, by the seed, and no others; the value
-// is an estimate.
+// TestRepertoire: the seed draws among the moves within the margin and no others; the
+// value is an estimate.
 func TestRepertoire(t *testing.T) {
 	g := gametest.Game(t, "connect4")
 	p := g.Start()
@@ -74,12 +74,12 @@ func TestRepertoire(t *testing.T) {
 	}
 }
 
-// TestRepertoireInPlay: a perfect player takes its moves from the book and searches nothing,
-// until the book ends; a level below plays the same with it and without.
+// TestRepertoireInPlay: a perfect player takes its moves from the book without a
+// search until the book ends; a lower level does not use it.
 func TestRepertoireInPlay(t *testing.T) {
 	g := gametest.Game(t, "connect4")
 	p := g.Start()
-	book := bookOf(t, g, p, "1") // no search would play it
+	book := bookOf(t, g, p, "1") // a search would not play it
 	for _, keep := range []bool{false, true} {
 		who, err := player.ByName(context.Background(), player.Search, g, player.Options{Book: book, Keep: keep, Limits: search.Limits{Nodes: 500}})
 		if err != nil {
@@ -137,7 +137,8 @@ func TestRepertoireReseeded(t *testing.T) {
 	}
 }
 
-// TestRepertoireRepeats: the book's move back to an earlier position is not played.
+// TestRepertoireRepeats: a book move that returns to an earlier position is not
+// played.
 func TestRepertoireRepeats(t *testing.T) {
 	g := gametest.Game(t, "chess")
 	p := g.Start()

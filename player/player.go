@@ -15,15 +15,15 @@ import (
 	"oxo/textbook"
 )
 
-// Player chooses moves. It is for one goroutine.
+// Player chooses moves. Only one goroutine may use it.
 type Player interface {
-	// Move returns the move to play in a position that is not over, and what
-	// the player thinks it is worth. It leaves the position as it was. When
-	// the context ends first it returns the context's error.
+	// Move returns the player's move in a position that is not over, and its value in
+	// the player's view. It leaves the position unchanged. If the context ends first,
+	// it returns the context's error.
 	Move(ctx context.Context, p oxo.Position) (Choice, error)
 }
 
-// Choice is a move and what is thought of it.
+// Choice is a move with its value and cost.
 type Choice struct {
 	Move  oxo.Move
 	Value search.Value // of the move, for the side that makes it
@@ -31,26 +31,26 @@ type Choice struct {
 	Effort
 }
 
-// Effort is what a choice took. (It and Notes are structs of their own since Go keeps a
-// struct of up to four parts in registers: a game on 3x3 takes 8% less time.)
+// Effort is the cost of a choice. (Effort and Notes are separate structs since Go
+// keeps a struct of up to four parts in registers: a game on 3x3 takes 8% less time.)
 type Effort struct {
 	Nodes uint64 // positions visited
-	Depth int    // plies looked ahead; 0 where the player does not say
+	Depth int    // plies looked ahead; 0 if the player does not say
 }
 
-// Notes say how a choice is meant.
+// Notes qualify a choice.
 type Notes struct {
-	// NoPlies says that a win or a loss of Value does not tell how far away it is.
+	// NoPlies says that a win or a loss in Value has no meaningful distance.
 	NoPlies bool
 	// NoValue says that the player has no opinion of the value.
 	NoValue bool
-	// Resigns says that the player gives the game up instead of moving.
+	// Resigns says that the player resigns instead of moving.
 	Resigns bool
 }
 
-// Names of the players: the textbook's searches, which count every node, then
-// oxo's own, then one that moves at random. All but the last never play worse than
-// the value of the game where nothing limits them; textbook-minimax may win late.
+// Names of the players: the textbook's searches, which count every node, then oxo's
+// own, then a random one. Without limits all but the random one play perfectly by
+// result; textbook-minimax may win late.
 const (
 	TextbookMinimax      = "textbook-minimax"
 	TextbookMinimaxDepth = "textbook-minimax-depth"
@@ -66,26 +66,26 @@ func Names() []string {
 	return []string{TextbookMinimax, TextbookMinimaxDepth, TextbookAlphaBeta, Search, MCTS, Table, Random}
 }
 
-// Options say how a player made by [ByName] plays.
+// Options are the options of a player made by [ByName].
 type Options struct {
 	Table census.Options // how the table is built
-	Whole *census.Whole  // if not nil, the table, solved before
+	Whole *census.Whole  // if not nil, the table, already solved
 	// Level and Limits are for the player "search"; a Level of 0 is [Perfect]. Limits
 	// are for "mcts" too.
 	Level  Level
 	Limits search.Limits
-	Method Method // of a perfect player that keeps its table
-	Seed   uint64 // of what a level, or the player "random", draws
+	Method Method // of a perfect player
+	Seed   uint64 // for the random choices of a level or of the player "random"
 	// Keep lets a perfect player keep its table from move to move.
 	Keep bool
-	// Book, if not nil, is asked by a perfect player. Levels below look a few plies
-	// ahead, and play the same with it and without. Where it is [Openings] too, the player
-	// plays from it, with a [Repertoire] of BookMargin and Seed.
+	// Book, if not nil, is used by a perfect player. Lower levels look a few plies
+	// ahead and do not use it. If it implements [Openings], the player plays from it,
+	// with a [Repertoire] of BookMargin and Seed.
 	Book       search.Book
 	BookMargin oxo.Score
 }
 
-// Check says what is wrong with the name or the options of a player, if anything.
+// Check returns an error if the name or the options of a player are wrong.
 func Check(name string, opts Options, others ...string) error {
 	if slices.Contains(Names(), name) {
 		switch {
@@ -102,8 +102,8 @@ func Check(name string, opts Options, others ...string) error {
 	return fmt.Errorf("no player %q: there is %s", name, strings.Join(names, ", "))
 }
 
-// ByName makes a player of one algorithm. Only the table keeps what it knows
-// from move to move; where it is not given it is built here, from the whole game.
+// ByName makes a player of one algorithm. Only the table keeps its knowledge from
+// move to move; if it is not given, ByName builds it from the whole game.
 func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player, error) {
 	if err := Check(name, opts); err != nil {
 		return nil, err
@@ -135,9 +135,9 @@ func ByName(ctx context.Context, name string, g oxo.Game, opts Options) (Player,
 	}
 }
 
-// Simple makes one of the players that have no options but a seed: the textbook's
-// searches and "random". It reports false for other names. A program
-// that calls it alone does not hold the code of tables, which counts in a browser.
+// Simple makes one of the players whose only option is a seed: the textbook's
+// searches and "random". It reports false for other names. A program that calls only
+// Simple does not link the code of tables; in a browser that size matters.
 func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
 	switch name {
 	case TextbookMinimax:
@@ -152,8 +152,8 @@ func Simple(name string, g oxo.Game, seed uint64) (Player, bool) {
 	return nil, false
 }
 
-// Another returns a player that plays like p, for another goroutine. What it
-// looks up in a table is shared.
+// Another returns a player like p for another goroutine. They share tables of solved
+// positions.
 func Another(p Player) Player {
 	switch p := p.(type) {
 	case *Leveled:
@@ -164,7 +164,7 @@ func Another(p Player) Player {
 	case *randomPlayer:
 		return p.another()
 	}
-	return p // the others change nothing in themselves
+	return p // the other players have no state
 }
 
 // textbookPlayer searches every move with an algorithm of the textbook.
@@ -195,6 +195,6 @@ func (t tablePlayer) Move(_ context.Context, p oxo.Position) (Choice, error) {
 	case p.Outcome() != oxo.Ongoing:
 		return Choice{}, oxo.ErrGameOver
 	}
-	b := oxo.UnderClock(p, oxo.Exactly(score)) // the table knows states alone
+	b := oxo.UnderClock(p, oxo.Exactly(score)) // the table knows only states, not clocks
 	return Choice{Move: m, Value: search.Value{Score: b.Clamp(oxo.Draw), Proven: b.Exact()}, Effort: Effort{Nodes: 1}}, nil
 }

@@ -22,11 +22,10 @@ func solve(t *testing.T, g oxo.Game) *census.Table {
 	return table
 }
 
-// TestEveryLineOfPlay lets every algorithm play X and O against every possible
-// line of play on 3x3. Its move must always be worth what the position is
-// worth, plies included: so it never loses, wins in the fewest plies, and
-// where it is lost loses in the most. Minimax without depth never loses, and
-// wins sooner or later.
+// TestEveryLineOfPlay lets every algorithm play X and O against every line of play on
+// 3x3. Its move must always keep the value of the position, plies included: so it
+// never loses a drawn or won position, wins in the fewest plies, and loses in the
+// most. Minimax without depth only keeps the result.
 func TestEveryLineOfPlay(t *testing.T) {
 	for _, name := range []string{"tictactoe", "tictactoe,misere", "tictactoe,torus"} {
 		g := gametest.Game(t, name)
@@ -34,7 +33,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 		for _, who := range player.Names() {
 			slow := who == player.TextbookMinimax || who == player.TextbookMinimaxDepth
 			if slow && (name != "tictactoe" || testing.Short()) || who == player.Random {
-				continue // the slowest once
+				continue // the slowest on one board only
 			}
 			t.Run(name+"/"+who, func(t *testing.T) {
 				t.Parallel()
@@ -54,7 +53,7 @@ func TestEveryLineOfPlay(t *testing.T) {
 	}
 }
 
-// everyLine plays one side by a player and the other by every legal move.
+// everyLine lets a player play one side against every legal move of the other.
 type everyLine struct {
 	t      *testing.T
 	g      oxo.Game
@@ -63,11 +62,11 @@ type everyLine struct {
 	table  *census.Table
 	seen   map[uint64]bool
 	lost   int
-	// noPlies: the player counts no plies, and wins sooner or later.
+	// noPlies: the player ignores plies, and wins sooner or later.
 	noPlies bool
 }
 
-// same compares a value with the true one; or only its sign.
+// same compares a value with the true one; with noPlies only its sign.
 func (l *everyLine) same(got, want oxo.Score) bool {
 	if l.noPlies {
 		return got.Sign() == want.Sign()
@@ -107,9 +106,9 @@ func (l *everyLine) play(p oxo.Position) {
 	p.Unmake(c.Move)
 }
 
-// TestValueNeverDrops plays against random moves: what the player has proven
-// of its position never gets worse, and is so at the end. The larger boards
-// are for the search alone; the textbook would not finish there.
+// TestValueNeverDrops plays against random moves: the value that the player has
+// proven never gets worse, and is the result at the end. Only the search plays the
+// larger boards; the textbook would not finish there.
 func TestValueNeverDrops(t *testing.T) {
 	all := []string{player.Search, player.Table, player.TextbookAlphaBeta}
 	for _, b := range []struct {
@@ -141,8 +140,8 @@ func TestValueNeverDrops(t *testing.T) {
 	}
 }
 
-// neverDrops plays games against random moves, as either side in turn. The
-// opening of X is random, so that the textbook need not search a whole game.
+// neverDrops plays games against random moves, on alternate sides. The opening of X
+// is random, so that the textbook need not search a whole game.
 func neverDrops(t *testing.T, g oxo.Game, name string, games int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -173,7 +172,7 @@ func neverDrops(t *testing.T, g oxo.Game, name string, games int) {
 	}
 }
 
-// twoPliesLater is what a value is worth after two plies of best play.
+// twoPliesLater returns a value after two plies of best play.
 func twoPliesLater(s oxo.Score) oxo.Score {
 	switch {
 	case s.IsWin():
@@ -212,7 +211,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// threatened plays at random to a position with a win or a threat in it.
+// threatened plays at random until a position has a win or a threat.
 func threatened(g oxo.Game, rng *rand.Rand) oxo.Position {
 	for {
 		p := g.Start()

@@ -8,22 +8,21 @@ import (
 	"oxo/game/catalog"
 )
 
-// Chance is an [oxo.Game] one of whose sides people leave to chance, as they
-// leave the tiles of 2048. The game is one of two sides all the same: a search
-// takes that side for an adversary.
+// Chance is an [oxo.Game] in which people leave one side to chance, as with the tiles
+// of 2048. It remains a game of two sides: a search treats that side as an adversary.
 type Chance interface {
 	oxo.Game
 	// ChanceSide returns the side that is left to chance.
 	ChanceSide() oxo.Side
-	// Weight says how likely a legal move of that side is, compared with its
-	// others. It is above 0.
+	// Weight returns the relative probability of a legal move of that side. It is
+	// above 0.
 	Weight(p oxo.Position, m oxo.Move) float64
-	// Deal returns the start as people know it, as chance makes it.
+	// Deal returns a random start, as people play the game.
 	Deal(rng *rand.Rand) oxo.Position
 }
 
-// randomPlayer draws its moves: in a game of chance as likely as the game says,
-// else all alike.
+// randomPlayer draws its moves: by their weights in a game of chance, otherwise all
+// equally likely.
 type randomPlayer struct {
 	chance Chance // or nil
 	rng    *rand.Rand
@@ -35,10 +34,10 @@ func newRandom(g oxo.Game, seed uint64) *randomPlayer {
 	return &randomPlayer{chance: chance, rng: rand.New(rand.NewPCG(seed, 1))}
 }
 
-// Reseed makes the player draw other moves from here on.
+// Reseed sets another seed.
 func (r *randomPlayer) Reseed(seed uint64) { r.rng = rand.New(rand.NewPCG(seed, 1)) }
 
-// another returns a player that draws other moves.
+// another returns a player with a different seed.
 func (r *randomPlayer) another() *randomPlayer {
 	return &randomPlayer{chance: r.chance, rng: rand.New(rand.NewPCG(r.rng.Uint64(), 1))}
 }

@@ -10,7 +10,7 @@ import (
 	"oxo/player"
 )
 
-// TestRandom: the same seed draws the same moves, and another player other ones.
+// TestRandom: the same seed draws the same moves, and another player draws others.
 func TestRandom(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	drawn := func(p player.Player) (moves []oxo.Move) {

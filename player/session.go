@@ -7,13 +7,13 @@ import (
 	"oxo/game/catalog"
 )
 
-// Session is a game being played. It is for one goroutine.
+// Session is a running game. Only one goroutine may use it.
 type Session struct {
 	game  oxo.Game
 	start oxo.Position
 	now   oxo.Position
 	moves []oxo.Move
-	seen  map[string]int // how often each state came about, in a game that loops
+	seen  map[string]int // occurrences of each state, in a game that loops
 }
 
 // ErrNothingToUndo is returned by Undo at the start of a session.
@@ -29,26 +29,26 @@ func NewSession(g oxo.Game, start oxo.Position) *Session {
 }
 
 // progressing is a position of a game that is drawn after a number of moves without
-// progress: 50 in chess. Their number is no part of the state.
+// progress, such as 50 in chess. The count is not part of the state.
 type progressing interface {
-	// NoProgress reports whether that number is reached.
+	// NoProgress reports whether the limit is reached.
 	NoProgress() bool
 }
 
-// Drawn reports whether a game that loops has come to the same state for the
-// third time, or has made no progress for too long: then it is a draw, although
-// it could go on.
+// Drawn reports whether the game is a draw although it could continue: the state has
+// occurred for the third time, or there was no progress for too long.
 func (s *Session) Drawn() bool {
 	return Drawn(s.now) || s.seen != nil && s.seen[s.game.FormatPosition(s.now)] >= 3
 }
 
-// NoProgress reports whether it is the rule of no progress that makes the game a draw.
+// NoProgress reports whether the rule of no progress makes the game a draw.
 func (s *Session) NoProgress() bool {
 	p, ok := s.now.(progressing)
 	return ok && p.NoProgress()
 }
 
-// WhyDrawn says in words why a game is drawn that could go on: see [Session.Drawn].
+// WhyDrawn gives the reason why a game that could continue is a draw: see
+// [Session.Drawn].
 func (s *Session) WhyDrawn() string {
 	if s.NoProgress() {
 		return "no progress for too long"
@@ -56,21 +56,21 @@ func (s *Session) WhyDrawn() string {
 	return "the position came about for the third time"
 }
 
-// count adds n to how often the state now came about.
+// count adds n to the occurrences of the current state.
 func (s *Session) count(n int) {
 	if s.seen != nil {
 		s.seen[s.game.FormatPosition(s.now)] += n
 	}
 }
 
-// Position returns the position now. The caller must leave it as it is.
+// Position returns the current position. The caller must not change it.
 func (s *Session) Position() oxo.Position { return s.now }
 
 // Moves returns the moves made since the start of the session. The caller must
 // not change them.
 func (s *Session) Moves() []oxo.Move { return s.moves }
 
-// Turn is what the player to move is asked.
+// Turn returns what a player needs to choose the next move.
 func (s *Session) Turn(clock Clock) Turn {
 	return Turn{Game: s.game, Start: s.start, Moves: s.moves, Now: s.now, Clock: clock}
 }
@@ -92,8 +92,8 @@ func (s *Session) Make(m oxo.Move) {
 	s.count(1)
 }
 
-// Undo takes back the last n moves, or as many as there are; with none it
-// returns ErrNothingToUndo.
+// Undo takes back the last n moves, or all if there are fewer; without any it returns
+// ErrNothingToUndo.
 func (s *Session) Undo(n int) error {
 	if len(s.moves) == 0 {
 		return ErrNothingToUndo

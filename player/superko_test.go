@@ -14,8 +14,8 @@ import (
 	"oxo/search"
 )
 
-// TestSuperko: a session refuses a move that brings back an earlier board, and neither
-// a random player nor a level makes one.
+// TestSuperko: a session refuses a move that repeats an earlier board, and neither a
+// random player nor a level makes one.
 func TestSuperko(t *testing.T) {
 	g := gametest.Game(t, "go:2x2")
 	random, _ := player.Simple(player.Random, g, 1)
@@ -53,7 +53,8 @@ func TestSuperko(t *testing.T) {
 	}
 }
 
-// TestSuperkoUnsearched: a search that is stopped before it knows anything does not play a move that is forbidden.
+// TestSuperkoUnsearched: a search that is stopped before it knows anything does not
+// play a forbidden move.
 func TestSuperkoUnsearched(t *testing.T) {
 	g := gametest.Game(t, "go:2x2")
 	rng, forbidden := rand.New(rand.NewPCG(8, 1)), 0
@@ -80,7 +81,8 @@ func TestSuperkoUnsearched(t *testing.T) {
 	}
 }
 
-// TestMoveWithin: a level whose time is up plays by what it knows, not by a look at depth 1.
+// TestMoveWithin: a level whose time is up plays by what it knows, not by a search of
+// depth 1.
 func TestMoveWithin(t *testing.T) {
 	g := gametest.Game(t, "go:9x9")
 	s := search.New(search.Options{TableBytes: 1 << 20})

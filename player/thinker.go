@@ -18,7 +18,7 @@ type Thinker struct {
 }
 
 // NewThinker makes a Thinker of the method [Auto]. It keeps its table whatever
-// opts.KeepTable says; limits are those of every move, besides the clock's.
+// opts.KeepTable says; limits apply to every move, in addition to the clock's.
 func NewThinker(opts search.Options, limits search.Limits) *Thinker {
 	return NewThinkerBy(Auto, opts, limits)
 }
@@ -29,36 +29,35 @@ func NewThinkerBy(m Method, opts search.Options, limits search.Limits) *Thinker 
 	return NewThinkerWith(NewEngines(m, opts), limits)
 }
 
-// NewThinkerWith makes a Thinker that thinks with engines of the caller's, which keep
-// their tables.
+// NewThinkerWith makes a Thinker that uses the caller's engines, which keep their
+// tables.
 func NewThinkerWith(e *Engines, limits search.Limits) *Thinker {
 	return &Thinker{engines: e, limits: limits}
 }
 
-// WithRepertoire lets the thinker play from an opening book where that has a move, and
-// returns it.
+// WithRepertoire lets the thinker use an opening book, and returns the thinker.
 func (t *Thinker) WithRepertoire(r Repertoire) *Thinker {
 	t.opens = r
 	return t
 }
 
-// Reseed makes the thinker draw other moves of its book, and other play-outs, from here on. With [Thinker.NewGame], the
-// same seed then makes it play the same game again where plies or nodes limit it.
+// Reseed sets another seed for book moves and play-outs. After [Thinker.NewGame] the
+// same seed gives the same game again, with limits of plies or nodes.
 func (t *Thinker) Reseed(seed uint64) {
 	t.opens.Seed = seed
 	t.engines.Reseed(seed)
 }
 
-// NewGame implements [Informed]. What the table holds is forgotten.
+// NewGame implements [Informed]. It clears the table.
 func (t *Thinker) NewGame(_ context.Context, g oxo.Game) error {
 	t.game = g.Name()
 	t.engines.Clear()
 	return nil
 }
 
-// Progress searches the position of a turn, and yields what is known each time
-// that more is: the last result is the one to play by. To stop taking stops the
-// search. What the repertoire has is not searched.
+// Progress searches the position of a turn, and yields a result each time more is
+// known: the last one is the one to play. If the caller stops the iteration, the
+// search stops. A move of the repertoire needs no search.
 func (t *Thinker) Progress(ctx context.Context, turn Turn) iter.Seq[search.Result] {
 	if r, ok := t.opens.Opening(turn.Now); ok {
 		return func(yield func(search.Result) bool) { yield(r) }
@@ -79,8 +78,8 @@ func (t *Thinker) MoveIn(ctx context.Context, turn Turn) (Choice, error) {
 	return chosen(ctx, &last)
 }
 
-// Move implements [Player]. All its positions must be of one game, or NewGame be
-// called between them.
+// Move implements [Player]. All its positions must be of one game; NewGame must be
+// called between games.
 func (t *Thinker) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	r, ok := t.opens.Opening(p)
 	if !ok {
@@ -89,7 +88,7 @@ func (t *Thinker) Move(ctx context.Context, p oxo.Position) (Choice, error) {
 	return chosen(ctx, &r)
 }
 
-// chosen is the choice that a search came to.
+// chosen converts a search result to a choice.
 func chosen(ctx context.Context, r *search.Result) (Choice, error) {
 	if !r.HasMove {
 		if err := ctx.Err(); err != nil {
@@ -100,12 +99,12 @@ func chosen(ctx context.Context, r *search.Result) (Choice, error) {
 	return Choice{Move: r.Best, Value: r.Value, Effort: Effort{Nodes: r.Nodes, Depth: r.Depth}}, ctx.Err()
 }
 
-// tighter joins two sets of limits.
+// tighter returns the tighter of two limits in each field.
 func tighter(a, b search.Limits) search.Limits {
 	return search.Limits{Depth: lower(a.Depth, b.Depth), Nodes: lower(a.Nodes, b.Nodes), Time: lower(a.Time, b.Time), Aim: lower(a.Aim, b.Aim)}
 }
 
-// lower returns the lower of two limits, where 0 and below is none.
+// lower returns the lower of two limits; 0 or less means no limit.
 func lower[T ~int | ~int64 | ~uint64](a, b T) T {
 	switch {
 	case a <= 0:

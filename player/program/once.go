@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// mostOutput is how many bytes a program that runs once may write.
-const mostOutput = longestLine
+// maxOutput is the maximum number of bytes that a program run once may write.
+const maxOutput = maxLine
 
-// Run starts a program as [Start] does, gives it all of its input, and returns
-// what it wrote when it has ended. A context that ends kills it, and then the
-// error is the context's. The errors of a program that cannot be started, that
-// ends with another exit status than 0, or that writes more than 64 KiB wrap
-// [ErrGone]. No process is left.
+// Run starts a program as [Start] does, gives it all of its input, waits for its end
+// and returns its output. If the context ends, Run kills the program and returns the
+// context's error. Errors of a program that cannot be started, that exits with a
+// status other than 0, or that writes more than 64 KiB wrap [ErrGone]. No process
+// remains.
 func Run(ctx context.Context, dir, input string, args ...string) (string, error) {
 	if len(args) == 0 || args[0] == "" {
 		return "", errNoProgram()
@@ -27,19 +27,19 @@ func Run(ctx context.Context, dir, input string, args ...string) (string, error)
 	cmd := exec.CommandContext(running, args[0], args[1:]...) //nolint:gosec // the caller chooses the program
 	cmd.Dir = dir
 	cmd.Stdin = strings.NewReader(input)
-	out, errs := &bounded{most: mostOutput, full: stop}, &tail{}
+	out, errs := &bounded{most: maxOutput, full: stop}, &tail{}
 	cmd.Stdout, cmd.Stderr = out, errs
 	own(cmd)
 	cmd.Cancel = func() error { return kill(cmd) }
-	cmd.WaitDelay = timeToEnd // a child that it left may hold the pipes
+	cmd.WaitDelay = timeToEnd // a child of the program may hold the pipes
 	if err := cmd.Start(); err != nil {
 		return "", fmt.Errorf("%w: %s %w: %w", ErrGone, args[0], ErrUnstarted, err)
 	}
 	err := cmd.Wait()
-	_ = kill(cmd) // children that it left
+	_ = kill(cmd) // children that the program left
 	switch {
 	case out.over:
-		return "", fmt.Errorf("%w: %s wrote more than %d bytes", ErrFlood, args[0], mostOutput)
+		return "", fmt.Errorf("%w: %s wrote more than %d bytes", ErrFlood, args[0], maxOutput)
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay) && !cmd.ProcessState.Success():
@@ -48,8 +48,8 @@ func Run(ctx context.Context, dir, input string, args ...string) (string, error)
 	return out.text.String(), nil
 }
 
-// Capture runs a program as [Run] does, and passes on all that it writes, on its standard
-// output and its standard error, to out. An error of out ends the program and is returned.
+// Capture runs a program as [Run] does, and writes its standard output and standard
+// error to out. An error of out ends the program and is returned.
 func Capture(ctx context.Context, dir, input string, out io.Writer, args ...string) error {
 	if len(args) == 0 || args[0] == "" {
 		return errNoProgram()
@@ -61,7 +61,7 @@ func Capture(ctx context.Context, dir, input string, out io.Writer, args ...stri
 	cmd.Stdin = strings.NewReader(input)
 	errs := &tail{}
 	to := &stopping{to: out, last: errs, stop: stop}
-	cmd.Stdout, cmd.Stderr = to, to // the same writer: one goroutine writes, in order
+	cmd.Stdout, cmd.Stderr = to, to // with the same writer one goroutine writes, in order
 	own(cmd)
 	cmd.Cancel = func() error { return kill(cmd) }
 	cmd.WaitDelay = timeToEnd
@@ -81,7 +81,7 @@ func Capture(ctx context.Context, dir, input string, out io.Writer, args ...stri
 	return nil
 }
 
-// stopping writes on, and stops the program at the first error.
+// stopping passes writes to a writer, and stops the program at the first error.
 type stopping struct {
 	to   io.Writer
 	last *tail
@@ -100,13 +100,12 @@ func (s *stopping) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// errNoProgram says that no command was given.
+// errNoProgram is the error of a missing command.
 func errNoProgram() error {
 	return errors.New("no program is named: write its command, as in fairy-stockfish")
 }
 
-// manner says how a program ended, with the last line of what it wrote to its standard
-// error.
+// manner describes how a program ended, with the last line of its standard error.
 func manner(exit error, stderr string) string {
 	how := "exit status 0"
 	if exit != nil {
@@ -118,12 +117,12 @@ func manner(exit error, stderr string) string {
 	return how
 }
 
-// bounded keeps what is written to it, until that is too much.
+// bounded keeps what is written to it, up to a limit.
 type bounded struct {
 	text bytes.Buffer
 	most int
 	over bool
-	full func() // called when it is too much
+	full func() // called when the limit is exceeded
 }
 
 // Write implements io.Writer.

@@ -23,7 +23,8 @@ func once(t *testing.T, part, input string, patience time.Duration) (string, err
 	return program.Run(ctx, "", input, os.Args[0])
 }
 
-// TestRun: all of the input, all of the output, and how it ended.
+// TestRun: Run passes all of the input, returns all of the output, and reports how
+// the program ended.
 func TestRun(t *testing.T) {
 	if got, err := once(t, "echo", "a\nb\n", time.Hour); got != "a\r\nb\r\n" || err != nil {
 		t.Errorf("%q, %v", got, err)
@@ -49,12 +50,13 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// refuses is a writer that takes nothing.
+// refuses is a writer that always fails.
 type refuses struct{}
 
 func (refuses) Write([]byte) (int, error) { return 0, errors.New("enough") }
 
-// TestCapture: both outputs come, however much it is, and an error of the writer ends it.
+// TestCapture: both outputs arrive whatever their length, and an error of the writer
+// ends the program.
 func TestCapture(t *testing.T) {
 	t.Setenv(asked, "echo")
 	t.Setenv("GORACE", "atexit_sleep_ms=0")
@@ -85,7 +87,7 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// TestRunLeavesNothing: a child that the program leaves is ended with it.
+// TestRunLeavesNothing: a child of the program ends with it.
 func TestRunLeavesNothing(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("groups of processes are ended on Linux only")

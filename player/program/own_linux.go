@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// own gives a command a process group, so that its children can be ended with
-// it, and lets the system end it where this process is killed.
+// own gives a command a process group, so that its children can be killed with it,
+// and makes the system kill it when this process dies.
 func own(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

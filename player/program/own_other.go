@@ -4,7 +4,7 @@ package program
 
 import "os/exec"
 
-// own does nothing here: groups of processes differ from system to system.
+// own does nothing here: process groups differ between systems.
 func own(*exec.Cmd) {}
 
 // kill ends a started command.

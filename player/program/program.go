@@ -1,5 +1,5 @@
-// Package program talks to a program in a subprocess, line by line. It expects
-// the worst of it: that it hangs, dies, floods or never reads.
+// Package program talks to a program in a subprocess, line by line. It expects the
+// worst of the program: that it hangs, dies, floods or never reads.
 package program
 
 import (
@@ -15,25 +15,25 @@ import (
 	"time"
 )
 
-// Limits of what a program may write.
+// Limits of a program's output.
 const (
-	longestLine = 1 << 16 // bytes
-	lineQueue   = 1 << 10 // lines that wait to be read; a program that writes more waits
+	maxLine     = 1 << 16 // bytes
+	lineQueue   = 1 << 10 // lines that wait to be read; when they are full, the program blocks
 	keptErrors  = 1 << 11 // bytes of its standard error that are kept
-	keptUnended = 200     // bytes of a line without end that are kept
+	keptUnended = 200     // bytes of an unfinished line that are kept
 )
 
-// Patience of the end.
+// Timeouts.
 const (
-	timeToEnd   = time.Second // after its input is closed, before it is killed
+	timeToEnd   = time.Second // after its input is closed, until it is killed
 	timeToWrite = 5 * time.Second
 )
 
-// ErrGone is wrapped by all errors of a program that ended, or whose pipes broke.
+// ErrGone is wrapped by all errors of a program that ended or whose pipes broke.
 var ErrGone = errors.New("the program is gone")
 
-// ErrFlood is wrapped, beside [ErrGone], by those of a program that was ended because it
-// wrote more than is read.
+// ErrFlood is wrapped, in addition to [ErrGone], by errors of a program that was
+// ended because it wrote too much.
 var ErrFlood = fmt.Errorf("%w: it wrote too much", ErrGone)
 
 // ErrUnstarted is wrapped by the errors of a program that cannot be started.
@@ -43,8 +43,8 @@ var ErrUnstarted = errors.New("cannot be started")
 type EndedError struct {
 	Name   string
 	Exit   error  // nil for the exit status 0
-	Stderr string // the last that it wrote there, 2 KiB at most
-	// Unended is the last line of its output where that has no line end, 200 bytes at most.
+	Stderr string // the end of its standard error, at most 2 KiB
+	// Unended is the last line of its output if it has no line end, at most 200 bytes.
 	Unended string
 	cause   error
 }
@@ -54,10 +54,10 @@ func (e *EndedError) Error() string {
 	return fmt.Sprintf("%v: %s ended with %s", e.cause, e.Name, manner(e.Exit, e.Stderr))
 }
 
-// Unwrap returns what wraps [ErrGone].
+// Unwrap returns the cause, which wraps [ErrGone].
 func (e *EndedError) Unwrap() error { return e.cause }
 
-// Program is a running subprocess. Send and Line are for one goroutine each.
+// Program is a running subprocess. Send and Line may each be used by one goroutine.
 type Program struct {
 	name    string
 	cmd     *exec.Cmd
@@ -72,8 +72,8 @@ type Program struct {
 	close   sync.Once
 }
 
-// Start starts a program: args[0] with the arguments args[1:], without a shell.
-// It runs until Close; a context that ends kills it.
+// Start starts a program: args[0] with the arguments args[1:], without a shell. It
+// runs until Close, or until the end of the context kills it.
 func Start(ctx context.Context, dir string, args ...string) (*Program, error) {
 	if len(args) == 0 || args[0] == "" {
 		return nil, errNoProgram()
@@ -103,11 +103,11 @@ func Start(ctx context.Context, dir string, args ...string) (*Program, error) {
 
 // read passes the lines on until the output ends, then waits for the process.
 func (p *Program) read(out io.Reader) {
-	in := bufio.NewReaderSize(io.TeeReader(out, &p.begun), longestLine)
+	in := bufio.NewReaderSize(io.TeeReader(out, &p.begun), maxLine)
 	for {
 		text, err := in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			p.failure = fmt.Errorf("%w, a line of more than %d bytes", ErrFlood, longestLine)
+			p.failure = fmt.Errorf("%w, a line of more than %d bytes", ErrFlood, maxLine)
 			_ = kill(p.cmd)
 			break
 		}
@@ -124,8 +124,8 @@ func (p *Program) read(out io.Reader) {
 	close(p.ended)
 }
 
-// Line returns the next line that the program writes, without its end. It waits
-// until there is one, the program ends or ctx does.
+// Line returns the next line that the program writes, without its line end. It waits
+// for a line, or for the end of the program or of ctx.
 func (p *Program) Line(ctx context.Context) (string, error) {
 	select {
 	case line, ok := <-p.lines:
@@ -138,15 +138,15 @@ func (p *Program) Line(ctx context.Context) (string, error) {
 	}
 }
 
-// Unended returns what the program has written since its last line end, 200 bytes at most:
-// [Program.Line] waits for the end of it.
+// Unended returns what the program has written since its last line end, at most 200
+// bytes: [Program.Line] still waits for the rest.
 func (p *Program) Unended() string { return p.begun.text() }
 
-// Unread returns how many lines wait to be read, as far as they have come.
+// Unread returns the number of lines that wait to be read.
 func (p *Program) Unread() int { return len(p.lines) }
 
-// Floods reads on, and reports whether a number of lines come before it writes nothing
-// for the time given. What it reads is lost.
+// Floods continues to read, and reports whether a number of lines arrive before the
+// program is silent for the given time. The lines are lost.
 func (p *Program) Floods(ctx context.Context, lines int, quiet time.Duration) bool {
 	for range lines {
 		waiting, stop := context.WithTimeout(ctx, quiet)
@@ -159,7 +159,8 @@ func (p *Program) Floods(ctx context.Context, lines int, quiet time.Duration) bo
 	return true
 }
 
-// Send writes one line. A program that reads nothing for seconds is gone.
+// Send writes one line. A program that does not read it within seconds counts as
+// gone.
 func (p *Program) Send(line string) error {
 	if strings.ContainsAny(line, "\r\n") {
 		return fmt.Errorf("a line with an end of line in it cannot be sent: %q", line)
@@ -182,7 +183,7 @@ func (p *Program) Send(line string) error {
 	}
 }
 
-// gone says how the program ended, with the last that it wrote to its standard
+// gone returns the error of a program that ended, with the last line of its standard
 // error.
 func (p *Program) gone() error {
 	cause := ErrGone
@@ -197,8 +198,8 @@ func (p *Program) gone() error {
 	return &EndedError{p.name, p.exit, p.errors.text(), p.begun.text(), cause}
 }
 
-// Close ends the program: it closes its input, and kills it and its children
-// where it does not end within a second. No process is left.
+// Close ends the program: it closes its input, and if the program does not end within
+// a second kills it and its children. No process remains.
 func (p *Program) Close() error {
 	p.close.Do(func() {
 		_ = p.in.Close()
@@ -207,7 +208,7 @@ func (p *Program) Close() error {
 		for {
 			select {
 			case <-p.ended:
-				_ = kill(p.cmd) // children that it left
+				_ = kill(p.cmd) // children that the program left
 				return
 			case _, ok := <-p.lines: // a program that floods must not block its reader
 				if ok {
@@ -260,7 +261,8 @@ func (t *tail) text() string {
 	return strings.TrimSpace(string(t.last))
 }
 
-// unended keeps the beginning of the last line that was written to it, until its end comes.
+// unended keeps the beginning of the last line that was written to it, until the line
+// ends.
 type unended struct {
 	mu   sync.Mutex
 	line []byte

@@ -20,7 +20,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asked names the part that this test's own binary plays as a program.
+// asked is the environment variable that names the program which this test binary
+// plays.
 const asked = "OXO_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// play is the program on the other side.
+// play is the program in the subprocess.
 func play(part string) {
 	in := bufio.NewScanner(os.Stdin)
 	switch part {
@@ -59,7 +60,7 @@ func play(part string) {
 func start(t *testing.T, part string) *program.Program {
 	t.Helper()
 	t.Setenv(asked, part)
-	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each program takes a second more to end
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each program takes a second more to end
 	p, err := program.Start(context.Background(), "", os.Args[0])
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +92,7 @@ func TestEcho(t *testing.T) {
 	}
 }
 
-// TestGone: the error says what went wrong, with the program's own last words.
+// TestGone: the error gives the reason, with the program's own last words.
 func TestGone(t *testing.T) {
 	p := start(t, "die")
 	_, err := line(t, p)
@@ -107,7 +108,8 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestFloods: a program that writes without end is distinguished from one that says a little.
+// TestFloods: a program that writes without end is distinguished from one that writes
+// little.
 func TestFloods(t *testing.T) {
 	for part, want := range map[string]bool{"flood": true, "long": true, "hang": false} {
 		quiet := time.Hour
@@ -122,7 +124,7 @@ func TestFloods(t *testing.T) {
 	}
 }
 
-// TestClose: whatever a program does, it and its children are ended.
+// TestClose: whatever a program does, Close ends it and its children.
 func TestClose(t *testing.T) {
 	for _, part := range []string{"hang", "flood", "long", "echo"} {
 		start(t, part).Kill()
@@ -149,7 +151,7 @@ func TestClose(t *testing.T) {
 	t.Error("a child of the program is left")
 }
 
-// TestHang: a program that says nothing is waited for as long as the caller likes.
+// TestHang: the caller decides how long to wait for a silent program.
 func TestHang(t *testing.T) {
 	p := start(t, "hang")
 	if got, err := line(t, p); got != "here" || err != nil {
