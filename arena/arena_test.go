@@ -14,7 +14,7 @@ import (
 	"oxo/search"
 )
 
-// plan is a match of two on 3x3.
+// plan is a match of two players on 3x3.
 func plan(games int) *arena.Plan {
 	return &arena.Plan{
 		Game: "mnk:3x3x3", Players: []string{"a", "b"}, Names: []string{"a", "b"}, Format: arena.RoundRobin, Games: games, Plies: 2, Seed: 7,
@@ -22,12 +22,12 @@ func plan(games int) *arena.Plan {
 	}
 }
 
-// entrant is a player that is made by a function.
+// entrant is a player made by a function.
 func entrant(name string, limits arena.Time, create func() player.Player) arena.Entrant {
 	return arena.Entrant{Name: name, Time: limits, Make: func(context.Context) (player.Player, error) { return create(), nil }}
 }
 
-// levels are entrants of two levels.
+// levels returns entrants of two levels.
 func levels(g oxo.Game, p *arena.Plan, a, b player.Level) []arena.Entrant {
 	var all []arena.Entrant
 	for i, level := range []player.Level{a, b} {
@@ -36,7 +36,7 @@ func levels(g oxo.Game, p *arena.Plan, a, b player.Level) []arena.Entrant {
 	return all
 }
 
-// run plays a plan, and returns its games by number.
+// run plays a plan, and returns its games in order of number.
 func run(t *testing.T, a *arena.Arena) []arena.Record {
 	t.Helper()
 	var all []arena.Record
@@ -51,7 +51,7 @@ func run(t *testing.T, a *arena.Arena) []arena.Record {
 	return all
 }
 
-// timeless forgets what differs from run to run.
+// timeless clears the times, which differ from run to run.
 func timeless(all []arena.Record) []arena.Record {
 	for i := range all {
 		all[i].Began, all[i].Seconds = time.Time{}, 0
@@ -62,7 +62,7 @@ func timeless(all []arena.Record) []arena.Record {
 	return all
 }
 
-// TestSameGames: the same seed gives the same games, however many threads play.
+// TestSameGames: the same seed gives the same games with any number of threads.
 func TestSameGames(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(40)
@@ -78,8 +78,8 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// TestFixtures: every pair of players meets as often from each side, and both games
-// of a pair have openings that are images of each other.
+// TestFixtures: every pair of players has the same number of games from each side,
+// and the openings of both games of a pair are symmetric images.
 func TestFixtures(t *testing.T) {
 	for format, pairings := range map[arena.Format]int{arena.RoundRobin: 6, arena.Gauntlet: 3, arena.Ladder: 3} {
 		p := plan(10)
@@ -118,7 +118,7 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
-// after is the canonical key of the position after moves.
+// after returns the canonical key of the position after some moves.
 func after(t *testing.T, g oxo.Game, moves []string) oxo.Key {
 	t.Helper()
 	p := g.Start()

@@ -11,44 +11,43 @@ import (
 	"oxo/search"
 )
 
-// Calibration says how the levels of a game are found.
+// Calibration holds the parameters of a calibration of levels.
 type Calibration struct {
 	Game    oxo.Game
-	Nodes   uint64 // the most that a level may visit for a move
-	Games   int    // of two candidates, an even number
+	Nodes   uint64 // maximum number of positions that a level visits for a move
+	Games   int    // of each pair of candidates, an even number
 	Plies   int    // random plies of an opening
 	Seed    uint64
 	Threads int
-	// Progress, if not nil, is called after each game, with the number of games that
-	// have been played and of all.
+	// Progress, if not nil, is called after each game, with the number of games played
+	// and of all games.
 	Progress func(played, all int)
 }
 
-// Calibrated are the levels of a game that a calibration found.
+// Calibrated holds the levels that a calibration found for a game.
 type Calibrated struct {
 	Levels [player.MaxLevel]player.Strength
-	// Elo are the ratings that were aimed at, of the levels and of perfect, where
-	// level 1 is at 0.
+	// Elo are the intended ratings of the levels and of perfect; level 1 has 0.
 	Elo [player.Perfect]float64
 }
 
-// candidate is a strength that a level may become.
+// candidate is a strength that may become a level.
 type candidate struct {
-	from, to player.Level // the levels that it may be, by what it never misses
-	x        float64      // on the path
+	from, to player.Level // the range of levels that it may become, by its guards
+	x        float64      // position on the path of strengths
 	elo      float64
 }
 
-// How many candidates there are for the levels without guards, for those that see
-// their own wins, and for those that see the opponent's too. Between two of them
-// the strength is interpolated.
+// The numbers of candidates without guards, with the guard of their own wins, and
+// with the guard of the opponent's too. The strength between two candidates is
+// interpolated.
 const (
 	candidatesBare   = 7
 	candidatesWins   = 7
 	candidatesBlocks = 15
 )
 
-// candidates lists the strengths that are tried, weakest first in each group.
+// candidates lists the candidates, weakest first in each group.
 func candidates() []candidate {
 	var all []candidate
 	for _, group := range []struct {
@@ -67,12 +66,12 @@ func candidates() []candidate {
 	return all
 }
 
-// strides are how far apart in the list the candidates are that play each other:
-// neighbours tell the steps, others hold the scale together.
+// strides are the distances in the list at which candidates play each other:
+// neighbours measure the steps, larger strides keep the scale consistent.
 func strides() []int { return []int{1, 2, 5} }
 
-// Run plays the candidates against each other, a random player and perfect play, rates
-// them, and takes levels at equal distances.
+// Run plays the candidates against each other, a random player and perfect play,
+// rates them, and chooses levels at equal distances.
 func (c Calibration) Run(ctx context.Context) (*Calibrated, error) {
 	all := candidates()
 	entrants := make([]Entrant, 0, len(all)+2)
@@ -92,15 +91,16 @@ func (c Calibration) Run(ctx context.Context) (*Calibrated, error) {
 	return choose(all, c.Nodes, ratings[len(all)], ratings[len(all)+1])
 }
 
-// perfectNodes is how many times more positions than a level "perfect" may visit.
+// perfectNodes is the factor by which the node limit of "perfect" exceeds that of a
+// level.
 const perfectNodes = 5
 
-// perfect makes the player of that name, which ends where it has a proof.
+// perfect makes the player "perfect", which stops early if it has a proof.
 func (c Calibration) perfect() player.Player {
 	return player.NewThinker(search.Options{TableBytes: tableBytes}, search.Limits{Nodes: perfectNodes * c.Nodes})
 }
 
-// random makes the player of that name.
+// random makes the player "random".
 func (c Calibration) random() player.Player {
 	p, _ := player.Simple(player.Random, c.Game, 0)
 	return p
@@ -140,12 +140,12 @@ func (c Calibration) rate(ctx context.Context, entrants []Entrant) ([]float64, e
 	return elo, nil
 }
 
-// leastElo is how much better than the random player level 1 is: it scores about
-// seven of ten against it.
-const leastElo = 150
+// minElo is the rating of level 1 above the random player: level 1 scores about 70%
+// against it.
+const minElo = 150
 
 // choose takes levels at equal distances from level 1 to perfect, or to the strongest
-// candidate where perfect play is out of reach.
+// candidate if perfect play is out of reach.
 func choose(all []candidate, most uint64, random, perfect float64) (*Calibrated, error) {
 	for from := range all {
 		if from == 0 || all[from].from != all[from-1].from {
@@ -153,7 +153,7 @@ func choose(all []candidate, most uint64, random, perfect float64) (*Calibrated,
 		}
 	}
 	result := &Calibrated{}
-	lowest := random + leastElo
+	lowest := random + minElo
 	for level := player.Level(1); level <= player.MaxLevel; level++ {
 		x, elo, err := nearest(all, level, goal(all, level, lowest, perfect))
 		if err != nil {
@@ -170,18 +170,18 @@ func choose(all []candidate, most uint64, random, perfect float64) (*Calibrated,
 	return result, nil
 }
 
-// goal is the rating that a level should have, given that of the level before it.
+// goal returns the intended rating of a level, given that of the level before it.
 func goal(all []candidate, level player.Level, lowest, perfect float64) float64 {
 	if level == 1 {
 		return lowest
 	}
-	// Perfect is one more step where it is in reach, else the last level is the top.
+	// Perfect is one more step if it is in reach; otherwise the last level is the top.
 	steps := float64(player.Perfect - level)
 	top := all[len(all)-1].elo
 	end := min(perfect, top+(top-lowest)/steps)
 	step := (end - lowest) / (steps + 1)
-	// To see the opponent's wins is a large step on small boards, whatever else the
-	// level does. The levels before it divide the way to there.
+	// Seeing the opponent's wins is a large step on small boards, whatever else the
+	// level does. The levels before it divide the distance to that step.
 	if level < player.BlocksFrom {
 		weakest := all[len(all)-candidatesBlocks].elo
 		step = max(step, (weakest-lowest)/float64(player.BlocksFrom-level+1))
@@ -189,9 +189,9 @@ func goal(all []candidate, level player.Level, lowest, perfect float64) float64 
 	return lowest + step
 }
 
-// smooth makes the ratings of a group of candidates rise, since each is stronger
-// than the one before but for chance: neighbours that fall take their mean (pool
-// adjacent violators [Ayer55]).
+// smooth makes the ratings of a group of candidates non-decreasing: each candidate is
+// truly stronger than the one before, so a fall is noise. Neighbours that fall take
+// their mean (pool adjacent violators [Ayer55]).
 func smooth(all []candidate, from int) {
 	to := from
 	for to < len(all) && all[to].from == all[from].from {
@@ -221,8 +221,8 @@ func smooth(all []candidate, from int) {
 	}
 }
 
-// nearest returns where on the path a level is of a rating, or as near to it as its
-// candidates come, and that rating.
+// nearest returns the point on the path where a level has a rating, and that rating;
+// if no candidates reach it, the nearest point.
 func nearest(all []candidate, level player.Level, goal float64) (x, elo float64, err error) {
 	var last *candidate
 	for i := range all {

@@ -12,14 +12,14 @@ import (
 	"oxo/game/gamefile"
 )
 
-// compensated is an [oxo.Game] in which the second side gets points for moving second.
+// compensated is an [oxo.Game] that gives the second side points for moving second.
 type compensated interface {
 	oxo.Game
-	// Komi returns how many points.
+	// Komi returns the number of points.
 	Komi() float64
 }
 
-// Export writes a game in a format. What its players said of their moves are comments.
+// Export writes a game in a format, with the players' values as comments.
 func Export(g oxo.Game, r *Record, format gamefile.Format) (string, error) {
 	game, err := GameOf(g, r)
 	if err != nil {
@@ -28,7 +28,7 @@ func Export(g oxo.Game, r *Record, format gamefile.Format) (string, error) {
 	return gamefile.Write(game, format) //nolint:wrapcheck // it says which format is right
 }
 
-// GameOf plays a recorded game again, for a file of games.
+// GameOf replays a recorded game for a file of games.
 func GameOf(g oxo.Game, r *Record) (*gamefile.Game, error) {
 	replayed, err := Replay(g, r)
 	if err != nil {
@@ -47,8 +47,8 @@ func GameOf(g oxo.Game, r *Record) (*gamefile.Game, error) {
 	return game, nil
 }
 
-// by says by what a game was won, as SGF has it: the points of a game with komi, or how
-// it was cut short.
+// by returns the margin or the reason of a win in the notation of SGF: the points in
+// a game with komi, or how the game was cut short.
 func by(r *Record, g oxo.Game, end oxo.Position) string {
 	c, ok := g.(compensated)
 	if m, margined := end.(oxo.Margined); ok && margined && r.Reason == ByRules {
@@ -58,7 +58,7 @@ func by(r *Record, g oxo.Game, end oxo.Position) string {
 	return map[Reason]string{ByTime: "T", ByIllegal: "F", ByCrash: "F", ByResigning: "R"}[r.Reason]
 }
 
-// comment is what a player said of its move.
+// comment writes a player's value and effort for a move.
 func comment(p *Play) string {
 	var parts []string
 	if p.Value != nil {
@@ -70,7 +70,7 @@ func comment(p *Play) string {
 	return strings.Join(append(parts, fmt.Sprintf("%.3fs", p.Seconds)), ", ")
 }
 
-// termination is the reason in the words of the format.
+// termination writes the reason in the words of PGN.
 func termination(r Reason) string {
 	switch r {
 	case ByTime:
@@ -84,7 +84,7 @@ func termination(r Reason) string {
 	}
 }
 
-// Show writes the moves of a game, each with what its player said of it.
+// Show writes the moves of a game, each with the player's value.
 func Show(g oxo.Game, r *Record) (string, *Replayed, error) {
 	replayed, err := Replay(g, r)
 	if err != nil {
@@ -105,17 +105,17 @@ func Show(g oxo.Game, r *Record) (string, *Replayed, error) {
 	}
 	for i := range r.Plays {
 		side := oxo.Side((turn + i) % 2)
-		fmt.Fprintf(&s, "%4d. %-*s %-*s  %s\n", len(r.Opening)+i+1, longestName(g), board.SideName(g, side), widest, r.Plays[i].Move, comment(&r.Plays[i]))
+		fmt.Fprintf(&s, "%4d. %-*s %-*s  %s\n", len(r.Opening)+i+1, maxName(g), board.SideName(g, side), widest, r.Plays[i].Move, comment(&r.Plays[i]))
 	}
 	fmt.Fprintf(&s, "%s\n", r.ending(g, replayed.End))
 	return s.String(), replayed, nil
 }
 
-func longestName(g oxo.Game) int {
+func maxName(g oxo.Game) int {
 	return max(len(board.SideName(g, oxo.First)), len(board.SideName(g, oxo.Second)))
 }
 
-// ending says who won, and why.
+// ending names the winner and the reason.
 func (r *Record) ending(g oxo.Game, end oxo.Position) string {
 	if r.Reason == ByRules {
 		return strings.ToUpper(catalog.Verdict(g, end)[:1]) + catalog.Verdict(g, end)[1:] + "."

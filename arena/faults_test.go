@@ -16,19 +16,19 @@ import (
 	"oxo/search"
 )
 
-// scripted is a player that does what a test says.
+// scripted is a player with the behaviour that a test needs.
 type scripted func(ctx context.Context, p oxo.Position) (player.Choice, error)
 
 // Move implements [player.Player].
 func (s scripted) Move(ctx context.Context, p oxo.Position) (player.Choice, error) { return s(ctx, p) }
 
-// first makes the first move that there is.
+// first makes the first legal move.
 func first(_ context.Context, p oxo.Position) (player.Choice, error) {
 	return player.Choice{Move: p.Moves(nil)[0], Notes: player.Notes{NoValue: true}}, nil
 }
 
 // TestFaults: whatever a player does, its game ends with the right result, and the
-// games after it are played.
+// following games are played.
 func TestFaults(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestOwnFault: a player of oxo's own that fails ends the arena with its error.
+// TestOwnFault: an internal failure of a player of oxo ends the arena with its error.
 func TestOwnFault(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(4)
@@ -96,8 +96,8 @@ func TestOwnFault(t *testing.T) {
 	}
 }
 
-// TestEnough: an arena that has what it wanted stops at once, and drops the games that
-// are under way.
+// TestEnough: when no more games are wanted, an arena stops at once and drops the
+// games under way.
 func TestEnough(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(100)
@@ -106,7 +106,7 @@ func TestEnough(t *testing.T) {
 		<-ctx.Done()
 		return player.Choice{}, ctx.Err()
 	}
-	var threads atomic.Int32 // the second one's games do not end
+	var threads atomic.Int32 // the second thread's games do not end
 	a := arena.Arena{Plan: p, Game: g, Threads: 2, Entrants: []arena.Entrant{
 		entrant("a", p.Time, func() player.Player {
 			if threads.Add(1) == 2 {
@@ -121,7 +121,7 @@ func TestEnough(t *testing.T) {
 	}
 }
 
-// closing is a player that takes its time to end, as a program does.
+// closing is a player that takes time to close, as a program does.
 type closing struct {
 	scripted
 	until chan struct{}
@@ -134,8 +134,8 @@ func (c closing) Close() error {
 	return nil
 }
 
-// TestKeepFails: an arena that cannot keep a game ends with that error, also where another thread has been told to stop and
-// ends first.
+// TestKeepFails: an arena that cannot keep a game ends with that error, even if
+// another thread that was told to stop ends first.
 func TestKeepFails(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(100)
@@ -153,7 +153,7 @@ func TestKeepFails(t *testing.T) {
 				})
 			}
 			return closing{scripted(func(ctx context.Context, p oxo.Position) (player.Choice, error) {
-				<-playing // else the run could end before the other is asked, which then would not stop
+				<-playing // otherwise the run could end before the other player is asked, and nothing would have to stop
 				return first(ctx, p)
 			}), stopped}
 		}),
@@ -164,11 +164,11 @@ func TestKeepFails(t *testing.T) {
 	}
 }
 
-// TestJudge: a game ends where its value is proven, where both agree, and where it
-// is long; with the result that fits.
+// TestJudge: a game ends with the right result when its value is proven, when both
+// players agree, and when it is too long.
 func TestJudge(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
-	says := func(score oxo.Score) scripted { // for the first side
+	says := func(score oxo.Score) scripted { // score is for the first side
 		return func(_ context.Context, p oxo.Position) (player.Choice, error) {
 			mine := score
 			if p.Turn() == oxo.Second {
@@ -207,7 +207,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// proven is the result of a game from where it was judged, by another search.
+// proven returns the result that another search proves from the judged position.
 func proven(t *testing.T, g oxo.Game, r *arena.Record) arena.Result {
 	t.Helper()
 	replayed, err := arena.Replay(g, r)
@@ -225,7 +225,7 @@ func proven(t *testing.T, g oxo.Game, r *arena.Record) arena.Result {
 	return []arena.Result{arena.FirstWins, arena.SecondWins}[turn]
 }
 
-// TestClock: a side that uses up its time loses, one that does not goes on.
+// TestClock: a side that uses up its time loses; one with time left continues.
 func TestClock(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(2)

@@ -13,7 +13,7 @@ import (
 	"oxo/internal/filelock"
 )
 
-// version is that of the format of a file of games.
+// version is the format version of a file of games.
 const version = 1
 
 // header is the first line of a file of games.
@@ -22,16 +22,17 @@ type header struct {
 	Plan  Plan `json:"plan"`
 }
 
-// File is a file of games that grows: the plan, then a line of JSON for each game.
-// One process has it at a time.
+// File is a growing file of games: the plan, then one line of JSON for each game.
+// Only one process can open it at a time.
 type File struct {
 	f       *os.File
 	Plan    Plan
-	Records []Record // that it had when it was opened
+	Records []Record // the records when it was opened
 }
 
-// Create begins a file of games. One that has games already, or is another file, is
-// an error, and stays as it is; a plan without games gives way.
+// Create begins a file of games. If the file has games already, or is not a file of
+// games, Create returns an error and leaves it unchanged; a plan without games is
+// replaced.
 func Create(name string, plan Plan) (*File, error) {
 	f, text, err := open(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
@@ -52,8 +53,7 @@ func Create(name string, plan Plan) (*File, error) {
 	return file, nil
 }
 
-// torn reports whether a text is nothing, or a plan that was cut off while it was
-// written.
+// torn reports whether a text is empty, or a plan whose writing was interrupted.
 func torn(text []byte) bool {
 	begin := []byte(`{"oxo_arena":`)
 	return bytes.HasPrefix(text, begin) || bytes.HasPrefix(begin, text)
@@ -78,10 +78,10 @@ func open(name string, flag int) (*os.File, []byte, error) {
 	return nil, nil, fmt.Errorf("%s: %w", name, err)
 }
 
-// mostBytes is more than any file of games has: all of it is read.
-const mostBytes = 1 << 62
+// maxBytes exceeds the size of any file of games: all of it is read.
+const maxBytes = 1 << 62
 
-// regular refuses devices and pipes, whose reading may never end.
+// regular refuses devices and pipes: reading them may never end.
 func regular(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
@@ -90,8 +90,8 @@ func regular(f *os.File) error {
 	return err
 }
 
-// Resume opens a file of games to go on with it. A last line that was cut off by
-// the end of the process that wrote it is removed.
+// Resume opens a file of games to continue it. It removes an incomplete last line,
+// left by a process that was killed.
 func Resume(name string) (*File, error) {
 	f, text, err := open(name, os.O_RDWR)
 	if err != nil {
@@ -114,14 +114,14 @@ func Resume(name string) (*File, error) {
 
 // Read returns the plan and the games of a file, which may be growing.
 func Read(name string) (Plan, []Record, error) {
-	text, err := datafile.Read(name, mostBytes)
+	text, err := datafile.Read(name, maxBytes)
 	if err != nil {
 		return Plan{}, nil, fmt.Errorf("the file of games cannot be read: %w", err)
 	}
 	return parse(name, text[:bytes.LastIndexByte(text, '\n')+1])
 }
 
-// parse reads whole lines.
+// parse reads the complete lines.
 func parse(name string, text []byte) (Plan, []Record, error) {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	var h header
@@ -156,7 +156,7 @@ func parse(name string, text []byte) (Plan, []Record, error) {
 	return h.Plan, records, nil
 }
 
-// fits says why a game is not one of the plan: its players or its result.
+// fits returns an error if a game's players or result contradict the plan.
 func (p *Plan) fits(r *Record, pairings [][2]int) error {
 	pair := pairings[(r.N-1)/2%len(pairings)]
 	want := [2]string{p.Names[pair[0]], p.Names[pair[1]]}
@@ -172,7 +172,7 @@ func (p *Plan) fits(r *Record, pairings [][2]int) error {
 	return nil
 }
 
-// strict reads one JSON value that has no unknown fields.
+// strict reads one JSON value without unknown fields.
 func strict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -185,7 +185,7 @@ func strict(text []byte, into any) error {
 	return nil
 }
 
-// Append writes a game, and returns when the disk has it.
+// Append writes a game, and returns when it is on the disk.
 func (f *File) Append(r *Record) error { return f.write(r) }
 
 func (f *File) write(v any) error {
@@ -202,5 +202,5 @@ func (f *File) write(v any) error {
 	return nil
 }
 
-// Close ends the use of the file.
+// Close unlocks and closes the file.
 func (f *File) Close() error { return f.f.Close() }

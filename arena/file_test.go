@@ -17,8 +17,8 @@ import (
 	"oxo/search"
 )
 
-// TestFile: what was written is read again, a line cut off by a crash is removed, and
-// rubbish is refused.
+// TestFile: written games are read again, a last line cut off by a crash is removed,
+// and rubbish is refused.
 func TestFile(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(6)
@@ -85,8 +85,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestCreateAgain: a plan whose first game could not begin is no reason to refuse a
-// better one, and any other text is.
+// TestCreateAgain: a plan without games may be replaced; any other text may not.
 func TestCreateAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.jsonl")
 	for _, seed := range []uint64{1, 2} {
@@ -111,7 +110,7 @@ func TestCreateAgain(t *testing.T) {
 	}
 }
 
-// TestExportFrom: where the second side begins, PGN numbers its move so.
+// TestExportFrom: if the second side begins, PGN numbers its first move accordingly.
 func TestExportFrom(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(2)
@@ -125,14 +124,14 @@ func TestExportFrom(t *testing.T) {
 	}
 }
 
-// TestNoFile: a device is no place for games, and is not read: some never end.
+// TestNoFile: a device is refused, and not read: some never end.
 func TestNoFile(t *testing.T) {
 	if _, err := arena.Create(os.DevNull, *plan(2)); err == nil || !strings.Contains(err.Error(), "ordinary file") {
 		t.Errorf("a device: %v", err)
 	}
 }
 
-// TestExport: PGN and SGF have all moves, and a game shown ends as it ended.
+// TestExport: PGN and SGF contain all moves, and a shown game has its ending.
 func TestExport(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:5x4x4", "othello:4x4", "connect4:5x4"} {
 		g := gametest.Game(t, name)
@@ -165,7 +164,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// checkSGF finds each move of stones in a game's SGF, by the square that it fills.
+// checkSGF compares the stones in a game's SGF with the squares that the moves fill.
 func checkSGF(t *testing.T, sgf string, r *arena.Replayed) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(sgf), "\n;")[1:]
@@ -192,7 +191,7 @@ func checkSGF(t *testing.T, sgf string, r *arena.Replayed) {
 	}
 }
 
-// TestPerfect: perfect loses a game only where its opening is lost already.
+// TestPerfect: perfect loses a game only if its opening is already lost.
 func TestPerfect(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:4x4x4", "connect4:5x4", "breakthrough:4x4"} {
 		g := gametest.Game(t, name)
@@ -216,7 +215,7 @@ func TestPerfect(t *testing.T) {
 	}
 }
 
-// TestPlanCheck: a plan that cannot be meant is refused before anything is played.
+// TestPlanCheck: an impossible plan is refused before anything is played.
 func TestPlanCheck(t *testing.T) {
 	for want, spoil := range map[string]func(*arena.Plan){
 		"all together": func(p *arena.Plan) {
@@ -237,7 +236,7 @@ func TestPlanCheck(t *testing.T) {
 	}
 }
 
-// TestLongOpening: an error shows the beginning of a line, not megabytes.
+// TestLongOpening: an error shows only the beginning of a long line.
 func TestLongOpening(t *testing.T) {
 	p := plan(2)
 	p.Openings = []string{strings.Repeat("x", 1<<20)}
@@ -246,7 +245,8 @@ func TestLongOpening(t *testing.T) {
 	}
 }
 
-// TestTry: an opening that random plies can only end is found before the first game.
+// TestTry: if every random opening ends the game, this is found before the first
+// game.
 func TestTry(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	p := plan(10)

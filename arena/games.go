@@ -8,15 +8,15 @@ import (
 	"oxo/search"
 )
 
-// Games plays single games of a plan, for whoever gives them out. One goroutine at a time
-// may use it.
+// Games plays single games of a plan, in the order that the caller wants. Only one
+// goroutine may use it at a time.
 type Games struct {
 	w        *worker
 	fixtures []Fixture
 }
 
-// NewGames makes what plays games of an arena's plan; Threads, Done and Keep of the arena are
-// not used.
+// NewGames prepares the games of an arena's plan; it ignores Threads, Done and Keep
+// of the arena.
 func NewGames(a *Arena) (*Games, error) {
 	openings, err := newOpenings(a.Plan, a.Game)
 	if err != nil {
@@ -26,8 +26,8 @@ func NewGames(a *Arena) (*Games, error) {
 	return &Games{h.worker(), a.Plan.Fixtures()}, nil
 }
 
-// Play plays the game with a number, from 1. Its error is that of ctx, or of a player that
-// could not be made or that failed in oxo itself.
+// Play plays the game with a number, from 1. It returns the error of ctx, of a player
+// that could not be made, or of an internal failure of a player of oxo.
 func (g *Games) Play(ctx context.Context, n int) (*Record, error) {
 	if n < 1 || n > len(g.fixtures) {
 		return nil, fmt.Errorf("no game %d: the plan has %d", n, len(g.fixtures))
@@ -35,10 +35,10 @@ func (g *Games) Play(ctx context.Context, n int) (*Record, error) {
 	return g.w.one(ctx, g.fixtures[n-1])
 }
 
-// Close ends the players.
+// Close closes the players.
 func (g *Games) Close() { g.w.close() }
 
-// worker makes a thread of a hall.
+// worker makes a worker for one thread.
 func (h *hall) worker() *worker {
 	w := &worker{hall: h, players: make([]player.Player, len(h.Entrants))}
 	w.referee = &referee{plan: h.Plan, game: h.Game}

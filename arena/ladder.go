@@ -11,22 +11,22 @@ import (
 	"oxo/search"
 )
 
-// Measured is what the matches of the levels of a game say, each against the next.
+// Measured holds the results of matches between neighbouring levels of a game.
 type Measured struct {
 	Game    string                        `json:"game"`
-	Levels  [player.MaxLevel]string       `json:"levels"`  // as levels.txt has them
-	Steps   [player.MaxLevel]stats.Record `json:"steps"`   // of level k+2 against level k+1, the last of perfect
+	Levels  [player.MaxLevel]string       `json:"levels"`  // in the form of levels.txt
+	Steps   [player.MaxLevel]stats.Record `json:"steps"`   // of level k+2 against level k+1; the last one of perfect
 	Pairs   [player.MaxLevel]stats.Pairs  `json:"pairs"`   // the same games in pairs
-	Nodes   [player.Perfect]float64       `json:"nodes"`   // visited for a move, the mean
+	Nodes   [player.Perfect]float64       `json:"nodes"`   // mean number of nodes for a move
 	Random  stats.Record                  `json:"random"`  // of level 1 against a random player
 	Careful stats.Record                  `json:"careful"` // of level 1 against a search of two plies
-	Perfect uint64                        `json:"perfect"` // nodes of perfect for a move, at most
+	Perfect uint64                        `json:"perfect"` // maximum number of nodes for a move of perfect
 	Plies   int                           `json:"plies"`   // random plies of an opening
 	Seconds float64                       `json:"seconds"` // of the matches and of the calibration
 }
 
-// Measure plays the levels against each other: games of each pair, from openings of
-// random plies.
+// Measure plays matches between neighbouring levels, with a number of games each from
+// random openings.
 func (c Calibration) Measure(ctx context.Context, found *Calibrated, games int) (*Measured, error) {
 	begun := time.Now()
 	m := &Measured{Game: c.Game.Name(), Plies: c.Plies, Perfect: perfectNodes * c.Nodes}
@@ -59,7 +59,7 @@ func (c Calibration) Measure(ctx context.Context, found *Calibrated, games int) 
 	return m, nil
 }
 
-// after reports progress within match k of several.
+// after returns the progress callback of match k.
 func (c Calibration) after(k, matches, games int) func(played int) {
 	return func(played int) {
 		if c.Progress != nil {
@@ -68,7 +68,7 @@ func (c Calibration) after(k, matches, games int) func(played int) {
 	}
 }
 
-// entrants are the levels, perfect, a random player, and a careful beginner.
+// entrants returns the levels, perfect, a random player, and a careful beginner.
 func (c Calibration) entrants(found *Calibrated) []Entrant {
 	var all []Entrant
 	for i, s := range found.Levels {
@@ -84,16 +84,15 @@ func (c Calibration) entrants(found *Calibrated) []Entrant {
 		}))
 }
 
-// forever is longer than any move of a calibration takes: the machine's speed is to
-// decide no game.
+// forever exceeds the time of any move: the machine's speed must not decide a game.
 const forever = 1000 * time.Hour
 
-// untimed is an entrant that takes what time it takes.
+// untimed is an entrant without a time limit.
 func untimed(name string, create func() player.Player) Entrant {
 	return Entrant{Name: name, Time: Time{Patience: forever}, Make: func(context.Context) (player.Player, error) { return create(), nil }}
 }
 
-// mean is that of the positions visited for a move.
+// mean is the mean number of positions visited for a move.
 type mean struct {
 	sum   float64
 	moves int
@@ -114,7 +113,7 @@ func (m *mean) add(r *Record, name string) {
 
 func (m mean) value() float64 { return m.sum / float64(max(m.moves, 1)) }
 
-// match plays two entrants, and returns what the first scored.
+// match plays two entrants, and returns the score of the first.
 func (c Calibration) match(ctx context.Context, entrants []Entrant, pair [2]int, games int, each func(*Record), progress func(played int)) (Versus, error) {
 	two := []Entrant{entrants[pair[0]], entrants[pair[1]]}
 	names := []string{two[0].Name, two[1].Name}
@@ -136,7 +135,7 @@ func (c Calibration) match(ctx context.Context, entrants []Entrant, pair [2]int,
 	return standings.Versus[0][1], nil
 }
 
-// plan is that of one match.
+// plan returns the plan of one match.
 func (c Calibration) plan(names []string, games int) *Plan {
 	return &Plan{
 		Game: c.Game.Name(), Players: names, Names: names, Format: RoundRobin, Games: games, Plies: c.Plies,
@@ -144,7 +143,7 @@ func (c Calibration) plan(names []string, games int) *Plan {
 	}
 }
 
-// Check says what is wrong with the games or the plies of a calibration.
+// Check returns an error if the numbers of games or plies are wrong.
 func (c Calibration) Check() error {
 	p := c.plan([]string{"one", "the other"}, c.Games)
 	if err := p.Check(); err != nil {
@@ -153,7 +152,7 @@ func (c Calibration) Check() error {
 	return p.Try(c.Game)
 }
 
-// Step returns what the games of a level against the one before say, by pairs.
+// Step estimates the strength of a level against the one before, by pairs of games.
 func (m *Measured) Step(i int) stats.Estimate {
 	v := Versus{Record: m.Steps[i], Pairs: m.Pairs[i]}
 	return v.Estimate()

@@ -13,8 +13,8 @@ import (
 	"oxo/player"
 )
 
-// TestCalibration finds levels for a small game: they get stronger, and what weak and
-// strong ones never miss is kept.
+// TestCalibration finds levels for a small game: they rise in strength, and keep
+// their guards.
 func TestCalibration(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x3x3")
 	c := arena.Calibration{Game: g, Nodes: 500, Games: 40, Plies: 1, Seed: 3, Threads: 2}
@@ -49,9 +49,9 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
-// TestLevelFiles: the levels, their page and its plot are what the measurements make,
-// and what the measurements say holds: each level is better than the one before, with
-// 95% confidence.
+// TestLevelFiles: the files of levels, their page and its plot follow from the
+// measurements; and by these each level is better than the one before, with 95%
+// confidence.
 func TestLevelFiles(t *testing.T) {
 	text, err := os.ReadFile(filepath.FromSlash("../docs/lookup/levels.json"))
 	if err != nil {
@@ -94,7 +94,7 @@ func TestLevelFiles(t *testing.T) {
 	}
 }
 
-// TestWriteLevels: a folder that is no source code is refused.
+// TestWriteLevels: a folder that is not the source code is refused.
 func TestWriteLevels(t *testing.T) {
 	if err := arena.WriteLevels(t.TempDir(), &arena.Measured{}); err == nil || !strings.Contains(err.Error(), "source code") {
 		t.Errorf("%v", err)

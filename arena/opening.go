@@ -11,23 +11,24 @@ import (
 	"oxo/internal/words"
 )
 
-// Opening is how a game begins.
+// Opening is the beginning of a game.
 type Opening struct {
-	From  string     // text of the position that it begins at; "" is the game's start
+	From  string     // text of its position; "" is the game's start
 	Moves []oxo.Move // made for both players
 }
 
-// Streams of random numbers, so that one choice does not move another.
+// Separate streams of random numbers, so that one choice does not affect another.
 const (
 	streamOpening = iota + 1
 	streamSymmetry
-	streamPlayer // and the next one, by side
+	streamPlayer // and streamPlayer+1, by side
 )
 
-// stream is the n-th stream of a kind: neighbouring seeds share none.
+// stream returns the number of the n-th stream of a kind; neighbouring seeds share
+// none.
 func stream(kind, n int) uint64 { return uint64(n)<<8 | uint64(kind) }
 
-// tries is how often random plies are drawn until they do not end the game.
+// tries is how often random plies are drawn anew if they end the game.
 const tries = 1000
 
 // openings makes the openings of a plan.
@@ -37,7 +38,7 @@ type openings struct {
 	lines []line
 }
 
-// line is a given opening, read.
+// line is a given opening after parsing.
 type line struct {
 	start oxo.Position
 	from  string
@@ -59,7 +60,7 @@ func newOpenings(p *Plan, g oxo.Game) (*openings, error) {
 	return o, nil
 }
 
-// Try says what is wrong with the openings of a plan on its game.
+// Try returns an error if the openings of a plan do not work in its game.
 func (p *Plan) Try(g oxo.Game) error {
 	o, err := newOpenings(p, g)
 	if err != nil {
@@ -73,8 +74,8 @@ func (p *Plan) Try(g oxo.Game) error {
 	return nil
 }
 
-// textOf is a position as a file of games has it: in chess with the counters of the fifty moves and of the moves,
-// which games that begin there go on with.
+// textOf returns a position's text for a file of games: in chess with the counters of
+// the fifty-move rule and of moves, which games from there need.
 func textOf(g oxo.Game, p oxo.Position) string {
 	if a, ok := g.(gamefile.Algebraic); ok {
 		return a.FormatFEN(p)
@@ -82,10 +83,10 @@ func textOf(g oxo.Game, p oxo.Position) string {
 	return g.FormatPosition(p)
 }
 
-// readOpening reads a position, moves with blanks between them, or both, as [OpeningText]
+// readOpening reads a position, moves separated by blanks, or both, as [OpeningText]
 // writes them.
 func readOpening(g oxo.Game, text string) (line, error) {
-	place, behind, both := strings.Cut(text, movesAfter)
+	place, moves, both := strings.Cut(text, movesAfter)
 	start, failed := g.ParsePosition(place)
 	l := line{start: start}
 	switch {
@@ -94,11 +95,11 @@ func readOpening(g oxo.Game, text string) (line, error) {
 	case both:
 		return line{}, failed //nolint:wrapcheck // the caller says which opening
 	default:
-		l.start, behind = g.Start(), text
+		l.start, moves = g.Start(), text
 	}
 	p := l.start.Clone()
 	var err error
-	if l.moves, err = catalog.ReplayFrom(g, p, strings.Fields(behind)...); err != nil && failed != nil {
+	if l.moves, err = catalog.ReplayFrom(g, p, strings.Fields(moves)...); err != nil && failed != nil {
 		return line{}, fmt.Errorf("no position (%w), and no moves (%w)", failed, err)
 	}
 	if err == nil && p.Outcome() != oxo.Ongoing {
@@ -107,8 +108,8 @@ func readOpening(g oxo.Game, text string) (line, error) {
 	return l, err
 }
 
-// of returns the opening of a fixture, and the position that it begins at. Both
-// games of a pair have the same opening; each is turned by a symmetry of its own.
+// of returns the opening of a fixture and its first position. Both games of a pair
+// have the same opening, each mapped by its own random symmetry.
 func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
 	round := o.plan.round(f.Pair)
 	l := o.lines[round%len(o.lines)]
@@ -137,8 +138,8 @@ func (o *openings) of(f Fixture) (Opening, oxo.Position, error) {
 	return Opening{}, nil, fmt.Errorf("%d random plies end %s nearly always: take fewer", o.plan.Plies, o.game.Name())
 }
 
-// turn maps an opening by a symmetry of the board. That of a position given as
-// text stays as it is, since only moves can be mapped.
+// turn maps an opening by a symmetry of the board. An opening with a position of its
+// own stays unchanged, since only moves can be mapped.
 func (o *openings) turn(opening *Opening, f Fixture) {
 	p, ok := o.game.Start().(oxo.Symmetric)
 	if !ok || opening.From != "" {
@@ -151,7 +152,7 @@ func (o *openings) turn(opening *Opening, f Fixture) {
 	}
 }
 
-// seed returns what the player of a side draws from in a game.
+// seed returns the random seed of a side's player in a game.
 func (p *Plan) seed(f Fixture, side oxo.Side) uint64 {
 	return rand.New(rand.NewPCG(p.Seed, stream(streamPlayer+int(side), f.N))).Uint64()
 }

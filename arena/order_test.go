@@ -11,8 +11,9 @@ import (
 	"oxo/search"
 )
 
-// TestAnyOrder: where plies or nodes limit the players, a game is the same whatever games its players have played before,
-// so a tournament is the same by whatever machines, and however often they begin again.
+// TestAnyOrder: with limits of plies or nodes a game does not depend on the games
+// that its players played before. So a tournament is the same on any machines, after
+// any number of restarts.
 func TestAnyOrder(t *testing.T) {
 	thinker := func(m player.Method, nodes uint64) func(oxo.Game) player.Player {
 		return func(oxo.Game) player.Player {

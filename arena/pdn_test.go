@@ -12,7 +12,7 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestPDN: a game that was written is read back, and names who played which colour.
+// TestPDN: a written game is read back, with the players' colours.
 func TestPDN(t *testing.T) {
 	for _, c := range []struct{ name, from string }{
 		{"checkers:4x4", ""}, {"checkers:6x6", "W:W16,17:B1,2"}, {"checkers:4x4,international", ""},

@@ -16,8 +16,8 @@ const (
 	plotRight, plotTop    = 150, 16
 )
 
-// plot draws the Elo of each level above level 1, for each game, as SVG: the sum of
-// the steps, with the 95% interval of each step at its end.
+// plot draws the Elo of each level above level 1, for each game, as SVG. A level's
+// Elo is the sum of the steps; each point has the 95% interval of its last step.
 func plot(all []*Measured) string {
 	highest := 100.0
 	for _, m := range all {
@@ -52,7 +52,7 @@ func plot(all []*Measured) string {
 	return s.String()
 }
 
-// curve draws one game, given where a level and an Elo difference lie.
+// curve draws one game; x and y map a level and an Elo difference to pixels.
 func (m *Measured) curve(s *strings.Builder, colour string, x func(level int) float64, y func(elo float64) float64) {
 	sum, path := 0.0, fmt.Sprintf("M%.1f %.1f", x(1), y(0))
 	for i := range m.Steps {
@@ -66,5 +66,5 @@ func (m *Measured) curve(s *strings.Builder, colour string, x func(level int) fl
 		path, colour, plotWidth-plotRight+8, y(sum)+4, colour, html.EscapeString(m.Game))
 }
 
-// finite cuts an Elo difference that has no end off where plots do.
+// finite clips an infinite Elo difference to the plot.
 func finite(elo float64) float64 { return min(max(elo, -800), 800) }

@@ -8,12 +8,12 @@ import (
 	"oxo/player"
 )
 
-// Record is one game that was played: a line of a file of games.
+// Record is one played game: a line of a file of games.
 type Record struct {
-	N       int       `json:"n"` // of the plan's fixtures, from 1
+	N       int       `json:"n"` // the number of its fixture, from 1
 	Players [2]string `json:"players"`
-	From    string    `json:"from,omitempty"`    // where it began; left out: the game's start
-	Opening []string  `json:"opening,omitempty"` // moves made for both
+	From    string    `json:"from,omitempty"`    // the first position; omitted at the game's start
+	Opening []string  `json:"opening,omitempty"` // moves made for both players
 	Plays   []Play    `json:"moves"`
 	Result  Result    `json:"result"`
 	Reason  Reason    `json:"reason"`
@@ -25,21 +25,21 @@ type Record struct {
 // Play is one move of a player.
 type Play struct {
 	Move    string  `json:"move"`
-	Value   *Said   `json:"value,omitempty"` // for the side that moves; left out: it did not say
+	Value   *Said   `json:"value,omitempty"` // for the side that moves; omitted if it gave none
 	Depth   int     `json:"depth,omitempty"`
 	Nodes   uint64  `json:"nodes,omitempty"`
 	Seconds float64 `json:"seconds"`
 }
 
-// Said is what a player thinks that its move is worth. Score has plies and margins
-// as [oxo.Score] writes them.
+// Said is a player's value of its move. Score has plies and margins as in
+// [oxo.Score].
 type Said struct {
 	Score  oxo.Score `json:"score"`
 	Text   string    `json:"text"`
 	Proven bool      `json:"proven,omitempty"`
 }
 
-// said keeps the value of a choice.
+// said converts the value of a choice.
 func said(c player.Choice) *Said {
 	if c.NoValue {
 		return nil
@@ -50,7 +50,7 @@ func said(c player.Choice) *Said {
 // Result says who won.
 type Result string
 
-// The results, by side.
+// Results, by side.
 const (
 	FirstWins  Result = "first"
 	SecondWins Result = "second"
@@ -68,21 +68,21 @@ func winner(side oxo.Side) Result {
 // Reason says why a game ended.
 type Reason string
 
-// The reasons.
+// Reasons for the end of a game.
 const (
 	ByRules      Reason = "rules"
 	ByRepetition Reason = "repetition"     // the same position for the third time
-	ByNoProgress Reason = "no progress"    // for as many moves as the rules allow: 50 of each side in chess
+	ByNoProgress Reason = "no progress"    // for the number of moves in the rules: 50 of each side in chess
 	ByLength     Reason = "plies"          // more plies than the judge allows
 	ByProof      Reason = "proven"         // the judge's search proved the value
 	ByAgreement  Reason = "agreed"         // the scores of both agreed for long enough
-	ByTime       Reason = "time"           // the loser took too long
-	ByIllegal    Reason = "illegal answer" // the loser answered no legal move
+	ByTime       Reason = "time"           // the loser exceeded its time
+	ByIllegal    Reason = "illegal answer" // the loser's answer was not a legal move
 	ByCrash      Reason = "gone"           // the loser's program ended or could not be reached
 	ByResigning  Reason = "resigned"
 )
 
-// Points returns the points of the first side: 1, 1/2 or 0, doubled.
+// doubled returns the first side's points times two: 2, 1 or 0.
 func (r Result) doubled() int {
 	switch r {
 	case FirstWins:

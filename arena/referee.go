@@ -19,7 +19,7 @@ type seat struct {
 	name   string
 	player player.Player
 	time   Time
-	left   time.Duration // of the game, where it counts
+	left   time.Duration // remaining for the game, with a clock
 	made   int
 }
 
@@ -27,7 +27,7 @@ type seat struct {
 type referee struct {
 	plan *Plan
 	game oxo.Game
-	// judge proves values where the plan has it do so.
+	// judge proves values if the plan asks for it.
 	judge *search.Searcher
 }
 
@@ -37,7 +37,7 @@ type match struct {
 	session *player.Session
 	seats   [2]*seat
 	record  *Record
-	scores  [2][]oxo.Score // said by each side, for the first side
+	scores  [2][]oxo.Score // of each side's moves, in the first side's view
 }
 
 // verdict is how a game ended.
@@ -47,13 +47,13 @@ type verdict struct {
 	detail string
 }
 
-// lostBy is the verdict of a side that loses.
+// lostBy returns the verdict that a side loses.
 func lostBy(side oxo.Side, reason Reason, detail string) *verdict {
 	return &verdict{winner(side.Opponent()), reason, detail}
 }
 
-// play plays a game to its end. Its error is that of ctx, or of a player of oxo's
-// own that failed; whatever a program does is a result.
+// play plays a game to its end. It returns the error of ctx, or of an internal
+// failure of a player of oxo; whatever a program does only affects the result.
 func (r *referee) play(ctx context.Context, f Fixture, o Opening, start oxo.Position, seats [2]*seat) (*Record, error) {
 	m := &match{referee: r, session: player.NewSession(r.game, start), seats: seats}
 	m.record = &Record{
@@ -76,7 +76,7 @@ func (r *referee) play(ctx context.Context, f Fixture, o Opening, start oxo.Posi
 // seconds rounds a duration to microseconds.
 func seconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }
 
-// run begins the game and asks the players in turn.
+// run begins the game and asks the players alternately.
 func (m *match) run(ctx context.Context) (*verdict, error) {
 	for side, s := range m.seats {
 		s.left, s.made = s.time.Base, 0
@@ -100,7 +100,7 @@ func (m *match) run(ctx context.Context) (*verdict, error) {
 	}
 }
 
-// turn lets the side to move move.
+// turn gets and makes the next move.
 func (m *match) turn(ctx context.Context) (*verdict, error) {
 	p := m.session.Position()
 	side := p.Turn()
@@ -135,8 +135,8 @@ func (m *match) turn(ctx context.Context) (*verdict, error) {
 	return m.agreed(side, c), nil
 }
 
-// fault is what an error of a player means for the game: a loss where a program
-// is at fault, the end of the arena where oxo is.
+// fault converts an error of a player: the side loses if a program is at fault; the
+// arena ends if oxo is.
 func (m *match) fault(ctx context.Context, side oxo.Side, err error) (*verdict, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -153,8 +153,8 @@ func (m *match) fault(ctx context.Context, side oxo.Side, err error) (*verdict, 
 	return nil, fmt.Errorf("%s: %w", m.seats[side].name, err)
 }
 
-// allowed returns how long the next move of a seat may take, and whether a clock
-// says so, rather than patience alone.
+// allowed returns the time limit of a seat's next move, and whether it comes from a
+// clock instead of Patience.
 func (s *seat) allowed() (time.Duration, bool) {
 	switch t := s.time; {
 	case t.Base > 0 && t.Move > 0:
@@ -168,7 +168,7 @@ func (s *seat) allowed() (time.Duration, bool) {
 	}
 }
 
-// spend takes the time of a move from the clock of a seat.
+// spend subtracts the time of a move from a seat's clock.
 func (s *seat) spend(took time.Duration) {
 	if s.time.Base <= 0 {
 		return
@@ -180,7 +180,7 @@ func (s *seat) spend(took time.Duration) {
 	}
 }
 
-// clock is the time control as a side sees it before a move.
+// clock returns the time control in a side's view before a move.
 func (m *match) clock(side oxo.Side) player.Clock {
 	s := m.seats[side]
 	c := player.Clock{Limits: s.time.limits(), Counts: s.time.Base > 0}
@@ -193,7 +193,7 @@ func (m *match) clock(side oxo.Side) player.Clock {
 	return c
 }
 
-// over returns the verdict of a game that is over, by its rules or its judge.
+// over returns the verdict of a game that ended by its rules or by the judge, or nil.
 func (m *match) over(ctx context.Context) *verdict {
 	p := m.session.Position()
 	if p.Outcome() != oxo.Ongoing {
@@ -220,7 +220,7 @@ func (m *match) over(ctx context.Context) *verdict {
 	return &verdict{m.result(score), ByProof, fmt.Sprintf("%s for %s", score.Result(), m.seats[p.Turn()].name)}
 }
 
-// result returns who wins at a score for the side to move.
+// result converts a score for the side to move into a result.
 func (m *match) result(s oxo.Score) Result {
 	turn := m.session.Position().Turn()
 	switch s.Sign() {
@@ -232,7 +232,7 @@ func (m *match) result(s oxo.Score) Result {
 	return Drawn
 }
 
-// agreed returns the verdict where what both sides said of their last moves agrees.
+// agreed returns the verdict if both sides' values of their last moves agree, or nil.
 func (m *match) agreed(side oxo.Side, c player.Choice) *verdict {
 	if c.NoValue {
 		m.scores[side] = nil
@@ -255,7 +255,8 @@ func (m *match) agreed(side oxo.Side, c player.Choice) *verdict {
 	return nil
 }
 
-// all reports whether the last n scores of each side are all so; never for 0.
+// all reports whether the last n scores of each side satisfy so; it returns false for
+// n = 0.
 func (m *match) all(n int, so func(oxo.Score) bool) bool {
 	if n <= 0 {
 		return false

@@ -19,16 +19,15 @@ func Find(records []Record, n int) (*Record, error) {
 	return &records[i], nil
 }
 
-// Replayed is a game of a file, played again by the rules.
+// Replayed is a game of a file, replayed by the rules.
 type Replayed struct {
 	*Record
-	Start oxo.Position // where it began
-	Moves []oxo.Move   // all, the opening's first
+	Start oxo.Position // its first position
+	Moves []oxo.Move   // all moves, the opening's first
 	End   oxo.Position
 }
 
-// Replay plays a recorded game again. Its error names the first move that is not
-// legal.
+// Replay replays a recorded game. Its error names the first illegal move.
 func Replay(g oxo.Game, r *Record) (*Replayed, error) {
 	start := g.Start()
 	if r.From != "" {
@@ -54,7 +53,7 @@ func (r *Record) Texts() []string {
 	return all
 }
 
-// Link is the address of a game on the page, behind that of a server.
+// Link returns the path and query of a game on the page of a server.
 func (r *Record) Link(g oxo.Game) string {
 	q := url.Values{"game": {g.Name()}, "moves": {strings.Join(r.Texts(), ".")}}
 	if r.From != "" {

@@ -12,7 +12,7 @@ import (
 	"oxo/player"
 )
 
-// Table is the table of a game in docs/lookup/levels.md.
+// Table returns the table of a game for docs/levels.md.
 func (m *Measured) Table() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "## %s\n\n", m.Game)
@@ -36,7 +36,7 @@ func (m *Measured) Table() string {
 	return s.String()
 }
 
-// shareOf is "71.5% of 400 games".
+// shareOf writes a score: "71.5% of 400 games".
 func shareOf(wins, draws, losses int) string {
 	games := wins + draws + losses
 	return fmt.Sprintf("%.1f%% of %d games", 100*(float64(wins)+float64(draws)/2)/float64(max(games, 1)), games)
@@ -50,7 +50,7 @@ const (
 	plotFile     = "docs/lookup/levels.svg"
 )
 
-// measured reads what was measured before.
+// measured reads the earlier measurements.
 func measured(dir string) ([]*Measured, error) {
 	name := filepath.Join(dir, measuredFile)
 	text, err := os.ReadFile(name) //nolint:gosec // the caller chooses the folder
@@ -64,14 +64,15 @@ func measured(dir string) ([]*Measured, error) {
 	return all, nil
 }
 
-// IsCheckout says why a folder is not oxo's source code, which [WriteLevels] needs.
+// IsCheckout returns an error if a folder is not oxo's source code, which
+// [WriteLevels] needs.
 func IsCheckout(dir string) error {
 	_, err := measured(dir)
 	return err
 }
 
-// WriteLevels puts the levels of a game into oxo's source code, and makes the
-// report of all games again.
+// WriteLevels puts the levels of a game into oxo's source code, and rebuilds the
+// report of all games.
 func WriteLevels(dir string, m *Measured) error {
 	all, err := measured(dir)
 	if err != nil {
@@ -90,7 +91,7 @@ func WriteLevels(dir string, m *Measured) error {
 	return err
 }
 
-// Report makes the files of all measured games: what was measured, the levels, the
+// Report returns the files of all measured games: the measurements, the levels, the
 // report and its plot.
 func Report(all []*Measured) (map[string]string, error) {
 	text, err := json.MarshalIndent(all, "", " ")

@@ -14,12 +14,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Entrant is a player of a plan, of which each thread makes one of its own.
+// Entrant is a player of a plan. Each thread makes its own.
 type Entrant struct {
 	Name string
 	Time Time
-	// Make makes the player. One that is an io.Closer is closed in the end, or
-	// after a game that it lost by its own fault; then it is made again.
+	// Make makes the player. A player that is an io.Closer is closed at the end, and
+	// also after a game that it lost by its own fault; then it is made again.
 	Make func(ctx context.Context) (player.Player, error)
 }
 
@@ -27,24 +27,26 @@ type Entrant struct {
 type Arena struct {
 	Plan     *Plan
 	Game     oxo.Game
-	Entrants []Entrant // as many as the plan has players
+	Entrants []Entrant // one for each player of the plan
 	Threads  int       // games at the same time
-	// Done are the games that were played before.
+	// Done are the games that have already been played.
 	Done []Record
-	// Keep is called with each further game, one at a time, before its thread
-	// begins the next; more is false where no further game is wanted. What is
-	// under way then is dropped.
+	// Keep is called with each further game, one at a time, before its thread begins
+	// the next. If it returns false for more, no further game is begun and those under
+	// way are dropped.
 	Keep func(r *Record) (more bool, err error)
 }
 
 // tableBytes is the memory of the judge's table.
 const tableBytes = 16 << 20
 
-// Seeded is a player that draws: the same seed makes it play the same game again.
+// Seeded is a player with random choices: the same seed makes it play the same game
+// again.
 type Seeded interface{ Reseed(seed uint64) }
 
-// Run plays all games that have not been played. Its error is that of ctx, of
-// Keep, or of a player that could not be made or that failed in oxo itself.
+// Run plays the games that have not been played. It returns the error of ctx, of
+// Keep, of a player that could not be made, or of an internal failure of a player of
+// oxo.
 func (a *Arena) Run(ctx context.Context) error {
 	openings, err := newOpenings(a.Plan, a.Game)
 	if err != nil {
@@ -58,16 +60,16 @@ func (a *Arena) Run(ctx context.Context) error {
 		group.Go(func() error { return h.work(playing) })
 	}
 	err = group.Wait()
-	if h.failed != nil { // although another thread may have been told to stop, and came first
+	if h.failed != nil { // checked first: another thread may have been told to stop and ended earlier
 		return h.failed
 	}
 	if h.over && errors.Is(err, context.Canceled) {
-		return ctx.Err() // the games that nobody wanted any more were stopped
+		return ctx.Err() // only the games that are no longer wanted were stopped
 	}
 	return err
 }
 
-// missing returns the games that are still to be played.
+// missing returns the games that remain to be played.
 func (a *Arena) missing() []Fixture {
 	played := make(map[int]bool, len(a.Done))
 	for _, r := range a.Done {
@@ -82,20 +84,20 @@ func (a *Arena) missing() []Fixture {
 	return rest
 }
 
-// hall is an arena in use: what its threads share.
+// hall is the state that the threads of an arena share.
 type hall struct {
 	*Arena
 	openings *openings
-	stop     func() // all games
+	stop     func() // stops all games
 
 	mu       sync.Mutex
 	fixtures []Fixture // not begun
 	over     bool
 	failed   error  // of Keep
-	begun    []bool // entrants that could be made once
+	begun    []bool // by entrant: whether it could be made before
 }
 
-// next takes a game.
+// next takes the next game.
 func (h *hall) next() (Fixture, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -107,7 +109,7 @@ func (h *hall) next() (Fixture, bool) {
 	return f, true
 }
 
-// keep hands a game on, unless no more is wanted.
+// keep passes a game to Keep, unless no more are wanted.
 func (h *hall) keep(r *Record) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -141,7 +143,7 @@ func (h *hall) work(ctx context.Context) error {
 	}
 }
 
-// worker is one thread, with its players.
+// worker is one thread with its players.
 type worker struct {
 	*hall
 	*referee
@@ -198,10 +200,10 @@ func (w *worker) player(ctx context.Context, i int) (player.Player, error) {
 	case !begun || ctx.Err() != nil:
 		return nil, fmt.Errorf("the player %s: %w", w.Entrants[i].Name, err)
 	}
-	return absent{fmt.Errorf("%w: %w", program.ErrGone, err)}, nil // it worked before: its game is lost, the others go on
+	return absent{fmt.Errorf("%w: %w", program.ErrGone, err)}, nil // it worked before: its game is lost, the others continue
 }
 
-// discard ends a player that is not to be trusted any more.
+// discard closes a player that can no longer be trusted.
 func (w *worker) discard(i int) {
 	if closer, ok := w.players[i].(io.Closer); ok {
 		_ = closer.Close()

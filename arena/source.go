@@ -11,12 +11,12 @@ import (
 	"oxo/game/gamefile"
 )
 
-// isRecords reports whether a text is that of a file of games that the arena keeps.
+// isRecords reports whether a text is a file of games in the arena's own format.
 func isRecords(text string) bool { return strings.HasPrefix(text, `{"oxo_arena":`) }
 
-// FindGame returns a game of the text of a file, in any format that oxo reads: those of
-// [gamefile.Find], and the arena's own. It has the game's first plies, or all with
-// [gamefile.All]. Earlier has the faults of the games before it.
+// FindGame returns a game from the text of a file, in any format that oxo reads:
+// those of [gamefile.Find], and the arena's own. plies limits its moves;
+// [gamefile.All] takes all. earlier lists the faults of the games before it.
 func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.Game, earlier []string, err error) {
 	if isRecords(text) {
 		game, err = recorded(g, name, text, number, plies)
@@ -30,9 +30,9 @@ func FindGame(g oxo.Game, name, text string, number, plies int) (game *gamefile.
 	return game, found.Earlier, err //nolint:wrapcheck // it says which game and line
 }
 
-// GamesOf returns the games of the text of a file, in any format that oxo reads, in their
-// order, or the error of a game in its place. The function plies says for the format of a
-// game how many of its first plies are played, or [gamefile.All].
+// GamesOf returns the games of the text of a file in order, in any format that oxo
+// reads, with an error in place of a faulty game. For the format of a game the
+// function plies returns how many of its first plies to play, or [gamefile.All].
 func GamesOf(g oxo.Game, name, text string, plies func(gamefile.Format) int) iter.Seq2[*gamefile.Game, error] {
 	if isRecords(text) {
 		return recordedGames(g, name, text, plies(""))
@@ -51,10 +51,10 @@ func GamesOf(g oxo.Game, name, text string, plies func(gamefile.Format) int) ite
 	}
 }
 
-// recordsOf reads the records of g in the text of a file of the arena.
+// recordsOf reads the records of g from the text of an arena file.
 func recordsOf(g oxo.Game, name, text string) ([]Record, error) {
 	if whole := strings.LastIndexByte(text, '\n'); whole >= 0 {
-		text = text[:whole+1] // leaves out a last line that was cut off
+		text = text[:whole+1] // drops an incomplete last line
 	}
 	plan, records, err := parse(name, []byte(text))
 	if err == nil && plan.Game != g.Name() {
@@ -63,7 +63,7 @@ func recordsOf(g oxo.Game, name, text string) ([]Record, error) {
 	return records, err
 }
 
-// recorded is one game of a file of the arena.
+// recorded returns one game of an arena file.
 func recorded(g oxo.Game, name, text string, number, plies int) (*gamefile.Game, error) {
 	records, err := recordsOf(g, name, text)
 	if err != nil {
@@ -84,7 +84,7 @@ func recorded(g oxo.Game, name, text string, number, plies int) (*gamefile.Game,
 	return game, nil
 }
 
-// recordedGames are the games of a file of the arena, up to a number of plies or all.
+// recordedGames returns the games of an arena file, up to a number of plies or all.
 func recordedGames(g oxo.Game, name, text string, plies int) iter.Seq2[*gamefile.Game, error] {
 	return func(yield func(*gamefile.Game, error) bool) {
 		records, err := recordsOf(g, name, text)
@@ -104,11 +104,11 @@ func recordedGames(g oxo.Game, name, text string, plies int) iter.Seq2[*gamefile
 	}
 }
 
-// errNoMoves is the error of an opening that is the start of the game.
+// errNoMoves is the error of an opening that equals the start of the game.
 var errNoMoves = errors.New("it has neither moves nor a position of its own: it opens nothing")
 
-// OpeningText writes the beginning of a game as [Plan].Openings has it: its position, where
-// that is not the start, and its moves.
+// OpeningText writes the beginning of a game in the form of [Plan].Openings: its
+// position, unless it is the start, and its moves.
 func OpeningText(game *gamefile.Game) (string, error) {
 	g := game.Rules
 	moves := strings.Join(catalog.FormatLine(g, game.Start, game.Moves), " ")
@@ -123,5 +123,5 @@ func OpeningText(game *gamefile.Game) (string, error) {
 	return moves, nil
 }
 
-// movesAfter parts a position from the moves made in it, as UCI does.
+// movesAfter separates a position from its moves, as in UCI.
 const movesAfter = " moves "

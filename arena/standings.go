@@ -6,29 +6,29 @@ import (
 	"oxo/arena/stats"
 )
 
-// Versus is what a player scored against another.
+// Versus is a player's score against another.
 type Versus struct {
 	stats.Record
 	BySide [2]stats.Record `json:"by_side"`
 	// Pairs counts the openings that were played from both sides.
 	Pairs stats.Pairs `json:"pairs"`
-	// Faults counts the games that the player lost by time, an illegal answer or
+	// Faults counts the games that the player lost on time, by an illegal answer or by
 	// the end of its program.
 	Faults map[Reason]int `json:"faults,omitempty"`
 }
 
-// Standings are the results so far.
+// Standings holds the results so far.
 type Standings struct {
 	Plan    *Plan
-	Versus  [][]Versus // of each player against each other
+	Versus  [][]Versus // by player and opponent
 	Reasons map[Reason]int
 	Games   int
-	// half are the points of the first player of a pairing in a game whose other
-	// half has not been played, doubled.
+	// half holds, for each pairing whose second game has not been played, the first
+	// player's doubled points in the first game.
 	half map[int]int
 }
 
-// NewStandings begins to count.
+// NewStandings returns empty standings.
 func NewStandings(p *Plan) *Standings {
 	s := &Standings{Plan: p, Versus: make([][]Versus, len(p.Players)), Reasons: map[Reason]int{}, half: map[int]int{}}
 	for i := range s.Versus {
@@ -41,7 +41,7 @@ func NewStandings(p *Plan) *Standings {
 func (s *Standings) Add(r *Record) {
 	first, second := slices.Index(s.Plan.Names, r.Players[0]), slices.Index(s.Plan.Names, r.Players[1])
 	if first < 0 || second < 0 {
-		return // of no player of the plan
+		return // not by players of the plan
 	}
 	s.Games++
 	s.Reasons[r.Reason]++
@@ -63,7 +63,7 @@ func (s *Standings) Add(r *Record) {
 	s.pair((r.N-1)/2, first, second, points)
 }
 
-// pair counts the two games of an opening, when both are there.
+// pair counts the two games of an opening when both have been played.
 func (s *Standings) pair(pair, first, second, points int) {
 	if first > second {
 		first, second, points = second, first, 2-points
@@ -97,7 +97,7 @@ func (v *Versus) fault(reason Reason) {
 	v.Faults[reason]++
 }
 
-// All returns what a player scored against all others.
+// All returns a player's score against all others.
 func (s *Standings) All(i int) Versus {
 	var sum Versus
 	for _, v := range s.Versus[i] {
@@ -122,8 +122,8 @@ func plus(a, b stats.Record) stats.Record {
 	return stats.Record{Wins: a.Wins + b.Wins, Draws: a.Draws + b.Draws, Losses: a.Losses + b.Losses}
 }
 
-// Estimate says what games tell of a player's strength: by pairs where all games
-// belong to one, else by single games.
+// Estimate estimates a player's strength: from pairs if all games belong to pairs,
+// otherwise from single games.
 func (v *Versus) Estimate() stats.Estimate {
 	if v.Pairs.Count() > 0 && 2*v.Pairs.Count() == v.Games() {
 		e := v.Pairs.Estimate()

@@ -123,7 +123,7 @@ type proving struct {
 	tree *mcts.Searcher
 }
 
-// The proof gets this part of the time or nodes, up to a maximum.
+// The proof gets 1/proofPart of the time or nodes, up to a maximum.
 const (
 	proofPart  = 8
 	maxProof   = 500 * time.Millisecond

@@ -126,8 +126,8 @@ func byScore(moves []search.MoveResult, draws []oxo.Move) []search.MoveResult {
 	return moves
 }
 
-// side returns 1 for a move better than a draw, 0 for one that draws by earlier
-// moves, and -1 otherwise.
+// side returns 1 for a move that is known to be a draw or better, 0 for one that
+// draws by earlier moves, and -1 otherwise.
 func side(m *search.MoveResult, draws []oxo.Move) int {
 	switch {
 	case slices.Contains(draws, m.Move):

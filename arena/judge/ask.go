@@ -17,11 +17,11 @@ import (
 	"oxo/search"
 )
 
-// resigned stands for a move where the program gave up.
+// resigned stands for a move if the program resigned.
 const resigned = "resign"
 
-// ask asks the program in a position, once, whose way from the start is path, and judges
-// its answers. Later it returns what was answered then.
+// ask asks the program for its moves in a position, reached from the start by path,
+// and judges its answers. For a known position it returns the earlier answers.
 func (j *judge) ask(ctx context.Context, p oxo.Position, path []oxo.Move) *asked {
 	key := j.Game.FormatPosition(p)
 	if a, ok := j.seen[key]; ok {
@@ -39,7 +39,7 @@ func (j *judge) ask(ctx context.Context, p oxo.Position, path []oxo.Move) *asked
 		}
 	}
 	if ctx.Err() != nil && len(a.answers) == 0 {
-		return a // nothing can be said of a question that was interrupted
+		return a // an interrupted question has no result
 	}
 	j.seen[key] = a
 	j.order = append(j.order, a)
@@ -50,7 +50,7 @@ func (j *judge) ask(ctx context.Context, p oxo.Position, path []oxo.Move) *asked
 	return a
 }
 
-// otherAsked is how often the program was asked as the other side.
+// otherAsked returns how often the program was asked as the other side.
 func (j *judge) otherAsked(side oxo.Side) int {
 	if t := j.tallies[side.Opponent()]; t != nil {
 		return t.Asked
@@ -58,7 +58,7 @@ func (j *judge) otherAsked(side oxo.Side) int {
 	return 0
 }
 
-// answer asks once, and returns the move if it is a legal one.
+// answer asks once, and returns the move if it is legal.
 func (j *judge) answer(ctx context.Context, a *asked) (oxo.Move, bool) {
 	if err := j.open(ctx); err != nil {
 		if ctx.Err() == nil {
@@ -66,7 +66,7 @@ func (j *judge) answer(ctx context.Context, a *asked) (oxo.Move, bool) {
 		}
 		return 0, false
 	}
-	limits := search.Limits{Time: j.Time * 9 / 10} // a program that takes all of it is not late
+	limits := search.Limits{Time: j.Time * 9 / 10} // a program that uses all of it is not late
 	turn := player.Turn{Game: j.Game, Start: j.Start, Moves: a.path, Now: a.p.Clone(), Clock: player.Clock{Limits: limits}}
 	waiting, stop := context.WithTimeout(ctx, 2*j.Time)
 	begun := time.Now()
@@ -91,7 +91,7 @@ func (j *judge) answer(ctx context.Context, a *asked) (oxo.Move, bool) {
 		j.bear()
 	}
 	if !c.Resigns && slices.Contains(a.answers, c.Move) {
-		return c.Move, true // asked again, it says the same
+		return c.Move, true // the answer is the same as before
 	}
 	t.Answered++
 	j.value(ctx, a)
@@ -103,17 +103,18 @@ func (j *judge) answer(ctx context.Context, a *asked) (oxo.Move, bool) {
 	return c.Move, true
 }
 
-// bear counts an answer that took the judge's time.
+// bear counts an answer that used up the judge's time.
 func (j *judge) bear() {
 	if j.unborne++; j.unborne >= j.Patience {
 		j.gaveUp = fmt.Sprintf("%s did not come in time, or did not end", words.Count(j.unborne, "answer"))
 	}
 }
 
-// saysNone finds answers of programs that have found no move.
+// saysNone matches answers of programs that found no move.
 var saysNone = regexp.MustCompile(`(?i)^(\(?\s*-1[\s,;]+-1\s*\)?|-1|none|null|nil|undefined|no move|pass)$`) //nolint:gochecknoglobals // it never changes
 
-// failed notes an answer that was none, and ends the program, which may say anything now.
+// failed records a failure to answer, and ends the program: its further output cannot
+// be trusted.
 func (j *judge) failed(ctx context.Context, a *asked, err error, took time.Duration) {
 	f := j.newFault(Illegal, a.p, a.path)
 	f.Legal = j.listed(a.p, catalog.Playable(a.p, nil))
@@ -151,11 +152,11 @@ func (j *judge) unended() string {
 	return j.contestant.Unended()
 }
 
-// floodsLooked is how many wrong answers are looked at for whether they go on for ever:
-// each takes a moment.
+// floodsLooked is the number of wrong answers that are checked for endless output:
+// each check takes a moment.
 const floodsLooked = 3
 
-// nameRubbish says what kind of fault an answer is that is no legal move.
+// nameRubbish classifies an answer that is not a legal move.
 func (j *judge) nameRubbish(ctx context.Context, f *Fault, rubbish *player.RubbishError) {
 	illegal := 0
 	for _, old := range j.faults {
@@ -172,7 +173,7 @@ func (j *judge) nameRubbish(ctx context.Context, f *Fault, rubbish *player.Rubbi
 	}
 }
 
-// endWords says how a program ended, with what it wrote to its standard error.
+// endWords describes how a program ended, with its standard error.
 func endWords(e *program.EndedError, answered bool) string {
 	how := "exit status 0"
 	if e.Exit != nil {
@@ -191,7 +192,8 @@ func endWords(e *program.EndedError, answered bool) string {
 	return text
 }
 
-// tailOf returns the last lines of a text, shortened, and one before them that says panic.
+// tailOf returns the last lines of a text, shortened, after a line that reports a
+// panic, if there is one.
 func tailOf(text string) []string {
 	const most = 3
 	var lines []string
@@ -214,14 +216,14 @@ func tailOf(text string) []string {
 	return tail
 }
 
-// value finds what the moves of a position are worth, once.
+// value computes the values of a position's moves, once.
 func (j *judge) value(ctx context.Context, a *asked) {
 	if a.values == nil {
 		a.values = j.searcher.Analyze(ctx, a.p, search.Limits{Nodes: j.Nodes})
 	}
 }
 
-// best is what is proven of the value of a position: at least lo, at most hi.
+// best returns proven bounds of the value of a position.
 func (a *asked) best() (lo, hi oxo.Score) {
 	lo, hi = -oxo.Infinity, -oxo.Infinity
 	for _, v := range a.values {
@@ -230,7 +232,7 @@ func (a *asked) best() (lo, hi oxo.Score) {
 	return lo, hi
 }
 
-// gaveIn judges a program that gave up: that is right where it is lost, and else it is not.
+// gaveIn judges a program that resigned: right in a lost position, otherwise wrong.
 func (j *judge) gaveIn(a *asked, t *Tally) {
 	lo, hi := a.best()
 	switch {
@@ -273,7 +275,7 @@ func (j *judge) weigh(a *asked, m oxo.Move, t *Tally) {
 	t.Kept++
 }
 
-// throw notes a move, or giving up, that threw something away.
+// throw records a move, or a resignation, that lost value.
 func (j *judge) throw(a *asked, after oxo.Score, played string, m oxo.Move) {
 	lo, _ := a.best()
 	kind := DrawToLoss
@@ -293,14 +295,14 @@ func (j *judge) throw(a *asked, after oxo.Score, played string, m oxo.Move) {
 	j.add(f)
 }
 
-// comparison makes a fault of a legal answer.
+// comparison makes a fault for a legal answer.
 func (j *judge) comparison(a *asked, kind Kind, played string, m oxo.Move) *Fault {
 	f := j.newFault(kind, a.p, a.path)
 	f.Played, f.Move = played, m
 	return f
 }
 
-// reaching lists the moves that are proven to be worth a score at least.
+// reaching lists the moves that are proven to be worth at least a score.
 func (a *asked) reaching(least oxo.Score) (moves []oxo.Move) {
 	for _, v := range a.values {
 		if v.Bounds.Lo() >= least {

@@ -13,31 +13,34 @@ import (
 	"oxo/internal/words"
 )
 
-// A cause is one mistake of a minimax that would explain all answers of a side: each is a
-// best move by the values that the mistake gives. Of several mistakes the one is named
-// that makes these answers most likely, if a program draws one of the best moves. That a
-// program really has the mistake is likely, not certain.
+// A cause is one mistake of a minimax that would explain all answers of a side: each
+// is a best move by the values that the mistake gives. Among several mistakes the
+// judge names the one that makes these answers most likely, for a program that draws
+// one of the best moves. That a program really has the mistake is likely, not
+// certain.
 
-// leastEvidence is the logarithm of how much likelier a mistake must make the answers
-// than moves at random are. Of 60 mistakes tried on a program without one, fewer than one
-// in a hundred passes that.
-const leastEvidence = 9
+// minEvidence is the required evidence: the logarithm of the answers' likelihood
+// with the mistake divided by that with random moves. Of 60 mistakes tried on a
+// program without one, fewer than one in a hundred reaches it.
+const minEvidence = 9
 
-// mistake is a minimax with a mistake. Values are for the side that moves at the root.
+// mistake is a minimax with a mistake. Values are from the view of the side to move
+// at the root.
 type mistake struct {
-	class int // mistakes of one class differ by a number alone
+	class int // mistakes of one class differ only by a number
 	text  func(side, other string) string
-	// end values a finished game, that many plies from the root, where the root's side
-	// has won, neither has, or it has lost (1, 0, -1), and is to move or is not.
+	// end values a finished game, a number of plies from the root. result is 1, 0 or
+	// -1 if the root's side has won, drew or lost; toMove says whether that side is to
+	// move.
 	end     func(result, plies int, toMove bool) int
 	byPlies bool // end depends on plies
-	horizon int  // plies that it looks ahead, 0 for all
+	horizon int  // plies that it looks ahead; 0 for all
 }
 
 // causes looks for one mistake that explains all answers of each side with faults.
 func (j *judge) causes(ctx context.Context) (found []string) {
 	for side, t := range j.tallies {
-		if t == nil || j.thrown(t) < leastFaults {
+		if t == nil || j.thrown(t) < minFaults {
 			continue
 		}
 		var all []*asked
@@ -46,7 +49,7 @@ func (j *judge) causes(ctx context.Context) (found []string) {
 				all = append(all, a)
 			}
 		}
-		// The shortest trees first: they refute most mistakes quickly.
+		// The shortest trees first: they quickly refute most mistakes.
 		slices.SortStableFunc(all, func(a, b *asked) int { return cmp.Compare(len(b.path), len(a.path)) })
 		if text := j.cause(ctx, all, oxo.Side(side)); text != "" {
 			found = append(found, text)
@@ -55,11 +58,11 @@ func (j *judge) causes(ctx context.Context) (found []string) {
 	return found
 }
 
-// leastFaults is how many results a side has thrown away where a cause is looked for. One
-// alone fits too much.
-const leastFaults = 2
+// minFaults is the number of results that a side must have thrown away before a
+// cause is looked for. Too many mistakes explain a single one.
+const minFaults = 2
 
-// thrown counts the results that were thrown away as a side.
+// thrown counts the results that the program threw away as one side.
 func (j *judge) thrown(t *Tally) (n int) {
 	for _, f := range j.faults {
 		if f.Kind.Throws() && f.Side == t.Name {
@@ -69,8 +72,8 @@ func (j *judge) thrown(t *Tally) (n int) {
 	return n
 }
 
-// cause names the mistake that explains all answers best, and others that do so nearly as
-// well.
+// cause names the mistake that explains all answers best, and others that do so
+// nearly as well.
 func (j *judge) cause(ctx context.Context, all []*asked, side oxo.Side) string {
 	longest := 0
 	for _, a := range all {
@@ -80,7 +83,7 @@ func (j *judge) cause(ctx context.Context, all []*asked, side oxo.Side) string {
 	}
 	var fit []fitting
 	for _, m := range mistakes(longest) {
-		if evidence, ok := m.explains(ctx, all); ok && evidence > leastEvidence {
+		if evidence, ok := m.explains(ctx, all); ok && evidence > minEvidence {
 			fit = append(fit, fitting{m, evidence})
 		}
 	}
@@ -105,11 +108,12 @@ type fitting struct {
 	evidence float64
 }
 
-// asLikely is how much less evidence a mistake of another class has that is named too.
+// asLikely is the maximum evidence that a mistake of another class may lack to be
+// named too.
 const asLikely = 6
 
-// mistakes lists what is tried. Nothing is as likely as a wrong sign, and what explains
-// least comes last.
+// mistakes lists the mistakes to try, the likeliest first: a wrong sign. The least
+// specific come last.
 func mistakes(longest int) []*mistake {
 	all := []*mistake{
 		{end: func(r, _ int, _ bool) int { return max(r, -r) }, text: saying("the sign of a win is wrong for OTHER: a win of OTHER counts as one of SIDE")},
@@ -144,10 +148,10 @@ func mistakes(longest int) []*mistake {
 	return all
 }
 
-// plies counts plies.
+// plies writes a number of plies.
 func plies(n int) string { return strings.Replace(words.Count(n, "ply"), "plys", "plies", 1) }
 
-// sooner is a mistake that also prefers good ends early and bad ones late.
+// sooner returns a mistake that also prefers early wins and late losses.
 func (m *mistake) sooner() *mistake {
 	n, flat := *m, m.end
 	n.byPlies = true
@@ -158,14 +162,14 @@ func (m *mistake) sooner() *mistake {
 	return &n
 }
 
-// saying makes the text of a mistake.
+// saying returns a function that fills in the names of the sides.
 func saying(format string) func(side, other string) string {
 	return func(side, other string) string {
 		return strings.NewReplacer("SIDE", side, "OTHER", other).Replace(format)
 	}
 }
 
-// fullBoard values a drawn end for the side that would move there.
+// fullBoard values a drawn end for the side that would move next.
 func fullBoard(value int) func(result, plies int, toMove bool) int {
 	return func(result, _ int, toMove bool) int {
 		switch {
@@ -178,8 +182,8 @@ func fullBoard(value int) func(result, plies int, toMove bool) int {
 	}
 }
 
-// explains reports whether all answers are best moves by the mistake, and the evidence for
-// it: the logarithm of how much likelier it makes them than moves at random are.
+// explains reports whether all answers are best moves by the mistake, and its
+// evidence: the logarithm of the ratio of their likelihood to that of random moves.
 func (m *mistake) explains(ctx context.Context, all []*asked) (evidence float64, ok bool) {
 	w := mistaken{mistake: m, known: map[place]int{}}
 	for _, a := range all {
@@ -208,7 +212,7 @@ func (m *mistake) explains(ctx context.Context, all []*asked) (evidence float64,
 	return evidence, true
 }
 
-// mistaken is a minimax with a mistake under way.
+// mistaken is a running minimax with a mistake.
 type mistaken struct {
 	*mistake
 	root  oxo.Side
@@ -216,7 +220,7 @@ type mistaken struct {
 	known map[place]int
 }
 
-// place is a position, and how many plies from the root where that matters.
+// place is a position, with its distance from the root if that matters.
 type place struct {
 	hash  uint64
 	plies int

@@ -11,7 +11,7 @@ import (
 	"oxo/textbook"
 )
 
-// comparing walks a trace and the tree of the textbook together.
+// comparing walks a trace and the textbook's tree together.
 type comparing struct {
 	Exploring
 	scale scale
@@ -19,10 +19,10 @@ type comparing struct {
 	p     oxo.Position
 	path  []oxo.Move
 	found map[string]*Difference
-	order []*Difference // in the order of the first ones
+	order []*Difference // in the order of first occurrence
 }
 
-// differ notes a difference, at the present node or with move below it.
+// differ records a difference, at the current node or, with below, at a child.
 func (c *comparing) differ(kind string, line int, below, format string, args ...any) {
 	d := c.found[kind]
 	if d == nil {
@@ -37,7 +37,7 @@ func (c *comparing) differ(kind string, line int, below, format string, args ...
 	d.Count++
 }
 
-// node compares a node, then those below it, then its value.
+// node compares a node, then its children, then its value.
 func (c *comparing) node(n *visit, ref *textbook.Node) {
 	if n.line == 0 && len(c.path) > 0 {
 		c.differ(Missing, 0, "", "only nodes below it have a line")
@@ -52,7 +52,7 @@ func (c *comparing) node(n *visit, ref *textbook.Node) {
 	c.cut(n, ref)
 }
 
-// children compares what is below a node.
+// children compares the children of a node.
 func (c *comparing) children(n *visit, ref *textbook.Node) {
 	if c.GameOrder {
 		c.inOrder(n)
@@ -80,7 +80,7 @@ func (c *comparing) children(n *visit, ref *textbook.Node) {
 	}
 }
 
-// missing notes a node, and those below it, that the trace does not have.
+// missing records a node that the trace omits, with its subtree.
 func (c *comparing) missing(r *textbook.Node) {
 	name := c.Game.FormatMove(c.p, r.Move)
 	if c.AlphaBeta {
@@ -92,7 +92,7 @@ func (c *comparing) missing(r *textbook.Node) {
 	c.found[Missing].Count += below(r)
 }
 
-// below counts the nodes below one.
+// below counts the nodes below a node.
 func below(n *textbook.Node) (count int) {
 	for _, c := range n.Children {
 		count += 1 + below(c)
@@ -100,7 +100,7 @@ func below(n *textbook.Node) (count int) {
 	return count
 }
 
-// below counts the nodes below one.
+// below counts the nodes below a node.
 func (n *visit) below() (count int) {
 	for _, c := range n.children {
 		count += 1 + c.below()
@@ -108,7 +108,7 @@ func (n *visit) below() (count int) {
 	return count
 }
 
-// firstLine is the first line of a node or one below it.
+// firstLine returns the first line of a node or its subtree.
 func (n *visit) firstLine() int {
 	line := n.line
 	for _, c := range n.children {
@@ -133,7 +133,7 @@ func (c *comparing) inOrder(n *visit) {
 	}
 }
 
-// window compares what a trace says of alpha and beta.
+// window compares alpha and beta.
 func (c *comparing) window(n *visit, ref *textbook.Node) {
 	alpha, beta := c.scale.window(ref, len(c.path))
 	for _, side := range []struct {
@@ -148,7 +148,8 @@ func (c *comparing) window(n *visit, ref *textbook.Node) {
 	}
 }
 
-// same compares numbers. A program's own infinity is any number that no value exceeds.
+// same compares numbers. A program may use any number beyond all values as its
+// infinity.
 func (c *comparing) same(said, want float64) bool {
 	if math.IsInf(want, 0) {
 		return said*math.Copysign(1, want) >= c.Win
@@ -156,8 +157,8 @@ func (c *comparing) same(said, want float64) bool {
 	return math.Abs(said-want) < 1.0/unit
 }
 
-// value compares the value of a node. A search that keeps values within the window
-// (fail-hard) says the bound instead of a value outside.
+// value compares the value of a node. A search that clamps values to the window
+// (fail-hard) reports the bound instead of a value outside.
 func (c *comparing) value(n *visit, ref *textbook.Node) {
 	if n.value == nil {
 		return
@@ -169,8 +170,8 @@ func (c *comparing) value(n *visit, ref *textbook.Node) {
 	}
 }
 
-// cut compares whether a node is said to be cut off. One whose window closes with its last
-// move may say so: nothing is left out.
+// cut compares whether a node is cut off. A node whose last move closes the window
+// may be marked as cut: nothing is skipped.
 func (c *comparing) cut(n *visit, ref *textbook.Node) {
 	switch {
 	case !c.trace.cuts:
@@ -181,7 +182,7 @@ func (c *comparing) cut(n *visit, ref *textbook.Node) {
 	}
 }
 
-// closes reports whether the window of a node is closed by its value.
+// closes reports whether the value of a node closes its window.
 func (c *comparing) closes(ref *textbook.Node) bool {
 	switch {
 	case !c.AlphaBeta || len(ref.Children) == 0:

@@ -12,30 +12,30 @@ import (
 	"oxo/textbook"
 )
 
-// Perspective says whose values a trace has.
+// Perspective is the view of a trace's values.
 type Perspective uint8
 
-// The perspectives.
+// Perspectives of values.
 const (
 	OfRoot  Perspective = iota // of the side that moves at the root, MAX
 	OfTurn                     // of the side that moves at each node, as in a negamax
 	OfFirst                    // of the game's first side
 )
 
-// Exploring says what a trace is compared with.
+// Exploring describes the search that a trace is compared with.
 type Exploring struct {
 	Game      oxo.Game
 	Start     oxo.Position
-	AlphaBeta bool    // else minimax
+	AlphaBeta bool    // alpha-beta instead of minimax
 	Plies     bool    // values count plies
 	Beyond    bool    // alpha-beta cuts off only where alpha > beta
-	Depth     int     // plies to look ahead; 0 is all. Values at the limit are the trace's own.
-	Win       float64 // what a win is worth at the root; each ply takes 1 from it with Plies
+	Depth     int     // plies to look ahead; 0 for all. Values at the limit are taken from the trace.
+	Win       float64 // the value of a win at the root; with Plies each ply subtracts 1
 	Values    Perspective
-	GameOrder bool // moves have to come in the order of the game; else in any
+	GameOrder bool // the trace must visit moves in the order of the game
 }
 
-// Name names the algorithm.
+// Name returns the name of the algorithm.
 func (e *Exploring) Name() string {
 	name := "minimax"
 	if e.AlphaBeta {
@@ -56,12 +56,12 @@ func (e *Exploring) Name() string {
 type Difference struct {
 	Kind   string   `json:"kind"`
 	Count  int      `json:"count"`
-	Moves  []string `json:"moves"`          // from the root to the first one
+	Moves  []string `json:"moves"`          // from the root to the first difference
 	Line   int      `json:"line,omitempty"` // of the trace
 	Detail string   `json:"detail"`         // about the first one
 }
 
-// The kinds of differences.
+// Kinds of differences.
 const (
 	Illegitimate = "visited, and should not be"
 	Missing      = "not visited, and should be"
@@ -72,7 +72,7 @@ const (
 	WrongOrder   = "wrong order"
 )
 
-// Exploration is what the comparison of a trace found.
+// Exploration is the result of comparing a trace.
 type Exploration struct {
 	Game        string       `json:"game"`
 	Start       string       `json:"position"`
@@ -80,15 +80,15 @@ type Exploration struct {
 	Nodes       int          `json:"nodes"`    // of the trace
 	Expected    uint64       `json:"expected"` // of the textbook
 	Differences []Difference `json:"differences"`
-	// Fits names another algorithm or convention that the trace follows, "" for none.
+	// Fits names another algorithm or convention that the trace follows, or is empty.
 	Fits string `json:"fits,omitempty"`
 }
 
-// mostExplored bounds the walk of the textbook.
-const mostExplored = mostTraceNodes
+// maxExplored limits the walk of the textbook.
+const maxExplored = maxTraceNodes
 
-// Explore compares a trace with the search of the textbook that looks at moves in the
-// order of the trace. The error is that of a walk that is too long, or of ctx.
+// Explore compares a trace with a textbook search that visits moves in the order of
+// the trace. It returns an error if the walk is too long or ctx ends.
 func Explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
 	x, err := explore(ctx, t, e)
 	if err != nil || len(x.Differences) == 0 {
@@ -104,12 +104,12 @@ func Explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
 	return x, ctx.Err()
 }
 
-// others are the same comparison with other algorithms.
+// others returns the same comparison with other algorithms.
 func (e *Exploring) others() (all []Exploring) {
 	for i := range 6 {
 		o := *e
 		o.AlphaBeta, o.Plies, o.Beyond = i < 4, i%2 == 0, i == 2 || i == 3
-		if o.Plies != e.Plies && (e.Win == 1 || e.Win == usualWin) {
+		if o.Plies != e.Plies && (e.Win == 1 || e.Win == defaultWin) {
 			o.Win = UsualWin(o.Plies)
 		}
 		if o.AlphaBeta != e.AlphaBeta || o.Plies != e.Plies || o.Beyond != e.Beyond {
@@ -119,13 +119,13 @@ func (e *Exploring) others() (all []Exploring) {
 	return all
 }
 
-// usualWin is what tutorials say a win is worth that counts plies: 10 - depth.
-const usualWin = 10
+// defaultWin is the value of a win in tutorials that count plies: 10 - depth.
+const defaultWin = 10
 
-// UsualWin is what a win is worth where nobody says.
+// UsualWin returns the default value of a win.
 func UsualWin(plies bool) float64 {
 	if plies {
-		return usualWin
+		return defaultWin
 	}
 	return 1
 }
@@ -144,7 +144,7 @@ func explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
 	}
 	s := e.scale()
 	r, err := run(ctx, p, textbook.Options{
-		Depth: e.Depth, Flat: !e.Plies, Trace: true, MaxNodes: mostExplored,
+		Depth: e.Depth, Flat: !e.Plies, Trace: true, MaxNodes: maxExplored,
 		Evaluate: func(oxo.Position) oxo.Score { return here.estimate(s) },
 	})
 	if err != nil {
@@ -162,7 +162,7 @@ func explore(ctx context.Context, t *Trace, e Exploring) (*Exploration, error) {
 	return x, nil
 }
 
-// forget lets moves be read again.
+// forget marks the moves as unread.
 func (n *visit) forget() {
 	n.read = false
 	for _, c := range n.children {
@@ -170,7 +170,7 @@ func (n *visit) forget() {
 	}
 }
 
-// scale turns scores into the numbers of a trace.
+// scale converts scores to the numbers of a trace.
 type scale struct {
 	win    float64
 	plies  bool
@@ -182,7 +182,7 @@ func (e *Exploring) scale() scale {
 	return scale{e.Win, e.Plies, e.Values, e.Start.Turn() == oxo.Second}
 }
 
-// turned changes a number from MAX to whom the values are of, and back, that many plies
+// turned converts a number between MAX's view and the trace's, at a number of plies
 // from the root.
 func (s scale) turned(x float64, plies int) float64 {
 	if s.values == OfTurn && plies%2 == 1 || s.values == OfFirst && s.second {
@@ -191,7 +191,7 @@ func (s scale) turned(x float64, plies int) float64 {
 	return x
 }
 
-// number is what the trace should say for a value of MAX.
+// number returns the number for a value of MAX.
 func (s scale) number(v oxo.Score) float64 {
 	switch {
 	case v == oxo.Infinity || v == -oxo.Infinity:
@@ -211,7 +211,7 @@ func (s scale) number(v oxo.Score) float64 {
 // format writes a number of a trace.
 func format(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// window writes the window and the value of a node, as the trace should have them.
+// window returns alpha and beta of a node as the trace should print them.
 func (s scale) window(n *textbook.Node, plies int) (alpha, beta float64) {
 	alpha, beta = s.turned(s.number(n.Alpha), plies), s.turned(s.number(n.Beta), plies)
 	if alpha > beta {
@@ -220,7 +220,7 @@ func (s scale) window(n *textbook.Node, plies int) (alpha, beta float64) {
 	return alpha, beta
 }
 
-// why says why a node has no further children.
+// why explains why a node has no further children.
 func (c *comparing) why(ref *textbook.Node) string {
 	switch ref.Ending {
 	case trace.GameOver:
@@ -248,7 +248,7 @@ func (c *comparing) why(ref *textbook.Node) string {
 	return strings.ToLower(ref.Ending.String())
 }
 
-// String says what differs, where first, and how often.
+// String describes the difference, its first place and its count.
 func (d *Difference) String() string {
 	at := "the root"
 	if len(d.Moves) > 0 {
@@ -264,7 +264,7 @@ func (d *Difference) String() string {
 	return text
 }
 
-// Gradescope turns an exploration into a test that is worth points, all or none.
+// Gradescope converts an exploration into a test that gives all points or none.
 func (x *Exploration) Gradescope(points float64) []GradescopeTest {
 	t := GradescopeTest{Name: "visits what " + x.Algorithm + " does", Score: points, MaxScore: points, Output: "No difference."}
 	if len(x.Differences) > 0 {

@@ -23,9 +23,9 @@ type tracer struct {
 	form    string // "after", "before", "depth": when and how a node is printed
 	hard    bool   // fail-hard
 	negamax bool
-	flip    bool // values are the opponent's
+	flip    bool // values are from the opponent's view
 	fault   string
-	from    int // the first square to look at: moves in another order
+	from    int // the first square to try: moves in another order
 }
 
 func (w *tracer) print(path []string, format string, args ...any) {
@@ -45,7 +45,7 @@ func (w *tracer) end(depth int, maxTurn bool) float64 {
 	if w.plies {
 		v = float64(10 - depth)
 	}
-	if maxTurn != (w.fault == "sign") { // who is to move has lost
+	if maxTurn != (w.fault == "sign") { // the side to move has lost
 		v = -v
 	}
 	return v
@@ -117,7 +117,7 @@ func (w *tracer) below(path []string, alpha, beta float64, maxTurn bool) (best f
 	return best, ""
 }
 
-// explored compares what a tracer prints with an algorithm.
+// explored compares a tracer's output with an algorithm.
 func explored(t *testing.T, w *tracer, position string, e judge.Exploring) *judge.Exploration {
 	t.Helper()
 	w.g, w.p = gametest.Position(t, "tictactoe", position)
@@ -139,8 +139,8 @@ func explored(t *testing.T, w *tracer, position string, e judge.Exploring) *judg
 
 const ending = "XO./.X./..O" // X to move, five empty squares
 
-// TestExploreRight: right programs differ in nothing, whatever they print of it, in
-// whatever order they look at moves.
+// TestExploreRight: correct programs show no difference, whatever parts they print
+// and in whatever order they visit moves.
 func TestExploreRight(t *testing.T) {
 	for i, w := range []tracer{
 		{form: "after"},
@@ -167,7 +167,7 @@ func TestExploreRight(t *testing.T) {
 	}
 }
 
-// TestExploreFirst: where O is to move, values may be those of X.
+// TestExploreFirst: if O is to move, values may still be X's.
 func TestExploreFirst(t *testing.T) {
 	for _, prune := range []string{"on-equal", "beyond"} {
 		e := judge.Exploring{AlphaBeta: true, Beyond: prune == "beyond", Plies: true, Values: judge.OfFirst}
@@ -181,7 +181,8 @@ func TestExploreFirst(t *testing.T) {
 	}
 }
 
-// TestExploreFaults: each kind of fault is found where it is, and first.
+// TestExploreFaults: each kind of fault is found at its place, as the first
+// difference.
 func TestExploreFaults(t *testing.T) {
 	alphaBeta := judge.Exploring{AlphaBeta: true}
 	for _, c := range []struct {
@@ -212,7 +213,8 @@ func TestExploreFaults(t *testing.T) {
 	}
 }
 
-// TestExploreWrongTraces: lines that are no trace give an error that says which and why.
+// TestExploreWrongTraces: the error for a malformed trace names the line and the
+// reason.
 func TestExploreWrongTraces(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                         "there is no trace",
@@ -239,7 +241,7 @@ func TestExploreWrongTraces(t *testing.T) {
 	}
 }
 
-// TestExploreHorizon: at a limit of plies the values are the program's own.
+// TestExploreHorizon: at the depth limit the values are the program's own.
 func TestExploreHorizon(t *testing.T) {
 	g, p := gametest.Position(t, "tictactoe", ending)
 	for last, want := range map[string]int{"value=-2.5": 0, "value=2.5": 1} {

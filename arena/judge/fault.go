@@ -13,18 +13,18 @@ import (
 	"oxo/search"
 )
 
-// Kind is what a program did wrong.
+// Kind is a kind of fault.
 type Kind uint8
 
-// The kinds, the worst first: a program that makes no move loses wherever it stands.
+// Kinds, worst first: a program that does not move loses in any position.
 const (
 	Crash     Kind = iota // it ended
 	Hang                  // no answer in twice the time
-	NoLineEnd             // no answer in twice the time, but the beginning of a line
+	NoLineEnd             // no answer in twice the time, except the beginning of a line
 	Flood                 // it writes without end
-	NoMove                // it says that it has no move, and there is one
-	Illegal               // it wrote something that is no legal move
-	WinToLoss             // what its move, or its giving up, threw away
+	NoMove                // it says that it has no move, although one exists
+	Illegal               // it wrote something that is not a legal move
+	WinToLoss             // the result that its move or its resignation threw away
 	DrawToLoss
 	WinToDraw
 	Slow       // it answered late
@@ -44,30 +44,30 @@ func (k Kind) String() string {
 // MarshalText implements encoding.TextMarshaler.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Throws reports whether a move, or giving up, threw something away.
+// Throws reports whether a move, or a resignation, threw away a result.
 func (k Kind) Throws() bool { return k == WinToLoss || k == DrawToLoss || k == WinToDraw }
 
 // Fault is one fault, in one position.
 type Fault struct {
 	Kind    Kind          `json:"kind"`
-	Side    string        `json:"side"`  // that the program plays
+	Side    string        `json:"side"`  // the side that the program plays
 	Moves   []string      `json:"moves"` // from the start
 	Text    string        `json:"position"`
-	Played  string        `json:"played,omitempty"` // a legal move; "resign" where it gave up
-	Detail  string        `json:"detail,omitempty"` // how it ended, or what it wrote instead of a move
+	Played  string        `json:"played,omitempty"` // a legal move; "resign" if it resigned
+	Detail  string        `json:"detail,omitempty"` // how it ended, or its output instead of a move
 	Legal   []string      `json:"legal,omitempty"`  // some of the moves that it could have made
 	Seconds float64       `json:"seconds,omitempty"`
-	Before  *search.Value `json:"before,omitempty"` // what the position is worth to the program
-	After   *search.Value `json:"after,omitempty"`  // what its move is worth
+	Before  *search.Value `json:"before,omitempty"` // the value of the position for the program
+	After   *search.Value `json:"after,omitempty"`  // the value of its move
 	Better  []string      `json:"better,omitempty"` // the moves that keep the value
-	Why     []string      `json:"why,omitempty"`    // sentences, where [Fault.Explain] was called
+	Why     []string      `json:"why,omitempty"`    // sentences, after a call of [Fault.Explain]
 
 	Position oxo.Position `json:"-"`
 	Move     oxo.Move     `json:"-"` // meaningless without Played
 }
 
-// mostListed is how many moves a list of a fault names.
-const mostListed = 12
+// maxListed is the maximum number of moves that a fault lists.
+const maxListed = 12
 
 // newFault makes a fault of a position.
 func (j *judge) newFault(kind Kind, p oxo.Position, path []oxo.Move) *Fault {
@@ -79,7 +79,7 @@ func (j *judge) newFault(kind Kind, p oxo.Position, path []oxo.Move) *Fault {
 
 // add keeps a fault.
 func (j *judge) add(f *Fault) {
-	f.Detail = words.Escape(f.Detail) // what a program wrote may have orders to the terminal
+	f.Detail = words.Escape(f.Detail) // the program's output may contain terminal escape sequences
 	if f.Kind == SlowerWin && !j.Soonest {
 		j.slower = append(j.slower, f)
 		return
@@ -89,16 +89,16 @@ func (j *judge) add(f *Fault) {
 
 // listed names some moves of a position.
 func (j *judge) listed(p oxo.Position, moves []oxo.Move) (names []string) {
-	for _, m := range moves[:min(len(moves), mostListed)] {
+	for _, m := range moves[:min(len(moves), maxListed)] {
 		names = append(names, j.Game.FormatMove(p, m))
 	}
-	if len(moves) > mostListed {
+	if len(moves) > maxListed {
 		names = append(names, "...")
 	}
 	return names
 }
 
-// moveNames names moves that follow each other.
+// moveNames writes a sequence of moves.
 func moveNames(g oxo.Game, start oxo.Position, path []oxo.Move) []string {
 	names, p := []string{}, start.Clone()
 	for _, m := range path {
@@ -108,7 +108,7 @@ func moveNames(g oxo.Game, start oxo.Position, path []oxo.Move) []string {
 	return names
 }
 
-// sorted puts the worst first; of the same kind, the earliest in the game.
+// sorted returns the faults worst first; those of one kind in the order of the game.
 func sorted(faults []*Fault) []*Fault {
 	all := append([]*Fault{}, faults...)
 	slices.SortStableFunc(all, func(a, b *Fault) int {
@@ -117,7 +117,7 @@ func sorted(faults []*Fault) []*Fault {
 	return all
 }
 
-// Sentence says what the program did wrong.
+// Sentence describes the fault.
 func (f *Fault) Sentence() string {
 	switch f.Kind {
 	case Crash:
@@ -156,10 +156,10 @@ func (f *Fault) Sentence() string {
 	return fmt.Sprintf("%s plays %s and throws away a %s: %s %s it.", f.Side, f.Played, f.Before.Score.Result(), strings.Join(f.Better, ", "), keep)
 }
 
-// span writes seconds.
+// span writes a duration in seconds.
 func span(seconds float64) string {
 	return time.Duration(seconds * float64(time.Second)).Round(time.Millisecond).String()
 }
 
-// clip shortens what a program wrote to one line.
+// clip shortens a program's output to one line.
 func clip(text string) string { return words.Clip(strings.Join(strings.Fields(text), " ")) }

@@ -14,18 +14,18 @@ import (
 	"oxo/player/program"
 )
 
-// drawn are the random games that look for each kind of end.
+// drawn is the number of random games that search for each kind of end.
 const drawn = 300
 
-// finished asks the program in positions that are over: one that the first side has won,
-// one of the second, one that is drawn, as far as random games find them.
+// finished asks the program in finished positions: one won by each side and one
+// drawn, if random games find them.
 func (j *judge) finished(ctx context.Context) {
 	rng := rand.New(rand.NewPCG(j.Seed, drawn)) //nolint:gosec // the same for the same seed
 	found := map[string]bool{}
 	for range drawn {
 		p := j.Start.Clone()
 		var path []oxo.Move
-		for p.Outcome() == oxo.Ongoing && len(path) < mostPlies {
+		for p.Outcome() == oxo.Ongoing && len(path) < maxPlies {
 			moves := catalog.Playable(p, nil)
 			m := moves[rng.IntN(len(moves))]
 			p.Make(m)
@@ -40,7 +40,7 @@ func (j *judge) finished(ctx context.Context) {
 	}
 }
 
-// askFinished asks in one such position.
+// askFinished asks in one finished position.
 func (j *judge) askFinished(ctx context.Context, p oxo.Position, path []oxo.Move) {
 	if j.open(ctx) != nil || j.contestant.Raw == nil {
 		return
@@ -71,12 +71,12 @@ func (j *judge) askFinished(ctx context.Context, p oxo.Position, path []oxo.Move
 	j.add(f)
 }
 
-// quiet reports whether an answer says that there is no move to make.
+// quiet reports whether an answer says that no move can be made.
 func quiet(answer string) bool {
 	return answer[0] == '?' || answer[0] == '#' || slices.Contains([]string{resigned, "none", "-"}, strings.ToLower(answer))
 }
 
-// overWords says how a program failed.
+// overWords describes how a program failed.
 func overWords(err error) string {
 	ended := new(program.EndedError)
 	switch {
@@ -88,8 +88,8 @@ func overWords(err error) string {
 	return "failed: " + err.Error()
 }
 
-// alive reports whether the program, which said nothing of a finished game, still answers
-// where a game begins.
+// alive reports whether a program that did not answer in a finished game still
+// answers at the start.
 func (j *judge) alive(ctx context.Context) bool {
 	waiting, stop := context.WithTimeout(ctx, 2*j.Time)
 	defer stop()

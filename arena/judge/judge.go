@@ -1,11 +1,11 @@
-// Package judge finds the faults of a program that plays a game: the positions in which
-// it throws something away, by exact values, and those in which it crashes, hangs,
-// floods or makes no legal move. It also compares the tree that a program says it
-// searched with that of the textbook, see [Explore].
+// Package judge finds the faults of a program that plays a game: the positions in
+// which it throws away a result, by exact values, and those in which it crashes,
+// hangs, floods or makes no legal move. It also compares the search tree that a
+// program prints with the textbook's, see [Explore].
 //
-// A small game is judged whole: the program makes its own moves, the opponent all of
-// them. Of a larger one games are sampled. The program is asked once in each position,
-// however many lines lead there.
+// A small game is judged completely: the program makes its own moves, the opponent
+// every possible move. A larger game is judged by samples. The program is asked once
+// in each position, even if several lines lead there.
 package judge
 
 import (
@@ -20,64 +20,63 @@ import (
 	"oxo/search"
 )
 
-// Usual limits.
+// Defaults and limits.
 const (
 	UsualTime     = 5 * time.Second
 	timeToBegin   = 2 * time.Minute // for a program to start: "go run" builds it first
 	UsualSamples  = 100
 	UsualNodes    = 200_000
 	UsualPatience = 20
-	// SmallGame is how many positions a game has at most that is judged whole where
-	// nobody says.
+	// SmallGame is the maximum number of positions of a game that is judged completely
+	// by default.
 	SmallGame = 20_000
 )
 
-// Contestant is a program that is ready to be asked.
+// Contestant is a running program.
 type Contestant struct {
 	Player player.Player
-	// Kill ends its process, if one runs between moves; else nil.
+	// Kill ends its process; nil if no process runs between moves.
 	Kill func()
-	// Floods reads what it goes on to write, and reports whether that does not end;
-	// nil where no process runs between moves.
+	// Floods reads further output, and reports whether it is endless; nil if no
+	// process runs between moves.
 	Floods func(context.Context) bool
-	// Unended returns what it has written since its last line end; nil where no process runs
+	// Unended returns the output since its last line end; nil if no process runs
 	// between moves.
 	Unended func() string
-	// Raw sends a position, even one that is over, and returns what is answered; nil
-	// where the protocol has no way to send one.
+	// Raw sends a position, even a finished one, and returns the answer; nil if the
+	// protocol cannot send one.
 	Raw func(ctx context.Context, p oxo.Position) (string, error)
 }
 
-// Options say what is judged, and how.
+// Options of a judgement.
 type Options struct {
 	Game  oxo.Game
-	Start oxo.Position // nil is the game's
-	Sides [2]bool      // that the program plays
+	Start oxo.Position // nil for the start of the game
+	Sides [2]bool      // the sides that the program plays
 	// Open starts the program: once, and again after each fault that ends it.
 	Open func(context.Context) (*Contestant, error)
-	Time time.Duration // of a move; a program is waited for twice as long
-	// Samples is how many games are played; 0 plays every line. What the opponent of
-	// those games plays is drawn by Seed.
+	Time time.Duration // for a move; the judge waits twice as long
+	// Samples is the number of games to play; 0 plays every line. Seed draws the
+	// opponent's moves in these games.
 	Samples int
 	Seed    uint64
-	// Asks is how often the program is asked in each position; less than 1 is once. More
-	// is for programs that draw their moves: every answer is followed.
+	// Asks is how often the program is asked in each position, at least once. Use more
+	// for programs with random moves: every answer is followed.
 	Asks int
-	// Finished also asks in positions that are over, which have no move.
+	// Finished also asks in finished positions.
 	Finished bool
-	// Soonest makes a fault of a win that is not taken as soon as possible.
+	// Soonest counts it as a fault if a win is not as fast as possible.
 	Soonest bool
-	// Nodes is how many positions a search visits for the values of one position; 0 is
-	// no limit.
+	// Nodes is the number of positions that a search visits for the values of one
+	// position; 0 is no limit.
 	Nodes uint64
-	// Patience is how many answers that did not come in time, or did not end, are borne
-	// before the judge gives up.
+	// Patience is the number of late or endless answers after which the judge stops.
 	Patience int
-	// Progress, if not nil, is called with what has been found so far.
+	// Progress, if not nil, is called with the counts so far.
 	Progress func(asked, faults int)
 }
 
-// Report is what a judge found.
+// Report is the result of a judgement.
 type Report struct {
 	Game    string   `json:"game"`
 	Start   string   `json:"start"`
@@ -86,27 +85,27 @@ type Report struct {
 	Seed    uint64   `json:"seed,omitempty"`
 	Sides   []Tally  `json:"sides"`
 	Faults  []*Fault `json:"faults"`            // the worst first
-	Slower  []*Fault `json:"slower"`            // wins that were not taken soonest, where they are no faults
+	Slower  []*Fault `json:"slower"`            // slow wins, if these are not faults
 	Causes  []string `json:"causes"`            // one mistake that explains all answers of a side
 	GaveUp  string   `json:"gave_up,omitempty"` // why the judge stopped early
 	Stopped bool     `json:"stopped"`           // by the context
 }
 
-// Tally counts the positions in which a program was asked as one side, and its answers:
-// of [Options.Asks] answers in one position, the different ones.
+// Tally counts the positions in which a program was asked as one side, and its
+// answers. Equal answers in one position count once.
 type Tally struct {
 	Side     oxo.Side `json:"-"`
 	Name     string   `json:"side"`
 	Asked    int      `json:"asked"`
-	Answered int      `json:"answered"` // with a legal move, or by giving up
+	Answered int      `json:"answered"` // with a legal move or a resignation
 	Kept     int      `json:"kept"`     // of these answers, those that threw nothing away
 	Unproven int      `json:"unproven"` // of these answers, those whose values were not proven
 }
 
-// Right reports whether a program was judged to the end and has no fault.
+// Right reports whether a program was judged completely and has no fault.
 func (r *Report) Right() bool { return len(r.Faults) == 0 && r.GaveUp == "" && !r.Stopped }
 
-// check says what is wrong with the options, and sets what was left out.
+// check returns an error if the options are wrong, and fills in defaults.
 func (o *Options) check() error {
 	switch {
 	case board.Plain(o.Game):
@@ -130,9 +129,9 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Judge judges a program. An error is of the options, or of the first start of the
-// program; whatever the program does later is in the report. Where ctx ends, the report
-// has what was found until then.
+// Judge judges a program. It returns an error for wrong options, or if the program's
+// first start fails; anything that the program does later is in the report. If ctx
+// ends, the report contains the faults found until then.
 func Judge(ctx context.Context, o Options) (*Report, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -158,17 +157,17 @@ func Judge(ctx context.Context, o Options) (*Report, error) {
 	return j.report(ctx), nil
 }
 
-// judge is a judgement under way.
+// judge is a running judgement.
 type judge struct {
 	Options
 	searcher   *search.Searcher
-	contestant *Contestant // nil where none runs
+	contestant *Contestant // nil if none runs
 	seen       map[string]*asked
 	order      []*asked // as they were asked
 	tallies    [2]*Tally
 	faults     []*Fault
 	slower     []*Fault
-	unborne    int // answers that did not come, or did not end
+	unborne    int // answers that did not come in time, or did not end
 	gaveUp     string
 }
 
@@ -181,10 +180,10 @@ type asked struct {
 	values  []search.MoveResult
 }
 
-// over reports whether the judge has to stop.
+// over reports whether the judge must stop.
 func (j *judge) over(ctx context.Context) bool { return ctx.Err() != nil || j.gaveUp != "" }
 
-// open starts the program, if it does not run.
+// open starts the program unless it runs already.
 func (j *judge) open(ctx context.Context) error {
 	if j.contestant != nil {
 		return nil
@@ -213,7 +212,7 @@ func (j *judge) kill() {
 	j.contestant = nil
 }
 
-// report puts together what was found.
+// report assembles the report.
 func (j *judge) report(ctx context.Context) *Report {
 	r := &Report{
 		Game: j.Game.Name(), Start: j.Game.FormatPosition(j.Start), Every: j.Samples == 0, Samples: j.Samples,

@@ -26,11 +26,11 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// patient is more than any answer takes, however slow the machine.
+// patient exceeds the time of any answer on any machine.
 const patient = time.Hour
 
-// quiet is how long a part says nothing that writes without end: never, of those that do,
-// however slow the machine.
+// quiet is how long the judge waits for silence. Parts that write without end are
+// never silent, however slow the machine.
 func quiet(part string) time.Duration {
 	if strings.Contains("text loop flood long comments", part) {
 		return patient
@@ -38,7 +38,7 @@ func quiet(part string) time.Duration {
 	return time.Millisecond
 }
 
-// options are those of judging a part.
+// options returns the options to judge a part.
 func options(t *testing.T, part, game string) judge.Options {
 	t.Helper()
 	command, g := bottest.Program(t, part), gametest.Game(t, game)
@@ -73,7 +73,7 @@ func run(t *testing.T, o judge.Options) *judge.Report {
 	return r
 }
 
-// kinds counts faults.
+// kinds counts faults by kind.
 func kinds(r *judge.Report) map[judge.Kind]int {
 	n := map[judge.Kind]int{}
 	for _, f := range r.Faults {
@@ -82,7 +82,8 @@ func kinds(r *judge.Report) map[judge.Kind]int {
 	return n
 }
 
-// TestRight: a program without fault has none, on both sides, also in finished games.
+// TestRight: a program without faults gets none, on both sides, also in finished
+// games.
 func TestRight(t *testing.T) {
 	o := options(t, "right", "tictactoe")
 	o.Finished, o.Soonest = true, true
@@ -102,8 +103,8 @@ func TestRight(t *testing.T) {
 	}
 }
 
-// TestSeeds: the faults of the three tutorials are found and named, and no fault is said
-// of a position without one.
+// TestSeeds: the faults of the three tutorials are found and named, and no position
+// without a fault is reported.
 func TestSeeds(t *testing.T) {
 	for _, c := range []struct {
 		part   string
@@ -181,8 +182,8 @@ func checkThrown(t *testing.T, g oxo.Game, f *judge.Fault) {
 	}
 }
 
-// TestTime: a program that hangs is ended, one that is late is not, and the judge goes on;
-// it gives up in the end.
+// TestTime: a program that hangs is ended, a late one is not. The judge continues,
+// and stops after several such answers.
 func TestTime(t *testing.T) {
 	o := options(t, "hang", "tictactoe")
 	o.Time, o.Patience = 20*time.Millisecond, 3
@@ -205,7 +206,7 @@ func TestTime(t *testing.T) {
 	}
 }
 
-// TestInterrupted: what was found until then is reported.
+// TestInterrupted: an interrupted judgement reports its faults so far.
 func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	o := options(t, "full board", "tictactoe")
@@ -220,7 +221,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSamples: a larger game is sampled, the same way for the same seed.
+// TestSamples: a larger game is sampled, identically for the same seed.
 func TestSamples(t *testing.T) {
 	if judge.Small(context.Background(), gametest.Game(t, "mnk:4x4x4").Start(), judge.SmallGame) || !judge.Small(context.Background(), gametest.Game(t, "tictactoe").Start(), judge.SmallGame) {
 		t.Error("4x4 is small, or 3x3 is not")
@@ -247,8 +248,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestAsks: a program that answers differently when it is asked again is followed in all
-// its answers, each judged once.
+// TestAsks: if a program gives different answers to the same position, all are
+// followed, and each is judged once.
 func TestAsks(t *testing.T) {
 	o := options(t, "draws its moves", "tictactoe")
 	_, o.Start = gametest.Position(t, "tictactoe", "XO./.../..X")

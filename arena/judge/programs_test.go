@@ -10,8 +10,8 @@ import (
 	"oxo/internal/bottest"
 )
 
-// The programs that are judged: this test's own binary, which plays a part. Each searches
-// noughts and crosses by minimax, written for it alone, with a fault of its own.
+// The judged programs: this test binary, which plays a part. Each searches noughts
+// and crosses by its own minimax, with a fault.
 
 // student is a minimax as tutorials write it, with a fault.
 type student struct {
@@ -30,7 +30,7 @@ func (s *student) turn() byte {
 	return 'X'
 }
 
-// winner returns who has three in a row, or 0.
+// winner returns the side with three in a row, or 0.
 func (s *student) winner() byte {
 	for _, row := range []string{"012", "345", "678", "036", "147", "258", "048", "246"} {
 		if c := s.cells[row[0]-'0']; c != '.' && c == s.cells[row[1]-'0'] && c == s.cells[row[2]-'0'] {
@@ -125,7 +125,7 @@ func (s *student) answer(position string) string {
 	return square(move)
 }
 
-// play is the program on the other side.
+// play is the program in the subprocess.
 func play(part string) {
 	if bottest.Misbehave(part) {
 		return

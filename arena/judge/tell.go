@@ -14,11 +14,11 @@ import (
 	"oxo/search"
 )
 
-// whyNodes bounds the search for the reasons of one fault.
+// whyNodes limits the search for the reasons of one fault.
 const whyNodes = 2_000_000
 
-// Explain adds to the first faults of a report, that many at most, why their moves are
-// worth what they are, see [explain.Why]. It stops where ctx ends.
+// Explain adds the reasons for the values of the moves to the first faults of a
+// report, at most to most of them; see [explain.Why]. It stops when ctx ends.
 func (r *Report) Explain(ctx context.Context, g oxo.Game, most int) {
 	s := search.New(search.Options{KeepTable: true})
 	for _, list := range [][]*Fault{r.Faults, r.Slower} {
@@ -37,7 +37,7 @@ func (r *Report) Explain(ctx context.Context, g oxo.Game, most int) {
 	}
 }
 
-// GradescopeTest is a test in the file that Gradescope reads.
+// GradescopeTest is a test in Gradescope's results file.
 type GradescopeTest struct {
 	Name     string  `json:"name"`
 	Score    float64 `json:"score"`
@@ -45,13 +45,13 @@ type GradescopeTest struct {
 	Output   string  `json:"output"`
 }
 
-// gradescope is that file.
+// gradescope is Gradescope's results file.
 type gradescope struct {
 	Score float64          `json:"score"`
 	Tests []GradescopeTest `json:"tests"`
 }
 
-// WriteGradescope writes the results of tests as Gradescope reads them from
+// WriteGradescope writes the results of tests in the format of Gradescope's
 // results.json: the score is the sum of theirs.
 func WriteGradescope(w io.Writer, tests []GradescopeTest) error {
 	all := gradescope{Tests: tests}
@@ -65,14 +65,15 @@ func WriteGradescope(w io.Writer, tests []GradescopeTest) error {
 	return e.Encode(all)
 }
 
-// hundredths rounds down to hundredths, so that only what is whole has the whole score.
+// hundredths rounds down to hundredths, so that only a perfect result has the full
+// score.
 func hundredths(x float64) float64 { return math.Floor(x*100+1e-9) / 100 }
 
-// Gradescope turns a report into tests that are worth points together: for each side
-// half for legal moves in time, half for moves that throw nothing away, each for the
-// share of positions in which the program did so. Faults in finished games, and wins that
-// are not taken soonest where that is a fault, take from the second half. The output of
-// each is how many faults are reported.
+// Gradescope converts a report into tests that are worth points together. For each
+// side, half of the points are for legal moves in time and half for moves that throw
+// nothing away, each in proportion to the positions in which the program succeeded.
+// Faults in finished games, and slow wins if those are faults, are deducted from the
+// second half. Each test's output describes at most faults faults.
 func (r *Report) Gradescope(points float64, faults int) []GradescopeTest {
 	var tests []GradescopeTest
 	each := points / float64(2*len(r.Sides))
@@ -108,10 +109,10 @@ func (r *Report) Gradescope(points float64, faults int) []GradescopeTest {
 	return tests
 }
 
-// technical reports whether no move, or none in time, was made.
+// technical reports whether the program made no move, or was late.
 func (f *Fault) technical() bool { return f.Kind < WinToLoss || f.Kind == Slow }
 
-// output tells of faults.
+// output describes the faults.
 func (r *Report) output(faults []*Fault, most int) string {
 	var b strings.Builder
 	if r.GaveUp != "" {
@@ -132,7 +133,7 @@ func (r *Report) output(faults []*Fault, most int) string {
 	return b.String()
 }
 
-// Where says in which position a fault is.
+// Where describes the position of a fault.
 func (f *Fault) Where() string {
 	after := "at the start"
 	if len(f.Moves) > 0 {
@@ -141,7 +142,7 @@ func (f *Fault) Where() string {
 	return fmt.Sprintf("as %s %s (%s)", f.Side, after, f.Text)
 }
 
-// Summary says in one sentence what was found.
+// Summary describes the result in one sentence.
 func (r *Report) Summary() string {
 	switch n := len(r.Faults); {
 	case n > 0:

@@ -23,16 +23,16 @@ import (
 
 // Limits of a trace.
 const (
-	mostTraceNodes = 5_000_000
-	longestTrace   = 1 << 16 // bytes of a line
+	maxTraceNodes = 5_000_000
+	maxTraceLine  = 1 << 16 // bytes of a line
 )
 
-// Trace is a tree as a program printed it. It is an io.Writer of lines; those that are
-// not of a trace are left aside.
+// Trace is a tree as a program printed it. It is an io.Writer of lines; it ignores
+// lines that are not part of a trace.
 type Trace struct {
 	root  *visit
 	nodes int
-	cuts  bool // whether any node is said to be cut off
+	cuts  bool // some node is marked as cut off
 	rest  []byte
 	line  int
 	last  []*visit // from the root to the node of the last line
@@ -42,8 +42,8 @@ type Trace struct {
 type visit struct {
 	text     string
 	children []*visit // in the order of their first lines
-	line     int      // the first line that names it, 0 where only nodes below have one
-	again    int      // the line that visits it a second time, 0 for none
+	line     int      // the first line that names it; 0 if only nodes below it have one
+	again    int      // the line that visits it a second time; 0 for none
 	alpha    *float64
 	beta     *float64
 	value    *float64
@@ -63,7 +63,7 @@ func NewTrace() *Trace {
 // ReadTrace reads a trace to its end.
 func ReadTrace(r io.Reader) (*Trace, error) {
 	t := NewTrace()
-	in := bufio.NewReaderSize(r, longestTrace)
+	in := bufio.NewReaderSize(r, maxTraceLine)
 	if _, err := in.WriteTo(t); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func ReadTrace(r io.Reader) (*Trace, error) {
 // Nodes is how many nodes the trace has.
 func (t *Trace) Nodes() int { return t.nodes }
 
-// Write implements io.Writer. Its error says what is wrong with a line.
+// Write implements io.Writer. Its error describes the fault of a line.
 func (t *Trace) Write(b []byte) (int, error) {
 	t.rest = append(t.rest, b...)
 	for {
@@ -86,13 +86,13 @@ func (t *Trace) Write(b []byte) (int, error) {
 		}
 		t.rest = t.rest[i+1:]
 	}
-	if len(t.rest) > longestTrace {
-		return 0, fmt.Errorf("line %d of the trace has more than %d bytes", t.line+1, longestTrace)
+	if len(t.rest) > maxTraceLine {
+		return 0, fmt.Errorf("line %d of the trace has more than %d bytes", t.line+1, maxTraceLine)
 	}
 	return len(b), nil
 }
 
-// End takes in what is left without an end of line. Its error is that of Write, or that
+// End processes an unfinished last line. It returns an error as Write does, or if
 // there is no trace.
 func (t *Trace) End() error {
 	if len(t.rest) > 0 {
@@ -107,7 +107,7 @@ func (t *Trace) End() error {
 	return nil
 }
 
-// add takes in a line.
+// add processes a line.
 func (t *Trace) add(line string) error {
 	t.line++
 	fields := strings.Fields(strings.TrimLeft(strings.TrimSpace(line), "# "))
@@ -121,7 +121,7 @@ func (t *Trace) add(line string) error {
 		case field == "cut":
 			n.cut, t.cuts = true, true
 		case field == "-": // no move: the root
-		case !pair || n.facts(key) == nil && key != "depth": // a game's moves may have an = in them
+		case !pair || n.facts(key) == nil && key != "depth": // moves of a game may contain an =
 			moves = append(moves, field)
 		case key == "depth":
 			d, ok := words.Number(value, math.MaxInt32)
@@ -140,12 +140,12 @@ func (t *Trace) add(line string) error {
 	return t.place(&n, moves, depth)
 }
 
-// wrong is the error of the present line.
+// wrong returns an error about the current line.
 func (t *Trace) wrong(format string, args ...any) error {
 	return fmt.Errorf("line %d of the trace: %s", t.line, words.Escape(fmt.Sprintf(format, args...)))
 }
 
-// facts finds the place of a fact of a node, nil where there is no such fact.
+// facts returns the field of a node with this name, or nil.
 func (n *visit) facts(key string) **float64 {
 	switch key {
 	case "alpha":
@@ -158,7 +158,7 @@ func (n *visit) facts(key string) **float64 {
 	return nil
 }
 
-// number reads a value; inf, infinity and their negatives are values too.
+// number reads a value; inf, infinity and their negatives are allowed.
 func number(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsNaN(x) {
@@ -167,13 +167,13 @@ func number(text string) (float64, error) {
 	return x, nil
 }
 
-// place finds or makes the node of a line, and gives it the facts.
+// place finds or makes the node of a line, and sets its facts.
 func (t *Trace) place(n *visit, moves []string, depth int) error {
 	switch {
 	case depth < 0 || depth == len(moves):
 		t.last = t.last[:1]
 	case len(moves) == 1 && depth >= 1 && depth <= len(t.last):
-		t.last = t.last[:depth] // the last move alone, below the node before
+		t.last = t.last[:depth] // the line has only the last move, below the previous node
 	case len(moves) == 1:
 		return t.wrong("depth=%d, but the node before is at depth %d: with the last move alone each node comes before those below it", depth, len(t.last)-1)
 	default:
@@ -183,8 +183,8 @@ func (t *Trace) place(n *visit, moves []string, depth int) error {
 	for _, text := range moves {
 		next := at.child(text)
 		if next == nil {
-			if t.nodes++; t.nodes > mostTraceNodes {
-				return t.wrong("there are more than %d nodes: judge a position with fewer", mostTraceNodes)
+			if t.nodes++; t.nodes > maxTraceNodes {
+				return t.wrong("there are more than %d nodes: judge a position with fewer", maxTraceNodes)
 			}
 			next = &visit{text: text}
 			at.children = append(at.children, next)
@@ -199,7 +199,7 @@ func (t *Trace) place(n *visit, moves []string, depth int) error {
 	return nil
 }
 
-// child finds a child.
+// child finds a child by its text.
 func (n *visit) child(text string) *visit {
 	for _, c := range slices.Backward(n.children) {
 		if c.text == text {
@@ -209,8 +209,8 @@ func (n *visit) child(text string) *visit {
 	return nil
 }
 
-// take adds the facts of another line. A second line that says nothing new, or something
-// again, is a second visit.
+// take adds the facts of another line. A line that adds nothing new, or repeats a
+// fact, is a second visit.
 func (n *visit) take(o *visit) {
 	fresh := o.cut && !n.cut
 	again := n.line > 0

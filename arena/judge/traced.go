@@ -7,15 +7,16 @@ import (
 	"oxo"
 )
 
-// traced is a position whose moves come in the order of a trace, then those that the trace
-// leaves out: so a walk of the textbook visits what the program had to visit.
+// traced is a position whose moves come in the order of a trace, followed by those
+// that the trace omits. So a textbook search visits the moves that the program should
+// have visited.
 type traced struct {
 	oxo.Position
 	game oxo.Game
-	at   []*visit // from the root; nil beside the trace
+	at   []*visit // from the root; nil outside the trace
 }
 
-// tracedMargined is one of a game that ends by a margin.
+// tracedMargined is a traced position of a game that ends with a margin.
 type tracedMargined struct {
 	*traced
 	margined oxo.Margined
@@ -24,7 +25,7 @@ type tracedMargined struct {
 // Margin implements [oxo.Margined].
 func (t tracedMargined) Margin() int { return t.margined.Margin() }
 
-// newTraced makes such a position, which works on p itself.
+// newTraced makes a traced position, which uses p itself.
 func newTraced(g oxo.Game, p oxo.Position, root *visit) (*traced, oxo.Position) {
 	t := &traced{Position: p, game: g, at: []*visit{root}}
 	if m, ok := p.(oxo.Margined); ok {
@@ -33,7 +34,8 @@ func newTraced(g oxo.Game, p oxo.Position, root *visit) (*traced, oxo.Position) 
 	return t, t
 }
 
-// Repeated implements [oxo.Looping]; in a game without loops it never says anything.
+// Repeated implements [oxo.Looping]; in a game without loops it never reports a
+// repetition.
 func (t *traced) Repeated() (plies int, value oxo.Score) {
 	if l, ok := t.Position.(oxo.Looping); ok {
 		return l.Repeated()
@@ -41,10 +43,10 @@ func (t *traced) Repeated() (plies int, value oxo.Score) {
 	return 0, 0
 }
 
-// here is the node of the trace, or nil.
+// here returns the current node of the trace, or nil.
 func (t *traced) here() *visit { return t.at[len(t.at)-1] }
 
-// readChildren reads the moves below a node of a position.
+// readChildren parses the moves below a node of a position.
 func (n *visit) readChildren(g oxo.Game, p oxo.Position) {
 	if n.read {
 		return
@@ -84,7 +86,7 @@ func (t *traced) Make(m oxo.Move) {
 	t.Position.Make(m)
 }
 
-// by finds the child of a move, nil if it has no such child.
+// by returns the child of a move, or nil.
 func (n *visit) by(m oxo.Move) *visit {
 	if n != nil {
 		for _, c := range n.children {
@@ -102,11 +104,11 @@ func (t *traced) Unmake(m oxo.Move) {
 	t.at = t.at[:len(t.at)-1]
 }
 
-// unit is what estimates of a trace are counted in, so that fractions are kept.
+// unit is the unit of a trace's estimates: it keeps three decimals.
 const unit = 1000
 
-// estimate is the value that the trace says of the present position, MAX's, for the side
-// to move: 0 without one.
+// estimate returns the trace's value of the current position, converted from MAX's
+// view to the side to move; 0 without one.
 func (t *traced) estimate(s scale) oxo.Score {
 	n := t.here()
 	if n == nil || n.value == nil {

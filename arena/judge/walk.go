@@ -28,8 +28,8 @@ type walk struct {
 	visited map[string]bool
 }
 
-// visit follows the answers of the program, and all moves of its opponent, from a
-// position that was not visited before.
+// visit follows the program's answers, and all moves of its opponent, from a position
+// that has not been visited before.
 func (w *walk) visit(ctx context.Context) {
 	if w.over(ctx) || w.p.Outcome() != oxo.Ongoing {
 		return
@@ -54,8 +54,7 @@ func (w *walk) visit(ctx context.Context) {
 	}
 }
 
-// Small reports whether a game has at most that number of positions that can be reached from
-// one.
+// Small reports whether at most most positions can be reached from start.
 func Small(ctx context.Context, start oxo.Position, most int) bool {
 	p, seen := start.Clone(), map[uint64]bool{}
 	var visit func() bool
@@ -79,11 +78,11 @@ func Small(ctx context.Context, start oxo.Position, most int) bool {
 	return visit()
 }
 
-// mostPlies ends a sampled game that does not end.
-const mostPlies = 1000
+// maxPlies ends a sampled game that runs too long.
+const maxPlies = 1000
 
-// sample plays games, the program on its sides in turn. Of two games with the same side
-// the opponent plays one as well as it can, and the other at random.
+// sample plays games, with the program on its sides alternately. In half of the games
+// on each side the opponent plays as well as it can, in the others at random.
 func (j *judge) sample(ctx context.Context) {
 	var sides []oxo.Side
 	for side, plays := range j.Sides {
@@ -101,19 +100,19 @@ func (j *judge) sample(ctx context.Context) {
 	}
 }
 
-// mostRandom is how many of the first moves of a good opponent are random at most: else
-// it would play the same game again and again.
-const mostRandom = 3
+// maxRandom is the maximum number of random first moves of a good opponent: without
+// them it would repeat the same game.
+const maxRandom = 3
 
 // game plays one game.
 func (j *judge) game(ctx context.Context, side oxo.Side, best bool, rng *rand.Rand) {
 	p := j.Start.Clone()
 	var path []oxo.Move
-	random := rng.IntN(mostRandom + 1)
-	for len(path) < mostPlies && p.Outcome() == oxo.Ongoing && !j.over(ctx) {
+	random := rng.IntN(maxRandom + 1)
+	for len(path) < maxPlies && p.Outcome() == oxo.Ongoing && !j.over(ctx) {
 		if looping, ok := p.(oxo.Looping); ok && len(path) > 0 {
 			if plies, _ := looping.Repeated(); plies > 0 {
-				return // it goes round in a circle
+				return // it repeats positions
 			}
 		}
 		var moves []oxo.Move
@@ -137,7 +136,7 @@ func (j *judge) game(ctx context.Context, side oxo.Side, best bool, rng *rand.Ra
 	}
 }
 
-// bestMoves lists the moves that are worth most, as far as the search sees.
+// bestMoves lists the best moves, as far as the search sees.
 func (j *judge) bestMoves(ctx context.Context, p oxo.Position) (moves []oxo.Move) {
 	all := j.searcher.Analyze(ctx, p, search.Limits{Nodes: j.Nodes})
 	for _, v := range all {

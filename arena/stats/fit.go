@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// fit is a search for the likeliest ratings, in units of eloScale.
+// fit searches for the likeliest ratings, in units of eloScale.
 type fit struct {
 	table  [][]Record
 	games  []float64   // of each player
-	extra  [][]float64 // the share of each pair in one more game for each player
-	drawn  bool        // the game more counts, as a draw
+	extra  [][]float64 // each pair's share of one extra game for each player
+	drawn  bool        // the extra game counts, as a draw
 	rating []float64
 }
 
-// weigh shares one game for each player between the opponents, by the number of
-// games against each.
+// weigh divides one extra game for each player among the opponents, in proportion to
+// the games against each.
 func (f *fit) weigh(prior bool) {
 	f.drawn = prior
 	f.extra = square(len(f.table))
@@ -40,7 +40,7 @@ func (f *fit) pair(i, j int) (games, points float64) {
 
 func (f *fit) expected(i, j int) float64 { return 1 / (1 + math.Exp(f.rating[j]-f.rating[i])) }
 
-// logLikelihood is that of the points, at the present ratings.
+// logLikelihood returns the log-likelihood of the points at the current ratings.
 func (f *fit) logLikelihood() float64 {
 	sum := 0.0
 	for i := range f.table {
@@ -53,8 +53,9 @@ func (f *fit) logLikelihood() float64 {
 	return sum
 }
 
-// information returns the points above expectation and the information matrix, with
-// the mean of the ratings held at 0 by one more term, so that it can be inverted.
+// information returns the points above expectation and the information matrix. An
+// additional term holds the mean of the ratings at 0, so that the matrix can be
+// inverted.
 func (f *fit) information() (gradient []float64, matrix [][]float64) {
 	n := len(f.table)
 	gradient, matrix = make([]float64, n), square(n)
@@ -75,9 +76,9 @@ func (f *fit) information() (gradient []float64, matrix [][]float64) {
 	return gradient, matrix
 }
 
-// solve finds the maximum by Newton's method. The likelihood is concave, so a
-// step that is halved until the likelihood grows always leads there; the last steps are
-// too short for it to show that it grows.
+// solve finds the maximum by Newton's method. The likelihood is concave, so halving a
+// step until the likelihood grows always leads there. The last steps are too short to
+// show a growth.
 func (f *fit) solve() {
 	last := f.logLikelihood()
 	for range 200 {
@@ -104,10 +105,10 @@ func (f *fit) solve() {
 	}
 }
 
-// covariance returns that of the ratings around their mean. See Rate.
+// covariance returns the covariance of the ratings around their mean. See Rate.
 func (f *fit) covariance() [][]float64 {
 	n := len(f.table)
-	binomial, draws := 0.0, 0.0 // the variance of the points without draws; a draw takes 1/4 off
+	binomial, draws := 0.0, 0.0 // the variance of the points without draws; each draw subtracts 1/4
 	for i, row := range f.table {
 		for j, r := range row {
 			e := f.expected(i, j)
@@ -164,11 +165,11 @@ func transposed(m [][]float64) [][]float64 {
 	return t
 }
 
-// solve returns x with a x = b, for a symmetric positive definite a, which needs
-// no pivots; it overwrites neither.
+// solve returns x with a x = b, for a symmetric positive definite a, which needs no
+// pivots. It changes neither argument.
 func solve(a, b [][]float64) [][]float64 {
 	n := len(a)
-	rows := make([][]float64, n) // a beside b
+	rows := make([][]float64, n) // a next to b
 	for i := range rows {
 		rows[i] = append(append(make([]float64, 0, n+len(b[i])), a[i]...), b[i]...)
 	}

@@ -2,8 +2,8 @@ package stats
 
 import "math"
 
-// likeliestOfMean returns the distribution that makes the outcomes likeliest
-// among those of a mean strictly between 0 and 1 [VanDenBergh21].
+// likeliestOfMean returns the maximum-likelihood distribution of the outcomes among
+// those with a given mean strictly between 0 and 1 [VanDenBergh21].
 func (o *outcomes) likeliestOfMean(mean float64) law {
 	r := o.regularized()
 	var phi law
@@ -13,9 +13,10 @@ func (o *outcomes) likeliestOfMean(mean float64) law {
 	return r.likeliest(&phi)
 }
 
-// likeliest returns the distribution that makes the outcomes likeliest among those
-// under which the mean of phi, which has values of both signs, is 0: each share divided
-// by 1 + x phi, where x solves the secular equation, that this mean is 0.
+// likeliest returns the maximum-likelihood distribution of the outcomes among those
+// under which the mean of phi is 0. phi must have values of both signs. The
+// distribution is share/(1 + x phi), where x solves the secular equation: the mean of
+// phi is 0.
 func (o *outcomes) likeliest(phi *law) law {
 	divisor := o.solveSecular(phi)
 	var p law
@@ -25,17 +26,19 @@ func (o *outcomes) likeliest(phi *law) law {
 		total += p[i]
 	}
 	for i := range o.kinds {
-		p[i] /= total // 1 but for rounding
+		p[i] /= total // the total is 1 apart from rounding
 	}
 	return p
 }
 
-// solveSecular returns 1 + x phi for the x where the sum of share*phi/(1+x*phi) is 0.
+// solveSecular returns 1 + x phi for the x at which the sum of share*phi/(1+x*phi) is
+// 0.
 //
-// The sum falls from plus to minus infinity between its two poles. Where an outcome is
-// rare the solution is so near to a pole that 1 + x phi would be rounding alone, so
-// it is x less the pole on its side, d, that is searched: by Newton's method for the
-// sum times d, which has no pole there, kept in bounds by bisection.
+// The sum falls from plus to minus infinity between its two poles. If an outcome is
+// rare, the solution is so near to a pole that 1 + x phi would lose all its digits.
+// So the search is for d, the distance of x from the pole on its side: by Newton's
+// method for the sum times d, which has no pole there, within bounds that bisection
+// tightens.
 func (o *outcomes) solveSecular(phi *law) law {
 	extreme, opposite := o.ends(phi)
 	if o.secular(phi, &law{1, 1, 1, 1, 1}) <= 0 {
@@ -75,7 +78,7 @@ func (o *outcomes) solveSecular(phi *law) law {
 	return divisor
 }
 
-// secular is the sum of share*phi/divisor.
+// secular returns the sum of share*phi/divisor.
 func (o *outcomes) secular(phi, divisor *law) float64 {
 	sum := 0.0
 	for i := range o.kinds {
@@ -84,7 +87,7 @@ func (o *outcomes) secular(phi, divisor *law) float64 {
 	return sum
 }
 
-// logLikelihood is that of one trial.
+// logLikelihood returns the mean log-likelihood of one trial.
 func (o *outcomes) logLikelihood(p *law) float64 {
 	sum := 0.0
 	for i := range o.kinds {
@@ -93,7 +96,7 @@ func (o *outcomes) logLikelihood(p *law) float64 {
 	return sum
 }
 
-// distance is the largest difference of two probabilities.
+// distance returns the largest difference between two probabilities.
 func (o *outcomes) distance(p, q *law) float64 {
 	d := 0.0
 	for i := range o.kinds {
@@ -102,7 +105,7 @@ func (o *outcomes) distance(p, q *law) float64 {
 	return d
 }
 
-// ends returns the least and the greatest of some values.
+// ends returns the least and the greatest value.
 func (o *outcomes) ends(x *law) (least, most float64) {
 	least, most = x[0], x[0]
 	for i := range o.kinds {

@@ -2,15 +2,15 @@ package stats
 
 import "math"
 
-// outcomes are the results of trials: of games, or of pairs of games. Outcome i of
-// kinds outcomes is worth i/(kinds-1) of what can be scored.
+// outcomes are the results of trials: of games, or of pairs of games. Outcome i
+// scores i/(kinds-1) of the maximum.
 type outcomes struct {
 	kinds   int
-	step    float64    // from the worth of an outcome to the next: 1/(kinds-1)
+	step    float64    // difference in value of neighbouring outcomes: 1/(kinds-1)
 	games   float64    // in a trial
 	trials  float64    // their number
 	share   [5]float64 // of the trials, by outcome
-	without bool       // an outcome has not come about
+	without bool       // some outcome has not occurred
 }
 
 // law is a distribution of the outcomes.
@@ -30,12 +30,12 @@ func newOutcomes(games float64, counts ...float64) outcomes {
 	return o
 }
 
-// unseen is the number of trials that an outcome counts with that has not come
-// about, where a likelihood is asked for: with 0 it would be taken for
-// impossible. fishtest and fastchess have the same number.
+// unseen is the number of trials counted for an outcome that has not occurred, in
+// likelihoods: with 0 it would be treated as impossible. fishtest and fastchess use
+// the same number.
 const unseen = 1e-3
 
-// regularized returns the outcomes with none impossible.
+// regularized returns the outcomes with none of them impossible.
 func (o outcomes) regularized() outcomes {
 	if !o.without {
 		return o
@@ -49,7 +49,7 @@ func (o outcomes) regularized() outcomes {
 	return newOutcomes(o.games, counts[:o.kinds]...)
 }
 
-// value is what outcome i is worth, from 0 to 1.
+// value returns the score of outcome i, from 0 to 1.
 func (o *outcomes) value(i int) float64 { return float64(i) * o.step }
 
 // moments returns the mean and the variance of a distribution.
@@ -72,7 +72,7 @@ func (o outcomes) estimate(games, draws int) Estimate {
 	}
 	p := law(o.share)
 	mean, variance := o.moments(&p)
-	if variance < 1e-15 { // all alike, but for rounding
+	if variance < 1e-15 { // all results are equal, apart from rounding
 		variance = 0
 	}
 	score := o.scoreInterval(mean, variance)
@@ -95,8 +95,9 @@ func (o *outcomes) scoreInterval(mean, variance float64) Interval {
 	return Interval{mean, o.wilsonEnd(mean, 0), o.wilsonEnd(mean, 1)}
 }
 
-// wilsonEnd returns the score between the mean and a limit, 0 or 1, that the mean
-// is 1.96 standard errors away from, with the standard error under that score.
+// wilsonEnd returns the score between the mean and a limit, 0 or 1, whose distance
+// from the mean is 1.96 standard errors, where the standard error is the one under
+// that score.
 func (o *outcomes) wilsonEnd(mean, limit float64) float64 {
 	if mean == limit {
 		return limit
@@ -114,8 +115,8 @@ func (o *outcomes) wilsonEnd(mean, limit float64) float64 {
 	return beyond
 }
 
-// normalizedInterval returns the normalised Elo with its 95% interval: all values that
-// the ratio of the likelihoods does not reject [Wilks38].
+// normalizedInterval returns the normalised Elo with its 95% interval: all values
+// that the likelihood ratio does not reject [Wilks38].
 func (o *outcomes) normalizedInterval(score Interval, variance float64) Interval {
 	scale := normalizedScale / math.Sqrt(o.games)
 	if variance == 0 {
@@ -127,9 +128,9 @@ func (o *outcomes) normalizedInterval(score Interval, variance float64) Interval
 	return Interval{scale * t, scale * o.rejected(t, -step), scale * o.rejected(t, step)}
 }
 
-// rejected returns the first t-value from one on, in steps of a first guess, that the
-// likelihood ratio rejects: where the root of twice its logarithm, which is nearly
-// linear, is 1.96.
+// rejected returns the first t-value beyond t that the likelihood ratio rejects: the
+// root of twice its logarithm, which is nearly linear, is 1.96 there. step is a first
+// guess of the distance.
 func (o *outcomes) rejected(t, step float64) float64 {
 	r := o.regularized()
 	p := law(r.share)
@@ -147,7 +148,7 @@ func (o *outcomes) rejected(t, step float64) float64 {
 	}
 	for range 60 { // regula falsi, Illinois variant
 		next := (within*atAbove - above*atWithin) / (atAbove - atWithin)
-		if !(min(within, above) < next && next < max(within, above)) { // the figures are too large to part further
+		if !(min(within, above) < next && next < max(within, above)) { // the numbers are too large to be divided further
 			next = (within + above) / 2
 		}
 		at := root(next) - quantile
@@ -163,9 +164,9 @@ func (o *outcomes) rejected(t, step float64) float64 {
 	return above
 }
 
-// normalizedAlike is normalizedInterval where all results are alike. The standard
-// deviation at an end is the one that made the end of the score; a value that is
-// infinite is its own end.
+// normalizedAlike is normalizedInterval for results that are all equal. The standard
+// deviation at an end is the one at the same end of the score's interval; an infinite
+// value is its own end.
 func (o *outcomes) normalizedAlike(score Interval, scale float64) Interval {
 	end := func(s float64) float64 {
 		return scale * (s - 0.5) * quantile / (math.Abs(score.Value-s) * math.Sqrt(o.trials))
@@ -179,7 +180,7 @@ func (o *outcomes) normalizedAlike(score Interval, scale float64) Interval {
 	return Interval{0, end(score.Low), end(score.High)}
 }
 
-// superiority returns the likelihood that the expected score is above 1/2.
+// superiority returns the probability that the expected score is above 1/2.
 func (o *outcomes) superiority(mean, variance float64) float64 {
 	if variance == 0 {
 		p := o.likeliestOfMean(0.5)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPublishedElo compares with what other programs print.
+// TestPublishedElo compares with the output of other programs.
 func TestPublishedElo(t *testing.T) {
 	const unsaid = -1
 	for _, c := range []struct {
@@ -15,22 +15,24 @@ func TestPublishedElo(t *testing.T) {
 		superiority float64 // in percent
 		digits      float64 // half the last digit printed
 	}{
-		// fastchess, app/tests/elo_test.cpp at 2f5e888. Counts there are wins, losses, draws;
-		// LL, LD, WL, DD, WD, WW.
+		// fastchess, app/tests/elo_test.cpp at 2f5e888. Its counts are in the order
+		// wins, losses, draws; LL, LD, WL, DD, WD, WW.
 		{"EloWDL 2", Record{136, 111, 96}, 40.70, 30.43, 99.60, 0.005},
 		{"EloPentanomial 1", Pairs{34, 54, 63, 64, 75}, 55.58, 27.65, 100, 0.005},
 		{"EloPentanomial 2", Pairs{332, 433, 498, 333, 334}, -8.64, 10.33, 5.05, 0.005},
 		{"EloPentanomial 3", Pairs{7895, 8757, 5685, 568, 9999}, -21.04, 2.95, unsaid, 0.006},
 		{"EloWDL 1", Record{76, 123, 89}, -15.69, unsaid, 15.53, 0.005},
-		// what fastchess printed for others: its issue 807, brunocodutra/cinder 727 and 836
+		// Output of fastchess for other users: its issue 807, brunocodutra/cinder 727
+		// and 836.
 		{"issue 807", Pairs{30, 6, 18, 0, 6}, -168.40, 73.37, 0, 0.005},
 		{"cinder 727", Pairs{50, 287, 610, 387, 73}, 18.04, 8.23, 100, 0.005},
 		{"cinder 836", Pairs{835, 6884, 13116, 7201, 852}, 2.11, 1.70, 99.25, 0.005},
 		{"princhess 343", Pairs{1, 22, 52, 21, 4}, 8.69, 27.04, 73.60, 0.005},
-		// what cutechess printed: its issue 543, brunocodutra/cinder 570, jw1912/Chess-Challenge
-		// 22, princesslana/princhess 270. Its quantile of the normal distribution is an
-		// approximation (projects/lib/src/elo.cpp), and its likelihood of superiority leaves
-		// draws away, hence the last digit.
+		// Output of cutechess: its issue 543, brunocodutra/cinder 570,
+		// jw1912/Chess-Challenge 22, princesslana/princhess 270. Its quantile of the
+		// normal distribution is an approximation (projects/lib/src/elo.cpp), and its
+		// likelihood of superiority ignores draws: hence the differences in the last
+		// digit.
 		{"cutechess 543", Record{880, 1863, 759}, 12.0, 7.9, 99.9, 0.05},
 		{"cinder 570", Record{1038, 1925, 1037}, 0.1, 7.7, 50.9, 0.06},
 		{"Chess-Challenge 22", Record{195, 85, 110}, 77.0, 31.1, 100, 0.05},
@@ -48,9 +50,9 @@ func TestPublishedElo(t *testing.T) {
 	}
 }
 
-// TestPublishedNormalizedElo: the values are the same; the margins of fastchess are those
-// of a known standard deviation, within 4% of ours but for the last, which is far from
-// equal strength (TestCoverage says whose covers).
+// TestPublishedNormalizedElo: the values are equal. The margins of fastchess are
+// those of a known standard deviation, within 4% of ours except for the last, which
+// is far from equal strength. (TestCoverage shows which margins cover the truth.)
 func TestPublishedNormalizedElo(t *testing.T) {
 	for _, c := range []struct {
 		source           string
@@ -64,7 +66,7 @@ func TestPublishedNormalizedElo(t *testing.T) {
 		{"EloPentanomial 2", Pairs{332, 433, 498, 333, 334}, -9.17, 10.96, 0.04},
 		{"EloPentanomial 3", Pairs{7895, 8757, 5685, 568, 9999}, -19.01, 2.65, 0.04},
 		{"EloWDL 3", Record{34, 0, 356}, -508.44, 34.48, 2.5},
-		// what fastchess printed: cinder 727 and 836
+		// Output of fastchess: cinder 727 and 836.
 		{"cinder 727", Pairs{50, 287, 610, 387, 73}, 28.19, 12.84, 0.04},
 		{"cinder 836", Pairs{835, 6884, 13116, 7201, 852}, 3.52, 2.83, 0.04},
 	} {
@@ -86,7 +88,7 @@ func TestPublishedLLR(t *testing.T) {
 		model      Model
 		llr, off   float64
 	}{
-		// fastchess, app/tests/sprt_test.cpp, the version with 120.56 and 111.82
+		// fastchess, app/tests/sprt_test.cpp, the version with 120.56 and 111.82.
 		{Record{36433, 68692, 36027}, 0, 2, Normalized, 0.92, 0.005},
 		{Record{10871, 20431, 10650}, -1.75, 0.25, Normalized, 2.30, 0.005},
 		{Record{4250, 0, 0}, 0, 10, Normalized, 120.56, 0.05},
@@ -99,13 +101,13 @@ func TestPublishedLLR(t *testing.T) {
 		{Pairs{0, 0, 0, 0, 5550}, 0, 5, Normalized, 111.82, 0.05},
 		{Pairs{223, 9863, 21279, 10037, 246}, 0.5, 2.5, Logistic, -3.07, 0.005},
 		{Pairs{871, 26175, 55983, 26678, 821}, 0, 2, Logistic, -4.98, 0.005},
-		// what fastchess printed: brunocodutra/cinder 727 and 836, princesslana/princhess 343,
-		// lynx-chess/Lynx 1899
+		// Output of fastchess: brunocodutra/cinder 727 and 836, princesslana/princhess
+		// 343, lynx-chess/Lynx 1899.
 		{Pairs{50, 287, 610, 387, 73}, 0, 5, Normalized, 2.97, 0.005},
 		{Pairs{835, 6884, 13116, 7201, 852}, 0, 3, Normalized, 2.89, 0.005},
 		{Pairs{1, 22, 52, 21, 4}, -5, 0, Normalized, 0.15, 0.005},
 		{Pairs{235, 1384, 2521, 1341, 239}, -5, 0, Logistic, 1.69, 0.005},
-		// fishtest's LLR_logistic, to nine digits and more, as two ports of it cite it
+		// fishtest's LLR_logistic, to nine or more digits, as cited by two ports of it.
 		{Pairs{10, 25, 45, 25, 10}, 0, 5, Logistic, -0.0421241799, 1e-9},
 		{Pairs{30, 120, 240, 180, 30}, 0, 5, Logistic, 1.6228091706, 1e-9},
 		{Pairs{0, 3, 65, 4, 2}, 0, 5, Logistic, 0.6755509925, 1e-9},

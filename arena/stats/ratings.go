@@ -10,39 +10,40 @@ import (
 type Ratings struct {
 	// Elo has the rating of each player, with its 95% interval.
 	Elo []Interval `json:"elo"`
-	// Prior reports that a player, or several together, won or lost every game
-	// against the others, which has no finite rating; so each player was given one
-	// more drawn game, shared between the opponents.
+	// Prior reports that a player, or a group of players, won or lost every game
+	// against the others, which has no finite rating. Then each player got one extra
+	// drawn game, divided among the opponents.
 	Prior bool `json:"prior"`
 
 	covariance [][]float64 // of the ratings around their mean
 }
 
-// Mean in place of an anchor sets the mean of all ratings to 0.
+// Mean, instead of an anchor, sets the mean of all ratings to 0.
 const Mean = -1
 
-// ErrNeverMet is in the error of Rate where some players never met the others,
-// not even by way of third ones: nothing compares them.
+// ErrNeverMet is wrapped by the error of Rate if some players never met the others,
+// not even through third players: nothing compares them.
 var ErrNeverMet = errors.New("never met")
 
-// Rate returns the ratings that make the results of a tournament likeliest, where
+// Rate returns the maximum-likelihood ratings for the results of a tournament, where
 // table[i][j] is the record of player i against player j. The rating of the player
 // anchor is 0, or with Mean the mean of all.
 //
 // The model is that of Bradley and Terry [BradleyTerry52]: the expected score of i
 // against j is 1/(1+10^((Rj-Ri)/400)), and a draw is half a win and half a loss, as
-// in Ordo. The likelihood has one maximum, which is found by Newton's method, if no
-// players won or lost all games against the rest [Ford57]; otherwise Prior is set.
+// in Ordo. The likelihood has one maximum, which Newton's method finds, if no players
+// won or lost all games against the rest [Ford57]; otherwise Prior is set.
 //
-// The intervals are normal ones. For the model a draw is as uncertain as a win; the
-// variance of the points is therefore reduced by the draws of the whole tournament, in
-// the same proportion for all (quasi-likelihood [Wedderburn74]), and with one more game
-// for each player, decided by chance, so that draws alone do not make a
-// rating certain. For two players it is the standard error of Record.Estimate, but for that
-// game, on the scale of Elo. The two games of a pair are taken as independent.
+// The intervals are normal ones. In the model a draw is as uncertain as a win. The
+// variance of the points is therefore reduced by the draws of the whole tournament,
+// in the same proportion for all (quasi-likelihood [Wedderburn74]). One extra game
+// for each player, decided by chance, is included so that draws alone do not make a
+// rating certain. For two players the standard error is that of Record.Estimate on
+// the scale of Elo, apart from the extra game. The two games of a pair are treated as
+// independent.
 //
-// An error says that the table is not square, that a record is not the reverse of
-// the other player's, or, wrapping ErrNeverMet, which players never met the rest.
+// Rate returns an error if the table is not square, if a record is not the reverse of
+// the other player's, or, wrapping ErrNeverMet, if some players never met the rest.
 func Rate(table [][]Record, anchor int) (*Ratings, error) {
 	if err := checkTable(table, anchor); err != nil {
 		return nil, err
@@ -72,8 +73,9 @@ func Rate(table [][]Record, anchor int) (*Ratings, error) {
 	return r, nil
 }
 
-// Difference returns how much stronger player i is than player j, with the 95%
-// interval, which cannot be had from the two intervals of the ratings.
+// Difference returns the rating of player i minus that of player j, with its 95%
+// interval. The intervals of the two ratings do not determine it, since the ratings
+// are correlated.
 func (r *Ratings) Difference(i, j int) Interval {
 	return normal(r.Elo[i].Value-r.Elo[j].Value, eloScale*math.Sqrt(r.differenceVariance(i, j)))
 }
@@ -86,7 +88,7 @@ func (r *Ratings) differenceVariance(i, j int) float64 {
 	return max(c[i][i]+c[j][j]-2*c[i][j], 0)
 }
 
-// normal is the 95% interval of a normal estimate.
+// normal returns the 95% interval of a normal estimate.
 func normal(value, deviation float64) Interval {
 	return Interval{value, value - quantile*deviation, value + quantile*deviation}
 }

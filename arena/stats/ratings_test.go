@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// crosstable fills in both halves.
+// crosstable builds a table from the records of its upper half.
 func crosstable(n int, records map[[2]int]Record) [][]Record {
 	table := make([][]Record, n)
 	for i := range table {
@@ -30,9 +30,10 @@ func rate(t *testing.T, table [][]Record, anchor int) *Ratings {
 	return r
 }
 
-// TestOrdo compares with Ordo 1.2.6 on the same games: ordo -a 0 -z 200.2414 (the scale of
-// 400/ln 10) -D -N 4 -s 10000, with -V for errors around the mean and -A D for those
-// against player D. Its errors are of 10,000 simulations, so they are known to 1% or so.
+// TestOrdo compares with Ordo 1.2.6 on the same games: ordo -a 0 -z 200.2414 (the
+// scale of 400/ln 10) -D -N 4 -s 10000, with -V for errors around the mean and -A D
+// for those against player D. Ordo's errors come from 10,000 simulations, so they are
+// accurate to about 1%.
 func TestOrdo(t *testing.T) {
 	table := crosstable(5, map[[2]int]Record{
 		{0, 1}: {30, 15, 15},
@@ -61,8 +62,8 @@ func TestOrdo(t *testing.T) {
 	}
 }
 
-// TestThreeByHand: K. Laskos, "EloStat, Bayeselo and Ordo" (talkchess.com, t=44180): 75% is
-// 191 Elo and 90% twice as much, so the ratings are 191, 0, -191.
+// TestThreeByHand: K. Laskos, "EloStat, Bayeselo and Ordo" (talkchess.com, t=44180):
+// 75% is 191 Elo and 90% twice that, so the ratings are 191, 0, -191.
 func TestThreeByHand(t *testing.T) {
 	r := rate(t, crosstable(3, map[[2]int]Record{{0, 1}: {18, 9, 3}, {1, 2}: {18, 9, 3}, {0, 2}: {24, 6, 0}}), 1)
 	for i, want := range []float64{Elo(0.75), 0, -Elo(0.75)} {
@@ -72,8 +73,8 @@ func TestThreeByHand(t *testing.T) {
 	}
 }
 
-// TestTwo: a match is a tournament of two, with the same Elo, and the same interval to
-// first order.
+// TestTwo: a match is a tournament of two players. Both give the same Elo, and the
+// same interval to first order.
 func TestTwo(t *testing.T) {
 	record := Record{136, 111, 96}
 	d := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: record}), Mean).Difference(0, 1)
@@ -83,8 +84,8 @@ func TestTwo(t *testing.T) {
 	}
 }
 
-// TestPrior: who won everything has a finite rating by one drawn game more, and is better
-// for certain. By hand: 20.5 of 21 points.
+// TestPrior: with an extra drawn game a player that won everything has a finite
+// rating, and is certainly better. By hand: 20.5 of 21 points.
 func TestPrior(t *testing.T) {
 	r := rate(t, crosstable(2, map[[2]int]Record{{0, 1}: {Wins: 20}}), 1)
 	if !r.Prior || math.Abs(r.Elo[0].Value-Elo(20.5/21)) > 1e-6 || r.Elo[0].Low < 100 || r.Elo[1] != (Interval{}) {
@@ -137,8 +138,8 @@ func TestRateErrors(t *testing.T) {
 	}
 }
 
-// TestLikelihoodEquations: at the maximum everyone has the points that the ratings make
-// expected, for a hundred players too, however far apart.
+// TestLikelihoodEquations: at the maximum every player's points equal the expectation
+// of the ratings, also for a hundred players and for any distance.
 func TestLikelihoodEquations(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, n := range []int{2, 3, 10, 100} {
@@ -165,11 +166,11 @@ func TestLikelihoodEquations(t *testing.T) {
 	}
 }
 
-// TestRatingsCoverage: 95% of the intervals of tournaments have the true rating in them.
+// TestRatingsCoverage: 95% of the intervals of tournaments contain the true rating.
 func TestRatingsCoverage(t *testing.T) {
 	truth := []float64{150, 60, 0, -40, -170}
 	const drawElo, games = 120, 40
-	// The model takes the expected score for logistic, so the truth is chosen so.
+	// The model assumes a logistic expected score, so the truth is chosen accordingly.
 	law := func(i, j int) [3]float64 {
 		latent := latentFor(Score(truth[i]-truth[j]), func(latent float64) float64 {
 			g := gameLaw(latent, drawElo)

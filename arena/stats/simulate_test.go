@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// matches is how many matches a simulation plays.
+// matches returns the number of matches of a simulation.
 func matches() int {
 	if testing.Short() {
 		return 300
@@ -15,19 +15,20 @@ func matches() int {
 	return 10000
 }
 
-// within is the sampling error of a rate over a number of matches, at three standard
-// deviations.
+// within returns the sampling error of a rate over a number of matches, as three
+// standard deviations.
 func within(rate float64, n int) float64 { return 3 * math.Sqrt(rate*(1-rate)/float64(n)) }
 
-// gameLaw is the distribution of a loss, a draw and a win at a latent difference of
-// strength, by the model of BayesElo.
+// gameLaw returns the probabilities of a loss, a draw and a win at a latent
+// difference of strength, by the model of BayesElo.
 func gameLaw(latent, drawElo float64) [3]float64 {
 	win, loss := Score(latent-drawElo), Score(-latent-drawElo)
 	return [3]float64{loss, 1 - win - loss, win}
 }
 
-// pairLaw is that of pairs of games: an opening favours one side by up to bias, and is
-// played from both, so the two games of a pair depend on each other.
+// pairLaw returns the distribution of pairs of games. An opening favours one side by
+// up to bias, and is played from both sides, so the two games of a pair are
+// dependent.
 func pairLaw(latent, drawElo, bias float64) law {
 	var p law
 	for _, b := range []float64{-bias, -bias / 2, 0, bias / 2, bias} {
@@ -41,7 +42,7 @@ func pairLaw(latent, drawElo, bias float64) law {
 	return p
 }
 
-// latentFor finds the latent difference at which a figure of a distribution has a
+// latentFor finds the latent difference at which a statistic of a distribution has a
 // value.
 func latentFor(value float64, figure func(latent float64) float64) float64 {
 	low, high := -3000.0, 3000.0
@@ -74,15 +75,15 @@ func drawn(r *rand.Rand, p []float64) int {
 	return len(p) - 1
 }
 
-// TestSPRTSimulated: over 10,000 matches, of pairs that depend on each other or of single games, the
-// wrong hypothesis is accepted at no more than the rate asked for, at both ends. The
-// allowance beyond the sampling error is for the normal approximation that any
-// SPRT of an estimated distribution rests on: 0.005.
+// TestSPRTSimulated: over 10,000 matches, of dependent pairs or of single games, the
+// wrong hypothesis is accepted at most at the requested rate, at both ends. In
+// addition to the sampling error, 0.005 is allowed for the normal approximation on
+// which any SPRT of an estimated distribution rests.
 func TestSPRTSimulated(t *testing.T) {
 	for _, c := range []struct {
 		test          SPRT
 		drawElo, bias float64
-		batch         int // pairs, or games, between two looks
+		batch         int // pairs, or games, between two tests
 		games         bool
 	}{
 		{SPRT{0, 30, 0.05, 0.05, Logistic}, 150, 200, 1, false},
@@ -150,9 +151,10 @@ func simulated(t *testing.T, r *rand.Rand, test SPRT, p []float64, batch int) (S
 	}
 }
 
-// TestPeeking: who looks at the interval after each game and stops as soon as it leaves
-// out 0 finds a difference between equal players in nearly half of all matches of a thousand
-// games, as docs/know/strength.md says. The SPRT is for looking after each game.
+// TestPeeking: a tester who looks at the interval after each game, and stops as soon
+// as it excludes 0, finds a difference between equal players in nearly half of all
+// matches of a thousand games, as docs/strength.md says. Only an SPRT may be checked
+// after each game.
 func TestPeeking(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))
 	found := 0
@@ -178,9 +180,9 @@ func TestPeeking(t *testing.T) {
 	}
 }
 
-// TestCoverage: of 10,000 matches, 95% have an interval with the true value in it. Next
-// to the sampling error there is an allowance for the approximation, 1.5 divided by the
-// number of games; below 50 games a discrete result cannot do better.
+// TestCoverage: of 10,000 matches, 95% have an interval that contains the true value.
+// In addition to the sampling error, 1.5 divided by the number of games is allowed
+// for the approximation; below 50 games a discrete result cannot do better.
 func TestCoverage(t *testing.T) {
 	for _, c := range []struct {
 		games                 int
@@ -211,7 +213,8 @@ func TestCoverage(t *testing.T) {
 				e := played(r, p, c.games/inTrial).Estimate()
 				hits += one(e.Elo.Contains(elo))
 				hitsNormalized += one(e.NormalizedElo.Contains(normalized))
-				// the interval of fastchess, with the standard deviation taken for known
+				// The interval of fastchess, which treats the standard deviation as
+				// known.
 				known := quantile * normalizedScale / math.Sqrt(float64(c.games))
 				hitsKnown += one(math.Abs(e.NormalizedElo.Value-normalized) < known)
 			}
@@ -238,7 +241,7 @@ func played(r *rand.Rand, p []float64, trials int) Results {
 	return resultsOf(counts, len(p))
 }
 
-// resultsOf turns counts of three or five outcomes, from the worst on, into results.
+// resultsOf converts counts of three or five outcomes, worst first, into results.
 func resultsOf(counts [5]int, kinds int) Results {
 	if kinds == 3 {
 		return Record{Wins: counts[2], Draws: counts[1], Losses: counts[0]}

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Model says what the two Elo differences of an SPRT mean.
+// Model defines the meaning of an SPRT's two Elo differences.
 type Model int
 
-// Models, as fastchess names them.
+// Models, with the names that fastchess uses.
 const (
 	// Logistic: the expected score is 1/(1+10^(-elo/400)).
 	Logistic Model = iota
 	// Normalized: see Estimate.NormalizedElo. The number of games that a test takes
-	// does not depend on how many are drawn.
+	// does not depend on the rate of draws.
 	Normalized
 	// Bayesian: BayesElo, whose expected score depends on the rate of draws, which is
-	// taken from the results. For a Record only.
+	// estimated from the results. For a Record only.
 	Bayesian
 )
 
-// String is the model's name.
+// String returns the model's name.
 func (m Model) String() string {
 	switch m {
 	case Logistic:
@@ -55,34 +55,34 @@ func ParseModel(name string) (Model, error) {
 }
 
 // SPRT is a sequential probability ratio test [Wald45] of two hypotheses: the first
-// player is Elo0 stronger than the second (H0), or Elo1 (H1). After every game or pair
-// of games the log-likelihood ratio is compared with two bounds; the match
-// ends at the first that it reaches. So it takes about half the games of a match
-// of fixed length with the same rates of error.
+// player is Elo0 stronger than the second (H0), or Elo1 (H1). After every game or
+// pair of games the log-likelihood ratio is compared with two bounds; the match ends
+// at the first bound that it reaches. On average this takes about half the games of a
+// match of fixed length with the same error rates.
 //
-// The rates hold at Elo0 and at Elo1, are smaller outside of the two, and lie between
-// them in between. They are rates of the test's approximation, which is good
-// from some dozens of games on.
+// The error rates hold at Elo0 and at Elo1. Outside these two they are smaller,
+// between them in between. They are rates of the test's approximation, which is good
+// after some dozens of games.
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
-	Alpha float64 `json:"alpha"` // the rate at which H1 is accepted though H0 is true
-	Beta  float64 `json:"beta"`  // the rate at which H0 is accepted though H1 is true
+	Alpha float64 `json:"alpha"` // the rate of accepting H1 although H0 is true
+	Beta  float64 `json:"beta"`  // the rate of accepting H0 although H1 is true
 	Model Model   `json:"model"`
 }
 
-// The largest Elo differences that a test may ask for. Beyond them a match of a few
-// games tells.
+// The largest Elo differences of a test. Beyond them a few games suffice to see the
+// difference.
 const (
-	mostElo        = 1000
-	mostNormalized = 500
+	maxElo        = 1000
+	maxNormalized = 500
 )
 
-// Check returns an error that says which parameter is out of bounds.
+// Check returns an error that names a parameter out of bounds.
 func (t SPRT) Check() error {
-	most := float64(mostElo)
+	most := float64(maxElo)
 	if t.Model == Normalized {
-		most = mostNormalized
+		most = maxNormalized
 	}
 	switch {
 	case t.Model < Logistic || t.Model > Bayesian:
@@ -105,7 +105,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// State is what a test says so far.
+// State is the state of a test.
 type State int
 
 // States of a test.
@@ -115,7 +115,7 @@ const (
 	AcceptH1
 )
 
-// String is a word for the state: "continue", "H0" or "H1".
+// String returns a word for the state: "continue", "H0" or "H1".
 func (s State) String() string {
 	switch s {
 	case AcceptH0:
@@ -129,17 +129,16 @@ func (s State) String() string {
 // MarshalText writes the word for the state.
 func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Test returns the log-likelihood ratio after these results, and what it says. An
-// error says that the parameters are out of bounds, or that the model is not for
-// Pairs.
+// Test returns the log-likelihood ratio of the results, and the state of the test. It
+// returns an error if the parameters are out of bounds, or if the model does not
+// allow Pairs.
 //
 // The ratio is the generalised one: the likelihood of the results under their
-// likeliest distribution for Elo1, divided by that for Elo0, found by solving the
-// equations of the two distributions, not by a normal approximation
-// [VanDenBergh21]. Results that have not come about yet count as 0.001
-// of a game, as in fishtest and fastchess, so that they are not taken for
-// impossible. Without results, and in the Bayesian model without a win or without
-// a loss, the ratio is 0.
+// likeliest distribution for Elo1, divided by that for Elo0. It comes from solving
+// the equations of the two distributions, not from a normal approximation
+// [VanDenBergh21]. Results that have not occurred yet count as 0.001 of a game, as in
+// fishtest and fastchess, so that they are not treated as impossible. Without
+// results, and in the Bayesian model without a win or without a loss, the ratio is 0.
 func (t SPRT) Test(r Results) (llr float64, state State, err error) {
 	if err := t.Check(); err != nil {
 		return 0, Continue, err
@@ -158,7 +157,7 @@ func (t SPRT) Test(r Results) (llr float64, state State, err error) {
 	return llr, state, nil
 }
 
-// ratio is the log-likelihood ratio.
+// ratio returns the log-likelihood ratio.
 func (t SPRT) ratio(o *outcomes) float64 {
 	if o.trials == 0 {
 		return 0
@@ -181,8 +180,8 @@ func (t SPRT) ratio(o *outcomes) float64 {
 	return r.trials * (r.logLikelihood(&p1) - r.logLikelihood(&p0))
 }
 
-// bayesScore is the expected score of a BayesElo at the rate of draws of the
-// games, which have wins and losses.
+// bayesScore returns the expected score for a BayesElo difference, at the rate of
+// draws of the games. The games must include wins and losses.
 func (o *outcomes) bayesScore(elo float64) float64 {
 	lost, won := o.share[0], o.share[2]
 	drawElo := eloScale / 2 * math.Log((1-lost)/lost*(1-won)/won)

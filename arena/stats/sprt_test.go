@@ -38,7 +38,7 @@ func TestSPRTCheck(t *testing.T) {
 	}
 }
 
-// TestSPRTStates: Wald's bounds, and what lies beyond them [Wald45].
+// TestSPRTStates: Wald's bounds, and the states on both sides of them [Wald45].
 func TestSPRTStates(t *testing.T) {
 	test := SPRT{0, 10, 0.05, 0.1, Logistic}
 	if low, high := test.Bounds(); math.Abs(low+2.2513) > 1e-4 || math.Abs(high-2.8904) > 1e-4 { // fastchess prints (-2.25, 2.89)
@@ -54,8 +54,8 @@ func TestSPRTStates(t *testing.T) {
 	}
 }
 
-// bruteMean is the log-likelihood of the likeliest distribution of three outcomes with a
-// mean, by trying all rates of draws.
+// bruteMean finds the log-likelihood of the likeliest distribution of three outcomes
+// with a mean, by trying all rates of draws.
 func bruteMean(share law, mean float64) float64 {
 	best := math.Inf(-1)
 	for k := 1; k < 100_000; k++ {
@@ -68,8 +68,9 @@ func bruteMean(share law, mean float64) float64 {
 	return best
 }
 
-// bruteT does it for a t-value: at every rate of draws, decisive games d in
-// all, wins less losses x: mean-1/2 = x/2, and variance (d - x²)/4.
+// bruteT does the same for a t-value. At every rate of draws, let d be the share of
+// decisive games and x wins minus losses: then mean-1/2 = x/2, and the variance is (d
+// - x²)/4.
 func bruteT(share law, t float64) float64 {
 	best := math.Inf(-1)
 	for k := 1; k < 100_000; k++ {
@@ -82,7 +83,7 @@ func bruteT(share law, t float64) float64 {
 	return best
 }
 
-// TestLikeliestOfThree compares the two distributions with trying everything.
+// TestLikeliestOfThree compares the two distributions with an exhaustive search.
 func TestLikeliestOfThree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range matches() / 200 {
@@ -99,8 +100,8 @@ func TestLikeliestOfThree(t *testing.T) {
 	}
 }
 
-// TestLikeliestOfFive: no distribution of the same t-value that is found by chance is
-// likelier, near by or far off. The chance one is brought to the t-value by bisection.
+// TestLikeliestOfFive: no random distribution with the same t-value is likelier, near
+// or far. Bisection brings the random one to the t-value.
 func TestLikeliestOfFive(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range matches() / 20 {
@@ -131,8 +132,9 @@ func TestLikeliestOfFive(t *testing.T) {
 	}
 }
 
-// TestLikeliestOfFiveByGrid compares with trying all standard deviations: with the mean
-// that goes with each, the likeliest distribution solves two linear equations.
+// TestLikeliestOfFiveByGrid compares with a search over all standard deviations: each
+// determines the mean, and then the likeliest distribution solves two linear
+// equations.
 func TestLikeliestOfFiveByGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	for range matches() / 200 {
@@ -158,12 +160,12 @@ func TestLikeliestOfFiveByGrid(t *testing.T) {
 	}
 }
 
-// likelihoodOfMoments is the greatest log-likelihood of a distribution of this mean and
-// standard deviation, by Newton's method for the two multipliers; minus infinity if
-// there is none.
+// likelihoodOfMoments finds the greatest log-likelihood of a distribution with this
+// mean and standard deviation, by Newton's method for the two multipliers; minus
+// infinity if no such distribution exists.
 func likelihoodOfMoments(o *outcomes, mean, deviation float64) float64 {
 	var u, v, z law
-	sum := func(x, y float64) (total float64) { // least at the solution, taken negative
+	sum := func(x, y float64) (total float64) { // minimal at the solution, with its sign changed
 		for i := range u {
 			if z[i] = 1 + x*u[i] + y*v[i]; z[i] <= 0 {
 				return math.Inf(-1)
@@ -210,7 +212,7 @@ func likelihoodOfMoments(o *outcomes, mean, deviation float64) float64 {
 	return likelihood
 }
 
-// bisected tilts a distribution by exp(x*outcome) to a t-value.
+// bisected tilts a distribution by exp(x*outcome) until it has a t-value.
 func bisected(o *outcomes, p law, value float64) law {
 	low, high := -700.0, 700.0
 	var q law

@@ -8,9 +8,10 @@ import (
 	"testing"
 )
 
-// TestAlike: where all results are alike no tool has an interval. These are Wilson's,
-// n/(n+z²) at the far end [Wilson27], and for draws the same reasoning by hand: the
-// likeliest law of a mean 1/2+d has only draws and wins, so n d² = z² (d/2 - d²).
+// TestAlike: no tool has an interval for results that are all equal. These are
+// Wilson's, n/(n+z²) at the far end [Wilson27]. For draws the same reasoning by hand:
+// the likeliest distribution with mean 1/2+d has only draws and wins, so n d² = z²
+// (d/2 - d²).
 func TestAlike(t *testing.T) {
 	const z2 = quantile * quantile
 	inf := math.Inf(1)
@@ -30,7 +31,7 @@ func TestAlike(t *testing.T) {
 		} {
 			e := c.results.Estimate()
 			for _, x := range [][2]float64{{e.Elo.Value, c.want.Value}, {e.Elo.Low, c.want.Low}, {e.Elo.High, c.want.High}} {
-				// An outcome that was not seen counts 0.001, which is not nothing for one game.
+				// An unseen outcome counts as 0.001, which matters for a single game.
 				if x[0] != x[1] && !(math.Abs(x[0]-x[1]) < 0.01*math.Abs(x[1])+0.01) {
 					t.Errorf("%v: Elo %v, want %v", c.results, e.Elo, c.want)
 				}
@@ -39,8 +40,8 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestLopsided: an interval that the normal one would push over the end is Wilson's:
-// 19 of 20 is 0.764 to 0.991 [Wilson27].
+// TestLopsided: where the normal interval would extend beyond the end, Wilson's is
+// used: 19 of 20 gives 0.764 to 0.991 [Wilson27].
 func TestLopsided(t *testing.T) {
 	s := Record{Wins: 19, Losses: 1}.Estimate().Score
 	if math.Abs(s.Low-0.7639) > 0.001 || math.Abs(s.High-0.9911) > 0.001 {
@@ -48,7 +49,7 @@ func TestLopsided(t *testing.T) {
 	}
 }
 
-// TestNothing: without games nothing is known.
+// TestNothing: without games the intervals are unlimited.
 func TestNothing(t *testing.T) {
 	for _, r := range []Results{Record{}, Pairs{}} {
 		e := r.Estimate()
@@ -58,7 +59,7 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-// sane checks what holds for all results.
+// sane checks properties of all results.
 func sane(t *testing.T, r, reversed Results) {
 	t.Helper()
 	e, back := r.Estimate(), reversed.Estimate()
@@ -87,8 +88,8 @@ func sane(t *testing.T, r, reversed Results) {
 	}
 }
 
-// TestSane: no results, however odd, give NaN or an interval beside its value, and
-// the second player sees the same with the other sign.
+// TestSane: no results, however odd, give NaN or an interval without its value, and
+// the second player gets the same with the opposite sign.
 func TestSane(t *testing.T) {
 	for a := range 3 {
 		for b := range 3 {
@@ -116,8 +117,8 @@ func TestSane(t *testing.T) {
 	}
 }
 
-// TestPairsOfIndependentGames: pairs of games that do not depend on each other tell
-// what the games tell, since the variance of a pair's mean is half a game's.
+// TestPairsOfIndependentGames: pairs of independent games give the same estimate as
+// the games, since the variance of a pair's mean is half a game's.
 func TestPairsOfIndependentGames(t *testing.T) {
 	p := pairLaw(40, 120, 0)
 	g := gameLaw(40, 120)

@@ -2,11 +2,11 @@ package stats
 
 import "math"
 
-// likeliestOfT returns the distribution that makes the outcomes likeliest among
-// those of a t-value, (mean - 1/2) / standard deviation [VanDenBergh21]:
-// the constraint is replaced by its tangent again and again, from the shares on.
-// Far from their t-value this need not converge, as fastchess found (its issue 879);
-// then climb does it, from several starts.
+// likeliestOfT returns the maximum-likelihood distribution of the outcomes among
+// those with a given t-value, (mean - 1/2) / standard deviation [VanDenBergh21]. It
+// starts from the shares, and repeatedly replaces the constraint by its tangent. If
+// the shares are far from the t-value this need not converge, as fastchess found (its
+// issue 879); then climb is used, from several starting points.
 func (o *outcomes) likeliestOfT(t float64) law {
 	if t == 0 {
 		return o.likeliestOfMean(0.5)
@@ -38,13 +38,13 @@ func (o *outcomes) likeliestOfT(t float64) law {
 	return p
 }
 
-// closeness is the distance of two distributions that ends an iteration. The error of
-// the log-likelihood of a trial is the square of it.
+// closeness is the distance of two distributions at which an iteration stops. The
+// error of a trial's log-likelihood is its square.
 const closeness = 1e-8
 
-// climb does what likeliestOfT does from a distribution on, slower and without fail:
-// every step along the tangent ends on the constraint, and is halved until the
-// likelihood grows.
+// climb does the same as likeliestOfT from a given distribution, more slowly but
+// reliably: every step along the tangent ends on the constraint, and is halved until
+// the likelihood grows.
 func (o *outcomes) climb(p law, t float64) law {
 	p = o.onto(p, t)
 	best := o.logLikelihood(&p)
@@ -72,8 +72,8 @@ func (o *outcomes) climb(p law, t float64) law {
 	return p
 }
 
-// tangent is the derivative of mean - 1/2 - t * deviation by each probability, less a
-// constant that makes its mean 0 where the constraint holds.
+// tangent returns the derivative of mean - 1/2 - t * deviation by each probability,
+// minus a constant that makes its mean 0 on the constraint.
 func (o *outcomes) tangent(p *law, t float64) law {
 	mean, variance := o.moments(p)
 	deviation := math.Sqrt(variance)
@@ -85,9 +85,10 @@ func (o *outcomes) tangent(p *law, t float64) law {
 	return phi
 }
 
-// onto moves a distribution to a t-value other than 0. Towards 0 and beyond, it is
-// mixed with the best or the worst outcome alone; away from 0, which that does not
-// reach by small steps, it is tilted along the tangent, if that leads there.
+// onto moves a distribution to a t-value other than 0. Towards 0 and beyond, it mixes
+// the distribution with the best or the worst outcome alone. Away from 0 such a
+// mixture cannot make small steps: there it tilts the distribution along the tangent,
+// if that reaches the t-value.
 func (o *outcomes) onto(p law, t float64) law {
 	mean, variance := o.moments(&p)
 	if now := (mean - 0.5) / math.Sqrt(variance); now*t > 0 && math.Abs(now) < math.Abs(t) {
@@ -98,13 +99,13 @@ func (o *outcomes) onto(p law, t float64) law {
 	return o.mixed(p, t)
 }
 
-// tilted divides each probability by 1 + x*tangent, with the x that leads to the
-// t-value, and reports whether there is one.
+// tilted divides each probability by 1 + x*tangent, for the x that gives the t-value,
+// and reports whether such an x exists.
 func (o *outcomes) tilted(p *law, t float64) (law, bool) {
 	phi := o.tangent(p, t)
 	least, most := o.ends(&phi)
 	var q law
-	missing := func(x float64) float64 { // of mean - 1/2, in the direction of t
+	missing := func(x float64) float64 { // the remaining change of mean - 1/2, in the direction of t
 		sum := 0.0
 		for i := range o.kinds {
 			q[i] = p[i] / (1 + x*phi[i])
@@ -140,8 +141,8 @@ func (o *outcomes) tilted(p *law, t float64) (law, bool) {
 	return q, true
 }
 
-// mixed mixes a distribution with the best or the worst outcome alone so that it
-// has a t-value. The share of the mixture solves a quadratic equation.
+// mixed mixes a distribution with the best or the worst outcome alone so that it gets
+// a t-value. The share of the mixture solves a quadratic equation.
 func (o *outcomes) mixed(p law, t float64) law {
 	mean, variance := o.moments(&p)
 	extreme := 0
