@@ -8,9 +8,9 @@
 //	0 0 0 0 0 0 0 0 0 0 0 0
 //
 // White begins in the first two rows and moves down the page. The answer is the
-// row and column of the pawn, and those it goes to, from 0: "1 4 2 4". oxo as the
-// program answers as many boards as come; as the manager it starts the program
-// again for each.
+// row and column of the pawn, then the row and column of its destination, all from
+// 0: "1 4 2 4". As the program, oxo answers every board that it receives; as the
+// manager, it starts the program again for each board.
 package clashofpawns
 
 import (
@@ -31,15 +31,15 @@ import (
 	"oxo/protocol/contest"
 )
 
-// Side is the number of rows and of columns.
+// Side is the number of rows and columns.
 const Side = 12
 
-// maxWord bounds what is read of one word.
+// maxWord limits the bytes read for one word.
 const maxWord = 1 << 10
 
-// Read reads a player and a board and returns the position of g, which is
-// breakthrough on 12x12. Blanks and line ends only separate; its error says what
-// was wrong and what would be right.
+// Read reads a player and a board and returns the position of g, which must be
+// breakthrough on 12x12. Blanks and line ends only separate. Its error names the
+// fault and the correct form.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	in := bufio.NewReader(r)
 	player, err := readPlayer(in)
@@ -95,8 +95,8 @@ func position(g oxo.Game, player string, rows []string) (oxo.Position, error) {
 	return g.ParsePosition(strings.Join(rows, "/") + " " + turn)
 }
 
-// waiting returns what has come already behind a board: a referee may keep the
-// input open.
+// waiting returns the input that has already arrived after a board. It does not wait
+// for more: a referee may keep the input open.
 func waiting(in *bufio.Reader) []byte {
 	more, _ := in.Peek(in.Buffered())
 	return bytes.TrimSpace(more)
@@ -130,10 +130,10 @@ func readWord(in *bufio.Reader) (string, error) {
 	}
 }
 
-// Options say how oxo plays.
+// Options are the options of oxo as the program.
 type Options struct {
 	contest.Options
-	Teleport bool // the edition of 2017, which has squares to teleport from and to
+	Teleport bool // the edition of 2017, with teleport squares
 }
 
 // Game names the game of an edition of the contest.
@@ -144,8 +144,8 @@ func Game(teleport bool) string {
 	return "clashofpawns"
 }
 
-// Serve plays as the program: it answers each board that in has, at once, until in
-// ends. What it does not understand is a [contest.InputError].
+// Serve is the program: it answers each board from in at once, until in ends. For
+// input that it does not understand it returns a [contest.InputError].
 func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
 	g, err := catalog.Lookup(families, Game(opts.Teleport))
 	if err != nil {
@@ -175,9 +175,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	return contest.Serve(ctx, out, g, next, Format, opts.Options)
 }
 
-// New makes a player of a program of the contest, args[0] with the arguments
-// args[1:], for breakthrough on 12x12, with squares to teleport or without. It is
-// started again for each move.
+// New makes a player from a program of the contest, args[0] with the arguments
+// args[1:], for breakthrough on 12x12, with or without teleport squares. The program
+// is started again for each move.
 func New(args []string, g oxo.Game) *contest.Client {
 	return contest.New(args, g, contest.Notation{
 		Position: func(p oxo.Position) (string, error) { return write(p, g) },
@@ -185,7 +185,7 @@ func New(args []string, g oxo.Game) *contest.Client {
 	})
 }
 
-// write writes a position as the contest does.
+// write writes a position in the contest's format.
 func write(p oxo.Position, g oxo.Game) (string, error) {
 	cells, ok := contest.Cells(p, Side, Side)
 	numbers := map[string]string{"w": "1", "b": "0", "": "-1"}
@@ -202,7 +202,7 @@ func write(p oxo.Position, g oxo.Game) (string, error) {
 	return text.String(), nil
 }
 
-// move reads an answer: the row and the column of the pawn, and those it goes to.
+// move reads an answer: the row and column of the pawn, then of its destination.
 func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 	numbers := strings.Fields(answer)
 	var squares strings.Builder
@@ -221,7 +221,7 @@ func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 	return g.ParseMove(p, squares.String())
 }
 
-// Format writes a move, given in the notation of breakthrough.
+// Format converts a move from the notation of breakthrough.
 func Format(move string) (string, error) {
 	var numbers []string
 	for rest := move; rest != ""; {

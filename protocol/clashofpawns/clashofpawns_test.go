@@ -10,7 +10,7 @@ import (
 	"oxo/protocol/clashofpawns"
 )
 
-// start is the board at the beginning, white at the top of the page.
+// start returns the board at the beginning, white at the top of the page.
 func start() string {
 	row := func(cell string) string { return strings.TrimSpace(strings.Repeat(cell+" ", 12)) + "\n" }
 	return strings.Repeat(row("1"), 2) + strings.Repeat(row("-1"), 8) + strings.Repeat(row("0"), 2)

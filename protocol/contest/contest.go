@@ -1,6 +1,6 @@
-// Package contest is both sides of bot contests that start a program again for
-// each move: the board on standard input, the move on standard output. What the
-// board and the move look like is each contest's own.
+// Package contest is both sides of bot contests that start a program again for each
+// move: the board on standard input, the move on standard output. Each contest
+// defines its own format of boards and moves.
 package contest
 
 import (
@@ -19,25 +19,25 @@ import (
 	"oxo/search"
 )
 
-// InputError is the error of an input that is not what the contest sends.
+// InputError is the error of input in a format that the contest does not use.
 type InputError struct{ Err error }
 
 // Error implements error.
 func (e *InputError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what was wrong.
+// Unwrap returns the cause.
 func (e *InputError) Unwrap() error { return e.Err }
 
-// Options say how oxo plays in a contest.
+// Options are the options of oxo in a contest.
 type Options struct {
 	Search search.Options
 	Limits search.Limits // of each move
 }
 
-// Serve plays as a program of a contest: it answers the position that next reads,
-// and since a session may go on, those after it, until next returns io.EOF. Other
-// errors of next, and a position without a move, are an [InputError]. The end of
-// ctx ends it, also while next waits; then the error is the context's.
+// Serve is the program of a contest: it answers each position that next returns,
+// until next returns io.EOF. Other errors of next, and a position without a move,
+// become an [InputError]. If ctx ends, Serve returns the context's error, even while
+// next waits.
 func Serve(ctx context.Context, out io.Writer, g oxo.Game, next func() (oxo.Position, error), format func(move string) (string, error), opts Options) error {
 	thinker := player.NewThinker(opts.Search, opts.Limits)
 	boards := make(chan asked)
@@ -73,7 +73,7 @@ func Serve(ctx context.Context, out io.Writer, g oxo.Game, next func() (oxo.Posi
 	}
 }
 
-// read passes positions on, until there is none any more.
+// read passes positions on until next returns an error.
 func read(ctx context.Context, next func() (oxo.Position, error), boards chan<- asked) {
 	for {
 		p, err := next()
@@ -94,32 +94,31 @@ type asked struct {
 	err error
 }
 
-// Notation is how a contest writes.
+// Notation is the format of a contest.
 type Notation struct {
-	// Position writes what a program reads: a position of the contest's game.
+	// Position writes a program's input for a position.
 	Position func(oxo.Position) (string, error)
-	// Move reads what a program wrote for a position. An error that is no
-	// [player.RubbishError] becomes its reason: it says what is wrong and what would
-	// be right.
+	// Move reads a program's answer in a position. An error other than
+	// [player.RubbishError] becomes the reason of one: it names the fault and the
+	// correct form.
 	Move func(p oxo.Position, answer string) (player.Choice, error)
 }
 
-// Client is a program of a contest, as a player: started again for each move, it
-// gets the board, and has to write its move and end. It implements
-// [player.Informed]. A program that cannot be started, that ends with another exit
-// status than 0 or that writes too much gives an error that wraps
-// [program.ErrGone]; one that writes anything but a legal move gives a
-// [player.RubbishError]. A context that ends kills it, and the error is the
-// context's.
+// Client makes a player of a contest program: it starts the program again for each
+// move, sends the board, and reads the move; the program must then end. Client
+// implements [player.Informed]. If the program cannot be started, exits with a status
+// other than 0 or writes too much, the error wraps [program.ErrGone]; if it writes
+// anything but a legal move, the error is a [player.RubbishError]. If the context
+// ends, the program is killed and the error is the context's.
 type Client struct {
-	// Dir is the folder that the program runs in, "" for the present one.
+	// Dir is the folder that the program runs in; "" for the current one.
 	Dir      string
 	args     []string
 	game     oxo.Game
 	notation Notation
 }
 
-// Plain makes a reader of answers of one that reads moves.
+// Plain converts a reader of moves into a reader of answers without values.
 func Plain(read func(p oxo.Position, answer string) (oxo.Move, error)) func(oxo.Position, string) (player.Choice, error) {
 	return func(p oxo.Position, answer string) (player.Choice, error) {
 		m, err := read(p, answer)
@@ -132,12 +131,11 @@ func New(args []string, g oxo.Game, n Notation) *Client {
 	return &Client{args: args, game: g, notation: n}
 }
 
-// Input returns what the program reads for a position of the contest's game, also for one
-// that is over.
+// Input returns the program's input for a position of the contest's game, even a
+// finished one.
 func (c *Client) Input(p oxo.Position) (string, error) { return c.notation.Position(p) }
 
-// NewGame implements [player.Informed]. It refuses a game that is not the
-// contest's.
+// NewGame implements [player.Informed]. It refuses games other than the contest's.
 func (c *Client) NewGame(_ context.Context, g oxo.Game) error {
 	if g.Name() != c.game.Name() {
 		return fmt.Errorf("the program plays %s, not %s", c.game.Name(), g.Name())
@@ -146,8 +144,8 @@ func (c *Client) NewGame(_ context.Context, g oxo.Game) error {
 	return err
 }
 
-// MoveIn implements [player.Informed]. Of the clock the program hears nothing:
-// who asks ends ctx in time.
+// MoveIn implements [player.Informed]. The program does not learn of the clock: the
+// caller ends ctx in time.
 func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
 	return c.Move(ctx, t.Now)
 }
@@ -172,12 +170,12 @@ func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error
 	return choice, err
 }
 
-// Close implements io.Closer. There is nothing to end: no program runs between moves.
+// Close implements io.Closer. It does nothing: no program runs between moves.
 func (c *Client) Close() error { return nil }
 
-// Cells returns what stands on a board, row by row from the top, as it is written:
-// X and O, say. An empty square is "". It reports false for a position without a
-// board of that size.
+// Cells returns the contents of a board, row by row from the top, in the game's own
+// text, such as X and O. An empty square is "". It reports false for a position
+// without a board of that size.
 func Cells(p oxo.Position, columns, rows int) ([][]string, bool) {
 	grid, ok := p.(board.Grid)
 	if !ok {

@@ -37,7 +37,7 @@ func options() contest.Options {
 	return contest.Options{Search: search.Options{TableBytes: 1 << 20}, Limits: search.Limits{Nodes: 300}}
 }
 
-// play is the program on the other side.
+// play is the program in the subprocess.
 func play(part string) {
 	if bottest.Misbehave(part) {
 		return
@@ -66,8 +66,8 @@ func play(part string) {
 	}
 }
 
-// TestWholeGames: oxo's program of a contest plays against a level, started again for
-// each move.
+// TestWholeGames: oxo as a contest program, started again for each move, plays
+// against a level.
 func TestWholeGames(t *testing.T) {
 	g := gametest.Game(t, hackerrank.Game)
 	weak := player.NewLeveled(g, 1, 1, search.Limits{})
@@ -92,7 +92,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// TestHostile: whatever a program does, the caller hears what was wrong, in time.
+// TestHostile: whatever a program does, the caller gets the right error in time.
 func TestHostile(t *testing.T) {
 	gone := func(text string) func(error) bool {
 		return func(err error) bool { return errors.Is(err, program.ErrGone) && strings.Contains(err.Error(), text) }
@@ -188,8 +188,8 @@ func serves() map[string]serve {
 	}
 }
 
-// TestConversation: each board gets its answer, and wrong ones end the conversation
-// with an error that says what is wrong, after the answers to those before.
+// TestConversation: each board gets its answer. A wrong board ends the conversation
+// with an error that names the fault, after the answers to the boards before it.
 func TestConversation(t *testing.T) {
 	for board, serve := range serves() {
 		for _, c := range []struct {
@@ -222,8 +222,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestAtOnce: with the input kept open each board is answered when it has come, also
-// where it comes byte by byte, and the end of the context ends the conversation.
+// TestAtOnce: while the input stays open, each board is answered when it is complete,
+// even if it arrives byte by byte; and the end of the context ends the conversation.
 func TestAtOnce(t *testing.T) {
 	for board, serve := range serves() {
 		in, w := io.Pipe()
@@ -251,7 +251,7 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// writer passes on what is written to it.
+// writer is a channel of the texts written to it.
 type writer chan string
 
 func (w writer) Write(b []byte) (int, error) {
@@ -259,7 +259,8 @@ func (w writer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// FuzzServe: whatever is sent, the conversation ends, and what is wrong is called so.
+// FuzzServe: for any input the conversation ends, and a fault is reported as an
+// InputError.
 func FuzzServe(f *testing.F) {
 	for board := range serves() {
 		f.Add(board)

@@ -16,10 +16,10 @@ import (
 	"oxo/search"
 )
 
-// handshake is how long a program may take to answer START and RESTART.
+// handshake is the time limit for answers to START and RESTART.
 const handshake = 2 * time.Minute
 
-// talker is what a [Client] needs of a [program.Program].
+// talker is the part of [program.Program] that a [Client] uses.
 type talker interface {
 	Send(line string) error
 	Line(ctx context.Context) (string, error)
@@ -27,7 +27,7 @@ type talker interface {
 	Close() error
 }
 
-// Client plays by a Gomocup program. It is a [player.Informed] for one goroutine.
+// Client plays with a Gomocup program. It is a [player.Informed] for one goroutine.
 type Client struct {
 	prog    talker
 	squares *squares
@@ -35,15 +35,15 @@ type Client struct {
 	options map[string]string
 
 	fresh bool             // the program's board is empty
-	start string           // where the game on the program's board began, as text
-	moves []oxo.Move       // made there since
-	told  [2]time.Duration // the limits of a turn and of a match that it was told; 0 is none
+	start string           // the first position of the game on the program's board, as text
+	moves []oxo.Move       // made on the program's board since start
+	told  [2]time.Duration // the limits of a turn and of a match as last sent; 0 is none
 }
 
-// Connect begins to talk with a program, and asks it for the board of g: gomoku on 5 to
-// 20 columns and rows, free-style (mnk:15x15x5) or exactly five (mnk:15x15x5,exact).
-// The options are sent as INFO, as in max_memory: 83886080. It takes the program over:
-// Close ends it.
+// Connect begins a conversation with a program, and sets up the board of g: gomoku on
+// 5 to 20 columns and rows, free-style (mnk:15x15x5) or exactly five
+// (mnk:15x15x5,exact). It sends the options as INFO, such as max_memory: 83886080.
+// The client owns the program: Close ends it.
 func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map[string]string) (*Client, error) {
 	c := &Client{prog: prog, options: options}
 	if err := c.begin(ctx, g); err != nil {
@@ -52,7 +52,7 @@ func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map
 	return c, nil
 }
 
-// accept reads which board and rule a game has.
+// accept reads the board and rule of a game.
 func (c *Client) accept(g oxo.Game) error {
 	grid, ok := g.Start().(board.Grid)
 	if !ok {
@@ -79,7 +79,7 @@ func (c *Client) accept(g oxo.Game) error {
 	return nil
 }
 
-// begin sets a board up.
+// begin sets up a board.
 func (c *Client) begin(ctx context.Context, g oxo.Game) error {
 	if err := c.accept(g); err != nil {
 		return err
@@ -114,14 +114,14 @@ func (c *Client) begin(ctx context.Context, g oxo.Game) error {
 	return nil
 }
 
-// empty notes that the program's board is empty.
+// empty records that the program's board is empty.
 func (c *Client) empty() {
 	g := c.squares.game
 	c.fresh, c.start, c.moves = true, g.FormatPosition(g.Start()), c.moves[:0]
 }
 
-// expect reads the answer to a command of the handshake: one of words, an error or
-// the refusal of an unknown command. Old programs write what they like beside these.
+// expect reads the answer to a command of the handshake: the word, an error, or the
+// refusal of an unknown command. It ignores other lines, which old programs write.
 func (c *Client) expect(ctx context.Context, word string) (string, error) {
 	ctx, stop := context.WithTimeoutCause(ctx, handshake, fmt.Errorf("the program has not answered %s in %v: %w", word, handshake, context.DeadlineExceeded))
 	defer stop()
@@ -154,8 +154,8 @@ func (c *Client) NewGame(ctx context.Context, g oxo.Game) error {
 	return c.restart(ctx)
 }
 
-// restart empties the program's board. One that does not know RESTART is asked to
-// start again.
+// restart empties the program's board. If the program does not know RESTART, it gets
+// START again.
 func (c *Client) restart(ctx context.Context) error {
 	if err := c.prog.Send("RESTART"); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (c *Client) restart(ctx context.Context) error {
 	return nil
 }
 
-// Move implements [player.Player]: without the moves that led to the position.
+// Move implements [player.Player]; the program gets no earlier moves.
 func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error) {
 	return c.MoveIn(ctx, player.Turn{Game: c.squares.game, Start: p, Now: p})
 }
@@ -201,7 +201,8 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 	return choice, err
 }
 
-// early reads what came since the last move: another move would be taken for the next answer.
+// early reads output since the last move. A second move there would be mistaken for
+// the next answer.
 func (c *Client) early(ctx context.Context) error {
 	for c.prog.Unread() > 0 {
 		line, err := c.prog.Line(ctx)
@@ -215,7 +216,7 @@ func (c *Client) early(ctx context.Context) error {
 	return nil
 }
 
-// tellClock sends the limits of time. Gomocup has none of plies and nodes, and no
+// tellClock sends the time limits. Gomocup has no limits of plies or nodes, and no
 // increment.
 func (c *Client) tellClock(t player.Turn) error {
 	var now [2]time.Duration
@@ -243,8 +244,8 @@ func (c *Client) tellClock(t player.Turn) error {
 	return nil
 }
 
-// ask sends the command that asks for a move: the opponent's move where the program's
-// board is one behind, else the whole board.
+// ask sends the command that asks for a move: the opponent's move if the program's
+// board lacks only that, otherwise the whole board.
 func (c *Client) ask(ctx context.Context, t player.Turn) error {
 	g, n := c.squares.game, len(t.Moves)
 	known := c.start == g.FormatPosition(t.Start)
@@ -268,8 +269,8 @@ func (c *Client) ask(ctx context.Context, t player.Turn) error {
 	return nil
 }
 
-// list is the board, as the program that is to move has to see it: first what the game
-// began with, then the moves in their order.
+// list writes the board for the program that is to move: first the stones of the
+// start, then the moves in order.
 func (c *Client) list(t player.Turn) []string {
 	var lines []string
 	add := func(sq square, side oxo.Side) {
@@ -294,7 +295,7 @@ func (c *Client) list(t player.Turn) []string {
 	return lines
 }
 
-// answer reads the move, and what the program says of it.
+// answer reads the move, and the program's messages about its search.
 func (c *Client) answer(ctx context.Context, p oxo.Position) (player.Choice, error) {
 	choice := player.Choice{Notes: player.Notes{NoValue: true}}
 	for {
@@ -310,7 +311,7 @@ func (c *Client) answer(ctx context.Context, p oxo.Position) (player.Choice, err
 		case "MESSAGE":
 			listen(rest, &choice)
 			continue
-		case "SUGGEST": // the program leaves the choice to the manager, who takes it
+		case "SUGGEST": // the program leaves the choice to the manager, which accepts it
 			if err := c.prog.Send("PLAY " + strings.TrimSpace(rest)); err != nil {
 				return player.Choice{}, err
 			}
@@ -329,8 +330,8 @@ func (c *Client) answer(ctx context.Context, p oxo.Position) (player.Choice, err
 	}
 }
 
-// listen reads what a message says of a search. The protocol leaves messages to the
-// programs; depth, ev and n, each before its number, are what several write.
+// listen reads a message about a search. The protocol does not define messages;
+// several programs write depth, ev and n, each followed by its number.
 func listen(message string, choice *player.Choice) {
 	words := strings.Fields(strings.ToLower(message))
 	for i := 0; i+1 < len(words); i++ {
@@ -366,8 +367,8 @@ func count(text string) (uint64, bool) {
 	return n * unit, err == nil
 }
 
-// score reads an evaluation: a number, or +m5 and -m4 for a forced win and loss in so
-// many plies.
+// score reads an evaluation: a number, or +m5 and -m4 for a forced win and loss in
+// that number of plies.
 func score(text string) (oxo.Score, bool) {
 	sign, plies, mate := strings.Cut(text, "m")
 	n, err := strconv.Atoi(sign)
@@ -375,7 +376,7 @@ func score(text string) (oxo.Score, bool) {
 		n, err = strconv.Atoi(plies)
 	}
 	switch {
-	case err != nil || mate && (n < 0 || n > mostSide*mostSide):
+	case err != nil || mate && (n < 0 || n > maxSide*maxSide):
 		return 0, false
 	case mate && sign == "-":
 		return oxo.Loss(n), true
@@ -385,7 +386,7 @@ func score(text string) (oxo.Score, bool) {
 	return oxo.Score(max(min(n, int(oxo.MaxEstimate)), -int(oxo.MaxEstimate))), true
 }
 
-// Close ends the program: politely, and if that does not help by force.
+// Close asks the program to end, and kills it if it does not.
 func (c *Client) Close() error {
 	_ = c.prog.Send("END")
 	return c.prog.Close()

@@ -17,7 +17,7 @@ import (
 )
 
 // TestOxoAgainstOxo plays whole games, from the start and from random positions, with
-// one program for both sides and with one for each.
+// one program for both sides and with one for each side.
 func TestOxoAgainstOxo(t *testing.T) {
 	names := []string{"mnk:15x15x5", "mnk:5x5x5,exact", "mnk:15x15x5,exact", "mnk:7x6x5", "mnk:20x20x5,exact"}
 	if testing.Short() {
@@ -30,7 +30,7 @@ func TestOxoAgainstOxo(t *testing.T) {
 		for round := range 3 {
 			players := clients
 			if round == 1 {
-				players[1] = both // BOARD before every move: the other side's is its own
+				players[1] = both // BOARD before every move: the program makes the other side's moves as well
 			}
 			start := g.Start()
 			if round == 2 {
@@ -66,7 +66,7 @@ func TestOxoAgainstOxo(t *testing.T) {
 	}
 }
 
-// TestSearchIsTold: what oxo says of its search comes through the protocol.
+// TestSearchIsTold: oxo's reports of its search arrive through the protocol.
 func TestSearchIsTold(t *testing.T) {
 	c := connect(t, "brain", "mnk:15x15x5", nil)
 	g := lookup(t, "mnk:15x15x5")
@@ -87,7 +87,8 @@ func TestSearchIsTold(t *testing.T) {
 	}
 }
 
-// TestPrograms: what programs may write before a move, and what they may not write.
+// TestPrograms: the lines that programs may write before a move, and the lines that
+// they may not.
 func TestPrograms(t *testing.T) {
 	for _, c := range []struct{ part, want string }{
 		{"7,7", ""},
@@ -116,7 +117,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestRefused: games and programs that Connect does not take.
+// TestRefused: games and programs that Connect refuses.
 func TestRefused(t *testing.T) {
 	for part, names := range map[string][]string{
 		"brain":   {"mnk:15x15x6", "connect4", "mnk:4x5x5", "sticks", "mnk:15x15x5,misere", "mnk:9x9x5,torus,exact"},
@@ -138,7 +139,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestContextEnds: a move that nobody waits for any more is given up.
+// TestContextEnds: a move whose context ends is abandoned.
 func TestContextEnds(t *testing.T) {
 	c := connect(t, "DEBUG silent", "mnk:15x15x5", nil)
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// handler is a command that oxo knows.
+// handler handles a command that oxo knows.
 type handler struct {
 	name string
-	// run carries the command out, which came at a time and has a rest. It reports whether
-	// the conversation goes on.
+	// run carries the command out. It gets the time of arrival and the rest of the
+	// line, and reports whether the conversation continues.
 	run func(ctx context.Context, came time.Time, rest string) (bool, error)
 }
 
-// commands are those of the protocol, and those that Yixin-Board sends to a program
-// that has to find moves on a board. INFO and END are obeyed during a thought too, and
-// YXSTOP and STOP then end it.
+// commands lists the commands of the protocol, and those that Yixin-Board sends to a
+// program when it asks for moves. INFO and END also take effect during a search, and
+// YXSTOP and STOP end it.
 func (s *server) commands() []handler {
 	plain := func(run func(ctx context.Context, rest string) error) func(context.Context, time.Time, string) (bool, error) {
 		return func(ctx context.Context, _ time.Time, rest string) (bool, error) { return true, run(ctx, rest) }
@@ -44,18 +44,18 @@ func (s *server) commands() []handler {
 		{"YXNBEST", s.nBest},
 		{"YXSHOWFORBID", plain(s.showForbidden)},
 		{"YXHASHCLEAR", plain(s.clearTable)},
-		{yixinStop, plain(func(context.Context, string) error { return nil })}, // there is no thought to end
+		{yixinStop, plain(func(context.Context, string) error { return nil })}, // no search runs that could be stopped
 		{stop, plain(func(context.Context, string) error { return nil })},
 	}
 }
 
-// Commands that end a thought with the best move so far.
+// Commands that end a search with the best move so far.
 const (
 	yixinStop = "YXSTOP"
 	stop      = "STOP"
 )
 
-// splitCommand returns the first word of a line, and the rest.
+// splitCommand splits off the first word of a line.
 func splitCommand(line string) (command, rest string) {
 	if i := strings.IndexAny(line, " \t"); i >= 0 {
 		return line[:i], strings.TrimSpace(line[i:])
@@ -68,7 +68,7 @@ func (s *server) about(context.Context, string) error {
 	return nil
 }
 
-// again is RESTART.
+// again handles RESTART.
 func (s *server) again(ctx context.Context, _ string) error {
 	if err := s.restart(ctx); err != nil {
 		return err
@@ -77,21 +77,21 @@ func (s *server) again(ctx context.Context, _ string) error {
 	return nil
 }
 
-// showInfo is YXSHOWINFO: Yixin-Board greets a program with it, and reads how many
-// threads the program can have.
+// showInfo handles YXSHOWINFO: Yixin-Board sends it first, to learn how many threads
+// the program can use.
 func (s *server) showInfo(context.Context, string) error {
 	s.talk.Say("MESSAGE INFO MAX_THREAD_NUM %d", max(s.opts.Threads, 1))
 	return nil
 }
 
-// setBoard is YXBOARD: BOARD without a move.
+// setBoard handles YXBOARD: BOARD without a move.
 func (s *server) setBoard(ctx context.Context, _ time.Time) (bool, error) {
 	goesOn, _, err := s.readBoard(ctx)
 	return goesOn, err
 }
 
-// nBest is YXNBEST N: a move on the board as it is. oxo looks for the best one, whatever
-// N is.
+// nBest handles YXNBEST N: a move on the current board. oxo looks for the best one,
+// whatever N is.
 func (s *server) nBest(ctx context.Context, came time.Time, rest string) (bool, error) {
 	if n, err := strconv.ParseUint(rest, 10, 31); err != nil || n == 0 {
 		return true, fmt.Errorf("YXNBEST %.40q: write how many moves to look for, from 1", rest)
@@ -102,8 +102,8 @@ func (s *server) nBest(ctx context.Context, came time.Time, rest string) (bool, 
 	return s.answer(ctx, came)
 }
 
-// showForbidden is YXSHOWFORBID: the squares that the first side may not take, each with
-// four digits, and a dot. Only renju has some.
+// showForbidden handles YXSHOWFORBID: the squares that are forbidden to the first
+// side, each with four digits, and a dot. Only renju has such squares.
 func (s *server) showForbidden(ctx context.Context, _ string) error {
 	if err := s.ready(ctx); err != nil {
 		return err
@@ -112,7 +112,7 @@ func (s *server) showForbidden(ctx context.Context, _ string) error {
 	return nil
 }
 
-// clearTable is YXHASHCLEAR.
+// clearTable handles YXHASHCLEAR.
 func (s *server) clearTable(ctx context.Context, _ string) error {
 	if s.thinker != nil {
 		if err := s.thinker.NewGame(ctx, s.squares.game); err != nil {

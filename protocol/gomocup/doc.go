@@ -1,6 +1,6 @@
 // Package gomocup speaks the protocol of Gomocup, the tournament of gomoku programs,
-// on both sides: [Serve] is a program (a brain, pbrain-oxo) and [Connect] plays
-// against one, as a manager does.
+// on both sides: [Serve] is a program (a brain, pbrain-oxo), and [Connect] is a manager
+// that plays against one.
 //
 // The manager sends one command a line and the program answers coordinates "x,y",
 // columns from the left and rows from the top, both from 0:
@@ -13,6 +13,6 @@
 //	END
 //
 // The protocol is that of https://plastovicka.github.io/protocl2en.htm as of March
-// 2023. Of its rules oxo plays free-style (0: five or more win) and standard gomoku
-// (1: exactly five win), on boards of 5 to 20 columns and rows.
+// 2023. oxo supports two of its rules, free-style (0: five or more win) and standard
+// gomoku (1: exactly five win), on boards of 5 to 20 columns and rows.
 package gomocup

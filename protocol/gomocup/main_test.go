@@ -20,7 +20,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// asked names the part that this test's own binary plays as a program.
+// asked is the environment variable that names the program which this test binary
+// plays.
 const asked = "OXO_TEST_GOMOCUP"
 
 // noWait keeps the race detector from waiting a second at the end of each program.
@@ -53,7 +54,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// play is a program that misbehaves: it answers START and RESTART, and says its part
+// play is a misbehaving program: it answers START and RESTART, and writes its part
 // when it is asked for a move.
 func play(part string) {
 	in := bufio.NewScanner(os.Stdin)
@@ -77,7 +78,7 @@ func play(part string) {
 	}
 }
 
-// command is this test's binary as a program of a part.
+// command runs this test binary as a part.
 func command(t *testing.T, part string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -129,7 +130,7 @@ func (b *brain) send(text string) {
 	}
 }
 
-// line returns the next line that is no message, or "" when there is none any more.
+// line returns the next line that is not a message, or "" at the end.
 func (b *brain) line() string {
 	b.t.Helper()
 	for {
@@ -139,7 +140,7 @@ func (b *brain) line() string {
 	}
 }
 
-// any returns the next line, or "" when there is none any more.
+// any returns the next line, or "" at the end.
 func (b *brain) any() string {
 	b.t.Helper()
 	select {

@@ -49,7 +49,7 @@ func busy(t *testing.T) {
 	}
 }
 
-// connect starts oxo as a program of its own and connects to it.
+// connect starts oxo as a separate process and connects to it.
 func connect(t *testing.T, part, game string, options map[string]string) *gomocup.Client {
 	t.Helper()
 	t.Setenv(asked, part)
@@ -66,7 +66,7 @@ func connect(t *testing.T, part, game string, options map[string]string) *gomocu
 	return c
 }
 
-// midgame is a random position with some stones in the middle of the board.
+// midgame returns a random position with some stones in the middle of the board.
 func midgame(g oxo.Game, rng *rand.Rand) oxo.Position {
 	for {
 		p := g.Start()
@@ -83,17 +83,17 @@ func midgame(g oxo.Game, rng *rand.Rand) oxo.Position {
 	}
 }
 
-// TestTimeKept measures, from before the command is written until the answer has been
-// read, while programs keep all processors busy. By hand, a thousand moves and each in
+// TestTimeKept measures from before the command is written until the answer has been
+// read, while other programs keep all processors busy. By hand, a thousand moves, each in
 // time:
 //
 //	go test ./protocol/gomocup -run TestTimeKept -moves 1000 -limit 30ms -v
 func TestTimeKept(t *testing.T) {
 	busy(t)
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection here would be counted there
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection in this process would count as the program's time
 	g := lookup(t, *timedGame)
 	options := map[string]string{}
-	if *timedMoves == 0 { // under the race detector a large table takes longer to make than a handshake may
+	if *timedMoves == 0 { // under the race detector a large table may take longer than the handshake's limit
 		options["max_memory"] = "67108864"
 	}
 	c := connect(t, "brain", *timedGame, options)
@@ -106,7 +106,7 @@ func TestTimeKept(t *testing.T) {
 	thought := 0
 	for range many {
 		p := midgame(g, rng)
-		// The board is set up before: START and RESTART are not counted.
+		// The board is set up first: START and RESTART are not measured.
 		if err := c.NewGame(context.Background(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -130,12 +130,12 @@ func TestTimeKept(t *testing.T) {
 	}
 	t.Logf("%d of %d moves within %v, %d of them without a forced end; median %v, 99%% %v, longest %v", many-late, many, *timedLimit,
 		thought, took[many/2], took[many*99/100], took[many-1])
-	if longest := took[many-1]; *timedMoves > 0 && longest > *timedLimit { // else the machine may be slow, or busier than this test makes it
+	if longest := took[many-1]; *timedMoves > 0 && longest > *timedLimit { // without the flag the machine may be slow, or busier than this test makes it
 		t.Errorf("a move took %v, the limit is %v", longest, *timedLimit)
 	}
 }
 
-// pipes are a program, its input and its output.
+// pipes is a program with its input and output.
 type pipes struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
@@ -162,7 +162,7 @@ func startBrain(t *testing.T, env ...string) *pipes {
 	return p
 }
 
-// line returns the next line that is no message.
+// line returns the next line that is not a message.
 func (p *pipes) line() string {
 	for p.lines.Scan() {
 		if !strings.HasPrefix(p.lines.Text(), "MESSAGE ") {
@@ -172,8 +172,8 @@ func (p *pipes) line() string {
 	return ""
 }
 
-// leastMemory is the least max_memory that oxo keeps.
-const leastMemory = 32 << 20
+// minMemory is the smallest max_memory that oxo can keep.
+const minMemory = 32 << 20
 
 // TestMemoryKept: the process stays below max_memory, whatever it thinks about.
 func TestMemoryKept(t *testing.T) {
@@ -183,7 +183,7 @@ func TestMemoryKept(t *testing.T) {
 	if raceDetector() {
 		t.Skip("the race detector takes memory of its own: run the test without -race")
 	}
-	for _, limit := range []int64{leastMemory, 83886080} {
+	for _, limit := range []int64{minMemory, 83886080} {
 		for _, start := range []string{"START 20\n", "INFO rule 1\nSTART 8\n"} {
 			p := startBrain(t)
 			fmt.Fprintf(p.in, "%sINFO timeout_turn 200\nINFO max_memory %d\nBEGIN\n", start, limit)
@@ -206,9 +206,10 @@ func TestMemoryKept(t *testing.T) {
 	}
 }
 
-// TestMemoryAtStart: START stays below any max_memory that may follow it. Where the collector runs often, Go takes memory
-// for a table that was in use before, and writes zeros into it: so a table of the usual size took 72 or 136 MB here, in
-// one of twenty programs.
+// TestMemoryAtStart: START stays below any max_memory that may follow it. If the
+// collector runs often, Go may give a table memory that was in use before, and writes
+// zeros into it: so a table of the default size took 72 or 136 MB here, in one of
+// twenty programs.
 func TestMemoryAtStart(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the memory of a process is read on Linux only, from /proc")
@@ -222,8 +223,8 @@ func TestMemoryAtStart(t *testing.T) {
 		if ok := p.line(); ok != "OK" {
 			t.Fatalf("%q", ok)
 		}
-		if most := highWater(t, p.cmd.Process.Pid); most >= leastMemory {
-			t.Errorf("START took %d bytes at most, want less than %d", most, leastMemory)
+		if most := highWater(t, p.cmd.Process.Pid); most >= minMemory {
+			t.Errorf("START took %d bytes at most, want less than %d", most, minMemory)
 		}
 		_ = p.in.Close()
 	}
@@ -235,7 +236,7 @@ func raceDetector() bool {
 	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
 }
 
-// highWater is the most memory that a process has had at once, in bytes.
+// highWater returns the peak memory of a process, in bytes.
 func highWater(t *testing.T, pid int) int64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -250,7 +251,8 @@ func highWater(t *testing.T, pid int) int64 {
 	return kb << 10
 }
 
-// TestProcessEnds: a program that thinks exits at END, and at the end of its input.
+// TestProcessEnds: a program that is thinking exits at END, and at the end of its
+// input.
 func TestProcessEnds(t *testing.T) {
 	for _, end := range []string{"END\r\n", ""} {
 		p := startBrain(t)

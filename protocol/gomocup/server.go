@@ -15,64 +15,66 @@ import (
 	"oxo/protocol/talk"
 )
 
-// Options say how oxo plays.
+// Options are the options of oxo as the program.
 type Options struct {
-	// Version and Author are for ABOUT.
+	// Version and Author are printed by ABOUT.
 	Version, Author string
-	// Time is for a move where the manager does not say; 0 is 5 seconds.
+	// Time is the time for a move if the manager sets none; 0 is 5 seconds.
 	Time time.Duration
-	// TableBytes is the size of the transposition table where the manager sets no
-	// limit of memory, and the most where it does; 0 is 128 MB.
+	// TableBytes is the size of the transposition table if the manager sets no limit
+	// of memory, and the maximum if it does; 0 is 128 MB.
 	TableBytes int64
 	Method     player.Method
-	Threads    int // that search at once; 0 is one
-	// LimitMemory, if not nil, is called with how many bytes Go's runtime may take, each
-	// time that the manager changes how many the process may; math.MaxInt64 is no
-	// limit. What is not needed should be given back to the system at once.
+	Threads    int // of a search; 0 is one
+	// LimitMemory, if not nil, is called each time that the manager changes the memory
+	// limit of the process. It gets the number of bytes that Go's runtime may take;
+	// math.MaxInt64 is no limit. Unneeded memory should be returned to the system at
+	// once.
 	LimitMemory func(bytes int64)
 }
 
-// hasty is how many commands may wait while oxo thinks: a manager that sends more
-// does not wait for answers, and gets hasty ones.
+// hasty is the number of commands that may wait while oxo thinks. A manager that
+// sends more does not wait for answers, and gets hasty ones.
 const hasty = 1000
 
-// server is one conversation.
+// server is the state of one conversation.
 type server struct {
 	opts     Options
 	families []catalog.Family
 	talk     *talk.Talk
 	known    []handler
-	ended    bool     // the input has
-	queue    []string // commands that came while oxo thought
+	ended    bool     // the input has ended
+	queue    []string // commands that arrived while oxo was thinking
 	limits   limits
 	thinker  *player.Thinker
 	table    int64    // the thinker's, in bytes
-	memory   int64    // the limit that LimitMemory was told
-	asked    bool     // for a move, once at least
-	complain []string // messages that wait for a command that has an answer
+	memory   int64    // the limit last passed to LimitMemory
+	asked    bool     // whether a move has been requested
+	complain []string // messages that wait for a command with an answer
 
 	columns, rows int // 0 before START
-	rule          int // as the manager wants it
+	rule          int // as set by the manager
 	played        int // the rule of the game on the board
 	squares       *squares
 	start, now    oxo.Position
 	moves         []oxo.Move // from start to now
-	// refused is why the board that the manager has sent last is not this one, if it is not.
-	// Until the next board a move would be for a position that the manager does not have.
+	// refused is the error of the last board that the manager sent, if it was refused.
+	// Until the next board, a move would be for a position that the manager does not
+	// have.
 	refused error
 }
 
-// Serve plays as a manager asks, until END or the end of the input. The families
-// have gomoku, as mnk:15x15x5. END ends a thought without an answer, the end of the
-// input with the best one so far. Its error is that of writing.
+// Serve plays for a manager until END or the end of the input. families must contain
+// gomoku as mnk:15x15x5. END stops a search without an answer; the end of the input
+// stops it with the best move so far. Serve returns errors of writing.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	if opts.Time <= 0 {
-		opts.Time = usualTime
+		opts.Time = defaultTime
 	}
 	if opts.TableBytes <= 0 {
-		opts.TableBytes = usualTable
+		opts.TableBytes = defaultTable
 	}
 	if _, err := lookup(families, 15, 15, 0); err != nil {
 		return err
@@ -117,7 +119,7 @@ func (s *server) next(ctx context.Context) (string, bool) {
 	}
 }
 
-// carryOut answers a command, and reports whether the conversation goes on.
+// carryOut answers a command, and reports whether the conversation continues.
 func (s *server) carryOut(ctx context.Context, line string) bool {
 	command, rest := splitCommand(line)
 	came := time.Now()
@@ -134,17 +136,17 @@ func (s *server) carryOut(ctx context.Context, line string) bool {
 	return goesOn
 }
 
-// find returns the place of a command among those that oxo knows, or -1.
+// find returns the index of a command among those that oxo knows, or -1.
 func (s *server) find(command string) int {
 	return slices.IndexFunc(s.known, func(h handler) bool { return strings.EqualFold(h.name, command) })
 }
 
-// quotable has no quotation marks and ends of line.
+// quotable removes quotation marks and line ends.
 func quotable(text string) string {
 	return strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(text)
 }
 
-// speak sends the messages that wait: a manager reads nothing after INFO.
+// speak sends the waiting messages: a manager does not read after INFO.
 func (s *server) speak() {
 	for _, m := range s.complain {
 		s.talk.Say("MESSAGE %s", m)
@@ -152,7 +154,7 @@ func (s *server) speak() {
 	s.complain = nil
 }
 
-// begin is START and RECTSTART. After one that is refused there is no board.
+// begin handles START and RECTSTART. After a refused one there is no board.
 func (s *server) begin(ctx context.Context, text string, many int) error {
 	s.columns, s.rows, s.now = 0, 0, nil
 	n, err := parseSize(text, many)
@@ -196,8 +198,8 @@ func (s *server) restart(ctx context.Context) error {
 	return s.prepare(ctx, true)
 }
 
-// lookup finds the game of the board and the rule. The tables of a game take a while to
-// make, so the last one is kept.
+// lookup finds the game of the board and the rule. It keeps the last one, since a
+// game's tables take a while to make.
 func (s *server) lookup() (*squares, error) {
 	if q := s.squares; q != nil && q.columns == s.columns && q.rows == s.rows && s.played == s.rule {
 		return q, nil
@@ -205,12 +207,12 @@ func (s *server) lookup() (*squares, error) {
 	return lookup(s.families, s.columns, s.rows, s.rule)
 }
 
-// put makes a position the one on the board.
+// put makes p the current position.
 func (s *server) put(p oxo.Position) {
 	s.start, s.now, s.moves, s.refused = p.Clone(), p, s.moves[:0], nil
 }
 
-// hasBoard returns an error where the position is not the one that the manager has.
+// hasBoard returns an error if the position is not the manager's.
 func (s *server) hasBoard() error {
 	if s.now == nil {
 		return errNoBoard
@@ -218,8 +220,8 @@ func (s *server) hasBoard() error {
 	return s.refused
 }
 
-// ready says what keeps the next command from being carried out. A rule that the
-// manager changed holds from here on.
+// ready returns an error if the next command cannot be carried out. A changed rule
+// takes effect here.
 func (s *server) ready(ctx context.Context) error {
 	s.asked = true
 	if err := s.hasBoard(); err != nil {
@@ -241,13 +243,13 @@ func (s *server) ready(ctx context.Context) error {
 	return s.prepare(ctx, true)
 }
 
-// make plays a move on the board.
+// make makes a move on the board.
 func (s *server) make(m oxo.Move) {
 	s.now.Make(m)
 	s.moves = append(s.moves, m)
 }
 
-// first is BEGIN.
+// first handles BEGIN.
 func (s *server) first(ctx context.Context, came time.Time) (bool, error) {
 	if err := s.ready(ctx); err != nil {
 		return true, err
@@ -258,7 +260,7 @@ func (s *server) first(ctx context.Context, came time.Time) (bool, error) {
 	return s.answer(ctx, came)
 }
 
-// turn is TURN: the opponent's move.
+// turn handles TURN: the opponent's move.
 func (s *server) turn(ctx context.Context, came time.Time, text string) (bool, error) {
 	if err := s.ready(ctx); err != nil {
 		return true, err
@@ -280,7 +282,7 @@ func (s *server) read(text string) (oxo.Move, error) {
 	return s.squares.move(s.now, sq)
 }
 
-// play is PLAY: a move that oxo has to make.
+// play handles PLAY: a move that oxo has to make.
 func (s *server) play(text string) error {
 	if err := s.hasBoard(); err != nil {
 		return err
@@ -294,8 +296,8 @@ func (s *server) play(text string) error {
 	return nil
 }
 
-// takeBack is TAKEBACK: the last stone is taken back. Of stones that BOARD has set up
-// any of the side that moved last may be it.
+// takeBack handles TAKEBACK: it removes the last stone. If BOARD set up the stones,
+// this may be any stone of the side that moved last.
 func (s *server) takeBack(text string) error {
 	if err := s.hasBoard(); err != nil {
 		return err

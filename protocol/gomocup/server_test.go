@@ -10,15 +10,15 @@ import (
 	"oxo/protocol/gomocup"
 )
 
-// move stands for any square in what is expected.
+// move matches any square in an expected answer.
 const move = `[0-9]+,[0-9]+`
 
-// refused is the answer where the board that was sent last was refused: a move would be
-// for the board before it.
+// refused matches the answer after a refused board: a move would be for the board
+// before it.
 const refused = "ERROR the board that was sent last was refused.*"
 
-// dialogues are what a manager sends, and the answers as regular expressions. Of
-// messages nothing is expected.
+// dialogues are the lines of a manager, with the expected answers as regular
+// expressions. Messages are ignored.
 func dialogues() map[string][2]string {
 	return map[string][2]string{
 		"about":          {"ABOUT", `name="oxo", version="1", author="'me'"`},
@@ -66,8 +66,7 @@ func dialogues() map[string][2]string {
 	}
 }
 
-// TestDialogues: every command, whatever the ends of lines and however the bytes are
-// split.
+// TestDialogues: every command works with any line ends, however the bytes are split.
 func TestDialogues(t *testing.T) {
 	ways := map[string]func(b *brain, lines []string){
 		"joined": func(b *brain, lines []string) { b.send(strings.Join(lines, "\n") + "\n") },
@@ -108,8 +107,8 @@ func TestDialogues(t *testing.T) {
 	}
 }
 
-// TestMessages: what a search found is said before its move, and what an INFO asked
-// too much after it, with the next answer.
+// TestMessages: reports of a search come before its move. The complaint about an
+// impossible INFO waits for the next answer.
 func TestMessages(t *testing.T) {
 	b := newBrain(t, gomocup.Options{})
 	b.send("INFO max_memory 1000\nINFO timeout_turn 0\nSTART 15\nTURN 7,7\n")
@@ -124,7 +123,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestGameOver: after the last move there is none, until the next game.
+// TestGameOver: after the end of a game oxo makes no move until the next game.
 func TestGameOver(t *testing.T) {
 	b := newBrain(t, gomocup.Options{})
 	b.send("INFO timeout_turn 0\nSTART 9\nBOARD\n0,0,2\n0,1,2\n0,2,2\n0,3,2\n8,0,1\n8,2,1\n8,4,1\n8,6,1\nDONE\n")
@@ -157,8 +156,8 @@ func TestExactRule(t *testing.T) {
 	}
 }
 
-// TestEndMidThought: END ends a thought of an hour, without an answer; the end of the
-// input ends it with one.
+// TestEndMidThought: END stops a search of an hour without an answer; the end of the
+// input stops it with one.
 func TestEndMidThought(t *testing.T) {
 	for _, end := range []string{"END\r\n", "INFO game_type 1\nTURN 3,3\nTURN 4,4\nEND\n", strings.Repeat("TURN 1,1\n", 50) + "end\n"} {
 		b := newBrain(t, gomocup.Options{Time: time.Hour})
@@ -183,8 +182,8 @@ func TestEndMidThought(t *testing.T) {
 	b.end()
 }
 
-// TestStop: YXSTOP, which Yixin-Board sends, and STOP end a thought of an hour with a move,
-// and the commands before and after them are carried out.
+// TestStop: YXSTOP, which Yixin-Board sends, and STOP end a search of an hour with a
+// move, and the commands before and after them are carried out.
 func TestStop(t *testing.T) {
 	for _, end := range []string{"yxstop\n", "STOP\r\n", "PLAY 0,0\nYXSTOP\nPLAY 1,0\n"} {
 		b := newBrain(t, gomocup.Options{Time: time.Hour})
@@ -205,7 +204,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestThreads: oxo plays with the threads asked for, and says how many they are.
+// TestThreads: oxo uses the requested number of threads, and reports it.
 func TestThreads(t *testing.T) {
 	for _, c := range []struct{ threads, want int }{{0, 1}, {1, 1}, {3, 3}} {
 		b := newBrain(t, gomocup.Options{Threads: c.threads})
@@ -219,7 +218,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestTimeChanges: a limit that comes while oxo thinks holds for the thought.
+// TestTimeChanges: a limit that arrives during a search applies to that search.
 func TestTimeChanges(t *testing.T) {
 	b := newBrain(t, gomocup.Options{Time: time.Hour})
 	b.send("START 15\nBEGIN\nINFO timeout_turn 50\n")
@@ -232,7 +231,7 @@ func TestTimeChanges(t *testing.T) {
 	}
 }
 
-// TestFlood: more commands than anybody can wait for are all answered, in order.
+// TestFlood: a flood of commands is answered completely and in order.
 func TestFlood(t *testing.T) {
 	const many = 3000
 	b := newBrain(t, gomocup.Options{})
@@ -253,7 +252,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// FuzzServe: whatever is sent, oxo answers and comes to an end.
+// FuzzServe: for any input oxo answers and ends.
 func FuzzServe(f *testing.F) {
 	for _, d := range dialogues() {
 		f.Add(strings.ReplaceAll(d[0], ";", "\n"))

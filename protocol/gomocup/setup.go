@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// errEnd says that the manager has sent END, or the input has ended.
+// errEnd is the error after END or the end of the input.
 var errEnd = errors.New("the conversation has ended")
 
 // lists reads the lines of BOARD and SWAP2BOARD up to DONE, each with a number of
-// numbers. What is wrong with one is said when all have been read, so that the rest of
-// them are not taken for commands. Another command ends the list.
+// numbers. It reports a wrong line only after all have been read, so that the
+// remaining lines are not mistaken for commands. Another command ends the list.
 func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 	var lists [][]int
 	var wrong error
@@ -26,7 +26,7 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 			return nil, errEnd
 		case word == "DONE":
 			return lists, wrong
-		case word == "INFO": // does not belong here, and does no harm
+		case word == "INFO": // misplaced but harmless
 			s.info(rest)
 			continue
 		case s.find(word) >= 0:
@@ -49,7 +49,7 @@ func (s *server) lists(ctx context.Context, numbers int) ([][]int, error) {
 	}
 }
 
-// board is BOARD: oxo moves on the board that it reads.
+// board handles BOARD: oxo moves on the board that it reads.
 func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
 	goesOn, ok, err := s.readBoard(ctx)
 	if !ok || err != nil {
@@ -58,8 +58,8 @@ func (s *server) board(ctx context.Context, came time.Time) (bool, error) {
 	return s.answer(ctx, came)
 }
 
-// readBoard sets stones up that come in any order, oxo's (1) and the opponent's (2). It
-// reports whether the conversation goes on, and whether the board is set up.
+// readBoard sets up stones in any order, oxo's (1) and the opponent's (2). It reports
+// whether the conversation continues, and whether the board is set up.
 func (s *server) readBoard(ctx context.Context) (goesOn, ok bool, err error) {
 	lists, err := s.lists(ctx, 3)
 	if errors.Is(err, errEnd) {
@@ -75,7 +75,7 @@ func (s *server) readBoard(ctx context.Context) (goesOn, ok bool, err error) {
 	return true, true, nil
 }
 
-// setStones sets stones up, each with its column, its row and whose it is.
+// setStones sets up stones, each with its column, row and owner.
 func (s *server) setStones(ctx context.Context, lists [][]int) error {
 	if s.columns == 0 {
 		return errNoBoard

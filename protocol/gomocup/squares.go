@@ -11,13 +11,13 @@ import (
 	"oxo/game/catalog"
 )
 
-// Sizes of boards, and how many stones in a row Gomocup is about.
+// Sizes of boards, and the length of a row that wins in Gomocup.
 const (
-	leastSide, mostSide = 5, 20
-	inARow              = 5
+	minSide, maxSide = 5, 20
+	inARow           = 5
 )
 
-// The rules of "INFO rule" are bits.
+// Bits of "INFO rule".
 const (
 	ruleExact      = 1
 	ruleContinuous = 2
@@ -25,7 +25,7 @@ const (
 	ruleCaro       = 8
 )
 
-// gameName is the name of the game that the protocol means.
+// gameName returns the name of the protocol's game.
 func gameName(columns, rows, rule int) string {
 	name := fmt.Sprintf("mnk:%dx%dx%d", columns, rows, inARow)
 	if rule == ruleExact {
@@ -49,13 +49,14 @@ func checkRule(rule int) error {
 
 // checkSize refuses boards that oxo does not play on.
 func checkSize(columns, rows int) error {
-	if min(columns, rows) < leastSide || max(columns, rows) > mostSide {
-		return fmt.Errorf("a board of %dx%d is not played on: columns and rows are from %d to %d", columns, rows, leastSide, mostSide)
+	if min(columns, rows) < minSide || max(columns, rows) > maxSide {
+		return fmt.Errorf("a board of %dx%d is not played on: columns and rows are from %d to %d", columns, rows, minSide, maxSide)
 	}
 	return nil
 }
 
-// square is a place as the protocol counts: columns from the left, rows from the top.
+// square is a square in the protocol's coordinates: columns from the left, rows from
+// the top.
 type square struct{ x, y int }
 
 func (s square) String() string { return strconv.Itoa(s.x) + "," + strconv.Itoa(s.y) }
@@ -84,8 +85,8 @@ func parseNumbers(text string, many int) ([]int, error) {
 	return numbers, nil
 }
 
-// parseSize reads the size of a board: one number, as in 15, or columns and rows, as in
-// 7,12. Yixin writes 15 15.
+// parseSize reads the size of a board: one number, as in 15, or columns and rows, as
+// in 7,12. Yixin sends 15 15.
 func parseSize(text string, many int) ([]int, error) {
 	if two := strings.Fields(text); len(two) == 2 && !strings.Contains(text, ",") {
 		text, many = two[0]+","+two[1], 2
@@ -113,7 +114,8 @@ type squares struct {
 	places        map[string]square
 }
 
-// newSquares is for a game with a board whose moves are the names of squares.
+// newSquares makes the translation for a game with a board whose moves are the names
+// of squares.
 func newSquares(g oxo.Game) (*squares, error) {
 	grid, ok := g.Start().(board.Grid)
 	if !ok {
@@ -155,7 +157,7 @@ func (s *squares) owner(p oxo.Position, sq square) (oxo.Side, bool) {
 	return cell.Owner, cell.Text != ""
 }
 
-// move returns the move to a square, which has to be empty.
+// move returns the move to a square, which must be empty.
 func (s *squares) move(p oxo.Position, sq square) (oxo.Move, error) {
 	name, ok := s.names[sq]
 	if !ok {
@@ -173,7 +175,7 @@ func (s *squares) move(p oxo.Position, sq square) (oxo.Move, error) {
 // place returns the square of a move.
 func (s *squares) place(p oxo.Position, m oxo.Move) square { return s.places[s.game.FormatMove(p, m)] }
 
-// stones are what is on a board, by side.
+// stones are the stones on a board, by square.
 type stones map[square]oxo.Side
 
 // on lists the stones of a position.
@@ -187,7 +189,7 @@ func (s *squares) on(p oxo.Position) stones {
 	return all
 }
 
-// position sets stones up.
+// position returns the position with these stones.
 func (s *squares) position(all stones) (oxo.Position, error) {
 	var text strings.Builder
 	for y := range s.rows {
@@ -205,8 +207,8 @@ func (s *squares) position(all stones) (oxo.Position, error) {
 	return s.game.ParsePosition(text.String())
 }
 
-// setUp sets up the stones of the side to move and of the other. Who has begun
-// follows from their numbers.
+// setUp sets up the stones of the side to move and of the other side. Their numbers
+// determine which side is first.
 func (s *squares) setUp(own, other []square) (oxo.Position, error) {
 	mover := oxo.First
 	switch len(other) - len(own) {

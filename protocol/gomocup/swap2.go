@@ -9,10 +9,10 @@ import (
 	"oxo"
 )
 
-// swap2 is SWAP2BOARD, the opening of swap2: one side places two stones of the first
-// and one of the second player; the other takes a side, or places two stones more and
-// lets the first side choose. oxo chooses by what a search says of the player to
-// move, who is the second. It never leaves the choice to the opponent.
+// swap2 handles SWAP2BOARD, the opening of swap2: one side places two stones of the
+// first and one of the second player; the other takes a side, or places two more
+// stones and lets the first side choose. oxo chooses by a search of the position, in
+// which the second player is to move. It never leaves the choice to the opponent.
 func (s *server) swap2(ctx context.Context, came time.Time) (bool, error) {
 	lists, err := s.lists(ctx, 2)
 	if errors.Is(err, errEnd) {
@@ -41,7 +41,7 @@ func (s *server) swap2(ctx context.Context, came time.Time) (bool, error) {
 	return true, fmt.Errorf("SWAP2BOARD has no stones, 3 or 5, not %d", len(lists))
 }
 
-// chooseSwap2 stays with the second player and moves, or takes the first one's stones.
+// chooseSwap2 stays the second player and moves, or takes the first player's stones.
 func (s *server) chooseSwap2(ctx context.Context, came time.Time, p oxo.Position) (bool, error) {
 	t, r, ok := s.consider(ctx, p, came)
 	if !ok {
@@ -57,8 +57,8 @@ func (s *server) chooseSwap2(ctx context.Context, came time.Time, p oxo.Position
 	return true, nil
 }
 
-// openings are first stones that oxo chooses from, with x the middle column: at the
-// upper edge, where the first player's lead counts for less.
+// openings returns candidates for the first stones, with x the middle column. They
+// are at the upper edge, where the first player's advantage is smaller.
 func openings(x int) (all [][3]square) {
 	for _, second := range []square{{x + 1, 1}, {x + 1, 0}, {x, 1}, {x - 1, 2}} {
 		for _, third := range []square{{x + 2, 0}, {x - 2, 1}, {x + 2, 2}, {x - 2, 0}} {
@@ -68,7 +68,7 @@ func openings(x int) (all [][3]square) {
 	return all
 }
 
-// openSwap2 places the three stones that a short search finds the most even.
+// openSwap2 places the three stones whose position a short search rates as most even.
 func (s *server) openSwap2(ctx context.Context, came time.Time) (bool, error) {
 	var best [3]square
 	least := oxo.Infinity

@@ -15,15 +15,15 @@ import (
 	"oxo/search"
 )
 
-// thought is a search under way. What it has found so far can be taken at any time:
-// an answer does not wait until the search notices that its time is over.
+// thought is a running search. Its best result so far can be read at any time: an
+// answer need not wait until the search notices that its time is up.
 type thought struct {
 	best atomic.Pointer[search.Result]
 	done chan struct{} // closed when the search has ended
 	stop context.CancelFunc
 }
 
-// think begins to search a position.
+// think starts a search of a position.
 func (s *server) think(ctx context.Context, p oxo.Position, l search.Limits) *thought {
 	ctx, stop := context.WithCancel(ctx)
 	t := &thought{done: make(chan struct{}), stop: stop}
@@ -40,14 +40,14 @@ func (s *server) think(ctx context.Context, p oxo.Position, l search.Limits) *th
 	return t
 }
 
-// end stops the search and waits for it, so that another may begin.
+// end stops the search and waits for its end, so that another may begin.
 func (t *thought) end() {
 	t.stop()
 	<-t.done
 }
 
-// wait waits until a thought that began with a command is to be answered. It reads
-// the commands that come meanwhile, and reports false where one ends the
+// wait waits until the search for a command must be answered; came is the command's
+// arrival. It reads commands that arrive meanwhile, and reports false if one ends the
 // conversation.
 func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 	if s.ended || len(s.queue) >= hasty {
@@ -85,12 +85,11 @@ func (s *server) wait(ctx context.Context, t *thought, came time.Time) bool {
 	}
 }
 
-// waitAtOnce gives a search the time for a first look; one that is no more than that
-// ends by itself.
+// waitAtOnce gives a search only the time for a first result.
 func (s *server) waitAtOnce(t *thought) bool {
-	longest := leastReserve
+	longest := minReserve
 	if s.limits.turn == 0 {
-		longest = longestFirst
+		longest = maxFirst
 	}
 	select {
 	case <-t.done:
@@ -99,8 +98,8 @@ func (s *server) waitAtOnce(t *thought) bool {
 	return true
 }
 
-// found returns what a search has found. Where that is nothing yet, because the
-// machine is busy, half of the reserve goes into waiting for a first look.
+// found returns the result of a search so far. If there is none yet, because the
+// machine is busy, it waits for half of the reserve.
 func (s *server) found(t *thought, p oxo.Position) search.Result {
 	if t.best.Load() == nil {
 		select {
@@ -114,11 +113,11 @@ func (s *server) found(t *thought, p oxo.Position) search.Result {
 	return search.Result{Best: p.Moves(nil)[0], HasMove: true}
 }
 
-// searchLimits are those of a search that began with a command. Time is the search's
-// own limit too: where the processors are busy, the thread that searches answers
-// sooner than one that has to be woken. Where no value can be proven, on boards without
-// exact keys, attempts at a proof would take half of the time: a limit of plies that no
-// game reaches leaves them out.
+// searchLimits returns the limits of a search for a command. The search has the time
+// limit too: on a busy machine the searching thread answers sooner than one that must
+// be woken. On boards without exact keys no value can be proven, but attempts at a
+// proof would take half of the time: a limit of plies that no game reaches switches
+// them off.
 func (s *server) searchLimits(came time.Time) search.Limits {
 	if s.limits.turn == 0 {
 		return atOnce()
@@ -140,7 +139,7 @@ func (s *server) consider(ctx context.Context, p oxo.Position, came time.Time) (
 	return t, s.found(t, p), true
 }
 
-// answer makes oxo's move. It reports whether the conversation goes on.
+// answer makes oxo's move. It reports whether the conversation continues.
 func (s *server) answer(ctx context.Context, came time.Time) (bool, error) {
 	if s.now.Outcome() != oxo.Ongoing {
 		return true, errors.New("the game is over: " + catalog.Verdict(s.squares.game, s.now))
@@ -151,14 +150,14 @@ func (s *server) answer(ctx context.Context, came time.Time) (bool, error) {
 	}
 	s.speak()
 	s.talk.Say("%s%v", s.report(r, time.Since(came)), s.squares.place(s.now, r.Best))
-	t.end() // after the answer: the manager waits for that
+	t.end() // after the answer, since the manager waits for that
 	s.make(r.Best)
 	s.limits.spent += time.Since(came)
 	return true, nil
 }
 
-// report is a message of what a search has found, with its end of line: depth, value,
-// nodes, milliseconds and the line of best play.
+// report returns a message about a search with its line end: depth, value, nodes,
+// milliseconds and principal variation.
 func (s *server) report(r search.Result, took time.Duration) string {
 	if r.Nodes == 0 {
 		return ""
@@ -172,8 +171,8 @@ func (s *server) report(r search.Result, took time.Duration) string {
 	return fmt.Sprintf("MESSAGE depth %d ev %s n %d tm %d pv%s\n", r.Depth, evaluation(r.Score), r.Nodes, took.Milliseconds(), line.String())
 }
 
-// evaluation writes a score: a number, or +M5 for a win with the fifth ply and -M4
-// for a loss with the fourth.
+// evaluation writes a score: a number, or +M5 for a win in five plies and -M4 for a
+// loss in four.
 func evaluation(s oxo.Score) string {
 	if s.CountsPlies() {
 		return map[bool]string{true: "+M", false: "-M"}[s > 0] + strconv.Itoa(s.Plies())

@@ -13,19 +13,19 @@ import (
 	"oxo/search"
 )
 
-// usualInterval is how often an analysis says what it knows.
-const usualInterval = time.Second
+// defaultInterval is the default interval between reports of an analysis.
+const defaultInterval = time.Second
 
-// request is what an analysis was asked for.
+// request holds the arguments of an analysis.
 type request struct {
 	side     oxo.Side
-	given    bool // the side
+	given    bool // whether the side was given
 	interval time.Duration
 	most     int // moves
 	style    string
 }
 
-// style is how a command writes what it knows: lz, kata, or with oxo's own words.
+// style returns a command's format of analysis: lz, kata, or oxo's own.
 func style(name string) string {
 	head, _, ok := strings.Cut(name, "-")
 	if !ok {
@@ -34,11 +34,11 @@ func style(name string) string {
 	return head
 }
 
-// request reads [COLOUR] [INTERVAL] [KEY VALUE]...; an interval is in hundredths of
-// a second. The keys are interval, minmoves, which changes nothing since all moves
-// are reported anyway, and maxmoves.
+// request reads [COLOUR] [INTERVAL] [KEY VALUE]...; an interval is in hundredths of a
+// second. The keys are interval, maxmoves, and minmoves, which has no effect since
+// all moves are reported anyway.
 func (s *server) request(c command) (request, error) {
-	r := request{side: s.now.Turn(), interval: usualInterval, most: math.MaxInt, style: style(c.name)}
+	r := request{side: s.now.Turn(), interval: defaultInterval, most: math.MaxInt, style: style(c.name)}
 	args := c.args
 	if len(args) > 0 {
 		if who, err := side(args[0]); err == nil {
@@ -56,7 +56,7 @@ func (s *server) request(c command) (request, error) {
 		}
 		n, err := strconv.ParseUint(args[1], 10, 20)
 		switch {
-		case (args[1] == "true" || args[1] == "false") && !slices.Contains([]string{"interval", "minmoves", "maxmoves"}, args[0]): // more that an analysis could say, such as ownership: it does not
+		case (args[1] == "true" || args[1] == "false") && !slices.Contains([]string{"interval", "minmoves", "maxmoves"}, args[0]): // options for other contents of an analysis, such as ownership: ignored
 		case err != nil && args[0] != "minmoves" && args[0] != "maxmoves" && args[0] != "interval":
 			return r, fail("syntax error", "%.20q is not known: there is interval, minmoves and maxmoves", args[0])
 		case err != nil:
@@ -71,7 +71,7 @@ func (s *server) request(c command) (request, error) {
 	return r, nil
 }
 
-// genmoveAnalyze is genmove that says what it knows on its way.
+// genmoveAnalyze is genmove with reports during the search.
 func (s *server) genmoveAnalyze(_ context.Context, c command) {
 	r, err := s.request(c)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *server) genmoveAnalyze(_ context.Context, c command) {
 		}
 		said = time.Now()
 	}
-	var last string // not said yet
+	var last string // not printed yet
 	report := func(found search.Result) {
 		m := search.MoveResult{Move: found.Best, Value: found.Value, Line: found.Line, Nodes: found.Nodes, Depth: found.Depth}
 		last = s.info(m, 0, r.style)
@@ -106,7 +106,7 @@ func (s *server) genmoveAnalyze(_ context.Context, c command) {
 	s.talk.Say("play %s\n", move)
 }
 
-// analyze says what it finds of every move, until another line comes.
+// analyze reports its findings about every move until another line arrives.
 func (s *server) analyze(ctx context.Context, c command) {
 	r, err := s.request(c)
 	switch {
@@ -135,7 +135,7 @@ func (s *server) analyze(ctx context.Context, c command) {
 		if ok {
 			s.pending = append(s.pending, line)
 		} else {
-			<-done // what was asked for before the end of the input gets its answer
+			<-done // commands before the end of the input get their answers
 		}
 	case <-ctx.Done():
 	}
@@ -144,12 +144,12 @@ func (s *server) analyze(ctx context.Context, c command) {
 	s.talk.Say("")
 }
 
-// watch says what an analysis finds, and at its end all that it found.
+// watch prints the reports of an analysis, and the complete result at its end.
 func (s *server) watch(ctx context.Context, r request) {
 	said := time.Now()
 	var last []search.MoveResult
-	// A limit that is never reached: without any, each move would be proven in turn
-	// before anything is known of the next.
+	// A limit that is never reached. Without a limit the search would prove one move
+	// after another, and know nothing of the later moves for a long time.
 	const ever = 1000 * time.Hour
 	for last = range s.engines.For(s.now).AnalyzeProgress(ctx, s.now, search.Limits{Time: ever}) {
 		if now := time.Now(); now.Sub(said) >= r.interval {
@@ -160,7 +160,7 @@ func (s *server) watch(ctx context.Context, r request) {
 	s.tell(last, r)
 }
 
-// tell writes one line of what is known of moves.
+// tell writes one line about the moves.
 func (s *server) tell(moves []search.MoveResult, r request) {
 	var infos []string
 	for i, m := range moves {
@@ -173,9 +173,9 @@ func (s *server) tell(moves []search.MoveResult, r request) {
 	}
 }
 
-// info writes what is known of a move as Leela Zero and KataGo do. There is no
-// prior and no confidence bound, since this search has none. A win rate is a scale:
-// 1 is won, 0 is lost, and estimates lie between.
+// info writes the analysis of a move in the format of Leela Zero or KataGo. It has no
+// prior and no confidence bound, since the search has none. A win rate is a scale: 1
+// is won, 0 is lost, and estimates are in between.
 func (s *server) info(m search.MoveResult, order int, style string) string {
 	rate := winRate(m.Score)
 	text := fmt.Sprintf("info move %s visits %d", s.notation.format(s.now, m.Move), m.Nodes)

@@ -13,8 +13,8 @@ import (
 	"oxo/player"
 )
 
-// choice reads the answer to genmove, or to genmove_analyze: lines of what the
-// engine knows, and then "play" with the move.
+// choice reads the answer to genmove, or to genmove_analyze: lines of analysis, and
+// then "play" with the move.
 func (c *Client) choice(p oxo.Position, answer string) (player.Choice, error) {
 	choice := player.Choice{Notes: player.Notes{NoValue: true}}
 	lines := strings.Split(answer, "\n")
@@ -47,8 +47,8 @@ func (c *Client) choice(p oxo.Position, answer string) (player.Choice, error) {
 	return choice, nil
 }
 
-// inform takes in what a line of analysis says of a move: what it is worth, as an
-// estimate or a win or loss in a number of plies, the depth and the nodes.
+// inform reads the value, depth and nodes of the chosen move from a line of analysis.
+// The value is an estimate, or a win or loss in a number of plies.
 func inform(choice *player.Choice, line, move string) {
 	for part := range strings.SplitSeq(line, "info ") {
 		fields := strings.Fields(part)
@@ -76,7 +76,7 @@ func inform(choice *player.Choice, line, move string) {
 	}
 }
 
-// plies reads "win_in_5" and "loss_in_4", whatever follows.
+// plies reads "win_in_5" and "loss_in_4"; it ignores further words.
 func plies(text string) (oxo.Score, bool) {
 	fields := strings.Split(text, "_")
 	if len(fields) < 3 || fields[1] != "in" {
@@ -92,16 +92,16 @@ func plies(text string) (oxo.Score, bool) {
 	return 0, false
 }
 
-// tellTime tells the engine what time there is, if it wants to know: what the clock
-// has left for the game, or as overtime of one move the time for a move. GTP has no
-// increments: they come as time that is left.
+// tellTime sends the time limits, if the engine accepts them: the clock's remaining
+// time for the game, or the time for a move as overtime with one move. GTP has no
+// increments: they arrive as time left.
 func (c *Client) tellTime(ctx context.Context, t player.Turn) error {
 	clock := t.Clock
 	switch {
 	case !c.knows("time_settings"):
 		return nil
 	case !clock.Counts && clock.Limits.Time <= 0:
-		return c.setTime(ctx, 0, time.Second, 0) // no limit, in the words of GTP
+		return c.setTime(ctx, 0, time.Second, 0) // GTP's notation for no limit
 	case !clock.Counts:
 		return c.setTime(ctx, 0, clock.Limits.Time, 1)
 	case c.settings == "":
@@ -122,7 +122,7 @@ func (c *Client) tellTime(ctx context.Context, t player.Turn) error {
 	return nil
 }
 
-// setTime sends time_settings, unless the engine has them already.
+// setTime sends time_settings unless they are unchanged.
 func (c *Client) setTime(ctx context.Context, main, period time.Duration, stones int) error {
 	want := main.String() + " " + period.String() + " " + strconv.Itoa(stones)
 	noLimit := main == 0 && period > 0 && stones == 0
@@ -133,14 +133,14 @@ func (c *Client) setTime(ctx context.Context, main, period time.Duration, stones
 	return c.sendTime(ctx, "time_settings ", []time.Duration{main, period}, " "+strconv.Itoa(stones))
 }
 
-// sendTime sends times in seconds: with fractions where there are any, and in whole
-// seconds where the engine refuses them.
+// sendTime sends times in seconds, with fractions if there are any; if the engine
+// refuses these, in whole seconds.
 func (c *Client) sendTime(ctx context.Context, before string, times []time.Duration, after string) error {
 	whole, exact := make([]string, len(times)), make([]string, len(times))
 	for i, d := range times {
 		n := max(d, 0).Seconds()
 		if n > 0 && n < 0.001 {
-			n = 0.001 // 0 would be no time at all, or no limit
+			n = 0.001 // 0 would mean no time at all, or no limit
 		}
 		exact[i] = strconv.FormatFloat(math.Floor(n*1000)/1000, 'f', -1, 64)
 		if n > 0 && n < 1 {

@@ -17,30 +17,30 @@ import (
 	"oxo/player/program"
 )
 
-// timeToGreet is how long an engine may take to say what it can do.
+// timeToGreet is the time limit for an engine to list its commands.
 const timeToGreet = 2 * time.Minute
 
-// mostLines is how many lines an engine may write for one command.
-const mostLines = 1 << 16
+// maxLines is the maximum number of lines of an answer.
+const maxLines = 1 << 16
 
-// Client is an engine that speaks GTP, as a player. It implements
-// [player.Informed]. Limits of depth and of nodes are nothing that GTP can say.
+// Client makes a player of an engine that speaks GTP. It implements
+// [player.Informed]. GTP has no limits of depth or nodes.
 type Client struct {
 	program   *program.Program
 	game      oxo.Game
 	notation  notation
 	known     []string // the engine's commands
 	name      string
-	start     string // the position that the engine's game began at, "" for the usual one
+	start     string // the first position of the engine's game; "" for the standard one
 	reached   reached
-	moves     []oxo.Move // that the engine has on its board
-	settings  string     // of the time, as sent last
+	moves     []oxo.Move // on the engine's board
+	settings  string     // of the time, as last sent
 	wholeOnly bool       // the engine refused a fraction of a second
 }
 
-// Connect makes a player of an engine, and asks what it can do. Options are commands
-// of the engine's own, each with its words: "level" and "5". Of a game that the
-// engine knows by another name the option "set_game" is that name.
+// Connect makes a player of an engine, and asks for its commands. Options are
+// commands of the engine with their arguments: "level" and "5". If the engine knows
+// the game by another name, the option "set_game" is that name.
 func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map[string]string) (*Client, error) {
 	ctx, stop := context.WithTimeout(ctx, timeToGreet)
 	defer stop()
@@ -72,7 +72,7 @@ func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map
 	return c, c.clear(ctx)
 }
 
-// late says in words that an engine took too long to greet.
+// late rewrites the error of an engine that took too long to answer.
 func late(ctx context.Context, err error) error {
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
 		return fmt.Errorf("no answer within %v: %w", timeToGreet, err)
@@ -80,14 +80,14 @@ func late(ctx context.Context, err error) error {
 	return err
 }
 
-// Name returns what the engine calls itself.
+// Name returns the engine's own name.
 func (c *Client) Name() string { return c.name }
 
 // knows reports whether the engine has a command.
 func (c *Client) knows(command string) bool { return slices.Contains(c.known, command) }
 
-// setGame lets an engine that knows several games play this one, by the name given,
-// by oxo's, or by one that the engine lists.
+// setGame selects the game in an engine that knows several: by the given name, by
+// oxo's name, or by a name that the engine lists.
 func (c *Client) setGame(ctx context.Context, given string) error {
 	if given != "" {
 		_, err := c.ask(ctx, "set_game "+given)
@@ -114,7 +114,7 @@ func (c *Client) setGame(ctx context.Context, given string) error {
 	return fmt.Errorf("%s plays %s, not %s; where it has another name for the game write set_game=NAME", c.name, strings.Join(strings.Fields(list), ", "), c.game.Name())
 }
 
-// clear begins a game.
+// clear begins a new game.
 func (c *Client) clear(ctx context.Context) error {
 	c.moves, c.start, c.settings = nil, "", ""
 	if grid, ok := c.game.Start().(board.Grid); ok {
@@ -124,7 +124,7 @@ func (c *Client) clear(ctx context.Context) error {
 			command = fmt.Sprintf("rectangular_boardsize %d %d", columns, rows)
 		}
 		if word, _, _ := strings.Cut(command, " "); c.knows(word) {
-			// What other games draw need not be what an engine calls a board.
+			// For games without vertices an engine may refuse boardsize.
 			if _, err := c.ask(ctx, command); err != nil && (c.notation.vertices() || !refused(err)) {
 				return fmt.Errorf("the engine does not play %s: %w", c.game.Name(), err)
 			}
@@ -155,10 +155,10 @@ func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error
 	return c.MoveIn(ctx, player.Turn{Game: c.game, Start: p, Now: p})
 }
 
-// MoveIn implements [player.Informed]. The error of an engine that has ended wraps
-// [program.ErrGone]; that of one that refuses a legal move, or answers with anything
-// but one, is a [player.RubbishError]. A position that is not the start of the game
-// needs an engine with the command oxo-position.
+// MoveIn implements [player.Informed]. If the engine has ended, the error wraps
+// [program.ErrGone]; if it refuses a legal move or its answer is not a legal move,
+// the error is a [player.RubbishError]. A position other than the game's start needs
+// an engine with the command oxo-position.
 func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
 	if t.Now.Outcome() != oxo.Ongoing {
 		return player.Choice{}, oxo.ErrGameOver
@@ -173,7 +173,7 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 	command := "genmove " + who
 	for _, better := range []string{"oxo-genmove_analyze", "kata-genmove_analyze"} {
 		if c.knows(better) {
-			command = better + " " + who + " 100000" // hundredths of a second: only the last report counts
+			command = better + " " + who + " 100000" // hundredths of a second: only the last report is used
 			break
 		}
 	}
@@ -221,9 +221,9 @@ func (c *Client) follow(ctx context.Context, t player.Turn) error {
 	return nil
 }
 
-// begin returns the position that an engine's game begins at, "" for the usual one,
-// and the moves from there to a turn. For an engine that cannot be given a position
-// moves are looked for that lead to it.
+// begin returns the first position of the engine's game, "" for the standard one, and
+// the moves from there to a turn. If the engine does not accept positions, it looks
+// for moves that lead there.
 func (c *Client) begin(t player.Turn) (start string, moves []oxo.Move, err error) {
 	text := c.game.FormatPosition(t.Start)
 	switch {
@@ -242,8 +242,8 @@ func (c *Client) begin(t player.Turn) (start string, moves []oxo.Move, err error
 	return "", slices.Concat(c.reached.moves, t.Moves), nil
 }
 
-// play tells the engine a move. Some engines of Othello know no move for a pass:
-// where a side can do nothing else, they pass by themselves.
+// play sends a move to the engine. Some Othello engines have no move for a pass: if a
+// side must pass, they pass by themselves.
 func (c *Client) play(ctx context.Context, p oxo.Position, m oxo.Move) error {
 	_, err := c.ask(ctx, "play "+colour(p.Turn())+" "+c.notation.format(p, m))
 	if c.notation.mustPass(p) && refused(err) {
@@ -252,7 +252,7 @@ func (c *Client) play(ctx context.Context, p oxo.Position, m oxo.Move) error {
 	return err
 }
 
-// Close tells the engine to quit, and ends it where it does not.
+// Close sends quit, and kills the engine if it does not end.
 func (c *Client) Close() error {
 	_ = c.program.Send("quit")
 	return c.program.Close()
@@ -264,20 +264,20 @@ func refused(err error) bool {
 	return ok && strings.HasPrefix(r.Answer, "?")
 }
 
-// ask sends a command and returns the answer, without what marks it: lines that are
-// joined by line feeds.
+// ask sends a command and returns the answer, without the leading mark; its lines are
+// separated by line feeds.
 func (c *Client) ask(ctx context.Context, command string) (string, error) {
 	if err := c.program.Send(command); err != nil {
 		return "", err
 	}
 	var lines []string
-	for range mostLines {
+	for range maxLines {
 		line, err := c.program.Line(ctx)
 		switch {
 		case err != nil:
 			return "", err
 		case len(lines) == 0 && (line == "" || line[0] != '=' && line[0] != '?'):
-			continue // a message that belongs to no answer
+			continue // a message outside any answer
 		case line != "":
 			lines = append(lines, strings.TrimRight(line, " \t\r"))
 			continue
@@ -288,5 +288,5 @@ func (c *Client) ask(ctx context.Context, command string) (string, error) {
 		}
 		return strings.TrimSpace(strings.Join(append([]string{first}, lines[1:]...), "\n")), nil
 	}
-	return "", &player.RubbishError{Answer: words.Clip(strings.Join(lines, " ")), Reason: fmt.Sprintf("%d lines are no answer to %q: that begins with = or ? and ends with a blank line", mostLines, words.Clip(command))}
+	return "", &player.RubbishError{Answer: words.Clip(strings.Join(lines, " ")), Reason: fmt.Sprintf("%d lines are no answer to %q: that begins with = or ? and ends with a blank line", maxLines, words.Clip(command))}
 }

@@ -24,7 +24,7 @@ import (
 	"oxo/search"
 )
 
-// lockedBuffer is written by one goroutine and read by another.
+// lockedBuffer is a buffer that several goroutines may use.
 type lockedBuffer struct {
 	mu    sync.Mutex
 	text  bytes.Buffer
@@ -60,8 +60,8 @@ func (b *lockedBuffer) wait(t *testing.T, answers int) {
 	}
 }
 
-// engine is a simple engine that knows nothing but what it must, and does something
-// wrong when it is asked for a move.
+// engine is a simple engine that knows only the required commands, and misbehaves
+// when it is asked for a move.
 func engine(how string) {
 	in := bufio.NewScanner(os.Stdin)
 	for in.Scan() {
@@ -116,7 +116,7 @@ func connect(t *testing.T, part, game string, options map[string]string) (*Clien
 	return Connect(ctx, p, gametest.Game(t, game), options)
 }
 
-// TestWholeGames: oxo plays itself over the protocol, games of all kinds, and both
+// TestWholeGames: oxo plays itself over the protocol in games of all kinds, and both
 // sides agree on every move.
 func TestWholeGames(t *testing.T) {
 	for _, c := range []struct{ game, started string }{
@@ -156,8 +156,8 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// TestChoice: what an engine says of its move is heard, and a position without moves
-// before it is reached.
+// TestChoice: the client reads the engine's analysis of its move, and sets up a
+// position that has no earlier moves.
 func TestChoice(t *testing.T) {
 	client, err := connect(t, "oxo tictactoe", "tictactoe", nil)
 	if err != nil {
@@ -188,7 +188,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestReach: moves to a position are found where pieces stay, and nowhere else.
+// TestReach: moves to a position are found in games where pieces stay, and only
+// there.
 func TestReach(t *testing.T) {
 	for _, c := range []struct {
 		game, position string
@@ -213,7 +214,7 @@ func TestReach(t *testing.T) {
 }
 
 // TestHostile: whatever an engine does when it is asked for a move, the caller gets
-// its answer: the error that it deserves.
+// the right error.
 func TestHostile(t *testing.T) {
 	gone := func(err error) bool { return errors.Is(err, program.ErrGone) }
 	waited := func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
@@ -252,8 +253,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestNoEngine: a program that does not speak the protocol, or not of the game, is
-// refused with a reason.
+// TestNoEngine: a program that does not speak the protocol, or does not know the
+// game, is refused with a reason.
 func TestNoEngine(t *testing.T) {
 	for _, c := range []struct {
 		part, game string
@@ -284,8 +285,8 @@ func TestNoEngine(t *testing.T) {
 	}
 }
 
-// TestRhino plays whole games of Othello with Debian's GRhino, an engine that is not
-// ours: it takes every move, makes none that is not legal, and counts the same score.
+// TestRhino plays whole games of Othello with Debian's GRhino, an independent engine:
+// it accepts every move, makes only legal ones, and counts the same score.
 func TestRhino(t *testing.T) {
 	path, err := exec.LookPath("gtp-rhino")
 	if err != nil {

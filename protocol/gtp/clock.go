@@ -10,19 +10,19 @@ import (
 	"oxo/search"
 )
 
-// clocks keeps the time of both sides: main time, then overtime, in which a
-// number of moves is to be made in each period (Canadian overtime); one move makes
-// it a time for each move.
+// clocks keeps the time of both sides: main time, then overtime, in which a number of
+// moves must be made in each period (Canadian overtime). With one move per period it
+// is a time for each move.
 type clocks struct {
-	set          bool // the controller has said what the time is
+	set          bool // the controller has sent the times
 	main, period time.Duration
-	stones       int  // to be played in each period; 0 where there is no overtime
+	stones       int  // to be played in each period; 0 without overtime
 	byoyomi      bool // periods of one move: time_left counts periods, not moves
 	left         [2]time.Duration
-	stonesLeft   [2]int // of the period; 0 in the main time
+	stonesLeft   [2]int // remaining in the period; 0 in the main time
 }
 
-// restart gives both sides all of their time.
+// restart resets the time of both sides.
 func (c *clocks) restart() {
 	c.left, c.stonesLeft = [2]time.Duration{c.main, c.main}, [2]int{}
 	for s := range c.left {
@@ -30,15 +30,15 @@ func (c *clocks) restart() {
 	}
 }
 
-// overtime begins a period for a side that has no main time, or has played the
-// stones of its period.
+// overtime begins a period for a side that has used up its main time, or has played
+// the stones of its period.
 func (c *clocks) overtime(s oxo.Side) {
 	if c.left[s] <= 0 && c.stonesLeft[s] == 0 && c.stones > 0 {
 		c.left[s], c.stonesLeft[s] = c.left[s]+c.period, c.stones
 	}
 }
 
-// spend takes the time of a move from a side.
+// spend subtracts the time of a move from a side.
 func (c *clocks) spend(s oxo.Side, d time.Duration) {
 	if !c.set {
 		return
@@ -46,13 +46,13 @@ func (c *clocks) spend(s oxo.Side, d time.Duration) {
 	c.left[s] -= d
 	if c.stonesLeft[s] > 0 {
 		if c.stonesLeft[s]--; c.stonesLeft[s] == 0 {
-			c.left[s] = 0 // what is left of a period is lost
+			c.left[s] = 0 // the rest of a period is lost
 		}
 	}
 	c.overtime(s)
 }
 
-// clock is what a search hears of the time, and the limits of each move.
+// clock returns the time for a search, and the limits of each move.
 func (c *clocks) clock(limits search.Limits) player.Clock {
 	k := player.Clock{Limits: limits}
 	if !c.set {
@@ -62,7 +62,8 @@ func (c *clocks) clock(limits search.Limits) player.Clock {
 	for s := range c.left {
 		k.Left[s] = max(c.left[s], 0)
 		if c.stonesLeft[s] == 0 && c.stones > 0 {
-			// The main time need not last for the game: overtime comes for each move.
+			// The main time need not last for the whole game: there is overtime for each
+			// later move.
 			k.Increment[s] = c.period / time.Duration(c.stones)
 		}
 	}
@@ -71,7 +72,7 @@ func (c *clocks) clock(limits search.Limits) player.Clock {
 
 // budget returns the limits of a move of a side.
 func (c *clocks) budget(s oxo.Side, limits search.Limits) search.Limits {
-	if c.set && c.stonesLeft[s] == 1 { // what the last move of a period leaves of it is lost
+	if c.set && c.stonesLeft[s] == 1 { // the last move of a period may use all of it
 		own := max(c.left[s]-max(player.Reserve, c.left[s]/20), c.left[s]/2, time.Millisecond)
 		if limits.Time <= 0 || own < limits.Time {
 			limits.Time = own
@@ -83,8 +84,8 @@ func (c *clocks) budget(s oxo.Side, limits search.Limits) search.Limits {
 	return k.Budget(s)
 }
 
-// choose sets the times. Overtime without moves to be made in it is no limit, as
-// the protocol has it; neither is no time at all.
+// choose sets the times. As the protocol says, overtime without moves means no limit;
+// neither main time nor overtime means no time at all.
 func (c *clocks) choose(main, period time.Duration, stones int) {
 	if period == 0 {
 		stones = 0
@@ -93,7 +94,7 @@ func (c *clocks) choose(main, period time.Duration, stones int) {
 	c.restart()
 }
 
-// seconds reads a time. The protocol has whole numbers; fractions are taken too.
+// seconds reads a time. The protocol has whole numbers; fractions are accepted too.
 func seconds(text string) (time.Duration, error) {
 	const most = 1e9 // 30 years
 	n, err := strconv.ParseFloat(text, 64)
@@ -112,7 +113,7 @@ func count(text string) (int, error) {
 	return int(n), nil
 }
 
-// timeSettings is time_settings MAIN PERIOD STONES.
+// timeSettings handles time_settings MAIN PERIOD STONES.
 func (s *server) timeSettings(args []string) (string, error) {
 	main, err := seconds(args[0])
 	if err != nil {
@@ -133,7 +134,7 @@ func (s *server) timeSettings(args []string) (string, error) {
 	return "", nil
 }
 
-// kgsTimeSettings is kgs-time_settings KIND [MAIN [PERIOD MOVES]].
+// kgsTimeSettings handles kgs-time_settings KIND [MAIN [PERIOD MOVES]].
 func (s *server) kgsTimeSettings(args []string) (string, error) {
 	wants := map[string]int{"none": 1, "absolute": 2, "canadian": 4, "byoyomi": 4}
 	switch n, ok := wants[args[0]]; {
@@ -152,7 +153,7 @@ func (s *server) kgsTimeSettings(args []string) (string, error) {
 	return s.timeSettings(args[1:])
 }
 
-// timeLeft is time_left COLOUR TIME STONES.
+// timeLeft handles time_left COLOUR TIME STONES.
 func (s *server) timeLeft(args []string) (string, error) {
 	who, err := side(args[0])
 	if err != nil {
@@ -167,7 +168,7 @@ func (s *server) timeLeft(args []string) (string, error) {
 		return "", err
 	}
 	if !s.clock.set {
-		s.clock.choose(max(left, 0), 0, 0) // no settings came: it is all that there is
+		s.clock.choose(max(left, 0), 0, 0) // without settings this is all the time
 		s.clock.set = true
 	}
 	if s.clock.byoyomi {

@@ -7,7 +7,7 @@ import (
 	"oxo/search"
 )
 
-// TestClocks: time is counted as the controller has set it.
+// TestClocks: time is counted by the controller's settings.
 func TestClocks(t *testing.T) {
 	var c clocks
 	none := search.Limits{}
@@ -57,7 +57,7 @@ func TestClocks(t *testing.T) {
 			t.Errorf("%v, and five periods of four seconds are left: %v", command, got)
 		}
 	}
-	var s server // time_left before any settings: there is a clock, though it has run out
+	var s server // time_left before any settings starts a clock, even one that has run out
 	if _, err := s.timeLeft([]string{"b", "-1", "0"}); err != nil {
 		t.Fatal(err)
 	}

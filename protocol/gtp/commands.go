@@ -11,18 +11,18 @@ import (
 	"oxo/player"
 )
 
-// handler is a command that oxo knows.
+// handler handles a command that oxo knows.
 type handler struct {
 	name, usage string
-	least, most int // how many words come behind it
+	least, most int // number of arguments
 	text        bool
 	run         func(s *server, args []string) (string, error)
-	// follow, if not nil, is for commands that answer by themselves.
+	// follow, if not nil, carries out a command that writes its own answer.
 	follow func(s *server, ctx context.Context, c command)
 }
 
-// commands are those of GTP 2, and what other engines have besides. Without files there
-// are none that read or write some.
+// commands lists the commands of GTP 2, and some of other engines. If files is false,
+// it omits those that read or write files.
 func commands(files bool) []handler {
 	all := append(standard(), others()...)
 	if files {
@@ -33,7 +33,7 @@ func commands(files bool) []handler {
 	return all
 }
 
-// standard are the commands of GTP 2, except loadsgf.
+// standard lists the commands of GTP 2, except loadsgf.
 func standard() []handler {
 	return []handler{
 		{name: "protocol_version", run: say("2")},
@@ -59,7 +59,7 @@ func standard() []handler {
 	}
 }
 
-// others are commands that other engines have, and oxo's own.
+// others lists commands of other engines, and oxo's own.
 func others() []handler {
 	return []handler{
 		{name: "rectangular_boardsize", usage: "COLUMNS ROWS", least: 2, most: 2, run: (*server).boardSize},
@@ -78,7 +78,7 @@ func others() []handler {
 	}
 }
 
-// say makes a command that always answers the same.
+// say makes a command with a constant answer.
 func say(text string) func(*server, []string) (string, error) {
 	return func(*server, []string) (string, error) { return text, nil }
 }
@@ -95,7 +95,7 @@ func (s *server) listCommands([]string) (string, error) {
 	return strings.Join(names, "\n"), nil
 }
 
-// boardSize begins a game on another board.
+// boardSize begins a game on a board of another size.
 func (s *server) boardSize(args []string) (string, error) {
 	var size [2]int
 	for i := range size {
@@ -116,7 +116,7 @@ func (s *server) boardSize(args []string) (string, error) {
 func (s *server) clearBoard([]string) (string, error) {
 	s.start = s.game.Start()
 	s.clear()
-	s.engines.Warm(s.now) // controllers clear the board before each game, and start no clock yet
+	s.engines.Warm(s.now) // controllers clear the board before each game, when no clock runs yet
 	return "", nil
 }
 
@@ -151,9 +151,8 @@ func (s *server) playMove(args []string) (string, error) {
 	return "", nil
 }
 
-// turnTo lets a side move: at once, or after a pass of the other side. Some
-// controllers do not send that of a side that can do nothing else, and in Go one side
-// may move twice.
+// turnTo makes a side the side to move, if necessary by a pass of the other side.
+// Some controllers do not send forced passes, and in Go one side may move twice.
 func (s *server) turnTo(who oxo.Side) error {
 	if s.now.Turn() == who {
 		return nil
@@ -172,7 +171,7 @@ func (s *server) makeMove(m oxo.Move) {
 	s.moves = append(s.moves, m)
 }
 
-// takeBack takes moves back until there are n.
+// takeBack takes moves back until n are left.
 func (s *server) takeBack(n int) {
 	for len(s.moves) > n {
 		last := len(s.moves) - 1
@@ -191,7 +190,7 @@ func (s *server) undo([]string) (string, error) {
 	return "", nil
 }
 
-// setLevel sets the strength; above the highest level there is none.
+// setLevel sets the strength; a higher number than the highest level means no level.
 func (s *server) setLevel(args []string) (string, error) {
 	level, err := player.ParseLevel(args[0])
 	if err != nil {
@@ -203,7 +202,7 @@ func (s *server) setLevel(args []string) (string, error) {
 	return "", nil
 }
 
-// listGames writes the game that is played, and what others begin with.
+// listGames lists the current game and the names of the others.
 func (s *server) listGames([]string) (string, error) {
 	names := []string{s.game.Name()}
 	for _, f := range s.families {
@@ -224,7 +223,7 @@ func (s *server) setGame(args []string) (string, error) {
 	return "", nil
 }
 
-// setPosition begins at a position, in the game's own text.
+// setPosition begins at a position given in the game's own text.
 func (s *server) setPosition(args []string) (string, error) {
 	p, err := s.game.ParsePosition(strings.Join(args, " "))
 	if err != nil {

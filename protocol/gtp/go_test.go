@@ -22,15 +22,16 @@ func TestGo(t *testing.T) {
 		{"suicide", "go:3x3", "play w A2\nplay w B1\nplay b A1\n", "=\n\n=\n\n? illegal move: there is\n\n"},
 		// A ko on the edge: black takes at B1, and white may not take back.
 		{"ko", "go:4x3", "play b B2\nplay b A1\nplay w C2\nplay w D1\nplay w B1\nplay b C1\nplay w B1\nundo\nplay w A3\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: there is\n\n=\n\n=\n\n"},
-		// White sends two stones, black takes them, and white would take one back.
+		// White sends two stones, Black captures them, and White tries to recapture
+		// one.
 		{"superko", "go:4x3", "play b A1\nplay w D2\nplay b C1\nplay w C3\nplay b C2\nplay w D1\nplay b D3\nplay w D2\n", "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? illegal move: it brings back the board of 3 plies before (superko)\n\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkAnswers(t, c.game, c.in, c.out) })
 	}
 }
 
-// TestGnuGo plays whole games of Go with Debian's GNU Go: it takes every move and makes
-// none that is not legal.
+// TestGnuGo plays whole games of Go with Debian's GNU Go: it accepts every move and
+// makes only legal ones.
 func TestGnuGo(t *testing.T) {
 	path, err := exec.LookPath("gnugo")
 	if err != nil {

@@ -1,12 +1,11 @@
 // Package gtp speaks the Go Text Protocol, version 2 [Farneback02], on both sides,
 // for any game: oxo as the engine, and other engines as players.
 //
-// Black is the side that moves first, whatever the game calls it, since that is
-// what controllers begin with. Where a move is one square of a board it is written
-// as a vertex: the letter of the column, without I, and the number that the game
-// gives to the row: from the bottom, and in Othello from the top, as engines of
-// Othello do. Other moves are written as the game writes them, with _ for a blank.
-// docs/lookup/gtp.md tells more.
+// Black is the side that moves first, whatever the game calls it, since controllers
+// begin with Black. If a move is one square of a board, it is written as a vertex:
+// the letter of the column, without I, and the game's number of the row. Rows count
+// from the bottom; in Othello from the top, as in Othello engines. Other moves are
+// written as the game writes them, with _ for a blank. docs/gtp.md describes more.
 package gtp
 
 import (
@@ -23,27 +22,27 @@ import (
 	"oxo/search"
 )
 
-// Options say what oxo plays as an engine, and how.
+// Options are the options of oxo as an engine.
 type Options struct {
-	Game    string // by name, until the controller sets another
-	Version string // that oxo tells
+	Game    string // by name; the controller may set another
+	Version string // the answer to the command version
 	Search  search.Options
-	Limits  search.Limits // of each move, beside the clock of the controller
-	// Usual is the time for a move where there are neither limits nor a clock.
+	Limits  search.Limits // of each move, in addition to the controller's clock
+	// Usual is the time for a move without limits or a clock.
 	Usual  time.Duration
-	Level  player.Level // 0 is as strong as the limits allow
+	Level  player.Level // 0 is full strength within the limits
 	Method player.Method
-	Seed   uint64 // of what a level draws
-	// Openings returns what is played from in a game, by its name, where no level below
-	// perfect plays; nil is no book.
+	Seed   uint64 // of the random choices of a level
+	// Openings returns the opening repertoire of a game, by its name; levels below
+	// perfect do not use it. nil is no book.
 	Openings func(game string) player.Repertoire
-	// Files reads and writes files of games; without it oxo has no loadsgf and no printsgf.
+	// Files reads and writes files of games; if it is nil, oxo has no loadsgf and no
+	// printsgf.
 	Files Files
 }
 
-// Serve plays as the engine until in ends or quit comes; oxo then thinks no longer
-// than 0.4 seconds about what was asked before. It returns the error of ctx when
-// that ends.
+// Serve is the engine until in ends or quit arrives; then oxo thinks at most 0.4
+// seconds more about earlier commands. If ctx ends, Serve returns its error.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
 	g, err := catalog.Lookup(families, opts.Game)
 	if err != nil {
@@ -75,7 +74,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	return t.Err()
 }
 
-// server is oxo as the engine.
+// server is the state of the engine.
 type server struct {
 	families []catalog.Family
 	opts     Options
@@ -84,9 +83,9 @@ type server struct {
 	thoughts context.Context
 	commands []handler
 	engines  *player.Engines
-	level    player.Level // 0 is none
+	level    player.Level // 0 is full strength
 	clock    clocks
-	pending  []string // lines that were read while oxo analysed
+	pending  []string // lines that arrived during an analysis
 	left     bool
 
 	game     oxo.Game
@@ -94,10 +93,10 @@ type server struct {
 	start    oxo.Position
 	now      oxo.Position
 	moves    []oxo.Move // since start
-	steps    []int      // how many moves each play or genmove made: 0 after the end of the game
+	steps    []int      // the number of moves of each play or genmove; 0 after the end of the game
 }
 
-// next returns the next line, and false where there is none any more.
+// next returns the next line, and false at the end.
 func (s *server) next(ctx context.Context) (string, bool) {
 	if len(s.pending) > 0 {
 		line := s.pending[0]
@@ -146,19 +145,19 @@ func (s *server) answer(c command, text string, err error) {
 	s.talk.Say("%s\n", strings.TrimRight(sign+c.id+" "+text, " \n"))
 }
 
-// play begins a game.
+// play begins a new game.
 func (s *server) play(g oxo.Game) {
 	s.game, s.notation, s.start = g, newNotation(g), g.Start()
 	s.clear()
 }
 
-// clear begins the game again.
+// clear restarts the game.
 func (s *server) clear() {
 	s.setUp(s.start)
 	s.clock.restart()
 }
 
-// setUp begins at a position of the game. The clocks go on.
+// setUp begins at a position of the game. The clocks keep running.
 func (s *server) setUp(start oxo.Position) {
 	s.start, s.now, s.moves, s.steps = start, start.Clone(), nil, nil
 	s.engines.Clear()

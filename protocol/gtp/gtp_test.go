@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// converse sends lines to oxo, which looks a few nodes ahead, and returns its answers.
+// converse sends lines to oxo, limited to a few nodes, and returns its answers.
 func converse(t testing.TB, game, input string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -42,8 +42,7 @@ func converse(t testing.TB, game, input string) string {
 	return out.String()
 }
 
-// TestConversation: commands and answers, one after the other. A conversation ends
-// with quit.
+// TestConversation: commands and their answers. quit ends a conversation.
 func TestConversation(t *testing.T) {
 	for _, c := range []struct{ name, game, in, out string }{
 		{"administration", "tictactoe", "protocol_version\nname\nversion\nknown_command genmove\nknown_command brew\nquit\n", "= 2\n\n= oxo\n\n= test\n\n= true\n\n= false\n\n=\n\n"},
@@ -71,7 +70,7 @@ func TestConversation(t *testing.T) {
 					t.Fatalf("%d answers, want %d: %s", len(answers), len(want), got)
 				}
 				for i, w := range want {
-					// An error may say more than is asked for here.
+					// An error may be longer than the expected text.
 					if answers[i] != w && (!strings.HasPrefix(w, "?") || !strings.HasPrefix(answers[i], w)) {
 						t.Errorf("answer %d is %q, want %q", i+1, answers[i], w)
 					}
@@ -81,8 +80,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestPassIsNotSent: some controllers of Othello leave out the pass of a side that
-// can do nothing else; the game is the same, and undone alike.
+// TestPassIsNotSent: some Othello controllers omit forced passes; the game is the
+// same, and so is undo.
 func TestPassIsNotSent(t *testing.T) {
 	g := gametest.Game(t, "othello:4x4")
 	n, passes, r := newNotation(g), 0, player.NewLeveled(g, 1, 1, search.Limits{})
@@ -124,7 +123,7 @@ func TestPassIsNotSent(t *testing.T) {
 	}
 }
 
-// TestShowBoard: a picture, its labels those of the moves.
+// TestShowBoard: a picture whose labels are those of the moves.
 func TestShowBoard(t *testing.T) {
 	want := "=\n\n= white to play\n  3  .  .  .\n  2  .  .  .\n  1  .  .  X\n     A  B  C\n\n"
 	if got := converse(t, "tictactoe", "play b c1\nshowboard\n"); got != want {
@@ -140,7 +139,7 @@ func TestShowBoard(t *testing.T) {
 	}
 }
 
-// TestListCommands: all that is listed is known, and does what it is for.
+// TestListCommands: every listed command is known and works.
 func TestListCommands(t *testing.T) {
 	list := strings.Fields(converse(t, "tictactoe", "list_commands\n"))[1:]
 	for required := range strings.FieldsSeq("protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove undo showboard reg_genmove time_settings time_left final_score") {
@@ -155,7 +154,7 @@ func TestListCommands(t *testing.T) {
 	}
 }
 
-// TestAnalyze: lines of what is found, until another line comes.
+// TestAnalyze: analysis is reported until another line arrives.
 func TestAnalyze(t *testing.T) {
 	const toWin = "play b a1\nplay w b1\nplay b a2\nplay w b2\n"
 	for _, c := range []struct{ command, want string }{
@@ -189,7 +188,7 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
-// session is a conversation that goes on.
+// session is an open conversation.
 type session struct {
 	in   *io.PipeWriter
 	out  *lockedBuffer
@@ -215,7 +214,7 @@ func (s *session) send(t *testing.T, text string) {
 	}
 }
 
-// ends waits for the end of a conversation, and returns how long that took.
+// ends waits for the end of a conversation, and returns the time that it took.
 func (s *session) ends(t *testing.T) (time.Duration, error) {
 	t.Helper()
 	began := time.Now()
@@ -228,9 +227,9 @@ func (s *session) ends(t *testing.T) (time.Duration, error) {
 	}
 }
 
-// TestLeave: quit, the end of the input and the end of the context in the middle of
-// a thought that would take an hour end it. Under a busy machine a second may be
-// long, but an hour is not.
+// TestLeave: quit, the end of the input and the end of the context end a conversation
+// in the middle of a search of an hour. On a busy machine a second may be short, but
+// an hour is not.
 func TestLeave(t *testing.T) {
 	hour := Options{Game: "mnk:15x15x5", Limits: search.Limits{Time: time.Hour}}
 	for _, c := range []struct {
@@ -262,7 +261,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// TestSplit: however a conversation is cut into pieces, it is the same.
+// TestSplit: a conversation is the same however its bytes are split.
 func TestSplit(t *testing.T) {
 	const input = "1 play b b2\r\n2 genmove w\n\n# so\n3 showboard\r\n4 quit\r\n"
 	want := converse(t, "tictactoe", input)
@@ -275,8 +274,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestFlood: floods of lines, long lines and bytes of any kind are answered or
-// dropped, and the end is found behind them.
+// TestFlood: floods of lines, long lines and arbitrary bytes are answered or dropped,
+// and the end after them is found.
 func TestFlood(t *testing.T) {
 	flood := strings.Repeat("name\n", 5000) + strings.Repeat("x", 1<<20) + "\n" + strings.Repeat("\n", 1<<16) + strings.Repeat("\x00\xff", 1<<16) + "\nquit\n"
 	got := converse(t, "tictactoe", flood)
@@ -285,7 +284,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestNobodyListens: a controller that has gone ends the conversation.
+// TestNobodyListens: a conversation ends if the controller has gone.
 func TestNobodyListens(t *testing.T) {
 	r, w := io.Pipe()
 	_ = r.Close()
@@ -295,8 +294,8 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
-// TestTimeIsKept: with a clock of a few hundredths of a second oxo moves, although
-// its own limit is an hour.
+// TestTimeIsKept: with a clock of a few hundredths of a second oxo moves in time,
+// although its own limit is an hour.
 func TestTimeIsKept(t *testing.T) {
 	s := begin(t, Options{Game: "mnk:15x15x5", Limits: search.Limits{Time: time.Hour}})
 	s.send(t, "time_settings 0 0.05 1\ngenmove b\ntime_settings 0.2 0 0\ngenmove w\ntime_left b 0 0\ngenmove b\n")
@@ -307,7 +306,7 @@ func TestTimeIsKept(t *testing.T) {
 	}
 }
 
-// FuzzParse: a line of any bytes is a command without control characters.
+// FuzzParse: a line of any bytes gives a command without control characters.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{"1 play b D4 # x", "\x01\t", "##", "12", "a\x00b", "name\x7f", "١ name"} {
 		f.Add(seed)
@@ -325,7 +324,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzServe: whatever a controller sends, every answer is one of the protocol.
+// FuzzServe: for any input every answer conforms to the protocol.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{"play b b2\ngenmove w\n", "analyze 1\nundo\n", "boardsize 4\nshowboard\n", "oxo-position ./.\n", "time_left b 1 1\nlevel 1\ngenmove b\n", "set_game tree:((3_5)_(2_9))\ngenmove b\n", "3 kata-genmove_analyze b\n"} {
 		f.Add(seed)
@@ -344,7 +343,7 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// play is the program on the other side.
+// play is the program in the subprocess.
 func play(part string) {
 	if bottest.Misbehave(part) {
 		return
@@ -360,7 +359,7 @@ func play(part string) {
 	engine(strings.TrimPrefix(part, "genmove "))
 }
 
-// TestDocument: the table of docs/lookup/gtp.md has every command, and no other.
+// TestDocument: the table of docs/gtp.md lists exactly the commands that oxo knows.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/lookup/gtp.md")
 	if err != nil {

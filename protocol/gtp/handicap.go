@@ -9,11 +9,12 @@ import (
 	"oxo/game/board"
 )
 
-// leastHandicap is the smallest handicap: with one stone black only moves first.
-const leastHandicap = 2
+// minHandicap is the smallest handicap: a single stone would only be Black's first
+// move.
+const minHandicap = 2
 
-// fixedHandicap is fixed_handicap: black stones on the points that GTP prescribes for
-// the size of the board.
+// fixedHandicap handles fixed_handicap: black stones on the points that GTP
+// prescribes for the size of the board.
 func (s *server) fixedHandicap(args []string) (string, error) {
 	n, err := s.handicap(args[0])
 	if err != nil {
@@ -21,16 +22,16 @@ func (s *server) fixedHandicap(args []string) (string, error) {
 	}
 	all := s.fixedPoints(n)
 	if n > len(all) && len(all) == 0 {
-		return "", fail("invalid number of stones", "a board with fewer than %d columns or rows has no fixed points: send place_free_handicap or set_free_handicap", leastFixed)
+		return "", fail("invalid number of stones", "a board with fewer than %d columns or rows has no fixed points: send place_free_handicap or set_free_handicap", minFixed)
 	}
 	if n > len(all) {
-		return "", fail("invalid number of stones", "%d: this board has fixed points for %d to %d", n, leastHandicap, len(all))
+		return "", fail("invalid number of stones", "%d: this board has fixed points for %d to %d", n, minHandicap, len(all))
 	}
 	return s.putHandicap(all)
 }
 
-// placeFreeHandicap is place_free_handicap: oxo chooses the points. It places fewer
-// stones than the controller wants where the board has no room for them.
+// placeFreeHandicap handles place_free_handicap: oxo chooses the points. It places
+// fewer stones than requested if the board has no room.
 func (s *server) placeFreeHandicap(args []string) (string, error) {
 	n, err := s.handicap(args[0])
 	if err != nil {
@@ -38,7 +39,7 @@ func (s *server) placeFreeHandicap(args []string) (string, error) {
 	}
 	columns, rows := s.now.(board.Grid).Size()
 	n = min(n, columns*rows-1)
-	if n < leastHandicap {
+	if n < minHandicap {
 		return "", fail("invalid number of stones", "this board has no room for a handicap")
 	}
 	all := s.fixedPoints(n)
@@ -48,14 +49,14 @@ func (s *server) placeFreeHandicap(args []string) (string, error) {
 	return s.putHandicap(all)
 }
 
-// setFreeHandicap is set_free_handicap: the controller chooses the points.
+// setFreeHandicap handles set_free_handicap: the controller chooses the points.
 func (s *server) setFreeHandicap(args []string) (string, error) {
 	if err := s.emptyBoard(); err != nil {
 		return "", err
 	}
 	columns, rows := s.now.(board.Grid).Size()
-	if n, most := len(args), columns*rows-1; n < leastHandicap || n > most {
-		return "", fail("bad vertex list", "%d vertices: it is %d to %d, so that a point stays empty", n, leastHandicap, most)
+	if n, most := len(args), columns*rows-1; n < minHandicap || n > most {
+		return "", fail("bad vertex list", "%d vertices: it is %d to %d, so that a point stays empty", n, minHandicap, most)
 	}
 	for i, text := range args {
 		if slices.ContainsFunc(args[:i], func(other string) bool { return strings.EqualFold(other, text) }) {
@@ -81,13 +82,13 @@ func (s *server) handicap(text string) (int, error) {
 	if err := s.emptyBoard(); err != nil {
 		return 0, err
 	}
-	if n < leastHandicap {
-		return 0, fail("invalid number of stones", "%d: it is at least %d", n, leastHandicap)
+	if n < minHandicap {
+		return 0, fail("invalid number of stones", "%d: it is at least %d", n, minHandicap)
 	}
 	return int(n), nil
 }
 
-// emptyBoard says why no handicap can be placed, if none can.
+// emptyBoard returns an error if no handicap can be placed.
 func (s *server) emptyBoard() error {
 	grid, ok := s.now.(board.Grid)
 	if _, compensates := s.game.(compensated); !compensates || !ok || !s.notation.vertices() {
@@ -113,8 +114,8 @@ func (s *server) putHandicap(squares []board.Square) (string, error) {
 	return s.place(vertices)
 }
 
-// place begins at the position with black stones on vertices and white to move. The
-// stones are no moves: undo does not take them back.
+// place begins a game with black stones on vertices and White to move. The stones do
+// not count as moves: undo does not remove them.
 func (s *server) place(vertices []string) (string, error) {
 	p := s.game.Start()
 	for _, text := range vertices {
@@ -131,7 +132,7 @@ func (s *server) place(vertices []string) (string, error) {
 		}
 		p.Make(m)
 	}
-	start, err := s.game.ParsePosition(s.game.FormatPosition(p)) // without the moves that led here
+	start, err := s.game.ParsePosition(s.game.FormatPosition(p)) // without earlier moves
 	if err != nil {
 		return "", fail("no handicap", "%v", err)
 	}
@@ -139,39 +140,40 @@ func (s *server) place(vertices []string) (string, error) {
 	return strings.Join(vertices, " "), nil
 }
 
-// Boards with fixed points for handicap stones: four stones from 7x7, nine where both
-// sides are odd and at least 9. From 13 the points are on the fourth line, below on the
-// third.
+// Boards with fixed points for handicap stones: from 7x7 four points, or nine if both
+// sides are odd and at least 9. From 13 the points are on the fourth line, on smaller
+// boards on the third.
 const (
-	leastFixed = 7
-	leastNine  = 9
+	minFixed   = 7
+	minNine    = 9
 	fourthLine = 13
 	fourFixed  = 4
 )
 
-// fixedPoints returns the fixed points of a number of stones, or of as many as the board
-// has fixed points for [Farneback02, section 4.1.1].
+// fixedPoints returns the fixed points for n stones, or for fewer if the board has
+// fewer such points [Farneback02, section 4.1.1].
 func (s *server) fixedPoints(n int) []board.Square {
 	columns, rows := s.now.(board.Grid).Size()
-	if min(columns, rows) < leastFixed {
+	if min(columns, rows) < minFixed {
 		return nil
 	}
 	x, y := fixedLines(columns), fixedLines(rows)
 	at := func(i, j int) board.Square { return board.Square{Column: x[i], Row: y[j]} }
 	all := []board.Square{at(0, 0), at(2, 2), at(0, 2), at(2, 0), at(0, 1), at(2, 1), at(1, 0), at(1, 2), at(1, 1)}
-	if columns%2 == 0 || rows%2 == 0 || min(columns, rows) < leastNine {
+	if columns%2 == 0 || rows%2 == 0 || min(columns, rows) < minNine {
 		all = all[:fourFixed]
 	}
 	if n >= len(all) {
 		return all
 	}
-	if n > fourFixed && n%2 == 1 { // the centre is the last of an odd number
+	if n > fourFixed && n%2 == 1 { // with an odd number the last stone is in the centre
 		return append(all[:n-1], at(1, 1))
 	}
 	return all[:n]
 }
 
-// fixedLines returns the lines of fixed points along a side: low, middle and high.
+// fixedLines returns the coordinates of fixed points along a side: low, middle and
+// high.
 func fixedLines(side int) [3]int {
 	low := 2
 	if side >= fourthLine {
@@ -180,8 +182,8 @@ func fixedLines(side int) [3]int {
 	return [3]int{low, side / 2, side - 1 - low}
 }
 
-// farthest returns the empty point that is farthest from all stones. Points on the edge
-// come last. Without stones it is the centre.
+// farthest returns the empty point farthest from all stones, preferring points off
+// the edge. Without stones it is the centre.
 func farthest(stones []board.Square, columns, rows int) (best board.Square) {
 	if len(stones) == 0 {
 		return board.Square{Column: columns / 2, Row: rows / 2}

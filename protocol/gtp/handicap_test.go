@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// checkAnswers compares a conversation with the answers expected. An error may say more
-// than is expected here.
+// checkAnswers compares a conversation with the expected answers. An error may be
+// longer than expected.
 func checkAnswers(t *testing.T, game, in, out string) {
 	t.Helper()
 	answers, want := strings.Split(converse(t, game, in), "\n\n"), strings.Split(out, "\n\n")
@@ -20,7 +20,7 @@ func checkAnswers(t *testing.T, game, in, out string) {
 	}
 }
 
-// TestHandicap: the commands of handicaps of GTP 2, draft 2, sections 4.1 and 6.3.2.
+// TestHandicap: the commands for handicaps of GTP 2, draft 2, sections 4.1 and 6.3.2.
 func TestHandicap(t *testing.T) {
 	for _, c := range []struct{ name, game, in, out string }{
 		{"fixed, 19x19", "go:19x19", "fixed_handicap 2\nclear_board\nfixed_handicap 3\nclear_board\nfixed_handicap 4\nclear_board\nfixed_handicap 5\nclear_board\nfixed_handicap 6\nclear_board\nfixed_handicap 7\nclear_board\nfixed_handicap 8\nclear_board\nfixed_handicap 9\n", "= D4 Q16\n\n=\n\n= D4 Q16 D16\n\n=\n\n= D4 Q16 D16 Q4\n\n=\n\n= D4 Q16 D16 Q4 K10\n\n=\n\n= D4 Q16 D16 Q4 D10 Q10\n\n=\n\n= D4 Q16 D16 Q4 D10 Q10 K10\n\n=\n\n= D4 Q16 D16 Q4 D10 Q10 K4 K16\n\n=\n\n= D4 Q16 D16 Q4 D10 Q10 K4 K16 K10\n\n"},
@@ -38,7 +38,8 @@ func TestHandicap(t *testing.T) {
 	}
 }
 
-// TestHandicapGame: after a handicap genmove plays for white, and undo stops at the handicap.
+// TestHandicapGame: after a handicap genmove moves for White, and undo stops at the
+// handicap.
 func TestHandicapGame(t *testing.T) {
 	out := strings.Split(converse(t, "go:9x9", "fixed_handicap 4\ngenmove w\nundo\nundo\nreg_genmove w\nplay w C3\nplay w E5\n"), "\n\n")
 	if out[0] != "= C3 G7 C7 G3" || strings.HasPrefix(out[1], "?") || out[2] != "=" || !strings.HasPrefix(out[3], "? cannot undo") || strings.HasPrefix(out[4], "?") {
@@ -49,8 +50,8 @@ func TestHandicapGame(t *testing.T) {
 	}
 }
 
-// TestFreeHandicap: the points that oxo chooses are on the board, each once, as many as
-// were asked for or as the board has room for.
+// TestFreeHandicap: the points that oxo chooses are on the board and distinct. Their
+// number is as requested, or fewer if the board has no room.
 func TestFreeHandicap(t *testing.T) {
 	for _, c := range []struct {
 		game, n string

@@ -9,16 +9,16 @@ import (
 	"oxo/game/catalog"
 )
 
-// compensated is an [oxo.Game] in which the second side gets points for moving second,
-// as white does in Go. The margin of a game counts a half point as a whole.
+// compensated is an [oxo.Game] that gives the second side points for moving second,
+// like White in Go. The margin of a game counts a half point as a whole one.
 type compensated interface {
 	oxo.Game
-	// Komi returns how many points.
+	// Komi returns the number of points.
 	Komi() float64
 }
 
-// komi sets what white gets, in the game as it stands. A game that knows no komi takes
-// any, since controllers send it to all.
+// komi sets White's compensation in the running game. A game without komi accepts any
+// value, since controllers send it for all games.
 func (s *server) komi(args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
 		return "", fail("syntax error", "%.20q is no number", args[0])
@@ -42,14 +42,14 @@ func (s *server) komi(args []string) (string, error) {
 	return "", nil
 }
 
-// withKomi returns the game that is like g with another komi.
+// withKomi returns g with another komi.
 func withKomi(families []catalog.Family, g oxo.Game, komi string) (oxo.Game, error) {
 	const option = "komi="
 	words := slices.DeleteFunc(strings.Split(g.Name(), ","), func(word string) bool { return strings.HasPrefix(word, option) })
 	return catalog.Lookup(families, strings.Join(append(words, option+komi), ","))
 }
 
-// rules agrees to the rules of Go that count area.
+// rules accepts the rules of Go with area counting.
 func (s *server) rules(args []string) (string, error) {
 	if _, ok := s.game.(compensated); !ok {
 		return "", fail("syntax error", "%s is not Go", s.game.Name())
@@ -61,7 +61,8 @@ func (s *server) rules(args []string) (string, error) {
 	return "", fail("unsupported rules", "%.20q: area counts, as in chinese", args[0])
 }
 
-// finalScore writes a result as SGF does: B+12, W+ where there are no points, 0.
+// finalScore writes a result as in SGF: B+12; W+ if there are no points; 0 for a
+// draw.
 func (s *server) finalScore([]string) (string, error) {
 	outcome := s.now.Outcome()
 	if outcome == oxo.Ongoing {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// command is a line of a controller, taken apart.
+// command is a parsed line of a controller.
 type command struct {
 	id, name string
 	args     []string
 }
 
-// parse reads a line as GTP prescribes: control characters are dropped, but a tab
-// is a blank; a comment begins with #; a number before the command is its id. A
-// line without any has neither.
+// parse reads a line as GTP prescribes: a tab counts as a blank, other control
+// characters are dropped; a comment begins with #; a number before the command is its
+// id. The id and the name of an empty line are empty.
 func parse(line string) command {
 	line, _, _ = strings.Cut(line, "#")
 	words := strings.Fields(strings.Map(func(c rune) rune {
@@ -35,8 +35,7 @@ func parse(line string) command {
 	return c
 }
 
-// failure is an error of a command: in the words of the protocol, and what is
-// wrong.
+// failure is an error of a command: the words of the protocol, and the details.
 type failure struct{ words, detail string }
 
 // Error implements error.

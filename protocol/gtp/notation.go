@@ -11,24 +11,24 @@ import (
 	"oxo/game/catalog"
 )
 
-// Words for moves that are no squares.
+// Words for moves that are not squares.
 const (
 	pass   = "pass"
 	resign = "resign"
 )
 
-// notation writes the moves of a game.
+// notation is GTP's notation of a game's moves.
 type notation struct {
 	game oxo.Game
-	// columns, if there are any, are the game's names of the columns: then moves are
-	// squares, or a pass.
+	// columns, if not empty, are the game's names of the columns: then each move is a
+	// square or a pass.
 	columns []string
 }
 
-// mostColumns is how many letters there are: I is left out.
-const mostColumns = 25
+// maxColumns is the number of letters for columns: I is omitted.
+const maxColumns = 25
 
-// newNotation looks at the moves from the start of a game.
+// newNotation derives the notation from the moves at the start of a game.
 func newNotation(g oxo.Game) notation {
 	start := g.Start()
 	grid, ok := start.(board.Grid)
@@ -36,7 +36,7 @@ func newNotation(g oxo.Game) notation {
 		return notation{game: g}
 	}
 	columns, rows := grid.Labels()
-	ok = len(columns) > 0 && len(columns) <= mostColumns && len(rows) > 0
+	ok = len(columns) > 0 && len(columns) <= maxColumns && len(rows) > 0
 	for i, label := range columns {
 		ok = ok && (label == string(rune('a'+i)) || label == column(i))
 	}
@@ -62,7 +62,7 @@ func (n notation) format(p oxo.Position, m oxo.Move) string {
 	return column(slices.Index(n.columns, text[:1])) + text[1:]
 }
 
-// column is what GTP calls a column, counted from 0: there is no I.
+// column returns GTP's letter for a column, counted from 0; I is omitted.
 func column(i int) string {
 	if i >= 'I'-'A' {
 		i++
@@ -70,7 +70,7 @@ func column(i int) string {
 	return string(rune('A' + i))
 }
 
-// parse reads a legal move. Its error says what is wrong and what would be right.
+// parse reads a legal move. Its error names the fault and legal moves.
 func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
 	if !n.vertices() {
 		m, err := n.game.ParseMove(p, text)
@@ -95,7 +95,7 @@ func (n notation) parse(p oxo.Position, text string) (oxo.Move, error) {
 	}
 	m, err := n.game.ParseMove(p, text)
 	if err != nil {
-		return 0, fmt.Errorf("there is %s", n.some(p)) // the game's own error has its own letters
+		return 0, fmt.Errorf("there is %s", n.some(p)) // the game's own error would use its own letters
 	}
 	if plies := catalog.Repeats(p, m); plies > 0 {
 		return 0, fmt.Errorf("it brings back the board of %d plies before (superko)", plies)
@@ -118,7 +118,7 @@ func (n notation) some(p oxo.Position) string {
 	return text
 }
 
-// line writes moves that follow each other from p.
+// line writes a sequence of moves from p.
 func (n notation) line(p oxo.Position, moves []oxo.Move) []string {
 	q := p.Clone()
 	var names []string
@@ -129,7 +129,7 @@ func (n notation) line(p oxo.Position, moves []oxo.Move) []string {
 	return names
 }
 
-// side reads a colour: black moves first.
+// side reads a colour; Black moves first.
 func side(text string) (oxo.Side, error) {
 	switch strings.ToLower(text) {
 	case "b", "black":
@@ -143,7 +143,7 @@ func side(text string) (oxo.Side, error) {
 // colour writes a side.
 func colour(s oxo.Side) string { return [...]string{"black", "white"}[s&1] }
 
-// passing returns the move that is a pass, where there is one.
+// passing returns the pass, if it is a legal move.
 func (n notation) passing(p oxo.Position) (oxo.Move, bool) {
 	for _, m := range p.Moves(nil) {
 		if n.game.FormatMove(p, m) == pass {

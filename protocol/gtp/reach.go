@@ -5,18 +5,18 @@ import (
 	"oxo/game/board"
 )
 
-// reached are moves from the start of a game to a position.
+// reached holds the moves from the start of a game to a position.
 type reached struct {
 	text  string // of the position
 	moves []oxo.Move
 	ok    bool
 }
 
-// mostTries bounds the search for such moves.
-const mostTries = 10_000
+// maxTries limits the search for these moves.
+const maxTries = 10_000
 
-// reach looks for moves that lead from the start of a game to a position, where
-// moves do nothing but put pieces on squares: in k in a row, and in Connect Four.
+// reach looks for moves from the start of a game to a position. It works where moves
+// only put pieces on squares: in k in a row and Connect Four.
 func reach(g oxo.Game, to oxo.Position) ([]oxo.Move, bool) {
 	goal, ok := to.(board.Grid)
 	p := g.Start()
@@ -31,7 +31,7 @@ func reach(g oxo.Game, to oxo.Position) ([]oxo.Move, bool) {
 			return true
 		}
 		for _, m := range p.Moves(nil) {
-			if tries++; tries > mostTries {
+			if tries++; tries > maxTries {
 				return false
 			}
 			p.Make(m)
@@ -47,7 +47,7 @@ func reach(g oxo.Game, to oxo.Position) ([]oxo.Move, bool) {
 	return moves, visit()
 }
 
-// within reports whether all pieces of a board stand on another too.
+// within reports whether all pieces of a board are also on the goal.
 func within(b, goal board.Grid) bool {
 	columns, rows := b.Size()
 	for row := range rows {

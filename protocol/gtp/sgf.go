@@ -15,19 +15,21 @@ type Files interface {
 	Read(name string) (string, error)
 	// Write writes a file whole or not at all.
 	Write(name, text string) error
-	// Properties returns the properties of the root of the first game of a text, each with
-	// its first value. Rules is the game that the text is likely of. Text that is not SGF is
-	// an error.
+	// Properties returns the properties of the first game's root in a text, each with
+	// its first value. rules is the game that the text probably contains. If the text
+	// is not SGF, it returns an error.
 	Properties(rules oxo.Game, text string) (map[string]string, error)
-	// Play returns the start and the first plies of the first game of a text; plies below 0
-	// is all of them. A text of other rules, another size or another komi is an error.
+	// Play returns the start and the first plies of the first game of a text; a
+	// negative plies means all. If the rules, the size or the komi differ, it returns
+	// an error.
 	Play(rules oxo.Game, text string, plies int) (start oxo.Position, moves []oxo.Move, err error)
 	// Format writes a game.
 	Format(rules oxo.Game, start oxo.Position, moves []oxo.Move) (string, error)
 }
 
-// loadSGF is loadsgf FILE [MOVE]: the position at the end of a game, or before a move.
-// The file sets the size of the board and the komi. Moves of the file can be undone.
+// loadSGF handles loadsgf FILE [MOVE]: the position at the end of a game, or before a
+// move. The file determines the board size and the komi. The moves of the file can be
+// undone.
 func (s *server) loadSGF(args []string) (string, error) {
 	plies := -1
 	if len(args) > 1 {
@@ -62,9 +64,9 @@ func (s *server) loadSGF(args []string) (string, error) {
 	return "", nil
 }
 
-// gameOf returns the game of a file's properties: the current one, with the size of the
-// board and the komi of the file. A file of oxo's has the name of its game, which may
-// have other parameters than the current one.
+// gameOf returns the game of a file's properties: the current game with the board
+// size and komi of the file. A file written by oxo contains the name of its game,
+// whose other parameters may differ from the current ones.
 func (s *server) gameOf(properties map[string]string) (oxo.Game, error) {
 	const (
 		goNumber = "1"
@@ -93,7 +95,7 @@ func (s *server) gameOf(properties map[string]string) (oxo.Game, error) {
 	if with, err := withKomi(s.families, g, komi); err == nil {
 		return with, nil
 	}
-	return g, nil // Play says what is wrong with the komi
+	return g, nil // Play reports the wrong komi
 }
 
 // readSize reads "19", or "9:7", columns and rows.
@@ -107,8 +109,8 @@ func readSize(text string) (columns, rows int, ok bool) {
 	return columns, rows, errors.Join(err, err2) == nil
 }
 
-// printSGF is printsgf [FILE]: writes the game to a file, or answers it where there is no
-// file or it is -.
+// printSGF handles printsgf [FILE]: it writes the game to a file, or answers with it
+// if FILE is - or missing.
 func (s *server) printSGF(args []string) (string, error) {
 	text, err := s.opts.Files.Format(s.game, s.start, s.moves)
 	if err != nil {

@@ -37,7 +37,7 @@ func (s *server) showBoard([]string) (string, error) {
 	return strings.Join(append(lines, aligned(append(table, last))...), "\n"), nil
 }
 
-// aligned writes a table with all columns as wide as the widest word.
+// aligned formats a table whose columns all have the width of the widest word.
 func aligned(table [][]string) []string {
 	width := 2
 	for _, line := range table {
@@ -56,7 +56,7 @@ func aligned(table [][]string) []string {
 	return lines
 }
 
-// verdict says how the game stands, in the colours of the protocol.
+// verdict describes the state of the game, in the colours of the protocol.
 func (s *server) verdict() string {
 	if s.now.Outcome() == oxo.Ongoing {
 		return colour(s.now.Turn()) + " to play"

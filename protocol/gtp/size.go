@@ -11,8 +11,7 @@ import (
 	"oxo/game/catalog"
 )
 
-// sized returns the game that is like g on another board: its other parameters and
-// its options stay.
+// sized returns g on a board of another size: its other parameters and options stay.
 func sized(families []catalog.Family, g oxo.Game, columns, rows int) (oxo.Game, error) {
 	if grid, ok := g.Start().(board.Grid); ok {
 		if c, r := grid.Size(); c == columns && r == rows {
@@ -41,7 +40,7 @@ func sized(families []catalog.Family, g oxo.Game, columns, rows int) (oxo.Game, 
 	return catalog.Lookup(families, f.Compose(values, options...))
 }
 
-// numbers returns those in a text.
+// numbers returns the numbers in a text.
 func numbers(text string) []int {
 	var all []int
 	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return c < '0' || c > '9' }) {

@@ -13,14 +13,14 @@ func (s *server) genmove(args []string) (string, error) {
 	return s.generate(args[0], true, func(search.Result) {})
 }
 
-// regGenmove says what oxo would play.
+// regGenmove returns oxo's move without making it.
 func (s *server) regGenmove(args []string) (string, error) {
 	return s.generate(args[0], false, func(search.Result) {})
 }
 
-// generate finds a move, makes it where it is to be played, and returns it. In a
-// game that is over, who has lost resigns and others pass: so controllers that know
-// Go alone come to an end. Report hears what a search finds on its way.
+// generate finds a move, makes it if play is set, and returns it. In a finished game
+// the side that lost resigns and otherwise passes: so controllers that only know Go
+// see an end. report gets the results of the search so far.
 func (s *server) generate(who string, play bool, report func(search.Result)) (string, error) {
 	me, err := side(who)
 	if err != nil {
@@ -56,8 +56,8 @@ func (s *server) generate(who string, play bool, report func(search.Result)) (st
 	return text, nil
 }
 
-// think finds a move for the side to move. Where the conversation ends it is the
-// best so far.
+// think finds a move for the side to move. If the conversation ends, it returns the
+// best move so far.
 func (s *server) think(me oxo.Side, report func(search.Result)) (oxo.Move, error) {
 	limits := s.opts.Limits
 	switch {

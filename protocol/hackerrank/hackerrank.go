@@ -7,9 +7,9 @@
 //	___
 //	_XO
 //
-// The answer is the row and the column, (0,0) at the top left. oxo as the program
-// answers as many boards as come; as the manager it starts the program again for
-// each.
+// The answer is the row and the column, (0,0) at the top left. As the program, oxo
+// answers every board that it receives; as the manager, it starts the program again
+// for each board.
 package hackerrank
 
 import (
@@ -38,12 +38,13 @@ const (
 	Columns = 3
 )
 
-// maxLine bounds what is read of one line.
+// maxLine limits the bytes read for one line.
 const maxLine = 1 << 12
 
-// Read reads a player and a board and returns the position of g, which is noughts
-// and crosses on 3x3 with sides named X and O. The player must be to move. Blanks at the ends of lines, CRLF and blank
-// lines do not matter; its error says what was wrong and what would be right.
+// Read reads a player and a board and returns the position of g, which must be
+// noughts and crosses on 3x3 with sides named X and O. The player must be to move.
+// Blanks at the ends of lines, CRLF and blank lines are ignored. Its error names the
+// fault and the correct form.
 func Read(r io.Reader, g oxo.Game) (oxo.Position, error) {
 	in := bufio.NewReaderSize(r, maxLine)
 	lines, err := readLines(in)
@@ -92,9 +93,9 @@ func parse(lines []string, g oxo.Game) (oxo.Position, error) {
 	return p, nil
 }
 
-// readLines returns the player and the rows, without blanks around them, or no
-// lines where the input has ended. Once it has them it waits for nothing more: a
-// referee may keep the input open.
+// readLines returns the player and the rows, without surrounding blanks, or nothing
+// at the end of the input. It does not wait for more lines than these: a referee may
+// keep the input open.
 func readLines(in *bufio.Reader) ([]string, error) {
 	var lines []string
 	for end := false; len(lines) < 1+Rows && !end; {
@@ -116,7 +117,7 @@ func readLines(in *bufio.Reader) ([]string, error) {
 	return lines, nil
 }
 
-// waiting returns what has come already behind a board.
+// waiting returns the input that has already arrived after a board.
 func waiting(in *bufio.Reader) []byte {
 	more, _ := in.Peek(in.Buffered())
 	return bytes.TrimSpace(more)
@@ -130,8 +131,8 @@ func errMore(more []byte) error {
 	return fmt.Errorf("there is more after the board, %.20q: the input is one line for the player and %d for the board", more, Rows)
 }
 
-// Serve plays as the program: it answers each board that in has, at once, until in
-// ends. What it does not understand is a [contest.InputError].
+// Serve is the program: it answers each board from in at once, until in ends. For
+// input that it does not understand it returns a [contest.InputError].
 func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts contest.Options) error {
 	g, err := catalog.Lookup(families, Game)
 	if err != nil {
@@ -156,8 +157,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	return contest.Serve(ctx, out, g, next, Format, opts)
 }
 
-// New makes a player of a program of the contest, args[0] with the arguments
-// args[1:], for noughts and crosses on 3x3. It is started again for each move.
+// New makes a player from a program of the contest, args[0] with the arguments
+// args[1:], for noughts and crosses on 3x3. The program is started again for each
+// move.
 func New(args []string, g oxo.Game) *contest.Client {
 	return contest.New(args, g, contest.Notation{
 		Position: func(p oxo.Position) (string, error) { return write(p, g) },
@@ -165,7 +167,7 @@ func New(args []string, g oxo.Game) *contest.Client {
 	})
 }
 
-// write writes a position as the contest does.
+// write writes a position in the contest's format.
 func write(p oxo.Position, g oxo.Game) (string, error) {
 	cells, ok := contest.Cells(p, Columns, Rows)
 	if ok && board.SideName(g, oxo.First) == "X" {
@@ -194,9 +196,8 @@ func move(p oxo.Position, g oxo.Game, answer string) (oxo.Move, error) {
 	return 0, fmt.Errorf("an answer is a row and a column from 0 to %d, as in 0 2", Rows-1)
 }
 
-// Format writes a move of the board as "row column" from the top left. The
-// name of a square is its column's letter and its row's number from the
-// bottom, as in "b2".
+// Format converts a move to "row column" from the top left. The name of a square is
+// the letter of its column and the number of its row from the bottom, as in "b2".
 func Format(square string) (string, error) {
 	if len(square) != 2 || square[0] < 'a' || square[0] > 'c' || square[1] < '1' || square[1] > '3' {
 		return "", fmt.Errorf("%q is no square of a %dx%d board", square, Columns, Rows)

@@ -14,10 +14,11 @@ import (
 	"oxo/protocol/contest"
 )
 
-// mostComments is how many lines a program may write beside its move.
-const mostComments = 1 << 16
+// maxComments is the maximum number of lines that a program may write in addition to
+// its move.
+const maxComments = 1 << 16
 
-// Client is a program that speaks the protocol, as a player. It implements
+// Client makes a player of a program that speaks the protocol. It implements
 // [player.Informed].
 type Client struct {
 	program            *program.Program
@@ -25,9 +26,9 @@ type Client struct {
 	tellGame, tellTime bool
 }
 
-// Connect makes a player of a program, which begins to read positions at once:
-// there is nothing to be agreed on. The one option is "tell", with "game", "time"
-// or "game,time": what the program wants to hear of besides positions.
+// Connect makes a player of a program. There is no handshake: the program reads
+// positions at once. The only option is "tell", with "game", "time" or "game,time":
+// the information that the program wants in addition to positions.
 func Connect(_ context.Context, prog *program.Program, g oxo.Game, options map[string]string) (*Client, error) {
 	c := &Client{program: prog, game: g}
 	for name, value := range options {
@@ -64,8 +65,8 @@ func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error
 	return c.MoveIn(ctx, player.Turn{Game: c.game, Start: p, Now: p})
 }
 
-// MoveIn implements [player.Informed]. The error of a program that has ended wraps
-// [program.ErrGone], that of one whose answer is not a legal move is a
+// MoveIn implements [player.Informed]. If the program has ended, the error wraps
+// [program.ErrGone]; if its answer is not a legal move, the error is a
 // [player.RubbishError].
 func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
 	if t.Now.Outcome() != oxo.Ongoing {
@@ -83,7 +84,7 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 		return player.Choice{}, err
 	}
 	a := answer{game: c.game, p: t.Now, choice: player.Choice{Notes: player.Notes{NoValue: true}}}
-	for range mostComments {
+	for range maxComments {
 		line, err := c.program.Line(ctx)
 		if err != nil {
 			return player.Choice{}, err
@@ -92,10 +93,11 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 			return a.choice, err
 		}
 	}
-	return player.Choice{}, &player.RubbishError{Answer: "# ...", Reason: fmt.Sprintf("%d comments and no move", mostComments)}
+	return player.Choice{}, &player.RubbishError{Answer: "# ...", Reason: fmt.Sprintf("%d comments and no move", maxComments)}
 }
 
-// early reads what came since the last move: comments may, a second answer may not.
+// early reads output since the last move: comments are allowed, a second answer is
+// not.
 func (c *Client) early(ctx context.Context) error {
 	for c.program.Unread() > 0 {
 		line, err := c.program.Line(ctx)
@@ -109,18 +111,18 @@ func (c *Client) early(ctx context.Context) error {
 	return nil
 }
 
-// Close tells the program to end, by ending its input.
+// Close closes the program's input, which tells it to end.
 func (c *Client) Close() error { return c.program.Close() }
 
-// answer is what a program writes for a position.
+// answer is a program's answer to a position.
 type answer struct {
 	game   oxo.Game
 	p      oxo.Position
 	choice player.Choice
 }
 
-// hear takes in a line, and reports whether the answer is complete: then it is
-// the choice, or the error.
+// hear reads a line, and reports whether the answer is complete. If it is, the result
+// is in choice or err.
 func (a *answer) hear(line string) (done bool, err error) {
 	line = strings.TrimSpace(line)
 	switch {
@@ -151,7 +153,7 @@ func (a *answer) rubbish(line, reason string) error {
 	return &player.RubbishError{Answer: words.Clip(line), Reason: reason}
 }
 
-// note takes in a comment. One that is not of the protocol is for people.
+// note reads a comment. It ignores comments that are not part of the protocol.
 func (a *answer) note(comment string) {
 	word, rest, _ := strings.Cut(comment, " ")
 	rest = strings.TrimSpace(rest)
@@ -171,7 +173,7 @@ func (a *answer) note(comment string) {
 	}
 }
 
-// New makes a player of a program that answers one position and ends: args[0] with
+// New makes a player from a program that answers one position and ends: args[0] with
 // the arguments args[1:] is started again for each move, with the position on its
 // standard input.
 func New(args []string, g oxo.Game) *contest.Client {

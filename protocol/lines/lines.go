@@ -1,23 +1,23 @@
-// Package lines is oxo's own protocol, which a program in any language speaks with
-// a few lines: a position in, a move out. docs/lookup/lines.md describes it.
+// Package lines is oxo's own protocol, which takes only a few lines in any programming
+// language: a position in, a move out. docs/lines.md describes it.
 //
 //	manager  X.O/.X./...
 //	program  c1
 //
 // A position is the game's text of it, in one line; a move is the game's text of
-// it. At the end of its input the program ends. More is optional:
+// it. At the end of its input the program ends. The rest is optional:
 //
-//	# value 0.25      before the move: what it is worth, from -1, lost, to 1, won
+//	# value 0.25      before the move: its value, from -1, lost, to 1, won
 //	# value win in 5  the same, counted in plies; also "loss in 4"
 //	# depth 7         plies looked ahead
 //	# nodes 12345     positions visited
 //	# ...             any other such line is for people
-//	? text            the program has no move, and says why
-//	resign            the program gives up
+//	? text            the program has no move; the text is the reason
+//	resign            the program resigns
 //
-// A program hears nothing but positions, unless its manager was told that it wants
-// to hear of the game ("# game mnk:3x3x3") and of the seconds that it has for each
-// move ("# time 1.5").
+// A program receives only positions, unless its manager was started with an option
+// that also sends the game ("# game mnk:3x3x3") or the seconds for each move ("# time
+// 1.5").
 package lines
 
 import (
@@ -33,23 +33,23 @@ import (
 	"oxo/search"
 )
 
-// Options say what oxo plays as a program, and how.
+// Options are the options of oxo as the program.
 type Options struct {
 	Game   string // by name
 	Search search.Options
 	Method player.Method
 	Limits search.Limits // of each move
-	// Openings returns what is played from in a game, by its name; nil is no book.
+	// Openings returns the opening repertoire of a game, by its name; nil is no book.
 	Openings func(game string) player.Repertoire
-	Values   bool // say what each move is worth, and how deep the search was
-	// Once makes it end after one answer; it then takes all of its time even
-	// where the input has ended.
+	Values   bool // report the value of each move and the depth of the search
+	// Once makes it end after one answer; it then uses all of its time even if the
+	// input has ended.
 	Once bool
 }
 
-// Serve plays as the program until in ends: for each position it writes what it
-// thinks and its move, or a question mark and what is wrong with the position. It
-// returns the error of ctx when that ends.
+// Serve is the program until in ends: for each position it writes its move with
+// optional comments, or a question mark and the error in the position. If ctx ends,
+// Serve returns its error.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
 	g, err := catalog.Lookup(families, opts.Game)
 	if err != nil {
@@ -77,13 +77,13 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.
 	return t.Err()
 }
 
-// server is oxo as the program.
+// server is the state of the program.
 type server struct {
 	game     oxo.Game
 	talk     *talk.Talk
 	thinker  *player.Thinker
 	values   bool
-	time     time.Duration // that the manager gives for each move, or 0
+	time     time.Duration // the manager's time for each move, or 0
 	thoughts context.Context
 }
 
@@ -108,7 +108,7 @@ func (s *server) hear(line string) bool {
 	return true
 }
 
-// note takes in what a manager may say besides.
+// note reads a comment of the manager.
 func (s *server) note(fields []string) {
 	if len(fields) != 2 {
 		return
@@ -123,7 +123,7 @@ func (s *server) note(fields []string) {
 	}
 }
 
-// margin is the part of its time that oxo keeps for what is not thinking.
+// margin: oxo keeps 1/margin of its time for work other than thinking.
 const margin = 20
 
 // move writes the move of an ongoing position.
@@ -137,7 +137,7 @@ func (s *server) move(p oxo.Position) {
 		s.talk.Say("? %s", oneLine(err))
 		return
 	}
-	// Where the conversation has ended, the move is the best so far.
+	// If the conversation has ended, the move is the best so far.
 	if s.values {
 		s.talk.Say("# value %s\n# depth %d\n# nodes %d", formatValue(c.Value.Score), c.Depth, c.Nodes)
 	}

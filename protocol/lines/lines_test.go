@@ -45,7 +45,7 @@ func converse(t testing.TB, opts lines.Options, input string) string {
 	return out.String()
 }
 
-// TestConversation: an answer for each position, of whatever game.
+// TestConversation: each position gets an answer, in any game.
 func TestConversation(t *testing.T) {
 	values, once := options("tictactoe"), options("tictactoe")
 	values.Values, once.Once = true, true
@@ -71,8 +71,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// TestAnswersAtOnce: with the input kept open each position is answered when it has
-// come, and the end of the input ends a thought of an hour.
+// TestAnswersAtOnce: while the input stays open, each position is answered when it
+// has arrived; and the end of the input ends a search of an hour.
 func TestAnswersAtOnce(t *testing.T) {
 	in, w := io.Pipe()
 	r, out := io.Pipe()
@@ -112,7 +112,7 @@ func TestAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// play is the program on the other side.
+// play is the program in the subprocess.
 func play(part string) {
 	if bottest.Misbehave(part) {
 		return
@@ -160,8 +160,8 @@ func connect(t *testing.T, part, game string, options map[string]string) *lines.
 	return c
 }
 
-// TestWholeGames: oxo plays over the protocol, in one process and in one for each
-// move.
+// TestWholeGames: oxo plays over the protocol, in one process and in one process for
+// each move.
 func TestWholeGames(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:10x9x4", "connect4:5x4", "othello:6x6", "breakthrough:5x5", "nim", "tree:((3 5) (2 9))"} {
 		g := gametest.Game(t, name)
@@ -181,7 +181,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// TestAnswers: what a program writes, and what the caller hears of it.
+// TestAnswers: the outputs of a program, and their effects for the caller.
 func TestAnswers(t *testing.T) {
 	start := gametest.Game(t, "tictactoe").Start()
 	for _, c := range []struct{ part, want string }{
@@ -229,8 +229,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestTwoAnswers: a program that writes more than a move for a position is found
-// out at the next one.
+// TestTwoAnswers: a second move for a position is detected at the next one.
 func TestTwoAnswers(t *testing.T) {
 	client := connect(t, "b2\na1", "tictactoe", nil)
 	start := gametest.Game(t, "tictactoe").Start()
@@ -252,7 +251,7 @@ func TestTwoAnswers(t *testing.T) {
 	t.Error("never found out")
 }
 
-// TestOptions: what there is not is refused.
+// TestOptions: unknown options are refused.
 func TestOptions(t *testing.T) {
 	for _, options := range []map[string]string{{"level": "3"}, {"tell": "everything"}} {
 		if _, err := lines.Connect(context.Background(), nil, gametest.Game(t, "tictactoe"), options); err == nil || !strings.Contains(err.Error(), "time") {
@@ -269,7 +268,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestAnew: the same of a program that is started for each move.
+// TestAnew: the same for a program that is started for each move.
 func TestAnew(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	for _, c := range []struct {
@@ -307,7 +306,7 @@ func TestAnew(t *testing.T) {
 	}
 }
 
-// FuzzServe: whatever is sent, each answer is a move or a question mark.
+// FuzzServe: for any input each answer is a move or a question mark.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{"XX./OO./...\n", "# time 1\n\r\n", "?\n", "\xff\x00/\n", "# time 1e99\nXX./OO./...\n"} {
 		f.Add(seed)

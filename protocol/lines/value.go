@@ -10,15 +10,15 @@ import (
 	"oxo/internal/words"
 )
 
-// even is the estimate that is worth half of the way from a draw to a win, in the
-// units of the games' evaluators: about a move's worth in most.
+// even is the estimate that is written as 0.5, halfway from a draw to a win, in the
+// units of the games' evaluators. In most games it is about the value of one move.
 const even = 64
 
-// surest is the largest number that an estimate is written as: 1 is for what is won.
+// surest is the largest number for an estimate: 1 means won.
 const surest = 0.99
 
-// formatValue writes a score for the side to move: as "win in 5", or a number
-// from -1, lost, to 1, won.
+// formatValue writes a score for the side to move: "win in 5", or a number from -1,
+// lost, to 1, won.
 func formatValue(s oxo.Score) string {
 	switch {
 	case s.CountsPlies():
@@ -41,7 +41,7 @@ func parseValue(text string) (oxo.Score, error) {
 		}
 	}
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(math.Abs(v) <= 1) { // not a number is wrong too
+	if err != nil || !(math.Abs(v) <= 1) { // also excludes NaN
 		return 0, fmt.Errorf(`a value is a number from -1 to 1, "win in 5" or "loss in 4"`)
 	}
 	v = max(-surest, min(surest, v))

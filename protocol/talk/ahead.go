@@ -5,27 +5,27 @@ import (
 	"time"
 )
 
-// lastThought is how long oxo still thinks once the end of the conversation has
-// come: nobody waits for a program that is told to leave, but commands that come
-// all at once, as from a file, want their answers.
+// lastThought is how long oxo still thinks after the end of the conversation. Nobody
+// waits for a program that is asked to end; but commands that arrive all at once, as
+// from a file, should get their answers.
 const lastThought = 400 * time.Millisecond
 
-// bytesAhead is how much is read ahead; then reading waits. A line counts for its
-// bytes and what it costs to keep it.
+// bytesAhead limits the lines that are read ahead; then reading waits. A line counts
+// with its bytes and the cost of keeping it.
 const (
 	bytesAhead = 8 << 20
 	costOfLine = 32
 )
 
-// Ahead reads the lines of a conversation ahead of their turn, so that its end is
-// seen while oxo still thinks about an earlier one.
+// Ahead reads the lines of a conversation in advance, so that its end is noticed
+// while oxo still thinks about an earlier line.
 type Ahead struct {
 	lines    chan string
 	thoughts context.Context //nolint:containedctx // it ends with the conversation
 }
 
-// NewAhead reads ahead, until ctx ends. A line for which last is true, and the end
-// of the input, end the thoughts of the conversation 0.4 seconds later.
+// NewAhead reads ahead until ctx ends. At a line for which last is true, and at the
+// end of the input, it cancels the running search after 0.4 seconds.
 func NewAhead(ctx context.Context, t *Talk, last func(line string) bool) *Ahead {
 	thoughts, stop := context.WithCancel(ctx)
 	a := &Ahead{lines: make(chan string), thoughts: thoughts}
@@ -33,11 +33,11 @@ func NewAhead(ctx context.Context, t *Talk, last func(line string) bool) *Ahead 
 	return a
 }
 
-// Lines are those of the conversation. The channel is closed at the end of the
-// input.
+// Lines returns the lines of the conversation. The channel is closed at the end of
+// the input.
 func (a *Ahead) Lines() <-chan string { return a.lines }
 
-// Thoughts is the context of everything that oxo thinks about.
+// Thoughts returns the context for all searches.
 func (a *Ahead) Thoughts() context.Context { return a.thoughts }
 
 func (a *Ahead) read(ctx context.Context, t *Talk, last func(line string) bool, stop context.CancelFunc) {

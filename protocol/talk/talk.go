@@ -1,5 +1,5 @@
-// Package talk holds a conversation of lines on behalf of a bot protocol: it
-// reads commands while oxo thinks, so that a search can be stopped.
+// Package talk handles a conversation of lines for a bot protocol: it reads commands
+// while oxo thinks, so that a search can be stopped.
 package talk
 
 import (
@@ -12,11 +12,12 @@ import (
 	"sync"
 )
 
-// LongestLine is how many bytes a command may have. The rest of a longer one is
-// dropped.
+// LongestLine is the maximum length of a command in bytes. The rest of a longer one
+// is dropped.
 const LongestLine = 1 << 16
 
-// waiting is how many commands may wait to be carried out; then reading waits.
+// waiting is the maximum number of commands that wait to be carried out; then reading
+// waits.
 const waiting = 64
 
 // Talk is a conversation.
@@ -28,16 +29,16 @@ type Talk struct {
 	unread error // of reading
 }
 
-// New begins a conversation. Its reader ends with the input, or when ctx is done
-// and a further line comes.
+// New begins a conversation. Its reader ends with the input, or at the next line
+// after the end of ctx.
 func New(ctx context.Context, in io.Reader, out io.Writer) *Talk {
 	t := &Talk{lines: make(chan string, waiting), out: out}
 	go t.read(ctx, bufio.NewReaderSize(in, LongestLine))
 	return t
 }
 
-// Lines are the commands without their ends of line, CRLF or LF, and without
-// blanks around them. The channel is closed at the end of the input.
+// Lines returns the commands without their line ends, CRLF or LF, and without
+// surrounding blanks. The channel is closed at the end of the input.
 func (t *Talk) Lines() <-chan string { return t.lines }
 
 func (t *Talk) read(ctx context.Context, in *bufio.Reader) {
@@ -66,7 +67,8 @@ func (t *Talk) read(ctx context.Context, in *bufio.Reader) {
 	}
 }
 
-// Say writes one line at once. Several goroutines may. Err has the first error.
+// Say writes one line at once. Several goroutines may call it. Err returns the first
+// error.
 func (t *Talk) Say(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -75,8 +77,8 @@ func (t *Talk) Say(format string, args ...any) {
 	}
 }
 
-// Err returns the first error of writing: who listened has left. Where all commands were taken it is that of reading
-// the next.
+// Err returns the first error of writing: the listener has gone. After all commands
+// have been taken it returns the error of reading.
 func (t *Talk) Err() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

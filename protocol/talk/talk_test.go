@@ -17,9 +17,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func never(string) bool { return false }
 
-// TestAhead: all lines come, in order, however many; then the thoughts end.
+// TestAhead: all lines arrive in order, whatever their number; then the context of
+// searches ends.
 func TestAhead(t *testing.T) {
-	const n = 12_000 // more than are read ahead
+	const n = 12_000 // more than the limit of reading ahead
 	each := strings.Repeat("line", 250)
 	long := strings.Repeat("x", talk.LongestLine-1)
 	in := strings.Repeat(each+"\n", n) + " a\tb \r\n" + long + "y\n\nlast"
@@ -41,8 +42,8 @@ func TestAhead(t *testing.T) {
 	<-a.Thoughts().Done()
 }
 
-// TestEndIsSeen: the last line ends the thoughts although many others come before
-// it and nobody has read them.
+// TestEndIsSeen: the last line ends the context of searches although many earlier
+// lines have not been taken.
 func TestEndIsSeen(t *testing.T) {
 	r, w := io.Pipe()
 	ctx := t.Context()

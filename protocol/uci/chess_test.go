@@ -19,16 +19,16 @@ import (
 	"oxo/search"
 )
 
-// positions is how many positions of each kind of chess are judged. Ten thousand
-// were, by hand.
+// positions is the number of positions of each kind of chess that a judge checks. Ten
+// thousand were checked by hand.
 var positions = flag.Int("positions", 60, "how many positions of chess a judge sees")
 
-// chessJudge starts a program, or skips the test where it is not installed.
+// chessJudge starts a program, or skips the test if it is not installed.
 func chessJudge(t *testing.T, name string, arguments ...string) judge {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
-		path, err = exec.LookPath("/usr/games/" + name) // where Debian puts games, which is not on every PATH
+		path, err = exec.LookPath("/usr/games/" + name) // Debian's folder of games, which is not on every PATH
 	}
 	if err != nil {
 		t.Skipf("%s is not installed: apt-get install %[1]s does it on Debian, and this test is run then", name)
@@ -42,7 +42,7 @@ func chessJudge(t *testing.T, name string, arguments ...string) judge {
 }
 
 // TestChessByStockfish: over random games Stockfish and Fairy-Stockfish list the same
-// moves as oxo, and the same position comes of them.
+// moves as oxo, and the moves lead to the same positions.
 func TestChessByStockfish(t *testing.T) {
 	for _, c := range []struct{ program, game string }{
 		{"stockfish", "chess"},
@@ -100,8 +100,8 @@ func (j judge) chessGame(g uci.Variant, rng *rand.Rand, most int) (seen int) {
 	return seen
 }
 
-// tooFew checks that a draw in which the program still has moves is one by too few
-// men.
+// tooFew checks that a draw in which the program still has moves is due to
+// insufficient material.
 func (j judge) tooFew(text string) {
 	j.t.Helper()
 	men, _, _ := strings.Cut(text, " ")
@@ -110,7 +110,7 @@ func (j judge) tooFew(text string) {
 	}
 }
 
-// chessEnd checks that the program sees mate where there is one.
+// chessEnd checks that the program agrees on mate.
 func (j judge) chessEnd(p oxo.Position, line string, theirs []string) {
 	j.t.Helper()
 	if len(theirs) > 0 {
@@ -123,8 +123,8 @@ func (j judge) chessEnd(p oxo.Position, line string, theirs []string) {
 	}
 }
 
-// sameFEN checks that the program's text of a position is read as the same one, and
-// has the same counters.
+// sameFEN checks that the program's text of a position is read as the same position
+// with the same counters.
 func (j judge) sameFEN(g uci.Variant, p oxo.Position, line string) {
 	j.t.Helper()
 	j.send("d")
@@ -142,8 +142,8 @@ func (j judge) sameFEN(g uci.Variant, p oxo.Position, line string) {
 	j.t.Fatal("the program shows no position")
 }
 
-// TestChessWithPrograms: whole games of a few plies against chess programs, from both
-// sides, without an error of the protocol.
+// TestChessWithPrograms: short games against chess programs, from both sides, without
+// a protocol error.
 func TestChessWithPrograms(t *testing.T) {
 	for _, c := range []struct {
 		program, game string

@@ -16,30 +16,30 @@ import (
 	"oxo/search"
 )
 
-// Patience with a program.
+// Time limits for a program.
 const (
-	// patience is how long it may take to begin, and to get ready for a game.
+	// patience is the limit for starting, and for getting ready for a game.
 	patience = 2 * time.Minute
-	// usualTime is what it may think where no limit is given: many programs would
-	// never answer.
-	usualTime = time.Second
+	// defaultTime is the time for a move if no limit is given: many programs would never
+	// answer.
+	defaultTime = time.Second
 )
 
-// Client plays by a UCI program in a subprocess. It is a [player.Informed] for one
+// Client plays with a UCI program in a subprocess. It is a [player.Informed] for one
 // goroutine.
 type Client struct {
 	prog    *program.Program
 	name    string
-	options map[string][]string // that the program has, small letters: the values of a combo
+	options map[string][]string // the program's options in small letters, with the values of a combo
 	game    Variant
 	start   string // the text of the game's start
 }
 
-// Connect begins the conversation with a program that plays g: it waits for its
-// options, sets those that are given by their UCI names, VariantPath first, and
-// names the game. The context ends the wait, and so does a time limit; a program
-// that does not have an option or the game is an error. The caller closes the
-// client, or the program where there is none.
+// Connect begins the conversation with a program that plays g: it waits for the
+// program's options, sets the given ones by their UCI names, VariantPath first, and
+// selects the game. The wait ends with the context or a time limit. It is an error if
+// the program lacks an option or the game. The caller closes the client, or the
+// program if Connect fails.
 func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map[string]string) (*Client, error) {
 	c := &Client{prog: prog, name: "the program"}
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -53,12 +53,12 @@ func Connect(ctx context.Context, prog *program.Program, g oxo.Game, options map
 	return c, c.newGame(ctx, g)
 }
 
-// Name returns what the program calls itself.
+// Name returns the program's own name.
 func (c *Client) Name() string { return c.name }
 
 // Close asks the program to quit and ends it.
 func (c *Client) Close() error {
-	_ = c.prog.Send("quit") // one that is gone has quit
+	_ = c.prog.Send("quit") // fails if the program has already ended
 	return c.prog.Close()
 }
 
@@ -78,8 +78,7 @@ func (c *Client) introduce(ctx context.Context) error {
 	})
 }
 
-// readOptionLine reads an option that a program has: its name, and the values of a
-// combo.
+// readOptionLine reads a line about an option: its name, and the values of a combo.
 func readOptionLine(fields []string) (name string, values []string, ok bool) {
 	if len(fields) < 3 || fields[0] != "option" || fields[1] != "name" {
 		return "", nil, false
@@ -91,13 +90,13 @@ func readOptionLine(fields []string) (name string, values []string, ok bool) {
 	}
 	name = strings.Join(fields[:at], " ")
 	for part := range strings.SplitSeq(strings.Join(fields[at:], " "), " var ") {
-		value, _, _ := strings.Cut(part, " default ") // which may come last
+		value, _, _ := strings.Cut(part, " default ") // the default may come last
 		values = append(values, value)
 	}
 	return name, values[1:], true
 }
 
-// until reads lines up to the one that begins with a word.
+// until reads lines up to one that begins with a word.
 func (c *Client) until(ctx context.Context, word string, each func(fields []string)) error {
 	for {
 		line, err := c.prog.Line(ctx)
@@ -117,11 +116,11 @@ func (c *Client) until(ctx context.Context, word string, each func(fields []stri
 	}
 }
 
-// variantsFile is the option that names a file of variants. It comes first, since
-// the program has more variants with it, and its options are asked for again.
+// variantsFile is the option that names a file of variants. It is set first, since it
+// adds variants, and then the options are read again.
 const variantsFile = "VariantPath"
 
-// setOptions sets the options of the caller, in the order of their names.
+// setOptions sets the caller's options, in the order of their names.
 func (c *Client) setOptions(ctx context.Context, options map[string]string) error {
 	names := make([]string, 0, len(options))
 	for name := range options {
@@ -192,8 +191,8 @@ func (c *Client) newGame(ctx context.Context, g oxo.Game) error {
 	return c.until(ctx, "readyok", nil)
 }
 
-// nameGame tells the program which game it is, if it has several. A program that
-// does not have it would go on with another one and say nothing.
+// nameGame selects the game, if the program has several. A program without the game
+// would silently play another one.
 func (c *Client) nameGame(g Variant) error {
 	if _, ok := c.options[strings.ToLower(chess960Option)]; ok {
 		if err := c.setOption(chess960Option, strconv.FormatBool(is960(g))); err != nil {
@@ -203,7 +202,7 @@ func (c *Client) nameGame(g Variant) error {
 		return fmt.Errorf("%s does not have the option %s: it does not play %s", c.name, chess960Option, g.Name())
 	}
 	if is960(g) {
-		g = variant(g.(Chess960).As960(false)) // with the option, that is its name
+		g = variant(g.(Chess960).As960(false)) // the option selects the variant; this is its name
 	}
 	values, ok := c.options[strings.ToLower(variantOption)]
 	if !ok {
@@ -229,9 +228,10 @@ func (c *Client) Move(ctx context.Context, p oxo.Position) (player.Choice, error
 	return c.MoveIn(ctx, player.Turn{Game: underlying(c.game), Start: p, Now: p})
 }
 
-// MoveIn implements [player.Informed]. The program gets the whole game and the
-// clock; without any limit it gets a second. Its value is an estimate, or a win or
-// loss in the moves that it says, and never proven.
+// MoveIn implements [player.Informed]. The program gets the whole game and the clock;
+// without any limit it gets a second. The value of its move is an estimate, or a win
+// or loss in the number of moves that the program reports, and never counts as
+// proven.
 func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, error) {
 	if t.Now.Outcome() != oxo.Ongoing {
 		return player.Choice{}, oxo.ErrGameOver
@@ -268,7 +268,8 @@ func (c *Client) MoveIn(ctx context.Context, t player.Turn) (player.Choice, erro
 	}
 }
 
-// early reads what came since the last move: another bestmove would be taken for the answer to the next go.
+// early reads output since the last move. A second bestmove there would be mistaken
+// for the answer to the next go.
 func (c *Client) early(ctx context.Context) error {
 	for c.prog.Unread() > 0 {
 		line, err := c.prog.Line(ctx)
@@ -301,7 +302,7 @@ func (c *Client) answer(now oxo.Position, line string, fields []string, told pla
 	return told, nil
 }
 
-// positionLine is the position command of a turn.
+// positionLine returns the position command of a turn.
 func (c *Client) positionLine(t *player.Turn) string {
 	line := "position startpos"
 	if is960(c.game) || t.Game.FormatPosition(t.Start) != c.start {
@@ -318,7 +319,7 @@ func (c *Client) positionLine(t *player.Turn) string {
 	return line
 }
 
-// goLine is the go command of a turn.
+// goLine returns the go command of a turn.
 func goLine(t *player.Turn) string {
 	line := "go"
 	clock := &t.Clock
@@ -332,7 +333,7 @@ func goLine(t *player.Turn) string {
 	}
 	limits := clock.Limits
 	if (limits == search.Limits{}) && !clock.Counts {
-		limits.Time = usualTime
+		limits.Time = defaultTime
 	}
 	if limits.Time > 0 {
 		line += fmt.Sprintf(" movetime %d", milliseconds(limits.Time))
@@ -346,5 +347,5 @@ func goLine(t *player.Turn) string {
 	return line
 }
 
-// milliseconds is at least 1: some programs take 0 for no limit.
+// milliseconds returns at least 1: some programs take 0 for no limit.
 func milliseconds(d time.Duration) int64 { return max(d.Milliseconds(), 1) }

@@ -19,10 +19,11 @@ import (
 	"oxo/search"
 )
 
-// asked names the part that this test's own binary plays as a program.
+// asked is the environment variable that names the program which this test binary
+// plays.
 const asked = "OXO_TEST_UCI"
 
-// play is the program on the other side.
+// play is the program in the subprocess.
 func play(part string) {
 	if part == "oxo" {
 		g, err := uci.Lookup(games.All(), "tictactoe")
@@ -34,7 +35,7 @@ func play(part string) {
 		}
 		return
 	}
-	answers := map[string][]string{ // to go
+	answers := map[string][]string{ // to the command go
 		"good":    {"", "noise", "debug: x", "info string bestmove P@a1", "info depth 7 nodes 12 multipv 2 score cp 99", "info depth 5 seldepth 9 score cp 31 nodes 1234 pv P@a1 depth 9", "info currmove P@b1", "  bestmove P@b2 ponder P@a1"},
 		"mate":    {"info depth 3 score mate 2 pv P@b2", "bestmove P@b2"},
 		"mated":   {"info depth 3 score mate -1 pv P@b2", "bestmove P@b2"},
@@ -94,7 +95,7 @@ func find(t testing.TB, name string) oxo.Game {
 	return g
 }
 
-// TestAnswers: what programs answer, and what is made of it.
+// TestAnswers: the answers of programs, and the results for the caller.
 func TestAnswers(t *testing.T) {
 	estimate := func(s oxo.Score) search.Value { return search.Value{Score: s} }
 	for _, test := range []struct {
@@ -140,7 +141,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestFaults: programs that end, hang or cannot do what is asked of them.
+// TestFaults: programs that end, hang or cannot do what they are asked.
 func TestFaults(t *testing.T) {
 	g := find(t, "tictactoe")
 	c, err := uci.Connect(t.Context(), start(t, "dies"), g, nil)
@@ -188,8 +189,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestWholeGames: oxo plays itself over the protocol, every move legal, in games
-// that other programs have and in those that they do not.
+// TestWholeGames: oxo plays itself over the protocol with legal moves only, in games
+// that other programs know and in games that they do not.
 func TestWholeGames(t *testing.T) {
 	for _, name := range []string{"tictactoe", "mnk:5x4x4,misere", "mnk:9x9x5,torus", "cfour", "breakthrough5", "breakthrough", "othello:6x6", "nim", "2048", "sticks:21x3", "tree:((3 5) (2 9))"} {
 		g := find(t, name)
@@ -218,8 +219,8 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// TestClocks: what a program gets of the clock, and of a game that began
-// elsewhere; and another game with the same program.
+// TestClocks: the clock commands of a program, a game with another start, and another
+// game with the same program.
 func TestClocks(t *testing.T) {
 	g := find(t, "breakthrough5")
 	c, err := uci.Connect(t.Context(), start(t, "oxo"), g, nil)

@@ -13,13 +13,13 @@ import (
 	"oxo/internal/words"
 )
 
-// request is what a go command asks for.
+// request holds the arguments of a go command.
 type request struct {
 	left, increment [2]time.Duration // by side
 	counts          [2]bool          // whether the side has a clock
 	movesToGo       int
 	moveTime        time.Duration
-	atOnce          bool // a movetime of 0 or less: depth 1 has to do
+	atOnce          bool // a movetime of 0 or less: a search of depth 1
 	depth, mate     int
 	nodes           uint64
 	perft           int // plies; 0 for a search
@@ -28,12 +28,13 @@ type request struct {
 	moves           []string // of searchmoves
 }
 
-// longest is more milliseconds than any clock has, and fits a [time.Duration].
+// longest exceeds the milliseconds of any clock, and fits a [time.Duration].
 const longest = int64(1) << 42
 
-// readGo reads the words after go. Unknown words are passed over, as the protocol
-// says; where nothing else is a limit they are complained about. A number that is missing or not possible is complained about and read as the
-// least one, so that no limit gives an endless search.
+// readGo reads the words after go. It skips unknown words, as the protocol says, but
+// complains about them if there is no limit. It also complains about a number that is
+// missing or impossible, and uses the minimum instead, so that a wrong limit never
+// causes an endless search.
 func readGo(fields []string) (r request, wrong []error) {
 	unknown := ""
 	for i := 0; i < len(fields); i++ {
@@ -68,7 +69,8 @@ func readGo(fields []string) (r request, wrong []error) {
 	return r, wrong
 }
 
-// endless reports whether nothing but stop ends the search, though it does not say so.
+// endless reports whether only stop can end the search, although it was not requested
+// as infinite.
 func (r *request) endless() bool {
 	return !r.infinite && !r.ponder && !r.counts[oxo.First] && !r.counts[oxo.Second] && r.moveTime == 0 && !r.atOnce &&
 		r.depth == 0 && r.mate == 0 && r.nodes == 0 && r.perft == 0
@@ -81,10 +83,10 @@ func goWord(word string) bool {
 	}, word)
 }
 
-// readNumber reads the number of a word after go. With an error the number is the
-// least one that the word takes; of a clock it is 0.
+// readNumber reads the number of a word after go. With an error it returns the
+// minimum for the word, or 0 for a clock.
 func readNumber(word, text string) (int64, error) {
-	least, want := leastOf(word)
+	least, want := minOf(word)
 	n, ok := wholePart(text)
 	if ok && n >= least {
 		return n, nil
@@ -96,9 +98,9 @@ func readNumber(word, text string) (int64, error) {
 	return least, fmt.Errorf("go %s %s: want a whole number%s; read as %d", word, words.Clip(text), want, least)
 }
 
-// leastOf returns the least number that a word takes, and the rest of the sentence
-// "want a whole number". A clock may have run out: a number below 0.
-func leastOf(word string) (least int64, want string) {
+// minOf returns the minimum for a word, and the rest of the sentence "want a whole
+// number". A clock may be negative: it has run out.
+func minOf(word string) (least int64, want string) {
 	switch word {
 	case "wtime", "btime":
 		return math.MinInt64, " of milliseconds"
@@ -110,8 +112,8 @@ func leastOf(word string) (least int64, want string) {
 	return 1, ", 1 or more"
 }
 
-// wholePart reads a number and drops what is after its point. A number that is too
-// large for an int64 is read as the largest one, and alike below 0.
+// wholePart reads a number without its fraction. A number beyond the range of int64
+// is read as the nearest end of the range.
 func wholePart(text string) (int64, bool) {
 	whole, fraction, _ := strings.Cut(text, ".")
 	if strings.Trim(fraction, "0123456789") != "" {
@@ -121,7 +123,7 @@ func wholePart(text string) (int64, bool) {
 	return n, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
-// set stores a number that readNumber has read.
+// set stores a number from readNumber.
 func (r *request) set(word string, n int64) {
 	duration := time.Duration(min(max(n, -longest), longest)) * time.Millisecond
 	small := int(min(max(n, 0), 1<<30))
@@ -132,7 +134,7 @@ func (r *request) set(word string, n int64) {
 		r.left[oxo.Second], r.counts[oxo.Second] = duration, true
 	case "winc":
 		r.increment[oxo.First] = duration
-		r.counts[oxo.First] = r.counts[oxo.First] || n > 0 // a clock that is not said has run out
+		r.counts[oxo.First] = r.counts[oxo.First] || n > 0 // a clock that was not sent has run out
 	case "binc":
 		r.increment[oxo.Second] = duration
 		r.counts[oxo.Second] = r.counts[oxo.Second] || n > 0
@@ -151,13 +153,13 @@ func (r *request) set(word string, n int64) {
 	}
 }
 
-// place is what a position command names.
+// place is the argument of a position command.
 type place struct {
 	fen   string // "" is the start
 	moves []string
 }
 
-// readPosition reads the words behind position.
+// readPosition reads the words after position.
 func readPosition(fields []string) (place, error) {
 	for i, word := range fields {
 		switch word {
@@ -183,7 +185,7 @@ func readPosition(fields []string) (place, error) {
 	return place{}, fmt.Errorf("position: write position startpos, or position fen and the position; then moves and the moves, if there are any")
 }
 
-// readOption reads the words behind setoption: a name and a value of any number of
+// readOption reads the words after setoption: a name and a value of any number of
 // words each.
 func readOption(fields []string) (name, value string, err error) {
 	at := slices.Index(fields, "name")

@@ -2,7 +2,7 @@ package uci_test
 
 import "testing"
 
-// TestConversations holds conversations of every command.
+// TestConversations runs conversations with every command.
 func TestConversations(t *testing.T) {
 	for _, test := range []struct{ name, game, script string }{
 		{"greeting", "tictactoe", `

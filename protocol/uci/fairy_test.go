@@ -19,17 +19,17 @@ import (
 	"oxo/search"
 )
 
-// fairyGames are games that Fairy-Stockfish plays too: the first without a file of
+// fairyGames are games that Fairy-Stockfish knows: the first without a file of
 // variants, the others with ours.
 var fairyGames = []string{"breakthrough", "tictactoe", "mnk:5x5x4", "mnk:4x3x3", "mnk:12x10x5", "cfour", "cfour8x7", "breakthrough6", "breakthrough:5x7"}
 
-// fairy starts Fairy-Stockfish, if it is installed, and returns it with the file
-// that tells it the rules of the games.
+// fairy starts Fairy-Stockfish, if it is installed, and returns it with the file of
+// variants that defines the games' rules.
 func fairy(t *testing.T) (prog *program.Program, variants string) {
 	t.Helper()
 	path, err := exec.LookPath("fairy-stockfish")
 	if err != nil {
-		path = "/usr/games/fairy-stockfish" // where Debian puts it, which is not on every PATH
+		path = "/usr/games/fairy-stockfish" // Debian's folder of games, which is not on every PATH
 	}
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("Fairy-Stockfish is not installed: apt-get install fairy-stockfish does it on Debian, and this test is run then")
@@ -54,7 +54,7 @@ func fairy(t *testing.T) (prog *program.Program, variants string) {
 	return prog, variants
 }
 
-// judge is Fairy-Stockfish as judge of what is legal.
+// judge is Fairy-Stockfish as a judge of legal moves.
 type judge struct {
 	t    *testing.T
 	prog *program.Program
@@ -85,7 +85,7 @@ func (j judge) until(word string) []string {
 	}
 }
 
-// legal returns the moves that it lists in the position, sorted.
+// legal returns its legal moves in the position, sorted.
 func (j judge) legal() []string {
 	j.t.Helper()
 	j.send("go perft 1")
@@ -100,7 +100,7 @@ func (j judge) legal() []string {
 }
 
 // TestLegalByFairy: over random games Fairy-Stockfish lists the same moves as oxo,
-// reads and writes the same positions, and sees the same ends.
+// reads and writes the same positions, and agrees on the ends.
 func TestLegalByFairy(t *testing.T) {
 	prog, variants := fairy(t)
 	j := judge{t, prog}
@@ -141,8 +141,8 @@ func TestLegalByFairy(t *testing.T) {
 	}
 }
 
-// samePosition checks that both write a position alike, and that Fairy-Stockfish
-// comes to the same from ours.
+// samePosition checks that both write a position in the same way, and that
+// Fairy-Stockfish reads ours as the same one.
 func (j judge) samePosition(g uci.Variant, p oxo.Position) {
 	j.t.Helper()
 	board := func(fen string) string { return strings.Join(strings.Fields(fen)[:2], " ") }
@@ -162,7 +162,7 @@ func (j judge) samePosition(g uci.Variant, p oxo.Position) {
 	j.send("position fen " + ours)
 }
 
-// sameEnd checks that the game is over for it too, and who has won.
+// sameEnd checks that Fairy-Stockfish agrees on the end and the winner.
 func (j judge) sameEnd(g uci.Variant, p oxo.Position, line string) {
 	j.t.Helper()
 	j.send("go depth 1")
@@ -173,8 +173,8 @@ func (j judge) sameEnd(g uci.Variant, p oxo.Position, line string) {
 	}
 }
 
-// TestMatchesWithFairy: whole games against Fairy-Stockfish, from both sides,
-// without an error of the protocol; noughts and crosses are never lost.
+// TestMatchesWithFairy: whole games against Fairy-Stockfish, from both sides, without
+// a protocol error; oxo never loses noughts and crosses.
 func TestMatchesWithFairy(t *testing.T) {
 	prog, variants := fairy(t)
 	think, names := 15*time.Millisecond, fairyGames

@@ -8,9 +8,8 @@ import (
 	"oxo/search"
 )
 
-// readInfo takes what a line of info tells of the best line: its value, depth and
-// nodes. What cannot be read is passed over. Of several lines only the first
-// counts.
+// readInfo reads the value, depth and nodes of the best line from a line of info. It
+// skips what it cannot read. Among several lines only the first counts.
 func readInfo(fields []string, c *player.Choice) {
 	told := *c
 	for i := 0; i < len(fields); i++ {
@@ -46,8 +45,8 @@ func readInfo(fields []string, c *player.Choice) {
 	*c = told
 }
 
-// readScore reads a score: cp in hundredths, or mate in moves of the side that
-// mates, negative where that is the other one.
+// readScore reads a score: cp in hundredths, or mate in moves of the mating side,
+// negative if that is the other side.
 func readScore(kind string, n int64) (search.Value, bool) {
 	const farthest = 1 << 20 // moves
 	switch {

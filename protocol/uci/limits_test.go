@@ -2,8 +2,8 @@ package uci_test
 
 import "testing"
 
-// leastLimits asks for moves within limits that nothing can keep.
-const leastLimits = `
+// minLimits asks for moves within impossible limits.
+const minLimits = `
 			> go movetime 0
 			< bestmove ...
 			> go movetime -5
@@ -30,13 +30,13 @@ const leastLimits = `
 			> go movetime 20.75
 			< bestmove ...`
 
-// TestLeastLimits: limits that nothing can keep are answered, and no endless search.
+// TestLeastLimits: impossible limits are answered, without an endless search.
 func TestLeastLimits(t *testing.T) {
 	for _, test := range []struct{ name, game, script string }{
-		{"the least limits are answered at once", "chess", leastLimits},
-		{"the least limits with a level", "chess", "> setoption name Skill Level value 3" + leastLimits},
-		{"the least limits with play-outs", "chess", "> setoption name Method value mcts" + leastLimits},
-		{"the least limits with several lines", "chess", "> setoption name MultiPV value 3" + leastLimits},
+		{"the least limits are answered at once", "chess", minLimits},
+		{"the least limits with a level", "chess", "> setoption name Skill Level value 3" + minLimits},
+		{"the least limits with play-outs", "chess", "> setoption name Method value mcts" + minLimits},
+		{"the least limits with several lines", "chess", "> setoption name MultiPV value 3" + minLimits},
 		{"cutechess#281: increments alone are a clock that has run out", "chess", `
 			> go winc 100 binc 100
 			< bestmove ...`},

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestManagers holds conversations as programs that lead games begin them, and go on: the
-// files name the program, and where its commands are written down. All begin with chess,
-// as oxo bot uci does.
+// TestManagers replays conversations of programs that manage games: each file names
+// the program and the documentation of its commands. All begin with chess, as oxo bot
+// uci does.
 func TestManagers(t *testing.T) {
 	files, err := filepath.Glob("testdata/managers/*.txt")
 	if err != nil || len(files) == 0 {
@@ -43,7 +43,7 @@ func TestManagers(t *testing.T) {
 	}
 }
 
-// TestDocument: the table of docs/lookup/uci.md has every command, and no other.
+// TestDocument: the table of docs/uci.md lists exactly the commands that oxo knows.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("../../docs/lookup/uci.md")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestDocument(t *testing.T) {
 			documented = append(documented, name[1])
 		}
 	}
-	// oxo lists its commands where it knows none.
+	// oxo answers an unknown command with a list of its commands.
 	c := converse(t.Context(), t, "chess")
 	c.send("xyzzy\n")
 	line := c.want("info string no command in ...")

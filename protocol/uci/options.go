@@ -12,16 +12,16 @@ import (
 
 // Limits of the options.
 const (
-	mostHash     = 1 << 15 // MiB
-	mostThreads  = 1024
-	mostLines    = 256
-	mostOverhead = 5000 // ms
+	maxHash     = 1 << 15 // MiB
+	maxThreads  = 1024
+	maxLines    = 256
+	maxOverhead = 5000 // ms
 )
 
-// The usual values of the options.
+// Defaults of the options.
 const (
-	usualHash     = 64
-	usualOverhead = 10
+	defaultHash     = 64
+	defaultOverhead = 10
 )
 
 // Names of the options.
@@ -36,10 +36,10 @@ const (
 	variantOption  = "UCI_Variant"
 	chess960Option = "UCI_Chess960"
 	methodOption   = "Method"
-	gameOption     = "Game" // any game by its name; UCI_Variant can only list some
+	gameOption     = "Game" // selects any game by its name; UCI_Variant can list only some
 )
 
-// empty is how the protocol writes a text of no letters.
+// empty is the protocol's notation for an empty text.
 const empty = "<empty>"
 
 // settings are the values of the options.
@@ -49,7 +49,7 @@ type settings struct {
 	lines    int
 	level    player.Level
 	method   player.Method
-	overhead int // ms kept back of every move's time
+	overhead int // milliseconds reserved from every move's time
 	chess960 bool
 }
 
@@ -58,22 +58,22 @@ func (s *settings) engines() *player.Engines {
 	return player.NewEngines(s.method, search.Options{TableBytes: int64(s.hash) << 20, Threads: s.threads, KeepTable: true})
 }
 
-// introduce answers uci: who this is, and the options.
+// introduce answers uci: the program's name, and the options.
 func (s *session) introduce() {
 	s.talk.Say("id name %s", s.opts.Name)
 	s.talk.Say("id author %s", s.opts.Author)
-	s.talk.Say("option name %s type spin default %d min 1 max %d", hashOption, usualHash, mostHash)
+	s.talk.Say("option name %s type spin default %d min 1 max %d", hashOption, defaultHash, maxHash)
 	s.talk.Say("option name %s type button", clearOption)
-	s.talk.Say("option name %s type spin default %d min 1 max %d", threadsOption, max(s.opts.Threads, 1), mostThreads)
+	s.talk.Say("option name %s type spin default %d min 1 max %d", threadsOption, max(s.opts.Threads, 1), maxThreads)
 	s.talk.Say("option name %s type check default false", ponderOption)
-	s.talk.Say("option name %s type spin default 1 min 1 max %d", linesOption, mostLines)
+	s.talk.Say("option name %s type spin default 1 min 1 max %d", linesOption, maxLines)
 	var levels, variants strings.Builder
 	for l := player.Level(1); l <= player.MaxLevel; l++ {
 		fmt.Fprintf(&levels, " var %d", l)
 	}
 	s.talk.Say("option name %s type combo default perfect%s var perfect", levelOption, levels.String())
 	s.talk.Say("option name %s type combo default auto var auto var search var mcts", methodOption)
-	s.talk.Say("option name %s type spin default %d min 0 max %d", overheadOption, usualOverhead, mostOverhead)
+	s.talk.Say("option name %s type spin default %d min 0 max %d", overheadOption, defaultOverhead, maxOverhead)
 	for _, g := range s.games {
 		variants.WriteString(" var " + g.Variant())
 	}
@@ -83,7 +83,7 @@ func (s *session) introduce() {
 	s.talk.Say("uciok")
 }
 
-// setOption carries out setoption.
+// setOption handles setoption.
 func (s *session) setOption(fields []string) error {
 	name, value, err := readOption(fields)
 	if err != nil {
@@ -92,17 +92,17 @@ func (s *session) setOption(fields []string) error {
 	is := func(option string) bool { return strings.EqualFold(name, option) }
 	switch {
 	case is(hashOption), is(threadsOption):
-		to, most := &s.set.hash, mostHash
+		to, most := &s.set.hash, maxHash
 		if is(threadsOption) {
-			to, most = &s.set.threads, mostThreads
+			to, most = &s.set.threads, maxThreads
 		}
 		if err = number(name, value, 1, most, to); err == nil {
 			s.engines = s.set.engines()
 		}
 	case is(linesOption):
-		err = number(name, value, 1, mostLines, &s.set.lines)
+		err = number(name, value, 1, maxLines, &s.set.lines)
 	case is(overheadOption):
-		err = number(name, value, 0, mostOverhead, &s.set.overhead)
+		err = number(name, value, 0, maxOverhead, &s.set.overhead)
 	case is(levelOption), is("Level"):
 		level, wrong := player.ParseLevel(value)
 		if err = wrong; err == nil {
@@ -114,12 +114,12 @@ func (s *session) setOption(fields []string) error {
 			s.set.method = method
 			s.engines = s.set.engines()
 		}
-	case is(ponderOption): // whether to ponder is the other side's choice
+	case is(ponderOption): // the interface decides when to ponder
 	case is(chess960Option):
 		err = s.set960(value)
 	case is(clearOption):
 		s.engines.Clear()
-	case is(gameOption) && (value == "" || value == empty): // an interface that sets every option to what it was
+	case is(gameOption) && (value == "" || value == empty): // from an interface that sends every option unchanged
 	case is(variantOption), is(gameOption):
 		err = s.choose(value)
 	default:
@@ -128,7 +128,8 @@ func (s *session) setOption(fields []string) error {
 	return err
 }
 
-// set960 makes chess Chess960, or usual chess again. A position is set up after it.
+// set960 switches between Chess960 and standard chess. The next position command sets
+// up the position.
 func (s *session) set960(value string) error {
 	on, err := strconv.ParseBool(value)
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *session) set960(value string) error {
 	return nil
 }
 
-// number reads the value of an option that is a number.
+// number reads the value of a numeric option.
 func number(name, value string, least, most int, to *int) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {

@@ -6,9 +6,9 @@ import (
 	"oxo"
 )
 
-// divide answers go perft as Stockfish does: a line for each move with the number of
-// lines of play that begin with it, an empty line, and the sum. If ctx ends the count,
-// there is no sum, which would be too small.
+// divide answers go perft in the format of Stockfish: for each move the number of
+// lines of play that begin with it, then an empty line and the sum. If ctx ends the
+// count, it prints no sum, which would be too small.
 func (j *job) divide(ctx context.Context) {
 	w := perft{ctx: ctx, p: j.now, left: stopEvery}
 	var sum uint64
@@ -29,21 +29,21 @@ func (j *job) divide(ctx context.Context) {
 	j.talk.Say("")
 }
 
-// stopEvery is the number of positions between two looks at the context: a count stops
-// within a few milliseconds, and the looks cost nothing that can be measured.
+// stopEvery is the number of positions between two checks of the context: a count
+// stops within a few milliseconds, and the checks have no measurable cost.
 const stopEvery = 1 << 12
 
 // perft counts lines of play.
 type perft struct {
 	ctx     context.Context
 	p       oxo.Position
-	buf     [][]oxo.Move // a list of moves for each ply, used again and again
-	left    int          // positions until the next look at ctx
+	buf     [][]oxo.Move // a reusable list of moves for each ply
+	left    int          // positions until the next check of ctx
 	stopped bool
 }
 
-// count returns the number of lines of exactly depth plies; ply is how far p is from
-// where the count began. Once the context has ended the number is too small.
+// count returns the number of lines of exactly depth plies; ply is the distance from
+// the root. If the context has ended, the number is too small.
 func (w *perft) count(ply, depth int) uint64 {
 	if depth <= 0 {
 		return 1

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPerft: go perft prints a line for each move, an empty line and the sum, and no
+// TestPerft: go perft prints a line for each move, an empty line and the sum, but no
 // bestmove.
 func TestPerft(t *testing.T) {
 	for _, test := range []struct {
@@ -43,7 +43,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftStops: stop, and the end of the conversation, end a count that would take
+// TestPerftStops: stop and the end of the conversation end a count that would take
 // for ever. Other commands wait for it.
 func TestPerftStops(t *testing.T) {
 	converse(t.Context(), t, "chess").hold(`

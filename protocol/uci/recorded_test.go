@@ -10,9 +10,8 @@ import (
 	"oxo/protocol/uci"
 )
 
-// TestRecordedByFairy: in games that were recorded with Fairy-Stockfish, of which
-// Debian's release does not know all, oxo has the same positions, legal moves and
-// results.
+// TestRecordedByFairy: oxo has the same positions, legal moves and results as games
+// recorded with Fairy-Stockfish. Debian's release does not know all of these games.
 func TestRecordedByFairy(t *testing.T) {
 	text, err := os.ReadFile("testdata/fairy.txt")
 	if err != nil {
@@ -65,7 +64,7 @@ func TestRecordedByFairy(t *testing.T) {
 	}
 }
 
-// result writes how a game ended as chess does; a game that goes on is "*".
+// result writes a result as in chess; "*" for an unfinished game.
 func result(p oxo.Position) string {
 	winner, won := p.Outcome().Winner(p.Turn())
 	switch {

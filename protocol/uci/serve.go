@@ -16,38 +16,39 @@ import (
 	"oxo/search"
 )
 
-// Options are how [Serve] begins. Interfaces change most of it by setoption.
+// Options are the initial settings of [Serve]. Interfaces change most of them by
+// setoption.
 type Options struct {
 	Name   string // of the program, with its version
 	Author string
-	Game   oxo.Game // to begin with
-	Seed   uint64   // of the choices of the levels below perfect
-	// Threads search at once, until setoption says how many do; 0 is one.
+	Game   oxo.Game // the first game
+	Seed   uint64   // of the random choices of levels below perfect
+	// Threads is the number of search threads until setoption sets it; 0 is one.
 	Threads int
-	// Openings returns what is played from in a game, by its name, where no level below
-	// perfect plays and nothing but a move is asked for; nil is no book.
+	// Openings returns the opening repertoire of a game, by its name; nil is no book.
+	// Levels below perfect do not use it, nor do searches with MultiPV or searchmoves.
 	Openings func(game string) player.Repertoire
-	// Book returns what is known of a game without a search, or nil; a nil function knows
-	// nothing. Levels below perfect do not ask it.
+	// Book returns the known values of a game, or nil; a nil function knows nothing.
+	// Levels below perfect do not use it.
 	Book func(oxo.Game) search.Book
 }
 
-// Serve is a UCI program with the games of the families: it carries out the
-// commands of in until quit, the end of the input, or the end of ctx, which is an
-// error. A search that goes on then is stopped.
+// Serve is a UCI program with the games of the families. It carries out the commands
+// from in until quit or the end of the input; then it stops a running search. If ctx
+// ends, Serve returns an error.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, families []catalog.Family, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &session{
 		ctx: ctx, talk: talk.New(ctx, in, out), families: families, games: offered(families, opts.Game), opts: opts,
-		set: settings{hash: usualHash, threads: max(opts.Threads, 1), lines: 1, level: player.Perfect, overhead: usualOverhead},
+		set: settings{hash: defaultHash, threads: max(opts.Threads, 1), lines: 1, level: player.Perfect, overhead: defaultOverhead},
 	}
 	s.engines = s.set.engines()
 	s.begin(s.games[0])
 	return s.run()
 }
 
-// underlying is the game that a variant was made of.
+// underlying returns the game of a variant.
 func underlying(v Variant) oxo.Game {
 	if p, ok := v.(plain); ok {
 		return p.Game
@@ -55,30 +56,30 @@ func underlying(v Variant) oxo.Game {
 	return v
 }
 
-// session is one conversation.
+// session is the state of one conversation.
 type session struct {
 	ctx      context.Context
 	talk     *talk.Talk
 	families []catalog.Family
-	games    []Variant // offered, the first of them at the start
+	games    []Variant // offered; the first is the initial game
 	opts     Options
 	set      settings
 	engines  *player.Engines
-	warm     *player.Engines // those whose memory is ready for the game
+	warm     *player.Engines // engines whose memory is ready for the game
 	begun    uint64          // games so far: each draws other choices from the seed
 
 	game    Variant
 	now     oxo.Position
-	refused error    // why the last position command was refused; nil once one is accepted or a game begins
-	thought *thought // nil while nothing is searched
-	waiting []string // commands that came in mid-thought and change what is thought about
+	refused error    // the error of the last position command; nil after an accepted one or a new game
+	thought *thought // nil if no search runs
+	waiting []string // commands that arrived during a search and would change it
 }
 
-// mostWaiting bounds the commands that wait for the end of a search: with one more
-// it is stopped.
-const mostWaiting = 1 << 10
+// maxWaiting limits the commands that wait for the end of a search: one more stops
+// the search.
+const maxWaiting = 1 << 10
 
-// run carries out commands until there are no more.
+// run carries out commands until the end of the input.
 func (s *session) run() error {
 	defer s.halt()
 	for s.talk.Err() == nil {
@@ -102,8 +103,8 @@ func (s *session) run() error {
 	return s.talk.Err()
 }
 
-// settle ends a search that is giving its answer: what is said after the answer is
-// not said in mid-thought.
+// settle waits for a search that is giving its answer, so that later output comes
+// after it.
 func (s *session) settle() {
 	if s.thought == nil {
 		return
@@ -116,15 +117,15 @@ func (s *session) settle() {
 	}
 }
 
-// commands are the words that a line may begin with.
+// commands lists the words that a line may begin with.
 func commands() []string {
 	return []string{
 		"uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit", "d", "display",
 	}
 }
 
-// hear takes a line, and reports whether it was quit. Words before the command are
-// passed over, as the protocol says.
+// hear handles a line, and reports whether it was quit. It skips words before the
+// command, as the protocol says.
 func (s *session) hear(line string) (quit bool) {
 	fields := strings.Fields(line)
 	at := slices.IndexFunc(fields, func(word string) bool { return slices.Contains(commands(), word) })
@@ -138,7 +139,7 @@ func (s *session) hear(line string) (quit bool) {
 	case "quit":
 		return true
 	case "isready":
-		if s.thought == nil && s.warm != s.engines { // an interface asks before it starts a clock, and may ask at any time
+		if s.thought == nil && s.warm != s.engines { // an interface sends isready before it starts a clock, but also at any other time
 			s.engines.Warm(s.now)
 			s.warm = s.engines
 		}
@@ -147,7 +148,7 @@ func (s *session) hear(line string) (quit bool) {
 		s.introduce()
 	case "stop":
 		if len(s.waiting) > 0 {
-			s.waiting = append(s.waiting, command) // it is for a search that waits, too
+			s.waiting = append(s.waiting, command) // also for a search that waits
 		}
 		if s.thought != nil {
 			s.thought.halt()
@@ -158,7 +159,7 @@ func (s *session) hear(line string) (quit bool) {
 		}
 	case "d", "display":
 		if len(s.waiting) > 0 {
-			s.waiting = append(s.waiting, command) // behind the position that it is to show
+			s.waiting = append(s.waiting, command) // after the position that it is to show
 			break
 		}
 		s.display()
@@ -168,11 +169,11 @@ func (s *session) hear(line string) (quit bool) {
 	return false
 }
 
-// change carries out a command that changes what is thought about, or begins to
-// think. In mid-thought it waits for the end; a search that would not end by
-// itself is stopped.
+// change carries out a command that changes the position or the settings, or starts a
+// search. While a search runs, the command waits for its end; a search that would not
+// end by itself is stopped.
 func (s *session) change(command string, fields []string) {
-	if len(s.waiting) >= mostWaiting {
+	if len(s.waiting) >= maxWaiting {
 		s.halt()
 		s.resume()
 	}
@@ -180,7 +181,7 @@ func (s *session) change(command string, fields []string) {
 	s.resume()
 }
 
-// resume carries out the commands that wait, as far as the search allows.
+// resume carries out the waiting commands until a search runs again.
 func (s *session) resume() {
 	for len(s.waiting) > 0 {
 		command, rest, _ := strings.Cut(s.waiting[0], " ")
@@ -200,8 +201,8 @@ func (s *session) resume() {
 	}
 }
 
-// carryOut carries out a command while nothing is searched; the board can be shown
-// meanwhile.
+// carryOut carries out a command while no search runs; only the board may be shown
+// during one.
 func (s *session) carryOut(command string, fields []string) {
 	switch command {
 	case "setoption":
@@ -220,14 +221,14 @@ func (s *session) carryOut(command string, fields []string) {
 	}
 }
 
-// say tells what was wrong, if anything was.
+// say reports an error, if there is one.
 func (s *session) say(err error) {
 	if err != nil {
 		s.talk.Say("info string %s", strings.Join(strings.Fields(err.Error()), " "))
 	}
 }
 
-// halt ends the search, if there is one, and waits for its answer.
+// halt ends the search, if one runs, and waits for its answer.
 func (s *session) halt() {
 	if s.thought != nil {
 		s.thought.halt()
@@ -236,13 +237,13 @@ func (s *session) halt() {
 	}
 }
 
-// begin takes up a game at its start.
+// begin begins a game at its start.
 func (s *session) begin(g Variant) {
 	s.game, s.now, s.refused, s.warm = g, g.Start(), nil, nil
 	s.engines.Clear()
 }
 
-// choose takes up the game of a variant.
+// choose selects the game of a variant.
 func (s *session) choose(name string) error {
 	g, err := lookup(s.families, s.games, name)
 	if err == nil {
@@ -254,7 +255,8 @@ func (s *session) choose(name string) error {
 	return err
 }
 
-// setUp carries out position. A wrong one changes nothing, and the error is why go has no position.
+// setUp handles position. A wrong one changes nothing, and its error becomes the
+// reason why go has no position.
 func (s *session) setUp(fields []string) error {
 	asked, err := readPosition(fields)
 	if err != nil {
@@ -277,7 +279,7 @@ func (s *session) setUp(fields []string) error {
 	return nil
 }
 
-// readFEN reads a position, and says what of it is read otherwise than it is written.
+// readFEN reads a position, and reports parts that it read differently than written.
 func (s *session) readFEN(text string) (oxo.Position, error) {
 	p, err := s.game.ParseFEN(text)
 	g, ok := underlying(s.game).(catalog.Forgiving)
@@ -294,7 +296,7 @@ func (s *session) readFEN(text string) (oxo.Position, error) {
 	return p, nil
 }
 
-// readMove reads a move that may be made: one that repeats what may not be repeated is refused.
+// readMove reads a move; it refuses a forbidden repetition.
 func (s *session) readMove(p oxo.Position, text string) (oxo.Move, error) {
 	m, err := s.game.ParseUCI(p, text)
 	if err != nil {
@@ -303,7 +305,7 @@ func (s *session) readMove(p oxo.Position, text string) (oxo.Move, error) {
 	return m, catalog.CheckRepeat(underlying(s.game), p, m)
 }
 
-// display draws the position, for people who type.
+// display draws the position, for users who type commands.
 func (s *session) display() {
 	if grid, ok := s.now.(board.Grid); ok {
 		columns, rows := grid.Size()

@@ -25,16 +25,16 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// longWait is far longer than any answer takes on a busy machine.
+// longWait exceeds the time of any answer on a busy machine.
 const longWait = time.Hour
 
-// conversation is one with Serve.
+// conversation is a conversation with Serve.
 type conversation struct {
 	t     *testing.T
 	in    *io.PipeWriter
 	lines chan string
 	ended chan error
-	heard []string // for messages
+	heard []string // for error messages
 }
 
 // converse begins a conversation about a game.
@@ -89,7 +89,7 @@ func (c *conversation) send(text string) {
 	}
 }
 
-// next returns the next line, or false after the end.
+// next returns the next line; false after the end.
 func (c *conversation) next() (string, bool) {
 	c.t.Helper()
 	select {
@@ -102,8 +102,8 @@ func (c *conversation) next() (string, bool) {
 	}
 }
 
-// want waits for a line that matches. Lines of info may come before it, and where
-// passing is true others but an answer.
+// want waits for a line that matches. It skips lines of info, and with passing also
+// other lines except an answer.
 func (c *conversation) want(pattern string) string {
 	c.t.Helper()
 	match := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(pattern), `\.\.\.`, ".*") + "$")
@@ -136,8 +136,8 @@ func (c *conversation) quiet() {
 	}
 }
 
-// hold holds a conversation: "> " is what is sent, "< " what is waited for, "= "
-// that there is no answer for a moment, and # a comment.
+// hold runs a conversation: "> " is a line to send, "< " a line to wait for, "= "
+// checks that no answer comes for a moment, and # is a comment.
 func (c *conversation) hold(script string) {
 	c.t.Helper()
 	for line := range strings.Lines(script) {
@@ -156,7 +156,7 @@ func (c *conversation) hold(script string) {
 	}
 }
 
-// TestMultiPV: as many lines as are asked for, best first, each move once.
+// TestMultiPV: the requested number of lines, best first, each move once.
 func TestMultiPV(t *testing.T) {
 	c := converse(t.Context(), t, "tictactoe")
 	c.send("setoption name MultiPV value 3\nposition startpos moves P@b1 P@a3\ngo\n")
@@ -172,7 +172,7 @@ func TestMultiPV(t *testing.T) {
 		}
 		last[m[1]] = m[2] + " " + m[3]
 	}
-	// a1 wins in 5 plies; the others only as the search says.
+	// a1 wins in 5 plies; the values of the others are the search's.
 	if len(last) != 3 || !strings.HasPrefix(last["1"], "mate 3 ") || last["1"] == last["2"] || last["2"] == last["3"] {
 		t.Errorf("the last lines are %v", last)
 	}
@@ -215,7 +215,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestUnlimited: what nothing limits is ended by a command that waits for it.
+// TestUnlimited: a search without a limit ends when a command waits for it.
 func TestUnlimited(t *testing.T) {
 	for _, thought := range []string{"go", "go movestogo 5", "go searchmoves a2a3"} {
 		c := converse(t.Context(), t, "breakthrough")
@@ -223,7 +223,7 @@ func TestUnlimited(t *testing.T) {
 		for line, ok := c.next(); ok && !strings.HasPrefix(line, "info depth 1 "); line, ok = c.next() {
 		}
 		c.send("position startpos moves a2a3\ngo depth 1\n")
-		for answers := 0; answers < 2; { // each waits for an hour, and is an error then
+		for answers := 0; answers < 2; { // each wait fails after an hour
 			line, ok := c.next()
 			if !ok {
 				t.Fatalf("%s, and go depth 1 behind it: the end after %d answers", thought, answers)
@@ -236,8 +236,8 @@ func TestUnlimited(t *testing.T) {
 	}
 }
 
-// TestLines: however the lines come, whole, byte by byte or several at once, with
-// either end, the answers are alike.
+// TestLines: the answers are the same whether lines arrive whole, byte by byte or
+// several at once, with either line end.
 func TestLines(t *testing.T) {
 	const commands = "uci\nsetoption name UCI_Variant value mnk4x4x3\nposition startpos moves P@a1\ngo depth 4\nisready\nposition startpos\ngo depth 3\n"
 	clean := regexp.MustCompile(` (nps|time|hashfull) \d+`)
@@ -260,7 +260,7 @@ func TestLines(t *testing.T) {
 			if !ok {
 				t.Fatal("it ended")
 			}
-			if line == "readyok" { // at any moment
+			if line == "readyok" { // may come at any moment
 				continue
 			}
 			if strings.HasPrefix(line, "bestmove") {
@@ -277,7 +277,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestFlood: thousands of commands in mid-thought are all carried out, in order.
+// TestFlood: thousands of commands during a search are all carried out, in order.
 func TestFlood(t *testing.T) {
 	c := converse(t.Context(), t, "tictactoe")
 	c.send("go infinite\n")

@@ -11,12 +11,12 @@ import (
 	"oxo/search"
 )
 
-// tables makes a table a search's.
+// tables adapts a table for a search.
 type tables struct{ *census.Endings }
 
 func (t tables) Ending(p oxo.Position) (oxo.Score, bool) { return t.Lookup(p) }
 
-// TestTables: perfect play asks the tables of the game that is played, and levels do not.
+// TestTables: perfect play uses the tables of the current game; levels do not.
 func TestTables(t *testing.T) {
 	g := find(t, "chess")
 	endings, err := census.SolveEndings(context.Background(), g, 3, census.Options{})

@@ -13,7 +13,7 @@ import (
 	"oxo/search"
 )
 
-// thought is a search that goes on, and the answer that it owes.
+// thought is a running search, which owes an answer.
 type thought struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -22,12 +22,13 @@ type thought struct {
 	told    chan struct{} // closed when it may be given
 	tell    sync.Once
 
-	infinite bool // answers when it is stopped
-	// unlimited says that nothing but a stop ends the search for certain: so does a command that waits for it.
+	infinite bool // the answer waits for stop
+	// unlimited says that only stop is certain to end the search; a command that waits
+	// for it does so too.
 	unlimited bool
-	// pondering says that the clock of the move has not begun; budget is how long
-	// it runs from ponderhit on, 0 for as long as the search does. Both are the
-	// session's, not the search's.
+	// pondering says that the clock of the move has not started. budget is the time
+	// after ponderhit; 0 means that the search ends by itself. The session uses both;
+	// the search does not.
 	pondering bool
 	budget    time.Duration
 	clock     *time.Timer
@@ -36,7 +37,7 @@ type thought struct {
 // endless reports whether the answer waits for a stop.
 func (t *thought) endless() bool { return t.infinite || t.pondering }
 
-// halt stops the search, which answers then.
+// halt stops the search, which then answers.
 func (t *thought) halt() {
 	if t.clock != nil {
 		t.clock.Stop()
@@ -45,18 +46,18 @@ func (t *thought) halt() {
 	t.tell.Do(func() { close(t.told) })
 }
 
-// grace is how long a search that nothing limits may still take once a command waits for it: it may be about to prove
-// the value.
+// grace is the time that an unlimited search still gets when a command waits for it:
+// it may be about to prove the value.
 const grace = time.Second
 
-// hurry ends a search that nothing limits, soon.
+// hurry ends an unlimited search soon.
 func (t *thought) hurry() {
 	if t.unlimited && t.clock == nil {
 		t.clock = time.AfterFunc(grace, t.cancel)
 	}
 }
 
-// hit says that the move that was pondered on has been made: the clock runs.
+// hit handles ponderhit: the expected move was made, and the clock starts.
 func (t *thought) hit() {
 	if !t.pondering {
 		return
@@ -71,11 +72,11 @@ func (t *thought) hit() {
 	t.tell.Do(func() { close(t.told) })
 }
 
-// forever is the time of a search that nothing limits: one without any limit
-// would only try to prove the value, and know of no estimate when it is stopped.
+// forever is the time limit of an unlimited search. With no limit at all the search
+// would only try to prove the value, and have no estimate when it is stopped.
 const forever = 10_000 * time.Hour
 
-// think carries out go: it begins a search and returns.
+// think handles go: it starts a search and returns.
 func (s *session) think(fields []string) {
 	r, wrong := readGo(fields)
 	for _, err := range wrong {
@@ -111,12 +112,12 @@ func (s *session) think(fields []string) {
 	}
 	if s.opts.Openings != nil && !r.infinite && !r.ponder && r.mate == 0 && j.leveled == nil {
 		j.opens = s.opts.Openings(underlying(s.game).Name())
-		j.opens.Seed += s.begun // another game, other moves
+		j.opens.Seed += s.begun // another game draws other moves
 	}
 	s.start(&r, j)
 }
 
-// start begins a job on a goroutine of its own.
+// start runs a job in its own goroutine.
 func (s *session) start(r *request, j *job) {
 	t := s.newThought(r, j)
 	s.thought = t
@@ -133,8 +134,8 @@ func (s *session) start(r *request, j *job) {
 	}()
 }
 
-// newThought makes the thought of a job. Where the answer waits to be asked for, the
-// job's time becomes the budget of the time after.
+// newThought makes the thought of a job. If the answer waits for ponderhit, the job's
+// time limit becomes the budget after it.
 func (s *session) newThought(r *request, j *job) *thought {
 	t := &thought{
 		answers: make(chan struct{}), done: make(chan struct{}), told: make(chan struct{}),
@@ -152,12 +153,12 @@ func (s *session) newThought(r *request, j *job) *thought {
 	return t
 }
 
-// limits returns those of a search for a side.
+// limits returns the limits of a search for a side.
 func (s *session) limits(r *request, side oxo.Side) search.Limits {
 	own := search.Limits{Depth: r.depth, Nodes: r.nodes}
 	overhead := time.Duration(s.set.overhead) * time.Millisecond
 	if plies := 2 * r.mate; plies > 0 && (own.Depth == 0 || plies < own.Depth) {
-		own.Depth = plies // the mated side's last move included
+		own.Depth = plies // includes the mated side's last move
 	}
 	if r.moveTime > 0 {
 		own.Time = max(r.moveTime-overhead, time.Millisecond)
@@ -168,10 +169,10 @@ func (s *session) limits(r *request, side oxo.Side) search.Limits {
 	if r.atOnce {
 		own.Depth = 1
 	}
-	if r.atOnce && s.set.level != player.Perfect { // a level keeps no depth
+	if r.atOnce && s.set.level != player.Perfect { // a level ignores the depth
 		own.Time = time.Millisecond
 	}
-	if other := side.Opponent(); !r.counts[side] && r.counts[other] { // a clock of its own was not told: it is taken for as long
+	if other := side.Opponent(); !r.counts[side] && r.counts[other] { // its own clock was not sent: the other's counts for both
 		r.counts[side], r.left[side], r.increment[side] = true, r.left[other], r.increment[other]
 	}
 	clock := player.Clock{Limits: own, Counts: r.counts[side], Left: r.left, Increment: r.increment, MovesToGo: r.movesToGo}
@@ -179,7 +180,7 @@ func (s *session) limits(r *request, side oxo.Side) search.Limits {
 	return clock.Budget(side)
 }
 
-// job is what one go searches, on a goroutine of its own.
+// job is the search of one go, in its own goroutine.
 type job struct {
 	talk    interface{ Say(string, ...any) }
 	game    Variant
@@ -190,14 +191,14 @@ type job struct {
 	only    []oxo.Move      // of searchmoves; none for all
 	leveled *player.Leveled // nil for perfect play
 	opens   player.Repertoire
-	refused error // why there is no position to search, and nothing else; nil where there is one
-	perft   int   // plies of go perft, which searches nothing and has no best move; 0 for a search
+	refused error // why there is no position to search; nil if there is one
+	perft   int   // depth of go perft, which counts instead of searching; 0 for a search
 
 	began time.Time
 	best  []oxo.Move // the best line so far
 }
 
-// run searches, and tells what it finds on the way.
+// run searches, and reports results on the way.
 func (j *job) run(ctx context.Context) {
 	j.began = time.Now()
 	switch {
@@ -235,8 +236,8 @@ func (j *job) play(ctx context.Context) {
 	j.inform(1, report{depth: c.Depth, value: c.Value, nodes: c.Nodes, line: j.best})
 }
 
-// analyze searches every move, and tells the best of those asked for. A line is
-// told again when it, its value or its depth is another.
+// analyze searches every move, and reports the requested number of best lines. It
+// repeats a line when its moves, value or depth change.
 func (j *job) analyze(ctx context.Context) {
 	told := map[int]string{}
 	for moves := range j.engine.AnalyzeProgress(ctx, j.now, j.limits) {
@@ -271,7 +272,7 @@ func (j *job) analyze(ctx context.Context) {
 	}
 }
 
-// answer says the best move.
+// answer prints the best move.
 func (j *job) answer() {
 	switch {
 	case j.perft > 0:
@@ -291,7 +292,7 @@ func (j *job) answer() {
 	j.talk.Say("bestmove %s", line[0])
 }
 
-// written writes moves that follow each other, as far as the game goes.
+// written writes a sequence of moves, up to the end of the game.
 func (j *job) written(line []oxo.Move) []string {
 	p := j.now.Clone()
 	var list []string
@@ -302,7 +303,7 @@ func (j *job) written(line []oxo.Move) []string {
 	return list
 }
 
-// report is what info tells of a line.
+// report holds the contents of an info line.
 type report struct {
 	depth  int
 	value  search.Value
@@ -314,7 +315,7 @@ type report struct {
 // inform writes one line of info.
 func (j *job) inform(rank int, r report) {
 	depth := max(r.depth, 1)
-	if r.value.Proven { // without iterations: the line is as deep as there was to look
+	if r.value.Proven { // proven without iterations: the line counts as the depth
 		depth = max(depth, len(r.line))
 	}
 	took := time.Since(j.began)
@@ -331,11 +332,11 @@ func (j *job) inform(rank int, r report) {
 	j.talk.Say("%s pv %s", text, strings.Join(j.written(r.line), " "))
 }
 
-// discs is what a margin of one counts in hundredths, as a pawn does.
+// discs is the value of a margin of one in hundredths, like a pawn.
 const discs = 100
 
-// score writes a score: a win or a loss in moves of the side that mates, as the
-// protocol counts; a margin in hundredths; an estimate in the game's own unit.
+// score writes a score: a win or a loss in moves of the mating side, as the protocol
+// demands; a margin in hundredths; an estimate in the game's own unit.
 func score(s oxo.Score) string {
 	if s.CountsPlies() {
 		return fmt.Sprintf("mate %d", s.Sign()*(s.Plies()+1)/2)

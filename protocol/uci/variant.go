@@ -9,40 +9,41 @@ import (
 	"oxo/internal/words"
 )
 
-// Variant is a game that other UCI programs play too: it knows what they call it,
-// and how they write its positions and moves. A game needs it only where that
-// differs from its own notation.
+// Variant is a game that other UCI programs play too. It defines their name for the
+// game, and their notation of positions and moves. A game needs it only if these
+// differ from its own.
 type Variant interface {
 	oxo.Game
 	// Variant returns the value of the option UCI_Variant, one word.
 	Variant() string
-	// FormatFEN writes a position, and ParseFEN reads it. The counters of moves at its end are no part of a
-	// position: a game may pass them over, or count on from them towards a draw, as chess does.
+	// FormatFEN writes a position, and ParseFEN reads it. The move counters at its end
+	// are not part of a position: a game may ignore them, or continue to count towards
+	// a draw, as in chess.
 	FormatFEN(p oxo.Position) string
 	ParseFEN(text string) (oxo.Position, error)
-	// FormatUCI writes a legal move, one word, and ParseUCI reads it. ParseUCI
-	// refuses moves that are not legal.
+	// FormatUCI writes a legal move as one word, and ParseUCI reads it. ParseUCI
+	// refuses illegal moves.
 	FormatUCI(p oxo.Position, m oxo.Move) string
 	ParseUCI(p oxo.Position, text string) (oxo.Move, error)
 }
 
-// Fairy is a [Variant] whose rules Fairy-Stockfish can be told.
+// Fairy is a [Variant] whose rules can be written for Fairy-Stockfish.
 type Fairy interface {
 	Variant
-	// FairySection returns the section of a variants file that has the rules; it is
-	// empty for a game that the program knows without one. The error says why
-	// there cannot be one.
+	// FairySection returns the section of a variants file with the rules; it is empty
+	// for a game that Fairy-Stockfish knows already. If the rules cannot be written,
+	// the error gives the reason.
 	FairySection() (string, error)
 }
 
-// Chess960 is a [Variant] whose kings and rooks may castle from anywhere, where an
-// option says so: UCI_Chess960. A program always gets its positions as FEN, since
-// its own start is another one.
+// Chess960 is a [Variant] in which kings and rooks may castle from any square if the
+// option UCI_Chess960 is set. Programs always get its positions as FEN, since their
+// start is a different one.
 type Chess960 interface {
 	Variant
-	// Chess960 reports whether the game is one with that option.
+	// Chess960 reports whether the option is set.
 	Chess960() bool
-	// As960 returns the game with the option or without.
+	// As960 returns the game with or without the option.
 	As960(on bool) oxo.Game
 }
 
@@ -52,8 +53,8 @@ func is960(g Variant) bool {
 	return ok && c.Chess960()
 }
 
-// variant returns how UCI programs write a game, in the game's own notation where
-// it does not say.
+// variant returns the UCI notation of a game: its own notation if it does not define
+// one.
 func variant(g oxo.Game) Variant {
 	if v, ok := g.(Variant); ok {
 		return v
@@ -70,16 +71,16 @@ func (g plain) Variant() string { return g.Name() }
 // FormatFEN returns the game's text of a position.
 func (g plain) FormatFEN(p oxo.Position) string { return g.FormatPosition(p) }
 
-// ParseFEN reads it.
+// ParseFEN reads the game's text of a position.
 func (g plain) ParseFEN(text string) (oxo.Position, error) { return g.ParsePosition(text) }
 
-// FormatUCI returns the game's text of a move. Blanks would end it, so an
-// underscore is written for each.
+// FormatUCI returns the game's text of a move. A blank would end the word, so it
+// becomes an underscore.
 func (g plain) FormatUCI(p oxo.Position, m oxo.Move) string {
 	return strings.ReplaceAll(g.FormatMove(p, m), " ", "_")
 }
 
-// ParseUCI reads it.
+// ParseUCI reads the game's text of a move.
 func (g plain) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	if m, err := g.ParseMove(p, text); err == nil || !strings.Contains(text, "_") {
 		return m, err
@@ -87,22 +88,22 @@ func (g plain) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	return g.ParseMove(p, strings.ReplaceAll(text, "_", " "))
 }
 
-// squares are the sides of the square boards that are offered, besides what the
-// families name: those for which UCI programs have names of their own.
+// Sides of the square boards that are offered in addition to the families' games: UCI
+// programs have their own names for these.
 const (
-	leastSide = 5
-	mostSide  = 8
+	minSide = 5
+	maxSide = 8
 )
 
-// offered lists the games that the option UCI_Variant offers: the first one, then
-// the well-known and the usual ones of each family, and square boards that other
-// programs have names for.
+// offered lists the games of the option UCI_Variant: the first one, then the
+// well-known and default games of each family, and square boards for which other
+// programs have names.
 func offered(families []catalog.Family, first oxo.Game) []Variant {
 	list := []Variant{variant(first)}
 	add := func(name string) {
 		g, err := catalog.Lookup(families, name)
 		if err != nil {
-			return // a family without a usual game, such as a tree that has to be written
+			return // a family without a default game, such as trees, which must be written
 		}
 		v := variant(g)
 		for _, there := range list {
@@ -117,7 +118,7 @@ func offered(families []catalog.Family, first oxo.Game) []Variant {
 			add(a.Name)
 		}
 		add(usual(&f))
-		for side := leastSide; side <= mostSide && len(f.Parameters) == 2; side++ {
+		for side := minSide; side <= maxSide && len(f.Parameters) == 2; side++ {
 			name := f.Compose([]int{side, side})
 			if g, err := catalog.Lookup(families, name); err == nil && !strings.Contains(variant(g).Variant(), "x") {
 				add(name)
@@ -127,7 +128,7 @@ func offered(families []catalog.Family, first oxo.Game) []Variant {
 	return list
 }
 
-// usual is the name of the usual game of a family.
+// usual returns the name of a family's default game.
 func usual(f *catalog.Family) string {
 	var values []int
 	for _, p := range f.Parameters {
@@ -136,9 +137,8 @@ func usual(f *catalog.Family) string {
 	return f.Compose(values)
 }
 
-// Lookup finds a game by what UCI programs call it, or by a name of oxo's own:
-// tictactoe, mnk5x5x4, breakthrough6, cfour8x7, mnk:5x5x4. The error says what would
-// be right.
+// Lookup finds a game by its name in UCI programs or in oxo: tictactoe, mnk5x5x4,
+// breakthrough6, cfour8x7, mnk:5x5x4. Its error suggests a correct name.
 func Lookup(families []catalog.Family, name string) (oxo.Game, error) {
 	g, err := lookup(families, nil, name)
 	if err != nil {
@@ -147,7 +147,7 @@ func Lookup(families []catalog.Family, name string) (oxo.Game, error) {
 	return underlying(g), nil
 }
 
-// lookup is Lookup, where the games offered come first.
+// lookup is Lookup with preference for the offered games.
 func lookup(families []catalog.Family, games []Variant, name string) (Variant, error) {
 	for _, g := range games {
 		if strings.EqualFold(g.Variant(), name) {
@@ -176,7 +176,7 @@ func lookup(families []catalog.Family, games []Variant, name string) (Variant, e
 	return nil, err
 }
 
-// sized reads the name of a game that is a base with parameters behind it.
+// sized reads the name of a game that is a base name followed by parameters.
 func sized(families []catalog.Family, f *catalog.Family, base, name string) (Variant, bool) {
 	if len(name) <= len(base) || !strings.EqualFold(name[:len(base)], base) {
 		return nil, false
@@ -195,9 +195,9 @@ func sized(families []catalog.Family, f *catalog.Family, base, name string) (Var
 	return variant(g), true
 }
 
-// VariantsFile returns the rules of games as a variants file for Fairy-Stockfish,
-// whose option VariantPath names such a file. A game that cannot be told is an
-// error that says why.
+// VariantsFile returns the rules of games as a variants file for Fairy-Stockfish, for
+// its option VariantPath. If a game's rules cannot be written, it returns an error
+// with the reason.
 func VariantsFile(games []oxo.Game) (string, error) {
 	var text strings.Builder
 	text.WriteString("# Made by oxo bot uci --variants, from the rules of its games.\n")

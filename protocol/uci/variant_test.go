@@ -10,7 +10,7 @@ import (
 	"oxo/protocol/uci"
 )
 
-// TestNames: a game is found by what other programs call it, and by its own name.
+// TestNames: a game is found by its name in other programs, and by its own name.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"tictactoe": "mnk:3x3x3", "gomoku": "mnk:15x15x5", "mnk5x5x4": "mnk:5x5x4", "mnk5x5x4,misere": "mnk:5x5x4,misere",
@@ -49,8 +49,8 @@ var variantNames = []string{
 	"othello", "othello:4x6", "othello:6x6", "chess", "chess,960=0", "chess:5x6",
 }
 
-// TestRoundTrips: over random games, what is written is read back, positions and
-// moves, and moves that are not legal are refused.
+// TestRoundTrips: over random games, written positions and moves are read back, and
+// illegal moves are refused.
 func TestRoundTrips(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for i, name := range variantNames {
@@ -72,7 +72,7 @@ func TestRoundTrips(t *testing.T) {
 				moves := p.Moves(nil)
 				texts := map[string]bool{}
 				for i, m := range moves {
-					if i%7 != ply%7 && len(moves) > 20 { // all of them on large boards take long
+					if i%7 != ply%7 && len(moves) > 20 { // checking all of them on large boards takes long
 						continue
 					}
 					text := g.FormatUCI(p, m)
@@ -97,7 +97,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestVariantsFile: the rules that Fairy-Stockfish gets, and the games that have no such rules.
+// TestVariantsFile: the rules for Fairy-Stockfish, and the games without such rules.
 func TestVariantsFile(t *testing.T) {
 	text, err := uci.VariantsFile([]oxo.Game{find(t, "mnk:4x3x3,misere"), find(t, "breakthrough"), find(t, "breakthrough6")})
 	const want = `# Made by oxo bot uci --variants, from the rules of its games.
@@ -140,7 +140,7 @@ blackFlag = *1
 	}
 }
 
-// FuzzFEN: whatever is read as a position is written and read again.
+// FuzzFEN: a position that can be read can be written and read again.
 func FuzzFEN(f *testing.F) {
 	for _, seed := range []string{
 		"3/3/3[PPPPPpppp] w - - 0 1", "3/1P1/3 b", "2p/1P1/3[PPPPppp] w - - 2 2", "3/3/3[] w", "3/3/3[PP", "PPP/pp1/3", "1/2/3", "12/12", "7/7/7/7/7/3P3 b",
@@ -173,7 +173,7 @@ func FuzzFEN(f *testing.F) {
 	})
 }
 
-// FuzzParseUCI: whatever is read as a move is legal, and written and read again.
+// FuzzParseUCI: a move that can be read is legal, and can be written and read again.
 func FuzzParseUCI(f *testing.F) {
 	for _, seed := range []string{"P@b2", "p@b2", "P@", "P@b", "P@b02", "P@b2x", "b2", "a2a3", "a2xb3", "a2-a3", "a7a6", "P@d1", "P@d2", "P@e3", "d4d4", "0000", "(none)", "", "\xff"} {
 		f.Add(seed)
@@ -196,8 +196,8 @@ func FuzzParseUCI(f *testing.F) {
 	})
 }
 
-// FuzzServe: whatever is said, the program ends with the input, and has answered
-// every go and every isready that it began to carry out.
+// FuzzServe: for any input the program ends with it, and has answered every go and
+// every isready that it began to carry out.
 func FuzzServe(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nisready\nposition startpos moves P@b2\ngo depth 2\nquit\n", "go infinite\nstop\ngo ponder\nponderhit\n", "setoption name UCI_Variant value breakthrough\ngo nodes 9\nd\n",

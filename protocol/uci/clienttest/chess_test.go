@@ -17,10 +17,11 @@ import (
 	"github.com/corentings/chess/v2"
 )
 
-// positions is how many positions the library judges. Ten thousand were, by hand.
+// positions is the number of positions that the library checks. Ten thousand were
+// checked by hand.
 var positions = flag.Int("positions", 300, "how many positions of chess the library judges")
 
-// algebraic is what the game of chess offers to this test.
+// algebraic is the part of the game of chess that this test uses.
 type algebraic interface {
 	gamefile.Algebraic
 	FormatUCI(p oxo.Position, m oxo.Move) string
@@ -35,7 +36,7 @@ func chessGame(t *testing.T) algebraic {
 	return g.(algebraic)
 }
 
-// TestChessRules: over random games a library for chess has the same moves, in both
+// TestChessRules: over random games a chess library has the same moves in both
 // notations, the same positions and the same ends.
 func TestChessRules(t *testing.T) {
 	g := chessGame(t)
@@ -57,7 +58,7 @@ func TestChessRules(t *testing.T) {
 	}
 }
 
-// sameChess compares a position, and reports whether the game goes on.
+// sameChess compares a position, and reports whether the game continues.
 func sameChess(t *testing.T, g algebraic, p oxo.Position, theirs *chess.Game) bool {
 	t.Helper()
 	q, err := g.ParsePosition(theirs.FEN())
@@ -92,8 +93,8 @@ func sameChess(t *testing.T, g algebraic, p oxo.Position, theirs *chess.Game) bo
 	return false
 }
 
-// plain leaves out the sign of a check by a promotion: the library writes it for
-// c8=B against a king on e8 too.
+// plain removes the check sign of a promotion: the library also writes it for c8=B
+// against a king on e8.
 func plain(san string) string {
 	if strings.Contains(san, "=") {
 		return strings.TrimRight(san, "+")
@@ -101,7 +102,7 @@ func plain(san string) string {
 	return san
 }
 
-// TestPGN: what the arena writes of a game of chess the library reads.
+// TestPGN: the library reads the arena's games of chess.
 func TestPGN(t *testing.T) {
 	g := chessGame(t)
 	for _, from := range []string{"", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq -"} {

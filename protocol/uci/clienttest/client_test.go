@@ -1,5 +1,5 @@
-// Package clienttest lets a UCI client that is not ours drive oxo. It contains a
-// test and nothing else.
+// Package clienttest drives oxo with an independent UCI client. It contains only a
+// test.
 package clienttest
 
 import (
@@ -19,17 +19,17 @@ import (
 	"github.com/corentings/chess/v2/uci"
 )
 
-// position is the position command. The library's own has a board of chess.
+// position is the position command. The library's own needs a chess board.
 type position string
 
 // String returns the command.
 func (p position) String() string { return string(p) }
 
-// ProcessResponse implements the library's command: there is none.
+// ProcessResponse implements the library's command; there is no response.
 func (p position) ProcessResponse(*uci.Engine) error { return nil }
 
-// engine builds oxo and starts it under the library, which gives programs no
-// arguments: a script does.
+// engine builds oxo and starts it under the library. The library passes no arguments
+// to programs, so a script does.
 func engine(t *testing.T) *uci.Engine {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -57,9 +57,9 @@ func engine(t *testing.T) *uci.Engine {
 	return e
 }
 
-// TestGames: the library, made for chess, drives oxo over whole games of
-// Breakthrough, whose moves look like those of chess. Its side plays at random;
-// every move of oxo is legal, and oxo wins nearly always.
+// TestGames: the library, made for chess, plays whole games of Breakthrough with oxo;
+// the moves look like those of chess. The library's side moves at random; every move
+// of oxo is legal, and oxo wins nearly always.
 func TestGames(t *testing.T) {
 	all := 100
 	if testing.Short() {
@@ -72,7 +72,7 @@ func TestGames(t *testing.T) {
 	if name := e.ID()["name"]; !strings.HasPrefix(name, "oxo") {
 		t.Errorf("its name is %q", name)
 	}
-	// It reads no names of two words, of Stockfish neither.
+	// The library does not read names of two words, not even Stockfish's.
 	for _, option := range []string{"Hash", "Threads", "Ponder", "MultiPV", "UCI_Variant", "Game"} {
 		if _, ok := e.Options()[option]; !ok {
 			t.Errorf("the library reads no option %s", option)
@@ -99,7 +99,7 @@ func TestGames(t *testing.T) {
 	t.Logf("%d games, oxo won %d", all, wins)
 }
 
-// play plays a game, and returns who has won.
+// play plays a game, and returns the winner.
 func play(t *testing.T, e *uci.Engine, g oxo.Game, side oxo.Side, rng *rand.Rand) oxo.Side {
 	t.Helper()
 	if err := e.Run(uci.CmdUCINewGame, uci.CmdIsReady); err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/corentings/chess/v2"
 )
 
-// TestFilesAgree: of games with comments, marks and variations the library reads the same
-// moves, names and results as oxo; and oxo reads what the library writes of them.
+// TestFilesAgree: the library reads the same moves, names and results as oxo from
+// games with comments, marks and variations; and oxo reads what the library writes.
 func TestFilesAgree(t *testing.T) {
 	g := chessGame(t)
 	rng := rand.New(rand.NewPCG(23, 11))
@@ -62,7 +62,7 @@ func libraryReads(t *testing.T, text string) *chess.Game {
 	return chess.NewGame(read)
 }
 
-// libraryMoves are the moves of the library's main line, as UCI writes them.
+// libraryMoves returns the moves of the library's main line in UCI notation.
 func libraryMoves(g *chess.Game) (moves []string) {
 	for _, m := range g.Moves() {
 		moves = append(moves, m.String())
@@ -70,7 +70,7 @@ func libraryMoves(g *chess.Game) (moves []string) {
 	return moves
 }
 
-// uciOf are the moves of a game, as UCI writes them.
+// uciOf returns the moves of a game in UCI notation.
 func uciOf(g algebraic, game *gamefile.Game) (moves []string) {
 	p := game.Start.Clone()
 	for _, m := range game.Moves {
@@ -80,7 +80,7 @@ func uciOf(g algebraic, game *gamefile.Game) (moves []string) {
 	return moves
 }
 
-// randomLine makes random moves, one at least.
+// randomLine makes random moves, at least one.
 func randomLine(rng *rand.Rand, p oxo.Position, plies int) (line []oxo.Move) {
 	for len(line) < plies && p.Outcome() == oxo.Ongoing {
 		moves := p.Moves(nil)
@@ -91,8 +91,9 @@ func randomLine(rng *rand.Rand, p oxo.Position, plies int) (line []oxo.Move) {
 	return line
 }
 
-// TestWhyOurOwnReader holds what docs/lookup/dependencies.md says of the library's reader: if
-// one of these no longer fails, look whether it can take the place of ours.
+// TestWhyOurOwnReader checks the statements of docs/dependencies.md about the
+// library's reader: if one of these cases no longer fails, the library may be able to
+// replace oxo's reader.
 func TestWhyOurOwnReader(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string

@@ -7,18 +7,18 @@ import (
 	"github.com/corentings/chess/v2/uci"
 )
 
-// TestWholeGame: the library's client, which knows chess alone and names no variant, plays
-// a whole game of chess with oxo on both sides, as a manager of matches does. Its own board
-// judges each move and the end; after a number of plies the game is drawn.
+// TestWholeGame: the library's client, which only knows chess and sets no variant,
+// plays a whole game of chess with oxo on both sides, as a match manager does. Its
+// own board checks each move and the end; after a number of plies the game is a draw.
 func TestWholeGame(t *testing.T) {
-	const mostPlies, nodes = 300, 500
+	const maxPlies, nodes = 300, 500
 	e := engine(t)
 	if err := e.Run(uci.CmdUCI, uci.CmdIsReady, uci.CmdUCINewGame); err != nil {
 		t.Fatal(err)
 	}
 	game := chess.NewGame()
 	plies := 0
-	for ; game.Outcome() == chess.NoOutcome && plies < mostPlies; plies++ {
+	for ; game.Outcome() == chess.NoOutcome && plies < maxPlies; plies++ {
 		text := "position startpos"
 		for i, m := range game.Moves() {
 			if i == 0 {
