@@ -1,16 +1,16 @@
-// Package board is how a game shows itself: a board of squares that can be drawn,
-// what is said beside it, and the names of the sides. The command, the page and the tests of boards read
-// it; a game without it is shown by its text.
+// Package board describes how a game looks: a board of squares that can be drawn,
+// notes next to it, and the names of the sides. The command, the page and the tests
+// of boards read it; a game without a board is shown by its text.
 package board
 
 import "oxo"
 
-// Square is a place on a [Grid]: columns from the left, rows from the
-// bottom, both from 0.
+// Square is a square of a [Grid]: columns from the left, rows from the bottom, both
+// from 0.
 type Square struct{ Column, Row int }
 
-// Cell is what a square shows: nothing (""), or one or a few characters and
-// the side they belong to, First for what is nobody's.
+// Cell is the contents of a square: nothing (""), or a few characters and the side
+// that owns them. Contents without an owner belong to First.
 type Cell struct {
 	Text  string
 	Owner oxo.Side
@@ -19,22 +19,22 @@ type Cell struct {
 // Grid is an [oxo.Position] on a rectangular board that can be drawn.
 type Grid interface {
 	oxo.Position
-	// Size returns how many columns and rows there are, at least one each.
+	// Size returns the numbers of columns and rows, at least one each.
 	Size() (columns, rows int)
-	// Labels returns what the notation calls the columns, from the left, and
-	// the rows, from the bottom; nil for what it does not name. A move that is
-	// written as the labels of squares is checked against what it changes.
+	// Labels returns the notation's names of the columns, from the left, and of the
+	// rows, from the bottom; nil if they have no names. The tests check that a move
+	// written with labels of squares changes these squares.
 	Labels() (columns, rows []string)
-	// At returns what a square shows.
+	// At returns the contents of a square.
 	At(Square) Cell
-	// Line returns the squares that decided the game, nil when none did.
+	// Line returns the squares that decided the game, or nil.
 	Line() []Square
 }
 
-// Noted is an [oxo.Position] with something to say beside its board, as "score 52".
+// Noted is an [oxo.Position] with a note for its board, such as "score 52".
 type Noted interface {
 	oxo.Position
-	// Note returns a few words, or none.
+	// Note returns a few words, or "".
 	Note() string
 }
 

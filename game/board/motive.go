@@ -2,42 +2,43 @@ package board
 
 import "oxo"
 
-// MotiveKind is what a motive claims. Each can be checked by playing, and is,
-// before anybody hears of it; how the game found it out is its own affair.
+// MotiveKind is the claim of a motive. Each kind can be checked by playing, and is
+// checked before it is shown. How the game found the motive does not matter.
 type MotiveKind uint8
 
-// The kinds. The mover is the side that makes the move.
+// Kinds of motives. The mover is the side that makes the move.
 const (
-	// Wins: the mover has won, or whatever is replied, it has a move with the
-	// same motive again, until it has won.
+	// Wins: the mover has won, or after every reply it has another move with the same
+	// motive, until it has won.
 	Wins MotiveKind = iota
-	// Holds: the same, until the game is over, and the mover has not lost.
+	// Holds: the mover has such a move after every reply until the game is over, and
+	// does not lose.
 	Holds
 	// Dead: nobody can win any more, whatever both sides play.
 	Dead
-	// Gains: the mover has more pieces, less the opponent's, than before; and
-	// still has after any single reply.
+	// Gains: the mover's number of pieces minus the opponent's is larger than before,
+	// and still is after any single reply.
 	Gains
 )
 
-// Motive is a reason for a move that only its game can name.
+// Motive is a reason for a move that only the game itself can name.
 type Motive struct {
 	Kind MotiveKind
-	// Name is one or two words for it: "zugzwang", "race". Motives of one plan
-	// that is carried out move by move have the same name.
+	// Name is one or two words for it: "zugzwang", "race". The motives of a plan,
+	// carried out move by move, have the same name.
 	Name string
-	// Text says what the move does, as the rest of a sentence that begins with
-	// the mover: "leaves 8 sticks, a multiple of 4".
+	// Text describes the move; it continues a sentence that begins with the mover:
+	// "leaves 8 sticks, a multiple of 4".
 	Text string
-	// Squares are the places that it is about, to be lit.
+	// Squares are the squares to highlight.
 	Squares []Square
 }
 
-// Motivated is an [oxo.Position] whose game can give reasons for moves. A motive
-// need not be right: who asks plays it out, and drops one that fails.
+// Motivated is an [oxo.Position] whose game gives reasons for moves. A motive may be
+// wrong: the caller plays it out, and drops one that fails.
 type Motivated interface {
 	oxo.Position
-	// Motives returns what a legal move does, the best reason first; mostly
-	// nothing. It leaves the position as it was.
+	// Motives returns the motives of a legal move, the best first, or nothing. It
+	// leaves the position unchanged.
 	Motives(m oxo.Move) []Motive
 }

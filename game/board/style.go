@@ -2,29 +2,29 @@ package board
 
 import "oxo"
 
-// Places is what the squares of a board look like.
+// Places is the look of a board's squares.
 type Places int
 
-// The kinds of places. A drawing that does not know a kind takes PlainPlaces.
+// Kinds of places. A renderer that does not know a kind uses PlainPlaces.
 const (
-	PlainPlaces Places = iota // squares with a rim each
+	PlainPlaces Places = iota // separate squares with borders
 	Hash                      // lines between the squares, as for noughts and crosses
-	Crossings                 // lines that cross; a piece is where they do
-	Frame                     // holes in an upright frame: a piece falls down its column
-	Chequered                 // squares of two colours, for pieces that walk
+	Crossings                 // crossing lines; pieces are on the crossings
+	Frame                     // holes in an upright frame: a piece drops down its column
+	Chequered                 // squares of two colours, for pieces that move
 	Tray                      // places for tiles
-	Heaps                     // each row is a heap, from the left; there is nothing where it has ended
+	Heaps                     // each row is a heap that begins at the left; nothing is drawn beyond its end
 )
 
 func (p Places) String() string {
 	return name(int(p), "plain", "hash", "crossings", "frame", "chequered", "tray", "heaps")
 }
 
-// Pieces is what the pieces look like. The side of a [Cell] decides between two of
-// them, and the text where that is said.
+// Pieces is the look of the pieces. The side of a [Cell] chooses between two shapes;
+// for some kinds the text does.
 type Pieces int
 
-// The kinds of pieces. A drawing that does not know a kind takes Lettered.
+// Kinds of pieces. A renderer that does not know a kind uses Lettered.
 const (
 	Lettered    Pieces = iota // the text of the cell on a disc of its side
 	Marks                     // a cross for the first side, a ring for the second
@@ -32,8 +32,8 @@ const (
 	Stones                    // round stones, dark for the first side and light for the second
 	Pawns                     // pawns, light for the first side and dark for the second
 	Chessmen                  // the text is one of K Q R B N P, of either case; the first side is light
-	Tiles                     // the text is a number; nobody owns it
-	Sticks                    // matches, sticks, counters: all the same, nobody's
+	Tiles                     // the text is a number; they have no owner
+	Sticks                    // matches, sticks, counters: all alike, without an owner
 	Draughtsmen               // the text is w or b for a man of the light or the dark side, W or B for its king
 )
 
@@ -41,7 +41,7 @@ func (p Pieces) String() string {
 	return name(int(p), "lettered", "marks", "discs", "stones", "pawns", "chessmen", "tiles", "sticks", "draughtsmen")
 }
 
-// name returns the name of a kind; a number without a kind has that of the plain one.
+// name returns the name of a kind; for an unknown kind, of the plain one.
 func name(kind int, names ...string) string {
 	if kind < 0 || kind >= len(names) {
 		kind = 0
@@ -49,20 +49,20 @@ func name(kind int, names ...string) string {
 	return names[kind]
 }
 
-// Style is how a board looks. The zero value is the plain one.
+// Style is the look of a board. The zero value is the plain one.
 type Style struct {
 	Places Places
 	Pieces Pieces
 	Wraps  bool // opposite edges are joined
 }
 
-// Styled is an [oxo.Game] that says how its boards look; others look plain.
+// Styled is an [oxo.Game] that defines the look of its boards; others look plain.
 type Styled interface {
 	oxo.Game
 	Style() Style
 }
 
-// StyleOf returns how the boards of a game look.
+// StyleOf returns the look of a game's boards.
 func StyleOf(g oxo.Game) Style {
 	if s, ok := g.(Styled); ok {
 		return s.Style()
@@ -70,13 +70,13 @@ func StyleOf(g oxo.Game) Style {
 	return Style{}
 }
 
-// Ruled is an [oxo.Game] that says its rules to who does not know it.
+// Ruled is an [oxo.Game] that explains its rules to beginners.
 type Ruled interface {
 	oxo.Game
-	// Goal is one sentence or two, of at most 120 characters: what one does, and
+	// Goal is one or two sentences of at most 120 characters: what the players do, and
 	// how one wins.
 	Goal() string
-	// Rules are all of them, a sentence or two in each string, few enough for one
+	// Rules returns all rules, a sentence or two in each string, short enough for one
 	// screen.
 	Rules() []string
 }

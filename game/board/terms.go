@@ -2,20 +2,20 @@ package board
 
 import "oxo"
 
-// Term is one of the things that an estimate is made of.
+// Term is a part of an estimate.
 type Term struct {
-	// Text says it as the rest of "estimated at +7:", with the side that it is
-	// about: "X has 2 open lines with 1 mark".
+	// Text continues "estimated at +7:", and names the side: "X has 2 open lines with
+	// 1 mark".
 	Text string
-	// Score is what it adds to the estimate, for the side to move.
+	// Score is the amount that it adds to the estimate, for the side to move.
 	Score oxo.Score
 }
 
-// Explained is an [oxo.Evaluator] that can say what its estimate is made of.
+// Explained is an [oxo.Evaluator] that can list the parts of its estimate.
 type Explained interface {
 	oxo.Evaluator
-	// Terms returns what Evaluate adds up, of an ongoing game: the scores sum up to
-	// its value, exactly. What adds nothing is left out. It returns none where the
-	// value is no such sum: where it was cut to the limits of estimates.
+	// Terms returns the terms whose exact sum is the value of Evaluate, for an
+	// unfinished game, without terms of 0. It returns nil if the value is not such a
+	// sum because it was clamped to the limits of estimates.
 	Terms() []Term
 }

@@ -1,5 +1,5 @@
-// Package catalog finds games by name and positions by moves: what programs need
-// around the contract, and a game only to say how it is named.
+// Package catalog finds games by name and positions by moves. Programs need this in
+// addition to the contract; a game only needs it to define its name.
 package catalog
 
 import (
@@ -11,7 +11,7 @@ import (
 	"oxo/internal/words"
 )
 
-// Family is a kind of game with parameters, and how its name is read:
+// Family is a kind of game with parameters, and the format of its names:
 //
 //	NAME[:PARAMETERS][,OPTION...]
 type Family struct {
@@ -20,16 +20,15 @@ type Family struct {
 	About   string  // one line
 	Aliases []Alias // well-known members
 
-	// The rest is for menus and forms, and may be left out.
-	Title      string      // "k in a row"; left out, the name
-	Group      string      // the heading it is listed under
-	Parameters []Parameter // what can be chosen; New has the last word
+	// The other fields are for menus and forms, and are optional.
+	Title      string      // "k in a row"; Name if empty
+	Group      string      // the heading in a list
+	Parameters []Parameter // the choices in a form; New decides whether they are possible
 	Options    []Option
-	// New makes the game from the text behind the colon ("" without one, which
-	// may stand for a usual game or be an error) and the options, which it
-	// must refuse where it does not know them. The game's Name has all of them,
-	// so that looking it up gives the game back. The error says what was wrong
-	// and what would be right.
+	// New makes the game from the text after the colon ("" if there is none: a default
+	// game or an error) and the options; it must refuse unknown options. The game's
+	// Name contains all of them, so that looking it up gives the game back. The error
+	// names the fault and the correct form.
 	New func(parameters string, options []string) (oxo.Game, error)
 }
 
@@ -37,19 +36,19 @@ type Family struct {
 // "mnk:3x3x3".
 type Alias struct {
 	Name, Means, About string
-	Title              string // "Noughts and crosses"; left out, the name
-	// Show are moves, with spaces between them, to a position of which the worth of
-	// each move says much: for who sees the game for the first time.
+	Title              string // "Noughts and crosses"; Name if empty
+	// Show holds moves, separated by spaces, to a position whose move values are
+	// instructive for a newcomer.
 	Show string
-	// Also are other spellings, which lists leave out.
+	// Also are other spellings, which are not listed.
 	Also []string
-	// Read, if not nil, turns parameters of the alias into those of the family:
+	// Read, if not nil, converts parameters of the alias into those of the family: "4"
 	// of "tictactoe:4" into "4x4x4".
 	Read func(parameters string) (string, error)
 }
 
-// means returns the parameters and options that the alias stands for, with
-// parameters of its own where it has any.
+// means returns the parameters and options that the alias stands for; given says
+// whether it has parameters of its own.
 func (a *Alias) means(usage, parameters string, given bool) (string, []string, error) {
 	meant, options := splitOptions(a.Means)
 	_, usual, _ := strings.Cut(meant, ":")
@@ -63,17 +62,17 @@ func (a *Alias) means(usage, parameters string, given bool) (string, []string, e
 	return text, options, err
 }
 
-// Moves are those of Show.
+// Moves returns the moves of Show.
 func (a *Alias) Moves() []string { return strings.Fields(a.Show) }
 
-// Called reports whether the alias goes by a name.
+// Called reports whether the alias has this name.
 func (a *Alias) Called(name string) bool {
 	same := func(other string) bool { return strings.EqualFold(other, name) }
 	return same(a.Name) || slices.ContainsFunc(a.Also, same)
 }
 
-// Single returns the family of a game that has no parameters, so that one
-// game of your own can be given to everything that takes families.
+// Single returns the family of a game without parameters, so that your own game can
+// be passed to every function that takes families.
 func Single(g oxo.Game, about string) Family {
 	return Family{
 		Name: g.Name(), Usage: g.Name(), About: about,
@@ -86,8 +85,8 @@ func Single(g oxo.Game, about string) Family {
 	}
 }
 
-// Lookup finds the game of a name among families, in capitals or not. Its error names what would
-// be right: the nearest name, or what the family says of its parameters.
+// Lookup finds a game by name among families, ignoring case. Its error suggests the
+// nearest name, or explains the family's parameters.
 func Lookup(families []Family, name string) (oxo.Game, error) {
 	if f, ok := single(families, name); ok {
 		return f.New("", nil)
@@ -120,7 +119,8 @@ func Lookup(families []Family, name string) (oxo.Game, error) {
 	return nil, unknownGame(families, base)
 }
 
-// single returns the family of a single game with parameters or options in its name.
+// single returns the family of a single game whose name contains parameters or
+// options.
 func single(families []Family, name string) (Family, bool) {
 	for _, f := range families {
 		if strings.ContainsAny(f.Name, ":,") && strings.EqualFold(f.Name, strings.TrimSpace(name)) {
@@ -130,8 +130,8 @@ func single(families []Family, name string) (Family, bool) {
 	return Family{}, false
 }
 
-// Sized returns the first alias that reads a size of its own, as "tictactoe:4": a
-// size alone, "4x4", means it.
+// Sized returns the first alias with a size of its own, such as "tictactoe:4": a size
+// alone, "4x4", refers to it.
 func Sized(families []Family) (*Alias, bool) {
 	for _, f := range families {
 		for i := range f.Aliases {
@@ -143,8 +143,8 @@ func Sized(families []Family) (*Alias, bool) {
 	return nil, false
 }
 
-// Knows reports whether a name begins with that of a family or an alias, whatever
-// its parameters and options are, or is a size.
+// Knows reports whether a name begins with that of a family or an alias, with any
+// parameters and options, or is a size.
 func Knows(families []Family, name string) bool {
 	if _, ok := single(families, name); ok {
 		return true
@@ -161,10 +161,11 @@ func Knows(families []Family, name string) bool {
 	return size && sized
 }
 
-// make refuses an option that is written twice: a game has one name.
+// make refuses an option that is written twice: a game has only one name.
 func (f *Family) make(parameters string, options []string) (oxo.Game, error) {
 	for i, o := range options {
-		// Numbers are sizes that were written with commas, brackets parts of a tree.
+		// A number belongs to a size written with commas, a bracket to a tree: these
+		// are not options.
 		word := o != "" && (o[0]|0x20 >= 'a' && o[0]|0x20 <= 'z')
 		if word && slices.ContainsFunc(options[:i], func(before string) bool { return strings.EqualFold(before, o) }) {
 			return nil, fmt.Errorf("the option %q is there twice: write it once, or leave it out where the name means it", o)

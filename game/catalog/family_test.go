@@ -7,7 +7,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestSingle: a single game is found by its name, with parameters and options in it, too.
+// TestSingle: a single game is found by its name, even if that contains parameters
+// and options.
 func TestSingle(t *testing.T) {
 	for _, name := range []string{"sticks:7x3", "mnk:4x4x3,misere"} {
 		families := []catalog.Family{catalog.Single(gametest.Game(t, name), "one game")}

@@ -2,18 +2,21 @@ package catalog
 
 import "oxo"
 
-// Forgiving is a game that reads a text of a position in which another program has left something wrong,
-// where only one meaning is possible: a FEN of chess with a right to castle that the board does not allow.
+// Forgiving is a game that accepts the faults of other programs in a position's text
+// if only one meaning is possible: for example a FEN of chess with a castling right
+// that the board rules out.
 type Forgiving interface {
 	oxo.Game
-	// ReadPosition reads every text that ParsePosition reads, with the same meaning, and further ones; it
-	// may refuse counters that no game comes to. For each thing that it reads otherwise than it is written, changed has a sentence for the user: what was
-	// wrong, and what is read instead. A text with two meanings is an error that says what would be right.
+	// ReadPosition reads every text that ParsePosition reads, with the same meaning,
+	// and more. It may refuse counters that no game reaches. For each fault changed
+	// has a sentence for the user: what was wrong, and how it was read. A text with
+	// two meanings is an error that names the correct form.
 	ReadPosition(text string) (p oxo.Position, changed []string, err error)
 }
 
-// ReadPosition reads a position that a user or another program has written: by the game's ReadPosition
-// where it is [Forgiving], else by its ParsePosition. The caller shows the user what was changed.
+// ReadPosition reads a position from a user or another program, with the game's
+// ReadPosition if it is [Forgiving], otherwise with its ParsePosition. The caller
+// shows the changes to the user.
 func ReadPosition(g oxo.Game, text string) (p oxo.Position, changed []string, err error) {
 	if f, ok := g.(Forgiving); ok {
 		return f.ReadPosition(text)

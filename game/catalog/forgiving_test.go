@@ -10,7 +10,7 @@ import (
 	"oxo/games/sticks"
 )
 
-// forgiving reads a number of sticks with a full stop behind it, too.
+// forgiving also accepts a full stop after a number of sticks.
 type forgiving struct{ oxo.Game }
 
 func (g forgiving) ReadPosition(text string) (oxo.Position, []string, error) {

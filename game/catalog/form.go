@@ -5,27 +5,28 @@ import (
 	"strings"
 )
 
-// Parameter is a number in the names of a family's games: of columns, say.
+// Parameter is a number in the names of a family's games, such as the number of
+// columns.
 type Parameter struct {
 	Name string // for a form: "columns"
-	// Before is the text before the number in a name: the colon of the first one is
-	// there anyway, so its Before is empty; "x" or "+" for others.
+	// Before is the text before the number in a name: empty for the first parameter,
+	// which follows the colon; "x" or "+" for others.
 	Before             string
 	Least, Most, Usual int
-	// Values are those possible, where they are not all from Least to Most.
+	// Values are the possible values, unless all from Least to Most are possible.
 	Values []int
-	// None says that 0 is possible too, and that the number is left out then.
+	// None says that 0 is possible too; then the name omits the number.
 	None bool
 }
 
-// Option is a word behind the commas of a name.
+// Option is a word after a comma in a name.
 type Option struct {
 	Name  string // "misere"
 	About string // "k in a row loses"
 }
 
-// Compose writes the name of a game of the family, with a value for each of its
-// parameters. Whether there is such a game, Lookup says.
+// Compose writes the name of a game of the family from the values of its parameters.
+// Lookup decides whether the game exists.
 func (f *Family) Compose(values []int, options ...string) string {
 	var name strings.Builder
 	name.WriteString(f.Name)
@@ -44,7 +45,7 @@ func (f *Family) Compose(values []int, options ...string) string {
 	return name.String()
 }
 
-// Size are the parameters of a board: columns and rows, joined by an x.
+// Size returns the parameters of a board: columns and rows, joined by an x.
 func Size(least, most, columns, rows int) []Parameter {
 	return []Parameter{
 		{Name: "columns", Least: least, Most: most, Usual: columns},

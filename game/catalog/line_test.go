@@ -14,7 +14,7 @@ func TestLineEnds(t *testing.T) {
 		"othello:4x4 b1 a1 a2 c1":                   false,
 		"othello:4x4 b1 a1 a2 a3 d4 c1 a4 d2 d1 d3": true,
 		"chess g1f3 g8f6 f3g1":                      false,
-		"chess g1f3 g8f6 f3g1 f6g8":                 true, // the position came about before
+		"chess g1f3 g8f6 f3g1 f6g8":                 true, // the position occurred before
 	} {
 		g, _, line := gametest.Moves(t, text)
 		if got := catalog.LineEnds(g.Start(), line); got != want {

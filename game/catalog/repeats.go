@@ -6,10 +6,10 @@ import (
 	"oxo"
 )
 
-// Repeats returns how many plies ago the position behind a legal move was there, where
-// the game forbids to come back to it, as superko in Go does; 0 where the move may be
-// made. The past is no part of a position, so Moves and ParseMove do not know. It
-// makes the move, and takes it back.
+// Repeats returns how many plies ago the position after a legal move occurred, if the
+// game forbids the repetition, as superko in Go does; 0 if the move is allowed. Moves
+// and ParseMove do not check this, since a position does not contain its past.
+// Repeats makes the move and takes it back.
 func Repeats(p oxo.Position, m oxo.Move) int {
 	if _, ok := p.(oxo.Looping); !ok {
 		return 0
@@ -23,7 +23,7 @@ func Repeats(p oxo.Position, m oxo.Move) int {
 	return plies
 }
 
-// Playable appends the legal moves that do not repeat what may not be repeated.
+// Playable appends the legal moves that are not forbidden repetitions.
 func Playable(p oxo.Position, buf []oxo.Move) []oxo.Move {
 	from := len(buf)
 	buf = p.Moves(buf)
@@ -39,7 +39,7 @@ func Playable(p oxo.Position, buf []oxo.Move) []oxo.Move {
 	return kept
 }
 
-// CheckRepeat returns an error for a legal move that repeats what may not be repeated.
+// CheckRepeat returns an error if a legal move is a forbidden repetition.
 func CheckRepeat(g oxo.Game, p oxo.Position, m oxo.Move) error {
 	plies := Repeats(p, m)
 	if plies == 0 {

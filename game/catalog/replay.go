@@ -8,9 +8,9 @@ import (
 	"oxo/game/board"
 )
 
-// Replay plays moves, given as text, from the start of a game. It returns
-// the position they lead to and the moves; its error names the first move
-// that is wrong, its number and what would be right.
+// Replay plays moves, given as text, from the start of a game. It returns the final
+// position and the moves. Its error gives the first wrong move, its number and the
+// correct form.
 func Replay(g oxo.Game, moves ...string) (oxo.Position, []oxo.Move, error) {
 	p := g.Start()
 	made, err := ReplayFrom(g, p, moves...)
@@ -20,8 +20,8 @@ func Replay(g oxo.Game, moves ...string) (oxo.Position, []oxo.Move, error) {
 	return p, made, nil
 }
 
-// ReplayFrom plays moves from a position, which it changes, and returns them.
-// At an error the moves before the wrong one have been made.
+// ReplayFrom plays moves from a position, which it changes, and returns them. With an
+// error, the moves before the wrong one have been made.
 func ReplayFrom(g oxo.Game, p oxo.Position, moves ...string) ([]oxo.Move, error) {
 	made := make([]oxo.Move, 0, len(moves))
 	for i, text := range moves {
@@ -34,7 +34,7 @@ func ReplayFrom(g oxo.Game, p oxo.Position, moves ...string) ([]oxo.Move, error)
 	return made, nil
 }
 
-// Play reads a move and makes it, or returns an error and leaves p as it is.
+// Play reads a move and makes it, or returns an error and leaves p unchanged.
 func Play(g oxo.Game, p oxo.Position, text string) (oxo.Move, error) {
 	if p.Outcome() != oxo.Ongoing {
 		return 0, fmt.Errorf("%q cannot be played: %w (%s)", text, oxo.ErrGameOver, Verdict(g, p))
@@ -50,8 +50,8 @@ func Play(g oxo.Game, p oxo.Position, text string) (oxo.Move, error) {
 	return m, nil
 }
 
-// Verdict says in words how a game stands: "X has won", "a draw", "O to move"; where
-// values are plain numbers, "the end, at 3".
+// Verdict describes the state of a game: "X has won", "a draw", "O to move"; with
+// plain numbers, "the end, at 3".
 func Verdict(g oxo.Game, p oxo.Position) string {
 	o := p.Outcome()
 	if o != oxo.Ongoing && board.Plain(g) {
@@ -70,8 +70,7 @@ func Verdict(g oxo.Game, p oxo.Position) string {
 	return board.SideName(g, p.Turn()) + " to move"
 }
 
-// FormatLine writes moves that follow each other from p, which it leaves as
-// it was.
+// FormatLine writes a sequence of moves from p, which it leaves unchanged.
 func FormatLine(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
 	q := p.Clone()
 	names := make([]string, 0, len(line))
@@ -82,9 +81,9 @@ func FormatLine(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
 	return names
 }
 
-// LineEnds reports whether moves that follow each other from p, which it leaves as it was,
-// go on to the end of the game: where it is over, or where a position comes about again.
-// A line that does not is cut: it says less than how the game ends.
+// LineEnds reports whether a sequence of moves from p, which it leaves unchanged,
+// reaches the end of the game or a repetition. Otherwise the line is cut: it does not
+// show how the game ends.
 func LineEnds(p oxo.Position, line []oxo.Move) bool {
 	q := p.Clone()
 	for _, m := range line {
@@ -101,7 +100,7 @@ func LineEnds(p oxo.Position, line []oxo.Move) bool {
 // CutMark ends a line that is cut, in text.
 const CutMark = "..."
 
-// LineText writes a line of moves in one text, and [CutMark] behind it where it is cut.
+// LineText joins a line of moves, and adds [CutMark] if the line is cut.
 func LineText(names []string, cut bool) string {
 	text := strings.Join(names, " ")
 	if cut && text != "" {

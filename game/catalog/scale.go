@@ -2,18 +2,18 @@ package catalog
 
 import "oxo"
 
-// Scaled is a game whose players write values in a scale of their own, beside wins
-// and losses counted in plies.
+// Scaled is a game whose players have their own scale of values, as an alternative to
+// wins and losses counted in plies.
 type Scaled interface {
 	oxo.Game
-	// Scale returns a proven score of p in that scale: above 0 a win for the
-	// side to move, below 0 a loss, and the more the sooner.
+	// Scale converts a proven score of p: positive for a win of the side to move,
+	// negative for a loss, and larger the sooner it comes.
 	Scale(p oxo.Position, s oxo.Score) int
-	// ScaleCounts says what the number counts, to go on after "a win is": a phrase.
+	// ScaleCounts returns a phrase for what the number counts, to follow "a win is".
 	ScaleCounts() string
 }
 
-// Scale returns a proven score in the scale of a game, if it has one.
+// Scale converts a proven score to the scale of a game, if it has one.
 func Scale(g oxo.Game, p oxo.Position, s oxo.Score) (int, bool) {
 	scaled, ok := g.(Scaled)
 	if !ok {

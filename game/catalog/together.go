@@ -8,10 +8,10 @@ import (
 	"oxo/internal/words"
 )
 
-// PlayWord reads a word of one move or of several with nothing between them, as
-// transcripts of Othello and Connect Four have them ("f5d6c3", "4453"), and makes them. A
-// side that can only pass may have its pass left out between them. It returns the moves
-// made; with an error those before what was wrong, which have been made, too.
+// PlayWord reads and makes the moves of a word: one move, or several without
+// separators, as in transcripts of Othello and Connect Four ("f5d6c3", "4453").
+// Forced passes may be omitted. It returns the moves made; with an error, those
+// before the fault, which have been made too.
 func PlayWord(g oxo.Game, p oxo.Position, word string) ([]oxo.Move, error) {
 	m, err := Play(g, p, word)
 	if err == nil {
@@ -34,8 +34,8 @@ func PlayWord(g oxo.Game, p oxo.Position, word string) ([]oxo.Move, error) {
 	return moves, fmt.Errorf("behind %s in %q: %q begins with no move: there is %s", words.Count(len(moves), "move"), words.Clip(word), words.Clip(rest), some(g, p))
 }
 
-// split makes the moves that a word consists of, and returns them and the rest that begins
-// with none.
+// split makes the moves at the beginning of a word, and returns them with the unread
+// rest.
 func split(g oxo.Game, p oxo.Position, word string) (moves []oxo.Move, rest string) {
 	for rest = word; rest != "" && p.Outcome() == oxo.Ongoing; {
 		legal := Playable(p, nil)
@@ -58,7 +58,7 @@ func split(g oxo.Game, p oxo.Position, word string) (moves []oxo.Move, rest stri
 	return moves, rest
 }
 
-// OnlyPass returns the pass of a side that can do nothing else.
+// OnlyPass returns the pass of a side whose only move it is.
 func OnlyPass(g oxo.Game, p oxo.Position) (oxo.Move, bool) {
 	moves := p.Moves(nil)
 	if len(moves) != 1 || g.FormatMove(p, moves[0]) != "pass" {
@@ -67,7 +67,7 @@ func OnlyPass(g oxo.Game, p oxo.Position) (oxo.Move, bool) {
 	return moves[0], true
 }
 
-// some names the first legal moves of a position.
+// some lists the first legal moves of a position.
 func some(g oxo.Game, p oxo.Position) string {
 	const most = 12
 	moves := p.Moves(nil)

@@ -10,15 +10,15 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestPlayWord: a word is one move or several; an error leaves the moves before it made,
-// and none where a single move is wrong.
+// TestPlayWord: a word contains one or more moves. After an error the moves before it
+// have been made, but none if the word is a single wrong move.
 func TestPlayWord(t *testing.T) {
 	for _, c := range []struct{ game, word, moves, wrong string }{
 		{"tictactoe", "b2", "b2", ""},
 		{"tictactoe", "B2b1a1", "b2 b1 a1", ""},
 		{"tictactoe", " b2b1 ", "b2 b1", ""},
 		{"connect4", "44455", "4 4 4 5 5", ""},
-		{"connect4:12x4", "12111", "12 11 1", ""}, // the longest first
+		{"connect4:12x4", "12111", "12 11 1", ""}, // the longest move first
 		{"chess", "e2e4e7e5", "e2e4 e7e5", ""},
 		{"chess", "e4", "e2e4", ""},
 		{"gomoku", "a1a11", "a1 a11", ""},

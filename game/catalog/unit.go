@@ -7,14 +7,15 @@ import (
 	"oxo"
 )
 
-// Measured is a game whose estimates players know in a unit: pawns, discs, points.
+// Measured is a game whose players measure estimates in a unit: pawns, discs, points.
 type Measured interface {
 	oxo.Game
-	// EstimateUnit returns which estimate is one of them, and the names of one and of several.
+	// EstimateUnit returns the estimate of one unit, and its singular and plural
+	// names.
 	EstimateUnit() (size oxo.Score, one, many string)
 }
 
-// Unit is the unit of a game's estimates. Where a game has none, its size is 1.
+// Unit is the unit of a game's estimates. Without one, its size is 1.
 type Unit struct {
 	Size      oxo.Score
 	One, Many string
@@ -29,7 +30,7 @@ func UnitOf(g oxo.Game) Unit {
 	return Unit{Size: 1}
 }
 
-// Say writes an estimate in words: "+1.40 pawns", or "+140" where the game has no unit.
+// Say writes an estimate: "+1.40 pawns", or "+140" if the game has no unit.
 func (u Unit) Say(s oxo.Score) string {
 	if u.Size == 1 {
 		return fmt.Sprintf("%+d", int32(s))
@@ -41,7 +42,7 @@ func (u Unit) Say(s oxo.Score) string {
 	return u.number(s) + " " + name
 }
 
-// Short writes the number alone, with one decimal: "+1.4", "+140".
+// Short writes only the number, with one decimal: "+1.4", "+140".
 func (u Unit) Short(s oxo.Score) string {
 	if u.Size == 1 {
 		return fmt.Sprintf("%+d", int32(s))
@@ -49,7 +50,7 @@ func (u Unit) Short(s oxo.Score) string {
 	return fmt.Sprintf("%+.1f", float64(s)/float64(u.Size))
 }
 
-// number writes as many decimals as the unit has.
+// number writes the number of decimals that the unit allows.
 func (u Unit) number(s oxo.Score) string {
 	decimals := len(strconv.Itoa(int(u.Size))) - 1
 	return fmt.Sprintf("%+.*f", decimals, float64(s)/float64(u.Size))

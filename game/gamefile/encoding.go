@@ -13,11 +13,11 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decode returns the text of a file as UTF-8, and notices about characters that are read
-// otherwise than the file says. Games of SGF say their encoding, by CA in the root, which
-// has to be known before brackets are looked for: the second byte of a character of
-// Shift_JIS or GB18030 may be that of a backslash or a bracket. Other text is UTF-8 or, where
-// that is not possible, ISO 8859-1.
+// decode returns the text of a file as UTF-8, with notices about characters that it
+// read differently than the file says. An SGF game declares its encoding by CA in the
+// root. This must be applied before brackets are looked for: the second byte of a
+// character of Shift_JIS or GB18030 may equal a backslash or a bracket. Other text is
+// UTF-8 or, if it is invalid as such, ISO 8859-1.
 func decode(file string) (text string, notices []string) {
 	file = strings.TrimPrefix(file, "\ufeff")
 	switch {
@@ -30,18 +30,18 @@ func decode(file string) (text string, notices []string) {
 	case !utf8.ValidString(file):
 		file = fromLatin1(file)
 	}
-	if !strings.Contains(file, "\n") { // lines as some programs end them
+	if !strings.Contains(file, "\n") { // the line ends of some programs
 		file = strings.ReplaceAll(file, "\r", "\n")
 	}
 	return file, notices
 }
 
-// decodeRoots decodes each part of a file by the encoding that the root before it says.
+// decodeRoots decodes each part of a file by the encoding that its root declares.
 func decodeRoots(file string) (text string, notices []string) {
 	said := regexp.MustCompile(`[;\]]\s*CA\s*\[([^\]\\]{0,64})\]`).FindAllStringSubmatchIndex(file, -1)
 	roots := regexp.MustCompile(`\(\s*;`).FindAllStringIndex(file, -1)
 	var s strings.Builder
-	done, name := 0, "" // what is decoded, and the encoding of what follows
+	done, name := 0, "" // the end of the decoded part, and the encoding of the next one
 	decode := func(to int) {
 		plain, notice := decodeBy(file[done:to], name)
 		s.WriteString(plain)
@@ -52,7 +52,7 @@ func decodeRoots(file string) (text string, notices []string) {
 	for _, ca := range said {
 		n := sort.Search(len(roots), func(i int) bool { return roots[i][0] > ca[0] })
 		if n == 0 || name != "" && roots[n-1][0] <= done {
-			continue // CA is not in the root, or is there again
+			continue // CA is outside the root, or repeated
 		}
 		from := roots[n-1][0]
 		decode(from)
@@ -62,8 +62,8 @@ func decodeRoots(file string) (text string, notices []string) {
 	return s.String(), notices
 }
 
-// decodeBy decodes a text by the name of an encoding. What is UTF-8 and not possible in the
-// encoding that is named was converted, and its name left as it was.
+// decodeBy decodes a text by the name of an encoding. Text that is valid UTF-8 but
+// invalid in the declared encoding was converted without a change of the declaration.
 func decodeBy(text, name string) (plain, notice string) {
 	name = strings.TrimSpace(name)
 	if name == "" {
@@ -95,8 +95,8 @@ func decodeBy(text, name string) (plain, notice string) {
 	return text, fmt.Sprintf("CA says %s, and the text is UTF-8: it is read as that", begin(name))
 }
 
-// encodingOf returns the encoding with a name, nil where none is known. Programs on Windows
-// name them by the numbers of code pages.
+// encodingOf returns an encoding by name, or nil. Windows programs use the numbers of
+// code pages as names.
 func encodingOf(name string) encoding.Encoding {
 	switch strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name)) {
 	case "cp932", "932":
@@ -118,10 +118,12 @@ func encodingOf(name string) encoding.Encoding {
 	return e
 }
 
-// guessed reads a text that does not say its encoding, and returns that which it was read
-// by: UTF-8 or else ISO 8859-1. But a bracket whose backslash is the second byte of a character,
-// before what follows a value, ends that value: so the text is read by an encoding that has
-// such characters, Shift_JIS, GB18030 or Big5. Which of them makes no difference to the moves.
+// guessed decodes a text without a declared encoding, and returns the encoding's
+// name: UTF-8, otherwise ISO 8859-1. There is one exception. If a backslash before a
+// bracket is preceded by a byte outside ASCII, and the bracket is followed by what
+// may follow a value, the bracket ends the value. Then the text is read as Shift_JIS,
+// GB18030 or Big5, in which a backslash can be a second byte. The moves are the same
+// in all three.
 func guessed(text string) (plain, by string) {
 	if utf8.ValidString(text) {
 		return text, "UTF-8"
@@ -138,8 +140,7 @@ func guessed(text string) (plain, by string) {
 	return fromLatin1(text), "ISO 8859-1"
 }
 
-// fromLatin1 reads a text as ISO 8859-1, which is PGN's and SGF's where nothing else is
-// said.
+// fromLatin1 decodes ISO 8859-1, the default of PGN and SGF.
 func fromLatin1(text string) string {
 	var s strings.Builder
 	s.Grow(len(text) + len(text)/8)

@@ -12,8 +12,8 @@ import (
 	"oxo/games"
 )
 
-// fuzz holds that any text is an error or a legal game, which is read back from what is
-// written of it.
+// fuzz checks that any text gives an error or a legal game, which can be written and
+// read back.
 func fuzz(f *testing.F, format gamefile.Format, game string, seeds ...string) {
 	f.Helper()
 	for _, seed := range seeds {
@@ -36,7 +36,7 @@ func fuzz(f *testing.F, format gamefile.Format, game string, seeds ...string) {
 		checkLegal(t, read)
 		text, err := gamefile.Write(read, format)
 		if err != nil {
-			return // a position that the format does not hold
+			return // the format cannot hold this position
 		}
 		again, err := gamefile.Find(g, text, 1)
 		if err != nil {
@@ -49,7 +49,7 @@ func fuzz(f *testing.F, format gamefile.Format, game string, seeds ...string) {
 	})
 }
 
-// checkLegal plays a game by the rules.
+// checkLegal replays a game by the rules.
 func checkLegal(t *testing.T, g *gamefile.Game) {
 	t.Helper()
 	p := g.Start.Clone()
@@ -93,8 +93,8 @@ func FuzzPositions(f *testing.F) {
 		"e2e4 e7e5 bm", "7k/5K2/4R3/8/8/8/8/8 w KQkq -", "1. e4 -- 2. d4 Z0", "[FEN \"8/5k1r/8/8/8/6K1/8/R7 w - - 0 1\"]\n1. Ra7+ Kg6 2. Rxh7 Kxh7 3. Kf3 0-0")
 }
 
-// TestLongFiles: what would make a reader with loops within loops work for hours is read,
-// half a million bytes of it.
+// TestLongFiles: half a million bytes that would take a reader with nested loops
+// hours are read.
 func TestLongFiles(t *testing.T) {
 	size := 1 << 19
 	if testing.Short() {

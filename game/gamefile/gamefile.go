@@ -1,24 +1,24 @@
 // Package gamefile reads and writes games in the formats that players and programs
-// share: PGN (chess, and any other game with the tag Variant), PDN (draughts), SGF (Go,
-// Othello, k in a row), GGF and WTHOR's databases (Othello), positions with EPD's
-// operations, and moves alone. Reading has two steps: [Find], or a [Reader], cuts games out
-// of a file, and [Text.Play] plays one by the rules.
+// share: PGN (chess, and any other game with the tag Variant), PDN (draughts), SGF
+// (Go, Othello, k in a row), GGF and WTHOR's databases (Othello), positions with
+// EPD's operations, and plain lists of moves. Reading has two steps: [Find], or a
+// [Reader], cuts games out of a file, and [Text.Play] plays one by the rules.
 //
-// What other programs write otherwise than the formats have it is read where only one
-// meaning is possible, and a notice says what was changed. Where two are possible it is an
-// error of that game, and the games after it are read.
+// Text of other programs that deviates from a format is accepted if it has only one
+// possible meaning, and a notice describes the change. If it has two, it is an error
+// of that game; the games after it are still read.
 package gamefile
 
 import (
 	"oxo"
 )
 
-// Format is how a file writes games.
+// Format is a file format for games.
 type Format string
 
-// The formats. [Moves] has one game on a line, its moves with blanks between them or
-// none: "f5 d6 c3", "f5d6c3", or a position with operations of EPD. Lines that begin with #
-// are comments. GGF and WTHOR are read and not written.
+// Formats. [Moves] has one game on a line: moves with or without blanks between them,
+// "f5 d6 c3" or "f5d6c3", or a position with operations of EPD. Lines that begin with
+// # are comments. GGF and WTHOR can be read but not written.
 const (
 	PGN   Format = "pgn"
 	PDN   Format = "pdn"
@@ -28,43 +28,43 @@ const (
 	Moves Format = "moves"
 )
 
-// StoneGame is an [oxo.Game] of stones that are put onto squares, one a move, whose
-// games SGF holds. Its positions are a [board.Grid], and their texts are rows from the
-// top, joined by slashes, with X, O and dots, and the side to move where the stones do
-// not tell it.
+// StoneGame is an [oxo.Game] in which each move places a stone on a square; SGF can
+// hold its games. Its positions are a [board.Grid]. Their texts are rows from the
+// top, joined by slashes, with X, O and dots, followed by the side to move if the
+// stones do not determine it.
 type StoneGame interface {
 	oxo.Game
 	// SmartGame returns the number of the game in SGF: 1 is Go, 2 Othello, 4 Gomoku
-	// and its kin.
+	// and related games.
 	SmartGame() int
 }
 
-// Algebraic is an [oxo.Game] of chess or its kin, whose moves PGN has in the standard
-// algebraic notation.
+// Algebraic is an [oxo.Game] like chess, whose moves are in standard algebraic
+// notation in PGN.
 type Algebraic interface {
 	oxo.Game
 	// FormatSAN writes a legal move of p: Nf3, exd5, O-O, e8=Q+.
 	FormatSAN(p oxo.Position, m oxo.Move) string
 	// FormatFEN writes all six fields of FEN.
 	FormatFEN(p oxo.Position) string
-	// VariantTag returns what PGN's tag Variant calls the rules, nothing for usual chess.
+	// VariantTag returns the value of PGN's tag Variant; empty for standard chess.
 	VariantTag() string
 }
 
-// Draughts is an [oxo.Game] of the kin of draughts, whose games PDN holds.
+// Draughts is an [oxo.Game] of the draughts family, whose games PDN can hold.
 type Draughts interface {
 	oxo.Game
-	// GameType returns the number of the game in the notation: 20 is international
-	// draughts, 21 English draughts; 0 is a form that has none.
+	// GameType returns the number of the game in PDN: 20 is international draughts, 21
+	// English draughts; 0 is a variant without a number.
 	GameType() int
-	// White returns the side that plays white.
+	// White returns the side that plays White.
 	White() oxo.Side
 }
 
-// Result says who won; it is empty where nobody says.
+// Result names the winner; it is empty if unknown.
 type Result string
 
-// The results, by side.
+// Results, by side.
 const (
 	Unknown    Result = ""
 	FirstWins  Result = "first"
@@ -72,48 +72,50 @@ const (
 	Drawn      Result = "draw"
 )
 
-// Game is a game by the rules, read from a file or to be written.
+// Game is a legal game, read from a file or to be written.
 type Game struct {
 	Rules  oxo.Game
 	Start  oxo.Position
 	Moves  []oxo.Move // legal ones, made since Start
-	Notes  []Note     // of the first moves: as many as Moves, or fewer
+	Notes  []Note     // of the first moves; at most one for each move
 	Names  [2]string  // of the sides; empty where unknown
 	Result Result
-	By     string // what SGF writes after the winner: points, R, T, F
+	By     string // SGF's text after the winner: points, R, T, F
 
-	Move int // the number of the first move, where the file says it; 0 where it does not
+	Move int // the number of the first move if the file gives it, otherwise 0
 
-	Format Format // of the file, and Line is where the game begins in it, from 1
+	Format Format // of the file; Line is the line of the game's beginning, from 1
 	Line   int
 
-	// Before is the number of plies before Start, where the file sets up a position in the
-	// middle of a game: the setup is a ply of its own. The moves before it are not in Moves.
+	// Before is the number of plies before Start if the file sets up a position in the
+	// middle of a game. Moves does not include these plies. The setup itself counts as
+	// a ply.
 	Before int
-	// After is the moves that the file has after the end of the game by the rules: players
-	// went on in a dead position of chess.
+	// After holds the moves in the file after the end of the game by the rules: the
+	// players continued in a dead position of chess.
 	After []oxo.Move
-	// Notices is what was read otherwise than it is written, each with its line.
+	// Notices lists the parts that were read differently than written, each with its
+	// line.
 	Notices []string
-	// What EPD says of Start.
+	// EPD's operations for Start.
 	ID          string
 	Best, Avoid []oxo.Move
 
-	// What PGN and PDN say in tags; empty where unknown. A date is "2026.11.23".
+	// Tags of PGN and PDN; empty if unknown. A date is "2026.11.23".
 	Event, Date, Round, Termination string
 }
 
-// Note is what is said of one move.
+// Note is a comment on one move.
 type Note struct {
 	Comment string
 	Mark    Mark
-	Better  []oxo.Move // a line that should have been played instead, from before the move
+	Better  []oxo.Move // a better line, from the position before the move
 }
 
-// Mark is how bad a move is.
+// Mark rates a bad move.
 type Mark uint8
 
-// The marks: ?!, ? and ?? of books.
+// Marks: ?!, ? and ?? in books.
 const (
 	NoMark Mark = iota
 	Dubious

@@ -8,9 +8,9 @@ import (
 	"oxo/internal/words"
 )
 
-// isGGF reports whether a game is in the Generic Game Format of Othello servers: its GM is
-// a name. The properties are in one node; a move has an evaluation and seconds after it,
-// both of which may be missing: B[F5/0.3/2.45], W[PA].
+// isGGF reports whether a game is in the Generic Game Format of Othello servers: its
+// GM is a name. All properties are in one node. An evaluation and seconds may follow
+// a move: B[F5/0.3/2.45], W[PA].
 func (t *Text) isGGF() bool {
 	name := strings.TrimSpace(t.Tags["GM"])
 	return name != "" && strings.Trim(name, digits) != "" && (t.has("BO") || t.has("TY") || strings.EqualFold(name, "othello"))
@@ -57,8 +57,8 @@ func isOthello(rules oxo.Game) bool {
 	return ok && g.SmartGame() == number
 }
 
-// withPasses writes the passes of a transcript of Othello, which programs write as pa, PS,
-// -- or @@, with moves around them or alone, as the game does.
+// withPasses replaces the passes in a transcript of Othello by the game's notation.
+// Programs write them as pa, PS, -- or @@, alone or between moves.
 func withPasses(text string) string {
 	var s strings.Builder
 	for len(text) > 1 {
@@ -77,7 +77,7 @@ func withPasses(text string) string {
 	return s.String() + text
 }
 
-// moveOfGGF plays a move: its square, with what is after the first slash left out.
+// moveOfGGF plays a move: its square, without the text after the first slash.
 func (r *replay) moveOfGGF(p property, line int) error {
 	side := oxo.First
 	if p.name == "W" {
@@ -100,8 +100,8 @@ func (r *replay) moveOfGGF(p property, line int) error {
 	return nil
 }
 
-// boardOfGGF reads the size of the board, its squares from the top left, which may have
-// blanks between rows, and the side to move: "8 ---...*".
+// boardOfGGF reads the size of the board, its squares from the top left, possibly
+// with blanks between rows, and the side to move: "8 ---...*".
 func (t *Text) boardOfGGF(text string) (oxo.Position, error) {
 	fields := strings.Fields(text)
 	columns, rows := t.boardSize()
@@ -116,8 +116,8 @@ func (t *Text) boardOfGGF(text string) (oxo.Position, error) {
 	return p, err //nolint:wrapcheck // the caller says what it is about
 }
 
-// dateOfGGF is the day of a date: "2004.09.18_05:54:38.MDT". Seconds since 1970, which old
-// files have, are left out.
+// dateOfGGF returns the day of a date: "2004.09.18_05:54:38.MDT". It ignores seconds
+// since 1970, which old files have.
 func dateOfGGF(text string) string {
 	day, _, _ := strings.Cut(text, "_")
 	if !strings.ContainsAny(day, ".-") {
@@ -126,8 +126,8 @@ func dateOfGGF(text string) string {
 	return strings.ReplaceAll(day, "-", ".")
 }
 
-// smartResult reads who has won by RE of SGF, "B+5" or "0", or of GGF, where it is the
-// margin of black: "+64.00:r".
+// smartResult reads the winner from RE: in SGF "B+5" or "0", in GGF Black's margin,
+// "+64.00:r".
 func smartResult(text string) Result {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	margin, _, _ := strings.Cut(text, ":")

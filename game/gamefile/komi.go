@@ -12,14 +12,14 @@ import (
 	"oxo/internal/words"
 )
 
-// resizable is an [oxo.Game] that exists on boards of other sizes.
+// resizable is an [oxo.Game] that also exists on boards of other sizes.
 type resizable interface {
 	oxo.Game
 	// Resized returns the game with the same options on another board.
 	Resized(columns, rows int) (oxo.Game, error)
 }
 
-// compensated is an [oxo.Game] in which the second side gets points for moving second.
+// compensated is an [oxo.Game] that gives the second side points for moving second.
 type compensated interface {
 	oxo.Game
 	// Komi returns the number of points.
@@ -28,8 +28,8 @@ type compensated interface {
 	WithKomi(points float64) (oxo.Game, error)
 }
 
-// checkBoard says whether the size and the komi of the file are those of the game. Its
-// error names the game that has both.
+// checkBoard compares the size and komi of the file with those of the game. Its error
+// names the game that has both.
 func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	columns, rows := grid.Size()
 	size, said := t.Tags["SZ"]
@@ -64,7 +64,7 @@ func (r *replay) checkBoard(t *Text, grid board.Grid, isGo bool) error {
 	return fmt.Errorf("%s: name the game with the size of the file, as in %s", wrong, right)
 }
 
-// right names the game with the size and the komi of the file.
+// right names the game with the size and komi of the file.
 func (t *Text) right(columns, rows int, resize bool, komi float64, paid bool) (string, error) {
 	g := t.rules
 	if resize {
@@ -86,8 +86,8 @@ func (t *Text) right(columns, rows int, resize bool, komi float64, paid bool) (s
 	return g.Name(), nil
 }
 
-// komi reads KM. Nothing in it, and 0 of the Fox server, which writes that for any komi,
-// say no komi.
+// komi reads KM. An empty value means that no komi is given; so does 0 from the Fox
+// server, which writes 0 for any komi.
 func (t *Text) komi() (points float64, said bool, notice string, err error) {
 	text := strings.TrimSpace(t.Tags["KM"])
 	if text == "" {
@@ -111,9 +111,9 @@ func (t *Text) komi() (points float64, said bool, notice string, err error) {
 	return points, true, notice, nil
 }
 
-// readKomi reads a number of points: "6.5", "6,5", and in the words of files of eastern
-// programs "7.5目", "７．５", and "7目半", which is a half more. A komi of quarters, as in
-// 3.75, is in stones, which are two points in Chinese rules, and so is one with 子 after it.
+// readKomi reads a number of points: "6.5", "6,5", and in East Asian files "7.5目",
+// "７．５", and "7目半", which adds a half. A komi with quarters, such as 3.75, is in
+// stones, each of which is two points in Chinese rules; so is a number followed by 子.
 func readKomi(text string) (points float64, notice string, err error) {
 	plain := strings.Map(func(r rune) rune {
 		switch {
@@ -142,8 +142,8 @@ func readKomi(text string) (points float64, notice string, err error) {
 	return points, fmt.Sprintf("KM[%s] is read as a komi of %g points", words.Clip(text), points), nil
 }
 
-// ofServers reports whether a value of KM is hundredths, whoever wrote the file: no game is
-// played with that many points.
+// ofServers reports whether a value of KM is certainly in hundredths: no game is
+// played with so many points.
 func ofServers(points float64) bool {
 	switch points {
 	case 275, 325, 350, 375, 550, 650, 700, 750:
@@ -152,21 +152,21 @@ func ofServers(points float64) bool {
 	return false
 }
 
-// hundredths reads a komi of the Fox server: whole hundredths of a point, or, up to 400 in
-// games that are counted by areas, of a stone, which is two points. 375 and 750 are 7.5
-// points, 650 is 6.5, 50 is 0.5.
+// hundredths converts a komi of the Fox server from hundredths of a point. Values up
+// to 400 in games with area counting are hundredths of a stone, which is two points.
+// 375 and 750 are 7.5 points, 650 is 6.5, 50 is 0.5.
 func hundredths(points float64) float64 {
-	const least, stones, mostStones = 50, 200, 400
+	const least, stones, maxStones = 50, 200, 400
 	switch {
 	case points < least || points != math.Trunc(points):
 		return points
-	case points >= stones && points <= mostStones:
+	case points >= stones && points <= maxStones:
 		return points / 50
 	}
 	return points / 100
 }
 
-// by reports whether a program has written the file. AP may be there more than once.
+// by reports whether a program wrote the file. AP may occur more than once.
 func (t *Text) by(program string) bool {
 	if len(t.nodes) == 0 {
 		return false

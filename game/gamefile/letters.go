@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// alphabets returns the letters of knight, bishop, rook, queen and king in the languages that
-// the standard of PGN lists (8.2.3.2), English first. German stands for Danish, Norwegian and
-// Swedish, Italian for Spanish.
+// alphabets returns the letters of knight, bishop, rook, queen and king in the
+// languages of the PGN standard (8.2.3.2), English first. German includes Danish,
+// Norwegian and Swedish, Italian includes Spanish.
 func alphabets() []string {
 	return []string{
 		english, "SLTDK", "CFTDR", "CATDR", "PLTDK", "CBTDR", // German, French, Italian, Dutch, Portuguese
@@ -20,15 +20,16 @@ func alphabets() []string {
 // english is the alphabet of PGN.
 const english = "NBRQK"
 
-// lettered returns the expression for a move in which a letter names a man: the man that
-// moves, the squares, the man that a pawn becomes, and signs.
+// lettered returns a regular expression for a move with letters of pieces: the moving
+// piece, the squares, the piece of a promotion, and signs.
 func lettered() *regexp.Regexp {
 	return regexp.MustCompile(`^([A-Z]?)([a-h]?[1-8]?[-x:]?[a-h][1-8][=/(]?)([A-Z]?)([^A-Z]*)$`)
 }
 
-// inEnglish returns the words of the game with the letters of PGN. A game with other letters
-// is played in each language: its language is that in which the most plies are legal. Where two
-// languages have as many plies, and not the same moves, the words stay as they are.
+// inEnglish returns the words of the game with PGN's letters. A game with other
+// letters is played in each language, and the language in which most plies are legal
+// is taken. If two languages have the same number of legal plies but different moves,
+// the words stay unchanged.
 func (t *Text) inEnglish(r *replay) []word {
 	if _, algebraic := r.Rules.(Algebraic); !algebraic || !t.foreign() {
 		return t.words
@@ -56,7 +57,7 @@ func (t *Text) inEnglish(r *replay) []word {
 	return translated(t.words, found)
 }
 
-// foreign reports whether a move of the game has a letter that is not one of PGN's.
+// foreign reports whether a move of the game has a letter outside PGN's alphabet.
 func (t *Text) foreign() bool {
 	moves := lettered()
 	for _, w := range t.words {
@@ -67,8 +68,8 @@ func (t *Text) foreign() bool {
 	return false
 }
 
-// translated returns words with the letters of PGN for those of a language. A letter that the
-// language does not have makes a word that is not a move.
+// translated replaces the letters of a language by PGN's. A letter that the language
+// does not have makes the word invalid.
 func translated(all []word, letters string) []word {
 	moves := lettered()
 	letter := func(text string) string {
@@ -90,5 +91,5 @@ func translated(all []word, letters string) []word {
 	return result
 }
 
-// spaced writes letters with blanks between them.
+// spaced separates letters by blanks.
 func spaced(letters string) string { return strings.Join(strings.Split(letters, ""), " ") }

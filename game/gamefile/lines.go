@@ -9,8 +9,8 @@ import (
 	"oxo/game/catalog"
 )
 
-// lines reads a line of moves or a position with its operations, nil where none is left.
-// Which of them it is [Text.Play] finds out.
+// lines reads a line of moves or a position with its operations; nil at the end.
+// [Text.Play] determines which of them it is.
 func (s *source) lines() *Text {
 	for s.text != "" {
 		line, more, _ := strings.Cut(s.text, "\n")
@@ -33,7 +33,7 @@ func (s *source) lines() *Text {
 	return nil
 }
 
-// playWhole plays a line: moves, or else a position with operations of EPD.
+// playWhole plays a line: moves, or otherwise a position with operations of EPD.
 func (t *Text) playWhole(r *replay) error {
 	if _, err := catalog.PlayWord(t.rules, t.rules.Start(), t.bare(t.words[0].text)); err != nil && t.place() {
 		return t.playLine(r)
@@ -41,18 +41,17 @@ func (t *Text) playWhole(r *replay) error {
 	return t.playWords(r)
 }
 
-// place reads a position and the operations of EPD after it, and reports whether the line
-// is one.
+// place reads a position with operations of EPD, and reports whether the line is one.
 func (t *Text) place() bool {
 	if len(t.whole) > maxWord {
 		return false
 	}
 	position, operations := cutOperations(t.whole)
-	if len(t.movesBehind()) > 0 {
+	if len(t.movesAfter()) > 0 {
 		position, operations = t.words[0].text+" "+t.words[1].text, nil
 	}
 	if _, _, err := catalog.ReadPosition(t.rules, position); err != nil && operations == nil {
-		before, rest, _ := strings.Cut(t.whole, ";") // operations with codes of a program's own
+		before, rest, _ := strings.Cut(t.whole, ";") // operations with a program's own codes
 		if _, _, err = catalog.ReadPosition(t.rules, strings.TrimSpace(before)); err != nil {
 			return false
 		}
@@ -66,13 +65,13 @@ func (t *Text) place() bool {
 	return true
 }
 
-// operation is one of EPD, after a position: its code, and the rest.
+// operation is an operation of EPD: its code and the rest.
 type operation struct{ code, operand string }
 
-// cutOperations parts a line into a position and the operations after it. A position
-// ends where the first operation begins; the operations of EPD that say nothing here
-// count, too. Semicolons in quotation marks end nothing. pgn-extract writes c0 and c1
-// without quotation marks; c3 and c6 without them may be squares en passant.
+// cutOperations splits a line into a position and its operations. The position ends
+// at the first operation, even one without meaning here. A semicolon within quotation
+// marks does not end an operation. pgn-extract writes c0 and c1 without quotation
+// marks; c3 and c6 without them may be en passant squares.
 func cutOperations(line string) (position string, operations []string) {
 	codes := regexp.MustCompile(` ((bm|am|id|a[cs][dns]|ce|v[0-9]|dm|eco|fmvn|hmvc|nic|noop|p[mv]|rc|resign|sv|tc[grs]i?|c[01])[ ;]|c[0-9] ")`)
 	first := codes.FindStringIndex(line + " ")
@@ -92,11 +91,11 @@ func cutOperations(line string) (position string, operations []string) {
 	return strings.TrimSpace(line[:first[0]]), operations
 }
 
-// playLine begins at the position of a line, and reads what its operations say.
+// playLine begins at the position of a line, and applies its operations.
 func (t *Text) playLine(r *replay) error {
 	text := t.from
 	if fields := strings.Fields(text); len(fields) == fieldsOfEPD {
-		if _, ok := t.rules.(Algebraic); ok { // EPD has the counters of FEN as operations
+		if _, ok := t.rules.(Algebraic); ok { // EPD has FEN's counters as operations
 			text = strings.Join(append(fields, t.operand("hmvc", "0"), t.operand("fmvn", "1")), " ")
 		}
 	}
@@ -121,12 +120,12 @@ func (t *Text) playLine(r *replay) error {
 			return fmt.Errorf("line %d: %w", t.Line, err)
 		}
 	}
-	return t.playMoves(r, t.movesBehind())
+	return t.playMoves(r, t.movesAfter())
 }
 
-// movesBehind returns the moves that follow a position of Othello on its line, as Othello
-// Sensei has them: "---...--- * F5D6". Other words there are a score or a comment.
-func (t *Text) movesBehind() []word {
+// movesAfter returns the moves after a position of Othello, in the format of Othello
+// Sensei: "---...--- * F5D6". Other words there are a score or a comment.
+func (t *Text) movesAfter() []word {
 	const before = 2 // the squares and the side
 	if !isOthello(t.rules) || len(t.words) <= before || strings.ContainsAny(t.words[before-1].text, ";%") {
 		return nil
@@ -138,11 +137,11 @@ func (t *Text) movesBehind() []word {
 	return t.words[before:]
 }
 
-// fieldsOfEPD is the number of fields that a position of chess has in EPD: FEN without the
+// fieldsOfEPD is the number of fields of a chess position in EPD: FEN without its
 // counters.
 const fieldsOfEPD = 4
 
-// operand returns the operand of an operation, or what it is without one.
+// operand returns the operand of an operation, or a default.
 func (t *Text) operand(code, without string) string {
 	for _, o := range t.answers {
 		if o.code == code {
@@ -152,7 +151,7 @@ func (t *Text) operand(code, without string) string {
 	return without
 }
 
-// answers reads the moves of an operation, after those there are.
+// answers appends the moves of an operation to moves.
 func (r *replay) answers(o operation, moves []oxo.Move) ([]oxo.Move, error) {
 	texts := strings.Fields(o.operand)
 	if len(texts) == 0 {

@@ -4,29 +4,29 @@ import (
 	"strings"
 )
 
-// Files of Chessmaster, which pgn-extract -Wcm writes too, have lines for the names of the
-// players where PGN has tags, and say the result in a comment after the last move:
+// Files of Chessmaster, which pgn-extract -Wcm also writes, have lines with the names of the
+// players instead of tags, and give the result in a comment after the last move:
 //
-//	WHITE: Ann
-//	BLACK: Bo
+// 	WHITE: Ann
+// 	BLACK: Bo
 //
-//	  1. e4             ...            ; a comment
-//	     ...            e5
-//	  2. Nf3            Nc6            ; and black resigns
+// 	  1. e4             ...            ; a comment
+// 	     ...            e5
+// 	  2. Nf3            Nc6            ; and black resigns
 
-// masterNames are what the lines of names begin with.
+// Beginnings of the lines with names.
 const (
 	masterWhite = "WHITE:"
 	masterBlack = "BLACK:"
 )
 
-// isMaster reports whether a line has the name of a player as Chessmaster writes it.
+// isMaster reports whether a line has a player's name in Chessmaster's format.
 func isMaster(line string) bool {
 	return strings.HasPrefix(line, masterWhite) || strings.HasPrefix(line, masterBlack)
 }
 
-// masterName reads the name of a player as Chessmaster writes it. It reports whether the next
-// game begins here, and whether it has read a name.
+// masterName reads a player's name in Chessmaster's format. It reports whether the
+// next game begins here, and whether it has read a name.
 func (s *source) masterName(t *Text) (begins, read bool) {
 	line, _, _ := strings.Cut(s.text, "\n")
 	if s.within || !isMaster(line) {
@@ -42,7 +42,7 @@ func (s *source) masterName(t *Text) (begins, read bool) {
 	return false, true
 }
 
-// masterResult takes the result from a comment of a file of Chessmaster.
+// masterResult takes the result from a comment in a Chessmaster file.
 func (t *Text) masterResult(comment string) {
 	if !t.master {
 		return

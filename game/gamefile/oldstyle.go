@@ -4,25 +4,25 @@ import (
 	"strings"
 )
 
-// Files that xboard 4.9.1 writes with -oldSaveStyle begin with a line that says so, and with
-// the names of the players. Comments are in brackets, and the closing one begins a line:
+// Files of xboard 4.9.1 with -oldSaveStyle begin with a line that says so, then
+// the names of the players. Comments are in brackets; the closing one begins a line:
 //
-//	# xboard game file -- Sun Nov 29 17:48:51 2026
-//		Ann vs. Bo
+// 	# xboard game file -- Sun Nov 29 17:48:51 2026
+// 		Ann vs. Bo
 //
-//	1. e4  e5
-//	[good
-//	]
-//	2. Nf3  Nc6
-//	1-0
+// 	1. e4  e5
+// 	[good
+// 	]
+// 	2. Nf3  Nc6
+// 	1-0
 
 // A remark after the result is in brackets on its line.
 
-// oldStyleGame begins such a file.
+// oldStyleGame is the beginning of such a file.
 const oldStyleGame = "# xboard game file"
 
-// oldNames reads the names of the players before the first move. It reports whether a line has
-// them.
+// oldNames reads the names of the players before the first move. It reports whether
+// the line contains them.
 func (t *Text) oldNames(text string) bool {
 	line, _, _ := strings.Cut(text[:min(len(text), maxWord)], "\n")
 	white, black, ok := strings.Cut(line, " vs. ")
@@ -33,8 +33,8 @@ func (t *Text) oldNames(text string) bool {
 	return true
 }
 
-// oldComment passes over a comment in brackets. A board in dashes is a position, which lacks
-// the rights to castle.
+// oldComment skips a comment in brackets. A board in dashes is a position without
+// castling rights: an error.
 func (s *source) oldComment() error {
 	if strings.HasPrefix(s.text, "[---") {
 		return s.errorf("the game begins at a position that the old style of xboard draws, without its rights to castle: let xboard save it without -oldSaveStyle, as PGN")

@@ -43,7 +43,7 @@ BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d
 	}
 }
 
-// wthor writes a database of WTHOR.
+// wthor makes a WTHOR database.
 func wthor(year int, games ...[]byte) string {
 	file := []byte{20, 26, 11, 29, byte(len(games)), 0, 0, 0, 0, 0, byte(year), byte(year >> 8), 8, 0, 22, 0}
 	for i, moves := range games {
@@ -57,7 +57,7 @@ func wthor(year int, games ...[]byte) string {
 	return string(file)
 }
 
-// TestWTHOR reads records of 68 bytes behind a header of 16. Passes are not in them.
+// TestWTHOR reads records of 68 bytes after a header of 16. They contain no passes.
 func TestWTHOR(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	g := gametest.Game(t, "othello")
@@ -98,7 +98,7 @@ func TestWTHOR(t *testing.T) {
 	}
 }
 
-// TestMarginOfSGF: a whole game of Othello is written with the margin.
+// TestMarginOfSGF: a finished game of Othello is written with the margin.
 func TestMarginOfSGF(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	g := gametest.Game(t, "othello:6x6")

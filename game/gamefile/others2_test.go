@@ -7,8 +7,8 @@ import (
 	"oxo/game/gamefile"
 )
 
-// written is a file as others write it, and what is read of one of its games. The name is
-// the public report that it stands for, or the program that writes so.
+// written is a file in another program's style, with the expected reading of one of
+// its games. The name is the public report about it, or the program that writes it.
 type written struct {
 	name, game, file string
 	number           int
@@ -28,8 +28,8 @@ func (c written) check(t *testing.T) {
 	})
 }
 
-// TestTagsOfOthers reads tags that are not as PGN has them: none may hide the position, or
-// make two games of one.
+// TestTagsOfOthers reads tags that deviate from PGN: none may hide the position, or
+// split a game in two.
 func TestTagsOfOthers(t *testing.T) {
 	const pawn, next = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "\n\n[Event \"next\"]\n\n1. c4 c5 *\n"
 	for _, c := range []written{
@@ -62,8 +62,7 @@ func TestTagsOfOthers(t *testing.T) {
 	}
 }
 
-// TestCommentsOfOthers: a brace that is missing hides neither a move nor a game without a
-// word.
+// TestCommentsOfOthers: a missing brace does not silently hide a move or a game.
 func TestCommentsOfOthers(t *testing.T) {
 	for _, c := range []written{
 		{"lila#10359: no end, and the next game behind it", "chess", "[Event \"a\"]\n\n1. e4 { hello e5 1-0\n[Event \"b\"]\n\n1. d4 {x} *", 2, "d2d4", ""},
@@ -76,7 +75,7 @@ func TestCommentsOfOthers(t *testing.T) {
 	}
 }
 
-// TestWordsOfOthers reads moves, signs and results as others write them.
+// TestWordsOfOthers reads moves, signs and results in other programs' styles.
 func TestWordsOfOthers(t *testing.T) {
 	const queens, castles, passing = "[FEN \"8/2P3k1/8/8/8/8/8/K7 w - - 0 1\"]\n", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 ", "1.e4 d5 2.e5 f5 "
 	const castled, passed = "e2e4 e7e5 g1f3 g8f6 f1e2 f8e7 e1g1 e8g8", "e2e4 d7d5 e4e5 f7f5 e5f6"
@@ -115,7 +114,8 @@ func TestWordsOfOthers(t *testing.T) {
 	}
 }
 
-// TestSmartGamesOfOthers reads SGF whose encoding, brackets or komi are not as SGF has them.
+// TestSmartGamesOfOthers reads SGF whose encoding, brackets or komi deviate from the
+// format.
 func TestSmartGamesOfOthers(t *testing.T) {
 	const root = "(;GM[1]SZ[9]"
 	for _, c := range []written{
@@ -151,7 +151,7 @@ func TestSmartGamesOfOthers(t *testing.T) {
 	}
 }
 
-// TestOthelloOfOthers reads passes and positions as programs of Othello write them.
+// TestOthelloOfOthers reads passes and positions in the styles of Othello programs.
 func TestOthelloOfOthers(t *testing.T) {
 	const before, behind = "f5f6d3g5g7f7h5f4e3h4f8e7d6h6", "d2d1c5"
 	const all = "f5 f6 d3 g5 g7 f7 h5 f4 e3 h4 f8 e7 d6 h6 pass d2 d1 c5"
@@ -172,8 +172,8 @@ func TestOthelloOfOthers(t *testing.T) {
 	}
 }
 
-// TestRecordsOfOthers: a database of WTHOR whose header counts too few loses no game, and a
-// record loses no move.
+// TestRecordsOfOthers: a WTHOR database whose header counts too few records loses no
+// game, and a record loses no move.
 func TestRecordsOfOthers(t *testing.T) {
 	record := func(moves ...byte) string {
 		return "\x01\x00\x02\x00\x03\x00\x21\x21" + string(moves) + strings.Repeat("\x00", 60-len(moves))
@@ -192,7 +192,7 @@ func TestRecordsOfOthers(t *testing.T) {
 	}
 }
 
-// TestBooksOfOthers reads books of openings as they are shared.
+// TestBooksOfOthers reads shared opening books.
 func TestBooksOfOthers(t *testing.T) {
 	for _, c := range []written{
 		{"stockfish-books#54: a semicolon behind the counters", "chess960", "[FEN \"nrbknbrq/pppppppp/8/8/8/8/PPPPPPPP/NRBKNBRQ w GBgb - 0 1;\"]\n\n1. e4 *", 1, "e2e4", "the ; at the end is left out"},
@@ -208,7 +208,7 @@ func TestBooksOfOthers(t *testing.T) {
 	}
 }
 
-// TestWaysOut: an error says a way out that works.
+// TestWaysOut: the solution that an error suggests works.
 func TestWaysOut(t *testing.T) {
 	for _, c := range []struct{ game, file, way string }{
 		{"chess", "[Variant \"Chess960\"]\n\n1. e4 *", "chess960"},

@@ -7,8 +7,8 @@ import (
 	"oxo/game/gamefile"
 )
 
-// TestFaultyFiles reads what programs and people write otherwise than the formats have it.
-// The name of a case is the public report that it stands for, or the program that writes so.
+// TestFaultyFiles reads text of programs and people that deviates from the formats.
+// The name of a case is the public report about it, or the program that writes it.
 func TestFaultyFiles(t *testing.T) {
 	const queens = "[FEN \"8/2P3k1/8/8/8/8/8/K7 w - - 0 1\"]\n"
 	for _, c := range []struct {
@@ -71,7 +71,8 @@ func TestFaultyFiles(t *testing.T) {
 	}
 }
 
-// TestEarlierFaults: the faults of the games before the one asked for are told with it.
+// TestEarlierFaults: faults of the games before the requested one are reported with
+// it.
 func TestEarlierFaults(t *testing.T) {
 	found := find(t, "chess", "[Event \"x\"]\n1. e4 )\ne5 *\n\n[Event \"y\"]\n1. d4 {open\n\n[Event \"z\"]\n1. c4 *", 3)
 	said := strings.Join(found.Earlier, "\n")
@@ -85,8 +86,8 @@ func TestEarlierFaults(t *testing.T) {
 	}
 }
 
-// TestNullMove: a move that passes the turn begins the game again with the other side to
-// move, where that is a position; plies count on.
+// TestNullMove: a null move restarts the game with the other side to move, if that is
+// a legal position; the count of plies continues.
 func TestNullMove(t *testing.T) {
 	found := find(t, "chess", "1. e4 -- 2. d4 Z0 3. Nf3 *", 1)
 	g, err := found.Play(gamefile.All)
@@ -107,8 +108,8 @@ func TestNullMove(t *testing.T) {
 	}
 }
 
-// TestNumberOfDraughts: Lidraughts writes the plies without progress and the number of the
-// move behind a position, and the number is written again.
+// TestNumberOfDraughts: Lidraughts writes the plies without progress and the move
+// number after a position; the move number is written back.
 func TestNumberOfDraughts(t *testing.T) {
 	g := read(t, "draughts", "[FEN \"B:W28,31:BK4,9:H3:F20\"]\n\n20... 9-13 *", 1)
 	text, err := gamefile.Write(g, gamefile.PDN)
@@ -120,7 +121,8 @@ func TestNumberOfDraughts(t *testing.T) {
 	}
 }
 
-// TestDeadPosition: players go on where nobody can mate any more.
+// TestDeadPosition: moves after a dead position, where nobody can mate any more, are
+// read.
 func TestDeadPosition(t *testing.T) {
 	found := find(t, "chess", "[FEN \"8/5k1r/8/8/8/6K1/8/R7 w - - 0 1\"]\n1. Ra7+ Kg6 2. Rxh7 Kxh7 3. Kf3 Kg6 4. Ke2 1/2-1/2", 1)
 	g, err := found.Play(gamefile.All)
@@ -138,8 +140,9 @@ func TestDeadPosition(t *testing.T) {
 	}
 }
 
-// TestEncodings: SGF says its encoding, which is needed before brackets are looked for:
-// a second byte of Shift_JIS may be a backslash (0x5C), one of GB18030 a bracket (0x5D).
+// TestEncodings: SGF declares its encoding, which must be applied before brackets are
+// looked for: a second byte of Shift_JIS may be a backslash (0x5C), one of GB18030 a
+// bracket (0x5D).
 func TestEncodings(t *testing.T) {
 	for _, c := range []struct{ name, file, black, notice string }{
 		{"Shift_JIS", "(;GM[1]SZ[9]CA[Shift_JIS]PB[\x83\x5c];B[aa];W[bb])", "ソ", ""},
@@ -163,7 +166,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestSmartGames reads SGF as programs and servers of Go write it.
+// TestSmartGames reads SGF in the styles of Go programs and servers.
 func TestSmartGames(t *testing.T) {
 	for _, c := range []struct{ name, game, file, moves, notice string }{
 		{"lizzie#272: KM[] says nothing", "go:19x19", "(;GM[1]SZ[19]KM[]RE[];B[pd])", "Q16", ""},
@@ -193,7 +196,7 @@ func TestSmartGames(t *testing.T) {
 	}
 }
 
-// TestProposedNames: the game that an error names reads the file.
+// TestProposedNames: the game that an error suggests reads the file.
 func TestProposedNames(t *testing.T) {
 	for _, c := range []struct{ game, file string }{
 		{"go:9x9", "(;GM[1]SZ[19]KM[6.5];B[pd])"},
@@ -218,8 +221,8 @@ func TestProposedNames(t *testing.T) {
 	}
 }
 
-// TestLinesOfPositions reads EPD: positions with operations, which have the counters and the
-// answers.
+// TestLinesOfPositions reads EPD: positions with operations, such as counters and
+// best moves.
 func TestLinesOfPositions(t *testing.T) {
 	const file = "# a suite\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 2; fmvn 4;\n" +
 		"6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; am Kg2 Kh1; id \"back rank; 1\";\ne2e4 e7e5\n"

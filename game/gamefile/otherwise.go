@@ -9,18 +9,18 @@ import (
 	"oxo"
 )
 
-// signs are the characters of signs after moves that change nothing: checks, praise, and
-// who is better, as books write them.
+// signs are the characters of annotations after moves: checks, praise, and
+// evaluations as in books. They do not affect the move.
 const signs = "+#!?=-/∞±∓⩲⩱□△⌓⟳→↑⇆○⊕↓∆−⇄⟲⨀⟫⟪⊞⊡∇▽▲◇⇔⇗⇑⇒←≅≡~°⌾⊥⟂⊘✕"
 
-// isSign reports whether a word consists of signs alone, and is not the result of a game
-// or a null move: "+=", "+/-", "-+", "=", "∞". N is a novelty, and D a diagram.
+// isSign reports whether a word consists only of signs, and is not a result or a null
+// move: "+=", "+/-", "-+", "=", "∞". N is a novelty, and D a diagram.
 func isSign(text string) bool {
 	return !isNull(text) && (strings.Trim(text, signs) == "" || slices.Contains([]string{"N", "D", "mate", "ch", "ch."}, text))
 }
 
-// isNull reports whether a word is a move that passes the turn, as programs write it in
-// lines of play.
+// isNull reports whether a word is a null move, which passes the turn, in the
+// notation of some program.
 func isNull(text string) bool {
 	switch text {
 	case "--", "<>", "Z0", "0000", "@@@@", "null", "NULL", "Null":
@@ -29,9 +29,9 @@ func isNull(text string) bool {
 	return false
 }
 
-// otherwise returns the one legal move that a text means which the rules' own notation does
-// not have: promotions as e8(Q), e8/Q, e8=q and e7-e8q, exf6ep, squares with signs around
-// them, h5f7# and d1-h5, and the men of chess as pictures.
+// otherwise returns the only legal move that a text can mean if the rules' own
+// notation does not read it: promotions such as e8(Q), e8/Q, e8=q and e7-e8q, exf6ep,
+// squares with signs such as h5f7# and d1-h5, and chess pieces as symbols.
 func (r *replay) otherwise(text string) (found oxo.Move, ok bool) {
 	if _, algebraic := r.Rules.(Algebraic); !algebraic || r.now.Outcome() != oxo.Ongoing || len(text) > maxAlgebraic {
 		return 0, false
@@ -39,7 +39,8 @@ func (r *replay) otherwise(text string) (found oxo.Move, ok bool) {
 	return meant(text, func(other string) (oxo.Move, error) { return r.Rules.ParseMove(r.now, other) })
 }
 
-// meant returns the move as which a function reads the spellings of a text, where it is one move.
+// meant reads the spellings of a text with a function, and returns the move if they
+// agree on one.
 func meant(text string, read func(string) (oxo.Move, error)) (found oxo.Move, ok bool) {
 	for _, other := range spellings(text) {
 		m, err := read(other)
@@ -54,10 +55,11 @@ func meant(text string, read func(string) (oxo.Move, error)) (found oxo.Move, ok
 	return found, ok
 }
 
-// maxAlgebraic is the longest text, in bytes, that is read as one move of chess.
+// maxAlgebraic is the maximum length, in bytes, of a text that is read as a chess
+// move.
 const maxAlgebraic = 32
 
-// spellings are the texts that a move may be meant by.
+// spellings lists the possible meanings of a move's text.
 func spellings(text string) (all []string) {
 	pictures := strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "", "–", "-", "—", "-", "‑", "-")
 	text = strings.TrimRight(pictures.Replace(text), signs)
@@ -91,8 +93,8 @@ func spellings(text string) (all []string) {
 	return all
 }
 
-// beforeNumber leaves out the number of the next move directly after a move, as chess.js
-// 1.4.0 writes it where it breaks lines: "Kf737." is Kf7 and 37, "O-O12." is O-O and 12.
+// beforeNumber removes the number of the next move directly after a move, as chess.js
+// 1.4.0 writes it at line breaks: "Kf737." is Kf7 and 37, "O-O12." is O-O and 12.
 func beforeNumber(text string) (move string, ok bool) {
 	rest, ok := strings.CutSuffix(text, ".")
 	move = strings.TrimRight(rest, digits)
@@ -100,23 +102,23 @@ func beforeNumber(text string) (move string, ok bool) {
 	if !ok || move == "" || number == "" {
 		return "", false
 	}
-	if c := move[len(move)-1]; c >= 'a' && c <= 'h' { // the first digit is the row
+	if c := move[len(move)-1]; c >= 'a' && c <= 'h' { // the first digit is the rank
 		move, number = move+number[:1], number[1:]
 	}
 	return move, number != ""
 }
 
-// Continuing is an [oxo.Game] whose rules draw a game at once in which players may go on:
-// a dead position of chess.
+// Continuing is an [oxo.Game] in which players may continue after the rules have
+// drawn the game: in a dead position of chess.
 type Continuing interface {
 	oxo.Game
-	// ParseAfter reads a move that could be made in a position that is drawn by the rules.
-	// It does not change the position.
+	// ParseAfter reads a move in a position that is drawn by the rules. It does not
+	// change the position.
 	ParseAfter(p oxo.Position, text string) (oxo.Move, error)
 }
 
-// playAfter plays a move in a position that is drawn by the rules, where these let players
-// go on. It reports whether they do.
+// playAfter plays a move after a draw by the rules, if the game allows that. It
+// reports whether it does.
 func (r *replay) playAfter(text string, line int) (done bool, err error) {
 	c, ok := r.Rules.(Continuing)
 	if !ok {
@@ -143,7 +145,7 @@ func (r *replay) playAfter(text string, line int) (done bool, err error) {
 	return true, nil
 }
 
-// pass plays a null move: the game's own pass, or, in chess, a new beginning with the other
+// pass plays a null move: the game's own pass, or in chess a new start with the other
 // side to move.
 func (r *replay) pass(text string, line int) error {
 	a, ok := r.Rules.(Algebraic)
@@ -162,7 +164,7 @@ func (r *replay) pass(text string, line int) error {
 	return r.beginAgain(p)
 }
 
-// turned is a position of chess with the other side to move.
+// turned returns a chess position with the other side to move.
 func turned(a Algebraic, p oxo.Position) (oxo.Position, error) {
 	fields := strings.Fields(a.FormatFEN(p))
 	black := p.Turn() == oxo.Second

@@ -4,9 +4,10 @@ import (
 	"strings"
 )
 
-// comment passes over {a comment}. One that has no end before the tags of the next game is
-// an error. A brace within it is a part of the text, or begins a comment within, where
-// another closing brace follows: both are noticed, since a missing brace would hide moves.
+// comment skips {a comment}. If it has no end before the tags of the next game, that
+// is an error. An opening brace within it is part of the text, or begins an inner
+// comment if a second closing brace follows. Both give a notice, since a missing
+// brace would hide moves.
 func (s *source) comment(t *Text) error {
 	from := *s
 	s.skip(1)
@@ -33,15 +34,16 @@ func (s *source) comment(t *Text) error {
 	}
 }
 
-// closesNext reports whether the next brace of the game closes.
+// closesNext reports whether the next brace of the game is a closing one.
 func closesNext(text string) bool {
 	n := strings.IndexAny(text, "{}")
 	return n >= 0 && text[n] == '}' && !strings.Contains(text[:n], "\n[Event ")
 }
 
-// pastBraces goes on to the end of a comment, where \} has been read, which kokopu writes for
-// a brace within a comment. It reports whether it was one: another } follows before a {, and
-// would close nothing. Otherwise the comment ends with a backslash.
+// pastBraces handles \} in a comment, which kokopu writes for a brace in the text. It
+// is one if another } follows before a {, which otherwise would close nothing: then
+// pastBraces skips to the end of the comment and returns true. Otherwise the comment
+// ends with a backslash.
 func (s *source) pastBraces() bool {
 	end := *s
 	for {
@@ -57,15 +59,15 @@ func (s *source) pastBraces() bool {
 	}
 }
 
-// endsInBackslash reports whether the part of a text before its rest ends in a backslash that
-// is not itself after one.
+// endsInBackslash reports whether the part of a text before its rest ends with an
+// unescaped backslash.
 func endsInBackslash(text, rest string) bool {
 	part := text[:len(text)-len(rest)]
 	return (len(part)-len(strings.TrimRight(part, "\\")))%2 == 1
 }
 
-// past skips to one of the characters, and reports whether there is one before the next
-// game: a line that begins with a tag, after an empty line, or with the tag Event.
+// past skips to one of the characters, and reports whether one comes before the next
+// game. A game begins with a tag after an empty line, or with the tag Event.
 func (s *source) past(characters string) bool {
 	for {
 		n := strings.IndexAny(s.text, characters+"\n")
@@ -84,7 +86,7 @@ func (s *source) past(characters string) bool {
 	}
 }
 
-// variation passes over what is in brackets, with brackets and comments within.
+// variation skips a variation in brackets, with inner brackets and comments.
 func (s *source) variation(t *Text) error {
 	wrong := s.errorf("the variation %q has no end: write ) after it", begin(s.text))
 	for depth := 0; s.past("(){;%"); {
@@ -114,16 +116,16 @@ func (s *source) variation(t *Text) error {
 	return wrong
 }
 
-// recover passes over the rest of a game whose text is wrong. Behind its moves that is up
-// to a line that begins with a tag or with the number of a first move; before them up to a
-// tag that the game has already.
+// recover skips the rest of a game with a fault. Once moves have been read it stops at
+// a line that begins with a tag or with the number of a first move; before that, at a
+// tag that the game already has.
 func (s *source) recover(t *Text) {
 	moves := len(t.words) > 0
 	for s.text != "" {
 		line, more, _ := strings.Cut(s.text, "\n")
 		name := tagName(line)
 		switch {
-		case s.cut: // the rest of the line on which the fault is
+		case s.cut: // the rest of the line with the fault
 		case isTag(line) && (moves || t.has(name)), moves && isFirstNumber(line):
 			return
 		case isTag(line):

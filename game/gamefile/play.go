@@ -12,15 +12,15 @@ import (
 	"oxo/internal/words"
 )
 
-// All asks [Text.Play] for the whole game.
+// All requests the whole game from [Text.Play].
 const All = -1
 
-// Play plays the first plies of the game, or [All], and checks that the file is of these
-// rules: the variant, the size, the komi. A side that can only pass may have its pass
-// left out, as is usual in Othello. Where the file sets up a position in the middle of the
-// game, plies count on, the setup as one of them, and the game begins there. Errors name
-// the game, the line, and the ply that is wrong, and say what would be right; what stands
-// after the plies asked for is not looked at.
+// Play plays the first plies of the game, or [All], and checks that the file has the
+// game's variant, size and komi. Forced passes may be missing, as is usual in
+// Othello. If the file sets up a position in the middle of the game, the setup counts
+// as a ply, the count continues, and the returned game begins there. Errors give the
+// game, the line, the wrong ply and the correct form. Text after the requested plies
+// is not checked.
 func (t *Text) Play(plies int) (*Game, error) {
 	g, err := t.PlayUpTo(plies)
 	if err != nil {
@@ -32,12 +32,12 @@ func (t *Text) Play(plies int) (*Game, error) {
 	return g, nil
 }
 
-// PlayUpTo is [Text.Play], and takes the whole game where it has fewer plies.
+// PlayUpTo is [Text.Play], but accepts a game with fewer plies.
 func (t *Text) PlayUpTo(plies int) (*Game, error) {
 	g := &Game{Rules: t.rules, Result: t.result(), Notices: slices.Clone(t.Notices), Format: t.Format, Line: t.Line}
 	r := &replay{Game: g, most: plies}
 	err := t.broken
-	if err == nil || len(t.words) > 0 || len(t.nodes) > 1 { // what comes before the first move is whole
+	if err == nil || len(t.words) > 0 || len(t.nodes) > 1 { // the text before the first move is complete
 		err = t.player()(r)
 	}
 	if err == nil && !r.full() {
@@ -50,7 +50,7 @@ func (t *Text) PlayUpTo(plies int) (*Game, error) {
 	return g, nil
 }
 
-// player returns the function that plays a game as the file writes it.
+// player returns the function for the game's format.
 func (t *Text) player() func(*replay) error {
 	switch {
 	case t.record != nil:
@@ -65,8 +65,9 @@ func (t *Text) player() func(*replay) error {
 	return t.playWords
 }
 
-// settle takes the result of the rules where they end the game: a file may say another one. In Go, which is
-// won by points and can loop, players may have agreed about dead stones, which are on the board still.
+// settle replaces the file's result by the rules' result if the rules end the game.
+// An exception is Go, which is won by points and can loop: its players may have
+// agreed on dead stones that are still on the board.
 func (r *replay) settle() {
 	_, points := r.now.(oxo.Margined)
 	_, loops := r.now.(oxo.Looping)
@@ -79,18 +80,18 @@ func (r *replay) settle() {
 	}
 }
 
-// replay is a game on its way from a file.
+// replay is the state of a game being read.
 type replay struct {
 	*Game
 	now  oxo.Position
-	most int // plies; below 0: all
+	most int // maximum number of plies; negative: all
 }
 
-// begin sets the position that the game begins at.
+// begin sets the first position of the game.
 func (r *replay) begin(start oxo.Position) { r.Start, r.now = start, start.Clone() }
 
-// beginAgain begins at a position that the file sets up in the middle of the game. That is
-// a ply of its own.
+// beginAgain restarts at a position that the file sets up in the middle of the game.
+// This counts as a ply.
 func (r *replay) beginAgain(start oxo.Position) error {
 	if r.plies() >= maxPlies {
 		return errTooLong()
@@ -101,11 +102,11 @@ func (r *replay) beginAgain(start oxo.Position) error {
 	return nil
 }
 
-// plies is the number of plies of the file that have been read.
+// plies returns the number of plies read so far.
 func (r *replay) plies() int { return r.Before + len(r.Moves) + len(r.After) }
 
-// maxPlies is more than any game has: the longest of chess has some 17,700 where the
-// rules end it.
+// maxPlies exceeds the length of any game: the rules end the longest game of chess
+// after some 17,700 plies.
 const maxPlies = 1 << 15
 
 func errTooLong() error {
@@ -120,13 +121,13 @@ func (r *replay) make(m oxo.Move) {
 	r.now.Make(m)
 }
 
-// notice keeps a sentence about what is read otherwise than it is written.
+// notice adds a sentence about text that was read differently than written.
 func (r *replay) notice(line int, format string, args ...any) {
 	r.Notices = keep(r.Notices, fmt.Sprintf("line %d, ply %d: ", line, r.plies()+1)+fmt.Sprintf(format, args...))
 }
 
-// play reads a move, or several written together, and makes them, or as many as are
-// asked for.
+// play reads one move, or several written together, and makes them, up to the
+// requested plies.
 func (r *replay) play(text string) error {
 	if pass, ok := catalog.OnlyPass(r.Rules, r.now); ok {
 		if m, err := r.Rules.ParseMove(r.now, text); err != nil || m != pass {
@@ -165,7 +166,7 @@ func (r *replay) play(text string) error {
 	return err
 }
 
-// failed puts the place of a move before its error.
+// failed adds the place of a move to its error.
 func (r *replay) failed(line int, text string, err error) error {
 	if errors.Is(err, oxo.ErrGameOver) {
 		err = fmt.Errorf("%w; --ply %d is the game up to here", err, r.plies())
@@ -173,7 +174,7 @@ func (r *replay) failed(line int, text string, err error) error {
 	return fmt.Errorf("line %d, ply %d, %s: %w", line, r.plies()+1, words.Clip(text), err)
 }
 
-// playWords plays a game of PGN, PDN or moves alone.
+// playWords plays a game of PGN, PDN or plain moves.
 func (t *Text) playWords(r *replay) error {
 	if err := t.check(); err != nil {
 		return err
@@ -189,7 +190,7 @@ func (t *Text) playWords(r *replay) error {
 	return t.playMoves(r, t.inEnglish(r))
 }
 
-// playMoves plays the words of a game, which may be translated ones.
+// playMoves plays the words of a game, possibly translated.
 func (t *Text) playMoves(r *replay, all []word) error {
 	for i, w := range all {
 		text := t.bare(w.text)
@@ -201,7 +202,7 @@ func (t *Text) playMoves(r *replay, all []word) error {
 		}
 		err := r.playOn(text, w.line)
 		if err != nil && text == nobody && i == len(all)-1 {
-			return nil // 0-0 that is no castling is a result: nobody has won
+			return nil // 0-0 that is not castling is a result: both sides lost
 		}
 		if err != nil {
 			return r.failed(w.line, t.bare(t.words[i].text), err)
@@ -210,7 +211,7 @@ func (t *Text) playMoves(r *replay, all []word) error {
 	return nil
 }
 
-// beginAt begins at the start, or at the position of the tag FEN.
+// beginAt begins at the start, or at the position in the tag FEN.
 func (r *replay) beginAt(t *Text) error {
 	text, setUp := t.Tags["FEN"], strings.TrimSpace(t.Tags["SetUp"])
 	if _, algebraic := t.rules.(Algebraic); text == "" || algebraic && text == "startpos" {
@@ -239,10 +240,10 @@ func (r *replay) beginAt(t *Text) error {
 	return nil
 }
 
-// moveAfter is what Lidraughts writes before the number of the move, after a position.
+// moveAfter is Lidraughts' text before the move number, after a position.
 const moveAfter = ":F"
 
-// playOn plays a move, also one that passes the turn and one after a draw by the rules.
+// playOn plays a move, including null moves and moves after a draw by the rules.
 func (r *replay) playOn(text string, line int) error {
 	if len(r.After) > 0 || r.now.Outcome() == oxo.Drawn {
 		if done, err := r.playAfter(text, line); done {
@@ -255,7 +256,8 @@ func (r *replay) playOn(text string, line int) error {
 	return r.play(text)
 }
 
-// bare leaves out of a word what is no move: its number, signs of praise, and NAGs.
+// bare removes the parts of a word around the move: its number, signs of praise, and
+// NAGs.
 func (t *Text) bare(text string) string {
 	if numbered(text) {
 		text = strings.TrimLeft(strings.TrimLeft(text, digits), ".…") // "1.", "1...", "1.e4"
@@ -272,7 +274,7 @@ func (t *Text) bare(text string) string {
 	case algebraic && isNull(text):
 		return text
 	case algebraic && text == "00":
-		return "O-O" // no number of a move is written so
+		return "O-O" // a move number cannot have this form
 	case algebraic && text == "000":
 		return "O-O-O"
 	case algebraic && (strings.EqualFold(text, "e.p.") || strings.EqualFold(text, "ep")):
@@ -286,14 +288,14 @@ func (t *Text) bare(text string) string {
 	return text
 }
 
-// names returns who plays the sides, by PGN's tags.
+// names returns the players' names by side, from PGN's tags.
 func (t *Text) names() (names [2]string) {
 	white := t.white()
 	names[white], names[white.Opponent()] = t.Tags["White"], t.Tags["Black"]
 	return names
 }
 
-// white returns the side that a file calls white.
+// white returns the side that the file calls White.
 func (t *Text) white() oxo.Side {
 	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
 		return d.White()
@@ -301,7 +303,7 @@ func (t *Text) white() oxo.Side {
 	return oxo.First
 }
 
-// result reads who has won.
+// result reads the result.
 func (t *Text) result() Result {
 	if t.Format == SGF || t.Format == GGF {
 		return smartResult(t.Tags["RE"])
@@ -322,7 +324,7 @@ func (t *Text) result() Result {
 	return Unknown
 }
 
-// check says whether the file is of these rules.
+// check returns an error if the file is of other rules.
 func (t *Text) check() error {
 	name := t.rules.Name()
 	if d, ok := t.rules.(Draughts); ok && t.Format == PDN {
@@ -346,7 +348,7 @@ func (t *Text) check() error {
 	return wrong
 }
 
-// plainVariant is one word for what PGN files call the same rules.
+// plainVariant maps the names that PGN files use for the same rules to one word.
 func plainVariant(text string) string {
 	text = strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(text))
 	switch {

@@ -45,8 +45,8 @@ func (t *Text) playNodes(r *replay) error {
 	return nil
 }
 
-// movers returns for each node whose move is the next one, in it or after it: "B", "W" or
-// nothing.
+// movers returns for each node the side of the next move, in it or after it: "B", "W"
+// or nothing.
 func (t *Text) movers() []string {
 	all := make([]string, len(t.nodes))
 	next := ""
@@ -61,7 +61,7 @@ func (t *Text) movers() []string {
 	return all
 }
 
-// checkSmart says whether the file is of these rules.
+// checkSmart returns an error if the file is of other rules.
 func (r *replay) checkSmart(t *Text, g StoneGame, grid board.Grid) error {
 	const goNumber = 1
 	name := t.rules.Name()
@@ -93,16 +93,16 @@ func readSize(text string) (columns, rows int, ok bool) {
 	return columns, rows, ok && ok2
 }
 
-// setup are the stones before the first move.
+// setup holds the stones that are set up before the first move.
 type setup struct {
 	grid          board.Grid
 	columns, rows int
 	stones        []byte // by rows from the top: X, O or a dot
 	turn          oxo.Side
-	turned        bool // whether PL said the turn
-	handicap      int  // what HA says
-	black         int  // how often stones were set
-	changed       bool // whether any were, or taken away
+	turned        bool // whether PL gives the side to move
+	handicap      int  // the value of HA
+	black         int  // number of black setup values
+	changed       bool // whether any stones were set or removed
 }
 
 func newSetup(grid board.Grid) *setup {
@@ -116,7 +116,7 @@ func newSetup(grid board.Grid) *setup {
 	return s
 }
 
-// stoneOf is what a square shows in the text of a position.
+// stoneOf returns the character of a square in a position's text.
 func stoneOf(grid board.Grid, x, y int) byte {
 	cell := grid.At(board.Square{Column: x, Row: y})
 	if cell.Text == "" {
@@ -125,8 +125,8 @@ func stoneOf(grid board.Grid, x, y int) byte {
 	return "XO"[cell.Owner&1]
 }
 
-// node carries out the properties of a node: first what it sets up, then its moves. The
-// next move, in it or after it, is by next.
+// node applies the properties of a node: first the setup, then the moves. next is the
+// side of the next move, in this node or after it.
 func (r *replay) node(n *node, s *setup, next string) error {
 	if err := r.setUp(n, s, next); err != nil {
 		return fmt.Errorf("line %d: %w", n.line, err)
@@ -148,7 +148,7 @@ func (r *replay) node(n *node, s *setup, next string) error {
 	return nil
 }
 
-// setUp carries out what a node sets up. Behind the first move the game begins again there.
+// setUp applies a node's setup. After the first move this restarts the game.
 func (r *replay) setUp(n *node, s *setup, next string) error {
 	at := s
 	if r.now != nil {
@@ -190,7 +190,7 @@ func (r *replay) setUp(n *node, s *setup, next string) error {
 	return r.beginAgain(p)
 }
 
-// put sets stones, or takes them away.
+// put sets or removes stones.
 func (s *setup) put(p property) error {
 	for _, value := range p.values {
 		from, to, ok := s.corners(value)
@@ -258,7 +258,7 @@ func (r *replay) set(s *setup) error {
 		return fmt.Errorf("HA[%d] says that black begins with %d stones, and none are set up: write AB and their points, or black's moves B", s.handicap, s.handicap)
 	}
 	if s.handicap > 1 && !s.turned {
-		s.turn, s.turned = oxo.Second, true // who gives a handicap moves first
+		s.turn, s.turned = oxo.Second, true // the side that gives a handicap moves first
 	}
 	if !s.changed && (!s.turned || s.turn == s.grid.Turn()) {
 		r.begin(s.grid)
@@ -275,7 +275,7 @@ func (r *replay) set(s *setup) error {
 	return nil
 }
 
-// position is what the stones and the turn are.
+// position returns the position with the stones and the side to move.
 func (s *setup) position(rules oxo.Game) (oxo.Position, error) {
 	var text strings.Builder
 	for y := range s.rows {
@@ -290,7 +290,8 @@ func (s *setup) position(rules oxo.Game) (oxo.Position, error) {
 	return rules.ParsePosition(text.String()) //nolint:wrapcheck // callers say what it is about
 }
 
-// stone plays a move of SGF. Nothing, or tt on boards of up to 19x19, is a pass.
+// stone plays a move of SGF. An empty value, or tt on boards of up to 19x19, is a
+// pass.
 func (r *replay) stone(p property, line int, s *setup) error {
 	side := oxo.First
 	if p.name == "W" {
@@ -328,8 +329,8 @@ func (r *replay) stone(p property, line int, s *setup) error {
 	return nil
 }
 
-// turnTo passes for a side whose move the file does not have: the side that can only pass,
-// and in Go the one between two moves of the other.
+// turnTo adds a pass that the file omits: a forced pass, or in Go the pass between
+// two moves of one side.
 func (r *replay) turnTo(side oxo.Side, line int) error {
 	if r.now.Outcome() != oxo.Ongoing || r.now.Turn() == side {
 		return nil
@@ -351,16 +352,16 @@ func (r *replay) turnTo(side oxo.Side, line int) error {
 	return nil
 }
 
-// superko is an [oxo.Game] that forbids positions to come again, and has a form that
-// forbids only to take back at once.
+// superko is an [oxo.Game] that forbids repeated positions, and has a variant that
+// only forbids immediate recapture.
 type superko interface {
 	oxo.Game
-	// SimpleKo returns the name of the form with the simple rule, nothing where that is
-	// the game's own.
+	// SimpleKo returns the name of the variant with the simple rule; "" if the game
+	// itself has that rule.
 	SimpleKo() string
 }
 
-// bySuperko adds to the error of a move which form of the game would allow it.
+// bySuperko adds to a move's error the variant that would allow it.
 func (r *replay) bySuperko(move string, err error) error {
 	g, ok := r.Rules.(superko)
 	if !ok || g.SimpleKo() == "" {
@@ -373,10 +374,10 @@ func (r *replay) bySuperko(move string, err error) error {
 	return fmt.Errorf("%w, or name the game with the simple rule of ko to read the file: %s", err, g.SimpleKo())
 }
 
-// passName is how games write a pass.
+// passName is the games' notation of a pass.
 const passName = "pass"
 
-// moveOf writes the point of a move as the game does.
+// moveOf converts the point of a move to the game's notation.
 func (s *setup) moveOf(value string) (string, error) {
 	const passes = 19 // the largest board on which tt is a pass
 	value = strings.TrimSpace(value)

@@ -9,10 +9,10 @@ import (
 	"oxo/game/catalog"
 )
 
-// fieldsOfFEN is the number of fields of a position of chess with its counters.
+// fieldsOfFEN is the number of fields of a chess position with its counters.
 const fieldsOfFEN = 6
 
-// ofPositions reports whether the words of a game are the positions before and after its
+// ofPositions reports whether the words of a game are positions before and after
 // moves, as pgn-extract -Wfen writes them.
 func (t *Text) ofPositions() bool {
 	if _, algebraic := t.rules.(Algebraic); !algebraic || len(t.words) < fieldsOfFEN || !strings.Contains(t.words[0].text, "/") {
@@ -31,8 +31,8 @@ func (t *Text) position(at int) string {
 	return strings.Join(fields, " ")
 }
 
-// playPositions plays a game of positions: each of them is one legal move after the one before
-// it. The game begins at the first.
+// playPositions plays a game given as positions, each one legal move after the
+// previous one. The game begins at the first.
 func (t *Text) playPositions(r *replay) error {
 	for i := 0; i < len(t.words) && !r.full(); i += fieldsOfFEN {
 		w := t.words[i]
@@ -56,8 +56,8 @@ func (t *Text) playPositions(r *replay) error {
 	return nil
 }
 
-// moveTo makes the move that leads to a position. Counters and rights to castle may differ:
-// they follow from the moves.
+// moveTo makes the move that leads to a position. Counters and castling rights may
+// differ: they follow from the moves.
 func (r *replay) moveTo(p oxo.Position) error {
 	if r.plies() >= maxPlies {
 		return errTooLong()
@@ -72,7 +72,8 @@ func (r *replay) moveTo(p oxo.Position) error {
 	return fmt.Errorf("no legal move leads from the position before it, %s, to this one: write the position after each move", r.Rules.FormatPosition(r.now))
 }
 
-// menOf returns the men of a position of chess and the side to move, as FEN has them.
+// menOf returns the pieces and the side to move of a chess position, in FEN's
+// notation.
 func menOf(rules oxo.Game, p oxo.Position) string {
 	fields := strings.Fields(rules.FormatPosition(p))
 	return strings.Join(fields[:min(2, len(fields))], " ")

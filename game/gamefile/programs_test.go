@@ -8,8 +8,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestPgnExtract reads the forms that pgn-extract 19.04 and 26.05 write (-W). The files are
-// as the program writes them, shortened.
+// TestPgnExtract reads the output formats of pgn-extract 19.04 and 26.05 (-W). The
+// files are the program's own output, shortened.
 func TestPgnExtract(t *testing.T) {
 	const dead = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/4Kp2/8/n7 w - - 0 20\"]\n\n"
 	for _, c := range []struct{ name, file, moves, notice string }{
@@ -37,7 +37,8 @@ func TestPgnExtract(t *testing.T) {
 	}
 }
 
-// TestChessmaster: names and results are in lines and comments, and a name begins a game.
+// TestChessmaster: names are in lines of their own and results in comments, and a
+// name begins a game.
 func TestChessmaster(t *testing.T) {
 	const file = "WHITE: Ann\nBLACK: Bo\n\n  1. f3             e5             \n  2. g4             Qh4+           \n\nWHITE: Cy\nBLACK: \n\n  1. e4             e5             ; draw\n"
 	for i, want := range []struct {
@@ -55,8 +56,8 @@ func TestChessmaster(t *testing.T) {
 	}
 }
 
-// TestLetters: a game in another language than PGN's keeps the faults that it has, and a game
-// that two languages read as different moves is refused.
+// TestLetters: a fault in a game in another language remains a fault, and a game that
+// two languages read as different moves is refused.
 func TestLetters(t *testing.T) {
 	for _, c := range []struct{ name, file, fault string }{
 		{"a fault of a French game", "1. e4 e5 2. Cf3 Re7 3. Fe2 Td8 1-0", "ply 6, Td8"},
@@ -71,9 +72,9 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestJavaScript reads what libraries of JavaScript write otherwise than PGN has it: chess.js
-// 1.4.0 leaves out the blank before a number where it breaks lines, kokopu 4.13.4 writes \} for
-// a brace within a comment and \\ for a backslash.
+// TestJavaScript reads deviations from PGN by JavaScript libraries: chess.js 1.4.0
+// omits the blank before a number at line breaks, kokopu 4.13.4 writes \} for a brace
+// within a comment and \\ for a backslash.
 func TestJavaScript(t *testing.T) {
 	const brace = "is read as a brace, as kokopu writes it"
 	for _, c := range []struct{ name, file, moves, notice string }{
@@ -100,8 +101,8 @@ func TestJavaScript(t *testing.T) {
 	}
 }
 
-// TestCommentEndsInBackslash: kokopu reads \} as a brace within a comment, so that it is not
-// written.
+// TestCommentEndsInBackslash: kokopu reads \} as a brace within a comment, so a
+// written comment never ends with a backslash.
 func TestCommentEndsInBackslash(t *testing.T) {
 	g := read(t, "chess", "1. e4 e5 *", 1)
 	g.Notes = []gamefile.Note{{Comment: `C:\games\`}}
@@ -111,7 +112,8 @@ func TestCommentEndsInBackslash(t *testing.T) {
 	}
 }
 
-// TestBlacksNumber: "1. ..." at the beginning of a line goes on with a game, as "1..." does.
+// TestBlacksNumber: "1. ..." at the beginning of a line continues a game, as "1..."
+// does.
 func TestBlacksNumber(t *testing.T) {
 	for _, number := range []string{"1...", "1. ...", "1.  .."} {
 		if g := read(t, "chess", "1. e4 {good}\n"+number+" e5 2. Nf3 *", 1); moves(g) != "e2e4 e7e5 g1f3" {
@@ -123,8 +125,8 @@ func TestBlacksNumber(t *testing.T) {
 	}
 }
 
-// TestBlankOfUnicode: a line with a no-break space alone, as text from a page has it, was a
-// panic.
+// TestBlankOfUnicode: a line with only a no-break space, as in text copied from a
+// page, once caused a panic.
 func TestBlankOfUnicode(t *testing.T) {
 	if g := read(t, "chess", "\u00a0\n1. e4 e5 *", 1); moves(g) != "e2e4 e7e5" {
 		t.Error(moves(g))
@@ -134,7 +136,7 @@ func TestBlankOfUnicode(t *testing.T) {
 	}
 }
 
-// TestOldStyle reads what xboard 4.9.1 writes with -oldSaveStyle, shortened.
+// TestOldStyle reads the output of xboard 4.9.1 with -oldSaveStyle, shortened.
 func TestOldStyle(t *testing.T) {
 	const game = "# xboard game file -- Sun Nov 29 17:48:51 2026\n\tAnn vs. Bo\n\n[{a [comment] before}\n]\n1. e4  \n[{good}\n]\n1. ...  e5\n2. Nf3  Nc6\n[(2... d6 {Philidor} 3. d4 (3. Bc4 Be7 $6) 3... exd4)\n]\n3. Bc4  Bc5\n1-0 (then ; and [%clk 0:01:02])\n"
 	g := read(t, "chess", game, 1)

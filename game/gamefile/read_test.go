@@ -11,7 +11,7 @@ import (
 	"oxo/internal/gametest"
 )
 
-// read reads a game of a file, or ends the test.
+// read reads a game of a file, or fails the test.
 func read(t *testing.T, name, file string, number int) *gamefile.Game {
 	t.Helper()
 	found, err := gamefile.Find(gametest.Game(t, name), file, number)
@@ -25,7 +25,7 @@ func read(t *testing.T, name, file string, number int) *gamefile.Game {
 	return g
 }
 
-// moves are those of a game, as it writes them.
+// moves returns the moves of a game in its notation.
 func moves(g *gamefile.Game) string {
 	return strings.Join(catalog.FormatLine(g.Rules, g.Start, g.Moves), " ")
 }
@@ -61,7 +61,7 @@ Nf3# 0-1
 1-0
 `
 
-// TestPGN reads what files of chess have: comments of three kinds, variations within
+// TestPGN reads the usual contents of chess files: comments of three kinds, nested
 // variations, signs, games with and without tags and results, positions.
 func TestPGN(t *testing.T) {
 	for i, want := range []struct {
@@ -86,8 +86,9 @@ func TestPGN(t *testing.T) {
 	}
 }
 
-// TestFreePGN reads what the standard allows and few programs write: a NAG without a blank before it, a line for programs
-// within a variation, lines that end with CR alone. A result that the rules contradict is not taken.
+// TestFreePGN reads what the standard allows but few programs write: a NAG without a
+// blank before it, a % line within a variation, line ends of CR alone. A result that
+// contradicts the rules is ignored.
 func TestFreePGN(t *testing.T) {
 	for _, c := range []struct {
 		text, moves string
@@ -105,7 +106,7 @@ func TestFreePGN(t *testing.T) {
 	}
 }
 
-// TestMoveNumbers: a game that begins at a FEN goes on with its number.
+// TestMoveNumbers: a game that begins at a FEN continues its move number.
 func TestMoveNumbers(t *testing.T) {
 	const file = `[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"]
 
@@ -116,8 +117,8 @@ func TestMoveNumbers(t *testing.T) {
 	}
 }
 
-// TestVariants: small boards and Chess960 by their tags; castling is O-O, or king takes
-// rook.
+// TestVariants: small boards and Chess960, recognised by their tags; castling is O-O,
+// or king takes rook.
 func TestVariants(t *testing.T) {
 	file := `[Variant "Fischerandom"]
 [FEN "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"]
@@ -140,8 +141,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestPDN reads draughts of both kinds: black begins in checkers, white in international
-// draughts, and the result is white's first.
+// TestPDN reads two kinds of draughts: Black begins in checkers, White in
+// international draughts, and the result gives White's points first.
 func TestPDN(t *testing.T) {
 	file := `[Event "One"]
 [GameType "21"]
@@ -174,8 +175,8 @@ func TestPDN(t *testing.T) {
 	}
 }
 
-// TestSGF reads Go and Othello: variations within variations, escapes, passes of both
-// kinds, handicaps, stones set up in points and rectangles, games behind each other.
+// TestSGF reads Go and Othello: nested variations, escapes, both kinds of passes,
+// handicaps, stones set up as points and rectangles, several games in a row.
 func TestSGF(t *testing.T) {
 	file := `rubbish (;FF[4]GM[1]SZ[9]KM[7.5]PB[Ann [the\] first\\]PW[B\
 o]C[a \] is \] and (;B[aa\]) is no move];B[ee]BL[59.5];W[cc]C[\]\)](;B[gc];W[](;B[tt];W[ff])(;B[cg]))(;B[aa];W[bb]))
@@ -212,7 +213,7 @@ o]C[a \] is \] and (;B[aa\]) is no move];B[ee]BL[59.5];W[cc]C[\]\)](;B[gc];W[](;
 	}
 }
 
-// find finds a game, or ends the test.
+// find finds a game, or fails the test.
 func find(t *testing.T, name, file string, number int) *gamefile.Text {
 	t.Helper()
 	found, err := gamefile.Find(gametest.Game(t, name), file, number)
@@ -222,7 +223,7 @@ func find(t *testing.T, name, file string, number int) *gamefile.Text {
 	return found
 }
 
-// TestMoves reads lines of moves, with blanks and without.
+// TestMoves reads lines of moves, with and without blanks.
 func TestMoves(t *testing.T) {
 	const file = "# transcripts\nF5D6C3d3c4\n\n  f5 d6 c3 d3 c4  1-0\r\n1-0\n"
 	for number := 1; number <= 2; number++ {
@@ -238,8 +239,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestForcedPass: the shortest game of Othello in which a side has to pass and goes on is
-// read with its pass and without, in each format.
+// TestForcedPass: a short game of Othello with a forced pass in its middle is read
+// with and without the pass, in each format.
 func TestForcedPass(t *testing.T) {
 	g := gametest.Game(t, "othello:4x4")
 	with := passing(t, g)
@@ -298,7 +299,7 @@ func passing(t *testing.T, g oxo.Game) (found []oxo.Move) {
 	return found
 }
 
-// TestWrongFiles: errors name the game, the line, the ply and what would be right.
+// TestWrongFiles: errors give the game, the line, the ply and the correct form.
 func TestWrongFiles(t *testing.T) {
 	const two = "[Event \"x\"]\n1. e4 *\n[Event \"y\"]\n1. d4 d5\n2. Nd4 *"
 	for _, c := range []struct {
@@ -367,7 +368,7 @@ func TestWrongFiles(t *testing.T) {
 	}
 }
 
-// TestPart: what stands behind the plies asked for is not looked at.
+// TestPart: text after the requested plies is not checked.
 func TestPart(t *testing.T) {
 	for _, c := range []struct{ game, file string }{
 		{"chess", "1. e4 e5 2. Qa9 *"}, {"go:9x9", "(;SZ[9];B[ee];W[cc];B[cc])"}, {"othello", "f5d6a1"}, {"checkers", "1. 11-15 23-19 2. 1-32"},
@@ -385,7 +386,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// TestLatin1: names that are not UTF-8 are read as ISO 8859-1.
+// TestLatin1: names that are not valid UTF-8 are read as ISO 8859-1.
 func TestLatin1(t *testing.T) {
 	if g := read(t, "chess", "[White \"Andr\xe9\"]\n1. e4 *", 1); g.Names[0] != "André" {
 		t.Errorf("%q", g.Names[0])

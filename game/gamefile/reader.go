@@ -8,49 +8,50 @@ import (
 	"oxo"
 )
 
-// MaxBytes is the largest file that is read: it is in memory as a whole. A larger one has
-// to be cut.
+// MaxBytes is the maximum size of a file, which is kept in memory as a whole. A
+// larger file must be split.
 const MaxBytes = 1 << 29
 
-// Text is one game of a file, as it is written. Whether its moves are legal, [Text.Play]
-// says.
+// Text is one game of a file as it is written. [Text.Play] checks whether its moves
+// are legal.
 type Text struct {
 	Format  Format
 	Number  int               // in the file, from 1
-	Line    int               // where it begins, from 1
-	Tags    map[string]string // of PGN and PDN; of SGF the first value of each property of the root
-	Notices []string          // what is read otherwise than it is written, each with its line
-	Earlier []string          // the faults of the games before, which [Find] passed over
+	Line    int               // of its beginning, from 1
+	Tags    map[string]string // of PGN and PDN; in SGF the first value of each property of the root
+	Notices []string          // parts that were read differently than written, each with its line
+	Earlier []string          // the faults of earlier games, which [Find] skipped
 
 	rules   oxo.Game
 	words   []word // of PGN, PDN and moves
 	nodes   []node // of SGF and GGF, the main line
 	outcome string // the result at the end of PGN and PDN
-	master  bool   // whether it is written as Chessmaster writes games
+	master  bool   // in Chessmaster's format
 
-	oldStyle bool   // whether it is written as xboard -oldSaveStyle writes games
+	oldStyle bool   // in the format of xboard -oldSaveStyle
 	whole    string // a line of moves or of a position
-	from     string // the position of such a line, and its operations
+	from     string // the position of such a line, without its operations
 	answers  []operation
-	broken   error // what is wrong after the last word or node: the rest of the game cannot be read
+	broken   error // the fault after the last word or node: the rest of the game cannot be read
 	record   *wthorGame
 }
 
-// word is a part of a game's text between blanks.
+// word is a part of a game's text, separated by blanks.
 type word struct {
 	text string
 	line int
 }
 
-// maxNotices is how many notices of one game, and faults of earlier games, are kept.
+// maxNotices is the maximum number of notices of one game, and of faults of earlier
+// games.
 const maxNotices = 20
 
-// notice keeps a sentence about what is read otherwise than it is written.
+// notice adds a sentence about text that was read differently than written.
 func (t *Text) notice(line int, format string, args ...any) {
 	t.Notices = keep(t.Notices, fmt.Sprintf("line %d: ", line)+fmt.Sprintf(format, args...))
 }
 
-// keep appends a sentence. Behind the most that are kept one sentence says that there are more.
+// keep appends a sentence. At the maximum it appends instead that there are more.
 func keep(all []string, sentence string) []string {
 	switch n := len(all); {
 	case n < maxNotices:
@@ -61,7 +62,7 @@ func keep(all []string, sentence string) []string {
 	return all
 }
 
-// Reader reads the games of a file, one after the other.
+// Reader reads the games of a file one after the other.
 type Reader struct {
 	rules  oxo.Game
 	format Format
@@ -71,10 +72,10 @@ type Reader struct {
 	number int // of the last game read
 }
 
-// NewReader returns a reader of the games of a file's text. The format is told by the text:
-// SGF and GGF have "(;", a database of WTHOR its header, lines of moves and of
-// positions have neither tags nor numbers, and all else is PDN for a game of draughts and
-// PGN for others.
+// NewReader returns a reader of the games in a file's text. It recognises the format:
+// SGF and GGF by "(;", a WTHOR database by its header, lines of moves and of
+// positions by the absence of tags and numbers. Anything else is PDN for a game of
+// draughts and PGN otherwise.
 func NewReader(rules oxo.Game, file string) (*Reader, error) {
 	if len(file) > MaxBytes {
 		return nil, fmt.Errorf("the file has more than %d MB: cut it into smaller ones", MaxBytes>>20)
@@ -98,7 +99,7 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 		}
 	}
 	if r.format = formatOf(rules, text); r.format != SGF {
-		// blanks as pages have them
+		// Unicode blanks, as in text from pages.
 		text = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u200b", "").Replace(text)
 	}
 	r.source = &source{text: text, line: 1, rules: rules, pdn: r.format == PDN, decoding: notices}
@@ -113,8 +114,8 @@ func NewReader(rules oxo.Game, file string) (*Reader, error) {
 	return r, nil
 }
 
-// Next returns the next game, or nil after the last. A game with a fault is returned as
-// far as it can be read; the reader goes on at the beginning of the next.
+// Next returns the next game, or nil after the last. It returns a game with a fault
+// up to the fault, and continues at the beginning of the next game.
 func (r *Reader) Next() *Text {
 	var t *Text
 	if r.format == WTHOR {
@@ -135,11 +136,11 @@ func (r *Reader) Next() *Text {
 	return t
 }
 
-// errNoGame is the error of a file without any game.
+// errNoGame is the error of a file without a game.
 var errNoGame = errors.New("the file has no game: it holds PGN, PDN, SGF, GGF, WTHOR's records, or a line of moves or a position for each game")
 
-// Find returns the game with a number, from 1, of the text of a file. Games after it
-// are not looked at. Faults of the games before it are in its field Earlier.
+// Find returns the game with a number, from 1, of a file's text. It does not look at
+// later games. The faults of earlier games are in the field Earlier.
 func Find(rules oxo.Game, file string, number int) (*Text, error) {
 	if number < 1 {
 		return nil, fmt.Errorf("there is no game %d: games are numbered from 1", number)
@@ -167,7 +168,7 @@ func Find(rules oxo.Game, file string, number int) (*Text, error) {
 	}
 }
 
-// formatOf tells how a file is written.
+// formatOf determines the format of a file.
 func formatOf(rules oxo.Game, file string) Format {
 	rest := strings.TrimSpace(file)
 	_, stones := rules.(StoneGame)
@@ -188,9 +189,9 @@ func formatOf(rules oxo.Game, file string) Format {
 	return PGN
 }
 
-// commented reports whether a text is games of chess with comments and results, and without
-// tags and numbers, as pgn-extract --notags --nomovenumbers writes them: a game may have
-// several lines.
+// commented reports whether a text is games of chess with comments and results but
+// without tags and numbers, as pgn-extract --notags --nomovenumbers writes them: such
+// a game may have several lines.
 func commented(rules oxo.Game, text string) bool {
 	if _, ok := rules.(Algebraic); !ok || !strings.Contains(text, "{") || strings.Contains(strings.Fields(text)[0], "/") {
 		return false
@@ -203,8 +204,8 @@ func commented(rules oxo.Game, text string) bool {
 	return false
 }
 
-// hasTagged reports whether a line of a text begins with a tag, with the first move's number
-// or with a name as Chessmaster writes it.
+// hasTagged reports whether a line of a text begins with a tag, with the first move's
+// number, or with a name in Chessmaster's format.
 func hasTagged(text string) bool {
 	for line := range strings.Lines(text) {
 		if isTag(line) || strings.HasPrefix(line, "1.") || isMaster(line) {
@@ -214,7 +215,7 @@ func hasTagged(text string) bool {
 	return false
 }
 
-// numbered reports whether a text begins with the number of a move: "1." or "1 ".
+// numbered reports whether a text begins with a move number: "1." or "1…".
 func numbered(text string) bool {
 	rest := strings.TrimLeft(text, digits)
 	return rest != text && (strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "…"))

@@ -12,8 +12,9 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestRoundTrip: what is written of random games is read back equal, in every format that
-// holds the game, from the start and from elsewhere, with comments, marks and better lines.
+// TestRoundTrip: random games are written and read back equal in every format that
+// can hold them, from the start and from other positions, with comments, marks and
+// better lines.
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 11))
 	for _, name := range []string{
@@ -30,7 +31,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// randomGame plays a game, half of them not from the start, and says something of its moves.
+// randomGame returns a random game with comments, in half of the cases not from the
+// start.
 func randomGame(rng *rand.Rand, g oxo.Game) *gamefile.Game {
 	game := &gamefile.Game{
 		Rules: g, Start: g.Start(), Names: [2]string{`A "quoted" [n\ame]`, "Bé: (x) {y} ;z"}, Event: "random", Date: "2026.11.23", Round: "7",
@@ -38,11 +40,11 @@ func randomGame(rng *rand.Rand, g oxo.Game) *gamefile.Game {
 	}
 	if rng.IntN(2) == 0 {
 		play(rng, game.Start, rng.IntN(12))
-		game.Start, _ = g.ParsePosition(g.FormatPosition(game.Start)) // a file keeps no past
+		game.Start, _ = g.ParsePosition(g.FormatPosition(game.Start)) // a file does not contain the past
 	}
 	p := game.Start.Clone()
 	game.Moves = play(rng, p, rng.IntN(120))
-	if over := p.Outcome(); over == oxo.Drawn { // what the rules say is read
+	if over := p.Outcome(); over == oxo.Drawn { // the result of the rules is read
 		game.Result = gamefile.Drawn
 	} else if side, won := over.Winner(p.Turn()); won {
 		game.Result = [2]gamefile.Result{gamefile.FirstWins, gamefile.SecondWins}[side]
@@ -83,7 +85,7 @@ func checkRoundTrip(t *testing.T, game *gamefile.Game) {
 		text, err := gamefile.Write(game, format)
 		if err != nil {
 			_, stones := g.(gamefile.StoneGame)
-			past := strings.Contains(g.FormatPosition(game.Start), "=") // passes and ko, which SGF does not set up
+			past := strings.Contains(g.FormatPosition(game.Start), "=") // passes and ko, which SGF cannot set up
 			if past && format == gamefile.SGF && strings.Contains(err.Error(), "write PGN") {
 				continue
 			}
@@ -116,7 +118,7 @@ func checkRead(t *testing.T, game *gamefile.Game, format gamefile.Format, file s
 		t.Fatalf("%s: %v\n%s", g.Name(), err, file)
 	}
 	if _, draughts := g.(gamefile.Draughts); draughts && format == gamefile.PGN {
-		format = gamefile.PDN // which it is, but for a tag
+		format = gamefile.PDN // it is PDN, except for a tag
 	}
 	if found.Format != format || !slices.Equal(read.Moves, game.Moves) || g.FormatPosition(read.Start) != g.FormatPosition(game.Start) {
 		t.Fatalf("%s: %v from %s is read of\n%s", g.Name(), catalog.FormatLine(g, read.Start, read.Moves), g.FormatPosition(read.Start), file)

@@ -12,19 +12,19 @@ type node struct {
 	properties []property
 }
 
-// property is one property of a node, with its values as they mean, without escapes.
+// property is one property of a node, with its unescaped values.
 type property struct {
 	name   string
 	values []string
 }
 
-// smart reads a game of SGF, nil where none is left. The main line is that of the first
-// variations: what is written before the first closing bracket. The rest is passed over.
-// A game whose text is wrong ends there, and the source goes on at the next root.
+// smart reads a game of SGF; nil at the end. The main line follows the first
+// variations: it is the text before the first closing bracket. The rest is skipped. A
+// game with a fault ends there, and the source continues at the next root.
 func (s *source) smart() *Text {
 	at := smartBegin(s.text)
 	if at < 0 {
-		return nil // what is around games means nothing
+		return nil // text outside games is ignored
 	}
 	s.skip(at)
 	t := s.start()
@@ -48,13 +48,13 @@ type smartReader struct {
 	*source
 	t       *Text
 	depth   int
-	main    bool  // whether the main line goes on
-	reading *node // of the main line
-	inNode  bool  // whether a semicolon has been read since a bracket
+	main    bool  // whether this is still the main line
+	reading *node // the current node of the main line
+	inNode  bool  // whether there was a semicolon since the last bracket
 }
 
-// part reads a bracket, a semicolon or a property, and reports whether the game ends with
-// it or before it.
+// part reads a bracket, a semicolon or a property, and reports whether the game ends
+// here or earlier.
 func (r *smartReader) part() (ended bool, err error) {
 	s := r.source
 	switch s.text[0] {
@@ -99,7 +99,7 @@ func (r *smartReader) begin() {
 	}
 }
 
-// rooted finishes a game: its tags are the properties of the root.
+// rooted finishes a game: the properties of the root become its tags.
 func (t *Text) rooted() *Text {
 	if len(t.nodes) == 0 {
 		return t
@@ -112,8 +112,8 @@ func (t *Text) rooted() *Text {
 	return t
 }
 
-// smartBegin returns where a game of SGF begins, or -1: a bracket and a semicolon, or a
-// property whose semicolon is missing.
+// smartBegin returns the index where a game of SGF begins, or -1: at a bracket and a
+// semicolon, or at a bracket and a property if the semicolon is missing.
 func smartBegin(text string) int {
 	for at := 0; ; at++ {
 		next := strings.IndexByte(text[at:], '(')
@@ -129,11 +129,11 @@ func smartBegin(text string) int {
 	}
 }
 
-// maxProperty is the longest name of a property that is looked for, in bytes.
+// maxProperty is the maximum length of a property name, in bytes.
 const maxProperty = 32
 
-// propertyAt reports whether a text begins with the name of a property and a value's
-// bracket. In old files names have small letters, too.
+// propertyAt reports whether a text begins with a property name and the bracket of a
+// value. In old files names contain small letters, too.
 func propertyAt(text string) bool {
 	text = text[:min(len(text), maxProperty)]
 	end, capitals := 0, 0
@@ -146,8 +146,8 @@ func propertyAt(text string) bool {
 	return capitals > 0 && strings.HasPrefix(strings.TrimLeft(text[end:], " \t\r\n"), "[")
 }
 
-// isRoot reports whether a text begins with the root of a game: a bracket, a semicolon, and
-// a property that only roots have.
+// isRoot reports whether a text begins with the root of a game: a bracket, a
+// semicolon, and a property that occurs only in roots.
 func isRoot(text string) bool {
 	rest := strings.TrimLeft(text[1:], " \t\r\n")
 	rest, ok := strings.CutPrefix(rest, ";")
@@ -160,7 +160,7 @@ func isRoot(text string) bool {
 	return false
 }
 
-// toRoot passes over the rest of a game whose text is wrong: up to the next root.
+// toRoot skips the rest of a game with a fault, up to the next root.
 func (s *source) toRoot() {
 	for s.text != "" {
 		s.skip(1)
@@ -174,8 +174,8 @@ func (s *source) toRoot() {
 	}
 }
 
-// property reads a name and values in brackets. Small letters in names are those of old
-// files, and mean nothing.
+// property reads a name and values in brackets. Small letters in names come from old
+// files, and have no meaning.
 func (s *source) property(t *Text) (p property, err error) {
 	end := strings.IndexFunc(s.text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') })
 	if end < 0 {
@@ -205,8 +205,8 @@ func (s *source) property(t *Text) (p property, err error) {
 	return p, nil
 }
 
-// value reads a value in brackets. What it seems to have of the next move or game is an
-// error: its own bracket is missing.
+// value reads a value in brackets. A value that appears to contain the next move or
+// game is an error: its closing bracket is missing.
 func (s *source) value(t *Text, name string) (string, error) {
 	value, end, brackets := s.endOfValue()
 	switch {
@@ -221,13 +221,14 @@ func (s *source) value(t *Text, name string) (string, error) {
 	return value, nil
 }
 
-// endOfValue returns what a value means, the place of the bracket that ends it, -1 where
-// there is none, and whether it has brackets within. A backslash keeps the character after
-// it, and joins lines. A closing bracket after which nothing of SGF can begin belongs to
-// the value, whose backslash is missing, where a better one comes later.
+// endOfValue returns the unescaped value, the index of its closing bracket (-1 if
+// there is none), and whether it contains brackets. A backslash keeps the next
+// character, and joins lines. A closing bracket that cannot be followed by SGF is
+// part of the value, with its backslash missing, if a better closing bracket comes
+// later.
 func (s *source) endOfValue() (text string, end int, brackets bool) {
 	var value strings.Builder
-	first := -1 // where the value ends at its first bracket
+	first := -1 // the first bracket that could end the value
 	var short string
 	for at := 1; at < len(s.text); at++ {
 		switch c := s.text[at]; c {
@@ -256,8 +257,8 @@ func (s *source) endOfValue() (text string, end int, brackets bool) {
 	return short, first, false
 }
 
-// takesMore reports whether the text of a value, with its backslashes, ends within a move,
-// as in C[hello;B[aa], or has the root of another game in it: a root that is text has
+// takesMore reports whether the raw text of a value ends within a move, as in
+// C[hello;B[aa], or contains the root of another game. A root in a comment would have
 // backslashes before its brackets.
 func takesMore(value string) bool {
 	if at := strings.LastIndexByte(value, '['); at >= 0 && len(value)-at <= len("[aa") {
@@ -276,11 +277,11 @@ func takesMore(value string) bool {
 	return false
 }
 
-// maxWasted is how many bytes of a file are looked at in vain for the end of a value, before
-// the first bracket ends it.
+// maxWasted is the number of bytes of a file that may be searched in vain for a
+// better end of a value; after that the first bracket ends it.
 const maxWasted = 1 << 22
 
-// smartGoesOn reports whether something of SGF can follow a value: another value, a node, a
+// smartGoesOn reports whether a text can follow a value: another value, a node, a
 // bracket, a property or the end of the file.
 func smartGoesOn(text string) bool {
 	text = strings.TrimLeft(text, whiteSpace)

@@ -10,24 +10,24 @@ import (
 	"oxo/internal/words"
 )
 
-// maxWord is the longest word, in bytes: there are whole games in one.
+// maxWord is the maximum length of a word, in bytes: a word may be a whole game.
 const maxWord = 1 << 14
 
-// source is the text of a file that is left to be read.
+// source is the unread text of a file.
 type source struct {
 	text     string
-	line     int // of what is left
+	line     int // of the unread text
 	rules    oxo.Game
 	pdn      bool
-	cut      bool            // whether what was read last ended within a line
-	within   bool            // whether it ended within a line, after more than blanks
-	first    map[string]bool // the moves that a game may begin with, where asked for
+	cut      bool            // whether the last part ended within a line
+	within   bool            // whether it ended within a line that has more than blanks before
+	first    map[string]bool // the possible first moves of a game, once computed
 	decoding []string        // notices for the next game
 	lead     string          // the name of the first tag of the game
-	wasted   int             // bytes of SGF that were read in vain for the end of a value
+	wasted   int             // bytes of SGF searched in vain for the end of a value
 }
 
-// skip takes n bytes off the text.
+// skip removes n bytes from the text.
 func (s *source) skip(n int) {
 	if n > 0 {
 		taken := s.text[:n]
@@ -39,11 +39,11 @@ func (s *source) skip(n int) {
 	s.text = s.text[n:]
 }
 
-// whiteSpace is what separates words.
+// whiteSpace separates words.
 const whiteSpace = " \t\r\n\v\f\ufeff"
 
-// blank takes white space off the text, and lines that begin with %, which PGN leaves to
-// programs. It reports whether anything is left.
+// blank skips white space, and lines that begin with %, which PGN reserves for
+// programs. It reports whether any text remains.
 func (s *source) blank() bool {
 	for {
 		s.skip(len(s.text) - len(strings.TrimLeft(s.text, whiteSpace)))
@@ -65,21 +65,21 @@ func (s *source) toEndOfLine() {
 	s.skip(len(s.text))
 }
 
-// errorf is an error at the line of what is left.
+// errorf returns an error with the current line.
 func (s *source) errorf(format string, args ...any) error {
 	return fmt.Errorf("line %d: %w", s.line, fmt.Errorf(format, args...))
 }
 
-// start returns an empty game that begins where the source is.
+// start returns an empty game that begins at the current line.
 func (s *source) start() *Text {
 	t := &Text{Line: s.line, Tags: map[string]string{}, Notices: s.decoding}
 	s.decoding = nil
 	return t
 }
 
-// tagged reads a game of PGN or PDN, nil where none is left. Comments and variations are
-// passed over, and so is text before the game. A game whose text is wrong ends there, and
-// the source goes on at the next game.
+// tagged reads a game of PGN or PDN; nil at the end. It skips comments, variations
+// and text before the game. A game with a fault ends there, and the source continues
+// at the next game.
 func (s *source) tagged() *Text {
 	s.blank()
 	t := s.start()
@@ -100,8 +100,8 @@ func (s *source) tagged() *Text {
 	return t
 }
 
-// part reads a tag, a comment, a variation or a word, and reports whether the game ends
-// before it or with it.
+// part reads a tag, a comment, a variation or a word, and reports whether the game
+// ends here or earlier.
 func (s *source) part(t *Text) (ended bool, err error) {
 	switch s.text[0] {
 	case '[':
@@ -119,7 +119,7 @@ func (s *source) part(t *Text) (ended bool, err error) {
 			if name != "Event" && name != s.lead {
 				s.decoding = keep(s.decoding, fmt.Sprintf("line %d: the tag %s is there a second time: it is read as the beginning of another game", s.line, name))
 			}
-			return true, nil // the next game: this one has tags alone
+			return true, nil // the next game: this one has only tags
 		}
 		return false, s.tag(t)
 	case '{':
@@ -143,8 +143,8 @@ func (s *source) part(t *Text) (ended bool, err error) {
 	return s.word(t)
 }
 
-// isFirstNumber reports whether a text begins with the number of a game's first move, and not
-// with that of black's, "1..." or "1. ...".
+// isFirstNumber reports whether a text begins with the number of a game's first move,
+// but not of Black's, "1..." or "1. ...".
 func isFirstNumber(text string) bool {
 	rest, ok := strings.CutPrefix(text, "1.")
 	rest = strings.TrimLeft(rest[:min(len(rest), maxName)], " \t")
@@ -157,14 +157,14 @@ func (t *Text) has(name string) bool {
 	return ok
 }
 
-// prose passes over a line that is text before a game: its first word is neither a number,
-// a result nor a move that a game may begin with. It reports whether it was one.
+// prose skips a line of text before a game: its first word is neither a number, a
+// result nor a possible first move. It reports whether the line was one.
 func (s *source) prose(t *Text) bool {
-	const enough = 2 * maxAlgebraic // for the first words
+	const enough = 2 * maxAlgebraic // suffices for the first words
 	text := strings.TrimLeftFunc(s.text, func(r rune) bool { return r != '\n' && unicode.IsSpace(r) })
 	line, _, _ := strings.Cut(text[:min(len(text), enough)], "\n")
 	fields := strings.Fields(line)
-	if len(fields) == 0 { // blanks of Unicode that are not those of PGN
+	if len(fields) == 0 { // Unicode blanks that are not PGN's
 		s.toEndOfLine()
 		return true
 	}
@@ -190,8 +190,8 @@ func (s *source) prose(t *Text) bool {
 // textBefore ends the notice about text before a game.
 const textBefore = "is passed over, with the text after it up to the game: it is no part of a game"
 
-// beginsGame reports whether the words of a line may begin a game. A number without a dot
-// does with a move after it, "2024 Championship" does not; nor does "e4 is best".
+// beginsGame reports whether the words of a line may begin a game. A number without a
+// dot may if a move follows it; "2024 Championship" may not, nor may "e4 is best".
 func (s *source) beginsGame(line []string) bool {
 	first := line[0]
 	switch {
@@ -207,7 +207,7 @@ func (s *source) beginsGame(line []string) bool {
 		strings.ContainsAny(line[1][:1], "Oo({;$*[")
 }
 
-// begins reports whether a word is a move that a game may begin with, or several.
+// begins reports whether a word is a possible first move, or several moves.
 func (s *source) begins(text string) bool {
 	if s.first == nil {
 		s.first = map[string]bool{}
@@ -233,8 +233,8 @@ func (s *source) begins(text string) bool {
 	return false
 }
 
-// word reads a word of the moves, and reports whether it is the result, which ends a
-// game.
+// word reads a word of the moves, and reports whether it is the result, which ends
+// the game.
 func (s *source) word(t *Text) (ended bool, err error) {
 	end := strings.IndexAny(s.text, " \t\r\n\v\f{}()[];")
 	switch end {
@@ -269,15 +269,16 @@ func (s *source) word(t *Text) (ended bool, err error) {
 	return false, nil
 }
 
-// promoted reports whether brackets directly after a word say what a pawn becomes, as in
-// e8(Q).
+// promoted reports whether brackets directly after a word contain the piece of a
+// promotion, as in e8(Q).
 func promoted(text, rest string) bool {
 	return len(rest) > 2 && rest[0] == '(' && rest[2] == ')' && strings.ContainsRune("QRBNqrbn", rune(rest[1])) &&
 		strings.ContainsRune(digits+"=", rune(text[len(text)-1]))
 }
 
-// joined returns the word that ends at end, and where it ends. A result and a move of PDN
-// may have blanks around its dash, "1 - 0" and "11 - 15", and are read together.
+// joined returns the word that ends at end, and its real end. A result and a move of
+// PDN may have blanks around their dash, "1 - 0" and "11 - 15"; these are read as one
+// word.
 func (s *source) joined(end int) (text string, ends int) {
 	const longest = 32
 	text = s.text[:end]
@@ -310,17 +311,17 @@ func isResult(text string, pdn bool) bool {
 	return false
 }
 
-// nobody is the result of a game that both sides lost, which also is castling.
+// nobody is the result of a game that both sides lost; it also means castling.
 const nobody = "0-0"
 
-// takeResult takes 0-0 at the end of a game of PGN for its result, where the tag says so.
+// takeResult treats 0-0 at the end of a PGN game as its result if the tag agrees.
 func (t *Text) takeResult() {
 	if n := len(t.words); n > 0 && t.words[n-1].text == nobody && t.Tags["Result"] == nobody {
 		t.outcome, t.words = nobody, t.words[:n-1]
 	}
 }
 
-// begin returns how a text begins, for an error.
+// begin returns the beginning of a text for an error.
 func begin(text string) string {
 	const most = 200
 	line, _, _ := strings.Cut(text[:min(len(text), most)], "\n")

@@ -5,21 +5,21 @@ import (
 	"unicode/utf8"
 )
 
-// inName reports whether names of tags have a character: letters and digits, and signs that
-// some programs write.
+// inName reports whether a character is allowed in a tag's name: letters and digits,
+// and signs that some programs use.
 func inName(c byte) bool {
 	return isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '+' || c == '#'
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// maxName is the longest name of a tag that is looked for, in bytes.
+// maxName is the maximum length of a tag's name, in bytes.
 const maxName = 64
 
-// cutTag cuts a text after the name of the tag that it begins with, and after a colon or =
-// there. The name is empty where the text begins with no tag: a bracket, a name that begins
-// with a letter, and a value or a bracket after it. Names that this package reads have the
-// capitals of PGN, whatever the file has.
+// cutTag returns the name of the tag at the beginning of a text, and the text after
+// the name and an optional colon or =. The name is empty if there is no tag. A tag is
+// a bracket, a name that begins with a letter, and a value or a closing bracket.
+// Names that this package uses get PGN's capitals, whatever the file has.
 func cutTag(text string) (name, rest string) {
 	short := text[:min(len(text), 2*maxName)]
 	inner, ok := strings.CutPrefix(strings.TrimLeft(short, " \t"), "[")
@@ -45,7 +45,8 @@ func cutTag(text string) (name, rest string) {
 	return name, rest
 }
 
-// isRead reports whether this package reads a tag, and returns its name with PGN's capitals.
+// isRead reports whether this package uses a tag, and returns its name with PGN's
+// capitals.
 func isRead(name string) (known string, ok bool) {
 	for _, known := range []string{"FEN", "Variant", "GameType", "SetUp", "Result", "Event", "White", "Black", "Date", "Round", "Termination"} {
 		if strings.EqualFold(name, known) {
@@ -55,8 +56,7 @@ func isRead(name string) (known string, ok bool) {
 	return name, false
 }
 
-// tagName returns the name of the tag that a text begins with, nothing where it begins with
-// none.
+// tagName returns the name of the tag at the beginning of a text, or "".
 func tagName(text string) string {
 	name, _ := cutTag(text)
 	return name
@@ -68,8 +68,8 @@ func isTag(text string) bool {
 	return name != "" && strings.HasPrefix(rest, `"`)
 }
 
-// tag reads [Name "value"]. A value without quotation marks is read, one that lacks one
-// of them or has some within it, and one that goes on in the next line, with a notice.
+// tag reads [Name "value"]. With a notice it also reads a value with missing
+// quotation marks, with quotation marks within it, or continued on the next line.
 func (s *source) tag(t *Text) error {
 	if len(t.Tags) == 0 {
 		s.lead = tagName(s.text)
@@ -95,12 +95,13 @@ func (s *source) tag(t *Text) error {
 	return nil
 }
 
-// badTag passes over a tag that cannot be read, with a notice. It is an error where the tag is
-// one that this package reads, or no name, or where its line does not end with a bracket.
+// badTag skips a tag that cannot be read, with a notice. It is an error if this
+// package uses the tag, if it has no name, or if its line does not end with a
+// bracket.
 func (s *source) badTag(t *Text, line, name string) error {
 	wrong := s.errorf("%q is no tag: write a name and a value, as in [Event \"Match\"]", begin(s.text))
 	if name != "" {
-		t.Tags[name] = "" // a second one begins another game
+		t.Tags[name] = "" // a second one would begin another game
 	}
 	_, needed := isRead(name)
 	inner := strings.TrimLeft(line, "[ \t")
@@ -134,9 +135,9 @@ func quoted(text string) (value, after string, ok bool) {
 	return v.String(), after, ok
 }
 
-// unquoted reads a value that is not written as it should be, and has one meaning all the
-// same: no quotation marks, [WhiteElo 2500]; more than two of them, up to one before a
-// bracket; one at its beginning alone, where the line ends with it.
+// unquoted reads a faulty value that has only one meaning: without quotation marks,
+// [WhiteElo 2500]; with more than two, up to the one before a bracket; with only the
+// first, if the line ends with the value.
 func unquoted(text string) (value, after string, ok bool) {
 	text = strings.TrimRight(text, " \t\r")
 	if !strings.HasPrefix(text, `"`) {

@@ -8,7 +8,7 @@ import (
 	"oxo"
 )
 
-// Write writes a game in a format. [Moves] has no room for anything but moves.
+// Write writes a game in a format. [Moves] can only hold the moves.
 func Write(g *Game, format Format) (string, error) {
 	switch format {
 	case PGN:
@@ -27,8 +27,8 @@ func Write(g *Game, format Format) (string, error) {
 	return "", fmt.Errorf("no format %q: there is pgn, pdn, sgf and moves", format)
 }
 
-// pgn writes a game in Portable Game Notation, with the tag Variant for what is not
-// chess. The first side is white, but in draughts, which says which is.
+// pgn writes a game in Portable Game Notation, with the tag Variant for games other
+// than chess. The first side is White, except in draughts, which define their White.
 func (g *Game) pgn() string {
 	name, from := g.Rules.Name(), g.from()
 	a, ok := g.Rules.(Algebraic)
@@ -50,8 +50,8 @@ func (g *Game) pgn() string {
 	return g.page(append(tags, place(from)...), white)
 }
 
-// pdn writes a game in Portable Draughts Notation. A result is white's points and
-// black's, whichever of them begins.
+// pdn writes a game in Portable Draughts Notation. A result gives White's points and
+// then Black's, whichever side begins.
 func (g *Game) pdn(d Draughts) string {
 	tags := append(g.tags(d.White()), [2]string{"Variant", g.Rules.Name()})
 	tags = append(tags, g.termination()...)
@@ -65,7 +65,7 @@ func (g *Game) pdn(d Draughts) string {
 	return g.page(append(tags, place(from)...), d.White())
 }
 
-// page is the tags, the moves and the result.
+// page writes the tags, the moves and the result.
 func (g *Game) page(tags [][2]string, white oxo.Side) string {
 	var s strings.Builder
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", "", "\t", " ")
@@ -78,7 +78,7 @@ func (g *Game) page(tags [][2]string, white oxo.Side) string {
 	return s.String()
 }
 
-// from is the text of where the game begins, empty for the start.
+// from returns the text of the game's first position, empty for the start.
 func (g *Game) from() string {
 	if a, ok := g.Rules.(Algebraic); ok {
 		if a.FormatFEN(g.Start) == a.FormatFEN(g.Rules.Start()) {
@@ -92,7 +92,7 @@ func (g *Game) from() string {
 	return ""
 }
 
-// place are the tags of where a game begins.
+// place returns the tags for the first position.
 func place(from string) [][2]string {
 	if from == "" {
 		return nil
@@ -100,7 +100,7 @@ func place(from string) [][2]string {
 	return [][2]string{{"SetUp", "1"}, {"FEN", from}}
 }
 
-// tags are the seven that every game has.
+// tags returns the seven standard tags.
 func (g *Game) tags(white oxo.Side) [][2]string {
 	or := func(text, without string) string {
 		if text == "" {
@@ -126,7 +126,7 @@ func (g *Game) termination() [][2]string {
 	return [][2]string{{"Termination", g.Termination}}
 }
 
-// score is the result as PGN and PDN write it.
+// score returns the result in the notation of PGN and PDN.
 func (g *Game) score(white oxo.Side) string {
 	switch g.Result {
 	case Drawn:
@@ -140,7 +140,7 @@ func (g *Game) score(white oxo.Side) string {
 	return "0-1"
 }
 
-// texts writes moves that follow each other from p, which it leaves as it was.
+// texts writes a sequence of moves from p, which it leaves unchanged.
 func (g *Game) texts(p oxo.Position, moves []oxo.Move) []string {
 	a, ok := g.Rules.(Algebraic)
 	var texts []string
@@ -156,11 +156,11 @@ func (g *Game) texts(p oxo.Position, moves []oxo.Move) []string {
 	return texts
 }
 
-// moveText is the moves with their numbers, and what is said of them.
+// moveText writes the moves with their numbers and comments.
 func (g *Game) moveText() (all []string) {
 	first := g.firstPly()
 	p := g.Start.Clone()
-	again := true // whether the move of the second side has its number
+	again := true // whether a move of the second side needs its number
 	for i, text := range g.texts(g.Start, g.Moves) {
 		all = append(all, number(first+i, again)...)
 		all = append(all, text)
@@ -174,7 +174,8 @@ func (g *Game) moveText() (all []string) {
 	return all
 }
 
-// firstPly is the ply from 0 of the first move: after a FEN with the number of a move, that one's.
+// firstPly returns the number of the first ply, from 0: after a FEN it follows from
+// the move number.
 func (g *Game) firstPly() int {
 	ply := int(g.Start.Turn())
 	if g.Move > 0 {
@@ -190,7 +191,7 @@ func (g *Game) firstPly() int {
 	return ply
 }
 
-// number is the number of a move, of the second side only where it is asked for.
+// number writes the number of a move; for the second side only on request.
 func number(ply int, second bool) []string {
 	switch {
 	case ply%2 == 0:
@@ -201,7 +202,7 @@ func number(ply int, second bool) []string {
 	return nil
 }
 
-// note is what is said of a move that was made in p: a mark, a comment, a better line.
+// note writes the comments on a move made in p: a mark, a comment, a better line.
 func (g *Game) note(n *Note, p oxo.Position, ply int) (all []string) {
 	switch n.Mark {
 	case Mistake:

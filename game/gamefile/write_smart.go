@@ -9,8 +9,8 @@ import (
 	"oxo/game/board"
 )
 
-// smart writes a game in the Smart Game Format, FF[4]. The first side is black. A move
-// that is no square is a pass.
+// smart writes a game in the Smart Game Format, FF[4]. The first side is Black. A
+// move without a square is a pass.
 func (g *Game) smart() (string, error) {
 	stones, ok := g.Rules.(StoneGame)
 	grid, isGrid := g.Start.(board.Grid)
@@ -42,10 +42,10 @@ func (g *Game) smart() (string, error) {
 	return s.String(), nil
 }
 
-// smartMoves writes a node for each move. A better line is a variation: the game goes on
-// in the first branch, which is closed after its last move.
+// smartMoves writes a node for each move. A better line is a variation: the game
+// continues in the first branch, which is closed after its last move.
 func (g *Game) smartMoves(s *strings.Builder, grid board.Grid) {
-	var better []string // the lines of branches that are open
+	var better []string // the better lines of open branches
 	p := g.Start.Clone()
 	for i, m := range g.Moves {
 		n := &Note{}
@@ -69,7 +69,7 @@ func (g *Game) smartMoves(s *strings.Builder, grid board.Grid) {
 	}
 }
 
-// line writes nodes for moves that follow each other from p, which it leaves as it was.
+// line writes nodes for a sequence of moves from p, which it leaves unchanged.
 func (g *Game) line(p oxo.Position, moves []oxo.Move, grid board.Grid) string {
 	var s strings.Builder
 	q := p.Clone()
@@ -80,12 +80,13 @@ func (g *Game) line(p oxo.Position, moves []oxo.Move, grid board.Grid) string {
 	return s.String()
 }
 
-// stone is the node of a move.
+// stone writes the node of a move.
 func (g *Game) stone(p oxo.Position, m oxo.Move, grid board.Grid) string {
 	return fmt.Sprintf(";%s[%s]", [2]string{"B", "W"}[p.Turn()&1], smartPoint(grid, g.Rules.FormatMove(p, m)))
 }
 
-// stonesOf is the stones that a game began with, and who moves first where it is white.
+// stonesOf writes the stones at the start of a game, and the first side if it is
+// White.
 func stonesOf(grid board.Grid) string {
 	columns, rows := grid.Size()
 	var s strings.Builder
@@ -110,7 +111,7 @@ func stonesOf(grid board.Grid) string {
 	return s.String()
 }
 
-// point is a column and a row from the top, as letters.
+// point writes a column and a row from the top as letters.
 func point(x, y int) string { return string([]byte{'a' + byte(x), 'a' + byte(y)}) }
 
 // smartPoint finds the square that a move names.
@@ -126,7 +127,7 @@ func smartPoint(grid board.Grid, text string) string {
 	return ""
 }
 
-// smartResult writes who won, and by what.
+// smartResult writes the winner and the margin or reason.
 func (g *Game) smartResult() string {
 	by := g.By
 	if by == "" {
@@ -143,8 +144,8 @@ func (g *Game) smartResult() string {
 	return "?"
 }
 
-// margin is by how many discs a game that its rules have ended was won. In Go players may
-// have agreed about stones that are on the board still, so it is left to them.
+// margin returns the margin of a finished game, in discs. Not in Go: there the
+// players may have agreed on dead stones that are still on the board.
 func (g *Game) margin() string {
 	p := g.Start.Clone()
 	for _, m := range g.Moves {
@@ -157,7 +158,7 @@ func (g *Game) margin() string {
 	return fmt.Sprint(max(m.Margin(), -m.Margin()))
 }
 
-// escapeSGF makes a text safe within brackets.
+// escapeSGF escapes a text for a value.
 func escapeSGF(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `]`, `\]`, `:`, `\:`).Replace(text)
 }

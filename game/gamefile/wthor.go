@@ -13,29 +13,29 @@ import (
 	"oxo/internal/words"
 )
 
-// wthorGame is a record of a database of WTHOR, the games of Othello tournaments of the
-// French federation: numbers of the tournament and of the players, which are names in files
-// of their own, black's discs, and moves as ten times the row from the top and the column,
-// 0 after the last.
+// wthorGame is a record of a WTHOR database, the games of Othello tournaments of the
+// French federation: numbers of the tournament and the players, whose names are in
+// separate files; Black's discs; and the moves, each ten times the row from the top
+// plus the column, 0 after the last.
 type wthorGame struct {
 	tournament, black, white int
-	discs                    int // of black at the end, with what is empty for the winner
+	discs                    int // of Black at the end; empty squares count for the winner
 	year                     int
 	moves                    []byte
-	cut                      bool // whether the file ends within it
-	uncounted                bool // whether it is after those that the header counts
+	cut                      bool // the file ends within it
+	uncounted                bool // beyond the number in the header
 }
 
-// The sizes of the format, in bytes: header, record, and what a record has before its
-// moves.
+// Sizes of the format in bytes: the header, a record, and the part of a record before
+// its moves.
 const (
 	wthorHeader = 16
 	wthorRecord = 68
 	wthorBefore = 8
 )
 
-// isWthor reports whether a file is a database of WTHOR: the header begins with the day on
-// which it was made, as century, year, month and day, and has the number of records.
+// isWthor reports whether a file is a WTHOR database: its header begins with the date
+// of creation, as century, year, month and day, followed by the number of records.
 func isWthor(file string) bool {
 	if len(file) < wthorHeader {
 		return false
@@ -114,7 +114,7 @@ func (t *Text) playRecord(r *replay) error {
 			return fmt.Errorf("move %d of the record, %d: ply %d, %s: %w", i+1, m, r.plies()+1, words.Clip(text), err)
 		}
 	}
-	for !r.full() { // passes after the last move are not in the file
+	for !r.full() { // the file omits passes after the last move
 		pass, ok := catalog.OnlyPass(r.Rules, r.now)
 		if !ok {
 			break
@@ -124,7 +124,7 @@ func (t *Text) playRecord(r *replay) error {
 	return nil
 }
 
-// boardSize is the size of the board of the rules.
+// boardSize returns the size of the rules' board.
 func (t *Text) boardSize() (columns, rows int) {
 	if grid, ok := t.rules.Start().(board.Grid); ok {
 		return grid.Size()

@@ -13,13 +13,13 @@ import (
 	"oxo/internal/words"
 )
 
-// usual is the tree that is meant where none is given.
+// usual is the default tree.
 const usual = "((3 12 8) (2 4 6) (14 5 2))"
 
-// family is what the games are called.
+// family is the name of the family.
 const family = "tree"
 
-// Game is one tree. It is made by [New] and not changed after.
+// Game is one tree. [New] makes it; it does not change afterwards.
 type Game struct {
 	tree Tree
 	name func() string // fullName, made once
@@ -57,7 +57,7 @@ func Family() catalog.Family {
 	}
 }
 
-// Tree returns the nodes, which must be left as they are.
+// Tree returns the nodes, which the caller must not change.
 func (g *Game) Tree() Tree { return g.tree }
 
 // Name returns "tree:((3 5) (2 9))".
@@ -71,7 +71,7 @@ func (g *Game) Start() oxo.Position { return &position{g, 0} }
 // SideName returns MAX or MIN.
 func (g *Game) SideName(s oxo.Side) string { return [...]string{"MAX", "MIN"}[s&1] }
 
-// PlainNumbers tells that values are numbers, and not wins and losses.
+// PlainNumbers says that values are numbers, not wins and losses.
 func (g *Game) PlainNumbers() {}
 
 // FormatMove writes the name of the node that a move leads to.
@@ -117,7 +117,7 @@ type position struct {
 
 func (p *position) node() *Node { return &p.g.tree[p.at] }
 
-// Moves lists the nodes below, from left to right: the order is a part of the tree.
+// Moves lists the children from left to right, in the order of the tree.
 func (p *position) Moves(buf []oxo.Move) []oxo.Move {
 	for _, c := range p.node().Children {
 		buf = append(buf, oxo.Move(c))
@@ -133,7 +133,7 @@ func (p *position) Clone() oxo.Position { return &position{p.g, p.at} }
 func (p *position) Key() oxo.Key        { return oxo.Key{Lo: uint64(p.at)} }
 func (p *position) KeyBits() int        { return bits.Len(uint(len(p.g.tree) - 1)) }
 
-// Margin returns the number of a leaf, turned to the side to move.
+// Margin returns the number of a leaf from the view of the side to move.
 func (p *position) Margin() int {
 	if p.Turn() == oxo.Second {
 		return -p.node().Value
@@ -154,14 +154,14 @@ func (p *position) Outcome() oxo.Outcome {
 	return oxo.Drawn
 }
 
-// Note shows the subtree.
+// Note returns the subtree as text.
 func (p *position) Note() string {
 	var b strings.Builder
 	p.g.tree.write(&b, p.at)
 	return b.String()
 }
 
-var _ interface { // what the game says of itself
+var _ interface { // the optional interfaces that the game implements
 	board.SideNamer
 	board.PlainNumbered
 } = (*Game)(nil)

@@ -28,7 +28,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// random makes the text of a tree, with odd spaces, both brackets and labels.
+// random returns the text of a random tree, with odd spaces, both kinds of brackets
+// and labels.
 func random(rng *rand.Rand, plies int, label *int) string {
 	if plies == 0 || rng.IntN(4) == 0 {
 		return fmt.Sprint(rng.IntN(41) - 20)
@@ -48,7 +49,7 @@ func random(rng *rand.Rand, plies int, label *int) string {
 	return b.String()
 }
 
-// value is minimax, written down once more.
+// value is a second implementation of minimax.
 func value(t numbertree.Tree, i int) int {
 	if len(t[i].Children) == 0 {
 		return t[i].Value
@@ -62,8 +63,8 @@ func value(t numbertree.Tree, i int) int {
 	return best
 }
 
-// TestRoundTrip: what is written is read as the same tree, by itself and as the name of
-// a game, in small letters or capitals; and the engine finds what minimax finds.
+// TestRoundTrip: a written tree is read back, by itself and in the name of a game, in
+// any case; and the engine finds the same value as minimax.
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := search.New(search.Options{TableBytes: 1 << 16})
@@ -138,7 +139,8 @@ func TestWrongText(t *testing.T) {
 	}
 }
 
-// TestVerdict: a leaf tells its number, MAX's, whoever would be to move.
+// TestVerdict: a leaf's verdict is its number, from MAX's view, whichever side would
+// be to move.
 func TestVerdict(t *testing.T) {
 	g := gametest.Game(t, "tree:((3 0) -5)")
 	for text, want := range map[string]string{"C": "the end, at 3", "D": "the end, at 0", "E": "the end, at -5", "A": "MAX to move", "B": "MIN to move"} {
@@ -149,7 +151,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestSay: values are plain numbers in a tree, and stay wins and losses elsewhere.
+// TestSay: values are plain numbers in a tree, but wins and losses in other games.
 func TestSay(t *testing.T) {
 	tree, othello := gametest.Game(t, "tree"), gametest.Game(t, "othello")
 	for s, want := range map[oxo.Score][2]string{

@@ -8,8 +8,8 @@ import (
 	"oxo/internal/words"
 )
 
-// The limits of trees: nodes in all, plies from the root to a leaf, the size of a
-// number, letters and digits of a label.
+// Limits of trees: nodes in all, plies from the root to a leaf, the size of a number,
+// letters and digits of a label.
 const (
 	MostNodes  = 200
 	MostPlies  = 20
@@ -22,15 +22,15 @@ type Node struct {
 	Parent   int    // index in the tree; -1 at the root
 	Ply      int    // from the root; MAX is to move at even plies
 	Children []int  // none at a leaf
-	Value    int    // MAX's, at a leaf
-	Label    string // given in the text, else ""
-	Name     string // the label, or letters of its own
+	Value    int    // of a leaf, from MAX's view
+	Label    string // given in the text, or ""
+	Name     string // the label, or generated letters
 }
 
 // Tree is the nodes in the order of the text, the root first.
 type Tree []Node
 
-// Parse reads a tree. Its error says where the text is wrong, and what would be right.
+// Parse reads a tree. Its error gives the place of the fault and the correct form.
 func Parse(text string) (Tree, error) {
 	r := &reader{text: text}
 	if r.skip(); r.end() {
@@ -54,20 +54,20 @@ type reader struct {
 	text string
 	at   int
 	tree Tree
-	// labelAt is where each label begins.
+	// labelAt is the index at which each label begins.
 	labelAt map[string]int
 }
 
 func (r *reader) end() bool { return r.at == len(r.text) }
 
-// skip passes what stands between nodes.
+// skip skips separators between nodes.
 func (r *reader) skip() {
 	for !r.end() && strings.IndexByte(" ,\t\r\n", r.text[r.at]) >= 0 {
 		r.at++
 	}
 }
 
-// wrong is an error at the place that was reached.
+// wrong returns an error at the current place.
 func (r *reader) wrong(format string, args ...any) error {
 	what := "the end"
 	if !r.end() {
@@ -76,7 +76,7 @@ func (r *reader) wrong(format string, args ...any) error {
 	return fmt.Errorf("the tree, character %d, %s: %s", len([]rune(r.text[:r.at]))+1, what, fmt.Sprintf(format, args...))
 }
 
-// word is what stands here, up to the next space or bracket, one bracket at least.
+// word returns the text up to the next space or bracket; at least one bracket.
 func (r *reader) word() string {
 	rest := r.text[r.at:]
 	if n := strings.IndexAny(rest, " ,\t\r\n()[]"); n >= 0 {
@@ -85,7 +85,7 @@ func (r *reader) word() string {
 	return rest
 }
 
-// node reads a node and all below it.
+// node reads a node and its subtree.
 func (r *reader) node(parent, ply int, label string) error {
 	i := len(r.tree)
 	switch {
@@ -104,7 +104,7 @@ func (r *reader) node(parent, ply int, label string) error {
 	return r.number(i)
 }
 
-// below reads the nodes between a pair of brackets.
+// below reads the nodes within a pair of brackets.
 func (r *reader) below(i, ply int, open byte) error {
 	from, closing := r.at, byte(')')
 	if open == '[' {
@@ -150,7 +150,7 @@ func (r *reader) number(i int) error {
 	return nil
 }
 
-// label reads a label and its colon, if one is here.
+// label reads a label and its colon, if there is one.
 func (r *reader) label() (string, error) {
 	label, _, ok := strings.Cut(r.word(), ":")
 	if !ok {
@@ -198,7 +198,7 @@ func (r *reader) name() {
 	}
 }
 
-// letters counts A, B, ... Z, AA, AB, ...
+// letters returns the i-th of A, B, ... Z, AA, AB, ...
 func letters(i int) string {
 	if i < 26 {
 		return string(rune('A' + i))
@@ -206,8 +206,8 @@ func letters(i int) string {
 	return letters(i/26-1) + letters(i%26)
 }
 
-// String writes the tree as [Parse] reads it: round brackets, one space between
-// nodes, small letters in labels.
+// String writes the tree in the form that [Parse] reads: round brackets, one space
+// between nodes, small letters in labels.
 func (t Tree) String() string {
 	var b strings.Builder
 	t.write(&b, 0)

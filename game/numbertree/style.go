@@ -1,11 +1,11 @@
 package numbertree
 
-// Goal says what the two sides want.
+// Goal describes the goals of the two sides.
 func (g *Game) Goal() string {
 	return "Walk down the tree: MAX wants a large number at its end, MIN a small one."
 }
 
-// Rules are all of them.
+// Rules returns all rules.
 func (g *Game) Rules() []string {
 	return []string{
 		"MAX and MIN choose in turn which node comes next, MAX first.",
