@@ -6,37 +6,37 @@ import (
 	"fmt"
 )
 
-// Batch is a run of jobs that do not depend on each other. It implements [Recorded]: a
-// record is an answer.
+// Batch is a run of independent jobs. It implements [Recorded]: each answer is a
+// record.
 type Batch struct {
 	jobs    []Job
 	hooks   Hooks
 	next    int
 	dropped []int
-	at      map[string]int // by ID
+	at      map[string]int // index by ID
 	done    map[string]bool
 	records []json.RawMessage
 	aside   int
 	enough  bool
 }
 
-// Hooks are what a kind of batch knows of its answers. Each may be nil.
+// Hooks interpret the answers of a kind of batch. Each may be nil.
 type Hooks struct {
-	// Valid says why something cannot be the answer to a job.
+	// Valid returns an error if found cannot be the answer to the job.
 	Valid func(j *Job, found json.RawMessage) error
-	// Same says why two answers to a job cannot both be true.
+	// Same returns an error if two answers to a job cannot both be true.
 	Same func(a, b json.RawMessage) error
-	// Told takes each answer once, and reports whether no further one is needed.
+	// Told gets each answer once, and reports whether no more are needed.
 	Told func(found json.RawMessage) (enough bool)
-	// Text adds to the line that says how far it is.
+	// Text is appended to the line of progress.
 	Text func() string
 }
 
-// ahead is how many jobs of a batch may wait for a thread: enough for jobs that take
-// a millisecond.
+// ahead is the number of jobs that may wait for each thread: enough for jobs of a
+// millisecond.
 const ahead = 32
 
-// NewBatch makes the run of jobs, each with an ID of its own.
+// NewBatch makes the run of jobs with distinct IDs.
 func NewBatch(jobs []Job, hooks Hooks) *Batch {
 	b := &Batch{jobs: jobs, hooks: hooks, at: map[string]int{}, done: map[string]bool{}}
 	for i := range jobs {

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// patience is how long a call waits for the hub.
+// patience is the time limit of a call.
 const patience = 5 * time.Second
 
-// Call gives the hub an order through a desk, or asks how far it is, and reads what it says into
-// answer. The error wraps [ErrGone] where nobody answers for five seconds.
+// Call sends the hub an order or a question through a desk, and reads the reply into
+// answer. If there is no reply within five seconds, the error wraps [ErrGone].
 func Call(ctx context.Context, d Desk, verb string, question, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -29,8 +29,8 @@ func Call(ctx context.Context, d Desk, verb string, question, answer any) error 
 	return err
 }
 
-// hearReply reads what the hub says into answer. It returns the session that a call has to be
-// signed for again.
+// hearReply reads the hub's reply into answer. If the call must be signed again, it
+// returns the session to sign for.
 func hearReply(text []byte, answer any) (session string, err error) {
 	r := struct {
 		Error   string          `json:"error"`
@@ -52,20 +52,21 @@ func hearReply(text []byte, answer any) (session string, err error) {
 	return "", json.Unmarshal(r.Value, answer)
 }
 
-// caller signs what a worker calls.
+// caller signs the calls of a worker.
 type caller struct {
 	desk Desk
 	own  *Identity
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	session string     // of the hub
 	count   uint64     // of the last call
 }
 
-// maxSignings is how often a call is signed, for a hub that has begun again and for calls that overtook it.
+// maxSignings is how often a call is signed, in case the hub restarts or later calls
+// overtake this one.
 const maxSignings = 4
 
-// call asks the hub, and reads what it says into answer.
+// call calls the hub, and reads the reply into answer.
 func (c *caller) call(ctx context.Context, verb string, question, answer any) error {
 	text, err := json.Marshal(question)
 	if err != nil {

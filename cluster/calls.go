@@ -8,17 +8,18 @@ import (
 	"fmt"
 )
 
-// result is the answer to a call, as JSON.
+// result is the reply to a call, as JSON.
 type result struct {
 	Error string `json:"error,omitempty"`
 	Gone  bool   `json:"gone,omitempty"` // the error is [ErrGone]: it may work later
 	Value any    `json:"value,omitempty"`
-	// Session says that the call was not taken: the worker has to sign it for this session, with
-	// a count of its own.
+	// Session says that the call was not accepted: the worker must sign it for this
+	// session, with a new count.
 	Session string `json:"session,omitempty"`
 }
 
-// errStale is the error of a call whose session is over, or whose count was taken.
+// errStale is the error of a call whose session has ended or whose count was already
+// used.
 var errStale = errors.New("the call has to be signed again")
 
 // serve answers a call.
@@ -48,7 +49,7 @@ func (h *Hub) serve(ctx context.Context, q Question) Reply {
 	return Reply{Text: text, Lost: lost}
 }
 
-// ordered does what a client wants that gives orders.
+// ordered carries out an order.
 func (h *Hub) ordered(verb string, question []byte) (any, error) {
 	h.mu.Lock()
 	ctx := h.ctx
@@ -75,7 +76,8 @@ func read[T any](question []byte, answer func(T) (any, error)) (any, error) {
 	return answer(q)
 }
 
-// ofWorker answers a worker. lost, if not nil, undoes what the worker does not hear of.
+// ofWorker answers a worker's call. lost, if not nil, undoes its effect if the worker
+// does not get the reply.
 func (h *Hub) ofWorker(ctx context.Context, q Question) (value any, lost func(), err error) {
 	s, m, err := h.caller(&q)
 	if err != nil {
@@ -108,7 +110,7 @@ func (h *Hub) ofWorker(ctx context.Context, q Question) (value any, lost func(),
 	return value, nil, err
 }
 
-// caller reads a call of a worker, and checks its signature. The member is nil where the
+// caller reads a worker's call, and checks its signature. The member is nil if the
 // owner of the key has not joined.
 func (h *Hub) caller(q *Question) (*signed, *member, error) {
 	s := &signed{}

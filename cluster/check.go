@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// checks reports whether a second worker is to answer a job too. The choice is the hub's
-// secret, so that a worker cannot know it.
+// checks reports whether a second worker must also answer a job. The choice depends
+// on a secret of the hub, so that a worker cannot predict it.
 func (h *Hub) checks(l *live, j *Job) bool {
 	if l.order.Check <= 0 || h.others("") < 2 && h.options.Judge == nil {
 		return false
@@ -19,13 +19,13 @@ func (h *Hub) checks(l *live, j *Job) bool {
 	_, _ = sum.Write(h.lot)
 	_, _ = sum.Write([]byte(j.Name()))
 	x := sum.Sum64()
-	x ^= x >> 33 // its low bits alone would be poor
+	x ^= x >> 33 // improves the low bits
 	x *= 0xff51afd7ed558ccd
 	x ^= x >> 33
 	return int(x%1000) < l.order.Check
 }
 
-// others counts the workers besides one that could do a job now.
+// others counts the workers other than one that could do a job now.
 func (h *Hub) others(than string) int {
 	n := 0
 	for id, m := range h.members {
@@ -36,7 +36,7 @@ func (h *Hub) others(than string) int {
 	return n
 }
 
-// selfCheck lets the hub do the checks that no worker is left for.
+// selfCheck lets the hub do the checks for which no worker is left.
 func (h *Hub) selfCheck(l *live) {
 	for _, c := range l.checks {
 		if !c.judged && h.others(c.job.NotBy) == 0 {
@@ -45,7 +45,8 @@ func (h *Hub) selfCheck(l *live) {
 	}
 }
 
-// judgeAlone judges an answer that no worker has confirmed or contradicted.
+// judgeAlone lets the hub judge an answer that no worker has confirmed or
+// contradicted.
 func (h *Hub) judgeAlone(l *live, c *offered) {
 	c.judged = true
 	go h.judge(h.ctx, l.name, c.job, said{c.found, c.job.NotBy})
@@ -55,15 +56,16 @@ func (h *Hub) offerCheck(j Job) {
 	h.insist(h.ctx, "a check cannot be put into the queue", func() error { return h.office.Offer(h.ctx, h.unanswered([]Job{j})) })
 }
 
-// compare takes a second worker's answer to a job. A worker cannot check its own answer.
+// compare compares a second worker's answer to a job with the first. A worker cannot
+// check its own answer.
 func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	id := a.Job.ID
 	c, ok := l.checks[id]
 	if !ok || c.judged || a.Worker == c.job.NotBy || a.Job.Nonce != c.job.Nonce {
-		return // nobody asked for it
+		return // it was not requested
 	}
 	if l.answers[id] != c.job.NotBy {
-		h.forgetAnswer(l.name, id) // the run could make no sense of it yet
+		h.forgetAnswer(l.name, id) // the run could not use it yet
 		h.settled(l, id)
 		return
 	}
@@ -77,7 +79,7 @@ func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	switch {
 	case why == nil:
 		h.settled(l, id)
-	case errors.Is(why, ErrUnsettled): // the second worker found nothing out, and says nothing wrong
+	case errors.Is(why, ErrUnsettled): // the second worker found nothing, and is not wrong
 		h.judgeAlone(l, c)
 	case errors.Is(why, ErrImpossible):
 		h.log.Warn("a check is no answer", "job", a.Job.Name(), "worker", m.title(), "why", why)
@@ -89,7 +91,7 @@ func (h *Hub) compare(ctx context.Context, l *live, m *member, a *Answer) {
 	}
 }
 
-// titleOf names a worker for people.
+// titleOf names a worker for users.
 func (h *Hub) titleOf(id string) string {
 	if m, ok := h.members[id]; ok {
 		return m.title()
@@ -97,10 +99,11 @@ func (h *Hub) titleOf(id string) string {
 	return id
 }
 
-// settled ends a check. What is kept of it was kept before: see [Hub.takeAll].
+// settled ends a check. Everything to keep from it has been kept before: see
+// [Hub.takeAll].
 func (h *Hub) settled(l *live, id string) {
 	delete(l.checks, id)
-	ctx := h.ctx // which is guarded, and the goroutine holds no lock
+	ctx := h.ctx // h.ctx is guarded, and the goroutine holds no lock
 	go h.insist(ctx, "a check that is over cannot be forgotten", func() error { return h.office.Forget(ctx, "check."+l.name+"."+id) })
 }
 
@@ -108,22 +111,23 @@ func (h *Hub) forgetAnswer(run, id string) {
 	h.insist(h.ctx, "an answer cannot be forgotten", func() error { return h.office.Forget(h.ctx, "answer."+run+"."+id) })
 }
 
-// said is an answer, and whose it is.
+// said is an answer with its author.
 type said struct {
 	found json.RawMessage
 	by    string
 }
 
-// judge does a job itself, and excludes who was wrong about it. Where that fails, two who
-// disagree are both excluded, and one answer alone is believed. Where it finds nothing out,
-// nobody is excluded, and the job is set aside.
+// judge does a job in the hub itself, and excludes workers that answered it wrongly.
+// If the hub fails to do it, two workers that disagree are both excluded, and a
+// single answer is accepted. If the hub finds nothing, nobody is excluded, and the
+// job is set aside.
 func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 	own, err := h.own(ctx, run, j, all)
 	if ctx.Err() != nil {
 		return
 	}
 	h.withdraw([]Job{j})
-	h.keeping.Lock() // a run that is made again has all answers that were taken
+	h.keeping.Lock() // so that a run rebuilt meanwhile has all accepted answers
 	defer h.keeping.Unlock()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -147,17 +151,17 @@ func (h *Hub) judge(ctx context.Context, run string, j Job, all ...said) {
 			h.exclude(s.by, "its answer to "+j.Name()+" was wrong: "+clip(why.Error()))
 		}
 	}
-	if l, ok := h.runs[run]; ok { // which may have been made again
+	if l, ok := h.runs[run]; ok { // it may have been rebuilt
 		h.finish(l)
 	}
 	h.rouse()
 }
 
-// mostRaises is how often the hub raises the limit of a job, by a factor of two, that it
-// judges and does not settle. A worker may know more from earlier jobs than the hub does.
-const mostRaises = 5
+// maxRaises is how often the hub doubles the limit of a job that it judges without a
+// result. A worker may know more from earlier jobs than the hub.
+const maxRaises = 5
 
-// own returns the hub's answer to a job.
+// own returns the hub's own answer to a job.
 func (h *Hub) own(ctx context.Context, run string, j Job, all []said) (json.RawMessage, error) {
 	if h.options.Judge == nil {
 		return nil, errors.New("the hub does no jobs itself")
@@ -166,14 +170,14 @@ func (h *Hub) own(ctx context.Context, run string, j Job, all []said) (json.RawM
 	defer h.judging.Unlock()
 	for raises := 0; ; raises++ {
 		own, err := h.options.Judge.Do(ctx, &j, func(json.RawMessage) {})
-		if err != nil || raises == mostRaises || !h.raise(run, &j, own, all) {
+		if err != nil || raises == maxRaises || !h.raise(run, &j, own, all) {
 			return own, err
 		}
 	}
 }
 
-// raise doubles the limit of a job that the hub's answer leaves unsettled. It reports false where
-// the answer settles the job, or the job has no higher limit.
+// raise doubles the limit of a job if the hub's answer leaves it unsettled. It
+// reports false if the answer settles the job, or if no higher limit exists.
 func (h *Hub) raise(run string, j *Job, own json.RawMessage, all []said) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -193,11 +197,11 @@ func (h *Hub) raise(run string, j *Job, own json.RawMessage, all []said) bool {
 	return true
 }
 
-// doubt forgets the answer to a job and sets the job aside: the hub cannot tell whether the
-// answer is right.
+// doubt forgets the answer to a job and sets the job aside: the hub cannot tell
+// whether the answer is right.
 func (h *Hub) doubt(l *live, id string) {
 	if h.runs[l.name] != l {
-		return // it was made again without the answer
+		return // it was rebuilt without the answer
 	}
 	why := "a check could not settle what was answered"
 	h.log.Warn("a job is set aside", "job", l.name+"."+id, "why", why)
@@ -208,7 +212,7 @@ func (h *Hub) doubt(l *live, id string) {
 	h.remake(l)
 }
 
-// exclude believes a worker no more: what it answered is forgotten and asked again.
+// exclude excludes a worker: its answers are forgotten, and the jobs done again.
 func (h *Hub) exclude(id, why string) {
 	m, ok := h.members[id]
 	if !ok || m.Excluded != "" {
@@ -236,11 +240,11 @@ func (h *Hub) exclude(id, why string) {
 	}
 }
 
-// remakes is how often the hub tries to make a run again, a second apart.
+// remakes is how often the hub tries to rebuild a run, at intervals of a second.
 const remakes = 10
 
-// remake makes a run again from what is kept of it, and what is to be checked. One that
-// cannot be made again is given up, since it rests on what is believed no more.
+// remake rebuilds a run from what is kept of it, including its open checks. If that
+// fails, the run is abandoned, since it rests on answers that are no longer trusted.
 func (h *Hub) remake(old *live) {
 	for try := 1; ; try++ {
 		fresh, err := h.restoreRun(h.ctx, old.name, old.order, old)
@@ -257,7 +261,7 @@ func (h *Hub) remake(old *live) {
 	}
 }
 
-// without forgets what a worker answered in a run, and reports whether that was anything.
+// without forgets a worker's answers in a run, and reports whether there were any.
 func (h *Hub) without(l *live, worker string) bool {
 	some := false
 	for id, by := range l.answers {
@@ -270,7 +274,7 @@ func (h *Hub) without(l *live, worker string) bool {
 	return some
 }
 
-// rate counts answers over the last seconds.
+// rate counts answers over the last ten seconds.
 type rate struct {
 	second int64
 	counts [10]int
@@ -288,7 +292,7 @@ func (r *rate) move(now time.Time) {
 	}
 }
 
-// perSecond is the mean of the seconds that are over.
+// perSecond returns the mean over the completed seconds.
 func (r *rate) perSecond(now time.Time) float64 {
 	r.move(now)
 	sum := 0

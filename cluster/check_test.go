@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// unsure is a sum whose checks of odd numbers settle nothing before their limit was raised
-// three times, and those of numbers with a remainder of 3 by 4 never.
+// unsure is a sum in which checks of odd numbers settle nothing until their limit has
+// been raised three times, and checks of numbers equal to 3 modulo 4 never settle
+// anything.
 type unsure struct{ *sum }
 
 func newUnsure(o Order) (Run, error) {
@@ -34,7 +35,7 @@ func (u unsure) Agree(id string, answer, check json.RawMessage) error {
 	}
 }
 
-// Raise implements [Limited]: a thousand more is a higher limit.
+// Raise implements [Limited]: it adds a thousand to the number.
 func (u unsure) Raise(ask json.RawMessage) (json.RawMessage, error) {
 	i, _ := strconv.Atoi(string(ask))
 	if i > 5000 {
@@ -43,8 +44,8 @@ func (u unsure) Raise(ask json.RawMessage) (json.RawMessage, error) {
 	return json.RawMessage(strconv.Itoa(i + 1000)), nil
 }
 
-// TestUnsettled: where a check finds nothing out, the hub raises the limit; where that finds
-// nothing out either, the answer is forgotten, and nobody is excluded.
+// TestUnsettled: if a check finds nothing, the hub raises the limit; if it still
+// finds nothing, the answer is forgotten, and nobody is excluded.
 func TestUnsettled(t *testing.T) {
 	s := begin(t)
 	for _, name := range []string{"a", "b"} {
@@ -76,7 +77,7 @@ func TestUnsettled(t *testing.T) {
 	}
 }
 
-// wantExcluded checks who is excluded.
+// wantExcluded checks whether a worker is excluded.
 func (s *scene) wantExcluded(name string) {
 	s.t.Helper()
 	for _, w := range s.hub.Status().Workers {
@@ -113,7 +114,8 @@ func TestForged(t *testing.T) {
 	s.wantExcluded("liar")
 }
 
-// forge sends a check of a job that the liar has made of its own answer, as if it had been handed that.
+// forge sends a check that the liar has made of its own answer, as if the hub had
+// given it out.
 func (s *scene) forge(liar *Worker, run string, i int) {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -127,8 +129,8 @@ func (s *scene) forge(liar *Worker, run string, i int) {
 	}
 }
 
-// TestChecksAreKept: what is to be checked is checked after the hub has begun again, by the
-// hub itself where no other worker is left.
+// TestChecksAreKept: open checks are done after a restart of the hub, by the hub
+// itself if no other worker is left.
 func TestChecksAreKept(t *testing.T) {
 	s := begin(t)
 	s.close()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// sum is a run that adds up the squares of the numbers below n, a job each.
+// sum is a run that adds the squares of the numbers below n, one job for each.
 type sum struct {
 	n, next int
 	dropped []int
@@ -94,7 +94,7 @@ func (s *sum) State() State {
 	return State{Over: len(s.found)+len(s.aside) == s.n, Text: fmt.Sprintf("%d of %d", len(s.found), s.n), Result: text}
 }
 
-// does is a [Doer] of a function.
+// does is a [Doer] made of a function.
 type does func(ctx context.Context, i int) (int, error)
 
 func (d does) Do(ctx context.Context, job *Job, report func(json.RawMessage)) (json.RawMessage, error) {
@@ -109,12 +109,12 @@ func (d does) Do(ctx context.Context, job *Job, report func(json.RawMessage)) (j
 
 func square(_ context.Context, i int) (int, error) { return i * i, nil }
 
-// quiet is a log that only a failing test shows.
+// quiet returns a log that is shown only if the test fails.
 func quiet(t *testing.T) *slog.Logger {
 	return slog.New(slog.NewTextHandler(testing.TB(t).Output(), nil))
 }
 
-// scene is a hub with its workers over a transport of one process.
+// scene is a hub with its workers over a transport within one process.
 type scene struct {
 	t     *testing.T
 	local *Local
@@ -124,7 +124,8 @@ type scene struct {
 	all   sync.WaitGroup
 }
 
-// shortLease is the lease of tests in which a worker dies: it is longer than a slow machine lets a worker wait that lives.
+// shortLease is the lease in tests in which a worker dies. It is longer than a live
+// worker waits on a slow machine.
 const shortLease = time.Second
 
 func begin(t *testing.T) *scene {
@@ -134,7 +135,7 @@ func begin(t *testing.T) *scene {
 	return s
 }
 
-// open starts the hub on what the transport has kept.
+// open starts the hub with what the transport has kept.
 func (s *scene) open() {
 	s.t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -169,7 +170,7 @@ func (s *scene) worker(name string, do does) *Worker {
 	return w
 }
 
-// submit begins a run of that many squares.
+// submit begins a run of n squares.
 func (s *scene) submit(n, check int) string {
 	s.t.Helper()
 	name, err := s.hub.Submit(s.t.Context(), Order{Kind: "sum", Game: "numbers", Spec: json.RawMessage(strconv.Itoa(n)), Check: check})
@@ -209,7 +210,7 @@ func (s *scene) wantSum(f Followed, n int) {
 	}
 }
 
-// TestSum: several workers find a result, and each job counts once.
+// TestSum: several workers find the result, and each job counts once.
 func TestSum(t *testing.T) {
 	s := begin(t)
 	for _, name := range []string{"a", "b", "c"} {
@@ -224,7 +225,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestDeaths: workers that die with a job, and a hub that starts again, lose nothing.
+// TestDeaths: if workers die with a job, and the hub restarts, nothing is lost.
 func TestDeaths(t *testing.T) {
 	s := begin(t)
 	var mu sync.Mutex
@@ -232,7 +233,7 @@ func TestDeaths(t *testing.T) {
 	s.worker("a", func(ctx context.Context, i int) (int, error) {
 		mu.Lock()
 		defer mu.Unlock()
-		if i%10 == 0 && stuck < 5 { // as one that was killed: it says nothing, and keeps the job
+		if i%10 == 0 && stuck < 5 { // like a killed worker: it keeps the job and stays silent
 			stuck++
 			_, err := s.local.Take(ctx)
 			return i * i, err
@@ -252,7 +253,7 @@ func TestDeaths(t *testing.T) {
 	}
 }
 
-// TestSilentWorker: a worker that holds a job beyond its lease and then answers changes
+// TestSilentWorker: an answer from a worker that held a job beyond its lease changes
 // nothing.
 func TestSilentWorker(t *testing.T) {
 	s := begin(t)
@@ -269,8 +270,8 @@ func TestSilentWorker(t *testing.T) {
 	s.wantSum(s.over(name), 3)
 }
 
-// TestSetAside: a job that fails three times is named with its error, whoever does it,
-// and the rest goes on. So is one whose worker panics.
+// TestSetAside: a job that fails three times, with any workers, is set aside with its
+// error, and the rest continues. The same holds if the worker panics.
 func TestSetAside(t *testing.T) {
 	s := begin(t)
 	s.worker("a", func(_ context.Context, i int) (int, error) {
@@ -310,8 +311,8 @@ func contains(text, part string) bool {
 	return false
 }
 
-// TestLiar: a worker whose answers are wrong is excluded, and all it answered is done
-// again by others.
+// TestLiar: a worker with wrong answers is excluded, and others do all its jobs
+// again.
 func TestLiar(t *testing.T) {
 	s := begin(t)
 	s.worker("honest", func(_ context.Context, i int) (int, error) { time.Sleep(time.Millisecond); return i * i, nil })
@@ -328,7 +329,7 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestRefused: who joins must have the hub's version and the games of its runs.
+// TestRefused: a worker must have the hub's version and know the games of its runs.
 func TestRefused(t *testing.T) {
 	s := begin(t)
 	s.submit(3, 0)
@@ -345,7 +346,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestRubbish: what strangers send is left out.
+// TestRubbish: messages of strangers are ignored.
 func TestRubbish(t *testing.T) {
 	s := begin(t)
 	name := s.submit(20, 0)

@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// Door is a way to the hub within its process, for one connection that a worker reaches it by, as a
-// browser tab does. It lets workers' calls in, and no orders.
+// Door is an access to the hub within its process, for one external connection such
+// as a browser tab's. It accepts calls of workers, but no orders.
 type Door struct {
 	hub *Hub
 
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards the fields below
 	known map[string]bool
 }
 
-// Door opens one.
+// Door makes a door.
 func (h *Hub) Door() *Door { return &Door{hub: h, known: map[string]bool{}} }
 
 // Call answers a call.
@@ -26,7 +26,7 @@ func (d *Door) Call(ctx context.Context, verb string, question []byte) Reply {
 	}})
 }
 
-// Close says that the connection has ended: jobs of the workers that came by it go to others at once.
+// Close ends the connection: the jobs of its workers are given to others at once.
 func (d *Door) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

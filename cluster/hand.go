@@ -11,24 +11,24 @@ import (
 	"time"
 )
 
-// takeFor is how long a call for a job waits for one. Then the worker calls again.
+// takeFor is how long a call for a job waits. After that the worker calls again.
 const takeFor = 3 * time.Second
 
-// Ticket is the right of one worker to one job that was handed to it.
+// Ticket is a worker's right to one job that it was given.
 type Ticket struct {
-	Number string `json:"number"` // of the transport
+	Number string `json:"number"` // the transport's number
 	Run    string `json:"run"`
-	Job    string `json:"job"`  // its name
-	Seal   []byte `json:"seal"` // of the hub: see [Hub.seal]
+	Job    string `json:"job"`  // the job's name
+	Seal   []byte `json:"seal"` // the hub's mark: see [Hub.seal]
 }
 
-// handed is a job that a worker gets. Its Job is empty while the hub has none.
+// handed is the reply to a call for a job. Job is nil if there is none.
 type handed struct {
 	Job    *Job   `json:"job,omitempty"`
 	Ticket Ticket `json:"ticket,omitzero"`
 }
 
-// answered is a job that a worker has done, and returned one that it has not.
+// answered is a job with its answer; returned is a job that the worker gives back.
 type (
 	answered struct {
 		Ticket Ticket `json:"ticket"`
@@ -36,23 +36,23 @@ type (
 	}
 	returned struct {
 		Ticket Ticket        `json:"ticket"`
-		After  time.Duration `json:"after"` // when another may have it
+		After  time.Duration `json:"after"` // delay before another worker may have it
 	}
 )
 
-// seal marks a ticket as the hub's own: HMAC with SHA-256 [RFC2104] of the worker
-// and the job. It needs no memory, so the tickets of a hub that was killed hold. A run that is
-// begun again after it was stopped has others.
+// seal marks a ticket as the hub's own: HMAC with SHA-256 [RFC2104] of the worker and
+// the job. It needs no memory, so tickets remain valid after a crash of the hub. A
+// run that was stopped and begun again has different ones.
 func (h *Hub) seal(m *member, l *live, t *Ticket) []byte {
 	mac := hmac.New(sha256.New, h.lot)
 	fmt.Fprintf(mac, "ticket %q %q %q %q", m.ID, l.submission, t.Job, t.Number)
 	return mac.Sum(nil)
 }
 
-// errTicket is the error of who has not been handed a job.
+// errTicket is the error of a ticket that was not issued to the caller.
 var errTicket = errors.New("the ticket is wrong: want one that the hub has handed to this worker")
 
-// honour checks a ticket. The error wraps errStopped where its run is not there any more.
+// honour checks a ticket. If its run no longer exists, the error wraps errStopped.
 func (h *Hub) honour(m *member, t *Ticket) error {
 	l, ok := h.runs[t.Run]
 	if !ok {
@@ -66,11 +66,11 @@ func (h *Hub) honour(m *member, t *Ticket) error {
 
 var errStopped = errors.New("the run is stopped")
 
-// mostHeld is how many jobs a worker may have, or wait for, at a time. A thread has one; a reply that was lost
-// leaves another one behind for a lease.
-func (m *member) mostHeld() int { return 2*m.Hello.Threads + 8 }
+// maxHeld is the maximum number of jobs that a worker holds or waits for. A thread
+// has one; each lost reply leaves one more until its lease ends.
+func (m *member) maxHeld() int { return 2*m.Hello.Threads + 8 }
 
-// hand waits for a job, and hands it to a worker.
+// hand waits for a job, and gives it to a worker.
 func (h *Hub) hand(ctx context.Context, m *member) (value any, lost func(), err error) {
 	ctx, end, err := h.queueUp(ctx, m)
 	if err != nil {
@@ -102,7 +102,8 @@ func (h *Hub) hand(ctx context.Context, m *member) (value any, lost func(), err 
 	return handed{&given.Job, t}, lost, nil
 }
 
-// queueUp lets a worker wait for a job, or says why it may not. The context ends when the worker leaves.
+// queueUp lets a worker wait for a job, or returns why it may not. The context ends
+// when the worker leaves.
 func (h *Hub) queueUp(ctx context.Context, m *member) (_ context.Context, end func(), err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,7 +112,7 @@ func (h *Hub) queueUp(ctx context.Context, m *member) (_ context.Context, end fu
 	}
 	now := time.Now()
 	maps.DeleteFunc(m.held, func(_ string, until time.Time) bool { return until.Before(now) })
-	if most := m.mostHeld(); m.waiting+len(m.held) >= most {
+	if most := m.maxHeld(); m.waiting+len(m.held) >= most {
 		return nil, nil, fmt.Errorf("the worker has %d jobs, or waits for them: want less than %d with its threads", m.waiting+len(m.held), most)
 	}
 	m.waiting++
@@ -128,10 +129,11 @@ func (h *Hub) queueUp(ctx context.Context, m *member) (_ context.Context, end fu
 	}, nil
 }
 
-// looks is how often the hub looks whether there are jobs for a worker that does not do all kinds.
+// looks is how often the hub checks for jobs for a worker that only does some kinds.
 const looks = 200 * time.Millisecond
 
-// pull waits for a job of some kinds, or of all where none is named, whose run is there.
+// pull waits for a job of some kinds, or of any kind if kinds is empty. It skips jobs
+// of stopped runs.
 func (h *Hub) pull(ctx context.Context, kinds []string) (Given, error) {
 	for {
 		for len(kinds) > 0 && !h.only(kinds) {
@@ -149,9 +151,9 @@ func (h *Hub) pull(ctx context.Context, kinds []string) (Given, error) {
 		_, wanted := h.runs[g.Job.Run]
 		h.mu.Unlock()
 		switch {
-		case !wanted: // its run was stopped when a worker had it
+		case !wanted: // its run was stopped while a worker had it
 			h.withdraw([]Job{g.Job})
-		case len(kinds) > 0 && !slices.Contains(kinds, g.Job.Kind): // it came into the queue meanwhile
+		case len(kinds) > 0 && !slices.Contains(kinds, g.Job.Kind): // it entered the queue meanwhile
 			h.giveBack(g.Ticket, 0)
 		default:
 			return g, nil
@@ -165,7 +167,7 @@ func (h *Hub) giveBack(ticket string, after time.Duration) {
 	}
 }
 
-// drop gives back a job that a worker has, at once.
+// drop returns a worker's job to the queue at once.
 func (h *Hub) drop(m *member, ticket string) {
 	if _, ok := m.held[ticket]; ok {
 		delete(m.held, ticket)
@@ -173,14 +175,14 @@ func (h *Hub) drop(m *member, ticket string) {
 	}
 }
 
-// release gives back all that a worker has.
+// release returns all jobs of a worker to the queue.
 func (h *Hub) release(m *member) {
 	for ticket := range m.held {
 		h.drop(m, ticket)
 	}
 }
 
-// extend begins the lease of a job again.
+// extend restarts the lease of a job.
 func (h *Hub) extend(m *member, t *Ticket) error {
 	h.mu.Lock()
 	err := errors.Join(m.away(), h.honour(m, t))
@@ -194,7 +196,7 @@ func (h *Hub) extend(m *member, t *Ticket) error {
 	return h.office.Extend(t.Number)
 }
 
-// answered puts an answer into the queue of answers, as the worker has signed it.
+// answered puts an answer into the queue of answers, with the worker's signature.
 func (h *Hub) answered(ctx context.Context, m *member, a *answered, letter []byte) error {
 	h.mu.Lock()
 	err := h.honour(m, &a.Ticket)
@@ -205,7 +207,7 @@ func (h *Hub) answered(ctx context.Context, m *member, a *answered, letter []byt
 	h.mu.Unlock()
 	switch {
 	case errors.Is(err, errStopped):
-		return nil // nobody wants it
+		return nil // it is no longer wanted
 	case err != nil:
 		return err
 	case a.Answer.Job.Name() != a.Ticket.Job:
@@ -219,10 +221,10 @@ func (h *Hub) answered(ctx context.Context, m *member, a *answered, letter []byt
 	return nil
 }
 
-// mostAfter is how long a worker may keep others from a job that it does not do.
-const mostAfter = time.Minute
+// maxAfter is the maximum delay that a worker may set for a job that it gives back.
+const maxAfter = time.Minute
 
-// back lets another worker have a job.
+// back gives a job to another worker.
 func (h *Hub) back(m *member, r *returned) error {
 	h.mu.Lock()
 	err := h.honour(m, &r.Ticket)
@@ -233,10 +235,10 @@ func (h *Hub) back(m *member, r *returned) error {
 	if err != nil {
 		return err
 	}
-	return h.office.GiveBack(r.Ticket.Number, min(max(r.After, 0), mostAfter))
+	return h.office.GiveBack(r.Ticket.Number, min(max(r.After, 0), maxAfter))
 }
 
-// only reports whether jobs are given out, and all of them of these kinds.
+// only reports whether jobs are given out, and only of these kinds.
 func (h *Hub) only(kinds []string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -15,77 +15,77 @@ import (
 	"time"
 )
 
-// Options are how a hub works.
+// Options are the options of a hub.
 type Options struct {
-	Version string // that a worker must have too
-	// Same, if not nil, reports whether a worker may have another version.
+	Version string // workers must have the same
+	// Same, if not nil, reports whether a worker with another version is accepted.
 	Same  func(hub, worker string) bool
 	Kinds Kinds
-	// Knows returns nil where a worker that knows some families of games can do an order.
+	// Knows returns nil if a worker that knows some families of games can do an order.
 	Knows func(o Order, families []string) error
-	// Judge does a job again where two workers disagree, or nil: then both are believed no
-	// more, and the job is asked again.
+	// Judge repeats a job if two workers disagree. If it is nil, both are excluded,
+	// and the job is done again.
 	Judge Doer
 	Lease time.Duration // 0 is 30 s
-	Log   *slog.Logger  // nil is the standard one
+	Log   *slog.Logger  // nil is the default log
 }
 
-// usualLease is how long a worker may be silent about a job.
-const usualLease = 30 * time.Second
+// defaultLease is the default lease: how long a worker may be silent about a job.
+const defaultLease = 30 * time.Second
 
-// Hub gives out jobs and takes the answers in. Make it with [NewHub], and let it work with
-// [Hub.Work].
+// Hub gives out jobs and collects the answers. [NewHub] makes it, and [Hub.Work] runs
+// it.
 type Hub struct {
 	office  Office
 	options Options
 	log     *slog.Logger
 	wake    chan struct{}
-	keeping sync.Mutex // held, and locked before mu, while answers are taken and kept, or runs made again from them
-	judging sync.Mutex // held while Judge works, which does one job at a time
-	session string     // random: workers sign their calls for it
+	keeping sync.Mutex // held while answers are accepted and stored, or runs rebuilt from them; locked before mu
+	judging sync.Mutex // held while Judge works, one job at a time
+	session string     // random; workers sign their calls for it
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	runs    map[string]*live
 	members map[string]*member
-	lot     []byte // the secret of the choice of checks
+	lot     []byte // the secret that decides which jobs are checked
 	began   time.Time
 	rate    rate
 	ctx     context.Context // of Work
 }
 
-// live is a run and what the hub knows of its jobs.
+// live is a run with the hub's state of its jobs.
 type live struct {
 	name       string
 	order      Order
 	run        Run
-	offered    map[string]*offered // by ID: given out, without an answer
-	answers    map[string]string   // by ID: who answered
-	checks     map[string]*offered // by ID: answered, and asked of another worker
+	offered    map[string]*offered // by ID: given out, and not answered
+	answers    map[string]string   // by ID: the worker that answered
+	checks     map[string]*offered // by ID: answered, and given to a second worker
 	failures   map[string]int
-	failedBy   map[string]string // by ID: who failed last, while there are others
-	aside      map[string]string // by ID: why nobody can answer it
-	submission string            // random: what was handed out before the run was stopped and begun again does not count
-	made       uint64            // a random number: where the run is made again its records come in another order
+	failedBy   map[string]string // by ID: the worker that failed last, while there are others
+	aside      map[string]string // by ID: the reason why nobody can answer it
+	submission string            // random; tickets from before the run was stopped and begun again are invalid
+	made       uint64            // random; changes when the run is rebuilt, since its records then come in another order
 	began      time.Time
 	ended      time.Time
 	work       float64 // seconds that workers gave to accepted answers
-	again      int     // answers that came more than once
+	again      int     // answers that arrived more than once
 }
 
 // offered is a job in the queue.
 type offered struct {
 	job   Job
 	since time.Time
-	// Of a check: what the first worker found, and whether the hub itself judges it now.
+	// For a check: the first worker's answer, and whether the hub is judging it.
 	found  json.RawMessage
 	judged bool
-	lapses int // how often the queue gave it up
+	lapses int // how often the queue abandoned it
 }
 
-// NewHub makes a hub, which goes on with all that its office has kept.
+// NewHub makes a hub, which continues with everything that its office has kept.
 func NewHub(ctx context.Context, office Office, o Options) (*Hub, error) {
 	if o.Lease <= 0 {
-		o.Lease = usualLease
+		o.Lease = defaultLease
 	}
 	if o.Log == nil {
 		o.Log = slog.Default()
@@ -101,7 +101,8 @@ func NewHub(ctx context.Context, office Office, o Options) (*Hub, error) {
 	return h, office.Serve(h.serve)
 }
 
-// Work gives out jobs and takes answers until ctx ends. Its error is that of ctx.
+// Work gives out jobs and collects answers until ctx ends. It returns the error of
+// ctx.
 func (h *Hub) Work(ctx context.Context) error {
 	h.mu.Lock()
 	h.ctx = ctx
@@ -132,7 +133,7 @@ func (h *Hub) rouse() {
 	}
 }
 
-// pause waits a moment where a transport is in trouble.
+// pause waits a second after an error of the transport.
 func pause(ctx context.Context) {
 	select {
 	case <-ctx.Done():
@@ -140,7 +141,7 @@ func pause(ctx context.Context) {
 	}
 }
 
-// insist tries until it succeeds or ctx ends, and says once what is wrong.
+// insist retries until it succeeds or ctx ends, and logs the error once.
 func (h *Hub) insist(ctx context.Context, what string, try func() error) bool {
 	for told := false; ctx.Err() == nil; pause(ctx) {
 		err := try()
@@ -158,8 +159,8 @@ func (h *Hub) insist(ctx context.Context, what string, try func() error) bool {
 	return false
 }
 
-// offer puts jobs into the queue: those that runs want, and, in a sweep, again those that
-// were given out, should the queue have lost any.
+// offer puts jobs into the queue: new ones of the runs and, if sweep is set, again
+// those given out before, in case the queue lost some.
 func (h *Hub) offer(ctx context.Context, sweep bool) {
 	h.mu.Lock()
 	threads := h.threads()
@@ -185,8 +186,9 @@ func (h *Hub) offer(ctx context.Context, sweep bool) {
 	}
 }
 
-// unanswered returns the jobs whose answers the hub waits for still: one that is answered while the queue is full must not be
-// put into it again, since it would be done again and take the room of another.
+// unanswered returns the jobs that still wait for an answer. A job that was answered
+// while the queue was full must not return to the queue: it would be done again, in
+// the place of another.
 func (h *Hub) unanswered(jobs []Job) []Job {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -207,7 +209,7 @@ func (h *Hub) unanswered(jobs []Job) []Job {
 	return left
 }
 
-// next asks a run for as many jobs as its workers want.
+// next asks a run for as many jobs as its workers can use.
 func (h *Hub) next(l *live, threads int) []Job {
 	if !l.ended.IsZero() {
 		return nil
@@ -225,7 +227,7 @@ func (h *Hub) next(l *live, threads int) []Job {
 	return jobs
 }
 
-// names returns those of all runs, the oldest first.
+// names returns the names of all runs, oldest first.
 func (h *Hub) names() []string {
 	names := make([]string, 0, len(h.runs))
 	for name := range h.runs {
@@ -240,14 +242,14 @@ func (h *Hub) names() []string {
 	return names
 }
 
-// nameOf names a run by its order.
+// nameOf derives the name of a run from its order.
 func nameOf(o Order) string {
 	text, _ := json.Marshal(o)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:6])
 }
 
-// Submit begins a run, or finds the one of an equal order, and returns its name.
+// Submit begins a run, or finds the run of an equal order, and returns its name.
 func (h *Hub) Submit(ctx context.Context, o Order) (string, error) {
 	name := nameOf(o)
 	h.mu.Lock()
@@ -290,7 +292,7 @@ func (h *Hub) newLive(name string, o Order) (*live, error) {
 	}, nil
 }
 
-// Stop ends a run, and forgets it.
+// Stop ends and forgets a run.
 func (h *Hub) Stop(ctx context.Context, name string) error {
 	h.mu.Lock()
 	l, ok := h.runs[name]

@@ -24,7 +24,7 @@ func NewIdentity() *Identity {
 // Key returns the public key.
 func (i *Identity) Key() []byte { return i.private[ed25519.SeedSize:] }
 
-// Sign signs a text for a purpose. A signature for one purpose is worth nothing for another.
+// Sign signs a text for a purpose. The signature is not valid for any other purpose.
 func (i *Identity) Sign(purpose string, text []byte) []byte {
 	return ed25519.Sign(i.private, purposed(purpose, text))
 }
@@ -38,14 +38,16 @@ func purposed(purpose string, text []byte) []byte {
 	return append(fmt.Appendf(nil, "oxo %q\n", purpose), text...)
 }
 
-// idOf names the owner of a public key. The hub takes no second key of the same name.
+// idOf derives the name of a public key's owner. The hub refuses a second key with
+// the same name.
 func idOf(key []byte) string {
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:6])
 }
 
-// signed is a call of a worker. It holds for one verb, for one session of one hub, and once: the
-// hub takes no count twice. So nobody can repeat a call that was overheard.
+// signed is a call of a worker. It is valid for one verb, for one session of one hub,
+// and only once: the hub accepts each count once. So a recorded call cannot be
+// repeated.
 type signed struct {
 	Key     []byte          `json:"key"` // public
 	Session string          `json:"session"`
@@ -68,21 +70,22 @@ func (i *Identity) call(verb, session string, count uint64, text []byte) *signed
 	return s
 }
 
-// counted is the counts of calls that the hub has taken, as a window over the highest
-// ones [RFC4303, 3.4.3]: calls of several threads may overtake each other.
+// counted records the counts of accepted calls as a window over the highest ones
+// [RFC4303, 3.4.3]: calls of several threads may overtake each other.
 type counted struct {
-	most  uint64 // taken
+	most  uint64 // the highest accepted count
 	taken [windowSize / 64]uint64
 }
 
 const windowSize = 1024
 
-// take reports whether a count is new. One that is too old to be known counts as taken.
+// take reports whether a count is new. One that is too old for the window counts as
+// used.
 func (c *counted) take(n uint64) bool {
 	if n == 0 || n+windowSize <= c.most {
 		return false
 	}
-	for ; c.most < n; c.most++ { // the place of a new count was that of an old one
+	for ; c.most < n; c.most++ { // the slot of a new count held an old one
 		if n-c.most > windowSize {
 			c.most, c.taken = n-windowSize, [windowSize / 64]uint64{}
 		}

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Local is a transport within one process: for tests, and for a hub with workers of its own.
-// What it keeps ends with it.
+// Local is a transport within one process, for tests and for a hub with its own
+// workers. Its data ends with it.
 type Local struct {
 	lease time.Duration
-	most  int // times that a job is given out
+	most  int // how often a job is given out
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	wake    chan struct{}
 	jobs    []*localJob
 	answers [][]byte
@@ -25,32 +25,32 @@ type Local struct {
 	gaveUp  func(name string)
 	hear    []func(text []byte)
 	given   map[string]*localJob // by ticket
-	last    int                  // ticket
+	last    int                  // number of the last ticket
 }
 
 // localJob is a job in the queue.
 type localJob struct {
 	job    Job
-	given  int       // times
+	given  int       // how often it was given out
 	ticket string    // of the last time
-	until  time.Time // of the lease, or of the wait after it was given back
+	until  time.Time // the end of the lease, or of the delay after it was given back
 }
 
-// mostGiven is how often a job is given out whose workers fall silent.
-const mostGiven = 10
+// maxGiven is how often a job is given out if its workers fall silent.
+const maxGiven = 10
 
-// NewLocal makes a transport whose leases are so long.
+// NewLocal makes a transport with a lease.
 func NewLocal(lease time.Duration) *Local {
-	return &Local{lease: lease, most: mostGiven, wake: make(chan struct{}), given: map[string]*localJob{}}
+	return &Local{lease: lease, most: maxGiven, wake: make(chan struct{}), given: map[string]*localJob{}}
 }
 
-// rouse wakes all who wait. Its caller holds mu.
+// rouse wakes all waiting goroutines. Its caller holds mu.
 func (l *Local) rouse() {
 	close(l.wake)
 	l.wake = make(chan struct{})
 }
 
-// wait waits until something has changed, or for a time.
+// wait waits for a change, at most for a time.
 func wait(ctx context.Context, wake <-chan struct{}, most time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -109,7 +109,7 @@ func (l *Local) Answers(ctx context.Context) ([]Letter, error) {
 	}
 }
 
-// done takes an answer out of the queue: it is the same slice, not only equal.
+// done removes an answer from the queue: the identical slice, not an equal one.
 func (l *Local) done(text []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -152,7 +152,8 @@ func (l *Local) Forget(_ context.Context, prefix string) error {
 	return nil
 }
 
-// within reports whether a name is prefix, or begins so where that ends with a point.
+// within reports whether a name equals prefix, or begins with it if prefix ends with
+// a point.
 func within(name, prefix string) bool {
 	return name == prefix || strings.HasSuffix(prefix, ".") && strings.HasPrefix(name, prefix)
 }
@@ -172,7 +173,7 @@ func (l *Local) Lapsed(gaveUp func(name string)) {
 	l.gaveUp = gaveUp
 }
 
-// Call implements [Desk]. Who is in the process may give orders too.
+// Call implements [Desk]. Callers within the process may also give orders.
 func (l *Local) Call(ctx context.Context, verb string, question []byte) ([]byte, error) {
 	l.mu.Lock()
 	answer := l.answer
@@ -187,7 +188,8 @@ func (l *Local) Call(ctx context.Context, verb string, question []byte) ([]byte,
 	return r.Text, nil
 }
 
-// Tell implements [Desk]. All who use the transport have one desk, and hear themselves too.
+// Tell implements [Desk]. All users of the transport share one desk, and hear
+// themselves too.
 func (l *Local) Tell(text []byte) error {
 	l.mu.Lock()
 	all := slices.Clone(l.hear)
@@ -226,8 +228,8 @@ func (l *Local) Take(ctx context.Context) (Given, error) {
 	return Given{}, context.Cause(ctx)
 }
 
-// take returns a job that nobody has, the names of jobs that are given up, and how long
-// the next lease still lasts.
+// take returns a free job, the names of abandoned jobs, and the time until the next
+// lease ends.
 func (l *Local) take(now time.Time) (given Given, gaveUp []string, next time.Duration) {
 	next = time.Minute
 	for i := 0; i < len(l.jobs); i++ {

@@ -17,25 +17,26 @@ type member struct {
 	Key      []byte    `json:"key"` // public
 	Hello    Hello     `json:"hello"`
 	Joined   time.Time `json:"joined"`
-	Excluded string    `json:"excluded,omitempty"` // why it is believed no more
+	Excluded string    `json:"excluded,omitempty"` // why it is no longer trusted
 
 	Answers int     `json:"-"` // accepted since the hub began
 	Checks  int     `json:"-"` // of others' answers
-	Seconds float64 `json:"-"` // that accepted answers took
+	Seconds float64 `json:"-"` // time taken by accepted answers
 	seen    time.Time
 	left    bool
 	jobs    []Underway
 	counts  counted              // of its calls in this session
-	waiting int                  // of its calls for a job
-	held    map[string]time.Time // by ticket: when the lease of a job that it has ends
+	waiting int                  // its waiting calls for a job
+	held    map[string]time.Time // by ticket: the end of the job's lease
 	stay    context.Context      // ends when it leaves
 	depart  context.CancelFunc
 }
 
-// mostShown is how many characters of a worker's name people see.
-const mostShown = 100
+// maxShown is the maximum number of characters of a worker's name that are shown.
+const maxShown = 100
 
-// shown is a worker's text for people: what cannot be seen, as an order to a terminal, is U+FFFD.
+// shown makes a worker's text safe for users: an invisible character, such as a
+// terminal escape, becomes U+FFFD.
 func shown(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -45,15 +46,15 @@ func shown(text string) string {
 	}, text)
 }
 
-// short is the beginning of what people see of a text.
+// short shortens a text for users.
 func short(text string) string {
-	if runes := []rune(shown(text)); len(runes) > mostShown {
-		return string(runes[:mostShown]) + "..."
+	if runes := []rune(shown(text)); len(runes) > maxShown {
+		return string(runes[:maxShown]) + "..."
 	}
 	return shown(text)
 }
 
-// title names it for people.
+// title names it for users.
 func (m *member) title() string { return m.Hello.Name + " (" + m.ID + ")" }
 
 func (m *member) value() Value {
@@ -61,12 +62,12 @@ func (m *member) value() Value {
 	return Value{"worker." + m.ID, text}
 }
 
-// here reports whether a worker was heard of within three leases, and has not left.
+// here reports whether a worker has not left, and was heard from within three leases.
 func (m *member) here(lease time.Duration) bool {
 	return !m.left && time.Since(m.seen) < 3*lease
 }
 
-// away returns why a worker may have no jobs, or nil.
+// away returns why a worker may not have jobs, or nil.
 func (m *member) away() error {
 	switch {
 	case m.Excluded != "":
@@ -77,7 +78,7 @@ func (m *member) away() error {
 	return nil
 }
 
-// enter makes a worker's stay, which depart ends.
+// enter begins a worker's stay, which depart ends.
 func (m *member) enter() {
 	if m.held == nil {
 		m.held = map[string]time.Time{}
@@ -85,7 +86,7 @@ func (m *member) enter() {
 	m.stay, m.depart = context.WithCancel(context.Background())
 }
 
-// threads returns how many jobs the workers that are here do at a time.
+// threads returns the number of threads of the workers that are here.
 func (h *Hub) threads() int {
 	n := 0
 	for _, m := range h.members {
@@ -96,7 +97,7 @@ func (h *Hub) threads() int {
 	return n
 }
 
-// join lets the owner of a key in, or says why not.
+// join admits the owner of a key, or returns why not.
 func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 	hello.Name = short(hello.Name)
 	h.mu.Lock()
@@ -129,7 +130,7 @@ func (h *Hub) join(key []byte, count uint64, hello Hello) Welcome {
 	return Welcome{Worker: m.ID, Lease: h.options.Lease}
 }
 
-// unfit returns why a worker cannot do what the hub has to do, or nil.
+// unfit returns why a worker cannot do the hub's work, or nil.
 func (h *Hub) unfit(hello *Hello) error {
 	if hello.Version != h.options.Version && (h.options.Same == nil || !h.options.Same(h.options.Version, hello.Version)) {
 		return fmt.Errorf("the hub is version %s and the worker %s: both must be the same", h.options.Version, short(hello.Version))
@@ -149,7 +150,7 @@ func (h *Hub) unfit(hello *Hello) error {
 	return nil
 }
 
-// dismiss tells workers to leave that cannot do an order.
+// dismiss sends workers away that cannot do an order.
 func (h *Hub) dismiss(o Order) {
 	if h.options.Knows == nil {
 		return
@@ -162,25 +163,26 @@ func (h *Hub) dismiss(o Order) {
 	}
 }
 
-// longestPartial is how many bytes a worker may say of a job on its way: all moves of a large board have room.
-const longestPartial = 64 << 10
+// maxPartial is the maximum size of a partial result in bytes: all moves of a
+// large board fit.
+const maxPartial = 64 << 10
 
-// longestName is how many bytes the name of a run or of a job may have.
-const longestName = 256
+// maxName is the maximum length of a run's or a job's name in bytes.
+const maxName = 256
 
-// clip leaves out what is too long, and jobs that cannot be the worker's.
+// clip removes what is too long, and jobs that cannot be the worker's.
 func (b *Beat) clip(most int) {
-	b.Jobs = slices.DeleteFunc(b.Jobs, func(j Underway) bool { return len(j.Run) > longestName || len(j.ID) > longestName })
+	b.Jobs = slices.DeleteFunc(b.Jobs, func(j Underway) bool { return len(j.Run) > maxName || len(j.ID) > maxName })
 	b.Jobs = b.Jobs[:min(len(b.Jobs), most)]
 	for i := range b.Jobs {
 		j := &b.Jobs[i]
-		if j.Run, j.ID = shown(j.Run), shown(j.ID); len(j.Partial) > longestPartial {
+		if j.Run, j.ID = shown(j.Run), shown(j.ID); len(j.Partial) > maxPartial {
 			j.Partial = nil
 		}
 	}
 }
 
-// beat takes what a worker says of its jobs.
+// beat handles a worker's report of its jobs.
 func (h *Hub) beat(m *member, b Beat) Orders {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -191,7 +193,7 @@ func (h *Hub) beat(m *member, b Beat) Orders {
 		return Orders{Leave: "there is a run whose game it does not know"}
 	}
 	came := !m.here(h.options.Lease)
-	b.clip(m.mostHeld())
+	b.clip(m.maxHeld())
 	m.seen, m.jobs = time.Now(), b.Jobs
 	if came {
 		h.rouse()
@@ -208,7 +210,7 @@ func (h *Hub) beat(m *member, b Beat) Orders {
 		}
 		if !l.run.Wants(u.ID) {
 			o.Drop = append(o.Drop, u.Run+"."+u.ID)
-			if _, known := l.offered[u.ID]; known { // another way may lead there again
+			if _, known := l.offered[u.ID]; known { // it may be reached again by another path
 				delete(l.offered, u.ID)
 				l.run.Drop(u.ID)
 			}

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// mostFailures is how often a job may fail before it is set aside.
-const mostFailures = 3
+// maxFailures is how often a job may fail before it is set aside.
+const maxFailures = 3
 
-// receive takes answers until ctx ends.
+// receive collects answers until ctx ends.
 func (h *Hub) receive(ctx context.Context) {
 	for ctx.Err() == nil {
 		var letters []Letter
@@ -25,7 +25,8 @@ func (h *Hub) receive(ctx context.Context) {
 		}) {
 			return
 		}
-		// What they say is in memory, then kept, and only then taken from the queue.
+		// Answers are first taken into memory, then stored, and only then removed from
+		// the queue.
 		if !h.takeAll(ctx, letters) {
 			return
 		}
@@ -43,7 +44,8 @@ func (h *Hub) receive(ctx context.Context) {
 	}
 }
 
-// takeAll takes answers and keeps those that count. It is false where ctx ends before.
+// takeAll accepts answers and stores those that count. It returns false if ctx ends
+// first.
 func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
 	h.keeping.Lock()
 	defer h.keeping.Unlock()
@@ -56,7 +58,7 @@ func (h *Hub) takeAll(ctx context.Context, letters []Letter) bool {
 	return len(keep) == 0 || h.insist(ctx, "answers cannot be kept", func() error { return h.office.Keep(ctx, keep) })
 }
 
-// opened reads a letter: the call by which a worker answered a job that was handed to it.
+// opened reads a letter: the call with which a worker answered its job.
 func (h *Hub) opened(letter []byte) (*member, *Answer, error) {
 	var s signed
 	var a answered
@@ -83,7 +85,7 @@ func (h *Hub) opened(letter []byte) (*member, *Answer, error) {
 	return m, &a.Answer, nil
 }
 
-// take reads an answer, and returns what is to be kept of it, if anything.
+// take reads an answer, and returns the values to store.
 func (h *Hub) take(ctx context.Context, text []byte) []Value {
 	m, a, err := h.opened(text)
 	if err != nil {
@@ -113,7 +115,7 @@ func (h *Hub) take(ctx context.Context, text []byte) []Value {
 	return h.accept(l, m, a)
 }
 
-// some returns a list of the value, or an empty one where ok is false.
+// some returns the value as a list, or nil if ok is false.
 func some(v Value, ok bool) []Value {
 	if !ok {
 		return nil
@@ -121,17 +123,17 @@ func some(v Value, ok bool) []Value {
 	return []Value{v}
 }
 
-// accept takes an answer in, and returns what is to be kept.
+// accept accepts an answer, and returns the values to store.
 func (h *Hub) accept(l *live, m *member, a *Answer) []Value {
 	id := a.Job.ID
 	asked, known := l.offered[id]
 	switch {
 	case !known && l.order.Check > 0:
-		// Only what the hub asked itself can be checked: a worker may say that it was asked
-		// something else. The job will be asked again.
+		// Only the hub's own question can be checked, since a worker could claim to
+		// have been asked another. The job will be asked again.
 		return nil
 	case !l.run.Wants(id):
-		if delete(l.offered, id); known { // another way may lead there again
+		if delete(l.offered, id); known { // it may be reached again by another path
 			l.run.Drop(id)
 		}
 		return nil
@@ -147,15 +149,15 @@ func (h *Hub) accept(l *live, m *member, a *Answer) []Value {
 	if known {
 		since = asked.since
 	}
-	took := max(0, min(a.Seconds, time.Since(since).Seconds())) // nobody worked at it for longer
+	took := max(0, min(a.Seconds, time.Since(since).Seconds())) // nobody worked on it for longer
 	l.work += took
 	m.Answers++
 	m.Seconds += took
 	h.rate.add(time.Now())
 	if known {
-		a.Job = asked.job // whatever the worker says that it was asked
+		a.Job = asked.job // the hub's own question, whatever the worker sent
 	}
-	text, _ := json.Marshal(a) // all its parts were read from JSON
+	text, _ := json.Marshal(a) // cannot fail: all its parts came from JSON
 	keep := []Value{{"answer." + l.name + "." + id, text}}
 	if known && h.checks(l, &asked.job) {
 		keep = append(keep, some(h.beginCheck(l, a))...)
@@ -163,7 +165,7 @@ func (h *Hub) accept(l *live, m *member, a *Answer) []Value {
 	return keep
 }
 
-// beginCheck has an answer checked, and returns what is to be kept of that.
+// beginCheck starts the check of an answer, and returns the value to store for it.
 func (h *Hub) beginCheck(l *live, a *Answer) (Value, bool) {
 	again, found := a.Job, a.Found
 	again.Check, again.NotBy, again.Turn, again.Nonce = true, a.Worker, 0, hex.EncodeToString(secret(8))
@@ -176,7 +178,7 @@ func (h *Hub) beginCheck(l *live, a *Answer) (Value, bool) {
 	return Value{"check." + l.name + "." + again.ID, job}, err == nil
 }
 
-// sample is [Sampled], by the nonce of a check.
+// sample calls [Sampled], with the nonce of a check as the random number.
 func (l *live) sample(ask, answer json.RawMessage, nonce string) (asked, said json.RawMessage, ok bool) {
 	s, can := l.run.(Sampled)
 	draw, err := strconv.ParseUint(nonce, 16, 64)
@@ -186,29 +188,30 @@ func (l *live) sample(ask, answer json.RawMessage, nonce string) (asked, said js
 	return s.Sample(ask, answer, draw)
 }
 
-// longestError is how many bytes of a worker's error are kept.
-const longestError = 500
+// maxError is the maximum length of a stored error of a worker in bytes.
+const maxError = 500
 
-// clip is the beginning of a worker's text, for people.
+// clip shortens a worker's text for users.
 func clip(text string) string {
-	if text = shown(text); len(text) <= longestError {
+	if text = shown(text); len(text) <= maxError {
 		return text
 	}
-	return strings.ToValidUTF8(text[:longestError], "") + "..."
+	return strings.ToValidUTF8(text[:maxError], "") + "..."
 }
 
-// fail counts a job that failed, by a worker or none, and sets it aside or lets it be asked again: another worker
-// where there is one, since who cannot do a job fails fast and would get it again.
+// fail counts the failure of a job, by a worker or by none, and sets the job aside or
+// lets it be asked again. If possible another worker gets it: one that cannot do a
+// job fails fast, and would get it again.
 func (h *Hub) fail(l *live, j *Job, why, by string) (Value, bool) {
 	if _, known := l.offered[j.ID]; !known || j.Turn < l.failures[j.ID] {
-		return Value{}, false // told before
+		return Value{}, false // already reported
 	}
 	l.failures[j.ID]++
 	delete(l.offered, j.ID)
 	if delete(l.failedBy, j.ID); by != "" && h.others(by) > 0 {
 		l.failedBy[j.ID] = by
 	}
-	if l.failures[j.ID] < mostFailures {
+	if l.failures[j.ID] < maxFailures {
 		h.log.Warn("a job failed and is asked again", "job", j.Name(), "why", why)
 		l.run.Drop(j.ID)
 		return Value{}, false
@@ -219,7 +222,7 @@ func (h *Hub) fail(l *live, j *Job, why, by string) (Value, bool) {
 	return Value{"aside." + l.name + "." + j.ID, []byte(why)}, true
 }
 
-// lapsed is told of a job that the queue gave up, by name.
+// lapsed handles a job, given by name, that the queue has abandoned.
 func (h *Hub) lapsed(name string) {
 	h.mu.Lock()
 	for _, l := range h.runs {
@@ -227,7 +230,7 @@ func (h *Hub) lapsed(name string) {
 			if o.job.Name() != name {
 				continue
 			}
-			if l.failedBy[id] != "" { // the one who failed gave it back, and nobody else was free
+			if l.failedBy[id] != "" { // the worker that failed gave it back, and no other was free
 				delete(l.failedBy, id)
 				delete(l.offered, id)
 				l.run.Drop(id)
@@ -242,9 +245,9 @@ func (h *Hub) lapsed(name string) {
 			if o.job.Name() != name || o.judged {
 				continue
 			}
-			// The queue counts it, too, when the author of the answer was the only one free, and gave the check back. The
-			// next sweep offers it again.
-			if o.lapses++; o.lapses < mostFailures && h.others(o.job.NotBy) > 0 {
+			// The queue also counts deliveries to the author of the answer, which gives
+			// the check back if no other worker is free. The next sweep offers it again.
+			if o.lapses++; o.lapses < maxFailures && h.others(o.job.NotBy) > 0 {
 				continue
 			}
 			h.log.Warn("the hub makes a check itself: no worker did it", "job", name)
@@ -256,7 +259,7 @@ func (h *Hub) lapsed(name string) {
 	h.rouse()
 }
 
-// forgetOffer lets a job be asked again whose answer was left out.
+// forgetOffer lets a job be asked again after its answer was ignored.
 func (h *Hub) forgetOffer(j *Job) {
 	l, ok := h.runs[j.Run]
 	if !ok {
@@ -268,7 +271,7 @@ func (h *Hub) forgetOffer(j *Job) {
 	}
 }
 
-// finish notes that a run is over, once its checks are.
+// finish ends a run that is over, once its checks are.
 func (h *Hub) finish(l *live) {
 	if !l.ended.IsZero() || len(l.checks) > 0 || !l.run.State().Over {
 		return

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// kept is what is kept of a run besides its answers.
+// kept is what is stored of a run, in addition to its answers.
 type kept struct {
 	Order      Order     `json:"order"`
 	Began      time.Time `json:"began"`
 	Submission string    `json:"submission"`
 }
 
-// mostAge is how long a worker is remembered that is not excluded.
-const mostAge = 7 * 24 * time.Hour
+// maxAge is how long a worker is remembered if it is not excluded.
+const maxAge = 7 * 24 * time.Hour
 
-// restore goes on with what the office has kept.
+// restore continues with what the office has stored.
 func (h *Hub) restore(ctx context.Context) error {
 	members, err := h.office.Kept(ctx, "worker.")
 	if err != nil {
@@ -61,7 +61,7 @@ func (h *Hub) restore(ctx context.Context) error {
 	return nil
 }
 
-// restoreLot reads the secret of the choice of checks, or makes one.
+// restoreLot reads the secret for the choice of checks, or makes one.
 func (h *Hub) restoreLot(ctx context.Context) error {
 	const name = "secret.lot"
 	kept, err := h.office.Kept(ctx, name)
@@ -76,7 +76,8 @@ func (h *Hub) restoreLot(ctx context.Context) error {
 	return h.office.Keep(ctx, []Value{{name, h.lot}})
 }
 
-// forgetOld forgets the workers that joined long ago, are not excluded, and whose answers no run has.
+// forgetOld forgets workers that joined long ago, are not excluded, and have no
+// answers in any run.
 func (h *Hub) forgetOld() {
 	needed := map[string]bool{}
 	for _, l := range h.runs {
@@ -88,12 +89,12 @@ func (h *Hub) forgetOld() {
 		}
 	}
 	maps.DeleteFunc(h.members, func(id string, m *member) bool {
-		return m.Excluded == "" && !needed[id] && time.Since(m.Joined) >= mostAge
+		return m.Excluded == "" && !needed[id] && time.Since(m.Joined) >= maxAge
 	})
 }
 
-// restoreRun makes a run and gives it the answers that were kept. It takes over what was set
-// aside and what is to be checked from before.
+// restoreRun makes a run and gives it the stored answers. It takes over the jobs set
+// aside and the open checks from before.
 func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live) (*live, error) {
 	l, err := h.newLive(name, o)
 	if err != nil {
@@ -131,8 +132,8 @@ func (h *Hub) restoreRun(ctx context.Context, name string, o Order, before *live
 	return l, nil
 }
 
-// restoreChecks goes on with the checks that were not over. An answer that the run makes no
-// sense of yet is forgotten if it was to be checked, and asked again.
+// restoreChecks continues the open checks. If the run cannot use an answer yet and
+// the answer was to be checked, it is forgotten, and the job done again.
 func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) error {
 	values, err := h.office.Kept(ctx, "check."+l.name+".")
 	if err != nil {
@@ -163,8 +164,8 @@ func (h *Hub) restoreChecks(ctx context.Context, l *live, answers []Answer) erro
 	return nil
 }
 
-// replay gives a run the answers that were kept. One that a later one makes sense of
-// waits for it: answers that were asked again come behind what rests on them.
+// replay gives a run the stored answers. An answer may come before another that it
+// depends on, if that one was asked again: it is retried after the others.
 func (h *Hub) replay(l *live, answers []Answer) {
 	for id, why := range l.aside {
 		l.run.SetAside(id, why)

@@ -5,64 +5,67 @@ import (
 	"errors"
 )
 
-// Run is what a hub is to find out. One goroutine at a time calls it.
+// Run is a task of the hub. Only one goroutine at a time calls it.
 type Run interface {
-	// Next returns jobs that are worth doing now, up to a number, each with an ID, a kind,
-	// a game and what is asked. A job that it returned comes again only after Drop.
+	// Next returns up to n jobs that are worth doing now, each with an ID, a kind, a
+	// game and a question. It returns a job again only after Drop.
 	Next(n int) []Job
-	// Ahead is how many jobs may wait for each thread that works: few, where the next
-	// job depends on answers.
+	// Ahead is the number of jobs that may wait for each working thread: few, if the
+	// next job depends on answers.
 	Ahead() int
-	// Take adds an answer. The same answer again changes nothing. An error says that it
-	// cannot be the answer to such a job.
+	// Take adds an answer. Repeating an answer changes nothing. It returns an error if
+	// found cannot be the answer to such a job.
 	Take(id string, found json.RawMessage) error
-	// Agree returns nil where an answer to a job, and another that checks it, can both be
-	// true, or says why not: [ErrUnsettled] where the second says nothing about the first, [ErrImpossible]
-	// where it is no answer.
+	// Agree returns nil if an answer to a job and the answer of its check can both be
+	// true, otherwise the reason: [ErrUnsettled] if the check says nothing about the
+	// answer, [ErrImpossible] if the check is not a possible answer.
 	Agree(id string, answer, check json.RawMessage) error
-	// Hint tells what is known of a job on its way.
+	// Hint passes on the partial result of a running job.
 	Hint(id string, partial json.RawMessage)
-	// Drop says that a job is not being worked at any more.
+	// Drop says that no worker has the job any more.
 	Drop(id string)
 	// SetAside says that nobody can answer a job, and why.
 	SetAside(id, why string)
 	// Wants reports whether an answer to a job would still change anything.
 	Wants(id string) bool
-	// State says how far it is.
+	// State returns the progress.
 	State() State
 }
 
-// ErrImpossible is wrapped where the second of two answers cannot be right, whatever the first says.
+// ErrImpossible is wrapped if the second of two answers cannot be right, whatever the
+// first says.
 var ErrImpossible = errors.New("the check cannot be an answer to the job")
 
-// ErrUnsettled says that an answer found nothing out about what another claims.
+// ErrUnsettled says that a check found nothing about the answer that it checks.
 var ErrUnsettled = errors.New("the check found nothing out")
 
-// Limited is a [Run] whose jobs end at a limit, and may leave open what they ask.
+// Limited is a [Run] whose jobs have a limit, and may end without a result.
 type Limited interface {
 	Run
-	// Raise returns what is asked with twice the limit, or an error where it has the most.
+	// Raise returns the question with twice the limit, or an error at the maximum.
 	Raise(ask json.RawMessage) (json.RawMessage, error)
 }
 
-// Sampled is a [Run] whose answers may say something of other questions than the one that was asked. A check
-// is then about one of these, since a second answer to the job itself need not say the same.
+// Sampled is a [Run] whose answers may contain statements about other questions. A
+// check then asks one of these, since a second answer to the job itself may
+// legitimately differ.
 type Sampled interface {
 	Run
-	// Sample returns what such a check asks, and what the answer says of it. The choice is by a random number, and the
-	// results depend on nothing but that, the question and the answer. It is false where the answer says nothing else.
+	// Sample returns the question of such a check, and the answer's statement about
+	// it. The random number draw chooses; the results depend only on it, the question
+	// and the answer. It returns false if the answer contains no other statement.
 	Sample(ask, answer json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool)
 }
 
-// State is how far a run is.
+// State is the progress of a run.
 type State struct {
 	Over bool   `json:"over"`
-	Text string `json:"text"` // a line for people
-	// Result is what was found out, in the form of the run's kind, also on the way.
+	Text string `json:"text"` // a line for users
+	// Result is the result so far, in the form of the run's kind.
 	Result json.RawMessage `json:"result,omitempty"`
 }
 
-// Order says what to find out. Runs of equal orders are one run.
+// Order describes a task. Equal orders are one run.
 type Order struct {
 	Kind string          `json:"kind"` // see [Kinds]
 	Game string          `json:"game,omitempty"`
@@ -71,5 +74,5 @@ type Order struct {
 	Check int `json:"check"`
 }
 
-// Kinds make the runs of orders, by kind. An error says what is wrong with an order.
+// Kinds make the runs of orders, by kind. They return an error for a wrong order.
 type Kinds map[string]func(Order) (Run, error)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// leave notes that a worker goes, and gives others what it has.
+// leave records that a worker leaves, and gives its jobs to others.
 func (h *Hub) leave(m *member) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -19,24 +19,24 @@ func (h *Hub) leave(m *member) {
 	h.sendAway(m)
 }
 
-// sendAway lets a worker take no more jobs, and gives others what it has.
+// sendAway gives a worker no more jobs, and gives its jobs to others.
 func (h *Hub) sendAway(m *member) {
 	m.left = true
 	m.depart()
 	h.release(m)
 }
 
-// Status is what a hub does, for people to look at.
+// Status is the state of a hub for users.
 type Status struct {
 	Version   string         `json:"version"`
-	Seconds   float64        `json:"seconds"` // since the hub began
-	Threads   int            `json:"threads"` // of workers that are here
+	Seconds   float64        `json:"seconds"` // since the hub's start
+	Threads   int            `json:"threads"` // of the workers that are here
 	PerSecond float64        `json:"per_second"`
 	Workers   []WorkerStatus `json:"workers"`
 	Runs      []RunStatus    `json:"runs"`
 }
 
-// WorkerStatus is a worker.
+// WorkerStatus is the state of a worker.
 type WorkerStatus struct {
 	ID       string     `json:"id"`
 	Name     string     `json:"name"`
@@ -45,29 +45,29 @@ type WorkerStatus struct {
 	Excluded string     `json:"excluded,omitempty"`
 	Answers  int        `json:"answers"` // accepted
 	Checks   int        `json:"checks"`  // of others' answers
-	Seconds  float64    `json:"seconds"` // that they took
+	Seconds  float64    `json:"seconds"` // time that they took
 	Seen     time.Time  `json:"seen"`
 	Jobs     []Underway `json:"jobs,omitempty"`
 }
 
-// RunStatus is a run.
+// RunStatus is the state of a run.
 type RunStatus struct {
 	Name    string            `json:"name"`
 	Kind    string            `json:"kind"`
 	Game    string            `json:"game"`
 	State   State             `json:"state"`
-	Over    bool              `json:"over"` // with all its checks
+	Over    bool              `json:"over"` // including all its checks
 	Began   time.Time         `json:"began"`
 	Seconds float64           `json:"seconds"`
 	Waiting int               `json:"waiting"` // jobs given out and not answered
 	Answers int               `json:"answers"`
-	Checks  int               `json:"checks"` // that are to come
-	Work    float64           `json:"work"`   // seconds of workers in its answers
-	Again   int               `json:"again"`  // answers that came twice, and changed nothing
+	Checks  int               `json:"checks"` // open checks
+	Work    float64           `json:"work"`   // worker seconds in its answers
+	Again   int               `json:"again"`  // answers that arrived twice, without effect
 	Aside   map[string]string `json:"aside,omitempty"`
 }
 
-// Status says what the hub does.
+// Status returns the state of the hub.
 func (h *Hub) Status() Status {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -108,37 +108,39 @@ func (l *live) status() RunStatus {
 	return r
 }
 
-// Follow asks how far a run is.
+// Follow asks for the progress of a run.
 type Follow struct {
 	Run  string `json:"run"`
-	From int    `json:"from"` // records that the asker has already
-	// Made is what the hub said with them. Where it made the run again since, they come again from the first.
+	From int    `json:"from"` // number of records that the caller already has
+	// Made is the value from the hub's last reply. If the hub has rebuilt the run
+	// since then, the records start again from the first.
 	Made uint64 `json:"made,omitempty"`
 }
 
-// Followed is how far a run is.
+// Followed is the progress of a run.
 type Followed struct {
 	RunStatus
 	Threads int    `json:"threads"` // of the workers that are here
 	Made    uint64 `json:"made"`
-	// Records are answers in a form of the run's kind, from number From on, some of them
-	// where there are many.
+	// Records are answers in the form of the run's kind, from number From on; only a
+	// part if there are many.
 	From    int               `json:"from"`
 	Records []json.RawMessage `json:"records,omitempty"`
 	Total   int               `json:"total"` // of records
 }
 
-// Recorded is a [Run] whose answers are worth having one by one.
+// Recorded is a [Run] whose answers are also read one by one.
 type Recorded interface {
 	Run
-	// Records returns those from a number on, in the order in which they were taken.
+	// Records returns the records from a number on, in the order of acceptance.
 	Records(from int) []json.RawMessage
 }
 
-// mostRecords is how many bytes of records one call gets, at least one record.
-const mostRecords = 256 << 10
+// maxRecords is the maximum number of bytes of records in one reply, which has at
+// least one record.
+const maxRecords = 256 << 10
 
-// Follow says how far a run is.
+// Follow returns the progress of a run.
 func (h *Hub) Follow(f Follow) (Followed, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -155,7 +157,7 @@ func (h *Hub) Follow(f Follow) (Followed, error) {
 		all := r.Records(max(f.From, 0))
 		out.Total = max(f.From, 0) + len(all)
 		for _, record := range all {
-			if bytes += len(record); bytes > mostRecords && len(out.Records) > 0 {
+			if bytes += len(record); bytes > maxRecords && len(out.Records) > 0 {
 				break
 			}
 			out.Records = append(out.Records, record)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// say sends a call as it is, and returns what the hub says.
+// say sends a call unchanged, and returns the hub's reply.
 func (s *scene) say(verb string, call *signed) result {
 	s.t.Helper()
 	text, err := json.Marshal(call)
@@ -25,7 +25,7 @@ func (s *scene) say(verb string, call *signed) result {
 	return r
 }
 
-// here reports whether the hub believes that a worker is here.
+// here reports whether the hub counts a worker as present.
 func (s *scene) here(id string) bool {
 	for _, w := range s.hub.Status().Workers {
 		if w.ID == id {
@@ -35,7 +35,8 @@ func (s *scene) here(id string) bool {
 	return false
 }
 
-// TestSignatures: only the owner of a key calls in its name, and a signature holds for one text and one verb.
+// TestSignatures: only the owner of a key can call in its name, and a signature is
+// valid for one text and one verb.
 func TestSignatures(t *testing.T) {
 	s := begin(t)
 	victim, thief := s.hand("victim"), s.hand("thief")
@@ -71,7 +72,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// TestReplay: a call that was overheard is worth nothing, in its session and in a later one.
+// TestReplay: a recorded call is worthless in its session and in later ones.
 func TestReplay(t *testing.T) {
 	s := begin(t)
 	victim := s.hand("victim")
@@ -108,7 +109,7 @@ func TestReplay(t *testing.T) {
 	replay("in the next session")
 }
 
-// TestCounted: a count is taken once, in whatever order calls come.
+// TestCounted: a count is accepted once, in any order of calls.
 func TestCounted(t *testing.T) {
 	var c counted
 	for _, step := range []struct {
@@ -144,7 +145,7 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// TestTickets: a worker answers, extends and gives back what was handed to itself, and nothing else.
+// TestTickets: a worker can answer, extend and give back only its own jobs.
 func TestTickets(t *testing.T) {
 	s := begin(t)
 	victim, thief := s.hand("victim"), s.hand("thief")
@@ -166,7 +167,8 @@ func TestTickets(t *testing.T) {
 	if err := thief.calls.call(t.Context(), verbAnswer, answered{own.Ticket, lie}, new(bool)); err == nil || !strings.Contains(err.Error(), "the ticket is wrong") {
 		t.Errorf("an answer to another job than the ticket's: %v", err)
 	}
-	// A letter in the queue of answers is checked again: on servers that exist others may be able to write there.
+	// A letter in the queue of answers is checked again: on external servers others
+	// may be able to write there.
 	for _, ticket := range []Ticket{job.Ticket, invented, renamed} {
 		text, _ := json.Marshal(answered{ticket, lie})
 		letter, _ := json.Marshal(thief.calls.sign(verbAnswer, text))
@@ -175,7 +177,7 @@ func TestTickets(t *testing.T) {
 		}
 	}
 	s.close()
-	s.open() // a ticket outlives the hub
+	s.open() // a ticket outlives the hub's process
 	for _, h := range []struct {
 		*hand
 		handed
@@ -188,7 +190,8 @@ func TestTickets(t *testing.T) {
 	s.wantSum(s.over(run), 2)
 }
 
-// TestSubmissions: what was handed out before a run was stopped does not count when the same order comes again.
+// TestSubmissions: tickets from before a run was stopped are invalid when the same
+// order comes again.
 func TestSubmissions(t *testing.T) {
 	s := begin(t)
 	old := s.hand("old")
@@ -216,14 +219,14 @@ func TestSubmissions(t *testing.T) {
 	s.wantSum(s.over(run), 1)
 }
 
-// letters are the answers that wait for the hub.
+// letters returns the answers that wait for the hub.
 func (s *scene) letters() [][]byte {
 	s.local.mu.Lock()
 	defer s.local.mu.Unlock()
 	return s.local.answers
 }
 
-// TestExcludedReturns: an excluded worker does not come back by the same key.
+// TestExcludedReturns: an excluded worker cannot return with the same key.
 func TestExcludedReturns(t *testing.T) {
 	s := begin(t)
 	liar := s.hand("liar")
@@ -242,19 +245,19 @@ func TestExcludedReturns(t *testing.T) {
 	if err := liar.calls.call(t.Context(), verbTake, true, &handed{}); err == nil || !strings.Contains(err.Error(), "excluded") {
 		t.Errorf("it takes a job: %v", err)
 	}
-	if again := s.hand("other").want(t); again.Job.Name() != job.Job.Name() { // at once, though its lease goes on
+	if again := s.hand("other").want(t); again.Job.Name() != job.Job.Name() { // at once, although its lease continues
 		t.Errorf("its job is not given to another, who got %s", again.Job.Name())
 	}
 }
 
-// TestGreedy: a worker has at most as many jobs as its threads need.
+// TestGreedy: a worker holds at most the number of jobs that its threads need.
 func TestGreedy(t *testing.T) {
 	s := begin(t)
 	greedy := s.hand("greedy")
 	s.submit(100, 0)
 	s.hub.mu.Lock()
 	m := s.hub.members[greedy.w.Worker]
-	for i := range m.mostHeld() {
+	for i := range m.maxHeld() {
 		m.held[string(rune('a'+i))] = time.Now().Add(time.Hour)
 	}
 	s.hub.mu.Unlock()
@@ -263,7 +266,8 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// TestLost: a job whose worker has gone before it got it is given to another at once.
+// TestLost: a job whose worker went before it got the job is given to another at
+// once.
 func TestLost(t *testing.T) {
 	s := begin(t)
 	gone, here := s.hand("gone"), s.hand("here")
@@ -287,7 +291,8 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// TestOrdersAreARight: whoever has no right to give orders cannot submit, stop, follow or read.
+// TestOrdersAreARight: a client without the right to give orders cannot submit, stop,
+// follow or read.
 func TestOrdersAreARight(t *testing.T) {
 	s := begin(t)
 	run := s.submit(1, 0)

@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// hand is a worker whose calls a test makes by hand.
+// hand is a worker whose calls a test makes directly.
 type hand struct {
 	s     *scene
 	w     Welcome
@@ -39,7 +39,7 @@ func (h *hand) want(t *testing.T) (job handed) {
 	return job
 }
 
-// take lets the hub take an answer, at once, to a job that the worker was handed.
+// take makes the hub accept an answer to the worker's job at once.
 func (h *hand) take(a Answer) {
 	hub := h.s.hub
 	hub.keeping.Lock()
@@ -79,7 +79,8 @@ func (s *scene) check(run, id string) (Job, bool) {
 	return c.job, true
 }
 
-// TestUnasked: who was not handed a check cannot confirm anything, and nobody works at a job for longer than it is there.
+// TestUnasked: a worker that was not given a check cannot confirm anything, and the
+// counted time of a job is at most the time since it was offered.
 func TestUnasked(t *testing.T) {
 	s := begin(t)
 	liar, friend := s.hand("liar"), s.hand("friend")
@@ -100,7 +101,8 @@ func TestUnasked(t *testing.T) {
 	}
 }
 
-// TestAnsweredMeanwhile: what is answered while the queue is full is not put into it again.
+// TestAnsweredMeanwhile: a job that is answered while the queue is full does not
+// return to the queue.
 func TestAnsweredMeanwhile(t *testing.T) {
 	s := begin(t)
 	honest := s.hand("honest")
@@ -112,7 +114,8 @@ func TestAnsweredMeanwhile(t *testing.T) {
 	}
 }
 
-// TestOldWorker: a worker that joined long ago is remembered as long as a run has its answers.
+// TestOldWorker: a worker that joined long ago is remembered while a run has answers
+// of it.
 func TestOldWorker(t *testing.T) {
 	s := begin(t)
 	old, other := s.hand("old"), s.hand("other")
@@ -128,7 +131,7 @@ func TestOldWorker(t *testing.T) {
 		if err := json.Unmarshal(kept[0].Data, &m); err != nil {
 			t.Fatal(err)
 		}
-		m.Joined = m.Joined.Add(-2 * mostAge)
+		m.Joined = m.Joined.Add(-2 * maxAge)
 		if err := s.local.Keep(t.Context(), []Value{m.value()}); err != nil {
 			t.Fatal(err)
 		}
@@ -144,8 +147,8 @@ func TestOldWorker(t *testing.T) {
 	}
 }
 
-// TestRecordsAgain: where a run is made again without the answers of a worker, who follows it gets the records from the
-// first one on.
+// TestRecordsAgain: if a run is rebuilt without the answers of a worker, a follower
+// gets the records from the first one on.
 func TestRecordsAgain(t *testing.T) {
 	s := begin(t)
 	s.hub.options.Kinds["batch"] = func(Order) (Run, error) {
@@ -185,7 +188,7 @@ func TestRecordsAgain(t *testing.T) {
 	}
 }
 
-// TestImpossibleCheck: a check that is no answer at all says nothing against the first one.
+// TestImpossibleCheck: an invalid check does not discredit the first answer.
 func TestImpossibleCheck(t *testing.T) {
 	b := NewBatch([]Job{{ID: "0"}}, Hooks{Valid: func(_ *Job, found json.RawMessage) error {
 		if string(found) != "1" {
@@ -201,13 +204,13 @@ func TestImpossibleCheck(t *testing.T) {
 	}
 }
 
-// TestShown: what a worker sends has no orders to a terminal, wherever people see it.
+// TestShown: a worker's text contains no terminal escapes wherever users see it.
 func TestShown(t *testing.T) {
 	const evil = "\x1b[2J\u009b31m\u202eevil\x07\n"
 	s := begin(t)
 	h := s.hand(evil + strings.Repeat("x", 1000))
 	s.submit(2, 0)
-	for range mostFailures {
+	for range maxFailures {
 		job := h.want(t)
 		if err := h.calls.call(t.Context(), verbAnswer, answered{job.Ticket, Answer{Job: *job.Job, Error: evil}}, new(bool)); err != nil {
 			t.Fatal(err)

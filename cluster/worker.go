@@ -12,18 +12,19 @@ import (
 
 // Doer does jobs, one at a time.
 type Doer interface {
-	// Do returns what it found out, and calls report with what is known on the way. Its
-	// error says why nothing was found; where ctx ends, nothing it returns matters.
+	// Do returns the result of a job, and calls report with partial results. It
+	// returns an error if there is no result; if ctx ends, its return values are
+	// ignored.
 	Do(ctx context.Context, job *Job, report func(partial json.RawMessage)) (json.RawMessage, error)
 }
 
-// Teller is a [Doer] that tells others what it has found out on the way, and hears what
-// they tell, where the run asks for that.
+// Teller is a [Doer] that shares partial findings with others, and receives theirs,
+// if the run asks for that.
 type Teller interface {
 	Doer
-	// Tell returns what there is to tell since the last call.
+	// Tell returns the texts to share since the last call.
 	Tell() [][]byte
-	// Hear takes what another one told. It may be called while a job is done.
+	// Hear receives another doer's text. It may be called during a job.
 	Hear(text []byte)
 }
 
@@ -33,24 +34,24 @@ type Worker struct {
 	Hello Hello
 	// Own is its key pair; nil is a new one.
 	Own *Identity
-	// Make makes what does the jobs of one thread.
+	// Make makes the doer of one thread.
 	Make func() Doer
-	Log  *slog.Logger // nil is the standard one
-	// Beats is how often the hub hears of it; 0 is 2 s.
+	Log  *slog.Logger // nil is the default log
+	// Beats is the interval of reports to the hub; 0 is 2 s.
 	Beats time.Duration
 
 	calls *caller
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	welcome Welcome
 	held    map[*task]bool
 	done    int
 	busy    time.Duration
-	passed  map[string]int // by name: how often a job was given back that it failed to do
+	passed  map[string]int // by name: how often a job that failed here was given back
 	tellers []Teller
 }
 
-// task is a job that a thread is at.
+// task is the job of a thread.
 type task struct {
 	handed  handed
 	began   time.Time
@@ -58,23 +59,23 @@ type task struct {
 	stop    context.CancelCauseFunc
 }
 
-// RefusedError is why a hub does not take a worker, or wants it to leave.
+// RefusedError gives the reason why a hub refuses a worker, or sends it away.
 type RefusedError struct{ Why string }
 
 func (e *RefusedError) Error() string { return "the hub refuses this worker: " + e.Why }
 
-// errUnwanted ends a job that nobody wants any more.
+// errUnwanted ends a job that is no longer wanted.
 var errUnwanted = errors.New("nobody wants the answer any more")
 
-// Done returns how many jobs it has done, and how long they took.
+// Done returns the number of jobs done and their total time.
 func (w *Worker) Done() (jobs int, took time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.done, w.busy
 }
 
-// Work joins the hub, again and again where it cannot be reached, and does jobs until ctx
-// ends or the hub refuses it: then the error is a [*RefusedError].
+// Work joins the hub, retrying while it cannot be reached, and does jobs until ctx
+// ends or the hub refuses the worker: then the error is a [*RefusedError].
 func (w *Worker) Work(ctx context.Context) error {
 	if w.Log == nil {
 		w.Log = slog.Default()
@@ -134,7 +135,7 @@ func (w *Worker) join(ctx context.Context) error {
 	}
 }
 
-// leave tells the hub, which then gives the jobs of this worker to others. It need not hear it.
+// leave tells the hub to give the worker's jobs to others. The call may fail.
 func (w *Worker) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -153,7 +154,7 @@ func (w *Worker) call(ctx context.Context, verb string, question, answer any) er
 	return w.calls.call(ctx, verb, question, answer)
 }
 
-// beat tells the hub what is done, and does what it orders.
+// beat reports to the hub, and obeys its orders.
 func (w *Worker) beat(ctx context.Context) error {
 	tick := time.NewTicker(w.Beats)
 	defer tick.Stop()
@@ -182,7 +183,7 @@ func (w *Worker) beat(ctx context.Context) error {
 	}
 }
 
-// underway is the beat to send.
+// underway returns the next report.
 func (w *Worker) underway() Beat {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -194,7 +195,7 @@ func (w *Worker) underway() Beat {
 	return b
 }
 
-// drop ends jobs that nobody wants.
+// drop ends jobs that are no longer wanted.
 func (w *Worker) drop(names []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -235,18 +236,18 @@ func (w *Worker) thread(ctx context.Context) {
 	}
 }
 
-// take waits for a job. There may be none yet.
+// take waits for a job. The reply may contain none.
 func (w *Worker) take(ctx context.Context) (job handed, err error) {
 	ctx, cancel := context.WithTimeout(ctx, takeFor+patience)
 	defer cancel()
 	return job, w.calls.call(ctx, verbTake, true, &job)
 }
 
-// do does a job, and keeps its lease meanwhile.
+// do does a job, and extends its lease meanwhile.
 func (w *Worker) do(ctx context.Context, doer Doer, h handed) {
 	me, job := w.identity(), h.Job
 	if w.passes(job) {
-		_ = w.call(ctx, verbBack, returned{h.Ticket, min(me.Lease/30, time.Second)}, new(bool)) // else it lapses
+		_ = w.call(ctx, verbBack, returned{h.Ticket, min(me.Lease/30, time.Second)}, new(bool)) // otherwise the lease ends
 		return
 	}
 	ctx, stop := context.WithCancelCause(ctx)
@@ -273,7 +274,7 @@ func (w *Worker) do(ctx context.Context, doer Doer, h handed) {
 	switch {
 	case errors.Is(cause, errUnwanted):
 		a.Answer.Error = errUnwanted.Error()
-	case cause != nil: // the worker ends: when it leaves, another gets the job
+	case cause != nil: // the worker ends: another one gets the job after it has left
 		return
 	case err == nil && !json.Valid(found):
 		a.Answer.Error = "a fault of the program: what it found is not JSON"
@@ -287,11 +288,12 @@ func (w *Worker) do(ctx context.Context, doer Doer, h handed) {
 	<-renewed
 }
 
-// mostPasses is how often a worker gives a job back that it failed to do, for another worker to take it.
-const mostPasses = 10
+// maxPasses is how often a worker gives back a job that it failed to do, so that
+// another may take it.
+const maxPasses = 10
 
-// passes reports whether a job is for another worker: the check of an answer of its own, and for a while what it has failed
-// to do.
+// passes reports whether a job is for another worker: the check of this worker's own
+// answer, or for a while a job that it failed to do.
 func (w *Worker) passes(job *Job) bool {
 	if job.NotBy != w.identity().Worker || job.Check {
 		return job.Check && job.NotBy == w.identity().Worker
@@ -302,11 +304,11 @@ func (w *Worker) passes(job *Job) bool {
 		w.passed = map[string]int{}
 	}
 	w.passed[job.Name()]++
-	return w.passed[job.Name()] <= mostPasses
+	return w.passed[job.Name()] <= maxPasses
 }
 
-// tell tells the other threads and workers what a doer has to tell. What is lost costs time
-// and nothing else.
+// tell sends a doer's texts to the other threads and workers. A lost text only costs
+// time.
 func (w *Worker) tell(doer Doer) {
 	t, ok := doer.(Teller)
 	if !ok {
@@ -318,7 +320,7 @@ func (w *Worker) tell(doer Doer) {
 	}
 }
 
-// hear lets all doers hear a text but the one that told it.
+// hear passes a text to all doers except its sender.
 func (w *Worker) hear(teller Teller, text []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -329,16 +331,16 @@ func (w *Worker) hear(teller Teller, text []byte) {
 	}
 }
 
-// mostSending is how long an answer is sent again and again, and lastWords how long when
+// maxSending is how long sending an answer is retried; lastWords is the limit once
 // the worker ends.
 const (
-	mostSending = 10 * time.Minute
-	lastWords   = 3 * time.Second
+	maxSending = 10 * time.Minute
+	lastWords  = 3 * time.Second
 )
 
-// send sends an answer until the hub has it. The lease goes on meanwhile.
+// send sends an answer until the hub has it. The lease is extended meanwhile.
 func (w *Worker) send(ending context.Context, a *answered) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ending), mostSending)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ending), maxSending)
 	defer cancel()
 	defer context.AfterFunc(ending, func() { time.AfterFunc(lastWords, cancel) })()
 	for told := false; ; pause(ctx) {
@@ -361,7 +363,8 @@ func (w *Worker) send(ending context.Context, a *answered) {
 	}
 }
 
-// safely does a job; a panic is an error, so that a faulty job does not end its worker.
+// safely does a job; a panic becomes an error, so that a faulty job does not end the
+// worker.
 func (w *Worker) safely(ctx context.Context, doer Doer, job *Job, t *task) (found json.RawMessage, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -384,7 +387,7 @@ func (w *Worker) renew(ctx context.Context, t *Ticket, every time.Duration) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			_ = w.call(ctx, verbExtend, t, new(bool)) // it matters only where all fail for a lease
+			_ = w.call(ctx, verbExtend, t, new(bool)) // it only matters if all fail for a whole lease
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package hubpage is the page on which a hub of a cluster tells how it is: its workers, its
-// runs and what was set aside, for people, as JSON, and for Prometheus.
+// Package hubpage is the status page of a hub: its workers, its runs and the jobs set
+// aside, as HTML, as JSON, and for Prometheus.
 package hubpage
 
 import (
@@ -28,26 +28,27 @@ import (
 //go:embed hub.html hub.css hub.js
 var files embed.FS
 
-// policy lets the page run its own files and nothing else.
+// policy allows the page only its own files.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Options are how a [Server] serves.
+// Options are the options of a [Server].
 type Options struct {
-	// Hosts are names by which it may be asked for, besides addresses, localhost, and the
-	// machine's own name; "*" is any.
+	// Hosts are names that requests may use for the server, in addition to addresses,
+	// localhost, and the machine's own name; "*" is any.
 	Hosts []string
-	// Token, if not empty, is the password that every request needs, with any name (HTTP
-	// Basic [RFC7617]), except for /healthz. Who gives orders has it.
+	// Token, if not empty, is the password for every request, with any user name (HTTP
+	// Basic [RFC7617]), except for /healthz. It also gives the right to give orders.
 	Token string
-	// TabToken, if not empty, is another password, for what a tab needs and for nothing else.
+	// TabToken, if not empty, is another password, only for the requests of tabs.
 	TabToken string
-	// Tabs has the files of the page on which a browser tab works for the hub, served
-	// under /tab/, and Desk is what serves such tabs at /desk. Both nil: none may.
+	// Tabs holds the files of the page for browser tabs that work for the hub, served
+	// under /tab/. Desk serves these tabs at /desk. If both are nil, tabs are not
+	// allowed.
 	Tabs fs.FS
 	Desk http.Handler
 }
 
-// Server answers requests about a hub. Make it with [New].
+// Server answers requests about a hub. [New] makes it.
 type Server struct {
 	hub     *cluster.Hub
 	options Options
@@ -55,7 +56,7 @@ type Server struct {
 	page    *template.Template
 }
 
-// New makes a server for a hub. Its error is that of the page's template.
+// New makes a server for a hub. It returns an error if the page's template is faulty.
 func New(hub *cluster.Hub, o Options) (*Server, error) {
 	s := &Server{hub: hub, options: o, hosts: []string{"localhost"}}
 	if own, err := os.Hostname(); err == nil && own != "" {
@@ -69,7 +70,7 @@ func New(hub *cluster.Hub, o Options) (*Server, error) {
 	return s, err
 }
 
-// took writes seconds for people.
+// took formats a number of seconds.
 func took(seconds float64) string {
 	d := time.Duration(seconds * float64(time.Second))
 	if d < time.Minute {
@@ -78,7 +79,7 @@ func took(seconds float64) string {
 	return d.Round(time.Second).String()
 }
 
-// Handler returns what answers requests. They are all of GET: nothing can be changed here.
+// Handler returns the handler of requests. All are GET: nothing can be changed here.
 func (s *Server) Handler() http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collector{s.hub})
@@ -97,7 +98,7 @@ func (s *Server) Handler() http.Handler {
 	return s.guard(mux)
 }
 
-// tabs lets the page of tabs run its engine, in workers.
+// tabs allows the page of tabs to run its engine, in web workers.
 func tabs(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", strings.Replace(policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", 1))
@@ -105,7 +106,7 @@ func tabs(next http.Handler) http.Handler {
 	})
 }
 
-// trusted reports whether a request has a token that it needs.
+// trusted reports whether a request has the token that it needs.
 func (s *Server) trusted(r *http.Request) bool {
 	_, given, _ := r.BasicAuth()
 	name := path.Clean(r.URL.Path)
@@ -118,7 +119,7 @@ func same(given, want string) bool {
 	return want != "" && subtle.ConstantTimeCompare([]byte(given), []byte(want)) == 1
 }
 
-// guard refuses requests for another host, and sets the headers of every answer.
+// guard refuses requests for other hosts, and sets the headers of every response.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -141,8 +142,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// ours says whether the Host that a request asks for is this server. A page of another
-// site can make its name lead here [DeanFeltenWallach96], but cannot choose an address as its name.
+// ours reports whether a request's Host is this server. Another site can make its own
+// name resolve to this address [DeanFeltenWallach96], but cannot use an address as
+// its name.
 func (s *Server) ours(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -156,7 +158,7 @@ func (s *Server) ours(host string) bool {
 }
 
 func (s *Server) status(w http.ResponseWriter, _ *http.Request) {
-	var text bytes.Buffer // whole or not at all
+	var text bytes.Buffer // the response is complete or absent
 	shown := struct {
 		cluster.Status
 		Tabs bool
@@ -171,5 +173,5 @@ func (s *Server) status(w http.ResponseWriter, _ *http.Request) {
 
 func (s *Server) statusJSON(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(s.hub.Status()) // who asked has gone
+	_ = json.NewEncoder(w).Encode(s.hub.Status()) // fails if the client has gone
 }

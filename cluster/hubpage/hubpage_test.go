@@ -14,7 +14,8 @@ import (
 	"oxo/cluster/hubpage"
 )
 
-// one is a run with one job set aside, whose text would harm a page that did not escape it.
+// one is a run with one job set aside, whose text would harm a page that did not
+// escape it.
 type one struct{}
 
 func (one) Next(int) []cluster.Job                               { return nil }
@@ -57,7 +58,7 @@ func TestStatus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hub, err = cluster.NewHub(t.Context(), local, options); err != nil { // it has what was kept
+	if hub, err = cluster.NewHub(t.Context(), local, options); err != nil { // it restores what was kept
 		t.Fatal(err)
 	}
 	id := join(t, hub, local, "honest")
@@ -100,7 +101,8 @@ func TestStatus(t *testing.T) {
 	guarded(t, hub)
 }
 
-// join lets a worker of three threads join, and returns what the hub calls it. It leaves when the test ends.
+// join joins a worker of three threads, and returns the hub's name for it. The worker
+// leaves when the test ends.
 func join(t *testing.T, hub *cluster.Hub, desk cluster.Desk, name string) string {
 	w := &cluster.Worker{
 		Desk: desk, Hello: cluster.Hello{Name: name, Version: "v7", Threads: 3, Games: []string{"tictactoe"}}, Make: func() cluster.Doer { return nil },
@@ -118,7 +120,8 @@ func join(t *testing.T, hub *cluster.Hub, desk cluster.Desk, name string) string
 	}
 }
 
-// guarded: with a token every request needs it, tabs' too; without it there is only /healthz.
+// guarded: with a token every request needs it, even those of tabs; without it only
+// /healthz works.
 func guarded(t *testing.T, hub *cluster.Hub) {
 	desk := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	server, err := hubpage.New(hub, hubpage.Options{Token: "sesame", TabToken: "tab-token", Tabs: fstest.MapFS{"index.html": {Data: []byte("join")}, "tab.wasm": {}}, Desk: desk})
@@ -142,7 +145,7 @@ func guarded(t *testing.T, hub *cluster.Hub) {
 	}
 }
 
-// ofTabs is the code of a path for the token of tabs.
+// ofTabs returns the status code for a path with the token of tabs.
 func ofTabs(path string, code int) int {
 	if path == "/tab/" || path == "/tab/tab.wasm" || path == "/desk" {
 		return code

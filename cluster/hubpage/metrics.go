@@ -6,11 +6,11 @@ import (
 	"oxo/cluster"
 )
 
-// collector tells Prometheus what a hub says of itself at that moment. Sums over runs
-// are gauges, since a run that is stopped is forgotten.
+// collector passes the current status of a hub to Prometheus. Sums over runs are
+// gauges, since a stopped run is forgotten.
 type collector struct{ hub *cluster.Hub }
 
-// Describe implements [prometheus.Collector]: nothing said beforehand.
+// Describe implements [prometheus.Collector]: it announces nothing in advance.
 func (c collector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements [prometheus.Collector].

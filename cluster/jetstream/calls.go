@@ -12,26 +12,29 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// The subjects of calls. Each client has a name, and the server lets it use no other: it calls
-// oxo.call.NAME.VERB, gives orders as oxo.order.NAME.VERB, and hears replies under oxo.inbox.NAME.
+// Subjects of calls. Each client has a name, and the server allows it no other: it
+// calls oxo.call.NAME.VERB, gives orders as oxo.order.NAME.VERB, and receives replies
+// under oxo.inbox.NAME.
 const (
 	callSubject  = "oxo.call."
 	orderSubject = "oxo.order."
 	inboxSubject = "oxo.inbox."
 	tellSubject  = "oxo.tell"
-	hubName      = "hub" // of the hub's own inbox
+	hubName      = "hub" // the hub's own inbox
 )
 
-// mostCalls is how many calls wait for their replies at a time. Most of them wait for a job.
-const mostCalls = 8192
+// maxCalls is the maximum number of calls that wait for replies. Most of them wait
+// for a job.
+const maxCalls = 8192
 
 // Serve implements [cluster.Office].
 func (o *Office) Serve(answer func(ctx context.Context, q cluster.Question) cluster.Reply) error {
-	free := make(chan struct{}, mostCalls)
+	free := make(chan struct{}, maxCalls)
 	for subject, orders := range map[string]bool{callSubject: false, orderSubject: true} {
 		_, err := o.nc.Subscribe(subject+"*.*", func(m *nats.Msg) {
 			name, verb, _ := strings.Cut(strings.TrimPrefix(m.Subject, subject), ".")
-			// A reply to another's subject would be written with the hub's rights.
+			// A reply to a subject outside the caller's inbox would be written with the
+			// hub's rights.
 			if !strings.HasPrefix(m.Reply, inboxSubject+name+".") || cluster.OfWorkers(verb) == orders {
 				return
 			}
@@ -48,10 +51,10 @@ func (o *Office) Serve(answer func(ctx context.Context, q cluster.Question) clus
 	return nil
 }
 
-// reply sends a reply, and finds out whether somebody still waits for it where that matters.
+// reply sends a reply. If Lost is set, it checks whether the caller is still waiting.
 func (o *Office) reply(m *nats.Msg, r cluster.Reply) {
 	if r.Lost == nil {
-		err := m.Respond(r.Text) // who has gone asks again
+		err := m.Respond(r.Text) // a caller that has gone asks again
 		if errors.Is(err, nats.ErrMaxPayload) {
 			_ = m.Respond([]byte(`{"error":"what the hub would say is too long for the queue"}`))
 		}
@@ -62,7 +65,8 @@ func (o *Office) reply(m *nats.Msg, r cluster.Reply) {
 	}
 }
 
-// arrives sends a text, and reports whether somebody listens: the server says it at once where nobody does.
+// arrives sends a text, and reports whether somebody listens: the server reports at
+// once if nobody does.
 func (o *Office) arrives(subject string, text []byte) bool {
 	echo, nobody := o.nc.NewInbox(), make(chan *nats.Msg, 1)
 	sub, err := o.nc.ChanSubscribe(echo, nobody)
@@ -70,13 +74,13 @@ func (o *Office) arrives(subject string, text []byte) bool {
 		return false
 	}
 	defer sub.Unsubscribe() //nolint:errcheck // the connection ends with it
-	if o.nc.PublishRequest(subject, echo, text) != nil || o.nc.FlushTimeout(usualPatience) != nil {
+	if o.nc.PublishRequest(subject, echo, text) != nil || o.nc.FlushTimeout(defaultPatience) != nil {
 		return false
 	}
 	return len(nobody) == 0
 }
 
-// The words of JetStream about a message that was given out. Its ticket is the subject for them.
+// Words of JetStream about a message that was given out. Its ticket is their subject.
 const (
 	wordDone   = "+ACK"
 	wordExtend = "+WPI"

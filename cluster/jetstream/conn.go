@@ -18,23 +18,25 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// ConnectOptions are how to reach a server.
+// ConnectOptions describe the connection to a server.
 type ConnectOptions struct {
-	// URL is nats://HOST:PORT or tls://HOST:PORT; several with commas between them. Where it names a user,
-	// nats://USER:PASSWORD@HOST:PORT, the subjects of the client have that name.
+	// URL is nats://HOST:PORT or tls://HOST:PORT, or several separated by commas. If
+	// it names a user, nats://USER:PASSWORD@HOST:PORT, the user is the NAME in the
+	// client's subjects.
 	URL   string
 	Token string
-	// Credentials is a file of NATS credentials, for servers of one's own with accounts.
+	// Credentials is a file of NATS credentials, for your own servers with accounts.
 	Credentials string
 	TLS         *tls.Config
 	Name        string // for the server's list of connections
-	// Own is the key pair of a worker; nil is a new one. Without a user in URL it names the client.
+	// Own is the key pair of a worker; nil means a new one. Without a user in URL the
+	// key is the client's name.
 	Own *cluster.Identity
 
-	hub bool // this is the hub's connection to servers that exist
+	hub bool // this is the hub's connection to external servers
 }
 
-// client names the client: see callSubject.
+// client returns the client's name: see callSubject.
 func (o *ConnectOptions) client() string {
 	if o.hub {
 		return hubName
@@ -48,19 +50,19 @@ func (o *ConnectOptions) client() string {
 	return hex.EncodeToString(o.Own.Key())
 }
 
-// usualPatience is how long a call waits for the hub.
-const usualPatience = 5 * time.Second
+// defaultPatience is the default time limit of a call to the hub.
+const defaultPatience = 5 * time.Second
 
-// connect connects now, or as soon as somebody is there.
+// connect connects now, or as soon as the server can be reached.
 func connect(o *ConnectOptions, more ...nats.Option) (*nats.Conn, error) {
 	settings := []nats.Option{
 		nats.Name(o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
 		nats.RetryOnFailedConnect(!o.hub), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(5 * time.Second),
-		nats.IgnoreAuthErrorAbort(), // a hub that has another token for a while may have the right one again
-		nats.ReconnectBufSize(-1),   // what cannot be sent is an error, and tried again by us
+		nats.IgnoreAuthErrorAbort(), // a hub with a wrong token may get the right one again
+		nats.ReconnectBufSize(-1),   // a message that cannot be sent is an error, and the caller retries
 	}
 	if !o.hub {
-		settings = append(settings, nats.NoEcho()) // a worker shares results with the others, not with itself
+		settings = append(settings, nats.NoEcho()) // a worker shares results with others, not with itself
 	}
 	settings = append(settings, nats.CustomInboxPrefix(inboxSubject+o.client()))
 	switch {
@@ -69,7 +71,7 @@ func connect(o *ConnectOptions, more ...nats.Option) (*nats.Conn, error) {
 	case o.Token != "":
 		settings = append(settings, nats.Token(o.Token))
 	}
-	if o.Own != nil && o.Credentials == "" { // see gate: the user is the key, and servers that exist pass over the signature
+	if o.Own != nil && o.Credentials == "" { // see gate: the user is the key; external servers ignore the signature
 		settings = append(settings, nats.UserInfo(hex.EncodeToString(o.Own.Key()), ""))
 		settings = append(settings, nats.UserJWT(func() (string, error) { return "none", nil }, func(nonce []byte) ([]byte, error) { return o.Own.Sign(connecting, nonce), nil }))
 	}
@@ -83,7 +85,7 @@ func connect(o *ConnectOptions, more ...nats.Option) (*nats.Conn, error) {
 	return nc, nil
 }
 
-// explain says what an error of a connection means.
+// explain rewrites an error of a connection for users.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
@@ -102,15 +104,15 @@ type Desk struct {
 	nc      *nats.Conn
 	url     string
 	name    string
-	failure atomic.Pointer[error] // why the last attempt to connect did not succeed
+	failure atomic.Pointer[error] // the error of the last attempt to connect
 	denied  atomic.Bool           // the server refused a call
 
-	mu   sync.Mutex // guards what follows
+	mu   sync.Mutex // guards the fields below
 	lost context.Context
-	lose context.CancelFunc // ends the calls on a connection that is lost
+	lose context.CancelFunc // ends the calls on a lost connection
 }
 
-// Dial returns a desk at a hub, which need not be there yet.
+// Dial returns a desk at a hub, which may not be running yet.
 func Dial(o ConnectOptions) (*Desk, error) {
 	if o.Own == nil {
 		o.Own = cluster.NewIdentity()
@@ -129,7 +131,7 @@ func Dial(o ConnectOptions) (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !d.nc.IsConnected() { // another goroutine is about to report why
+	if !d.nc.IsConnected() { // another goroutine is about to record why
 		select {
 		case <-failed:
 		case <-time.After(100 * time.Millisecond):
@@ -138,7 +140,7 @@ func Dial(o ConnectOptions) (*Desk, error) {
 	return d, nil
 }
 
-// heard takes what the server says of what was sent.
+// heard handles the server's errors about sent messages.
 func (d *Desk) heard(_ *nats.Conn, _ *nats.Subscription, err error) {
 	if errors.Is(err, nats.ErrPermissionViolation) && (strings.Contains(err.Error(), callSubject) || strings.Contains(err.Error(), orderSubject)) {
 		d.denied.Store(true)
@@ -146,7 +148,7 @@ func (d *Desk) heard(_ *nats.Conn, _ *nats.Subscription, err error) {
 	}
 }
 
-// endCalls ends the calls whose replies will not come.
+// endCalls ends the calls that will get no reply.
 func (d *Desk) endCalls() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -154,7 +156,7 @@ func (d *Desk) endCalls() {
 	d.lost, d.lose = context.WithCancel(context.Background())
 }
 
-// unreachable says why there is no connection.
+// unreachable returns why there is no connection.
 func (d *Desk) unreachable() error {
 	err := fmt.Errorf("%w: no connection to %s", cluster.ErrGone, d.url)
 	if why := d.failure.Load(); why != nil {
@@ -169,10 +171,10 @@ func (d *Desk) unreachable() error {
 // Close ends the connection.
 func (d *Desk) Close() { d.nc.Close() }
 
-// Connected reports whether the server is there now, or says why not for good.
+// Connected reports whether the server is connected; its error is permanent.
 func (d *Desk) Connected() (bool, error) {
 	if d.nc.IsConnected() {
-		d.failure.Store(nil) // an older one says nothing of the next loss
+		d.failure.Store(nil) // an older one says nothing about the next loss
 		return true, nil
 	}
 	if err := d.nc.LastError(); errors.Is(err, nats.ErrAuthorization) {
@@ -213,13 +215,14 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 	return m.Data, nil
 }
 
-// spare is how many bytes of a message the hub may need when it passes a call on.
+// spare is the space in a message that the hub may need to pass a call on, in bytes.
 const spare = 4 << 10
 
 // Tell implements [cluster.Desk].
 func (d *Desk) Tell(text []byte) error { return d.nc.Publish(tellSubject, text) }
 
-// Listen implements [cluster.Desk]. What comes faster than it is heard is lost.
+// Listen implements [cluster.Desk]. It drops messages that arrive faster than they
+// are handled.
 func (d *Desk) Listen(hear func(text []byte)) error {
 	_, err := d.nc.Subscribe(tellSubject, func(m *nats.Msg) { hear(m.Data) })
 	return err

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestUnreachable: a hub that cannot be reached is an error that says why.
+// TestUnreachable: the error for a hub that cannot be reached gives the reason.
 func TestUnreachable(t *testing.T) {
 	encrypted, err := Start(ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), TLS: ownCertificate(t), Log: quiet(t)})
 	if err != nil {
@@ -39,7 +39,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// ownCertificate makes one that nobody has signed but its owner.
+// ownCertificate makes a self-signed certificate.
 func ownCertificate(t *testing.T) *tls.Config {
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {

@@ -10,13 +10,14 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// gate lets clients in to the embedded server: it implements [server.Authentication]. Each client
-// has a key pair, signs what the server sends it first, and gets subjects of its own with that key.
-// It has no right to JetStream: the server writes a reply to whatever subject a request names, so
-// who may ask JetStream anything may have it overwrite or erase everything.
+// gate admits clients to the embedded server: it implements [server.Authentication].
+// Each client has a key pair, signs the server's first message, and gets its own
+// subjects by that key. Clients have no right to JetStream: the server writes a reply
+// to any subject that a request names, so a client with access to JetStream could
+// have everything overwritten or erased.
 type gate struct {
 	key    string // of the hub's own user
-	token  string // of workers; with orders empty: who reaches the server has both rights
+	token  string // of workers; if orders is empty, every client has both rights
 	orders string // of clients that give orders
 }
 
@@ -59,7 +60,7 @@ func same(given, want string) bool {
 	return want != "" && subtle.ConstantTimeCompare([]byte(given), []byte(want)) == 1
 }
 
-// rights are what a client may do on a server.
+// rights returns the rights of a client on a server.
 func rights(name string, works, gives bool) *server.Permissions {
 	publish, subscribe := []string{}, []string{inboxSubject + name + ".>"}
 	if works {

@@ -16,7 +16,7 @@ import (
 	"oxo/cluster"
 )
 
-// count is a run of n jobs whose answers it counts.
+// count is a run of n jobs that counts its answers.
 type count struct {
 	n, next int
 	again   []int
@@ -75,7 +75,7 @@ func (c *count) State() cluster.State {
 	return cluster.State{Over: len(c.found) == c.n, Text: fmt.Sprintf("%d of %d", len(c.found), c.n)}
 }
 
-// lasting is a [cluster.Doer] whose jobs take so long.
+// lasting is a [cluster.Doer] whose jobs take this long.
 type lasting time.Duration
 
 func (d lasting) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)) (json.RawMessage, error) {
@@ -90,7 +90,7 @@ func quiet(t testing.TB) *slog.Logger { return slog.New(slog.NewTextHandler(t.Ou
 
 const lease = 2 * time.Second
 
-// hub is a hub with its server, which can be ended and begun again.
+// hub is a hub with its server, which can be stopped and restarted.
 type hub struct {
 	t      testing.TB
 	o      ServerOptions
@@ -128,7 +128,7 @@ func (h *hub) open() {
 	h.all.Go(func() { _ = hub.Work(ctx) })
 }
 
-// close ends the hub in good order.
+// close ends the hub properly.
 func (h *hub) close() {
 	h.stop()
 	h.all.Wait()
@@ -179,8 +179,8 @@ func (h *hub) over(name string) cluster.Followed {
 	}
 }
 
-// TestCluster: jobs are done, the hub ends and begins again in the middle, a worker comes
-// late and one leaves, and each answer counts once.
+// TestCluster: jobs are done, the hub is restarted in the middle, a worker joins late
+// and one leaves, and each answer counts once.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	h := begin(t)
@@ -200,7 +200,7 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// TestCut: the network is cut in the middle of jobs, and mended.
+// TestCut: the network is interrupted in the middle of jobs, and restored.
 func TestCut(t *testing.T) {
 	t.Parallel()
 	h := begin(t)
@@ -234,7 +234,7 @@ func TestCut(t *testing.T) {
 type proxy struct {
 	l      net.Listener
 	to     string
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	open   []net.Conn
 	broken bool
 }
@@ -305,7 +305,7 @@ func (p *proxy) mend() {
 	p.broken = false
 }
 
-// TestKept: values are kept whatever their size, in their order, and forgotten.
+// TestKept: values of any size are kept in order, and forgotten.
 func TestKept(t *testing.T) {
 	t.Parallel()
 	h := begin(t)

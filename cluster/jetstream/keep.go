@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// isLarge is the value of a key whose value is an object.
+// isLarge is the stored value of a key whose real value is an object.
 const isLarge = "\x00large"
 
 // Keep implements [cluster.Office].
@@ -34,7 +34,7 @@ func (o *Office) Keep(ctx context.Context, values []cluster.Value) error {
 	return settle(ctx, waiting, func(error) bool { return false })
 }
 
-// pattern is the subject of the keys of a prefix.
+// pattern returns the subject of the keys of a prefix.
 func pattern(prefix string) string {
 	if strings.HasSuffix(prefix, ".") {
 		return prefix + ">"
@@ -82,7 +82,7 @@ func (o *Office) Forget(ctx context.Context, prefix string) error {
 	if err != nil {
 		return err
 	}
-	// The keys go first: a key without its object would be an answer that nobody can read.
+	// The keys go first: a key without its object would be an unreadable answer.
 	if err := o.keyed.Purge(ctx, jetstream.WithPurgeSubject(keySubject+pattern(prefix))); err != nil {
 		return err
 	}

@@ -11,7 +11,8 @@ import (
 	"oxo/cluster"
 )
 
-// TestForgetHalf: what was half forgotten when a hub ended is forgotten, and keeps no hub from beginning.
+// TestForgetHalf: a half-forgotten value is forgotten when the hub restarts, and does
+// not prevent the restart.
 func TestForgetHalf(t *testing.T) {
 	h := begin(t)
 	ctx := t.Context()
@@ -29,14 +30,15 @@ func TestForgetHalf(t *testing.T) {
 	}
 }
 
-// long answers with more than the queue takes.
+// long answers with more bytes than the queue accepts.
 type long struct{}
 
 func (long) Do(context.Context, *cluster.Job, func(json.RawMessage)) (json.RawMessage, error) {
 	return json.RawMessage(`"` + strings.Repeat("x", 9<<20) + `"`), nil
 }
 
-// TestTooLong: a job whose answer is too long for the queue is set aside, and not done again for ever.
+// TestTooLong: a job whose answer is too long for the queue is set aside instead of
+// being repeated for ever.
 func TestTooLong(t *testing.T) {
 	h := begin(t)
 	d, err := Dial(ConnectOptions{URL: h.server.URL(), Name: "long"})

@@ -11,15 +11,15 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// A stream that could not write to a full disk does not write again when there is room, and a
-// server that could not write its own files stores nothing any more. Both work again once
-// JetStream is restarted from its files. So mend looks for room, and restarts it.
+// After a failed write to a full disk a stream does not write again when there is
+// room, and the server stores nothing any more. Both work again after JetStream is
+// restarted from its files. So mend waits for free space, and restarts it.
 const (
 	mendEvery = time.Second
-	mendRoom  = 1 << 20 // bytes that there have to be
+	mendRoom  = 1 << 20 // required free bytes
 )
 
-// mend works until the server ends.
+// mend runs until the server ends.
 func (s *Server) mend(settings *server.Options, log *slog.Logger) {
 	tick := time.NewTicker(mendEvery)
 	defer tick.Stop()
@@ -48,7 +48,7 @@ func (s *Server) mend(settings *server.Options, log *slog.Logger) {
 	}
 }
 
-// restart ends JetStream and starts it again from its files.
+// restart stops JetStream and starts it from its files.
 func (s *Server) restart(settings *server.Options) error {
 	s.stuck.Store(false)
 	if err := s.server.ShutdownJetStream(); err != nil {
@@ -62,7 +62,7 @@ func (s *Server) restart(settings *server.Options) error {
 // Full reports whether the disk of a folder has no room for a server.
 func Full(dir string) bool { return errors.Is(room(dir), syscall.ENOSPC) }
 
-// room returns nil where a folder has room.
+// room returns nil if a folder has free space.
 func room(dir string) error {
 	f, err := os.CreateTemp(filepath.Clean(dir), "room")
 	if err != nil {

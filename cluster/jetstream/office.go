@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The names on the server.
+// Names on the server.
 const (
 	jobStream      = "OXO_JOBS"
 	jobSubject     = "oxo.job."
@@ -27,19 +27,19 @@ const (
 	keySubject     = "$KV." + bucket + "."
 )
 
-// Limits are those of what the hub keeps on a server.
+// Limits are the limits of the hub's data on a server.
 type Limits struct {
 	Lease    time.Duration // of a job; 0 is 30 s
-	Replicas int           // of everything, on servers of one's own; 0 is 1
+	Replicas int           // of everything, on external servers; 0 is 1
 	Disk     int64         // bytes in all; 0 is 4 GB
 }
 
 const (
-	usualLease = 30 * time.Second
-	mostGiven  = 20 // times that a job is given out
-	mostJobs   = 100_000
-	mostAge    = 30 * 24 * time.Hour
-	inline     = 512 << 10 // bytes: a larger value is kept as an object
+	defaultLease = 30 * time.Second
+	maxGiven     = 20 // how often a job is given out
+	maxJobs      = 100_000
+	maxAge       = 30 * 24 * time.Hour
+	inline       = 512 << 10 // bytes; a larger value is kept as an object
 )
 
 // Office is the hub's side.
@@ -58,7 +58,7 @@ type Office struct {
 	gaveUp atomic.Pointer[func(name string)]
 }
 
-// Attach connects a hub to servers that exist.
+// Attach connects a hub to external servers.
 func Attach(o ConnectOptions, l Limits) (*Office, error) {
 	o.hub, o.Name = true, "oxo hub"
 	nc, err := connect(&o)
@@ -74,9 +74,10 @@ func (o *Office) Close() {
 	o.nc.Close()
 }
 
-// newOffice makes what it needs on the server, or goes on with what is there.
+// newOffice makes the streams and buckets on the server, or continues with existing
+// ones.
 func newOffice(nc *nats.Conn, l Limits) (*Office, error) {
-	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(1024), jetstream.WithPublishAsyncTimeout(usualPatience))
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(1024), jetstream.WithPublishAsyncTimeout(defaultPatience))
 	if err != nil {
 		nc.Close()
 		return nil, err
@@ -94,18 +95,18 @@ func newOffice(nc *nats.Conn, l Limits) (*Office, error) {
 
 func (o *Office) open(ctx context.Context, l Limits) error {
 	if l.Lease <= 0 {
-		l.Lease = usualLease
+		l.Lease = defaultLease
 	}
 	if l.Disk <= 0 {
-		l.Disk = usualDisk
+		l.Disk = defaultDisk
 	}
 	l.Replicas = max(l.Replicas, 1)
 	var err error
 	if o.jobs, err = o.js.CreateOrUpdateStream(ctx, workQueue(jobStream, jobSubject, l.Disk/8, l.Replicas)); err != nil {
 		return err
 	}
-	// The office itself counts how often a job is given out. The server would keep a message past MaxDeliver, give it
-	// to nobody, and say so once.
+	// The office itself counts how often a job is given out. The server would keep a
+	// message beyond MaxDeliver, deliver it to nobody, and report that only once.
 	if o.queue, err = o.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: jobConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: 10_000, MaxWaiting: 8192,
 	}); err != nil {
@@ -121,7 +122,7 @@ func (o *Office) open(ctx context.Context, l Limits) error {
 		return err
 	}
 	if o.keys, err = o.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: bucket, History: 1, MaxBytes: l.Disk / 4, MaxValueSize: mostPayload, Storage: jetstream.FileStorage, Replicas: l.Replicas,
+		Bucket: bucket, History: 1, MaxBytes: l.Disk / 4, MaxValueSize: maxPayload, Storage: jetstream.FileStorage, Replicas: l.Replicas,
 	}); err != nil {
 		return err
 	}
@@ -132,11 +133,11 @@ func (o *Office) open(ctx context.Context, l Limits) error {
 	return err
 }
 
-// workQueue is a stream whose messages go when they are acknowledged.
+// workQueue is a stream whose messages are removed when acknowledged.
 func workQueue(name, subject string, bytes int64, replicas int) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name: name, Subjects: []string{subject + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: replicas,
-		Discard: jetstream.DiscardNew, MaxBytes: bytes, MaxMsgs: mostJobs, MaxAge: mostAge, MaxMsgSize: mostPayload, Duplicates: 2 * time.Minute, MaxConsumers: 1,
+		Discard: jetstream.DiscardNew, MaxBytes: bytes, MaxMsgs: maxJobs, MaxAge: maxAge, MaxMsgSize: maxPayload, Duplicates: 2 * time.Minute, MaxConsumers: 1,
 	}
 }
 
@@ -148,7 +149,7 @@ func (o *Office) Offer(ctx context.Context, jobs []cluster.Job) error {
 		if err != nil {
 			return err
 		}
-		// Sequence 0: no message of this subject is there.
+		// Sequence 0: the subject must have no message.
 		f, err := o.js.PublishAsync(jobSubject+jobs[i].Name(), text, jetstream.WithExpectLastSequencePerSubject(0))
 		if err != nil {
 			return err
@@ -161,7 +162,7 @@ func (o *Office) Offer(ctx context.Context, jobs []cluster.Job) error {
 	})
 }
 
-// settle waits until all messages are kept, but for errors that do not matter.
+// settle waits until all messages are stored, and ignores errors that fine accepts.
 func settle(ctx context.Context, waiting []jetstream.PubAckFuture, fine func(error) bool) error {
 	var all error
 	for _, f := range waiting {

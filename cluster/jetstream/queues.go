@@ -16,7 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// takeFor is how long one request to a queue waits.
+// takeFor is the duration of one request to a queue.
 const takeFor = 5 * time.Second
 
 // Take implements [cluster.Office].
@@ -48,28 +48,29 @@ func (o *Office) Take(ctx context.Context) (cluster.Given, error) {
 	return cluster.Given{}, context.Cause(ctx)
 }
 
-// giveBack gives back what still comes to somebody who has gone.
+// giveBack returns messages that arrive after their receiver has gone.
 func giveBack(batch jetstream.MessageBatch) {
 	for m := range batch.Messages() {
 		_ = m.Nak()
 	}
 }
 
-// given reads a job that the queue gives out. One that cannot be read, or was given out too often, goes.
+// given reads a job from the queue. It removes one that cannot be read or was given
+// out too often.
 func (o *Office) given(m jetstream.Msg) (cluster.Given, bool) {
 	g := cluster.Given{Ticket: m.Reply()}
 	meta, err := m.Metadata()
 	if err != nil || json.Unmarshal(m.Data(), &g.Job) != nil {
-		_ = m.Term() // a stranger's: it would come again and again
+		_ = m.Term() // not ours: it would return again and again
 		return g, false
 	}
-	if meta.NumDelivered <= mostGiven {
+	if meta.NumDelivered <= maxGiven {
 		return g, true
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), usualPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), defaultPatience)
 	defer cancel()
-	if err := o.jobs.DeleteMsg(ctx, meta.Sequence.Stream); err != nil { // else the hub finds it there, and offers no other
-		return g, false // it comes again
+	if err := o.jobs.DeleteMsg(ctx, meta.Sequence.Stream); err != nil { // otherwise the hub finds it there, and offers no new one
+		return g, false // it is delivered again
 	}
 	if gaveUp := o.gaveUp.Load(); gaveUp != nil {
 		(*gaveUp)(strings.TrimPrefix(m.Subject(), jobSubject))
@@ -82,9 +83,9 @@ func (o *Office) Lapsed(gaveUp func(name string)) { o.gaveUp.Store(&gaveUp) }
 
 // Answer implements [cluster.Office].
 func (o *Office) Answer(ctx context.Context, ticket string, letter []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, usualPatience)
+	ctx, cancel := context.WithTimeout(ctx, defaultPatience)
 	defer cancel()
-	sum := sha256.Sum256([]byte(ticket)) // an answer that is sent again, since the reply was lost, is the same one
+	sum := sha256.Sum256([]byte(ticket)) // a repeated answer, after a lost reply, counts as the same one
 	_, err := o.js.Publish(ctx, answerSubject+"letter", letter, jetstream.WithMsgID(hex.EncodeToString(sum[:16])))
 	if err != nil {
 		return fmt.Errorf("an answer: %w", err)
@@ -92,14 +93,14 @@ func (o *Office) Answer(ctx context.Context, ticket string, letter []byte) error
 	return o.nc.Publish(ticket, []byte(wordDone))
 }
 
-// mostLetters is how many answers are read at a time.
-const mostLetters = 512
+// maxLetters is the maximum number of answers read at a time.
+const maxLetters = 512
 
 // Answers implements [cluster.Office].
 func (o *Office) Answers(ctx context.Context) ([]cluster.Letter, error) {
 	for ctx.Err() == nil {
-		// 1. All that are there.
-		batch, err := o.answers.FetchNoWait(mostLetters)
+		// 1. All that have arrived.
+		batch, err := o.answers.FetchNoWait(maxLetters)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +108,7 @@ func (o *Office) Answers(ctx context.Context) ([]cluster.Letter, error) {
 		if len(letters) > 0 {
 			return letters, nil
 		}
-		// 2. Else the next one. It comes as soon as it is there.
+		// 2. Otherwise wait for the next one.
 		if batch, err = o.answers.Fetch(1, jetstream.FetchMaxWait(takeFor)); err != nil {
 			return nil, err
 		}
@@ -130,7 +131,7 @@ func lettersUntil(ctx context.Context, batch jetstream.MessageBatch) []cluster.L
 	for {
 		select {
 		case <-ctx.Done():
-			return all // what is not acknowledged comes again
+			return all // unacknowledged ones are delivered again
 		case m, ok := <-batch.Messages():
 			if !ok {
 				return all

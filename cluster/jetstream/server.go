@@ -21,15 +21,16 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// ServerOptions are how the embedded server works.
+// ServerOptions are the options of the embedded server.
 type ServerOptions struct {
-	Addr  string // HOST:PORT; port 0 is any that is free
-	Dir   string // of its files; nobody else uses it
-	Token string // that workers must have
-	// Orders is the token of clients that give orders. With neither, which loopback alone allows, everybody may do both.
+	Addr  string // HOST:PORT; port 0 is any free one
+	Dir   string // for its files; no other process may use it
+	Token string // for workers
+	// Orders is the token of clients that give orders. If both tokens are empty, which
+	// is allowed only on loopback, everybody has both rights.
 	Orders string
 	TLS    *tls.Config
-	Disk   int64 // bytes that it may take; 0 is 4 GB
+	Disk   int64 // maximum disk space in bytes; 0 is 4 GB
 	Log    *slog.Logger
 }
 
@@ -39,16 +40,16 @@ type Server struct {
 	key    string // of the hub's own user
 	lock   *os.File
 	ended  chan struct{} // closed by Close
-	stuck  atomic.Bool   // a stream could not write, and does not try again
+	stuck  atomic.Bool   // a stream failed to write, and does not retry
 }
 
-// mostPayload is how many bytes a message may have.
-const mostPayload = 8 << 20
+// maxPayload is the maximum size of a message in bytes.
+const maxPayload = 8 << 20
 
-// usualDisk is how many bytes the server may take.
-const usualDisk = 4 << 30
+// defaultDisk is the server's default maximum disk space in bytes.
+const defaultDisk = 4 << 30
 
-// ErrExposed says that an address can be reached from elsewhere.
+// ErrExposed says that other machines can reach the address.
 var ErrExposed = errors.New("beyond this machine tokens and TLS are required")
 
 // Start starts a server. An address beyond loopback needs a token and TLS.
@@ -84,17 +85,17 @@ func Start(o ServerOptions) (*Server, error) {
 	return s, nil
 }
 
-// settings are those of the server, every limit among them.
+// settings returns the settings of the server, with all limits.
 func (s *Server) settings(host string, port int, o ServerOptions) *server.Options {
 	settings := &server.Options{
-		ServerName: "oxo-hub", Host: host, Port: port, NoSigs: true, MaxConn: 4096, MaxPayload: mostPayload, MaxPending: 64 << 20,
+		ServerName: "oxo-hub", Host: host, Port: port, NoSigs: true, MaxConn: 4096, MaxPayload: maxPayload, MaxPending: 64 << 20,
 		MaxControlLine: 4096, WriteDeadline: 10 * time.Second, PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		JetStream: true, StoreDir: o.Dir, JetStreamMaxStore: o.Disk, JetStreamMaxMemory: 64 << 20, SyncAlways: true, DisableJetStreamBanner: true,
 		TLSConfig: o.TLS, TLS: o.TLS != nil, TLSTimeout: 5, AuthTimeout: 5,
 		AlwaysEnableNonce: true, CustomClientAuthentication: &gate{key: s.key, token: o.Token, orders: o.Orders},
 	}
 	if settings.JetStreamMaxStore <= 0 {
-		settings.JetStreamMaxStore = usualDisk
+		settings.JetStreamMaxStore = defaultDisk
 	}
 	return settings
 }
@@ -114,7 +115,7 @@ func splitAddr(addr string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// loopback reports whether a host can be reached from this machine alone.
+// loopback reports whether a host can only be reached from this machine.
 func loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
@@ -134,7 +135,7 @@ func (s *Server) Office(o Limits) (*Office, error) {
 	return newOffice(nc, o)
 }
 
-// Close ends the server. What it has acknowledged is on the disk.
+// Close ends the server. Everything that it has acknowledged is on the disk.
 func (s *Server) Close() {
 	close(s.ended)
 	s.server.Shutdown()
@@ -142,7 +143,7 @@ func (s *Server) Close() {
 	_ = s.lock.Close()
 }
 
-// lockDir keeps a second server away from a folder.
+// lockDir prevents a second server from using a folder.
 func lockDir(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -154,7 +155,7 @@ func lockDir(dir string) (*os.File, error) {
 	return f, nil
 }
 
-// logger writes what the server logs.
+// logger passes on the server's log.
 type logger struct {
 	log   *slog.Logger
 	stuck *atomic.Bool
@@ -166,7 +167,7 @@ func (l *logger) Tracef(string, ...any)  {}
 
 func (l *logger) Errorf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
-	if strings.Contains(text, "failed to store a msg") { // the server says it nowhere else
+	if strings.Contains(text, "failed to store a msg") { // the server reports it nowhere else
 		l.stuck.Store(true)
 	}
 	l.log.Error("queue: " + text)

@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// three starts three servers of a user's own that form a cluster.
+// three starts three external servers that form a cluster.
 func three(t *testing.T) (all []*server.Server, urls string) {
 	t.Helper()
 	var ports [3]int
@@ -37,7 +37,7 @@ func three(t *testing.T) (all []*server.Server, urls string) {
 	for i := range ports {
 		s, err := server.NewServer(&server.Options{
 			ServerName: fmt.Sprint("s", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
-			MaxPayload: mostPayload, Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: ports[i]}, Routes: routes,
+			MaxPayload: maxPayload, Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: ports[i]}, Routes: routes,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -64,8 +64,8 @@ func three(t *testing.T) (all []*server.Server, urls string) {
 	}
 }
 
-// TestThreeServers: a user's own three servers keep everything three times, and one is ended
-// in the middle of a run.
+// TestThreeServers: three external servers keep everything three times; one is
+// stopped in the middle of a run.
 func TestThreeServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take seconds to find each other: not in -short")
@@ -109,7 +109,7 @@ func TestThreeServers(t *testing.T) {
 	h.all.Wait()
 }
 
-// everything is a hub and its workers within this process.
+// everything is a hub with its workers within this process.
 type everything struct {
 	*cluster.Hub
 	t   testing.TB
@@ -130,8 +130,8 @@ func (h *everything) over(name string) cluster.Followed {
 	return (&hub{t: h.t, Hub: h.Hub}).over(name)
 }
 
-// TestMany measures 10,000 jobs of a millisecond, with 2 workers and with 200, each with a
-// connection of its own, where OXO_MANY=1.
+// TestMany measures 10,000 jobs of a millisecond, with 2 workers and with 200, each
+// with its own connection. It runs only with OXO_MANY=1.
 func TestMany(t *testing.T) {
 	if os.Getenv("OXO_MANY") == "" {
 		t.Skip("OXO_MANY=1 measures the overhead of a job, in a minute")
@@ -164,8 +164,8 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestOwnUsers: on servers that exist each user has the rights that docs/do/cluster.md names, which are enough and keep
-// workers from the rest.
+// TestOwnUsers: on external servers the rights in docs/cluster.md suffice for each
+// user, and exclude workers from everything else.
 func TestOwnUsers(t *testing.T) {
 	t.Parallel()
 	user := func(name string, publish, subscribe []string) *server.User {
@@ -174,7 +174,7 @@ func TestOwnUsers(t *testing.T) {
 		}}
 	}
 	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: mostPayload,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: maxPayload,
 		Users: []*server.User{
 			user("hub", []string{">"}, []string{">"}),
 			user("w1", []string{"oxo.call.w1.*", "oxo.tell"}, []string{"oxo.inbox.w1.>", "oxo.tell"}),

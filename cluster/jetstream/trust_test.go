@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// The tokens of a hub in tests.
+// Tokens of a hub in tests.
 const (
 	tokenOfWorkers = "of-workers"
 	tokenForOrders = "for-orders"
@@ -29,8 +29,8 @@ func guarded(t *testing.T) *hub {
 	return h
 }
 
-// TestTokens: without a token, or with another, nobody gets in. That of workers gives no orders, and that for
-// orders does not work.
+// TestTokens: a client without the right token is refused. The workers' token does
+// not allow orders, and the token for orders does not allow work.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	h := guarded(t)
@@ -68,13 +68,13 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// intruder is a client with the token of workers that sends whatever it likes.
+// intruder is a client with the workers' token that sends arbitrary messages.
 type intruder struct {
 	t     *testing.T
 	nc    *nats.Conn
 	name  string
-	mu    sync.Mutex // guards what follows
-	heard []string   // messages on other subjects than its own
+	mu    sync.Mutex // guards the fields below
+	heard []string   // messages on other clients' subjects
 	no    []string   // what the server refused
 }
 
@@ -98,7 +98,7 @@ func (h *hub) intruder(t *testing.T) *intruder {
 	return i
 }
 
-// refused waits until the server has refused something about a subject.
+// refused waits until the server has refused a subject.
 func (i *intruder) refused(subject string) {
 	i.t.Helper()
 	_ = i.nc.Flush()
@@ -115,7 +115,7 @@ func (i *intruder) refused(subject string) {
 	i.t.Errorf("%s is not refused", subject)
 }
 
-// TestReading: a worker hears nobody's inbox but its own, no jobs, no answers and nothing that is kept.
+// TestReading: a worker cannot read others' inboxes, jobs, answers or kept values.
 func TestReading(t *testing.T) {
 	t.Parallel()
 	h := guarded(t)
@@ -148,8 +148,8 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// TestSending: a worker sends the server nothing but its own calls: nothing as another client, no orders,
-// nothing to the queues, and no request to JetStream.
+// TestSending: a worker can send only its own calls: nothing as another client, no
+// orders, nothing to the queues, and no request to JetStream.
 func TestSending(t *testing.T) {
 	t.Parallel()
 	h := guarded(t)
@@ -173,8 +173,8 @@ func TestSending(t *testing.T) {
 	}
 }
 
-// TestReplies: the hub writes replies to the inbox of the caller alone. To another's subject, or to what the hub keeps, it
-// would write them with its own rights.
+// TestReplies: the hub writes replies only to the caller's inbox. It would write them
+// with its own rights to another client's subject, or over kept values.
 func TestReplies(t *testing.T) {
 	t.Parallel()
 	h := guarded(t)
@@ -212,7 +212,7 @@ func TestReplies(t *testing.T) {
 		m.Header.Set("Nats-Trace-Dest", to)
 		_ = i.nc.PublishMsg(m)
 	}
-	if m, err := i.nc.Request(callSubject+i.name+".join", []byte("{}"), 10*time.Second); err != nil { // what came before was taken
+	if m, err := i.nc.Request(callSubject+i.name+".join", []byte("{}"), 10*time.Second); err != nil { // everything before has been handled
 		t.Fatal(err)
 	} else if !strings.Contains(string(m.Data), "error") {
 		t.Errorf("%s", m.Data)
@@ -232,7 +232,7 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-// TestKey: who does not have the private key of a name does not get in by it.
+// TestKey: a client without the private key of a name cannot use the name.
 func TestKey(t *testing.T) {
 	t.Parallel()
 	h := guarded(t)
@@ -264,7 +264,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// TestLapsed: a job that was given out too often is reported, though no hub listened when its last lease ended.
+// TestLapsed: a job that was given out too often is reported, even if no hub was
+// running when its last lease ended.
 func TestLapsed(t *testing.T) {
 	t.Parallel()
 	s, err := Start(ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Log: quiet(t)})
@@ -281,7 +282,7 @@ func TestLapsed(t *testing.T) {
 	if err := o.Offer(t.Context(), []cluster.Job{job}); err != nil {
 		t.Fatal(err)
 	}
-	for range mostGiven {
+	for range maxGiven {
 		if g, err := o.Take(t.Context()); err != nil || g.Job.Name() != job.Name() {
 			t.Fatal(err, g)
 		}
@@ -312,7 +313,7 @@ func TestLapsed(t *testing.T) {
 	if err := o.Answer(ctx, g.Ticket, []byte("{}")); err != nil {
 		t.Fatal(err)
 	}
-	for left := uint64(1); left > 0; { // the server takes the word in its own time
+	for left := uint64(1); left > 0; { // the server handles the word with a delay
 		info, err := o.jobs.Info(ctx)
 		if err != nil {
 			t.Fatal(err)
@@ -321,7 +322,8 @@ func TestLapsed(t *testing.T) {
 	}
 }
 
-// TestArrives: a job goes back to the queue at once where its worker has gone before it got it.
+// TestArrives: a job returns to the queue at once if its worker went before it got
+// the job.
 func TestArrives(t *testing.T) {
 	t.Parallel()
 	h := begin(t)
@@ -345,7 +347,8 @@ func TestArrives(t *testing.T) {
 	}
 }
 
-// TestAnswerAgain: an answer that a worker sends again, signed anew since the reply was lost, is in the queue once.
+// TestAnswerAgain: an answer that a worker signs and sends again after a lost reply
+// is in the queue once.
 func TestAnswerAgain(t *testing.T) {
 	t.Parallel()
 	s, err := Start(ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Log: quiet(t)})

@@ -1,6 +1,6 @@
 package jobtree
 
-// update recomputes a node, and those above it as far as anything changes.
+// update recomputes a node, and its ancestors as far as anything changes.
 func (t *Tree) update(at int32) {
 	for t.queue = append(t.queue[:0], at); len(t.queue) > 0; {
 		at := t.queue[0]
@@ -17,7 +17,7 @@ func (t *Tree) update(at int32) {
 	}
 }
 
-// compute sets the numbers of a node from those of its children.
+// compute sets the numbers of a node from its children.
 func (t *Tree) compute(at int32) {
 	n := &t.nodes[at]
 	if n.children == nil {
@@ -28,7 +28,7 @@ func (t *Tree) compute(at int32) {
 		n.busy = false
 		return
 	}
-	// One move is enough for the side to move; the other side must answer all.
+	// One move is enough for the side to move; the other side needs an answer to all.
 	own, other, open := infinity, uint64(0), uint64(0)
 	busy := true
 	for _, e := range n.children {

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Pick returns the leaf that is worth most and that nobody is asked about, and flags it.
-// It reports false where there is none.
+// Pick returns the most valuable leaf without a running job, and flags it. It reports
+// false if there is none.
 //
-// The best one is the most proving leaf [Allis94]. Where somebody is at that, the next one is
-// another leaf of the smallest set that would prove the claim together, or of the smallest
-// that would refute it, whichever has less work left: a leaf of such a set is needed if the numbers
-// are right. Only then comes a move that would be tried if another one failed. (To take the next
-// best move at once where the best is in work makes two workers do 1.37 times the work of one
-// in the simulator, this 1.23.)
+// The best leaf is the most proving one [Allis94]. If that has a job, the next is
+// another leaf of the smallest set that would prove the claim, or of the smallest
+// that would refute it, whichever has less work left: if the numbers are right, every
+// leaf of such a set is needed. Only after these comes a move that would be tried if
+// another one failed. (In the simulator two workers do 1.23 times the work of one; it
+// is 1.37 times if the second-best move is taken whenever the best has a job.)
 func (t *Tree) Pick() (Leaf, bool) {
 	root := &t.nodes[0]
 	if root.busy || root.decided() {
@@ -38,8 +38,8 @@ func (t *Tree) flag(at int32) Leaf {
 	return Leaf{t.nodes[at].key, t.path(at)}
 }
 
-// seek returns the first leaf that is free of the smallest set below a node that proves, or
-// refutes, the claim, or -1.
+// seek returns the first free leaf in the smallest set below a node that proves, or
+// refutes, the claim; -1 if there is none.
 func (t *Tree) seek(at int32, proving bool) int32 {
 	n := &t.nodes[at]
 	switch {
@@ -49,7 +49,7 @@ func (t *Tree) seek(at int32, proving bool) int32 {
 		return at // it is not busy
 	}
 	open := t.open(n)
-	if n.claiming == proving { // one move is enough, so the set has the best alone
+	if n.claiming == proving { // one move is enough, so the set contains only the best
 		open = open[:1]
 	}
 	for _, e := range open {
@@ -60,8 +60,8 @@ func (t *Tree) seek(at int32, proving bool) int32 {
 	return -1
 }
 
-// open returns the children that are not decided, the one with the least work first: to prove
-// where the claimant is to move, else to refute.
+// open returns the undecided children, the one with the least work first: the work to
+// prove if the claimant is to move, otherwise to refute.
 func (t *Tree) open(n *node) []edge {
 	open := make([]edge, 0, len(n.children))
 	for _, e := range n.children {
@@ -75,7 +75,7 @@ func (t *Tree) open(n *node) []edge {
 	return open
 }
 
-// work is what is left to prove, or to refute.
+// work returns the work left to prove, or to refute.
 func (n *node) work(proving bool) uint64 {
 	if proving {
 		return n.proof
@@ -90,5 +90,5 @@ func (t *Tree) best(n *node) int32 {
 			return e.node
 		}
 	}
-	return -1 // never: the node would be busy itself
+	return -1 // impossible: the node itself would be busy
 }

@@ -7,19 +7,19 @@ import (
 	"oxo/game/knowledge"
 )
 
-// infinity is the number of what cannot succeed any more.
+// infinity is the proof number of an impossible proof.
 const infinity = uint64(1) << 52
 
-// Leaf is a position to ask about.
+// Leaf is a position that becomes a job.
 type Leaf struct {
-	Key  oxo.Key    // names it
+	Key  oxo.Key    // identifies it
 	Path []oxo.Move // from the root
 }
 
-// Answer is what was found out about a leaf.
+// Answer is the result of a leaf's job.
 type Answer struct {
 	Verdict knowledge.Verdict
-	// Children are the numbers of work behind moves, where an open answer knows them.
+	// Children are the proof numbers after the moves, if an open answer has them.
 	Children []knowledge.Child
 }
 
@@ -34,17 +34,17 @@ type Tree struct {
 	solved int
 }
 
-// node is a position. Proof and disproof are the work left to prove and to refute the
-// claim, whoever is to move.
+// node is a position. proof and disproof are the work left to prove and to refute the
+// claim, whichever side is to move.
 type node struct {
 	key             oxo.Key
 	parents         []int32
 	children        []edge
-	first           edge // the parent by which it was found first, and the move from there
+	first           edge // the first parent found, and the move from there
 	proof, disproof uint64
 	claiming        bool
-	asked           bool // somebody works at this leaf
-	busy            bool // at all leaves that matter below
+	asked           bool // this leaf has a running job
+	busy            bool // so do all leaves below that matter
 }
 
 type edge struct {
@@ -64,9 +64,9 @@ func (n *node) verdict() knowledge.Verdict {
 	return knowledge.Open
 }
 
-// New makes the tree of a claim, which it keeps. Its root is the only leaf. The weight is
-// that of each further move where all must be answered, in quarters: 0 adds the numbers up
-// (see [knowledge.Claim]).
+// New makes the tree of a claim, which it keeps. The root is its only leaf. Where all
+// moves must be answered, weight is added for each further move, in quarters; 0 adds
+// up the numbers instead (see [knowledge.Claim]).
 func New(c knowledge.Claim, weight uint64) *Tree {
 	t := &Tree{claim: c, weight: weight, index: map[oxo.Key]int32{}}
 	key, _ := c.Key()
@@ -102,10 +102,10 @@ func (t *Tree) Numbers() (proof, disproof uint64) { return t.nodes[0].proof, t.n
 // Len returns the number of nodes.
 func (t *Tree) Len() int { return len(t.nodes) }
 
-// Solved returns the number of nodes that were decided after they came.
+// Solved returns the number of nodes that were decided after they were added.
 func (t *Tree) Solved() int { return t.solved }
 
-// Best returns a move of the root's side that reaches the verdict, if it has one.
+// Best returns a move of the root's side that achieves the verdict, if there is one.
 func (t *Tree) Best() (oxo.Move, bool) {
 	root := &t.nodes[0]
 	if !root.decided() || root.claiming != (root.proof == 0) {
@@ -129,7 +129,8 @@ func (t *Tree) path(at int32) []oxo.Move {
 	return path
 }
 
-// Find returns the leaf with a key, and reports false where no position of the tree has it.
+// Find returns the leaf with a key; it reports false if the tree has no such
+// position.
 func (t *Tree) Find(key oxo.Key) (Leaf, bool) {
 	at, ok := t.index[key]
 	if !ok {
@@ -150,7 +151,7 @@ func (t *Tree) Wants(key oxo.Key) bool {
 	return ok && t.nodes[at].children == nil && t.reached(at)
 }
 
-// reached reports whether a way of undecided positions leads to a node.
+// reached reports whether a path of undecided positions leads to a node.
 func (t *Tree) reached(at int32) bool {
 	n := &t.nodes[at]
 	if n.decided() || at == 0 {
@@ -159,7 +160,7 @@ func (t *Tree) reached(at int32) bool {
 	return slices.ContainsFunc(n.parents, t.reached)
 }
 
-// Drop takes back the flag of a leaf.
+// Drop clears the flag of a leaf.
 func (t *Tree) Drop(key oxo.Key) {
 	if at, ok := t.index[key]; ok && t.nodes[at].asked {
 		t.nodes[at].asked = false
@@ -167,7 +168,7 @@ func (t *Tree) Drop(key oxo.Key) {
 	}
 }
 
-// Hint changes the numbers of a leaf that somebody works at to those on the way.
+// Hint sets the numbers of a leaf to the current ones of its running job.
 func (t *Tree) Hint(key oxo.Key, proof, disproof uint64) {
 	at, ok := t.index[key]
 	if !ok || proof == 0 || disproof == 0 || proof >= infinity || disproof >= infinity {
@@ -179,8 +180,8 @@ func (t *Tree) Hint(key oxo.Key, proof, disproof uint64) {
 	}
 }
 
-// Put adds an answer about a position of the tree. One that is answered already stays as it
-// is, and reports false. An open answer gives the leaf children.
+// Put adds an answer about a position of the tree. It reports false and changes
+// nothing if there is already an answer. An open answer gives the leaf children.
 func (t *Tree) Put(key oxo.Key, a Answer) bool {
 	at, ok := t.index[key]
 	if !ok || t.nodes[at].children != nil || t.nodes[at].decided() {
@@ -198,7 +199,7 @@ func (t *Tree) Put(key oxo.Key, a Answer) bool {
 	return true
 }
 
-// grow gives a leaf children, and returns the verdict where the game knows it.
+// grow gives a leaf children, and returns the verdict if the game knows it.
 func (t *Tree) grow(at int32, known []knowledge.Child) knowledge.Verdict {
 	// 1. The claim at the leaf.
 	path := t.path(at)
@@ -214,7 +215,8 @@ func (t *Tree) grow(at int32, known []knowledge.Child) knowledge.Verdict {
 	if t.expand, verdict = t.claim.Expand(t.expand[:0]); verdict != knowledge.Open {
 		return verdict
 	}
-	// 2. A node for each move, or the one that is there by another order of moves.
+	// 2. A node for each move, or an existing one that was reached by another order of
+	// moves.
 	children := make([]edge, 0, len(t.expand))
 	claiming := !t.nodes[at].claiming
 	for _, c := range t.expand {

@@ -8,9 +8,9 @@ import (
 	"oxo/game/knowledge"
 )
 
-// synthetic is a claim about a random tree: a node is a number, and what it is worth and how
-// many moves it has follow from that and from a seed. Ways that differ in the order of
-// two moves meet again.
+// synthetic is a claim about a random tree: a node is a number, which determines with
+// a seed its value and its number of moves. Paths that differ in the order of two
+// moves transpose.
 type synthetic struct {
 	seed  uint64
 	path  []oxo.Move
@@ -19,7 +19,7 @@ type synthetic struct {
 
 const width = 3
 
-// key is the same for paths whose moves of each side are the same in any order.
+// key is the same for any order of each side's moves.
 func (s *synthetic) key() oxo.Key {
 	var sums [2]uint64
 	for i, m := range s.path {
@@ -48,13 +48,13 @@ func (s *synthetic) Position() (oxo.Key, bool) { return oxo.Key{}, false }
 func (s *synthetic) Weights() (uint64, uint64) { return 0, 0 }
 func (s *synthetic) Clone() knowledge.Claim    { c := *s; return &c }
 
-// truth is plain minimax.
+// truth returns the verdict of plain minimax.
 func (s *synthetic) truth() knowledge.Verdict {
 	moves, v := s.Expand(nil)
 	if v != knowledge.Open {
 		return v
 	}
-	want := knowledge.Holds // that one move is enough for
+	want := knowledge.Holds // one such move is enough
 	if !s.Claiming() {
 		want = knowledge.Fails
 	}
@@ -69,8 +69,8 @@ func (s *synthetic) truth() knowledge.Verdict {
 	return knowledge.Holds + knowledge.Fails - want
 }
 
-// TestTruth: whatever is asked at the same time, answered in whatever order, hinted, dropped
-// and asked again, the verdict is that of minimax, and the same answers in another
+// TestTruth: the verdict is that of minimax for any set of simultaneous jobs, any
+// order of answers, and any hints, drops and repeats; and the same answers in another
 // order make an equal tree.
 func TestTruth(t *testing.T) {
 	for seed := range uint64(300) {
@@ -111,7 +111,7 @@ func TestTruth(t *testing.T) {
 				t.Fatalf("seed %d: the path %v does not lead to its leaf", seed, leaf.Path)
 			}
 			a := Answer{}
-			if rng.IntN(3) == 0 { // it fits into the nodes of a job
+			if rng.IntN(3) == 0 { // it fits the nodes of a job
 				a.Verdict = at.truth()
 			}
 			if !tree.Wants(leaf.Key) {
@@ -137,7 +137,7 @@ func TestTruth(t *testing.T) {
 		}
 		again := New(s.Clone(), weight)
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		for len(order) > 0 { // one whose leaf is not there yet waits
+		for len(order) > 0 { // an answer whose leaf does not exist yet waits
 			var wait []oxo.Key
 			for _, key := range order {
 				if _, ok := again.Find(key); !ok || !again.Put(key, answered[key]) && again.Wants(key) {

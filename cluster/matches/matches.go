@@ -1,5 +1,6 @@
-// Package matches is the games of an arena as the run of a cluster: each game is a job,
-// and its record the answer, which the hub plays again by the rules before it counts.
+// Package matches makes the games of an arena a run of a cluster: each game is a job,
+// and its record the answer. The hub replays the record by the rules before it
+// counts.
 package matches
 
 import (
@@ -18,13 +19,13 @@ import (
 	"oxo/game/catalog"
 )
 
-// Kind is the kind of run, and KindGame that of its jobs.
+// Kind is the kind of the run, and KindGame the kind of its jobs.
 const (
 	Kind     = "arena"
 	KindGame = "game"
 )
 
-// ask is what a job asks: a game of a plan.
+// ask is the question of a job: a game of a plan.
 type ask struct {
 	Plan arena.Plan `json:"plan"`
 	Game int        `json:"n"` // from 1
@@ -59,7 +60,7 @@ func New(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
 	}
 }
 
-// referee judges records.
+// referee checks records.
 type referee struct {
 	game      oxo.Game
 	plan      *arena.Plan
@@ -67,7 +68,7 @@ type referee struct {
 	standings *arena.Standings
 }
 
-// valid says why a record is not that of a game of the plan.
+// valid returns an error if a record cannot belong to a game of the plan.
 func (r *referee) valid(j *cluster.Job, found json.RawMessage) error {
 	var record arena.Record
 	if err := json.Unmarshal(found, &record); err != nil {
@@ -87,7 +88,7 @@ func (r *referee) valid(j *cluster.Job, found json.RawMessage) error {
 	return r.ends(&record, replayed)
 }
 
-// ends says why a game of the plan cannot have ended as its record says.
+// ends returns an error if a game of the plan cannot have ended as its record says.
 func (r *referee) ends(record *arena.Record, g *arena.Replayed) error {
 	if !slices.Contains([]arena.Result{arena.FirstWins, arena.SecondWins, arena.Drawn}, record.Result) {
 		return fmt.Errorf("its result is %.20q", record.Result)
@@ -121,7 +122,7 @@ func (r *referee) ends(record *arena.Record, g *arena.Replayed) error {
 	return nil
 }
 
-// byRules says why a game did not end as its record says.
+// byRules returns an error if a game did not end as its record says.
 func byRules(g *arena.Replayed) error {
 	want := arena.Drawn
 	switch g.End.Outcome() {
@@ -139,8 +140,8 @@ func byRules(g *arena.Replayed) error {
 	return nil
 }
 
-// same says why two records of a game cannot both be true: where nodes or plies limit all
-// players, a game is the same every time. Nothing is known of others.
+// same returns an error if two records of a game contradict each other. If nodes or
+// plies limit all players, a game is reproducible; otherwise nothing can be compared.
 func (r *referee) same(a, b json.RawMessage) error {
 	if t := r.plan.Time; t.Move > 0 || t.Base > 0 || t.Nodes == 0 && t.Depth == 0 || slices.ContainsFunc(r.plan.Players, varies) {
 		return nil
@@ -155,8 +156,8 @@ func (r *referee) same(a, b json.RawMessage) error {
 	return nil
 }
 
-// varies reports whether a player may play another game from the same beginning: a program, or
-// one with a clock or threads.
+// varies reports whether a player may play differently from the same beginning: a
+// program, or a player with a clock or threads.
 func varies(player string) bool {
 	return slices.ContainsFunc([]string{":", "time=", "clock=", "threads="}, func(part string) bool { return strings.Contains(player, part) })
 }
@@ -174,7 +175,7 @@ func (r *referee) told(found json.RawMessage) (enough bool) {
 	return err == nil && state != stats.Continue
 }
 
-// text is the score of the first player.
+// text returns the score of the first player.
 func (r *referee) text() string {
 	if r.standings.Games == 0 {
 		return ""
@@ -187,12 +188,12 @@ func (r *referee) text() string {
 type Doer struct {
 	families []catalog.Family
 	entrants func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error)
-	about    string // the plan that games are of
+	about    string // the plan of the games
 	games    *arena.Games
 }
 
-// NewDoer makes what plays games, with players that entrants makes. Its error says which
-// player of a plan this machine does not play.
+// NewDoer makes a player of games, whose players entrants makes. The error of
+// entrants names a player that this machine does not have.
 func NewDoer(families []catalog.Family, entrants func(g oxo.Game, p *arena.Plan) ([]arena.Entrant, error)) *Doer {
 	return &Doer{families: families, entrants: entrants}
 }
@@ -214,7 +215,7 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)
 	return json.Marshal(record)
 }
 
-// turnTo makes the players of a plan, where the last game was of another.
+// turnTo makes the players of a plan, unless the last game was of the same plan.
 func (d *Doer) turnTo(p *arena.Plan) error {
 	about, err := json.Marshal(p)
 	if err != nil || d.about == string(about) {
@@ -239,7 +240,7 @@ func (d *Doer) turnTo(p *arena.Plan) error {
 	return nil
 }
 
-// forget ends the players.
+// forget closes the players.
 func (d *Doer) forget() {
 	if d.games != nil {
 		d.games.Close()

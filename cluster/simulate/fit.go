@@ -10,12 +10,13 @@ import (
 // Measured is a run with one worker, to which a simulation is fitted.
 type Measured struct {
 	Jobs  int
-	Mean  time.Duration // of a job, at the worker
+	Mean  time.Duration // of a job, in the worker
 	Total time.Duration // of the run
-	Open  float64       // the share of answers that were open, of a proof
+	Open  float64       // the share of open answers, for a proof
 }
 
-// Overhead is the time a job that was no work: what one worker waited between jobs.
+// Overhead returns the time for each job that was not work: the worker's waiting time
+// between jobs.
 func (m Measured) Overhead() (time.Duration, error) {
 	rest := m.Total - time.Duration(m.Jobs)*m.Mean
 	if m.Jobs < 1 || m.Mean <= 0 || rest < 0 {
@@ -24,15 +25,16 @@ func (m Measured) Overhead() (time.Duration, error) {
 	return rest / time.Duration(m.Jobs), nil
 }
 
-// branchings are those that a fit tries.
+// branchings lists the branching factors that a fit tries.
 func branchings() []float64 {
 	return []float64{2, 3, 4, 5, 6, 8, 12, 16, 24, 32}
 }
 
-// Fit returns a proof like p, whose run with one worker has the measured number of jobs,
-// share of open answers, and mean time, as near as it comes: the size of the root makes
-// the number of jobs, the branching the open share, and the budget the mean. The rest is that
-// of p: a run with one worker does not tell how well the moves are ordered.
+// Fit returns a proof like p whose run with one worker best matches the measured
+// number of jobs, share of open answers and mean time. The size of the root
+// determines the number of jobs, the branching the share of open answers, and the
+// budget the mean time. The other parameters stay, since a run with one worker does
+// not show how well the moves are ordered.
 func Fit(p Proof, m Measured) (Proof, Outcome, error) {
 	if m.Jobs < 2 || m.Mean <= 0 || m.Open <= 0 || m.Open >= 1 {
 		return p, Outcome{}, fmt.Errorf("a proof of %d jobs of %v with a share of %g open: it has two jobs at least, and a share between 0 and 1", m.Jobs, m.Mean, m.Open)
@@ -48,7 +50,8 @@ func Fit(p Proof, m Measured) (Proof, Outcome, error) {
 			best, found, least = q, o, off
 		}
 	}
-	// The budget in seconds decides which jobs end before they are done, so it is set again.
+	// The budget in seconds decides which jobs end early, so it is adjusted several
+	// times.
 	for range 3 {
 		mean := found.Answered.Seconds() / float64(found.Jobs)
 		best.Budget = time.Duration(float64(best.Budget) * m.Mean.Seconds() / mean)
@@ -57,8 +60,9 @@ func Fit(p Proof, m Measured) (Proof, Outcome, error) {
 	return best, found, nil
 }
 
-// sized finds the size of the root that gives a number of jobs, by halving the range of its
-// logarithm. The number need not grow with the size everywhere, so the nearest counts.
+// sized finds the size of the root for a number of jobs, by bisection of its
+// logarithm. The number need not grow with the size everywhere, so the nearest one
+// found counts.
 func (p Proof) sized(jobs int) (Proof, Outcome) {
 	p.Budget = time.Second
 	best, least := p, math.Inf(1)
@@ -79,7 +83,7 @@ func (p Proof) sized(jobs int) (Proof, Outcome) {
 	return best, found
 }
 
-// Point is what n workers make of plans, as medians over them.
+// Point holds the results of n workers, as medians over plans.
 type Point struct {
 	Workers                                         int
 	Makespan                                        time.Duration
@@ -88,9 +92,9 @@ type Point struct {
 	Lost                                            int
 }
 
-// Curve runs plans with 1, 2, 4 and so on workers. Speedup is against the same plan with one
-// worker, with the least and the most over the plans; JobsBy and WorkBy are jobs and
-// work against those of one worker.
+// Curve runs plans with 1, 2, 4 and so on workers. Speedup is relative to the same
+// plan with one worker, with the least and the most over the plans; JobsBy and WorkBy
+// are jobs and work relative to one worker.
 func Curve(plans []Plan, c Cluster, most int) []Point {
 	var points []Point
 	first := make([]Outcome, len(plans))

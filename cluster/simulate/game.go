@@ -8,25 +8,25 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Game is a synthetic game: an AND/OR tree whose values and sizes are drawn by a seed.
-// The size of a position is the work that settles it by a job of its own. Where the
-// side to move loses, all moves are to be refuted, and their sizes add up to that of the
-// position. Where it wins, one move does, and the others are as large as the position
-// or somewhat smaller.
+// Game is a synthetic game: an AND/OR tree whose values and sizes are drawn from a
+// seed. The size of a position is the work of settling it in a single job. If the
+// side to move loses, all moves must be refuted, and their sizes add up to the
+// position's. If it wins, one move suffices, and all are as large as the position or
+// somewhat smaller.
 type Game struct {
 	Seed uint64
 	// Holds is the value of the root.
 	Holds bool
-	// Size is that of the root, in budgets of a job.
+	// Size is the size of the root, in budgets of a job.
 	Size float64
 	// Branching is the mean number of moves, at least 2.
 	Branching float64
-	// Skew is the standard deviation of the logarithm of the sizes of the moves that are all
-	// to be refuted.
+	// Skew is the standard deviation of the logarithm of the sizes of moves that must
+	// all be refuted.
 	Skew float64
-	// Order is how much larger the number of what is not true is than that of what is, as a
-	// mean logarithm, and Noise the standard deviation of both: large and 0 are a search
-	// that never goes wrong.
+	// Order is the mean logarithm of the ratio between the proof number of the false
+	// verdict and that of the true one. Noise is the standard deviation of both. A
+	// large Order and a Noise of 0 describe a search that never errs.
 	Order, Noise float64
 }
 
@@ -41,10 +41,11 @@ func (g *Game) root() place {
 	return place{hash: mix(g.Seed), size: g.Size, holds: g.Holds, claiming: true}
 }
 
-// shrinks is the largest share of a position that a move leaves: so the tree is finite.
+// shrinks is the maximum size of a move relative to its position: it makes the tree
+// finite.
 const shrinks = 0.95
 
-// children returns the positions behind the moves of one.
+// children returns the positions after the moves.
 func (g *Game) children(p place) []place {
 	n := max(2, int(math.Round(g.Branching*(0.5+unit(p.hash, 1)))))
 	all := make([]place, n)
@@ -70,7 +71,8 @@ func (g *Game) children(p place) []place {
 	return all
 }
 
-// numbers estimate the work to prove and to refute, in quarters of a hundredth of a budget.
+// numbers estimates the work to prove and to refute, in quarters of a hundredth of a
+// budget.
 func (g *Game) numbers(p place) (proof, disproof uint64) {
 	number := func(log float64) uint64 {
 		return uint64(min(max(knowledge.Unit*100*p.size*math.Exp(log), 1), 1<<24))
@@ -113,8 +115,8 @@ func (q *question) Make(m oxo.Move) { q.path = append(q.path, q.game.children(q.
 // Unmake implements [knowledge.Claim].
 func (q *question) Unmake(oxo.Move) { q.path = q.path[:len(q.path)-1] }
 
-// Key implements [knowledge.Claim]. Its second half is there so that two positions of a large
-// tree do not share one.
+// Key implements [knowledge.Claim]. Its second half prevents collisions in a large
+// tree.
 func (q *question) Key() (oxo.Key, bool) {
 	h := q.here().hash
 	return oxo.Key{Hi: h, Lo: mix(h + uint64(len(q.path)))}, false
@@ -137,12 +139,14 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// unit draws a number from 0 to 1, without 1. A purpose keeps draws apart.
+// unit returns a pseudo-random number in [0, 1). Different purposes give independent
+// numbers.
 func unit(hash, purpose uint64) float64 {
 	return float64(mix(hash+purpose*0xd1342543de82ef95)>>11) / (1 << 53)
 }
 
-// normal draws a number of the standard normal distribution [BoxMuller58].
+// normal returns a pseudo-random number of the standard normal distribution
+// [BoxMuller58].
 func normal(hash, purpose uint64) float64 {
 	u, v := 1-unit(hash, 100+2*purpose), unit(hash, 101+2*purpose)
 	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)

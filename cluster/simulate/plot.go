@@ -18,15 +18,15 @@ func Table(points []Point) string {
 	return s.String()
 }
 
-// Sizes of the plot, in pixels: those of the plot of levels.
+// Sizes of the plot in pixels, as in the plot of levels.
 const (
 	plotWidth, plotHeight = 720, 420
 	plotLeft, plotBottom  = 56, 40
 	plotRight, plotTop    = 40, 16
 )
 
-// Plot draws a curve as SVG, on two logarithmic axes, with the line of what n workers would
-// be at best and bars from the least to the most.
+// Plot draws a curve as SVG on two logarithmic axes, with the ideal line of n workers
+// and bars from the least to the most.
 func Plot(title string, points []Point) string {
 	most := math.Log2(float64(points[len(points)-1].Workers))
 	x := func(n float64) float64 {

@@ -9,63 +9,63 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Cluster is what the work is done by.
+// Cluster holds the parameters of the simulated cluster.
 type Cluster struct {
 	Workers  int           // threads that do jobs
 	Overhead time.Duration // of a worker, for each job: the way from the queue and back
-	Hub      time.Duration // of the hub, for each answer; it takes them one at a time
+	Hub      time.Duration // of the hub, for each answer; one at a time
 	// Beat is how often a worker asks whether its job is still wanted; 0 is 2 s.
 	Beat time.Duration
-	// Deaths is the mean time that a worker lives, 0 is for ever. Another comes in its place
-	// after Return, and its job after Lease.
+	// Deaths is a worker's mean lifetime; 0 is unlimited. A new worker replaces it
+	// after Return, and its job is given out again after Lease.
 	Deaths, Return, Lease time.Duration
 	Seed                  uint64 // of the deaths
 }
 
-// Outcome is what came out of a simulation.
+// Outcome is the result of a simulation.
 type Outcome struct {
 	Makespan time.Duration
-	Jobs     int           // answers taken in
-	Open     int           // of them, open ones of a proof
-	Dropped  int           // jobs that nobody wanted any more
-	Lost     int           // jobs that died with their worker, and were done again
-	Answered time.Duration // of workers in the jobs whose answers were taken in
-	Work     time.Duration // of workers in all jobs, also those dropped and lost
-	Hub      time.Duration // that the hub was busy
+	Jobs     int           // accepted answers
+	Open     int           // open answers of a proof
+	Dropped  int           // jobs that became unnecessary
+	Lost     int           // jobs that died with their worker, and were repeated
+	Answered time.Duration // worker time of the accepted answers
+	Work     time.Duration // worker time of all jobs, including those dropped and lost
+	Hub      time.Duration // busy time of the hub
 	Workers  int
 	Verdict  knowledge.Verdict // of a proof
 }
 
-// Idle is the share of the workers' time in which they did no job.
+// Idle returns the share of the workers' time without a job.
 func (o *Outcome) Idle() float64 {
 	return 1 - o.Work.Seconds()/(float64(o.Workers)*o.Makespan.Seconds())
 }
 
-// Load is the share of the time in which the hub was busy.
+// Load returns the share of the time in which the hub was busy.
 func (o *Outcome) Load() float64 { return o.Hub.Seconds() / o.Makespan.Seconds() }
 
-// what happens at a moment.
+// what is the kind of an event.
 type what int
 
 const (
-	answered what = iota // the hub is done with an answer
-	worked               // a worker is done
+	answered what = iota // the hub has handled an answer
+	worked               // a worker has finished
 	beat                 // a worker asks whether its job is wanted
 	died                 // a worker dies
-	came                 // another one is there in its place
-	expired              // the lease of a job is over
+	came                 // a new worker replaces it
+	expired              // the lease of a job has ended
 )
 
 type event struct {
 	at     time.Duration
-	number int // in the order in which they were made
+	number int // in the order of creation
 	what   what
 	worker int
-	turn   int // of the worker: an event of a job that it has left means nothing
+	turn   int // of the worker: an event of an earlier job is ignored
 	job    job
 }
 
-// agenda is the events to come, the next one first.
+// agenda is the queue of future events.
 type agenda []event
 
 func (a agenda) Len() int      { return len(a) }
@@ -96,7 +96,7 @@ type simulation struct {
 	cluster Cluster
 	work    work
 	now     time.Duration
-	hubFree time.Duration // when the hub is done with what it has
+	hubFree time.Duration // when the hub will be free
 	agenda  agenda
 	made    int
 	workers []worker
@@ -123,7 +123,7 @@ func (c Cluster) Run(p Plan) Outcome {
 		s.happen(e)
 	}
 	for i := range s.workers {
-		s.leave(i) // what is on its way is work too
+		s.leave(i) // unfinished jobs count as work too
 	}
 	s.out.Makespan = s.now
 	if t, ok := s.work.(*proof); ok {
@@ -179,7 +179,7 @@ func (s *simulation) happen(e event) {
 	}
 }
 
-// answer takes an answer in.
+// answer accepts an answer.
 func (s *simulation) answer(j job) {
 	s.out.Hub += s.cluster.Hub
 	delete(s.offered, j.key)
@@ -193,7 +193,7 @@ func (s *simulation) answer(j job) {
 	s.work.drop(j.key)
 }
 
-// offer puts jobs into the queue, as many as the hub gives out ahead.
+// offer puts jobs into the queue, as many as the hub prepares.
 func (s *simulation) offer() {
 	if want := s.cluster.Workers*(1+s.work.ahead()) - len(s.offered); want > 0 {
 		for _, j := range s.work.next(want) {
@@ -222,14 +222,15 @@ func (s *simulation) assign() {
 	}
 }
 
-// tick is the time to the next beat of a worker. They are spread evenly.
+// tick returns the time until a worker's next beat. The beats of workers are evenly
+// spread.
 func (s *simulation) tick(i int) time.Duration {
 	every := s.cluster.Beat
 	phase := time.Duration(float64(every) * float64(i) / float64(s.cluster.Workers))
 	return every - (s.now+phase)%every
 }
 
-// ask ends a job that nobody wants, or asks again later.
+// ask ends an unnecessary job, or asks again later.
 func (s *simulation) ask(e event) {
 	if s.work.wants(e.job.key) {
 		s.plan(s.cluster.Beat, event{what: beat, worker: e.worker, turn: e.turn, job: e.job})
@@ -254,7 +255,7 @@ func (s *simulation) leave(i int) {
 	w.turn++
 }
 
-// die ends a worker. Its job is given to another one when the lease is over.
+// die ends a worker. Its job is given to another one when the lease ends.
 func (s *simulation) die(i int) {
 	w := &s.workers[i]
 	if w.busy {

@@ -8,10 +8,10 @@ import (
 	"oxo/game/knowledge"
 )
 
-// workers are the numbers that tests try.
+// workers returns the numbers of workers to try.
 func workers() []int { return []int{1, 2, 3, 8, 64, 1024} }
 
-// TestEqualJobs: jobs that are alike and depend on nothing take as many rounds as they fill.
+// TestEqualJobs: equal, independent jobs take as many rounds as they fill.
 func TestEqualJobs(t *testing.T) {
 	for _, n := range workers() {
 		o := Cluster{Workers: n}.Run(&Jobs{Times: Draw(200, time.Second, 0, 1), Ahead: 1})
@@ -22,7 +22,8 @@ func TestEqualJobs(t *testing.T) {
 	}
 }
 
-// TestOneWorker: one worker takes the sum of the times and overheads, and the hub's last.
+// TestOneWorker: one worker takes the sum of the times and overheads, and the hub's
+// time for the last answer.
 func TestOneWorker(t *testing.T) {
 	times := Draw(100, time.Second, 0.8, 3)
 	sum := time.Duration(0)
@@ -35,7 +36,7 @@ func TestOneWorker(t *testing.T) {
 	}
 }
 
-// TestSerialHub: the hub's time bounds the curve.
+// TestSerialHub: the hub's time limits the speed-up.
 func TestSerialHub(t *testing.T) {
 	o := Cluster{Workers: 1024, Hub: 100 * time.Millisecond}.Run(&Jobs{Times: Draw(2000, time.Second, 0, 1), Ahead: 1})
 	if o.Makespan < 200*time.Second || o.Load() < 0.99 {
@@ -61,7 +62,8 @@ func some(seed uint64, holds bool) *Proof {
 	}
 }
 
-// TestVerdict: a proof finds the value of its game with any number of workers, with deaths too.
+// TestVerdict: a proof finds the value of its game with any number of workers, even
+// with deaths.
 func TestVerdict(t *testing.T) {
 	for seed := range uint64(4) {
 		for _, n := range []int{1, 2, 7, 64} {
@@ -79,7 +81,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestGame: the value of a position is that of its moves, and it is finite.
+// TestGame: a position's value follows from its moves, and the tree is finite.
 func TestGame(t *testing.T) {
 	g := some(7, true).Game
 	var check func(p place, depth int)
@@ -101,7 +103,7 @@ func TestGame(t *testing.T) {
 	check(g.root(), 4)
 }
 
-// TestSameSeed: the same seed gives the same bytes, and another one others.
+// TestSameSeed: the same seed gives the same bytes, another seed gives others.
 func TestSameSeed(t *testing.T) {
 	text := func(seed uint64) string {
 		points := Curve([]Plan{some(seed, true), some(seed+1, false)}, Cluster{Hub: time.Millisecond}, 16)
@@ -112,7 +114,7 @@ func TestSameSeed(t *testing.T) {
 	}
 }
 
-// TestFit: a fit has the jobs, the share and the mean that were measured.
+// TestFit: a fit reproduces the measured number of jobs, share and mean.
 func TestFit(t *testing.T) {
 	m := Measured{Jobs: 60, Mean: 800 * time.Millisecond, Open: 0.4, Total: 49 * time.Second}
 	p, o, err := Fit(*some(1, true), m)
@@ -136,7 +138,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// ExampleCluster_Run: 200 jobs of a second fill 64 workers four times.
+// ExampleCluster_Run: 200 jobs of a second occupy 64 workers four times.
 func ExampleCluster_Run() {
 	o := Cluster{Workers: 64}.Run(&Jobs{Times: Draw(200, time.Second, 0, 1), Ahead: 1})
 	fmt.Println(o.Makespan, o.Jobs)

@@ -15,7 +15,7 @@ type job struct {
 	took time.Duration
 }
 
-// work is what a hub is to find out: the part of a run of package cluster that matters here.
+// work is the part of a run of package cluster that matters here.
 type work interface {
 	next(n int) []job
 	take(k oxo.Key)
@@ -25,7 +25,7 @@ type work interface {
 	ahead() int
 }
 
-// Plan makes work for a simulation, always the same.
+// Plan makes the same work for every simulation.
 type Plan interface{ begin() work }
 
 // Jobs is a plan of independent jobs: a tournament, a list of boards.
@@ -34,8 +34,9 @@ type Jobs struct {
 	Ahead int // jobs that wait for each worker
 }
 
-// Draw draws the times of n jobs from a log-normal distribution with a mean and a spread:
-// the standard deviation by the mean. They are scaled so that the mean is exact.
+// Draw draws the times of n jobs from a log-normal distribution with a mean and a
+// spread, which is the standard deviation divided by the mean. It scales them so that
+// the mean is exact.
 func Draw(n int, mean time.Duration, spread float64, seed uint64) []time.Duration {
 	times := make([]time.Duration, n)
 	factors := make([]float64, n)
@@ -94,8 +95,8 @@ func (p *pile) ahead() int           { return p.plan.Ahead }
 // Proof is a plan of a proof of a synthetic game.
 type Proof struct {
 	Game   Game
-	Budget time.Duration // the time of a job that ends open
-	Spread float64       // of the times of equal work, by the mean
+	Budget time.Duration // the time of a job with an open answer
+	Spread float64       // standard deviation of the times of equal work, divided by the mean
 	Ahead  int           // jobs that wait for each worker: 1 in package cluster
 }
 

@@ -12,16 +12,17 @@ import (
 	"github.com/coder/websocket/wsjson"
 )
 
-// Desk is a tab's side: it implements [cluster.Desk]. It connects when it is asked
-// something, and again after the connection was lost.
+// Desk is a tab's side: it implements [cluster.Desk]. It connects at the first call,
+// and again after the connection was lost.
 type Desk struct {
 	url string
 
-	mu   sync.Mutex // guards what follows
+	mu   sync.Mutex // guards the fields below
 	line *line      // nil without a connection
 }
 
-// NewDesk makes a desk at the hub of a page: ws://HOST:PORT/desk or wss://HOST:PORT/desk.
+// NewDesk makes a desk at the hub of a page: ws://HOST:PORT/desk or
+// wss://HOST:PORT/desk.
 func NewDesk(url string) *Desk { return &Desk{url: url} }
 
 // line is one connection.
@@ -30,12 +31,12 @@ type line struct {
 	lost context.Context // ends with the connection
 	cut  context.CancelCauseFunc
 
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	last    uint64
 	waiting map[uint64]chan reply
 }
 
-// Close ends the connection. The hub gives what is not answered to others.
+// Close ends the connection. The hub gives unanswered jobs to others.
 func (d *Desk) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -58,7 +59,7 @@ func (d *Desk) open(ctx context.Context) (*line, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", cluster.ErrGone, err)
 	}
-	conn.SetReadLimit(mostFrame)
+	conn.SetReadLimit(maxFrame)
 	l := &line{conn: conn, waiting: map[uint64]chan reply{}}
 	l.lost, l.cut = context.WithCancelCause(context.Background())
 	go l.listen()
@@ -66,10 +67,10 @@ func (d *Desk) open(ctx context.Context) (*line, error) {
 	return l, nil
 }
 
-// patience is how long it may take to connect.
+// patience is the time limit for connecting.
 const patience = 5 * time.Second
 
-// listen hands out replies until the connection ends.
+// listen passes on replies until the connection ends.
 func (l *line) listen() {
 	for {
 		var r reply
@@ -82,7 +83,7 @@ func (l *line) listen() {
 		l.mu.Unlock()
 		select {
 		case waiting <- r:
-		default: // nobody waits
+		default: // the caller no longer waits
 		}
 	}
 }
@@ -117,7 +118,7 @@ func (d *Desk) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 	}
 }
 
-// Tell implements [cluster.Desk]: a tab keeps what it knows to itself.
+// Tell implements [cluster.Desk]: a tab shares nothing.
 func (d *Desk) Tell([]byte) error { return nil }
 
 // Listen implements [cluster.Desk].

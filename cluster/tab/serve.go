@@ -17,11 +17,11 @@ import (
 	"github.com/coder/websocket/wsjson"
 )
 
-// Limits of what tabs may take.
+// Limits for tabs.
 const (
-	mostTabs  = 256
-	mostAsked = 128 // calls of one tab without a reply
-	pings     = 10 * time.Second
+	maxTabs  = 256
+	maxAsked = 128 // calls of one tab that wait for replies
+	pings    = 10 * time.Second
 )
 
 // Server lets tabs work for a hub: it implements [http.Handler] for the address /desk.
@@ -30,25 +30,25 @@ type Server struct {
 	places chan struct{}
 }
 
-// NewServer makes one.
+// NewServer makes a server for the tabs of a hub.
 func NewServer(hub *cluster.Hub) *Server {
-	return &Server{hub: hub, places: make(chan struct{}, mostTabs)}
+	return &Server{hub: hub, places: make(chan struct{}, maxTabs)}
 }
 
-// ServeHTTP serves one tab until it goes. Pages of other origins are refused.
+// ServeHTTP serves one tab until it leaves. It refuses pages of other origins.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.places <- struct{}{}:
 		defer func() { <-s.places }()
 	default:
-		http.Error(w, fmt.Sprintf("%d tabs are here, and no more may come", mostTabs), http.StatusServiceUnavailable)
+		http.Error(w, fmt.Sprintf("%d tabs are here, and no more may come", maxTabs), http.StatusServiceUnavailable)
 		return
 	}
 	conn, err := websocket.Accept(w, r, nil)
 	if err != nil {
-		return // it has said so
+		return // Accept has already answered
 	}
-	conn.SetReadLimit(mostFrame)
+	conn.SetReadLimit(maxFrame)
 	ctx, cancel := context.WithCancel(r.Context())
 	t := &session{conn: conn, door: s.hub.Door()}
 	var all sync.WaitGroup
@@ -63,7 +63,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = conn.CloseNow()
 }
 
-// faultError is what a tab did that it must not.
+// faultError is the error of a tab that broke a rule.
 type faultError struct{ what string }
 
 func (f *faultError) Error() string { return f.what }
@@ -74,7 +74,7 @@ type session struct {
 	door *cluster.Door
 }
 
-// ping ends a session whose tab is no longer there.
+// ping ends a session whose tab has gone.
 func (t *session) ping(ctx context.Context, end func()) {
 	tick := time.NewTicker(pings)
 	defer tick.Stop()
@@ -94,9 +94,9 @@ func (t *session) ping(ctx context.Context, end func()) {
 	}
 }
 
-// listen answers calls until the connection ends, or the tab does what it must not.
+// listen answers calls until the connection ends or the tab breaks a rule.
 func (t *session) listen(ctx context.Context, all *sync.WaitGroup) error {
-	free := make(chan struct{}, mostAsked)
+	free := make(chan struct{}, maxAsked)
 	for {
 		var q request
 		kind, text, err := t.conn.Read(ctx)
@@ -109,11 +109,11 @@ func (t *session) listen(ctx context.Context, all *sync.WaitGroup) error {
 		select {
 		case free <- struct{}{}:
 		default:
-			return &faultError{fmt.Sprintf("more than %d requests at a time", mostAsked)}
+			return &faultError{fmt.Sprintf("more than %d requests at a time", maxAsked)}
 		}
 		all.Go(func() {
 			r := t.door.Call(ctx, q.Verb, q.Text)
-			if wsjson.Write(ctx, t.conn, reply{q.N, r.Text}) != nil && r.Lost != nil { // listen hears of a lost connection
+			if wsjson.Write(ctx, t.conn, reply{q.N, r.Text}) != nil && r.Lost != nil { // listen sees a lost connection
 				r.Lost()
 			}
 			<-free

@@ -21,7 +21,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// does is a doer of a function.
+// does is a doer made of a function.
 type does func(ctx context.Context, ask string) (string, error)
 
 func (d does) Do(ctx context.Context, job *cluster.Job, _ func(json.RawMessage)) (json.RawMessage, error) {
@@ -43,10 +43,11 @@ type place struct {
 	log   *slog.Logger
 }
 
-// long is a lease that no test waits for: what comes back, somebody gave back.
+// long is a lease that never ends within a test: a job that returns was given back.
 const long = time.Hour
 
-// numbers makes runs of as many jobs as their orders say, of the kind that is the game.
+// numbers makes runs with the number of jobs in their order; the kind of the jobs is
+// the game.
 func numbers(o cluster.Order) (cluster.Run, error) {
 	n, err := strconv.Atoi(string(o.Spec))
 	var jobs []cluster.Job
@@ -77,12 +78,12 @@ func open(t *testing.T) *place {
 	return p
 }
 
-// worker works until the test ends, or until it is told to stop.
+// worker works until the test ends, or until it is stopped.
 func (p *place) worker(desk cluster.Desk, do does) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	hello := cluster.Hello{Name: "w", Version: "1", Threads: 2}
 	beats := 20 * time.Millisecond
-	if _, ok := desk.(*tab.Desk); ok { // whose other calls have to be enough
+	if _, ok := desk.(*tab.Desk); ok { // the desk's other calls must be enough
 		hello.Kinds, beats = []string{"double"}, long
 	}
 	w := &cluster.Worker{Desk: desk, Hello: hello, Make: func() cluster.Doer { return do }, Log: p.log, Beats: beats}
@@ -102,7 +103,7 @@ func (p *place) submit(n int, kind string) string {
 	return name
 }
 
-// until waits for something of a run.
+// until waits for a condition of a run.
 func (p *place) until(name string, what func(cluster.RunStatus) bool) cluster.RunStatus {
 	p.t.Helper()
 	for {
@@ -136,8 +137,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestGone: a tab that goes in the middle of jobs, or loses its connection, keeps nobody
-// waiting for a lease.
+// TestGone: if a tab goes in the middle of jobs, or loses its connection, its jobs
+// are given out at once, not after a lease.
 func TestGone(t *testing.T) {
 	p := open(t)
 	name := p.submit(10, "double")
@@ -176,7 +177,7 @@ func TestLeave(t *testing.T) {
 	p.until(name, over)
 }
 
-// TestOthers: a tab leaves what it cannot do to others, and waits meanwhile.
+// TestOthers: a tab leaves jobs that it cannot do to others, and waits meanwhile.
 func TestOthers(t *testing.T) {
 	p := open(t)
 	other, name := p.submit(5, "halve"), p.submit(5, "double")
@@ -202,7 +203,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestHostile: what is no request ends the connection, and what a tab must not ask is refused.
+// TestHostile: an invalid request ends the connection, and a forbidden one is
+// refused.
 func TestHostile(t *testing.T) {
 	p := open(t)
 	for _, frame := range []string{"rubbish", `{"n":"x"}`, "[]", strings.Repeat("x", 2<<20)} {
@@ -241,7 +243,7 @@ func TestHostile(t *testing.T) {
 	p.until(name, over)
 }
 
-// flood is a desk that keeps the first error of its calls.
+// flood is a desk that records the first error of its calls.
 type flood struct {
 	*tab.Desk
 	failed chan error
@@ -258,7 +260,8 @@ func (f flood) Call(ctx context.Context, verb string, question []byte) ([]byte, 
 	return text, err
 }
 
-// TestFlood: a connection with too many calls at a time is ended, and the others go on.
+// TestFlood: a connection with too many calls at a time is ended, and the others
+// continue.
 func TestFlood(t *testing.T) {
 	p := open(t)
 	desk := flood{tab.NewDesk(p.url), make(chan error, 1)}

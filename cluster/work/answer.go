@@ -12,12 +12,12 @@ import (
 	"oxo/game/knowledge"
 )
 
-// What the hub makes of answers: which are impossible, and which confirm each other.
+// How the hub judges answers: which are impossible, and which confirm each other.
 
 // errNever says that an answer is impossible.
 var errNever = errors.New("it has moves that the position has not, or numbers of a verdict")
 
-// most is the number of work of what cannot succeed any more.
+// most is the proof number of an impossible proof.
 const most = 1 << 52
 
 // decides returns the verdict of a move that is enough for the side to move.
@@ -28,8 +28,9 @@ func decides(claiming bool) knowledge.Verdict {
 	return knowledge.Fails
 }
 
-// child reads the numbers behind a move. Where every answer is checked, what an open one says
-// of a move for certain is not believed, since no check may come to it: the move is asked about.
+// child reads the proof numbers after a move. If every answer is checked, an open
+// answer's verdict on a move is not believed, since a check may not reach it: the
+// move gets its own job.
 func (r *Proof) child(c [3]uint64) knowledge.Child {
 	out := knowledge.Child{Move: oxo.Move(c[0]), Proof: c[1], Disproof: c[2]}
 	switch {
@@ -43,8 +44,9 @@ func (r *Proof) child(c [3]uint64) knowledge.Child {
 	return out
 }
 
-// Agree implements [cluster.Run]. That a relaxed claim holds says nothing, and may depend on the way
-// on which the position was reached, since few replies are tried: so nobody is wrong to say so.
+// Agree implements [cluster.Run]. That a relaxed claim holds is no statement, and may
+// depend on the path to the position, since only few replies are tried: no worker is
+// wrong to report it.
 func (r *Proof) Agree(id string, one, check json.RawMessage) error {
 	var both [2]answer
 	for i, text := range []json.RawMessage{one, check} {
@@ -69,8 +71,9 @@ func (r *Proof) Agree(id string, one, check json.RawMessage) error {
 	}
 }
 
-// decided returns the moves of which an open answer says for certain what the claim is behind them: of a relaxed
-// claim those where it fails, since that it holds may depend on the way.
+// decided returns the moves whose verdict an open answer states. For a relaxed claim
+// these are only the moves after which it fails: that it holds may depend on the
+// path.
 func (a *answer) decided(relaxed bool) [][3]uint64 {
 	var all [][3]uint64
 	for _, c := range a.Children {
@@ -81,7 +84,8 @@ func (a *answer) decided(relaxed bool) [][3]uint64 {
 	return all
 }
 
-// Sample implements [cluster.Sampled]: an open answer is checked by one of the moves that it says something of for certain.
+// Sample implements [cluster.Sampled]: an open answer is checked by one of the moves
+// whose verdict it states.
 func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said json.RawMessage, ok bool) {
 	var question ask
 	var a answer
@@ -103,7 +107,8 @@ func (r *Proof) Sample(text, found json.RawMessage, draw uint64) (asked, said js
 	return asked, said, errAsked == nil && errSaid == nil
 }
 
-// contradiction returns an error where two open answers say the contrary of a move.
+// contradiction returns an error if two open answers contradict each other about a
+// move.
 func contradiction(one, other [][3]uint64) error {
 	for _, a := range one {
 		for _, b := range other {
@@ -115,7 +120,7 @@ func contradiction(one, other [][3]uint64) error {
 	return nil
 }
 
-var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(mostNodes))
+var errMost = fmt.Errorf("a job visits no more than %d nodes", uint64(maxNodes))
 
 // Raise implements [cluster.Limited].
 func (r *Proof) Raise(text json.RawMessage) (json.RawMessage, error) {
@@ -123,7 +128,7 @@ func (r *Proof) Raise(text json.RawMessage) (json.RawMessage, error) {
 	if err := json.Unmarshal(text, &a); err != nil {
 		return nil, err
 	}
-	if a.Nodes *= 2; a.Nodes > mostNodes {
+	if a.Nodes *= 2; a.Nodes > maxNodes {
 		return nil, errMost
 	}
 	return json.Marshal(a)

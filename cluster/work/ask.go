@@ -19,13 +19,13 @@ import (
 // KindAsk is the kind of job of a proof.
 const KindAsk = "ask"
 
-// The methods of an ask.
+// Methods of an ask.
 const (
 	BySearch  = "search"
 	ByNumbers = "pn"
 )
 
-// ask is what a job asks.
+// ask is the question of a job.
 type ask struct {
 	Position string     `json:"position"` // the root
 	Side     oxo.Side   `json:"side"`
@@ -36,45 +36,45 @@ type ask struct {
 	Share    bool       `json:"share,omitempty"` // see [Spec]
 }
 
-// answer is what was found out.
+// answer is the result of a job.
 type answer struct {
 	Verdict  string      `json:"verdict"` // open, holds or fails
 	Nodes    uint64      `json:"nodes"`
-	Children [][3]uint64 `json:"children,omitempty"` // of an open one: move, work to prove, work to refute
+	Children [][3]uint64 `json:"children,omitempty"` // of an open answer: move, work to prove, work to refute
 }
 
-// partial is what is known on the way.
+// partial is the result so far.
 type partial struct {
 	Nodes    uint64 `json:"nodes"`
 	Proof    uint64 `json:"proof"`
 	Disproof uint64 `json:"disproof"`
 }
 
-// Doer does the jobs of proofs: it implements [cluster.Doer]. What it has learned of a
-// question stays in its table for the next job about the same one.
+// Doer does the jobs of proofs: it implements [cluster.Doer]. Its table keeps what it
+// has learned for the next job about the same question.
 type Doer struct {
 	families []catalog.Family
 	bytes    int64
-	// provers are of the last questions, the latest first. A proof asks a strict and a
-	// relaxed one by turns, so there are two.
+	// provers holds the provers of the last questions, latest first. A proof
+	// alternates between a strict and a relaxed question, so there are two.
 	provers []*prover
 	news    news
 }
 
-// mostProvers is how many questions a doer remembers.
-const mostProvers = 2
+// maxProvers is the number of questions that a doer remembers.
+const maxProvers = 2
 
-// prover answers one question about positions behind one root.
+// prover answers one question about positions below one root.
 type prover struct {
 	about    string
 	root     oxo.Position
 	question pn.Question
 	claim    knowledge.Claim  // with solver
-	solver   *pn.Solver       // by numbers
-	searcher *search.Searcher // by search
+	solver   *pn.Solver       // for proof-number search
+	searcher *search.Searcher // for alpha-beta
 }
 
-// New makes a doer whose tables take so many bytes.
+// New makes a doer with tables of a size in bytes.
 func New(families []catalog.Family, tableBytes int64) *Doer {
 	return &Doer{families: families, bytes: tableBytes}
 }
@@ -108,8 +108,8 @@ func (d *Doer) Do(ctx context.Context, job *cluster.Job, report func(json.RawMes
 	return json.Marshal(found)
 }
 
-// prover returns what answers a question, or makes it in place of the one that was not asked
-// for longest.
+// prover returns the prover of a question, or makes it in place of the least recently
+// used one.
 func (d *Doer) prover(game string, a *ask) (*prover, error) {
 	about := fmt.Sprintf("%s %s %d %v %s %v", game, a.Position, a.Side, a.Relaxed, a.Method, a.Share)
 	i := slices.IndexFunc(d.provers, func(p *prover) bool { return p.about == about })
@@ -119,7 +119,7 @@ func (d *Doer) prover(game string, a *ask) (*prover, error) {
 			return nil, err
 		}
 		p.about = about
-		i = min(len(d.provers), mostProvers-1)
+		i = min(len(d.provers), maxProvers-1)
 		d.provers = append(d.provers[:i], p)
 	}
 	p := d.provers[i]
@@ -128,7 +128,7 @@ func (d *Doer) prover(game string, a *ask) (*prover, error) {
 	return p, nil
 }
 
-// newProver makes a prover with a table of its own.
+// newProver makes a prover with its own table.
 func (d *Doer) newProver(game string, a *ask) (*prover, error) {
 	g, err := catalog.Lookup(d.families, game)
 	if err != nil {
@@ -148,10 +148,10 @@ func (d *Doer) newProver(game string, a *ask) (*prover, error) {
 		if p.claim = p.question.Claim(root.Clone()); p.claim == nil {
 			return nil, fmt.Errorf("%s has no relaxed claims", game)
 		}
-		p.solver = pn.NewSolver(pn.Options{TableBytes: d.bytes / mostProvers, Share: share})
+		p.solver = pn.NewSolver(pn.Options{TableBytes: d.bytes / maxProvers, Share: share})
 		p.solver.Forget(p.question)
 	case BySearch:
-		p.searcher = search.New(search.Options{TableBytes: d.bytes / mostProvers, KeepTable: true, ResultOnly: true, Share: share})
+		p.searcher = search.New(search.Options{TableBytes: d.bytes / maxProvers, KeepTable: true, ResultOnly: true, Share: share})
 	default:
 		return nil, fmt.Errorf("no method %q", a.Method)
 	}
@@ -169,10 +169,10 @@ func legal(p oxo.Position, path []oxo.Move) error {
 	return nil
 }
 
-// reportEvery is how often the numbers on the way are reported.
+// reportEvery is the interval between reports of the numbers.
 const reportEvery = time.Second
 
-// byNumbers asks the solver.
+// byNumbers runs proof-number search.
 func (p *prover) byNumbers(ctx context.Context, a *ask, report func(json.RawMessage)) answer {
 	for _, m := range a.Path {
 		p.claim.Make(m)
@@ -204,7 +204,7 @@ func (p *prover) byNumbers(ctx context.Context, a *ask, report func(json.RawMess
 	return found
 }
 
-// bySearch asks the alpha-beta search.
+// bySearch runs the alpha-beta search.
 func (p *prover) bySearch(ctx context.Context, a *ask) answer {
 	at := p.root.Clone()
 	for _, m := range a.Path {

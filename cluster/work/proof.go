@@ -16,65 +16,65 @@ import (
 	"oxo/prove/pn"
 )
 
-// KindProof is the kind of run of a proof.
+// KindProof is the kind of a proof's run.
 const KindProof = "proof"
 
-// Spec is what a proof is to prove: who wins.
+// Spec describes a proof, which finds the winner.
 type Spec struct {
 	Position string `json:"position"`
 	Method   string `json:"method"` // [BySearch] or [ByNumbers]
-	Nodes    uint64 `json:"nodes"`  // of a job, at most
-	// Share lets workers tell each other what they have settled on the way. Whoever lies then
-	// makes others lie, so nobody's answers are worth checking.
+	Nodes    uint64 `json:"nodes"`  // maximum for a job
+	// Share lets workers exchange what they have settled. Then a lying worker can make
+	// others report wrong results, so answers are not worth checking.
 	Share bool `json:"share,omitempty"`
 }
 
-// Found is what is known of a position.
+// Found is the result for a position.
 type Found struct {
 	Result   string `json:"result,omitempty"` // win, draw or loss for the side to move
-	Best     string `json:"best,omitempty"`   // a move that reaches it
+	Best     string `json:"best,omitempty"`   // a move that achieves it
 	Nodes    uint64 `json:"nodes"`
 	Jobs     int    `json:"jobs"` // answered
-	Open     int    `json:"open"` // of them, without a verdict
+	Open     int    `json:"open"` // of these, without a verdict
 	Tree     int    `json:"tree"` // positions of the upper trees
 	Proof    uint64 `json:"proof"`
 	Disproof uint64 `json:"disproof"`
 }
 
-// Proof is the run of a proof: it implements [cluster.Run]. It asks whether the side to move
-// wins, and then, unless the game has no draws, whether the other side does. Of a game
-// with claims of its own there are two upper trees for a question, of the strict claim and of
-// the relaxed one; the first that decides it ends both.
+// Proof is the run of a proof: it implements [cluster.Run]. It asks whether the side
+// to move wins, and then, unless the game has no draws, whether the other side does.
+// For a game with claims of its own each question has two upper trees, for the strict
+// and the relaxed claim; the first one decided ends both.
 type Proof struct {
 	game   oxo.Game
 	root   oxo.Position
 	spec   Spec
 	bounds oxo.Bounds
-	stage  int // 1 or 2: which side is asked about
+	stage  int // 1 or 2: the side in question
 	trees  []*tree
 	found  Found
 	doubts bool // every answer is checked
 }
 
-// tree is an upper tree, and the work that went into it.
+// tree is an upper tree with the work spent on it.
 type tree struct {
 	*jobtree.Tree
 	question pn.Question
-	name     string // the beginning of its jobs' IDs
-	share    uint64 // of the work that it should get
+	name     string // prefix of its jobs' IDs
+	share    uint64 // its intended share of the work
 	work     uint64 // nodes
-	underway uint64 // jobs
+	underway uint64 // running jobs
 	over     bool
 }
 
-// searchWeight is that of a further move where jobs are searches. An answer there says
-// nothing of the work that is left, so all leaves look alike; sums would then lead away from
-// the best line after a few. (Connect Four 7x6 in jobs of 100,000 nodes: 23 M nodes, with sums
-// 35 M; the search alone takes 12 M.)
+// searchWeight is the weight of a further move if jobs are searches. An answer of a
+// search does not estimate the remaining work, so all leaves look alike; sums would
+// then lead away from the best line after a few plies. (Connect Four 7x6 in jobs of
+// 100,000 nodes: 23 M nodes, with sums 35 M; a single search takes 12 M.)
 const searchWeight = 1
 
-// mostNodes is how many nodes a job may visit.
-const mostNodes = 1 << 40
+// maxNodes is the maximum limit of nodes for a job.
+const maxNodes = 1 << 40
 
 // NewProof makes the run of an order.
 func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error) {
@@ -96,8 +96,8 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 		if r.spec.Method != BySearch && r.spec.Method != ByNumbers {
 			return nil, fmt.Errorf("no method %q: it is %s or %s", r.spec.Method, BySearch, ByNumbers)
 		}
-		if r.spec.Nodes < 1 || r.spec.Nodes > mostNodes {
-			return nil, fmt.Errorf("%d nodes for a job: it is a number from 1 to %d", r.spec.Nodes, uint64(mostNodes))
+		if r.spec.Nodes < 1 || r.spec.Nodes > maxNodes {
+			return nil, fmt.Errorf("%d nodes for a job: it is a number from 1 to %d", r.spec.Nodes, uint64(maxNodes))
 		}
 		if r.spec.Share && o.Check > 0 {
 			return nil, errors.New("workers that share what they settle cannot check each other: ask for no checks, or for no sharing")
@@ -108,7 +108,7 @@ func NewProof(families []catalog.Family) func(cluster.Order) (cluster.Run, error
 	}
 }
 
-// begin is what is known without a search, and the first question.
+// begin sets what is known without a search, and asks the first question.
 func (r *Proof) begin() {
 	if r.root.Outcome() != oxo.Ongoing {
 		r.bounds = oxo.Exactly(oxo.Final(r.root))
@@ -120,7 +120,7 @@ func (r *Proof) begin() {
 	r.ask(1)
 }
 
-// ask turns to a question that is open, or to the next one.
+// ask turns to an open question, or to the next one.
 func (r *Proof) ask(stage int) {
 	r.stage, r.trees = stage, nil
 	if r.known() != "" {
@@ -152,10 +152,10 @@ func (r *Proof) ask(stage int) {
 	}
 }
 
-// relaxedName begins the jobs of a stage that are about a relaxed claim.
+// relaxedName returns the prefix of the jobs of a stage's relaxed claim.
 func relaxedName(stage int) string { return strconv.Itoa(stage) + "r-" }
 
-// known returns the result where it is proven.
+// known returns the result if it is proven.
 func (r *Proof) known() string {
 	result, ok := r.bounds.Result()
 	if !ok {
@@ -164,8 +164,8 @@ func (r *Proof) known() string {
 	return result
 }
 
-// Ahead implements [cluster.Run]: a job that waits would be chosen without the answers
-// that come first.
+// Ahead implements [cluster.Run]: a job prepared in advance would be chosen without
+// the answers that arrive before it starts.
 func (r *Proof) Ahead() int { return 0 }
 
 // Next implements [cluster.Run].
@@ -189,7 +189,7 @@ func (r *Proof) Next(n int) []cluster.Job {
 	return jobs
 }
 
-// pick takes a leaf of the tree that has had the least of its share.
+// pick takes a leaf of the tree that has received the least of its share.
 func (r *Proof) pick() (*tree, jobtree.Leaf, bool) {
 	var least *tree
 	for _, t := range r.trees {
@@ -202,7 +202,7 @@ func (r *Proof) pick() (*tree, jobtree.Leaf, bool) {
 			return least, leaf, true
 		}
 	}
-	for _, t := range r.trees { // all leaves of that one are being asked about
+	for _, t := range r.trees { // that tree has jobs for all its leaves
 		if t.over {
 			continue
 		}
@@ -213,7 +213,7 @@ func (r *Proof) pick() (*tree, jobtree.Leaf, bool) {
 	return nil, jobtree.Leaf{}, false
 }
 
-// cost is the work of a tree for each share, with that of jobs on their way.
+// cost returns the work of a tree divided by its share, including running jobs.
 func (t *tree) cost(nodes uint64) uint64 { return (t.work + t.underway*nodes) / t.share }
 
 func (t *tree) id(k oxo.Key) string { return fmt.Sprintf("%s%016x%016x", t.name, k.Hi, k.Lo) }
@@ -254,7 +254,7 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 	}
 	out := jobtree.Answer{Verdict: v}
 	if len(a.Children) > 0 && (r.spec.Method == BySearch || !r.doubts && len(a.decided(false)) == len(a.Children)) {
-		return errNever // a search says nothing of moves, and with all of them the position would be decided
+		return errNever // a search says nothing about moves; with all of them the position would be decided
 	}
 	for _, c := range a.Children {
 		k := r.child(c)
@@ -275,13 +275,13 @@ func (r *Proof) Take(id string, found json.RawMessage) error {
 	return nil
 }
 
-// decide draws conclusions from a tree that is decided.
+// decide draws conclusions from a decided tree.
 func (r *Proof) decide(t *tree) {
 	v := t.Verdict()
 	switch {
 	case v == knowledge.Open:
 		return
-	case v == knowledge.Holds && t.question.Relaxed: // it says nothing of the strict claim
+	case v == knowledge.Holds && t.question.Relaxed: // it implies nothing for the strict claim
 		t.over = true
 		return
 	}
@@ -319,7 +319,8 @@ func (r *Proof) Drop(id string) {
 	}
 }
 
-// SetAside implements [cluster.Run]: what nobody can answer is asked about its moves.
+// SetAside implements [cluster.Run]: a position that nobody can answer is expanded
+// into its moves.
 func (r *Proof) SetAside(id, _ string) {
 	if t, key, ok := r.find(id); ok && t.Put(key, jobtree.Answer{}) {
 		r.decide(t)

@@ -10,21 +10,21 @@ import (
 	"oxo/search"
 )
 
-// Positions are shared that took so many nodes to settle. With fewer there is more to send
-// and to read than it saves: see docs/do/cluster.md.
+// Positions that took at least this many nodes are shared. For smaller ones sending
+// and reading cost more than they save: see docs/cluster.md.
 const (
 	shareSearch  = 100
 	shareNumbers = 10
 )
 
-// settled is a position that somebody has settled, by either method.
+// settled is a position that some worker has settled, by either method.
 type settled struct {
 	key    oxo.Key
-	lo, hi int64 // bounds; of numbers 1 where the side to move has what it wants, else 0
+	lo, hi int64 // bounds; for proof numbers 1 if the side to move has its aim, else 0
 	nodes  uint64
 }
 
-// settled returns what there is to tell.
+// settled returns the positions to share.
 func (p *prover) settled() []settled {
 	var all []settled
 	if p.solver != nil {
@@ -43,7 +43,7 @@ func (p *prover) settled() []settled {
 	return all
 }
 
-// learn takes what other workers have shared.
+// learn adds what other workers have shared.
 func (p *prover) learn(all []settled) {
 	if p.solver != nil {
 		out := make([]pn.Settled, 0, len(all))
@@ -60,29 +60,31 @@ func (p *prover) learn(all []settled) {
 	p.searcher.Learn(p.root, out)
 }
 
-// news is what will be shared, and what was received, by question.
+// news holds the texts to share, and the received texts by question.
 type news struct {
 	outgoing [][]byte
 
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards the fields below
 	heard map[string][][]byte
 	bytes int
 }
 
-// Limits of a text, and of what was heard and not yet learned. What is beyond is lost.
+// Limits of a text, and of received texts that have not been learned. Anything beyond
+// is dropped.
 const (
-	mostText  = 256 << 10
-	mostHeard = 64 << 20
+	maxText  = 256 << 10
+	maxHeard = 64 << 20
 )
 
-// add writes texts to share, in place of those before. A text is the length of what it is about, that, and then
-// positions: two words of the key, the bounds, and the nodes, all as varints.
+// add replaces the texts to share. A text is the length of its question's name, the
+// name, and then positions: two words of the key, the bounds, and the nodes, all as
+// varints.
 func (n *news) add(about string, all []settled) {
-	n.outgoing = nil // where nobody asked for them
+	n.outgoing = nil // nobody asked for the earlier ones
 	for len(all) > 0 {
 		text := binary.AppendUvarint(nil, uint64(len(about)))
 		text = append(text, about...)
-		for len(all) > 0 && len(text) < mostText {
+		for len(all) > 0 && len(text) < maxText {
 			s := &all[0]
 			text = binary.AppendUvarint(text, s.key.Lo)
 			text = binary.AppendUvarint(text, s.key.Hi)
@@ -106,19 +108,19 @@ func (d *Doer) Tell() [][]byte {
 func (d *Doer) Hear(text []byte) {
 	size, n := binary.Uvarint(text)
 	if n <= 0 || size > uint64(len(text)-n) {
-		return // nothing of ours
+		return // not one of our texts
 	}
 	about, rest := string(text[n:n+int(size)]), text[n+int(size):]
 	d.news.mu.Lock()
 	defer d.news.mu.Unlock()
-	if d.news.heard == nil || d.news.bytes > mostHeard {
+	if d.news.heard == nil || d.news.bytes > maxHeard {
 		d.news.heard, d.news.bytes = map[string][][]byte{}, 0
 	}
 	d.news.heard[about] = append(d.news.heard[about], rest)
 	d.news.bytes += len(rest)
 }
 
-// take returns what was heard of a question.
+// take returns the received positions of a question.
 func (n *news) take(about string) []settled {
 	n.mu.Lock()
 	heard := n.heard[about]

@@ -54,7 +54,7 @@ func start(t *testing.T, workers int, doer func(i int) cluster.Doer) *cluster.Hu
 	return hub
 }
 
-// prove gives the hub an order, and returns what it finds.
+// prove gives the hub an order, and returns the result.
 func prove(t *testing.T, hub *cluster.Hub, game, position, method string, nodes uint64, check int) work.Found {
 	t.Helper()
 	return proveSpec(t, hub, game, work.Spec{Position: position, Method: method, Nodes: nodes}, check)
@@ -83,8 +83,8 @@ func proveSpec(t *testing.T, hub *cluster.Hub, game string, of work.Spec, check 
 	}
 }
 
-// TestProofs: two workers with few nodes a job prove what the search proves, by either
-// method; the move that they name keeps it.
+// TestProofs: two workers with small jobs prove the same result as the search, with
+// either method; the move that they name keeps it.
 func TestProofs(t *testing.T) {
 	hub := start(t, 2, func(int) cluster.Doer { return work.New(games.All(), 1<<20) })
 	for _, name := range []string{"tictactoe", "mnk:4x4x3", "mnk:4x4x4", "mnk:5x4x4", "mnk:3x3x3,misere", "connect4:4x4", "connect4:5x4", "sticks:21", "sticks:20", "breakthrough:4x4", "othello:4x4", "clobber:4x4"} {
@@ -123,7 +123,7 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// TestShare: workers that tell each other what they settle find the same.
+// TestShare: workers that share settled positions find the same result.
 func TestShare(t *testing.T) {
 	doers := make(chan *work.Doer, 100)
 	hub := start(t, 3, func(int) cluster.Doer {
@@ -143,7 +143,7 @@ func TestShare(t *testing.T) {
 			}
 		}
 	}
-	// Texts of strangers change nothing.
+	// Texts of strangers have no effect.
 	d := <-doers
 	for _, text := range [][]byte{nil, {}, {200}, {5, 'a'}, {0, 1, 2}, bytes.Repeat([]byte{255}, 100)} {
 		d.Hear(text)
@@ -155,7 +155,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestShareSaves: what one worker settled, another that hears it need not search.
+// TestShareSaves: a worker need not search a position that another has shared.
 func TestShareSaves(t *testing.T) {
 	for game, method := range map[string]string{"connect4:5x5": work.BySearch, "breakthrough:5x5": work.ByNumbers} {
 		g, err := catalog.Lookup(games.All(), game)
@@ -190,7 +190,7 @@ func TestShareSaves(t *testing.T) {
 	}
 }
 
-// TestImpossible: orders that cannot be are refused by name.
+// TestImpossible: impossible orders are refused with the right reason.
 func TestImpossible(t *testing.T) {
 	hub := start(t, 0, nil)
 	for want, o := range map[string]cluster.Order{
@@ -214,8 +214,8 @@ func TestImpossible(t *testing.T) {
 	}
 }
 
-// TestAgree: a check confirms, contradicts or finds nothing out; what is asked then has twice
-// the nodes, up to the most.
+// TestAgree: a check confirms, contradicts or finds nothing; each raise doubles the
+// nodes, up to the maximum.
 func TestAgree(t *testing.T) {
 	spec, _ := json.Marshal(work.Spec{Position: ".../.../...", Method: work.ByNumbers, Nodes: 20})
 	run, err := work.NewProof(games.All())(cluster.Order{Kind: work.KindProof, Game: "tictactoe", Spec: spec})
@@ -252,7 +252,7 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// liar says the contrary of what it finds out.
+// liar reports the opposite of its results.
 type liar struct{ *work.Doer }
 
 func (l liar) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {
@@ -266,9 +266,9 @@ func (l liar) Do(ctx context.Context, job *cluster.Job, report func(json.RawMess
 	return json.RawMessage(text), err
 }
 
-// TestLiar: a worker that says the contrary is found out when all it says is checked, and
-// the result is right. One proof is few jobs, and the liar may be given none that decides
-// anything, so proofs are asked for until it is found out.
+// TestLiar: if all answers are checked, a lying worker is excluded, and the result is
+// right. One proof has few jobs, and the liar may get none that matters, so proofs
+// are repeated until it is excluded.
 func TestLiar(t *testing.T) {
 	hub := start(t, 3, func(i int) cluster.Doer {
 		if i == 0 {
@@ -288,7 +288,7 @@ func TestLiar(t *testing.T) {
 		return n
 	}
 	g, _ := catalog.Lookup(games.All(), "mnk:5x4x4")
-	for nodes := range uint64(200) { // another number of nodes is another order
+	for nodes := range uint64(200) { // another number of nodes makes another order
 		found := prove(t, hub, g.Name(), g.FormatPosition(g.Start()), work.ByNumbers, 20+nodes, 1000)
 		if found.Result != "draw" {
 			t.Fatalf("%+v", found)
@@ -302,7 +302,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// opens answers each job with "open", and says that all moves but the last fail the side that asks.
+// opens answers each job with "open", and claims that all moves except the last fail
+// for the side in question.
 type opens struct{}
 
 func (opens) Do(_ context.Context, job *cluster.Job, _ func(json.RawMessage)) (json.RawMessage, error) {
@@ -336,7 +337,8 @@ func (opens) Do(_ context.Context, job *cluster.Job, _ func(json.RawMessage)) (j
 	return json.Marshal(map[string]any{"verdict": "open", "nodes": 1, "children": children})
 }
 
-// TestLyingOpen: a check of an open answer asks about a move that it says something of, so who lies there is found out.
+// TestLyingOpen: the check of an open answer asks about a move whose verdict it
+// states, so a lie there is detected.
 func TestLyingOpen(t *testing.T) {
 	hub := start(t, 3, func(i int) cluster.Doer {
 		if i == 0 {
@@ -360,8 +362,9 @@ func TestLyingOpen(t *testing.T) {
 	t.Error("nobody is excluded")
 }
 
-// TestNever: an open answer that has a move that decides, or numbers beyond those of a verdict, is
-// none. Where all is checked, what it says of moves is not believed, and they are asked about.
+// TestNever: an open answer that contains a deciding move, or impossible numbers, is
+// refused. If everything is checked, its verdicts on moves are not believed, and the
+// moves get their own jobs.
 func TestNever(t *testing.T) {
 	for _, check := range []int{20, 1000} {
 		spec, _ := json.Marshal(work.Spec{Position: ".../.../...", Method: work.ByNumbers, Nodes: 20})

@@ -1,5 +1,5 @@
-// Command simulate says what n workers of a cluster would make of a run that was measured at
-// one, for n up to 1,024:
+// Command simulate predicts the speed-up of n workers, for n up to 1,024, of a run that was
+// measured with one worker:
 //
 //	go run ./cluster/simulate/cmd/simulate -kind jobs -jobs 200 -mean 200ms -total 41s
 //	go run ./cluster/simulate/cmd/simulate -kind proof -jobs 500 -mean 1s -total 505s -open 0.5 -svg curve.svg
@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// settings are what the flags say.
+// settings holds the flags.
 type settings struct {
 	kind, times, svg string
 	measured         simulate.Measured
@@ -102,7 +102,7 @@ func run(args []string, out io.Writer) error {
 	return os.WriteFile(s.svg, []byte(simulate.Plot(title, points)), 0o644)
 }
 
-// measure takes the number and the mean from measured times.
+// measure computes the number and the mean from measured times.
 func (s *settings) measure(times []time.Duration) {
 	sum := time.Duration(0)
 	for _, t := range times {
@@ -111,7 +111,7 @@ func (s *settings) measure(times []time.Duration) {
 	s.measured.Jobs, s.measured.Mean = len(times), sum/time.Duration(len(times))
 }
 
-// plans makes one plan a seed, and says what they are.
+// plans makes one plan for each seed, and describes them.
 func (s *settings) plans(times []time.Duration, out io.Writer) ([]simulate.Plan, error) {
 	fmt.Fprintf(out, "Overhead a job: %v; hub: %v an answer; %d seeds from %d.\n", s.cluster.Overhead, s.cluster.Hub, s.seeds, s.cluster.Seed)
 	var plans []simulate.Plan
@@ -141,7 +141,7 @@ func (s *settings) plans(times []time.Duration, out io.Writer) ([]simulate.Plan,
 	return plans, nil
 }
 
-// readTimes reads a file of seconds, one a line.
+// readTimes reads a file of seconds, one on each line.
 func readTimes(name string) ([]time.Duration, error) {
 	f, err := os.Open(name)
 	if err != nil {
