@@ -13,7 +13,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestPositionInAndOut: what the screen shows is read back, here and by the command.
+// TestPositionInAndOut: the position's text on the screen can be read back, here and
+// by the command.
 func TestPositionInAndOut(t *testing.T) {
 	for name, moves := range map[string][]string{"tictactoe": {"b2", "a1"}, "chess": {"e2e4"}, "checkers": {"11-15"}, "othello": {"d3"}} {
 		s := onGame(t, 80, 24, name, begun(moves...))
@@ -46,8 +47,8 @@ func TestPositionInAndOut(t *testing.T) {
 	}
 }
 
-// TestPositionChanged: a position that is read otherwise than it is written is set, and the screen says what
-// was changed until the next key.
+// TestPositionChanged: if a position is read differently than written, it is set up,
+// and the screen reports the change until the next key.
 func TestPositionChanged(t *testing.T) {
 	s := onGame(t, 80, 24, "chess", begun())
 	s.press("o")
@@ -66,7 +67,8 @@ func TestPositionChanged(t *testing.T) {
 	}
 }
 
-// TestReview judges the moves, says why, and goes on from one of them.
+// TestReview judges the moves, explains them, and continues the game from one of
+// them.
 func TestReview(t *testing.T) {
 	s := onGame(t, 80, 24, "tictactoe", begun("b2", "b1", "a1", "c3", "a3", "c1", "a2"))
 	s.press("v")
@@ -87,7 +89,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestSides of a game that was taken up by a name: an unknown one is refused.
+// TestSides: an impossible size and an unknown name are refused with a reason.
 func TestSides(t *testing.T) {
 	s := newScript(t, 80, 24, options())
 	s.typed("mnk:3x3x9")
@@ -107,7 +109,7 @@ func TestSides(t *testing.T) {
 	}
 }
 
-// TestClicks: a click on a line of a list chooses it, in every list.
+// TestClicks: in every list a click on a line chooses it.
 func TestClicks(t *testing.T) {
 	for _, size := range sizes {
 		s := onGame(t, size[0], size[1], "chess", at("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"))
@@ -134,7 +136,7 @@ func TestClicks(t *testing.T) {
 	}
 }
 
-// clickOn clicks on a text, which is at the beginning of a line or behind its marks.
+// clickOn clicks on a text at the beginning of a line, after its marks.
 func (s *script) clickOn(text string) {
 	s.t.Helper()
 	for y, line := range strings.Split(s.plain(), "\n") {

@@ -4,8 +4,7 @@ package tui
 
 import "oxo/game/board"
 
-// lines draws lines between the squares, and around them where the kind of board has
-// a rim.
+// lines draws lines between the squares, and a border if the kind of board has one.
 func (s *sight) lines(c *canvas, f *frame, t theme) {
 	x0, y0, _ := f.corner(board.Square{Column: f.left, Row: f.rows - 1 - f.top})
 	x1, y1 := x0+f.across*f.stepX-1, y0+f.down*f.stepY-1
@@ -31,7 +30,7 @@ func (s *sight) lines(c *canvas, f *frame, t theme) {
 	}
 }
 
-// crossing returns the sign where lines meet, at an edge or not.
+// crossing returns the character where lines meet, given the edges that it is at.
 func crossing(t theme, left, right, top, bottom bool) string {
 	switch {
 	case left && top:
@@ -78,12 +77,12 @@ func (s *sight) crossings(c *canvas, f *frame, t theme) {
 	}
 }
 
-// walls draws the frame that pieces fall into.
+// walls draws the frame in which pieces fall.
 func (s *sight) walls(c *canvas, f *frame, t theme) {
 	x0, y0, _ := f.corner(board.Square{Column: f.left, Row: f.rows - 1 - f.top})
 	x1, y1 := x0+f.across*f.stepX, y0+f.down*f.stepY
 	if f.stepX == 2 {
-		x1-- // there is a gap behind the last column already
+		x1-- // the last column already has a gap after it
 	}
 	quiet := ink{fg: quietRole}
 	for y := y0; y < y1; y++ {

@@ -11,15 +11,15 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// sight is what is to be seen of a position on a board.
+// sight holds what is drawn of a position on a board.
 type sight struct {
 	game   oxo.Game
 	grid   board.Grid
-	names  [2]string // what the sides are called here
+	names  [2]string // of the sides
 	cursor board.Square
-	hidden bool // the cursor is not drawn
+	hidden bool // without the cursor
 	picked []board.Square
-	next   []board.Square // that may be picked
+	next   []board.Square // squares that may be picked next
 	last   []board.Square // of the last move
 	over   bool
 	values map[board.Square]tag
@@ -31,7 +31,7 @@ type tag struct {
 	role       role
 }
 
-// draw draws the board into its frame.
+// draw draws the board in its frame.
 func (s *sight) draw(c *canvas, f *frame, t theme) {
 	switch {
 	case f.style.Places == board.Crossings:
@@ -55,8 +55,8 @@ func (s *sight) draw(c *canvas, f *frame, t theme) {
 	}
 }
 
-// square draws what is on a square, and around it whether it is the cursor's, picked,
-// or one of those that decided the game.
+// square draws the contents of a square, and marks it if it has the cursor, is
+// picked, or is one of those that decided the game.
 func (s *sight) square(c *canvas, f *frame, t theme, sq board.Square, decided bool) {
 	x, y, _ := f.middle(sq)
 	text, k := s.text(f, t, sq)
@@ -93,7 +93,7 @@ func (s *sight) square(c *canvas, f *frame, t theme, sq board.Square, decided bo
 	if mark != "" {
 		k := ink{bold: true, bg: at}
 		if at != noRole {
-			k.fg = titleRole // seen on a dark square of a light terminal too
+			k.fg = titleRole // visible on a dark square of a light terminal too
 		}
 		c.put(min(from, x)-1, y, mark[:1], k)
 		c.put(max(from+width, x+1), y, mark[1:], k)
@@ -121,7 +121,7 @@ func (s *sight) fill(c *canvas, f *frame, sq board.Square, ground role) {
 	}
 }
 
-// text returns what is written on a square.
+// text returns the text of a square.
 func (s *sight) text(f *frame, t theme, sq board.Square) (string, ink) {
 	cell := s.grid.At(sq)
 	if cell.Text != "" {
@@ -156,7 +156,7 @@ func (s *sight) text(f *frame, t theme, sq board.Square) (string, ink) {
 	return t.signs.empty, ink{fg: quietRole}
 }
 
-// piece returns how a piece is written.
+// piece returns the text of a piece.
 func (s *sight) piece(f *frame, t theme, cell board.Cell) (string, ink) {
 	k := ink{fg: sideRole(cell.Owner), bold: true}
 	switch f.style.Pieces {
@@ -173,7 +173,7 @@ func (s *sight) piece(f *frame, t theme, cell board.Cell) (string, ink) {
 	return cell.Text, k
 }
 
-// dark reports whether a square of a chequered board is dark: a1 is.
+// dark reports whether a square of a chequered board is dark; a1 is.
 func dark(sq board.Square) bool { return (sq.Column+sq.Row)%2 == 0 }
 
 func (s *sight) chequers(c *canvas, f *frame, t theme) {
@@ -191,7 +191,7 @@ func (s *sight) chequers(c *canvas, f *frame, t theme) {
 			ground = darkRole
 		}
 		if f.stepX == 2 {
-			x-- // the text is in the middle of its two places and the one before
+			x-- // centres the text on the cell and the one before
 		}
 		for d := range f.stepX * f.stepY {
 			c.ground(x+d%f.stepX, y+d/f.stepX, ground)
@@ -199,7 +199,7 @@ func (s *sight) chequers(c *canvas, f *frame, t theme) {
 	}
 }
 
-// label writes the names of columns and rows, and where more of the board is.
+// label writes the names of columns and rows, and marks where more of the board is.
 func (s *sight) label(c *canvas, f *frame, t theme) {
 	columns, rows := s.grid.Labels()
 	quiet := ink{fg: quietRole}
@@ -228,7 +228,7 @@ func (s *sight) label(c *canvas, f *frame, t theme) {
 	}
 }
 
-// shortLabels writes names of two characters where there is room for one: every second.
+// shortLabels writes every second name, if names of two characters have room for one.
 func (s *sight) shortLabels(c *canvas, f *frame, y int, columns []string) {
 	for column := range f.columns {
 		x, _, seen := f.middle(board.Square{Column: column, Row: f.rows - 1 - f.top})

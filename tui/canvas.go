@@ -8,20 +8,20 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// ink is how a place of the screen is written.
+// ink is the style of a cell of the screen.
 type ink struct {
 	fg, bg                   role
 	bold, underline, reverse bool
 }
 
-// glyph is one place of the screen. The text of the right half of a wide character is
+// glyph is one cell of the screen. The text of the right half of a wide character is
 // empty.
 type glyph struct {
 	text string
 	ink  ink
 }
 
-// canvas is a screen on its way. What lies outside of it is not drawn.
+// canvas is a screen being drawn. Anything outside is not drawn.
 type canvas struct {
 	width, height int
 	glyphs        []glyph
@@ -35,7 +35,7 @@ func newCanvas(width, height int) *canvas {
 	return c
 }
 
-// put writes a text from (x, y) on, and returns the column behind it.
+// put writes a text from (x, y), and returns the column after it.
 func (c *canvas) put(x, y int, text string, k ink) int {
 	for _, r := range text {
 		letter := string(r)
@@ -58,14 +58,14 @@ func (c *canvas) set(x, y int, letter string, k ink) {
 	}
 }
 
-// ground gives a place another background, and leaves its text.
+// ground changes the background of a cell, but not its text.
 func (c *canvas) ground(x, y int, bg role) {
 	if x >= 0 && y >= 0 && x < c.width && y < c.height {
 		c.glyphs[y*c.width+x].ink.bg = bg
 	}
 }
 
-// write writes the screen: a line for each row, without blanks at its end.
+// write returns the screen: a line for each row, without trailing blanks.
 func (c *canvas) write(t theme) string {
 	var b strings.Builder
 	for y := range c.height {
@@ -92,15 +92,15 @@ func (c *canvas) write(t theme) string {
 	return b.String()
 }
 
-// box is a part of the screen.
+// box is a rectangle of the screen.
 type box struct{ x, y, width, height int }
 
-// has reports whether a place is in the box.
+// has reports whether a cell is in the box.
 func (b box) has(x, y int) bool {
 	return x >= b.x && y >= b.y && x < b.x+b.width && y < b.y+b.height
 }
 
-// clip cuts a text to a width, and shows that it did.
+// clip cuts a text to a width, and marks the cut.
 func clip(text string, width int) string {
 	if lipgloss.Width(text) <= width {
 		return text
@@ -116,7 +116,7 @@ func clip(text string, width int) string {
 	return b.String() + "..."[:min(2, max(width, 0))]
 }
 
-// wrap breaks a text into lines of at most a width, at blanks where it has any.
+// wrap breaks a text into lines of at most a width, at blanks if possible.
 func wrap(text string, width int) []string {
 	width = max(width, 1)
 	var lines []string

@@ -8,27 +8,26 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// frame is where the squares of a board are on the screen. What does not fit is
-// scrolled: the cursor is kept in the middle as far as the board reaches.
+// frame is the layout of a board's squares on the screen. A board that does not fit
+// is scrolled: the cursor stays in the middle as far as the board's edges allow.
 type frame struct {
 	box
 	style         board.Style
 	columns, rows int
-	stepX, stepY  int // from square to square
+	stepX, stepY  int // distance of neighbouring squares
 	lined         bool
 	labels        int // width of the names of rows
-	across, down  int // squares that are seen
-	left, top     int // the first column and the first row, from the top, that are seen
+	across, down  int // number of visible squares
+	left, top     int // the first visible column, and the first visible row from the top
 }
 
-// pitch is the distance of squares.
+// pitch is a distance of squares.
 type pitch struct {
 	x, y  int
 	lined bool
 }
 
-// pitches lists the sizes that a kind of board is drawn in, the largest first, for
-// texts of a width.
+// pitches lists the sizes for a kind of board, largest first, for texts of a width.
 func pitches(places board.Places, width int) []pitch {
 	switch places {
 	case board.Hash, board.PlainPlaces, board.Tray:
@@ -46,15 +45,15 @@ func pitches(places board.Places, width int) []pitch {
 	return []pitch{{width + 2, 1, false}, {width + 1, 1, false}}
 }
 
-// The room that is kept beside a board for what is said of the game, where it can be.
+// The width for the panel next to a board, if possible.
 const (
 	widePanel   = 30
 	narrowPanel = 22
 	wideScreen  = 60
 )
 
-// newFrame finds the largest size of a board that fits into a box and leaves room for
-// the panel; else the largest that fits; else the smallest, to be scrolled to the
+// newFrame finds the largest size of a board that fits into a box with room for the
+// panel; otherwise the largest that fits; otherwise the smallest, scrolled to the
 // cursor.
 func newFrame(grid board.Grid, style board.Style, in box, cursor board.Square) frame {
 	f := frame{box: in, style: style}
@@ -86,7 +85,7 @@ func newFrame(grid board.Grid, style board.Style, in box, cursor board.Square) f
 	return f.see(cursor)
 }
 
-// see finds the part of the board that is seen.
+// see computes the visible part of the board.
 func (f frame) see(cursor board.Square) frame {
 	f.across = min(f.columns, max(1, (f.width-f.labels-2)/f.stepX))
 	f.down = min(f.rows, max(1, (f.height-f.above()-f.below())/f.stepY))
@@ -95,10 +94,10 @@ func (f frame) see(cursor board.Square) frame {
 	return f
 }
 
-// within brings a number to 0 at least and most at most.
+// within clamps n to the range from 0 to most.
 func within(n, most int) int { return max(0, min(n, most)) }
 
-// rimmed reports whether lines go around the board.
+// rimmed reports whether the board has a border.
 func (f *frame) rimmed() bool {
 	return f.lined && f.style.Places != board.Hash
 }
@@ -110,13 +109,14 @@ func (f *frame) above() int {
 	return 0
 }
 
-// below is the height of what is under the squares: the rim, and the names of columns.
+// below returns the height of the part under the squares: the border, and the names
+// of columns.
 func (f *frame) below() int {
 	switch {
 	case f.style.Places == board.Frame:
 		return 2
 	case f.lined && f.style.Places == board.Hash:
-		return 0 // the line that the last row does not have is their place
+		return 0 // they take the place of the line that the last row lacks
 	}
 	return 1
 }
@@ -124,27 +124,27 @@ func (f *frame) below() int {
 func (f *frame) wholeWidth() int  { return f.labels + 2 + f.columns*f.stepX }
 func (f *frame) wholeHeight() int { return f.above() + f.rows*f.stepY + f.below() }
 
-// used is the width of what is seen.
+// used returns the width of the visible part.
 func (f *frame) used() int { return f.labels + 2 + f.across*f.stepX }
 
-// corner returns where a square begins, and whether it is seen.
+// corner returns the top left cell of a square, and whether it is visible.
 func (f *frame) corner(s board.Square) (x, y int, seen bool) {
 	column, row := s.Column-f.left, f.rows-1-s.Row-f.top
 	seen = column >= 0 && column < f.across && row >= 0 && row < f.down
 	return f.x + f.labels + 1 + column*f.stepX, f.y + f.above() + row*f.stepY, seen
 }
 
-// middle returns the place of a square's text.
+// middle returns the cell of a square's text.
 func (f *frame) middle(s board.Square) (x, y int, seen bool) {
 	x, y, seen = f.corner(s)
 	return x + (f.stepX-1)/2, y + (f.stepY-1)/2, seen
 }
 
-// square returns the square at a place of the screen, and whether there is one.
+// square returns the square at a cell of the screen, if there is one.
 func (f *frame) square(x, y int) (board.Square, bool) {
 	x, y = x-f.x-f.labels-1, y-f.y-f.above()
 	if f.stepX == 2 {
-		x++ // the text is at the left edge: what is around it belongs to it
+		x++ // the text is at the left edge: the cells on both sides belong to it
 	}
 	if x < 0 || y < 0 || x/f.stepX >= f.across || y/f.stepY >= f.down {
 		return board.Square{}, false

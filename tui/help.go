@@ -9,7 +9,7 @@ import (
 	"oxo/game/board"
 )
 
-// help is the text of the keys, and of the rules of the game.
+// help shows the keys and the rules of the game.
 type help struct {
 	game oxo.Game // or nil
 	top  int

@@ -2,7 +2,7 @@
 
 package tui
 
-// list is moves to choose from.
+// list is a list of moves to choose from.
 type list struct {
 	moves []pointed
 	at    int
@@ -10,19 +10,19 @@ type list struct {
 
 func newList(moves []pointed) *list { return &list{moves: moves} }
 
-// move moves the choice, within the list.
+// move moves the selection within the list.
 func (l *list) move(n int) { l.at = within(l.at+n, len(l.moves)-1) }
 
-// from returns the first line that is seen of n lines, of which height fit, so that
-// the line at is among them.
+// from returns the first visible line of n lines in a window of a height, such that
+// line at is visible.
 func from(at, n, height int) int { return within(at-height/2, n-height) }
 
-// field is a text that is typed.
+// field is a text being typed.
 type field struct {
 	label, text string
 }
 
-// key changes the text by a key, and reports whether it was one for a text.
+// key edits the text, and reports whether the key was meant for it.
 func (f *field) key(name, text string) bool {
 	runes := []rune(f.text)
 	switch {
@@ -31,7 +31,7 @@ func (f *field) key(name, text string) bool {
 	case name == "backspace":
 	case name == "ctrl+u":
 		f.text = ""
-	case text != "" && len(f.text)+len(text) <= mostTyped:
+	case text != "" && len(f.text)+len(text) <= maxTyped:
 		f.text += text
 	default:
 		return false
@@ -39,5 +39,5 @@ func (f *field) key(name, text string) bool {
 	return true
 }
 
-// mostTyped is the longest text that is taken.
-const mostTyped = 4096
+// maxTyped is the maximum length of a text.
+const maxTyped = 4096

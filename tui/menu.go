@@ -20,7 +20,7 @@ type entry struct {
 type menu struct {
 	families []catalog.Family
 	entries  []entry
-	at       int // in those that are shown
+	at       int // index in the entries shown
 	filter   field
 	message  string
 }
@@ -34,7 +34,7 @@ func newMenu(families []catalog.Family) *menu {
 		}
 		m.entries = append(m.entries, entry{f.Name, orElse(f.Title, f.Name), f.About, f.Group, usual(f)})
 	}
-	var groups []string // in the order in which they come first
+	var groups []string // in the order of first occurrence
 	for _, e := range m.entries {
 		if !slices.Contains(groups, e.group) {
 			groups = append(groups, e.group)
@@ -53,7 +53,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-// shown lists the games that the text typed leaves.
+// shown lists the games that match the typed text.
 func (m *menu) shown() []entry {
 	want := strings.ToLower(strings.TrimSpace(m.filter.text))
 	var some []entry
@@ -65,8 +65,7 @@ func (m *menu) shown() []entry {
 	return some
 }
 
-// key takes a key, and returns the game that it chooses: its name, and its entry where
-// it is one of the list.
+// key handles a key, and returns the name of the game that it chooses, if any.
 func (m *menu) key(name, text string) (where goTo, chosen string) {
 	m.message = ""
 	shown := m.shown()
@@ -104,14 +103,15 @@ func (m *menu) key(name, text string) (where goTo, chosen string) {
 	return stay, ""
 }
 
-// exact is the game shown whose name is typed, or the first.
+// exact returns the index of the shown game with exactly the typed name, or the
+// first.
 func (m *menu) exact() int {
 	want := strings.TrimSpace(m.filter.text)
 	return max(0, slices.IndexFunc(m.shown(), func(e entry) bool { return strings.EqualFold(e.name, want) }))
 }
 
-// choose returns the game that is typed by a name with parameters or options, or else
-// the one marked.
+// choose returns the typed name if it has parameters or options, otherwise the
+// selected game.
 func (m *menu) choose(shown []entry) string {
 	typed := strings.TrimSpace(m.filter.text)
 	if catalog.Knows(m.families, typed) && (strings.ContainsAny(typed, ":,") || len(shown) == 0) {
@@ -131,8 +131,8 @@ func (m *menu) choose(shown []entry) string {
 	return shown[m.at].example
 }
 
-// usual is the name of a family's game with the usual parameters: not every family has
-// a game without.
+// usual returns the name of a family's default game: some families have no game
+// without parameters.
 func usual(f *catalog.Family) string {
 	var values []int
 	for _, p := range f.Parameters {
@@ -141,10 +141,10 @@ func usual(f *catalog.Family) string {
 	return f.Compose(values)
 }
 
-// menuRow is a line of the list as it is drawn: a heading, or a game.
+// menuRow is a line of the drawn list: a heading or a game.
 type menuRow struct {
 	heading string
-	entry   int // of those shown, or -1
+	entry   int // index in the entries shown, or -1
 }
 
 // rows lists the lines of the list.
@@ -161,7 +161,7 @@ func (m *menu) rows() []menuRow {
 	return rows
 }
 
-// first returns the first line that is seen.
+// first returns the first visible line.
 func (m *menu) first(rows []menuRow, height int) int {
 	for i, r := range rows {
 		if r.entry == m.at {
@@ -196,7 +196,7 @@ func (m *menu) draw(c *canvas, t theme, body box) {
 	}
 }
 
-// entryAt returns the game at a place of the screen.
+// entryAt returns the game at a cell of the screen.
 func (m *menu) entryAt(body box, x, y int) (int, bool) {
 	rows := m.rows()
 	i := m.first(rows, body.height) + y - body.y
@@ -219,7 +219,7 @@ func (m *menu) status() (string, ink) {
 	return "Choose a game, or type its name, as in connect4 or mnk:5x5x4,torus.", ink{}
 }
 
-// lookup finds the game of a name, and its family.
+// lookup finds a game by name, and its family.
 func lookup(families []catalog.Family, name string) (oxo.Game, *catalog.Family, error) {
 	g, err := catalog.Lookup(families, name)
 	if err != nil {

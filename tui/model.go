@@ -25,14 +25,14 @@ const (
 	reviewScreen
 )
 
-// Model is the game on a full screen. It is for one goroutine, that of its program.
+// Model is the game on a full screen. Only the goroutine of its program may use it.
 type Model struct {
 	ctx           context.Context
 	o             Options
 	width, height int
 	theme         theme
 	at            screen
-	under         screen // the help
+	under         screen // the screen under the help
 	menu          *menu
 	setup         *setup
 	play          *play
@@ -42,7 +42,7 @@ type Model struct {
 	first         tea.Cmd // of a game that begins at once
 }
 
-// The least window that there is a screen for.
+// The minimum size of the window.
 const (
 	LeastColumns = 40
 	LeastRows    = 15
@@ -71,7 +71,7 @@ func New(ctx context.Context, o Options) (*Model, error) {
 	return m, nil
 }
 
-// profile is what is drawn with, where a terminal can show so much.
+// profile returns the colour profile to draw with, given the terminal's.
 func (m *Model) profile(p colorprofile.Profile) colorprofile.Profile {
 	if m.o.NoColour {
 		return colorprofile.ASCII
@@ -82,7 +82,7 @@ func (m *Model) profile(p colorprofile.Profile) colorprofile.Profile {
 // Init implements [tea.Model].
 func (m *Model) Init() tea.Cmd { return m.first }
 
-// Close ends what runs, and waits for it.
+// Close ends all running work, and waits for it.
 func (m *Model) Close() {
 	if m.play != nil {
 		m.play.close()
@@ -117,7 +117,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// report takes the message of a job, if it is still wanted, and waits for the next one.
+// report handles the message of a job, if it is still wanted, and waits for the next
+// one.
 func (m *Model) report(r report) tea.Cmd {
 	if _, over := r.msg.(finished); over {
 		return nil
@@ -132,7 +133,7 @@ func (m *Model) report(r report) tea.Cmd {
 	return nil
 }
 
-// key takes a key.
+// key handles a key.
 func (m *Model) key(name, text string) tea.Cmd {
 	if name == "ctrl+c" {
 		return tea.Interrupt
@@ -189,7 +190,7 @@ func (m *Model) positionKey(name, text string) tea.Cmd {
 	return m.lead(where)
 }
 
-// paste takes a text that was pasted, where one can be typed.
+// paste handles pasted text, if a text can be typed.
 func (m *Model) paste(text string) {
 	text = strings.Join(strings.Fields(text), " ")
 	switch m.at {
@@ -206,7 +207,7 @@ func (m *Model) paste(text string) {
 	}
 }
 
-// choose shows what can be chosen of a game.
+// choose shows the setup of a game.
 func (m *Model) choose(name string) {
 	g, family, err := lookup(m.o.Families, name)
 	if err != nil {
@@ -251,7 +252,7 @@ func (m *Model) lead(where goTo) tea.Cmd {
 	return nil
 }
 
-// helped is the game that the help tells the rules of.
+// helped returns the game whose rules the help shows.
 func (m *Model) helped() oxo.Game {
 	switch m.at {
 	case setupScreen:
@@ -293,7 +294,7 @@ func (m *Model) back() tea.Cmd {
 		m.review.close()
 		m.at = playScreen
 		if !m.play.movers.running() {
-			return m.play.advise() // which the review has ended
+			return m.play.advise() // the review has ended it
 		}
 	case positionScreen:
 		m.at = playScreen

@@ -18,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// options are those of the tests: characters beyond ASCII, no colour, a perfect oxo
-// that has the time to prove what the tests play.
+// options are the options of the tests: Unicode, no colour, and a perfect oxo with
+// enough time to prove what the tests play.
 func options() Options {
 	return Options{
 		Families: games.All(), Human: [2]bool{true, false}, Level: player.Perfect, Time: time.Minute, Seed: 1, NoColour: true, Unicode: true, all: true,
@@ -30,7 +30,7 @@ func options() Options {
 type script struct {
 	t *testing.T
 	*Model
-	most int // commands that are run before the rest is held back, 0 for all
+	most int // commands to run before the rest is held back; 0 for all
 	held tea.Msg
 }
 
@@ -63,7 +63,7 @@ func onGame(t *testing.T, width, height int, name string, change func(*Options))
 	return newScript(t, width, height, o)
 }
 
-// begun makes the start of a game after moves.
+// begun starts a game after some moves.
 func begun(moves ...string) func(*Options) {
 	return func(o *Options) {
 		o.Human = [2]bool{true, true}
@@ -76,7 +76,7 @@ func begun(moves ...string) func(*Options) {
 	}
 }
 
-// send gives the model a message, and runs what it leads to until nothing is left.
+// send sends the model a message, and runs the resulting commands until none is left.
 func (s *script) send(msg tea.Msg) {
 	s.t.Helper()
 	_, cmd := s.Update(msg)
@@ -112,7 +112,7 @@ func (s *script) press(names ...string) {
 	}
 }
 
-// key is the message of a key.
+// key returns the message of a key.
 func key(name string) tea.KeyPressMsg {
 	codes := map[string]rune{
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "enter": tea.KeyEnter, "esc": tea.KeyEscape,
@@ -143,15 +143,15 @@ func (s *script) typed(text string) {
 	}
 }
 
-// text is what the window shows.
+// text returns the contents of the window.
 func (s *script) text() string { return s.View().Content }
 
-// moves are those made on the screen.
+// moves returns the moves made on the screen.
 func (s *script) moves() []string { return s.play.session.Notation() }
 
 func square(column, row int) board.Square { return board.Square{Column: column, Row: row} }
 
-// command presses a key, and returns what it leads to without running it.
+// command presses a key, and returns the resulting command without running it.
 func (s *script) command(name string) tea.Cmd {
 	_, cmd := s.Update(key(name))
 	return cmd

@@ -11,9 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestMonkey presses keys, clicks and changes the size of the window at random, on
-// every screen and every kind of game: nothing fails, and every window is filled as far
-// as it goes and no farther.
+// TestMonkey presses keys, clicks and resizes the window at random, on every screen
+// and with every kind of game: nothing fails, and the screen fits the window exactly.
 func TestMonkey(t *testing.T) {
 	events := 50
 	if testing.Short() {
@@ -43,9 +42,9 @@ func TestMonkey(t *testing.T) {
 			}
 			_, cmd := s.Update(msg)
 			if s.setup != nil {
-				s.setup.sides.time = time.Millisecond // nobody waits for a monkey
+				s.setup.sides.time = time.Millisecond // no waiting in this test
 			}
-			if s.play == nil || !s.play.watching() { // what is watched takes its time
+			if s.play == nil || !s.play.watching() { // watching takes time
 				s.most = 30
 				s.run(cmd)
 			}

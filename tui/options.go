@@ -14,71 +14,70 @@ import (
 	"oxo/search"
 )
 
-// Options are what a screen begins with.
+// Options are the initial settings of a screen.
 type Options struct {
 	// Families are the games to choose from, at least one.
 	Families []catalog.Family
 	// Game is the game to play; nil begins with the list of games.
 	Game oxo.Game
-	// Start is where the game begins, with Moves made since; nil is the start of the
-	// game, which chance may deal.
+	// Start is the game's first position, with Moves made since; nil is the start of
+	// the game, which chance may deal.
 	Start oxo.Position
 	Moves []oxo.Move
-	// Ask shows what was chosen before the game begins.
+	// Ask shows the choices before the game begins.
 	Ask bool
 
-	// Human says which sides a person plays; Level how strong oxo is at the others,
-	// Player who moves for it, [player.Search] where it is empty, Time how long a
-	// perfect player, or the analysis, may think about a move, above 0.
+	// Human says which sides a person plays. For the others Level is oxo's strength,
+	// and Player the player that moves; empty means [player.Search]. Time is the limit
+	// of a perfect player, or of the analysis, for a move; it must be above 0.
 	Human  [2]bool
 	Level  player.Level
 	Player string
 	Time   time.Duration
 	Method player.Method
-	// ChanceTime takes the place of Time in games of which a side is left to chance;
-	// 0 does not.
+	// ChanceTime replaces Time in games that leave one side to chance, unless it is 0.
 	ChanceTime time.Duration
-	// Names are what the sides are called, where it is not what the game calls them.
+	// Names are the names of the sides, if they differ from the game's.
 	Names [2]string
-	// Seed decides what levels and chance draw.
+	// Seed seeds the random choices of levels and chance.
 	Seed uint64
-	// Book returns what a search may ask about a game; nil is no book.
+	// Book returns the book of a game for searches; nil is no book.
 	Book func(oxo.Game) (search.Book, error)
-	// BookMargin is how much worse than the best a move of that book may be, where it is
-	// [player.Openings].
+	// BookMargin is how much worse than the best move of that book a move may be, if
+	// the book implements [player.Openings].
 	BookMargin oxo.Score
 
-	// NoColour draws without colours, whatever the terminal can show.
+	// NoColour draws without colours, even if the terminal has them.
 	NoColour bool
 	// Unicode says that the terminal shows more than ASCII.
 	Unicode bool
 
-	// For tests: no report of progress is left out; the second side has a level of its
-	// own; oxo against itself waits for a key.
+	// For tests: no report of progress is skipped; the second side has its own level;
+	// oxo against itself waits for a key.
 	all    bool
 	second player.Level
 	held   bool
 }
 
-// sides are who plays a game.
+// sides says who plays which side.
 type sides struct {
 	human  [2]bool
 	levels [2]player.Level // of the sides that oxo plays
-	chance bool            // the side that people leave to chance is left to it
+	chance bool            // chance plays the side that people leave to it
 	time   time.Duration
 }
 
-// seat is who moves for a side that nobody plays. Its player is made by its first
-// move, since a table takes time to build; moves are made one after another.
+// seat is the player of a side that no person plays. Its first move makes the player,
+// since a table takes time to build; only one move is computed at a time.
 type seat struct {
 	name   string // of the player, as in [player.Names]
 	level  player.Level
 	opts   player.Options
 	player player.Player
-	said   string // what it is called
+	said   string // the name to show
 }
 
-// newSeats makes the players of the sides that nobody plays, of one game.
+// newSeats makes the players of the sides that no person plays.
 func newSeats(o *Options, g oxo.Game, s sides) ([2]*seat, error) {
 	var seats [2]*seat
 	chance, _ := g.(player.Chance)
@@ -108,14 +107,14 @@ func newSeats(o *Options, g oxo.Game, s sides) ([2]*seat, error) {
 			st.said = "oxo by " + st.name
 		}
 		if other := seats[0]; side == 1 && other != nil && other.name == st.name && st.name == player.Table {
-			st = other // a table is built once
+			st = other // the table is built only once
 		}
 		seats[side] = st
 	}
 	return seats, nil
 }
 
-// start returns where a game begins.
+// start returns the first position of a game.
 func start(o *Options, g oxo.Game, s sides, seed uint64) oxo.Position {
 	if o.Start != nil && o.Game != nil && o.Game.Name() == g.Name() {
 		return o.Start.Clone()
@@ -127,7 +126,7 @@ func start(o *Options, g oxo.Game, s sides, seed uint64) oxo.Position {
 	return g.Start()
 }
 
-// names are what the sides of a game are called here.
+// names returns the names of a game's sides.
 func names(o *Options, g oxo.Game) [2]string {
 	if o.Game != nil && o.Game.Name() == g.Name() && o.Names != [2]string{} {
 		return o.Names
@@ -135,7 +134,7 @@ func names(o *Options, g oxo.Game) [2]string {
 	return [2]string{board.SideName(g, oxo.First), board.SideName(g, oxo.Second)}
 }
 
-// check says what is wrong with the options.
+// check returns an error if the options are wrong.
 func (o *Options) check() error {
 	switch {
 	case len(o.Families) == 0:

@@ -19,7 +19,7 @@ type (
 	words []span
 )
 
-// putWords writes a line of spans, cut to a width.
+// putWords writes a line of spans, clipped to a width.
 func putWords(c *canvas, x, y, width int, line words) {
 	for _, s := range line {
 		text := clip(s.text, width)
@@ -29,8 +29,8 @@ func putWords(c *canvas, x, y, width int, line words) {
 	}
 }
 
-// drawPanel draws what is said beside the board: the sides, and as much as there is
-// room for of the values, the thinking and the moves.
+// drawPanel draws the panel: the sides, then the values, the search's lines and the
+// moves as far as there is room.
 func (p *play) drawPanel(c *canvas, t theme, in box) {
 	lines := p.head(t, in.width, in.height)
 	parts := [][]words{}
@@ -44,9 +44,9 @@ func (p *play) drawPanel(c *canvas, t theme, in box) {
 	for i, share := range shares(parts, in.height-len(lines)) {
 		part := parts[i]
 		if share < 2 {
-			continue // a title alone
+			continue // only a title
 		}
-		if len(part) > share && (i > 0 || !p.scores) { // the last thoughts and moves, but the first scores
+		if len(part) > share && (i > 0 || !p.scores) { // keeps the last lines and moves, but the first values
 			part = append(part[:1:1], part[len(part)-share+1:]...)
 		}
 		lines = append(lines, part[:min(len(part), share)]...)
@@ -56,8 +56,8 @@ func (p *play) drawPanel(c *canvas, t theme, in box) {
 	}
 }
 
-// shares divides lines among parts: none gets more than it has, and those that have
-// more get alike.
+// shares divides lines among parts as evenly as possible; no part gets more than it
+// needs.
 func shares(parts [][]words, lines int) []int {
 	all := make([]int, len(parts))
 	for given := true; given; {
@@ -73,7 +73,7 @@ func shares(parts [][]words, lines int) []int {
 	return all
 }
 
-// head says who plays and how it stands.
+// head shows the players and the state of the game.
 func (p *play) head(t theme, width, height int) []words {
 	var lines []words
 	for _, side := range [...]oxo.Side{oxo.First, oxo.Second} {
@@ -113,7 +113,7 @@ func (p *play) head(t theme, width, height int) []words {
 	return append(lines, words{})
 }
 
-// playerOf returns the player that has a side in this game.
+// playerOf returns the player of a side in this game.
 func (p *play) playerOf(side oxo.Side) oxo.Side {
 	if p.swapped {
 		return side.Opponent()
@@ -121,7 +121,7 @@ func (p *play) playerOf(side oxo.Side) oxo.Side {
 	return side
 }
 
-// sideSign names a side, with its piece where that is drawn by another sign.
+// sideSign names a side, with its piece if that is drawn by a special character.
 func (p *play) sideSign(t theme, side oxo.Side) string {
 	pieces := board.StyleOf(p.game).Pieces
 	if stone := t.signs.stones[side]; stone != "" && (pieces == board.Stones || pieces == board.Discs) {
@@ -130,7 +130,7 @@ func (p *play) sideSign(t theme, side oxo.Side) string {
 	return p.names[side]
 }
 
-// scoreLines lists what the moves are worth, the best first.
+// scoreLines lists the values of the moves, best first.
 func (p *play) scoreLines(width int) []words {
 	title := "worth"
 	switch {
@@ -158,7 +158,7 @@ func (p *play) scoreLines(width int) []words {
 	return lines
 }
 
-// thoughtLines lists what the search thinks or thought last, line by line.
+// thoughtLines lists the search's latest lines.
 func (p *play) thoughtLines(width int) []words {
 	said := p.thoughts
 	if !p.movers.running() && len(p.analysed.thoughts) > 0 {
@@ -184,7 +184,7 @@ func (p *play) thoughtLines(width int) []words {
 	return lines
 }
 
-// moveLines lists the moves, two in each line where they have room, the last at the end.
+// moveLines lists the moves, two on a line if there is room, the last at the end.
 func (p *play) moveLines(width int) []words {
 	names := p.session.Notation()
 	if len(names) == 0 {

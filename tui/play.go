@@ -25,26 +25,26 @@ type play struct {
 	game    oxo.Game
 	sides   sides
 	session *player.Session
-	redo    []oxo.Move // moves taken back, the next one last
+	redo    []oxo.Move // moves taken back; the next to redo is last
 	names   [2]string
-	games   uint64 // begun
+	games   uint64 // number of games begun
 
-	// Of the position now.
+	// For the current position.
 	legal  []pointed
 	last   []board.Square // of the last move
 	cursor board.Square
 	picked []board.Square
 	list   *list // moves to choose from, or nil
 
-	typed   *field // a move that is typed, or nil
-	message string // about the last key, until the next
-	asked   string // a question that y answers: "leave" or "quit"
-	panel   bool   // the panel is shown where there is room for it or the board alone
+	typed   *field // a move being typed, or nil
+	message string // about the last key; shown until the next
+	asked   string // a question that y confirms: "leave" or "quit"
+	panel   bool   // the panel is shown, next to the board if there is room, otherwise instead of it
 
 	scores, bar, lines bool // what is shown
 	thoughts           thinking
 	analysed           analysis
-	value              search.Value // the last that was found out, for valued
+	value              search.Value // the latest one, for valued
 	valued             oxo.Side
 	hasValue           bool
 
@@ -52,7 +52,7 @@ type play struct {
 	swapped bool     // the players have changed sides
 	paused  bool
 	rate    int
-	won     [2]int // games, by player
+	won     [2]int // games won, by player
 	drawn   int
 
 	engines  *player.Engines // of the analysis
@@ -60,12 +60,12 @@ type play struct {
 	advisers lane
 }
 
-// rates are how long a move is shown at least, when oxo plays both sides.
+// rates are the minimum times that a move is shown when oxo plays both sides.
 func rates() []time.Duration {
 	return []time.Duration{0, 100 * time.Millisecond, 250 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second, 5 * time.Second}
 }
 
-const usualRate = 4
+const defaultRate = 4
 
 func newPlay(ctx context.Context, o *Options, g oxo.Game, s sides) (*play, error) {
 	seats, err := newSeats(o, g, s)
@@ -79,7 +79,7 @@ func newPlay(ctx context.Context, o *Options, g oxo.Game, s sides) (*play, error
 		}
 	}
 	p := &play{
-		ctx: ctx, o: o, game: g, sides: s, names: names(o, g), players: seats, rate: usualRate, paused: o.held,
+		ctx: ctx, o: o, game: g, sides: s, names: names(o, g), players: seats, rate: defaultRate, paused: o.held,
 		engines: player.NewEngines(o.Method, search.Options{Book: book, KeepTable: true}),
 	}
 	p.movers.all, p.advisers.all = o.all, o.all
@@ -88,7 +88,7 @@ func newPlay(ctx context.Context, o *Options, g oxo.Game, s sides) (*play, error
 	return p, nil
 }
 
-// newGame begins a game where the options say.
+// newGame begins a game by the options.
 func (p *play) newGame(seed uint64) {
 	p.begin(start(p.o, p.game, p.sides, seed))
 	if p.o.Game != nil && p.o.Game.Name() == p.game.Name() {
@@ -98,7 +98,7 @@ func (p *play) newGame(seed uint64) {
 	}
 }
 
-// begin sets a new game up.
+// begin sets up a new game.
 func (p *play) begin(at oxo.Position) {
 	p.games++
 	p.session = player.NewSession(p.game, at)
@@ -113,7 +113,7 @@ func (p *play) begin(at oxo.Position) {
 	}
 }
 
-// seat returns who moves for a side; nil is a person.
+// seat returns the player of a side; nil is a person.
 func (p *play) seat(side oxo.Side) *seat {
 	if p.swapped {
 		side = side.Opponent()
@@ -121,7 +121,7 @@ func (p *play) seat(side oxo.Side) *seat {
 	return p.players[side]
 }
 
-// watching reports whether nobody plays.
+// watching reports whether no person plays.
 func (p *play) watching() bool { return p.players[0] != nil && p.players[1] != nil }
 
 func (p *play) position() oxo.Position { return p.session.Position() }
@@ -133,7 +133,7 @@ func (p *play) over() bool {
 // yours reports whether a person is to move.
 func (p *play) yours() bool { return !p.over() && p.seat(p.position().Turn()) == nil }
 
-// refresh looks at the position after it has changed.
+// refresh updates the state after the position has changed.
 func (p *play) refresh() {
 	p.picked, p.list, p.typed, p.legal = nil, nil, nil, nil
 	p.analysed = analysis{}
@@ -146,8 +146,8 @@ func (p *play) refresh() {
 	}
 }
 
-// lastSquares returns the squares of the last move: its first and last where the game
-// tells its way.
+// lastSquares returns the squares of the last move: its first and last, if the game
+// gives its path.
 func (p *play) lastSquares() []board.Square {
 	moves := p.session.Moves()
 	if len(moves) == 0 {
@@ -157,7 +157,8 @@ func (p *play) lastSquares() []board.Square {
 	if !ok {
 		return nil
 	}
-	// Taken back and made again, as a copy cannot take back what came before it.
+	// The move is taken back and made again on the position itself: a copy cannot take
+	// back earlier moves.
 	grid.Unmake(moves[len(moves)-1])
 	squares := path(grid, moves[len(moves)-1], cells(grid))
 	grid.Make(moves[len(moves)-1])
@@ -165,12 +166,13 @@ func (p *play) lastSquares() []board.Square {
 		return []board.Square{squares[0], squares[len(squares)-1]}
 	}
 	if board.StyleOf(p.game).Places == board.Tray {
-		return nil // all of it has moved
+		return nil // the whole board has moved
 	}
 	return squares
 }
 
-// proceed ends what was thought about another position, and lets who is to move think.
+// proceed ends work on an earlier position, and starts the side to move if oxo plays
+// it.
 func (p *play) proceed() tea.Cmd {
 	p.refresh()
 	return p.think()
@@ -196,7 +198,7 @@ func (p *play) think() tea.Cmd {
 	}
 }
 
-// another says that the next game is to begin.
+// another starts the next game.
 type another struct{}
 
 func (p *play) pause() time.Duration {
@@ -206,7 +208,7 @@ func (p *play) pause() time.Duration {
 	return rates()[p.rate]
 }
 
-// advise analyses the position where anything of it is shown.
+// advise analyses the position if any of the analysis is shown.
 func (p *play) advise() tea.Cmd {
 	p.advisers.stop()
 	if !p.scores && !p.bar && !p.lines || p.over() {
@@ -231,7 +233,7 @@ func (p *play) make(m oxo.Move) tea.Cmd {
 	return p.proceed()
 }
 
-// settle notes what the end is worth.
+// settle records the value of the end.
 func (p *play) settle() {
 	end := search.Value{Proven: true}
 	if p.position().Outcome() != oxo.Ongoing {
@@ -240,7 +242,7 @@ func (p *play) settle() {
 	p.learn(end, p.position().Turn(), true)
 }
 
-// count counts a game of oxo against itself.
+// count counts the result of a game of oxo against itself.
 func (p *play) count() {
 	if !p.watching() {
 		return
@@ -256,7 +258,7 @@ func (p *play) count() {
 	}
 }
 
-// restart begins another game; when oxo plays both sides, they change.
+// restart begins another game; if oxo plays both sides, they change.
 func (p *play) restart() tea.Cmd {
 	if _, chance := p.game.(player.Chance); p.watching() && !chance {
 		p.swapped = !p.swapped
@@ -267,7 +269,7 @@ func (p *play) restart() tea.Cmd {
 	return p.proceed()
 }
 
-// undo takes back moves until a person is to move again.
+// undo takes back moves until it is a person's turn.
 func (p *play) undo() tea.Cmd {
 	moves := p.session.Moves()
 	n := 1
@@ -294,7 +296,7 @@ func (p *play) undo() tea.Cmd {
 	return p.proceed()
 }
 
-// again makes moves once more that were taken back, until a person is to move.
+// again redoes moves until it is a person's turn.
 func (p *play) again() tea.Cmd {
 	if len(p.redo) == 0 {
 		p.message = "No move has been taken back."
@@ -312,7 +314,7 @@ func (p *play) again() tea.Cmd {
 	return p.proceed()
 }
 
-// say reads a typed move, or a word of the line mode.
+// say handles a typed move, or a word of the line mode.
 func (p *play) say(text string) tea.Cmd {
 	if !p.yours() {
 		p.message = "It is not your move."
@@ -327,7 +329,7 @@ func (p *play) say(text string) tea.Cmd {
 	return p.make(m)
 }
 
-// choose picks a square, and makes the move that is meant where there is one alone.
+// choose picks a square, and makes the move if only one is meant.
 func (p *play) choose(s board.Square) tea.Cmd {
 	p.cursor, p.message = s, ""
 	if !p.yours() {
@@ -350,7 +352,7 @@ func (p *play) choose(s board.Square) tea.Cmd {
 	return nil
 }
 
-// report takes a message of a job.
+// report handles a message of a job.
 func (p *play) report(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case thinking:
@@ -380,7 +382,7 @@ func (p *play) learn(v search.Value, side oxo.Side, known bool) {
 	}
 }
 
-// close ends all that runs, and waits for it.
+// close ends all running work, and waits for it.
 func (p *play) close() {
 	p.movers.wait()
 	p.advisers.wait()

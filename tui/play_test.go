@@ -17,7 +17,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// everyGame lists a name for every game that the list shows, and a few more.
+// everyGame lists the games of the menu, and a few more.
 func everyGame() []string {
 	names := []string{"mnk:20x20x5", "mnk:5x4x3,torus", "connect4:8x7", "checkers:10x10", "sticks:21", "go:19x19", "tree:((3 5) (2 9))"}
 	for _, f := range games.All() {
@@ -29,8 +29,8 @@ func everyGame() []string {
 	return names
 }
 
-// TestEveryGameIsPlayed plays moves of every game by pointing at squares, with the keys
-// and the mouse in turn, and by typing them.
+// TestEveryGameIsPlayed plays moves of every game by pointing, alternately with the
+// keys and the mouse, and by typing.
 func TestEveryGameIsPlayed(t *testing.T) {
 	plies := 9
 	if testing.Short() {
@@ -55,8 +55,8 @@ func TestEveryGameIsPlayed(t *testing.T) {
 	}
 }
 
-// playByPointing makes a move as who cannot type does: the squares of its path, the
-// list where several moves have the same, the key for what has no square.
+// playByPointing makes a move without typing: by the squares of its path, by the list
+// if several moves have the same path, by its key if it has no square.
 func (s *script) playByPointing(m pointed, keys bool) {
 	s.t.Helper()
 	before := len(s.moves())
@@ -111,8 +111,8 @@ func (s *script) pointAt(sq board.Square, keys bool) {
 	s.press("enter")
 }
 
-// TestPaths holds what is pointed at for moves of many squares: each picked in turn, the
-// end alone where that is clear, and put down again.
+// TestPaths: the squares of long moves can be picked one by one, or only the last if
+// that is unambiguous, and unpicked.
 func TestPaths(t *testing.T) {
 	// Black jumps twice.
 	s := onGame(t, 80, 24, "checkers", at("B:W17,25:B14,1"))
@@ -136,7 +136,7 @@ func TestPaths(t *testing.T) {
 	if got := s.moves(); len(got) != 1 || got[0] != long.name {
 		t.Errorf("from %v to %v made %v, want %s", first, last, got, long.name)
 	}
-	// Two ways from the same square to the same square are chosen from.
+	// The list offers two paths between the same squares.
 	s = onGame(t, 80, 24, "checkers", at("B:W18,26,17,25:B14,1"))
 	s.pointAt(first, true)
 	s.pointAt(last, true)
@@ -149,7 +149,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestPass makes a pass by its key, where it is the only move.
+// TestPass makes a pass by its key if it is the only move.
 func TestPass(t *testing.T) {
 	s := onGame(t, 80, 24, "go:3x3", begun("B2"))
 	s.press("p", "p")
@@ -163,8 +163,8 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestAgainstOxo: oxo answers, undo takes its answer back too, redo brings both back,
-// another move forgets them.
+// TestAgainstOxo: oxo answers, undo also takes its answer back, redo restores both,
+// another move discards them.
 func TestAgainstOxo(t *testing.T) {
 	s := onGame(t, 80, 24, "tictactoe", nil)
 	s.press("enter")
@@ -199,7 +199,7 @@ func TestAgainstOxo(t *testing.T) {
 	}
 }
 
-// TestOxoBegins, and a person plays the second side to the end of the game.
+// TestOxoBegins: a person plays the second side to the end of the game.
 func TestOxoBegins(t *testing.T) {
 	s := onGame(t, 80, 24, "tictactoe", func(o *Options) { o.Human = [2]bool{false, true} })
 	if len(s.moves()) != 1 {
@@ -220,7 +220,8 @@ func TestOxoBegins(t *testing.T) {
 	}
 }
 
-// TestTypedWithoutColon: a letter alone is a key, so the answer to b2 without a colon says to type one.
+// TestTypedWithoutColon: a single letter is a key, so after b2 without a colon the
+// message says to type one.
 func TestTypedWithoutColon(t *testing.T) {
 	s := onGame(t, 80, 24, "mnk:4x4x4", func(o *Options) { o.Human = [2]bool{true, true} })
 	s.press("c", "2", "enter")
@@ -229,8 +230,8 @@ func TestTypedWithoutColon(t *testing.T) {
 	}
 }
 
-// TestTyped: what is typed is a move, a word of the line mode, or refused with what
-// would be right.
+// TestTyped: typed text is a move, a word of the line mode, or refused with the
+// correct form.
 func TestTyped(t *testing.T) {
 	s := onGame(t, 80, 24, "connect4", func(o *Options) { o.Human = [2]bool{true, true} })
 	s.press("4", "enter") // a digit begins a move
@@ -260,13 +261,13 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestNewMoveCancels: thinking about a position ends when it is left, and its late
-// messages change nothing.
+// TestNewMoveCancels: the search of a position ends when it is left, and its late
+// messages have no effect.
 func TestNewMoveCancels(t *testing.T) {
 	s := onGame(t, 80, 24, "gomoku", func(o *Options) { o.Human, o.Time = [2]bool{true, true}, time.Hour })
 	_, cmd := s.Update(key("s"))
 	first := s.play.advisers.now
-	msg := cmd() // what is thought of the first position
+	msg := cmd() // the result for the first position
 	s.Update(key("enter"))
 	if first.ctx.Err() == nil || s.play.advisers.now == first {
 		t.Fatal("the analysis goes on after the move")
@@ -296,7 +297,7 @@ func TestNewMoveCancels(t *testing.T) {
 	}
 }
 
-// TestSticks takes all from a stick on with one click.
+// TestSticks takes all sticks from the clicked one with one click.
 func TestSticks(t *testing.T) {
 	s := onGame(t, 80, 24, "nim", func(o *Options) { o.Human = [2]bool{true, true} })
 	s.point(1, 0) // the second of five
@@ -305,7 +306,7 @@ func TestSticks(t *testing.T) {
 	}
 }
 
-// TestCount counts a win for the player, whichever side it has.
+// TestCount counts a win for the player, whichever side it plays.
 func TestCount(t *testing.T) {
 	for _, swapped := range []bool{false, true} {
 		s := onGame(t, 80, 24, "tictactoe", watched(1, 2, "b2", "b1", "a1", "c3", "a3", "c1"))
@@ -321,8 +322,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestWatch: oxo against itself stops, goes on, makes one move, changes its rate, counts
-// the games and changes sides.
+// TestWatch: oxo against itself stops, continues, makes one move, changes its rate,
+// counts the games and changes sides.
 func TestWatch(t *testing.T) {
 	s := onGame(t, 80, 24, "tictactoe", func(o *Options) { o.Human, o.Level, o.held = [2]bool{}, 1, true })
 	s.press(".")
@@ -337,7 +338,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("the fastest rate waits %v", s.play.pause())
 	}
 	players := s.play.players
-	s.most = 40 // messages: until in the second game
+	s.most = 40 // messages: until the second game
 	s.press("space")
 	if s.play.games < 2 || s.play.won[0]+s.play.won[1]+s.play.drawn != int(s.play.games)-1 {
 		t.Fatalf("%d games: %v won, %d drawn", s.play.games, s.play.won, s.play.drawn)

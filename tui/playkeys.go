@@ -10,10 +10,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// goTo is where a key leads from a screen.
+// goTo is the screen that a key leads to.
 type goTo uint8
 
-// The places.
+// Destinations.
 const (
 	stay goTo = iota
 	back
@@ -23,7 +23,7 @@ const (
 	quit
 )
 
-// key takes a key. A question, a move being typed and a list are asked first.
+// key handles a key. A question, a move being typed and a list come first.
 func (p *play) key(name, text string) (goTo, tea.Cmd) {
 	if p.asked != "" {
 		return p.answer(name), nil
@@ -46,7 +46,7 @@ func (p *play) key(name, text string) (goTo, tea.Cmd) {
 	return p.leadKey(name), nil
 }
 
-// leadKey takes a key that leads elsewhere, or begins to type a move.
+// leadKey handles a key that leads to another screen, or begins to type a move.
 func (p *play) leadKey(name string) goTo {
 	switch name {
 	case "esc":
@@ -77,13 +77,14 @@ func (p *play) leadKey(name string) goTo {
 	return stay
 }
 
-// listed reports whether the list was asked for, and is not all there is of the game.
+// listed reports whether the list was requested, instead of being the only view of
+// the game.
 func (p *play) listed() bool {
 	_, ok := p.position().(board.Grid)
 	return ok
 }
 
-// leave asks before a game that has begun is left.
+// leave asks before leaving a game that has begun.
 func (p *play) leave(how string) goTo {
 	if p.over() || len(p.session.Moves()) == 0 || p.watching() {
 		return map[string]goTo{"leave": back, "quit": quit}[how]
@@ -101,7 +102,7 @@ func (p *play) answer(name string) goTo {
 	return map[string]goTo{"leave": back, "quit": quit}[how]
 }
 
-// typing takes a key of a move that is typed, or of a word of the line mode.
+// typing handles a key while a move, or a word of the line mode, is typed.
 func (p *play) typing(name, text string) (goTo, tea.Cmd) {
 	switch {
 	case name == "esc":
@@ -118,7 +119,7 @@ func (p *play) typing(name, text string) (goTo, tea.Cmd) {
 	return stay, nil
 }
 
-// word does what a word of the line mode does, and makes any other text as a move.
+// word carries out a word of the line mode, and makes any other text as a move.
 func (p *play) word(said string) (goTo, tea.Cmd) {
 	keys := map[string]string{
 		"undo": "u", "u": "u", "redo": "r", "hint": "s", "scores": "s", "new": "n", "moves": "m", "help": "?", "?": "?", "h": "?",
@@ -134,7 +135,7 @@ func (p *play) word(said string) (goTo, tea.Cmd) {
 	return stay, p.say(said)
 }
 
-// listKey takes a key of a list of moves.
+// listKey handles a key in a list of moves.
 func (p *play) listKey(name string) (tea.Cmd, bool) {
 	switch name {
 	case "up":
@@ -160,7 +161,7 @@ func (p *play) listKey(name string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// boardKey takes a key of the board: the cursor, and what it picks.
+// boardKey handles a key on the board: moving the cursor, and picking.
 func (p *play) boardKey(name string) (tea.Cmd, bool) {
 	if p.yours() && steered(p.legal) || !p.yours() && p.steering() {
 		if name == "up" || name == "down" || name == "left" || name == "right" {
@@ -202,8 +203,8 @@ func (p *play) boardKey(name string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// steering reports whether the game is one whose moves are directions, for a person who
-// waits for the other side: an arrow then moves nothing.
+// steering reports whether the moves of the game are directions, also while the other
+// side is to move: then an arrow does nothing.
 func (p *play) steering() bool {
 	return board.StyleOf(p.game).Places == board.Tray && !p.watching()
 }
@@ -220,7 +221,7 @@ func (p *play) steer(name string) tea.Cmd {
 	return nil
 }
 
-// gameKey takes a key of the game.
+// gameKey handles a key that controls the game.
 func (p *play) gameKey(name string) (tea.Cmd, bool) {
 	switch name {
 	case "u":
@@ -250,7 +251,8 @@ func (p *play) gameKey(name string) (tea.Cmd, bool) {
 	return nil, true
 }
 
-// show switches something on or off, and begins the analysis that it needs.
+// show switches a part of the display on or off, and starts the analysis that it
+// needs.
 func (p *play) show(name string) tea.Cmd {
 	before := p.scores || p.bar || p.lines
 	switch name {
@@ -274,7 +276,7 @@ func (p *play) show(name string) tea.Cmd {
 	return nil
 }
 
-// pass makes the move that has no square, or lists those that have none.
+// pass makes the move without a square, or lists such moves.
 func (p *play) pass() tea.Cmd {
 	switch moves := unplaced(p.legal); {
 	case !p.yours() || steered(p.legal):
@@ -288,7 +290,7 @@ func (p *play) pass() tea.Cmd {
 	return nil
 }
 
-// watch takes a key of who watches oxo against itself.
+// watch handles a key while oxo plays itself.
 func (p *play) watch(name string) tea.Cmd {
 	switch name {
 	case "+", "=":
@@ -311,7 +313,8 @@ func (p *play) watch(name string) tea.Cmd {
 	return nil
 }
 
-// colon says how to type a move that begins with a letter, if moves here do and the text typed begins with a digit: a letter alone is a key.
+// colon explains how to type a move that begins with a letter, if the game has such
+// moves and the typed text begins with a digit: a single letter is a key.
 func (p *play) colon(typed string) string {
 	isDigit := func(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 	now := p.session.Position()

@@ -13,14 +13,14 @@ import (
 	"oxo/search"
 )
 
-// layout is where the parts of a screen with a board are.
+// layout is the layout of a screen with a board.
 type layout struct {
 	frame frame // of the board, if there is one
 	board bool  // it is drawn
-	panel box   // nothing where it is not drawn
+	panel box   // empty if it is not drawn
 }
 
-// place finds the places of the board and the panel: side by side, or one alone.
+// place lays out the board and the panel: side by side, or only one of them.
 func (p *play) place(body box, panel bool) layout {
 	l := layout{panel: body}
 	grid, ok := p.position().(board.Grid)
@@ -30,7 +30,7 @@ func (p *play) place(body box, panel bool) layout {
 	l.frame = newFrame(grid, board.StyleOf(p.game), body, p.cursor)
 	l.board = true
 	x := l.frame.used() + 2
-	if body.width-x >= leastPanel {
+	if body.width-x >= minPanel {
 		l.panel = box{body.x + x, body.y, body.width - x, body.height}
 		return l
 	}
@@ -42,10 +42,10 @@ func (p *play) place(body box, panel bool) layout {
 	return l
 }
 
-// leastPanel is the least width that a panel is of use in.
-const leastPanel = 14
+// minPanel is the minimum width of a useful panel.
+const minPanel = 14
 
-// layout is where the parts of the game are.
+// layout returns the layout of the game.
 func (p *play) layout(body box) layout {
 	return p.place(body, p.panel || p.list != nil)
 }
@@ -66,7 +66,7 @@ func (p *play) draw(c *canvas, t theme, body box) {
 	}
 }
 
-// sight is what is to be seen of the board now.
+// sight returns what is drawn of the current board.
 func (p *play) sight() *sight {
 	s := &sight{
 		game: p.game, grid: p.position().(board.Grid), names: p.names, cursor: p.cursor, picked: p.picked, last: p.last, over: p.over(),
@@ -81,12 +81,12 @@ func (p *play) sight() *sight {
 	return s
 }
 
-// tags are the values to be shown on squares: of moves to a square that is empty, from
-// what is picked where something is.
+// tags returns the values to show on squares: of moves to empty squares; if something
+// is picked, of moves from there.
 func (p *play) tags() map[board.Square]tag {
 	tags := map[board.Square]tag{}
 	grid := p.position().(board.Grid)
-	for _, w := range slices.Backward(p.analysed.moves) { // the best move to a square counts
+	for _, w := range slices.Backward(p.analysed.moves) { // the best move to a square overwrites the others
 		at := slices.IndexFunc(p.legal, func(m pointed) bool { return m.move == w.move })
 		if at < 0 || len(p.legal[at].path) == 0 {
 			continue
@@ -133,7 +133,7 @@ func (p *play) drawList(c *canvas, t theme, in box) {
 	}
 }
 
-// listed returns the move of the list at a place of the screen.
+// listedAt returns the move of the list at a cell of the screen.
 func (p *play) listedAt(in box, x, y int) (int, bool) {
 	head := 1
 	if _, ok := p.position().(board.Grid); !ok {
@@ -144,7 +144,8 @@ func (p *play) listedAt(in box, x, y int) (int, bool) {
 	return i, in.has(x, y) && y >= in.y+head && i < len(p.list.moves)
 }
 
-// status is the line below the board: a question, what was wrong, or how the game stands.
+// status returns the line below the board: a question, an error, or the state of the
+// game.
 func (p *play) status() (string, ink) {
 	switch {
 	case p.asked != "":
@@ -163,7 +164,7 @@ func (p *play) status() (string, ink) {
 	case p.watching() && p.paused:
 		return fmt.Sprintf("Paused. %s to move.", name), k
 	case st != nil && p.thoughts.who != "" && p.thoughts.who != st.said:
-		return p.thoughts.who + "...", k // getting ready
+		return p.thoughts.who + "...", k // it is getting ready
 	case st != nil:
 		return name + ": " + st.said + " is thinking...", k
 	case len(unplaced(p.legal)) == len(p.legal) && len(p.legal) == 1 && p.list == nil && !steered(p.legal):
@@ -176,7 +177,7 @@ func (p *play) status() (string, ink) {
 	return name + " to move.", k
 }
 
-// verdict says who has won.
+// verdict names the winner.
 func (p *play) verdict() string {
 	at := p.position()
 	side, won := at.Outcome().Winner(at.Turn())
@@ -193,7 +194,7 @@ func (p *play) verdict() string {
 	return text + "."
 }
 
-// eval is the bar that leans to the side that is better.
+// eval draws the bar that leans to the better side.
 func (p *play) eval(t theme, width int) words {
 	if !p.hasValue {
 		return words{{p.names[oxo.First] + " " + strings.Repeat(t.signs.rest, max(width-len(p.names[0])-len(p.names[1])-2, 0)) + " " + p.names[oxo.Second], ink{fg: quietRole}}}
@@ -212,8 +213,8 @@ func (p *play) eval(t theme, width int) words {
 	}
 }
 
-// leaning turns a value into a share from 0 to 1. The unit of an estimate is its game's
-// own, so the bar says who is better, and only roughly how much.
+// leaning converts a value to a share from 0 to 1. Since estimates have the game's
+// own unit, the bar shows the better side, but its advantage only roughly.
 func leaning(v search.Value) float64 {
 	switch v.Score.Sign() {
 	case 1:

@@ -10,20 +10,20 @@ import (
 	"oxo/game/catalog"
 )
 
-// pointed is a legal move, and what to point at for it.
+// pointed is a legal move, with the squares that select it.
 type pointed struct {
 	move oxo.Move
 	name string
-	// path is where it starts, what it passes and where it ends; one square where it
-	// fills one alone, or takes away from there on; none for what has no square.
+	// path holds its first square, the squares that it passes and its last; one square
+	// if it fills only that, or takes everything from there; none if it has no square.
 	path []board.Square
-	// column is the column that is all of the move's name, or -1.
+	// column is the column if the move's name is only that, or -1.
 	column int
 }
 
-// pointable lists the moves of a position that may be made now.
+// pointable lists the moves that are allowed now.
 func pointable(g oxo.Game, p oxo.Position) []pointed {
-	p = p.Clone() // moves are tried on it
+	p = p.Clone() // for trying moves
 	moves := catalog.Playable(p, nil)
 	all := make([]pointed, len(moves))
 	for i, m := range moves {
@@ -48,16 +48,16 @@ func pointable(g oxo.Game, p oxo.Position) []pointed {
 	return all
 }
 
-// steered reports whether moves are directions, which the arrow keys make.
+// steered reports whether moves are directions, made with the arrow keys.
 func steered(all []pointed) bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(m pointed) bool {
 		return !slices.Contains([]string{"up", "down", "left", "right"}, m.name)
 	})
 }
 
-// path returns the squares to point at for a move: its way where the game tells it;
-// where it fills one square and empties none, that one, not what turned with it; else
-// all that it changes, what it empties first.
+// path returns the squares that select a move: its path if the game gives one; if it
+// fills one square and empties none, only that square, not those that it flips;
+// otherwise all squares that it changes, emptied ones first.
 func path(grid board.Grid, m oxo.Move, before []board.Cell) []board.Square {
 	if pathed, ok := grid.(board.Pathed); ok {
 		return pathed.Path(m)
@@ -96,8 +96,8 @@ func cells(grid board.Grid) []board.Cell {
 	return all
 }
 
-// fits reports whether picked squares may mean the move: they are on its path in
-// their order, from its start.
+// fits reports whether the picked squares may select the move: they are on its path
+// in order, beginning with the first.
 func (m *pointed) fits(picked []board.Square) bool {
 	if len(picked) == 0 {
 		return false
@@ -127,9 +127,9 @@ func (m *pointed) whole(picked []board.Square) bool {
 	return len(picked) > 1 && picked[len(picked)-1] == m.path[len(m.path)-1]
 }
 
-// pick adds a square to those picked. It returns what is picked now, and the moves
-// that are meant: one is to be made, several are to be chosen from, with none another
-// square is to be picked.
+// pick adds a square to those picked. It returns the new picked squares, and the
+// moves that they select: one is to be made, several are offered in a list, and with
+// none another square must be picked.
 func pick(all []pointed, picked []board.Square, s board.Square) (now []board.Square, meant []pointed) {
 	for _, try := range [][]board.Square{append(slices.Clone(picked), s), {s}} {
 		fitting := fitting(all, try)
@@ -142,17 +142,17 @@ func pick(all []pointed, picked []board.Square, s board.Square) (now []board.Squ
 			}
 		}
 		if len(try) == 1 && len(picked) == 1 && picked[0] == s && len(meant) == 0 {
-			return nil, nil // put down again
+			return nil, nil // unpicked
 		}
 		if len(meant) > 0 && len(meant) < len(fitting) {
-			meant = fitting // some go on from here
+			meant = fitting // some continue from here
 		}
 		return try, meant
 	}
 	return nil, nil
 }
 
-// fitting lists the moves that picked squares may mean.
+// fitting lists the moves that the picked squares may select.
 func fitting(all []pointed, picked []board.Square) (some []pointed) {
 	for _, m := range all {
 		if m.fits(picked) {
@@ -162,7 +162,7 @@ func fitting(all []pointed, picked []board.Square) (some []pointed) {
 	return some
 }
 
-// next lists the squares that may be picked after those that are.
+// next lists the squares that may be picked next.
 func next(all []pointed, picked []board.Square) (squares []board.Square) {
 	for _, m := range fitting(all, picked) {
 		for _, s := range m.path {
@@ -174,7 +174,7 @@ func next(all []pointed, picked []board.Square) (squares []board.Square) {
 	return squares
 }
 
-// unplaced lists the moves that have no square, such as a pass.
+// unplaced lists the moves without a square, such as a pass.
 func unplaced(all []pointed) (some []pointed) {
 	for _, m := range all {
 		if len(m.path) == 0 && m.column < 0 {

@@ -11,23 +11,23 @@ import (
 	"oxo/player"
 )
 
-// positions is the screen that shows a position as text, and takes another one.
+// positions is the screen that shows a position as text, and reads another one.
 type positions struct {
 	play    *play
 	typed   field
 	message string
 	good    bool     // the message is not an error
-	changed []string // what of the last text was read otherwise than it is written
+	changed []string // parts of the last text that were read differently than written
 }
 
 func newPositions(p *play) *positions {
 	return &positions{play: p, typed: field{label: "Position or moves: "}}
 }
 
-// text is the position now.
+// text returns the current position as text.
 func (s *positions) text() string { return s.play.game.FormatPosition(s.play.position()) }
 
-// command is how the command line comes to the position.
+// command returns the command line that leads to the position.
 func (s *positions) command() string {
 	p := s.play
 	parts := []string{"oxo", "play", quoted(p.game.Name())}
@@ -41,7 +41,7 @@ func (s *positions) command() string {
 	return strings.Join(parts, " ")
 }
 
-// quoted writes a word for a shell.
+// quoted quotes a word for a shell.
 func quoted(word string) string {
 	plain := "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:,.-+=/_"
 	if word != "" && strings.Trim(word, plain) == "" {
@@ -50,7 +50,7 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// set plays on from a text: a position, or moves from the start of the game.
+// set sets up a position from a text: a position, or moves from the start.
 func (s *positions) set(text string) error {
 	g := s.play.game
 	p, changed, err := catalog.ReadPosition(g, text)
@@ -73,8 +73,9 @@ func (s *positions) set(text string) error {
 	return nil
 }
 
-// key takes a key, and reports whether another position was set, or that the one shown
-// is to be copied. The screen stays where the text was read otherwise than it is written.
+// key handles a key. set reports that another position was set up, yank that the
+// shown one is to be copied. The screen stays if the text was read differently than
+// written.
 func (s *positions) key(name, text string) (where goTo, set, yank bool) {
 	s.message, s.good = "", false
 	switch name {

@@ -17,18 +17,18 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// review is the screen that looks at the moves of a game.
+// review is the screen that reviews the moves of a game.
 type review struct {
 	play  *play
 	start oxo.Position
 	moves []oxo.Move
 	names []string
-	at    int // moves made on the board that is shown
+	at    int // number of moves on the shown board
 	found map[int]explain.Reviewed
 	done  bool
 	panel bool
 
-	why      []string // sentences about the move at whyAt
+	why      []string // sentences about move number whyAt
 	whyAt    int
 	message  string
 	searcher *search.Searcher
@@ -37,13 +37,13 @@ type review struct {
 	answers  lane
 }
 
-// judged is a report of a review: all that has been judged.
+// judged is the state of a review: all moves judged so far.
 type judged struct {
 	found map[int]explain.Reviewed
 	done  bool
 }
 
-// because is the answer to why a move is worth what it is.
+// because is the explanation of a move's value.
 type because struct {
 	ply       int
 	sentences []string
@@ -60,7 +60,7 @@ func newReview(p *play, book search.Book) *review {
 	return r
 }
 
-// begin looks at the moves, from the last to the first.
+// begin reviews the moves from the last to the first.
 func (r *review) begin() tea.Cmd {
 	played := explain.Played{Game: r.play.game, Start: r.start, Moves: r.moves, Drawn: r.play.session.Drawn()}
 	limits := explain.ReviewLimits{Total: r.play.sides.time}
@@ -76,7 +76,7 @@ func (r *review) begin() tea.Cmd {
 	})
 }
 
-// ask asks why the move that led to the board shown is worth what it is.
+// ask asks for an explanation of the move that led to the shown board.
 func (r *review) ask() tea.Cmd {
 	if r.at == 0 {
 		r.message = "No move led here: go to one with the arrows."
@@ -100,7 +100,7 @@ func (r *review) ask() tea.Cmd {
 	})
 }
 
-// position returns the position after a number of moves.
+// position returns the position after n moves.
 func (r *review) position(n int) oxo.Position {
 	p := r.start.Clone()
 	for _, m := range r.moves[:n] {
@@ -120,7 +120,7 @@ func (r *review) report(msg tea.Msg) {
 	}
 }
 
-// key takes a key, and reports whether the game goes on from the board shown.
+// key handles a key. from reports that the game continues from the shown board.
 func (r *review) key(name string) (where goTo, from bool, cmd tea.Cmd) {
 	if name != "tab" {
 		r.message = ""
@@ -145,7 +145,7 @@ func (r *review) key(name string) (where goTo, from bool, cmd tea.Cmd) {
 	return stay, false, nil
 }
 
-// goOn makes the board shown that of the game; the moves after it can be made again.
+// goOn continues the game from the shown board; the later moves can be redone.
 func (r *review) goOn() {
 	p := r.play
 	for p.session.Undo(len(p.session.Moves())-r.at) == nil && len(p.session.Moves()) > r.at {
@@ -161,7 +161,7 @@ func (r *review) draw(c *canvas, t theme, body box) {
 	now := r.position(r.at)
 	if grid, ok := now.(board.Grid); ok {
 		f := newFrame(grid, board.StyleOf(r.play.game), body, r.play.cursor)
-		beside := body.width-f.used()-2 >= leastPanel
+		beside := body.width-f.used()-2 >= minPanel
 		if beside || !r.panel {
 			s := &sight{game: r.play.game, grid: grid, names: r.play.names, hidden: true, over: r.at == len(r.moves)}
 			if r.at > 0 {
@@ -180,7 +180,7 @@ func (r *review) draw(c *canvas, t theme, body box) {
 	r.drawPanel(c, t, panel)
 }
 
-// drawPanel draws what is said of the move that led to the board, and the moves.
+// drawPanel draws the verdict on the move that led to the board, and the moves.
 func (r *review) drawPanel(c *canvas, t theme, in box) {
 	var said []string
 	if m, ok := r.found[r.at]; ok {

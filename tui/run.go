@@ -12,10 +12,10 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Run plays on a terminal, of which in and out are both ends, until the player leaves
-// or the context ends. The terminal is restored, however it ends: after Ctrl-C and the
-// end of the context, whose error is returned then ([context.Canceled] for Ctrl-C), and
-// after a panic. Signals are left to the caller, who ends the context.
+// Run plays on a terminal, with in and out as its two ends, until the player leaves
+// or the context ends; then it returns the context's error ([context.Canceled] after
+// Ctrl-C). It restores the terminal in every case, even after a panic. The caller
+// handles signals, by ending the context.
 func Run(ctx context.Context, in, out *os.File, o Options) error {
 	m, err := New(ctx, o)
 	if err != nil {

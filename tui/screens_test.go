@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the screens into the golden files and docs/do/terminal.md")
 
-// picture is a screen to be kept: how to come to it.
+// picture is a screen with a golden file, and how to reach it.
 type picture struct {
 	name string
 	game string // "" begins with the list of games
@@ -27,7 +27,7 @@ type picture struct {
 	do   func(*script)
 }
 
-// pictures are all the screens, and all the kinds of boards.
+// pictures returns all screens, with all kinds of boards.
 func pictures() []picture {
 	keys := func(names ...string) func(*script) {
 		return func(s *script) { s.press(names...) }
@@ -60,7 +60,7 @@ func pictures() []picture {
 	}
 }
 
-// at begins at a position.
+// at starts a game at a position.
 func at(text string) func(*Options) {
 	return func(o *Options) {
 		o.Human = [2]bool{true, true}
@@ -72,7 +72,7 @@ func at(text string) func(*Options) {
 	}
 }
 
-// watched lets two levels play each other, stopped after moves.
+// watched lets two levels play each other, paused after some moves.
 func watched(first, second player.Level, moves ...string) func(*Options) {
 	return func(o *Options) {
 		begun(moves...)(o)
@@ -85,10 +85,10 @@ func watched(first, second player.Level, moves ...string) func(*Options) {
 
 var attributes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// plain is the window without colours and other attributes.
+// plain returns the window without colours and other attributes.
 func (s *script) plain() string { return attributes.ReplaceAllString(s.text(), "") + "\n" }
 
-// sizes are those that the pictures are taken in.
+// sizes are the sizes of the pictures.
 var sizes = [][2]int{{80, 24}, {40, 15}, {120, 40}}
 
 // take takes a picture.
@@ -139,7 +139,8 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestDocument holds the pictures of docs/do/terminal.md: each block says which it is.
+// TestDocument compares the pictures in docs/terminal.md: each block names its
+// picture.
 func TestDocument(t *testing.T) {
 	const file = "../docs/do/terminal.md"
 	data, err := os.ReadFile(file)
@@ -185,7 +186,7 @@ func (s *script) point(column, row int) {
 	s.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// moved plays a move by typing it.
+// say plays a move by typing it.
 func (s *script) say(text string) {
 	s.t.Helper()
 	s.press(":")
@@ -193,7 +194,7 @@ func (s *script) say(text string) {
 	s.press("enter")
 }
 
-// legalNames lists what may be typed now.
+// legalNames lists the moves that may be typed.
 func (s *script) legalNames() (names []string) {
 	for _, m := range catalog.Playable(s.play.position().Clone(), nil) {
 		names = append(names, s.play.game.FormatMove(s.play.position(), m))

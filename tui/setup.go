@@ -15,13 +15,14 @@ import (
 	"oxo/player"
 )
 
-// setup is what is chosen before a game: its size and rules, who plays, how strong.
+// setup holds the choices before a game: its size and rules, the players and their
+// strength.
 type setup struct {
 	o       *Options
 	family  *catalog.Family
-	game    oxo.Game // the last that there is
-	err     error    // of the one that is chosen
-	values  []int    // of the family's parameters; nil where the name cannot be changed by them
+	game    oxo.Game // the last valid one
+	err     error    // of the current choices
+	values  []int    // of the family's parameters; nil if parameters cannot express the name
 	options []bool
 	sides   sides
 	at      int
@@ -47,8 +48,8 @@ func newSetup(o *Options, g oxo.Game, f *catalog.Family) *setup {
 	return s
 }
 
-// read finds the parameters and options in the name of a game. A name that the
-// parameters cannot write is left as it is.
+// read finds the parameters and options in the name of a game. If the parameters
+// cannot express the name, it stays unchanged.
 func (s *setup) read(name string) {
 	head, options, _ := strings.Cut(name, ",")
 	_, rest, given := strings.Cut(head, ":")
@@ -72,7 +73,7 @@ func (s *setup) read(name string) {
 	}
 }
 
-// compose looks up the game that is chosen now.
+// compose looks up the currently chosen game.
 func (s *setup) compose() {
 	var names []string
 	for i, on := range s.options {
@@ -86,8 +87,8 @@ func (s *setup) compose() {
 	}
 }
 
-// choice is a line of the screen: what is chosen, and how it is changed by -1 or +1, or
-// by large steps.
+// choice is a line of the screen: a value, and a function that changes it by -1 or
+// +1, or by larger steps.
 type choice struct {
 	label, value string
 	change       func(by int)
@@ -153,7 +154,7 @@ func (s *setup) option(i int) choice {
 	}}
 }
 
-// who says which sides a person plays.
+// who is the choice of the sides that a person plays.
 func (s *setup) who() choice {
 	n := names(s.o, s.game)
 	all := [][2]bool{{true, false}, {false, true}, {true, true}, {false, false}}
@@ -187,7 +188,7 @@ func (s *setup) chance() choice {
 	return choice{"against you", said[s.sides.chance], func(int) { s.sides.chance = !s.sides.chance }}
 }
 
-// times are what can be chosen for a move.
+// times lists the times for a move.
 func times() []time.Duration {
 	return []time.Duration{
 		100 * time.Millisecond, 300 * time.Millisecond, time.Second, 3 * time.Second, 5 * time.Second, 10 * time.Second, 30 * time.Second, time.Minute,
@@ -205,7 +206,7 @@ func (s *setup) time() choice {
 	}}
 }
 
-// key takes a key, and reports whether the game is to begin.
+// key handles a key. begin reports that the game is to begin.
 func (s *setup) key(name string) (where goTo, begin bool) {
 	all := s.choices()
 	s.at = within(s.at, len(all)-1)
@@ -231,7 +232,7 @@ func (s *setup) key(name string) (where goTo, begin bool) {
 	return stay, false
 }
 
-// head is what is written above the choices: the game, and what one does in it.
+// head returns the lines above the choices: the game, and its goal.
 func (s *setup) head(body box) []string {
 	lines := []string{clip(s.game.Name(), body.width)}
 	if r, ok := s.game.(board.Ruled); ok {
@@ -264,7 +265,7 @@ func (s *setup) draw(c *canvas, t theme, body box) {
 	}
 }
 
-// choiceAt returns the line at a place of the screen.
+// choiceAt returns the choice at a cell of the screen.
 func (s *setup) choiceAt(body box, x, y int) (int, bool) {
 	head := len(s.head(body))
 	all := len(s.choices())

@@ -11,10 +11,10 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// role is what a colour is for.
+// role is the purpose of a colour.
 type role uint8
 
-// The roles. A theme without colours draws all of them alike, so nothing is shown by
+// Roles. A theme without colours draws all of them alike, so nothing may be shown by
 // colour alone.
 const (
 	noRole role = iota
@@ -25,22 +25,22 @@ const (
 	goodRole
 	badRole
 	evenRole
-	darkRole   // backgrounds, from here on
+	darkRole   // from here on backgrounds
 	lightRole  //
 	lastRole   // of the last move
 	pickedRole // of the squares picked
 	roles
 )
 
-// theme turns inks into what the terminal understands, and knows which characters it
-// can show.
+// theme converts inks to the terminal's codes, and knows which characters the
+// terminal can show.
 type theme struct {
 	colours [roles]color.Color // nil is the terminal's own
 	grounds bool               // squares have backgrounds
 	signs   signs
 }
 
-// signs are the characters that are not the same in ASCII.
+// signs are the characters that have an ASCII substitute.
 type signs struct {
 	stones                        [2]string // "" leaves the text of the game
 	empty                         string
@@ -50,11 +50,11 @@ type signs struct {
 	full, rest                    string // of a bar
 	more                          [4]string
 	owned                         [2]string
-	pointer                       string // at the line that is marked
+	pointer                       string // at the selected line
 }
 
 // newTheme makes the theme of a terminal: true colour, 256 or 16 colours, or none.
-// The two sides are blue and orange, a pair that colour blindness leaves apart; with
+// The two sides are blue and orange, which colour-blind people can distinguish; with
 // 16 colours, blue and yellow.
 func newTheme(p colorprofile.Profile, unicode bool) theme {
 	t := theme{signs: asciiSigns()}
@@ -94,7 +94,7 @@ func unicodeSigns() signs {
 	}
 }
 
-// paint writes a text in an ink.
+// paint writes a text with an ink.
 func (t theme) paint(k ink, text string) string {
 	if k == (ink{}) {
 		return text
@@ -112,7 +112,7 @@ func (t theme) paint(k ink, text string) string {
 	return s.Render(text)
 }
 
-// sideRole is the colour of a side.
+// sideRole returns the role of a side's colour.
 func sideRole(s oxo.Side) role {
 	if s == oxo.First {
 		return firstRole

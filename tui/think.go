@@ -14,7 +14,7 @@ import (
 	"oxo/search"
 )
 
-// thought is one line of what a search thinks.
+// thought is one line of a search's output.
 type thought struct {
 	depth int
 	value string
@@ -22,8 +22,8 @@ type thought struct {
 	line  []string
 }
 
-// thinking is a report of a search on its way: all its lines, so that a report that is
-// replaced by a later one is not missed.
+// thinking is a report of a running search. It contains all lines, so that nothing is
+// lost if a later report replaces it.
 type thinking struct {
 	who      string
 	thoughts []thought
@@ -31,7 +31,7 @@ type thinking struct {
 	side     oxo.Side
 }
 
-// worth is what a move is worth.
+// worth is a move with its value.
 type worth struct {
 	move  oxo.Move
 	name  string
@@ -39,8 +39,8 @@ type worth struct {
 	line  []string
 }
 
-// analysis is a report of the analysis of a position: the moves that anything is known
-// of, the best first.
+// analysis is a report of the analysis of a position: the moves with known values,
+// best first.
 type analysis struct {
 	thinking
 	moves []worth
@@ -53,10 +53,10 @@ type moved struct {
 	took   time.Duration
 }
 
-// failed is the error of a piece of work.
+// failed is the error of a work.
 type failed struct{ err error }
 
-// turn is what a piece of work is about. All of it is its own.
+// turn is the input of a work, which owns it.
 type turn struct {
 	game oxo.Game
 	player.Turn
@@ -70,7 +70,8 @@ func newTurn(g oxo.Game, s *player.Session, who string) turn {
 	return turn{game: g, Turn: t, who: who}
 }
 
-// move lets a player choose its move; a move that took less than pause is shown after it.
+// move lets a player choose its move, and delays a fast answer until pause has
+// passed.
 func (st *seat) move(t turn, pause time.Duration) work {
 	return func(ctx context.Context, r *reporter) {
 		begun := time.Now()
@@ -86,7 +87,7 @@ func (st *seat) move(t turn, pause time.Duration) work {
 	}
 }
 
-// choose asks the player, and reports the lines of one that thinks aloud.
+// choose asks the player, and reports its lines if it has any.
 func (st *seat) choose(ctx context.Context, t turn, r *reporter) (player.Choice, error) {
 	if st.player == nil {
 		r.replace(thinking{who: t.who + " is getting ready"})
@@ -119,11 +120,11 @@ func (st *seat) choose(ctx context.Context, t turn, r *reporter) (player.Choice,
 	return player.Choice{Move: last.Best, Value: last.Value, Effort: player.Effort{Nodes: last.Nodes, Depth: last.Depth}}, ctx.Err()
 }
 
-// mostThoughts is how many lines are kept.
-const mostThoughts = 60
+// maxThoughts is the maximum number of lines kept.
+const maxThoughts = 60
 
-// add notes a result: as another line, or in the place of the last one where it differs
-// from it in its nodes alone.
+// add adds a result: as a new line, or in place of the last one if only the nodes
+// differ.
 func (s *thinking) add(g oxo.Game, p oxo.Position, r search.Result) {
 	next := thought{depth: r.Depth, value: valueText(g, r.Value, p.Turn()), nodes: r.Nodes, line: lineOf(g, p, r.Line)}
 	s.value = r.Value
@@ -138,12 +139,12 @@ func (s *thinking) push(next thought) {
 		}
 	}
 	s.thoughts = append(s.thoughts, next)
-	if len(s.thoughts) > mostThoughts {
+	if len(s.thoughts) > maxThoughts {
 		s.thoughts = s.thoughts[1:]
 	}
 }
 
-// lineOf writes a line, with a mark as its last word where it is cut.
+// lineOf writes a line, with a mark at its end if it is cut.
 func lineOf(g oxo.Game, p oxo.Position, line []oxo.Move) []string {
 	names := catalog.FormatLine(g, p, line)
 	if len(line) > 0 && !catalog.LineEnds(p, line) {
@@ -162,7 +163,7 @@ func (s *thinking) copy() thinking {
 	return c
 }
 
-// analyse finds what each move of a position is worth.
+// analyse computes the values of a position's moves.
 func analyse(e *player.Engines, t turn, limits search.Limits) work {
 	return func(ctx context.Context, r *reporter) {
 		said := analysis{thinking: thinking{who: t.who, side: t.Now.Turn()}}
@@ -187,7 +188,7 @@ func (a *analysis) copy() analysis {
 	return analysis{a.thinking.copy(), append([]worth(nil), a.moves...), a.done}
 }
 
-// note writes out what is known of the moves.
+// note converts the moves' values to text.
 func (a *analysis) note(t turn, moves []search.MoveResult) {
 	a.moves = a.moves[:0]
 	nodes := uint64(0)
@@ -209,7 +210,7 @@ func (a *analysis) note(t turn, moves []search.MoveResult) {
 	a.push(thought{depth: depth, value: valueText(t.game, a.value, t.Now.Turn()), nodes: nodes, line: a.moves[0].line})
 }
 
-// sleep waits, and reports false where the context ends first.
+// sleep waits, and reports false if the context ends first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
@@ -224,8 +225,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// valueText says a value for a side as the game tells it: plain numbers are the first
-// side's.
+// valueText writes a value for a side in the game's own way: plain numbers are from
+// the first side's view.
 func valueText(g oxo.Game, v search.Value, side oxo.Side) string {
 	if !board.Plain(g) {
 		return explain.Worth(g, v)
@@ -241,8 +242,8 @@ func valueText(g oxo.Game, v search.Value, side oxo.Side) string {
 	return text
 }
 
-// short says a value in three characters where it can, and its sign alone, which an
-// estimate does not have, and the role of its colour.
+// short writes a value in three characters if possible, its sign (estimates have
+// none), and the role of its colour.
 func short(g oxo.Game, v search.Value, side oxo.Side) tag {
 	t := tag{role: evenRole, sign: "="}
 	switch s := v.Score; {

@@ -12,8 +12,8 @@ import (
 // small reports whether the window is too small for any screen.
 func (m *Model) small() bool { return m.width < LeastColumns || m.height < LeastRows }
 
-// body is the part of the window between the title and the two lines at the foot.
-// The list of games leaves more room at the foot, for what the marked one is about.
+// body is the part of the window between the title and the two lines at the foot. On
+// the list of games the foot is larger, for the description of the selected one.
 func (m *Model) body() box {
 	if m.at == menuScreen {
 		return box{0, 1, m.width, m.height - 5}
@@ -38,7 +38,7 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// draw draws the screen, and returns where the terminal's cursor is to be.
+// draw draws the screen, and returns the position of the terminal's cursor.
 func (m *Model) draw(c *canvas) *tea.Cursor {
 	body := m.body()
 	title, keys := m.titles()
@@ -71,12 +71,13 @@ func (m *Model) draw(c *canvas) *tea.Cursor {
 	return m.cursor(text, body)
 }
 
-// foot writes the status: in two lines where it is long, over the last of the body.
+// foot writes the status. A long one takes two lines, covering the last line of the
+// body.
 func (m *Model) foot(c *canvas, text string, k ink) {
 	lines := wrap(text, m.width)
 	if m.typing() {
 		runes := []rune(text)
-		lines = []string{string(runes[max(0, len(runes)-m.width+1):])} // its end is what is typed
+		lines = []string{string(runes[max(0, len(runes)-m.width+1):])} // the end of the text, where typing happens
 	}
 	if len(lines) > 3 {
 		lines = append(lines[:2:2], clip(lines[2], m.width-2)+"..")
@@ -95,8 +96,8 @@ func (m *Model) typing() bool {
 	return m.at == playScreen && m.play.typed != nil || m.at == positionScreen && m.positions.message == "" || m.at == menuScreen && m.menu.filter.text != "" && m.menu.message == ""
 }
 
-// cursor is where the terminal's cursor is to be: behind what is typed, or on the
-// square of the board's cursor, for those who follow it by ear or magnified.
+// cursor returns the position of the terminal's cursor: after the typed text, or on
+// the square of the board's cursor, for users of screen readers and magnifiers.
 func (m *Model) cursor(text string, body box) *tea.Cursor {
 	if m.typing() {
 		return tea.NewCursor(min(lipgloss.Width(text), m.width-1), m.height-2)
@@ -114,7 +115,7 @@ func (m *Model) cursor(text string, body box) *tea.Cursor {
 	return nil
 }
 
-// titles are the first line and the last.
+// titles returns the first and the last line.
 func (m *Model) titles() (title, keys string) {
 	narrow := m.width < 70
 	pick := func(wide, short string) string {
@@ -141,7 +142,7 @@ func (m *Model) titles() (title, keys string) {
 	return "oxo: " + m.play.game.Name(), pick("enter  : types  u r undo  s scores  e bar  t thinking  v review  o text  n new", "enter : u r s e t v o n m tab ?")
 }
 
-// click takes a click of the mouse.
+// click handles a mouse click.
 func (m *Model) click(x, y int) tea.Cmd {
 	if m.small() {
 		return nil
@@ -178,7 +179,8 @@ func (m *Model) click(x, y int) tea.Cmd {
 	return nil
 }
 
-// wheel takes the wheel as the arrow keys, but on tiles, which it would move.
+// wheel treats the mouse wheel as arrow keys, except in games where arrows move
+// tiles.
 func (m *Model) wheel(name string) tea.Cmd {
 	if m.at == playScreen && m.play.list == nil && (m.play.steering() || steered(m.play.legal)) {
 		return nil
@@ -186,7 +188,7 @@ func (m *Model) wheel(name string) tea.Cmd {
 	return m.key(name, "")
 }
 
-// click is a click on a square.
+// click handles a click on a square.
 func (p *play) click(s board.Square) tea.Cmd {
 	p.typed = nil
 	if p.list != nil && p.listed() {

@@ -15,7 +15,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// TestColours: true colour, 256 and 16 colours and none each use no more than they may.
+// TestColours: themes for true colour, 256 and 16 colours and none use only the
+// colours that they may.
 func TestColours(t *testing.T) {
 	for _, c := range []struct {
 		profile   colorprofile.Profile
@@ -38,7 +39,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestASCII: a terminal of another locale gets ASCII alone.
+// TestASCII: a terminal with another locale gets only ASCII.
 func TestASCII(t *testing.T) {
 	for _, p := range pictures() {
 		if p.game == "" {
@@ -57,7 +58,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// TestResize: a window that becomes small says so, and shows the game when it grows.
+// TestResize: a window that becomes too small says so, and shows the game again when
+// it grows.
 func TestResize(t *testing.T) {
 	s := onGame(t, 80, 24, "gomoku", func(o *Options) { o.Human = [2]bool{true, true} })
 	for _, size := range [][2]int{{120, 40}, {40, 15}, {39, 15}, {40, 14}, {10, 3}, {1, 1}, {0, 0}, {200, 60}, {80, 24}} {
@@ -70,7 +72,7 @@ func TestResize(t *testing.T) {
 		if small && size[0] > 9 && !strings.Contains(text, "too small") {
 			t.Errorf("%v does not say that it is too small:\n%s", size, text)
 		}
-		s.press("right") // changes nothing that it must not
+		s.press("right") // must have no effect
 	}
 	s.send(tea.WindowSizeMsg{Width: 30, Height: 10})
 	if cmd := s.command("q"); cmd == nil || cmd() != tea.Quit() {
@@ -135,7 +137,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestSetup changes what can be chosen, and plays that game.
+// TestSetup changes the choices, and plays the chosen game.
 func TestSetup(t *testing.T) {
 	s := newScript(t, 80, 24, options())
 	s.typed("k in a")
@@ -162,15 +164,15 @@ func TestSetup(t *testing.T) {
 		t.Errorf("screen %d: %v", s.at, s.setup.err)
 	}
 	s.press("esc", "esc")
-	s.press("esc") // the text typed is forgotten
+	s.press("esc") // clears the typed text
 	s.send(tea.MouseClickMsg{X: 5, Y: 2, Button: tea.MouseLeft})
 	if s.at != setupScreen || s.setup.game.Name() != "mnk:3x3x3" {
 		t.Errorf("a click on the list leads to screen %d", s.at)
 	}
 }
 
-// TestSetupEveryGame: the choices of every game lead to games, and an impossible one is
-// said to be so.
+// TestSetupEveryGame: the choices of every game lead to games; an impossible
+// combination is reported.
 func TestSetupEveryGame(t *testing.T) {
 	for _, e := range newMenu(games.All()).entries {
 		s := newScript(t, 80, 24, options())
@@ -198,7 +200,7 @@ func TestSetupEveryGame(t *testing.T) {
 	}
 }
 
-// TestCrash: a panic of a search is raised where the terminal is restored.
+// TestCrash: a panic of a search is raised again where the terminal is restored.
 func TestCrash(t *testing.T) {
 	var l lane
 	cmd := l.start(t.Context(), func(context.Context, *reporter) { panic("a broken game") })
@@ -212,13 +214,13 @@ func TestCrash(t *testing.T) {
 	t.Error("no panic")
 }
 
-// TestLane: jobs of a lane never run at the same time, also where one was cancelled
+// TestLane: jobs of a lane never run at the same time, even if one was cancelled
 // before it began.
 func TestLane(t *testing.T) {
 	var l lane
 	running := make(chan int, 1)
 	work := func(ctx context.Context, _ *reporter) {
-		running <- 1 // full where another job runs
+		running <- 1 // full while another job runs
 		<-ctx.Done()
 		if len(running) != 1 {
 			t.Error("two jobs run")
@@ -245,7 +247,7 @@ func TestLane(t *testing.T) {
 	l.wait()
 }
 
-// TestOptions that cannot be played with.
+// TestOptions: impossible options are refused.
 func TestOptions(t *testing.T) {
 	o := options()
 	o.Time = 0

@@ -9,7 +9,7 @@ import (
 
 func number(n int) string { return strconv.Itoa(n) }
 
-// many writes a large number in few characters: 950, 12k, 3.4M.
+// many writes a large number with few characters: 950, 12k, 3.4M.
 func many(n uint64) string {
 	switch {
 	case n < 10_000:

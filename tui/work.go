@@ -12,17 +12,17 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// work is something that takes time: it reports messages until it is done, or its
-// context ends. What it reports by progress may be left out when more comes; what it
-// tells is not.
+// work is a long computation: it sends messages to its reporter until it is done or
+// its context ends. A message sent with replace may be lost if another follows; one
+// sent with tell is not.
 type work func(ctx context.Context, r *reporter)
 
-// job is a piece of work that runs beside the screen. It begins when its command is
-// first run, so a model whose commands nobody runs has no goroutine.
+// job is a work that runs in its own goroutine. It begins when its command is first
+// run, so a model whose commands are never run has no goroutine.
 type job struct {
 	ctx      context.Context
 	cancel   context.CancelFunc
-	before   <-chan struct{} // closed when the work before has let go of the same engines
+	before   <-chan struct{} // closed when the work before has released the shared engines
 	do       work
 	begin    sync.Once
 	all      bool
@@ -41,20 +41,20 @@ type report struct {
 // finished is the last message of a job.
 type finished struct{}
 
-// crash is a panic of a job, to be raised where the terminal is restored.
+// crash is a panic of a job, to be raised again where the terminal is restored.
 type crash struct {
 	value any
 	stack []byte
 }
 
-// lane runs one job after another: they share engines, which are for one caller at a
-// time.
+// lane runs one job after another: they share engines, which only one caller at a
+// time may use.
 type lane struct {
 	now *job
-	all bool // no report of progress is left out: for tests
+	all bool // no report of progress is skipped: for tests
 }
 
-// start cancels the job of the lane, and returns the command that does another and
+// start cancels the lane's current job, and returns the command that runs another and
 // yields its first message.
 func (l *lane) start(ctx context.Context, do work) tea.Cmd {
 	j := &job{do: do, all: l.all, done: make(chan struct{}), messages: make(chan tea.Msg, 1)}
@@ -67,7 +67,8 @@ func (l *lane) start(ctx context.Context, do work) tea.Cmd {
 	return j.next
 }
 
-// stop cancels the job of the lane, if it has one; its messages are no longer wanted.
+// stop cancels the lane's current job, if there is one; its messages are no longer
+// wanted.
 func (l *lane) stop() {
 	if l.now == nil {
 		return
@@ -81,8 +82,8 @@ func (l *lane) stop() {
 	})
 }
 
-// over is closed when the job and those before it have let go of their engines; nil
-// where there is nothing to wait for. The job has been stopped.
+// over is closed when the job and those before it have released their engines; nil if
+// there is nothing to wait for. The job has been stopped.
 func (j *job) over() <-chan struct{} {
 	if j.skipped {
 		return j.before
@@ -90,10 +91,10 @@ func (j *job) over() <-chan struct{} {
 	return j.done
 }
 
-// wants reports whether a message is of the job that the lane runs.
+// wants reports whether a message comes from the lane's current job.
 func (l *lane) wants(r report) bool { return l.now == r.of && !r.of.unwanted }
 
-// running reports whether the job of the lane is not done yet.
+// running reports whether the lane's current job is still running.
 func (l *lane) running() bool {
 	if l.now == nil || l.now.ctx.Err() != nil {
 		return false
@@ -106,7 +107,7 @@ func (l *lane) running() bool {
 	}
 }
 
-// wait returns when nothing of the lane runs.
+// wait stops the lane's work and waits for it.
 func (l *lane) wait() {
 	l.stop()
 	if l.now == nil {
@@ -117,8 +118,8 @@ func (l *lane) wait() {
 	}
 }
 
-// next waits for a message of the job. A panic of its work is raised here, where
-// Bubble Tea restores the terminal.
+// next waits for a message of the job. It raises a panic of the work again here,
+// where Bubble Tea restores the terminal.
 func (j *job) next() tea.Msg {
 	j.begin.Do(func() { go j.run() })
 	msg, open := <-j.messages
@@ -149,17 +150,17 @@ func (j *job) run() {
 	}
 }
 
-// reporter takes the messages of a job.
+// reporter passes the messages of a job on.
 type reporter struct {
 	job  *job
 	last time.Time
 }
 
-// between is the least time between two reports of progress: a reader sees no more,
-// and to write the lines out takes time from the search.
+// between is the minimum time between two reports of progress: a reader cannot follow
+// more, and writing them slows the search.
 const between = 50 * time.Millisecond
 
-// due reports whether progress is worth writing out.
+// due reports whether it is time for the next report of progress.
 func (r *reporter) due() bool {
 	if !r.job.all && time.Since(r.last) < between {
 		return false
@@ -168,8 +169,8 @@ func (r *reporter) due() bool {
 	return true
 }
 
-// replace puts a message in the place of one that was not read yet. The job is the
-// only writer, so there is room then.
+// replace replaces a message that has not been read yet. The job is the only sender,
+// so there is room after that.
 func (r *reporter) replace(msg tea.Msg) {
 	select {
 	case <-r.job.messages:
@@ -178,7 +179,7 @@ func (r *reporter) replace(msg tea.Msg) {
 	r.job.messages <- msg
 }
 
-// tell waits until a message can be taken, or the job is cancelled.
+// tell waits until the message is received, or the job is cancelled.
 func (r *reporter) tell(msg tea.Msg) {
 	select {
 	case r.job.messages <- msg:
