@@ -14,33 +14,34 @@ import (
 	"time"
 )
 
-// Who may ask, and who is it that asks.
+// Which requests are admitted, and where they come from.
 
 // askerKey is the key of a request's [asker] in its context.
 type askerKey struct{}
 
-// askerOf returns who asks.
+// askerOf returns the asker of a request.
 func askerOf(ctx context.Context) asker {
 	a, _ := ctx.Value(askerKey{}).(asker)
 	return a
 }
 
 const (
-	clientHeader   = "X-Oxo-Client"
-	longestClient  = 64
-	forwardedFor   = "X-Forwarded-For"
-	secFetchSite   = "Sec-Fetch-Site"
-	longestForward = 64 // addresses of a list that are looked at
+	clientHeader = "X-Oxo-Client"
+	maxClient    = 64
+	forwardedFor = "X-Forwarded-For"
+	secFetchSite = "Sec-Fetch-Site"
+	maxForward   = 64 // addresses of a list that are examined
 )
 
-// withAsker notes who asks: an address, and the name that the client gives itself.
+// withAsker records the asker of a request: an address, and the name that the client
+// gives itself.
 func (s *Server) withAsker(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := r.Header.Get(clientHeader)
-		a := asker{address: group(s.clientAddress(r)), name: strings.Clone(name[:min(len(name), longestClient)])}
-		if s.trusted(addressOf(r.RemoteAddr)) { // its connections are many people's: theirs are counted here
+		a := asker{address: group(s.clientAddress(r)), name: strings.Clone(name[:min(len(name), maxClient)])}
+		if s.trusted(addressOf(r.RemoteAddr)) { // its connections belong to many clients, whose requests are counted here
 			if !s.asking.add(a.address, s.options.Limits.count(ConnectionsEach)) {
-				_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // nobody waits for the rest of a body
+				_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // the rest of the body is not needed
 				w.Header().Set("Connection", "close")
 				writeError(w, s.fail(refuse(ConnectionsEach)))
 				return
@@ -51,16 +52,16 @@ func (s *Server) withAsker(next http.Handler) http.Handler {
 	})
 }
 
-// clientAddress is where a request comes from. A trusted proxy says it: of the list
-// that it and those before it wrote, the last address that is not a trusted proxy's.
-// What stands before that is the client's own invention.
+// clientAddress returns the address that a request comes from. A trusted proxy
+// reports it in a list: the last address there that is not a trusted proxy's. A
+// client may have invented anything before that.
 func (s *Server) clientAddress(r *http.Request) netip.Addr {
 	from := addressOf(r.RemoteAddr)
 	if !s.trusted(from) {
 		return from
 	}
 	list := strings.Split(strings.Join(r.Header.Values(s.options.ProxyHeader), ","), ",")
-	list = list[max(len(list)-longestForward, 0):]
+	list = list[max(len(list)-maxForward, 0):]
 	for _, text := range slices.Backward(list) {
 		a := addressOf(strings.TrimSpace(text))
 		if !a.IsValid() {
@@ -73,12 +74,12 @@ func (s *Server) clientAddress(r *http.Request) netip.Addr {
 	return from
 }
 
-// trusted says whether an address is that of a trusted proxy.
+// trusted reports whether an address is that of a trusted proxy.
 func (s *Server) trusted(a netip.Addr) bool {
 	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// ownNames are the names by which this machine may be asked for without being told.
+// ownNames returns the names of this machine that requests may always use.
 func ownNames() []string {
 	names := []string{"localhost"}
 	if own, err := os.Hostname(); err == nil && own != "" {
@@ -88,8 +89,9 @@ func ownNames() []string {
 	return names
 }
 
-// ours says whether the Host that a request asks for is this server. A page of another
-// site can make its name lead here [DeanFeltenWallach96], but cannot choose an address as its name.
+// ours reports whether a request's Host is this server. Another site can make its own
+// name resolve to this address [DeanFeltenWallach96], but cannot use an address as
+// its name.
 func (s *Server) ours(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -102,9 +104,9 @@ func (s *Server) ours(host string) bool {
 	return err == nil
 }
 
-// elsewhere says whether a page of another origin asks. Browsers say it in
-// Sec-Fetch-Site; where they do not, over plain http to another machine, in Origin or
-// Referer.
+// elsewhere reports whether a page of another origin makes the request. Browsers say
+// so in Sec-Fetch-Site; over plain http to another machine they do not, and Origin or
+// Referer decides.
 func elsewhere(r *http.Request) bool {
 	switch r.Header.Get(secFetchSite) {
 	case "same-origin", "none":
@@ -118,14 +120,14 @@ func elsewhere(r *http.Request) bool {
 		from = r.Header.Get("Referer")
 	}
 	if from == "" {
-		return false // no browser
+		return false // not from a browser
 	}
 	u, err := url.Parse(from)
 	return err != nil || !strings.EqualFold(u.Host, r.Host)
 }
 
 // withAdmission refuses requests for another host, and work for pages of other sites.
-// Those may link to the page.
+// Other sites may link to the page.
 func (s *Server) withAdmission(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -139,7 +141,7 @@ func (s *Server) withAdmission(next http.Handler) http.Handler {
 	})
 }
 
-// counts are how many requests each address has that come through trusted proxies.
+// counts holds the number of requests of each address behind trusted proxies.
 type counts struct {
 	mu sync.Mutex
 	of map[string]int

@@ -15,7 +15,8 @@ import (
 	"oxo/web"
 )
 
-// from asks with headers, and returns the status and the problem, if it is one.
+// from makes a request with headers, and returns the status and the problem, if there
+// is one.
 func from(t testing.TB, c *http.Client, address, host string, headers ...string) (int, problem) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
@@ -45,7 +46,8 @@ type problem struct {
 	Detail, Limit string
 }
 
-// TestHosts: a page of another site that makes its name lead here is refused.
+// TestHosts: if another site makes its name resolve to the server, its pages are
+// refused.
 func TestHosts(t *testing.T) {
 	ts, c := serve(t, web.Options{Hosts: []string{"Oxo.example.org"}})
 	for host, want := range map[string]int{
@@ -66,7 +68,8 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestOtherSites: pages of other origins may link to the page, and get no work done.
+// TestOtherSites: pages of other origins may link to the page, but cannot make the
+// server work.
 func TestOtherSites(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	u, _ := url.Parse(ts.URL)
@@ -97,8 +100,8 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
-// TestGreedyAddress: an address with 48 invented names asks for long replies; another
-// asks for one of a second. All are answered; the log says how long the other waited.
+// TestGreedyAddress: an address with 48 invented names asks for long replies, another
+// for one of a second. All are answered; the log shows how long the other waited.
 func TestGreedyAddress(t *testing.T) {
 	ts, c := serve(t, web.Options{
 		Limits: web.Limits{web.Searches: 1}, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
@@ -125,14 +128,14 @@ func TestGreedyAddress(t *testing.T) {
 	greedy.Wait()
 }
 
-// TestProxies: only a trusted proxy's word counts, and of its list only what it and
-// other trusted ones wrote. Whose address it is shows by the limit of its queue.
+// TestProxies: only a trusted proxy's report counts, and in its list only the entries
+// of trusted proxies. The limit of the queue shows which address was used.
 func TestProxies(t *testing.T) {
 	for _, x := range []struct {
 		name    string
 		trusted []netip.Prefix
 		header  string
-		first   []string // what the first, who fills its queue, sends
+		first   []string // headers of the first client, which fills its queue
 		second  []string
 		want    int
 	}{
@@ -172,7 +175,8 @@ func TestProxies(t *testing.T) {
 
 func loopback() []netip.Prefix { return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} }
 
-// TestMonitorApart: who watches the server asks elsewhere, if that is said.
+// TestMonitorApart: with Apart the page's address does not serve /healthz and
+// /metrics.
 func TestMonitorApart(t *testing.T) {
 	ts, c := serve(t, web.Options{Apart: true})
 	for _, path := range []string{"/healthz", "/metrics"} {
@@ -182,7 +186,7 @@ func TestMonitorApart(t *testing.T) {
 	}
 }
 
-// TestMetricsAreBounded: /metrics is worked out in turn, for all who ask.
+// TestMetricsAreBounded: requests for /metrics wait for their turn like others.
 func TestMetricsAreBounded(t *testing.T) {
 	h := handler(t)
 	var all sync.WaitGroup

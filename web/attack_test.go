@@ -16,14 +16,14 @@ import (
 	"oxo/web"
 )
 
-// handler is a server without a connection, whose searches are short.
+// handler returns a server without a connection, with short searches.
 func handler(t testing.TB) http.Handler {
 	t.Helper()
 	s, err := web.New(games.All(), web.Options{
 		Limits:  web.Limits{web.Time: int64(30 * time.Millisecond), web.Nodes: 20_000, web.Table: 1 << 20, web.Searches: 2, web.ResultsEach: 1 << 20},
 		Results: t.TempDir(),
 		Proof:   proofOf(t, "sticks:6"),
-		Hosts:   []string{"example.com"}, // as httptest asks
+		Hosts:   []string{"example.com"}, // the host of httptest
 		Log:     slog.New(slog.NewTextHandler(failing{t}, nil)),
 	})
 	if err != nil {
@@ -33,7 +33,7 @@ func handler(t testing.TB) http.Handler {
 	return s.Handler()
 }
 
-// nasty are values that nobody should send.
+// nasty returns values that no honest client sends.
 func nasty() []string {
 	deep := strings.Repeat("[", 10_000)
 	return []string{
@@ -44,8 +44,8 @@ func nasty() []string {
 	}
 }
 
-// TestNastyParameters sends every nasty value as every parameter of every
-// question, alone and twice; in short as every sixth parameter, alone.
+// TestNastyParameters sends every nasty value as every parameter of every operation,
+// alone and twice; with -short as every sixth parameter, alone.
 func TestNastyParameters(t *testing.T) {
 	h := handler(t)
 	doc := describe(t, h)
@@ -77,7 +77,7 @@ func TestNastyParameters(t *testing.T) {
 	})
 }
 
-// TestNastyBodies posts what is no answer to an exercise.
+// TestNastyBodies posts bodies that are not answers to an exercise.
 func TestNastyBodies(t *testing.T) {
 	h := handler(t)
 	doc := describe(t, h)
@@ -102,8 +102,8 @@ func TestNastyBodies(t *testing.T) {
 	}
 }
 
-// TestSlowAndCutOff: requests that come a byte at a time, stop in the middle or
-// never begin hold nobody up, and the server closes them.
+// TestSlowAndCutOff: requests that arrive byte by byte, stop in the middle or never
+// begin block nobody, and the server closes them.
 func TestSlowAndCutOff(t *testing.T) {
 	t.Parallel() // it waits
 	address, stop := listen(t)
@@ -125,7 +125,7 @@ func TestSlowAndCutOff(t *testing.T) {
 	if status, _, _ := get(t, c, "http://"+address+"/api/reply?game=tictactoe"); status != http.StatusOK {
 		t.Errorf("beside them: %d", status)
 	}
-	// Headers that do not come are given up; a body that does not, too.
+	// Headers that do not arrive time out, and so does a body.
 	for _, i := range []int{2, 3} {
 		_ = open[i].SetReadDeadline(time.Now().Add(time.Hour))
 		answer, err := io.ReadAll(bufio.NewReader(open[i]))

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Certificate makes a configuration that encrypts with a certificate and its key, in
-// files of PEM. The files are read again when they change, so that a certificate can
-// be renewed while the server runs; a pair that cannot be read is logged, and leaves the
-// old one.
+// Certificate makes a TLS configuration from a certificate and its key, in PEM files.
+// It reads the files again when they change, so that a certificate can be renewed
+// while the server runs. A pair that cannot be read is logged, and the old one stays
+// in use.
 func Certificate(certificate, key string, log *slog.Logger) (*tls.Config, error) {
 	c := &certificates{files: [2]string{certificate, key}, log: log}
 	now, err := c.state()
@@ -24,21 +24,21 @@ func Certificate(certificate, key string, log *slog.Logger) (*tls.Config, error)
 	return &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}, GetCertificate: c.get}, nil
 }
 
-// certificates is a certificate in files.
+// certificates is a certificate kept in files.
 type certificates struct {
 	files [2]string
 	log   *slog.Logger
 
 	mu     sync.Mutex
 	pair   *tls.Certificate
-	read   [2]stamp // the state in which the files were read last
+	read   [2]stamp // the state of the files when they were last read
 	looked time.Time
 }
 
-// stamp is what tells that a file is another one.
+// stamp identifies a version of a file.
 type stamp struct{ changed, size int64 }
 
-// lookAgain is how often the files are looked at.
+// lookAgain is the interval between checks of the files.
 const lookAgain = time.Second
 
 func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
@@ -47,7 +47,7 @@ func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	if time.Since(c.looked) > lookAgain {
 		c.looked = time.Now()
 		if now, err := c.state(); err == nil && now != c.read {
-			if err := c.load(now); err != nil { // perhaps only one of the two is there yet: the next look sees both
+			if err := c.load(now); err != nil { // perhaps only one of the two has been replaced: the next check sees both
 				c.log.Warn("the changed certificate cannot be used; the one before still is", "error", err)
 			}
 		}
@@ -55,7 +55,7 @@ func (c *certificates) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return c.pair, nil
 }
 
-// state is that of the files.
+// state returns the state of the files.
 func (c *certificates) state() (all [2]stamp, err error) {
 	for i, name := range c.files {
 		info, err := os.Stat(name)

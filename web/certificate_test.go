@@ -56,8 +56,8 @@ func certify(t *testing.T, folder, name string) (certificate, key string, c *x50
 	return certificate, key, c
 }
 
-// TestRenewed: a certificate that changes is read again; while its files do not belong
-// together, the old one stays.
+// TestRenewed: a changed certificate is read again; while its files do not match, the
+// old one stays.
 func TestRenewed(t *testing.T) {
 	t.Parallel() // it waits
 	folder := t.TempDir()
@@ -85,7 +85,7 @@ func TestRenewed(t *testing.T) {
 	}
 	expect("second.example")
 	certify(t, folder, "third.example")
-	old := time.Now().Add(-time.Hour) // as a copy keeps it
+	old := time.Now().Add(-time.Hour) // a copy keeps the time of the original
 	for _, file := range []string{certificate, key} {
 		if err := os.Chtimes(file, old, old); err != nil {
 			t.Fatal(err)
@@ -94,7 +94,8 @@ func TestRenewed(t *testing.T) {
 	expect("third.example")
 }
 
-// TestEncrypted: the page over TLS, a stream too; limits of connections hold.
+// TestEncrypted: the page and a stream work over TLS, and the limits of connections
+// hold.
 func TestEncrypted(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key, first := certify(t, folder, "first.example")
@@ -114,7 +115,7 @@ func TestEncrypted(t *testing.T) {
 	if got := events(t, c, "https://"+address+"/api/solve?game=tictactoe"); len(got["end"]) != 1 {
 		t.Errorf("%v", got)
 	}
-	for range 20 { // they say nothing, not even hello
+	for range 20 { // silent ones, even without a TLS hello
 		silent := dialFrom(t, "127.0.0.1", address)
 		defer func() { _ = silent.Close() }()
 	}
@@ -129,7 +130,7 @@ func TestEncrypted(t *testing.T) {
 	}
 }
 
-// TestCertificateErrors: what is wrong with the files is said when they are first read.
+// TestCertificateErrors: faults of the files are reported when they are first read.
 func TestCertificateErrors(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key, _ := certify(t, folder, "a.example")
@@ -145,8 +146,8 @@ func TestCertificateErrors(t *testing.T) {
 	}
 }
 
-// TestBehindProxy: behind a proxy that encrypts, and says where requests come from, the
-// page works, streams are not held back, and other sites are refused.
+// TestBehindProxy: behind a proxy that encrypts and reports addresses, the page
+// works, streams are not delayed, and other sites are refused.
 func TestBehindProxy(t *testing.T) {
 	address := listening(t, web.Options{Proxies: loopback(), Hosts: []string{"oxo.example.org"}})
 	back, err := url.Parse("http://" + address)
@@ -174,7 +175,7 @@ func TestBehindProxy(t *testing.T) {
 	if status, p := from(t, c, proxy.URL+"/api/games", "", "Origin", "https://oxo.example.org"); status != http.StatusOK {
 		t.Errorf("%d %+v", status, p)
 	}
-	for i := range 100 { // more than an address may have
+	for i := range 100 { // more than the limit for one address
 		if status, _ := from(t, c, fmt.Sprintf("%s/api/position?game=tictactoe&moves=a%d", proxy.URL, 1+i%3), ""); status != http.StatusOK {
 			t.Errorf("%d", status)
 		}

@@ -27,10 +27,10 @@ func (d *description) each(use func(method, path string, op operation)) {
 	}
 }
 
-// sheet has right and wrong answers to an exercise.
+// sheet holds right and wrong answers to an exercise.
 const sheet = `{"kind":"minimax","seed":1,"answers":[{"node":1,"field":"value","text":"3"},{"node":0,"field":"value","text":"-inf"}]}`
 
-// body is one that the operation understands.
+// body returns a valid body for the operation.
 func (o operation) body() string {
 	if o.OperationID == "send" {
 		return `{"name":"Ada","exercises":[` + sheet + `]}`
@@ -38,7 +38,7 @@ func (o operation) body() string {
 	return sheet
 }
 
-// with is a question with one more header.
+// with returns a question with one more header.
 func (q question) with(name, value string) question {
 	header := maps.Clone(q.header)
 	header[name] = value
@@ -46,7 +46,7 @@ func (q question) with(name, value string) question {
 	return q
 }
 
-// TestConformExamples asks every operation as the description's examples have it, for
+// TestConformExamples calls every operation with the description's examples, for
 // another host, from another site, and in other ways that every operation refuses.
 func TestConformExamples(t *testing.T) {
 	h := handler(t)
@@ -63,7 +63,7 @@ func TestConformExamples(t *testing.T) {
 			}
 		}
 		q.query = op.query(true).Encode()
-		ask(t, h, doc, q) // a review of no moves is refused
+		ask(t, h, doc, q) // a review without moves is refused
 		q.query = op.query(false).Encode()
 		want("all examples", q, http.StatusOK)
 		for _, accept := range []string{"*/*", "text/html", "json", "application/json;q=0", "application/cbor", "application/problem+json", ",;=", "*"} {
@@ -100,9 +100,9 @@ func TestConformFuzzed(t *testing.T) {
 	})
 }
 
-// TestConformBusy: where the searches are taken, refusals are as they are described.
+// TestConformBusy: when all searches are busy, refusals conform to the description.
 func TestConformBusy(t *testing.T) {
-	hour := int64(time.Hour) // on a busy machine the questions take longer than a search keeps its place
+	hour := int64(time.Hour) // on a busy machine the requests may take longer than a search keeps its place
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.QueueClient: 1, web.Queue: 1, web.Share: hour, web.Time: hour}})
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
@@ -136,7 +136,7 @@ func TestConformBusy(t *testing.T) {
 	})
 }
 
-// TestConformShare: a search that gives way to another one ends as it is described.
+// TestConformShare: a search that gives way to another one ends as described.
 func TestConformShare(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.Share: int64(time.Millisecond), web.Time: int64(300 * time.Millisecond)}})
 	doc := describe(t, handler(t))
@@ -174,10 +174,10 @@ func TestConformShare(t *testing.T) {
 	all.Wait()
 }
 
-// raw is a request as it is written.
+// raw is a request as raw text.
 type raw struct{ name, method, path, rest string }
 
-// raws are requests that no client library sends.
+// raws returns requests that no client library sends.
 func raws() []raw {
 	const host, typed = "Host: localhost\r\n", "Host: localhost\r\nContent-Type: application/json\r\n"
 	const chunked, get, post = typed + "Transfer-Encoding: chunked\r\n\r\n", "/api/games", "/api/exercise"
@@ -212,8 +212,8 @@ func raws() []raw {
 	return all
 }
 
-// TestConformRaw: what net/http answers itself is described too, and no request, however
-// broken, is the server's fault.
+// TestConformRaw: answers by net/http itself conform to the description too, and no
+// request, however broken, gives a 5xx status.
 func TestConformRaw(t *testing.T) {
 	doc := describe(t, handler(t))
 	address := listening(t, web.Options{})
@@ -229,7 +229,7 @@ func TestConformRaw(t *testing.T) {
 	}
 }
 
-// TestConformSlow: a body that does not come in time is refused as it is described.
+// TestConformSlow: a body that does not arrive in time is refused as described.
 func TestConformSlow(t *testing.T) {
 	doc := describe(t, handler(t))
 	address := listening(t, web.Options{Limits: web.Limits{web.BodyTime: int64(100 * time.Millisecond)}})

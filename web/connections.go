@@ -10,51 +10,52 @@ import (
 	"time"
 )
 
-// connections bounds the open connections, in all and of each address. Where there
-// are too many, one gives way: of the address that has most, the one that has waited
-// longest without a request. So slow and silent connections make room for others, and
-// who opens many loses its own.
+// connections limits the open connections, in total and for each address. If there
+// are too many, one is closed: among the connections of the address with most, the
+// one that has been idle longest. So slow and silent connections make room for
+// others, and a client that opens many loses its own.
 type connections struct {
 	net.Listener
 	all, each int
-	trusted   func(netip.Addr) bool // these may have as many as they like
+	trusted   func(netip.Addr) bool // these have no limit
 
-	met func(Limit) // is called for each that is refused or gives way
+	met func(Limit) // called for each connection that is refused or closed for another
 
 	mu      sync.Mutex
-	open    int              // without the refused
+	open    int              // not counting the refused
 	peers   map[string]*peer // by address
 	refused peer
 }
 
-// peer is an address, with its connections: those that wait for a request, the one that
-// has waited longest first, and those that are busy with one, the oldest first.
+// peer is an address with its connections: the idle ones, longest idle first, and the
+// busy ones, oldest first.
 type peer struct {
 	waiting, busy list.List // of *connection
 }
 
 func (p *peer) count() int { return p.waiting.Len() + p.busy.Len() }
 
-// connection is one of them.
+// connection is one accepted connection.
 type connection struct {
 	net.Conn
 	of      *connections
 	address string
-	refused error     // the answer that it gets before it is closed; nil for others
-	limit   time.Time // when one that is refused ends in any case
+	refused error     // the answer before it is closed; nil if it is not refused
+	limit   time.Time // when a refused one ends in any case
 	closed  sync.Once
 
 	// Guarded by the lock of connections:
-	busy  bool // a request is answered
+	busy  bool // a request is being answered
 	peer  *peer
 	place *list.Element // in one of the peer's lists; nil once it is closed
 }
 
 const (
-	// mostRefused is how many refused connections are told so at a time; more are
-	// closed without a word.
-	mostRefused = 16
-	// refusedTime is how long one may take to ask and be told.
+	// maxRefused is the number of refused connections that get an answer at the same
+	// time; others are closed without one.
+	maxRefused = 16
+	// refusedTime is the time that a refused connection has for its request and the
+	// answer.
 	refusedTime = time.Second
 )
 
@@ -82,7 +83,7 @@ func (l *connections) Accept() (net.Conn, error) {
 	}
 }
 
-// admit takes a connection in, perhaps to refuse it, or returns nil.
+// admit registers a connection, perhaps to refuse it, or returns nil.
 func (l *connections) admit(conn net.Conn) *connection {
 	from := addressOf(conn.RemoteAddr().String())
 	c := &connection{Conn: conn, of: l, address: group(from)}
@@ -93,7 +94,7 @@ func (l *connections) admit(conn net.Conn) *connection {
 	loser, limit := l.room(c)
 	if loser == c {
 		c.refused, c.limit, c.peer, loser = refuse(limit), time.Now().Add(refusedTime), &l.refused, nil
-		if l.refused.count() >= mostRefused {
+		if l.refused.count() >= maxRefused {
 			c = nil
 		}
 	} else {
@@ -122,11 +123,12 @@ func (l *connections) admit(conn net.Conn) *connection {
 	return c
 }
 
-// proxies stands for an address: all trusted proxies are counted as one.
+// proxies stands for an address: all trusted proxies count as one.
 const proxies = "proxies"
 
-// room returns the connection that has to give way for a new one, and the limit that
-// asks for it; the new one itself, if it has to, and nil if there is room.
+// room returns the connection that must give way for a new one, and the limit that
+// demands it. It returns the new one itself if no other gives way, and nil if there
+// is room.
 func (l *connections) room(c *connection) (loser *connection, limit Limit) {
 	own := l.peers[c.address]
 	if own == nil {
@@ -157,7 +159,7 @@ func (l *connections) room(c *connection) (loser *connection, limit Limit) {
 	return loser, limit
 }
 
-// first is the connection that gives way of a list, or nil.
+// first returns the first connection of a list, or nil.
 func first(l *list.List) *connection {
 	if l == nil || l.Len() == 0 {
 		return nil
@@ -165,8 +167,9 @@ func first(l *list.List) *connection {
 	return l.Front().Value.(*connection)
 }
 
-// greediest returns a list of connections of the address that has most, of those that
-// have more than so many and any in that list, or nil.
+// greediest returns a list of connections, chosen by which, of the address with most
+// connections. It considers addresses with more than more connections and a non-empty
+// list; otherwise it returns nil.
 func (l *connections) greediest(more int, which func(*peer) *list.List) (found *list.List) {
 	for address, p := range l.peers {
 		n := p.count()
@@ -198,7 +201,7 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// list is the one that the connection is in.
+// list returns the list that contains the connection.
 func (c *connection) list() *list.List {
 	if c.busy {
 		return &c.peer.busy
@@ -206,7 +209,7 @@ func (c *connection) list() *list.List {
 	return &c.peer.waiting
 }
 
-// requested notes that a request begins, or that its answer has gone out.
+// requested records that a request begins, or that its answer has been sent.
 func (c *connection) requested(busy bool) {
 	c.of.mu.Lock()
 	defer c.of.mu.Unlock()
@@ -218,15 +221,15 @@ func (c *connection) requested(busy bool) {
 	c.place = c.list().PushBack(c)
 }
 
-// changed is for [http.Server]: only when a connection is idle has all of an answer gone
-// out, which may be a while after the handler returned.
+// changed is for [http.Server]: an answer has been sent completely only when its
+// connection becomes idle, which may be a while after the handler returned.
 func changed(conn net.Conn, state http.ConnState) {
 	if c := inner(conn); c != nil && state == http.StateIdle {
 		c.requested(false)
 	}
 }
 
-// inner is the connection that was accepted, beneath what encrypts; nil for another's.
+// inner returns the accepted connection under TLS, or nil for a foreign one.
 func inner(conn net.Conn) *connection {
 	if secure, ok := conn.(interface{ NetConn() net.Conn }); ok {
 		conn = secure.NetConn()
@@ -235,8 +238,9 @@ func inner(conn net.Conn) *connection {
 	return c
 }
 
-// CloseWrite is for [http.Server], which ends an answer by it where more of the request
-// is on its way: a plain Close would reset the connection and lose the answer.
+// CloseWrite is for [http.Server], which ends an answer with it if more of the
+// request is still arriving: a plain Close would reset the connection and lose the
+// answer.
 func (c *connection) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -244,7 +248,7 @@ func (c *connection) CloseWrite() error {
 	return nil
 }
 
-// capped keeps a deadline within the time of a refused connection.
+// capped limits a deadline to the time of a refused connection.
 func (c *connection) capped(t time.Time) time.Time {
 	if !c.limit.IsZero() && (t.IsZero() || t.After(c.limit)) {
 		return c.limit
@@ -261,10 +265,10 @@ func (c *connection) SetReadDeadline(t time.Time) error { return c.Conn.SetReadD
 // SetWriteDeadline implements [net.Conn].
 func (c *connection) SetWriteDeadline(t time.Time) error { return c.Conn.SetWriteDeadline(c.capped(t)) }
 
-// use returns how many there are, and how many has the address with most.
+// use returns the number of connections, and that of the address with most.
 func (l *connections) use() (all, each int) {
 	if l == nil {
-		return 0, 0 // the handler is in another's server
+		return 0, 0 // the handler runs in a foreign server
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -276,9 +280,9 @@ func (l *connections) use() (all, each int) {
 	return l.open, each
 }
 
-// closeWaiting closes the connections that have no request, for an end that waits for
-// none; the busy ones too, if asked, beneath what encrypts: to say good-bye there may take
-// seconds for each reader that takes no byte.
+// closeWaiting closes the idle connections at shutdown, and on request the busy ones.
+// It closes below TLS: a TLS goodbye may take seconds for each client that does not
+// read.
 func (l *connections) closeWaiting(busy bool) {
 	l.mu.Lock()
 	var all []*connection
@@ -306,7 +310,7 @@ func noted(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
-// withConnections notes which connections are in use, and tells those that are
+// withConnections records which connections are busy, and answers those that are
 // refused.
 func withConnections(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -325,7 +329,7 @@ func withConnections(next http.Handler) http.Handler {
 	})
 }
 
-// addressOf reads an address from host and port, or from one alone.
+// addressOf reads an address, with or without a port.
 func addressOf(text string) netip.Addr {
 	if both, err := netip.ParseAddrPort(text); err == nil {
 		return both.Addr().Unmap().WithZone("")
@@ -337,7 +341,7 @@ func addressOf(text string) netip.Addr {
 	return addr.Unmap().WithZone("")
 }
 
-// group is what counts as one address: of IPv6 the 64 bits that a network is given.
+// group returns the unit that counts as one address: in IPv6 a network of 64 bits.
 func group(a netip.Addr) string {
 	if a.Is6() {
 		if p, err := a.Prefix(64); err == nil {

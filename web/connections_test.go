@@ -15,7 +15,7 @@ import (
 	"oxo/web"
 )
 
-// listening is a server with limits, ended with the test.
+// listening starts a server with limits for the duration of the test.
 func listening(t *testing.T, o web.Options) (address string) {
 	t.Helper()
 	if o.Log == nil {
@@ -31,7 +31,7 @@ func listening(t *testing.T, o web.Options) (address string) {
 	return address
 }
 
-// dialFrom opens a connection from an address of this machine's.
+// dialFrom opens a connection from one of this machine's addresses.
 func dialFrom(t *testing.T, own, address string) *peer {
 	t.Helper()
 	c, err := connect(t, own, address)
@@ -41,7 +41,8 @@ func dialFrom(t *testing.T, own, address string) *peer {
 	return &peer{c, bufio.NewReader(c)}
 }
 
-// connect opens a connection from an address of this machine's, until the test ends.
+// connect opens a connection from one of this machine's addresses, for the duration
+// of the test.
 func connect(t *testing.T, own, address string) (net.Conn, error) {
 	t.Helper()
 	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(own)}, Timeout: time.Hour}
@@ -52,13 +53,13 @@ func connect(t *testing.T, own, address string) (net.Conn, error) {
 	return c, err
 }
 
-// peer is a connection, by hand.
+// peer is a connection that a test handles directly.
 type peer struct {
 	net.Conn
 	in *bufio.Reader
 }
 
-// ask asks for a path, and returns the status, or 0 where the connection is closed.
+// ask requests a path, and returns the status, or 0 if the connection is closed.
 func (p *peer) ask(path string) (int, problem) {
 	_ = p.SetDeadline(time.Now().Add(time.Hour))
 	if _, err := fmt.Fprintf(p, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err != nil {
@@ -69,7 +70,7 @@ func (p *peer) ask(path string) (int, problem) {
 		return 0, problem{}
 	}
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/event-stream") {
-		return r.StatusCode, problem{} // it goes on
+		return r.StatusCode, problem{} // a stream, which continues
 	}
 	defer func() { _ = r.Body.Close() }()
 	content, _ := io.ReadAll(r.Body)
@@ -81,7 +82,7 @@ func (p *peer) ask(path string) (int, problem) {
 	return r.StatusCode, told
 }
 
-// gone waits until a connection is closed by the server.
+// gone waits until the server closes a connection.
 func (p *peer) gone() bool {
 	_ = p.SetReadDeadline(time.Now().Add(time.Hour))
 	_, err := p.in.ReadByte()
@@ -89,8 +90,8 @@ func (p *peer) gone() bool {
 	return err != nil && (!timeout || !ne.Timeout())
 }
 
-// TestConnectionsEach: an address that opens more than its connections loses the one
-// that waits longest without a request; where all have one, the new one is refused.
+// TestConnectionsEach: an address that exceeds its limit loses its longest idle
+// connection; if all are busy, the new one is refused.
 func TestConnectionsEach(t *testing.T) {
 	address := listening(t, web.Options{Limits: web.Limits{web.ConnectionsEach: 3, web.Searches: 1}})
 	silent := []*peer{dialFrom(t, "127.0.0.1", address), dialFrom(t, "127.0.0.1", address), dialFrom(t, "127.0.0.1", address)}
@@ -117,8 +118,8 @@ func TestConnectionsEach(t *testing.T) {
 	}
 }
 
-// TestConnectionsInAll: where the server is full, the address that has most loses one,
-// a busy one if it must; who has no fewer than it is refused.
+// TestConnectionsInAll: at the total limit the address with most connections loses
+// one, if necessary a busy one; an address that has no fewer is refused.
 func TestConnectionsInAll(t *testing.T) {
 	address := listening(t, web.Options{Limits: web.Limits{web.Connections: 8, web.ConnectionsEach: 6, web.Searches: 1, web.QueueClient: 9}})
 	var greedy []*peer
@@ -153,7 +154,8 @@ func TestConnectionsInAll(t *testing.T) {
 	}
 }
 
-// TestRefusedAreFew: refused connections that ask for nothing are few, and short.
+// TestRefusedAreFew: refused connections that send nothing are limited in number and
+// time.
 func TestRefusedAreFew(t *testing.T) {
 	address := listening(t, web.Options{Limits: web.Limits{web.ConnectionsEach: 1, web.Searches: 1}})
 	busy := dialFrom(t, "127.0.0.1", address)

@@ -18,11 +18,11 @@ import (
 	"oxo/web"
 )
 
-// Faults that an attacker of this package found, each a test.
+// Faults that an attacker of this package found, each with a test.
 
-// TestOptionsStar: a request for the server as such passes the same checks as others.
+// TestOptionsStar: OPTIONS * passes the same checks as other requests.
 func TestOptionsStar(t *testing.T) {
-	const moment = int64(time.Second) // enough to read a request, on a slow machine too
+	const moment = int64(time.Second) // enough to read a request, even on a slow machine
 	address := listening(t, web.Options{Limits: web.Limits{web.HeaderTime: moment, web.BodyTime: moment, web.Patience: moment, web.Idle: moment}})
 	p := dialFrom(t, "127.0.0.1", address)
 	_, _ = io.WriteString(p, "OPTIONS * HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 100\r\n\r\n")
@@ -36,7 +36,7 @@ func TestOptionsStar(t *testing.T) {
 	}
 }
 
-// TestLongNames: of the names that clients give themselves only what counts is kept.
+// TestLongNames: only the relevant part of a client's name is kept.
 func TestLongNames(t *testing.T) {
 	h := handler(t)
 	ask := func(path, name string) {
@@ -54,7 +54,7 @@ func TestLongNames(t *testing.T) {
 	before := heap()
 	done, busy := context.WithCancel(t.Context())
 	var all sync.WaitGroup
-	for i := range 2 { // the address is never without a question, so its names are remembered
+	for i := range 2 { // the address always has an open request, so its names are remembered
 		all.Go(func() {
 			for done.Err() == nil {
 				ask(fmt.Sprintf("/api/reply?game=connect4&ms=30&seed=%d", i), "")
@@ -64,17 +64,17 @@ func TestLongNames(t *testing.T) {
 	for i := range 3000 {
 		ask("/api/games", fmt.Sprintf("%064d%s", i, strings.Repeat("x", 60_000)))
 	}
-	if grown := heap() - before; grown > 90<<20 { // the tables of searches are less, whole names would be 180 MB
+	if grown := heap() - before; grown > 90<<20 { // search tables take less, whole names would take 180 MB
 		t.Errorf("3000 names took %d MB", grown>>20)
 	}
 	busy()
 	all.Wait()
 }
 
-// TestBehindOneProxy: one of those who come through a proxy holds what it can; the
-// others are answered.
+// TestBehindOneProxy: one client behind a proxy occupies what it can; the others are
+// still answered.
 func TestBehindOneProxy(t *testing.T) {
-	const hour = int64(time.Hour) // they hold what they have until the end
+	const hour = int64(time.Hour) // everything is held until the end
 	address := listening(t, web.Options{Proxies: loopback(), Limits: web.Limits{web.Connections: 16, web.ConnectionsEach: 4, web.Patience: hour, web.BodyTime: hour}})
 	for range 16 {
 		p := dialFrom(t, "127.0.0.1", address)
@@ -83,7 +83,7 @@ func TestBehindOneProxy(t *testing.T) {
 	c := &http.Client{}
 	defer c.CloseIdleConnections()
 	status, told := http.StatusOK, problem{}
-	for tries := 0; status == http.StatusOK && tries < 60_000; tries++ { // until all have come
+	for tries := 0; status == http.StatusOK && tries < 60_000; tries++ { // until all have arrived
 		time.Sleep(10 * time.Millisecond)
 		status, told = from(t, c, "http://"+address+"/", "localhost", "X-Forwarded-For", "192.0.2.66")
 	}
@@ -95,8 +95,8 @@ func TestBehindOneProxy(t *testing.T) {
 	}
 }
 
-// TestOwnIdle: where the server is full, the address that has most loses one of its own
-// that waits, whether it comes itself or by a proxy.
+// TestOwnIdle: at the total limit the address with most connections loses one of its
+// own idle ones, directly or through a proxy.
 func TestOwnIdle(t *testing.T) {
 	for name, o := range map[string]web.Options{"direct": {}, "by a proxy": {Proxies: loopback()}} {
 		o.Limits = web.Limits{web.Connections: 8}
@@ -112,7 +112,7 @@ func TestOwnIdle(t *testing.T) {
 	}
 }
 
-// late is a listener whose connections take a while to write, and tell when they begin.
+// late is a listener whose connections write slowly, and signal when they begin.
 type late struct {
 	net.Listener
 	writes chan struct{}
@@ -137,8 +137,8 @@ func (c lateConn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// TestAnswerOnItsWay: an answer that is worked out, and not all written, is not lost when
-// the server ends.
+// TestAnswerOnItsWay: an answer that is computed but not completely sent is not lost
+// when the server ends.
 func TestAnswerOnItsWay(t *testing.T) {
 	writes := make(chan struct{}, 1)
 	address, stop, ended := begin(t, web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, func(l net.Listener) net.Listener { return late{l, writes} })
@@ -159,7 +159,7 @@ func TestAnswerOnItsWay(t *testing.T) {
 	}
 }
 
-// TestMetCounts: every limit that refuses is counted.
+// TestMetCounts: every refusal by a limit is counted.
 func TestMetCounts(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Body: 1 << 10}})
 	r, err := c.Post(ts.URL+"/api/exercise", "application/json", strings.NewReader(strings.Repeat(" ", 2000)))

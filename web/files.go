@@ -20,13 +20,12 @@ type files map[string]*file
 type file struct {
 	kind, tag string
 	plain     []byte
-	// small is plain compressed, when it is asked for first: to compress the whole page
-	// is most of what a server does before it answers.
+	// small is plain compressed, at the first request: compressing the whole page is
+	// most of a server's start-up time.
 	small func() ([]byte, error)
 }
 
-// kinds are the types of the page's files, said here because a machine's own
-// list may lack them or have others.
+// kinds maps extensions to media types. A machine's own list may lack them or differ.
 func kinds() map[string]string {
 	return map[string]string{
 		".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -54,7 +53,7 @@ func newFiles(from fs.FS, more map[string][]byte) (files, error) {
 	return all, err
 }
 
-// add takes a file in.
+// add adds a file.
 func (f files) add(name string, plain []byte) {
 	kind, ok := kinds()[path.Ext(name)]
 	if !ok {
@@ -67,7 +66,7 @@ func (f files) add(name string, plain []byte) {
 	}
 }
 
-// compressed returns a file as small as gzip makes it.
+// compressed compresses a file with gzip's best compression.
 func compressed(plain []byte) ([]byte, error) {
 	var small bytes.Buffer
 	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
@@ -93,7 +92,7 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	h := w.Header()
 	h.Set("Content-Type", got.kind)
-	h.Set("Cache-Control", "no-cache") // ask whether it is the same still
+	h.Set("Cache-Control", "no-cache") // revalidate before use
 	h.Set("Vary", "Accept-Encoding")
 	content, tag := got.plain, got.tag
 	if takesGzip(r.Header.Get("Accept-Encoding")) {
@@ -110,7 +109,7 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(content)
 }
 
-// takesGzip reports whether a list of encodings has gzip, and not with the weight 0, which says that it may not be.
+// takesGzip reports whether Accept-Encoding allows gzip.
 func takesGzip(accepted string) bool {
 	for one := range strings.SplitSeq(accepted, ",") {
 		name, weight, weighed := strings.Cut(strings.ToLower(strings.TrimSpace(one)), ";")

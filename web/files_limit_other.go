@@ -2,5 +2,6 @@
 
 package web
 
-// mostConnections is how many connections the system allows; here there is no limit.
-func mostConnections() int64 { return 1 << 20 }
+// maxConnections is the number of connections that the system allows; here there is
+// no limit.
+func maxConnections() int64 { return 1 << 20 }

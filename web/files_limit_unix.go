@@ -4,12 +4,13 @@ package web
 
 import "syscall"
 
-// reserved are the open files that are no connections: files, listeners, refused
-// connections, and some to spare.
+// reserved is the number of open files for other purposes than connections: files,
+// listeners, refused connections, and some to spare.
 const reserved = 64
 
-// mostConnections is how many connections the system's limit of open files allows.
-func mostConnections() int64 {
+// maxConnections returns the number of connections that the system's limit of open
+// files allows.
+func maxConnections() int64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil || limit.Cur > 1<<30 {
 		return 1 << 20

@@ -13,8 +13,8 @@ import (
 	"oxo/web/api"
 )
 
-// Every operation of the description is fuzzed by all its parameters, so a new one is
-// fuzzed as soon as it is described. What is answered must be what is described.
+// Every operation of the description is fuzzed with all its parameters, so a new one
+// is fuzzed as soon as it is described. Answers must conform to the description.
 
 func FuzzGames(f *testing.F) { fuzz(f, "games") }
 
@@ -67,7 +67,7 @@ func FuzzWhy(f *testing.F) {
 func FuzzProof(f *testing.F) { fuzz(f, "proof") }
 func FuzzWalk(f *testing.F)  { fuzz(f, "walk", "moves=1.2", "side=first&moves=1.1.3") }
 
-// FuzzQuestions asks with any path and query.
+// FuzzQuestions requests arbitrary paths and queries.
 func FuzzQuestions(f *testing.F) {
 	h := handler(f)
 	doc := describe(f, h)
@@ -84,29 +84,31 @@ func FuzzQuestions(f *testing.F) {
 	})
 }
 
-// short are the nasty values that the fuzzer would not spend its time on making shorter.
+// short returns the nasty values that are short enough for the fuzzer, which would
+// spend its time on shortening long ones.
 func short() []string {
 	return slices.DeleteFunc(nasty(), func(value string) bool { return len(value) > 400 })
 }
 
-// The arguments of a fuzz target, all of them text: these, and then one for each
-// parameter. A parameter without text is left out.
+// The arguments of a fuzz target, all of them text: these, and one for each
+// parameter. An empty parameter is omitted.
 const (
 	fuzzedMethod = iota
-	fuzzedTail   // what is put behind the query
+	fuzzedTail   // appended to the query
 	fuzzedAccept
 	fuzzedType
 	fuzzedBody
 	fuzzedParameters
 )
 
-// target is an operation that is fuzzed.
+// target is an operation to fuzz.
 type target struct {
 	operation
 	method, path string
 }
 
-// fuzz fuzzes an operation. More seeds are queries, or bodies where it has a body.
+// fuzz fuzzes an operation. seeds are further queries, or bodies if the operation has
+// one.
 func fuzz(f *testing.F, id string, seeds ...string) {
 	f.Helper()
 	h := handler(f)
@@ -138,7 +140,7 @@ func fuzz(f *testing.F, id string, seeds ...string) {
 	}).Interface())
 }
 
-// question is what arguments ask.
+// question builds the request of some arguments.
 func (o *target) question(texts []string) question {
 	q := question{method: texts[fuzzedMethod], path: o.path, header: map[string]string{"Accept": texts[fuzzedAccept]}}
 	if len(o.RequestBody.Content) > 0 {
@@ -161,7 +163,7 @@ func (o *target) question(texts []string) question {
 	return q
 }
 
-// seed is arguments with these parameters.
+// seed returns the arguments for a query.
 func (o *target) seed(query url.Values) []string {
 	s := make([]string, fuzzedParameters, fuzzedParameters+len(o.Parameters))
 	s[fuzzedMethod], s[fuzzedType], s[fuzzedBody] = o.method, "application/json", o.body()
@@ -171,8 +173,9 @@ func (o *target) seed(query url.Values) []string {
 	return s
 }
 
-// seeds are the description's examples, every game, the largest numbers, and the nasty
-// values, each as one of the arguments; in short a fourth of the games and values.
+// seeds returns the description's examples, every game, the largest numbers and the
+// nasty values, each as one of the arguments; with -short a quarter of the games and
+// values.
 func (o *target) seeds(f *testing.F, h http.Handler, more []string) [][]string {
 	f.Helper()
 	all := [][]string{o.seed(o.query(true)), o.seed(o.query(false))}
@@ -222,7 +225,7 @@ func (o *target) seeds(f *testing.F, h http.Handler, more []string) [][]string {
 	return all
 }
 
-// gameNames are the games that the server lists.
+// gameNames returns the names of the server's games.
 func gameNames(t testing.TB, h http.Handler) (names []string) {
 	t.Helper()
 	w := httptest.NewRecorder()

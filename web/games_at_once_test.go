@@ -22,8 +22,9 @@ import (
 	"oxo/web/api"
 )
 
-// TestGamesAtOnce: eight clients ask one server about positions of different games at the same time. What it calls
-// proven is what a table of each game says, whichever game a searcher was asked about before.
+// TestGamesAtOnce: eight clients ask one server about positions of different games at
+// the same time. Values that it calls proven agree with a table of the game,
+// whichever game a searcher was used for before.
 func TestGamesAtOnce(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Table: 1 << 20, web.Searches: 2, web.Patience: int64(time.Hour)}, Log: slog.New(slog.DiscardHandler)})
 	names := []string{"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:4x3x3", "mnk:3x3x3,torus", "connect4:4x4", "othello:4x4", "sticks:21x3", "sticks:21x3,normal"}
@@ -45,7 +46,8 @@ func TestGamesAtOnce(t *testing.T) {
 	}
 }
 
-// oneClient asks about random positions of a game, and returns how many answers were proven.
+// oneClient asks about random positions of a game, and returns the number of proven
+// answers.
 func oneClient(t *testing.T, c *http.Client, address string, g oxo.Game, table *census.Table, seed uint64) (proven int) {
 	rng := rand.New(rand.NewPCG(seed, 8))
 	for range 12 {
@@ -104,8 +106,8 @@ func provenWorth(what string, text []byte) (oxo.Score, bool, error) {
 	return best, true, nil
 }
 
-// TestPagesAtOnce: eight engines of pages, each with a searcher of its own that is asked about one game after another,
-// share the list of games.
+// TestPagesAtOnce: eight engines, as in pages, share the list of games. Each has its
+// own searcher, which is asked about one game after another.
 func TestPagesAtOnce(t *testing.T) {
 	list, asked := games.All(), solvedGames(t)
 	var wg sync.WaitGroup
@@ -134,7 +136,7 @@ type solvedGame struct {
 	value oxo.Score
 }
 
-// solvedGames are games and what they are worth.
+// solvedGames returns games with their values.
 func solvedGames(t *testing.T) (all []solvedGame) {
 	t.Helper()
 	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:4x3x3", "connect4:4x4", "othello:4x4", "sticks:21x3", "sticks:21x3,normal", "nim"} {

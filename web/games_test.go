@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestManyGames: sixteen connections ask for large boards, a new one each time,
-// while another asks where a game of noughts and crosses stands. All are answered;
-// the log says how long the other waits.
+// TestManyGames: sixteen connections ask for large boards, a new one each time, while
+// another asks for the state of a game of noughts and crosses. All are answered; the
+// log shows how long the other waits.
 func TestManyGames(t *testing.T) {
 	seconds := 3 * time.Second
 	if testing.Short() {

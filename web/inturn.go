@@ -8,10 +8,10 @@ import (
 	"oxo/search"
 )
 
-// inTurn answers what takes moments in its turn, from the reading of the request to the
-// writing of the answer in memory: both may take longer than the work itself. The answer
-// goes out afterwards, as slowly as the client likes. Replies and streams take their
-// turns themselves.
+// inTurn lets a request that takes only moments wait for its turn. The turn lasts
+// from reading the request to writing the answer into memory, since both may take
+// longer than the work itself. The answer is sent afterwards, at the client's speed.
+// Replies and streams take their turns themselves.
 func (s *Server) inTurn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -36,10 +36,10 @@ func (s *Server) inTurn(next http.Handler) http.Handler {
 	})
 }
 
-// small is the size of a body that is read in a moment.
+// small is the maximum size of a body that takes only a moment to read.
 const small = 8 * kilobyte
 
-// kept keeps an answer.
+// kept keeps an answer in memory.
 type kept struct {
 	http.ResponseWriter
 	status  int

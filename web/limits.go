@@ -16,7 +16,7 @@ import (
 // Limit is one of the server's limits.
 type Limit int
 
-// The limits, in the order in which a request meets them.
+// Limits of a server, in the order in which a request meets them.
 const (
 	Connections Limit = iota
 	ConnectionsEach
@@ -48,26 +48,26 @@ const (
 	numLimits = iota
 )
 
-// Unit is what a limit counts.
+// Unit is the unit of a limit.
 type Unit int
 
-// The units. A duration is given in nanoseconds.
+// Units of limits. A duration is given in nanoseconds.
 const (
 	Count Unit = iota
 	Bytes
 	Duration
 )
 
-// Description is what there is to know of a limit.
+// Description describes a limit.
 type Description struct {
 	Name    string
 	Unit    Unit
-	Default int64 // 0: it depends on the machine
+	Default int64 // 0: depends on the machine
 	Least   int64
 	Most    int64
 	About   string
-	Refused string // what becomes of those beyond it
-	Status  int    // of the answer that they get; 0 where there is none
+	Refused string // what happens beyond the limit
+	Status  int    // of the answer; 0 if there is none
 }
 
 // Of describes a limit.
@@ -79,7 +79,7 @@ const (
 	most     = 1 << 20
 )
 
-// descriptions are the one table that the help, the docs and the metrics are made of.
+// descriptions is the single source of the help, the docs and the metrics.
 func descriptions() [numLimits]Description {
 	const second, hour = int64(time.Second), int64(time.Hour)
 	return [numLimits]Description{
@@ -112,16 +112,16 @@ func descriptions() [numLimits]Description {
 	}
 }
 
-// Limits are the limits of a server; 0 is the default.
+// Limits are the limits of a server; 0 means the default.
 type Limits [numLimits]int64
 
-// duration returns a limit of time.
+// duration returns a time limit.
 func (l *Limits) duration(which Limit) time.Duration { return time.Duration(l[which]) }
 
-// count returns a limit of a number.
+// count returns a limit that is a number.
 func (l *Limits) count(which Limit) int { return int(l[which]) }
 
-// Set sets a limit by its name, from text as in 5, 64KB or 10s.
+// Set sets a limit by name, from text such as 5, 64KB or 10s.
 func (l *Limits) Set(name, text string) error {
 	var names []string
 	for i, d := range descriptions() {
@@ -188,11 +188,11 @@ func (u Unit) Format(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// WithDefaults puts the defaults where limits are 0.
+// WithDefaults replaces 0 by the default.
 func (l Limits) WithDefaults() Limits {
 	processors := int64(runtime.GOMAXPROCS(0))
 	machine := Limits{
-		Connections: min(512, mostConnections()), Begun: 8 * processors, Places: max(processors/2, 1), Builds: max(processors/2, 1), Searches: max(processors-1, 1),
+		Connections: min(512, maxConnections()), Begun: 8 * processors, Places: max(processors/2, 1), Builds: max(processors/2, 1), Searches: max(processors-1, 1),
 	}
 	for i, d := range descriptions() {
 		if l[i] == 0 {
@@ -203,30 +203,31 @@ func (l Limits) WithDefaults() Limits {
 	return l
 }
 
-// What a server takes beside what has a limit of its own.
+// Memory of a server that no limit covers.
 const (
 	baseBytes       = 64 * megabyte // the program, the page, the metrics
 	connectionBytes = 160 * kilobyte
 	placeBytes      = 5 * megabyte // with a small table
-	nodeBytes       = 210          // of a tree, with what is sent of it
+	nodeBytes       = 210          // of a tree, including its part of the answer
 )
 
-// Memory is how many bytes a server with these limits takes at most.
+// Memory returns the maximum memory of a server with these limits, in bytes.
 func (l Limits) Memory() int64 {
 	l = l.WithDefaults()
 	return baseBytes + l[Connections]*connectionBytes + l[Begun]*placeBytes + l[Searches]*(l[Table]+l[Nodes]*nodeBytes) + l[GameBytes]
 }
 
-// Problem is an error of a request, as [RFC9457] has it, with the limit that was met.
+// Problem is an error of a request in the format of [RFC9457], with the limit that
+// was met.
 type Problem struct {
 	huma.ErrorModel
 	Limit string `json:"limit,omitempty" doc:"The limit that was met, as docs/do/page.md names it"`
 }
 
-// refusal is an error by a limit.
+// refusal is the error of a request beyond a limit.
 type refusal struct{ limit Limit }
 
-// retryAfter is how many seconds a client should wait that was refused.
+// retryAfter is how many seconds a refused client should wait.
 const retryAfter = 5
 
 func refuse(l Limit) error { return &refusal{l} }
@@ -257,7 +258,7 @@ func (r *refusal) Error() string {
 	}
 }
 
-// problem is the refusal as a document.
+// problem converts the refusal to a problem document.
 func (r *refusal) problem() *Problem {
 	d := r.limit.Of()
 	return &Problem{huma.ErrorModel{Status: d.Status, Title: http.StatusText(d.Status), Detail: r.Error()}, d.Name}

@@ -14,7 +14,7 @@ import (
 	"oxo/web"
 )
 
-// tested names the test of each limit.
+// tested returns the name of the test of each limit.
 func tested() map[web.Limit]string {
 	return map[web.Limit]string{
 		web.Connections: "TestConnectionsInAll", web.ConnectionsEach: "TestConnectionsEach", web.Header: "TestSizes", web.HeaderTime: "TestTimes",
@@ -25,8 +25,8 @@ func tested() map[web.Limit]string {
 	}
 }
 
-// TestLimitsAreDocumented: docs/do/page.md has the table of the limits as they are, and
-// each has a test.
+// TestLimitsAreDocumented: docs/page.md contains the current table of limits, and
+// each limit has a test.
 func TestLimitsAreDocumented(t *testing.T) {
 	var table strings.Builder
 	table.WriteString("| limit | usual | of what | beyond it | test |\n|---|---|---|---|---|\n")
@@ -62,7 +62,8 @@ func TestLimitsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestLimitsByName: limits are read as they are written; wrong ones are told so.
+// TestLimitsByName: written limits are read back; wrong ones are refused with a
+// reason.
 func TestLimitsByName(t *testing.T) {
 	for i, value := range (web.Limits{}).WithDefaults() {
 		d := web.Limit(i).Of()
@@ -84,7 +85,7 @@ func TestLimitsByName(t *testing.T) {
 	}
 }
 
-// TestSizes: what is larger than is allowed is refused, and says by which limit.
+// TestSizes: oversized requests are refused, with the name of the limit.
 func TestSizes(t *testing.T) {
 	address := listening(t, web.Options{Limits: web.Limits{web.Header: 8 << 10, web.Body: 1 << 10}})
 	p := dialFrom(t, "127.0.0.1", address)
@@ -107,10 +108,9 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestTimes: a header, a body, a pause and a search that take longer than is allowed
-// end.
+// TestTimes: a header, a body, a pause and a search that exceed their time end.
 func TestTimes(t *testing.T) {
-	const moment = int64(time.Second) // enough to read a header, on a slow machine too
+	const moment = int64(time.Second) // enough to read a header, even on a slow machine
 	// Each server has one short limit for bodies: with two, a busy machine can reach both, and the wrong one is reported.
 	of := func(patience, body int64) string {
 		return listening(t, web.Options{Limits: web.Limits{
@@ -156,8 +156,9 @@ func TestTimes(t *testing.T) {
 	http.DefaultClient.CloseIdleConnections()
 }
 
-// TestPlaces: one place, and one may wait of an address: of many that ask at once, some
-// are answered, the others are told which limit they met.
+// TestPlaces: with one place and one waiting request for each address, some of many
+// simultaneous requests are answered; the others are refused with the name of the
+// limit.
 func TestPlaces(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Places: 1, web.Waiting: 5, web.WaitingEach: 1, web.QueueEach: 99, web.QueueClient: 99}})
 	statuses := make(chan string, 30)
@@ -177,7 +178,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestGrace: a server ends though somebody does not read its answers.
+// TestGrace: a server ends even if a client does not read its answers.
 func TestGrace(t *testing.T) {
 	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.Grace: int64(200 * time.Millisecond)}, Log: slog.New(slog.DiscardHandler)}, nil)
 	conn := dial(t, address)

@@ -30,9 +30,8 @@ var (
 	streams = flag.Int("streams", 500, "streams to open and drop in TestLoadStreams")
 )
 
-// TestLoad lets many play noughts and crosses while twenty ask for long
-// analyses. It asserts that all are answered, and reports how soon, and the
-// memory.
+// TestLoad lets many clients play noughts and crosses while twenty ask for long
+// analyses. It asserts that all are answered, and logs the delays and the memory.
 func TestLoad(t *testing.T) {
 	ts, _ := serve(t, web.Options{Limits: web.Limits{web.WaitingEach: int64(*players)}}) // all have one address here
 	transport := &http.Transport{MaxIdleConnsPerHost: *players + 20}
@@ -48,7 +47,7 @@ func TestLoad(t *testing.T) {
 	all.Go(func() {
 		defer stop()
 		for wait := time.Duration(*seconds) * time.Second; wait > 0; wait = 10 * time.Millisecond {
-			if time.Sleep(wait); told.Load() > 0 { // on a slow machine it takes longer
+			if time.Sleep(wait); told.Load() > 0 { // longer on a slow machine
 				return
 			}
 		}
@@ -81,8 +80,8 @@ func TestLoad(t *testing.T) {
 		*players, len(times), *seconds, times[len(times)/2], times[len(times)*99/100], times[len(times)-1], told.Load(), most>>20)
 }
 
-// play plays games of 3x3 against the engine, from random moves, and returns
-// how long each reply took.
+// play plays games of 3x3 against the engine with random moves, and returns the time
+// of each reply.
 func play(t *testing.T, ctx context.Context, c *http.Client, base string, seed uint64) []time.Duration {
 	var times []time.Duration
 	for game := uint64(0); ctx.Err() == nil; game++ {
@@ -119,7 +118,7 @@ func play(t *testing.T, ctx context.Context, c *http.Client, base string, seed u
 	return times
 }
 
-// finished reports whether moves end a game.
+// finished reports whether a game is over after some moves.
 func finished(ctx context.Context, c *http.Client, base string, moves []string) bool {
 	r, _ := http.NewRequestWithContext(ctx, http.MethodGet, base+"/api/position?game=tictactoe&moves="+strings.Join(moves, "."), nil)
 	answer, err := c.Do(r)
@@ -131,8 +130,7 @@ func finished(ctx context.Context, c *http.Client, base string, moves []string) 
 	return !strings.Contains(string(content), `"outcome":"ongoing"`)
 }
 
-// watch reads a stream until the end of the context, again and again, and
-// counts the events that come.
+// watch reads a stream repeatedly until the context ends, and counts the events.
 func watch(ctx context.Context, c *http.Client, address string, i int, told *atomic.Int64) {
 	for ctx.Err() == nil {
 		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
@@ -150,8 +148,8 @@ func watch(ctx context.Context, c *http.Client, address string, i int, told *ato
 	}
 }
 
-// TestLoadStreams opens streams and drops them at once; afterwards nothing of
-// them is left, which TestMain sees to as well.
+// TestLoadStreams opens streams and drops them at once; nothing of them remains,
+// which TestMain also checks.
 func TestLoadStreams(t *testing.T) {
 	ts, _ := serve(t, web.Options{})
 	transport := &http.Transport{MaxIdleConnsPerHost: 8}

@@ -12,14 +12,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics is what a server counts.
+// metrics holds the server's counters.
 type metrics struct {
 	registry    *prometheus.Registry
 	requests    *prometheus.CounterVec
 	seconds     *prometheus.HistogramVec
 	searches    prometheus.Counter
 	refused     *prometheus.CounterVec
-	connections atomic.Pointer[connections] // once it serves
+	connections atomic.Pointer[connections] // set when the server serves
 }
 
 func newMetrics(s *Server) *metrics {
@@ -43,7 +43,7 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// limits adds each limit, and how much of it is in use.
+// limits adds each limit with its current use.
 func (m *metrics) limits(s *Server) {
 	used := map[Limit]func() float64{
 		Places:    func() float64 { return float64(s.quick.placed()) },
@@ -75,7 +75,7 @@ func (m *metrics) limits(s *Server) {
 		if use, ok := used[Limit(i)]; ok {
 			m.gauge("oxo_limit_used", "How much of a limit is in use; of those by address, by the one that uses most.", label, use)
 		}
-		if d.Status != 0 && Limit(i) != Header && Limit(i) != Nodes { // of those the server is not told
+		if d.Status != 0 && Limit(i) != Header && Limit(i) != Nodes { // the server does not learn of these refusals
 			m.refused.WithLabelValues(d.Name)
 		}
 	}
@@ -92,15 +92,15 @@ func (m *metrics) gauge(name, help string, labels prometheus.Labels, value func(
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, value))
 }
 
-// met counts that a limit was met.
+// met counts a refusal by a limit.
 func (m *metrics) met(l Limit) { m.refused.WithLabelValues(l.Of().Name).Inc() }
 
 func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// count counts every request. Paths that are not ours are counted as one, so
-// that nobody can make the metrics grow.
+// count counts every request. All unknown paths count as one, so that no client can
+// make the metrics grow.
 func (m *metrics) count(next http.Handler) http.Handler {
 	known := map[string]bool{}
 	for _, name := range []string{"games", "position", "reply", "exercise", "hint", "answers", "results", "analyze", "solve", "prove", "review", "explain"} {
@@ -121,15 +121,15 @@ func (m *metrics) count(next http.Handler) http.Handler {
 	})
 }
 
-// statusWriter notes the status of an answer.
+// statusWriter records the status of an answer.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
 	begun  bool
 }
 
-// WriteHeader writes a status, once: when a client is gone, one who could not write
-// an answer may try to write that.
+// WriteHeader writes the status only once: after an answer failed because the client
+// has gone, a handler may try to write another status.
 func (w *statusWriter) WriteHeader(status int) {
 	if !w.begun {
 		w.status, w.begun = status, true

@@ -18,13 +18,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// The server's answers are held against the server's own description. The description
-// is read by a validator that is not the library that wrote it.
+// The server's answers are compared with its own description, by a validator
+// independent of the library that generates the description.
 
 // description is /openapi.json.
 type description struct {
 	Paths   map[string]map[string]operation
-	schemas map[string]*jsonschema.Schema // by their place in the document
+	schemas map[string]*jsonschema.Schema // by JSON pointer
 	problem *jsonschema.Schema
 }
 
@@ -55,7 +55,7 @@ func (p parameter) example() string {
 	return fmt.Sprint(p.Schema.Examples[0])
 }
 
-// query has the example of each required parameter of the query, or of each.
+// query returns the examples of the required query parameters, or of all.
 func (o operation) query(required bool) url.Values {
 	q := url.Values{}
 	for _, p := range o.Parameters {
@@ -66,13 +66,13 @@ func (o operation) query(required bool) url.Values {
 	return q
 }
 
-// streams says whether the answer is a stream of events.
+// streams reports whether the answer is a stream of events.
 func (o operation) streams() bool {
 	_, ok := o.Responses["200"].Content["text/event-stream"]
 	return ok
 }
 
-// describe reads the description and compiles every schema of an answer.
+// describe reads the description and compiles the schemas of all answers.
 func describe(t testing.TB, h http.Handler) *description {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -105,13 +105,13 @@ func describe(t testing.TB, h http.Handler) *description {
 	return doc
 }
 
-// place is a JSON pointer [RFC6901] to the schema of an answer.
+// place returns the JSON pointer [RFC6901] to the schema of an answer.
 func place(path, method, status, media string) string {
 	escape := strings.NewReplacer("~", "~0", "/", "~1").Replace
 	return "/paths/" + escape(path) + "/" + method + "/responses/" + status + "/content/" + escape(media) + "/schema"
 }
 
-// compiler is one of JSON Schema 2020-12, with the formats of OpenAPI.
+// compiler returns a compiler for JSON Schema 2020-12 with the formats of OpenAPI.
 func compiler(t testing.TB, doc []byte) *jsonschema.Compiler {
 	t.Helper()
 	c := jsonschema.NewCompiler()
@@ -121,7 +121,7 @@ func compiler(t testing.TB, doc []byte) *jsonschema.Compiler {
 		c.RegisterFormat(&jsonschema.Format{Name: name, Validate: func(v any) error {
 			n, ok := v.(json.Number)
 			if !ok {
-				return nil // the type is a matter of its own
+				return nil // the type is checked separately
 			}
 			_, err := strconv.ParseInt(n.String(), 10, bits)
 			return err
@@ -137,7 +137,7 @@ func compiler(t testing.TB, doc []byte) *jsonschema.Compiler {
 	return c
 }
 
-// conforms fails a test by an answer that is not as the description has it.
+// conforms fails the test if an answer does not conform to the description.
 func conforms(t testing.TB, doc *description, method, target string, status int, header http.Header, body []byte) {
 	t.Helper()
 	if err := doc.judge(method, target, status, header, body); err != nil {
@@ -145,7 +145,7 @@ func conforms(t testing.TB, doc *description, method, target string, status int,
 	}
 }
 
-// judge says what is wrong with an answer.
+// judge returns an error if an answer does not conform.
 func (d *description) judge(method, target string, status int, header http.Header, body []byte) error {
 	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
 		if seconds, err := strconv.Atoi(header.Get("Retry-After")); err != nil || seconds <= 0 {
@@ -158,7 +158,7 @@ func (d *description) judge(method, target string, status int, header http.Heade
 	}
 	name := strings.ToLower(method)
 	op, ok := d.Paths[u.Path][name]
-	if !ok || strings.ToUpper(name) != method { // methods are told apart by case
+	if !ok || strings.ToUpper(name) != method { // methods are case-sensitive
 		return d.judgeOther(u.Path, status, header, body)
 	}
 	r, ok := op.Responses[strconv.Itoa(status)]
@@ -185,8 +185,8 @@ func (d *description) judge(method, target string, status int, header http.Heade
 	return nil
 }
 
-// judgeOther says what is wrong with the answer to what is no operation: a file, a path
-// that is put in order, or a refusal.
+// judgeOther checks an answer outside the operations: a file, a redirect to a cleaned
+// path, or a refusal.
 func (d *description) judgeOther(path string, status int, header http.Header, body []byte) error {
 	switch status {
 	case http.StatusOK, http.StatusNotModified:
@@ -216,7 +216,8 @@ func (d *description) judgeOther(path string, status int, header http.Header, bo
 	return told(value, status)
 }
 
-// told checks what no schema says of a problem: its status, and that it has words.
+// told checks what schemas cannot express about a problem: its status, and that it
+// has a text.
 func told(problem any, status int) error {
 	p := problem.(map[string]any)
 	if p["status"] != json.Number(strconv.Itoa(status)) || p["title"] != http.StatusText(status) || p["detail"] == nil || p["detail"] == "" {
@@ -225,8 +226,8 @@ func told(problem any, status int) error {
 	return nil
 }
 
-// inOrder checks what no schema says of a stream: "queued" comes first, and "end" or
-// "problem" last and nowhere else.
+// inOrder checks what schemas cannot express about a stream: "queued" comes first,
+// and "end" or "problem" only as the last event.
 func (o operation) inOrder(events []any) error {
 	for i, e := range events {
 		e := e.(map[string]any)
@@ -247,8 +248,8 @@ func (o operation) inOrder(events []any) error {
 	return nil
 }
 
-// parse reads a body for a validator: JSON with its numbers as they are written, text,
-// or an array of events.
+// parse reads a body for a validator: JSON with unconverted numbers, text, or an
+// array of events.
 func parse(header http.Header, body []byte) (media string, value any, err error) {
 	if len(body) == 0 && header.Get("Content-Type") == "" {
 		return "", "", nil
@@ -290,13 +291,14 @@ func parseEvents(text string) (all []any, err error) {
 	return all, nil
 }
 
-// question is a request, by its parts.
+// question holds the parts of a request.
 type question struct {
-	method, path, query, body string // the query as it is sent
+	method, path, query, body string // the query in its encoded form
 	header                    map[string]string
 }
 
-// ask asks, checks the answer, and returns its status; 0 where no client could send it.
+// ask makes a request, checks the answer, and returns its status; 0 if no client
+// could send it.
 func ask(t testing.TB, h http.Handler, doc *description, q question) int {
 	t.Helper()
 	target := q.path + "?" + q.query
@@ -324,8 +326,8 @@ func ask(t testing.TB, h http.Handler, doc *description, q question) int {
 	return w.Code
 }
 
-// sendable says whether a header can have a value: others get 400 before they are
-// looked at.
+// sendable reports whether a header can have a value: other values get 400 before
+// they are examined.
 func sendable(value string) bool {
 	return value != "" && !slices.ContainsFunc([]byte(value), func(b byte) bool { return b < ' ' && b != '\t' || b == 0x7f })
 }

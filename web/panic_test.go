@@ -15,7 +15,7 @@ import (
 	"oxo/web"
 )
 
-// faulty is a game that panics when its moves are asked for after the second move.
+// faulty is a game whose list of moves panics after the second move.
 type faulty struct {
 	oxo.Game
 }
@@ -53,7 +53,7 @@ func (p *faultyPosition) Moves(buf []oxo.Move) []oxo.Move {
 	return p.Position.Moves(buf)
 }
 
-// withFaulty are the games, and one that panics, and one that cannot be made.
+// withFaulty returns the games, with one that panics and one that cannot be made.
 func withFaulty(t *testing.T) []catalog.Family {
 	t.Helper()
 	all := games.All()
@@ -66,7 +66,7 @@ func withFaulty(t *testing.T) []catalog.Family {
 		catalog.Family{Name: "unmade", Usage: "unmade", About: "it panics at once", New: func(string, []string) (oxo.Game, error) { panic("cannot be made") }})
 }
 
-// lines keeps what is logged.
+// lines keeps the log.
 type lines struct {
 	mu  sync.Mutex
 	all bytes.Buffer
@@ -84,9 +84,9 @@ func (l *lines) String() string {
 	return l.all.String()
 }
 
-// TestPanics: a game that panics gives each who asks for it a 500, or a problem in its
-// stream; each is logged with who asked for what; the server goes on, with all of its
-// places.
+// TestPanics: a game that panics gives each client a 500, or a problem in its stream.
+// Each panic is logged with the client and its request. The server continues, with
+// all of its places.
 func TestPanics(t *testing.T) {
 	log := &lines{}
 	o := web.Options{Limits: web.Limits{web.Searches: 1, web.Places: 2}, Log: slog.New(slog.NewTextHandler(log, nil))}

@@ -10,26 +10,25 @@ import (
 	"time"
 )
 
-// A client that sends its body a byte at a time, or never reads what it asked for,
-// would hold a connection and what was worked out for it for ever. So there are
-// deadlines, set again with every piece: a slow client that goes on is served.
+// A client that sends its body byte by byte, or never reads its answer, would hold a
+// connection and the answer's memory for ever. So there are deadlines, renewed with
+// every piece: a slow client that makes progress is served.
 
-// piece is how much is written under one deadline.
+// piece is the number of bytes written under one deadline.
 const piece = 64 << 10
 
-// withPatience gives clients so long for each piece of what they send and read, and
-// for a whole body. A GET has no body here: one that has is refused, and its
-// connection ends.
+// withPatience limits the time for each piece that a client sends or reads, and for a
+// whole body. A GET must not have a body: it is refused, and its connection closed.
 func withPatience(limits *Limits, fail func(error) error, next http.Handler) http.Handler {
 	patience := limits.duration(Patience)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := http.NewResponseController(w)
-		_ = c.SetWriteDeadline(time.Time{}) // that of the request before on this connection
+		_ = c.SetWriteDeadline(time.Time{}) // clears the deadline of the connection's last request
 		out := &patientWriter{ResponseWriter: w, c: c, patience: patience}
-		defer func() { _ = c.SetWriteDeadline(out.deadline()) }() // for what is still buffered
+		defer func() { _ = c.SetWriteDeadline(out.deadline()) }() // for the buffered rest
 		if r.ContentLength != 0 {
 			_ = c.SetReadDeadline(time.Now().Add(patience))
-			w.Header().Set("Connection", "close") // what is left of the body is nobody's
+			w.Header().Set("Connection", "close") // the rest of the body must not count as a request
 			if r.Method == http.MethodGet || r.Method == http.MethodHead {
 				writeProblem(out, http.StatusBadRequest, "a "+r.Method+" has no body here: what it asks for is in its address")
 				return
@@ -51,10 +50,10 @@ type patientWriter struct {
 	http.ResponseWriter
 	c        *http.ResponseController
 	patience time.Duration
-	end      atomic.Pointer[time.Time] // no deadline is later, once there is one
+	end      atomic.Pointer[time.Time] // no deadline is later, if set
 }
 
-// deadline is that of a piece that is written now.
+// deadline returns the deadline of a piece written now.
 func (w *patientWriter) deadline() time.Time {
 	d := time.Now().Add(w.patience)
 	if end := w.end.Load(); end != nil && d.After(*end) {
@@ -63,7 +62,7 @@ func (w *patientWriter) deadline() time.Time {
 	return d
 }
 
-// hurry gives the reader so long for all the rest. It may be called while another
+// hurry limits the time for the rest of the answer. It may be called while another
 // goroutine writes.
 func (w *patientWriter) hurry(left time.Duration) {
 	end := time.Now().Add(left)
@@ -92,8 +91,9 @@ func (w *patientWriter) FlushError() error {
 	return w.c.Flush()
 }
 
-// patientBody sets a deadline for each piece that is read, and none once all is:
-// the connection is watched for its end while the answer is worked out.
+// patientBody sets a deadline for each piece that is read. It clears the deadline at
+// the end of the body: while the answer is computed, the connection is watched for
+// its end.
 type patientBody struct {
 	io.Reader
 	c        *http.ResponseController
@@ -115,7 +115,7 @@ func (b *patientBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// all reads a body of so many bytes at most.
+// all reads a body of at most most bytes.
 func (b *patientBody) all(most int64) ([]byte, error) {
 	whole, err := io.ReadAll(io.LimitReader(b, most+1))
 	switch {

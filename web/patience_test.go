@@ -18,7 +18,7 @@ import (
 	"oxo/web"
 )
 
-// impatient is a server that waits a second for slow clients, and the number of its
+// impatient starts a server that waits a second for slow clients, and counts its
 // connections.
 func impatient(t *testing.T) (address string, connections *atomic.Int64) {
 	t.Helper()
@@ -44,7 +44,7 @@ func impatient(t *testing.T) (address string, connections *atomic.Int64) {
 	return ts.Listener.Addr().String(), connections
 }
 
-// dial opens a connection that takes few bytes before it is read.
+// dial opens a connection with small receive buffers.
 func dial(t *testing.T, address string) *net.TCPConn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -57,7 +57,7 @@ func dial(t *testing.T, address string) *net.TCPConn {
 	return tcp
 }
 
-// ends waits until the server has no connection left.
+// ends waits until the server has no more connections.
 func ends(t *testing.T, connections *atomic.Int64) {
 	t.Helper()
 	for range 12_000 { // ten minutes
@@ -69,8 +69,8 @@ func ends(t *testing.T, connections *atomic.Int64) {
 	t.Errorf("%d connections are held", connections.Load())
 }
 
-// TestSlowBodies: a body that comes a byte at a time, on a GET or a POST, does not
-// hold its connection.
+// TestSlowBodies: a body that arrives byte by byte, on a GET or a POST, cannot hold
+// its connection.
 func TestSlowBodies(t *testing.T) {
 	address, connections := impatient(t)
 	for _, method := range []string{"GET", "POST"} {
@@ -78,7 +78,7 @@ func TestSlowBodies(t *testing.T) {
 			c := dial(t, address)
 			fmt.Fprintf(c, "%s /api/mark?game=tictactoe HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n%s\r\n\r\n", method, address, length)
 			go func() {
-				for range 3 { // and then nothing more
+				for range 3 { // then nothing more
 					time.Sleep(20 * time.Millisecond)
 					if _, err := c.Write([]byte("{")); err != nil {
 						return
@@ -98,12 +98,12 @@ func TestSlowBodies(t *testing.T) {
 	ends(t, connections)
 }
 
-// TestReadersThatNeverRead: who asks for a large answer or a stream and reads
-// nothing is given up; who reads slowly gets all of it.
+// TestReadersThatNeverRead: a client that requests a large answer or a stream and
+// reads nothing is disconnected; one that reads slowly gets all of it.
 func TestReadersThatNeverRead(t *testing.T) {
 	t.Parallel() // it waits
 	address, connections := impatient(t)
-	// One answer may fit into the kernel's buffers, so each asks many times.
+	// One answer may fit the kernel's buffers, so each client makes many requests.
 	request := "GET /api/explain?game=tictactoe&moves=b2&algorithm=minimax&show=4000 HTTP/1.1\r\nHost: " + address + "\r\n"
 	for range 8 {
 		c, many := dial(t, address), strings.Repeat("GET /openapi.json HTTP/1.1\r\nHost: "+address+"\r\n\r\n", 1000)

@@ -12,79 +12,82 @@ import (
 	"oxo/web/api"
 )
 
-// pool shares a fixed number of seats, with a searcher and so memory each, and of
-// processors between clients. Who waits is served in turn: see [turns]. What is done in a
-// moment needs a seat only; what takes longer needs one of the processors too, so that
-// some of the machine is always free for moments.
+// pool shares two resources among clients: seats, each with a searcher and its
+// memory, and processors. Waiting clients are served in turn: see [turns]. Work that
+// takes a moment only needs a seat; longer work also needs a processor. So some of
+// the machine is always free for short work.
 type pool struct {
 	rules
 	mu        sync.Mutex
 	free      []*seat
 	active    int       // tickets that have a processor
-	building  int       // of them, those that make tables
-	running   []*ticket // those with a seat, the one that began first is the first
+	building  int       // of these, tickets that make tables
+	running   []*ticket // tickets with a seat, in the order in which they began
 	waiting   []*ticket // for a seat, or for a processor again
 	turns     turns
 	books     book.Shelf
-	timer     *time.Timer // when somebody has to give way next
-	contended atomic.Bool // somebody waits
+	timer     *time.Timer // for the next search that must give way
+	contended atomic.Bool // some ticket is waiting
 }
 
-// rules are the bounds of a pool.
+// rules are the limits of a pool.
 type rules struct {
-	places int   // tickets that have a processor
-	seats  int   // tickets that have begun: these, paused ones, and those of a moment. 0 is places
+	places int   // number of tickets with a processor
+	seats  int   // number of tickets that have begun: with a processor, paused, or short; 0 means places
 	table  int64 // bytes of each searcher's table
-	builds int   // how many tickets make tables at a time; 0 is as many as there are places
-	// How many may wait: in all, of an address, of a client; the last is 0 for no bound.
+	builds int   // number of tickets that make tables at the same time; 0 means places
+	// Limits of waiting tickets: in total, for an address, and for a client; the last
+	// is 0 for no limit.
 	all, address, client bound
-	// share is how long a search keeps its place when others wait; 0 is to its end.
+	// share is how long a search keeps its place while others wait; 0 is until its
+	// end.
 	share time.Duration
-	// quantum is how much more than another an address or a client may have used until
-	// a search of it is paused for the other; 0 is never.
+	// quantum is the lead in used time over a waiting address or client at which a
+	// search is paused for the other; 0 is never.
 	quantum time.Duration
-	pause   time.Duration // how long at most
+	pause   time.Duration // the maximum duration of a pause
 }
 
-// bound is how many are allowed, by which limit.
+// bound is a maximum number, with the limit that it comes from.
 type bound struct {
 	limit Limit
 	most  int
 }
 
-// request is what a ticket is asked for.
+// request describes the work of a ticket.
 type request struct {
 	asker
 	degree degree
 	builds bool // it makes the tables of a large board first
-	moment bool // it may be done in a moment
+	moment bool // it may take only a moment
 }
 
-// seat is a searcher, and who has it.
+// seat is a searcher with its current ticket.
 type seat struct {
 	with   *search.Searcher
 	by     *ticket
 	rested time.Time
 }
 
-// word is what a ticket waits for: its turn, or the reason why it has none.
+// word is the verdict that a ticket waits for: nil when it is its turn, or the reason
+// of a refusal.
 type word struct{ refused error }
 
-// ticket is the right to a place, now or later.
+// ticket is the right to a place, at once or later.
 type ticket struct {
 	request
 	pool    *pool
 	arrived time.Time
-	ready   chan word // gets one each time that it is this ticket's turn
+	ready   chan word // gets a value each time that it is this ticket's turn
 
 	// Guarded by the pool's lock:
 	seat    *seat
 	placed  bool // it has a processor
 	began   time.Time
-	charged time.Time     // until then its time is counted
-	had     time.Duration // what it has had until then
+	charged time.Time     // its time is counted up to here
+	had     time.Duration // the time counted so far
 	end     context.CancelCauseFunc
-	gave    bool // it was told to give way
+	gave    bool // it has been told to give way
 }
 
 func newPool(r rules) *pool {
@@ -102,9 +105,9 @@ func (p *pool) newSeat() *seat {
 	return s
 }
 
-// A search rests for a moment every two milliseconds. Go looks for what came over the
-// network when it has nothing else to run, or every ten milliseconds: on a machine whose
-// processors all search, every step of every request would wait for that.
+// A search rests for a moment every two milliseconds. Go polls the network only when
+// it has nothing else to run, or every ten milliseconds: if all processors search,
+// every step of every request would wait for that.
 const (
 	works = 2 * time.Millisecond
 	rests = 20 * time.Microsecond
@@ -119,7 +122,7 @@ func (s *seat) Yield() {
 	}
 }
 
-// enter gives a ticket, or says why not.
+// enter returns a ticket, or the reason of a refusal.
 func (p *pool) enter(r request) (*ticket, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -135,8 +138,8 @@ func (p *pool) enter(r request) (*ticket, error) {
 	return t, nil
 }
 
-// bounded says why one more may not wait. Where the queue is full, an address that
-// has more in it than the newcomer's loses its last.
+// bounded returns an error if no more tickets may wait. If the queue is full, an
+// address with more tickets in it than the newcomer's loses its last one.
 func (p *pool) bounded(a asker) error {
 	counts, ofClient, all := map[string]int{}, 0, 0
 	for _, w := range p.waiting {
@@ -172,7 +175,7 @@ func (p *pool) bounded(a asker) error {
 	return nil
 }
 
-// may says whether there is what a ticket needs.
+// may reports whether the resources for a ticket are free.
 func (p *pool) may(t *ticket) bool {
 	switch {
 	case t.seat == nil && len(p.free) == 0, t.builds && p.builds > 0 && p.building >= p.builds:
@@ -183,19 +186,19 @@ func (p *pool) may(t *ticket) bool {
 	return p.active < p.places
 }
 
-// take takes a ticket out of the queue.
+// take removes a ticket from the queue.
 func (p *pool) take(i int) *ticket {
 	t := p.waiting[i]
 	p.waiting = slices.Delete(p.waiting, i, i+1)
 	if len(p.waiting) == 0 {
-		p.waiting = nil // and with it the queue of a bad hour
+		p.waiting = nil // frees the memory of a long queue
 	}
 	p.contended.Store(len(p.waiting) > 0)
 	return t
 }
 
-// grant gives places to those whose turn it is, and presses the others where somebody
-// waits.
+// grant gives places to the tickets whose turn it is, and makes others give way if
+// tickets wait.
 func (p *pool) grant() {
 	now := time.Now()
 	for _, t := range p.running {
@@ -240,17 +243,17 @@ func (t *ticket) charge(now time.Time) {
 	t.pool.turns.charge(t.asker, counted(t.had)-before)
 }
 
-// counted is what is counted of the time that a ticket has had. On a busy machine a few
-// milliseconds pass for a question of microseconds, while others run: they are not
-// held against who asks for a little.
+// counted returns the part of a ticket's time that is charged. On a busy machine a
+// request of microseconds may take some milliseconds while others run: these are not
+// charged.
 func counted(had time.Duration) time.Duration {
 	const asked, noise = 200 * time.Microsecond, 4 * time.Millisecond
 	return min(had, asked) + max(had-noise, 0)
 }
 
-// yield is called by a search every half millisecond. What takes longer than a moment
-// waits for a processor. Where another address, or client, waits that has used less, this
-// one is paused until it is its turn again.
+// yield is called by a search every half millisecond. A search that exceeds a moment
+// waits for a processor. If another address or client is waiting that has used less,
+// this search is paused until its next turn.
 func (p *pool) yield(t *ticket) {
 	now := time.Now()
 	if p.quantum == 0 || t.placed && !p.contended.Load() || !t.placed && now.Sub(t.began) < moment {
@@ -272,34 +275,34 @@ func (p *pool) yield(t *ticket) {
 	p.grant()
 	p.mu.Unlock()
 	select {
-	case <-t.ready: // who has a seat is not refused
+	case <-t.ready: // a ticket with a seat is not refused
 	case <-time.After(p.pause):
 		p.goOn(t)
 	}
 }
 
-// moment is how long a ticket may take without a processor of its own.
+// moment is the maximum time of a ticket without its own processor.
 const moment = 2 * time.Millisecond
 
-// needsOne says whether a ticket waits for a processor.
+// needsOne reports whether a ticket waits for a processor.
 func (p *pool) needsOne(t *ticket) bool { return t.seat != nil || !t.moment && len(p.free) > 0 }
 
-// goOn lets a search go on that has been paused for so long that its time is over, so
-// that it sees that, and ends.
+// goOn resumes a search whose time ran out during a long pause, so that it notices
+// and ends.
 func (p *pool) goOn(t *ticket) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	i := slices.Index(p.waiting, t)
 	if i < 0 {
-		<-t.ready // it was its turn just now
+		<-t.ready // its turn has just come
 		return
 	}
 	p.take(i)
 	t.charged = time.Now()
 }
 
-// press tells searches that have had their share of time to end with what they
-// know, as many as others wait.
+// press tells as many searches as tickets are waiting to end with their results so
+// far, if they have had their share of time.
 func (p *pool) press(now time.Time) {
 	if p.share == 0 || len(p.waiting) == 0 {
 		return
@@ -329,7 +332,7 @@ func (p *pool) press(now time.Time) {
 	}
 }
 
-// wait waits for the ticket's turn. Whoever gets it must leave.
+// wait waits for the ticket's turn. A caller that gets it must call leave.
 func (t *ticket) wait(ctx context.Context) error {
 	select {
 	case w := <-t.ready:
@@ -340,7 +343,7 @@ func (t *ticket) wait(ctx context.Context) error {
 	}
 }
 
-// giveUp takes the ticket out of the queue, or gives back what it got.
+// giveUp removes the ticket from the queue, or returns its place.
 func (t *ticket) giveUp() {
 	p := t.pool
 	p.mu.Lock()
@@ -356,8 +359,8 @@ func (t *ticket) giveUp() {
 	}
 }
 
-// leave gives the place to the next in turn, or back. After a panic the place has
-// another searcher: nobody knows how the old one was left.
+// leave passes the place to the next ticket in turn. After a panic the place gets a
+// new searcher, since the state of the old one is unknown.
 func (t *ticket) leave(whole bool) {
 	p := t.pool
 	p.mu.Lock()
@@ -376,7 +379,7 @@ func (t *ticket) leave(whole bool) {
 	}
 	p.free = append(p.free, t.seat)
 	if len(p.running)+len(p.waiting) == 0 {
-		p.turns = turns{} // nobody is owed anything
+		p.turns = turns{} // no debts remain
 		return
 	}
 	p.grant()

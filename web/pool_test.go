@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// testPool is a pool with small tables; so many may wait in all, of an address, and
-// of a client.
+// testPool is a pool with small tables and limits of waiting tickets: in total, for
+// an address, and for a client.
 func testPool(places, all, address, client int) *pool {
 	return newPool(rules{
 		places: places, table: 1,
@@ -18,16 +18,16 @@ func testPool(places, all, address, client int) *pool {
 	})
 }
 
-// by is a request of a client, all of one address.
+// by is a request of a client; all have the same address.
 func by(name string) request { return request{asker: asker{"192.0.2.1", name}} }
 
-// met says whether an error is a refusal by a limit.
+// met reports whether an error is a refusal by a limit.
 func met(err error, l Limit) bool {
 	var r *refusal
 	return errors.As(err, &r) && r.limit == l
 }
 
-// TestPoolIsFair: one searcher, a client who asks for four and two who ask for
+// TestPoolIsFair: with one searcher, a client with four requests and two clients with
 // one each: each is served once before the greedy one is served again.
 func TestPoolIsFair(t *testing.T) {
 	p := testPool(1, 10, 10, 4)
@@ -77,7 +77,7 @@ func TestPoolIsFair(t *testing.T) {
 	}
 }
 
-// TestPoolIsBounded: the queue has an end, and who gives up leaves it.
+// TestPoolIsBounded: the queue is limited, and a ticket that gives up leaves it.
 func TestPoolIsBounded(t *testing.T) {
 	p := testPool(1, 3, 9, 3)
 	held, _ := p.enter(by("x"))
@@ -109,8 +109,8 @@ func TestPoolIsBounded(t *testing.T) {
 	}
 }
 
-// TestPoolLosesNothing: hundreds come, wait, give up and leave at random, and
-// all searchers are there in the end.
+// TestPoolLosesNothing: hundreds of tickets come, wait, give up and leave at random,
+// and at the end all searchers are free.
 func TestPoolLosesNothing(t *testing.T) {
 	p := testPool(3, 50, 50, 10)
 	var all sync.WaitGroup

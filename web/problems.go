@@ -14,10 +14,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// errPanicked is what is told of a panic.
+// errPanicked is the client's error for a panic.
 var errPanicked = errors.New("this should not happen: it was logged")
 
-// problemOf turns an error into a problem document.
+// problemOf converts an error to a problem document.
 func problemOf(err error) *Problem {
 	var p *api.Problem
 	var r *refusal
@@ -36,7 +36,7 @@ func problemOf(err error) *Problem {
 	return newProblem(status, detail)
 }
 
-// again says whether a client that gets this status should come back, and when.
+// again returns the header for statuses after which a client should try again.
 func again(status int) (http.Header, bool) {
 	if status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
 		return nil, false
@@ -44,7 +44,7 @@ func again(status int) (http.Header, bool) {
 	return http.Header{"Retry-After": {strconv.Itoa(retryAfter)}}, true
 }
 
-// fail notes an error, and turns it into what the routes return.
+// fail records an error, and converts it to the routes' form.
 func (s *Server) fail(err error) error {
 	if err == nil {
 		return nil
@@ -82,7 +82,7 @@ func newProblem(status int, detail string) *Problem {
 	return &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}}
 }
 
-// safely turns a panic into an error, and logs it with what was asked and by whom.
+// safely converts a panic to an error, and logs it with the request and the client.
 func (s *Server) safely(r *http.Request, work func() error) (err error) {
 	defer func() {
 		v := recover()

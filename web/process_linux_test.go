@@ -31,13 +31,13 @@ var (
 	attack    = flag.Duration("attack", 3*time.Second, "how long they attack")
 )
 
-// process is a server of its own, as a stranger starts it.
+// process is a server in its own process, started as a user would.
 type process struct {
 	*exec.Cmd
 	url string
 }
 
-// command builds the command, without what only a debugger reads, and returns its file.
+// command builds the command without debug information, and returns its file.
 func command(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "oxo")
@@ -47,7 +47,7 @@ func command(t *testing.T) string {
 	return binary
 }
 
-// start starts the command, by a shell that runs a line before.
+// start starts the command from a shell that first runs a line.
 func start(t *testing.T, binary, before string, args ...string) *process {
 	t.Helper()
 	shell := append([]string{"-c", before + `exec "$0" "$@"`, binary, "serve", "--addr", "127.0.0.1:0"}, args...)
@@ -70,7 +70,7 @@ func start(t *testing.T, binary, before string, args ...string) *process {
 	return p
 }
 
-// highest is the most memory that it has had, in bytes.
+// highest returns the server's peak memory in bytes.
 func (p *process) highest(t *testing.T) int64 {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
@@ -85,7 +85,7 @@ func (p *process) highest(t *testing.T) int64 {
 	return n << 10
 }
 
-// open is how many files and goroutines it has.
+// open returns the server's numbers of open files and goroutines.
 func (p *process) open(t *testing.T) (files, goroutines int) {
 	t.Helper()
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.Process.Pid))
@@ -102,9 +102,10 @@ func (p *process) open(t *testing.T) (files, goroutines int) {
 	return len(all), goroutines
 }
 
-// TestHostile: hostile clients of all kinds, and others beside them: all of the others'
-// questions are answered with 200, the memory stays in its bound, and afterwards files
-// and goroutines are as before. How long the others waited is in the log.
+// TestHostile: hostile clients of all kinds attack while others make requests. All of
+// the others' requests get 200, the memory stays within its limit, and afterwards the
+// numbers of files and goroutines are as before. The log shows how long the others
+// waited.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it attacks for seconds: without -short")
@@ -132,8 +133,8 @@ func TestHostile(t *testing.T) {
 	t.Errorf("files: %d before, %d after; goroutines: %d and %d", files, files2, goroutines, goroutines2)
 }
 
-// TestMemory: those who take most memory, each kind of them alone, do not take more
-// than docs/do/page.md says.
+// TestMemory: each kind of memory-hungry client alone stays within the limit that
+// docs/page.md gives.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it attacks for seconds: without -short")
@@ -155,8 +156,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestFewFiles: a server that may have few files open is asked by 250 slow connections,
-// of one address and of many; it answers others.
+// TestFewFiles: a server with few open files answers others while 250 slow
+// connections, from one address and from many, are open.
 func TestFewFiles(t *testing.T) {
 	p := start(t, command(t), "ulimit -n 256; ")
 	address := strings.TrimPrefix(p.url, "http://")
@@ -175,7 +176,7 @@ func TestFewFiles(t *testing.T) {
 	t.Logf("/healthz answered after %v", time.Since(begun))
 }
 
-// TestSignal: a server that is told to end by SIGTERM ends by itself, without an error.
+// TestSignal: after SIGTERM a server ends by itself, without an error.
 func TestSignal(t *testing.T) {
 	p := start(t, command(t), "")
 	c := &http.Client{}

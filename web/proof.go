@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// proofRoutes adds what is asked of a proof.
+// proofRoutes adds the operations on a proof.
 func (s *Server) proofRoutes(a huma.API) {
 	get(s, a, "proof", "What the certificate of this server proves", nil, func(context.Context, *struct{ Client }) (*api.Proved, error) {
 		return s.service.Proof(), nil

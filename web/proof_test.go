@@ -17,7 +17,7 @@ import (
 	"oxo/web/api"
 )
 
-// adviser finds the moves of a win.
+// adviser finds winning moves.
 type adviser struct{ s *search.Searcher }
 
 func (a adviser) Move(ctx context.Context, p oxo.Position, _ oxo.Score) (oxo.Move, error) {
@@ -46,7 +46,7 @@ func proofOf(t testing.TB, name string) *certificate.Certificate {
 	return c
 }
 
-// TestProof: a server walks the proof that it was given, and without one says so.
+// TestProof: a server walks the proof that it was given; without one it says so.
 func TestProof(t *testing.T) {
 	ts, c := serve(t, web.Options{Proof: proofOf(t, "mnk:4x3x3")})
 	ask := func(path string, want int, into any) string {

@@ -10,24 +10,24 @@ import (
 	"oxo/web/api"
 )
 
-// quick is how long a reply may think among the quick ones. What is not found or not
-// proven by then goes on among the deep ones.
+// quick is the time for a reply among the short requests. If no move is found or
+// proven by then, the search continues among the deep ones.
 const quick = 50 * time.Millisecond
 
-// usualReply is how long a reply thinks that does not say so.
-const usualReply = time.Second
+// defaultReply is the default time of a reply.
+const defaultReply = time.Second
 
-// requestOf is a request for a place among what takes moments, for a game that may have
-// to be made; no name is no game.
+// requestOf returns a request for a place among the short ones, for a game that may
+// have to be made; an empty name is no game.
 func (s *Server) requestOf(ctx context.Context, game string) request {
 	usual := game == "" || s.service.Usual(game)
 	return request{asker: askerOf(ctx), builds: !usual && !s.service.Ready(game), moment: usual}
 }
 
-// reply answers at once where a move is found at once, so that quick games do
-// not wait for long thoughts. Others wait for a deep place, no longer than they may
-// think; then the quick answer has to do. So has the best that is found by the time
-// that the server stops.
+// reply answers at once if a move is found at once, so that quick games need not wait
+// for long searches. Other replies wait for a deep place, no longer than they may
+// think; after that the quick answer counts, or the best move found when the server
+// stops.
 func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, error) {
 	short := s.allowed()
 	short.Time, short.Patient = min(quick, short.Time), true
@@ -35,7 +35,7 @@ func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, err
 	leveled := r.Level != "" && r.Level != "perfect"
 	own := min(time.Duration(r.Milliseconds)*time.Millisecond, s.options.Limits.duration(Time))
 	if own == 0 {
-		own = min(usualReply, s.options.Limits.duration(Time))
+		own = min(defaultReply, s.options.Limits.duration(Time))
 	}
 	tooLong := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
 	switch {
@@ -50,11 +50,11 @@ func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, err
 	case ctx.Err() != nil || err == nil:
 		return better, err
 	case answer != nil:
-		return answer, nil // the long thoughts are all taken: the quick one stands
+		return answer, nil // all deep searches are busy: the quick answer counts
 	case !unserved(err):
 		return nil, err
 	}
-	// A level that needs longer: the best that is found in a moment.
+	// A level that needs longer: the best move found in a moment.
 	short.Patient = false
 	if answer, notDone := s.replyAt(ctx, short, r); notDone == nil {
 		return answer, nil
@@ -65,14 +65,14 @@ func (s *Server) reply(ctx context.Context, r api.ReplyRequest) (*api.Reply, err
 	return nil, err
 }
 
-// unserved says whether an error is that of a place that was not to be had, in time or
-// at all.
+// unserved reports whether an error means that no place was available, in time or at
+// all.
 func unserved(err error) bool {
 	var r *refusal
 	return errors.As(err, &r) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// replyAt lets one of the searchers think that have moments.
+// replyAt runs a search in the pool of short requests.
 func (s *Server) replyAt(ctx context.Context, a api.Allowed, r api.ReplyRequest) (answer *api.Reply, err error) {
 	q := s.requestOf(ctx, r.Game)
 	q.moment = q.moment && !strings.HasPrefix(r.Level, "textbook")
@@ -84,7 +84,7 @@ func (s *Server) replyAt(ctx context.Context, a api.Allowed, r api.ReplyRequest)
 	return answer, err
 }
 
-// replyDeep lets one of the long searches think, if there is one in time.
+// replyDeep runs a deep search, if a place becomes free in time.
 func (s *Server) replyDeep(ctx context.Context, patience time.Duration, r api.ReplyRequest) (answer *api.Reply, err error) {
 	t, err := s.deep.enter(request{asker: askerOf(ctx), degree: play})
 	if err != nil {

@@ -20,27 +20,26 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// ResultsFile is the file in the folder of [Options.Results].
+// ResultsFile is the name of the file in the folder [Options.Results].
 const ResultsFile = "results.jsonl"
 
-// resultsEvery is the time in which an address may send so many results as the limit
-// says.
+// resultsEvery is the period of the limit on results from an address.
 const resultsEvery = time.Minute
 
-// Submission is what a learner sends: the answers to exercises, not yet marked.
+// Submission is a learner's message: the answers to exercises, not yet marked.
 type Submission struct {
 	Name      string            `json:"name" maxLength:"80" doc:"The learner's, as the teacher knows it" example:"Ada L."`
 	Exercises []api.MarkRequest `json:"exercises" minItems:"1" maxItems:"40" doc:"The exercises with the learner's answers, which are marked here"`
 }
 
-// Received says what came of it.
+// Received is the reply to a submission.
 type Received struct {
 	Right     int `json:"right" doc:"Answers that are right, of all exercises"`
 	Of        int `json:"of" doc:"Questions of all exercises"`
 	Exercises int `json:"exercises"`
 }
 
-// Taking says whether results are taken.
+// Taking says whether results are accepted.
 type Taking struct {
 	Taken bool `json:"taken"`
 }
@@ -51,7 +50,7 @@ type Result struct {
 	Name  string         `json:"name"`
 	Kind  string         `json:"kind"`
 	Seed  uint64         `json:"seed,omitempty"`
-	Tree  string         `json:"tree,omitempty"` // where it was a tree of one's own
+	Tree  string         `json:"tree,omitempty"` // if it was the learner's own tree
 	Right int            `json:"right"`
 	Wrong int            `json:"wrong"`
 	Open  int            `json:"open"`
@@ -59,7 +58,7 @@ type Result struct {
 	Marks []explain.Mark `json:"marks"`
 }
 
-// results appends to a file, and counts who sends how often.
+// results appends to a file, and counts the submissions of each address.
 type results struct {
 	mu    sync.Mutex
 	file  *os.File
@@ -67,7 +66,7 @@ type results struct {
 	sent  map[string]int // by address
 }
 
-// openResults opens the file of a folder, or makes it, for the owner alone to read.
+// openResults opens or creates the file in a folder, readable only by the owner.
 func openResults(folder string) (*results, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -86,8 +85,8 @@ func openResults(folder string) (*results, error) {
 	return &results{file: f, sent: map[string]int{}}, nil
 }
 
-// wholeLines makes the file private, and ends a line that was broken off when a machine
-// stopped, so that the next one can be read.
+// wholeLines makes the file private, and ends an incomplete line, left by a crash, so
+// that the next line can be read.
 func wholeLines(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -125,7 +124,7 @@ func (r *results) admit(address string, most int) error {
 	return nil
 }
 
-// append writes lines, all or none, and returns when the disk has them.
+// append writes all lines or none, and returns when they are on the disk.
 func (r *results) append(lines []byte, most int64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -164,14 +163,14 @@ func learner(name string) (string, error) {
 	return name, nil
 }
 
-// unseen reports whether a name cannot have a character. Some scripts need two that nobody sees: they join letters, or
-// keep them apart.
+// unseen reports whether a character is not allowed in a name. Two invisible ones are
+// allowed, since some scripts need them to join letters or keep them apart.
 func unseen(r rune) bool {
 	const keepsApart, joins = '\u200c', '\u200d'
 	return !unicode.IsPrint(r) && r != keepsApart && r != joins || r == unicode.ReplacementChar
 }
 
-// receive marks what was sent and keeps it.
+// receive marks and stores a submission.
 func (s *Server) receive(ctx context.Context, in Submission) (*Received, error) {
 	if s.results == nil {
 		return nil, newProblem(http.StatusForbidden, "this server takes no results: save them as a file and hand that in, or have it started with --results")
@@ -208,7 +207,7 @@ func (s *Server) receive(ctx context.Context, in Submission) (*Received, error) 
 	return got, s.results.append(lines.Bytes(), s.options.Limits[ResultBytes])
 }
 
-// resultRoutes adds what is asked of results.
+// resultRoutes adds the operations on results.
 func (s *Server) resultRoutes(a huma.API) {
 	get(s, a, "results", "Whether results are taken", nil, func(context.Context, *struct{ Client }) (*Taking, error) {
 		return &Taking{s.results != nil}, nil

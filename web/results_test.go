@@ -50,8 +50,8 @@ func kept(t testing.TB, folder string) []web.Result {
 
 const ownTree = `{"kind":"alphabeta","tree":"[[3,5],[2,9]]","answers":[{"node":6,"field":"cut","text":"yes"},{"node":4,"field":"alpha","text":"3"},{"node":0,"field":"value","text":"9"}]}`
 
-// TestResults: what is handed in is marked by the server, whatever the page claims, and
-// kept as a line for each exercise that only the owner can read.
+// TestResults: the server itself marks a submission, whatever the page claims, and
+// stores a line for each exercise that only the owner can read.
 func TestResults(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder})
@@ -79,7 +79,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestResultsAtOnce: a class hands in at the same time, and each line is whole.
+// TestResultsAtOnce: a class submits at the same time, and each line is complete.
 func TestResultsAtOnce(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder})
@@ -101,7 +101,8 @@ func TestResultsAtOnce(t *testing.T) {
 	}
 }
 
-// TestWrongResults: what cannot be is refused, says why, and leaves nothing.
+// TestWrongResults: an invalid submission is refused with a reason, and nothing is
+// stored.
 func TestWrongResults(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder})
@@ -132,7 +133,8 @@ func TestWrongResults(t *testing.T) {
 	}
 }
 
-// TestNoResults: without a folder nothing is taken, and the answer says what to do.
+// TestNoResults: without a folder nothing is accepted, and the answer says what to do
+// instead.
 func TestNoResults(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	if _, _, body := get(t, c, ts.URL+"/api/results"); !strings.Contains(string(body), `"taken":false`) {
@@ -159,7 +161,8 @@ func TestNoResults(t *testing.T) {
 	}
 }
 
-// TestResultsEach: an address may send so many a minute, and is said to wait.
+// TestResultsEach: an address has a limit of submissions in a minute, and is asked to
+// wait.
 func TestResultsEach(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder, Limits: web.Limits{web.ResultsEach: 3}})
@@ -174,8 +177,8 @@ func TestResultsEach(t *testing.T) {
 	}
 }
 
-// TestResultBytes: the file does not grow beyond its limit, and what is in it stays; a
-// line that was broken off is ended when a server starts again.
+// TestResultBytes: the file does not exceed its limit, and keeps its contents; an
+// incomplete line is ended when a server restarts.
 func TestResultBytes(t *testing.T) {
 	folder := t.TempDir()
 	ts, c := serve(t, web.Options{Results: folder, Limits: web.Limits{web.ResultBytes: 1024}})

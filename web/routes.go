@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Client documents the header by which a client names itself; [Server.withAsker]
+// Client documents the header in which a client names itself; [Server.withAsker]
 // reads it.
 type Client struct {
 	Client string `header:"X-Oxo-Client" maxLength:"64" doc:"A name for this reader, so that several behind one address are served in turn"`
@@ -31,7 +31,7 @@ func (s *Server) routes(mux *http.ServeMux) {
 	a := humago.New(mux, config)
 	a.UseMiddleware(func(hc huma.Context, next func(huma.Context)) {
 		r, _ := humago.Unwrap(hc)
-		r.Header.Del("Accept") // an answer has one form; "json" would be taken for another
+		r.Header.Del("Accept") // an answer has only one form; "json" would be mistaken for another
 		next(hc)
 	})
 	get(s, a, "games", "List the games", nil, func(context.Context, *struct{ Client }) ([]api.GameInfo, error) {
@@ -67,7 +67,7 @@ func (s *Server) routes(mux *http.ServeMux) {
 	describe(mux)
 }
 
-// exerciseRoutes adds what is asked of an exercise.
+// exerciseRoutes adds the operations on exercises.
 func (s *Server) exerciseRoutes(a huma.API) {
 	get(s, a, "hint", "Help with one question of an exercise", nil, func(_ context.Context, in *struct {
 		api.HintRequest
@@ -97,7 +97,7 @@ func (s *Server) exerciseRoutes(a huma.API) {
 	})
 }
 
-// responses describes the refusals that any question may get, and some more.
+// responses describes the refusals of every operation, with some more.
 func responses(a huma.API, more ...int) map[string]*huma.Response {
 	problem := a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "Problem")
 	plain := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
@@ -106,7 +106,7 @@ func responses(a huma.API, more ...int) map[string]*huma.Response {
 		http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable,
 		http.StatusExpectationFailed, http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported) {
 		r := &huma.Response{Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: problem}}}
-		switch status { // some are written before a request is understood
+		switch status { // some are written before a request is parsed
 		case http.StatusExpectationFailed:
 			r.Content = nil
 		case http.StatusRequestHeaderFieldsTooLarge, http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
@@ -121,8 +121,8 @@ func responses(a huma.API, more ...int) map[string]*huma.Response {
 	return all
 }
 
-// describe asks for each form of the description once. The library that writes them
-// does so when it is first asked, and not safely for two who ask at the same time.
+// describe requests each form of the description once. The library builds it at the
+// first request, and not safely for two simultaneous ones.
 func describe(mux *http.ServeMux) {
 	for _, path := range []string{"/openapi.json", "/openapi-3.0.json", "/openapi.yaml", "/openapi-3.0.yaml"} {
 		if r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, path, nil); err == nil {
@@ -131,14 +131,14 @@ func describe(mux *http.ServeMux) {
 	}
 }
 
-// nobody reads an answer that is asked for to be made.
+// nobody is a response writer that discards the answer.
 type nobody struct{ header http.Header }
 
 func (n nobody) Header() http.Header         { return n.header }
 func (n nobody) Write(b []byte) (int, error) { return len(b), nil }
 func (n nobody) WriteHeader(int)             {}
 
-// get registers a plain question, with the statuses that only it gives.
+// get registers an operation without a stream, with the statuses that only it has.
 func get[In, Out any](s *Server, a huma.API, id, summary string, statuses []int, answer func(context.Context, *In) (Out, error)) {
 	huma.Register(a, huma.Operation{
 		OperationID: id, Method: http.MethodGet, Path: "/api/" + id, Summary: summary, Responses: responses(a, statuses...),
@@ -222,8 +222,8 @@ func (s *Server) checkOngoing(at api.Place) func() error {
 	return func() error { return s.service.CheckOngoing(at) }
 }
 
-// streamed registers an operation that streams events of one kind, between
-// "queued" and "end".
+// streamed registers an operation that streams events of one kind, between "queued"
+// and "end".
 func streamed[In any](a huma.API, id, summary, event string, example any, answer func(context.Context, *In) (*huma.StreamResponse, error)) {
 	events := make([]*huma.Schema, 0, 4)
 	for _, e := range []struct {

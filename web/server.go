@@ -1,6 +1,6 @@
-// Package web serves the page, and the API that the page asks: JSON, and
-// server-sent events for everything that takes time. The answers come from
-// oxo/web/api; here is what a server adds: turns, limits, metrics, and an orderly end.
+// Package web serves the page and the page's API: JSON, and server-sent events for
+// everything that takes time. The answers come from oxo/web/api; this package adds
+// what a server needs: turns, limits, metrics, and an orderly shutdown.
 package web
 
 import (
@@ -24,50 +24,51 @@ import (
 	"oxo/web/page"
 )
 
-// Options make a [Server]. The zero value is right for most.
+// Options make a [Server]. The zero value suits most uses.
 type Options struct {
 	Version string
 	Limits  Limits
-	// Hosts are names by which the server may be asked for, besides addresses,
+	// Hosts are names that requests may use for the server, in addition to addresses,
 	// localhost, and the machine's own name; "*" is any.
 	Hosts []string
-	// Proxies are the addresses of proxies that are trusted to say, in ProxyHeader,
-	// where a request comes from. ProxyHeader is X-Forwarded-For where it is "".
+	// Proxies are the addresses of trusted proxies, which report in ProxyHeader where
+	// a request comes from. An empty ProxyHeader means X-Forwarded-For.
 	Proxies     []netip.Prefix
 	ProxyHeader string
-	// TLS encrypts; nil is plain HTTP. See [Certificate].
+	// TLS is the configuration of encryption; nil is plain HTTP. See [Certificate].
 	TLS *tls.Config
 	// Embed are the origins, as in https://school.example, whose pages may show this one
 	// in a frame.
 	Embed []string
-	// Results is a folder: what learners send is appended to [ResultsFile] there. Empty
-	// takes nothing.
+	// Results is a folder: submissions of learners are appended to [ResultsFile]
+	// there. If it is empty, none are accepted.
 	Results string
-	// Proof is a certificate whose strategies the page walks; nil is none.
+	// Proof is a certificate whose strategies the page shows; nil is none.
 	Proof *certificate.Certificate
-	// Books are what searches of a game ask, by its name, instead of the book that the
-	// game has: a table of it, say, with that book. Levels below perfect ask none of them.
+	// Books replace the books of games, by name; for example a table of the game
+	// combined with its own book. Levels below perfect do not use them.
 	Books map[string]search.Book
-	// Apart takes /healthz and /metrics away, for [Server.ServeMonitor].
+	// Apart removes /healthz and /metrics, for use with [Server.ServeMonitor].
 	Apart bool
-	// Log gets what goes wrong; nil is the standard logger.
+	// Log receives errors; nil is the standard logger.
 	Log *slog.Logger
 }
 
-// quantum is how long an address works on what takes moments until another has its turn.
+// quantum is how long an address may work on short requests until another has its
+// turn.
 const quantum = 5 * time.Millisecond
 
-// quickTable is the memory of the table of a search that takes moments.
+// quickTable is the size of the table of a search for short requests.
 const quickTable = 2 * megabyte
 
-// Server answers requests. Make it with [New].
+// Server answers requests. [New] makes it.
 type Server struct {
 	options     Options
 	hosts       []string
 	service     *api.Service
 	quick, deep *pool
 	metrics     *metrics
-	results     *results // nil where none are taken
+	results     *results // nil if none are accepted
 	asking      counts
 	log         *slog.Logger
 	handler     http.Handler
@@ -119,7 +120,7 @@ func New(families []catalog.Family, o Options) (*Server, error) {
 	return s, nil
 }
 
-// consult lets searches ask the books that the server was given.
+// consult gives the searches the books of the options.
 func (s *Server) consult() {
 	if len(s.options.Books) == 0 {
 		return
@@ -133,7 +134,7 @@ func (s *Server) consult() {
 	})
 }
 
-// everything is what there is to ask for.
+// everything returns the handler of all paths.
 func (s *Server) everything(files http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	if !s.options.Apart {
@@ -151,7 +152,7 @@ func (s *Server) everything(files http.Handler) http.Handler {
 	return mux
 }
 
-// watched is what those ask who run the server.
+// watched returns the handler for those who run the server.
 func (s *Server) watched() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
@@ -159,35 +160,35 @@ func (s *Server) watched() *http.ServeMux {
 	return mux
 }
 
-// around is what happens to every request.
+// around wraps a handler with everything that applies to all requests.
 func (s *Server) around(h http.Handler) http.Handler {
 	h = withPatience(&s.options.Limits, s.fail, s.guard(h))
 	return withConnections(s.withAsker(s.metrics.count(h)))
 }
 
-// Handler returns what answers requests, for a server of one's own; end it with
-// Close. The limits of connections are those of [Server.Serve] alone.
+// Handler returns the handler of requests, for use in your own server; end it with
+// Close. Only [Server.Serve] applies the limits of connections.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Close ends the searches with what they know.
+// Close ends the searches with their results so far.
 func (s *Server) Close() {
 	s.stop()
 	s.results.close()
 }
 
-// Serve answers on a listener until ctx ends; then it takes no more, ends all searches
-// with what they know, and lets the answers go out.
+// Serve answers on a listener until ctx ends; then it accepts no more, ends all
+// searches with their results so far, and lets the answers be sent.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	open := newConnections(l, &s.options.Limits, s.trusted, s.metrics.met)
 	s.metrics.connections.Store(open)
 	return s.serve(ctx, open, s.options.TLS, s.handler)
 }
 
-// monitorConnections is how many those may have in all who watch the server.
+// monitorConnections is the total number of connections of monitoring clients.
 const monitorConnections = 16
 
-// ServeMonitor answers /healthz and /metrics alone, on a listener of their own, to
-// whoever reaches it, in plain HTTP.
+// ServeMonitor answers only /healthz and /metrics, on a separate listener, to any
+// client, in plain HTTP.
 func (s *Server) ServeMonitor(ctx context.Context, l net.Listener) error {
 	few := s.options.Limits
 	few[Connections], few[ConnectionsEach] = monitorConnections, monitorConnections
@@ -227,7 +228,7 @@ func (s *Server) serve(ctx context.Context, open *connections, encryption *tls.C
 	return err
 }
 
-// policy lets the page run its own files and nothing else, and be framed by some.
+// policy allows the page only its own files, and some origins to frame it.
 func policy(embed []string) string {
 	framed := "'none'"
 	if len(embed) > 0 {
@@ -239,7 +240,7 @@ func policy(embed []string) string {
 const ownFiles = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
-// guard sets the headers of every answer, and turns a panic into a problem.
+// guard sets the headers of every answer, and converts a panic to a problem.
 func (s *Server) guard(next http.Handler) http.Handler {
 	policy := policy(s.options.Embed)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -26,7 +26,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// serve is a server for a test.
+// serve starts a server for a test.
 func serve(t testing.TB, o web.Options) (*httptest.Server, *http.Client) {
 	t.Helper()
 	return serveGames(t, games.All(), o)
@@ -52,8 +52,8 @@ func serveGames(t testing.TB, families []catalog.Family, o web.Options) (*httpte
 	return ts, client
 }
 
-// begin starts a server; stop tells it to end, and ended gets its error then. Its
-// listener may be wrapped.
+// begin starts a server; stop ends it, and ended then gets its error. wrap may wrap
+// its listener.
 func begin(t *testing.T, o web.Options, wrap func(net.Listener) net.Listener) (address string, stop context.CancelFunc, ended <-chan error) {
 	t.Helper()
 	s, err := web.New(games.All(), o)
@@ -74,7 +74,7 @@ func begin(t *testing.T, o web.Options, wrap func(net.Listener) net.Listener) (a
 	return address, stop, end
 }
 
-// listen is a server at an address, and what ends it.
+// listen starts a server, and returns its address and a function that ends it.
 func listen(t *testing.T) (address string, stop func()) {
 	t.Helper()
 	address, cancel, ended := begin(t, web.Options{Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
@@ -86,7 +86,7 @@ func listen(t *testing.T) (address string, stop func()) {
 	}
 }
 
-// failing fails a test by what a server logs: nothing should go wrong in it.
+// failing is a log that fails the test at every entry.
 type failing struct{ t testing.TB }
 
 func (f failing) Write(p []byte) (int, error) {
@@ -94,7 +94,8 @@ func (f failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// get asks for a path, and returns the answer. It calls asked once the request is written.
+// get requests a path, and returns the answer. It calls asked once the request is
+// written.
 func get(t testing.TB, c *http.Client, address string, asked ...func()) (int, http.Header, []byte) {
 	t.Helper()
 	trace := &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) {
@@ -118,7 +119,7 @@ func get(t testing.TB, c *http.Client, address string, asked ...func()) (int, ht
 	return r.StatusCode, r.Header, content
 }
 
-// taken waits until the server works at what was asked before: it has read a request that came later.
+// taken waits until the server handles earlier requests: it has read a later one.
 func taken(t *testing.T, base string) {
 	t.Helper()
 	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
@@ -152,7 +153,7 @@ func events(t testing.TB, c *http.Client, address string) map[string][]json.RawM
 	return all
 }
 
-// TestAnswers asks each question once and looks at what comes.
+// TestAnswers calls each operation once and checks the answer.
 func TestAnswers(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	for path, want := range map[string]string{
@@ -191,8 +192,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestHeaders: nothing may be run or framed from elsewhere, and the page's files
-// are kept and small on the way.
+// TestHeaders: foreign sites can run or frame nothing, and the page's files are
+// cached and compressed.
 func TestHeaders(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	_, h, _ := get(t, c, ts.URL+"/")
@@ -251,7 +252,7 @@ func TestPosts(t *testing.T) {
 	}
 }
 
-// TestLeaving: a reader who leaves ends the search, and the next one is served.
+// TestLeaving: if a reader leaves, the search ends, and the next request is served.
 func TestLeaving(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1}})
 	for range 20 {
@@ -275,8 +276,8 @@ func TestLeaving(t *testing.T) {
 	t.Logf("served after %v", time.Since(begun))
 }
 
-// TestRefused: where all searches are taken and the queue is full, the next one
-// is reported so, and told to come back.
+// TestRefused: if all searches are busy and the queue is full, the next request is
+// refused and told when to retry.
 func TestRefused(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1}})
 	ctx, leave := context.WithCancel(t.Context())
@@ -299,8 +300,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%d %v", answer.StatusCode, answer.Header)
 		}
 	}
-	// One runs, four of the greedy client wait and five are refused; of the
-	// others, at the same address, as many wait as one address may have.
+	// One runs, four of the greedy client wait and five are refused; of the others, at
+	// the same address, the limit of one address decides how many wait.
 	if statuses[http.StatusOK] != 17 || statuses[http.StatusTooManyRequests] != 63 {
 		t.Errorf("%v", statuses)
 	}
@@ -310,7 +311,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestStopping: at the end streams are reported so, and nothing stays.
+// TestStopping: at shutdown streams are told, and nothing remains.
 func TestStopping(t *testing.T) {
 	address, stop := listen(t)
 	c := &http.Client{}
@@ -332,7 +333,8 @@ func TestStopping(t *testing.T) {
 	<-stopped
 }
 
-// TestQuestionsAreDescribed: what the description says is what is served.
+// TestQuestionsAreDescribed: the description lists exactly the operations that are
+// served.
 func TestQuestionsAreDescribed(t *testing.T) {
 	ts, c := serve(t, web.Options{})
 	_, _, content := get(t, c, ts.URL+"/openapi.json")

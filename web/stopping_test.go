@@ -13,9 +13,9 @@ import (
 	"oxo/web"
 )
 
-// TestStoppingAnswers: twenty replies of a minute and twenty streams run or wait, and
-// connections that say nothing are open, when the server is told to end. All replies
-// are answered with the best that is known, all streams are told, and it ends.
+// TestStoppingAnswers: the server is stopped while twenty replies of a minute and
+// twenty streams run or wait, and silent connections are open. All replies get the
+// best move so far, all streams are told, and the server ends.
 func TestStoppingAnswers(t *testing.T) {
 	address, stop, ended := begin(t, web.Options{Limits: web.Limits{web.QueueEach: 64, web.QueueClient: 64, web.Grace: int64(time.Hour)}, Log: slog.New(slog.NewTextHandler(failing{t}, nil))}, nil)
 	base := "http://" + address
@@ -65,8 +65,8 @@ func TestStoppingAnswers(t *testing.T) {
 	t.Logf("it ended after %v", time.Since(told))
 }
 
-// TestOthersWait: a stream ends with what it knows when others wait, and says so; one
-// that has no answer until its end says which limit it met.
+// TestOthersWait: when others wait, a stream ends with its results so far, and says
+// so; one without results before its end names the limit that it met.
 func TestOthersWait(t *testing.T) {
 	ts, c := serve(t, web.Options{Limits: web.Limits{web.Searches: 1, web.Share: int64(300 * time.Millisecond), web.Nodes: 100_000_000}})
 	for what, want := range map[string]string{

@@ -16,8 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// lastWords is how long a reader may take for the rest of a stream whose place others
-// wait for.
+// lastWords is the time for reading the rest of a stream whose place others wait for.
 const lastWords = 5 * time.Second
 
 // stream sends server-sent events: a name and JSON each.
@@ -28,7 +27,7 @@ type stream struct {
 	err  error
 }
 
-// send writes an event; a reader that is gone or too slow ends the search.
+// send writes an event; if the reader has gone or is too slow, the search ends.
 func (s *stream) send(event string, data any) {
 	if s.err != nil {
 		return
@@ -45,22 +44,22 @@ func (s *stream) send(event string, data any) {
 	}
 }
 
-// thinker is what a stream does once it has a searcher.
+// thinker is the work of a stream once it has a searcher.
 type thinker func(ctx context.Context, with *search.Searcher, send func(event string, data any)) error
 
-// think checks a request, takes a ticket for it, and returns a response that waits for
-// its turn and then streams. Whoever is turned away is told so with a status.
+// think checks a request, takes a ticket for it, and returns a response that waits
+// for its turn and then streams. A refused request gets an error status.
 func (s *Server) think(ctx context.Context, d degree, at api.Place, check func() error, run thinker) (*huma.StreamResponse, error) {
 	if err := s.quick.do(ctx, s.requestOf(ctx, at.Game), func(context.Context, *search.Searcher) error { return check() }); err != nil {
 		return nil, s.fail(err)
 	}
-	_, waiting := s.deep.use() // before this one
+	_, waiting := s.deep.use() // earlier requests
 	t, err := s.deep.enter(request{asker: askerOf(ctx), degree: d})
 	if err != nil {
 		return nil, s.fail(err)
 	}
 	var begun atomic.Bool
-	context.AfterFunc(ctx, func() { // should the library never come to the body
+	context.AfterFunc(ctx, func() { // in case the library never calls the body
 		if !begun.Swap(true) {
 			t.giveUp()
 		}
@@ -68,7 +67,7 @@ func (s *Server) think(ctx context.Context, d degree, at api.Place, check func()
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
 		r, w := humago.Unwrap(hc)
 		if begun.Swap(true) {
-			return // the reader has left already
+			return // the reader has already left
 		}
 		ctx, stop := s.untilEnough(r.Context())
 		defer stop(nil)
@@ -92,7 +91,7 @@ func (s *Server) think(ctx context.Context, d degree, at api.Place, check func()
 	}}, nil
 }
 
-// end sends the last event of a stream: why it ends.
+// end sends the last event of a stream: the reason of its end.
 func (s *Server) end(ctx context.Context, out *stream, err, cause error) {
 	stopped := errors.Is(err, context.Canceled)
 	enough := errors.Is(cause, api.ErrEnough) || errors.Is(context.Cause(ctx), api.ErrEnough)
@@ -122,7 +121,7 @@ type End struct {
 	Reason string `json:"reason" doc:"done, others are waiting, or the server is stopping"`
 }
 
-// untilEnough is a context that ends with [api.ErrEnough] when the server stops.
+// untilEnough returns a context that ends with [api.ErrEnough] when the server stops.
 func (s *Server) untilEnough(ctx context.Context) (context.Context, context.CancelCauseFunc) {
 	ctx, stop := context.WithCancelCause(ctx)
 	forget := context.AfterFunc(s.stopping, func() { stop(api.ErrEnough) })
@@ -132,7 +131,7 @@ func (s *Server) untilEnough(ctx context.Context) (context.Context, context.Canc
 	}
 }
 
-// hurry gives a reader so long for the rest.
+// hurry limits the reader's time for the rest.
 func hurry(w http.ResponseWriter, left time.Duration) {
 	for {
 		if p, ok := w.(*patientWriter); ok {

@@ -5,16 +5,17 @@ import (
 	"time"
 )
 
-// Whose turn it is, by start-time fair queueing [GoyalVinCheng96]: each address has a
-// clock that runs while its searches do, and the address whose clock shows least is
-// served next. Who asks for much waits for those who ask for little, however many
-// names and connections it uses. Within an address the same holds for its clients,
-// by the names that they give themselves.
+// Turns by start-time fair queueing [GoyalVinCheng96]: each address has a clock that
+// runs while its searches do, and the address whose clock shows least is served next.
+// So a client with many requests waits for clients with few, however many names and
+// connections it uses. Within an address the same holds for its clients, by the names
+// that they give themselves.
 
-// asker is who asks: an address, and a name that the client gave itself.
+// asker is the origin of a request: an address, and the name that the client gave
+// itself.
 type asker struct{ address, name string }
 
-// degree orders what is waited for.
+// degree is the priority of a request.
 type degree int
 
 // Play comes first, then the scores of the position on the board, then explorations.
@@ -24,34 +25,34 @@ const (
 	exploration
 )
 
-// behind is how much later a degree is served: as if its address had used so much
-// more than it has.
-func (d degree) behind() time.Duration {
+// delay returns the delay of a degree: its address is treated as if it had used that
+// much more time.
+func (d degree) delay() time.Duration {
 	return [...]time.Duration{0, 2 * time.Second, 5 * time.Second}[d]
 }
 
-// aging is the part of the time waited that a degree is put forward by, so that none
+// aging: a degree's delay shrinks by 1/aging of the waiting time, so that no request
 // waits for ever.
 const aging = 4
 
-// mostShares is how many addresses are remembered that wait for nothing now.
-const mostShares = 4096
+// maxShares is the number of inactive addresses that are remembered.
+const maxShares = 4096
 
-// turns are the clocks of addresses, or of the clients of one.
+// turns holds the clocks of addresses, or of the clients of one address.
 type turns struct {
-	now    time.Duration // the clock of the one served last, when its turn began
+	now    time.Duration // the clock of the last one served, at the beginning of its turn
 	shares map[string]*share
 }
 
-// share is what an address, or a client, has used.
+// share is the time used by an address or a client.
 type share struct {
 	clock   time.Duration
-	tickets int // that wait or run
+	tickets int // waiting or running
 	clients turns
-	next    *ticket // of those that wait; set while one is chosen
+	next    *ticket // the next waiting one; only set during a choice
 }
 
-// of returns a share, and makes it.
+// of returns a share, and creates it if necessary.
 func (t *turns) of(name string) *share {
 	s, ok := t.shares[name]
 	if !ok {
@@ -64,8 +65,8 @@ func (t *turns) of(name string) *share {
 	return s
 }
 
-// ahead is how much more one has used than another: its address, or of the same
-// address its client.
+// ahead returns how much more time a has used than b: by address, or within one
+// address by client.
 func (t *turns) ahead(a, b asker) time.Duration {
 	x, y := t.of(a.address), t.of(b.address)
 	if x == y {
@@ -74,9 +75,9 @@ func (t *turns) ahead(a, b asker) time.Duration {
 	return x.clock - y.clock
 }
 
-// add counts the tickets of a share. Who was away has saved up nothing: its clock is
-// put forward to that of the others. A share that has no tickets and owes nothing is
-// forgotten, and all that have none where they become too many.
+// add changes the number of tickets of a share. Absence earns no credit: the clock of
+// a returning share is advanced to the others'. A share without tickets and debts is
+// forgotten; if shares become too many, all without tickets are.
 func (t *turns) add(name string, n int) {
 	s := t.of(name)
 	if s.tickets == 0 {
@@ -88,7 +89,7 @@ func (t *turns) add(name string, n int) {
 	if s.clients = (turns{}); s.clock <= t.now {
 		delete(t.shares, name)
 	}
-	if len(t.shares) > mostShares {
+	if len(t.shares) > maxShares {
 		maps.DeleteFunc(t.shares, func(_ string, s *share) bool { return s.tickets == 0 })
 	}
 }
@@ -105,21 +106,21 @@ func (t *turns) leave(a asker) {
 	t.add(a.address, -1)
 }
 
-// begin notes that a turn begins.
+// begin records the beginning of a turn.
 func (t *turns) begin(a asker) {
 	s := t.of(a.address)
 	t.now = max(t.now, s.clock)
 	s.clients.now = max(s.clients.now, s.clients.of(a.name).clock)
 }
 
-// charge counts what is used.
+// charge adds the time used.
 func (t *turns) charge(a asker, used time.Duration) {
 	s := t.of(a.address)
 	s.clock += used
 	s.clients.of(a.name).clock += used
 }
 
-// first returns the ticket whose turn it is, of those that may have it, or nil.
+// first returns the ticket whose turn it is among those that may run, or nil.
 func (t *turns) first(waiting []*ticket, may func(*ticket) bool, now time.Time) *ticket {
 	for _, w := range waiting {
 		if s := t.of(w.address); may(w) && (s.next == nil || s.clients.before(w, s.next, now)) {
@@ -134,22 +135,22 @@ func (t *turns) first(waiting []*ticket, may func(*ticket) bool, now time.Time) 
 			continue
 		}
 		s.next = nil
-		if key := s.clock + w.behind(now); best == nil || key < least {
+		if key := s.clock + w.delay(now); best == nil || key < least {
 			best, least = w, key
 		}
 	}
 	return best
 }
 
-// before says whether a ticket is served before another one of the same address.
+// before reports whether a ticket is served before another one of the same address.
 func (t *turns) before(a, b *ticket, now time.Time) bool {
-	if x, y := t.of(a.name).clock+a.behind(now), t.of(b.name).clock+b.behind(now); x != y {
+	if x, y := t.of(a.name).clock+a.delay(now), t.of(b.name).clock+b.delay(now); x != y {
 		return x < y
 	}
 	return a.arrived.Before(b.arrived)
 }
 
-// behind is how much later a ticket is served for its degree, less the longer it waits.
-func (t *ticket) behind(now time.Time) time.Duration {
-	return max(t.degree.behind()-now.Sub(t.arrived)/aging, 0)
+// delay returns the delay of a ticket by its degree, which shrinks as it waits.
+func (t *ticket) delay(now time.Time) time.Duration {
+	return max(t.degree.delay()-now.Sub(t.arrived)/aging, 0)
 }

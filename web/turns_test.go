@@ -14,8 +14,8 @@ import (
 	"oxo/web/api"
 )
 
-// served runs tickets of a pool with one place until none is left, each for a second,
-// and returns the order in which they were served.
+// served runs the tickets of a pool with one place until none is left, each for a
+// second, and returns the order of service.
 func served(t *testing.T, p *pool, requests []request) string {
 	t.Helper()
 	held, err := p.enter(request{asker: asker{"first", ""}})
@@ -49,8 +49,8 @@ func served(t *testing.T, p *pool, requests []request) string {
 	return strings.Join(order, " ")
 }
 
-// TestTurns: addresses are served in turn, whatever names they invent; at an address
-// its clients; play before scores, scores before explorations.
+// TestTurns: addresses are served in turn, whatever names they invent; within an
+// address its clients; play before scores, scores before explorations.
 func TestTurns(t *testing.T) {
 	r := func(address, name string, d degree) request { return request{asker: asker{address, name}, degree: d} }
 	for _, c := range []struct {
@@ -84,7 +84,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestFullQueue: who has most in a full queue loses its last for one who has less.
+// TestFullQueue: in a full queue the address with most tickets loses its last one to
+// an address with fewer.
 func TestFullQueue(t *testing.T) {
 	p := testPool(1, 4, 4, 4)
 	var all []*ticket
@@ -95,7 +96,7 @@ func TestFullQueue(t *testing.T) {
 		}
 		all = append(all, tk)
 	}
-	// A's first runs; three of it wait, then B; for C one of A's goes.
+	// A's first runs; three of A wait, then B; C displaces one of A.
 	if err := all[3].wait(t.Context()); !met(err, Queue) {
 		t.Errorf("the last of A: %v", err)
 	}
@@ -107,8 +108,8 @@ func TestFullQueue(t *testing.T) {
 	}
 }
 
-// TestShare: a search has its time alone, and is told that it is enough when others
-// wait; not before its share, and not one more than wait.
+// TestShare: a search without competition may run on. If others wait, it is told to
+// end after its share of time; only as many searches are told as tickets wait.
 func TestShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(rules{places: 2, table: 1, share: 3 * time.Second, all: bound{Queue, 9}, address: bound{QueueEach, 9}})
@@ -138,8 +139,9 @@ func TestShare(t *testing.T) {
 	})
 }
 
-// TestPaused: a search that works long is paused for an address that asks for little,
-// after a quantum, and goes on afterwards; so for another client of the same address.
+// TestPaused: a long search is paused after a quantum for an address with short
+// requests, and continues afterwards; the same holds for another client of its
+// address.
 func TestPaused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(rules{
@@ -173,8 +175,8 @@ func TestPaused(t *testing.T) {
 	})
 }
 
-// TestSeats: moments begin without a processor, as many as there are seats; what is
-// known to take longer waits for one.
+// TestSeats: short requests begin without a processor, up to the number of seats;
+// long ones wait for a processor.
 func TestSeats(t *testing.T) {
 	p := newPool(rules{places: 1, seats: 3, table: 1, quantum: time.Millisecond, all: bound{Waiting, 9}, address: bound{WaitingEach, 9}})
 	var ready []int
@@ -193,7 +195,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestBuildsLeaveRoom: tickets that make large boards leave a place to the others.
+// TestBuildsLeaveRoom: tickets that make large boards leave a place for others.
 func TestBuildsLeaveRoom(t *testing.T) {
 	p := newPool(rules{places: 2, table: 1, builds: 1, all: bound{Waiting, 9}, address: bound{WaitingEach, 9}})
 	large := request{asker: asker{"A", ""}, builds: true}
@@ -215,7 +217,7 @@ func TestBuildsLeaveRoom(t *testing.T) {
 	}
 }
 
-// TestPanicInPool: a panic leaves the pool whole, with another searcher.
+// TestPanicInPool: after a panic the pool is complete, with a new searcher.
 func TestPanicInPool(t *testing.T) {
 	p := testPool(1, 9, 9, 9)
 	before := p.free[0]

@@ -8,10 +8,10 @@ import (
 	"oxo/web/api"
 )
 
-// work is what is done in a place of a pool, with its searcher.
+// work is the work done in a place of a pool, with its searcher.
 type work func(ctx context.Context, with *search.Searcher) error
 
-// do asks for a place, waits and works.
+// do takes a ticket, waits for its turn and works.
 func (p *pool) do(ctx context.Context, r request, w work) error {
 	t, err := p.enter(r)
 	if err != nil {
@@ -20,18 +20,18 @@ func (p *pool) do(ctx context.Context, r request, w work) error {
 	return t.run(ctx, w)
 }
 
-// run waits for the ticket's turn and works. The context that the work gets ends with
+// run waits for the ticket's turn and works. The work's context ends with
 // [api.ErrEnough] when others wait and its time is up.
 func (t *ticket) run(ctx context.Context, w work) error { return t.runAfter(ctx, ctx, w) }
 
-// runWithin is run for who waits no longer than so long.
+// runWithin is run with a limit on the waiting time.
 func (t *ticket) runWithin(ctx context.Context, patience time.Duration, w work) error {
 	waiting, stop := context.WithTimeout(ctx, patience)
 	defer stop()
 	return t.runAfter(ctx, waiting, w)
 }
 
-// runAfter is run with another context for the time that is waited.
+// runAfter is run with a separate context for the waiting time.
 func (t *ticket) runAfter(ctx, waiting context.Context, w work) error {
 	if err := t.wait(waiting); err != nil {
 		return err
@@ -50,7 +50,7 @@ func (t *ticket) runAfter(ctx, waiting context.Context, w work) error {
 	return err
 }
 
-// use returns how many searches have begun, and how many wait to.
+// use returns the numbers of running searches and of waiting ones.
 func (p *pool) use() (running, waiting int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -62,21 +62,21 @@ func (p *pool) use() (running, waiting int) {
 	return len(p.running), waiting
 }
 
-// placed returns how many tickets have a processor.
+// placed returns the number of tickets with a processor.
 func (p *pool) placed() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.active
 }
 
-// made returns how many tickets make tables now.
+// made returns the number of tickets that are making tables.
 func (p *pool) made() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.building
 }
 
-// most returns how many wait of the address that has most.
+// most returns the largest number of waiting tickets of one address.
 func (p *pool) most() (most int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

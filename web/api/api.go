@@ -1,8 +1,7 @@
-// Package api answers what the page asks: where a game stands, what to play,
-// what moves are worth, how a search walked, exercises. It is plain functions
-// from requests to answers, so that a server and a browser's own engine give
-// the same ones. It keeps nothing between two requests: a game is its name and
-// its moves.
+// Package api answers the page's requests: the state of a game, the move to play, the
+// values of moves, how a search walked, exercises. It consists of plain functions
+// from requests to answers, so that a server and the engine in a browser give the
+// same answers. It keeps no state between requests: a game is its name and its moves.
 package api
 
 import (
@@ -23,20 +22,19 @@ import (
 // Service answers for a list of games.
 type Service struct {
 	families []catalog.Family
-	exercise string // the game of exercises about positions
+	exercise string // the game for exercises about positions
 	games    finder
-	list     func() []GameInfo // made when it is asked for first
+	list     func() []GameInfo // made at the first request
 	books    func(game string) search.Book
-	proof    *certificate.Certificate // that is walked, or nil
+	proof    *certificate.Certificate // the one to walk, or nil
 }
 
-// SetBooks gives the books that searches of a game ask: for a level below perfect, which
-// plays the same with tables and without, the game is "". Without it a searcher asks its
-// own.
+// SetBooks sets the books for searches of a game. A level below perfect does not use
+// tables: for it the name is "". Without SetBooks a searcher uses its own book.
 func (s *Service) SetBooks(of func(game string) search.Book) { s.books = of }
 
-// consult lets a searcher ask the book of a game, and returns it, or nil where the searcher
-// asks its own.
+// consult sets the book of a searcher to that of a game, and returns it; nil if the
+// searcher uses its own.
 func (s *Service) consult(with *search.Searcher, game string) search.Book {
 	if s.books == nil {
 		return nil
@@ -51,27 +49,27 @@ type finder interface {
 	find(name string) (oxo.Game, error)
 }
 
-// NewForMany makes a service for many clients at a time: see [games]. It keeps so many
-// games, and so many bytes of their tables.
-func NewForMany(families []catalog.Family, most int, mostBytes int64) *Service {
+// NewForMany makes a service for many simultaneous clients: see [games]. It keeps at
+// most most games, whose tables take at most maxBytes bytes.
+func NewForMany(families []catalog.Family, most int, maxBytes int64) *Service {
 	s := New(families)
-	s.games = newGames(withTrees(families), most, mostBytes)
+	s.games = newGames(withTrees(families), most, maxBytes)
 	return s
 }
 
-// Ready says whether a question about a game need not wait until its tables are made.
+// Ready reports whether a request about a game need not wait for its tables.
 func (s *Service) Ready(name string) bool {
 	g, ok := s.games.(*games)
 	return !ok || g.ready(name)
 }
 
-// Usual says whether a name has no parameters: those games are small.
+// Usual reports whether a name has no parameters: such games are small.
 func (s *Service) Usual(name string) bool {
 	g, ok := s.games.(*games)
 	return !ok || g.isUsual(name)
 }
 
-// Kept returns how many games are kept, and the bytes of their tables.
+// Kept returns the number of games kept, and the bytes of their tables.
 func (s *Service) Kept() (number int, bytes int64) {
 	if g, ok := s.games.(*games); ok {
 		return g.use()
@@ -79,8 +77,8 @@ func (s *Service) Kept() (number int, bytes int64) {
 	return 0, 0
 }
 
-// lastGame keeps the game that was asked for last, which is enough for one client,
-// and little code where each byte is loaded.
+// lastGame keeps only the last game requested. This suffices for one client, and
+// needs little code where every byte must be downloaded.
 type lastGame struct {
 	families []catalog.Family
 	mu       sync.Mutex
@@ -101,8 +99,8 @@ func (l *lastGame) find(name string) (oxo.Game, error) {
 	return g, err
 }
 
-// New makes a service for one client, as a browser of its own is. The first game
-// listed that exercises can be made of gives the positions of exercises.
+// New makes a service for one client, such as a browser. Exercises about positions
+// use the first listed game that allows them.
 func New(families []catalog.Family) *Service {
 	s := &Service{families: families, games: &lastGame{families: withTrees(families)}}
 	s.list = sync.OnceValue(s.listed)
@@ -112,8 +110,8 @@ func New(families []catalog.Family) *Service {
 	return s
 }
 
-// withTrees adds the trees of exercises, so that the explorer opens them in a program of
-// other games too, which does not list them.
+// withTrees adds the family of number trees, so that the explorer can open trees of
+// exercises even in programs that do not list this family.
 func withTrees(families []catalog.Family) []catalog.Family {
 	trees := numbertree.Family()
 	if catalog.Knows(families, trees.Name) {
@@ -122,9 +120,9 @@ func withTrees(families []catalog.Family) []catalog.Family {
 	return append(slices.Clone(families), trees)
 }
 
-// Problem is an error of a request: what was wrong, and what would be right.
+// Problem is an error of a request: the fault and the correct form.
 type Problem struct {
-	Status int // as in HTTP
+	Status int // an HTTP status
 	Detail string
 }
 
@@ -134,14 +132,15 @@ func problemf(status int, format string, args ...any) error {
 	return &Problem{status, fmt.Sprintf(format, args...)}
 }
 
-// The statuses of problems.
+// Statuses of problems.
 const (
-	Bad  = 422 // the request says what cannot be
+	Bad  = 422 // the request is impossible
 	Over = 409 // the game is over
-	Much = 413 // more than is allowed
+	Much = 413 // more than allowed
 )
 
-// errInterrupted is what others get who wait for a game whose making panicked.
+// errInterrupted is the error of requests that waited for a game whose making
+// panicked.
 var errInterrupted = errors.New("the game could not be made")
 
 func bad(err error) error {
@@ -151,36 +150,36 @@ func bad(err error) error {
 	return &Problem{Bad, err.Error()}
 }
 
-// Limits of what a place may be, so that no request takes long before it is
-// understood.
+// Limits of a place, so that every request can be checked quickly.
 const (
-	mostMoves   = 2000
-	mostText    = 20_000
-	mostSquares = 1024
+	maxMoves   = 2000
+	maxText    = 20_000
+	maxSquares = 1024
 )
 
-// Place is a position, the way a link has it.
+// Place is a position in the form of a link.
 type Place struct {
 	Game     string `json:"game" query:"game" required:"true" maxLength:"4005" doc:"The game, as in tictactoe, mnk:4x4x3,misere or connect4" example:"tictactoe"`
 	Moves    string `json:"moves,omitempty" query:"moves" maxLength:"20000" doc:"The moves so far, with dots, commas or spaces between them" example:"b2.a1"`
 	Position string `json:"position,omitempty" query:"position" maxLength:"2000" doc:"Where the game began, in the game's notation; left out, at its start"`
 }
 
-// place is a place that was understood.
+// place is a parsed place.
 type place struct {
 	game  oxo.Game
 	start oxo.Position
 	p     oxo.Position
 	moves []oxo.Move
 	names []string
-	drawn string // why the game is a draw although it could go on, or empty
-	// changed is what of the text of the position was read otherwise than it is written.
+	drawn string // why the game is a draw although it could continue, or empty
+	// changed lists the parts of the position's text that were read differently than
+	// written.
 	changed []string
 }
 
 func (s *Service) place(at Place) (*place, error) {
-	if len(at.Game)+len(at.Moves)+len(at.Position) > mostText {
-		return nil, problemf(Much, "the position takes more than %d characters", mostText)
+	if len(at.Game)+len(at.Moves)+len(at.Position) > maxText {
+		return nil, problemf(Much, "the position takes more than %d characters", maxText)
 	}
 	if strings.TrimSpace(at.Game) == "" {
 		return nil, problemf(Bad, "no game: there is %s", strings.Join(s.names(), ", "))
@@ -198,8 +197,8 @@ func (s *Service) place(at Place) (*place, error) {
 	session := player.NewSession(g, pl.start)
 	pl.p = session.Position()
 	texts := strings.FieldsFunc(at.Moves, func(r rune) bool { return r == '.' || r == ',' || r == ' ' || r == '\n' || r == '\t' || r == '\r' })
-	if len(texts) > mostMoves {
-		return nil, problemf(Much, "%d moves are more than %d", len(texts), mostMoves)
+	if len(texts) > maxMoves {
+		return nil, problemf(Much, "%d moves are more than %d", len(texts), maxMoves)
 	}
 	for i, text := range texts {
 		m, err := session.Play(text)
@@ -208,8 +207,8 @@ func (s *Service) place(at Place) (*place, error) {
 		}
 		pl.moves = append(pl.moves, m)
 	}
-	// A position of Go carries its whole past, so one walk names the moves: to copy each position before
-	// its move took 17 GB for 2,000 moves.
+	// A position of Go carries its whole past, so a single walk names the moves:
+	// copying each position before its move took 17 GB for 2,000 moves.
 	pl.names = session.Notation()
 	if session.Drawn() {
 		pl.drawn = session.WhyDrawn()
@@ -217,7 +216,7 @@ func (s *Service) place(at Place) (*place, error) {
 	return pl, nil
 }
 
-// ongoing is place for what needs a game that goes on.
+// ongoing is place for requests that need an unfinished game.
 func (s *Service) ongoing(at Place) (*place, error) {
 	pl, err := s.place(at)
 	if err != nil {
@@ -229,10 +228,10 @@ func (s *Service) ongoing(at Place) (*place, error) {
 	return pl, nil
 }
 
-// over reports whether the game is over, by its rules or because it repeats itself.
+// over reports whether the game is over, by its rules or by repetition.
 func (pl *place) over() bool { return pl.drawn != "" || pl.p.Outcome() != oxo.Ongoing }
 
-// verdict says how the game stands.
+// verdict describes the state of the game.
 func (pl *place) verdict() string {
 	if pl.drawn != "" && pl.p.Outcome() == oxo.Ongoing {
 		return "a draw: " + pl.drawn
@@ -240,8 +239,7 @@ func (pl *place) verdict() string {
 	return catalog.Verdict(pl.game, pl.p)
 }
 
-// CheckOngoing says what is wrong with a place, if anything, for requests that
-// need a game that goes on.
+// CheckOngoing returns an error for an invalid place or a finished game.
 func (s *Service) CheckOngoing(at Place) error {
 	_, err := s.ongoing(at)
 	return err

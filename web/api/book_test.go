@@ -13,13 +13,13 @@ import (
 	"oxo/web/api"
 )
 
-// TestBook: the first report on Connect Four's empty board has the exact value of every
-// move, before anything is searched; a perfect reply and the value come as soon. A level
-// replies as without the book.
+// TestBook: the first report on Connect Four's empty board has the exact value of
+// every move, before any search; a perfect reply and the value come equally fast. A
+// level replies as without the book.
 func TestBook(t *testing.T) {
 	s := api.New(games.All())
 	with := search.New(search.Options{Book: &book.Shelf{}, TableBytes: 4 << 20})
-	allowed := api.Allowed{Time: 20 * time.Millisecond, Nodes: 1000} // the values do not need them
+	allowed := api.Allowed{Time: 20 * time.Millisecond, Nodes: 1000} // enough, since the values come from the book
 	start := api.Place{Game: "connect4"}
 	var first *api.Analysis
 	err := s.Analyze(t.Context(), with, allowed, api.AnalyzeRequest{Place: start}, func(a api.Analysis) {
@@ -45,7 +45,7 @@ func TestBook(t *testing.T) {
 		t.Errorf("the value is %+v, %v", solved, err)
 	}
 	other := search.New(search.Options{TableBytes: 4 << 20})
-	of := api.ReplyRequest{Place: start, Level: "3", Seed: 7, Milliseconds: 600_000} // more than it takes
+	of := api.ReplyRequest{Place: start, Level: "3", Seed: 7, Milliseconds: 600_000} // longer than needed
 	a, err1 := s.Reply(t.Context(), with, api.Allowed{Time: time.Hour}, of)
 	b, err2 := s.Reply(t.Context(), other, api.Allowed{Time: time.Hour}, of)
 	if err1 != nil || err2 != nil || a.Move != b.Move || a.Nodes != b.Nodes || a.Nodes == 0 {
@@ -53,7 +53,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// opened is a book of estimates that knows the start of a game.
+// opened is a book of estimates for the start of a game.
 type opened struct {
 	search.Book
 	move string
@@ -70,8 +70,8 @@ func (o *opened) Openings(p oxo.Position) []search.MoveResult {
 	return []search.MoveResult{{Move: m, Value: search.Value{Score: 12}, Line: []oxo.Move{m}, ByBook: true}}
 }
 
-// TestOpenings: the perfect player takes its move from a book of estimates, which proves
-// nothing: a solution and an analysis do without, and so does a level.
+// TestOpenings: the perfect player takes its move from a book of estimates. Such a
+// book proves nothing: a solution, an analysis and a level do not use it.
 func TestOpenings(t *testing.T) {
 	g := gametest.Game(t, "othello")
 	s := api.New(games.All())
@@ -103,8 +103,8 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestTables: a service asks the books that it is given of their game alone, and a level
-// below perfect asks none.
+// TestTables: a service uses the given books only for their game, and a level below
+// perfect uses none.
 func TestTables(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x3x3")
 	table, err := census.SolveWhole(t.Context(), g, g.Start(), census.Options{})

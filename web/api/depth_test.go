@@ -10,18 +10,18 @@ import (
 	"oxo/web/api"
 )
 
-// TestEqualDepth holds that estimates which are compared are of one depth, one ply at
-// least.
+// TestEqualDepth: compared estimates have the same depth, at least one ply.
 func TestEqualDepth(t *testing.T) {
 	s := api.New(games.All())
-	for ms := 800; !equalDepths(t, s, ms); ms *= 2 { // a slow machine has no estimate so soon
+	for ms := 800; !equalDepths(t, s, ms); ms *= 2 { // a slow machine needs longer for an estimate
 		if ms > 600_000 {
 			t.Fatal("no report has an estimate")
 		}
 	}
 }
 
-// equalDepths looks at an analysis of so many milliseconds, and reports whether it has estimates.
+// equalDepths checks an analysis of ms milliseconds, and reports whether it has
+// estimates.
 func equalDepths(t *testing.T, s *api.Service, ms int) bool {
 	t.Helper()
 	got, err := ask(t, s, "analyze", fmt.Sprintf(`{"game":"mnk:20x20x5","moves":"j10.k10","ms":%d}`, ms))

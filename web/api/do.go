@@ -8,9 +8,9 @@ import (
 	"oxo/search"
 )
 
-// Do answers a request by name, as JSON, for an engine that is reached by
-// messages: send gets "answer" for what is answered at once, and the events of
-// the server's streams for the rest.
+// Do answers a request by name, as JSON, for an engine that communicates by messages:
+// send gets "answer" for immediate answers, and otherwise the events of the server's
+// streams.
 func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what string, request []byte, send func(event string, data any)) error {
 	switch what {
 	case "games":
@@ -57,13 +57,13 @@ func (s *Service) Do(ctx context.Context, with *search.Searcher, a Allowed, what
 	return problemf(Bad, "%.40q is nothing that can be asked", what)
 }
 
-// given sends what is answered alike to everybody.
+// given sends an answer that is the same for all clients.
 func given(send func(string, any), answer any) error {
 	send("answer", answer)
 	return nil
 }
 
-// answer reads a request and sends the answer to it.
+// answer parses a request and sends its answer.
 func answer[In, Out any](request []byte, send func(string, any), ask func(In) (Out, error)) error {
 	return decode(request, func(in In) error {
 		out, err := ask(in)
@@ -74,7 +74,7 @@ func answer[In, Out any](request []byte, send func(string, any), ask func(In) (O
 	})
 }
 
-// decode reads a request and passes it on.
+// decode parses a request and passes it on.
 func decode[In any](request []byte, report func(In) error) error {
 	var in In
 	if err := json.Unmarshal(request, &in); err != nil {

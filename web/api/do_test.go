@@ -13,14 +13,14 @@ import (
 	"oxo/web/api"
 )
 
-// ask asks as the engine in a browser does, and returns the events by name. What it is used for ends
-// long before the limit, on any machine.
+// ask makes a request like the engine in a browser, and returns the events by name.
+// Its requests end long before the limit, on any machine.
 func ask(t testing.TB, s *api.Service, what, request string) (map[string][]string, error) {
 	t.Helper()
 	return askWithin(t, s, time.Hour, what, request)
 }
 
-// askWithin is ask with another limit of time than an hour.
+// askWithin is ask with a time limit.
 func askWithin(t testing.TB, s *api.Service, limit time.Duration, what, request string) (map[string][]string, error) {
 	t.Helper()
 	got := map[string][]string{}
@@ -110,8 +110,8 @@ func TestDoWrong(t *testing.T) {
 	}
 }
 
-// TestReviewTells: the values of a review are those of the positions, ply by
-// ply, whatever was thrown away.
+// TestReviewTells: the values in a review are those of the positions, ply by ply,
+// whatever mistakes were made.
 func TestReviewTells(t *testing.T) {
 	s := api.New(games.All())
 	got, err := ask(t, s, "review", `{"game":"tictactoe","moves":"a2.a3.b2.c2.b3.b1.c3.a1.c1"}`)
@@ -138,7 +138,7 @@ func TestReviewTells(t *testing.T) {
 	}
 }
 
-// FuzzDo asks with any JSON.
+// FuzzDo sends arbitrary JSON.
 func FuzzDo(f *testing.F) {
 	s := api.New(games.All())
 	for _, what := range []string{"position", "reply", "exercise", "mark", "analyze", "solve", "review", "explain"} {
@@ -153,8 +153,8 @@ func FuzzDo(f *testing.F) {
 	})
 }
 
-// TestPointed: a move is pointed at where it puts something, not where it turns
-// something; one that leaves a square is pointed at from there.
+// TestPointed: a move is selected by the square that it fills, not by those that it
+// flips; a move from a square is selected from there.
 func TestPointed(t *testing.T) {
 	s := api.New(games.All())
 	for game, want := range map[string]string{

@@ -7,14 +7,14 @@ import (
 	"oxo/explain"
 )
 
-// ExerciseRequest names an exercise.
+// ExerciseRequest identifies an exercise.
 type ExerciseRequest struct {
 	Kind string `json:"kind" query:"kind" required:"true" maxLength:"20" doc:"minimax, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or position" example:"minimax"`
 	Seed uint64 `json:"seed,omitempty" query:"seed" maximum:"9007199254740991" doc:"Which one"`
 	Tree string `json:"tree,omitempty" query:"tree" maxLength:"4000" doc:"A tree of one's own instead: numbers in brackets, as in ((3 5) (2 9)); the seed does not count then"`
 }
 
-// MarkRequest has the learner's answers to an exercise, all or some.
+// MarkRequest has some or all of a learner's answers to an exercise.
 type MarkRequest struct {
 	ExerciseRequest
 	Answers []Answered `json:"answers" maxItems:"800"`
@@ -27,7 +27,7 @@ type Answered struct {
 	Text  string `json:"text" maxLength:"40" doc:"A number, +inf, -inf, win, draw or loss; yes, where a node is cut off; nothing, where there is no answer"`
 }
 
-// HintRequest asks for help with one question of one node.
+// HintRequest asks for a hint for one question of one node.
 type HintRequest struct {
 	ExerciseRequest
 	Node   int    `json:"node,omitempty" query:"node" minimum:"0" maximum:"10000" doc:"Which node"`
@@ -46,8 +46,8 @@ func (s *Service) Exercise(r ExerciseRequest) (*explain.Exercise, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	if len(r.Tree) > mostText {
-		return nil, problemf(Much, "the tree takes more than %d characters", mostText)
+	if len(r.Tree) > maxText {
+		return nil, problemf(Much, "the tree takes more than %d characters", maxText)
 	}
 	e, err := explain.NewExercise(r.Kind, r.Seed, r.Tree, g)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *Service) Mark(r MarkRequest) (*explain.Marked, error) {
 	return &m, nil
 }
 
-// Hint helps with one question.
+// Hint returns a hint for one question.
 func (s *Service) Hint(r HintRequest) (*explain.Hint, error) {
 	e, err := s.Exercise(r.ExerciseRequest)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Service) Hint(r HintRequest) (*explain.Hint, error) {
 	return h, nil
 }
 
-// Answers gives the right answers to an exercise.
+// Answers returns the right answers to an exercise.
 func (s *Service) Answers(r ExerciseRequest) (*Answers, error) {
 	e, err := s.Exercise(r)
 	if err != nil {
@@ -105,8 +105,8 @@ func (s *Service) Answers(r ExerciseRequest) (*Answers, error) {
 	return &Answers{e.Solution()}, nil
 }
 
-// aboutExercise is all that is asked of exercises, without the words that describe it: a
-// browser need not load them.
+// aboutExercise combines all requests about exercises, without descriptions: a
+// browser need not load these.
 type aboutExercise struct {
 	Kind    string
 	Seed    uint64
@@ -120,7 +120,7 @@ type aboutExercise struct {
 	Degree int
 }
 
-// about answers what is asked of an exercise by name.
+// about answers a request about an exercise by name.
 func (s *Service) about(what string, q aboutExercise) (any, error) {
 	r := ExerciseRequest{q.Kind, q.Seed, q.Tree}
 	switch what {

@@ -13,7 +13,7 @@ import (
 	"oxo/textbook"
 )
 
-// ExplainRequest asks for the tree that a search walks.
+// ExplainRequest asks for the tree of a search.
 type ExplainRequest struct {
 	Place
 	Algorithm string `json:"algorithm,omitempty" query:"algorithm" maxLength:"40" default:"alphabeta" doc:"minimax, minimax-depth, alphabeta, alphabeta-strict (it cuts off only where alpha > beta) or search (the engine); or mcts (Monte-Carlo tree search) or mcts-plain (by the rules alone), which are told play-out by play-out" example:"alphabeta"`
@@ -28,8 +28,8 @@ type ExplainRequest struct {
 
 const (
 	defaultShow = 3000
-	mostShow    = 20_000
-	mostSpared  = 20_000 // moves of cut-off nodes; the nodes after them have none
+	maxShow     = 20_000
+	maxSpared   = 20_000 // moves of cut-off nodes; later nodes list none
 )
 
 // Unit is the unit of a game's estimates.
@@ -38,10 +38,10 @@ type Unit struct {
 	Many string `json:"many" doc:"What several are called, as pawns; empty where estimates have no unit"`
 }
 
-// Tree is what a search walked. The columns have an entry for each node that is
-// shown, in the order of the walk; texts are given by number in Texts, scores as
-// numbers: win in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity; win by n is
-// 2^28-1+n, loss by n the negative of that; draw 0, the rest estimates.
+// Tree is the record of a search. The columns have an entry for each shown node, in
+// the order of the walk. Texts are given by number in Texts. Scores are numbers: win
+// in n is 2^30-n, loss in n is n-2^30, beyond 2^30 is infinity; win by n is 2^28-1+n,
+// loss by n the negative of that; a draw is 0, other numbers are estimates.
 type Tree struct {
 	Game        string   `json:"game"`
 	Position    string   `json:"position"`
@@ -64,7 +64,7 @@ type Tree struct {
 	Above       []string `json:"above" doc:"The moves from the root to the node that the tree is shown below"`
 	Nodes       Columns  `json:"nodes"`
 	Texts       []string `json:"texts"`
-	// Moments tell the walk; of nodes that are not shown they say nothing.
+	// Moments describe the walk; they omit nodes that are not shown.
 	Moments     Moments     `json:"moments"`
 	Predictions Predictions `json:"predictions"`
 	Unlooked    []Unlooked  `json:"unlooked" doc:"The moves that were not looked at, of nodes that are shown with what is below them"`
@@ -89,14 +89,14 @@ type Columns struct {
 	Open     []bool      `json:"open" doc:"Whether what is below is shown"`
 }
 
-// SparedMove is a move that a cut-off spared.
+// SparedMove is a move that a cut-off skipped.
 type SparedMove struct {
 	Node    int    `json:"node" doc:"Index of the node that was cut off"`
 	Move    string `json:"move"`
 	Minimax uint64 `json:"minimax" doc:"Positions that minimax visits behind it; 0 if they were too many to count"`
 }
 
-// Counted is how many positions one search visits.
+// Counted is the number of positions that one search visits.
 type Counted struct {
 	Name     string `json:"name"`
 	About    string `json:"about"`
@@ -112,8 +112,8 @@ type Part struct {
 	Count  *Counted     `json:"count,omitempty"`
 }
 
-// Explain says the tree of a search, then the moves that its cut-offs spared,
-// then, if asked, the counts of other searches.
+// Explain reports the tree of a search, then the moves that its cut-offs skipped, and
+// on request the counts of other searches.
 func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, report func(Part)) error {
 	pl, alg, err := s.understand(&r)
 	if err != nil {
@@ -141,7 +141,7 @@ func (s *Service) Explain(ctx context.Context, a Allowed, r ExplainRequest, repo
 	return whole.Err()
 }
 
-// walk says the tree of a walk, and the moves and counts beside it, as far as there is time.
+// walk reports the tree of a walk, and its skipped moves and counts if time remains.
 func walk(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, r *ExplainRequest, report func(Part)) error {
 	t, fitted, err := explain.Fit(ctx, pl.game, pl.p, alg, explain.Options{Depth: r.Depth, MaxNodes: a.Nodes})
 	if err != nil {
@@ -159,7 +159,7 @@ func walk(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, r *E
 	if spared := w.sparedMoves(ctx, r.Depth); len(spared) > 0 {
 		report(Part{Spared: spared})
 	}
-	if r.Counts { // those that time was left for are reported
+	if r.Counts { // those for which time remained are reported
 		_ = explain.Counts(ctx, pl.p, a.Nodes, func(c explain.Count) {
 			report(Part{Count: &Counted{c.Name, c.About, c.Nodes, c.Complete}})
 		})
@@ -167,7 +167,7 @@ func walk(ctx context.Context, a Allowed, pl *place, alg explain.Algorithm, r *E
 	return nil
 }
 
-// walkFailed says why there is no tree, unless the client has gone.
+// walkFailed explains why there is no tree, unless the client has gone.
 func walkFailed(ctx context.Context, a Allowed, err error) error {
 	var p *Problem
 	switch {
@@ -181,7 +181,7 @@ func walkFailed(ctx context.Context, a Allowed, err error) error {
 	return err
 }
 
-// exampleFailed says that a game has no example, unless the client has gone.
+// exampleFailed explains that a game has no example, unless the client has gone.
 func exampleFailed(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -189,14 +189,13 @@ func exampleFailed(ctx context.Context, err error) error {
 	return problemf(Bad, "%v", err)
 }
 
-// CheckExplain says what is wrong with a request, as far as that is known before
-// the walk.
+// CheckExplain returns an error for a request whose fault is visible before the walk.
 func (s *Service) CheckExplain(r ExplainRequest) error {
 	_, _, err := s.understand(&r)
 	return err
 }
 
-// understand checks a request and fills in what it left out.
+// understand checks a request and fills in defaults.
 func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, error) {
 	pl, err := s.ongoing(r.Place)
 	if err != nil {
@@ -208,14 +207,14 @@ func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, erro
 	if r.Show == 0 {
 		r.Show = defaultShow
 	}
-	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > mostShow {
-		return nil, explain.Algorithm{}, problemf(Bad, "depth and under are 0 or more, and show is at most %d", mostShow)
+	if r.Depth < 0 || r.Under < 0 || r.Show < 0 || r.Show > maxShow {
+		return nil, explain.Algorithm{}, problemf(Bad, "depth and under are 0 or more, and show is at most %d", maxShow)
 	}
 	if r.Playouts == 0 {
-		r.Playouts = usualPlayouts
+		r.Playouts = defaultPlayouts
 	}
-	if r.Playouts < 0 || r.Playouts > mostPlayouts {
-		return nil, explain.Algorithm{}, problemf(Bad, "playouts is 1 to %d", mostPlayouts)
+	if r.Playouts < 0 || r.Playouts > maxPlayouts {
+		return nil, explain.Algorithm{}, problemf(Bad, "playouts is 1 to %d", maxPlayouts)
 	}
 	if aboutMCTS(r.Algorithm) != "" {
 		return pl, explain.Algorithm{}, nil
@@ -227,14 +226,14 @@ func (s *Service) understand(r *ExplainRequest) (*place, explain.Algorithm, erro
 	return pl, alg, nil
 }
 
-// writer writes a part of a tree.
+// writer converts a part of a tree.
 type writer struct {
 	texts
 	t      *explain.Tree
 	out    Tree
 	shown  []int // numbers of the nodes shown
 	spared uint64
-	names  int // of moves that were not looked at
+	names  int // number of skipped moves listed
 }
 
 func unitOf(g oxo.Game) Unit {
@@ -242,7 +241,7 @@ func unitOf(g oxo.Game) Unit {
 	return Unit{int(u.Size), u.Many}
 }
 
-// tree writes as many whole levels below a node as fit, one at least.
+// tree converts as many complete levels below a node as fit, at least one.
 func (w *writer) tree(under, show int) *Tree {
 	t := w.t
 	sides := t.Sides()
@@ -265,7 +264,7 @@ func (w *writer) tree(under, show int) *Tree {
 	return &w.out
 }
 
-// node writes a node and what is shown below it.
+// node converts a node and its shown descendants.
 func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v explain.Voice) {
 	t, n, c := w.t, &w.t.Nodes[i], &w.out.Nodes
 	at := len(c.Number)
@@ -290,8 +289,8 @@ func (w *writer) node(i, parent int, p oxo.Position, move string, last int, v ex
 	}
 }
 
-// sparedMoves lists what the cut-offs of the nodes shown spared, as long as the
-// count of positions lasts.
+// sparedMoves lists the moves that cut-offs of the shown nodes skipped, until the
+// budget of positions is used up.
 func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
 	if !w.t.Algorithm.Windows {
 		return nil
@@ -301,7 +300,7 @@ func (w *writer) sparedMoves(ctx context.Context, depth int) []SparedMove {
 		if w.t.Nodes[i].Ending != trace.CutOff || !w.out.Nodes.Open[at] {
 			continue
 		}
-		if ctx.Err() != nil || len(moves)+int(w.t.Nodes[i].Skipped) > mostSpared {
+		if ctx.Err() != nil || len(moves)+int(w.t.Nodes[i].Skipped) > maxSpared {
 			break
 		}
 		p := w.t.Position(i)

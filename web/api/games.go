@@ -10,34 +10,34 @@ import (
 	"oxo/game/catalog"
 )
 
-// To make the tables of a large game takes tens of milliseconds and megabytes, so
-// games are kept. How many bytes they may take is bounded, and so is how many are
-// made at a time: whoever asks for many large games makes nobody wait who asks for
-// one that is there.
+// Making the tables of a large game takes tens of milliseconds and megabytes, so
+// games are kept. The bytes that they take are limited, and so is the number of games
+// made at the same time: a client that asks for many large games does not delay a
+// client whose game is already made.
 
 const (
-	// gameBytes is taken for a game that does not say what it takes.
+	// gameBytes is the assumed size of a game that does not report its size.
 	gameBytes = 256 << 10
-	// mostSpellings is how many names of one game are remembered.
-	mostSpellings = 4
+	// maxSpellings is the number of spellings of a game's name that are remembered.
+	maxSpellings = 4
 )
 
-// sized is a game that knows how much memory its tables take.
+// sized is a game that reports the memory of its tables.
 type sized interface{ Bytes() int64 }
 
-// games finds games by name, and keeps those that were asked for last.
+// games finds games by name, and keeps the most recently used.
 type games struct {
 	families []catalog.Family
-	most     int             // games that are kept
-	mostSize int64           // and the bytes of their tables
-	usual    map[string]bool // names without parameters: few, asked for often, and kept
-	builds   chan struct{}   // a place for each game that is made at a time
+	most     int             // maximum number of games kept
+	maxSize  int64           // maximum bytes of their tables
+	usual    map[string]bool // names without parameters: few and often requested, so always kept
+	builds   chan struct{}   // limits how many games are made at the same time
 
 	mu       sync.Mutex
-	spelled  map[string]*list.Element // of recent, by what was asked for
+	spelled  map[string]*list.Element // of recent, by spelling
 	named    map[string]*list.Element // by the game's own name
-	building map[string]*build        // by what was asked for
-	recent   *list.List               // of *kept, the last one asked for first
+	building map[string]*build        // by spelling
+	recent   *list.List               // of *kept, the most recently used first
 	bytes    int64
 }
 
@@ -49,14 +49,14 @@ type kept struct {
 	usual     bool
 }
 
-// build is a game on its way; those who ask for it meanwhile wait for it.
+// build is a game being made; other requests for it wait.
 type build struct {
 	done chan struct{}
 	game oxo.Game
 	err  error
 }
 
-func newGames(families []catalog.Family, most int, mostSize int64) *games {
+func newGames(families []catalog.Family, most int, maxSize int64) *games {
 	usual := map[string]bool{}
 	for _, f := range families {
 		usual[strings.ToLower(f.Name)] = true
@@ -65,12 +65,12 @@ func newGames(families []catalog.Family, most int, mostSize int64) *games {
 		}
 	}
 	return &games{
-		families: families, most: most, mostSize: mostSize, usual: usual, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
+		families: families, most: most, maxSize: maxSize, usual: usual, builds: make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)),
 		spelled: map[string]*list.Element{}, named: map[string]*list.Element{}, building: map[string]*build{}, recent: list.New(),
 	}
 }
 
-// ready says whether a game need not be made first, or is made in no time.
+// ready reports whether a game is already made, or made in no time.
 func (c *games) ready(name string) bool {
 	name = strings.ToLower(strings.TrimSpace(name))
 	c.mu.Lock()
@@ -79,17 +79,17 @@ func (c *games) ready(name string) bool {
 	return ok || c.usual[name]
 }
 
-// isUsual says whether a name has no parameters.
+// isUsual reports whether a name has no parameters.
 func (c *games) isUsual(name string) bool { return c.usual[strings.ToLower(strings.TrimSpace(name))] }
 
-// use returns how many games are kept, and what they take.
+// use returns the number of games kept, and their memory.
 func (c *games) use() (games int, bytes int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.recent.Len(), c.bytes
 }
 
-// find returns the game of a name.
+// find returns a game by name.
 func (c *games) find(name string) (oxo.Game, error) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	c.mu.Lock()
@@ -110,8 +110,8 @@ func (c *games) find(name string) (oxo.Game, error) {
 	return b.game, b.err
 }
 
-// build makes a game, outside of the lock, and keeps it. Whoever waits is woken
-// even if a game panics.
+// build makes a game outside the lock, and keeps it. Waiting requests are woken even
+// if the game panics.
 func (c *games) build(name string, b *build) {
 	defer func() {
 		c.mu.Lock()
@@ -122,7 +122,7 @@ func (c *games) build(name string, b *build) {
 		}
 		close(b.done)
 	}()
-	if !c.usual[name] { // nobody waits for a usual game because others ask for large ones
+	if !c.usual[name] { // a usual game must not wait while others ask for large ones
 		c.builds <- struct{}{}
 		defer func() { <-c.builds }()
 	}
@@ -130,8 +130,8 @@ func (c *games) build(name string, b *build) {
 	b.game, b.err = catalog.Lookup(c.families, name)
 }
 
-// keep keeps a game, and returns it, or the same one where it is kept under another
-// spelling of its name. The games that were not asked for longest give way.
+// keep keeps a game and returns it, or returns the same game if it is kept under
+// another spelling. The least recently used games are removed.
 func (c *games) keep(name string, g oxo.Game) oxo.Game {
 	e, ok := c.named[g.Name()]
 	if !ok {
@@ -145,14 +145,14 @@ func (c *games) keep(name string, g oxo.Game) oxo.Game {
 	}
 	k := e.Value.(*kept)
 	k.usual = k.usual || c.usual[name]
-	if len(k.spellings) == mostSpellings {
+	if len(k.spellings) == maxSpellings {
 		delete(c.spelled, k.spellings[0])
 		k.spellings = k.spellings[1:]
 	}
 	k.spellings = append(k.spellings, name)
 	c.spelled[name] = e
 	c.recent.MoveToFront(e)
-	for e := c.recent.Back(); e != nil && e != c.recent.Front() && (c.bytes > c.mostSize || c.recent.Len() > c.most); {
+	for e := c.recent.Back(); e != nil && e != c.recent.Front() && (c.bytes > c.maxSize || c.recent.Len() > c.most); {
 		before := e.Prev()
 		if !e.Value.(*kept).usual {
 			c.drop(e)

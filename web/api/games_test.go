@@ -14,13 +14,13 @@ import (
 	"oxo/games/sticks"
 )
 
-// The bounds of the tests here.
+// Limits in these tests.
 const (
-	mostGames     = 64
-	mostGameBytes = 32 << 20
+	maxGames     = 64
+	maxGameBytes = 32 << 20
 )
 
-// slowFamily makes mnk games only when it is let, and counts them.
+// slowFamily makes mnk games only when the gate opens, and counts them.
 type slowFamily struct {
 	made  atomic.Int64
 	gate  chan struct{}
@@ -36,11 +36,11 @@ func (s *slowFamily) family() catalog.Family {
 	}}
 }
 
-// TestGamesAreMadeOnce: many who ask for a game that is being made wait for one
-// making of it, and meanwhile others are answered from what is there.
+// TestGamesAreMadeOnce: many requests for a game that is being made wait for the same
+// build, while other requests are answered.
 func TestGamesAreMadeOnce(t *testing.T) {
 	slow := &slowFamily{gate: make(chan struct{}), begun: make(chan string, 100)}
-	c := newGames([]catalog.Family{slow.family(), sticks.Family()}, mostGames, mostGameBytes)
+	c := newGames([]catalog.Family{slow.family(), sticks.Family()}, maxGames, maxGameBytes)
 	if _, err := c.find("sticks"); err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestGamesAreMadeOnce(t *testing.T) {
 	}
 	<-slow.begun
 	if g, err := c.find("sticks"); err != nil || !strings.HasPrefix(g.Name(), "sticks") {
-		t.Error(err) // and it did not wait, since nobody lets the slow game go on
+		t.Error(err) // it did not wait either, since the gate of the slow game is closed
 	}
 	close(slow.gate)
 	wg.Wait()
@@ -70,11 +70,11 @@ func TestGamesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestGamesAreBounded asks for hundreds of large games: what is kept stays within
-// the bounds, by its own count and by the heap, and what is asked for all the time
-// stays.
+// TestGamesAreBounded asks for hundreds of large games: the games kept stay within
+// the limits, by their own count and by the heap, and a game in constant use is never
+// removed.
 func TestGamesAreBounded(t *testing.T) {
-	c := newGames([]catalog.Family{mnk.Family()}, mostGames, mostGameBytes)
+	c := newGames([]catalog.Family{mnk.Family()}, maxGames, maxGameBytes)
 	heap := func() int64 {
 		var m runtime.MemStats
 		runtime.GC()
@@ -100,19 +100,19 @@ func TestGamesAreBounded(t *testing.T) {
 			}
 		}
 	}
-	if c.bytes > mostGameBytes || c.recent.Len() > mostGames || len(c.spelled) > mostSpellings*c.recent.Len() || len(c.named) != c.recent.Len() {
+	if c.bytes > maxGameBytes || c.recent.Len() > maxGames || len(c.spelled) > maxSpellings*c.recent.Len() || len(c.named) != c.recent.Len() {
 		t.Errorf("%d bytes in %d games of %d names, %d spellings", c.bytes, c.recent.Len(), len(c.named), len(c.spelled))
 	}
-	if grown := heap() - before; grown > 2*mostGameBytes {
+	if grown := heap() - before; grown > 2*maxGameBytes {
 		t.Errorf("after %d names the heap has grown by %d MB, the games say they take %d MB", names, grown>>20, c.bytes>>20)
 	}
 	runtime.KeepAlive(c)
 }
 
-// TestOneNameOneGame: spellings of a name are one game, and an option that is there
-// twice is refused.
+// TestOneNameOneGame: all spellings of a name give the same game, and a repeated
+// option is refused.
 func TestOneNameOneGame(t *testing.T) {
-	c := newGames([]catalog.Family{mnk.Family(), sticks.Family()}, mostGames, mostGameBytes)
+	c := newGames([]catalog.Family{mnk.Family(), sticks.Family()}, maxGames, maxGameBytes)
 	first, err := c.find("mnk:4x3x3,misere,torus")
 	if err != nil {
 		t.Fatal(err)

@@ -16,8 +16,8 @@ import (
 	"oxo/web/api"
 )
 
-// TestGoByPlayouts: Go is judged by play-outs, as the command does it, the moves that had
-// most first; what is small enough is proven; and all levels move.
+// TestGoByPlayouts: Go is analysed by play-outs, as in the command, with the most
+// visited moves first; small positions are proven; and all levels move.
 func TestGoByPlayouts(t *testing.T) {
 	s := api.New(games.All())
 	last := playedOut(t, s, 4000)
@@ -29,7 +29,7 @@ func TestGoByPlayouts(t *testing.T) {
 			t.Errorf("move %d: %+v after %+v", i+2, m, last.Moves[i])
 		}
 	}
-	// Black's first move on 7x7 is one of the nine in the middle.
+	// Black's best first move on 7x7 is one of the central nine.
 	if best := last.Moves[0].Move; !strings.Contains("CDE", best[:1]) || !strings.Contains("345", best[1:]) {
 		t.Errorf("%s is thought best", best)
 	}
@@ -49,7 +49,8 @@ func TestGoByPlayouts(t *testing.T) {
 	}
 }
 
-// playedOut returns an analysis of Go with at least n play-outs, whatever time they take.
+// playedOut returns an analysis of Go with at least n play-outs, however long they
+// take.
 func playedOut(t *testing.T, s *api.Service, n uint64) (last api.Analysis) {
 	t.Helper()
 	for ms := 500; last.Playouts < n; ms *= 2 {
@@ -69,8 +70,8 @@ func playedOut(t *testing.T, s *api.Service, n uint64) (last api.Analysis) {
 	return last
 }
 
-// TestLongGame: to read a game of many moves takes as much as to play it. A position of Go carries all boards before it, so
-// a copy for each move took 700 MB for 400 moves.
+// TestLongGame: reading a long game takes no more than playing it. A position of Go
+// carries all earlier boards, so a copy for each move took 700 MB for 400 moves.
 func TestLongGame(t *testing.T) {
 	g := gametest.Game(t, "go:19x19")
 	p := g.Start()

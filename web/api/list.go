@@ -4,12 +4,12 @@ import (
 	"oxo/game/catalog"
 )
 
-// GameInfo is a game to choose, or a family of games.
+// GameInfo describes a game or a family of games to choose.
 type GameInfo struct {
 	Name  string `json:"name" doc:"What to ask for"`
 	Usage string `json:"usage" doc:"How names of the family are written"`
 	About string `json:"about"`
-	// Example is a name of the family that gives a game.
+	// Example is the name of one game of the family.
 	Example string `json:"example"`
 
 	Full       string      `json:"full" doc:"The full name of the example, as a state has it"`
@@ -33,17 +33,17 @@ type Parameter struct {
 	None   bool   `json:"none" doc:"Whether 0 is possible too: the number is left out then"`
 }
 
-// Option is a word behind a comma of a name.
+// Option is a word after a comma in a name.
 type Option struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 }
 
-// Games lists the games by name, well-known ones first in each family. Nobody may
-// change the list.
+// Games lists the games by name, well-known ones first in each family. Callers must
+// not change the list.
 func (s *Service) Games() []GameInfo { return s.list() }
 
-// listed makes the list: each game is made once for it.
+// listed makes the list; for this it makes each game once.
 func (s *Service) listed() []GameInfo {
 	infos := []GameInfo{}
 	for _, f := range s.families {
@@ -57,7 +57,7 @@ func (s *Service) listed() []GameInfo {
 	return infos
 }
 
-// info says of a listed game what its family knows.
+// info completes the description of a listed game from its family.
 func (s *Service) info(f *catalog.Family, g GameInfo) GameInfo {
 	g.Usage, g.Group, g.Family, g.Parameters, g.Options = f.Usage, f.Group, f.Name, []Parameter{}, []Option{}
 	if g.Title == "" {
@@ -79,8 +79,8 @@ func (s *Service) info(f *catalog.Family, g GameInfo) GameInfo {
 	return g
 }
 
-// Example returns a name of the family that gives a game: its own, or else its
-// first alias.
+// Example returns the name of one game of the family: its own, or otherwise its first
+// alias.
 func Example(f catalog.Family) string {
 	if _, err := f.New("", nil); err == nil {
 		return f.Name

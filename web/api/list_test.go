@@ -32,7 +32,7 @@ func TestListedGames(t *testing.T) {
 	}
 }
 
-// TestPlainGame is a game that says nothing of itself.
+// TestPlainGame: a game without any optional interface can be listed.
 func TestPlainGame(t *testing.T) {
 	s := api.New([]catalog.Family{catalog.Single(sticks.Game{}, "take sticks")})
 	list := s.Games()

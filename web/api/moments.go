@@ -4,8 +4,8 @@ import (
 	"oxo/explain"
 )
 
-// Moments are the moments of a walk, in their order, as columns; texts are given by
-// number in the tree's Texts.
+// Moments are the moments of a walk in order, as columns; texts are given by number
+// in the tree's Texts.
 type Moments struct {
 	Step []int `json:"step" doc:"0 a node is entered, 1 a node ends at once, 2 the value of a child reaches the node, 3 the moves that are left are skipped, 4 the last move is known"`
 	Node []int `json:"node" doc:"Index of the node; of step 2 the parent"`
@@ -13,7 +13,7 @@ type Moments struct {
 	Why  []int `json:"why" doc:"Text: the cause or the effect; may be empty"`
 }
 
-// Predictions are questions to a learner about moments, each asked before its moment.
+// Predictions are questions about moments, each asked before its moment.
 type Predictions struct {
 	Moment   []int   `json:"moment" doc:"Index of the moment that gives the answer"`
 	Question []int   `json:"question" doc:"Text"`
@@ -21,15 +21,15 @@ type Predictions struct {
 	Right    []int   `json:"right" doc:"Index of the right option"`
 }
 
-// Unlooked are the moves of a node that the walk did not look at.
+// Unlooked lists the skipped moves of a node.
 type Unlooked struct {
 	Node  int      `json:"node" doc:"Index of the node"`
 	Moves []string `json:"moves"`
 }
 
-// moments writes the moments of what is shown, down to a ply.
+// moments converts the moments of the shown part, down to a ply.
 func (w *writer) moments(under, last int) {
-	at := make(map[int]int, len(w.shown)) // in the part that is shown, by number in the tree
+	at := make(map[int]int, len(w.shown)) // index in the shown part, by number in the tree
 	for k, i := range w.shown {
 		at[i] = k
 	}
@@ -52,12 +52,12 @@ func (w *writer) ask(asked *Predictions, moment int, q *explain.Prediction) {
 	asked.Options, asked.Right = append(asked.Options, options), append(asked.Right, q.Right)
 }
 
-// bounds writes whether values are exact, and the moves that were not looked at.
+// bounds adds which values are exact, and the skipped moves.
 func (w *writer) bounds(under int) {
 	all := w.t.Bound(under)
 	for at, i := range w.shown {
 		w.out.Nodes.Bound = append(w.out.Nodes.Bound, all[i-under])
-		if w.t.Nodes[i].Skipped > 0 && w.out.Nodes.Open[at] && w.names < mostSpared {
+		if w.t.Nodes[i].Skipped > 0 && w.out.Nodes.Open[at] && w.names < maxSpared {
 			moves := w.t.Unlooked(i, w.t.Position(i))
 			w.names += len(moves)
 			w.out.Unlooked = append(w.out.Unlooked, Unlooked{at, moves})

@@ -24,8 +24,8 @@ func legalOf(t *testing.T, at api.Place, move string) []int {
 	return nil
 }
 
-// Castling, a capture in passing and a promotion are pointed at by two squares, as any
-// other move of a man.
+// Castling, en passant and a promotion are selected by two squares, like any other
+// chess move.
 func TestPathsOfChess(t *testing.T) {
 	for _, c := range []struct {
 		position, move string
@@ -41,7 +41,7 @@ func TestPathsOfChess(t *testing.T) {
 	}
 }
 
-// A jump is pointed at by where it starts, lands and ends.
+// A jump is selected by its start, its landings and its end.
 func TestPathOfJumps(t *testing.T) {
 	at := api.Place{Game: "checkers", Position: "W:W32:B27,18"}
 	st, err := api.New(games.All()).State(at)
@@ -50,7 +50,7 @@ func TestPathOfJumps(t *testing.T) {
 	}
 }
 
-// Points belong to sides when a game of Go is over.
+// When a game of Go is over, points belong to sides.
 func TestTerritory(t *testing.T) {
 	st, err := api.New(games.All()).State(api.Place{Game: "go:3x3", Moves: "B1 C1 B2 C2 B3 pass pass"})
 	if want := []int{0, 0, 1, 0, 0, 1, 0, 0, -1}; err != nil || !slices.Equal(st.Owners, want) {
@@ -61,7 +61,7 @@ func TestTerritory(t *testing.T) {
 	}
 }
 
-// A game that comes to the same state for the third time is a draw, and has no moves.
+// When a state occurs for the third time, the game is a draw, and has no moves.
 func TestThirdTime(t *testing.T) {
 	at := api.Place{Game: "chess", Moves: "g1f3.g8f6.f3g1.f6g8.g1f3.g8f6.f3g1"}
 	if st, err := api.New(games.All()).State(at); err != nil || st.Outcome != "ongoing" || len(st.Legal) == 0 {

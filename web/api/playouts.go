@@ -8,8 +8,8 @@ import (
 	"oxo/game/catalog"
 )
 
-// Playouts is a Monte-Carlo tree search, play-out by play-out. Texts are given by number
-// in Texts; node 0 is the position, and what is counted is MAX's.
+// Playouts is a Monte-Carlo tree search, play-out by play-out. Texts are given by
+// number in Texts; node 0 is the position, and values are MAX's.
 type Playouts struct {
 	Game      string   `json:"game"`
 	Position  string   `json:"position"`
@@ -26,7 +26,7 @@ type Playouts struct {
 	Why       []int    `json:"why" doc:"Text: the cause or the effect; may be empty"`
 }
 
-// Visited are the nodes that were visited, as columns, in the order in which they were.
+// Visited holds the visited nodes as columns, in the order of their first visits.
 type Visited struct {
 	Parent []int   `json:"parent" doc:"Index here; -1 at the top"`
 	Max    []bool  `json:"max"`
@@ -38,7 +38,7 @@ type Visited struct {
 	Some   [][]int `json:"some" doc:"Texts: the first of them, as they were listed"`
 }
 
-// Step is one play-out: its path, and what is known of each node of the path after it.
+// Step is one play-out: its path, with the state of each node on the path after it.
 type Step struct {
 	Path   []int  `json:"path" doc:"Nodes, from the position to the leaf"`
 	Visits []int  `json:"visits"`
@@ -50,17 +50,17 @@ type Step struct {
 	Result int    `json:"result" doc:"What was counted, in ten thousandths"`
 }
 
-// The play-outs that are told, and the moves of a node that are named.
+// Numbers of reported play-outs, and of named moves of a node.
 const (
-	usualPlayouts = 200
-	mostPlayouts  = 500
-	someMoves     = 9
+	defaultPlayouts = 200
+	maxPlayouts     = 500
+	someMoves       = 9
 )
 
-// plainMCTS is the name of the search of play-outs by the rules alone.
+// plainMCTS is the name of the search by the rules alone.
 const plainMCTS = explain.MCTS + "-plain"
 
-// algorithms of play-outs, and what is said of them.
+// aboutMCTS describes the play-out algorithms.
 func aboutMCTS(name string) string {
 	switch name {
 	case explain.MCTS:
@@ -71,7 +71,7 @@ func aboutMCTS(name string) string {
 	return ""
 }
 
-// watch says a search of play-outs.
+// watch runs and converts a search by play-outs.
 func (s *Service) watch(ctx context.Context, pl *place, r *ExplainRequest) (*Playouts, error) {
 	watched, err := explain.Watch(ctx, pl.game, pl.p, explain.MCTSOptions(r.Seed, r.Algorithm == plainMCTS), uint64(r.Playouts))
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) watch(ctx context.Context, pl *place, r *ExplainRequest) (*Pla
 	return &w.out, nil
 }
 
-// watchedWriter writes a search of play-outs.
+// watchedWriter converts a search by play-outs.
 type watchedWriter struct {
 	texts
 	w   *explain.Watched
@@ -100,7 +100,8 @@ type watchedWriter struct {
 	at  map[uint32]int // nodes, by their numbers in the trace
 }
 
-// write writes all that happened. To replay play-outs of Go takes longer than to make them, so it ends with ctx.
+// write converts everything. Replaying play-outs of Go takes longer than making them,
+// so it ends with ctx.
 func (w *watchedWriter) write(ctx context.Context) error {
 	w.node(0, -1, 0)
 	some, all := w.w.RootMoves(someMoves)
@@ -121,7 +122,7 @@ func (w *watchedWriter) write(ctx context.Context) error {
 	return nil
 }
 
-// node adds a node that a play-out visits first.
+// node adds a node at its first visit.
 func (w *watchedWriter) node(i uint32, parent, since int) {
 	n, of := &w.out.Nodes, &w.w.Trace.Nodes[i]
 	w.at[i] = len(n.Parent)
@@ -130,7 +131,7 @@ func (w *watchedWriter) node(i uint32, parent, since int) {
 	n.Listed, n.Moves, n.Some = append(n.Listed, len(w.w.Trace.Playouts)), append(n.Moves, 0), append(n.Some, []int{})
 }
 
-// gives notes the moves that a node is given by a play-out.
+// gives adds the moves that a play-out gave to a node.
 func (w *watchedWriter) gives(at, k, all int, some []string) {
 	w.out.Nodes.Listed[at], w.out.Nodes.Moves[at] = k, all
 	for _, name := range some {
@@ -165,7 +166,7 @@ func (w *watchedWriter) step(k int) {
 	w.out.Steps = append(w.out.Steps, step)
 }
 
-// proven is the sign of a proven result, or 2.
+// proven returns the sign of a proven result, or 2.
 func proven(n *explain.GrownNode) int {
 	switch {
 	case n.Proven.Lo().Sign() > 0:
@@ -180,7 +181,7 @@ func proven(n *explain.GrownNode) int {
 
 func tenThousandths(share float64) int { return int(math.Round(1e4 * share)) }
 
-// texts numbers texts, each once.
+// texts numbers texts without duplicates.
 type texts struct {
 	all     []string
 	numbers map[string]int

@@ -16,8 +16,8 @@ import (
 	"oxo/web/api"
 )
 
-// TestPlayouts: what the page gets ends with the tree that [explain.Grow] returns, which
-// the command prints; and its words are those of [explain.Watch].
+// TestPlayouts: the page's data ends with the tree of [explain.Grow], which the
+// command prints; its words are those of [explain.Watch].
 func TestPlayouts(t *testing.T) {
 	s := api.New(games.All())
 	for _, name := range []string{"tictactoe", "go:5x5", "breakthrough:4x5", "chess:5x5", "mnk:4x4x3", "2048:16"} {
@@ -48,7 +48,7 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// told writes the nodes that the steps leave.
+// told writes the nodes in their final state.
 func told(p *api.Playouts) []string {
 	paths := make([]string, len(p.Nodes.Parent))
 	lines := make([]string, len(p.Nodes.Parent))
@@ -66,7 +66,7 @@ func told(p *api.Playouts) []string {
 	return lines
 }
 
-// expected writes the same of a grown tree.
+// expected writes the same for a grown tree.
 func expected(t *explain.Grown) []string {
 	names, paths := t.MoveNames(), make([]string, len(t.Nodes))
 	var lines []string
@@ -82,7 +82,7 @@ func expected(t *explain.Grown) []string {
 	return lines
 }
 
-// checkWords compares the words, and what the steps say of moves, with what was watched.
+// checkWords compares the words, and the steps' moves, with the watched search.
 func checkWords(t *testing.T, p *api.Playouts, w *explain.Watched) {
 	t.Helper()
 	at := 0
@@ -106,7 +106,7 @@ func checkWords(t *testing.T, p *api.Playouts, w *explain.Watched) {
 	}
 }
 
-// TestPlayoutsWrong: what cannot be asked is said.
+// TestPlayoutsWrong: an impossible request gets an error.
 func TestPlayoutsWrong(t *testing.T) {
 	s := api.New(games.All())
 	for request, want := range map[string]string{

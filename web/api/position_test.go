@@ -8,8 +8,8 @@ import (
 	"oxo/web/api"
 )
 
-// TestPositionChanged: a position of another program is read where it has one meaning, and the answer has
-// what was changed.
+// TestPositionChanged: another program's position text is read if it has only one
+// meaning, and the answer lists the changes.
 func TestPositionChanged(t *testing.T) {
 	s := api.New(games.All())
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 	"oxo/prove/certificate"
 )
 
-// Proved is a certificate that has been checked, or with Game "" none.
+// Proved describes a checked certificate; Game is "" if there is none.
 type Proved struct {
 	Game     string   `json:"game" doc:"The full name of the game, or empty where there is no proof"`
 	Position string   `json:"position" doc:"The position that the proof is of"`
@@ -21,7 +21,7 @@ type Proved struct {
 	Checked
 }
 
-// Checked is how far a check is.
+// Checked is the progress of a check.
 type Checked struct {
 	Bytes    int64 `json:"bytes" doc:"Bytes read"`
 	Nodes    int   `json:"nodes"`
@@ -36,8 +36,9 @@ func checked(r certificate.Report) Checked {
 	return Checked{r.Bytes, r.Nodes, r.Ends, r.Pairings, r.Policies, r.Races, r.Shared}
 }
 
-// CheckProof checks a certificate, and keeps it to be walked; it reports how far it is. A service
-// has one certificate: set it before anybody asks, or from one goroutine.
+// CheckProof checks a certificate, keeps it for walking, and reports its progress. A
+// service has one certificate: set it before the first request, or from a single
+// goroutine.
 func (s *Service) CheckProof(in io.Reader, report func(Checked)) (*Proved, error) {
 	s.proof = nil
 	c, err := certificate.Read(1, in, s.games.find, func(r certificate.Report) { report(checked(r)) })
@@ -48,10 +49,10 @@ func (s *Service) CheckProof(in io.Reader, report func(Checked)) (*Proved, error
 	return s.Proof(), nil
 }
 
-// SetProof gives the certificate that is walked; nobody may ask yet.
+// SetProof sets the certificate to walk. It must be called before the first request.
 func (s *Service) SetProof(c *certificate.Certificate) { s.proof = c }
 
-// Proof says what the certificate proves.
+// Proof describes what the certificate proves.
 func (s *Service) Proof() *Proved {
 	c := s.proof
 	if c == nil {
@@ -77,13 +78,13 @@ func (s *Service) Proof() *Proved {
 	return p
 }
 
-// WalkRequest asks what a strategy says of a position.
+// WalkRequest asks for a strategy's move in a position.
 type WalkRequest struct {
 	Side  string `json:"side,omitempty" query:"side" enum:"first,second" doc:"Whose strategy; left out, the first that there is"`
 	Moves string `json:"moves,omitempty" query:"moves" maxLength:"20000" doc:"The moves from where the proof begins: any of the other side, and the strategy's own"`
 }
 
-// Walked is what a strategy says of a position.
+// Walked is a strategy's statement about a position.
 type Walked struct {
 	State   *State   `json:"state"`
 	Side    string   `json:"side" enum:"first,second" doc:"Whose strategy it is"`
@@ -96,7 +97,7 @@ type Walked struct {
 	Replies []string `json:"replies" doc:"The other side's moves that have an answer of their own in the proof"`
 }
 
-// Walk walks a strategy of the certificate.
+// Walk follows a strategy of the certificate.
 func (s *Service) Walk(r WalkRequest) (*Walked, error) {
 	if s.proof == nil {
 		return nil, problemf(Bad, "there is no proof here: oxo serve --proof FILE has one")

@@ -8,7 +8,7 @@ import (
 	"oxo/search"
 )
 
-// Reviewed is one move of a game that was looked at afterwards.
+// Reviewed is the review of one move of a game.
 type Reviewed struct {
 	Ply    int      `json:"ply" doc:"The number of the move, from 1"`
 	Move   string   `json:"move"`
@@ -21,14 +21,14 @@ type Reviewed struct {
 	Done   bool     `json:"done" doc:"Whether this is the last of the game"`
 }
 
-// ReviewRequest asks for a look at a game.
+// ReviewRequest asks for a review of a game.
 type ReviewRequest struct {
 	Place
 	Limits
 }
 
-// Review looks at each move of a game, from the last to the first, which is the
-// order in which less and less is known; the time is for all of them.
+// Review reviews each move of a game, from the last to the first: later positions are
+// easier to solve. The time limit covers all of them.
 func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, r ReviewRequest, report func(Reviewed)) error {
 	pl, err := s.reviewed(r)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Review(ctx context.Context, with *search.Searcher, a Allowed, 
 	return ended(ctx)
 }
 
-// CheckReview says what is wrong with a request.
+// CheckReview returns an error for an invalid request.
 func (s *Service) CheckReview(r ReviewRequest) error {
 	_, err := s.reviewed(r)
 	return err

@@ -9,10 +9,10 @@ import (
 	"oxo/web/api"
 )
 
-// reviewed returns what a review says of each ply.
+// reviewed returns the review of each ply.
 func reviewed(t *testing.T, game, moves string) map[int]api.Reviewed {
 	t.Helper()
-	ms := 600_000 // it ends sooner, when all is proven
+	ms := 600_000 // it ends earlier, when all is proven
 	if game == "gomoku" {
 		ms = 900
 	}
@@ -35,9 +35,10 @@ func reviewed(t *testing.T, game, moves string) map[int]api.Reviewed {
 	return all
 }
 
-// TestLetGo is of wins that were proven and not taken: what comes after changes nothing.
+// TestLetGo: a proven win that was not taken is blamed on the right move; later moves
+// change nothing.
 func TestLetGo(t *testing.T) {
-	// X has four in a row with one end open, and plays far away.
+	// X has four in a row with one end open, and plays elsewhere.
 	const four = "h8.g8.i8.a15.j8.c15.k8.e15"
 	for _, c := range []struct {
 		game, moves, kind, words string
@@ -46,7 +47,7 @@ func TestLetGo(t *testing.T) {
 		{"gomoku", four + ".a1", "letgo", "X let a win in 1 go: after a1 no win is proven", 9},
 		{"gomoku", four + ".l8", "good", "", 9}, // X takes it
 		{"tictactoe", "a1.b1.a2.b2.c3", "blunder", "X let a win in 1 go: after c3 it has a loss in 2", 5},
-		{"tictactoe", "a1.b1.a2.b2.c3.a3", "blunder", "X let a win in 1 go: after c3", 5}, // O lets X off
+		{"tictactoe", "a1.b1.a2.b2.c3.a3", "blunder", "X let a win in 1 go: after c3", 5}, // O lets X escape
 	} {
 		r := reviewed(t, c.game, c.moves)[c.ply]
 		if r.Kind != c.kind || !strings.HasPrefix(r.Words, c.words) {
@@ -55,8 +56,8 @@ func TestLetGo(t *testing.T) {
 	}
 }
 
-// TestEqualMove holds that a move that keeps the value is never called a mistake: each
-// move of each game of perfect play.
+// TestEqualMove: a move that keeps the value is never called a mistake, for each move
+// of a perfect game.
 func TestEqualMove(t *testing.T) {
 	for ply, r := range reviewed(t, "tictactoe", "b2.a1.a2.c2.c1.a3.b3.b1.c3") {
 		if r.Before.Text == r.After.Text && r.Kind != "good" {

@@ -9,8 +9,8 @@ import (
 	"oxo/web/api"
 )
 
-// TestUnknownEnds holds that an end of what a value can be which is not known is not
-// written as a number: a tree of numbers has no guide, and any margin is possible in it.
+// TestUnknownEnds: an unknown bound of a value is not written as a number. A tree of
+// numbers has no guide, and any margin is possible in it.
 func TestUnknownEnds(t *testing.T) {
 	got, err := ask(t, api.New(games.All()), "solve", `{"game":"tree:(((3 12) (8 2)) ((4 6) (14 5)))","depth":1}`)
 	if err != nil || len(got["solution"]) == 0 {

@@ -9,15 +9,14 @@ import (
 	"oxo/game/catalog"
 )
 
-// State is where a game stands, with all that a page needs to draw it and to
-// take a move. Squares are numbered row by row from the bottom left.
+// State is the state of a game, with everything that a page needs to draw it and to
+// accept a move. Squares are numbered row by row from the bottom left.
 type State struct {
 	Game     string `json:"game" doc:"The full name"`
 	Position string `json:"position" doc:"The position in the game's notation"`
 	Columns  int    `json:"columns" doc:"0 for a game without a board"`
 	Rows     int    `json:"rows"`
-	// Labels are what the notation calls columns and rows; null for what it does
-	// not name.
+	// Labels are the notation's names of columns and rows; null if they have none.
 	ColumnLabels []string `json:"columnLabels"`
 	RowLabels    []string `json:"rowLabels"`
 	Cells        []Cell   `json:"cells"`
@@ -38,7 +37,7 @@ type State struct {
 	Owners       []int    `json:"owners,omitempty" doc:"Whose each square is at the end of a game about squares, -1 for nobody's; else left out"`
 }
 
-// Style is what places and pieces look like: see [board.Style].
+// Style is the look of places and pieces: see [board.Style].
 type Style struct {
 	Places string `json:"places" enum:"plain,hash,crossings,frame,chequered,tray,heaps"`
 	Pieces string `json:"pieces" enum:"lettered,marks,discs,stones,pawns,chessmen,tiles,sticks,draughtsmen"`
@@ -50,20 +49,20 @@ func styleOf(g oxo.Game) Style {
 	return Style{s.Places.String(), s.Pieces.String(), s.Wraps}
 }
 
-// Cell is what stands on a square.
+// Cell is the contents of a square.
 type Cell struct {
 	Text  string `json:"text"`
 	Owner int    `json:"owner" enum:"-1,0,1"`
 }
 
-// Legal is a legal move and where to point for it.
+// Legal is a legal move with the squares that select it.
 type Legal struct {
 	Move    string `json:"move"`
 	Squares []int  `json:"squares" doc:"The squares to point at for it: its way where the game tells it, from where it starts to where it ends; where it fills one alone, that one; else those that it changes, those that it leaves empty first"`
 	Column  int    `json:"column" doc:"The column that is all of the move's name, or -1"`
 }
 
-// State says where a game stands.
+// State returns the state of a game.
 func (s *Service) State(at Place) (*State, error) {
 	pl, err := s.place(at)
 	if err != nil {
@@ -72,7 +71,7 @@ func (s *Service) State(at Place) (*State, error) {
 	return pl.state()
 }
 
-// describe notes how a position stands, and what the game says of it.
+// describe fills in the outcome of a position, and the game's note on it.
 func (st *State) describe(p oxo.Position) {
 	if noted, ok := p.(board.Noted); ok {
 		st.Note = noted.Note()
@@ -85,7 +84,7 @@ func (st *State) describe(p oxo.Position) {
 	}
 }
 
-// explain notes what the game says of its rules: all of them at its start only.
+// explain fills in the game's rules: complete only at its start.
 func (st *State) explain(pl *place) {
 	r, ok := pl.game.(board.Ruled)
 	if !ok {
@@ -123,10 +122,10 @@ func (pl *place) state() (*State, error) {
 	return st, nil
 }
 
-// draw notes what is on a board, and its moves by squares.
+// draw fills in the squares of a board, and its moves.
 func (st *State) draw(pl *place, grid board.Grid) error {
-	if st.Columns, st.Rows = grid.Size(); st.Columns*st.Rows > mostSquares {
-		return problemf(Much, "%s has %d squares: a page draws at most %d", st.Game, st.Columns*st.Rows, mostSquares)
+	if st.Columns, st.Rows = grid.Size(); st.Columns*st.Rows > maxSquares {
+		return problemf(Much, "%s has %d squares: a page draws at most %d", st.Game, st.Columns*st.Rows, maxSquares)
 	}
 	st.ColumnLabels, st.RowLabels = grid.Labels()
 	st.Cells = cells(grid)
@@ -138,14 +137,14 @@ func (st *State) draw(pl *place, grid board.Grid) error {
 	}
 	for i, m := range catalog.Playable(grid, nil) {
 		if i%16 == 15 {
-			runtime.Gosched() // a board with hundreds of moves takes milliseconds: others have their turn
+			runtime.Gosched() // a board with hundreds of moves takes milliseconds: let others run
 		}
 		st.Legal = append(st.Legal, legal(pl.game, grid, m, st))
 	}
 	return nil
 }
 
-// numbers are the numbers of squares.
+// numbers returns the numbers of squares.
 func (st *State) numbers(squares []board.Square) []int {
 	all := []int{}
 	for _, sq := range squares {
@@ -154,7 +153,7 @@ func (st *State) numbers(squares []board.Square) []int {
 	return all
 }
 
-// last returns the squares of the last of some moves.
+// last returns the squares of the last move.
 func (st *State) last(grid board.Grid, moves []oxo.Move) []int {
 	if len(moves) == 0 {
 		return nil
@@ -172,7 +171,7 @@ func (st *State) last(grid board.Grid, moves []oxo.Move) []int {
 	return pointed(cells(grid), st.Cells)
 }
 
-// own notes whose the squares of a finished game are.
+// own fills in the owners of a finished game's squares.
 func (st *State) own(grid board.Grid) {
 	owned, ok := grid.(board.Owned)
 	if !ok {
@@ -202,8 +201,8 @@ func legal(g oxo.Game, grid board.Grid, m oxo.Move, st *State) Legal {
 	return l
 }
 
-// pointed returns the squares to point at for a move: where it fills one square and
-// empties none, that one alone, not what turned with it; else all that it changes.
+// pointed returns the squares that select a move: if it fills one square and empties
+// none, only that one, not those that it flips; otherwise all that it changes.
 func pointed(before, after []Cell) []int {
 	squares := changed(before, after)
 	filled := []int{}
@@ -237,7 +236,7 @@ func cells(grid board.Grid) []Cell {
 	return all
 }
 
-// changed lists the squares that differ, those that became empty first.
+// changed lists the squares that differ, emptied ones first.
 func changed(before, after []Cell) []int {
 	squares := []int{}
 	for _, emptied := range []bool{true, false} {

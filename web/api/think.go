@@ -12,17 +12,17 @@ import (
 	"oxo/search"
 )
 
-// Worth is what a move or a position is worth to its side to move.
+// Worth is the value of a move or a position for its side to move.
 type Worth struct {
 	Value Value  `json:"value"`
 	Text  string `json:"text" doc:"The same in words: win in 5, draw, about +12, about +1.40 pawns"`
-	// Number is what fits on a board.
+	// Number is a short form for a square of the board.
 	Number string `json:"number,omitempty" doc:"An estimate as a number in the unit of the game: +12, +1.4"`
 	Score  int    `json:"score" doc:"A number that orders values, and is no margin: an estimate, 0 for a draw, 2^28 - 1 + n for a win by n, 2^30 - n for a win in n plies, and the same below 0 for losses"`
 	Sign   int    `json:"sign" enum:"-1,0,1" doc:"1 a win, 0 a draw or an estimate, -1 a loss"`
 }
 
-// Value is a value as [search.Value] writes it in JSON, with a schema.
+// Value is [search.Value] in its JSON form, with a schema.
 type Value struct {
 	Result   string `json:"result,omitempty" enum:"win,draw,loss"`
 	Plies    *int   `json:"plies,omitempty" doc:"How far away a win or a loss is, in single moves"`
@@ -50,7 +50,7 @@ func worth(g oxo.Game, v search.Value) Worth {
 	return w
 }
 
-// worthOf is what a player thinks of its move.
+// worthOf converts a player's value of its move.
 func worthOf(g oxo.Game, c player.Choice) Worth {
 	w := worth(g, c.Value)
 	if c.NoPlies && w.Sign != 0 {
@@ -59,18 +59,18 @@ func worthOf(g oxo.Game, c player.Choice) Worth {
 	return w
 }
 
-// Limits are how much a search may take.
+// Limits are the limits of a search.
 type Limits struct {
 	Milliseconds int `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is the most that is allowed"`
 	Depth        int `json:"depth,omitempty" query:"depth" minimum:"0" maximum:"1000" doc:"Plies to look ahead; 0 is no limit"`
 }
 
-// Allowed is the most that a search may take here.
+// Allowed is the maximum that a search may use here.
 type Allowed struct {
 	Time  time.Duration
-	Nodes uint64 // of a tree that is reported
-	// Patient says that somebody else may answer if this takes too long: then a
-	// level that does not finish in time is an error, else a weaker answer.
+	Nodes uint64 // of a reported tree
+	// Patient says that another searcher may answer if this one takes too long: then
+	// an unfinished level is an error, otherwise a weaker answer.
 	Patient bool
 }
 
@@ -86,13 +86,13 @@ func (l Limits) limits(a Allowed) (search.Limits, error) {
 	return search.Limits{Time: t, Depth: l.Depth}, nil
 }
 
-// ErrEnough is the cause of a context that ends when an answer is wanted with what is
-// known by then: it is not an error then.
+// ErrEnough is the cause of a context that ends because the result so far is wanted:
+// this is not an error.
 var ErrEnough = errors.New("enough")
 
 func enough(ctx context.Context) bool { return errors.Is(context.Cause(ctx), ErrEnough) }
 
-// ended is the error of a context that ended because nobody wants an answer.
+// ended returns the error of a context that ended because no answer is wanted.
 func ended(ctx context.Context) error {
 	if enough(ctx) {
 		return nil
@@ -108,7 +108,7 @@ type ReplyRequest struct {
 	Milliseconds int    `json:"ms,omitempty" query:"ms" minimum:"0" maximum:"600000" doc:"Time to think; 0 is a second. The textbook's players take up to 5 seconds, whatever it says"`
 }
 
-// Reply is the move that was chosen, and where the game stands after it.
+// Reply is the chosen move, with the state of the game after it.
 type Reply struct {
 	Move  string `json:"move"`
 	Worth Worth  `json:"worth" doc:"Of the move, for the side that made it"`
@@ -147,13 +147,13 @@ func (s *Service) Reply(ctx context.Context, with *search.Searcher, a Allowed, r
 	return &Reply{name, worthOf(pl.game, choice), choice.Nodes, st}, err
 }
 
-// mostForTextbook is how long a search of the textbook may take for a move: it
-// has no better answer when it is stopped.
-const mostForTextbook = 5 * time.Second
+// maxForTextbook is the time limit of a textbook search for a move: when stopped it
+// has no intermediate result.
+const maxForTextbook = 5 * time.Second
 
 // chooseSimple lets a player without levels choose.
 func chooseSimple(ctx context.Context, who player.Player, p oxo.Position, a Allowed, name string) (player.Choice, error) {
-	most := min(a.Time, mostForTextbook)
+	most := min(a.Time, maxForTextbook)
 	inTime, stop := context.WithTimeout(ctx, most)
 	defer stop()
 	choice, err := who.Move(inTime, p)
@@ -181,14 +181,14 @@ func (s *Service) chooseLeveled(ctx context.Context, with *search.Searcher, pl *
 	return choose(ctx, who, atOnce, pl.p, o.Limits.Time, a)
 }
 
-// leastForLevel is how long a level may take, whatever it was asked: on small
-// boards it needs a thousandth of that.
-const leastForLevel = time.Second
+// minForLevel is the minimum time limit of a level, even if less was requested: on
+// small boards it needs a thousandth of that.
+const minForLevel = time.Second
 
-// choose lets a player choose. A level that is not ready in time, on a very
-// large board, gives way to the best that is found at once.
+// choose lets a player choose. If a level is not ready in time, on a very large
+// board, the best move found at once is used instead.
 func choose(ctx context.Context, who, atOnce *player.Leveled, p oxo.Position, want time.Duration, a Allowed) (player.Choice, error) {
-	inTime, stop := context.WithTimeout(ctx, min(max(want*5/4, leastForLevel), a.Time*5/4))
+	inTime, stop := context.WithTimeout(ctx, min(max(want*5/4, minForLevel), a.Time*5/4))
 	defer stop()
 	choice, err := who.Move(inTime, p)
 	switch {
@@ -202,7 +202,7 @@ func choose(ctx context.Context, who, atOnce *player.Leveled, p oxo.Position, wa
 	case !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil || a.Patient:
 		return choice, err
 	case choice.Nodes > 0:
-		return choice, nil // of fewer play-outs than the level makes
+		return choice, nil // from fewer play-outs than the level makes
 	}
 	best, err := atOnce.Move(ctx, p)
 	if err == nil {
@@ -211,16 +211,16 @@ func choose(ctx context.Context, who, atOnce *player.Leveled, p oxo.Position, wa
 	return best, err
 }
 
-// shortly is how long a search takes that is wanted at once.
+// shortly is the time of a search that must answer at once.
 const shortly = 50 * time.Millisecond
 
-// AnalyzeRequest asks what the moves are worth.
+// AnalyzeRequest asks for the values of the moves.
 type AnalyzeRequest struct {
 	Place
 	Limits
 }
 
-// thinking understands a request: where, and with what limits.
+// thinking parses a request: the place and the limits.
 func (s *Service) thinking(a Allowed, r AnalyzeRequest) (*place, search.Limits, error) {
 	pl, err := s.ongoing(r.Place)
 	if err != nil {
@@ -230,11 +230,11 @@ func (s *Service) thinking(a Allowed, r AnalyzeRequest) (*place, search.Limits, 
 	return pl, l, err
 }
 
-// Analysis is what every legal move is worth, best first, as far as is known.
+// Analysis holds the values of all legal moves, best first, as far as known.
 type Analysis struct {
 	Moves []MoveWorth `json:"moves"`
 	Nodes uint64      `json:"nodes" doc:"Positions visited"`
-	// Where play-outs are made, moves come in the order of how many each had.
+	// If play-outs are made, moves come in the order of their visits.
 	Playouts uint64  `json:"playouts,omitempty" doc:"Play-outs, where estimates are theirs: then moves that are not proven come in the order of how many each had, which is their nodes; else left out"`
 	Seconds  float64 `json:"seconds"`
 	Done     bool    `json:"done" doc:"Whether this is the last word"`
@@ -242,7 +242,7 @@ type Analysis struct {
 	Counts   string  `json:"counts,omitempty" doc:"What the scale of proven moves counts, where the game has one"`
 }
 
-// MoveWorth is what a move is worth to the side that makes it.
+// MoveWorth is the value of a move for the side that makes it.
 type MoveWorth struct {
 	Move string `json:"move"`
 	Worth
@@ -254,10 +254,10 @@ type MoveWorth struct {
 	Nodes uint64   `json:"nodes"`
 }
 
-// leastInterval is how often an analysis is reported at most.
-const leastInterval = 60 * time.Millisecond
+// minInterval is the minimum interval between reports of an analysis.
+const minInterval = 60 * time.Millisecond
 
-// Analyze says what the moves are worth, again and again as more is known.
+// Analyze reports the values of the moves, again each time that more is known.
 func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, report func(Analysis)) error {
 	pl, l, err := s.thinking(a, r)
 	if err != nil {
@@ -269,7 +269,7 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 	engine := player.Proving(with, pl.p)
 	said := analysis{place: pl, begun: begun, playouts: engine != player.Engine(with)}
 	for moves = range engine.AnalyzeProgress(ctx, pl.p, l) {
-		if now := time.Now(); now.Sub(reported) >= leastInterval {
+		if now := time.Now(); now.Sub(reported) >= minInterval {
 			reported = now
 			report(said.of(moves))
 		}
@@ -283,21 +283,22 @@ func (s *Service) Analyze(ctx context.Context, with *search.Searcher, a Allowed,
 	return nil
 }
 
-// worthSaying reports whether a move has a value: proven, certain, or an estimate of a
-// whole iteration, which is of the same depth for all moves. Bounds alone are none.
+// worthSaying reports whether a move has a value: proven, certain, or an estimate of
+// a complete iteration, which has the same depth for all moves. Bounds alone do not
+// count.
 func worthSaying(m *search.MoveResult) bool {
 	return m.Known() && (m.Proven || m.Score.Sign() != 0 || m.Depth > 0)
 }
 
-// analysis makes an [Analysis] of what is known of moves.
+// analysis converts search results to an [Analysis].
 type analysis struct {
 	*place
 	begun    time.Time
-	playouts bool // estimates are those of play-outs
+	playouts bool // estimates come from play-outs
 }
 
-// best returns the worth of the best move. Among estimates of play-outs it is the first,
-// which was visited most: those of others may be chance.
+// best returns the value of the best move. Among play-out estimates that is the first
+// move, which has most visits: higher estimates of other moves may be noise.
 func (a *analysis) best(moves []search.MoveResult) oxo.Score {
 	best := -oxo.Infinity
 	for _, m := range moves {
@@ -312,7 +313,7 @@ func (a *analysis) best(moves []search.MoveResult) oxo.Score {
 	return best
 }
 
-// of says what is known of the moves.
+// of converts the results of the moves.
 func (a *analysis) of(moves []search.MoveResult) Analysis {
 	pl := a.place
 	an := Analysis{Seconds: time.Since(a.begun).Seconds(), Unit: catalog.UnitOf(pl.game).Many, Moves: make([]MoveWorth, 0, len(moves))}
@@ -355,7 +356,7 @@ type Solution struct {
 	Done    bool     `json:"done"`
 }
 
-// Solve looks for the value of a position, and says what is known as it grows.
+// Solve searches for the value of a position, and reports what is known as it grows.
 func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r AnalyzeRequest, report func(Solution)) error {
 	pl, l, err := s.thinking(a, r)
 	if err != nil {
@@ -383,7 +384,7 @@ func (s *Service) Solve(ctx context.Context, with *search.Searcher, a Allowed, r
 	return nil
 }
 
-// ends writes the ends of bounds, "unknown" where one is not known.
+// ends writes the two bounds, "unknown" for an unknown one.
 func ends(b oxo.Bounds) (least, most string) {
 	least, most = "unknown", "unknown"
 	lo, hi := b.Known()

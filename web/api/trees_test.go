@@ -9,8 +9,8 @@ import (
 	"oxo/web/api"
 )
 
-// TestTreesEverywhere: a program of other games opens the trees of its exercises, and
-// does not list them.
+// TestTreesEverywhere: a program with other games opens the number trees of
+// exercises, but does not list them.
 func TestTreesEverywhere(t *testing.T) {
 	families := []catalog.Family{sticks.Family()}
 	for name, s := range map[string]*api.Service{"one client": api.New(families), "many": api.NewForMany(families, 8, 1<<20)} {

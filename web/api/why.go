@@ -9,7 +9,7 @@ import (
 	"oxo/search"
 )
 
-// WhyRequest asks why a move is worth what it is.
+// WhyRequest asks for the reason of a move's value.
 type WhyRequest struct {
 	Place
 	Limits
@@ -17,7 +17,7 @@ type WhyRequest struct {
 	Sentences int    `json:"sentences,omitempty" query:"sentences" minimum:"0" maximum:"50" doc:"How many sentences at most, 3 at least; 0 is six"`
 }
 
-// Because is why a move is worth what it is.
+// Because is the reason of a move's value.
 type Because struct {
 	Move      string     `json:"move"`
 	Worth     Worth      `json:"worth" doc:"Of the move, for the side that makes it"`
@@ -32,7 +32,7 @@ type Sentence struct {
 	Line    []string `json:"line" doc:"The moves from the position asked about to what it tells of"`
 }
 
-// Why says why a move is worth what it is.
+// Why explains the value of a move.
 func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r WhyRequest) (*Because, error) {
 	pl, m, err := s.asked(r)
 	if err != nil {
@@ -65,13 +65,13 @@ func (s *Service) Why(ctx context.Context, with *search.Searcher, a Allowed, r W
 	return told, nil
 }
 
-// CheckWhy says what is wrong with a request.
+// CheckWhy returns an error for an invalid request.
 func (s *Service) CheckWhy(r WhyRequest) error {
 	_, _, err := s.asked(r)
 	return err
 }
 
-// asked understands a request.
+// asked parses a request.
 func (s *Service) asked(r WhyRequest) (*place, oxo.Move, error) {
 	if r.Sentences < 0 {
 		return nil, 0, problemf(Bad, "sentences is 0 or more")
