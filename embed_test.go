@@ -21,7 +21,7 @@ import (
 func Example_deadline() {
 	game, err := catalog.Lookup(games.All(), "connect4")
 	if err != nil {
-		fmt.Println(err) // it says what would be right
+		fmt.Println(err) // the error names the correct form
 		return
 	}
 	position := game.Start()
@@ -43,7 +43,7 @@ func Example_deadline() {
 	// looked some plies ahead: true
 }
 
-// searchers are as many as may search at once.
+// searchers holds one searcher for each simultaneous search.
 type searchers chan *search.Searcher
 
 func newSearchers(n int) searchers {
@@ -54,7 +54,7 @@ func newSearchers(n int) searchers {
 	return s
 }
 
-// best waits for a searcher, or until the request is over.
+// best waits for a searcher, or for the end of the request.
 func (s searchers) best(ctx context.Context, p oxo.Position, limits search.Limits) (search.Result, error) {
 	select {
 	case one := <-s:

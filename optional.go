@@ -2,51 +2,54 @@ package oxo
 
 import "reflect"
 
-// Margined is a [Position] whose game ends by a number: discs, points.
+// Margined is a [Position] whose game ends with a number: discs, points.
 type Margined interface {
 	Position
-	// Margin returns by how much the side to move has won a finished game,
-	// negative where it has lost. Then plies do not count.
+	// Margin returns the number by which the side to move has won a finished game,
+	// negative if it has lost. Plies do not count in such a game.
 	Margin() int
 }
 
-// Looping is a [Position] of a game whose moves can lead back to an earlier
-// state; other games end whatever is played. The moves that led to a state
-// are no part of it: Key, Outcome and Moves do not look at them.
+// Looping is a [Position] of a game whose moves can lead back to an earlier state;
+// other games always end. The moves that led to a state are not part of it: Key,
+// Outcome and Moves do not depend on them.
 type Looping interface {
 	Position
-	// Repeated returns how many plies ago the state was reached last, 0 for
-	// never, and what a repetition is worth to the side to move: [Draw] in
-	// chess, Win(0) where the repeating move is forbidden. It returns the worth
-	// where nothing is repeated, too, and that is a draw in all positions of a
-	// game or in none. A rule that forbids may compare less than the state: in
-	// Go the board, whoever is to move. A Clone has the past of its original.
+	// Repeated returns how many plies ago the state last occurred, 0 for never, and
+	// the value of a repetition for the side to move: [Draw] in chess, Win(0) if the
+	// repeating move is forbidden. It returns this value even without a repetition,
+	// and the value is a draw in all positions of a game or in none. A rule that
+	// forbids repetitions may compare less than the state: in Go the board, whichever
+	// side is to move. A Clone has the past of its original.
 	Repeated() (plies int, value Score)
 }
 
-// OtherGame reports whether a position is [Named], and not by this name: a table or a book of the game named
-// says nothing of it.
+// OtherGame reports whether a position is [Named] with a different name: then a table
+// or a book of the game name does not apply to it.
 func OtherGame(p Position, name string) bool {
 	n, ok := p.(Named)
 	return ok && n.GameName() != name
 }
 
-// Clocked is a [Looping] position of a game in which the moves before count in two ways that are no part of
-// the state: it is a draw after some number of plies without progress (in chess a capture or a pawn's
-// move), and when a state comes about for the third time. A mate, or whatever else ends the game, comes first. A guide
-// of such a game knows states alone: it leaves out no move that a side may need to make progress.
+// Clocked is a [Looping] position of a game that is drawn by earlier moves in two
+// ways: after a number of plies without progress (in chess a capture or a pawn move),
+// and when a state occurs for the third time. Neither is part of the state. A mate,
+// or any other end of the game, takes precedence. A guide of such a game only knows
+// states: it must not omit a move that a side may need to make progress.
 type Clocked interface {
 	Looping
-	// Clock returns the plies since the last progress, and the number at which the game is a draw.
+	// Clock returns the plies since the last progress, and the number at which the
+	// game is drawn.
 	Clock() (plies, limit int)
-	// Twice returns the hashes, as Hash gives them, of states since the last progress that have come about
-	// twice or more: to reach one again is a draw. It is mostly empty.
+	// Twice returns the hashes, as from Hash, of states since the last progress that
+	// have occurred at least twice: reaching one again is a draw. It is usually empty.
 	Twice() []uint64
 }
 
-// UnderClock returns what bounds of the value of a state say where the plies without progress and the
-// states of the game so far count as well, if the position is [Clocked]. A win that may come too late
-// is at least a draw, and a loss that may come too late at most one: who would win has no worse than that.
+// UnderClock converts bounds of a state's value to bounds that take the earlier moves
+// into account, if the position is [Clocked]. A win that may come too late becomes at
+// least a draw, and a loss that may come too late at most a draw: the winning side
+// never does worse than that.
 func UnderClock(p Position, b Bounds) Bounds {
 	c, ok := p.(Clocked)
 	if !ok {
@@ -62,7 +65,8 @@ func UnderClock(p Position, b Bounds) Bounds {
 	return Between(lo, hi)
 }
 
-// tooLate reports whether a win or a loss that far away may be a draw by the moves before.
+// tooLate reports whether earlier moves may turn a win or a loss at this distance
+// into a draw.
 func tooLate(c Clocked, s Score) bool {
 	plies, limit := c.Clock()
 	n := s.Plies()
@@ -72,20 +76,21 @@ func tooLate(c Clocked, s Score) bool {
 // Evaluator is a [Position] that can estimate its value.
 type Evaluator interface {
 	Position
-	// Evaluate returns an estimate for the side to move of an ongoing game,
-	// within ±[MaxEstimate], in a unit of the game's own; 0 is even. It is the
-	// same each time, and leaves the position as it was.
+	// Evaluate returns an estimate for the side to move of an unfinished game, within
+	// ±[MaxEstimate], in the game's own unit; 0 is even. It is reproducible, and
+	// leaves the position unchanged.
 	Evaluate() Score
 }
 
-// Key is an identity of a position: two bits a square, say, packed in 128.
+// Key is the identity of a position: for example two bits for each square, packed in
+// 128.
 type Key struct{ Hi, Lo uint64 }
 
-// Hash mixes the key into 64 bits, all of which depend on all of the key.
+// Hash mixes the key into 64 bits, each of which depends on the whole key.
 func (k Key) Hash() uint64 {
-	// The odd constants are the fractional parts of the golden ratio and of
-	// the square root of 3; the finish is that of splitmix64 [Steele14]. High
-	// bits go down first, since a product only carries upwards.
+	// The odd constants are the fractional parts of the golden ratio and of the square
+	// root of 3; the final steps are splitmix64's [Steele14]. High bits are shifted
+	// down first, since a product only carries upwards.
 	lo, hi := (k.Lo^k.Lo>>32)*0x9e3779b97f4a7c15, (k.Hi^k.Hi>>29)*0xbb67ae8584caa73b
 	h := lo ^ hi<<32 ^ hi>>32
 	h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
@@ -93,44 +98,44 @@ func (k Key) Hash() uint64 {
 	return h ^ h>>31
 }
 
-// Keyed is a [Position] with an exact identity: equal keys if and only if
-// equal states. Only then may a value that rests on a table be called proven.
+// Keyed is a [Position] with an exact identity: keys are equal if and only if states
+// are. Only then may a value that comes from a table be called proven.
 type Keyed interface {
 	Position
 	Key() Key
-	// KeyBits returns how many low bits the keys of this position and of all
-	// after it use, 1 to 128; 0 says that they are only hashes.
+	// KeyBits returns the number of low bits that the keys of this position and of all
+	// later ones use, 1 to 128; 0 means that the keys are only hashes.
 	KeyBits() int
 }
 
-// Symmetric is a [Position] whose board may be turned or mirrored without
-// changing what it is worth. Symmetry 0 changes nothing.
+// Symmetric is a [Position] whose board may be turned or mirrored without a change of
+// its value. Symmetry 0 changes nothing.
 type Symmetric interface {
 	Position
-	// Symmetries returns how many there are, symmetry 0 included.
+	// Symmetries returns the number of symmetries, including symmetry 0.
 	Symmetries() int
-	// Canonical returns one key for all images of a position, and a symmetry
-	// that maps this one onto the image that has it. Where the position is
-	// not [Keyed] exactly, it is a hash in Lo.
+	// Canonical returns one key for all images of a position, and a symmetry that maps
+	// this position to the image with that key. If the position is not exactly
+	// [Keyed], the key is a hash in Lo.
 	Canonical() (Key, int)
-	// MapMove returns what m becomes under a symmetry, UnmapMove the inverse.
+	// MapMove maps m by a symmetry; UnmapMove is the inverse.
 	MapMove(m Move, symmetry int) Move
 	UnmapMove(m Move, symmetry int) Move
 }
 
-// Named is a [Position] that says of which game it is. A search keeps what it has learned from one
-// position for another only where both are of one game; of a position that does not say so it keeps
-// nothing but for that position itself.
+// Named is a [Position] that knows the name of its game. A search keeps what it has
+// learned from one position for another only if both belong to the same game; without
+// a name it keeps nothing beyond the position itself.
 type Named interface {
 	Position
-	// GameName returns the [Game.Name] of the position's game, with its parameters and options: two
-	// positions have the same name exactly when they follow the same rules. It is asked once a search,
-	// so it should be a string that the game has at hand.
+	// GameName returns the [Game.Name] of the position's game, with its parameters and
+	// options: two positions have the same name if and only if they follow the same
+	// rules. A search calls it once, so it should be a stored string.
 	GameName() string
 }
 
-// SameGame reports whether two positions are certain to follow the same rules: they are the same
-// position, or of one type, and [Named] alike.
+// SameGame reports whether two positions certainly follow the same rules: they are
+// the same position, or have the same type and the same name ([Named]).
 func SameGame(a, b Position) bool {
 	if a == nil || b == nil {
 		return false

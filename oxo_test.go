@@ -26,8 +26,8 @@ func scores() *rapid.Generator[oxo.Score] {
 	})
 }
 
-// TestScoreOrder: sooner wins are better, later losses are better, and every
-// win is above every estimate however long the game.
+// TestScoreOrder: sooner wins are better, later losses are better, and every win is
+// above every estimate, however long the game.
 func TestScoreOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.Int().Draw(t, "a"), rapid.Int().Draw(t, "b")
@@ -43,9 +43,8 @@ func TestScoreOrder(t *testing.T) {
 	})
 }
 
-// TestBackAndForward: Back keeps the order reversed and counts one ply; a
-// move is better than alpha exactly when the position behind it is worse than
-// alpha.ToChild().
+// TestBackAndForward: ToParent reverses the order and counts one ply; a move is
+// better than alpha exactly when the position after it is worse than alpha.ToChild().
 func TestBackAndForward(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		child, alpha := scores().Draw(t, "child"), scores().Draw(t, "alpha")
@@ -55,7 +54,7 @@ func TestBackAndForward(t *testing.T) {
 		if n := child.Plies(); child.Sign() != 0 && n < oxo.MaxPlies && child.ToParent().Plies() != n+1 {
 			t.Fatalf("%v back is %v", child, child.ToParent())
 		}
-		far := child.Plies() >= oxo.MaxPlies || alpha.Plies() >= oxo.MaxPlies // counted no further
+		far := child.Plies() >= oxo.MaxPlies || alpha.Plies() >= oxo.MaxPlies // not counted any further
 		if !far && (child.ToParent() > alpha) != (child < alpha.ToChild()) {
 			t.Fatalf("%v back is %v; alpha %v forward is %v", child, child.ToParent(), alpha, alpha.ToChild())
 		}

@@ -5,15 +5,15 @@ import (
 	"strconv"
 )
 
-// Score is a value for the side to move: 0 a draw, [Win](n) a win with the
+// Score is a value for the side to move: 0 is a draw, [Win](n) a win with the
 // n-th ply (single move) from here, [Loss](n) a loss with it, [By](n) a win
-// by a margin of n, [By](-n) a loss by it, anything between an estimate.
+// by a margin of n, [By](-n) a loss by it, and any other value an estimate.
 //
 //	-Infinity  Loss(0)..Loss(MaxPlies)  By(-MaxMargin)..By(-1)  -MaxEstimate..
 //	0  ..MaxEstimate  By(1)..By(MaxMargin)  Win(MaxPlies)..Win(0)  Infinity
 type Score int32
 
-// The limits of scores.
+// Limits of scores.
 const (
 	Draw        Score = 0
 	MaxEstimate Score = 1<<28 - 1
@@ -31,8 +31,8 @@ func Win(n int) Score { return winNow - Score(min(max(n, 0), MaxPlies)) }
 // Loss returns the score of a loss with the n-th ply from here: -Win(n).
 func Loss(n int) Score { return -Win(n) }
 
-// By returns the score of a win by a margin above 0, a loss by one below, a draw
-// for 0.
+// By returns the score of a win by a positive margin, a loss by a negative one, and a
+// draw for 0.
 func By(n int) Score {
 	switch {
 	case n > 0:
@@ -52,7 +52,7 @@ func (s Score) IsLoss() bool { return s < -MaxEstimate }
 // CountsPlies reports whether s is a win or loss counted in plies.
 func (s Score) CountsPlies() bool { return s >= winLast || s <= -winLast }
 
-// Plies returns how many plies away a win or loss is, 0 for other scores.
+// Plies returns the distance of a win or loss in plies, 0 for other scores.
 func (s Score) Plies() int {
 	switch {
 	case s >= winLast:
@@ -63,7 +63,7 @@ func (s Score) Plies() int {
 	return 0
 }
 
-// Margin returns the margin of a win, or below 0 of a loss; else 0.
+// Margin returns the margin of a win, negative for a loss, or 0 for other scores.
 func (s Score) Margin() int {
 	switch {
 	case s.CountsPlies():
@@ -90,20 +90,20 @@ func (s Score) Sign() int {
 // Result returns "win", "draw" or "loss"; an estimate counts as a draw.
 func (s Score) Result() string { return [...]string{"loss", "draw", "win"}[s.Sign()+1] }
 
-// ToParent returns the score, for the side that made the move, of a move
-// that leads to a position of score s: the sign changes, and an end n plies
-// away is n+1 plies away. -Infinity and Infinity become Win(0) and Loss(0).
+// ToParent converts the score of a position to the score of the move that leads to
+// it, for the side that makes the move: the sign changes, and the distance of an end
+// grows by one ply. -Infinity and Infinity become Win(0) and Loss(0).
 func (s Score) ToParent() Score {
-	// Estimates, margins, and ends too far away to be counted only change the sign.
-	// A shift by 31 makes -1 of what is below 0: no branch depends on the score, since a
-	// processor predicts few of those.
+	// Estimates, margins, and ends too far away to be counted only change the sign. A
+	// shift by 31 makes -1 of a negative number. So no branch depends on the score:
+	// processors predict such branches badly.
 	win, loss := (winLast-s)>>31, (s+winLast)>>31
 	return loss - win - s
 }
 
-// ToChild is the inverse of [Score.ToParent], for windows: a move is worth
-// more than alpha if and only if the position behind it is worth less than
-// alpha.ToChild(). (Ends [MaxPlies] away may count as less.)
+// ToChild is the inverse of [Score.ToParent], for windows: a move is worth more than
+// alpha if and only if the position after it is worth less than alpha.ToChild().
+// (Ends [MaxPlies] away may count as less.)
 func (s Score) ToChild() Score {
 	win, loss := (winLast-1-s)>>31, (s+winLast-1)>>31
 	return -max(min(s-win+loss, Infinity), -Infinity)
@@ -127,9 +127,8 @@ func (s Score) String() string {
 	return fmt.Sprintf("%+d", int32(s))
 }
 
-// OrBetter writes s as the least that a value can be: "win in 7 or sooner", "win by 12 or
-// more", "draw or better", "loss by 2 or better". A loss by 2 or less would leave open
-// which of the two sides it favours.
+// OrBetter writes s as a lower bound: "win in 7 or sooner", "win by 12 or more",
+// "draw or better", "loss by 2 or better". "Loss by 2 or less" would be ambiguous.
 func (s Score) OrBetter() string {
 	if s.IsWin() {
 		return s.String() + s.certain()
@@ -137,8 +136,8 @@ func (s Score) OrBetter() string {
 	return s.String() + " or better"
 }
 
-// OrWorse writes s as the most that a value can be: "loss in 4 or sooner", "loss by 2 or
-// more", "draw or worse", "win by 3 or worse".
+// OrWorse writes s as an upper bound: "loss in 4 or sooner", "loss by 2 or more",
+// "draw or worse", "win by 3 or worse".
 func (s Score) OrWorse() string {
 	if s.IsLoss() {
 		return s.String() + s.certain()
@@ -146,7 +145,8 @@ func (s Score) OrWorse() string {
 	return s.String() + " or worse"
 }
 
-// certain is how a win goes on that may be better, and a loss that may be worse.
+// certain returns the suffix for a win that may be better, or a loss that may be
+// worse.
 func (s Score) certain() string {
 	if s.CountsPlies() {
 		return " or sooner"

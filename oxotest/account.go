@@ -10,20 +10,21 @@ import (
 	"oxo/search"
 )
 
-// account is all that a position says: of its state, of the moves that led to it, and of
-// what its game knows about it. Two positions that the same moves led to say the same; their
-// guides may have found out more or less, but do not contradict each other.
+// account is everything that a position reports: its state, the moves that led to it,
+// and the game's knowledge about it. Two positions after the same moves report the
+// same; their guides may have found out more or less, but never contradict each
+// other.
 type account struct {
 	state
 	said  []said
 	guide []expansion
 }
 
-// said is one answer of a position, as text.
+// said is one report of a position, as text.
 type said struct{ what, text string }
 
-// account asks a position everything. The guide is the one to ask; where it is nil, the
-// position's own.
+// account collects a position's reports. It asks the given guide, or the position's
+// own if that is nil.
 func (c *checker) account(p oxo.Position, guide oxo.Guide) account {
 	a := account{state: c.state(p)}
 	a.moves = slices.Clone(a.moves)
@@ -48,7 +49,7 @@ func (a *account) add(what string, values ...any) {
 	a.said = append(a.said, said{what, strings.TrimSuffix(fmt.Sprintln(values...), "\n")})
 }
 
-// past is what depends on the moves before.
+// past adds what depends on the earlier moves.
 func (a *account) past(p oxo.Position) {
 	if l, ok := p.(oxo.Looping); ok {
 		plies, value := l.Repeated()
@@ -69,7 +70,7 @@ func (a *account) past(p oxo.Position) {
 	}
 }
 
-// identity is what is said of keys, next to the keys.
+// identity adds reports about keys; the keys themselves are in the state.
 func (a *account) identity(p oxo.Position) {
 	if k, ok := p.(oxo.Keyed); ok {
 		a.add("number of bits of a key", k.KeyBits())
@@ -83,7 +84,7 @@ func (a *account) identity(p oxo.Position) {
 	}
 }
 
-// looks is what a board shows next to its squares.
+// looks adds what a board shows next to its squares.
 func (a *account) looks(p oxo.Position) {
 	if n, ok := p.(board.Noted); ok {
 		a.add("note", n.Note())
@@ -107,7 +108,7 @@ func (a *account) looks(p oxo.Position) {
 	}
 }
 
-// knowledge is what a game says of moves.
+// knowledge adds what the game says about moves.
 func (a *account) knowledge(p oxo.Position) {
 	if n, ok := p.(board.Motivated); ok {
 		for _, m := range a.moves[:min(1, len(a.moves))] {
@@ -139,11 +140,11 @@ func (a *account) tactics(p oxo.Position) {
 	}
 }
 
-// first returns a few of the moves, the same each time.
+// first returns the first few moves.
 func first(moves []oxo.Move) []oxo.Move { return moves[:min(3, len(moves))] }
 
-// contradiction names what one account says and another of the same moves does not, or
-// returns nothing.
+// contradiction describes a difference between two accounts after the same moves, or
+// returns "".
 func (a account) contradiction(o account) string {
 	if !a.equal(o.state) {
 		return a.difference(o.state)
@@ -164,7 +165,7 @@ func (a account) contradiction(o account) string {
 	return ""
 }
 
-// expansion is what a guide says in a window.
+// expansion is a guide's result for a window.
 type expansion struct {
 	children []oxo.Child
 	bounds   oxo.Bounds
@@ -175,8 +176,8 @@ func expanded(g oxo.Guide, alpha, beta oxo.Score) expansion {
 	return expansion{slices.Clone(children), b}
 }
 
-// contradiction names what two guides of one state cannot both have proven: bounds
-// without a common value, or moves that are not legal.
+// contradiction describes a contradiction between the guides of one state: bounds
+// without a common value, or illegal moves.
 func (e expansion) contradiction(o expansion, legal []oxo.Move) string {
 	if e.bounds != o.bounds && disjoint(e.bounds, o.bounds) {
 		return fmt.Sprintf("the guide's bounds were %v to %v and are %v to %v", e.bounds.Lo(), e.bounds.Hi(), o.bounds.Lo(), o.bounds.Hi())

@@ -10,7 +10,7 @@ import (
 
 const promiseGrid = "a board shows what moves change, where the notation says that they change it"
 
-// drawn is the board of a position, row by row from the bottom.
+// drawn returns the cells of a position, row by row from the bottom.
 func drawn(b board.Grid) []board.Cell {
 	columns, rows := b.Size()
 	var cells []board.Cell
@@ -22,7 +22,7 @@ func drawn(b board.Grid) []board.Cell {
 	return cells
 }
 
-// drawing is the board as text.
+// drawing returns the board as text.
 func drawing(b board.Grid) string {
 	var text strings.Builder
 	for _, cell := range drawn(b) {
@@ -32,8 +32,8 @@ func drawing(b board.Grid) string {
 	return text.String()
 }
 
-// grid checks that a board stays within its size, and that a move changes the
-// squares that it names.
+// grid checks that a board keeps its size, and that a move changes the squares that
+// it names.
 func (c *checker) grid() string {
 	if _, ok := c.g.Start().(board.Grid); !ok {
 		return "the game has no board"
@@ -90,8 +90,8 @@ func (c *checker) drawnMove(b board.Grid, m oxo.Move) bool {
 	return ok
 }
 
-// namedSquares reads the squares of a move that is written by the labels of the
-// board, one square or several.
+// namedSquares reads the squares of a move that consists of labels of the board, one
+// square or several.
 func namedSquares(b board.Grid, move string) ([]int, bool) {
 	columns, rows := b.Labels()
 	if columns == nil || rows == nil {
@@ -100,7 +100,7 @@ func namedSquares(b board.Grid, move string) ([]int, bool) {
 	width, _ := b.Size()
 	var squares []int
 	for rest := move; rest != ""; {
-		found, square := "", 0 // the longest name that it begins with
+		found, square := "", 0 // the longest name at the beginning of the move
 		for r, row := range rows {
 			for c, column := range columns {
 				if name := column + row; len(name) > len(found) && strings.HasPrefix(rest, name) {

@@ -13,7 +13,7 @@ const (
 	clockPlies   = 200 // of a random game
 )
 
-// gameName checks that a position says of which game it is.
+// gameName checks that a position reports its game.
 func (c *checker) gameName() string {
 	if _, ok := c.g.Start().(oxo.Named); !ok {
 		return "the positions do not say of which game they are"
@@ -26,7 +26,7 @@ func (c *checker) gameName() string {
 	return ""
 }
 
-// clock checks the plies without progress, and the states that came about twice.
+// clock checks the plies without progress, and the states that occurred twice.
 func (c *checker) clock() string {
 	if _, ok := c.g.Start().(oxo.Clocked); !ok {
 		return "the game has no rule of no progress"
@@ -46,7 +46,8 @@ func (c *checker) clock() string {
 	return ""
 }
 
-// clockStep makes a move and compares what the position says before it, after it, and after it is taken back.
+// clockStep makes a move and compares the position's reports before it, after it, and
+// after it is taken back.
 func (c *checker) clockStep(p oxo.Clocked, m oxo.Move, seen map[uint64]int) map[uint64]int {
 	before, limit := p.Clock()
 	twice := p.Twice()

@@ -8,8 +8,9 @@ import (
 
 const promiseClone = "a copy shares nothing that changes and has the past of its original: played apart, both say what a replay of their moves says"
 
-// clone plays on an original, on its copy and on a copy of that in turn, forward and
-// back: each stays where its own moves lead, and says what a replay of these says.
+// clone plays alternately on an original, its copy and a copy of the copy, forward
+// and back. Each must follow only its own moves, and report what a replay of them
+// reports.
 func (c *checker) clone() string {
 	c.games(func(p oxo.Position) {
 		before := c.account(p, nil)
@@ -43,8 +44,8 @@ func (c *checker) clone() string {
 	return ""
 }
 
-// rewrite takes back moves of the original and plays others: what it keeps of its past is
-// not what its copies have. Then these look for states that they know.
+// rewrite takes back moves of the original and makes others, so that its past differs
+// from its copies' past. Then the copies look for states that they know.
 func (c *checker) rewrite(all []*walker) {
 	original := all[0]
 	back := min(c.rng.IntN(8), len(original.made))
@@ -68,7 +69,7 @@ func (c *checker) rewrite(all []*walker) {
 	}
 }
 
-// apart moves one of several that were copied from each other: the others stay as they are.
+// apart moves one of several copies: the others must not change.
 func (c *checker) apart(all []*walker, i int) {
 	var others []account
 	for j, w := range all {
@@ -95,7 +96,7 @@ func (c *checker) apart(all []*walker, i int) {
 	}
 }
 
-// replayed compares one with the same moves played from the start.
+// replayed compares a walker with the same moves played from the start.
 func (c *checker) replayed(w *walker) {
 	want := c.account(c.replay(w.made), nil)
 	if found := want.contradiction(c.account(w.p, w.guide)); found != "" {
@@ -128,9 +129,9 @@ func (c *checker) hashes() []uint64 {
 type walker struct {
 	name  string
 	p     oxo.Position
-	taken string    // what is promised of moves that are taken back
-	guide oxo.Guide // got before moves were made, or nil
-	floor int       // moves before these cannot be taken back
+	taken string    // the promise about moves that are taken back
+	guide oxo.Guide // obtained before moves were made, or nil
+	floor int       // earlier moves cannot be taken back
 	made  []oxo.Move
 	seen  []uint64 // the hashes before these moves, and after all
 }
@@ -143,8 +144,9 @@ func (c *checker) walker(name string, p oxo.Position, seen []uint64, floor int) 
 	return w
 }
 
-// wander makes a move, if possible not the one that others made at this ply, or takes
-// one back. In a game that can loop it often goes where it has been, and reports that.
+// wander makes a move, if possible one that the others did not make at this ply, or
+// takes one back. In a game that can loop it often returns to an earlier state, and
+// reports that.
 func (w *walker) wander(c *checker, others []*walker) (back bool) {
 	moves := w.p.Moves(nil)
 	if len(w.made) > w.floor && (len(moves) == 0 || c.rng.IntN(3) == 0) {
@@ -162,7 +164,7 @@ func (w *walker) wander(c *checker, others []*walker) (back bool) {
 	return false
 }
 
-// goBack goes to a state where it has been, if the game can loop and one is near.
+// goBack returns to an earlier state, if the game can loop and one is near.
 func (w *walker) goBack(c *checker) bool {
 	if _, looping := w.p.(oxo.Looping); !looping {
 		return false
@@ -174,8 +176,8 @@ func (w *walker) goBack(c *checker) bool {
 	return len(back) > 0
 }
 
-// others returns the legal moves without those that others made at this ply, if any are
-// left.
+// others returns the legal moves that the other walkers did not make at this ply, if
+// there are any.
 func (w *walker) others(all []*walker) []oxo.Move {
 	moves := slices.Clone(w.p.Moves(nil))
 	for _, o := range all {
@@ -194,7 +196,7 @@ func (w *walker) move(m oxo.Move) {
 	w.made, w.seen = append(w.made, m), append(w.seen, w.p.Hash())
 }
 
-// unmake takes the last move back, which leads to the state before it.
+// unmake takes the last move back, which must restore the state before it.
 func (w *walker) unmake(c *checker) {
 	last := len(w.made) - 1
 	w.p.Unmake(w.made[last])
@@ -205,10 +207,10 @@ func (w *walker) unmake(c *checker) {
 	}
 }
 
-// wayBack returns moves that lead to a state of the same game again, if some are found
-// soon: the fewest that do.
+// wayBack returns the shortest sequence of moves that leads back to an earlier state,
+// if one is found soon.
 func (c *checker) wayBack(p oxo.Position, seen []uint64) []oxo.Move {
-	const farthest, most = 5, 300 // plies, and positions to look at
+	const farthest, most = 5, 300 // plies, and positions to visit
 	s := &backSearch{c: c, seen: seen, left: most}
 	for plies := 1; plies <= farthest && s.left > 0; plies++ {
 		if s.find(p, plies) {
@@ -219,15 +221,15 @@ func (c *checker) wayBack(p oxo.Position, seen []uint64) []oxo.Move {
 	return nil
 }
 
-// backSearch looks for a way back to states with these hashes.
+// backSearch searches for a path to states with these hashes.
 type backSearch struct {
 	c     *checker
 	seen  []uint64
-	left  int        // positions that may still be looked at
-	found []oxo.Move // the last one first
+	left  int        // positions that may still be visited
+	found []oxo.Move // last move first
 }
 
-// find looks for a way of that many plies.
+// find searches for a path of a number of plies.
 func (s *backSearch) find(p oxo.Position, plies int) bool {
 	moves := s.c.some(slices.Clone(p.Moves(nil)))
 	for _, at := range s.c.rng.Perm(len(moves)) {

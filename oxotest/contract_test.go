@@ -10,8 +10,8 @@ import (
 	"oxo"
 )
 
-// contractMutants break what the others do not: each method of the contract has one at
-// least.
+// contractMutants break promises that the others do not break: each method of the
+// contract has at least one mutant.
 func contractMutants() []mutant {
 	return []mutant{
 		{"the name has a blank", "Game.Name", spoiltRow(func(g *row) { g.name = "six squares" }), "name", "a name begins with a word"},
@@ -63,7 +63,7 @@ func contractMutants() []mutant {
 	}
 }
 
-// TestEveryMethod: each method of the interfaces of the contract is broken by some mutant.
+// TestEveryMethod: some mutant breaks each method of the contract's interfaces.
 func TestEveryMethod(t *testing.T) {
 	broken := map[string]bool{}
 	for _, m := range mutants() {

@@ -8,8 +8,8 @@ import (
 
 const promiseGuide = "what a guide says is proven: bounds hold, and some move that it keeps is as good as any"
 
-// guide checks what a guide says against minimax: bounds of the position, of
-// each move, and that a best move is among those that it keeps.
+// guide compares a guide with minimax: the bounds of the position and of each move,
+// and whether a best move is among the moves that it keeps.
 func (c *checker) guide() string {
 	if _, ok := c.g.Start().(oxo.Guided); !ok {
 		return "the game has no guide"
@@ -32,8 +32,8 @@ func (c *checker) guide() string {
 	return ""
 }
 
-// sees checks that a guide that was got before moves were made and taken back says what
-// the guide of the same moves says.
+// sees checks that a guide obtained before moves were made and taken back agrees with
+// the guide of the current position.
 func (c *checker) sees(p oxo.Position) {
 	w := c.walker("the position", p, c.hashes(), 0)
 	w.taken = promiseInverse
@@ -49,7 +49,7 @@ func (c *checker) sees(p oxo.Position) {
 	}
 }
 
-// expand asks the guide in one window.
+// expand checks the guide's result for one window.
 func (c *checker) expand(p oxo.Position, alpha, beta, value oxo.Score) {
 	before := c.state(p)
 	children, b := p.(oxo.Guided).Guide().Expand(alpha, beta, []oxo.Child{{Move: 77, Order: 78}})
@@ -70,7 +70,7 @@ func (c *checker) expand(p oxo.Position, alpha, beta, value oxo.Score) {
 		return
 	}
 	if b.Decide(alpha, beta) {
-		return // the moves may be left out
+		return // the moves may be omitted
 	}
 	best, legal := -oxo.Infinity, p.Moves(nil)
 	for _, child := range children {
@@ -91,7 +91,7 @@ func (c *checker) expand(p oxo.Position, alpha, beta, value oxo.Score) {
 	}
 }
 
-// score draws a bound of a window, mostly near a value.
+// score draws a bound of a window, usually near a value.
 func (c *checker) score(near oxo.Score) oxo.Score {
 	n := c.rng.IntN(13)
 	all := []oxo.Score{-oxo.Infinity, oxo.Loss(n), oxo.By(-n), oxo.Draw - 1, oxo.Draw, oxo.By(n), oxo.Win(n), near, near - 1}

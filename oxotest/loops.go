@@ -12,12 +12,12 @@ const (
 	promisePast     = "the moves that led to a state are no part of it"
 )
 
-// loopPlies is how many moves are made and taken back in a game that is looked through
-// for repetitions.
+// loopPlies is the number of moves made and taken back in a game that is checked for
+// repetitions.
 const loopPlies = 300
 
-// loops checks what a game says of repetitions, against the texts of the states that were
-// reached. Moves are taken back now and then, and moves that lead back are made often.
+// loops compares a game's reports of repetitions with the texts of the reached
+// states. It sometimes takes moves back, and often makes moves that lead back.
 func (c *checker) loops() string {
 	_, looping := c.g.Start().(oxo.Looping)
 	for range c.turns() {
@@ -45,7 +45,7 @@ func (c *checker) loops() string {
 	return ""
 }
 
-// visited is what there is to compare with the position when it is reached again.
+// visited returns the data to compare when the position is reached again.
 func (c *checker) visited(p oxo.Position) state {
 	if _, looping := p.(oxo.Looping); looping {
 		return c.state(p)
@@ -53,7 +53,7 @@ func (c *checker) visited(p oxo.Position) state {
 	return state{text: c.g.FormatPosition(p)}
 }
 
-// loopStep makes a move, where the game can loop often one that leads back.
+// loopStep makes a move; if the game can loop, often one that leads back.
 func (c *checker) loopStep(p oxo.Position, seen []uint64, looping bool) bool {
 	if looping && c.rng.IntN(3) == 0 {
 		if back := c.wayBack(p, seen); len(back) > 0 {
@@ -65,7 +65,7 @@ func (c *checker) loopStep(p oxo.Position, seen []uint64, looping bool) bool {
 	return c.step(p)
 }
 
-// visits is the states that the moves of a game led to, the start first.
+// visits holds the states of a game's positions, the start first.
 type visits struct {
 	states []state
 	hashes []uint64
@@ -80,8 +80,8 @@ func (v *visits) leave() {
 	v.states, v.hashes = v.states[:last], v.hashes[:last]
 }
 
-// last returns how many plies ago the current state was reached last, 0 for never, and how
-// often it has been reached.
+// last returns how many plies ago the current state last occurred, 0 for never, and
+// its number of occurrences.
 func (v *visits) last() (plies, times int) {
 	now := len(v.states) - 1
 	for at := now; at >= 0; at-- {
@@ -113,7 +113,7 @@ func (c *checker) visit(p oxo.Position, path *visits) {
 		c.fail(promisePast, p, "reached again after %d plies, it differs: %s", want, known.difference(path.states[now]))
 	}
 	if n, ok := p.(interface{ NoProgress() bool }); ok && n.NoProgress() {
-		return // then Repeated says how long there has been none
+		return // Repeated then does not report a repetition
 	}
 	plies, value := looping.Repeated()
 	if _, usual := c.g.Start().(oxo.Looping).Repeated(); (value == oxo.Draw) != (usual == oxo.Draw) || value != oxo.Draw && value.Sign() == 0 {
@@ -127,9 +127,9 @@ func (c *checker) visit(p oxo.Position, path *visits) {
 	}
 }
 
-// lookedAlike returns plies where the board looked the same that many plies ago: a
-// rule that forbids repetitions may compare boards, and sees them sooner than states.
-// Else it returns want.
+// lookedAlike returns plies if the board looked the same that many plies ago: a rule
+// that forbids repetitions may compare only boards, and then it reports repetitions
+// earlier. Otherwise it returns want.
 func (c *checker) lookedAlike(p oxo.Position, ply, plies, want int) int {
 	b, ok := p.(board.Grid)
 	if !ok || plies < 1 || plies > ply || want > 0 && plies > want {

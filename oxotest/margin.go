@@ -7,7 +7,7 @@ const (
 	promiseSteady = "a finished game has one margin, whenever it is asked"
 )
 
-// margin checks that margins agree with outcomes, and stay as they are.
+// margin checks that margins agree with outcomes, and do not change.
 func (c *checker) margin() string {
 	if _, ok := c.g.Start().(oxo.Margined); !ok {
 		return "the game does not end by a margin"

@@ -9,8 +9,8 @@ import (
 
 const promiseMotive = "a motive names what a move does, in words that end a sentence, with squares of the board"
 
-// motives checks what a game says of moves, as far as it can be checked without
-// playing on: package explain does that before it tells anybody.
+// motives checks a game's motives as far as possible without playing them out;
+// package explain does that before it shows one.
 func (c *checker) motives() string {
 	if _, ok := c.g.Start().(board.Motivated); !ok {
 		return "the game names no motives"
@@ -40,7 +40,7 @@ func (c *checker) motives() string {
 	return ""
 }
 
-// motive checks one.
+// motive checks one motive.
 func (c *checker) motive(p oxo.Position, m oxo.Move, motive board.Motive) {
 	move := c.g.FormatMove(p, m)
 	if motive.Kind > board.Gains || motive.Name == "" {

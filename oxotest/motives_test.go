@@ -8,11 +8,11 @@ import (
 	"oxo/game/board"
 )
 
-// talker is the example game that says of each move what it is told to.
+// talker is the example game with a given motive for each move.
 type talker struct {
 	sticks.Game
 	says board.Motive
-	make bool // and forgets to take the move back
+	make bool // it makes the move and forgets to take it back
 }
 
 type talking struct {

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// passMutants break what is promised of passes.
+// passMutants break the promises about passes.
 func passMutants() []mutant {
 	return []mutant{
 		{"there is no pass where no other move is", "Position.Moves", spoiltRow(func(g *row) {

@@ -9,13 +9,13 @@ import (
 	"oxo/oxotest"
 )
 
-// mutant is a game with one fault: one promise of the contract is broken.
+// mutant is a game with one fault, which breaks one promise of the contract.
 type mutant struct {
 	name    string
 	breaks  string // the interface and method whose promise it is
 	game    oxo.Game
 	check   string // the check that finds it
-	promise string // a part of the promise that it names
+	promise string // a part of the promise in the report
 }
 
 // spoiltWalk and spoiltRow are the small games with a fault.
@@ -31,7 +31,7 @@ func spoiltRow(spoil func(g *row)) oxo.Game {
 	return g
 }
 
-// quick is enough to find the faults.
+// quick returns options that suffice to find the faults.
 func quick() oxotest.Options {
 	if testing.Short() {
 		return oxotest.Options{Games: 24, OracleNodes: 300, States: 600}
@@ -39,8 +39,7 @@ func quick() oxotest.Options {
 	return oxotest.Options{Games: 40, OracleNodes: 1_000, States: 1_500}
 }
 
-// TestSoundGames: the games without a fault keep all promises, whatever random games are
-// played.
+// TestSoundGames: the games without faults keep all promises in any random games.
 func TestSoundGames(t *testing.T) {
 	for seed := range uint64(3) {
 		for _, g := range []oxo.Game{soundWalk(oxo.Draw), soundWalk(oxo.Win(0)), soundRow(), soundTally()} {
@@ -60,7 +59,7 @@ func mutants() []mutant {
 	return slices.Concat(loopMutants(), copyMutants(), stateMutants(), passMutants(), marginMutants(), guideMutants(), contractMutants(), clockMutants())
 }
 
-// TestMutants: each fault is found by the check that is for it, and not by accident.
+// TestMutants: each fault is found by the check for it, not by accident.
 func TestMutants(t *testing.T) {
 	for _, m := range mutants() {
 		t.Run(m.name, func(t *testing.T) {
@@ -83,7 +82,7 @@ const (
 	sayPast     = "the moves that led to a state are no part of it"
 )
 
-// stateMutants leave something out of what says which state it is.
+// stateMutants omit a part of the state from its identity.
 func stateMutants() []mutant {
 	return []mutant{
 		{"the key leaves out the ko", "Keyed.Key", spoiltWalk(func(g *walk) {
@@ -151,7 +150,7 @@ func stateMutants() []mutant {
 	}
 }
 
-// left reports whether the first move of the game went to the left half, or straight on.
+// left reports whether the game's first move was to the left half, or straight on.
 func (*walk) left(p *walking) bool {
 	if len(p.undo) == 0 {
 		return true
@@ -163,6 +162,6 @@ func (*walk) left(p *walking) bool {
 	return after.kings[0]%3 < 2
 }
 
-// passless and koless are states without passes and without a ko.
+// passless and koless drop the passes and the ko from a state.
 func (s marks) passless() marks { return marks{of: s.of} }
 func (s places) koless() places { return places{s.kings, 0} }

@@ -7,8 +7,8 @@ import (
 	"oxo"
 )
 
-// notation checks that moves and positions survive being written and read,
-// and that rubbish is refused.
+// notation checks that moves and positions can be written and read back, and that
+// rubbish is refused.
 func (c *checker) notation() string {
 	c.games(func(p oxo.Position) {
 		before := c.state(p)
@@ -59,8 +59,8 @@ func (c *checker) positionText(p oxo.Position, before state) {
 	}
 }
 
-// otherMoves checks that moves which were legal earlier in the game, and are
-// not now, are refused.
+// otherMoves checks that moves which were legal earlier in the game, but no longer
+// are, are refused.
 func (c *checker) otherMoves(p oxo.Position, legal map[string]bool) {
 	q := c.g.Start()
 	for _, m := range c.made {
@@ -74,7 +74,7 @@ func (c *checker) otherMoves(p oxo.Position, legal map[string]bool) {
 	}
 }
 
-// rubbish reads texts that mean nothing, made of pieces of what does.
+// rubbish tries to read meaningless texts, composed of pieces of valid ones.
 func (c *checker) rubbish(p oxo.Position, before state) {
 	text := c.rubbishText(p)
 	m, err := c.g.ParseMove(p, text)

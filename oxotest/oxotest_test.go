@@ -10,8 +10,8 @@ import (
 	"oxo/oxotest"
 )
 
-// shortKeys is the example game with keys that are said to have fewer bits than
-// they have: a search then called a loss in 5 proven that is a win.
+// shortKeys is the example game, which claims fewer bits for its keys than they have:
+// a search then called a loss in 5 proven that is a win.
 type shortKeys struct{ sticks.Game }
 
 type shortKeyed struct{ *sticks.Position }
@@ -99,7 +99,7 @@ func failed(t *testing.T, g oxo.Game, promise string) {
 	}
 }
 
-// oneStart is the example game with one position for all its starts.
+// oneStart is the example game, which returns the same position for all starts.
 type oneStart struct {
 	sticks.Game
 	p oxo.Position
@@ -107,7 +107,7 @@ type oneStart struct {
 
 func (g oneStart) Start() oxo.Position { return g.p }
 
-// ownList is the example game with positions that return a list of their own.
+// ownList is the example game, whose positions return their internal list.
 type ownList struct{ sticks.Game }
 
 type listing struct {
@@ -135,7 +135,8 @@ func (ownList) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	return sticks.Game{}.ParseMove(p.(*listing).Position, text)
 }
 
-// comment is the example game with a text of positions that is a comment to the line protocol.
+// comment is the example game with position texts that are comments in the line
+// protocol.
 type comment struct{ sticks.Game }
 
 func (comment) FormatPosition(p oxo.Position) string { return "#" + sticks.Game{}.FormatPosition(p) }

@@ -12,10 +12,10 @@ import (
 	"oxo/game/catalog"
 )
 
-// Playthrough plays one random game and records, at each step, everything
-// that the rules say: the position, its hash, the legal moves and the outcome.
-// Kept in a file, it shows any change of the rules. The same seed records the
-// same game. At most maxPlies are played.
+// Playthrough plays one random game and records, at each step, everything that the
+// rules determine: the position, its hash, the legal moves and the outcome. Kept in a
+// file, it reveals any change of the rules. The same seed records the same game, of
+// at most maxPlies plies.
 func Playthrough(g oxo.Game, seed uint64, maxPlies int) string {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	p := g.Start()
@@ -38,8 +38,8 @@ func Playthrough(g oxo.Game, seed uint64, maxPlies int) string {
 	}
 }
 
-// Recorded compares the playthrough of seed 1, 100 plies long, with the one kept
-// in a file, or with update writes it there.
+// Recorded compares the playthrough of seed 1, 100 plies long, with the one kept in a
+// file, or writes it there if update is set.
 func Recorded(t *testing.T, g oxo.Game, file string, update bool) {
 	t.Helper()
 	got := Playthrough(g, 1, 100)

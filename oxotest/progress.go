@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	slow  = 5 * time.Second  // a run that may take longer is announced to who waits
-	every = 10 * time.Second // between lines of a check that says how far it is
+	slow  = 5 * time.Second  // a run that may take longer is announced
+	every = 10 * time.Second // between lines of progress
 )
 
-// progress says now and then how far a check is. A nil one says nothing.
+// progress sometimes reports how far a check is. A nil progress reports nothing.
 type progress struct {
 	now  func() time.Time
 	say  func(line string)
@@ -22,7 +22,7 @@ func newProgress(now func() time.Time, say func(line string)) *progress {
 	return &progress{now: now, say: say, last: now()}
 }
 
-// report says how much is done, if it has not said so for a while.
+// report reports the progress, unless the last report is recent.
 func (p *progress) report(done, all int, what string) {
 	if p == nil || done == all || p.now().Sub(p.last) < every {
 		return

@@ -11,10 +11,10 @@ import (
 	"oxo/game/board"
 )
 
-// row is a small game with passes and a margin: on six squares in a row each side marks
-// an empty one that is not next to a mark of the other, or passes. Two passes, one after
-// the other, end the game, and who has more marks wins by the difference. Each function
-// may be replaced by one with a fault.
+// row is a small game with passes and a margin: on six squares in a row each side
+// marks an empty one that is not next to a mark of the other side, or passes. Two
+// consecutive passes end the game, and the side with more marks wins by the
+// difference. Each function may be replaced by a faulty one.
 type row struct {
 	moves     func(p *marking) []oxo.Move
 	make      func(p *marking, m oxo.Move)
@@ -29,7 +29,7 @@ type row struct {
 	guide     func(p *marking) oxo.Guide
 	expand    func(p *marking) ([]oxo.Child, oxo.Bounds)
 	evaluate  func(p *marking) oxo.Score
-	passes    func(n int) string // how passes are written
+	passes    func(n int) string // the notation of passes
 
 	name          string
 	start         func(p *marking)
@@ -89,7 +89,8 @@ func soundRow() *row {
 
 const rowPass = 6
 
-// marks are the marks of each side, a bit a square, and the passes made last.
+// marks holds the marks of each side, a bit for each square, and the consecutive
+// passes at the end.
 type marks struct {
 	of     [2]uint8
 	passes uint8
@@ -99,19 +100,19 @@ func (s marks) mirrored() marks {
 	return marks{[2]uint8{bits.Reverse8(s.of[0]) >> 2, bits.Reverse8(s.of[1]) >> 2}, s.passes}
 }
 
-// key is the marks in bits 0 to 11, the passes in 12 and 13, the turn in 14.
+// key has the marks in bits 0 to 11, the passes in 12 and 13, the turn in 14.
 func (s marks) key(turn oxo.Side) uint64 {
 	return uint64(s.of[0]) | uint64(s.of[1])<<6 | uint64(s.passes)<<12 | uint64(turn)<<14
 }
 
-// marking is a position of it. It keeps its list of moves until the next move.
+// marking is a position of the game. It keeps its list of moves until the next move.
 type marking struct {
 	g     *row
 	marks marks
 	turn  oxo.Side
 	undo  []marks
-	list  []oxo.Move // in an array of its own, of 7 moves
-	full  bool       // the list is of this position
+	list  []oxo.Move // in its own array, of 7 moves
+	full  bool       // the list belongs to this position
 	asked int        // for faults that count
 }
 
@@ -156,7 +157,7 @@ func (p *marking) markBack() {
 	p.turn, p.full = p.turn.Opponent(), false
 }
 
-// more is how many marks the side to move has more than the other.
+// more returns how many more marks the side to move has than the other.
 func (p *marking) more() int {
 	return bits.OnesCount8(p.marks.of[p.turn]) - bits.OnesCount8(p.marks.of[p.turn.Opponent()])
 }

@@ -12,7 +12,7 @@ import (
 	"oxo/textbook"
 )
 
-// The promises that more than one check is about.
+// Promises that more than one check covers.
 const (
 	promiseInverse = "Unmake is the exact inverse of Make"
 	promiseTurn    = "the turn passes with every move"
@@ -20,7 +20,7 @@ const (
 	promiseMoves   = "a game is Ongoing exactly as long as it has moves, each listed once, in the same order every time"
 )
 
-// state is what a position says of its state alone.
+// state is what a position reports about its state alone.
 type state struct {
 	text    string
 	hash    uint64
@@ -55,7 +55,7 @@ func (s state) equal(o state) bool {
 		s.turn == o.turn && s.outcome == o.outcome && s.margin == o.margin && slices.Equal(s.moves, o.moves)
 }
 
-// difference names what differs.
+// difference describes the difference.
 func (s state) difference(o state) string {
 	for _, d := range []struct {
 		name     string
@@ -131,7 +131,7 @@ func (c *checker) perft() string {
 	return ""
 }
 
-// moves checks the list of moves, and that Make and Unmake are inverse.
+// moves checks the list of moves, and that Unmake is the inverse of Make.
 func (c *checker) moves() string {
 	c.games(func(p oxo.Position) {
 		before := c.state(p)
@@ -174,8 +174,8 @@ func (c *checker) moves() string {
 	return ""
 }
 
-// lastMoves checks the moves that end games: the turn passes, and they can be taken back,
-// as can all moves before.
+// lastMoves checks the moves that end games: the turn passes, and they and all
+// earlier moves can be taken back.
 func (c *checker) lastMoves() {
 	for range c.turns() {
 		p := c.play(c.opts.MaxPlies)
@@ -203,7 +203,8 @@ func (c *checker) lastMoves() {
 	}
 }
 
-// callers checks that a list that Moves returned is the caller's: it stays as it is, and to change it changes nothing.
+// callers checks that a list returned by Moves belongs to the caller: it does not
+// change, and changing it has no effect.
 func (c *checker) callers(p oxo.Position, moves []oxo.Move) {
 	if len(moves) == 0 {
 		return
@@ -216,7 +217,7 @@ func (c *checker) callers(p oxo.Position, moves []oxo.Move) {
 	}
 }
 
-// some returns a few of the moves, where there are many.
+// some returns a few of the moves, if there are many.
 func (c *checker) some(moves []oxo.Move) []oxo.Move {
 	const most = 12
 	if len(moves) <= most {

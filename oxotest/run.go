@@ -23,23 +23,23 @@ import (
 	"oxo"
 )
 
-// Options say what is known of a game. The zero value checks what can be
-// checked without knowing anything.
+// Options describe a game. The zero value checks everything that needs no
+// description.
 type Options struct {
 	// Perft holds the number of lines of 0, 1, 2... plies from the start.
 	Perft []uint64
-	// OracleNodes is how many positions plain alpha-beta may visit for one
-	// value; positions that would take more are not asked. 0 is 20,000.
+	// OracleNodes limits the positions that plain alpha-beta visits for one value;
+	// positions that need more are skipped. 0 is 20,000.
 	OracleNodes uint64
-	// MaxPlies ends a random game that is longer. 0 is 1,000.
+	// MaxPlies limits the length of a random game. 0 is 1,000.
 	MaxPlies int
-	// States is how many states are visited, breadth first from the start and
-	// from the ends of random games, to compare keys; 0 is 3,000.
+	// States is the number of states visited to compare keys, breadth first from the
+	// start and from the ends of random games; 0 is 3,000.
 	States int
-	// Games is how many random games each check plays. 0 is 100. Most of the time
-	// of a slow game is spent on these, and on OracleNodes.
+	// Games is the number of random games of each check. 0 is 100. A slow game spends
+	// most of its time on these, and on OracleNodes.
 	Games int
-	// Seed makes other random games.
+	// Seed selects other random games.
 	Seed uint64
 }
 
@@ -59,7 +59,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// quarter is for a run that has to be short.
+// quarter reduces the options for a short run.
 func (o Options) quarter() Options {
 	o.Games, o.States = (o.Games+3)/4, (o.States+3)/4
 	return o
@@ -68,13 +68,13 @@ func (o Options) quarter() Options {
 // Failure is a promise that a game broke.
 type Failure struct {
 	Check    string   // the name of the check, "clone"
-	Promise  string   // what is promised, in words
+	Promise  string   // in words
 	Position string   // the position where it was broken
-	Moves    []string // the moves from the start to it, where they are known
+	Moves    []string // from the start, if known
 	Detail   string   // what was found
 }
 
-// String says all of it in a few lines.
+// String describes the failure in a few lines.
 func (f Failure) String() string {
 	text := fmt.Sprintf("broken promise: %s\n%s", f.Promise, f.Detail)
 	if f.Position != "" {
@@ -86,14 +86,14 @@ func (f Failure) String() string {
 	return text
 }
 
-// Run checks a game. Each check is a subtest; one that the game gives nothing
-// to check for is skipped, and says so. With -short it plays a quarter of the
-// random games and visits a quarter of the states.
+// Run checks a game. Each check is a subtest; if a game offers nothing for a check,
+// it is skipped with the reason. With -short Run plays a quarter of the random games
+// and visits a quarter of the states.
 //
-// It logs what each check does. Where the checks may take more than some seconds
-// it writes how long to standard error before they start, and every ten seconds
-// how far they are: `go test` in the folder of a package shows that while it
-// runs, and so does `go test -v` anywhere.
+// It logs the work of each check. If the checks may take more than some seconds, it
+// writes the expected time to standard error before they start, and their progress
+// every ten seconds: `go test` in the folder of a package shows this while it runs,
+// and so does `go test -v` anywhere.
 func Run(t *testing.T, g oxo.Game, opts Options) {
 	t.Helper()
 	opts = opts.withDefaults()
@@ -123,7 +123,7 @@ func Run(t *testing.T, g oxo.Game, opts Options) {
 	}
 }
 
-// announce says what is going to be done, before it is.
+// announce announces the work.
 func announce(t *testing.T, s *survey) {
 	t.Helper()
 	lines := []string{s.outline()}
@@ -143,7 +143,7 @@ func announce(t *testing.T, s *survey) {
 	}
 }
 
-// waiting shows a line to who waits for a test. A log is only shown at once with -v.
+// waiting shows a line immediately. A log is shown immediately only with -v.
 func waiting(t *testing.T, line string) {
 	t.Helper()
 	if testing.Verbose() {
@@ -165,8 +165,8 @@ func Check(g oxo.Game, opts Options) []Failure {
 	return failures
 }
 
-// check is one part of the suite. Its function returns why there was nothing to
-// check, or "".
+// check is one part of the suite. Its function returns "", or the reason why there
+// was nothing to check.
 type check struct {
 	name string
 	work work
@@ -200,7 +200,7 @@ func checks() []check {
 	}
 }
 
-// checker is one check of one game.
+// checker runs one check of one game.
 type checker struct {
 	g     oxo.Game
 	opts  Options
@@ -208,7 +208,7 @@ type checker struct {
 	rng   *rand.Rand
 	made  []oxo.Move // of the random game
 
-	sampling bool // only to learn how long it takes
+	sampling bool // only to measure its time
 	progress *progress
 }
 
@@ -226,7 +226,7 @@ func run(c check, w *checker) (skipped string, failure *Failure) {
 			failure = &Failure{
 				Check: c.name, Promise: "a game does not panic", Detail: fmt.Sprintf("it panics%s: %v", place(), broken), Moves: w.history(),
 			}
-			if text, found := strings.CutPrefix(fmt.Sprint(broken), "search: "); found { // it was told things that contradict each other
+			if text, found := strings.CutPrefix(fmt.Sprint(broken), "search: "); found { // its input was contradictory
 				failure.Promise, failure.Detail = promiseSearch, text
 			}
 		}
@@ -234,7 +234,7 @@ func run(c check, w *checker) (skipped string, failure *Failure) {
 	return c.do(w), nil
 }
 
-// place says in which function and line a panic began, that is on its way.
+// place returns the function and line where the current panic started.
 func place() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
@@ -251,7 +251,7 @@ func place() string {
 	}
 }
 
-// fail ends the check. The position may be nil.
+// fail ends the check with a failure. p may be nil.
 func (c *checker) fail(promise string, p oxo.Position, format string, args ...any) {
 	f := &Failure{Check: c.check, Promise: promise, Detail: fmt.Sprintf(format, args...), Moves: c.history()}
 	if p != nil {
@@ -271,8 +271,8 @@ func (c *checker) history() (names []string) {
 	return names
 }
 
-// games plays random games, short ones first, and calls f with the position
-// after each, which may be anywhere between the start and the end.
+// games plays random games, short ones first, and calls f with the position after
+// each, which may be anywhere from the start to the end.
 func (c *checker) games(f func(p oxo.Position)) {
 	for i := range c.turns() {
 		most := min(2+i, c.opts.MaxPlies)
@@ -297,7 +297,7 @@ func (c *checker) endings(f func(p oxo.Position)) {
 	}
 }
 
-// play plays that many random plies, or fewer where the game ends before.
+// play plays a number of random plies, or fewer if the game ends earlier.
 func (c *checker) play(plies int) oxo.Position {
 	p := c.g.Start()
 	c.made = c.made[:0]
@@ -309,7 +309,7 @@ func (c *checker) play(plies int) oxo.Position {
 	return p
 }
 
-// step plays one more random move, if there is any.
+// step plays one more random move, if there is a legal one.
 func (c *checker) step(p oxo.Position) bool {
 	moves := p.Moves(nil)
 	if len(moves) == 0 {

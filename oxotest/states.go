@@ -8,9 +8,9 @@ const (
 	promiseHash = "equal states have equal hashes, and other states almost never do"
 )
 
-// states visits states breadth first, from the start and from ends of random
-// games backwards, and compares what distinguishes them: the text, the key, the
-// hash and the canonical key.
+// states visits states breadth first from the start, and backwards from ends of
+// random games. It compares their identities: the text, the key, the hash and the
+// canonical key.
 func (c *checker) states() string {
 	v := &visited{c: c, texts: map[string]state{}, keys: map[oxo.Key]string{}, hashes: map[uint64]string{}, classes: map[oxo.Key]state{}}
 	c.made = nil
@@ -34,17 +34,17 @@ func (c *checker) states() string {
 	return ""
 }
 
-// visited is the states that were visited, by each of their identities.
+// visited holds the visited states by each of their identities.
 type visited struct {
 	c       *checker
 	texts   map[string]state
 	keys    map[oxo.Key]string
 	hashes  map[uint64]string
 	classes map[oxo.Key]state
-	root    int // the bits of keys, as said where these states were reached from
+	root    int // the bits of keys, according to the position where the visit began
 }
 
-// from visits at most that many new states that can be reached from p.
+// from visits at most most new states that can be reached from p.
 func (v *visited) from(p oxo.Position, most int) {
 	v.root = 0
 	if k, ok := p.(oxo.Keyed); ok {
@@ -81,7 +81,7 @@ func (v *visited) add(p oxo.Position) bool {
 	v.texts[s.text] = s
 	k, keyed := p.(oxo.Keyed)
 	keyed = keyed && k.KeyBits() > 0
-	if other, ok := v.keys[s.key]; ok && keyed { // before the hash, which is often one of the key
+	if other, ok := v.keys[s.key]; ok && keyed { // before the hash, which is often computed from the key
 		c.fail(promiseKey, p, "the key %x is that of %s too", s.key, other)
 	}
 	if other, ok := v.hashes[s.hash]; ok {
@@ -110,15 +110,15 @@ func (v *visited) add(p oxo.Position) bool {
 	return true
 }
 
-// representative checks that the position that a canonical key is of has it: the
-// key is the key of some position, or of this one.
+// representative checks that the position of a canonical key really has it: the key
+// is the key of some image of this position.
 func (c *checker) representative(p oxo.Position, y oxo.Symmetric, class oxo.Key) {
 	if _, to := y.Canonical(); to == 0 && class != p.(oxo.Keyed).Key() {
 		c.fail("Canonical returns the key of the position that its symmetry leads to", p, "symmetry 0 leads to this position, but the key is another")
 	}
 }
 
-// bits checks that no bit above is set.
+// bits checks that no bit beyond the given number is set.
 func (c *checker) bits(p oxo.Position, what string, k oxo.Key, bits int) {
 	if bits < 1 || bits > 128 {
 		c.fail(promiseBits, p, "KeyBits is %d: it is 1 to 128, or 0 for a hash", bits)

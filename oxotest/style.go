@@ -9,7 +9,7 @@ import (
 	"oxo/game/board"
 )
 
-// style checks that what a game says of its looks fits what its boards show.
+// style checks that a game's declared look fits the contents of its boards.
 func (c *checker) style() string {
 	s, ok := c.g.(board.Styled)
 	if !ok {
@@ -43,7 +43,7 @@ func (c *checker) style() string {
 	return ""
 }
 
-// unfit says why a cell cannot be drawn as a kind of piece, or nothing.
+// unfit returns why a cell cannot be drawn as a kind of piece, or "".
 func unfit(kind board.Pieces, cell board.Cell) string {
 	switch kind {
 	case board.Tiles:
@@ -59,7 +59,7 @@ func unfit(kind board.Pieces, cell board.Cell) string {
 	return ""
 }
 
-// fallen checks that nothing hangs in a frame.
+// fallen checks that no piece hangs in a frame.
 func (c *checker) fallen(b board.Grid) {
 	columns, rows := b.Size()
 	for column := range columns {
@@ -71,18 +71,18 @@ func (c *checker) fallen(b board.Grid) {
 	}
 }
 
-// mostGoal is how many characters fit into a line under a board.
-const mostGoal = 120
+// maxGoal is the number of characters that fit a line under a board.
+const maxGoal = 120
 
-// rules checks that what a game says of its rules can be shown.
+// rules checks that a game's explanation of its rules can be shown.
 func (c *checker) rules() string {
 	r, ok := c.g.(board.Ruled)
 	if !ok {
 		return "the game does not say its rules"
 	}
 	goal := r.Goal()
-	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > mostGoal {
-		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), mostGoal, goal)
+	if strings.TrimSpace(goal) == "" || len([]rune(goal)) > maxGoal {
+		c.fail("the goal of a game is one line", nil, "it has %d characters, and may have 1 to %d: %q", len([]rune(goal)), maxGoal, goal)
 	}
 	if len(r.Rules()) == 0 {
 		c.fail("a game with a goal has rules", nil, "there are none")

@@ -9,7 +9,7 @@ import (
 	"oxo/oxotest"
 )
 
-// heap is the example game with a board: a row of sticks, or of whatever text.
+// heap is the example game with a board: a row of sticks, or of a given text.
 type heap struct {
 	sticks.Game
 	text  string

@@ -10,7 +10,7 @@ import (
 	"oxo"
 )
 
-// work is what the time that a check takes grows with.
+// work is the quantity to which a check's time is proportional.
 type work uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	perState
 )
 
-// amount says how much a check does, or nothing where it is little.
+// amount describes the work of a check; it is empty if that is small.
 func (w work) amount(o Options) string {
 	switch w {
 	case perLine:
@@ -37,7 +37,7 @@ func (w work) amount(o Options) string {
 	}
 }
 
-// lines is how many lines of play perft counts.
+// lines returns the number of lines of play that perft counts.
 func (o Options) lines() (sum uint64) {
 	for _, n := range o.Perft {
 		sum += n
@@ -45,15 +45,15 @@ func (o Options) lines() (sum uint64) {
 	return sum
 }
 
-// survey is what a run of all checks takes, as far as a look at a few games can say.
+// survey estimates the work of all checks from a few games.
 type survey struct {
 	name         string
 	opts         Options
 	plies        int           // of a random game
-	moves        int           // of its positions on average
+	moves        int           // average number in its positions
 	game         time.Duration // to play it
-	most         time.Duration // a guess of the time of all checks that is mostly too high
-	total        time.Duration // of all checks, where it was measured
+	most         time.Duration // an estimate of the time of all checks, usually too high
+	total        time.Duration // of all checks, if measured
 	checks       map[string]time.Duration
 	now          func() time.Time
 	measuredGame oxo.Game
@@ -62,7 +62,7 @@ type survey struct {
 // newSurvey plays one random game.
 func newSurvey(g oxo.Game, opts Options, now func() time.Time) (s *survey) {
 	s = &survey{opts: opts, now: now, measuredGame: g}
-	defer func() { _ = recover() }() // a broken game is the checks' affair
+	defer func() { _ = recover() }() // the checks report a broken game
 	s.name = g.Name()
 	c := newChecker(g, opts, "", surveySeed)
 	began := now()
@@ -89,8 +89,8 @@ func newSurvey(g oxo.Game, opts Options, now func() time.Time) (s *survey) {
 	return s
 }
 
-// How much the checks do for each random game: games that they play, full accounts of
-// positions, and values that minimax finds, if all of them take as long as they may.
+// The work of the checks for each random game: games played, complete accounts of
+// positions, and values found by minimax, at most.
 const (
 	gamesOfCheck   = 20
 	accountsOfGame = 60
@@ -104,7 +104,7 @@ func (s *survey) slow() bool { return s.most >= slow }
 // slowToMeasure reports whether even one game of each check may take long.
 func (s *survey) slowToMeasure() bool { return s.most/time.Duration(s.opts.Games) >= slow/2 }
 
-// measure does a small part of each check, to learn how long all of it takes.
+// measure does a small part of each check, to estimate the time of all.
 func (s *survey) measure() {
 	s.checks = map[string]time.Duration{}
 	for _, c := range checks() {
@@ -132,12 +132,12 @@ func (s *survey) measure() {
 	}
 }
 
-// outline says what a random game is like.
+// outline describes a random game.
 func (s *survey) outline() string {
 	return fmt.Sprintf("oxotest: %s: a random game has %d plies, with %d moves to choose from, and takes %v", s.name, s.plies, s.moves, rounded(s.game))
 }
 
-// plan says what is done, how long it takes, and what makes it shorter.
+// plan describes the work, its time, and how to shorten it.
 func (s *survey) plan() string {
 	text := fmt.Sprintf("oxotest: %s: %d checks with up to %d random games each", s.name, len(checks()), s.opts.Games)
 	if s.total == 0 {
@@ -155,7 +155,7 @@ func (s *survey) plan() string {
 		text, rounded(s.total), strings.Join(longest[:3], ", "))
 }
 
-// check says what one check does, and how long it takes if that was measured.
+// check describes the work of one check, with its time if that was measured.
 func (s *survey) check(c check) string {
 	text := c.work.amount(s.opts)
 	if took := s.checks[c.name]; took > 0 && text != "" {
@@ -164,7 +164,7 @@ func (s *survey) check(c check) string {
 	return text
 }
 
-// rounded is a duration with two digits of its largest unit, or three.
+// rounded rounds a duration to two or three digits of its largest unit.
 func rounded(d time.Duration) time.Duration {
 	unit := time.Duration(1)
 	for d/unit >= 100 && unit < time.Second {

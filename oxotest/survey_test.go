@@ -10,7 +10,7 @@ import (
 	"oxo/examples/sticks"
 )
 
-// ticking is the example game with moves that take time, by a clock of the test's own.
+// ticking is the example game with moves that take time on a simulated clock.
 type ticking struct {
 	sticks.Game
 	clock *clock
@@ -56,7 +56,7 @@ func surveyed(step time.Duration, o Options) *survey {
 	return newSurvey(g, o.withDefaults(), g.clock.now)
 }
 
-// TestSurvey: a slow game is announced with what it takes, a quick one is not.
+// TestSurvey: a slow game is announced with its time, a fast one is not.
 func TestSurvey(t *testing.T) {
 	quick := surveyed(0, Options{})
 	if quick.slow() || quick.slowToMeasure() || quick.total != 0 {
@@ -93,8 +93,8 @@ func named(name string) check {
 	return all[slices.IndexFunc(all, func(c check) bool { return c.name == name })]
 }
 
-// TestEstimate: a check takes about as long as it was said to, or less where the game has
-// few states.
+// TestEstimate: a check takes about its estimated time, or less if the game has few
+// states.
 func TestEstimate(t *testing.T) {
 	s := surveyed(50*time.Millisecond, Options{})
 	s.measure()
@@ -111,7 +111,7 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestProgress: a check that takes long says how far it is, every ten seconds.
+// TestProgress: a long check reports its progress every ten seconds.
 func TestProgress(t *testing.T) {
 	var lines []string
 	clock := &clock{}
@@ -125,7 +125,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestQuarter: a short run has a quarter of the games, and one at least.
+// TestQuarter: a short run has a quarter of the games, and at least one.
 func TestQuarter(t *testing.T) {
 	if got := (Options{}).withDefaults().quarter(); got.Games != 25 || got.States != 750 {
 		t.Errorf("a quarter is %+v", got)

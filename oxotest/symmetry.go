@@ -37,12 +37,12 @@ func (c *checker) symmetry() string {
 	return ""
 }
 
-// original is a position with what its images have to have, too.
+// original is a position with the values that its images must have too.
 type original struct {
 	oxo.Symmetric
 	class  oxo.Key
 	value  oxo.Score
-	valued bool // false where the value would take too long
+	valued bool // false if computing it would take too long
 }
 
 // image checks the image of the game under symmetry n.
@@ -73,7 +73,7 @@ func (c *checker) image(o original, n int, canonical bool) {
 	}
 }
 
-// mapped is a move under symmetry n.
+// mapped returns a move under symmetry n.
 func (c *checker) mapped(p oxo.Symmetric, m oxo.Move, n int) oxo.Move {
 	mapped := p.MapMove(m, n)
 	if back := p.UnmapMove(mapped, n); back != m {
@@ -99,7 +99,7 @@ func (c *checker) sameMoves(p oxo.Symmetric, q oxo.Position, n int) {
 	}
 }
 
-// sameRepetition checks that a game and its image repeat alike.
+// sameRepetition checks that a game and its image repeat in the same way.
 func (c *checker) sameRepetition(p, q oxo.Position, n int) {
 	l, ok := p.(oxo.Looping)
 	if !ok {

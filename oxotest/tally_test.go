@@ -9,16 +9,17 @@ import (
 	"oxo"
 )
 
-// tally is a small game with a rule of no progress: a counter walks round four squares, a step to either side, or makes
-// progress: then one of three sticks is gone. Whoever takes the last one wins. Each function may be replaced by one with a
-// fault.
+// tally is a small game with a rule of no progress. A move takes a counter one step
+// either way around four squares, or makes progress: it removes one of three sticks.
+// The side that takes the last stick wins. Each function may be replaced by a faulty
+// one.
 type tally struct {
 	name  func(p *tallying) string
 	clock func(p *tallying) (int, int)
 	twice func(p *tallying) []uint64
 }
 
-const tallyLimit = 1000 // plies without progress: more than a random game here has
+const tallyLimit = 1000 // plies without progress: more than in any random game here
 
 func soundTally() *tally {
 	return &tally{
@@ -34,7 +35,7 @@ func spoiltTally(spoil func(g *tally)) oxo.Game {
 	return g
 }
 
-// tallying is a position of it; past has the states before.
+// tallying is a position of the game; past holds the earlier states.
 type tallying struct {
 	g *tally
 	tallyState
@@ -89,7 +90,7 @@ func (p *tallying) Clone() oxo.Position {
 	return &c
 }
 
-// states are those since the last progress, the newest last.
+// states returns the states since the last progress, newest last.
 func (p *tallying) states() []tallyState {
 	return append(slices.Clone(p.past[len(p.past)-min(p.quiet, len(p.past)):]), p.tallyState)
 }
@@ -104,7 +105,7 @@ func (p *tallying) Repeated() (int, oxo.Score) {
 	return 0, oxo.Draw
 }
 
-// again are the hashes of states that came about twice.
+// again returns the hashes of states that occurred twice.
 func (p *tallying) again() (hashes []uint64) {
 	seen := map[uint64]int{}
 	for _, s := range p.states() {

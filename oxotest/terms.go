@@ -9,7 +9,7 @@ import (
 
 const promiseTerms = "what an estimate is made of sums up to it"
 
-// terms checks that what a game says of its estimates adds up to them.
+// terms checks that the terms of a game's estimates add up to them.
 func (c *checker) terms() string {
 	if _, ok := c.g.Start().(board.Explained); !ok {
 		return "the game does not say what its estimates are made of"

@@ -9,14 +9,14 @@ import (
 	"oxo/textbook"
 )
 
-// value returns the value that plain alpha-beta gives, or false where it would
-// take too long.
+// value returns the value found by plain alpha-beta, or false if that would take too
+// long.
 func (c *checker) value(p oxo.Position) (oxo.Score, bool) {
 	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: c.opts.OracleNodes})
 	return r.Value, err == nil
 }
 
-// moveValue is the value of a move for the side that makes it.
+// moveValue returns the value of a move for the side that makes it.
 func (c *checker) moveValue(p oxo.Position, m oxo.Move) (oxo.Score, bool) {
 	p.Make(m)
 	v, ok := c.value(p)
@@ -24,7 +24,7 @@ func (c *checker) moveValue(p oxo.Position, m oxo.Move) (oxo.Score, bool) {
 	return v.ToParent(), ok
 }
 
-// estimate checks that estimates stay within their range, and are the same each time.
+// estimate checks that estimates stay within their range and are reproducible.
 func (c *checker) estimate() string {
 	if _, ok := c.g.Start().(oxo.Evaluator); !ok {
 		return "the game has no estimate"
@@ -48,8 +48,8 @@ func (c *checker) estimate() string {
 	return ""
 }
 
-// childKeys checks that the keys that a guide gives are shared only by positions
-// of equal value, among themselves and with the positions' own.
+// childKeys checks that only positions of equal value share a key given by a guide,
+// among the guide's keys and the positions' own.
 func (c *checker) childKeys() string {
 	k, ok := c.g.Start().(oxo.Keyed)
 	guided, ok2 := c.g.Start().(oxo.Guided)
@@ -64,7 +64,7 @@ func (c *checker) childKeys() string {
 	return ""
 }
 
-// sharedKey is what is known of a key: the value of a position that had it.
+// sharedKey is the value of a position with a certain key.
 type sharedKey struct {
 	value oxo.Score
 	text  string
@@ -109,8 +109,8 @@ func (c *checker) keysOf(p oxo.Position, known map[oxo.Key]sharedKey) {
 
 const promiseSearch = "a search proves the value that minimax gives"
 
-// search proves positions with and without what the game knows, with a table
-// that is kept: each value is that of minimax, and the move reaches it.
+// search proves positions with and without the game's knowledge, with a table that is
+// kept: each value is that of minimax, and the best move achieves it.
 func (c *checker) search() string {
 	searchers := []*search.Searcher{
 		search.New(search.Options{TableBytes: 1 << 20, KeepTable: true}), search.New(search.Options{TableBytes: 1 << 16, NoGuide: true}),

@@ -10,10 +10,10 @@ import (
 	"oxo/game/board"
 )
 
-// walk is a small game that loops: on 3x3 squares each side has a king that steps to a
-// neighbouring square in its row or column, other than the one that the other king has
-// just left (the ko); that is b2 at the start. A king on the square where the other began wins. Each function may be
-// replaced by one with a fault.
+// walk is a small game that loops: on 3x3 squares each side has a king that steps to
+// a neighbouring square in its row or column, except the square that the other king
+// has just left (the ko, at the start b2). A king wins on the square where the other
+// began. Each function may be replaced by a faulty one.
 type walk struct {
 	repeated  func(p *walking) (int, oxo.Score)
 	times     func(p *walking) int
@@ -31,11 +31,11 @@ type walk struct {
 	guide     func(p *walking) oxo.Guide
 	expand    func(p *walking) ([]oxo.Child, oxo.Bounds)
 	evaluate  func(p *walking) oxo.Score
-	ko        func(text string) string // how a ko is written
+	ko        func(text string) string // the notation of a ko
 }
 
-// soundWalk is the game without a fault. Where a repetition is forbidden, it is worth
-// Win(0) to the side to move.
+// soundWalk is the game without faults. worth is the value of a repetition for the
+// side to move; Win(0) means that repetitions are forbidden.
 func soundWalk(worth oxo.Score) *walk {
 	return &walk{
 		repeated: func(p *walking) (int, oxo.Score) { return p.back(0), worth },
@@ -69,7 +69,7 @@ func soundWalk(worth oxo.Score) *walk {
 	}
 }
 
-// places are where the kings are, and the ko.
+// places holds the squares of the kings, and the ko.
 type places struct {
 	kings [2]uint64
 	ko    uint64
@@ -81,16 +81,18 @@ func (s places) mirrored() places {
 	return places{kings: [2]uint64{mirror(s.kings[0]), mirror(s.kings[1])}, ko: mirror(s.ko)}
 }
 
-// key is a king in bits 0 to 3, the other in 4 to 7, the ko in 8 to 11, the turn in 12.
+// key has one king in bits 0 to 3, the other in 4 to 7, the ko in 8 to 11, the turn
+// in 12.
 func (s places) key(turn oxo.Side) uint64 {
 	return s.kings[0] | s.kings[1]<<4 | s.ko<<8 | uint64(turn)<<12
 }
 
-// goal is the square that a side wants to reach: where the other began.
+// goal returns the square that a side wants to reach: where the other began.
 func goal(s oxo.Side) uint64 { return [2]uint64{7, 1}[s] }
 
-// walking is a position of it. The past is the keys of the states before, oldest first,
-// undo the places before each move, and counts how often each state was reached.
+// walking is a position of the game. past holds the keys of the earlier states,
+// oldest first, undo the places before each move, and counts the occurrences of each
+// state.
 type walking struct {
 	g      *walk
 	places *places
@@ -107,8 +109,8 @@ func (p *walking) copied() *walking {
 	return &c
 }
 
-// back returns how many plies ago the state was reached last, as far as the past from
-// an index on says, or 0.
+// back returns how many plies ago the state last occurred, considering the past from
+// an index on, or 0.
 func (p *walking) back(from int) int {
 	now := p.places.key(p.turn)
 	for at := len(p.past) - 1; at >= from; at-- {
@@ -164,7 +166,7 @@ func (p *walking) children() (children []oxo.Child, b oxo.Bounds) {
 	return children, oxo.Between(oxo.Loss(1), oxo.Win(1))
 }
 
-// ahead is how many rows the side to move has made more than the other.
+// ahead returns how many more rows the side to move has advanced than the other.
 func (p *walking) ahead() oxo.Score {
 	first, second := int(p.places.kings[0]/3), 2-int(p.places.kings[1]/3)
 	if p.turn == oxo.Second {

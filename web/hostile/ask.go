@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Here are the kinds that ask what a server may be asked, but too much of it. Each
-// keeps its connection for as long as the server does.
+// The kinds of clients that make valid but excessive requests. Each keeps its
+// connection for as long as the server does.
 
 func games(ctx context.Context, c *client) error {
 	options := []string{",torus", ",torus,misere", ",misere,torus", ",torus,torus", ",TORUS", ",misere,torus,misere"}
@@ -40,7 +40,7 @@ func posts(ctx context.Context, c *client) error {
 		fill(kind, "[", ""),                          // nested
 		fill(`{"kind":"`, "x", `"}`),                 // a long name
 		fill(`{`, `"a":1,`, `"seed":1}`),             // unknown fields
-		fill(kind, "\u00e9", "") + fill("", "x", ""), // too large, and no JSON
+		fill(kind, "\u00e9", "") + fill("", "x", ""), // too large, and not JSON
 	}
 	return c.again(ctx, func() request {
 		return request{method: http.MethodPost, path: "/api/exercise", body: bodies[c.random.IntN(len(bodies))]}
@@ -57,7 +57,7 @@ func quick(ctx context.Context, c *client) error {
 	})
 }
 
-// opening is a few random moves of Connect Four, too few for anybody to win.
+// opening returns a few random moves of Connect Four, too few for a win.
 func (c *client) opening() string {
 	var moves []string
 	for range c.random.IntN(7) {

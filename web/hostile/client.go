@@ -17,12 +17,12 @@ import (
 	"time"
 )
 
-// client is a hostile client. It writes and reads its connection itself, since no
-// library sends what it sends.
+// client is a hostile client. It writes and reads its connection directly, since no
+// library sends such data.
 type client struct {
 	target *target
-	number int // among all
-	turn   int // among those of its kind, so that neighbours do different things
+	number int // among all clients
+	turn   int // among those of its kind, so that neighbours behave differently
 	from   *net.TCPAddr
 	pause  time.Duration
 	tally  *tally
@@ -42,7 +42,7 @@ func (c *client) run(ctx context.Context, k Kind) {
 	}
 }
 
-// once opens a connection, attacks until that ends, and closes it.
+// once opens a connection, attacks until it ends, and closes it.
 func (c *client) once(ctx context.Context, k Kind) {
 	plain, err := c.target.dial(ctx, c.from)
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *client) once(ctx context.Context, k Kind) {
 		return
 	}
 	begun, closed := time.Now(), make(chan struct{})
-	// The end closes the connection below a client that waits for it.
+	// At the end of the attack the connection is closed while a client may wait on it.
 	forget := context.AfterFunc(ctx, func() { _ = plain.Close(); close(closed) })
 	c.conn = plain
 	if c.target.secure != nil && !k.raw {
@@ -72,7 +72,7 @@ func (c *client) once(ctx context.Context, k Kind) {
 	c.tally.ended(time.Since(begun), byServer)
 }
 
-// tcp is the connection below an encrypted one, or itself.
+// tcp returns the TCP connection under TLS, or the connection itself.
 func (c *client) tcp() *net.TCPConn {
 	conn := c.conn
 	if secure, ok := conn.(*tls.Conn); ok {
@@ -81,14 +81,14 @@ func (c *client) tcp() *net.TCPConn {
 	return conn.(*net.TCPConn)
 }
 
-// request is one question over HTTP; only the path is needed.
+// request is an HTTP request; only the path is required.
 type request struct {
 	method, path, host string
-	headers            string // each with its end of line
+	headers            string // each with its line end
 	body               string
 }
 
-// text is a request as it is sent.
+// text returns the raw text of a request.
 func (c *client) text(r request) string {
 	var b strings.Builder
 	if r.method == "" {
@@ -104,8 +104,8 @@ func (c *client) text(r request) string {
 	return b.String() + "\r\n" + r.body
 }
 
-// ask sends a request and reads the answer to its end. What was sent in vain may
-// have an answer too, which says why.
+// ask sends a request and reads the complete answer. Even if sending fails, there may
+// be an answer that says why.
 func (c *client) ask(r request) error {
 	_, sent := io.WriteString(c.conn, c.text(r))
 	if err := c.answer(readAll); err != nil {
@@ -114,7 +114,7 @@ func (c *client) ask(r request) error {
 	return sent
 }
 
-// again asks on one connection, with pauses, until it ends.
+// again makes requests on one connection, with pauses, until it ends.
 func (c *client) again(ctx context.Context, next func() request) error {
 	for {
 		if err := c.ask(next()); err != nil {
@@ -131,7 +131,7 @@ func readAll(body io.Reader) error {
 	return err
 }
 
-// answer reads the head of an answer, and its body with a function.
+// answer reads the header of an answer, and its body with a function.
 func (c *client) answer(read func(io.Reader) error) error {
 	r, err := http.ReadResponse(c.reader, nil)
 	if err != nil {
@@ -149,7 +149,7 @@ func (c *client) answer(read func(io.Reader) error) error {
 	return nil
 }
 
-// listen waits for a time for an answer, and reads it. It returns an error once the
+// listen waits up to d for an answer, and reads it. It returns an error once the
 // connection has ended.
 func (c *client) listen(d time.Duration) error {
 	_ = c.conn.SetReadDeadline(time.Now().Add(d))
@@ -167,7 +167,7 @@ func (c *client) listen(d time.Duration) error {
 // name invents a client's name.
 func (c *client) name() string { return fmt.Sprintf("X-Oxo-Client: h%x\r\n", c.random.Uint64()) }
 
-// tally counts what happens to the clients of a kind.
+// tally counts the events of the clients of a kind.
 type tally struct {
 	mu     sync.Mutex
 	report KindReport
@@ -186,7 +186,7 @@ func (t *tally) unopened(err error) {
 		t.report.Refused++
 		return
 	}
-	if t.report.Unopened++; t.report.Why == "" { // no port or file is left on this side
+	if t.report.Unopened++; t.report.Why == "" { // no port or file is left on this machine
 		t.report.Why = err.Error()
 	}
 }
@@ -203,7 +203,7 @@ func (t *tally) answered() {
 	t.report.Answered++
 }
 
-// ended counts a connection that was opened.
+// ended counts a connection that had been opened.
 func (t *tally) ended(held time.Duration, byServer bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,6 +1,7 @@
-// Package hostile attacks a server of the page with many kinds of hostile clients
-// at once, while well-behaved ones, the others, use it, and reports how the others
-// fared. It speaks HTTP only and knows nothing of the server but its addresses.
+// Package hostile attacks a server of the page with many kinds of hostile clients at
+// the same time. Meanwhile well-behaved clients, the others, use the server, and the
+// report shows how they fared. The package only uses HTTP, and knows only the
+// server's addresses.
 package hostile
 
 import (
@@ -18,36 +19,37 @@ import (
 	"time"
 )
 
-// Options say how to attack. Only URL is needed.
+// Options are the options of an attack. Only URL is required.
 type Options struct {
-	// URL is where the page is, as in http://127.0.0.1:8080/.
+	// URL is the address of the page, such as http://127.0.0.1:8080/.
 	URL string
-	// Connections is how many hostile clients there are, each with one connection at
-	// a time; 0 attacks nobody, to measure the others alone.
+	// Connections is the number of hostile clients, each with one connection at a
+	// time; 0 makes no attack, to measure the others alone.
 	Connections int
-	// Kinds are the names of the kinds that the clients are dealt to in turn; none
+	// Kinds are the names of the kinds that clients are assigned to in turn; empty
 	// means all.
 	Kinds []string
-	// Addresses is how many addresses the hostile clients come from: 127.0.1.1,
-	// 127.0.1.2 and so on, at most 254; the others come from 127.0.2.1 and so on, each from its own. Only Linux has
-	// them all, and only a server on this machine is reached from them. 0 is the
-	// machine's usual address for all.
+	// Addresses is the number of addresses of the hostile clients: 127.0.1.1,
+	// 127.0.1.2 and so on, at most 254. Each of the others has its own: 127.0.2.1 and
+	// so on. These addresses exist only on Linux, and reach only a server on this
+	// machine. 0 uses the machine's normal address for all.
 	Addresses int
-	// Others is how many well-behaved clients there are; 0 is 8, and fewer is none.
+	// Others is the number of well-behaved clients; 0 means 8, and a negative number
+	// means none.
 	Others int
-	// Duration is how long the attack takes; 0 is 10 seconds.
+	// Duration is the duration of the attack; 0 is 10 seconds.
 	Duration time.Duration
-	// Pause is how long a hostile client waits between two requests or connections,
-	// so that the attack does not take the processor from the server by itself; 0 is
-	// 5 ms, and less is none.
+	// Pause is the time between two requests or connections of a hostile client, so
+	// that the attack itself does not take the processor from the server. 0 is 5 ms,
+	// and a negative value is none.
 	Pause time.Duration
-	// TLS is for a URL with https; nil is the usual.
+	// TLS is the configuration for an https URL; nil is the default.
 	TLS *tls.Config
 }
 
-// Bounds and defaults of options.
+// Limits and defaults of options.
 const (
-	mostAddresses   = 254
+	maxAddresses    = 254
 	defaultOthers   = 8
 	defaultDuration = 10 * time.Second
 	defaultPause    = 5 * time.Millisecond
@@ -68,10 +70,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Run attacks until the duration is over or ctx ends. When it returns, every
-// goroutine that it started has ended and every connection is closed. It returns an
-// error where the options are wrong or nothing listens; what goes wrong later is in
-// the report.
+// Run attacks until the duration is over or ctx ends. When it returns, all of its
+// goroutines have ended and all connections are closed. It returns an error if the
+// options are wrong or nothing listens; later failures are in the report.
 func Run(ctx context.Context, o Options) (Report, error) {
 	o = o.withDefaults()
 	if o.Connections < 0 || o.Duration < 0 {
@@ -85,7 +86,8 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	// No deadline: a dial or a read that sees it before ctx ends would count as a failure.
+	// Without a deadline: a dial or a read that noticed a deadline before ctx ends
+	// would count as a failure.
 	attack, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	defer context.AfterFunc(ctx, stop)()
@@ -111,7 +113,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	return newReport(o, time.Since(begun), tallies, asked), nil
 }
 
-// chosen finds kinds by name.
+// chosen returns kinds by name.
 func chosen(names []string) ([]Kind, error) {
 	all := Kinds()
 	if len(names) == 0 {
@@ -132,27 +134,27 @@ func chosen(names []string) ([]Kind, error) {
 	return found, nil
 }
 
-// newRandom makes a source of random numbers. Each run has others, since a server
-// may keep what the run before asked for.
+// newRandom makes a source of random numbers. Each run has a different one, since a
+// server may cache the requests of an earlier run.
 func newRandom() *rand.Rand { return rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())) }
 
 // target is the server.
 type target struct {
 	url       *url.URL
-	network   string // tcp, or tcp4 where clients have addresses of their own
-	host      string // with its port
+	network   string // tcp, or tcp4 if clients have their own addresses
+	host      string // including the port
 	addresses int
 	secure    *tls.Config // nil without https
 }
 
-// newTarget reads the URL and sees that something listens there.
+// newTarget parses the URL and checks that something listens there.
 func newTarget(ctx context.Context, o Options) (*target, error) {
 	u, err := url.Parse(o.URL)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
 		return nil, fmt.Errorf("the URL %q: it is like http://127.0.0.1:8080/", o.URL)
 	}
-	if o.Addresses < 0 || o.Addresses > mostAddresses {
-		return nil, fmt.Errorf("%d addresses: there are from 0 to %d", o.Addresses, mostAddresses)
+	if o.Addresses < 0 || o.Addresses > maxAddresses {
+		return nil, fmt.Errorf("%d addresses: there are from 0 to %d", o.Addresses, maxAddresses)
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
 	t := &target{url: u, network: "tcp", host: u.Host, addresses: o.Addresses}
@@ -184,15 +186,16 @@ func newTarget(ctx context.Context, o Options) (*target, error) {
 	return t, nil
 }
 
-// other is the address of one of the others; nil leaves it to the machine.
+// other returns the address of a well-behaved client; nil means the machine's
+// default.
 func (t *target) other(number int) *net.TCPAddr {
 	if t.addresses == 0 {
 		return nil
 	}
-	return &net.TCPAddr{IP: net.IPv4(127, 0, 2, byte(1+number%mostAddresses))}
+	return &net.TCPAddr{IP: net.IPv4(127, 0, 2, byte(1+number%maxAddresses))}
 }
 
-// address is that of a hostile client.
+// address returns the address of a hostile client.
 func (t *target) address(client int) *net.TCPAddr {
 	if t.addresses == 0 {
 		return nil
@@ -200,7 +203,7 @@ func (t *target) address(client int) *net.TCPAddr {
 	return &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+max(client, 0)%t.addresses))}
 }
 
-// dial opens a connection from an address, without encryption.
+// dial opens an unencrypted connection from an address.
 func (t *target) dial(ctx context.Context, from *net.TCPAddr) (net.Conn, error) {
 	d := net.Dialer{Timeout: dialTime, KeepAlive: -1}
 	if from != nil {
@@ -209,7 +212,7 @@ func (t *target) dial(ctx context.Context, from *net.TCPAddr) (net.Conn, error) 
 	return d.DialContext(ctx, t.network, t.host)
 }
 
-// rest waits, and reports whether the attack goes on.
+// rest waits, and reports whether the attack continues.
 func rest(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -220,5 +223,5 @@ func rest(ctx context.Context, d time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// errClosed is for an answer that says that the server closes the connection.
+// errClosed is the error of an answer that announces the end of the connection.
 var errClosed = errors.New("the server closes the connection")

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page answers like the page, a little: always the same position.
+// page serves a few answers of the page: always the same position.
 func page() *http.ServeMux {
 	const ongoing = `{"outcome":"ongoing","legal":[{"move":"a1"},{"move":"b2"}]}`
 	mux := http.NewServeMux()
@@ -42,7 +42,7 @@ func page() *http.ServeMux {
 	return mux
 }
 
-// listen serves, and counts the connections that are open.
+// listen starts a server, and counts its open connections.
 func listen(t *testing.T, h http.Handler, secure bool) (url string, open *atomic.Int64) {
 	t.Helper()
 	open = new(atomic.Int64)
@@ -66,7 +66,7 @@ func listen(t *testing.T, h http.Handler, secure bool) (url string, open *atomic
 	return ts.URL, open
 }
 
-// addresses is how many the hostile clients have here.
+// addresses returns the number of addresses of the hostile clients.
 func addresses() int {
 	if runtime.GOOS == "linux" {
 		return 2
@@ -83,8 +83,8 @@ func attack(t *testing.T, o hostile.Options) hostile.Report {
 	return r
 }
 
-// attackFor attacks for longer and longer, until something has happened: on a slow machine it takes longer. After some
-// minutes the last attack counts.
+// attackFor repeats the attack with twice the duration until a condition holds, since
+// a slow machine needs longer. After some minutes it returns the last report.
 func attackFor(t *testing.T, o hostile.Options, happened func(*hostile.Report) bool) hostile.Report {
 	t.Helper()
 	for ; ; o.Duration *= 2 {
@@ -94,7 +94,8 @@ func attackFor(t *testing.T, o hostile.Options, happened func(*hostile.Report) b
 	}
 }
 
-// TestKinds: each kind connects, and all end in time and close their connections.
+// TestKinds: each kind connects, and all clients end in time and close their
+// connections.
 func TestKinds(t *testing.T) {
 	for _, k := range hostile.Kinds() {
 		t.Run(k.Name, func(t *testing.T) {
@@ -125,7 +126,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestAllWithTLS deals clients to all kinds, over TLS, while others ask.
+// TestAllWithTLS assigns clients to all kinds, over TLS, while others make requests.
 func TestAllWithTLS(t *testing.T) {
 	url, _ := listen(t, page(), true)
 	kinds := hostile.Kinds()
@@ -149,8 +150,8 @@ func TestAllWithTLS(t *testing.T) {
 	}
 }
 
-// TestOthers counts what others are answered: every question, and of what is wrong
-// each alone.
+// TestOthers counts the answers to the others: every request is counted, and each
+// fault separately.
 func TestOthers(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.Handle("/", page())
@@ -196,7 +197,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestUnanswered: who waits at the end is counted, with the time.
+// TestUnanswered: a request that waits at the end is counted, with its time.
 func TestUnanswered(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.Handle("/", page())
@@ -210,7 +211,7 @@ func TestUnanswered(t *testing.T) {
 	}
 }
 
-// TestClosed: connections that the server ends are counted, and opened again.
+// TestClosed: connections closed by the server are counted, and reopened.
 func TestClosed(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Connection", "close")
@@ -227,7 +228,7 @@ func TestClosed(t *testing.T) {
 // TestInterrupted: the end of the context ends the attack, with a report.
 func TestInterrupted(t *testing.T) {
 	url, _ := listen(t, page(), false)
-	for limit := 200 * time.Millisecond; ; limit *= 2 { // a slow machine asks nothing in so short a time
+	for limit := 200 * time.Millisecond; ; limit *= 2 { // a slow machine makes no request in so short a time
 		ctx, stop := context.WithTimeout(context.Background(), limit)
 		r, err := hostile.Run(ctx, hostile.Options{URL: url, Connections: 20, Duration: 24 * time.Hour})
 		if stop(); err != nil || r.All.Count == 0 && limit > time.Minute {
@@ -239,7 +240,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestWrongOptions: an error says what is wrong.
+// TestWrongOptions: the error gives the reason.
 func TestWrongOptions(t *testing.T) {
 	url, _ := listen(t, page(), false)
 	closed, err := net.Listen("tcp", "127.0.0.1:0")

@@ -15,14 +15,14 @@ type Kind struct {
 	Name  string
 	About string // in a line
 
-	// attack does what the kind does with a new connection. Its error says that the
+	// attack does the kind's work on a new connection. It returns an error if the
 	// server ended the connection.
 	attack func(context.Context, *client) error
-	raw    bool // it speaks no TLS where the server does
+	raw    bool // it never uses TLS
 }
 
-// Kinds lists the kinds of hostile clients. The first attack connections, the others
-// ask for what is much work.
+// Kinds lists the kinds of hostile clients: first those that attack connections, then
+// those that cause much work.
 func Kinds() []Kind {
 	return []Kind{
 		{"silent", "connects, and sends nothing", silent, true},
@@ -75,7 +75,7 @@ func slowBody(ctx context.Context, c *client) error {
 	return c.drip(ctx, body)
 }
 
-// drip sends a text byte by byte, and reads what is answered meanwhile.
+// drip sends a text byte by byte, and reads answers meanwhile.
 func (c *client) drip(ctx context.Context, text string) error {
 	for i := 0; i < len(text) && ctx.Err() == nil; i++ {
 		if _, err := io.WriteString(c.conn, text[i:i+1]); err != nil {
@@ -120,7 +120,7 @@ func slowRead(ctx context.Context, c *client) error {
 	})
 }
 
-// ignoreEnd leaves out the error at the end of a body.
+// ignoreEnd ignores the error at the end of a body.
 func ignoreEnd(err error) error {
 	if errors.Is(err, io.EOF) {
 		return nil
@@ -128,7 +128,7 @@ func ignoreEnd(err error) error {
 	return err
 }
 
-// reconnect resets every other connection, and closes the rest in order.
+// reconnect resets half of the connections at random, and closes the others properly.
 func reconnect(_ context.Context, c *client) error {
 	if c.random.IntN(2) == 0 {
 		_ = c.tcp().SetLinger(0)
@@ -145,7 +145,7 @@ func garbage(_ context.Context, c *client) error {
 	return c.listen(time.Second)
 }
 
-// rubbish is what no client should send.
+// rubbish returns texts that no client should send.
 func (c *client) rubbish() []string {
 	noise := make([]byte, 1<<10)
 	for i := range noise {

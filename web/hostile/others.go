@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// The questions of the others, as the report names them.
+// Requests of the others, as named in the report.
 const (
 	Position     = "position"
 	ReplyByLevel = "reply by level"
@@ -31,15 +31,16 @@ const (
 
 const (
 	otherPause = 20 * time.Millisecond
-	// analysisPause is longer: the server lets long searches wait for their turn.
+	// analysisPause is longer, since the server makes long searches wait for their
+	// turn.
 	analysisPause = 200 * time.Millisecond
-	// otherPatience is when a well-behaved client gives up.
+	// otherPatience is the time limit of a well-behaved client.
 	otherPatience = 5 * time.Minute
-	mostProblems  = 8
+	maxProblems   = 8
 )
 
-// other is a well-behaved client: it plays noughts and crosses, looks at the page,
-// and has positions analysed.
+// other is a well-behaved client: it plays noughts and crosses, loads the page, and
+// has positions analysed.
 type other struct {
 	http   *http.Client
 	base   string
@@ -69,7 +70,7 @@ func newOther(t *target, number int, asked *notes) *other {
 	}
 }
 
-// counted is a connection that says when it is closed.
+// counted is a connection that reports its end.
 type counted struct {
 	net.Conn
 	once   sync.Once
@@ -82,8 +83,8 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// run asks until ctx ends. Analyses may wait for their turn, so they are asked for
-// beside the game.
+// run makes requests until ctx ends. Analyses may wait for their turn, so they run in
+// parallel to the game.
 func (o *other) run(ctx context.Context) {
 	var both sync.WaitGroup
 	both.Go(func() {
@@ -94,12 +95,12 @@ func (o *other) run(ctx context.Context) {
 	both.Go(func() { o.play(ctx) })
 	both.Wait()
 	o.http.CloseIdleConnections()
-	for o.open.Load() > 0 { // they close in goroutines of the library
+	for o.open.Load() > 0 { // the library closes them in goroutines
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// play plays games, and looks at the page between the moves.
+// play plays games, and loads the page between the moves.
 func (o *other) play(ctx context.Context) {
 	pages := [][2]string{{PageFile, "/"}, {Health, "/healthz"}, {PageFile, "/main.js"}, {GamesList, "/api/games"}}
 	var g game
@@ -112,13 +113,13 @@ func (o *other) play(ctx context.Context) {
 	}
 }
 
-// game is one of noughts and crosses.
+// game is a game of noughts and crosses.
 type game struct {
 	moves []string
 	state state
 }
 
-// state is what is read of where a game stands.
+// state is the relevant part of a game's state.
 type state struct {
 	Outcome string
 	Legal   []legal
@@ -126,8 +127,8 @@ type state struct {
 
 type legal struct{ Move string }
 
-// move makes a move of the client's own, asks where the game stands, and asks for the
-// reply. It returns no game once that is over or a question failed.
+// move makes a random move, requests the state and then the reply. It returns an
+// empty game after the end or after a failed request.
 func (o *other) move(ctx context.Context, g game, turn int) game {
 	if len(g.state.Legal) == 0 {
 		g.state.Legal = []legal{{"a1"}, {"a2"}, {"a3"}, {"b1"}, {"b2"}, {"b3"}, {"c1"}, {"c2"}, {"c3"}}
@@ -155,7 +156,7 @@ func (o *other) move(ctx context.Context, g game, turn int) game {
 	return game{append(moves, reply.Move), reply.State}
 }
 
-// complete wants a stream that was read to its end.
+// complete requires that a stream was read to its end.
 func complete(content []byte) error {
 	if !bytes.Contains(content, []byte("event: end")) {
 		return fmt.Errorf("the stream has no end: %.200q", content)
@@ -163,7 +164,7 @@ func complete(content []byte) error {
 	return nil
 }
 
-// something wants an answer that is not empty.
+// something requires a non-empty answer.
 func something(content []byte) error {
 	if len(content) == 0 {
 		return errors.New("the answer is empty")
@@ -171,7 +172,7 @@ func something(content []byte) error {
 	return nil
 }
 
-// ask asks a question, notes how it went, and reports whether the answer is good.
+// ask makes a request, records the result, and reports whether the answer is good.
 func (o *other) ask(ctx context.Context, question, path string, check func([]byte) error) bool {
 	begun := time.Now()
 	content, status, err := o.fetch(ctx, path)
@@ -190,7 +191,7 @@ func (o *other) ask(ctx context.Context, question, path string, check func([]byt
 	return err == nil && status == http.StatusOK
 }
 
-// fetch returns an answer and its status; 0 is none.
+// fetch returns an answer and its status; 0 if there is none.
 func (o *other) fetch(ctx context.Context, path string) ([]byte, int, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.base+path, nil)
 	if err != nil {
@@ -199,7 +200,7 @@ func (o *other) fetch(ctx context.Context, path string) ([]byte, int, error) {
 	r.Header.Set("X-Oxo-Client", o.name)
 	answer, err := o.http.Do(r)
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
-		err = wrapped.Err // without the address
+		err = wrapped.Err // omits the address
 	}
 	if err != nil {
 		return nil, 0, err
@@ -209,7 +210,7 @@ func (o *other) fetch(ctx context.Context, path string) ([]byte, int, error) {
 	return content, answer.StatusCode, err
 }
 
-// notes are how the questions of all others went.
+// notes holds the results of all requests of the others.
 type notes struct {
 	mu       sync.Mutex
 	reports  map[string]*QuestionReport
@@ -225,7 +226,7 @@ func newNotes() *notes {
 	return n
 }
 
-// questions are in the order of the report.
+// questions returns the requests in the order of the report.
 func questions() []string {
 	return []string{Position, ReplyByLevel, ReplyPerfect, GamesList, PageFile, Health, Analysis}
 }
@@ -262,9 +263,9 @@ func (n *notes) unanswered(question string, waited time.Duration) {
 	q.Slowest = max(q.Slowest, waited)
 }
 
-// problem keeps the first few different ones.
+// problem keeps the first few distinct problems.
 func (n *notes) problem(text string) {
-	if len(n.problems) < mostProblems && !slices.Contains(n.problems, text) {
+	if len(n.problems) < maxProblems && !slices.Contains(n.problems, text) {
 		n.problems = append(n.problems, text)
 	}
 }

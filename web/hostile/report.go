@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Report says how an attack went.
+// Report is the result of an attack.
 type Report struct {
 	URL         string            `json:"url"`
 	Took        time.Duration     `json:"took_ns"`
@@ -17,45 +17,45 @@ type Report struct {
 	Addresses   int               `json:"addresses"`
 	Hostile     []KindReport      `json:"hostile"`   // by kind
 	Questions   []*QuestionReport `json:"questions"` // of the others
-	// All is of all questions but the analyses, which may wait for their turn.
+	// All sums up all requests except analyses, which may wait for their turn.
 	All QuestionReport `json:"all"`
-	// Problems are the first few different ones of the others.
+	// Problems are the first few distinct problems of the others.
 	Problems []string `json:"problems"`
 }
 
-// KindReport is of the clients of a kind.
+// KindReport is the result of one kind of client.
 type KindReport struct {
 	Kind     string      `json:"kind"`
-	Clients  int         `json:"clients"`  // each with a connection at a time
+	Clients  int         `json:"clients"`  // each with one connection at a time
 	Opened   int         `json:"opened"`   // connections
-	Refused  int         `json:"refused"`  // connections, also those that nobody took for 10 s
-	Unopened int         `json:"unopened"` // for a reason on this side, as too few ports
+	Refused  int         `json:"refused"`  // connections, including those not accepted within 10 s
+	Unopened int         `json:"unopened"` // for a reason on this machine, such as too few ports
 	Closed   int         `json:"closed"`   // connections that the server ended
-	Answered int         `json:"answered"` // requests, to the end of the answer
+	Answered int         `json:"answered"` // requests with a complete answer
 	Statuses map[int]int `json:"statuses"` // of answers that began
-	// Held is how long a connection was open at most.
+	// Held is the longest time that a connection was open.
 	Held time.Duration `json:"held_ns"`
-	// Why is the first reason of the unopened.
+	// Why is the first reason of an unopened connection.
 	Why string `json:"why,omitempty"`
 }
 
-// QuestionReport is of a question of the others.
+// QuestionReport is the result of one kind of request of the others.
 type QuestionReport struct {
 	Question string      `json:"question"`
 	Count    int         `json:"count"` // answered, or failed
-	Bad      int         `json:"bad"`   // errors, and answers with another status than 200
+	Bad      int         `json:"bad"`   // errors, and answers with a status other than 200
 	Errors   int         `json:"errors"`
 	Statuses map[int]int `json:"statuses"`
-	// Unanswered is how many waited for an answer at the end.
+	// Unanswered is the number of requests still waiting at the end.
 	Unanswered int `json:"unanswered"`
-	// Median and P99 are of the good answers.
+	// Median and P99 are times of the good answers.
 	Median time.Duration `json:"median_ns"`
 	P99    time.Duration `json:"p99_ns"`
-	// Slowest is of all: of the good, the bad, and those unanswered at the end.
+	// Slowest is the longest time of any request: good, bad, or unanswered at the end.
 	Slowest time.Duration `json:"slowest_ns"`
 }
 
-// newReport puts together what was counted.
+// newReport assembles the report.
 func newReport(o Options, took time.Duration, tallies []*tally, asked *notes) Report {
 	r := Report{
 		URL: o.URL, Took: took, Connections: o.Connections, Addresses: o.Addresses,
@@ -98,7 +98,7 @@ func (q *QuestionReport) add(other *QuestionReport) {
 	}
 }
 
-// Of is the report of a question by its name; nil where there is no such question.
+// Of returns the report of a kind of request, or nil.
 func (r Report) Of(question string) *QuestionReport {
 	for _, q := range r.Questions {
 		if q.Question == question {
@@ -108,7 +108,7 @@ func (r Report) Of(question string) *QuestionReport {
 	return nil
 }
 
-// String is a table for each side.
+// String returns a table for each side.
 func (r Report) String() string {
 	var b strings.Builder
 	from := "the usual address"
@@ -121,7 +121,7 @@ func (r Report) String() string {
 	for _, h := range r.Hostile {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%v\t%d\t%s\n", h.Kind, h.Clients, h.Opened, h.Refused, h.Unopened, h.Closed, round(h.Held), h.Answered, statuses(h.Statuses))
 	}
-	_ = w.Flush() // a strings.Builder takes everything
+	_ = w.Flush() // a strings.Builder never fails
 	fmt.Fprintln(&b)
 	fmt.Fprintln(w, "others\tasked\tbad\terrors\tunanswered\tmedian\tp99\tslowest\tstatuses")
 	for _, q := range append(slices.Clone(r.Questions), &r.All) {
@@ -139,7 +139,7 @@ func (r Report) String() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// round leaves out what nobody reads.
+// round removes meaningless digits.
 func round(d time.Duration) time.Duration {
 	switch {
 	case d < time.Millisecond:

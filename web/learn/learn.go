@@ -1,5 +1,5 @@
-// Package learn turns the essays of docs into pages that stand beside the explorer: each
-// session of oxo explain in them is a link that opens its tree.
+// Package learn turns the essays of docs into pages next to the explorer: each
+// session of oxo explain in them becomes a link that opens its tree.
 package learn
 
 import (
@@ -49,21 +49,22 @@ func markdown(essay string, names []string) goldmark.Markdown {
 	return goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithRendererOptions(own))
 }
 
-// writer writes what differs from ordinary HTML: sessions and links.
+// writer renders sessions and links, which differ from standard HTML.
 type writer struct {
 	essay string
 	names []string
 	plain renderer.NodeRenderer
 }
 
-// RegisterFuncs names what is written here.
+// RegisterFuncs registers the nodes rendered here.
 func (w *writer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindFencedCodeBlock, w.session)
 	r.Register(ast.KindCodeBlock, w.session)
 	r.Register(ast.KindLink, w.link)
 }
 
-// session writes a block of code, which keys can scroll; one that shows a tree has a link to it.
+// session renders a block of code, which can be scrolled with keys; one that shows a
+// tree gets a link to it.
 func (w *writer) session(out util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
@@ -91,14 +92,15 @@ func firstLine(text string) string {
 	return line
 }
 
-// mcts is the algorithm that makes play-outs, of which a page tells so many.
+// mcts is the algorithm with play-outs; a page shows at most maxPlayouts of them.
 const (
-	mcts         = "mcts"
-	mostPlayouts = 500
+	mcts        = "mcts"
+	maxPlayouts = 500
 )
 
-// Tree reads a command line, "$ oxo explain GAME ...", and returns the parameters of the
-// page's address that open the same tree. Of mcts the page tells up to mostPlayouts.
+// Tree reads a command line, "$ oxo explain GAME ...", and returns the parameters of
+// the page's address that opens the same tree. For mcts the page shows at most
+// maxPlayouts play-outs.
 func Tree(line string) (parameters string, ok bool) {
 	rest, ok := strings.CutPrefix(line, "$ oxo explain ")
 	if !ok {
@@ -134,15 +136,15 @@ func Tree(line string) (parameters string, ok bool) {
 	}
 	if query.Get("algorithm") == mcts {
 		query.Set("algorithm", mcts+plain)
-		if n, err := strconv.Atoi(query.Get("playouts")); err != nil || n > mostPlayouts {
+		if n, err := strconv.Atoi(query.Get("playouts")); err != nil || n > maxPlayouts {
 			return "", false
 		}
 	}
 	return query.Encode(), query.Has("game")
 }
 
-// link writes a link to another essay, or out of the module; to a file that the page does
-// not have, only its text.
+// link renders a link to another essay, or to an address outside the module; of a
+// link to a file that the page does not have, only the text.
 func (w *writer) link(out util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	to := string(node.(*ast.Link).Destination)
 	name := path.Base(to)

@@ -12,8 +12,8 @@ import (
 	"oxo/web/learn"
 )
 
-// TestPages: every essay becomes HTML, and every session's link is a position that the
-// games know and an algorithm that there is.
+// TestPages: every essay becomes HTML, and every session's link has a valid position
+// and algorithm.
 func TestPages(t *testing.T) {
 	pages, err := learn.Pages()
 	if err != nil {

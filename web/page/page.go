@@ -1,5 +1,5 @@
-// Package page holds the files of the page: HTML, CSS and ES modules, as they
-// are served, by a server or from a folder.
+// Package page holds the files of the page: HTML, CSS and ES modules, as a server or
+// a folder serves them.
 package page
 
 import (

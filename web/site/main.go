@@ -57,10 +57,10 @@ func main() {
 	fmt.Println("written:", *out)
 }
 
-// gathering builds an engine, and returns it and the files around it by name.
+// gathering builds an engine, and returns it with its files by name.
 type gathering func(ctx context.Context) (map[string][]byte, error)
 
-// write puts files into a folder or a package.
+// write writes files into a folder or a package.
 func write(ctx context.Context, out, scorm, exercise string, gather gathering) error {
 	if scorm != "" {
 		if _, _, err := start(exercise); err != nil {
@@ -88,7 +88,7 @@ func write(ctx context.Context, out, scorm, exercise string, gather gathering) e
 	return nil
 }
 
-// collect builds the engine, and returns it and the page's files.
+// collect builds the engine, and returns it with the page's files.
 func collect(ctx context.Context) (map[string][]byte, error) {
 	files, err := read(page.Files())
 	if err != nil {
@@ -111,8 +111,8 @@ func collect(ctx context.Context) (map[string][]byte, error) {
 	return files, err
 }
 
-// collectTab builds the engine of a tab that works for a hub, and returns it and its page's
-// files.
+// collectTab builds the engine of a tab that works for a hub, and returns it with its
+// page's files.
 func collectTab(ctx context.Context) (map[string][]byte, error) {
 	files, err := read(tab.Files())
 	if err != nil {
@@ -134,7 +134,7 @@ func read(from fs.FS) (map[string][]byte, error) {
 	return files, err
 }
 
-// addEngine builds a command as WebAssembly, and adds it and what runs it.
+// addEngine builds a command as WebAssembly, and adds it with its support file.
 func addEngine(ctx context.Context, files map[string][]byte, name, command string) (err error) {
 	if files[name], err = engine(ctx, command); err != nil {
 		return err
@@ -143,7 +143,7 @@ func addEngine(ctx context.Context, files map[string][]byte, name, command strin
 	return err
 }
 
-// leftOut are files that only a server needs, or the type checker.
+// leftOut reports whether only a server or the type checker needs a file.
 func leftOut(name string) bool {
 	return name == "api.html" || name == "apidoc.js" || strings.HasSuffix(name, ".d.ts")
 }
@@ -157,8 +157,9 @@ func engine(ctx context.Context, command string) ([]byte, error) {
 	defer func() { _ = os.RemoveAll(folder) }()
 	to := filepath.Join(folder, "oxo.wasm")
 	args := []string{"build", "-trimpath", "-ldflags=-s -w"}
-	// Nothing is inlined in what reads questions and writes answers: 3.3% of the bytes, and
-	// no search is slower by it. Each of these was measured; in others it costs bytes.
+	// Inlining is disabled in packages that parse requests and write answers: this
+	// saves 3.3% of the bytes, and slows no search. Each package was measured; in
+	// others it costs bytes.
 	for _, name := range []string{
 		"fmt", "internal/fmtsort", "encoding/json", "encoding/base64", "reflect", "internal/reflectlite", "strconv", "strings", "bytes", "unicode/utf8",
 		"time", "context", "syscall", "syscall/js", "oxo/internal/words", "oxo/game/numbertree", "oxo/explain", "oxo/web/api", "oxo/player",
@@ -174,8 +175,8 @@ func engine(ctx context.Context, command string) ([]byte, error) {
 	return os.ReadFile(to)
 }
 
-// support returns the file of Go's toolchain that runs its WebAssembly: that of
-// the very toolchain that built the engine.
+// support returns the file of Go's toolchain that runs WebAssembly, from the same
+// toolchain that built the engine.
 func support(ctx context.Context) ([]byte, error) {
 	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
@@ -184,8 +185,8 @@ func support(ctx context.Context) ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 }
 
-// worker writes into the service worker which files to keep, and a version made
-// of what is in them, so that a new site replaces an old one.
+// worker writes the list of files to cache into the service worker, with a version
+// computed from their contents, so that a new site replaces an old one.
 func worker(files map[string][]byte) ([]byte, error) {
 	names, sum := []string{"./"}, sha256.New()
 	for name := range files {

@@ -49,7 +49,7 @@ type file struct {
 	Href string `xml:"href,attr"`
 }
 
-// start checks what names an exercise in a link, and returns the link.
+// start checks the parameters of an exercise, and returns its link.
 func start(exercise string) (link, title string, err error) {
 	q, err := url.ParseQuery(strings.TrimPrefix(strings.TrimPrefix(exercise, "#exercise"), "?"))
 	kind := q.Get("kind")
@@ -67,8 +67,8 @@ func start(exercise string) (link, title string, err error) {
 	return "#exercise?" + only.Encode(), title, nil
 }
 
-// writePackage writes a site as a package for a learning management system, which opens
-// an exercise and gets its marks.
+// writePackage writes a site as a package for a learning management system, which
+// opens an exercise and receives its marks.
 func writePackage(to, exercise string, files map[string][]byte) error {
 	link, title, err := start(exercise)
 	if err != nil {
@@ -84,7 +84,7 @@ func writePackage(to, exercise string, files map[string][]byte) error {
 	defer func() { files["index.html"] = index }()
 	names := []string{}
 	for name := range files {
-		if name != "sw.js" { // the system has the files, and may have another page at its place tomorrow
+		if name != "sw.js" { // the system serves the files, and may serve another page at the same address tomorrow
 			names = append(names, name)
 		}
 	}

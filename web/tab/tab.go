@@ -1,5 +1,5 @@
-// Package tab has the files of the page on which a browser tab works for a hub. web/site
-// adds the engine and writes them into a folder; oxo hub --tabs serves that.
+// Package tab holds the files of the page on which a browser tab works for a hub.
+// web/site adds the engine and writes all into a folder, which oxo hub --tabs serves.
 package tab
 
 import (
@@ -10,7 +10,7 @@ import (
 //go:embed files
 var files embed.FS
 
-// Files returns them: index.html is the page.
+// Files returns the files; index.html is the page.
 func Files() fs.FS {
 	sub, err := fs.Sub(files, "files")
 	if err != nil {

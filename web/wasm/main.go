@@ -1,13 +1,13 @@
 //go:build js && wasm
 
-// Command wasm is the engine of the static site: what a server would answer,
-// answered inside the browser, in a worker. JavaScript calls
+// Command wasm is the engine of the static site: it answers like a server, inside
+// the browser, in a worker. JavaScript calls
 //
 //	oxoAnswer(what, requestJSON, hear)
 //
-// and hear gets events and their JSON: those of the server's streams, or
-// "answer"; the last is "end" or "problem". A certificate to be checked is one more
-// argument, its bytes.
+// and hear gets events with their JSON: those of the server's streams, or
+// "answer"; the last is "end" or "problem". The bytes of a certificate to check are one
+// more argument.
 package main
 
 import (
@@ -39,19 +39,19 @@ func do(service *api.Service, with *search.Searcher, allowed api.Allowed, what, 
 	return err
 }
 
-// What a search may take here: a browser has one thread for it and less memory
-// than a server.
+// Limits of a search here: a browser gives it one thread and less memory than a
+// server.
 const (
-	tableBytes  = 32 << 20
-	mostTime    = 30 * time.Second
-	mostNodes   = 600_000
-	mostTelling = time.Hour // to explain a search: the nodes bound it, and a slow machine needs minutes for them
+	tableBytes = 32 << 20
+	maxTime    = 30 * time.Second
+	maxNodes   = 600_000
+	maxTelling = time.Hour // to explain a search: its nodes are the limit, and a slow machine needs minutes for them
 )
 
 func main() {
 	service := api.New(games.All())
 	with := search.New(search.Options{TableBytes: tableBytes, Book: &book.Shelf{}})
-	allowed := api.Allowed{Time: mostTime, Nodes: mostNodes}
+	allowed := api.Allowed{Time: maxTime, Nodes: maxNodes}
 	var mu sync.Mutex
 	js.Global().Set("oxoAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		what, text, hear := args[0].String(), args[1].String(), args[2]
@@ -64,10 +64,10 @@ func main() {
 		}
 		allowed := allowed
 		if what == "explain" {
-			allowed.Time = mostTelling
+			allowed.Time = maxTelling
 		}
 		go func() {
-			mu.Lock() // a searcher is for one question at a time
+			mu.Lock() // a searcher handles one request at a time
 			defer mu.Unlock()
 			err := do(service, with, allowed, what, text, args[3:], send)
 			var p *api.Problem

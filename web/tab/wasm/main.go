@@ -1,16 +1,17 @@
 //go:build js && wasm
 
 // Command wasm is the engine of a tab that works for a hub. One copy of it is the foreman,
-// which talks to the hub and computes nothing, so that leases are kept; one for each thread
-// does jobs. JavaScript calls
+// which talks to the hub and computes nothing, so that leases are extended in time; one copy
+// for each thread does jobs. JavaScript calls
 //
 //	oxoWork(url, name, threads, hire, hear)   in the foreman
 //	oxoLeave()
 //	oxoDo(jobJSON, say)                       in the others
 //
-// hire(say) makes a hand and returns {give(jobJSON), dismiss()}; say(what, text) is told
-// "partial", then "found", "error", or, when it has ended, "ended". hear(what, text) is told "joined", "job" at the
-// beginning and "state" at the end of each job, "log", and at last "left" with why.
+// hire(say) makes a hand and returns {give(jobJSON), dismiss()}. say(what, text) gets
+// "partial", then "found" or "error", and "ended" when the thread has ended. hear(what, text)
+// gets "joined", "job" at the beginning and "state" at the end of each job, "log", and finally
+// "left" with the reason.
 package main
 
 import (
@@ -30,7 +31,7 @@ import (
 	"oxo/internal/version"
 )
 
-// tableBytes is what a hand's tables take.
+// tableBytes is the size of a hand's tables.
 const tableBytes = 128 << 20
 
 func main() {
@@ -75,7 +76,7 @@ func do(doer cluster.Doer, text string, say js.Value) {
 	say.Invoke("found", string(found))
 }
 
-// foreman works for a hub until it is told to leave, or the hub says so.
+// foreman works for a hub until the page or the hub ends it.
 func foreman(ctx context.Context, url, name string, threads int, hire, hear js.Value) {
 	desk := tab.NewDesk(url)
 	hello := cluster.Hello{Name: name, Version: version.Code(), Threads: threads, Kinds: []string{work.KindAsk}}
@@ -93,27 +94,27 @@ func foreman(ctx context.Context, url, name string, threads int, hire, hear js.V
 	hear.Invoke("left", why)
 }
 
-// listener hands on what is logged.
+// listener passes on the log.
 type listener struct{ hear js.Value }
 
 // Write implements [io.Writer].
 func (l listener) Write(text []byte) (int, error) {
-	_, line, _ := strings.Cut(string(text), " ") // without the time
+	_, line, _ := strings.Cut(string(text), " ") // drops the time
 	l.hear.Invoke("log", strings.TrimSpace(line))
 	return len(text), nil
 }
 
-// hand does jobs in a thread of its own: it implements [cluster.Doer].
+// hand does jobs in a separate thread: it implements [cluster.Doer].
 type hand struct {
 	worker     *cluster.Worker
 	hire, hear js.Value
-	thread     js.Value // undefined before the first job, and after one that was ended
+	thread     js.Value // undefined before the first job, and after an aborted one
 	say        js.Func
 	heard      chan [2]string
 }
 
-// Do implements [cluster.Doer]. A job whose ctx ends takes its thread with it: that is busy
-// and hears nothing.
+// Do implements [cluster.Doer]. If ctx ends during a job, the thread is ended too: it
+// is busy and cannot receive messages.
 func (h *hand) Do(ctx context.Context, job *cluster.Job, report func(json.RawMessage)) (json.RawMessage, error) {
 	text, err := json.Marshal(job)
 	if err != nil {
@@ -146,8 +147,8 @@ func (h *hand) Do(ctx context.Context, job *cluster.Job, report func(json.RawMes
 	}
 }
 
-// begin hires a thread. What it says waits in a channel that never fills: it says a partial
-// result at most a few times a second.
+// begin hires a thread. Its messages wait in a channel that never fills up: there are
+// at most a few partial results a second.
 func (h *hand) begin() {
 	heard := make(chan [2]string, 1024)
 	h.heard = heard
@@ -167,7 +168,7 @@ func (h *hand) end() {
 	h.say.Release()
 }
 
-// tell says how much was done.
+// tell reports the amount of work done.
 func (h *hand) tell() {
 	jobs, took := h.worker.Done()
 	h.hear.Invoke("state", fmt.Sprintf(`{"jobs":%d,"seconds":%.1f}`, jobs, took.Round(100*time.Millisecond).Seconds()))
