@@ -21,7 +21,7 @@ import (
 func Example_deadline() {
 	game, err := catalog.Lookup(games.All(), "connect4")
 	if err != nil {
-		fmt.Println(err) // the error names the correct form
+		fmt.Println(err) // it says what would be right
 		return
 	}
 	position := game.Start()
@@ -43,7 +43,7 @@ func Example_deadline() {
 	// looked some plies ahead: true
 }
 
-// searchers holds one searcher for each simultaneous search.
+// searchers are as many as may search at once.
 type searchers chan *search.Searcher
 
 func newSearchers(n int) searchers {
@@ -54,7 +54,7 @@ func newSearchers(n int) searchers {
 	return s
 }
 
-// best waits for a searcher, or for the end of the request.
+// best waits for a searcher, or until the request is over.
 func (s searchers) best(ctx context.Context, p oxo.Position, limits search.Limits) (search.Result, error) {
 	select {
 	case one := <-s:

@@ -1,4 +1,4 @@
-// Package docs holds the essays that the page shows beside the tree that they are about.
+// Package docs holds the essays that the page shows next to the tree.
 package docs
 
 import (

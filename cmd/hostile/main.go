@@ -1,5 +1,5 @@
-// Command hostile attacks a server of the page with many hostile clients and says
-// how well-behaved ones fare meanwhile:
+// Command hostile attacks a server of the page with many hostile clients and reports
+// how well-behaved clients fare meanwhile:
 //
 //	go run ./cmd/hostile -serve 'bin/oxo serve --addr 127.0.0.1:0' -seconds 60
 //	go run ./cmd/hostile -url http://127.0.0.1:8080/ -kinds silent,streams
@@ -25,14 +25,14 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	self, err := os.Executable()
 	if err != nil {
-		self = "" // the others share the process
+		self = "" // the others run in this process
 	}
 	code := run(ctx, self, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// settings are what the flags say.
+// settings holds the flags.
 type settings struct {
 	attack       hostile.Options
 	kinds, serve string
@@ -44,8 +44,8 @@ type settings struct {
 	after        time.Duration
 }
 
-// run does what the arguments say, and returns the exit code. The others have a process
-// of their own, of this program, where it is known.
+// run carries out the arguments, and returns the exit code. The others run in a
+// process of their own, if the file of this program is known.
 func run(ctx context.Context, self string, args []string, stdout, stderr io.Writer) int {
 	s, err := parse(args, stderr)
 	s.self = self
@@ -74,7 +74,7 @@ func run(ctx context.Context, self string, args []string, stdout, stderr io.Writ
 	return 0
 }
 
-// parse reads the flags, and says on stderr what is wrong with them.
+// parse reads the flags, and prints errors to stderr.
 func parse(args []string, stderr io.Writer) (s settings, err error) {
 	f := flag.NewFlagSet("hostile", flag.ContinueOnError)
 	f.SetOutput(stderr)
@@ -117,11 +117,11 @@ func parse(args []string, stderr io.Writer) (s settings, err error) {
 	return s, err
 }
 
-// report is that of the attack, and what is known of the server's process.
+// report is the report of the attack, with the state of the server's process.
 type report struct {
 	hostile.Report
 	Process *processReport `json:"process,omitempty"`
-	// Exit is how long the server took to end, where it was started here.
+	// Exit is how long the server took to end, if it was started here.
 	Exit time.Duration `json:"exit_ns,omitempty"`
 }
 
@@ -141,8 +141,8 @@ func (r *report) write(w io.Writer, asJSON bool) error {
 	return err
 }
 
-// run starts the server where that is asked for, attacks, and watches the process.
-// It returns a report also with an error that came after the attack.
+// run starts the server if requested, attacks, and watches the process. With an error
+// after the attack it also returns a report.
 func (s *settings) run(ctx context.Context, stderr io.Writer) (r *report, err error) {
 	if s.serve != "" {
 		server, failed := start(ctx, s.serve, stderr)

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// TestMain is also the server of TestServe: with serveAs set it answers everything,
+// TestMain is also the server of TestServe: with serveAs set it answers all requests
 // until a signal ends it.
 func TestMain(m *testing.M) {
 	how := os.Getenv(serveAs)
@@ -73,7 +73,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestServe starts a server, and ends it.
+// TestServe starts and ends a server.
 func TestServe(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the process is looked at on Linux")
@@ -99,7 +99,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestWrong: wrong flags are 2, failures 1, an interruption 130.
+// TestWrong: the exit code is 2 for wrong flags, 1 for failures, 130 for an
+// interruption.
 func TestWrong(t *testing.T) {
 	ts := httptest.NewServer(answers())
 	defer ts.Close()

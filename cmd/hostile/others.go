@@ -13,8 +13,8 @@ import (
 	"oxo/web/hostile"
 )
 
-// fight attacks, while the others ask from a process of their own: in that of thousands
-// of hostile clients they would wait for those, not for the server.
+// fight attacks, while the others run in a process of their own: in the process of
+// thousands of hostile clients they would wait for these, not for the server.
 func (s *settings) fight(ctx context.Context, stderr io.Writer) (hostile.Report, error) {
 	if s.self == "" || s.attack.Connections == 0 || s.attack.Others <= 0 {
 		return hostile.Run(ctx, s.attack)
@@ -34,7 +34,7 @@ func (s *settings) fight(ctx context.Context, stderr io.Writer) (hostile.Report,
 	return r, err
 }
 
-// others asks as the others do, in another process.
+// others runs the others in another process.
 func (s *settings) others(ctx context.Context, stderr io.Writer) (r hostile.Report, err error) {
 	args := []string{
 		"-url", s.attack.URL, "-connections", "0", "-others", strconv.Itoa(s.attack.Others), "-addresses", strconv.Itoa(s.attack.Addresses),
@@ -43,7 +43,7 @@ func (s *settings) others(ctx context.Context, stderr io.Writer) (r hostile.Repo
 	if s.insecure {
 		args = append(args, "-insecure")
 	}
-	c := exec.CommandContext(context.WithoutCancel(ctx), s.self, args...) // it sees Ctrl-C itself
+	c := exec.CommandContext(context.WithoutCancel(ctx), s.self, args...) // it receives Ctrl-C itself
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, stderr
 	if err := c.Run(); err != nil && ctx.Err() == nil {

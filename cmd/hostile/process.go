@@ -10,22 +10,22 @@ import (
 	"time"
 )
 
-// process is what Linux says of a process.
+// process is the state of a process on Linux.
 type process struct {
 	Resident int `json:"resident_kb"`
-	Highest  int `json:"highest_resident_kb"` // since it began
+	Highest  int `json:"highest_resident_kb"` // since its start
 	Threads  int `json:"threads"`
-	Files    int `json:"files"` // that it has open, connections too
+	Files    int `json:"files"` // open files, including connections
 }
 
-// processReport is of before, during and after an attack.
+// processReport holds the state before, during and after an attack.
 type processReport struct {
 	Before process `json:"before"`
 	Most   process `json:"most"`
 	After  process `json:"after"`
 }
 
-// String is a table.
+// String returns a table.
 func (r *processReport) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -36,11 +36,11 @@ func (r *processReport) String() string {
 	}{{"before", r.Before}, {"at most", r.Most}, {"after", r.After}} {
 		fmt.Fprintf(w, "%s\t%.1f MB\t%.1f MB\t%d\t%d\n", row.name, float64(row.p.Resident)/1024, float64(row.p.Highest)/1024, row.p.Threads, row.p.Files)
 	}
-	_ = w.Flush() // a strings.Builder takes everything
+	_ = w.Flush() // a strings.Builder never fails
 	return b.String()
 }
 
-// inspect reads what a process has now.
+// inspect reads the current state of a process.
 func inspect(pid int) (process, error) {
 	folder := "/proc/" + strconv.Itoa(pid)
 	text, err := os.ReadFile(folder + "/status")
@@ -53,7 +53,7 @@ func inspect(pid int) (process, error) {
 		if len(words) < 2 {
 			continue
 		}
-		n, _ := strconv.Atoi(words[1]) // of the lines below always a number
+		n, _ := strconv.Atoi(words[1]) // always a number in the lines used below
 		switch words[0] {
 		case "VmRSS:":
 			p.Resident = n
@@ -71,7 +71,7 @@ func inspect(pid int) (process, error) {
 	return p, nil
 }
 
-// watcher looks at a process again and again.
+// watcher inspects a process repeatedly.
 type watcher struct {
 	pid    int
 	report processReport
@@ -79,8 +79,8 @@ type watcher struct {
 	done   chan struct{}
 }
 
-// watch begins to look at a process; 0 is none. Where that cannot be, it is an error,
-// or where it may be left out, there is no report.
+// watch begins to watch a process; 0 is none. If it cannot be watched, watch returns
+// an error, or no report if the report is optional.
 func watch(pid int, optional bool) (*watcher, error) {
 	if pid == 0 {
 		return nil, nil
@@ -113,7 +113,8 @@ func watch(pid int, optional bool) (*watcher, error) {
 	return w, nil
 }
 
-// end stops looking, and looks once more after a time, or once ctx ends.
+// end stops watching, and inspects the process once more after a delay, or when ctx
+// ends.
 func (w *watcher) end(ctx context.Context, after time.Duration) (*processReport, error) {
 	if w == nil {
 		return nil, nil
@@ -124,7 +125,7 @@ func (w *watcher) end(ctx context.Context, after time.Duration) (*processReport,
 	defer timer.Stop()
 	var err error
 	if w.report.After, err = inspect(w.pid); err != nil {
-		return &w.report, err // it has ended: nothing to wait for
+		return &w.report, err // it has ended: there is nothing to wait for
 	}
 	select {
 	case <-timer.C:

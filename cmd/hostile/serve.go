@@ -19,21 +19,21 @@ const (
 	endTime   = 5 * time.Minute
 )
 
-// server is one that was started here.
+// server is a server started here.
 type server struct {
 	url     string
 	command *exec.Cmd
 	done    chan struct{} // closed once it has ended
-	err     error         // what it ended with, once done
+	err     error         // its exit, once done is closed
 }
 
-// start starts a server, and reads its address from the first line that it prints.
+// start starts a server, and reads its address from the first line of its output.
 func start(ctx context.Context, line string, stderr io.Writer) (*server, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
 		return nil, errors.New("-serve names no command")
 	}
-	// It outlives ctx, so that it is ended in order.
+	// It outlives ctx, so that it can be ended properly.
 	c := exec.CommandContext(context.WithoutCancel(ctx), words[0], words[1:]...)
 	c.Stderr = stderr
 	stdout, err := c.StdoutPipe()
@@ -74,13 +74,13 @@ func (s *server) pid() int { return s.command.Process.Pid }
 
 // kill ends the server at once.
 func (s *server) kill() {
-	_ = s.command.Process.Kill() // it may have ended
+	_ = s.command.Process.Kill() // fails if it has already ended
 	<-s.done
 }
 
-// end ends the server, and returns how long that took. It is an error if the server
-// ended before, with a failure, or not in time. A Ctrl-C, which ends ctx, ends the
-// server of the same terminal too.
+// end ends the server, and returns how long that took. It returns an error if the
+// server had already ended, failed, or did not end in time. A Ctrl-C, which ends ctx,
+// also ends a server on the same terminal.
 func (s *server) end(ctx context.Context) (time.Duration, error) {
 	begun := time.Now()
 	select {

@@ -1,6 +1,6 @@
 package checker_test
 
-// The checker in C and oxo verify say the same of every certificate.
+// The checker in C gives the same verdict as oxo verify on every certificate.
 
 import (
 	"bufio"
@@ -20,13 +20,13 @@ import (
 const (
 	proven  = 0
 	wrong   = 1
-	unknown = 3 // the checker does not know the game, or pairs are left out
+	unknown = 3 // the checker does not know the game, or pairs are omitted
 )
 
-// programs are the two that are compared: paths of executables.
+// programs holds the paths of the two programs to compare.
 type programs struct{ checker, oxo string }
 
-// build compiles both. The checker watches its own memory if the compiler can do that.
+// build compiles both. The checker gets memory checks if the compiler supports them.
 func build(t *testing.T) programs {
 	t.Helper()
 	if testing.Short() {
@@ -52,7 +52,7 @@ func build(t *testing.T) programs {
 	return p
 }
 
-// check runs the checker on a file, and returns its exit code and what it printed.
+// check runs the checker on a file, and returns its exit code and output.
 func (p programs) check(t *testing.T, file string) (int, string) {
 	t.Helper()
 	cmd := exec.Command(p.checker, file)
@@ -67,19 +67,19 @@ func (p programs) check(t *testing.T, file string) (int, string) {
 	return code, text
 }
 
-// verdict is what oxo verify says of a file.
+// verdict is the verdict of oxo verify on a file.
 type verdict struct {
 	File  string `json:"file"`
 	Error string `json:"error"`
 }
 
-// verify returns for each file why oxo verify refuses it, or nothing if it is a proof.
+// verify returns for each file why oxo verify refuses it, or "" for a proof.
 func (p programs) verify(t *testing.T, files []string) map[string]string {
 	t.Helper()
 	var stderr bytes.Buffer
 	cmd := exec.Command(p.oxo, append([]string{"verify", "--json"}, files...)...)
 	cmd.Stderr = &stderr
-	out, _ := cmd.Output() // an error is that some are refused
+	out, _ := cmd.Output() // an error means that some are refused
 	all := map[string]string{}
 	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
 		var v verdict
@@ -105,7 +105,8 @@ func (p programs) solve(t *testing.T, dir, position string) string {
 	return file
 }
 
-// positions are games and moves whose certificates have nodes of every kind that the checker knows.
+// positions are games and moves whose certificates contain every kind of node that
+// the checker knows.
 const positions = `
 mnk:3x3x3
 mnk:4x3x3
@@ -138,7 +139,8 @@ sticks:3+4+5xall,normal
 sticks:9+20x4,normal
 `
 
-// nodes returns the number of nodes that a program has printed, or else all that it has printed.
+// nodes returns the number of nodes in a program's output, or the whole output if
+// there is none.
 func nodes(text string) string {
 	for line := range strings.Lines(text) {
 		if words := strings.Fields(line); len(words) > 1 && strings.HasPrefix(words[1], "node") {
@@ -148,7 +150,7 @@ func nodes(text string) string {
 	return text
 }
 
-// TestCheckerIsShort: docs/know/certificates.md promises a file of 600 lines at most.
+// TestCheckerIsShort: docs/certificates.md promises a file of at most 600 lines.
 func TestCheckerIsShort(t *testing.T) {
 	source, err := os.ReadFile("checker.c")
 	if err != nil {
@@ -166,8 +168,8 @@ func TestChecker(t *testing.T) {
 	t.Run("samples", p.testSamples)
 }
 
-// testProofs: the checker accepts what oxo writes, and counts the same nodes; of damaged files, whose checksum is
-// right again, it says the same as oxo verify.
+// testProofs: the checker accepts oxo's certificates, and counts the same nodes. On
+// damaged files with a corrected checksum it agrees with oxo verify.
 func (p programs) testProofs(t *testing.T) {
 	dir, random := t.TempDir(), rand.New(rand.NewPCG(1, 2))
 	for line := range strings.Lines(strings.TrimSpace(positions)) {
@@ -209,8 +211,8 @@ func (p programs) compareDamaged(t *testing.T, file string, random *rand.Rand) {
 	}
 }
 
-// damaged returns a certificate with up to three bytes changed, taken out or put in, most of them after the
-// lines of text, and the right checksum.
+// damaged returns a certificate with up to three bytes changed, removed or inserted,
+// usually after the lines of text, and with a correct checksum.
 func damaged(whole []byte, random *rand.Rand) []byte {
 	body := bytes.Clone(whole[:len(whole)-sha256.Size])
 	for range 1 + random.IntN(3) {
@@ -236,8 +238,8 @@ func damaged(whole []byte, random *rand.Rand) []byte {
 	return append(body, sum[:]...)
 }
 
-// testPairs: the checker says that it does not know leaves whose pairs are left out, and knows the file that
-// oxo verify --expand makes of them.
+// testPairs: the checker reports that it does not know leaves whose pairs are
+// omitted, and accepts the file that oxo verify --expand makes of them.
 func (p programs) testPairs(t *testing.T) {
 	short, expanded := filepath.Join(t.TempDir(), "short"), filepath.Join(t.TempDir(), "expanded")
 	if out, err := exec.Command(p.oxo, "solve", "mnk:7x7x5", "--method", "pn", "--out", short).CombinedOutput(); err != nil {
@@ -254,7 +256,8 @@ func (p programs) testPairs(t *testing.T) {
 	}
 }
 
-// testSamples: the checker gives every verdict of the samples, except on games that it does not know.
+// testSamples: the checker gives the right verdict on every sample, except for games
+// that it does not know.
 func (p programs) testSamples(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "samples")
 	if out, err := exec.Command(p.oxo, "verify", "--samples", dir).CombinedOutput(); err != nil {

@@ -1,7 +1,7 @@
-// A program for checkers in one file: alpha-beta to a fixed depth (9 plies, or its
-// argument) and a count of the men, nothing else. It speaks oxo's line protocol: a
-// position in, a move out (docs/lookup/lines.md). It knows nothing of oxo, not even the rules,
-// so it is an opponent to measure oxo by.
+// A program for checkers in one file: only alpha-beta to a fixed depth (9 plies, or
+// its argument) and a count of the pieces. It speaks oxo's line protocol: a position
+// in, a move out (docs/lines.md). It uses nothing of oxo, not even the rules, so
+// oxo's strength can be measured against it.
 package main
 
 import (
@@ -13,19 +13,19 @@ import (
 	"strings"
 )
 
-// What a man and a king count.
+// Values of a man and a king.
 const (
 	man  = 2
 	king = 3
 )
 
-const won = 1000 // more than all men
+const won = 1000 // more than all pieces
 
-// board has a number for each square, row 0 at the top: 1 a black man, 2 a black king,
-// -1 and -2 the white ones, 0 nothing. Black comes from the top.
+// board has a number for each square, row 0 at the top: 1 a black man, 2 a black
+// king, -1 and -2 the white ones, 0 an empty square. Black starts at the top.
 type board [8][8]int
 
-// move is the squares that a man goes over, and the board after it.
+// move holds the squares that a piece visits, and the board afterwards.
 type move struct {
 	squares []square
 	after   board
@@ -50,7 +50,7 @@ func main() {
 	}
 }
 
-// answer returns the move in a position, or a question mark and what is wrong.
+// answer returns the move in a position, or a question mark and the error.
 func answer(text string, depth int) string {
 	b, side, err := read(text)
 	if err != nil {
@@ -91,7 +91,7 @@ func read(text string) (b board, side int, err error) {
 	return b, side, nil
 }
 
-// numbered returns the square of a number: 1 is the first dark one at the top.
+// numbered returns the square with a number; 1 is the first dark square at the top.
 func numbered(n int) square {
 	row := (n - 1) / 4
 	return square{row, (n-1)%4*2 + (row+1)%2}
@@ -123,14 +123,14 @@ func best(b *board, side, depth int) (found move, ok bool) {
 	return found, ok
 }
 
-// alphaBeta returns what a position is worth to the side to move.
+// alphaBeta returns the value of a position for the side to move.
 func alphaBeta(b *board, side, depth, alpha, beta int) int {
 	if depth == 0 {
 		return side * material(b)
 	}
 	all := moves(b, side)
 	if len(all) == 0 {
-		return -won - depth // the sooner the worse
+		return -won - depth // a sooner loss is worse
 	}
 	for _, m := range all {
 		alpha = max(alpha, -alphaBeta(&m.after, -side, depth-1, -beta, -alpha))
@@ -141,7 +141,7 @@ func alphaBeta(b *board, side, depth, alpha, beta int) int {
 	return alpha
 }
 
-// material counts the men, black's less white's.
+// material returns the value of Black's pieces minus White's.
 func material(b *board) (sum int) {
 	for _, row := range b {
 		for _, piece := range row {
@@ -151,7 +151,7 @@ func material(b *board) (sum int) {
 	return sum
 }
 
-// moves lists the moves of a side: the jumps, or where there is none the steps.
+// moves lists the moves of a side: the jumps, or the steps if there is no jump.
 func moves(b *board, side int) (all []move) {
 	for _, jumping := range []bool{true, false} {
 		for row := range 8 {
@@ -173,7 +173,7 @@ func moves(b *board, side int) (all []move) {
 	return all
 }
 
-// on returns what stands on a square, and whether it is on the board.
+// on returns the piece on a square, and whether the square is on the board.
 func (b *board) on(s square) (piece int, ok bool) {
 	if s.row < 0 || s.row > 7 || s.column < 0 || s.column > 7 {
 		return 0, false
@@ -181,7 +181,7 @@ func (b *board) on(s square) (piece int, ok bool) {
 	return b[s.row][s.column], true
 }
 
-// directions are where a piece may go: a man only away from its home.
+// directions returns the directions of a piece: a man moves only away from its home.
 func directions(piece int) (all []square) {
 	for _, row := range []int{-1, 1} {
 		if piece*row > 0 || piece == 2 || piece == -2 {
@@ -205,7 +205,8 @@ func steps(all []move, b *board, at square) []move {
 	return all
 }
 
-// jumps appends the jumps that go on from a square, with those before it.
+// jumps appends the jumps that continue from a square, each with the squares before
+// it.
 func jumps(all []move, b board, at square, before []square, side int) []move {
 	piece, further := b[at.row][at.column], false
 	for _, d := range directions(piece) {
@@ -221,7 +222,7 @@ func jumps(all []move, b board, at square, before []square, side int) []move {
 		after[to.row][to.column] = crowned(piece, to)
 		path := append(slices.Clip(before), to)
 		if after[to.row][to.column] != piece {
-			all = append(all, move{path, after}) // a new king's move ends
+			all = append(all, move{path, after}) // the move of a new king ends
 			continue
 		}
 		all = jumps(all, after, to, path, side)
@@ -232,7 +233,7 @@ func jumps(all []move, b board, at square, before []square, side int) []move {
 	return all
 }
 
-// crowned returns what a piece is after it has come to a square.
+// crowned returns the piece after it has reached a square.
 func crowned(piece int, to square) int {
 	if piece == 1 && to.row == 7 || piece == -1 && to.row == 0 {
 		return 2 * piece

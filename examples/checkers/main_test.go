@@ -10,8 +10,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestAgainstTheRules plays random games, and compares the positions behind all moves of
-// each position with those of oxo's game, whose rules were written apart from these.
+// TestAgainstTheRules plays random games, and compares the positions after all moves
+// with those of oxo's game, whose rules were written independently.
 func TestAgainstTheRules(t *testing.T) {
 	g := gametest.Game(t, "checkers")
 	rng := rand.New(rand.NewPCG(1, 9))
@@ -25,14 +25,14 @@ func TestAgainstTheRules(t *testing.T) {
 			}
 			var got, want []string
 			for _, m := range moves(&b, side) {
-				got = append(got, behind(t, g, p, m.String()))
+				got = append(got, positionAfter(t, g, p, m.String()))
 				if len(m.squares) > 2 {
 					jumps++
 				}
 			}
 			all := p.Moves(nil)
 			for _, m := range all {
-				want = append(want, behind(t, g, p, g.FormatMove(p, m)))
+				want = append(want, positionAfter(t, g, p, g.FormatMove(p, m)))
 			}
 			slices.Sort(got)
 			slices.Sort(want)
@@ -47,8 +47,8 @@ func TestAgainstTheRules(t *testing.T) {
 	}
 }
 
-// behind returns the position behind a move, by oxo's rules.
-func behind(t *testing.T, g oxo.Game, p oxo.Position, text string) string {
+// positionAfter returns the position after a move, by oxo's rules.
+func positionAfter(t *testing.T, g oxo.Game, p oxo.Position, text string) string {
 	t.Helper()
 	m, err := g.ParseMove(p, text)
 	if err != nil {
@@ -95,7 +95,7 @@ func minimax(b *board, side, depth int) int {
 	return value
 }
 
-// TestAnswers: it takes what is for nothing, and says what it cannot read.
+// TestAnswers: the program captures a hanging piece, and reports what it cannot read.
 func TestAnswers(t *testing.T) {
 	for position, want := range map[string]string{
 		"W:W22:B18,9":       "22x15",

@@ -1,12 +1,12 @@
-// Command clashofpawns is a whole program in one file for the bot contest Clash of
-// Pawns: alpha-beta, one ply deeper at a time until the time is up, on the
-// standard library alone.
+// Command clashofpawns is a complete program in one file for the bot contest Clash of
+// Pawns: alpha-beta with iterative deepening until the time is up, with only the standard
+// library.
 //
 //	go run examples/clashofpawns/main.go < board
 //
 // Input is the player, 1 white or 0 black, and twelve rows of twelve squares: 1
-// white, 0 black, -1 empty. Output is the row and the column of a pawn and those it
-// goes to, from 0. White moves down the page. Set teleport for the edition of 2017.
+// white, 0 black, -1 empty. Output is the row and column of a pawn and of its
+// destination, from 0. White moves down the page. Set teleport for the edition of 2017.
 package main
 
 import (
@@ -25,12 +25,12 @@ const (
 	won      = 1_000_000
 )
 
-// board is a square after the other, row by row; a player is 1 or 0.
+// board holds the squares, row by row; a player is 1 or 0.
 type board [side][side]int
 
 type move struct{ row, column, toRow, toColumn int }
 
-// search looks for a move until the time is up.
+// search searches for a move until the time is up.
 type search struct {
 	b     board
 	until time.Time
@@ -41,7 +41,8 @@ type search struct {
 func ahead(player int) int { return 2*player - 1 }              // the step of its pawns
 func home(player int) int  { return (1 - player) * (side - 1) } // their first row
 
-// portal returns 1 or 2 for the left and the right columns that teleport, else 0.
+// portal returns 1 or 2 for the left and the right columns that teleport, otherwise
+// 0.
 func portal(column int) int { return [side]int{2: 1, 3: 1, 8: 2, 9: 2}[column] }
 
 // moves lists the moves of a player.
@@ -71,8 +72,8 @@ func (b *board) moves(player int, teleport bool) []move {
 	return list
 }
 
-// value estimates the board for the player to move: a pawn is worth more the
-// farther it has come, and its guards and the home row a little.
+// value estimates the board for the player to move: a pawn is worth more the farther
+// it has advanced; guarded pawns and the home row add a little.
 func (b *board) value(player int) int {
 	sum := 0
 	for row := range side {
@@ -99,7 +100,7 @@ func (b *board) value(player int) int {
 	return sum
 }
 
-// negamax is alpha-beta from the view of the player to move, in one function.
+// negamax is alpha-beta from the view of the player to move, in a single function.
 func (s *search) negamax(player, depth, alpha, beta int) int {
 	s.nodes++
 	if s.nodes%1024 == 0 && time.Now().After(s.until) {
@@ -107,7 +108,7 @@ func (s *search) negamax(player, depth, alpha, beta int) int {
 	}
 	list := s.b.moves(player, teleport)
 	if slices.Contains(s.b[home(player)][:], 1-player) || len(list) == 0 {
-		return -won - depth // the opponent is there; sooner is worse: more depth is left
+		return -won - depth // the opponent has arrived; sooner is worse: more depth is left
 	}
 	if depth == 0 || s.late {
 		return s.b.value(player)
@@ -124,7 +125,8 @@ func (s *search) negamax(player, depth, alpha, beta int) int {
 	return alpha
 }
 
-// sort puts captures first, of the pawns that came farthest, then own ones that did.
+// sort puts captures first, of the most advanced pawns, then moves of the player's
+// own most advanced pawns.
 func (s *search) sort(list []move, player int) {
 	rank := func(m move) int {
 		gone := (m.toRow - home(player)) * ahead(player)
@@ -146,8 +148,8 @@ func (s *search) takeBack(m move, player, taken int) {
 	s.b[m.row][m.column], s.b[m.toRow][m.toColumn] = player, taken
 }
 
-// best deepens until the time is up, and returns the best move of the last depth
-// that was searched to its end. There is one.
+// best deepens until the time is up, and returns the best move of the last complete
+// iteration. There must be a legal move.
 func (s *search) best(player int) (best move) {
 	list := s.b.moves(player, teleport)
 	s.sort(list, player)

@@ -12,8 +12,8 @@ import (
 	"oxo/internal/gametest"
 )
 
-// TestAgainstTheRules plays random games of both editions and compares the moves
-// of each position with those of the game; now and then the program moves itself.
+// TestAgainstTheRules plays random games of both editions and compares the moves of
+// each position with the game's; sometimes the program chooses the move.
 func TestAgainstTheRules(t *testing.T) {
 	for _, teleport := range []bool{false, true} {
 		name := "clashofpawns"
@@ -46,21 +46,22 @@ func TestAgainstTheRules(t *testing.T) {
 	}
 }
 
-// TestWins: a pawn that arrives is moved there, and one about to arrive is taken.
+// TestWins: a pawn that can arrive is moved there, and one about to arrive is
+// captured.
 func TestWins(t *testing.T) {
 	for text, want := range map[string]string{
 		"............/..w........./bb........../............/............/............/............/............/............/............/......b...../ww.......... white": "c11",
 		"............/............/bb........../............/............/............/............/............/............/............/.b........../w..w........ white": "a1b2",
 	} {
 		b, player := boardOf(text)
-		s := search{b: b, until: time.Now()} // it looks at the clock every 1024 positions, which are enough here
+		s := search{b: b, until: time.Now()} // it checks the clock every 1024 positions, which suffice here
 		if m := s.best(player); !strings.HasPrefix(name1(m), want) {
 			t.Errorf("%s: %s, want %s", text, name1(m), want)
 		}
 	}
 }
 
-// boardOf reads a position of oxo: its bottom row is the first row here.
+// boardOf converts a position of oxo: its bottom row is the first row here.
 func boardOf(text string) (b board, player int) {
 	rows, turn, _ := strings.Cut(text, " ")
 	for i, row := range strings.Split(rows, "/") {

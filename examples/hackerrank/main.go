@@ -1,5 +1,5 @@
-// Command hackerrank is a whole program in one file: minimax that never loses at
-// noughts and crosses, on the standard library alone.
+// Command hackerrank is a complete program in one file: minimax that never loses at
+// noughts and crosses, with only the standard library.
 //
 // To submit it at HackerRank (Artificial Intelligence, Bot Building, "Tic Tac
 // Toe"): choose the language Go, paste this file, and submit. Or try it here:
@@ -26,7 +26,7 @@ func lines() [8][3]int {
 	return [8][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
 }
 
-// winner returns 'X' or 'O' if that player has three in a row, else '_'.
+// winner returns 'X' or 'O' if that player has three in a row, otherwise '_'.
 func (b *board) winner() byte {
 	for _, l := range lines() {
 		if b[l[0]] != '_' && b[l[0]] == b[l[1]] && b[l[1]] == b[l[2]] {
@@ -47,9 +47,9 @@ func other(player byte) byte {
 	return 'X'
 }
 
-// minimax returns what the board is worth to me, MAX, when player is to move: 10
-// less the moves made for a win, that less 10 for a loss, 0 for a draw. MAX takes
-// the greatest value of all moves, MIN the least.
+// minimax returns the value of the board for me, MAX, when player is to move: a win
+// is 10 minus the moves made, a loss that number minus 10, a draw 0. MAX takes the
+// greatest value of all moves, MIN the least.
 func minimax(b *board, player, me byte, depth int) int {
 	switch w := b.winner(); {
 	case w == me:
@@ -79,8 +79,8 @@ func minimax(b *board, player, me byte, depth int) int {
 	return best
 }
 
-// bestMove returns the square of greatest value for the player to move, -1 when
-// the game is over.
+// bestMove returns the square with the greatest value for the player to move, or -1
+// when the game is over.
 func bestMove(b *board, me byte) int {
 	if b.winner() != '_' {
 		return -1
@@ -99,8 +99,7 @@ func bestMove(b *board, me byte) int {
 	return move
 }
 
-// read returns the player to move and the board, or false where the input is
-// neither.
+// read returns the player to move and the board, or false if the input is invalid.
 func read(lines []string) (player byte, b board, ok bool) {
 	if len(lines) != 4 || lines[0] != "X" && lines[0] != "O" {
 		return 0, b, false

@@ -17,10 +17,9 @@ import (
 	"oxo/textbook"
 )
 
-// TestEveryPosition asks for a move in each of the 4520 positions that are not
-// over: it is worth what the position is worth, plies included, which is what
-// the search behind "oxo bot hackerrank" says. The log has how long the slowest took: the
-// contest allows a second.
+// TestEveryPosition asks for a move in each of the 4520 unfinished positions: the
+// move keeps the position's value, plies included, by the search that "oxo bot
+// hackerrank" uses. The log shows the slowest answer: the contest allows a second.
 func TestEveryPosition(t *testing.T) {
 	g := gametest.Game(t, "tictactoe")
 	s := search.New(search.Options{})
@@ -36,7 +35,7 @@ func TestEveryPosition(t *testing.T) {
 	t.Logf("the slowest of %d positions took %v", positions, slowest)
 }
 
-// each calls f for every position of a game that is not over, with its number.
+// each calls f for every unfinished position of a game, with its number.
 func each(g oxo.Game, f func(n int, p oxo.Position)) {
 	p := g.Start()
 	seen := map[uint64]bool{}
@@ -56,15 +55,15 @@ func each(g oxo.Game, f func(n int, p oxo.Position)) {
 	visit()
 }
 
-// inputOf writes a position as the contest has it.
+// inputOf writes a position in the contest's format.
 func inputOf(g oxo.Game, p oxo.Position) []string {
 	player := map[oxo.Side]string{oxo.First: "X", oxo.Second: "O"}[p.Turn()]
 	text := strings.NewReplacer("/", "\n", ".", "_").Replace(g.FormatPosition(p))
 	return append([]string{player}, strings.Split(text, "\n")...)
 }
 
-// check compares the move of the file with the search's value of the position, and
-// returns how long it took.
+// check compares the value of the file's move with the search's value of the
+// position, and returns the time of the answer.
 func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher) time.Duration {
 	t.Helper()
 	lines := inputOf(g, p)
@@ -87,7 +86,7 @@ func check(t *testing.T, g oxo.Game, p oxo.Position, s *search.Searcher) time.Du
 }
 
 // TestBesideTheCommand runs the file and "oxo bot hackerrank" on every fiftieth
-// position: their moves are worth the same.
+// position: their moves have the same value.
 func TestBesideTheCommand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command")
@@ -115,14 +114,14 @@ func TestBesideTheCommand(t *testing.T) {
 	}
 }
 
-// worth returns what an answer is worth to the side to move.
+// worth returns the value of an answer for the side to move.
 func worth(t *testing.T, p oxo.Position, answer string) oxo.Score {
 	t.Helper()
 	var row, column int
 	if _, err := fmt.Sscan(answer, &row, &column); err != nil {
 		t.Fatalf("%q: %v", answer, err)
 	}
-	m := oxo.Move(3*row + column) // squares are counted row by row from the top left
+	m := oxo.Move(3*row + column) // squares count row by row from the top left
 	p.Make(m)
 	defer p.Unmake(m)
 	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{})
@@ -143,8 +142,8 @@ func run(t *testing.T, input, program string, args ...string) string {
 	return string(out)
 }
 
-// TestAlone builds the file alone, outside of any module, and runs it: on the
-// sample of the contest, the first move and a reply, and on rubbish.
+// TestAlone builds the file alone, outside any module, and runs it on the contest's
+// sample, the first move, a reply, and rubbish.
 func TestAlone(t *testing.T) {
 	source, err := os.ReadFile("main.go")
 	if err != nil {

@@ -1,5 +1,5 @@
 // A bot for noughts and crosses in one file, which speaks oxo's line protocol: a
-// position in, a move out (docs/lookup/lines.md). It wins, blocks, and likes the middle.
+// position in, a move out (docs/lines.md). It wins, blocks, and prefers the centre.
 package main
 
 import (
@@ -30,8 +30,8 @@ func best(cells string) string {
 	return "abc"[move%3:move%3+1] + "321"[move/3:move/3+1]
 }
 
-// worth is what a square is worth: most if it wins, then if it blocks, then the
-// middle, then the corners.
+// worth rates a square: highest if it wins, then if it blocks, then the centre, then
+// the corners.
 func worth(cells string, i int, me byte) int {
 	n := []int{2, 0, 2, 0, 3, 0, 2, 0, 2}[i]
 	for _, row := range []string{"012", "345", "678", "036", "147", "258", "048", "246"} {

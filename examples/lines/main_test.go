@@ -1,6 +1,6 @@
 package main
 
-// The bots of this folder, each in the language it is written in.
+// Tests of the bots in this folder, which are written in several languages.
 
 import (
 	"context"
@@ -20,8 +20,8 @@ import (
 	"oxo/search"
 )
 
-// check plays games on both sides with a bot, as one process and as one for each
-// move, and asks it for a win and a block.
+// check plays games on both sides with a bot, in one process and in one process for
+// each move, and tests that it wins and blocks.
 func check(t *testing.T, args ...string) {
 	t.Helper()
 	g := gametest.Game(t, "tictactoe")
@@ -62,7 +62,7 @@ func TestPython(t *testing.T) {
 	check(t, python, "bot.py")
 }
 
-// TestPage: docs/lookup/lines.md shows the program in Python as it is.
+// TestPage: docs/lines.md contains the current program in Python.
 func TestPage(t *testing.T) {
 	bot, err := os.ReadFile("bot.py")
 	if err != nil {

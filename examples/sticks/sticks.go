@@ -1,5 +1,5 @@
-// Package sticks is a game in sixty lines: from a heap of 21 sticks the
-// players take one, two or three in turn; whoever takes the last one loses.
+// Package sticks is a game in sixty lines: from a heap of 21 sticks the players
+// alternately take one, two or three; the player who takes the last one loses.
 package sticks
 
 import (

@@ -17,8 +17,8 @@ func TestRules(t *testing.T) {
 	oxotest.Run(t, sticks.Game{}, oxotest.Options{Perft: []uint64{1, 3, 9, 27, 81}})
 }
 
-// TestTheory: the side to move loses exactly when the heap leaves one when
-// divided by four.
+// TestTheory: the side to move loses exactly when the number of sticks modulo four is
+// one.
 func TestTheory(t *testing.T) {
 	s := search.New(search.Options{})
 	for left := 1; left <= 21; left++ {
@@ -33,7 +33,7 @@ func TestTheory(t *testing.T) {
 	}
 }
 
-// TestLength keeps the promise of sixty lines and ten.
+// TestLength checks the promise of sixty lines and ten.
 func TestLength(t *testing.T) {
 	for file, most := range map[string]int{"sticks.go": 60, "cmd/sticks/main.go": 10} {
 		text, err := os.ReadFile(file)

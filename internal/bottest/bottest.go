@@ -1,5 +1,5 @@
-// Package bottest has what tests of bot protocols share: programs that misbehave, and
-// games between players.
+// Package bottest holds what tests of bot protocols share: programs that misbehave,
+// and games between players.
 package bottest
 
 import (
@@ -17,25 +17,26 @@ import (
 	"oxo/player"
 )
 
-// Part is the name of the part that a test's own binary plays as a program, "" in
-// the test itself.
+// Part returns the name of the part that a test's own binary plays as a program; ""
+// in the test itself.
 func Part() string { return os.Getenv(partVariable) }
 
 const partVariable = "OXO_TEST_PART"
 
-// Program returns the command of a program that plays a part: the test's own binary.
+// Program returns the command of a program that plays a part, which is the test's own
+// binary.
 func Program(t testing.TB, part string) []string {
 	t.Helper()
 	t.Setenv(partVariable, part)
-	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each program takes a second more to end
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each program takes a second more to end
 	return []string{os.Args[0]}
 }
 
-// Misbehave plays a part that no protocol allows, until it is killed, and reports
+// Misbehave plays a part that no protocol allows, until it is killed; it returns
 // false for other parts.
 func Misbehave(part string) bool {
 	switch part {
-	case "hang": // deaf to all but SIGKILL
+	case "hang": // ends only by SIGKILL
 		signal.Ignore(syscall.SIGTERM, os.Interrupt, syscall.SIGPIPE)
 		time.Sleep(time.Hour)
 	case "die":
@@ -56,7 +57,7 @@ func Misbehave(part string) bool {
 }
 
 // Play plays a game with a player for each side, and returns the moves. It fails the
-// test where a player has an error, or a move is not legal.
+// test if a player returns an error or an illegal move.
 func Play(t testing.TB, g oxo.Game, players [2]player.Player, clock player.Clock) []oxo.Move {
 	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), time.Hour)
@@ -87,7 +88,7 @@ func Play(t testing.TB, g oxo.Game, players [2]player.Player, clock player.Clock
 	return moves
 }
 
-// Rubbish reports whether an error is that of a program that broke its protocol.
+// Rubbish reports whether an error means that a program broke its protocol.
 func Rubbish(err error) bool {
 	_, ok := errors.AsType[*player.RubbishError](err)
 	return ok

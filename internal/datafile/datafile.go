@@ -1,5 +1,5 @@
-// Package datafile is what oxo's files of data share: lines of text that say what a
-// file is, checksums, and writing a file whole or not at all.
+// Package datafile holds what oxo's data files share: lines of text that identify a
+// file, checksums, and writing a file whole or not at all.
 package datafile
 
 import (
@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Kind is a kind of file. It begins with lines of text, and an empty line ends them;
-// then the data follow:
+// Kind is a kind of file. A file begins with lines of text, ended by an empty line;
+// the data follow:
 //
 //	oxo endings 1
 //	game checkers:8x8
@@ -20,15 +20,15 @@ import (
 //
 //	<the data>
 type Kind struct {
-	Magic   string   // the first line but for the version: "oxo endings "
+	Magic   string   // the first line without the version: "oxo endings "
 	Version int      // the version that is written and read
 	Name    string   // in errors: "table"
-	About   string   // in errors, what such a file is: "table of endings"
+	About   string   // for errors, what such a file is: "table of endings"
 	Fields  []string // the names of the lines after the first, in order
 }
 
-// Head returns the lines of a file, with a value for each of the fields and the empty
-// line. A line break within a value becomes a space.
+// Head returns the lines of a file, with a value for each field, and the empty line.
+// A line break within a value becomes a space.
 func (k *Kind) Head(values ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%d\n", k.Magic, k.Version)
@@ -38,17 +38,17 @@ func (k *Kind) Head(values ...string) string {
 	return b.String() + "\n"
 }
 
-// mostHead is more than the lines of any file take, in bytes.
-const mostHead = 1 << 16
+// maxHead exceeds the size of any file's lines, in bytes.
+const maxHead = 1 << 16
 
-// Parse reads the lines of a file from its beginning, and returns the values of the
-// fields and how many bytes the lines take. The error says what is wrong: it is no such
-// file, of another version, or its lines are not whole.
+// Parse reads the lines at the beginning of a file, and returns the values of the
+// fields and the size of the lines in bytes. It returns an error if the file is of
+// another kind or version, or if its lines are incomplete.
 func (k *Kind) Parse(file []byte) (values []string, size int, err error) {
 	if !strings.HasPrefix(string(file[:min(len(file), len(k.Magic))]), k.Magic) {
 		return nil, 0, fmt.Errorf("the file is no %s: one begins with the line %q", k.About, k.Magic+strconv.Itoa(k.Version))
 	}
-	text, _, found := strings.Cut(string(file[:min(len(file), mostHead)]), "\n\n")
+	text, _, found := strings.Cut(string(file[:min(len(file), maxHead)]), "\n\n")
 	lines := strings.Split(text, "\n")
 	if v := strings.TrimPrefix(lines[0], k.Magic); v != strconv.Itoa(k.Version) {
 		return nil, 0, fmt.Errorf("the %s is of version %.20q: this program reads version %d", k.Name, v, k.Version)
@@ -68,9 +68,9 @@ func (k *Kind) Parse(file []byte) (values []string, size int, err error) {
 	return values, len(text) + 2, nil
 }
 
-// ReadHead is Parse of a file that is open, from where it stands.
+// ReadHead is Parse for an open file.
 func (k *Kind) ReadHead(r io.ReaderAt) (values []string, size int, err error) {
-	head := make([]byte, mostHead)
+	head := make([]byte, maxHead)
 	n, err := r.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, 0, fmt.Errorf("the %s cannot be read: %w", k.Name, err)
@@ -78,18 +78,19 @@ func (k *Kind) ReadHead(r io.ReaderAt) (values []string, size int, err error) {
 	return k.Parse(head[:n])
 }
 
-// Sum is the checksum of data: CRC-64 (ECMA), which tells any damage within 64 bits.
+// Sum returns the checksum of data: CRC-64 (ECMA), which detects any damage within 64
+// bits.
 func Sum(data []byte) uint64 { return Add(0, data) }
 
-// Add continues the checksum of what comes before data.
+// Add continues the checksum of the data before.
 func Add(sum uint64, data []byte) uint64 {
 	return crc64.Update(sum, crc64.MakeTable(crc64.ECMA), data)
 }
 
-// sealSize is how many bytes a seal takes: 16 digits and a line break.
+// sealSize is the size of a seal in bytes: 16 digits and a line break.
 const sealSize = 17
 
-// Sealed writes what write does, and behind it a seal: the checksum of all of it.
+// Sealed writes what write writes, followed by a seal: the checksum of all of it.
 func Sealed(w io.Writer, write func(io.Writer) error) error {
 	s := &summing{w: w}
 	if err := write(s); err != nil {
@@ -99,7 +100,7 @@ func Sealed(w io.Writer, write func(io.Writer) error) error {
 	return err
 }
 
-// summing adds up what it writes.
+// summing computes the checksum of what it writes.
 type summing struct {
 	w   io.Writer
 	sum uint64
@@ -111,8 +112,8 @@ func (s *summing) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// Check checks the seal of a file of that many bytes, and returns how many bytes come
-// before it.
+// Check checks the seal of a file of a size in bytes, and returns the number of bytes
+// before the seal.
 func Check(r io.ReaderAt, size int64) (int64, error) {
 	body := size - sealSize
 	if body < 0 {

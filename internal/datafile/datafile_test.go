@@ -39,7 +39,7 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// TestSeal: any bit that changes, and any byte that is missing, is noticed.
+// TestSeal: any changed bit and any missing byte is detected.
 func TestSeal(t *testing.T) {
 	var file bytes.Buffer
 	if err := datafile.Sealed(&file, func(w io.Writer) error {
@@ -70,7 +70,7 @@ func TestSeal(t *testing.T) {
 	}
 }
 
-// TestReplace: what fails leaves the old file as it was, and nothing else.
+// TestReplace: a failure leaves only the old file, unchanged.
 func TestReplace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	write := func(text string, err error) error {

@@ -9,12 +9,13 @@ import (
 	"strings"
 )
 
-// Open opens an ordinary file, or a pipe that the shell has opened already, as in <(COMMAND). Others are refused: to
-// open a pipe can wait for ever, and a device has no end.
+// Open opens an ordinary file, or a pipe that the shell has already opened, as in
+// <(COMMAND). It refuses other files: opening a pipe can block for ever, and a device
+// has no end.
 func Open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	if err != nil {
-		return os.Open(name) // whose error says more
+		return os.Open(name) // its error says more
 	}
 	piped := info.Mode()&fs.ModeNamedPipe != 0 && (name == "/dev/stdin" || strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/"))
 	switch {
@@ -26,7 +27,8 @@ func Open(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// Read returns what is in a file: see [Open]. It refuses one of more than that many bytes.
+// Read returns the contents of a file: see [Open]. It refuses files of more than most
+// bytes.
 func Read(name string, most int64) ([]byte, error) {
 	f, err := Open(name)
 	if err != nil {

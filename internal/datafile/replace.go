@@ -12,9 +12,10 @@ import (
 	"oxo/internal/filelock"
 )
 
-// Replace writes a file whole or not at all: to NAME.part beside it, which takes its
-// name when all is on the disk. So a full disk or a crash leaves the old file as it was.
-// One process at a time writes a file of that name. Of a symbolic link it is the file that the link leads to.
+// Replace writes a file whole or not at all. It writes to NAME.part next to the file,
+// and renames that when all is on the disk: so a full disk or a crash leaves the old
+// file unchanged. Only one process at a time can write a file. For a symbolic link it
+// replaces the link's target.
 func Replace(name string, write func(io.Writer) error) error {
 	p, err := begin(name, os.O_TRUNC)
 	if err != nil {
@@ -30,10 +31,11 @@ func Replace(name string, write func(io.Writer) error) error {
 	return nil
 }
 
-// Continue writes NAME.part, for work that takes long: if it ends too soon, the part is left, and the next call goes on with
-// it. Write reads what is there, nothing at first, and calls keep once, before it writes. Keep takes the number of bytes that stay: what is
-// written follows them. When all is on the disk, [Finish] gives the part its name. The name of the part is returned if
-// there is one, with an error or without.
+// Continue writes NAME.part, for work that takes long: if it ends too soon, the part
+// remains, and the next call continues it. write reads the existing part, which is
+// empty at first, and calls keep once before it writes, with the number of bytes to
+// keep; its output follows them. When all is on the disk, [Finish] renames the part.
+// If there is a part, Continue returns its name, with or without an error.
 func Continue(name string, write func(unfinished io.Reader, keep func(length int64) error, to io.Writer) error) (part string, err error) {
 	p, err := begin(name, 0)
 	if err != nil {
@@ -59,7 +61,7 @@ func Continue(name string, write func(unfinished io.Reader, keep func(length int
 	return "", errors.Join(err, os.Remove(p.file.Name()))
 }
 
-// Finish gives the part that [Continue] has written its name.
+// Finish renames the part that [Continue] has written.
 func Finish(name string) error {
 	to, release, err := hold(name)
 	if err != nil {
@@ -69,7 +71,8 @@ func Finish(name string) error {
 	return (&part{name: to}).finish()
 }
 
-// PartOf returns the name that the part of a file has, or an error where that name is of something else than a file.
+// PartOf returns the name of a file's part, or an error if something other than a
+// file has that name.
 func PartOf(name string) (part string, err error) {
 	to, err := target(name)
 	if err != nil {
@@ -84,10 +87,11 @@ func PartOf(name string) (part string, err error) {
 	return part, nil
 }
 
-// partSuffix is the end of the name of a part.
+// partSuffix is the suffix of a part's name.
 const partSuffix = ".part"
 
-// Ready returns the error that [Replace] would begin with, if any: for work that would be lost.
+// Ready returns the error with which [Replace] would begin, if any, so that no work
+// is lost.
 func Ready(name string) error {
 	_, release, err := hold(name)
 	if err == nil {
@@ -98,7 +102,7 @@ func Ready(name string) error {
 
 // part is a file that is being written.
 type part struct {
-	name    string // that it takes in the end
+	name    string // its final name
 	file    *os.File
 	release func()
 }
@@ -117,7 +121,7 @@ func begin(name string, how int) (*part, error) {
 	return &part{name, f, release}, nil
 }
 
-// write writes NAME.part, and sees to it that it is on the disk.
+// write writes NAME.part and syncs it to the disk.
 func (p *part) write(write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(p.file, 1<<16)
 	err := write(b)
@@ -127,7 +131,7 @@ func (p *part) write(write func(io.Writer) error) error {
 	return errors.Join(err, p.file.Close())
 }
 
-// finish gives NAME.part its name.
+// finish renames NAME.part.
 func (p *part) finish() error {
 	if err := os.Rename(p.name+partSuffix, p.name); err != nil {
 		return err
@@ -136,7 +140,8 @@ func (p *part) finish() error {
 	return nil
 }
 
-// hold returns the file that a name leads to, and locks its NAME.part: two that wrote one file would mix what they write.
+// hold returns the file behind a name, and locks its NAME.part: two processes that
+// write the same file would mix their data.
 func hold(name string) (to string, release func(), err error) {
 	if to, err = target(name); err != nil {
 		return "", nil, err
@@ -154,7 +159,7 @@ func hold(name string) (to string, release func(), err error) {
 	return to, release, nil
 }
 
-// target returns the file that a name leads to, which is an ordinary one or is not there yet.
+// target returns the file behind a name, which is an ordinary file or does not exist.
 func target(name string) (string, error) {
 	info, err := os.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -179,7 +184,7 @@ func target(name string) (string, error) {
 	return name, nil
 }
 
-// missing returns the file that a link leads to, which is not there yet.
+// missing returns the target of a link if it does not exist.
 func missing(link string) (string, error) {
 	to, err := os.Readlink(link)
 	if err == nil && !filepath.IsAbs(to) {
@@ -188,11 +193,11 @@ func missing(link string) (string, error) {
 	return to, err
 }
 
-// syncFolder puts a new name on the disk too, where the system can; elsewhere the old
-// file may come back after a loss of power, whole.
+// syncFolder puts a new name on the disk too, if the system can. On other systems the
+// complete old file may reappear after a loss of power.
 func syncFolder(folder string) {
 	if d, err := os.Open(folder); err == nil {
-		_ = d.Sync() // not every system has it
+		_ = d.Sync() // not every system supports it
 		_ = d.Close()
 	}
 }

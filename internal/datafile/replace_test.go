@@ -11,12 +11,13 @@ import (
 	"oxo/internal/datafile"
 )
 
-// write returns what writes a text.
+// write returns a function that writes a text.
 func write(text string) func(io.Writer) error {
 	return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 }
 
-// TestReplaceByOne: while one writes a file, another is refused, and spoils nothing. Both once wrote into NAME.part.
+// TestReplaceByOne: while one process writes a file, another is refused, and damages
+// nothing. Both once wrote into NAME.part.
 func TestReplaceByOne(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	err := datafile.Replace(name, func(w io.Writer) error {
@@ -38,7 +39,8 @@ func TestReplaceByOne(t *testing.T) {
 	}
 }
 
-// TestReplaceTarget: what is no ordinary file is refused and stays, and a link leads to its file.
+// TestReplaceTarget: anything but an ordinary file is refused and unchanged, and a
+// link leads to its target.
 func TestReplaceTarget(t *testing.T) {
 	folder := t.TempDir()
 	name, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
@@ -65,7 +67,8 @@ func TestReplaceTarget(t *testing.T) {
 	}
 }
 
-// TestOpen: a folder, a device and a pipe with a name are refused, and so is what is larger than was asked for.
+// TestOpen: a folder, a device and a named pipe are refused, and so is a file larger
+// than the limit.
 func TestOpen(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "file")
@@ -82,8 +85,9 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestContinue: what fails leaves its part, and the next one goes on behind as much of it as it keeps. The old file stays
-// until the new one is whole, and finished.
+// TestContinue: a failure leaves its part, and the next call continues after the
+// bytes that it keeps. The old file remains until the new one is complete and
+// finished.
 func TestContinue(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(name, []byte("old"), 0o666); err != nil {
@@ -91,11 +95,11 @@ func TestContinue(t *testing.T) {
 	}
 	fails := errors.New("interrupted")
 	for _, c := range []struct {
-		before string // is there
+		before string // exists before
 		keeps  int64
 		writes string
 		err    error
-		part   string // is left
+		part   string // remains
 	}{
 		{"", 0, "", fails, ""},
 		{"", 0, "abcdef", fails, "abcdef"},
@@ -124,7 +128,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// TestPartOf: a folder or a pipe in the place of a part is refused.
+// TestPartOf: a folder or a pipe with the name of a part is refused.
 func TestPartOf(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	if part, err := datafile.PartOf(name); err != nil || part != name+".part" {

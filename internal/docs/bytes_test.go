@@ -12,8 +12,9 @@ import (
 	"testing"
 )
 
-// TestBytes: the files that the description of certificates takes apart have the bytes that oxo writes today. A block "bytes ARGUMENTS" has them, each line
-// some in hexadecimal and perhaps what they mean.
+// TestBytes: the files that the description of certificates dissects have the bytes
+// that oxo writes today. A block "bytes ARGUMENTS" contains them, some on each line
+// in hexadecimal, followed by an optional explanation.
 func TestBytes(t *testing.T) {
 	bin := filepath.Join(t.TempDir(), "oxo")
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
@@ -40,7 +41,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// documented returns the bytes of a block: of each line those before two blanks.
+// documented returns the bytes of a block: on each line those before two blanks.
 func documented(block string) string {
 	var all strings.Builder
 	for line := range strings.Lines(block) {

@@ -1,6 +1,5 @@
-// Package docs tests that the documents say what the programs do: sessions in
-// them are run, links lead somewhere, papers are listed. It contains tests and
-// nothing else.
+// Package docs tests that the documents agree with the programs: sessions are run,
+// links have targets, papers are listed. It contains only tests.
 package docs
 
 import (
@@ -47,8 +46,8 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// TestSessions runs every command of every console block and compares what it
-// prints. In a document, "..." stands for anything within a line, and rates are left out.
+// TestSessions runs every command of every console block and compares its output. In
+// a document "..." matches anything within a line, and rates are ignored.
 func TestSessions(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {
@@ -75,8 +74,8 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// session runs the commands of one block, each behind "$ ", and returns the
-// block as it should be.
+// session runs the commands of one block, each after "$ ", and returns the block as
+// it should be.
 func session(t *testing.T, file, body string) string {
 	t.Helper()
 	var b strings.Builder
@@ -104,13 +103,14 @@ func session(t *testing.T, file, body string) string {
 	return b.String()
 }
 
-// messages returns the lines of standard error that a document shows: errors and warnings, and what "go run" adds. The other
-// lines are progress, which the command writes every few seconds, so that only a slow machine has any.
+// messages returns the lines of standard error that a document shows: errors and
+// warnings, and the lines that "go run" adds. The other lines are progress, which the
+// command writes every few seconds, so only a slow machine prints any.
 func messages(text string) string {
 	return strings.Join(regexp.MustCompile(`(?m)^(oxo: |exit status ).*\n?`).FindAllString(text, -1), "")
 }
 
-// TestMessages: errors are compared, and progress is not.
+// TestMessages: errors are compared, progress is not.
 func TestMessages(t *testing.T) {
 	const printed = "between win by 18 and win by 64 after 40064 nodes\noxo: bad.oxo is damaged\nply 3: 9 positions so far\nexit status 1\n"
 	if got, want := messages(printed), "oxo: bad.oxo is damaged\nexit status 1\n"; got != want {
@@ -118,13 +118,15 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// withoutRates removes the rate of an analysis, as in "5812 nodes in 0.9 s, 6411 a second". The command prints it only where
-// the search was long enough to measure, which depends on the machine.
+// withoutRates removes the rate of an analysis, as in "5812 nodes in 0.9 s, 6411 a
+// second". The command prints it only if the search was long enough to measure, which
+// depends on the machine.
 func withoutRates(text string) string {
 	return regexp.MustCompile(`( in [0-9.e+-]+ s), [0-9.e+-]+( million)? a second`).ReplaceAllString(text, "$1")
 }
 
-// TestRates: a session matches its document on a fast machine, where no rate is printed, and on slow ones.
+// TestRates: a session matches its document on a fast machine, which prints no rate,
+// and on slow ones.
 func TestRates(t *testing.T) {
 	const document = "5812 nodes in ... s; table: 80% of 225 probes found"
 	for printed, want := range map[string]bool{
@@ -142,7 +144,7 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// trimBlanks cuts blanks at the ends of lines, which editors do too.
+// trimBlanks removes trailing blanks, as editors do.
 func trimBlanks(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -156,7 +158,8 @@ func matches(got, want string) bool {
 	return regexp.MustCompile(`\A` + pattern + `\z`).MatchString(got)
 }
 
-// TestLibraryExample: the Go code of the pages for programs that embed oxo is in Examples of the root package, which run.
+// TestLibraryExample: the Go code of the README and of the page about embedding oxo
+// is in Examples of the root package, which run.
 func TestLibraryExample(t *testing.T) {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	example := flat(read(t, filepath.Join(root, "example_test.go")) + read(t, filepath.Join(root, "embed_test.go")))
@@ -175,7 +178,7 @@ func TestLibraryExample(t *testing.T) {
 	}
 }
 
-// TestExcerpts: the indented code of the essays stands in the textbook.
+// TestExcerpts: the indented code of the essays is part of the textbook.
 func TestExcerpts(t *testing.T) {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	source := ""
@@ -200,7 +203,7 @@ func TestExcerpts(t *testing.T) {
 	}
 }
 
-// TestFileLength: files stay within 400 lines.
+// TestFileLength: files have at most 400 lines.
 func TestFileLength(t *testing.T) {
 	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
@@ -216,7 +219,7 @@ func TestFileLength(t *testing.T) {
 	}
 }
 
-// TestLinks: links to files of the project lead somewhere.
+// TestLinks: links to files of the project have targets.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)`)
 	for _, file := range documents(t) {
@@ -231,8 +234,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestPapers: every paper that the code or a document names is in papers.md,
-// and every entry there is named somewhere.
+// TestPapers: every paper cited in the code or a document is in papers.md, and every
+// entry there is cited.
 func TestPapers(t *testing.T) {
 	cite := regexp.MustCompile(`\[([A-Z][A-Za-z]+\d\d|A\d{6})\]`)
 	list := read(t, filepath.Join(root, "docs/lookup/papers.md"))
@@ -261,7 +264,7 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// TestDependencies: every direct dependency has its line in dependencies.md.
+// TestDependencies: dependencies.md has a line for every direct dependency.
 func TestDependencies(t *testing.T) {
 	list := read(t, filepath.Join(root, "docs/lookup/dependencies.md"))
 	mod := read(t, filepath.Join(root, "go.mod"))
@@ -277,7 +280,7 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
-// TestFolders: every folder with packages is in the README's list.
+// TestFolders: the README lists every folder with packages.
 func TestFolders(t *testing.T) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
@@ -292,7 +295,7 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// TestVerbs: the page of commands has every verb.
+// TestVerbs: the README lists every verb of the command.
 func TestVerbs(t *testing.T) {
 	out, err := exec.Command("go", "run", "oxo/cmd/oxo", "--help").Output()
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 )
 
 // TestEdits makes each edit that the essay on minimax proposes, in an overlay of the
-// project's files, so that only what the edit changes is built again. It checks that the
-// sessions below it print what the essay says: the effect on the play, on the tree and on
-// the tests.
+// project's files, so that only what the edit changes is rebuilt. It checks that the
+// sessions after the edit print what the essay says: the effect on the play, on the
+// tree and on the tests.
 func TestEdits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command five times")
@@ -46,7 +46,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// overlay writes an overlay, as the go command's -overlay reads it, with the changes of a
+// overlay writes an overlay for the go command's -overlay, with the changes of a
 // unified diff of one file, and returns its name.
 func overlay(t *testing.T, diff string) string {
 	t.Helper()
@@ -70,8 +70,8 @@ func overlay(t *testing.T, diff string) string {
 	return list
 }
 
-// edited makes the changes of a unified diff of one file, whose old lines must stand
-// there exactly once, and returns its name and what it is then.
+// edited applies a unified diff to a file, in which its old lines must occur exactly
+// once, and returns the file's name and new content.
 func edited(t *testing.T, diff string) (name, content string) {
 	t.Helper()
 	hunks := regexp.MustCompile(`(?m)^@@.*\n`).Split(diff, -1)

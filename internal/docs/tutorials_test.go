@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestFromTheTutorials checks every name and runs every command of the tables of
-// docs/learn/from-the-tutorials.md.
+// TestFromTheTutorials checks every name and runs every command in the tables of
+// docs/from-the-tutorials.md.
 func TestFromTheTutorials(t *testing.T) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", bin, "oxo/cmd/oxo").CombinedOutput(); err != nil {

@@ -1,5 +1,5 @@
-// Package filelock keeps two processes from one file. A lock ends with its process, however
-// that ends.
+// Package filelock prevents two processes from using one file. A lock ends with its
+// process, however that ends.
 package filelock
 
 import (
@@ -11,10 +11,10 @@ import (
 // ErrHeld is the error of a file that another process has locked.
 var ErrHeld = errors.New("another process has it")
 
-// Hold locks the name of a file that is replaced again and again, until release is called or
-// the process ends. So the lock is one of NAME.lock beside it, which release removes. One that is
-// left over from a process that was killed locks nothing.
-// The error is [ErrHeld] where another process holds the name.
+// Hold locks the name of a file that is replaced repeatedly, until release is called
+// or the process ends. Therefore it locks NAME.lock next to the file, and release
+// removes that. A NAME.lock left by a killed process locks nothing. If another
+// process holds the name, the error is [ErrHeld].
 func Hold(name string) (release func(), err error) {
 	for {
 		f, err := os.OpenFile(name+".lock", os.O_CREATE|os.O_RDWR, 0o644) //nolint:gosec // it is empty
@@ -27,13 +27,14 @@ func Hold(name string) (release func(), err error) {
 		if sameFile(f) {
 			return func() { drop(f) }, nil
 		}
-		if err := f.Close(); err != nil { // its holder has removed it in the meantime
+		if err := f.Close(); err != nil { // its holder has just removed it
 			return nil, err
 		}
 	}
 }
 
-// unopened says why a lock cannot be had, with the name of the file that it is for.
+// unopened returns the error of a lock that cannot be opened, with the name of the
+// file to be locked.
 func unopened(name string, err error) error {
 	why, ok := errors.AsType[*fs.PathError](err)
 	if !ok {
@@ -45,15 +46,16 @@ func unopened(name string, err error) error {
 	return &fs.PathError{Op: why.Op, Path: name, Err: why.Err}
 }
 
-// sameFile reports whether a file has its name still.
+// sameFile reports whether an open file still has its name.
 func sameFile(f *os.File) bool {
 	own, err := f.Stat()
 	named, missing := os.Stat(f.Name())
 	return err == nil && missing == nil && os.SameFile(own, named)
 }
 
-// drop removes a lock and its file. The file goes first, so that nobody else has locked it by
-// then; a system that removes no open file removes it behind that, if nobody has opened it.
+// drop removes a lock and its file. It removes the file first, while no other process
+// can have locked it. A system that cannot remove open files removes it after
+// closing, unless another process has opened it.
 func drop(f *os.File) {
 	removed := os.Remove(f.Name()) == nil
 	_ = f.Close() // nothing was written to it

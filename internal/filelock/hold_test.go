@@ -17,7 +17,8 @@ import (
 	"oxo/internal/filelock"
 )
 
-// TestHold: one holder at a time, and the next one once it has released the name. Nothing stays.
+// TestHold: only one holder at a time; the next one succeeds after a release. No file
+// remains.
 func TestHold(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	release, err := filelock.Hold(name)
@@ -40,7 +41,8 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// TestHoldByOne: however many hold and release it at once, never two have it.
+// TestHoldByOne: with many simultaneous holds and releases, two never hold the name
+// at the same time.
 func TestHoldByOne(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	var holders, times atomic.Int32
@@ -71,8 +73,8 @@ func TestHoldByOne(t *testing.T) {
 	}
 }
 
-// TestHoldKilled: the lock of a process that is killed blocks nobody. The process is this test, called
-// with the name in its environment.
+// TestHoldKilled: the lock of a killed process blocks nobody. The process is this
+// test binary, with the name in its environment.
 func TestHoldKilled(t *testing.T) {
 	if name := os.Getenv("OXO_HOLD"); name != "" {
 		if _, err := filelock.Hold(name); err != nil {

@@ -4,6 +4,6 @@ package filelock
 
 import "os"
 
-// Lock does nothing where there is no flock: two processes must not be given the same
+// Lock does nothing, since there is no flock: two processes must not use the same
 // file.
 func Lock(*os.File) error { return nil }

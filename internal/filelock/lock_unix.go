@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// Lock keeps other processes from locking the file until this one closes it or ends. Its
-// error is [ErrHeld] where another has it.
+// Lock prevents other processes from locking the file until this one closes it or
+// ends. If another process has locked it, the error is [ErrHeld].
 func Lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	switch {

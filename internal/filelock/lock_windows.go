@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Lock keeps other processes from locking the file until this one closes it or ends. Its
-// error is [ErrHeld] where another has it. It locks one byte far behind the end, since others could
-// not read what is locked.
+// Lock prevents other processes from locking the file until this one closes it or
+// ends. If another process has locked it, the error is [ErrHeld]. It locks one byte
+// far beyond the end, since other processes could not read locked bytes.
 func Lock(f *os.File) error {
 	const how = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	at := windows.Overlapped{OffsetHigh: math.MaxInt32}

@@ -10,7 +10,8 @@ import (
 	"oxo/prove/census"
 )
 
-// Clock is a game with a rule of no progress, and what its endings are worth without that rule and with it.
+// Clock is a game with a rule of no progress, with the values of its endings without
+// and with that rule.
 type Clock struct {
 	oxo.Game
 	Without *census.Endings
@@ -23,7 +24,7 @@ type counted struct {
 	plies int
 }
 
-// Clocks returns such games, small enough for tests that compare everything.
+// Clocks returns such games, small enough for exhaustive comparisons.
 func Clocks(t testing.TB) (all []*Clock) {
 	t.Helper()
 	for _, name := range []string{"chess:5x5", "checkers:4x4", "checkers:6x6"} {
@@ -38,7 +39,8 @@ func Clocks(t testing.TB) (all []*Clock) {
 	return all
 }
 
-// Random returns a random ending that is not over with a number of plies without progress, or nil: not every number is a position.
+// Random returns a random unfinished ending with a number of plies without progress,
+// or nil: not every index is a position.
 func (c *Clock) Random(t testing.TB, rng *rand.Rand, plies int) oxo.Clocked {
 	t.Helper()
 	p := c.Start().(census.Ender)
@@ -74,8 +76,8 @@ func (c *Clock) Limit() int {
 	return limit
 }
 
-// Value works out what an ending is worth under the rule, from its value without it and from the moves
-// alone: a value that comes in time stays, others are those of the moves.
+// Value computes the value of an ending under the rule. If the value without the rule
+// comes in time, it is the same; otherwise it follows from the moves.
 func (c *Clock) Value(t testing.TB, p oxo.Clocked) oxo.Score {
 	t.Helper()
 	if p.Outcome() != oxo.Ongoing {

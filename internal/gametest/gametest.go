@@ -10,7 +10,7 @@ import (
 	"oxo/games"
 )
 
-// Game returns the game of a name, or ends the test.
+// Game returns a game by name, or fails the test.
 func Game(t testing.TB, name string) oxo.Game {
 	t.Helper()
 	g, err := catalog.Lookup(games.All(), name)
@@ -20,8 +20,7 @@ func Game(t testing.TB, name string) oxo.Game {
 	return g
 }
 
-// Position returns a game and a position of it, read from text, or ends the
-// test.
+// Position returns a game and a position of it, read from text, or fails the test.
 func Position(t testing.TB, name, text string) (oxo.Game, oxo.Position) {
 	t.Helper()
 	g := Game(t, name)
@@ -32,8 +31,8 @@ func Position(t testing.TB, name, text string) (oxo.Game, oxo.Position) {
 	return g, p
 }
 
-// Moves returns a game and the position that moves lead to, written as the
-// arguments of the command, "connect4 4 4 4", and the moves.
+// Moves returns a game, the position after some moves, and the moves; the text has
+// the form of the command's arguments, "connect4 4 4 4".
 func Moves(t testing.TB, text string) (oxo.Game, oxo.Position, []oxo.Move) {
 	t.Helper()
 	words := strings.Fields(text)

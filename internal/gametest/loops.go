@@ -11,18 +11,18 @@ import (
 	"oxo"
 )
 
-// Loops is a game that can come back to a state, made of a function from a state
-// to those behind its moves. A state is a number whose lowest bit is the turn.
+// Loops is a game whose states can recur, defined by a function from a state to the
+// states after its moves. A state is a number whose lowest bit is the turn.
 type Loops struct {
 	Title string
 	First uint64
 	Bits  int
-	Most  uint64 // the highest state; 0: all of that many bits
-	// Next returns the states behind the moves of a state, and how a state
-	// without moves stands for the side to move.
+	Most  uint64 // the highest state; 0: all of Bits bits
+	// Next returns the states after the moves of a state, and for a state without
+	// moves the outcome for the side to move.
 	Next func(state uint64) ([]uint64, oxo.Outcome)
-	// Forbidden makes a repetition a win for the side to move, who did not make
-	// it, instead of a draw.
+	// Forbidden makes a repetition a win for the side to move, which did not make it,
+	// instead of a draw.
 	Forbidden bool
 }
 
@@ -32,7 +32,7 @@ func (g *Loops) Name() string { return g.Title }
 // Start returns the first state.
 func (g *Loops) Start() oxo.Position { return g.At(g.First) }
 
-// At returns a state, without a past.
+// At returns a position of a state, without a past.
 func (g *Loops) At(state uint64) oxo.Position { return &loopPosition{g: g, path: []uint64{state}} }
 
 // ParseMove reads the number of a move.
@@ -61,7 +61,7 @@ func (g *Loops) FormatPosition(p oxo.Position) string {
 	return strconv.FormatUint(p.(*loopPosition).state(), 10)
 }
 
-// loopPosition is the states from where it was made to now.
+// loopPosition holds the states from its creation to the current one.
 type loopPosition struct {
 	g    *Loops
 	path []uint64
@@ -114,9 +114,9 @@ func (p *loopPosition) Repeated() (int, oxo.Score) {
 	return 0, value
 }
 
-// RandomLoops is a game on a random graph with many loops: from each of n states
-// of either side up to four moves lead to states of the other; some states are
-// ends.
+// RandomLoops returns a game on a random graph with many loops. Each side has n
+// states; up to four moves lead from each to states of the other side; some states
+// are ends.
 func RandomLoops(seed uint64, n int) *Loops {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	next, ends := make([][]uint64, 2*n), make([]oxo.Outcome, 2*n)
@@ -137,9 +137,9 @@ func RandomLoops(seed uint64, n int) *Loops {
 	return &Loops{Title: fmt.Sprintf("loops%d", seed), Bits: bits.Len(uint(2*n - 1)), Most: uint64(2*n - 1), Next: func(s uint64) ([]uint64, oxo.Outcome) { return next[s], ends[s] }}
 }
 
-// KingAndRook is king and rook against king on a square board of up to 5x5, white
-// to move first from the corners. A state is the squares of white's king, rook
-// and of black's king, five bits each, above the turn; a rook of 31 is taken.
+// KingAndRook is king and rook against king on a square board of up to 5x5, white to move
+// first from the corners. A state is the squares of white's king, of the rook and of black's
+// king, five bits each, above the turn; a rook of 31 has been captured.
 //
 //nolint:funlen // the rules of a test's game
 func KingAndRook(side int) *Loops {
@@ -150,7 +150,7 @@ func KingAndRook(side int) *Loops {
 		next []uint64
 		over oxo.Outcome
 	}
-	var cache sync.Map // several threads play it
+	var cache sync.Map // for several threads
 	return &Loops{Title: "kingandrook", Bits: 16, First: pack(0, 1, side*side-1, 0), Next: func(s uint64) ([]uint64, oxo.Outcome) {
 		if known, ok := cache.Load(s); ok {
 			return known.(after).next, known.(after).over
@@ -206,8 +206,8 @@ func (k kingAndRook) around(sq int) (squares []int) {
 	return squares
 }
 
-// lines returns the squares that a rook reaches: up to its own king, and onto or
-// up to another piece.
+// lines returns the squares that a rook reaches: up to its own king, and up to and
+// including another piece.
 func (k kingAndRook) lines(rook, king, other int) (squares []int) {
 	for _, d := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 		for x, y := rook%k.side+d[0], rook/k.side+d[1]; x >= 0 && y >= 0 && x < k.side && y < k.side; x, y = x+d[0], y+d[1] {
@@ -228,10 +228,10 @@ func (k kingAndRook) attacks(rook, king, sq int) bool {
 	return slices.Contains(k.lines(rook, king, sq), sq)
 }
 
-// Kings is checkers with kings only on the dark squares of a 6x6 board: a step
-// goes to a diagonal neighbour, a jump over one of the other side takes it and
-// has to be made where there is one. Who cannot move loses. A state is the
-// squares of the first side and of the second, 18 bits each, above the turn.
+// Kings is checkers with kings only on the dark squares of a 6x6 board: a step goes to a
+// diagonal neighbour; a jump over an enemy king captures it, and is mandatory. A side that
+// cannot move loses. A state is the squares of the first side and of the second, 18 bits
+// each, above the turn.
 //
 //nolint:funlen // the rules of a test's game
 func Kings(first, second uint64) *Loops {

@@ -1,5 +1,5 @@
-// Package imports holds the order of the packages: imports only go down. It
-// contains a test and nothing else.
+// Package imports tests the order of the packages: imports only go down. It contains
+// only tests.
 package imports
 
 import (
@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// layers is the picture of the packages, from the bottom up: each with all that it
-// may import of this module, and in brackets the modules from elsewhere. A *
-// stands for the packages of a folder. What may be imported is named by the end of
-// its path, as far as that is clear. CONTRIBUTING.md has the same picture.
+// layers is the picture of the packages, from the bottom up: each with all packages
+// of this module that it may import, and in brackets the external modules. A * stands
+// for the packages of a folder. Imports are named by the end of their path, as far as
+// that is unambiguous. CONTRIBUTING.md has the same picture.
 const layers = `
 internal/words        -                                         reading and writing words
 internal/processor    -                                         what the processor can do
@@ -95,7 +95,7 @@ examples/checkers     -                                         one file for the
 examples/checker      -                                         one file in C that checks certificates; its test compares it with oxo verify
 `
 
-// ban is a package of the standard library that is forbidden, with the reason.
+// ban forbids a package of the standard library, with a reason.
 type ban struct{ from, to, why string }
 
 func bans() []ban {
@@ -138,7 +138,7 @@ func parse(t *testing.T) []layer {
 	return all
 }
 
-// short is the name of a package in the picture.
+// short returns the name of a package in the picture.
 func short(path string) string {
 	if path == "oxo" {
 		return path
@@ -165,7 +165,7 @@ func TestImports(t *testing.T) {
 	for _, p := range list(t) {
 		name := short(p.ImportPath)
 		if slices.Contains([]string{"internal/imports", "internal/docs", "internal/gametest", "internal/bottest", "internal/use"}, name) {
-			continue // only tests, or for them
+			continue // only tests, or for tests
 		}
 		at := slices.IndexFunc(picture, func(l layer) bool { return matches(l.name, name) })
 		if at < 0 {

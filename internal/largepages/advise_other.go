@@ -2,5 +2,5 @@
 
 package largepages
 
-// advise does nothing: other systems choose by themselves, or have no such pages.
+// advise does nothing: other systems decide themselves, or have no such pages.
 func advise([]byte) {}

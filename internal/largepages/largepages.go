@@ -1,8 +1,8 @@
-// Package largepages takes memory for tables that are read at random places. The
-// processor finds the place of a page in memory by a table of its own, which holds a few
-// thousand pages. In pages of 4 KB these are some megabytes, and nearly every look into a
-// large table waits for two reads: of the page's place, and of the entry. In pages of 2 MB
-// these are gigabytes.
+// Package largepages allocates memory for tables that are read at random places. The
+// processor translates the address of a page with a cache of a few thousand entries.
+// With pages of 4 KB this covers some megabytes, so nearly every read of a large
+// table waits for two reads: of the page's address, and of the entry. With pages of 2
+// MB it covers gigabytes.
 package largepages
 
 import (
@@ -10,26 +10,29 @@ import (
 	"unsafe"
 )
 
-// bytes of a large page, on the processors that oxo is built for.
+// Size of a large page in bytes, on the processors that oxo is built for.
 const pageBytes = 2 << 20
 
-// Make makes a slice of n zeros, and asks the system for large pages if it is as large as
-// one. The system may say no: then the slice is as from make. E holds no pointers.
+// Make makes a slice of n zeros, and asks the system for large pages if the slice is
+// at least as large as one. The system may refuse: then the slice is as from make. E
+// must not contain pointers.
 func Make[E any](n int) []E {
 	s := make([]E, n)
 	advise(pages(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), uintptr(n)*unsafe.Sizeof(*new(E)))))
 	return s
 }
 
-// A table takes its memory in steps, each this many times as large as the one before, up to lastStep bytes; and then all of
-// it at once. So one that is used little takes little, and a short search does not wait for memory that it does not
-// need. To copy what is there takes less time than to find new places for it.
+// A table grows in steps, each stepBy times as large as the one before, up to
+// lastStep bytes; after that it gets all its memory at once. So a table that is
+// hardly used stays small, and a short search does not wait for memory that it does
+// not need. Copying the entries takes less time than finding new places for them.
 const (
 	stepBy   = 4
 	lastStep = 16 << 20
 )
 
-// Grow returns a copy of s with at least need elements, of all that there may be; or s where it has as many. The others are zeros.
+// Grow returns a copy of s with at least need elements, of at most all; or s itself
+// if it has enough. New elements are zero.
 func Grow[E any](s []E, need, all int) []E {
 	if need <= len(s) {
 		return s
@@ -43,9 +46,10 @@ func Grow[E any](s []E, need, all int) []E {
 	return larger
 }
 
-// Touch makes the system give all memory of a slice now. Else it gives each page when that is first written. Touch
-// changes no element, and other goroutines may use them meanwhile, by atomic operations. The elements must begin at
-// multiples of four bytes.
+// Touch makes the system allocate all memory of a slice now, instead of each page at
+// its first write. Touch changes no element, and other goroutines may use the
+// elements meanwhile with atomic operations. The elements must begin at multiples of
+// four bytes.
 func Touch[E any](s []E) {
 	const smallPage = 4 << 10
 	memory := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), uintptr(len(s))*unsafe.Sizeof(*new(E)))
@@ -54,7 +58,7 @@ func Touch[E any](s []E) {
 	}
 }
 
-// pages returns what of the memory is whole large pages.
+// pages returns the complete large pages within the memory.
 func pages(memory []byte) []byte {
 	skip := -uintptr(unsafe.Pointer(unsafe.SliceData(memory))) % pageBytes
 	if uintptr(len(memory)) < skip+pageBytes {

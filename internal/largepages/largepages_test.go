@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// A slice of any length is all zeros, and can be written to its end.
+// TestMake: a slice of any length is all zeros, and can be written to its end.
 func TestMake(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, pageBytes / 16, pageBytes/16 + 1, 5*pageBytes/16 + 7} {
 		s := Make[[2]uint64](n)
@@ -25,7 +25,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// Whole pages lie in the memory, and no page more would.
+// TestPages: the pages are complete and within the memory, and no more would fit.
 func TestPages(t *testing.T) {
 	memory := make([]byte, 6*pageBytes)
 	for _, from := range []int{0, 1, pageBytes - 1, pageBytes} {
@@ -48,7 +48,7 @@ func TestPages(t *testing.T) {
 
 func address(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
 
-// Linux notes the advice with the memory, where it has such pages.
+// TestAdvice: Linux records the advice for the memory, if it has such pages.
 func TestAdvice(t *testing.T) {
 	const enabled = "/sys/kernel/mm/transparent_hugepage/enabled"
 	if text, err := os.ReadFile(enabled); err != nil || strings.Contains(string(text), "[never]") {
@@ -79,7 +79,7 @@ func TestAdvice(t *testing.T) {
 	t.Error("the memory is not in the list of the process")
 }
 
-// Touching changes nothing, and reaches each page.
+// TestTouch: touching changes nothing, and reaches each page.
 func TestTouch(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, 3 * pageBytes / 8} {
 		s := Make[uint64](n)

@@ -10,14 +10,15 @@ import (
 	"oxo/internal/words"
 )
 
-// FEN is a position as programs for variants of chess write it: the rows from
-// the top, of P for the first side, p for the second and numbers of empty
+// FEN is a position in the notation of programs for chess variants: the rows from
+// the top, with P for the first side, p for the second and numbers for empty
 // squares; the pieces that can still be dropped in brackets; and w or b to move.
 //
 //	3/1P1/3[PPPPpppp] b - - 1 1
 type FEN struct {
 	Rows []string // of P, p and . each
-	// Hand are the pieces in brackets, P and p; HasHand tells none from no brackets.
+	// Hand holds the pieces in brackets, P and p; HasHand distinguishes empty brackets
+	// from missing ones.
 	Hand    string
 	HasHand bool
 	// Turn is the side to move, if HasTurn.
@@ -25,19 +26,19 @@ type FEN struct {
 	HasTurn bool
 }
 
-// FEN fields behind the board: turn, castling, en passant, two counters.
-const mostFields = 6
+// The fields of a FEN: board, turn, castling, en passant, two counters.
+const maxFields = 6
 
-// ReadFEN reads the FEN of a board of that size. What is behind the turn counts
-// moves, which is no part of a position here: it is passed over.
+// ReadFEN reads the FEN of a board of a size. It ignores the fields after the turn,
+// which count moves and are not part of a position here.
 func ReadFEN(text string, columns, rows int) (FEN, error) {
 	var f FEN
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
 		return f, fmt.Errorf("the FEN is empty: write the rows from the top, joined by /, as in %s w", emptyRows(columns, rows))
 	}
-	if len(fields) > mostFields {
-		return f, fmt.Errorf("the FEN has %d fields: it has at most %d", len(fields), mostFields)
+	if len(fields) > maxFields {
+		return f, fmt.Errorf("the FEN has %d fields: it has at most %d", len(fields), maxFields)
 	}
 	squares, hand, hasHand := strings.Cut(fields[0], "[")
 	if hasHand {
@@ -72,7 +73,7 @@ func ReadFEN(text string, columns, rows int) (FEN, error) {
 	return f, nil
 }
 
-// readFENRow spells a row out, a character for each square.
+// readFENRow expands a row to one character for each square.
 func readFENRow(row string, columns int) (string, error) {
 	var cells strings.Builder
 	for row != "" {
@@ -102,7 +103,7 @@ func emptyRows(columns, rows int) string {
 	return strings.TrimSuffix(strings.Repeat(strconv.Itoa(columns)+"/", rows), "/")
 }
 
-// count returns how many pieces of a side the rows have, and its hand.
+// count returns the numbers of a side's pieces on the board and in its hand.
 func (f FEN) count(side oxo.Side) (placed, inHand int) {
 	piece := fenPiece(side)
 	for _, row := range f.Rows {
@@ -111,8 +112,8 @@ func (f FEN) count(side oxo.Side) (placed, inHand int) {
 	return placed, strings.Count(f.Hand, piece)
 }
 
-// checkStones refuses a hand that does not have what the board leaves of each
-// side's stones, and a turn that is not the position's.
+// checkStones returns an error if a hand does not complete each side's stones on the
+// board, or if the turn is not the position's.
 func (f FEN) checkStones(g oxo.Game, start [2]int, turn oxo.Side) error {
 	for side, all := range start {
 		placed, inHand := f.count(oxo.Side(side))
@@ -127,9 +128,9 @@ func (f FEN) checkStones(g oxo.Game, start [2]int, turn oxo.Side) error {
 	return nil
 }
 
-// WriteFEN writes rows of P, p and dots, from the top, with how many pieces each
-// side has in hand, nil for a game without hands; plies are those since the start,
-// and quiet those that a rule against endless games counts.
+// WriteFEN writes rows of P, p and dots, from the top, with the numbers of pieces in
+// hand, nil for a game without hands. plies is the number since the start, and quiet
+// the number counted by a rule against endless games.
 func WriteFEN(rows []string, hand *[2]int, turn oxo.Side, plies, quiet int) string {
 	var b strings.Builder
 	for i, row := range rows {
@@ -160,7 +161,7 @@ func fenPiece(side oxo.Side) string { return [...]string{"P", "p"}[side&1] }
 
 func fenTurn(side oxo.Side) string { return [...]string{"w", "b"}[side&1] }
 
-// FormatDrop writes a piece that is put on a square as such programs do: P@b2.
+// FormatDrop writes the placing of a piece on a square in UCI notation: P@b2.
 func FormatDrop(square string) string { return "P@" + square }
 
 // ReadDrop reads what FormatDrop writes, and returns the square.
@@ -173,8 +174,8 @@ func ReadDrop(text string, columns, rows int) (board.Square, error) {
 	return square, nil
 }
 
-// FormatStonesFEN writes the FEN of a game whose text is rows of X, O and dots, and
-// whose sides have stones for the whole board between them.
+// FormatStonesFEN writes the FEN of a game whose position text is rows of X, O and
+// dots, and whose sides together have stones for the whole board.
 func FormatStonesFEN(g oxo.Game, p oxo.Position, columns, rows int) string {
 	list := strings.Split(strings.NewReplacer("X", "P", "O", "p").Replace(g.FormatPosition(p)), "/")
 	left, placed := stones(columns, rows), 0
@@ -186,8 +187,8 @@ func FormatStonesFEN(g oxo.Game, p oxo.Position, columns, rows int) string {
 	return WriteFEN(list, &left, p.Turn(), placed, placed)
 }
 
-// ParseStonesFEN reads what FormatStonesFEN writes. The board tells the hands and
-// the turn, so both may be left out, and are checked where they are there.
+// ParseStonesFEN reads what FormatStonesFEN writes. The board determines the hands
+// and the turn, so both are optional, and checked if present.
 func ParseStonesFEN(g oxo.Game, text string, columns, rows int) (oxo.Position, error) {
 	f, err := ReadFEN(text, columns, rows)
 	if err != nil {
@@ -203,19 +204,19 @@ func ParseStonesFEN(g oxo.Game, text string, columns, rows int) (oxo.Position, e
 	return p, nil
 }
 
-// stones returns how many each side has before the first move.
+// stones returns the number of each side's stones before the first move.
 func stones(columns, rows int) [2]int {
 	return [2]int{(columns*rows + 1) / 2, columns * rows / 2}
 }
 
-// Largest board that Fairy-Stockfish has.
+// The largest board of Fairy-Stockfish.
 const (
 	largestColumns = 12
 	largestRows    = 10
 )
 
-// FairySection joins the lines of a section of a variants file for
-// Fairy-Stockfish, or says why there cannot be one.
+// FairySection joins the lines of a section of a variants file for Fairy-Stockfish,
+// or returns an error if the game cannot have one.
 func FairySection(g oxo.Game, header string, columns, rows int, lines ...string) (string, error) {
 	if columns > largestColumns || rows > largestRows {
 		return "", fmt.Errorf("%s is too large for Fairy-Stockfish: its boards have at most %d columns and %d rows", g.Name(), largestColumns, largestRows)

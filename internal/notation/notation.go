@@ -1,5 +1,5 @@
-// Package notation has what the notations of several games share: the guard of
-// every ParseMove, the names of squares, and who is to move.
+// Package notation holds what the notations of several games share: the checks of
+// every ParseMove, the names of squares, and the side to move.
 package notation
 
 import (
@@ -13,8 +13,8 @@ import (
 	"oxo/internal/words"
 )
 
-// Check is what ParseMove asks first: that the position belongs to the game,
-// and that the game goes on.
+// Check makes the first checks of ParseMove: the position belongs to the game, and
+// the game is not over.
 func Check(g oxo.Game, p oxo.Position, ours bool, text string) error {
 	if !ours {
 		return fmt.Errorf("the position is not one of %s", g.Name())
@@ -36,13 +36,13 @@ func Labels(columns, rows int) (letters, numbers []string) {
 	return letters, numbers
 }
 
-// SquareName writes a square as Labels name it: "b2".
+// SquareName writes a square by its labels: "b2".
 func SquareName(s board.Square) string {
 	return string(rune('a'+s.Column)) + strconv.Itoa(s.Row+1)
 }
 
-// ReadSquare reads a square at the beginning of a text in small letters, and
-// returns the rest. It reports false where the text names no square of such a board.
+// ReadSquare reads a square at the beginning of a text in small letters, and returns
+// the rest. It reports false if the text names no square of such a board.
 func ReadSquare(text string, columns, rows int) (s board.Square, rest string, ok bool) {
 	if text == "" || text[0] < 'a' || int(text[0]-'a') >= columns {
 		return board.Square{}, text, false
@@ -65,8 +65,8 @@ func Turn(g oxo.Game, text string) (oxo.Side, error) {
 	return 0, fmt.Errorf("%q is to move? write %s or %s behind the board", words.Clip(text), board.SideName(g, oxo.First), board.SideName(g, oxo.Second))
 }
 
-// Sized makes the game of a family whose games have a size and no options. Without
-// parameters it is of the usual size.
+// Sized makes a game of a family whose games have a size and no options. Without
+// parameters it has the default size.
 func Sized[G oxo.Game](family, usual, parameters string, options []string, newGame func(columns, rows int) (G, error)) (oxo.Game, error) {
 	if len(options) > 0 {
 		return nil, fmt.Errorf("%s has no option %q: write %s:COLUMNSxROWS", family, options[0], family)

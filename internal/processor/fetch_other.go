@@ -4,5 +4,5 @@ package processor
 
 import "unsafe"
 
-// Fetch does nothing here: the memory is brought near when it is read.
+// Fetch does nothing here: the memory is loaded when it is read.
 func Fetch(unsafe.Pointer) {}

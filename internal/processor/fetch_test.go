@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Memory that is fetched is as it was, and none need be there.
+// TestFetch: Fetch changes no memory, and accepts invalid addresses.
 func TestFetch(t *testing.T) {
 	x := [64]uint64{3: 7}
 	Fetch(unsafe.Pointer(&x[3]))

@@ -1,14 +1,14 @@
-// Package processor says what the processor can do, to the packages that have
-// functions in its own language beside those in Go. A binary runs anywhere: what
-// is compiled for it alone is asked for here, when a game or a table is made.
+// Package processor reports the processor's features, for packages that have assembly
+// as an alternative to Go. A binary runs on any processor: assembly for special
+// features is selected when a game or a table is made.
 //
-// The build tag purego leaves all assembly out, and the environment variable
-// OXO_PUREGO, if not empty, leaves it unused.
+// The build tag purego excludes all assembly, and the environment variable
+// OXO_PUREGO, if not empty, disables it.
 package processor
 
 import "os"
 
-// Vectors reports whether the processor has vectors of 512 bits, with all that
-// the assembly of this module uses of them, and the system keeps them: AVX-512
-// F, DQ, BW, VBMI and VPOPCNTDQ, and BMI2.
+// Vectors reports whether the processor has the 512-bit vectors that the assembly of
+// this module uses, and the system saves them: AVX-512 F, DQ, BW, VBMI and VPOPCNTDQ,
+// and BMI2.
 func Vectors() bool { return os.Getenv("OXO_PUREGO") == "" && vectors() }

@@ -2,5 +2,5 @@
 
 package processor
 
-// vectors asks the processor and the system (its own CPUID).
+// vectors asks the processor and the system (with its own CPUID).
 func vectors() bool

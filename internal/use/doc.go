@@ -1,3 +1,3 @@
-// Package use tests engines as they are used: searches of many games, one after another, on one searcher, one
-// service, one server. It contains tests and nothing else.
+// Package use tests engines in continuous use: searches of many games, one after
+// another, on one searcher, one service, one server. It contains only tests.
 package use

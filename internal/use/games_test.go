@@ -11,19 +11,20 @@ import (
 	"oxo/prove/census"
 )
 
-// game is a game small enough that the value of each position is known.
+// game is a game small enough that the value of each position can be found.
 type game struct {
 	oxo.Game
 	family string
-	// random returns where a game began, as text or "", and moves from there.
+	// random returns the first position of a game, as text or "", and moves from
+	// there.
 	random func(rng *rand.Rand) (from string, moves []oxo.Move)
-	// value returns what a position is worth, with the moves before where these count. It reports false where that takes
-	// too long to find out.
+	// value returns the value of a position, taking its earlier moves into account if
+	// they matter. It reports false if finding it would take too long.
 	value func(p oxo.Position) (oxo.Score, bool)
 	loops bool // a search without limits may not end
 }
 
-// allGames are games of every family.
+// allGames returns games of every family.
 func allGames(t *testing.T) (all []*game) {
 	t.Helper()
 	for family, names := range map[string][]string{
@@ -46,7 +47,7 @@ func allGames(t *testing.T) (all []*game) {
 	for _, name := range []string{"go:2x2", "go:2x2,komi=1", "go:3x2", "go:2x2,ko=simple"} {
 		all = append(all, goGame(t, name))
 	}
-	slices.SortFunc(all, func(a, b *game) int { // a map has no order, and a seed means one
+	slices.SortFunc(all, func(a, b *game) int { // a map has no order, but a seed must be reproducible
 		if a.Name() < b.Name() {
 			return -1
 		}
@@ -55,7 +56,7 @@ func allGames(t *testing.T) (all []*game) {
 	return all
 }
 
-// solved is a game whose table is made by census.
+// solved returns a game with a table made by census.
 func solved(t *testing.T, family, name string) *game {
 	t.Helper()
 	g := gametest.Game(t, name)
@@ -68,14 +69,14 @@ func solved(t *testing.T, family, name string) *game {
 	}}
 }
 
-// playout makes random moves, as long as the game goes on after them.
+// playout makes random moves that do not end the game.
 func playout(rng *rand.Rand, p oxo.Position, plies int) (made []oxo.Move) {
 	for range plies {
 		moves := p.Moves(nil)
 		m := moves[rng.IntN(len(moves))]
 		p.Make(m)
 		if plies, worth := repeated(p); plies > 0 && worth != oxo.Draw {
-			p.Unmake(m) // it may not be played
+			p.Unmake(m) // the move is forbidden
 			continue
 		}
 		if p.Outcome() != oxo.Ongoing {
@@ -86,7 +87,8 @@ func playout(rng *rand.Rand, p oxo.Position, plies int) (made []oxo.Move) {
 	return made
 }
 
-// clocked is a game with a rule of no progress: its endings, with any number of plies so far.
+// clocked returns a game with a rule of no progress: its endings, with any number of
+// plies so far.
 func clocked(t *testing.T, c *gametest.Clock) *game {
 	t.Helper()
 	family := map[bool]string{true: "chess", false: "checkers"}[c.Name() == "chess:5x5"]
@@ -112,11 +114,11 @@ func clocked(t *testing.T, c *gametest.Clock) *game {
 	}}
 }
 
-// mostVisited is how many positions the value of one of Go may take: superko makes it one of the moves before, so there is no
-// table.
-const mostVisited = 40_000
+// maxVisited limits the positions visited for one value of Go: with superko the
+// value depends on earlier moves, so there is no table.
+const maxVisited = 40_000
 
-// late is a game that is too large for a table: positions near its ends.
+// late returns a game that is too large for a table: its positions are near the end.
 func late(t *testing.T, name string, plies int) *game {
 	t.Helper()
 	g := gametest.Game(t, name)
@@ -127,7 +129,7 @@ func late(t *testing.T, name string, plies int) *game {
 		if v, ok := known[text]; ok {
 			return v, true
 		}
-		left := mostVisited / 20
+		left := maxVisited / 20
 		v := byRules(p, -oxo.Infinity, oxo.Infinity, 0, &left)
 		if left > 0 {
 			known[text] = v
@@ -144,19 +146,20 @@ func repeated(p oxo.Position) (int, oxo.Score) {
 	return l.Repeated()
 }
 
-// goGame is a game that forbids repetitions.
+// goGame returns a game that forbids repetitions.
 func goGame(t *testing.T, name string) *game {
 	t.Helper()
 	g := gametest.Game(t, name)
 	return &game{Game: g, family: "Go", loops: true, value: func(p oxo.Position) (oxo.Score, bool) {
-		left := mostVisited
+		left := maxVisited
 		v := byRules(p, -oxo.Infinity, oxo.Infinity, 0, &left)
 		return v, left > 0
 	}, random: func(rng *rand.Rand) (string, []oxo.Move) { return "", playout(rng, g.Start(), 4+rng.IntN(16)) }}
 }
 
-// byRules is alpha-beta by the rules alone: a move that repeats what may not be repeated, in the moves before too, is not made;
-// where a repetition is a draw, it is one within the line.
+// byRules is alpha-beta by the rules alone. It skips moves that are forbidden
+// repetitions, including repetitions of earlier positions of the game. Where a
+// repetition is a draw, it is one within the line.
 func byRules(p oxo.Position, alpha, beta oxo.Score, ply int, left *int) oxo.Score {
 	if p.Outcome() != oxo.Ongoing {
 		return oxo.Final(p)

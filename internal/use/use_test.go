@@ -22,11 +22,13 @@ import (
 	"oxo/web/api"
 )
 
-// answersOfTest is how many answers are compared; OXO_USE=1000000 compares that number.
+// answersOfTest is the number of answers to compare; OXO_USE=1000000 sets another
+// number.
 const answersOfTest = 6_000
 
-// TestUse asks engines that are used again and again about positions of all games in a random order, with random limits:
-// what is called proven is what the oracle says, whatever was asked before.
+// TestUse asks continuously used engines about positions of all games in a random
+// order, with random limits: everything they call proven agrees with the oracle,
+// whatever they were asked before.
 func TestUse(t *testing.T) {
 	want := answersOfTest
 	if text := os.Getenv("OXO_USE"); text != "" {
@@ -53,7 +55,7 @@ func TestUse(t *testing.T) {
 	t.Logf("%d answers after seed %d", u.answers, seed)
 }
 
-// use is engines in use.
+// use holds the engines in use.
 type use struct {
 	t         *testing.T
 	rng       *rand.Rand
@@ -63,15 +65,15 @@ type use struct {
 	thinker   *player.Thinker
 	solver    *pn.Solver
 	service   *api.Service
-	page      *search.Searcher // the one of the service
+	page      *search.Searcher // the service's searcher
 	answers   int
 	asked     map[string]int
 	proven    map[string]int
 
-	// What is asked about.
+	// The current position.
 	g     *game
 	p     oxo.Position
-	drawn bool // by the moves before
+	drawn bool // by earlier moves
 	place api.Place
 }
 
@@ -92,17 +94,17 @@ func newUse(t *testing.T, seed uint64) *use {
 	}
 }
 
-// step asks one question.
+// step makes one request.
 func (u *use) step() {
 	u.choose()
 	asks := []func(){u.search, u.search, u.analyze, u.analyze, u.ask, u.tree, u.move, u.api, u.api, u.why, u.review, u.whole}
 	asks[u.rng.IntN(len(asks))]()
 }
 
-// choose takes a random game and a position of it that is not over.
+// choose chooses a random game and an unfinished position of it.
 func (u *use) choose() {
 	for u.draw(); u.drawn; u.draw() {
-		// the moves before have ended the game
+		// Earlier moves have ended the game.
 	}
 }
 
@@ -125,7 +127,7 @@ func (u *use) draw() {
 	u.place = api.Place{Game: u.g.Name(), Position: from, Moves: strings.Join(names, ".")}
 }
 
-// limits draws limits, in a game that loops always some.
+// limits draws limits; in a game that loops there is always one.
 func (u *use) limits() (l search.Limits) {
 	switch u.rng.IntN(5) {
 	case 0:
@@ -145,7 +147,7 @@ func (u *use) limits() (l search.Limits) {
 
 func (u *use) searcher() *search.Searcher { return u.searchers[u.rng.IntN(len(u.searchers))] }
 
-// check compares what is proven of a position with its value.
+// check compares a proven result with the position's value.
 func (u *use) check(what string, p oxo.Position, v search.Value, b oxo.Bounds) {
 	u.t.Helper()
 	want, ok := u.g.value(p)
@@ -167,7 +169,8 @@ func (u *use) check(what string, p oxo.Position, v search.Value, b oxo.Bounds) {
 	}
 }
 
-// after is check of the position after a move, for the side that made it.
+// after is check for the position after a move, from the view of the side that made
+// it.
 func (u *use) after(what string, m oxo.Move, v search.Value, b oxo.Bounds) {
 	u.t.Helper()
 	back := search.Value{Score: v.Score, Proven: v.Proven}
@@ -178,7 +181,7 @@ func (u *use) after(what string, m oxo.Move, v search.Value, b oxo.Bounds) {
 	defer u.p.Unmake(m)
 	if l, ok := u.p.(oxo.Looping); ok {
 		if plies, worth := l.Repeated(); plies > 0 && worth != oxo.Draw {
-			return // it may not be played: what it is worth is nobody's concern
+			return // a forbidden move: its value does not matter
 		}
 	}
 	if over := u.p.Outcome() == oxo.Ongoing && player.Drawn(u.p); over {
@@ -209,7 +212,7 @@ func (u *use) search() {
 	}
 }
 
-// whole asks for the line to the end, each move of which keeps the value.
+// whole requests the line to the end, each move of which keeps the value.
 func (u *use) whole() {
 	if u.g.loops {
 		u.closed()
@@ -233,7 +236,7 @@ func (u *use) whole() {
 	}
 }
 
-// closed asks the solver of games that loop and end by a margin.
+// closed uses the solver of games that loop and end with a margin.
 func (u *use) closed() {
 	if !loops.Suits(u.p) || u.rng.IntN(8) > 0 {
 		u.analyze()
@@ -273,7 +276,7 @@ func (u *use) tree() {
 	}
 }
 
-// move lets players choose, who have searchers of their own or one of those in use.
+// move lets players choose; they use their own searchers or one of those in use.
 func (u *use) move() {
 	players := []player.Player{u.thinker, player.NewLeveledWith(u.searchers[u.rng.IntN(5)], u.g.Game, player.Perfect, u.rng.Uint64(), search.Limits{Nodes: 500})}
 	c, err := players[u.rng.IntN(2)].Move(context.Background(), u.p)
@@ -286,12 +289,12 @@ func (u *use) move() {
 	}
 }
 
-// value reads a worth of the service.
+// value converts a worth of the service.
 func value(w api.Worth) search.Value {
 	return search.Value{Score: oxo.Score(w.Score), Proven: w.Value.Estimate == nil && w.Value.Proven == nil}
 }
 
-// allowed is how long the service may think, by the clock: it has no other limit.
+// allowed limits the service's time: there is no other limit.
 func (u *use) allowed() api.Allowed {
 	return api.Allowed{Time: time.Duration(1+u.rng.IntN(6)) * time.Millisecond, Nodes: 2000}
 }
@@ -335,7 +338,7 @@ func (u *use) why() {
 	u.after("the service's reason", m, value(b.Worth), oxo.Bounds{})
 }
 
-// review looks at all moves of the game so far.
+// review reviews all moves of the game so far.
 func (u *use) review() {
 	if u.place.Moves == "" {
 		return

@@ -1,4 +1,4 @@
-// Package version says what a program of this module was built from.
+// Package version reports what a program of this module was built from.
 package version
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Text names the version of the module, the commit, and that of Go.
+// Text returns the versions of the module, the commit and Go.
 func Text() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -37,13 +37,13 @@ func setting(info *debug.BuildInfo, key string) string {
 	return ""
 }
 
-// ofCode separates the version from what says which code it is.
+// ofCode separates the version from the identity of the code.
 const ofCode = ", code "
 
-// Code is Text for programs that must be of the same code: those of different code have different texts. The
-// commit names a build of a clean commit, and the version one of a published module. The
-// sum of its file names any other build, so two programs of the same code are the same only as the same file. Where the
-// file cannot be read, as in a browser, the text equals no other one.
+// Code returns a text that is equal only for programs with the same code. For a build of
+// a clean commit the commit identifies the code, for a published module the version. Any
+// other build is identified by the checksum of its file. If the file cannot be read, as
+// in a browser, the text equals no other one.
 func Code() string {
 	info, ok := debug.ReadBuildInfo()
 	if ok && stamped(info) {
@@ -52,12 +52,12 @@ func Code() string {
 	return Text() + ofCode + fileSum(os.Executable)
 }
 
-// stamped reports whether the version names the code.
+// stamped reports whether the version identifies the code.
 func stamped(info *debug.BuildInfo) bool {
 	return info.Main.Sum != "" || setting(info, "vcs.revision") != "" && setting(info, "vcs.modified") == "false"
 }
 
-// fileSum names a file by what is in it.
+// fileSum identifies a file by its contents.
 func fileSum(find func() (string, error)) string {
 	name, err := find()
 	if err != nil {
@@ -77,7 +77,8 @@ func fileSum(find func() (string, error)) string {
 
 func unknown() string { return "unknown " + rand.Text() }
 
-// Same reports whether two texts of Code are those of the same version, whatever the code.
+// Same reports whether two texts from Code have the same version, even with different
+// code.
 func Same(a, b string) bool {
 	a, _, _ = strings.Cut(a, ofCode)
 	b, _, _ = strings.Cut(b, ofCode)

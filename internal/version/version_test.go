@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestStamped: a clean commit and a published version name the code, and nothing else does.
+// TestStamped: only a clean commit and a published version identify the code.
 func TestStamped(t *testing.T) {
 	vcs := func(modified string) *debug.BuildInfo {
 		return &debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "0123"}, {Key: "vcs.modified", Value: modified}}}
@@ -29,7 +29,8 @@ func TestStamped(t *testing.T) {
 	}
 }
 
-// TestFileSum: files are the same by what is in them, and one that cannot be read is like no other one.
+// TestFileSum: files with equal contents have equal sums, and an unreadable file has
+// a unique one.
 func TestFileSum(t *testing.T) {
 	dir := t.TempDir()
 	sum := func(text string) string {
@@ -48,7 +49,7 @@ func TestFileSum(t *testing.T) {
 	}
 }
 
-// TestSame: the version is compared without the code.
+// TestSame: only the versions are compared, not the code.
 func TestSame(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

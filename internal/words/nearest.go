@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Nearest returns the candidate that is nearest to a mistyped word, by edit
-// distance, and whether any is near enough to be meant.
+// Nearest returns the candidate nearest to a mistyped word, by edit distance, and
+// whether it is near enough.
 func Nearest(word string, candidates []string) (string, bool) {
 	best, found := "", false
 	limit := max(2, len(word)/3) + 1
@@ -19,7 +19,7 @@ func Nearest(word string, candidates []string) (string, bool) {
 // replacements that turn a into b [Levenshtein66].
 func editDistance(a, b string) int {
 	if len(a) > 64 || len(b) > 64 {
-		return max(len(a), len(b)) // no word of ours; do not pay for it
+		return max(len(a), len(b)) // not one of our words; saves time
 	}
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -1,5 +1,5 @@
-// Package words has what several packages need to read and to write words:
-// numbers in a notation, plurals, the nearest word to a mistyped one.
+// Package words reads and writes words for several packages: numbers in a notation,
+// plurals, the nearest word to a mistyped one.
 package words
 
 import (
@@ -11,14 +11,14 @@ import (
 	"unicode/utf8"
 )
 
-// Number reads a number from 0 to most without a sign or leading zeros, as
-// notations write them. It reports false for anything else.
+// Number reads a number from 0 to most without a sign or leading zeros, as in
+// notations. It reports false for anything else.
 func Number(text string, most int) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 0 && n <= most && strconv.Itoa(n) == text
 }
 
-// Size reads two such numbers with an x between them, as in "7x6".
+// Size reads two such numbers separated by an x, as in "7x6".
 func Size(text string, most int) (columns, rows int, ok bool) {
 	for i, c := range text {
 		if c == 'x' || c == 'X' {
@@ -30,7 +30,7 @@ func Size(text string, most int) (columns, rows int, ok bool) {
 	return 0, 0, false
 }
 
-// Count writes a number and a thing: "1 move", "2 moves".
+// Count writes a number with a noun: "1 move", "2 moves".
 func Count[N int | int32 | int64 | uint64](n N, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -38,7 +38,8 @@ func Count[N int | int32 | int64 | uint64](n N, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Printable replaces each character that cannot be seen by U+FFFD. A text of a file may have orders to the terminal.
+// Printable replaces each invisible character by U+FFFD, since a file's text may
+// contain terminal escapes.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -48,8 +49,8 @@ func Printable(text string) string {
 	}, text)
 }
 
-// Escape writes each character that cannot be seen as Go does, as in \x1b and \n, and keeps
-// the others: what a program wrote may have orders to the terminal.
+// Escape writes each invisible character in Go's notation, such as \x1b and \n, and
+// keeps the others: a program's output may contain terminal escapes.
 func Escape(text string) string {
 	var b strings.Builder
 	for i, r := range text {
@@ -66,7 +67,7 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// Clip shortens a text that a message repeats.
+// Clip shortens a text for a message.
 func Clip(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {

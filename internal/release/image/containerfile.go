@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// containerfile is what a Containerfile asks for, of the few instructions that an
-// image without a shell needs.
+// containerfile is a parsed Containerfile, with the few instructions that an image
+// without a shell needs.
 type containerfile struct {
 	copies          []copying
 	entrypoint, cmd []string
@@ -25,8 +25,8 @@ type copying struct {
 	to   string
 }
 
-// parse reads a Containerfile. It refuses what it cannot do itself, so that what it
-// accepts is the whole of the image.
+// parse reads a Containerfile. It refuses instructions that this command cannot carry
+// out, so that what it accepts describes the whole image.
 func parse(text string) (containerfile, error) {
 	c := containerfile{workdir: "/"}
 	based := false

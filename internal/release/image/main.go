@@ -1,9 +1,8 @@
 //go:build unix
 
 // Command image checks a Containerfile without a container engine: it makes the
-// tree of files that the image would have and runs its entry point there, with an
-// empty environment; as root, with that tree as the root of the file system and as
-// the image's user.
+// image's tree of files and runs its entry point there, with an empty environment.
+// As root it uses the tree as the root of the file system, and the image's user.
 //
 //	go run ./internal/release/image -file Containerfile -context FOLDER [ARGUMENT...]
 //
@@ -26,15 +25,15 @@ func main() {
 	file := flag.String("file", "Containerfile", "the Containerfile")
 	folder := flag.String("context", ".", "the folder that COPY copies from")
 	flag.Parse()
-	syscall.Umask(0o022) // the image's user is to read and enter what root writes here
+	syscall.Umask(0o022) // the image's user must be able to read and enter what root writes here
 	if err := check(context.Background(), *file, *folder, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "image:", err)
 		os.Exit(1)
 	}
 }
 
-// check makes the tree in a folder of its own, runs the program there and removes
-// the tree.
+// check makes the tree in a temporary folder, runs the program there and removes the
+// tree.
 func check(ctx context.Context, file, folder string, args []string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -49,7 +48,7 @@ func check(ctx context.Context, file, folder string, args []string) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(root) }()
-	if err := os.Chmod(root, 0o755); err != nil { // it is made for its owner alone
+	if err := os.Chmod(root, 0o755); err != nil { // the folder was made for its owner only
 		return err
 	}
 	if err := c.build(folder, root); err != nil {
@@ -58,7 +57,7 @@ func check(ctx context.Context, file, folder string, args []string) error {
 	return c.run(ctx, root, args)
 }
 
-// build does the COPY lines, from folder, and WORKDIR within root.
+// build carries out the COPY lines, from folder, and WORKDIR within root.
 func (c *containerfile) build(folder, root string) error {
 	for _, line := range c.copies {
 		for _, name := range line.from {
@@ -73,8 +72,8 @@ func (c *containerfile) build(folder, root string) error {
 	return os.MkdirAll(filepath.Join(root, c.workdir), 0o755)
 }
 
-// place copies as COPY does: a file to a path, or into a folder; of a folder what is
-// in it.
+// place copies like COPY: a file to a path or into a folder; of a folder its
+// contents.
 func place(from, to string, intoFolder bool) error {
 	info, err := os.Stat(from)
 	if err != nil {
@@ -89,7 +88,7 @@ func place(from, to string, intoFolder bool) error {
 	return copyFile(from, to, info.Mode())
 }
 
-// copyFolder copies what a folder holds into another, which may exist.
+// copyFolder copies the contents of a folder into another, which may exist.
 func copyFolder(from, to string) error {
 	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -121,14 +120,14 @@ func copyFile(from, to string, mode fs.FileMode) error {
 	return os.WriteFile(to, text, mode.Perm())
 }
 
-// run starts the entry point as the image would.
+// run starts the entry point like the image.
 func (c *containerfile) run(ctx context.Context, root string, args []string) error {
 	if len(args) == 0 {
 		args = c.cmd
 	}
 	args = append(c.entrypoint[1:], args...)
 	program := exec.CommandContext(ctx, c.entrypoint[0], args...)
-	program.Env = []string{} // nil would be this process's
+	program.Env = []string{} // nil would mean this process's environment
 	program.Dir = c.workdir
 	program.Stdout, program.Stderr = os.Stdout, os.Stderr
 	if os.Geteuid() == 0 {

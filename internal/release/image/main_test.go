@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestTree: the project's Containerfile is read whole, and what its COPY lines name
-// goes where it says.
+// TestTree: the project's Containerfile is read completely, and its COPY lines put
+// their files in the right places.
 func TestTree(t *testing.T) {
 	text, err := os.ReadFile("../../../Containerfile")
 	if err != nil {
@@ -40,7 +40,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// TestRefused: what cannot be checked here is not passed over.
+// TestRefused: an instruction that cannot be checked here is not skipped.
 func TestRefused(t *testing.T) {
 	for text, say := range map[string]string{
 		"FROM alpine\nENTRYPOINT [\"/oxo\"]":                  "FROM scratch",

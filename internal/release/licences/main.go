@@ -1,11 +1,11 @@
-// Command licences copies the licences of everything that is linked into the
-// oxo command: of each module, of Go itself, and of the page's files that others
-// wrote. It fails where one has no licence.
+// Command licences copies the licences of everything that is linked into the oxo
+// command: of each module, of Go itself, and of the page's third-party files. It fails
+// if one has no licence.
 //
 //	go run ./internal/release/licences -out FOLDER OS/ARCH...
 //
-// It runs in the folder of the main module. Each platform links other modules, so
-// each gets a folder of its own, FOLDER/OS_ARCH.
+// Run it in the folder of the main module. Each platform links different modules, so
+// each gets its own folder, FOLDER/OS_ARCH.
 package main
 
 import (
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// collect copies the licences of what command links on a platform.
+// collect copies the licences of everything that a command links on a platform.
 func collect(ctx context.Context, command, platform, out string) error {
 	system, arch, ok := strings.Cut(platform, "/")
 	if !ok {
@@ -75,7 +75,7 @@ func toolchain(ctx context.Context, to string) error {
 	return err
 }
 
-// linkedPackage is what go list says of a package.
+// linkedPackage is a package in the output of go list.
 type linkedPackage struct {
 	ImportPath, Dir string
 	Standard        bool
@@ -85,7 +85,7 @@ type linkedPackage struct {
 	}
 }
 
-// packages lists what a command links on a platform, without C.
+// packages lists the packages that a command links on a platform, without cgo.
 func packages(ctx context.Context, command, system, arch string) ([]linkedPackage, error) {
 	list := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", command)
 	list.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch)
@@ -106,9 +106,9 @@ func packages(ctx context.Context, command, system, arch string) ([]linkedPackag
 	}
 }
 
-// modules copies the licences of the packages' modules. A folder within a module
-// may hold code of others, under a licence of its own: so each folder is looked at
-// from that of a package up to that of its module.
+// modules copies the licences of the packages' modules. A folder within a module may
+// hold third-party code with its own licence: so every folder from a package's up to
+// its module's is examined.
 func modules(linked []linkedPackage, to string) error {
 	found := map[string]int{}
 	seen := map[string]bool{}
@@ -143,8 +143,8 @@ func modules(linked []linkedPackage, to string) error {
 	return nil
 }
 
-// copyFrom copies the licences and notices of a folder, and returns how many of
-// them are licences.
+// copyFrom copies the licences and notices of a folder, and returns the number of
+// licences.
 func copyFrom(dir, to string) (int, error) {
 	licence := regexp.MustCompile(`(?i)^(licen[sc]e|copying|unlicense)([-._].*)?$`)
 	notice := regexp.MustCompile(`(?i)^(notice|patents|copyright|authors)([-._].*)?$`)
@@ -168,8 +168,8 @@ func copyFrom(dir, to string) (int, error) {
 	return n, nil
 }
 
-// vendored copies the licences of the page's files by others. FILE.js has its
-// licence in FILE.LICENSE.txt beside it.
+// vendored copies the licences of the page's third-party files. FILE.js has its
+// licence in FILE.LICENSE.txt next to it.
 func vendored(dir, to string) error {
 	scripts, err := filepath.Glob(filepath.Join(dir, "*.js"))
 	if err != nil {

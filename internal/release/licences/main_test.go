@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestModules: the licence of a module is found above its package, that of a folder
-// with others' code too, and a module without one is refused.
+// TestModules: the licence of a module is found above its package, and so is that of
+// a folder with third-party code; a module without a licence is refused.
 func TestModules(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	inner := filepath.Join(dir, "internal", "theirs")
@@ -39,7 +39,7 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// TestVendored: the page's files by others have their licences beside them.
+// TestVendored: the page's third-party files have their licences next to them.
 func TestVendored(t *testing.T) {
 	to := t.TempDir()
 	if err := vendored("../../../web/page/vendor", to); err != nil {

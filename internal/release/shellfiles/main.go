@@ -1,5 +1,5 @@
-// Command shellfiles writes what a release has for shells: a man page for each
-// verb, into the folder man, and completion scripts, into completions.
+// Command shellfiles writes a release's files for shells: a man page for each verb,
+// into the folder man, and completion scripts, into completions.
 //
 //	go run ./internal/release/shellfiles -out FOLDER [-date SECONDS]
 package main
@@ -22,7 +22,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// marker is a number of processors that no flag has as its default otherwise.
+// marker is a number of processors that no flag has as its default for another
+// reason.
 const marker = 61
 
 func main() {
@@ -39,7 +40,7 @@ func main() {
 	}
 }
 
-// write makes both folders. The same date gives the same bytes on every machine.
+// write writes both folders. The same date gives the same bytes on every machine.
 func write(folder string, date time.Time) error {
 	man, completions := filepath.Join(folder, "man"), filepath.Join(folder, "completions")
 	for _, f := range []string{man, completions} {
@@ -47,22 +48,23 @@ func write(folder string, date time.Time) error {
 			return err
 		}
 	}
-	// As many threads as processors is the default of some verbs, so the tree is made
-	// for a number of processors that says so.
+	// The default of some flags is the number of processors, so the commands are made
+	// with a number that marks such flags.
 	before := runtime.GOMAXPROCS(marker)
 	root := cli.Command("oxo", games.All()...)
 	runtime.GOMAXPROCS(before)
 	if err := complete(root, completions); err != nil {
 		return err
 	}
-	root.DisableAutoGenTag = true // it has the day of the month, in the local time zone
+	root.DisableAutoGenTag = true // the tag contains the day in the local time zone
 	root.InitDefaultCompletionCmd()
 	forPages(root)
 	header := &doc.GenManHeader{Section: "1", Date: &date, Source: "oxo", Manual: "oxo"}
 	return doc.GenManTree(root, header, man)
 }
 
-// complete writes the scripts of four shells, under the names they look for.
+// complete writes the scripts of four shells, under the names that the shells look
+// for.
 func complete(root *cobra.Command, folder string) error {
 	for name, generate := range map[string]func(string) error{
 		"oxo.bash": func(f string) error { return root.GenBashCompletionFileV2(f, true) },
@@ -77,9 +79,9 @@ func complete(root *cobra.Command, folder string) error {
 	return nil
 }
 
-// forPages changes a command and those below it for the page writer. It takes
-// texts for Markdown, so signs of Markdown are escaped, and defaults as they are
-// here: a number of threads is that of this machine's processors.
+// forPages prepares a command and its subcommands for the page writer. That treats
+// texts as Markdown, so characters of Markdown are escaped. It also prints defaults
+// as they are on this machine: a number of threads is replaced by words.
 func forPages(c *cobra.Command) {
 	c.Short, c.Long = escape(c.Short), paragraphs(c.Long)
 	c.Use = escape(c.Use)
@@ -94,7 +96,7 @@ func forPages(c *cobra.Command) {
 	}
 }
 
-// paragraphs escapes a text and keeps its line breaks where a line is indented.
+// paragraphs escapes a text, and keeps line breaks before indented lines.
 func paragraphs(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -107,7 +109,7 @@ func paragraphs(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// escape hides the signs of Markdown that the verbs' texts use for themselves.
+// escape escapes the characters of Markdown that occur in the verbs' texts.
 func escape(text string) string {
 	return strings.NewReplacer(`*`, `\*`, `_`, `\_`, `[`, `\[`, `]`, `\]`, `<`, `\<`, "`", "\\`").Replace(text)
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestSame: every machine and every folder gets the same files, of every verb.
+// TestSame: every machine and every folder gets the same files, for every verb.
 func TestSame(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	var made [2]map[string]string
