@@ -1,0 +1,3 @@
+module oxo/tools/habits
+
+go 1.26.0
