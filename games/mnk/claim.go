@@ -7,32 +7,32 @@ import (
 	"oxo/game/knowledge"
 )
 
-// lineClaim is the claim that a side can complete a line before the other does; relaxed, that it can
-// complete one at all. It keeps the contents of the tracks, as either side sees them, and
-// the potential of the claimant's lines.
+// lineClaim is the claim that a side can complete a line before the other side does. A relaxed
+// claim says that it can complete one at all. It keeps the contents of every track as each side
+// sees them, and the potential of the claimant's lines.
 type lineClaim[H high] struct {
 	t         *claimTables[H]
 	relaxed   bool
 	claiming  bool       // the claimant is to move
-	contents  [2][]int32 // of each track: for the claimant's lines, for the other's
+	contents  [2][]int32 // of each track, as the claimant sees it and as the other side does
 	stones    [2]set[H]
-	potential int32  // sum over the tracks, of the claimant's lines
-	hash      uint64 // of what is left on the tracks, likewise; of a relaxed claim alone
+	potential int32  // of the claimant's lines, summed over the tracks
+	hash      uint64 // of what is left on the tracks, summed likewise; kept in a relaxed claim only
 	replies   int    // see Narrow
 	pairing   pairing[H]
 
 	own, other  view[H]
-	last        int            // move made
+	last        int            // the last move made
 	cores       []knownCore[H] // by the last move
-	before      view[H]        // of the claimant, where spread is at
+	before      view[H]        // the claimant's view before the stones that spread tries
 	sequence    sequence[H]
 	scored      []scored
 	stonesToTry []scored // see spread
 	tried       []int    // see toTry
-	least       uint64   // disproof number of the replies that defend has looked at
-	byPotential bool     // what prevented found needs no pairs
+	least       uint64   // the least disproof number of the replies that defend has tried
+	byPotential bool     // prevented succeeded by the potential alone, without pairs
 	unsettled   unsettled
-	thorough    bool // plans are improved that leave much
+	thorough    bool // improves plans that leave a high potential, too
 }
 
 // view is the sum of all tracks for one side.
@@ -40,11 +40,11 @@ type view[H high] struct {
 	potential int32
 	heaviest  int32
 	complete  set[H] // squares that complete a line
-	live      set[H] // squares in live lines, stones too
+	live      set[H] // squares in live lines, with or without a stone
 	weight    [128]int32
 }
 
-// scored is a reply on its way to be sorted.
+// scored is a square with its weight, to be sorted.
 type scored struct {
 	sq     int
 	weight int32
@@ -60,29 +60,30 @@ func (p *wide) Claim(side oxo.Side, relaxed bool) knowledge.Claim {
 	return newLineClaim(p, side, relaxed)
 }
 
-// Theory says of an empty board that the second side does not win: the first could
-// play anywhere and then as the second does, since a stone more never harms.
+// Theory says that the second side does not win from an empty board. Otherwise the first side
+// could play anywhere and then follow the second side's strategy, since an extra stone never
+// harms.
 func (p *word) Theory() oxo.Bounds { return p.g.theory(p.ply) }
 
-// Theory says of an empty board that the second side does not win.
+// Theory says that the second side does not win from an empty board.
 func (p *wide) Theory() oxo.Bounds { return p.g.theory(p.ply) }
 
-// WinningSets returns the lines, or nil where a line loses or can be too long.
+// WinningSets returns the lines, or nil in a game where a line loses or can be too long.
 func (p *word) WinningSets() [][]oxo.Move { return p.g.sets() }
 
-// WinningSets returns the lines, or nil where a line loses or can be too long.
+// WinningSets returns the lines, or nil in a game where a line loses or can be too long.
 func (p *wide) WinningSets() [][]oxo.Move { return p.g.sets() }
 
-// LosingSets returns the lines where a line loses, or nil.
+// LosingSets returns the lines of a game where a line loses, or nil.
 func (p *word) LosingSets() [][]oxo.Move { return p.g.losing() }
 
-// LosingSets returns the lines where a line loses, or nil.
+// LosingSets returns the lines of a game where a line loses, or nil.
 func (p *wide) LosingSets() [][]oxo.Move { return p.g.losing() }
 
-// Owner returns whose a square is.
+// Owner returns the side that has a stone on a square, if any.
 func (p *word) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
 
-// Owner returns whose a square is.
+// Owner returns the side that has a stone on a square, if any.
 func (p *wide) Owner(m oxo.Move) (oxo.Side, bool) { return p.stone(int(m)) }
 
 func (g *Game) theory(ply int) oxo.Bounds {
@@ -94,7 +95,7 @@ func (g *Game) theory(ply int) oxo.Bounds {
 
 func newLineClaim(p stones, side oxo.Side, relaxed bool) knowledge.Claim {
 	g := p.game()
-	if narrowSets { // else its code would be in the page, too
+	if narrowSets { // false in the browser, so that the page does not carry both versions
 		if t := g.claims(); t != nil {
 			return lineClaimOf(t, p, side, relaxed)
 		}
@@ -123,7 +124,7 @@ func lineClaimOf[H high](t *claimTables[H], p stones, side oxo.Side, relaxed boo
 	return c
 }
 
-// put adds a stone, or with -1 takes it away.
+// put adds a stone if sign is 1, and removes it if sign is -1.
 func (c *lineClaim[H]) put(sq int, others bool, sign int32) {
 	own, other, owner := sign, 2*sign, 0
 	if others {
@@ -150,7 +151,8 @@ func (c *lineClaim[H]) put(sq int, others bool, sign int32) {
 	}
 }
 
-// shift changes the contents of the tracks alone, as put does: sequences of threats look at nothing else.
+// shift does what put does, for the contents of the tracks only. A search for threats reads
+// nothing else.
 func (c *lineClaim[H]) shift(sq int, others bool, sign int32) {
 	own, other := sign, 2*sign
 	if others {
@@ -164,9 +166,9 @@ func (c *lineClaim[H]) shift(sq int, others bool, sign int32) {
 
 func (c *lineClaim[H]) Claiming() bool { return c.claiming }
 
-// Weights implements [knowledge.Claim]. What refutes the stones of the claimant hangs together
-// less: of a relaxed claim, (8,7,5) takes a sixth of the positions where disproof numbers are
-// added up.
+// Weights implements [knowledge.Claim]. A relaxed claim adds up the disproof numbers of the
+// claimant's stones, since their refutations have less in common: so (8,7,5) takes a sixth of
+// the positions.
 func (c *lineClaim[H]) Weights() (proof, disproof uint64) {
 	if c.relaxed {
 		return 1, 0
@@ -224,8 +226,8 @@ func (c *lineClaim[H]) look(v *view[H], contents []int32) {
 	}
 }
 
-// lookAfter is a look at a position in which the claimant could not complete a line before its
-// last stone: only the tracks through that have changed.
+// lookAfter updates own after one stone of the claimant: only the tracks through the stone have
+// changed. In the position before it the claimant could not complete a line.
 func (c *lineClaim[H]) lookAfter(stone int) {
 	v := &c.own
 	*v = c.before
@@ -247,7 +249,7 @@ func (c *lineClaim[H]) lookAfter(stone int) {
 	v.potential = c.potential
 }
 
-// taken are the squares with a stone.
+// taken returns the squares that have a stone.
 func (c *lineClaim[H]) taken() set[H] { return c.stones[0].or(c.stones[1]) }
 
 func (c *lineClaim[H]) Expand(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
@@ -261,12 +263,11 @@ func (c *lineClaim[H]) Expand(buf []knowledge.Child) ([]knowledge.Child, knowled
 	return c.defend(buf)
 }
 
-// sort lists the heaviest squares, the heaviest first: most of them at most, or all if most is 0.
-// Where the other side has lines too, its weights count as well. Each square is inserted at its
-// place, and dropped if that is behind the last: few are wanted, and a general sort took a
-// seventh of the time of (7,7,5).
-func (c *lineClaim[H]) sort(squares set[H], both bool, most int) {
-	best, least := c.scored[:0], int32(-1) // what a square must have more than
+// sort lists the heaviest squares, the heaviest first: at most limit of them, or all if limit
+// is 0. With both, the other side's weights count as well. It is an insertion sort that keeps
+// only the best, since few are wanted: a general sort took a seventh of the time of (7,7,5).
+func (c *lineClaim[H]) sort(squares set[H], both bool, limit int) {
+	best, least := c.scored[:0], int32(-1) // a square enters the list if it weighs more than least
 	for !squares.empty() {
 		sq := squares.next()
 		weight := c.own.weight[sq]
@@ -276,7 +277,7 @@ func (c *lineClaim[H]) sort(squares set[H], both bool, most int) {
 		if weight <= least {
 			continue
 		}
-		if most == 0 || len(best) < most {
+		if limit == 0 || len(best) < limit {
 			best = append(best, scored{})
 		}
 		at := len(best) - 1
@@ -284,17 +285,18 @@ func (c *lineClaim[H]) sort(squares set[H], both bool, most int) {
 			best[at] = best[at-1]
 		}
 		best[at] = scored{sq, weight}
-		if len(best) == most {
-			least = best[most-1].weight
+		if len(best) == limit {
+			least = best[limit-1].weight
 		}
 	}
 	c.scored = best
 }
 
-// Key is what matters of the stones, the least over all symmetries. Of the relaxed
-// claim that is the squares of the lines of its core, and which of them the claimant has:
-// whatever is in no such line is erased. Where the other side is to move it is those of all live lines: cores
-// there would take a twelfth of the time of (8,8,5), and save 3 in 1,000 positions. Whose turn it is says which set comes first.
+// Key returns what matters of the stones, as the least image over all symmetries. In a strict
+// claim that is all stones. In a relaxed claim with the claimant to move it is the squares of
+// the core's lines, and which of them the claimant has; with the other side to move, the
+// squares of all live lines: cores there would take a twelfth of the time of (8,8,5) and save 3
+// positions in 1,000. The order of the two sets says whose turn it is.
 func (c *lineClaim[H]) Key() (oxo.Key, bool) {
 	a, b := c.stones[0], c.stones[1]
 	if c.relaxed {
@@ -321,10 +323,10 @@ func (c *lineClaim[H]) Key() (oxo.Key, bool) {
 	return keyOf(x, y), c.t.size <= 64
 }
 
-// Position is the stones as they are.
+// Position returns the stones, unreduced.
 func (c *lineClaim[H]) Position() (oxo.Key, bool) { return keyOf(c.stones[0], c.stones[1]), true }
 
-// keyOf returns a key of two sets: exact on up to 64 squares, beyond them a hash of 128 bits.
+// keyOf returns a key of two sets: exact for up to 64 squares, a hash of 128 bits for more.
 func keyOf[H high](x, y set[H]) oxo.Key {
 	xLow, xHigh := x.words()
 	yLow, yHigh := y.words()
@@ -337,7 +339,7 @@ func keyOf[H high](x, y set[H]) oxo.Key {
 	}
 }
 
-// liveSquares are the squares of all live lines of the claimant.
+// liveSquares returns the squares of all live lines of the claimant.
 func (c *lineClaim[H]) liveSquares() set[H] {
 	var live set[H]
 	for i, contents := range c.contents[0] {

@@ -2,16 +2,16 @@ package mnk
 
 import "math/bits"
 
-// The core of a position of a relaxed claim is the lines that decide it. A group of lines
-// that has a pair of squares in no line of the others can be left out: the other side
-// answers a stone on one of the pair by the other, and neither square matters elsewhere.
-// So the claim holds of the position if it holds of its core. Positions with equal cores
-// are one, and the claimant's moves outside the core need no look. (Without it, (8,7,5)
-// after d3 takes 1.4 times the positions.)
+// The core of a position of a relaxed claim is the set of lines that decide it. A group of
+// lines can be left out if it has a pair of squares that no other line needs: the other side
+// answers a stone on one square of the pair on the other, and the pair matters to no other
+// group. So the claim holds in the position if and only if it holds in the core. Positions with
+// equal cores have the same key, and the claimant's moves outside the core need not be tried.
+// (Without the core, (8,7,5) after d3 takes 1.4 times the positions.)
 
-// core marks the groups of the core, and returns the empty squares of their lines. It
-// begins with the groups that found no pair. A group whose pair lies in their lines looks
-// for another, and belongs to the core where there is none.
+// core marks the groups of the core, and returns the empty squares of their lines. It starts
+// with the groups that found no pair. Then each group whose pair shares a square with the core
+// looks for another pair, and joins the core if it finds none.
 func (p *pairing[H]) core() set[H] {
 	p.barred = set[H]{}
 	for grown := true; grown; {
@@ -37,9 +37,10 @@ func (p *pairing[H]) core() set[H] {
 	return empty
 }
 
-// exchange returns the two squares that a line of the core lacks, if the second is in no other line of the
-// core. Then the claimant may as well take the first one now: the other side must answer on the second, and that stone
-// stops no other line. (Without it, (8,8,5) after four stones takes 1.1 times the positions.)
+// exchange looks for a line of the core that lacks two squares, one of which is in no other
+// line of the core. It returns that square as second. The claimant loses nothing by taking the
+// first square now: the other side must answer on the second, and its stone there stops no
+// other line. (Without exchanges, (8,8,5) after four stones takes 1.1 times the positions.)
 func (p *pairing[H]) exchange() (first, second int, ok bool) {
 	var once, twice set[H]
 	for i := range p.of {
@@ -67,7 +68,7 @@ func (p *pairing[H]) exchange() (first, second int, ok bool) {
 // needed returns the empty squares of the lines of a group.
 func (p *pairing[H]) needed(g *tracked[H]) set[H] { return p.remnants[g.track].lots[g.place].needed }
 
-// unpair takes a group its squares.
+// unpair frees the squares of a group.
 func (p *pairing[H]) unpair(g *tracked[H]) {
 	for n, sq := range g.has {
 		if sq >= 0 {
@@ -77,14 +78,14 @@ func (p *pairing[H]) unpair(g *tracked[H]) {
 	}
 }
 
-// knownCore is the squares of the core of a position.
+// knownCore holds the squares of the core of one position.
 type knownCore[H high] struct {
 	stones  [2]set[H]
 	squares set[H]
 	known   bool
 }
 
-// coreSquares returns the squares of all lines of the core, stones too.
+// coreSquares returns the squares of all lines of the core, with or without a stone.
 func (c *lineClaim[H]) coreSquares() set[H] {
 	if k := &c.cores[c.last]; k.known && k.stones == c.stones {
 		return k.squares
@@ -94,9 +95,10 @@ func (c *lineClaim[H]) coreSquares() set[H] {
 	return c.pairing.coreSquares()
 }
 
-// noteCore notes the core of the position behind a reply, for its key, if the plan at hand is of that position.
+// noteCore stores the core of the position after a reply, for its key, if the current plan is
+// for that position.
 func (c *lineClaim[H]) noteCore(reply int) {
-	if !c.pairing.elsewhere {
+	if !c.pairing.stale {
 		c.cores[reply] = knownCore[H]{c.stones, c.pairing.coreSquares(), true}
 	}
 }
@@ -111,10 +113,9 @@ func (p *pairing[H]) coreSquares() (all set[H]) {
 	return all
 }
 
-// dominated returns empty squares that no side needs to look at, since another one is in
-// all of their lines: whoever has that one instead has at least as much. Only where
-// all the lines of a square are on one track is there such a square. Of squares that are
-// in the same lines one is kept.
+// dominated returns the empty squares that neither side needs to try, since another square is
+// in all of their lines and serves as well. Such a square has all its lines on one track. Of
+// several squares that are in the same lines, dominated leaves out one.
 func (c *lineClaim[H]) dominated() set[H] {
 	var d set[H]
 	for i, contents := range c.contents[0] {
@@ -133,8 +134,8 @@ func (c *lineClaim[H]) dominated() set[H] {
 	return d
 }
 
-// second reports whether one of the places that are in the same lines of a track comes
-// before a place: it is in lines of other tracks, too, or it is the first of all.
+// second reports whether another place can replace a place: one that is in the same lines of
+// the track, and in lines of other tracks too or earlier on this one.
 func (c *lineClaim[H]) second(tr *track[H], same uint16, place int) bool {
 	w := c.own.weight[tr.squares[place]]
 	for ; same != 0; same &= same - 1 {

@@ -7,7 +7,8 @@ import (
 	"oxo"
 )
 
-// TestExchange: where the core has an exchange, the claim holds if and only if it holds behind it, by brute force.
+// TestExchange: if the core has an exchange, the claim holds in the position exactly if it
+// holds after the exchange, by brute force.
 func TestExchange(t *testing.T) {
 	t.Run("narrow", testExchange[narrow])
 	t.Run("broad", testExchange[broad])

@@ -7,7 +7,7 @@ import (
 	"oxo/game/knowledge"
 )
 
-// attack expands a position in which the claimant is to move.
+// attack expands a position with the claimant to move.
 func (c *lineClaim[H]) attack(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	if !c.own.complete.empty() {
 		return settled(buf, c.own.complete.first(), knowledge.Holds)
@@ -21,19 +21,19 @@ func (c *lineClaim[H]) attack(buf []knowledge.Child) ([]knowledge.Child, knowled
 	if _, prevented := c.tryReply(); prevented {
 		return buf, knowledge.Fails
 	}
-	if buf = c.spread(buf); len(buf) == 0 { // a new plan has pairs for all
+	if buf = c.spread(buf); len(buf) == 0 { // the new plan has pairs for every line
 		return buf, knowledge.Fails
 	}
 	return buf, knowledge.Open
 }
 
-// settled appends the move that a verdict without a search rests on.
+// settled appends the move that proves a verdict without a search.
 func settled(buf []knowledge.Child, sq int, v knowledge.Verdict) ([]knowledge.Child, knowledge.Verdict) {
 	return append(buf, knowledge.Child{Move: oxo.Move(sq), Verdict: v}), v
 }
 
-// idle appends a square that is in no live line of the claimant but hampers the
-// other side.
+// idle appends the squares that are in no live line of the claimant but in one of the other
+// side.
 func (c *lineClaim[H]) idle(buf []knowledge.Child) []knowledge.Child {
 	rest := c.other.live.without(c.own.live).without(c.taken())
 	for !rest.empty() {
@@ -42,8 +42,8 @@ func (c *lineClaim[H]) idle(buf []knowledge.Child) []knowledge.Child {
 	return buf
 }
 
-// forced appends the one move that stops a side from completing a line, or gives the
-// verdict where one does not.
+// forced appends the one move that stops a side from completing a line. If one move cannot stop
+// it, it returns the verdict otherwise.
 func (c *lineClaim[H]) forced(buf []knowledge.Child, complete set[H], otherwise knowledge.Verdict) ([]knowledge.Child, knowledge.Verdict) {
 	if complete.count() > 1 {
 		return buf, otherwise
@@ -51,9 +51,9 @@ func (c *lineClaim[H]) forced(buf []knowledge.Child, complete set[H], otherwise 
 	return append(buf, knowledge.Child{Move: oxo.Move(complete.first()), Proof: knowledge.Unit, Disproof: knowledge.Unit}), knowledge.Open
 }
 
-// prevented reports whether the other side, to move after the claimant, needs no
-// search to prevent every line. Mostly the potential alone is too much, and the squares
-// need no look.
+// prevented reports whether the other side can stop every line without a search, with the
+// claimant to move. It sums up the squares only if the potential alone does not rule a success
+// out, which is rare.
 func (c *lineClaim[H]) prevented() bool {
 	c.byPotential = false
 	if c.potential < c.t.whole {
@@ -67,12 +67,12 @@ func (c *lineClaim[H]) prevented() bool {
 	return c.pairing.settles() || c.relaxed && c.pairing.improves(c.thorough)
 }
 
-// byLeftover reports whether what prevented found takes a search of what the pairs leave.
+// byLeftover reports whether prevented needed a search of what the pairs leave.
 func (c *lineClaim[H]) byLeftover() bool {
 	return !c.byPotential && c.pairing.potential+c.pairing.most >= c.t.whole
 }
 
-// defend expands a position in which the other side is to move.
+// defend expands a position with the other side to move.
 func (c *lineClaim[H]) defend(buf []knowledge.Child) ([]knowledge.Child, knowledge.Verdict) {
 	if !c.relaxed && !c.other.complete.empty() {
 		return settled(buf, c.other.complete.first(), knowledge.Fails)
@@ -105,7 +105,7 @@ func (c *lineClaim[H]) defend(buf []knowledge.Child) ([]knowledge.Child, knowled
 	return buf, knowledge.Open
 }
 
-// heaviest returns the empty square that most lines need.
+// heaviest returns the empty square with the greatest weight.
 func (c *lineClaim[H]) heaviest() int {
 	best := -1
 	for sq := range c.t.size {
@@ -116,7 +116,8 @@ func (c *lineClaim[H]) heaviest() int {
 	return best
 }
 
-// Forced returns the square with which the other side would complete a line, if it counts.
+// Forced returns the square on which the other side would complete a line. A relaxed claim has
+// none, since those lines do not count.
 func (c *lineClaim[H]) Forced() (m oxo.Move, ok bool) {
 	if c.relaxed {
 		return 0, false
@@ -128,7 +129,7 @@ func (c *lineClaim[H]) Forced() (m oxo.Move, ok bool) {
 	return oxo.Move(complete.first()), true
 }
 
-// reply looks at the position behind a reply.
+// reply evaluates the position after a reply.
 func (c *lineClaim[H]) reply(sq, rank int) (knowledge.Child, bool) {
 	if !c.relaxed && c.threats(&c.sequence) {
 		return knowledge.Child{Move: oxo.Move(sq), Verdict: knowledge.Holds}, false
@@ -139,18 +140,19 @@ func (c *lineClaim[H]) reply(sq, rank int) (knowledge.Child, bool) {
 	}
 	child := knowledge.Child{Move: oxo.Move(sq), Proof: c.proofNumber(c.potential), Disproof: disproof}
 	if c.relaxed {
-		if c.least = min(c.least, child.Disproof); child.Disproof/2 < c.least { // else its key is hardly ever asked for
+		c.least = min(c.least, child.Disproof)
+		if child.Disproof/2 < c.least { // the others are hardly ever visited: no need of their key
 			c.noteCore(sq)
 		}
-	} else { // the reply before it stops more
+	} else { // an earlier reply stops more, so the rank is added
 		c.look(&c.own, c.contents[0])
 		child.Disproof = c.disproofNumber(c.own.potential+c.own.heaviest, c.pairing.bare) + uint64(rank)
 	}
 	return child, false
 }
 
-// proofNumber and disproofNumber estimate the work from the potential: they have been
-// tuned on drawn boards of 7x7 and on won ones up to 7x7, by the nodes it took.
+// proofNumber and disproofNumber estimate the work from the potential. They are tuned by the
+// nodes for drawn boards of 7x7 and won boards up to 7x7.
 func (c *lineClaim[H]) proofNumber(potential int32) uint64 {
 	return knowledge.Unit + uint64(knowledge.Unit*c.t.whole/max(potential, 1))
 }
@@ -160,12 +162,13 @@ func (c *lineClaim[H]) disproofNumber(potential int32, bare int) uint64 {
 	return knowledge.Unit*uint64(1+6*bare) + knowledge.Unit*uint64(potential)/uint64(c.t.whole) + left
 }
 
-// refutation is the disproof number of a position of a relaxed claim, with the claimant to
-// move: it estimates how many positions the refutation takes. The logarithm of that grows with the
-// potential, the groups and those without a pair, and falls with the squares that are left for
-// pairs. A regression over 6,000 positions of (8,7,5) that were refuted explains four fifths of
-// it; the factors here are 0.7 of those, in sixteenths of a doubling. (They explain a quarter since [scheme] settles more. A new
-// regression made openings of (8,8,5) no faster.)
+// refutation estimates the disproof number of a position of a relaxed claim, with the claimant
+// to move: how many positions its refutation takes. The logarithm grows with the potential, the
+// number of groups and the number of groups without a pair, and falls with the number of
+// squares left for pairs. The factors, in sixteenths of a doubling, are 0.7 of those of a
+// regression over 6,000 refuted positions of (8,7,5). That explained four fifths of the
+// variance; since [scheme] settles more positions it explains a quarter, but a new regression
+// made openings of (8,8,5) no faster.
 func (c *lineClaim[H]) refutation() refutation {
 	p := &c.pairing
 	sixteenths := 65*int(c.potential)/int(c.t.whole) + 16*p.bare - 6*p.free.count() + 6*len(p.of) - 200
@@ -175,15 +178,17 @@ func (c *lineClaim[H]) refutation() refutation {
 // refutation is the logarithm of a disproof number, in sixteenths of a doubling.
 type refutation uint16
 
-// hardest is the greatest refutation. (Behind the first stone of (9,8,5) they come to 29 doublings, on (9,9,5) to 40.)
+// hardest is the greatest refutation. (After the first stone of (9,8,5) refutations reach 29
+// doublings, on (9,9,5) they reach 40.)
 const hardest refutation = 36 * 16
 
 // disproofNumber returns the disproof number, with five bits of precision.
 func (r refutation) disproofNumber() uint64 { return uint64(16+r%16) << (r / 16) }
 
-// quiet is how much more work a stone of the claimant seems to be that threatens nothing: the
-// other side may then play anywhere. (Without it 7x7x4 takes a thousand times the
-// nodes.) A relaxed claim mostly fails, and the look would cost more than it saves.
+// quiet returns the extra work expected for a stone of the claimant that makes no threat: the
+// other side may then play anywhere. (Without it 7x7x4 takes a thousand times the nodes.) For a
+// relaxed claim it is 0: such claims mostly fail, so looking for threats would cost more than
+// it saves.
 func (c *lineClaim[H]) quiet(sq int) uint64 {
 	if c.relaxed {
 		return 0

@@ -1,18 +1,18 @@
 package mnk
 
-// sequence is a win by threats alone: each stone of the claimant threatens to complete a
-// line, so the other side has one reply, until a stone threatens two.
+// sequence is a win by threats alone: each stone of the claimant threatens to complete a line,
+// so the other side has one reply, until a stone makes two threats at once.
 type sequence[H high] struct {
-	squares set[H] // of both sides, and those that complete a line in the end
-	replies set[H] // those of the other side
+	squares set[H] // of both sides, with the squares that complete a line in the end
+	replies set[H] // the other side's squares
 	first   int    // the claimant's first stone
 	budget  int    // stones that may still be tried
 }
 
-// threatBudget is how many stones are tried in the search of a sequence.
+// threatBudget limits the stones tried in one search for a sequence.
 const threatBudget = 200
 
-// threats looks for a sequence for the claimant, as if it were to move.
+// threats looks for a sequence of the claimant, as if the claimant were to move.
 func (c *lineClaim[H]) threats(f *sequence[H]) bool {
 	f.squares, f.replies, f.budget = set[H]{}, set[H]{}, threatBudget
 	var danger set[H]
@@ -22,7 +22,7 @@ func (c *lineClaim[H]) threats(f *sequence[H]) bool {
 	return c.force(f, danger)
 }
 
-// completes returns the squares with which a side completes a line.
+// completes returns the squares that complete a line of a side.
 func (c *lineClaim[H]) completes(side int) set[H] {
 	var squares set[H]
 	for i, contents := range c.contents[side] {
@@ -34,7 +34,7 @@ func (c *lineClaim[H]) completes(side int) set[H] {
 	return squares
 }
 
-// completesAt returns those in lines through a square.
+// completesAt returns those of them that are on a line through sq.
 func (c *lineClaim[H]) completesAt(side, sq int) set[H] {
 	var squares set[H]
 	for _, s := range c.t.spots[sq] {
@@ -44,8 +44,8 @@ func (c *lineClaim[H]) completesAt(side, sq int) set[H] {
 	return squares
 }
 
-// force tries the claimant's threats. Danger are the squares with which the other side
-// would complete a line: a threat must take the only one.
+// force tries the claimant's threats. The set danger has the squares that complete a line of
+// the other side: if there is one, the threat must take it.
 func (c *lineClaim[H]) force(f *sequence[H], danger set[H]) bool {
 	if danger.count() > 1 {
 		return false
@@ -74,7 +74,7 @@ func (c *lineClaim[H]) force(f *sequence[H], danger set[H]) bool {
 	return false
 }
 
-// threat tries one stone, to which the other side must reply on a certain square.
+// threat tries the stone sq, to which the other side must answer at reply.
 func (c *lineClaim[H]) threat(f *sequence[H], danger set[H], sq, reply int) bool {
 	if f.budget == 0 || !danger.empty() && !danger.has(sq) {
 		return false
@@ -105,11 +105,11 @@ func (c *lineClaim[H]) threat(f *sequence[H], danger set[H], sq, reply int) bool
 	return won
 }
 
-// relevant returns the squares that the other side may try against a sequence that the
-// claimant threatens: those of the sequence, and those with which it could make a
-// threat of its own while it replies. After any other stone the sequence wins as it is,
-// for a line of the other side through that stone lacks two squares besides the
-// replies, so that it is never a threat.
+// relevant returns the only squares that can help the other side against a sequence of the
+// claimant: the squares of the sequence, and those that let the other side make a threat of its
+// own while it replies. After a stone on any other square the sequence wins unchanged: a line
+// of the other side through that stone lacks at least two squares besides the replies, so it
+// never becomes a threat.
 func (c *lineClaim[H]) relevant(f *sequence[H]) set[H] {
 	squares := f.squares
 	if c.relaxed {

@@ -2,25 +2,26 @@ package mnk
 
 import "math/bits"
 
-// Where a plan of pairs is nearly enough, what the pairs leave is a little game of its own:
-// the lines that no pair stops, without the squares of pairs, which count as the
-// claimant's. The claimant needs one whole line of them, the other side a stone in each.
-// A search of that game settles many positions that the potential does not. (Without it,
-// (8,7,5) takes 4.8 times the positions, and 2.8 times the time.)
+// If a plan of pairs stops nearly all lines, the rest is a small game of its own. Its lines are
+// those that no pair stops. Squares of pairs count as the claimant's, so each line keeps only
+// its other squares. The claimant needs one whole line, the other side a stone in each. A
+// search of this game settles many positions that the potential does not. (Without it, (8,7,5)
+// takes 4.8 times the positions and 2.8 times the time.)
 
-// leftoverBudget is how many positions such a search visits at most, and leftoverReplies how many
-// replies it tries in each. (With a budget of 100, three openings of (8,8,5) take 1.1 times the positions.) The checker of certificates
-// tries as many replies.
+// leftoverBudget limits the positions that such a search visits, and leftoverReplies the
+// replies it tries in each. (With a budget of 100, three openings of (8,8,5) take 1.1 times the
+// positions.) The checker of certificates tries the same number of replies.
 const (
 	leftoverBudget  = 200
 	leftoverReplies = 4
 )
 
-// Nothing is searched where the potential, with what the claimant's next stone adds, is mostLeft whole lines or more. In a search a
-// position counts as lost where the potential is tooHeavy quarters of a line or more, since hardly any of those is saved. (With tooHeavy,
-// three openings of (8,8,5) take 1.04 times the positions, and a little less time.)
+// The search is skipped if the potential plus the gain of the claimant's next stone is maxLeft
+// whole lines or more. Within the search, a position counts as lost if its potential is
+// tooHeavy quarters of a line or more, since hardly any of those can be saved. (Without
+// tooHeavy three openings of (8,8,5) take 1/1.04 of the positions, and a little more time.)
 const (
-	mostLeft = 2
+	maxLeft  = 2
 	tooHeavy = 5
 )
 
@@ -28,21 +29,21 @@ const (
 type leftover[H high] struct {
 	whole  int32
 	budget int
-	number [128]uint8 // of each square
-	lines  [][]uint64 // of each ply: what the claimant lacks of each line
+	number [128]uint8 // of each square of the board, its number in this game
+	lines  [][]uint64 // of each ply: the squares that the claimant lacks of each line
 }
 
 // prevents reports whether the other side stops every line that the plan leaves, with the
 // claimant to move.
 func (l *leftover[H]) prevents(p *pairing[H]) bool {
-	if p.potential+p.most >= mostLeft*p.t.whole || !l.collect(p) {
+	if p.potential+p.most >= maxLeft*p.t.whole || !l.collect(p) {
 		return false
 	}
 	l.whole, l.budget = p.t.whole, leftoverBudget
 	return l.holds(0)
 }
 
-// collect numbers the squares of the lines that the plan leaves. It reports false where they are
+// collect numbers the squares of the lines that the plan leaves. It reports false if there are
 // more than 64.
 func (l *leftover[H]) collect(p *pairing[H]) bool {
 	var seen set[H]
@@ -65,21 +66,21 @@ func (l *leftover[H]) collect(p *pairing[H]) bool {
 	return true
 }
 
-// room returns the lines of a ply, which are to be written: as many as there will be at most.
-func (l *leftover[H]) room(ply, most int) []uint64 {
+// room returns space for the lines of a ply, at most limit of them. The caller fills it.
+func (l *leftover[H]) room(ply, limit int) []uint64 {
 	for len(l.lines) <= ply {
 		l.lines = append(l.lines, nil)
 	}
-	if cap(l.lines[ply]) < most {
-		l.lines[ply] = make([]uint64, most)
+	if cap(l.lines[ply]) < limit {
+		l.lines[ply] = make([]uint64, limit)
 	}
-	l.lines[ply] = l.lines[ply][:most]
+	l.lines[ply] = l.lines[ply][:limit]
 	return l.lines[ply]
 }
 
-// holds reports whether the other side stops all lines of a ply, with the claimant to move. A
-// stone of the claimant after which the potential is below that of a whole line needs no look,
-// see [pairing.settles]: those on lighter squares need none then.
+// holds reports whether the other side stops all lines of a ply, with the claimant to move. It
+// tries the claimant's squares from the heaviest on, and ends at the first after which the
+// potential is below a whole line: no lighter square can do more, see [pairing.settles].
 func (l *leftover[H]) holds(ply int) bool {
 	if l.budget--; l.budget < 0 {
 		return false
@@ -104,9 +105,11 @@ func (l *leftover[H]) holds(ply int) bool {
 	return true
 }
 
-// withoutPaired takes out each line that has two squares in no other line: the other side answers a stone on one of them
-// by a stone on the other. Then a further line may have two such squares, so it repeats this until no line has. It returns the potential
-// of the others, too, and how many squares the claimant lacks of one at least. If that is one or none, all is lost, and it ends.
+// withoutPaired drops each line that has two squares in no other line: the other side answers a
+// stone on one of them on the other. It repeats this, since a dropped line may leave two such
+// squares to another. It returns the kept lines, their potential, and the least number of
+// squares that the claimant lacks of one. If that number is 0 or 1 the claimant wins, and
+// withoutPaired stops at once.
 func withoutPaired(lines []uint64, whole int32) (kept []uint64, potential int32, least int) {
 	once, twice := uint64(0), uint64(0)
 	for _, line := range lines {
@@ -136,8 +139,9 @@ func withoutPaired(lines []uint64, whole int32) (kept []uint64, potential int32,
 	}
 }
 
-// squaresWithout returns all squares of the lines that lack the square sq. All lines of any other square go through sq: if
-// a stone of the claimant on sq is answered, a stone on that square is answered too.
+// squaresWithout returns all squares of the lines that do not contain sq. A square outside this
+// set has all its lines through sq, so if a stone on sq can be answered, a stone there can be
+// answered too.
 func squaresWithout(lines []uint64, sq int) (squares uint64) {
 	for _, line := range lines {
 		if line>>sq&1 == 0 {
@@ -147,17 +151,18 @@ func squaresWithout(lines []uint64, sq int) (squares uint64) {
 	return squares
 }
 
-// answered reports whether some reply to a stone of the claimant stops all lines. It takes the weights before that.
+// answered reports whether some reply to a stone of the claimant on sq stops all lines. The
+// weights in before are those before the stone.
 func (l *leftover[H]) answered(ply, sq int, before *weighed) bool {
 	lines := l.lines[ply]
 	next, forced := l.room(ply+1, len(lines)), ^uint64(0)
 	for i, line := range lines {
 		if line &^= 1 << sq; line&(line-1) == 0 {
-			forced &= line // the other side must play on the last square, or the line is whole
+			forced &= line // the other side must take the last square, or the line is complete
 		}
 		next[i] = line
 	}
-	if forced&(forced-1) == 0 { // one reply at most
+	if forced&(forced-1) == 0 { // at most one reply
 		return forced != 0 && l.replied(ply+1, bits.TrailingZeros64(forced))
 	}
 	w := *before
@@ -180,7 +185,7 @@ func (l *leftover[H]) answered(ply, sq int, before *weighed) bool {
 func (l *leftover[H]) replied(ply, reply int) bool {
 	lines := l.lines[ply]
 	left, n := l.room(ply+1, len(lines)), 0
-	for _, line := range lines { // without a branch: which lines a reply stops is hard to foresee
+	for _, line := range lines { // without a branch: which lines a reply stops is hard to predict
 		left[n] = line
 		n += int(^line >> reply & 1)
 	}
@@ -188,10 +193,10 @@ func (l *leftover[H]) replied(ply, reply int) bool {
 	return l.holds(ply + 1)
 }
 
-// weighed is what a look at some lines finds.
+// weighed holds the squares of some lines, with the weight of each.
 type weighed struct {
 	squares uint64
-	gain    [64]int32 // of each square: the weights of the lines through it
+	gain    [64]int32 // of each square: the sum of the weights of its lines
 }
 
 func (w *weighed) weigh(lines []uint64, whole int32) {
@@ -208,7 +213,8 @@ func (w *weighed) add(line uint64, weight int32) {
 	}
 }
 
-// take gives the claimant a square of some lines: those through it lack one less, so they have twice the weight.
+// take gives the claimant a square. The lines through it lack one square less, so their weight
+// doubles.
 func (w *weighed) take(lines []uint64, sq int, whole int32) {
 	w.squares &^= 1 << sq
 	for _, line := range lines {
@@ -218,7 +224,7 @@ func (w *weighed) take(lines []uint64, sq int, whole int32) {
 	}
 }
 
-// heaviest returns the square of some in lines of most weight, the first of several.
+// heaviest returns the square with the greatest weight among squares, the first of several.
 func (w *weighed) heaviest(squares uint64) int {
 	best, most := 0, int32(-1)
 	for ; squares != 0; squares &= squares - 1 {

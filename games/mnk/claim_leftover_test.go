@@ -8,7 +8,7 @@ import (
 	"oxo"
 )
 
-// stopper tells by trying all moves whether the other side stops every line of some squares.
+// stopper decides by brute force whether the other side stops every line of a set.
 type stopper struct {
 	known map[[2]uint64]bool
 	lines []uint64
@@ -29,7 +29,8 @@ func (b *stopper) stops(own, other uint64) bool {
 	return stopped
 }
 
-// answered reports whether one of the replies stops every line, those in most lines first.
+// answered reports whether one of the replies stops every line. It tries squares in many lines
+// first.
 func (b *stopper) answered(own, other uint64) bool {
 	for _, line := range b.lines {
 		if line&^own == 0 {
@@ -68,8 +69,8 @@ func (b *stopper) live(other uint64) (all uint64) {
 	return all
 }
 
-// TestLeftover: of random sets of lines, the search of what a plan leaves stops none that brute
-// force completes, and finds most that it stops.
+// TestLeftover: on random sets of lines, the search of what a plan leaves never claims to stop
+// lines that brute force completes, and finds most that can be stopped.
 func TestLeftover(t *testing.T) {
 	const squares = 8
 	random := rand.New(rand.NewPCG(3, 1))
@@ -103,10 +104,10 @@ func TestLeftover(t *testing.T) {
 	}
 }
 
-// TestImproved: the claim fails wherever a plan of groups is not enough and a scheme is, alone or with the search of what it leaves, in
-// positions of random games whose sides play on heavy squares.
+// TestImproved: the claim fails wherever a scheme is enough and the plan of groups was not,
+// with and without the search of what it leaves, in positions of random games on heavy squares.
 func TestImproved(t *testing.T) {
-	seen := map[bool]int{} // by whether it takes that search
+	seen := map[bool]int{} // by whether that search was needed
 	for i, r := range []Rules{{Columns: 6, Rows: 4, K: 4}, {Columns: 6, Rows: 5, K: 4}} {
 		g, err := New(r)
 		if err != nil {

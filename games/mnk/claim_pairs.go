@@ -1,47 +1,47 @@
 package mnk
 
-// pairing is a plan by which the side that only prevents needs no search: it has pairs
-// of squares, each within a line; where the claimant takes one it takes the other.
-// Lines without a pair are left to the potential: see [pairing.settles].
+// pairing is a plan by which the other side stops lines without a search. It has pairs of
+// squares, each within a line: if the claimant takes one square, the other side takes the
+// other. Lines without a pair are left to the potential: see [pairing.settles].
 type pairing[H high] struct {
 	t        *claimTables[H]
 	of       []tracked[H]
 	remnants []*remnant[H]       // of each track
-	heads    [longestTrack]int16 // by stones: 1 more than the first such group, or 0
-	next     []int16             // after each group, the next one with as many stones, likewise
-	owner    [128]int16          // of each square: the group it is for, or -1
-	all      set[H]              // squares of groups
-	free     set[H]              // those that are for none
-	wanted   set[H]              // squares of more than one group
+	heads    [longestTrack]int16 // by stones: the first group with that number of stones, plus 1; 0 for none
+	next     []int16             // of each group, the next one with the same number of stones, plus 1; 0 for none
+	owner    [128]int16          // of each square: the group that has it, or -1
+	all      set[H]              // squares that groups can have
+	free     set[H]              // those that no group has
+	wanted   set[H]              // those that several groups can have
 	tried    set[H]
-	stuck    set[H] // squares that a search has tried in vain: it still would
+	stuck    set[H] // squares that a search tried in vain, and would again
 	barred   set[H] // squares that no group may have
-	asked    set[H] // squares that groups better leave alone: see [lineClaim.spread]
+	asked    set[H] // squares that groups should avoid: see [lineClaim.spread]
 
-	potential int32             // of the lines that are not covered
-	most      int32             // that the claimant's next stone adds to it
-	gain      [128]int32        // of each square that is in no pair: the weights of such lines
-	loose     []set[H]          // what they are without the squares of pairs
-	open      [mostTracks]uint8 // of each track: which of its lines no pair stops, before the scheme
-	bare      int               // groups without two squares
-	elsewhere bool              // no plan of the position at hand was made
-	paired    set[H]            // squares of pairs
+	potential int32            // of the lines that no pair stops
+	most      int32            // what the claimant's next stone can add to the potential
+	gain      [128]int32       // of each square in no pair: the weights of such lines through it
+	loose     []set[H]         // the squares of such lines that are in no pair
+	open      [maxTracks]uint8 // of each track: the lines that no pair of a group stops
+	bare      int              // number of groups without a pair
+	stale     bool             // no plan was made for the current position
+	paired    set[H]           // squares of pairs
 	scheme    scheme[H]
 	improved  bool // the pairs are those of the scheme: see [pairing.improves]
 	left      leftover[H]
 }
 
-// tracked is a group of lines of a track, of which two squares stop all.
+// tracked is a group of lines of a track. Two squares stop all of them.
 type tracked[H high] struct {
 	candidates set[H]
-	has        [2]int16 // its squares, or -1
+	has        [2]int16 // its pair of squares, or -1
 	track      uint8
-	place      uint8 // among the groups of the track
-	stones     uint8 // of the claimant, in its fullest line
+	place      uint8 // its number on the track
+	stones     uint8 // the claimant's stones in its fullest line
 	core       bool  // see [pairing.core]
 }
 
-// plan looks for two squares for each group, by augmenting paths [Kuhn55].
+// plan looks for a pair of squares for each group, by augmenting paths [Kuhn55].
 func (p *pairing[H]) plan(contents []int32) {
 	p.collect(contents)
 	for stones := p.t.k - 1; stones >= 0; stones-- { // the fullest lines first
@@ -49,12 +49,12 @@ func (p *pairing[H]) plan(contents []int32) {
 			p.pair(int(i - 1))
 		}
 	}
-	p.paired = p.all.without(p.free) // a group has two squares or none
+	p.paired = p.all.without(p.free) // each group has two squares or none
 	p.bare = len(p.of) - p.paired.count()/2
-	p.elsewhere, p.improved = false, false
+	p.stale, p.improved = false, false
 }
 
-// pair finds two squares for a group that has none, or none.
+// pair looks for two squares for a group. The group ends with both or with none.
 func (p *pairing[H]) pair(i int) {
 	g := &p.of[i]
 	for n := range 2 {
@@ -76,23 +76,23 @@ func (p *pairing[H]) pair(i int) {
 	}
 }
 
-// pick takes one of some free squares.
+// pick takes one of the free squares.
 func (p *pairing[H]) pick(free set[H]) int {
 	if rest := free.without(p.asked); !rest.empty() {
 		free = rest
 	}
 	if alone := free.without(p.wanted); !alone.empty() {
-		free = alone // no other group asks for it
+		free = alone // no other group can have it
 	}
 	sq := free.first()
 	p.free.remove(sq)
 	return sq
 }
 
-// search finds a square for a group that can have no free one. All that is tried in vain is
-// stuck, and no later search enters it, until one of its squares is released: the groups there
-// can have no others. So one that reaches the square that the group has is not stuck, for that
-// one is released next.
+// search finds a square for a group that has no free candidate. Squares that it tried in vain
+// become stuck: their groups can have no other squares, so no later search enters them until
+// one of them is released. If the group has one square already, that square is released next,
+// so squares from which it can be reached do not become stuck.
 func (p *pairing[H]) search(i int, g *tracked[H]) int {
 	p.tried = p.stuck.or(p.barred)
 	own := g.has[0]
@@ -117,11 +117,11 @@ func (p *pairing[H]) search(i int, g *tracked[H]) int {
 	return -1
 }
 
-// collect lists the groups of all tracks. How many a track has is hard to foresee for a
-// processor, so two are copied in any case.
+// collect lists the groups of all tracks. It always copies two groups per track, since the
+// processor cannot predict how many there are.
 func (p *pairing[H]) collect(contents []int32) {
 	if p.remnants == nil {
-		most := len(p.t.tracks)*mostGroups + 2
+		most := len(p.t.tracks)*maxGroups + 2
 		p.remnants, p.of, p.next = make([]*remnant[H], len(p.t.tracks)), make([]tracked[H], most), make([]int16, most)
 	}
 	n, of, all, wanted := 0, p.of[:cap(p.of)], set[H]{}, set[H]{}
@@ -149,8 +149,8 @@ func (p *pairing[H]) collect(contents []int32) {
 	}
 }
 
-// find returns one more square for a group that can have no free one, or -1: one whose
-// group finds another.
+// find looks for a square for a group that has no free candidate: a square whose group can have
+// another one instead. It returns -1 if there is none.
 func (p *pairing[H]) find(i int) int {
 	for rest := p.of[i].candidates.without(p.tried); !rest.empty(); rest = rest.without(p.tried) {
 		sq := rest.first()
@@ -187,22 +187,22 @@ func (p *pairing[H]) release(sq int) {
 	}
 }
 
-// far is how many whole lines the potential may be before no caller of [pairing.settles] asks how much more it is. The
-// second limit is in quarters of a line, and is rounded up.
+// far is the potential, in whole lines, from which [pairing.settles] may stop adding: no caller
+// needs the exact value beyond. littleLeft is in quarters of a line, so it is rounded up.
 const far = max(hopeless, littleLeft/4+1)
 
 // settles reports whether the plan stops every line, with the claimant to move.
 //
-// A line with both squares of a pair is covered. Of the others, a square of a pair
-// counts as the claimant's, who may take it without losing a move. So the weight of
-// such a line is 2^-n, n the number of its squares that are empty and in no pair.
-// The claimant takes one of these first, which adds the weights of the lines
-// through it; from then on the other side, to move, keeps the sum below 1, and so
-// every line from being completed [ErdosSelfridge73].
+// A line that contains a pair is covered. In the other lines, a square of a pair counts as the
+// claimant's, since the claimant may take it without losing a move. So the weight of such a
+// line is 2^-n, where n is the number of its empty squares in no pair. The claimant takes one
+// of these squares first, which adds the weights of the lines through it. From then on the
+// other side, to move, keeps the sum below 1, so no line is completed [ErdosSelfridge73].
 //
-// Where it is far from that, settles stops adding: then potential, most, gain, loose and open are of some of the lines.
+// At far whole lines settles stops adding: then potential, most, gain, loose and open cover
+// only some of the lines.
 func (p *pairing[H]) settles() bool {
-	p.potential, p.most, p.loose, p.open = 0, 0, p.loose[:0], [mostTracks]uint8{}
+	p.potential, p.most, p.loose, p.open = 0, 0, p.loose[:0], [maxTracks]uint8{}
 	for i := range p.gain[:p.t.size] {
 		p.gain[i] = 0
 	}
@@ -221,14 +221,13 @@ func (p *pairing[H]) settles() bool {
 	return p.potential+p.most < p.t.whole
 }
 
-// addTrack adds the lines of a track that have no pair, and returns the greatest
-// gain that it saw.
+// addTrack adds the lines of a track that no pair stops, and returns the greatest gain seen.
 func (p *pairing[H]) addTrack(track int) (most int32) {
 	for line, residual := range p.remnants[track].lines {
 		if p.covers(residual) {
 			continue
 		}
-		p.open[track&(mostTracks-1)] |= 1 << line
+		p.open[track&(maxTracks-1)] |= 1 << line
 		loose := residual.without(p.paired)
 		p.loose = append(p.loose, loose)
 		weight := p.t.whole >> loose.count()
@@ -242,7 +241,7 @@ func (p *pairing[H]) addTrack(track int) (most int32) {
 	return most
 }
 
-// covers reports whether a set has both squares of a pair.
+// covers reports whether a set contains a pair.
 func (p *pairing[H]) covers(squares set[H]) bool {
 	for rest := squares.and(p.paired); !rest.empty(); {
 		sq := rest.next()

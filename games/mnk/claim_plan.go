@@ -7,15 +7,15 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Plan returns pairs of squares that stop every line of the claimant, who is to move, as far as
-// the potential does not: see [pairing.settles], or a search of what they leave: see [leftover]. Where
-// groups have a choice, no pair has one of the squares to leave; those of a scheme can have them.
+// Plan returns pairs of squares that stop every line of the claimant, who is to move, except
+// lines that the potential stops (see [pairing.settles]) or a search of the rest (see
+// [leftover]). Groups that have a choice avoid the squares in leave; a scheme may use them.
 func (c *lineClaim[H]) Plan(leave []oxo.Move) (pairs [][2]oxo.Move, ok bool) {
 	c.pairing.asked = set[H]{}
 	for _, m := range leave {
 		c.pairing.asked.add(int(m))
 	}
-	c.thorough = true // the search can have become so
+	c.thorough = true // as the search may have become by now
 	ok = c.prevented()
 	c.pairing.asked = set[H]{}
 	if !ok || c.byPotential {
@@ -39,9 +39,9 @@ func (p *pairing[H]) partner(sq int) int {
 	return int(has[0]) ^ int(has[1]) ^ sq
 }
 
-// Aside returns the pairs of all groups that are not of the core, and the two squares of an exchange: one of them may
-// be in other lines of the core. The claimant is to move. Of a strict claim it returns nothing: a stone of such a
-// pair may be one that a threat must answer.
+// Aside returns the pairs of all groups outside the core, and the two squares of an exchange,
+// of which one may be in other lines of the core. The claimant is to move. For a strict claim
+// it returns nothing: a stone on such a pair may be a threat that must be answered.
 func (c *lineClaim[H]) Aside() (pairs [][2]oxo.Move) {
 	if !c.relaxed {
 		return nil
@@ -60,8 +60,8 @@ func (c *lineClaim[H]) Aside() (pairs [][2]oxo.Move) {
 	return pairs
 }
 
-// Moves returns the moves of the claimant, who is to move, that are worth a look: those first that are
-// refuted at once.
+// Moves returns the moves that the claimant, who is to move, has to try. Those that are refuted
+// at once come first.
 func (c *lineClaim[H]) Moves() (moves []oxo.Move) {
 	children, _ := c.Expand(nil)
 	slices.SortStableFunc(children, func(a, b knowledge.Child) int {

@@ -2,33 +2,33 @@ package mnk
 
 import "math/bits"
 
-// content is what a plan of pairs needs to know of the contents of a track: the residuals of
-// its live lines, and how they are grouped. Few are different: 337 of the 6,561 contents of eight
-// squares, with five in a row. So there is room for the squares of each on each track.
+// content is what a plan of pairs needs of the contents of a track: the residuals of the live
+// lines, and their groups. Few are different: on a track of eight squares with five in a row
+// 337 of 6,561. So each track can afford the squares of each content.
 type content struct {
-	lines  [mostWindows]uint16 // ended by 0
-	groups [mostGroups]group
+	lines  [maxWindows]uint16 // ended by 0
+	groups [maxGroups]group
 }
 
-// remnant is such a content as sets of squares. What [pairing.collect] reads comes first.
+// remnant is a content as sets of squares. The fields that [pairing.collect] reads come first.
 type remnant[H high] struct {
 	all     set[H]              // candidates of all groups
-	wanted  set[H]              // candidates of more than one
-	first   [2]tracked[H]       // most have no more groups
-	count   int                 // of all groups
-	groups  []tracked[H]        // those and the others
+	wanted  set[H]              // candidates of several groups
+	first   [2]tracked[H]       // the first two groups; most remnants have no more
+	count   int                 // number of groups
+	groups  []tracked[H]        // all groups
 	lines   []set[H]            // the residuals
-	lots    []lot[H]            // the squares of the same groups
-	through [longestTrack]uint8 // of each place: which of the lines lack it
+	lots    []lot[H]            // the squares of each group
+	through [longestTrack]uint8 // of each place: the lines that lack it
 }
 
-// lot is the squares of a group.
+// lot holds the squares of a group.
 type lot[H high] struct {
 	needed set[H] // empty squares in its lines
 	all    set[H]
 }
 
-// kind returns the number of a content, a new one if it is the first of its kind.
+// kind returns the number of a content, and numbers new ones.
 func (s *trackTable) kind(c content, seen map[content]uint16) uint16 {
 	n, ok := seen[c]
 	if !ok {
@@ -39,7 +39,7 @@ func (s *trackTable) kind(c content, seen map[content]uint16) uint16 {
 	return n
 }
 
-// newRemnants makes those of a track, in one piece of memory of each sort.
+// newRemnants makes the remnants of a track. Fields of the same type share one allocation.
 func newRemnants[H high](number int, tr *track[H]) []remnant[H] {
 	remnants := make([]remnant[H], len(tr.table.contents))
 	lines, groups := 0, 0
@@ -81,12 +81,11 @@ func (r *remnant[H]) join() {
 	}
 }
 
-// count returns how many lines and groups there are.
 func (c *content) count() (lines, groups int) {
-	for lines < mostWindows && c.lines[lines] != 0 {
+	for lines < maxWindows && c.lines[lines] != 0 {
 		lines++
 	}
-	for groups < mostGroups && c.groups[groups].shared != 0 {
+	for groups < maxGroups && c.groups[groups].shared != 0 {
 		groups++
 	}
 	return lines, groups

@@ -2,20 +2,23 @@ package mnk
 
 import "math/bits"
 
-// A plan of pairs that does not stop every line may be close to one that does. So its pairs are changed one by one,
-// whatever groups they were made for: a pair is given up, or made of two squares of a line that no pair stops, or both at
-// once. For a pair has a price: the claimant may take either square for nothing, so each line through one of them that no
-// pair stops lacks one less. A pair that stops little does more harm than good. (Where pairs only went from group to group, (8,8,5)
-// after a1 d4 took 3,233,085 positions. It takes 118,239.)
+// A plan of pairs that does not stop every line may be close to one that does. So its pairs are
+// changed one by one, whatever groups they were made for: a pair is dropped, or made of two
+// squares of a line that no pair stops, or both at once. A pair has a price. The claimant may
+// take either square for nothing, so each unstopped line through one of them lacks one square
+// less. A pair that stops little does more harm than good. (Where pairs could only move from
+// group to group, (8,8,5) after a1 d4 took 3,233,085 positions. It takes 118,239.)
 
-// mostPasses is how often all pairs are looked at. A plan that leaves hopeless whole lines or more is not
-// improved. (With a hopeless of 3, three openings of (8,8,5) take 1.6 times the positions and as long; with 5, (8,8,5) after
-// a1 d4 takes 0.7 times the positions, and as long.) What is settled soon takes longer with so many: see
-// [lineClaim.tryReply]. A scheme that still costs tooMuch is hardly ever enough in the end.
+// maxPasses limits the passes over all pairs. A plan that leaves hopeless whole lines or more
+// is not improved. (With hopeless 3, three openings of (8,8,5) take 1.6 times the positions and
+// the same time; with 5, (8,8,5) after a1 d4 takes 0.7 times the positions and the same time.)
+// Easy claims take longer with a high limit, so they start with hopelessAtFirst: see
+// [lineClaim.tryReply]. A scheme that still costs tooMuch after a pass hardly ever becomes
+// enough.
 const (
-	mostPasses = 3
-	hopeless   = 4
-	// hopelessAtFirst is what hopeless is for a claim that is not thorough.
+	maxPasses = 3
+	hopeless  = 4
+	// hopelessAtFirst replaces hopeless until the claim is thorough.
 	hopelessAtFirst = 2
 	tooMuch         = costUnit * 3 / 2
 )
@@ -25,36 +28,39 @@ type scheme[H high] struct {
 	t        *claimTables[H]
 	remnants []*remnant[H] // of each track
 	now      pairs[H]
-	before   pairs[H] // where an exchange began
+	before   pairs[H] // the pairs before an exchange
 }
 
-// pairs are the pairs of a scheme, and what is known of them.
+// pairs holds the pairs of a scheme, and sums over the lines they leave.
 type pairs[H high] struct {
 	paired    set[H]
-	partner   [128]uint8        // of each square of a pair
-	on        [128]uint8        // the track that both are on
-	open      [mostTracks]uint8 // of each track: the lines that no pair stops
-	cost      int32             // of these lines: see lineCosts
-	potential int32             // of the same lines: see [pairing.settles]
-	// change is what a square adds to the cost when it becomes the claimant's, if it is in no pair; else what it takes
-	// from the cost when its pair is given up, but for the lines that this opens.
+	partner   [128]uint8       // of each square of a pair
+	on        [128]uint8       // of each square of a pair: the track that both squares are on
+	open      [maxTracks]uint8 // of each track: the lines that no pair stops
+	cost      int32            // of the open lines: see lineCosts
+	potential int32            // of the open lines: see [pairing.settles]
+	// change says how the cost changes. For a square in no pair it is the increase when the
+	// claimant takes the square. For a square of a pair it is the decrease when the pair is
+	// dropped, not counting the lines that this opens.
 	change [128]int32
 }
 
 // costUnit is the cost of a line that lacks one square.
 const costUnit = 1 << 12
 
-// lineCosts returns the cost of a line by what it lacks, without the squares of pairs. A scheme that costs less is better. The costs fall
-// faster than the potential: with a line that lacks one square no scheme is enough, however little the others weigh. (With the
-// potential as the cost, three openings of (8,8,5) take 1.6 times the positions. From two squares on each further one is worth a
-// factor of 2.8: with 2.2, 2.5 and 3 they take 1.3, 1.05 and 1.05 times the positions.)
+// lineCosts returns the cost of a line by the number of squares it lacks, not counting squares
+// of pairs. A scheme with a lower cost is better. Costs fall faster than the potential: with an
+// open line that lacks one square no scheme is enough, however little the others weigh. (With
+// the potential as the cost, three openings of (8,8,5) take 1.6 times the positions. From two
+// squares on, each further square divides the cost by 2.8: with 2.2, 2.5 and 3 they take 1.3,
+// 1.05 and 1.05 times the positions.)
 func lineCosts() [16]int32 {
 	return [16]int32{2 * costUnit, costUnit, 1536, 549, 196, 70, 25, 9, 3, 1}
 }
 
-// improves reports whether a plan that [pairing.settles] found wanting stops every line once its pairs are
-// better, or with a search of what they leave. From then on paired, loose, potential and most are those of the scheme, and all else is
-// still that of the groups.
+// improves reports whether a plan that [pairing.settles] found insufficient stops every line
+// once its pairs are improved, or with a search of what they leave. After it, paired, loose,
+// potential and most are those of the scheme; the other fields are still those of the groups.
 func (p *pairing[H]) improves(thorough bool) bool {
 	limit := int32(hopelessAtFirst)
 	if thorough {
@@ -71,7 +77,7 @@ func (p *pairing[H]) improves(thorough bool) bool {
 	return enough || p.left.prevents(p)
 }
 
-// begin takes over the pairs of a plan.
+// begin copies the pairs of a plan.
 func (s *scheme[H]) begin(p *pairing[H]) {
 	s.t, s.remnants = p.t, p.remnants
 	s.now.paired, s.now.open = p.paired, p.open
@@ -83,15 +89,15 @@ func (s *scheme[H]) begin(p *pairing[H]) {
 	s.survey()
 }
 
-// note notes a pair.
+// note stores a pair.
 func (s *scheme[H]) note(a, b int, track uint8) {
 	s.now.partner[a&127], s.now.partner[b&127] = uint8(b), uint8(a)
 	s.now.on[a&127], s.now.on[b&127] = track, track
 }
 
-// improve changes the pairs as long as that costs less, and reports whether they are enough.
+// improve changes the pairs as long as the cost falls, and reports whether they are enough.
 func (s *scheme[H]) improve() bool {
-	for range mostPasses {
+	for range maxPasses {
 		changed := s.giveUp()
 		changed = s.makeNew() || changed
 		if s.enough() {
@@ -111,16 +117,17 @@ func (s *scheme[H]) improve() bool {
 	return false
 }
 
-// enough reports whether the potential of what the pairs leave is little enough: see [pairing.settles].
+// enough reports whether the potential that the pairs leave is low enough: see
+// [pairing.settles].
 func (s *scheme[H]) enough() bool {
 	return s.now.potential < s.t.whole && s.now.potential+s.most() < s.t.whole
 }
 
-// most returns what the claimant's next stone adds to the potential at most.
+// most returns the most that the claimant's next stone can add to the potential.
 func (s *scheme[H]) most() (most int32) {
 	var gain [128]int32
 	for track := range s.t.tracks {
-		for open := s.now.open[track&(mostTracks-1)]; open != 0; open &= open - 1 {
+		for open := s.now.open[track&(maxTracks-1)]; open != 0; open &= open - 1 {
 			loose := s.remnants[track].lines[bits.TrailingZeros8(open)].without(s.now.paired)
 			weight := s.t.whole >> loose.count()
 			for !loose.empty() {
@@ -133,29 +140,29 @@ func (s *scheme[H]) most() (most int32) {
 	return most
 }
 
-// list appends what the lines that no pair stops lack, without the squares of pairs.
+// list appends the squares that the open lines lack, without those of pairs.
 func (s *scheme[H]) list(to []set[H]) []set[H] {
 	for track := range s.t.tracks {
-		for open := s.now.open[track&(mostTracks-1)]; open != 0; open &= open - 1 {
+		for open := s.now.open[track&(maxTracks-1)]; open != 0; open &= open - 1 {
 			to = append(to, s.remnants[track].lines[bits.TrailingZeros8(open)].without(s.now.paired))
 		}
 	}
 	return to
 }
 
-// survey adds up the lines that no pair stops.
+// survey sums up the open lines.
 func (s *scheme[H]) survey() {
 	n := &s.now
 	clear(n.change[:s.t.size])
 	n.cost, n.potential = 0, 0
 	for track := range s.t.tracks {
-		for open := n.open[track&(mostTracks-1)]; open != 0; open &= open - 1 {
+		for open := n.open[track&(maxTracks-1)]; open != 0; open &= open - 1 {
 			s.count(s.remnants[track].lines[bits.TrailingZeros8(open)], 1)
 		}
 	}
 }
 
-// count adds a line to what is known of those that no pair stops, times sign: -1 takes it away.
+// count adds an open line to the sums, multiplied by sign: -1 removes it.
 func (s *scheme[H]) count(residual set[H], sign int32) {
 	n := &s.now
 	free := residual.without(n.paired)
@@ -171,14 +178,16 @@ func (s *scheme[H]) count(residual set[H], sign int32) {
 	}
 }
 
-// recount counts the open lines through a square again, which lack one square more or less: the square is about to leave a pair, or to come into
-// one. What the square itself changes stays the same, in the other direction. Few of the open lines go through the squares of a pair: behind
-// an opening of (9,8,5) 3.5 of 11. (With a survey after each change, (8,7,5) took 1.2 times the time.)
+// recount updates the sums for the open lines through a square that is about to leave a pair
+// (more is 1) or to join one (-1): they then lack one square more or less. The change of the
+// square itself keeps its value and reverses its meaning. Few open lines go through the squares
+// of a pair: after an opening of (9,8,5) 3.5 of 11. (With a survey after each change, (8,7,5)
+// took 1.2 times the time.)
 func (s *scheme[H]) recount(sq int, more int) {
 	n := &s.now
 	spots := s.t.spots[sq]
 	for i := range spots {
-		track := spots[i].track & (mostTracks - 1)
+		track := spots[i].track & (maxTracks - 1)
 		left := s.remnants[track]
 		for open := left.through[spots[i].place] & n.open[track]; open != 0; open &= open - 1 {
 			residual := left.lines[bits.TrailingZeros8(open)]

@@ -2,7 +2,8 @@ package mnk
 
 import "math/bits"
 
-// giveUp gives up each pair without which the cost is not more, and reports whether it got less.
+// giveUp drops every pair whose removal does not raise the cost, and reports whether the cost
+// fell.
 func (s *scheme[H]) giveUp() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()
@@ -16,7 +17,7 @@ func (s *scheme[H]) giveUp() (changed bool) {
 	return changed
 }
 
-// harm returns how much less the cost is without a pair.
+// harm returns how much the cost falls if a pair is dropped.
 func (s *scheme[H]) harm(a, b int) int32 {
 	harm := s.now.change[a&127] + s.now.change[b&127]
 	track := s.now.on[a&127]
@@ -32,7 +33,7 @@ func (s *scheme[H]) harm(a, b int) int32 {
 	return harm
 }
 
-// stopped reports whether a line has both squares of one of some pairs.
+// stopped reports whether a line contains one of the pairs in paired.
 func (s *scheme[H]) stopped(residual, paired set[H]) bool {
 	for rest := residual.and(paired); !rest.empty(); {
 		if sq := rest.next(); rest.has(int(s.now.partner[sq&127])) {
@@ -48,7 +49,7 @@ func (s *scheme[H]) both(a, b int, track uint8) uint8 {
 	return left.through[s.place(a, track)] & left.through[s.place(b, track)]
 }
 
-// place returns where a square is on a track.
+// place returns the place of a square on a track.
 func (s *scheme[H]) place(sq int, track uint8) int {
 	spots := s.t.spots[sq]
 	for i := range spots {
@@ -59,7 +60,7 @@ func (s *scheme[H]) place(sq int, track uint8) int {
 	return 0
 }
 
-// part gives up a pair.
+// part drops a pair.
 func (s *scheme[H]) part(a, b int) {
 	n := &s.now
 	for _, sq := range [...]int{a, b} {
@@ -69,7 +70,7 @@ func (s *scheme[H]) part(a, b int) {
 	track := n.on[a&127]
 	for mask := s.both(a, b, track); mask != 0; mask &= mask - 1 {
 		if residual := s.remnants[track].lines[bits.TrailingZeros8(mask)]; !s.stopped(residual, n.paired) {
-			n.open[track&(mostTracks-1)] |= mask & -mask
+			n.open[track&(maxTracks-1)] |= mask & -mask
 			s.count(residual, 1)
 		}
 	}
@@ -79,7 +80,7 @@ func (s *scheme[H]) part(a, b int) {
 func (s *scheme[H]) join(a, b int, track uint8) {
 	n := &s.now
 	s.note(a, b, track)
-	open := &n.open[track&(mostTracks-1)]
+	open := &n.open[track&(maxTracks-1)]
 	for stopped := s.both(a, b, track) & *open; stopped != 0; stopped &= stopped - 1 {
 		*open &^= stopped & -stopped
 		s.count(s.remnants[track].lines[bits.TrailingZeros8(stopped)], -1)
@@ -90,10 +91,11 @@ func (s *scheme[H]) join(a, b int, track uint8) {
 	}
 }
 
-// makeNew makes new pairs, the best of each track, as long as the cost gets less, and reports whether there was one.
+// makeNew makes the best new pair of each track as long as the cost falls, and reports whether
+// it made one.
 func (s *scheme[H]) makeNew() (changed bool) {
 	for track := range s.t.tracks {
-		for s.now.open[track&(mostTracks-1)] != 0 {
+		for s.now.open[track&(maxTracks-1)] != 0 {
 			best := match{}
 			for place, sq := range s.t.tracks[track].squares {
 				if !s.now.paired.has(int(sq)) {
@@ -110,16 +112,17 @@ func (s *scheme[H]) makeNew() (changed bool) {
 	return changed
 }
 
-// match is the best pair so far. Its change of the cost is below 0; while no pair was found, it is 0.
+// match is the best pair found. Its change of the cost is negative, or 0 while none is found.
 type match struct {
 	a, b, track int
 	change      int32
 }
 
-// matchOn looks for the best partner of a square at a place of a track, among those from another place on.
+// matchOn looks for the best partner of the square at a place of a track, among the places from
+// the given one on.
 func (s *scheme[H]) matchOn(best *match, track, place, from int) {
 	left, squares := s.remnants[track], s.t.tracks[track].squares
-	mask := left.through[place] & s.now.open[track&(mostTracks-1)]
+	mask := left.through[place] & s.now.open[track&(maxTracks-1)]
 	if mask == 0 {
 		return
 	}
@@ -131,7 +134,7 @@ func (s *scheme[H]) matchOn(best *match, track, place, from int) {
 			continue
 		}
 		change := s.now.change[a&127] + s.now.change[b&127]
-		for ; both != 0; both &= both - 1 { // these lines are stopped, and cost nothing more
+		for ; both != 0; both &= both - 1 { // these lines are stopped, and cost nothing any more
 			lacks := left.lines[bits.TrailingZeros8(both)].without(s.now.paired).count()
 			change -= 2*s.t.costs[(lacks-1)&15] - s.t.costs[lacks&15]
 		}
@@ -141,7 +144,7 @@ func (s *scheme[H]) matchOn(best *match, track, place, from int) {
 	}
 }
 
-// rejoin gives a square the best partner, if that makes the cost less.
+// rejoin gives a square its best partner, if that lowers the cost.
 func (s *scheme[H]) rejoin(a int) (b int, ok bool) {
 	best := match{}
 	spots := s.t.spots[a]
@@ -155,8 +158,9 @@ func (s *scheme[H]) rejoin(a int) (b int, ok bool) {
 	return best.b, true
 }
 
-// exchange gives up each pair and looks for other partners of its squares. It reports whether the cost got less by one; the
-// exchanges that do not help are taken back. A pair through which no open line goes is not looked at.
+// exchange drops each pair in turn and looks for other partners of its squares. It undoes the
+// exchanges that do not lower the cost, and reports whether one did. It skips pairs that no
+// open line goes through.
 func (s *scheme[H]) exchange() (changed bool) {
 	for rest := s.now.paired; !rest.empty(); {
 		a := rest.next()

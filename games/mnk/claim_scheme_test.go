@@ -7,8 +7,9 @@ import (
 	"oxo"
 )
 
-// TestScheme: the pairs that a plan ends with are of empty squares, no square is in two, and what is known of the lines is what a
-// look at all of them finds. A pair changes the cost as it is said to, and in the end it is no more than at first.
+// TestScheme: the pairs of a plan are of empty squares, no square is in two pairs, and the sums
+// over the lines equal a fresh count. Each change of a pair changes the cost by the amount
+// predicted, and the final cost is not above the first.
 func TestScheme(t *testing.T) {
 	t.Run("narrow", testScheme[narrow])
 	t.Run("broad", testScheme[broad])
@@ -37,7 +38,7 @@ func testScheme[H high](t *testing.T) {
 			}
 			c := lineClaimOf(tables, p.(stones), p.Turn(), true)
 			c.look(&c.own, c.contents[0])
-			c.put(c.heaviest(), true, 1) // else few are enough
+			c.put(c.heaviest(), true, 1) // without it few positions are close enough
 			q := &c.pairing
 			q.plan(c.contents[0])
 			if q.settles() || q.potential+q.most >= hopeless*tables.whole {
@@ -63,7 +64,7 @@ func testScheme[H high](t *testing.T) {
 	}
 }
 
-// checkScheme looks at all lines.
+// checkScheme compares the sums of a scheme with a fresh count over all lines.
 func checkScheme[H high](t *testing.T, position string, c *lineClaim[H], enough bool) {
 	t.Helper()
 	q := &c.pairing
@@ -127,7 +128,8 @@ func (c *lineClaim[H]) residuals() (all []set[H]) {
 	return all
 }
 
-// checkChanges compares what each pair given up or made is said to change with what it changes. All is as it was then.
+// checkChanges compares the predicted and the actual change of the cost for each pair dropped
+// or made, and undoes the change.
 func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs int) {
 	t.Helper()
 	for rest := s.now.paired; !rest.empty(); {
@@ -158,7 +160,7 @@ func checkChanges[H high](t *testing.T, position string, s *scheme[H]) (pairs in
 	return pairs
 }
 
-// checkCounts compares what is known of the lines after a change with what a look at all of them finds.
+// checkCounts compares the sums over the lines with a fresh count.
 func checkCounts[H high](t *testing.T, position string, s *scheme[H]) {
 	t.Helper()
 	changed := s.now

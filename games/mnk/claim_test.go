@@ -9,7 +9,7 @@ import (
 	"oxo/game/knowledge"
 )
 
-// brute answers claims by every legal move.
+// brute decides claims by trying every legal move.
 type brute[H high] struct {
 	g      *Game
 	strict bool
@@ -17,8 +17,8 @@ type brute[H high] struct {
 	keys   map[oxo.Key]bool
 }
 
-// holds reports whether the claimant, with the stones own, completes a line. It looks at
-// lines alone: a line of the other side ends the game only where the claim is strict.
+// holds reports whether the claimant, with the stones own, completes a line. A line of the
+// other side ends the game only if the claim is strict.
 func (b *brute[H]) holds(own, other set[H], claiming bool) bool {
 	if b.lined(own) {
 		return true
@@ -70,9 +70,8 @@ func (b *brute[H]) lined(stones set[H]) bool {
 	return false
 }
 
-// TestClaims: on random positions every verdict without a search, of a position and of a move,
-// is that of brute force, and so are the sequences of threats and the replies that
-// they leave.
+// TestClaims: on random positions every verdict given without a search, for a position or a
+// move, is that of brute force. So are the sequences of threats and the replies they allow.
 func TestClaims(t *testing.T) {
 	t.Run("narrow", testClaims[narrow])
 	t.Run("broad", testClaims[broad])
@@ -116,12 +115,13 @@ func testClaims[H high](t *testing.T) {
 	}
 }
 
-// boardsFor returns those of some boards whose sets of squares have room in a set.
+// boardsFor returns the boards whose squares fit into a set of this size.
 func boardsFor[H high](boards []Rules) []Rules {
 	return slices.DeleteFunc(boards, func(r Rules) bool { return r.Columns*r.Rows > 64*(1+len(*new(H))) })
 }
 
-// played returns a random position with that number of empty squares, or one in which the game ended earlier.
+// played returns a random position with left empty squares, or one where the game ended
+// earlier.
 func (g *Game) played(random *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for p.Outcome() == oxo.Ongoing && g.squares-g.filled(p.(stones)) > left {
@@ -183,7 +183,7 @@ func checkClaim[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[
 	}
 }
 
-// checkSequence: against a sequence of threats no reply helps but those listed.
+// checkSequence: against a sequence of threats only the listed replies help.
 func checkSequence[H high](t *testing.T, p oxo.Position, c *lineClaim[H], b *brute[H], seen map[string]int) {
 	t.Helper()
 	seen["sequence"]++

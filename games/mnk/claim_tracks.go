@@ -7,9 +7,9 @@ import (
 	"oxo"
 )
 
-// track is a row, a column or a diagonal that has lines. All that a claim needs to
-// know of it is looked up by its contents, a number of base 3 with a digit for each
-// square: 0 empty, 1 the claimant's, 2 the other side's.
+// track is a row, a column or a diagonal that has lines. A claim looks up all it needs to know
+// of a track by its contents, a number to base 3 with one digit per square: 0 empty, 1 the
+// claimant's, 2 the other side's.
 //
 //	squares   a1 b1 c1 d1 e1 f1 g1 h1
 //	contents   .  X  .  .  O  .  .  .   = 1*3 + 2*81
@@ -21,62 +21,62 @@ type track[H high] struct {
 	remnants []remnant[H] // of each kind
 }
 
-// trackTable is what all tracks of one length share.
+// trackTable holds what all tracks of one length share.
 type trackTable struct {
 	length   int
 	windows  []uint16  // the lines, as sets of places
 	infos    []info    // by contents
-	kinds    []uint16  // by contents: which of those below
-	contents []content // all that are different
+	kinds    []uint16  // by contents: an index of contents
+	contents []content // every different content once
 	sums     []sum     // by contents
 }
 
-// info is what the contents of a track say. A line is live where the other side has
-// no stone in it, unless it is idle; its residual is what the claimant still needs. Its weight is 2 to
-// the number of stones, so that 2^k, a line complete, is the whole.
+// info is what the contents of a track say. A line is live if the other side has no stone in
+// it, unless it is idle. Its residual is the set of places that the claimant still needs. Its
+// weight is 2^n with n stones, so a complete line weighs 2^k, the whole.
 type info struct {
 	potential int32                // sum of the weights of the live lines
-	weight    [longestTrack]uint16 // of each place: those through it
+	weight    [longestTrack]uint16 // of each place: the weights of the lines through it
 	complete  uint16               // places that complete a line
-	two       bool                 // a live line lacks two squares
+	two       bool                 // some live line lacks two squares
 	live      uint16               // places in live lines
-	lines     [mostWindows]uint16  // residuals of the live lines, ended by 0
-	same      [longestTrack]uint16 // of each empty place: the others that are in the same live lines
-	more      [longestTrack]uint16 // and those that are in all of its lines, and in others too
+	lines     [maxWindows]uint16   // residuals of the live lines, ended by 0
+	same      [longestTrack]uint16 // of each empty place: the others that are in exactly the same live lines
+	more      [longestTrack]uint16 // of each empty place: those that are in all of its lines, and in more
 }
 
-// group is neighbouring live lines of a track that share at least two empty squares.
+// group is a run of neighbouring live lines of a track that share at least two empty squares.
 type group struct {
-	shared uint16 // places in all of its lines: two of them are enough to stop it; 0 ends the list
+	shared uint16 // places in all of its lines: two of them stop it; 0 ends the list
 	needed uint16 // empty places in its lines
 	all    uint16 // places in its lines
-	stones uint8  // of the claimant, in its fullest line
+	stones uint8  // the claimant's, in its fullest line
 }
 
 const (
 	longestTrack = 10
-	mostWindows  = 8 // with k 3
-	mostGroups   = 8
-	mostTracks   = 64 // 10x10 has 50 with k 3
+	maxWindows   = 8 // reached with k 3
+	maxGroups    = 8
+	maxTracks    = 64 // 10x10 has 50 with k 3
 )
 
-// sum is what the contents of a track add to the sums of a claim. It repeats what is in info and kinds, since put looks at
-// nothing else.
+// sum is what the contents of a track add to the sums of a claim. It repeats parts of info and
+// kinds, since [lineClaim.put] reads nothing else.
 type sum struct {
 	hash      uint64 // of the kind
 	potential int32
 }
 
-// spot is where a square is on a track.
+// spot says where a square is on a track.
 type spot struct {
 	track int32
 	place uint8
 	power int32  // 3^place
-	odd   uint64 // an odd number of the track, with which its hashes are multiplied: so those of two tracks differ
+	odd   uint64 // an odd number of the track, which multiplies its hashes so that those of two tracks differ
 	sums  []sum  // of the track
 }
 
-// newTrackTable makes the table of one length.
+// newTrackTable makes the table for one length.
 func newTrackTable(length, k int, windows []uint16) *trackTable {
 	s := &trackTable{length: length, windows: windows}
 	size := 1
@@ -103,10 +103,10 @@ func newTrackTable(length, k int, windows []uint16) *trackTable {
 	return s
 }
 
-// fill works out one entry, and returns the lines, divided.
-func (f *info) fill(s *trackTable, k int, own, other uint16) [mostGroups]group {
+// fill computes one entry, and returns the lines in groups.
+func (f *info) fill(s *trackTable, k int, own, other uint16) [maxGroups]group {
 	n := 0
-	var windows [mostWindows]uint16
+	var windows [maxWindows]uint16
 	for _, w := range s.windows {
 		if w&other != 0 || s.idle(w, own, other) {
 			continue
@@ -122,7 +122,7 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) [mostGroups]group {
 		}
 		f.two = f.two || bits.OnesCount16(residual) == 2
 		f.live |= w
-		if n < mostWindows {
+		if n < maxWindows {
 			f.lines[n], windows[n] = residual, w
 			n++
 		}
@@ -131,8 +131,9 @@ func (f *info) fill(s *trackTable, k int, own, other uint16) [mostGroups]group {
 	return f.group(k, windows[:n])
 }
 
-// idle reports whether a live line needs all that another one needs, and perhaps more: it
-// is never the first to be complete. Of lines that need the same the first one counts.
+// idle reports whether another live line needs a subset of what a live line needs: then this
+// line is never the first to be complete. Among lines that need the same squares the first
+// counts.
 func (s *trackTable) idle(window, own, other uint16) bool {
 	residual := window &^ own
 	for _, w := range s.windows {
@@ -144,12 +145,12 @@ func (s *trackTable) idle(window, own, other uint16) bool {
 	return false
 }
 
-// group divides the live lines into few groups, each of neighbours that share at
-// least two squares: two squares of its own are then enough to stop a group.
-func (f *info) group(k int, windows []uint16) (groups [mostGroups]group) {
+// group divides the live lines into few groups of neighbours. The lines of a group share at
+// least two squares, so a pair stops them all.
+func (f *info) group(k int, windows []uint16) (groups [maxGroups]group) {
 	n, g := 0, group{}
 	end := func() {
-		if g.shared != 0 && n < mostGroups {
+		if g.shared != 0 && n < maxGroups {
 			groups[n] = g
 			n++
 		}
@@ -168,7 +169,7 @@ func (f *info) group(k int, windows []uint16) (groups [mostGroups]group) {
 	return groups
 }
 
-// compare works out which places are in all the lines of others.
+// compare finds, for each place, the places that are in all of its lines.
 func (f *info) compare() {
 	var in [longestTrack]uint16
 	for i, residual := range f.lines {
@@ -189,23 +190,23 @@ func (f *info) compare() {
 	}
 }
 
-// claimTables are what the claims of one game share.
+// claimTables holds what the claims of one game share.
 type claimTables[H high] struct {
 	tracks []track[H]
 	spots  [][]spot    // of each square
-	turns  []turner[H] // the symmetries but the first, which changes nothing
+	turns  []turner[H] // the symmetries except the identity
 	whole  int32       // 2^k
 	k      int
-	size   int       // squares
+	size   int       // number of squares
 	costs  [16]int32 // see lineCosts
-	falls  [16]int32 // of each number of squares: what a line that lacks as many costs more than one that lacks one more
+	falls  [16]int32 // by the number of squares a line lacks: how much the cost falls if it lacks one more
 }
 
-// narrowSets is false in a browser, where all boards have sets of 128 squares: with the code of both sorts there would be 4 kB more
-// to load.
+// narrowSets is false in a browser, where every board has sets of 128 squares: the code for
+// both sizes would add 4 kB to the download.
 const narrowSets = runtime.GOARCH != "wasm"
 
-// narrowClaimTables returns nil where sets of 64 squares are too small.
+// narrowClaimTables returns nil if sets of 64 squares are too small.
 func (g *Game) narrowClaimTables() *claimTables[narrow] {
 	if narrowSets && g.squares <= 64 {
 		return newClaimTables[narrow](g)
@@ -213,7 +214,7 @@ func (g *Game) narrowClaimTables() *claimTables[narrow] {
 	return nil
 }
 
-// broadClaimTables returns nil where sets of 64 squares are enough.
+// broadClaimTables returns nil if sets of 64 squares suffice.
 func (g *Game) broadClaimTables() *claimTables[broad] {
 	if narrowSets && g.squares <= 64 {
 		return nil
@@ -221,8 +222,8 @@ func (g *Game) broadClaimTables() *claimTables[broad] {
 	return newClaimTables[broad](g)
 }
 
-// newClaimTables returns nil for a game that has no claims: where a line loses or
-// can be too long, and where a track or the board is too large for the tables.
+// newClaimTables returns nil for a game without claims: if a line loses or can be too long, or
+// if a track or the board is too large for the tables.
 func newClaimTables[H high](g *Game) *claimTables[H] {
 	r := g.rules
 	if r.Misere || r.Exact || r.Torus || r.K < 3 || g.squares > 128 || max(r.Columns, r.Rows) > longestTrack {
@@ -237,7 +238,7 @@ func newClaimTables[H high](g *Game) *claimTables[H] {
 		for sq := range g.squares {
 			x, y := sq%r.Columns, sq/r.Columns
 			if px, py := x-d[0], y-d[1]; px >= 0 && px < r.Columns && py >= 0 {
-				continue // not the beginning of a track
+				continue // not the first square of a track
 			}
 			var squares []uint8
 			for ; x >= 0 && x < r.Columns && y < r.Rows; x, y = x+d[0], y+d[1] {
@@ -248,7 +249,7 @@ func newClaimTables[H high](g *Game) *claimTables[H] {
 			}
 		}
 	}
-	if len(t.tracks) > mostTracks {
+	if len(t.tracks) > maxTracks {
 		return nil
 	}
 	for _, s := range g.symmetries[1:] {

@@ -1,24 +1,26 @@
 package mnk
 
-// A look at the position behind a reply is often repeated: once when the position two plies before is expanded, once when the one
-// before is, and wherever other orders of the same stones lead. Of the looks that settled nothing behind two openings of (8,8,5)
-// half were such. So a relaxed claim keeps which positions it could not settle.
+// The same position after a reply is often evaluated again: when its parent's parent is
+// expanded, when its parent is, and for every other order of the same stones. After two
+// openings of (8,8,5) half of the evaluations that settled nothing were such repetitions. So a
+// relaxed claim remembers the positions that it could not settle.
 
-// unsettled are positions that [lineClaim.prevented] did not settle, with the claimant to move, each with its disproof
-// number. They are known by a hash. If another position has the same one, or if other pairs would settle it since other
-// squares are better left alone, a refutation is found later than it could be, and nothing false is proven.
+// unsettled is a cache of positions that [lineClaim.prevented] did not settle, with the
+// claimant to move, each with its disproof number. The key is a hash. Two errors are possible:
+// another position has the same hash, or other pairs would settle the position now that groups
+// avoid other squares. Both only delay a refutation; neither proves anything false.
 //
 //	bits 10-63   the same bits of the hash
 //	bits 0-9     1 and the logarithm of the disproof number, see [lineClaim.refutation]; 0 is an empty entry
 type unsettled struct {
 	entries []uint64 // by the lowest bits of the hash; their number is a power of two
-	added   int      // since the entries were made; to make more of them forgets all
+	added   int      // since the entries were allocated; a larger cache starts empty
 }
 
 const (
 	refutationBits = 10
 	firstUnsettled = 1 << 8
-	mostUnsettled  = 1 << 16 // 512 kB, so that they stay near the processor
+	maxUnsettled   = 1 << 16 // 512 kB, so that they stay in the processor's cache
 )
 
 func (u *unsettled) find(hash uint64) (r refutation, ok bool) {
@@ -31,23 +33,23 @@ func (u *unsettled) find(hash uint64) (r refutation, ok bool) {
 }
 
 func (u *unsettled) add(hash uint64, r refutation) {
-	if u.added >= len(u.entries) && len(u.entries) < mostUnsettled {
+	if u.added >= len(u.entries) && len(u.entries) < maxUnsettled {
 		u.entries, u.added = make([]uint64, max(4*len(u.entries), firstUnsettled)), 0
 	}
 	u.entries[hash&uint64(len(u.entries)-1)] = hash>>refutationBits<<refutationBits | uint64(r+1)
 	u.added++
 }
 
-// tryReply looks at the position behind a reply. If no look settles a relaxed claim, it returns the disproof number. After some 20,000 such
-// looks the claim becomes thorough. (If it were so from the beginning, (7,7,5) would take 0.7 of the positions, and 2.5 times the
-// time.)
+// tryReply evaluates the position after a reply. If a relaxed claim is not settled, it returns
+// the disproof number. After some 20,000 such evaluations the claim becomes thorough. (If it
+// were so from the start, (7,7,5) would take 0.7 of the positions and 2.5 times the time.)
 func (c *lineClaim[H]) tryReply() (disproof uint64, prevented bool) {
 	if !c.relaxed {
 		return 0, c.prevented()
 	}
 	r, known := c.unsettled.find(c.hash)
 	if known {
-		c.pairing.elsewhere = true
+		c.pairing.stale = true
 		return r.disproofNumber(), false
 	}
 	if c.prevented() {
@@ -55,6 +57,6 @@ func (c *lineClaim[H]) tryReply() (disproof uint64, prevented bool) {
 	}
 	r = c.refutation()
 	c.unsettled.add(c.hash, r)
-	c.thorough = c.thorough || len(c.unsettled.entries) == mostUnsettled
+	c.thorough = c.thorough || len(c.unsettled.entries) == maxUnsettled
 	return r.disproofNumber(), false
 }

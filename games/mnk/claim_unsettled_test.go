@@ -9,7 +9,8 @@ import (
 	"oxo"
 )
 
-// TestHash: two positions have the same hash if and only if the same is left on their tracks, however they came about.
+// TestHash: two positions have the same hash exactly if the same is left on their tracks,
+// whatever the order of moves.
 func TestHash(t *testing.T) {
 	for _, r := range []Rules{{Columns: 4, Rows: 4, K: 4}, {Columns: 8, Rows: 8, K: 5}, {Columns: 9, Rows: 8, K: 5}} {
 		g, err := New(r)
@@ -75,8 +76,8 @@ func checkHashes[H high](t *testing.T, g *Game, tables *claimTables[H]) {
 	}
 }
 
-// TestUnsettled: what is kept is found again, until something else takes its place, and a position that was never looked at is
-// not found.
+// TestUnsettled: a stored position is found until another takes its entry, and a position that
+// was never stored is not found.
 func TestUnsettled(t *testing.T) {
 	var u unsettled
 	random := rand.New(rand.NewPCG(5, 6))
@@ -84,12 +85,12 @@ func TestUnsettled(t *testing.T) {
 		t.Error("something is found where nothing is kept")
 	}
 	var last []uint64
-	for i := range 4 * mostUnsettled {
+	for i := range 4 * maxUnsettled {
 		hash, want := random.Uint64(), refutation(random.IntN(int(hardest)+1))
 		if _, ok := u.find(hash); ok {
 			t.Fatalf("%x is found before it is kept", hash)
 		}
-		if u.add(hash, want); i >= 4*mostUnsettled-mostUnsettled/4 {
+		if u.add(hash, want); i >= 4*maxUnsettled-maxUnsettled/4 {
 			last = append(last, hash)
 		}
 		if got, ok := u.find(hash); !ok || got != want {
@@ -99,8 +100,8 @@ func TestUnsettled(t *testing.T) {
 			t.Fatalf("%x is found in the place of another", hash^1<<63)
 		}
 	}
-	if len(u.entries) != mostUnsettled {
-		t.Errorf("%d entries, want %d", len(u.entries), mostUnsettled)
+	if len(u.entries) != maxUnsettled {
+		t.Errorf("%d entries, want %d", len(u.entries), maxUnsettled)
 	}
 	kept := 0
 	for _, hash := range last {
@@ -113,7 +114,8 @@ func TestUnsettled(t *testing.T) {
 	}
 }
 
-// TestRefutationBits: the greatest disproof number has room where it is kept, and its sums in what a claim may say.
+// TestRefutationBits: the greatest disproof number fits into an entry, and sums of them into a
+// claim's numbers.
 func TestRefutationBits(t *testing.T) {
 	g, err := New(Rules{Columns: 10, Rows: 10, K: 3})
 	if err != nil {
@@ -129,8 +131,8 @@ func TestRefutationBits(t *testing.T) {
 	}
 }
 
-// TestTryReply: of the looks that are left out since the position is known, hardly one would have settled it. (Some would:
-// other squares are better left alone now, so other pairs are found.)
+// TestTryReply: of the evaluations skipped because the position is known, hardly one would have
+// settled it. (Some would: groups avoid other squares now, so other pairs are found.)
 func TestTryReply(t *testing.T) {
 	g, err := New(Rules{Columns: 8, Rows: 8, K: 5})
 	if err != nil {

@@ -5,29 +5,32 @@ import (
 	"oxo/game/knowledge"
 )
 
-// A claim looks at each stone of the claimant when the position before it is expanded: most of
-// them are refuted by a reply after which no search is needed. Such a refutation has a zone,
-// the squares that it rests on. After any other stone the same reply refutes the claim, so it
-// needs no look. (Without zones, (8,7,5) after d4 e4 takes 2.5 times the tests.) A strict claim
-// does so only where the pairs leave little, since elsewhere it mostly holds. (That halves the positions
-// of (5,5,4). Without the limit (7,6,4), which is won, took about 3 times as long.)
+// When a position is expanded, a claim tries each stone of the claimant: most are refuted by a
+// reply after which no search is needed. Such a refutation has a zone, the squares that it
+// rests on. After any stone outside the zone the same reply refutes the claim, so that stone
+// need not be tried. (Without zones, (8,7,5) after d4 e4 takes 2.5 times the tests.) A strict
+// claim does this only if the pairs leave little, since otherwise it mostly holds. (That halves
+// the positions of (5,5,4). Without the limit (7,6,4), which is won, took about 3 times as
+// long.)
 
-// firstReplies is how many replies are tried when the position before is expanded. Of a relaxed claim, tooHard is the
-// disproof number behind one from which no other is tried: if a position is so far from being refuted, hardly any reply does it
-// at once. Looks in vain are not repeated when the position behind the stone is expanded, see [unsettled]. (With 3, 4, 7 or 10
-// replies three openings of (8,8,5) take 0.96 to 1.04 times the positions. With a tooHard of 2^14, (8,8,5) after a1 d4 takes 1.3 times the
+// firstReplies limits the replies tried per stone at that time. In a relaxed claim a reply
+// whose disproof number is above tooHard is the last one tried: hardly any reply refutes such a
+// position at once. Failed tries are not repeated when the position after the stone is
+// expanded, see [unsettled]. (With 3, 4, 7 or 10 replies three openings of (8,8,5) take 0.96 to
+// 1.04 times the positions. With tooHard 2^14, (8,8,5) after a1 d4 takes 1.3 times the
 // positions.)
 const (
 	firstReplies = 5
 	tooHard      = 1 << 17
 )
 
-// littleLeft is the potential that the pairs may leave for a strict claim to look, in quarters of a line.
+// littleLeft is the potential, in quarters of a line, below which a strict claim tries replies.
 const littleLeft = 10
 
-// spread appends the claimant's stones, each with what a look at the replies says.
+// spread appends the claimant's stones, each with the verdict or the numbers that its replies
+// give.
 func (c *lineClaim[H]) spread(buf []knowledge.Child) []knowledge.Child {
-	if c.pairing.elsewhere {
+	if c.pairing.stale {
 		c.pairing.plan(c.contents[0])
 	}
 	todo, looks := c.worthwhile()
@@ -58,7 +61,7 @@ func (c *lineClaim[H]) spread(buf []knowledge.Child) []knowledge.Child {
 	}
 	c.pairing.asked = set[H]{}
 	if !c.relaxed {
-		c.own = c.before // the looks have changed it
+		c.own = c.before // refute has changed it
 		buf = c.idle(buf)
 	}
 	for i := range buf {
@@ -69,9 +72,10 @@ func (c *lineClaim[H]) spread(buf []knowledge.Child) []knowledge.Child {
 	return buf
 }
 
-// moreReplies is what the replies to a stone, but the first, add at most to its proof number when the position behind it is
-// expanded: see [lineClaim.Weights]. It is 0 where there is no limit to replies. (Without this, each stone would be visited once before any
-// is visited a second time: six openings of (8,8,5) took 1.1 times the positions, though such visits are short.)
+// moreReplies returns what the replies to a stone, other than the first, can add to its proof
+// number when the position after it is expanded: see [lineClaim.Weights]. It is 0 if replies
+// are not limited. (Without it each stone would be visited once before any is visited twice:
+// six openings of (8,8,5) took 1.1 times the positions, though such visits are short.)
 func (c *lineClaim[H]) moreReplies() uint64 {
 	if !c.relaxed || c.replies == 0 {
 		return 0
@@ -79,7 +83,8 @@ func (c *lineClaim[H]) moreReplies() uint64 {
 	return uint64(c.replies - 1)
 }
 
-// worthwhile returns the squares that matter to the claim, and whether replies to stones there are looked at.
+// worthwhile returns the squares that matter to the claim, and whether to try replies to stones
+// on them.
 func (c *lineClaim[H]) worthwhile() (squares set[H], looks bool) {
 	if c.relaxed {
 		core := c.pairing.core()
@@ -93,8 +98,9 @@ func (c *lineClaim[H]) worthwhile() (squares set[H], looks bool) {
 	return c.own.live.or(c.other.live).without(c.taken()), looks
 }
 
-// refute looks for a reply after which no search is needed, the killer first, which refuted
-// the stone before. It returns the reply, or the killer, and the zone of the refutation.
+// refute looks for a reply after which no search is needed. It tries the killer first: the
+// reply that refuted the stone before. It returns the killer for the next stone, and the zone
+// of the refutation.
 func (c *lineClaim[H]) refute(child *knowledge.Child, killer int) (reply int, zone set[H]) {
 	c.lookAfter(int(child.Move))
 	if n := c.own.complete.count(); n > 0 {
@@ -129,7 +135,7 @@ func (c *lineClaim[H]) refute(child *knowledge.Child, killer int) (reply int, zo
 	return killer, set[H]{}
 }
 
-// toTry lists the replies to a stone that are tried, the killer first.
+// toTry lists the replies to try after a stone, the killer first.
 func (c *lineClaim[H]) toTry(killer int) []int {
 	c.sort(c.own.live.without(c.taken()), false, firstReplies)
 	replies := c.tried[:0]
@@ -145,8 +151,8 @@ func (c *lineClaim[H]) toTry(killer int) []int {
 	return replies
 }
 
-// zone returns the squares that the plan of [lineClaim.prevented] rests on: the pairs, and
-// the other squares of the lines that no pair stops. A stone elsewhere is in no such line.
+// zone returns the squares that the plan of [lineClaim.prevented] rests on: the pairs, and the
+// other squares of the lines that no pair stops. A stone outside the zone is in no such line.
 func (c *lineClaim[H]) zone() set[H] {
 	if c.byPotential {
 		return c.liveSquares()

@@ -8,8 +8,8 @@ import (
 	"oxo/game/knowledge"
 )
 
-// TestZones: behind a stone that a reply refutes, the claimant gets no line even with all empty squares that are
-// not in the zone.
+// TestZones: after a stone that a reply refutes, the claimant gets no line even with all empty
+// squares outside the zone.
 func TestZones(t *testing.T) {
 	t.Run("narrow", testZones[narrow])
 	t.Run("broad", testZones[broad])
@@ -48,8 +48,8 @@ func testZones[H high](t *testing.T) {
 	}
 }
 
-// checkZones checks the zone of each stone of an open claim, and returns how many there are, and how
-// many empty squares are in none.
+// checkZones checks the zone of each stone of an open claim. It returns the number of zones,
+// and the number of empty squares outside all of them.
 func checkZones[H high](t *testing.T, c *lineClaim[H], b *brute[H]) (zones, left int) {
 	t.Helper()
 	c.look(&c.own, c.contents[0])

@@ -7,9 +7,8 @@ import (
 	"oxo/games/mnk"
 )
 
-// TestEveryBoardHasAGuide plays the first plies of every board of up to 64
-// squares, and of some larger ones, by its guide, with the smallest and the
-// largest k: none is beyond the tables.
+// TestEveryBoardHasAGuide plays the first plies of every board of up to 64 squares, and of some
+// larger ones, by its guide, with the smallest and the largest k: none exceeds the tables.
 func TestEveryBoardHasAGuide(t *testing.T) {
 	step := 1
 	if testing.Short() {

@@ -2,23 +2,23 @@ package mnk
 
 import "math/bits"
 
-// Where exactly k in a row count, a line is live for a side when the other has no
-// stone in it, and the side itself none in the ends of the line: the squares that
-// would make it longer. All that the guides prove rests on three facts of live
-// lines, which hold with this meaning too. A side wins only by completing a line
-// that is live before. A line that is not live never becomes so. And the other side
-// closes a line only by a stone in it: what a side's own stones close is lost to the
-// side alone, so a bound on what it can reach stays one.
+// Where exactly k in a row count, a line is live for a side if the other side has no stone in
+// it and the side itself has none on its ends, the squares that would make it longer. The
+// proofs of the guides rest on three facts about live lines, which hold with this meaning too.
+// A side wins only by completing a line that was live before. A line that is not live never
+// becomes live. And the other side closes a line only by a stone in it: a side's own stones
+// close only its own lines, so a bound on what it can reach stays a bound.
 //
-// One thing is different: a square in no live line may end one, and a stone there
-// closes it. Only squares that do neither are all alike.
+// One thing is different: a stone on a square in no live line may still close a line, if the
+// square is an end of one. Only squares that are neither in nor at the end of a live line are
+// all alike.
 
-// mayEnd reports whether a line has none of a side's stones in its ends.
+// mayEnd reports whether the ends of a line have none of a side's stones.
 func (t *wordTables) mayEnd(line int, stones uint64) bool {
 	return t.ends == nil || t.ends[line]&stones == 0
 }
 
-// winsExact is [wordTables.wins].
+// winsExact does what [wordTables.wins] does where exactly k count.
 func (t *wordTables) winsExact(mine, theirs uint64) (own, opp uint64) {
 	for i, line := range t.lines {
 		if rest := line &^ mine; only(rest) && line&theirs == 0 && t.ends[i]&mine == 0 {
@@ -31,7 +31,7 @@ func (t *wordTables) winsExact(mine, theirs uint64) (own, opp uint64) {
 	return own, opp
 }
 
-// scanExact is [wordTables.scan] for one side.
+// scanExact does what [wordTables.scan] does, for one side, where exactly k count.
 func (t *wordTables) scanExact(mine, theirs uint64) lineScan {
 	s := lineScan{sideLines: sideLines{least: t.k + 1}}
 	var pairs uint64
@@ -51,7 +51,7 @@ func (t *wordTables) scanExact(mine, theirs uint64) lineScan {
 	return s
 }
 
-// weighExact is the loop of [guide.weigh].
+// weighExact is the loop of [guide.weigh] where exactly k count.
 func (t *wordTables) weighExact(own, opp lanes, mine, theirs uint64) {
 	for i, line := range t.lines {
 		m, o := line&mine, line&theirs
@@ -64,7 +64,7 @@ func (t *wordTables) weighExact(own, opp lanes, mine, theirs uint64) {
 	}
 }
 
-// valueExact is one side of [word.lineValue].
+// valueExact is one side of [word.lineValue] where exactly k count.
 func (t *wordTables) valueExact(mine, theirs uint64) (sum int) {
 	for i, line := range t.lines {
 		if line&theirs == 0 && t.ends[i]&mine == 0 {
@@ -74,7 +74,7 @@ func (t *wordTables) valueExact(mine, theirs uint64) (sum int) {
 	return sum
 }
 
-// liveEnds returns the squares that end a live line of either side.
+// liveEnds returns the squares at the ends of live lines of either side.
 func (p *word) liveEnds() (squares uint64) {
 	first, second := p.stones[0], p.stones[1]
 	for i, end := range p.t.ends {
@@ -91,8 +91,8 @@ func (p *wide) complete(side, line int) bool {
 	return int(p.counts[side][line]) == p.g.rules.K && p.blocked[side][line] == 0
 }
 
-// layEnds is the rest of [wide.lay]: a stone blocks for the other side the lines through
-// it, and for its own side those that it ends.
+// layEnds completes [wide.lay]: a stone blocks the lines through it for the other side, and the
+// lines that it is an end of for its own.
 func (p *wide) layEnds(side, sq int) {
 	for _, line := range p.g.through[sq] {
 		p.blocked[1-side][line]++
@@ -107,7 +107,7 @@ func (p *wide) layEnds(side, sq int) {
 	}
 }
 
-// liftEnds is the part of [wide.lift] that comes first.
+// liftEnds is the first part of [wide.lift].
 func (p *wide) liftEnds(side, sq int) {
 	for _, line := range p.g.ending[sq] {
 		p.blocked[side][line]--
@@ -122,7 +122,7 @@ func (p *wide) liftEnds(side, sq int) {
 	}
 }
 
-// endsLive reports whether a square ends a live line of either side.
+// endsLive reports whether a square is an end of a live line of either side.
 func (p *wide) endsLive(sq int) bool {
 	for _, line := range p.g.ending[sq] {
 		if p.blocked[0][line] == 0 || p.blocked[1][line] == 0 {

@@ -15,8 +15,8 @@ import (
 	"oxo/search"
 )
 
-// plain is k in a row by counting the stones on both sides of the last one: rules
-// written again, without lines.
+// plain is k in a row again, with rules that know no lines: it counts the stones on both sides
+// of the last one.
 type plain struct {
 	columns, rows, k       int
 	misere, torus, exactly bool
@@ -35,8 +35,8 @@ func newPlain(t *testing.T, name string) *plain {
 	return p
 }
 
-// run is how many stones of a side follow a square in a direction, and whether they
-// run all around a torus and back to it.
+// run returns how many stones of a side follow a square in a direction, and whether they run
+// all around a torus back to it.
 func (p *plain) run(x, y, dx, dy int) (n int, around bool) {
 	from, side := y*p.columns+x, p.cells[y*p.columns+x]
 	for ; ; n++ {
@@ -72,7 +72,7 @@ func (p *plain) unplay(sq int) { p.cells[sq], p.stones, p.over = 0, p.stones-1, 
 
 func (p *plain) ended() bool { return p.over || p.stones == len(p.cells) }
 
-// result is 1, 0 or -1 for the side to move of a game that has ended.
+// result returns 1, 0 or -1 for the side to move of a finished game.
 func (p *plain) result() int {
 	switch {
 	case !p.over:
@@ -85,7 +85,7 @@ func (p *plain) result() int {
 
 func (p *plain) id() string { return fmt.Sprint(p.cells) }
 
-// value is that of best play, by positions already seen.
+// value returns the value of best play, with known as its memory.
 func (p *plain) value(known map[string]int) int {
 	if p.ended() {
 		return p.result()
@@ -106,7 +106,7 @@ func (p *plain) value(known map[string]int) int {
 	return best
 }
 
-// count counts games, and notes positions by their plies.
+// count counts games, and records each position seen, by plies.
 func (p *plain) count(seen map[string]bool, games map[string]uint64) uint64 {
 	id := p.id()
 	seen[id] = true
@@ -128,8 +128,8 @@ func (p *plain) count(seen map[string]bool, games map[string]uint64) uint64 {
 	return n
 }
 
-// TestExactCounts compares the census with a count of our own, by rules that know no
-// lines, and the value with plain minimax.
+// TestExactCounts compares the census with a count by rules that know no lines, and the value
+// with plain minimax.
 func TestExactCounts(t *testing.T) {
 	for _, name := range []string{
 		"3x3x2,exact", "4x3x2,exact", "4x3x2,misere,exact", "5x2x3,exact", "10x1x3,exact",
@@ -157,7 +157,7 @@ func TestExactCounts(t *testing.T) {
 	}
 }
 
-// TestExactRules plays games at random, on boards in words and wide, beside the rules
+// TestExactRules plays random games, on boards in words and wide, in parallel with the rules
 // that know no lines.
 func TestExactRules(t *testing.T) {
 	for _, name := range []string{
@@ -194,7 +194,7 @@ func TestExactRules(t *testing.T) {
 	}
 }
 
-// TestExactExamples shows what the option is about.
+// TestExactExamples shows what the option changes.
 func TestExactExamples(t *testing.T) {
 	for _, c := range []struct {
 		name, position, move string
@@ -224,15 +224,16 @@ func TestExactExamples(t *testing.T) {
 	}
 }
 
-// five is a board of 15x15 with a top row of X that begins so, and as many O far apart.
+// five returns a board of 15x15 whose top row of X begins with row, and the same number of O
+// far apart.
 func five(row string) string {
 	x, o := strings.Count(row, "X"), strings.Count(row, "O")
 	last := strings.Repeat("O.", x-o)
 	return row + strings.Repeat(".", 15-len(row)) + "/15/15/15/15/15/15/15/15/15/15/15/15/15/" + last + strings.Repeat(".", 15-len(last))
 }
 
-// TestExactFairy: Fairy-Stockfish has no rule by which more than k in a row do not count, so there is no section where
-// more can be.
+// TestExactFairy: Fairy-Stockfish has no rule by which more than k in a row do not count, so
+// such games have no section.
 func TestExactFairy(t *testing.T) {
 	for name, has := range map[string]bool{"mnk:7x7x4,exact": false, "mnk:4x4x4,exact": true, "mnk:7x7x4": true} {
 		g := gametest.Game(t, name).(*mnk.Game)

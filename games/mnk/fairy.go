@@ -8,9 +8,9 @@ import (
 	"oxo/internal/notation"
 )
 
-// Variant returns what programs that speak UCI call the game: tictactoe, as
-// Fairy-Stockfish does, or gomoku; else the game's name without its colon, mnk5x5x4,
-// which a variants file can have as a heading.
+// Variant returns the name of the game in UCI programs: tictactoe, as in Fairy-Stockfish, or
+// gomoku. Other games are called by their name without its colon, mnk5x5x4, which can be a
+// heading in a variants file.
 func (g *Game) Variant() string {
 	switch g.rules {
 	case Rules{Columns: 3, Rows: 3, K: 3}:
@@ -21,14 +21,14 @@ func (g *Game) Variant() string {
 	return strings.Replace(g.Name(), ":", "", 1)
 }
 
-// FormatFEN writes a position as Fairy-Stockfish does, which knows stones as
-// pieces in hand: "3/1P1/3[PPPPpppp] b - - 1 1".
+// FormatFEN writes a position as Fairy-Stockfish does, with the stones not yet placed as pieces
+// in hand: "3/1P1/3[PPPPpppp] b - - 1 1".
 func (g *Game) FormatFEN(p oxo.Position) string {
 	return notation.FormatStonesFEN(g, p, g.rules.Columns, g.rules.Rows)
 }
 
-// ParseFEN reads what FormatFEN writes. The board tells the hands and the turn, so
-// both may be left out, and are checked where they are there.
+// ParseFEN reads what FormatFEN writes. Hands and turn may be left out, since they follow from
+// the board; if present, they are checked.
 func (g *Game) ParseFEN(text string) (oxo.Position, error) {
 	return notation.ParseStonesFEN(g, text, g.rules.Columns, g.rules.Rows)
 }
@@ -47,9 +47,9 @@ func (g *Game) ParseUCI(p oxo.Position, text string) (oxo.Move, error) {
 	return g.ParseMove(p, notation.SquareName(square))
 }
 
-// FairySection returns the game as a section of a variants file for
-// Fairy-Stockfish. It returns an error for boards without edges, for larger boards than that program has, and where
-// more than k in a row do not count.
+// FairySection returns the game as a section of a variants file for Fairy-Stockfish. It returns
+// an error for boards without edges, for boards larger than that program has, and for games
+// where more than k in a row do not count.
 func (g *Game) FairySection() (string, error) {
 	if g.rules.Torus {
 		return "", fmt.Errorf("%s has no edges: Fairy-Stockfish has no such boards", g.Name())

@@ -20,12 +20,12 @@ const (
 	testedThreats  = 20_000
 )
 
-// forcedFile has 20 positions in which the side to move wins by force, with the plies that
-// the search finds, and 20 in which it is lost by force, so that it has no win.
+// forcedFile has 20 positions that the side to move wins by force, with the plies that the
+// search finds, and 20 that it loses by force, so that it has no win.
 const forcedFile = "testdata/forced.txt"
 
 // TestForcedWins finds the wins of the file, and none in the lost positions. It verifies the
-// shortest against every defence; with -update-forced all of them, in a minute.
+// shortest wins against every defence; with -update-forced all of them, in a minute.
 func TestForcedWins(t *testing.T) {
 	g, err := New(Rules{Columns: 15, Rows: 15, K: 5})
 	if err != nil {
@@ -81,9 +81,8 @@ func wideOf(t *testing.T, g *Game, text string) *wide {
 	return &p.(*tacticalWide).wide
 }
 
-// defences verifies a forced win of five in a row: it tries every legal reply of the
-// defender, and asks the search only for the attacker's moves. Who has won it sees by
-// rules of its own.
+// defences verifies a forced win of five in a row: it tries every legal reply of the defender,
+// and uses the search only for the attacker's moves. It detects wins by rules of its own.
 type defences struct {
 	t     *testing.T
 	w     *wide
@@ -97,7 +96,7 @@ func (d *defences) attack(at int) {
 	d.t.Helper()
 	mine := int8(d.w.ply & 1)
 	n, m := d.w.winByThreats(int(mine), testedThreats)
-	if n == 0 || at > mostForced {
+	if n == 0 || at > maxForced {
 		d.t.Fatalf("no win at ply %d of %v", at, d.cells)
 	}
 	if d.cells[m] != none {
@@ -165,7 +164,7 @@ func (d *defences) fiveAt(sq int) bool {
 	return false
 }
 
-// writeForced finds positions in games at random: every move is one of the likeliest.
+// writeForced finds positions in random games whose moves are among the likeliest.
 func writeForced(t *testing.T, g *Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -8,7 +8,7 @@ import (
 	"oxo/games/mnk"
 )
 
-// FuzzParsePosition: whatever is read survives being written and read again.
+// FuzzParsePosition: any position that is read stays the same when written and read again.
 func FuzzParsePosition(f *testing.F) {
 	for _, seed := range []string{
 		".../.../...", "3/3/3", "XO./.X./...", "xo_/_x_/3", "XXX/OO./...", "OOO/XX./XX.", "X/O", "4/3/3", "1.1/.1./111",
@@ -35,7 +35,7 @@ func FuzzParsePosition(f *testing.F) {
 	})
 }
 
-// FuzzParseMove: whatever is read is legal and survives being written.
+// FuzzParseMove: any move that is read is legal, and is read again after it was written.
 func FuzzParseMove(f *testing.F) {
 	for _, seed := range []string{"b2", "B2", " a1 ", "1 1", "1,1", "3, 3", "d4", "a0", "", "99999999999999999999", "a99999999999999999999", "1 2 3", "\xff", "é1", "t20", "b02"} {
 		f.Add(seed)
@@ -61,7 +61,7 @@ func FuzzParseMove(f *testing.F) {
 	})
 }
 
-// FuzzName: whatever names a game names it again by its own name.
+// FuzzName: the name of any game made from a name makes the same game.
 func FuzzName(f *testing.F) {
 	for _, seed := range []string{"tictactoe", "gomoku", "mnk:3x3x3", "mnk:4x3x3,misere,torus", "mnk:20x20x20", "mnk:0x0x0", "mnk:", ",", ":", "tictactoe,torus,torus", "mnk:9x9x99999999999999999999"} {
 		f.Add(seed)

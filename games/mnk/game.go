@@ -24,10 +24,9 @@ type Rules struct {
 	Exact         bool // more than K in a row do not count
 }
 
-// Game is k in a row with its tables. It is made by [New] and not changed
-// after.
+// Game is a game of k in a row with its tables. [New] makes it; nothing changes it afterwards.
 type Game struct {
-	name    func() string // fullName, made once
+	name    func() string // fullName, computed once
 	rules   Rules
 	squares int
 	lines   [][]int // every set of K squares that wins, each in ascending order
@@ -36,21 +35,22 @@ type Game struct {
 	ending  [][]int // the lines that each square continues
 	order   []int   // all squares, likeliest best first
 
-	symmetries [][]uint16 // symmetries[s][square] is where the square goes; 0 stays
-	inverses   [][]uint16 // the same, backwards
+	symmetries [][]uint16 // symmetries[s][square] is the image of a square; 0 is the identity
+	inverses   [][]uint16 // the inverse permutations
 
-	word *wordTables // nil where the board does not fit into a word
-	wide *wideTables // nil where it does
+	word *wordTables // nil if the board does not fit into a word
+	wide *wideTables // nil if it does
 
-	sets   func() [][]oxo.Move // the lines, where completing one wins and nothing else does; else nil
-	losing func() [][]oxo.Move // the lines, where completing one loses; else nil
-	// Those of claims are made when first asked for; nil where there are none. A game has those of one sort at most.
+	sets   func() [][]oxo.Move // the lines, if completing one wins and nothing else does; else nil
+	losing func() [][]oxo.Move // the lines, if completing one loses; else nil
+	// claims and broadClaims return tables made at the first call. At most one of the two is
+	// non-nil.
 	claims      func() *claimTables[narrow]
 	broadClaims func() *claimTables[broad]
 }
 
-// New makes the tables of a game, or says which rule is impossible and what
-// would be possible.
+// New makes the tables of a game. An error says which rule is impossible, and what would be
+// possible.
 func New(r Rules) (*Game, error) {
 	if r.Columns < 1 || r.Columns > MaxSide || r.Rows < 1 || r.Rows > MaxSide {
 		return nil, fmt.Errorf("a board of %d columns and %d rows is impossible: each is from 1 to %d", r.Columns, r.Rows, MaxSide)
@@ -79,7 +79,7 @@ func New(r Rules) (*Game, error) {
 	return g, nil
 }
 
-// movesOf lists the lines as moves, if they are asked for.
+// movesOf returns the lines as moves, or nil unless asked.
 func (g *Game) movesOf(asked bool) [][]oxo.Move {
 	if !asked {
 		return nil
@@ -95,7 +95,7 @@ func (g *Game) movesOf(asked bool) [][]oxo.Move {
 	return sets
 }
 
-// byPlace lists for each square the sets of squares that hold it.
+// byPlace lists, for each square, the sets of squares that contain it.
 func byPlace(sets [][]int, squares int) [][]int {
 	lists := make([][]int, squares)
 	for i, set := range sets {
@@ -106,7 +106,7 @@ func byPlace(sets [][]int, squares int) [][]int {
 	return lists
 }
 
-// Name returns "mnk:3x3x3", with ",misere", ",torus" and ",exact" where they apply.
+// Name returns "mnk:3x3x3", followed by ",misere", ",torus" and ",exact" if they apply.
 func (g *Game) Name() string { return g.name() }
 
 func (g *Game) fullName() string {
@@ -151,8 +151,8 @@ func (g *Game) empty() stones {
 	return newWide(g)
 }
 
-// Bytes returns about how much memory the tables take: the symmetries most, of
-// which a torus of 8x8 has 512 and one of 20x20 has 3200.
+// Bytes estimates the memory of the tables. Symmetries take most of it: a torus of 8x8 has 512,
+// one of 20x20 has 3200.
 func (g *Game) Bytes() int64 {
 	symmetry := int64(2*2*g.squares + 64)
 	if g.word != nil {
@@ -162,8 +162,8 @@ func (g *Game) Bytes() int64 {
 	return int64(len(g.symmetries))*symmetry + int64(len(g.lines))*line + 64<<10
 }
 
-// outcome says how a board with that many stones stands for the side to move,
-// and whether the side that moved last has a line.
+// outcome returns the outcome for the side to move. With lined, the side that moved last has a
+// line; stones is the number of stones on the board.
 func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
 	switch {
 	case lined && g.rules.Misere:
@@ -176,7 +176,7 @@ func (g *Game) outcome(lined bool, stones int) oxo.Outcome {
 	return oxo.Ongoing
 }
 
-// Family returns how games of k in a row are named.
+// Family describes the names of games of k in a row.
 func Family() catalog.Family {
 	return catalog.Family{
 		Name:  "mnk",
@@ -228,8 +228,8 @@ func parse(parameters string, options []string) (oxo.Game, error) {
 	return g, nil
 }
 
-// parseSide reads the parameters of "tictactoe:4" or "tictactoe:4x4": the side of
-// a board on which a whole row wins.
+// parseSide reads the parameters of "tictactoe:4" or "tictactoe:4x4": the side of a square
+// board on which a full row wins.
 func parseSide(parameters string) (string, error) {
 	side := parameters
 	if columns, rows, ok := words.Size(parameters, 9999); ok && columns == rows {
@@ -265,9 +265,8 @@ func parseSizes(parameters string) (Rules, error) {
 	return Rules{Columns: n[0], Rows: n[1], K: n[2]}, nil
 }
 
-// squareOrder sorts the squares by how many lines run through them, then by
-// distance from the centre, then row by row: on 3x3 the centre, the corners,
-// the edges.
+// squareOrder sorts the squares by the number of lines through them, then by distance from the
+// centre, then row by row: on 3x3 the centre, the corners, the edges.
 func (g *Game) squareOrder() []int {
 	order := make([]int, g.squares)
 	for i := range order {

@@ -6,14 +6,14 @@ import (
 	"oxo"
 )
 
-// guide is what a game of k in a row knows of a position in words, when k in
-// a row wins. All of it comes from the live lines: a line is live for a side
-// when the other has no stone in it, and its residual is the squares that the
-// side still needs. (Where exactly k count: see exact.go.)
+// guide is the knowledge about a position in words of a game where k in a row wins. All of it
+// comes from the live lines. A line is live for a side if the other side has no stone in it;
+// its residual is the set of squares that the side still needs. (exact.go says what differs
+// where exactly k count.)
 type guide struct {
 	p         *word
 	own, opp  lineScan
-	ownWeight lanes // see weigh
+	ownWeight lanes // of each square, for the side to move and the other: see weigh
 	oppWeight lanes
 }
 
@@ -22,8 +22,8 @@ func newGuide(p *word) *guide {
 	return &guide{p: p, ownWeight: make(lanes, n), oppWeight: make(lanes, n)}
 }
 
-// Expand settles what can be known without a search, and puts the rest in
-// order by how much each square is worth to both sides.
+// Expand finds what is certain without a search, and sorts the other moves by how much each
+// square is worth to both sides.
 func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p
 	// 1. The game is over.
@@ -34,7 +34,7 @@ func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	if empty == 0 {
 		return buf, oxo.Exactly(oxo.Draw)
 	}
-	// 2. Follow forced moves, and see what the lines say where they end.
+	// 2. Follow forced moves, and bound the value by the lines at their end.
 	f := forced{g: p.g, t: p.t, mine: p.stones[p.ply&1], theirs: p.stones[1-p.ply&1]}
 	b := f.settle(&g.own, &g.opp)
 	if b.Decide(alpha, beta) {
@@ -44,11 +44,11 @@ func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	if f.hasMove {
 		return append(buf, oxo.Child{Move: f.move, Bounds: b}), b
 	}
-	// 4. Lines that nobody can complete any more make all moves alike.
+	// 4. Nobody can complete a line any more, so all moves are alike.
 	if g.own.potential|g.opp.potential == 0 {
 		return append(buf, oxo.Child{Move: first(empty), Bounds: b}), b
 	}
-	// 5. What the lines say one move further, and the moves.
+	// 5. Bound each move by the lines one move later, and list the moves.
 	g.weigh()
 	from := len(buf)
 	buf, b = g.moves(buf, empty, b)
@@ -59,19 +59,18 @@ func (g *guide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo
 	return buf, b
 }
 
-// forced follows a line of forced moves on the stones alone.
+// forced follows a sequence of forced moves on copies of the stones.
 type forced struct {
 	g            *Game
 	t            *wordTables
 	mine, theirs uint64   // the stones of the side to move and of the other
-	move         oxo.Move // the first move of the line, if hasMove
+	move         oxo.Move // the first move of the sequence, if hasMove
 	hasMove      bool
 	plies        int // forced moves made
 }
 
-// settle follows forced moves as long as there are any, and returns what is
-// certain of the value of the position that the line began in. Where it ends
-// without a decision, own and opp tell of the lines there.
+// settle follows forced moves as long as there are any, and returns bounds of the position it
+// started from. If the sequence ends without a decision, own and opp describe the lines there.
 func (f *forced) settle(own, opp *lineScan) oxo.Bounds {
 	b, decided := f.follow()
 	if !decided {
@@ -83,8 +82,8 @@ func (f *forced) settle(own, opp *lineScan) oxo.Bounds {
 	return b
 }
 
-// follow makes moves as long as the side to move has but one that does not
-// lose at once, and reports whether that decides the game.
+// follow plays moves as long as the side to move has only one that does not lose at once, and
+// reports whether that decides the game.
 func (f *forced) follow() (oxo.Bounds, bool) {
 	for {
 		wins, blocks := f.t.wins(f.mine, f.theirs)
@@ -107,16 +106,15 @@ func (f *forced) follow() (oxo.Bounds, bool) {
 	}
 }
 
-// begin notes the first move of the line.
+// begin stores the first move of the sequence.
 func (f *forced) begin(m oxo.Move) {
 	if !f.hasMove {
 		f.move, f.hasMove = m, true
 	}
 }
 
-// free says what is certain of a position in which nobody threatens to
-// complete a line: a stone that makes two threats wins with the next; else
-// what the lines say.
+// free bounds a position in which neither side threatens to complete a line: a stone that makes
+// two threats wins with the next stone; otherwise the lines give the bounds.
 func (f *forced) free(own, opp *lineScan) oxo.Bounds {
 	f.t.scan(f.mine, f.theirs, own, opp)
 	if m, ok := f.fork(own.meets); ok {
@@ -127,9 +125,9 @@ func (f *forced) free(own, opp *lineScan) oxo.Bounds {
 	return lineBounds(f.t.k, own.sideLines, opp.sideLines, left)
 }
 
-// fork looks among the squares where residuals of two meet for one that
-// leaves two different squares to complete a line with. Lines that overlap in
-// a row can have the same residual, and then there is no fork.
+// fork looks for a square where two residuals of two squares meet, so that a stone there leaves
+// two different squares to complete a line. Overlapping lines in a row can have equal
+// residuals; those make no fork.
 func (f *forced) fork(meets uint64) (oxo.Move, bool) {
 	for ; meets != 0; meets &= meets - 1 {
 		m := first(meets)
@@ -146,8 +144,8 @@ func (f *forced) fork(meets uint64) (oxo.Move, bool) {
 	return 0, false
 }
 
-// weigh gives each square the sum of 2^(stones in the line) over the live
-// lines through it, for each side.
+// weigh computes, for each square and side, the sum of 2^(stones in the line) over the live
+// lines through it.
 func (g *guide) weigh() {
 	p := g.p
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
@@ -169,18 +167,16 @@ func (g *guide) weigh() {
 	}
 }
 
-// moves appends the empty squares, each with its weight, and bounds the
-// position by them. It is the potential test of [lineBounds] one move
-// further: a stone adds its square's weight to the potential of its owner,
-// who then waits, and takes its square's weight from the opponent's, who then
-// moves. No move keeps a win if the heaviest keeps none; one move that averts
-// a loss is enough.
+// moves appends the empty squares, each with its weight, and bounds the position by them. It is
+// the potential test of [lineBounds] one move later: a stone adds its square's weight to its
+// owner's potential, and the owner then waits; it takes its square's weight from the opponent's
+// potential, and the opponent then moves. No move keeps a win if the heaviest keeps none; one
+// move that averts a loss is enough.
 //
-// Of moves that a symmetry of the position maps onto each other, one is
-// enough.
+// Of moves that a symmetry of the position maps onto each other, one is enough.
 func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child, oxo.Bounds) {
 	p, l := g.p, &g.p.t.lanes
-	winFrom := p.t.whole - g.own.potential // a weight that keeps a win
+	winFrom := p.t.whole - g.own.potential // the least weight that keeps a win
 	safeFrom := g.opp.potential - p.t.whole/2
 	win, safe, dead := false, false, false
 	twins, ending := p.ownSymmetries(), p.liveEnds()
@@ -213,9 +209,9 @@ func (g *guide) moves(buf []oxo.Child, empty uint64, b oxo.Bounds) ([]oxo.Child,
 	return buf, b
 }
 
-// ownSymmetries returns the set of symmetries, of numbers 1 to 63, that leave
-// the position as it is. It looks at the first plies only, where each side
-// has a stone at most: with more a position rarely has any.
+// ownSymmetries returns the symmetries, of numbers 1 to 63, that leave the position unchanged.
+// It is computed for the first plies only, where each side has at most one stone: with more
+// stones a position is rarely symmetric.
 func (p *word) ownSymmetries() uint64 {
 	switch p.ply {
 	case 0:
@@ -228,8 +224,8 @@ func (p *word) ownSymmetries() uint64 {
 	return 0
 }
 
-// Evaluate compares the live lines of both sides, each worth four times as
-// much with a stone more.
+// Evaluate compares the live lines of both sides. Each stone more makes a line worth four times
+// as much.
 func (p *word) Evaluate() oxo.Score {
 	own, opp := p.lineValue()
 	return p.g.estimate(own, opp)

@@ -6,13 +6,13 @@ import (
 	"oxo"
 )
 
-// misereGuide is what is known when k in a row loses. A side that has no
-// live line left cannot lose any more; a square that completes an own line is
-// played only when nothing else is left. misere.go has the rest.
+// misereGuide is the knowledge about a position where k in a row loses. A side without live
+// lines cannot lose any more. A square that completes a line of its own is played only if
+// nothing else is left. misere.go has the rest.
 type misereGuide struct{ p *word }
 
-// Expand settles what can be known without a search, and puts the rest in
-// order: those squares first that bring an own line on least.
+// Expand finds what is certain without a search, and sorts the other moves: squares that bring
+// an own line on least come first.
 func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := g.p
 	empty := p.t.all &^ (p.stones[0] | p.stones[1])
@@ -32,7 +32,7 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	if safe == 0 {
 		return decided(buf, first(empty), oxo.Loss(1))
 	}
-	// 3. What the lines and symmetries say of the value.
+	// 3. Bounds from the lines and symmetries.
 	b := p.g.misereBounds(own.sideLines, opp.sideLines, bits.OnesCount64(empty))
 	if b.Hi() > oxo.Draw && p.mirrored() {
 		b = oxo.Between(b.Lo(), oxo.Draw)
@@ -52,8 +52,8 @@ func (g *misereGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	return p.orderMisere(buf, safe, mirroring, b), b
 }
 
-// orderMisere appends the safe squares, one that mirrors first; the own lines of a square count
-// against it.
+// orderMisere appends the safe squares. A square that mirrors comes first; the more own lines
+// run through a square, the later it comes.
 func (p *word) orderMisere(buf []oxo.Child, safe, mirroring uint64, b oxo.Bounds) []oxo.Child {
 	var weights [wordSquares]int32
 	if mirroring != 0 {

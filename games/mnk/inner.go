@@ -5,13 +5,13 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Inner returns the places that a smaller board has in p: see [knowledge.Nested].
+// Inner returns the places where a smaller board fits into p: see [knowledge.Nested].
 func (p *word) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
-// Inner returns the places that a smaller board has in p: see [knowledge.Nested].
+// Inner returns the places where a smaller board fits into p: see [knowledge.Nested].
 func (p *wide) Inner(smaller oxo.Game) []knowledge.Inner { return p.g.inner(p, smaller) }
 
-// inner returns the places of a smaller board, from the top left.
+// inner returns the places where a smaller board fits, from the top left.
 func (g *Game) inner(p stones, smaller oxo.Game) (places []knowledge.Inner) {
 	small, ok := smaller.(*Game)
 	if !ok || !small.fits(g) {
@@ -29,7 +29,8 @@ func (g *Game) inner(p stones, smaller oxo.Game) (places []knowledge.Inner) {
 	return places
 }
 
-// fits reports whether a game is the same as another on a smaller board, from which no line leads around.
+// fits reports whether a game has the same rules as another on a smaller board, without lines
+// over the edges.
 func (g *Game) fits(other *Game) bool {
 	r, o := g.rules, other.rules
 	fits := r.Columns <= o.Columns && r.Rows <= o.Rows && (r.Columns < o.Columns || r.Rows < o.Rows)
@@ -37,12 +38,14 @@ func (g *Game) fits(other *Game) bool {
 	return fits && r == o && !r.Torus
 }
 
-// outer returns the square of a larger board that a square is, with the corner at a square of that.
+// outer returns the square of a larger board for the square sq of a smaller one whose corner is
+// there.
 func (g *Game) outer(sq, corner int, larger *Game) int {
 	return corner + sq/g.rules.Columns*larger.rules.Columns + sq%g.rules.Columns
 }
 
-// part returns what a larger board has at a place, or nil where no position has the stones of that.
+// part returns the position that a larger board shows at a place, or nil if no game leads to
+// those stones.
 func (g *Game) part(p stones, corner int) oxo.Position {
 	part, turn := g.empty(), p.Turn()
 	count := [2]int{}
@@ -54,7 +57,7 @@ func (g *Game) part(p stones, corner int) oxo.Position {
 	}
 	missing := count[turn] - count[turn.Opponent()]
 	if turn == oxo.Second {
-		missing++ // the first side has one more
+		missing++ // the first side has one stone more
 	}
 	for ; missing > 0; missing-- {
 		sq := g.least(part, turn)
@@ -70,7 +73,7 @@ func (g *Game) part(p stones, corner int) oxo.Position {
 	return part
 }
 
-// least returns the empty square that is in the fewest lines that a side can still complete, or -1.
+// least returns the empty square in the fewest lines that a side can still complete, or -1.
 func (g *Game) least(p stones, side oxo.Side) int {
 	best, fewest := -1, 0
 	through := make([]int, g.squares)

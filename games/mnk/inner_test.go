@@ -8,8 +8,8 @@ import (
 	"oxo/game/knowledge"
 )
 
-// TestInner: a place of a smaller board has the stones of the larger one and at most some of the other side
-// besides, the same side to move, and moves that lead to the same squares.
+// TestInner: a place of a smaller board has the stones of the larger one and at most some more
+// of the other side, the same side to move, and moves that lead to the same squares.
 func TestInner(t *testing.T) {
 	for name, c := range map[string]struct {
 		large, small Rules
@@ -58,7 +58,7 @@ func checkPlace(t *testing.T, large, small *Game, p stones, place knowledge.Inne
 	}
 }
 
-// TestNoInner: a board of other rules, or one that is not smaller, has no place.
+// TestNoInner: a board with other rules, or one that is not smaller, has no place.
 func TestNoInner(t *testing.T) {
 	p := newGame(t, Rules{Columns: 6, Rows: 4, K: 4}).empty().(knowledge.Nested)
 	for _, r := range []Rules{

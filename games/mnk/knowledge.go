@@ -2,8 +2,7 @@ package mnk
 
 import "oxo"
 
-// What follows holds for boards of every size: what is known from the live
-// lines, and how moves are put in order.
+// This file holds for boards of every size: bounds from the live lines, and the order of moves.
 
 // sideLines sums up the live lines of one side.
 type sideLines struct {
@@ -11,17 +10,17 @@ type sideLines struct {
 	potential int // sum over live lines of 2^(stones in the line)
 }
 
-// lineBounds says what the live lines prove with that many squares left, when
+// lineBounds returns the bounds that the live lines prove, with left empty squares, when
 // neither side threatens to win with its next stone.
 //
-// Plies: a residual of r squares takes its owner r moves, plies 1, 3, 5...
-// of the side to move, 2, 4, 6... of the opponent. The side to move has no
-// fork, so it cannot win with its second move.
+// Plies: a residual of r squares takes its owner r moves: plies 1, 3, 5... for the side to
+// move, plies 2, 4, 6... for the opponent. The side to move has no fork, so it cannot win with
+// its second move.
 //
-// Potential: a breaker who moves first keeps a line from being completed when
-// the sum of 2^-residual is below 1, one who moves second when it is below
-// 1/2 [ErdosSelfridge73]. The side to move breaks the opponent's lines as the
-// first, the opponent breaks its lines as the second.
+// Potential: a breaker who moves first keeps every line from being completed if the sum of
+// 2^-residual is below 1, a breaker who moves second if it is below 1/2 [ErdosSelfridge73]. The
+// side to move breaks the opponent's lines as the first; the opponent breaks its lines as the
+// second.
 func lineBounds(k int, own, opp sideLines, left int) oxo.Bounds {
 	lo, hi := oxo.Draw, oxo.Draw
 	whole := 1 << (k & 31)
@@ -34,19 +33,18 @@ func lineBounds(k int, own, opp sideLines, left int) oxo.Bounds {
 	return oxo.Between(lo, hi)
 }
 
-// decided appends the one move that a known value rests on.
+// decided appends the one move that a proven value rests on.
 func decided(buf []oxo.Child, m oxo.Move, s oxo.Score) ([]oxo.Child, oxo.Bounds) {
 	b := oxo.Exactly(s)
 	return append(buf, oxo.Child{Move: m, Bounds: b}), b
 }
 
-// orderUnit is the Order of a weight: what a search adds to a move breaks ties.
-// (With 4, misere boards take twice the nodes.)
+// orderUnit is the Order of one unit of weight. It is large, so that what a search adds to a
+// move only breaks ties. (With 4, misere boards take twice the nodes.)
 const orderUnit = 16
 
-// appendMove appends a square with its weight. Dead squares, in no live line,
-// are all alike: one of them is enough, and listed says whether the list has
-// it.
+// appendMove appends a square with its weight. Dead squares, those in no live line, are all
+// alike: one of them is enough, and listed reports whether the list has it.
 func appendMove(list []oxo.Child, sq int, weight int32, b oxo.Bounds, dead bool, listed *bool) []oxo.Child {
 	if dead && *listed {
 		return list
@@ -55,8 +53,7 @@ func appendMove(list []oxo.Child, sq int, weight int32, b oxo.Bounds, dead bool,
 	return append(list, oxo.Child{Move: oxo.Move(sq), Bounds: b, Order: weight * orderUnit})
 }
 
-// boundAll puts what is known of a position on all its moves: none is worth
-// more than the position.
+// boundAll limits every move by the upper bound of the position.
 func boundAll(list []oxo.Child, known oxo.Bounds) {
 	most := known.Hi()
 	for i := range list {
@@ -64,9 +61,9 @@ func boundAll(list []oxo.Child, known oxo.Bounds) {
 	}
 }
 
-// estimate compares what the live lines of both sides are worth. Those of the
-// side to move count half as much again, since it is ahead by the move. When k
-// in a row loses, the fewer live lines of its own, the better.
+// estimate compares the values of both sides' live lines. The lines of the side to move count
+// half as much again, since it has the next move. Where k in a row loses, the sign is reversed:
+// fewer own lines are better.
 func (g *Game) estimate(own, opp int) oxo.Score {
 	v := 3*own - 2*opp
 	if g.rules.Misere {

@@ -10,7 +10,7 @@ import "math/bits"
 //	|unused | sq 11 | ...  | sq 1 | sq 0 |
 type lanes []uint64
 
-// laneLayout says where each square's lane is.
+// laneLayout says where the lane of each square is.
 type laneLayout struct {
 	words    int
 	mask     uint64
@@ -19,8 +19,7 @@ type laneLayout struct {
 	patterns []uint64 // of each line: a one in the lane of each of its squares
 }
 
-// newLaneLayout makes lanes wide enough for the sum, over all lines through a
-// square, of 2^(k-1).
+// newLaneLayout makes lanes wide enough for 2^(k-1) summed over all lines through a square.
 func newLaneLayout(g *Game) laneLayout {
 	most := 0
 	for _, lines := range g.through {
@@ -49,7 +48,7 @@ func (l *laneLayout) add(sums lanes, line, n int) {
 	}
 }
 
-// at returns the sum of a square.
+// at returns the sum in the lane of a square.
 func (l *laneLayout) at(sums lanes, sq int) int {
 	sq &= 63
 	return int(sums[l.word[sq]] >> (l.shift[sq] & 63) & l.mask)

@@ -2,19 +2,18 @@ package mnk
 
 import "slices"
 
-// linesOf lists every set of k squares in a row, column or diagonal. Squares
-// are numbered row by row from the top left corner:
+// linesOf lists every set of k squares in a row, column or diagonal. Squares are numbered row
+// by row from the top left corner:
 //
 //	0 1 2
 //	3 4 5
 //	6 7 8
 //
-// On a torus a line runs over the edges; lines that cover the same squares
-// (all four rows of four on a 4x4 torus) count once, and a line that would
-// meet its own tail does not count.
+// On a torus a line may run over the edges. Lines that cover the same squares (all four rows of
+// four on a 4x4 torus) count once, and a line that would meet its own tail does not count.
 //
-// The second list has the ends of each line: the squares that continue it, which
-// count where exactly k in a row is asked for, and are left out elsewhere.
+// The second list has the ends of each line: the squares that continue it. They matter only
+// where exactly k in a row count; elsewhere the list is empty.
 func linesOf(r Rules) (lines, ends [][]int) {
 	seen := map[string]bool{}
 	for row := range r.Rows {
@@ -39,8 +38,8 @@ func linesOf(r Rules) (lines, ends [][]int) {
 	return lines, ends
 }
 
-// endsOf returns the squares before and after a line of k that begins at a
-// square: two, one or none. A row of k that runs all around a torus has none.
+// endsOf returns the squares before and after a line of k that begins at (column, row): two,
+// one or none. A row of k around a whole torus has none.
 func endsOf(r Rules, line []int, column, row, dx, dy int) []int {
 	var ends []int
 	for _, steps := range [...]int{-1, r.K} {
@@ -59,8 +58,8 @@ func endsOf(r Rules, line []int, column, row, dx, dy int) []int {
 	return ends
 }
 
-// lineFrom walks k squares from one in a direction. It reports false where
-// the line leaves the board, or on a torus meets itself.
+// lineFrom walks k squares in one direction. It reports false if the line leaves the board, or
+// meets itself on a torus.
 func lineFrom(r Rules, column, row, dx, dy int) ([]int, bool) {
 	line := make([]int, 0, r.K)
 	for range r.K {

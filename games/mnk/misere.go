@@ -2,17 +2,17 @@ package mnk
 
 import "oxo"
 
-// Where k in a row loses, a side that never completes a line has at least a draw. Two theorems say
-// when it never has to: docs/know/k-in-a-row.md proves them.
+// Where k in a row loses, a side that never completes a line draws at least. Two theorems say
+// when a side can avoid completing one: docs/k-in-a-row.md proves them.
 
-// misereBounds says what the live lines prove with that many squares left when k in a row
-// loses, and the side to move has a square that completes no line of its own.
+// misereBounds returns the bounds that the live lines prove, with left empty squares, when k in
+// a row loses and the side to move has a square that completes no line of its own.
 //
 // Plies: the side to move loses at ply 3 at the earliest.
 //
 // Potential: a side that always takes the square with the least weight of its own live lines
-// never completes one when the sum of 2^-residual is below 1 as it is to move and the other
-// side moves last, and below 1/2 where it moves last itself [HefetzEtc07].
+// never completes one if the sum of 2^-residual is below a limit when it is to move. The limit
+// is 1 if the other side makes the last move, 1/2 if the side itself does [HefetzEtc07].
 func (g *Game) misereBounds(own, opp sideLines, left int) oxo.Bounds {
 	lo, hi := oxo.Draw, oxo.Draw
 	k, even := g.rules.K, left%2 == 0
@@ -25,7 +25,8 @@ func (g *Game) misereBounds(own, opp sideLines, left int) oxo.Bounds {
 	return oxo.Between(lo, hi)
 }
 
-// avoids reports whether a side need not complete one of its lines; the other moves last, or not.
+// avoids reports whether a side can avoid completing a line, given whether the other side makes
+// the last move.
 func avoids(k int, s sideLines, otherLast bool) bool {
 	whole := 1 << (k & 31)
 	if !otherLast {
@@ -34,16 +35,17 @@ func avoids(k int, s sideLines, otherLast bool) bool {
 	return s.potential < whole
 }
 
-// mirror is a symmetry of the board that is its own inverse and leaves no square in place, or one
-// that is the middle of lines that all have two squares that are images of each other.
+// mirror is a symmetry of the board that is its own inverse. Either it moves every square, or
+// it leaves one square in place and every line through that square contains two squares that
+// are images of each other.
 type mirror struct {
 	permuter
-	middle uint64 // the square that stays, or nothing
+	middle uint64 // the square that stays, or 0
 }
 
-// mostMirrors is more than boards without a torus have. A position that is its own image in
-// many ways is seldom one in those behind the first alone.
-const mostMirrors = 16
+// maxMirrors is more than any board without a torus has. A position that is its own image under
+// many mirrors is almost always found by the first of them.
+const maxMirrors = 16
 
 // mirrorsOf lists the mirrors of a board.
 func mirrorsOf(g *Game, t *wordTables) (all []mirror) {
@@ -52,15 +54,15 @@ func mirrorsOf(g *Game, t *wordTables) (all []mirror) {
 		for _, line := range g.lines {
 			ok = ok && (maskOf(line)&middle == 0 || hasPair(line, s))
 		}
-		if ok && len(all) < mostMirrors {
+		if ok && len(all) < maxMirrors {
 			all = append(all, mirror{t.symmetries[i], middle})
 		}
 	}
 	return all
 }
 
-// middleOf returns the square that a symmetry leaves in place, and reports whether there is one at
-// most, and the symmetry is its own inverse.
+// middleOf returns the square that a symmetry leaves in place, if any. It reports false if
+// there are several, or if the symmetry is not its own inverse.
 func middleOf(s []uint16) (middle uint64, ok bool) {
 	for sq, to := range s {
 		if sq == int(to) {
@@ -73,7 +75,7 @@ func middleOf(s []uint16) (middle uint64, ok bool) {
 	return middle, middle == 0 || only(middle)
 }
 
-// hasPair reports whether a line has two squares that are images of each other.
+// hasPair reports whether a line contains two squares that are images of each other.
 func hasPair(line []int, s []uint16) bool {
 	mask := maskOf(line)
 	for _, sq := range line {
@@ -84,10 +86,10 @@ func hasPair(line []int, s []uint16) bool {
 	return false
 }
 
-// mirrored reports whether the stones of the side that is not to move are the images of the
-// others, but for the middle, which it has. Then it goes on like that and never loses: a line
-// that has two squares that are images of each other it never has whole, and behind any other
-// one the other side has completed the image of that, and lost, before.
+// mirrored reports whether the stones of the side not to move are the images of the other
+// side's stones, except for the middle, which it has. Then that side can go on mirroring and
+// never loses. A line with two squares that are images of each other it never completes. Of any
+// other line the other side has completed the image before, and lost.
 func (p *word) mirrored() bool {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i := range p.t.mirrors {
@@ -99,8 +101,8 @@ func (p *word) mirrored() bool {
 	return false
 }
 
-// mirroring returns the square with which the side to move makes the position one of [word.mirrored],
-// or nothing. It completes no line there, for the same reason.
+// mirroring returns the square with which the side to move reaches a position that is
+// [word.mirrored], or 0. The move completes no line, for the same reason.
 func (p *word) mirroring() uint64 {
 	mine, theirs := p.stones[p.ply&1], p.stones[1-p.ply&1]
 	for i := range p.t.mirrors {

@@ -10,13 +10,13 @@ import (
 	"oxo/search"
 )
 
-// TestMisereBounds compares what the guide says of every position of small boards where k in a row
-// loses with the value by the rules alone, solved backwards. The boards have an even and an odd number of
-// squares; on some each of the theorems about avoiding lines decides, on others it must not.
+// TestMisereBounds compares the guide's bounds for every position of small misere boards with
+// the value solved backwards from the rules alone. The boards have even and odd numbers of
+// squares; on some of them each theorem about avoiding lines decides, on others it must not.
 func TestMisereBounds(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		decided int // positions that the guide decides to be drawn at least, so that there is something to be wrong
+		decided int // positions that the guide proves drawn at least: without them the test shows nothing
 	}{
 		{"3x3x3,misere", 300},
 		{"3x3x2,misere", 0},
@@ -50,8 +50,8 @@ func TestMisereBounds(t *testing.T) {
 	}
 }
 
-// compareBounds compares a position and all behind it, once each, and counts those decided to be drawn
-// before their end.
+// compareBounds compares a position and all positions after it, once each, and counts those
+// that the guide proves drawn before their end.
 func compareBounds(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table, seen map[oxo.Key]bool, decided *int) {
 	t.Helper()
 	key := p.(oxo.Keyed).Key()
@@ -74,7 +74,7 @@ func compareBounds(t *testing.T, g oxo.Game, p oxo.Position, table *census.Table
 	}
 }
 
-// TestMirroring: where the side to move can make a mirrored position it draws at least, by that move.
+// TestMirroring: if the side to move can make a mirrored position, that move draws at least.
 func TestMirroring(t *testing.T) {
 	for text, want := range map[string]string{
 		"5x5x4,misere": "c3", "3x3x3,misere": "b2", "5x5x4,misere c3 b5": "d1", "4x4x3,misere a1 d4 b1": "c4", "5x4x3,misere b2 d3 c1": "c4",
@@ -87,9 +87,9 @@ func TestMirroring(t *testing.T) {
 		got := b.Lo() >= oxo.Draw
 		for _, c := range children {
 			p.Make(c.Move)
-			_, behind := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
+			_, bounds := p.(oxo.Guided).Guide().Expand(-oxo.Infinity, oxo.Infinity, nil)
 			p.Unmake(c.Move)
-			if g.FormatMove(p, c.Move) == want && behind.Hi() > oxo.Draw {
+			if g.FormatMove(p, c.Move) == want && bounds.Hi() > oxo.Draw {
 				t.Errorf("%s: the side to move can win after %s", text, want)
 			}
 		}
@@ -113,7 +113,7 @@ func after(t *testing.T, g oxo.Game, moves string) oxo.Position {
 	return p
 }
 
-// TestMirrored: which boards have a mirror, and what follows of them: the side to move does not win.
+// TestMirrored: which boards have a mirror, and its consequence: the side to move does not win.
 func TestMirrored(t *testing.T) {
 	for text, want := range map[string]bool{
 		"4x4x4,misere": true, "4x3x3,misere": true, "3x3x3,misere": false, "3x3x3,misere b2": true,

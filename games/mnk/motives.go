@@ -5,12 +5,11 @@ import (
 	"oxo/game/board"
 )
 
-// Motives says where a move closes the last line that was open to a side: a line
-// is open to a side as long as the other has no stone in it, and the side none that
-// would make it too long.
+// Motives says whether a move closes the last line open to a side. A line is open to a side if
+// the other side has no stone in it, and the side has none that would make it too long.
 func (p *word) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
 
-// Motives is the same for large boards.
+// Motives says whether a move closes the last line open to a side.
 func (p *wide) Motives(m oxo.Move) []board.Motive { return p.g.motives(p, m) }
 
 func (g *Game) motives(p stones, m oxo.Move) []board.Motive {

@@ -12,13 +12,13 @@ import (
 	"oxo/internal/words"
 )
 
-// stones is what both kinds of position tell the notation.
+// stones is what the notation needs of both kinds of position.
 type stones interface {
 	board.Grid
 	game() *Game
 	stone(square int) (oxo.Side, bool)
-	place(side oxo.Side, square int) // sets a stone up, outside of any game
-	settle()                         // finds the line, if there is one, after place
+	place(side oxo.Side, square int) // puts a stone on a square, for reading positions
+	settle()                         // looks for a complete line, after the last place
 }
 
 // squareName returns "b2": the column's letter and the row's number from the
@@ -30,8 +30,8 @@ func (g *Game) squareName(sq int) string {
 // FormatMove returns the square's name, "b2".
 func (g *Game) FormatMove(_ oxo.Position, m oxo.Move) string { return g.squareName(int(m)) }
 
-// ParseMove reads an empty square: its name in either case ("b2"), or the
-// numbers of its column and row from the bottom left ("2 2" or "2,2").
+// ParseMove reads an empty square: its name in either case ("b2"), or the numbers of its column
+// and row from the bottom left ("2 2" or "2,2").
 func (g *Game) ParseMove(p oxo.Position, text string) (oxo.Move, error) {
 	b, ours := g.own(p)
 	if err := notation.Check(g, p, ours, text); err != nil {
@@ -55,7 +55,7 @@ func (g *Game) squareRange() string {
 	return fmt.Sprintf("columns a to %c, rows 1 to %d, as in %s", 'a'+g.rules.Columns-1, g.rules.Rows, g.squareName(g.order[0]))
 }
 
-// emptySquares names the first empty squares.
+// emptySquares lists the first few empty squares by name, for error texts.
 func (g *Game) emptySquares(p oxo.Position) string {
 	const most = 9
 	var names []string
@@ -69,8 +69,8 @@ func (g *Game) emptySquares(p oxo.Position) string {
 	return strings.Join(names, " ")
 }
 
-// splitSquare takes "b2", "2 2" or "2,2" apart. Numbers too large for any
-// board come back as 0.
+// splitSquare takes "b2", "2 2" or "2,2" apart. It returns 0 for a number too large for any
+// board.
 func splitSquare(text string) (column, row int, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" {
@@ -89,7 +89,7 @@ func splitSquare(text string) (column, row int, ok bool) {
 	return column, row, ok && ok2
 }
 
-// number reads digits alone; 0 stands for what is too large.
+// number reads text made only of digits. It returns 0 for a number that is too large.
 func number(text string) (int, bool) {
 	if text == "" || strings.ContainsFunc(text, func(c rune) bool { return c < '0' || c > '9' }) {
 		return 0, false
@@ -101,9 +101,8 @@ func number(text string) (int, bool) {
 	return n, err == nil
 }
 
-// FormatPosition returns the rows from the top, joined by slashes, as in
-// "X.O/.X./..O": X and O are stones and a dot is an empty square. Whose turn
-// it is follows from the stones.
+// FormatPosition returns the rows from the top, joined by slashes, as in "X.O/.X./..O": X and O
+// are stones, a dot is an empty square. The number of stones gives the turn.
 func (g *Game) FormatPosition(p oxo.Position) string {
 	b, ours := g.own(p)
 	if !ours {
@@ -123,10 +122,9 @@ func (g *Game) FormatPosition(p oxo.Position) string {
 	return text.String()
 }
 
-// ParsePosition reads what FormatPosition writes. It also takes small
-// letters, an underscore for an empty square, and a number for a run of them
-// ("3/3/3"). X must have as many stones as O, or one more, and only the side
-// that moved last may have a line.
+// ParsePosition reads what FormatPosition writes. It also accepts small letters, an underscore
+// for an empty square, and a number for a run of empty squares ("3/3/3"). X must have as many
+// stones as O, or one more, and only the side that moved last may have a line.
 func (g *Game) ParsePosition(text string) (oxo.Position, error) {
 	rows := strings.Split(strings.TrimSpace(text), "/")
 	if len(rows) != g.rules.Rows {
@@ -195,12 +193,11 @@ func (g *Game) parseRow(row string) ([]byte, error) {
 	return cells, nil
 }
 
-// checkLines refuses boards on which the game was over before the last move:
-// the side to move has a line, or the last mover has lines that no single
-// stone completes.
+// checkLines refuses boards on which the game was over before the last move: the side to move
+// has a line, or no single stone completes all lines of the other side.
 func (g *Game) checkLines(b stones) error {
 	mover, waiter := b.Turn(), b.Turn().Opponent()
-	common := map[int]int{} // how many of the last mover's lines hold each square
+	common := map[int]int{} // for each square, the number of the last mover's complete lines through it
 	lines := 0
 	for i, line := range g.lines {
 		switch owner, full := g.lineOwner(b, i); {
@@ -224,8 +221,8 @@ func (g *Game) checkLines(b stones) error {
 	return fmt.Errorf("%s has lines that no one stone completes: the game was over before", g.SideName(waiter))
 }
 
-// lineOwner returns the side that has a whole line, if one has, and has no stone
-// that makes it longer where that matters.
+// lineOwner returns the side that has completed a line, if any. Where exactly k count, the side
+// must have no stone on the line's ends.
 func (g *Game) lineOwner(b stones, line int) (owner oxo.Side, full bool) {
 	for i, sq := range g.lines[line] {
 		side, taken := b.stone(sq)
@@ -242,13 +239,13 @@ func (g *Game) lineOwner(b stones, line int) (owner oxo.Side, full bool) {
 	return owner, true
 }
 
-// own returns p as a board of this game.
+// own returns p as a position of this game.
 func (g *Game) own(p oxo.Position) (stones, bool) {
 	b, ok := p.(stones)
 	return b, ok && b.game().rules == g.rules
 }
 
-// at and line are the [board.Grid] of both kinds of board.
+// The at and line methods are the [board.Grid] of both kinds of board.
 
 func (g *Game) at(b stones, s board.Square) board.Cell {
 	side, taken := b.stone((g.rules.Rows-1-s.Row)*g.rules.Columns + s.Column)

@@ -1,16 +1,16 @@
 package mnk
 
-// What a stone on an empty square would make of the lines through it, in one direction,
-// follows from the few squares around it: k-1 on each side. A wide board keeps these
-// squares as a number for every square and direction, and looks up what they make.
+// The few squares around an empty square, k-1 on each side in one direction, determine what a
+// stone there would make of the lines in that direction. A wide board keeps those squares as a
+// number, for every square and direction, and looks up the result.
 //
 //	square:    -4 -3 -2 -1  .  +1 +2 +3 +4
 //	            .  .  X  X  ?   .  O
 //
-// Here a stone of X on ? makes an open three, and one of O stops it.
+// Here a stone of X on ? makes an open three, and a stone of O stops it.
 
-// shape is what a stone makes of the lines in one direction. The names are those of
-// five in a row.
+// shape is what a stone makes of the lines in one direction. The names are those of five in a
+// row.
 type shape uint8
 
 const (
@@ -26,8 +26,8 @@ const (
 	shapes
 )
 
-// patternRadius is the greatest number of squares on each side, and patternCodes that
-// of codes, of two bits for a square.
+// patternRadius is the greatest number of squares on each side. patternCodes is the number of
+// codes, at two bits per square.
 const (
 	patternRadius = 4
 	patternCodes  = 1 << (4 * patternRadius)
@@ -41,18 +41,18 @@ const (
 	codeEdge
 )
 
-// patterns are the tables of a board whose moves are judged by shapes.
+// patterns holds the tables of a board whose moves are judged by shapes.
 type patterns struct {
 	radius int
-	// by is the shape that a stone of each side makes, X's in the low bits.
+	// by has, for each code, the shape that a stone of each side makes, X's in the low bits.
 	by []uint8
-	// near are the squares around each one, in each direction, in the order of the code;
-	// none is off the board.
+	// near has, for each square and direction, the squares around it in the order of the code,
+	// or none where the board ends.
 	near [][4][2 * patternRadius]int16
 }
 
-// hasPatterns reports whether the shapes of a game fit into the tables, and mean
-// something. On a torus no square may be on both sides of another one.
+// hasPatterns reports whether the shapes of a game fit into the tables and make sense. On a
+// torus no square may be on both sides of another.
 func (g *Game) hasPatterns() bool {
 	r := g.rules
 	if r.Misere || r.K < threatsFrom || r.K > patternRadius+1 {
@@ -75,7 +75,7 @@ func newPatterns(g *Game) *patterns {
 	return t
 }
 
-// offset is how many steps away the i-th square of a code is.
+// offset returns the distance, in steps, of the i-th square of a code.
 func (t *patterns) offset(i int) int {
 	if i < t.radius {
 		return i - t.radius
@@ -97,8 +97,8 @@ func (t *patterns) neighbour(r Rules, sq, i int, step [2]int) int {
 	return y*r.Columns + x
 }
 
-// fill works all shapes out. Seen by a side, a square is its own, empty or closed, and
-// a window of them is a number to the base of three.
+// fill computes all shapes. To a side, each square is its own, empty or closed; a window of
+// squares is a number to base 3.
 func (t *patterns) fill() {
 	squares := 2 * t.radius
 	windows := 1
@@ -106,8 +106,8 @@ func (t *patterns) fill() {
 		windows *= 3
 	}
 	made := make([]shape, windows)
-	// One stone more makes a greater number, since own squares count two and empty ones
-	// one: so what follows is known before.
+	// An own square counts 2 and an empty one 1, so each further stone makes a greater number.
+	// Going down, the results after a further stone are known.
 	cells := make([]int, squares)
 	for w := windows - 1; w >= 0; w-- {
 		for i, rest := 0, w; i < squares; i++ {
@@ -131,8 +131,8 @@ func (t *patterns) fill() {
 	}
 }
 
-// shapeOf says what a stone makes in the middle of a window: 2 is an own square, 1 an
-// empty one.
+// shapeOf returns the shape that a stone in the middle of a window makes: 2 is an own square, 1
+// an empty one.
 func (t *patterns) shapeOf(cells []int, window int, made []shape) shape {
 	run := 1
 	for i := t.radius - 1; i >= 0 && cells[i] == 2; i-- {
@@ -160,7 +160,7 @@ func (t *patterns) shapeOf(cells []int, window int, made []shape) shape {
 		return openFour
 	case wins == 1:
 		return four
-	case best >= closed: // an open four follows, or a four, ...
+	case best >= closed: // leads to an open four or a four
 		return best - 2
 	case best > dead:
 		return max(one, best-2)

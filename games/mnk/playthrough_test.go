@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "record the playthroughs again")
 
-// TestPlaythrough compares recorded games with the rules as they are.
+// TestPlaythrough replays recorded games by the present rules.
 func TestPlaythrough(t *testing.T) {
 	for _, name := range []string{"3x3x3", "4x4x3,misere", "3x3x3,torus", "9x8x5", "6x5x3,exact"} {
 		got := oxotest.Playthrough(game(t, name), 1, 200)

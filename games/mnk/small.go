@@ -2,44 +2,43 @@ package mnk
 
 import "math/bits"
 
-// small holds what can be looked up by the stones on a board of few squares, 3x3 above
-// all, where it makes a search faster than the tally.
+// small holds tables indexed by the stones, for boards of few squares such as 3x3, where they
+// are faster than the tally.
 type small struct {
 	lines, k int
 	whole    int        // 2^k, the potential of a line of k stones
 	all      uint64     // every square
-	first    uint64     // class 0 of every line: see stoneSet
+	first    uint64     // class 0 with every line: see stoneSet
 	squares  []uint64   // of each line
-	sets     []stoneSet // by the set
-	fullest  [65]uint8  // by the length of the classes: the stones in the fullest line, and 1
+	sets     []stoneSet // by the stones
+	fullest  [65]uint8  // by the bit length of the classes: 1 plus the stones in the fullest line
 	weights  []uint64   // of each byte of the classes: the sum of 2^n in the lanes of its lines
 	mask     uint64     // of the lowest lane
 	order    [16]uint8
-	shift    [16]uint8 // of order[i]: where its lane is
+	shift    [16]uint8 // of order[i]: the position of its lane
 	apart    [tabledSquares + 1][tabledSquares + 1]uint64
 }
 
 // stoneSet is what is known of a set of stones.
 //
-// The classes say how many of them each line has: bit n*L+i is set when line i of L has
-// exactly n. Lines that are live for a side are those that the other's stones leave in
-// class 0.
+// The classes say how many of the stones each line has: bit n*L+i is set if line i of L has
+// exactly n. A line is live for a side if the other side's stones leave it in class 0.
 //
 //	k*L        2L      L       0
 //	| n = k-1 | ... | n = 1 | n = 0 |
 type stoneSet struct {
 	classes  uint64
-	leaves   uint64 // the classes of the other's stones in lines without one of these
-	complete uint16 // the squares that would complete a line
-	ordered  uint16 // the set, square order[i] as bit i
-	full     bool   // it has a line
+	leaves   uint64 // mask for the other side's classes: the lines without one of these stones
+	complete uint16 // the squares that complete a line
+	ordered  uint16 // the stones again, square order[i] as bit i
+	full     bool   // the stones contain a line
 }
 
-// tabledSquares is the largest board that is looked up: 4096 sets of stones.
+// tabledSquares is the largest board with such tables: 4096 sets of stones.
 const tabledSquares = 12
 
-// newSmall makes the tables, or returns nil for a board that is too large, and
-// where a line can be too long.
+// newSmall makes the tables. It returns nil if the board is too large, or if a line can be too
+// long.
 func newSmall(g *Game, t *wordTables) *small {
 	lines := len(t.lines)
 	if g.squares > tabledSquares || t.k*lines > 64 || t.lanes.words != 1 || g.rules.Exact {
@@ -61,7 +60,7 @@ func newSmall(g *Game, t *wordTables) *small {
 	return s
 }
 
-// stonesOf finds out about a set of stones.
+// stonesOf computes the entry of a set of stones.
 func (s *small) stonesOf(t *wordTables, set uint64) (known stoneSet) {
 	for i, line := range t.lines {
 		rest := line &^ set
@@ -83,7 +82,7 @@ func (s *small) stonesOf(t *wordTables, set uint64) (known stoneSet) {
 	return known
 }
 
-// addWeights sums up what a byte of the classes adds to the lanes:
+// addWeights computes, for each byte of the classes, what it adds to the lanes:
 //
 //	weights[256*j + v]: the sum over bits i of v of 2^n in the lanes of the line of
 //	bit 8*j+i of the classes
@@ -98,7 +97,7 @@ func (s *small) addWeights(t *wordTables) {
 	}
 }
 
-// weigh sums up 2^n in the lanes of the live lines.
+// weigh returns the sum of 2^n in the lanes of the live lines.
 func (s *small) weigh(live uint64) uint64 {
 	var sum uint64
 	for w := s.weights; len(w) >= 256; w = w[256:] {
@@ -108,7 +107,7 @@ func (s *small) weigh(live uint64) uint64 {
 	return sum
 }
 
-// potential sums up 2^n over the live lines.
+// potential returns the sum of 2^n over the live lines.
 func (s *small) potential(live uint64) int {
 	sum := 0
 	for n := range s.k {
@@ -118,8 +117,8 @@ func (s *small) potential(live uint64) int {
 	return sum
 }
 
-// findDistinct finds, for each position of the first plies, squares of which none is a
-// mirror image of another.
+// findDistinct finds, for each position of the first plies, squares that are not mirror images
+// of each other.
 func (s *small) findDistinct(g *Game, t *wordTables) {
 	for x := range g.squares + 1 {
 		for o := range g.squares + 1 {
@@ -136,8 +135,7 @@ func (s *small) findDistinct(g *Game, t *wordTables) {
 	}
 }
 
-// distinct returns squares of which none is a mirror image of another, as
-// [word.ownSymmetries] has it.
+// distinct returns squares that are not mirror images of each other by [word.ownSymmetries].
 func (s *small) distinct(p *word) uint64 {
 	if p.ply > 2 {
 		return s.all

@@ -6,21 +6,21 @@ import (
 	"oxo"
 )
 
-// smallGuide is [guide] for a board that is looked up: it finds the same in fewer steps,
-// and in a window also what is forced behind each move.
+// smallGuide is [guide] for a board with the tables of small. It finds the same in fewer steps;
+// with a window it also follows the forced moves after each move.
 type smallGuide struct {
 	p *word
 	s *small
-	// Working memory, here since the stack's would have to be cleared each time.
-	here, behind outlook
+	// Working memory. It is here since memory on the stack would be cleared each time.
+	here, after outlook
 }
 
-// outlook is what the side to move has to know of a position without a threat.
+// outlook is what the side to move needs to know of a position without a threat.
 type outlook struct {
 	own, opp sideLines
 	ownLive  uint64 // classes, see stoneSet
 	oppLive  uint64
-	move     oxo.Move // the one that counts, if hasMove: it decides, or is the only one
+	move     oxo.Move // the move that decides or the only one, if hasMove
 	hasMove  bool
 }
 
@@ -53,7 +53,7 @@ func (g *smallGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	return buf, b
 }
 
-// settle is [forced.settle].
+// settle does what [forced.settle] does.
 func (s *small) settle(v *outlook, mine, theirs uint64) oxo.Bounds {
 	var b oxo.Bounds
 	plies := 0
@@ -97,7 +97,7 @@ func (s *small) settle(v *outlook, mine, theirs uint64) oxo.Bounds {
 	return b
 }
 
-// free is [forced.free].
+// free does what [forced.free] does.
 func (s *small) free(v *outlook, m, t *stoneSet, mine, theirs uint64) (oxo.Bounds, oxo.Move, bool) {
 	a, b := m.classes&t.leaves, t.classes&m.leaves
 	v.ownLive, v.oppLive = a, b
@@ -111,7 +111,7 @@ func (s *small) free(v *outlook, m, t *stoneSet, mine, theirs uint64) (oxo.Bound
 	return lineBounds(s.k, v.own, v.opp, bits.OnesCount64(s.all&^(mine|theirs))), 0, false
 }
 
-// fork is [forced.fork] among the lines that need two more stones.
+// fork does what [forced.fork] does, among the lines that need two more stones.
 func (s *small) fork(pairs, mine uint64) (oxo.Move, bool) {
 	var meets, seen uint64
 	for left := pairs; left != 0; left &= left - 1 {
@@ -133,8 +133,8 @@ func (s *small) fork(pairs, mine uint64) (oxo.Move, bool) {
 	return 0, false
 }
 
-// moves is [guide.moves]. In a window it follows what is forced behind each move that may
-// matter, too: on 3x3 that saves half of the nodes.
+// moves does what [guide.moves] does. With a window it also follows the forced moves after each
+// move that may matter: on 3x3 that saves half of the nodes.
 func (g *smallGuide) moves(v *outlook, buf []oxo.Child, squares, mine, theirs uint64, b oxo.Bounds, alpha, beta oxo.Score) ([]oxo.Child, oxo.Bounds) {
 	s := g.s
 	owns, opps := s.weigh(v.ownLive), s.weigh(v.oppLive)
@@ -157,7 +157,7 @@ func (g *smallGuide) moves(v *outlook, buf []oxo.Child, squares, mine, theirs ui
 			lo = oxo.Draw
 		}
 		if !full && lo < beta && hi > alpha && lo < hi {
-			found := s.settle(&g.behind, theirs, mine|1<<sq).ToParent()
+			found := s.settle(&g.after, theirs, mine|1<<sq).ToParent()
 			lo, hi = max(lo, found.Lo()), min(hi, found.Hi())
 			if lo >= beta {
 				return buf, oxo.Between(lo, b.Hi())

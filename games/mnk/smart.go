@@ -1,4 +1,4 @@
 package mnk
 
-// SmartGame returns the number of Gomoku and its kin in the Smart Game Format.
+// SmartGame returns the game number of Gomoku and its relatives in the Smart Game Format.
 func (g *Game) SmartGame() int { return 4 }

@@ -6,20 +6,20 @@ import (
 	"oxo/game/board"
 )
 
-// mostHash is the longest side of a board that is drawn with lines between its
-// squares; larger ones have stones on crossings.
-const mostHash = 8
+// maxHash is the longest side of a board drawn as lines between squares. Larger boards have
+// stones on crossings.
+const maxHash = 8
 
-// Style is noughts and crosses, or a board of stones where it is large.
+// Style returns noughts and crosses, or for a large board a board of stones.
 func (g *Game) Style() board.Style {
 	s := board.Style{Places: board.Hash, Pieces: board.Marks, Wraps: g.rules.Torus}
-	if max(g.rules.Columns, g.rules.Rows) > mostHash {
+	if max(g.rules.Columns, g.rules.Rows) > maxHash {
 		s.Places, s.Pieces = board.Crossings, board.Stones
 	}
 	return s
 }
 
-// Goal says how one wins.
+// Goal says how a side wins.
 func (g *Game) Goal() string {
 	verb, edges := "wins", ""
 	if g.rules.Misere {
@@ -35,7 +35,7 @@ func (g *Game) Goal() string {
 	return fmt.Sprintf("Take empty squares in turn: %s%d in a row, across, down or slanting, %s.%s", exactly, g.rules.K, verb, edges)
 }
 
-// Rules are all of them.
+// Rules returns the rules in full.
 func (g *Game) Rules() []string {
 	end := "wins"
 	if g.rules.Misere {

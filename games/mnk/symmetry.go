@@ -1,9 +1,8 @@
 package mnk
 
-// symmetriesOf lists the symmetries of a board as permutations of its
-// squares, the one that changes nothing first: the four mirrors of an oblong
-// board, the eight of a square one, and on a torus each of these behind every
-// translation. Those that move no square differently count once.
+// symmetriesOf lists the symmetries of a board as permutations of its squares, the identity
+// first: the four of an oblong board, the eight of a square one, and on a torus each of these
+// followed by every translation. Equal permutations count once.
 func symmetriesOf(r Rules) [][]uint16 {
 	all := pointSymmetries(r)
 	if !r.Torus {
@@ -25,7 +24,7 @@ func symmetriesOf(r Rules) [][]uint16 {
 	return distinct(shifted)
 }
 
-// pointSymmetries lists the mirrors and turns that keep the board in place.
+// pointSymmetries lists the mirrors and turns that map the board onto itself.
 func pointSymmetries(r Rules) [][]uint16 {
 	var all [][]uint16
 	for kind := range 8 {
@@ -73,11 +72,11 @@ func inverse(permutation []uint16) []uint16 {
 	return back
 }
 
-// permuter maps the bits of a word to where a symmetry sends them, a chunk of
-// bits at a time: one look-up for 3x3, two for 4x4, three for 5x5.
+// permuter maps the bits of a word by a symmetry, a chunk of bits at a time: one look-up for
+// 3x3, two for 4x4, three for 5x5.
 type permuter struct {
 	bits  int
-	table []uint64 // chunk after chunk, each of 1<<bits entries
+	table []uint64 // chunk by chunk, each of 1<<bits entries
 }
 
 // newPermuter makes the table of one permutation of at most 64 squares.

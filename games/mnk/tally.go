@@ -2,11 +2,10 @@ package mnk
 
 import "math/bits"
 
-// tally counts the stones of a set in every line at once. Each line has a
-// lane of four bits (eight where k is above 7), so that a word holds the
-// counts of sixteen lines; a table gives the counts of every chunk of up to
-// nine squares, and a set's counts are the sum over its chunks: one look-up
-// for all eight lines of 3x3.
+// tally counts the stones of a set in every line at once. Each line has a lane of four bits
+// (eight if k is above 7), so a word holds the counts of sixteen lines. A table has the counts
+// for each chunk of up to nine squares, and the counts of a set are the sum over its chunks:
+// one look-up for all eight lines of 3x3.
 //
 //	63     60    7      4 3      0
 //	| line 15 |...| line 1 | line 0 |
@@ -14,7 +13,7 @@ type tally struct {
 	chunkBits, words int
 	small            bool     // one chunk and one word: the table is indexed by the set
 	last             uint64   // k-1 in every lane
-	table            []uint64 // chunk after chunk, value after value, word after word
+	table            []uint64 // chunk by chunk, value by value, word by word
 	ones             uint64   // a one in every lane
 	high             uint64   // the top bit of every lane
 	valid            []uint64 // of each word: the top bits of the lanes that have a line
@@ -55,7 +54,7 @@ func (t *tally) at(chunk, value int) int { return (chunk<<t.chunkBits + value) *
 // count returns the counts of a set in the lines of one word.
 func (t *tally) count(set uint64, word int) uint64 {
 	if t.small {
-		return t.table[set] // the usual game, which is worth a short cut
+		return t.table[set] // a short cut for 3x3
 	}
 	return t.countChunks(set, word)
 }
@@ -70,16 +69,15 @@ func (t *tally) countChunks(set uint64, word int) uint64 {
 	return sum
 }
 
-// zero returns the top bit of every lane that is 0. No lane may be above its
-// top bit.
+// zero returns the top bit of every lane that is 0. No lane may exceed its top bit.
 func (t *tally) zero(lanes uint64) uint64 { return ^(lanes + t.high - t.ones) & t.high }
 
-// line returns the number of the line of the lowest lane that is set.
+// line returns the number of the line of the lowest set lane.
 func (t *tally) line(word int, lanes uint64) int {
 	return (bits.TrailingZeros64(lanes) + word<<6) / t.laneBits
 }
 
-// wins returns the squares that complete a line of mine, and of theirs.
+// wins returns the squares that complete a line of mine, and those that complete one of theirs.
 func (t *wordTables) wins(mine, theirs uint64) (own, opp uint64) {
 	if t.ends != nil {
 		return t.winsExact(mine, theirs)
@@ -103,13 +101,13 @@ func (t *wordTables) winsByTally(mine, theirs uint64) (own, opp uint64) {
 	return own, opp
 }
 
-// lineScan is what one look at the lines reports one side.
+// lineScan is what a scan of the lines finds for one side.
 type lineScan struct {
 	sideLines
 	meets uint64 // squares in more than one residual of two
 }
 
-// scan looks at all lines for both sides.
+// scan scans all lines for both sides.
 func (t *wordTables) scan(mine, theirs uint64, own, opp *lineScan) {
 	if t.ends != nil {
 		*own, *opp = t.scanExact(mine, theirs), t.scanExact(theirs, mine)
@@ -118,12 +116,12 @@ func (t *wordTables) scan(mine, theirs uint64, own, opp *lineScan) {
 	t.scanByTally(mine, theirs, own, opp)
 }
 
-// scanByTally looks at all lines at once, class after class by the number of
-// stones in them: no branch depends on a single line.
+// scanByTally scans all lines at once, one class after the other by the number of stones in
+// them: no branch depends on a single line.
 func (t *wordTables) scanByTally(mine, theirs uint64, own, opp *lineScan) {
 	y := &t.tally
 	k, ownSum, oppSum := t.k, 0, 0
-	var ownSeen, oppSeen, pairs, meets uint64 // sets of numbers of stones; of squares
+	var ownSeen, oppSeen, pairs, meets uint64 // sets of numbers of stones; sets of squares
 	for word := range y.words {
 		m, o := y.count(mine, word), y.count(theirs, word)
 		ownLive, oppLive := y.zero(o)&y.valid[word], y.zero(m)&y.valid[word]

@@ -11,8 +11,8 @@ import (
 	"oxo/internal/words"
 )
 
-// Terms says which open lines the estimate counts, by the stones in them, and
-// implements [board.Explained].
+// Terms implements [board.Explained]: it says which open lines the estimate counts, by the
+// number of stones in them.
 func (p *word) Terms() []board.Term {
 	var open [2][]int
 	for side := range open {
@@ -27,7 +27,7 @@ func (p *word) Terms() []board.Term {
 	return p.g.terms(p.ply&1, open, func(n int) int { return 1 << (2 * n) })
 }
 
-// Terms is that of [word].
+// Terms implements [board.Explained] as for [word].
 func (p *wide) Terms() []board.Term {
 	if p.judged != nil {
 		return p.shapeTerms()
@@ -35,8 +35,9 @@ func (p *wide) Terms() []board.Term {
 	return p.g.terms(p.ply&1, p.live, func(n int) int { return p.t.values[n] })
 }
 
-// terms makes them of the number of open lines of each side, by the number of its
-// stones in them, and what such a line is worth: as [Game.estimate] adds them up, a term for each side.
+// terms words the estimate as [Game.estimate] adds it up, one term for each side. The list open
+// has the number of open lines of each side by the number of its stones, and worth is the value
+// of one.
 func (g *Game) terms(turn int, open [2][]int, worth func(stones int) int) []board.Term {
 	factors := [2]int{3, -2} // of the side to move, and of the other
 	if g.rules.Misere {
@@ -52,7 +53,7 @@ func (g *Game) terms(turn int, open [2][]int, worth func(stones int) int) []boar
 			}
 		}
 		if score > int(oxo.MaxEstimate) || score < -int(oxo.MaxEstimate) {
-			return nil // the estimate is cut to the limits
+			return nil // the estimate was cut to its limits
 		}
 		if score != 0 {
 			terms = append(terms, board.Term{Text: g.SideName(oxo.Side(side)) + " has " + strings.Join(sets, ", "), Score: oxo.Score(score)})
@@ -61,8 +62,8 @@ func (g *Game) terms(turn int, open [2][]int, worth func(stones int) int) []boar
 	return terms
 }
 
-// lineWords say how many lines there are with that many stones; what is counted is
-// named the first time.
+// lineWords says how many lines have a number of stones. Only the first entry names what is
+// counted.
 func (g *Game) lineWords(count, stones int, first bool) string {
 	lines, with := strconv.Itoa(count), strconv.Itoa(stones)
 	if stones == 0 {

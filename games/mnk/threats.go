@@ -2,18 +2,18 @@ package mnk
 
 import "math/bits"
 
-// A threat is a live line that a side completes with one square more (a four, where k
-// is 5), or with two (a three) [Allis94]. A wide board keeps the lines that are so near,
-// so that a search for a forced win finds its moves without a look at the board.
+// A threat is a live line that a side completes with one more square (a four, if k is 5) or
+// with two (a three) [Allis94]. A wide board keeps lists of such lines, so that a search for a
+// forced win finds its moves without scanning the board.
 
-// nearest is the greatest number of missing squares of the lines that are kept.
+// nearest is the greatest number of missing squares of a line in these lists.
 const nearest = 3
 
-// threatsFrom is the least k for which forced wins are looked for: with less the guide
-// knows them without a search.
+// threatsFrom is the least k for which forced wins are searched: with a smaller k the guide
+// finds them without a search.
 const threatsFrom = 4
 
-// lineSet is a set of lines, a bit each.
+// lineSet is a set of lines, one bit each.
 type lineSet []uint64
 
 func newLineSets(lines int) (sets [nearest + 1]lineSet) {
@@ -33,8 +33,8 @@ func cloneLineSets(from [nearest + 1]lineSet) [nearest + 1]lineSet {
 	return sets
 }
 
-// lay sets a stone and keeps what is known of the lines: all that a search for a forced
-// win needs. It neither passes the turn nor looks whether a line is complete.
+// lay puts a stone and updates the lines: all that a search for a forced win needs. It neither
+// passes the turn nor checks for a complete line.
 func (p *wide) lay(side, sq int) {
 	k, other := p.g.rules.K, 1-side
 	p.cells[sq] = int8(side)
@@ -60,7 +60,7 @@ func (p *wide) lay(side, sq int) {
 	}
 }
 
-// lift takes a stone back that was laid last.
+// lift removes the stone that was laid last.
 func (p *wide) lift(side, sq int) {
 	k, other := p.g.rules.K, 1-side
 	if p.g.rules.Exact {
@@ -86,7 +86,7 @@ func (p *wide) lift(side, sq int) {
 	}
 }
 
-// enter and leave keep the set of a side's live lines that lack that many squares.
+// enter and leave update the set of a side's live lines that lack a number of squares.
 func (p *wide) enter(side, line, missing int) {
 	if missing <= nearest {
 		p.near[side][missing][line>>6] |= 1 << (line & 63)
@@ -145,7 +145,7 @@ type squareSet [(MaxSide*MaxSide + 63) / 64]uint64
 func (s *squareSet) add(sq int)      { s[sq>>6] |= 1 << (sq & 63) }
 func (s *squareSet) has(sq int) bool { return s[sq>>6]>>(sq&63)&1 != 0 }
 
-// addHoles adds the empty squares of a side's lines that lack that many.
+// addHoles adds the empty squares of a side's lines that lack a number of squares.
 func (p *wide) addHoles(s *squareSet, side, missing int) {
 	for w, word := range p.near[side][missing] {
 		for ; word != 0; word &= word - 1 {

@@ -2,32 +2,31 @@ package mnk
 
 import "math/bits"
 
-// mostForced is how many plies a forced win is followed at most.
-const mostForced = 120
+// maxForced limits the plies of a forced win.
+const maxForced = 120
 
-// failures is how many positions without a win a search remembers.
+// failures is the number of positions without a win that a search remembers.
 const failures = 1 << 12
 
-// threats is the memory of the searches for forced wins of a position. What one
-// search remembers is not known to the next, so that all that it finds follows from the
-// position.
+// threats is the memory of the searches for forced wins. A search does not use what an earlier
+// one remembered, so its result follows from the position alone.
 type threats struct {
-	nodes, limit int  // positions visited; when to give up
-	cut          bool // the search gave up somewhere: what it has not found may be there
-	deeper       bool // it left moves out that one more quiet move would allow
+	nodes, limit int  // positions visited; where to stop
+	cut          bool // the search stopped early, so a win may have been missed
+	deeper       bool // the search left out moves that one more quiet move would allow
 	salt         uint64
-	failed       []uint64              // positions without a win by fours
-	shallow      []uint64              // positions without one by threes, the depth in the low bits
-	line         [mostForced + 4]int16 // of the last win by fours: the attacker's move, the answer, ...
-	length       int                   // its plies
-	// What was found at the last root, once one was asked for.
+	failed       []uint64             // positions without a win by fours
+	shallow      []uint64             // positions without a win by threes, with the depth in the low bits
+	line         [maxForced + 4]int16 // of the last win by fours: the attacker's move, the answer, ...
+	length       int                  // its length in plies
+	// The result for the last root, if one was requested.
 	root  uint64
 	asked bool
 	found forcedWin
 	first int // the first move of the last win
 }
 
-// searching gets ready for a search of at most limit positions.
+// searching prepares a search of at most limit positions.
 func (p *wide) searching(limit int) *threats {
 	if p.threats == nil {
 		p.threats = &threats{failed: make([]uint64, failures), shallow: make([]uint64, failures)}
@@ -38,14 +37,14 @@ func (p *wide) searching(limit int) *threats {
 	return t
 }
 
-// winByFours looks for a win of the side to move, or of the other if it were to move,
-// in which each of its moves makes a four: the opponent has one answer. It returns how
-// many plies the win takes, which may not be the fastest, or 0 where none was found. The
-// moves are in p.threats.line then.
+// winByFours looks for a win in which each of the attacker's moves makes a four, so that the
+// opponent has one answer. The attacker is the side to move, or the other side as if it were to
+// move. It returns the number of plies of the win, which may not be the fastest, or 0 if it
+// finds none. The moves are then in p.threats.line.
 //
-// Such a win is one whatever the opponent plays. It is not in time to complete a line:
-// where it has a four, the attacker's move is the square that stops it. And if it does
-// not answer a four, the next move completes it [Allis94].
+// Such a win holds against every defence. The opponent cannot complete a line in time: if it
+// has a four, the attacker's move takes the square that stops it. And if it does not answer a
+// four, the attacker's next move completes the line [Allis94].
 func (p *wide) winByFours(attacker, limit int) int {
 	t := p.searching(limit)
 	n := p.fours(attacker, t.salt^p.hash, 0)
@@ -55,7 +54,7 @@ func (p *wide) winByFours(attacker, limit int) int {
 	return n
 }
 
-// fours is the recursion of winByFours; at is the number of plies so far.
+// fours is the recursion of winByFours, at plies from its root.
 func (p *wide) fours(attacker int, hash uint64, at int) int {
 	t := p.threats
 	if sq, _ := p.completing(attacker); sq != none {
@@ -67,7 +66,7 @@ func (p *wide) fours(attacker int, hash uint64, at int) int {
 	switch {
 	case second != none || *slot == hash:
 		return 0
-	case t.nodes >= t.limit || at >= mostForced:
+	case t.nodes >= t.limit || at >= maxForced:
 		t.cut = true
 		return 0
 	}
@@ -101,7 +100,7 @@ func (p *wide) four(attacker, gain int, hash uint64, at int) (n int) {
 	answer, second := p.completing(attacker)
 	t.line[at] = int16(gain)
 	switch {
-	case answer == none: // a longer line than may be
+	case answer == none: // only a line that would be too long
 		return 0
 	case second != none:
 		t.line[at+1], t.line[at+2], t.length = int16(answer), int16(second), at+3

@@ -2,18 +2,18 @@ package mnk
 
 import "oxo"
 
-// The positions that a search for a forced win visits, at most: at any node, and with
-// threats of all kinds where all moves are asked for, at the root of a search.
+// Limits, in positions, of a search for a forced win: at any node, and at the root of a search,
+// where all moves are needed, with threats of all kinds.
 const (
 	nodeThreats = 100
 	rootThreats = 4000
 )
 
-// forcedWin is what was found of the side to move: the plies that its win takes at most,
-// or 0, and the first move of it, or none.
+// forcedWin is a forced win of the side to move: an upper limit of its plies and its first
+// move, or 0 and none.
 type forcedWin struct{ plies, first int }
 
-// bounds are what that proves.
+// bounds returns the bounds that the win proves.
 func (f forcedWin) bounds() oxo.Bounds {
 	if f.plies == 0 {
 		return oxo.Bounds{}
@@ -21,8 +21,8 @@ func (f forcedWin) bounds() oxo.Bounds {
 	return oxo.Between(oxo.Win(f.plies), oxo.Infinity)
 }
 
-// forcedWin looks for a forced win of the side to move. What was found of a root is
-// kept, since the same position is asked for again and again.
+// forcedWin looks for a forced win of the side to move. It keeps the result for a root, since
+// the root is evaluated many times.
 func (p *wide) forcedWin(root bool) forcedWin {
 	mine := p.ply & 1
 	if !root {
@@ -40,15 +40,15 @@ func (p *wide) forcedWin(root bool) forcedWin {
 	return t.found
 }
 
-// expandByThreats is [wideGuide.Expand] for an ongoing game in which k is large enough
-// for threats.
+// expandByThreats is [wideGuide.Expand] for an ongoing game whose k is large enough for
+// threats.
 func (p *wide) expandByThreats(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	mine := p.ply & 1
-	// 1. Somebody is about to complete a line, or can make two fours.
+	// 1. A side is about to complete a line, or can make two fours.
 	if m, b := p.nearEnd(mine); m != none {
 		return decided(buf, oxo.Move(m), b)
 	}
-	// 2. What the lines say, where nobody has a four.
+	// 2. Bounds from the lines, if nobody has a four.
 	stop, _ := p.completing(1 - mine)
 	known := oxo.Bounds{}
 	if stop == none {
@@ -75,8 +75,8 @@ func (p *wide) expandByThreats(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Ch
 	return buf, known
 }
 
-// nearEnd returns a move that decides the game within three plies, and what the position
-// is worth, or none.
+// nearEnd returns a move that decides the game within three plies and the value of the
+// position, or none.
 func (p *wide) nearEnd(mine int) (int, oxo.Score) {
 	if m, _ := p.completing(mine); m != none {
 		return m, oxo.Win(1)
@@ -93,8 +93,8 @@ func (p *wide) nearEnd(mine int) (int, oxo.Score) {
 	return none, 0
 }
 
-// children appends all moves. Those that do not answer a threat of the other side lose,
-// which is looked for where the position may be lost.
+// children appends all moves. If the position may be lost, it looks for a threat of the other
+// side, and marks the moves that do not answer it as lost.
 func (p *wide) children(buf []oxo.Child, won forcedWin, mayLose bool) []oxo.Child {
 	mine, listed := p.ply&1, false
 	var answers squareSet
@@ -121,7 +121,7 @@ func (p *wide) children(buf []oxo.Child, won forcedWin, mayLose bool) []oxo.Chil
 	return buf
 }
 
-// moveWeight is the Order of a move, but for its unit.
+// moveWeight returns the weight of a move, which its Order multiplies.
 func (p *wide) moveWeight(mine, sq int) int32 {
 	if p.judged != nil {
 		return p.rank(mine, sq)
@@ -129,9 +129,9 @@ func (p *wide) moveWeight(mine, sq int) int32 {
 	return p.worth[0][sq] + p.worth[1][sq]
 }
 
-// threatened looks for a win by fours of the other side, if it were to move. It returns
-// how many plies from now that takes at most, or 0, and adds the moves that may stop it
-// to the set.
+// threatened looks for a win by fours of the other side, as if it were to move. It returns
+// after how many plies from now that win is complete at the latest, or 0, and adds the moves
+// that may stop it to the set.
 func (p *wide) threatened(answers *squareSet) int {
 	opponent := 1 - p.ply&1
 	n := p.winByFours(opponent, nodeThreats)

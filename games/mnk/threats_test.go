@@ -9,8 +9,8 @@ import (
 	"oxo/search"
 )
 
-// TestThreatsAreProven holds that every forced win found on small boards is one, in no
-// fewer plies than the fastest, by the engine's exact value.
+// TestThreatsAreProven compares every forced win found on small boards with the engine's exact
+// value: it is a win, and claims no fewer plies than the fastest.
 func TestThreatsAreProven(t *testing.T) {
 	for _, r := range []Rules{
 		{Columns: 5, Rows: 5, K: 4}, {Columns: 6, Rows: 5, K: 4}, {Columns: 6, Rows: 6, K: 4}, {Columns: 5, Rows: 5, K: 4, Exact: true}, {Columns: 5, Rows: 5, K: 4, Torus: true},
@@ -53,8 +53,8 @@ func TestThreatsAreProven(t *testing.T) {
 	}
 }
 
-// TestThreatBounds holds that the guide of a wide board, on boards small enough for the
-// engine's exact value, proves nothing that is wrong: of the position and of each move.
+// TestThreatBounds compares the bounds of a wide board's guide, for the position and each move,
+// with the engine's exact value on small boards.
 func TestThreatBounds(t *testing.T) {
 	for _, r := range []Rules{{Columns: 5, Rows: 5, K: 4}, {Columns: 6, Rows: 5, K: 4, Exact: true}, {Columns: 6, Rows: 6, K: 4}} {
 		g, err := New(r)
@@ -105,7 +105,7 @@ func TestThreatBounds(t *testing.T) {
 	}
 }
 
-// TestThreatsDoNotAllocate holds for a search for a forced win, and for a list of moves.
+// TestThreatsDoNotAllocate covers a search for a forced win, and a list of moves.
 func TestThreatsDoNotAllocate(t *testing.T) {
 	g, err := New(Rules{Columns: 15, Rows: 15, K: 5})
 	if err != nil {
@@ -114,7 +114,7 @@ func TestThreatsDoNotAllocate(t *testing.T) {
 	w := wideOf(t, g, "15/15/15/15/4O2XO1X4/7OXO5/5OX1X6/4XXOX7/7XO6/5O2O6/15/15/15/15/15")
 	tactical := &tacticalWide{*w}
 	buf := make([]oxo.Move, 0, g.squares)
-	w.winByThreats(w.ply&1, 100) // makes its memory
+	w.winByThreats(w.ply&1, 100) // allocates its memory
 	tactical.Shortlist(6, buf)
 	if n := testing.AllocsPerRun(10, func() {
 		w.winByThreats(w.ply&1, 1000)

@@ -2,20 +2,20 @@ package mnk
 
 import "math/bits"
 
-// mostQuiet is how many moves that make no four a forced win has at most.
-const mostQuiet = 12
+// maxQuiet limits the moves of a forced win that make no four.
+const maxQuiet = 12
 
-// winByThreats looks for a win of the side to move in which each of its moves makes a
-// four, or threatens to win by fours (an open three does). It returns how many plies
-// the win takes at most, or 0 where none was found, and the first move.
+// winByThreats looks for a win of the side to move in which each of its moves makes a four, or
+// threatens to win by fours (an open three does). It returns an upper limit of its plies and
+// the first move, or 0 if it finds none.
 //
-// Against a threat every answer is tried that may help: see [wide.answers]. So what is
-// found is a win whatever the opponent plays. It is looked for with one quiet move, then
-// two, and so on: lambda search of the order 2 with a limit [Thomsen00], where the
-// opponent's fours are followed.
+// After a threat it tries every answer that may help: see [wide.answers]. So a win that it
+// finds holds against every defence. It looks for a win with one quiet move, then with two, and
+// so on: lambda search of order 2 with a limit [Thomsen00], which also follows the opponent's
+// fours.
 func (p *wide) winByThreats(attacker, limit int) (plies, first int) {
 	t := p.searching(limit)
-	for quiet := 0; quiet <= mostQuiet && t.nodes < t.limit; quiet++ {
+	for quiet := 0; quiet <= maxQuiet && t.nodes < t.limit; quiet++ {
 		t.deeper = false
 		if n := p.attack(attacker, t.salt^p.hash, 0, quiet); n > 0 {
 			return n, t.first
@@ -27,15 +27,15 @@ func (p *wide) winByThreats(attacker, limit int) (plies, first int) {
 	return 0, none
 }
 
-// attack is a node of winByThreats at which the attacker moves, with that number of quiet moves
-// left. It leaves the move of a win in p.threats.first.
+// attack is a node of winByThreats where the attacker moves, with quiet moves left. It stores
+// the winning move in p.threats.first.
 func (p *wide) attack(attacker int, hash uint64, at, quiet int) int {
 	t := p.threats
 	if n := p.fours(attacker, hash, at); n > 0 {
 		t.first = int(t.line[at])
 		return n
 	}
-	if t.nodes >= t.limit || at >= mostForced {
+	if t.nodes >= t.limit || at >= maxForced {
 		t.cut = true
 		return 0
 	}
@@ -44,7 +44,7 @@ func (p *wide) attack(attacker int, hash uint64, at, quiet int) int {
 	if second != none {
 		return 0
 	}
-	if stop != none { // only one move does not lose, a threat or none
+	if stop != none { // only one move does not lose, whether it makes a threat or not
 		return p.threaten(attacker, stop, hash, at, quiet)
 	}
 	slot := &t.shallow[hash&(failures-1)]
@@ -94,8 +94,8 @@ func (p *wide) threaten(attacker, sq int, hash uint64, at, quiet int) int {
 	return n + 1
 }
 
-// defend is a node at which the opponent of the attacker moves. It returns the plies of
-// the longest line, or 0 where the opponent may get away.
+// defend is a node where the opponent of the attacker moves. It returns the plies of the
+// longest defence, or 0 if the opponent may escape.
 func (p *wide) defend(attacker int, hash uint64, at, quiet int) int {
 	t := p.threats
 	defender := 1 - attacker
@@ -109,7 +109,7 @@ func (p *wide) defend(attacker int, hash uint64, at, quiet int) int {
 	case answer != none:
 		return p.answer(attacker, answer, hash, at, quiet)
 	}
-	n := p.fours(attacker, hash, at) // if the opponent passed
+	n := p.fours(attacker, hash, at) // as if the opponent passed
 	if n == 0 {
 		return 0
 	}
@@ -137,15 +137,14 @@ func (p *wide) answer(attacker, sq int, hash uint64, at, quiet int) int {
 	return n + 1
 }
 
-// answers appends the moves of the opponent that may stop a win by fours, those on its
-// squares first.
+// answers appends the moves of the opponent that may stop a win by fours, those on its squares
+// first.
 //
-// Every other move loses to the same fours. The lines of the attacker that the win
-// completes have no empty squares but those that the win names, so a stone elsewhere
-// is in none of them. And the opponent completes no line in time: that needs a four of
-// its own, so its stone must be in a live line of its own that lacks two squares, now
-// or after some of its answers. (Where exactly k count, a stone can only spoil lines of
-// its own side besides.)
+// Every other move loses to the same fours. The lines that the win completes have no empty
+// squares except those of the win, so a stone on any other square is in none of them. And the
+// opponent completes no line in time: for that it needs a four of its own, so its stone must be
+// in a live line of its own that lacks two squares, now or after some of its answers. (Where
+// exactly k count, such a stone can also spoil lines, but only of its own side.)
 func (p *wide) answers(attacker int, win []int16, list []int16) []int16 {
 	var set squareSet
 	defender := 1 - attacker

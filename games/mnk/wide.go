@@ -8,13 +8,13 @@ import (
 	"oxo/internal/notation"
 )
 
-// wideTables are a game's tables for boards of more than 64 squares.
+// wideTables holds a game's tables for boards of more than 64 squares.
 type wideTables struct {
 	zobrist [2][]uint64 // a random number for each side's stone on each square
-	values  []int       // values[n]: what a live line with n stones is worth
+	values  []int       // values[n] is the worth of a live line with n stones
 
-	patterns *patterns    // nil where moves are judged by lines
-	images   *torusImages // nil where the board is no torus
+	patterns *patterns    // nil if moves are judged by lines
+	images   *torusImages // nil if the board is not a torus
 }
 
 func newWideTables(g *Game) *wideTables {
@@ -33,9 +33,8 @@ func newWideTables(g *Game) *wideTables {
 	return t
 }
 
-// wide is a position on a board of more than 64 squares. It counts the stones
-// in every line, so that a move costs time by the lines through one square
-// and not by the size of the board.
+// wide is a position on a board of more than 64 squares. It counts the stones in every line, so
+// the time of a move grows with the lines through one square, not with the size of the board.
 type wide struct {
 	g     *Game
 	t     *wideTables
@@ -45,19 +44,19 @@ type wide struct {
 	hash  uint64
 
 	counts [2][]int8 // stones of each side in each line
-	// blocked[side]: in each line, the stones that keep the side from completing it.
-	// These are the other side's, so it is counts[1-side]; where exactly k count, a
-	// list of its own has the side's stones in the ends of the line too.
+	// blocked[side][line] counts the stones that keep a side from completing a line. Those are
+	// the other side's stones, so it is counts[1-side]. Where exactly k count, it is a list of
+	// its own that also counts the side's own stones on the ends of the line.
 	blocked [2][]int8
 	live    [2][]int // live[side][n]: its live lines with n stones
-	// Moves are judged by shapes, or where the game has no patterns by worth: for each
-	// square, the values of its live lines.
+	// Moves are judged by shapes. Without patterns they are judged by worth: for each square
+	// and side, the sum of the values of its live lines.
 	judged *judged
 	worth  [2][]int32
 
 	near    [2][nearest + 1]lineSet // near[side][n]: its live lines that lack n squares
-	threats *threats                // made when first needed, and not shared with copies
-	listed  []placed                // memory of stones; not shared with copies
+	threats *threats                // made when first needed; a copy makes its own
+	listed  []placed                // memory of stones; a copy has its own
 }
 
 const none = -1
@@ -141,8 +140,8 @@ func (p *wide) Unmake(m oxo.Move) {
 	p.weigh(int(m), 1)
 }
 
-// weigh adds what the lines that a stone on a square changes are worth to the side or
-// sides they are live for, or takes it away before they change.
+// weigh adds the worth of the lines through a square to the squares' worth of each side they
+// are live for, or subtracts it before the lines change.
 func (p *wide) weigh(sq, sign int) {
 	for _, lines := range [2][]int{p.g.through[sq], p.g.ending[sq]} {
 		for _, line := range lines {
@@ -166,8 +165,8 @@ func (p *wide) tally(line, sign int) {
 func (p *wide) Outcome() oxo.Outcome { return p.g.outcome(p.lined, p.ply) }
 func (p *wide) Turn() oxo.Side       { return oxo.Side(p.ply & 1) }
 
-// Hash is the sum of the stones' numbers [Zobrist70]; whose turn it is
-// follows from how many there are.
+// Hash returns the sum of the stones' random numbers [Zobrist70]. The number of stones gives
+// the turn.
 func (p *wide) Hash() uint64 { return p.hash }
 
 func (p *wide) Clone() oxo.Position { return p.clone() }
@@ -218,7 +217,7 @@ func (p *wide) settle() {
 	}
 }
 
-// Guide returns what the game knows of this position.
+// Guide returns the knowledge about this position.
 func (p *wide) Guide() oxo.Guide {
 	if p.g.rules.Misere {
 		return (*wideMisereGuide)(p)

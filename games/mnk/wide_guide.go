@@ -6,9 +6,9 @@ import (
 	"oxo"
 )
 
-// wideGuide is [guide] for boards of more than 64 squares, with what the
-// counters give: a win, a block, a double threat, a fork, and what the lines
-// say. It leaves forced moves to the search.
+// wideGuide is [guide] for boards of more than 64 squares. From the counters it finds a win, a
+// block, a double threat, a fork, and bounds from the lines. It leaves forced moves to the
+// search.
 type wideGuide wide
 
 // sideLines sums up the live lines of a side.
@@ -24,8 +24,7 @@ func (p *wide) sideLines(side int) sideLines {
 	return s
 }
 
-// squares visits the empty squares of each of a side's live lines with n
-// stones.
+// squares calls visit with the empty squares of each live line of a side with n stones.
 func (p *wide) squares(side, n int, visit func(empty []int)) {
 	var empty [MaxSide]int
 	left := p.live[side][n]
@@ -80,7 +79,7 @@ func (p *wide) fork(side int) int {
 	return found
 }
 
-// Expand settles what the counters tell, and puts the rest in order.
+// Expand finds what is certain from the counters, and sorts the other moves.
 func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	p := (*wide)(gd)
 	if p.lined {
@@ -122,8 +121,7 @@ func (gd *wideGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child
 	return buf, b
 }
 
-// Evaluate compares the shapes of both sides, or where the game has no patterns the
-// live lines.
+// Evaluate compares the shapes of both sides, or without patterns their live lines.
 func (p *wide) Evaluate() oxo.Score {
 	if p.judged != nil {
 		own, opp, tempo := p.shapeValue()
@@ -133,7 +131,7 @@ func (p *wide) Evaluate() oxo.Score {
 	return p.g.estimate(own, opp)
 }
 
-// lineless reports whether a square is in no live line, and ends none.
+// lineless reports whether a square is neither in a live line nor at the end of one.
 func (p *wide) lineless(sq int) bool {
 	if j := p.judged; j != nil {
 		return j.shapes[0][sq]|j.shapes[1][sq] == 0 && !p.endsLive(sq)

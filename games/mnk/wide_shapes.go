@@ -9,8 +9,8 @@ import (
 	"oxo/internal/words"
 )
 
-// A judged square is one number for each side: what the shapes weigh that its stone
-// would make there, and above that how many of the strongest ones there are.
+// A judged square is one number for each side: the weight of the shapes that a stone there
+// would make, and above that the counts of the strongest shapes.
 //
 //	31    28 27    24 23     20 19       16 15      0
 //	|  five | openFour |  four  | openThree | weight |
@@ -22,8 +22,8 @@ const (
 	countMask  = 15
 )
 
-// shapeValues are the judged numbers of single shapes. The weights were fitted by
-// hand, and tried in matches.
+// shapeValues returns the judged numbers of single shapes. The weights were fitted by hand and
+// tried in matches.
 func shapeValues() [shapes]int32 {
 	return [shapes]int32{
 		one: 1, closedTwo: 4, openTwo: 10, closed: 14, openThree: 40 + threeUnit,
@@ -31,7 +31,7 @@ func shapeValues() [shapes]int32 {
 	}
 }
 
-// judged is what a wide board keeps of shapes.
+// judged holds the shapes of a wide board.
 type judged struct {
 	values [shapes]int32
 	codes  [][4]uint16 // of each square, in each direction
@@ -70,7 +70,7 @@ func (j *judged) clone() *judged {
 	return &c
 }
 
-// judge keeps the shapes where a side's stone has come to a square, or has left it.
+// judge updates the shapes after a stone of a side was put on a square, or removed from it.
 func (p *wide) judge(side, sq int, placed bool) {
 	t, j := p.t.patterns, p.judged
 	for s := range 2 {
@@ -88,7 +88,7 @@ func (p *wide) judge(side, sq int, placed bool) {
 				continue
 			}
 			before := t.by[j.codes[at][d]]
-			// Seen from there, the square is as far on the other side.
+			// Seen from the other square, this one has the opposite offset.
 			j.codes[at][d] ^= uint16(codeFirst+side) << (2 * (last - i))
 			after := t.by[j.codes[at][d]]
 			if before == after {
@@ -106,7 +106,7 @@ func (p *wide) judge(side, sq int, placed bool) {
 	}
 }
 
-// The ranks of moves by what they do, above all weights.
+// Ranks of moves by what they do, above all weights.
 const (
 	rankComplete = 1 << 14
 	rankStop     = 1 << 13
@@ -117,7 +117,7 @@ const (
 	rankThrees   = 1 << 8 // two open threes
 )
 
-// rank says how good a move looks for the side to move.
+// rank returns how good a move looks for the side to move.
 func (p *wide) rank(mine, sq int) int32 {
 	own, opp := p.judged.shapes[mine][sq], p.judged.shapes[1-mine][sq]
 	r := (own&weightMask)*5/4 + opp&weightMask
@@ -140,8 +140,8 @@ func (p *wide) rank(mine, sq int) int32 {
 	return r
 }
 
-// forks is 3 for an open four or two fours, 2 for a four and an open three, 1 for two
-// open threes, else 0.
+// forks returns 3 for an open four or two fours, 2 for a four and an open three, 1 for two open
+// threes, else 0.
 func forks(shapes int32) int {
 	fours, threes := shapes/fourUnit&countMask, shapes/threeUnit&countMask
 	switch {
@@ -155,12 +155,12 @@ func forks(shapes int32) int {
 	return 0
 }
 
-// tempo is what it is worth to be on move, by itself; what the own shapes weigh counts a
-// little more too.
+// tempo is the worth of being to move, apart from the slightly greater weight of the mover's
+// shapes.
 const tempo = 15
 
-// shapeValue is the estimate in parts: the shapes of the side to move, of the other, and
-// the move.
+// shapeValue returns the parts of the estimate: the shapes of the side to move, those of the
+// other, and the move.
 func (p *wide) shapeValue() (own, opp, move oxo.Score) {
 	if p.ply == p.g.squares {
 		return 0, 0, 0
@@ -170,7 +170,7 @@ func (p *wide) shapeValue() (own, opp, move oxo.Score) {
 	return own + own/8, opp, tempo
 }
 
-// shapeTerms are those parts in words.
+// shapeTerms puts these parts into words.
 func (p *wide) shapeTerms() []board.Term {
 	own, opp, move := p.shapeValue()
 	mine := p.ply & 1

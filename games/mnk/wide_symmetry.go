@@ -7,21 +7,21 @@ import (
 	"oxo"
 )
 
-// torusImages finds the image of a position on a torus that stands for all. A board of 20x20
-// has 3200 symmetries: to look at all of them took longer than to search the position, and at
-// the first move, whose 400 positions are compared, a second. So each stone gets a number that
-// no symmetry changes, and only symmetries are looked at that take a stone of the rarest number
-// to the first square: eight, where no two stones have it.
+// torusImages finds the canonical image of a position on a torus. A board of 20x20 has 3200
+// symmetries. Trying them all took longer than searching the position, and a second at the
+// first move, which compares 400 positions. So each stone gets a number that no symmetry
+// changes, and only those symmetries are tried that take a stone of the rarest number to the
+// first square: eight, if no two stones share that number.
 type torusImages struct {
 	columns, rows int
-	kinds         int // mirrors and turns, of which the symmetries have all behind each translation
-	// weights[side][across*rows+down] is a random number for a stone so far away. It is the same
-	// for all distances that a symmetry makes of one.
+	kinds         int // mirrors and turns; the symmetries have each of them followed by every translation
+	// weights[side][across*rows+down] is a random number for a stone at that distance.
+	// Distances that a symmetry maps onto each other have the same number.
 	weights [2][]uint64
 }
 
-// newTorusImages returns nil for a board that is no torus, or whose symmetries are not numbered
-// by translations and kinds.
+// newTorusImages returns nil if the board is not a torus, or if its symmetries are not numbered
+// by translation and kind.
 func newTorusImages(r Rules, symmetries int) *torusImages {
 	t := &torusImages{columns: r.Columns, rows: r.Rows, kinds: len(pointSymmetries(r))}
 	if !r.Torus || symmetries != r.Columns*r.Rows*t.kinds {
@@ -41,13 +41,13 @@ func newTorusImages(r Rules, symmetries int) *torusImages {
 	return t
 }
 
-// placed is a stone, and a number of it that no symmetry changes.
+// placed is a stone with a number that no symmetry changes.
 type placed struct {
 	x, y, side int
 	number     uint64
 }
 
-// anchors numbers the stones, and returns those of the number that the fewest have.
+// anchors numbers the stones, and returns the stones with the rarest number.
 func (t *torusImages) anchors(stones []placed) []placed {
 	for i := range stones {
 		a := &stones[i]
@@ -79,8 +79,8 @@ func (t *torusImages) anchors(stones []placed) []placed {
 	return rarest
 }
 
-// image returns the least hash of the images that take an anchor to the first square, and the
-// symmetry that makes it.
+// image returns the least hash among the images that take an anchor to the first square, and
+// the symmetry that makes it.
 func (p *wide) image(t *torusImages, stones []placed) (best uint64, symmetry int) {
 	found := false
 	for _, a := range t.anchors(stones) {
@@ -97,7 +97,7 @@ func (p *wide) image(t *torusImages, stones []placed) (best uint64, symmetry int
 	return best, symmetry
 }
 
-// hashOf is the hash of an image.
+// hashOf returns the hash of an image.
 func (p *wide) hashOf(symmetry int, stones []placed) (h uint64) {
 	squares := p.g.symmetries[symmetry]
 	for i := range stones {
@@ -107,7 +107,7 @@ func (p *wide) hashOf(symmetry int, stones []placed) (h uint64) {
 	return h
 }
 
-// stones lists the stones. The list is the position's own.
+// stones lists the stones, in memory of the position.
 func (p *wide) stones() []placed {
 	p.listed = p.listed[:0]
 	columns := p.g.rules.Columns
@@ -119,8 +119,7 @@ func (p *wide) stones() []placed {
 	return p.listed
 }
 
-// Canonical takes the least hash over all symmetries, or on a torus over those of
-// [torusImages].
+// Canonical returns the least hash over all symmetries, on a torus over those of [torusImages].
 func (p *wide) Canonical() (oxo.Key, int) {
 	if p.ply == 0 {
 		return oxo.Key{Lo: p.hash}, 0

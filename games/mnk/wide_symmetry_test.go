@@ -8,9 +8,9 @@ import (
 	"oxo"
 )
 
-// TestTorusImages holds the key of a position on a large torus against all its symmetries: every
-// image has the same key, the symmetry leads to the image that has it, and positions that are no
-// images of each other have different ones. Few images are looked at for it.
+// TestTorusImages compares the key of a position on a large torus with all its symmetries:
+// every image has the same key, the symmetry leads to the canonical image, and positions that
+// are not images of each other have different keys. Few images are tried per key.
 func TestTorusImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 0))
 	classes := map[uint64]uint64{} // the least hash over all symmetries, by key
@@ -41,8 +41,8 @@ func TestTorusImages(t *testing.T) {
 	}
 }
 
-// checkImages compares the keys of some images of a position, and returns the least hash over all
-// symmetries, and how many images are looked at for the key.
+// checkImages compares the keys of some images of a position. It returns the least hash over
+// all symmetries, and the number of images tried for the key.
 func checkImages(t *testing.T, p *wide, rng *rand.Rand) (least uint64, images int) {
 	t.Helper()
 	g, stones := p.g, p.stones()
@@ -68,7 +68,7 @@ func checkImages(t *testing.T, p *wide, rng *rand.Rand) (least uint64, images in
 	return least, len(g.wide.images.anchors(p.stones())) * g.wide.images.kinds
 }
 
-// BenchmarkCanonicalTorus is of the largest torus, with n stones.
+// BenchmarkCanonicalTorus measures the largest torus, with n stones.
 func BenchmarkCanonicalTorus(b *testing.B) {
 	g := newGame(b, Rules{Columns: 20, Rows: 20, K: 5, Torus: true})
 	for _, n := range []int{1, 10, 100} {

@@ -2,15 +2,14 @@ package mnk
 
 import "oxo"
 
-// tacticalWide is a wide position of a game that has patterns: a selective search may
-// judge its moves (search.Tactical, search.Shortlisting).
+// tacticalWide is a wide position of a game with patterns. A selective search judges its moves
+// by them (search.Tactical, search.Shortlisting).
 type tacticalWide struct{ wide }
 
-// Clone returns a copy that a selective search may search too.
+// Clone returns a copy that a selective search can search too.
 func (p *tacticalWide) Clone() oxo.Position { return &tacticalWide{*p.clone()} }
 
-// Noisy appends no move but the one that stops a four: wins by fours are found by
-// [tacticalWide.Shortlist].
+// Noisy appends only the move that stops a four: [tacticalWide.Shortlist] finds wins by fours.
 func (p *tacticalWide) Noisy(buf []oxo.Move) []oxo.Move {
 	if p.lined || !p.Threatened() {
 		return buf
@@ -28,42 +27,42 @@ func (p *tacticalWide) Threatened() bool {
 	return sq != none
 }
 
-// Unit is what an open two or so weighs.
+// Unit is about the weight of an open two.
 func (p *tacticalWide) Unit() oxo.Score { return 180 }
 
-// Idle passes nothing: the turn follows from the stones.
+// Idle reports false: a null move is impossible, since the turn follows from the stones.
 func (p *tacticalWide) Idle() (oxo.Move, bool) { return 0, false }
 
-// Quiet reports whether a move makes no four and stops none.
+// Quiet reports whether a move neither makes nor stops a four.
 func (p *tacticalWide) Quiet(m oxo.Move) bool {
 	j := p.judged
 	return max(j.shapes[0][m], j.shapes[1][m]) < fourUnit
 }
 
-// Exchange reports true: no move loses what it takes.
+// Exchange reports true: there are no captures.
 func (p *tacticalWide) Exchange(oxo.Move, oxo.Score) bool { return true }
 
-// mostListed is how many moves a selective search looks at.
-const mostListed = 40
+// maxListed limits the moves that a selective search looks at.
+const maxListed = 40
 
 // From threatsDepth on a selective search looks for wins by threats of all kinds, within
-// threatsShare positions for a ply, and from manyThreats on with four times as many for
-// a ply more: so deep nodes are few. (Twice as many for each ply, from threatsDepth on,
-// lost 56 Elo at 150 ms a move.)
+// threatsShare positions for each ply of depth. From manyThreats on each further ply allows
+// four times as many, since deep nodes are few. (Twice as many for each ply, from threatsDepth
+// on, lost 56 Elo at 150 ms a move.)
 const (
 	threatsDepth = 4
 	threatsShare = 20
 	manyThreats  = 8
-	mostThreats  = 20000
+	maxThreats   = 20000
 )
 
-// threatsLimit is how many positions the search for a win by threats may visit.
+// threatsLimit returns the limit, in positions, of a search for a win by threats.
 func threatsLimit(depth int) int {
-	return min(threatsShare*depth<<min(2*max(depth-manyThreats, 0), 20), mostThreats)
+	return min(threatsShare*depth<<min(2*max(depth-manyThreats, 0), 20), maxThreats)
 }
 
-// Shortlist appends the moves that matter, best first, and returns what is proven of the
-// position. At depth 0 it appends moves only where the other side has a four.
+// Shortlist appends the moves worth searching, best first, and returns proven bounds. At depth
+// 0 it appends moves only if the other side has a four.
 func (p *tacticalWide) Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bounds) {
 	if p.lined {
 		return buf, oxo.Exactly(oxo.Loss(0))
@@ -96,24 +95,24 @@ func (p *tacticalWide) Shortlist(depth int, buf []oxo.Move) ([]oxo.Move, oxo.Bou
 	return p.likely(buf, mine), oxo.Bounds{}
 }
 
-// leastShape is what a square weighs at least, for one side, that a selective search
-// looks at: more than lines with nothing but room give.
-const leastShape = 7
+// minShape is the least weight, for one side, of a square that a selective search looks at:
+// more than lines with nothing but room give.
+const minShape = 7
 
-// likely appends the moves near stones, best first; where the other side threatens to
-// win by fours, those that may stop it.
+// likely appends the moves near stones, best first. If the other side threatens to win by
+// fours, it appends only moves that may stop that.
 func (p *wide) likely(buf []oxo.Move, mine int) []oxo.Move {
 	var answers squareSet
 	lost := p.threatened(&answers)
 	from := len(buf)
-	var ranks [mostListed]int32
+	var ranks [maxListed]int32
 	own, opp := p.judged.shapes[mine], p.judged.shapes[1-mine]
 	for sq, cell := range p.cells {
-		if cell != none || max(own[sq], opp[sq]) < leastShape || lost > 0 && !answers.has(sq) {
+		if cell != none || max(own[sq], opp[sq]) < minShape || lost > 0 && !answers.has(sq) {
 			continue
 		}
 		r := p.rank(mine, sq)
-		if at := len(buf) - from; at < mostListed {
+		if at := len(buf) - from; at < maxListed {
 			buf = append(buf, 0)
 		} else if r <= ranks[at-1] {
 			continue
@@ -124,14 +123,13 @@ func (p *wide) likely(buf []oxo.Move, mine int) []oxo.Move {
 		}
 		ranks[at], buf[from+at] = r, oxo.Move(sq)
 	}
-	if len(buf) == from { // no stone is near
+	if len(buf) == from { // no empty square is near a stone
 		buf = p.anywhere(buf, &answers, lost > 0)
 	}
 	return buf
 }
 
-// anywhere appends the first empty square, of those that may stop a threat if there is
-// one.
+// anywhere appends the first empty square, or the first that may stop a threat if there is one.
 func (p *wide) anywhere(buf []oxo.Move, answers *squareSet, threatened bool) []oxo.Move {
 	for _, sq := range p.g.order {
 		if p.cells[sq] == none && (!threatened || answers.has(sq)) {

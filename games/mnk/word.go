@@ -12,17 +12,17 @@ import (
 // wordSquares is how many squares fit into a machine word.
 const wordSquares = 64
 
-// wordTables are a game's tables for boards in words.
+// wordTables holds a game's tables for boards in words.
 type wordTables struct {
 	all        uint64     // every square
 	lines      []uint64   // as Game.lines
 	through    [][]uint64 // lines through each square
-	ends       []uint64   // of each line: the squares that make it too long; nil where none can
+	ends       []uint64   // of each line: the squares that make it too long; nil if none can
 	beyond     [][]uint64 // of each line in through: its ends
 	symmetries []permuter // as Game.symmetries
-	fixing     []uint64   // of each square: the set of symmetries, of the first 64, that leave it
+	fixing     []uint64   // of each square: those of the first 64 symmetries that leave it in place
 	order      []uint8    // as Game.order
-	mirrors    []mirror   // where k in a row loses
+	mirrors    []mirror   // used where k in a row loses
 	small      *small     // nil on larger boards
 	tally      tally
 	lanes      laneLayout
@@ -88,7 +88,7 @@ type word struct {
 	stones [2]uint64 // of X and of O
 	ply    int       // stones on the board; X moves at even plies
 	lined  bool      // the side that moved last has completed a line
-	guide  oxo.Guide // made when first asked for, and not shared with copies
+	guide  oxo.Guide // made when first needed; a copy makes its own
 }
 
 func (p *word) Moves(buf []oxo.Move) []oxo.Move {
@@ -144,16 +144,15 @@ func (p *word) Clone() oxo.Position {
 	return &c
 }
 
-// Key is X's stones in the low word and O's in the high one. Whose turn it
-// is follows from their numbers.
+// Key returns X's stones in the low word and O's in the high one. Their numbers give the turn.
 func (p *word) Key() oxo.Key { return oxo.Key{Lo: p.stones[0], Hi: p.stones[1]} }
 
-// KeyBits says that keys take both words.
+// KeyBits returns 128: keys take both words.
 func (p *word) KeyBits() int { return 128 }
 
 func (p *word) Symmetries() int { return len(p.t.symmetries) }
 
-// Canonical takes the least key over all symmetries, O's stones first.
+// Canonical returns the least key over all symmetries, O's stones first.
 func (p *word) Canonical() (oxo.Key, int) {
 	best, symmetry := p.Key(), 0
 	for s := 1; s < len(p.t.symmetries); s++ {
@@ -193,7 +192,7 @@ func (p *word) settle() {
 	}
 }
 
-// Guide returns what the game knows of this position.
+// Guide returns the knowledge about this position.
 func (p *word) Guide() oxo.Guide {
 	if p.guide == nil {
 		switch {
