@@ -7,35 +7,36 @@ import (
 	"oxo/game/knowledge"
 )
 
-// abilities is the position being searched, and what it can do, looked up once.
+// abilities holds the position being searched and what it can do, looked up once per position
+// value.
 type abilities struct {
 	p          oxo.Position
-	comparable bool // p may be compared with ==
+	comparable bool // p can be compared with ==
 	guide      oxo.Guide
-	keyGuide   knowledge.KeyGuide // nil where no guide gives the keys of the table
-	pacing     Pacing             // nil where the guide does not ask how much is searched
+	keyGuide   knowledge.KeyGuide // nil unless a guide gives the keys of the table
+	pacing     Pacing             // nil if the guide does not ask for the node budget
 	rules      rulesGuide
 	evaluator  oxo.Evaluator // nil: every estimate is 0
 	keyed      oxo.Keyed
 	keyBits    int // 0: keys are hashes
 	symmetric  oxo.Symmetric
 	looping    oxo.Looping
-	clocked    oxo.Clocked // nil where no moves without progress end the game
-	forbids    bool        // a repetition is not a draw: values depend on the moves before, too
+	clocked    oxo.Clocked // nil unless a number of moves without progress ends the game
+	forbids    bool        // a repetition is not a draw, so values depend on earlier moves
 	margins    bool
-	point      oxo.Score // the estimate that is worth one of a margin
-	tactical   Tactical  // nil: deepening looks at all moves
+	point      oxo.Score // the estimate of a margin of one
+	tactical   Tactical  // nil if deepening searches all moves to the same depth
 }
 
-// exact reports whether a table hit is certain to be of the position.
+// exact reports whether a table hit is surely of the same position.
 func (a *abilities) exact() bool { return a.keyBits > 0 }
 
-// bind looks up what the position can do, and reports whether it is another value than last time. For the same
-// value it looks nothing up, which saves a fifth of a small search.
+// bind looks up what the position can do, and reports whether p is a new value. If it is the
+// same as last time, bind looks up nothing, which saves a fifth of a small search.
 func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 	if a.comparable && a.p == p {
 		if a.keyed != nil {
-			a.keyBits = a.keyed.KeyBits() // it may have become exact on the way
+			a.keyBits = a.keyed.KeyBits() // keys may have become exact since
 		}
 		return false
 	}
@@ -76,7 +77,7 @@ func (a *abilities) bind(p oxo.Position, opts *Options) bool {
 	return true
 }
 
-// pointOf returns the estimate that is worth one of a margin, as far as the game says so.
+// pointOf returns the estimate of a margin of one, if the game says so.
 func pointOf(p oxo.Position) oxo.Score {
 	if scaled, ok := p.(interface{ PointWorth() oxo.Score }); ok {
 		return scaled.PointWorth()
@@ -84,12 +85,12 @@ func pointOf(p oxo.Position) oxo.Score {
 	return 1
 }
 
-// Pacing is an [oxo.Guide] that can order moves better where it takes longer, which is worth it where
-// much is searched behind them.
+// Pacing is an [oxo.Guide] that can spend more time on a better move order if many positions
+// are searched after it.
 type Pacing interface {
 	oxo.Guide
-	// Pace says how many positions the search may visit until it is called again: 0 where it looks some
-	// plies ahead only. Before the first call they are few.
+	// Pace says how many positions the search may visit until the next call, or 0 if it only
+	// looks some plies ahead. Before the first call the guide assumes few.
 	Pace(positions uint64)
 }
 
@@ -120,13 +121,13 @@ func (g *rulesGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.B
 		return buf, oxo.Exactly(oxo.Final(g.p))
 	}
 	g.moves = g.p.Moves(g.moves[:0])
-	// An ongoing game ends with the next ply at the soonest.
+	// An ongoing game ends at the next ply at the earliest.
 	node := oxo.Between(oxo.Loss(1), oxo.Win(1))
 	if g.margins {
 		node = oxo.Between(oxo.By(-oxo.MaxMargin), oxo.By(oxo.MaxMargin))
 	}
 	for i, m := range g.moves {
-		// The order of the rules counts: a killer comes two places sooner.
+		// The game's own move order counts: a killer moves up two places.
 		buf = append(buf, oxo.Child{Move: m, Bounds: node, Order: int32(-2 * i)})
 	}
 	return buf, node

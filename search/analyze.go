@@ -9,26 +9,25 @@ import (
 	"oxo"
 )
 
-// MoveResult is what one move of a position is worth to the side that makes
-// it.
+// MoveResult is the value of one move for the side that makes it.
 type MoveResult struct {
 	Move oxo.Move
-	// Value of the move, proven or as well as the limits allowed.
+	// Value of the move: proven, or the best estimate within the limits.
 	Value
-	// Bounds is what is proven of the value.
+	// Bounds holds the proven bounds of the value.
 	Bounds oxo.Bounds
-	// Line is the best play after and including the move. Where a search
-	// proved the value it goes on to the end of the game, within the limits.
+	// Line is the best play, beginning with the move. If the value is proven, the line
+	// continues to the end of the game, within the limits.
 	Line []oxo.Move
-	// Nodes is the number of positions visited for this move; for a move that
-	// a symmetry maps onto an earlier one, 0.
+	// Nodes is the number of positions visited for this move. It is 0 if a symmetry maps the
+	// move onto an earlier one.
 	Nodes uint64
-	// Depth is how many plies were looked ahead for an estimate, the move
-	// itself included: as many for all moves that are not proven.
+	// Depth is the depth of an estimate in plies, the move included. It is the same for all
+	// moves that are not proven.
 	Depth int
 	// Stop says what ended the search of this move.
 	Stop StopReason
-	// ByBook says that the value is the book's: the nodes are for the line.
+	// ByBook says that the value is from the book; Nodes counts the search for the line.
 	ByBook bool
 }
 
@@ -37,11 +36,10 @@ func (m *MoveResult) Known() bool {
 	return m.Depth > 0 || m.Proven || m.Bounds != oxo.Bounds{}
 }
 
-// Analyze searches every legal move of p and returns them best first, equal
-// ones in the order of p.Moves. The limits are for the whole. Estimates are
-// compared at equal depth: an iteration that the limits cut short is dropped.
-// Moves that a symmetry maps onto each other are searched once. It works on p
-// itself and leaves it as it was.
+// Analyze searches every legal move of p and returns them best first, equal ones in the order
+// of p.Moves. The limits are for all moves together. Estimates are compared at equal depth: an
+// iteration that the limits cut short is dropped. Moves that a symmetry maps onto each other
+// are searched once. It searches on p itself and restores it.
 func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) []MoveResult {
 	var last []MoveResult
 	for last = range s.AnalyzeProgress(ctx, p, limits) { //nolint:revive // only the last one counts
@@ -49,8 +47,8 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits Limits) [
 	return last
 }
 
-// AnalyzeProgress is Analyze that yields what it knows so far, as Analyze would
-// return it, whenever it knows more of a move. To stop taking stops the search.
+// AnalyzeProgress does what Analyze does, and yields the current results whenever more is known
+// of a move. A caller that stops the iteration stops the search.
 func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[[]MoveResult] {
 	return func(yield func([]MoveResult) bool) {
 		s.enter()
@@ -76,7 +74,7 @@ func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits L
 	}
 }
 
-// analysis is an analysis on its way.
+// analysis is the state of a running analysis.
 type analysis struct {
 	s        *Searcher
 	ctx      context.Context
@@ -88,13 +86,13 @@ type analysis struct {
 	publish  func()
 }
 
-// analyzedMove is a move with what the analysis keeps of it besides.
+// analyzedMove is a move with its result and bookkeeping.
 type analyzedMove struct {
 	MoveResult
-	same      int       // the index of the move that it is an image of, or its own
-	symmetry  int       // maps the position behind the move onto its class's
-	estimate  oxo.Score // of the last whole iteration
-	exhausted bool      // an iteration met no horizon: the next would see no more
+	same      int       // index of the first move that a symmetry maps onto this one; its own if none
+	symmetry  int       // maps the position after the move onto its canonical image
+	estimate  oxo.Score // from the last complete iteration
+	exhausted bool      // an iteration met no horizon, so a deeper one finds nothing more
 }
 
 func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
@@ -107,11 +105,11 @@ func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
 	twice := s.game.twice()
 	for i, m := range g.p.Moves(nil) {
 		move := analyzedMove{MoveResult: MoveResult{Move: m}, same: i}
-		if s.drawnBehind(m, twice) {
+		if s.drawnAfter(m, twice) {
 			move.Bounds = oxo.Exactly(oxo.Draw)
 			move.Line = []oxo.Move{m}
 			move.settle()
-		} else if g.symmetric != nil && !g.forbids && len(twice) == 0 { // the past has no images
+		} else if g.symmetric != nil && !g.forbids && len(twice) == 0 { // positions of the past have no symmetric images
 			var key oxo.Key
 			g.p.Make(m)
 			key, move.symmetry = g.symmetric.Canonical()
@@ -127,7 +125,7 @@ func newAnalysis(ctx context.Context, s *Searcher, limits Limits) *analysis {
 	return a
 }
 
-// run analyses until all is proven or the limits end it.
+// run analyses until all moves are proven or the limits end it.
 func (a *analysis) run() {
 	inBook := a.askBook()
 	defer a.wholeLines(inBook)
@@ -154,7 +152,7 @@ func (a *analysis) run() {
 	}
 }
 
-// open yields the indices of the moves that are searched and not proven.
+// open yields the indices of the moves to search that are not proven.
 func (a *analysis) open() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range a.moves {
@@ -165,13 +163,13 @@ func (a *analysis) open() iter.Seq[int] {
 	}
 }
 
-// done reports whether as much is proven of a move as was asked for.
+// done reports whether the requested part of a move's value is proven.
 func (a *analysis) done(m *analyzedMove) bool {
 	_, known := m.Bounds.Result()
 	return m.Proven || known && a.s.opts.ResultOnly
 }
 
-// count returns how many there are of them.
+// count returns the number of open moves.
 func (a *analysis) count() uint64 {
 	n := uint64(0)
 	for range a.open() {
@@ -180,8 +178,8 @@ func (a *analysis) count() uint64 {
 	return n
 }
 
-// prove tries to prove each open move with a share of nodes, and reports whether
-// any is still open.
+// prove tries to prove each open move with a budget of share nodes, and reports whether any
+// move is still open.
 func (a *analysis) prove(share uint64) bool {
 	left := a.count()
 	for i := range a.open() {
@@ -189,7 +187,7 @@ func (a *analysis) prove(share uint64) bool {
 		if !ok {
 			break
 		}
-		a.behind(i, func(r *Result, m *analyzedMove) {
+		a.after(i, func(r *Result, m *analyzedMove) {
 			s := a.s
 			if s.begin(&request{ctx: a.ctx, limits: l, known: oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild()), share: a.limits.Nodes == 0}, r) {
 				r.Value = s.prove(s.run.limit)
@@ -206,8 +204,7 @@ func (a *analysis) prove(share uint64) bool {
 	return a.count() > 0
 }
 
-// left returns the limits of one of that many open moves, and whether there is
-// anything left.
+// left returns the limits for one of the open moves, and whether there is anything left.
 func (a *analysis) left(share, open uint64) (l Limits, ok bool) {
 	if a.stop == Finished && a.ctx.Err() != nil {
 		a.stop = ByContext
@@ -235,8 +232,8 @@ func (a *analysis) left(share, open uint64) (l Limits, ok bool) {
 	return l, a.stop == Finished
 }
 
-// behind searches the position behind a move and counts the nodes.
-func (a *analysis) behind(i int, search func(r *Result, m *analyzedMove)) {
+// after calls search at the position after a move and counts the nodes.
+func (a *analysis) after(i int, search func(r *Result, m *analyzedMove)) {
 	s, m := a.s, &a.moves[i]
 	var r Result
 	s.game.p.Make(m.Move)
@@ -246,8 +243,8 @@ func (a *analysis) behind(i int, search func(r *Result, m *analyzedMove)) {
 	m.Nodes += r.Nodes
 }
 
-// iterate searches all open moves to one depth, and reports whether a deeper
-// iteration would tell more. One that the limits cut short changes no estimate.
+// iterate searches all open moves to one depth, and reports whether a deeper iteration would
+// find more. An iteration that the limits cut short changes no estimate.
 func (a *analysis) iterate(depth int) bool {
 	found := map[int]lookedAt{}
 	for i := range a.open() {
@@ -261,7 +258,7 @@ func (a *analysis) iterate(depth int) bool {
 		}
 		var result Result
 		var reached oxo.Score
-		a.behind(i, func(r *Result, m *analyzedMove) {
+		a.after(i, func(r *Result, m *analyzedMove) {
 			a.look(r, m, depth-1, l, !ok)
 			m.Bounds = m.Bounds.And(r.Bounds.ToParent())
 			result = *r
@@ -288,18 +285,18 @@ func (a *analysis) iterate(depth int) bool {
 	return len(found) > 0 && a.count() > 0
 }
 
-// settle puts the values of open moves within what is proven.
+// settle clamps the values of all moves to their proven bounds.
 func (a *analysis) settle() {
 	for i := range a.moves {
 		a.moves[i].settle()
 	}
 }
 
-// look searches the position behind a move that many plies deep: at 0, it asks
-// the guide and the evaluation alone. Where it is late, the limits are used up, and it asks the
-// guide in the widest window that is not the full one: at that, which is asked of roots, a guide
-// may take its time, as on large boards for a forced win, which was ten milliseconds for each
-// of 400 moves.
+// look searches the position after a move to a depth in plies; at depth 0 it only calls the
+// guide and the evaluation. With late the limits are used up. Then it calls the guide with a
+// window one smaller than the full one, since a guide may take its time for a full window,
+// which means a root: on large boards it searches for a forced win, which took ten milliseconds
+// for each of 400 moves.
 func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits, late bool) {
 	s := a.s
 	known := oxo.Between(m.Bounds.Hi().ToChild(), m.Bounds.Lo().ToChild())
@@ -334,15 +331,15 @@ func (a *analysis) look(r *Result, m *analyzedMove, depth int, l Limits, late bo
 	s.useTable(s.tables.proofs)
 }
 
-// lookedAt is what an iteration found behind a move, and what its reply is
-// proven to reach.
+// lookedAt is the result of an iteration for the position after a move, and the value that its
+// best reply is proven to reach.
 type lookedAt struct {
 	Result
 	reached oxo.Score
 }
 
-// adopt takes over what was found behind the move. Of a proven value the line
-// goes on only with a reply that is proven to reach it.
+// adopt takes over the result of the position after the move. If the value is proven, the line
+// continues only with a reply proven to reach it.
 func (m *analyzedMove) adopt(r *Result, reached oxo.Score, whole bool) {
 	m.Bounds = m.Bounds.And(r.Bounds.ToParent())
 	if whole {
@@ -357,7 +354,7 @@ func (m *analyzedMove) adopt(r *Result, reached oxo.Score, whole bool) {
 	m.settle()
 }
 
-// settle puts the value within what is proven.
+// settle clamps the value to its proven bounds.
 func (m *analyzedMove) settle() {
 	b := m.Bounds
 	m.Value = Value{Score: b.Clamp(m.estimate), Proven: b.Exact()}
@@ -369,8 +366,7 @@ func (m *analyzedMove) settle() {
 	}
 }
 
-// wholeLine carries the line of a proven move on to the end of the game, within
-// the limits.
+// wholeLine extends the line of a proven move to the end of the game, within the limits.
 func (a *analysis) wholeLine(m *analyzedMove, r *Result, l Limits) {
 	if !r.HasMove || a.s.game.forbids {
 		return

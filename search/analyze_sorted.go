@@ -7,7 +7,7 @@ import (
 	"oxo"
 )
 
-// sorted returns the moves, best first.
+// sorted returns the results, best first.
 func (a *analysis) sorted() []MoveResult {
 	moves := make([]MoveResult, 0, len(a.moves))
 	for i := range a.moves {
@@ -25,11 +25,11 @@ func (a *analysis) sorted() []MoveResult {
 	return moves
 }
 
-// image is the result of a move that a symmetry maps onto another.
+// image returns the result of a move that a symmetry maps onto another.
 func (a *analysis) image(of, to *analyzedMove) MoveResult {
 	m := of.MoveResult
 	m.Move, m.Nodes = to.Move, 0
-	m.Proven = m.Proven && a.s.game.exact() // else the two may be the same by mistake
+	m.Proven = m.Proven && a.s.game.exact() // with inexact keys the two may be taken for each other by mistake
 	if len(of.Line) > 0 {
 		m.Line = []oxo.Move{to.Move}
 		for _, next := range of.Line[1:] {

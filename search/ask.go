@@ -7,36 +7,36 @@ import (
 	"oxo"
 )
 
-// Question is the unit of work of a proof: "is the value at least this?"
+// Question is the unit of work of a proof: "is the value at least AtLeast?"
 type Question struct {
 	AtLeast oxo.Score
-	// Known is what is proven of the value before; the zero value is nothing.
+	// Known holds bounds of the value proven before; the zero value means none.
 	Known oxo.Bounds
-	// Nodes is how many positions may be visited; 0 is no limit.
+	// Nodes limits the positions visited; 0 sets no limit.
 	Nodes uint64
 }
 
-// Answer is what a question found out.
+// Answer is the result of a question.
 type Answer struct {
-	// Bounds is what is proven of the value: the answer is yes where Lo is at
-	// least what was asked for, no where Hi is less, else it is open.
+	// Bounds holds the proven bounds of the value. The answer is yes if Lo is at least
+	// [Question.AtLeast], no if Hi is less, and open otherwise.
 	Bounds oxo.Bounds
-	// Best is a move that is proven to reach Bounds.Lo, if HasMove.
+	// Best is a move proven to reach Bounds.Lo, if HasMove.
 	Best    oxo.Move
 	HasMove bool
 	Nodes   uint64 // positions visited
-	// Stop is [Finished] unless a limit left the question open. A question that is open all the same has no answer
-	// here: the value rests on the moves before, or on keys that are hashes.
+	// Stop is [Finished] unless a limit left the question open. A question that is open
+	// although Stop is Finished cannot be answered here: the value depends on the moves before,
+	// or on keys that are hashes.
 	Stop StopReason
 }
 
 // open reports whether bounds leave the question open.
 func (q *Question) open(b oxo.Bounds) bool { return q.AtLeast > b.Lo() && q.AtLeast <= b.Hi() }
 
-// Ask searches p with one null window, and without a limit again and again with more nodes, as
-// the table grows. It works on p itself and leaves it as it
-// was. Several questions about the positions of one game are answered sooner
-// with [Options.KeepTable].
+// Ask searches p with one null window. Without a limit it repeats the search with a growing
+// node budget and table. It searches on p itself and restores it. With [Options.KeepTable],
+// several questions about positions of one game are answered sooner.
 func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 	s.enter()
 	defer s.leave()
@@ -48,14 +48,14 @@ func (s *Searcher) Ask(ctx context.Context, p oxo.Position, q Question) Answer {
 	s.setCheck()
 	run := &s.run
 	for budget := cmp.Or(q.Nodes, firstBudget); q.open(run.proven) && run.stop == Finished; budget = min(growth*budget, lastBudget) {
-		if q.Nodes > 0 { // as much as it may take, and what questions before it have left
+		if q.Nodes > 0 { // its own budget, plus what earlier questions left over
 			s.reserve(s.asked + q.Nodes)
 		}
 		s.recall()
 		before := run.nodes
 		s.try(q.AtLeast-1, q.AtLeast, budget, cmp.Or(q.Nodes, noEnd))
 		if run.doubt.inexact > 0 && run.nodes-before < budget && s.game.forbids {
-			break // the whole window was searched, and to do so again would find the same
+			break // the whole window was searched; a repetition would find the same
 		}
 	}
 	if s.opts.KeepTable {

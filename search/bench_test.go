@@ -8,8 +8,8 @@ import (
 	"oxo/search"
 )
 
-// BenchmarkSearch proves whole positions; allocations are per search, however
-// many nodes it has.
+// BenchmarkSearch proves whole positions. Allocations are per search, whatever its number of
+// nodes.
 func BenchmarkSearch(b *testing.B) {
 	for _, name := range []string{"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:4x4x3,misere", "mnk:5x5x4", "mnk:6x6x5"} {
 		b.Run(name, func(b *testing.B) {
@@ -26,8 +26,8 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// BenchmarkSelective searches a million positions of each game that is played by deepening. Its profile is a part of
-// cmd/oxo/default.pgo.
+// BenchmarkSelective searches a million positions of each game that is searched selectively.
+// Its profile is a part of cmd/oxo/default.pgo.
 func BenchmarkSelective(b *testing.B) {
 	for _, bench := range []struct{ name, game, position string }{
 		{"chess", "chess", "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 w - -"},

@@ -8,29 +8,29 @@ import (
 	"oxo"
 )
 
-// Book knows values without a search: an opening book, an endgame table. What it
-// says is trusted, so a value that rests on it is called proven.
+// Book knows values without a search: an opening book, an endgame table. The search trusts it,
+// so a value that rests on the book is called proven.
 //
-// A search asks it for the position searched and for those one move on, never
-// deeper, so a book costs no time at a node. A search with a limit of plies, one
-// that is traced, and [Searcher.Ask] do not ask it: they are to see so many plies
-// ahead, to show how a value is found, and to answer from the game alone. Nor is it
-// asked in a game that loops, where a value may depend on the moves before.
+// A search looks up the position searched and the positions one move later, never deeper, so a
+// book costs no time at a node. Three kinds of search skip the book: one with a limit of plies,
+// since it is to look that many plies ahead; a traced one, since it is to show how a value is
+// found; and [Searcher.Ask], since it is to answer from the game alone. Games that loop skip it
+// too, since a value there may depend on the moves before.
 type Book interface {
-	// Lookup returns the exact value of a position that is not over, for its side to
-	// move, plies or margin included, and whether the book has it. It leaves p as it
-	// was. Several goroutines may call it.
+	// Lookup returns the exact value of an unfinished position for its side to move, with plies
+	// or margin, and whether the book has it. It leaves p unchanged. Several goroutines may
+	// call it.
 	Lookup(p oxo.Position) (oxo.Score, bool)
 }
 
-// asksBook reports whether a search with these limits may ask the book.
+// asksBook reports whether a search with these limits may use the book.
 func (s *Searcher) asksBook(l Limits) bool {
 	return s.opts.Book != nil && l.Depth <= 0 && s.trace == nil && s.game.looping == nil
 }
 
-// byBook answers a search from the book, and reports whether it could. Where the
-// book has the value and not the positions behind the moves, the value becomes part
-// of what is known: then one null-window search finds a move.
+// byBook answers a search from the book, and reports whether it could. If the book has the
+// value but not the positions after the moves, the value becomes a known bound: then one
+// null-window search finds a move.
 func (s *Searcher) byBook(q *request, result *Result) bool {
 	if !s.asksBook(q.limits) || s.game.p.Outcome() != oxo.Ongoing {
 		return false
@@ -52,7 +52,7 @@ func (s *Searcher) byBook(q *request, result *Result) bool {
 	return true
 }
 
-// bookValue is the value of the position as the rules or the book have it.
+// bookValue returns the value of the position by the rules or the book.
 func (s *Searcher) bookValue() (oxo.Score, bool) {
 	if s.game.p.Outcome() != oxo.Ongoing {
 		return oxo.Final(s.game.p), true
@@ -60,8 +60,7 @@ func (s *Searcher) bookValue() (oxo.Score, bool) {
 	return s.opts.Book.Lookup(s.game.p)
 }
 
-// bookLine appends best play from a position of a known value, as far as the book
-// goes.
+// bookLine appends best play from a position with the given value, as far as the book goes.
 func (s *Searcher) bookLine(line []oxo.Move, value oxo.Score) []oxo.Move {
 	p, begun := s.game.p, len(line)
 	for p.Outcome() == oxo.Ongoing {
@@ -79,8 +78,7 @@ func (s *Searcher) bookLine(line []oxo.Move, value oxo.Score) []oxo.Move {
 	return line
 }
 
-// bookMove returns a move that leads to a position of which the book says that it is
-// worth as much.
+// bookMove returns a move that keeps the value according to the book.
 func (s *Searcher) bookMove(value oxo.Score) (oxo.Move, bool) {
 	p := s.game.p
 	for _, m := range p.Moves(nil) {
@@ -94,15 +92,15 @@ func (s *Searcher) bookMove(value oxo.Score) (oxo.Move, bool) {
 	return 0, false
 }
 
-// askBook takes the values of moves from the book, with lines as far as it goes,
-// and returns which moves it had.
+// askBook takes the values of moves from the book, with lines as far as the book goes, and
+// returns the indices of the moves it had.
 func (a *analysis) askBook() []int {
 	if !a.s.asksBook(a.limits) {
 		return nil
 	}
 	var found []int
 	for i := range a.open() {
-		a.behind(i, func(_ *Result, m *analyzedMove) {
+		a.after(i, func(_ *Result, m *analyzedMove) {
 			if a.s.game.p.Outcome() != oxo.Ongoing {
 				return
 			}
@@ -122,8 +120,8 @@ func (a *analysis) askBook() []int {
 	return found
 }
 
-// wholeLines carries the lines of moves that the book had on to the end of the game,
-// within the limits, those of the best moves first.
+// wholeLines extends the lines of book moves to the end of the game, within the limits, best
+// moves first.
 func (a *analysis) wholeLines(moves []int) {
 	slices.SortStableFunc(moves, func(i, j int) int { return cmp.Compare(a.moves[j].Score, a.moves[i].Score) })
 	for n, i := range moves {
@@ -131,7 +129,7 @@ func (a *analysis) wholeLines(moves []int) {
 		if !ok {
 			return
 		}
-		a.behind(i, func(r *Result, m *analyzedMove) {
+		a.after(i, func(r *Result, m *analyzedMove) {
 			deadline := time.Now().Add(l.Time)
 			line := a.s.wholeLine(a.ctx, m.Score.ToChild(), m.Line[1:], func(value oxo.Score) (oxo.Move, bool) {
 				left, ok := l, true

@@ -9,10 +9,10 @@ import (
 	"oxo"
 )
 
-// savedVersion changes with what Save writes.
+// savedVersion changes with the format that Save writes.
 const savedVersion = 1
 
-// saved is a proof on its way, without its table.
+// saved is an unfinished proof, without its table.
 type saved struct {
 	Version          uint32
 	Hash             uint64 // of the root
@@ -26,18 +26,18 @@ type saved struct {
 	HasBest, Table   bool
 }
 
-// plan is where a proof stands between its questions: see prove.
+// plan is the state of a proof between two questions: see prove.
 type plan struct {
-	near   int       // plies within which an end is looked for next
+	near   int       // plies within which the next question looks for an end
 	step   oxo.Score // of the next question from the far end
 	budget uint64    // nodes of a question of this iteration
 }
 
-// Save writes what is known of a proof, a search without limits: the bounds of the
-// position, the nodes, what is asked next, and the table. [Searcher.Load] of another
-// searcher reads it, and goes on from there. It may be called between searches, of the
-// last one, and by [Turns] of the running one: its other threads go on searching
-// meanwhile, and each entry of the table is written as it is at some time during that.
+// Save writes the state of a proof, that is a search without limits: the bounds of the
+// position, the nodes, the next questions, and the table. [Searcher.Load] of another searcher
+// reads it and continues the proof. Save may be called between searches, for the last one, or
+// by [Turns], for the running one. In the second case the other threads go on searching, so
+// each table entry is written as it is at some moment during the call.
 func (s *Searcher) Save(w io.Writer) error {
 	r := &s.run
 	state := saved{
@@ -52,10 +52,10 @@ func (s *Searcher) Save(w io.Writer) error {
 	return err
 }
 
-// Load reads what Save wrote of the same position, with the same options. The next
-// search, if it is of that position and without limits, goes on from there; its nodes
-// count those from before. It trusts what it reads: whoever keeps it adds a checksum.
-// After an error the searcher has learned nothing.
+// Load reads what Save wrote for the same position with the same options. The next search
+// continues from there if it is of that position and without limits; its nodes include those
+// from before. Load trusts its input, so whoever stores it should add a checksum. After an
+// error the searcher is unchanged.
 func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	var state saved
 	if err := binary.Read(r, binary.LittleEndian, &state); err != nil {
@@ -85,14 +85,14 @@ func (s *Searcher) Load(r io.Reader, p oxo.Position) error {
 	return nil
 }
 
-// forgetResumed forgets what was loaded, unless the next search goes on from there.
+// forgetResumed forgets what was loaded, unless the next search continues it.
 func (s *Searcher) forgetResumed(p oxo.Position, limits Limits) {
 	if limits != (Limits{}) || s.resumed.Hash != p.Hash() {
 		s.resumed = nil
 	}
 }
 
-// resume takes up what was loaded of the position.
+// resume takes over the loaded state of the position.
 func (s *Searcher) resume() {
 	state, r := s.resumed, &s.run
 	s.resumed = nil
@@ -103,5 +103,5 @@ func (s *Searcher) resume() {
 	s.visited.Store(state.Nodes)
 }
 
-// firstPlan is how a proof begins.
+// firstPlan returns the plan that a proof begins with.
 func firstPlan() plan { return plan{near: nearest, step: 1, budget: firstBudget} }

@@ -11,7 +11,7 @@ import (
 	"oxo/search"
 )
 
-// stopper saves a running search when it has yielded a number of times, and ends it.
+// stopper saves a running search after a number of yields, and ends it.
 type stopper struct {
 	after int
 	save  func()
@@ -23,8 +23,8 @@ func (s *stopper) Yield() {
 	}
 }
 
-// interrupted runs a proof until a checkpoint is written, or it is over, and returns the
-// checkpoint, with the nodes that it has.
+// interrupted runs a proof until a checkpoint is written or the proof is over. It returns the
+// checkpoint and its node count.
 func interrupted(t *testing.T, p oxo.Position, opts search.Options, load []byte, after int) (file []byte, nodes uint64, r search.Result) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -52,9 +52,8 @@ func interrupted(t *testing.T, p oxo.Position, opts search.Options, load []byte,
 	return saved.Bytes(), nodes, r
 }
 
-// TestCheckpoints interrupts proofs again and again, and goes on with another searcher
-// from the checkpoint that was written just before: the value is the same, and its line
-// is played to the end.
+// TestCheckpoints interrupts proofs again and again, and continues each with another searcher
+// from the last checkpoint: the value is the same, and its line reaches the end.
 func TestCheckpoints(t *testing.T) {
 	names := []string{"othello:4x6", "connect4:4x4", "mnk:5x5x4", "connect4:5x5", "checkers:4x4", "mnk:4x4x4,misere"}
 	all := []search.Options{{TableBytes: 1 << 20}, {TableBytes: 1 << 18, Threads: 2}, {TableBytes: 1 << 12}}
@@ -85,7 +84,7 @@ func TestCheckpoints(t *testing.T) {
 	}
 }
 
-// finished goes on from the checkpoint of a proof that is over.
+// finished continues from the checkpoint of a finished proof.
 func finished(t *testing.T, g oxo.Game, file []byte, opts search.Options, want oxo.Score) {
 	t.Helper()
 	s, p := search.New(opts), g.Start()
@@ -107,8 +106,8 @@ func finished(t *testing.T, g oxo.Game, file []byte, opts search.Options, want o
 	}
 }
 
-// TestCheckpointIsForOneSearch: what was loaded is for the next search of that position,
-// without limits, and nothing else.
+// TestCheckpointIsForOneSearch: a loaded checkpoint applies only to the next search, of that
+// position, without limits.
 func TestCheckpointIsForOneSearch(t *testing.T) {
 	g := gametest.Game(t, "connect4:4x4")
 	p := g.Start()
@@ -142,8 +141,8 @@ func TestCheckpointIsForOneSearch(t *testing.T) {
 		}
 	}
 	p.Make(p.Moves(nil)[0])
-	behind := search.New(opts).Search(context.Background(), p, search.Limits{})
-	if r := s.Search(context.Background(), p, search.Limits{}); r.Score != behind.Score || !r.Proven {
-		t.Errorf("another position: %v, want %v", r.Value, behind.Value)
+	other := search.New(opts).Search(context.Background(), p, search.Limits{})
+	if r := s.Search(context.Background(), p, search.Limits{}); r.Score != other.Score || !r.Proven {
+		t.Errorf("another position: %v, want %v", r.Value, other.Value)
 	}
 }

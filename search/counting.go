@@ -7,31 +7,33 @@ import (
 	"oxo/search/tt"
 )
 
-// What the search proves, it proves of states. In a game that is [oxo.Clocked] the plies without progress, and states
-// that came about before, are no part of them. That is enough as long as the end comes in time: a forced win in n
-// plies is one under the rule too where the plies so far and n are within the limit, since on no line more plies pass
-// without progress. What the search finds beyond that says who does not lose, and no more ([oxo.UnderClock]).
+// What the search proves, it proves of states. In a game that is [oxo.Clocked] a state includes
+// neither the plies without progress nor the states reached before. That is enough as long as
+// the end comes in time: a forced win in n plies holds under the rule too if the plies so far
+// plus n are within the limit, since no line has more plies without progress. Beyond that a
+// proven value only says who does not lose ([oxo.UnderClock]).
 //
-// Then the search counts: the plies without progress become a part of the state, and of its key. The same
-// position with more of them is another one that is no better for the side that wants to win. So no line of best play comes
-// back to a state: the game that is searched does not loop, and a repetition within the line need not be looked at. States
-// that came about twice before the root end the game.
+// Then the search counts: the plies without progress become part of the state and of its key.
+// More of them never help the side that wants to win. So no line of best play returns to a
+// state: the counted game does not loop, and the search need not look for repetitions within
+// the line. States that were reached twice before the root end the game.
 
-// counting is how a search counts, if it does.
+// counting says whether and how a search counts.
 type counting struct {
 	on    bool
-	twice []uint64 // hashes of states that end the game when they are reached again
+	twice []uint64 // hashes of states that end the game when reached again
 }
 
-// end ends it before another search. (To write where there is nothing to change takes 1% of a game on 3x3.)
+// end switches counting off before another search. (An unconditional write would take 1% of a
+// game on 3x3.)
 func (c *counting) end() {
 	if c.on {
 		*c = counting{}
 	}
 }
 
-// underClock returns what bounds of the root that hold of its state say of it with the moves before, and lets the
-// search count from here on where that is less.
+// underClock turns bounds of the root's state into bounds of the root with the moves before it.
+// If they say less, the search counts from here on.
 func (s *Searcher) underClock(b oxo.Bounds) oxo.Bounds {
 	r := &s.run
 	if s.game.clocked == nil || r.counting.on {
@@ -44,11 +46,11 @@ func (s *Searcher) underClock(b oxo.Bounds) oxo.Bounds {
 	return left
 }
 
-// soonDrawn is how near the draw by no progress, in plies, a search counts from its beginning: there a draw is what
-// is mostly proven, and without counting it would not be.
+// soonDrawn is the distance to the draw by no progress, in plies, within which a search counts
+// from its start: there most values are draws, which only counting can prove.
 const soonDrawn = 12
 
-// nearDraw reports whether the game is as near as that to a draw by no progress.
+// nearDraw reports whether the draw by no progress is within soonDrawn plies.
 func (a *abilities) nearDraw() bool {
 	if a.clocked == nil {
 		return false
@@ -62,14 +64,15 @@ func (s *Searcher) beginCounting() {
 	s.readyCounting()
 }
 
-// clockBits are the bits of a key that the plies without progress take: they are at most 254, plus 1 so that no
-// key is that of a state alone.
+// clockBits is the number of key bits for the plies without progress. They are at most 254, and
+// 1 is added so that no key equals that of a state alone.
 const (
 	clockBits  = 8
 	clockShift = 64 - clockBits
 )
 
-// readyCounting makes an empty table for a search that counts. Where keys leave no room there is none.
+// readyCounting makes an empty table for a search that counts. If the keys leave no room, there
+// is no table.
 func (s *Searcher) readyCounting() {
 	t := &s.tables
 	_, limit := s.game.clocked.Clock()
@@ -85,21 +88,21 @@ func (s *Searcher) readyCounting() {
 	s.table = t.counted
 }
 
-// useTable takes the table of proofs or of iterations; a search that counts has one for both.
+// useTable selects the table of proofs or of iterations. A search that counts has one for both.
 func (s *Searcher) useTable(t *tt.Table) {
 	if !s.run.counting.on {
 		s.table = t
 	}
 }
 
-// count makes the plies without progress a part of a key.
+// count adds the plies without progress to a key.
 func (s *Searcher) count(key oxo.Key) oxo.Key {
 	plies, _ := s.game.clocked.Clock()
 	key.Hi |= uint64(plies+1) << clockShift
 	return key
 }
 
-// twice returns the hashes of states that end the game when they are reached again.
+// twice returns the hashes of states that end the game when reached again.
 func (a *abilities) twice() []uint64 {
 	if a.clocked == nil {
 		return nil
@@ -107,9 +110,9 @@ func (a *abilities) twice() []uint64 {
 	return a.clocked.Twice()
 }
 
-// drawnBehind reports whether a move ends the game by what was before: no progress for too long, or a state for the
-// third time.
-func (s *Searcher) drawnBehind(m oxo.Move, twice []uint64) bool {
+// drawnAfter reports whether a move ends the game because of the moves before: no progress for
+// too long, or a state for the third time.
+func (s *Searcher) drawnAfter(m oxo.Move, twice []uint64) bool {
 	c := s.game.clocked
 	if c == nil {
 		return false
@@ -119,8 +122,8 @@ func (s *Searcher) drawnBehind(m oxo.Move, twice []uint64) bool {
 	return s.drawnByMoves(1, twice) && c.Outcome() == oxo.Ongoing
 }
 
-// drawnByMoves reports whether the moves before end the game at an ongoing position that many plies after the root,
-// where twice are the states that came about twice before the root.
+// drawnByMoves reports whether the moves before end the game at an ongoing position, at plies
+// after the root. The list twice has the states that were reached twice before the root.
 func (s *Searcher) drawnByMoves(at int, twice []uint64) bool {
 	c := s.game.clocked
 	if c == nil || at == 0 {
@@ -130,9 +133,9 @@ func (s *Searcher) drawnByMoves(at int, twice []uint64) bool {
 	return plies >= limit || len(twice) > 0 && slices.Contains(twice, c.Hash())
 }
 
-// expandCounted returns what a guide said of a node in a window, which it said of states, as it holds with the plies without
-// progress. Where that is less than what decided the window the guide may have left the moves out: then it is asked for
-// them.
+// expandCounted converts what a guide returned for states into bounds under the count. If the
+// bounds no longer decide the window, the guide may have left moves out, so it is called again
+// for all of them.
 func (s *Searcher) expandCounted(children []oxo.Child, bounds oxo.Bounds, alpha, beta oxo.Score) ([]oxo.Child, oxo.Bounds) {
 	left := s.counted(bounds)
 	if bounds.Decide(alpha, beta) && !left.Decide(alpha, beta) {
@@ -144,12 +147,12 @@ func (s *Searcher) expandCounted(children []oxo.Child, bounds oxo.Bounds, alpha,
 	return children, left
 }
 
-// counted is what bounds of a state say at a node of a search that counts.
+// counted converts bounds of a state for a search that counts.
 func (s *Searcher) counted(b oxo.Bounds) oxo.Bounds {
 	if b = oxo.UnderClock(s.game.clocked, b); len(s.run.counting.twice) == 0 {
 		return b
 	}
-	// The states that came about before may be on the way to a win that is not at once.
+	// A win that takes more than one ply may need a state of the past again.
 	lo, hi := b.Lo(), b.Hi()
 	if lo.IsWin() && lo.Plies() > 1 {
 		lo = oxo.Draw
@@ -160,8 +163,8 @@ func (s *Searcher) counted(b oxo.Bounds) oxo.Bounds {
 	return oxo.Between(lo, hi)
 }
 
-// repetition returns the value of a position that was reached before since the
-// root, and notes what it rests on.
+// repetition returns the value of a position that was reached before since the root, and
+// records what the value rests on.
 func (s *Searcher) repetition(alpha, beta oxo.Score, at int) (oxo.Score, bool) {
 	switch {
 	case s.game.looping == nil || at == 0:

@@ -9,8 +9,8 @@ import (
 	"oxo/search"
 )
 
-// TestCounting: what a search proves of an ending, and of its moves, is what the rule of no progress
-// makes of it, whatever the number of plies so far.
+// TestCounting: what a search proves of an ending, and of its moves, obeys the rule of no
+// progress, for any number of plies so far.
 func TestCounting(t *testing.T) {
 	rng := rand.New(rand.NewPCG(40, 50))
 	changed, proven := 0, 0
@@ -59,11 +59,11 @@ func checkCounting(t *testing.T, g *gametest.Clock, p oxo.Clocked, s *search.Sea
 	return r.Proven
 }
 
-// thrice is a game of kings in checkers in which they go to and fro: the third time is a draw.
+// thrice is a game of kings in checkers that move back and forth: the third time is a draw.
 const thrice = "W:WK5,K13:BK18"
 
-// TestThirdTime: a state that came about twice before the root ends the game when it is reached again. What is proven
-// knows that, at the root and further on.
+// TestThirdTime: a state that was reached twice before the root ends the game when it is
+// reached again. Proven values take that into account, at the root and later.
 func TestThirdTime(t *testing.T) {
 	g := gametest.Game(t, "checkers:6x6")
 	start, err := g.ParsePosition(thrice)
@@ -99,7 +99,8 @@ func TestThirdTime(t *testing.T) {
 	}
 }
 
-// byHistory is what plain minimax proves within some plies, where states of the past end the game.
+// byHistory returns what plain minimax proves within a depth if states of the past end the
+// game.
 func byHistory(p oxo.Clocked, twice []uint64, depth int) oxo.Bounds {
 	if p.Outcome() != oxo.Ongoing {
 		return oxo.Exactly(oxo.Final(p))

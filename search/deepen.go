@@ -2,10 +2,11 @@ package search
 
 import "oxo"
 
-// deepen looks first plies ahead, then one more, and so on to depth, until the
-// value is proven: iterative deepening [Slate77]. What an iteration learned
-// orders the next. It ends too when an iteration met no horizon: the next would
-// see no more. A game that is [Tactical] has another recursion for this: see play.
+// deepen searches first plies deep, then one ply more, and so on to depth, until the value is
+// proven: iterative deepening [Slate77]. What an iteration learns improves the move order of
+// the next. It also ends after an iteration without a horizon, since a deeper one would find
+// nothing more. A game that is [Tactical] is deepened by the selective search instead: see
+// play.
 func (s *Searcher) deepen(first, depth int) Value {
 	r := &s.run
 	v := s.value()
@@ -19,7 +20,7 @@ func (s *Searcher) deepen(first, depth int) Value {
 		if v = s.value(); s.decided() {
 			return s.withMove()
 		}
-		if v.Score.Sign() == 0 { // no result is certain: this iteration's estimate
+		if v.Score.Sign() == 0 { // no certain result: use this iteration's estimate
 			v.Score = r.proven.Clamp(s.game.guess(score))
 		}
 		if r.doubt.horizon == 0 {
@@ -29,8 +30,9 @@ func (s *Searcher) deepen(first, depth int) Value {
 	return v
 }
 
-// guess turns what an iteration found into an estimate: the end of a game that it found is not certain where the moves
-// before count, or where keys are hashes. As a win it would be taken for one that is.
+// guess turns the score of an iteration into an estimate. An end of the game that the iteration
+// found is not certain if earlier moves count or keys are hashes; returned as a win it would be
+// taken for certain.
 func (a *abilities) guess(score oxo.Score) oxo.Score {
 	size := oxo.MaxEstimate
 	switch {
@@ -44,18 +46,19 @@ func (a *abilities) guess(score oxo.Score) oxo.Score {
 	return oxo.Score(score.Sign()) * size
 }
 
-// firstShare is how many nodes the first attempt at a proof may take in a search
-// with limits, and the iterations after it: positions near the end are solved by
-// it at once, and a search of few nodes has some left to look ahead with.
+// firstShare is the node budget of the first attempt at a proof in a search with limits, and of
+// the iterations after it. It is enough to solve positions near the end, and leaves a search of
+// few nodes some to look ahead.
 const firstShare = 512
 
-// proofShare is what part of the nodes of a selective search goes to attempts at a
-// proof: in a large game hardly any succeeds before the end. So too in games that end by a margin: at 100 ms a move Othello
-// won 40, drew 1 and lost 19 of 60 games with a quarter of them against as many, and 56, 5 and 39 of 100 with a sixteenth
-// against a quarter.
+// proofShare is the divisor of the node budget of proof attempts in a selective search: in a
+// large game hardly any attempt succeeds before the end. The same holds in games that end by a
+// margin. At 100 ms a move Othello won 40, drew 1 and lost 19 of 60 games with a quarter
+// against the full budget, and won 56, drew 5 and lost 39 of 100 with a sixteenth against a
+// quarter.
 const proofShare = 16
 
-// proofPart is how much less the attempts at proofs take than the iterations.
+// proofPart returns the divisor of the node budget of proof attempts.
 func (a *abilities) proofPart() uint64 {
 	if a.tactical != nil || a.margins && a.evaluator != nil {
 		return proofShare
@@ -63,10 +66,9 @@ func (a *abilities) proofPart() uint64 {
 	return 1
 }
 
-// proveOrDeepen alternates attempts at a proof and deepening, with four times
-// the nodes each time, of which proofs may take less: what can be proven in time is, and what cannot has an
-// estimate that is not much shallower than it could be. The table carries what
-// is learned from one to the next.
+// proveOrDeepen alternates attempts at a proof and deepening, with a node budget that grows by
+// four; proofs may get a part of it. So what can be proven in time is proven, and the estimate
+// of the rest is not much shallower than it could be. The table carries over what is learned.
 func (s *Searcher) proveOrDeepen() Value {
 	r := &s.run
 	estimate := s.value()
@@ -95,8 +97,8 @@ func (s *Searcher) proveOrDeepen() Value {
 	}
 }
 
-// openShare lets the search go on for that many nodes, within the limit, and
-// returns the number of nodes at which the share ends.
+// openShare lets the search continue for a number of nodes, within the limit, and returns the
+// node count at which this share ends.
 func (s *Searcher) openShare(nodes uint64) uint64 {
 	r := &s.run
 	s.reserve(nodes)
@@ -106,7 +108,7 @@ func (s *Searcher) openShare(nodes uint64) uint64 {
 	return r.budget
 }
 
-// limitReached reports whether a limit ends the search, rather than a share.
+// limitReached reports whether a limit ended the search, not just a share.
 func (s *Searcher) limitReached() bool {
 	why := s.over(noEnd)
 	if why != Finished {
@@ -115,17 +117,16 @@ func (s *Searcher) limitReached() bool {
 	return why != Finished
 }
 
-// settledMove reports whether as much is proven as was asked for, and a move is
-// known to reach it. The guide may know what a position is worth and not why:
-// then a share can end before the move is found, and to play the best guess
-// would throw the value away. Where the table may mistake positions no move is
-// ever proven, and the value is enough.
+// settledMove reports whether the requested value is proven and a move is known to reach it.
+// The guide may know the value without the move; then a share can end before the move is found,
+// and playing the best guess would throw the value away. If the table may confuse positions, no
+// move is ever proven, and the value is enough.
 func (s *Searcher) settledMove(v Value) bool {
 	return s.decided() && (s.run.reached >= v.Score || !s.game.exact() || s.opts.ResultOnly)
 }
 
-// better prefers a value that is proven, or a forced win or loss, to an
-// estimate, and an estimate by deepening to the guide's.
+// better prefers a proven value, or a forced win or loss, to an estimate, and an estimate by
+// deepening to the guide's.
 func (s *Searcher) better(v, estimate Value) Value {
 	if v.Proven || v.Score.Sign() != 0 || s.run.depth == 0 {
 		return v

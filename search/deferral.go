@@ -7,44 +7,43 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Threads defer a move that another one is searching just then, as ABDADA does
-// [Weill96]. Who searches a move marks it in a table of the workgroup.
+// Threads defer a move that another thread is searching, as in ABDADA [Weill96]. A thread marks
+// the move it searches in a table of the workgroup.
 //
-// Moves are deferred only where subtrees have between splitFrom and splitTo
-// nodes: below, threads would spend more on the marks than on the search;
-// above, too much of what they do at the same time turns out not to be needed,
-// where a move that one of them searches ends the node.
+// Moves are deferred only if their subtrees have between splitFrom and splitTo nodes. Below,
+// marks would cost more than the search. Above, too much parallel work is wasted when one move
+// ends the node.
 const (
 	splitFrom = 16
 	splitTo   = 2048
 	sizeUnit  = 64
 )
 
-// splitPoint is what several threads note at a ply.
+// splitPoint is what a search with several threads records at a ply.
 type splitPoint struct {
-	window keyedWindow // what is being searched here
+	window keyedWindow // the window being searched here
 	open   bool        // moves are deferred here
-	nodes  uint64      // of a visit to this ply: the mean of the last ones, in 64ths
+	nodes  uint64      // per visit of this ply: a running mean, in 64ths
 }
 
-// keyedWindow is a window of a position in the table; none where it is empty.
+// keyedWindow is the window of a position in the table. An empty window means none.
 type keyedWindow struct {
 	key         oxo.Key
 	alpha, beta oxo.Score
 }
 
-// weigh takes a visit of that many nodes into the mean.
+// weigh includes a visit with a number of nodes in the mean.
 func (p *splitPoint) weigh(nodes uint64) { p.nodes += nodes - p.nodes/sizeUnit }
 
-// forgetSplits removes what plies know of an earlier window with helpers.
+// forgetSplits removes what the plies recorded for an earlier window.
 func (s *Searcher) forgetSplits() {
 	for _, p := range s.plies {
 		p.split.window, p.split.open = keyedWindow{}, false
 	}
 }
 
-// openSplit notes what is searched at a ply, and returns how many of its moves
-// may be deferred. It is for searches with helpers.
+// openSplit records the window searched at a ply, and returns how many of its moves may be
+// deferred. It is for searches with helpers.
 func (s *Searcher) openSplit(here *ply, at int, id *identity, alpha, beta oxo.Score, useTable bool) int {
 	here.split.window = keyedWindow{}
 	if useTable && s.game.exact() {
@@ -60,15 +59,14 @@ func (s *Searcher) openSplit(here *ply, at int, id *identity, alpha, beta oxo.Sc
 // claim is the mark of a move that this thread searches, or nil.
 type claim struct{ place *atomic.Uint64 }
 
-// clear takes the mark away.
+// clear removes the mark.
 func (c claim) clear() {
 	if c.place != nil {
 		c.place.Store(0)
 	}
 }
 
-// mark is the place and the mark of a move from the position that the searcher
-// is at.
+// mark returns the place and the value of the mark of a move from the current position.
 func (s *Searcher) mark(here *ply, index int) (place *atomic.Uint64, mark uint64) {
 	var k oxo.Key
 	if useOf(here, index).Given() {
@@ -80,8 +78,8 @@ func (s *Searcher) mark(here *ply, index int) (place *atomic.Uint64, mark uint64
 	return &s.workers.searching[mark>>32%uint64(len(s.workers.searching))], mark
 }
 
-// markSearching claims a move, so that other threads defer it. The caller
-// clears the claim when it is done.
+// markSearching marks a move, so that other threads defer it. The caller clears the mark when
+// it is done.
 func (s *Searcher) markSearching(here *ply, index int) claim {
 	if useOf(here, index) == knowledge.NoKey || !here.split.open {
 		return claim{}
@@ -92,8 +90,8 @@ func (s *Searcher) markSearching(here *ply, index int) claim {
 	return claim{}
 }
 
-// searchedElsewhere reports whether another thread is searching a move.
-func (s *Searcher) searchedElsewhere(here *ply, index int) bool {
+// searchedByOther reports whether another thread is searching a move.
+func (s *Searcher) searchedByOther(here *ply, index int) bool {
 	if useOf(here, index) == knowledge.NoKey {
 		return false
 	}

@@ -17,7 +17,7 @@ import (
 
 var differential = flag.Duration("differential", 3*time.Second, "how long TestDifferential compares random positions with minimax")
 
-// differentialGames are games of every kind, small and large.
+// differentialGames returns games of every kind, small and large.
 func differentialGames() []string {
 	return []string{
 		"mnk:3x3x3", "mnk:3x3x3,misere", "mnk:3x3x3,torus", "mnk:4x4x3", "mnk:4x4x4", "mnk:4x4x4,misere", "mnk:5x4x4,torus",
@@ -31,9 +31,8 @@ func differentialGames() []string {
 	}
 }
 
-// TestDifferential compares searches of random options with minimax on random
-// positions of every game: the value, and that the move is worth it. By hand,
-// for an hour:
+// TestDifferential compares searches of random options with minimax on random positions of
+// every game: the value, and that the move keeps it. By hand, for an hour:
 //
 //	go test ./search -run Differential -differential 1h -timeout 2h -v
 func TestDifferential(t *testing.T) {
@@ -82,8 +81,8 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
-// solved returns a random position near the end of a random game, and its value
-// by minimax, if that takes few nodes.
+// solved returns a random position near the end of a random game, and its value by minimax, if
+// minimax takes few nodes.
 func solved(g oxo.Game, rng *rand.Rand) (p oxo.Position, value oxo.Score, ok bool) {
 	p = g.Start()
 	var made []oxo.Move
@@ -111,9 +110,9 @@ func randomOptions(rng *rand.Rand) search.Options {
 	}
 }
 
-// TestSameValueWhateverTheOptions solves positions that are too large for
-// minimax with tables from 1 KB to 4 MB, one of them with 1 GB too, 1 to 8
-// threads, shuffled moves, and from the mirrored board: the value is the same.
+// TestSameValueWhateverTheOptions solves positions too large for minimax with tables from 1 KB
+// to 4 MB, one of them also with 1 GB, with 1 to 8 threads, with shuffled moves, and from the
+// mirrored board: the value is the same.
 func TestSameValueWhateverTheOptions(t *testing.T) {
 	sizes := []int64{1 << 10, 1 << 16, 1 << 22}
 	positions := []string{
@@ -122,7 +121,7 @@ func TestSameValueWhateverTheOptions(t *testing.T) {
 		"sticks", "nim", "sticks:9+7x5", "breakthrough:3x4", "breakthrough:4x4", "2048:8",
 	}
 	threads := []int{1, 2, 8}
-	if testing.Short() { // under the race detector one thread has nothing to show
+	if testing.Short() { // under the race detector one thread shows nothing
 		sizes, threads, positions = []int64{1 << 10, 1 << 22}, []int{2, 8}, []string{"mnk:3x3x3,misere", "connect4:4x4", "sticks", "breakthrough:3x4"}
 	}
 	for _, position := range positions {
@@ -155,8 +154,8 @@ func TestSameValueWhateverTheOptions(t *testing.T) {
 	}
 }
 
-// tablesFor adds a table of 1 GB for one position: to clear it takes longer than the
-// search of most.
+// tablesFor adds a table of 1 GB for one position: for most, clearing it takes longer than the
+// search.
 func tablesFor(position string, sizes []int64) []int64 {
 	if position == "connect4:6x5 3 3 3 3 3 4 4 4 1 6" {
 		return append(slices.Clone(sizes), 1<<30)
@@ -173,8 +172,8 @@ func imageOf(g oxo.Game, p oxo.Position, moves []oxo.Move, symmetry int) oxo.Pos
 	return image
 }
 
-// TestThreadsStop: searches of several threads end at a deadline, on a
-// cancelled context and in a finished game, and give the position back.
+// TestThreadsStop: searches of several threads end at a deadline, on a cancelled context and in
+// a finished game, and restore the position.
 func TestThreadsStop(t *testing.T) {
 	for _, name := range []string{"connect4", "gomoku", "breakthrough", "mnk:6x6x4,misere", "2048"} {
 		g := gametest.Game(t, name)
@@ -199,14 +198,14 @@ func TestThreadsStop(t *testing.T) {
 	}
 }
 
-// TestStopsAtOnce measures how long after its deadline a search returns, and
-// reports it: no wall clock is asserted, since a slow or busy machine has its own.
-// Hundreds of milliseconds would be a fault elsewhere.
+// TestStopsAtOnce measures how long after its deadline a search returns, and logs it. It
+// asserts no time, since a machine may be slow or busy. Hundreds of milliseconds would be a
+// fault on an ordinary one.
 func TestStopsAtOnce(t *testing.T) {
 	for _, name := range []string{"connect4", "gomoku", "clashofpawns", "mnk:20x20x5", "2048", "mnk:7x7x5,misere"} {
 		g, worst := gametest.Game(t, name), time.Duration(0)
 		s := search.New(search.Options{})
-		s.Search(context.Background(), g.Start(), search.Limits{Time: time.Millisecond}) // takes the memory
+		s.Search(context.Background(), g.Start(), search.Limits{Time: time.Millisecond}) // allocates the memory
 		for range 10 {
 			begun := time.Now()
 			r := s.Search(context.Background(), g.Start(), search.Limits{Time: 10 * time.Millisecond})
@@ -219,8 +218,8 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestSearchProgress: each result knows more than the one before, the last one is what
-// Search returns, and to stop taking stops the search.
+// TestSearchProgress: each result knows more than the one before, the last one is that of
+// Search, and a caller that stops the iteration stops the search.
 func TestSearchProgress(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "connect4 4 4 4 4 4 4 1 7 1 7")
 	s := search.New(search.Options{})
@@ -236,7 +235,7 @@ func TestSearchProgress(t *testing.T) {
 	if n < 3 || !last.Proven || last.Score != want.Score || last.Best != want.Best {
 		t.Errorf("%d results, the last %+v, Search says %+v", n, last, want)
 	}
-	// A search that went on when nobody listens any more would not end here.
+	// A search that continued without a listener would not end here.
 	for r := range s.SearchProgress(context.Background(), gametest.Game(t, "connect4:8x7").Start(), search.Limits{}) {
 		if r.Nodes > 0 {
 			break
@@ -244,8 +243,7 @@ func TestSearchProgress(t *testing.T) {
 	}
 }
 
-// TestWholeLine: a line goes on to the end of the game, which comes when the
-// value says.
+// TestWholeLine: a line reaches the end of the game, at the ply that the value says.
 func TestWholeLine(t *testing.T) {
 	for _, position := range []string{"connect4 4 4 4 4 4 4 1 7 1 7", "mnk:5x5x4", "breakthrough:4x4", "nim", "tictactoe"} {
 		g, p, _ := gametest.Moves(t, position)

@@ -5,17 +5,17 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Endings is a [Book] that is asked at every node too, in games that loop as well: a
-// table of all positions with few men, whose values do not depend on the moves before.
-// It must be quick to say that it does not know a position.
+// Endings is a [Book] that the search looks up at every node too, even in games that loop: a
+// table of all positions with few men, whose values do not depend on the moves before. It must
+// report quickly that it does not know a position.
 type Endings interface {
 	Book
-	// Ending returns the exact value of a position for its side to move, and whether
-	// the table has it. It leaves p as it was. Several goroutines may call it.
+	// Ending returns the exact value of a position for its side to move, and whether the table
+	// has it. It leaves p unchanged. Several goroutines may call it.
 	Ending(p oxo.Position) (oxo.Score, bool)
 }
 
-// endingGuide is a guide that knows a table's values.
+// endingGuide is a guide that also looks up a table of endings.
 type endingGuide struct {
 	guide  oxo.Guide
 	keyed  knowledge.KeyGuide // the same, or nil
@@ -28,8 +28,8 @@ func (g *endingGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Chil
 	return g.ExpandKeys(alpha, beta, buf, nil)
 }
 
-// ExpandKeys returns the value of the table as bounds, and the moves of the guide where
-// these are asked for all the same: at the root. Keys are filled in if the guide knows any.
+// ExpandKeys returns the value of the table as bounds. At the root it also returns the guide's
+// moves. Keys are filled in if the guide gives keys.
 func (g *endingGuide) ExpandKeys(alpha, beta oxo.Score, buf []oxo.Child, keys *knowledge.Keys) ([]oxo.Child, oxo.Bounds) {
 	value, ok := g.tables.Ending(g.p)
 	bounds := oxo.Exactly(value)

@@ -9,7 +9,7 @@ import (
 	"oxo/search"
 )
 
-// late is a table of the positions with at most that many moves, made by another search.
+// late is a table of the positions with at most left moves, made by another search.
 type late struct {
 	moves, asked, known int
 	other               *search.Searcher
@@ -26,8 +26,8 @@ func (l *late) Ending(p oxo.Position) (oxo.Score, bool) {
 	return l.other.Search(context.Background(), p.Clone(), search.Limits{}).Score, true
 }
 
-// TestEndingsAtEveryNode holds that a table of endings is asked at the nodes of a search, in
-// games whose guide gives keys and in others, and that the value stays.
+// TestEndingsAtEveryNode: a search looks up a table of endings at its nodes, in games whose
+// guide gives keys and in others, and the value stays the same.
 func TestEndingsAtEveryNode(t *testing.T) {
 	for _, name := range []string{"connect4:5x4", "othello:4x4", "breakthrough:3x5", "mnk:4x3x3,misere"} {
 		g := gametest.Game(t, name)
@@ -43,7 +43,7 @@ func TestEndingsAtEveryNode(t *testing.T) {
 	}
 }
 
-// asking is a table that knows nothing, and counts.
+// asking is a table that knows nothing and counts its look-ups.
 type asking struct{ asked uint64 }
 
 func (a *asking) Lookup(oxo.Position) (oxo.Score, bool) { return 0, false }
@@ -53,8 +53,8 @@ func (a *asking) Ending(oxo.Position) (oxo.Score, bool) {
 	return 0, false
 }
 
-// TestEndingsInSelective holds that a selective search asks a table at its nodes too, and
-// not just its attempts at a proof, which are a sixteenth of them.
+// TestEndingsInSelective: a selective search looks up a table at its own nodes too, not just in
+// its attempts at a proof, which are a sixteenth of all nodes.
 func TestEndingsInSelective(t *testing.T) {
 	tables := &asking{}
 	r := search.New(search.Options{Book: tables}).Search(context.Background(), gametest.Game(t, "chess:5x5").Start(), search.Limits{Nodes: 5000})

@@ -16,9 +16,9 @@ func (s *Searcher) finish(result *Result) {
 	}
 }
 
-// bestMove returns the move to play: for a value that is proven, or a forced
-// win, one that is proven to reach it; else the best by value; and when the
-// search was stopped before anything was known, the guide's first.
+// bestMove returns the move to play. For a proven value or a forced win it is a move proven to
+// reach it; otherwise the best move by value; and if the search stopped before anything was
+// known, the guide's first move.
 func (s *Searcher) bestMove(v Value) oxo.Move {
 	r := &s.run
 	switch {
@@ -37,7 +37,7 @@ func (s *Searcher) bestMove(v Value) oxo.Move {
 	return children[max(best, 0)].Move
 }
 
-// forbidden reports whether a move of the root repeats what may not be repeated.
+// forbidden reports whether a move of the root makes a forbidden repetition.
 func (s *Searcher) forbidden(m oxo.Move) bool {
 	if !s.game.forbids {
 		return false

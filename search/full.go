@@ -2,9 +2,8 @@ package search
 
 import "oxo/search/tt"
 
-// TableFull returns what part of the table's memory holds entries, in thousandths,
-// as a sample tells. It is for the caller of the search, between searches or while
-// one reports.
+// TableFull returns how much of the table's memory holds entries, in thousandths, estimated
+// from a sample. Only the caller of the search may call it, between searches or from a report.
 func (s *Searcher) TableFull() int {
 	if s.chosen != nil && s.game.tactical != nil {
 		return s.chosen.table.full()

@@ -10,8 +10,8 @@ import (
 	"oxo/search"
 )
 
-// TestGuideAnswers searches a position whose value the guide knows after one that needs a
-// table: nothing of the first search is left in the second one's result.
+// TestGuideAnswers searches a position that needs a table, then one whose value the guide
+// knows: the second result has nothing of the first search.
 func TestGuideAnswers(t *testing.T) {
 	ctx, s := context.Background(), search.New(search.Options{})
 	g := gametest.Game(t, "mnk:5x5x4")
@@ -19,7 +19,7 @@ func TestGuideAnswers(t *testing.T) {
 	if s.TableStats().Probes == 0 {
 		t.Fatal("the search of the empty board asks no table")
 	}
-	p, _, err := catalog.Replay(g, "c3", "a1", "c2", "e5") // c4 makes a three that is open at both ends
+	p, _, err := catalog.Replay(g, "c3", "a1", "c2", "e5") // c4 makes an open three
 	if err != nil {
 		t.Fatal(err)
 	}

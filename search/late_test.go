@@ -9,7 +9,7 @@ import (
 	"oxo/search"
 )
 
-// askedGuide counts in which windows a guide is asked.
+// askedGuide counts the windows it is called with.
 type askedGuide struct {
 	oxo.Guide
 	full, other *int
@@ -24,7 +24,7 @@ func (g askedGuide) Expand(alpha, beta oxo.Score, buf []oxo.Child) ([]oxo.Child,
 	return g.Guide.Expand(alpha, beta, buf)
 }
 
-// asked is a position with such a guide.
+// asked is a position with an askedGuide.
 type asked struct {
 	oxo.Position
 	guide askedGuide
@@ -32,12 +32,12 @@ type asked struct {
 
 func (p *asked) Guide() oxo.Guide { return p.guide }
 
-// TestLateLook: an analysis whose time is over looks at each move all the same, so that it has a
-// value, but not as at a root, where a guide may take its time.
+// TestLateLook: an analysis whose time is over still looks at each move, so that it has a
+// value, but not with the window of a root, for which a guide may take its time.
 func TestLateLook(t *testing.T) {
 	for _, c := range []struct {
 		limits      search.Limits
-		full, other bool // whether the guide is asked so
+		full, other bool // whether the guide is called with a full window, and with another
 	}{
 		{search.Limits{Time: 1}, false, true},
 		{search.Limits{Depth: 1}, true, false},

@@ -8,8 +8,8 @@ import (
 	"oxo/internal/processor"
 )
 
-// within adds the deadline of a context, if it has one and nothing else limits the search. A search without
-// limits only proves, and knows little where that takes longer.
+// within adds the deadline of a context, if it has one and nothing else limits the search. A
+// search without limits only proves, so it would know little at the deadline.
 func (l Limits) within(ctx context.Context) Limits {
 	if l.Depth > 0 || l.Nodes > 0 || l.Time > 0 {
 		return l
@@ -25,14 +25,14 @@ type StopReason uint8
 
 // The reasons.
 const (
-	Finished  StopReason = iota // nothing: the value is proven, or no search would tell more
+	Finished  StopReason = iota // nothing: the value is proven, or no search would find more
 	ByDepth                     // the limit of plies
 	ByNodes                     // the limit of nodes
 	ByTime                      // the limit of time
 	ByContext                   // the context
 
-	byBudget // the node budget of a question: the search goes on with another
-	byAnswer // another thread has answered the window, or a node on the way here
+	byBudget // the node budget of a question: the search continues with another
+	byAnswer // another thread has answered the window, or a node on the path here
 	byTrace  // the trace is full
 )
 
@@ -41,39 +41,38 @@ func (r StopReason) String() string {
 	return [...]string{"finished", "depth", "nodes", "time", "context", "budget", "answer", "trace"}[r]
 }
 
-// Early reports whether a limit of nodes or time, or the context, cut the
-// search short.
+// Early reports whether a limit of nodes or time, or the context, ended the search early.
 func (r StopReason) Early() bool {
 	return r == ByNodes || r == ByTime || r == ByContext || r == byTrace
 }
 
-// A look at the clock and the context costs tens of nanoseconds, a node of a
-// large board tens of microseconds: so the number of nodes between two looks
-// follows the clock, to keep them about lookEvery apart.
+// Reading the clock and the context takes tens of nanoseconds; a node of a large board takes
+// tens of microseconds. So the number of nodes between two readings is adapted to keep them
+// about lookEvery apart.
 const (
 	lookEvery   = 500 * time.Microsecond
 	fewestNodes = 1
-	mostNodes   = 4096
+	maxNodes    = 4096
 	firstNodes  = 64
-	firstTimed  = 16  // where there is a deadline
-	helperNodes = 256 // at most, where another thread may have found the answer
+	firstTimed  = 16  // with a deadline
+	helperNodes = 256 // at most, if another thread may have found the answer
 )
 
-// noEnd is the number of nodes that a search without a limit ends at.
+// noEnd is the node count at which a search without a limit ends.
 const noEnd = math.MaxUint64
 
-// clock says when a search looks at its limits, and what they are.
+// clock holds the limits of a search, and the node count of the next check.
 type clock struct {
 	deadline time.Time
-	aim      time.Time // no selective iteration begins after it, if it is not zero
-	timed    bool      // the deadline counts
+	aim      time.Time // no selective iteration begins after it, unless it is zero
+	timed    bool      // there is a deadline
 	limit    uint64    // nodes at which the search ends
-	budget   uint64    // nodes at which the present question ends
-	look     uint64    // nodes at which to look at the clock and the context
-	check    uint64    // the least of the three: the node at which to look at limits
-	every    uint64    // nodes between two looks
+	budget   uint64    // nodes at which the current question ends
+	look     uint64    // nodes at which to read the clock and the context
+	check    uint64    // the least of the three: nodes at which to check the limits
+	every    uint64    // nodes between two readings
 	looked   time.Time
-	counted  uint64 // nodes that others have been told of
+	counted  uint64 // nodes already added to the public count
 	began    uint64 // nodes when the window began
 }
 
@@ -94,7 +93,7 @@ func (c *clock) start(l Limits) {
 	c.look = c.every
 }
 
-// setCheck notes the next node at which to look at the limits.
+// setCheck sets the next node at which to check the limits.
 func (s *Searcher) setCheck() {
 	c := &s.run.clock
 	c.check = min(c.look, c.limit, c.budget)
@@ -103,8 +102,8 @@ func (s *Searcher) setCheck() {
 	}
 }
 
-// lookSoon lets a search with a deadline look at the clock at its next node: the nodes of the next question may take a
-// hundred times as long as those of the last one.
+// lookSoon makes a search with a deadline read the clock at its next node: a node of the next
+// question may take a hundred times as long as one of the last.
 func (s *Searcher) lookSoon() {
 	if c := &s.run.clock; c.timed {
 		c.every = fewestNodes
@@ -113,8 +112,8 @@ func (s *Searcher) lookSoon() {
 	}
 }
 
-// overLimit looks at the limits and the context at a node of a ply, notes when
-// to look again, and reports whether the search stops.
+// overLimit checks the limits and the context at a node, sets the next check, and reports
+// whether the search stops.
 func (s *Searcher) overLimit(at int) bool {
 	r := &s.run
 	r.stop = s.stopReason()
@@ -129,7 +128,7 @@ func (s *Searcher) overLimit(at int) bool {
 	return r.stop != Finished
 }
 
-// stopReason says why the search stops now, if it does.
+// stopReason returns why the search stops now, if it does.
 func (s *Searcher) stopReason() StopReason {
 	r := &s.run
 	switch {
@@ -148,7 +147,7 @@ func (s *Searcher) stopReason() StopReason {
 	return Finished
 }
 
-// outOfTime looks at the context and the clock.
+// outOfTime checks the context and the clock.
 func (s *Searcher) outOfTime() StopReason {
 	r := &s.run
 	if s.opts.Turns != nil {
@@ -161,7 +160,7 @@ func (s *Searcher) outOfTime() StopReason {
 	case passed > lookEvery:
 		r.every = max(r.every/2, fewestNodes)
 	case passed < lookEvery/4:
-		r.every = min(r.every*2, mostNodes)
+		r.every = min(r.every*2, maxNodes)
 	}
 	r.looked = now
 	r.look = r.nodes + r.every
@@ -174,8 +173,8 @@ func (s *Searcher) outOfTime() StopReason {
 	return Finished
 }
 
-// over says whether a search that has stopped at its budget has also reached
-// the end of its share or a limit.
+// over reports whether a search that stopped at its budget has also reached the end of its
+// share or a limit.
 func (s *Searcher) over(end uint64) StopReason {
 	r := &s.run
 	switch {
@@ -187,8 +186,7 @@ func (s *Searcher) over(end uint64) StopReason {
 	return s.outOfTime()
 }
 
-// publishNodes adds what was visited since it was last called to what others
-// may ask for.
+// publishNodes adds the nodes since its last call to the public count.
 func (s *Searcher) publishNodes() {
 	r := &s.run
 	s.workers.leader.visited.Add(r.nodes - r.counted)

@@ -11,8 +11,8 @@ import (
 	"oxo/search"
 )
 
-// TestProvenMove: where a search with limits says that the value is proven, its
-// move is worth it, and not the best guess.
+// TestProvenMove: if a search with limits says that the value is proven, its move keeps that
+// value; it is not a guess.
 func TestProvenMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 0))
 	limited, whole := search.New(search.Options{}), search.New(search.Options{})
@@ -42,9 +42,9 @@ func TestProvenMove(t *testing.T) {
 	}
 }
 
-// TestProvenLines: an analysis with limits carries the lines of what it has proven
-// on to the end of the game. In this position the guide knows a value on the way
-// without its move, which takes more than the first share of nodes to find.
+// TestProvenLines: an analysis with limits extends proven lines to the end of the game. In this
+// position the guide knows a value along the line without its move; finding the move takes more
+// than the first share of nodes.
 func TestProvenLines(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "connect4 4 4 4 4 4 5 5 5 5 7")
 	for _, m := range search.New(search.Options{}).Analyze(context.Background(), p, search.Limits{Time: time.Hour}) {

@@ -8,9 +8,9 @@ import (
 	"oxo"
 )
 
-// keepLine keeps the line of a window that was searched to its end: one that a
-// limit cuts short later does not take it away. A null window gives the best
-// move alone, which does not replace a longer line that begins with it.
+// keepLine stores the line of a window that was searched completely, so that a later window
+// that a limit cuts short does not lose it. A null window gives the best move alone, which does
+// not replace a longer line with the same first move.
 func (s *Searcher) keepLine(v oxo.Score, depth int) {
 	r := &s.run
 	here := s.plies[0].line
@@ -20,9 +20,8 @@ func (s *Searcher) keepLine(v oxo.Score, depth int) {
 	}
 }
 
-// line returns the principal variation that begins with the best move, or that
-// move alone where no window found more. Of a proven value it is the line of a
-// window that found that value.
+// line returns the principal variation that begins with the best move, or that move alone if no
+// window found more. For a proven value the line comes from a window that found that value.
 func (s *Searcher) line(best oxo.Move, v Value) []oxo.Move {
 	r := &s.run
 	if len(r.line) == 0 || r.line[0] != best || v.Proven && (r.lineValue != v.Score || !r.lineProven) {
@@ -31,12 +30,11 @@ func (s *Searcher) line(best oxo.Move, v Value) []oxo.Move {
 	return r.line
 }
 
-// WholeLine returns best play from p, whose result is given, to the end of the
-// game: it begins with the line of the result and goes on with what a search of
-// each position on it finds. Where ctx ends it, or the value is not proven, it is
-// shorter. It works on p itself and leaves it as it was. It panics where the
-// result is of another position. What the search that gave the result learned
-// makes it quick, if that was the last one.
+// WholeLine returns best play from p, given its result, to the end of the game: the line of the
+// result, extended by a search of each position on it. The line is shorter if ctx ends it or
+// the value is not proven. It searches on p itself and restores it. It panics if the result
+// belongs to another position. It is fast right after the search that gave the result, whose
+// table it uses.
 func (s *Searcher) WholeLine(ctx context.Context, p oxo.Position, r Result) []oxo.Move {
 	if r.hash != p.Hash() {
 		panic("search: WholeLine is asked for the line of another position's result")
@@ -55,25 +53,25 @@ func (s *Searcher) WholeLine(ctx context.Context, p oxo.Position, r Result) []ox
 	})
 }
 
-// forbids reports whether the game of a position forbids repetitions: then a
-// position further on is worth something else than behind the moves to it.
+// forbids reports whether the game of a position forbids repetitions. Then a position later in
+// the line has another value when searched without the moves to it.
 func (s *Searcher) forbids(p oxo.Position) bool {
 	var a abilities
 	a.bind(p, &s.opts)
 	return a.forbids
 }
 
-// extendLine carries the line of a proven result on to the end of the game,
-// within the limits that are left.
+// extendLine extends the line of a proven result to the end of the game, within the remaining
+// limits.
 func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
 	if s.game.forbids || s.run.reached < r.Score {
-		return // the move is not known to be worth the value
+		return // the move is not proven to be worth the value
 	}
 	report := s.report
-	s.report = nil // it is for the position, not for those on its line
+	s.report = nil // reports are about p, not about positions on its line
 	defer func() { s.report = report }()
 	deadline, hash := s.run.deadline, s.run.hash
-	s.whole = append(s.whole[:0], r.Line...) // the searches below have lines of their own
+	s.whole = append(s.whole[:0], r.Line...) // the searches below overwrite r.Line
 	s.whole = s.wholeLine(ctx, r.Score, s.whole, func(value oxo.Score) (oxo.Move, bool) {
 		left, ok := s.left(limits, r.Nodes, deadline)
 		if !ok {
@@ -84,8 +82,8 @@ func (s *Searcher) extendLine(ctx context.Context, limits Limits, r *Result) {
 	r.Line, s.run.hash = s.whole, hash
 }
 
-// wholeLine carries a line on to the end of the game, or to a repetition, by
-// asking for a move in each position on it, whose value is known.
+// wholeLine extends a line to the end of the game, or to a repetition. For each position on it,
+// it calls next with the known value to get a move.
 func (s *Searcher) wholeLine(ctx context.Context, value oxo.Score, line []oxo.Move, next func(oxo.Score) (oxo.Move, bool)) []oxo.Move {
 	p, at, twice := s.game.p, 0, s.game.twice()
 	for ; p.Outcome() == oxo.Ongoing && ctx.Err() == nil && !s.repeated(at) && !s.drawnByMoves(at, twice); at++ {
@@ -105,7 +103,7 @@ func (s *Searcher) wholeLine(ctx context.Context, value oxo.Score, line []oxo.Mo
 	return line
 }
 
-// repeated reports whether the position came about before, in the last plies.
+// repeated reports whether the position was reached before, in the last plies.
 func (s *Searcher) repeated(plies int) bool {
 	if s.game.looping == nil {
 		return false
@@ -114,8 +112,7 @@ func (s *Searcher) repeated(plies int) bool {
 	return back > 0 && back <= plies
 }
 
-// moveWorth finds a move that is worth the known value of the position, and adds
-// the nodes that it took.
+// moveWorth finds a move worth the known value of the position, and adds the nodes that took.
 func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nodes *uint64) (oxo.Move, bool) {
 	var r Result
 	s.search(&request{ctx: ctx, limits: l, known: oxo.Exactly(value)}, &r)
@@ -125,8 +122,7 @@ func (s *Searcher) moveWorth(ctx context.Context, l Limits, value oxo.Score, nod
 	return r.Best, r.HasMove && s.run.reached >= value
 }
 
-// left returns what is left of limits after that many nodes, for a proof of what
-// is known, and whether there is anything.
+// left returns what remains of limits after a number of nodes, and whether there is anything.
 func (s *Searcher) left(l Limits, nodes uint64, deadline time.Time) (Limits, bool) {
 	left := Limits{Nodes: growth*nodes + firstShare}
 	if l.Nodes > 0 {

@@ -2,27 +2,25 @@ package search
 
 import "oxo"
 
-// A game that loops has values that depend on the way to a position: what a
-// repetition is worth is a matter of the line, not of the state. The search
-// scores a repetition at once, and tracks on which ancestor a value rests so:
-// restsOn is the lowest such ply. A value is stored, and called proven, only
-// where it rests on no ancestor of its node: then it is the value of the state
+// In a game that loops, values depend on the path to a position: the value of a repetition
+// belongs to the line, not to the state. The search scores a repetition at once, and tracks
+// which ancestor a value rests on: restsOn is the lowest such ply. A value is stored and called
+// proven only if it rests on no ancestor of its node: then it is the value of the state
 // [Campbell85] [KishimotoMuller04].
 
-// Where a repetition is forbidden, no value is one of the state alone: then the
-// search has no table, the moves before the root count too, and what rests on
-// them is not proven.
+// If repetitions are forbidden, no value belongs to the state alone. Then the search has no
+// table, the moves before the root count too, and values that rest on them are not proven.
 
-// beforeRoot stands for a ply before the root.
+// beforeRoot stands for all plies before the root.
 const beforeRoot = -1
 
-// nearEnd is how far away, in plies, a window of wins or losses only may be to
-// need none of this: a question "is it a win within n plies" ends by itself,
-// and its answer is one of the state.
+// nearEnd is a limit in plies. A window of wins or losses only, within this limit, needs none
+// of this: the question "is it a win within n plies" ends by itself, and its answer belongs to
+// the state.
 const nearEnd = 256
 
-// repeatedValue returns the value of a position that was reached before since the
-// root, and notes what it rests on.
+// repeatedValue returns the value of a position that was reached before since the root, and
+// records what it rests on.
 func (s *Searcher) repeatedValue(alpha, beta oxo.Score, at int) (oxo.Score, bool) {
 	forbids := s.game.forbids
 	if !forbids && (nearWin(alpha) || nearWin(-beta)) {
@@ -39,9 +37,8 @@ func (s *Searcher) repeatedValue(alpha, beta oxo.Score, at int) (oxo.Score, bool
 // nearWin reports whether a score is a win in few plies.
 func nearWin(s oxo.Score) bool { return s >= oxo.Win(nearEnd) && s < oxo.Infinity }
 
-// restOn notes that a node's value rests on an ancestor, and returns the
-// bounds that hold all the same. Where a repetition is a draw, a win or a loss
-// that is forced rests on none.
+// restOn records that a node's value rests on an ancestor, and returns the bounds that hold
+// anyway. If a repetition is a draw, a forced win or loss rests on no ancestor.
 func (s *Searcher) restOn(rests int, best, alpha, beta oxo.Score, bounds oxo.Bounds) oxo.Bounds {
 	if s.run.restsOn = rests; s.game.forbids {
 		if rests < 0 {

@@ -16,7 +16,7 @@ import (
 
 var loopGraphs = flag.Int("loops", 150, "how many random games with loops TestLoops compares with retrograde analysis")
 
-// loopGames are games with loops of every kind.
+// loopGames returns games with loops of every kind.
 func loopGames(graphs int) []*gametest.Loops {
 	games := []*gametest.Loops{
 		gametest.KingAndRook(4), gametest.KingAndRook(5),
@@ -28,8 +28,8 @@ func loopGames(graphs int) []*gametest.Loops {
 	return games
 }
 
-// TestLoops: on games with loops no proven value, and no bound, differs from
-// retrograde analysis, whatever the options and however the position was reached.
+// TestLoops: on games with loops no proven value and no bound differs from retrograde analysis,
+// whatever the options and the path to the position.
 func TestLoops(t *testing.T) {
 	graphs := *loopGraphs
 	if testing.Short() {
@@ -91,7 +91,7 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// checkLoopMove checks that the move of a proven win or loss is worth it.
+// checkLoopMove checks that the move of a proven win or loss keeps the value.
 func checkLoopMove(t *testing.T, g oxo.Game, table *census.Table, p oxo.Position, r search.Result, want oxo.Score) {
 	t.Helper()
 	p.Make(r.Best)
@@ -102,8 +102,8 @@ func checkLoopMove(t *testing.T, g oxo.Game, table *census.Table, p oxo.Position
 	}
 }
 
-// TestLoopsAgainstMinimax: the textbook scores a repetition at once, and so gives
-// the same values as retrograde analysis.
+// TestLoopsAgainstMinimax: the textbook scores a repetition at once, and gives the same values
+// as retrograde analysis.
 func TestLoopsAgainstMinimax(t *testing.T) {
 	asked := 0
 	for seed := range uint64(300) {
@@ -126,8 +126,8 @@ func TestLoopsAgainstMinimax(t *testing.T) {
 	}
 }
 
-// TestForbidden: where a repetition is forbidden, its player loses, and what
-// minimax gives is proven or left open.
+// TestForbidden: if a player who repeats loses, the search proves the value of minimax or
+// leaves it open.
 func TestForbidden(t *testing.T) {
 	asked := 0
 	for seed := range uint64(300) {

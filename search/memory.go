@@ -5,21 +5,22 @@ import (
 	"oxo/search/tt"
 )
 
-// memory is all that a searcher keeps from one search to the next. It is of one game, with its
-// parameters and options: a search of another game begins with an empty one. So no table, no
-// move order and nothing that was loaded or learned can reach a game that it is not of.
+// memory is all that a searcher keeps from one search to the next. It belongs to one game, with
+// its parameters and options; a search of another game begins with an empty memory. So no
+// table, move order, loaded or learned value can leak into another game.
 type memory struct {
 	tables       tables
-	table        *tt.Table                     // the one in use
-	chosen       *selective                    // what the selective search keeps; nil before the first
-	countermoves [2][mostCountermoves]oxo.Move // the move + 1 that ended a node after a move, by its low bits
-	noted        []Settled                     // with [Options.Share]
-	learned      []Settled                     // for the next question
-	resumed      *saved                        // what the next search continues, or nil
-	asked        uint64                        // nodes of all questions, where the table is kept
+	table        *tt.Table                    // the current one
+	chosen       *selective                   // the memory of the selective search; nil before the first
+	countermoves [2][maxCountermoves]oxo.Move // by the low bits of a move: the move + 1 that refuted it
+	noted        []Settled                    // for [Options.Share]
+	learned      []Settled                    // for the next question
+	resumed      *saved                       // the proof that the next search continues, or nil
+	asked        uint64                       // nodes of all questions, if the table is kept
 }
 
-// bind gets ready for a position. Where it is not of the game of the last one, the memory is emptied.
+// bind prepares for a position. If its game is not that of the last one, bind empties the
+// memory.
 func (s *Searcher) bind(p oxo.Position) {
 	last := s.game.p // nil before the first search
 	if s.game.bind(p, &s.opts) && last != nil && !oxo.SameGame(last, p) {
@@ -27,8 +28,8 @@ func (s *Searcher) bind(p oxo.Position) {
 	}
 }
 
-// become empties the memory for another game. Tables are kept as memory to use again: to take
-// and give back some 64 MB for each question of a server takes longer than many a search.
+// become empties the memory for another game. Tables are reused as raw memory: for a server,
+// freeing and allocating some 64 MB per question takes longer than many searches.
 func (s *Searcher) become() {
 	tables, chosen := s.tables, s.chosen
 	tables.each((*tt.Table).Clear)

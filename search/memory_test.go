@@ -11,11 +11,11 @@ import (
 	"oxo/search"
 )
 
-// longGo is a game of Go on 3x3 whose last position is worth a win by 6.
+// longGo is a game of Go on 3x3 whose last position is won by 6.
 const longGo = "A3.B3.C3.B2.A1.B1.C2.A2.pass.A3.pass.A1.C1.A3.A2.B2.B3.B1.A1.B1.B2.pass.B1.A3.C1.B2.C3.C2.A2.B1.B3.C1.A1.C1.B2.B1"
 
-// TestTableOfAnotherGame: where repetitions are forbidden a search has no table, and not that of the game before
-// either. With it the value here was "win by 9", proven.
+// TestTableOfAnotherGame: a search of a game that forbids repetitions has no table, not even
+// that of the game before. With that table the value here was "win by 9", proven.
 func TestTableOfAnotherGame(t *testing.T) {
 	_, p, _ := gametest.Moves(t, "go:3x3 "+strings.ReplaceAll(longGo, ".", " "))
 	for _, keep := range []bool{false, true} {
@@ -29,7 +29,8 @@ func TestTableOfAnotherGame(t *testing.T) {
 	}
 }
 
-// TestKeptTables: a searcher that keeps its table gives each of several games its value, in any order.
+// TestKeptTables: a searcher that keeps its table finds the value of each of several games, in
+// any order.
 func TestKeptTables(t *testing.T) {
 	names := []string{"mnk:4x4x4,misere", "mnk:4x4x3,misere", "mnk:4x4x4", "mnk:4x4x3", "mnk:4x3x3,misere", "mnk:4x3x3", "mnk:3x3x3,torus", "connect4:4x4", "othello:4x4", "sticks:9", "sticks:9,normal"}
 	want := map[string]search.Result{}
@@ -47,7 +48,7 @@ func TestKeptTables(t *testing.T) {
 	}
 }
 
-// TestLearnedOfAnotherGame: what was learned of one game does not reach another.
+// TestLearnedOfAnotherGame: positions learned for one game do not reach another.
 func TestLearnedOfAnotherGame(t *testing.T) {
 	p, q := gametest.Game(t, "connect4:4x4").Start(), gametest.Game(t, "connect4:5x4").Start()
 	s := search.New(search.Options{KeepTable: true})
@@ -61,7 +62,8 @@ func TestLearnedOfAnotherGame(t *testing.T) {
 	}
 }
 
-// TestUsedTwice: a searcher that is used while it searches says so, whatever it is asked.
+// TestUsedTwice: every method of a searcher panics with a clear text while the searcher
+// searches.
 func TestUsedTwice(t *testing.T) {
 	p := gametest.Game(t, "connect4").Start()
 	for name, use := range map[string]func(*search.Searcher){
@@ -92,7 +94,8 @@ func panicOf(do func()) (text string) {
 	return ""
 }
 
-// TestDeadline: a deadline of the context is a limit of time: the search deepens, as it does with Limits.Time.
+// TestDeadline: a deadline of the context is a limit of time, so the search deepens as with
+// Limits.Time.
 func TestDeadline(t *testing.T) {
 	for _, name := range []string{"othello", "checkers", "chess", "breakthrough"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 400*time.Millisecond)
@@ -106,7 +109,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestCancelled: a search with limits that is cancelled has a move, and the depth that it has looked.
+// TestCancelled: a cancelled search with limits has a move and the depth it reached.
 func TestCancelled(t *testing.T) {
 	for _, name := range []string{"othello", "checkers", "chess"} {
 		ctx, cancel := context.WithCancel(t.Context())

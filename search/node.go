@@ -7,30 +7,29 @@ import (
 	"oxo/search/tt"
 )
 
-// unlimited is the depth of a search that gives up nothing.
+// unlimited is the depth of a search that leaves nothing out.
 const unlimited = 1 << 30
 
-// tableFrom is the number of nodes from which a search uses its table: the
-// searches of a game on 3x3 mostly end before, and a table costs them more
-// than it saves.
+// tableFrom is the node count from which a search uses its table: most searches of a game on
+// 3x3 end before, and a table would cost them more than it saves.
 const tableFrom = 48
 
-// mostPlies is how deep the recursion goes at most, far deeper than a game
-// that ends. It guards the stack where a game loops and does not say so.
-const mostPlies = 1 << 18
+// maxPlies limits the depth of the recursion. No ordinary game is that long; the limit guards
+// the stack in a game that loops without saying so.
+const maxPlies = 1 << 18
 
-// node returns the value of the position for its side to move, looking depth
-// plies ahead. It is behind a move of the ply before, which may know its key, or the root
-// (at = 0), before which there is nil. It is fail-soft: a result at or below alpha is an
-// upper bound, one at or above beta a lower bound, one between them the value
-// [KnuthMoore75] [Fishburn83]. At the root (at = 0) it keeps the best move, so
-// neither the table nor bounds alone may answer there.
+// node is the proving recursion: it returns the value of the position for its side to move,
+// looking at all moves, depth plies ahead. The position is the one after the move number index
+// of the ply before, which may know its key. At the root, at is 0 and before is nil. The result
+// is fail-soft: at or below alpha it is an upper bound, at or above beta a lower bound, between
+// them the value [KnuthMoore75] [Fishburn83]. The root keeps the best move, so there neither
+// the table nor bounds alone may end the node.
 //
-//nolint:funlen // the one recursion, by numbered steps
+//nolint:funlen // the proving recursion, by numbered steps
 func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index int) oxo.Score {
-	// Step 1. Look at the limits now and then, and count.
+	// Step 1. Check the limits now and then, and count.
 	if s.run.nodes >= s.run.check && s.overLimit(at) {
-		return oxo.Draw // not used: every caller looks at stop first
+		return oxo.Draw // unused: every caller checks stop first
 	}
 	s.run.nodes++
 	here, root := s.ply(at), at == 0
@@ -38,12 +37,12 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 	useTable := s.table != nil && s.run.nodes > tableFrom && use != knowledge.NoKey
 	s.run.restsOn = independent
 
-	// Step 2. A position that was reached before on the way here.
+	// Step 2. A position that was reached before on this path.
 	if v, ok := s.repetition(alpha, beta, at); ok {
 		return s.ended(trace.Repetition, v)
 	}
 
-	// Step 3. The table, where the parent gave the key: sooner than the game.
+	// Step 3. The table, if the parent gave the key: cheaper than the game.
 	var id identity
 	given := useTable && use.Given()
 	if given {
@@ -67,7 +66,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 		alpha = max(alpha, lo)
 	}
 
-	// Step 5. The table, where the key has to be worked out.
+	// Step 5. The table, if the key has to be computed.
 	if useTable && !given {
 		id = s.identify()
 		if v, ok := s.probe(&id, alpha, beta, depth, root); ok {
@@ -75,12 +74,12 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 		}
 	}
 
-	// Step 6. The horizon: an estimate, within what is proven.
-	if (depth <= 0 || at >= mostPlies) && !root {
+	// Step 6. The horizon: an estimate, clamped to the proven bounds.
+	if (depth <= 0 || at >= maxPlies) && !root {
 		return s.ended(trace.Horizon, s.horizon(bounds))
 	}
 
-	// Step 7. The order of the moves: first one that is enough by the table.
+	// Step 7. The order of the moves; a move that the table proves sufficient comes first.
 	from := moveTo(before, index)
 	order := s.arrange(here, &id, from, at, given && use != knowledge.LeafKeyGiven, beta)
 
@@ -93,7 +92,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 	}
 	for i := 0; i < len(children); i++ {
 		index := order.at(i)
-		if i > 0 && i < deferrable && s.searchedElsewhere(here, index) {
+		if i > 0 && i < deferrable && s.searchedByOther(here, index) {
 			order, deferrable = s.deferMove(here, order, i), deferrable-1
 			i--
 			continue
@@ -116,7 +115,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 		if v <= low {
 			continue
 		}
-		// Step 9. A better move raises alpha, or ends the node: then one proven
+		// Step 9. A better move raises alpha, or ends the node. In the second case one proven
 		// move is enough, whatever the moves before it rested on.
 		low = v
 		s.improved(here, at, c.Move, from, v, beta, depth, doubtful)
@@ -131,7 +130,7 @@ func (s *Searcher) node(alpha, beta oxo.Score, depth, at int, before *ply, index
 		}
 	}
 
-	// Step 10. Keep what was found.
+	// Step 10. Store the result.
 	store := useTable && len(children) > 1
 	if s.run.restsOn = independent; rests < at {
 		bounds = s.restOn(rests, best, alpha, beta, bounds)
@@ -154,13 +153,13 @@ func (s *Searcher) ply(at int) *ply {
 	return p
 }
 
-// ended notes for the trace why the node that returns v ended.
+// ended records for the trace why the node that returns v ended.
 func (s *Searcher) ended(why trace.Ending, v oxo.Score) oxo.Score {
 	s.ending = why
 	return v
 }
 
-// expand asks the guide. The root always gets its moves.
+// expand calls the guide. The root always gets its moves.
 func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Child, oxo.Bounds) {
 	if root {
 		if alpha, beta = -oxo.Infinity, oxo.Infinity; s.expanded {
@@ -184,8 +183,8 @@ func (s *Searcher) expand(here *ply, alpha, beta oxo.Score, root bool) ([]oxo.Ch
 	return children, bounds
 }
 
-// useOf says whether the table is used for the position behind a move of a ply, or, with
-// nil, for the root.
+// useOf says how the table is used for the position after a move of a ply, or for the root if
+// before is nil.
 func useOf(before *ply, index int) knowledge.KeyUse {
 	if before == nil || !before.keyed {
 		return knowledge.ComputeKey
@@ -193,7 +192,7 @@ func useOf(before *ply, index int) knowledge.KeyUse {
 	return before.keys.Use[index&(fewMoves-1)]
 }
 
-// moveTo returns the move to the position behind a ply, 0 for the root.
+// moveTo returns the move that led to the position, 0 for the root.
 func moveTo(before *ply, index int) oxo.Move {
 	if before == nil {
 		return 0
@@ -201,18 +200,16 @@ func moveTo(before *ply, index int) oxo.Move {
 	return before.children[index].Move
 }
 
-// horizon is where a selective search would go on with a quiescence search: it
-// returns an estimate.
+// horizon returns an estimate. There is no quiescence search here: the selective recursion has
+// one.
 func (s *Searcher) horizon(bounds oxo.Bounds) oxo.Score {
 	s.run.doubt.horizon++
 	return bounds.Clamp(s.game.evaluate())
 }
 
-// child returns the value of a move that may be better than low: what is proven
-// of it without a search where that is enough, else that of the position
-// behind it. Once a move has raised alpha, the others are first searched with
-// a null window [MarslandCampbell82]. Reductions and extensions of a selective
-// search would change depth here.
+// child returns the value of a move that may be better than low. If the proven bounds of the
+// move are enough, it does not search the position after it. Once a move has raised alpha, the
+// others are first searched with a null window [MarslandCampbell82].
 func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at int, narrow bool) oxo.Score {
 	c := &here.children[index]
 	if lo := c.Lo(); lo >= beta || lo == c.Hi() {
@@ -244,9 +241,8 @@ func (s *Searcher) child(here *ply, index int, low, beta oxo.Score, depth, at in
 	return v
 }
 
-// improved notes a move that raised alpha: in the line where a window is
-// open, at the root as the move to play, and among the moves to try first
-// where it ended the node.
+// improved records a move that raised alpha: in the line if the window is open, at the root as
+// the move to play, and as killer and countermove if it ended the node.
 func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo.Score, depth int, before doubt) {
 	if at == 0 && !s.forbidden(m) { // a limit may end the search before any other move
 		s.run.best, s.run.hasBest = m, true
@@ -254,7 +250,7 @@ func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo
 	}
 	if v >= beta {
 		here.killer = m + 1
-		s.countermoves[at&1][previous%mostCountermoves] = m + 1
+		s.countermoves[at&1][previous%maxCountermoves] = m + 1
 	}
 	if at == 0 || v < beta {
 		here.line = append(here.line[:0], m)
@@ -264,7 +260,7 @@ func (s *Searcher) improved(here *ply, at int, m, previous oxo.Move, v, beta oxo
 	}
 }
 
-// keepProven notes a move of the root that is proven to be worth v or more.
+// keepProven records a move of the root that is proven to be worth at least v.
 func (s *Searcher) keepProven(m oxo.Move, v oxo.Score, depth int, before doubt) {
 	r := &s.run
 	exact := r.doubt.inexact == before.inexact
@@ -276,12 +272,11 @@ func (s *Searcher) keepProven(m oxo.Move, v oxo.Score, depth int, before doubt) 
 	}
 }
 
-// endsWithin reports whether a value is a win or loss no farther away than the
-// search looked: then nothing nearer was missed. A margin has no distance.
+// endsWithin reports whether a value is a win or loss within the depth searched: then nothing
+// nearer was missed. A margin has no distance.
 func endsWithin(v oxo.Score, depth int) bool { return v.CountsPlies() && v.Plies() <= depth }
 
-// depth is how deep a node looked, for the table: all the way, unless it met a
-// horizon.
+// depth returns the depth of a node's result for the table: unlimited, unless it met a horizon.
 func (s *Searcher) depth(depth int, before doubt) int32 {
 	if s.run.doubt.horizon == before.horizon {
 		return tt.Proven
@@ -289,7 +284,7 @@ func (s *Searcher) depth(depth int, before doubt) int32 {
 	return int32(min(depth, unlimited))
 }
 
-// found is what a node found of its value.
+// found returns the bounds that a finished node has found.
 func found(bounds oxo.Bounds, best, alpha, beta oxo.Score) oxo.Bounds {
 	lo, hi := bounds.Lo(), bounds.Hi()
 	if best > alpha {

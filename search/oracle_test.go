@@ -14,7 +14,7 @@ import (
 	"oxo/textbook"
 )
 
-// variants are searchers that must all find the same values.
+// variants returns options of searchers that must all find the same values.
 func variants() map[string]search.Options {
 	return map[string]search.Options{
 		"default":                        {},
@@ -29,8 +29,8 @@ func variants() map[string]search.Options {
 	}
 }
 
-// check compares a search with the value that the oracle gives, and its move
-// with the value of the position behind it.
+// check compares a search with the oracle's value, and its move with the value of the position
+// after it.
 func check(t *testing.T, s *search.Searcher, g oxo.Game, p oxo.Position, want oxo.Score) {
 	t.Helper()
 	before, hash := g.FormatPosition(p), p.Hash()
@@ -114,8 +114,8 @@ func everyPosition(t *testing.T, g oxo.Game) map[string]oxo.Score {
 	return values
 }
 
-// ending plays at random until that many squares are left, or returns nil when
-// the game ends before.
+// ending plays random moves until a number of squares is left, or returns nil if the game ends
+// before.
 func ending(g oxo.Game, rng *rand.Rand, left int) oxo.Position {
 	p := g.Start()
 	for {
@@ -153,8 +153,8 @@ func mirrored(t *testing.T, g oxo.Game, p oxo.Position, rng *rand.Rand) oxo.Posi
 	return q
 }
 
-// TestEndings compares every variant with plain alpha-beta on thousands of
-// random positions of larger boards with few empty squares.
+// TestEndings compares every variant with plain alpha-beta on thousands of random positions of
+// larger boards with few empty squares.
 func TestEndings(t *testing.T) {
 	for _, b := range []struct {
 		name       string

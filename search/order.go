@@ -8,17 +8,16 @@ import (
 	"oxo/search/tt"
 )
 
-// mostCountermoves is the number of moves that a countermove is kept for.
-const mostCountermoves = 256
+// maxCountermoves is the number of moves with a countermove each.
+const maxCountermoves = 256
 
-// goodBefore is what a move gains that ended a sibling node, or that ended a
-// node after the same move before: a quarter of a threat, in the unit of
-// [oxo.Child].
+// goodBefore is added to the Order of a killer or countermove: a quarter of a threat, in the
+// unit of [oxo.Child].
 const goodBefore = 4
 
-// arrange puts the moves in order: first one that the table says is enough, where it is worth
-// asking of them. What it holds of them comes from afar: it is sent for, and asked
-// afterwards.
+// arrange puts the moves in order, beginning with one that the table proves sufficient, if it
+// is worth looking. Table entries come from distant memory, so they are fetched before the
+// moves are sorted, and read afterwards.
 func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask bool, beta oxo.Score) permutation {
 	if here.keyed {
 		s.table.Fetch(&here.keys, len(here.children))
@@ -30,17 +29,17 @@ func (s *Searcher) arrange(here *ply, id *identity, from oxo.Move, at int, ask b
 	return order
 }
 
-// order returns the order in which to search the moves: highest Order first,
-// and equal ones as they came; before them all the best move of an earlier
-// search of the position, where there is one. A move that ended the last node
-// of this ply [AklNewborn77] or answered the same move before [Uiterwijk92]
-// gains a little. A list of more moves than a permutation holds is sorted.
+// order returns the order in which to search the moves: highest Order first, equal ones as they
+// came. The best move of an earlier search of the position comes before all of them. A move
+// that ended the last node of this ply [AklNewborn77], or answered the same move before
+// [Uiterwijk92], gains a little. A list with more moves than a permutation holds is sorted in
+// place.
 func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) permutation {
 	children := here.children
 	if len(children) <= 1 {
 		return 0
 	}
-	killer, countermove := here.killer, s.countermoves[at&1][previous%mostCountermoves]
+	killer, countermove := here.killer, s.countermoves[at&1][previous%maxCountermoves]
 	if s.rng != nil {
 		s.rng.Shuffle(len(children), func(i, j int) { children[i], children[j] = children[j], children[i] })
 		killer, countermove = 0, 0
@@ -48,7 +47,7 @@ func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) per
 			children[i].Order = 0
 		}
 	}
-	var best [2]oxo.Move // move + 1: the root's best move, and the table's
+	var best [2]oxo.Move // as move + 1: the root's best move, and the table's
 	if id.hasBest {
 		best[1] = id.best + 1
 	}
@@ -69,15 +68,14 @@ func (s *Searcher) order(here *ply, id *identity, previous oxo.Move, at int) per
 	return 0
 }
 
-// permutation is the order of a few moves, four bits for the index of each, the
-// first one lowest: so the moves, and their keys, stay where they are. 0 is the
-// order that they are in.
+// permutation is the order of a few moves, with four bits for the index of each, the first one
+// lowest. So the moves and their keys stay in place. 0 is the order that they are in.
 //
 //	63  60        7    4 3    0
 //	| 16th | ... |  2nd |  1st |
 type permutation uint64
 
-// fewMoves is how many moves a permutation has room for.
+// fewMoves is the number of moves in a permutation.
 const fewMoves = knowledge.MaxKeys
 
 // at returns the index of the i-th move.
@@ -88,7 +86,7 @@ func (p permutation) at(i int) int {
 	return int(p >> (4 * i & 63) & (fewMoves - 1))
 }
 
-// inOrder leaves moves where they are.
+// inOrder leaves the moves in place.
 const inOrder permutation = 0xfedcba9876543210
 
 // putOff moves the i-th of n moves to the end.
@@ -103,11 +101,10 @@ func (p permutation) putOff(i, n int) permutation {
 	return rest&(permutation(1)<<last-1) | moved<<last
 }
 
-// sorted sorts a few moves. Each finds its place by counting the ones before it
-// that are no worse, without a branch that depends on it: no processor can
-// predict such branches, and a wrong prediction costs as much as ten
-// comparisons. The moves to be preferred are given as move + 1, 0 for none; the
-// first of best comes first.
+// sorted sorts a few moves. Each move finds its place by counting the earlier moves that are no
+// worse, without a branch: no processor can predict such branches, and a wrong prediction costs
+// as much as ten comparisons. Preferred moves are given as move + 1, 0 for none; the first of
+// best comes first.
 func sorted(children []oxo.Child, killer, countermove oxo.Move, best [2]oxo.Move) permutation {
 	var keys [fewMoves]int32
 	var p permutation
@@ -137,7 +134,7 @@ func sorted(children []oxo.Child, killer, countermove oxo.Move, best [2]oxo.Move
 	return p
 }
 
-// sortByOrder sorts by insertion: lists are mostly in order.
+// sortByOrder sorts by insertion: lists are mostly in order already.
 func sortByOrder(children []oxo.Child) {
 	for i := 1; i < len(children); i++ {
 		c, at := children[i], i
@@ -162,10 +159,10 @@ func promote(children []oxo.Child, m oxo.Move) {
 	}
 }
 
-// transpositionCutOff looks the positions behind the moves up whose keys are
-// given, before any is searched: the enhanced transposition cut-off
-// [PlaatEtc96]. What is proven of them tightens what is known of the moves;
-// one that is enough to end the node comes first, and then it reports true.
+// transpositionCutOff looks up the positions after the moves whose keys are given, before any
+// is searched: the enhanced transposition cut-off [PlaatEtc96]. What is proven of them tightens
+// the bounds of the moves. If one is enough to end the node, it moves to the front, and the
+// result is true.
 func (s *Searcher) transpositionCutOff(here *ply, beta oxo.Score) bool {
 	if !here.keyed {
 		return false
@@ -183,7 +180,7 @@ func (s *Searcher) transpositionCutOff(here *ply, beta oxo.Score) bool {
 		}
 		c.Bounds = c.And(e.ToParent())
 		if c.Lo() >= beta {
-			children[0], children[i] = children[i], children[0] // no key is used any more
+			children[0], children[i] = children[i], children[0] // the keys are not used any more
 			return true
 		}
 	}

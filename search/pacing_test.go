@@ -11,7 +11,7 @@ import (
 	"oxo/search"
 )
 
-// paced is a position whose guide notes how many positions the search says that it may visit.
+// paced is a position whose guide records the node budgets that the search passes to Pace.
 type paced struct {
 	oxo.Position
 	noted *[]uint64
@@ -29,7 +29,7 @@ type pacedGuide struct {
 
 func (g *pacedGuide) Pace(positions uint64) { *g.noted = append(*g.noted, positions) }
 
-// TestPacing looks at what a search says to the guide: 0 where it looks some plies ahead, and its budget in a question of
+// TestPacing: the search passes 0 if it looks some plies ahead, and its budget in a question of
 // a proof.
 func TestPacing(t *testing.T) {
 	start := func(noted *[]uint64) oxo.Position {
@@ -46,7 +46,7 @@ func TestPacing(t *testing.T) {
 	} {
 		var noted []uint64
 		search.New(search.Options{}).Search(context.Background(), start(&noted), c.limits)
-		for c.limits.Time > 0 && c.limits.Time < time.Minute && !slices.Contains(noted, 0) { // a slow machine: more time
+		for c.limits.Time > 0 && c.limits.Time < time.Minute && !slices.Contains(noted, 0) { // a slow machine gets more time
 			c.limits.Time *= 2
 			search.New(search.Options{}).Search(context.Background(), start(&noted), c.limits)
 		}

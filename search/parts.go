@@ -6,30 +6,30 @@ import (
 	"strings"
 )
 
-// Parts is a set of parts of the selective search, to switch them off: to measure
-// what each is worth, or to see what it does.
+// Parts is a set of parts of the selective search. It is used to switch parts off, to measure
+// what each is worth or to see what it does.
 type Parts uint32
 
 // The parts.
 const (
 	Quiescence        Parts = 1 << iota // noisy moves are searched beyond the horizon
 	Aspiration                          // an iteration begins with a narrow window
-	NullMove                            // a position that is good enough after a pass is given up
-	Futility                            // near the horizon the estimate alone ends a node, or a quiet move
+	NullMove                            // a node ends if the position is good enough even after a pass
+	Futility                            // near the horizon the estimate alone ends a node, or drops a quiet move
 	LateMoves                           // near the horizon quiet moves late in the order are left out
 	LosingMoves                         // near the horizon moves that lose material are left out
 	LateReductions                      // moves late in the order are searched less deep
 	InternalReduction                   // a node without a known best move is searched less deep
 	Extensions                          // a threatened side is searched deeper
 	Killers                             // quiet moves that ended a sibling come early
-	History                             // quiet moves that ended nodes elsewhere come early
-	Continuation                        // and those that did so after the same move
+	History                             // quiet moves that ended other nodes come early
+	Continuation                        // quiet moves that ended nodes after the same move come early
 	Improving                           // a side whose estimate rises is pruned less
 
 	allParts Parts = 1<<iota - 1
 )
 
-// partNames are in the order of the bits.
+// partNames returns the names in the order of the bits.
 func partNames() []string {
 	return []string{
 		"quiescence", "aspiration", "null", "futility", "late", "losing", "reductions", "internal",
@@ -62,5 +62,5 @@ func (p Parts) String() string {
 	return strings.Join(set, "+")
 }
 
-// has reports whether a part is in use.
+// has reports whether a part is in use, given the parts in use.
 func (p Parts) has(part Parts) bool { return p&part != 0 }

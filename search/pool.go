@@ -5,10 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// Pool solves several positions with several threads: they search side by side,
-// each with a [Searcher] of its own, which is worth more than all at one
-// position, since no thread makes the work of another needless. A thread that
-// is left without a position helps where one is still searched.
+// Pool solves several positions with several threads in parallel, each with a [Searcher] of its
+// own. That is faster than all threads on one position, since no thread makes the work of
+// another useless. A thread without a position helps with one that is still being searched.
 type Pool struct {
 	opts      Options // of each searcher
 	threads   int
@@ -16,8 +15,8 @@ type Pool struct {
 	searchers []*Searcher
 }
 
-// NewPool makes a pool of opts.Threads threads. Each searcher has its share of
-// opts.TableBytes. A trace is for one thread: with opts.Trace the pool has one.
+// NewPool makes a pool of opts.Threads threads. The searchers share opts.TableBytes equally. A
+// trace needs a single thread, so with opts.Trace the pool has one.
 func NewPool(opts Options) *Pool {
 	p := &Pool{opts: opts, threads: max(opts.Threads, 1)}
 	if opts.Trace != nil {
@@ -27,10 +26,10 @@ func NewPool(opts Options) *Pool {
 	return p
 }
 
-// Do calls f for each number from 0 to n-1, with a searcher that is f's until it
-// returns, and returns when all calls have. The calls start in order; up to as
-// many as there are threads run at once, on goroutines of their own or on the
-// caller's. It is for one caller at a time.
+// Do calls f for each number from 0 to n-1 and returns when all calls have returned. Each call
+// has a searcher of its own until it returns. The calls start in order; up to the number of
+// threads run at once, on goroutines of their own or on the caller's. Only one goroutine at a
+// time may call Do.
 func (p *Pool) Do(n int, f func(s *Searcher, i int)) {
 	busy := max(min(n, p.threads), 0)
 	for len(p.searchers) < busy {
@@ -61,13 +60,12 @@ func (p *Pool) searcher() *Searcher {
 	return s
 }
 
-// spareWorkers are the threads that have no position of their own, and may help
-// with another.
+// spareWorkers holds the threads that have no position of their own and may help with another.
 type spareWorkers struct {
 	n atomic.Int64
 
 	mu      sync.Mutex
-	helpers []*Searcher // what they help with, kept from one time to the next
+	helpers []*Searcher // searchers of helpers, kept for reuse
 }
 
 // take takes a thread, if there is one.
@@ -88,7 +86,7 @@ func (w *spareWorkers) helper(g *workgroup) *Searcher {
 	defer w.mu.Unlock()
 	last := len(w.helpers) - 1
 	if last < 0 {
-		opts := &g.leader.opts // those of every leader that these threads help
+		opts := &g.leader.opts // the same for every leader that these threads help
 		h := New(Options{NoTable: true, NoSymmetry: opts.NoSymmetry, NoGuide: opts.NoGuide, ResultOnly: opts.ResultOnly})
 		h.workers = g
 		return h
@@ -99,7 +97,7 @@ func (w *spareWorkers) helper(g *workgroup) *Searcher {
 	return h
 }
 
-// keep takes helpers back.
+// keep stores helpers for reuse.
 func (w *spareWorkers) keep(helpers []*Searcher) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"oxo/search"
 )
 
-// TestPool: a pool of any size gives each of many positions, of several games, the
-// value that minimax gives, once, and its searchers can be used again.
+// TestPool: a pool of any size finds the value of minimax for each of many positions, of
+// several games, once, and its searchers can be used again.
 func TestPool(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 0))
 	var positions []oxo.Position
@@ -47,7 +47,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// Many positions are solved side by side; what comes of each is kept by its number.
+// Many positions are solved in parallel; each result is stored by its number.
 func ExamplePool() {
 	g, _ := catalog.Lookup(games.All(), "connect4")
 	var positions []oxo.Position

@@ -8,9 +8,9 @@ import (
 	"oxo"
 )
 
-// SearchProgress searches p as Search does and yields what it knows so far,
-// each time it knows more: a first value, tighter bounds, a deeper iteration;
-// the last one is what Search would return. To stop taking stops the search.
+// SearchProgress searches p as Search does and yields what is known each time it changes: a
+// first value, tighter bounds, a deeper iteration. The last result is that of Search. A caller
+// that stops the iteration stops the search.
 func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits Limits) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
 		ctx, stop := context.WithCancel(ctx)
@@ -29,16 +29,15 @@ func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits Li
 	}
 }
 
-// reported is what of a search was last reported.
+// reported is the part of a result that was last reported.
 type reported struct {
 	proven oxo.Bounds
 	depth  int
 	best   oxo.Move
 }
 
-// publish reports what is known after a window, if somebody wants to know and
-// it is more than before. A guide may know what a position is worth before a move is known that reaches it: that
-// is no news yet.
+// publish reports the state after a window, if there is a receiver and more is known than
+// before. A value that the guide knows is not reported before a move is known that reaches it.
 func (s *Searcher) publish() {
 	r := &s.run
 	now := reported{r.proven, r.depth, r.best}

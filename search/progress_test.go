@@ -7,8 +7,8 @@ import (
 	"oxo/search"
 )
 
-// TestProgressProvesItsMove: what is reported as proven comes with a move that reaches it. The guide knows what these
-// positions are worth before a move is known.
+// TestProgressProvesItsMove: a value reported as proven comes with a move that reaches it. The
+// guide knows the values of these positions before a move is known.
 func TestProgressProvesItsMove(t *testing.T) {
 	exact := search.New(search.Options{TableBytes: 1 << 20})
 	for _, text := range []string{

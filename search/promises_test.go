@@ -39,8 +39,8 @@ func (g liarsGuide) Expand(_, _ oxo.Score, buf []oxo.Child) ([]oxo.Child, oxo.Bo
 	return buf, g.p.bounds()
 }
 
-// TestBrokenPromise: where what is proven contradicts itself, a search panics and
-// says so; it does not go on for ever.
+// TestBrokenPromise: if proven bounds contradict each other, the search panics and says so,
+// instead of running for ever.
 func TestBrokenPromise(t *testing.T) {
 	for name, lie := range map[string]func(n int) oxo.Bounds{
 		"a draw and a win in turn": func(n int) oxo.Bounds {
@@ -53,10 +53,10 @@ func TestBrokenPromise(t *testing.T) {
 			if n == 1 { // the root
 				return oxo.Between(oxo.Draw, oxo.Infinity)
 			}
-			return oxo.Exactly(oxo.Win(2)) // behind every move of it
+			return oxo.Exactly(oxo.Win(2)) // after every move of the root
 		},
 	} {
-		n := 0 // each case lies by its own count, so that the order of the cases does not matter
+		n := 0 // each case counts its own calls, so the order of the cases does not matter
 		bounds := func() oxo.Bounds { n++; return lie(n) }
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
@@ -79,7 +79,7 @@ func TestBrokenPromise(t *testing.T) {
 	}
 }
 
-// TestSmallQuestions: the context is looked at between small questions too.
+// TestSmallQuestions: the search checks the context between small questions too.
 func TestSmallQuestions(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s, g := search.New(search.Options{}), gametest.Game(t, "mnk:4x4x3,misere")
@@ -95,8 +95,8 @@ func TestSmallQuestions(t *testing.T) {
 	cancel()
 }
 
-// TestWholeLineOfItsResult: a line belongs to its result, whatever was searched
-// in between with the same searcher, games of other rules among them.
+// TestWholeLineOfItsResult: a line belongs to its result, whatever the same searcher searched
+// in between, even games of other rules.
 func TestWholeLineOfItsResult(t *testing.T) {
 	s, rng := search.New(search.Options{}), rand.New(rand.NewPCG(8, 8))
 	plain, misere := gametest.Game(t, "mnk:4x3x3"), gametest.Game(t, "mnk:4x3x3,misere")
@@ -129,8 +129,8 @@ func TestWholeLineOfItsResult(t *testing.T) {
 	s.WholeLine(context.Background(), p, r)
 }
 
-// TestLineAtLimits: a limit does not take the line of the last whole iteration
-// away, and the line of a proven win goes to its end.
+// TestLineAtLimits: a limit keeps the line of the last complete iteration, and the line of a
+// proven win reaches its end.
 func TestLineAtLimits(t *testing.T) {
 	short, deep := 0, 0
 	s := search.New(search.Options{})
@@ -162,8 +162,8 @@ func TestLineAtLimits(t *testing.T) {
 	}
 }
 
-// TestAnalyzeEqually: what is not proven is compared at equal depth, and moves
-// that a symmetry maps onto each other are worth the same.
+// TestAnalyzeEqually: unproven moves are compared at equal depth, and moves that a symmetry
+// maps onto each other have equal values.
 func TestAnalyzeEqually(t *testing.T) {
 	for _, name := range []string{"othello", "gomoku", "connect4", "mnk:9x9x5"} {
 		g := gametest.Game(t, name)
@@ -185,7 +185,7 @@ func TestAnalyzeEqually(t *testing.T) {
 				byClass[class] = m
 				legal(t, g, p, m.Line)
 			}
-			if len(moves) != len(p.Moves(nil)) || depth == 0 && l.Time == 0 { // a slow machine looks nowhere in so short a time
+			if len(moves) != len(p.Moves(nil)) || depth == 0 && l.Time == 0 { // a slow machine may complete no iteration in so short a time
 				t.Errorf("%s %+v: %d moves at depth %d", name, l, len(moves), depth)
 			}
 		}
@@ -204,7 +204,7 @@ func legal(t *testing.T, g oxo.Game, p oxo.Position, line []oxo.Move) {
 	}
 }
 
-// TestResultOnly: win, draw or loss agree with the value, in fewer nodes.
+// TestResultOnly: win, draw or loss agree with the value, and take fewer nodes.
 func TestResultOnly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 0))
 	results, values := search.New(search.Options{ResultOnly: true}), search.New(search.Options{})
@@ -229,7 +229,7 @@ func TestResultOnly(t *testing.T) {
 	}
 }
 
-// TestAsk: questions are answered rightly, and add up to the value.
+// TestAsk: answers to questions are right, and together give the value.
 func TestAsk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 0))
 	s := search.New(search.Options{KeepTable: true})
@@ -264,9 +264,8 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestProvenLineIsBest: the line of a proven value is best play all the way. In
-// these positions an iteration cut off by its horizon found the right value by a
-// line that was not.
+// TestProvenLineIsBest: the line of a proven value is best play to the end. In these positions
+// an iteration cut off by its horizon found the right value by a wrong line.
 func TestProvenLineIsBest(t *testing.T) {
 	for _, c := range []struct {
 		game, position string
@@ -308,7 +307,7 @@ func TestDrawnLine(t *testing.T) {
 	}
 }
 
-// chain is a game of one move a position, that is longer than the recursion.
+// chain is a game with one move in each position that is longer than the recursion.
 type chain struct{ left uint64 }
 
 func (p *chain) Moves(buf []oxo.Move) []oxo.Move {
@@ -332,10 +331,10 @@ func (p *chain) Key() oxo.Key        { return oxo.Key{Lo: p.left} }
 func (p *chain) KeyBits() int        { return 20 }
 func (p *chain) Clone() oxo.Position { c := *p; return &c }
 
-// TestLongGame: a game of 200,000 plies is solved, and one that is longer than
-// the recursion ends without a proof.
+// TestLongGame: a game of 200,000 plies is solved, and one longer than the recursion ends
+// without a proof.
 func TestLongGame(t *testing.T) {
-	ctx := context.Background() // without a deadline, which would let the search deepen
+	ctx := context.Background() // with a deadline the search would deepen
 	s := search.New(search.Options{})
 	if r := s.Search(ctx, &chain{200_001}, search.Limits{}); !r.Proven || r.Score != oxo.Win(200_001) {
 		t.Errorf("%+v", r.Value)
@@ -345,7 +344,7 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
-// TestAskWithin: a question with a limit of nodes keeps it, with threads too.
+// TestAskWithin: a question stays within its limit of nodes, with threads too.
 func TestAskWithin(t *testing.T) {
 	s := search.New(search.Options{Threads: 4})
 	a := s.Ask(context.Background(), gametest.Game(t, "connect4").Start(), search.Question{AtLeast: 1, Nodes: 20_000})

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// window searches the root in a window and notes what became proven.
+// window searches the root with a window and records what it proves.
 func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 	r := &s.run
 	r.doubt, r.began = doubt{}, r.nodes
@@ -27,8 +27,7 @@ func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 	}
 	b := r.proven.And(r.guide)
 	lo, hi := b.Lo(), b.Hi()
-	// A forced win is one however little else was looked at, and a forced
-	// loss too.
+	// A forced win or loss holds however little else was searched.
 	exact, whole := r.doubt.inexact == 0, r.doubt == doubt{} || endsWithin(v, depth)
 	if v > alpha && exact && (whole || v.IsWin()) {
 		lo = max(lo, v)
@@ -42,8 +41,8 @@ func (s *Searcher) window(alpha, beta oxo.Score, depth int) oxo.Score {
 	return v
 }
 
-// tighten notes proven bounds of the root. No proven value lies among the
-// estimates, but a draw.
+// tighten records proven bounds of the root. A proven value is never an estimate other than a
+// draw.
 func (s *Searcher) tighten(lo, hi oxo.Score) {
 	r := &s.run
 	b := s.underClock(oxo.Between(lo, hi))
@@ -67,8 +66,7 @@ func (s *Searcher) tighten(lo, hi oxo.Score) {
 	r.proven = oxo.Between(lo, hi)
 }
 
-// describe says which position it is, as far as a search can: it knows no
-// notation.
+// describe names a position as far as a search can, which knows no notation.
 func describe(p oxo.Position) string {
 	if text, ok := p.(fmt.Stringer); ok {
 		return text.String()
@@ -78,25 +76,24 @@ func describe(p oxo.Position) string {
 
 // The node budgets of a proof.
 //
-// firstBudget is how many nodes the first question about a value may take,
-// growth how many times as many the next iteration of questions.
+// firstBudget is the budget of the first question about a value; growth multiplies the budget
+// from one iteration of questions to the next.
 //
-// nearest is how many plies away a win or loss is first looked for. Up to soon
-// plies an iteration spends on it as much as on the far end up to soonNodes, and
-// one in soonShare of its budget beyond. For ends farther away, where such
-// questions cost more than they save, that is one in lateShare, until the budget
-// is lateNodes: in so large a game the end may be no other way in reach.
+// nearest is the distance, in plies, of the first question about a near win or loss. Up to a
+// distance of soon plies, an iteration spends its whole budget on such questions up to
+// soonNodes, and one part in soonShare of what is beyond. Farther away, where such questions
+// cost more than they save, it spends one part in lateShare, until the budget is lateNodes: in
+// so large a game there may be no other way to an end.
 //
-// farther is how many plies the next such question goes on.
+// farther is the distance, in plies, added for the next such question.
 //
-// length is how many plies, from the end that is proven, the next question is
-// about at least: to the next length of a win where the sides take turns. (With 4
-// short searches take 2% more nodes and long ones 3% fewer.)
+// length is the least number of plies that a question from the far end reaches beyond the
+// proven end: the next length of a win if the sides alternate. (With 4 short searches take 2%
+// more nodes and long ones 3% fewer.)
 //
-// The table has room for a question that takes room times the nodes of all before
-// it, and not for all that it may take: most take far less, and to spread the
-// entries over more memory costs more than a whole small search. lastBudget is
-// one that no question can use up.
+// The table is sized for room times the nodes so far, not for the whole budget of a question:
+// most questions take far less, and spreading the entries over more memory costs more than a
+// whole small search. No question can use up lastBudget.
 const (
 	firstBudget = 1024
 	growth      = 4
@@ -112,14 +109,13 @@ const (
 	lastBudget  = 1 << 60
 )
 
-// prove finds the exact value, with no more nodes than up to end. Small searches
-// are over with one narrow window around the draw. Else it asks from two ends, in
-// iterations with a larger node budget each time. It asks whether the end is
-// near: such a question is only as deep as its answer, so that the nearest cost
-// next to nothing; these go on a little further each time. And it asks from the
-// far end: whether it is a win at all, or a loss; then how soon at least. Where
-// the value is near the first find it, where it is far the second, and little is
-// lost on the others.
+// prove finds the exact value, within end nodes. Small searches end with one narrow window
+// around the draw. Otherwise it asks questions from two ends, in iterations with a growing node
+// budget. From the near end it asks whether a win or loss is close: such a question is only as
+// deep as its answer, so the nearest cost next to nothing; each iteration reaches a little
+// farther. From the far end it asks whether the position is a win or a loss at all, then how
+// soon at least. Near values are found from the near end, far values from the far end, and the
+// other questions cost little.
 func (s *Searcher) prove(end uint64) Value {
 	s.run.plan = firstPlan()
 	if s.resumed != nil && s.resumed.Hash == s.run.hash {
@@ -128,7 +124,7 @@ func (s *Searcher) prove(end uint64) Value {
 	plan := &s.run.plan
 	ok := s.decided() || s.try(-1, 1, firstBudget, end)
 	for ; ok && !s.decided(); plan.budget = min(growth*plan.budget, lastBudget) {
-		if !s.opts.ResultOnly || s.game.looping != nil { // where a game loops a near win is often all that can be proven
+		if !s.opts.ResultOnly || s.game.looping != nil { // in a game that loops, a near win is often all that can be proven
 			plan.near, ok = s.fromNear(plan.near, plan.budget, end)
 		}
 		switch {
@@ -142,7 +138,7 @@ func (s *Searcher) prove(end uint64) Value {
 	return s.withMove()
 }
 
-// decided reports whether as much is proven as was asked for.
+// decided reports whether the requested part of the value is proven.
 func (s *Searcher) decided() bool {
 	b := s.run.proven
 	if s.opts.ResultOnly {
@@ -152,7 +148,7 @@ func (s *Searcher) decided() bool {
 	return b.Exact()
 }
 
-// tryResult asks whether it is a win, or a loss.
+// tryResult asks whether the position is a win, or a loss.
 func (s *Searcher) tryResult(budget, end uint64) bool {
 	b := &s.run.proven
 	if b.Hi() > oxo.Draw && !s.try(0, 1, budget, end) {
@@ -161,8 +157,8 @@ func (s *Searcher) tryResult(budget, end uint64) bool {
 	return s.decided() || b.Lo() >= oxo.Draw || s.try(-1, 0, budget, end)
 }
 
-// nearBudget is what an iteration may spend on an end that many plies away. In a game that loops
-// there is often no other end in reach.
+// nearBudget returns the node budget of an iteration for questions about an end in near plies.
+// In a game that loops there is often no other end to find.
 func (s *Searcher) nearBudget(near int, budget uint64) uint64 {
 	switch {
 	case s.game.looping != nil:
@@ -175,9 +171,9 @@ func (s *Searcher) nearBudget(near int, budget uint64) uint64 {
 	return budget / lateShare
 }
 
-// nearStep is how many plies farther an end is looked for next. In a game that loops it is the next
-// length: a mate in six takes the question for six moves then, and not the one for seven, which takes
-// several times as long.
+// nearStep returns how many plies farther the next near question looks. In a game that loops it
+// is the next length of a win: a mate in six then needs the question for six moves, and not the
+// one for seven, which takes several times as long.
 func (s *Searcher) nearStep() int {
 	if s.game.looping != nil {
 		return length
@@ -185,9 +181,9 @@ func (s *Searcher) nearStep() int {
 	return farther
 }
 
-// fromNear asks whether a win or loss is at most that many plies away, then a
-// little more, as long as the nodes last; it returns where to go on, and
-// whether the search may. Margins have no near end.
+// fromNear asks whether a win or loss is at most near plies away, then a little farther, until
+// the budget is spent. It returns where to continue, and whether the search may. Margins have
+// no near end.
 func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {
 	r := &s.run
 	b := &r.proven
@@ -200,7 +196,7 @@ func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {
 		noWin := b.Hi() <= 0 || !b.Hi().CountsPlies() || win <= b.Lo()
 		noLoss := b.Lo() >= 0 || !b.Lo().CountsPlies() || loss >= b.Hi()
 		if noWin && noLoss {
-			break // no end so far away, or farther, is in question
+			break // no end at this distance or farther is possible
 		}
 		if b.Hi() >= win && b.Lo() < win && !s.try(win-1, win, last-r.nodes, end) {
 			return near, false
@@ -215,10 +211,10 @@ func (s *Searcher) fromNear(near int, budget, end uint64) (int, bool) {
 	return near, true
 }
 
-// fromFar asks whether it is a win or a loss at all; once that is known, whether
-// it is a step sooner, or a larger margin, than is proven; it returns the next
-// step and whether the search may go on. Steps double, after a second one of a
-// length, so that a long way takes few iterations.
+// fromFar asks whether the position is a win or a loss at all. Once that is known, it asks
+// whether the end is a step sooner, or the margin a step larger, than proven. It returns the
+// next step and whether the search may continue. Steps double from the second on, so that a
+// long way takes few iterations.
 func (s *Searcher) fromFar(step oxo.Score, budget, end uint64) (oxo.Score, bool) {
 	b := &s.run.proven
 	lo, hi := b.Lo(), b.Hi()
@@ -238,8 +234,8 @@ func (s *Searcher) fromFar(step oxo.Score, budget, end uint64) (oxo.Score, bool)
 	return step, ok
 }
 
-// try searches the root in a window within a node budget, and reports whether
-// the search may go on: neither a limit nor the end of its share is reached.
+// try searches the root with a window within a node budget, and reports whether the search may
+// continue: neither a limit nor the end of its share is reached.
 func (s *Searcher) try(alpha, beta oxo.Score, nodes, end uint64) bool {
 	r := &s.run
 	r.budget = min(r.nodes+s.workers.budget(nodes), end)
@@ -247,7 +243,7 @@ func (s *Searcher) try(alpha, beta oxo.Score, nodes, end uint64) bool {
 	s.reserve(min(nodes, room*(r.nodes+r.helped)))
 	s.window(alpha, beta, unlimited)
 	if r.stop == Finished && r.doubt.horizon > 0 {
-		r.stop = ByDepth // a game too long for the recursion
+		r.stop = ByDepth // the game is too long for the recursion
 	}
 	r.budget = end
 	if r.stop == byBudget || r.stop == byAnswer {
@@ -257,8 +253,8 @@ func (s *Searcher) try(alpha, beta oxo.Score, nodes, end uint64) bool {
 	return r.stop == Finished
 }
 
-// withMove returns the value, and sees to it that a move is known to reach
-// it: where the guide alone knew the value, one more null window finds it.
+// withMove returns the value after making sure that a move reaches it: if only the guide knew
+// the value, one more null window finds the move.
 func (s *Searcher) withMove() Value {
 	r := &s.run
 	if lo := r.proven.Lo(); s.decided() && r.reached < lo && r.stop == Finished && lo > -oxo.Infinity {
@@ -270,8 +266,8 @@ func (s *Searcher) withMove() Value {
 	return s.value()
 }
 
-// value is the value as well as it is known: proven, or a win or loss that is
-// certain, or an estimate.
+// value returns the best knowledge of the value: proven, or a certain win or loss, or an
+// estimate.
 func (s *Searcher) value() Value {
 	b := s.run.proven
 	switch {

@@ -11,47 +11,44 @@ import (
 	"oxo/search/trace"
 )
 
-// Turns lets searches take turns: Yield is called by the searching goroutine each time
-// that it looks at the clock, about every half millisecond, and may take as long as it
-// likes.
+// Turns lets searches take turns. The searching goroutine calls Yield each time it reads the
+// clock, about every half millisecond; Yield may block as long as it likes.
 type Turns interface{ Yield() }
 
-// Options make a [Searcher]. The zero value is right for most.
+// Options configures a [Searcher]. The zero value suits most uses.
 type Options struct {
-	// TableBytes is the size of the transposition table; 0 is 64 MiB. A
-	// table smaller than one bucket still has one. The memory is taken when a
-	// search first needs it.
+	// TableBytes is the size of the transposition table; 0 means 64 MiB. A table smaller than
+	// one bucket still has one. The memory is allocated when a search first needs it.
 	TableBytes int64
-	// KeepTable keeps the table from search to search, where it is else
-	// cleared, as long as positions are of one game: see [oxo.Named].
+	// KeepTable keeps the table from search to search, as long as the positions are of one
+	// game: see [oxo.Named]. Otherwise each search clears it.
 	KeepTable bool
-	// Threads is how many goroutines search at once; 0 and 1 are one. More
-	// help where no number of nodes or plies limits the search: such a limit
-	// makes one thread search, so that it gives the same result every time.
+	// Threads is the number of goroutines that search; 0 means 1. A search with a limit of
+	// nodes or plies uses one thread, so that it gives the same result every time.
 	Threads int
-	// Share, if not 0, notes the positions that took at least that many nodes to prove, for
-	// searches of the same game elsewhere: see [Searcher.Settled]. Only the first thread's.
+	// Share, if not 0, records the positions whose proof took at least this number of nodes,
+	// for searches of the same game by other searchers: see [Searcher.Settled]. Only the first
+	// thread records.
 	Share uint64
-	// ResultOnly asks for a win, a draw or a loss only, without counting
-	// plies or margins: the search ends when [oxo.Bounds.Result] is known.
+	// ResultOnly asks only for a win, a draw or a loss, without plies or margins: the search
+	// ends when [oxo.Bounds.Result] is known.
 	ResultOnly bool
-	// NoTable, NoSymmetry (in the table) and NoGuide switch a part off, to
-	// measure it or to check that it changes no value.
+	// NoTable, NoSymmetry (in the table) and NoGuide switch a part off, to measure it or to
+	// check that it changes no value.
 	NoTable, NoSymmetry, NoGuide bool
-	// Shuffle, if not 0, is a seed: moves are searched in a random order.
-	// The value stays; the nodes do not.
+	// Shuffle, if not 0, is the seed of a random move order. The value stays the same; the
+	// nodes do not.
 	Shuffle uint64
-	// NoSelective lets deepening look at all moves to the same depth also in a game
-	// that is [Tactical]; Without switches parts of the selective search off.
+	// NoSelective makes deepening search all moves to the same depth even if the game is
+	// [Tactical]. Without switches parts of the selective search off.
 	NoSelective bool
 	Without     Parts
-	// Book, if not nil, is asked for the position searched, and for those behind
-	// its moves, before they are searched: see [Book]. Where it is [Endings] too, it
-	// is asked for all positions.
+	// Book, if not nil, is looked up for the position searched and for those after its moves:
+	// see [Book]. If it is also [Endings], it is looked up for all positions.
 	Book Book
 	// Turns, if not nil, lets searches take turns.
 	Turns Turns
-	// Trace, if not nil, is filled with the tree of each search.
+	// Trace, if not nil, receives the tree of each search.
 	Trace *Trace
 }
 
@@ -64,51 +61,52 @@ func (o *Options) tableBytes() int64 {
 	return o.TableBytes
 }
 
-// Limits end a search early. The zero value sets none, and neither does a
-// negative number: the search ends when the value is proven. With a depth it
-// deepens iteration by iteration and proves only what it meets on the way.
+// Limits end a search early. A zero or negative number sets no limit; without limits the search
+// ends when the value is proven. With a depth it deepens iteration by iteration and proves only
+// what it meets on the way.
 type Limits struct {
 	Depth int           // plies to look ahead
 	Nodes uint64        // positions to visit
 	Time  time.Duration // time to take
-	// Aim is the time after which a selective search ([Tactical]) begins no other
-	// iteration; 0 for no such time. It limits nothing else.
+	// Aim is the time after which a selective search ([Tactical]) begins no further iteration;
+	// 0 sets no such time. It limits nothing else.
 	Aim time.Duration
 }
 
-// Result is what a search found of a position, for its side to move.
+// Result is the result of a search, for the side to move.
 type Result struct {
-	// Value is the value, proven or as well as the limits allowed.
+	// Value is proven, or the best estimate within the limits.
 	Value
-	// Bounds is what is proven of the value.
+	// Bounds holds the proven bounds of the value.
 	Bounds oxo.Bounds
-	// Best is the move to play; HasMove is false only in a finished game. Where a limit stopped the search it
-	// may be a guess although the value is proven: a guide can know what a position is worth before a move is known.
+	// Best is the move to play. HasMove is false only in a finished game. If a limit stopped
+	// the search, Best may be a guess although the value is proven: a guide can know the value
+	// before a move is known.
 	Best    oxo.Move
 	HasMove bool
-	// Line is the principal variation, Best first. It may be shorter than the
-	// game. It is overwritten by the next search of the same Searcher.
+	// Line is the principal variation, Best first. It may be shorter than the game. The next
+	// search of the same Searcher overwrites it.
 	Line []oxo.Move
-	// Depth is the number of plies of the last whole iteration, 0 when the
-	// value was proven without one.
+	// Depth is the number of plies of the last complete iteration; 0 if the value was proven
+	// without one.
 	Depth int
 	// Nodes is the number of positions visited.
 	Nodes uint64
-	// Stop says what ended the search, [Finished] if nothing cut it short.
+	// Stop says what ended the search; [Finished] if nothing cut it short.
 	Stop StopReason
-	// ByBook says that the value is the book's. Where its move is too, nothing is
+	// ByBook says that the value is from the book. If the book has the move too, nothing is
 	// searched, and the line ends where the book does.
 	ByBook bool
 
 	hash uint64 // of the position
 }
 
-// Searcher searches positions, one after another, for one caller at a time: it panics
-// where it is used while it searches. Positions may be of any games. It
-// keeps its memory from search to search, and what it has learned only with
-// [Options.KeepTable], for as long as the positions are of one game ([oxo.SameGame]).
+// Searcher searches positions, one after another. Only one goroutine may use it at a time: it
+// panics if it is used while it searches. Positions may be of any games. It reuses its memory
+// from search to search. It keeps what it has learned only with [Options.KeepTable], as long as
+// the positions are of one game ([oxo.SameGame]).
 type Searcher struct {
-	busy atomic.Bool // it searches
+	busy atomic.Bool // a search is running
 	opts Options
 	game abilities
 	memory
@@ -117,17 +115,17 @@ type Searcher struct {
 	trace   *Trace
 
 	plies      []*ply       // working memory of each ply
-	expanded   bool         // the guide was asked of the root just now: see byGuide
-	guided     bool         // it answered the last search, without a table
-	rootBounds oxo.Bounds   // what it said
-	whole      []oxo.Move   // a line on its way to the end of the game
-	ending     trace.Ending // of the node that was left last, for the trace
-	report     func(Result) // gets what is known so far, or nil
+	expanded   bool         // the guide has just expanded the root: see byGuide
+	guided     bool         // the guide answered the last search, without a table
+	rootBounds oxo.Bounds   // the bounds it gave
+	whole      []oxo.Move   // a line being extended to the end of the game
+	ending     trace.Ending // of the node left last, for the trace
+	report     func(Result) // receives progress, or nil
 	run        run
-	kept       []oxo.Move    // its line, while a proof is attempted
+	kept       []oxo.Move    // its line, during an attempt at a proof
 	asksOnly   bool          // see KeepProofs
 	assisted   atomic.Uint64 // nodes of its other threads
-	visited    atomic.Uint64 // as of the last look at the limits, by all threads
+	visited    atomic.Uint64 // by all threads, as of the last check of the limits
 }
 
 // ply is the working memory of one ply of the recursion.
@@ -140,13 +138,13 @@ type ply struct {
 	split    splitPoint // for several threads
 }
 
-// request is what a search was asked for.
+// request is what the caller of a search asks for.
 type request struct {
 	ctx    context.Context
 	limits Limits
 	known  oxo.Bounds // proven of the root before the search
-	// helpers may join although the nodes are limited, since the limit is
-	// only a share of a search that time limits.
+	// helpers may join although the nodes are limited, since the limit is only a share of a
+	// search limited by time.
 	share bool
 }
 
@@ -157,35 +155,35 @@ type run struct {
 	nodes  uint64 // visited by this thread
 	helped uint64 // visited by helpers
 	stop   StopReason
-	doubt  doubt // grows when a value rests on something that is not proven
-	// restsOn is the lowest ply of an ancestor that the value of the node left
-	// last rests on, by a repetition; independent if on none.
+	doubt  doubt // grows when a value rests on something unproven
+	// restsOn is the lowest ancestor ply that the value of the node left last rests on by a
+	// repetition; independent if there is none.
 	restsOn  int
-	unwindTo int // the ply whose node another thread has answered, if stop says so
+	unwindTo int // the ply whose node another thread has answered, if stop is byAnswer
 	answer   oxo.Score
 
 	proven     oxo.Bounds // of the root
-	guide      oxo.Bounds // of the root, as its guide says; part of proven after the window
+	guide      oxo.Bounds // the guide's bounds of the root; part of proven after the window
 	best       oxo.Move   // the best move by value, proven or not, if hasBest
 	hasBest    bool
-	provenMove oxo.Move   // a move that is proven to be worth reached or more
-	reached    oxo.Score  // -Infinity while no move is
-	depth      int        // plies of the last whole iteration
-	line       []oxo.Move // of the last whole window that gave one
+	provenMove oxo.Move   // a move proven to be worth at least reached
+	reached    oxo.Score  // -Infinity while there is no such move
+	depth      int        // plies of the last complete iteration
+	line       []oxo.Move // of the last complete window that gave one
 	lineValue  oxo.Score  // the value that window found
-	lineProven bool       // it rests on nothing that is not proven
+	lineProven bool       // that value rests on nothing unproven
 	reported   reported
 	hash       uint64 // of the root
 	plan       plan   // of a proof
 	counting   counting
 }
 
-// independent is the ply that nothing rests on.
+// independent is larger than every ply: it means "rests on no ancestor".
 const independent = 1 << 30
 
-// doubt counts what makes a value less than proven.
+// doubt counts the reasons why a value is not proven.
 type doubt struct {
-	horizon uint64 // estimates; a forced win or loss is one all the same
+	horizon uint64 // estimates; a forced win or loss holds despite them
 	inexact uint64 // table hits that may be of another position
 }
 
@@ -205,18 +203,18 @@ func New(opts Options) *Searcher {
 	return s
 }
 
-// Search finds the value of p and the best move. It works on p itself and
-// leaves it as it was. When a limit or ctx ends it, the result is the best so
-// far, marked as not proven: that is not an error. A deadline of ctx is a limit of
-// time ([Limits.Time]). Without any limit the search only proves: what it knows of an unproven
-// position when ctx is cancelled are Bounds, and a move that may be a guess.
+// Search finds the value of p and the best move. It searches on p itself and restores it. If a
+// limit or ctx ends it, the result is the best so far, marked as not proven; that is not an
+// error. A deadline of ctx is a limit of time ([Limits.Time]). Without any limit the search
+// only proves: if ctx is cancelled before the value is proven, the result has Bounds, and a
+// move that may be a guess.
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits Limits) (r Result) {
 	s.SearchInto(ctx, p, limits, &r)
 	return r
 }
 
-// SearchInto is Search for one who plays many small games: it fills in r, which takes less
-// time there than to return it.
+// SearchInto is Search for callers that play many small games: it fills in r, which takes less
+// time there than returning a result.
 func (s *Searcher) SearchInto(ctx context.Context, p oxo.Position, limits Limits, r *Result) {
 	if s.busy.Load() {
 		panic(inUse)
@@ -224,18 +222,19 @@ func (s *Searcher) SearchInto(ctx context.Context, p oxo.Position, limits Limits
 	*r, s.expanded = Result{}, false
 	s.bind(p)
 	if limits == (Limits{}) && s.byGuide(r) {
-		return // no time to mark the searcher as busy: that takes as long as half of this
+		return // not marked as busy: that takes as long as half of this
 	}
 	s.enter()
 	defer s.leave()
 	s.searchInto(ctx, p, limits.within(ctx), r)
 }
 
-// inUse is what a searcher panics with where two goroutines use it at once, or one while it searches.
+// inUse is the panic text if two goroutines use a searcher at once, or one uses it while it
+// searches.
 const inUse = "search: a Searcher is used while it searches: give each goroutine a Searcher of its own, or take turns"
 
-// enter notes that the searcher is in use. Without this two goroutines would overwrite each
-// other's lines and bounds, and call what comes of it proven.
+// enter marks the searcher as in use. Without this check two goroutines would overwrite each
+// other's lines and bounds, and call the outcome proven.
 func (s *Searcher) enter() {
 	if !s.busy.CompareAndSwap(false, true) {
 		panic(inUse)
@@ -254,19 +253,19 @@ func (s *Searcher) searchInto(ctx context.Context, p oxo.Position, limits Limits
 		return
 	}
 	s.search(&q, r)
-	s.expanded = false // where the search ended before it looked
+	s.expanded = false // if the search ended before it used them
 	if r.Proven && limits != (Limits{}) && s.trace == nil && (!r.Score.CountsPlies() || len(r.Line) < r.Score.Plies()) {
 		s.extendLine(ctx, limits, r)
 	}
 }
 
-// Visited returns how many positions the running search has visited, or the
-// last one, as of some milliseconds ago. Any goroutine may call it.
+// Visited returns the number of positions that the running search has visited, or the last one
+// if none is running. It may lag by some milliseconds. Any goroutine may call it.
 func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 
-// byGuide answers a search from what the game knows of the position, and reports whether it
-// could: six of the eight searches in a game on 3x3 end here, for half of what their
-// preparation takes. A book is asked first, and a trace begins at the root.
+// byGuide answers a search from the guide alone, and reports whether it could: six of the eight
+// searches in a game on 3x3 end here, for half the cost of their preparation. It does not apply
+// with a book, which comes first, or with a trace, which begins at the root.
 func (s *Searcher) byGuide(result *Result) bool {
 	if s.trace != nil || s.opts.Book != nil || s.resumed != nil || s.opts.Turns != nil {
 		return false
@@ -294,7 +293,7 @@ func (s *Searcher) byGuide(result *Result) bool {
 	result.Value, result.Bounds = Value{Score: b.Lo(), Proven: true}, b
 	result.Best, result.HasMove, result.Line, result.Nodes = here.line[0], true, here.line, 1
 	result.hash = s.game.p.Hash()
-	s.run.hash, s.run.nodes, s.run.helped = ^result.hash, 1, 0 // the tables are not of this search
+	s.run.hash, s.run.nodes, s.run.helped = ^result.hash, 1, 0 // the tables do not belong to this search
 	s.guided = true
 	return true
 }
@@ -305,7 +304,7 @@ func (s *Searcher) prepare(p oxo.Position, limits Limits) {
 	s.ready(p, limits)
 }
 
-// ready is prepare for a position that is bound.
+// ready is prepare for a position that is already bound.
 func (s *Searcher) ready(p oxo.Position, limits Limits) {
 	if s.resumed != nil {
 		s.forgetResumed(p, limits)
@@ -320,7 +319,8 @@ func (s *Searcher) ready(p oxo.Position, limits Limits) {
 	}
 }
 
-// readyWithin is ready, and takes the time that it took from the limit: to take memory for tables may be long on a busy machine.
+// readyWithin is ready, and subtracts the time it took from the limit: allocating tables can
+// take long on a busy machine.
 func (s *Searcher) readyWithin(p oxo.Position, limits Limits) Limits {
 	if limits.Time <= 0 {
 		s.ready(p, limits)
@@ -332,9 +332,9 @@ func (s *Searcher) readyWithin(p oxo.Position, limits Limits) Limits {
 	return limits
 }
 
-// forgetOrder clears what earlier searches learned of the order of moves: a search
-// that plies or nodes limit gives the same result every time. Others keep it, since
-// it changes no value, and to clear it takes a tenth of a search on 3x3.
+// forgetOrder clears the move order learned by earlier searches if plies or nodes limit the
+// search, so that it gives the same result every time. Other searches keep the order, since it
+// changes no value, and clearing it takes a tenth of a search on 3x3.
 func (s *Searcher) forgetOrder() {
 	clear(s.countermoves[0][:])
 	clear(s.countermoves[1][:])
@@ -343,8 +343,8 @@ func (s *Searcher) forgetOrder() {
 	}
 }
 
-// search fills in result, which is empty. (To return it costs a tenth of the
-// searches of a game on 3x3.)
+// search fills in result, which is empty. (Returning it would cost a tenth of the searches of a
+// game on 3x3.)
 func (s *Searcher) search(q *request, result *Result) {
 	if !s.begin(q, result) {
 		return
@@ -362,11 +362,11 @@ func (s *Searcher) search(q *request, result *Result) {
 	s.finish(result)
 }
 
-// begin starts a search of the position that the searcher is bound to. It
-// reports false where the game is over: then the result is complete.
+// begin starts a search of the bound position. It reports false if the game is over: then the
+// result is complete.
 func (s *Searcher) begin(q *request, result *Result) bool {
-	// Field by field: to clear all of it takes longer, and so does a copy of what has
-	// just been written in smaller parts.
+	// Field by field: clearing the whole struct takes longer, and so does copying what was just
+	// written in smaller parts.
 	r := &s.run
 	r.ctx, r.limits, r.known, r.share = q.ctx, q.limits, q.known, q.share
 	r.proven, r.guide = q.known, oxo.Bounds{}
@@ -384,7 +384,7 @@ func (s *Searcher) begin(q *request, result *Result) bool {
 	s.run.hash = s.game.p.Hash()
 	result.hash = s.run.hash
 	if s.game.p.Outcome() == oxo.Ongoing {
-		s.useTable(s.tables.proofs) // not that of a search before that counted
+		s.useTable(s.tables.proofs) // not the table of an earlier search that counted
 		if s.game.nearDraw() {
 			s.beginCounting()
 		}

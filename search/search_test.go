@@ -79,9 +79,9 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLimitedSearchIsHonest checks what a search with limits promises: nothing
-// is called proven that is not, the bounds hold and the score keeps within
-// them, and the move is worth what is certain of the value.
+// TestLimitedSearchIsHonest checks the promises of a search with limits: it calls nothing
+// proven that is not, the bounds hold and contain the score, and the move keeps the certain
+// part of the value.
 func TestLimitedSearchIsHonest(t *testing.T) {
 	many := 60
 	if testing.Short() {
@@ -155,8 +155,8 @@ func (h *honesty) value(p oxo.Position) oxo.Score {
 	return r.Score
 }
 
-// TestLimitsOnTheWayToAProof are positions in which a search with a node limit
-// once gave up a win that it had proven.
+// TestLimitsOnTheWayToAProof has positions in which a search with a node limit once threw away
+// a win that it had proven.
 func TestLimitsOnTheWayToAProof(t *testing.T) {
 	for _, c := range []struct {
 		game, position string
@@ -174,8 +174,8 @@ func TestLimitsOnTheWayToAProof(t *testing.T) {
 	}
 }
 
-// TestDeepEnough: a search by depth ends when a step meets no horizon, also
-// where the table has no exact keys to prove by.
+// TestDeepEnough: a search by depth ends when an iteration meets no horizon, even if the table
+// has no exact keys to prove by.
 func TestDeepEnough(t *testing.T) {
 	_, p := gametest.Position(t, "mnk:9x8x6", "XOXOXOXOX/XOXOXOXOX/OXOXOXOXO/OXOXOXOXO/XOXOXOXOX/XOXOXOXOX/OXO3OXO/OX3X3")
 	ctx, cancel := context.WithTimeout(context.Background(), time.Hour)
@@ -209,7 +209,7 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
-// checkLine plays a line to its end, which must come when the value says.
+// checkLine plays a line to its end, which must come at the ply that the value says.
 func checkLine(t *testing.T, g oxo.Game, p oxo.Position, m search.MoveResult) {
 	t.Helper()
 	q := p.Clone()

@@ -6,10 +6,9 @@ import (
 	"oxo"
 )
 
-// selective is one thread of a selective search: the second recursion, used by
-// deepening and never by a proof, of games that are [Tactical]. It leaves out what is
-// unlikely to matter, so what it finds is an estimate: a win too is called one only
-// when the first recursion has confirmed it.
+// selective is one thread of a selective search: the second recursion. Deepening uses it, never
+// a proof, in games that are [Tactical]. It leaves out what is unlikely to matter, so it finds
+// estimates; even a win is called one only after the first recursion has confirmed it.
 type selective struct {
 	game     Tactical
 	short    Shortlisting // or nil
@@ -23,10 +22,10 @@ type selective struct {
 	quiets   quietOrder
 	plies    []*selectivePly
 	nodes    uint64
-	check    uint64            // nodes at which to look at the limits
-	over     func(at int) bool // looks at them
+	check    uint64            // nodes at which to check the limits
+	over     func(at int) bool // checks them
 	stopped  bool              // a limit ended the search
-	less     *[64][64]int8     // plies less, by depth and place in the order
+	less     *[64][64]int8     // reductions in plies, by depth and place in the order
 }
 
 // selectivePly is the working memory of one ply.
@@ -37,20 +36,20 @@ type selectivePly struct {
 	tried    []oxo.Move // quiet moves that did not end the node
 	killers  [2]oxo.Move
 	estimate oxo.Score
-	move     oxo.Move // being searched, + 1; 0 is a pass
+	move     oxo.Move // the move being searched, + 1; 0 is a pass
 }
 
-// frame is one node on its way.
+// frame is the state of a node being searched.
 type frame struct {
 	alpha, beta oxo.Score
-	low         oxo.Score // the best value so far that alpha allows
+	low         oxo.Score // the best value so far, or alpha if that is higher
 	depth, at   int
 	here        *selectivePly
-	open        bool // more than a null window: on the principal variation
+	open        bool // wider than a null window: on the principal variation
 	cut         bool // its value is expected to be at least beta
 	threatened  bool
 	improving   bool
-	estimate    oxo.Score // as it stands, or noEstimate
+	estimate    oxo.Score // the static estimate, or noEstimate
 }
 
 // candidate is one move of a node.
@@ -62,12 +61,12 @@ type candidate struct {
 
 const (
 	selectiveDepth = 120 // plies of the deepest iteration
-	selectivePlies = 250 // of the recursion, extensions and quiescence included
+	selectivePlies = 250 // of the recursion, with extensions and quiescence
 	noEstimate     = -oxo.Infinity
 )
 
-// reductions is how many plies less a move is searched: more the deeper the search and
-// the later the move.
+// reductions returns by how many plies a move is reduced: more the deeper the search and the
+// later the move.
 func reductions() *[64][64]int8 {
 	var t [64][64]int8
 	for d := 1; d < 64; d++ {
@@ -88,10 +87,10 @@ func (w *selective) ply(at int) *selectivePly {
 // isEstimate reports whether a score is neither a win nor a loss.
 func isEstimate(s oxo.Score) bool { return s.Sign() == 0 }
 
-// node returns an estimate of the position for its side to move, depth plies ahead,
-// fail-soft. cut says that it is expected to be at least beta.
+// node is the selective recursion: it returns an estimate of the position for its side to move,
+// depth plies ahead, fail-soft. With cut the value is expected to be at least beta.
 //
-//nolint:funlen // the one selective recursion, by numbered steps
+//nolint:funlen // the selective recursion, by numbered steps
 func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Score {
 	// Step 1. The horizon; the limits; repetitions; tables of endings.
 	f := frame{beta: beta, depth: depth, at: at, here: w.ply(at), open: beta > alpha+1, cut: cut, threatened: w.game.Threatened()}
@@ -100,7 +99,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 		return w.quiesce(alpha, beta, at)
 	}
 	if w.enter(at) {
-		return oxo.Draw // not used: every caller looks at stopped first
+		return oxo.Draw // unused: every caller checks stopped first
 	}
 	here.line = here.line[:0]
 	if !root {
@@ -110,7 +109,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 		if v, ok := w.fromTables(); ok {
 			return v
 		}
-		// Step 2. No loss is nearer than now, no win nearer than the next ply.
+		// Step 2. A loss is not nearer than now, a win not nearer than the next ply.
 		alpha, f.beta = max(alpha, oxo.Loss(0)), min(beta, oxo.Win(1))
 		if alpha >= f.beta {
 			return alpha
@@ -126,7 +125,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	}
 	w.foreseeBest(known.move)
 
-	// Step 4. What the game has proven; the estimate of the position as it stands.
+	// Step 4. What the game has proven; the static estimate.
 	if w.short != nil {
 		if v, ok := w.shortlist(here, depth); ok {
 			return v
@@ -137,7 +136,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 		return f.estimate
 	}
 
-	// Step 5. What ends the node without a look at its moves.
+	// Step 5. Prunings that look at no move.
 	if !f.open && !f.threatened && isEstimate(f.beta) {
 		if v, ok := w.pruned(&f); ok || w.stopped {
 			return v
@@ -156,7 +155,7 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 	}
 	w.arrange(here, known.move, at)
 	here.tried = here.tried[:0]
-	w.ply(at + 2).killers = [2]oxo.Move{} // they were of another node's
+	w.ply(at + 2).killers = [2]oxo.Move{} // they belonged to another node
 
 	// Step 7. Search them, best first.
 	best, bestMove := -oxo.Infinity, oxo.Move(0)
@@ -189,13 +188,13 @@ func (w *selective) node(alpha, beta oxo.Score, depth, at int, cut bool) oxo.Sco
 		}
 	}
 
-	// Step 8. Keep what was found.
+	// Step 8. Store the result.
 	w.table.store(hash, hint{value: best, estimate: here.estimate, move: bestMove, depth: f.depth, kind: kindOf(best, alpha, f.beta)})
 	return best
 }
 
-// shortlist lists the moves of a node of a game that is [Shortlisting], and returns its
-// value where that is known to be a win or a loss: how soon does not matter here.
+// shortlist lists the moves of a node if the game is [Shortlisting], and returns the value if
+// it is known to be a win or a loss; the plies do not matter here.
 func (w *selective) shortlist(here *selectivePly, depth int) (oxo.Score, bool) {
 	moves, bounds := w.short.Shortlist(max(depth, 0), here.moves[:0])
 	here.moves = moves
@@ -210,7 +209,7 @@ func (w *selective) shortlist(here *selectivePly, depth int) (oxo.Score, bool) {
 	return v, true
 }
 
-// kindOf says what a value is, found with a window.
+// kindOf says whether a value found with a window is exact or a bound.
 func kindOf(v, alpha, beta oxo.Score) boundKind {
 	switch {
 	case v >= beta:
@@ -221,8 +220,7 @@ func kindOf(v, alpha, beta oxo.Score) boundKind {
 	return exactly
 }
 
-// decides reports whether an entry tells on which side of the null window below beta
-// the value lies.
+// decides reports whether an entry decides the null window below beta.
 func (h *hint) decides(beta oxo.Score) bool {
 	return h.kind == exactly || h.kind == atLeast && h.value >= beta || h.kind == atMost && h.value < beta
 }
@@ -237,8 +235,8 @@ func (w *selective) enter(at int) bool {
 	return false
 }
 
-// repetition returns the value of a position that was reached before, in the search
-// or in the game.
+// repetition returns the value of a position that was reached before, in the search or in the
+// game.
 func (w *selective) repetition() (oxo.Score, bool) {
 	if w.looping == nil {
 		return 0, false
@@ -255,8 +253,8 @@ func (w *selective) fromTables() (oxo.Score, bool) {
 	return w.tables.Ending(w.game)
 }
 
-// estimate sets the estimate of a node, which the table may have of a look ahead, and
-// whether it has risen since the side's last move.
+// estimate sets the estimate of a node, improved by the table's value if it has one, and
+// whether the estimate has risen since the side's last move.
 func (w *selective) estimate(f *frame, known *hint) {
 	f.estimate, f.here.estimate = noEstimate, noEstimate
 	if f.threatened {
@@ -282,9 +280,9 @@ func (w *selective) improving(at int) bool {
 	return true
 }
 
-// try makes a move and returns what it is worth: with a null window once another move
-// is the best, less deep where the move is late in the order, and again where the
-// answer is that it may be better.
+// try makes a move and returns its value. After the first move it uses a null window, at a
+// reduced depth if the move is late in the order; if the value may be better it searches again
+// at full depth, then with the full window.
 func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	f.here.move = c.move + 1
 	w.foresee(c.move)
@@ -319,8 +317,8 @@ func (w *selective) try(f *frame, c *candidate) oxo.Score {
 	return v
 }
 
-// quiesce returns an estimate of the position after the noisy moves that follow
-// [Slate77]: the side to move may stop where it is not threatened.
+// quiesce returns an estimate of the position after the noisy moves that follow [Slate77]. The
+// side to move may stop unless it is threatened.
 //
 //nolint:funlen // by numbered steps
 func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
@@ -337,7 +335,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 	}
 	w.foreseeBest(known.move)
 
-	// Step 2. What is proven; to stop here is worth the estimate.
+	// Step 2. What is proven; stopping here is worth the estimate.
 	if v, ok := w.fromTables(); ok {
 		return v
 	}
@@ -394,7 +392,7 @@ func (w *selective) quiesce(alpha, beta oxo.Score, at int) oxo.Score {
 		}
 	}
 
-	// Step 4. Keep what was found.
+	// Step 4. Store the result.
 	w.table.store(hash, hint{value: best, estimate: estimate, move: bestMove, kind: kindOf(best, alpha, beta)})
 	return best
 }

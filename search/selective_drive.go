@@ -8,18 +8,18 @@ import (
 	"oxo"
 )
 
-// confirmShare is what part of the nodes so far the proof of a win may take that the
-// selective search has found.
+// confirmShare is the divisor of the node budget of confirming a win: the proof may take this
+// part of the nodes so far.
 const confirmShare = 4
 
 // aspirationFrom is the depth from which an iteration begins with a narrow window.
 const aspirationFrom = 5
 
-// certainly is an estimate of a win that is not confirmed, in units.
+// certainly is the estimate, in units, of a win that is not confirmed.
 const certainly = 300
 
-// selects reports whether the search is a selective one: of a game that is [Tactical],
-// where a limit makes it an estimate.
+// selects reports whether the search is selective: the game is [Tactical] and a limit makes the
+// result an estimate.
 func (s *Searcher) selects() bool {
 	l, g := s.run.limits, &s.game
 	return g.tactical != nil && (l.Depth > 0 || l.Nodes > 0 || l.Time > 0) && !s.decided()
@@ -52,13 +52,13 @@ func (s *Searcher) readySelective() {
 	}
 }
 
-// forget makes it as good as new.
+// forget clears everything learned.
 func (w *selective) forget() {
 	w.table.clear()
 	w.quiets.clear()
 }
 
-// bind gets ready to search a position.
+// bind prepares to search a position.
 func (w *selective) bind(t Tactical, opts *Options) {
 	w.game, w.unit, w.parts = t, t.Unit(), allParts&^opts.Without
 	w.tables, _ = opts.Book.(Endings)
@@ -71,14 +71,14 @@ func (w *selective) bind(t Tactical, opts *Options) {
 	}
 }
 
-// play is deepening for a game that is [Tactical]: iterations of the selective search,
-// and now and then an attempt at a proof.
+// play is deepening for a game that is [Tactical]: iterations of the selective search, and now
+// and then an attempt at a proof.
 func (s *Searcher) play(depth int) Value {
 	r, w := &s.run, s.chosen
 	if depth <= 0 {
 		depth = selectiveDepth
 	}
-	root := s.workers.root // the proofs' helpers are those of the selective search here
+	root := s.workers.root // here the proofs' helpers work for the selective search
 	s.workers.root = nil
 	defer func() { s.workers.root = root }()
 	stop := s.assist(w, root)
@@ -96,7 +96,7 @@ func (s *Searcher) play(depth int) Value {
 		}
 		share := r.nodes / proofShare
 		if s.certain() {
-			share = proofs + r.nodes // how soon is all that is left to know
+			share = proofs + r.nodes // only the number of plies is unknown
 		}
 		if proofs < share && r.stop != ByContext && !s.limitReached() {
 			before := r.nodes
@@ -114,16 +114,16 @@ func (s *Searcher) play(depth int) Value {
 	return s.better(s.value(), estimate)
 }
 
-// The depths that a game that is [Shortlisting] is asked for the root with, before the
-// search: it looks long for a forced win where there is time.
+// The depths passed to a [Shortlisting] game for the root, before the search: it looks longer
+// for a forced win if there is time.
 const (
 	rootDepth    = 9
 	patientDepth = 12
 	patientTime  = 250 * time.Millisecond
 )
 
-// askGame notes a win that a game that is [Shortlisting] proves of the root, and the
-// move that keeps it.
+// askGame records a win that a [Shortlisting] game proves at the root, and the move that keeps
+// it.
 func (s *Searcher) askGame() {
 	r, w := &s.run, s.chosen
 	if w.short == nil {
@@ -142,7 +142,7 @@ func (s *Searcher) askGame() {
 	}
 }
 
-// glance is one iteration of the selective search, as far as the limits allow.
+// glance runs one iteration of the selective search, as far as the limits allow.
 func (s *Searcher) glance(depth int) Value {
 	r := &s.run
 	s.reopen()
@@ -162,11 +162,11 @@ func (s *Searcher) glance(depth int) Value {
 	return Value{Score: s.unconfirmed(score)}
 }
 
-// certain reports whether it is known who wins.
+// certain reports whether the winner is proven.
 func (s *Searcher) certain() bool { return s.run.proven.Lo().IsWin() || s.run.proven.Hi().IsLoss() }
 
-// spent reports whether the time that the search aims at is over. A single move needs
-// none of it, nor does a win that is confirmed.
+// spent reports whether the time that the search aims at is over. A single legal move needs no
+// time, nor does a confirmed win.
 func (s *Searcher) spent() bool {
 	r := &s.run
 	if r.aim.IsZero() {
@@ -176,15 +176,15 @@ func (s *Searcher) spent() bool {
 	return len(s.chosen.plies[0].moves) == 1 || lo.IsWin() && r.reached >= lo || time.Now().After(r.aim)
 }
 
-// reopen lets the search go on to its limits.
+// reopen lets the search continue up to its limits.
 func (s *Searcher) reopen() {
 	r := &s.run
 	r.stop, r.budget = Finished, r.limit
 	s.setCheck()
 }
 
-// iterate looks depth plies ahead and reports whether the whole iteration was done. The
-// best move so far is kept also of one that was cut short.
+// iterate searches depth plies ahead and reports whether it completed the iteration. It keeps
+// the best move even of an incomplete one.
 func (s *Searcher) iterate(w *selective, depth int, last oxo.Score) (oxo.Score, bool) {
 	r := &s.run
 	s.growHints(w)
@@ -225,15 +225,15 @@ func (s *Searcher) iterate(w *selective, depth int, last oxo.Score) (oxo.Score, 
 	}
 }
 
-// growHints lets the table grow with the positions visited: before an iteration, where no other thread uses it. Several
-// threads begin with all of it.
+// growHints lets the table grow with the positions visited, before an iteration, while no other
+// thread uses it. With several threads it has its full size from the start.
 func (s *Searcher) growHints(w *selective) {
 	if s.workers.threads == 1 {
 		w.table.grow(w.table.seen)
 	}
 }
 
-// unconfirmed is a win or loss that the selective search has found, as an estimate.
+// unconfirmed turns a win or loss of the selective search into an estimate.
 func (s *Searcher) unconfirmed(v oxo.Score) oxo.Score {
 	if !isEstimate(v) {
 		v = oxo.Score(v.Sign()) * max(certainly*s.chosen.unit-oxo.Score(v.Plies()), 1)
@@ -241,7 +241,7 @@ func (s *Searcher) unconfirmed(v oxo.Score) oxo.Score {
 	return s.run.proven.Clamp(v)
 }
 
-// confirm asks the proving recursion whether a win or loss is one.
+// confirm lets the proving recursion check a win or loss.
 func (s *Searcher) confirm(v oxo.Score, nodes uint64) {
 	b := s.run.proven
 	if v.IsWin() && b.Lo() >= v || v.IsLoss() && b.Hi() <= v || s.limitReached() {
@@ -261,8 +261,8 @@ func (s *Searcher) proveShare(nodes uint64) {
 	s.attempt(nodes, func(end uint64) { s.prove(end) })
 }
 
-// attempt lets the proving recursion search within a node budget. What it does not prove
-// of the best move is forgotten.
+// attempt lets the proving recursion search within a node budget. It drops what is not proven
+// of the best move.
 func (s *Searcher) attempt(nodes uint64, ask func(end uint64)) {
 	r := &s.run
 	best, hasBest, value := r.best, r.hasBest, r.lineValue
@@ -279,8 +279,7 @@ func (s *Searcher) attempt(nodes uint64, ask func(end uint64)) {
 	}
 }
 
-// keepChoice sees to it that there is a move to play where not even one iteration was
-// done.
+// keepChoice makes sure that there is a move to play even if no iteration was completed.
 func (s *Searcher) keepChoice() {
 	r := &s.run
 	if r.hasBest {
@@ -291,9 +290,9 @@ func (s *Searcher) keepChoice() {
 	}
 }
 
-// assist lets other threads search the same position, each for itself: what they find in
-// the table, the leader need not search, and what it finds, they need not: lazy SMP
-// [Oestensen16]. It returns what ends them.
+// assist lets other threads search the same position independently: what one stores in the
+// table, the others need not search: lazy SMP [Oestensen16]. It returns the function that ends
+// them.
 func (s *Searcher) assist(w *selective, root oxo.Position) func() {
 	if root == nil {
 		return func() {}

@@ -2,18 +2,18 @@ package search
 
 import "oxo"
 
-// quietOrder is what was learned of quiet moves: which of them ended nodes, by the
-// move alone [Schaeffer83] and by the one or two moves before it.
+// quietOrder holds the history of quiet moves: how often they ended nodes, by the move alone
+// [Schaeffer83] and by the one or two moves before it.
 type quietOrder struct {
 	single [2][1 << 12]int16
-	after  [2][]int16 // by a move before it and the move, mixed
+	after  [2][]int16 // by an earlier move and the move, hashed
 }
 
 const (
-	afterBits     = 17
-	historyMost   = 16384
-	historyStep   = 7000 // of the sum of all, for which a move is searched a ply deeper
-	mostByHistory = 2    // plies
+	afterBits    = 17
+	historyMax   = 16384
+	historyStep  = 7000 // sum of the histories that reduces a move by one ply less
+	maxByHistory = 2    // plies
 )
 
 func newQuietOrder() quietOrder {
@@ -27,15 +27,15 @@ func (q *quietOrder) clear() {
 	clear(q.after[1])
 }
 
-// place is that of a move in a table: most games keep from and to in the low bits.
+// place returns the place of a move in a table: most games keep from and to in the low bits.
 func place(m oxo.Move) uint32 { return uint32(m^m>>12) & (1<<12 - 1) }
 
-// pair is the place of a move after another one.
+// pair returns the place of a move after an earlier one.
 func pair(before, m oxo.Move) uint32 {
 	return (uint32(before)*0x9e3779b1 ^ uint32(m)*0x85ebca6b) * 0xc2b2ae35 >> (32 - afterBits)
 }
 
-// rank is how often a quiet move ended nodes, more or less.
+// rank returns the history of a quiet move: high if it often ended nodes.
 func (q *quietOrder) rank(m, before, earlier oxo.Move, side oxo.Side) int32 {
 	sum := int32(q.single[side&1][place(m)])
 	if before != 0 {
@@ -47,7 +47,7 @@ func (q *quietOrder) rank(m, before, earlier oxo.Move, side oxo.Side) int32 {
 	return sum
 }
 
-// learn adds to what is known of a move.
+// learn adds a bonus to the histories of a move.
 func (q *quietOrder) learn(m, before, earlier oxo.Move, side oxo.Side, bonus int32, parts Parts) {
 	if parts.has(History) {
 		nudge(&q.single[side&1][place(m)], bonus)
@@ -63,12 +63,12 @@ func (q *quietOrder) learn(m, before, earlier oxo.Move, side oxo.Side, bonus int
 	}
 }
 
-// nudge adds a bonus that counts less the nearer the number is to its bound.
+// nudge adds a bonus, which counts less the nearer the number is to its limit.
 func nudge(n *int16, bonus int32) {
-	*n += int16(bonus - int32(*n)*max(bonus, -bonus)/historyMost)
+	*n += int16(bonus - int32(*n)*max(bonus, -bonus)/historyMax)
 }
 
-// before returns the move + 1 that was made back plies before, 0 for none or a pass.
+// before returns the move + 1 made a number of plies before; 0 for none or a pass.
 func (w *selective) before(at, back int) oxo.Move {
 	if at < back {
 		return 0
@@ -76,7 +76,7 @@ func (w *selective) before(at, back int) oxo.Move {
 	return w.plies[at-back].move
 }
 
-// credit notes that a quiet move ended a node, and that those before it did not.
+// credit records that a quiet move ended a node, and that those before it did not.
 func (w *selective) credit(f *frame, c *candidate) {
 	here := f.here
 	if !c.quiet {

@@ -6,13 +6,13 @@ import (
 	"oxo"
 )
 
-// The moves of a node come in stages, and what a stage needs is worked out when it begins, since
-// mostly an early move ends the node:
+// The moves of a node come in stages. What a stage needs is computed when it begins, since an
+// early move mostly ends the node:
 //
 //  1. the table's move
 //  2. noisy moves that do not lose, in the order of the game
 //  3. killers
-//  4. quiet moves, by what was learned of them
+//  4. quiet moves, by their history
 //  5. noisy moves that lose
 type stage uint8
 
@@ -24,20 +24,20 @@ const (
 	losingMoves
 )
 
-// picker is how far the moves of a node have been picked.
+// picker is the state of picking the moves of a node.
 type picker struct {
 	stage           stage
-	best            oxo.Move // the table's, + 1, or 0
-	before, earlier oxo.Move // those made before the node, + 1, or 0
+	best            oxo.Move // the table's move + 1, or 0
+	before, earlier oxo.Move // moves made before the node, + 1, or 0
 	at              int      // in the game's list: the next that may be noisy
 	quiets          []order
-	ranked          bool // quiets have their ranks
+	ranked          bool // the quiet moves have ranks
 	losing          []oxo.Move
-	lost            int // of losing, picked
+	lost            int // number of losing moves picked
 }
 
-// order is what quiet moves are picked by: the rank, and in equal ranks the place in the game's
-// list, the first first.
+// order is the sort key of quiet moves: the rank, then the place in the game's list, earlier
+// places first.
 //
 //	63                         16 15               0
 //	|            rank            | 65535 - place   |
@@ -52,22 +52,22 @@ func orderOf(rank int32, place int) order { return order(rank)<<placeBits | orde
 
 func (o order) place() int { return lastPlace - int(o&lastPlace) }
 
-// In a game that is [Shortlisting] the order of its list counts as well: a place in it
-// as much as listedStep, and what was learned one in listedShare.
+// In a [Shortlisting] game the place in its list counts as well: listedStep for each place, and
+// the history is divided by listedShare.
 const (
 	listedStep  = 512
 	listedShare = 2
 )
 
-// arrange gets ready to pick the moves of a node.
+// arrange prepares to pick the moves of a node.
 func (w *selective) arrange(here *selectivePly, best oxo.Move, at int) {
 	p := &here.picker
 	*p = picker{best: best, before: w.before(at, 1), earlier: w.before(at, 2), quiets: p.quiets[:0], losing: p.losing[:0]}
 }
 
-// pick returns the best of the moves that were not picked, and whether it is a noisy one
-// that loses. Late says that hardly any quiet move will be searched any more, so that they
-// need no order. It is called once for each move at most.
+// pick returns the best move not yet picked, and whether it is a noisy one that loses. With
+// late hardly any quiet move will be searched, so their order does not matter. It is called at
+// most once per move.
 func (w *selective) pick(here *selectivePly, late bool) (m oxo.Move, losing bool) {
 	for p := &here.picker; ; p.stage++ {
 		ok := false
@@ -93,7 +93,7 @@ func (w *selective) pick(here *selectivePly, late bool) (m oxo.Move, losing bool
 	}
 }
 
-// noisy returns the next noisy move that does not lose, and lists the others that it passes.
+// noisy returns the next noisy move that does not lose, and sorts the others into their lists.
 func (w *selective) noisy(here *selectivePly) (oxo.Move, bool) {
 	p := &here.picker
 	for p.at < len(here.moves) {
@@ -135,7 +135,7 @@ func (p *picker) remove(i int) {
 	p.quiets = p.quiets[:last]
 }
 
-// quiet returns the quiet move of the highest rank. Mostly few are picked, so they are not sorted.
+// quiet returns the quiet move of the highest rank. Few are picked, so the list is not sorted.
 func (w *selective) quiet(here *selectivePly, late bool) (oxo.Move, bool) {
 	p := &here.picker
 	if len(p.quiets) == 0 {
@@ -150,7 +150,7 @@ func (w *selective) quiet(here *selectivePly, late bool) (oxo.Move, bool) {
 	return m, true
 }
 
-// highest returns which of the quiet moves has the highest rank.
+// highest returns the index of the quiet move with the highest rank.
 func (w *selective) highest(here *selectivePly) (best int) {
 	p := &here.picker
 	if !p.ranked {
@@ -164,7 +164,7 @@ func (w *selective) highest(here *selectivePly) (best int) {
 	return best
 }
 
-// rank ranks the quiet moves.
+// rank computes the ranks of the quiet moves.
 func (w *selective) rank(here *selectivePly) {
 	p, side := &here.picker, w.game.Turn()
 	for i, o := range p.quiets {

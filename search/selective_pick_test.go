@@ -7,7 +7,8 @@ import (
 	"oxo"
 )
 
-// listed is a game of moves from 0 on: noisy ones are below quietFrom, and lose where they are odd.
+// listed is a game with moves numbered from 0: moves below quietFrom are noisy, and odd noisy
+// moves lose.
 type listed struct{ Tactical }
 
 const quietFrom = 6
@@ -16,8 +17,8 @@ func (listed) Turn() oxo.Side                        { return 0 }
 func (listed) Quiet(m oxo.Move) bool                 { return m >= quietFrom }
 func (listed) Exchange(m oxo.Move, _ oxo.Score) bool { return m%2 == 0 }
 
-// TestPick: each move is picked once, by stages, and where the order of quiet moves does not
-// matter, too.
+// TestPick: each move is picked once, in the order of the stages, even if the order of quiet
+// moves does not matter.
 func TestPick(t *testing.T) {
 	w := &selective{game: listed{}, quiets: newQuietOrder(), parts: allParts}
 	w.quiets.learn(9, 0, 0, 0, 500, allParts)
@@ -27,7 +28,7 @@ func TestPick(t *testing.T) {
 	here.killers = [2]oxo.Move{1 + 10, 1 + 11} // 11 is not legal here
 	for _, c := range []struct {
 		best oxo.Move
-		from int // this many picked, the rest are late
+		from int // number of moves picked before the rest are late
 		want []oxo.Move
 	}{
 		{0, 99, []oxo.Move{0, 2, 4, 10, 9, 6, 8, 7, 1, 3}},

@@ -2,23 +2,23 @@ package search
 
 import "oxo"
 
-// What the selective search leaves out. All margins are in units of the game's smallest
-// man. Each part has a switch in [Parts]; what each is worth is in docs/lab-notes.md.
+// This file has what the selective search leaves out. All margins are in units of the game's
+// smallest man. Each part has a switch in [Parts]; docs/selective.md says what each is worth.
 
-// Up to these depths, in plies, the parts are used.
+// Depths, in plies, up to which the parts apply.
 const (
 	futilityDepth = 8 // of whole nodes
 	razorDepth    = 3
 	skipDepth     = 6 // of single moves
-	nullDepth     = 3 // and more
-	reduceDepth   = 3 // and more
+	nullDepth     = 3 // from this depth on
+	reduceDepth   = 3 // from this depth on
 )
 
-// pruned returns what a node is worth without a look at its moves, where that is known.
+// pruned returns the value of a node if it can tell without looking at the moves.
 func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 	if w.parts.has(Futility) && isEstimate(f.estimate) {
-		// So far above the window that the other side will not catch up: reverse
-		// futility [Heinz98].
+		// The estimate is so far above the window that the other side will not catch up:
+		// reverse futility [Heinz98].
 		margin := w.unit * oxo.Score(4*f.depth) / 5
 		if f.improving {
 			margin -= w.unit * 3 / 5
@@ -26,7 +26,7 @@ func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 		if f.depth <= futilityDepth && f.estimate-margin >= f.beta {
 			return f.estimate, true
 		}
-		// So far below it that only noisy moves can help: razoring [Heinz98].
+		// It is so far below that only noisy moves can help: razoring [Heinz98].
 		if f.depth <= razorDepth && w.parts.has(Quiescence) && f.estimate+w.unit*oxo.Score(2+2*f.depth) <= f.alpha {
 			if v := w.quiesce(f.alpha, f.beta, f.at); w.stopped || v <= f.alpha {
 				return v, true
@@ -36,8 +36,8 @@ func (w *selective) pruned(f *frame) (oxo.Score, bool) {
 	return w.afterPass(f)
 }
 
-// afterPass tells whether the position is good enough even if the side passes: the null
-// move [Donninger93].
+// afterPass reports whether the position is good enough even if the side passes: the null move
+// [Donninger93].
 func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
 	passed := f.at > 0 && w.plies[f.at-1].move == 0
 	if !w.parts.has(NullMove) || f.depth < nullDepth || f.estimate < f.beta || passed {
@@ -57,7 +57,7 @@ func (w *selective) afterPass(f *frame) (oxo.Score, bool) {
 		return 0, false
 	}
 	if !isEstimate(v) {
-		v = f.beta // a win that needs a pass is not one
+		v = f.beta // a win that needs a pass does not count
 	}
 	return v, true
 }
@@ -74,8 +74,8 @@ func (w *selective) skipped(f *frame, c *candidate) bool {
 	return w.late(f, c.place) || w.parts.has(LosingMoves) && !w.game.Exchange(c.move, -w.unit*depth/2)
 }
 
-// late reports whether from a place in the order on quiet moves are left out, but for those that
-// threaten.
+// late reports whether quiet moves from this place in the order on are left out, except
+// threats.
 func (w *selective) late(f *frame, place int) bool {
 	if f.threatened || f.depth > skipDepth {
 		return false
@@ -93,14 +93,14 @@ func (w *selective) late(f *frame, place int) bool {
 	return false
 }
 
-// reduction is by how many plies less a move is searched at first, before it is made: a
-// late move [Romstad06], and less so one that did well elsewhere.
+// reduction returns by how many plies a move is first reduced, before it is made: late moves
+// [Romstad06], but less if their history is good.
 func (w *selective) reduction(f *frame, c *candidate) int {
 	if c.place == 0 || f.depth < reduceDepth || !w.parts.has(LateReductions) || !c.quiet && !c.losing {
 		return 0
 	}
 	less := int(w.less[min(f.depth, 63)][min(c.place, 63)])
-	if w.threats != nil { // what must not be missed is known, so the rest can be looked at less
+	if w.threats != nil { // threats are never left out, so other moves may be reduced more
 		if less++; c.losing {
 			less--
 		}
@@ -108,7 +108,7 @@ func (w *selective) reduction(f *frame, c *candidate) int {
 	if f.open {
 		less--
 	}
-	if f.at == 0 { // a sacrifice that wins late in the order would be found plies later
+	if f.at == 0 { // else a sacrifice late in the order would be found plies later
 		less--
 	}
 	if f.cut {
@@ -125,7 +125,7 @@ func (w *selective) reduction(f *frame, c *candidate) int {
 			less--
 		}
 		learned := w.quiets.rank(c.move, w.before(f.at, 1), w.before(f.at, 2), w.game.Turn())
-		less -= min(max(int(learned/historyStep), -mostByHistory), mostByHistory)
+		less -= min(max(int(learned/historyStep), -maxByHistory), maxByHistory)
 	}
 	return less
 }

@@ -10,38 +10,38 @@ import (
 	"oxo/internal/processor"
 )
 
-// The selective search has a table of its own: what it stores is never proven, so
-// a few bits of the key are enough, and an entry is two words.
+// hints is the table of the selective search. What it stores is never proven, so a few bits of
+// the key are enough, and an entry is two words.
 //
 //	word 0   63      48 47 46 45  40 39   32 31             0
 //	        |  check   |kind | gen  | depth |      move      |
 //	word 1   63                    32 31                    0
 //	        |         value          |       estimate       |
 //
-// The check is 16 bits of the hash, mixed with those of word 1: so an entry of which
-// two threads wrote one word each is not found [HyattMann02].
+// The check is 16 bits of the hash, mixed with those of word 1. So an entry whose two words
+// come from different threads is not found [HyattMann02].
 type hints struct {
 	buckets []hintBucket
-	all     int    // buckets that there may be, a power of two
+	all     int    // greatest number of buckets, a power of two
 	mask    uint64 // buckets in use - 1
 	start   uint64 // mask of an empty table
 	seen    uint64 // positions visited since the last clear
 	gen     uint64 // of this search, modulo generations
-	since   uint64 // generations since the last clear: older entries count as none
+	since   uint64 // generations since the last clear: older entries are empty
 	used    uint64 // generations since the memory was last wiped
 }
 
-// generations is how many an entry can tell apart.
+// generations is the number of generations that an entry can distinguish.
 const generations = 1 << 6
 
 type hintBucket [4][2]atomic.Uint64
 
 const (
 	hintBytes  = 64
-	startHints = 1 << 20 // bytes in use at first: what the cache of one core has room for
+	startHints = 1 << 20 // bytes in use at first: they fit into the cache of one core
 )
 
-// boundKind says what the value of an entry is.
+// boundKind says whether the value of an entry is exact or a bound.
 type boundKind uint8
 
 const (
@@ -51,7 +51,7 @@ const (
 	exactly
 )
 
-// hint is an entry, read.
+// hint is a decoded entry.
 type hint struct {
 	value, estimate oxo.Score
 	move            oxo.Move // + 1; 0 for no move
@@ -66,15 +66,15 @@ func newHints(bytes int64) *hints {
 	return t
 }
 
-// use uses mask + 1 buckets.
+// use sets the number of buckets in use to mask + 1.
 func (t *hints) use(mask uint64) {
 	t.buckets = largepages.Grow(t.buckets, int(mask+1), t.all)
 	t.mask = mask
 }
 
-// grow makes room for some times as many entries as positions were visited. Which of its two new places an entry belongs to
-// its check does not say, so it goes to both: that it is found for another position in one of them is as rare as before.
-// It is for one goroutine at a time.
+// grow doubles the table until it has a bucket per position visited. The check does not say to
+// which of its two new places an entry belongs, so it is copied to both; a false match is as
+// rare as before. Only one goroutine may call it.
 func (t *hints) grow(visited uint64) {
 	for want := uint64(t.all) - 1; t.mask < min(want, visited); {
 		used := t.mask + 1
@@ -89,20 +89,20 @@ func (t *hints) grow(visited uint64) {
 	}
 }
 
-// warm takes all memory that the table may use, and lets the system give it now.
+// warm touches all memory that the table may use, so that the system provides it now.
 func (t *hints) warm() {
 	t.buckets = largepages.Grow(t.buckets, t.all, t.all)
 	largepages.Touch(t.buckets)
 }
 
-// age begins a new search: entries of the one before give way first.
+// age begins a new search: older entries are replaced first.
 func (t *hints) age() {
 	t.gen, t.used = (t.gen+1)%generations, t.used+1
 	t.since = min(t.since+1, generations-2)
 }
 
-// clear makes the table empty: as good as new, so that a search finds the same again. It
-// touches the memory only where an old entry could be taken for one of a generation to come.
+// clear empties the table completely, so that a search finds the same as in a new one. It
+// touches the memory only when a later generation could mistake old entries for its own.
 func (t *hints) clear() {
 	t.age()
 	t.since, t.seen, t.mask = 0, 0, t.start
@@ -117,7 +117,7 @@ func (t *hints) clear() {
 	}
 }
 
-// empty reports whether an entry, by its word 0, holds nothing since the last clear.
+// empty reports whether an entry, given its word 0, is older than the last clear.
 func (t *hints) empty(w0 uint64) bool {
 	return w0>>46&3 == 0 || (t.gen-w0>>40)%generations > t.since
 }
@@ -127,8 +127,8 @@ func check(hash, word uint64) uint64 {
 	return (hash ^ word ^ word>>16) & 0xffff
 }
 
-// full returns what part of the table holds entries of this search, in thousandths, as
-// its first buckets tell.
+// full returns how much of the table holds entries of this search, in thousandths, estimated
+// from its first buckets.
 func (t *hints) full() int {
 	n, sample := 0, t.buckets[:min(t.mask+1, 256)]
 	for i := range sample {
@@ -141,31 +141,32 @@ func (t *hints) full() int {
 	return 1000 * n / (len(sample) * len(hintBucket{})) * int(t.mask+1) / t.all
 }
 
-// fetch begins to bring near what probe will read.
+// fetch prefetches what probe will read.
 func (t *hints) fetch(hash uint64) { processor.Fetch(unsafe.Pointer(&t.buckets[hash>>16&t.mask])) }
 
-// foresee fetches the table's entry of the position after a move.
+// foresee prefetches the entry of the position after a move.
 func (w *selective) foresee(m oxo.Move) {
 	if w.foresees != nil {
 		w.table.fetch(w.foresees.HashAfter(m))
 	}
 }
 
-// arrive fetches the entry of the position itself, in games that cannot foresee it.
+// arrive prefetches the entry of the position itself, in games that are not [Foreseeing].
 func (w *selective) arrive() {
 	if w.foresees == nil {
 		w.table.fetch(w.game.Hash())
 	}
 }
 
-// foreseeBest fetches the entry behind the table's move, + 1, or 0 for none: mostly that is made first.
+// foreseeBest prefetches the entry after the table's move, + 1, or 0 for none: that move is
+// mostly made first.
 func (w *selective) foreseeBest(best oxo.Move) {
 	if best != 0 {
 		w.foresee(best - 1)
 	}
 }
 
-// probe returns what is known of a position.
+// probe returns the entry of a position.
 func (t *hints) probe(hash uint64) (hint, bool) {
 	b := &t.buckets[hash>>16&t.mask]
 	for i := range b {
@@ -180,8 +181,8 @@ func (t *hints) probe(hash uint64) (hint, bool) {
 	return hint{}, false
 }
 
-// store keeps what was found of a position, in place of what is known of it, or of
-// the entry of the bucket that is worth least: old and shallow.
+// store stores an entry. It replaces the position's own entry, or else the least valuable one
+// of the bucket: old and shallow.
 func (t *hints) store(hash uint64, h hint) {
 	b := &t.buckets[hash>>16&t.mask]
 	victim, least := 0, 1<<30

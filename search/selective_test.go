@@ -11,14 +11,14 @@ import (
 	"oxo/search"
 )
 
-// tactical makes Breakthrough, without its guide, a game that is searched selectively:
-// a move is noisy where it captures or arrives.
+// tactical makes Breakthrough, without its guide, a game that is searched selectively: a move
+// is noisy if it captures or arrives.
 type tactical struct {
 	rules
 	last func() // called by each Make
 }
 
-// rules is what of the game is used.
+// rules is the part of the game that is used.
 type rules interface {
 	oxo.Evaluator
 	oxo.Keyed
@@ -35,7 +35,7 @@ func (p tactical) Make(m oxo.Move) {
 
 func (p tactical) Unit() oxo.Score { return 100 }
 
-// Threatened: some move of the other side would end the game.
+// Threatened reports whether some move of the other side would end the game.
 func (p tactical) Threatened() bool { return p.Outcome() != oxo.Ongoing }
 
 func (p tactical) Idle() (oxo.Move, bool) { return 0, false }
@@ -80,8 +80,8 @@ func tacticalAt(t *testing.T, rng *rand.Rand) (oxo.Game, tactical, oxo.Score) {
 	}
 }
 
-// Whatever a selective search leaves out, what it calls proven is right, and a win or a
-// loss of which it is certain is one.
+// Whatever a selective search leaves out, what it calls proven is right, and a win or loss that
+// it calls certain is one.
 func TestSelectiveIsNeverWrongWhereItIsCertain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 1))
 	certain, proven := 0, 0
@@ -123,7 +123,7 @@ func TestSelectiveIsNeverWrongWhereItIsCertain(t *testing.T) {
 	}
 }
 
-// The values of all moves are right where they are certain, and compared at one depth.
+// The values of all moves are right if they are certain, and compared at one depth.
 func TestSelectiveAnalysis(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 2))
 	for range 12 {
@@ -148,8 +148,8 @@ func TestSelectiveAnalysis(t *testing.T) {
 	}
 }
 
-// A limit of nodes or plies gives the same result every time, and a searcher that was
-// used before gives it too.
+// A limit of nodes or plies gives the same result every time, even in a searcher that was used
+// before.
 func TestSelectiveIsTheSameEveryTime(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 3))
 	used := search.New(search.Options{})
@@ -167,8 +167,8 @@ func TestSelectiveIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
-// So it does where the table is full of what was searched before, and has been cleared as
-// often as generations can be told apart.
+// The same holds if the table is full of earlier entries, and was cleared as often as it has
+// generations.
 func TestSelectiveIsTheSameInAFullTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 3))
 	opts := search.Options{TableBytes: 32 << 10}
@@ -184,7 +184,7 @@ func TestSelectiveIsTheSameInAFullTable(t *testing.T) {
 	}
 }
 
-// A context ends it at once.
+// A cancelled context ends the search at once.
 func TestSelectiveStops(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:8x8")
 	ctx, stop := context.WithCancel(context.Background())

@@ -7,39 +7,39 @@ import (
 	"oxo/search/tt"
 )
 
-// Settled is what a search has proven of a position, for the table of another search of the
-// same game: see [Options.Share].
+// Settled is a proven position, for the table of another search of the same game: see
+// [Options.Share].
 type Settled struct {
-	Key    oxo.Key // exact, and of the symmetric position that stands for all
+	Key    oxo.Key // exact, of the canonical image
 	Bounds oxo.Bounds
-	Nodes  uint64 // what it took
+	Nodes  uint64 // nodes that the proof took
 }
 
-// mostNoted is how many positions are noted at most: 40 MB. The later ones are left out.
-const mostNoted = 1 << 20
+// maxNoted limits the recorded positions: 40 MB. Later ones are dropped.
+const maxNoted = 1 << 20
 
-// Settled returns what was noted since it was last asked for.
+// Settled returns the positions recorded since its last call.
 func (s *Searcher) Settled() []Settled {
 	noted := s.noted
 	s.noted = nil
 	return noted
 }
 
-// Learn takes what another search has proven of positions of the game of p. The next question begins with it, if
-// it is of that game. What is not true makes answers wrong.
+// Learn takes positions that another search of the game of p has proven. The next question
+// starts from them, if it is of that game. False entries make answers wrong.
 func (s *Searcher) Learn(p oxo.Position, all []Settled) {
 	s.bind(p)
 	s.learned = append(s.learned, all...)
 }
 
-// note notes what is proven.
+// note records a proven position.
 func (s *Searcher) note(key oxo.Key, e *tt.Entry, nodes uint64) {
-	if e.Depth == tt.Proven && s.game.exact() && len(s.noted) < mostNoted {
+	if e.Depth == tt.Proven && s.game.exact() && len(s.noted) < maxNoted {
 		s.noted = append(s.noted, Settled{key, e.Bounds, nodes})
 	}
 }
 
-// recall puts what was learned into the table.
+// recall stores the learned positions in the table.
 func (s *Searcher) recall() {
 	for _, l := range s.learned {
 		wide := bits.Len64(l.Key.Lo)

@@ -9,8 +9,8 @@ import (
 	"oxo/search"
 )
 
-// TestLearn: a search that is told what another one has proven finds the same with fewer
-// nodes, and keys that no position has change nothing.
+// TestLearn: a search that learns what another one has proven finds the same with fewer nodes.
+// Keys that belong to no position change nothing.
 func TestLearn(t *testing.T) {
 	g, err := connect4.New(5, 5)
 	if err != nil {

@@ -5,20 +5,18 @@ import (
 	"oxo/search/tt"
 )
 
-// tables are the two that a search may need: one for what is proven, in one
-// word an entry where the game's keys allow it, and one for the iterations of
-// deepening, whose entries take more. Where the first takes more too, it does
-// for both.
+// tables holds the tables of a search: one for proofs, with one word per entry if the game's
+// keys allow it, and one for the iterations of deepening, whose entries are larger. If the
+// entries of the first are as large, one table serves both.
 type tables struct {
 	proofs, iterations *tt.Table
 	counted            *tt.Table // of a search that counts, or nil
 }
 
-// startTable is what a search uses of a table at first: it grows with the
-// questions.
+// startTable is the size of a table in use at first. It grows with the questions.
 const startTable = 1 << 18
 
-// each calls f for the tables that there are.
+// each calls f for each table.
 func (t *tables) each(f func(*tt.Table)) {
 	if t.proofs != nil {
 		f(t.proofs)
@@ -34,7 +32,7 @@ func (t *tables) each(f func(*tt.Table)) {
 // readyTables makes the tables that a search needs, empty unless they are kept.
 func (s *Searcher) readyTables(limits Limits) {
 	if s.table = nil; s.opts.NoTable || s.game.forbids {
-		s.tables = tables{} // where repetitions are forbidden no value is one of the state alone
+		s.tables = tables{} // if repetitions are forbidden, no value belongs to the state alone
 		return
 	}
 	both := limits.Nodes > 0 || limits.Time > 0 || s.opts.KeepTable && !s.asksOnly
@@ -59,8 +57,8 @@ func (s *Searcher) readyTables(limits Limits) {
 	s.table = t.proofs
 }
 
-// tableOf returns the table that is wanted: the old one where it is of that kind,
-// aged or empty; else a new one.
+// tableOf returns a table of a configuration: the old one if it fits, aged or cleared;
+// otherwise a new one.
 func (s *Searcher) tableOf(old *tt.Table, c tt.Config) *tt.Table {
 	if old != nil && old.Config() == c {
 		switch {
@@ -74,14 +72,15 @@ func (s *Searcher) tableOf(old *tt.Table, c tt.Config) *tt.Table {
 	}
 	t, err := tt.New(c)
 	if err != nil {
-		panic("search: " + err.Error()) // the options are for the caller to check
+		panic("search: " + err.Error()) // the caller has to check the options
 	}
 	return t
 }
 
-// Warm makes the table of selective searches for the game of p, if it is [Tactical], and touches all of its memory. Else
-// the system gives each page when it is first written, while a clock runs, and large pages take long. Warm changes the
-// result of no search. Other tables grow with the questions, and are left alone.
+// Warm makes the table of selective searches for the game of p, if it is [Tactical], and
+// touches all of its memory. Otherwise the system provides each page at its first write, while
+// a clock runs, and large pages take long. Warm changes the result of no search. Other tables
+// grow with the questions and are not touched.
 func (s *Searcher) Warm(p oxo.Position) {
 	s.enter()
 	defer s.leave()
@@ -91,9 +90,9 @@ func (s *Searcher) Warm(p oxo.Position) {
 	}
 }
 
-// Clear forgets all that earlier searches have learned, for another game where [Options.KeepTable] is set:
-// a search that plies or nodes limit then gives the same result as that of a new Searcher. A search of a game with another
-// name does so by itself.
+// Clear forgets all that earlier searches have learned. With [Options.KeepTable] a search
+// limited by plies or nodes then gives the same result as a new Searcher. A search of a game
+// with another name clears by itself.
 func (s *Searcher) Clear() {
 	s.enter()
 	defer s.leave()
@@ -108,14 +107,14 @@ func (s *Searcher) forgetAll() {
 	}
 }
 
-// TableStats is what a search's tables were used for since it began.
+// TableStats counts the uses of a search's tables.
 type TableStats struct {
 	tt.Stats
-	Bytes int64 // memory taken
+	Bytes int64 // memory allocated
 }
 
-// TableStats returns the use of the tables by the last search; what several
-// threads did at once is not counted.
+// TableStats returns the use of the tables by the last search. Counts of several threads at the
+// same moment may be lost.
 func (s *Searcher) TableStats() TableStats {
 	var sum TableStats
 	s.tables.each(func(t *tt.Table) {
@@ -132,18 +131,18 @@ func (s *Searcher) TableStats() TableStats {
 	return sum
 }
 
-// reserve makes room for what a question with that many nodes may store: about
-// one in four.
+// reserve makes room for the entries of a question with a number of nodes: about one in four
+// stores.
 func (s *Searcher) reserve(nodes uint64) {
 	if s.table != nil {
 		s.table.Reserve(nodes / 4)
 	}
 }
 
-// identity is how the table knows a position.
+// identity is what identifies a position in the table.
 type identity struct {
 	key      oxo.Key
-	symmetry int // maps the position onto the one that the key is of
+	symmetry int // maps the position onto the image that key belongs to
 	best     oxo.Move
 	hasBest  bool // best is the best move of an earlier search
 }
@@ -151,7 +150,7 @@ type identity struct {
 func (s *Searcher) identify() identity {
 	var id identity
 	switch g := &s.game; {
-	case g.symmetric != nil && len(s.run.counting.twice) == 0: // the images of those are others
+	case g.symmetric != nil && len(s.run.counting.twice) == 0: // states reached twice have no symmetric images
 		id.key, id.symmetry = g.symmetric.Canonical()
 	case g.exact():
 		id.key = g.keyed.Key()
@@ -164,8 +163,8 @@ func (s *Searcher) identify() identity {
 	return id
 }
 
-// probe returns the value if the table knows enough of it; else it notes the
-// table's move. A proof trusts only exact keys.
+// probe returns the value if the table's entry is sufficient; otherwise it records the table's
+// move. A proof trusts only exact keys.
 func (s *Searcher) probe(id *identity, alpha, beta oxo.Score, depth int, root bool) (oxo.Score, bool) {
 	e, ok := s.table.Probe(id.key)
 	if !ok {

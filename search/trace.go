@@ -5,27 +5,26 @@ import (
 	"oxo/search/trace"
 )
 
-// Trace is the tree that a search walked: give one to [Options] and it is
-// filled by the next search, in the order of the walk. A search that is traced
-// uses one thread and takes about a fifth longer.
+// Trace is the tree that a search walked, in the order of the walk. Give one to [Options], and
+// the next search fills it. A traced search uses one thread and takes about a fifth longer.
 type Trace struct {
-	// Most is how many nodes to keep; with one more the search is stopped, and
-	// Full is set. 0 is no limit.
+	// Most is the maximum number of nodes. At one more the search stops and Full is set. 0 sets
+	// no limit.
 	Most  int
 	Full  bool
 	Nodes []TraceNode
 
-	open []int32 // the nodes from the question to here
+	open []int32 // the path of nodes from the question to the current one
 }
 
-// TraceNode is one position of a traced search. Scores are for its side to
-// move, plies counted from it.
+// TraceNode is one position of a traced search. Scores are for its side to move, with plies
+// counted from it.
 type TraceNode struct {
 	Parent      int32    // index in Nodes; -1 for a question about the root
-	Below       int32    // how many nodes the subtree has, itself included
-	Move        oxo.Move // that led here; meaningless at a question
+	Below       int32    // number of nodes of the subtree, including this one
+	Move        oxo.Move // the move that led here; meaningless at a question
 	Alpha, Beta oxo.Score
-	Value       oxo.Score // a bound where it is not within the window
+	Value       oxo.Score // a bound if it is outside the window
 	Ending      trace.Ending
 }
 
@@ -45,7 +44,7 @@ func (t *Trace) add(n TraceNode) bool {
 	return true
 }
 
-// visit is node, reported to the trace where there is one.
+// visit calls node, and records the visit in the trace if there is one.
 func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, before *ply, index int) oxo.Score {
 	t := s.trace
 	if t == nil {
@@ -67,8 +66,7 @@ func (s *Searcher) visit(alpha, beta oxo.Score, depth, at int, before *ply, inde
 	return v
 }
 
-// settled says the trace of a move that is worth v, or at most v or at least v
-// as its parent asks, without a visit.
+// settled records in the trace a move whose value v, exact or a bound, decides without a visit.
 func (s *Searcher) settled(c *oxo.Child, low, beta, v oxo.Score) oxo.Score {
 	if t := s.trace; t != nil && !t.add(TraceNode{Move: c.Move, Alpha: beta.ToChild(), Beta: low.ToChild(), Value: v.ToChild(), Ending: trace.Known}) {
 		s.run.stop = byTrace

@@ -5,10 +5,9 @@ import (
 	"oxo/search/tt"
 )
 
-// unwind asks the table for the positions on the way to a ply: where another
-// thread has answered one of them meanwhile, the search here goes back to it at
-// once, and does not finish what nobody needs any more. It is for searches with
-// helpers.
+// unwind looks up the positions on the path to a ply in the table. If another thread has
+// answered one of them, the search returns to it at once, and does not finish what is no longer
+// needed. It is for searches with helpers.
 func (s *Searcher) unwind(at int) {
 	for i := 1; i < at; i++ {
 		p := &s.plies[i].split
@@ -28,14 +27,14 @@ func (s *Searcher) unwind(at int) {
 	}
 }
 
-// unwound is what a node returns that was stopped: what another thread found of
-// it, with which the search goes on, where that was why.
+// unwound returns the value of a stopped node. If the search stopped because another thread
+// answered this node, it is that thread's value, and the search continues.
 func (s *Searcher) unwound(at int) oxo.Score {
 	r := &s.run
 	if r.unwindTo == 0 || r.unwindTo != at {
 		return oxo.Draw
 	}
 	r.stop, r.unwindTo, r.restsOn = Finished, 0, independent
-	s.plies[at].line = s.plies[at].line[:0] // of the search that was left
+	s.plies[at].line = s.plies[at].line[:0] // of the abandoned search
 	return r.answer
 }

@@ -7,16 +7,16 @@ import (
 	"oxo"
 )
 
-// Value is a score and whether it is proven: the exact value under best play
-// of both sides, rather than an estimate or a bound.
+// Value is a score and whether it is proven. A proven score is the exact value under best play
+// of both sides, not an estimate or a bound.
 type Value struct {
 	Score  oxo.Score
 	Proven bool
 }
 
-// String returns the score if it is proven; else "about +12", or "win in 7 or
-// sooner", "win by 12 or more" for a forced win that may be better still, and
-// likewise for a loss that may be worse.
+// String returns the score if it is proven. Otherwise it returns "about +12" for an estimate,
+// and "win in 7 or sooner" or "win by 12 or more" for a forced win that may be better still,
+// and likewise for a loss that may be worse.
 func (v Value) String() string {
 	switch {
 	case v.Proven:
@@ -56,8 +56,8 @@ func (v Value) MarshalJSON() ([]byte, error) {
 	return json.Marshal(r)
 }
 
-// ValueOf returns the value of a position by those of its moves, best first as
-// Analyze returns them: proven where no other move can be better than the best.
+// ValueOf returns the value of a position from its moves, sorted best first as by Analyze. It
+// is proven if no other move can be better than the best.
 func ValueOf(moves []MoveResult) Value {
 	v := moves[0].Value
 	for _, m := range moves[1:] {

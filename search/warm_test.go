@@ -7,7 +7,7 @@ import (
 	"oxo/search"
 )
 
-// TestWarm: a search whose memory is made ready before finds the same as one whose memory is not.
+// TestWarm: a search whose memory was warmed finds the same as one whose memory was not.
 func TestWarm(t *testing.T) {
 	for _, name := range []string{"chess", "connect4:7x6", "mnk:5x5x4", "go:3x3"} {
 		p := gametest.Game(t, name).Start()

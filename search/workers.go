@@ -8,33 +8,32 @@ import (
 	"oxo/search/tt"
 )
 
-// helpersFrom is the number of nodes of a window from which other threads are
-// called: less is done before they have started.
+// helpersFrom is the number of nodes of a window after which other threads join: a smaller
+// window ends before they have started.
 const helpersFrom = 256
 
-// workgroup is the threads of one search: each searches the same window from
-// the root, and what one stores in the table the others find. They keep apart
-// by deferring moves (deferral.go). The first to finish has the value; exact
-// search has only one, so it does not matter which.
+// workgroup is the threads of one search. Each searches the same window from the root, and
+// finds in the table what the others store. They keep apart by deferring moves (deferral.go).
+// The first to finish has the value; an exact value does not depend on which thread that is.
 type workgroup struct {
 	leader  *Searcher
-	spare   *spareWorkers // where helpers come from
-	threads int           // at most, the leader's included
-	root    oxo.Position  // to copy from while the leader is on its way; nil: no helpers
+	spare   *spareWorkers // provides helpers
+	threads int           // maximum, including the leader
+	root    oxo.Position  // copied for helpers while the leader searches; nil: no helpers
 
-	open    bool        // the leader searches a window: helpers may be called
-	running bool        // helpers were called for this window
-	helpers []*Searcher // these; only the leader looks
+	open    bool        // the leader searches a window: helpers may join
+	running bool        // helpers have joined this window
+	helpers []*Searcher // the helpers; only the leader reads this
 	window  window
 	wg      sync.WaitGroup
 	done    atomic.Bool
-	winner  *Searcher // the helper that was first, read when all have ended
+	winner  *Searcher // the helper that finished first, read after all have ended
 	value   oxo.Score
 
-	searching []atomic.Uint64 // marks of moves that are being searched
+	searching []atomic.Uint64 // marks of moves being searched
 }
 
-// window is what the root is searched with.
+// window is the window that the root is searched with.
 type window struct {
 	alpha, beta oxo.Score
 	depth       int
@@ -49,8 +48,7 @@ func newWorkgroup(leader *Searcher, spare *spareWorkers, threads int) *workgroup
 	return g
 }
 
-// attach gets ready to call helpers, or not to: a search that nodes or plies
-// limit is for one thread.
+// attach decides whether helpers may join: a search limited by nodes or plies has one thread.
 func (g *workgroup) attach(q *request) {
 	if g.threads == 1 {
 		return
@@ -61,9 +59,9 @@ func (g *workgroup) attach(q *request) {
 	}
 }
 
-// budget splits a node budget among the available threads. Together they get a
-// quarter more: threads visit 5 to 20% more nodes than one for the same answer,
-// and a question that fails for so little has to be asked again.
+// budget divides a node budget among the available threads. Together they get a quarter more:
+// for the same answer threads visit 5 to 20% more nodes than one, and a question that narrowly
+// fails has to be asked again.
 func (g *workgroup) budget(nodes uint64) uint64 {
 	if g.root == nil || nodes <= helpersFrom {
 		return nodes
@@ -75,9 +73,9 @@ func (g *workgroup) budget(nodes uint64) uint64 {
 	return helpersFrom + (nodes-helpersFrom+nodes/4)/(1+helpers)
 }
 
-// call lets the spare threads help once the leader's window has taken long
-// enough. An iteration of the selective search has no window: helpers called
-// there would search the one before it, and nobody would wait for them.
+// call lets the spare threads help once the leader's window has taken long enough. An iteration
+// of the selective search has no window, so it calls nobody: helpers would search an old
+// window, and nothing would end them.
 func (g *workgroup) call() {
 	r := &g.leader.run
 	if g.root == nil || !g.open || r.stop != Finished || r.nodes-r.began < helpersFrom {
@@ -111,7 +109,7 @@ func (g *workgroup) start() {
 	})
 }
 
-// follow takes over what the leader is doing.
+// follow copies the state of the leader's search.
 func (s *Searcher) follow(leader *Searcher, p oxo.Position) {
 	s.bind(p)
 	s.forgetSplits()
@@ -124,8 +122,8 @@ func (s *Searcher) follow(leader *Searcher, p oxo.Position) {
 	s.setCheck()
 }
 
-// finish ends the helpers and returns the value of the window: the leader's,
-// or that of the helper that was first.
+// finish ends the helpers and returns the value of the window: that of the thread that finished
+// first.
 func (g *workgroup) finish(v oxo.Score) oxo.Score {
 	s := g.leader
 	mine := s.run.stop == Finished && g.done.CompareAndSwap(false, true)
@@ -137,7 +135,7 @@ func (g *workgroup) finish(v oxo.Score) oxo.Score {
 		visited += h.run.nodes
 	}
 	g.running = false
-	s.tables.each(func(t *tt.Table) { t.Unshare(visited) }) // a position is stored once
+	s.tables.each(func(t *tt.Table) { t.Unshare(visited) }) // each visit stores at most one entry
 	if h := g.winner; !mine && h != nil {
 		r := &h.run
 		s.run.doubt, s.run.guide, s.run.stop = r.doubt, r.guide, Finished

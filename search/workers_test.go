@@ -10,12 +10,12 @@ import (
 	"oxo/search/tt"
 )
 
-// TestUnwind: a thread leaves what another one has answered: it goes back to
-// the first question on its way whose answer the table has, and no farther.
+// TestUnwind: a thread returns to the first node on its path that another thread has answered
+// in the table, and no farther.
 func TestUnwind(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		at    int // the ply whose position the table knows
+		at    int // the ply whose position the table has
 		known oxo.Bounds
 		back  int
 		value oxo.Score
@@ -52,8 +52,8 @@ func TestUnwind(t *testing.T) {
 	}
 }
 
-// TestBudget: a budget of nodes is for all threads together, but for what one
-// does before it calls the others.
+// TestBudget: a node budget is for all threads together, except the nodes before the helpers
+// join.
 func TestBudget(t *testing.T) {
 	if n := New(Options{}).workers.budget(10_000); n != 10_000 {
 		t.Errorf("one thread has %d of 10000 nodes", n)
@@ -72,8 +72,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestSpareHelps: a thread of a pool that has no position any more helps with that
-// of another one, and the value is that of one thread.
+// TestSpareHelps: a thread of a pool without a position helps with another's, and the value is
+// that of one thread.
 func TestSpareHelps(t *testing.T) {
 	p := gametest.Game(t, "mnk:5x5x4").Start()
 	want := New(Options{}).Search(context.Background(), p, Limits{})
@@ -83,7 +83,7 @@ func TestSpareHelps(t *testing.T) {
 			return
 		}
 		for pool.spare.n.Load() < 2 {
-			runtime.Gosched() // until the first is done
+			runtime.Gosched() // until the first thread is done
 		}
 		if r := s.Search(context.Background(), p, Limits{}); !r.Proven || r.Score != want.Score {
 			t.Errorf("with help %+v, alone %+v", r, want)
@@ -95,7 +95,7 @@ func TestSpareHelps(t *testing.T) {
 	if n := pool.spare.n.Load(); n != 3 {
 		t.Errorf("afterwards %d threads are spare, want all 3", n)
 	}
-	for i := range 3 { // whoever is helped, the helpers are the same
+	for i := range 3 { // the helpers are the same for every leader
 		pool.Do(3, func(s *Searcher, k int) {
 			for k == i && pool.spare.n.Load() < 2 {
 				runtime.Gosched()
@@ -116,12 +116,12 @@ func TestSpareHelps(t *testing.T) {
 	})
 }
 
-// position stands for one that is not looked at.
+// position is a stand-in that is not searched.
 type position struct{ oxo.Position }
 
-// TestNobodyIsLeft: when a position is done, every thread that helped with it is back. The
-// selective search calls no helpers of a window: there is none that would end them. (The
-// budget is so small that the last moves are looked at without one.)
+// TestNobodyIsLeft: when a position is done, every thread that helped with it has returned. The
+// selective search has no window, so it calls no helpers: nothing would end them. (The budget
+// is so small that the last moves are searched without one.)
 func TestNobodyIsLeft(t *testing.T) {
 	pool := NewPool(Options{Threads: 2, TableBytes: 1 << 20})
 	for _, text := range []string{
