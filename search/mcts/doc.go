@@ -1,12 +1,11 @@
-// Package mcts is Monte-Carlo tree search: the other engine of oxo, beside package
-// search and with the same result.
+// Package mcts is Monte-Carlo tree search, the other engine of oxo next to package search, with
+// the same type of result.
 //
-// A [Searcher] grows a tree, one position at a time, where its play-outs went
-// well: games played to the end by chance, or estimates where a game has good ones
-// [KocsisSzepesvari06]. It needs no evaluation, so it plays games for which nobody
-// knows one. What it proves on the way, by ends of the game and by the bounds of a
-// guide, it proves as a search does: wins, losses, draws and margins go up the tree
-// as bounds [WinandsEtc08] [CazenaveSaffidine10], and nothing else is called proven.
+// A [Searcher] grows a tree, one position at a time, where its play-outs go well: games played
+// to the end at random, or estimates if a game has good ones [KocsisSzepesvari06]. It needs no
+// evaluation, so it plays games that have none. Ends of the game and the bounds of a guide give
+// proven values, as in a search: wins, losses, draws and margins move up the tree as bounds
+// [WinandsEtc08] [CazenaveSaffidine10]. Nothing else is called proven.
 //
-// It knows no game, no file, no network and no clock but the limits it is given.
+// It knows no game, no file, no network and no clock except the limits it is given.
 package mcts

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// game is the position being searched, and what it can do, looked up once.
+// game holds the position being searched and what it can do, looked up once.
 type game struct {
 	p         oxo.Position
 	guide     oxo.Guide     // nil: the rules alone
@@ -14,9 +14,9 @@ type game struct {
 	playouts  Playouts      // nil: legal moves drawn at random
 	priors    Priors
 	looping   oxo.Looping
-	forbids   bool // a repetition is no draw: it may not be played
+	forbids   bool // a repetition is not a draw: it may not be played
 	margins   bool
-	point     float64 // the estimate that is worth one of the margin
+	point     float64 // the estimate of a margin of one
 }
 
 func newGame(p oxo.Position, o *Options) game {
@@ -41,7 +41,7 @@ func newGame(p oxo.Position, o *Options) game {
 	return g
 }
 
-// expand lists the moves worth trying of an ongoing game, and what is proven.
+// expand lists the moves worth trying of an ongoing game, and the proven bounds.
 func (g *game) expand(moves []oxo.Move, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	if g.guide != nil {
 		return g.guide.Expand(-oxo.Infinity, oxo.Infinity, buf)
@@ -53,7 +53,7 @@ func (g *game) expand(moves []oxo.Move, buf []oxo.Child) ([]oxo.Child, oxo.Bound
 	return buf, bounds
 }
 
-// expandAll lists all legal moves, with what the guide proves of those it keeps.
+// expandAll lists all legal moves, with the guide's bounds for those it keeps.
 func (g *game) expandAll(moves []oxo.Move, buf []oxo.Child) ([]oxo.Child, oxo.Bounds) {
 	kept, bounds := g.expand(moves, nil)
 	known := make(map[oxo.Move]oxo.Child, len(kept))
@@ -66,7 +66,7 @@ func (g *game) expandAll(moves []oxo.Move, buf []oxo.Child) ([]oxo.Child, oxo.Bo
 	}
 	for _, m := range moves {
 		c, ok := known[m]
-		if !ok { // worth no more than the position is
+		if !ok { // worth no more than the position
 			c = oxo.Child{Move: m, Bounds: g.ongoing().And(oxo.Between(-oxo.Infinity, bounds.Hi())), Order: least}
 		}
 		buf = append(buf, c)
@@ -74,8 +74,8 @@ func (g *game) expandAll(moves []oxo.Move, buf []oxo.Child) ([]oxo.Child, oxo.Bo
 	return buf, bounds
 }
 
-// ongoing is what is known of every position that is not over: it ends with the
-// next ply at the soonest.
+// ongoing returns the bounds of every unfinished position: it ends at the next ply at the
+// earliest.
 func (g *game) ongoing() oxo.Bounds {
 	if g.margins {
 		return oxo.Between(oxo.By(-oxo.MaxMargin), oxo.By(oxo.MaxMargin))
@@ -83,30 +83,30 @@ func (g *game) ongoing() oxo.Bounds {
 	return oxo.Between(oxo.Loss(1), oxo.Win(1))
 }
 
-// result is what a play-out came to, for one side.
+// result is the result of a play-out, for one side.
 type result struct {
 	value  float64 // from 0, lost, to 1
 	margin float64 // of a game that ends by one
 }
 
-// other is the result for the other side.
+// other returns the result for the other side.
 func (r result) other() result { return result{1 - r.value, -r.margin} }
 
-// marginShare is how much of a result is its margin rather than who wins; half of
-// it is reached at usualMargin.
+// marginShare is the part of a result that depends on the margin rather than on the winner.
+// Half of it is reached at defaultMargin.
 const (
-	marginShare = 0.1
-	usualMargin = 8
+	marginShare   = 0.1
+	defaultMargin = 8
 )
 
-// worth returns a score as a result. Scale is the usual size of estimates.
+// worth converts a score to a result. The scale is the typical size of estimates.
 func worth(s oxo.Score, scale float64) result {
 	m := float64(s.Margin())
 	switch {
 	case s.CountsPlies():
 		return result{value: float64(1+s.Sign()) / 2}
 	case m != 0:
-		bonus := marginShare / 2 * m / (math.Abs(m) + usualMargin)
+		bonus := marginShare / 2 * m / (math.Abs(m) + defaultMargin)
 		return result{value: 0.5 + float64(s.Sign())*(1-marginShare)/2 + bonus, margin: m}
 	case s == oxo.Draw || scale == 0:
 		return result{value: 0.5}
@@ -114,10 +114,10 @@ func worth(s oxo.Score, scale float64) result {
 	return result{value: 1 / (1 + math.Exp(-float64(s)/scale))}
 }
 
-// resultUnit is the size of an estimate where the game has none of its own.
+// resultUnit is the scale of estimates if the game has none of its own.
 const resultUnit = 100
 
-// estimate is the inverse of worth for a mean: u ln(r/(1-r)), within sensible bounds.
+// estimate inverts worth for a mean: u ln(r/(1-r)), within sensible bounds.
 func estimate(value, scale float64) oxo.Score {
 	const nearly = 1e-4
 	value = min(max(value, nearly), 1-nearly)

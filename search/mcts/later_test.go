@@ -8,8 +8,8 @@ import (
 	"oxo"
 )
 
-// TestLater: RAVE counts for each move of a node the play-outs in which its side played
-// it then or later, before the other side did; found here by a look at every ply.
+// TestLater: RAVE counts for each move of a node the play-outs in which its side played it then
+// or later, before the other side did. The test finds them by checking every ply.
 func TestLater(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	const points = 6
@@ -62,8 +62,8 @@ func TestLater(t *testing.T) {
 	}
 }
 
-// TestFewLaterPlays: one later play that won says less for an untried move than a hundred
-// of which most won, and many come to their mean.
+// TestFewLaterPlays: one won later play says less for an untried move than a hundred that were
+// mostly won, and the value of many approaches their mean.
 func TestFewLaterPlays(t *testing.T) {
 	c := chooser{priors: true, usesRAVE: true, rave: 1000, untried: 0.4}
 	promise := func(n *node) float64 {

@@ -11,19 +11,18 @@ import (
 	"oxo/search"
 )
 
-// Playouts is a position that plays itself to the end better than legal moves drawn
-// at random do. Its moves must be the same numbers for both sides (points of a
-// board), since the search learns from a move also where it was played later
-// [GellySilver07].
+// Playouts is a position that can play itself to the end, better than by random legal moves. A
+// move must be the same number for both sides (a point of a board), since the search also
+// learns from a move that is played later [GellySilver07].
 type Playouts interface {
 	oxo.Position
-	// Playout plays to the end of the game by draws of rng, appends the moves to
-	// played, those of the side to move first, and returns the score for the side
-	// to move at the start. It leaves the position as it was.
+	// Playout plays to the end of the game with random numbers from rng. It appends the moves
+	// to played, beginning with one of the side to move, returns the score for that side, and
+	// leaves the position unchanged.
 	Playout(rng *rand.Rand, played []oxo.Move) ([]oxo.Move, oxo.Score)
 }
 
-// Priors is a position that says how good its moves look before any is tried.
+// Priors is a position that says how good its moves look before they are tried.
 type Priors interface {
 	oxo.Position
 	// Priors appends one weight for each legal move, as Moves lists them. Weights
@@ -31,79 +30,77 @@ type Priors interface {
 	Priors(buf []float32) []float32
 }
 
-// Scaled is a position of a game with margins whose estimates are not in whole points
-// (discs) of them.
+// Scaled is a position of a game with margins whose estimates are not in whole points (discs).
 type Scaled interface {
 	oxo.Position
-	// PointWorth returns which estimate is worth one point of a margin.
+	// PointWorth returns the estimate of a margin of one point.
 	PointWorth() oxo.Score
 }
 
-// Suits reports whether a game is better played by this package than by package
-// search, as the game itself says: it has [Playouts].
+// Suits reports whether the game is better played by this package than by package search. The
+// game says so by having [Playouts].
 func Suits(p oxo.Position) bool {
 	_, ok := p.(Playouts)
 	return ok
 }
 
-// Options make a [Searcher]. The zero value is right for most.
+// Options configures a [Searcher]. The zero value suits most uses.
 type Options struct {
-	// TreeBytes is the memory that the tree may take; 0 is 64 MiB. A full tree
-	// grows no further, but goes on counting.
+	// TreeBytes limits the memory of the tree; 0 means 64 MiB. A full tree stops growing, but
+	// play-outs continue to update it.
 	TreeBytes int64
-	// Threads is how many goroutines search one tree at once; 0 and 1 are one. More
-	// help where no number of play-outs limits the search: such a limit makes one
-	// thread search, so that it gives the same result every time.
+	// Threads is the number of goroutines that search one tree; 0 means 1. A search with a
+	// limit of play-outs uses one thread, so that it gives the same result every time.
 	Threads int
-	// Seed decides the play-outs.
+	// Seed is the seed of the play-outs.
 	Seed uint64
-	// Exploration weighs trying what was tried little against what went well; 0 is
-	// the usual weight.
+	// Exploration weighs trying rarely tried moves against moves that did well; 0 means the
+	// default weight.
 	Exploration float64
-	// RAVE is the number of visits at which a move's own results count as much as
-	// those of all play-outs in which it was played later [GellySilver07]. 0 is
-	// usual: 300 where the game has [Playouts], else off, as below 0.
+	// RAVE is the number of visits at which a move's own results weigh as much as those of all
+	// play-outs in which it was played later [GellySilver07]. 0 means the default: 300 if the
+	// game has [Playouts], otherwise off. A negative number means off.
 	RAVE float64
-	// Widening considers this number of moves of a node times the square root of its
-	// visits, those with the highest prior first [Coulom07]; 0 considers all.
+	// Widening limits the moves considered at a node to this number times the square root of
+	// its visits, highest priors first [Coulom07]; 0 considers all.
 	Widening float64
-	// Plies is the number of random moves of a play-out before the position is
-	// estimated. 0 is usual: 4 where the game has an evaluation and no [Playouts],
-	// else to the end, as below 0.
+	// Plies is the number of random moves of a play-out before the position is estimated. 0
+	// means the default: 4 if the game has an evaluation and no [Playouts], otherwise no limit.
+	// A negative number means no limit.
 	Plies int
 	// Turns, if not nil, lets searches take turns.
 	Turns search.Turns
-	// Trace, if not nil, is told what each play-out does. A search with it has one
-	// thread, and begins with a tree of its own.
+	// Trace, if not nil, records what each play-out does. A search with a trace has one thread,
+	// and starts a new tree.
 	Trace *Trace
-	// ResultOnly asks for a win, a draw or a loss only, without counting plies or
-	// margins: the search ends when the result is proven.
+	// ResultOnly asks only for a win, a draw or a loss, without plies or margins: the search
+	// ends when the result is proven.
 	ResultOnly bool
 	// NoGuide, NoPriors and NoReuse switch a part off, to measure it.
 	NoGuide, NoPriors, NoReuse bool
 }
 
-// The usual values of Options.
+// The defaults of Options.
 const (
-	usualBytes = 64 << 20
-	usualRAVE  = 300
-	usualPlies = 4   // before an estimate: see docs/lab-notes.md for what else was tried
-	mostPlies  = 400 // of a random play-out; longer ones are estimated
+	defaultBytes = 64 << 20
+	defaultRAVE  = 300
+	defaultPlies = 4   // before an estimate: docs/lab-notes.md says what else was tried
+	maxPlies     = 400 // of a random play-out; a longer one ends with an estimate
 )
 
-// Searcher searches positions, one after another, for one caller at a time: it panics where it is used
-// while it searches. Positions may be of any games. It
-// keeps its tree: where the next position is of the same game ([oxo.SameGame]) and one that it has been looking at, after
-// no more than two moves, the search continues with what it knows.
+// Searcher searches positions, one after another. Only one goroutine may use it at a time: it
+// panics if it is used while it searches. Positions may be of any games. It keeps its tree: if
+// the next position is of the same game ([oxo.SameGame]) and at most two moves later, the
+// search continues with the part of the tree below it.
 type Searcher struct {
-	busy    atomic.Bool // it searches
+	busy    atomic.Bool // a search is running
 	opts    Options
-	of      oxo.Position // of the game of the last search, or nil
+	of      oxo.Position // a position of the last game searched, or nil
 	tree    tree
 	workers []*worker
 	run     run
 	visited atomic.Uint64
-	report  func() // says what is known so far, or nil
+	report  func() // reports progress, or nil
 }
 
 // run is the state of one search.
@@ -111,17 +108,17 @@ type run struct {
 	ctx      context.Context
 	limits   search.Limits
 	began    time.Time
-	playouts uint64 // of the leader, which counts down to its looks
-	every    uint64 // play-outs between two looks at the clock
+	playouts uint64 // of the leader, until its next check
+	every    uint64 // play-outs between two readings of the clock
 	look     uint64
 	looked   time.Time
 	stop     search.StopReason
-	done     atomic.Bool // helpers stop
+	done     atomic.Bool // tells helpers to stop
 	reported reported
 	grown    grown
 }
 
-// grown is how large the tree was when the search had made some number of play-outs.
+// grown records the size of the tree after a number of play-outs.
 type grown struct {
 	nodes    int
 	playouts uint64
@@ -130,7 +127,7 @@ type grown struct {
 // New makes a Searcher.
 func New(opts Options) *Searcher {
 	if opts.TreeBytes == 0 {
-		opts.TreeBytes = usualBytes
+		opts.TreeBytes = defaultBytes
 	}
 	if opts.Trace != nil {
 		opts.Threads, opts.NoReuse = 1, true
@@ -140,7 +137,7 @@ func New(opts Options) *Searcher {
 	return s
 }
 
-// Clear forgets the tree and the size of estimates, as another game begins.
+// Clear forgets the tree and the scale of estimates, for a new game.
 func (s *Searcher) Clear() {
 	s.enter()
 	defer s.busy.Store(false)
@@ -148,8 +145,8 @@ func (s *Searcher) Clear() {
 	s.tree.scale = 0
 }
 
-// Reseed makes play-outs draw by another seed from here on. With Clear, a search that play-outs limit
-// then gives the same result as that of a new Searcher with that seed.
+// Reseed gives play-outs a new seed. After Clear and Reseed, a search limited by play-outs
+// gives the same result as a new Searcher with that seed.
 func (s *Searcher) Reseed(seed uint64) {
 	s.enter()
 	defer s.busy.Store(false)
@@ -159,26 +156,27 @@ func (s *Searcher) Reseed(seed uint64) {
 	}
 }
 
-// enter notes that the searcher is in use.
+// enter marks the searcher as in use.
 func (s *Searcher) enter() {
 	if !s.busy.CompareAndSwap(false, true) {
 		panic("mcts: a Searcher is used while it searches: give each goroutine a Searcher of its own, or take turns")
 	}
 }
 
-// Visited returns how many play-outs the running search has made, or the last one.
-// Any goroutine may call it.
+// Visited returns the number of play-outs of the running search, or of the last one if none is
+// running. Any goroutine may call it.
 func (s *Searcher) Visited() uint64 { return s.visited.Load() }
 
-// Search looks for the best move of p, works on p itself and leaves it as it was.
-// Limits.Nodes counts play-outs; Limits.Depth alone ends a search when its line is
-// that long. Without limits it ends when the value is proven. A search of limited
-// time ends early where its move cannot be overtaken. What ctx or a limit ends is
-// no error: the result is the best so far.
+// Search looks for the best move of p; it searches on p itself and restores it. Limits.Nodes
+// counts play-outs. Limits.Depth, if it is the only limit, ends a search when its line is that
+// long. Without limits it ends when the value is proven. A search of limited time ends early if
+// its move cannot be overtaken. A result cut short by ctx or a limit is the best so far; that
+// is not an error.
 //
-// The value is what is proven; else for games that end by a margin the mean margin
-// of the play-outs, as an estimate (see [Scaled]); else the mean result r, from 0 to 1, as an estimate u ln(r/(1-r)):
-// u is 100, or where estimates of the game are used, their usual size.
+// The value is proven, or an estimate. In games that end by a margin the estimate is the mean
+// margin of the play-outs (see [Scaled]). In other games it is u ln(r/(1-r)), where r, from 0
+// to 1, is the mean result. The unit u is 100, or the typical size of the game's estimates if
+// they are used.
 func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits search.Limits) search.Result {
 	s.enter()
 	defer s.busy.Store(false)
@@ -192,7 +190,7 @@ func (s *Searcher) Search(ctx context.Context, p oxo.Position, limits search.Lim
 	return s.result()
 }
 
-// prepare binds the tree to the position, which is the root from here on.
+// prepare makes the position the root of the tree.
 func (s *Searcher) prepare(p oxo.Position, everyMove bool) {
 	if s.of != nil && !oxo.SameGame(s.of, p) {
 		s.tree.scale = 0
@@ -215,7 +213,7 @@ func (s *Searcher) prepare(p oxo.Position, everyMove bool) {
 	}
 }
 
-// search makes play-outs until something ends it.
+// search makes play-outs until the search ends.
 func (s *Searcher) search(ctx context.Context, p oxo.Position, limits search.Limits) {
 	r := &s.run
 	r.ctx, r.limits, r.playouts, r.every, r.look, r.stop = ctx, limits, 0, 1, 1, search.Finished
@@ -247,7 +245,7 @@ func (s *Searcher) search(ctx context.Context, p oxo.Position, limits search.Lim
 	helpers.Wait()
 }
 
-// over reports whether the search ends here, and notes why.
+// over reports whether the search ends now, and records why.
 func (s *Searcher) over() bool {
 	r := &s.run
 	switch {
@@ -263,7 +261,7 @@ func (s *Searcher) over() bool {
 	return r.stop != search.Finished
 }
 
-// proven reports whether as much is proven as was asked for.
+// proven reports whether the requested part of the value is proven.
 func (s *Searcher) proven() bool {
 	t := &s.tree
 	t.mu.Lock()
@@ -278,13 +276,13 @@ func (s *Searcher) proven() bool {
 	return t.solved()
 }
 
-// lookEvery is the time between two looks at the clock, where play-outs are short.
+// lookEvery is the time between two readings of the clock, if play-outs are short.
 const (
-	lookEvery   = 500 * time.Microsecond
-	mostBetween = 1024 // play-outs
+	lookEvery  = 500 * time.Microsecond
+	maxBetween = 1024 // play-outs
 )
 
-// lookAtLimits looks at the time and the depth.
+// lookAtLimits checks the time and the depth.
 func (s *Searcher) lookAtLimits() search.StopReason {
 	r := &s.run
 	if s.opts.Turns != nil {
@@ -295,7 +293,7 @@ func (s *Searcher) lookAtLimits() search.StopReason {
 	case passed > lookEvery:
 		r.every = max(r.every/2, 1)
 	case passed < lookEvery/4:
-		r.every = min(r.every*2, mostBetween)
+		r.every = min(r.every*2, maxBetween)
 	}
 	r.looked = now
 	r.look = r.playouts + r.every
@@ -308,10 +306,10 @@ func (s *Searcher) lookAtLimits() search.StopReason {
 	return search.Finished
 }
 
-// cannotBeOvertaken reports whether the move that was visited most will be so at the
-// end of the time, wherever the rest of the play-outs goes.
+// cannotBeOvertaken reports whether the most visited move will stay so until the end of the
+// time, wherever the remaining play-outs go.
 func (s *Searcher) cannotBeOvertaken(now time.Time) bool {
-	const fewest = 256 // play-outs, before their rate means anything
+	const fewest = 256 // play-outs before their rate means anything
 	passed, made := now.Sub(s.run.began), float64(s.visited.Load())
 	if made < fewest {
 		return false
@@ -324,12 +322,13 @@ func (s *Searcher) cannotBeOvertaken(now time.Time) bool {
 	return float64(best-second) > left
 }
 
-// deepEnough reports whether the line is that long, or does not become longer: the tree is full, or of many play-outs, as
-// many as all before, few add to it, since nearly all that is left to try are repetitions.
+// deepEnough reports whether the line has the required length, or will not become longer. That
+// is so if the tree is full. It is also so if the play-outs have doubled since the last check
+// and added few nodes: nearly all moves left to try are repetitions.
 func (s *Searcher) deepEnough(depth int) bool {
 	const (
 		fewest = 1000 // play-outs
-		few    = 8    // play-outs for each node that is added, at most
+		few    = 8    // fewer than one added node per this number of play-outs
 	)
 	t, r := &s.tree, &s.run
 	t.mu.Lock()

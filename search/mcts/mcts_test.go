@@ -15,8 +15,8 @@ import (
 	"oxo/search/mcts"
 )
 
-// TestSameSeed: on one thread with a limit of play-outs everything is the same again,
-// and with another seed something is not.
+// TestSameSeed: on one thread with a limit of play-outs the same seed gives the same result,
+// and another seed another one.
 func TestSameSeed(t *testing.T) {
 	g := gametest.Game(t, "mnk:6x6x4")
 	play := func(seed uint64) string {
@@ -38,8 +38,8 @@ func TestSameSeed(t *testing.T) {
 	}
 }
 
-// TestReuse: after a move and its reply the search goes on with what it knows, and
-// another position begins a tree of its own.
+// TestReuse: after a move and its reply the search continues with its tree, and another
+// position starts a new tree.
 func TestReuse(t *testing.T) {
 	g := gametest.Game(t, "breakthrough:6x6")
 	s := mcts.New(mcts.Options{})
@@ -80,7 +80,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// checkTree: visits add up, and subtrees lie side by side.
+// checkTree: visits add up, and subtrees are adjacent.
 func checkTree(t *testing.T, tree []mcts.TreeNode) {
 	t.Helper()
 	below := make([]uint32, len(tree))
@@ -99,7 +99,7 @@ func checkTree(t *testing.T, tree []mcts.TreeNode) {
 	}
 }
 
-// TestMemory: the tree stays within its memory, and the search goes on.
+// TestMemory: the tree stays within its memory, and the search continues when it is full.
 func TestMemory(t *testing.T) {
 	g := gametest.Game(t, "connect4:7x6")
 	s := mcts.New(mcts.Options{TreeBytes: 100_000, NoGuide: true})
@@ -124,7 +124,7 @@ func TestStops(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		played := uint64(0)
-		for limit := 30 * time.Millisecond; played == 0; limit *= 2 { // on a slow machine until it is enough for a play-out
+		for limit := 30 * time.Millisecond; played == 0; limit *= 2 { // doubled on a slow machine until it is enough for a play-out
 			ctx, cancel = context.WithTimeout(t.Context(), limit)
 			r := s.Search(ctx, g.Start(), search.Limits{})
 			if cancel(); !r.HasMove || r.Stop != search.ByContext || r.Nodes == 0 && limit > time.Minute {
@@ -141,8 +141,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestProgress: what is reported grows to what the search returns, and who stops
-// taking stops the search.
+// TestProgress: progress leads up to the result of the search, and a caller that stops the
+// iteration stops the search.
 func TestProgress(t *testing.T) {
 	g := gametest.Game(t, "connect4:6x5")
 	s := mcts.New(mcts.Options{NoGuide: true, NoReuse: true})
@@ -157,7 +157,7 @@ func TestProgress(t *testing.T) {
 		t.Errorf("%d reports, %d play-outs", reports, last)
 	}
 	for range s.SearchProgress(t.Context(), g.Start(), search.Limits{}) {
-		break // else it would go on for long
+		break // otherwise it would continue for long
 	}
 	if s.Visited() > 1000 {
 		t.Errorf("%d play-outs after nobody takes reports", s.Visited())
@@ -196,8 +196,8 @@ func (p points) Priors(buf []float32) []float32 {
 	return buf
 }
 
-// TestPlayouts: play-outs and priors of a game's own are used, with RAVE, and what is
-// proven is right.
+// TestPlayouts: play-outs and priors of a game are used, with RAVE, and proven values are
+// right.
 func TestPlayouts(t *testing.T) {
 	g := gametest.Game(t, "mnk:4x3x3")
 	rng := rand.New(rand.NewPCG(8, 9))
@@ -231,8 +231,8 @@ func lastMove(p oxo.Position) oxo.Move {
 	return moves[len(moves)-1]
 }
 
-// TestMargins: where a game ends by a margin the value is proven with it, or estimated
-// by its mean.
+// TestMargins: in a game that ends by a margin the value is proven with its margin, or
+// estimated by the mean margin.
 func TestMargins(t *testing.T) {
 	g := gametest.Game(t, "othello:4x4")
 	r := mcts.New(mcts.Options{}).Search(t.Context(), g.Start(), search.Limits{})
@@ -287,7 +287,7 @@ func TestBeatsRandom(t *testing.T) {
 	}
 }
 
-// BenchmarkPlayouts counts play-outs to the end by the rules alone.
+// BenchmarkPlayouts measures random play-outs to the end.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, name := range []string{"mnk:3x3x3", "connect4:7x6", "breakthrough:8x8"} {
 		for kind, opts := range map[string]mcts.Options{

@@ -13,7 +13,7 @@ import (
 	"oxo/textbook"
 )
 
-// variants are searchers that must all agree with the oracle.
+// variants returns options of searchers that must all agree with the oracle.
 func variants() map[string]mcts.Options {
 	return map[string]mcts.Options{
 		"default":          {Seed: 1},
@@ -26,7 +26,7 @@ func variants() map[string]mcts.Options {
 	}
 }
 
-// check compares what is proven with the oracle's value.
+// check compares a proven result with the oracle's value.
 func check(t *testing.T, g oxo.Game, p oxo.Position, r search.Result, want oxo.Score) {
 	t.Helper()
 	text := g.FormatPosition(p)
@@ -52,7 +52,7 @@ func check(t *testing.T, g oxo.Game, p oxo.Position, r search.Result, want oxo.S
 	}
 }
 
-// oracle returns what plain alpha-beta says, where it does not take too long.
+// oracle returns the value by plain alpha-beta, unless that takes too long.
 func oracle(p oxo.Position) (oxo.Score, bool) {
 	r, err := textbook.AlphaBeta(context.Background(), p, textbook.Options{MaxNodes: 20_000})
 	return r.Value, err == nil
@@ -100,8 +100,8 @@ func TestEveryPosition(t *testing.T) {
 	}
 }
 
-// ending plays at random until no more than that many moves are legal, or returns nil
-// when the game ends before.
+// ending plays random moves until at most plies moves are legal, or returns nil if the game
+// ends before.
 func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	p := g.Start()
 	for range plies {
@@ -114,8 +114,8 @@ func ending(g oxo.Game, rng *rand.Rand, plies int) oxo.Position {
 	return p
 }
 
-// TestGames: on random positions of every game nothing that is proven differs from
-// what alpha-beta says, and most is proven.
+// TestGames: on random positions of every game no proven value differs from alpha-beta's, and
+// most values are proven.
 func TestGames(t *testing.T) {
 	for _, b := range []struct {
 		name        string
@@ -175,7 +175,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// checkMoves compares what is proven of every move with the oracle.
+// checkMoves compares the proven bounds of every move with the oracle.
 func checkMoves(t *testing.T, g oxo.Game, p oxo.Position) {
 	t.Helper()
 	moves := mcts.New(mcts.Options{}).Analyze(t.Context(), p, search.Limits{Nodes: 500})
@@ -196,8 +196,8 @@ func checkMoves(t *testing.T, g oxo.Game, p oxo.Position) {
 	}
 }
 
-// TestLoopGames: on games with loops no proven value, and no bound, differs from
-// retrograde analysis, however the position was reached.
+// TestLoopGames: on games with loops no proven value and no bound differs from retrograde
+// analysis, whatever the path to the position.
 func TestLoopGames(t *testing.T) {
 	graphs := 60
 	if testing.Short() {
@@ -244,8 +244,8 @@ func TestLoopGames(t *testing.T) {
 	}
 }
 
-// TestForbidden: where a repetition is forbidden, what is proven is what minimax says,
-// and no move that repeats is played while there is another.
+// TestForbidden: where repetitions are forbidden, proven values are those of minimax, and no
+// repeating move is played while there is another.
 func TestForbidden(t *testing.T) {
 	asked, proven := 0, 0
 	for seed := range uint64(300) {

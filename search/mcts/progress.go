@@ -8,17 +8,16 @@ import (
 	"oxo/search"
 )
 
-// reported is what was reported last.
+// reported is the part of a result that was last reported.
 type reported struct {
 	best   oxo.Move
 	bounds oxo.Bounds
 	visits uint32
 }
 
-// SearchProgress searches p as [Searcher.Search] does and yields what it knows so far:
-// when its move is another, when more is proven, and each time that the play-outs
-// have doubled. The last result is the one that Search would return. To stop taking
-// stops the search.
+// SearchProgress searches p as [Searcher.Search] does and yields progress: when the best move
+// changes, when more is proven, and each time the play-outs have doubled. The last result is
+// that of Search. A caller that stops the iteration stops the search.
 func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[search.Result] {
 	return func(yield func(search.Result) bool) {
 		ctx, stop := context.WithCancel(ctx)
@@ -37,8 +36,8 @@ func (s *Searcher) SearchProgress(ctx context.Context, p oxo.Position, limits se
 	}
 }
 
-// Analyze looks at every legal move of p and returns them best first: what is proven
-// better, then what was visited more. It works on p itself and leaves it as it was.
+// Analyze searches every legal move of p and returns them best first: by proven value, then by
+// visits. It searches on p itself and restores it.
 func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits search.Limits) []search.MoveResult {
 	var last []search.MoveResult
 	for last = range s.AnalyzeProgress(ctx, p, limits) { //nolint:revive // only the last one counts
@@ -46,7 +45,7 @@ func (s *Searcher) Analyze(ctx context.Context, p oxo.Position, limits search.Li
 	return last
 }
 
-// AnalyzeProgress is Analyze that yields what it knows so far, as SearchProgress does.
+// AnalyzeProgress does what Analyze does, and yields progress as SearchProgress does.
 func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits search.Limits) iter.Seq[[]search.MoveResult] {
 	return func(yield func([]search.MoveResult) bool) {
 		s.enter()
@@ -71,7 +70,7 @@ func (s *Searcher) AnalyzeProgress(ctx context.Context, p oxo.Position, limits s
 	}
 }
 
-// publish reports where there is something new.
+// publish reports progress if there is any.
 func (s *Searcher) publish() {
 	t, last := &s.tree, &s.run.reported
 	t.mu.Lock()

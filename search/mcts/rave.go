@@ -6,16 +6,17 @@ import (
 	"oxo"
 )
 
-// later says that a move was played, where stamp is the play-out's.
+// later records the side of a move that was played; stamp is the number of the play-out.
 type later struct {
 	move  oxo.Move
 	stamp uint32
 }
 
-// laterSize is more than any board has points; moves that share a place are lost.
+// laterSize is above the number of points of any board. Moves that share an index overwrite
+// each other.
 const laterSize = 1024
 
-// noteLater begins the list of moves that were played later, with the play-out's.
+// noteLater starts the list of moves played later, with those of the play-out.
 func (w *worker) noteLater(t *tree) {
 	if !t.useRAVE {
 		return
@@ -26,16 +27,16 @@ func (w *worker) noteLater(t *tree) {
 	}
 }
 
-// note notes a move that was played before those noted so far. Who plays it first
-// counts: afterwards the other side's is another move.
+// note records a move played before those recorded so far. The first side to play a move
+// counts; the same move by the other side afterwards does not.
 func (w *worker) note(m oxo.Move, ply int) {
 	i := m % laterSize
 	w.later[ply&1][i] = later{m, w.stamp}
 	w.later[1-ply&1][i].stamp = 0
 }
 
-// countLater counts a result for every move of a node that its side played then or
-// later. value is for the side to move.
+// countLater counts a result for every move of a node that its side played then or later. The
+// value is for the side to move.
 func (w *worker) countLater(t *tree, n *node, ply int, value float64) {
 	if ply < len(w.made) {
 		w.note(w.made[ply], ply)

@@ -9,7 +9,7 @@ import (
 	"oxo/search"
 )
 
-// result is what is known of the root.
+// result returns the result for the root.
 func (s *Searcher) result() search.Result {
 	t := &s.tree
 	t.mu.Lock()
@@ -26,7 +26,7 @@ func (s *Searcher) result() search.Result {
 	}
 }
 
-// value is what a move is worth to the side that makes it, within bounds.
+// value returns the value of a move for the side that makes it, within bounds.
 func (s *Searcher) value(n *node, b oxo.Bounds) search.Value {
 	switch {
 	case b.Exact():
@@ -39,7 +39,7 @@ func (s *Searcher) value(n *node, b oxo.Bounds) search.Value {
 	return search.Value{Score: b.Clamp(s.estimate(n))}
 }
 
-// estimate is what the play-outs say of a move, for the side that makes it.
+// estimate returns the play-outs' estimate of a move, for the side that makes it.
 func (s *Searcher) estimate(n *node) oxo.Score {
 	w := s.workers[0]
 	switch {
@@ -53,11 +53,11 @@ func (s *Searcher) estimate(n *node) oxo.Score {
 	return estimate(n.mean(), 0)
 }
 
-// bestChild returns the move to play of a node that has moves: by what is proven,
-// where that decides; else the one visited most, unless a draw is proven and better.
+// bestChild returns the move to play at a node with moves: by the proven values, if they
+// decide; otherwise the most visited move, unless a proven draw is better.
 func (t *tree) bestChild(n *node) uint32 {
 	lo, hi := t.bounds(n)
-	if n == &t.nodes[0] { // of which its guide may know more
+	if n == &t.nodes[0] { // the guide may know more of the root
 		hi = min(hi, t.known.Hi())
 	}
 	byProof := lo.IsWin() || hi.IsLoss() || t.rank(lo) >= t.rank(hi)
@@ -69,7 +69,7 @@ func (t *tree) bestChild(n *node) uint32 {
 		}
 	}
 	if best == 0 {
-		return n.first // none may be played
+		return n.first // no move may be played
 	}
 	return best
 }
@@ -94,7 +94,7 @@ func (t *tree) better(a, b *node, byProof bool) bool {
 	return a.visits > b.visits
 }
 
-// line appends the moves that are played from a node.
+// line appends the moves played from a node.
 func (t *tree) line(buf []oxo.Move, from uint32) []oxo.Move {
 	for n := &t.nodes[from]; n.first != 0; {
 		best := &t.nodes[t.bestChild(n)]
@@ -107,7 +107,7 @@ func (t *tree) line(buf []oxo.Move, from uint32) []oxo.Move {
 	return buf
 }
 
-// moves returns what is known of every move of the root, best first.
+// moves returns the results of all moves of the root, best first.
 func (s *Searcher) moves() []search.MoveResult {
 	t := &s.tree
 	t.mu.Lock()
@@ -118,7 +118,7 @@ func (s *Searcher) moves() []search.MoveResult {
 	for i := range t.below(root) {
 		order = append(order, root.first+uint32(i))
 	}
-	class := func(i uint32) int { // the best, then the others, then losses
+	class := func(i uint32) int { // first the best, then the others, then losses
 		switch n := &t.nodes[i]; {
 		case i == best:
 			return 0
@@ -140,7 +140,7 @@ func (s *Searcher) moves() []search.MoveResult {
 	moves := make([]search.MoveResult, 0, len(order))
 	for _, i := range order {
 		n := &t.nodes[i]
-		b := oxo.UnderClock(t.at, n.bounds()) // a move that makes progress has more time, and is counted as one that does not
+		b := oxo.UnderClock(t.at, n.bounds()) // as if the move made no progress: a move that makes progress has more time
 		m := search.MoveResult{Move: n.move, Value: s.value(n, b), Bounds: b, Line: t.line([]oxo.Move{n.move}, i), Nodes: uint64(n.visits)}
 		if n.visits > 0 {
 			m.Depth = len(m.Line)

@@ -6,7 +6,7 @@ import (
 	"oxo"
 )
 
-// plant makes p the root, and lists its moves where they are not.
+// plant makes p the root, and lists its moves if they are not listed.
 func (s *Searcher) plant(p oxo.Position, everyMove bool) {
 	t, w := &s.tree, s.workers[0]
 	t.at, t.all = p.Clone(), everyMove
@@ -15,9 +15,9 @@ func (s *Searcher) plant(p oxo.Position, everyMove bool) {
 	t.setRAVE(s.opts.RAVE, w.playouts != nil)
 	t.explore = s.opts.Exploration
 	if t.explore == 0 {
-		t.explore = usualUCT
+		t.explore = defaultUCT
 		if t.usePriors {
-			t.explore = usualPUCT
+			t.explore = defaultPUCT
 		}
 	}
 	if len(t.nodes) == 0 {
@@ -28,22 +28,22 @@ func (s *Searcher) plant(p oxo.Position, everyMove bool) {
 	if root.first == 0 {
 		s.plantMoves(root, everyMove)
 	}
-	t.known = behind(t.nodes[0].bounds())
+	t.known = after(t.nodes[0].bounds())
 	if w.forbids {
 		s.forbid(p)
 	}
 }
 
-// The usual weights of the square root in the promise of a move: the first is that of
-// [KocsisSzepesvari06], the second was better than 1 in matches.
+// The default weights of the square root in the promise of a move. The first is from
+// [KocsisSzepesvari06]; the second was better than 1 in matches.
 const (
-	usualUCT  = 0.7
-	usualPUCT = 0.5
+	defaultUCT  = 0.7
+	defaultPUCT = 0.5
 )
 
 func (t *tree) setRAVE(equivalence float64, usual bool) {
 	if equivalence == 0 && usual {
-		equivalence = usualRAVE
+		equivalence = defaultRAVE
 	}
 	t.useRAVE, t.rave = equivalence > 0, equivalence
 }
@@ -78,15 +78,17 @@ func (s *Searcher) forbid(p oxo.Position) {
 	}
 }
 
-// Past is a position of a game whose moves may not repeat what was before: see [oxo.Looping]. What a tree proves holds
-// with one past alone.
+// Past is a position of a game that forbids repetitions: see [oxo.Looping]. What a tree proves
+// there holds only with one past.
 type Past interface {
-	// Past returns a hash of all that was before: equal for equal pasts, and for no others but by chance.
+	// Past returns a hash of the earlier positions: equal pasts have equal hashes, and
+	// different pasts different ones except by chance.
 	Past() uint64
 }
 
-// adopt makes the part of the tree below p the tree, where p is the root or at most
-// two moves after it, in the same game, and reports whether it is. Without [Past] none is of a game that forbids repetitions.
+// adopt keeps the part of the tree below p, if p is the root or at most two moves after it, in
+// the same game, and reports whether it did. In a game that forbids repetitions it needs
+// [Past].
 func (t *tree) adopt(p oxo.Position) bool {
 	if t.at == nil || t.all || !oxo.SameGame(t.at, p) {
 		return false
@@ -104,7 +106,7 @@ func (t *tree) adopt(p oxo.Position) bool {
 	return ok
 }
 
-// find returns the node of a position that is at most that many plies below one.
+// find returns the node of a position at most a number of plies below a node.
 func (t *tree) find(p oxo.Position, from uint32, plies int) (uint32, bool) {
 	if same(t.at, p) {
 		return from, true
@@ -129,7 +131,7 @@ func (t *tree) find(p oxo.Position, from uint32, plies int) (uint32, bool) {
 	return 0, false
 }
 
-// same reports whether two positions are the same state, with the same past where that matters.
+// same reports whether two positions are the same state, with the same past if that matters.
 func same(a, b oxo.Position) bool {
 	if a.Hash() != b.Hash() || a.Turn() != b.Turn() {
 		return false
@@ -147,10 +149,10 @@ func same(a, b oxo.Position) bool {
 	return slices.Equal(a.Moves(nil), b.Moves(nil))
 }
 
-// reroot keeps what is below a node, which becomes the root, and moves it to the
-// front of the memory. A node lies before its children, so one pass marks them.
+// reroot keeps what is below a node, which becomes the root, and moves it to the front of the
+// memory. A node comes before its children, so one pass marks them.
 func (t *tree) reroot(root uint32) {
-	to := make([]uint32, len(t.nodes)) // where a node goes; 0: nowhere
+	to := make([]uint32, len(t.nodes)) // the new index of each node; 0: dropped
 	mark := func(n *node) {
 		for i := range t.below(n) {
 			to[n.first+uint32(i)] = 1
@@ -174,7 +176,7 @@ func (t *tree) reroot(root uint32) {
 	t.nodes, t.full = t.nodes[:size], false
 }
 
-// move moves a node, which keeps its children.
+// move copies a node with its children.
 func (t *tree) move(from, into uint32, to []uint32) {
 	n := t.nodes[from]
 	if n.first != 0 {

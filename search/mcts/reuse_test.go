@@ -12,8 +12,8 @@ import (
 	"oxo/search/mcts"
 )
 
-// TestOtherPast: a tree of a position whose past is another is not kept where repetitions are forbidden: what it proves holds
-// with that past alone. With the same past it is kept.
+// TestOtherPast: where repetitions are forbidden, the tree of a position with another past is
+// dropped, since its proofs hold only with that past. With the same past it is kept.
 func TestOtherPast(t *testing.T) {
 	for seed := range uint64(40) {
 		g := gametest.Game(t, "go:2x2")
@@ -45,7 +45,7 @@ func TestOtherPast(t *testing.T) {
 	}
 }
 
-// TestProvenMove: where a value is proven, by a guide or by the tree, the move that is played reaches it.
+// TestProvenMove: if a value is proven, by a guide or by the tree, the move played reaches it.
 func TestProvenMove(t *testing.T) {
 	exact := search.New(search.Options{TableBytes: 1 << 20})
 	for seed := range uint64(400) {
@@ -66,7 +66,8 @@ func TestProvenMove(t *testing.T) {
 	}
 }
 
-// TestDepthOfLoops: a search with a depth ends also where each line comes back before it is that long.
+// TestDepthOfLoops: a search with a depth ends even if each line repeats before it is that
+// long.
 func TestDepthOfLoops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
@@ -78,7 +79,8 @@ func TestDepthOfLoops(t *testing.T) {
 	}
 }
 
-// TestDepthOfKeptTree: a search with a depth ends at the depth, also where it begins with the tree of the one before.
+// TestDepthOfKeptTree: a search with a depth ends at the depth even if it starts with an
+// earlier tree.
 func TestDepthOfKeptTree(t *testing.T) {
 	for name, depth := range map[string]int{"chess": 22, "go:9x9": 9, "breakthrough": 24} {
 		p := gametest.Game(t, name).Start()
@@ -90,7 +92,7 @@ func TestDepthOfKeptTree(t *testing.T) {
 	}
 }
 
-// TestTableFullInProgress: how full the tree is may be asked while one reports.
+// TestTableFullInProgress: a progress callback may call TableFull.
 func TestTableFullInProgress(t *testing.T) {
 	s := mcts.New(mcts.Options{Threads: 2, TreeBytes: 1 << 16})
 	for range s.SearchProgress(t.Context(), gametest.Game(t, "go:5x5").Start(), search.Limits{Time: 200 * time.Millisecond}) {

@@ -6,32 +6,32 @@ import (
 	"oxo"
 )
 
-// Trace is what each play-out of a search did, in their order.
+// Trace records what each play-out of a search did, in order.
 type Trace struct {
-	Nodes    []TracedNode // by number: the root is 0, the others follow as they were listed
+	Nodes    []TracedNode // by number: the root is 0, the others follow in the order of listing
 	Playouts []Playout
-	choices  []Choice // of the play-out on its way
+	choices  []Choice // of the current play-out
 }
 
 // TracedNode is a node as it was listed.
 type TracedNode struct {
 	Parent int32 // -1 at the root
 	Ply    int
-	Move   oxo.Move // that leads here; meaningless at the root
-	Prior  float32  // 0 where there are none
+	Move   oxo.Move // the move that leads here; meaningless at the root
+	Prior  float32  // 0 without priors
 	Bounds oxo.Bounds
 }
 
-// Choice is why a node was chosen among the moves of its parent, for the side that moves
-// there. Shares are from 0, lost, to 1.
+// Choice says why a node was chosen among the moves of its parent, for the side that moves
+// there. Values are from 0, lost, to 1.
 type Choice struct {
-	Mean  float64 // what the move is thought to be worth; infinite where it was not tried and nothing is known of it
-	Bonus float64 // for what is not known; the move chosen has the highest sum
-	// RAVE is the mean of the play-outs in which the move was played later, and Share how
-	// much of Mean it makes; both are 0 where there are none.
+	Mean  float64 // the expected value of the move; infinite if it was not tried and nothing is known of it
+	Bonus float64 // for uncertainty; the chosen move has the highest sum
+	// RAVE is the mean of the play-outs in which the move was played later, and Share its
+	// weight in Mean. Both are 0 without such play-outs.
 	RAVE, Share float64
-	// Rival is the node that promised most after it, and Promise what that is; 0 where
-	// nothing else came into question.
+	// Rival is the node with the second highest sum, and Promise is that sum. Both are 0 if
+	// there was no other candidate.
 	Rival   uint32
 	Promise float64
 }
@@ -39,31 +39,31 @@ type Choice struct {
 // End says how a play-out ended.
 type End uint8
 
-// The ends. Only at the first two was anything played.
+// The ends. Only at the first two were moves played.
 const (
 	Played    End = iota // to the end of the game
 	Estimated            // the game's estimate, after some moves
 	Over                 // the game is over at the leaf
-	Known                // what is proven of the leaf decides it
-	Settled              // all moves of the leaf are settled
+	Known                // the proven bounds of the leaf decide it
+	Settled              // all moves of the leaf are decided
 	Repeated             // the leaf repeats a position
 )
 
-// Playout is one play-out: a path down the tree, what was listed and played at its end, and
-// what it changed.
+// Playout is one play-out: a path down the tree, the moves listed and played at its end, and
+// its effects.
 type Playout struct {
 	Path    []uint32 // from the root to the leaf
-	Choices []Choice // of each node of the path but the root
-	Listed  int      // moves that the leaf was given: the numbers of these nodes follow one another
-	First   uint32   // the first of them, where there are any
+	Choices []Choice // of each node of the path except the root
+	Listed  int      // number of moves listed for the leaf; their nodes have consecutive numbers
+	First   uint32   // the first of them, if any
 	End     End
-	Moves   []oxo.Move // that were played from the leaf
-	Score   oxo.Score  // that they led to, for the side to move at the leaf, without plies
-	Result  float64    // that was counted for that side, from 0 to 1
+	Moves   []oxo.Move // the moves played from the leaf
+	Score   oxo.Score  // the score they led to, for the side to move at the leaf, without plies
+	Result  float64    // the result counted for that side, from 0 to 1
 	After   []Count    // of each node of the path, for the side that made its move
 }
 
-// Count is what was counted of a node, and what is proven of it.
+// Count holds the counts and proven bounds of a node.
 type Count struct {
 	Visits   uint32
 	Mean     float64
@@ -78,7 +78,7 @@ func (tr *Trace) planted(t *tree) {
 	tr.list(t, 0)
 }
 
-// list notes the moves that a node was given.
+// list records the moves listed for a node.
 func (tr *Trace) list(t *tree, parent uint32) {
 	n := &t.nodes[parent]
 	for i := range t.below(n) {
@@ -89,7 +89,7 @@ func (tr *Trace) list(t *tree, parent uint32) {
 	}
 }
 
-// chose notes why a node was chosen, before it is visited.
+// chose records why a node was chosen, before it is visited.
 func (tr *Trace) chose(t *tree, parent, chosen uint32) {
 	n := &t.nodes[parent]
 	c := t.chooser(n)
@@ -102,7 +102,7 @@ func (tr *Trace) chose(t *tree, parent, chosen uint32) {
 			choice.Share = c.share(float64(of.visits))
 		}
 	}
-	choice.Rival = t.chooseBut(n, chosen)
+	choice.Rival = t.chooseExcept(n, chosen)
 	if choice.Rival != 0 {
 		mean, bonus := c.promise(&t.nodes[choice.Rival])
 		choice.Promise = mean + bonus
@@ -110,7 +110,7 @@ func (tr *Trace) chose(t *tree, parent, chosen uint32) {
 	tr.choices = append(tr.choices, choice)
 }
 
-// visited notes how the play-out ended; the worker's position is that of the leaf.
+// visited records how the play-out ended; the worker's position is that of the leaf.
 func (tr *Trace) visited(w *worker, l *leaf) {
 	p := Playout{Path: slices.Clone(w.path), Choices: tr.choices, Score: l.score, Result: l.result.value}
 	tr.choices = nil
@@ -148,7 +148,7 @@ func (w *worker) endOfMoves() End {
 	return Estimated
 }
 
-// backedUp notes what the play-out changed.
+// backedUp records the effects of the play-out.
 func (tr *Trace) backedUp(w *worker) {
 	t, p := &w.s.tree, &tr.Playouts[len(tr.Playouts)-1]
 	leaf := p.Path[len(p.Path)-1]

@@ -11,7 +11,7 @@ import (
 	"oxo/search/mcts"
 )
 
-// traced are searches of all kinds: by rules alone, with guides, priors, RAVE, estimates,
+// traced returns searches of all kinds: with rules alone, guides, priors, RAVE, estimates,
 // margins and repetitions.
 func traced() map[string]mcts.Options {
 	plain := mcts.Options{Seed: 1, NoGuide: true, NoPriors: true, Plies: -1, RAVE: -1}
@@ -21,8 +21,8 @@ func traced() map[string]mcts.Options {
 	}
 }
 
-// TestTrace: a search does the same with a trace and without, and what the trace tells
-// adds up, play-out by play-out, to the tree that the search ends with.
+// TestTrace: a search does the same with and without a trace, and the trace adds up, play-out
+// by play-out, to the final tree.
 func TestTrace(t *testing.T) {
 	for name, o := range traced() {
 		g := gametest.Game(t, name)
@@ -30,7 +30,7 @@ func TestTrace(t *testing.T) {
 		r := want.Search(t.Context(), g.Start(), search.Limits{Nodes: 400})
 		o.Trace = &mcts.Trace{}
 		var s *mcts.Searcher
-		for range 2 { // the second begins the trace again
+		for range 2 { // the second search restarts the trace
 			s = mcts.New(o)
 			got := s.Search(t.Context(), g.Start(), search.Limits{Nodes: 400})
 			if got.Value != r.Value || got.Best != r.Best || got.Nodes != r.Nodes || !slices.Equal(s.Tree(1<<20), want.Tree(1<<20)) {
@@ -44,15 +44,15 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// replay is what a reader of a trace knows of a node.
+// replay is the state of a node as a reader of the trace reconstructs it.
 type replay struct {
 	visits  uint32
 	sum     float64
-	touched bool // something proven below it changed what counted
+	touched bool // a proof below it changed the counted result
 	last    mcts.Count
 }
 
-// checkReplay counts again, by the paths and results alone, and compares with the tree.
+// checkReplay recounts from the paths and results alone, and compares with the tree.
 func checkReplay(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, tree []mcts.TreeNode) {
 	t.Helper()
 	nodes := make([]replay, len(tr.Nodes))
@@ -67,7 +67,7 @@ func checkReplay(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, tree []m
 			}
 			n := &nodes[i]
 			n.touched, n.last = n.touched || touched, p.After[at]
-			if n.last.Visits != n.visits { // it is the same where a repetition is forbidden
+			if n.last.Visits != n.visits { // a forbidden repetition does not change it
 				n.visits, n.sum = n.visits+1, n.sum+result
 			}
 			b := n.last.Bounds
@@ -81,8 +81,8 @@ func checkReplay(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, tree []m
 	checkLast(t, name, tr, tree, nodes)
 }
 
-// checkPath plays a play-out: each move is legal, the moves listed are legal ones, and the
-// score is that of the end.
+// checkPath replays a play-out: each move is legal, the listed moves are legal, and the score
+// is that of the end.
 func checkPath(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, p *mcts.Playout) {
 	t.Helper()
 	if len(p.Choices) != len(p.Path)-1 || len(p.After) != len(p.Path) || p.Path[0] != 0 {
@@ -122,7 +122,7 @@ func checkPath(t *testing.T, name string, g oxo.Game, tr *mcts.Trace, p *mcts.Pl
 	}
 }
 
-// checkLast compares what the trace came to with the tree.
+// checkLast compares the final counts of the trace with the tree.
 func checkLast(t *testing.T, name string, tr *mcts.Trace, tree []mcts.TreeNode, nodes []replay) {
 	t.Helper()
 	visited := 0

@@ -9,35 +9,35 @@ import (
 	"oxo"
 )
 
-// node is a move that was listed, and the position behind it. What it counts is for
-// the side that makes the move. Its children lie side by side.
+// node is a listed move, and the position after it. Its counts are for the side that makes the
+// move. Its children are adjacent in memory.
 type node struct {
 	visits   uint32
-	first    uint32 // the first child; 0: it has none, since 0 is the root
+	first    uint32 // the first child; 0 means none, since 0 is the root
 	children uint16
-	pending  uint16 // threads on their way through here
+	pending  uint16 // threads on a path through this node
 	move     oxo.Move
 	sum      float64 // of the results, each from 0 to 1
 	margin   float32 // the mean
 	prior    float32 // how likely the move is the best, before it is tried
-	raveSum  float32 // of play-outs in which the move was played later
-	rave     float32 // how many these are
+	raveSum  float32 // sum over play-outs in which the move was played later
+	rave     float32 // number of these play-outs
 	lo, hi   oxo.Score
 	flags    flags
 }
 
-// flags are what is known of a node besides.
+// flags are further facts about a node.
 type flags uint8
 
 const (
-	expanding flags = 1 << iota // by some thread
-	repeated                    // the position was reached before: it is worth a draw here
-	forbidden                   // so the move may not be played
+	expanding flags = 1 << iota // some thread is listing its children
+	repeated                    // the position was reached before: it counts as a draw here
+	forbidden                   // it was reached before, and the move may not be played
 )
 
 const nodeBytes = int64(unsafe.Sizeof(node{}))
 
-// mean is the mean result of a node, within what is proven of it.
+// mean returns the mean result of a node, within its proven bounds.
 func (n *node) mean() float64 {
 	lo, hi := value(n.lo), value(n.hi)
 	if n.visits == 0 {
@@ -46,28 +46,27 @@ func (n *node) mean() float64 {
 	return min(max(n.sum/float64(n.visits), lo), hi)
 }
 
-// value is a proven bound as a result: below is lost.
+// value converts a proven bound to a result: 0 is lost.
 func value(s oxo.Score) float64 { return float64(1+s.Sign()) / 2 }
 
-// bounds is what is proven of the move.
+// bounds returns the proven bounds of the move.
 func (n *node) bounds() oxo.Bounds { return oxo.Between(n.lo, n.hi) }
 
-// behind turns what is proven of a move into what is of the position behind it.
-func behind(b oxo.Bounds) oxo.Bounds { return oxo.Between(b.Hi().ToChild(), b.Lo().ToChild()) }
+// after converts bounds of a move to bounds of the position after it.
+func after(b oxo.Bounds) oxo.Bounds { return oxo.Between(b.Hi().ToChild(), b.Lo().ToChild()) }
 
-// tree is the tree that all threads grow. One lock guards it: it is held while a
-// path is chosen and while results are counted, and not while a play-out is made
-// [ChaslotEtc08].
+// tree is the tree that all threads grow. One lock guards it. A thread holds it while it
+// chooses a path and while it counts results, not while it makes a play-out [ChaslotEtc08].
 type tree struct {
 	mu    sync.Mutex
 	nodes []node // the root first
 	most  int
 	full  bool         // there was no room for a move
-	exact bool         // plies and margins are asked for, not only the result
+	exact bool         // plies and margins matter, not only the result
 	at    oxo.Position // the position of the root
 	all   bool         // the root has every legal move
 	known oxo.Bounds   // of the root, by its guide
-	scale float64      // the usual size of estimates; 0 where there are none
+	scale float64      // the typical size of estimates; 0 if there are none
 
 	explore, rave, widening float64
 	useRAVE, usePriors      bool
@@ -77,7 +76,7 @@ func (t *tree) clear() {
 	t.nodes, t.at, t.full, t.all, t.known = t.nodes[:0], nil, false, false, oxo.Bounds{}
 }
 
-// rank is a score as far as it counts now: in all, or only its result.
+// rank returns the part of a score that matters: all of it, or only its sign.
 func (t *tree) rank(s oxo.Score) oxo.Score {
 	if t.exact {
 		return s
@@ -93,9 +92,8 @@ func (t *tree) below(n *node) []node {
 	return t.nodes[n.first : n.first+uint32(n.children)]
 }
 
-// bounds returns what the moves of a node prove for the side to move: the best is
-// worth no less than any lower bound, and no more than the highest upper one. What may not be played counts
-// for nothing.
+// bounds returns what the moves of a node prove for the side to move: the best move is worth at
+// least each lower bound, and at most the highest upper bound. Forbidden moves do not count.
 func (t *tree) bounds(n *node) (lo, hi oxo.Score) {
 	lo, hi = -oxo.Infinity, -oxo.Infinity
 	none := true
@@ -110,14 +108,14 @@ func (t *tree) bounds(n *node) (lo, hi oxo.Score) {
 	return lo, hi
 }
 
-// tighten updates the bounds of a node by those of its children, and reports
-// whether they changed.
+// tighten updates the bounds of a node from those of its children, and reports whether they
+// changed.
 func (t *tree) tighten(n *node) bool {
 	lo, hi := t.bounds(n)
 	return n.prove(oxo.Between(lo, hi).ToParent())
 }
 
-// prove adds bounds to those of a node.
+// prove intersects the bounds of a node with b.
 func (n *node) prove(b oxo.Bounds) bool {
 	b = n.bounds().And(b)
 	if b.Lo() == n.lo && b.Hi() == n.hi {
@@ -127,8 +125,8 @@ func (n *node) prove(b oxo.Bounds) bool {
 	return true
 }
 
-// solved reports whether the root is, with a move that is proven to be worth it; or
-// every move of it, where all are asked for.
+// solved reports whether the root is solved, with a move proven to keep the value; if all moves
+// are requested, whether each of them is.
 func (t *tree) solved() bool {
 	root := &t.nodes[0]
 	if root.first == 0 {
@@ -141,12 +139,12 @@ func (t *tree) solved() bool {
 	return t.rank(lo) >= t.rank(min(hi, t.known.Hi()))
 }
 
-// choose returns the child to go on with: the one that promises most, of those that
-// may still change what the node is worth. It returns 0 where nothing may.
-func (t *tree) choose(n *node) uint32 { return t.chooseBut(n, 0) }
+// choose returns the most promising child among those that can still change the value of the
+// node, or 0 if none can.
+func (t *tree) choose(n *node) uint32 { return t.chooseExcept(n, 0) }
 
-// chooseBut is choose that passes over one child, or over none where that is 0.
-func (t *tree) chooseBut(n *node, but uint32) uint32 {
+// chooseExcept is choose without one child; 0 excludes none.
+func (t *tree) chooseExcept(n *node, except uint32) uint32 {
 	lo, _ := t.bounds(n)
 	least := t.rank(lo)
 	if t.all && n == &t.nodes[0] {
@@ -163,7 +161,7 @@ func (t *tree) chooseBut(n *node, but uint32) uint32 {
 		if child.flags&forbidden != 0 || t.decided(child) || t.rank(child.hi) <= least {
 			continue
 		}
-		if mean, bonus := c.promise(child); mean+bonus > most && n.first+uint32(i) != but {
+		if mean, bonus := c.promise(child); mean+bonus > most && n.first+uint32(i) != except {
 			best, most = n.first+uint32(i), mean+bonus
 		}
 		if considered--; considered <= 0 {
@@ -177,14 +175,13 @@ func (t *tree) chooseBut(n *node, but uint32) uint32 {
 type chooser struct {
 	t        *tree
 	explore  float64
-	untried  float64 // what a move is thought to be worth before it is tried
+	untried  float64 // the expected value of a move before it is tried
 	rave     float64
 	priors   bool
 	usesRAVE bool
 }
 
-// firstPlay is how much less a move is thought to be worth than the moves tried
-// before it.
+// firstPlay is how much lower an untried move is valued than the moves tried before it.
 const firstPlay = 0.1
 
 func (t *tree) chooser(n *node) chooser {
@@ -199,10 +196,10 @@ func (t *tree) chooser(n *node) chooser {
 	return c
 }
 
-// promise is what a move may be worth, optimistically: what it is thought to be worth, and
-// a bonus for what is not known, by UCB1 [KocsisSzepesvari06], or where moves have priors
-// by PUCT [SilverEtc17]; with RAVE, by its later plays too. A thread on its way counts as
-// a loss until it comes back (virtual loss).
+// promise returns an optimistic value of a move: its expected value, and a bonus for
+// uncertainty, by UCB1 [KocsisSzepesvari06], or with priors by PUCT [SilverEtc17]; RAVE adds
+// later plays of the move. A thread below the node counts as a loss until it returns (virtual
+// loss).
 func (c *chooser) promise(n *node) (mean, bonus float64) {
 	visits := float64(n.visits) + float64(n.pending)
 	mean = c.untried
@@ -224,14 +221,14 @@ func (c *chooser) promise(n *node) (mean, bonus float64) {
 	return mean, c.explore / math.Sqrt(visits+1)
 }
 
-// share is how much RAVE counts of what a move is worth [GellySilver07].
+// share returns the weight of RAVE in the value of a move [GellySilver07].
 func (c *chooser) share(visits float64) float64 { return math.Sqrt(c.rave / (3*visits + c.rave)) }
 
-// doubt is how many later plays, worth what an untried move is thought to be, are added
-// to those of a move that has priors: one or two alone say little.
+// doubt is the number of later plays, valued like an untried move, that are added to those of a
+// move with priors: one or two real ones alone mean little.
 const doubt = 8
 
-// later is the mean of the play-outs in which a move was played later.
+// later returns the mean of the play-outs in which a move was played later.
 func (c *chooser) later(n *node) float64 {
 	if !c.priors {
 		return float64(n.raveSum / n.rave)
@@ -239,7 +236,7 @@ func (c *chooser) later(n *node) float64 {
 	return (float64(n.raveSum) + doubt*c.untried) / (float64(n.rave) + doubt)
 }
 
-// lead returns the visits of the root's first and second moves by visits.
+// lead returns the visits of the root's two most visited moves.
 func (t *tree) lead() (best, second uint32) {
 	for i := range t.below(&t.nodes[0]) {
 		switch v := t.nodes[1+i].visits; {
@@ -253,7 +250,7 @@ func (t *tree) lead() (best, second uint32) {
 	return best, second
 }
 
-// add appends the children of a node, or notes that there is no room.
+// add appends the children of a node, or records that the tree is full.
 func (t *tree) add(n uint32, children []oxo.Child, priors []float32) {
 	if len(t.nodes)+len(children) > t.most && n != 0 || len(children) > math.MaxUint16 {
 		t.full = true

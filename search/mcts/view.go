@@ -7,26 +7,26 @@ import (
 	"oxo"
 )
 
-// TreeNode is a position of a tree as it can be shown.
+// TreeNode is a node of a tree, for display.
 type TreeNode struct {
 	Parent int32    // index in the list; -1 at the root
-	Below  int32    // nodes of the subtree that are listed, itself included
+	Below  int32    // listed nodes of the subtree, including this one
 	Ply    int      // from the root
-	Move   oxo.Move // that led here; meaningless at the root
+	Move   oxo.Move // the move that led here; meaningless at the root
 	Visits uint32
-	// Mean is the mean result for the side that made the move, from 0, lost, to 1;
-	// at the root for the side that is not to move.
+	// Mean is the mean result for the side that made the move, from 0, lost, to 1; at the root
+	// for the side not to move.
 	Mean  float64
-	Prior float32 // how likely the move was thought to be the best; 0 where there are none
-	// Bounds is what is proven of the move, and Estimate what the play-outs say of it (see
-	// [Searcher.Search]), for the side that makes it.
+	Prior float32 // how likely the move seemed to be the best; 0 without priors
+	// Bounds holds the proven bounds of the move, and Estimate the estimate of the play-outs
+	// (see [Searcher.Search]), for the side that makes it.
 	Bounds   oxo.Bounds
 	Estimate oxo.Score
 }
 
-// Tree returns up to that many nodes of the tree, those visited most, in the order of a walk:
-// each before those below it, the most visited of its moves first. It is for the
-// caller of the search, between searches.
+// Tree returns up to most nodes of the tree, the most visited ones, in depth-first order: a
+// node comes before its children, and its most visited child comes first. Only the caller of
+// the search may call it, between searches.
 func (s *Searcher) Tree(most int) []TreeNode {
 	t := &s.tree
 	if len(t.nodes) == 0 {
@@ -39,18 +39,18 @@ func (s *Searcher) Tree(most int) []TreeNode {
 	slices.SortFunc(visits, func(a, b uint32) int { return cmp.Compare(b, a) })
 	v := view{s: s, t: t, least: 1}
 	if most < len(visits) {
-		v.least = visits[most] + 1 // of equal ones all or none
+		v.least = visits[most] + 1 // of nodes with equal visits all or none
 	}
 	v.add(0, -1, 0)
 	return v.nodes
 }
 
-// view is a list of nodes on its way.
+// view is a list of nodes being built.
 type view struct {
 	s     *Searcher
 	t     *tree
 	nodes []TreeNode
-	least uint32 // visits of a node that is listed
+	least uint32 // visits that a listed node has at least
 }
 
 func (v *view) add(i uint32, parent int32, ply int) {

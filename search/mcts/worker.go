@@ -13,7 +13,7 @@ type worker struct {
 	s   *Searcher
 	rng *rand.Rand
 	game
-	path     []uint32 // from the root to the leaf, which is the last
+	path     []uint32 // from the root to the leaf, which is last
 	made     []oxo.Move
 	played   []oxo.Move // by the play-out
 	moves    []oxo.Move
@@ -28,27 +28,27 @@ func newWorker(s *Searcher, number int) *worker {
 	return &worker{s: s, rng: newRand(s.opts.Seed, number)}
 }
 
-// newRand returns what a worker draws from.
+// newRand returns a worker's random numbers.
 func newRand(seed uint64, number int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(number))) }
 
 // bind makes the worker search a position.
 func (w *worker) bind(p oxo.Position) { w.game = newGame(p, &w.s.opts) }
 
-// leaf is where a path ended, and what was found there, for its side to move.
+// leaf is the end of a path and what was found there, for its side to move.
 type leaf struct {
-	first  bool // it is visited for the first time
+	first  bool // this is its first visit
 	expand bool
 	grown  bool // its children are listed
-	// settled says that it has moves, but none worth going on with.
+	// settled says that it has moves, but all of them are decided.
 	settled bool
 	flags   flags
 	bounds  oxo.Bounds
 	result  result
-	score   oxo.Score // that a play-out ended with
+	score   oxo.Score // the score of the play-out
 }
 
-// playOut makes one play-out: it goes down the tree, looks at the leaf, and counts
-// the result on the way back.
+// playOut makes one play-out: it descends the tree, evaluates the leaf, and counts the result
+// on the way back.
 func (w *worker) playOut() {
 	t := &w.s.tree
 	t.mu.Lock()
@@ -74,7 +74,7 @@ func (w *worker) playOut() {
 	t.mu.Unlock()
 }
 
-// descend chooses a path, and claims what there is to do at its end.
+// descend chooses a path, and claims the work at its end.
 func (w *worker) descend(t *tree) leaf {
 	w.path, w.made, w.played = append(w.path[:0], 0), w.made[:0], w.played[:0]
 	i, above := uint32(0), uint16(1)
@@ -93,12 +93,12 @@ func (w *worker) descend(t *tree) leaf {
 		w.path, w.made = append(w.path, i), append(w.made, t.nodes[i].move)
 	}
 	n := &t.nodes[i]
-	l := leaf{first: n.visits == 0 && i != 0, flags: n.flags &^ expanding, bounds: behind(n.bounds())}
-	if n.first != 0 { // all its moves are settled
+	l := leaf{first: n.visits == 0 && i != 0, flags: n.flags &^ expanding, bounds: after(n.bounds())}
+	if n.first != 0 { // all its moves are decided
 		l.result, l.settled = result{value: t.best(n)}, true
 		return l
 	}
-	// A node with many brothers must be worth the memory of its children.
+	// A node with many siblings must have enough visits to be worth the memory of its children.
 	const brothers = 32
 	if n.flags&(expanding|repeated|forbidden) == 0 && !t.full && uint32(above/brothers) <= n.visits {
 		l.expand = true
@@ -107,7 +107,7 @@ func (w *worker) descend(t *tree) leaf {
 	return l
 }
 
-// best is what the best settled move of a node is worth, for the side to move.
+// best returns the value of the best decided move of a node, for the side to move.
 func (t *tree) best(n *node) float64 {
 	best := 0.0
 	for _, c := range t.below(n) {
@@ -118,8 +118,8 @@ func (t *tree) best(n *node) float64 {
 	return best
 }
 
-// visit looks at the position of the leaf: whether it is over, whether it was reached
-// before, what its guide proves, and how a play-out ends.
+// visit evaluates the position of the leaf: whether it is over, whether it was reached before,
+// what its guide proves, and how a play-out ends.
 func (w *worker) visit(l *leaf) {
 	if l.settled {
 		return
@@ -157,7 +157,7 @@ func (w *worker) visit(l *leaf) {
 	w.roll(l)
 }
 
-// roll plays out from the leaf.
+// roll makes the play-out from the leaf.
 func (w *worker) roll(l *leaf) {
 	var score oxo.Score
 	switch plies := w.s.opts.Plies; {
@@ -166,21 +166,21 @@ func (w *worker) roll(l *leaf) {
 	case plies > 0:
 		score = w.playRandomly(plies)
 	case w.estimates():
-		score = w.playRandomly(usualPlies)
+		score = w.playRandomly(defaultPlies)
 	default:
-		score = w.playRandomly(mostPlies)
+		score = w.playRandomly(maxPlies)
 	}
 	l.score, l.result = score, worth(score, w.s.tree.scale)
 }
 
-// estimates reports whether results are mostly the game's estimates.
+// estimates reports whether most results are estimates of the game.
 func (w *worker) estimates() bool {
 	plies := w.s.opts.Plies
 	return w.evaluator != nil && (plies > 0 || plies == 0 && w.playouts == nil)
 }
 
-// playRandomly plays legal moves drawn at random, and takes them back. It returns the
-// score for the side to move at the start.
+// playRandomly plays random legal moves, and takes them back. It returns the score for the side
+// to move at the start.
 func (w *worker) playRandomly(plies int) oxo.Score {
 	p := w.p
 	score, over := oxo.Draw, false
@@ -209,8 +209,8 @@ func (w *worker) playRandomly(plies int) oxo.Score {
 	return score
 }
 
-// draw makes one of the moves, at random. It reports false where the position was
-// reached before, or where no move may be made.
+// draw makes a random move. It reports false if the position was reached before, or if no move
+// may be made.
 func (w *worker) draw() bool {
 	for len(w.moves) > 0 {
 		i := w.rng.IntN(len(w.moves))
@@ -233,7 +233,7 @@ func (w *worker) draw() bool {
 	return false
 }
 
-// grow adds to the tree what was found at the leaf.
+// grow adds the leaf's moves and bounds to the tree.
 func (w *worker) grow(t *tree, l *leaf) {
 	i := w.path[len(w.path)-1]
 	n := &t.nodes[i]
@@ -250,7 +250,7 @@ func (w *worker) grow(t *tree, l *leaf) {
 	}
 }
 
-// backUp counts the result on the path, from the leaf to the root.
+// backUp counts the result along the path, from the leaf to the root.
 func (w *worker) backUp(t *tree, l *leaf) {
 	r := l.result.other() // for the side that made the last move
 	w.noteLater(t)
@@ -269,7 +269,7 @@ func (w *worker) backUp(t *tree, l *leaf) {
 			n.visits++
 			n.sum += r.value
 			n.margin += (float32(r.margin) - n.margin) / float32(n.visits)
-			// A settled move gets no more play-outs, but its side can always take it.
+			// A decided move gets no more play-outs, but its side can always choose it.
 			if mean := n.sum / float64(n.visits); mean < value(n.lo) {
 				r.value = value(n.lo)
 			} else if mean > value(n.hi) {
@@ -280,8 +280,8 @@ func (w *worker) backUp(t *tree, l *leaf) {
 	}
 }
 
-// order puts the children's weights into weights, the highest first. Without priors of
-// the game's, they follow from the guide's order.
+// order fills weights with the children's priors and sorts by them, highest first. Without
+// priors of the game they follow from the guide's order.
 func (w *worker) order() {
 	w.weights = w.weights[:0]
 	switch {
@@ -304,7 +304,7 @@ func (w *worker) order() {
 	w.sort()
 }
 
-// byPriors takes the weights that the game gives.
+// byPriors takes the priors of the game.
 func (w *worker) byPriors() {
 	w.given = w.priors.Priors(w.given[:0])
 	for i, c := range w.children {
@@ -320,8 +320,8 @@ func (w *worker) byPriors() {
 	}
 }
 
-// byOrder makes weights of the guide's order: a winning threat's worth more makes a
-// move e times as likely.
+// byOrder makes priors from the guide's order: the Order of a winning threat makes a move e
+// times as likely.
 func (w *worker) byOrder() {
 	const threat = 16
 	most := int32(math.MinInt32)
@@ -333,8 +333,8 @@ func (w *worker) byOrder() {
 	}
 }
 
-// sort puts the moves with the highest weight first, equal ones as listed: an insertion sort, since
-// guides list moves nearly so.
+// sort puts the moves with the highest weight first, equal ones as listed. It is an insertion
+// sort, since guides list moves nearly in order.
 func (w *worker) sort() {
 	for i := 1; i < len(w.weights); i++ {
 		for j := i; j > 0 && w.weights[j] > w.weights[j-1]; j-- {
@@ -344,8 +344,8 @@ func (w *worker) sort() {
 	}
 }
 
-// calibrate returns the usual size of an estimate: half of the mean of those met in
-// some games played at random. It is 0 where the game has none.
+// calibrate returns the typical size of an estimate: half of the mean size in some random
+// games. It returns 0 if the game has no estimates.
 func (w *worker) calibrate() float64 {
 	if w.evaluator == nil {
 		return 0

@@ -6,12 +6,13 @@ import (
 	"oxo"
 )
 
-// TestAgeOfFew: entries are numbered again when a part of the table is new, and not for every few entries.
+// TestAgeOfFew: entries are renumbered when a part of the table is new, not after every few
+// entries.
 func TestAgeOfFew(t *testing.T) {
 	for _, c := range []struct {
 		stores  uint64
 		shared  uint64 // stores while the table is shared
-		numbers bool   // again
+		numbers bool   // they are renumbered
 	}{{0, 0, false}, {100, 0, false}, {4096, 0, true}, {0, 100, false}, {100, 4096, true}} {
 		tab, err := New(Config{Bytes: 1 << 19, KeyBits: 40}) // 65,536 slots
 		if err != nil {

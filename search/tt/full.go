@@ -2,11 +2,11 @@ package tt
 
 import "sync/atomic"
 
-// sampled is how many buckets Full looks at.
+// sampled is the number of buckets that Full looks at.
 const sampled = 256
 
-// Full returns what part of the memory holds entries, in thousandths, as a sample of
-// the buckets tells. Several goroutines may use the table meanwhile.
+// Full returns how much of the memory holds entries, in thousandths, estimated from a sample of
+// the buckets. Other goroutines may use the table meanwhile.
 func (t *Table) Full() int {
 	used, all := t.mask+1, uint64(t.all)
 	if t.Packed() {
@@ -21,7 +21,7 @@ func (t *Table) Full() int {
 	return int(1000 * held * used / (room * all))
 }
 
-// held returns how many entries a bucket holds, and how many it has room for.
+// held returns how many entries a bucket holds, and how many fit.
 func (t *Table) held(bucket uint64) (n, room uint64) {
 	if t.Packed() {
 		room = t.words.perBucket()

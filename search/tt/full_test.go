@@ -7,8 +7,8 @@ import (
 	"oxo/search/tt"
 )
 
-// TestFull: a table that is empty is at 0, one that was given far more than it has
-// room for near 1000, and in between it grows with what is stored.
+// TestFull: an empty table is at 0, an overfilled one near 1000, and in between the number
+// grows with the entries stored.
 func TestFull(t *testing.T) {
 	for _, keyBits := range []int{0, 49, 80} {
 		tab := table(t, 1<<16, keyBits)

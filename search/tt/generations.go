@@ -1,9 +1,9 @@
 package tt
 
-// Age begins a new generation: what is in the table stays true, and gives way
-// to what comes. Where that means to number all entries again, and few came since that was done, the
-// last generation goes on: a certificate takes a short search for each node, and with a table of
-// gigabytes most of the time went into numbers.
+// Age begins a new generation: entries stay valid, and new ones replace them first. If the
+// generation numbers are used up and few entries are new since the last renumbering, Age
+// continues the last generation instead. (A certificate takes a short search for each node, and
+// with a table of gigabytes renumbering took most of the time.)
 func (t *Table) Age() {
 	first := t.gen.first
 	stores := t.stats.Stores + t.unseen
@@ -26,17 +26,17 @@ func (t *Table) Age() {
 	}
 }
 
-// renumberPart is the part of a table that is new before its entries are numbered again: a sixteenth.
+// renumberPart is a divisor: a table is renumbered only if at least a sixteenth of it is new.
 const renumberPart = 16
 
-// generations numbers the times that the table was cleared or aged. Entries
-// from before the first valid one are none.
+// generations numbers the times that the table was cleared or aged. Entries of a generation
+// before the first valid one count as empty.
 type generations struct {
 	first, now, last uint32
 }
 
-// clear begins a generation before which nothing is valid, and reports whether
-// the numbers are used up and the memory has to be cleared.
+// clear begins a generation with nothing valid before it. It reports whether the numbers are
+// used up, so that the memory has to be cleared.
 func (g *generations) clear() bool {
 	if g.usedUp() {
 		g.first, g.now = 0, 0
@@ -50,8 +50,8 @@ func (g *generations) clear() bool {
 // usedUp reports whether no number is left.
 func (g *generations) usedUp() bool { return g.now == g.last }
 
-// age begins a generation, and reports whether the numbers are used up and
-// what is valid has to be numbered 0.
+// age begins a generation. It reports whether the numbers are used up, so that valid entries
+// have to be renumbered to 0.
 func (g *generations) age() bool {
 	if g.usedUp() {
 		g.first, g.now = 0, 1

@@ -8,7 +8,7 @@ import (
 	"oxo/game/knowledge"
 )
 
-// Where the words of keys are, for the assembly.
+// Offsets of the words of keys, for the assembly.
 //
 //nolint:unused // the linter does not read it
 const (
@@ -16,12 +16,12 @@ const (
 	keysLo = unsafe.Offsetof(knowledge.Keys{}.Lo)
 )
 
-// fetchVectors is Fetch for such pairs.
+// fetchVectors is Fetch for pairs whose low word is 64 bits of the key.
 //
 //go:noescape
 func fetchVectors(t *oneWord, keys *knowledge.Keys, n int)
 
-// mayHoldVectors is MayHold for pairs that keep 64 bits of a key as they are.
+// mayHoldVectors is MayHold for the same pairs.
 //
 //go:noescape
 func mayHoldVectors(t *oneWord, keys *knowledge.Keys, n int) uint64

@@ -4,7 +4,7 @@ package tt
 
 import "oxo/game/knowledge"
 
-// Never called: processor.Vectors says no.
+// Never called: processor.Vectors returns false.
 
 func fetchVectors(*oneWord, *knowledge.Keys, int) { panic("tt: no vectors") }
 

@@ -9,15 +9,15 @@ import (
 	"oxo/internal/processor"
 )
 
-// TestMayHold stores half of many keys, in tables of several layouts that grow,
-// and asks for all: what Probe finds is always among what MayHold names, and
-// where there are vectors for the layout, nothing else is.
+// TestMayHold stores half of many keys, in tables of several layouts that grow, and looks up
+// all of them: what Probe finds is always among what MayHold returns, and with vector code for
+// the layout MayHold returns nothing else.
 func TestMayHold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, keyBits := range []int{0, 49, 64, 90, 96, 104, 124} {
 		bytes := int64(1 << 20)
 		if keyBits > 104 {
-			bytes = 1 << 26 // less has no room for tags so long
+			bytes = 1 << 26 // smaller tables have no room for tags of this length
 		}
 		table, err := New(Config{Bytes: bytes, Start: 1 << 12, KeyBits: keyBits})
 		if err != nil {

@@ -8,35 +8,34 @@ import (
 	"oxo/internal/largepages"
 )
 
-// oneWord is the layout for keys that leave room: an entry is one word, read
-// and written whole, so that threads need no lock; eight are a cache line and
-// a bucket. A key is mixed by a bijection of its bits; the top bits of what
-// comes out are the number of the bucket, and the rest is the tag, so that
-// place and tag together tell the key.
+// oneWord is the layout for keys that leave room: an entry is one word, read and written whole,
+// so that threads need no lock; a bucket is eight entries, one cache line. A key is mixed by a
+// bijection of its bits. The top bits of the result are the number of the bucket, the rest is
+// the tag, so bucket and tag together identify the key.
 //
 //	 63            24+moveBits        24   21     16   8    0
 //	| tag of the key | move + 1 or 0 | gen | work | hi | lo |
 //
-// A bound is a win in n as 127-n, a loss in n as n-127, a draw as 0, and 127
-// or -127 where nothing is known. Where a game ends by a margin, a win by n is
-// n up to 126, and a loss by n is -n.
+// A bound is stored as 127-n for a win in n, n-127 for a loss in n, 0 for a draw, and 127 or
+// -127 for no bound. In a game that ends by a margin, a win by n is n up to 126, and a loss by
+// n is -n.
 type oneWord struct {
 	slots     []uint64
 	keyBits   int
 	tagBits   int
 	tagShift  int
 	tagUnit   uint64 // the lowest bit of a tag
-	tagMask   uint64 // the tag, of a mixed key
+	tagMask   uint64 // the tag's bits of a mixed key
 	keyMask   uint64 // keyBits ones
 	half      int    // half of keyBits, rounded up
-	moveLimit uint64 // moves from here on have no room
+	moveLimit uint64 // moves from here on do not fit
 	startBits int    // bits that number the buckets of an empty table
 	touched   int    // slots that may hold something, valid or not
-	far       bool   // more than nearSlots are in use: worth to be sent for early
+	far       bool   // more than nearSlots are in use, so prefetching pays
 	coding    coding // of bounds
-	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits is for the bits above
+	lowBits   int    // if not 0, entries are pairs (twoword.go), and keyBits counts the bits above
 	lowMask   uint64 // lowBits ones
-	allBits   int    // bits that number the buckets of all the memory
+	allBits   int    // bits that number the buckets of the whole memory
 }
 
 const (
@@ -47,16 +46,15 @@ const (
 	genShift       = 21
 	moveShift      = 24
 	oneWordLastGen = 1<<(moveShift-genShift) - 1
-	unknown        = 127 // the code of a bound that says nothing; farther ends are known by their sign
+	unknown        = 127 // the code of no bound; of ends farther away only the sign is kept
 
-	// The odd numbers that keys are mixed with, of the golden ratio and of
-	// splitmix64.
+	// Odd constants for mixing keys, from the golden ratio and from splitmix64.
 	mixBy  = 0x9e3779b97f4a7c15
 	stirBy = 0xbf58476d1ce4e5b9
 )
 
-// make takes memory and uses what start says of it, or reports that keys so
-// long do not fit into a table so small.
+// make allocates the memory and uses start bytes of it. It reports false if keys of this length
+// do not fit into a table of this size.
 func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 	keyBits, lowBits := splitKey(keyBits)
 	indexBits := min(indexBitsOf(bytes), keyBits)
@@ -73,9 +71,8 @@ func (t *oneWord) make(bytes, start int64, keyBits int, margins bool) bool {
 	return true
 }
 
-// restart uses as little as at first. What is left beyond is of a generation
-// that is not valid any more; where the generations are used up, all of it is
-// cleared.
+// restart shrinks the table to its first size. Entries beyond are of a generation that is no
+// longer valid; if the generations are used up, all memory is cleared.
 func (t *oneWord) restart(usedUp bool) {
 	t.use(t.startBits)
 	if usedUp {
@@ -87,7 +84,7 @@ func (t *oneWord) restart(usedUp bool) {
 // indexBitsOf returns how many bits number the buckets that fit.
 func indexBitsOf(bytes int64) int { return bits.Len64(uint64(max(bytes/(ways*8), 1))) - 1 }
 
-// nearSlots are as many as the cache of one core has room for, 1 MB.
+// nearSlots is the number of slots that fit into the cache of one core, 1 MB.
 const nearSlots = 1 << 20 / 8
 
 // use lays out 1<<indexBits buckets.
@@ -109,21 +106,21 @@ func (t *oneWord) used() int {
 	return ways << (t.keyBits - t.tagBits)
 }
 
-// nearBuckets are what the caches near a processor have room for, 8 MB. Beyond, an
-// entry takes several times as long to reach, and as what is expensive to find is kept
-// in a small table too, few more are found: there a table grows by one in farShare
-// of what is asked for. (With 16 Connect Four's empty board takes 1.5% more nodes in
-// less time, and 2048 to the tile 16 1.5 times as many; with 1 10x4 takes 0.78 of the nodes,
-// and the empty 7x6 1.05 of the time.) Where that would be more than allBuckets, 64 MB, the search is a long
-// one, and the table has all that is asked for: 10x4 takes 0.88 of the nodes.
+// nearBuckets is the number of buckets that fit into the caches near a processor, 8 MB. An
+// entry beyond takes several times as long to reach, and finds little: what is expensive to
+// find survives in a small table too. So beyond it a table grows by only one farShare-th of the
+// request. (With 16 Connect Four's empty board takes 1.5% more nodes in less time, and 2048 to
+// the tile 16 takes 1.5 times the nodes; with 1, 10x4 takes 0.78 of the nodes, and the empty
+// 7x6 takes 1.05 of the time.) If even that part exceeds allBuckets, 64 MB, the search is a
+// long one, and the table grows by the whole request: 10x4 takes 0.88 of the nodes.
 const (
 	nearBuckets = 8 << 20 / (8 * ways)
 	farShare    = 4
 	allBuckets  = 8 * nearBuckets
 )
 
-// reserve uses more of the memory, what that many entries fill. Place and tag of an
-// entry are its mixed key, by which it finds its new place.
+// reserve makes room for a number of entries. Bucket and tag of an entry give its mixed key,
+// which gives its new place.
 func (t *oneWord) reserve(entries uint64, gen *generations) {
 	buckets := max(entries/t.perBucket(), 1)
 	if some := nearBuckets + (buckets-nearBuckets)/farShare; buckets > nearBuckets && some <= allBuckets {
@@ -135,8 +132,8 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 	}
 	used, before := t.used()/ways, *t
 	t.use(want)
-	// Bucket i is spread over buckets from i << (bits gained) on: from the last
-	// to the first, each finds its new place free.
+	// Bucket i is spread over the buckets from i << (bits gained) on. Going from the last to
+	// the first, each finds its new places free.
 	for i := used - 1; i >= 0; i-- {
 		bucket := (*[ways]uint64)(t.slots[i*ways : (i+1)*ways])
 		if t.paired() {
@@ -147,7 +144,7 @@ func (t *oneWord) reserve(entries uint64, gen *generations) {
 	}
 }
 
-// spread finds new places for what bucket i held before.
+// spread moves the entries of bucket i to their new places.
 func (t *oneWord) spread(bucket *[ways]uint64, i int, before *oneWord, gen *generations) {
 	words := *bucket
 	clear(bucket[:])
@@ -161,15 +158,14 @@ func (t *oneWord) spread(bucket *[ways]uint64, i int, before *oneWord, gen *gene
 	}
 }
 
-// at returns the bucket of a mixed key and its tag, shifted to its place.
+// at returns the bucket of a mixed key, and its tag in position.
 func (t *oneWord) at(mixed uint64) (*[ways]uint64, uint64) {
 	at := mixed >> (t.tagBits & 63) * ways
 	return (*[ways]uint64)(t.slots[at : at+ways]), mixed & t.tagMask << (t.tagShift & 63)
 }
 
-// mix is a bijection of the numbers of keyBits bits that lets its top bits
-// depend on all bits: a xor with a shift of itself, and a product with an odd
-// number, are each to be undone.
+// mix is a bijection of the numbers of keyBits bits whose top bits depend on all bits. Both its
+// steps can be inverted: a xor with a shifted copy, and a product with an odd number.
 func (t *oneWord) mix(key uint64) uint64 {
 	key ^= key >> (t.half & 63)
 	return key * mixBy & t.keyMask
@@ -191,7 +187,7 @@ func (t *oneWord) probe(key uint64, first uint32) uint64 {
 	return 0
 }
 
-// entry reads a word.
+// entry decodes a word.
 func (t *oneWord) entry(word uint64) Entry {
 	e := Entry{Bounds: t.coding.bounds(word), Depth: Proven}
 	if m := word >> moveShift & t.moveLimit; m != 0 {
@@ -205,7 +201,7 @@ func (t *oneWord) store(key uint64, e Entry, work uint8, gen *generations, share
 	return t.put(bucket, tag, e, work, gen, shared)
 }
 
-// put stores into a bucket.
+// put stores an entry in a bucket.
 func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen *generations, shared bool) stored {
 	at, old, how := place(bucket, tag, t.tagUnit, uint64(gen.first), uint64(gen.now))
 	if old != 0 {
@@ -215,13 +211,13 @@ func (t *oneWord) put(bucket *[ways]uint64, tag uint64, e Entry, work uint8, gen
 	if shared {
 		atomic.StoreUint64(&bucket[at], word)
 	} else {
-		bucket[at] = word // a fifth of the price of an atomic store
+		bucket[at] = word // costs a fifth of an atomic store
 	}
 	return how
 }
 
-// place returns where to store: over the word of the same position, which it
-// returns too; else where there is none; else over the word of least worth.
+// place returns where to store: the word of the same position, which it also returns; else an
+// empty word; else the least valuable word.
 func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old uint64, how stored) {
 	least := uint64(1 << 63)
 	for i := range bucket {
@@ -240,8 +236,8 @@ func place(bucket *[ways]uint64, tag, tagUnit, first, now uint64) (at int, old u
 	return int(least % ways), 0, how
 }
 
-// aged returns what a word of some work is worth in its generation: nothing where
-// there is none, or it is not valid.
+// aged returns the value of a word of some work, given its generation: 0 if it is empty or no
+// longer valid.
 func aged(work, word, from, first, now uint64) uint64 {
 	if from == now {
 		work += workMask + 1
@@ -255,7 +251,7 @@ func aged(work, word, from, first, now uint64) uint64 {
 	return work
 }
 
-// pack returns the word of an entry but for its tag.
+// pack encodes an entry without its tag.
 func (t *oneWord) pack(e Entry, work uint8, gen *generations) uint64 {
 	word := uint64(gen.now)<<genShift | uint64(min(work, workMask))<<workShift |
 		t.coding.code(e.Hi(), 1)<<hiShift | t.coding.code(e.Lo(), 0)
@@ -265,7 +261,7 @@ func (t *oneWord) pack(e Entry, work uint8, gen *generations) uint64 {
 	return word
 }
 
-// renumber gives every valid entry the generation 0, and removes the others.
+// renumber sets the generation of every valid entry to 0, and removes the others.
 func (t *oneWord) renumber(first uint32) {
 	if t.paired() {
 		t.renumberPairs(first)
@@ -279,15 +275,15 @@ func (t *oneWord) renumber(first uint32) {
 	}
 }
 
-// byPlies is a win with the code 0, if it had one, where games end by plies.
+// byPlies is the score that a win with code 0 would have, in games that end by plies.
 const byPlies = 1<<30 - unknown
 
-// coding says how scores become codes. Wins and losses are alike but for their sign,
-// and no branch depends on a score: a processor predicts few of those.
+// coding converts scores to codes. A win and a loss differ only in sign, and no branch depends
+// on a score: processors predict such branches badly.
 type coding struct {
-	base oxo.Score // of a win: what its code counts from
-	most oxo.Score // the largest code; with margins 126, and 127 where rounding leads on
-	far  oxo.Score // with margins, what the code 127 counts more than base: it says nothing
+	base oxo.Score // of a win: the score that its code counts from
+	most oxo.Score // the largest code; with margins 126, or 127 where rounding goes away from the draw
+	far  oxo.Score // with margins, the value that code 127 adds to base: no bound
 }
 
 func codingOf(margins bool) coding {
@@ -297,21 +293,20 @@ func codingOf(margins bool) coding {
 	return coding{base: byPlies, most: unknown}
 }
 
-// code writes a bound in 8 bits: what does not fit is rounded to a weaker
-// bound, down for a lower one (up = 0), up for an upper one (up = 1). What is
-// no win or loss of the kind that is kept comes out above or below the range,
-// and is rounded too. Margins have a code that says nothing: no lower bound of a
-// win is it, and no upper bound of a loss.
+// code encodes a bound in 8 bits. A score that does not fit is rounded to a weaker bound: down
+// for a lower bound (up = 0), up for an upper bound (up = 1). A win or loss of the other kind,
+// by margin or by plies, is out of range, so it is rounded too. With margins one code means no
+// bound: a lower bound of a win never gets it, nor does an upper bound of a loss.
 func (c *coding) code(s, up oxo.Score) uint64 {
 	negative := s >> 31 // all ones, or 0
 	size := s ^ negative - negative
-	away := up ^ negative&1 // 1 where rounding leads away from the draw
+	away := up ^ negative&1 // 1 if rounding goes away from the draw
 	n := min(max(size-c.base, away), c.most|away)
 	n &= -size >> 31 // a draw is 0
 	return uint64(n^negative-negative) & 255
 }
 
-// score reads what code wrote.
+// score decodes a code.
 func (c *coding) score(code uint64) oxo.Score {
 	v := oxo.Score(int8(code))
 	negative := v >> 31
@@ -320,7 +315,7 @@ func (c *coding) score(code uint64) oxo.Score {
 	return size ^ negative - negative
 }
 
-// bounds reads the bounds of a word.
+// bounds decodes the bounds of a word.
 func (c *coding) bounds(word uint64) oxo.Bounds {
 	return oxo.Between(c.score(word), c.score(word>>hiShift))
 }

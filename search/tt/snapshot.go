@@ -12,11 +12,11 @@ import (
 	"oxo"
 )
 
-// snapshotVersion changes with the layouts of entries, with how keys find their places,
-// and with what is written here.
+// snapshotVersion changes with the layouts of entries, with the mapping from keys to places,
+// and with this format.
 const snapshotVersion = 1
 
-// snapshotHead is what comes before the entries of a snapshot.
+// snapshotHead precedes the entries of a snapshot.
 type snapshotHead struct {
 	Version      uint32
 	KeyBits      uint32
@@ -27,7 +27,7 @@ type snapshotHead struct {
 	First, Now   uint32
 }
 
-// slotBytes is what a slot with its whole key takes in a snapshot.
+// slotBytes is the size, in a snapshot, of a slot with its whole key.
 const slotBytes = 8 + 8 + 4 + 4 + 4 + 4 + 4 + 1 + 1
 
 // write writes a slot.
@@ -54,15 +54,14 @@ func (s *slot) read(from []byte) {
 	}
 }
 
-// snapshotChunk is how many words are written or read at a time.
+// snapshotChunk is the number of words written or read at a time.
 const snapshotChunk = 1 << 13
 
-// WriteTo writes a snapshot of the table, which ReadFrom reads. Other goroutines may
-// probe and store meanwhile, where the table is shared, but none may change it as a
-// whole. Each entry is then whole, and as it was at some time during the writing: entries
-// of one word are read at once; of a pair the first word is read before and after the
-// second, as a probe does, and what has changed in between is left out; a bucket with
-// whole keys is taken, as for a probe.
+// WriteTo writes a snapshot of the table for ReadFrom. If the table is shared, other goroutines
+// may probe and store meanwhile, but none may change it as a whole. Each entry is consistent,
+// as of some moment during the writing: entries of one word are read at once; the first word of
+// a pair is read before and after the second, as a probe does, and pairs that change in between
+// are left out; buckets with whole keys are locked, as for a probe.
 func (t *Table) WriteTo(w io.Writer) (int64, error) {
 	head := snapshotHead{
 		Version: snapshotVersion, KeyBits: uint32(t.config.KeyBits), Bytes: t.config.Bytes, Start: t.config.Start, Margins: t.config.Margins,
@@ -88,7 +87,7 @@ func (t *Table) usedBits() uint8 {
 	return uint8(bits.Len64(t.mask))
 }
 
-// counting counts what it writes.
+// counting counts the bytes that it writes.
 type counting struct {
 	w io.Writer
 	n int64
@@ -100,7 +99,7 @@ func (c *counting) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// write writes the words in use. What is not valid is written as 0.
+// write writes the words in use, and 0 for words that are no longer valid.
 func (t *oneWord) write(w io.Writer, first uint32) error {
 	var buf [8 * snapshotChunk]byte
 	for from := 0; from < t.used(); from += snapshotChunk {
@@ -118,7 +117,7 @@ func (t *oneWord) write(w io.Writer, first uint32) error {
 	return nil
 }
 
-// bucket reads a bucket that others may be writing to.
+// bucket reads a bucket that other goroutines may be writing to.
 func (t *oneWord) bucket(from *[ways]uint64, first uint32) (to [ways]uint64) {
 	for i := range t.perBucket() {
 		word := atomic.LoadUint64(&from[i])
@@ -159,8 +158,8 @@ func (t *Table) writeBuckets(w io.Writer) error {
 	return nil
 }
 
-// ReadFrom fills a table that was made with the same configuration as the one that wrote
-// the snapshot; others are refused. After an error the table has to be cleared.
+// ReadFrom fills a table from a snapshot. It refuses a snapshot of a table with another
+// configuration. After an error the table has to be cleared.
 func (t *Table) ReadFrom(r io.Reader) (int64, error) {
 	var head snapshotHead
 	if err := binary.Read(r, binary.LittleEndian, &head); err != nil {
@@ -186,7 +185,7 @@ func (t *Table) ReadFrom(r io.Reader) (int64, error) {
 	return counted.n, err
 }
 
-// accepts says why a snapshot does not belong to this table.
+// accepts returns an error that says why a snapshot does not belong to this table, or nil.
 func (t *Table) accepts(head *snapshotHead) error {
 	c := &t.config
 	most := uint8(t.words.allBits + 1)

@@ -11,7 +11,7 @@ import (
 	"oxo/search/tt"
 )
 
-// filled returns a table with entries of every generation, some of which are cleared.
+// filled returns a table with entries of every generation, some of them cleared.
 func filled(t *testing.T, c tt.Config) (*tt.Table, []oxo.Key) {
 	t.Helper()
 	tab, err := tt.New(c)
@@ -54,7 +54,8 @@ func configs() []tt.Config {
 	}
 }
 
-// TestSnapshot: a table that is read back knows what it knew, and goes on alike.
+// TestSnapshot: a table that is read back has the same entries, and behaves the same
+// afterwards.
 func TestSnapshot(t *testing.T) {
 	for _, c := range configs() {
 		tab, keys := filled(t, c)
@@ -95,7 +96,7 @@ func TestSnapshot(t *testing.T) {
 	}
 }
 
-// TestSnapshotIsRefused: what is not of this table, or not whole, is an error.
+// TestSnapshotIsRefused: a snapshot of another table, or an incomplete one, is an error.
 func TestSnapshotIsRefused(t *testing.T) {
 	for i, c := range configs() {
 		tab, _ := filled(t, c)
@@ -115,7 +116,7 @@ func TestSnapshotIsRefused(t *testing.T) {
 				t.Errorf("%+v: a part was read", c)
 			}
 		}
-		for at := range 40 { // the head: it may be refused or not, and is no panic
+		for at := range 40 { // damage in the head may be detected or not, but must not panic
 			damaged := bytes.Clone(file.Bytes())
 			damaged[at] ^= 0x55
 			_, err := tab.ReadFrom(bytes.NewReader(damaged))
@@ -126,8 +127,8 @@ func TestSnapshotIsRefused(t *testing.T) {
 	}
 }
 
-// TestSnapshotMeanwhile: others store while a snapshot is written, and each entry in it
-// is one that was stored.
+// TestSnapshotMeanwhile: other goroutines store while a snapshot is written, and each entry in
+// it was stored by one of them.
 func TestSnapshotMeanwhile(t *testing.T) {
 	for _, c := range configs() {
 		tab, keys := filled(t, c)

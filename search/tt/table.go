@@ -1,7 +1,7 @@
-// Package tt is the transposition table: what a search has learned of
-// positions it may meet again by another order of moves. It takes the memory
-// that it is given and never mistakes one position for another: an entry keeps
-// the whole of its key, or the part that its place does not tell.
+// Package tt is the transposition table: it stores what a search has learned of positions that
+// other orders of moves may reach again. It stays within the memory it is given and never
+// mistakes one position for another: an entry keeps its whole key, or the part that its place
+// does not imply.
 package tt
 
 import (
@@ -17,77 +17,75 @@ import (
 	"oxo/internal/processor"
 )
 
-// Entry is what is stored of a position, for its side to move.
+// Entry is what is stored for a position, for its side to move.
 type Entry struct {
-	// Bounds of the value, as far as the search that stored them looked.
+	// Bounds of the value, to the depth of the search that stored them.
 	oxo.Bounds
-	// Depth is how many plies that search looked ahead; [Proven] where it
-	// gave up nothing, so that the bounds hold for every depth.
+	// Depth is the depth of that search in plies. [Proven] means that it left nothing out, so
+	// that the bounds hold for every depth.
 	Depth int32
 	// Best is the move that search would play, if HasMove.
 	Best    oxo.Move
 	HasMove bool
 }
 
-// Proven is the depth of bounds that no depth limit made.
+// Proven is the depth of bounds that hold without a depth limit.
 const Proven = 1<<31 - 1
 
-// Config says what table to make.
+// Config describes a table.
 type Config struct {
-	// Bytes is the memory to take, at most; a table has one bucket at least
-	// ([MinBytes]). The number of buckets is a power of two, so that between
-	// half of it and all of it is used.
+	// Bytes is the maximum memory; a table has at least one bucket ([MinBytes]). The number of
+	// buckets is a power of two, so at least half of the memory is used.
 	Bytes int64
-	// Start, if not 0, is how much of it to use at first: little is quick to
-	// clear, and stays in the processor's cache. [Table.Reserve] uses more.
+	// Start, if not 0, is the memory in use at first: a small table is quick to clear and stays
+	// in the processor's cache. [Table.Reserve] uses more.
 	Start int64
-	// KeyBits, if not 0, says that only the low KeyBits bits of keys are ever
-	// set, and that only proven bounds will be stored. Where that leaves room,
-	// an entry is one word, eight to a cache line, or two for keys of more than
-	// 64 bits; see [Table.Packed].
+	// KeyBits, if not 0, promises that only the low KeyBits bits of keys are ever set, and that
+	// only proven bounds will be stored. If there is room, an entry is one word, eight to a
+	// cache line, or two words for keys of more than 64 bits; see [Table.Packed].
 	KeyBits int
-	// Margins says that the game ends by a margin: then a packed entry keeps
-	// bounds by margins up to 126 exactly, not bounds by plies.
+	// Margins says that the game ends by a margin. Then a packed entry keeps bounds by margins
+	// up to 126 exactly, instead of bounds by plies.
 	Margins bool
 }
 
-// MinBytes is the least memory of a table: one bucket.
+// MinBytes is the smallest table: one bucket.
 const MinBytes = int64(unsafe.Sizeof(bucket{}))
 
-// MaxBytes is the most memory that a table may be asked to take.
+// MaxBytes is the largest table that may be requested.
 const MaxBytes = 1 << 44
 
-// ErrTooLarge is wrapped by the error of [Table.Resize] and [New] for a size
-// above [MaxBytes]. Less may still be more than the machine has.
+// ErrTooLarge is wrapped by the errors of [Table.Resize] and [New] for a size above [MaxBytes].
+// A smaller size may still be more than the machine has.
 var ErrTooLarge = errors.New("the table is too large")
 
-// Table is a transposition table. Several goroutines may use it at once where
-// [Table.Share] says so; the methods that change the table as a whole (Resize,
-// Clear, Age, Share, Unshare) are for one at a time.
+// Table is a transposition table. Between [Table.Share] and [Table.Unshare] several goroutines
+// may probe and store at once. The methods that change the table as a whole (Resize, Clear,
+// Age, Share, Unshare) are for one goroutine at a time.
 type Table struct {
 	config Config
 	shared bool
 	gen    generations
-	// Stores until the generations were numbered again last, and those that the statistics leave out.
+	// renumbered is the number of stores at the last renumbering; unseen counts stores that the
+	// statistics leave out.
 	renumbered, unseen uint64
 
-	// One of the two layouts.
+	// The table has one of two layouts: words, or the buckets below.
 	words   oneWord
-	vectors bool // mayHold is for this layout and this processor
+	vectors bool // the vector code supports this layout and this processor
 	buckets []bucket
-	all     int    // buckets that there may be, a power of two
+	all     int    // maximum number of buckets, a power of two
 	mask    uint64 // number of buckets in use - 1
 	start   uint64 // mask of an empty table
 	stats   Stats
 }
 
-// Stats counts what a table saw, since it was made or cleared, where it is
-// not shared.
+// Stats counts the uses of a table since it was made or cleared, except while it was shared.
 type Stats struct {
-	Probes uint64 // positions asked for
-	Hits   uint64 // found
+	Probes uint64 // positions looked up
+	Hits   uint64 // positions found
 	Stores uint64 // entries stored, merged ones included
-	// Collisions are entries of other positions that gave way to a store.
+	// Collisions counts entries of other positions that a store replaced.
 	Collisions uint64
 }
 
@@ -100,7 +98,7 @@ func New(c Config) (*Table, error) {
 	return t, nil
 }
 
-// Resize makes the table empty and gives it another size.
+// Resize empties the table and changes its size.
 func (t *Table) Resize(bytes int64) error {
 	if bytes > MaxBytes {
 		return fmt.Errorf("%w: %d bytes, and the most is %d", ErrTooLarge, bytes, int64(MaxBytes))
@@ -132,9 +130,9 @@ func (t *Table) use(n uint64) {
 // buckets returns how many buckets fit, a power of two.
 func buckets(bytes int64) int { return 1 << (bits.Len64(uint64(max(bytes/MinBytes, 1))) - 1) }
 
-// Reserve lets the table use more of its memory, if it has more: for that many
-// entries, or less where they are packed, since a smaller table is a faster one.
-// It keeps what it knows. It is for one goroutine at a time.
+// Reserve lets the table use more of its memory for a number of entries, if it has more. Packed
+// entries get less, since a smaller table is faster. The table keeps its entries. It is for one
+// goroutine at a time.
 func (t *Table) Reserve(entries uint64) {
 	if t.Packed() {
 		t.words.reserve(entries, &t.gen)
@@ -147,7 +145,7 @@ func (t *Table) Reserve(entries uint64) {
 	used := t.mask + 1
 	t.use(1 << bits.Len64(want-1))
 	for i := range t.buckets[:used] {
-		// An entry stays in its bucket or goes beyond the old ones.
+		// An entry stays in its bucket or moves beyond the old ones.
 		slots := t.buckets[i].slots
 		clear(t.buckets[i].slots[:])
 		for _, s := range slots {
@@ -158,35 +156,34 @@ func (t *Table) Reserve(entries uint64) {
 	}
 }
 
-// Config returns what the table was made of.
+// Config returns the configuration of the table.
 func (t *Table) Config() Config { return t.config }
 
-// Packed reports whether entries take one word, or two where keys are longer
-// than one: then only proven bounds are
-// kept, of wins and losses no longer than 126 plies exactly, and a move only
-// where there is room for its number.
+// Packed reports whether an entry takes one word, or two for keys longer than one. Then only
+// proven bounds are kept. Those of wins and losses are exact up to 126 plies, and the move is
+// kept only if its number fits.
 func (t *Table) Packed() bool { return t.words.slots != nil }
 
-// Bytes returns the memory that the table takes now: it takes more as it grows, up to [Config] Bytes.
+// Bytes returns the memory in use now. It grows up to [Config] Bytes.
 func (t *Table) Bytes() int64 {
 	return int64(len(t.words.slots))*8 + int64(len(t.buckets))*MinBytes
 }
 
-// Stats returns the counts so far; of a shared table, those from before.
+// Stats returns the counts so far, without those of the time when the table is shared.
 func (t *Table) Stats() Stats { return t.stats }
 
-// Share says that several goroutines use the table at once, until [Table.Unshare]. What is stored
-// and found is then as true as ever; the statistics stand still.
+// Share lets several goroutines use the table at once, until [Table.Unshare]. Entries remain
+// correct meanwhile; the statistics stop.
 func (t *Table) Share() { t.shared = true }
 
-// Unshare says that one goroutine uses the table again. Meanwhile the others and it have stored that often, at most.
+// Unshare ends the sharing. The caller passes the maximum number of stores made meanwhile.
 func (t *Table) Unshare(stores uint64) {
 	t.shared = false
 	t.unseen += stores
 }
 
-// Clear makes the table empty, mostly without touching its memory, and lets it
-// begin as small as it did.
+// Clear empties the table, mostly without touching its memory, and shrinks it to its first
+// size.
 func (t *Table) Clear() {
 	t.stats, t.renumbered, t.unseen = Stats{}, 0, 0
 	usedUp := t.gen.clear()
@@ -207,21 +204,20 @@ type slot struct {
 	depth   int32
 	best    oxo.Move
 	gen     uint32
-	work    uint8 // log2 of the nodes that it cost, from 1; 0 is empty
+	work    uint8 // log2 of the nodes that it cost, from 1 on; 0 means empty
 	hasMove bool
 }
 
 func (s *slot) entry() Entry { return Entry{s.bounds, s.depth, s.best, s.hasMove} }
 
-// bucket is the slots that a key may go to, two cache lines, and the word that
-// says that somebody is at them: a shared bucket that is taken is passed by,
-// as if nothing were in it, so that no entry is ever read half written.
+// bucket holds the slots that a key may go to, two cache lines, and a lock. In a shared table a
+// locked bucket is skipped as if it were empty, so no entry is ever read half written.
 type bucket struct {
 	taken atomic.Uint32
 	slots [3]slot
 }
 
-// take reports whether the bucket may be used; release must follow.
+// take locks the bucket and reports whether it could; release must follow.
 func (b *bucket) take(shared bool) bool { return !shared || b.taken.CompareAndSwap(0, 1) }
 
 func (b *bucket) release(shared bool) {
@@ -230,7 +226,7 @@ func (b *bucket) release(shared bool) {
 	}
 }
 
-// Probe returns what is known of a position.
+// Probe returns the entry of a position.
 func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 	switch {
 	case t.words.paired():
@@ -252,17 +248,17 @@ func (t *Table) Probe(key oxo.Key) (e Entry, ok bool) {
 	return e, ok
 }
 
-// Fetch brings what the table may hold of the first n keys near, without waiting for it:
-// MayHold and Probe find it there a little later.
+// Fetch starts loading the entries of the first n keys into the cache, without waiting, so that
+// MayHold and Probe are faster a little later.
 func (t *Table) Fetch(keys *knowledge.Keys, n int) {
 	if n > 0 && t.vectors && t.words.far {
 		fetchVectors(&t.words, keys, n)
 	}
 }
 
-// MayHold returns which of the first n keys, as bits, the table may hold: those
-// to be probed. Where there is a vector test, few others are among them. Of one
-// that is not given it says anything.
+// MayHold returns, as bits, which of the first n keys the table may hold: those worth a Probe.
+// With vector instructions few others are among them. The bits of keys that are not given are
+// arbitrary.
 func (t *Table) MayHold(keys *knowledge.Keys, n int) uint64 {
 	if n == 0 || !t.vectors {
 		return 1<<n - 1
@@ -285,9 +281,9 @@ func (t *Table) probe(key oxo.Key) (e Entry, ok bool) {
 	return e, ok
 }
 
-// Store keeps what a search found with that many nodes. Proven bounds of the
-// same position are merged and never give way to estimates; in a full bucket
-// an entry of an earlier generation gives way, and then the one of least work.
+// Store stores what a search of a number of nodes found. Proven bounds of the same position are
+// merged, and estimates never replace them. In a full bucket an entry of an earlier generation
+// is replaced first, then the one with the least work.
 func (t *Table) Store(key oxo.Key, e Entry, nodes uint64) {
 	work := uint8(bits.Len64(nodes | 1))
 	var how stored
@@ -309,13 +305,13 @@ func (t *Table) Store(key oxo.Key, e Entry, nodes uint64) {
 	}
 }
 
-// stored says what became of an entry.
+// stored says what happened to an entry.
 type stored uint8
 
 const (
-	refused   stored = iota // something better is there, or somebody is at it
+	refused   stored = iota // the bucket has something better, or is locked
 	placed                  // in an empty slot or over the same position
-	displaced               // over another position
+	displaced               // it replaced another position
 )
 
 func (t *Table) store(key oxo.Key, e Entry, work uint8) stored {

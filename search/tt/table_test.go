@@ -25,7 +25,7 @@ func entry(lo, hi oxo.Score, depth int32) tt.Entry {
 	return tt.Entry{Bounds: oxo.Between(lo, hi), Depth: depth, Best: 7, HasMove: true}
 }
 
-// TestSize: a table takes no more than it is given, and at least half of it.
+// TestSize: a table takes at most the memory given, and at least half of it.
 func TestSize(t *testing.T) {
 	for _, keyBits := range []int{0, 20, 49, 64, 65, 104} {
 		for _, size := range []int64{-5, 0, 1, 127, 128, 1000, 1 << 10, 1 << 20, 3 << 20} {
@@ -70,8 +70,8 @@ func TestResize(t *testing.T) {
 	}
 }
 
-// TestGenerations clears and ages tables more often than their generations
-// have numbers: what was cleared never comes back, what was aged stays.
+// TestGenerations clears and ages tables more often than there are generation numbers: cleared
+// entries never come back, aged ones stay.
 func TestGenerations(t *testing.T) {
 	for _, keyBits := range []int{0, 49, 80} {
 		tab := table(t, 1<<16, keyBits)
@@ -93,8 +93,8 @@ func TestGenerations(t *testing.T) {
 	}
 }
 
-// TestReplacement: of a full bucket an old entry gives way before a new one,
-// and then the least work.
+// TestReplacement: in a full bucket an old entry is replaced before a new one, then the one of
+// least work.
 func TestReplacement(t *testing.T) {
 	for _, keyBits := range []int{0, 40} {
 		tab := table(t, 64, keyBits) // one bucket
@@ -118,7 +118,7 @@ func TestReplacement(t *testing.T) {
 	}
 }
 
-// TestMerge: proven bounds are merged and never give way to estimates.
+// TestMerge: proven bounds are merged, and estimates never replace them.
 func TestMerge(t *testing.T) {
 	tab := table(t, 1<<12, 0)
 	key := oxo.Key{Hi: 3}
@@ -142,8 +142,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestNeverAnotherPosition: an entry that is found is the last one stored for
-// the very key, however small the table.
+// TestNeverAnotherPosition: an entry found is the last one stored for exactly that key, however
+// small the table.
 func TestNeverAnotherPosition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tab := table(t, rapid.Int64Range(0, 2000).Draw(t, "size"), 0)
@@ -174,10 +174,10 @@ func bound(t *rapid.T, label string) oxo.Score {
 	}).Draw(t, label)
 }
 
-// TestPacked: whatever is done with the table besides, whatever the length of the
-// keys and the size of the table, an entry in one word or two is never another position's, its bounds are never tighter
-// than what was stored, and exact for every win or loss within 126 plies; its
-// move is the one stored or none.
+// TestPacked: whatever else is done with the table, and whatever the length of keys and the
+// size of the table, an entry in one word or two is never another position's. Its bounds are
+// never tighter than those stored, and exact for every win or loss within 126 plies. Its move
+// is the one stored or none.
 func TestPacked(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		keyBits := rapid.IntRange(1, 110).Draw(t, "key bits")
@@ -236,8 +236,8 @@ func TestPacked(t *testing.T) {
 	})
 }
 
-// TestShared lets goroutines store bounds that tell their key, and look for
-// others': with the race detector on too, nothing found is ever another's.
+// TestShared: goroutines store bounds that identify their key, and look up each other's:
+// nothing found belongs to another key. It runs under the race detector too.
 func TestShared(t *testing.T) {
 	for _, keyBits := range []int{0, 44, 80} {
 		t.Run(fmt.Sprint(keyBits), func(t *testing.T) {

@@ -6,34 +6,34 @@ import (
 	"oxo"
 )
 
-// Pairs are the layout for keys of more than 64 bits, as far as there is room:
-// up to 104 and those that number the buckets. Two words are an entry: one as in
-// [oneWord], and the low bits of the key. The bits above are mixed with those,
-// which can be undone by who knows them, and make place and tag. A cache line
-// is four words of the one kind, and then, in the same order, four of the other.
+// Pairs are the layout for keys of more than 64 bits, up to 104 plus the bits that number the
+// buckets. An entry is two words: one as in [oneWord], and one with the low bits of the key.
+// The bits above are mixed with the low ones, reversibly if the low ones are known, and give
+// bucket and tag. A cache line has four first words and then, in the same order, four second
+// words.
 const (
 	pairs = ways / 2 // entries of a bucket of pairs
-	// fewestMixed is how many bits are mixed at least: fewer would not number
-	// the buckets of a large table.
-	fewestMixed = 32
-	// busy is the word of a pair that somebody is writing; as its work is 0,
-	// it is not valid.
+	// minMixed is the least number of bits mixed: fewer could not number the buckets of a large
+	// table.
+	minMixed = 32
+	// busy marks the word of a pair that a thread is writing; as its work is 0, it is not
+	// valid.
 	busy = 1
 )
 
-// splitKey returns how many bits of a key are mixed, and how many below are
-// kept as they are: none where entries are one word.
+// splitKey returns how many bits of a key are mixed, and how many below are kept unchanged:
+// none if entries are one word.
 func splitKey(keyBits int) (mixed, low int) {
 	if keyBits <= 64 {
 		return keyBits, 0
 	}
-	low = min(64, keyBits-fewestMixed)
+	low = min(64, keyBits-minMixed)
 	return keyBits - low, low
 }
 
 func (t *oneWord) paired() bool { return t.lowBits > 0 }
 
-// perBucket returns how many entries a bucket has.
+// perBucket returns the number of entries of a bucket.
 func (t *oneWord) perBucket() uint64 {
 	if t.paired() {
 		return pairs
@@ -41,7 +41,7 @@ func (t *oneWord) perBucket() uint64 {
 	return ways
 }
 
-// mixPair returns the low bits of a key, and a bijection of those above.
+// mixPair returns the low bits of a key, and a bijection of the bits above.
 func (t *oneWord) mixPair(key oxo.Key) (low, mixed uint64) {
 	low = key.Lo & t.lowMask
 	high := key.Lo>>1>>((t.lowBits-1)&63) | key.Hi<<((64-t.lowBits)&63) // there are 32 to 64 low bits
@@ -49,10 +49,9 @@ func (t *oneWord) mixPair(key oxo.Key) (low, mixed uint64) {
 	return low, t.mix(high ^ stir>>((64-t.keyBits)&63))
 }
 
-// probePair is probe for pairs. The low word is another's only where somebody
-// wrote in between, and then the first word has changed; or it has not, because
-// what is there now is the same of the other position, which the low word says
-// is the one that was asked for.
+// probePair is probe for pairs. The low word can be of another position only if a thread wrote
+// in between. Then the first word has changed too, or it is the same for the other position; in
+// that case the low word shows that the other position is the requested one.
 func (t *oneWord) probePair(key oxo.Key, first uint32) (Entry, bool) {
 	low, mixed := t.mixPair(key)
 	bucket, tag := t.at(mixed)
@@ -72,7 +71,7 @@ func (t *oneWord) storePair(key oxo.Key, e Entry, work uint8, gen *generations, 
 	return t.putPair(bucket, tag, low, e, work, gen, shared)
 }
 
-// putPair stores into a bucket of pairs.
+// putPair stores an entry in a bucket of pairs.
 func (t *oneWord) putPair(bucket *[ways]uint64, tag, low uint64, e Entry, work uint8, gen *generations, shared bool) stored {
 	at, before, how := placePair(bucket, tag, low, t.tagUnit, gen)
 	if before != 0 {
@@ -86,14 +85,14 @@ func (t *oneWord) putPair(bucket *[ways]uint64, tag, low uint64, e Entry, work u
 		return how
 	}
 	if before == busy || !atomic.CompareAndSwapUint64(&bucket[at], before, busy) {
-		return refused // somebody else was quicker
+		return refused // another thread was faster
 	}
 	atomic.StoreUint64(&bucket[at+pairs], low)
 	atomic.StoreUint64(&bucket[at], word)
 	return how
 }
 
-// placePair is place for pairs. It passes by what somebody is writing, if it can.
+// placePair is place for pairs. It avoids a pair that another thread is writing, if it can.
 func placePair(bucket *[ways]uint64, tag, low, tagUnit uint64, gen *generations) (at int, old uint64, how stored) {
 	first, now, least := uint64(gen.first), uint64(gen.now), uint64(1<<63)
 	for i := range pairs {
@@ -129,7 +128,7 @@ func (t *oneWord) spreadPairs(bucket *[ways]uint64, i int, before *oneWord, gen 
 	}
 }
 
-// renumberPairs is renumber for pairs: low words stay.
+// renumberPairs is renumber for pairs; low words do not change.
 func (t *oneWord) renumberPairs(first uint32) {
 	for i, word := range t.slots[:t.touched] {
 		if i%ways >= pairs {
